@@ -1,0 +1,85 @@
+/** Values of settings that are more than a word or a number. Each message completes "it must be …". */
+import ipaddr from 'ipaddr.js'
+import * as z from 'zod'
+
+export const whole = (least: number, most: number) =>
+  z
+    .string()
+    .transform(text => (/^\d{1,9}$/.test(text) ? Number(text) : Number.NaN))
+    .refine(number => number >= least && number <= most, `a whole number from ${least} to ${most}`)
+
+export const flag = z
+  .enum(['true', 'false', '1', '0'], 'true or false')
+  .transform(text => text === 'true' || text === '1')
+
+export const address = (protocols: readonly string[], example: string) =>
+  z.string().refine(text => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
+    error: `an address such as ${example}`,
+    abort: true,
+  })
+
+/** http(s), with a path at most. */
+export const httpAddress = (example: string) =>
+  address(['http:', 'https:'], example).refine(text => {
+    const url = new URL(text)
+    return !/[?#]/.test(text) && !url.username && !url.password
+  }, `an address such as ${example}, without user name, ? and #`)
+
+/** 32 bytes, as base64 or as 64 hex digits. */
+export const secretKey = z.string().transform((text, context) => {
+  const key = Buffer.from(text, /^[0-9a-f]{64}$/i.test(text) ? 'hex' : 'base64')
+  if (key.length === 32 && /^(?:[0-9a-f]{64}|[A-Za-z0-9+/_-]{43}=?)$/i.test(text)) return key
+  context.addIssue({
+    code: 'custom',
+    message: '32 bytes as base64 or 64 hex digits; openssl rand -hex 32 makes one',
+  })
+  return z.NEVER
+})
+
+/** `host:port, host:port` in canonical form. No wildcards: each entry opens exactly one door. */
+export const hostList = z.string().transform((text, context) => {
+  const entries = text
+    .split(/[\s,]+/)
+    .filter(Boolean)
+    .map(canonicalHost)
+  if (entries.every(entry => entry !== undefined)) return [...new Set(entries)]
+  context.addIssue({
+    code: 'custom',
+    message: 'a list of exact host:port pairs such as localhost:8080, [::1]:8080, staging.example.com:443',
+  })
+  return z.NEVER
+})
+
+function canonicalHost(entry: string): string | undefined {
+  const [, host = '', port = ''] = /^([^\s/@?#*]+):(\d{1,5})$/.exec(entry) ?? []
+  if (!URL.canParse(`http://${host}/`) || Number(port) < 1 || Number(port) > 65535) return
+  const url = new URL(`http://${host}/`)
+  return url.port || url.pathname !== '/' ? undefined : `${url.hostname}:${Number(port)}`
+}
+
+/** Whether an entry of `hostList` names this machine or a private network. */
+export function isPrivateHost(entry: string): boolean {
+  const host = entry.replace(/:\d+$/, '').replace(/^\[|\]$|\.$/g, '')
+  if (ipaddr.isValid(host)) return ipaddr.process(host).range() !== 'unicast'
+  return !host.includes('.') || /\.(localhost|local|internal|lan|home\.arpa|test)$/.test(host)
+}
+
+const NAMED_PROXIES: Record<string, string[]> = {
+  loopback: ['127.0.0.0/8', '::1/128'],
+  private: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
+}
+
+/** Addresses, CIDR ranges, and the words `loopback` and `private`. */
+export const proxyList = z.string().transform((text, context) => {
+  const entries = text
+    .split(/[\s,]+/)
+    .filter(Boolean)
+    .flatMap(entry => NAMED_PROXIES[entry] ?? [entry])
+  if (entries.every(entry => ipaddr.isValidCIDR(entry) || (ipaddr.isValid(entry) && /[.:]/.test(entry))))
+    return entries
+  context.addIssue({
+    code: 'custom',
+    message: 'a list of addresses and ranges such as 10.0.0.0/8, 192.0.2.7, loopback, private',
+  })
+  return z.NEVER
+})
