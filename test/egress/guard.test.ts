@@ -162,10 +162,7 @@ test.each([
   'a b:80',
   '::1:80',
 ])('the allow-list entry %s is refused by name', entry => {
-  const make = () => createGuard({ allowHosts: [entry] })
-  if (entry === '*:80' || entry === '::1:80')
-    expect(() => make().check('http://localhost/')).toThrow(Forbidden)
-  else expect(make).toThrow(JSON.stringify(entry))
+  expect(() => createGuard({ allowHosts: [entry] })).toThrow(JSON.stringify(entry))
 })
 
 test('a name is public only when every address is', async () => {
