@@ -1,0 +1,99 @@
+import { execFile, type SpawnOptions } from 'node:child_process'
+import { chownSync, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { promisify } from 'node:util'
+
+/** Who runs Postgres, and how. Postgres refuses to run as root. */
+export interface Runner {
+  /** What to hand to `spawn` to run `program` with `args`. */
+  command(program: string, args: string[]): [file: string, args: string[], options: SpawnOptions]
+  /** Gives a file or folder to the user who runs Postgres. */
+  own(path: string): void
+}
+
+interface User {
+  uid: number
+  gid: number
+}
+
+/**
+ * The user we are; for root the owner of `folder`, else `postgres`, else `nobody`, who then owns it.
+ * @param folder holds the cluster; made when missing.
+ * @param programs must be within reach of that user.
+ */
+export function chooseRunner(folder: string, programs: string[]): Runner {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  if (process.getuid?.() !== 0)
+    return { command: (program, args) => [program, args, SURROUNDINGS], own: () => {} }
+  const user = ownerOf(folder) ?? userNamed('postgres') ?? userNamed('nobody')
+  if (!user)
+    throw new Error(
+      'Postgres does not run as root, and there is neither a user "postgres" nor "nobody"; ' +
+        'run as another user, or set DATABASE_URL.',
+    )
+  const own = (path: string) => chownSync(path, user.uid, user.gid)
+  own(folder)
+  if (
+    passes(folder, user) &&
+    programs.every(program => passes(program, user) && allows(program, user, READ_AND_RUN))
+  )
+    return { command: (program, args) => [program, args, { ...SURROUNDINGS, ...user }], own }
+  return { command: (program, args) => ['setpriv', [...reachAll(user), program, ...args], SURROUNDINGS], own }
+}
+
+/** Neither our working folder, which that user may be unable to enter, nor our environment with its secrets. */
+const SURROUNDINGS: SpawnOptions =
+  process.platform === 'win32'
+    ? {}
+    : { cwd: '/', env: { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin', LC_ALL: 'C' } }
+
+/** A clone in a folder of root's own, such as /root, needs the one right to pass it. */
+const reachAll = ({ uid, gid }: User) => [
+  `--reuid=${uid}`,
+  `--regid=${gid}`,
+  '--clear-groups',
+  '--inh-caps=-all,+dac_override',
+  '--ambient-caps=-all,+dac_override',
+  '--bounding-set=-all,+dac_override',
+  '--',
+]
+
+function ownerOf(folder: string): User | undefined {
+  const { uid, gid } = statSync(folder)
+  return uid === 0 ? undefined : { uid, gid }
+}
+
+function userNamed(name: string): User | undefined {
+  if (!existsSync('/etc/passwd')) return
+  const line = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .find(entry => entry.startsWith(`${name}:`))
+  const [, , uid, gid] = line?.split(':') ?? []
+  return uid && gid ? { uid: Number(uid), gid: Number(gid) } : undefined
+}
+
+const PASS = 0o1
+const READ_AND_RUN = 0o5
+
+/** Whether the user may pass every folder above `path`. */
+function passes(path: string, user: User): boolean {
+  const folder = dirname(path)
+  return allows(folder, user, PASS) && (folder === path || passes(folder, user))
+}
+
+function allows(path: string, user: User, wanted: number): boolean {
+  const { uid, gid, mode } = statSync(path)
+  const shift = uid === user.uid ? 6 : gid === user.gid ? 3 : 0
+  return ((mode >> shift) & wanted) === wanted
+}
+
+/** Runs a program of Postgres to its end. @throws Error with what it printed. */
+export async function run(runner: Runner, program: string, args: string[]): Promise<void> {
+  const [file, list, options] = runner.command(program, args)
+  try {
+    await promisify(execFile)(file, list, options as object)
+  } catch (error) {
+    const { stderr, message } = error as Error & { stderr?: string }
+    throw new Error(`${program} failed: ${(stderr || message).trim().slice(-2000)}`, { cause: error })
+  }
+}
