@@ -1,0 +1,53 @@
+import { DESKTOP, type Eyes } from '../eyes.ts'
+import { pixelsOf } from '../look.ts'
+import { layoutAt } from './layouts.ts'
+
+export interface ColourArtifact {
+  text: string
+  box: { x: number; y: number; width: number; height: number }
+  /** Of the letters, as computed, e.g. `rgb(33, 37, 41)`. */
+  colour: string
+  /** The colour that most of its surroundings have in the screenshot, RGB 0 to 255. */
+  ground: [number, number, number]
+  /** Share of the box that has this colour, 0 to 1: low over photographs. */
+  uniform: number
+}
+
+const MARGIN = 4
+const MAX_SAMPLES = 4000
+
+/** Colours of letters and ground for each visible text at 1440 px. */
+export async function colours(eyes: Eyes): Promise<ColourArtifact[]> {
+  const { data, info } = await pixelsOf(await eyes.screenshot(DESKTOP))
+  const { blocks } = await layoutAt(eyes, DESKTOP)
+  const found: ColourArtifact[] = []
+  for (const block of blocks) {
+    if (block.state !== 'visible') continue
+    const left = Math.max(0, Math.floor(block.seen.x - MARGIN))
+    const top = Math.max(0, Math.floor(block.seen.y - MARGIN))
+    const right = Math.min(info.width, Math.ceil(block.seen.x + block.seen.width + MARGIN))
+    const bottom = Math.min(info.height, Math.ceil(block.seen.y + block.seen.height + MARGIN))
+    if (right <= left || bottom <= top) continue
+    found.push({ text: block.text.slice(0, 200), box: block.box, colour: block.style.colour, ...dominant(data, info.width, left, top, right, bottom) })
+  }
+  return found
+}
+
+/** The mean of the fullest cell of a 16 x 16 x 16 colour histogram. */
+function dominant(data: Buffer, width: number, left: number, top: number, right: number, bottom: number) {
+  const step = Math.max(1, Math.floor(Math.sqrt(((right - left) * (bottom - top)) / MAX_SAMPLES)))
+  const cells = new Map<number, [count: number, r: number, g: number, b: number]>()
+  let total = 0
+  for (let y = top; y < bottom; y += step)
+    for (let x = left; x < right; x += step) {
+      const at = (y * width + x) * 3
+      const [r, g, b] = [data[at]!, data[at + 1]!, data[at + 2]!]
+      const key = ((r >> 4) << 8) | ((g >> 4) << 4) | (b >> 4)
+      const cell = cells.get(key) ?? [0, 0, 0, 0]
+      cells.set(key, [cell[0] + 1, cell[1] + r, cell[2] + g, cell[3] + b])
+      total++
+    }
+  const [count, r, g, b] = [...cells.values()].reduce((best, cell) => (cell[0] > best[0] ? cell : best))
+  const mean = (sum: number) => Math.round(sum / count)
+  return { ground: [mean(r), mean(g), mean(b)] as [number, number, number], uniform: Math.round((count / total) * 100) / 100 }
+}

@@ -1,0 +1,38 @@
+import type { Eyes } from '../eyes.ts'
+
+export interface DocumentArtifact {
+  /** Where it ended after redirects. */
+  url: string
+  requestedUrl: string
+  /** Every answer on the way, the last one included. */
+  chain: { url: string; status: number; location?: string }[]
+  status: number
+  headers: Record<string, string>
+  /** The HTML as served, before any script ran. */
+  html: string
+  htmlCut: boolean
+  /** Origins that are the same place as this site's. */
+  origins: readonly string[]
+}
+
+const MAX_HTML = 2 * 1024 * 1024
+
+export async function servedDocument({ at, site }: Eyes): Promise<DocumentArtifact> {
+  const { response } = await at(1440)
+  const chain: DocumentArtifact['chain'] = []
+  for (let request = response.request().redirectedFrom(); request; request = request.redirectedFrom()) {
+    const answer = await request.response()
+    chain.unshift({ url: request.url(), status: answer?.status() ?? 0, location: answer?.headers().location })
+  }
+  const html = await response.text()
+  return {
+    url: response.url(),
+    requestedUrl: site.url,
+    chain: [...chain, { url: response.url(), status: response.status() }],
+    status: response.status(),
+    headers: Object.fromEntries(Object.entries(response.headers()).map(([name, value]) => [name, value.slice(0, 4096)])),
+    html: html.slice(0, MAX_HTML),
+    htmlCut: html.length > MAX_HTML,
+    origins: site.origins,
+  }
+}

@@ -1,0 +1,26 @@
+import type { RequestEntry } from '../network.ts'
+import { DESKTOP, type Eyes, MOBILE } from '../eyes.ts'
+
+export interface HealthArtifact {
+  requests: RequestEntry[]
+  /** Requests beyond the limit of 2,000 a load. */
+  dropped: number
+  console: { type: string; text: string; url: string }[]
+  /** Messages of uncaught exceptions. */
+  exceptions: string[]
+}
+
+/** What went wrong behind the page, on both loads together. Collected late, when all has been looked at. */
+export async function health({ at }: Eyes): Promise<HealthArtifact> {
+  const logs = [(await at(DESKTOP)).network, (await at(MOBILE)).network]
+  const merge = <T>(items: T[], keyOf: (item: T) => string) => [...new Map(items.map(item => [keyOf(item), item])).values()]
+  return {
+    requests: merge(
+      logs.flatMap(log => log.entries()).filter(entry => !/BLOCKED_BY_CLIENT|BLOCKED_BY_INSPECTOR|inspector/i.test(entry.failure ?? '')),
+      entry => `${entry.method} ${entry.url} ${entry.failure ?? entry.status}`,
+    ),
+    dropped: logs.reduce((sum, log) => sum + log.dropped(), 0),
+    console: merge(logs.flatMap(log => log.console), entry => `${entry.type} ${entry.text}`),
+    exceptions: [...new Set(logs.flatMap(log => log.exceptions))],
+  }
+}

@@ -1,0 +1,51 @@
+import { type Eyes, WIDTHS } from '../eyes.ts'
+
+export type Layout = Awaited<ReturnType<typeof layoutAt>>
+export type TextBlock = Layout['blocks'][number]
+export type ControlInk = Layout['controls'][number]
+export type PictureInk = Layout['pictures'][number]
+
+/** Text, controls and pictures with their ink at each of the five widths, in the order of WIDTHS. */
+export async function layouts(eyes: Eyes): Promise<Layout[]> {
+  const taken = new Map<number, Layout>()
+  // The desktop load still has the width of the collectors before: its layouts come last but one first.
+  for (const width of [1440, 1024, 768, 375, 320]) taken.set(width, await layoutAt(eyes, width))
+  const cut = Math.max(...[...taken.values()].map(layout => layout.cut))
+  if (cut > 0) eyes.gaps.push(`text beyond the limit of 6,000 blocks and 20,000 characters each was left out (${cut} places)`)
+  return WIDTHS.map(width => taken.get(width)!)
+}
+
+const known = new WeakMap<Eyes, Map<number, Promise<Awaited<ReturnType<typeof look>>>>>()
+
+/** The layout at one width, looked at once. */
+export function layoutAt(eyes: Eyes, width: number): ReturnType<typeof look> {
+  const mine = known.get(eyes) ?? new Map()
+  known.set(eyes, mine)
+  if (!mine.has(width)) mine.set(width, look(eyes, width))
+  return mine.get(width)!
+}
+
+async function look({ at, site }: Eyes, width: number) {
+  const { world } = await at(width)
+  const layout = await world.run(
+    ({ remeasure, textBlocks, controls, pictures, treeState }, ignore) => {
+      remeasure(ignore as string[])
+      const { blocks, cut } = textBlocks()
+      const root = document.documentElement
+      return {
+        /** Under mobile emulation the layout viewport grows with its content: `screenWidth` stays. */
+        clientWidth: root.clientWidth,
+        screenWidth: screen.width,
+        scrollWidth: Math.max(root.scrollWidth, document.body?.scrollWidth ?? 0),
+        scrollHeight: root.scrollHeight,
+        blocks,
+        cut: cut + (treeState.cut ? 1 : 0),
+        controls: controls(),
+        pictures: pictures().map(({ element: _, ...picture }) => picture),
+      }
+    },
+    site.ignore,
+    20_000,
+  )
+  return { width, ...layout }
+}

@@ -1,0 +1,25 @@
+import sharp from 'sharp'
+import { type Eyes, SCREENSHOT_WIDTHS } from '../eyes.ts'
+
+export interface ScreenArtifact {
+  /** Name among the capture's files. */
+  file: string
+  width: number
+  height: number
+  cut: boolean
+  stable: boolean
+}
+
+/** Full-page screenshots at 375, 768 and 1440 px, for people to look at. */
+export async function screens(eyes: Eyes): Promise<ScreenArtifact[]> {
+  const taken: ScreenArtifact[] = []
+  for (const at of SCREENSHOT_WIDTHS) {
+    const { png, width, height, cut, stable } = await eyes.screenshot(at)
+    const file = `${at}.webp`
+    eyes.files.set(file, await sharp(png).webp({ quality: 80, effort: 0 }).toBuffer())
+    taken.push({ file, width, height, cut, stable })
+    if (cut) eyes.gaps.push(`the page is taller than 16,384 px at width ${at}; its screenshot ends there`)
+    if (!stable) eyes.gaps.push(`the page never came to rest at width ${at}; the last of three screenshots was taken`)
+  }
+  return taken
+}

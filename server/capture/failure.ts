@@ -1,0 +1,26 @@
+import type { FailureCode } from '../contract.ts'
+
+export type SideName = 'original' | 'rebuilt'
+
+/** A page that cannot be captured at all. `message` tells the reader what happened and what to do. */
+export class CaptureFailure extends Error {
+  code: FailureCode
+  constructor(code: FailureCode, message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+/** The renderer did not answer: an endless loop, or far too much to lay out. */
+export class PageUnresponsive extends Error {
+  constructor(timeout: number) {
+    super(`the page did not answer within ${timeout / 1000} s`)
+  }
+}
+
+/** The renderer died. Worth one more try in a fresh browser. */
+export class PageCrashed extends Error {
+  constructor() {
+    super('the renderer crashed while the page was open')
+  }
+}

@@ -1,0 +1,62 @@
+import type { InkKit } from './ink.ts'
+import type { NameKit } from './names.ts'
+import type { TreeKit } from './tree.ts'
+
+/** Pictures and controls with their ink. In-page part. */
+export function controlKit({ elements, selectorOf }: TreeKit, { contextOf, inkOf }: InkKit, { roleOf, nameOf }: NameKit) {
+  const CONTROL_ROLES = new Set(['link', 'button', 'checkbox', 'radio', 'slider', 'spinbutton', 'searchbox', 'combobox', 'listbox', 'textbox', 'switch', 'tab', 'menuitem', 'menuitemcheckbox', 'menuitemradio', 'option', 'treeitem'])
+  const MAX = 4000
+
+  function controls() {
+    const found = []
+    for (const element of elements()) {
+      const role = roleOf(element)
+      if (!CONTROL_ROLES.has(role)) continue
+      const { ignored, landmark } = contextOf(element)
+      if (ignored || found.length >= MAX) continue
+      found.push({
+        role,
+        name: nameOf(element),
+        landmark,
+        ...inkOf(element, inkRects(element)),
+        expanded: element.getAttribute('aria-expanded'),
+        /** Says that it opens something. */
+        opens: ['aria-expanded', 'aria-controls', 'aria-haspopup', 'popovertarget', 'data-bs-toggle', 'data-toggle'].some(name => element.hasAttribute(name)) || element.localName === 'summary',
+        disabled: (element as HTMLButtonElement).disabled === true || element.getAttribute('aria-disabled') === 'true',
+        selector: selectorOf(element),
+      })
+    }
+    return found
+  }
+
+  /** A link around a picture or a block has its own box empty or wrong: its content is its ink. */
+  function inkRects(element: Element): DOMRect[] {
+    const own = Array.from(element.getClientRects()).filter(rect => rect.width > 0 && rect.height > 0)
+    if (own.length) return own
+    return Array.from(element.children).flatMap(child => Array.from(child.getClientRects()))
+  }
+
+  /** Every picture element, its ink alone; what it shows is the images collector's. */
+  function pictures() {
+    const found = []
+    for (const element of elements()) {
+      const kind = pictureKind(element)
+      if (!kind || contextOf(element).ignored || found.length >= MAX) continue
+      found.push({ element, kind, ...inkOf(element, [element.getBoundingClientRect()]) })
+    }
+    return found
+  }
+
+  function pictureKind(element: Element): 'img' | 'svg' | 'canvas' | 'poster' | 'background' | null {
+    const name = element.localName
+    if (name === 'img' || (name === 'input' && (element as HTMLInputElement).type === 'image')) return 'img'
+    if (name === 'svg') return element.parentElement?.closest('svg') ? null : 'svg'
+    if (name === 'canvas') return 'canvas'
+    if (name === 'video') return (element as HTMLVideoElement).poster ? 'poster' : null
+    return /url\(/.test(contextOf(element).style.backgroundImage) ? 'background' : null
+  }
+
+  return { controls, pictures }
+}
+
+export type ControlKit = ReturnType<typeof controlKit>

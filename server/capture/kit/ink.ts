@@ -1,0 +1,196 @@
+import type { TreeKit } from './tree.ts'
+
+/** Where ink really is: boxes after clipping, visibility, landmark and ground of every element. In-page part. */
+export function inkKit({ parentOf, isFrame }: TreeKit) {
+  interface Rect {
+    left: number
+    top: number
+    right: number
+    bottom: number
+  }
+  interface Context {
+    style: CSSStyleDeclaration
+    /** Laid out at all: no display: none on the way up. */
+    rendered: boolean
+    /** visibility, opacity and closed <details> permit it to be seen. */
+    shown: boolean
+    opaque: boolean
+    /** What is left of the page for content in flow, for absolutely placed and for fixed content. */
+    clip: Rect
+    absoluteClip: Rect
+    fixedClip: Rect
+    /** A scroller on the way up: what it cuts off can be reached. */
+    scroller: boolean
+    landmark: string
+    ignored: boolean
+    /** Ground colour as computed, '' when none was found, 'image' over a picture or gradient. */
+    ground: string
+    /** Offset of the frame that holds it, in CSS px. */
+    dx: number
+    dy: number
+  }
+  const EVERYTHING: Rect = { left: 0, top: 0, right: 1e7, bottom: 1e7 }
+  const LANDMARK_TAGS: Record<string, string> = { nav: 'navigation', main: 'main', aside: 'complementary', header: 'banner', footer: 'contentinfo', search: 'search' }
+  const LANDMARK_ROLES = new Set(['banner', 'navigation', 'main', 'complementary', 'contentinfo', 'search', 'form', 'region', 'dialog', 'alertdialog'])
+
+  let contexts = new Map<Element, Context>()
+  let ignored: string[] = []
+
+  /** Forgets what was measured: call after each change of layout. */
+  function remeasure(ignore: string[] = ignored) {
+    contexts = new Map()
+    ignored = ignore
+  }
+
+  function contextOf(element: Element): Context {
+    const known = contexts.get(element)
+    if (known) return known
+    const path: Element[] = []
+    let here: Element | null = element
+    while (here && !contexts.has(here)) {
+      path.push(here)
+      here = parentOf(here)
+    }
+    let context = here ? contexts.get(here) : undefined
+    for (const next of path.reverse()) {
+      context = derive(next, context)
+      contexts.set(next, context)
+    }
+    return context!
+  }
+
+  function derive(element: Element, parent: Context | undefined): Context {
+    const view = element.ownerDocument.defaultView ?? window
+    const style = view.getComputedStyle(element)
+    const root = element.localName === 'html' || element.localName === 'body'
+    let dx = parent?.dx ?? 0
+    let dy = parent?.dy ?? 0
+    if (parent && element.localName === 'body' && element.ownerDocument !== document) {
+      const frame = view.frameElement!.getBoundingClientRect()
+      dx += frame.left + scrollX
+      dy += frame.top + scrollY
+    }
+    const closed =
+      element.parentElement?.localName === 'details' &&
+      !(element.parentElement as HTMLDetailsElement).open &&
+      element.localName !== 'summary'
+    const rendered = (parent?.rendered ?? true) && style.display !== 'none' && !closed
+    const opaque = (parent?.opaque ?? true) && Number(style.opacity) > 0.02 && parent?.style.contentVisibility !== 'hidden'
+    const shown = rendered && opaque && style.visibility === 'visible'
+    const position = style.position
+    const inherited = !parent
+      ? pageClip(style)
+      : position === 'fixed'
+        ? parent.fixedClip
+        : position === 'absolute'
+          ? parent.absoluteClip
+          : parent.clip
+    let clip = inherited
+    let scroller = parent?.scroller ?? false
+    if (rendered && !root) {
+      const clipsX = style.overflowX !== 'visible'
+      const clipsY = style.overflowY !== 'visible'
+      const shaped = style.clipPath !== 'none' || (style.clip !== 'auto' && style.clip !== '')
+      if (clipsX || clipsY || shaped || isFrame(element)) {
+        const box = element.getBoundingClientRect()
+        const mine = { left: box.left + scrollX + dx, top: box.top + scrollY + dy, right: box.right + scrollX + dx, bottom: box.bottom + scrollY + dy }
+        if (!clipsX && !shaped && !isFrame(element)) [mine.left, mine.right] = [EVERYTHING.left, EVERYTHING.right]
+        if (!clipsY && !shaped && !isFrame(element)) [mine.top, mine.bottom] = [EVERYTHING.top, EVERYTHING.bottom]
+        // Hidden by shape: the classic visually-hidden pattern leaves a pixel.
+        if (/^rect\((0px|1px),? (0px|1px),? (0px|1px),? (0px|1px)\)$/.test(style.clip) || /inset\((50|100)%\)/.test(style.clipPath))
+          mine.right = mine.left
+        clip = intersect(clip, mine)
+        scroller ||= /auto|scroll/.test(style.overflowX + style.overflowY)
+      }
+    }
+    const containsAbsolute = !parent || position !== 'static' || style.transform !== 'none' || style.filter !== 'none' || /layout|paint|strict|content/.test(style.contain)
+    const containsFixed = !parent || style.transform !== 'none' || style.filter !== 'none'
+    return {
+      style,
+      rendered,
+      shown,
+      opaque,
+      clip,
+      absoluteClip: containsAbsolute ? clip : parent.absoluteClip,
+      fixedClip: containsFixed ? clip : parent.fixedClip,
+      scroller,
+      landmark: landmarkOf(element, parent),
+      ignored: (parent?.ignored ?? false) || matchesIgnored(element),
+      ground: groundOf(style, parent?.ground ?? ''),
+      dx,
+      dy,
+    }
+  }
+
+  /** What a body with `overflow-x: hidden` cuts off cannot be scrolled to. */
+  function pageClip(style: CSSStyleDeclaration): Rect {
+    const body = document.body ? getComputedStyle(document.body) : style
+    const html = getComputedStyle(document.documentElement)
+    const hides = [html.overflowX, html.overflowX === 'visible' ? body.overflowX : ''].some(v => v === 'hidden' || v === 'clip')
+    return hides ? { ...EVERYTHING, right: document.documentElement.clientWidth } : EVERYTHING
+  }
+
+  function groundOf(style: CSSStyleDeclaration, below: string): string {
+    if (style.backgroundImage !== 'none') return 'image'
+    const alpha = /rgba?\([^)]*?[,/]\s*([\d.]+)\)$/.exec(style.backgroundColor)
+    const channels = style.backgroundColor.match(/[\d.]+/g) ?? []
+    if (channels.length === 4 && alpha && Number(alpha[1]) < 0.5) return below
+    return style.backgroundColor
+  }
+
+  function landmarkOf(element: Element, parent: Context | undefined): string {
+    const above = parent?.landmark ?? ''
+    const role = element.getAttribute('role')?.trim().split(/\s+/)[0] ?? ''
+    if (LANDMARK_ROLES.has(role)) return role
+    if (element.localName === 'dialog') return 'dialog'
+    const own = LANDMARK_TAGS[element.localName]
+    if (!own || role) return above
+    const sectioned = (own === 'banner' || own === 'contentinfo') && element.closest('article, section, main, aside, nav') !== null
+    return sectioned ? above : own
+  }
+
+  function matchesIgnored(element: Element): boolean {
+    return ignored.some(selector => {
+      try {
+        return element.matches(selector)
+      } catch {
+        return false
+      }
+    })
+  }
+
+  function intersect(a: Rect, b: Rect): Rect {
+    return { left: Math.max(a.left, b.left), top: Math.max(a.top, b.top), right: Math.min(a.right, b.right), bottom: Math.min(a.bottom, b.bottom) }
+  }
+
+  /** In page coordinates, rounded to half a pixel so that equal layouts give equal numbers. */
+  function boxOf(rect: Rect) {
+    const half = (value: number) => Math.round(value * 2) / 2
+    return { x: half(rect.left), y: half(rect.top), width: half(Math.max(0, rect.right - rect.left)), height: half(Math.max(0, rect.bottom - rect.top)) }
+  }
+
+  /**
+   * The ink of something inside `element`: its whole box, the part that is seen, and its state.
+   * `visible`; `clipped` out of sight by an ancestor or off the page; `hidden` by style.
+   */
+  function inkOf(element: Element, rects: Iterable<DOMRect>) {
+    const context = contextOf(element)
+    let whole: Rect | undefined
+    for (const r of rects) {
+      if (r.width <= 0 || r.height <= 0) continue
+      const placed = { left: r.left + scrollX + context.dx, top: r.top + scrollY + context.dy, right: r.right + scrollX + context.dx, bottom: r.bottom + scrollY + context.dy }
+      whole = whole ? { left: Math.min(whole.left, placed.left), top: Math.min(whole.top, placed.top), right: Math.max(whole.right, placed.right), bottom: Math.max(whole.bottom, placed.bottom) } : placed
+    }
+    if (!whole || !context.rendered || !context.shown) {
+      const box = boxOf(whole ?? { left: 0, top: 0, right: 0, bottom: 0 })
+      return { box, seen: { ...box, width: 0, height: 0 }, state: 'hidden' as const, scroller: context.scroller }
+    }
+    const seen = boxOf(intersect(whole, context.clip))
+    const enough = seen.width * seen.height >= 4
+    return { box: boxOf(whole), seen, state: enough ? ('visible' as const) : ('clipped' as const), scroller: context.scroller }
+  }
+
+  return { contextOf, remeasure, inkOf }
+}
+
+export type InkKit = ReturnType<typeof inkKit>

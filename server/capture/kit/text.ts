@@ -1,0 +1,158 @@
+import type { InkKit } from './ink.ts'
+import type { TreeKit } from './tree.ts'
+
+/** Visible and hidden text, one block per run of inline text in a block container. In-page part. */
+export function textKit({ walk, parentOf, selectorOf }: TreeKit, { contextOf, inkOf }: InkKit) {
+  const BLOCK_TAGS = new Set(['P', 'DIV', 'LI', 'TD', 'TH', 'H1', 'H2', 'H3', 'H4', 'H5', 'H6', 'SECTION', 'ARTICLE', 'UL', 'OL', 'TABLE', 'TR', 'BUTTON', 'LABEL', 'OPTION', 'DT', 'DD', 'FIGCAPTION', 'BLOCKQUOTE', 'PRE', 'SUMMARY', 'CAPTION', 'FORM', 'FIELDSET', 'LEGEND', 'NAV', 'HEADER', 'FOOTER', 'MAIN', 'ASIDE', 'ADDRESS', 'BODY'])
+  const MAX_BLOCKS = 6000
+  const MAX_TEXT = 20_000
+  /** Icon fonts draw with private use characters: pictures, not text. */
+  const ICONS = /[\ue000-\uf8ff]|\p{Co}/gu
+
+  interface Run {
+    container: Element
+    text: string
+    /** Length of what did not fit. */
+    dropped: number
+    nodes: Text[]
+    holder: Element
+  }
+
+  function textBlocks() {
+    const blocks: ReturnType<typeof finish>[] = []
+    let run: Run | undefined
+    let cut = 0
+    const flush = () => {
+      if (!run) return
+      const text = run.text.replace(/\s+/g, ' ').trim()
+      if (/[\p{L}\p{N}\p{S}]/u.test(text)) {
+        if (blocks.length < MAX_BLOCKS) blocks.push(finish(run, text))
+        else cut++
+      }
+      if (run.dropped) cut++
+      run = undefined
+    }
+    const add = (text: string, holder: Element, node?: Text) => {
+      const container = containerOf(holder)
+      if (run?.container !== container) flush()
+      run ??= { container, text: '', dropped: 0, nodes: [], holder }
+      const room = MAX_TEXT - run.text.length
+      if (text.length > room) run.dropped += text.length - room
+      run.text += text.slice(0, Math.max(0, room))
+      if (node && run.nodes.length < 500) run.nodes.push(node)
+    }
+    walk(
+      node => {
+        if (node.nodeType === Node.TEXT_NODE) {
+          const holder = parentOf(node)
+          if (!holder || !node.nodeValue || contextOf(holder).ignored) return
+          if (/^(script|style|template|noscript|title|desc|metadata|textarea|option|select)$/i.test(holder.tagName)) return
+          const text = node.nodeValue.replace(ICONS, ' ')
+          if (text.trim() || run) add(text, holder, node as Text)
+          return
+        }
+        const element = node as Element
+        if (element.localName === 'br') return run && add(' ', parentOf(element) ?? element)
+        if (!isInline(element)) flush()
+        const before = generated(element, '::before')
+        if (before) add(before, element)
+      },
+      node => {
+        if (node.nodeType !== Node.ELEMENT_NODE) return
+        const after = generated(node as Element, '::after')
+        if (after) add(after, node as Element)
+        if (!isInline(node as Element)) flush()
+      },
+    )
+    flush()
+    return { blocks, cut }
+  }
+
+  /** Text that CSS puts in, as a person sees it; icon glyphs and counters are not text. */
+  function generated(element: Element, pseudo: '::before' | '::after'): string {
+    const context = contextOf(element)
+    if (!context.rendered || context.ignored) return ''
+    const content = getComputedStyle(element, pseudo).content
+    if (content === 'none' || content === 'normal' || !/^"/.test(content)) return ''
+    const text = content.slice(1, -1).replace(/\\"/g, '"').replace(ICONS, '')
+    return /[\p{L}\p{N}]/u.test(text) ? text.slice(0, 500) : ''
+  }
+
+  function isInline(element: Element): boolean {
+    const { style, rendered } = contextOf(element)
+    if (!rendered && style.display === 'none') return !BLOCK_TAGS.has(element.tagName)
+    return /^(inline|contents|ruby)/.test(style.display) && !/^inline-(block|flex|grid|table)/.test(style.display)
+  }
+
+  function containerOf(element: Element): Element {
+    let here = element
+    while (isInline(here)) {
+      const parent = parentOf(here)
+      if (!parent) break
+      here = parent
+    }
+    return here
+  }
+
+  function finish({ container, nodes, holder }: Run, text: string) {
+    const range = document.createRange()
+    const rects: DOMRect[] = []
+    for (const node of nodes) {
+      if (!node.nodeValue?.trim()) continue
+      const own = node.ownerDocument === document ? range : node.ownerDocument.createRange()
+      own.selectNodeContents(node)
+      rects.push(...own.getClientRects())
+    }
+    if (!rects.length) rects.push(container.getBoundingClientRect())
+    // The style that most of the text has, not that of a stray first word.
+    const longest = nodes.reduce<Text | undefined>((best, node) => (best && best.length >= node.length ? best : node), undefined)
+    const speaker = (longest && parentOf(longest)) ?? holder
+    const { style, ground, landmark } = contextOf(speaker)
+    const { kind, level } = kindOf(container, holder)
+    return {
+      text,
+      kind,
+      level,
+      landmark,
+      ...inkOf(speaker, rects),
+      selector: selectorOf(container),
+      lines: new Set(rects.map(rect => Math.round(rect.top))).size,
+      style: {
+        family: style.fontFamily.slice(0, 200),
+        size: Number.parseFloat(style.fontSize),
+        weight: Number(style.fontWeight),
+        colour: style.color,
+        ground,
+      },
+    }
+  }
+
+  /** What kind of text it is, by the nearest element that says so. */
+  function kindOf(container: Element, holder: Element): { kind: string; level: number } {
+    let inner: Element | null = holder
+    let link = false
+    for (let depth = 0; inner && depth < 12; depth++, inner = parentOf(inner)) {
+      const role = inner.getAttribute('role')
+      const heading = /^h([1-6])$/.exec(inner.localName)
+      if (role === 'heading') return { kind: 'heading', level: Number(inner.getAttribute('aria-level')) || 2 }
+      if (heading && (!role || role === 'heading')) return { kind: 'heading', level: Number(heading[1]) }
+      if (inner.localName === 'button' || role === 'button' || inner.localName === 'summary') return { kind: 'button', level: 0 }
+      if (inner.localName === 'a' && contentShare(inner, container) > 0.8) link = true
+      if (inner.localName === 'li' || role === 'listitem') return { kind: link ? 'link' : 'list-item', level: 0 }
+      if (inner.localName === 'td' || role === 'cell' || role === 'gridcell') return { kind: 'cell', level: 0 }
+      if (inner.localName === 'th' || role === 'columnheader' || role === 'rowheader') return { kind: 'header-cell', level: 0 }
+      if (inner.localName === 'label' || inner.localName === 'legend') return { kind: 'label', level: 0 }
+      if (inner.localName === 'blockquote') return { kind: 'quote', level: 0 }
+    }
+    return { kind: link ? 'link' : 'paragraph', level: 0 }
+  }
+
+  function contentShare(inner: Element, outer: Element): number {
+    if (!outer.contains(inner)) return 1
+    return (inner.textContent?.trim().length ?? 0) / Math.max(1, outer.textContent?.trim().length ?? 1)
+  }
+
+  return { textBlocks }
+}
+
+export type TextKit = ReturnType<typeof textKit>

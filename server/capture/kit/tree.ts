@@ -1,0 +1,109 @@
+/** The flat tree as a person sees it: open shadow roots, slots and same-origin frames in place. In-page part. */
+export function treeKit() {
+  const SKIPPED = new Set(['SCRIPT', 'STYLE', 'TEMPLATE', 'NOSCRIPT', 'HEAD', 'META', 'LINK', 'TITLE', 'OBJECT', 'EMBED'])
+  /** Against pages that are made to exhaust a reader. */
+  const MAX_NODES = 150_000
+
+  const state = { cut: false }
+
+  function childrenOf(node: Node): Node[] {
+    if (node instanceof HTMLSlotElement || (node as Element).localName === 'slot') {
+      const assigned = (node as HTMLSlotElement).assignedNodes()
+      if (assigned.length) return assigned
+    }
+    if (isFrame(node)) {
+      const inner = frameDocument(node)
+      return inner?.body ? [inner.body] : []
+    }
+    const root = (node as Element).shadowRoot
+    return Array.from((root ?? node).childNodes)
+  }
+
+  function isFrame(node: Node): node is HTMLIFrameElement {
+    return (node as Element).localName === 'iframe'
+  }
+
+  /** The document of a frame of the same origin, or null. */
+  function frameDocument(frame: HTMLIFrameElement): Document | null {
+    try {
+      return frame.contentDocument
+    } catch {
+      return null
+    }
+  }
+
+  function parentOf(node: Node): Element | null {
+    const slot = (node as Element).assignedSlot
+    if (slot) return slot
+    const parent = node.parentNode
+    if (!parent) return null
+    if (parent.nodeType === Node.DOCUMENT_FRAGMENT_NODE) return (parent as ShadowRoot).host ?? null
+    if (parent.nodeType === Node.DOCUMENT_NODE) return frameOf(parent as Document)
+    if ((node as Element).localName === 'body') return frameOf(node.ownerDocument!) ?? (parent as Element)
+    return parent as Element
+  }
+
+  function frameOf(inner: Document): Element | null {
+    return inner === document ? null : (inner.defaultView?.frameElement ?? null)
+  }
+
+  /** Depth first, in document order, without recursion: pages nest deeper than a call stack. */
+  function walk(visit: (node: Node) => void, leave: (node: Node) => void = () => {}) {
+    state.cut = false
+    if (!document.body) return
+    let count = 0
+    const stack: { node: Node; children: Node[]; next: number }[] = []
+    const enter = (node: Node) => {
+      visit(node)
+      const open = node.nodeType === Node.ELEMENT_NODE && !SKIPPED.has((node as Element).tagName.toUpperCase())
+      stack.push({ node, children: open ? childrenOf(node) : [], next: 0 })
+    }
+    enter(document.body)
+    while (stack.length) {
+      const top = stack[stack.length - 1]!
+      const child = top.children[top.next++]
+      if (!child) {
+        leave(top.node)
+        stack.pop()
+      } else if (child.nodeType === Node.ELEMENT_NODE || child.nodeType === Node.TEXT_NODE) {
+        if (++count > MAX_NODES) {
+          state.cut = true
+          break
+        }
+        enter(child)
+      }
+    }
+  }
+
+  /** All elements of the flat tree in document order. */
+  function elements(): Element[] {
+    const found: Element[] = []
+    walk(node => {
+      if (node.nodeType === Node.ELEMENT_NODE && !SKIPPED.has((node as Element).tagName.toUpperCase())) found.push(node as Element)
+    })
+    return found
+  }
+
+  /** A short path for a developer's tools; part of no key. */
+  function selectorOf(element: Element): string {
+    const steps: string[] = []
+    let here: Element | null = element
+    while (here && here.localName !== 'html' && steps.length < 6) {
+      if (here.id && /^[a-z][\w-]{0,60}$/i.test(here.id)) {
+        steps.unshift(`#${here.id}`)
+        break
+      }
+      let index = 1
+      let alone = true
+      for (let s = here.previousElementSibling; s; s = s.previousElementSibling) if (s.localName === here.localName) index++
+      for (let s = here.nextElementSibling; s && alone; s = s.nextElementSibling) if (s.localName === here.localName) alone = false
+      steps.unshift(index === 1 && alone ? here.localName : `${here.localName}:nth-of-type(${index})`)
+      here = parentOf(here)
+    }
+    return steps.join(' > ').slice(0, 300)
+  }
+
+  return { walk, elements, parentOf, selectorOf, treeState: state, isFrame, frameDocument }
+}
+
+export type TreeKit = ReturnType<typeof treeKit>

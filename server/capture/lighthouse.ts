@@ -1,0 +1,145 @@
+/** Lighthouse's performance category in the browser that is already open. */
+import lighthouse from 'lighthouse'
+import { connect } from 'puppeteer-core'
+import type { OpenBrowser } from './browser.ts'
+import { ANALYTICS } from './clutter.ts'
+import { lowerCased, type Site } from './visit.ts'
+
+export interface LighthouseRun {
+  /** Performance score, 0 to 100, or null with the reason in `failure`. */
+  score: number | null
+  failure: string | null
+  /** Metric values: ms, CLS without unit. */
+  metrics: Record<MetricName, number>
+  /** Speed of the machine during this run; grows with speed. */
+  benchmarkIndex: number
+  /** Near-noiseless counters of what was loaded. */
+  counters: Counters
+}
+
+export type MetricName = keyof typeof METRICS
+const METRICS = {
+  fcp: 'first-contentful-paint',
+  lcp: 'largest-contentful-paint',
+  tbt: 'total-blocking-time',
+  cls: 'cumulative-layout-shift',
+  si: 'speed-index',
+} as const
+
+export interface Counters {
+  requests: number
+  /** Transferred bytes in all and by resource type. */
+  bytes: number
+  bytesByType: Record<string, number>
+  /** Main-thread time of scripts in ms, before throttling. */
+  scriptTime: number
+  thirdPartyRequests: number
+  /** The heaviest files: address, type and bytes. */
+  heaviest: { url: string; type: string; bytes: number }[]
+  /** Files that hold back the first paint, with what each costs in ms. */
+  renderBlocking: { url: string; ms: number }[]
+  /** What the largest paint is, as a selector, and its file if any. */
+  lcpElement: string
+}
+
+/** Nothing here depends on the page: a broken page is a run with `score: null`. */
+export async function runLighthouse(browser: OpenBrowser, site: Site): Promise<LighthouseRun> {
+  const puppeteer = await connect({ browserURL: `http://127.0.0.1:${browser.port}`, defaultViewport: null, acceptInsecureCerts: false })
+  const page = await puppeteer.newPage()
+  try {
+    if (Object.keys(site.headers).length > 0) {
+      // Lighthouse's own extraHeaders would go to every host; these are for the site's alone.
+      const cdp = await page.createCDPSession()
+      await cdp.send('Fetch.enable', { patterns: [{ urlPattern: `${new URL(site.url).origin}/*` }] })
+      cdp.on('Fetch.requestPaused', ({ requestId, request }) => {
+        const headers = Object.entries({ ...lowerCased(request.headers), ...lowerCased(site.headers) }).map(([name, value]) => ({ name, value }))
+        cdp.send('Fetch.continueRequest', { requestId, headers }).catch(() => {})
+      })
+    }
+    const result = await lighthouse(site.url, FLAGS, CONFIG, page as never)
+    if (!result) return failed('Lighthouse gave no result')
+    return read(result.lhr)
+  } catch (error) {
+    return failed(error instanceof Error ? error.message.split('\n')[0]!.slice(0, 300) : String(error))
+  } finally {
+    await page.close().catch(() => {})
+    await puppeteer.disconnect()
+  }
+}
+
+const FLAGS = { logLevel: 'silent' } as const
+
+/** Mobile with simulated throttling: Lighthouse's defaults, but for shorter quiet windows, alike on both sites. */
+const CONFIG = {
+  extends: 'lighthouse:default',
+  settings: {
+    onlyCategories: ['performance'],
+    disableFullPageScreenshot: true,
+    blockedUrlPatterns: ANALYTICS,
+    maxWaitForLoad: 20_000,
+    pauseAfterFcpMs: 250,
+    pauseAfterLoadMs: 250,
+    networkQuietThresholdMs: 400,
+    cpuQuietThresholdMs: 400,
+  },
+}
+
+type Lhr = NonNullable<Awaited<ReturnType<typeof lighthouse>>>['lhr']
+
+function read(lhr: Lhr): LighthouseRun {
+  if (lhr.runtimeError) return failed(`${lhr.runtimeError.code}: ${lhr.runtimeError.message}`.slice(0, 300))
+  const score = lhr.categories.performance?.score
+  if (typeof score !== 'number') return failed('Lighthouse could not score the page')
+  const metrics = Object.fromEntries(
+    Object.entries(METRICS).map(([name, audit]) => [name, lhr.audits[audit]?.numericValue ?? 0]),
+  ) as Record<MetricName, number>
+  return { score: Math.round(score * 100), failure: null, metrics, benchmarkIndex: lhr.environment.benchmarkIndex, counters: count(lhr) }
+}
+
+function count(lhr: Lhr): Counters {
+  const requests = items(lhr, 'network-requests').map(item => ({
+    url: String(item.url ?? '').slice(0, 2048),
+    type: String(item.resourceType ?? 'Other').toLowerCase(),
+    bytes: Number(item.transferSize ?? 0),
+  }))
+  const own = new URL(lhr.finalDisplayedUrl).hostname
+  const bytesByType: Record<string, number> = {}
+  for (const { type, bytes } of requests) bytesByType[type] = (bytesByType[type] ?? 0) + bytes
+  return {
+    requests: requests.length,
+    bytes: requests.reduce((sum, { bytes }) => sum + bytes, 0),
+    bytesByType,
+    scriptTime: items(lhr, 'bootup-time').reduce((sum, item) => sum + Number(item.scripting ?? 0), 0),
+    thirdPartyRequests: requests.filter(({ url }) => URL.canParse(url) && new URL(url).hostname !== own).length,
+    heaviest: requests.sort((a, b) => b.bytes - a.bytes).slice(0, 10),
+    renderBlocking: items(lhr, 'render-blocking-insight').slice(0, 10).map(item => ({ url: String(item.url ?? '').slice(0, 2048), ms: Number(item.wastedMs ?? 0) })),
+    lcpElement: lcpElement(lhr),
+  }
+}
+
+function items(lhr: Lhr, audit: string): Record<string, unknown>[] {
+  const details = lhr.audits[audit]?.details
+  return details && 'items' in details ? (details.items as Record<string, unknown>[]) : []
+}
+
+/** The node is somewhere in the insight's nested tables; its shape differs with what was painted. */
+function lcpElement(lhr: Lhr): string {
+  const stack: unknown[] = [lhr.audits['lcp-breakdown-insight']?.details]
+  while (stack.length) {
+    const here = stack.pop()
+    if (!here || typeof here !== 'object') continue
+    if ('type' in here && here.type === 'node' && 'selector' in here) return String(here.selector).slice(0, 300)
+    stack.push(...Object.values(here))
+  }
+  return ''
+}
+
+function failed(failure: string): LighthouseRun {
+  return {
+    score: null,
+    failure,
+    metrics: { fcp: 0, lcp: 0, tbt: 0, cls: 0, si: 0 },
+    benchmarkIndex: 0,
+    counters: { requests: 0, bytes: 0, bytesByType: {}, scriptTime: 0, thirdPartyRequests: 0, heaviest: [], renderBlocking: [], lcpElement: '' },
+  }
+}

@@ -1,0 +1,30 @@
+import type { OpenBrowser } from './browser.ts'
+import { type LighthouseRun, runLighthouse } from './lighthouse.ts'
+import type { Site } from './visit.ts'
+
+/** After each pair: take another one, and whether the last one is to be thrown away first. */
+export type Sampling = (original: LighthouseRun[], rebuilt: LighthouseRun[]) => { again: boolean; discard: boolean }
+
+/**
+ * Measures both sites in turn, A B, A B, …, until `decide` has seen enough. Nothing else may load a page meanwhile.
+ * Returns as many runs of the one as of the other, pair by pair.
+ */
+export async function measure(
+  browser: OpenBrowser,
+  sites: { original: Site; rebuilt: Site },
+  decide: Sampling,
+  onPair: (pairs: number) => void,
+): Promise<{ original: LighthouseRun[]; rebuilt: LighthouseRun[] }> {
+  const runs = { original: [] as LighthouseRun[], rebuilt: [] as LighthouseRun[] }
+  for (let taken = 1; ; taken++) {
+    runs.original.push(await runLighthouse(browser, sites.original))
+    runs.rebuilt.push(await runLighthouse(browser, sites.rebuilt))
+    onPair(taken)
+    const { again, discard } = decide(runs.original, runs.rebuilt)
+    if (!again) return runs
+    if (discard) {
+      runs.original.pop()
+      runs.rebuilt.pop()
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import type { Page, Request, Response } from 'playwright'
+
+export interface RequestEntry {
+  url: string
+  method: string
+  /** Playwright's resource type: document, stylesheet, image, script, font, xhr, fetch, … */
+  type: string
+  /** 0 while no response came. */
+  status: number
+  /** The browser's error text when it failed, e.g. net::ERR_CONNECTION_REFUSED. */
+  failure: string | null
+  firstParty: boolean
+  contentType: string
+}
+
+export interface NetworkLog {
+  entries(): RequestEntry[]
+  /** Requests beyond the limit, counted and not kept. */
+  dropped(): number
+  console: { type: string; text: string; url: string }[]
+  exceptions: string[]
+  /** The last response of the main frame that was a document. */
+  document(): Response | undefined
+  response(url: string): Response | undefined
+  /** Resolves after `ms` without a request under way, or after `timeout` ms. */
+  quiet(ms: number, timeout: number): Promise<void>
+}
+
+const MAX_ENTRIES = 2000
+const MAX_CONSOLE = 200
+const MAX_TEXT = 500
+
+/** Records everything that `page` asks for and says. */
+export function recordNetwork(page: Page, siteUrl: string): NetworkLog {
+  const site = new URL(siteUrl)
+  const requests = new Map<Request, RequestEntry>()
+  const responses = new Map<string, Response>()
+  const pending = new Set<Request>()
+  const messages: NetworkLog['console'] = []
+  const exceptions: string[] = []
+  let dropped = 0
+  let last = Date.now()
+  let main: Response | undefined
+
+  page.on('request', request => {
+    last = Date.now()
+    if (request.url().startsWith('data:') || request.url().startsWith('blob:')) return
+    pending.add(request)
+    if (requests.size >= MAX_ENTRIES) {
+      dropped++
+      return
+    }
+    requests.set(request, {
+      url: request.url().slice(0, 2048),
+      method: request.method(),
+      type: request.resourceType(),
+      status: 0,
+      failure: null,
+      firstParty: sameSite(request.url(), site),
+      contentType: '',
+    })
+  })
+  page.on('response', response => {
+    const entry = requests.get(response.request())
+    if (entry) {
+      entry.status = response.status()
+      entry.contentType = (response.headers()['content-type'] ?? '').slice(0, 100)
+      responses.set(response.url(), response)
+    }
+    const { request } = { request: response.request() }
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame() && response.status() < 300) main = response
+    else if (request.isNavigationRequest() && request.frame() === page.mainFrame() && response.status() >= 400) main = response
+  })
+  const done = (request: Request) => {
+    pending.delete(request)
+    last = Date.now()
+  }
+  page.on('requestfinished', done)
+  page.on('requestfailed', request => {
+    const entry = requests.get(request)
+    if (entry) entry.failure = request.failure()?.errorText ?? 'failed'
+    done(request)
+  })
+  page.on('console', message => {
+    if (messages.length >= MAX_CONSOLE || (message.type() !== 'error' && message.type() !== 'warning')) return
+    messages.push({ type: message.type(), text: message.text().slice(0, MAX_TEXT), url: message.location().url.slice(0, 2048) })
+  })
+  page.on('pageerror', error => {
+    if (exceptions.length < MAX_CONSOLE) exceptions.push(String(error?.message ?? error).slice(0, MAX_TEXT))
+  })
+
+  return {
+    entries: () => [...requests.values()],
+    dropped: () => dropped,
+    console: messages,
+    exceptions,
+    document: () => main,
+    response: url => responses.get(url),
+    async quiet(ms, timeout) {
+      const start = Date.now()
+      while (Date.now() - start < timeout) {
+        if (pending.size === 0 && Date.now() - last >= ms) return
+        await new Promise(resolve => setTimeout(resolve, 40))
+      }
+    },
+  }
+}
+
+/** The same host, or one is a subdomain of the other (www, cdn., static.). */
+function sameSite(url: string, site: URL): boolean {
+  if (!URL.canParse(url)) return false
+  const { hostname } = new URL(url)
+  const bare = (name: string) => name.replace(/^www\./, '')
+  const [a, b] = [bare(hostname), bare(site.hostname)]
+  return a === b || a.endsWith(`.${b}`)
+}

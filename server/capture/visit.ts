@@ -1,0 +1,141 @@
+/** One load of a page: a fresh context, everything that went over the network, and our world inside it. */
+import type { BrowserContext, CDPSession, Page, Response } from 'playwright'
+import type { EgressFailure } from '../egress/proxy.ts'
+import { USER_AGENT_SUFFIX } from '../egress/user-agent.ts'
+import type { OpenBrowser } from './browser.ts'
+import { ANALYTICS } from './clutter.ts'
+import { CaptureFailure, PageCrashed, type SideName } from './failure.ts'
+import { judgeNavigation, judgeResponse } from './navigation.ts'
+import { type NetworkLog, recordNetwork } from './network.ts'
+import { pageClock } from './stable.ts'
+import { openWorld, type World, within } from './world.ts'
+
+/** What a site is visited with, the same for each of its loads. */
+export interface Site {
+  side: SideName
+  url: string
+  headers: Record<string, string>
+  ignore: readonly string[]
+  /** Origins that are one place: a link to the original's is a link to the site that will live there. */
+  origins: readonly string[]
+  /** The day of the scan at 12:00 UTC, in ms: where the clock of every page starts. */
+  noon: number
+  /** Why the last request to a host failed on its way out, when it did. */
+  failureOf(host: string): EgressFailure | undefined
+}
+
+export interface Screen {
+  width: number
+  height: number
+  mobile: boolean
+}
+
+export interface Visit {
+  site: Site
+  screen: Screen
+  page: Page
+  cdp: CDPSession
+  world: World
+  network: NetworkLog
+  /** The response of the page itself. */
+  response: Response
+  gaps: string[]
+  /** Rejects when the renderer dies. */
+  crashed: Promise<never>
+  close(): Promise<void>
+}
+
+const COMMIT_TIMEOUT = 20_000
+const LOAD_TIMEOUT = 12_000
+const QUIET = 400
+const QUIET_TIMEOUT = 3_000
+
+/** Opens `site` on `screen`. Throws CaptureFailure with the code that a job ends with. */
+export async function openVisit(browser: OpenBrowser, site: Site, screen: Screen): Promise<Visit> {
+  const context = await browser.playwright.newContext({
+    viewport: { width: screen.width, height: screen.height },
+    screen: { width: screen.width, height: screen.height },
+    isMobile: screen.mobile,
+    hasTouch: screen.mobile,
+    deviceScaleFactor: 1,
+    userAgent: userAgent(browser.userAgent, screen.mobile),
+    locale: 'en-US',
+    timezoneId: 'UTC',
+    colorScheme: 'light',
+    reducedMotion: 'reduce',
+    serviceWorkers: 'block',
+    acceptDownloads: false,
+  })
+  try {
+    return await load(context, site, screen)
+  } catch (error) {
+    await closeContext(context)
+    throw error
+  }
+}
+
+async function load(context: BrowserContext, site: Site, screen: Screen): Promise<Visit> {
+  const gaps: string[] = []
+  await context.addInitScript(pageClock(site.noon))
+  await addHeaders(context, site)
+  const page = await context.newPage()
+  context.on('page', popup => {
+    if (popup !== page) popup.close().catch(() => {})
+  })
+  page.on('dialog', dialog => dialog.dismiss().catch(() => {}))
+  const crashed = new Promise<never>((_, reject) => page.on('crash', () => reject(new PageCrashed())))
+  crashed.catch(() => {})
+  const cdp = await context.newCDPSession(page)
+  await cdp.send('Network.enable')
+  await cdp.send('Network.setBlockedURLs', { urls: ANALYTICS })
+  const network = recordNetwork(page, site.url)
+
+  let response: Response | null = null
+  try {
+    response = await Promise.race([page.goto(site.url, { waitUntil: 'commit', timeout: COMMIT_TIMEOUT }), crashed])
+  } catch (error) {
+    throw judgeNavigation(error, site, network)
+  }
+  if (!response) throw new CaptureFailure('not_html', `${site.url} answered without a page`)
+  await Promise.race([settle(page, network, gaps), crashed])
+  const landed = network.document() ?? response
+  await judgeResponse(landed, site)
+  const world = await openWorld(page, cdp)
+  return { site, screen, page, cdp, world, network, response: landed, gaps, crashed, close: () => closeContext(context) }
+}
+
+/** Waits for the load event and then for a quiet network; a page that never rests is taken as it is. */
+async function settle(page: Page, network: NetworkLog, gaps: string[]): Promise<void> {
+  const loaded = await page.waitForLoadState('load', { timeout: LOAD_TIMEOUT }).then(
+    () => true,
+    () => false,
+  )
+  if (!loaded) gaps.push(`the page did not finish loading within ${LOAD_TIMEOUT / 1000} s; it was taken as it was`)
+  await network.quiet(QUIET, loaded ? QUIET_TIMEOUT : 0)
+}
+
+/** The site's own headers go to its host alone: a third party must never see a bypass token. */
+async function addHeaders(context: BrowserContext, site: Site): Promise<void> {
+  if (Object.keys(site.headers).length === 0) return
+  const { host } = new URL(site.url)
+  await context.route(
+    url => url.host === host,
+    route => route.continue({ headers: { ...route.request().headers(), ...lowerCased(site.headers) } }),
+  )
+}
+
+export function lowerCased(headers: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
+}
+
+function userAgent(own: string, mobile: boolean): string {
+  const desktop = own.replace('HeadlessChrome', 'Chrome')
+  const base = mobile
+    ? desktop.replace(/\([^)]*\)/, '(Linux; Android 11; moto g power (2022))').replace(/ Safari\//, ' Mobile Safari/')
+    : desktop
+  return `${base} ${USER_AGENT_SUFFIX}`
+}
+
+async function closeContext(context: BrowserContext): Promise<void> {
+  await within(context.close(), 3000).catch(() => {}) // a hung page: the browser's group is killed at the end
+}

@@ -1,0 +1,248 @@
+/**
+ * Everything that crosses HTTP, as zod schemas with inferred types. Imports zod only, so that the
+ * Action can bundle it. Names and values are the published interface: fields are added, never renamed.
+ */
+import * as z from 'zod'
+
+export const LIMITS = {
+  body: 64 * 1024,
+  url: 2048,
+  pageName: 200,
+  password: 256,
+  headers: 20,
+  headerName: 100,
+  headerValue: 4096,
+  ignore: 50,
+  selector: 500,
+} as const
+
+export const TARGETS = {
+  responsive: 90,
+  seo: 80,
+  content: 85,
+  perf: 80,
+  a11y: 90,
+  functional: 90,
+  image: 85,
+  catalog: 90,
+  redirects: 90,
+} as const
+
+export type SuiteName = keyof typeof TARGETS
+export const SuiteName = z.enum(Object.keys(TARGETS) as [SuiteName, ...SuiteName[]])
+
+export const Policy = z.enum(['regressions', 'absolute'])
+export type Policy = z.infer<typeof Policy>
+
+// --- submission -------------------------------------------------------------------------------
+
+/** An absolute http(s) URL without credentials, kept in its parsed, canonical form. */
+const PageUrl = z
+  .string('must be a string')
+  .trim()
+  .min(1, 'must not be empty')
+  .max(LIMITS.url, `must be at most ${LIMITS.url} characters`)
+  .transform((text, context) => {
+    const problem = (message: string) => {
+      context.addIssue({ code: 'custom', message })
+      return z.NEVER
+    }
+    const shown = JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text)
+    if (!/^[a-z][a-z0-9+.-]*:/i.test(text))
+      return problem(`${shown} has no scheme; write it as https://example.com/page`)
+    if (!URL.canParse(text)) return problem(`${shown} is not a URL; write it as https://example.com/page`)
+    const url = new URL(text)
+    if (url.protocol !== 'http:' && url.protocol !== 'https:')
+      return problem(`the scheme ${url.protocol} is not supported; use http: or https:`)
+    if (url.username || url.password)
+      return problem('must not contain a user name or password; send them in original_headers or new_headers')
+    if (url.port === '0') return problem('port 0 cannot be connected to')
+    url.hash = ''
+    if (url.href.length > LIMITS.url) return problem(`must be at most ${LIMITS.url} characters when encoded`)
+    return url.href
+  })
+
+const HeaderMap = z
+  .record(
+    z
+      .string()
+      .min(1)
+      .max(LIMITS.headerName)
+      .regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/, 'is not a header name'),
+    z
+      .string()
+      .max(LIMITS.headerValue)
+      .regex(/^[\t\x20-\x7e\x80-\xff]*$/, 'must not contain control characters or line breaks'),
+  )
+  .refine(
+    map => Object.keys(map).length <= LIMITS.headers,
+    `must hold at most ${LIMITS.headers} headers`,
+  )
+  .refine(
+    map => !Object.keys(map).some(name => /^(host|content-length|transfer-encoding|connection|upgrade|proxy-.*|te|trailer|keep-alive|sec-.*)$/i.test(name)),
+    'must not hold headers that belong to the connection (Host, Content-Length, Connection, Proxy-*, Sec-*)',
+  )
+
+export const Submission = z.strictObject({
+  original_url: PageUrl,
+  new_url: PageUrl,
+  page_name: z.string().min(1, 'must not be empty').max(LIMITS.pageName, `must be at most ${LIMITS.pageName} characters`).optional(),
+  storefront_password: z.string().min(1, 'must not be empty').max(LIMITS.password, `must be at most ${LIMITS.password} characters`).optional(),
+  policy: Policy.default('regressions'),
+  original_headers: HeaderMap.optional(),
+  new_headers: HeaderMap.optional(),
+  /** CSS selectors of volatile regions, masked on both sides. */
+  ignore: z
+    .array(z.string().min(1).max(LIMITS.selector))
+    .max(LIMITS.ignore, `must hold at most ${LIMITS.ignore} selectors`)
+    .default([]),
+})
+export type Submission = z.infer<typeof Submission>
+
+export const JobId = z.string().regex(/^[0-9A-Za-z]{22,64}$/)
+
+export const Accepted = z.object({ job_id: z.string(), status: z.literal('queued'), poll: z.string() })
+export type Accepted = z.infer<typeof Accepted>
+
+// --- scorecard --------------------------------------------------------------------------------
+
+export const Severity = z.enum(['critical', 'serious', 'moderate', 'minor'])
+export type Severity = z.infer<typeof Severity>
+
+/** Rectangle in CSS px from the top left corner of the page. */
+export const Box = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })
+export type Box = z.infer<typeof Box>
+
+/** Where something is on one side. `selector` is for a developer's tools only and is part of no key. */
+export const Place = z.object({
+  url: z.string().optional(),
+  selector: z.string().optional(),
+  box: Box.optional(),
+  /** Width of the viewport in CSS px in which `box` was measured. */
+  viewport: z.number().optional(),
+  /** What a person reads there. */
+  text: z.string().optional(),
+})
+export type Place = z.infer<typeof Place>
+
+export const IssueStatus = z.enum(['introduced', 'inherited', 'fixed'])
+export type IssueStatus = z.infer<typeof IssueStatus>
+
+export const Issue = z.object({
+  key: z.string(),
+  check: z.string(),
+  status: IssueStatus,
+  severity: Severity,
+  /** Share of the check's weight, 0 to 1, before the policy. */
+  penalty: z.number(),
+  /** What the policy charges of it. */
+  charged: z.number(),
+  message: z.string(),
+  fix: z.string(),
+  original: Place.optional(),
+  rebuilt: Place.optional(),
+  /** Names of image crops and other exhibits in the artifacts. */
+  evidence: z.array(z.string()).optional(),
+})
+export type Issue = z.infer<typeof Issue>
+
+export const CheckResult = z.object({
+  id: z.string(),
+  title: z.string(),
+  weight: z.number(),
+  outcome: z.enum(['assessed', 'not-applicable', 'inconclusive']),
+  reason: z.string().optional(),
+  /** Share of the weight that was kept, 0 to 1; null unless assessed. */
+  worth: z.number().nullable(),
+})
+export type CheckResult = z.infer<typeof CheckResult>
+
+export const SuiteResult = z.object({
+  suite: SuiteName,
+  score: z.number(),
+  target: z.number(),
+  pass: z.boolean(),
+  checks: z.array(CheckResult),
+  issues: z.array(Issue),
+  /** Issues beyond the number that is listed. */
+  issues_omitted: z.number().optional(),
+  inconclusive: z.boolean(),
+  /** The new site's score as it stands, and the original's own. */
+  absolute: z.number(),
+  baseline: z.number(),
+})
+export type SuiteResult = z.infer<typeof SuiteResult>
+
+export const Scorecard = z.object({
+  pageName: z.string(),
+  allPass: z.boolean(),
+  suites: z.array(SuiteResult),
+  policy: Policy,
+  /** What could not be captured or was left out, in the reader's words. */
+  gaps: z.array(z.string()),
+  /** Places that differ from themselves between two loads; their values were not compared. */
+  volatile: z.array(z.object({ side: z.enum(['original', 'rebuilt']), text: z.string() })),
+})
+export type Scorecard = z.infer<typeof Scorecard>
+
+// --- job --------------------------------------------------------------------------------------
+
+export const JobStatus = z.enum(['queued', 'running', 'completed', 'failed'])
+export type JobStatus = z.infer<typeof JobStatus>
+
+export const Tier = z.enum(['free', 'paid'])
+export type Tier = z.infer<typeof Tier>
+
+/** Why a job failed. The list is closed. */
+export const FailureCode = z.enum([
+  'original_unreachable',
+  'new_unreachable',
+  'original_http_error',
+  'new_http_error',
+  'original_blocked',
+  'new_blocked',
+  'password_required',
+  'password_rejected',
+  'auth_required',
+  'not_html',
+  'tls_error',
+  'too_many_redirects',
+  'rate_limited',
+  'body_too_large',
+  'page_unresponsive',
+  'page_crashed',
+  'target_forbidden',
+  'timed_out',
+  'cancelled',
+  'internal_error',
+])
+export type FailureCode = z.infer<typeof FailureCode>
+
+/** RFC 9457. `code` is the stable, machine readable name. */
+export const Problem = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.number().int(),
+  detail: z.string(),
+  code: z.string(),
+  errors: z.array(z.object({ pointer: z.string(), detail: z.string() })).optional(),
+})
+export type Problem = z.infer<typeof Problem>
+
+export const Progress = z.object({ value: z.number(), phase: z.string() })
+export type Progress = z.infer<typeof Progress>
+
+export const Job = z.object({
+  id: z.string(),
+  tier: Tier.optional(),
+  status: JobStatus,
+  original_url: z.string(),
+  new_url: z.string(),
+  progress: Progress,
+  created_at: z.string(),
+  started_at: z.string().nullable(),
+  finished_at: z.string().nullable(),
+  scorecard: Scorecard.optional(),
+  error: Problem.extend({ code: FailureCode }).optional(),
+})
+export type Job = z.infer<typeof Job>

@@ -1,0 +1,48 @@
+/** The whole story: open both sites, look at them, measure them, judge. */
+import { CaptureFailure, PageCrashed } from '../capture/failure.ts'
+import { withMachineLock } from '../capture/machine-lock.ts'
+import type { Scorecard, Submission } from '../contract.ts'
+import { createGuard } from '../egress/guard.ts'
+import { createHttp } from '../egress/http.ts'
+import { startProxy } from '../egress/proxy.ts'
+import { judge } from './judge.ts'
+import { lookAtBoth } from './look.ts'
+import { sitesOf } from './sites.ts'
+
+export type ScanRequest = Submission
+
+export interface ScanOptions {
+  /** Exact host:port that may be reached although they are not public. */
+  allowHosts: readonly string[]
+  chromePath?: string
+  /** Where captures and screenshots are kept: `original/` and `rebuilt/` below it. */
+  artifactsDir?: string
+  /** `value` from 0 to 1. */
+  onProgress(phase: string, value: number): void
+  /** Leader of the browser's process group, for whoever may have to kill it. */
+  onBrowser(pid: number): void
+}
+
+/** Throws CaptureFailure with the code that the job ends with; anything else is our own fault. */
+export async function scan(request: ScanRequest, options: ScanOptions): Promise<Scorecard> {
+  const guard = createGuard({ allowHosts: options.allowHosts })
+  const proxy = await startProxy(guard)
+  const http = createHttp(guard)
+  try {
+    const sites = sitesOf(request, proxy)
+    const look = () => lookAtBoth(sites, { ...options, proxyUrl: proxy.url, http })
+    const pair = await withMachineLock(
+      // A crash may be the browser's own: once more in a fresh one.
+      () => look().catch(error => (error instanceof PageCrashed ? look() : Promise.reject(error))),
+      () => options.onProgress('waiting for another scan on this machine', 0),
+    )
+    options.onProgress('judging', 0.97)
+    return judge(pair, request)
+  } catch (error) {
+    if (error instanceof PageCrashed)
+      throw new CaptureFailure('page_crashed', 'the renderer crashed twice on these pages; look for scripts that take ever more memory')
+    throw error
+  } finally {
+    await Promise.all([proxy.close(), http.close()])
+  }
+}

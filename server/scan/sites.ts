@@ -1,0 +1,19 @@
+import type { Site } from '../capture/visit.ts'
+import type { Submission } from '../contract.ts'
+import type { EgressProxy } from '../egress/proxy.ts'
+
+export interface Sites {
+  original: Site
+  rebuilt: Site
+}
+
+/** Both sites as they will be visited: alike in all but address and headers. */
+export function sitesOf(request: Submission, proxy: Pick<EgressProxy, 'failureOf'>): Sites {
+  const origins = [...new Set([request.original_url, request.new_url].map(url => new URL(url).origin))]
+  const noon = new Date().setUTCHours(12, 0, 0, 0)
+  const shared = { ignore: request.ignore, origins, noon, failureOf: proxy.failureOf }
+  return {
+    original: { ...shared, side: 'original', url: request.original_url, headers: request.original_headers ?? {} },
+    rebuilt: { ...shared, side: 'rebuilt', url: request.new_url, headers: request.new_headers ?? {} },
+  }
+}

@@ -1,0 +1,129 @@
+/**
+ * The only place where a score is made. Pure: judged checks in, suite results out.
+ *
+ *   charged penalty   regressions: max(0, penalty - penalty of the same key in the baseline)
+ *                     absolute:    penalty
+ *   worth of a check  1 - min(1, sum of charged penalties)
+ *   score             100 * sum(weight * worth) / sum(weight), rounded down to 0.1
+ *   caps              a charged critical issue: at most 59; a charged serious one: at most target - 1
+ *   inconclusive      under half of the applicable weight assessed: score 0, pass false
+ */
+import { type CheckResult, type Issue, type Policy, type Scorecard, type SuiteResult, TARGETS } from './contract.ts'
+import type { Judged, JudgedCheck, JudgedSuite } from './suites/run.ts'
+import type { Finding } from './suites/suite.ts'
+
+const CRITICAL_CAP = 59
+const LISTED_ISSUES = 200
+/** Sums of floating point shares may differ in the last bits; that is no regression. */
+const EPSILON = 1e-6
+
+/** Suite results and the verdict under `policy`. */
+export function makeScorecard(
+  judged: JudgedSuite[],
+  about: { pageName: string; policy: Policy } & Pick<Scorecard, 'gaps' | 'volatile'>,
+): Scorecard {
+  const suites = judged.map(suite => scoreSuite(suite, about.policy))
+  return {
+    pageName: about.pageName,
+    allPass: suites.every(suite => suite.pass),
+    suites,
+    policy: about.policy,
+    gaps: about.gaps,
+    volatile: about.volatile,
+  }
+}
+
+export function scoreSuite(judged: JudgedSuite, policy: Policy): SuiteResult {
+  const target = TARGETS[judged.suite]
+  const checks = judged.checks.map(check => chargeCheck(check, policy))
+  const { score, inconclusive } = tally(checks, target)
+  const issues = checks.flatMap(check => check.issues).sort(worstFirst)
+  return {
+    suite: judged.suite,
+    score,
+    target,
+    pass: !inconclusive && score >= target,
+    checks: checks.map(({ result }) => result),
+    issues: issues.slice(0, LISTED_ISSUES),
+    ...(issues.length > LISTED_ISSUES && { issues_omitted: issues.length - LISTED_ISSUES }),
+    inconclusive,
+    absolute: tally(judged.checks.map(check => chargeCheck(check, 'absolute')), target).score,
+    baseline: tally(judged.checks.map(check => chargeCheck({ ...check, pair: check.baseline }, 'absolute')), target).score,
+  }
+}
+
+interface ChargedCheck {
+  result: CheckResult
+  issues: Issue[]
+}
+
+function chargeCheck(check: JudgedCheck, policy: Policy): ChargedCheck {
+  const { id, title, weight, pair } = check
+  const about = { id, title, weight }
+  if (pair.outcome !== 'assessed')
+    return { result: { ...about, outcome: pair.outcome, reason: pair.reason, worth: null }, issues: [] }
+  // Without a baseline nothing can be told to be inherited, and charging all of it would be a false alarm.
+  if (policy === 'regressions' && check.baseline.outcome === 'inconclusive')
+    return { result: { ...about, outcome: 'inconclusive', reason: check.baseline.reason, worth: null }, issues: [] }
+  const issues = charge(id, pair.findings, findingsOf(check.baseline), policy)
+  const charged = issues.reduce((sum, issue) => sum + issue.charged, 0)
+  return { result: { ...about, outcome: 'assessed', worth: 1 - Math.min(1, charged) }, issues }
+}
+
+const findingsOf = (judged: Judged): Finding[] => (judged.outcome === 'assessed' ? judged.findings : [])
+
+/** Netting is by key, never by totals: ten things fixed do not pay for one broken. */
+function charge(check: string, findings: Finding[], baseline: Finding[], policy: Policy): Issue[] {
+  const before = new Map(baseline.map(finding => [finding.key, finding]))
+  const now = new Set(findings.map(finding => finding.key))
+  const present = findings.map((finding): Issue => {
+    const known = before.get(finding.key)
+    const worse = finding.penalty - (known?.penalty ?? 0)
+    const status = !known || worse > EPSILON ? 'introduced' : 'inherited'
+    const charged = policy === 'absolute' ? finding.penalty : known && worse <= EPSILON ? 0 : Math.max(0, worse)
+    return { ...finding, check, status, charged }
+  })
+  const fixed = baseline
+    .filter(finding => !now.has(finding.key))
+    .map((finding): Issue => ({ ...finding, rebuilt: undefined, check, status: 'fixed', charged: 0 }))
+  return [...present, ...fixed]
+}
+
+function tally(checks: ChargedCheck[], target: number): { score: number; inconclusive: boolean } {
+  const applicable = checks.filter(check => check.result.outcome !== 'not-applicable')
+  const assessed = applicable.filter(check => check.result.outcome === 'assessed')
+  const weight = sumOf(assessed, check => check.result.weight)
+  const total = sumOf(applicable, check => check.result.weight)
+  if (total === 0) return { score: 100, inconclusive: false }
+  if (weight * 2 < total) return { score: 0, inconclusive: true }
+  const raw = (100 * sumOf(assessed, check => check.result.weight * (check.result.worth ?? 0))) / weight
+  // A zero-penalty finding is an explanation: it costs nothing, so it caps nothing.
+  const charged = assessed.flatMap(check => check.issues).filter(issue => issue.charged > 0)
+  const cap = charged.some(issue => issue.severity === 'critical')
+    ? CRITICAL_CAP
+    : charged.some(issue => issue.severity === 'serious')
+      ? target - 1
+      : 100
+  return { score: roundDown(Math.min(raw, cap)), inconclusive: false }
+}
+
+/** Down to one decimal, after a millionth that absorbs floating point: 89.96 is 89.9, 90 stays 90. */
+export function roundDown(score: number): number {
+  return Math.floor((score + EPSILON) * 10) / 10
+}
+
+const RANK = { critical: 0, serious: 1, moderate: 2, minor: 3 } as const
+const ORDER = { introduced: 0, inherited: 1, fixed: 2 } as const
+
+function worstFirst(a: Issue, b: Issue): number {
+  return (
+    ORDER[a.status] - ORDER[b.status] ||
+    RANK[a.severity] - RANK[b.severity] ||
+    b.charged - a.charged ||
+    (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)
+  )
+}
+
+function sumOf<T>(items: T[], value: (item: T) => number): number {
+  return items.reduce((sum, item) => sum + value(item), 0)
+}

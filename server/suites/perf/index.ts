@@ -1,0 +1,105 @@
+/** perf: one check, whose penalty is 1 - Lighthouse's performance score, compared beyond a noise band. */
+import type { LighthouseRun } from '../../capture/lighthouse.ts'
+import { TARGETS } from '../../contract.ts'
+import { median, spread } from '../../lib/statistics.ts'
+import { explain } from './explain.ts'
+import { defineSuite, type Finding, inconclusive } from '../suite.ts'
+
+const TARGET = TARGETS.perf
+/** Points of the score that two runs of one page differ by on a quiet machine. */
+const LEAST_BAND = 5
+/** Widens the band of a pair that was kept although the machine's speed changed under it. */
+const DRIFT_BAND = 5
+const DRIFT = 0.15
+const MAX_PAIRS = 5
+/** Pairs measured in all, those that were thrown away for drift included. */
+const MAX_REMEASURED = 2
+const LARGE_DROP = 20
+
+export const perf = defineSuite({
+  name: 'perf',
+  needs: ['lighthouse'],
+  checks: [
+    {
+      id: 'perf/score',
+      title: 'Lighthouse performance score is kept',
+      weight: 100,
+      judge({ original, rebuilt }) {
+        const judged = compare(original.lighthouse, rebuilt.lighthouse)
+        if (!judged) return inconclusive(`no pair of Lighthouse runs could be taken: ${reasonOf(original.lighthouse, rebuilt.lighthouse)}`)
+        const { before, after, band, taken } = judged
+        const drop = before - taken
+        const crossed = before >= TARGET && taken < TARGET
+        const penalty = 1 - taken / 100
+        if (penalty === 0) return explain(original.lighthouse, rebuilt.lighthouse)
+        const finding: Finding = {
+          key: 'perf/score',
+          severity: drop > 0 && (crossed || drop > LARGE_DROP) ? 'serious' : 'moderate',
+          penalty,
+          message:
+            drop > 0
+              ? `The Lighthouse performance score fell from ${before} to ${after}, more than the noise of ±${band} points`
+              : `The Lighthouse performance score is ${after}, as before (${before}, noise ±${band} points)`,
+          fix: `Bring the score back to ${before}: see the metrics and files below that got heavier`,
+        }
+        return [finding, ...explain(original.lighthouse, rebuilt.lighthouse)]
+      },
+    },
+  ],
+})
+
+/**
+ * When one more pair could still change `pass`, measure it: five pairs at most. A pair whose benchmark indexes differ
+ * by over 15 % says more of the machine than of the pages and is measured anew, twice at most.
+ */
+export function sampling() {
+  let remeasured = 0
+  return (original: LighthouseRun[], rebuilt: LighthouseRun[]): { again: boolean; discard: boolean } => {
+    const last = original.length - 1
+    if (drifted(original[last]!, rebuilt[last]!) && remeasured < MAX_REMEASURED) {
+      remeasured++
+      return { again: true, discard: true }
+    }
+    if (original.length >= MAX_PAIRS) return { again: false, discard: false }
+    const judged = compare(original, rebuilt)
+    // A page that Lighthouse cannot score once gets one more chance, not five.
+    if (!judged) return { again: original.length < 2, discard: false }
+    const { before, after, band } = judged
+    const verdicts = [-band, 0, band].map(error => passes(before, settled(before, after + error, band)))
+    return { again: new Set(verdicts).size > 1, discard: false }
+  }
+}
+
+/** The rebuilt site's score as it is counted: inside the band it is the original's. */
+function settled(before: number, after: number, band: number): number {
+  return Math.abs(after - before) <= band ? before : Math.max(0, Math.min(100, after))
+}
+
+/** Whether the suite passes, whatever the policy: no charged serious issue, and no drop below the target. */
+function passes(before: number, taken: number): boolean {
+  const drop = before - taken
+  return !(drop > LARGE_DROP || (before >= TARGET && taken < TARGET))
+}
+
+function compare(original: LighthouseRun[], rebuilt: LighthouseRun[]) {
+  const pairs = original
+    .map((run, index) => ({ before: run, after: rebuilt[index]! }))
+    .filter(({ before, after }) => before.score !== null && after.score !== null)
+  if (pairs.length === 0) return null
+  const before = Math.round(median(pairs.map(pair => pair.before.score!)))
+  const after = Math.round(median(pairs.map(pair => pair.after.score!)))
+  const noise = Math.max(spread(pairs.map(pair => pair.before.score!)), spread(pairs.map(pair => pair.after.score!)))
+  const drift = pairs.some(pair => drifted(pair.before, pair.after)) ? DRIFT_BAND : 0
+  const band = Math.max(LEAST_BAND, Math.round(noise)) + drift
+  return { before, after, band, taken: settled(before, after, band) }
+}
+
+function drifted(a: LighthouseRun, b: LighthouseRun): boolean {
+  const [slow, fast] = [a.benchmarkIndex, b.benchmarkIndex].sort((x, y) => x - y) as [number, number]
+  return slow > 0 && (fast - slow) / fast > DRIFT
+}
+
+function reasonOf(...sides: LighthouseRun[][]): string {
+  return sides.flat().find(run => run.failure)?.failure ?? 'nothing was measured'
+}
+

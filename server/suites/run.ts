@@ -1,0 +1,92 @@
+/**
+ * Runs suites over two captures. Owns trouble: the one try/catch around a judge, the narrowing of artifacts to
+ * what is declared, and an artifact that failed to collect makes only the checks that read it inconclusive.
+ */
+import type { ArtifactName, Artifacts, Capture } from '../capture/capture.ts'
+import type { SuiteName } from '../contract.ts'
+import type { Finding, Outcome, Side, Suite } from './suite.ts'
+
+/** A check's outcome on (original, rebuilt), and on (original, original) for the baseline. */
+export interface JudgedCheck {
+  id: string
+  title: string
+  weight: number
+  pair: Judged
+  baseline: Judged
+}
+export type Judged =
+  | { outcome: 'assessed'; findings: Finding[] }
+  | { outcome: 'not-applicable' | 'inconclusive'; reason: string }
+
+export interface JudgedSuite {
+  suite: SuiteName
+  checks: JudgedCheck[]
+}
+
+/** Judges every suite twice on the same captures. Pure but for errors of a judge, which become its reason. */
+export function runSuites(suites: readonly Suite[], original: Capture, rebuilt: Capture): JudgedSuite[] {
+  return suites.map(suite => runSuite(suite, original, rebuilt))
+}
+
+function runSuite(suite: Suite, original: Capture, rebuilt: Capture): JudgedSuite {
+  const first = view(suite, original)
+  const second = view(suite, rebuilt)
+  return {
+    suite: suite.name,
+    checks: suite.checks.map(check => ({
+      id: check.id,
+      title: check.title,
+      weight: check.weight,
+      pair: attempt(check.id, () => check.judge({ original: first, rebuilt: second })),
+      baseline: attempt(check.id, () => check.judge({ original: first, rebuilt: first })),
+    })),
+  }
+}
+
+function attempt(id: string, judge: () => Outcome): Judged {
+  try {
+    const outcome = judge()
+    if (Array.isArray(outcome)) return { outcome: 'assessed', findings: merge(id, outcome) }
+    if ('notApplicable' in outcome) return { outcome: 'not-applicable', reason: outcome.notApplicable }
+    return { outcome: 'inconclusive', reason: outcome.inconclusive }
+  } catch (error) {
+    if (error instanceof NotCollected) return { outcome: 'inconclusive', reason: error.message }
+    const reason = error instanceof Error ? error.message : String(error)
+    return { outcome: 'inconclusive', reason: `our check ${id} failed on these pages: ${reason.slice(0, 300)}` }
+  }
+}
+
+/** Findings with one key are one finding: the gravest speaks, the penalties add up. */
+function merge(id: string, findings: Finding[]): Finding[] {
+  const byKey = new Map<string, Finding>()
+  for (const finding of findings) {
+    if (!(finding.penalty >= 0)) throw new Error(`penalty of ${finding.key} is ${finding.penalty}, wanted 0 to 1`)
+    const known = byKey.get(finding.key)
+    if (!known) byKey.set(finding.key, { ...finding, penalty: Math.min(1, finding.penalty) })
+    else
+      byKey.set(finding.key, {
+        ...(RANK[finding.severity] < RANK[known.severity] ? finding : known),
+        penalty: Math.min(1, known.penalty + finding.penalty),
+      })
+  }
+  if (byKey.size > 5000) throw new Error(`${id} reported ${byKey.size} issues; at most 5000 can be kept`)
+  return [...byKey.values()]
+}
+
+const RANK = { critical: 0, serious: 1, moderate: 2, minor: 3 } as const
+
+class NotCollected extends Error {}
+
+function view(suite: Suite, capture: Capture): Side<ArtifactName> {
+  const side = {}
+  for (const name of suite.needs)
+    Object.defineProperty(side, name, {
+      enumerable: true,
+      get() {
+        const artifact = capture.artifacts[name]
+        if (artifact.ok) return artifact.value
+        throw new NotCollected(`${name} of the ${capture.side} page could not be collected: ${artifact.reason}`)
+      },
+    })
+  return side as Artifacts
+}
