@@ -1,0 +1,26 @@
+/** Captures two pages in a real browser without Lighthouse, for tests of collectors and judges. */
+import { openBrowser } from '../server/capture/browser.ts'
+import { captureSite } from '../server/capture/site.ts'
+import { createGuard } from '../server/egress/guard.ts'
+import { createHttp } from '../server/egress/http.ts'
+import { startProxy } from '../server/egress/proxy.ts'
+import type { CapturedPair } from '../server/scan/look.ts'
+import { sitesOf } from '../server/scan/sites.ts'
+
+export async function capturePair(original_url: string, new_url: string, ignore: string[] = []): Promise<CapturedPair> {
+  const guard = createGuard({ allowHosts: [new URL(original_url).host, new URL(new_url).host] })
+  const proxy = await startProxy(guard)
+  const http = createHttp(guard)
+  const browser = await openBrowser({ proxyUrl: proxy.url })
+  try {
+    const sites = sitesOf({ original_url, new_url, ignore, policy: 'regressions' }, proxy)
+    const [original, rebuilt] = await Promise.all([
+      captureSite(browser, sites.original, http, () => {}),
+      captureSite(browser, sites.rebuilt, http, () => {}),
+    ])
+    return { original: original.capture, rebuilt: rebuilt.capture }
+  } finally {
+    await browser.close()
+    await Promise.all([proxy.close(), http.close()])
+  }
+}
