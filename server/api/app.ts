@@ -1,0 +1,61 @@
+/** The HTTP interface. `createApp` wires it; `listen.ts` opens the port. */
+import Router from '@koa/router'
+import Koa, { type Middleware } from 'koa'
+import type { Log } from '../jobs/log.ts'
+import type { Queue } from '../jobs/queue.ts'
+import { HttpProblem, notFound, problems } from './problem.ts'
+import { healthRoutes } from './routes/health.ts'
+import { jobsRoute } from './routes/jobs.ts'
+import { scorecardRoute } from './routes/scorecard.ts'
+import type { CheckTarget } from './submission.ts'
+
+export interface Api {
+  queue: Queue
+  log: Log
+  checkTarget: CheckTarget
+  /** Polling without a key is refused. */
+  pollRequiresKey: boolean
+}
+
+export function createApp(api: Api): Koa {
+  const router = new Router()
+  for (const route of [scorecardRoute, jobsRoute, healthRoutes]) route(router, api)
+  const app = new Koa()
+  // All errors end in `problems`; what Koa reports itself is a connection that broke while we answered.
+  app.on('error', error => api.log.debug({ err: error }, 'connection'))
+  app.use(requestLog(api.log))
+  app.use(safeHeaders)
+  app.use(problems(api.log))
+  app.use(router.routes())
+  app.use(unrouted(router))
+  return app
+}
+
+/** What no route answered: 405 where another method would be right, else 404. */
+function unrouted(router: Router): Middleware {
+  return ctx => {
+    const methods = new Set(router.match(ctx.path, ctx.method).path.flatMap(layer => layer.methods))
+    if (methods.size === 0) throw notFound()
+    const allow = [...methods].sort().join(', ')
+    throw new HttpProblem(405, 'method_not_allowed', `This address answers ${allow}, not ${ctx.method}.`, {
+      headers: { Allow: allow },
+    })
+  }
+}
+
+const safeHeaders: Middleware = async (ctx, next) => {
+  ctx.set('Cache-Control', 'no-store')
+  ctx.set('X-Content-Type-Options', 'nosniff')
+  await next()
+}
+
+/** One line each, by the pattern of the route: the address itself may carry what is nobody's business. */
+function requestLog(log: Log): Middleware {
+  return async (ctx, next) => {
+    const started = performance.now()
+    await next()
+    const { method, status } = ctx
+    const ms = Math.round(performance.now() - started)
+    log.debug({ method, route: ctx._matchedRoute ?? null, status, ms, key: ctx.state.keyId }, 'request')
+  }
+}

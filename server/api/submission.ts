@@ -1,0 +1,74 @@
+import type { Context } from 'koa'
+import type * as z from 'zod'
+import { Submission } from '../contract.ts'
+import { readJson } from './body.ts'
+import { type FieldError, HttpProblem } from './problem.ts'
+
+/** Why a target may not be visited, as a sentence, or null. */
+export type CheckTarget = (url: string) => string | null
+
+/**
+ * The submission in the request's body.
+ * @throws {HttpProblem} as `readJson`; 422 with a pointer for each field that is wrong, or for each target that is forbidden
+ */
+export async function readSubmission(ctx: Context, checkTarget: CheckTarget): Promise<Submission> {
+  const body = await readJson(ctx)
+  const parsed = Submission.safeParse(body)
+  if (!parsed.success) throw invalid(parsed.error.issues.flatMap(issue => fieldErrors(issue, body)))
+  const garbled = unstorable(parsed.data)
+  if (garbled.length > 0) throw invalid(garbled)
+  const forbidden = (['original_url', 'new_url'] as const).flatMap(field => {
+    const reason = checkTarget(parsed.data[field])
+    return reason === null ? [] : [{ pointer: pointer([field]), detail: reason }]
+  })
+  if (forbidden.length > 0)
+    throw new HttpProblem(422, 'target_forbidden', 'A target of this submission may not be visited.', {
+      errors: forbidden,
+    })
+  return parsed.data
+}
+
+const MOST_ERRORS = 50
+
+const invalid = (errors: FieldError[]) =>
+  new HttpProblem(422, 'invalid_fields', 'Fields of this submission are not valid; see errors.', {
+    errors: errors.slice(0, MOST_ERRORS),
+  })
+
+function fieldErrors(issue: z.core.$ZodIssue, body: unknown): FieldError[] {
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map(key => ({ pointer: pointer([...issue.path, key]), detail: 'is not a known field' }))
+  if (issue.path.length === 0) return [{ pointer: '', detail: 'must be a JSON object' }]
+  const detail = isMissing(issue.path, body) ? 'is required' : detailOf(issue)
+  return [{ pointer: pointer(issue.path), detail }]
+}
+
+function detailOf(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'invalid_key') return issue.issues[0]?.message ?? 'is not a valid name'
+  if (issue.code === 'invalid_type')
+    return `must be ${issue.expected === 'array' ? 'an array' : `a ${issue.expected}`}`
+  return issue.message
+}
+
+function isMissing(path: PropertyKey[], body: unknown): boolean {
+  const [field] = path
+  return path.length === 1 && typeof body === 'object' && body !== null && !Object.hasOwn(body, field!)
+}
+
+/** Text which Postgres does not take, and which no page, name or password needs. */
+function unstorable(submission: Submission): FieldError[] {
+  const { page_name, storefront_password, ignore } = submission
+  const texts: [PropertyKey[], string | undefined][] = [
+    [['page_name'], page_name],
+    [['storefront_password'], storefront_password],
+    ...ignore.map((selector, index): [PropertyKey[], string] => [['ignore', index], selector]),
+  ]
+  return texts
+    .filter(([, text]) => text !== undefined && (text.includes('\0') || !text.isWellFormed()))
+    .map(([path]) => ({ pointer: pointer(path), detail: 'must not contain NUL or half a surrogate pair' }))
+}
+
+/** RFC 6901. */
+function pointer(path: PropertyKey[]): string {
+  return path.map(part => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
+}

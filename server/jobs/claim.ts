@@ -1,0 +1,76 @@
+import type { Submission } from '../contract.ts'
+import { QUEUE, type Queue, type QueueClaim, stillHeld, transaction } from './queue.ts'
+import { readSecrets } from './secrets.ts'
+
+/** One worker's hold on one job. `attempt` is the fence: with an older one nothing can be written any more. */
+export interface Claim {
+  id: string
+  /** Counts every claim of the job, from 1. */
+  attempt: number
+  queued: QueueClaim
+  accountId: string
+  /** With its secrets, decrypted. */
+  submission: Submission
+}
+
+/**
+ * Claims the job that the queue handed out as `queued`: it is running from now on, whoever ran it before has lost it.
+ * @returns null when the queue gave it to somebody else meanwhile, or when it has ended
+ * @throws when its secrets cannot be read with the key of this process
+ */
+export async function claim(queue: Queue, queued: QueueClaim, id: string): Promise<Claim | null> {
+  return transaction(queue.pool, async (client, db) => {
+    if (!(await stillHeld(queue.boss.touch(QUEUE, queued, { db })))) return null
+    const { rows } = await client.query<ClaimedRow>(CLAIM, [id, queued.id])
+    const row = rows[0]
+    if (!row) {
+      await queue.boss.complete(QUEUE, queued, null, { db })
+      return null
+    }
+    const secrets = await readSecrets(client, queue.key, { accountId: row.account_id, jobId: id })
+    return {
+      id,
+      attempt: row.attempt,
+      queued: { id: queued.id, retryCount: queued.retryCount },
+      accountId: row.account_id,
+      submission: {
+        original_url: row.original_url,
+        new_url: row.new_url,
+        ...(row.page_name !== null && { page_name: row.page_name }),
+        policy: row.policy,
+        ignore: row.ignore,
+        ...secrets,
+      },
+    }
+  })
+}
+
+interface ClaimedRow {
+  attempt: number
+  account_id: string
+  original_url: string
+  new_url: string
+  page_name: string | null
+  policy: Submission['policy']
+  ignore: string[]
+}
+
+const CLAIM = `
+  UPDATE jobs
+  SET status = 'running', attempt = attempt + 1, phase = 'starting', progress = 0,
+      started_at = coalesce(started_at, now()), heartbeat_at = now()
+  WHERE id = $1 AND queue_id = $2 AND status IN ('queued', 'running')
+  RETURNING attempt, account_id, original_url, new_url, page_name, policy, ignore`
+
+/**
+ * Records how far a running job is: `value` is the share done, 0 to 1.
+ * @returns false when the claim has been lost, and nothing was written
+ */
+export async function reportProgress({ pool }: Queue, { id, attempt }: Claim, phase: string, value: number) {
+  const { rowCount } = await pool.query(
+    `UPDATE jobs SET phase = $3, progress = $4, heartbeat_at = now()
+     WHERE id = $1 AND attempt = $2 AND status = 'running'`,
+    [id, attempt, phase, Math.min(1, Math.max(0, value))],
+  )
+  return rowCount === 1
+}

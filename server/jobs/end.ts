@@ -1,0 +1,84 @@
+/**
+ * The ways out of a claim. Each is one transaction over the queue's row, ours and the secrets, fenced twice: by the
+ * queue's attempt and by ours. Each returns false, with nothing written, when the claim has been lost meanwhile.
+ */
+import { randomUUID } from 'node:crypto'
+import type pg from 'pg'
+import type { Db } from 'pg-boss'
+import type { Scorecard } from '../contract.ts'
+import type { Claim } from './claim.ts'
+import { boundedFailure, type Failure } from './failure.ts'
+import { QUEUE, type Queue, stillHeld, transaction } from './queue.ts'
+import { deleteSecrets } from './secrets.ts'
+import { storable } from './storable.ts'
+
+/** The job is completed with its scorecard; its secrets are gone. */
+export async function finish(queue: Queue, claim: Claim, scorecard: Scorecard): Promise<boolean> {
+  return settle(queue, claim, async (client, db) => {
+    await held(queue.boss.complete(QUEUE, claim.queued, null, { db }))
+    await written(client.query(FINISH, [claim.id, claim.attempt, JSON.stringify(storable(scorecard))]))
+    await deleteSecrets(client, [claim.id])
+  })
+}
+
+/**
+ * The job has failed. When that is our own fault (`internal_error`) and the queue has retries left, it waits for the
+ * next worker; in all other cases it ends, and its secrets are gone.
+ */
+export async function fail(queue: Queue, claim: Claim, failure: Failure): Promise<boolean> {
+  return settle(queue, claim, async (client, db) => {
+    if (failure.code === 'internal_error') {
+      await held(queue.boss.fail(QUEUE, claim.queued, { code: failure.code }, { db }))
+      const [queued] = await queue.boss.findJobs(QUEUE, { id: claim.queued.id, db })
+      if (queued?.state === 'retry') return written(client.query(WAIT, [claim.id, claim.attempt]))
+    } else await held(queue.boss.complete(QUEUE, claim.queued, null, { db }))
+    const error = JSON.stringify(storable(boundedFailure(failure)))
+    await written(client.query(FAIL, [claim.id, claim.attempt, error]))
+    await deleteSecrets(client, [claim.id])
+  })
+}
+
+/**
+ * Gives a job that was not run to its end back to the queue, as its first in line and without counting an attempt. It
+ * gets a new place there: one that was merely reset could not be told from the claim that is given up here.
+ */
+export async function handBack(queue: Queue, claim: Claim): Promise<boolean> {
+  return settle(queue, claim, async (client, db) => {
+    await held(queue.boss.complete(QUEUE, claim.queued, null, { db }))
+    const queueId = randomUUID()
+    await queue.boss.send(QUEUE, { id: claim.id }, { id: queueId, priority: 1, db })
+    await written(client.query(HAND_BACK, [claim.id, claim.attempt, queueId]))
+  })
+}
+
+const FENCE = `WHERE id = $1 AND attempt = $2 AND status = 'running'`
+const FINISH = `
+  UPDATE jobs SET status = 'completed', scorecard = $3, phase = 'done', progress = 1, finished_at = now() ${FENCE}`
+const FAIL = `UPDATE jobs SET status = 'failed', error = $3, finished_at = now() ${FENCE}`
+const WAIT = `UPDATE jobs SET status = 'queued', phase = 'waiting', progress = 0 ${FENCE}`
+const HAND_BACK = `UPDATE jobs SET status = 'queued', phase = 'waiting', progress = 0, queue_id = $3 ${FENCE}`
+
+class ClaimLost extends Error {}
+
+async function settle(
+  queue: Queue,
+  claim: Claim,
+  work: (client: pg.PoolClient, db: Db) => Promise<void>,
+): Promise<boolean> {
+  try {
+    await transaction(queue.pool, work)
+    return true
+  } catch (error) {
+    if (!(error instanceof ClaimLost)) throw error
+    queue.log.warn({ job: claim.id, attempt: claim.attempt }, 'claim lost, outcome dropped')
+    return false
+  }
+}
+
+async function held(command: Promise<object>): Promise<void> {
+  if (!(await stillHeld(command))) throw new ClaimLost()
+}
+
+async function written(query: Promise<pg.QueryResult>): Promise<void> {
+  if ((await query).rowCount !== 1) throw new ClaimLost()
+}

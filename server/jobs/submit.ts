@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto'
+import type { Submission } from '../contract.ts'
+import { newJobId } from './job-id.ts'
+import { QUEUE, type Queue, transaction } from './queue.ts'
+import { storeSecrets } from './secrets.ts'
+
+/**
+ * Stores the job, its encrypted secrets and its place in the queue in one transaction, whose commit also wakes a
+ * waiting worker.
+ * @returns the id of the job, which is queued
+ */
+export async function submit(queue: Queue, submission: Submission, accountId: string): Promise<string> {
+  const id = newJobId()
+  const queueId = randomUUID()
+  await transaction(queue.pool, async (client, db) => {
+    await client.query(INSERT, [
+      id,
+      queueId,
+      accountId,
+      submission.original_url,
+      submission.new_url,
+      submission.page_name ?? null,
+      submission.policy,
+      JSON.stringify(submission.ignore),
+      hasSecrets(submission),
+    ])
+    await storeSecrets(client, queue.key, { accountId, jobId: id }, submission)
+    const sent = await queue.boss.send(QUEUE, { id }, { id: queueId, db })
+    if (!sent) throw new Error(`the queue refused job ${id}`)
+  })
+  return id
+}
+
+const INSERT = `
+  INSERT INTO jobs (id, queue_id, account_id, status, original_url, new_url, page_name, policy, ignore,
+                    has_secrets, phase)
+  VALUES ($1, $2, $3, 'queued', $4, $5, $6, $7, $8, $9, 'waiting')`
+
+const hasSecrets = (submission: Submission) =>
+  [submission.storefront_password, submission.original_headers, submission.new_headers].some(
+    secret => secret !== undefined,
+  )

@@ -1,0 +1,105 @@
+/**
+ * What nobody else cleans up: jobs that the queue has given up, because each worker that ran them died, and jobs past
+ * their retention. Every process sweeps; an advisory lock lets one do it at a time.
+ */
+import type pg from 'pg'
+import type { Failure } from './failure.ts'
+import { QUEUE, type Queue, transaction } from './queue.ts'
+import { deleteSecrets } from './secrets.ts'
+
+const LOST_EVERY_MS = 5_000
+const OLD_EVERY_MS = 60 * 60_000
+const OLD_AT_ONCE = 100
+/** Any number that no other advisory lock of this database uses. */
+const LOCK = 7_140_225
+
+const LOST: Failure = {
+  code: 'internal_error',
+  detail: 'The verification could not be finished on our side, repeatedly. Submit it again.',
+}
+
+/** Sweeps now and from time to time. @returns stops it, after the sweep that runs */
+export function startSweeping(queue: Queue): () => Promise<void> {
+  const everything = [every(queue, LOST_EVERY_MS, sweepLost), every(queue, OLD_EVERY_MS, sweepOld)]
+  return async () => {
+    await Promise.all(everything.map(stop => stop()))
+  }
+}
+
+/** Ends jobs which are queued or running for us, but which the queue will give to nobody any more. @returns their ids */
+export async function sweepLost(queue: Queue): Promise<string[]> {
+  const ids = await locked(queue, async client => {
+    const { rows } = await client.query<{ id: string }>(END_LOST, [QUEUE, JSON.stringify(LOST)])
+    const lost = rows.map(row => row.id)
+    if (lost.length > 0) await deleteSecrets(client, lost)
+    return lost
+  })
+  if (ids.length > 0) queue.log.error({ jobs: ids }, 'jobs were lost')
+  return ids
+}
+
+/** Deletes jobs that ended longer ago than they are kept, their artifacts first. @returns their ids */
+export async function sweepOld(queue: Queue): Promise<string[]> {
+  const ids: string[] = []
+  for (;;) {
+    const some = await locked(queue, async client => {
+      const { rows } = await client.query<{ id: string }>(FIND_OLD, [queue.retentionDays, OLD_AT_ONCE])
+      const old = rows.map(row => row.id)
+      for (const id of old) await queue.deleteArtifacts(id)
+      await client.query('DELETE FROM jobs WHERE id = ANY($1)', [old])
+      return old
+    })
+    ids.push(...some)
+    if (some.length < OLD_AT_ONCE) break
+  }
+  if (ids.length > 0) queue.log.info({ count: ids.length }, 'old jobs deleted')
+  return ids
+}
+
+// One statement, so that it sees the queue and our table at one moment: both always change in one transaction.
+const END_LOST = `
+  UPDATE jobs SET status = 'failed', error = $2, finished_at = now()
+  FROM (
+    SELECT j.id
+    FROM jobs j LEFT JOIN pgboss.job q ON q.name = $1 AND q.id = j.queue_id
+    WHERE j.status IN ('queued', 'running')
+      AND (q.id IS NULL OR q.state IN ('completed', 'cancelled', 'failed'))
+  ) lost
+  WHERE jobs.id = lost.id AND jobs.status IN ('queued', 'running')
+  RETURNING jobs.id`
+
+const FIND_OLD = `SELECT id FROM jobs WHERE finished_at < now() - make_interval(days => $1) LIMIT $2 FOR UPDATE`
+
+async function locked(
+  { pool }: Queue,
+  work: (client: pg.PoolClient) => Promise<string[]>,
+): Promise<string[]> {
+  return transaction(pool, async client => {
+    const { rows } = await client.query('SELECT pg_try_advisory_xact_lock($1) AS mine', [LOCK])
+    return rows[0].mine ? work(client) : []
+  })
+}
+
+function every(queue: Queue, ms: number, sweep: (queue: Queue) => Promise<string[]>): () => Promise<void> {
+  let stopped = false
+  let wake: (() => void) | undefined
+  const loop = async () => {
+    while (!stopped) {
+      await sweep(queue).catch(error => queue.log.error({ err: error }, 'sweep failed'))
+      if (stopped) return
+      await new Promise<void>(resolve => {
+        const timer = setTimeout(resolve, ms)
+        wake = () => {
+          clearTimeout(timer)
+          resolve()
+        }
+      })
+    }
+  }
+  const running = loop()
+  return async () => {
+    stopped = true
+    wake?.()
+    await running
+  }
+}
