@@ -4,6 +4,7 @@ import { withMachineLock } from '../capture/machine-lock.ts'
 import type { Scorecard, Submission } from '../contract.ts'
 import { createGuard } from '../egress/guard.ts'
 import { createHttp } from '../egress/http.ts'
+import { USER_AGENT_SUFFIX } from '../egress/user-agent.ts'
 import { startProxy } from '../egress/proxy.ts'
 import { judge } from './judge.ts'
 import { lookAtBoth } from './look.ts'
@@ -27,7 +28,7 @@ export interface ScanOptions {
 export async function scan(request: ScanRequest, options: ScanOptions): Promise<Scorecard> {
   const guard = createGuard({ allowHosts: options.allowHosts })
   const proxy = await startProxy(guard)
-  const http = createHttp(guard)
+  const http = createHttp(guard, { userAgent: USER_AGENT_SUFFIX })
   try {
     const sites = sitesOf(request, proxy)
     const look = () => lookAtBoth(sites, { ...options, proxyUrl: proxy.url, http })
