@@ -80,3 +80,12 @@ function codeOf(error: Error & { code?: unknown }): string {
   const first = error instanceof AggregateError ? error.errors[0] : error
   return String(first?.code ?? error.code ?? error.message)
 }
+
+/** At once; resolves when all of them are closed. */
+export async function destroyAll(sockets: Iterable<Socket>): Promise<void> {
+  await Promise.all(
+    [...sockets].map(
+      socket => socket.closed || new Promise(resolve => socket.once('close', resolve).destroy()),
+    ),
+  )
+}

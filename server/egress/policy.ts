@@ -23,16 +23,21 @@ export function canonicalHost(hostname: string): string | null {
   return new URL(`http://${text}`).hostname || null
 }
 
+/** Reads `host:port` (RFC 9110 section 9.3.6); null where it is none. The host comes in its canonical form. */
+export function parsePlace(text: string): { host: string; port: number } | null {
+  const [, name, digits] = /^(\[.+\]|[^:]+):(\d{1,5})$/.exec(text) ?? []
+  const host = name ? canonicalHost(name) : null
+  return host === null ? null : { host, port: Number(digits) }
+}
+
 /** @returns canonical `host:port` @throws {Error} that names the entry which is not one */
 export function parseAllowHosts(entries: readonly string[]): ReadonlySet<string> {
   return new Set(
     entries.map(entry => {
-      const [, name, digits] = /^(\[.+\]|[^:*]+):(\d{1,5})$/.exec(entry) ?? []
-      const host = name && canonicalHost(name)
-      const port = Number(digits)
-      if (!host || port < 1 || port > 65535)
+      const place = parsePlace(entry)
+      if (!place || place.host.includes('*') || place.port < 1 || place.port > 65535)
         throw new Error(`${JSON.stringify(entry)} is not host:port; write it as localhost:8080 or [::1]:8080`)
-      return `${host}:${port}`
+      return `${place.host}:${place.port}`
     }),
   )
 }

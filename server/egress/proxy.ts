@@ -5,6 +5,7 @@
  */
 import http from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
+import { destroyAll } from './dial.ts'
 import type { Guard } from './guard.ts'
 import { MAX_HEADER_SIZE } from './limits.ts'
 import { forward } from './proxy/forward.ts'
@@ -118,11 +119,10 @@ export async function startProxy(guard: Guard, options: ProxyOptions = {}): Prom
     connections: () => ({ clients: clients.size, origins: upstreams.size() }),
     async close() {
       const closed = new Promise<void>(resolve => server.close(() => resolve()))
-      upstreams.destroy()
+      const destroyed = Promise.all([upstreams.destroy(), destroyAll(clients)])
       kept.destroy()
       fresh.destroy()
-      destroyAll(clients)
-      await closed
+      await Promise.all([closed, destroyed])
     },
   }
 }
@@ -145,8 +145,4 @@ class DialAgent extends http.Agent {
 function reasonOf(failure: EgressFailure | undefined): string | undefined {
   if (!failure || failure.code === 'forbidden') return failure?.reason
   return `${failure.code === 'unresolvable' ? 'unresolvable' : 'unreachable'}: ${failure.reason}`
-}
-
-function destroyAll(sockets: Iterable<Socket>) {
-  for (const socket of sockets) socket.destroy()
 }

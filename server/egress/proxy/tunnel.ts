@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
-import { canonicalHost } from '../policy.ts'
+import { parsePlace } from '../policy.ts'
 import type { Ledger } from './ledger.ts'
 import type { Upstreams } from './upstreams.ts'
 import { answerOf, codeOf } from './verdict.ts'
@@ -13,7 +13,7 @@ export async function tunnel(
   head: Buffer,
 ): Promise<void> {
   client.on('error', () => client.destroy())
-  const target = authority(request.url ?? '')
+  const target = parsePlace(request.url ?? '')
   if (!target) {
     client.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
     return
@@ -44,13 +44,6 @@ export async function tunnel(
   client.on('close', () => origin.destroy())
   client.pipe(origin)
   origin.pipe(client)
-}
-
-/** `host:port` as in RFC 9110 section 9.3.6, the host in the URL standard's form; null where it is none. */
-export function authority(text: string): { host: string; port: number } | null {
-  const [, name, digits] = /^(.+):(\d{1,5})$/.exec(text) ?? []
-  const host = name ? canonicalHost(name) : null
-  return host === null ? null : { host, port: Number(digits) }
 }
 
 function refuse(client: Socket, { status, headers, body }: ReturnType<typeof answerOf>) {

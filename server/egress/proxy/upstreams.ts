@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { dial } from '../dial.ts'
+import { destroyAll, dial } from '../dial.ts'
 import type { Guard } from '../guard.ts'
 
 export interface UpstreamLimits {
@@ -18,7 +18,7 @@ export interface Upstreams {
   bytes(): number
   exceeded(): boolean
   size(): number
-  destroy(): void
+  destroy(): Promise<void>
 }
 
 /** A limit of the proxy itself is used up. */
@@ -53,7 +53,7 @@ export function createUpstreams(guard: Guard, limits: UpstreamLimits, events: Up
     live.set(socket, now)
     if (bytes <= limits.maxBytes || exceeded) return
     exceeded = true
-    destroySockets()
+    destroyAll(live.keys())
     events.exceeded()
   }
 
@@ -61,10 +61,6 @@ export function createUpstreams(guard: Guard, limits: UpstreamLimits, events: Up
     let open = pending
     for (const socket of live.keys()) if (!socket.destroyed) open++
     return open
-  }
-
-  function destroySockets() {
-    for (const socket of live.keys()) socket.destroy()
   }
 
   return {
@@ -95,9 +91,9 @@ export function createUpstreams(guard: Guard, limits: UpstreamLimits, events: Up
     bytes: () => bytes,
     exceeded: () => exceeded,
     size: () => live.size,
-    destroy() {
+    async destroy() {
       closing.abort(new Error('the proxy was closed'))
-      destroySockets()
+      await destroyAll(live.keys())
     },
   }
 }
