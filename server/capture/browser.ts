@@ -1,6 +1,8 @@
 /** The browser of one scan: launched in its own process group behind the egress proxy, killed as a group. */
-import { launch } from 'chrome-launcher'
-import { type Browser, chromium } from 'playwright'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Browser, type CDPSession, chromium } from 'playwright'
 import { findBrowser } from '../setup/browser.mjs'
 
 export interface OpenBrowser {
@@ -23,37 +25,51 @@ export async function openBrowser(options: {
   chromePath?: string
   onPid?: (pid: number) => void
 }): Promise<OpenBrowser> {
-  const chromePath = options.chromePath ?? findBrowser()
-  if (!chromePath) throw new Error('no browser found; set CHROME_PATH to a Chrome or Chromium executable')
-  const chrome = await launch({
-    chromePath,
-    chromeFlags: flags(options.proxyUrl),
-    ignoreDefaultFlags: true,
-    logLevel: 'silent',
-    maxConnectionRetries: 200,
-    connectionPollInterval: 50,
+  const executablePath = options.chromePath ?? findBrowser()
+  if (!executablePath) throw new Error('no browser found; set CHROME_PATH to a Chrome or Chromium executable')
+  const profile = await mkdtemp(join(tmpdir(), 'cutover-browser-'))
+  const playwright = await chromium.launch({
+    executablePath,
+    // Playwright's own arguments open windows and floods to hostile pages; ours are the whole list.
+    ignoreDefaultArgs: true,
+    // The pipe for Playwright, which is quick; the port for Lighthouse, which knows no pipe.
+    args: [...flags(options.proxyUrl), `--user-data-dir=${profile}`, '--remote-debugging-pipe', '--remote-debugging-port=0', '--no-startup-window'],
+    timeout: 30_000,
   })
-  options.onPid?.(chrome.pid)
-  try {
-    const playwright = await chromium.connectOverCDP(`http://127.0.0.1:${chrome.port}`, { timeout: 20_000 })
-    const session = await playwright.newBrowserCDPSession()
-    const { userAgent } = await session.send('Browser.getVersion')
-    return {
-      playwright,
-      port: chrome.port,
-      pid: chrome.pid,
-      userAgent,
-      async close() {
-        await Promise.race([playwright.close(), new Promise(resolve => setTimeout(resolve, 1000))]).catch(() => {})
-        killGroup(chrome.pid)
-        chrome.kill() // deletes its profile folder
-      },
-    }
-  } catch (error) {
-    killGroup(chrome.pid)
-    chrome.kill()
-    throw error
+  const session = await playwright.newBrowserCDPSession()
+  const pid = await browserPid(session)
+  options.onPid?.(pid)
+  const [{ userAgent }, port] = await Promise.all([session.send('Browser.getVersion'), debuggingPort(profile)])
+  return {
+    playwright,
+    port,
+    pid,
+    userAgent,
+    async close() {
+      await Promise.race([playwright.close(), new Promise(resolve => setTimeout(resolve, 1500))]).catch(() => {})
+      killGroup(pid)
+      await rm(profile, { recursive: true, force: true, maxRetries: 3 }).catch(() => {})
+    },
   }
+}
+
+/** Playwright starts it as the leader of its own process group. */
+async function browserPid(session: CDPSession): Promise<number> {
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo')
+  const main = processInfo.find(process => process.type === 'browser')
+  if (!main) throw new Error('the browser did not tell its process id')
+  return main.id
+}
+
+/** The port it chose, from the file that it writes into its profile. */
+async function debuggingPort(profile: string): Promise<number> {
+  const file = join(profile, 'DevToolsActivePort')
+  for (let tries = 0; tries < 100; tries++) {
+    const port = Number((await readFile(file, 'utf8').catch(() => '')).split('\n')[0])
+    if (port > 0) return port
+    await new Promise(resolve => setTimeout(resolve, 50))
+  }
+  throw new Error('the browser did not open its DevTools port within 5 s')
 }
 
 function killGroup(pid: number): void {
