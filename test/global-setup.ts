@@ -1,4 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -14,13 +15,19 @@ declare module 'vitest' {
 
 /** One Postgres for the whole run, in a folder that goes with it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = await mkdtemp(join(tmpdir(), 'cutover-test-'))
-  const postgres = await startEmbeddedPostgres(folder)
-  await forgetful(postgres.url)
-  project.provide('postgresUrl', postgres.url)
-  return async () => {
-    await postgres.stop()
-    await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+  await clearKilledRuns()
+  const folder = await mkdtemp(join(tmpdir(), `cutover-test-${process.pid}-`))
+  try {
+    const postgres = await startEmbeddedPostgres(folder)
+    await forgetful(postgres.url)
+    project.provide('postgresUrl', postgres.url)
+    return async () => {
+      await postgres.stop()
+      await remove(folder)
+    }
+  } catch (error) {
+    await remove(folder)
+    throw error
   }
 }
 
@@ -31,4 +38,28 @@ async function forgetful(url: string): Promise<void> {
   await client.query('ALTER SYSTEM SET fsync = off')
   await client.query('SELECT pg_reload_conf()')
   await client.end()
+}
+
+/** A run that was killed leaves its Postgres behind. */
+async function clearKilledRuns(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    const pid = Number(/^cutover-test-(\d+)-/.exec(name)?.[1])
+    if (!pid || isAlive(pid)) continue
+    const folder = join(tmpdir(), name)
+    if (existsSync(join(folder, 'postgres/data/postmaster.pid'))) {
+      const postgres = await startEmbeddedPostgres(folder)
+      await postgres.stop()
+    }
+    await remove(folder)
+  }
+}
+
+const remove = (folder: string) => rm(folder, { recursive: true, force: true, maxRetries: 5 })
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
 }

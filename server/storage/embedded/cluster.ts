@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import {
+  chmodSync,
   existsSync,
   readdirSync,
   readFileSync,
@@ -44,6 +45,8 @@ export async function openCluster(dataDir: string): Promise<Cluster> {
     runner,
   }
   cluster.password = existsSync(cluster.data) ? readPassword(folder) : await initialise(cluster)
+  // Postgres insists on it, and copying a folder may have widened it.
+  chmodSync(cluster.data, 0o700)
   return cluster
 }
 

@@ -1,6 +1,6 @@
 import { execFile, type SpawnOptions } from 'node:child_process'
-import { chownSync, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { existsSync, lchownSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 
 /** Who runs Postgres, and how. Postgres refuses to run as root. */
@@ -25,14 +25,19 @@ export function chooseRunner(folder: string, programs: string[]): Runner {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   if (process.getuid?.() !== 0)
     return { command: (program, args) => [program, args, SURROUNDINGS], own: () => {} }
-  const user = ownerOf(folder) ?? userNamed('postgres') ?? userNamed('nobody')
+  const owner = ownerOf(folder)
+  const user = owner ?? userNamed('postgres') ?? userNamed('nobody')
   if (!user)
     throw new Error(
       'Postgres does not run as root, and there is neither a user "postgres" nor "nobody"; ' +
         'run as another user, or set DATABASE_URL.',
     )
-  const own = (path: string) => chownSync(path, user.uid, user.gid)
-  own(folder)
+  const own = (path: string) => lchownSync(path, user.uid, user.gid)
+  if (!owner) {
+    // What is there already was copied or restored by root. The folder comes last: interrupted, all is done again.
+    for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) own(join(folder, name))
+    own(folder)
+  }
   if (
     passes(folder, user) &&
     programs.every(program => passes(program, user) && allows(program, user, READ_AND_RUN))

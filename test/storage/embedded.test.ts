@@ -1,0 +1,300 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { startEmbeddedPostgres } from '../../server/storage/embedded.ts'
+
+/** initdb takes a second; each test begins with a copy of one cluster. */
+let model: string
+const folders: string[] = []
+const children = new Set<ChildProcess>()
+
+beforeAll(async () => {
+  model = mkdtempSync(join(tmpdir(), 'cutover-model-'))
+  await (await startEmbeddedPostgres(model)).stop()
+  return () => rmSync(model, { recursive: true, force: true })
+})
+
+afterEach(async () => {
+  for (const child of children) child.kill('SIGKILL')
+  children.clear()
+  for (const folder of folders.splice(0)) {
+    const pid = postmasterOf(folder)
+    if (pid && commandOf(pid).includes(folder)) {
+      process.kill(pid, 'SIGKILL')
+      await gone(pid)
+    }
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
+  }
+})
+
+function copyOfModel(): string {
+  const folder = emptyFolder()
+  cpSync(model, folder, { recursive: true, preserveTimestamps: true })
+  return folder
+}
+
+function emptyFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'cutover-embedded-'))
+  folders.push(folder)
+  return folder
+}
+
+/** Another process of ours, once it is connected. */
+async function startProcess(
+  folder: string,
+): Promise<{ url: string; kill(): Promise<void>; stop(): Promise<void> }> {
+  const child = launchProcess(folder)
+  const [line] = await Promise.race([once(child.stdout!, 'data'), once(child, 'exit')])
+  if (child.exitCode !== null) throw new Error(`ended with ${child.exitCode}`)
+  return {
+    url: String(line).trim(),
+    async kill() {
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+    },
+    async stop() {
+      child.stdin!.write('stop\n')
+      const [code] = await once(child, 'exit')
+      expect(code).toBe(0)
+    },
+  }
+}
+
+function launchProcess(folder: string): ChildProcess {
+  const program = join(import.meta.dirname, 'embedded-process.ts')
+  const child = spawn(process.execPath, [program, folder], { stdio: ['pipe', 'pipe', 'inherit'] })
+  children.add(child)
+  return child
+}
+
+async function ask<T>(url: string, sql: string): Promise<T> {
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    const { rows } = await client.query({ text: sql, rowMode: 'array' })
+    return rows[0]?.[0]
+  } finally {
+    await client.end()
+  }
+}
+
+const pidFile = (folder: string) => join(folder, 'postgres/data/postmaster.pid')
+const log = (folder: string) => readFileSync(join(folder, 'postgres/log'), 'utf8')
+
+function postmasterOf(folder: string): number | undefined {
+  return existsSync(pidFile(folder))
+    ? Number(readFileSync(pidFile(folder), 'utf8').split('\n')[0])
+    : undefined
+}
+
+function commandOf(pid: number): string {
+  return spawnSync('ps', ['-ww', '-o', 'args=', '-p', String(pid)], { encoding: 'utf8' }).stdout
+}
+
+async function gone(pid: number): Promise<void> {
+  await until(
+    () =>
+      commandOf(pid)
+        .replace(/.*<defunct>/, '')
+        .trim() === '',
+  )
+}
+
+async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await sleep(20)
+}
+
+async function killPostmaster(folder: string): Promise<void> {
+  const pid = postmasterOf(folder)!
+  process.kill(pid, 'SIGKILL')
+  await gone(pid)
+}
+
+/** Makes postmaster.pid say something else; line numbers from 1. */
+function rewritePidFile(folder: string, lines: Record<number, string | number>): void {
+  const old = readFileSync(pidFile(folder), 'utf8').split('\n')
+  writeFileSync(pidFile(folder), old.map((line, index) => lines[index + 1] ?? line).join('\n'))
+}
+
+test('makes a UTF-8 cluster that listens on this machine only and asks for its password', async () => {
+  const folder = emptyFolder()
+  const postgres = await startEmbeddedPostgres(folder)
+  expect(await ask(postgres.url, 'SHOW server_encoding')).toBe('UTF8')
+  expect(await ask(postgres.url, 'SHOW listen_addresses')).toBe('127.0.0.1')
+  expect(await ask(postgres.url, 'SHOW unix_socket_directories')).toBe('')
+  expect(await ask(postgres.url, "SELECT lower('ÄÉ') || current_database()")).toBe('äécutover')
+  expect(statSync(join(folder, 'postgres/password')).mode & 0o777).toBe(0o600)
+  const wrong = new URL(postgres.url)
+  wrong.password = 'wrong'
+  await expect(ask(wrong.href, 'SELECT 1')).rejects.toThrow(/password authentication failed/)
+  const pid = postmasterOf(folder)!
+  await postgres.stop()
+  await postgres.stop()
+  expect(commandOf(pid)).not.toContain(folder)
+})
+
+test('keeps its data and its address from one start to the next', async () => {
+  const folder = copyOfModel()
+  const first = await startEmbeddedPostgres(folder)
+  await ask(first.url, 'CREATE TABLE kept AS SELECT 7 AS seven')
+  await first.stop()
+  const second = await startEmbeddedPostgres(folder)
+  expect(second.url).toBe(first.url)
+  expect(await ask(second.url, 'SELECT seven FROM kept')).toBe(7)
+  await second.stop()
+})
+
+test('processes that start at once in an empty folder share one postmaster; the last one out stops it', async () => {
+  const folder = emptyFolder()
+  const processes = await Promise.all([1, 2, 3].map(() => startProcess(folder)))
+  const pid = postmasterOf(folder)!
+  expect(new Set(processes.map(({ url }) => url)).size).toBe(1)
+  expect(log(folder).match(/starting PostgreSQL/g)).toHaveLength(1)
+  await processes[0]!.stop()
+  await processes[1]!.stop()
+  expect(await ask(processes[2]!.url, 'SELECT 1')).toBe(1)
+  await processes[2]!.stop()
+  expect(postmasterOf(folder)).toBeUndefined()
+  expect(commandOf(pid)).not.toContain(folder)
+})
+
+test('one stops while another starts: the newcomer always has a database', async () => {
+  const folder = copyOfModel()
+  let current = await startEmbeddedPostgres(folder)
+  for (let round = 0; round < 8; round++) {
+    const [next] = await Promise.all([startEmbeddedPostgres(folder), current.stop()])
+    expect(await ask(next.url, 'SELECT 1')).toBe(1)
+    current = next
+  }
+  await current.stop()
+  expect(postmasterOf(folder)).toBeUndefined()
+})
+
+test('the postmaster of a killed process is found, used and stopped', async () => {
+  const folder = copyOfModel()
+  const killed = await startProcess(folder)
+  const pid = postmasterOf(folder)
+  await killed.kill()
+  const postgres = await startEmbeddedPostgres(folder)
+  expect(postgres.url).toBe(killed.url)
+  expect(postmasterOf(folder)).toBe(pid)
+  await postgres.stop()
+  expect(postmasterOf(folder)).toBeUndefined()
+})
+
+test('a process killed at any moment of its first start leaves nothing that stops the next', async () => {
+  const folder = emptyFolder()
+  for (const delay of [150, 300, 500, 800, 1100, 1500]) {
+    const child = launchProcess(folder)
+    await sleep(delay)
+    child.kill('SIGKILL')
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+  }
+  const postgres = await startEmbeddedPostgres(folder)
+  expect(await ask(postgres.url, 'SELECT 1')).toBe(1)
+  await postgres.stop()
+})
+
+test('an interrupted initdb is cleared away', async () => {
+  const folder = emptyFolder()
+  mkdirSync(join(folder, 'postgres/new-0123456789ab/base'), { recursive: true })
+  writeFileSync(join(folder, 'postgres/new-0123456789ab/PG_VERSION'), '18\n')
+  writeFileSync(join(folder, 'postgres/password'), 'left over', { mode: 0o400 })
+  const postgres = await startEmbeddedPostgres(folder)
+  expect(readdirSync(join(folder, 'postgres')).sort()).toEqual(['data', 'log', 'password'])
+  await postgres.stop()
+})
+
+test('a crashed postmaster is started again at the same address while we run', async () => {
+  const folder = copyOfModel()
+  const postgres = await startEmbeddedPostgres(folder)
+  const pid = postmasterOf(folder)!
+  await killPostmaster(folder)
+  await until(() => postmasterOf(folder) !== pid)
+  await expect.poll(() => ask(postgres.url, 'SELECT 1').catch(String), { timeout: 30_000 }).toBe(1)
+  await postgres.stop()
+  expect(postmasterOf(folder)).toBeUndefined()
+})
+
+test.each(['dead', 'recycled'])('a stale postmaster.pid whose process is %s does not block', async state => {
+  const folder = copyOfModel()
+  const killed = await startProcess(folder)
+  await killed.kill()
+  await killPostmaster(folder)
+  const stranger = spawn('sleep', ['1000'], { stdio: 'ignore' })
+  children.add(stranger)
+  if (state === 'recycled') rewritePidFile(folder, { 1: stranger.pid! })
+  const postgres = await startEmbeddedPostgres(folder)
+  expect(await ask(postgres.url, 'SELECT 1')).toBe(1)
+  expect(stranger.exitCode ?? stranger.signalCode).toBeNull()
+  await postgres.stop()
+  expect(postmasterOf(folder)).toBeUndefined()
+})
+
+test('a stale postmaster.pid whose port belongs to another program does not block', async () => {
+  const folder = copyOfModel()
+  const killed = await startProcess(folder)
+  await killed.kill()
+  await killPostmaster(folder)
+  const stranger = createServer(socket => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))
+  await once(stranger.listen(Number(new URL(killed.url).port), '127.0.0.1'), 'listening')
+  const postgres = await startEmbeddedPostgres(folder)
+  expect(new URL(postgres.url).port).not.toBe(new URL(killed.url).port)
+  expect(await ask(postgres.url, 'SELECT 1')).toBe(1)
+  await postgres.stop()
+  stranger.close()
+})
+
+test('a copied folder, pid file and all, gets a postmaster of its own', async () => {
+  const original = copyOfModel()
+  const running = await startProcess(original)
+  await ask(running.url, 'CREATE TABLE only_in_the_original (id int)')
+  await ask(running.url, 'CHECKPOINT')
+  const copy = emptyFolder()
+  cpSync(original, copy, { recursive: true })
+  const postgres = await startEmbeddedPostgres(copy)
+  expect(postgres.url).not.toBe(running.url)
+  expect(await ask(postgres.url, 'SHOW data_directory')).toContain(copy)
+  await postgres.stop()
+  expect(await ask(running.url, 'SELECT 1')).toBe(1)
+  await running.stop()
+})
+
+test('a damaged postmaster.pid never brings a second postmaster onto the same files', async () => {
+  const folder = copyOfModel()
+  const first = await startProcess(folder)
+  const pid = postmasterOf(folder)!
+  rewritePidFile(folder, { 1: process.pid, 4: 1 })
+  const starting = startEmbeddedPostgres(folder)
+  await until(() => /is still in use/.test(log(folder)))
+  expect(await ask(first.url, 'SELECT 1')).toBe(1)
+  await first.kill()
+  process.kill(pid, 'SIGKILL')
+  const postgres = await starting
+  expect(postmasterOf(folder)).not.toBe(pid)
+  await postgres.stop()
+})
+
+test('says what Postgres said when it does not start', async () => {
+  const folder = copyOfModel()
+  writeFileSync(join(folder, 'postgres/data/PG_VERSION'), '12\n')
+  await expect(startEmbeddedPostgres(folder)).rejects.toThrow(
+    /does not start.*initialized by PostgreSQL version 12/s,
+  )
+})
