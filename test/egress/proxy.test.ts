@@ -1,7 +1,9 @@
 import type { RequestListener } from 'node:http'
+import { createServer } from 'node:net'
 import { ProxyAgent, request, WebSocket } from 'undici'
 import { afterEach, expect, test } from 'vitest'
-import { createGuard, type GuardOptions } from '../../server/egress/guard.ts'
+import { createGuard, type Guard, type GuardOptions } from '../../server/egress/guard.ts'
+import { createHttp } from '../../server/egress/http.ts'
 import { type EgressProxy, type ProxyOptions, startProxy } from '../../server/egress/proxy.ts'
 import { startCanary } from './canary.ts'
 import { startOrigin, startRaw } from './origin.ts'
@@ -24,8 +26,8 @@ const settled = async (done: () => boolean) => {
 }
 const get = (proxy: EgressProxy, url: string, more = '') =>
   talk(proxy.url, `GET ${url} HTTP/1.1\r\nHost: wrong.example\r\nConnection: close\r\n${more}\r\n`)
-const connectTo = (proxy: EgressProxy, place: string) =>
-  talk(proxy.url, `CONNECT ${place} HTTP/1.1\r\nHost: ${place}\r\n\r\n`)
+const connectTo = (proxy: EgressProxy, place: string, more = '') =>
+  talk(proxy.url, `CONNECT ${place} HTTP/1.1\r\nHost: ${place}\r\n\r\n${more}`)
 
 test('a plain request passes with its headers, but for those of one hop', async () => {
   const origin = await serve((request, response) => {
@@ -146,23 +148,37 @@ test('a name is looked up once for a connection, and every address must be publi
 
 test('the address that was checked is the address that is dialled, however the name answers next', async () => {
   const good = await serve((_request, response) => response.end('good'))
-  const canary = later(await startCanary())
+  const evil = createServer(socket => socket.destroy())
+  let accepts = 0
+  evil.on('connection', () => accepts++)
+  await new Promise<void>(resolve => evil.listen(good.port, '::1', resolve))
+  closers.push(() => new Promise(resolve => evil.close(resolve)))
   let asked = 0
-  // Stands for a public name whose answers alternate: the first is the good one, then comes the canary.
-  const turncoat = {
-    check: (url: URL | string) => new URL(url),
-    resolve: async (_host: string, port: number) => [
-      { address: asked++ % 2 === 0 ? '127.0.0.1' : '::1', family: port ? 4 : 6 } as const,
+  // Stands for a public name: what is asked first in each round gets the good address, what is asked next the other.
+  const turncoat: Guard = {
+    check: url => new URL(url),
+    resolve: async () => [
+      asked++ === 0 ? { address: '127.0.0.1', family: 4 } : { address: '::1', family: 6 },
     ],
   }
   const proxy = later(await startProxy(turncoat))
-  for (let i = 0; i < 10; i += 2) {
-    const answer = await get(proxy, `http://rebind.example:${good.port}/`, 'Content-Length: 0\r\n')
-    expect(answer).toContain('good')
-    expect(asked).toBe(i + 1)
-    asked++
+  const http = later(createHttp(turncoat, { userAgent: 'Test/1' }))
+  const place = `rebind.example:${good.port}`
+  for (let i = 0; i < 5; i++) {
+    asked = 0
+    // With a body the connection is not kept, so that each round dials anew.
+    expect(await get(proxy, `http://${place}/`, 'Content-Length: 0\r\n')).toContain('good')
+    expect(asked).toBe(1)
+    asked = 0
+    expect(await connectTo(proxy, place, 'GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')).toContain(
+      'good',
+    )
+    expect(asked).toBe(1)
   }
-  expect(canary.accepts()).toBe(0)
+  asked = 0
+  expect((await http.request(`http://${place}/`)).body.toString()).toBe('good')
+  expect(asked).toBe(1)
+  expect(accepts).toBe(0)
 })
 
 test('an unresolvable host costs one look-up, and is told', async () => {
