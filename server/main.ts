@@ -1,0 +1,136 @@
+/** Starts the server: config, database, queue, then worker and API, or one of them with --only. */
+import { parseArgs } from 'node:util'
+import { pino } from 'pino'
+import { createApp } from './api/app.ts'
+import { listen } from './api/listen.ts'
+import { scanEnvironment } from './config/scan-environment.ts'
+import { type Config, readConfig } from './config.ts'
+import { checkTarget } from './egress/guard.ts'
+import { openQueue, type Queue } from './jobs/queue.ts'
+import { openArtifacts } from './storage/artifacts.ts'
+import { openDatabase } from './storage/database.ts'
+import { loadSecretKey } from './storage/secret-key.ts'
+import { startWorker, type Worker } from './worker/worker.ts'
+
+type Role = 'api' | 'worker'
+
+interface Server {
+  port?: number
+  worker?: Worker
+  /** In reverse order of opening. */
+  close(): Promise<void>
+}
+
+async function start(config: Config, roles: Role[]): Promise<Server> {
+  const log = pino({ level: config.logLevel, redact: ['*.storefront_password', '*.authorization'] })
+  const closers: (() => Promise<void>)[] = []
+  const close = async () => {
+    for (const closer of closers.splice(0).reverse()) await closer()
+  }
+  try {
+    const database = await openDatabase(config, message => log.warn(message))
+    closers.push(database.close)
+    const artifacts = openArtifacts(config)
+    const queue = await openQueue({
+      ...database,
+      secretKey: await loadSecretKey(config),
+      retentionDays: config.retentionDays,
+      deleteArtifacts: artifacts.deleteJob,
+      log,
+    })
+    closers.push(queue.close)
+    const worker = roles.includes('worker') ? await openWorker(queue, config, artifacts.folder) : undefined
+    if (worker) closers.push(worker.drain)
+    if (!roles.includes('api')) return { worker, close }
+    const app = createApp({
+      queue,
+      log,
+      checkTarget: url => checkTarget(url, config.allowHosts),
+      pollRequiresKey: config.pollRequiresKey,
+    })
+    const listening = await listen(app, config.port)
+    closers.push(listening.close)
+    log.info({ port: listening.port, roles }, 'listening')
+    return { port: listening.port, worker, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+function openWorker(
+  queue: Queue,
+  config: Config,
+  artifactsFolder: (jobId: string) => string,
+): Promise<Worker> {
+  return startWorker({
+    queue,
+    count: config.workers,
+    environment: scanEnvironment(),
+    allowHosts: config.allowHosts,
+    chromePath: config.chromePath,
+    artifactsFolder,
+  })
+}
+
+function rolesFrom(args: string[]): Role[] {
+  const { only } = parseArgs({ args, options: { only: { type: 'string' } } }).values
+  if (only === undefined) return ['api', 'worker']
+  if (only === 'api' || only === 'worker') return [only]
+  throw new Error(`--only is ${JSON.stringify(only)}; it must be api or worker.`)
+}
+
+/** For the person who started it; the log says the same to machines. */
+function greet({ port, worker }: Server): void {
+  if (port === undefined) {
+    console.error('The worker waits for jobs. Ctrl+C stops it.')
+    return
+  }
+  const address = `http://localhost:${port}`
+  console.error(`Cutover listens on ${address}${worker ? '' : ' (API only; jobs wait for a worker)'}.
+
+  Make a key:     npm run -s key -- create --email you@example.com
+  Start a job:    curl ${address}/api/v1/scorecard -H "Authorization: Bearer <API_KEY>" \\
+                    -H "Content-Type: application/json" \\
+                    -d '{"original_url": "https://example.com", "new_url": "https://new.example.com"}'
+  See its result: curl ${address}<poll, from the answer>
+`)
+}
+
+function closeOnSignals(server: Server): void {
+  let closing = false
+  const onSignal = () => {
+    // Asked twice: running scans are not waited for, another worker does them again.
+    if (closing) return void server.worker?.stop().catch(fatal)
+    closing = true
+    if (server.worker && process.stderr.isTTY)
+      console.error('Waiting for running scans; again to give them back.')
+    server.close().then(() => process.exit(0), fatal)
+  }
+  process.on('SIGTERM', onSignal)
+  process.on('SIGINT', onSignal)
+}
+
+function fatal(error: unknown): never {
+  console.error(sentenceOf(error))
+  process.exit(1)
+}
+
+function sentenceOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const { code, port } = error as NodeJS.ErrnoException & { port?: number }
+  if (code === 'EADDRINUSE')
+    return `Port ${port} is in use; stop what listens there, or set PORT to another one.`
+  if (code === 'EACCES' && port)
+    return `Port ${port} may not be opened by this user; set PORT to one above 1023.`
+  return error.message
+}
+
+try {
+  const roles = rolesFrom(process.argv.slice(2))
+  const server = await start(readConfig(), roles)
+  closeOnSignals(server)
+  if (process.stderr.isTTY) greet(server)
+} catch (error) {
+  fatal(error)
+}

@@ -1,0 +1,21 @@
+/** What passes between the worker and a scan process. Everything from the child is parsed: it has seen hostile pages. */
+import * as z from 'zod'
+import { FailureCode, Scorecard, type Submission } from '../contract.ts'
+
+/** Sent once, over IPC only: the submission carries secrets, which must be in no argument and no environment. */
+export interface ScanOrder {
+  submission: Submission
+  allowHosts: readonly string[]
+  chromePath?: string
+  artifactsDir?: string
+}
+
+export const ScanMessage = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('progress'), phase: z.string().max(200), value: z.number().min(0).max(1) }),
+  z.object({ type: z.literal('browser'), pid: z.int().min(2) }),
+  z.object({ type: z.literal('done'), scorecard: Scorecard }),
+  z.object({ type: z.literal('failed'), code: FailureCode, detail: z.string() }),
+  /** An error that the scan did not foresee: our own fault. `detail` is for the log. */
+  z.object({ type: z.literal('crashed'), detail: z.string() }),
+])
+export type ScanMessage = z.infer<typeof ScanMessage>

@@ -1,0 +1,154 @@
+/**
+ * One scan in a process of its own, whatever that process does: it answers, fails, hangs, grows or dies. When this
+ * returns, nothing that it started is left: no process, no temporary file.
+ */
+import { type ChildProcess, fork } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Scorecard } from '../contract.ts'
+import type { Failure } from '../jobs/failure.ts'
+import type { Log } from '../jobs/log.ts'
+import { newMark, TEMPORARY } from './leftovers.ts'
+import { type ScanMessage, ScanMessage as ScanMessageSchema, type ScanOrder } from './messages.ts'
+import { MARKER, processTree } from './process-tree.ts'
+import { redactor } from './redact.ts'
+
+export interface ScanLimits {
+  /** From fork to outcome. */
+  deadlineMs: number
+  /** Of all processes of the scan together. */
+  memoryBytes: number
+  /** Between two looks at the memory. */
+  sampleMs: number
+}
+
+export const LIMITS: ScanLimits = { deadlineMs: 180_000, memoryBytes: 3 * 1024 ** 3, sampleMs: 1000 }
+const HEAP_MEGABYTES = 1024
+
+export interface RunOptions {
+  /** The script that is forked. */
+  entry: string
+  environment: Record<string, string>
+  limits: ScanLimits
+  log: Log
+  onProgress(phase: string, value: number): void
+  /** Stops the scan; the outcome is `stopped`. */
+  signal: AbortSignal
+}
+
+export type ScanOutcome = { scorecard: Scorecard } | { failure: Failure } | 'stopped'
+
+/** Never rejects for what the scan does; only when no process can be started at all. */
+export async function runScan(order: ScanOrder, options: RunOptions): Promise<ScanOutcome> {
+  const { limits, signal } = options
+  const temporary = await mkdtemp(join(tmpdir(), `${TEMPORARY}${process.pid}-`))
+  const mark = newMark()
+  const child = fork(options.entry, [], {
+    execArgv: [`--max-old-space-size=${HEAP_MEGABYTES}`],
+    env: { ...options.environment, TMPDIR: temporary, [MARKER]: mark },
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  })
+  const tree = child.pid === undefined ? null : processTree(child.pid, mark)
+  const timers: NodeJS.Timeout[] = []
+  try {
+    return await new Promise<ScanOutcome>(resolve => {
+      timers.push(setTimeout(() => resolve(tookTooLong(limits)), limits.deadlineMs))
+      const sample = () => {
+        const bytes = tree?.memory(limits.memoryBytes) ?? 0
+        if (bytes > limits.memoryBytes) resolve(tookTooMuch(limits))
+      }
+      timers.push(setInterval(sample, limits.sampleMs))
+      const stop = () => resolve('stopped')
+      if (signal.aborted) stop()
+      signal.addEventListener('abort', stop, { once: true })
+      hear(child, order, options, pid => tree?.adopt(pid), resolve)
+    })
+  } finally {
+    for (const timer of timers) clearTimeout(timer)
+    const undead = (await tree?.kill()) ?? []
+    if (undead.length > 0) options.log.error({ pids: undead }, 'processes of a scan would not die')
+    child.removeAllListeners()
+    await rm(temporary, { recursive: true, force: true, maxRetries: 3 }).catch(error =>
+      options.log.warn({ err: error }, 'temporary files of a scan are left'),
+    )
+  }
+}
+
+/** How long after its exit what a child has sent may still arrive. */
+const LAST_WORDS_MS = 1000
+const STDERR_LENGTH = 4000
+/** Far above what nine suites with their issues need. */
+const SCORECARD_LENGTH = 16 * 1024 ** 2
+
+function hear(
+  child: ChildProcess,
+  order: ScanOrder,
+  { log, onProgress }: RunOptions,
+  adopt: (pid: number) => void,
+  resolve: (outcome: ScanOutcome) => void,
+): void {
+  const redact = redactor(order.submission)
+  let complaints = ''
+  const dead = (reason: string) => {
+    log.error({ reason, stderr: redact.text(complaints) }, 'scan process failed')
+    resolve(ourFault())
+  }
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    complaints = (complaints + text).slice(-STDERR_LENGTH)
+  })
+  child.on('error', error => dead(redact.text(error.message)))
+  child.on('exit', (code, killedBy) => {
+    // Messages may still be on their way when the exit is known.
+    const last = () => dead(`exited with ${killedBy ?? code} without an outcome`)
+    if (!child.connected) return setImmediate(last)
+    const timer = setTimeout(last, LAST_WORDS_MS)
+    child.once('disconnect', () => {
+      clearTimeout(timer)
+      setImmediate(last)
+    })
+  })
+  child.on('message', raw => {
+    const parsed = ScanMessageSchema.safeParse(raw)
+    if (!parsed.success)
+      return dead(`sent what is no message: ${redact.text(parsed.error.message).slice(0, 500)}`)
+    answer(parsed.data)
+  })
+  const answer = (message: ScanMessage) => {
+    if (message.type === 'progress') onProgress(redact.text(message.phase), message.value)
+    else if (message.type === 'browser') adopt(message.pid)
+    else if (message.type === 'done') complete(message.scorecard)
+    else if (message.type === 'crashed') dead(redact.text(message.detail).slice(0, STDERR_LENGTH))
+    else if (message.code === 'internal_error') dead(redact.text(message.detail))
+    else resolve({ failure: { code: message.code, detail: redact.text(message.detail) } })
+  }
+  const complete = (scorecard: Scorecard) => {
+    const size = JSON.stringify(scorecard).length
+    if (size > SCORECARD_LENGTH) dead(`made a scorecard of ${size} characters`)
+    else resolve({ scorecard: redact.scorecard(scorecard) })
+  }
+  child.send(order, error => error && dead('took no order'))
+}
+
+const ourFault = (): ScanOutcome => ({
+  failure: { code: 'internal_error', detail: 'The verification failed on our side. Submit it again.' },
+})
+
+const tookTooLong = ({ deadlineMs }: ScanLimits): ScanOutcome => ({
+  failure: {
+    code: 'timed_out',
+    detail:
+      `The verification took longer than ${Math.round(deadlineMs / 1000)} s and was stopped. ` +
+      'Make sure that both pages finish loading, then submit it again.',
+  },
+})
+
+const tookTooMuch = ({ memoryBytes }: ScanLimits): ScanOutcome => ({
+  failure: {
+    code: 'page_crashed',
+    detail:
+      `The pages needed more than ${(memoryBytes / 1024 ** 3).toFixed(1)} GB of memory and were stopped. ` +
+      'Look for a script that allocates without end, or for very large images.',
+  },
+})

@@ -1,0 +1,109 @@
+/** Takes jobs, runs each scan in its own process, and ends the job with what came of it. */
+import { join } from 'node:path'
+import { type Claim, reportProgress } from '../jobs/claim.ts'
+import { fail, finish, handBack } from '../jobs/end.ts'
+import type { Queue } from '../jobs/queue.ts'
+import { take } from '../jobs/take.ts'
+import { clearLeftovers } from './leftovers.ts'
+import { throttledProgress } from './progress.ts'
+import { LIMITS, runScan, type ScanLimits, type ScanOutcome } from './run-scan.ts'
+
+export interface WorkerOptions {
+  queue: Queue
+  /** Scans at once. */
+  count: number
+  /** What scan processes get of our environment. */
+  environment: Record<string, string>
+  allowHosts: readonly string[]
+  chromePath?: string
+  /** Where what was captured for a job is kept; each attempt gets a folder of its own in it. */
+  artifactsFolder?(jobId: string): string
+  limits?: ScanLimits
+  /** The script that a scan process runs. */
+  entry?: string
+}
+
+export interface Worker {
+  /** Takes no more jobs and lets running scans come to their end, at most to their deadline. */
+  drain(): Promise<void>
+  /** Takes no more jobs, stops running scans and gives their jobs back to the queue. */
+  stop(): Promise<void>
+}
+
+const ENTRY = join(import.meta.dirname, 'scan-process.ts')
+/** Between tries to write an outcome while the database is away. The claim is lost long before they are used up. */
+const RETRY_MS = [250, 500, 1000, 2000, 4000, 8000]
+
+export async function startWorker(options: WorkerOptions): Promise<Worker> {
+  const { queue } = options
+  const orphans = await clearLeftovers()
+  if (orphans.length > 0) queue.log.warn({ pids: orphans }, 'killed the scans of a worker that is gone')
+  const stopping = new AbortController()
+  const stopTaking = await take(queue, options.count, (claim, lost) =>
+    work(options, claim, lost, stopping.signal),
+  )
+  return {
+    drain: stopTaking,
+    async stop() {
+      stopping.abort()
+      await stopTaking()
+    },
+  }
+}
+
+async function work(
+  options: WorkerOptions,
+  claim: Claim,
+  lost: AbortSignal,
+  stopping: AbortSignal,
+): Promise<void> {
+  const { queue } = options
+  const about = { job: claim.id, attempt: claim.attempt }
+  const started = performance.now()
+  queue.log.info(about, 'scan started')
+  const progress = throttledProgress((phase, value) => reportProgress(queue, claim, phase, value))
+  const outcome = await runScan(orderOf(options, claim), {
+    entry: options.entry ?? ENTRY,
+    environment: options.environment,
+    limits: options.limits ?? LIMITS,
+    log: queue.log,
+    onProgress: progress.report,
+    signal: AbortSignal.any([lost, stopping]),
+  })
+  await progress.flush()
+  const seconds = Math.round((performance.now() - started) / 100) / 10
+  if (lost.aborted) return queue.log.warn({ ...about, seconds }, 'claim lost, scan stopped')
+  await persistently(() => end(queue, claim, outcome), lost)
+  queue.log.info({ ...about, seconds, outcome: nameOf(outcome) }, 'scan ended')
+}
+
+function orderOf(
+  { allowHosts, chromePath, artifactsFolder }: WorkerOptions,
+  { id, attempt, submission }: Claim,
+) {
+  // By attempt, so that a worker which has lost its claim writes over nothing.
+  const artifactsDir = artifactsFolder && join(artifactsFolder(id), String(attempt))
+  return { submission, allowHosts, chromePath, artifactsDir }
+}
+
+function end(queue: Queue, claim: Claim, outcome: ScanOutcome): Promise<boolean> {
+  if (outcome === 'stopped') return handBack(queue, claim)
+  return 'failure' in outcome ? fail(queue, claim, outcome.failure) : finish(queue, claim, outcome.scorecard)
+}
+
+const nameOf = (outcome: ScanOutcome) =>
+  outcome === 'stopped' ? 'handed back' : 'failure' in outcome ? outcome.failure.code : 'completed'
+
+/** Two minutes of work are not thrown away because the database was restarted at their end. */
+async function persistently(write: () => Promise<boolean>, lost: AbortSignal): Promise<void> {
+  for (const ms of RETRY_MS) {
+    try {
+      await write()
+      return
+    } catch {
+      if (lost.aborted) return
+      await new Promise(resolve => setTimeout(resolve, ms))
+    }
+  }
+  await write()
+}

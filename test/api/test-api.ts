@@ -1,0 +1,87 @@
+import { request as send } from 'node:http'
+import { createApp } from '../../server/api/app.ts'
+import { listen } from '../../server/api/listen.ts'
+import { checkTarget } from '../../server/egress/guard.ts'
+import { type TestQueue, testQueue } from '../jobs/test-queue.ts'
+
+export interface Answer {
+  status: number
+  headers: Record<string, string>
+  text: string
+  // biome-ignore lint/suspicious/noExplicitAny: the tests look into it
+  json: any
+}
+
+export interface TestApi {
+  queue: TestQueue
+  port: number
+  ask(method: string, path: string, options?: AskOptions): Promise<Answer>
+  close(): Promise<void>
+}
+
+interface AskOptions {
+  key?: string
+  headers?: Record<string, string>
+  /** An object is sent as JSON. */
+  body?: unknown
+}
+
+export async function testApi(options: { pollRequiresKey?: boolean } = {}): Promise<TestApi> {
+  const queue = await testQueue()
+  const app = createApp({
+    queue,
+    log: queue.log,
+    checkTarget: url => checkTarget(url, ['127.0.0.1:8123']),
+    pollRequiresKey: options.pollRequiresKey ?? false,
+  })
+  const { port, close } = await listen(app, 0)
+  return {
+    queue,
+    port,
+    ask: (method, path, options = {}) => ask(port, method, path, options),
+    async close() {
+      await close()
+      await queue.close()
+    },
+  }
+}
+
+/** By node:http, which sends what it is told, also where that is wrong. */
+function ask(
+  port: number,
+  method: string,
+  path: string,
+  { key, headers, body }: AskOptions,
+): Promise<Answer> {
+  const isText = typeof body === 'string' || Buffer.isBuffer(body)
+  const payload = body === undefined ? undefined : isText ? body : JSON.stringify(body)
+  return new Promise((resolve, reject) => {
+    const request = send(
+      {
+        port,
+        method,
+        path,
+        agent: false,
+        headers: {
+          ...(key && { authorization: `Bearer ${key}` }),
+          ...(payload !== undefined && { 'content-type': 'application/json' }),
+          ...headers,
+        },
+      },
+      response => {
+        let text = ''
+        response.setEncoding('utf8').on('data', chunk => (text += chunk))
+        response.on('end', () =>
+          resolve({
+            status: response.statusCode!,
+            headers: response.headers as Record<string, string>,
+            text,
+            json: /json/.test(response.headers['content-type'] ?? '') && text ? JSON.parse(text) : undefined,
+          }),
+        )
+      },
+    )
+    request.on('error', reject)
+    request.end(payload)
+  })
+}
