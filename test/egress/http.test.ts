@@ -1,10 +1,13 @@
 import type { RequestListener } from 'node:http'
+import { getCACertificates, setDefaultCACertificates, type TLSSocket } from 'node:tls'
 import zlib from 'node:zlib'
 import { afterEach, expect, test } from 'vitest'
 import { createGuard } from '../../server/egress/guard.ts'
+import { nextHop } from '../../server/egress/http/redirect.ts'
 import { createHttp, type Http, HttpFailure } from '../../server/egress/http.ts'
 import { startCanary } from './canary.ts'
-import { startOrigin, startRaw } from './origin.ts'
+import { cert } from './certificate.ts'
+import { startOrigin, startRaw, startSecureOrigin } from './origin.ts'
 
 const closers: (() => Promise<void>)[] = []
 afterEach(async () => {
@@ -301,6 +304,45 @@ test('failures are told apart', async () => {
   expect(await code(`https://${garbage.host}/`)).toBe('tls_error')
   expect(await code('http://nowhere.example/')).toBe('unresolvable')
   expect(await code('http://example.com:22/')).toBe('forbidden')
+})
+
+test('a certificate must be trusted and be for the name in the URL', async () => {
+  const names: unknown[] = []
+  const origin = later(
+    await startSecureOrigin((request, response) => {
+      names.push((request.socket as TLSSocket).servername)
+      response.end('secure')
+    }),
+  )
+  const byAddress = `127.0.0.1:${origin.port}`
+  const known = getCACertificates('default')
+  const untrusted = client(origin.host)
+  expect((await failure(untrusted.request(origin.url))).code).toBe('tls_error')
+  setDefaultCACertificates([...known, cert])
+  try {
+    const http = client(origin.host, byAddress)
+    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => http.request(origin.url)))
+    expect(answers.map(({ body }) => body.toString())).toEqual(Array(5).fill('secure'))
+    expect(names).toEqual(Array(5).fill('localhost'))
+    expect(await failure(http.request(`https://${byAddress}/`))).toMatchObject({
+      code: 'tls_error',
+      message: expect.stringContaining(byAddress),
+    })
+  } finally {
+    setDefaultCACertificates(known)
+  }
+})
+
+test('what is secret does not leave a secure connection on the same host', () => {
+  const plain = { host: 'shop.example:8080', url: 'http://shop.example:8080' }
+  const sent = {
+    url: `https://${plain.host}/`,
+    method: 'GET',
+    headers: { 'X-Bypass': 's', Accept: 'a' },
+    body: undefined,
+  }
+  expect(nextHop(sent, 302, `http://${plain.host}/`).headers).toEqual({ Accept: 'a' })
+  expect(nextHop({ ...sent, url: plain.url }, 302, `https://${plain.host}/`).headers).toEqual(sent.headers)
 })
 
 test('one host is asked four times at once, over as many connections', async () => {

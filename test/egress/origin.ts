@@ -1,5 +1,7 @@
 import http from 'node:http'
+import https from 'node:https'
 import net, { type Socket } from 'node:net'
+import { cert, key } from './certificate.ts'
 
 export interface Origin {
   port: number
@@ -14,6 +16,12 @@ export interface Origin {
 /** A web server on 127.0.0.1. */
 export function startOrigin(listener: http.RequestListener): Promise<Origin> {
   return start(http.createServer({ maxHeaderSize: 1024 * 1024, keepAliveTimeout: 60_000 }, listener))
+}
+
+/** A web server on 127.0.0.1 with a certificate for `localhost` that nobody trusts unless told to. */
+export async function startSecureOrigin(listener: http.RequestListener): Promise<Origin> {
+  const origin = await start(https.createServer({ key, cert }, listener))
+  return { ...origin, url: `https://${origin.host}` }
 }
 
 /** A TCP server on 127.0.0.1, for answers that no web server would give. */
