@@ -10,6 +10,8 @@ import { judge } from './judge.ts'
 import { lookAtBoth } from './look.ts'
 import { sitesOf } from './sites.ts'
 
+export { CaptureFailure as ScanFailure } from '../capture/failure.ts'
+
 export type ScanRequest = Submission
 
 export interface ScanOptions {

@@ -1,0 +1,14 @@
+/** `npm run bench -- NAME`: prints figures and ratios against a peer in the same run. Nothing here is a test. */
+const benches: Record<string, () => Promise<{ run(args: string[]): Promise<void> }>> = {
+  scan: () => import('./scan.ts'),
+  api: () => import('./api.ts'),
+}
+
+const [name = '', ...args] = process.argv.slice(2)
+const bench = benches[name]
+if (!bench) {
+  console.error(`no benchmark is called "${name}"; there are: ${Object.keys(benches).join(', ')}`)
+  process.exit(2)
+}
+await (await bench()).run(args)
+process.exit(0)
