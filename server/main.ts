@@ -40,7 +40,10 @@ async function start(config: Config, roles: Role[]): Promise<Server> {
     })
     closers.push(queue.close)
     const worker = roles.includes('worker') ? await openWorker(queue, config, artifacts.folder) : undefined
-    if (worker) closers.push(worker.drain)
+    if (worker) {
+      closers.push(worker.drain)
+      log.info({ scansAtOnce: config.workers }, 'waiting for jobs')
+    }
     if (!roles.includes('api')) return { worker, close }
     const app = createApp({
       queue,

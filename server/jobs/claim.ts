@@ -1,6 +1,7 @@
 import type { Submission } from '../contract.ts'
-import { QUEUE, type Queue, type QueueClaim, stillHeld, transaction } from './queue.ts'
+import { QUEUE, type Queue, type QueueClaim, stillHeld } from './queue.ts'
 import { readSecrets } from './secrets.ts'
+import { transaction } from './transaction.ts'
 
 /** One worker's hold on one job. `attempt` is the fence: with an older one nothing can be written any more. */
 export interface Claim {

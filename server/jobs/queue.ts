@@ -5,7 +5,7 @@
  * A lost worker is noticed by its missing heartbeat: 10 s, and up to 5 s more until some process looks.
  */
 import type pg from 'pg'
-import { type Db, type JobWithMetadata, PgBoss } from 'pg-boss'
+import { type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Log } from './log.ts'
 import { type SecretKey, secretKey } from './secrets.ts'
 import { startSweeping } from './sweep.ts'
@@ -93,31 +93,6 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
 export async function checkQueue({ pool, boss }: Queue): Promise<void> {
   await pool.query('SELECT 1')
   if (!(await boss.getQueue(QUEUE))) throw new Error(`the queue ${QUEUE} does not exist`)
-}
-
-/**
- * Runs `work` in one transaction on one connection: `client` for our tables, `db` for pg-boss calls.
- * Whatever it throws rolls both back. Lock order is the queue's row first, then ours.
- */
-export async function transaction<T>(
-  pool: pg.Pool,
-  work: (client: pg.PoolClient, db: Db) => Promise<T>,
-): Promise<T> {
-  const client = await pool.connect()
-  let broken: Error | undefined
-  try {
-    await client.query('BEGIN')
-    const result = await work(client, { executeSql: (text, values) => client.query(text, values) })
-    await client.query('COMMIT')
-    return result
-  } catch (error) {
-    await client.query('ROLLBACK').catch(failure => {
-      broken = failure
-    })
-    throw error
-  } finally {
-    client.release(broken)
-  }
 }
 
 /** The claim of one worker on one job, as pg-boss knows it. A settling call that is given it, and not an id, is fenced. */

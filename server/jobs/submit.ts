@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Submission } from '../contract.ts'
 import { newJobId } from './job-id.ts'
-import { QUEUE, type Queue, transaction } from './queue.ts'
+import { QUEUE, type Queue } from './queue.ts'
 import { storeSecrets } from './secrets.ts'
+import { transaction } from './transaction.ts'
 
 /**
  * Stores the job, its encrypted secrets and its place in the queue in one transaction, whose commit also wakes a

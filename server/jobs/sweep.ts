@@ -4,8 +4,9 @@
  */
 import type pg from 'pg'
 import type { Failure } from './failure.ts'
-import { QUEUE, type Queue, transaction } from './queue.ts'
+import { QUEUE, type Queue } from './queue.ts'
 import { deleteSecrets } from './secrets.ts'
+import { transaction } from './transaction.ts'
 
 const LOST_EVERY_MS = 5_000
 const OLD_EVERY_MS = 60 * 60_000

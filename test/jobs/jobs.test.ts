@@ -6,6 +6,7 @@ import { find } from '../../server/jobs/find.ts'
 import { QUEUE, type QueueClaim } from '../../server/jobs/queue.ts'
 import { submit } from '../../server/jobs/submit.ts'
 import { sweepLost, sweepOld } from '../../server/jobs/sweep.ts'
+import { transaction } from '../../server/jobs/transaction.ts'
 import { SCORECARD, submission, type TestQueue, testQueue } from './test-queue.ts'
 
 let queue: TestQueue
@@ -233,4 +234,15 @@ test('text from a page that Postgres does not take is stored without it', async 
 test('text that can be no id finds no job', async () => {
   for (const id of ['', 'x', "' OR 1=1", '0'.repeat(27), '\0', 'a'.repeat(10_000)])
     expect(await find(queue, id)).toBeNull()
+})
+
+test('a connection that breaks within a transaction fails that transaction only', async () => {
+  const broken = transaction(queue.pool, async client => {
+    const { rows } = await client.query('SELECT pg_backend_pid() AS pid')
+    await queue.pool.query('SELECT pg_terminate_backend($1)', [rows[0].pid])
+    await new Promise(resolve => setTimeout(resolve, 100))
+    await client.query('SELECT 1')
+  })
+  await expect(broken).rejects.toThrow()
+  expect((await queue.pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }])
 })

@@ -1,0 +1,31 @@
+import type pg from 'pg'
+import type { Db } from 'pg-boss'
+
+/**
+ * Runs `work` in one transaction on one connection: `client` for our tables, `db` for pg-boss calls.
+ * Whatever it throws rolls both back. Lock order is the queue's row first, then ours.
+ */
+export async function transaction<T>(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient, db: Db) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  const onError = (error: Error) => {
+    broken = error
+  }
+  // The pool listens to idle connections only: without this, one that breaks meanwhile would end the process.
+  client.on('error', onError)
+  try {
+    await client.query('BEGIN')
+    const result = await work(client, { executeSql: (text, values) => client.query(text, values) })
+    await client.query('COMMIT')
+    return result
+  } catch (error) {
+    await client.query('ROLLBACK').catch(onError)
+    throw error
+  } finally {
+    client.off('error', onError)
+    client.release(broken)
+  }
+}

@@ -1,0 +1,85 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createServer } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { emptyDatabase } from './database.ts'
+
+interface Run {
+  child: ChildProcess
+  out: () => string
+  err: () => string
+  ended: Promise<number | null>
+}
+
+function main(args: string[], env: Record<string, string>): Run {
+  const child = spawn(process.execPath, ['server/main.ts', ...args], {
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      CUTOVER_SECRET_KEY: 'ab'.repeat(32),
+      PORT: '0',
+      ...env,
+    },
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  let [out, err] = ['', '']
+  child.stdout!.on('data', chunk => (out += chunk))
+  child.stderr!.on('data', chunk => (err += chunk))
+  return {
+    child,
+    out: () => out,
+    err: () => err,
+    ended: new Promise(resolve => child.on('close', code => resolve(code))),
+  }
+}
+
+async function port({ out }: Run): Promise<number> {
+  for (;;) {
+    const found = /"port":(\d+)/.exec(out())
+    if (found) return Number(found[1])
+    await new Promise(resolve => setTimeout(resolve, 50))
+  }
+}
+
+test('the server starts, answers, and ends on SIGTERM', async () => {
+  const run = main([], { DATABASE_URL: await emptyDatabase() })
+  const base = `http://127.0.0.1:${await port(run)}`
+  expect(await (await fetch(`${base}/healthz`)).json()).toEqual({ status: 'ok' })
+  expect((await fetch(`${base}/readyz`)).status).toBe(200)
+  expect((await fetch(`${base}/api/v1/scorecard`, { method: 'POST' })).status).toBe(401)
+  run.child.kill('SIGTERM')
+  expect(await run.ended).toBe(0)
+  for (const line of run.out().trimEnd().split('\n')) expect(JSON.parse(line)).toHaveProperty('level')
+  expect(run.err()).toBe('')
+})
+
+test('a worker alone opens no port and ends on SIGINT', async () => {
+  const run = main(['--only', 'worker'], { DATABASE_URL: await emptyDatabase(), LOG_LEVEL: 'debug' })
+  while (!run.out().includes('waiting for jobs')) await new Promise(resolve => setTimeout(resolve, 50))
+  expect(run.out()).not.toContain('"port"')
+  run.child.kill('SIGINT')
+  expect(await run.ended).toBe(0)
+})
+
+test('a port in use is one sentence', async () => {
+  const other = createServer()
+  await new Promise<void>(resolve => other.listen(0, resolve))
+  const { port } = other.address() as { port: number }
+  const run = main(['--only', 'api'], { DATABASE_URL: await emptyDatabase(), PORT: String(port) })
+  expect(await run.ended).toBe(1)
+  expect(run.err()).toBe(`Port ${port} is in use; stop what listens there, or set PORT to another one.\n`)
+  other.close()
+})
+
+test.each([
+  [['--only', 'web'], {}, /^--only is "web"; it must be api or worker\.\n$/],
+  [['--olny', 'api'], {}, /^Unknown option '--olny'.*\n$/],
+  [[], { PORT: 'http' }, /^PORT is "http"; it must be a whole number from 0 to 65535\.\n$/],
+  [[], { CUTOVER_SECRET_KEY: 'canary' }, /^CUTOVER_SECRET_KEY is not valid (?!.*canary).*\n$/],
+] as [string[], Record<string, string>, RegExp][])(
+  '%j with %j is refused with a sentence',
+  async (args, env, sentence) => {
+    const run = main(args, { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', ...env })
+    expect(await run.ended).toBe(1)
+    expect(run.err()).toMatch(sentence)
+  },
+)

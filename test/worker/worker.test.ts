@@ -1,0 +1,167 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Job } from '../../server/contract.ts'
+import { find } from '../../server/jobs/find.ts'
+import { submit } from '../../server/jobs/submit.ts'
+import { LIMITS, type ScanLimits } from '../../server/worker/run-scan.ts'
+import { startWorker, type Worker } from '../../server/worker/worker.ts'
+import { submission, type TestQueue, testQueue, until } from '../jobs/test-queue.ts'
+import { scanProcesses } from './processes.ts'
+
+const FIXTURES = join(import.meta.dirname, 'fixtures')
+
+let queue: TestQueue
+beforeAll(async () => {
+  queue = await testQueue()
+})
+afterAll(() => queue.close())
+
+const start = (limits: Partial<ScanLimits> = {}, count = 1): Promise<Worker> =>
+  startWorker({
+    queue,
+    count,
+    environment: { PATH: process.env.PATH! },
+    allowHosts: [],
+    limits: { ...LIMITS, sampleMs: 100, ...limits },
+    entry: join(FIXTURES, 'scripted.ts'),
+  })
+
+const send = (pageName: string, more: Record<string, unknown> = {}) =>
+  submit(queue, submission({ page_name: pageName, ...more }), queue.accountId)
+
+const jobOf = async (id: string) => Job.strict().parse((await find(queue, id))!.job)
+const ended = (id: string) =>
+  until(async () => {
+    const job = await jobOf(id)
+    return job.finished_at ? job : null
+  })
+const row = async (id: string) => (await queue.pool.query('SELECT * FROM jobs WHERE id = $1', [id])).rows[0]
+const running = (id: string) => until(async () => (await row(id)).status === 'running')
+
+test('jobs are run, several at once, each to its own end', async () => {
+  const worker = await start({ deadlineMs: 4000, memoryBytes: 400 * 1024 ** 2 }, 3)
+  const ids = {
+    ok: await send('ok'),
+    progress: await send('progress'),
+    broken: await send('page failure'),
+    faulty: await send('exit', { storefront_password: 'x' }),
+    hanging: await send('browser and hang'),
+    growing: await send('balloon'),
+  }
+  expect(await ended(ids.ok)).toMatchObject({
+    status: 'completed',
+    tier: 'paid',
+    scorecard: { pageName: 'ok' },
+  })
+  expect(await ended(ids.progress)).toMatchObject({
+    status: 'completed',
+    progress: { value: 1, phase: 'done' },
+  })
+  expect(await ended(ids.broken)).toMatchObject({ status: 'failed', error: { code: 'new_http_error' } })
+  expect(await ended(ids.hanging)).toMatchObject({ error: { code: 'timed_out' }, progress: { value: 0.1 } })
+  expect(await ended(ids.growing)).toMatchObject({ error: { code: 'page_crashed' } })
+  expect(await ended(ids.faulty)).toMatchObject({ error: { code: 'internal_error' } })
+  const attempts = await Promise.all(Object.values(ids).map(async id => (await row(id)).attempt))
+  expect(attempts).toEqual([1, 1, 1, 3, 1, 1])
+  await worker.drain()
+  expect(scanProcesses()).toEqual([])
+})
+
+test('progress is seen while the scan runs', async () => {
+  const worker = await start()
+  const id = await send('wait')
+  const phase = await until(async () => /^pid \d+$/.exec((await jobOf(id)).progress.phase))
+  expect(phase).not.toBeNull()
+  await worker.stop()
+  await queue.pool.query("DELETE FROM jobs WHERE status = 'queued'")
+})
+
+test('nothing secret is stored in clear, and nothing at all is left when the job has ended', async () => {
+  const canaries = ['sésame canary/1', 'Basic canary+2', 'canary=3']
+  const secrets = {
+    storefront_password: canaries[0],
+    original_headers: { authorization: canaries[1] },
+    new_headers: { 'x-bypass': canaries[2] },
+  }
+  const forms = canaries.flatMap(canary => [
+    canary,
+    encodeURIComponent(canary),
+    new URLSearchParams({ '': canary }).toString().slice(1),
+    JSON.stringify(canary).slice(1, -1),
+    Buffer.from(canary).toString('base64').replace(/=+$/, ''),
+    Buffer.from(canary).toString('hex'),
+  ])
+  const finds = (text: string) => forms.filter(form => text.includes(form))
+  const ids = await Promise.all(
+    ['echo', 'page failure', 'own failure', 'exit'].map(name => send(name, secrets)),
+  )
+  expect(finds(await dump())).toEqual([])
+  expect((await queue.pool.query('SELECT FROM job_secrets')).rowCount).toBe(12)
+  const worker = await start()
+  for (const id of ids) await ended(id)
+  await worker.drain()
+  expect((await queue.pool.query('SELECT FROM job_secrets')).rowCount).toBe(0)
+  const after = await dump()
+  expect(after).toContain('[secret]')
+  expect(finds(after)).toEqual([])
+  expect(finds(queue.logged.join('\n'))).toEqual([])
+})
+
+/** Every row of every table, as text. */
+async function dump(): Promise<string> {
+  const { rows: tables } = await queue.pool.query(
+    "SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE schemaname IN ('public', 'pgboss')",
+  )
+  const texts = []
+  for (const { name } of tables) {
+    const { rows } = await queue.pool.query(`SELECT t::text AS line FROM ${name} t`)
+    texts.push(...rows.map(({ line }) => line))
+  }
+  return texts.join('\n')
+}
+
+test('a draining worker finishes what it runs and takes nothing new', async () => {
+  const worker = await start()
+  const id = await send('progress')
+  await running(id)
+  const draining = worker.drain()
+  const later = await send('ok')
+  await draining
+  expect((await jobOf(id)).status).toBe('completed')
+  expect((await jobOf(later)).status).toBe('queued')
+  const next = await start()
+  expect((await ended(later)).status).toBe('completed')
+  await next.drain()
+})
+
+test('a worker that is stopped gives its job back, and another one does it', async () => {
+  const worker = await start()
+  const id = await send('progress')
+  await running(id)
+  await worker.stop()
+  expect(scanProcesses()).toEqual([])
+  expect(await jobOf(id)).toMatchObject({ status: 'queued', progress: { value: 0 } })
+  const next = await start()
+  expect((await ended(id)).status).toBe('completed')
+  expect((await row(id)).attempt).toBe(2)
+  const { rows } = await queue.pool.query(
+    'SELECT retry_count FROM pgboss.job q JOIN jobs j ON j.queue_id = q.id WHERE j.id = $1',
+    [id],
+  )
+  expect(rows).toEqual([{ retry_count: 0 }])
+  await next.drain()
+})
+
+test('a waiting worker takes a job as soon as it is there', async () => {
+  const worker = await start()
+  const waits: number[] = []
+  for (let i = 0; i < 15; i++) {
+    const id = await send('ok')
+    await ended(id)
+    const { created_at, started_at } = await row(id)
+    waits.push(started_at - created_at)
+  }
+  await worker.drain()
+  waits.sort((a, b) => a - b)
+  console.log(`submission to claim: median ${waits[7]} ms, worst ${waits.at(-1)} ms`)
+})
