@@ -11,6 +11,8 @@ const card = await scan(
     onBrowser: () => {},
   },
 )
-console.log(`  ${card.allPass ? 'pass' : 'fail'}: ${card.suites.map(suite => `${suite.suite} ${suite.score}`).join(', ')}`)
+console.log(
+  `  ${card.allPass ? 'pass' : 'fail'}: ${card.suites.map(suite => `${suite.suite} ${suite.score}`).join(', ')}`,
+)
 console.log(`  ${[...phases].map(([phase, end]) => `${phase} until ${end.toFixed(1)} s`).join(', ')}`)
 process.exit(0)

@@ -22,7 +22,11 @@ export async function run([rounds = '3']: string[]): Promise<void> {
     })
     let peak = 0
     const ours = await seconds(async () => {
-      const scan = spawn(process.execPath, [join(ROOT, 'bench/scan-once.ts'), `${original.origin}/`, `${rebuilt.origin}/`], { stdio: ['ignore', 'inherit', 'inherit'] })
+      const scan = spawn(
+        process.execPath,
+        [join(ROOT, 'bench/scan-once.ts'), `${original.origin}/`, `${rebuilt.origin}/`],
+        { stdio: ['ignore', 'inherit', 'inherit'] },
+      )
       const sampler = setInterval(() => {
         peak = Math.max(peak, treePss(scan.pid!))
       }, 500)
@@ -30,25 +34,49 @@ export async function run([rounds = '3']: string[]): Promise<void> {
       clearInterval(sampler)
     })
     ratios.push(ours / peer)
-    console.log(`round ${round + 1}: scan ${ours.toFixed(1)} s, two lighthouse runs ${peer.toFixed(1)} s, ratio ${(ours / peer).toFixed(2)}, peak ${Math.round(peak / 1e6)} MB PSS`)
+    console.log(
+      `round ${round + 1}: scan ${ours.toFixed(1)} s, two lighthouse runs ${peer.toFixed(1)} s, ratio ${(ours / peer).toFixed(2)}, peak ${Math.round(peak / 1e6)} MB PSS`,
+    )
   }
-  console.log(`median ratio ${ratios.sort((a, b) => a - b)[ratios.length >> 1]!.toFixed(2)} (goal: at most 1.00)`)
+  console.log(
+    `median ratio ${ratios.sort((a, b) => a - b)[ratios.length >> 1]!.toFixed(2)} (goal: at most 1.00)`,
+  )
   await Promise.all([original.close(), rebuilt.close()])
 }
 
 async function lighthouseCli(url: string): Promise<void> {
-  const flags = ['--headless=new', '--no-sandbox', '--disable-background-networking', '--disable-component-update', '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1']
-  const cli = spawn(join(ROOT, 'node_modules/.bin/lighthouse'), [url, '--quiet', '--output=json', '--output-path=/dev/null', `--chrome-flags=${flags.map(flag => `"${flag}"`).join(' ')}`], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, CHROME_PATH: findBrowser() },
-  })
+  const flags = [
+    '--headless=new',
+    '--no-sandbox',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1',
+  ]
+  const cli = spawn(
+    join(ROOT, 'node_modules/.bin/lighthouse'),
+    [
+      url,
+      '--quiet',
+      '--output=json',
+      '--output-path=/dev/null',
+      `--chrome-flags=${flags.map(flag => `"${flag}"`).join(' ')}`,
+    ],
+    {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, CHROME_PATH: await findBrowser() },
+    },
+  )
   await ended(cli)
 }
 
 function ended(child: ReturnType<typeof spawn>): Promise<void> {
   return new Promise((resolve, reject) => {
     child.on('error', reject)
-    child.on('exit', code => (code === 0 ? resolve() : reject(new Error(`${child.spawnargs.slice(0, 3).join(' ')} ended with ${code}`))))
+    child.on('exit', code =>
+      code === 0
+        ? resolve()
+        : reject(new Error(`${child.spawnargs.slice(0, 3).join(' ')} ended with ${code}`)),
+    )
   })
 }
 

@@ -74,20 +74,30 @@ const HeaderMap = z
       .max(LIMITS.headerValue)
       .regex(/^[\t\x20-\x7e\x80-\xff]*$/, 'must not contain control characters or line breaks'),
   )
+  .refine(map => Object.keys(map).length <= LIMITS.headers, `must hold at most ${LIMITS.headers} headers`)
   .refine(
-    map => Object.keys(map).length <= LIMITS.headers,
-    `must hold at most ${LIMITS.headers} headers`,
-  )
-  .refine(
-    map => !Object.keys(map).some(name => /^(host|content-length|transfer-encoding|connection|upgrade|proxy-.*|te|trailer|keep-alive|sec-.*)$/i.test(name)),
+    map =>
+      !Object.keys(map).some(name =>
+        /^(host|content-length|transfer-encoding|connection|upgrade|proxy-.*|te|trailer|keep-alive|sec-.*)$/i.test(
+          name,
+        ),
+      ),
     'must not hold headers that belong to the connection (Host, Content-Length, Connection, Proxy-*, Sec-*)',
   )
 
 export const Submission = z.strictObject({
   original_url: PageUrl,
   new_url: PageUrl,
-  page_name: z.string().min(1, 'must not be empty').max(LIMITS.pageName, `must be at most ${LIMITS.pageName} characters`).optional(),
-  storefront_password: z.string().min(1, 'must not be empty').max(LIMITS.password, `must be at most ${LIMITS.password} characters`).optional(),
+  page_name: z
+    .string()
+    .min(1, 'must not be empty')
+    .max(LIMITS.pageName, `must be at most ${LIMITS.pageName} characters`)
+    .optional(),
+  storefront_password: z
+    .string()
+    .min(1, 'must not be empty')
+    .max(LIMITS.password, `must be at most ${LIMITS.password} characters`)
+    .optional(),
   policy: Policy.default('regressions'),
   original_headers: HeaderMap.optional(),
   new_headers: HeaderMap.optional(),

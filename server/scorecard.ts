@@ -8,7 +8,14 @@
  *   caps              a charged critical issue: at most 59; a charged serious one: at most target - 1
  *   inconclusive      under half of the applicable weight assessed: score 0, pass false
  */
-import { type CheckResult, type Issue, type Policy, type Scorecard, type SuiteResult, TARGETS } from './contract.ts'
+import {
+  type CheckResult,
+  type Issue,
+  type Policy,
+  type Scorecard,
+  type SuiteResult,
+  TARGETS,
+} from './contract.ts'
 import type { Judged, JudgedCheck, JudgedSuite } from './suites/run.ts'
 import type { Finding } from './suites/suite.ts'
 
@@ -47,8 +54,14 @@ export function scoreSuite(judged: JudgedSuite, policy: Policy): SuiteResult {
     issues: issues.slice(0, LISTED_ISSUES),
     ...(issues.length > LISTED_ISSUES && { issues_omitted: issues.length - LISTED_ISSUES }),
     inconclusive,
-    absolute: tally(judged.checks.map(check => chargeCheck(check, 'absolute')), target).score,
-    baseline: tally(judged.checks.map(check => chargeCheck({ ...check, pair: check.baseline }, 'absolute')), target).score,
+    absolute: tally(
+      judged.checks.map(check => chargeCheck(check, 'absolute')),
+      target,
+    ).score,
+    baseline: tally(
+      judged.checks.map(check => chargeCheck({ ...check, pair: check.baseline }, 'absolute')),
+      target,
+    ).score,
   }
 }
 
@@ -64,7 +77,10 @@ function chargeCheck(check: JudgedCheck, policy: Policy): ChargedCheck {
     return { result: { ...about, outcome: pair.outcome, reason: pair.reason, worth: null }, issues: [] }
   // Without a baseline nothing can be told to be inherited, and charging all of it would be a false alarm.
   if (policy === 'regressions' && check.baseline.outcome === 'inconclusive')
-    return { result: { ...about, outcome: 'inconclusive', reason: check.baseline.reason, worth: null }, issues: [] }
+    return {
+      result: { ...about, outcome: 'inconclusive', reason: check.baseline.reason, worth: null },
+      issues: [],
+    }
   const issues = charge(id, pair.findings, findingsOf(check.baseline), policy)
   const charged = issues.reduce((sum, issue) => sum + issue.charged, 0)
   return { result: { ...about, outcome: 'assessed', worth: 1 - Math.min(1, charged) }, issues }
@@ -80,7 +96,8 @@ function charge(check: string, findings: Finding[], baseline: Finding[], policy:
     const known = before.get(finding.key)
     const worse = finding.penalty - (known?.penalty ?? 0)
     const status = !known || worse > EPSILON ? 'introduced' : 'inherited'
-    const charged = policy === 'absolute' ? finding.penalty : known && worse <= EPSILON ? 0 : Math.max(0, worse)
+    const charged =
+      policy === 'absolute' ? finding.penalty : known && worse <= EPSILON ? 0 : Math.max(0, worse)
     return { ...finding, check, status, charged }
   })
   const fixed = baseline

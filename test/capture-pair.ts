@@ -3,12 +3,16 @@ import { openBrowser } from '../server/capture/browser.ts'
 import { captureSite } from '../server/capture/site.ts'
 import { createGuard } from '../server/egress/guard.ts'
 import { createHttp } from '../server/egress/http.ts'
-import { USER_AGENT_SUFFIX } from '../server/egress/user-agent.ts'
 import { startProxy } from '../server/egress/proxy.ts'
+import { USER_AGENT_SUFFIX } from '../server/egress/user-agent.ts'
 import type { CapturedPair } from '../server/scan/look.ts'
 import { sitesOf } from '../server/scan/sites.ts'
 
-export async function capturePair(original_url: string, new_url: string, ignore: string[] = []): Promise<CapturedPair> {
+export async function capturePair(
+  original_url: string,
+  new_url: string,
+  ignore: string[] = [],
+): Promise<CapturedPair> {
   const guard = createGuard({ allowHosts: [new URL(original_url).host, new URL(new_url).host] })
   const proxy = await startProxy(guard)
   const http = createHttp(guard, { userAgent: USER_AGENT_SUFFIX })

@@ -14,7 +14,12 @@ export interface ServedSite {
 }
 
 /** Changes one answer; `path` as requested, e.g. `/index.html`. Returning undefined leaves it as it is. */
-export type Rewrite = (path: string, body: Buffer) => Buffer | string | { status: number; body?: string; type?: string } | undefined
+export type Rewrite = (path: string, body: Buffer) => Rewritten | Promise<Rewritten>
+export type Rewritten =
+  | Buffer
+  | string
+  | { status: number; body?: string | Buffer; type?: string }
+  | undefined
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -45,8 +50,10 @@ export async function serve(folder: string, rewrite?: Rewrite): Promise<ServedSi
     try {
       if (!file.startsWith(folder) || !(await stat(file)).isFile()) throw new Error('no file')
     } catch {
-      const made = rewrite?.(path, Buffer.alloc(0))
-      return made === undefined ? end(404, 'text/html', '<!doctype html><title>Not found</title><h1>Not found</h1>') : answer(made)
+      const made = await rewrite?.(path, Buffer.alloc(0))
+      return made === undefined
+        ? end(404, 'text/html', '<!doctype html><title>Not found</title><h1>Not found</h1>')
+        : answer(made)
     }
     const type = TYPES[extname(file).toLowerCase()] ?? 'application/octet-stream'
     if (!rewrite) {
@@ -54,15 +61,20 @@ export async function serve(folder: string, rewrite?: Rewrite): Promise<ServedSi
       return request.method === 'HEAD' ? response.end() : createReadStream(file).pipe(response)
     }
     const body = await readFile(file)
-    return answer(rewrite(path, body) ?? body)
+    return answer((await rewrite(path, body)) ?? body)
 
-    function answer(made: Exclude<ReturnType<Rewrite>, undefined>) {
-      if (typeof made === 'string' || Buffer.isBuffer(made)) return end(200, TYPES[extname(path).toLowerCase()] ?? 'application/octet-stream', made)
+    function answer(made: Exclude<Rewritten, undefined>) {
+      if (typeof made === 'string' || Buffer.isBuffer(made))
+        return end(200, TYPES[extname(path).toLowerCase()] ?? 'application/octet-stream', made)
       return end(made.status, made.type ?? 'text/html; charset=utf-8', made.body ?? '')
     }
 
     function end(status: number, type: string, body: Buffer | string) {
-      response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store', 'content-length': Buffer.byteLength(body) })
+      response.writeHead(status, {
+        'content-type': type,
+        'cache-control': 'no-store',
+        'content-length': Buffer.byteLength(body),
+      })
       response.end(request.method === 'HEAD' ? undefined : body)
     }
   })

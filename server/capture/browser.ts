@@ -25,7 +25,7 @@ export async function openBrowser(options: {
   chromePath?: string
   onPid?: (pid: number) => void
 }): Promise<OpenBrowser> {
-  const executablePath = options.chromePath ?? findBrowser()
+  const executablePath = options.chromePath ?? (await findBrowser())
   if (!executablePath) throw new Error('no browser found; set CHROME_PATH to a Chrome or Chromium executable')
   const profile = await mkdtemp(join(tmpdir(), 'cutover-browser-'))
   const playwright = await chromium.launch({
@@ -33,20 +33,31 @@ export async function openBrowser(options: {
     // Playwright's own arguments open windows and floods to hostile pages; ours are the whole list.
     ignoreDefaultArgs: true,
     // The pipe for Playwright, which is quick; the port for Lighthouse, which knows no pipe.
-    args: [...flags(options.proxyUrl), `--user-data-dir=${profile}`, '--remote-debugging-pipe', '--remote-debugging-port=0', '--no-startup-window'],
+    args: [
+      ...flags(options.proxyUrl),
+      `--user-data-dir=${profile}`,
+      '--remote-debugging-pipe',
+      '--remote-debugging-port=0',
+      '--no-startup-window',
+    ],
     timeout: 30_000,
   })
   const session = await playwright.newBrowserCDPSession()
   const pid = await browserPid(session)
   options.onPid?.(pid)
-  const [{ userAgent }, port] = await Promise.all([session.send('Browser.getVersion'), debuggingPort(profile)])
+  const [{ userAgent }, port] = await Promise.all([
+    session.send('Browser.getVersion'),
+    debuggingPort(profile),
+  ])
   return {
     playwright,
     port,
     pid,
     userAgent,
     async close() {
-      await Promise.race([playwright.close(), new Promise(resolve => setTimeout(resolve, 1500))]).catch(() => {})
+      await Promise.race([playwright.close(), new Promise(resolve => setTimeout(resolve, 1500))]).catch(
+        () => {},
+      )
       killGroup(pid)
       await rm(profile, { recursive: true, force: true, maxRetries: 3 }).catch(() => {})
     },

@@ -2,8 +2,8 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { collectors } from './collectors/index.ts'
-import type { LighthouseRun } from './lighthouse.ts'
 import type { SideName } from './failure.ts'
+import type { LighthouseRun } from './lighthouse.ts'
 
 /** What each collector returned, by its name: derived from the one list, never kept by hand twice. */
 type CollectorArtifacts = {

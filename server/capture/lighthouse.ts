@@ -44,7 +44,11 @@ export interface Counters {
 
 /** Nothing here depends on the page: a broken page is a run with `score: null`. */
 export async function runLighthouse(browser: OpenBrowser, site: Site): Promise<LighthouseRun> {
-  const puppeteer = await connect({ browserURL: `http://127.0.0.1:${browser.port}`, defaultViewport: null, acceptInsecureCerts: false })
+  const puppeteer = await connect({
+    browserURL: `http://127.0.0.1:${browser.port}`,
+    defaultViewport: null,
+    acceptInsecureCerts: false,
+  })
   const page = await puppeteer.newPage()
   try {
     if (Object.keys(site.headers).length > 0) {
@@ -52,7 +56,9 @@ export async function runLighthouse(browser: OpenBrowser, site: Site): Promise<L
       const cdp = await page.createCDPSession()
       await cdp.send('Fetch.enable', { patterns: [{ urlPattern: `${new URL(site.url).origin}/*` }] })
       cdp.on('Fetch.requestPaused', ({ requestId, request }) => {
-        const headers = Object.entries({ ...lowerCased(request.headers), ...lowerCased(site.headers) }).map(([name, value]) => ({ name, value }))
+        const headers = Object.entries({ ...lowerCased(request.headers), ...lowerCased(site.headers) }).map(
+          ([name, value]) => ({ name, value }),
+        )
         cdp.send('Fetch.continueRequest', { requestId, headers }).catch(() => {})
       })
     }
@@ -93,7 +99,13 @@ function read(lhr: Lhr): LighthouseRun {
   const metrics = Object.fromEntries(
     Object.entries(METRICS).map(([name, audit]) => [name, lhr.audits[audit]?.numericValue ?? 0]),
   ) as Record<MetricName, number>
-  return { score: Math.round(score * 100), failure: null, metrics, benchmarkIndex: lhr.environment.benchmarkIndex, counters: count(lhr) }
+  return {
+    score: Math.round(score * 100),
+    failure: null,
+    metrics,
+    benchmarkIndex: lhr.environment.benchmarkIndex,
+    counters: count(lhr),
+  }
 }
 
 function count(lhr: Lhr): Counters {
@@ -110,9 +122,12 @@ function count(lhr: Lhr): Counters {
     bytes: requests.reduce((sum, { bytes }) => sum + bytes, 0),
     bytesByType,
     scriptTime: items(lhr, 'bootup-time').reduce((sum, item) => sum + Number(item.scripting ?? 0), 0),
-    thirdPartyRequests: requests.filter(({ url }) => URL.canParse(url) && new URL(url).hostname !== own).length,
+    thirdPartyRequests: requests.filter(({ url }) => URL.canParse(url) && new URL(url).hostname !== own)
+      .length,
     heaviest: requests.sort((a, b) => b.bytes - a.bytes).slice(0, 10),
-    renderBlocking: items(lhr, 'render-blocking-insight').slice(0, 10).map(item => ({ url: String(item.url ?? '').slice(0, 2048), ms: Number(item.wastedMs ?? 0) })),
+    renderBlocking: items(lhr, 'render-blocking-insight')
+      .slice(0, 10)
+      .map(item => ({ url: String(item.url ?? '').slice(0, 2048), ms: Number(item.wastedMs ?? 0) })),
     lcpElement: lcpElement(lhr),
   }
 }
@@ -128,7 +143,8 @@ function lcpElement(lhr: Lhr): string {
   while (stack.length) {
     const here = stack.pop()
     if (!here || typeof here !== 'object') continue
-    if ('type' in here && here.type === 'node' && 'selector' in here) return String(here.selector).slice(0, 300)
+    if ('type' in here && here.type === 'node' && 'selector' in here)
+      return String(here.selector).slice(0, 300)
     stack.push(...Object.values(here))
   }
   return ''
@@ -140,6 +156,15 @@ function failed(failure: string): LighthouseRun {
     failure,
     metrics: { fcp: 0, lcp: 0, tbt: 0, cls: 0, si: 0 },
     benchmarkIndex: 0,
-    counters: { requests: 0, bytes: 0, bytesByType: {}, scriptTime: 0, thirdPartyRequests: 0, heaviest: [], renderBlocking: [], lcpElement: '' },
+    counters: {
+      requests: 0,
+      bytes: 0,
+      bytesByType: {},
+      scriptTime: 0,
+      thirdPartyRequests: 0,
+      heaviest: [],
+      renderBlocking: [],
+      lcpElement: '',
+    },
   }
 }

@@ -28,7 +28,10 @@ export async function lookOf(bytes: Buffer): Promise<{ format: string; look: Loo
 }
 
 /** The look of a region of a screenshot; null when less than 4 x 4 px of it lie inside. */
-export async function lookOfRegion(shot: Screenshot, box: { x: number; y: number; width: number; height: number }): Promise<Look | null> {
+export async function lookOfRegion(
+  shot: Screenshot,
+  box: { x: number; y: number; width: number; height: number },
+): Promise<Look | null> {
   const left = Math.max(0, Math.round(box.x))
   const top = Math.max(0, Math.round(box.y))
   const width = Math.min(shot.width - left, Math.round(box.width))
@@ -39,7 +42,10 @@ export async function lookOfRegion(shot: Screenshot, box: { x: number; y: number
   return describe(image, width, height)
 }
 
-const decoded = new WeakMap<Screenshot, Promise<{ data: Buffer; info: { width: number; height: number; channels: 3 } }>>()
+const decoded = new WeakMap<
+  Screenshot,
+  Promise<{ data: Buffer; info: { width: number; height: number; channels: 3 } }>
+>()
 
 /** The pixels of a screenshot, decoded once: RGB, row by row. */
 export function pixelsOf(shot: Screenshot) {
@@ -50,7 +56,10 @@ export function pixelsOf(shot: Screenshot) {
     .toColourspace('srgb')
     .raw()
     .toBuffer({ resolveWithObject: true })
-    .then(({ data, info }) => ({ data, info: { width: info.width, height: info.height, channels: 3 as const } }))
+    .then(({ data, info }) => ({
+      data,
+      info: { width: info.width, height: info.height, channels: 3 as const },
+    }))
   decoded.set(shot, fresh)
   return fresh
 }
@@ -68,5 +77,11 @@ async function describe(image: Sharp, width: number, height: number): Promise<Lo
     luma[i] = 0.299 * thumb[i * 3]! + 0.587 * thumb[i * 3 + 1]! + 0.114 * thumb[i * 3 + 2]!
   const mean = luma.reduce((sum, value) => sum + value, 0) / luma.length
   const variance = luma.reduce((sum, value) => sum + (value - mean) ** 2, 0) / luma.length
-  return { width, height, hash: dctHash(luma, THUMB), thumb: thumb.toString('base64'), contrast: Math.round(Math.sqrt(variance) * 10) / 10 }
+  return {
+    width,
+    height,
+    hash: dctHash(luma, THUMB),
+    thumb: thumb.toString('base64'),
+    contrast: Math.round(Math.sqrt(variance) * 10) / 10,
+  }
 }

@@ -1,8 +1,7 @@
-import { createServer } from 'node:net'
+import { rm } from 'node:fs/promises'
+import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { connect } from 'node:net'
-import { rm } from 'node:fs/promises'
 
 /**
  * One browser at work on this machine at a time, across processes: a second one would spoil what Lighthouse
@@ -33,7 +32,9 @@ async function acquire(): Promise<(() => void) | null> {
   server.unref()
   const outcome = await new Promise<'held' | 'busy'>((resolve, reject) => {
     server.once('listening', () => resolve('held'))
-    server.once('error', (error: NodeJS.ErrnoException) => (error.code === 'EADDRINUSE' ? resolve('busy') : reject(error)))
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'EADDRINUSE' ? resolve('busy') : reject(error),
+    )
     server.listen(NAME)
   })
   if (outcome === 'held') return () => server.close()

@@ -3,7 +3,10 @@ import { type LighthouseRun, runLighthouse } from './lighthouse.ts'
 import type { Site } from './visit.ts'
 
 /** After each pair: take another one, and whether the last one is to be thrown away first. */
-export type Sampling = (original: LighthouseRun[], rebuilt: LighthouseRun[]) => { again: boolean; discard: boolean }
+export type Sampling = (
+  original: LighthouseRun[],
+  rebuilt: LighthouseRun[],
+) => { again: boolean; discard: boolean }
 
 /**
  * Measures both sites in turn, A B, A B, …, until `decide` has seen enough. Nothing else may load a page meanwhile.

@@ -16,21 +16,43 @@ export function judgeNavigation(error: unknown, site: Site, network: NetworkLog)
   if (refused?.code === 'forbidden')
     return new CaptureFailure('target_forbidden', `${host} may not be reached: ${refused.reason}`)
   if (error instanceof errors.TimeoutError)
-    return new CaptureFailure(`${name}_unreachable`, `${site.url} sent no answer within 20 s; check that the site is up and not held back by a firewall`)
+    return new CaptureFailure(
+      `${name}_unreachable`,
+      `${site.url} sent no answer within 20 s; check that the site is up and not held back by a firewall`,
+    )
   if (code === 'ERR_TOO_MANY_REDIRECTS')
-    return new CaptureFailure('too_many_redirects', `${site.url} redirects in circles; open it in a private window and mend the redirect`)
+    return new CaptureFailure(
+      'too_many_redirects',
+      `${site.url} redirects in circles; open it in a private window and mend the redirect`,
+    )
   if (/ERR_CERT|ERR_SSL|ERR_BAD_SSL/.test(code))
-    return new CaptureFailure('tls_error', `the certificate of ${host} was not accepted (net::${code}); renew or complete it`)
+    return new CaptureFailure(
+      'tls_error',
+      `the certificate of ${host} was not accepted (net::${code}); renew or complete it`,
+    )
   if (/Download is starting/.test(text) || code === 'ERR_ABORTED')
-    return new CaptureFailure('not_html', `${site.url} is a download, not a web page; submit the address of a page`)
+    return new CaptureFailure(
+      'not_html',
+      `${site.url} is a download, not a web page; submit the address of a page`,
+    )
   if (/ERR_INVALID_AUTH_CREDENTIALS|ERR_TOO_MANY_RETRIES/.test(code))
-    return new CaptureFailure('auth_required', `${host} asks for a sign-in; pass an Authorization header in ${name}_headers`)
+    return new CaptureFailure(
+      'auth_required',
+      `${host} asks for a sign-in; pass an Authorization header in ${name}_headers`,
+    )
   if (code === 'ERR_NAME_NOT_RESOLVED' || refused?.code === 'unresolvable')
-    return new CaptureFailure(`${name}_unreachable`, `${host} has no address in the DNS; check the spelling and that the name is public`)
-  return new CaptureFailure(`${name}_unreachable`, `${host} could not be reached (${code ? `net::${code}` : text.slice(0, 200)}); check that the site is up and open to visitors`)
+    return new CaptureFailure(
+      `${name}_unreachable`,
+      `${host} has no address in the DNS; check the spelling and that the name is public`,
+    )
+  return new CaptureFailure(
+    `${name}_unreachable`,
+    `${host} could not be reached (${code ? `net::${code}` : text.slice(0, 200)}); check that the site is up and open to visitors`,
+  )
 }
 
-const CHALLENGE = /cf-challenge|challenge-platform|_cf_chl_opt|just a moment\.\.\.|px-captcha|datadome|hcaptcha\.com\/captcha|g-recaptcha-response|Attention Required! \| Cloudflare|Pardon Our Interruption|Access Denied/i
+const CHALLENGE =
+  /cf-challenge|challenge-platform|_cf_chl_opt|just a moment\.\.\.|px-captcha|datadome|hcaptcha\.com\/captcha|g-recaptcha-response|Attention Required! \| Cloudflare|Pardon Our Interruption|Access Denied/i
 
 /** Throws when what came is no page that a visitor would get. `response` is the last one of the main frame. */
 export async function judgeResponse(response: Response, site: Site): Promise<void> {
@@ -38,21 +60,48 @@ export async function judgeResponse(response: Response, site: Site): Promise<voi
   const status = response.status()
   const headers = response.headers()
   const fail = (code: FailureCode, detail: string) => new CaptureFailure(code, detail)
-  const refused = headers['x-cutover-egress']
-  if (refused?.startsWith('forbidden')) throw fail('target_forbidden', `${new URL(response.url()).host} may not be reached: it is not a public address`)
-  if (refused) throw fail(`${name}_unreachable`, `${new URL(response.url()).host} could not be reached (${refused}); check that the site is up and open to visitors`)
+  // Over https the origin could send this header itself; there a refusal never becomes a response.
+  const host = new URL(response.url()).host
+  const refused =
+    response.url().startsWith('http:') && headers['x-cutover-egress'] ? site.failureOf(host) : undefined
+  if (refused?.code === 'forbidden')
+    throw fail('target_forbidden', `${host} may not be reached: ${refused.reason}`)
+  if (refused)
+    throw fail(
+      `${name}_unreachable`,
+      `${host} could not be reached: ${refused.reason}; check that the site is up and open to visitors`,
+    )
   if (status === 401 || status === 407)
-    throw fail('auth_required', `${site.url} asks for a sign-in (HTTP ${status}); pass an Authorization header in ${name}_headers`)
+    throw fail(
+      'auth_required',
+      `${site.url} asks for a sign-in (HTTP ${status}); pass an Authorization header in ${name}_headers`,
+    )
   if (status === 429 || status === 430)
-    throw fail('rate_limited', `${site.url} answered HTTP ${status}: it limits how often it may be visited; try again later or let our User-Agent pass`)
+    throw fail(
+      'rate_limited',
+      `${site.url} answered HTTP ${status}: it limits how often it may be visited; try again later or let our User-Agent pass`,
+    )
   if (status >= 400) {
     const body = await response.text().catch(() => '')
-    if (headers['cf-mitigated'] === 'challenge' || (/^(403|503)$/.test(String(status)) && CHALLENGE.test(body.slice(0, 200_000))))
-      throw fail(`${name}_blocked`, `${site.url} showed a bot challenge (HTTP ${status}); let our User-Agent pass or send a bypass header in ${name}_headers`)
-    throw fail(`${name}_http_error`, `${site.url} answered HTTP ${status}; submit an address that answers 200`)
+    if (
+      headers['cf-mitigated'] === 'challenge' ||
+      (/^(403|503)$/.test(String(status)) && CHALLENGE.test(body.slice(0, 200_000)))
+    )
+      throw fail(
+        `${name}_blocked`,
+        `${site.url} showed a bot challenge (HTTP ${status}); let our User-Agent pass or send a bypass header in ${name}_headers`,
+      )
+    throw fail(
+      `${name}_http_error`,
+      `${site.url} answered HTTP ${status}; submit an address that answers 200`,
+    )
   }
   const type = headers['content-type'] ?? ''
   if (type && !/html|xml/i.test(type))
-    throw fail('not_html', `${site.url} is ${type.split(';')[0]!.slice(0, 60)}, not a web page; submit the address of a page`)
-  if (status === 204 || status === 205) throw fail('not_html', `${site.url} answered HTTP ${status} without a page`)
+    throw fail(
+      'not_html',
+      `${site.url} is ${type.split(';')[0]!.slice(0, 60)}, not a web page; submit the address of a page`,
+    )
+  if (status === 204 || status === 205)
+    throw fail('not_html', `${site.url} answered HTTP ${status} without a page`)
 }

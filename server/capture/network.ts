@@ -68,8 +68,14 @@ export function recordNetwork(page: Page, siteUrl: string): NetworkLog {
       responses.set(response.url(), response)
     }
     const { request } = { request: response.request() }
-    if (request.isNavigationRequest() && request.frame() === page.mainFrame() && response.status() < 300) main = response
-    else if (request.isNavigationRequest() && request.frame() === page.mainFrame() && response.status() >= 400) main = response
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame() && response.status() < 300)
+      main = response
+    else if (
+      request.isNavigationRequest() &&
+      request.frame() === page.mainFrame() &&
+      response.status() >= 400
+    )
+      main = response
   })
   const done = (request: Request) => {
     pending.delete(request)
@@ -83,7 +89,11 @@ export function recordNetwork(page: Page, siteUrl: string): NetworkLog {
   })
   page.on('console', message => {
     if (messages.length >= MAX_CONSOLE || (message.type() !== 'error' && message.type() !== 'warning')) return
-    messages.push({ type: message.type(), text: message.text().slice(0, MAX_TEXT), url: message.location().url.slice(0, 2048) })
+    messages.push({
+      type: message.type(),
+      text: message.text().slice(0, MAX_TEXT),
+      url: message.location().url.slice(0, 2048),
+    })
   })
   page.on('pageerror', error => {
     if (exceptions.length < MAX_CONSOLE) exceptions.push(String(error?.message ?? error).slice(0, MAX_TEXT))

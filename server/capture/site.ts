@@ -20,7 +20,9 @@ export async function captureSite(
     throw error instanceof PageUnresponsive ? unresponsive(site) : error
   })
   try {
-    const artifacts: Record<string, Collected<unknown>> = { lighthouse: { ok: false, reason: 'not measured yet' } }
+    const artifacts: Record<string, Collected<unknown>> = {
+      lighthouse: { ok: false, reason: 'not measured yet' },
+    }
     const names = Object.keys(collectors) as CollectorName[]
     for (const [index, name] of names.entries()) {
       artifacts[name] = await collect(eyes, name)
@@ -65,5 +67,8 @@ async function answers(eyes: Eyes): Promise<boolean> {
 }
 
 function unresponsive(site: Site): CaptureFailure {
-  return new CaptureFailure('page_unresponsive', `${site.url} keeps its main thread busy and answers nothing; look for an endless loop in its scripts`)
+  return new CaptureFailure(
+    'page_unresponsive',
+    `${site.url} keeps its main thread busy and answers nothing; look for an endless loop in its scripts`,
+  )
 }

@@ -73,10 +73,16 @@ async function comeToRest(): Promise<void> {
   await atMost(2000, document.fonts.ready)
   await atMost(
     4000,
-    Promise.all(Array.from(document.images).map(image => (image.complete ? image.decode().catch(() => {}) : new Promise(resolve => {
-      image.addEventListener('load', resolve, { once: true })
-      image.addEventListener('error', resolve, { once: true })
-    })))),
+    Promise.all(
+      Array.from(document.images).map(image =>
+        image.complete
+          ? image.decode().catch(() => {})
+          : new Promise(resolve => {
+              image.addEventListener('load', resolve, { once: true })
+              image.addEventListener('error', resolve, { once: true })
+            }),
+      ),
+    ),
   )
   for (const video of document.querySelectorAll('video')) {
     video.pause()
@@ -91,5 +97,8 @@ async function comeToRest(): Promise<void> {
   }
   scrollTo(0, 0)
   // Two frames: styles, layout and resize observers of the page have run.
-  await atMost(500, new Promise<void>(resolve => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))))
+  await atMost(
+    500,
+    new Promise<void>(resolve => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
+  )
 }

@@ -92,7 +92,10 @@ async function load(context: BrowserContext, site: Site, screen: Screen): Promis
 
   let response: Response | null = null
   try {
-    response = await Promise.race([page.goto(site.url, { waitUntil: 'commit', timeout: COMMIT_TIMEOUT }), crashed])
+    response = await Promise.race([
+      page.goto(site.url, { waitUntil: 'commit', timeout: COMMIT_TIMEOUT }),
+      crashed,
+    ])
   } catch (error) {
     throw judgeNavigation(error, site, network)
   }
@@ -100,8 +103,19 @@ async function load(context: BrowserContext, site: Site, screen: Screen): Promis
   await Promise.race([settle(page, network, gaps), crashed])
   const landed = network.document() ?? response
   await judgeResponse(landed, site)
-  const world = await openWorld(page, cdp)
-  return { site, screen, page, cdp, world, network, response: landed, gaps, crashed, close: () => closeContext(context) }
+  const world = await openWorld(page, cdp, site.ignore)
+  return {
+    site,
+    screen,
+    page,
+    cdp,
+    world,
+    network,
+    response: landed,
+    gaps,
+    crashed,
+    close: () => closeContext(context),
+  }
 }
 
 /** Waits for the load event and then for a quiet network; a page that never rests is taken as it is. */
@@ -110,7 +124,8 @@ async function settle(page: Page, network: NetworkLog, gaps: string[]): Promise<
     () => true,
     () => false,
   )
-  if (!loaded) gaps.push(`the page did not finish loading within ${LOAD_TIMEOUT / 1000} s; it was taken as it was`)
+  if (!loaded)
+    gaps.push(`the page did not finish loading within ${LOAD_TIMEOUT / 1000} s; it was taken as it was`)
   await network.quiet(QUIET, loaded ? QUIET_TIMEOUT : 0)
 }
 
@@ -131,7 +146,9 @@ export function lowerCased(headers: Record<string, string>): Record<string, stri
 function userAgent(own: string, mobile: boolean): string {
   const desktop = own.replace('HeadlessChrome', 'Chrome')
   const base = mobile
-    ? desktop.replace(/\([^)]*\)/, '(Linux; Android 11; moto g power (2022))').replace(/ Safari\//, ' Mobile Safari/')
+    ? desktop
+        .replace(/\([^)]*\)/, '(Linux; Android 11; moto g power (2022))')
+        .replace(/ Safari\//, ' Mobile Safari/')
     : desktop
   return `${base} ${USER_AGENT_SUFFIX}`
 }

@@ -18,7 +18,8 @@ export interface World {
 
 const TIMEOUT = 12_000
 
-export async function openWorld(page: Page, cdp: CDPSession): Promise<World> {
+/** `ignore`: CSS selectors of regions that no collector may see. */
+export async function openWorld(page: Page, cdp: CDPSession, ignore: readonly string[]): Promise<World> {
   let context: Promise<number> | undefined
   const injected: string[] = []
   const lost = () => {
@@ -44,8 +45,7 @@ export async function openWorld(page: Page, cdp: CDPSession): Promise<World> {
       returnByValue: true,
       awaitPromise: true,
     })
-    if (exceptionDetails)
-      throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text)
+    if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text)
     return result.value
   }
 
@@ -57,7 +57,9 @@ export async function openWorld(page: Page, cdp: CDPSession): Promise<World> {
 
   return {
     async run(fn, arg, timeout = TIMEOUT) {
-      const expression = `(${fn})(globalThis.cutoverKit, ${JSON.stringify(arg) ?? 'undefined'})`
+      // What was measured before may have moved: each run starts afresh.
+      const fresh = `globalThis.cutoverKit.remeasure(${JSON.stringify(ignore)})`
+      const expression = `(${fn})(${fresh}, ${JSON.stringify(arg) ?? 'undefined'})`
       try {
         return (await attempt(expression, timeout)) as never
       } catch (error) {
@@ -68,13 +70,22 @@ export async function openWorld(page: Page, cdp: CDPSession): Promise<World> {
     },
     async inject(source) {
       injected.push(source)
-      if (context) await within(context.then(id => evaluate(id, source)), TIMEOUT)
+      if (context)
+        await within(
+          context.then(id => evaluate(id, source)),
+          TIMEOUT,
+        )
     },
   }
 }
 
 function isLostContext(error: unknown): boolean {
-  return error instanceof Error && /context was destroyed|Cannot find context|uniqueContextId not found|Inspected target navigated/i.test(error.message)
+  return (
+    error instanceof Error &&
+    /context was destroyed|Cannot find context|uniqueContextId not found|Inspected target navigated/i.test(
+      error.message,
+    )
+  )
 }
 
 /** `promise`, or PageUnresponsive after `timeout` ms: a renderer in an endless loop never answers. */

@@ -9,6 +9,8 @@ export function median(values: number[]): number {
 export function spread(values: number[]): number {
   if (values.length < 2) return 0
   const middle = median(values)
-  const kept = [...values].sort((a, b) => Math.abs(a - middle) - Math.abs(b - middle)).slice(0, values.length >= 4 ? -1 : undefined)
+  const kept = [...values]
+    .sort((a, b) => Math.abs(a - middle) - Math.abs(b - middle))
+    .slice(0, values.length >= 4 ? -1 : undefined)
   return (Math.max(...kept) - Math.min(...kept)) / 2
 }

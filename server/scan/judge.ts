@@ -5,13 +5,18 @@ import { runSuites } from '../suites/run.ts'
 import type { CapturedPair } from './look.ts'
 
 /** The verdict on a pair of captures. Pure: saved captures give the same scorecard again. */
-export function judge({ original, rebuilt }: CapturedPair, request: Pick<Submission, 'page_name' | 'policy'>): Scorecard {
+export function judge(
+  { original, rebuilt }: CapturedPair,
+  request: Pick<Submission, 'page_name' | 'policy'>,
+): Scorecard {
   return makeScorecard(runSuites(suites, original, rebuilt), {
     pageName: request.page_name ?? pageNameOf(rebuilt),
     policy: request.policy,
     gaps: [...original.gaps.map(gap => `original: ${gap}`), ...rebuilt.gaps.map(gap => `rebuilt: ${gap}`)],
     volatile: [original, rebuilt].flatMap(({ side, artifacts }) =>
-      artifacts.volatile.ok ? artifacts.volatile.value.texts.slice(0, 50).map(text => ({ side, text: text.slice(0, 200) })) : [],
+      artifacts.volatile.ok
+        ? artifacts.volatile.value.texts.slice(0, 50).map(text => ({ side, text: text.slice(0, 200) }))
+        : [],
     ),
   })
 }

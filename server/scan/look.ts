@@ -29,7 +29,10 @@ export async function lookAtBoth(
     const look = (side: 'original' | 'rebuilt') =>
       captureSite(browser, sites[side], options.http, share => {
         done[side] = share
-        options.onProgress('capturing both pages', 0.03 + ((done.original + done.rebuilt) / 2) * (CAPTURED - 0.03))
+        options.onProgress(
+          'capturing both pages',
+          0.03 + ((done.original + done.rebuilt) / 2) * (CAPTURED - 0.03),
+        )
       })
     const [original, rebuilt] = await bothOrFirstFailure(look('original'), look('rebuilt'))
     options.onProgress('measuring performance', CAPTURED)

@@ -4,8 +4,8 @@ import { withMachineLock } from '../capture/machine-lock.ts'
 import type { Scorecard, Submission } from '../contract.ts'
 import { createGuard } from '../egress/guard.ts'
 import { createHttp } from '../egress/http.ts'
-import { USER_AGENT_SUFFIX } from '../egress/user-agent.ts'
 import { startProxy } from '../egress/proxy.ts'
+import { USER_AGENT_SUFFIX } from '../egress/user-agent.ts'
 import { judge } from './judge.ts'
 import { lookAtBoth } from './look.ts'
 import { sitesOf } from './sites.ts'
@@ -43,7 +43,10 @@ export async function scan(request: ScanRequest, options: ScanOptions): Promise<
     return judge(pair, request)
   } catch (error) {
     if (error instanceof PageCrashed)
-      throw new CaptureFailure('page_crashed', 'the renderer crashed twice on these pages; look for scripts that take ever more memory')
+      throw new CaptureFailure(
+        'page_crashed',
+        'the renderer crashed twice on these pages; look for scripts that take ever more memory',
+      )
     throw error
   } finally {
     await Promise.all([proxy.close(), http.close()])

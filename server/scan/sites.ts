@@ -13,7 +13,12 @@ export function sitesOf(request: Submission, proxy: Pick<EgressProxy, 'failureOf
   const noon = new Date().setUTCHours(12, 0, 0, 0)
   const shared = { ignore: request.ignore, origins, noon, failureOf: proxy.failureOf }
   return {
-    original: { ...shared, side: 'original', url: request.original_url, headers: request.original_headers ?? {} },
+    original: {
+      ...shared,
+      side: 'original',
+      url: request.original_url,
+      headers: request.original_headers ?? {},
+    },
     rebuilt: { ...shared, side: 'rebuilt', url: request.new_url, headers: request.new_headers ?? {} },
   }
 }

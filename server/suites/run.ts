@@ -52,7 +52,10 @@ function attempt(id: string, judge: () => Outcome): Judged {
   } catch (error) {
     if (error instanceof NotCollected) return { outcome: 'inconclusive', reason: error.message }
     const reason = error instanceof Error ? error.message : String(error)
-    return { outcome: 'inconclusive', reason: `our check ${id} failed on these pages: ${reason.slice(0, 300)}` }
+    return {
+      outcome: 'inconclusive',
+      reason: `our check ${id} failed on these pages: ${reason.slice(0, 300)}`,
+    }
   }
 }
 
@@ -60,7 +63,8 @@ function attempt(id: string, judge: () => Outcome): Judged {
 function merge(id: string, findings: Finding[]): Finding[] {
   const byKey = new Map<string, Finding>()
   for (const finding of findings) {
-    if (!(finding.penalty >= 0)) throw new Error(`penalty of ${finding.key} is ${finding.penalty}, wanted 0 to 1`)
+    if (!(finding.penalty >= 0))
+      throw new Error(`penalty of ${finding.key} is ${finding.penalty}, wanted 0 to 1`)
     const known = byKey.get(finding.key)
     if (!known) byKey.set(finding.key, { ...finding, penalty: Math.min(1, finding.penalty) })
     else
@@ -85,7 +89,9 @@ function view(suite: Suite, capture: Capture): Side<ArtifactName> {
       get() {
         const artifact = capture.artifacts[name]
         if (artifact.ok) return artifact.value
-        throw new NotCollected(`${name} of the ${capture.side} page could not be collected: ${artifact.reason}`)
+        throw new NotCollected(
+          `${name} of the ${capture.side} page could not be collected: ${artifact.reason}`,
+        )
       },
     })
   return side as Artifacts

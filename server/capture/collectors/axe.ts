@@ -14,24 +14,30 @@ async function axeAt({ at, site }: Eyes, width: number) {
   const { world } = await at(width)
   await world.inject(axeCore.source)
   const result = await world.run(
-    async ({ inkOf, nameOf, roleOf, contextOf, selectorOf, closest, clean, remeasure }, ignore) => {
-      remeasure(ignore as string[])
+    async ({ inkOf, nameOf, roleOf, contextOf, selectorOf, closest, clean }, ignore) => {
       const { axe } = globalThis as unknown as { axe: typeof import('axe-core') }
-      const exclude = (ignore as string[]).filter(selector => {
+      const exclude = ignore.filter(selector => {
         try {
           return document.querySelector(selector) !== null
         } catch {
           return false
         }
       })
-      const found = await axe.run(exclude.length ? { exclude: exclude.map(selector => [selector]) } : document, {
-        runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] },
-        resultTypes: ['violations', 'incomplete', 'passes'],
-        iframes: false,
-        selectors: false,
-        elementRef: true,
-      })
-      return { violations: found.violations.map(describe), incomplete: found.incomplete.map(describe), passes: found.passes.map(rule => ({ id: rule.id, nodes: rule.nodes.length })) }
+      const found = await axe.run(
+        exclude.length ? { exclude: exclude.map(selector => [selector]) } : document,
+        {
+          runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] },
+          resultTypes: ['violations', 'incomplete', 'passes'],
+          iframes: false,
+          selectors: false,
+          elementRef: true,
+        },
+      )
+      return {
+        violations: found.violations.map(describe),
+        incomplete: found.incomplete.map(describe),
+        passes: found.passes.map(rule => ({ id: rule.id, nodes: rule.nodes.length })),
+      }
 
       function describe(rule: (typeof found.violations)[number]) {
         return {
@@ -61,7 +67,11 @@ async function axeAt({ at, site }: Eyes, width: number) {
       }
 
       function fileOf(element: Element): string {
-        const url = (element as HTMLImageElement).currentSrc || element.getAttribute('src') || element.getAttribute('href') || ''
+        const url =
+          (element as HTMLImageElement).currentSrc ||
+          element.getAttribute('src') ||
+          element.getAttribute('href') ||
+          ''
         return url.startsWith('data:') ? '' : (url.split(/[?#]/)[0]!.split('/').pop() ?? '').slice(0, 100)
       }
 

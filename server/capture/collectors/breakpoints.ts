@@ -7,14 +7,18 @@ const MAX_BREAKPOINTS = 4
  * Layouts on both sides of each CSS breakpoint of the page (bp - 1, bp, bp + 1): real failures live in narrow
  * bands. Text and controls only where they are; at most four breakpoints, those nearest to real screens first.
  */
-export async function breakpoints(eyes: Eyes): Promise<Pick<Layout, 'width' | 'clientWidth' | 'screenWidth' | 'scrollWidth' | 'blocks' | 'controls'>[]> {
+export async function breakpoints(
+  eyes: Eyes,
+): Promise<Pick<Layout, 'width' | 'clientWidth' | 'screenWidth' | 'scrollWidth' | 'blocks' | 'controls'>[]> {
   const { world } = await eyes.at(1440)
   const found = await world.run(() => {
     const widths = new Map<number, number>()
     const read = (rules: CSSRuleList, depth: number) => {
       for (const rule of rules) {
         if (rule instanceof CSSMediaRule) {
-          for (const [, value, unit] of rule.conditionText.matchAll(/width\s*[:<>=]+\s*([\d.]+)(px|em|rem)/g)) {
+          for (const [, value, unit] of rule.conditionText.matchAll(
+            /width\s*[:<>=]+\s*([\d.]+)(px|em|rem)/g,
+          )) {
             const px = Math.ceil(Number(value) * (unit === 'px' ? 1 : 16))
             widths.set(px, (widths.get(px) ?? 0) + rule.cssRules.length)
           }
@@ -36,7 +40,9 @@ export async function breakpoints(eyes: Eyes): Promise<Pick<Layout, 'width' | 'c
     .filter(width => width > 380 && width < 1600)
     .slice(0, MAX_BREAKPOINTS)
     .sort((a, b) => b - a)
-  const widths = [...new Set(chosen.flatMap(width => [width + 1, width, width - 1]))].filter(width => !WIDTHS.includes(width as never))
+  const widths = [...new Set(chosen.flatMap(width => [width + 1, width, width - 1]))].filter(
+    width => !WIDTHS.includes(width as never),
+  )
   const taken = []
   for (const width of widths) {
     const { clientWidth, screenWidth, scrollWidth, blocks, controls } = await layoutAt(eyes, width)

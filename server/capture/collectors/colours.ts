@@ -28,7 +28,12 @@ export async function colours(eyes: Eyes): Promise<ColourArtifact[]> {
     const right = Math.min(info.width, Math.ceil(block.seen.x + block.seen.width + MARGIN))
     const bottom = Math.min(info.height, Math.ceil(block.seen.y + block.seen.height + MARGIN))
     if (right <= left || bottom <= top) continue
-    found.push({ text: block.text.slice(0, 200), box: block.box, colour: block.style.colour, ...dominant(data, info.width, left, top, right, bottom) })
+    found.push({
+      text: block.text.slice(0, 200),
+      box: block.box,
+      colour: block.style.colour,
+      ...dominant(data, info.width, left, top, right, bottom),
+    })
   }
   return found
 }
@@ -49,5 +54,8 @@ function dominant(data: Buffer, width: number, left: number, top: number, right:
     }
   const [count, r, g, b] = [...cells.values()].reduce((best, cell) => (cell[0] > best[0] ? cell : best))
   const mean = (sum: number) => Math.round(sum / count)
-  return { ground: [mean(r), mean(g), mean(b)] as [number, number, number], uniform: Math.round((count / total) * 100) / 100 }
+  return {
+    ground: [mean(r), mean(g), mean(b)] as [number, number, number],
+    uniform: Math.round((count / total) * 100) / 100,
+  }
 }

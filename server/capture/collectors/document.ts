@@ -30,7 +30,9 @@ export async function servedDocument({ at, site }: Eyes): Promise<DocumentArtifa
     requestedUrl: site.url,
     chain: [...chain, { url: response.url(), status: response.status() }],
     status: response.status(),
-    headers: Object.fromEntries(Object.entries(response.headers()).map(([name, value]) => [name, value.slice(0, 4096)])),
+    headers: Object.fromEntries(
+      Object.entries(response.headers()).map(([name, value]) => [name, value.slice(0, 4096)]),
+    ),
     html: html.slice(0, MAX_HTML),
     htmlCut: html.length > MAX_HTML,
     origins: site.origins,

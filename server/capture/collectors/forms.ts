@@ -4,98 +4,102 @@ export type FormArtifact = Awaited<ReturnType<typeof forms>>[number]
 export type FieldArtifact = FormArtifact['fields'][number]
 
 /** Forms field by field. Fields outside any form come as one last form with `loose: true`. */
-export async function forms({ at, site }: Eyes) {
+export async function forms({ at }: Eyes) {
   const { world } = await at(1440)
-  return world.run(
-    ({ elements, nameOf, labelOf, inkOf, contextOf, selectorOf, clean }, _ignore) => {
-      const FIELDS = 'input, select, textarea, button'
-      const all = elements().filter(element => !contextOf(element).ignored)
-      const groups = new Map<HTMLFormElement | null, Element[]>()
-      for (const element of all) if (element.localName === 'form') groups.set(element as HTMLFormElement, [])
-      let count = 0
-      let dropped = 0
-      for (const element of all) {
-        if (!element.matches(FIELDS)) continue
-        const owner = (element as HTMLInputElement).form
-        if (!owner && (element.localName === 'button' || /^(button|submit|reset|image)$/.test((element as HTMLInputElement).type))) continue
-        if (count++ >= 2000) dropped++
-        else groups.set(owner, [...(groups.get(owner) ?? []), element])
-      }
-      return [...groups].map(([form, members]) => ({
-        loose: form === null,
-        name: form ? nameOfForm(form) : '',
-        landmark: form ? contextOf(form).landmark : '',
-        /** Resolved; the page's own address when the attribute is missing. */
-        action: form ? resolve(form.getAttribute('action')) : '',
-        method: form ? (form.getAttribute('method') ?? 'get').toLowerCase() : '',
-        novalidate: form?.noValidate ?? false,
-        ...inkOf(form ?? document.body, form ? [form.getBoundingClientRect()] : []),
-        selector: form ? selectorOf(form) : '',
-        fields: members.filter(member => !isSubmit(member) && !isPlainButton(member)).map(describe),
-        submits: members.filter(isSubmit).map(button => ({
-          name: nameOf(button),
-          disabled: (button as HTMLButtonElement).disabled,
-          ...inkOf(button, [button.getBoundingClientRect()]),
-          selector: selectorOf(button),
-        })),
-        dropped,
-      }))
+  return world.run(({ elements, nameOf, labelOf, inkOf, contextOf, selectorOf, clean }) => {
+    const FIELDS = 'input, select, textarea, button'
+    const all = elements().filter(element => !contextOf(element).ignored)
+    const groups = new Map<HTMLFormElement | null, Element[]>()
+    for (const element of all) if (element.localName === 'form') groups.set(element as HTMLFormElement, [])
+    let count = 0
+    let dropped = 0
+    for (const element of all) {
+      if (!element.matches(FIELDS)) continue
+      const owner = (element as HTMLInputElement).form
+      if (
+        !owner &&
+        (element.localName === 'button' ||
+          /^(button|submit|reset|image)$/.test((element as HTMLInputElement).type))
+      )
+        continue
+      if (count++ >= 2000) dropped++
+      else groups.set(owner, [...(groups.get(owner) ?? []), element])
+    }
+    return [...groups].map(([form, members]) => ({
+      loose: form === null,
+      name: form ? nameOfForm(form) : '',
+      landmark: form ? contextOf(form).landmark : '',
+      /** Resolved; the page's own address when the attribute is missing. */
+      action: form ? resolve(form.getAttribute('action')) : '',
+      method: form ? (form.getAttribute('method') ?? 'get').toLowerCase() : '',
+      novalidate: form?.noValidate ?? false,
+      ...inkOf(form ?? document.body, form ? [form.getBoundingClientRect()] : []),
+      selector: form ? selectorOf(form) : '',
+      fields: members.filter(member => !isSubmit(member) && !isPlainButton(member)).map(describe),
+      submits: members.filter(isSubmit).map(button => ({
+        name: nameOf(button),
+        disabled: (button as HTMLButtonElement).disabled,
+        ...inkOf(button, [button.getBoundingClientRect()]),
+        selector: selectorOf(button),
+      })),
+      dropped,
+    }))
 
-      function describe(element: Element) {
-        const input = element as HTMLInputElement
-        const options = element.localName === 'select' ? Array.from((element as unknown as HTMLSelectElement).options) : []
-        return {
-          /** text, email, select, textarea, checkbox, … */
-          type: element.localName === 'input' ? input.type : element.localName,
-          name: input.name.slice(0, 200),
-          label: nameOf(element),
-          visibleLabel: labelOf(element),
-          placeholder: clean(input.placeholder).slice(0, 200),
-          required: input.required === true || element.getAttribute('aria-required') === 'true',
-          disabled: input.matches(':disabled'),
-          readonly: input.readOnly === true,
-          pattern: element.getAttribute('pattern') ?? '',
-          min: element.getAttribute('min') ?? '',
-          max: element.getAttribute('max') ?? '',
-          minlength: element.getAttribute('minlength') ?? '',
-          maxlength: element.getAttribute('maxlength') ?? '',
-          autocomplete: element.getAttribute('autocomplete') ?? '',
-          /** The value of a choice or a hidden field; what a visitor may type is not read. */
-          value: /^(radio|checkbox|hidden)$/.test(input.type) ? input.value.slice(0, 200) : '',
-          options: options.slice(0, 500).map(option => clean(option.label || option.text).slice(0, 200)),
-          ...inkOf(element, [element.getBoundingClientRect()]),
-          selector: selectorOf(element),
-        }
+    function describe(element: Element) {
+      const input = element as HTMLInputElement
+      const options =
+        element.localName === 'select' ? Array.from((element as unknown as HTMLSelectElement).options) : []
+      return {
+        /** text, email, select, textarea, checkbox, … */
+        type: element.localName === 'input' ? input.type : element.localName,
+        name: input.name.slice(0, 200),
+        label: nameOf(element),
+        visibleLabel: labelOf(element),
+        placeholder: clean(input.placeholder).slice(0, 200),
+        required: input.required === true || element.getAttribute('aria-required') === 'true',
+        disabled: input.matches(':disabled'),
+        readonly: input.readOnly === true,
+        pattern: element.getAttribute('pattern') ?? '',
+        min: element.getAttribute('min') ?? '',
+        max: element.getAttribute('max') ?? '',
+        minlength: element.getAttribute('minlength') ?? '',
+        maxlength: element.getAttribute('maxlength') ?? '',
+        autocomplete: element.getAttribute('autocomplete') ?? '',
+        /** The value of a choice or a hidden field; what a visitor may type is not read. */
+        value: /^(radio|checkbox|hidden)$/.test(input.type) ? input.value.slice(0, 200) : '',
+        options: options.slice(0, 500).map(option => clean(option.label || option.text).slice(0, 200)),
+        ...inkOf(element, [element.getBoundingClientRect()]),
+        selector: selectorOf(element),
       }
+    }
 
-      function isSubmit(element: Element) {
-        return /^(submit|image)$/.test((element as HTMLButtonElement).type)
-      }
+    function isSubmit(element: Element) {
+      return /^(submit|image)$/.test((element as HTMLButtonElement).type)
+    }
 
-      function isPlainButton(element: Element) {
-        return /^(button|reset)$/.test((element as HTMLButtonElement).type)
-      }
+    function isPlainButton(element: Element) {
+      return /^(button|reset)$/.test((element as HTMLButtonElement).type)
+    }
 
-      function resolve(action: string | null) {
-        try {
-          return new URL(action ?? '', document.baseURI).href.slice(0, 2048)
-        } catch {
-          return (action ?? '').slice(0, 2048)
-        }
+    function resolve(action: string | null) {
+      try {
+        return new URL(action ?? '', document.baseURI).href.slice(0, 2048)
+      } catch {
+        return (action ?? '').slice(0, 2048)
       }
+    }
 
-      /** What a person takes for the form's title: its name, or the nearest heading above it. */
-      function nameOfForm(form: HTMLFormElement) {
-        const own = clean(form.getAttribute('aria-label'))
-        if (own) return own.slice(0, 200)
-        let title = ''
-        for (const heading of document.querySelectorAll('h1, h2, h3, h4, legend')) {
-          const place = heading.compareDocumentPosition(form)
-          if (place & Node.DOCUMENT_POSITION_CONTAINED_BY || place & Node.DOCUMENT_POSITION_FOLLOWING) title = clean(heading.textContent)
-        }
-        return title.slice(0, 200)
+    /** What a person takes for the form's title: its name, or the nearest heading above it. */
+    function nameOfForm(form: HTMLFormElement) {
+      const own = clean(form.getAttribute('aria-label'))
+      if (own) return own.slice(0, 200)
+      let title = ''
+      for (const heading of document.querySelectorAll('h1, h2, h3, h4, legend')) {
+        const place = heading.compareDocumentPosition(form)
+        if (place & Node.DOCUMENT_POSITION_CONTAINED_BY || place & Node.DOCUMENT_POSITION_FOLLOWING)
+          title = clean(heading.textContent)
       }
-    },
-    site.ignore,
-  )
+      return title.slice(0, 200)
+    }
+  }, undefined)
 }

@@ -7,7 +7,8 @@ export async function head({ at }: Eyes) {
   const { world } = await at(1440)
   return world.run(() => {
     const short = (text: string | null | undefined) => (text ?? '').replace(/\s+/g, ' ').trim().slice(0, 4096)
-    const every = <E extends Element>(selector: string) => Array.from(document.querySelectorAll<E>(selector)).slice(0, 500)
+    const every = <E extends Element>(selector: string) =>
+      Array.from(document.querySelectorAll<E>(selector)).slice(0, 500)
     const title = document.querySelector('head > title') ?? document.querySelector('title:not(svg title)')
     return {
       title: short(title?.textContent),
@@ -17,7 +18,12 @@ export async function head({ at }: Eyes) {
       charset: document.characterSet,
       base: document.querySelector('base')?.getAttribute('href') ?? '',
       metas: every<HTMLMetaElement>('meta').map(meta => ({
-        name: (meta.getAttribute('name') ?? meta.getAttribute('property') ?? meta.getAttribute('http-equiv') ?? '').toLowerCase(),
+        name: (
+          meta.getAttribute('name') ??
+          meta.getAttribute('property') ??
+          meta.getAttribute('http-equiv') ??
+          ''
+        ).toLowerCase(),
         content: short(meta.getAttribute('content')),
       })),
       links: every<HTMLLinkElement>('link[rel]').map(link => ({
@@ -28,7 +34,9 @@ export async function head({ at }: Eyes) {
         media: link.media,
         type: link.type,
       })),
-      jsonLd: every<HTMLScriptElement>('script[type="application/ld+json" i]').slice(0, 50).map(script => (script.textContent ?? '').slice(0, 100_000)),
+      jsonLd: every<HTMLScriptElement>('script[type="application/ld+json" i]')
+        .slice(0, 50)
+        .map(script => (script.textContent ?? '').slice(0, 100_000)),
     }
   }, undefined)
 }

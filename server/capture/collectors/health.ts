@@ -1,5 +1,5 @@
-import type { RequestEntry } from '../network.ts'
 import { DESKTOP, type Eyes, MOBILE } from '../eyes.ts'
+import type { RequestEntry } from '../network.ts'
 
 export interface HealthArtifact {
   requests: RequestEntry[]
@@ -13,14 +13,21 @@ export interface HealthArtifact {
 /** What went wrong behind the page, on both loads together. Collected late, when all has been looked at. */
 export async function health({ at }: Eyes): Promise<HealthArtifact> {
   const logs = [(await at(DESKTOP)).network, (await at(MOBILE)).network]
-  const merge = <T>(items: T[], keyOf: (item: T) => string) => [...new Map(items.map(item => [keyOf(item), item])).values()]
+  const merge = <T>(items: T[], keyOf: (item: T) => string) => [
+    ...new Map(items.map(item => [keyOf(item), item])).values(),
+  ]
   return {
     requests: merge(
-      logs.flatMap(log => log.entries()).filter(entry => !/BLOCKED_BY_CLIENT|BLOCKED_BY_INSPECTOR|inspector/i.test(entry.failure ?? '')),
+      logs
+        .flatMap(log => log.entries())
+        .filter(entry => !/BLOCKED_BY_CLIENT|BLOCKED_BY_INSPECTOR|inspector/i.test(entry.failure ?? '')),
       entry => `${entry.method} ${entry.url} ${entry.failure ?? entry.status}`,
     ),
     dropped: logs.reduce((sum, log) => sum + log.dropped(), 0),
-    console: merge(logs.flatMap(log => log.console), entry => `${entry.type} ${entry.text}`),
+    console: merge(
+      logs.flatMap(log => log.console),
+      entry => `${entry.type} ${entry.text}`,
+    ),
     exceptions: [...new Set(logs.flatMap(log => log.exceptions))],
   }
 }

@@ -1,5 +1,5 @@
-import { type Look, lookOf, lookOfRegion } from '../look.ts'
 import { DESKTOP, type Eyes } from '../eyes.ts'
+import { type Look, lookOf, lookOfRegion } from '../look.ts'
 import type { Visit } from '../visit.ts'
 
 type Found = Awaited<ReturnType<typeof findImages>>[number]
@@ -25,10 +25,11 @@ const MAX_TOTAL = 120 * 1024 * 1024
 /** Every picture of the page at 1440 px: img, inline svg, canvas, poster and background, in order. */
 export async function images(eyes: Eyes): Promise<ImageArtifact[]> {
   const visit = await eyes.at(DESKTOP)
-  const found = await findImages(visit, eyes)
+  const found = await findImages(visit)
   const shot = await eyes.screenshot(DESKTOP)
   const files = await readFiles(visit, found)
-  if (found.length === MAX_IMAGES) eyes.gaps.push(`only the first ${MAX_IMAGES} pictures of the page were compared`)
+  if (found.length === MAX_IMAGES)
+    eyes.gaps.push(`only the first ${MAX_IMAGES} pictures of the page were compared`)
   return Promise.all(
     found.map(async image => {
       const file = files.get(image.url)
@@ -63,7 +64,10 @@ async function readFiles(visit: Visit, found: Found[]) {
 async function readFile(visit: Visit, url: string): Promise<Buffer | null> {
   if (url.startsWith('data:')) {
     const [head, body = ''] = url.split(/,(.*)/s)
-    return Buffer.from(/;base64/i.test(head!) ? body : decodeURIComponent(body), /;base64/i.test(head!) ? 'base64' : 'utf8')
+    return Buffer.from(
+      /;base64/i.test(head!) ? body : decodeURIComponent(body),
+      /;base64/i.test(head!) ? 'base64' : 'utf8',
+    )
   }
   const response = visit.network.response(url)
   if (!response?.ok()) return null
@@ -71,67 +75,71 @@ async function readFile(visit: Visit, url: string): Promise<Buffer | null> {
   return response.body().catch(() => null)
 }
 
-function findImages({ world }: Visit, { site }: Eyes) {
-  return world.run(
-    ({ remeasure, pictures, contextOf, selectorOf, clean, closest, nameOf }, { ignore, max }) => {
-      remeasure(ignore as string[])
-      const kept = globalThis as unknown as { loadingOf?: WeakMap<Element, string | null> }
-      return pictures()
-        .slice(0, max)
-        .map(({ element, kind, box, seen, state }) => {
-          const image = element as HTMLImageElement
-          const link = closest(element, candidate => candidate.localName === 'a')
-          const alt = element.getAttribute('alt')
-          return {
-            kind,
-            /** Of the file that is shown, resolved; '' when there is none. */
-            url: urlOf(element, kind),
-            alt,
-            name: kind === 'svg' || kind === 'canvas' ? nameOf(element) : clean(alt),
-            /** Says of itself that it carries no content. */
-            decorative:
-              alt === '' ||
-              /^(presentation|none)$/.test(element.getAttribute('role') ?? '') ||
-              closest(element, candidate => candidate.getAttribute('aria-hidden') === 'true') !== null,
-            landmark: contextOf(element).landmark,
-            box,
-            seen,
-            state,
-            complete: kind !== 'img' || image.complete,
-            naturalWidth: image.naturalWidth ?? 0,
-            naturalHeight: image.naturalHeight ?? 0,
-            objectFit: contextOf(element).style.objectFit,
-            loading: kept.loadingOf?.get(element) ?? element.getAttribute('loading') ?? '',
-            sized: element.hasAttribute('width') && element.hasAttribute('height'),
-            link: link?.getAttribute('href')?.slice(0, 2048) ?? '',
-            near: nearText(element),
-            selector: selectorOf(element),
-          }
-        })
-
-      function urlOf(element: Element, kind: string): string {
-        if (kind === 'img') return ((element as HTMLImageElement).currentSrc || (element as HTMLImageElement).src).slice(0, 200_000)
-        if (kind === 'poster') return (element as HTMLVideoElement).poster
-        if (kind !== 'background') return ''
-        const found = /url\((['"]?)(.*?)\1\)/.exec(contextOf(element).style.backgroundImage)?.[2] ?? ''
-        try {
-          return new URL(found, document.baseURI).href.slice(0, 200_000)
-        } catch {
-          return ''
+function findImages({ world }: Visit) {
+  return world.run(({ pictures, contextOf, selectorOf, clean, closest, nameOf }, max) => {
+    const kept = globalThis as unknown as { loadingOf?: WeakMap<Element, string | null> }
+    return pictures()
+      .slice(0, max)
+      .map(({ element, kind, box, seen, state }) => {
+        const image = element as HTMLImageElement
+        const link = closest(element, candidate => candidate.localName === 'a')
+        const alt = element.getAttribute('alt')
+        return {
+          kind,
+          /** Of the file that is shown, resolved; '' when there is none. */
+          url: urlOf(element, kind),
+          alt,
+          name: kind === 'svg' || kind === 'canvas' ? nameOf(element) : clean(alt),
+          /** Says of itself that it carries no content. */
+          decorative:
+            alt === '' ||
+            /^(presentation|none)$/.test(element.getAttribute('role') ?? '') ||
+            closest(element, candidate => candidate.getAttribute('aria-hidden') === 'true') !== null,
+          landmark: contextOf(element).landmark,
+          box,
+          seen,
+          state,
+          complete: kind !== 'img' || image.complete,
+          naturalWidth: image.naturalWidth ?? 0,
+          naturalHeight: image.naturalHeight ?? 0,
+          objectFit: contextOf(element).style.objectFit,
+          loading: kept.loadingOf?.get(element) ?? element.getAttribute('loading') ?? '',
+          sized: element.hasAttribute('width') && element.hasAttribute('height'),
+          link: link?.getAttribute('href')?.slice(0, 2048) ?? '',
+          near: nearText(element),
+          selector: selectorOf(element),
         }
-      }
+      })
 
-      /** What a person reads beside it: its caption, or the text of the smallest box around it that has any. */
-      function nearText(element: Element): string {
-        const own = clean(element.textContent)
-        if (own && element.localName !== 'svg') return own.slice(0, 80)
-        for (let here = element.parentElement, depth = 0; here && depth < 4; here = here.parentElement, depth++) {
-          const text = clean(here.innerText)
-          if (text) return text.slice(0, 80)
-        }
+    function urlOf(element: Element, kind: string): string {
+      if (kind === 'img')
+        return ((element as HTMLImageElement).currentSrc || (element as HTMLImageElement).src).slice(
+          0,
+          200_000,
+        )
+      if (kind === 'poster') return (element as HTMLVideoElement).poster
+      if (kind !== 'background') return ''
+      const found = /url\((['"]?)(.*?)\1\)/.exec(contextOf(element).style.backgroundImage)?.[2] ?? ''
+      try {
+        return new URL(found, document.baseURI).href.slice(0, 200_000)
+      } catch {
         return ''
       }
-    },
-    { ignore: site.ignore, max: MAX_IMAGES },
-  )
+    }
+
+    /** What a person reads beside it: its caption, or the text of the smallest box around it that has any. */
+    function nearText(element: Element): string {
+      const own = clean(element.textContent)
+      if (own && element.localName !== 'svg') return own.slice(0, 80)
+      for (
+        let here = element.parentElement, depth = 0;
+        here && depth < 4;
+        here = here.parentElement, depth++
+      ) {
+        const text = clean(here.innerText)
+        if (text) return text.slice(0, 80)
+      }
+      return ''
+    }
+  }, MAX_IMAGES)
 }

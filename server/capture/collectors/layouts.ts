@@ -11,7 +11,10 @@ export async function layouts(eyes: Eyes): Promise<Layout[]> {
   // The desktop load still has the width of the collectors before: its layouts come last but one first.
   for (const width of [1440, 1024, 768, 375, 320]) taken.set(width, await layoutAt(eyes, width))
   const cut = Math.max(...[...taken.values()].map(layout => layout.cut))
-  if (cut > 0) eyes.gaps.push(`text beyond the limit of 6,000 blocks and 20,000 characters each was left out (${cut} places)`)
+  if (cut > 0)
+    eyes.gaps.push(
+      `text beyond the limit of 6,000 blocks and 20,000 characters each was left out (${cut} places)`,
+    )
   return WIDTHS.map(width => taken.get(width)!)
 }
 
@@ -25,11 +28,10 @@ export function layoutAt(eyes: Eyes, width: number): ReturnType<typeof look> {
   return mine.get(width)!
 }
 
-async function look({ at, site }: Eyes, width: number) {
+async function look({ at }: Eyes, width: number) {
   const { world } = await at(width)
   const layout = await world.run(
-    ({ remeasure, textBlocks, controls, pictures, treeState }, ignore) => {
-      remeasure(ignore as string[])
+    ({ textBlocks, controls, pictures, treeState }) => {
       const { blocks, cut } = textBlocks()
       const root = document.documentElement
       return {
@@ -44,7 +46,7 @@ async function look({ at, site }: Eyes, width: number) {
         pictures: pictures().map(({ element: _, ...picture }) => picture),
       }
     },
-    site.ignore,
+    undefined,
     20_000,
   )
   return { width, ...layout }

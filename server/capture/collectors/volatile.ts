@@ -18,7 +18,9 @@ export async function volatile(eyes: Eyes): Promise<VolatileArtifact> {
     const again = new Set(second.blocks.map(block => block.text))
     const imagesAgain = new Set(await imagesShown(visit))
     return {
-      texts: [...new Set(first.blocks.map(block => block.text))].filter(text => !again.has(text)).slice(0, 500),
+      texts: [...new Set(first.blocks.map(block => block.text))]
+        .filter(text => !again.has(text))
+        .slice(0, 500),
       images: firstImages.filter(url => !imagesAgain.has(url)).slice(0, 200),
     }
   } finally {
@@ -27,5 +29,8 @@ export async function volatile(eyes: Eyes): Promise<VolatileArtifact> {
 }
 
 function imagesShown({ world }: Awaited<ReturnType<Eyes['again']>>): Promise<string[]> {
-  return world.run(() => [...new Set(Array.from(document.images, image => image.currentSrc).filter(Boolean))].slice(0, 1000), undefined)
+  return world.run(
+    () => [...new Set(Array.from(document.images, image => image.currentSrc).filter(Boolean))].slice(0, 1000),
+    undefined,
+  )
 }

@@ -3,8 +3,30 @@ import type { NameKit } from './names.ts'
 import type { TreeKit } from './tree.ts'
 
 /** Pictures and controls with their ink. In-page part. */
-export function controlKit({ elements, selectorOf }: TreeKit, { contextOf, inkOf }: InkKit, { roleOf, nameOf }: NameKit) {
-  const CONTROL_ROLES = new Set(['link', 'button', 'checkbox', 'radio', 'slider', 'spinbutton', 'searchbox', 'combobox', 'listbox', 'textbox', 'switch', 'tab', 'menuitem', 'menuitemcheckbox', 'menuitemradio', 'option', 'treeitem'])
+export function controlKit(
+  { elements, selectorOf }: TreeKit,
+  { contextOf, inkOf }: InkKit,
+  { roleOf, nameOf }: NameKit,
+) {
+  const CONTROL_ROLES = new Set([
+    'link',
+    'button',
+    'checkbox',
+    'radio',
+    'slider',
+    'spinbutton',
+    'searchbox',
+    'combobox',
+    'listbox',
+    'textbox',
+    'switch',
+    'tab',
+    'menuitem',
+    'menuitemcheckbox',
+    'menuitemradio',
+    'option',
+    'treeitem',
+  ])
   const MAX = 4000
 
   function controls() {
@@ -21,8 +43,18 @@ export function controlKit({ elements, selectorOf }: TreeKit, { contextOf, inkOf
         ...inkOf(element, inkRects(element)),
         expanded: element.getAttribute('aria-expanded'),
         /** Says that it opens something. */
-        opens: ['aria-expanded', 'aria-controls', 'aria-haspopup', 'popovertarget', 'data-bs-toggle', 'data-toggle'].some(name => element.hasAttribute(name)) || element.localName === 'summary',
-        disabled: (element as HTMLButtonElement).disabled === true || element.getAttribute('aria-disabled') === 'true',
+        opens:
+          [
+            'aria-expanded',
+            'aria-controls',
+            'aria-haspopup',
+            'popovertarget',
+            'data-bs-toggle',
+            'data-toggle',
+          ].some(name => element.hasAttribute(name)) || element.localName === 'summary',
+        disabled:
+          (element as HTMLButtonElement).disabled === true ||
+          element.getAttribute('aria-disabled') === 'true',
         selector: selectorOf(element),
       })
     }

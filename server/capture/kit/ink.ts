@@ -30,14 +30,32 @@ export function inkKit({ parentOf, isFrame }: TreeKit) {
     dy: number
   }
   const EVERYTHING: Rect = { left: 0, top: 0, right: 1e7, bottom: 1e7 }
-  const LANDMARK_TAGS: Record<string, string> = { nav: 'navigation', main: 'main', aside: 'complementary', header: 'banner', footer: 'contentinfo', search: 'search' }
-  const LANDMARK_ROLES = new Set(['banner', 'navigation', 'main', 'complementary', 'contentinfo', 'search', 'form', 'region', 'dialog', 'alertdialog'])
+  const LANDMARK_TAGS: Record<string, string> = {
+    nav: 'navigation',
+    main: 'main',
+    aside: 'complementary',
+    header: 'banner',
+    footer: 'contentinfo',
+    search: 'search',
+  }
+  const LANDMARK_ROLES = new Set([
+    'banner',
+    'navigation',
+    'main',
+    'complementary',
+    'contentinfo',
+    'search',
+    'form',
+    'region',
+    'dialog',
+    'alertdialog',
+  ])
 
   let contexts = new Map<Element, Context>()
   let ignored: string[] = []
 
-  /** Forgets what was measured: call after each change of layout. */
-  function remeasure(ignore: string[] = ignored) {
+  /** Forgets what was measured: layout may have changed since. */
+  function remeasure(ignore: string[]) {
     contexts = new Map()
     ignored = ignore
   }
@@ -75,7 +93,8 @@ export function inkKit({ parentOf, isFrame }: TreeKit) {
       !(element.parentElement as HTMLDetailsElement).open &&
       element.localName !== 'summary'
     const rendered = (parent?.rendered ?? true) && style.display !== 'none' && !closed
-    const opaque = (parent?.opaque ?? true) && Number(style.opacity) > 0.02 && parent?.style.contentVisibility !== 'hidden'
+    const opaque =
+      (parent?.opaque ?? true) && Number(style.opacity) > 0.02 && parent?.style.contentVisibility !== 'hidden'
     const shown = rendered && opaque && style.visibility === 'visible'
     const position = style.position
     const inherited = !parent
@@ -93,17 +112,32 @@ export function inkKit({ parentOf, isFrame }: TreeKit) {
       const shaped = style.clipPath !== 'none' || (style.clip !== 'auto' && style.clip !== '')
       if (clipsX || clipsY || shaped || isFrame(element)) {
         const box = element.getBoundingClientRect()
-        const mine = { left: box.left + scrollX + dx, top: box.top + scrollY + dy, right: box.right + scrollX + dx, bottom: box.bottom + scrollY + dy }
-        if (!clipsX && !shaped && !isFrame(element)) [mine.left, mine.right] = [EVERYTHING.left, EVERYTHING.right]
-        if (!clipsY && !shaped && !isFrame(element)) [mine.top, mine.bottom] = [EVERYTHING.top, EVERYTHING.bottom]
+        const mine = {
+          left: box.left + scrollX + dx,
+          top: box.top + scrollY + dy,
+          right: box.right + scrollX + dx,
+          bottom: box.bottom + scrollY + dy,
+        }
+        if (!clipsX && !shaped && !isFrame(element))
+          [mine.left, mine.right] = [EVERYTHING.left, EVERYTHING.right]
+        if (!clipsY && !shaped && !isFrame(element))
+          [mine.top, mine.bottom] = [EVERYTHING.top, EVERYTHING.bottom]
         // Hidden by shape: the classic visually-hidden pattern leaves a pixel.
-        if (/^rect\((0px|1px),? (0px|1px),? (0px|1px),? (0px|1px)\)$/.test(style.clip) || /inset\((50|100)%\)/.test(style.clipPath))
+        if (
+          /^rect\((0px|1px),? (0px|1px),? (0px|1px),? (0px|1px)\)$/.test(style.clip) ||
+          /inset\((50|100)%\)/.test(style.clipPath)
+        )
           mine.right = mine.left
         clip = intersect(clip, mine)
         scroller ||= /auto|scroll/.test(style.overflowX + style.overflowY)
       }
     }
-    const containsAbsolute = !parent || position !== 'static' || style.transform !== 'none' || style.filter !== 'none' || /layout|paint|strict|content/.test(style.contain)
+    const containsAbsolute =
+      !parent ||
+      position !== 'static' ||
+      style.transform !== 'none' ||
+      style.filter !== 'none' ||
+      /layout|paint|strict|content/.test(style.contain)
     const containsFixed = !parent || style.transform !== 'none' || style.filter !== 'none'
     return {
       style,
@@ -126,7 +160,9 @@ export function inkKit({ parentOf, isFrame }: TreeKit) {
   function pageClip(style: CSSStyleDeclaration): Rect {
     const body = document.body ? getComputedStyle(document.body) : style
     const html = getComputedStyle(document.documentElement)
-    const hides = [html.overflowX, html.overflowX === 'visible' ? body.overflowX : ''].some(v => v === 'hidden' || v === 'clip')
+    const hides = [html.overflowX, html.overflowX === 'visible' ? body.overflowX : ''].some(
+      v => v === 'hidden' || v === 'clip',
+    )
     return hides ? { ...EVERYTHING, right: document.documentElement.clientWidth } : EVERYTHING
   }
 
@@ -145,7 +181,9 @@ export function inkKit({ parentOf, isFrame }: TreeKit) {
     if (element.localName === 'dialog') return 'dialog'
     const own = LANDMARK_TAGS[element.localName]
     if (!own || role) return above
-    const sectioned = (own === 'banner' || own === 'contentinfo') && element.closest('article, section, main, aside, nav') !== null
+    const sectioned =
+      (own === 'banner' || own === 'contentinfo') &&
+      element.closest('article, section, main, aside, nav') !== null
     return sectioned ? above : own
   }
 
@@ -160,13 +198,23 @@ export function inkKit({ parentOf, isFrame }: TreeKit) {
   }
 
   function intersect(a: Rect, b: Rect): Rect {
-    return { left: Math.max(a.left, b.left), top: Math.max(a.top, b.top), right: Math.min(a.right, b.right), bottom: Math.min(a.bottom, b.bottom) }
+    return {
+      left: Math.max(a.left, b.left),
+      top: Math.max(a.top, b.top),
+      right: Math.min(a.right, b.right),
+      bottom: Math.min(a.bottom, b.bottom),
+    }
   }
 
   /** In page coordinates, rounded to half a pixel so that equal layouts give equal numbers. */
   function boxOf(rect: Rect) {
     const half = (value: number) => Math.round(value * 2) / 2
-    return { x: half(rect.left), y: half(rect.top), width: half(Math.max(0, rect.right - rect.left)), height: half(Math.max(0, rect.bottom - rect.top)) }
+    return {
+      x: half(rect.left),
+      y: half(rect.top),
+      width: half(Math.max(0, rect.right - rect.left)),
+      height: half(Math.max(0, rect.bottom - rect.top)),
+    }
   }
 
   /**
@@ -178,16 +226,38 @@ export function inkKit({ parentOf, isFrame }: TreeKit) {
     let whole: Rect | undefined
     for (const r of rects) {
       if (r.width <= 0 || r.height <= 0) continue
-      const placed = { left: r.left + scrollX + context.dx, top: r.top + scrollY + context.dy, right: r.right + scrollX + context.dx, bottom: r.bottom + scrollY + context.dy }
-      whole = whole ? { left: Math.min(whole.left, placed.left), top: Math.min(whole.top, placed.top), right: Math.max(whole.right, placed.right), bottom: Math.max(whole.bottom, placed.bottom) } : placed
+      const placed = {
+        left: r.left + scrollX + context.dx,
+        top: r.top + scrollY + context.dy,
+        right: r.right + scrollX + context.dx,
+        bottom: r.bottom + scrollY + context.dy,
+      }
+      whole = whole
+        ? {
+            left: Math.min(whole.left, placed.left),
+            top: Math.min(whole.top, placed.top),
+            right: Math.max(whole.right, placed.right),
+            bottom: Math.max(whole.bottom, placed.bottom),
+          }
+        : placed
     }
     if (!whole || !context.rendered || !context.shown) {
       const box = boxOf(whole ?? { left: 0, top: 0, right: 0, bottom: 0 })
-      return { box, seen: { ...box, width: 0, height: 0 }, state: 'hidden' as const, scroller: context.scroller }
+      return {
+        box,
+        seen: { ...box, width: 0, height: 0 },
+        state: 'hidden' as const,
+        scroller: context.scroller,
+      }
     }
     const seen = boxOf(intersect(whole, context.clip))
     const enough = seen.width * seen.height >= 4
-    return { box: boxOf(whole), seen, state: enough ? ('visible' as const) : ('clipped' as const), scroller: context.scroller }
+    return {
+      box: boxOf(whole),
+      seen,
+      state: enough ? ('visible' as const) : ('clipped' as const),
+      scroller: context.scroller,
+    }
   }
 
   return { contextOf, remeasure, inkOf }

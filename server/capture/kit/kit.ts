@@ -21,6 +21,7 @@ export function kitSource(): string {
     const names = (${nameKit})(tree, ink)
     const text = (${textKit})(tree, ink)
     const controls = (${controlKit})(tree, ink, names)
-    return { ...tree, ...ink, ...names, ...text, ...controls }
+    const kit = { ...tree, ...ink, ...names, ...text, ...controls }
+    return { ...kit, remeasure: ignore => (ink.remeasure(ignore), kit) }
   })()`
 }

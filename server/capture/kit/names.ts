@@ -3,7 +3,17 @@ import type { TreeKit } from './tree.ts'
 
 /** Role and name of an element, after the accessible name computation in its common cases. In-page part. */
 export function nameKit({ parentOf }: TreeKit, { contextOf }: InkKit) {
-  const INPUT_ROLES: Record<string, string> = { button: 'button', submit: 'button', reset: 'button', image: 'button', checkbox: 'checkbox', radio: 'radio', range: 'slider', number: 'spinbutton', search: 'searchbox' }
+  const INPUT_ROLES: Record<string, string> = {
+    button: 'button',
+    submit: 'button',
+    reset: 'button',
+    image: 'button',
+    checkbox: 'checkbox',
+    radio: 'radio',
+    range: 'slider',
+    number: 'spinbutton',
+    search: 'searchbox',
+  }
 
   const clean = (text: string | null | undefined) => (text ?? '').replace(/\s+/g, ' ').trim()
 
@@ -15,7 +25,10 @@ export function nameKit({ parentOf }: TreeKit, { contextOf }: InkKit) {
     if (name === 'a' || name === 'area') return element.hasAttribute('href') ? 'link' : ''
     if (name === 'button') return 'button'
     if (name === 'summary') return 'button'
-    if (name === 'select') return (element as HTMLSelectElement).multiple || (element as HTMLSelectElement).size > 1 ? 'listbox' : 'combobox'
+    if (name === 'select')
+      return (element as HTMLSelectElement).multiple || (element as HTMLSelectElement).size > 1
+        ? 'listbox'
+        : 'combobox'
     if (name === 'textarea') return 'textbox'
     if (name === 'input') {
       const type = (element as HTMLInputElement).type
@@ -43,7 +56,8 @@ export function nameKit({ parentOf }: TreeKit, { contextOf }: InkKit) {
     const name = element.localName
     if (name === 'input' || name === 'select' || name === 'textarea') {
       const input = element as HTMLInputElement
-      if (input.type === 'submit' || input.type === 'button' || input.type === 'reset') return clean(input.value) || (input.type === 'submit' ? 'Submit' : '')
+      if (input.type === 'submit' || input.type === 'button' || input.type === 'reset')
+        return clean(input.value) || (input.type === 'submit' ? 'Submit' : '')
       if (input.type === 'image') return clean(input.alt)
       return labelOf(element)
     }
@@ -71,7 +85,8 @@ export function nameKit({ parentOf }: TreeKit, { contextOf }: InkKit) {
       const child = node as Element
       if (child !== element) {
         if (/^(script|style|template|noscript)$/.test(child.localName)) continue
-        if (child.getAttribute('aria-hidden') === 'true' || getComputedStyle(child).display === 'none') continue
+        if (child.getAttribute('aria-hidden') === 'true' || getComputedStyle(child).display === 'none')
+          continue
         if (child.localName === 'img' || child.localName === 'svg') {
           text += ` ${nativeName(child)} `
           continue

@@ -3,7 +3,45 @@ import type { TreeKit } from './tree.ts'
 
 /** Visible and hidden text, one block per run of inline text in a block container. In-page part. */
 export function textKit({ walk, parentOf, selectorOf }: TreeKit, { contextOf, inkOf }: InkKit) {
-  const BLOCK_TAGS = new Set(['P', 'DIV', 'LI', 'TD', 'TH', 'H1', 'H2', 'H3', 'H4', 'H5', 'H6', 'SECTION', 'ARTICLE', 'UL', 'OL', 'TABLE', 'TR', 'BUTTON', 'LABEL', 'OPTION', 'DT', 'DD', 'FIGCAPTION', 'BLOCKQUOTE', 'PRE', 'SUMMARY', 'CAPTION', 'FORM', 'FIELDSET', 'LEGEND', 'NAV', 'HEADER', 'FOOTER', 'MAIN', 'ASIDE', 'ADDRESS', 'BODY'])
+  const BLOCK_TAGS = new Set([
+    'P',
+    'DIV',
+    'LI',
+    'TD',
+    'TH',
+    'H1',
+    'H2',
+    'H3',
+    'H4',
+    'H5',
+    'H6',
+    'SECTION',
+    'ARTICLE',
+    'UL',
+    'OL',
+    'TABLE',
+    'TR',
+    'BUTTON',
+    'LABEL',
+    'OPTION',
+    'DT',
+    'DD',
+    'FIGCAPTION',
+    'BLOCKQUOTE',
+    'PRE',
+    'SUMMARY',
+    'CAPTION',
+    'FORM',
+    'FIELDSET',
+    'LEGEND',
+    'NAV',
+    'HEADER',
+    'FOOTER',
+    'MAIN',
+    'ASIDE',
+    'ADDRESS',
+    'BODY',
+  ])
   const MAX_BLOCKS = 6000
   const MAX_TEXT = 20_000
   /** Icon fonts draw with private use characters: pictures, not text. */
@@ -46,7 +84,12 @@ export function textKit({ walk, parentOf, selectorOf }: TreeKit, { contextOf, in
         if (node.nodeType === Node.TEXT_NODE) {
           const holder = parentOf(node)
           if (!holder || !node.nodeValue || contextOf(holder).ignored) return
-          if (/^(script|style|template|noscript|title|desc|metadata|textarea|option|select)$/i.test(holder.tagName)) return
+          if (
+            /^(script|style|template|noscript|title|desc|metadata|textarea|option|select)$/i.test(
+              holder.tagName,
+            )
+          )
+            return
           const text = node.nodeValue.replace(ICONS, ' ')
           if (text.trim() || run) add(text, holder, node as Text)
           return
@@ -81,7 +124,9 @@ export function textKit({ walk, parentOf, selectorOf }: TreeKit, { contextOf, in
   function isInline(element: Element): boolean {
     const { style, rendered } = contextOf(element)
     if (!rendered && style.display === 'none') return !BLOCK_TAGS.has(element.tagName)
-    return /^(inline|contents|ruby)/.test(style.display) && !/^inline-(block|flex|grid|table)/.test(style.display)
+    return (
+      /^(inline|contents|ruby)/.test(style.display) && !/^inline-(block|flex|grid|table)/.test(style.display)
+    )
   }
 
   function containerOf(element: Element): Element {
@@ -105,7 +150,10 @@ export function textKit({ walk, parentOf, selectorOf }: TreeKit, { contextOf, in
     }
     if (!rects.length) rects.push(container.getBoundingClientRect())
     // The style that most of the text has, not that of a stray first word.
-    const longest = nodes.reduce<Text | undefined>((best, node) => (best && best.length >= node.length ? best : node), undefined)
+    const longest = nodes.reduce<Text | undefined>(
+      (best, node) => (best && best.length >= node.length ? best : node),
+      undefined,
+    )
     const speaker = (longest && parentOf(longest)) ?? holder
     const { style, ground, landmark } = contextOf(speaker)
     const { kind, level } = kindOf(container, holder)
@@ -136,11 +184,15 @@ export function textKit({ walk, parentOf, selectorOf }: TreeKit, { contextOf, in
       const heading = /^h([1-6])$/.exec(inner.localName)
       if (role === 'heading') return { kind: 'heading', level: Number(inner.getAttribute('aria-level')) || 2 }
       if (heading && (!role || role === 'heading')) return { kind: 'heading', level: Number(heading[1]) }
-      if (inner.localName === 'button' || role === 'button' || inner.localName === 'summary') return { kind: 'button', level: 0 }
+      if (inner.localName === 'button' || role === 'button' || inner.localName === 'summary')
+        return { kind: 'button', level: 0 }
       if (inner.localName === 'a' && contentShare(inner, container) > 0.8) link = true
-      if (inner.localName === 'li' || role === 'listitem') return { kind: link ? 'link' : 'list-item', level: 0 }
-      if (inner.localName === 'td' || role === 'cell' || role === 'gridcell') return { kind: 'cell', level: 0 }
-      if (inner.localName === 'th' || role === 'columnheader' || role === 'rowheader') return { kind: 'header-cell', level: 0 }
+      if (inner.localName === 'li' || role === 'listitem')
+        return { kind: link ? 'link' : 'list-item', level: 0 }
+      if (inner.localName === 'td' || role === 'cell' || role === 'gridcell')
+        return { kind: 'cell', level: 0 }
+      if (inner.localName === 'th' || role === 'columnheader' || role === 'rowheader')
+        return { kind: 'header-cell', level: 0 }
       if (inner.localName === 'label' || inner.localName === 'legend') return { kind: 'label', level: 0 }
       if (inner.localName === 'blockquote') return { kind: 'quote', level: 0 }
     }

@@ -1,6 +1,17 @@
 /** The flat tree as a person sees it: open shadow roots, slots and same-origin frames in place. In-page part. */
 export function treeKit() {
-  const SKIPPED = new Set(['SCRIPT', 'STYLE', 'TEMPLATE', 'NOSCRIPT', 'HEAD', 'META', 'LINK', 'TITLE', 'OBJECT', 'EMBED'])
+  const SKIPPED = new Set([
+    'SCRIPT',
+    'STYLE',
+    'TEMPLATE',
+    'NOSCRIPT',
+    'HEAD',
+    'META',
+    'LINK',
+    'TITLE',
+    'OBJECT',
+    'EMBED',
+  ])
   /** Against pages that are made to exhaust a reader. */
   const MAX_NODES = 150_000
 
@@ -55,7 +66,8 @@ export function treeKit() {
     const stack: { node: Node; children: Node[]; next: number }[] = []
     const enter = (node: Node) => {
       visit(node)
-      const open = node.nodeType === Node.ELEMENT_NODE && !SKIPPED.has((node as Element).tagName.toUpperCase())
+      const open =
+        node.nodeType === Node.ELEMENT_NODE && !SKIPPED.has((node as Element).tagName.toUpperCase())
       stack.push({ node, children: open ? childrenOf(node) : [], next: 0 })
     }
     enter(document.body)
@@ -79,7 +91,8 @@ export function treeKit() {
   function elements(): Element[] {
     const found: Element[] = []
     walk(node => {
-      if (node.nodeType === Node.ELEMENT_NODE && !SKIPPED.has((node as Element).tagName.toUpperCase())) found.push(node as Element)
+      if (node.nodeType === Node.ELEMENT_NODE && !SKIPPED.has((node as Element).tagName.toUpperCase()))
+        found.push(node as Element)
     })
     return found
   }
@@ -95,8 +108,10 @@ export function treeKit() {
       }
       let index = 1
       let alone = true
-      for (let s = here.previousElementSibling; s; s = s.previousElementSibling) if (s.localName === here.localName) index++
-      for (let s = here.nextElementSibling; s && alone; s = s.nextElementSibling) if (s.localName === here.localName) alone = false
+      for (let s = here.previousElementSibling; s; s = s.previousElementSibling)
+        if (s.localName === here.localName) index++
+      for (let s = here.nextElementSibling; s && alone; s = s.nextElementSibling)
+        if (s.localName === here.localName) alone = false
       steps.unshift(index === 1 && alone ? here.localName : `${here.localName}:nth-of-type(${index})`)
       here = parentOf(here)
     }

@@ -28,7 +28,13 @@ function metricFindings(before: LighthouseRun[], after: LighthouseRun[]): Findin
     if (is - was <= least || is <= was * WORSE) return []
     const shown = (value: number) => (unit ? `${Math.round(value)} ${unit}` : value.toFixed(3))
     const element = metric === 'lcp' ? after.at(-1)!.counters.lcpElement : ''
-    return [note(`perf/metric:${metric}`, `${name} grew from ${shown(was)} to ${shown(is)}${element ? `; the largest paint is ${element}` : ''}`, `Bring ${name} back to ${shown(was)}`)]
+    return [
+      note(
+        `perf/metric:${metric}`,
+        `${name} grew from ${shown(was)} to ${shown(is)}${element ? `; the largest paint is ${element}` : ''}`,
+        `Bring ${name} back to ${shown(was)}`,
+      ),
+    ]
   })
 }
 
@@ -44,17 +50,49 @@ function counterFindings(before: LighthouseRun, after: LighthouseRun): Finding[]
     if (bytes - old < 50_000 || bytes <= old * WORSE) continue
     const blame = heavier.find(file => file.type === type && file.more > 0)
     const file = blame ? `; the most comes from ${blame.url} (${kilobytes(blame.bytes)})` : ''
-    found.push(note(`perf/bytes:${type}`, `Files of type ${type} grew from ${kilobytes(old)} to ${kilobytes(bytes)}${file}`, `Bring them back to ${kilobytes(old)}: compress, resize or drop what was added`))
+    found.push(
+      note(
+        `perf/bytes:${type}`,
+        `Files of type ${type} grew from ${kilobytes(old)} to ${kilobytes(bytes)}${file}`,
+        `Bring them back to ${kilobytes(old)}: compress, resize or drop what was added`,
+      ),
+    )
   }
   if (is.requests > was.requests * WORSE && is.requests - was.requests >= 10)
-    found.push(note('perf/requests', `The page makes ${is.requests} requests, ${was.requests} before`, 'Drop or combine what was added'))
+    found.push(
+      note(
+        'perf/requests',
+        `The page makes ${is.requests} requests, ${was.requests} before`,
+        'Drop or combine what was added',
+      ),
+    )
   if (is.scriptTime - was.scriptTime > 200 && is.scriptTime > was.scriptTime * WORSE)
-    found.push(note('perf/script-time', `Scripts keep the main thread busy for ${Math.round(is.scriptTime)} ms, ${Math.round(was.scriptTime)} ms before`, 'Split, defer or drop the scripts that were added'))
+    found.push(
+      note(
+        'perf/script-time',
+        `Scripts keep the main thread busy for ${Math.round(is.scriptTime)} ms, ${Math.round(was.scriptTime)} ms before`,
+        'Split, defer or drop the scripts that were added',
+      ),
+    )
   if (is.thirdPartyRequests - was.thirdPartyRequests >= 3)
-    found.push(note('perf/third-party', `${is.thirdPartyRequests} requests go to other hosts, ${was.thirdPartyRequests} before`, 'Drop the third parties that were added or load them later'))
-  const blocking = is.renderBlocking.filter(file => !was.renderBlocking.some(old => nameOf(old.url) === nameOf(file.url)) && file.ms > 100)
+    found.push(
+      note(
+        'perf/third-party',
+        `${is.thirdPartyRequests} requests go to other hosts, ${was.thirdPartyRequests} before`,
+        'Drop the third parties that were added or load them later',
+      ),
+    )
+  const blocking = is.renderBlocking.filter(
+    file => !was.renderBlocking.some(old => nameOf(old.url) === nameOf(file.url)) && file.ms > 100,
+  )
   for (const file of blocking)
-    found.push(note(`perf/blocking:${nameOf(file.url)}`, `${file.url} holds back the first paint by about ${Math.round(file.ms)} ms`, 'Inline what the first screen needs and load the rest later'))
+    found.push(
+      note(
+        `perf/blocking:${nameOf(file.url)}`,
+        `${file.url} holds back the first paint by about ${Math.round(file.ms)} ms`,
+        'Inline what the first screen needs and load the rest later',
+      ),
+    )
   return found
 }
 

@@ -2,8 +2,8 @@
 import type { LighthouseRun } from '../../capture/lighthouse.ts'
 import { TARGETS } from '../../contract.ts'
 import { median, spread } from '../../lib/statistics.ts'
-import { explain } from './explain.ts'
 import { defineSuite, type Finding, inconclusive } from '../suite.ts'
+import { explain } from './explain.ts'
 
 const TARGET = TARGETS.perf
 /** Points of the score that two runs of one page differ by on a quiet machine. */
@@ -26,7 +26,10 @@ export const perf = defineSuite({
       weight: 100,
       judge({ original, rebuilt }) {
         const judged = compare(original.lighthouse, rebuilt.lighthouse)
-        if (!judged) return inconclusive(`no pair of Lighthouse runs could be taken: ${reasonOf(original.lighthouse, rebuilt.lighthouse)}`)
+        if (!judged)
+          return inconclusive(
+            `no pair of Lighthouse runs could be taken: ${reasonOf(original.lighthouse, rebuilt.lighthouse)}`,
+          )
         const { before, after, band, taken } = judged
         const drop = before - taken
         const crossed = before >= TARGET && taken < TARGET
@@ -88,7 +91,10 @@ function compare(original: LighthouseRun[], rebuilt: LighthouseRun[]) {
   if (pairs.length === 0) return null
   const before = Math.round(median(pairs.map(pair => pair.before.score!)))
   const after = Math.round(median(pairs.map(pair => pair.after.score!)))
-  const noise = Math.max(spread(pairs.map(pair => pair.before.score!)), spread(pairs.map(pair => pair.after.score!)))
+  const noise = Math.max(
+    spread(pairs.map(pair => pair.before.score!)),
+    spread(pairs.map(pair => pair.after.score!)),
+  )
   const drift = pairs.some(pair => drifted(pair.before, pair.after)) ? DRIFT_BAND : 0
   const band = Math.max(LEAST_BAND, Math.round(noise)) + drift
   return { before, after, band, taken: settled(before, after, band) }
@@ -102,4 +108,3 @@ function drifted(a: LighthouseRun, b: LighthouseRun): boolean {
 function reasonOf(...sides: LighthouseRun[][]): string {
   return sides.flat().find(run => run.failure)?.failure ?? 'nothing was measured'
 }
-
