@@ -1,0 +1,113 @@
+/** Texts as a person reads them: what typography, white space and encoding make different is made equal. */
+
+/**
+ * `text` in one spelling, case kept: NFKC, single spaces, straight quotes, plain hyphens, ASCII digits, and without
+ * soft hyphens, zero-width characters, direction marks and tatweel.
+ */
+export function tidy(text: string): string {
+  return text
+    .replace(INVISIBLE, '')
+    .replace(SINGLE_QUOTES, "'")
+    .replace(DOUBLE_QUOTES, '"')
+    .replace(DASHES, '-')
+    .normalize('NFKC')
+    .replace(NATIVE_DIGITS, digit => String(valueOfDigit(digit)))
+    .replace(/٫/g, '.')
+    .replace(/٬/g, ',')
+    .replace(/٪/g, '%')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+/** `text` as it is compared: tidy and case-folded, so that CSS `text-transform` makes no difference. */
+export function normalise(text: string): string {
+  return fold(tidy(text))
+}
+
+/** The words of a text, normalised. A character of a script that is written without spaces is a word. */
+export function words(text: string): string[] {
+  return tokens(tidy(text)).map(token => token.word)
+}
+
+export interface Token {
+  /** Case-folded. */
+  word: string
+  /** Offsets in the tidy text, the end exclusive. */
+  start: number
+  end: number
+}
+
+/** The words of a tidy text with their places. Numbers and letters are words apart: `5kg` reads as `5 kg`. */
+export function tokens(tidied: string): Token[] {
+  const found: Token[] = []
+  for (const match of tidied.matchAll(WORD))
+    found.push({ word: fold(match[0]), start: match.index, end: match.index + match[0].length })
+  return found
+}
+
+/**
+ * How much two texts share, 0 to 1: the mean of the Dice coefficients of their words and of their pairs of
+ * neighbouring words, both with repetition. Two texts without words are compared as they stand.
+ */
+export function similarity(a: string, b: string): number {
+  const first = words(a)
+  const second = words(b)
+  if (!first.length || !second.length)
+    return first.length === second.length && normalise(a) === normalise(b) ? 1 : 0
+  return (dice(first, second) + dice(pairsOf(first), pairsOf(second))) / 2
+}
+
+/** How many words a reader would count: two characters of an unspaced script are about one word. */
+export function countWords(list: readonly string[]): number {
+  let unspaced = 0
+  for (const word of list) if (UNSPACED_WORD.test(word)) unspaced++
+  return list.length - unspaced + Math.ceil(unspaced / 2)
+}
+
+/** Unicode's own list of what draws nothing (soft hyphen, zero width, direction marks), and the Arabic tatweel. */
+const INVISIBLE = /\p{Default_Ignorable_Code_Point}|\u0640/gu
+const SINGLE_QUOTES = /[\u2018\u2019\u201a\u201b\u2032\u2039\u203a\u0060\u00b4\u02bc\u02b9\uff07]/g
+const DOUBLE_QUOTES = /[\u201c\u201d\u201e\u201f\u2033\u00ab\u00bb\u301d\u301e\u301f\uff02]/g
+const DASHES = /[\u2010-\u2015\u2043\u2212\ufe58\ufe63\uff0d]/g
+const NATIVE_DIGITS = /(?![0-9])\p{Nd}/gu
+const UNSPACED = String.raw`\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}\p{sc=Tibetan}ー々`
+const LETTER = String.raw`[[\p{L}\p{M}]--[${UNSPACED}]]`
+const WORD = new RegExp(
+  String.raw`[[${UNSPACED}]&&\p{L}]\p{M}*|\p{N}+(?:[.,:]\p{N}+)*|${LETTER}+(?:'${LETTER}+)*`,
+  'gv',
+)
+const UNSPACED_WORD = new RegExp(`^[${UNSPACED}]`, 'v')
+
+/** By way of upper case, which joins what has one capital: ß and ss, σ and ς, ı and i. */
+function fold(text: string): string {
+  return text
+    .toUpperCase()
+    .toLowerCase()
+    .replace(/ς/g, 'σ')
+    .replace(/i\u0307/g, 'i')
+}
+
+/** Unicode keeps decimal digits in runs of ten, zero first. */
+function valueOfDigit(digit: string): number {
+  const code = digit.codePointAt(0)!
+  let zero = code
+  while (code - zero < 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero--
+  return code - zero
+}
+
+/** Neighbours, the ends of the text included, so that one word has pairs as well. */
+function pairsOf(list: readonly string[]): string[] {
+  return [...list, ''].map((word, index) => `${list[index - 1] ?? ''} ${word}`)
+}
+
+function dice(a: readonly string[], b: readonly string[]): number {
+  const counts = new Map<string, number>()
+  for (const item of a) counts.set(item, (counts.get(item) ?? 0) + 1)
+  let shared = 0
+  for (const item of b) {
+    const left = counts.get(item) ?? 0
+    if (left > 0) shared++
+    counts.set(item, left - 1)
+  }
+  return (2 * shared) / (a.length + b.length)
+}
