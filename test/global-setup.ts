@@ -46,10 +46,12 @@ async function clearKilledRuns(): Promise<void> {
     const pid = Number(/^cutover-test-(\d+)-/.exec(name)?.[1])
     if (!pid || isAlive(pid)) continue
     const folder = join(tmpdir(), name)
-    if (existsSync(join(folder, 'postgres/data/postmaster.pid'))) {
-      const postgres = await startEmbeddedPostgres(folder)
-      await postgres.stop()
-    }
+    // Another run may be clearing the same one.
+    if (existsSync(join(folder, 'postgres/data/postmaster.pid')))
+      await startEmbeddedPostgres(folder).then(
+        postgres => postgres.stop(),
+        () => {},
+      )
     await remove(folder)
   }
 }

