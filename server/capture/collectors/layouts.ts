@@ -31,13 +31,13 @@ export function layoutAt(eyes: Eyes, width: number): ReturnType<typeof look> {
 async function look({ at }: Eyes, width: number) {
   const { world } = await at(width)
   const layout = await world.run(
-    ({ textBlocks, controls, pictures, treeState }) => {
+    ({ textBlocks, controls, pictures, treeState }, width) => {
       const { blocks, cut } = textBlocks()
       const root = document.documentElement
       return {
         /** Under mobile emulation the layout viewport grows with its content: `screenWidth` stays. */
         clientWidth: root.clientWidth,
-        screenWidth: screen.width,
+        screenWidth: width,
         scrollWidth: Math.max(root.scrollWidth, document.body?.scrollWidth ?? 0),
         scrollHeight: root.scrollHeight,
         blocks,
@@ -46,7 +46,7 @@ async function look({ at }: Eyes, width: number) {
         pictures: pictures().map(({ element: _, ...picture }) => picture),
       }
     },
-    undefined,
+    width,
     20_000,
   )
   return { width, ...layout }

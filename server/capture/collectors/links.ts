@@ -5,9 +5,11 @@ export type LinkArtifact = Awaited<ReturnType<typeof links>>[number]
 /** Every link of the page in order, 5,000 at most. */
 export async function links({ at }: Eyes) {
   const { world } = await at(1440)
-  return world.run(({ elements, nameOf, inkOf, contextOf, selectorOf }) => {
+  return world.run(({ elements, nameOf, contentOf, inkOf, contextOf, selectorOf }) => {
     const found = []
+    let near = ''
     for (const element of elements()) {
+      if (/^h[1-6]$/.test(element.localName)) near = contentOf(element).slice(0, 200)
       if ((element.localName !== 'a' && element.localName !== 'area') || !element.hasAttribute('href'))
         continue
       const link = element as HTMLAnchorElement
@@ -23,6 +25,9 @@ export async function links({ at }: Eyes) {
         name: nameOf(link),
         rel: link.rel.toLowerCase(),
         landmark: contextOf(link).landmark,
+        /** The last heading before it: tells six "Read more" apart. */
+        near,
+        looksLikeButton: looksLikeButton(link),
         box,
         seen,
         state,
@@ -34,6 +39,17 @@ export async function links({ at }: Eyes) {
       })
     }
     return found
+
+    /** A call to action: padded, and painted or framed. */
+    function looksLikeButton(link: Element) {
+      const { style } = contextOf(link)
+      if (link.getAttribute('role') === 'button') return true
+      const padded = Number.parseFloat(style.paddingTop) >= 3 && Number.parseFloat(style.paddingLeft) >= 6
+      const painted =
+        !/^(transparent|rgba\(.*, 0\))$/.test(style.backgroundColor) || style.backgroundImage !== 'none'
+      const framed = style.borderTopStyle !== 'none' && Number.parseFloat(style.borderTopWidth) > 0
+      return padded && (painted || framed)
+    }
 
     function decode(text: string) {
       try {
