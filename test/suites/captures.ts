@@ -1,0 +1,56 @@
+/** Captures made by hand: every artifact that a test does not give is valid and empty. */
+import type { Artifacts, Capture } from '../../server/capture/capture.ts'
+import type { SideName } from '../../server/capture/failure.ts'
+
+export const ORIGINAL = 'https://www.example.com/'
+export const REBUILT = 'https://preview.example.app/'
+
+/** A capture of `side`; artifacts that are objects may be given in part. */
+export function makeCapture(
+  side: SideName,
+  artifacts: { [Name in keyof Artifacts]?: Partial<Artifacts[Name]> | Artifacts[Name] } = {},
+): Capture {
+  const url = artifacts.document?.url ?? (side === 'original' ? ORIGINAL : REBUILT)
+  const empty: Artifacts = {
+    document: {
+      url,
+      requestedUrl: url,
+      chain: [{ url, status: 200 }],
+      status: 200,
+      headers: { 'content-type': 'text/html; charset=utf-8' },
+      html: '',
+      htmlCut: false,
+      origins: [new URL(ORIGINAL).origin, new URL(REBUILT).origin],
+    },
+    head: {
+      title: '',
+      titles: 0,
+      lang: '',
+      dir: '',
+      charset: 'UTF-8',
+      base: '',
+      metas: [],
+      links: [],
+      jsonLd: [],
+      headings: [],
+    },
+    links: [],
+    forms: [],
+    images: [],
+    colours: [],
+    axe: [],
+    layouts: [],
+    breakpoints: [],
+    screens: [],
+    linkTargets: { targets: [], skipped: 0 },
+    robots: { url: new URL('/robots.txt', url).href, status: 404, body: '', cut: false },
+    health: { requests: [], dropped: 0, console: [], exceptions: [] },
+    volatile: { texts: [], images: [] },
+    lighthouse: [],
+  }
+  const filled = Object.entries(empty).map(([name, value]) => {
+    const given = artifacts[name as keyof Artifacts]
+    return [name, { ok: true, value: Array.isArray(value) ? (given ?? value) : { ...value, ...given } }]
+  })
+  return { side, requestedUrl: url, url, gaps: [], artifacts: Object.fromEntries(filled) }
+}
