@@ -91,9 +91,16 @@ function hear(
 ): void {
   const redact = redactor(order.submission)
   let complaints = ''
+  let answered = false
+  const settle = (outcome: ScanOutcome) => {
+    answered = true
+    resolve(outcome)
+  }
   const dead = (reason: string) => {
+    // That it ends after its outcome is as it should be.
+    if (answered) return
     log.error({ reason, stderr: redact.text(complaints) }, 'scan process failed')
-    resolve(ourFault())
+    settle(ourFault())
   }
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     complaints = (complaints + text).slice(-STDERR_LENGTH)
@@ -121,12 +128,12 @@ function hear(
     else if (message.type === 'done') complete(message.scorecard)
     else if (message.type === 'crashed') dead(redact.text(message.detail).slice(0, STDERR_LENGTH))
     else if (message.code === 'internal_error') dead(redact.text(message.detail))
-    else resolve({ failure: { code: message.code, detail: redact.text(message.detail) } })
+    else settle({ failure: { code: message.code, detail: redact.text(message.detail) } })
   }
   const complete = (scorecard: Scorecard) => {
     const size = JSON.stringify(scorecard).length
     if (size > SCORECARD_LENGTH) dead(`made a scorecard of ${size} characters`)
-    else resolve({ scorecard: redact.scorecard(scorecard) })
+    else settle({ scorecard: redact.scorecard(scorecard) })
   }
   child.send(order, error => error && dead('took no order'))
 }

@@ -1,4 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Job } from '../../server/contract.ts'
@@ -15,7 +17,14 @@ let queue: TestQueue
 beforeAll(async () => {
   queue = await testQueue()
 })
-afterAll(() => queue.close())
+const killed: number[] = []
+afterAll(async () => {
+  // The next worker deletes them as well, but only when they are an hour old.
+  for (const name of readdirSync(tmpdir()))
+    if (killed.some(pid => name.startsWith(`cutover-scan-${pid}-`)))
+      rmSync(join(tmpdir(), name), { recursive: true })
+  await queue.close()
+})
 
 const start = (limits: Partial<ScanLimits> = {}, count = 1): Promise<Worker> =>
   startWorker({
@@ -47,6 +56,7 @@ async function startProcess(): Promise<{ child: ChildProcess; said: () => string
     [join(FIXTURES, 'worker-process.ts'), queue.url, queue.secretKey.toString('hex')],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   )
+  killed.push(child.pid!)
   child.stdout!.setEncoding('utf8').on('data', chunk => (text += chunk))
   await until(async () => text.includes('ready'))
   return { child, said: () => text }

@@ -46,6 +46,7 @@ afterEach(() => {
 
 test('a scorecard comes back', async () => {
   expect(await run('ok')).toEqual({ scorecard: expect.objectContaining({ pageName: 'ok', allPass: true }) })
+  expect(logged).toEqual([])
 })
 
 test('the whole submission arrives, secrets too, and the secrets are taken out of what comes back', async () => {
