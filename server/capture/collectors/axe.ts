@@ -5,6 +5,22 @@ export type AxeArtifact = Awaited<ReturnType<typeof axeAt>>
 export type AxeRule = AxeArtifact['violations'][number]
 export type AxeNode = AxeRule['nodes'][number]
 
+/** Rules whose passing elements are kept too, as what the rebuilt page is compared with. */
+const KEPT_PASSES = [
+  'image-alt',
+  'input-image-alt',
+  'svg-img-alt',
+  'role-img-alt',
+  'area-alt',
+  'label',
+  'select-name',
+  'link-name',
+  'button-name',
+  'input-button-name',
+  'frame-title',
+  'color-contrast',
+]
+
 /** axe-core, WCAG 2.0 to 2.2 A and AA, at the desktop and the mobile width. */
 export async function axe(eyes: Eyes): Promise<AxeArtifact[]> {
   return [await axeAt(eyes, DESKTOP), await axeAt(eyes, MOBILE)]
@@ -14,8 +30,9 @@ async function axeAt({ at, site }: Eyes, width: number) {
   const { world } = await at(width)
   await world.inject(axeCore.source)
   const result = await world.run(
-    async ({ inkOf, nameOf, roleOf, contextOf, selectorOf, closest, clean }, ignore) => {
+    async ({ inkOf, nameOf, roleOf, contextOf, selectorOf, closest, clean }, { ignore, kept }) => {
       const { axe } = globalThis as unknown as { axe: typeof import('axe-core') }
+      let headings: Element[] | undefined
       const exclude = ignore.filter(selector => {
         try {
           return document.querySelector(selector) !== null
@@ -34,31 +51,39 @@ async function axeAt({ at, site }: Eyes, width: number) {
         },
       )
       return {
-        violations: found.violations.map(describe),
-        incomplete: found.incomplete.map(describe),
-        passes: found.passes.map(rule => ({ id: rule.id, nodes: rule.nodes.length })),
+        violations: found.violations.map(rule => describe(rule)),
+        incomplete: found.incomplete.map(rule => describe(rule)),
+        passes: found.passes.map(rule =>
+          describe(kept.includes(rule.id) ? rule : { ...rule, nodes: [] }, rule),
+        ),
       }
 
-      function describe(rule: (typeof found.violations)[number]) {
+      /** `whole` has all the elements that are counted, `rule` those that are told of. */
+      function describe(rule: (typeof found.violations)[number], whole = rule) {
         return {
           id: rule.id,
           impact: rule.impact ?? 'minor',
           help: rule.help,
           helpUrl: rule.helpUrl,
           tags: rule.tags,
-          count: rule.nodes.length,
+          count: whole.nodes.length,
           nodes: rule.nodes.slice(0, 200).map(node => {
             const element = (node as unknown as { element: Element }).element
             return {
               selector: selectorOf(element),
               tag: element.localName,
               role: roleOf(element),
-              /** What a person perceives of it: name, text, or the file it shows. */
-              name: nameOf(element) || clean(element.textContent).slice(0, 200) || fileOf(element),
+              name: nameOf(element),
+              text: clean(element.textContent).slice(0, 1000),
+              /** The last part of the address that it shows or leads to. */
+              file: fileOf(element),
               type: (element as HTMLInputElement).type ?? '',
               landmark: contextOf(element).landmark,
-              /** The nearest heading, to tell places without a name apart. */
+              /** The heading of the smallest part of the page around it that has one, as a person would say where it is. */
               near: headingOf(element),
+              /** The last heading before it, which no wrapper changes: tells places without a name apart. */
+              after: headingBefore(element),
+              contrast: contrastOf(node),
               summary: clean(node.failureSummary).slice(0, 500),
               ...inkOf(element, [element.getBoundingClientRect()]),
             }
@@ -67,20 +92,49 @@ async function axeAt({ at, site }: Eyes, width: number) {
       }
 
       function fileOf(element: Element): string {
-        const url =
+        const given =
           (element as HTMLImageElement).currentSrc ||
           element.getAttribute('src') ||
           element.getAttribute('href') ||
           ''
-        return url.startsWith('data:') ? '' : (url.split(/[?#]/)[0]!.split('/').pop() ?? '').slice(0, 100)
+        if (!given || /^(data|blob|javascript):|^#/i.test(given)) return ''
+        if (!URL.canParse(given, document.baseURI)) return ''
+        const url = new URL(given, document.baseURI)
+        const last = url.pathname.split('/').filter(Boolean).pop()
+        return (last ?? (url.host === location.host ? '/' : url.host)).slice(0, 100)
       }
 
       function headingOf(element: Element): string {
         const box = closest(element, candidate => candidate.querySelector('h1, h2, h3, h4, h5, h6') !== null)
         return clean(box?.querySelector('h1, h2, h3, h4, h5, h6')?.textContent).slice(0, 100)
       }
+
+      function headingBefore(element: Element): string {
+        headings ??= Array.from(document.querySelectorAll('h1, h2, h3, h4, h5, h6'))
+        let [low, high] = [0, headings.length]
+        while (low < high) {
+          const middle = (low + high) >> 1
+          const place = headings[middle]!.compareDocumentPosition(element)
+          if (place & Node.DOCUMENT_POSITION_FOLLOWING && !(place & Node.DOCUMENT_POSITION_CONTAINED_BY))
+            low = middle + 1
+          else high = middle
+        }
+        return clean(headings[low - 1]?.textContent).slice(0, 100)
+      }
+
+      /** What axe measured: colours as #rrggbb, ratios to 1. */
+      function contrastOf(node: (typeof found.violations)[number]['nodes'][number]) {
+        const data = node.any.find(check => check.id === 'color-contrast')?.data
+        if (!data?.contrastRatio) return null
+        return {
+          text: String(data.fgColor),
+          ground: String(data.bgColor),
+          ratio: Number(data.contrastRatio),
+          wanted: Number.parseFloat(data.expectedContrastRatio),
+        }
+      }
     },
-    site.ignore,
+    { ignore: site.ignore, kept: KEPT_PASSES },
     30_000,
   )
   return { width, ...result }

@@ -1,0 +1,132 @@
+/**
+ * axe's rules on both pages. An element that fails is named by rule and perceived place; one that failed on the
+ * original too keeps the original's key and penalty, so that an inherited fault stays inherited when its text was
+ * edited or its markup changed. Elements that axe could not decide about are listed and never charged.
+ */
+import type { AxeArtifact } from '../../capture/collectors/axe.ts'
+import type { Finding, Outcome, Pair } from '../suite.ts'
+import { inconclusive } from '../suite.ts'
+import { matchSpots } from './match.ts'
+import { isOurs, penaltyOf, severityOf } from './rules.ts'
+import { allSpots, appliedTo, failingSpots, type Spot, untold } from './spots.ts'
+import { fixOf, messageOf, nameOf, placeOf } from './words.ts'
+
+export function judgeAxe({ original, rebuilt }: Pair<'axe' | 'document'>): Outcome {
+  if (!original.axe.length || !rebuilt.axe.length) return inconclusive('axe was not run on both pages')
+  const known = byFamily(allSpots(original.axe))
+  const urls = { original: original.document.url, rebuilt: rebuilt.document.url }
+  const penalties = penaltiesOn(original.axe, rebuilt.axe)
+  const atWidths = rebuilt.axe.map(run => {
+    const budget = new Map<string, number>()
+    const failing = [...byFamily(failingSpots(run))]
+    return gather(
+      failing.flatMap(([family, spots]) => {
+        const others = matchSpots(spots, known.get(family) ?? [])
+        return spots.flatMap((spot, index) => {
+          const other = others[index] ?? null
+          // The original may have more failing elements than were told of: what is not found may be one of them.
+          const left = budget.get(spot.rule.id) ?? untold(original.axe, spot.rule.id)
+          budget.set(spot.rule.id, other ? left : left - 1)
+          if (!other && left > 0) return []
+          return { other, finding: findingOf(spot, other, urls, penalties(spot, other)) }
+        })
+      }),
+    )
+  })
+  return [...worseOf(atWidths).values(), ...undecided(rebuilt.axe, urls.rebuilt)]
+}
+
+interface Found {
+  finding: Finding
+  other: Spot | null
+}
+
+/** An inherited element weighs what it weighed; a new one its share on the page that has fewer of its kind. */
+function penaltiesOn(original: AxeArtifact[], rebuilt: AxeArtifact[]) {
+  const counts = new Map<string, [before: number, after: number]>()
+  const countsOf = (rule: string) => {
+    const known = counts.get(rule) ?? [appliedTo(original, rule), appliedTo(rebuilt, rule)]
+    counts.set(rule, known)
+    return known
+  }
+  return (spot: Spot, other: Spot | null): number => {
+    if (other?.failing) return penaltyOf(other.impact, countsOf(other.rule.id)[0])
+    const [before, after] = countsOf(spot.rule.id)
+    return penaltyOf(spot.impact, before ? Math.min(before, after) : after)
+  }
+}
+
+function findingOf(
+  spot: Spot,
+  other: Spot | null,
+  urls: { original: string; rebuilt: string },
+  penalty: number,
+): Finding {
+  const inherited = other?.failing ? other : null
+  const { rule, impact } = inherited ?? spot
+  return {
+    key: `a11y/axe:${rule.id}:${(other ?? spot).place}`,
+    severity: severityOf(impact),
+    penalty,
+    message: messageOf(spot, other),
+    fix: fixOf(spot, other),
+    ...(other && { original: placeOf(other, urls.original) }),
+    rebuilt: placeOf(spot, urls.rebuilt),
+  }
+}
+
+/**
+ * One finding a key at one width. Pieces of one original element are that element and cost once; two elements that
+ * nobody can tell apart cost twice, and the new one of them is shown.
+ */
+function gather(found: Found[]): Map<string, Finding> {
+  const byKey = new Map<string, { finding: Finding; isNew: boolean; others: Set<Spot> }>()
+  for (const { finding, other } of found) {
+    const isNew = !other?.failing
+    const known = byKey.get(finding.key)
+    if (!known) {
+      byKey.set(finding.key, { finding, isNew, others: new Set(other ? [other] : []) })
+      continue
+    }
+    const costs = !other || !known.others.has(other)
+    if (other) known.others.add(other)
+    known.finding = {
+      ...(isNew && !known.isNew ? finding : known.finding),
+      penalty: Math.min(1, known.finding.penalty + (costs ? finding.penalty : 0)),
+    }
+    known.isNew ||= isNew
+  }
+  return new Map([...byKey].map(([key, { finding }]) => [key, finding]))
+}
+
+/** The same place at both widths is one issue: the width where it is worse, the first of two alike. */
+function worseOf(widths: Map<string, Finding>[]): Map<string, Finding> {
+  const worst = new Map<string, Finding>()
+  for (const findings of widths)
+    for (const [key, finding] of findings)
+      if (finding.penalty > (worst.get(key)?.penalty ?? -1)) worst.set(key, finding)
+  return worst
+}
+
+/** One line a rule, without a penalty. */
+function undecided(runs: AxeArtifact[], url: string): Finding[] {
+  const rules = new Map<string, Finding>()
+  for (const run of runs)
+    for (const rule of run.incomplete.filter(({ id }) => isOurs(id))) {
+      const [first] = rule.nodes
+      if (rules.has(rule.id) || !first) continue
+      rules.set(rule.id, {
+        key: `a11y/axe-undecided:${rule.id}`,
+        severity: 'minor',
+        penalty: 0,
+        message: `No machine can decide “${rule.help}” at ${rule.count} element${rule.count === 1 ? '' : 's'}, the first being ${nameOf(first)}`,
+        fix: 'Look at them yourself; nothing was charged for them',
+        rebuilt: placeOf({ node: first, width: run.width }, url),
+      })
+    }
+  return [...rules.values()]
+}
+
+function byFamily(spots: Spot[]): Map<string, Spot[]> {
+  return Map.groupBy(spots, ({ family }) => family)
+}

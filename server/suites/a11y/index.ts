@@ -1,0 +1,16 @@
+/** a11y: what shuts people out who see, hear or move differently. */
+import { defineSuite } from '../suite.ts'
+import { judgeAxe } from './axe.ts'
+
+export const a11y = defineSuite({
+  name: 'a11y',
+  needs: ['axe', 'document'],
+  checks: [
+    {
+      id: 'a11y/axe',
+      title: 'Automatic accessibility rules hold (WCAG 2.2 A and AA)',
+      weight: 55,
+      judge: judgeAxe,
+    },
+  ],
+})

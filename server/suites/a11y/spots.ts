@@ -1,0 +1,106 @@
+/** The elements that axe looked at, as places that a person could point to. */
+import type { AxeArtifact, AxeNode, AxeRule } from '../../capture/collectors/axe.ts'
+import { normalise, words } from '../../lib/text.ts'
+import { assetName } from '../../lib/url.ts'
+import { familyOf, type Impact, impactOf, isOurs } from './rules.ts'
+
+export interface Spot {
+  rule: AxeRule
+  family: string
+  impact: Impact
+  node: AxeNode
+  width: number
+  /** False where the rule holds: such a spot of the original shows what has been lost. */
+  failing: boolean
+  /** Words of its name or text, numbers made equal: a counter that goes on is the same place. */
+  words: string[]
+  kind: string
+  /** Name of the file that it shows or leads to, without fingerprint, size and type. */
+  file: string
+  landmark: string
+  after: string
+  /** Normalised perceived place; the second half of an issue's key. */
+  place: string
+}
+
+/** Failing elements of one run, by rule and in the order of the page. */
+export function failingSpots(run: AxeArtifact): Spot[] {
+  return spotsOf(run.violations, run.width, true)
+}
+
+/** Every element of the page that failed at any width, then those that passed at all of them; each once. */
+export function allSpots(runs: AxeArtifact[]): Spot[] {
+  const failing = runs.flatMap(failingSpots)
+  const passing = runs.flatMap(run => spotsOf(run.passes, run.width, false))
+  const known = new Set<string>()
+  return [...failing, ...passing].filter(({ family, node }) => {
+    const self = `${family} ${node.selector}`
+    return known.has(self) ? false : known.add(self)
+  })
+}
+
+/** How many elements `rule` was applied to, at the width where it were most. */
+export function appliedTo(runs: AxeArtifact[], rule: string): number {
+  const counts = runs.map(run =>
+    [run.violations, run.passes, run.incomplete]
+      .flat()
+      .filter(({ id }) => id === rule)
+      .reduce((sum, { count }) => sum + count, 0),
+  )
+  return Math.max(0, ...counts)
+}
+
+/** Failing elements of `rule` beyond those that were told of one by one. */
+export function untold(runs: AxeArtifact[], rule: string): number {
+  const counts = runs
+    .flatMap(run => run.violations)
+    .filter(({ id }) => id === rule)
+    .map(({ count, nodes }) => count - nodes.length)
+  return Math.max(0, ...counts)
+}
+
+function spotsOf(rules: AxeRule[], width: number, failing: boolean): Spot[] {
+  return rules
+    .filter(({ id }) => isOurs(id))
+    .flatMap(rule => rule.nodes.map(node => spotOf(rule, node, width, failing)))
+}
+
+function spotOf(rule: AxeRule, node: AxeNode, width: number, failing: boolean): Spot {
+  const spot = {
+    rule,
+    family: familyOf(rule.id),
+    impact: impactOf(rule.id, rule.impact),
+    node,
+    width,
+    failing,
+    words: isPage(node) ? [] : words(said(node)).map(word => word.replace(/\d+(?:[.,:]\d+)*/g, '0')),
+    kind: kindOf(node),
+    file: stemOf(node.file),
+    landmark: node.landmark,
+    after: normalise(node.after),
+  }
+  const what = spot.words.join(' ').slice(0, 80) || spot.file
+  return { ...spot, place: [spot.kind, what, spot.landmark, spot.after.slice(0, 60)].join('|') }
+}
+
+/** What a person reads or hears of it, '' for a picture without a text. */
+export const said = (node: AxeNode): string => node.name || node.text
+
+const isPage = ({ tag }: AxeNode): boolean => tag === 'html' || tag === 'body'
+
+/** As a person would call it: whether a text stands in a div, p or b is not perceived. */
+function kindOf(node: AxeNode): string {
+  if (isPage(node)) return 'page'
+  if (/^(img|svg|area|object|canvas)$/.test(node.tag) || node.role === 'img') return 'image'
+  if (/^(input|select|textarea)$/.test(node.tag)) return node.type || node.tag
+  if (/^(iframe|frame|video|audio|table|ul|ol|dl)$/.test(node.tag)) return node.tag
+  return node.role || 'text'
+}
+
+function stemOf(file: string): string {
+  return file === '' || file === '/'
+    ? file
+    : assetName(`/${file}`)
+        .replace(/\.[a-z0-9]{1,5}$/, '')
+        .replace(/[-_@](\d+x\d*|\d*x\d+|\d{2,4}w?|\dx)$/, '')
+}
