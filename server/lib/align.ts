@@ -1,0 +1,133 @@
+/**
+ * Which words of one page's text are found on another page, however its elements were split, merged or moved.
+ * Every word of the target is used once, so that a repeated paragraph needs as many copies.
+ */
+import { matchGlued } from './align/glued.ts'
+import { createGround, type Ground, type Segment, type Stream, segmentsOf, streamOf } from './align/ground.ts'
+import { matchShingles } from './align/shingles.ts'
+
+export interface Alignment {
+  /** For each word of the source, block after block, the index of its word in the target or -1. */
+  match: Int32Array
+  /** Index of the first word of each source block; one more entry gives the total. */
+  sourceStart: Int32Array
+  targetStart: Int32Array
+  /** Block of each word of the target. */
+  targetBlock: Int32Array
+  /** 1 where a word of the target was found in the source. */
+  explained: Uint8Array
+}
+
+export interface AlignOptions {
+  /** Source blocks that may be found in words that others have used already. None by default. */
+  lenient?: (block: number) => boolean
+  /** Target blocks that are used only for what is found nowhere else. None by default. */
+  secondary?: (block: number) => boolean
+}
+
+/**
+ * Aligns blocks of words, near-linear in their number: equal blocks pair in order, what is left is anchored by its
+ * rarest shingles, placed by votes for a diagonal and aligned locally there, and at last compared without spaces.
+ */
+export function align(
+  source: readonly (readonly string[])[],
+  target: readonly (readonly string[])[],
+  { lenient = () => false, secondary = () => false }: AlignOptions = {},
+): Alignment {
+  const ground = createGround(source, target)
+  const strict = blocksWhere(source, block => !lenient(block))
+  const primary = (block: number) => !secondary(block)
+  const every = () => true
+
+  pairEqual(ground, strict, primary, 1)
+  searchAll(ground, strict, primary)
+  pairEqual(ground, strict, secondary, 0.5)
+  searchAll(ground, strict, every)
+  matchGlued(ground, strict, streamOf(ground, every))
+
+  // A second look over everything, used or not, for those who need no copy of their own.
+  const generous: Ground = { ...ground, used: new Uint8Array(ground.used.length) }
+  const rest = blocksWhere(source, lenient)
+  pairEqual(generous, rest, primary, 1, false)
+  pairEqual(generous, rest, every, 1, false)
+  searchAll(generous, rest, every, false)
+  matchGlued(generous, rest, streamOf(generous, every))
+
+  const explained = new Uint8Array(ground.used.length)
+  for (const at of ground.match) if (at >= 0) explained[at] = 1
+  for (let at = 0; at < explained.length; at++) if (ground.used[at]) explained[at] = 1
+  const { match, sourceStart, targetStart, targetBlock } = ground
+  return { match, sourceStart, targetStart, targetBlock, explained }
+}
+
+function blocksWhere(blocks: readonly unknown[], keep: (block: number) => boolean): number[] {
+  return blocks.map((_, block) => block).filter(keep)
+}
+
+/**
+ * Shingle lengths, and up to how many words a block is looked for by them: short ones would find the common words of
+ * a lost paragraph all over the page. Longer blocks take part when half of them was found already, if `rest` says so.
+ */
+const ROUNDS = [
+  { length: 4, most: Number.POSITIVE_INFINITY, rest: true, times: 4 },
+  { length: 2, most: 6, rest: true, times: 3 },
+  { length: 1, most: 1, rest: false, times: 1 },
+]
+
+function searchAll(ground: Ground, blocks: number[], allowed: (block: number) => boolean, consume = true) {
+  for (const { length, most, rest, times } of ROUNDS)
+    for (let time = 0; time < times; time++) {
+      const open = segmentsOf(ground, blocks, length).filter(segment => isOpen(ground, segment, most, rest))
+      if (!open.length) break
+      const stream: Stream = streamOf(ground, allowed)
+      if (!stream.length || !matchShingles(ground, stream, open, length, consume)) break
+    }
+}
+
+function isOpen({ sourceStart, match }: Ground, { block }: Segment, most: number, rest: boolean): boolean {
+  const from = sourceStart[block]!
+  const to = sourceStart[block + 1]!
+  if (to - from <= most) return true
+  let found = 0
+  for (let at = from; at < to; at++) if (match[at]! >= 0) found++
+  return rest && found * 2 >= to - from
+}
+
+/** Pairs blocks of the same words in order; a block found in part, up to `most` of it, gives that up for an equal one. */
+function pairEqual(
+  { source, target, sourceStart, targetStart, match, used }: Ground,
+  blocks: number[],
+  allowed: (block: number) => boolean,
+  most: number,
+  consume = true,
+) {
+  const byText = new Map<string, number[]>()
+  for (let block = targetStart.length - 2; block >= 0; block--) {
+    const from = targetStart[block]!
+    const to = targetStart[block + 1]!
+    if (from === to || !allowed(block) || isAnyUsed(from, to)) continue
+    const text = target.subarray(from, to).join(' ')
+    byText.get(text)?.push(block) ?? byText.set(text, [block])
+  }
+  for (const block of blocks) {
+    const from = sourceStart[block]!
+    const to = sourceStart[block + 1]!
+    if (from === to) continue
+    const own = match.subarray(from, to)
+    const found = own.reduce((sum, at) => sum + (at >= 0 ? 1 : 0), 0)
+    if (found === own.length || (found > 0 && found >= most * own.length)) continue
+    const queue = byText.get(source.subarray(from, to).join(' '))
+    const partner = consume ? queue?.pop() : queue?.at(-1)
+    if (partner === undefined) continue
+    own.forEach((at, offset) => {
+      if (at >= 0) used[at] = 0
+      own[offset] = targetStart[partner]! + offset
+      if (consume) used[own[offset]!] = 1
+    })
+  }
+
+  function isAnyUsed(from: number, to: number): boolean {
+    for (let at = from; at < to; at++) if (used[at]) return true
+    return false
+  }
+}

@@ -1,0 +1,93 @@
+/** What an alignment works on: both texts as numbers, what was matched and what is still free. */
+export interface Ground {
+  source: Int32Array
+  target: Int32Array
+  sourceStart: Int32Array
+  targetStart: Int32Array
+  targetBlock: Int32Array
+  /** Words by number, as text. */
+  spelling: string[]
+  /** Of each word by number, 0 to 1: rare words tell more. */
+  weight: Float64Array
+  match: Int32Array
+  used: Uint8Array
+}
+
+/** Words `from` to `to` of the source, the end exclusive, none of them matched. */
+export interface Segment {
+  block: number
+  from: number
+  to: number
+}
+
+/** Positions of the target's free words in order. */
+export type Stream = Int32Array
+
+export function createGround(
+  source: readonly (readonly string[])[],
+  target: readonly (readonly string[])[],
+): Ground {
+  const numbers = new Map<string, number>()
+  const spelling: string[] = []
+  const numberOf = (word: string) => {
+    const known = numbers.get(word)
+    if (known !== undefined) return known
+    numbers.set(word, spelling.length)
+    return spelling.push(word) - 1
+  }
+  const first = flatten(source, numberOf)
+  const second = flatten(target, numberOf)
+  const counts = new Float64Array(spelling.length)
+  for (const word of first.flat) counts[word]!++
+  return {
+    source: first.flat,
+    target: second.flat,
+    sourceStart: first.start,
+    targetStart: second.start,
+    targetBlock: second.block,
+    spelling,
+    weight: counts.map(count => Math.max(0.25, 1 / (1 + Math.log2(Math.max(1, count))))),
+    match: new Int32Array(first.flat.length).fill(-1),
+    used: new Uint8Array(second.flat.length),
+  }
+}
+
+function flatten(blocks: readonly (readonly string[])[], numberOf: (word: string) => number) {
+  const start = new Int32Array(blocks.length + 1)
+  blocks.forEach((words, index) => {
+    start[index + 1] = start[index]! + words.length
+  })
+  const flat = new Int32Array(start[blocks.length]!)
+  const block = new Int32Array(flat.length)
+  let at = 0
+  blocks.forEach((words, index) => {
+    for (const word of words) {
+      flat[at] = numberOf(word)
+      block[at++] = index
+    }
+  })
+  return { flat, start, block }
+}
+
+/** Runs of at least `least` words of these blocks that were not matched. */
+export function segmentsOf({ match, sourceStart }: Ground, blocks: number[], least: number): Segment[] {
+  const found: Segment[] = []
+  for (const block of blocks) {
+    const end = sourceStart[block + 1]!
+    for (let from = sourceStart[block]!; from < end; from++) {
+      if (match[from]! >= 0) continue
+      let to = from + 1
+      while (to < end && match[to]! < 0) to++
+      if (to - from >= least) found.push({ block, from, to })
+      from = to
+    }
+  }
+  return found
+}
+
+export function streamOf({ used, targetBlock }: Ground, allowed: (block: number) => boolean): Stream {
+  const free = new Int32Array(used.length)
+  let count = 0
+  for (let at = 0; at < used.length; at++) if (!used[at] && allowed(targetBlock[at]!)) free[count++] = at
+  return free.subarray(0, count)
+}
