@@ -1,0 +1,30 @@
+import type { Side } from '../suite.ts'
+
+export interface HeadLink {
+  rel: string
+  /** Absolute. */
+  href: string
+  hreflang: string
+}
+
+/** Links that speak for the whole document: `<link>` in the head, and the Link header (RFC 8288). */
+export function headLinks({ document, head }: Side<'document' | 'head'>): HeadLink[] {
+  const inMarkup = head.links.filter(link => link.inHead && link.href !== '')
+  return [...inMarkup, ...fromHeader(document.headers.link ?? '', document.url)]
+}
+
+export const hasRel = (link: HeadLink, rel: string): boolean => link.rel.split(/\s+/).includes(rel)
+
+const LINK = /<([^<>]{1,2048})>((?:\s*;\s*[\w-]+\*?\s*=\s*(?:"[^"]*"|[^\s",;]+))*)/g
+
+function fromHeader(value: string, base: string): HeadLink[] {
+  return [...value.matchAll(LINK)].flatMap(([, href, parameters]) => {
+    const of = (name: string) =>
+      new RegExp(`;\\s*${name}\\s*=\\s*(?:"([^"]*)"|([^\\s",;]+))`, 'i')
+        .exec(parameters!)
+        ?.slice(1)
+        .find(Boolean) ?? ''
+    if (!URL.canParse(href!, base)) return []
+    return [{ rel: of('rel').toLowerCase(), href: new URL(href!, base).href, hreflang: of('hreflang') }]
+  })
+}

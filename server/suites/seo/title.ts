@@ -1,0 +1,112 @@
+import { normalise, similarity, words } from '../../lib/text.ts'
+import { pathOf } from '../../lib/url.ts'
+import type { Check, Finding, Side } from '../suite.ts'
+
+type Needed = 'document' | 'head'
+
+export const title: Check<Needed> = {
+  id: 'seo/title',
+  title: 'The page title is kept',
+  weight: 12,
+  judge({ original, rebuilt }) {
+    const before = original.head.title
+    const now = rebuilt.head.title
+    const places = {
+      original: { url: original.document.url, text: before },
+      rebuilt: { url: rebuilt.document.url, text: now },
+    }
+    const finding = (
+      rule: string,
+      severity: Finding['severity'],
+      penalty: number,
+      message: string,
+    ): Finding[] => [
+      {
+        key: `seo/title:${rule}`,
+        severity,
+        penalty,
+        message,
+        fix: before ? `Give the page the title "${before}"` : 'Give the page a title of its own',
+        ...places,
+      },
+    ]
+    if (!now)
+      return finding('missing', 'serious', 1, `The page has no title${before ? `; it was "${before}"` : ''}`)
+    if (!before || normalise(before) === normalise(now)) return []
+    const { kept, grade } = compare(original, rebuilt)
+    if (grade === 'same') return []
+    const message =
+      grade === 'other'
+        ? `The title is another page's: it was "${before}" and is "${now}"`
+        : `The title changed from "${before}" to "${now}"`
+    if (grade === 'other') return finding('changed', 'serious', 1, message)
+    return kept >= 0.7
+      ? finding('changed', 'minor', 0.15, message)
+      : finding('changed', 'moderate', 0.5, message)
+  },
+}
+
+/** Between the page's own name and the brand. */
+const SEPARATOR = /\s+[|\-:·•»«›>~/]+\s+|\s*[|·•»›]\s*|:\s+/
+/** Names that say nothing of a page, so that losing them loses little. */
+const GENERIC = /^(home|home ?page|start|startseite|welcome|index|accueil|inicio)$/
+
+interface Comparison {
+  grade: 'same' | 'edited' | 'other'
+  /** How much of what the title said is still there, 0 to 1. */
+  kept: number
+}
+
+const same: Comparison = { grade: 'same', kept: 1 }
+const other: Comparison = { grade: 'other', kept: 0 }
+const edited = (kept: number): Comparison => ({ grade: 'edited', kept })
+
+function compare(original: Side<Needed>, rebuilt: Side<Needed>): Comparison {
+  const before = partsOf(original.head.title)
+  const now = partsOf(rebuilt.head.title)
+  // All that it said, in the same words, and perhaps a brand.
+  const whole = ` ${words(rebuilt.head.title).join(' ')} `
+  if (before.every(part => whole.includes(` ${words(part).join(' ')} `))) return same
+  if (containment(original.head.title, rebuilt.head.title) === 0) return other
+  const brand = brandOf(original, before)
+  const shared = brand === undefined ? before.filter(part => now.includes(part)) : [brand]
+  const own = before.filter(part => !shared.includes(part))
+  const rest = now.filter(part => !shared.includes(part))
+  const home = pathOf(original.document.url, original.document.origins) === '/'
+  if (brand !== undefined && own.every(part => rest.includes(part))) return edited(1)
+  if (own.every(part => GENERIC.test(part))) return edited(0.5)
+  const sameStart = before[0] === now[0]
+  if (rest.length === 0) return sameStart && brand === undefined ? edited(0.8) : home ? edited(0.4) : other
+  if (sameStart && brand === undefined) return edited(0.5)
+  const kept = Math.max(
+    similarity(own.join(' '), rest.join(' ')),
+    0.8 * containment(own.join(' '), rest.join(' ')),
+  )
+  return kept < 0.3 ? other : edited(kept)
+}
+
+const partsOf = (text: string) =>
+  normalise(text)
+    .split(SEPARATOR)
+    .map(part => part.trim())
+    .filter(Boolean)
+
+/** The part that is known to name the site: by og:site_name, or by the host. */
+function brandOf({ head, document }: Side<Needed>, parts: string[]): string | undefined {
+  const named = normalise(head.metas.find(({ name }) => name === 'og:site_name')?.content ?? '')
+  const host = new URL(document.url).hostname.replace(/[^a-z0-9]/g, '')
+  const squeezed = (part: string) => part.replace(/[^\p{L}\p{N}]/gu, '')
+  if (parts.length < 2) return undefined
+  return (
+    parts.find(part => part === named) ??
+    parts.find(part => squeezed(part).length > 2 && host.includes(squeezed(part)))
+  )
+}
+
+/** Share of the words of the shorter text that the other one has. */
+function containment(a: string, b: string): number {
+  const [few, many] = [words(a), words(b)].sort((x, y) => x.length - y.length) as [string[], string[]]
+  if (few.length === 0) return 0
+  const there = new Set(many)
+  return few.filter(word => there.has(word)).length / few.length
+}

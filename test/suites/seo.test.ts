@@ -1,0 +1,276 @@
+import { expect, test } from 'vitest'
+import type { Artifacts } from '../../server/capture/capture.ts'
+import type { HeadArtifact } from '../../server/capture/collectors/head.ts'
+import { scoreSuite } from '../../server/scorecard.ts'
+import { runSuites } from '../../server/suites/run.ts'
+import { seo } from '../../server/suites/seo/index.ts'
+import type { Suite } from '../../server/suites/suite.ts'
+import { makeCapture, ORIGINAL, REBUILT } from './captures.ts'
+
+type Head = Partial<HeadArtifact>
+type Extra = { document?: Partial<Artifacts['document']>; robots?: Partial<Artifacts['robots']> }
+
+const BOX = { x: 0, y: 0, width: 10, height: 10 }
+const heading = (level: number, text: string) => ({
+  level,
+  text,
+  landmark: 'main',
+  box: BOX,
+  seen: BOX,
+  state: 'visible' as const,
+  scroller: false,
+  selector: `h${level}`,
+})
+const meta = (name: string, content: string) => ({ name, content })
+const link = (rel: string, href: string, hreflang = '') => ({
+  rel,
+  href,
+  hreflang,
+  media: '',
+  type: '',
+  inHead: true,
+})
+
+const PAGE: Head = {
+  title: 'Blue anvils | Acme',
+  lang: 'en',
+  metas: [
+    meta(
+      'description',
+      'Anvils of hardened steel, forged by hand in three sizes and delivered within a week',
+    ),
+  ],
+  links: [link('canonical', `${ORIGINAL}anvils`), link('alternate', `${ORIGINAL}de/ambosse`, 'de')],
+  headings: [heading(1, 'Blue anvils'), heading(2, 'Sizes'), heading(3, 'Small'), heading(2, 'Delivery')],
+}
+
+/** Findings of both runs netted as the scorecard does, `check severity` of what was introduced. */
+function judge(
+  before: Head,
+  now: Head,
+  { original = {}, rebuilt = {} }: { original?: Extra; rebuilt?: Extra } = {},
+) {
+  const at = (url: string, extra: Extra, head: Head) => ({
+    ...extra,
+    document: { url: `${url}anvils`, requestedUrl: `${url}anvils`, ...extra.document },
+    head,
+  })
+  const [judged] = runSuites(
+    [seo as unknown as Suite],
+    makeCapture('original', at(ORIGINAL, original, before)),
+    makeCapture('rebuilt', at(REBUILT, rebuilt, now)),
+  )
+  const result = scoreSuite(judged!, 'regressions')
+  const introduced = result.issues.filter(({ status }) => status === 'introduced')
+  return {
+    result,
+    introduced: introduced.map(({ key, severity }) => `${key} ${severity}`),
+    issues: introduced,
+  }
+}
+
+const edit = (change: Head): Head => ({ ...PAGE, ...change })
+const without = (rel: string) => PAGE.links!.filter(one => one.rel !== rel)
+
+test('a page against itself has nothing to say', () => {
+  const { result } = judge(PAGE, PAGE)
+  expect(result).toMatchObject({ score: 100, pass: true, issues: [], absolute: 100, baseline: 100 })
+  expect(result.checks.map(({ outcome }) => outcome)).toEqual(Array(6).fill('assessed'))
+})
+
+test.each<[string, Head, string[]]>([
+  [
+    'noindex in the markup',
+    { metas: [...PAGE.metas!, meta('robots', 'noindex, follow')] },
+    ['seo/indexable serious'],
+  ],
+  [
+    'none for Googlebot',
+    { metas: [...PAGE.metas!, meta('googlebot', 'NONE')] },
+    ['seo/indexable serious', 'seo/indexable:nofollow moderate'],
+  ],
+  ['noindex for another crawler', { metas: [...PAGE.metas!, meta('otherbot', 'noindex')] }, []],
+  ['title lost', { title: '' }, ['seo/title:missing serious']],
+  ["another page's title", { title: 'Contact | Acme' }, ['seo/title:changed serious']],
+  ['title of the build tool', { title: 'Vite App' }, ['seo/title:changed serious']],
+  ['title left with the brand', { title: 'Acme' }, ['seo/title:changed serious']],
+  ['title without the brand', { title: 'Blue anvils' }, ['seo/title:changed minor']],
+  ['title with more', { title: 'Blue anvils – hand forged – Acme' }, []],
+  ['title in capitals', { title: 'BLUE ANVILS | ACME' }, []],
+  ['title edited', { title: 'Our blue anvils in all sizes | Acme' }, []],
+  ['title partly other', { title: 'Blue hammers | Acme' }, ['seo/title:changed moderate']],
+  ['description lost', { metas: [] }, ['seo/description:lost moderate']],
+  [
+    'description edited',
+    {
+      metas: [
+        meta(
+          'description',
+          'Anvils of hardened steel, forged by hand in four sizes and delivered within a week',
+        ),
+      ],
+    },
+    ['seo/description:changed minor'],
+  ],
+  [
+    'description of another page',
+    { metas: [meta('description', 'Write to us or call')] },
+    ['seo/description:changed moderate'],
+  ],
+  [
+    'canonical to the front page',
+    { links: [link('canonical', ORIGINAL), ...without('canonical')] },
+    ['seo/canonical:other critical'],
+  ],
+  [
+    'canonical to another site',
+    { links: [link('canonical', 'http://localhost:3000/anvils'), ...without('canonical')] },
+    ['seo/canonical:other critical'],
+  ],
+  [
+    'canonical to the new host',
+    { links: [link('canonical', `${REBUILT}anvils/`), ...without('canonical')] },
+    [],
+  ],
+  [
+    'canonical without www and scheme',
+    { links: [link('canonical', 'http://example.com/anvils?utm_source=x'), ...without('canonical')] },
+    [],
+  ],
+  [
+    'canonical in the body',
+    { links: [{ ...link('canonical', `${ORIGINAL}anvils`), inHead: false }, ...without('canonical')] },
+    ['seo/canonical:lost moderate'],
+  ],
+  [
+    'two canonicals',
+    { links: [...PAGE.links!, link('canonical', ORIGINAL)] },
+    ['seo/canonical:several moderate'],
+  ],
+  ['h1 lost', { headings: PAGE.headings!.slice(1) }, ['seo/headings:h1 serious']],
+  [
+    'another h1',
+    { headings: [heading(1, 'Acme'), ...PAGE.headings!.slice(1)] },
+    ['seo/headings:h1-other moderate'],
+  ],
+  ['two h1', { headings: [heading(1, 'Acme'), ...PAGE.headings!] }, ['seo/headings:h1-more minor']],
+  ['the same h1 twice', { headings: [heading(1, 'Blue anvils'), ...PAGE.headings!] }, []],
+  [
+    'level skipped',
+    {
+      headings: [heading(1, 'Blue anvils'), heading(3, 'Sizes'), heading(3, 'Small'), heading(2, 'Delivery')],
+    },
+    ['seo/headings:skip:sizes moderate'],
+  ],
+  [
+    'heading demoted',
+    { headings: [...PAGE.headings!.slice(0, 3), heading(3, 'Delivery')] },
+    ['seo/headings:level:delivery minor'],
+  ],
+  ['heading edited', { headings: [...PAGE.headings!.slice(0, 3), heading(2, 'Delivery!')] }, []],
+  ['lang lost', { lang: '' }, ['seo/lang:missing serious']],
+  ['another language', { lang: 'fr' }, ['seo/lang:changed serious']],
+  ['another region', { lang: 'en-US' }, ['seo/lang:region minor']],
+  ['alternate lost', { links: without('alternate') }, ['seo/lang:alternate:de serious']],
+  [
+    'alternate elsewhere',
+    { links: [...without('alternate'), link('alternate', `${ORIGINAL}de`, 'de')] },
+    ['seo/lang:alternate:de serious'],
+  ],
+  [
+    'alternate on the new host',
+    { links: [...without('alternate'), link('alternate', `${REBUILT}de/ambosse/`, 'DE')] },
+    [],
+  ],
+])('%s', (_, change, expected) => {
+  const { introduced, result } = judge(PAGE, edit(change))
+  expect(introduced).toEqual(expected)
+  expect(result.score < 100).toBe(expected.length > 0)
+  if (/serious|critical/.test(expected.join())) expect(result.pass).toBe(false)
+})
+
+test('what the page had already is inherited, and what got better is no fault', () => {
+  const poor: Head = {
+    headings: [heading(2, 'Sizes'), heading(4, 'Small')],
+    metas: [meta('robots', 'noindex')],
+    links: [],
+  }
+  expect(judge(poor, poor).result).toMatchObject({ score: 100, pass: true })
+  expect(judge(poor, poor).introduced).toEqual([])
+  expect(judge(poor, poor).result.baseline).toBeLessThan(80)
+  expect(judge(poor, PAGE).introduced).toEqual([])
+})
+
+test('nothing to compare is not applicable', () => {
+  const { result } = judge({ title: 'A' }, { title: 'A' })
+  const byId = new Map(result.checks.map(({ id, outcome }) => [id, outcome]))
+  for (const id of ['seo/description', 'seo/canonical', 'seo/headings', 'seo/lang'])
+    expect(byId.get(id)).toBe('not-applicable')
+})
+
+const FORBIDDING = { robots: { status: 200, body: 'User-agent: *\nDisallow: /' } }
+const HEADER = { document: { headers: { 'x-robots-tag': 'noindex, nofollow' } } }
+
+test.each([
+  ['robots.txt', FORBIDDING],
+  ['X-Robots-Tag', HEADER],
+])('%s of a preview host is minor, of the real host serious', (_, extra) => {
+  const preview = judge(PAGE, PAGE, { rebuilt: extra })
+  expect(preview.introduced).toEqual(['seo/indexable:staging minor'])
+  expect(preview.result.pass).toBe(true)
+  const there = {
+    document: { ...(extra as Extra).document, url: `${ORIGINAL}anvils`, requestedUrl: `${ORIGINAL}anvils` },
+  }
+  const live = judge(PAGE, PAGE, { rebuilt: { ...extra, ...there } })
+  expect(live.introduced).toContain('seo/indexable serious')
+  expect(live.result.pass).toBe(false)
+})
+
+test('X-Robots-Tag for another crawler is not for us', () => {
+  const headers = { 'x-robots-tag': 'googlebot: noarchive, otherbot: noindex, nofollow' }
+  expect(judge(PAGE, PAGE, { rebuilt: { document: { headers } } }).introduced).toEqual([])
+})
+
+test('noindex in the served markup counts although a script removed it; one in a comment does not', () => {
+  const serve = (html: string) => judge(PAGE, PAGE, { rebuilt: { document: { html } } }).introduced
+  expect(serve("<meta content='noindex' name=Robots>")).toEqual(['seo/indexable serious'])
+  expect(
+    serve(
+      '<!-- <meta name="robots" content="noindex"> --><script>"<meta name=robots content=noindex>"</script>',
+    ),
+  ).toEqual([])
+  expect(serve('<!--'.repeat(200_000))).toEqual([])
+  expect(serve('<meta '.repeat(200_000))).toEqual([])
+})
+
+test('canonical and alternates may come as a header', () => {
+  const headers = {
+    link: `<${ORIGINAL}anvils>; rel="canonical", </de/ambosse>; rel=alternate; hreflang="de"`,
+  }
+  expect(judge(PAGE, edit({ links: [] }), { rebuilt: { document: { headers } } }).introduced).toEqual([])
+})
+
+test('a rebuild under a base path names the same places', () => {
+  const url = `${REBUILT}pr-7/anvils`
+  const document = { url, requestedUrl: url }
+  const own = edit({ links: [link('canonical', url), link('alternate', `${REBUILT}pr-7/de/ambosse`, 'de')] })
+  expect(judge(PAGE, own, { rebuilt: { document } }).introduced).toEqual([])
+  expect(judge(PAGE, PAGE, { rebuilt: { document } }).introduced).toEqual([])
+})
+
+test('a heading that became plain text is raised, one that vanished is not ours', () => {
+  const block = { text: 'Delivery', kind: 'paragraph', selector: 'div', box: BOX }
+  const layouts = [{ width: 1440, blocks: [block] }] as unknown as Artifacts['layouts']
+  const lost = edit({ headings: PAGE.headings!.slice(0, 3) })
+  expect(judge(PAGE, lost).introduced).toEqual([])
+  expect(judge(PAGE, lost, { rebuilt: { layouts } as Extra }).introduced).toEqual([
+    'seo/headings:text:delivery moderate',
+  ])
+})
+
+test('a redirect to another place is said', () => {
+  const moved = { document: { requestedUrl: `${REBUILT}anvils`, url: `${REBUILT}shop` } }
+  expect(judge(PAGE, PAGE, { rebuilt: moved }).introduced).toContain(
+    'seo/indexable:redirect:/anvils moderate',
+  )
+})
