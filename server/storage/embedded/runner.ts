@@ -43,7 +43,12 @@ export function chooseRunner(folder: string, programs: string[]): Runner {
     programs.every(program => passes(program, user) && allows(program, user, READ_AND_RUN))
   )
     return { command: (program, args) => [program, args, { ...SURROUNDINGS, ...user }], own }
-  return { command: (program, args) => ['setpriv', [...reachAll(user), program, ...args], SURROUNDINGS], own }
+  if (!existsSync(SETPRIV))
+    throw new Error(
+      `Postgres does not run as root, and the user it would run as cannot enter ${folder}; ` +
+        'move the project into a folder that everybody may enter, or set DATABASE_URL.',
+    )
+  return { command: (program, args) => [SETPRIV, [...reachAll(user), program, ...args], SURROUNDINGS], own }
 }
 
 /** Neither our working folder, which that user may be unable to enter, nor our environment with its secrets. */
@@ -52,11 +57,15 @@ const SURROUNDINGS: SpawnOptions =
     ? {}
     : { cwd: '/', env: { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin', LC_ALL: 'C' } }
 
+const SETPRIV = '/usr/bin/setpriv'
+
 /** A clone in a folder of root's own, such as /root, needs the one right to pass it. */
 const reachAll = ({ uid, gid }: User) => [
   `--reuid=${uid}`,
   `--regid=${gid}`,
   '--clear-groups',
+  // Without it access(2), by which initdb looks at its programs, forgets the right again.
+  '--securebits=+no_setuid_fixup',
   '--inh-caps=-all,+dac_override',
   '--ambient-caps=-all,+dac_override',
   '--bounding-set=-all,+dac_override',
