@@ -1,36 +1,55 @@
-import { DESKTOP, type Eyes } from '../eyes.ts'
+import { DESKTOP, type Eyes, MOBILE } from '../eyes.ts'
+import type { Visit } from '../visit.ts'
 import { layoutAt } from './layouts.ts'
 
 export interface VolatileArtifact {
-  /** Texts that the second load did not show again: their value is not compared, their presence is. */
+  /** Texts that another load did not show again: their value is not compared, their presence is. */
   texts: string[]
-  /** Pictures whose file was another one on the second load, by the file's address. */
+  /** Pictures whose file was another one on another load, by the address in their markup. */
   images: string[]
 }
 
-/** The self-noise of the page: a second load, looked at cheaply. What differs from itself is volatile. */
+/**
+ * The self-noise of the page. The mobile and the desktop load are two looks at one document: what both show is no
+ * noise. Only where they differ does a further desktop load tell what is noise and what is for one screen alone.
+ */
 export async function volatile(eyes: Eyes): Promise<VolatileArtifact> {
-  const first = await layoutAt(eyes, DESKTOP)
-  const firstImages = await imagesShown(await eyes.at(DESKTOP))
+  const desktop = await look(eyes, DESKTOP)
+  const mobile = await look(eyes, MOBILE)
+  const doubtful = {
+    texts: missing(desktop.texts, mobile.texts),
+    images: missing(desktop.images, mobile.images),
+  }
+  if (doubtful.texts.length + doubtful.images.length === 0) return doubtful
   const visit = await eyes.again()
   try {
-    const second = await layoutAt({ ...eyes, at: async () => visit }, DESKTOP)
-    const again = new Set(second.blocks.map(block => block.text))
-    const imagesAgain = new Set(await imagesShown(visit))
+    const again = await look({ ...eyes, at: async () => visit }, DESKTOP)
     return {
-      texts: [...new Set(first.blocks.map(block => block.text))]
-        .filter(text => !again.has(text))
-        .slice(0, 500),
-      images: firstImages.filter(url => !imagesAgain.has(url)).slice(0, 200),
+      texts: missing(doubtful.texts, again.texts).slice(0, 500),
+      images: missing(doubtful.images, again.images).slice(0, 200),
     }
   } finally {
     await visit.close()
   }
 }
 
-function imagesShown({ world }: Awaited<ReturnType<Eyes['again']>>): Promise<string[]> {
+async function look(eyes: Eyes, width: number) {
+  const { blocks } = await layoutAt(eyes, width)
+  return { texts: blocks.map(block => block.text), images: await pictureSources(await eyes.at(width)) }
+}
+
+/** As written: which candidate of a srcset is shown depends on the screen. */
+function pictureSources({ world }: Visit): Promise<string[]> {
   return world.run(
-    () => [...new Set(Array.from(document.images, image => image.currentSrc).filter(Boolean))].slice(0, 1000),
+    () =>
+      Array.from(document.images, image => image.getAttribute('src') ?? '')
+        .filter(src => src && !src.startsWith('data:'))
+        .slice(0, 2000),
     undefined,
   )
+}
+
+function missing(first: string[], second: string[]): string[] {
+  const known = new Set(second)
+  return [...new Set(first)].filter(item => !known.has(item))
 }
