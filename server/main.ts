@@ -10,6 +10,7 @@ import { openQueue, type Queue } from './jobs/queue.ts'
 import { openArtifacts } from './storage/artifacts.ts'
 import { openDatabase } from './storage/database.ts'
 import { loadSecretKey } from './storage/secret-key.ts'
+import { withMachineLock } from './worker/machine-lock.ts'
 import { startWorker, type Worker } from './worker/worker.ts'
 
 type Role = 'api' | 'worker'
@@ -73,6 +74,7 @@ function openWorker(
     allowHosts: config.allowHosts,
     chromePath: config.chromePath,
     artifactsFolder,
+    lock: withMachineLock,
   })
 }
 

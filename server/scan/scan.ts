@@ -1,6 +1,5 @@
 /** The whole story: open both sites, look at them, measure them, judge. */
 import { CaptureFailure, PageCrashed } from '../capture/failure.ts'
-import { withMachineLock } from '../capture/machine-lock.ts'
 import type { Scorecard, Submission } from '../contract.ts'
 import { createGuard } from '../egress/guard.ts'
 import { createHttp } from '../egress/http.ts'
@@ -34,11 +33,8 @@ export async function scan(request: ScanRequest, options: ScanOptions): Promise<
   try {
     const sites = sitesOf(request, proxy)
     const look = () => lookAtBoth(sites, { ...options, proxyUrl: proxy.url, http })
-    const pair = await withMachineLock(
-      // A crash may be the browser's own: once more in a fresh one.
-      () => look().catch(error => (error instanceof PageCrashed ? look() : Promise.reject(error))),
-      () => options.onProgress('waiting for another scan on this machine', 0),
-    )
+    // A crash may be the browser's own: once more in a fresh one.
+    const pair = await look().catch(error => (error instanceof PageCrashed ? look() : Promise.reject(error)))
     options.onProgress('judging', 0.97)
     return judge(pair, request)
   } catch (error) {

@@ -5,6 +5,7 @@ import { fail, finish, handBack } from '../jobs/end.ts'
 import type { Queue } from '../jobs/queue.ts'
 import { take } from '../jobs/take.ts'
 import { clearLeftovers } from './leftovers.ts'
+import type { withMachineLock } from './machine-lock.ts'
 import { throttledProgress } from './progress.ts'
 import { LIMITS, runScan, type ScanLimits, type ScanOutcome } from './run-scan.ts'
 
@@ -21,6 +22,8 @@ export interface WorkerOptions {
   limits?: ScanLimits
   /** The script that a scan process runs. */
   entry?: string
+  /** Lets one scan at a time work on this machine; waiting is no part of its deadline. Default: no limit. */
+  lock?: typeof withMachineLock
 }
 
 export interface Worker {
@@ -62,14 +65,18 @@ async function work(
   const started = performance.now()
   queue.log.info(about, 'scan started')
   const progress = throttledProgress((phase, value) => reportProgress(queue, claim, phase, value))
-  const outcome = await runScan(orderOf(options, claim), {
-    entry: options.entry ?? ENTRY,
-    environment: options.environment,
-    limits: options.limits ?? LIMITS,
-    log: queue.log,
-    onProgress: progress.report,
-    signal: AbortSignal.any([lost, stopping]),
-  })
+  const signal = AbortSignal.any([lost, stopping])
+  const run = () =>
+    runScan(orderOf(options, claim), {
+      entry: options.entry ?? ENTRY,
+      environment: options.environment,
+      limits: options.limits ?? LIMITS,
+      log: queue.log,
+      onProgress: progress.report,
+      signal,
+    })
+  const waiting = () => progress.report('waiting for another scan on this machine', 0)
+  const outcome = options.lock ? await options.lock(run, waiting, signal) : await run()
   await progress.flush()
   const seconds = Math.round((performance.now() - started) / 100) / 10
   if (lost.aborted) return queue.log.warn({ ...about, seconds }, 'claim lost, scan stopped')

@@ -5,22 +5,24 @@ import { join } from 'node:path'
 
 /**
  * One browser at work on this machine at a time, across processes: a second one would spoil what Lighthouse
- * measures. The lock is a listening socket, so it goes with its holder, however that ends.
+ * measures. The lock is a listening socket, so it goes with its holder, however that ends. Once `signal` is aborted,
+ * `work` is called without the lock, to find that out itself.
  */
-export async function withMachineLock<T>(work: () => Promise<T>, onWait: () => void): Promise<T> {
-  let waited = false
-  for (;;) {
-    const release = await acquire()
-    if (release) {
-      try {
-        return await work()
-      } finally {
-        release()
-      }
-    }
-    if (!waited) onWait()
-    waited = true
+export async function withMachineLock<T>(
+  work: () => Promise<T>,
+  onWait: () => void,
+  signal: AbortSignal,
+): Promise<T> {
+  let release = await acquire()
+  if (!release) onWait()
+  while (!release && !signal.aborted) {
     await new Promise(resolve => setTimeout(resolve, 100))
+    release = await acquire()
+  }
+  try {
+    return await work()
+  } finally {
+    release?.()
   }
 }
 
