@@ -8,21 +8,22 @@ import type { Finding, Outcome, Pair } from '../suite.ts'
 import { inconclusive } from '../suite.ts'
 import { matchSpots } from './match.ts'
 import { isOurs, penaltyOf, severityOf } from './rules.ts'
-import { allSpots, appliedTo, failingSpots, type Spot, untold } from './spots.ts'
+import { appliedTo, type Spot, spotsOf, untold } from './spots.ts'
 import { fixOf, messageOf, nameOf, placeOf } from './words.ts'
 
 export function judgeAxe({ original, rebuilt }: Pair<'axe' | 'document'>): Outcome {
   if (!original.axe.length || !rebuilt.axe.length) return inconclusive('axe was not run on both pages')
-  const known = byFamily(allSpots(original.axe))
+  const known = byFamily(spotsOf(original.axe))
   const urls = { original: original.document.url, rebuilt: rebuilt.document.url }
   const penalties = penaltiesOn(original.axe, rebuilt.axe)
   const atWidths = rebuilt.axe.map(run => {
     const budget = new Map<string, number>()
-    const failing = [...byFamily(failingSpots(run))]
+    const families = [...byFamily(spotsOf([run]))].filter(([, spots]) => spots.some(({ failing }) => failing))
     return gather(
-      failing.flatMap(([family, spots]) => {
+      families.flatMap(([family, spots]) => {
         const others = matchSpots(spots, known.get(family) ?? [])
         return spots.flatMap((spot, index) => {
+          if (!spot.failing) return []
           const other = others[index] ?? null
           // The original may have more failing elements than were told of: what is not found may be one of them.
           const left = budget.get(spot.rule.id) ?? untold(original.axe, spot.rule.id)

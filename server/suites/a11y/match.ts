@@ -7,9 +7,10 @@ const LEAST_SIMILARITY = 0.5
 const CANDIDATES = 24
 
 /**
- * The original's spot for each rebuilt one, or null: one assignment for all of a family. Two spots are paired once,
- * best evidence first, then in order; what is left may be a piece of a text that was split over several elements, and
- * then shares the whole's spot. Near-linear: a spot meets a few dozen candidates.
+ * The original's spot for each rebuilt one, or null: one assignment for all of a family, those that pass included, so
+ * that nothing which still is what it was is taken for something else. Two spots are paired once, best evidence first,
+ * then in order; what is left may be a piece of a text that was split over several elements, and then shares the
+ * whole's spot. Near-linear: a spot meets a few dozen candidates.
  */
 export function matchSpots(rebuilt: Spot[], original: Spot[]): (Spot | null)[] {
   const matched = new Array<Spot | null>(rebuilt.length).fill(null)
@@ -25,20 +26,47 @@ export function matchSpots(rebuilt: Spot[], original: Spot[]): (Spot | null)[] {
   const pairs = candidates.flatMap(({ spot, index, found }) =>
     found.flatMap(({ spot: other, order }) => {
       const score = taken.has(other) ? null : evidence(spot, other)
-      return score === null ? [] : [{ score, index, other, order }]
+      const kept = spot.failing === other.failing
+      return score === null ? [] : [{ score, kept, index, other, order }]
     }),
   )
   pairs.sort(
     (a, b) =>
       b.score - a.score ||
+      Number(b.kept) - Number(a.kept) ||
       Number(b.other.failing) - Number(a.other.failing) ||
       a.order - b.order ||
       a.index - b.index,
   )
   for (const { index, other } of pairs) if (!matched[index] && !taken.has(other)) take(index, other)
-  for (const { spot, index, found } of candidates)
-    matched[index] ??= found.find(({ spot: other }) => contains(other, spot))?.spot ?? null
+  addPieces(
+    matched,
+    rebuilt,
+    candidates.filter(({ index }) => !matched[index]),
+  )
   return matched
+}
+
+/** Gives the pieces of a split text to the whole, as many as it has words for. */
+function addPieces(
+  matched: (Spot | null)[],
+  rebuilt: Spot[],
+  open: { spot: Spot; index: number; found: { spot: Spot }[] }[],
+): void {
+  const said = new Map<Spot, number>()
+  const add = (whole: Spot, piece: Spot) => said.set(whole, (said.get(whole) ?? 0) + piece.words.length)
+  matched.forEach((other, index) => {
+    if (other) add(other, rebuilt[index]!)
+  })
+  for (const { spot, index, found } of open) {
+    const whole = found.find(
+      ({ spot: other }) =>
+        contains(other, spot) && (said.get(other) ?? 0) + spot.words.length <= other.words.length,
+    )
+    if (!whole) continue
+    matched[index] = whole.spot
+    add(whole.spot, spot)
+  }
 }
 
 /** The same words at the same place; failing ones of the original first. */

@@ -23,15 +23,13 @@ export interface Spot {
   place: string
 }
 
-/** Failing elements of one run, by rule and in the order of the page. */
-export function failingSpots(run: AxeArtifact): Spot[] {
-  return spotsOf(run.violations, run.width, true)
-}
-
-/** Every element of the page that failed at any width, then those that passed at all of them; each once. */
-export function allSpots(runs: AxeArtifact[]): Spot[] {
-  const failing = runs.flatMap(failingSpots)
-  const passing = runs.flatMap(run => spotsOf(run.passes, run.width, false))
+/**
+ * Every element that failed at any of the widths, then those that passed at all of them; each once, by rule and in
+ * the order of the page.
+ */
+export function spotsOf(runs: AxeArtifact[]): Spot[] {
+  const failing = runs.flatMap(run => spotsBy(run.violations, run.width, true))
+  const passing = runs.flatMap(run => spotsBy(run.passes, run.width, false))
   const known = new Set<string>()
   return [...failing, ...passing].filter(({ family, node }) => {
     const self = `${family} ${node.selector}`
@@ -59,7 +57,7 @@ export function untold(runs: AxeArtifact[], rule: string): number {
   return Math.max(0, ...counts)
 }
 
-function spotsOf(rules: AxeRule[], width: number, failing: boolean): Spot[] {
+function spotsBy(rules: AxeRule[], width: number, failing: boolean): Spot[] {
   return rules
     .filter(({ id }) => isOurs(id))
     .flatMap(rule => rule.nodes.map(node => spotOf(rule, node, width, failing)))

@@ -1,0 +1,219 @@
+import { expect, test } from 'vitest'
+import type { AxeArtifact, AxeNode, AxeRule } from '../../server/capture/collectors/axe.ts'
+import { scoreSuite } from '../../server/scorecard.ts'
+import { a11y } from '../../server/suites/a11y/index.ts'
+import { runSuites } from '../../server/suites/run.ts'
+import type { Suite } from '../../server/suites/suite.ts'
+import { makeCapture } from './captures.ts'
+
+const box = { x: 0, y: 0, width: 100, height: 20 }
+let made = 0
+
+const node = (given: Partial<AxeNode>): AxeNode => ({
+  selector: `div:nth-of-type(${++made})`,
+  tag: 'p',
+  role: '',
+  name: '',
+  text: '',
+  file: '',
+  type: '',
+  landmark: 'main',
+  near: 'Team',
+  after: 'Team',
+  contrast: null,
+  summary: 'Fix it',
+  box,
+  seen: box,
+  state: 'visible',
+  scroller: false,
+  ...given,
+})
+
+const rule = (id: string, nodes: AxeNode[], given: Partial<AxeRule> = {}): AxeRule => ({
+  id,
+  impact: 'serious',
+  help: `Help of ${id}`,
+  helpUrl: `https://rules.example/${id}`,
+  tags: [],
+  count: nodes.length,
+  nodes,
+  ...given,
+})
+
+type Results = Partial<Pick<AxeArtifact, 'violations' | 'passes' | 'incomplete'>>
+const run = (width: number, results: Results): AxeArtifact => ({
+  width,
+  violations: [],
+  passes: [],
+  incomplete: [],
+  ...results,
+})
+/** The same results at both widths. */
+const both = (results: Results) => [run(1440, results), run(375, results)]
+
+function judged(
+  original: AxeArtifact[],
+  rebuilt: AxeArtifact[],
+  policy: 'regressions' | 'absolute' = 'regressions',
+) {
+  const [result] = runSuites(
+    [a11y as unknown as Suite],
+    makeCapture('original', { axe: original }),
+    makeCapture('rebuilt', { axe: rebuilt }),
+  )
+  return scoreSuite({ ...result!, checks: result!.checks.filter(({ id }) => id === 'a11y/axe') }, policy)
+}
+
+const texts = (...list: string[]) => list.map(text => node({ text }))
+const failing = (...list: string[]) => rule('color-contrast', texts(...list))
+const passing = (count: number) => rule('color-contrast', [], { count })
+
+test('nothing fails: all is well', () => {
+  expect(judged(both({ passes: [passing(3)] }), both({ passes: [passing(3)] }))).toMatchObject({
+    score: 100,
+    issues: [],
+  })
+})
+
+test('no result of axe: inconclusive', () => {
+  expect(judged([], [])).toMatchObject({ inconclusive: true, pass: false })
+})
+
+test('a new fault costs its share, once for both widths', () => {
+  const result = judged(
+    both({ passes: [passing(10)] }),
+    both({ violations: [failing('Our story begins')], passes: [passing(9)] }),
+  )
+  expect(result.issues).toMatchObject([
+    {
+      status: 'introduced',
+      severity: 'serious',
+      key: 'a11y/axe:color-contrast:text|our story begins|main|team',
+    },
+  ])
+  expect(result.issues[0]!.penalty).toBeCloseTo(0.07)
+  expect(result.score).toBe(89)
+})
+
+test.each([
+  ['critical', 'serious', 1],
+  ['serious', 'serious', 0.7],
+  ['moderate', 'moderate', 0.4],
+  ['minor', 'minor', 0.2],
+] as const)('impact %s is %s here and weighs %d', (impact, severity, weight) => {
+  const result = judged(
+    both({ passes: [rule('listitem', [], { count: 4 })] }),
+    both({
+      violations: [rule('listitem', [node({ text: 'One' })], { impact })],
+      passes: [rule('listitem', [], { count: 3 })],
+    }),
+  )
+  expect(result.issues).toMatchObject([{ severity, penalty: weight / 4 }])
+})
+
+test('among thousands an element still costs a fiftieth of its weight', () => {
+  const result = judged(
+    both({ passes: [passing(3000)] }),
+    both({ violations: [failing('Pale')], passes: [passing(3000)] }),
+  )
+  expect(result.issues[0]!.penalty).toBeCloseTo(0.014)
+})
+
+test('an inherited fault stays what it was, although fewer elements are left and its text was edited', () => {
+  const result = judged(
+    both({ violations: [failing('We have climbed here since 1998 with friends')], passes: [passing(99)] }),
+    both({ violations: [failing('We have climbed here since 1999 with our friends')], passes: [passing(4)] }),
+  )
+  expect(result).toMatchObject({ score: 100, issues: [{ status: 'inherited', charged: 0 }] })
+})
+
+test('ten faults mended do not pay for a new one', () => {
+  const old = Array.from(
+    { length: 10 },
+    (_, index) => `${'abcdefghij'[index]} sentence number one of its kind`,
+  )
+  const result = judged(
+    both({ violations: [failing(...old)], passes: [passing(10)] }),
+    both({ violations: [failing('Something else altogether')], passes: [passing(19)] }),
+  )
+  expect(result.issues.filter(({ status }) => status === 'introduced')).toHaveLength(1)
+  expect(result.issues.filter(({ status }) => status === 'fixed')).toHaveLength(10)
+  expect(result.pass).toBe(false)
+})
+
+test('one more of what cannot be told apart is charged alone', () => {
+  const result = judged(
+    both({ violations: [failing('Read more')], passes: [passing(9)] }),
+    both({ violations: [failing('Read more', 'Read more')], passes: [passing(8)] }),
+  )
+  expect(result.issues).toHaveLength(1)
+  expect(result.issues[0]).toMatchObject({ status: 'introduced' })
+  expect(result.issues[0]!.charged).toBeCloseTo(0.07)
+})
+
+test('a menu that is built twice, once a width, has its inherited fault once', () => {
+  const menu = (landmark = 'navigation') => failing('Prices').nodes.map(one => ({ ...one, landmark }))
+  const result = judged(both({ violations: [rule('color-contrast', menu())] }), [
+    run(1440, { violations: [rule('color-contrast', menu())] }),
+    run(375, { violations: [rule('color-contrast', menu())] }),
+  ])
+  expect(result.score).toBe(100)
+})
+
+test('an unnamed link that became an unnamed button is inherited', () => {
+  const link = rule('link-name', [node({ tag: 'a', role: 'link', landmark: 'banner' })])
+  const button = rule('button-name', [node({ tag: 'a', role: 'link', landmark: 'banner' })], {
+    impact: 'critical',
+  })
+  expect(judged(both({ violations: [link] }), both({ violations: [button] })).score).toBe(100)
+})
+
+test.each(['html-has-lang', 'html-lang-valid', 'document-title', 'meta-viewport', 'target-size'])(
+  '%s is charged by the suite that owns it',
+  id => {
+    const result = judged(
+      both({}),
+      both({ violations: [rule(id, [node({ tag: 'html' })])], incomplete: [rule(id, [node({})])] }),
+    )
+    expect(result).toMatchObject({ score: 100, issues: [] })
+  },
+)
+
+test('what axe cannot decide is listed and costs nothing, not even absolutely', () => {
+  const incomplete = [rule('color-contrast', [node({ text: 'On a photograph' }), node({})])]
+  for (const policy of ['regressions', 'absolute'] as const) {
+    const result = judged(both({}), both({ incomplete }), policy)
+    expect(result).toMatchObject({ score: 100, issues: [{ severity: 'minor', penalty: 0 }] })
+    expect(result.issues[0]!.message).toContain('2 elements, the first being “On a photograph”')
+  }
+})
+
+test('where the original has more faults than were told of, nobody is accused of those', () => {
+  const told = Array.from({ length: 3 }, (_, index) => `${'abc'[index]} text that is too pale to read`)
+  const original = both({ violations: [rule('color-contrast', failing(...told).nodes, { count: 5 })] })
+  const others = ['Other words here', 'Quite something else', 'Third and last new']
+  const found = (count: number) =>
+    judged(original, both({ violations: [failing(...told, ...others.slice(0, count))] })).issues.filter(
+      ({ status }) => status === 'introduced',
+    ).length
+  expect([found(2), found(3)]).toEqual([0, 1])
+})
+
+test('hundreds of faults with everyday words are matched', () => {
+  const many = (shift: number) =>
+    Array.from(
+      { length: 200 },
+      (_, index) => `the quick text number ${['one', 'two'][index % 2]} about thing${index + shift}`,
+    )
+  const result = judged(
+    both({ violations: [failing(...many(0))] }),
+    both({ violations: [failing(...many(0).reverse())] }),
+  )
+  expect(result.score).toBe(100)
+})
+
+test('the same captures give the same bytes', () => {
+  const original = both({ violations: [failing('One here', 'Two there')], passes: [passing(5)] })
+  const rebuilt = both({ violations: [failing('Two there', 'Three anywhere')], passes: [passing(5)] })
+  expect(JSON.stringify(judged(original, rebuilt))).toBe(JSON.stringify(judged(original, rebuilt)))
+})
