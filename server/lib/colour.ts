@@ -1,0 +1,81 @@
+/** Colours of a page: what CSS writes, and how different two of them look. */
+import Color from 'colorjs.io'
+
+/** sRGB, 0 to 255. */
+export type Rgb = readonly [red: number, green: number, blue: number]
+/** CIE L*a*b* as CSS has it: white is D50, lightness 0 to 100. */
+export type Lab = readonly [lightness: number, a: number, b: number]
+
+export interface Paint {
+  rgb: Rgb
+  /** 0 to 1. */
+  alpha: number
+}
+
+/** What a CSS colour of any syntax paints in sRGB, or null where `css` is no colour by itself (`currentcolor`). */
+export function parseColour(css: string): Paint | null {
+  const known = parsed.get(css)
+  if (known !== undefined) return known
+  const paint = read(css)
+  if (parsed.size < 2000) parsed.set(css, paint)
+  return paint
+}
+
+/** What is seen of `paint` on `ground`. */
+export function over(paint: Paint, ground: Rgb): Rgb {
+  const mix = (at: 0 | 1 | 2) => Math.round(paint.rgb[at] * paint.alpha + ground[at] * (1 - paint.alpha))
+  return [mix(0), mix(1), mix(2)]
+}
+
+/**
+ * How different two colours look: CIEDE2000. About 2 is just noticeable side by side, 10 is plainly another colour.
+ * @see Sharma, Wu and Dalal, "The CIEDE2000 color-difference formula" (2005)
+ */
+export function colourDifference(a: Rgb, b: Rgb): number {
+  return labDifference(labOf(a), labOf(b))
+}
+
+/** CIEDE2000 of two colours in L*a*b*. */
+export function labDifference(a: Lab, b: Lab): number {
+  return new Color('lab', [...a]).deltaE(new Color('lab', [...b]), { method: '2000' })
+}
+
+export function labOf(rgb: Rgb): Lab {
+  const key = (rgb[0] << 16) | (rgb[1] << 8) | rgb[2]
+  const known = labs.get(key)
+  if (known) return known
+  const [lightness, a, b] = numbers(
+    new Color('srgb', [rgb[0] / 255, rgb[1] / 255, rgb[2] / 255]).to('lab').coords,
+  )
+  const lab: Lab = [lightness, a, b]
+  if (labs.size < 20_000) labs.set(key, lab)
+  return lab
+}
+
+/** How far a colour is from grey: 0, about 20 for a tint, over 100 for the purest. */
+export function chromaOf(rgb: Rgb): number {
+  const [, a, b] = labOf(rgb)
+  return Math.hypot(a, b)
+}
+
+/** As people write it: `#7a00cc`. */
+export function hexOf(rgb: Rgb): string {
+  return `#${rgb.map(value => Math.round(value).toString(16).padStart(2, '0')).join('')}`
+}
+
+const parsed = new Map<string, Paint | null>()
+const labs = new Map<number, Lab>()
+
+function read(css: string): Paint | null {
+  const colour = Color.try(css)
+  if (!colour) return null
+  const coords = numbers(colour.to('srgb').toGamut({ method: 'clip' }).coords)
+  const alpha = Number.isFinite(colour.alpha) ? colour.alpha : 0
+  return { rgb: coords.map(value => Math.round(value * 255)) as unknown as Rgb, alpha }
+}
+
+/** `none` counts as zero. */
+function numbers(coords: ArrayLike<number | null>): [number, number, number] {
+  const value = (at: number) => (Number.isFinite(coords[at]) ? coords[at]! : 0)
+  return [value(0), value(1), value(2)]
+}
