@@ -1,0 +1,185 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { Scorecard } from '../server/contract.ts'
+import { makeScorecard, roundDown, scoreSuite } from '../server/scorecard.ts'
+import type { Judged, JudgedCheck, JudgedSuite } from '../server/suites/run.ts'
+import type { Finding } from '../server/suites/suite.ts'
+
+const finding = (key: string, penalty: number, severity: Finding['severity'] = 'moderate'): Finding => ({
+  key,
+  severity,
+  penalty,
+  message: key,
+  fix: 'mend it',
+})
+const assessed = (...findings: Finding[]): Judged => ({ outcome: 'assessed', findings })
+const check = (weight: number, pair: Judged, baseline: Judged = assessed()): JudgedCheck => ({
+  id: `seo/${weight}`,
+  title: 'a check',
+  weight,
+  pair,
+  baseline,
+})
+const suite = (...checks: JudgedCheck[]): JudgedSuite => ({ suite: 'seo', checks })
+
+test.each([
+  [89.96, 89.9],
+  [90, 90],
+  [89.9999999, 90],
+  [79.99, 79.9],
+  [0, 0],
+  [100, 100],
+  [100 * (0.1 + 0.2), 30],
+])('%f is shown as %f', (raw, shown) => {
+  expect(roundDown(raw)).toBe(shown)
+})
+
+test('the score is the weighted worth of the checks', () => {
+  const result = scoreSuite(
+    suite(check(30, assessed(finding('a', 0.5))), check(70, assessed())),
+    'regressions',
+  )
+  expect(result).toMatchObject({
+    score: 85,
+    target: 80,
+    pass: true,
+    absolute: 85,
+    baseline: 100,
+    inconclusive: false,
+  })
+})
+
+test('what the original suffers as well is inherited and free', () => {
+  const inherited = assessed(finding('a', 0.5, 'serious'))
+  const result = scoreSuite(suite(check(100, inherited, inherited)), 'regressions')
+  expect(result).toMatchObject({ score: 100, pass: true, absolute: 50, baseline: 50 })
+  expect(result.issues).toMatchObject([{ key: 'a', status: 'inherited', charged: 0 }])
+})
+
+test('under absolute it costs', () => {
+  const inherited = assessed(finding('a', 0.5, 'serious'))
+  expect(scoreSuite(suite(check(100, inherited, inherited)), 'absolute')).toMatchObject({
+    score: 50,
+    pass: false,
+  })
+})
+
+test('ten things fixed do not pay for one broken', () => {
+  const old = assessed(...Array.from({ length: 10 }, (_, i) => finding(`old ${i}`, 0.05)))
+  const result = scoreSuite(suite(check(100, assessed(finding('new', 0.3)), old)), 'regressions')
+  expect(result.score).toBe(70)
+  expect(result.issues.filter(issue => issue.status === 'fixed')).toHaveLength(10)
+  expect(result.issues[0]).toMatchObject({ key: 'new', status: 'introduced', charged: 0.3 })
+})
+
+test('an inherited issue that got worse is charged for the difference', () => {
+  const result = scoreSuite(
+    suite(check(100, assessed(finding('a', 0.5)), assessed(finding('a', 0.2)))),
+    'regressions',
+  )
+  expect(result.score).toBe(70)
+  expect(result.issues[0]!.status).toBe('introduced')
+})
+
+test.each([
+  ['critical', 59],
+  ['serious', 79],
+  ['moderate', 99],
+  ['minor', 99],
+] as const)('a charged %s issue caps the score at %d', (severity, score) => {
+  expect(scoreSuite(suite(check(100, assessed(finding('a', 0.01, severity)))), 'regressions').score).toBe(
+    score,
+  )
+})
+
+test('a finding without penalty explains and caps nothing', () => {
+  expect(scoreSuite(suite(check(100, assessed(finding('a', 0, 'critical')))), 'regressions').score).toBe(100)
+})
+
+test('what does not apply or is not known leaves numerator and denominator', () => {
+  const result = scoreSuite(
+    suite(
+      check(60, assessed(finding('a', 0.1))),
+      check(20, { outcome: 'not-applicable', reason: 'no form' }),
+      check(20, { outcome: 'inconclusive', reason: 'throttled' }),
+    ),
+    'regressions',
+  )
+  expect(result.score).toBe(90)
+  expect(result.checks.map(({ outcome, reason, worth }) => [outcome, reason, worth])).toEqual([
+    ['assessed', undefined, 0.9],
+    ['not-applicable', 'no form', null],
+    ['inconclusive', 'throttled', null],
+  ])
+})
+
+test('under half of the applicable weight assessed never passes', () => {
+  const unknown: Judged = { outcome: 'inconclusive', reason: 'blocked' }
+  expect(scoreSuite(suite(check(49, assessed()), check(51, unknown)), 'regressions')).toMatchObject({
+    score: 0,
+    pass: false,
+    inconclusive: true,
+  })
+  expect(scoreSuite(suite(check(50, assessed()), check(50, unknown)), 'regressions')).toMatchObject({
+    score: 100,
+    pass: true,
+    inconclusive: false,
+  })
+})
+
+test('nothing applicable is 100', () => {
+  const result = scoreSuite(suite(check(10, { outcome: 'not-applicable', reason: 'none' })), 'regressions')
+  expect(result).toMatchObject({ score: 100, pass: true })
+})
+
+test('allPass is every pass, and the scorecard fits the contract', () => {
+  const about = { pageName: 'Home', policy: 'regressions', gaps: [], volatile: [] } as const
+  const good = suite(check(100, assessed()))
+  const bad = suite(check(100, assessed(finding('a', 0.9))))
+  expect(makeScorecard([good, good], { ...about, gaps: [], volatile: [] }).allPass).toBe(true)
+  const card = makeScorecard([good, bad], { ...about, gaps: [], volatile: [] })
+  expect(card.allPass).toBe(false)
+  expect(Scorecard.parse(card)).toEqual(card)
+})
+
+const anyFinding = fc.record({
+  key: fc.constantFrom('a', 'b', 'c', 'd', 'e'),
+  severity: fc.constantFrom('critical', 'serious', 'moderate', 'minor'),
+  penalty: fc.double({ min: 0, max: 1, noNaN: true }),
+  message: fc.constant('m'),
+  fix: fc.constant('f'),
+}) satisfies fc.Arbitrary<Finding>
+const findings = fc.uniqueArray(anyFinding, { selector: item => item.key })
+
+test('a site against itself is 100, whatever it suffers', () => {
+  fc.assert(
+    fc.property(findings, found => {
+      const result = scoreSuite(suite(check(100, assessed(...found), assessed(...found))), 'regressions')
+      return result.score === 100 && result.issues.every(issue => issue.status === 'inherited')
+    }),
+  )
+})
+
+test('adding a defect never raises a score', () => {
+  fc.assert(
+    fc.property(findings, findings, anyFinding, (pair, baseline, more) => {
+      const score = (list: Finding[]) =>
+        scoreSuite(
+          suite(check(60, assessed(...list), assessed(...baseline)), check(40, assessed())),
+          'regressions',
+        ).score
+      return score([...pair, { ...more, key: 'one more' }]) <= score(pair)
+    }),
+  )
+})
+
+test('a fix is never punished: the reversed pair of an improvement scores 100', () => {
+  fc.assert(
+    fc.property(findings, findings, (kept, fixed) => {
+      const before = [...kept, ...fixed.map(item => ({ ...item, key: `${item.key} fixed` }))]
+      return (
+        scoreSuite(suite(check(100, assessed(...kept), assessed(...before))), 'regressions').score === 100
+      )
+    }),
+  )
+})
