@@ -14,21 +14,27 @@ const NOTE = join(PROJECT_ROOT, 'node_modules', '.cutover-browser')
  * A Chrome or Chromium: CHROME_PATH, else the one that the set-up found to run, else one that is installed, else one
  * that Playwright has downloaded.
  * @param {Environment} [env] CHROME_PATH is read, and PATH where it is given
+ * @param {string} [note] file that keeps the path of a browser that ran
  * @returns {Promise<string | undefined>} absolute path of the executable; undefined where there is none
  * @throws {SetupError} when CHROME_PATH names nothing that can be run
  */
-export async function findBrowser(env = process.env) {
+export async function findBrowser(env = process.env, note = NOTE) {
   if (env.CHROME_PATH) return chosen(env.CHROME_PATH)
-  return noted() ?? installed(env)[0] ?? downloaded()
+  return noted(note) ?? installed(env)[0] ?? downloaded()
 }
 
-/** Finds a browser that runs, or installs one. @throws {SetupError} naming the command to run when neither is possible */
-export async function ensureBrowser(env = process.env) {
+/**
+ * Finds a browser that runs, or installs one.
+ * @param {Environment} [env]
+ * @param {string} [note]
+ * @throws {SetupError} naming the command to run when neither is possible
+ */
+export async function ensureBrowser(env = process.env, note = NOTE) {
   if (env.CHROME_PATH) return void chosen(env.CHROME_PATH)
-  if (noted() || (await oneRuns(env))) return
+  if (noted(note) || (await oneRuns(env, note))) return
   for (const install of [download, installPackage]) {
     await install()
-    if (await oneRuns(env)) return
+    if (await oneRuns(env, note)) return
   }
   throw new SetupError(
     'there is no browser that runs. Install Chromium or Chrome (Debian: sudo apt-get install chromium; Mac: brew ' +
@@ -44,9 +50,10 @@ function chosen(path) {
   )
 }
 
-function noted() {
+/** @param {string} note */
+function noted(note) {
   try {
-    const path = readFileSync(NOTE, 'utf8')
+    const path = readFileSync(note, 'utf8')
     return isProgram(path) ? path : undefined
   } catch {
     return
@@ -57,19 +64,20 @@ function noted() {
  * Tries what there is: Ubuntu's chromium-browser may be a script that asks for a snap, and a downloaded browser may lack
  * libraries of the system.
  * @param {Environment} env
+ * @param {string} note
  */
-async function oneRuns(env) {
-  for (const path of installed(env)) if (await runs(path)) return true
+async function oneRuns(env, note) {
+  for (const path of installed(env)) if (await runs(path, note)) return true
   const last = await downloaded()
-  return last !== undefined && runs(last)
+  return last !== undefined && runs(last, note)
 }
 
-/** @param {string} path */
-async function runs(path) {
+/** @param {string} path @param {string} note */
+async function runs(path, note) {
   const version = await versionOf(path)
   if (!version) return false
   say(`the browser is ${path}, ${version}`)
-  writeFileSync(NOTE, path)
+  writeFileSync(note, path)
   return true
 }
 
@@ -118,12 +126,7 @@ function installed(env) {
 
 /** @param {string} name @param {Environment} env */
 function onPath(name, env) {
-  const folders = [
-    ...(env.PATH ?? process.env.PATH ?? '').split(delimiter),
-    '/usr/bin',
-    '/usr/local/bin',
-    '/snap/bin',
-  ]
+  const folders = [...(env.PATH ?? process.env.PATH ?? '').split(delimiter), '/snap/bin']
   return folders
     .filter(isAbsolute)
     .map(folder => join(folder, name))
