@@ -1,5 +1,6 @@
 /** Captures two pages in a real browser without Lighthouse, for tests of collectors and judges. */
 import { openBrowser } from '../server/capture/browser.ts'
+import { openEyes } from '../server/capture/eyes.ts'
 import { captureSite } from '../server/capture/site.ts'
 import { createGuard } from '../server/egress/guard.ts'
 import { createHttp } from '../server/egress/http.ts'
@@ -19,10 +20,9 @@ export async function capturePair(
   const browser = await openBrowser({ proxyUrl: proxy.url })
   try {
     const sites = sitesOf({ original_url, new_url, ignore, policy: 'regressions' }, proxy)
-    const [original, rebuilt] = await Promise.all([
-      captureSite(browser, sites.original, http, () => {}),
-      captureSite(browser, sites.rebuilt, http, () => {}),
-    ])
+    const look = async (side: 'original' | 'rebuilt') =>
+      captureSite(await openEyes(browser, sites[side], http))
+    const [original, rebuilt] = await Promise.all([look('original'), look('rebuilt')])
     return { original: original.capture, rebuilt: rebuilt.capture }
   } finally {
     await browser.close()

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type OpenBrowser, openBrowser } from '../server/capture/browser.ts'
 import type { Capture } from '../server/capture/capture.ts'
+import { openEyes } from '../server/capture/eyes.ts'
 import { measure } from '../server/capture/measure.ts'
 import { captureSite } from '../server/capture/site.ts'
 import type { Scorecard } from '../server/contract.ts'
@@ -43,7 +44,10 @@ export async function judgeOf(folder: string, page = '/index.html'): Promise<Jud
 
   async function look(side: 'original' | 'rebuilt'): Promise<Capture> {
     browser ??= await openBrowser({ proxyUrl: proxy.url })
-    return (await captureSite(browser, sites[side], http, () => {})).capture
+    const eyes = await openEyes(browser, sites[side], http)
+    const { capture } = await captureSite(eyes)
+    await eyes.close()
+    return capture
   }
 
   return {
@@ -59,7 +63,10 @@ export async function judgeOf(folder: string, page = '/index.html'): Promise<Jud
         ...capture,
         artifacts: { ...capture.artifacts, lighthouse: { ok: true, value } },
       })
-      return judge({ original: measured(first, runs.original), rebuilt: measured(second, runs.rebuilt) }, request)
+      return judge(
+        { original: measured(first, runs.original), rebuilt: measured(second, runs.rebuilt) },
+        request,
+      )
     },
     async close() {
       await browser?.close()
@@ -73,5 +80,7 @@ async function stylesOf(folder: string, html: string): Promise<string> {
   const paths = [...html.matchAll(/<link[^>]+href="([^"]+\.css)"/g)]
     .map(([, href]) => href!)
     .filter(href => !/^(https?:)?\/\//.test(href))
-  return (await Promise.all(paths.map(path => readFile(join(folder, path), 'utf8').catch(() => '')))).join('\n')
+  return (await Promise.all(paths.map(path => readFile(join(folder, path), 'utf8').catch(() => '')))).join(
+    '\n',
+  )
 }

@@ -2,6 +2,7 @@
 import type { Http } from '../egress/http.ts'
 import type { OpenBrowser } from './browser.ts'
 import type { Files } from './capture.ts'
+import { PageUnresponsive, unresponsive } from './failure.ts'
 import { type Screenshot, takeScreenshot } from './screenshot.ts'
 import { settlePage, settleResize } from './stable.ts'
 import { openVisit, type Screen, type Site, type Visit } from './visit.ts'
@@ -84,6 +85,11 @@ export async function openEyes(browser: OpenBrowser, site: Site, http: Http): Pr
       await Promise.all([...loads.values()].map(load => load.then(visit => visit.close()).catch(() => {})))
     },
   }
-  await load('desktop')
-  return eyes
+  try {
+    await load('desktop')
+    return eyes
+  } catch (error) {
+    await eyes.close()
+    throw error instanceof PageUnresponsive ? unresponsive(site.url) : error
+  }
 }

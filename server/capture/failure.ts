@@ -24,3 +24,10 @@ export class PageCrashed extends Error {
     super('the renderer crashed while the page was open')
   }
 }
+
+export function unresponsive(url: string): CaptureFailure {
+  return new CaptureFailure(
+    'page_unresponsive',
+    `${url} keeps its main thread busy and answers nothing; look for an endless loop in its scripts`,
+  )
+}

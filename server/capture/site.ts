@@ -1,47 +1,33 @@
-import type { Http } from '../egress/http.ts'
-import type { OpenBrowser } from './browser.ts'
 import type { Capture, Collected, CollectorName, Files } from './capture.ts'
 import { collectors } from './collectors/index.ts'
-import { type Eyes, openEyes } from './eyes.ts'
-import { CaptureFailure, PageCrashed, PageUnresponsive } from './failure.ts'
-import type { Site } from './visit.ts'
+import { DESKTOP, type Eyes } from './eyes.ts'
+import { CaptureFailure, PageCrashed, PageUnresponsive, unresponsive } from './failure.ts'
 
 /**
  * Looks at one site with every collector, in the order of their list. A collector that fails costs its own artifact
- * only. Throws CaptureFailure when there is no page to judge, PageCrashed when the renderer died.
+ * only. Throws CaptureFailure when the page stops answering, PageCrashed when its renderer died.
  */
 export async function captureSite(
-  browser: OpenBrowser,
-  site: Site,
-  http: Http,
-  onStep: (done: number) => void,
+  eyes: Eyes,
+  onStep: (done: number) => void = () => {},
 ): Promise<{ capture: Capture; files: Files }> {
-  const eyes = await openEyes(browser, site, http).catch(error => {
-    throw error instanceof PageUnresponsive ? unresponsive(site) : error
-  })
-  try {
-    const artifacts: Record<string, Collected<unknown>> = {
-      lighthouse: { ok: false, reason: 'not measured yet' },
-    }
-    const names = Object.keys(collectors) as CollectorName[]
-    for (const [index, name] of names.entries()) {
-      artifacts[name] = await collect(eyes, name)
-      onStep((index + 1) / names.length)
-    }
-    const visit = await eyes.at(1440)
-    return {
-      capture: {
-        side: site.side,
-        requestedUrl: site.url,
-        url: visit.page.url(),
-        gaps: eyes.gaps,
-        artifacts: artifacts as Capture['artifacts'],
-      },
-      files: eyes.files,
-    }
-  } finally {
-    await eyes.close()
+  const artifacts: Record<string, Collected<unknown>> = {
+    lighthouse: { ok: false, reason: 'not measured yet' },
   }
+  const names = Object.keys(collectors) as CollectorName[]
+  for (const [index, name] of names.entries()) {
+    artifacts[name] = await collect(eyes, name)
+    onStep((index + 1) / names.length)
+  }
+  const visit = await eyes.at(DESKTOP)
+  const capture: Capture = {
+    side: eyes.site.side,
+    requestedUrl: eyes.site.url,
+    url: visit.page.url(),
+    gaps: eyes.gaps,
+    artifacts: artifacts as Capture['artifacts'],
+  }
+  return { capture, files: eyes.files }
 }
 
 async function collect(eyes: Eyes, name: CollectorName): Promise<Collected<unknown>> {
@@ -49,7 +35,7 @@ async function collect(eyes: Eyes, name: CollectorName): Promise<Collected<unkno
     return { ok: true, value: await collectors[name](eyes) }
   } catch (error) {
     if (error instanceof CaptureFailure || error instanceof PageCrashed) throw error
-    if (error instanceof PageUnresponsive && !(await answers(eyes))) throw unresponsive(eyes.site)
+    if (error instanceof PageUnresponsive && !(await answers(eyes))) throw unresponsive(eyes.site.url)
     const reason = error instanceof Error ? error.message.split('\n')[0]!.slice(0, 300) : String(error)
     eyes.gaps.push(`${name} could not be collected: ${reason}`)
     return { ok: false, reason }
@@ -59,16 +45,9 @@ async function collect(eyes: Eyes, name: CollectorName): Promise<Collected<unkno
 /** A collector may have asked too much of a large page; a page in an endless loop answers nothing any more. */
 async function answers(eyes: Eyes): Promise<boolean> {
   try {
-    const visit = await eyes.at(1440)
+    const visit = await eyes.at(DESKTOP)
     return (await visit.world.run(() => true, undefined, 3000)) === true
   } catch {
     return false
   }
-}
-
-function unresponsive(site: Site): CaptureFailure {
-  return new CaptureFailure(
-    'page_unresponsive',
-    `${site.url} keeps its main thread busy and answers nothing; look for an endless loop in its scripts`,
-  )
 }

@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import { openBrowser } from '../capture/browser.ts'
 import { type Capture, saveCapture } from '../capture/capture.ts'
+import { openEyes } from '../capture/eyes.ts'
+import type { SideName } from '../capture/failure.ts'
 import { measure } from '../capture/measure.ts'
 import { captureSite } from '../capture/site.ts'
 import type { Http } from '../egress/http.ts'
@@ -14,6 +16,7 @@ export interface CapturedPair {
 }
 
 /** Shares of the whole that each phase ends at. */
+const OPENED = 0.1
 const CAPTURED = 0.55
 const MEASURED = 0.95
 
@@ -25,16 +28,17 @@ export async function lookAtBoth(
   options.onProgress('starting the browser', 0.01)
   const browser = await openBrowser({ ...options, onPid: options.onBrowser })
   try {
+    options.onProgress('opening both pages', 0.03)
+    const eyes = await both(side => openEyes(browser, sites[side], options.http))
     const done = { original: 0, rebuilt: 0 }
-    const look = (side: 'original' | 'rebuilt') =>
-      captureSite(browser, sites[side], options.http, share => {
+    const { original, rebuilt } = await both(side =>
+      captureSite(eyes[side], share => {
         done[side] = share
-        options.onProgress(
-          'capturing both pages',
-          0.03 + ((done.original + done.rebuilt) / 2) * (CAPTURED - 0.03),
-        )
-      })
-    const [original, rebuilt] = await bothOrFirstFailure(look('original'), look('rebuilt'))
+        const captured = (done.original + done.rebuilt) / 2
+        options.onProgress('capturing both pages', OPENED + captured * (CAPTURED - OPENED))
+      }),
+    )
+    await Promise.all([eyes.original.close(), eyes.rebuilt.close()])
     options.onProgress('measuring performance', CAPTURED)
     const runs = await measure(browser, sites, sampling(), pairs =>
       options.onProgress('measuring performance', CAPTURED + (MEASURED - CAPTURED) * (1 - 0.5 ** pairs)),
@@ -50,10 +54,10 @@ export async function lookAtBoth(
   }
 }
 
-/** Both, or the failure of the original when both fail: the same failure each time. */
-async function bothOrFirstFailure<T>(first: Promise<T>, second: Promise<T>): Promise<[T, T]> {
-  const [a, b] = await Promise.allSettled([first, second])
-  if (a.status === 'rejected') throw a.reason
-  if (b.status === 'rejected') throw b.reason
-  return [a.value, b.value]
+/** Side by side; when both fail it is the original's failure, the same each time. */
+async function both<T>(work: (side: SideName) => Promise<T>): Promise<Record<SideName, T>> {
+  const [original, rebuilt] = await Promise.allSettled([work('original'), work('rebuilt')])
+  if (original.status === 'rejected') throw original.reason
+  if (rebuilt.status === 'rejected') throw rebuilt.reason
+  return { original: original.value, rebuilt: rebuilt.value }
 }

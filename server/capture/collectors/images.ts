@@ -76,7 +76,7 @@ async function readFile(visit: Visit, url: string): Promise<Buffer | null> {
 }
 
 function findImages({ world }: Visit) {
-  return world.run(({ pictures, contextOf, selectorOf, clean, closest, nameOf }, max) => {
+  return world.run(({ pictures, backgroundOf, contextOf, selectorOf, clean, closest, nameOf }, max) => {
     const kept = globalThis as unknown as { loadingOf?: WeakMap<Element, string | null> }
     return pictures()
       .slice(0, max)
@@ -119,7 +119,7 @@ function findImages({ world }: Visit) {
         )
       if (kind === 'poster') return (element as HTMLVideoElement).poster
       if (kind !== 'background') return ''
-      const found = /url\((['"]?)(.*?)\1\)/.exec(contextOf(element).style.backgroundImage)?.[2] ?? ''
+      const found = /url\((['"]?)(.*?)\1\)/.exec(backgroundOf(element))?.[2] ?? ''
       try {
         return new URL(found, document.baseURI).href.slice(0, 200_000)
       } catch {

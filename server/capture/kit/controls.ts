@@ -71,7 +71,7 @@ export function controlKit(
   /** Every picture element, its ink alone; what it shows is the images collector's. */
   function pictures() {
     const found = []
-    for (const element of elements()) {
+    for (const element of [document.documentElement, ...elements()]) {
       const kind = pictureKind(element)
       if (!kind || contextOf(element).ignored || found.length >= MAX) continue
       found.push({ element, kind, ...inkOf(element, [element.getBoundingClientRect()]) })
@@ -85,10 +85,21 @@ export function controlKit(
     if (name === 'svg') return element.parentElement?.closest('svg') ? null : 'svg'
     if (name === 'canvas') return 'canvas'
     if (name === 'video') return (element as HTMLVideoElement).poster ? 'poster' : null
-    return /url\(/.test(contextOf(element).style.backgroundImage) ? 'background' : null
+    return backgroundOf(element) ? 'background' : null
   }
 
-  return { controls, pictures }
+  /** Its background picture as computed, or that of its generated content, which is where overlays put it. */
+  function backgroundOf(element: Element): string {
+    const own = contextOf(element).style.backgroundImage
+    if (/url\(/.test(own)) return own
+    for (const pseudo of ['::before', '::after']) {
+      const { content, backgroundImage } = getComputedStyle(element, pseudo)
+      if (content !== 'none' && content !== 'normal' && /url\(/.test(backgroundImage)) return backgroundImage
+    }
+    return ''
+  }
+
+  return { controls, pictures, backgroundOf }
 }
 
 export type ControlKit = ReturnType<typeof controlKit>

@@ -1,0 +1,112 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { scan } from '../../server/scan/scan.ts'
+import { page, servePages } from './pages.ts'
+
+const good = page('<main><h1>Hello</h1><p>A page that is well and answers at once.</p></main>')
+
+let site: Awaited<ReturnType<typeof servePages>>
+
+beforeAll(async () => {
+  site = await servePages({
+    '/good': good,
+    '/500': (_, response) => response.writeHead(500, { 'content-type': 'text/html' }).end('broken'),
+    '/401': (_, response) => response.writeHead(401, { 'www-authenticate': 'Basic realm="x"' }).end('who?'),
+    '/429': (_, response) => response.writeHead(429, { 'content-type': 'text/html' }).end('slow down'),
+    '/challenge': (_, response) =>
+      response
+        .writeHead(403, { 'content-type': 'text/html', 'cf-mitigated': 'challenge' })
+        .end('<title>Just a moment...</title>'),
+    '/loop': (_, response) => response.writeHead(302, { location: '/loop' }).end(),
+    '/pdf': (_, response) => response.writeHead(200, { 'content-type': 'application/pdf' }).end('%PDF-1.4'),
+    '/json': (_, response) => response.writeHead(200, { 'content-type': 'application/json' }).end('{}'),
+    '/download': (_, response) =>
+      response
+        .writeHead(200, { 'content-type': 'application/zip', 'content-disposition': 'attachment' })
+        .end('PK'),
+    '/empty': (_, response) => response.writeHead(204).end(),
+    '/private': (_, response) =>
+      response.writeHead(302, { location: 'http://169.254.169.254/latest/meta-data/' }).end(),
+    '/endless': page('<script>for (;;);</script>'),
+    '/silent': () => {},
+    '/dies': page('<h1>Soon gone</h1><script src="/kill"></script>'),
+    '/kill': (_, response) => {
+      for (const pid of renderers()) process.kill(pid, 'SIGKILL')
+      response.end()
+    },
+  })
+})
+afterAll(() => site.close())
+
+const attempt = (original: string, rebuilt: string) =>
+  scan(
+    {
+      original_url: site.origin + original,
+      new_url: site.origin + rebuilt,
+      policy: 'regressions',
+      ignore: [],
+    },
+    { allowHosts: [site.host], onProgress: () => {}, onBrowser: () => {} },
+  )
+
+test.each([
+  ['/missing', 'new_http_error', /404/],
+  ['/500', 'new_http_error', /500/],
+  ['/401', 'auth_required', /sign-in/],
+  ['/429', 'rate_limited', /429/],
+  ['/challenge', 'new_blocked', /challenge/],
+  ['/loop', 'too_many_redirects', /redirect/],
+  ['/pdf', 'not_html', /not a web page|download/],
+  ['/json', 'not_html', /application\/json/],
+  ['/download', 'not_html', /download/],
+  ['/empty', 'not_html', /page/],
+  ['/private', 'target_forbidden', /169\.254/],
+  ['/silent', 'new_unreachable', /no answer/],
+  ['/endless', 'page_unresponsive', /loop/],
+  ['/dies', 'page_crashed', /crashed/],
+])('a new page at %s fails with %s', async (path, code, detail) => {
+  const failure = await attempt('/good', path).then(
+    () => null,
+    error => error,
+  )
+  expect(failure).toMatchObject({ code })
+  expect(failure.message).toMatch(detail)
+})
+
+test('the original is named when it is the one that fails', async () => {
+  await expect(attempt('/missing', '/good')).rejects.toMatchObject({ code: 'original_http_error' })
+})
+
+test('a port that nobody listens on', async () => {
+  const gone = await servePages({})
+  await gone.close()
+  const request = {
+    original_url: `${site.origin}/good`,
+    new_url: `${gone.origin}/`,
+    policy: 'regressions' as const,
+    ignore: [],
+  }
+  await expect(
+    scan(request, { allowHosts: [site.host, gone.host], onProgress: () => {}, onBrowser: () => {} }),
+  ).rejects.toMatchObject({ code: 'new_unreachable' })
+})
+
+/** Renderers among the descendants of this process. */
+function renderers(): number[] {
+  const parents = new Map<number, number>()
+  for (const name of readdirSync('/proc').filter(name => /^\d+$/.test(name)))
+    try {
+      const stat = readFileSync(`/proc/${name}/stat`, 'utf8')
+      parents.set(Number(name), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]))
+    } catch {
+      // it ended meanwhile
+    }
+  const ours = (pid: number | undefined): boolean => pid === process.pid || (!!pid && ours(parents.get(pid)))
+  return [...parents.keys()].filter(pid => {
+    try {
+      return ours(pid) && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('--type=renderer')
+    } catch {
+      return false
+    }
+  })
+}
