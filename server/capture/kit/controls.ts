@@ -92,6 +92,7 @@ export function controlKit(
   function backgroundOf(element: Element): string {
     const own = contextOf(element).style.backgroundImage
     if (/url\(/.test(own)) return own
+    if (!contextOf(element).rendered) return ''
     for (const pseudo of ['::before', '::after']) {
       const { content, backgroundImage } = getComputedStyle(element, pseudo)
       if (content !== 'none' && content !== 'normal' && /url\(/.test(backgroundImage)) return backgroundImage

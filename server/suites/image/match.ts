@@ -1,0 +1,136 @@
+import type { ImageArtifact } from '../../capture/collectors/images.ts'
+import { assign } from '../../lib/assignment.ts'
+import { normalise } from '../../lib/text.ts'
+import { failureOf } from './failure.ts'
+import { lookDistance, paletteOverlap } from './looks.ts'
+import { altOf, fileName, isPicture, tellingFile } from './pictures.ts'
+
+export interface Match {
+  original: ImageArtifact
+  rebuilt: ImageArtifact
+  /** Alike to the eye, or only called alike or standing in its place. */
+  by: 'look' | 'place'
+}
+
+export interface Matched {
+  matches: Match[]
+  /** Pictures of the original that nothing on the rebuilt page stands for. */
+  lost: ImageArtifact[]
+  /** Pictures that only the rebuilt page has. */
+  added: ImageArtifact[]
+}
+
+/** Look distance up to which two pictures are one, and up to which they are when they are called the same. */
+const ALIKE = 0.3
+const KIN = 0.5
+const SAME_PALETTE = 0.7
+
+const known = new WeakMap<readonly ImageArtifact[], WeakMap<readonly ImageArtifact[], Matched>>()
+
+/** Pairs the pictures of two pages: by look first, what is left by what it is called and where it stands. */
+export function matchPictures(
+  original: readonly ImageArtifact[],
+  rebuilt: readonly ImageArtifact[],
+): Matched {
+  const mine = known.get(original) ?? new WeakMap()
+  known.set(original, mine)
+  const ready = mine.get(rebuilt)
+  if (ready) return ready
+  const fresh = match(original, rebuilt)
+  mine.set(rebuilt, fresh)
+  return fresh
+}
+
+function match(original: readonly ImageArtifact[], rebuilt: readonly ImageArtifact[]): Matched {
+  const [before, after] = [placed(original), placed(rebuilt)]
+  const alike = assign(before, after, lookCost)
+  const [unseen, unknown] = [alike.left.map(i => before[i]!), alike.right.map(j => after[j]!)]
+  const standing = assign(unseen, unknown, placeCost)
+  return {
+    matches: [
+      ...alike.pairs.map(([i, j]) => ({
+        original: before[i]!.image,
+        rebuilt: after[j]!.image,
+        by: 'look' as const,
+      })),
+      ...standing.pairs.map(([i, j]) => ({
+        original: unseen[i]!.image,
+        rebuilt: unknown[j]!.image,
+        by: 'place' as const,
+      })),
+    ],
+    lost: standing.left.map(i => unseen[i]!.image),
+    added: standing.right.map(j => unknown[j]!.image),
+  }
+}
+
+interface Placed {
+  image: ImageArtifact
+  alt: string
+  near: string
+  file: string
+  telling: string
+  failed: boolean
+  /** Where on the page, 0 top to 1 bottom. */
+  height: number
+}
+
+function placed(images: readonly ImageArtifact[]): Placed[] {
+  const bottom = images.reduce((most, { box }) => Math.max(most, box.y + box.height), 1)
+  return images
+    .filter(image => isPicture(image) || image.state !== 'visible' || failureOf(image) !== null)
+    .map(image => ({
+      image,
+      alt: altOf(image),
+      near: normalise(image.near).slice(0, 60),
+      file: fileName(image),
+      telling: tellingFile(image),
+      failed: failureOf(image) !== null,
+      height: image.box.y / bottom,
+    }))
+}
+
+function lookCost(a: Placed, b: Placed): number | null {
+  if (a.failed || b.failed) return null
+  const called = (a.alt !== '' && a.alt === b.alt) || (a.telling !== '' && a.telling === b.telling)
+  const distance = lookDistance(a.image, b.image)
+  if (distance === null) return called ? 0.8 : null
+  if (distance <= ALIKE) return 0.4 * (distance / ALIKE) + 0.4 * (1 - likeness(a, b))
+  // The same picture cut otherwise for another place.
+  const kin = called && (distance <= KIN || (paletteOverlap(a.image, b.image) ?? 0) >= SAME_PALETTE)
+  return kin ? 0.9 : null
+}
+
+/** Something must say that it is the same picture, or the same place: pages are full of pictures that say nothing. */
+function placeCost(a: Placed, b: Placed): number | null {
+  const same = (x: string, y: string) => x !== '' && x === y
+  const called = same(a.alt, b.alt) || same(a.telling, b.telling) || same(a.near, b.near)
+  const away = Math.abs(a.height - b.height)
+  const here =
+    a.image.landmark === b.image.landmark &&
+    away < 0.1 &&
+    // A file that failed leaves no box to compare.
+    (b.failed || (sizeLikeness(a, b) > 0.7 && a.image.kind === b.image.kind))
+  return called || here ? 1 - likeness(a, b) : null
+}
+
+function sizeLikeness(a: Placed, b: Placed): number {
+  const ratio = (x: number, y: number) => (x > 0 && y > 0 ? Math.min(x, y) / Math.max(x, y) : 0.5)
+  const [first, second] = [a.image.box, b.image.box]
+  return ratio(first.width, second.width) * ratio(first.height, second.height)
+}
+
+/** How much speaks for two pictures having the same part on their pages, 0 to 1, whatever they look like. */
+function likeness(a: Placed, b: Placed): number {
+  const said = (x: string, y: string) => (x === '' && y === '' ? 0.5 : x === y ? 1 : 0)
+  return (
+    0.2 * said(a.alt, b.alt) +
+    0.15 * said(a.file, b.file) +
+    0.2 * said(a.near, b.near) +
+    0.1 * (a.image.landmark === b.image.landmark ? 1 : 0) +
+    0.1 * (a.image.state === b.image.state ? 1 : 0) +
+    0.1 * ((a.image.kind === 'background') === (b.image.kind === 'background') ? 1 : 0) +
+    0.1 * sizeLikeness(a, b) +
+    0.05 * Math.max(0, 1 - 5 * Math.abs(a.height - b.height))
+  )
+}

@@ -1,0 +1,67 @@
+import type { ImageArtifact } from '../../capture/collectors/images.ts'
+import type { Severity } from '../../contract.ts'
+import type { Check, Finding } from '../suite.ts'
+import { inconclusive, notApplicable } from '../suite.ts'
+import { failureOf } from './failure.ts'
+import { matchPictures } from './match.ts'
+import { areaOf, calledOf, isContent, isHero, isPicture, placeOf, wordsOf } from './pictures.ts'
+import { type Sight, sightsOf } from './sight.ts'
+
+/** As many as a capture keeps: what is beyond is unknown. */
+const KEPT = 600
+
+export const presence: Check<'images' | 'volatile' | 'document'> = {
+  id: 'image/presence',
+  title: 'Pictures of the original are there',
+  weight: 25,
+  judge({ original, rebuilt }) {
+    const demanded = original.images.filter(isDemanded)
+    if (demanded.length === 0) return notApplicable('the original shows no pictures')
+    const matched = matchPictures(original.images, rebuilt.images)
+    if (rebuilt.images.length >= KEPT && matched.lost.some(isDemanded))
+      return inconclusive(`the rebuilt page has more than ${KEPT} pictures; some were not looked at`)
+    const total = demanded.reduce((sum, image) => sum + areaOf(image), 0)
+    const findings: Finding[] = matched.lost
+      .filter(isDemanded)
+      .map(image =>
+        report(image, undefined, { how: 'gone', why: 'nothing on the rebuilt page looks like it' }),
+      )
+    for (const [match, sight] of sightsOf(matched, original.volatile.images))
+      if (sight !== 'seen' && sight.how !== 'broken' && isDemanded(match.original))
+        findings.push(report(match.original, match.rebuilt, sight))
+    return findings
+
+    function report(
+      image: ImageArtifact,
+      stand: ImageArtifact | undefined,
+      sight: Exclude<Sight, 'seen'>,
+    ): Finding {
+      const share = areaOf(image) / Math.max(1, total)
+      const severity = severityOf(image, sight.how)
+      const called = calledOf(image)
+      return {
+        key: `image/lost:${wordsOf(image)}`,
+        severity,
+        penalty: Math.min(1, Math.max(LEAST[severity], severity === 'minor' ? share / 4 : share)),
+        message: `The ${called} of the original cannot be seen on the rebuilt page: ${sight.why}`,
+        fix: `Show the ${called} again${fileOf(image)} at about ${Math.round(image.box.width)} × ${Math.round(image.box.height)} px`,
+        original: placeOf(image, original.document.url),
+        ...(stand && { rebuilt: placeOf(stand, rebuilt.document.url) }),
+      }
+    }
+  },
+}
+
+const LEAST: Record<Severity, number> = { critical: 0.5, serious: 0.1, moderate: 0.05, minor: 0.01 }
+
+/** Backgrounds have a check of their own; what failed on the original shows nothing that could be lost. */
+const isDemanded = (image: ImageArtifact) =>
+  image.kind !== 'background' && image.state === 'visible' && isPicture(image) && failureOf(image) === null
+
+function severityOf(image: ImageArtifact, how: 'gone' | 'aside' | 'shrunk' | 'broken'): Severity {
+  if (how === 'aside' || !isContent(image)) return 'minor'
+  if (how === 'shrunk') return 'moderate'
+  return isHero(image) ? 'critical' : 'serious'
+}
+
+const fileOf = (image: ImageArtifact) => (/^https?:/.test(image.url) ? ` (${image.url.slice(0, 200)})` : '')
