@@ -96,7 +96,7 @@ export async function forms({ at }: Eyes) {
       let title = ''
       for (const heading of document.querySelectorAll('h1, h2, h3, h4, legend')) {
         const place = heading.compareDocumentPosition(form)
-        if (place & Node.DOCUMENT_POSITION_CONTAINED_BY || place & Node.DOCUMENT_POSITION_FOLLOWING)
+        if (place & Node.DOCUMENT_POSITION_CONTAINS || place & Node.DOCUMENT_POSITION_FOLLOWING)
           title = clean(heading.textContent)
       }
       return title.slice(0, 200)

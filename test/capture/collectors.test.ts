@@ -1,0 +1,232 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Artifacts, Capture } from '../../server/capture/capture.ts'
+import { hashDistance } from '../../server/lib/perceptual-hash.ts'
+import { capturePair } from '../capture-pair.ts'
+import { type Handler, page, servePages } from './pages.ts'
+
+const picture =
+  (type: string, bytes: Promise<Buffer>): Handler =>
+  async (_, response) => {
+    const body = await bytes
+    response.writeHead(200, { 'content-type': type }).end(body)
+  }
+/** Waves in three colours: something that a hash can tell from others, unlike flat shapes. */
+const waves = sharp(
+  Buffer.from(
+    Array.from({ length: 200 * 100 * 3 }, (_, i) => {
+      const [x, y, c] = [Math.floor(i / 3) % 200, Math.floor(i / 600), i % 3]
+      return Math.round(128 + 60 * Math.sin(x / (9 + c)) + 60 * Math.cos(y / (7 + 2 * c) + x / 40))
+    }),
+  ),
+  { raw: { width: 200, height: 100, channels: 3 } },
+)
+
+const body = `
+<header><nav aria-label="Main"><a href="/about">About</a> <a href="#end">Down</a> <a href="#nowhere">Gone</a></nav></header>
+<main>
+  <h1>Hello <em>wide</em> world</h1>
+  <p id="plain">Plain text with <b>bold</b><br>and a break</p>
+  <p style="display:none">Not displayed</p>
+  <p style="visibility:hidden">Invisible</p>
+  <p style="opacity:0">Transparent</p>
+  <p style="position:absolute;width:1px;height:1px;overflow:hidden;clip:rect(0 0 0 0)">For screen readers</p>
+  <p style="position:absolute;left:-9999px">Far off the page</p>
+  <details><summary>More</summary><p>Inside closed details</p></details>
+  <div style="overflow:hidden;width:100px;height:20px;white-space:nowrap"><span>A line that is far too long for its box</span></div>
+  <p class="generated">Price</p>
+  <p class="icon">Icon</p>
+  <shadow-box></shadow-box>
+  <iframe srcdoc="<p>In the frame</p>" width="300" height="60"></iframe>
+  <div class="ads">Advertisement 42</div>
+  <p>Now: <span id="noise"></span></p>
+  <img src="/a.png" alt="Waves" width="200" height="100">
+  <img src="/missing.png" alt="Gone" width="80" height="80">
+  <div style="width:300px;height:120px;background:url(/b.webp) center/cover"></div>
+  <svg width="64" height="64" role="img" aria-label="Dot"><circle cx="32" cy="32" r="20" fill="red"/></svg>
+  <form action="/send" method="post"><h2>Write to us</h2>
+    <label for="mail">Your e-mail</label><input id="mail" type="email" name="email" required maxlength="50">
+    <select name="topic" aria-label="Topic"><option>Sales</option><option>Support</option></select>
+    <input type="hidden" name="token" value="abc"><button>Send</button>
+  </form>
+  <p id="end">The end</p>
+</main>
+<footer><a href="mailto:a@example.com">Mail</a> <a href="/dead">Dead</a></footer>
+<script>
+  customElements.define('shadow-box', class extends HTMLElement {
+    connectedCallback() { this.attachShadow({ mode: 'open' }).innerHTML = '<p>In the shadow</p>' }
+  })
+  console.error('something is off')
+  fetch('/api/broken')
+  setTimeout(() => { throw new Error('late trouble') }, 50)
+  Array.prototype.map = () => ['hijacked']; JSON.stringify = () => 'hijacked'
+</script>`
+
+const head = `<meta name="description" content="All about it"><link rel="canonical" href="/page">
+<style>.generated::after { content: " from $49" } .icon::before { content: "\\e900" }</style>`
+
+let count = 0
+let site: Awaited<ReturnType<typeof servePages>>
+let capture: Capture
+
+beforeAll(async () => {
+  site = await servePages({
+    '/page': (_, response) =>
+      response
+        .writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'x-robots-tag': 'noindex' })
+        .end(page(body.replace('id="noise">', `id="noise">visit number ${++count}`), head)),
+    '/start': (_, response) => response.writeHead(301, { location: '/page' }).end(),
+    '/about': page('<h1>About</h1>'),
+    '/a.png': picture('image/png', waves.clone().png().toBuffer()),
+    '/b.webp': picture('image/webp', waves.clone().webp({ quality: 80 }).toBuffer()),
+    '/robots.txt': (_, response) =>
+      response.writeHead(200, { 'content-type': 'text/plain' }).end('User-agent: *\nAllow: /'),
+    '/api/broken': (_, response) => response.writeHead(500).end('no'),
+  })
+  capture = (await capturePair(`${site.origin}/start`, `${site.origin}/page`, ['.ads', 'not a selector ((']))
+    .original
+})
+afterAll(() => site.close())
+
+function get<Name extends keyof Artifacts>(name: Name): Artifacts[Name] {
+  const artifact = capture.artifacts[name]
+  if (!artifact.ok) throw new Error(`${name}: ${artifact.reason}`)
+  return artifact.value
+}
+const block = (text: string, width = 1440) =>
+  get('layouts')
+    .find(layout => layout.width === width)!
+    .blocks.find(candidate => candidate.text.includes(text))
+
+test('the response chain, the served HTML and robots.txt', () => {
+  expect(get('document')).toMatchObject({
+    url: `${site.origin}/page`,
+    status: 200,
+    chain: [
+      { url: `${site.origin}/start`, status: 301 },
+      { url: `${site.origin}/page`, status: 200 },
+    ],
+    headers: { 'x-robots-tag': 'noindex' },
+  })
+  expect(get('document').html).toContain('Plain text with <b>bold</b>')
+  expect(get('robots')).toMatchObject({ status: 200, body: 'User-agent: *\nAllow: /' })
+})
+
+test('head metadata', () => {
+  expect(get('head')).toMatchObject({ title: 'A page', lang: 'en' })
+  expect(get('head').metas).toContainEqual({ name: 'description', content: 'All about it' })
+  expect(get('head').links).toContainEqual(
+    expect.objectContaining({ rel: 'canonical', href: `${site.origin}/page` }),
+  )
+})
+
+test.each([
+  ['Hello wide world', { kind: 'heading', level: 1, landmark: 'main', state: 'visible' }],
+  ['Plain text with bold and a break', { kind: 'paragraph', state: 'visible', lines: 2 }],
+  ['Not displayed', { state: 'hidden' }],
+  ['Invisible', { state: 'hidden' }],
+  ['Transparent', { state: 'hidden' }],
+  ['For screen readers', { state: 'clipped' }],
+  ['Far off the page', { state: 'clipped' }],
+  ['Inside closed details', { state: 'hidden' }],
+  ['About', { landmark: 'navigation' }],
+  ['Price from $49', { state: 'visible' }],
+  ['In the shadow', { state: 'visible' }],
+  ['In the frame', { state: 'visible' }],
+  ['Dead', { landmark: 'contentinfo' }],
+])('text: %s', (text, expected) => {
+  expect(block(text)).toMatchObject(expected)
+})
+
+test('text that is cut off is seen in part', () => {
+  const cut = block('far too long')!
+  expect(cut.state).toBe('visible')
+  expect(cut.box.width).toBeGreaterThan(200)
+  expect(cut.seen.width).toBe(100)
+})
+
+test('icons are no text, and ignored regions are not seen', () => {
+  expect(block('Icon')!.text).toBe('Icon')
+  expect(block('Advertisement')).toBeUndefined()
+})
+
+test('each width has its layout; the frame text lies inside its frame', () => {
+  expect(get('layouts').map(layout => [layout.width, layout.scrollWidth])).toEqual(
+    [320, 375, 768, 1024, 1440].map(width => [width, width]),
+  )
+  const inner = block('In the frame')!
+  const above = block('In the shadow')!
+  expect(inner.box.y).toBeGreaterThan(above.box.y)
+})
+
+test('links with their fragments, and the pages behind them asked', () => {
+  const links = get('links')
+  expect(links.map(link => [link.name, link.fragmentFound])).toEqual([
+    ['About', null],
+    ['Down', true],
+    ['Gone', false],
+    ['Mail', null],
+    ['Dead', null],
+  ])
+  expect(get('linkTargets').targets.map(target => [new URL(target.href).pathname, target.status])).toEqual([
+    ['/about', 200],
+    ['/dead', 404],
+  ])
+})
+
+test('pictures of each kind with status and look', () => {
+  const images = get('images')
+  expect(images.map(image => [image.kind, image.status, image.name])).toEqual([
+    ['img', 200, 'Waves'],
+    ['img', 404, 'Gone'],
+    ['background', 200, ''],
+    ['svg', 0, 'Dot'],
+  ])
+  expect(images[0]).toMatchObject({ naturalWidth: 200, format: 'png', file: { width: 200, height: 100 } })
+  expect(images[1]!.naturalWidth).toBe(0)
+  expect(hashDistance(images[2]!.file!.hash, images[0]!.file!.hash)).toBeLessThan(6)
+  expect(hashDistance(images[0]!.rendered!.hash, images[0]!.file!.hash)).toBeLessThan(6)
+  expect(images[3]!.rendered).not.toBeNull()
+})
+
+test('forms field by field', () => {
+  const [form] = get('forms')
+  expect(form).toMatchObject({ name: 'Write to us', action: `${site.origin}/send`, method: 'post' })
+  expect(form!.fields.map(field => [field.type, field.name, field.label])).toEqual([
+    ['email', 'email', 'Your e-mail'],
+    ['select', 'topic', 'Topic'],
+    ['hidden', 'token', ''],
+  ])
+  expect(form!.fields[0]).toMatchObject({ required: true, maxlength: '50' })
+  expect(form!.fields[1]!.options).toEqual(['Sales', 'Support'])
+  expect(form!.submits).toMatchObject([{ name: 'Send', disabled: false }])
+})
+
+test('console, exceptions and failed requests', () => {
+  const health = get('health')
+  expect(health.exceptions).toEqual(['late trouble'])
+  expect(health.console.map(entry => entry.text)).toContain('something is off')
+  const broken = health.requests.find(request => request.url.endsWith('/api/broken'))
+  expect(broken).toMatchObject({ type: 'fetch', status: 500, firstParty: true })
+})
+
+test('what differs from itself is volatile', () => {
+  expect(get('volatile').texts).toHaveLength(1)
+  expect(get('volatile').texts[0]).toMatch(/^Now: visit number \d+$/)
+})
+
+test('screenshots, colours and axe', () => {
+  expect(get('screens').map(screen => [screen.width, screen.cut, screen.stable])).toEqual([
+    [375, false, true],
+    [768, false, true],
+    [1440, false, true],
+  ])
+  const colour = get('colours').find(entry => entry.text.startsWith('Plain text'))
+  expect(colour).toMatchObject({ colour: 'rgb(0, 0, 0)', ground: [255, 255, 255] })
+  expect(get('axe').map(run => run.width)).toEqual([1440, 375])
+})
+
+test('nobody is told who the visitor is not: our name is in the User-Agent, no unsafe request is made', () => {
+  expect(site.seen.every(request => /Cutover\//.test(request.headers['user-agent'] ?? ''))).toBe(true)
+  expect(new Set(site.seen.map(request => request.method))).toEqual(new Set(['GET', 'HEAD']))
+})
