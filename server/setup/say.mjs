@@ -26,7 +26,8 @@ export function run(program, args, env = process.env, started) {
       cwd: PROJECT_ROOT,
       env,
       stdio: ['ignore', 2, 2],
-      shell: process.platform === 'win32',
+      // npm is a batch file there.
+      shell: process.platform === 'win32' && program === 'npm',
     })
     child.on('error', error => {
       console.error(`${program}: ${error.message}`)
