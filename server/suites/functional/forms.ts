@@ -1,0 +1,88 @@
+import type { FieldArtifact, FormArtifact } from '../../capture/collectors/forms.ts'
+import { normalise } from '../../lib/text.ts'
+import { type Check, type Finding, notApplicable, type Pair } from '../suite.ts'
+import { actionReader, endpointChange } from './forms/endpoint.ts'
+import { fieldChanges } from './forms/field-changes.ts'
+import { fieldName, isHoneypot, isShown, isToken } from './forms/field-facts.ts'
+import { lostForm } from './forms/lost.ts'
+import { matchFields } from './forms/pair-fields.ts'
+import { formName, isForm, isOpen, MAX_FORMS, matchForms } from './forms/pair-forms.ts'
+import { submitFault } from './forms/submit.ts'
+
+type Needed = 'document' | 'forms'
+
+export const forms: Check<Needed> = {
+  id: 'functional/forms',
+  title: 'Forms are kept, field by field',
+  weight: 25,
+  judge(pair) {
+    const before = pair.original.forms.filter(isForm).slice(0, MAX_FORMS)
+    if (before.length === 0) return notApplicable('the original has no form')
+    const matched = matchForms(before, pair.rebuilt.forms.filter(isForm))
+    const loose = pair.rebuilt.forms.filter(form => form.loose).flatMap(({ fields }) => fields)
+    return before.flatMap(form => {
+      const counterpart = matched.get(form)
+      return counterpart ? compare(pair, form, counterpart) : lostForm(pair, form, loose, matched)
+    })
+  },
+}
+
+function compare(pair: Pair<Needed>, before: FormArtifact, now: FormArtifact): Finding[] {
+  const title = formName(before)
+  const at = (box: FormArtifact, of: 'original' | 'rebuilt', field?: FieldArtifact) => ({
+    url: pair[of].document.url,
+    viewport: 1440,
+    text: field ? fieldName(field) : formName(box),
+    selector: (field ?? box).selector || undefined,
+    box: (field ?? box).box,
+  })
+  const places = { original: at(before, 'original'), rebuilt: at(now, 'rebuilt') }
+  const keyed = (rule: string) => `functional/forms:${normalise(title)}:${rule}`
+  const whole = [endpointChange(before, now, actionReader(pair)), ...submitFault(before, now)]
+    .filter(found => found !== null)
+    .map(
+      ({ rule, ...found }): Finding => ({
+        key: keyed(rule),
+        ...places,
+        ...found,
+        message: `The form "${title}" ${found.message}`,
+      }),
+    )
+  const fields = matchFields(before.fields, now.fields)
+  const sameEndpoint = !whole.some(({ key }) => key === keyed('action'))
+  const each = before.fields.flatMap((field): Finding[] => {
+    const name = fieldName(field)
+    const counterpart = fields.get(field)
+    const fieldKey = (rule: string) =>
+      keyed(`${rule}:${normalise(name)}${field.value && field.type !== 'hidden' ? `=${field.value}` : ''}`)
+    if (!counterpart) {
+      if (isToken(field)) return []
+      const grade = lossOf(field, before)
+      return [
+        {
+          key: fieldKey('field'),
+          ...grade,
+          message: `The form "${title}" lost its ${field.type === 'hidden' ? 'hidden ' : ''}field "${name}"`,
+          fix: `Add the ${field.type} field "${name}"${field.name ? ` with the name "${field.name}"` : ''}${field.required ? ', required,' : ''} again`,
+          original: at(before, 'original', field),
+          rebuilt: places.rebuilt,
+        },
+      ]
+    }
+    return fieldChanges(field, counterpart, sameEndpoint).map(({ rule, ...found }) => ({
+      key: fieldKey(rule),
+      ...found,
+      message: `The field "${name}" of the form "${title}" ${found.message}`,
+      original: at(before, 'original', field),
+      rebuilt: at(now, 'rebuilt', counterpart),
+    }))
+  })
+  return [...whole, ...each]
+}
+
+/** A visitor fills in what is shown; a hidden field is the site's own, or a trap for robots. */
+function lossOf(field: FieldArtifact, form: FormArtifact): Pick<Finding, 'severity' | 'penalty'> {
+  if (field.type === 'hidden' || isHoneypot(field, form)) return { severity: 'minor', penalty: 0.03 }
+  if (!isShown(field) && isOpen(form)) return { severity: 'moderate', penalty: 0.2 }
+  return { severity: 'serious', penalty: 0.5 }
+}

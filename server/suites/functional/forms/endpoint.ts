@@ -1,0 +1,61 @@
+import type { FormArtifact } from '../../../capture/collectors/forms.ts'
+import { basesOf, pathOf } from '../../../lib/url.ts'
+import type { Finding, Pair } from '../../suite.ts'
+import { sameSlug } from '../links/targets.ts'
+
+/** What is wrong with a form as a whole; `message` continues "The form …". */
+export interface FormFault extends Pick<Finding, 'severity' | 'penalty' | 'message' | 'fix'> {
+  rule: string
+}
+
+/** Where a form is sent, `null` for the page itself or a script. */
+export type ActionReader = (form: FormArtifact, side: 'original' | 'rebuilt') => string | null
+
+export function actionReader({ original, rebuilt }: Pair<'document'>): ActionReader {
+  const [from, to] = basesOf(original.document.url, rebuilt.document.url)
+  const sides = {
+    original: { document: original.document, base: from },
+    rebuilt: { document: rebuilt.document, base: to },
+  }
+  return ({ action }, side) => {
+    const { document, base } = sides[side]
+    if (/^javascript:/i.test(action) || action === '') return null
+    const place = pathOf(action, document.origins, base)
+    return place === pathOf(document.url, document.origins, base) ? null : place
+  }
+}
+
+/** The form is sent elsewhere, or in another way. */
+export function endpointChange(
+  before: FormArtifact,
+  now: FormArtifact,
+  read: ActionReader,
+): FormFault | null {
+  // Fields outside of forms are a script's; a form around them is no loss.
+  if (before.loose || now.loose) return null
+  const [from, to] = [read(before, 'original'), read(now, 'rebuilt')]
+  if (from !== null && to !== null ? same(from, to) : from === to) {
+    if (before.method === now.method) return null
+    return {
+      rule: 'method',
+      severity: 'serious',
+      penalty: 0.4,
+      message: `is sent by ${now.method.toUpperCase()}; it was ${before.method.toUpperCase()}`,
+      fix: `Set method="${before.method}"`,
+    }
+  }
+  const moved =
+    from !== null && to !== null && sameSlug({ kind: 'page', place: from }, { kind: 'page', place: to })
+  return {
+    rule: 'action',
+    severity: moved ? 'moderate' : 'serious',
+    penalty: moved ? 0.15 : 0.5,
+    message: `is sent to ${to ?? 'the page itself'}; it was sent to ${from ?? 'the page itself'}`,
+    fix:
+      from === null
+        ? 'Remove the action, or make sure that the new address takes the form'
+        : `Set action="${before.action}"`,
+  }
+}
+
+const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()

@@ -1,0 +1,145 @@
+import type { FieldArtifact } from '../../../capture/collectors/forms.ts'
+import { normalise, similarity } from '../../../lib/text.ts'
+import type { FormFault } from './endpoint.ts'
+
+/**
+ * What changed of a field for those who fill it in, and for the server that takes it; `message` continues "The
+ * field …". Names count only while the form is sent to the same endpoint.
+ */
+export function fieldChanges(before: FieldArtifact, now: FieldArtifact, sameEndpoint: boolean): FormFault[] {
+  if (before.type === 'hidden') return []
+  return [
+    typeChange(before, now),
+    disabledChange(before, now),
+    sameEndpoint ? nameChange(before, now) : null,
+    labelChange(before, now),
+    requiredChange(before, now),
+    ...LIMITS.map(limit => limitChange(limit, before, now)),
+    optionsChange(before, now),
+    placeholderChange(before, now),
+  ].filter(fault => fault !== null)
+}
+
+/** Entries that take any text: a plainer original loses nothing by a more exact type. */
+const PLAIN = /^(text|search)$/
+const VITAL = /^(password|file|checkbox|radio)$/
+
+function typeChange(before: FieldArtifact, now: FieldArtifact): FormFault | null {
+  if (before.type === now.type) return null
+  const refined = PLAIN.test(before.type) && /^(text|search|email|tel|url|number|textarea)$/.test(now.type)
+  if (refined) return null
+  const vital = VITAL.test(before.type) || now.type === 'hidden'
+  return {
+    rule: 'type',
+    severity: vital ? 'serious' : 'moderate',
+    penalty: vital ? 0.4 : 0.15,
+    message: `is of the type ${now.type}; it was ${before.type}`,
+    fix: `Make it a field of the type ${before.type}`,
+  }
+}
+
+function disabledChange(before: FieldArtifact, now: FieldArtifact): FormFault | null {
+  const blocked = (field: FieldArtifact) => field.disabled || field.readonly
+  if (blocked(before) || !blocked(now)) return null
+  return {
+    rule: 'disabled',
+    severity: 'serious',
+    penalty: 0.4,
+    message: `cannot be filled in any more: it is ${now.disabled ? 'disabled' : 'read-only'}`,
+    fix: `Remove ${now.disabled ? 'disabled' : 'readonly'}`,
+  }
+}
+
+function nameChange(before: FieldArtifact, now: FieldArtifact): FormFault | null {
+  if (before.name === '' || before.name === now.name) return null
+  const lost = now.name === ''
+  return {
+    rule: 'name',
+    severity: lost ? 'serious' : 'moderate',
+    penalty: lost ? 0.4 : 0.15,
+    message: lost
+      ? `has no name, so that it is not sent; it was "${before.name}"`
+      : `is sent as "${now.name}"; it was "${before.name}"`,
+    fix: `Set name="${before.name}"`,
+  }
+}
+
+/** A label that is gone altogether is the accessibility suite's. */
+function labelChange(before: FieldArtifact, now: FieldArtifact): FormFault | null {
+  const plain = (label: string) => normalise(label).replace(/[\s*:]+$/, '')
+  const [old, label] = [plain(before.label), plain(now.label)]
+  if (old === '' || label === '' || old === label) return null
+  const edited = similarity(old, label) >= 0.5 || label.includes(old) || old.includes(label)
+  return {
+    rule: 'label',
+    severity: edited ? 'minor' : 'moderate',
+    penalty: edited ? 0.02 : 0.1,
+    message: `is labelled "${now.label}"; it was "${before.label}"`,
+    fix: `Label it "${before.label}"`,
+  }
+}
+
+function requiredChange(before: FieldArtifact, now: FieldArtifact): FormFault | null {
+  if (before.required === now.required) return null
+  return {
+    rule: 'required',
+    severity: before.required ? 'moderate' : 'minor',
+    penalty: before.required ? 0.15 : 0.05,
+    message: before.required ? 'is not required any more' : 'is required; it was not',
+    fix: before.required ? 'Make it required' : 'Let it be left empty',
+  }
+}
+
+const LIMITS = ['pattern', 'min', 'max', 'minlength', 'maxlength'] as const
+
+function limitChange(
+  limit: (typeof LIMITS)[number],
+  before: FieldArtifact,
+  now: FieldArtifact,
+): FormFault | null {
+  if (before[limit] === '' || before[limit] === now[limit]) return null
+  const lost = now[limit] === ''
+  return {
+    rule: limit,
+    severity: lost ? 'moderate' : 'minor',
+    penalty: lost ? 0.1 : 0.05,
+    message: lost
+      ? `lost its ${limit} "${before[limit]}"`
+      : `has the ${limit} "${now[limit]}"; it was "${before[limit]}"`,
+    fix: `Set ${limit}="${before[limit]}"`,
+  }
+}
+
+function optionsChange(before: FieldArtifact, now: FieldArtifact): FormFault | null {
+  // What became another control is its change of type.
+  if (before.type !== 'select' || now.type !== 'select') return null
+  const there = new Set(now.options.map(normalise))
+  const wanted = [...new Set(before.options.map(normalise))].filter(option => /[\p{L}\p{N}]/u.test(option))
+  const lost = before.options.filter(
+    option => wanted.includes(normalise(option)) && !there.has(normalise(option)),
+  )
+  if (lost.length === 0) return null
+  const many = lost.length * 2 >= wanted.length
+  return {
+    rule: 'options',
+    severity: many ? 'serious' : 'moderate',
+    penalty: many ? 0.4 : 0.1,
+    message: `lost ${lost.length} of its ${wanted.length} choices: ${lost.slice(0, 8).join(', ')}${lost.length > 8 ? ', …' : ''}`,
+    fix: `Add the choices ${lost.slice(0, 20).join(', ')} again`,
+  }
+}
+
+function placeholderChange(before: FieldArtifact, now: FieldArtifact): FormFault | null {
+  // Where it is the label, it was compared as that.
+  if (before.placeholder === '' || before.placeholder === before.label) return null
+  if (normalise(before.placeholder) === normalise(now.placeholder)) return null
+  return {
+    rule: 'placeholder',
+    severity: 'minor',
+    penalty: 0.02,
+    message: now.placeholder
+      ? `shows "${now.placeholder}" while empty; it was "${before.placeholder}"`
+      : `lost its placeholder "${before.placeholder}"`,
+    fix: `Set placeholder="${before.placeholder}"`,
+  }
+}

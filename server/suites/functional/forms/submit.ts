@@ -1,0 +1,33 @@
+import type { FormArtifact } from '../../../capture/collectors/forms.ts'
+import { normalise } from '../../../lib/text.ts'
+import type { FormFault } from './endpoint.ts'
+
+/** The way to send the form: lost, or not to be pressed any more. */
+export function submitFault(before: FormArtifact, now: FormArtifact): FormFault[] {
+  const enabled = before.submits.filter(({ disabled }) => !disabled)
+  if (before.loose || before.submits.length === 0) return []
+  const name = (enabled[0] ?? before.submits[0]!).name || 'Submit'
+  if (now.submits.length === 0)
+    return [
+      {
+        rule: 'submit',
+        severity: 'serious',
+        penalty: 0.5,
+        message: `lost its submit button "${name}"`,
+        fix: `Add the submit button "${name}" again`,
+      },
+    ]
+  const byName = new Map(now.submits.map(button => [normalise(button.name), button]))
+  const dead = enabled.filter((button, index) => {
+    const counterpart =
+      byName.get(normalise(button.name)) ?? now.submits[Math.min(index, now.submits.length - 1)]!
+    return counterpart.disabled
+  })
+  return dead.slice(0, 5).map(button => ({
+    rule: `submit-disabled:${normalise(button.name)}`,
+    severity: 'serious',
+    penalty: 0.5,
+    message: `has its submit button "${button.name || 'Submit'}" disabled`,
+    fix: `Enable the button "${button.name || 'Submit'}"; the original's can be pressed from the start`,
+  }))
+}

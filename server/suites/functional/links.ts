@@ -1,0 +1,130 @@
+import { normalise } from '../../lib/text.ts'
+import { type Check, type Finding, notApplicable, type Pair } from '../suite.ts'
+import { label, placesOf } from './links/describe.ts'
+import { bases, deadTargets, endsOf } from './links/life.ts'
+import { lostLink, shownTexts } from './links/lost.ts'
+import { type Link, linkOf, pairLinks } from './links/pair.ts'
+import { prominence } from './links/prominence.ts'
+import { leadsAstray } from './links/retargeted.ts'
+import { sameTarget, targetReaders } from './links/targets.ts'
+
+export type Needed = 'document' | 'links' | 'linkTargets' | 'layouts' | 'volatile'
+
+/** Links into the same site, e-mail addresses, phone numbers and places in the page; links to others are not judged. */
+export const links: Check<Needed> = {
+  id: 'functional/links',
+  title: 'Links of the site lead where they led, and work',
+  weight: 20,
+  judge(pair) {
+    const { original, rebuilt } = pair
+    const [readOriginal, readRebuilt] = targetReaders(original, rebuilt)
+    const before = original.links.map(link => linkOf(link, readOriginal(link)))
+    const now = rebuilt.links.map(link => linkOf(link, readRebuilt(link)))
+    const judged = before.filter(isJudged)
+    if (judged.length === 0 && !now.some(isJudged))
+      return notApplicable('the pages have no links into their own site')
+    const paired = pairLinks(before, now)
+    const astray = retargeted(pair, judged, before, paired)
+    return [
+      ...astray.findings,
+      ...lost(pair, judged, now, paired),
+      ...brokenFragments(pair, now, paired),
+      ...deadTargets(pair, now, paired, astray.links),
+    ]
+  },
+}
+
+export const SERIOUS = 0.34
+export const MODERATE = 0.1
+
+const isJudged = ({ target }: Link) => target.kind !== 'placeholder' && target.kind !== 'external'
+
+function retargeted(
+  pair: Pair<Needed>,
+  judged: Link[],
+  before: Link[],
+  paired: ReadonlyMap<Link, Link>,
+): { findings: Finding[]; links: Set<Link> } {
+  const found = new Set<Link>()
+  const volatile = new Set(pair.original.volatile.texts.map(normalise))
+  const isAstray = leadsAstray(pair, before)
+  const prominent = prominence(pair.original)
+  const findings = judged.flatMap((link): Finding[] => {
+    const counterpart = paired.get(link)
+    if (!counterpart || volatile.has(link.name)) return []
+    const verdict = isAstray(link, counterpart)
+    if (verdict === null) return []
+    found.add(counterpart)
+    const serious = prominent(link) && verdict !== 'new-address'
+    const target = counterpart.target.kind === 'placeholder' ? 'nowhere' : counterpart.target.place
+    return [
+      {
+        key: `functional/links:retargeted:${link.name}:${link.target.place}`,
+        severity: serious ? 'serious' : 'moderate',
+        // A link to a section or dialog that a script may open now loses less than an address.
+        penalty: serious ? SERIOUS : link.target.kind === 'fragment' ? MODERATE / 2 : MODERATE,
+        message: `${label(link)} leads to ${target}; it led to ${link.target.place}`,
+        fix: `Let it lead to ${link.link.href}`,
+        ...placesOf(pair, link, counterpart),
+      },
+    ]
+  })
+  return { findings, links: found }
+}
+
+function lost(pair: Pair<Needed>, judged: Link[], now: Link[], paired: ReadonlyMap<Link, Link>): Finding[] {
+  const missing = judged.filter(link => !paired.has(link))
+  if (missing.length === 0) return []
+  const prominent = prominence(pair.original)
+  const ends = endsOf(pair.rebuilt, bases(pair)[1])
+  const reached = new Set(now.flatMap(({ link, target }) => [target.place.toLowerCase(), ...ends(link.href)]))
+  const phones = now.filter(({ target }) => target.kind === 'phone')
+  const texts = shownTexts(pair, now)
+  return missing.flatMap((link): Finding[] => {
+    const reachable =
+      reached.has(link.target.place.toLowerCase()) ||
+      (link.target.kind === 'phone' && phones.some(({ target }) => sameTarget(target, link.target)))
+    const verdict = lostLink(link, { reachable, prominent: prominent(link), texts })
+    if (!verdict) return []
+    return [
+      {
+        key: `functional/links:lost:${link.name}:${link.target.place}`,
+        severity: verdict.severity,
+        penalty: verdict.severity === 'serious' ? SERIOUS : MODERATE,
+        message: `${label(link)} to ${link.target.place} ${verdict.what}`,
+        fix: `Link to ${link.link.href} again`,
+        ...placesOf(pair, link, undefined),
+      },
+    ]
+  })
+}
+
+/** Links to a place in the page that the page does not have; several to one place are one cause. */
+function brokenFragments(pair: Pair<Needed>, now: Link[], paired: ReadonlyMap<Link, Link>): Finding[] {
+  const back = new Map([...paired].map(([old, counterpart]) => [counterpart, old]))
+  const prominentBefore = prominence(pair.original)
+  const prominentNow = prominence(pair.rebuilt)
+  const found = new Map<string, Finding>()
+  for (const link of now) {
+    if (
+      link.target.kind !== 'fragment' ||
+      link.link.fragmentFound !== false ||
+      link.target.place.startsWith('#:~:')
+    )
+      continue
+    const old = back.get(link)
+    const place = old?.target.kind === 'fragment' ? old.target.place : link.target.place
+    const key = `functional/links:fragment:${place}`
+    const serious = old ? prominentBefore(old) : prominentNow(link)
+    if (found.get(key)?.severity === 'serious' || (found.has(key) && !serious)) continue
+    found.set(key, {
+      key,
+      severity: serious ? 'serious' : 'moderate',
+      penalty: serious ? SERIOUS : MODERATE,
+      message: `${label(link)} leads to ${link.target.place}, which the page does not have`,
+      fix: `Give the section its id "${place.slice(1)}" again, or link to the id that it has`,
+      ...placesOf(pair, old, link),
+    })
+  }
+  return [...found.values()]
+}

@@ -1,0 +1,81 @@
+import type { LinkTarget } from '../../../capture/collectors/link-targets.ts'
+import { basesOf, pathOf } from '../../../lib/url.ts'
+import type { Finding, Pair, Side } from '../../suite.ts'
+import { label, placesOf } from './describe.ts'
+import type { Link } from './pair.ts'
+import { prominence } from './prominence.ts'
+
+/** Answers that tell nothing of the page: who asks is refused, or asks too much. */
+const REFUSED = new Set([401, 403, 407, 429, 999])
+
+/** Why the target is dead, or null: alive, or not to be told. */
+function deathOf({ status, failure }: LinkTarget): string | null {
+  if (failure === 'too_many_redirects') return 'redirects in a circle'
+  return status >= 400 && !REFUSED.has(status) ? `answers with status ${status}` : null
+}
+
+const withoutHash = (href: string) => href.split('#')[0]!
+
+export const bases = ({ original, rebuilt }: Pair<'document'>) =>
+  basesOf(original.document.url, rebuilt.document.url)
+
+/** Where the redirects of a link ended, as comparable places; none where nothing answered. */
+export function endsOf(
+  { document, linkTargets }: Side<'document' | 'linkTargets'>,
+  base: string,
+): (href: string) => string[] {
+  const ends = new Map(
+    linkTargets.targets
+      .filter(({ status }) => status > 0 && status < 400)
+      .map(({ href, finalUrl }) => [href, [pathOf(finalUrl, document.origins, base).toLowerCase()]]),
+  )
+  return href => ends.get(withoutHash(href)) ?? []
+}
+
+/** Whether the page that a link of the side leads to was seen to answer. */
+export function isAlive({ linkTargets }: Side<'linkTargets'>): (href: string) => boolean {
+  const alive = new Set(
+    linkTargets.targets.filter(({ status }) => status >= 200 && status < 400).map(({ href }) => href),
+  )
+  return href => alive.has(withoutHash(href))
+}
+
+/**
+ * Pages that the rebuilt page links to and that do not answer, one finding for each page. `known` links were already
+ * reported as leading elsewhere.
+ */
+export function deadTargets(
+  pair: Pair<'document' | 'links' | 'linkTargets'>,
+  now: Link[],
+  paired: ReadonlyMap<Link, Link>,
+  known: ReadonlySet<Link>,
+): Finding[] {
+  const { original, rebuilt } = pair
+  const [, base] = bases(pair)
+  const origin = new URL(rebuilt.document.url).origin
+  const back = new Map([...paired].map(([old, counterpart]) => [counterpart, old]))
+  const targets = new Map(rebuilt.linkTargets.targets.map(target => [target.href, target]))
+  const [prominentBefore, prominentNow] = [prominence(original), prominence(rebuilt)]
+  const found = new Map<string, Finding>()
+  for (const link of now) {
+    const target = link.target.kind === 'page' ? targets.get(withoutHash(link.link.href)) : undefined
+    const death = target && deathOf(target)
+    if (!death || known.has(link)) continue
+    // Asked on this host without the base path that the site is mounted at: no page of it.
+    if (base !== '' && !link.link.href.startsWith(origin)) continue
+    const old = back.get(link)
+    const place = old?.target.kind === 'page' ? old.target.place : link.target.place
+    const key = `functional/links:dead:${place}`
+    const serious = old ? prominentBefore(old) : prominentNow(link)
+    if (found.get(key)?.severity === 'serious' || (found.has(key) && !serious)) continue
+    found.set(key, {
+      key,
+      severity: serious ? 'serious' : 'moderate',
+      penalty: serious ? 0.34 : 0.1,
+      message: `${label(link)} is dead: ${link.target.place} ${death}`,
+      fix: `Publish the page ${link.target.place}, or link to where it is now`,
+      ...placesOf(pair, old, link),
+    })
+  }
+  return [...found.values()]
+}

@@ -1,0 +1,71 @@
+import type { Severity } from '../../../contract.ts'
+import { normalise } from '../../../lib/text.ts'
+import type { Pair, Side } from '../../suite.ts'
+import type { Link } from './pair.ts'
+
+/** What is said about a link without counterpart, or null where its loss is the text's, so the content suite's. */
+export function lostLink(
+  { name, target }: Link,
+  known: { reachable: boolean; prominent: boolean; texts: ShownTexts },
+): { severity: Severity; what: string } | null {
+  if (/^#(page-?)?top$/i.test(target.place)) return null
+  const grade = known.prominent ? 'serious' : 'moderate'
+  if (name !== '' && known.texts.becameButton(name))
+    // A button scrolls and opens as well as a link does; it is no address that can be followed.
+    return target.kind === 'fragment' ? null : { severity: 'moderate', what: 'became a button' }
+  if (name !== '' && known.texts.becameText(name)) return { severity: grade, what: 'became plain text' }
+  return known.reachable || !known.prominent
+    ? null
+    : { severity: 'serious', what: 'is gone, and nothing else leads there' }
+}
+
+export interface ShownTexts {
+  /** The name is shown as plain text more often than on the original. */
+  becameText(name: string): boolean
+  becameButton(name: string): boolean
+}
+
+/** Searching the running text costs its length each time. */
+const MAX_SEARCHES = 200
+
+export function shownTexts({ original, rebuilt }: Pair<'layouts'>, now: Link[]): ShownTexts {
+  const [before, after] = [textsOf(original), textsOf(rebuilt)]
+  const linked = new Set(now.map(({ name }) => name))
+  let searches = 0
+  return {
+    becameText(name) {
+      if (before.alone.has(name)) {
+        // In a heading or a cell, whose text is not a link's alone.
+        const within = !before.linked.has(name) && !linked.has(name)
+        return (after.plain.get(name) ?? 0) > (within ? 0 : (before.plain.get(name) ?? 0))
+      }
+      // Inside a sentence, or over several blocks.
+      const said = plainly(name)
+      if (said.length < 4 || linked.has(name) || searches++ >= MAX_SEARCHES) return false
+      return ` ${after.running} `.includes(` ${said} `)
+    },
+    becameButton: name => (after.buttons.get(name) ?? 0) > (before.buttons.get(name) ?? 0),
+  }
+}
+
+function textsOf({ layouts }: Side<'layouts'>) {
+  const layout = layouts.at(-1)
+  const plain = new Map<string, number>()
+  const buttons = new Map<string, number>()
+  const alone = new Set<string>()
+  const linked = new Set<string>()
+  const running: string[] = []
+  for (const { text, kind } of layout?.blocks ?? []) {
+    const normal = normalise(text)
+    alone.add(normal)
+    if (kind === 'link') linked.add(normal)
+    if (kind === 'link' || kind === 'button') continue
+    plain.set(normal, (plain.get(normal) ?? 0) + 1)
+    running.push(normal)
+  }
+  for (const { role, name } of layout?.controls ?? [])
+    if (role === 'button') buttons.set(normalise(name), (buttons.get(normalise(name)) ?? 0) + 1)
+  return { plain, buttons, alone, linked, running: plainly(running.join(' ')) }
+}
+
+const plainly = (text: string) => text.replace(/[^\p{L}\p{N}]+/gu, ' ').trim()

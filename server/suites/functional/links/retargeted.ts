@@ -1,0 +1,61 @@
+import { similarity } from '../../../lib/text.ts'
+import { pathOf } from '../../../lib/url.ts'
+import type { Pair } from '../../suite.ts'
+import { bases, endsOf, isAlive } from './life.ts'
+import type { Link } from './pair.ts'
+import { sameSlug, sameTarget, slugOf, type Target } from './targets.ts'
+
+/**
+ * Judges a link against its counterpart: null where it leads to the same place, `new-address` where it leads to a
+ * page that answers and that the original linked to by no name at all, which may be the same page moved.
+ */
+export function leadsAstray(pair: Pair<'document' | 'linkTargets'>, before: Link[]) {
+  const { original, rebuilt } = pair
+  const [base, baseNow] = bases(pair)
+  const own = pathOf(original.document.url, original.document.origins, base).toLowerCase()
+  const known = new Set(before.map(({ target }) => target.place.toLowerCase()))
+  const endsBefore = endsOf(original, base)
+  const endsNow = endsOf(rebuilt, baseNow)
+  const alive = isAlive(rebuilt)
+
+  return (link: Link, counterpart: Link): 'astray' | 'new-address' | null => {
+    const [from, to] = [link.target, counterpart.target]
+    if (sameTarget(from, to) || sameEnd(link, counterpart)) return null
+    if (from.kind === 'fragment') {
+      // A link that was broken cannot be led astray.
+      if (link.link.fragmentFound === false) return null
+      if (to.kind === 'fragment') return known.has(to.place.toLowerCase()) ? 'astray' : null
+      if (to.kind === 'page' && to.place.toLowerCase() === own) return null
+    }
+    if (leadsHere(from) && (leadsHere(to) || to.place === '#')) return null
+    if (to.kind !== 'page' && to.kind !== 'fragment') return 'astray'
+    const unknown = !known.has(to.place.toLowerCase())
+    if (unknown && (sameSlug(from, to) || isNamed(link, to) || isFront(from, to))) return null
+    return unknown && to.kind === 'page' && alive(counterpart.link.href) ? 'new-address' : 'astray'
+  }
+
+  function sameEnd(link: Link, counterpart: Link): boolean {
+    const ends = [link.target.place.toLowerCase(), ...endsBefore(link.link.href)]
+    const others = [counterpart.target.place.toLowerCase(), ...endsNow(counterpart.link.href)]
+    return ends.some(end => others.includes(end))
+  }
+
+  function leadsHere({ kind, place }: Target): boolean {
+    return kind === 'page' && place.toLowerCase() === own
+  }
+}
+
+/** The link "Blue shoes" to `/products/blue-shoes` keeps its word, whatever the old address was. */
+function isNamed({ name }: Link, to: Target): boolean {
+  const slug = to.place.split(/[?#]/)[0]!.split('/').at(-1) ?? ''
+  return slugOf(to) !== '' && similarity(name, slug.replace(/[-_.]+/g, ' ')) >= 0.6
+}
+
+/** The front page of the original may have an address of its own now: `/home`, `/en`. */
+function isFront(from: Target, to: Target): boolean {
+  return (
+    from.kind === 'page' &&
+    from.place === '/' &&
+    /^\/(home|start|index|[a-z]{2}(-[a-z]{2})?)$/i.test(to.place)
+  )
+}

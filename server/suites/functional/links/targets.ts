@@ -1,0 +1,94 @@
+import type { LinkArtifact } from '../../../capture/collectors/links.ts'
+import { basesOf, isSameSite, pathOf } from '../../../lib/url.ts'
+import type { Side } from '../../suite.ts'
+
+/** Where a link leads, in a form that can be compared over both sites. */
+export interface Target {
+  kind: 'page' | 'fragment' | 'mail' | 'phone' | 'placeholder' | 'external'
+  /** Path without origin and base, `#fragment`, address or digits. */
+  place: string
+}
+
+export type PlaceOf = (link: Pick<LinkArtifact, 'href' | 'raw' | 'fragmentFound'>) => Target
+
+/** Readers of targets for both sides of a pair; each takes off the base path that its site is mounted at. */
+export function targetReaders(original: Side<'document'>, rebuilt: Side<'document'>): [PlaceOf, PlaceOf] {
+  const [from, to] = basesOf(original.document.url, rebuilt.document.url)
+  return [reader(original, from), reader(rebuilt, to)]
+}
+
+function reader({ document }: Side<'document'>, base: string): PlaceOf {
+  const origins = [...document.origins, new URL(document.url).origin]
+  return link => {
+    const { href, raw, fragmentFound } = link
+    if (raw === '' || raw === '#' || raw === '#!' || /^\s*javascript:/i.test(raw))
+      return { kind: 'placeholder', place: raw }
+    if (/^mailto:/i.test(href)) return { kind: 'mail', place: `mailto:${mailOf(href)}` }
+    if (/^(tel|sms|callto):/i.test(href)) return { kind: 'phone', place: `tel:${phoneOf(href)}` }
+    if (!isSameSite(href, origins)) return { kind: 'external', place: pathOf(href, origins) }
+    if (fragmentFound !== null && !/#!?\//.test(href)) return { kind: 'fragment', place: fragmentOf(href) }
+    return { kind: 'page', place: pathOf(href, origins, base) }
+  }
+}
+
+/** Whether two targets are the same place. Ids of sections may be renamed; a phone number may gain its country. */
+export function sameTarget(a: Target, b: Target): boolean {
+  if (a.kind === 'phone' && b.kind === 'phone') return samePhone(a.place, b.place)
+  if (isTop(a) && isTop(b)) return true
+  return a.place.toLowerCase() === b.place.toLowerCase()
+}
+
+/** `/pages/about-us` for `/about_us.html`: the site moved it, and it is named alike. */
+export function sameSlug(a: Target, b: Target): boolean {
+  const [x, y] = [slugOf(a), slugOf(b)]
+  return x !== '' && x === y
+}
+
+/** The last step of the path, or the fragment, in letters and digits alone. */
+export function slugOf({ place, kind }: Target): string {
+  const last =
+    kind === 'fragment'
+      ? place
+      : (place
+          .replace(/#!?(?=\/)/, '')
+          .split(/[?#]/)[0]!
+          .split('/')
+          .filter(Boolean)
+          .at(-1) ?? '')
+  return last
+    .replace(/\.(html?|php|aspx?|jsp)$/i, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
+}
+
+const isTop = ({ kind, place }: Target) =>
+  kind === 'placeholder' ? place === '#' : kind === 'fragment' && /^#(page-?)?top$/i.test(place)
+
+function mailOf(href: string): string {
+  return decode(href.slice('mailto:'.length).split('?')[0]!).trim().toLowerCase()
+}
+
+function phoneOf(href: string): string {
+  return decode(href.replace(/^[a-z]+:/i, ''))
+    .split(/[;,]/)[0]!
+    .replace(/^00/, '+')
+    .replace(/[^\d+*#]/g, '')
+}
+
+function samePhone(a: string, b: string): boolean {
+  const [short, long] = [a, b].map(place => place.replace(/\D/g, '')).sort((x, y) => x.length - y.length) as [
+    string,
+    string,
+  ]
+  return short === long || (short.length >= 7 && long.endsWith(short.replace(/^0/, '')))
+}
+
+const fragmentOf = (href: string) => `#${decode(href.split('#')[1] ?? '')}`
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
