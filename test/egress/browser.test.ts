@@ -25,7 +25,7 @@ test('a browser reaches the allowed page and nothing else, by whatever means the
   })
   const proxy = await startProxy(createGuard({ allowHosts: [origin.host] }))
   const browser = await chromium.launch({
-    executablePath: findBrowser()!,
+    executablePath: (await findBrowser())!,
     args: [...FLAGS.split(' '), `--proxy-server=${proxy.url}`],
   })
   try {
