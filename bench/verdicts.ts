@@ -47,7 +47,8 @@ function assess(mutation: Mutation, card: Scorecard) {
     const note = loud.slice(0, 3).map(issue => `[${issue.severity}] ${issue.key}: ${issue.message}`).join(' | ')
     return { ok: failed.length === 0 && loud.length === 0, note: note || 'silent', others: failed }
   }
-  const own = card.suites.find(suite => suite.suite === mutation.suite)!
+  const own = card.suites.find(suite => suite.suite === mutation.suite)
+  if (!own) return { ok: false, note: 'the suite is not there yet', others: failed }
   const first = own.issues.find(issue => issue.status === 'introduced')
   const named = !!first && (mutation.about?.test(first.key) || mutation.about?.test(first.message) || false)
   const ok = (mutation.kind === 'must-raise' || !own.pass) && named

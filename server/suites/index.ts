@@ -1,5 +1,10 @@
 /** The suites in the order of the scorecard. */
+import { a11y } from './a11y/index.ts'
+import { content } from './content/index.ts'
+import { functional } from './functional/index.ts'
+import { image } from './image/index.ts'
 import { perf } from './perf/index.ts'
+import { seo } from './seo/index.ts'
 import type { Suite } from './suite.ts'
 
-export const suites: readonly Suite[] = [perf] as unknown as readonly Suite[]
+export const suites: readonly Suite[] = [seo, content, perf, a11y, functional, image]

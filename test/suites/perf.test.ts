@@ -30,7 +30,7 @@ function judge(
   policy: 'regressions' | 'absolute' = 'regressions',
 ) {
   const [judged] = runSuites(
-    [perf as unknown as Suite],
+    [perf],
     makeCapture('original', { lighthouse: before }),
     makeCapture('rebuilt', { lighthouse: after }),
   )

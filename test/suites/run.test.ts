@@ -21,7 +21,7 @@ function judgeWith(
     checks: [{ id: 'seo/x', title: 'X', weight: 10, judge }],
   })
   return runSuites(
-    [suite as unknown as Suite],
+    [suite],
     makeCapture('original', { head: { title: 'Old' } }),
     rebuilt,
   )[0]!.checks[0]!
