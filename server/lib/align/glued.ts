@@ -4,7 +4,7 @@ import { type Ground, type Stream, segmentsOf } from './ground.ts'
 const SEARCHED_RUN = 24
 const LONGEST_SEARCH = 4
 /** Letters that candidates have to begin with, and how many candidates are looked at. */
-const HEAD = 3
+const HEAD = 4
 const MOST_CANDIDATES = 50
 
 /**

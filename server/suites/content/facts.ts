@@ -1,0 +1,69 @@
+import type { Check, Finding } from '../suite.ts'
+import { inconclusive, notApplicable } from '../suite.ts'
+import { type ContentPair, compare, quote } from './comparison.ts'
+import type { FactComparison } from './facts/compare.ts'
+import type { PlacedFact } from './facts/place.ts'
+import { fatesOf } from './losses.ts'
+import type { Passage } from './passages.ts'
+import { lostUnits } from './units.ts'
+
+/** What a lost fact costs at least. */
+const FLOOR = 0.05
+const MOST_FINDINGS = 500
+
+/** Prices, quantities, telephones, dates and their like are stated as before, each as often. */
+export const facts: Check<keyof ContentPair['original']> = {
+  id: 'content/facts',
+  title: 'Prices, numbers, dates and contact details are kept',
+  weight: 20,
+  judge(pair) {
+    const comparison = compare(pair)
+    const { original, rebuilt, cut } = comparison
+    if (!comparison.facts.original.length) return notApplicable('the original states no facts')
+    // Facts that went with a lost text are charged there.
+    const elsewhere = new Set(
+      lostUnits(fatesOf(comparison)).flatMap(unit => unit.fates.map(fate => fate.index)),
+    )
+    const missing = comparison.facts.missing.filter(({ fact }) => !elsewhere.has(fact.passage))
+    if (cut && missing.length)
+      return inconclusive(
+        'the rebuilt page has more text than can be read, so no fact can be said to be missing',
+      )
+    const penalty = factPenalty(comparison.facts)
+    return missing.slice(0, MOST_FINDINGS).map(({ fact, instead }): Finding => {
+      const passage = original[fact.passage]!
+      const now = instead && rebuilt[instead.passage]!
+      return {
+        key: `content/fact:${fact.kind}:${fact.value}`.slice(0, 200),
+        severity: fact.visible ? 'serious' : 'moderate',
+        penalty: fact.visible ? penalty : penalty / 4,
+        message: messageOf(fact, instead, passage, original),
+        fix: `State ${fact.raw} ${now ? 'there' : 'again'}: ${quote(passage.text, 300)}`,
+        original: passage.place,
+        rebuilt: now?.place,
+      }
+    })
+  },
+}
+
+/** What one lost fact costs: its share of the facts, at least the floor. */
+export function factPenalty({ original }: FactComparison): number {
+  return Math.max(FLOOR, 1 / Math.max(1, original.length))
+}
+
+function messageOf(
+  fact: PlacedFact,
+  instead: PlacedFact | undefined,
+  passage: Passage,
+  original: Passage[],
+): string {
+  const name = `The ${fact.kind} ${quote(fact.raw)}`
+  const alone = passage.text.length <= fact.raw.length
+  const before = alone
+    ? original
+        .slice(Math.max(0, fact.passage - 6), fact.passage)
+        .findLast(other => other.visible && /\p{L}{3}/u.test(other.text))
+    : undefined
+  const where = alone ? (before ? ` after ${quote(before.text)}` : '') : ` in ${quote(passage.text)}`
+  return instead ? `${name}${where} became ${quote(instead.raw)}` : `${name}${where} is missing`
+}

@@ -1,0 +1,33 @@
+import type { Reading } from './fact.ts'
+
+/** A number with or without groups of thousands (space, comma, dot, apostrophe, Indian lakhs) and decimals. */
+export const NUMBER = String.raw`(?<!\d[.,]?)(?:\d{1,2}(?:,\d{2}){1,4},\d{3}|\d{1,3}(?:[ ,.']\d{3}){1,5}(?!\d)|\d+)(?:[.,]\d+)?(?!\d)`
+
+/** One number after another with a dash or a word between: `10-20`, `10 to 20`. */
+export const RANGE = `(?: ?(?:-|~|to|bis|à|до) ?)`
+
+const DECIMAL_COMMA =
+  /^(de|fr|es|it|pt|nl|da|sv|nb|no|nn|fi|pl|cs|sk|hu|ro|bg|el|ru|uk|tr|id|vi|hr|sr|sl|et|lv|lt|is|ca|gl|eu)(-|$)/i
+
+export function readingOf(lang: string): Reading {
+  return { decimalComma: DECIMAL_COMMA.test(lang.trim()) }
+}
+
+/** The number in plain digits with a dot: `1.234,50` is `1234.5`. `1,000` alone is what the language says. */
+export function plain(raw: string, { decimalComma }: Reading): string {
+  const text = raw.replace(/[ ']/g, '')
+  const marks = text.match(/[.,]/g) ?? []
+  const last = text.search(/[.,](?=[^.,]*$)/)
+  if (last < 0) return trim(text, '')
+  const tail = text.slice(last + 1)
+  const mixed = new Set(marks).size > 1
+  const grouping = mixed
+    ? false
+    : marks.length > 1 || (tail.length === 3 && !/^0[.,]/.test(text) && (text[last] === '.') === decimalComma)
+  return grouping ? trim(text.replace(/[.,]/g, ''), '') : trim(text.slice(0, last).replace(/[.,]/g, ''), tail)
+}
+
+function trim(whole: string, decimals: string): string {
+  const rest = decimals.replace(/0+$/, '')
+  return (whole.replace(/^0+(?=\d)/, '') || '0') + (rest ? `.${rest}` : '')
+}

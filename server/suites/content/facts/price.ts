@@ -1,0 +1,94 @@
+import type { Fact, Finder } from './fact.ts'
+import { NUMBER, plain, RANGE } from './number.ts'
+
+/** Spellings of a currency that readers take for the same. A bare $ is read as the US dollar, as USD is. */
+const SPELLINGS: Record<string, string[]> = {
+  USD: ['US$', '$', 'USD', 'dollars', 'dollar'],
+  EUR: ['€', 'EUR', 'euros', 'euro', 'Euro'],
+  GBP: ['£', 'GBP', 'pounds'],
+  JPY: ['¥', 'JPY', '円'],
+  CNY: ['CNY', 'RMB', '元'],
+  KRW: ['₩', 'KRW', '원'],
+  INR: ['₹', 'INR', 'Rs.', 'Rs'],
+  CAD: ['C$', 'CA$', 'CAD'],
+  AUD: ['A$', 'AU$', 'AUD'],
+  NZD: ['NZ$', 'NZD'],
+  HKD: ['HK$', 'HKD'],
+  SGD: ['S$', 'SGD'],
+  BRL: ['R$', 'BRL'],
+  MXN: ['MX$', 'MXN'],
+  CHF: ['CHF', 'SFr.', 'Fr.'],
+  kr: ['kr.', 'kr', 'SEK', 'NOK', 'DKK'],
+  PLN: ['zł', 'PLN'],
+  CZK: ['Kč', 'CZK'],
+  HUF: ['Ft', 'HUF'],
+  RON: ['lei', 'RON'],
+  BGN: ['лв.', 'лв', 'BGN'],
+  TRY: ['₺', 'TL', 'TRY'],
+  RUB: ['₽', 'руб.', 'руб', 'RUB'],
+  UAH: ['₴', 'грн', 'UAH'],
+  ILS: ['₪', 'ILS'],
+  THB: ['฿', 'THB'],
+  VND: ['₫', 'VND'],
+  PHP: ['₱', 'PHP'],
+  AED: ['AED', 'د.إ', 'درهم'],
+  SAR: ['SAR', 'ر.س', 'ريال'],
+  EGP: ['EGP', 'جنيه'],
+}
+const OTHERS = ['IDR', 'MYR', 'ZAR', 'ARS', 'CLP', 'COP', 'NGN', 'KES', 'ISK', 'TWD', 'PKR', 'QAR', 'KWD']
+
+const codes = new Map([
+  ...Object.entries(SPELLINGS).flatMap(([code, spellings]) =>
+    spellings.map(spelling => [spelling, code] as const),
+  ),
+  ...OTHERS.map(code => [code, code] as const),
+])
+
+const escaped = [...codes.keys()]
+  .sort((a, b) => b.length - a.length)
+  .map(spelling => spelling.replace(/[$.]/g, String.raw`\$&`))
+const CURRENCY = String.raw`(?:(?<![\p{L}])(?:${escaped.join('|')})(?![\p{L}])|\p{Sc})`
+const AMOUNT = String.raw`${NUMBER}(?:[.,]-{1,2})?(?: ?(?:k|K|M|bn|B|million|billion|Mio|Mrd)(?![\p{L}]))?`
+
+const PRICE = new RegExp(
+  String.raw`(?<before>${CURRENCY}) ?(?<first>${AMOUNT})(?:${RANGE}${CURRENCY}? ?(?<second>${AMOUNT}))?(?: ?(?<after>${CURRENCY})(?! ?\d))?|(?<third>${AMOUNT})(?:${RANGE}(?<fourth>${AMOUNT}))? ?(?<behind>${CURRENCY})`,
+  'gu',
+)
+
+/** A currency that stands alone, before or after a number in an element of its own. */
+export const LONE_CURRENCY = new RegExp(`^${CURRENCY}$`, 'u')
+
+/** Prices with their currency, before or after the amount; a range is two prices. */
+export const findPrices: Finder = (text, reading) => {
+  const found: Fact[] = []
+  for (const match of text.matchAll(PRICE)) {
+    const { before, after, behind, first, second, third, fourth } = match.groups!
+    // `$49 CAD` is in Canadian dollars: the code says more than the sign.
+    const code = codeOf(after && /^[A-Z]{3}$/.test(after) ? after : (before ?? behind)!)
+    const place = { raw: match[0], start: match.index, end: match.index + match[0].length }
+    for (const amount of [first ?? third, second ?? fourth])
+      if (amount) found.push({ kind: 'price', value: `${amountOf(amount)} ${code}`, ...place })
+  }
+  return found
+
+  function amountOf(raw: string): string {
+    const digits = /^[\d.,' ]*\d/.exec(raw)![0]
+    const scale = /(k|m|b)[a-z]*$/i.exec(raw.slice(digits.length).trim())?.[0].toLowerCase() ?? ''
+    return plain(digits, reading) + (SCALES[scale] ?? '')
+  }
+}
+
+const SCALES: Record<string, string> = {
+  k: 'k',
+  m: 'm',
+  million: 'm',
+  mio: 'm',
+  b: 'b',
+  bn: 'b',
+  billion: 'b',
+  mrd: 'b',
+}
+
+function codeOf(spelling: string): string {
+  return codes.get(spelling) ?? spelling
+}

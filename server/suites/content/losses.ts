@@ -1,0 +1,97 @@
+import { countWords } from '../../lib/text.ts'
+import { type Comparison, counterpartOf } from './comparison.ts'
+import type { Passage } from './passages.ts'
+
+/** What became of one text of the original. Weights count rare words more; words of facts are judged as facts. */
+export interface Fate {
+  index: number
+  passage: Passage
+  /** lost; changed in part; unseen: visible before and only in a hidden element now. */
+  state: 'kept' | 'lost' | 'changed' | 'unseen'
+  weight: number
+  /** Weight of what is lost of it. */
+  lost: number
+  /** The lost words in order, as written. */
+  words: string[]
+  /** The longest run of lost words, counted as a reader does. */
+  run: number
+  /** Nothing but facts, or no word at all: it is lost with its neighbours only. */
+  bare: boolean
+  /** The rebuilt passage that has most of it. */
+  now?: Passage
+}
+
+/** Share of a text's weight that has to be lost for it to count as lost altogether. */
+const LOST = 0.8
+/** Share of its found words that have to be out of sight for a text to be unseen. */
+const UNSEEN = 0.5
+
+/** The fate of every text of the original, in order. */
+export function fatesOf(comparison: Comparison): Fate[] {
+  const weightOf = rarity(comparison.original)
+  return comparison.original.map((passage, index) => fateOf(comparison, passage, index, weightOf))
+}
+
+function fateOf(
+  comparison: Comparison,
+  passage: Passage,
+  index: number,
+  weightOf: (word: string) => number,
+): Fate {
+  const { rebuilt, alignment, facts } = comparison
+  const cover = facts.cover[index]!
+  const sum = { weight: 0, all: 0, lost: 0, found: 0, unseen: 0 }
+  const words: string[] = []
+  let run: string[] = []
+  let longest = 0
+  passage.tokens.forEach((token, offset) => {
+    const at = alignment.match[alignment.sourceStart[index]! + offset]!
+    const weight = weightOf(token.word)
+    sum.weight += weight
+    if (at >= 0) {
+      sum.found += weight
+      if (!rebuilt[alignment.targetBlock[at]!]!.visible) sum.unseen += weight
+      run = []
+      return
+    }
+    sum.all += weight
+    if (cover[offset]) return
+    sum.lost += weight
+    words.push(passage.text.slice(token.start, token.end))
+    run.push(token.word)
+    longest = Math.max(longest, countWords(run))
+  })
+  const counterpart = counterpartOf(alignment, index)
+  const now = counterpart === undefined ? undefined : rebuilt[counterpart]!
+  const bare = cover.every(Boolean)
+  const excused = passage.volatile || (sum.all < LOST * sum.weight && (now?.volatile ?? false))
+  const state =
+    bare || excused
+      ? 'kept'
+      : sum.lost > 0 && sum.all >= LOST * sum.weight
+        ? 'lost'
+        : sum.lost > 0
+          ? 'changed'
+          : passage.visible && sum.unseen > UNSEEN * sum.found
+            ? 'unseen'
+            : 'kept'
+  return {
+    index,
+    passage,
+    state,
+    weight: sum.weight,
+    lost: state === 'lost' ? sum.weight : sum.lost,
+    words,
+    run: longest,
+    bare,
+    now,
+  }
+}
+
+/** Weight of a word, 0.25 to 1, by how often the original shows it. */
+function rarity(passages: Passage[]): (word: string) => number {
+  const counts = new Map<string, number>()
+  for (const { tokens } of passages)
+    for (const { word } of tokens) counts.set(word, (counts.get(word) ?? 0) + 1)
+  return word => Math.max(0.25, 1 / (1 + Math.log2(counts.get(word) ?? 1)))
+}

@@ -1,0 +1,203 @@
+import type { Place, Severity } from '../../contract.ts'
+import { type Check, type Finding, inconclusive, notApplicable } from '../suite.ts'
+import { type Comparison, type ContentPair, compare, keyOf, quote } from './comparison.ts'
+import { factPenalty } from './facts.ts'
+import { type Fate, fatesOf } from './losses.ts'
+import { isMain } from './passages.ts'
+import { isMainUnit, type LostUnit, lostUnits } from './units.ts'
+
+/** Words from which a text is more than a label. */
+const LONG = 8
+/** Words from which a list item or a table row says something. */
+const ITEM = 3
+/** Share of the page's text that may go before the page is another one. */
+const MOST = 0.3
+/** What a loss costs at least, so that it shows. */
+const FLOOR = 0.005
+/** What nobody saw weighs less, and what can still be reached costs little. */
+const HIDDEN_SHARE = 0.25
+const UNSEEN_SHARE = 0.1
+/** Weight of content/facts against content/text: a fact that goes with its text costs what it would cost there. */
+const FACTS_PER_TEXT = 0.5
+const MOST_FINDINGS = 500
+
+type TextCheck = Check<keyof ContentPair['original']>
+
+/** The text of the original is present on the rebuilt page, block by block. */
+export const text: TextCheck = {
+  id: 'content/text',
+  title: 'Text is kept',
+  weight: 40,
+  judge(pair) {
+    const comparison = compare(pair)
+    const fates = fatesOf(comparison)
+    const total = sumOf(fates, fate => fate.weight * shareOf(fate))
+    if (total === 0) return notApplicable('the original shows no text')
+    const units = lostUnits(fates)
+    const findings = [
+      ...pageFindings(fates, comparison, pair),
+      ...units.map(unit => lostFinding(unit, total, comparison)),
+      ...fates.filter(fate => fate.state === 'changed').map(fate => changedFinding(fate, total)),
+      ...fates.filter(fate => fate.state === 'unseen').map(fate => unseenFinding(fate, total)),
+    ]
+    if (comparison.cut && findings.length)
+      return inconclusive(
+        'the rebuilt page has more text than can be read, so none can be said to be missing',
+      )
+    return bounded(findings)
+  },
+}
+
+const shareOf = ({ passage }: Fate) => (passage.visible ? 1 : HIDDEN_SHARE)
+
+function lostFinding(unit: LostUnit, total: number, { facts }: Comparison): Finding {
+  const { passage } = unit.fates[0]!
+  const length = sumOf(unit.fates, fate => fate.passage.length)
+  const members = new Set(unit.fates.map(fate => fate.index))
+  const gone = facts.missing.filter(({ fact }) => members.has(fact.passage))
+  const penalty = sumOf(unit.fates, fate => fate.lost * shareOf(fate)) / total
+  const name =
+    unit.kind === 'row'
+      ? `The table row ${quote(unit.fates.map(fate => fate.passage.text).join(' | '), 120)}`
+      : unit.kind === 'section'
+        ? `The section ${quote(passage.text)} (${unit.fates.length} texts, ${length} words)`
+        : `The ${nameOf(passage.kind)} ${quote(passage.text, 120)}`
+  const whole = unit.fates.map(fate => fate.passage.text).join(unit.kind === 'row' ? ' | ' : ' / ')
+  return {
+    key: `content/text:lost:${keyOf(passage)}`,
+    severity: severityOfLoss(
+      unit,
+      length,
+      gone.some(({ fact }) => fact.visible),
+    ),
+    penalty: Math.min(1, Math.max(FLOOR, penalty) + gone.length * factPenalty(facts) * FACTS_PER_TEXT),
+    message: `${name} is missing${passage.visible ? '' : '; it stood in an element that is hidden at first'}`,
+    fix: `Put it back: ${quote(whole, 600)}`,
+    original: passage.place,
+  }
+}
+
+function severityOfLoss(unit: LostUnit, length: number, withFacts: boolean): Severity {
+  const { passage } = unit.fates[0]!
+  const main = isMainUnit(unit)
+  if (!passage.visible) return (main && length >= LONG) || withFacts ? 'moderate' : 'minor'
+  if (withFacts || (main && (unit.kind === 'section' || length >= LONG))) return 'serious'
+  const item = unit.kind === 'row' || passage.kind === 'list-item'
+  if (main) return item && length >= ITEM ? 'serious' : 'moderate'
+  return passage.landmark === 'navigation' || unit.kind === 'section' || length >= LONG ? 'moderate' : 'minor'
+}
+
+function changedFinding(fate: Fate, total: number): Finding {
+  const { passage, words, now } = fate
+  const share = fate.lost / fate.weight
+  const few = words.length <= 3 || share <= 0.25
+  const severity: Severity =
+    passage.length < LONG || !passage.visible || (few && fate.run < LONG)
+      ? 'minor'
+      : !isMain(passage) || share <= 0.5
+        ? 'moderate'
+        : 'serious'
+  return {
+    key: `content/text:changed:${keyOf(passage)}`,
+    severity,
+    penalty: Math.max(FLOOR / 2, (fate.lost * shareOf(fate)) / total),
+    message: `Words of the ${nameOf(passage.kind)} ${quote(passage.text)} are missing: ${quote(words.join(' '), 160)}`,
+    fix: `Let it read as before: ${quote(passage.text, 600)}`,
+    original: passage.place,
+    rebuilt: now?.place,
+  }
+}
+
+function unseenFinding(fate: Fate, total: number): Finding {
+  const { passage, now } = fate
+  return {
+    key: `content/text:unseen:${keyOf(passage)}`,
+    severity: 'minor',
+    penalty: Math.max(FLOOR / 5, (fate.weight * UNSEEN_SHARE) / total),
+    message: `The ${nameOf(passage.kind)} ${quote(passage.text, 120)} was visible and is now in an element that is hidden at first`,
+    fix: 'Show it, or see that a visible control opens it',
+    original: passage.place,
+    rebuilt: now?.place,
+  }
+}
+
+/** What concerns the page as a whole: most of its text gone, or out of sight with nothing that would open it. */
+function pageFindings(fates: Fate[], { rebuilt }: Comparison, pair: ContentPair): Finding[] {
+  const visible = fates.filter(fate => fate.passage.visible)
+  const total = sumOf(visible, fate => fate.weight)
+  const lost = sumOf(visible, fate => fate.lost) / total
+  const unseen = sumOf(visible, fate => (fate.state === 'unseen' ? fate.weight : 0)) / total
+  const place: Place = { url: pair.rebuilt.document.url }
+  const found: Finding[] = []
+  if (lost > MOST)
+    found.push({
+      key: 'content/text:most',
+      severity: 'critical',
+      penalty: FLOOR,
+      message: `${percent(lost)} of the original's text is missing`,
+      fix: 'See that the page renders as a whole, and put back the texts that are listed as missing',
+      rebuilt: place,
+    })
+  const nothingOpens = openersOf(pair.rebuilt) <= openersOf(pair.original)
+  if (lost + unseen > MOST && unseen > 0.1 && (nothingOpens || !rebuilt.some(passage => passage.visible)))
+    found.push({
+      key: 'content/text:unseen',
+      severity: 'critical',
+      penalty: Math.min(1, unseen * (1 - UNSEEN_SHARE)),
+      message: `${percent(unseen)} of the original's text is on the rebuilt page but out of sight, and no control opens it`,
+      fix: 'Show it: see that nothing stays transparent, clipped or unrendered once the page has loaded',
+      rebuilt: place,
+    })
+  return found
+}
+
+/** Visible controls that open something: accordions, tabs, menus. */
+function openersOf({ layouts }: ContentPair['original']): number {
+  return Math.max(
+    0,
+    ...layouts.map(
+      layout =>
+        layout.controls.filter(
+          control => (control.opens || control.role === 'tab') && control.state === 'visible',
+        ).length,
+    ),
+  )
+}
+
+/** The costliest findings as they are; what is beyond the limit is added to the last one, so that no cost is lost. */
+function bounded(findings: Finding[]): Finding[] {
+  if (findings.length <= MOST_FINDINGS) return findings
+  const sorted = findings.toSorted((a, b) => RANK[a.severity] - RANK[b.severity] || b.penalty - a.penalty)
+  const rest = sorted.slice(MOST_FINDINGS - 1)
+  const last = rest[0]!
+  return [
+    ...sorted.slice(0, MOST_FINDINGS - 1),
+    {
+      ...last,
+      penalty: Math.min(
+        1,
+        sumOf(rest, finding => finding.penalty),
+      ),
+      message: `${last.message}; so it is with ${rest.length - 1} more texts`,
+    },
+  ]
+}
+
+const RANK = { critical: 0, serious: 1, moderate: 2, minor: 3 } as const
+const NAMES: Record<string, string> = {
+  'list-item': 'list item',
+  cell: 'table cell',
+  'header-cell': 'table header',
+}
+
+function nameOf(kind: string): string {
+  return NAMES[kind] ?? kind
+}
+
+function percent(share: number): string {
+  return `${Math.round(share * 100)} %`
+}
+
+function sumOf<T>(items: T[], value: (item: T) => number): number {
+  return items.reduce((sum, item) => sum + value(item), 0)
+}

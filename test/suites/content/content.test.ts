@@ -1,0 +1,296 @@
+import { expect, test } from 'vitest'
+import { type Given, introduced, judge, type Page } from './judging.ts'
+
+const h = (text: string, level = 2): Given => ({ text, kind: 'heading', level })
+const li = (text: string): Given => ({ text, kind: 'list-item' })
+const nav = (text: string): Given => ({ text, kind: 'link', landmark: 'navigation' })
+const foot = (text: string): Given => ({ text, landmark: 'contentinfo' })
+const hidden = (text: string): Given => ({ text, state: 'hidden' })
+const row = (y: number, ...cells: string[]): Given[] =>
+  cells.map((text, index) => ({ text, kind: 'cell', box: { x: 100 * index, y, width: 90, height: 20 } }))
+
+const PAGE: Given[] = [
+  nav('Home'),
+  nav('Bread'),
+  nav('Visit us'),
+  h('The mill behind the market', 1),
+  'We have been baking bread by hand since the old miller left his stones to my grandmother.',
+  'Our ovens are heated with beech wood from the forest above the town every single morning.',
+  h('Our loaves'),
+  li('Dark rye with caraway and a crust that keeps for days'),
+  li('Spelt roll'),
+  li('White loaf with milk for children'),
+  h('Prices'),
+  ...row(500, 'Rye', '€4.80', 'Tuesday to Saturday'),
+  ...row(530, 'Spelt', '€1.20', 'every day'),
+  h('Visit us'),
+  'Come and watch the millers at work on the first Saturday of each month, coffee included.',
+  'Call +49 30 1234567 or write to mill@example.com before you come.',
+  foot('Hauptstraße 12, 10115 Berlin'),
+  foot('Imprint'),
+]
+const without = (...texts: string[]) =>
+  PAGE.filter(given => !texts.includes(typeof given === 'string' ? given : given.text))
+const replaced = (...pairs: [string, string][]) =>
+  PAGE.map(given => {
+    const swap = (text: string) => pairs.reduce((now, [from, to]) => now.replace(from, to), text)
+    return typeof given === 'string' ? swap(given) : { ...given, text: swap(given.text) }
+  })
+const LONG = PAGE[4] as string
+const LAST = PAGE.findLast(given => typeof given === 'string') as string
+
+test('a page against itself is whole', () => {
+  const result = judge(PAGE, PAGE)
+  expect(result.issues).toEqual([])
+  expect(result).toMatchObject({ score: 100, pass: true, absolute: 100, baseline: 100 })
+  expect(result.checks.map(check => check.outcome)).toEqual(['assessed', 'assessed', 'assessed'])
+})
+
+test('nothing to compare: not applicable', () => {
+  const result = judge([], [])
+  expect(result.checks.slice(0, 2).map(check => check.outcome)).toEqual(['not-applicable', 'not-applicable'])
+})
+
+test.each<[string, Given[] | Page, string[]]>([
+  ['paragraph lost', without(LONG), ['serious content/text:lost:we have been baking bread by hand since']],
+  [
+    'list item lost',
+    without('White loaf with milk for children'),
+    ['serious content/text:lost:white loaf with milk for children'],
+  ],
+  ['section lost', PAGE.filter((_, at) => at < 6 || at > 9), ['serious content/text:lost:our loaves']],
+  ['table row lost', PAGE.filter((_, at) => at < 14 || at > 16), ['serious content/text:lost:spelt']],
+  ['price changed', replaced(['€4.80', '€8.40']), ['serious content/fact:price:4.8 EUR']],
+  ['currency changed', replaced(['€4.80', '$4.80']), ['serious content/fact:price:4.8 EUR']],
+  ['price lost', without('€4.80'), ['serious content/fact:price:4.8 EUR']],
+  ['phone digit', replaced(['1234567', '1234568']), ['serious content/fact:phone:+49301234567']],
+  ['e-mail changed', replaced(['mill@', 'mail@']), ['serious content/fact:e-mail:mill@example.com']],
+  [
+    'house number changed',
+    replaced(['straße 12', 'straße 21']),
+    ['serious content/fact:address:hauptstrasse 12'],
+  ],
+  [
+    'prices swapped',
+    replaced(['€4.80', '#'], ['€1.20', '€4.80'], ['#', '€1.20']),
+    ['serious content/fact:price:1.2 EUR', 'serious content/fact:price:4.8 EUR'],
+  ],
+  [
+    'lorem ipsum',
+    [...PAGE, 'Lorem ipsum dolor sit amet, consectetur adipiscing elit.'],
+    [expect.stringMatching(/^serious content\/unexpected:filler text:lorem ipsum:added/)],
+  ],
+  [
+    'undefined shown',
+    replaced(['Spelt roll', 'undefined']),
+    [
+      'moderate content/text:lost:spelt roll',
+      expect.stringMatching(/^serious content\/unexpected:missing value:undefined/),
+    ].reverse(),
+  ],
+  [
+    'undefined in a sentence',
+    replaced(['grandmother', 'undefined']),
+    [
+      expect.stringMatching(/^serious content\/unexpected:missing value:undefined/),
+      'minor content/text:changed:we have been baking bread by hand since',
+    ],
+  ],
+])('must fail: %s', (_, rebuilt, wanted) => {
+  const result = judge(PAGE, rebuilt)
+  expect(result.pass).toBe(false)
+  expect(introduced(result)).toEqual(wanted)
+})
+
+test.each<[string, Given[] | Page]>([
+  ['other order', PAGE.toReversed()],
+  ['text added', [...PAGE, h('News'), 'Now with free parking, 20 places, for €2.00 an hour.']],
+  [
+    'split into words',
+    [...PAGE.flatMap((given): Given[] => (typeof given === 'string' ? given.split(' ') : [given]))],
+  ],
+  ['merged into one', [PAGE.map(given => (typeof given === 'string' ? given : given.text)).join(' ')]],
+  [
+    'price in three elements',
+    PAGE.flatMap(given => (typeof given !== 'string' && given.text === '€4.80' ? ['€', '4', '80'] : [given])),
+  ],
+  ['price with its sign behind', replaced(['€4.80', '4.80 €'])],
+  [
+    'typography',
+    replaced(['€4.80', '€\u00a04.80'], ['+49 30 1234567', '+49\u00a0(0)30\u2011123\u202f45\u202f67']),
+  ],
+  ['upper case', PAGE.map(given => (typeof given === 'string' ? given.toUpperCase() : given))],
+  [
+    'everything again for a phone menu',
+    [...PAGE, ...PAGE.slice(0, 3).map(given => ({ ...(given as object), state: 'hidden' }) as Given)],
+  ],
+])('must stay silent: %s', (_, rebuilt) => {
+  const result = judge(PAGE, rebuilt)
+  expect(introduced(result)).toEqual([])
+  expect(result.score).toBe(100)
+})
+
+test.each<[string, Given[], string[]]>([
+  ['a short text of the body', without('Spelt roll'), ['moderate content/text:lost:spelt roll']],
+  ['a link of the navigation', without('Bread'), ['moderate content/text:lost:bread']],
+  ['a word of the footer', without('Imprint'), ['minor content/text:lost:imprint']],
+  [
+    'a word changed',
+    replaced(['grandmother', 'mother']),
+    ['minor content/text:changed:we have been baking bread by hand since'],
+  ],
+  [
+    'a text put into an accordion',
+    PAGE.map(given => (given === LONG ? hidden(LONG) : given)),
+    ['minor content/text:unseen:we have been baking bread by hand since'],
+  ],
+])('raised without failing: %s', (_, rebuilt, wanted) => {
+  const result = judge(PAGE, rebuilt)
+  expect(introduced(result)).toEqual(wanted)
+  expect(result.pass).toBe(true)
+})
+
+test('over 30 % of the text gone is critical, a blank page all the more', () => {
+  expect(introduced(judge(PAGE, PAGE.slice(0, 8)))[0]).toBe('critical content/text:most')
+  const blank = judge(PAGE, [])
+  expect(blank.score).toBeLessThan(59)
+  expect(introduced(blank)[0]).toBe('critical content/text:most')
+})
+
+test('a page that stays out of sight is lost, one that closes its accordions is not', () => {
+  const unseen = PAGE.map(
+    given => ({ ...(typeof given === 'string' ? { text: given } : given), state: 'hidden' }) as Given,
+  )
+  expect(introduced(judge(PAGE, unseen))[0]).toBe('critical content/text:unseen')
+  const folded = { blocks: [...PAGE.slice(0, 11), ...unseen.slice(11)], openers: 3 }
+  expect(judge(PAGE, folded).pass).toBe(true)
+})
+
+test('hidden texts of the original count less, and one copy serves them all', () => {
+  const original = [
+    ...PAGE,
+    hidden(LAST),
+    hidden('Thank you for your message, we shall answer within a day or two.'),
+  ]
+  expect(
+    introduced(
+      judge(original, [...PAGE, hidden('Thank you for your message, we shall answer within a day or two.')]),
+    ),
+  ).toEqual([])
+  expect(introduced(judge(original, PAGE))).toEqual([
+    'moderate content/text:lost:thank you for your message we shall answer',
+  ])
+})
+
+test('a repeated paragraph needs as many copies', () => {
+  const twice = [...PAGE, LONG]
+  expect(introduced(judge(twice, PAGE))).toEqual([
+    'serious content/text:lost:we have been baking bread by hand since',
+  ])
+  expect(introduced(judge(PAGE, twice))).toEqual([])
+})
+
+test('two menus of which each width shows one need one copy', () => {
+  const menu = (state: 'visible' | 'hidden', mobile: 'visible' | 'hidden') =>
+    ['Home', 'Bread'].map(text => ({ text, kind: 'link', landmark: 'navigation', state, mobile }))
+  const original = [...menu('visible', 'hidden'), ...menu('hidden', 'visible'), LONG]
+  expect(introduced(judge(original, [...menu('visible', 'visible'), LONG]))).toEqual([])
+  expect(introduced(judge(original, [LONG]))).toHaveLength(2)
+})
+
+test('what only a phone shows is looked for as well', () => {
+  const original = { blocks: PAGE, mobileOnly: ['Tap here to call the bakery now'] }
+  expect(introduced(judge(original, PAGE))).toEqual([
+    'moderate content/text:lost:tap here to call the bakery now',
+  ])
+  expect(introduced(judge(original, original))).toEqual([])
+  expect(introduced(judge(PAGE, { blocks: PAGE.slice(0, -1), mobileOnly: [foot('Imprint')] }))).toEqual([])
+})
+
+test('volatile texts are not compared', () => {
+  const original = {
+    blocks: [...PAGE, '12 people look at this for €3.00'],
+    volatile: ['12 people look at this for €3.00'],
+  }
+  expect(introduced(judge(original, [...PAGE, '15 people look at this for €9.00']))).toEqual([])
+})
+
+test('a lost text takes its facts with it: charged once, and no less than apart', () => {
+  const result = judge(PAGE, without(LAST))
+  expect(introduced(result)).toEqual(['serious content/text:lost:call 49 30 1234567 or write to mill'])
+  const changed = judge(PAGE, replaced(['1234567', '1234568'], ['mill@', 'mail@']))
+  expect(result.score).toBeLessThanOrEqual(changed.score)
+})
+
+test('a defect more never raises the score', () => {
+  let before = 100
+  let rebuilt = PAGE
+  for (let at = PAGE.length - 1; at >= 0; at--) {
+    rebuilt = rebuilt.filter((_, index) => index !== at)
+    const { score } = judge(PAGE, rebuilt)
+    expect(score).toBeLessThanOrEqual(before)
+    before = score
+  }
+})
+
+test('the page that had faults before does not fail for them', () => {
+  const faulty = [
+    ...PAGE,
+    'Lorem ipsum dolor sit amet, consectetur adipisicing elit.',
+    'Hello undefined',
+    'CafÃ©',
+  ]
+  const result = judge(faulty, faulty.toReversed())
+  expect(introduced(result)).toEqual([])
+  expect(result.issues.filter(issue => issue.status === 'inherited')).toHaveLength(3)
+  expect(result).toMatchObject({ score: 100, pass: true })
+  expect(result.absolute).toBeLessThan(90)
+  const more = judge(faulty, [...faulty, 'Lorem ipsum dolor sit amet, consectetur adipisicing elit.'])
+  expect(more.pass).toBe(false)
+})
+
+test('a page about programs may say undefined', () => {
+  const page = [
+    'A variable is undefined until it is given a value, and null says that there is none.',
+    { text: 'x = undefined; y = `${x}`', family: 'Menlo, monospace' },
+  ]
+  expect(judge(page, page).issues).toEqual([])
+  expect(introduced(judge([page[0]!], page))).toEqual([])
+})
+
+test('a hidden leftover is worth knowing, no more', () => {
+  expect(introduced(judge(PAGE, [...PAGE, hidden('undefined')]))).toEqual([
+    expect.stringMatching(/^minor content\/unexpected/),
+  ])
+})
+
+test.each<[string, string[], string[], string[]]>([
+  [
+    'Chinese',
+    ['我们每天早上用山毛榉木柴加热烤炉，欢迎您来参观我们的磨坊。', '价格：¥48'],
+    ['我们每天早上用山毛榉木柴', '加热烤炉，欢迎您来参观我们的磨坊。', '价格：¥48'],
+    [],
+  ],
+  [
+    'Chinese, lost',
+    ['我们每天早上用山毛榉木柴加热烤炉，欢迎您来参观我们的磨坊。', '价格：¥48'],
+    ['价格：¥48'],
+    ['critical content/text:most', 'serious content/text:lost:我 们 每 天 早 上 用 山'],
+  ],
+  [
+    'Hebrew',
+    ['אנחנו אופים לחם בעבודת יד מאז שנת הטוחן הזקן', 'טלפון 03-1234567'],
+    ['אנחנו אופים לחם', 'בעבודת יד מאז שנת הטוחן הזקן', 'טלפון 03-1234567'],
+    [],
+  ],
+  ['Arabic, price', ['السعر ٤٩ ريال فقط'], ['السعر ٩٤ ريال فقط'], ['serious content/fact:price:49 SAR']],
+  ['Thai', ['เราอบขนมปังด้วยมือทุกเช้าตั้งแต่ปู่ของเรา'], ['เราอบขนมปังด้วยมือ', 'ทุกเช้าตั้งแต่ปู่ของเรา'], []],
+])('%s', (_, original, rebuilt, wanted) => {
+  expect(introduced(judge(original, rebuilt))).toEqual(wanted)
+})
+
+test('a text beyond what can be read leaves losses open', () => {
+  const long = 'word '.repeat(4000)
+  const result = judge([...PAGE, LAST], [...Array.from({ length: 120 }, (_, at) => `${at} ${long}`), ...PAGE])
+  expect(result.checks[0]).toMatchObject({ outcome: 'inconclusive' })
+})

@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest'
+import { tidy } from '../../../server/lib/text.ts'
+import { findFacts } from '../../../server/suites/content/facts/find.ts'
+import { readingOf } from '../../../server/suites/content/facts/number.ts'
+import { samePhone } from '../../../server/suites/content/facts/phone.ts'
+
+const factsOf = (text: string, lang = 'en') =>
+  findFacts(tidy(text), readingOf(lang)).map(fact => `${fact.kind}: ${fact.value}`)
+
+test.each<[string, string, string[]]>([
+  ['sign before', 'only $49 today', ['price: 49 USD']],
+  ['sign before, spaced', '€ 49,99', ['price: 49.99 EUR']],
+  ['sign behind', '49,99 €', ['price: 49.99 EUR']],
+  ['no-break space', '1\u00a0299,00\u00a0€', ['price: 1299 EUR']],
+  ['code before', 'USD 1,299.00', ['price: 1299 USD']],
+  ['code behind', '1,299 USD', ['price: 1299 USD']],
+  ['sign and code', '$49.00 USD', ['price: 49 USD']],
+  ['sign and another code', '$49.00 CAD', ['price: 49 CAD']],
+  ['word', '49 euros', ['price: 49 EUR']],
+  ['Swiss', "CHF 1'250.-", ['price: 1250 CHF']],
+  ['dash for cents', '€ 49,-', ['price: 49 EUR']],
+  ['range', '$10–$20', ['price: 10 USD', 'price: 20 USD']],
+  ['range, one sign', '$10-20', ['price: 10 USD', 'price: 20 USD']],
+  ['millions', 'raised $5M', ['price: 5m USD']],
+  ['yen', '1,000円', ['price: 1000 JPY']],
+  ['rupees, lakhs', '₹1,00,000', ['price: 100000 INR']],
+  ['Arabic digits', '٤٩ ريال', ['price: 49 SAR']],
+  ['kroner', '499 kr', ['price: 499 kr']],
+  ['with a period', '$49/month', ['price: 49 USD']],
+  ['percent', 'save 20 % now', ['percentage: 20']],
+  ['percent as a word', '20 Prozent', ['percentage: 20']],
+  ['percent range', '10-20%', ['percentage: 10', 'percentage: 20']],
+  ['Turkish percent', '%20 indirim', ['percentage: 20']],
+  ['unit', '2.5 kg', ['quantity: 2.5 kg']],
+  ['unit, joined', '24h support', ['quantity: 24 h']],
+  ['unit as a word', '24 hours', ['quantity: 24 h']],
+  ['hyphened unit', 'a 24-hour line', ['quantity: 24 h']],
+  ['plus', '500+ projects', ['quantity: 500 +']],
+  ['relative time', '3 days ago', []],
+  ['e-mail', 'write to Info@Example.com.', ['e-mail: info@example.com']],
+  ['US phone', 'Call (555) 123-4567', ['phone: 5551234567']],
+  ['international phone', '+1 (555) 123-4567', ['phone: +15551234567']],
+  ['double zero', '0049 30 1234567', ['phone: +49301234567']],
+  ['trunk zero', '+49 (0)30 123 45 67', ['phone: +49301234567']],
+  ['Spanish phone', '912 345 678', ['phone: 912345678']],
+  ['ISO date', '2024-01-15', ['date: 2024-01-15']],
+  ['English date', 'January 15, 2024', ['date: 2024-01-15']],
+  ['British date', '15th of January 2024', ['date: 2024-01-15']],
+  ['German date', '15. Januar 2024', ['date: 2024-01-15']],
+  ['French date', '15 janvier 2024', ['date: 2024-01-15']],
+  ['Spanish date', '15 de enero de 2024', ['date: 2024-01-15']],
+  ['Russian date', '15 января 2024', ['date: 2024-01-15']],
+  ['digits, no doubt', '15.01.2024', ['date: 2024-01-15']],
+  ['digits, American, no doubt', '01/15/2024', ['date: 2024-01-15']],
+  ['digits in doubt', '01/02/2024', ['date: 1/2/2024']],
+  ['Japanese date', '2024年1月15日', ['date: 2024-01-15']],
+  ['month and year', 'May 2024', ['date: 2024-05']],
+  ['day and month', 'Mar 5', ['date: --03-05']],
+  ['hours', '9:00–17:30', ['time: 9:00', 'time: 17:30']],
+  ['hours, English', '9am - 5pm', ['time: 9:00', 'time: 17:00']],
+  ['hours, one meridian', '9-5 pm', ['time: 9:00', 'time: 17:00']],
+  ['hours, German', '17 Uhr', ['time: 17:00']],
+  ['hours, French', '17h30', ['time: 17:30']],
+  ['American address', '123 Main St.', ['address: 123 main street']],
+  ['German address', 'Hauptstraße 12, 10115 Berlin', ['address: hauptstrasse 12', 'address: 10115']],
+  ['French address', '12 rue de Rivoli, 75001 Paris', ['address: 12 rue de rivoli', 'address: 75001']],
+  ['British postcode', 'London SW1A 1AA', ['address: sw 1 a 1 aa']],
+  ['a year is no fact', '© 2024 Example', []],
+  ['years are no telephone', '1990 - 2000', []],
+  ['an IP address is none', '192.168.100.200', []],
+  ['a web address is none', 'https://example.com/49%2520/2024-01-15', []],
+  ['a bare number is none', 'step 3 of 12', []],
+])('%s', (_, text, wanted) => {
+  expect(factsOf(text)).toEqual(wanted)
+})
+
+test.each<[string, string, string]>([
+  ['€1.299', 'de', 'price: 1299 EUR'],
+  ['€1.299', 'en', 'price: 1.299 EUR'],
+  ['1,5 kg', 'de', 'quantity: 1.5 kg'],
+  ['1,500 kg', 'en', 'quantity: 1500 kg'],
+  ['1.299,50 €', 'en', 'price: 1299.5 EUR'],
+  ['1.000.000 km', 'en', 'quantity: 1000000 km'],
+  ['0,500 l', 'en', 'quantity: 0.5 l'],
+])('%s in %s is %s', (text, lang, wanted) => {
+  expect(factsOf(text, lang)).toEqual([wanted])
+})
+
+test.each([
+  ['+15551234567', '5551234567', true],
+  ['+49301234567', '0301234567', true],
+  ['+49301234567', '+43301234567', false],
+  ['5551234567', '5551234568', false],
+  ['+15551234567', '4567', false],
+])('%s and %s lead to one telephone: %s', (a, b, wanted) => {
+  expect(samePhone(a, b)).toBe(wanted)
+})
+
+test('hostile texts are read in time that grows with their length alone', () => {
+  for (const text of [
+    'A'.repeat(20_000),
+    '1 000 '.repeat(3300),
+    'a.'.repeat(10_000),
+    '1-'.repeat(10_000),
+    '$'.repeat(20_000),
+  ])
+    expect(factsOf(text).length).toBeLessThan(20_000)
+})

@@ -1,0 +1,92 @@
+/** Hand-made pages of the content suite, and what the suite says about a pair of them. */
+import type { Capture } from '../../../server/capture/capture.ts'
+import type { Layout, TextBlock } from '../../../server/capture/collectors/layouts.ts'
+import type { SideName } from '../../../server/capture/failure.ts'
+import type { SuiteResult } from '../../../server/contract.ts'
+import { scoreSuite } from '../../../server/scorecard.ts'
+import { content } from '../../../server/suites/content/index.ts'
+import { runSuites } from '../../../server/suites/run.ts'
+import type { Suite } from '../../../server/suites/suite.ts'
+import { makeCapture } from '../captures.ts'
+
+export type Given =
+  | string
+  | (Partial<Omit<TextBlock, 'style'>> & {
+      text: string
+      family?: string
+      mobile?: TextBlock['state'] | 'absent'
+    })
+
+export interface Page {
+  blocks: Given[]
+  /** Blocks that only the 375 px load has. */
+  mobileOnly?: Given[]
+  lang?: string
+  volatile?: string[]
+  /** Visible controls that open something. */
+  openers?: number
+}
+
+export function capture(side: SideName, page: Page | Given[]): Capture {
+  const {
+    blocks,
+    mobileOnly = [],
+    lang = 'en',
+    volatile = [],
+    openers = 0,
+  } = Array.isArray(page) ? { blocks: page } : page
+  const controls = Array.from({ length: openers }, () => ({ role: 'button', opens: true, state: 'visible' }))
+  const layout = (width: number, given: Given[]) =>
+    ({
+      width,
+      cut: 0,
+      blocks: given.map((each, index) => makeBlock(each, index, width)),
+      controls,
+      pictures: [],
+    }) as unknown as Layout
+  const shown = blocks.filter(each => typeof each === 'string' || each.mobile !== 'absent')
+  return makeCapture(side, {
+    layouts: [layout(375, [...shown, ...mobileOnly]), layout(1440, blocks)],
+    head: { lang },
+    volatile: { texts: volatile, images: [] },
+  })
+}
+
+function makeBlock(given: Given, index: number, width: number): TextBlock {
+  const {
+    family = 'Inter, sans-serif',
+    mobile,
+    ...rest
+  } = typeof given === 'string' ? { text: given } : given
+  const box = { x: 20, y: 40 * index, width: 600, height: 24 }
+  const state = width === 375 && mobile && mobile !== 'absent' ? mobile : (rest.state ?? 'visible')
+  return {
+    kind: 'paragraph',
+    level: 0,
+    landmark: 'main',
+    box,
+    seen: box,
+    scroller: false,
+    selector: 'p',
+    lines: 1,
+    style: { family, size: 16, weight: 400, colour: 'rgb(0, 0, 0)', ground: 'rgb(255, 255, 255)' },
+    ...rest,
+    state,
+  }
+}
+
+export function judge(original: Page | Given[], rebuilt: Page | Given[]): SuiteResult {
+  const [judged] = runSuites(
+    [content as unknown as Suite],
+    capture('original', original),
+    capture('rebuilt', rebuilt),
+  )
+  return scoreSuite(judged!, 'regressions')
+}
+
+/** What was introduced, as `severity key`. */
+export function introduced(result: SuiteResult): string[] {
+  return result.issues
+    .filter(issue => issue.status === 'introduced')
+    .map(issue => `${issue.severity} ${issue.key}`)
+}

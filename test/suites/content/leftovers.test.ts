@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { findLeftovers } from '../../../server/suites/content/leftovers.ts'
+
+test.each([
+  ['Lorem ipsum dolor sit amet, consectetur', 'filler text'],
+  ['undefined', 'missing value'],
+  ['Hello undefined', 'missing value'],
+  ['Price: undefined', 'missing value'],
+  ['$NaN', 'missing value'],
+  ['Total: NaN', 'missing value'],
+  ['null', 'missing value'],
+  ['by [object Object]', 'missing value'],
+  ['undefinedundefined', 'missing value'],
+  ['Posted on Invalid Date', 'missing value'],
+  ['Hello {{ user.name }}!', 'template leftover'],
+  ['Hello ${name}', 'template leftover'],
+  ['<%= title %>', 'template leftover'],
+  ['{% if product %}', 'template leftover'],
+  ['You have %s new messages', 'template leftover'],
+  ['Hello %1$s', 'template leftover'],
+  ['{count} items left', 'template leftover'],
+  ['home.hero.title', 'untranslated key'],
+  ['HOME.TITLE', 'untranslated key'],
+  ['nav.contactUs', 'untranslated key'],
+  ['common:buttons.submit', 'untranslated key'],
+  ['translation missing: en.products.title', 'untranslated key'],
+  ['CafÃ© MÃ¼ller', 'broken encoding'],
+  ['itâ€™s', 'broken encoding'],
+  ['49 â‚¬', 'broken encoding'],
+  ['Â© 2024', 'broken encoding'],
+  ['Ã\u009cber uns', 'broken encoding'],
+  ['Ð\u009fÑ\u0080Ð¸Ð²ÐµÑ\u0082', 'broken encoding'],
+  ['caf\ufffd', 'broken encoding'],
+  ["TypeError: Cannot read properties of undefined (reading 'map')", 'program error'],
+  ['Error: failed to load', 'program error'],
+  ['at render (https://example.com/app.js:10:20)', 'program error'],
+  ['Warning: Undefined variable $x in /var/www/index.php on line 3', 'program error'],
+  ['Application error: a client-side exception has occurred', 'program error'],
+  ['Liquid error: internal', 'program error'],
+])('%s is %s', (text, kind) => {
+  const found = findLeftovers(text)
+  expect(found[0]).toMatchObject({ kind, doubtful: false })
+})
+
+test.each([
+  'The result is undefined when the index is out of range',
+  'An undefined variable',
+  'null and undefined',
+  'null Euro Versand',
+  'Anullment',
+  'Nan makes the best naan in town',
+  'Save 20 % today',
+  '100% sure, 50%discount',
+  'Read README.md and app.config.js',
+  'package.json',
+  'example.com',
+  'shop.example.co.uk',
+  'www.example.org',
+  'com.example.app',
+  'process.env.HOME',
+  'e.g. this',
+  'Ph.D.',
+  'U.S.A.',
+  'SÃO PAULO',
+  'MANHÃ DE SOL',
+  'âge, Âge, Ärger, naïve',
+  'Common errors: how to read them',
+  'The ipsum of it all',
+  'a { color: red }',
+])('%s is nothing, or in doubt', text => {
+  expect(findLeftovers(text).filter(found => !found.doubtful)).toEqual([])
+})
