@@ -39,15 +39,18 @@ export function align(
   const primary = (block: number) => !secondary(block)
   const every = () => true
 
+  const rest = blocksWhere(source, lenient)
   pairEqual(ground, strict, primary, 1)
   searchAll(ground, strict, primary)
+  // Secondary blocks belong to lenient ones first: a text of which one copy is lost must not seem to have moved there.
+  pairEqual(ground, rest, secondary, 1)
   pairEqual(ground, strict, secondary, 0.5)
+  // A second look over everything, used or not: for what has no copy left, and for who needs none of his own.
+  const generous: Ground = { ...ground, used: new Uint8Array(ground.used.length) }
+  pairEqual(generous, withoutCopy(ground, strict), secondary, 1, false)
   searchAll(ground, strict, every)
   matchGlued(ground, strict, streamOf(ground, every))
 
-  // A second look over everything, used or not, for those who need no copy of their own.
-  const generous: Ground = { ...ground, used: new Uint8Array(ground.used.length) }
-  const rest = blocksWhere(source, lenient)
   pairEqual(generous, rest, primary, 1, false)
   pairEqual(generous, rest, every, 1, false)
   searchAll(generous, rest, every, false)
@@ -62,6 +65,15 @@ export function align(
 
 function blocksWhere(blocks: readonly unknown[], keep: (block: number) => boolean): number[] {
   return blocks.map((_, block) => block).filter(keep)
+}
+
+/** Blocks of which nothing was found, nor anything of another block of the same words. */
+function withoutCopy({ source, sourceStart, match }: Ground, blocks: number[]): number[] {
+  const textOf = (block: number) => source.subarray(sourceStart[block]!, sourceStart[block + 1]!).join(' ')
+  const isFound = (block: number) =>
+    match.subarray(sourceStart[block]!, sourceStart[block + 1]!).some(at => at >= 0)
+  const found = new Set(blocks.filter(isFound).map(textOf))
+  return blocks.filter(block => !isFound(block) && !found.has(textOf(block)))
 }
 
 /**

@@ -88,6 +88,12 @@ test('secondary blocks are used last', () => {
   expect(found([LONG], [LONG], { secondary: () => true })).toEqual([1])
 })
 
+test('a lost copy is not found in the secondary block of a lenient one', () => {
+  const options = { lenient: (block: number) => block === 2, secondary: (block: number) => block === 1 }
+  expect(found([LONG, LONG, LONG], [LONG, LONG], options)).toEqual([1, 0, 1])
+  expect(found([LONG, OTHER, LONG], [OTHER, LONG], options)).toEqual([1, 1, 1])
+})
+
 test('empty texts have nothing to match', () => {
   expect(align([], []).match).toHaveLength(0)
   expect(align([[], ['a']], []).match).toEqual(new Int32Array([-1]))
