@@ -2,10 +2,11 @@
 import { defineSuite } from '../suite.ts'
 import { backgrounds } from './backgrounds.ts'
 import { broken } from './broken.ts'
+import { colours } from './colours.ts'
 import { presence } from './presence.ts'
 
 export const image = defineSuite({
   name: 'image',
   needs: ['images', 'volatile', 'document', 'colours', 'layouts'],
-  checks: [presence, broken, backgrounds],
+  checks: [presence, broken, backgrounds, colours],
 })

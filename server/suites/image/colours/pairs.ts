@@ -1,0 +1,95 @@
+import type { ColourArtifact } from '../../../capture/collectors/colours.ts'
+import type { ImageArtifact } from '../../../capture/collectors/images.ts'
+import type { Layout } from '../../../capture/collectors/layouts.ts'
+import { assign } from '../../../lib/assignment.ts'
+import { colourDifference, over, parseColour, type Rgb } from '../../../lib/colour.ts'
+import { normalise } from '../../../lib/text.ts'
+
+/** A text of the original and the same text on the rebuilt page, with the colours that both show. */
+export interface ColourPair {
+  before: PaintedText
+  after: PaintedText
+  /** Of the original's box, px². */
+  area: number
+}
+
+export interface PaintedText {
+  text: string
+  box: ColourArtifact['box']
+  /** Of the letters as painted, null where they are filled with something else. */
+  letters: Rgb | null
+  /** Null over a photograph. */
+  ground: Rgb | null
+}
+
+interface Painted {
+  colours: ColourArtifact[]
+  images: ImageArtifact[]
+  layouts: Layout[]
+}
+
+/** Share of a box that one colour must have to be its ground. */
+const UNIFORM = 0.35
+/** Equals that are considered before and after the one at the same turn. */
+const REACH = 20
+
+/** The texts that both pages show, in the original's order, and the share of the original's text area they cover. */
+export function pairColours(original: Painted, rebuilt: Painted): { pairs: ColourPair[]; covered: number } {
+  const [before, after] = [paintedTexts(original), paintedTexts(rebuilt)]
+  const groups = new Map<string, number[]>()
+  for (const [j, { key }] of after.entries()) {
+    const group = groups.get(key)
+    if (group) group.push(j)
+    else groups.set(key, [j])
+  }
+  const turns = new Map<string, number>()
+  const turnOf = before.map(({ key }) => {
+    const turn = turns.get(key) ?? 0
+    turns.set(key, turn + 1)
+    return turn
+  })
+  const { pairs } = assign(before, after, (a, b) => 0.5 * apart(a, b), {
+    candidates: ({ key }, i) =>
+      (groups.get(key) ?? []).slice(Math.max(0, turnOf[i]! - REACH), turnOf[i]! + REACH + 1),
+  })
+  const areaOf = ({ box }: PaintedText) => Math.max(1, box.width * box.height)
+  const all = before.reduce((sum, text) => sum + areaOf(text), 0)
+  const matched = pairs.map(([i, j]) => ({ before: before[i]!, after: after[j]!, area: areaOf(before[i]!) }))
+  const found = matched.reduce((sum, pair) => sum + pair.area, 0)
+  return { pairs: matched, covered: all > 0 ? found / all : 0 }
+}
+
+/** Equal texts pair by colour first: a menu in the header and one in the footer may change their order. */
+function apart(a: PaintedText, b: PaintedText): number {
+  const difference = (x: Rgb | null, y: Rgb | null) => (x && y ? colourDifference(x, y) / 100 : 0)
+  return Math.min(1, Math.max(difference(a.letters, b.letters), difference(a.ground, b.ground)))
+}
+
+function paintedTexts({ colours, images, layouts }: Painted): (PaintedText & { key: string })[] {
+  const desktop = layouts.find(layout => layout.width === 1440)
+  const declared = new Map(desktop?.blocks.map(block => [spotOf(block.text, block.box), block.style.ground]))
+  const pictures = images.filter(image => image.state === 'visible' && image.kind !== 'svg')
+  return colours.map(({ text, box, colour, ground, uniform }) => {
+    const paint = parseColour(colour)
+    const own = parseColour(declared.get(spotOf(text, box)) ?? '')
+    const pictured = pictures.some(({ seen }) => contains(seen, box))
+    // What is seen over a picture is the picture's colour, unless the text says the same of its own ground.
+    const plain = pictured
+      ? own !== null && own.alpha > 0.95 && colourDifference(own.rgb, ground) < 6
+      : uniform >= UNIFORM
+    return {
+      key: normalise(text),
+      text,
+      box,
+      letters: paint && paint.alpha > 0.1 ? over(paint, ground) : null,
+      ground: plain ? ground : null,
+    }
+  })
+}
+
+const spotOf = (text: string, box: ColourArtifact['box']) => `${box.x} ${box.y} ${text.slice(0, 200)}`
+
+function contains(outer: ColourArtifact['box'], inner: ColourArtifact['box']): boolean {
+  const [x, y] = [inner.x + inner.width / 2, inner.y + inner.height / 2]
+  return x > outer.x && x < outer.x + outer.width && y > outer.y && y < outer.y + outer.height
+}

@@ -1,0 +1,86 @@
+/** One page and many rebuilt ones in a real browser, looked at for the sake of one suite. */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { openBrowser } from '../../server/capture/browser.ts'
+import type { Artifacts, Capture } from '../../server/capture/capture.ts'
+import { collectors } from '../../server/capture/collectors/index.ts'
+import { openEyes } from '../../server/capture/eyes.ts'
+import type { SideName } from '../../server/capture/failure.ts'
+import type { SuiteResult } from '../../server/contract.ts'
+import { createGuard } from '../../server/egress/guard.ts'
+import { createHttp } from '../../server/egress/http.ts'
+import { startProxy } from '../../server/egress/proxy.ts'
+import { USER_AGENT_SUFFIX } from '../../server/egress/user-agent.ts'
+import { sitesOf } from '../../server/scan/sites.ts'
+import { scoreSuite } from '../../server/scorecard.ts'
+import { runSuites } from '../../server/suites/run.ts'
+import type { Suite } from '../../server/suites/suite.ts'
+import { type Mutation, rewriteFor } from '../mutations/page.ts'
+import { type Rewrite, serve } from '../serve.ts'
+import { makeCapture } from './captures.ts'
+
+export interface RebuiltPages {
+  /** The suite's result for the page as `mutation` changes it, or as it is; null where the change does not apply. */
+  judge(mutation: Pick<Mutation, 'apply'> | null): Promise<SuiteResult | null>
+  close(): Promise<void>
+}
+
+/**
+ * Serves `folder` as the original and, changed, as the rebuilt site. `files` makes what the folder lacks, on both.
+ * `needs` are the collectors to run: those that the suite reads.
+ */
+export async function openRebuiltPages(
+  suite: Suite,
+  needs: (keyof typeof collectors)[],
+  folder: string,
+  files: Rewrite = () => undefined,
+): Promise<RebuiltPages> {
+  const page = '/index.html'
+  const html = await readFile(join(folder, page), 'utf8')
+  const sheets = [...html.matchAll(/<link[^>]+href="(?!https?:|\/\/)([^"]+\.css)"/g)].map(([, href]) => href!)
+  const styles = (await Promise.all(sheets.map(href => readFile(join(folder, href), 'utf8')))).join('\n')
+  let change: Rewrite = () => undefined
+  const [first, second] = [
+    await serve(folder, files),
+    await serve(folder, async (path, body) => {
+      const made = await files(path, body)
+      const whole = Buffer.isBuffer(made) || typeof made === 'string' ? Buffer.from(made) : body
+      return (await change(path, whole)) ?? made
+    }),
+  ]
+  const guard = createGuard({ allowHosts: [first.host, second.host] })
+  const proxy = await startProxy(guard)
+  const http = createHttp(guard, { userAgent: USER_AGENT_SUFFIX })
+  const browser = await openBrowser({ proxyUrl: proxy.url })
+  const sites = sitesOf(
+    { original_url: first.origin + page, new_url: second.origin + page, ignore: [], policy: 'regressions' },
+    proxy,
+  )
+  let original: Capture | undefined
+
+  async function lookAt(side: SideName): Promise<Capture> {
+    const eyes = await openEyes(browser, sites[side], http)
+    try {
+      const found: Partial<Artifacts> = {}
+      for (const name of needs) Object.assign(found, { [name]: await collectors[name](eyes) })
+      return makeCapture(side, found)
+    } finally {
+      await eyes.close()
+    }
+  }
+
+  return {
+    async judge(mutation) {
+      const made = mutation ? await rewriteFor(mutation as Mutation, page, html, styles) : () => undefined
+      if (!made) return null
+      change = made
+      original ??= await lookAt('original')
+      const rebuilt = await lookAt('rebuilt')
+      return scoreSuite(runSuites([suite], original, rebuilt)[0]!, 'regressions')
+    },
+    async close() {
+      await browser.close()
+      await Promise.all([proxy.close(), http.close(), first.close(), second.close()])
+    },
+  }
+}
