@@ -16,8 +16,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { startEmbeddedPostgres } from '../../server/storage/embedded.ts'
+
+// A dozen starts and stops of Postgres, each of which waits for the disk.
+vi.setConfig({ testTimeout: 180_000 })
 
 /** initdb takes a second; each test begins with a copy of one cluster. */
 let model: string
