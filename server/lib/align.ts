@@ -2,6 +2,7 @@
  * Which words of one page's text are found on another page, however its elements were split, merged or moved.
  * Every word of the target is used once, so that a repeated paragraph needs as many copies.
  */
+import { findEqual, pairEqual, pairInstead } from './align/equal.ts'
 import { matchGlued } from './align/glued.ts'
 import { createGround, type Ground, type Segment, type Stream, segmentsOf, streamOf } from './align/ground.ts'
 import { matchShingles } from './align/shingles.ts'
@@ -40,19 +41,19 @@ export function align(
   const every = () => true
 
   const rest = blocksWhere(source, lenient)
-  pairEqual(ground, strict, primary, 1)
+  pairEqual(ground, strict, primary)
   searchAll(ground, strict, primary)
   // Secondary blocks belong to lenient ones first: a text of which one copy is lost must not seem to have moved there.
-  pairEqual(ground, rest, secondary, 1)
-  pairEqual(ground, strict, secondary, 0.5)
+  pairEqual(ground, rest, secondary)
+  pairInstead(ground, strict, secondary, 0.5)
   // A second look over everything, used or not: for what has no copy left, and for who needs none of his own.
   const generous: Ground = { ...ground, used: new Uint8Array(ground.used.length) }
-  pairEqual(generous, withoutCopy(ground, strict), secondary, 1, false)
+  findEqual(generous, withoutCopy(ground, strict), secondary)
   searchAll(ground, strict, every)
   matchGlued(ground, strict, streamOf(ground, every))
 
-  pairEqual(generous, rest, primary, 1, false)
-  pairEqual(generous, rest, every, 1, false)
+  findEqual(generous, rest, primary)
+  findEqual(generous, rest, every)
   searchAll(generous, rest, every, false)
   matchGlued(generous, rest, streamOf(generous, every))
 
@@ -68,12 +69,11 @@ function blocksWhere(blocks: readonly unknown[], keep: (block: number) => boolea
 }
 
 /** Blocks of which nothing was found, nor anything of another block of the same words. */
-function withoutCopy({ source, sourceStart, match }: Ground, blocks: number[]): number[] {
-  const textOf = (block: number) => source.subarray(sourceStart[block]!, sourceStart[block + 1]!).join(' ')
+function withoutCopy({ sourceText, sourceStart, match }: Ground, blocks: number[]): number[] {
   const isFound = (block: number) =>
     match.subarray(sourceStart[block]!, sourceStart[block + 1]!).some(at => at >= 0)
-  const found = new Set(blocks.filter(isFound).map(textOf))
-  return blocks.filter(block => !isFound(block) && !found.has(textOf(block)))
+  const found = new Set(blocks.filter(isFound).map(block => sourceText[block]))
+  return blocks.filter(block => !found.has(sourceText[block]) && !isFound(block))
 }
 
 /**
@@ -103,43 +103,4 @@ function isOpen({ sourceStart, match }: Ground, { block }: Segment, most: number
   let found = 0
   for (let at = from; at < to; at++) if (match[at]! >= 0) found++
   return rest && found * 2 >= to - from
-}
-
-/** Pairs blocks of the same words in order; a block found in part, up to `most` of it, gives that up for an equal one. */
-function pairEqual(
-  { source, target, sourceStart, targetStart, match, used }: Ground,
-  blocks: number[],
-  allowed: (block: number) => boolean,
-  most: number,
-  consume = true,
-) {
-  const byText = new Map<string, number[]>()
-  for (let block = targetStart.length - 2; block >= 0; block--) {
-    const from = targetStart[block]!
-    const to = targetStart[block + 1]!
-    if (from === to || !allowed(block) || isAnyUsed(from, to)) continue
-    const text = target.subarray(from, to).join(' ')
-    byText.get(text)?.push(block) ?? byText.set(text, [block])
-  }
-  for (const block of blocks) {
-    const from = sourceStart[block]!
-    const to = sourceStart[block + 1]!
-    if (from === to) continue
-    const own = match.subarray(from, to)
-    const found = own.reduce((sum, at) => sum + (at >= 0 ? 1 : 0), 0)
-    if (found === own.length || (found > 0 && found >= most * own.length)) continue
-    const queue = byText.get(source.subarray(from, to).join(' '))
-    const partner = consume ? queue?.pop() : queue?.at(-1)
-    if (partner === undefined) continue
-    own.forEach((at, offset) => {
-      if (at >= 0) used[at] = 0
-      own[offset] = targetStart[partner]! + offset
-      if (consume) used[own[offset]!] = 1
-    })
-  }
-
-  function isAnyUsed(from: number, to: number): boolean {
-    for (let at = from; at < to; at++) if (used[at]) return true
-    return false
-  }
 }

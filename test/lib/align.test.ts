@@ -53,7 +53,7 @@ test.each<[string, string[], string[]]>([
 })
 
 test('a lost block is not found in what others have used', () => {
-  expect(found([LONG, OTHER, LONG], [OTHER, LONG])).toEqual([1, 1, 0])
+  expect(found([LONG, OTHER, LONG], [OTHER, LONG])).toEqual([0, 1, 1])
 })
 
 test('a lost paragraph finds no home among common words', () => {
@@ -92,6 +92,12 @@ test('a lost copy is not found in the secondary block of a lenient one', () => {
   const options = { lenient: (block: number) => block === 2, secondary: (block: number) => block === 1 }
   expect(found([LONG, LONG, LONG], [LONG, LONG], options)).toEqual([1, 0, 1])
   expect(found([LONG, OTHER, LONG], [OTHER, LONG], options)).toEqual([1, 1, 1])
+})
+
+test('of several copies the one in other company is lost', () => {
+  expect(found(['Intro', 'Bread', 'Intro', 'Cakes', 'Intro'], ['Intro', 'Bread', 'Cakes', 'Intro'])).toEqual([
+    1, 1, 0, 1, 1,
+  ])
 })
 
 test('empty texts have nothing to match', () => {

@@ -5,6 +5,9 @@ export interface Ground {
   sourceStart: Int32Array
   targetStart: Int32Array
   targetBlock: Int32Array
+  /** The number of each block's text, equal for equal words; -1 for a block without words. */
+  sourceText: Int32Array
+  targetText: Int32Array
   /** Words by number, as text. */
   spelling: string[]
   /** Of each word by number, 0 to 1: rare words tell more. */
@@ -37,6 +40,7 @@ export function createGround(
   }
   const first = flatten(source, numberOf)
   const second = flatten(target, numberOf)
+  const texts = new Map<string, number>()
   const counts = new Float64Array(spelling.length)
   for (const word of first.flat) counts[word]!++
   return {
@@ -45,6 +49,8 @@ export function createGround(
     sourceStart: first.start,
     targetStart: second.start,
     targetBlock: second.block,
+    sourceText: numberTexts(first, texts),
+    targetText: numberTexts(second, texts),
     spelling,
     weight: counts.map(count => Math.max(0.25, 1 / (1 + Math.log2(Math.max(1, count))))),
     match: new Int32Array(first.flat.length).fill(-1),
@@ -67,6 +73,18 @@ function flatten(blocks: readonly (readonly string[])[], numberOf: (word: string
     }
   })
   return { flat, start, block }
+}
+
+function numberTexts({ flat, start }: ReturnType<typeof flatten>, texts: Map<string, number>): Int32Array {
+  const numbers = new Int32Array(start.length - 1).fill(-1)
+  for (let block = 0; block < numbers.length; block++) {
+    if (start[block] === start[block + 1]) continue
+    const text = flat.subarray(start[block]!, start[block + 1]!).join(' ')
+    const known = texts.get(text)
+    numbers[block] = known ?? texts.size
+    if (known === undefined) texts.set(text, texts.size)
+  }
+  return numbers
 }
 
 /** Runs of at least `least` words of these blocks that were not matched. */
