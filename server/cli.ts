@@ -1,0 +1,102 @@
+/**
+ * `npm run verify`: one verification from the command line, by the same engine as on a server. The result goes to
+ * stdout, all else to stderr. Exit 0: every suite passes; 1: one fails; 2: could not verify; 130: interrupted.
+ */
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { inspect, styleText } from 'node:util'
+import { type Order, readArguments, USAGE, UsageError } from './cli/arguments.ts'
+import { printable } from './cli/printable.ts'
+import { type ProgressLine, progressLine } from './cli/progress.ts'
+import { serveSample } from './cli/sample.ts'
+import { jobText } from './cli/scorecard-text.ts'
+import { verify } from './cli/verify.ts'
+import { readConfig } from './config.ts'
+import type { Job } from './contract.ts'
+import type { Log } from './jobs/log.ts'
+
+const COULD_NOT_VERIFY = 2
+const INTERRUPTED = 130
+
+async function main(args: string[]): Promise<number> {
+  const order = readArguments(args)
+  if (order.help) {
+    console.log(USAGE)
+    return 0
+  }
+  const out = order.out === undefined ? undefined : await openFolder(order.out)
+  const progress = progressLine(process.stderr)
+  const job = await run(order, progress, out)
+  if (out) await writeFile(join(out, 'job.json'), `${JSON.stringify(job, null, 2)}\n`)
+  process.stdout.write(order.json ? `${JSON.stringify(job)}\n` : `${jobText(job, paper())}\n`)
+  if (out) console.error(`Kept in ${out}`)
+  if (!job.scorecard) return COULD_NOT_VERIFY
+  return job.scorecard.allPass ? 0 : 1
+}
+
+async function run(order: Order, progress: ProgressLine, out?: string): Promise<Job> {
+  const config = readConfig()
+  const sample = order.pages ? null : await serveSample()
+  const interrupted = new AbortController()
+  const stop = () => interrupted.abort()
+  process.once('SIGINT', stop)
+  process.once('SIGTERM', stop)
+  const complaints: string[] = []
+  try {
+    if (sample)
+      console.error('No addresses were given: verifying the sample pair, a small shop page and its rebuild.')
+    const pages = order.pages ?? sample!
+    const submission = { ...order.wishes, original_url: pages.original_url, new_url: pages.new_url }
+    const job = await verify(submission, {
+      config,
+      out,
+      log: quiet(complaints),
+      onProgress: progress.show,
+      signal: interrupted.signal,
+    })
+    progress.end()
+    // Only then are our own troubles of interest.
+    if (job.error?.code === 'internal_error') for (const line of complaints) console.error(line)
+    return job
+  } finally {
+    progress.end()
+    await sample?.close()
+    process.off('SIGINT', stop)
+    process.off('SIGTERM', stop)
+  }
+}
+
+async function openFolder(path: string): Promise<string> {
+  const folder = resolve(path)
+  await mkdir(folder, { recursive: true }).catch(error => {
+    throw new UsageError(
+      `--out is ${JSON.stringify(path)}; it must be a folder that can be made: ${error.code}.`,
+    )
+  })
+  return folder
+}
+
+function paper() {
+  const columns = Math.min(process.stdout.columns ?? 100, 120)
+  // It knows of terminals, NO_COLOR and FORCE_COLOR.
+  const colour = styleText('red', 'x', { stream: process.stdout }) !== 'x'
+  return { columns, colour }
+}
+
+function quiet(complaints: string[]): Log {
+  const keep = (fields: object, message: string) =>
+    void complaints.push(printable(`${message} ${inspect(fields, { breakLength: Infinity })}`).slice(0, 4000))
+  return { debug() {}, info() {}, warn: keep, error: keep }
+}
+
+function explain(error: unknown): number {
+  if ((error as Error)?.name === 'AbortError') {
+    console.error('Interrupted.')
+    return INTERRUPTED
+  }
+  console.error(error instanceof Error ? error.message : String(error))
+  if (error instanceof UsageError) console.error(`\n${USAGE}`)
+  return COULD_NOT_VERIFY
+}
+
+process.exitCode = await main(process.argv.slice(2)).catch(explain)

@@ -1,0 +1,151 @@
+/** What the operator asks for, from the words of the command line. */
+import { parseArgs } from 'node:util'
+import { LIMITS, Submission } from '../contract.ts'
+import { portOf } from '../egress/policy.ts'
+
+export const USAGE = `Usage: npm run verify -- [ORIGINAL_URL NEW_URL] [options]
+
+  Opens both pages, runs every suite and says whether the new page may replace the original.
+  Without addresses it verifies the sample pair that comes with the project.
+
+  --page-name NAME                  how the page is called in the result
+  --policy regressions|absolute     charge what the new page made worse (default), or all that is wrong with it
+  --ignore SELECTOR                 a region that changes by itself, as a CSS selector; may be repeated
+  --original-header 'Name: value'   sent to the original's host only; may be repeated
+  --new-header 'Name: value'        sent to the new site's host only; may be repeated
+  --out DIR                         keeps the result, what was captured and the screenshots in DIR
+  --json                            prints the job as JSON and nothing else (with npm: npm run -s verify -- --json …)
+  --help                            prints this
+
+Exit status: 0 every suite passes, 1 a suite fails, 2 the pages could not be verified.`
+
+export interface Order {
+  /** Null: the sample pair, with everything else as asked. */
+  pages: { original_url: string; new_url: string } | null
+  wishes: Omit<Submission, 'original_url' | 'new_url'>
+  json: boolean
+  out?: string
+  help: boolean
+}
+
+/** The words were not understood; the message says which, and what would be right. */
+export class UsageError extends Error {
+  override name = 'UsageError'
+}
+
+const OPTIONS = {
+  'page-name': { type: 'string' },
+  policy: { type: 'string' },
+  ignore: { type: 'string', multiple: true },
+  'original-header': { type: 'string', multiple: true },
+  'new-header': { type: 'string', multiple: true },
+  out: { type: 'string' },
+  json: { type: 'boolean', default: false },
+  help: { type: 'boolean', short: 'h', default: false },
+} as const
+
+/** @throws {UsageError} */
+export function readArguments(args: string[]): Order {
+  const { values, positionals } = parse(args)
+  if (positionals.length === 1)
+    throw new UsageError(`Only one address was given, ${quoted(positionals[0]!)}; the new page's is missing.`)
+  if (positionals.length > 2)
+    throw new UsageError(
+      `${positionals.slice(2).map(quoted).join(', ')} is too much: two addresses are compared.`,
+    )
+  for (const address of positionals)
+    if (!address.includes('://'))
+      throw new UsageError(
+        `${quoted(address)} has no scheme; write it as https://${address} or http://${address}.`,
+      )
+  if (values.out === '') throw new UsageError('--out is empty; it must be a folder.')
+  const [original_url, new_url] = positionals
+  const {
+    original_url: first,
+    new_url: second,
+    ...wishes
+  } = submissionOf({
+    // Two that are valid, so that the wishes are read in any case.
+    original_url: original_url ?? 'http://original.invalid/',
+    new_url: new_url ?? 'http://new.invalid/',
+    page_name: values['page-name'],
+    policy: values.policy,
+    ignore: values.ignore,
+    original_headers: headersOf('--original-header', values['original-header']),
+    new_headers: headersOf('--new-header', values['new-header']),
+  })
+  const pages = original_url === undefined ? null : { original_url: first, new_url: second }
+  return { pages, wishes, json: values.json, out: values.out, help: values.help }
+}
+
+/** `host:port` of both pages: their operator has named them, so they may be local. */
+export function hostsOf({ original_url, new_url }: { original_url: string; new_url: string }): string[] {
+  return [original_url, new_url].map(address => {
+    const url = new URL(address)
+    return `${url.hostname}:${portOf(url)}`
+  })
+}
+
+function parse(args: string[]) {
+  try {
+    return parseArgs({ args, options: OPTIONS, allowPositionals: true })
+  } catch (error) {
+    // Its first sentence names the word; what follows is advice for other programs.
+    throw new UsageError(`${(error as Error).message.split('. ')[0]!.replace(/\.$/, '')}.`)
+  }
+}
+
+const NAMES: Record<string, string> = {
+  original_url: 'The original address',
+  new_url: 'The new address',
+  page_name: '--page-name',
+  policy: '--policy',
+  ignore: '--ignore',
+  original_headers: '--original-header',
+  new_headers: '--new-header',
+}
+
+/** Where the schema's own words are meant for a program. */
+const WANTED: Record<string, string> = {
+  policy: 'it must be regressions or absolute',
+  ignore: `each must be a CSS selector of 1 to ${LIMITS.selector} characters, ${LIMITS.ignore} at most`,
+}
+
+function submissionOf(given: Record<string, unknown>): Submission {
+  const parsed = Submission.safeParse(given)
+  if (parsed.success) return parsed.data
+  const sentences = parsed.error.issues.map(({ path: [field], message }) => {
+    const name = String(field)
+    // A header's value may be a secret.
+    const shown =
+      /headers$/.test(name) || message.startsWith('"') ? '' : ` is ${quoted(String(given[name]))};`
+    const wanted =
+      WANTED[name] ?? message.replace('original_headers or new_headers', '--original-header or --new-header')
+    return `${NAMES[name] ?? name}${shown || ':'} ${wanted}.`
+  })
+  throw new UsageError(withoutPassword([...new Set(sentences)].join('\n')))
+}
+
+function headersOf(option: string, lines: string[] | undefined): Record<string, string> | undefined {
+  if (!lines) return undefined
+  const headers: Record<string, string> = {}
+  for (const line of lines) {
+    const [, name, value] = /^([^:]+):(.*)$/s.exec(line) ?? []
+    if (!name || value === undefined)
+      throw new UsageError(`${option} must be written as 'Name: value'; there is no colon in what was given.`)
+    if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name.trim()))
+      throw new UsageError(`${option} begins with ${quoted(name)}, which is no name of a header.`)
+    if (Object.keys(headers).some(known => known.toLowerCase() === name.trim().toLowerCase()))
+      throw new UsageError(`${option} gives ${quoted(name.trim())} twice.`)
+    headers[name.trim()] = value.trim()
+  }
+  return headers
+}
+
+function quoted(text: string): string {
+  const shown = withoutPassword(text)
+  return JSON.stringify(shown.length > 100 ? `${shown.slice(0, 100)}…` : shown)
+}
+
+/** An address may hold one, and what is said here ends up in the logs of builds. */
+const withoutPassword = (text: string): string => text.replace(/\/\/[^/@\s]*@/g, '//…@')

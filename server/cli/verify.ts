@@ -1,0 +1,98 @@
+/** One job from submission to end: the same queue, worker and scan as on a server, in this process. */
+import { randomBytes } from 'node:crypto'
+import { cp } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { authenticate, createKey } from '../accounts/keys.ts'
+import { scanEnvironment } from '../config/scan-environment.ts'
+import type { Config } from '../config.ts'
+import type { Job, Submission } from '../contract.ts'
+import { find } from '../jobs/find.ts'
+import type { Log } from '../jobs/log.ts'
+import { openQueue, type Queue } from '../jobs/queue.ts'
+import { submit } from '../jobs/submit.ts'
+import { openArtifacts } from '../storage/artifacts.ts'
+import { withMachineLock } from '../worker/machine-lock.ts'
+import { startWorker } from '../worker/worker.ts'
+import { hostsOf } from './arguments.ts'
+import { openOwnDatabase } from './database.ts'
+
+export interface VerifyOptions {
+  config: Config
+  /** Where captures and screenshots are kept: `original/` and `rebuilt/` below it. */
+  out?: string
+  log: Log
+  /** `value` from 0 to 1. */
+  onProgress(phase: string, value: number): void
+  /** Stops the scan and rejects. */
+  signal: AbortSignal
+}
+
+const LOOK_EVERY_MS = 150
+
+/** The job as it ended, completed or failed. Nothing of it is left but what `out` asks for. */
+export async function verify(submission: Submission, options: VerifyOptions): Promise<Job> {
+  const { config, log, onProgress, signal } = options
+  onProgress('starting Postgres', 0)
+  const database = await openOwnDatabase(config.dataDir)
+  const artifacts = openArtifacts(config)
+  const closers: (() => Promise<unknown>)[] = [database.close]
+  try {
+    const queue = await openQueue({
+      ...database,
+      // As short-lived as the database.
+      secretKey: randomBytes(32),
+      retentionDays: config.retentionDays,
+      deleteArtifacts: artifacts.deleteJob,
+      log,
+    })
+    closers.push(queue.close)
+    const id = await submit(queue, submission, await localAccount(queue))
+    closers.push(() => artifacts.deleteJob(id))
+    const worker = await startWorker({
+      queue,
+      count: 1,
+      environment: scanEnvironment(),
+      allowHosts: [...config.allowHosts, ...hostsOf(submission)],
+      chromePath: config.chromePath,
+      artifactsFolder: artifacts.folder,
+      lock: withMachineLock,
+    })
+    closers.push(worker.stop)
+    const job = await ended(queue, id, onProgress, signal)
+    if (options.out) await keep(queue, id, artifacts.folder(id), options.out)
+    return job
+  } finally {
+    for (const close of closers.reverse()) await close()
+  }
+}
+
+async function localAccount({ pool }: Queue): Promise<string> {
+  const { key } = await createKey(pool, 'cli@localhost')
+  const caller = await authenticate(pool, `Bearer ${key}`)
+  return caller!.accountId
+}
+
+async function ended(
+  queue: Queue,
+  id: string,
+  onProgress: VerifyOptions['onProgress'],
+  signal: AbortSignal,
+): Promise<Job> {
+  for (;;) {
+    signal.throwIfAborted()
+    const { job } = (await find(queue, id))!
+    if (job.finished_at) return job
+    onProgress(job.progress.phase, job.progress.value)
+    await sleep(LOOK_EVERY_MS)
+  }
+}
+
+/** Each attempt has a folder of its own; the last one is the one that counted. */
+async function keep({ pool }: Queue, id: string, folder: string, out: string): Promise<void> {
+  const { rows } = await pool.query<{ attempt: number }>('SELECT attempt FROM jobs WHERE id = $1', [id])
+  await cp(join(folder, String(rows[0]!.attempt)), out, { recursive: true }).catch(error => {
+    // A page that could not be captured has left nothing.
+    if (error.code !== 'ENOENT') throw error
+  })
+}
