@@ -7,9 +7,7 @@ const MAX_BREAKPOINTS = 4
  * Layouts on both sides of each CSS breakpoint of the page (bp - 1, bp, bp + 1): real failures live in narrow
  * bands. Text and controls only where they are; at most four breakpoints, those nearest to real screens first.
  */
-export async function breakpoints(
-  eyes: Eyes,
-): Promise<Pick<Layout, 'width' | 'clientWidth' | 'screenWidth' | 'scrollWidth' | 'blocks' | 'controls'>[]> {
+export async function breakpoints(eyes: Eyes): Promise<Omit<Layout, 'pictures' | 'cut' | 'scrollHeight'>[]> {
   const { world } = await eyes.at(1440)
   const found = await world.run(() => {
     const widths = new Map<number, number>()
@@ -45,8 +43,8 @@ export async function breakpoints(
   )
   const taken = []
   for (const width of widths) {
-    const { clientWidth, screenWidth, scrollWidth, blocks, controls } = await layoutAt(eyes, width)
-    taken.push({ width, clientWidth, screenWidth, scrollWidth, blocks, controls })
+    const { pictures: _p, cut: _c, scrollHeight: _h, ...geometry } = await layoutAt(eyes, width)
+    taken.push(geometry)
   }
   return taken
 }

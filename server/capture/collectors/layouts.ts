@@ -31,7 +31,7 @@ export function layoutAt(eyes: Eyes, width: number): ReturnType<typeof look> {
 async function look({ at }: Eyes, width: number) {
   const { world } = await at(width)
   const layout = await world.run(
-    ({ textBlocks, controls, pictures, treeState }, width) => {
+    ({ textBlocks, controls, clickables, pictures, treeState }, width) => {
       const { blocks, cut } = textBlocks()
       const root = document.documentElement
       return {
@@ -43,6 +43,7 @@ async function look({ at }: Eyes, width: number) {
         blocks,
         cut: cut + (treeState.cut ? 1 : 0),
         controls: controls(),
+        clickables: clickables(),
         pictures: pictures().map(({ element: _, ...picture }) => picture),
       }
     },

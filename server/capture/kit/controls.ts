@@ -61,6 +61,35 @@ export function controlKit(
     return found
   }
 
+  /**
+   * What near the top of the page looks pressable and is no control by its role: labels of hidden checkboxes and small
+   * things under a hand cursor. Menu buttons of rebuilt pages are often made so.
+   */
+  function clickables() {
+    const found = []
+    for (const element of elements()) {
+      const { style, landmark, ignored } = contextOf(element)
+      const label = element.localName === 'label' && /^(checkbox|radio)$/.test(fieldOf(element)?.type ?? '')
+      const parent = element.parentElement
+      const hand = style.cursor === 'pointer' && !(parent && contextOf(parent).style.cursor === 'pointer')
+      if (!(label || hand) || ignored || CONTROL_ROLES.has(roleOf(element)) || found.length >= 100) continue
+      const { box, seen, state, scroller } = inkOf(element, element.getClientRects())
+      if (box.y > 300 || box.width > 160 || box.height > 160) continue
+      found.push({
+        name: nameOf(element),
+        landmark,
+        box,
+        seen,
+        state,
+        scroller,
+        selector: selectorOf(element),
+      })
+    }
+    return found
+  }
+
+  const fieldOf = (element: Element) => (element as HTMLLabelElement).control as HTMLInputElement | null
+
   /** A link around a picture or a block has its own box empty or wrong: its content is its ink. */
   function inkRects(element: Element): DOMRect[] {
     const own = Array.from(element.getClientRects()).filter(rect => rect.width > 0 && rect.height > 0)
@@ -100,7 +129,7 @@ export function controlKit(
     return ''
   }
 
-  return { controls, pictures, backgroundOf }
+  return { controls, clickables, pictures, backgroundOf }
 }
 
 export type ControlKit = ReturnType<typeof controlKit>
