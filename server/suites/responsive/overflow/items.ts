@@ -1,0 +1,67 @@
+import { normalise } from '../../../lib/text.ts'
+import type { Screen } from '../screens.ts'
+
+/** Something with ink of its own: a text, a control or a picture. */
+export type Item = Pick<Screen['blocks'][number], 'state' | 'seen' | 'box' | 'selector' | 'scroller'> & {
+  /** For keys and for finding it on the other page. */
+  words: string
+  /** For messages. */
+  called: string
+  /** Words and controls, not what is painted behind them. */
+  readable: boolean
+}
+
+const known = new WeakMap<Screen, Item[]>()
+
+/** All ink of a page at one width. */
+export function itemsOf(screen: Screen): Item[] {
+  const ready = known.get(screen)
+  if (ready) return ready
+  const fresh = listItems(screen)
+  known.set(screen, fresh)
+  return fresh
+}
+
+function listItems(screen: Screen): Item[] {
+  const blocks = screen.blocks.map(block => ({
+    ...block,
+    words: normalise(block.text).slice(0, 80),
+    called: `“${block.text.slice(0, 60)}”`,
+    readable: true,
+  }))
+  const controls = screen.controls
+    .filter(control => control.name)
+    .map(control => ({
+      ...control,
+      words: normalise(control.name).slice(0, 80),
+      called: `The ${control.role} “${control.name.slice(0, 60)}”`,
+      readable: true,
+    }))
+  const pictures = (screen.pictures ?? [])
+    .filter(
+      picture => picture.state === 'visible' && picture.seen.x + picture.seen.width > screen.screenWidth,
+    )
+    .map(picture => {
+      const near = nearestText(picture.box, screen)
+      return {
+        ...picture,
+        words: `picture near ${normalise(near).slice(0, 60)}`,
+        called: near ? `A picture near “${near.slice(0, 60)}”` : 'A picture',
+        readable: picture.kind === 'img' && picture.box.width >= 64,
+        selector: '',
+      }
+    })
+  return [...blocks, ...controls, ...pictures]
+}
+
+function nearestText(box: Item['box'], { blocks }: Screen): string {
+  const middle = box.y + box.height / 2
+  let best = ''
+  let least = Number.POSITIVE_INFINITY
+  for (const block of blocks) {
+    if (block.state !== 'visible') continue
+    const away = Math.abs(block.box.y + block.box.height / 2 - middle)
+    if (away < least) [best, least] = [block.text, away]
+  }
+  return best
+}
