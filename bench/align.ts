@@ -11,16 +11,24 @@ const CASES = {
   'nothing in common': (blocks: string[][]) => blocks.map(words => words.map(word => `${word}y`)),
 }
 
+for (const rebuild of Object.values(CASES)) align(page(500), rebuild(page(500)))
 for (const [name, rebuild] of Object.entries(CASES)) {
   const times = SIZES.map(size => {
     const source = name === 'one page repeated' ? page(size).map((_, at, all) => all[at % 20]!) : page(size)
     const target = rebuild(source)
     return Math.min(...[1, 2, 3].map(() => clocked(() => align(source, target))))
   })
-  const exponent = Math.log(times.at(-1)! / times[0]!) / Math.log(SIZES.at(-1)! / SIZES[0]!)
+  const exponent = slope(SIZES.map(Math.log), times.map(Math.log))
   console.log(
     `${name.padEnd(24)} ${SIZES.map((size, at) => `${size}: ${times[at]!.toFixed(0)} ms`).join('  ')}  exponent ${exponent.toFixed(2)}`,
   )
+}
+
+/** Of the straight line that fits best. */
+function slope(xs: number[], ys: number[]): number {
+  const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+  const [x, y] = [mean(xs), mean(ys)]
+  return mean(xs.map((each, at) => (each - x) * (ys[at]! - y))) / mean(xs.map(each => (each - x) ** 2))
 }
 
 function clocked(run: () => unknown): number {
@@ -34,8 +42,8 @@ function clocked(run: () => unknown): number {
 function page(blocks: number): string[][] {
   let seed = 7
   const random = () => {
-    seed = (seed * 1103515245 + 12345) % 2 ** 31
-    return seed / 2 ** 31
+    seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0
+    return seed / 2 ** 32
   }
   return Array.from({ length: blocks }, () =>
     Array.from({ length: 3 + Math.floor(random() ** 2 * 58) }, () => spell(Math.floor(20_000 ** random()))),

@@ -42,6 +42,13 @@ test.each<[string, string[], string[]]>([
     ['نخبز الخبز يدويا منذ', 'عام 1987 في الطاحونة القديمة'],
   ],
   [
+    'a few copies, split otherwise',
+    Array(7).fill(`${LONG} ${OTHER}`),
+    Array(7)
+      .fill([`${LONG} ${OTHER.slice(0, 30)}`, OTHER.slice(30)])
+      .flat(),
+  ],
+  [
     'repeated, split otherwise',
     Array(50).fill(LONG),
     Array(50)

@@ -2,7 +2,7 @@ import type { Ground, Segment, Stream } from './ground.ts'
 
 /** Words that may be missing or added on the way before a segment has to be taken up again. */
 const BAND = 24
-const GAP = 0.2
+const GAP = 0.1
 
 /**
  * Smith-Waterman in a band around `diagonal` of the stream: matches the best run of the segment's words, if it has

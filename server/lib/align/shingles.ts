@@ -38,8 +38,16 @@ export function matchShingles(
   }
   sure.sort((a, b) => b.votes - a.votes || a.segment.from - b.segment.from)
   let matched = 0
-  for (const { segment, diagonal } of sure)
-    matched += alignLocally(ground, stream, segment, diagonal, length, consume)
+  for (const { segment, diagonal } of sure) {
+    let found = alignLocally(ground, stream, segment, diagonal, length, consume)
+    if (!found) {
+      // Another copy was here before: what is still free votes again.
+      const grams = index.gramsOf(ground.source, segment.from, segment.to)
+      const next = vote(index, grams, segment, place => ground.used[stream[place]!] === 0)
+      if (next) found = alignLocally(ground, stream, segment, next.diagonal, length, consume)
+    }
+    matched += found
+  }
   let cursor = 0
   for (const segment of unsure) {
     const diagonal = nextPlace(ground, stream, index, segment, cursor)
@@ -52,7 +60,12 @@ export function matchShingles(
 }
 
 /** The diagonal that most rare shingles agree on, or null where none is rare. */
-function vote(index: ShingleIndex, grams: Int32Array, segment: Segment): Placed | null {
+function vote(
+  index: ShingleIndex,
+  grams: Int32Array,
+  segment: Segment,
+  isFree: (place: number) => boolean = () => true,
+): Placed | null {
   const step = Math.max(1, Math.ceil(grams.length / VOTERS))
   const votes = new Map<number, { votes: number; diagonal: number }>()
   for (let offset = 0; offset < grams.length; offset += step) {
@@ -60,7 +73,9 @@ function vote(index: ShingleIndex, grams: Int32Array, segment: Segment): Placed 
     const count = gram < 0 ? 0 : index.countOf(gram)
     if (count === 0 || count > RARE) continue
     for (let nth = 0; nth < count; nth++) {
-      const diagonal = index.placeOf(gram, nth) - offset
+      const place = index.placeOf(gram, nth)
+      if (!isFree(place)) continue
+      const diagonal = place - offset
       const bucket = Math.floor(diagonal / BUCKET)
       const known = votes.get(bucket)
       if (known) known.votes += 1 / count
