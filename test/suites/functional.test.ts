@@ -53,7 +53,7 @@ describe('health', () => {
     ],
     [
       'a script of its own',
-      { requests: [request(`${REBUILT}js/app.3f2a1b9c.js`, 'script')] },
+      { requests: [request(`${REBUILT}js/app.3f2a1b9c.js`, 'script', { failure: 'net::ERR_ABORTED' })] },
       ['health:script:app.js serious'],
     ],
     [
@@ -136,6 +136,13 @@ describe('health', () => {
     const { introduced, result } = judge({}, health(change))
     expect(introduced).toEqual(expected)
     if (expected.join().includes('serious')) expect(result.pass).toBe(false)
+  })
+
+  test('one more fault never costs less', () => {
+    const thrown = { exceptions: ['Shop is not defined', 'Cart is not defined'] }
+    const also = { ...thrown, requests: [request(`${REBUILT}js/app.js`, 'script')] }
+    const [one, more] = [thrown, also].map(faults => judge({}, health(faults)).result.score)
+    expect(more).toBeLessThanOrEqual(one!)
   })
 
   test("the original's own faults are inherited, whatever the build called the files", () => {

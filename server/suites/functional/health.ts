@@ -16,16 +16,20 @@ export const health: Check<Needed> = {
   judge({ original, rebuilt }) {
     const requests = failedRequests(rebuilt)
     const old = new Set(failedRequests(original).map(({ key }) => key))
-    // A script that is newly missing explains what is not defined, and is charged itself.
+    // A script that is newly missing explains what is not defined, and is charged for it.
     const missing = requests.find(({ key }) => key.startsWith('functional/health:script:') && !old.has(key))
-    return [
-      ...exceptions(rebuilt, missing),
-      ...requests,
-      ...consoleFaults(rebuilt.health, rebuilt.document.url),
-    ]
+    const thrown = exceptions(rebuilt, missing)
+    const explained = thrown.filter(({ penalty }) => penalty === 0).length
+    const charged = requests.map(found =>
+      found === missing
+        ? { ...found, penalty: Math.min(1, Math.max(found.penalty, explained * THROWN)) }
+        : found,
+    )
+    return [...thrown, ...charged, ...consoleFaults(rebuilt.health, rebuilt.document.url)]
   },
 }
 
+const THROWN = 0.5
 const CONSEQUENCE =
   /is not defined|unexpected token '?<|importing a module script failed|dynamically imported module/i
 
@@ -35,7 +39,7 @@ function exceptions({ health, document }: Side<Needed>, missing: Finding | undef
     return {
       key: `functional/health:exception:${sayingOf(text)}`,
       severity: follows ? 'minor' : 'serious',
-      penalty: follows ? 0 : 0.5,
+      penalty: follows ? 0 : THROWN,
       message: follows
         ? `A script stops with "${text}", probably because another one is missing`
         : `A script stops with an uncaught exception: "${text}"`,

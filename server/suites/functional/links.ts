@@ -8,7 +8,7 @@ import { prominence } from './links/prominence.ts'
 import { leadsAstray } from './links/retargeted.ts'
 import { sameTarget, targetReaders } from './links/targets.ts'
 
-export type Needed = 'document' | 'links' | 'linkTargets' | 'layouts' | 'volatile'
+type Needed = 'document' | 'links' | 'linkTargets' | 'layouts' | 'volatile'
 
 /** Links into the same site, e-mail addresses, phone numbers and places in the page; links to others are not judged. */
 export const links: Check<Needed> = {
@@ -26,16 +26,18 @@ export const links: Check<Needed> = {
     const paired = pairLinks(before, now)
     const astray = retargeted(pair, judged, before, paired)
     return [
-      ...astray.findings,
-      ...lost(pair, judged, now, paired),
-      ...brokenFragments(pair, now, paired),
+      ...astray.findings.slice(0, MAX_FINDINGS),
+      ...lost(pair, judged, now, paired).slice(0, MAX_FINDINGS),
+      ...brokenFragments(pair, now, paired).slice(0, MAX_FINDINGS),
       ...deadTargets(pair, now, paired, astray.links),
     ]
   },
 }
 
-export const SERIOUS = 0.34
-export const MODERATE = 0.1
+const SERIOUS = 0.34
+const MODERATE = 0.1
+/** Of each kind; no reader gets through more. */
+const MAX_FINDINGS = 1000
 
 const isJudged = ({ target }: Link) => target.kind !== 'placeholder' && target.kind !== 'external'
 

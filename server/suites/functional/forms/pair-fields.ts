@@ -10,7 +10,10 @@ export function matchFields(
   const free = new Set(now)
   const kind = ({ type }: FieldArtifact) =>
     CHOICES.test(type) ? type : type === 'hidden' ? 'hidden' : 'entry'
-  const label = ({ label }: FieldArtifact) => normalise(label).replace(/[\s*:]+$/, '')
+  const labels = new Map(
+    [...before, ...now].map(field => [field, normalise(field.label).replace(/[\s*:]+$/, '')]),
+  )
+  const label = (field: FieldArtifact) => labels.get(field) ?? ''
   const passes: ((field: FieldArtifact) => (string | false)[])[] = [
     field => [field.name, label(field), field.type, field.value],
     field => [label(field), field.type, field.name],

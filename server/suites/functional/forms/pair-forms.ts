@@ -1,7 +1,6 @@
 import type { FormArtifact } from '../../../capture/collectors/forms.ts'
 import { normalise } from '../../../lib/text.ts'
 import { fieldName } from './field-facts.ts'
-import { matchFields } from './pair-fields.ts'
 
 /** Every pair is weighed, so hostile numbers of forms are cut: the original's are judged up to here. */
 export const MAX_FORMS = 40
@@ -18,12 +17,17 @@ export function isForm(form: FormArtifact): boolean {
  * are found wherever they are now, outside of forms or in one that is no other's counterpart.
  */
 export function matchForms(before: FormArtifact[], now: FormArtifact[]): Map<FormArtifact, FormArtifact> {
-  const closed = now.filter(({ loose }) => !loose).slice(0, 2 * MAX_FORMS)
-  const open = before.filter(({ loose }) => !loose)
-  const pairs = open.flatMap((form, i) =>
-    closed.flatMap((counterpart, j) => {
-      const score = likeness(form, counterpart)
-      return score >= LEAST ? [{ form, counterpart, score, distance: Math.abs(i - j) }] : []
+  const closed = now
+    .filter(({ loose }) => !loose)
+    .slice(0, 2 * MAX_FORMS)
+    .map(traitsOf)
+  const open = before.filter(({ loose }) => !loose).map(traitsOf)
+  const pairs = open.flatMap((one, i) =>
+    closed.flatMap((other, j) => {
+      const score = likeness(one, other)
+      return score >= LEAST
+        ? [{ form: one.form, counterpart: other.form, score, distance: Math.abs(i - j) }]
+        : []
     }),
   )
   pairs.sort((a, b) => b.score - a.score || a.distance - b.distance)
@@ -40,39 +44,50 @@ export function matchForms(before: FormArtifact[], now: FormArtifact[]): Map<For
   return matched
 }
 
-/** 0 to 1: the fields that both have, their types, then title, submit and place on the page. */
-function likeness(a: FormArtifact, b: FormArtifact): number {
-  const [first, second] = [a, b].map(form => form.fields.filter(({ type }) => type !== 'hidden')) as [
-    FormArtifact['fields'],
-    FormArtifact['fields'],
-  ]
-  const most = Math.max(first.length, second.length)
-  const fields = most === 0 ? 1 : matchFields(first, second).size / most
+interface Traits {
+  form: FormArtifact
+  labels: string[]
+  names: string[]
+  types: string[]
+  submits: string[]
+}
+
+function traitsOf(form: FormArtifact): Traits {
+  const entries = form.fields.filter(({ type }) => type !== 'hidden')
+  return {
+    form,
+    labels: entries.map(({ label }) => normalise(label)),
+    names: entries.map(({ name }) => name),
+    types: entries.map(({ type }) => type),
+    submits: form.submits.map(({ name }) => normalise(name)),
+  }
+}
+
+/** 0 to 1: the fields that both have, by label or by name, their types, then title, submit and place on the page. */
+function likeness(a: Traits, b: Traits): number {
   const same = (x: string, y: string) => (x !== '' && normalise(x) === normalise(y) ? 1 : 0)
-  const submits = new Set(b.submits.map(({ name }) => normalise(name)))
-  const submit = a.submits.some(({ name }) => submits.has(normalise(name))) ? 1 : 0
   return (
-    0.45 * fields +
-    0.2 *
-      overlap(
-        first.map(({ type }) => type),
-        second.map(({ type }) => type),
-      ) +
-    0.12 * same(a.name, b.name) +
-    0.13 * submit +
-    0.1 * same(a.landmark, b.landmark)
+    0.45 * Math.max(overlap(a.labels, b.labels), overlap(a.names, b.names)) +
+    0.2 * overlap(a.types, b.types) +
+    0.12 * same(a.form.name, b.form.name) +
+    0.13 * (a.submits.some(name => b.submits.includes(name)) ? 1 : 0) +
+    0.1 * same(a.form.landmark, b.form.landmark)
   )
 }
 
-/** Shared share of two lists, with repetition, order left out. */
+/** Shared share of two lists, with repetition, order left out; what says nothing is not shared. */
 function overlap(a: string[], b: string[]): number {
-  const left = [...b]
-  const shared = a.filter(item => {
-    const at = left.indexOf(item)
-    if (at >= 0) left.splice(at, 1)
-    return at >= 0
-  })
-  return Math.max(a.length, b.length) === 0 ? 1 : shared.length / Math.max(a.length, b.length)
+  const most = Math.max(a.length, b.length)
+  if (most === 0) return 1
+  const left = new Map<string, number>()
+  for (const item of b) left.set(item, (left.get(item) ?? 0) + 1)
+  let shared = 0
+  for (const item of a) {
+    const count = left.get(item) ?? 0
+    if (count > 0 && item !== '') shared++
+    left.set(item, count - 1)
+  }
+  return shared / most
 }
 
 /** Open to a visitor from the start. */

@@ -40,12 +40,12 @@ export function failedRequests({ document, health }: Side<'document' | 'health'>
 
 /** Why the request failed, or null: a page that gives up a request itself has not lost anything. */
 function reasonOf({ failure, status, contentType }: RequestEntry, { name }: Kind): string | null {
-  if (failure) return /ERR_ABORTED/.test(failure) ? null : failure
+  // Chromium aborts a script or style sheet whose answer it cannot use, so the answer is looked at first.
   if (status >= 400) return `status ${status}`
   // The fallback page of a single-page application in place of the file: browsers refuse it.
   if ((name === 'script' || name === 'style') && /^text\/html\b/i.test(contentType))
     return 'a web page came instead'
-  return null
+  return failure && !/ERR_ABORTED/.test(failure) ? failure : null
 }
 
 /** Counts visitors and draws nothing; hosts offer it under the site's own address. */

@@ -21,7 +21,7 @@ function reader({ document }: Side<'document'>, base: string): PlaceOf {
   const origins = [...document.origins, new URL(document.url).origin]
   return link => {
     const { href, raw, fragmentFound } = link
-    if (raw === '' || raw === '#' || raw === '#!' || /^\s*javascript:/i.test(raw))
+    if (raw === '#' || raw === '#!' || /^\s*javascript:/i.test(raw))
       return { kind: 'placeholder', place: raw }
     if (/^mailto:/i.test(href)) return { kind: 'mail', place: `mailto:${mailOf(href)}` }
     if (/^(tel|sms|callto):/i.test(href)) return { kind: 'phone', place: `tel:${phoneOf(href)}` }

@@ -1,0 +1,145 @@
+/** The suite in a real browser: defects are found, differences of a faithful rebuild are not minded. */
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { SuiteResult } from '../../server/contract.ts'
+import { functional } from '../../server/suites/functional/index.ts'
+import type { Suite } from '../../server/suites/suite.ts'
+import { defects } from '../mutations/defects.ts'
+import { harmless } from '../mutations/harmless.ts'
+import type { Mutation } from '../mutations/page.ts'
+import { openRebuiltPages, type RebuiltPages } from './rebuilt-pages.ts'
+
+const NEEDS = ['document', 'layouts', 'links', 'linkTargets', 'forms', 'volatile', 'health'] as const
+
+type Edit = Pick<Mutation, 'name' | 'apply'>
+
+/** What the shared defects of the suite lack. */
+const more: Edit[] = [
+  { name: 'form lost', apply: ({ $ }) => $('form').remove().length > 0 },
+  {
+    name: 'navigation that leads nowhere',
+    apply: ({ $ }) => $('nav li a, nav > a').eq(2).attr('href', '#').length > 0,
+  },
+  {
+    name: 'call to action as a box',
+    apply: ({ $ }) => {
+      const link = $('a.button').first()
+      link.replaceWith(`<div class="button">${link.html()}</div>`)
+      return link.length > 0
+    },
+  },
+  {
+    name: 'section without its id',
+    apply: ({ $ }) =>
+      $($('nav a[href^="#"]:not(.navbar-brand)').last().attr('href')!).removeAttr('id').length > 0,
+  },
+  {
+    name: 'style sheet 404',
+    apply: ({ $ }) => $('head').append('<link rel="stylesheet" href="css/missing.css">').length > 0,
+  },
+]
+const known = [...defects.filter(({ suite }) => suite === 'functional'), ...more]
+
+/** Several independent changes in one page: a look takes seconds. */
+function together(edits: Edit[]): Pick<Mutation, 'apply'> {
+  return {
+    async apply(edit) {
+      for (const { apply } of edits) await apply(edit)
+      return true
+    },
+  }
+}
+const named = (...names: string[]) => together(names.map(name => known.find(one => one.name === name)!))
+
+const introduced = (result: SuiteResult | null) =>
+  result!.issues
+    .filter(({ status }) => status === 'introduced')
+    .map(({ key, severity }) => `${severity} ${key.replace('functional/', '')}`)
+    .toSorted()
+
+const SITES = {
+  bakery: {
+    folder: join(import.meta.dirname, '../fixtures/sites/bakery/original'),
+    first: [
+      'serious forms:write to us:submit-disabled:send message',
+      "serious health:exception:cannot read properties of undefined (reading 'cart')",
+      'serious health:script:missing-chunk.js',
+      'serious links:retargeted:breads:/breads.html',
+      'serious links:retargeted:hello@millstone.example:mailto:hello@millstone.example',
+    ],
+    second: [
+      'serious forms:write to us:action',
+      'serious forms:write to us:field:e-mail',
+      'serious health:style:missing.css',
+      'serious links:fragment:#delivery',
+      'serious links:lost:order for tomorrow:/order.html',
+    ],
+    third: ['critical forms:write to us:lost', 'serious links:retargeted:cakes:/cakes.html'],
+  },
+  agency: {
+    folder: join(import.meta.dirname, '../../node_modules/startbootstrap-agency/dist'),
+    first: [
+      'serious forms:lorem ipsum dolor sit amet consectetur.:submit-disabled:send message',
+      "serious health:exception:cannot read properties of undefined (reading 'cart')",
+      'serious health:script:missing-chunk.js',
+      'serious links:retargeted:portfolio:#portfolio',
+    ],
+    second: [],
+    third: [],
+  },
+}
+
+describe.each(Object.entries(SITES))('%s', (_, { folder, first, second, third }) => {
+  let pages: RebuiltPages
+  beforeAll(async () => {
+    pages = await openRebuiltPages(functional as unknown as Suite, [...NEEDS], folder)
+  })
+  afterAll(() => pages?.close())
+
+  test('the same page again', async () => {
+    const result = await pages.judge(null)
+    expect(introduced(result)).toEqual([])
+    expect(result).toMatchObject({ score: 100, pass: true, inconclusive: false })
+  })
+
+  test('what breaks while the page loads, and where it leads', async () => {
+    const result = await pages.judge(
+      named(
+        'submit disabled',
+        'exception on load',
+        'script 404',
+        'mailto lost',
+        'dead link in the navigation',
+      ),
+    )
+    expect(introduced(result)).toEqual(first)
+    expect(result!.pass).toBe(false)
+  })
+
+  if (second.length)
+    test('what is no longer there', async () => {
+      const result = await pages.judge(
+        named(
+          'field removed',
+          'action changed',
+          'style sheet 404',
+          'call to action as a box',
+          'section without its id',
+        ),
+      )
+      expect(introduced(result)).toEqual(second)
+    })
+
+  if (third.length)
+    test('a form lost', async () => {
+      const result = await pages.judge(named('form lost', 'navigation that leads nowhere'))
+      expect(introduced(result)).toEqual(third)
+      expect(result!.score).toBeLessThanOrEqual(59)
+    })
+
+  test('everything harmless at once', async () => {
+    const result = await pages.judge(together(harmless))
+    expect(introduced(result)).toEqual([])
+    expect(result).toMatchObject({ score: 100, pass: true })
+  })
+})
