@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openBrowser } from '../../server/capture/browser.ts'
-import type { Artifacts, Capture } from '../../server/capture/capture.ts'
+import type { Artifacts, Capture, CollectorName } from '../../server/capture/capture.ts'
 import { collectors } from '../../server/capture/collectors/index.ts'
 import { openEyes } from '../../server/capture/eyes.ts'
 import type { SideName } from '../../server/capture/failure.ts'
@@ -27,11 +27,10 @@ export interface RebuiltPages {
 
 /**
  * Serves `folder` as the original and, changed, as the rebuilt site. `files` makes what the folder lacks, on both.
- * `needs` are the collectors to run: those that the suite reads.
  */
-export async function openRebuiltPages(
-  suite: Suite,
-  needs: (keyof typeof collectors)[],
+export async function openRebuiltPages<N extends CollectorName>(
+  suite: Suite<N>,
+
   folder: string,
   files: Rewrite = () => undefined,
 ): Promise<RebuiltPages> {
@@ -62,7 +61,7 @@ export async function openRebuiltPages(
     const eyes = await openEyes(browser, sites[side], http)
     try {
       const found: Partial<Artifacts> = {}
-      for (const name of needs) Object.assign(found, { [name]: await collectors[name](eyes) })
+      for (const name of suite.needs) Object.assign(found, { [name]: await collectors[name](eyes) })
       return makeCapture(side, found)
     } finally {
       await eyes.close()
@@ -76,7 +75,7 @@ export async function openRebuiltPages(
       change = made
       original ??= await lookAt('original')
       const rebuilt = await lookAt('rebuilt')
-      return scoreSuite(runSuites([suite], original, rebuilt)[0]!, 'regressions')
+      return scoreSuite(runSuites([suite as unknown as Suite], original, rebuilt)[0]!, 'regressions')
     },
     async close() {
       await browser.close()

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { responsive } from '../../server/suites/responsive/index.ts'
+import { openRebuiltPages, type RebuiltPages } from './rebuilt-pages.ts'
+import { introduced, rebuiltByHand, STUDIO, withPage, withStyles } from './studio.ts'
+import { studioPictures } from './studio-pictures.ts'
+
+let pages: RebuiltPages
+beforeAll(async () => {
+  pages = await openRebuiltPages(responsive, STUDIO, studioPictures)
+})
+afterAll(() => pages.close())
+
+test('the page against itself raises nothing', { timeout: 120_000 }, async () => {
+  const result = await pages.judge(null)
+  expect(result!.score).toBe(100)
+  expect(result!.checks.map(check => check.outcome)).toEqual(['assessed', 'assessed', 'assessed'])
+  expect(result!.issues).toEqual([])
+})
+
+test('a faithful page of other markup, its menu under a label, raises nothing', {
+  timeout: 120_000,
+}, async () => {
+  const result = await pages.judge(rebuiltByHand)
+  expect(introduced(result)).toEqual([])
+  expect(result!.score).toBe(100)
+})
+
+test.each([
+  [
+    'a block of 900 px',
+    withPage($ => $('#team > p').first().attr('style', 'width: 900px')),
+    /^serious responsive\/overflow:eleven people draw/,
+    /sticks out of the screen by \d+ px at 320 and 375 px/,
+  ],
+  [
+    'a block of 900 px on a page that hides what sticks out',
+    withPage($ => {
+      $('#team > p').first().attr('style', 'width: 900px')
+      $('body').attr('style', 'overflow-x: hidden')
+    }),
+    /^serious responsive\/overflow:eleven people draw/,
+    /cut off at the right edge/,
+  ],
+  [
+    'no viewport meta',
+    withPage($ => $('meta[name=viewport]').remove()),
+    /^serious responsive\/viewport:width$/,
+    /missing/,
+  ],
+  [
+    'zoom forbidden',
+    withPage($ => $('meta[name=viewport]').attr('content', 'width=device-width, user-scalable=no')),
+    /^serious responsive\/viewport:zoom$/,
+    /user-scalable=no/,
+  ],
+  [
+    'a menu button that is gone',
+    withStyles('.toggler { display: none !important }'),
+    /^serious responsive\/navigation$/,
+    /at 320, 375, 766 and 767 px: neither its links \(“harbour studio”, “work”, “team”/,
+  ],
+  [
+    'a section hidden on phones',
+    withStyles('@media (max-width: 600px) { #prices { display: none } }'),
+    /^serious responsive\/kept:what it costs$/,
+    /320, 375/,
+  ],
+  [
+    'a gap between two breakpoints',
+    withStyles('@media (min-width: 768px) and (max-width: 900px) { .navbar ul { display: none } }'),
+    /^serious responsive\/navigation$/,
+    /768/,
+  ],
+] as const)('%s', { timeout: 120_000 }, async (_, change, issue, message) => {
+  const result = await pages.judge(change)
+  const [first] = introduced(result)
+  expect(first).toMatch(issue)
+  expect(result!.issues[0]!.message).toMatch(message)
+  expect(result!.pass).toBe(false)
+})
+
+test('a menu that folds earlier is worth a note', { timeout: 120_000 }, async () => {
+  const result = await pages.judge(
+    withStyles(
+      '@media (max-width: 1100px) { .toggler { display: block } .collapse { display: none; width: 100% } }',
+    ),
+  )
+  expect(introduced(result)).toEqual(['minor responsive/navigation:folded'])
+  expect(result!.pass).toBe(true)
+})
