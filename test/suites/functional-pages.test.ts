@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SuiteResult } from '../../server/contract.ts'
 import { functional } from '../../server/suites/functional/index.ts'
-import type { Suite } from '../../server/suites/suite.ts'
 import { defects } from '../mutations/defects.ts'
 import { harmless } from '../mutations/harmless.ts'
 import type { Mutation } from '../mutations/page.ts'
@@ -92,7 +91,7 @@ const SITES = {
 describe.each(Object.entries(SITES))('%s', (_, { folder, first, second, third }) => {
   let pages: RebuiltPages
   beforeAll(async () => {
-    pages = await openRebuiltPages(functional as unknown as Suite, [...NEEDS], folder)
+    pages = await openRebuiltPages(functional as never, [...NEEDS], folder)
   })
   afterAll(() => pages?.close())
 

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SuiteResult } from '../../server/contract.ts'
 import { seo } from '../../server/suites/seo/index.ts'
-import type { Suite } from '../../server/suites/suite.ts'
 import { defects } from '../mutations/defects.ts'
 import { harmless } from '../mutations/harmless.ts'
 import type { PageEdit } from '../mutations/page.ts'
@@ -14,7 +13,7 @@ const FOLDER = join(import.meta.dirname, '../fixtures/sites/bakery/original')
 let pages: RebuiltPages
 beforeAll(async () => {
   const needs = ['document', 'head', 'robots', 'layouts', 'volatile'] as const
-  pages = await openRebuiltPages(seo as unknown as Suite, [...needs], FOLDER)
+  pages = await openRebuiltPages(seo as never, [...needs], FOLDER)
 })
 afterAll(() => pages?.close())
 

@@ -1,0 +1,194 @@
+import { expect, test } from 'vitest'
+import type { FieldArtifact, FormArtifact } from '../../../server/capture/collectors/forms.ts'
+import { ORIGINAL, REBUILT } from '../captures.ts'
+import { INK, judge } from './judge.ts'
+
+const field = (
+  type: string,
+  name: string,
+  label: string,
+  change: Partial<FieldArtifact> = {},
+): FieldArtifact => ({
+  type,
+  name,
+  label,
+  visibleLabel: label,
+  placeholder: '',
+  required: false,
+  disabled: false,
+  readonly: false,
+  pattern: '',
+  min: '',
+  max: '',
+  minlength: '',
+  maxlength: '',
+  autocomplete: '',
+  value: '',
+  options: [],
+  ...INK,
+  selector: 'input',
+  ...change,
+})
+const form = (change: Partial<FormArtifact>): FormArtifact => ({
+  loose: false,
+  name: '',
+  landmark: 'main',
+  action: ORIGINAL,
+  method: 'get',
+  novalidate: false,
+  ...INK,
+  selector: 'form',
+  fields: [],
+  submits: [],
+  dropped: 0,
+  ...change,
+})
+const button = (name: string, disabled = false) => ({ name, disabled, ...INK, selector: 'button' })
+const FIELDS = [
+  field('text', 'name', 'Your name', { required: true, maxlength: '80' }),
+  field('email', 'email', 'E-mail', { required: true, placeholder: 'you@example.com' }),
+  field('select', 'topic', 'Topic', { options: ['Please choose', 'Order', 'Return', 'Press'] }),
+  field('radio', 'reply', 'By mail', { value: 'mail' }),
+  field('radio', 'reply', 'By phone', { value: 'phone' }),
+  field('textarea', 'text', 'Message'),
+  field('hidden', 'csrf_token', '', { value: 'a8f3', state: 'hidden' }),
+  field('hidden', 'list', '', { value: '7', state: 'hidden' }),
+  field('text', 'website', 'Leave this empty', { state: 'hidden' }),
+]
+const CONTACT = form({
+  name: 'Contact',
+  action: `${ORIGINAL}send.php`,
+  method: 'post',
+  fields: FIELDS,
+  submits: [button('Send')],
+})
+const NEWS = form({
+  name: 'News',
+  landmark: 'contentinfo',
+  action: 'https://list.example.org/subscribe?u=1',
+  method: 'post',
+  fields: [field('email', 'EMAIL', 'E-mail')],
+  submits: [button('Subscribe')],
+})
+const contact = (change: Partial<FormArtifact>) => [{ ...CONTACT, ...change }, NEWS]
+const fields = (name: string, ...by: FieldArtifact[]) =>
+  contact({ fields: FIELDS.flatMap(one => (one.name === name ? by : [one])) })
+const change = (name: string, by: Partial<FieldArtifact>) =>
+  fields(name, { ...FIELDS.find(one => one.name === name)!, ...by })
+
+test.each<[string, FormArtifact[], string[]]>([
+  ['nothing', [CONTACT, NEWS], []],
+  [
+    'another order and host',
+    [NEWS, { ...CONTACT, action: `${REBUILT}send.php`, landmark: '', fields: FIELDS.toReversed() }],
+    [],
+  ],
+  ['a form lost', [NEWS], ['forms:contact:lost critical']],
+  ['all forms lost', [], ['forms:contact:lost critical', 'forms:news:lost critical']],
+  ['a field lost', fields('email'), ['forms:contact:field:e-mail serious']],
+  [
+    'one of two choices lost',
+    contact({ fields: FIELDS.filter(({ value }) => value !== 'phone') }),
+    ['forms:contact:field:by phone=phone serious'],
+  ],
+  ['the token lost', fields('csrf_token'), []],
+  ['the token renewed', change('csrf_token', { value: 'b7c1' }), []],
+  ['a hidden field lost', fields('list'), ['forms:contact:field:list minor']],
+  ['the trap for robots lost', fields('website'), ['forms:contact:field:leave this empty minor']],
+  ['a field added', contact({ fields: [...FIELDS, field('text', 'more', 'More')] }), []],
+  ['the submit button lost', contact({ submits: [] }), ['forms:contact:submit serious']],
+  [
+    'the submit button disabled',
+    contact({ submits: [button('Send', true)] }),
+    ['forms:contact:submit-disabled:send serious'],
+  ],
+  ['the submit button renamed', contact({ submits: [button('Send it')] }), []],
+  ['another action', contact({ action: `${REBUILT}wrong-endpoint` }), ['forms:contact:action serious']],
+  ['no action', contact({ action: REBUILT }), ['forms:contact:action serious']],
+  ['the action moved by name', contact({ action: `${REBUILT}api/send` }), ['forms:contact:action moderate']],
+  ['another method', contact({ method: 'get' }), ['forms:contact:method serious']],
+  ['another type', change('email', { type: 'text' }), ['forms:contact:type:e-mail moderate']],
+  ['a more exact type', change('name', { type: 'email' }), []],
+  ['another label', change('text', { label: 'Card number' }), ['forms:contact:label:message moderate']],
+  [
+    'a label in other words',
+    change('text', { label: 'Your message *' }),
+    ['forms:contact:label:message minor'],
+  ],
+  ['no name', change('text', { name: '' }), ['forms:contact:name:message serious']],
+  ['another name', change('text', { name: 'body' }), ['forms:contact:name:message moderate']],
+  ['not required', change('email', { required: false }), ['forms:contact:required:e-mail moderate']],
+  ['a limit lost', change('name', { maxlength: '' }), ['forms:contact:maxlength:your name moderate']],
+  ['a pattern added', change('name', { pattern: '.+' }), []],
+  ['disabled', change('email', { disabled: true }), ['forms:contact:disabled:e-mail serious']],
+  [
+    'choices cut in half',
+    change('topic', { options: ['Please choose', 'Order'] }),
+    ['forms:contact:options:topic serious'],
+  ],
+  [
+    'one choice lost',
+    change('topic', { options: ['Press', 'Order', 'Please choose'] }),
+    ['forms:contact:options:topic moderate'],
+  ],
+  [
+    'another placeholder',
+    change('email', { placeholder: 'Address' }),
+    ['forms:contact:placeholder:e-mail minor'],
+  ],
+  [
+    'fields without their form',
+    [form({ loose: true, action: '', method: '', fields: FIELDS }), NEWS],
+    ['forms:contact:element serious'],
+  ],
+])('%s', (_, now, expected) => {
+  const { introduced, result } = judge({ forms: [CONTACT, NEWS] }, { forms: now })
+  expect(introduced.toSorted()).toEqual(expected.toSorted())
+  if (/serious|critical/.test(expected.join())) expect(result.pass).toBe(false)
+  else expect(result.pass).toBe(true)
+})
+
+test('one field in other words is the same field', () => {
+  const now = { ...NEWS, name: '', action: NEWS.action, fields: [field('email', 'mail', 'Your address')] }
+  expect(judge({ forms: [NEWS] }, { forms: [now] }).introduced).toEqual([
+    'forms:news:name:e-mail moderate',
+    'forms:news:label:e-mail moderate',
+  ])
+})
+
+test('fields outside of forms are found wherever they are now', () => {
+  const search = field('search', 'q', 'Search')
+  const before = form({
+    loose: true,
+    action: '',
+    method: '',
+    fields: [search, field('range', 'size', 'Size')],
+  })
+  const around = form({ action: `${REBUILT}search`, fields: [search], submits: [button('Go')] })
+  const rest = form({ loose: true, action: '', method: '', fields: [field('range', 'size', 'Size')] })
+  expect(judge({ forms: [before] }, { forms: [around, rest] }).introduced).toEqual([])
+  expect(judge({ forms: [before] }, { forms: [rest] }).introduced).toEqual([
+    'forms:search:field:search serious',
+  ])
+  expect(judge({ forms: [before] }, { forms: [] }).introduced).toEqual(['forms:search:lost serious'])
+})
+
+test('the closed copy of a form may go', () => {
+  const copy = {
+    ...NEWS,
+    state: 'hidden' as const,
+    fields: NEWS.fields.map(one => ({ ...one, state: 'hidden' as const })),
+    submits: [],
+  }
+  expect(judge({ forms: [NEWS, copy] }, { forms: [NEWS] }).introduced).toEqual([])
+  expect(judge({ forms: [CONTACT, copy] }, { forms: [CONTACT] }).introduced).toEqual([
+    'forms:news:lost moderate',
+  ])
+})
+
+test('without a form there is nothing to judge', () => {
+  const { result } = judge({ forms: [] }, { forms: [CONTACT] })
+  expect(result.checks.find(({ id }) => id === 'functional/forms')).toMatchObject({
+    outcome: 'not-applicable',
+  })
+})

@@ -1,0 +1,142 @@
+import { expect, test } from 'vitest'
+import type { Artifacts } from '../../../server/capture/capture.ts'
+import type { RequestEntry } from '../../../server/capture/network.ts'
+import { ORIGINAL, REBUILT } from '../captures.ts'
+import { type Given, judge } from './judge.ts'
+
+const request = (url: string, type: string, change: Partial<RequestEntry> = {}): RequestEntry => ({
+  url,
+  method: 'GET',
+  type,
+  status: 404,
+  failure: null,
+  firstParty: true,
+  contentType: 'text/javascript',
+  ...change,
+})
+const health = (change: Partial<Artifacts['health']>): Given => ({ health: change })
+const says = (text: string, type = 'error') => ({ console: [{ type, text, url: '' }] })
+
+test.each<[string, Partial<Artifacts['health']>, string[]]>([
+  ['nothing', {}, []],
+  [
+    'an exception',
+    { exceptions: ["Cannot read properties of undefined (reading 'items')"] },
+    ["health:exception:cannot read properties of undefined (reading 'items') serious"],
+  ],
+  [
+    'a script of its own',
+    { requests: [request(`${REBUILT}js/app.3f2a1b9c.js`, 'script', { failure: 'net::ERR_ABORTED' })] },
+    ['health:script:app.js serious'],
+  ],
+  [
+    'a style sheet of its own',
+    {
+      requests: [
+        request(`${REBUILT}a.css`, 'stylesheet', { failure: 'net::ERR_CONNECTION_RESET', status: 0 }),
+      ],
+    },
+    ['health:style:a.css serious'],
+  ],
+  [
+    'a page in place of a script',
+    {
+      requests: [
+        request(`${REBUILT}js/app.js`, 'script', { status: 200, contentType: 'text/html; charset=utf-8' }),
+      ],
+    },
+    ['health:script:app.js serious'],
+  ],
+  [
+    'a script of the original host',
+    { requests: [request(`${ORIGINAL}js/app.js`, 'script', { firstParty: false })] },
+    ['health:script:app.js serious'],
+  ],
+  [
+    'a script of another site',
+    { requests: [request('https://cdn.other.org/x.js', 'script', { firstParty: false })] },
+    ['health:script:cdn.other.org/x.js minor'],
+  ],
+  [
+    'data',
+    { requests: [request(`${REBUILT}api/items/17?page=2`, 'fetch', { status: 500 })] },
+    ['health:data:/api/items/# moderate'],
+  ],
+  [
+    'data for those who signed in',
+    { requests: [request(`${REBUILT}api/me`, 'fetch', { status: 401 })] },
+    ['health:data:/api/me minor'],
+  ],
+  [
+    'a request that the page gave up',
+    { requests: [request(`${REBUILT}js/next.js`, 'script', { failure: 'net::ERR_ABORTED', status: 0 })] },
+    [],
+  ],
+  [
+    'a picture',
+    {
+      requests: [request(`${REBUILT}a.png`, 'image')],
+      ...says('Failed to load resource: the server responded with a status of 404 ()'),
+    },
+    [],
+  ],
+  [
+    'the echo of a failed script',
+    {
+      requests: [request(`${REBUILT}js/app.js`, 'script')],
+      ...says('Failed to load resource: net::ERR_FAILED'),
+      exceptions: ['Shop is not defined'],
+    },
+    ['health:script:app.js serious', 'health:exception:shop is not defined minor'],
+  ],
+  [
+    'the echo of an exception',
+    { exceptions: ['Shop is not defined'], ...says('Uncaught ReferenceError: Shop is not defined') },
+    ['health:exception:shop is not defined serious'],
+  ],
+  [
+    'an error in the console',
+    says('No products configured for region 7'),
+    ['health:console:no products configured for region # minor'],
+  ],
+  [
+    'a framework that started over',
+    says('Hydration failed because the server rendered HTML did not match'),
+    ['health:console:hydration failed because the server rendered html did not match moderate'],
+  ],
+  ['a warning', says('deprecated', 'warning'), []],
+])('%s', (_, change, expected) => {
+  const { introduced, result } = judge({}, health(change))
+  expect(introduced).toEqual(expected)
+  if (expected.join().includes('serious')) expect(result.pass).toBe(false)
+})
+
+test('one more fault never costs less', () => {
+  const thrown = { exceptions: ['Shop is not defined', 'Cart is not defined'] }
+  const also = { ...thrown, requests: [request(`${REBUILT}js/app.js`, 'script')] }
+  const [one, more] = [thrown, also].map(faults => judge({}, health(faults)).result.score)
+  expect(more).toBeLessThanOrEqual(one!)
+})
+
+test("the original's own faults are inherited, whatever the build called the files", () => {
+  const before = {
+    requests: [
+      request(`${ORIGINAL}js/app.3f2a1b9c.js`, 'script'),
+      request('https://fonts.org/a.css', 'stylesheet', { firstParty: false }),
+    ],
+    exceptions: ['t is not a function'],
+    ...says('code 17 at https://www.example.com/a.js:3'),
+  }
+  const now = {
+    requests: [
+      request(`${REBUILT}assets/app-BX7s9d2K.js`, 'script'),
+      request('https://fonts.org/a.css', 'stylesheet', { firstParty: false }),
+    ],
+    exceptions: ['e is not a function'],
+    ...says('code 18 at https://preview.example.app/b.js:9'),
+  }
+  const { result, introduced } = judge(health(before), health(now))
+  expect(introduced).toEqual([])
+  expect(result).toMatchObject({ score: 100, pass: true })
+  expect(result.issues).toHaveLength(4)
+})

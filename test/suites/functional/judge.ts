@@ -1,0 +1,27 @@
+/** The suite on captures made by hand, netted as the scorecard does. */
+import { scoreSuite } from '../../../server/scorecard.ts'
+import { functional } from '../../../server/suites/functional/index.ts'
+import { runSuites } from '../../../server/suites/run.ts'
+import type { Suite } from '../../../server/suites/suite.ts'
+import { makeCapture } from '../captures.ts'
+
+export type Given = Parameters<typeof makeCapture>[1]
+
+export const BOX = { x: 0, y: 500, width: 100, height: 20 }
+export const INK = { box: BOX, seen: BOX, state: 'visible' as const, scroller: false }
+
+/** `introduced`: `key severity`, without the name of the suite. */
+export function judge(before: Given, now: Given) {
+  const [judged] = runSuites(
+    [functional as unknown as Suite],
+    makeCapture('original', before),
+    makeCapture('rebuilt', now),
+  )
+  const result = scoreSuite(judged!, 'regressions')
+  const issues = result.issues.filter(({ status }) => status === 'introduced')
+  return {
+    result,
+    issues,
+    introduced: issues.map(({ key, severity }) => `${key.slice('functional/'.length)} ${severity}`),
+  }
+}

@@ -1,0 +1,229 @@
+import { expect, test } from 'vitest'
+import type { Artifacts } from '../../../server/capture/capture.ts'
+import type { LinkTarget } from '../../../server/capture/collectors/link-targets.ts'
+import type { LinkArtifact } from '../../../server/capture/collectors/links.ts'
+import { ORIGINAL, REBUILT } from '../captures.ts'
+import { type Given, INK, judge } from './judge.ts'
+
+const link = (name: string, href: string, change: Partial<LinkArtifact> = {}): LinkArtifact => ({
+  href: /^(mailto|tel|javascript):|^https?:/.test(href) ? href : new URL(href, ORIGINAL).href,
+  raw: href,
+  name,
+  rel: '',
+  landmark: 'main',
+  near: '',
+  looksLikeButton: false,
+  ...INK,
+  fragmentFound: /^#./.test(href) ? true : null,
+  selector: 'a',
+  ...change,
+})
+const nav = (name: string, href: string, change: Partial<LinkArtifact> = {}) =>
+  link(name, href, { landmark: 'navigation', ...change })
+const LINKS = [
+  nav('Home', '/'),
+  nav('About', '/about'),
+  nav('Prices', '/prices.html'),
+  nav('Team', '#team'),
+  link('Read more', '/a', { near: 'A' }),
+  link('Read more', '/b', { near: 'B' }),
+  link('Order now', '/order', { looksLikeButton: true }),
+  link('Write to us', 'mailto:Info@Example.com?subject=Hello'),
+  link('Call', 'tel:+49 30 123-4567'),
+  link('Others', 'https://other.org/'),
+]
+const target = (path: string, status: number, failure: string | null = null): LinkTarget => ({
+  href: new URL(path, ORIGINAL).href,
+  url: new URL(path, REBUILT).href,
+  status,
+  finalUrl: new URL(path, REBUILT).href,
+  failure,
+})
+const site = (
+  links: LinkArtifact[],
+  targets: LinkTarget[] = [],
+  texts: [text: string, kind: string][] = [],
+): Given => ({
+  links,
+  linkTargets: { targets, skipped: 0 },
+  layouts: [
+    {
+      width: 1440,
+      controls: texts.filter(([, kind]) => kind === 'button').map(([name]) => ({ role: 'button', name })),
+      blocks: texts.map(([text, kind]) => ({ text, kind })),
+    },
+  ] as unknown as Artifacts['layouts'],
+})
+const TEXTS = LINKS.map(({ name }): [string, string] => [name, 'link'])
+const swap = (name: string, ...by: LinkArtifact[]) => LINKS.flatMap(one => (one.name === name ? by : [one]))
+
+test.each<[string, LinkArtifact[], string[], LinkTarget[]?]>([
+  ['nothing', LINKS, []],
+  [
+    'other hosts, slashes and tracking',
+    LINKS.map(one =>
+      one.href.startsWith(ORIGINAL) && one.fragmentFound === null
+        ? { ...one, href: `${REBUILT}${one.href.slice(ORIGINAL.length)}/?utm_source=x` }
+        : one,
+    ),
+    [],
+  ],
+  ['other landmarks and another order', LINKS.map(one => ({ ...one, landmark: '' })).reverse(), []],
+  ['other names', LINKS.map(one => ({ ...one, name: `${one.name}!` })), []],
+  [
+    'navigation that leads nowhere',
+    swap('About', nav('About', '#')),
+    ['links:retargeted:about:/about serious'],
+  ],
+  [
+    'navigation by script',
+    swap('About', nav('About', 'javascript:void(0)')),
+    ['links:retargeted:about:/about serious'],
+  ],
+  [
+    'navigation to another known page',
+    swap('About', nav('About', '/order')),
+    ['links:retargeted:about:/about serious'],
+  ],
+  [
+    'navigation to a new page that answers',
+    swap('About', nav('About', '/wir')),
+    ['links:retargeted:about:/about moderate'],
+    [target('/wir', 200)],
+  ],
+  [
+    'navigation to a new page that does not',
+    swap('About', nav('About', '/wir')),
+    ['links:retargeted:about:/about serious'],
+    [target('/wir', 404)],
+  ],
+  [
+    'navigation to another site',
+    swap('About', nav('About', 'https://other.org/about')),
+    ['links:retargeted:about:/about serious'],
+  ],
+  [
+    'a page that moved by name',
+    swap('Prices', nav('Prices', '/pages/prices')),
+    [],
+    [target('/pages/prices', 200)],
+  ],
+  [
+    'two targets swapped',
+    [
+      ...LINKS.slice(0, 4),
+      link('Read more', '/b', { near: 'A' }),
+      link('Read more', '/a', { near: 'B' }),
+      ...LINKS.slice(6),
+    ],
+    ['links:retargeted:read more:/a moderate', 'links:retargeted:read more:/b moderate'],
+  ],
+  ['a dead page in the navigation', LINKS, ['links:dead:/about serious'], [target('/about', 404)]],
+  ['a dead page elsewhere', LINKS, ['links:dead:/a moderate'], [target('/a', 500)]],
+  [
+    'a page that refuses us',
+    LINKS,
+    [],
+    [
+      target('/about', 403),
+      target('/a', 429),
+      target('/b', 0, 'forbidden'),
+      target('/order', 0, 'timed_out'),
+    ],
+  ],
+  [
+    'a section without its id',
+    swap('Team', nav('Team', '#team', { fragmentFound: false })),
+    ['links:fragment:#team serious'],
+  ],
+  ['a section with another id', swap('Team', nav('Team', '#our-team')), []],
+  ['a section that has its own page', swap('Team', nav('Team', '/team')), [], [target('/team', 200)]],
+  [
+    'a route of a single-page application',
+    swap('About', nav('About', '#/about', { fragmentFound: false })),
+    [],
+  ],
+  [
+    'an e-mail address lost',
+    swap('Write to us', link('Write to us', '#')),
+    ['links:retargeted:write to us:mailto:info@example.com serious'],
+  ],
+  [
+    'another e-mail address',
+    swap('Write to us', link('Write to us', 'mailto:me@example.com')),
+    ['links:retargeted:write to us:mailto:info@example.com serious'],
+  ],
+  ['a phone number without its country', swap('Call', link('Call', 'tel:0301234567')), []],
+  [
+    'another phone number',
+    swap('Call', link('Call', 'tel:+49301234568')),
+    ['links:retargeted:call:tel:+49301234567 serious'],
+  ],
+  ['a call to action gone', swap('Order now'), ['links:lost:order now:/order serious']],
+  ['a link gone with its text', swap('Read more'), []],
+  [
+    'navigation gone that is elsewhere',
+    swap('About', link('Who we are', '/about', { landmark: 'contentinfo' })),
+    [],
+  ],
+  ['a link of another site', swap('Others'), []],
+])('%s', (_, links, expected, targets = []) => {
+  const { introduced, result } = judge(site(LINKS, [], TEXTS), site(links, targets, TEXTS))
+  expect(introduced).toEqual(expected)
+  expect(result.score < 100).toBe(expected.length > 0)
+  if (expected.join().includes('serious')) expect(result.pass).toBe(false)
+})
+
+test('a link that became text or a button', () => {
+  const as = (kind: string) =>
+    TEXTS.map(([text, was]): [string, string] => [text, text === 'About' || text === 'Others' ? kind : was])
+  const now = swap('About')
+  expect(judge(site(LINKS, [], TEXTS), site(now, [], as('paragraph'))).introduced).toEqual([
+    'links:lost:about:/about serious',
+  ])
+  expect(judge(site(LINKS, [], TEXTS), site(now, [], as('button'))).introduced).toEqual([
+    'links:lost:about:/about moderate',
+  ])
+})
+
+test('a link inside a sentence that was taken off', () => {
+  const inline = link('our terms & conditions', '/terms')
+  const sentence: [string, string] = ['Read our terms & conditions first.', 'paragraph']
+  expect(judge(site([inline], [], [sentence]), site([], [], [sentence])).introduced).toEqual([
+    'links:lost:our terms & conditions:/terms moderate',
+  ])
+  expect(judge(site([inline], [], [sentence]), site([], [], [])).introduced).toEqual([])
+})
+
+test('what was dead or missing before is inherited', () => {
+  const poor = site(
+    swap('Team', nav('Team', '#team', { fragmentFound: false })),
+    [target('/about', 404), target('/a', 404)],
+    TEXTS,
+  )
+  const { result, introduced } = judge(poor, poor)
+  expect(introduced).toEqual([])
+  expect(result.score).toBe(100)
+  expect(result.issues).toHaveLength(3)
+  expect(judge(poor, site(LINKS, [target('/about', 200)], TEXTS)).introduced).toEqual([])
+})
+
+test('a rebuild under a base path', () => {
+  const moved = LINKS.map(one =>
+    one.href.startsWith(ORIGINAL)
+      ? { ...one, href: `${REBUILT}pr-7/${one.href.slice(ORIGINAL.length)}` }
+      : one,
+  )
+  const rebuilt = {
+    ...site(moved, [], TEXTS),
+    document: { url: `${REBUILT}pr-7/`, requestedUrl: `${REBUILT}pr-7/` },
+  }
+  expect(judge(site(LINKS, [], TEXTS), rebuilt).introduced).toEqual([])
+})
+
+test('pages without links of their own', () => {
+  const { result } = judge(site([]), site([]))
+  expect(result.checks.find(({ id }) => id === 'functional/links')).toMatchObject({
+    outcome: 'not-applicable',
+  })
+})
