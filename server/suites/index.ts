@@ -4,7 +4,8 @@ import { content } from './content/index.ts'
 import { functional } from './functional/index.ts'
 import { image } from './image/index.ts'
 import { perf } from './perf/index.ts'
+import { responsive } from './responsive/index.ts'
 import { seo } from './seo/index.ts'
 import type { Suite } from './suite.ts'
 
-export const suites: readonly Suite[] = [seo, content, perf, a11y, functional, image]
+export const suites: readonly Suite[] = [responsive, seo, content, perf, a11y, functional, image]
