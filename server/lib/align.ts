@@ -82,7 +82,7 @@ function withoutCopy({ sourceText, sourceStart, match }: Ground, blocks: number[
  */
 const ROUNDS = [
   { length: 4, most: Number.POSITIVE_INFINITY, rest: true, times: 4 },
-  { length: 2, most: 6, rest: true, times: 3 },
+  { length: 2, most: 10, rest: true, times: 3 },
   { length: 1, most: 1, rest: false, times: 1 },
 ]
 

@@ -5,6 +5,8 @@
  * soft hyphens, zero-width characters, direction marks and tatweel.
  */
 export function tidy(text: string): string {
+  // Most texts need no more than this, and the rest is dear.
+  if (ASCII.test(text)) return text.replace(/`/g, "'").replace(/\s+/g, ' ').trim()
   return text
     .replace(INVISIBLE, '')
     .replace(SINGLE_QUOTES, "'")
@@ -64,6 +66,7 @@ export function countWords(list: readonly string[]): number {
   return list.length - unspaced + Math.ceil(unspaced / 2)
 }
 
+const ASCII = /^[\t\n\f\r\x20-\x7e]*$/
 /** Unicode's own list of what draws nothing (soft hyphen, zero width, direction marks), and the Arabic tatweel. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}|\u0640/gu
 const SINGLE_QUOTES = /[\u2018\u2019\u201a\u201b\u2032\u2039\u203a\u0060\u00b4\u02bc\u02b9\uff07]/g
@@ -80,6 +83,7 @@ const UNSPACED_WORD = new RegExp(`^[${UNSPACED}]`, 'v')
 
 /** By way of upper case, which joins what has one capital: ß and ss, σ and ς, ı and i. */
 function fold(text: string): string {
+  if (ASCII.test(text)) return text.toLowerCase()
   return text
     .toUpperCase()
     .toLowerCase()

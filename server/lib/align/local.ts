@@ -3,21 +3,24 @@ import type { Ground, Segment, Stream } from './ground.ts'
 /** Words that may be missing or added on the way before a segment has to be taken up again. */
 const BAND = 24
 const GAP = 0.1
+/** What short shingles have to find of a segment: they are too common to mean much by themselves. */
+const LEAST_SHARE = 0.3
 
 /**
  * Smith-Waterman in a band around `diagonal` of the stream: matches the best run of the segment's words, if it has
- * `least` words and is not mostly gaps. Returns how many were matched.
+ * the words of a shingle of `length` at least and is not mostly gaps. Returns how many were matched.
  */
 export function alignLocally(
   ground: Ground,
   stream: Stream,
   segment: Segment,
   diagonal: number,
-  least: number,
+  length: number,
   consume: boolean,
 ): number {
   const pairs = straight(ground, stream, segment, diagonal) ?? banded(ground, stream, segment, diagonal)
-  if (pairs.length < least) return 0
+  const share = length < 4 ? LEAST_SHARE * (segment.to - segment.from) : 0
+  if (pairs.length < Math.max(length, share)) return 0
   const span = pairs.at(-1)![0] - pairs[0]![0] + 1
   if (pairs.length * 2 < span) return 0
   for (const [from, to] of pairs) {

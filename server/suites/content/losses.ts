@@ -17,6 +17,8 @@ export interface Fate {
   run: number
   /** Nothing but facts, or no word at all: it is lost with its neighbours only. */
   bare: boolean
+  /** Weight of its words that the rebuilt page shows. */
+  seen: number
   /** The rebuilt passage that has most of it. */
   now?: Passage
 }
@@ -40,6 +42,7 @@ function fateOf(
 ): Fate {
   const { rebuilt, alignment, facts } = comparison
   const cover = facts.cover[index]!
+  const stated = facts.stated[index]!
   const sum = { weight: 0, all: 0, lost: 0, found: 0, unseen: 0 }
   const words: string[] = []
   let run: string[] = []
@@ -51,6 +54,11 @@ function fateOf(
     if (at >= 0) {
       sum.found += weight
       if (!rebuilt[alignment.targetBlock[at]!]!.visible) sum.unseen += weight
+      run = []
+      return
+    }
+    if (stated[offset]) {
+      sum.found += weight
       run = []
       return
     }
@@ -84,6 +92,7 @@ function fateOf(
     words,
     run: longest,
     bare,
+    seen: sum.found - sum.unseen,
     now,
   }
 }

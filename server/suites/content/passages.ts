@@ -1,6 +1,6 @@
 import type { TextBlock } from '../../capture/collectors/layouts.ts'
 import type { Place } from '../../contract.ts'
-import { countWords, normalise, type Token, tidy, tokens } from '../../lib/text.ts'
+import { countWords, type Token, tidy, tokens } from '../../lib/text.ts'
 import type { Side } from '../suite.ts'
 
 /** One text of a page as a person meets it. */
@@ -9,6 +9,8 @@ export interface Passage {
   source: string
   /** Tidy. */
   text: string
+  /** Equal for texts of the same words. */
+  name: string
   tokens: Token[]
   /** Words as a reader counts them. */
   length: number
@@ -32,46 +34,55 @@ const MAX_CHARACTERS = 2_000_000
 /** Share of a text's neighbouring words that have to stand at 1440 px for it to be known from there. */
 const KNOWN = 0.8
 
+export interface PageText {
+  passages: Passage[]
+  /** There was more than could be read. */
+  cut: boolean
+}
+
+const read = new WeakMap<object, PageText>()
+
 /**
  * The texts of a page: the 1440 px layout, then what only 375 px shows. A menu that stands in the page twice, once for
  * each width, is one: a hidden copy counts as visible only as far as 375 px shows more copies than 1440 px.
  */
-export function passagesOf(side: Side<'layouts' | 'document' | 'volatile'>): {
-  passages: Passage[]
-  cut: boolean
-} {
+export function passagesOf(side: Side<'layouts' | 'document' | 'volatile'>): PageText {
+  const known = read.get(side)
+  if (known) return known
   const layout = side.layouts.find(each => each.width === DESKTOP)
-  const desktop = bounded(layout?.blocks ?? [])
-  const mobile = bounded(side.layouts.find(each => each.width === MOBILE)?.blocks ?? []).filter(isVisible)
-  const unstable = new Set(side.volatile.texts.map(normalise))
-  const make = (block: TextBlock, seen: TextBlock | null, width: number) =>
-    passage(block, seen, width, side.document.url, unstable)
+  const unstable = new Set(side.volatile.texts.map(text => nameOf(tidy(text))))
+  const passagesAt = (width: number, blocks: TextBlock[]) =>
+    bounded(blocks).map(block => passage(block, width, side.document.url, unstable))
+  const desktop = passagesAt(DESKTOP, layout?.blocks ?? [])
+  const mobile = passagesAt(
+    MOBILE,
+    (side.layouts.find(each => each.width === MOBILE)?.blocks ?? []).filter(
+      block => block.state === 'visible',
+    ),
+  )
+  const passages = [...joined(desktop, mobile), ...onlyOn(mobile, desktop)]
+  const fresh = { passages, cut: (layout?.cut ?? 0) > 0 || desktop.length < (layout?.blocks.length ?? 0) }
+  read.set(side, fresh)
+  return fresh
+}
 
-  const onMobile = new Map<string, TextBlock[]>()
-  for (const block of mobile.toReversed()) {
-    const text = normalise(block.text)
-    const same = onMobile.get(text)
-    if (same) same.push(block)
-    else onMobile.set(text, [block])
-  }
-  const texts = desktop.map(block => normalise(block.text))
-  desktop.forEach((block, index) => {
-    if (isVisible(block)) onMobile.get(texts[index]!)?.pop()
+/** The desktop texts, a hidden one replaced by its mobile copy where no visible one of the same words needs that. */
+function joined(desktop: Passage[], mobile: Passage[]): Passage[] {
+  const copies = Map.groupBy(mobile.toReversed(), own => own.name)
+  for (const own of desktop) if (own.visible) copies.get(own.name)?.pop()
+  return desktop.map(own => (own.visible ? own : (copies.get(own.name)?.pop() ?? own)))
+}
+
+/** Mobile texts that the desktop does not have, in one element or over several. */
+function onlyOn(mobile: Passage[], desktop: Passage[]): Passage[] {
+  const names = new Set(desktop.map(own => own.name))
+  const wordsOf = (passages: Passage[]) => passages.flatMap(own => own.tokens.map(token => token.word))
+  const pairs = new Set(pairsOf(wordsOf(desktop)))
+  return mobile.filter(own => {
+    if (names.has(own.name)) return false
+    const list = pairsOf(wordsOf([own]))
+    return list.length === 0 || list.filter(pair => pairs.has(pair)).length < KNOWN * list.length
   })
-  const passages = desktop.map((block, index) => {
-    const instead = isVisible(block) ? null : onMobile.get(texts[index]!)?.pop()
-    return instead ? make(block, instead, MOBILE) : make(block, isVisible(block) ? block : null, DESKTOP)
-  })
-  const known = new Set(texts)
-  const pairs = new Set(pairsOf(passages.flatMap(each => each.tokens.map(token => token.word))))
-  for (const block of mobile) {
-    if (known.has(normalise(block.text))) continue
-    const own = make(block, block, MOBILE)
-    const list = pairsOf(own.tokens.map(token => token.word))
-    if (list.length > 0 && list.filter(pair => pairs.has(pair)).length >= KNOWN * list.length) continue
-    passages.push(own)
-  }
-  return { passages, cut: (layout?.cut ?? 0) > 0 || desktop.length < (layout?.blocks.length ?? 0) }
 }
 
 /** The blocks up to the limit of text. */
@@ -90,34 +101,30 @@ export function isMain({ landmark, kind, length }: Passage): boolean {
   return !/^(navigation|contentinfo|search|complementary|dialog|alertdialog)$/.test(landmark)
 }
 
-function isVisible(block: TextBlock): boolean {
-  return block.state === 'visible'
-}
-
-function passage(
-  block: TextBlock,
-  seen: TextBlock | null,
-  viewport: number,
-  url: string,
-  unstable: Set<string>,
-): Passage {
+function passage(block: TextBlock, viewport: number, url: string, unstable: Set<string>): Passage {
   const text = tidy(block.text)
   const found = tokens(text)
-  const { box } = seen ?? block
+  const name = nameOf(text, found)
   return {
     source: block.text,
     text,
+    name,
     tokens: found,
     length: countWords(found.map(token => token.word)),
-    visible: seen !== null,
+    visible: block.state === 'visible',
     kind: block.kind,
     level: block.level,
     landmark: block.landmark,
-    volatile: unstable.has(normalise(block.text)),
+    volatile: unstable.has(name),
     code: /\b(monospace|consolas|menlo|monaco|courier)\b|\bmono\b/i.test(block.style.family),
-    box,
-    place: { url, viewport, selector: (seen ?? block).selector, box, text: text.slice(0, 300) },
+    box: block.box,
+    place: { url, viewport, selector: block.selector, box: block.box, text: text.slice(0, 300) },
   }
+}
+
+/** The words alone; the text itself where it has none. */
+function nameOf(tidied: string, found = tokens(tidied)): string {
+  return found.map(token => token.word).join(' ') || tidied
 }
 
 function pairsOf(words: string[]): string[] {

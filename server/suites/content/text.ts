@@ -1,22 +1,18 @@
-import type { Place, Severity } from '../../contract.ts'
+import type { Severity } from '../../contract.ts'
 import { type Check, type Finding, inconclusive, notApplicable } from '../suite.ts'
 import { type Comparison, type ContentPair, compare, keyOf, quote } from './comparison.ts'
 import { factPenalty } from './facts.ts'
 import { type Fate, fatesOf } from './losses.ts'
 import { isMain } from './passages.ts'
 import { isMainUnit, type LostUnit, lostUnits } from './units.ts'
+import { FLOOR, pageFindings, UNSEEN_SHARE } from './whole-page.ts'
 
 /** Words from which a text is more than a label. */
 const LONG = 8
 /** Words from which a list item or a table row says something. */
 const ITEM = 3
-/** Share of the page's text that may go before the page is another one. */
-const MOST = 0.3
-/** What a loss costs at least, so that it shows. */
-const FLOOR = 0.005
-/** What nobody saw weighs less, and what can still be reached costs little. */
+/** What nobody saw weighs less. */
 const HIDDEN_SHARE = 0.25
-const UNSEEN_SHARE = 0.1
 /** Weight of content/facts against content/text: a fact that goes with its text costs what it would cost there. */
 const FACTS_PER_TEXT = 0.5
 const MOST_FINDINGS = 500
@@ -121,49 +117,6 @@ function unseenFinding(fate: Fate, total: number): Finding {
   }
 }
 
-/** What concerns the page as a whole: most of its text gone, or out of sight with nothing that would open it. */
-function pageFindings(fates: Fate[], { rebuilt }: Comparison, pair: ContentPair): Finding[] {
-  const visible = fates.filter(fate => fate.passage.visible)
-  const total = sumOf(visible, fate => fate.weight)
-  const lost = sumOf(visible, fate => fate.lost) / total
-  const unseen = sumOf(visible, fate => (fate.state === 'unseen' ? fate.weight : 0)) / total
-  const place: Place = { url: pair.rebuilt.document.url }
-  const found: Finding[] = []
-  if (lost > MOST)
-    found.push({
-      key: 'content/text:most',
-      severity: 'critical',
-      penalty: FLOOR,
-      message: `${percent(lost)} of the original's text is missing`,
-      fix: 'See that the page renders as a whole, and put back the texts that are listed as missing',
-      rebuilt: place,
-    })
-  const nothingOpens = openersOf(pair.rebuilt) <= openersOf(pair.original)
-  if (lost + unseen > MOST && unseen > 0.1 && (nothingOpens || !rebuilt.some(passage => passage.visible)))
-    found.push({
-      key: 'content/text:unseen',
-      severity: 'critical',
-      penalty: Math.min(1, unseen * (1 - UNSEEN_SHARE)),
-      message: `${percent(unseen)} of the original's text is on the rebuilt page but out of sight, and no control opens it`,
-      fix: 'Show it: see that nothing stays transparent, clipped or unrendered once the page has loaded',
-      rebuilt: place,
-    })
-  return found
-}
-
-/** Visible controls that open something: accordions, tabs, menus. */
-function openersOf({ layouts }: ContentPair['original']): number {
-  return Math.max(
-    0,
-    ...layouts.map(
-      layout =>
-        layout.controls.filter(
-          control => (control.opens || control.role === 'tab') && control.state === 'visible',
-        ).length,
-    ),
-  )
-}
-
 /** The costliest findings as they are; what is beyond the limit is added to the last one, so that no cost is lost. */
 function bounded(findings: Finding[]): Finding[] {
   if (findings.length <= MOST_FINDINGS) return findings
@@ -192,10 +145,6 @@ const NAMES: Record<string, string> = {
 
 function nameOf(kind: string): string {
   return NAMES[kind] ?? kind
-}
-
-function percent(share: number): string {
-  return `${Math.round(share * 100)} %`
 }
 
 function sumOf<T>(items: T[], value: (item: T) => number): number {

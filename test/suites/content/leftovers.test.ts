@@ -13,7 +13,7 @@ test.each([
   ['undefinedundefined', 'missing value'],
   ['Posted on Invalid Date', 'missing value'],
   ['Hello {{ user.name }}!', 'template leftover'],
-  ['Hello ${name}', 'template leftover'],
+  [`Hello \${name}`, 'template leftover'],
   ['<%= title %>', 'template leftover'],
   ['{% if product %}', 'template leftover'],
   ['You have %s new messages', 'template leftover'],

@@ -11,6 +11,8 @@ export interface FactComparison {
   missing: { fact: PlacedFact; instead?: PlacedFact }[]
   /** For each original passage, 1 for each of its words that belongs to a fact. */
   cover: Uint8Array[]
+  /** The same for the facts that the rebuilt page states as well. */
+  stated: Uint8Array[]
 }
 
 /** National and international spellings are compared one by one. */
@@ -71,7 +73,9 @@ export function compareFacts(
     ...[...swapped].map(([fact, instead]) => ({ fact, instead })),
     ...lost.map(fact => ({ fact, instead: replaced.get(fact) })),
   ].sort((a, b) => order.get(a.fact)! - order.get(b.fact)!)
-  return { original: before, missing, cover: coverOf(original, before) }
+  const gone = new Set(missing.map(({ fact }) => fact))
+  const kept = before.filter(fact => !gone.has(fact))
+  return { original: before, missing, cover: coverOf(original, before), stated: coverOf(original, kept) }
 
   /** Pairs facts of one name in order, visible ones first. */
   function pairBy(facts: PlacedFact[], others: PlacedFact[], nameOf: (fact: PlacedFact) => string) {

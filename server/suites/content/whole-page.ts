@@ -1,0 +1,69 @@
+import type { Place } from '../../contract.ts'
+import type { Finding } from '../suite.ts'
+import type { Comparison, ContentPair } from './comparison.ts'
+import type { Fate } from './losses.ts'
+
+/** Share of the page's text that may go before the page is another one. */
+const MOST = 0.3
+/** On a page of fewer words each sentence is a third of it. */
+const LEAST_WORDS = 20
+/** What a loss costs at least, so that it shows. */
+export const FLOOR = 0.005
+/** What can still be reached costs little. */
+export const UNSEEN_SHARE = 0.1
+
+/** What concerns the page as a whole: most of its text gone, or out of sight with nothing that would open it. */
+export function pageFindings(fates: Fate[], { rebuilt }: Comparison, pair: ContentPair): Finding[] {
+  const visible = fates.filter(fate => fate.passage.visible)
+  const total = sumOf(visible, fate => fate.weight)
+  if (sumOf(visible, fate => fate.passage.length) < LEAST_WORDS && rebuilt.some(passage => passage.visible))
+    return []
+  const lost = sumOf(visible, fate => fate.lost) / total
+  const unseen = sumOf(visible, fate => (fate.state === 'unseen' ? fate.weight : 0)) / total
+  // A carousel at another slide shows as much as it hides.
+  const revealed = sumOf(fates, fate => (fate.passage.visible ? 0 : fate.seen)) / total
+  const gone = unseen - revealed
+  const place: Place = { url: pair.rebuilt.document.url }
+  const found: Finding[] = []
+  if (lost > MOST)
+    found.push({
+      key: 'content/text:most',
+      severity: 'critical',
+      penalty: FLOOR,
+      message: `${percent(lost)} of the original's text is missing`,
+      fix: 'See that the page renders as a whole, and put back the texts that are listed as missing',
+      rebuilt: place,
+    })
+  const nothingOpens = openersOf(pair.rebuilt) <= openersOf(pair.original)
+  if (lost + gone > MOST && gone > 0.1 && (nothingOpens || !rebuilt.some(passage => passage.visible)))
+    found.push({
+      key: 'content/text:unseen',
+      severity: 'critical',
+      penalty: Math.min(1, unseen * (1 - UNSEEN_SHARE)),
+      message: `${percent(unseen)} of the original's text is on the rebuilt page but out of sight, and no control opens it`,
+      fix: 'Show it: see that nothing stays transparent, clipped or unrendered once the page has loaded',
+      rebuilt: place,
+    })
+  return found
+}
+
+/** Visible controls that open something: accordions, tabs, menus. */
+function openersOf({ layouts }: ContentPair['original']): number {
+  return Math.max(
+    0,
+    ...layouts.map(
+      layout =>
+        layout.controls.filter(
+          control => (control.opens || control.role === 'tab') && control.state === 'visible',
+        ).length,
+    ),
+  )
+}
+
+function percent(share: number): string {
+  return `${Math.round(share * 100)} %`
+}
+
+function sumOf<T>(items: T[], value: (item: T) => number): number {
+  return items.reduce((sum, item) => sum + value(item), 0)
+}
