@@ -32,7 +32,9 @@ export async function run([page = 'agency', only = '']: string[]): Promise<void>
     if (mutation.kind === 'silent') alarms += ok ? 0 : 1
     else ok ? caught++ : missed++
     wrong += others.length
-    console.log(`${ok ? '  ok  ' : '  BAD '} ${mutation.name}: ${note}${others.length ? `; also failed: ${others.join(', ')}` : ''}`)
+    console.log(
+      `${ok ? '  ok  ' : '  BAD '} ${mutation.name}: ${note}${others.length ? `; also failed: ${others.join(', ')}` : ''}`,
+    )
   }
   console.log(`defects caught ${caught}, missed ${missed}; false alarms ${alarms}; wrong suites ${wrong}`)
   await judge.close()
@@ -44,7 +46,10 @@ function assess(mutation: Mutation, card: Scorecard) {
   const raised = measured.flatMap(suite => suite.issues).filter(issue => issue.status === 'introduced')
   if (mutation.kind === 'silent') {
     const loud = raised.filter(issue => issue.severity !== 'minor')
-    const note = loud.slice(0, 3).map(issue => `[${issue.severity}] ${issue.key}: ${issue.message}`).join(' | ')
+    const note = loud
+      .slice(0, 3)
+      .map(issue => `[${issue.severity}] ${issue.key}: ${issue.message}`)
+      .join(' | ')
     return { ok: failed.length === 0 && loud.length === 0, note: note || 'silent', others: failed }
   }
   const own = card.suites.find(suite => suite.suite === mutation.suite)

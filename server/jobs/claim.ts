@@ -1,5 +1,6 @@
 import type { Submission } from '../contract.ts'
-import { QUEUE, type Queue, type QueueClaim, stillHeld } from './queue.ts'
+import { type Queue, type QueueClaim, stillHeld } from './queue.ts'
+import { QUEUE } from './queue-name.ts'
 import { readSecrets } from './secrets.ts'
 import { transaction } from './transaction.ts'
 

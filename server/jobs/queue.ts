@@ -7,10 +7,9 @@
 import type pg from 'pg'
 import { type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Log } from './log.ts'
+import { QUEUE } from './queue-name.ts'
 import { type SecretKey, secretKey } from './secrets.ts'
 import { startSweeping } from './sweep.ts'
-
-export const QUEUE = 'scan'
 
 /** Seconds after which a job that is still running counts as lost, however lively its worker: the net under the deadline. */
 export const EXPIRE_SECONDS = 600

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Submission } from '../contract.ts'
 import { newJobId } from './job-id.ts'
-import { QUEUE, type Queue } from './queue.ts'
+import type { Queue } from './queue.ts'
+import { QUEUE } from './queue-name.ts'
 import { storeSecrets } from './secrets.ts'
 import { transaction } from './transaction.ts'
 

@@ -4,7 +4,8 @@
  */
 import type pg from 'pg'
 import type { Failure } from './failure.ts'
-import { QUEUE, type Queue } from './queue.ts'
+import type { Queue } from './queue.ts'
+import { QUEUE } from './queue-name.ts'
 import { deleteSecrets } from './secrets.ts'
 import { transaction } from './transaction.ts'
 

@@ -1,4 +1,5 @@
 import type { CheerioAPI } from 'cheerio'
+import Color from 'colorjs.io'
 import type { Mutation } from './page.ts'
 
 /** Elements that a visitor sees from the start: nothing in a dialog or a collapsed part. */
@@ -22,6 +23,12 @@ function longestParagraph($: CheerioAPI) {
     .filter(element => words(element) >= 8 && $(element).closest('nav, footer').length === 0)
   return $(all.sort((a, b) => words(b) - words(a))[0])
 }
+
+/** A heading of the content: dark on light on nearly every page. */
+const firstHeading = ($: CheerioAPI) =>
+  visible($, 'h2')
+    .filter((_, element) => $(element).closest('nav, header, footer').length === 0)
+    .first()
 
 const contentPicture = ($: CheerioAPI) =>
   visible($, 'main img, section img, article img, body img')
@@ -124,10 +131,19 @@ export const defects: Mutation[] = [
     suite: 'content',
     about: /text/,
     apply: ({ $ }) => {
-      const sections = visible($, 'section, main > div, article')
-        .toArray()
-        .filter(element => $(element).find('h2, h3').length > 0 && $(element).find('form').length === 0)
-      return $(sections[Math.floor(sections.length / 2)]).remove().length > 0
+      // One that holds neither pictures nor links nor what links lead to: those have suites of their own.
+      const sections = visible($, 'section, article, div').filter((_, element) => {
+        const section = $(element)
+        const words = section.text().trim().split(/\s+/).length
+        const others = section.find('img, svg, a, form, button, [id]').length + (section.attr('id') ? 1 : 0)
+        return (
+          section.find('h2, h3, h4').length === 1 &&
+          section.find('p').length > 0 &&
+          words >= 12 &&
+          others === 0
+        )
+      })
+      return sections.last().remove().length > 0
     },
   },
   {
@@ -213,7 +229,7 @@ export const defects: Mutation[] = [
     suite: 'a11y',
     about: /contrast/,
     apply: ({ $ }) =>
-      longestParagraph($).attr('style', 'color: #a6a6a6 !important; background: #fff !important').length > 0,
+      firstHeading($).attr('style', 'color: #a6a6a6 !important; background: #fff !important').length > 0,
   },
   {
     name: 'submit disabled',
@@ -317,12 +333,17 @@ export const defects: Mutation[] = [
     kind: 'must-fail',
     suite: 'image',
     about: /colour/,
-    apply: ({ css, styles }) => {
+    apply: ({ file, styles }) => {
       const brand = mostUsedColour(styles)
       if (!brand) return false
-      css(
-        'a, button, [class*=btn], h1, h2, h3, [class*=primary] { color: #7a00cc !important } [class*=btn], button, nav, header, footer { background-color: #7a00cc !important; color: #fff !important; background-image: none }',
-      )
+      // As light as before, so that contrast is not touched.
+      const other = new Color(brand)
+        .to('oklch')
+        .set('h', hue => (hue ?? 0) + 140)
+        .to('srgb')
+        .toGamut()
+        .toString({ format: 'hex' })
+      file(/\.css$/, body => body.toString().replaceAll(new RegExp(brand, 'gi'), other))
       return true
     },
   },

@@ -8,8 +8,6 @@ import { harmless } from '../mutations/harmless.ts'
 import type { Mutation } from '../mutations/page.ts'
 import { openRebuiltPages, type RebuiltPages } from './rebuilt-pages.ts'
 
-const NEEDS = ['document', 'layouts', 'links', 'linkTargets', 'forms', 'volatile', 'health'] as const
-
 type Edit = Pick<Mutation, 'name' | 'apply'>
 
 /** What the shared defects of the suite lack. */
@@ -91,7 +89,7 @@ const SITES = {
 describe.each(Object.entries(SITES))('%s', (_, { folder, first, second, third }) => {
   let pages: RebuiltPages
   beforeAll(async () => {
-    pages = await openRebuiltPages(functional as never, [...NEEDS], folder)
+    pages = await openRebuiltPages(functional, folder)
   })
   afterAll(() => pages?.close())
 

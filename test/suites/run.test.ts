@@ -20,11 +20,7 @@ function judgeWith(
     needs: ['head'],
     checks: [{ id: 'seo/x', title: 'X', weight: 10, judge }],
   })
-  return runSuites(
-    [suite],
-    makeCapture('original', { head: { title: 'Old' } }),
-    rebuilt,
-  )[0]!.checks[0]!
+  return runSuites([suite], makeCapture('original', { head: { title: 'Old' } }), rebuilt)[0]!.checks[0]!
 }
 
 test('each check judges the pair, and the original against itself', () => {

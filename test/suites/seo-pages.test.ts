@@ -12,8 +12,7 @@ const FOLDER = join(import.meta.dirname, '../fixtures/sites/bakery/original')
 
 let pages: RebuiltPages
 beforeAll(async () => {
-  const needs = ['document', 'head', 'robots', 'layouts', 'volatile'] as const
-  pages = await openRebuiltPages(seo as never, [...needs], FOLDER)
+  pages = await openRebuiltPages(seo, FOLDER)
 })
 afterAll(() => pages?.close())
 

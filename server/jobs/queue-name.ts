@@ -1,0 +1,2 @@
+/** Of the one queue in pg-boss. */
+export const QUEUE = 'scan'
