@@ -50,17 +50,10 @@ async function lighthouseCli(url: string): Promise<void> {
     '--no-sandbox',
     '--disable-background-networking',
     '--disable-component-update',
-    '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1',
   ]
   const cli = spawn(
     join(ROOT, 'node_modules/.bin/lighthouse'),
-    [
-      url,
-      '--quiet',
-      '--output=json',
-      '--output-path=/dev/null',
-      `--chrome-flags=${flags.map(flag => `"${flag}"`).join(' ')}`,
-    ],
+    [url, '--quiet', '--output=json', '--output-path=/dev/null', `--chrome-flags=${flags.join(' ')}`],
     {
       stdio: ['ignore', 'ignore', 'inherit'],
       env: { ...process.env, CHROME_PATH: await findBrowser() },
