@@ -1,9 +1,11 @@
+import sharp, { type Sharp } from 'sharp'
 import { expect, test } from 'vitest'
 import type { ColourArtifact } from '../../server/capture/collectors/colours.ts'
 import type { ImageArtifact } from '../../server/capture/collectors/images.ts'
 import { lookOf } from '../../server/capture/look.ts'
 import { scoreSuite } from '../../server/scorecard.ts'
 import { image } from '../../server/suites/image/index.ts'
+import { distanceOf } from '../../server/suites/image/looks.ts'
 import { runSuites } from '../../server/suites/run.ts'
 import type { Suite } from '../../server/suites/suite.ts'
 import { makeCapture } from './captures.ts'
@@ -278,6 +280,19 @@ test('image/broken is not applicable without pictures', () => {
   expect(judge('image/broken', [], []).outcome).toBe('not-applicable')
 })
 
+test.each([
+  ['WebP', (photo: Sharp) => photo.webp({ quality: 80 })],
+  ['AVIF', (photo: Sharp) => photo.avif({ quality: 60 })],
+  ['a third of the size', (photo: Sharp) => photo.resize(100).jpeg({ quality: 60 })],
+])('a picture as %s looks the same, any other picture does not', async (_, change) => {
+  const { look } = await lookOf(
+    await change(sharp(await photograph('pier', 300, 200).png().toBuffer())).toBuffer(),
+  )
+  expect(distanceOf(photos.get('pier')!, look!)).toBeLessThan(0.1)
+  for (const other of ['dune', 'quay', 'hero', 'forest'])
+    expect(distanceOf(photos.get(other)!, look!)).toBeGreaterThan(0.5)
+})
+
 const ground = (changes: Partial<ImageArtifact> = {}) =>
   picture('hero', { kind: 'background', alt: null, name: '', box: hero, ...changes })
 
@@ -358,6 +373,12 @@ test.each<[string, Paint[], Paint[], string[]]>([
     [...texts(30), ['Buy', 'white', BRAND], ['Order', 'white', BRAND], ['Ask', 'white', BRAND]],
     [...texts(30), ['Buy', 'white', NIGHT], ['Order', 'white', NIGHT], ['Ask', 'white', NIGHT]],
     ['serious image/colours:vanished:#c2410c', 'moderate image/colours:ground:#c2410c'],
+  ],
+  [
+    'the brand colour of the only button',
+    [...texts(30), ['Buy', 'white', BRAND]],
+    [...texts(30), ['Buy', 'white', [9, 122, 101]]],
+    ['serious image/colours:vanished:#c2410c', 'minor image/colours:ground:#c2410c'],
   ],
   [
     'the brand colour of one button of three',

@@ -1,5 +1,4 @@
 import type { ImageArtifact } from '../../capture/collectors/images.ts'
-import { hashDistance } from '../../lib/perceptual-hash.ts'
 
 type Look = NonNullable<ImageArtifact['file']>
 
@@ -34,17 +33,20 @@ export function paletteOverlap(a: ImageArtifact, b: ImageArtifact): number | nul
 }
 
 export function distanceOf(a: Look, b: Look): number {
-  const bits = hashDistance(a.hash, b.hash)
-  // Two unrelated pictures differ in about 32 bits, two versions of one in hardly over 12.
-  if (bits > 24 && a.contrast >= FLAT && b.contrast >= FLAT) return 1
-  const shape = Math.abs(Math.log((a.width * b.height) / (a.height * b.width))) || 0
-  const flat = (a.contrast < FLAT ? 1 : 0) + (b.contrast < FLAT ? 1 : 0)
   const [one, other] = [pixelsOf(a), pixelsOf(b)]
-  const colour = meanDifference(one, other)
-  if (flat === 1) return Math.max(0.6, Math.min(1, colour / 64))
-  // Two flat pictures have their colour and their shape.
-  if (flat === 2) return Math.min(1, colour / 40 + Math.min(0.3, shape / 3))
+  const flat = (a.contrast < FLAT ? 1 : 0) + (b.contrast < FLAT ? 1 : 0)
+  if (flat > 0) {
+    const colour = meanDifference(one.mean, other.mean)
+    if (flat === 1) return Math.max(0.6, Math.min(1, colour / 64))
+    // Two flat pictures have their colour and their shape.
+    const shape = Math.abs(Math.log((a.width * b.height) / (a.height * b.width))) || 0
+    return Math.min(1, colour / 40 + Math.min(0.3, shape / 3))
+  }
+  const bits = bitsOf(one.high ^ other.high) + bitsOf(one.low ^ other.low)
+  // Two unrelated pictures differ in about 32 bits, two versions of one in hardly over 12.
+  if (bits > 24) return 1
   const structure = 1 - correlation(one.luma, other.luma)
+  const colour = meanDifference(one.rgb, other.rgb)
   // The hash of a symmetric drawing hangs on noise: structure weighs more.
   return Math.min(1, 0.25 * (bits / 32) + 0.5 * Math.min(1, structure) + 0.4 * Math.min(1, colour / 64))
 }
@@ -52,6 +54,10 @@ export function distanceOf(a: Look, b: Look): number {
 interface Pixels {
   rgb: Uint8Array
   luma: Float64Array
+  mean: Float64Array
+  /** The hash as two numbers: it is compared with each picture of the other page. */
+  high: number
+  low: number
 }
 
 const known = new WeakMap<Look, Pixels>()
@@ -60,12 +66,23 @@ function pixelsOf(look: Look): Pixels {
   const ready = known.get(look)
   if (ready) return ready
   const rgb = Uint8Array.from(atob(look.thumb), char => char.charCodeAt(0))
-  const luma = new Float64Array(rgb.length / 3)
-  for (let i = 0; i < luma.length; i++)
+  const luma = new Float64Array(Math.floor(rgb.length / 3))
+  const mean = new Float64Array(3)
+  for (let i = 0; i < luma.length; i++) {
     luma[i] = 0.299 * rgb[i * 3]! + 0.587 * rgb[i * 3 + 1]! + 0.114 * rgb[i * 3 + 2]!
-  const fresh = { rgb, luma }
+    for (const channel of [0, 1, 2]) mean[channel]! += rgb[i * 3 + channel]! / luma.length
+  }
+  const [high, low] = [look.hash.slice(0, 8), look.hash.slice(8)].map(half => Number.parseInt(half, 16) | 0)
+  const fresh = { rgb, luma, mean, high: high!, low: low! }
   known.set(look, fresh)
   return fresh
+}
+
+/** How many bits of a 32-bit number are set. */
+function bitsOf(number: number): number {
+  let n = number - ((number >>> 1) & 0x55555555)
+  n = (n & 0x33333333) + ((n >>> 2) & 0x33333333)
+  return (((n + (n >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24
 }
 
 /** Shares of 4 x 4 x 4 cells of colour. */
@@ -79,11 +96,11 @@ function paletteOf(look: Look): Float64Array {
 }
 
 /** Of all channels, 0 to 255. */
-function meanDifference(a: Pixels, b: Pixels): number {
-  const length = Math.min(a.rgb.length, b.rgb.length)
+function meanDifference(a: ArrayLike<number>, b: ArrayLike<number>): number {
+  const length = Math.min(a.length, b.length)
   if (length === 0) return 255
   let sum = 0
-  for (let i = 0; i < length; i++) sum += Math.abs(a.rgb[i]! - b.rgb[i]!)
+  for (let i = 0; i < length; i++) sum += Math.abs(a[i]! - b[i]!)
   return sum / length
 }
 

@@ -14,14 +14,22 @@ const SAME = 8
 const OTHER = 12
 /** A colour of this many texts belongs to the design, not to one of its parts. */
 const LEAST_USES = 3
+/** And so does one that fills buttons: with texts of this many px² on it, and changed beyond doubt. */
+const FILLED = 1500
+const PLAINLY_OTHER = 20
 const VANISHED = 0.8
 
 /** Colours of the original that were systematic there and are nowhere now. */
 export function vanishedColours(pairs: readonly ColourPair[]): Distinctive[] {
-  return systematic(pairs, pair => pair.before).filter(({ colour, uses }) => {
+  return distinctive(pairs, pair => pair.before).filter(({ colour, uses }) => {
+    const texts = textsOf(uses)
+    const filled = texts.filter(pair => uses.some(use => use.pair === pair && use.slot === 'ground'))
+    const area = filled.reduce((sum, pair) => sum + pair.area, 0)
+    const many = texts.length >= LEAST_USES
+    if (!many && area < FILLED) return false
     const changed = uses.filter(({ pair, slot }) => {
       const now = pair.after[slot]
-      return now !== null && colourDifference(colour, now) >= OTHER
+      return now !== null && colourDifference(colour, now) >= (many ? OTHER : PLAINLY_OTHER)
     })
     const kept = pairs.filter(pair => shows(pair.after, colour, SAME)).length
     return changed.length >= uses.length * VANISHED && kept <= uses.length * (1 - VANISHED)
@@ -31,18 +39,19 @@ export function vanishedColours(pairs: readonly ColourPair[]): Distinctive[] {
 /** Colours that the original shows nowhere and that are on many of its texts now. */
 export function foreignColours(pairs: readonly ColourPair[]): Distinctive[] {
   const least = Math.max(LEAST_USES + 2, pairs.length / 10)
-  return systematic(pairs, pair => pair.after).filter(
+  return distinctive(pairs, pair => pair.after).filter(
     ({ colour, uses }) =>
-      new Set(uses.map(use => use.pair)).size >= least &&
-      !pairs.some(pair => shows(pair.before, colour, OTHER)),
+      textsOf(uses).length >= least && !pairs.some(pair => shows(pair.before, colour, OTHER)),
   )
 }
 
 const shows = ({ letters, ground }: PaintedText, colour: Rgb, within: number) =>
   [letters, ground].some(own => own !== null && colourDifference(own, colour) < within)
 
-/** Distinctive colours that at least three texts share, most used first. */
-function systematic(pairs: readonly ColourPair[], side: (pair: ColourPair) => PaintedText): Distinctive[] {
+const textsOf = (uses: Distinctive['uses']) => [...new Set(uses.map(use => use.pair))]
+
+/** Colours that are no grey, most used first. */
+function distinctive(pairs: readonly ColourPair[], side: (pair: ColourPair) => PaintedText): Distinctive[] {
   const found: Distinctive[] = []
   for (const pair of pairs)
     for (const slot of ['letters', 'ground'] as const) {
@@ -52,7 +61,5 @@ function systematic(pairs: readonly ColourPair[], side: (pair: ColourPair) => Pa
       if (known) known.uses.push({ pair, slot })
       else if (found.length < 100) found.push({ colour, uses: [{ pair, slot }] })
     }
-  return found
-    .filter(({ uses }) => new Set(uses.map(use => use.pair)).size >= LEAST_USES)
-    .sort((a, b) => b.uses.length - a.uses.length)
+  return found.sort((a, b) => b.uses.length - a.uses.length)
 }
