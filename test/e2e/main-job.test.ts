@@ -1,0 +1,103 @@
+/** The whole way: a key, a submission over HTTP, a job in Postgres, a scan in a real browser, the scorecard by poll. */
+import { execFile, spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, onTestFinished, test } from 'vitest'
+import { Accepted, Job, TARGETS } from '../../server/contract.ts'
+import { emptyDatabase } from '../database.ts'
+import { serve } from '../serve.ts'
+
+const SAMPLE = join(import.meta.dirname, '../../sample')
+const PAGE_SUITES = ['responsive', 'seo', 'content', 'perf', 'a11y', 'functional', 'image'] as const
+
+test('a submission becomes a scorecard', { timeout: 240_000 }, async () => {
+  const [original, rebuilt] = [await serve(join(SAMPLE, 'original')), await serve(join(SAMPLE, 'rebuilt'))]
+  onTestFinished(async () => {
+    await Promise.all([original.close(), rebuilt.close()])
+  })
+  const env = {
+    PATH: process.env.PATH,
+    HOME: process.env.HOME,
+    PORT: '0',
+    DATABASE_URL: await emptyDatabase(),
+    CUTOVER_ALLOW_HOSTS: `${original.host},${rebuilt.host}`,
+    CUTOVER_SECRET_KEY: 'cd'.repeat(32),
+  }
+  const base = await start(env)
+  const made = await promisify(execFile)(
+    process.execPath,
+    ['server/accounts/key-command.ts', 'create', '--email', 'e2e@example.com'],
+    { env },
+  )
+  const key = made.stdout.trim()
+  const submission = {
+    original_url: `${original.origin}/`,
+    new_url: `${rebuilt.origin}/`,
+    page_name: 'Sample shop',
+  }
+  const answer = await fetch(`${base}/api/v1/scorecard`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify(submission),
+  })
+  expect(answer.status).toBe(202)
+  const accepted = Accepted.parse(await answer.json())
+  expect(accepted.poll).toBe(`/api/v1/jobs/${accepted.job_id}`)
+
+  const seen = new Set<string>()
+  let last = 0
+  let job: Job
+  do {
+    await new Promise(resolve => setTimeout(resolve, 100))
+    job = Job.parse(await (await fetch(base + accepted.poll)).json())
+    seen.add(job.progress.phase)
+    expect(job.progress.value).toBeGreaterThanOrEqual(last)
+    last = job.progress.value
+  } while (job.status === 'queued' || job.status === 'running')
+
+  expect(job).toMatchObject({
+    id: accepted.job_id,
+    status: 'completed',
+    tier: 'paid',
+    original_url: submission.original_url,
+    new_url: submission.new_url,
+    progress: { value: 1 },
+    scorecard: { pageName: 'Sample shop', allPass: false, policy: 'regressions', gaps: [] },
+  })
+  expect(seen).toContain('capturing both pages')
+  const { suites } = job.scorecard!
+  expect(suites.map(({ suite, target }) => [suite, target])).toEqual(
+    PAGE_SUITES.map(name => [name, TARGETS[name]]),
+  )
+  expect(suites.filter(suite => !suite.pass).map(suite => suite.suite)).toEqual([
+    'content',
+    'a11y',
+    'functional',
+  ])
+  for (const suite of suites) expect(suite.pass).toBe(suite.score >= suite.target)
+  const introduced = suites
+    .flatMap(suite => suite.issues)
+    .filter(issue => issue.status === 'introduced' && issue.charged > 0)
+  expect(introduced.map(issue => issue.check)).toEqual(['content/facts', 'a11y/axe', 'functional/forms'])
+})
+
+async function start(env: NodeJS.ProcessEnv): Promise<string> {
+  const server = spawn(process.execPath, ['server/main.ts'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  onTestFinished(
+    () =>
+      new Promise<void>(resolve => {
+        server.on('exit', () => resolve())
+        server.kill('SIGTERM')
+      }),
+  )
+  let out = ''
+  for await (const chunk of server.stdout) {
+    out += chunk
+    const port = /"port":(\d+)/.exec(out)?.[1] ?? /http:\/\/localhost:(\d+)/.exec(out)?.[1]
+    if (port && port !== '0') {
+      server.stdout.resume()
+      return `http://127.0.0.1:${port}`
+    }
+  }
+  throw new Error(`the server ended before it listened: ${out}`)
+}

@@ -1,0 +1,84 @@
+/** A real page against itself, against itself with one defect, and against harmless rebuilds of itself. */
+import { createRequire } from 'node:module'
+import { dirname } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Scorecard } from '../../server/contract.ts'
+import { defects } from '../mutations/defects.ts'
+import { harmless } from '../mutations/harmless.ts'
+import { type Judge, judgeOf } from '../verdicts.ts'
+
+const PAGE = dirname(createRequire(import.meta.url).resolve('startbootstrap-agency/dist/index.html'))
+
+let judge: Judge
+beforeAll(async () => {
+  judge = await judgeOf(PAGE)
+})
+afterAll(() => judge?.close())
+
+/** Perf is measured only where it is the one that must fail; unmeasured it is inconclusive. */
+const failed = (card: Scorecard, withPerf = false) =>
+  card.suites.filter(suite => !suite.pass && (withPerf || suite.suite !== 'perf')).map(suite => suite.suite)
+const introduced = (card: Scorecard) =>
+  card.suites.flatMap(suite => suite.issues).filter(issue => issue.status === 'introduced')
+
+test('against itself it scores 100 in every suite, each time the same', { timeout: 240_000 }, async () => {
+  const card = (await judge.verdict(null, { lighthouse: true }))!
+  expect(card.suites.map(suite => [suite.suite, suite.score])).toEqual(
+    card.suites.map(suite => [suite.suite, 100]),
+  )
+  expect(card.allPass).toBe(true)
+  expect(introduced(card)).toEqual([])
+  const again = (await judge.verdict(null))!
+  const scores = (of: Scorecard) => of.suites.filter(suite => suite.suite !== 'perf')
+  expect(JSON.stringify(scores(again))).toBe(JSON.stringify(scores(card)))
+})
+
+const DEFECTS = [
+  'fixed 900 px block',
+  'viewport meta removed',
+  'navigation hidden on mobile with no toggle',
+  'meta noindex',
+  "another page's title",
+  'lang removed',
+  'paragraph lost',
+  'undefined shown',
+  '1.5 MB of script with a long task',
+  'alt removed',
+  'contrast 2.5:1',
+  'field removed',
+  'exception on load',
+  'script 404',
+  'picture 404',
+  'brand colour changed everywhere',
+]
+
+describe.each(defects.filter(({ name }) => DEFECTS.includes(name)))('defect: $name', mutation => {
+  test(`fails ${mutation.suite} alone, and its first issue says why`, { timeout: 240_000 }, async () => {
+    const perf = mutation.suite === 'perf'
+    const card = await judge.verdict(mutation, { lighthouse: perf })
+    expect(card).not.toBeNull()
+    expect(failed(card!, perf)).toEqual([mutation.suite])
+    const [first] = card!.suites.find(suite => suite.suite === mutation.suite)!.issues
+    expect(`${first!.key} ${first!.message}`).toMatch(mutation.about!)
+  })
+})
+
+test('the list of defects names what there is', () => {
+  const names = defects.map(({ name }) => name)
+  expect(DEFECTS.filter(name => !names.includes(name))).toEqual([])
+})
+
+const SILENT = [
+  'classes hashed',
+  'wrapper divs',
+  'pictures as WebP at q80',
+  'minified HTML',
+  'styles inlined',
+  'text split over other elements',
+]
+
+test.each(harmless.filter(({ name }) => SILENT.includes(name)))('harmless: $name', async mutation => {
+  const card = (await judge.verdict(mutation))!
+  expect(failed(card)).toEqual([])
+  expect(introduced(card).filter(issue => issue.severity !== 'minor')).toEqual([])
+})
