@@ -21,6 +21,7 @@ const node = (given: Partial<AxeNode>): AxeNode => ({
   near: 'Team',
   after: 'Team',
   contrast: null,
+  paint: { text: 'rgb(34, 34, 34)', ground: 'rgb(255, 255, 255)', size: 16, weight: 400 },
   summary: 'Fix it',
   box,
   seen: box,
@@ -127,6 +128,23 @@ test('an inherited fault stays what it was, although fewer elements are left and
   expect(result).toMatchObject({ score: 100, issues: [{ status: 'inherited', charged: 0 }] })
 })
 
+test.each([
+  [4.4, 4, 0],
+  [4.4, 2.2, 0.035],
+])('an inherited contrast of %d that is %d now is charged %d', (before, after, charged) => {
+  const pale = (ratio: number) => {
+    const contrast = { text: '#aaaaaa', ground: '#ffffff', ratio, wanted: 4.5 }
+    return both({
+      violations: [rule('color-contrast', [node({ text: 'Our story', contrast })])],
+      passes: [passing(9)],
+    })
+  }
+  const [found] = judged(pale(before), pale(after)).issues
+  expect(found!.charged).toBeCloseTo(charged)
+  expect(found!.status).toBe(charged ? 'introduced' : 'inherited')
+  expect(found!.message).toMatch(charged ? /4\.4:1 before/ : /as on the original$/)
+})
+
 test('ten faults mended do not pay for a new one', () => {
   const old = Array.from(
     { length: 10 },
@@ -186,6 +204,35 @@ test('what axe cannot decide is listed and costs nothing, not even absolutely', 
     expect(result).toMatchObject({ score: 100, issues: [{ severity: 'minor', penalty: 0 }] })
     expect(result.issues[0]!.message).toContain('2 elements, the first being “On a photograph”')
   }
+})
+
+test.each<[string, Partial<AxeNode['paint']>, boolean]>([
+  ['on the same ground, another colour', {}, true],
+  ['large enough', { size: 24 }, false],
+  ['on another ground', { ground: 'rgb(0, 0, 0)' }, false],
+  ['on a picture', { ground: 'image' }, false],
+  ['on a ground that shines through', { ground: 'rgba(255, 255, 255, 0.6)' }, false],
+  ['in a colour of another syntax', { text: 'oklch(0.64 0 0)' }, true],
+])('paler text that axe cannot decide about: %s', (_, paint, fails) => {
+  const text = (given: Partial<AxeNode['paint']>) => {
+    const whole = { text: 'rgb(34, 34, 34)', ground: 'rgb(255, 255, 255)', size: 16, weight: 400, ...given }
+    return both({ incomplete: [rule('color-contrast', [node({ text: 'Under a line', paint: whole })])] })
+  }
+  const { issues } = judged(
+    text({
+      ...paint,
+      text: 'rgb(34, 34, 34)',
+      ...(paint.ground === 'rgb(0, 0, 0)' && { ground: 'rgb(255, 255, 255)' }),
+    }),
+    text({ text: 'rgb(140, 140, 140)', ...paint }),
+  )
+  const charged = issues.filter(({ penalty }) => penalty > 0)
+  expect(charged).toHaveLength(fails ? 1 : 0)
+  if (fails)
+    expect(charged[0]).toMatchObject({
+      severity: 'serious',
+      message: expect.stringMatching(/3\.\d+:1 \(#8\w{5} on #ffffff\); 4\.5:1 is needed, 15\.9:1 before/),
+    })
 })
 
 test('where the original has more faults than were told of, nobody is accused of those', () => {

@@ -84,6 +84,7 @@ async function axeAt({ at, site }: Eyes, width: number) {
               /** The last heading before it, which no wrapper changes: tells places without a name apart. */
               after: headingBefore(element),
               contrast: contrastOf(node),
+              paint: paintOf(element),
               summary: clean(node.failureSummary).slice(0, 500),
               ...inkOf(element, [element.getBoundingClientRect()]),
             }
@@ -120,6 +121,17 @@ async function axeAt({ at, site }: Eyes, width: number) {
           else high = middle
         }
         return clean(headings[low - 1]?.textContent).slice(0, 100)
+      }
+
+      /** As styled, for what axe cannot decide: the ground is that of the nearest ancestor which has one. */
+      function paintOf(element: Element) {
+        const { style, ground } = contextOf(element)
+        return {
+          text: style.color,
+          ground,
+          size: Number.parseFloat(style.fontSize),
+          weight: Number(style.fontWeight),
+        }
       }
 
       /** What axe measured: colours as #rrggbb, ratios to 1. */

@@ -6,6 +6,7 @@
 import type { AxeArtifact } from '../../capture/collectors/axe.ts'
 import type { Finding, Outcome, Pair } from '../suite.ts'
 import { inconclusive } from '../suite.ts'
+import { contrastLost, paler } from './contrast.ts'
 import { matchSpots } from './match.ts'
 import { isOurs, penaltyOf, severityOf } from './rules.ts'
 import { appliedTo, type Spot, spotsOf, untold } from './spots.ts'
@@ -18,13 +19,16 @@ export function judgeAxe({ original, rebuilt }: Pair<'axe' | 'document'>): Outco
   const penalties = penaltiesOn(original.axe, rebuilt.axe)
   const atWidths = rebuilt.axe.map(run => {
     const budget = new Map<string, number>()
-    const families = [...byFamily(spotsOf([run]))].filter(([, spots]) => spots.some(({ failing }) => failing))
+    const families = [...byFamily(spotsOf([run]))].filter(([, spots]) =>
+      spots.some(({ failing, open }) => failing || open),
+    )
     return gather(
       families.flatMap(([family, spots]) => {
         const others = matchSpots(spots, known.get(family) ?? [])
-        return spots.flatMap((spot, index) => {
-          if (!spot.failing) return []
+        return spots.flatMap((found, index) => {
           const other = others[index] ?? null
+          const spot = found.failing ? found : paler(found, other)
+          if (!spot) return []
           // The original may have more failing elements than were told of: what is not found may be one of them.
           const left = budget.get(spot.rule.id) ?? untold(original.axe, spot.rule.id)
           budget.set(spot.rule.id, other ? left : left - 1)
@@ -42,7 +46,10 @@ interface Found {
   other: Spot | null
 }
 
-/** An inherited element weighs what it weighed; a new one its share on the page that has fewer of its kind. */
+/**
+ * An inherited element weighs what it weighed, and more by the share of contrast that it lost since; a new one its
+ * share on the page that has fewer of its kind.
+ */
 function penaltiesOn(original: AxeArtifact[], rebuilt: AxeArtifact[]) {
   const counts = new Map<string, [before: number, after: number]>()
   const countsOf = (rule: string) => {
@@ -51,7 +58,10 @@ function penaltiesOn(original: AxeArtifact[], rebuilt: AxeArtifact[]) {
     return known
   }
   return (spot: Spot, other: Spot | null): number => {
-    if (other?.failing) return penaltyOf(other.impact, countsOf(other.rule.id)[0])
+    if (other?.failing) {
+      const weight = penaltyOf(other.impact, countsOf(other.rule.id)[0])
+      return weight * (1 + contrastLost(spot, other))
+    }
     const [before, after] = countsOf(spot.rule.id)
     return penaltyOf(spot.impact, before ? Math.min(before, after) : after)
   }

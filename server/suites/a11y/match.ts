@@ -1,10 +1,12 @@
 /** Which element of the rebuilt page is which of the original's, by what a person perceives of both. */
+import { assign } from '../../lib/assignment.ts'
 import { similarity } from '../../lib/text.ts'
 import type { Spot } from './spots.ts'
 
 /** Below this two texts are two texts, not one that was edited. */
 const LEAST_SIMILARITY = 0.5
 const CANDIDATES = 24
+const MOST_EVIDENCE = 5
 
 /**
  * The original's spot for each rebuilt one, or null: one assignment for all of a family, those that pass included, so
@@ -20,29 +22,22 @@ export function matchSpots(rebuilt: Spot[], original: Spot[]): (Spot | null)[] {
     taken.add(spot)
   }
   pairEqual(rebuilt, original, take)
-  const candidatesOf = indexOf(original)
-  const open = rebuilt.flatMap((spot, index) => (matched[index] ? [] : [{ spot, index }]))
-  const candidates = open.map(({ spot, index }) => ({ spot, index, found: candidatesOf(spot) }))
-  const pairs = candidates.flatMap(({ spot, index, found }) =>
-    found.flatMap(({ spot: other, order }) => {
-      const score = taken.has(other) ? null : evidence(spot, other)
-      const kept = spot.failing === other.failing
-      return score === null ? [] : [{ score, kept, index, other, order }]
-    }),
+  const left = original.filter(spot => !taken.has(spot))
+  const candidatesOf = indexOf(left)
+  const open = rebuilt.flatMap((spot, index) =>
+    matched[index] ? [] : [{ spot, index, found: candidatesOf(spot) }],
   )
-  pairs.sort(
-    (a, b) =>
-      b.score - a.score ||
-      Number(b.kept) - Number(a.kept) ||
-      Number(b.other.failing) - Number(a.other.failing) ||
-      a.order - b.order ||
-      a.index - b.index,
-  )
-  for (const { index, other } of pairs) if (!matched[index] && !taken.has(other)) take(index, other)
+  const { pairs } = assign(open, left, ({ spot }, other) => costOf(spot, other), {
+    candidates: ({ found }) => found,
+    alone: MOST_EVIDENCE,
+  })
+  for (const [at, order] of pairs) take(open[at]!.index, left[order]!)
   addPieces(
     matched,
     rebuilt,
-    candidates.filter(({ index }) => !matched[index]),
+    open.flatMap(({ spot, index, found }) =>
+      matched[index] ? [] : [{ spot, index, found: found.map(order => left[order]!) }],
+    ),
   )
   return matched
 }
@@ -51,7 +46,7 @@ export function matchSpots(rebuilt: Spot[], original: Spot[]): (Spot | null)[] {
 function addPieces(
   matched: (Spot | null)[],
   rebuilt: Spot[],
-  open: { spot: Spot; index: number; found: { spot: Spot }[] }[],
+  open: { spot: Spot; index: number; found: Spot[] }[],
 ): void {
   const said = new Map<Spot, number>()
   const add = (whole: Spot, piece: Spot) => said.set(whole, (said.get(whole) ?? 0) + piece.words.length)
@@ -60,12 +55,11 @@ function addPieces(
   })
   for (const { spot, index, found } of open) {
     const whole = found.find(
-      ({ spot: other }) =>
-        contains(other, spot) && (said.get(other) ?? 0) + spot.words.length <= other.words.length,
+      other => contains(other, spot) && (said.get(other) ?? 0) + spot.words.length <= other.words.length,
     )
     if (!whole) continue
-    matched[index] = whole.spot
-    add(whole.spot, spot)
+    matched[index] = whole
+    add(whole, spot)
   }
 }
 
@@ -84,7 +78,15 @@ function pairEqual(rebuilt: Spot[], original: Spot[], take: (index: number, spot
   })
 }
 
-/** How much speaks for one and the same element; null when too little does. */
+/** Two that are equally alike: better one that failed and fails, or held and holds. */
+const CHANGED = 0.01
+
+function costOf(spot: Spot, other: Spot): number | null {
+  const found = evidence(spot, other)
+  return found === null ? null : MOST_EVIDENCE - found + (spot.failing === other.failing ? 0 : CHANGED)
+}
+
+/** How much speaks for one and the same element, up to MOST_EVIDENCE; null when too little does. */
 function evidence(a: Spot, b: Spot): number | null {
   const around = [a.after === b.after, a.landmark === b.landmark, a.kind === b.kind]
   const place = Number(around[0]) + (Number(around[1]) + Number(around[2])) / 2
@@ -128,6 +130,6 @@ function indexOf(spots: Spot[]) {
     return [...shared]
       .sort(([a, x], [b, y]) => y - x || a - b)
       .slice(0, CANDIDATES)
-      .map(([order]) => ({ spot: spots[order]!, order }))
+      .map(([order]) => order)
   }
 }

@@ -12,6 +12,8 @@ export interface Spot {
   width: number
   /** False where the rule holds: such a spot of the original shows what has been lost. */
   failing: boolean
+  /** axe could not decide. */
+  open: boolean
   /** Words of its name or text, numbers made equal: a counter that goes on is the same place. */
   words: string[]
   kind: string
@@ -24,14 +26,15 @@ export interface Spot {
 }
 
 /**
- * Every element that failed at any of the widths, then those that passed at all of them; each once, by rule and in
- * the order of the page.
+ * Every element that failed at any of the widths, then those that passed at all of them, then those that nobody could
+ * decide about; each once, by rule and in the order of the page.
  */
 export function spotsOf(runs: AxeArtifact[]): Spot[] {
-  const failing = runs.flatMap(run => spotsBy(run.violations, run.width, true))
-  const passing = runs.flatMap(run => spotsBy(run.passes, run.width, false))
+  const failing = runs.flatMap(run => spotsBy(run.violations, run.width, { failing: true, open: false }))
+  const passing = runs.flatMap(run => spotsBy(run.passes, run.width, { failing: false, open: false }))
+  const open = runs.flatMap(run => spotsBy(run.incomplete, run.width, { failing: false, open: true }))
   const known = new Set<string>()
-  return [...failing, ...passing].filter(({ family, node }) => {
+  return [...failing, ...passing, ...open].filter(({ family, node }) => {
     const self = `${family} ${node.selector}`
     return known.has(self) ? false : known.add(self)
   })
@@ -57,20 +60,22 @@ export function untold(runs: AxeArtifact[], rule: string): number {
   return Math.max(0, ...counts)
 }
 
-function spotsBy(rules: AxeRule[], width: number, failing: boolean): Spot[] {
+type Verdict = Pick<Spot, 'failing' | 'open'>
+
+function spotsBy(rules: AxeRule[], width: number, verdict: Verdict): Spot[] {
   return rules
     .filter(({ id }) => isOurs(id))
-    .flatMap(rule => rule.nodes.map(node => spotOf(rule, node, width, failing)))
+    .flatMap(rule => rule.nodes.map(node => spotOf(rule, node, width, verdict)))
 }
 
-function spotOf(rule: AxeRule, node: AxeNode, width: number, failing: boolean): Spot {
+function spotOf(rule: AxeRule, node: AxeNode, width: number, verdict: Verdict): Spot {
   const spot = {
     rule,
     family: familyOf(rule.id),
     impact: impactOf(rule.id, rule.impact),
     node,
     width,
-    failing,
+    ...verdict,
     words: isPage(node) ? [] : words(said(node)).map(word => word.replace(/\d+(?:[.,:]\d+)*/g, '0')),
     kind: kindOf(node),
     file: stemOf(node.file),

@@ -1,15 +1,17 @@
 /** What is said about a failing element: in the reader's words, with the original's value where it has one. */
 import type { AxeNode } from '../../capture/collectors/axe.ts'
 import type { Place } from '../../contract.ts'
+import { contrastLost, contrastOf } from './contrast.ts'
 import { type Spot, said } from './spots.ts'
 
 /** `was` is the same element on the original: failing as well, or in order, or not found (null). */
 export function messageOf(spot: Spot, was: Spot | null): string {
-  const as = was?.failing ? ', as on the original' : ''
+  const as = was?.failing && !contrastLost(spot, was) ? ', as on the original' : ''
   return `${faultOf(spot, was)}${whereOf(spot.node)}${as}`
 }
 
-export function fixOf({ family, node, rule }: Spot, was: Spot | null): string {
+export function fixOf(spot: Spot, was: Spot | null): string {
+  const { family, node, rule } = spot
   const name = was && !was.failing ? said(was.node) : ''
   const given = name && quote(name)
   switch (family) {
@@ -26,7 +28,7 @@ export function fixOf({ family, node, rule }: Spot, was: Spot | null): string {
         ? `Give it the original's name back: ${given}`
         : 'Put a text in it, or name it with aria-label; a picture in it needs an alt text'
     case 'color-contrast': {
-      const before = was && !was.failing ? was.node.contrast : null
+      const before = better(spot, was)
       const wanted = node.contrast?.wanted
       return before
         ? `Use the original's colours: ${before.text} on ${before.ground}, ${before.ratio}:1`
@@ -76,7 +78,8 @@ function faultOf(spot: Spot, was: Spot | null): string {
     case 'color-contrast': {
       const { contrast } = node
       if (!contrast) return `${nameOf(node)} can hardly be read for its low contrast`
-      const before = was && !was.failing && was.node.contrast ? `, ${was.node.contrast.ratio}:1 before` : ''
+      const known = better(spot, was)
+      const before = known ? `, ${known.ratio}:1 before` : ''
       return (
         `${nameOf(node)} has a contrast of ${contrast.ratio}:1 (${contrast.text} on ${contrast.ground}); ` +
         `${contrast.wanted}:1 is needed${before}`
@@ -86,6 +89,10 @@ function faultOf(spot: Spot, was: Spot | null): string {
       return `${rule.help}: ${nameOf(node)} does not`
   }
 }
+
+/** The original's contrast, where it was the better one. */
+const better = (spot: Spot, was: Spot | null) =>
+  was && (!was.failing || contrastLost(spot, was)) ? (was.node.contrast ?? contrastOf(was.node.paint)) : null
 
 function fieldOf(node: AxeNode): string {
   const kind = node.tag === 'input' ? `${node.type || 'text'} field` : node.tag

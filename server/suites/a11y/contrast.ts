@@ -1,0 +1,50 @@
+/** What became of the contrast of a text that stands on both pages. */
+import type { AxeNode } from '../../capture/collectors/axe.ts'
+import { hexOf, parseColour, type Rgb } from '../../lib/colour.ts'
+import type { Spot } from './spots.ts'
+
+/** Below this share a change of contrast is one of rounding or of taste. */
+const LEAST_LOSS = 0.15
+
+/** The share of its contrast that `spot` has lost against what it was, 0 where that is small or not known. */
+export function contrastLost(spot: Spot, was: Spot): number {
+  const [now, before] = [spot.node.contrast, was.node.contrast]
+  if (!now || !before) return 0
+  const lost = 1 - now.ratio / before.ratio
+  return lost >= LEAST_LOSS ? lost : 0
+}
+
+/**
+ * Where axe could not decide about the rebuilt text, for instance because something overlaps it, the styles may: on the
+ * same ground the text took a colour that is too close to it. A failing copy of `spot`, or null.
+ */
+export function paler(spot: Spot, was: Spot | null): Spot | null {
+  if (!spot.open || spot.family !== 'color-contrast' || !was || was.failing) return null
+  const [now, before] = [spot.node.paint, was.node.paint]
+  if (now.ground !== before.ground || now.text === before.text) return null
+  const [contrast, old] = [contrastOf(now), contrastOf(before)]
+  if (!contrast || !old) return null
+  if (contrast.ratio >= contrast.wanted || 1 - contrast.ratio / old.ratio < LEAST_LOSS) return null
+  return { ...spot, failing: true, open: false, node: { ...spot.node, contrast } }
+}
+
+/** As axe would have measured it (WCAG 2.2, 1.4.3); null unless both colours are known and opaque. */
+export function contrastOf({ text, ground, size, weight }: AxeNode['paint']): AxeNode['contrast'] {
+  const [front, back] = [parseColour(text), parseColour(ground)]
+  if (front?.alpha !== 1 || back?.alpha !== 1) return null
+  const [light, dark] = [luminance(front.rgb), luminance(back.rgb)].sort((a, b) => b - a) as [number, number]
+  const large = size >= 24 || (size >= 18.66 && weight >= 700)
+  return {
+    text: hexOf(front.rgb),
+    ground: hexOf(back.rgb),
+    ratio: Math.floor(((light + 0.05) / (dark + 0.05)) * 100) / 100,
+    wanted: large ? 3 : 4.5,
+  }
+}
+
+/** Relative luminance, 0 to 1 (WCAG 2.2). */
+function luminance([red, green, blue]: Rgb): number {
+  const linear = (value: number) =>
+    value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4
+  return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
+}
