@@ -77,7 +77,7 @@ async function openFolder(path: string): Promise<string> {
 }
 
 function paper() {
-  const columns = Math.min(process.stdout.columns ?? 100, 120)
+  const columns = Math.min(process.stdout.columns || 100, 120)
   // It knows of terminals, NO_COLOR and FORCE_COLOR.
   const colour = styleText('red', 'x', { stream: process.stdout }) !== 'x'
   return { columns, colour }

@@ -63,7 +63,10 @@ export async function verify(submission: Submission, options: VerifyOptions): Pr
     if (options.out) await keep(queue, id, artifacts.folder(id), options.out)
     return job
   } finally {
-    for (const close of closers.reverse()) await close()
+    const closed = []
+    for (const close of closers.reverse()) closed.push(...(await Promise.allSettled([close()])))
+    for (const { reason } of closed.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[])
+      log.warn({ err: reason }, 'not closed')
   }
 }
 
