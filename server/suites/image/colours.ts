@@ -1,5 +1,5 @@
 import type { Severity } from '../../contract.ts'
-import { hexOf, labOf } from '../../lib/colour.ts'
+import { chromaOf, hexOf, labOf } from '../../lib/colour.ts'
 import type { Check, Finding } from '../suite.ts'
 import { inconclusive, notApplicable } from '../suite.ts'
 import { type Distinctive, foreignColours, vanishedColours } from './colours/brand.ts'
@@ -9,6 +9,8 @@ import { type ColourPair, pairColours } from './colours/pairs.ts'
 /** Share of the text area whose colours must change to make another page of it. */
 const REPAINTED = 0.3
 const NOTICED = 0.05
+/** CIE chroma below which people see a grey. */
+const GREY = 12
 /** Share of the original's text area that must be found again to say anything. */
 const COMPARABLE = 0.15
 
@@ -41,8 +43,12 @@ type Urls = readonly [original: string, rebuilt: string]
 /** The largest change speaks for all when together they repaint the page. */
 function severityOf(change: Change, largest: boolean, repainted: number): Severity {
   if (repainted > REPAINTED && (largest || change.share > REPAINTED / 2)) return 'serious'
-  return change.share >= NOTICED ? 'moderate' : 'minor'
+  return change.share >= NOTICED && !isShade(change) ? 'moderate' : 'minor'
 }
+
+/** Letters in another grey. */
+const isShade = ({ slot, from, to }: Change) =>
+  slot === 'letters' && chromaOf(from) < GREY && chromaOf(to) < GREY
 
 function changed({ slot, from, to, pairs, share }: Change, severity: Severity, urls: Urls): Finding {
   const what = slot === 'letters' ? 'Text' : 'The ground of text'
