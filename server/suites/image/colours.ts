@@ -69,7 +69,7 @@ function vanished({ colour, uses }: Distinctive, urls: Urls): Finding {
     key: `image/colours:vanished:${hexOf(colour)}`,
     severity: 'serious',
     penalty: 0.3,
-    message: `The colour ${hexOf(colour)} of the original has vanished everywhere${now ? `; ${hexOf(now)} is there instead` : ''}: ${examples(uses.map(use => use.pair))}`,
+    message: `The colour ${hexOf(colour)} of the original has vanished from its ${pair.before.pressable ? 'buttons' : 'texts'}${now ? `; ${hexOf(now)} is there instead` : ''}: ${examples(uses.map(use => use.pair))}`,
     fix: `Set the colour back to ${hexOf(colour)} wherever the original has it`,
     ...places(pair, urls),
   }

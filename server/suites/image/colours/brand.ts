@@ -14,19 +14,30 @@ const SAME = 8
 const OTHER = 12
 /** A colour of this many texts belongs to the design, not to one of its parts. */
 const LEAST_USES = 3
-/** And so does one that fills buttons: with texts of this many px² on it, and changed beyond doubt. */
+/** And so does one that is the ground of texts of this many px², less of buttons, when it changed beyond doubt. */
 const FILLED = 1500
+const FILLED_BUTTONS = 600
 const PLAINLY_OTHER = 20
 const VANISHED = 0.8
 
-/** Colours of the original that were systematic there and are nowhere now. */
+/** Colours of the original that were systematic there, on the page or on its buttons, and are gone from there. */
 export function vanishedColours(pairs: readonly ColourPair[]): Distinctive[] {
+  const everywhere = vanishedFrom(pairs, FILLED)
+  const buttons = vanishedFrom(
+    pairs.filter(({ before }) => before.pressable && before.ground && chromaOf(before.ground) >= COLOURFUL),
+    FILLED_BUTTONS,
+  )
+  const told = (colour: Rgb) => everywhere.some(other => colourDifference(other.colour, colour) < SAME)
+  return [...everywhere, ...buttons.filter(({ colour }) => !told(colour))]
+}
+
+function vanishedFrom(pairs: readonly ColourPair[], least: number): Distinctive[] {
   return distinctive(pairs, pair => pair.before).filter(({ colour, uses }) => {
     const texts = textsOf(uses)
     const filled = texts.filter(pair => uses.some(use => use.pair === pair && use.slot === 'ground'))
     const area = filled.reduce((sum, pair) => sum + pair.area, 0)
     const many = texts.length >= LEAST_USES
-    if (!many && area < FILLED) return false
+    if (!many && area < least) return false
     const changed = uses.filter(({ pair, slot }) => {
       const now = pair.after[slot]
       return now !== null && colourDifference(colour, now) >= (many ? OTHER : PLAINLY_OTHER)

@@ -20,6 +20,8 @@ export interface PaintedText {
   letters: Rgb | null
   /** Null over a photograph. */
   ground: Rgb | null
+  /** The text of a link or a button. */
+  pressable: boolean
 }
 
 interface Painted {
@@ -67,11 +69,12 @@ function apart(a: PaintedText, b: PaintedText): number {
 
 function paintedTexts({ colours, images, layouts }: Painted): (PaintedText & { key: string })[] {
   const desktop = layouts.find(layout => layout.width === 1440)
-  const declared = new Map(desktop?.blocks.map(block => [spotOf(block.text, block.box), block.style.ground]))
+  const declared = new Map(desktop?.blocks.map(block => [spotOf(block.text, block.box), block]))
   const pictures = images.filter(image => image.state === 'visible' && image.kind !== 'svg')
   return colours.map(({ text, box, colour, ground, uniform }) => {
     const paint = parseColour(colour)
-    const own = parseColour(declared.get(spotOf(text, box)) ?? '')
+    const block = declared.get(spotOf(text, box))
+    const own = parseColour(block?.style.ground ?? '')
     const pictured = pictures.some(({ seen }) => contains(seen, box))
     // What is seen over a picture is the picture's colour, unless the text says the same of its own ground.
     const plain = pictured
@@ -83,6 +86,7 @@ function paintedTexts({ colours, images, layouts }: Painted): (PaintedText & { k
       box,
       letters: paint && paint.alpha > 0.1 ? over(paint, ground) : null,
       ground: plain ? ground : null,
+      pressable: block?.kind === 'button' || block?.kind === 'link',
     }
   })
 }
