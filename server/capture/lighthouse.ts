@@ -3,7 +3,7 @@ import lighthouse from 'lighthouse'
 import { connect } from 'puppeteer-core'
 import type { OpenBrowser } from './browser.ts'
 import { ANALYTICS } from './clutter.ts'
-import { lowerCased, type Site } from './visit.ts'
+import { lowerCased, type Site, userAgent } from './visit.ts'
 
 export interface LighthouseRun {
   /** Performance score, 0 to 100, or null with the reason in `failure`. */
@@ -62,7 +62,7 @@ export async function runLighthouse(browser: OpenBrowser, site: Site): Promise<L
         cdp.send('Fetch.continueRequest', { requestId, headers }).catch(() => {})
       })
     }
-    const result = await lighthouse(site.url, FLAGS, CONFIG, page as never)
+    const result = await lighthouse(site.url, FLAGS, configFor(browser), page as never)
     if (!result) return failed('Lighthouse gave no result')
     return read(result.lhr)
   } catch (error) {
@@ -76,9 +76,10 @@ export async function runLighthouse(browser: OpenBrowser, site: Site): Promise<L
 const FLAGS = { logLevel: 'silent' } as const
 
 /** Mobile with simulated throttling: Lighthouse's defaults, but for shorter quiet windows, alike on both sites. */
-const CONFIG = {
+const configFor = (browser: OpenBrowser) => ({
   extends: 'lighthouse:default',
   settings: {
+    emulatedUserAgent: userAgent(browser.userAgent, true),
     onlyCategories: ['performance'],
     disableFullPageScreenshot: true,
     blockedUrlPatterns: ANALYTICS,
@@ -88,7 +89,7 @@ const CONFIG = {
     networkQuietThresholdMs: 400,
     cpuQuietThresholdMs: 400,
   },
-}
+})
 
 type Lhr = NonNullable<Awaited<ReturnType<typeof lighthouse>>>['lhr']
 

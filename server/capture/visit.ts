@@ -143,7 +143,8 @@ export function lowerCased(headers: Record<string, string>): Record<string, stri
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
 }
 
-function userAgent(own: string, mobile: boolean): string {
+/** The browser's own name, a phone's where wanted, and ours. */
+export function userAgent(own: string, mobile: boolean): string {
   const desktop = own.replace('HeadlessChrome', 'Chrome')
   const base = mobile
     ? desktop

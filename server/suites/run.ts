@@ -73,10 +73,25 @@ function merge(id: string, findings: Finding[]): Finding[] {
         penalty: Math.min(1, known.penalty + finding.penalty),
       })
   }
-  if (byKey.size > 5000) throw new Error(`${id} reported ${byKey.size} issues; at most 5000 can be kept`)
-  return [...byKey.values()]
+  return bounded(id, [...byKey.values()])
 }
 
+/** The gravest as they are; what is beyond the limit becomes one, so that no cost is lost. */
+function bounded(id: string, findings: Finding[]): Finding[] {
+  if (findings.length <= MAX_FINDINGS) return findings
+  const sorted = findings.toSorted((a, b) => RANK[a.severity] - RANK[b.severity] || b.penalty - a.penalty)
+  const rest = sorted.splice(MAX_FINDINGS - 1)
+  const penalty = Math.min(
+    1,
+    rest.reduce((sum, finding) => sum + finding.penalty, 0),
+  )
+  return [
+    ...sorted,
+    { ...rest[0]!, key: `${id}:more`, penalty, message: `${rest.length} more like: ${rest[0]!.message}` },
+  ]
+}
+
+const MAX_FINDINGS = 5000
 const RANK = { critical: 0, serious: 1, moderate: 2, minor: 3 } as const
 
 class NotCollected extends Error {}

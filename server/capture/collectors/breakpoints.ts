@@ -5,7 +5,7 @@ const MAX_BREAKPOINTS = 4
 
 /**
  * Layouts on both sides of each CSS breakpoint of the page (bp - 1, bp, bp + 1): real failures live in narrow
- * bands. Text and controls only where they are; at most four breakpoints, those nearest to real screens first.
+ * bands. Text and controls only where they are; at most four breakpoints, those with the most rules first.
  */
 export async function breakpoints(eyes: Eyes): Promise<Omit<Layout, 'pictures' | 'cut' | 'scrollHeight'>[]> {
   const { world } = await eyes.at(1440)

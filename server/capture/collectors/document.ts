@@ -17,7 +17,7 @@ export interface DocumentArtifact {
 
 const MAX_HTML = 2 * 1024 * 1024
 
-export async function servedDocument({ at, site }: Eyes): Promise<DocumentArtifact> {
+export async function servedDocument({ at, site, gaps }: Eyes): Promise<DocumentArtifact> {
   const { response } = await at(1440)
   const chain: DocumentArtifact['chain'] = []
   for (let request = response.request().redirectedFrom(); request; request = request.redirectedFrom()) {
@@ -25,6 +25,7 @@ export async function servedDocument({ at, site }: Eyes): Promise<DocumentArtifa
     chain.unshift({ url: request.url(), status: answer?.status() ?? 0, location: answer?.headers().location })
   }
   const html = await response.text()
+  if (html.length > MAX_HTML) gaps.push('the served HTML is longer than 2 MiB; what follows was not read')
   return {
     url: response.url(),
     requestedUrl: site.url,

@@ -4,9 +4,9 @@ export type FormArtifact = Awaited<ReturnType<typeof forms>>[number]
 export type FieldArtifact = FormArtifact['fields'][number]
 
 /** Forms field by field. Fields outside any form come as one last form with `loose: true`. */
-export async function forms({ at }: Eyes) {
+export async function forms({ at, gaps }: Eyes) {
   const { world } = await at(1440)
-  return world.run(({ elements, nameOf, labelOf, inkOf, contextOf, selectorOf, clean }) => {
+  const found = await world.run(({ elements, nameOf, labelOf, inkOf, contextOf, selectorOf, clean }) => {
     const FIELDS = 'input, select, textarea, button'
     const all = elements().filter(element => !contextOf(element).ignored)
     const groups = new Map<HTMLFormElement | null, Element[]>()
@@ -102,4 +102,6 @@ export async function forms({ at }: Eyes) {
       return title.slice(0, 200)
     }
   }, undefined)
+  if (found.some(form => form.dropped > 0)) gaps.push('form fields beyond 2,000 were not looked at')
+  return found
 }

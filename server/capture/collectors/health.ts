@@ -11,11 +11,13 @@ export interface HealthArtifact {
 }
 
 /** What went wrong behind the page, on both loads together. Collected late, when all has been looked at. */
-export async function health({ at }: Eyes): Promise<HealthArtifact> {
+export async function health({ at, gaps }: Eyes): Promise<HealthArtifact> {
   const logs = [(await at(DESKTOP)).network, (await at(MOBILE)).network]
   const merge = <T>(items: T[], keyOf: (item: T) => string) => [
     ...new Map(items.map(item => [keyOf(item), item])).values(),
   ]
+  const dropped = logs.reduce((sum, log) => sum + log.dropped(), 0)
+  if (dropped > 0) gaps.push(`${dropped} requests beyond 2,000 a load were not looked at`)
   return {
     requests: merge(
       logs
@@ -23,7 +25,7 @@ export async function health({ at }: Eyes): Promise<HealthArtifact> {
         .filter(entry => !/BLOCKED_BY_CLIENT|BLOCKED_BY_INSPECTOR|inspector/i.test(entry.failure ?? '')),
       entry => `${entry.method} ${entry.url} ${entry.failure ?? entry.status}`,
     ),
-    dropped: logs.reduce((sum, log) => sum + log.dropped(), 0),
+    dropped,
     console: merge(
       logs.flatMap(log => log.console),
       entry => `${entry.type} ${entry.text}`,

@@ -30,7 +30,10 @@ export async function linkTargets(eyes: Eyes): Promise<{ targets: LinkTarget[]; 
   }
   const all = [...wanted]
   const targets = await Promise.all(all.slice(0, MAX_TARGETS).map(([href, url]) => ask(eyes, href, url)))
-  return { targets, skipped: Math.max(0, all.length - MAX_TARGETS) }
+  const skipped = Math.max(0, all.length - MAX_TARGETS)
+  if (skipped > 0)
+    eyes.gaps.push(`${skipped} of the ${all.length} pages of the site that it links to were not asked for`)
+  return { targets, skipped }
 }
 
 async function ask({ http, site }: Eyes, href: string, url: string): Promise<LinkTarget> {

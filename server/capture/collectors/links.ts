@@ -1,11 +1,14 @@
 import type { Eyes } from '../eyes.ts'
+import { once } from '../once.ts'
 
 export type LinkArtifact = Awaited<ReturnType<typeof links>>[number]
 
 /** Every link of the page in order, 5,000 at most. */
-export async function links({ at }: Eyes) {
+export const links = once(collect)
+
+async function collect({ at, gaps }: Eyes) {
   const { world } = await at(1440)
-  return world.run(({ elements, nameOf, contentOf, inkOf, contextOf, selectorOf }) => {
+  const found = await world.run(({ elements, nameOf, contentOf, inkOf, contextOf, selectorOf }) => {
     const found = []
     let near = ''
     for (const element of elements()) {
@@ -59,4 +62,6 @@ export async function links({ at }: Eyes) {
       }
     }
   }, undefined)
+  if (found.length === 5000) gaps.push('only the first 5,000 links of the page were looked at')
+  return found
 }

@@ -42,7 +42,9 @@ export const perf = defineSuite({
           message:
             drop > 0
               ? `The Lighthouse performance score fell from ${before} to ${after}, more than the noise of ±${band} points`
-              : `The Lighthouse performance score is ${after}, as before (${before}, noise ±${band} points)`,
+              : drop < 0
+                ? `The Lighthouse performance score rose from ${before} to ${after}`
+                : `The Lighthouse performance score is ${after}, as before (${before}, noise ±${band} points)`,
           fix: `Bring the score back to ${before}: see the metrics and files below that got heavier`,
         }
         return [finding, ...explain(original.lighthouse, rebuilt.lighthouse)]
