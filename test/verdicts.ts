@@ -58,7 +58,7 @@ export async function judgeOf(folder: string, page = '/index.html'): Promise<Jud
       first ??= await look('original')
       const second = await look('rebuilt')
       if (!lighthouse) return judge({ original: first, rebuilt: second }, request)
-      const runs = await measure(browser!, sites, sampling(), () => {})
+      const runs = await measure(browser!, sites, sampling(request.policy), () => {})
       const measured = (capture: Capture, value: typeof runs.original): Capture => ({
         ...capture,
         artifacts: { ...capture.artifacts, lighthouse: { ok: true, value } },

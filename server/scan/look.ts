@@ -5,6 +5,7 @@ import { openEyes } from '../capture/eyes.ts'
 import type { SideName } from '../capture/failure.ts'
 import { measure } from '../capture/measure.ts'
 import { captureSite } from '../capture/site.ts'
+import type { Policy } from '../contract.ts'
 import type { Http } from '../egress/http.ts'
 import { sampling } from '../suites/perf/index.ts'
 import type { ScanOptions } from './scan.ts'
@@ -23,7 +24,7 @@ const MEASURED = 0.95
 /** Captures both sites side by side in one browser, then measures them in turn, alone. */
 export async function lookAtBoth(
   sites: Sites,
-  options: ScanOptions & { proxyUrl: string; http: Http },
+  options: ScanOptions & { proxyUrl: string; http: Http; policy: Policy },
 ): Promise<CapturedPair> {
   options.onProgress('starting the browser', 0.01)
   const browser = await openBrowser({ ...options, onPid: options.onBrowser })
@@ -40,7 +41,7 @@ export async function lookAtBoth(
     )
     await Promise.all([eyes.original.close(), eyes.rebuilt.close()])
     options.onProgress('measuring performance', CAPTURED)
-    const runs = await measure(browser, sites, sampling(), pairs =>
+    const runs = await measure(browser, sites, sampling(options.policy), pairs =>
       options.onProgress('measuring performance', CAPTURED + (MEASURED - CAPTURED) * (1 - 0.5 ** pairs)),
     )
     original.capture.artifacts.lighthouse = { ok: true, value: runs.original }

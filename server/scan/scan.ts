@@ -32,7 +32,7 @@ export async function scan(request: ScanRequest, options: ScanOptions): Promise<
   const http = createHttp(guard, { userAgent: USER_AGENT_SUFFIX })
   try {
     const sites = sitesOf(request, proxy)
-    const look = () => lookAtBoth(sites, { ...options, proxyUrl: proxy.url, http })
+    const look = () => lookAtBoth(sites, { ...options, proxyUrl: proxy.url, http, policy: request.policy })
     // A crash may be the browser's own: once more in a fresh one.
     const pair = await look().catch(error => (error instanceof PageCrashed ? look() : Promise.reject(error)))
     options.onProgress('judging', 0.97)

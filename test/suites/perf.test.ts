@@ -98,14 +98,19 @@ test.each([
     again: false,
   },
 ])('sampling: $name', ({ pairs, again }) => {
-  const decide = sampling()
+  const decide = sampling('regressions')
   const before = pairs.map(([score]) => run(score!))
   const after = pairs.map(([, score]) => run(score!))
   expect(decide(before, after)).toEqual({ again, discard: false })
 })
 
+test('under absolute the target alone decides', () => {
+  expect(sampling('absolute')([run(60)], [run(78)])).toEqual({ again: true, discard: false })
+  expect(sampling('absolute')([run(60)], [run(60)])).toEqual({ again: false, discard: false })
+})
+
 test('a pair on a machine that changed its speed is measured again, twice at most', () => {
-  const decide = sampling()
+  const decide = sampling('regressions')
   const before = [run(95, { benchmarkIndex: 2000 })]
   const after = [run(80, { benchmarkIndex: 1400 })]
   expect(decide(before, after)).toEqual({ again: true, discard: true })
@@ -114,7 +119,7 @@ test('a pair on a machine that changed its speed is measured again, twice at mos
 })
 
 test('a page that cannot be scored gets one more chance', () => {
-  const decide = sampling()
+  const decide = sampling('regressions')
   expect(decide([run(null)], [run(90)])).toEqual({ again: true, discard: false })
   expect(decide([run(null), run(null)], [run(90), run(90)])).toEqual({ again: false, discard: false })
 })

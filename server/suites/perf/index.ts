@@ -1,6 +1,6 @@
 /** perf: one check, whose penalty is 1 - Lighthouse's performance score, compared beyond a noise band. */
 import type { LighthouseRun } from '../../capture/lighthouse.ts'
-import { TARGETS } from '../../contract.ts'
+import { type Policy, TARGETS } from '../../contract.ts'
 import { median, spread } from '../../lib/statistics.ts'
 import { defineSuite, type Finding, inconclusive } from '../suite.ts'
 import { explain } from './explain.ts'
@@ -57,7 +57,7 @@ export const perf = defineSuite({
  * When one more pair could still change `pass`, measure it: five pairs at most. A pair whose benchmark indexes differ
  * by over 15 % says more of the machine than of the pages and is measured anew, twice at most.
  */
-export function sampling() {
+export function sampling(policy: Policy) {
   let remeasured = 0
   return (original: LighthouseRun[], rebuilt: LighthouseRun[]): { again: boolean; discard: boolean } => {
     const last = original.length - 1
@@ -70,7 +70,9 @@ export function sampling() {
     // A page that Lighthouse cannot score once gets one more chance, not five.
     if (!judged) return { again: original.length < 2, discard: false }
     const { before, after, band } = judged
-    const verdicts = [-band, 0, band].map(error => passes(before, settled(before, after + error, band)))
+    const verdicts = [-band, 0, band].map(error =>
+      passes(before, settled(before, after + error, band), policy),
+    )
     return { again: new Set(verdicts).size > 1, discard: false }
   }
 }
@@ -80,8 +82,9 @@ function settled(before: number, after: number, band: number): number {
   return Math.abs(after - before) <= band ? before : Math.max(0, Math.min(100, after))
 }
 
-/** Whether the suite passes, whatever the policy: no charged serious issue, and no drop below the target. */
-function passes(before: number, taken: number): boolean {
+/** Whether the suite would pass. */
+function passes(before: number, taken: number, policy: Policy): boolean {
+  if (policy === 'absolute') return taken >= TARGET
   const drop = before - taken
   return !(drop > LARGE_DROP || (before >= TARGET && taken < TARGET))
 }
