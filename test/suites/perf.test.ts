@@ -3,7 +3,6 @@ import type { LighthouseRun } from '../../server/capture/lighthouse.ts'
 import { scoreSuite } from '../../server/scorecard.ts'
 import { perf, sampling } from '../../server/suites/perf/index.ts'
 import { runSuites } from '../../server/suites/run.ts'
-import type { Suite } from '../../server/suites/suite.ts'
 import { makeCapture } from './captures.ts'
 
 const run = (score: number | null, more: Partial<LighthouseRun> = {}): LighthouseRun => ({
