@@ -5,7 +5,6 @@ import {
   type Finding,
   inconclusive,
   notApplicable,
-  type Suite,
 } from '../../server/suites/suite.ts'
 import { makeCapture } from './captures.ts'
 
