@@ -404,6 +404,25 @@ test.each<[string, Paint[], Paint[], string[]]>([
   expect(result.issues.sort()).toEqual(issues.sort())
 })
 
+test('image/colours: all buttons in another colour, though a section keeps it; faded ones are not', () => {
+  const band: Paint = ['A long passage about what we do and why, on a ground of our colour', 'white', BRAND]
+  const judgeButton = (ground: [number, number, number]) => {
+    const page = (side: 'original' | 'rebuilt', own: [number, number, number]) => {
+      const colours = painted([...texts(30), band, ['Order now', 'white', own]])
+      const blocks = colours.map(({ text, box }) => ({
+        text,
+        box,
+        kind: text === 'Order now' ? 'button' : 'paragraph',
+        style: { ground: '' },
+      }))
+      return makeCapture(side, { colours, layouts: [{ width: 1440, blocks }] as never })
+    }
+    return judged('image/colours', page('original', BRAND), page('rebuilt', ground)).issues
+  }
+  expect(judgeButton([9, 122, 101])).toContain('serious image/colours:vanished:#c2410c')
+  expect(judgeButton([220, 140, 110])).toEqual(['minor image/colours:ground:#c2410c'])
+})
+
 test('image/colours: what is seen of a picture is no ground', () => {
   const photo = picture('hero', { kind: 'background', box: box(0, 0, 1440, 400) })
   expect(

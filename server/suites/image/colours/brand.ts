@@ -1,4 +1,4 @@
-import { chromaOf, colourDifference, type Rgb } from '../../../lib/colour.ts'
+import { chromaOf, colourDifference, labOf, type Rgb } from '../../../lib/colour.ts'
 import type { Slot } from './changes.ts'
 import type { ColourPair, PaintedText } from './pairs.ts'
 
@@ -18,6 +18,7 @@ const LEAST_USES = 3
 const FILLED = 1500
 const FILLED_BUTTONS = 600
 const PLAINLY_OTHER = 20
+const OTHER_HUE = 25
 const VANISHED = 0.8
 
 /** Colours of the original that were systematic there, on the page or on its buttons, and are gone from there. */
@@ -40,7 +41,7 @@ function vanishedFrom(pairs: readonly ColourPair[], least: number): Distinctive[
     if (!many && area < least) return false
     const changed = uses.filter(({ pair, slot }) => {
       const now = pair.after[slot]
-      return now !== null && colourDifference(colour, now) >= (many ? OTHER : PLAINLY_OTHER)
+      return now !== null && (many ? colourDifference(colour, now) >= OTHER : isOtherHue(colour, now))
     })
     const kept = pairs.filter(pair => shows(pair.after, colour, SAME)).length
     return changed.length >= uses.length * VANISHED && kept <= uses.length * (1 - VANISHED)
@@ -54,6 +55,15 @@ export function foreignColours(pairs: readonly ColourPair[]): Distinctive[] {
     ({ colour, uses }) =>
       textsOf(uses).length >= least && !pairs.some(pair => shows(pair.before, colour, OTHER)),
   )
+}
+
+/** Beyond doubt another colour: a button that is disabled fades, and keeps its hue. */
+function isOtherHue(before: Rgb, after: Rgb): boolean {
+  if (colourDifference(before, after) < PLAINLY_OTHER) return false
+  const [[, a1, b1], [, a2, b2]] = [labOf(before), labOf(after)]
+  const turned = Math.abs(Math.atan2(b1, a1) - Math.atan2(b2, a2))
+  const degrees = (Math.min(turned, 2 * Math.PI - turned) * 180) / Math.PI
+  return degrees > OTHER_HUE || chromaOf(after) < chromaOf(before) / 4
 }
 
 const shows = ({ letters, ground }: PaintedText, colour: Rgb, within: number) =>
