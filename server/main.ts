@@ -133,9 +133,10 @@ function sentenceOf(error: unknown): string {
 
 try {
   const roles = rolesFrom(process.argv.slice(2))
-  const server = await start(readConfig(), roles)
+  const config = readConfig()
+  const server = await start(config, roles)
   closeOnSignals(server)
-  if (process.stderr.isTTY) greet(server)
+  if (!config.production) greet(server)
 } catch (error) {
   fatal(error)
 }

@@ -2,6 +2,7 @@
 import { openBrowser } from '../server/capture/browser.ts'
 import { openEyes } from '../server/capture/eyes.ts'
 import { captureSite } from '../server/capture/site.ts'
+import type { Submission } from '../server/contract.ts'
 import { createGuard } from '../server/egress/guard.ts'
 import { createHttp } from '../server/egress/http.ts'
 import { startProxy } from '../server/egress/proxy.ts'
@@ -13,13 +14,14 @@ export async function capturePair(
   original_url: string,
   new_url: string,
   ignore: string[] = [],
+  headers: Pick<Submission, 'original_headers' | 'new_headers'> = {},
 ): Promise<CapturedPair> {
   const guard = createGuard({ allowHosts: [new URL(original_url).host, new URL(new_url).host] })
   const proxy = await startProxy(guard)
   const http = createHttp(guard, { userAgent: USER_AGENT_SUFFIX })
   const browser = await openBrowser({ proxyUrl: proxy.url })
   try {
-    const sites = sitesOf({ original_url, new_url, ignore, policy: 'regressions' }, proxy)
+    const sites = sitesOf({ original_url, new_url, ignore, policy: 'regressions', ...headers }, proxy)
     const look = async (side: 'original' | 'rebuilt') =>
       captureSite(await openEyes(browser, sites[side], http))
     const [original, rebuilt] = await Promise.all([look('original'), look('rebuilt')])

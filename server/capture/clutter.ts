@@ -28,3 +28,8 @@ export const ANALYTICS = [
   '*://*.nr-data.net/*',
   '*://*.sentry.io/api/*',
 ]
+
+/** Whether we stopped the request ourselves: nothing of it says anything about the page. */
+export function wasBlocked(request: { failure: string | null } | undefined): boolean {
+  return /BLOCKED_BY_CLIENT|BLOCKED_BY_INSPECTOR|inspector/i.test(request?.failure ?? '')
+}

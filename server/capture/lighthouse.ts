@@ -3,7 +3,8 @@ import lighthouse from 'lighthouse'
 import { connect } from 'puppeteer-core'
 import type { OpenBrowser } from './browser.ts'
 import { ANALYTICS } from './clutter.ts'
-import { lowerCased, type Site, userAgent } from './visit.ts'
+import { type Site, sendHeaders, userAgent } from './visit.ts'
+import { within } from './world.ts'
 
 export interface LighthouseRun {
   /** Performance score, 0 to 100, or null with the reason in `failure`. */
@@ -51,18 +52,10 @@ export async function runLighthouse(browser: OpenBrowser, site: Site): Promise<L
   })
   const page = await puppeteer.newPage()
   try {
-    if (Object.keys(site.headers).length > 0) {
-      // Lighthouse's own extraHeaders would go to every host; these are for the site's alone.
-      const cdp = await page.createCDPSession()
-      await cdp.send('Fetch.enable', { patterns: [{ urlPattern: `${new URL(site.url).origin}/*` }] })
-      cdp.on('Fetch.requestPaused', ({ requestId, request }) => {
-        const headers = Object.entries({ ...lowerCased(request.headers), ...lowerCased(site.headers) }).map(
-          ([name, value]) => ({ name, value }),
-        )
-        cdp.send('Fetch.continueRequest', { requestId, headers }).catch(() => {})
-      })
-    }
-    const result = await lighthouse(site.url, FLAGS, configFor(browser), page as never)
+    // Lighthouse's own extraHeaders would go to every host; these are for the site's alone.
+    await sendHeaders(await page.createCDPSession(), site)
+    const run = lighthouse(site.url, FLAGS, configFor(browser), page as never)
+    const result = await within(run, RUN_TIMEOUT)
     if (!result) return failed('Lighthouse gave no result')
     return read(result.lhr)
   } catch (error) {
@@ -73,6 +66,8 @@ export async function runLighthouse(browser: OpenBrowser, site: Site): Promise<L
   }
 }
 
+/** ms; a run takes about 5 s on a page that is well. */
+const RUN_TIMEOUT = 60_000
 const FLAGS = { logLevel: 'silent' } as const
 
 /** Mobile with simulated throttling: Lighthouse's defaults, but for shorter quiet windows, alike on both sites. */

@@ -97,7 +97,7 @@ export async function judgeResponse(response: Response, site: Site): Promise<voi
     )
   }
   const type = headers['content-type'] ?? ''
-  if (type && !/html|xml/i.test(type))
+  if (type && !/^\s*(text\/html|application\/xhtml\+xml)\b/i.test(type))
     throw fail(
       'not_html',
       `${site.url} is ${type.split(';')[0]!.slice(0, 60)}, not a web page; submit the address of a page`,

@@ -67,15 +67,9 @@ export function recordNetwork(page: Page, siteUrl: string): NetworkLog {
       entry.contentType = (response.headers()['content-type'] ?? '').slice(0, 100)
       responses.set(response.url(), response)
     }
-    const { request } = { request: response.request() }
-    if (request.isNavigationRequest() && request.frame() === page.mainFrame() && response.status() < 300)
-      main = response
-    else if (
-      request.isNavigationRequest() &&
-      request.frame() === page.mainFrame() &&
-      response.status() >= 400
-    )
-      main = response
+    const request = response.request()
+    const redirect = response.status() >= 300 && response.status() < 400
+    if (!redirect && request.isNavigationRequest() && request.frame() === page.mainFrame()) main = response
   })
   const done = (request: Request) => {
     pending.delete(request)

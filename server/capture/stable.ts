@@ -60,16 +60,14 @@ async function scrollThrough(_: unknown, screens: number): Promise<void> {
 async function comeToRest(): Promise<void> {
   const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
   const atMost = (ms: number, work: Promise<unknown>) => Promise.race([work, pause(ms)])
-  const id = 'cutover-rest'
-  if (!document.getElementById(id)) {
-    const style = document.createElement('style')
-    style.id = id
-    style.textContent = `*, *::before, *::after { caret-color: transparent !important; scroll-behavior: auto !important;
-      animation-delay: 0s !important; animation-duration: 1ms !important; animation-iteration-count: 1 !important;
-      transition-delay: 0s !important; transition-duration: 0s !important }
-      ::-webkit-scrollbar { display: none }`
-    document.documentElement.append(style)
-  }
+  const kept = globalThis as unknown as { restSheet?: CSSStyleSheet }
+  // A sheet of this kind needs no leave of the page's content security policy.
+  kept.restSheet ??= new CSSStyleSheet()
+  kept.restSheet.replaceSync(`*, *::before, *::after { caret-color: transparent !important; scroll-behavior: auto !important;
+    animation-delay: 0s !important; animation-duration: 1ms !important; animation-iteration-count: 1 !important;
+    transition-delay: 0s !important; transition-duration: 0s !important }
+    ::-webkit-scrollbar { display: none }`)
+  if (!document.adoptedStyleSheets.includes(kept.restSheet)) document.adoptedStyleSheets.push(kept.restSheet)
   await atMost(2000, document.fonts.ready)
   await atMost(
     4000,

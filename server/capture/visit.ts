@@ -77,7 +77,6 @@ export async function openVisit(browser: OpenBrowser, site: Site, screen: Screen
 async function load(context: BrowserContext, site: Site, screen: Screen): Promise<Visit> {
   const gaps: string[] = []
   await context.addInitScript(pageClock(site.noon))
-  await addHeaders(context, site)
   const page = await context.newPage()
   context.on('page', popup => {
     if (popup !== page) popup.close().catch(() => {})
@@ -88,6 +87,7 @@ async function load(context: BrowserContext, site: Site, screen: Screen): Promis
   const cdp = await context.newCDPSession(page)
   await cdp.send('Network.enable')
   await cdp.send('Network.setBlockedURLs', { urls: ANALYTICS })
+  await sendHeaders(cdp, site)
   const network = recordNetwork(page, site.url)
 
   let response: Response | null = null
@@ -129,17 +129,43 @@ async function settle(page: Page, network: NetworkLog, gaps: string[]): Promise<
   await network.quiet(QUIET, loaded ? QUIET_TIMEOUT : 0)
 }
 
-/** The site's own headers go to its host alone: a third party must never see a bypass token. */
-async function addHeaders(context: BrowserContext, site: Site): Promise<void> {
+/**
+ * The site's own headers go to its host alone: a third party must never see a bypass token. Each hop of a redirect is
+ * asked about again, so that none is carried along.
+ */
+export async function sendHeaders(cdp: HeaderSession, site: Site): Promise<void> {
   if (Object.keys(site.headers).length === 0) return
   const { host } = new URL(site.url)
-  await context.route(
-    url => url.host === host,
-    route => route.continue({ headers: { ...route.request().headers(), ...lowerCased(site.headers) } }),
-  )
+  cdp.on('Fetch.requestPaused', ({ requestId, request }) => {
+    const own = new URL(request.url).host === host
+    const headers = Object.entries({ ...lowerCased(request.headers), ...lowerCased(site.headers) })
+    cdp
+      .send('Fetch.continueRequest', {
+        requestId,
+        ...(own && { headers: headers.map(([name, value]) => ({ name, value })) }),
+      })
+      .catch(() => {}) // the page is gone
+  })
+  await cdp.send('Fetch.enable', { patterns: [{ urlPattern: `*://${host}/*` }] })
 }
 
-export function lowerCased(headers: Record<string, string>): Record<string, string> {
+/** What Playwright's and Puppeteer's sessions have in common. */
+interface HeaderSession {
+  on(
+    event: 'Fetch.requestPaused',
+    listener: (paused: {
+      requestId: string
+      request: { url: string; headers: Record<string, string> }
+    }) => void,
+  ): unknown
+  send(method: 'Fetch.enable', options: { patterns: { urlPattern: string }[] }): Promise<unknown>
+  send(
+    method: 'Fetch.continueRequest',
+    options: { requestId: string; headers?: { name: string; value: string }[] },
+  ): Promise<unknown>
+}
+
+function lowerCased(headers: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
 }
 

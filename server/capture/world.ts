@@ -51,6 +51,7 @@ export async function openWorld(page: Page, cdp: CDPSession, ignore: readonly st
 
   async function attempt(expression: string, timeout: number): Promise<unknown> {
     context ??= create()
+    context.catch(lost) // what failed once may be tried again
     const run = context.then(id => evaluate(id, expression))
     return await within(run, timeout)
   }

@@ -12,7 +12,7 @@ import { type SecretKey, secretKey } from './secrets.ts'
 import { startSweeping } from './sweep.ts'
 
 /** Seconds after which a job that is still running counts as lost, however lively its worker: the net under the deadline. */
-export const EXPIRE_SECONDS = 600
+export const EXPIRE_SECONDS = 3600
 
 const QUEUE_OPTIONS = {
   notify: true,

@@ -8,11 +8,16 @@ import type { CapturedPair } from './look.ts'
 export function judge(
   { original, rebuilt }: CapturedPair,
   request: Pick<Submission, 'page_name' | 'policy'>,
+  gaps: string[] = [],
 ): Scorecard {
   return makeScorecard(runSuites(suites, original, rebuilt), {
     pageName: request.page_name ?? pageNameOf(rebuilt),
     policy: request.policy,
-    gaps: [...original.gaps.map(gap => `original: ${gap}`), ...rebuilt.gaps.map(gap => `rebuilt: ${gap}`)],
+    gaps: [
+      ...gaps,
+      ...original.gaps.map(gap => `original: ${gap}`),
+      ...rebuilt.gaps.map(gap => `rebuilt: ${gap}`),
+    ],
     volatile: [original, rebuilt].flatMap(({ side, artifacts }) =>
       artifacts.volatile.ok
         ? artifacts.volatile.value.texts.slice(0, 50).map(text => ({ side, text: text.slice(0, 200) }))

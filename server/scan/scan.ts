@@ -3,7 +3,7 @@ import { CaptureFailure, PageCrashed } from '../capture/failure.ts'
 import type { Scorecard, Submission } from '../contract.ts'
 import { createGuard } from '../egress/guard.ts'
 import { createHttp } from '../egress/http.ts'
-import { startProxy } from '../egress/proxy.ts'
+import { type EgressProxy, startProxy } from '../egress/proxy.ts'
 import { USER_AGENT_SUFFIX } from '../egress/user-agent.ts'
 import { judge } from './judge.ts'
 import { lookAtBoth } from './look.ts'
@@ -28,7 +28,7 @@ export interface ScanOptions {
 /** Throws CaptureFailure with the code that the job ends with; anything else is our own fault. */
 export async function scan(request: ScanRequest, options: ScanOptions): Promise<Scorecard> {
   const guard = createGuard({ allowHosts: options.allowHosts })
-  const proxy = await startProxy(guard)
+  const proxy = await startProxy(guard, { maxBytes: MAX_BYTES })
   const http = createHttp(guard, { userAgent: USER_AGENT_SUFFIX })
   try {
     const sites = sitesOf(request, proxy)
@@ -36,7 +36,7 @@ export async function scan(request: ScanRequest, options: ScanOptions): Promise<
     // A crash may be the browser's own: once more in a fresh one.
     const pair = await look().catch(error => (error instanceof PageCrashed ? look() : Promise.reject(error)))
     options.onProgress('judging', 0.97)
-    return judge(pair, request)
+    return judge(pair, request, gapsOf(proxy))
   } catch (error) {
     if (error instanceof PageCrashed)
       throw new CaptureFailure(
@@ -47,4 +47,20 @@ export async function scan(request: ScanRequest, options: ScanOptions): Promise<
   } finally {
     await Promise.all([proxy.close(), http.close()])
   }
+}
+
+/** To and from all hosts: both sites, their loads and up to seven pairs of Lighthouse runs. */
+const MAX_BYTES = 1.5e9
+const NAMED_HOSTS = 10
+
+/** What the door kept from the pages, so that nobody takes it for the pages' own doing. */
+function gapsOf(proxy: EgressProxy): string[] {
+  const refused = proxy.refused()
+  return [
+    ...refused.slice(0, NAMED_HOSTS).map(({ host, reason }) => `${host} was not visited: ${reason}`),
+    ...(refused.length > NAMED_HOSTS ? [`${refused.length - NAMED_HOSTS} more hosts were not visited`] : []),
+    ...(proxy.exceeded()
+      ? [`the pages fetched more than ${MAX_BYTES / 1e9} GB; what came after that is missing`]
+      : []),
+  ]
 }

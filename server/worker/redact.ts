@@ -8,6 +8,7 @@ export interface Redactor {
 const SHOWN = '[secret]'
 /** A shorter one is part of too many words: taking it out of a report would spoil the report and give it away. */
 const SHORTEST_IN_SCORECARD = 5
+const SHORTEST_IN_TEXT = 3
 /** Values of ours, which a secret may happen to equal. */
 const OURS = new Set(['suite', 'policy', 'status', 'severity', 'outcome', 'side', 'check', 'id', 'title'])
 
@@ -20,13 +21,24 @@ export function redactor(submission: Submission): Redactor {
     submission.storefront_password,
     ...Object.values(submission.original_headers ?? {}),
     ...Object.values(submission.new_headers ?? {}),
-  ].filter(secret => secret !== undefined && secret.length > 0) as string[]
-  const hide = replacer(secrets)
+  ]
+    .filter(secret => secret !== undefined)
+    .flatMap(partsOf)
+  const hide = replacer(secrets.filter(secret => secret.length >= SHORTEST_IN_TEXT))
   const hideLong = replacer(secrets.filter(secret => secret.length >= SHORTEST_IN_SCORECARD))
   return {
     text: hide,
     scorecard: scorecard => (secrets.length === 0 ? scorecard : deep(scorecard, hideLong)),
   }
+}
+
+/** A credential is secret without its scheme too, and Basic's also decoded. */
+function partsOf(secret: string): string[] {
+  const [, scheme, token] = /^(\S+) +(\S+)$/.exec(secret) ?? []
+  if (!token) return [secret]
+  if (!/^basic$/i.test(scheme!)) return [secret, token]
+  const [user, ...password] = Buffer.from(token, 'base64').toString().split(':')
+  return [secret, token, `${user}:${password.join(':')}`, password.join(':')]
 }
 
 function replacer(secrets: string[]): (text: string) => string {

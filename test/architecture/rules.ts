@@ -94,7 +94,7 @@ export interface Door {
 
 export const DOORS: readonly Door[] = [
   {
-    packages: /^(koa|@koa\/.*|co-body)$/,
+    packages: /^(koa|@koa\/.*)$/,
     from: /^server\/(api|web)\//,
     because: 'Koa is known in api/ and web/ only, so that everything else works without HTTP',
   },

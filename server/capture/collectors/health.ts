@@ -1,3 +1,4 @@
+import { wasBlocked } from '../clutter.ts'
 import { DESKTOP, type Eyes, MOBILE } from '../eyes.ts'
 import type { RequestEntry } from '../network.ts'
 
@@ -20,9 +21,7 @@ export async function health({ at, gaps }: Eyes): Promise<HealthArtifact> {
   if (dropped > 0) gaps.push(`${dropped} requests beyond 2,000 a load were not looked at`)
   return {
     requests: merge(
-      logs
-        .flatMap(log => log.entries())
-        .filter(entry => !/BLOCKED_BY_CLIENT|BLOCKED_BY_INSPECTOR|inspector/i.test(entry.failure ?? '')),
+      logs.flatMap(log => log.entries()).filter(entry => !wasBlocked(entry)),
       entry => `${entry.method} ${entry.url} ${entry.failure ?? entry.status}`,
     ),
     dropped,

@@ -1,3 +1,4 @@
+import { wasBlocked } from '../clutter.ts'
 import { DESKTOP, type Eyes } from '../eyes.ts'
 import { type Look, lookOf, lookOfRegion } from '../look.ts'
 import type { Visit } from '../visit.ts'
@@ -30,12 +31,16 @@ export async function images(eyes: Eyes): Promise<ImageArtifact[]> {
   const files = await readFiles(visit, found)
   if (found.length === MAX_IMAGES)
     eyes.gaps.push(`only the first ${MAX_IMAGES} pictures of the page were compared`)
+  const requests = new Map(visit.network.entries().map(entry => [entry.url, entry]))
+  // A counting pixel that we blocked ourselves is no picture of the page.
+  const shown = found.filter(image => !wasBlocked(requests.get(image.url)))
   return Promise.all(
-    found.map(async image => {
+    shown.map(async image => {
       const file = files.get(image.url)
-      const request = visit.network.entries().findLast(entry => entry.url === image.url)
+      const request = requests.get(image.url)
       return {
         ...image,
+        url: shortened(image.url),
         status: request?.status ?? 0,
         failure: request?.failure ?? null,
         contentType: request?.contentType ?? '',
@@ -62,18 +67,26 @@ async function readFiles(visit: Visit, found: Found[]) {
 }
 
 async function readFile(visit: Visit, url: string): Promise<Buffer | null> {
-  if (url.startsWith('data:')) {
-    const [head, body = ''] = url.split(/,(.*)/s)
-    return Buffer.from(
-      /;base64/i.test(head!) ? body : decodeURIComponent(body),
-      /;base64/i.test(head!) ? 'base64' : 'utf8',
-    )
-  }
+  if (url.startsWith('data:')) return decodeDataUrl(url)
   const response = visit.network.response(url)
   if (!response?.ok()) return null
   // Evicted from the browser's buffers: the rendered look has to do.
   return response.body().catch(() => null)
 }
+
+/** Leniently: browsers take a percent sign that escapes nothing as it is. @see https://fetch.spec.whatwg.org/#data-urls */
+function decodeDataUrl(url: string): Buffer {
+  const comma = url.indexOf(',')
+  const body = url.slice(comma + 1)
+  if (/;base64$/i.test(url.slice(0, comma))) return Buffer.from(body, 'base64')
+  return Buffer.from(
+    body.replace(/(%[0-9a-f]{2})+/gi, run => Buffer.from(run.replaceAll('%', ''), 'hex').toString()),
+  )
+}
+
+/** An inlined picture is told by its beginning; all of it would fill the capture. */
+const shortened = (url: string) =>
+  url.length > 2048 ? `${url.slice(0, 200)}… (${url.length} characters)` : url
 
 function findImages({ world }: Visit) {
   return world.run(({ pictures, backgroundOf, contextOf, selectorOf, clean, closest, nameOf }, max) => {
@@ -121,7 +134,7 @@ function findImages({ world }: Visit) {
       if (kind !== 'background') return ''
       const found = /url\((['"]?)(.*?)\1\)/.exec(backgroundOf(element))?.[2] ?? ''
       try {
-        return new URL(found, document.baseURI).href.slice(0, 200_000)
+        return new URL(found, document.baseURI).href.slice(0, 8_000_000)
       } catch {
         return ''
       }

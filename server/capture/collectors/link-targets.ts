@@ -37,7 +37,8 @@ export async function linkTargets(eyes: Eyes): Promise<{ targets: LinkTarget[]; 
 }
 
 async function ask({ http, site }: Eyes, href: string, url: string): Promise<LinkTarget> {
-  const options = { headers: site.headers, maxBytes: 64 * 1024, timeoutMs: 8000 }
+  const headers = new URL(url).host === new URL(site.url).host ? site.headers : {}
+  const options = { headers, maxBytes: 64 * 1024, timeoutMs: 8000 }
   try {
     let answer = await http.request(url, { ...options, method: 'HEAD' })
     // Many servers answer HEAD wrongly; only a GET tells.

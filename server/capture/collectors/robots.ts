@@ -1,3 +1,4 @@
+import { HttpFailure } from '../../egress/http.ts'
 import type { Eyes } from '../eyes.ts'
 
 export interface RobotsArtifact {
@@ -9,8 +10,14 @@ export interface RobotsArtifact {
 }
 
 /** robots.txt of the site's host. @see https://www.rfc-editor.org/rfc/rfc9309 */
-export async function robots({ site, http }: Eyes): Promise<RobotsArtifact> {
+export async function robots({ site, http, gaps }: Eyes): Promise<RobotsArtifact> {
   const url = new URL('/robots.txt', site.url).href
-  const answer = await http.request(url, { headers: site.headers, maxBytes: 500 * 1024, timeoutMs: 8000 })
-  return { url, status: answer.status, body: answer.body.toString('utf8'), cut: answer.truncated }
+  try {
+    const answer = await http.request(url, { headers: site.headers, maxBytes: 500 * 1024, timeoutMs: 8000 })
+    return { url, status: answer.status, body: answer.body.toString('utf8'), cut: answer.truncated }
+  } catch (error) {
+    if (!(error instanceof HttpFailure)) throw error
+    gaps.push(`robots.txt could not be read (${error.code}); it was taken to allow everything`)
+    return { url, status: 0, body: '', cut: false }
+  }
 }
