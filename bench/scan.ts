@@ -6,6 +6,7 @@ import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { scanEnvironment } from '../server/config/scan-environment.ts'
 import { findBrowser } from '../server/setup/browser.mjs'
 import { serve } from '../test/serve.ts'
 import { treePss } from './memory.ts'
@@ -25,7 +26,7 @@ export async function run([rounds = '3']: string[]): Promise<void> {
       const scan = spawn(
         process.execPath,
         [join(ROOT, 'bench/scan-once.ts'), `${original.origin}/`, `${rebuilt.origin}/`],
-        { stdio: ['ignore', 'inherit', 'inherit'] },
+        { stdio: ['ignore', 'inherit', 'inherit'], env: scanEnvironment() },
       )
       const sampler = setInterval(() => {
         peak = Math.max(peak, treePss(scan.pid!))

@@ -27,6 +27,8 @@ export interface Eyes {
   at(width: number): Promise<Visit>
   /** A stable full-page screenshot at `width`, taken once. */
   screenshot(width: number): Promise<Screenshot>
+  /** Lets go of the screenshots: no collector asks for them any more. */
+  forgetScreenshots(): void
   /** A further load of the desktop page, at rest. The caller closes it. */
   again(): Promise<Visit>
   close(): Promise<void>
@@ -76,6 +78,7 @@ export async function openEyes(browser: OpenBrowser, site: Site, http: Http): Pr
       shots.set(width, fresh)
       return fresh
     },
+    forgetScreenshots: () => shots.clear(),
     async again() {
       const visit = await openVisit(browser, site, SCREENS.desktop)
       await Promise.race([settlePage(visit), visit.crashed])

@@ -16,6 +16,10 @@ export interface Look {
 
 export const THUMB = 32
 
+// Each picture is looked at once, and both sites at the same time: a cache and more threads would only take memory.
+sharp.cache(false)
+sharp.concurrency(1)
+
 /** Decodes a picture file with sharp (SVG included: no scripts, nothing external). `look` is null for what is no picture. */
 export async function lookOf(bytes: Buffer): Promise<{ format: string; look: Look | null }> {
   try {

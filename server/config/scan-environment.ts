@@ -5,5 +5,9 @@
 const PASSED_ON = ['PATH', 'HOME', 'LANG', 'LC_ALL', 'TZ', 'NODE_EXTRA_CA_CERTS']
 
 export function scanEnvironment(env: NodeJS.ProcessEnv = process.env): Record<string, string> {
-  return Object.fromEntries(PASSED_ON.flatMap(name => (env[name] === undefined ? [] : [[name, env[name]]])))
+  return {
+    ...Object.fromEntries(PASSED_ON.flatMap(name => (env[name] === undefined ? [] : [[name, env[name]]]))),
+    // glibc keeps a heap for each thread; pictures are decoded on several, and it would keep them all.
+    MALLOC_ARENA_MAX: '2',
+  }
 }

@@ -83,6 +83,14 @@ test.each([
   { name: 'an equal pair is enough', pairs: [[95, 95]], again: false },
   { name: 'a clear drop is enough', pairs: [[95, 40]], again: false },
   { name: 'noise could carry it over the target', pairs: [[84, 79]], again: true },
+  {
+    name: 'the median of two is surer',
+    pairs: [
+      [84, 83],
+      [84, 83],
+    ],
+    again: false,
+  },
   { name: 'a slow page cannot cross the target', pairs: [[60, 56]], again: false },
   { name: 'a drop of nearly 20 may be more', pairs: [[70, 51]], again: true },
   {

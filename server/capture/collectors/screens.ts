@@ -22,5 +22,6 @@ export async function screens(eyes: Eyes): Promise<ScreenArtifact[]> {
     if (!stable)
       eyes.gaps.push(`the page never came to rest at width ${at}; the last of three screenshots was taken`)
   }
+  eyes.forgetScreenshots()
   return taken
 }

@@ -70,7 +70,9 @@ export function sampling(policy: Policy) {
     // A page that Lighthouse cannot score once gets one more chance, not five.
     if (!judged) return { again: original.length < 2, discard: false }
     const { before, after, band } = judged
-    const verdicts = [-band, 0, band].map(error =>
+    // Runs of one page rarely differ by half of the band, and the median of n pairs errs less than one of them.
+    const doubt = band / 2 / Math.sqrt(original.length)
+    const verdicts = [-doubt, 0, doubt].map(error =>
       passes(before, settled(before, after + error, band), policy),
     )
     return { again: new Set(verdicts).size > 1, discard: false }
