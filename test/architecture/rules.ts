@@ -104,12 +104,12 @@ export const DOORS: readonly Door[] = [
     because: 'pg-boss is known in jobs/ only, so that the queue can be replaced in one place',
   },
   {
-    packages: /^(playwright.*|puppeteer.*|lighthouse|axe-core|chrome-launcher)$/,
+    packages: /^(playwright.*|puppeteer.*|lighthouse|axe-core)$/,
     from: /^server\/(capture|storefront)\/|^server\/setup\/browser\.mjs$/,
     because: 'browsers are touched in capture/ and storefront/ only; what they see goes on as plain data',
   },
   {
-    packages: /^(undici|proxy-chain|node:(https|http2|dns|dns\/promises|tls))$/,
+    packages: /^(undici|node:(https|http2|dns|dns\/promises|tls))$/,
     from: /^server\/egress\//,
     because: 'every outgoing request passes the guard in egress/',
   },

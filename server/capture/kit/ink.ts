@@ -1,13 +1,8 @@
+import type { Rect, RectKit } from './rects.ts'
 import type { TreeKit } from './tree.ts'
 
 /** Where ink really is: boxes after clipping, visibility, landmark and ground of every element. In-page part. */
-export function inkKit({ parentOf, isFrame }: TreeKit) {
-  interface Rect {
-    left: number
-    top: number
-    right: number
-    bottom: number
-  }
+export function inkKit({ parentOf, isFrame }: TreeKit, { intersect, around, boxOf }: RectKit) {
   interface Context {
     style: CSSStyleDeclaration
     /** Laid out at all: no display: none on the way up. */
@@ -197,26 +192,6 @@ export function inkKit({ parentOf, isFrame }: TreeKit) {
     })
   }
 
-  function intersect(a: Rect, b: Rect): Rect {
-    return {
-      left: Math.max(a.left, b.left),
-      top: Math.max(a.top, b.top),
-      right: Math.min(a.right, b.right),
-      bottom: Math.min(a.bottom, b.bottom),
-    }
-  }
-
-  /** In page coordinates, rounded to half a pixel so that equal layouts give equal numbers. */
-  function boxOf(rect: Rect) {
-    const half = (value: number) => Math.round(value * 2) / 2
-    return {
-      x: half(rect.left),
-      y: half(rect.top),
-      width: half(Math.max(0, rect.right - rect.left)),
-      height: half(Math.max(0, rect.bottom - rect.top)),
-    }
-  }
-
   /**
    * The ink of something inside `element`: its whole box, the part that is seen, and its state.
    * `visible`; `clipped` out of sight by an ancestor or off the page; `hidden` by style.
@@ -232,14 +207,7 @@ export function inkKit({ parentOf, isFrame }: TreeKit) {
         right: r.right + scrollX + context.dx,
         bottom: r.bottom + scrollY + context.dy,
       }
-      whole = whole
-        ? {
-            left: Math.min(whole.left, placed.left),
-            top: Math.min(whole.top, placed.top),
-            right: Math.max(whole.right, placed.right),
-            bottom: Math.max(whole.bottom, placed.bottom),
-          }
-        : placed
+      whole = whole ? around(whole, placed) : placed
     }
     if (!whole || !context.rendered || !context.shown) {
       const box = boxOf(whole ?? { left: 0, top: 0, right: 0, bottom: 0 })

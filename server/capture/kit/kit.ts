@@ -5,6 +5,7 @@
 import { controlKit } from './controls.ts'
 import { inkKit } from './ink.ts'
 import { nameKit } from './names.ts'
+import { rectKit } from './rects.ts'
 import { textKit } from './text.ts'
 import { treeKit } from './tree.ts'
 
@@ -17,7 +18,7 @@ export type Kit = ReturnType<typeof treeKit> &
 export function kitSource(): string {
   return `(() => {
     const tree = (${treeKit})()
-    const ink = (${inkKit})(tree)
+    const ink = (${inkKit})(tree, (${rectKit})())
     const names = (${nameKit})(tree, ink)
     const text = (${textKit})(tree, ink)
     const controls = (${controlKit})(tree, ink, names)
