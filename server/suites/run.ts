@@ -4,7 +4,8 @@
  */
 import type { ArtifactName, Artifacts, Capture } from '../capture/capture.ts'
 import type { SuiteName } from '../contract.ts'
-import type { Finding, Outcome, Side, Suite } from './suite.ts'
+import { type Matching, matchPages } from '../matching/matching.ts'
+import type { Finding, Outcome, Suite } from './suite.ts'
 
 /** A check's outcome on (original, rebuilt), and on (original, original) for the baseline. */
 export interface JudgedCheck {
@@ -25,20 +26,33 @@ export interface JudgedSuite {
 
 /** Judges every suite twice on the same captures. Pure but for errors of a judge, which become its reason. */
 export function runSuites(suites: readonly Suite[], original: Capture, rebuilt: Capture): JudgedSuite[] {
-  return suites.map(suite => runSuite(suite, original, rebuilt))
+  const [before, after] = [view(MATCHED, original), view(MATCHED, rebuilt)]
+  const matchings = { pair: matchPages(before, after), baseline: matchPages(before, before) }
+  return suites.map(suite => runSuite(suite, original, rebuilt, matchings))
 }
 
-function runSuite(suite: Suite, original: Capture, rebuilt: Capture): JudgedSuite {
-  const first = view(suite, original)
-  const second = view(suite, rebuilt)
+const MATCHED = ['layouts', 'images', 'document', 'volatile'] as const
+
+function runSuite(
+  suite: Suite,
+  original: Capture,
+  rebuilt: Capture,
+  matchings: Record<'pair' | 'baseline', Matching>,
+): JudgedSuite {
+  const first = view(suite.needs, original)
+  const second = view(suite.needs, rebuilt)
   return {
     suite: suite.name,
     checks: suite.checks.map(check => ({
       id: check.id,
       title: check.title,
       weight: check.weight,
-      pair: attempt(check.id, () => check.judge({ original: first, rebuilt: second })),
-      baseline: attempt(check.id, () => check.judge({ original: first, rebuilt: first })),
+      pair: attempt(check.id, () =>
+        check.judge({ original: first, rebuilt: second, matching: matchings.pair }),
+      ),
+      baseline: attempt(check.id, () =>
+        check.judge({ original: first, rebuilt: first, matching: matchings.baseline }),
+      ),
     })),
   }
 }
@@ -96,9 +110,9 @@ const RANK = { critical: 0, serious: 1, moderate: 2, minor: 3 } as const
 
 class NotCollected extends Error {}
 
-function view(suite: Suite, capture: Capture): Side<ArtifactName> {
+function view(needs: readonly ArtifactName[], capture: Capture): Artifacts {
   const side = {}
-  for (const name of suite.needs)
+  for (const name of needs)
     Object.defineProperty(side, name, {
       enumerable: true,
       get() {

@@ -4,6 +4,7 @@
  */
 import type { ArtifactName, Artifacts } from '../capture/capture.ts'
 import type { Place, Severity, SuiteName } from '../contract.ts'
+import type { Matching } from '../matching/matching.ts'
 
 /** One finding of a check. The same `key` on (original, original) makes it inherited. */
 export interface Finding {
@@ -33,6 +34,8 @@ export type Side<N extends ArtifactName> = Pick<Artifacts, N>
 export interface Pair<N extends ArtifactName> {
   original: Side<N>
   rebuilt: Side<N>
+  /** Which element of the one page is which of the other's. */
+  matching: Matching
 }
 
 export interface Check<N extends ArtifactName> {

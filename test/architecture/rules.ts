@@ -49,8 +49,13 @@ export const PARTS: Record<string, PartRule> = {
   },
   capture: { may: [...OPEN, 'egress', 'setup'], because: 'the eyes see a page and judge nothing' },
   storefront: { may: [...OPEN, 'egress', 'capture'], because: 'the eyes see a store and judge nothing' },
+  matching: {
+    may: ['contract', 'lib'],
+    types: ['capture'],
+    because: 'matching pairs what two captures show; whether a difference matters is for the suites to judge',
+  },
   suites: {
-    may: [...OPEN],
+    may: [...OPEN, 'matching'],
     types: ['capture', 'storefront'],
     because: 'suites are pure functions of what was captured: they take its types, never its code',
   },
@@ -65,7 +70,7 @@ export const PARTS: Record<string, PartRule> = {
     because: 'a report shows what is there and finds out nothing new',
   },
   scan: {
-    may: [...OPEN, 'capture', 'storefront', 'suites', 'scorecard', 'egress', 'report'],
+    may: [...OPEN, 'capture', 'storefront', 'matching', 'suites', 'scorecard', 'egress', 'report'],
     because: 'a scan is capture, then judgement; it knows no queue, no database and no HTTP interface',
   },
   worker: {

@@ -1,10 +1,10 @@
+import type { Passage } from '../../matching/passages.ts'
 import type { Check, Finding } from '../suite.ts'
 import { inconclusive, notApplicable } from '../suite.ts'
 import { type ContentPair, compare, quote } from './comparison.ts'
 import type { FactComparison } from './facts/compare.ts'
 import type { PlacedFact } from './facts/place.ts'
 import { fatesOf } from './losses.ts'
-import type { Passage } from './passages.ts'
 import { lostUnits } from './units.ts'
 
 /** What a lost fact costs at least. */

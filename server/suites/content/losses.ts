@@ -1,6 +1,7 @@
 import { countWords } from '../../lib/text.ts'
-import { type Comparison, counterpartOf } from './comparison.ts'
-import type { Passage } from './passages.ts'
+import type { Passage } from '../../matching/passages.ts'
+import { counterpartOf } from '../../matching/texts.ts'
+import type { Comparison } from './comparison.ts'
 
 /** What became of one text of the original. Weights count rare words more; words of facts are judged as facts. */
 export interface Fate {

@@ -1,9 +1,9 @@
 import type { Severity } from '../../contract.ts'
+import { isMain } from '../../matching/passages.ts'
 import { type Check, type Finding, inconclusive, notApplicable } from '../suite.ts'
 import { type Comparison, type ContentPair, compare, keyOf, quote } from './comparison.ts'
 import { factPenalty } from './facts.ts'
 import { type Fate, fatesOf } from './losses.ts'
-import { isMain } from './passages.ts'
 import { isMainUnit, type LostUnit, lostUnits } from './units.ts'
 import { FLOOR, pageFindings, UNSEEN_SHARE } from './whole-page.ts'
 

@@ -1,8 +1,9 @@
 import { tidy } from '../../lib/text.ts'
+import type { Passage } from '../../matching/passages.ts'
+import { sourceOf } from '../../matching/texts.ts'
 import type { Check, Finding } from '../suite.ts'
-import { type Comparison, type ContentPair, compare, quote, sourceOf } from './comparison.ts'
+import { type Comparison, type ContentPair, compare, quote } from './comparison.ts'
 import { findLeftovers, type Leftover, type LeftoverKind } from './leftovers.ts'
-import type { Passage } from './passages.ts'
 
 const VISIBLE = 0.1
 const HIDDEN = 0.02

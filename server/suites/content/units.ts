@@ -1,5 +1,5 @@
+import { isMain } from '../../matching/passages.ts'
 import type { Fate } from './losses.ts'
-import { isMain } from './passages.ts'
 
 /** Lost texts that a reader takes for one thing: a section under its heading, a table row, or a text alone. */
 export interface LostUnit {

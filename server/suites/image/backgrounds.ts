@@ -1,21 +1,20 @@
 import type { ImageArtifact } from '../../capture/collectors/images.ts'
 import type { Severity } from '../../contract.ts'
+import { areaOf, calledOf, fileName, isRich, LARGE, ofScreen, placeOf } from '../../matching/picture.ts'
+import { failureOf } from '../../matching/picture-failure.ts'
 import type { Check, Finding } from '../suite.ts'
 import { notApplicable } from '../suite.ts'
-import { failureOf } from './failure.ts'
-import { matchPictures } from './match.ts'
-import { areaOf, calledOf, fileName, isRich, LARGE, ofScreen, placeOf } from './pictures.ts'
 import { sightsOf } from './sight.ts'
 
 export const backgrounds: Check<'images' | 'volatile' | 'document'> = {
   id: 'image/backgrounds',
   title: 'Background pictures are kept',
   weight: 10,
-  judge({ original, rebuilt }) {
+  judge({ original, rebuilt, matching }) {
     const demanded = original.images.filter(isDemanded)
     if (demanded.length === 0) return notApplicable('the original has no background pictures')
     const total = demanded.reduce((sum, image) => sum + areaOf(image), 0)
-    const matched = matchPictures(original.images, rebuilt.images)
+    const matched = matching.pictures
     const findings = matched.lost
       .filter(isDemanded)
       .map(image => report(image, undefined, 'no picture of the rebuilt page looks like it'))

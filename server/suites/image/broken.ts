@@ -1,20 +1,19 @@
 import type { ImageArtifact } from '../../capture/collectors/images.ts'
 import type { Severity } from '../../contract.ts'
+import { areaOf, calledOf, isContent, LARGE, ofScreen, placeOf, wordsOf } from '../../matching/picture.ts'
+import { failureOf } from '../../matching/picture-failure.ts'
 import type { Check, Finding } from '../suite.ts'
 import { notApplicable } from '../suite.ts'
-import { failureOf } from './failure.ts'
-import { matchPictures } from './match.ts'
-import { areaOf, calledOf, isContent, LARGE, ofScreen, placeOf, wordsOf } from './pictures.ts'
 import { sightsOf } from './sight.ts'
 
 export const broken: Check<'images' | 'volatile' | 'document'> = {
   id: 'image/broken',
   title: 'Picture files load',
   weight: 20,
-  judge({ original, rebuilt }) {
+  judge({ original, rebuilt, matching }) {
     if (rebuilt.images.length === 0 && original.images.length === 0)
       return notApplicable('neither page has pictures')
-    const matched = matchPictures(original.images, rebuilt.images)
+    const matched = matching.pictures
     const findings: Finding[] = []
     for (const [match, sight] of sightsOf(matched, original.volatile.images))
       if (sight !== 'seen' && sight.how === 'broken') report(match.rebuilt, match.original, sight.why)

@@ -1,10 +1,9 @@
 import type { ImageArtifact } from '../../capture/collectors/images.ts'
 import type { Severity } from '../../contract.ts'
+import { areaOf, calledOf, isContent, isHero, isPicture, placeOf, wordsOf } from '../../matching/picture.ts'
+import { failureOf } from '../../matching/picture-failure.ts'
 import type { Check, Finding } from '../suite.ts'
 import { inconclusive, notApplicable } from '../suite.ts'
-import { failureOf } from './failure.ts'
-import { matchPictures } from './match.ts'
-import { areaOf, calledOf, isContent, isHero, isPicture, placeOf, wordsOf } from './pictures.ts'
 import { type Sight, sightsOf } from './sight.ts'
 
 /** As many as a capture keeps: what is beyond is unknown. */
@@ -14,10 +13,10 @@ export const presence: Check<'images' | 'volatile' | 'document'> = {
   id: 'image/presence',
   title: 'Pictures of the original are there',
   weight: 25,
-  judge({ original, rebuilt }) {
+  judge({ original, rebuilt, matching }) {
     const demanded = original.images.filter(isDemanded)
     if (demanded.length === 0) return notApplicable('the original shows no pictures')
-    const matched = matchPictures(original.images, rebuilt.images)
+    const matched = matching.pictures
     if (rebuilt.images.length >= KEPT && matched.lost.some(isDemanded))
       return inconclusive(`the rebuilt page has more than ${KEPT} pictures; some were not looked at`)
     const total = demanded.reduce((sum, image) => sum + areaOf(image), 0)

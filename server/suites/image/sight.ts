@@ -1,7 +1,7 @@
 import type { ImageArtifact } from '../../capture/collectors/images.ts'
-import { failureOf, isThrottled } from './failure.ts'
-import type { Match, Matched } from './match.ts'
-import { areaOf, isBlank, isRich } from './pictures.ts'
+import { areaOf, isBlank, isRich } from '../../matching/picture.ts'
+import { failureOf, isThrottled } from '../../matching/picture-failure.ts'
+import type { PictureMatch, PictureMatching } from '../../matching/pictures.ts'
 
 /** What became of a picture that the original shows. */
 export type Sight =
@@ -20,7 +20,10 @@ const DRAWN = 12
 const EMPTY = 2.5
 
 /** Judges each match of a picture that is seen on the original; `changing` are files that change by themselves. */
-export function sightsOf({ matches }: Matched, changing: readonly string[]): Map<Match, Sight> {
+export function sightsOf(
+  { matches }: PictureMatching,
+  changing: readonly string[],
+): Map<PictureMatch, Sight> {
   const volatile = new Set(changing)
   // Pictures that came to the front: others then stand behind them.
   const turned = matches
@@ -33,7 +36,7 @@ export function sightsOf({ matches }: Matched, changing: readonly string[]): Map
   )
 }
 
-function sightOf({ original, rebuilt, by }: Match, changes: boolean, turned: number[]): Sight {
+function sightOf({ original, rebuilt, by }: PictureMatch, changes: boolean, turned: number[]): Sight {
   const failure = failureOf(rebuilt)
   if (failure) return { how: 'broken', why: failure }
   if (isThrottled(rebuilt)) return 'seen'

@@ -1,5 +1,5 @@
 import type { Alignment } from '../../../lib/align.ts'
-import type { Passage } from '../passages.ts'
+import type { Passage } from '../../../matching/passages.ts'
 import { literallyKept } from './literal.ts'
 import { readingOf } from './number.ts'
 import { samePhone } from './phone.ts'

@@ -1,4 +1,4 @@
-import type { Passage } from '../passages.ts'
+import type { Passage } from '../../../matching/passages.ts'
 import type { Fact, Reading } from './fact.ts'
 import { findFacts } from './find.ts'
 import { LONE_CURRENCY } from './price.ts'

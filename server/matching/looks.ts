@@ -1,4 +1,4 @@
-import type { ImageArtifact } from '../../capture/collectors/images.ts'
+import type { ImageArtifact } from '../capture/collectors/images.ts'
 
 type Look = NonNullable<ImageArtifact['file']>
 

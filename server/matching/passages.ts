@@ -1,7 +1,7 @@
-import type { TextBlock } from '../../capture/collectors/layouts.ts'
-import type { Place } from '../../contract.ts'
-import { countWords, type Token, tidy, tokens } from '../../lib/text.ts'
-import type { Side } from '../suite.ts'
+import type { Artifacts } from '../capture/capture.ts'
+import type { TextBlock } from '../capture/collectors/layouts.ts'
+import type { Place } from '../contract.ts'
+import { countWords, type Token, tidy, tokens } from '../lib/text.ts'
 
 /** One text of a page as a person meets it. */
 export interface Passage {
@@ -34,8 +34,13 @@ const MAX_CHARACTERS = 2_000_000
 /** Share of a text's neighbouring words that have to stand at 1440 px for it to be known from there. */
 const KNOWN = 0.8
 
+/** What of a page is read. */
+export type Readable = Pick<Artifacts, 'layouts' | 'document' | 'volatile'>
+
 export interface PageText {
   passages: Passage[]
+  /** As many of the first ones stand for the blocks of the 1440 px layout, one for each. */
+  desktop: number
   /** There was more than could be read. */
   cut: boolean
 }
@@ -46,7 +51,7 @@ const read = new WeakMap<object, PageText>()
  * The texts of a page: the 1440 px layout, then what only 375 px shows. A menu that stands in the page twice, once for
  * each width, is one: a hidden copy counts as visible only as far as 375 px shows more copies than 1440 px.
  */
-export function passagesOf(side: Side<'layouts' | 'document' | 'volatile'>): PageText {
+export function passagesOf(side: Readable): PageText {
   const known = read.get(side)
   if (known) return known
   const layout = side.layouts.find(each => each.width === DESKTOP)
@@ -61,7 +66,11 @@ export function passagesOf(side: Side<'layouts' | 'document' | 'volatile'>): Pag
     ),
   )
   const passages = [...joined(desktop, mobile), ...onlyOn(mobile, desktop)]
-  const fresh = { passages, cut: (layout?.cut ?? 0) > 0 || desktop.length < (layout?.blocks.length ?? 0) }
+  const fresh = {
+    passages,
+    desktop: desktop.length,
+    cut: (layout?.cut ?? 0) > 0 || desktop.length < (layout?.blocks.length ?? 0),
+  }
   read.set(side, fresh)
   return fresh
 }

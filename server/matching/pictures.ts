@@ -1,19 +1,19 @@
-import type { ImageArtifact } from '../../capture/collectors/images.ts'
-import { assign } from '../../lib/assignment.ts'
-import { normalise } from '../../lib/text.ts'
-import { failureOf } from './failure.ts'
+import type { ImageArtifact } from '../capture/collectors/images.ts'
+import { assign } from '../lib/assignment.ts'
+import { normalise } from '../lib/text.ts'
 import { lookDistance, paletteOverlap } from './looks.ts'
-import { altOf, fileName, isPicture, tellingFile } from './pictures.ts'
+import { altOf, fileName, isPicture, tellingFile } from './picture.ts'
+import { failureOf } from './picture-failure.ts'
 
-export interface Match {
+export interface PictureMatch {
   original: ImageArtifact
   rebuilt: ImageArtifact
   /** Alike to the eye, or only called alike or standing in its place. */
   by: 'look' | 'place'
 }
 
-export interface Matched {
-  matches: Match[]
+export interface PictureMatching {
+  matches: PictureMatch[]
   /** Pictures of the original that nothing on the rebuilt page stands for. */
   lost: ImageArtifact[]
   /** Pictures that only the rebuilt page has. */
@@ -25,23 +25,11 @@ const ALIKE = 0.3
 const KIN = 0.5
 const SAME_PALETTE = 0.7
 
-const known = new WeakMap<readonly ImageArtifact[], WeakMap<readonly ImageArtifact[], Matched>>()
-
 /** Pairs the pictures of two pages: by look first, what is left by what it is called and where it stands. */
 export function matchPictures(
   original: readonly ImageArtifact[],
   rebuilt: readonly ImageArtifact[],
-): Matched {
-  const mine = known.get(original) ?? new WeakMap()
-  known.set(original, mine)
-  const ready = mine.get(rebuilt)
-  if (ready) return ready
-  const fresh = match(original, rebuilt)
-  mine.set(rebuilt, fresh)
-  return fresh
-}
-
-function match(original: readonly ImageArtifact[], rebuilt: readonly ImageArtifact[]): Matched {
+): PictureMatching {
   const [before, after] = [placed(original), placed(rebuilt)]
   const alike = assign(before, after, lookCost)
   const [unseen, unknown] = [alike.left.map(i => before[i]!), alike.right.map(j => after[j]!)]
