@@ -14,6 +14,8 @@ export const LIMITS = {
   headerValue: 4096,
   ignore: 50,
   selector: 500,
+  /** Pairs of each kind that a scorecard lists. */
+  pairs: 200,
 } as const
 
 export const TARGETS = {
@@ -183,6 +185,20 @@ export const SuiteResult = z.object({
 })
 export type SuiteResult = z.infer<typeof SuiteResult>
 
+/** One element on both pages, by the box of what is seen of it. */
+const BoxPair = z.object({ original: Box, rebuilt: Box })
+
+/** Which element was taken for which, for drawing it over the screenshots of that viewport. */
+export const Pairing = z.object({
+  viewport: z.number(),
+  texts: z.array(BoxPair),
+  pictures: z.array(BoxPair),
+  controls: z.array(BoxPair),
+  /** Pairs beyond the number that is listed. */
+  omitted: z.number(),
+})
+export type Pairing = z.infer<typeof Pairing>
+
 export const Scorecard = z.object({
   pageName: z.string(),
   allPass: z.boolean(),
@@ -192,6 +208,7 @@ export const Scorecard = z.object({
   gaps: z.array(z.string()),
   /** Places that differ from themselves between two loads; their values were not compared. */
   volatile: z.array(z.object({ side: z.enum(['original', 'rebuilt']), text: z.string() })),
+  pairing: Pairing.optional(),
 })
 export type Scorecard = z.infer<typeof Scorecard>
 

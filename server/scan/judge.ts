@@ -1,8 +1,9 @@
 import type { Scorecard, Submission } from '../contract.ts'
 import { makeScorecard } from '../scorecard.ts'
 import { suites } from '../suites/index.ts'
-import { runSuites } from '../suites/run.ts'
+import { matchingsOf, runSuites } from '../suites/run.ts'
 import type { CapturedPair } from './look.ts'
+import { pairingOf } from './pairing.ts'
 
 /** The verdict on a pair of captures. Pure: saved captures give the same scorecard again. */
 export function judge(
@@ -10,7 +11,9 @@ export function judge(
   request: Pick<Submission, 'page_name' | 'policy'>,
   gaps: string[] = [],
 ): Scorecard {
-  return makeScorecard(runSuites(suites, original, rebuilt), {
+  const matchings = matchingsOf(original, rebuilt)
+  const judged = runSuites(suites, original, rebuilt, matchings)
+  const scorecard = makeScorecard(judged, {
     pageName: request.page_name ?? pageNameOf(rebuilt),
     policy: request.policy,
     gaps: [
@@ -24,6 +27,7 @@ export function judge(
         : [],
     ),
   })
+  return { ...scorecard, pairing: pairingOf(matchings.pair, original, rebuilt) }
 }
 
 function pageNameOf({ artifacts, url }: CapturedPair['rebuilt']): string {

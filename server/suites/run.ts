@@ -25,20 +25,29 @@ export interface JudgedSuite {
 }
 
 /** Judges every suite twice on the same captures. Pure but for errors of a judge, which become its reason. */
-export function runSuites(suites: readonly Suite[], original: Capture, rebuilt: Capture): JudgedSuite[] {
-  const [before, after] = [view(MATCHED, original), view(MATCHED, rebuilt)]
-  const matchings = { pair: matchPages(before, after), baseline: matchPages(before, before) }
+export function runSuites(
+  suites: readonly Suite[],
+  original: Capture,
+  rebuilt: Capture,
+  matchings = matchingsOf(original, rebuilt),
+): JudgedSuite[] {
   return suites.map(suite => runSuite(suite, original, rebuilt, matchings))
+}
+
+export interface Matchings {
+  pair: Matching
+  baseline: Matching
+}
+
+/** The matching of the pair and that of the original with itself, each part made when it is first asked for. */
+export function matchingsOf(original: Capture, rebuilt: Capture): Matchings {
+  const [before, after] = [view(MATCHED, original), view(MATCHED, rebuilt)]
+  return { pair: matchPages(before, after), baseline: matchPages(before, before) }
 }
 
 const MATCHED = ['layouts', 'images', 'document', 'volatile'] as const
 
-function runSuite(
-  suite: Suite,
-  original: Capture,
-  rebuilt: Capture,
-  matchings: Record<'pair' | 'baseline', Matching>,
-): JudgedSuite {
+function runSuite(suite: Suite, original: Capture, rebuilt: Capture, matchings: Matchings): JudgedSuite {
   const first = view(suite.needs, original)
   const second = view(suite.needs, rebuilt)
   return {

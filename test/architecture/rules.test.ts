@@ -18,6 +18,7 @@ const FORBIDDEN: Record<string, [path: string, code: string]> = {
   jobs: ['server/jobs/find.ts', "import { createApp } from '../api/app.ts'"],
   capture: ['server/capture/collectors/head.ts', "import { seo } from '../../suites/seo/index.ts'"],
   storefront: ['server/storefront/gate.ts', "import { catalog } from '../suites/catalog.ts'"],
+  matching: ['server/matching/texts.ts', "import type { Finding } from '../suites/suite.ts'"],
   suites: ['server/suites/seo/index.ts', "import { visit } from '../../capture/visit.ts'"],
   scorecard: ['server/scorecard.ts', "import { runSuites } from './suites/run.ts'"],
   report: ['server/report/html.ts', "const { visit } = await import('../capture/visit.ts')"],

@@ -1,0 +1,56 @@
+import type { Capture } from '../capture/capture.ts'
+import { type Box, LIMITS, type Pairing } from '../contract.ts'
+import type { Matching } from '../matching/matching.ts'
+
+/** What was taken for what at 1440 px, visible on both pages, in the original's order. Bounded. */
+export function pairingOf(matching: Matching, original: Capture, rebuilt: Capture): Pairing {
+  const [before, after] = [desktopOf(original), desktopOf(rebuilt)]
+  const texts =
+    before && after
+      ? matching.texts.blocks.map(
+          pair => [before.blocks[pair.original]!, after.blocks[pair.rebuilt]!] as const,
+        )
+      : []
+  const controls =
+    before && after
+      ? matching.controls.map(
+          pair => [before.controls[pair.original]!, after.controls[pair.rebuilt]!] as const,
+        )
+      : []
+  const pictures =
+    original.artifacts.images.ok && rebuilt.artifacts.images.ok
+      ? matching.pictures.matches.map(match => [match.original, match.rebuilt] as const)
+      : []
+  const kinds = { texts: seen(texts), pictures: seen(pictures), controls: seen(controls) }
+  const omitted = Object.values(kinds).reduce((sum, all) => sum + Math.max(0, all.length - MOST), 0)
+  return {
+    viewport: DESKTOP,
+    texts: kinds.texts.slice(0, MOST),
+    pictures: kinds.pictures.slice(0, MOST),
+    controls: kinds.controls.slice(0, MOST),
+    omitted,
+  }
+}
+
+const DESKTOP = 1440
+const MOST = LIMITS.pairs
+
+const desktopOf = ({ artifacts: { layouts } }: Capture) =>
+  layouts.ok ? layouts.value.find(layout => layout.width === DESKTOP) : undefined
+
+interface Ink {
+  state: string
+  seen: Box
+}
+
+const seen = (pairs: (readonly [Ink, Ink])[]): Pairing['texts'] =>
+  pairs
+    .filter(([original, rebuilt]) => original.state === 'visible' && rebuilt.state === 'visible')
+    .map(([original, rebuilt]) => ({ original: rounded(original.seen), rebuilt: rounded(rebuilt.seen) }))
+
+const rounded = ({ x, y, width, height }: Box): Box => ({
+  x: Math.round(x),
+  y: Math.round(y),
+  width: Math.round(width),
+  height: Math.round(height),
+})

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { matchTexts } from '../../server/matching/texts.ts'
+import { type GivenBlock, page } from './layout.ts'
+
+/** `original>rebuilt` by index, with the shares where they are not whole. */
+function blocks(original: GivenBlock[], rebuilt: GivenBlock[]): string[] {
+  return matchTexts(page(original), page(rebuilt)).blocks.map(({ original, rebuilt, share, part }) => {
+    const shares = share === 1 && part === 1 ? '' : ` ${share.toFixed(2)}/${part.toFixed(2)}`
+    return `${original}>${rebuilt}${shares}`
+  })
+}
+
+const LEAD = 'We bake sourdough bread every morning in the old mill by the river'
+
+test.each<[string, GivenBlock[], GivenBlock[], string[]]>([
+  ['equal texts pair', ['Our bread', LEAD], ['Our bread', LEAD], ['0>0', '1>1']],
+  ['wherever they stand', ['Our bread', LEAD], [LEAD, 'Our bread'], ['0>1', '1>0']],
+  ['case and quotes aside', ['“OUR” bread'], ['"Our" Bread'], ['0>0']],
+  ['equal ones in order', ['Read more', 'Read more'], ['Read more', 'Read more'], ['0>0', '1>1']],
+  ['the second stays alone when one copy is lost', ['Read more', 'Read more'], ['Read more'], ['0>0']],
+  [
+    'a text that was split has two partners',
+    [LEAD],
+    ['We bake sourdough bread every morning', 'in the old mill by the river'],
+    ['0>0 0.46/1.00', '0>1 0.54/1.00'],
+  ],
+  [
+    'two that were merged share one',
+    ['We bake sourdough bread every morning', 'in the old mill by the river'],
+    [LEAD],
+    ['0>0 1.00/0.46', '1>0 1.00/0.54'],
+  ],
+  ['an edited text pairs with what it was', [LEAD], [LEAD.replace('river', 'lake')], ['0>0 0.92/0.92']],
+  ['another text does not', [LEAD], ['Opening hours and how to find us in town'], []],
+  ['nothing pairs with nothing', [], [], []],
+])('%s', (_, original, rebuilt, expected) => {
+  expect(blocks(original, rebuilt)).toEqual(expected)
+})
+
+test('what only the phone shows is no block of the desktop layout', () => {
+  const [desktop] = page(['Our bread']).layouts
+  const [phone] = page(['Our bread', 'Open the menu of all our breads']).layouts
+  const both = { ...page([]), layouts: [{ ...phone!, width: 375 }, desktop!] }
+  const matched = matchTexts(both, both)
+  expect(matched.original.map(passage => passage.text)).toEqual([
+    'Our bread',
+    'Open the menu of all our breads',
+  ])
+  expect(matched.blocks.map(pair => pair.original)).toEqual([0])
+})
