@@ -35,6 +35,7 @@ export function makeCapture(
       headings: [],
     },
     links: [],
+    tables: [],
     forms: [],
     images: [],
     colours: [],

@@ -15,12 +15,14 @@ import { linkTargets } from './link-targets.ts'
 import { links } from './links.ts'
 import { robots } from './robots.ts'
 import { screens } from './screens.ts'
+import { tables } from './tables.ts'
 import { volatile } from './volatile.ts'
 
 export const collectors = {
   document: servedDocument,
   head,
   links,
+  tables,
   forms,
   images,
   colours,
