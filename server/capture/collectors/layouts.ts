@@ -4,6 +4,8 @@ export type Layout = Awaited<ReturnType<typeof layoutAt>>
 export type TextBlock = Layout['blocks'][number]
 export type ControlInk = Layout['controls'][number]
 export type PictureInk = Layout['pictures'][number]
+/** A text or control that something covers, at the five common widths. */
+export type Overlap = NonNullable<Layout['overlaps']>[number]
 
 /** Text, controls and pictures with their ink at each of the five widths, in the order of WIDTHS. */
 export async function layouts(eyes: Eyes): Promise<Layout[]> {
@@ -31,10 +33,12 @@ export function layoutAt(eyes: Eyes, width: number): ReturnType<typeof look> {
 async function look({ at }: Eyes, width: number) {
   const { world } = await at(width)
   const layout = await world.run(
-    ({ textBlocks, controls, clickables, pictures, treeState }, width) => {
-      const { blocks, cut } = textBlocks()
+    ({ textBlocks, controls: listControls, clickables, pictures, overlaps, treeState }, { width, hits }) => {
+      const { blocks, lines, cut } = textBlocks()
       const root = document.documentElement
-      return {
+      const elements: Element[] = []
+      const controls = listControls(elements)
+      const result = {
         /** Under mobile emulation the layout viewport grows with its content: `screenWidth` stays. */
         clientWidth: root.clientWidth,
         screenWidth: width,
@@ -42,12 +46,14 @@ async function look({ at }: Eyes, width: number) {
         scrollHeight: root.scrollHeight,
         blocks,
         cut: cut + (treeState.cut ? 1 : 0),
-        controls: controls(),
+        controls,
         clickables: clickables(),
         pictures: pictures().map(({ element: _, ...picture }) => picture),
       }
+      // Last: it scrolls.
+      return { ...result, ...(hits && { overlaps: overlaps({ blocks, lines }, { controls, elements }) }) }
     },
-    width,
+    { width, hits: WIDTHS.includes(width as never) },
     20_000,
   )
   return { width, ...layout }

@@ -29,13 +29,15 @@ export function controlKit(
   ])
   const MAX = 4000
 
-  function controls() {
+  /** The controls of the page; `into` gets, at the same index, their elements. */
+  function controls(into: Element[] = []) {
     const found = []
     for (const element of elements()) {
       const role = roleOf(element)
       if (!CONTROL_ROLES.has(role)) continue
       const { ignored, landmark } = contextOf(element)
       if (ignored || found.length >= MAX) continue
+      into.push(element)
       found.push({
         role,
         name: nameOf(element),
@@ -56,9 +58,21 @@ export function controlKit(
           (element as HTMLButtonElement).disabled === true ||
           element.getAttribute('aria-disabled') === 'true',
         selector: selectorOf(element),
+        /** It stands in a line of other text, whose height is its height. */
+        ...(isInSentence(element) && { inline: true }),
       })
     }
     return found
+  }
+
+  function isInSentence(element: Element): boolean {
+    if (contextOf(element).style.display !== 'inline') return false
+    const own = element.textContent?.trim().length ?? 0
+    const parent = element.parentElement
+    if (!parent || own === 0) return false
+    for (const node of parent.childNodes)
+      if (node.nodeType === Node.TEXT_NODE && /[\p{L}\p{N}]/u.test(node.nodeValue ?? '')) return true
+    return contextOf(parent).style.display === 'inline' && isInSentence(parent)
   }
 
   /**

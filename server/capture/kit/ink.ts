@@ -1,8 +1,13 @@
+import type { ClipKit } from './clips.ts'
 import type { Rect, RectKit } from './rects.ts'
 import type { TreeKit } from './tree.ts'
 
 /** Where ink really is: boxes after clipping, visibility, landmark and ground of every element. In-page part. */
-export function inkKit({ parentOf, isFrame }: TreeKit, { intersect, around, boxOf }: RectKit) {
+export function inkKit(
+  { parentOf, isFrame }: TreeKit,
+  { intersect, around, boxOf, along, BOUNDLESS }: RectKit,
+  { takesNoClip, isClipped, isShapedAway, containsAll }: ClipKit,
+) {
   interface Context {
     style: CSSStyleDeclaration
     /** Laid out at all: no display: none on the way up. */
@@ -14,6 +19,13 @@ export function inkKit({ parentOf, isFrame }: TreeKit, { intersect, around, boxO
     clip: Rect
     absoluteClip: Rect
     fixedClip: Rect
+    /** The same for what cuts off for good: what a scroller or the edge of the page hides does not count. */
+    firm: Rect
+    absoluteFirm: Rect
+    fixedFirm: Rect
+    /** The nearest element that stays where it is when the page is scrolled. */
+    pinned: Element | null
+    opacity: number
     /** A scroller on the way up: what it cuts off can be reached. */
     scroller: boolean
     landmark: string
@@ -88,8 +100,12 @@ export function inkKit({ parentOf, isFrame }: TreeKit, { intersect, around, boxO
       !(element.parentElement as HTMLDetailsElement).open &&
       element.localName !== 'summary'
     const rendered = (parent?.rendered ?? true) && style.display !== 'none' && !closed
+    const opacity = (parent?.opacity ?? 1) * Number(style.opacity)
     const opaque =
-      (parent?.opaque ?? true) && Number(style.opacity) > 0.02 && parent?.style.contentVisibility !== 'hidden'
+      (parent?.opaque ?? true) &&
+      Number(style.opacity) > 0.02 &&
+      style.filter !== 'opacity(0)' &&
+      parent?.style.contentVisibility !== 'hidden'
     const shown = rendered && opaque && style.visibility === 'visible'
     const position = style.position
     const inherited = !parent
@@ -100,40 +116,37 @@ export function inkKit({ parentOf, isFrame }: TreeKit, { intersect, around, boxO
           ? parent.absoluteClip
           : parent.clip
     let clip = inherited
+    let firm = !parent
+      ? BOUNDLESS
+      : position === 'fixed'
+        ? parent.fixedFirm
+        : position === 'absolute'
+          ? parent.absoluteFirm
+          : parent.firm
     let scroller = parent?.scroller ?? false
-    if (rendered && !root) {
-      const clipsX = style.overflowX !== 'visible'
-      const clipsY = style.overflowY !== 'visible'
-      const shaped = style.clipPath !== 'none' || (style.clip !== 'auto' && style.clip !== '')
+    if (rendered && !root && (isFrame(element) || !takesNoClip(style.display))) {
+      const contained = /paint|strict|content/.test(style.contain)
+      const clipsX = style.overflowX !== 'visible' || contained
+      const clipsY = style.overflowY !== 'visible' || contained
+      const shaped = style.clipPath !== 'none' || isClipped(style)
       if (clipsX || clipsY || shaped || isFrame(element)) {
-        const box = element.getBoundingClientRect()
-        const mine = {
-          left: box.left + scrollX + dx,
-          top: box.top + scrollY + dy,
-          right: box.right + scrollX + dx,
-          bottom: box.bottom + scrollY + dy,
-        }
-        if (!clipsX && !shaped && !isFrame(element))
-          [mine.left, mine.right] = [EVERYTHING.left, EVERYTHING.right]
-        if (!clipsY && !shaped && !isFrame(element))
-          [mine.top, mine.bottom] = [EVERYTHING.top, EVERYTHING.bottom]
-        // Hidden by shape: the classic visually-hidden pattern leaves a pixel.
-        if (
-          /^rect\((0px|1px),? (0px|1px),? (0px|1px),? (0px|1px)\)$/.test(style.clip) ||
-          /inset\((50|100)%\)/.test(style.clipPath)
+        const all = shaped || isFrame(element)
+        const box = pageBoxOf(element, dx, dy)
+        if (isShapedAway(style)) box.right = box.left
+        clip = intersect(clip, along(box, clipsX || all, clipsY || all))
+        const [scrollsX, scrollsY] = [style.overflowX, style.overflowY].map(
+          v => v === 'auto' || v === 'scroll',
         )
-          mine.right = mine.left
-        clip = intersect(clip, mine)
-        scroller ||= /auto|scroll/.test(style.overflowX + style.overflowY)
+        scroller ||= scrollsX! || scrollsY!
+        // What lies outside of a scroller can be brought into it, whatever is around it.
+        if (scrollsX || isFrame(element)) firm = { ...firm, left: -1e7, right: 1e7 }
+        if (scrollsY || isFrame(element)) firm = { ...firm, top: -1e7, bottom: 1e7 }
+        if (!isFrame(element))
+          firm = intersect(firm, along(box, (clipsX || shaped) && !scrollsX, (clipsY || shaped) && !scrollsY))
       }
     }
-    const containsAbsolute =
-      !parent ||
-      position !== 'static' ||
-      style.transform !== 'none' ||
-      style.filter !== 'none' ||
-      /layout|paint|strict|content/.test(style.contain)
-    const containsFixed = !parent || style.transform !== 'none' || style.filter !== 'none'
+    const containsAbsolute = !parent || position !== 'static' || containsAll(style)
+    const containsFixed = !parent || containsAll(style)
     return {
       style,
       rendered,
@@ -142,12 +155,27 @@ export function inkKit({ parentOf, isFrame }: TreeKit, { intersect, around, boxO
       clip,
       absoluteClip: containsAbsolute ? clip : parent.absoluteClip,
       fixedClip: containsFixed ? clip : parent.fixedClip,
+      firm,
+      absoluteFirm: containsAbsolute ? firm : parent.absoluteFirm,
+      fixedFirm: containsFixed ? firm : parent.fixedFirm,
+      pinned: position === 'fixed' || position === 'sticky' ? element : (parent?.pinned ?? null),
+      opacity,
       scroller,
       landmark: landmarkOf(element, parent),
       ignored: (parent?.ignored ?? false) || matchesIgnored(element),
       ground: groundOf(style, parent?.ground ?? ''),
       dx,
       dy,
+    }
+  }
+
+  function pageBoxOf(element: Element, dx: number, dy: number): Rect {
+    const box = element.getBoundingClientRect()
+    return {
+      left: box.left + scrollX + dx,
+      top: box.top + scrollY + dy,
+      right: box.right + scrollX + dx,
+      bottom: box.bottom + scrollY + dy,
     }
   }
 

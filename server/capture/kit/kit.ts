@@ -2,9 +2,12 @@
  * What every collector can use inside a page. Each part is a self-contained function that is sent as text, takes
  * the parts before it and returns its tools; nothing from module scope is visible in there.
  */
+import { clipKit } from './clips.ts'
 import { controlKit } from './controls.ts'
+import { coverKit } from './covers.ts'
 import { inkKit } from './ink.ts'
 import { nameKit } from './names.ts'
+import { overlapKit } from './overlaps.ts'
 import { rectKit } from './rects.ts'
 import { textKit } from './text.ts'
 import { treeKit } from './tree.ts'
@@ -13,16 +16,19 @@ export type Kit = ReturnType<typeof treeKit> &
   ReturnType<typeof inkKit> &
   ReturnType<typeof nameKit> &
   ReturnType<typeof textKit> &
-  ReturnType<typeof controlKit>
+  ReturnType<typeof controlKit> &
+  ReturnType<typeof overlapKit>
 
 export function kitSource(): string {
   return `(() => {
     const tree = (${treeKit})()
-    const ink = (${inkKit})(tree, (${rectKit})())
+    const rects = (${rectKit})()
+    const ink = (${inkKit})(tree, rects, (${clipKit})())
     const names = (${nameKit})(tree, ink)
-    const text = (${textKit})(tree, ink)
+    const text = (${textKit})(tree, ink, rects)
     const controls = (${controlKit})(tree, ink, names)
-    const kit = { ...tree, ...ink, ...names, ...text, ...controls }
+    const overlaps = (${overlapKit})(ink, rects, (${coverKit})(tree, ink, rects))
+    const kit = { ...tree, ...ink, ...names, ...text, ...controls, ...overlaps }
     return { ...kit, remeasure: ignore => (ink.remeasure(ignore), kit) }
   })()`
 }

@@ -37,7 +37,19 @@ export function rectKit() {
     }
   }
 
-  return { intersect, around, boxOf }
+  const BOUNDLESS: Rect = { left: -1e7, top: -1e7, right: 1e7, bottom: 1e7 }
+
+  /** `box` with its bounds along one axis only, or both, or none. */
+  const along = (box: Rect, x: boolean, y: boolean): Rect => ({
+    left: x ? box.left : -1e7,
+    right: x ? box.right : 1e7,
+    top: y ? box.top : -1e7,
+    bottom: y ? box.bottom : 1e7,
+  })
+
+  const areaOf = ({ left, top, right, bottom }: Rect) => Math.max(0, right - left) * Math.max(0, bottom - top)
+
+  return { intersect, around, boxOf, along, areaOf, BOUNDLESS }
 }
 
 export type RectKit = ReturnType<typeof rectKit>

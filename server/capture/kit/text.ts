@@ -1,8 +1,13 @@
 import type { InkKit } from './ink.ts'
+import type { Rect, RectKit } from './rects.ts'
 import type { TreeKit } from './tree.ts'
 
 /** Visible and hidden text, one block per run of inline text in a block container. In-page part. */
-export function textKit({ walk, parentOf, selectorOf }: TreeKit, { contextOf, inkOf }: InkKit) {
+export function textKit(
+  { walk, parentOf, selectorOf }: TreeKit,
+  { contextOf, inkOf }: InkKit,
+  { intersect, areaOf }: RectKit,
+) {
   const BLOCK_TAGS = new Set([
     'P',
     'DIV',
@@ -47,6 +52,17 @@ export function textKit({ walk, parentOf, selectorOf }: TreeKit, { contextOf, in
   /** Icon fonts draw with private use characters: pictures, not text. */
   const ICONS = /[\ue000-\uf8ff]|\p{Co}/gu
 
+  const MAX_LINES = 500
+
+  interface Lines {
+    /** Elements whose own text nodes it consists of. */
+    holders: Set<Element>
+    /** Whose text most of it is. */
+    speaker: Element
+    /** Letters of each line, in page coordinates. */
+    rects: Rect[]
+  }
+
   interface Run {
     container: Element
     text: string
@@ -56,16 +72,21 @@ export function textKit({ walk, parentOf, selectorOf }: TreeKit, { contextOf, in
     holder: Element
   }
 
+  /** The text blocks of the page; `lines` holds, at the same index, where the glyphs of each are. */
   function textBlocks() {
-    const blocks: ReturnType<typeof finish>[] = []
+    const blocks: ReturnType<typeof finish>['block'][] = []
+    const lines: Lines[] = []
     let run: Run | undefined
     let cut = 0
     const flush = () => {
       if (!run) return
       const text = run.text.replace(/\s+/g, ' ').trim()
       if (/[\p{L}\p{N}\p{S}]/u.test(text)) {
-        if (blocks.length < MAX_BLOCKS) blocks.push(finish(run, text))
-        else cut++
+        if (blocks.length < MAX_BLOCKS) {
+          const { block, glyphs } = finish(run, text)
+          blocks.push(block)
+          lines.push(glyphs)
+        } else cut++
       }
       if (run.dropped) cut++
       run = undefined
@@ -108,7 +129,7 @@ export function textKit({ walk, parentOf, selectorOf }: TreeKit, { contextOf, in
       },
     )
     flush()
-    return { blocks, cut }
+    return { blocks, lines, cut }
   }
 
   /** Text that CSS puts in, as a person sees it; icon glyphs and counters are not text. */
@@ -157,7 +178,13 @@ export function textKit({ walk, parentOf, selectorOf }: TreeKit, { contextOf, in
     const speaker = (longest && parentOf(longest)) ?? holder
     const { style, ground, landmark } = contextOf(speaker)
     const { kind, level } = kindOf(container, holder)
-    return {
+    const glyphs: Lines = {
+      holders: new Set(nodes.map(node => parentOf(node) ?? holder)),
+      speaker,
+      rects: rects.slice(0, MAX_LINES).map(rect => glyphBox(rect, speaker)),
+    }
+    const lost = lostOf(glyphs)
+    const block = {
       text,
       kind,
       level,
@@ -165,6 +192,8 @@ export function textKit({ walk, parentOf, selectorOf }: TreeKit, { contextOf, in
       ...inkOf(speaker, rects),
       selector: selectorOf(container),
       lines: new Set(rects.map(rect => Math.round(rect.top))).size,
+      /** Set from right to left; where each text finds its own direction, by its letters. */
+      ...(isRightToLeft(style, text) && { rtl: true as const }),
       style: {
         family: style.fontFamily.slice(0, 200),
         size: Number.parseFloat(style.fontSize),
@@ -172,7 +201,45 @@ export function textKit({ walk, parentOf, selectorOf }: TreeKit, { contextOf, in
         colour: style.color,
         ground,
       },
+      /** Share of its glyphs, 0 to 1, that is cut off for good; absent where nothing is. */
+      ...(lost > 0.02 && { lost }),
+      /** It says by dots or a number of lines that it may end early. */
+      ...(lost > 0.02 && isShortened(speaker, container) && { shortened: true }),
     }
+    return { block, glyphs }
+  }
+
+  /** Where the letters of a line are: its box without the room above and below them. */
+  function glyphBox(rect: DOMRect, speaker: Element): Rect {
+    const { dx, dy } = contextOf(speaker)
+    const room = rect.height * 0.22
+    return {
+      left: rect.left + scrollX + dx,
+      top: rect.top + scrollY + dy + room,
+      right: rect.right + scrollX + dx,
+      bottom: rect.bottom + scrollY + dy - room,
+    }
+  }
+
+  function lostOf({ rects, speaker }: Lines): number {
+    const { firm } = contextOf(speaker)
+    const whole = rects.reduce((sum, rect) => sum + areaOf(rect), 0)
+    const left = rects.reduce((sum, rect) => sum + areaOf(intersect(rect, firm)), 0)
+    return whole > 0 ? Math.round((1 - left / whole) * 100) / 100 : 0
+  }
+
+  function isShortened(speaker: Element, container: Element): boolean {
+    return [speaker, container, parentOf(container)].some(element => {
+      if (!element) return false
+      const { style } = contextOf(element)
+      const clamp = style.webkitLineClamp
+      return style.textOverflow !== 'clip' || (clamp !== '' && clamp !== 'none')
+    })
+  }
+
+  function isRightToLeft({ direction, unicodeBidi }: CSSStyleDeclaration, text: string): boolean {
+    if (unicodeBidi !== 'plaintext') return direction === 'rtl'
+    return /^[^\p{L}]*[\p{sc=Arabic}\p{sc=Hebrew}\p{sc=Syriac}\p{sc=Thaana}\p{sc=Nko}]/u.test(text)
   }
 
   /** What kind of text it is, by the nearest element that says so. */
