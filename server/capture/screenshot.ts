@@ -12,8 +12,8 @@ export interface Screenshot {
   stable: boolean
 }
 
-/** The texture limit of the browser; a taller picture would come out empty. */
-const MAX_HEIGHT = 16_384
+/** The texture limit of the browser is 16,384 and a taller picture would come out empty; that of the WebP format is 16,383. */
+const MAX_HEIGHT = 16_383
 const TRIES = 3
 
 /** The whole page, repeated until two shots in a row are equal, three times at most. */

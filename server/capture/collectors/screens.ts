@@ -18,7 +18,7 @@ export async function screens(eyes: Eyes): Promise<ScreenArtifact[]> {
     const file = `${at}.webp`
     eyes.files.set(file, await sharp(png).webp({ quality: 80, effort: 0 }).toBuffer())
     taken.push({ file, width, height, cut, stable })
-    if (cut) eyes.gaps.push(`the page is taller than 16,384 px at width ${at}; its screenshot ends there`)
+    if (cut) eyes.gaps.push(`the page is taller than 16,383 px at width ${at}; its screenshot ends there`)
     if (!stable)
       eyes.gaps.push(`the page never came to rest at width ${at}; the last of three screenshots was taken`)
   }
