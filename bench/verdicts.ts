@@ -1,64 +1,104 @@
 /**
- * The verdict benchmark: each defect and each harmless change, one at a time, on a real page. A defect is caught only
- * if the suite that owns it fails; a harmless change may fail no suite and introduce nothing above minor.
+ * The verdict benchmark: each defect and each harmless change, one at a time, on pages of many kinds. What it prints is
+ * defined in METHODOLOGY.md, "How the judges are judged".
  */
-import { createRequire } from 'node:module'
-import { dirname } from 'node:path'
-import type { Scorecard } from '../server/contract.ts'
-import { defects } from '../test/mutations/defects.ts'
-import { harmless } from '../test/mutations/harmless.ts'
-import type { Mutation } from '../test/mutations/page.ts'
-import { judgeOf } from '../test/verdicts.ts'
 
-const resolve = createRequire(import.meta.url).resolve
-const PAGES: Record<string, () => string> = {
-  agency: () => dirname(resolve('startbootstrap-agency/dist/index.html')),
-  sample: () => dirname(resolve('../sample/original/index.html')),
-}
+import { mkdir, writeFile } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { mutations } from '../test/mutations/index.ts'
+import { runTasks, type Task } from './verdicts/captures.ts'
+import { eyesKey } from './verdicts/content-key.ts'
+import { judgeAll } from './verdicts/judgements.ts'
+import { matrix } from './verdicts/matrix.ts'
+import { readOptions } from './verdicts/options.ts'
+import { pages } from './verdicts/pages.ts'
+import { planFor, seenTask } from './verdicts/plan.ts'
+import { openStore } from './verdicts/store.ts'
+import { printFaults, printTable } from './verdicts/table.ts'
+import { tally } from './verdicts/tally.ts'
 
-export async function run([page = 'agency', only = '']: string[]): Promise<void> {
-  const judge = await judgeOf(PAGES[page]!())
-  const identity = await judge.verdict(null)
-  console.log(`identity: ${summary(identity!)}`)
-  let [caught, missed, alarms, wrong] = [0, 0, 0, 0]
-  for (const mutation of [...defects, ...harmless]) {
-    if (only && !mutation.name.includes(only)) continue
-    const card = await judge.verdict(mutation, { lighthouse: mutation.suite === 'perf' })
-    if (!card) {
-      console.log(`  -    ${mutation.name}: does not apply`)
-      continue
-    }
-    const { ok, note, others } = assess(mutation, card)
-    if (mutation.kind === 'silent') alarms += ok ? 0 : 1
-    else ok ? caught++ : missed++
-    wrong += others.length
-    console.log(
-      `${ok ? '  ok  ' : '  BAD '} ${mutation.name}: ${note}${others.length ? `; also failed: ${others.join(', ')}` : ''}`,
-    )
+export async function run(args: string[]): Promise<void> {
+  const options = readOptions(args)
+  const started = performance.now()
+  const store = await openStore(join(options.folder, 'captures'), await eyesKey(), options.keepCaptures)
+  const chosen = pages.filter(({ name }) => options.pages.includes(name))
+  const wanted = mutations.filter(
+    ({ name, kind, suite = '' }) =>
+      !options.only.length ||
+      options.only.some(text => name.toLowerCase().includes(text) || kind === text || suite === text),
+  )
+  const lost = new Map<string, string>()
+
+  const seen = await Promise.all(chosen.map(page => seenTask(page, store)))
+  await take(seen)
+  const plan = await planFor(
+    chosen.filter((_, at) => !lost.has(seen[at]!.file)),
+    wanted,
+    new Map(seen.map(task => [task.page, task.file])),
+    options.repeats,
+    store,
+  )
+  // The second phase alone on the machine: what else loads a page spoils what Lighthouse measures.
+  await take(plan.tasks.filter(({ what }) => what !== 'lighthouse'))
+  await take(
+    plan.tasks.filter(({ what }) => what === 'lighthouse'),
+    1,
+  )
+
+  const complete = plan.cases.filter(each =>
+    [each.original, each.rebuilt, each.lighthouse ?? each.original].every(store.has),
+  )
+  const judging = performance.now()
+  const assessments = await judgeAll(complete, availableParallelism())
+  const judged = performance.now()
+  const single = assessments.filter((_, at) => complete[at]!.repeat === 0)
+  const sampled = new Set(complete.filter(each => each.repeat > 0).map(each => `${each.page} ${each.row}`))
+  const tallies = tally(
+    single,
+    assessments.filter(({ page, row }) => sampled.has(`${page} ${row}`)),
+  )
+
+  const idle = wanted
+    .filter(({ name }) => !plan.cases.some(({ row }) => row === name))
+    .map(({ name }) => name)
+  const faults = printFaults(single)
+  for (const line of faults) console.log(line)
+  for (const [file, reason] of lost) console.log(`NOT CAPTURED ${file}: ${reason}`)
+  for (const name of idle) console.log(`NOWHERE      ${name} applies to none of these pages`)
+  console.log(`\n${printTable(tallies)}\n`)
+  const judgeSeconds = (judged - judging) / 1000
+  console.log(
+    `${single.length} verdicts on ${chosen.length} pages, ${plan.unfit.length} do not apply, ${plan.cases.length - complete.length} not captured; judged in ${judgeSeconds.toFixed(1)} s, all in ${((judged - started) / 60_000).toFixed(1)} min`,
+  )
+  await mkdir(options.folder, { recursive: true })
+  await writeFile(
+    join(options.folder, 'verdicts.json'),
+    JSON.stringify(
+      { tallies, faults, idle, unfit: plan.unfit, lost: [...lost], assessments: single },
+      null,
+      1,
+    ),
+  )
+  await writeFile(join(options.folder, 'verdicts.html'), matrix(tallies, single))
+  console.log(`written: ${options.folder}/verdicts.json, verdicts.html`)
+
+  /** Gets what is not there yet. */
+  async function take(tasks: readonly Task[], processes = 2): Promise<void> {
+    const missing = tasks.filter(({ file }) => !store.has(file))
+    if (!missing.length || options.judgeOnly) return
+    const begun = performance.now()
+    let done = 0
+    await runTasks(missing, processes, async (task, answer) => {
+      done++
+      const minutes = (performance.now() - begun) / 60_000
+      const label = `${task.page}, ${task.what}${task.mutation === null ? '' : `, ${task.mutation}`}`
+      if (answer.done) await store.wrote(task.file)
+      else lost.set(task.file, `${label}: ${answer.reason}`)
+      const left = ((missing.length - done) * minutes) / done
+      console.log(
+        `${done} of ${missing.length} (${(done / minutes).toFixed(1)} a minute, ${left.toFixed(0)} min left): ${label}${answer.done ? '' : ` FAILED: ${answer.reason}`}`,
+      )
+    })
   }
-  console.log(`defects caught ${caught}, missed ${missed}; false alarms ${alarms}; wrong suites ${wrong}`)
-  await judge.close()
 }
-
-function assess(mutation: Mutation, card: Scorecard) {
-  const measured = card.suites.filter(suite => suite.suite !== 'perf' || mutation.suite === 'perf')
-  const failed = measured.filter(suite => !suite.pass).map(suite => suite.suite)
-  const raised = measured.flatMap(suite => suite.issues).filter(issue => issue.status === 'introduced')
-  if (mutation.kind === 'silent') {
-    const loud = raised.filter(issue => issue.severity !== 'minor')
-    const note = loud
-      .slice(0, 3)
-      .map(issue => `[${issue.severity}] ${issue.key}: ${issue.message}`)
-      .join(' | ')
-    return { ok: failed.length === 0 && loud.length === 0, note: note || 'silent', others: failed }
-  }
-  const own = card.suites.find(suite => suite.suite === mutation.suite)
-  if (!own) return { ok: false, note: 'the suite is not there yet', others: failed }
-  const first = own.issues.find(issue => issue.status === 'introduced')
-  const named = !!first && (mutation.about?.test(first.key) || mutation.about?.test(first.message) || false)
-  const ok = (mutation.kind === 'must-raise' || !own.pass) && named
-  const note = `${own.suite} ${own.score}${own.pass ? ' passes' : ''}: ${first ? `[${first.severity}] ${first.key}: ${first.message}` : 'no issue'}`
-  return { ok, note, others: failed.filter(suite => suite !== mutation.suite) }
-}
-
-const summary = (card: Scorecard) => card.suites.map(suite => `${suite.suite} ${suite.score}`).join(', ')

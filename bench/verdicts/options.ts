@@ -1,0 +1,44 @@
+import { parseArgs } from 'node:util'
+import { pages } from './pages.ts'
+
+export interface Options {
+  pages: string[]
+  /** Mutations whose name, suite or kind contains one of these; all when empty. */
+  only: string[]
+  /** Fresh captures of a sample, for the spread of scores; 1 leaves it out. */
+  repeats: number
+  keepCaptures: boolean
+  /** Takes no captures: judges what is there. */
+  judgeOnly: boolean
+  folder: string
+}
+
+/** `[page …] [--only TEXT …] [--repeats N] [--keep-captures] [--judge-only] [--folder PATH]`. Throws on others. */
+export function readOptions(args: string[]): Options {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      only: { type: 'string', multiple: true, default: [] },
+      repeats: { type: 'string' },
+      'keep-captures': { type: 'boolean', default: false },
+      'judge-only': { type: 'boolean', default: false },
+      folder: { type: 'string', default: '.data/bench/verdicts' },
+    },
+  })
+  const names = pages.map(page => page.name)
+  const unknown = positionals.filter(name => !names.includes(name))
+  if (unknown.length)
+    throw new Error(`no page is called ${unknown.join(', ')}; there are: ${names.join(', ')}`)
+  const repeats = Number(values.repeats ?? (values.only.length ? 1 : 5))
+  if (!Number.isInteger(repeats) || repeats < 1 || repeats > 20)
+    throw new Error(`--repeats ${values.repeats} is no whole number from 1 to 20`)
+  return {
+    pages: positionals.length ? positionals : names,
+    only: values.only.map(text => text.toLowerCase()),
+    repeats,
+    keepCaptures: values['keep-captures'],
+    judgeOnly: values['judge-only'],
+    folder: values.folder,
+  }
+}

@@ -1,0 +1,63 @@
+/** The pages that the benchmark changes. */
+import { join } from 'node:path'
+import type { Built, TestPage } from '../../test/page-pair.ts'
+import { studioPictures } from '../../test/suites/studio-pictures.ts'
+
+export interface BenchPage extends TestPage {
+  about: string
+  /** What the rebuilt page as such has to raise; without it, it has to be silent. */
+  owes?: { suite: 'seo'; about: RegExp }
+}
+
+const ROOT = join(import.meta.dirname, '../..')
+const packaged = (name: string, page = '/index.html'): Built => ({
+  folder: join(ROOT, 'node_modules', name, 'dist'),
+  page,
+})
+const own = (path: string, more: Partial<Built> = {}): Built => ({
+  folder: join(ROOT, path),
+  page: '/index.html',
+  ...more,
+})
+
+export const pages: readonly BenchPage[] = [
+  {
+    name: 'agency',
+    about: 'a company on one page (Bootstrap)',
+    original: packaged('startbootstrap-agency'),
+  },
+  {
+    name: 'freelancer',
+    about: 'a portfolio with dialogs and a form (Bootstrap)',
+    original: packaged('startbootstrap-freelancer'),
+  },
+  {
+    name: 'dashboard',
+    about: 'a dashboard with charts and tables (Gentelella)',
+    original: packaged('gentelella', '/production/index.html'),
+  },
+  { name: 'shop', about: 'the sample shop', original: own('sample/original') },
+  {
+    name: 'shop-rebuilt',
+    about: 'the sample shop against its rebuild, the mistakes taken out',
+    original: own('sample/original'),
+    rebuilt: own('sample/rebuilt', { repair: withoutMistakes }),
+  },
+  {
+    name: 'studio-rebuilt',
+    about: 'a page with a carousel and a strip of pictures against a rebuild by another hand',
+    original: own('test/fixtures/sites/studio/original', { files: studioPictures }),
+    rebuilt: own('test/fixtures/sites/studio/rebuilt', { files: studioPictures }),
+  },
+]
+
+/** The sample's rebuild carries three mistakes, see sample/README.md. */
+function withoutMistakes(html: string): string {
+  return html
+    .replace('</span>43.00', '</span>34.00')
+    .replace(
+      /(<img [^>]*src="[^"]*ceropegia[^"]*")/,
+      '$1 alt="String of hearts trailing from a hanging cream pot"',
+    )
+    .replace('type="submit" disabled', 'type="submit"')
+}

@@ -1,0 +1,112 @@
+/** What is to be judged, and which captures that needs. */
+import { changeOf, type Mutation } from '../../test/mutations/page.ts'
+import type { Seen } from '../../test/mutations/seen.ts'
+import { sourceOf } from '../../test/page-pair.ts'
+import type { Task } from './captures.ts'
+import { contentKey, short } from './content-key.ts'
+import type { BenchPage } from './pages.ts'
+import { readPacked, type Store } from './store.ts'
+
+export interface Case {
+  page: string
+  /** The row of the matrix. */
+  row: string
+  mutation: Pick<Mutation, 'name' | 'kind' | 'suite' | 'about' | 'why'>
+  /** What the issue has to name. */
+  places: string[]
+  /** 0, or the number of the repetition, which counts for the spread only. */
+  repeat: number
+  original: string
+  rebuilt: string
+  /** Lighthouse's runs; null where perf is not measured. */
+  lighthouse: string | null
+}
+
+export interface Plan {
+  cases: Case[]
+  tasks: Task[]
+  /** `[page, mutation]` where the page has nothing to make the change to. */
+  unfit: [string, string][]
+}
+
+export const UNCHANGED = 'nothing changed'
+export const REBUILT = 'rebuilt by another hand'
+/** Measured for the spread of scores, on the first of the pages. */
+const SAMPLE_PAGES = 3
+const SAMPLE_DEFECT = 'paragraph lost'
+
+/** The browser's view of the untouched page; the first thing that is needed. */
+export async function seenTask(page: BenchPage, store: Store): Promise<Task> {
+  const { html } = await sourceOf(page)
+  const file = store.file(
+    page.name,
+    'seen',
+    short([html, await contentKey(page.rebuilt ?? page.original, null)]),
+  )
+  return { page: page.name, mutation: null, what: 'seen', seen: file, file }
+}
+
+export async function planFor(
+  pages: readonly BenchPage[],
+  mutations: readonly Mutation[],
+  seenFiles: ReadonlyMap<string, string>,
+  repeats: number,
+  store: Store,
+): Promise<Plan> {
+  const plan: Plan = { cases: [], tasks: [], unfit: [] }
+  for (const [index, page] of pages.entries()) {
+    const seenFile = seenFiles.get(page.name)!
+    const source = { ...(await sourceOf(page)), seen: await readPacked<(Seen | null)[]>(seenFile) }
+    const built = page.rebuilt ?? page.original
+    const task = (what: Task['what'], mutation: string | null, content: string, repeat: number): string => {
+      const file = store.file(page.name, repeat ? `${what}-${repeat}` : what, content)
+      plan.tasks.push({ page: page.name, mutation, what, seen: seenFile, file })
+      return file
+    }
+    const untouched = await contentKey(built, null)
+    const first = await contentKey(page.original, null)
+    const add = (
+      about: Case['mutation'],
+      name: string | null,
+      content: string,
+      places: string[],
+      repeat = 0,
+    ) => {
+      const perf = !repeat && (name === null || about.suite === 'perf')
+      plan.cases.push({
+        page: page.name,
+        row: about.name,
+        mutation: about,
+        places,
+        repeat,
+        original: task('original', null, first, repeat),
+        rebuilt: task('rebuilt', name, content, repeat),
+        lighthouse: perf ? task('lighthouse', name, short([first, content]), 0) : null,
+      })
+    }
+
+    add(asItIs(page), null, untouched, [])
+    for (const mutation of page.owes ? [] : mutations) {
+      const change = await changeOf(mutation, source)
+      if (!change) {
+        plan.unfit.push([page.name, mutation.name])
+        continue
+      }
+      const content = await contentKey(built, change)
+      const { apply: _, ...about } = mutation
+      add(about, mutation.name, content, change.places)
+      if (mutation.name === SAMPLE_DEFECT && index < SAMPLE_PAGES)
+        for (let repeat = 1; repeat < repeats; repeat++)
+          add(about, mutation.name, content, change.places, repeat)
+    }
+    if (index < SAMPLE_PAGES)
+      for (let repeat = 1; repeat < repeats; repeat++) add(asItIs(page), null, untouched, [], repeat)
+  }
+  plan.tasks = [...new Map(plan.tasks.map(task => [task.file, task])).values()]
+  return plan
+}
+
+function asItIs(page: BenchPage): Case['mutation'] {
+  const name = page.rebuilt ? REBUILT : UNCHANGED
+  return page.owes ? { name, kind: 'must-raise', ...page.owes } : { name, kind: 'silent' }
+}
