@@ -1,40 +1,20 @@
 import { type Eyes, WIDTHS } from '../eyes.ts'
+import type { Visit } from '../visit.ts'
 import { type Layout, layoutAt } from './layouts.ts'
 
 const MAX_BREAKPOINTS = 4
+/** Of a style sheet whose rules its origin keeps from the page. */
+const MAX_SHEET = 2 * 1024 * 1024
+const MAX_SHEETS = 20
 
 /**
  * Layouts on both sides of each CSS breakpoint of the page (bp - 1, bp, bp + 1): real failures live in narrow
  * bands. Text and controls only where they are; at most four breakpoints, those with the most rules first.
  */
-export async function breakpoints(eyes: Eyes): Promise<Omit<Layout, 'pictures' | 'cut' | 'scrollHeight'>[]> {
-  const { world } = await eyes.at(1440)
-  const found = await world.run(() => {
-    const widths = new Map<number, number>()
-    const read = (rules: CSSRuleList, depth: number) => {
-      for (const rule of rules) {
-        if (rule instanceof CSSMediaRule) {
-          for (const [, value, unit] of rule.conditionText.matchAll(
-            /width\s*[:<>=]+\s*([\d.]+)(px|em|rem)/g,
-          )) {
-            const px = Math.ceil(Number(value) * (unit === 'px' ? 1 : 16))
-            widths.set(px, (widths.get(px) ?? 0) + rule.cssRules.length)
-          }
-        }
-        if ('cssRules' in rule && depth < 4) read(rule.cssRules as CSSRuleList, depth + 1)
-      }
-    }
-    for (const sheet of document.styleSheets) {
-      try {
-        read(sheet.cssRules, 0)
-      } catch {
-        // a sheet of another origin keeps its rules to itself
-      }
-    }
-    return [...widths].sort((a, b) => b[1] - a[1])
-  }, undefined)
-  const chosen = found
-    .map(([width]) => width)
+export async function breakpoints(
+  eyes: Eyes,
+): Promise<Omit<Layout, 'pictures' | 'cut' | 'scrollHeight' | 'overlaps'>[]> {
+  const chosen = breakpointsOf(await conditionsOf(await eyes.at(1440)))
     .filter(width => width > 380 && width < 1600)
     .slice(0, MAX_BREAKPOINTS)
     .sort((a, b) => b - a)
@@ -43,8 +23,84 @@ export async function breakpoints(eyes: Eyes): Promise<Omit<Layout, 'pictures' |
   )
   const taken = []
   for (const width of widths) {
-    const { pictures: _p, cut: _c, scrollHeight: _h, ...geometry } = await layoutAt(eyes, width)
+    const { pictures: _p, cut: _c, scrollHeight: _h, overlaps: _o, ...geometry } = await layoutAt(eyes, width)
     taken.push(geometry)
   }
   return taken
+}
+
+/** A media query and how many rules hang on it. */
+type Condition = [query: string, rules: number]
+
+/**
+ * The widths in CSS px that media queries name, those with the most rules first: `(max-width: 47.9375em)` as well as
+ * `(400px <= width < 700px)`. An em is 16 px there, whatever the page's own font.
+ * @see https://drafts.csswg.org/mediaqueries-4/#mq-range-context
+ */
+export function breakpointsOf(conditions: readonly Condition[]): number[] {
+  const widths = new Map<number, number>()
+  for (const [query, rules] of conditions)
+    for (const match of query.matchAll(LENGTH)) {
+      const px = Math.ceil(Number(match[1] ?? match[3]) * ((match[2] ?? match[4]) === 'px' ? 1 : 16))
+      widths.set(px, (widths.get(px) ?? 0) + rules)
+    }
+  return [...widths].sort((a, b) => b[1] - a[1] || a[0] - b[0]).map(([width]) => width)
+}
+
+const LENGTH =
+  /\bwidth\s*(?::|[<>]=?|=)\s*(\d*\.?\d+)(px|em|rem)|(\d*\.?\d+)(px|em|rem)\s*[<>]=?\s*(?:device-)?width/gi
+
+async function conditionsOf(visit: Visit): Promise<Condition[]> {
+  const { conditions, closed } = await visit.world.run(readConditions, undefined)
+  for (const url of closed.slice(0, MAX_SHEETS)) {
+    // Evicted from the browser's buffers, or never answered: then its breakpoints stay unknown.
+    const body = await visit.network
+      .response(url)
+      ?.body()
+      .catch(() => null)
+    if (body) conditions.push(...mediaIn(body.subarray(0, MAX_SHEET).toString()))
+  }
+  return conditions
+}
+
+/** The media queries of a style sheet's text, each with the number of rules up to the next one. */
+export function mediaIn(css: string): Condition[] {
+  return css
+    .split(/@media\b/i)
+    .slice(1)
+    .map(part => {
+      const start = part.indexOf('{')
+      return [part.slice(0, Math.max(0, start)).slice(0, 500), Math.min(200, part.split('{').length - 2)]
+    })
+}
+
+/** In the page: the queries of its sheets, of `media` attributes and of its inline scripts. */
+function readConditions() {
+  const conditions: Condition[] = []
+  const closed: string[] = []
+  const read = (rules: CSSRuleList, depth: number) => {
+    for (const rule of rules) {
+      if (conditions.length >= 20_000) return
+      if (rule instanceof CSSMediaRule) conditions.push([rule.conditionText, rule.cssRules.length])
+      else if (rule instanceof CSSImportRule && rule.styleSheet) readSheet(rule.styleSheet, depth + 1)
+      if ('cssRules' in rule && depth < 4) read(rule.cssRules as CSSRuleList, depth + 1)
+    }
+  }
+  const readSheet = (sheet: CSSStyleSheet, depth: number) => {
+    try {
+      if (depth < 4) read(sheet.cssRules, depth)
+      if (/width/.test(sheet.media.mediaText)) conditions.push([sheet.media.mediaText, sheet.cssRules.length])
+    } catch {
+      if (sheet.href) closed.push(sheet.href) // a sheet of another origin keeps its rules to itself
+    }
+  }
+  for (const sheet of [...document.styleSheets, ...document.adoptedStyleSheets]) readSheet(sheet, 0)
+  for (const source of Array.from(document.querySelectorAll('source[media]')).slice(0, 500))
+    conditions.push([source.getAttribute('media')!.slice(0, 500), 1])
+  for (const script of Array.from(document.scripts).slice(0, 200))
+    for (const [query] of (script.textContent ?? '')
+      .slice(0, 200_000)
+      .matchAll(/matchMedia\([^)]{0,20}\([^)]{0,100}\)/g))
+      conditions.push([query, 1])
+  return { conditions, closed }
 }
