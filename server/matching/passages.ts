@@ -21,6 +21,8 @@ export interface Passage {
   landmark: string
   /** It reads otherwise on a second load: its value is not compared. */
   volatile: boolean
+  /** Set from right to left. */
+  rtl: boolean
   /** Set like program text. */
   code: boolean
   box: TextBlock['box']
@@ -125,6 +127,7 @@ function passage(block: TextBlock, viewport: number, url: string, unstable: Set<
     level: block.level,
     landmark: block.landmark,
     volatile: unstable.has(name),
+    rtl: block.rtl === true,
     code: /\b(monospace|consolas|menlo|monaco|courier)\b|\bmono\b/i.test(block.style.family),
     box: block.box,
     place: { url, viewport, selector: block.selector, box: block.box, text: text.slice(0, 300) },

@@ -192,7 +192,7 @@ function look(world: Awaited<ReturnType<Eyes['at']>>['world']) {
         }
         skip()
         const first = row[0]?.element
-        if (data && first)
+        if (data && first && (headers.some(Boolean) || texts.some(Boolean)))
           lines.push({
             header: headers.filter(Boolean).join(' ').slice(0, 300),
             cells: Array.from(texts, text => text ?? ''),

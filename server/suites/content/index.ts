@@ -1,11 +1,15 @@
 /** content: what a visitor reads on the original is on the rebuilt page, word by word and to the digit. */
 import { defineSuite } from '../suite.ts'
+import { encoding } from './encoding.ts'
 import { facts } from './facts.ts'
+import { linkTexts } from './link-texts.ts'
+import { order } from './order.ts'
+import { structure } from './structure.ts'
 import { text } from './text.ts'
 import { unexpected } from './unexpected.ts'
 
 export const content = defineSuite({
   name: 'content',
-  needs: ['layouts', 'document', 'volatile', 'head'],
-  checks: [text, facts, unexpected],
+  needs: ['layouts', 'tables', 'links', 'document', 'volatile', 'head'],
+  checks: [text, facts, structure, unexpected, linkTexts, order, encoding],
 })

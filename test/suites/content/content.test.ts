@@ -6,8 +6,7 @@ const li = (text: string): Given => ({ text, kind: 'list-item' })
 const nav = (text: string): Given => ({ text, kind: 'link', landmark: 'navigation' })
 const foot = (text: string): Given => ({ text, landmark: 'contentinfo' })
 const hidden = (text: string): Given => ({ text, state: 'hidden' })
-const row = (y: number, ...cells: string[]): Given[] =>
-  cells.map((text, index) => ({ text, kind: 'cell', box: { x: 100 * index, y, width: 90, height: 20 } }))
+const row = (...cells: string[]): Given[] => cells.map((text, column) => ({ text, kind: 'cell', column }))
 
 const PAGE: Given[] = [
   nav('Home'),
@@ -21,8 +20,8 @@ const PAGE: Given[] = [
   li('Spelt roll'),
   li('White loaf with milk for children'),
   h('Prices'),
-  ...row(500, 'Rye', '€4.80', 'Tuesday to Saturday'),
-  ...row(530, 'Spelt', '€1.20', 'every day'),
+  ...row('Rye', '€4.80', 'Tuesday to Saturday'),
+  ...row('Spelt', '€1.20', 'every day'),
   h('Visit us'),
   'Come and watch the millers at work on the first Saturday of each month, coffee included.',
   'Call +49 30 1234567 or write to mill@example.com before you come.',
@@ -43,7 +42,9 @@ test('a page against itself is whole', () => {
   const result = judge(PAGE, PAGE)
   expect(result.issues).toEqual([])
   expect(result).toMatchObject({ score: 100, pass: true, absolute: 100, baseline: 100 })
-  expect(result.checks.map(check => check.outcome)).toEqual(['assessed', 'assessed', 'assessed'])
+  expect(result.checks.filter(check => check.outcome !== 'assessed').map(check => check.id)).toEqual([
+    'content/link-texts',
+  ])
 })
 
 test('nothing to compare: not applicable', () => {
@@ -103,7 +104,6 @@ test.each<[string, Given[] | Page, string[]]>([
 })
 
 test.each<[string, Given[] | Page]>([
-  ['other order', PAGE.toReversed()],
   ['text added', [...PAGE, h('News'), 'Now with free parking, 20 places, for €2.00 an hour.']],
   [
     'split into words',
@@ -313,7 +313,7 @@ test('the page that had faults before does not fail for them', () => {
     'Hello undefined',
     'CafÃ©',
   ]
-  const result = judge(faulty, faulty.toReversed())
+  const result = judge(faulty, [faulty.at(-1)!, ...faulty.slice(0, -1)])
   expect(introduced(result)).toEqual([])
   expect(result.issues.filter(issue => issue.status === 'inherited')).toHaveLength(3)
   expect(result).toMatchObject({ score: 100, pass: true })

@@ -1,19 +1,23 @@
 /** Hand-made pages of the content suite, and what the suite says about a pair of them. */
 import type { Capture } from '../../../server/capture/capture.ts'
 import type { Layout, TextBlock } from '../../../server/capture/collectors/layouts.ts'
+import type { LinkArtifact } from '../../../server/capture/collectors/links.ts'
+import type { Table } from '../../../server/capture/collectors/tables.ts'
 import type { SideName } from '../../../server/capture/failure.ts'
 import type { SuiteResult } from '../../../server/contract.ts'
 import { scoreSuite } from '../../../server/scorecard.ts'
 import { content } from '../../../server/suites/content/index.ts'
 import { runSuites } from '../../../server/suites/run.ts'
 import type { Suite } from '../../../server/suites/suite.ts'
-import { makeCapture } from '../captures.ts'
+import { makeCapture, ORIGINAL } from '../captures.ts'
 
 export type Given =
   | string
   | (Partial<Omit<TextBlock, 'style'>> & {
       text: string
       family?: string
+      /** Stands in a line with the given before it, as the nth of the line. */
+      column?: number
       mobile?: TextBlock['state'] | 'absent'
     })
 
@@ -25,6 +29,8 @@ export interface Page {
   volatile?: string[]
   /** Visible controls that open something. */
   openers?: number
+  tables?: Partial<Table>[]
+  links?: Partial<LinkArtifact>[]
 }
 
 export function capture(side: SideName, page: Page | Given[]): Capture {
@@ -34,6 +40,8 @@ export function capture(side: SideName, page: Page | Given[]): Capture {
     lang = 'en',
     volatile = [],
     openers = 0,
+    tables = [],
+    links = [],
   } = Array.isArray(page) ? { blocks: page } : page
   const controls = Array.from({ length: openers }, () => ({ role: 'button', opens: true, state: 'visible' }))
   const layout = (width: number, given: Given[]) =>
@@ -47,6 +55,8 @@ export function capture(side: SideName, page: Page | Given[]): Capture {
   const shown = blocks.filter(each => typeof each === 'string' || each.mobile !== 'absent')
   return makeCapture(side, {
     layouts: [layout(375, [...shown, ...mobileOnly]), layout(1440, blocks)],
+    tables: tables.map(makeTable),
+    links: links.map(makeLink),
     head: { lang },
     volatile: { texts: volatile, images: [] },
   })
@@ -56,9 +66,13 @@ function makeBlock(given: Given, index: number, width: number): TextBlock {
   const {
     family = 'Inter, sans-serif',
     mobile,
+    column,
     ...rest
   } = typeof given === 'string' ? { text: given } : given
-  const box = { x: 20, y: 40 * index, width: 600, height: 24 }
+  const box =
+    column === undefined
+      ? { x: 20, y: 40 * index, width: 600, height: 24 }
+      : { x: 20 + 200 * column, y: 40 * (index - column), width: 150, height: 24 }
   const state = width === 375 && mobile && mobile !== 'absent' ? mobile : (rest.state ?? 'visible')
   return {
     kind: 'paragraph',
@@ -72,6 +86,30 @@ function makeBlock(given: Given, index: number, width: number): TextBlock {
     style: { family, size: 16, weight: 400, colour: 'rgb(0, 0, 0)', ground: 'rgb(255, 255, 255)' },
     ...rest,
     state,
+  }
+}
+
+const box = { x: 20, y: 400, width: 600, height: 200 }
+const ink = { box, seen: box, state: 'visible' as const, scroller: false }
+
+function makeTable(given: Partial<Table>): Table {
+  return { kind: 'table', caption: '', columns: [], rows: [], selector: 'table', ...ink, ...given }
+}
+
+function makeLink(given: Partial<LinkArtifact>): LinkArtifact {
+  const { href = '/', name = '' } = given
+  return {
+    raw: href,
+    rel: '',
+    landmark: 'main',
+    near: '',
+    looksLikeButton: false,
+    fragmentFound: null,
+    selector: 'a',
+    ...ink,
+    ...given,
+    name,
+    href: new URL(href, ORIGINAL).href,
   }
 }
 

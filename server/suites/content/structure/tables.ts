@@ -1,0 +1,99 @@
+import type { Finding } from '../../suite.ts'
+import type { Comparison, ContentPair } from '../comparison.ts'
+import { quote } from '../comparison.ts'
+import { type Grid, gridOf, linesOf, seenGrid } from './grid.ts'
+import { matchGrids } from './match-grids.ts'
+import { matchRows } from './match-rows.ts'
+
+/** A cell that stands under another header, or in another row, than before. */
+interface Misplaced {
+  text: string
+  from: string
+  to: string
+  row: Grid['rows'][number]
+  now: Grid['rows'][number]
+}
+
+/** What one table with cells in wrong places costs at least. */
+const LEAST = 0.34
+
+/** Cells of the original's tables that now say something else, by the header above them and the label of their row. */
+export function misplacedCells(pair: ContentPair, comparison: Comparison): Finding[] {
+  const { original, rebuilt } = pair
+  const before = original.tables.map(table => gridOf(table, original.document.url))
+  const after = rebuilt.tables.map(table => gridOf(table, rebuilt.document.url))
+  const partner = matchGrids(before, after)
+  const judged = new Set(comparison.facts.missing.map(({ fact }) => fact.raw.toLowerCase()))
+  let lines: ReturnType<typeof linesOf> | undefined
+  return before.flatMap((grid, index): Finding[] => {
+    lines ??= linesOf(comparison.rebuilt)
+    const now = partner.get(index) ?? seenGrid(grid, lines, rebuilt.document.url)
+    if (!now) return []
+    const found = compare(grid, now).filter(
+      // A value that the rebuilt page states for something else is judged as a fact.
+      ({ text }) => ![...judged].some(raw => text.toLowerCase().includes(raw)),
+    )
+    return found.length ? [findingOf(grid, now, found)] : []
+  })
+}
+
+function compare(before: Grid, now: Grid): Misplaced[] {
+  const columns = matchColumns(before.columns, now.columns)
+  const rows = matchRows(before, now, columns)
+  const found: Misplaced[] = []
+  for (const [row, other] of rows)
+    row.cells.forEach((text, column) => {
+      const at = columns.get(column)
+      if (!text || at === undefined || other.cells[at] === text || row.label === text) return
+      const title = before.columns[column]!
+      // Where it stands now, in a column that had something else in this row.
+      const elsewhere = [...columns].find(
+        ([from, to]) => from !== column && other.cells[to] === text && row.cells[from] !== text,
+      )
+      const shown = row.shown[column]!
+      if (title && elsewhere) {
+        const to = before.columns[elsewhere[0]] ?? ''
+        if (to) found.push({ text: shown, from: title, to, row, now: other })
+        return
+      }
+      const exchanged = rows.find(
+        ([third, fourth]) =>
+          third !== row && fourth.cells[at] === text && third.cells[column] === other.cells[at],
+      )
+      if (exchanged && other.cells[at])
+        found.push({ text: shown, from: row.label, to: exchanged[0].label, row, now: exchanged[1] })
+    })
+  return found
+}
+
+/** Columns of the original by their place in the rebuilt table: those of one header in order, without headers by place. */
+function matchColumns(before: string[], now: string[]): Map<number, number> {
+  const matched = new Map<number, number>()
+  if (!before.some(Boolean)) {
+    if (!now.some(Boolean)) for (let at = 0; at < 30; at++) matched.set(at, at)
+    return matched
+  }
+  const waiting = Map.groupBy(now.keys(), at => now[at]!)
+  before.forEach((title, at) => {
+    const found = waiting.get(title)?.shift()
+    if (found !== undefined) matched.set(at, found)
+  })
+  return matched
+}
+
+function findingOf(grid: Grid, now: Grid, cells: Misplaced[]): Finding {
+  const [first] = cells as [Misplaced]
+  const total = grid.rows.reduce((sum, row) => sum + row.cells.filter(Boolean).length, 0)
+  const name = (grid.place.text || grid.rows[0]?.label) ?? ''
+  const visible = grid.visible && now.visible
+  const more = cells.length > 1 ? `; so it is with ${cells.length - 1} more cells` : ''
+  return {
+    key: `content/structure:cells:${name.toLowerCase().slice(0, 120)}`,
+    severity: visible ? 'serious' : 'moderate',
+    penalty: Math.min(1, (visible ? 1 : 0.5) * Math.max(LEAST, cells.length / total)),
+    message: `${quote(first.text)} stands under ${quote(first.to)} now; it stood under ${quote(first.from)}, in the row ${quote(first.row.place.text ?? '', 120)}${more}`,
+    fix: `Put each cell of ${quote(name, 120)} back under its own header: ${quote(first.row.place.text ?? '', 200)}`,
+    original: first.row.place,
+    rebuilt: first.now.place,
+  }
+}
