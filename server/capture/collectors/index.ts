@@ -6,17 +6,25 @@ import { axe } from './axe.ts'
 import { breakpoints } from './breakpoints.ts'
 import { colours } from './colours.ts'
 import { servedDocument } from './document.ts'
+import { fonts } from './fonts.ts'
 import { forms } from './forms.ts'
 import { head } from './head.ts'
 import { health } from './health.ts'
 import { images } from './images.ts'
+import { keyboard } from './keyboard.ts'
 import { layouts } from './layouts.ts'
 import { linkTargets } from './link-targets.ts'
 import { links } from './links.ts'
+import { palette } from './palette.ts'
 import { robots } from './robots.ts'
 import { screens } from './screens.ts'
+import { semantics } from './semantics.ts'
+import { shifts } from './shifts.ts'
+import { surfaces } from './surfaces.ts'
 import { tables } from './tables.ts'
+import { textSpacing } from './text-spacing.ts'
 import { volatile } from './volatile.ts'
+import { zoom } from './zoom.ts'
 
 export const collectors = {
   document: servedDocument,
@@ -26,12 +34,21 @@ export const collectors = {
   forms,
   images,
   colours,
+  palette,
+  surfaces,
+  fonts,
+  shifts,
+  semantics,
+  textSpacing,
   axe,
   layouts,
   breakpoints,
+  zoom,
   screens,
   linkTargets,
   robots,
   health,
   volatile,
+  // Last: it presses keys and buttons.
+  keyboard,
 }

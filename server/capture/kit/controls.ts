@@ -2,7 +2,7 @@ import type { InkKit } from './ink.ts'
 import type { NameKit } from './names.ts'
 import type { TreeKit } from './tree.ts'
 
-/** Pictures and controls with their ink. In-page part. */
+/** Controls with their ink. In-page part. */
 export function controlKit(
   { elements, selectorOf }: TreeKit,
   { contextOf, inkOf }: InkKit,
@@ -111,39 +111,7 @@ export function controlKit(
     return Array.from(element.children).flatMap(child => Array.from(child.getClientRects()))
   }
 
-  /** Every picture element, its ink alone; what it shows is the images collector's. */
-  function pictures() {
-    const found = []
-    for (const element of [document.documentElement, ...elements()]) {
-      const kind = pictureKind(element)
-      if (!kind || contextOf(element).ignored || found.length >= MAX) continue
-      found.push({ element, kind, ...inkOf(element, [element.getBoundingClientRect()]) })
-    }
-    return found
-  }
-
-  function pictureKind(element: Element): 'img' | 'svg' | 'canvas' | 'poster' | 'background' | null {
-    const name = element.localName
-    if (name === 'img' || (name === 'input' && (element as HTMLInputElement).type === 'image')) return 'img'
-    if (name === 'svg') return element.parentElement?.closest('svg') ? null : 'svg'
-    if (name === 'canvas') return 'canvas'
-    if (name === 'video') return (element as HTMLVideoElement).poster ? 'poster' : null
-    return backgroundOf(element) ? 'background' : null
-  }
-
-  /** Its background picture as computed, or that of its generated content, which is where overlays put it. */
-  function backgroundOf(element: Element): string {
-    const own = contextOf(element).style.backgroundImage
-    if (/url\(/.test(own)) return own
-    if (!contextOf(element).rendered) return ''
-    for (const pseudo of ['::before', '::after']) {
-      const { content, backgroundImage } = getComputedStyle(element, pseudo)
-      if (content !== 'none' && content !== 'normal' && /url\(/.test(backgroundImage)) return backgroundImage
-    }
-    return ''
-  }
-
-  return { controls, clickables, pictures, backgroundOf }
+  return { controls, clickables }
 }
 
 export type ControlKit = ReturnType<typeof controlKit>

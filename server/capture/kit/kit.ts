@@ -8,6 +8,7 @@ import { coverKit } from './covers.ts'
 import { inkKit } from './ink.ts'
 import { nameKit } from './names.ts'
 import { overlapKit } from './overlaps.ts'
+import { pictureKit } from './pictures.ts'
 import { rectKit } from './rects.ts'
 import { textKit } from './text.ts'
 import { treeKit } from './tree.ts'
@@ -17,6 +18,7 @@ export type Kit = ReturnType<typeof treeKit> &
   ReturnType<typeof nameKit> &
   ReturnType<typeof textKit> &
   ReturnType<typeof controlKit> &
+  ReturnType<typeof pictureKit> &
   ReturnType<typeof overlapKit>
 
 export function kitSource(): string {
@@ -27,8 +29,9 @@ export function kitSource(): string {
     const names = (${nameKit})(tree, ink)
     const text = (${textKit})(tree, ink, rects)
     const controls = (${controlKit})(tree, ink, names)
+    const pictures = (${pictureKit})(tree, ink)
     const overlaps = (${overlapKit})(ink, rects, (${coverKit})(tree, ink, rects))
-    const kit = { ...tree, ...ink, ...names, ...text, ...controls, ...overlaps }
+    const kit = { ...tree, ...ink, ...names, ...text, ...controls, ...pictures, ...overlaps }
     return { ...kit, remeasure: ignore => (ink.remeasure(ignore), kit) }
   })()`
 }

@@ -1,0 +1,31 @@
+import { DESKTOP, type Eyes } from '../eyes.ts'
+
+export interface FontsArtifact {
+  /** Families of web fonts that came, and of those that were asked for and did not; as named in the styles. */
+  loaded: string[]
+  failed: string[]
+}
+
+const MAX = 200
+
+/** The web fonts of the page. */
+export async function fonts(eyes: Eyes): Promise<FontsArtifact> {
+  const { world } = await eyes.at(DESKTOP)
+  return world.run((_, max) => {
+    const families = (status: string) => [
+      ...new Set(
+        Array.from(document.fonts as unknown as Iterable<FontFace>)
+          .slice(0, 2000)
+          .filter(face => face.status === status)
+          .map(face => face.family.replace(/["']/g, '').slice(0, 100)),
+      ),
+    ]
+    const loaded = families('loaded').slice(0, max)
+    return {
+      loaded,
+      failed: families('error')
+        .filter(name => !loaded.includes(name))
+        .slice(0, max),
+    }
+  }, MAX)
+}

@@ -1,0 +1,94 @@
+import { type LookedAt, lookOf } from '../../look.ts'
+import type { Visit } from '../../visit.ts'
+
+export interface PictureFile extends LookedAt {
+  bytes: number
+}
+
+interface Shown {
+  url: string
+  box: { width: number; height: number }
+}
+
+const MAX_BYTES = 15 * 1024 * 1024
+/** All files of a page together; what is beyond is compared as rendered only. */
+const MAX_TOTAL = 120 * 1024 * 1024
+/** ms for all files of a page. */
+const MAX_TIME = 15_000
+const AT_ONCE = 4
+
+/** Reads and decodes the files of the pictures by address, each once; says what was left out. */
+export async function readFiles(
+  visit: Visit,
+  images: readonly Shown[],
+): Promise<{ files: Map<string, PictureFile>; gaps: string[] }> {
+  const files = new Map<string, PictureFile>()
+  const large: string[] = []
+  const late: string[] = []
+  const sizes = new Map<string, number>()
+  for (const { url, box } of images)
+    if (url) sizes.set(url, Math.max(sizes.get(url) ?? 0, Math.round(Math.max(box.width, box.height))))
+  let total = 0
+  const started = performance.now()
+  const waiting = [...sizes]
+  const work = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const [url, size] = next
+      if (performance.now() - started > MAX_TIME) {
+        late.push(url)
+        continue
+      }
+      const bytes = total > MAX_TOTAL ? 'too large' : await readFile(visit, url)
+      if (bytes === 'too large') large.push(url)
+      if (!bytes || bytes === 'too large') continue
+      total += bytes.length
+      const looked = await lookOf(bytes, size)
+      if (looked.tooLarge) large.push(url)
+      files.set(url, { ...looked, bytes: bytes.length })
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  return {
+    files,
+    gaps: [
+      ...left(large, 'too large to be decoded', [...sizes.keys()]),
+      ...left(late, 'not decoded for want of time', [...sizes.keys()]),
+    ],
+  }
+}
+
+function left(urls: string[], why: string, order: string[]): string[] {
+  if (urls.length === 0) return []
+  const first = order.find(url => urls.includes(url))!
+  const name = first.startsWith('data:') ? 'an inlined picture' : first.slice(0, 200)
+  const others = urls.length > 1 ? ` and ${urls.length - 1} more` : ''
+  return [`${name}${others}: ${why}; compared as drawn on the page only`]
+}
+
+async function readFile(visit: Visit, url: string): Promise<Buffer | 'too large' | null> {
+  if (url.startsWith('data:')) {
+    const bytes = decodeDataUrl(url)
+    return bytes.length > MAX_BYTES ? 'too large' : bytes
+  }
+  const response = visit.network.response(url)
+  if (!response?.ok()) return null
+  if (Number(response.headers()['content-length']) > MAX_BYTES) return 'too large'
+  const sizes = await response
+    .request()
+    .sizes()
+    .catch(() => null)
+  if ((sizes?.responseBodySize ?? 0) > MAX_BYTES) return 'too large'
+  // Evicted from the browser's buffers: the rendered look has to do.
+  const bytes = await response.body().catch(() => null)
+  return bytes && bytes.length > MAX_BYTES ? 'too large' : bytes
+}
+
+/** Leniently: browsers take a percent sign that escapes nothing as it is. @see https://fetch.spec.whatwg.org/#data-urls */
+function decodeDataUrl(url: string): Buffer {
+  const comma = url.indexOf(',')
+  const body = url.slice(comma + 1)
+  if (/;base64$/i.test(url.slice(0, comma))) return Buffer.from(body, 'base64')
+  return Buffer.from(
+    body.replace(/(%[0-9a-f]{2})+/gi, run => Buffer.from(run.replaceAll('%', ''), 'hex').toString()),
+  )
+}
