@@ -1,0 +1,52 @@
+import { DESKTOP, type Eyes } from '../eyes.ts'
+import { PageUnresponsive } from '../failure.ts'
+import type { Visit } from '../visit.ts'
+import { type DialogProbe, probeDialogs } from './keyboard/dialogs.ts'
+import { keepStill } from './keyboard/guard.ts'
+import { toBeginning } from './keyboard/look.ts'
+import { confirmRings } from './keyboard/rings.ts'
+import { type Walk, walkPage } from './keyboard/walk.ts'
+
+export type KeyboardArtifact = Walk & { dialogs: DialogProbe[]; ended: string | null }
+export type { DialogProbe } from './keyboard/dialogs.ts'
+export type KeyStop = Walk['stops'][number]
+export type { Trap } from './keyboard/walk.ts'
+
+/** ms for a page that makes each key a labour. */
+const BUDGET = 15_000
+
+/**
+ * The page as the keyboard meets it at 1440 px: stops in order, whether each shows the focus, where it is caught, and
+ * whether dialogs can be left. Runs last: it presses keys and buttons.
+ */
+export async function keyboard(eyes: Eyes): Promise<KeyboardArtifact> {
+  const visit = await eyes.at(DESKTOP)
+  const found: KeyboardArtifact = { stops: [], complete: false, traps: [], dialogs: [], ended: null }
+  const guard = await keepStill(visit)
+  let late: NodeJS.Timeout | undefined
+  const limit = new Promise<never>((_, reject) => {
+    late = setTimeout(() => reject(new PageUnresponsive(BUDGET)), BUDGET)
+  })
+  const work = walkAll(visit, found)
+  try {
+    await Promise.race([work, limit, visit.crashed])
+  } catch (error) {
+    if (!(error instanceof PageUnresponsive)) throw error
+    found.ended = error.message
+    eyes.gaps.push(`the keyboard was not followed through the whole page: ${error.message}`)
+  } finally {
+    clearTimeout(late)
+    work.catch(() => {}) // it lost the race
+    await guard.release()
+  }
+  if (guard.left.length)
+    eyes.gaps.push(`the page wanted to go to ${guard.left[0]} while its keys were pressed; it was kept`)
+  return found
+}
+
+async function walkAll(visit: Visit, found: KeyboardArtifact): Promise<void> {
+  await walkPage(visit, found)
+  await confirmRings(visit, found)
+  if (!found.traps.some(({ way }) => way === 'none')) found.dialogs = await probeDialogs(visit)
+  await visit.world.run(toBeginning, undefined, 3000)
+}

@@ -1,0 +1,31 @@
+import type { Eyes } from '../eyes.ts'
+import { settleResize } from '../stable.ts'
+
+/** Half of a screen of 1440 x 900 a side: what zoom of 200 % leaves of it. */
+const HALF = { width: 720, height: 450 }
+
+/** Texts that are not wholly seen at a zoom of 200 %, with the share that is. */
+export async function zoom(eyes: Eyes): Promise<{ text: string; selector: string; share: number }[]> {
+  const visit = await eyes.at(HALF.width)
+  const { height } = visit.screen
+  await visit.page.setViewportSize(HALF)
+  try {
+    await settleResize(visit)
+    return await visit.world.run(
+      ({ textBlocks }, max) =>
+        textBlocks()
+          .blocks.map(({ text, selector, box, seen, scroller, state }) => {
+            const area = box.width * box.height
+            const share =
+              state === 'hidden' || area === 0 ? 0 : scroller ? 1 : Math.round((100 * seen.width * seen.height) / area) / 100
+            return { text: text.slice(0, 300), selector, share }
+          })
+          .filter(({ share }) => share < 0.85)
+          .slice(0, max),
+      1000,
+      20_000,
+    )
+  } finally {
+    await visit.page.setViewportSize({ width: HALF.width, height })
+  }
+}
