@@ -1,14 +1,34 @@
 import type { Eyes } from '../eyes.ts'
+import { once } from '../once.ts'
+import type { Visit } from '../visit.ts'
 
-export type HeadArtifact = Awaited<ReturnType<typeof head>>
+export type HeadArtifact = Omit<Awaited<ReturnType<typeof read>>, 'cut'>
 
-/** Metadata of the rendered document, values cut at 4,096 characters. */
-export async function head({ at }: Eyes) {
-  const { world } = await at(1440)
+/** Metadata of the rendered document: 2,000 metas and 5,000 links, values cut at 4,096 characters and 1 MB in all. */
+export const head = once(async ({ at, gaps }: Eyes): Promise<HeadArtifact> => {
+  const { cut, ...found } = await read(await at(1440))
+  if (cut) gaps.push('the head of the page has more meta and link elements than were read')
+  return found
+})
+
+function read({ world }: Visit) {
   return world.run(({ elements, contentOf, contextOf, inkOf, selectorOf, clean }) => {
-    const short = (text: string | null | undefined) => (text ?? '').replace(/\s+/g, ' ').trim().slice(0, 4096)
-    const every = <E extends Element>(selector: string) =>
-      Array.from(document.querySelectorAll<E>(selector)).slice(0, 500)
+    let left = 1_000_000
+    let cut = false
+    const short = (text: string | null | undefined) => {
+      const said = (text ?? '')
+        .replace(/[\s\p{Cc}]+/gu, ' ')
+        .trim()
+        .slice(0, Math.min(4096, left))
+      left -= said.length
+      cut ||= left <= 0
+      return said
+    }
+    const every = <E extends Element>(selector: string, limit: number) => {
+      const all = Array.from(document.querySelectorAll<E>(selector))
+      cut ||= all.length > limit
+      return all.slice(0, limit)
+    }
     const title = document.querySelector('head > title') ?? document.querySelector('title:not(svg title)')
     return {
       title: short(title?.textContent),
@@ -17,28 +37,26 @@ export async function head({ at }: Eyes) {
       dir: document.documentElement.getAttribute('dir')?.trim() ?? '',
       charset: document.characterSet,
       base: document.querySelector('base')?.getAttribute('href') ?? '',
-      metas: every<HTMLMetaElement>('meta').map(meta => ({
-        name: (
-          meta.getAttribute('name') ??
-          meta.getAttribute('property') ??
-          meta.getAttribute('http-equiv') ??
-          ''
-        ).toLowerCase(),
-        content: short(meta.getAttribute('content')),
-      })),
-      links: every<HTMLLinkElement>('link[rel]').map(link => ({
-        rel: link.rel.toLowerCase(),
+      /** One that has a name and a property is both. */
+      metas: every<HTMLMetaElement>('meta', 2000).flatMap(meta =>
+        [
+          ...new Set(
+            ['name', 'property', 'http-equiv'].map(key => clean(meta.getAttribute(key)).toLowerCase()),
+          ),
+        ]
+          .filter(Boolean)
+          .map(name => ({ name: name.slice(0, 200), content: short(meta.getAttribute('content')) })),
+      ),
+      links: every<HTMLLinkElement>('link[rel]', 5000).map(link => ({
+        rel: short(link.rel).toLowerCase(),
         /** Resolved. */
-        href: link.href.slice(0, 2048),
-        hreflang: link.hreflang,
-        media: link.media,
-        type: link.type,
+        href: short(link.href).slice(0, 2048),
+        hreflang: short(link.hreflang).slice(0, 40),
+        media: short(link.media),
+        type: short(link.type),
         /** Crawlers take no canonical or alternate from the body. */
         inHead: link.closest('head') !== null,
       })),
-      jsonLd: every<HTMLScriptElement>('script[type="application/ld+json" i]')
-        .slice(0, 50)
-        .map(script => (script.textContent ?? '').slice(0, 100_000)),
       /** In document order, whatever is inside them; pictures count by their alt text. */
       headings: elements()
         .filter(element => levelOf(element) > 0 && !contextOf(element).ignored)
@@ -50,6 +68,7 @@ export async function head({ at }: Eyes) {
           ...inkOf(element, [element.getBoundingClientRect()]),
           selector: selectorOf(element),
         })),
+      cut,
     }
 
     function levelOf(element: Element): number {

@@ -14,7 +14,13 @@ export async function robots({ site, http, gaps }: Eyes): Promise<RobotsArtifact
   const url = new URL('/robots.txt', site.url).href
   try {
     const answer = await http.request(url, { headers: site.headers, maxBytes: 500 * 1024, timeoutMs: 8000 })
-    return { url, status: answer.status, body: answer.body.toString('utf8'), cut: answer.truncated }
+    const body = answer.body.toString('utf8')
+    if (answer.truncated) gaps.push('robots.txt is longer than 500 KiB; as for crawlers, it ends there')
+    // Half a line could forbid more than the whole one does.
+    const whole = answer.truncated
+      ? body.slice(0, Math.max(body.lastIndexOf('\n'), body.lastIndexOf('\r')) + 1)
+      : body
+    return { url, status: answer.status, body: whole, cut: answer.truncated }
   } catch (error) {
     if (!(error instanceof HttpFailure)) throw error
     gaps.push(`robots.txt could not be read (${error.code}); it was taken to allow everything`)
