@@ -9,6 +9,7 @@ import { servedDocument } from './document.ts'
 import { fonts } from './fonts.ts'
 import { forms } from './forms.ts'
 import { head } from './head.ts'
+import { headFiles } from './head-files.ts'
 import { health } from './health.ts'
 import { images } from './images.ts'
 import { keyboard } from './keyboard.ts'
@@ -20,6 +21,7 @@ import { robots } from './robots.ts'
 import { screens } from './screens.ts'
 import { semantics } from './semantics.ts'
 import { shifts } from './shifts.ts'
+import { structuredData } from './structured-data.ts'
 import { surfaces } from './surfaces.ts'
 import { tables } from './tables.ts'
 import { textSpacing } from './text-spacing.ts'
@@ -29,6 +31,7 @@ import { zoom } from './zoom.ts'
 export const collectors = {
   document: servedDocument,
   head,
+  structuredData,
   links,
   tables,
   forms,
@@ -47,6 +50,7 @@ export const collectors = {
   screens,
   linkTargets,
   robots,
+  headFiles,
   health,
   volatile,
   // Last: it presses keys and buttons.
