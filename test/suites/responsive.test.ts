@@ -243,6 +243,7 @@ test.each<[string, Look, Look, string[]]>([
             seen: box(0, 220, width + 200, 300),
             state: 'visible',
             scroller: false,
+            selector: 'img',
           },
         ],
         scrollWidth: width + 200,
@@ -364,7 +365,7 @@ test.each<[string, Look, Look, string[]]>([
     ['serious responsive/navigation'],
   ],
 ])('responsive/kept, navigation: %s', (_, before, after, issues) => {
-  expect(judge('responsive/kept', before, after).issues).toEqual(issues)
+  expect(judge('responsive/layout', before, after).issues).toEqual(issues)
 })
 
 const HEADING = block('What it costs', { kind: 'heading', level: 2 })
@@ -459,11 +460,11 @@ test.each<[string, Look, Look, string[]]>([
     ['serious responsive/kept:e-mail'],
   ],
 ])('responsive/kept: %s', (_, before, after, issues) => {
-  expect(judge('responsive/kept', before, after).issues).toEqual(issues)
+  expect(judge('responsive/layout', before, after).issues).toEqual(issues)
 })
 
 test('responsive/kept is not applicable to a page without text', () => {
-  expect(judge('responsive/kept', { layouts: page(() => ({})) }, plain).outcome).toBe('not-applicable')
+  expect(judge('responsive/layout', { layouts: page(() => ({})) }, plain).outcome).toBe('not-applicable')
 })
 
 test('a long page whose text is all other text is judged in reasonable work', () => {
@@ -474,5 +475,5 @@ test('a long page whose text is all other text is judged in reasonable work', ()
       ),
     })),
   })
-  expect(judge('responsive/kept', many('one'), many('two')).issues).toEqual([])
+  expect(judge('responsive/layout', many('one'), many('two')).issues).toEqual([])
 })

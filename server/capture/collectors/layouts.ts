@@ -33,7 +33,10 @@ export function layoutAt(eyes: Eyes, width: number): ReturnType<typeof look> {
 async function look({ at }: Eyes, width: number) {
   const { world } = await at(width)
   const layout = await world.run(
-    ({ textBlocks, controls: listControls, clickables, pictures, overlaps, treeState }, { width, hits }) => {
+    (
+      { textBlocks, controls: listControls, clickables, pictures, overlaps, selectorOf, treeState },
+      { width, hits },
+    ) => {
       const { blocks, lines, cut } = textBlocks()
       const root = document.documentElement
       const elements: Element[] = []
@@ -48,7 +51,10 @@ async function look({ at }: Eyes, width: number) {
         cut: cut + (treeState.cut ? 1 : 0),
         controls,
         clickables: clickables(),
-        pictures: pictures().map(({ element: _, ...picture }) => picture),
+        pictures: pictures().map(({ element, ...picture }) => ({
+          ...picture,
+          selector: selectorOf(element),
+        })),
       }
       // Last: it scrolls.
       return { ...result, ...(hits && { overlaps: overlaps({ blocks, lines }, { controls, elements }) }) }

@@ -204,7 +204,7 @@ export function textKit(
       /** Share of its glyphs, 0 to 1, that is cut off for good; absent where nothing is. */
       ...(lost > 0.02 && { lost }),
       /** It says by dots or a number of lines that it may end early. */
-      ...(lost > 0.02 && isShortened(speaker, container) && { shortened: true }),
+      ...(isShortened(speaker, container) && { shortened: true }),
     }
     return { block, glyphs }
   }

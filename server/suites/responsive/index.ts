@@ -1,11 +1,15 @@
-/** The page on screens of all widths: nothing sticks out, nothing disappears. */
+/** The page on screens of all widths: nothing sticks out, nothing disappears, all stands where it stood. */
 import { defineSuite } from '../suite.ts'
-import { kept } from './kept.ts'
+import { clipping } from './clipping.ts'
+import { layout } from './layout.ts'
 import { overflow } from './overflow.ts'
+import { overlaps } from './overlaps.ts'
+import { reflow } from './reflow.ts'
+import { small } from './small.ts'
 import { viewport } from './viewport.ts'
 
 export const responsive = defineSuite({
   name: 'responsive',
-  needs: ['layouts', 'breakpoints', 'head', 'document', 'volatile'],
-  checks: [overflow, viewport, kept],
+  needs: ['layouts', 'breakpoints', 'head', 'document', 'volatile', 'images'],
+  checks: [overflow, reflow, viewport, layout, overlaps, clipping, small],
 })

@@ -7,7 +7,7 @@ const LEAST_ZOOM = 2
 export const viewport: Check<'head' | 'document'> = {
   id: 'responsive/viewport',
   title: 'The page adapts to the screen and lets people zoom',
-  weight: 15,
+  weight: 10,
   judge({ original, rebuilt }) {
     const findings: Finding[] = []
     const before = contentOf(original.head)

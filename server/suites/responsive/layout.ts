@@ -2,26 +2,43 @@ import type { Check } from '../suite.ts'
 import { notApplicable } from '../suite.ts'
 import { navigationFindings } from './kept/navigation.ts'
 import { textFindings } from './kept/texts.ts'
+import { arrangementFindings } from './layout/arrangement.ts'
+import { nodesOf } from './layout/nodes.ts'
+import { widthFindings } from './layout/widths.ts'
 import { screensOf } from './screens.ts'
 import { followsScreen } from './viewport.ts'
 
 /** Up to here a page without a viewport meta is seen as on a desktop, shrunk. */
 const PHONE = 375
 
-export const kept: Check<'layouts' | 'breakpoints' | 'head' | 'document' | 'volatile'> = {
-  id: 'responsive/kept',
-  title: 'What the original shows at a width is shown there',
+export const layout: Check<'layouts' | 'breakpoints' | 'head' | 'document' | 'volatile' | 'images'> = {
+  id: 'responsive/layout',
+  title: 'At each width all is shown, and stands where the original has it',
   weight: 30,
-  judge({ original, rebuilt }) {
-    const before = screensOf(original)
+  judge(pair) {
+    const { original, rebuilt } = pair
     const comparable = followsScreen(original.head) === followsScreen(rebuilt.head)
+    const before = screensOf(original)
     const after = screensOf(rebuilt).filter(screen => comparable || screen.width > PHONE)
     if (!before.some(screen => screen.blocks.some(block => block.state === 'visible')))
       return notApplicable('the original shows no text')
     const urls = { original: original.document.url, rebuilt: rebuilt.document.url }
+    const looks = {
+      before: before.filter(screen => comparable || screen.width > PHONE),
+      after,
+      nodes: nodesOf(pair),
+      common: new Set(
+        rebuilt.layouts
+          .map(one => one.width)
+          .filter(width => original.layouts.some(one => one.width === width)),
+      ),
+      urls,
+    }
     return [
       ...navigationFindings(before, after, urls),
       ...textFindings(before, after, [...original.volatile.texts, ...rebuilt.volatile.texts], urls),
+      // A page stands as it stands itself.
+      ...(original === rebuilt ? [] : [...arrangementFindings(looks), ...widthFindings(looks)]),
     ]
   },
 }

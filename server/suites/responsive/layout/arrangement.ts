@@ -1,0 +1,147 @@
+import type { Severity } from '../../../contract.ts'
+import { normalise } from '../../../lib/text.ts'
+import type { Finding } from '../../suite.ts'
+import { atWidths, type Screen } from '../screens.ts'
+import { type Change, changesOf, type Kind, relationIn } from './changes.ts'
+import type { Looks, Node } from './nodes.ts'
+import { inksOf } from './relations.ts'
+
+/** Changes that belong together: of one kind, in one part of the page, from the same width on. */
+interface Group {
+  kind: Kind
+  main: boolean
+  changes: Change[]
+  bottom: number
+}
+
+/** Px between two changes up to which they are one. */
+const NEAR = 300
+/** Solid parts that make a group more than a detail, and the share of the page's that is enough by itself. */
+const PARTS = 4
+const SHARE = 0.25
+
+/** Columns lost and gained, sides and order exchanged: by width, against the original. */
+export function arrangementFindings(looks: Looks): Finding[] {
+  const solid = changesOf(looks).filter(({ a, b }) => looks.nodes[a]!.solid && looks.nodes[b]!.solid)
+  return groupsOf(solid, looks.nodes).flatMap(group => report(group, looks))
+}
+
+function groupsOf(changes: Change[], nodes: readonly Node[]): Group[] {
+  const groups: Group[] = []
+  const last = new Map<string, Group>()
+  const sorted = changes.toSorted(
+    (p, q) => p.widths[0]! - q.widths[0]! || p.top - q.top || p.a - q.a || p.b - q.b,
+  )
+  for (const change of sorted) {
+    const main = nodes[change.a]!.main || nodes[change.b]!.main
+    const key = `${change.kind} ${main} ${change.widths[0]}`
+    const open = last.get(key)
+    if (open && change.top - open.bottom <= NEAR) {
+      open.changes.push(change)
+      open.bottom = Math.max(open.bottom, change.bottom)
+      continue
+    }
+    const fresh = { kind: change.kind, main, changes: [change], bottom: change.bottom }
+    last.set(key, fresh)
+    groups.push(fresh)
+  }
+  return groups
+}
+
+const PENALTY: Record<Severity, number> = { critical: 1, serious: 0.2, moderate: 0.08, minor: 0.02 }
+
+function report(group: Group, looks: Looks): Finding[] {
+  const { kind, changes } = group
+  const severity = severityOf(group, looks)
+  if (!severity) return []
+  const common = commonWidths(changes, looks)
+  const widths = [...new Set(changes.flatMap(change => change.widths))].sort((x, y) => x - y)
+  const { a, b } = changes[0]!
+  const names = [...new Set(changes.flatMap(change => [change.a, change.b]))].map(
+    index => looks.nodes[index]!.name,
+  )
+  const viewport = common[0] ?? widths[0]!
+  return [
+    {
+      key: `responsive/layout:${kind}:${normalise(looks.nodes[a]!.name)}|${normalise(looks.nodes[b]!.name)}`,
+      severity,
+      penalty: PENALTY[severity] * (1 + common.length),
+      message: `${sentenceOf(kind, names)} ${atWidths(widths)}`,
+      fix: FIX[kind],
+      ...placesOf(changes[0]!, looks, viewport),
+      ...(names.length > 2 && { evidence: names.slice(0, 12).map(name => name.slice(0, 80)) }),
+    },
+  ]
+}
+
+function sentenceOf(kind: Kind, names: string[]): string {
+  const [first, second] = names.map(name => `“${name.slice(0, 40)}”`)
+  const more = names.length > 2 ? ` (${names.length - 2} more parts with them)` : ''
+  if (kind === 'stacked')
+    return `Columns are lost: ${first} and ${second}${more}, side by side on the original, stand below each other`
+  if (kind === 'beside')
+    return `${first} and ${second}${more}, below each other on the original, are squeezed side by side`
+  if (kind === 'swapped') return `${first} and ${second}${more} have changed sides`
+  return `${second} stands above ${first}${more}, the other way round than on the original`
+}
+
+const FIX: Record<Kind, string> = {
+  stacked: 'Restore the columns at these widths: look for a media query or a grid that was lost',
+  beside: 'Let them stack at these widths, as the original does: look for a media query that was lost',
+  swapped: 'Put them on the sides that they have on the original',
+  reordered: 'Give them the order of the original at these widths: look for order and flex-direction',
+}
+
+/**
+ * Serious where the layout of the original is met at no width any more, or at two of the common widths or more is
+ * another; where only the width has moved at which it changes, moderate or minor.
+ */
+function severityOf(group: Group, looks: Looks): Severity | null {
+  const { kind, main, changes } = group
+  const { nodes } = looks
+  const common = commonWidths(changes, looks)
+  const parts = new Set(changes.flatMap(({ a, b }) => [a, b])).size
+  const all = nodes.filter(node => node.solid && node.main).length
+  const large = parts >= PARTS || parts >= Math.max(2, SHARE * all)
+  const never = changes.filter(change => !isEver(change, looks)).length > changes.length / 2
+  if (kind === 'reordered' || kind === 'swapped') {
+    // What stands the other way round in the markup as well has been moved: that is told of the content.
+    if (changes.every(change => isMoved(change, nodes) && (kind === 'swapped' ? !large : never))) return null
+    if (kind === 'reordered' || !large || !main) return common.length ? 'moderate' : 'minor'
+  }
+  if (!main || !large) return common.length > 1 || (never && common.length) ? 'moderate' : 'minor'
+  if (common.length > 1 || (never && common.length)) return 'serious'
+  return common.length || never ? 'moderate' : 'minor'
+}
+
+/** Whether the rebuilt page has them as the original at any width. */
+function isEver({ kind, a, b }: Change, looks: Looks): boolean {
+  return looks.after.some(screen => {
+    const relation = relationIn(looks, 'rebuilt', [screen], a, b)
+    return kind === 'stacked' || kind === 'swapped' ? relation === 'right' : relation === 'below'
+  })
+}
+
+const isMoved = ({ a, b }: Change, nodes: readonly Node[]) => {
+  const [one, other] = [nodes[a]!.order, nodes[b]!.order]
+  return (one.original - other.original) * (one.rebuilt - other.rebuilt) < 0
+}
+
+const commonWidths = (changes: readonly Change[], { common }: Looks) =>
+  [...new Set(changes.flatMap(change => change.widths))]
+    .filter(width => common.has(width))
+    .sort((x, y) => x - y)
+
+function placesOf({ a, b, widths }: Change, { nodes, before, after, urls }: Looks, viewport: number) {
+  const place = (side: 'original' | 'rebuilt', screens: readonly Screen[]) => {
+    const screen = screens.find(one => one.width === viewport) ?? screens.find(one => one.width === widths[0])
+    const ink = screen && (inksOf(nodes, side, screen)[b] ?? inksOf(nodes, side, screen)[a])
+    return {
+      url: urls[side],
+      viewport: screen?.width ?? viewport,
+      text: nodes[b]!.name,
+      ...(ink && { box: ink.box, selector: ink.selector }),
+    }
+  }
+  return { original: place('original', before), rebuilt: place('rebuilt', after) }
+}

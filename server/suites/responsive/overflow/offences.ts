@@ -1,0 +1,98 @@
+import type { HeadArtifact } from '../../../capture/collectors/head.ts'
+import { around, excessOf, inView, type Screen, screensOf, TOLERANCE, type Widths } from '../screens.ts'
+import { followsScreen } from '../viewport.ts'
+import { type Item, itemsOf } from './items.ts'
+
+/** Up to here pages are seen on a phone: without a viewport meta it shows them shrunk, which is another finding. */
+const PHONE = 375
+/** What sticks out by less shakes the page, but hides nothing. */
+export const NUDGE = 16
+/** Text that the edge of the page cuts off by this much cannot be read. */
+const CUT = 24
+
+export interface Offence {
+  key: string
+  called: string
+  /** Px beyond the edge, at worst. */
+  by: number
+  how: 'sticks out' | 'is out of reach' | 'is cut off' | 'nothing'
+  /** Words and controls weigh more than what is painted behind them. */
+  readable: boolean
+  widths: number[]
+  box: Screen['blocks'][number]['box']
+  selector: string
+}
+
+interface Sides {
+  original: Widths
+  rebuilt: Widths & { head: HeadArtifact }
+}
+
+/** What sticks out of the screen or is cut off by it, each with all its widths, in page order. */
+export function offencesOf({ original, rebuilt }: Sides): Offence[] {
+  const before = screensOf(original)
+  const offences = new Map<string, Offence>()
+  for (const screen of screensOf(rebuilt)) {
+    if (screen.width <= PHONE && !followsScreen(rebuilt.head)) continue
+    for (const found of offencesAt(screen, around(before, screen.width))) {
+      const known = offences.get(found.key)
+      if (known) known.widths.push(screen.width)
+      if (!known || found.by > known.by)
+        offences.set(found.key, { ...found, widths: known?.widths ?? [screen.width] })
+    }
+  }
+  return [...offences.values()]
+}
+
+type Found = Omit<Offence, 'widths'>
+
+function offencesAt(screen: Screen, before: Screen[]): Found[] {
+  const excess = excessOf(screen)
+  const found: Found[] = []
+  const wholeBefore = before.map(
+    old =>
+      new Set(
+        itemsOf(old)
+          .filter(item => isWhole(item, old))
+          .map(item => item.words),
+      ),
+  )
+  const shownBefore = (words: string) => before.length > 0 && wholeBefore.every(whole => whole.has(words))
+  for (const item of itemsOf(screen)) {
+    const { seen, box, words } = item
+    if (item.state !== 'visible') continue
+    const out = seen.x + seen.width - screen.screenWidth
+    const base = {
+      key: `responsive/overflow:${words}`,
+      called: item.called,
+      readable: item.readable,
+      box,
+      selector: item.selector,
+    }
+    if (excess > TOLERANCE && out > TOLERANCE) {
+      if (inView(item, screen)) found.push({ ...base, by: out, how: 'sticks out' })
+      // Wholly outside: a drawer that waits there is meant to, what was in view before is not.
+      else if (shownBefore(words)) found.push({ ...base, by: out, how: 'is out of reach' })
+    } else if (item.readable && !item.scroller && inView(item, screen) && shownBefore(words)) {
+      // The page hides what it cannot show: no pushing, and the text ends at the edge.
+      const cut = box.x + box.width - screen.screenWidth
+      if (cut > CUT && Math.abs(out) <= 1) found.push({ ...base, by: cut, how: 'is cut off' })
+    }
+  }
+  if (excess > NUDGE && found.length === 0)
+    found.push({
+      key: 'responsive/overflow:page',
+      called: 'The page',
+      by: excess,
+      how: 'nothing',
+      readable: false,
+      box: { x: 0, y: 0, width: screen.screenWidth + excess, height: 0 },
+      selector: 'body',
+    })
+  // What is pushed aside by something that sticks out is no cause of its own.
+  const causes = found.filter(one => one.how !== 'is out of reach')
+  return causes.length ? causes : found
+}
+
+const isWhole = (item: Item, screen: Screen) =>
+  inView(item, screen) && item.box.x + item.box.width <= screen.screenWidth + TOLERANCE
