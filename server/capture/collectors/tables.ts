@@ -183,7 +183,7 @@ function look(world: Awaited<ReturnType<Eyes['at']>>['world']) {
         for (const cell of row) {
           skip()
           cells++
-          const text = contentOf(cell.element).slice(0, 200)
+          const text = textOf(cell.element).slice(0, 200)
           const from = at
           place(cell, text)
           if (cell.down > 1)
@@ -200,6 +200,11 @@ function look(world: Awaited<ReturnType<Eyes['at']>>['world']) {
           })
       }
       return { columns: Array.from(columns, text => text ?? ''), lines }
+    }
+
+    /** What is seen; the name of a picture where nothing is written. */
+    function textOf(element: Element): string {
+      return clean((element as HTMLElement).innerText) || contentOf(element)
     }
 
     /** Headers in two rows belong together; one that spans rows is read once. */

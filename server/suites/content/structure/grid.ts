@@ -12,51 +12,101 @@ export interface Grid {
   place: Place
 }
 
-/** A captured table; its rows are labelled by their header, else by their first text. */
+/** A captured table; its rows are labelled by their header, else by the first column that tells them apart. */
 export function gridOf({ kind, columns, rows, selector, box, caption, state }: Table, url: string): Grid {
   const place = { url, viewport: 1440, selector }
+  const texts = rows.map(row => row.cells.map(normalise))
+  const speaking = columnOfLabels(texts)
   return {
     kind,
     columns: columns.map(normalise),
-    rows: rows.map(row => {
-      const cells = row.cells.map(normalise)
-      const label = normalise(row.header) || cells.find(Boolean) || ''
-      return { label, cells, shown: row.cells, place: { ...place, box: row.box, text: textOf(row) } }
+    rows: rows.map((row, at) => {
+      const label = normalise(row.header) || texts[at]![speaking] || texts[at]!.find(Boolean) || ''
+      return {
+        label,
+        cells: texts[at]!,
+        shown: row.cells,
+        place: { ...place, box: row.box, text: textOf(row) },
+      }
     }),
     visible: state === 'visible',
     place: { ...place, box, text: caption || columns.filter(Boolean).join(' | ').slice(0, 300) },
   }
 }
 
+function columnOfLabels(rows: string[][]): number {
+  const width = Math.max(0, ...rows.map(row => row.length))
+  for (let column = 0; column < width; column++) {
+    const different = new Set(rows.map(row => row[column] ?? '').filter(Boolean))
+    if (different.size >= 0.8 * rows.length) return column
+  }
+  return 0
+}
+
 const textOf = ({ header, cells }: Table['rows'][number]) =>
   [header, ...cells].filter(Boolean).join(' | ').slice(0, 300)
 
 /**
- * The table that a person sees where the markup has none: texts in a line below the column headers of `wanted`, as
- * many as there are headers. Null where these do not stand in one line once.
+ * The table that a person sees where the markup has none: texts in a line below the column headers of `wanted`, one for
+ * each of these. Null where the headers do not stand in one line.
  */
 export function seenGrid(wanted: Grid, passages: Lines, url: string): Grid | null {
-  // The corner above the labels of rows may be empty.
-  const corner = wanted.columns[0] === ''
-  const titles = wanted.columns.slice(corner ? 1 : 0)
-  if (titles.length < 2 || titles.some(title => title === '')) return null
-  const head = headLine(passages, titles)
+  // Headers of columns of checkboxes or buttons are often not written.
+  const titles = wanted.columns.filter(title => title !== '' && passages.byName.has(title))
+  const head = titles.length < 2 ? null : headLine(passages, titles)
   if (!head) return null
-  const labels = new Set(wanted.rows.map(row => row.label))
+  const top = head[0]!.box.y
+  // The corner above the labels of rows may be empty.
+  const corner = wanted.columns[0] === '' && wanted.rows.some(row => row.cells[0] || row.label)
+  const columns = [...(corner ? [''] : []), ...head.map(({ text }) => normalise(text))]
   const [left, right] = [head[0]!.box.x - REACH, head.at(-1)!.box.x + head.at(-1)!.box.width + REACH]
   const rows: Grid['rows'] = []
-  for (const label of labels)
-    for (const start of passages.byName.get(label) ?? []) {
-      if (start.box.y < head[0]!.box.y || rows.length >= MOST_ROWS) continue
-      const line = lineOf(passages, start).filter(({ box }) => box.x > left - box.width && box.x < right)
-      if (line.length !== wanted.columns.length) continue
-      const cells = line.map(({ text }) => normalise(text))
-      const shown = line.map(({ text }) => text)
-      rows.push({ label, cells, shown, place: { ...start.place, text: shown.join(' | ').slice(0, 300) } })
+  const seen = new Set<Passage>()
+  for (const row of wanted.rows) {
+    const known = new Set([row.label, ...row.cells].filter(Boolean))
+    const start = startOf(passages, known, top)
+    if (!start || seen.has(start)) continue
+    const line = lineOf(passages, start).filter(({ box }) => box.x > left - box.width && box.x < right)
+    for (const each of line) seen.add(each)
+    const shown = joinedTexts(line, known)
+    if (shown.length !== columns.length) continue
+    rows.push({
+      label: row.label,
+      cells: shown.map(normalise),
+      shown,
+      place: { ...start.place, text: shown.join(' | ').slice(0, 300) },
+    })
+  }
+  return rows.length
+    ? { kind: 'table', columns, rows, visible: true, place: { ...head[0]!.place, url } }
+    : null
+}
+
+/** A text of the row that stands below the headers once. */
+function startOf({ byName }: Lines, known: Set<string>, top: number): Passage | undefined {
+  for (const text of known) {
+    const found = (byName.get(text) ?? []).filter(({ box }) => box.y > top)
+    if (found.length === 1) return found[0]
+  }
+  return undefined
+}
+
+/** Texts side by side that were one cell, such as a picture's initials and a name, are one again. */
+function joinedTexts(line: Passage[], known: Set<string>): string[] {
+  const texts: string[] = []
+  for (let at = 0; at < line.length; at++) {
+    let [text, taken] = [line[at]!.text, 1]
+    for (let size = 2; size <= 4 && at + size <= line.length; size++) {
+      const whole = line
+        .slice(at, at + size)
+        .map(each => each.text)
+        .join(' ')
+      if (known.has(normalise(whole))) [text, taken] = [whole, size]
     }
-  if (!rows.length) return null
-  const columns = [...(corner ? [''] : []), ...head.map(({ text }) => normalise(text))]
-  return { kind: 'table', columns, rows, visible: true, place: { ...head[0]!.place, url } }
+    texts.push(text)
+    at += taken - 1
+  }
+  return texts
 }
 
 /** Visible texts by name, and from top to bottom. */
@@ -77,7 +127,6 @@ export function linesOf(passages: Passage[]): Lines {
 
 /** How far beyond its headers a table may reach, CSS px. */
 const REACH = 400
-const MOST_ROWS = 300
 const MOST_HEADS = 20
 
 function headLine(passages: Lines, titles: string[]): Passage[] | null {

@@ -33,7 +33,7 @@ export function misplacedCells(pair: ContentPair, comparison: Comparison): Findi
       // A value that the rebuilt page states for something else is judged as a fact.
       ({ text }) => ![...judged].some(raw => text.toLowerCase().includes(raw)),
     )
-    return found.length ? [findingOf(grid, now, found)] : []
+    return found.length ? [findingOf(grid, now, found)] : rearranged(grid, now)
   })
 }
 
@@ -78,7 +78,39 @@ function matchColumns(before: string[], now: string[]): Map<number, number> {
     const found = waiting.get(title)?.shift()
     if (found !== undefined) matched.set(at, found)
   })
+  // "Name" may be "Name (A to Z)" now.
+  const taken = new Set(matched.values())
+  before.forEach((title, at) => {
+    if (matched.has(at) || !title) return
+    const alike = [...now.keys()].filter(
+      other => now[other] && !taken.has(other) && (holds(now[other], title) || holds(title, now[other])),
+    )
+    if (alike.length !== 1) return
+    matched.set(at, alike[0]!)
+    taken.add(alike[0]!)
+  })
   return matched
+}
+
+const holds = (long: string, short: string) => ` ${long} `.includes(` ${short} `)
+
+/** Whole columns in another order say the same. */
+function rearranged(grid: Grid, now: Grid): Finding[] {
+  const columns = [...matchColumns(grid.columns, now.columns)]
+  const moved = columns.find(([, to], at) => at > 0 && to < columns[at - 1]![1])
+  if (!moved || !grid.visible || !now.visible) return []
+  const name = grid.place.text ?? ''
+  return [
+    {
+      key: `content/structure:columns:${name.toLowerCase().slice(0, 120)}`,
+      severity: 'minor',
+      penalty: 0.05,
+      message: `The column ${quote(grid.columns[moved[0]]!)} stands before others that it stood behind, its cells with it`,
+      fix: `Keep the columns in the order ${quote(name, 200)}`,
+      original: grid.place,
+      rebuilt: now.place,
+    },
+  ]
 }
 
 function findingOf(grid: Grid, now: Grid, cells: Misplaced[]): Finding {
