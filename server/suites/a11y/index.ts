@@ -1,10 +1,24 @@
 /** a11y: what shuts people out who see, hear or move differently. */
 import { defineSuite } from '../suite.ts'
 import { judgeAxe } from './axe.ts'
+import { keyboard } from './keyboard.ts'
+import { legible } from './legible.ts'
+import { parity } from './parity.ts'
 
 export const a11y = defineSuite({
   name: 'a11y',
-  needs: ['axe', 'document'],
+  needs: [
+    'axe',
+    'document',
+    'head',
+    'layouts',
+    'images',
+    'volatile',
+    'semantics',
+    'keyboard',
+    'textSpacing',
+    'zoom',
+  ],
   checks: [
     {
       id: 'a11y/axe',
@@ -12,5 +26,8 @@ export const a11y = defineSuite({
       weight: 55,
       judge: judgeAxe,
     },
+    parity,
+    keyboard,
+    legible,
   ],
 })

@@ -1,0 +1,93 @@
+/** What only a mouse reaches. */
+import type { Pressable } from '../../../capture/collectors/semantics.ts'
+import { assign } from '../../../lib/assignment.ts'
+import { normalise, similarity } from '../../../lib/text.ts'
+import type { Finding, Pair } from '../../suite.ts'
+import { type Control, called, controlsOf, type Needed, placeName, placeOf } from '../page.ts'
+import { lostRoles } from '../parity/lost-roles.ts'
+
+const COST = 0.25
+
+export function judgeReach(pair: Pair<Needed>): Finding[] {
+  return [...judgeControls(pair), ...judgePressables(pair)]
+}
+
+/** A control that can be seen and pressed, and that Tab leaves out, though nothing else leads there. */
+const isLeftOut = ({ ink, told }: Control): boolean =>
+  ink.state === 'visible' && told !== null && !told.tabbable && !told.part && !told.silent && !ink.disabled
+
+function judgeControls(pair: Pair<Needed>): Finding[] {
+  const controls = controlsOf(pair)
+  const reached = reachedBy(controls.rebuilt)
+  const already = leftOutOf(controls.original)
+  return controls.rebuilt.flatMap((now, index): Finding[] => {
+    if (!isLeftOut(now) || reached(now)) return []
+    const before = controls.before.get(index)
+    const was = before === undefined ? undefined : controls.original[before]!
+    // What the original leaves out and was not found again may be this one.
+    if (!was && already.some(other => other.ink.role === now.ink.role && !controls.after.has(other.index)))
+      return []
+    const inherited = was !== undefined && isLeftOut(was)
+    const { ink } = was ?? now
+    return [
+      {
+        key: `a11y/unreachable:${placeName(ink)}`,
+        severity: 'serious',
+        penalty: COST,
+        message: `The keyboard does not come to the ${called(now.ink)}${inherited ? ', as on the original' : ''}: only a mouse can press it`,
+        fix:
+          now.told?.tag === 'a' || now.told?.tag === 'button'
+            ? 'Remove tabindex="-1" from it; a link needs its href'
+            : 'Make it a <button> or a link, or give it tabindex="0" and let Enter and Space press it',
+        ...(was && { original: placeOf(was.ink, pair.original) }),
+        rebuilt: placeOf(now.ink, pair.rebuilt),
+      },
+    ]
+  })
+}
+
+const leftOutOf = (controls: Control[]) =>
+  controls.map((control, index) => ({ ...control, index })).filter(isLeftOut)
+
+/** Whether a control that Tab comes to leads to the same place or has the same name. */
+export function reachedBy(controls: Control[]): (control: Control) => boolean {
+  const reachable = controls.filter(({ told }) => told?.tabbable && !told.silent)
+  const names = new Set(reachable.map(({ name }) => name).filter(Boolean))
+  const places = new Set(reachable.map(({ told }) => told!.href).filter(href => href.length > 1))
+  return ({ name, told }) => names.has(name) || places.has(told?.href ?? '')
+}
+
+/** Elements without a role that listen for the mouse. A hand cursor alone proves nothing. */
+function judgePressables(pair: Pair<Needed>): Finding[] {
+  const lost = new Set(lostRoles(pair).map(({ now }) => now.selector))
+  const isMouseOnly = ({ tabbable, why }: Pressable) => !tabbable && why !== 'cursor'
+  const before = pair.original.semantics.pressables
+  const now = pair.rebuilt.semantics.pressables.filter(one => isMouseOnly(one) && !lost.has(one.selector))
+  const reached = reachedBy(controlsOf(pair).rebuilt)
+  const { pairs } = assign(now, before, likeness)
+  const was = new Map(pairs.map(([i, j]) => [i, before[j]!]))
+  const unmatched = before.length - pairs.length
+  return now.flatMap((one, index): Finding[] => {
+    const other = was.get(index)
+    if (!other && (unmatched > 0 || !normalise(one.name))) return []
+    if (reached({ name: normalise(one.name), told: null } as Control)) return []
+    const inherited = other !== undefined && isMouseOnly(other)
+    return [
+      {
+        key: `a11y/mouse-only:${placeName({ ...(other ?? one), role: '' })}`,
+        severity: 'serious',
+        penalty: COST,
+        message: `The page listens for a mouse at ${one.name ? `“${one.name.slice(0, 80)}”` : 'an element'}, and the keyboard does not come to it${inherited ? ', as on the original' : ''}`,
+        fix: 'Make it a <button> or a link',
+        ...(other && { original: placeOf(other, pair.original) }),
+        rebuilt: placeOf(one, pair.rebuilt),
+      },
+    ]
+  })
+}
+
+function likeness(a: Pressable, b: Pressable): number | null {
+  if (!a.name && !b.name) return a.landmark === b.landmark ? 0.9 : null
+  const alike = similarity(a.name, b.name)
+  return alike < 0.5 ? null : 1 - alike + (a.landmark === b.landmark ? 0 : 0.1)
+}

@@ -1,0 +1,76 @@
+/** Where the keyboard gets in and not out. */
+import type { DialogProbe, KeyStop } from '../../../capture/collectors/keyboard.ts'
+import { normalise } from '../../../lib/text.ts'
+import type { Finding, Pair } from '../../suite.ts'
+import { called, listed, type Needed, placeName, placeOf } from '../page.ts'
+
+type Caught = { stops: KeyStop[]; way: 'other direction' | 'none' }
+
+export function judgeTraps(pair: Pair<Needed>): Finding[] {
+  const before = trapsOf(pair.original)
+  return trapsOf(pair.rebuilt).map(({ stops, way }): Finding => {
+    // One trap is known by what is in it, whichever way it is called now.
+    const was = before.find(other => other.way === way && sharesStops(other.stops, stops))
+    const named = (was ?? { stops }).stops[0]!
+    const dead = way === 'none'
+    return {
+      key: `a11y/trap:${way}:${placeName(named)}`,
+      severity: dead ? 'critical' : 'serious',
+      penalty: dead ? 1 : 0.4,
+      message: dead
+        ? `The keyboard is caught at the ${listed(stops.map(called))}: neither Tab, Shift+Tab nor Escape leads out`
+        : `Tab does not get past the ${listed(stops.map(called))}: only the other direction leads out`,
+      fix: 'Let Tab and Shift+Tab move on; a handler that stops their keydown, or takes the focus back, has to let go',
+      ...(was && { original: placeOf(named, pair.original) }),
+      rebuilt: placeOf(stops[0]!, pair.rebuilt),
+    }
+  })
+}
+
+function trapsOf({ keyboard }: Pair<Needed>['original']): Caught[] {
+  return keyboard.traps
+    .map(({ stops, way }) => ({ stops: stops.flatMap(at => keyboard.stops[at] ?? []), way }))
+    .filter(({ stops }) => stops.length > 0 && !isOpenDialog(stops))
+}
+
+/** A dialog that is open from the start keeps the focus by design; a button in it lets one out. */
+const isOpenDialog = (stops: KeyStop[]) =>
+  stops.every(({ dialog }) => dialog) && stops.some(({ role }) => /^(button|link)$/.test(role))
+
+function sharesStops(a: KeyStop[], b: KeyStop[]): boolean {
+  const names = new Set(a.map(placeName))
+  return b.some(stop => names.has(placeName(stop))) || (a.length === b.length && a[0]!.tag === b[0]!.tag)
+}
+
+/** Dialogs that cannot be left as on the original. */
+export function judgeDialogs(pair: Pair<Needed>): Finding[] {
+  const left = pair.original.keyboard.dialogs.slice()
+  return pair.rebuilt.keyboard.dialogs.flatMap((now): Finding[] => {
+    const at = left.findIndex(was => isSame(was, now))
+    const was = at < 0 ? undefined : left.splice(at, 1)[0]
+    if (!now.opened || now.way === 'escape' || now.way === null) return []
+    const caught = now.way === 'none'
+    const known = was?.opened ? was.way : null
+    if (!caught && known !== 'escape') return []
+    const named = was ?? now
+    const dialog = now.name ? `“${now.name}”` : `of the ${called(now.trigger)}`
+    return [
+      {
+        key: `a11y/dialog:${caught ? 'caught' : 'escape'}:${placeName(named.trigger)}`,
+        severity: caught ? 'critical' : 'serious',
+        penalty: caught ? 1 : 0.4,
+        message: caught
+          ? `The dialog ${dialog} cannot be left by keyboard: Escape does not close it, and no button in it does`
+          : `The dialog ${dialog} does not close with Escape any more`,
+        fix: 'Close it when Escape is pressed; a <dialog> opened with showModal() does so by itself',
+        ...(was && { original: placeOf(was.trigger, pair.original) }),
+        rebuilt: placeOf(now.trigger, pair.rebuilt),
+      },
+    ]
+  })
+}
+
+/** Of several triggers with one name the first on both pages are one. */
+const isSame = (a: DialogProbe, b: DialogProbe): boolean =>
+  normalise(a.trigger.name) === normalise(b.trigger.name) ||
+  (a.name !== '' && normalise(a.name) === normalise(b.name))

@@ -1,0 +1,28 @@
+/** Drawings that had a name: axe asks for one only where a drawing says that it is a picture. */
+
+import { normalise } from '../../../lib/text.ts'
+import type { Finding, Pair } from '../../suite.ts'
+import { controlsOf, type Needed, placeOf } from '../page.ts'
+import { isWithin } from './lost-roles.ts'
+
+export function judgePictures(pair: Pair<Needed>): Finding[] {
+  const named = controlsOf(pair).rebuilt.filter(({ ink }) => ink.state === 'visible' && ink.name !== '')
+  return pair.matching.pictures.matches.flatMap(({ original, rebuilt }): Finding[] => {
+    const name = original.name || original.alt || ''
+    if (!name || original.decorative || original.state !== 'visible') return []
+    if (!/^(svg|canvas)$/.test(rebuilt.kind) || rebuilt.state !== 'visible' || rebuilt.name) return []
+    // In a control the name of the control says it.
+    if (named.some(({ ink }) => isWithin(rebuilt.box, ink.box))) return []
+    return [
+      {
+        key: `a11y/picture-name:${normalise(name).slice(0, 80)}|${original.landmark}`,
+        severity: 'moderate',
+        penalty: 0.1,
+        message: `The drawing “${name.slice(0, 80)}” lost its name: screen readers pass over it`,
+        fix: `Give the <${rebuilt.kind}> role="img" and aria-label="${name.slice(0, 100)}"`,
+        original: placeOf({ ...original, name }, pair.original),
+        rebuilt: placeOf({ ...rebuilt, name: '' }, pair.rebuilt),
+      },
+    ]
+  })
+}
