@@ -15,7 +15,7 @@ export const MOJIBAKE = new RegExp(
     `Ã[${SIGNS}]|(?<!\\p{Lu})Ã[${MARKS}]|Ã[\u201c\u201d\u2018](?=\\p{Lu})`,
     // A no-break space is the second half of à and of what stood before it.
     String.raw`(?<=\p{Ll})[ÃÂ](?= |$)|(?<=[\p{N}.,:;!?)])Â(?= |$)|(?<=^| )Ã(?= \p{Ll})`,
-    String.raw`â€(?:[${SIGNS}${MARKS}\u00a6\u00a2])?|â‚¬|â„¢|âœ[${SIGNS}${MARKS}]|ðŸ`,
+    String.raw`â\u0080[\u0080-\u00bf]|â\u0084\u00a2|â\u0082\u00ac|â€(?:[${SIGNS}${MARKS}\u00a6\u00a2])?|â‚¬|â„¢|âœ[${SIGNS}${MARKS}]|ðŸ`,
     String.raw`(?<!\p{Lu})Â[\u00a3\u00a7\u00a9\u00ab\u00ae\u00b0\u00b2\u00b3\u00b4\u00b7\u00ba\u00bb\u00bd\u00bf]`,
     `(?<!\\p{Lu})[ÄÅ][${SIGNS}]`,
     // Cyrillic, Greek, Arabic, Hebrew, Thai and East Asian scripts: one pair may be chance.

@@ -52,15 +52,15 @@ function compare(before: Grid, now: Grid): Misplaced[] {
       )
       const shown = row.shown[column]!
       if (title && elsewhere) {
-        const to = before.columns[elsewhere[0]] ?? ''
-        if (to) found.push({ text: shown, from: title, to, row, now: other })
+        const to = before.columns[elsewhere[0]] || 'no header'
+        found.push({ text: shown, from: title, to, row, now: other })
         return
       }
+      // Or in another row, while this row has what another one had.
       const exchanged = rows.find(
-        ([third, fourth]) =>
-          third !== row && fourth.cells[at] === text && third.cells[column] === other.cells[at],
+        ([third, fourth]) => third !== row && fourth.cells[at] === text && third.cells[column] !== text,
       )
-      if (exchanged && other.cells[at])
+      if (exchanged && other.cells[at] && rows.some(([third]) => third.cells[column] === other.cells[at]))
         found.push({ text: shown, from: row.label, to: exchanged[0].label, row, now: exchanged[1] })
     })
   return found

@@ -1,0 +1,215 @@
+/** Tables, headings, link texts, order, letters and direction of writing on hand-made pages. */
+import { expect, test } from 'vitest'
+import type { Table } from '../../../server/capture/collectors/tables.ts'
+import { type Given, introduced, judge, type Page } from './judging.ts'
+
+const h = (text: string): Given => ({ text, kind: 'heading', level: 2 })
+const line = (...texts: string[]): Given[] => texts.map((text, column) => ({ text, column }))
+const box = { x: 20, y: 0, width: 500, height: 20 }
+const table = (columns: string[], ...rows: string[][]): Partial<Table> => ({
+  columns,
+  rows: rows.map(cells => ({ header: '', cells, box })),
+})
+const terms = (...rows: [string, string][]): Partial<Table> => ({
+  kind: 'terms',
+  rows: rows.map(([header, text]) => ({ header, cells: ['', text], box })),
+})
+/** The page of a table: its texts line by line, and its markup if it has any. */
+const shown = (given: Partial<Table>, markup = true): Page => ({
+  blocks: [
+    'The prices of this year, for guests of the house and of the town.',
+    ...line(...(given.columns ?? []).filter(Boolean)),
+    ...(given.rows ?? []).flatMap(row => line(...[row.header, ...row.cells].filter(Boolean))),
+  ],
+  tables: markup ? [given] : [],
+})
+
+const HEAD = ['Plan', 'Monthly', 'Yearly', 'Team']
+const ROWS = [
+  ['Small', '$9', '$90', 'one person'],
+  ['Large', '$19', '$190', 'ten people'],
+  ['Huge', '$49', '$490', 'all of them'],
+]
+const swapped = (rows: string[][], a: number, b: number) =>
+  rows.map(row => row.map((text, at) => (at === a ? row[b]! : at === b ? row[a]! : text)))
+const ORIGINAL = shown(table(HEAD, ...ROWS))
+
+test.each<[string, Page]>([
+  ['the same', ORIGINAL],
+  ['divs', shown(table(HEAD, ...ROWS), false)],
+  ['rows sorted otherwise', shown(table(HEAD, ...ROWS.toReversed()))],
+  ['a column added', shown(table([...HEAD, 'Setup'], ...ROWS.map(row => [...row, 'free of charge'])))],
+  ['headers that say more', shown(table(['Plan', 'Monthly (net)', 'Yearly (net)', 'Team'], ...ROWS))],
+  [
+    'turned by a quarter',
+    shown(
+      table(
+        ['Plan', 'Small', 'Large', 'Huge'],
+        ...HEAD.slice(1).map((name, at) => [name, ...ROWS.map(row => row[at + 1]!)]),
+      ),
+    ),
+  ],
+])('a table kept: %s', (_, rebuilt) => {
+  expect(introduced(judge(ORIGINAL, rebuilt)).filter(issue => !issue.startsWith('minor'))).toEqual([])
+})
+
+test('whole columns in another order say the same', () => {
+  const rebuilt = shown(table(swapped([HEAD], 1, 2)[0]!, ...swapped(ROWS, 1, 2)))
+  expect(introduced(judge(ORIGINAL, rebuilt))).toEqual([
+    'minor content/structure:columns:plan | monthly | yearly | team',
+  ])
+})
+
+test.each([
+  ['next to each other', 1, 2, true],
+  ['names with teams', 0, 3, true],
+  ['read from divs', 1, 2, false],
+])('cells under wrong headers fail: %s', (_, a, b, markup) => {
+  const result = judge(ORIGINAL, shown(table(HEAD, ...swapped(ROWS, a, b)), markup))
+  expect(result.pass).toBe(false)
+  expect(introduced(result)).toContain('serious content/structure:cells:plan | monthly | yearly | team')
+})
+
+test('cells that exchanged their rows fail', () => {
+  const other = ROWS.map((row, at) => [...row.slice(0, 3), ROWS[(at + 1) % 3]![3]!])
+  expect(introduced(judge(ORIGINAL, shown(table(HEAD, ...other))))).toEqual([
+    'serious content/structure:cells:plan | monthly | yearly | team',
+  ])
+})
+
+test('a column of checks may look alike in many rows', () => {
+  const rows = [
+    ['Bread', 'yes', 'no'],
+    ['Cake', 'no', 'yes'],
+    ['Rolls', 'yes', 'no'],
+  ]
+  const page = (order: string[][]) => shown(table(['What', 'Summer', 'Winter'], ...order))
+  expect(introduced(judge(page(rows), page(rows)))).toEqual([])
+  expect(introduced(judge(page(rows), page([rows[1]!, rows[2]!, rows[0]!])))).toEqual([])
+  expect(introduced(judge(page(rows), page(swapped(rows, 1, 2))))).toEqual([
+    'serious content/structure:cells:what | summer | winter',
+  ])
+})
+
+test('terms that exchanged what is said of them fail', () => {
+  const before = terms(['Colour', 'deep green'], ['Shade', 'half of the day'], ['Pot', 'clay with a hole'])
+  const after = terms(['Colour', 'half of the day'], ['Shade', 'deep green'], ['Pot', 'clay with a hole'])
+  expect(introduced(judge(shown(before), shown(before)))).toEqual([])
+  expect(introduced(judge(shown(before), shown(after)))).toEqual(['serious content/structure:cells:colour'])
+})
+
+const SECTIONS: Given[][] = [
+  [h('Our loaves'), 'Dark rye with caraway and a crust that keeps for many days.'],
+  [h('The mill'), 'The old stones still turn each morning, driven by nothing but the brook.'],
+  [h('Visit us'), 'Come on the first Saturday of a month and watch the millers at their work.'],
+  [h('The family'), 'Four generations have lived here, and the fifth has just learned to walk.'],
+]
+const PAGE = SECTIONS.flat()
+
+test.each<[string, number[], string[]]>([
+  ['two swapped', [0, 2, 1, 3], ['moderate content/order:the mill']],
+  ['the last one first', [3, 0, 1, 2], ['moderate content/order:the family']],
+  ['two that moved together', [2, 3, 0, 1], ['moderate content/order:our loaves']],
+])('order of sections: %s', (_, order, wanted) => {
+  const result = judge(
+    PAGE,
+    order.flatMap(at => SECTIONS[at]!),
+  )
+  expect(introduced(result)).toEqual(wanted)
+  expect(result.pass).toBe(true)
+})
+
+test('columns have no order from top to bottom', () => {
+  const column = (texts: Given[], x: number) =>
+    texts.map((given, at) => ({
+      ...(typeof given === 'string' ? { text: given } : given),
+      box: { x, y: 40 * at, width: 280, height: 30 },
+    }))
+  const beside = (order: number[]) => order.flatMap((at, place) => column(SECTIONS[at]!, 320 * place))
+  expect(introduced(judge(beside([0, 1, 2, 3]), beside([3, 1, 0, 2])))).toEqual([])
+  expect(introduced(judge(beside([0, 1, 2, 3]), PAGE))).toEqual([])
+  expect(introduced(judge(PAGE, beside([0, 1, 2, 3])))).toEqual([])
+})
+
+test('headings that exchanged their texts are raised, titles below their cards are not', () => {
+  const texts = SECTIONS.map(([, text]) => text!)
+  const heads = SECTIONS.map(([head]) => head!)
+  const other = [heads[1]!, texts[0]!, heads[0]!, texts[1]!, ...PAGE.slice(4)]
+  expect(introduced(judge(PAGE, other)).filter(issue => /structure/.test(issue))).toEqual([
+    'moderate content/structure:heading:our loaves',
+    'moderate content/structure:heading:the mill',
+  ])
+  const below = SECTIONS.flatMap(([head, text]) => [text!, head!])
+  expect(introduced(judge(PAGE, below)).filter(issue => !issue.startsWith('minor'))).toEqual([])
+})
+
+const linked = (...links: [name: string, href: string, more?: object][]): Page => ({
+  blocks: [...PAGE, 'Read our returns policy before you order, or see the whole price list here.'],
+  links: links.map(([name, href, more]) => ({ name, href, ...more })),
+})
+
+test.each<[string, Page, string[]]>([
+  ['the same', linked(['Read our returns policy', '/returns'], ['price list', '/prices']), []],
+  [
+    'on another host, with a slash',
+    linked(['Read our returns policy', 'https://preview.example.app/returns/'], ['price list', '/prices']),
+    [],
+  ],
+  ['a shorter one', linked(['returns policy', '/returns'], ['See the whole price list', '/prices']), []],
+  ['gone: judged elsewhere', linked(['price list', '/prices']), []],
+  [
+    'says nothing any more',
+    linked(['here', '/returns'], ['price list', '/prices']),
+    ['moderate content/link-texts:read our returns policy'],
+  ],
+  [
+    'other words',
+    linked(['Before you order', '/returns'], ['price list', '/prices']),
+    ['minor content/link-texts:read our returns policy'],
+  ],
+])('link texts: %s', (_, rebuilt, wanted) => {
+  const original = linked(['Read our returns policy', '/returns'], ['price list', '/prices'])
+  expect(introduced(judge(original, rebuilt))).toEqual(wanted)
+})
+
+test('six that read alike pair in order', () => {
+  const six = linked(
+    ...Array.from({ length: 6 }, (_, at) => ['Read more', `/post-${at}`] as [string, string]),
+  )
+  expect(introduced(judge(six, six))).toEqual([])
+})
+
+const rtl = (text: string, on = true): Given => ({ text, ...(on && { rtl: true }) })
+const HEBREW = ['אנחנו אופים לחם בעבודת יד, מאז שנת 1920.', 'הטוחן הזקן השאיר לסבתא שלי את האבנים שלו.']
+
+test('texts that run the other way now', () => {
+  const original = HEBREW.map(text => rtl(text))
+  expect(introduced(judge(original, original))).toEqual([])
+  const result = judge(original, HEBREW)
+  expect(result.pass).toBe(false)
+  expect(introduced(result)).toEqual(['serious content/encoding:direction'])
+  expect(introduced(judge(HEBREW, original))).toEqual([])
+  expect(
+    introduced(
+      judge(
+        PAGE,
+        PAGE.map(given => ({ ...(typeof given === 'string' ? { text: given } : given), rtl: true }) as Given),
+      ),
+    ),
+  ).toEqual(['serious content/encoding:direction'])
+})
+
+test.each([
+  ['café in Zürich', 'caf? in Z?rich', 'serious content/encoding:letters:marks'],
+  ['café in Zürich', 'cafe in Zurich', 'minor content/encoding:letters:plain'],
+  ['Müller in Zürich', 'Mller in Zrich', 'serious content/encoding:letters:gaps'],
+  ['café in Zürich', 'cafÃ© in Zürich', 'serious content/encoding:broken encoding'],
+])('letters: %s became %s', (before, after, wanted) => {
+  const sentence = (text: string) => [...PAGE, `They all met again in the ${text} on a rainy day.`]
+  const found = introduced(judge(sentence(before), sentence(after)))
+  expect(
+    found.some(issue => issue.startsWith(wanted)),
+    found.join('\n'),
+  ).toBe(true)
+  expect(introduced(judge(sentence(before), sentence(before)))).toEqual([])
+})
