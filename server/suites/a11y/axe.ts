@@ -6,40 +6,57 @@
 import type { AxeArtifact } from '../../capture/collectors/axe.ts'
 import type { Finding, Outcome, Pair } from '../suite.ts'
 import { inconclusive } from '../suite.ts'
+import { groundLost, namedByPicture } from './causes.ts'
 import { contrastLost, paler } from './contrast.ts'
 import { matchSpots } from './match.ts'
 import { isOurs, penaltyOf, severityOf } from './rules.ts'
 import { appliedTo, type Spot, spotsOf, untold } from './spots.ts'
 import { fixOf, messageOf, nameOf, placeOf } from './words.ts'
 
-export function judgeAxe({ original, rebuilt }: Pair<'axe' | 'document'>): Outcome {
+export function judgeAxe(pair: Pair<'axe' | 'document' | 'images'>): Outcome {
+  const { original, rebuilt } = pair
   if (!original.axe.length || !rebuilt.axe.length) return inconclusive('axe was not run on both pages')
   const known = byFamily(spotsOf(original.axe))
   const urls = { original: original.document.url, rebuilt: rebuilt.document.url }
   const penalties = penaltiesOn(original.axe, rebuilt.axe)
+  const isFollowing = groundLost(pair)
   const atWidths = rebuilt.axe.map(run => {
     const budget = new Map<string, number>()
     const families = [...byFamily(spotsOf([run]))].filter(([, spots]) =>
       spots.some(({ failing, open }) => failing || open),
     )
+    const matched = families.flatMap(([family, spots]) => {
+      const others = matchSpots(spots, known.get(family) ?? [])
+      return spots.flatMap((found, index) => {
+        const other = others[index] ?? null
+        const spot = found.failing ? found : paler(found, other)
+        if (!spot) return []
+        // The original may have more failing elements than were told of: what is not found may be one of them.
+        const left = budget.get(spot.rule.id) ?? untold(original.axe, spot.rule.id)
+        budget.set(spot.rule.id, other ? left : left - 1)
+        return !other && left > 0 ? [] : [{ spot, other, isNew: !other?.failing }]
+      })
+    })
+    const isSaid = namedByPicture(matched)
     return gather(
-      families.flatMap(([family, spots]) => {
-        const others = matchSpots(spots, known.get(family) ?? [])
-        return spots.flatMap((found, index) => {
-          const other = others[index] ?? null
-          const spot = found.failing ? found : paler(found, other)
-          if (!spot) return []
-          // The original may have more failing elements than were told of: what is not found may be one of them.
-          const left = budget.get(spot.rule.id) ?? untold(original.axe, spot.rule.id)
-          budget.set(spot.rule.id, other ? left : left - 1)
-          if (!other && left > 0) return []
-          return { other, finding: findingOf(spot, other, urls, penalties(spot, other)) }
-        })
-      }),
+      matched
+        .filter(({ spot, isNew }) => !isNew || !isSaid(spot))
+        .map(({ spot, other }) => {
+          const finding = findingOf(spot, other, urls, penalties(spot, other))
+          return { other, finding: isFollowing(spot, other) ? following(finding) : finding }
+        }),
     )
   })
   return [...worseOf(atWidths).values(), ...undecided(rebuilt.axe, urls.rebuilt)]
 }
+
+/** Told and not charged: the picture that is gone from behind it is. */
+const following = (finding: Finding): Finding => ({
+  ...finding,
+  severity: 'minor',
+  penalty: 0,
+  fix: 'Bring back the picture behind it, which the image suite is about',
+})
 
 interface Found {
   finding: Finding

@@ -112,3 +112,11 @@ export function listed(names: string[], most = 4): string {
   const shown = names.slice(0, most).join(', ')
   return names.length > most ? `${shown} and ${names.length - most} more` : shown
 }
+
+/** Whether a control that Tab comes to leads to the same place or has the same name. */
+export function reachedBy(controls: Control[]): (control: Control) => boolean {
+  const reachable = controls.filter(({ told }) => told?.tabbable && !told.silent)
+  const names = new Set(reachable.map(({ name }) => name).filter(Boolean))
+  const places = new Set(reachable.map(({ told }) => told!.href).filter(href => href.length > 1))
+  return ({ name, told }) => names.has(name) || places.has(told?.href ?? '')
+}

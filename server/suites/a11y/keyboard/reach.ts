@@ -3,7 +3,7 @@ import type { Pressable } from '../../../capture/collectors/semantics.ts'
 import { assign } from '../../../lib/assignment.ts'
 import { normalise, similarity } from '../../../lib/text.ts'
 import type { Finding, Pair } from '../../suite.ts'
-import { type Control, called, controlsOf, type Needed, placeName, placeOf } from '../page.ts'
+import { type Control, called, controlsOf, type Needed, placeName, placeOf, reachedBy } from '../page.ts'
 import { lostRoles } from '../parity/lost-roles.ts'
 
 const COST = 0.25
@@ -48,14 +48,6 @@ function judgeControls(pair: Pair<Needed>): Finding[] {
 
 const leftOutOf = (controls: Control[]) =>
   controls.map((control, index) => ({ ...control, index })).filter(isLeftOut)
-
-/** Whether a control that Tab comes to leads to the same place or has the same name. */
-export function reachedBy(controls: Control[]): (control: Control) => boolean {
-  const reachable = controls.filter(({ told }) => told?.tabbable && !told.silent)
-  const names = new Set(reachable.map(({ name }) => name).filter(Boolean))
-  const places = new Set(reachable.map(({ told }) => told!.href).filter(href => href.length > 1))
-  return ({ name, told }) => names.has(name) || places.has(told?.href ?? '')
-}
 
 /** Elements without a role that listen for the mouse. A hand cursor alone proves nothing. */
 function judgePressables(pair: Pair<Needed>): Finding[] {

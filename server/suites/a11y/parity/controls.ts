@@ -1,7 +1,7 @@
 /** What a control says of itself besides being one: its name, its role and its state. */
 import type { SemanticControl } from '../../../capture/collectors/semantics.ts'
 import type { Finding, Pair } from '../../suite.ts'
-import { type Control, called, controlsOf, type Needed, placeName, placeOf } from '../page.ts'
+import { type Control, called, controlsOf, type Needed, placeName, placeOf, reachedBy } from '../page.ts'
 
 /** States that the other checks of forms and links do not read; `required` and `disabled` are theirs. */
 const STATES: {
@@ -18,6 +18,7 @@ const STATES: {
 
 export function judgeControls(pair: Pair<Needed>): Finding[] {
   const controls = controlsOf(pair)
+  const reached = reachedBy(controls.rebuilt)
   return controls.original.flatMap((was, index): Finding[] => {
     const other = controls.after.get(index)
     const now = other === undefined ? undefined : controls.rebuilt[other]
@@ -26,9 +27,12 @@ export function judgeControls(pair: Pair<Needed>): Finding[] {
       original: placeOf(was.ink, pair.original),
       rebuilt: placeOf(now.ink, pair.rebuilt),
     }
-    return [...nameOf(was, now), ...roleOf(was, now), ...silenceOf(was, now), ...statesOf(was, now)].map(
-      finding => ({ ...finding, ...at }),
-    )
+    return [
+      ...nameOf(was, now),
+      ...roleOf(was, now),
+      ...(reached(now) ? [] : silenceOf(was, now)),
+      ...statesOf(was, now),
+    ].map(finding => ({ ...finding, ...at }))
   })
 }
 

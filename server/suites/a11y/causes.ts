@@ -1,0 +1,55 @@
+/** Faults that follow from another one, which is charged where it belongs. */
+import type { Box } from '../../contract.ts'
+import { failureOf } from '../../matching/picture-failure.ts'
+import type { Pair } from '../suite.ts'
+import type { Spot } from './spots.ts'
+
+/** Share of a text that a picture has to lie behind. */
+const BEHIND = 0.5
+
+/**
+ * Whether a text can hardly be read because the picture behind it is gone, which is the image suite's: it kept its
+ * colour, stood on a picture on the original, and a picture of that place is lost or broken.
+ */
+export function groundLost(pair: Pair<'axe' | 'images'>): (spot: Spot, other: Spot | null) => boolean {
+  let gone: Box[] | undefined
+  return (spot, other) => {
+    if (spot.family !== 'color-contrast' || !other || other.failing) return false
+    if (spot.node.paint.text !== other.node.paint.text) return false
+    // Where axe could not decide, something lies behind the text that has no colour of its own.
+    if (other.node.paint.ground !== 'image' && !other.open) return false
+    gone ??= picturesGone(pair)
+    return other.width === 1440
+      ? gone.some(box => shareBehind(other.node.box, box) >= BEHIND)
+      : gone.length > 0 && other.node.paint.ground === 'image' && spot.node.paint.ground !== 'image'
+  }
+}
+
+function picturesGone({ matching }: Pair<'axe' | 'images'>): Box[] {
+  const { lost, matches } = matching.pictures
+  return [
+    ...lost,
+    ...matches
+      .filter(({ original, rebuilt }) => failureOf(rebuilt) && !failureOf(original))
+      .map(({ original }) => original),
+  ].map(({ box }) => box)
+}
+
+function shareBehind(text: Box, picture: Box): number {
+  const width = Math.min(text.x + text.width, picture.x + picture.width) - Math.max(text.x, picture.x)
+  const height = Math.min(text.y + text.height, picture.y + picture.height) - Math.max(text.y, picture.y)
+  return (Math.max(0, width) * Math.max(0, height)) / Math.max(1, text.width * text.height)
+}
+
+/** Whether a new link or button without a name lost it with the text of a picture in it: one cause, said there. */
+export function namedByPicture(spots: { spot: Spot; isNew: boolean }[]): (spot: Spot) => boolean {
+  const pictures = spots
+    .filter(({ spot, isNew }) => isNew && spot.family === 'image-alt')
+    .map(({ spot }) => spot.node)
+  return ({ family, node }) =>
+    family === 'link-name' &&
+    pictures.some(
+      picture =>
+        picture.selector.startsWith(`${node.selector} > `) || shareBehind(picture.box, node.box) > 0.9,
+    )
+}
