@@ -44,8 +44,8 @@ export async function openEyes(browser: OpenBrowser, site: Site, http: Http): Pr
   async function open(kind: 'mobile' | 'desktop'): Promise<Visit> {
     const visit = await openVisit(browser, site, SCREENS[kind])
     widths.set(visit, SCREENS[kind].width)
-    for (const gap of visit.gaps) if (!gaps.includes(gap)) gaps.push(gap)
     await Promise.race([settlePage(visit), visit.crashed])
+    for (const gap of visit.gaps) if (!gaps.includes(gap)) gaps.push(gap)
     return visit
   }
 

@@ -16,6 +16,8 @@ export function treeKit() {
   const MAX_NODES = 150_000
 
   const state = { cut: false }
+  /** For each parent, the place of its children among those of their name; negative for the only one. */
+  let orders = new WeakMap<Node, Map<Element, number>>()
 
   function childrenOf(node: Node): Node[] {
     if (node instanceof HTMLSlotElement || (node as Element).localName === 'slot') {
@@ -60,7 +62,8 @@ export function treeKit() {
 
   /** Depth first, in document order, without recursion: pages nest deeper than a call stack. */
   function walk(visit: (node: Node) => void, leave: (node: Node) => void = () => {}) {
-    state.cut = false
+    state.cut = (globalThis as { wasPruned?: boolean }).wasPruned === true
+    orders = new WeakMap()
     if (!document.body) return
     let count = 0
     const stack: { node: Node; children: Node[]; next: number }[] = []
@@ -106,16 +109,31 @@ export function treeKit() {
         steps.unshift(`#${here.id}`)
         break
       }
-      let index = 1
-      let alone = true
-      for (let s = here.previousElementSibling; s; s = s.previousElementSibling)
-        if (s.localName === here.localName) index++
-      for (let s = here.nextElementSibling; s && alone; s = s.nextElementSibling)
-        if (s.localName === here.localName) alone = false
+      const { index, alone } = orderOf(here)
       steps.unshift(index === 1 && alone ? here.localName : `${here.localName}:nth-of-type(${index})`)
       here = parentOf(here)
     }
     return steps.join(' > ').slice(0, 300)
+  }
+
+  /** Among the siblings of its name. Counted once for all children: lists of ten thousand are real. */
+  function orderOf(element: Element): { index: number; alone: boolean } {
+    const parent = element.parentNode
+    if (!parent) return { index: 1, alone: true }
+    let known = orders.get(parent)
+    if (!known?.has(element)) {
+      const seen = new Map<string, number>()
+      known = new Map()
+      for (const child of parent.children) {
+        const index = (seen.get(child.localName) ?? 0) + 1
+        seen.set(child.localName, index)
+        known.set(child, index)
+      }
+      for (const [child, index] of known) if (seen.get(child.localName) === 1) known.set(child, -index)
+      orders.set(parent, known)
+    }
+    const index = known.get(element) ?? 1
+    return { index: Math.abs(index), alone: index < 0 }
   }
 
   return { walk, elements, parentOf, selectorOf, treeState: state, isFrame, frameDocument }
