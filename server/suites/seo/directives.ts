@@ -1,5 +1,5 @@
 import type { Side } from '../suite.ts'
-import { metaTags } from './served.ts'
+import { servedBy } from './served-markup.ts'
 
 /** What a page tells crawlers about itself, e.g. `noindex`. */
 export interface Directive {
@@ -11,6 +11,11 @@ export interface Directive {
 }
 
 const AGENTS = new Set(['', '*', 'robots', 'googlebot'])
+/** Other words for the same. */
+const SAME: Readonly<Record<string, string[]>> = {
+  none: ['noindex', 'nofollow'],
+  'max-snippet:0': ['nosnippet'],
+}
 /** Directives that have a colon themselves. */
 const WITH_VALUE = /^(unavailable_after|max-snippet|max-image-preview|max-video-preview)$/
 
@@ -21,7 +26,7 @@ const WITH_VALUE = /^(unavailable_after|max-snippet|max-image-preview|max-video-
  * @see https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag
  */
 export function directivesOf({ document, head }: Side<'document' | 'head'>): Directive[] {
-  const metas = [...head.metas, ...metaTags(document.html)]
+  const metas = [...head.metas, ...servedBy(document).metas]
     .filter(({ name }) => name !== '' && AGENTS.has(name))
     .flatMap(({ name, content }) =>
       split(content).map(word => directive(word, 'markup', `<meta name="${name}" content="${content}">`)),
@@ -44,7 +49,7 @@ function fromHeader(value: string): Directive[][] {
 }
 
 function directive(word: string, from: Directive['from'], said: string): Directive[] {
-  const names = word === 'none' ? ['noindex', 'nofollow'] : [word]
+  const names = SAME[word.replace(/\s/g, '')] ?? [word]
   return names.map(name => ({ name, from, said: said.slice(0, 200) }))
 }
 

@@ -5,10 +5,27 @@ import { description } from './description.ts'
 import { headings } from './headings.ts'
 import { indexable } from './indexable.ts'
 import { lang } from './lang.ts'
+import { internalLinks } from './links.ts'
+import { served } from './served.ts'
+import { siteFiles } from './site-files.ts'
+import { social } from './social.ts'
+import { structured } from './structured.ts'
 import { title } from './title.ts'
 
 export const seo = defineSuite({
   name: 'seo',
-  needs: ['document', 'head', 'robots', 'layouts', 'volatile'],
-  checks: [indexable, title, description, canonical, headings, lang],
+  needs: ['document', 'head', 'structuredData', 'links', 'layouts', 'robots', 'headFiles', 'volatile'],
+  checks: [
+    indexable,
+    title,
+    description,
+    canonical,
+    headings,
+    structured,
+    social,
+    lang,
+    internalLinks,
+    served,
+    siteFiles,
+  ],
 })

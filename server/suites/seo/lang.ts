@@ -1,6 +1,7 @@
 import { basesOf, pathOf } from '../../lib/url.ts'
 import { type Check, type Finding, notApplicable, type Side } from '../suite.ts'
 import { hasRel, headLinks } from './head-links.ts'
+import { saying } from './saying.ts'
 
 type Needed = 'document' | 'head'
 
@@ -18,76 +19,50 @@ export const lang: Check<Needed> = {
 
 function language(original: Side<Needed>, rebuilt: Side<Needed>): Finding[] {
   const [before, now] = [original.head.lang, rebuilt.head.lang]
-  const finding = (
-    rule: string,
-    severity: Finding['severity'],
-    penalty: number,
-    message: string,
-  ): Finding[] => [
-    {
-      key: `seo/lang:${rule}`,
-      severity,
-      penalty,
-      message,
-      fix: before ? `Write <html lang="${before}">` : 'Name the language of the page in <html lang>',
-      original: { url: original.document.url, text: before },
-      rebuilt: { url: rebuilt.document.url, text: now },
-    },
-  ]
-  if (!now)
-    return finding(
-      'missing',
-      'serious',
-      1,
-      `The page no longer says its language${before ? ` (it was "${before}")` : ''}`,
-    )
+  const fix = before ? `Write <html lang="${before}">` : 'Name the language of the page in <html lang>'
+  const say = saying('seo/lang', fix, original, rebuilt, { before, now })
+  if (!now) {
+    const message = before
+      ? `The page no longer says its language (it was "${before}")`
+      : 'The page does not say its language'
+    return [say('missing', 'serious', 1, message)]
+  }
   if (!before || tagOf(before) === tagOf(now)) return []
   if (primaryOf(before) === primaryOf(now))
-    return finding('region', 'minor', 0.1, `The language changed from "${before}" to "${now}"`)
-  return finding('changed', 'serious', 1, `The page says it is in "${now}"; it was "${before}"`)
+    return [say('region', 'minor', 0.1, `The language changed from "${before}" to "${now}"`)]
+  return [say('changed', 'serious', 1, `The page says it is in "${now}"; it was "${before}"`)]
 }
 
 function lostAlternates(original: Side<Needed>, rebuilt: Side<Needed>): Finding[] {
   const [from, to] = basesOf(original.document.url, rebuilt.document.url)
   const now = alternatesOf(rebuilt)
-  return [...alternatesOf(original)].flatMap(([code, href]): Finding[] => {
-    const other = now.get(code)
-    const places = {
-      original: { url: original.document.url, text: href },
-      rebuilt: { url: rebuilt.document.url, text: other ?? '' },
-    }
+  return [...alternatesOf(original)].flatMap(([code, hrefs]): Finding[] => {
+    const others = now.get(code) ?? []
+    const href = hrefs[0]!
+    // Each may name a host of its own: example.de, and the host of the preview for all of them.
+    const origins = [...original.document.origins, ...hrefs.map(one => new URL(one).origin)]
+    const places = new Set(hrefs.map(one => pathOf(one, origins, from).toLowerCase()))
+    if (others.some(one => places.has(pathOf(one, origins, to).toLowerCase()))) return []
     const fix = `Add <link rel="alternate" hreflang="${code}" href="${href}">`
-    if (other === undefined)
-      return [
-        {
-          key: `seo/lang:alternate:${code}`,
-          severity: 'serious',
-          penalty: 0.5,
-          message: `The alternate for "${code}" is lost: ${href}`,
-          fix,
-          ...places,
-        },
-      ]
-    const origins = [...original.document.origins, new URL(href).origin]
-    if (pathOf(href, origins, from) === pathOf(other, origins, to)) return []
-    return [
-      {
-        key: `seo/lang:alternate:${code}`,
-        severity: 'serious',
-        penalty: 0.5,
-        message: `The alternate for "${code}" leads to ${other}; it was ${href}`,
-        fix,
-        ...places,
-      },
-    ]
+    const say = saying('seo/lang', fix, original, rebuilt, { before: href, now: others[0] ?? '' })
+    const message =
+      others.length === 0
+        ? `The alternate for "${code}" is lost: ${href}`
+        : `The alternate for "${code}" leads to ${others[0]}; it was ${href}`
+    return [say(`alternate:${code}`, 'serious', 0.5, message)]
   })
 }
 
-function alternatesOf(side: Side<Needed>): Map<string, string> {
-  const found = headLinks(side).filter(
-    link => hasRel(link, 'alternate') && link.hreflang !== '' && URL.canParse(link.href),
-  )
-  return new Map(found.slice(0, 300).map(link => [tagOf(link.hreflang), link.href]))
+/** Addresses by language. */
+function alternatesOf(side: Side<Needed>): Map<string, string[]> {
+  const found = new Map<string, string[]>()
+  for (const link of headLinks(side)) {
+    if (!hasRel(link, 'alternate') || link.hreflang === '' || !URL.canParse(link.href)) continue
+    const known = found.get(tagOf(link.hreflang))
+    if (!known) found.set(tagOf(link.hreflang), [link.href])
+    else if (known.length < 5) known.push(link.href)
+  }
+  return found
 }
 
 const tagOf = (code: string) => code.trim().toLowerCase().replace(/_/g, '-')

@@ -1,39 +1,119 @@
-/** Reads the HTML as served, before any script. One pass over up to 2 MB that may be made to exhaust a parser. */
+import { INLINE } from '../../lib/html.ts'
+import { words } from '../../lib/text.ts'
+import { type Check, type Finding, inconclusive, notApplicable, type Side } from '../suite.ts'
+import { hasRel, headLinks } from './head-links.ts'
+import { saying, shown } from './saying.ts'
+import { servedBy } from './served-markup.ts'
 
-const START = /<!--|<(?:script|style|noscript|template|textarea|title)\b|<meta\b/gi
-const TAG_LENGTH = 8192
+type Needed = 'document' | 'head' | 'layouts' | 'structuredData' | 'links'
 
-/** The meta tags of the served markup: `name` or `property` in lower case, and `content`. */
-export function metaTags(html: string): { name: string; content: string }[] {
-  const found: { name: string; content: string }[] = []
-  const lower = html.toLowerCase()
-  START.lastIndex = 0
-  for (let start = START.exec(html); start && found.length < 500; start = START.exec(html)) {
-    const [opening] = start
-    if (/^<meta/i.test(opening)) {
-      const attributes = attributesOf(html.slice(START.lastIndex, START.lastIndex + TAG_LENGTH))
-      const name = attributes.get('name') ?? attributes.get('property') ?? ''
-      found.push({ name: name.toLowerCase(), content: attributes.get('content') ?? '' })
-      continue
-    }
-    const closing = opening === '<!--' ? '-->' : `</${opening.slice(1).toLowerCase()}`
-    const end = lower.indexOf(closing, START.lastIndex)
-    if (end < 0) break
-    START.lastIndex = end + closing.length
+/** Fewer words in common tell nothing. */
+const FEW_WORDS = 20
+const MAX_TEXT = 500_000
+
+/** Many crawlers run no scripts, and those that do come back for it days later. */
+export const served: Check<Needed> = {
+  id: 'seo/served',
+  title: 'The text is in the HTML as served, not only after scripts',
+  weight: 5,
+  judge({ original, rebuilt }) {
+    if (original.document.html === '' || rebuilt.document.html === '')
+      return notApplicable('the HTML as served was not recorded')
+    const { kept, all } = servedText(original, rebuilt)
+    const facts = laterFacts(original, rebuilt)
+    const share = all < FEW_WORDS ? 1 : kept / all
+    if (share >= 0.9) return facts
+    if (rebuilt.document.htmlCut) return inconclusive('the HTML as served was too long to be read to its end')
+    const percent = share < 0.01 && share > 0 ? 'less than 1' : Math.floor(share * 100)
+    const message = `Only ${percent} % of the text is in the HTML as served; the rest is there after scripts ran. The original serves all of it`
+    const fix = 'Render the page on the server or at build time'
+    const say = saying('seo/served', fix, original, rebuilt)
+    const severity = share < 0.1 ? 'serious' : share < 0.7 ? 'moderate' : 'minor'
+    return [say('text', severity, 1 - share, message), ...facts]
+  },
+}
+
+/**
+ * Words that the original serves and both pages show, and how many of those the rebuilt page serves. Texts that the
+ * rebuilt page does not show at all are no question of serving.
+ */
+function servedText(original: Side<Needed>, rebuilt: Side<Needed>): { kept: number; all: number } {
+  const now = servedWords(rebuilt)
+  const [shownBefore, shownNow] = [shownWords(original), shownWords(rebuilt)]
+  let kept = 0
+  let all = 0
+  for (const [word, count] of servedWords(original)) {
+    const both = Math.min(count, shownBefore.get(word) ?? 0, shownNow.get(word) ?? 0)
+    all += both
+    kept += Math.min(both, now.get(word) ?? 0)
   }
+  return { kept, all }
+}
+
+/** Where elements meet within a line, words may be one or two: the reading that helps is taken. */
+function servedWords({ document }: Side<'document'>): Map<string, number> {
+  const { text } = servedBy(document)
+  const joined = count(text.replaceAll(INLINE, ''))
+  for (const [word, times] of count(text.replaceAll(INLINE, ' ')))
+    joined.set(word, Math.max(times, joined.get(word) ?? 0))
+  return joined
+}
+
+function shownWords({ layouts }: Side<'layouts'>): Map<string, number> {
+  const texts = (layouts.at(-1)?.blocks ?? []).map(({ text }) => text)
+  return count(texts.join('\n'))
+}
+
+function count(text: string): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const word of words(text.slice(0, MAX_TEXT))) counts.set(word, (counts.get(word) ?? 0) + 1)
+  return counts
+}
+
+/** What the page says of itself once scripts have run, and not before. */
+function laterFacts(original: Side<Needed>, rebuilt: Side<Needed>): Finding[] {
+  const markup = servedBy(rebuilt.document)
+  const { head } = rebuilt
+  const found: Finding[] = []
+  const late = (
+    rule: string,
+    severity: Finding['severity'],
+    penalty: number,
+    what: string,
+    quote: string,
+  ) => {
+    const say = saying('seo/served', `Serve the ${what} in the HTML`, original, rebuilt, { now: quote })
+    found.push(say(rule, severity, penalty, `The ${what} is there only after scripts ran: ${shown(quote)}`))
+  }
+  const description = head.metas.find(({ name, content }) => name === 'description' && content !== '')
+  const canonical = headLinks(rebuilt).find(link => hasRel(link, 'canonical'))
+  const servedLink = markup.links.some(({ rel }) => rel.split(' ').includes('canonical'))
+  const inHeader = /rel\s*=\s*"?canonical/i.test(rebuilt.document.headers.link ?? '')
+  if (head.title && sharesNothing(head.title, markup.title))
+    late('title', 'moderate', 0.2, 'title', head.title)
+  if (description && !markup.metas.some(({ name, content }) => name === 'description' && content !== ''))
+    late('description', 'minor', 0.1, 'description', description.content)
+  if (canonical && !servedLink && !inHeader)
+    late('canonical', 'moderate', 0.2, 'canonical address', canonical.href)
+  const scripts = rebuilt.structuredData.items.filter(({ syntax }) => syntax === 'json-ld')
+  if (scripts.length > 0 && markup.jsonLd === 0)
+    late('structured', 'minor', 0.1, 'structured data', scripts.flatMap(({ types }) => types).join(', '))
+  const own = rebuilt.links.filter(({ href }) => /^https?:/.test(href))
+  if (own.length >= 5 && markup.anchors < own.length / 10)
+    late(
+      'links',
+      'minor',
+      0.1,
+      'list of links',
+      own
+        .slice(0, 3)
+        .map(({ href }) => href)
+        .join(', '),
+    )
   return found
 }
 
-const ATTRIBUTE = /\s*([^\s=>"'/]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?|\s*\/|\s*(>)/y
-
-/** Attributes after a tag's name, up to its end. */
-function attributesOf(text: string): Map<string, string> {
-  const found = new Map<string, string>()
-  ATTRIBUTE.lastIndex = 0
-  for (let match = ATTRIBUTE.exec(text); match; match = ATTRIBUTE.exec(text)) {
-    const [whole, name, double, single, bare, end] = match
-    if (end || whole === '') break
-    if (name && !found.has(name.toLowerCase())) found.set(name.toLowerCase(), double ?? single ?? bare ?? '')
-  }
-  return found
+function sharesNothing(title: string, servedTitle: string): boolean {
+  const there = new Set(words(servedTitle))
+  return !words(title).some(word => there.has(word))
 }

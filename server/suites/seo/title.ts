@@ -1,6 +1,7 @@
 import { normalise, similarity, words } from '../../lib/text.ts'
 import { pathOf } from '../../lib/url.ts'
-import type { Check, Finding, Side } from '../suite.ts'
+import type { Check, Side } from '../suite.ts'
+import { saying, shown } from './saying.ts'
 
 type Needed = 'document' | 'head'
 
@@ -11,38 +12,21 @@ export const title: Check<Needed> = {
   judge({ original, rebuilt }) {
     const before = original.head.title
     const now = rebuilt.head.title
-    const places = {
-      original: { url: original.document.url, text: before },
-      rebuilt: { url: rebuilt.document.url, text: now },
-    }
-    const finding = (
-      rule: string,
-      severity: Finding['severity'],
-      penalty: number,
-      message: string,
-    ): Finding[] => [
-      {
-        key: `seo/title:${rule}`,
-        severity,
-        penalty,
-        message,
-        fix: before ? `Give the page the title "${before}"` : 'Give the page a title of its own',
-        ...places,
-      },
-    ]
+    const fix = before ? `Give the page the title "${shown(before)}"` : 'Give the page a title of its own'
+    const say = saying('seo/title', fix, original, rebuilt, { before, now })
     if (!now)
-      return finding('missing', 'serious', 1, `The page has no title${before ? `; it was "${before}"` : ''}`)
+      return [
+        say('missing', 'serious', 1, `The page has no title${before ? `; it was "${shown(before)}"` : ''}`),
+      ]
     if (!before || normalise(before) === normalise(now)) return []
     const { kept, grade } = compare(original, rebuilt)
     if (grade === 'same') return []
     const message =
       grade === 'other'
-        ? `The title is another page's: it was "${before}" and is "${now}"`
-        : `The title changed from "${before}" to "${now}"`
-    if (grade === 'other') return finding('changed', 'serious', 1, message)
-    return kept >= 0.7
-      ? finding('changed', 'minor', 0.15, message)
-      : finding('changed', 'moderate', 0.5, message)
+        ? `The title is another page's: it was "${shown(before)}" and is "${shown(now)}"`
+        : `The title changed from "${shown(before)}" to "${shown(now)}"`
+    if (grade === 'other') return [say('changed', 'serious', 1, message)]
+    return [kept >= 0.7 ? say('changed', 'minor', 0.15, message) : say('changed', 'moderate', 0.5, message)]
   },
 }
 

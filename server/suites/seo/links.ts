@@ -1,0 +1,147 @@
+import type { LinkArtifact } from '../../capture/collectors/links.ts'
+import { normalise } from '../../lib/text.ts'
+import { basesOf, isSameSite, pathOf } from '../../lib/url.ts'
+import { type Check, type Finding, notApplicable, type Pair, type Side } from '../suite.ts'
+import { saying } from './saying.ts'
+
+type Needed = 'document' | 'links' | 'layouts' | 'volatile'
+
+/** As many as the collector takes: beyond it nobody knows what else there is. */
+const MAX_LINKS = 5000
+/** Share of the linked pages from which a site owner would not go live. */
+const GRAVE = 0.2
+
+/** Which pages of the site a crawler can reach from here. Where a link leads is the functional suite's question. */
+export const internalLinks: Check<Needed> = {
+  id: 'seo/links',
+  title: 'Pages of the site stay linked for crawlers',
+  weight: 8,
+  judge(pair) {
+    const { original, rebuilt } = pair
+    const [before, now] = targetsOf(pair)
+    if (before.size === 0) return notApplicable('the original links to no other page of its site')
+    const { kept, lost } = match(before, now)
+    const cut = rebuilt.links.length >= MAX_LINKS
+    return [
+      ...(cut ? [] : lostTargets(original, rebuilt, lost, before.size)),
+      ...turnedNofollow(original, rebuilt, kept),
+    ]
+  },
+}
+
+/** A page of the site that is linked to, by however many links. */
+interface Target {
+  place: string
+  names: Set<string>
+  /** By at least one link that crawlers may follow. */
+  followed: boolean
+  link: LinkArtifact
+}
+
+/** Linked pages of both sides by their place, but for the page itself. */
+function targetsOf({ original, rebuilt }: Pair<Needed>): [Map<string, Target>, Map<string, Target>] {
+  const [from, to] = basesOf(original.document.url, rebuilt.document.url)
+  const volatile = new Set(original.volatile.texts.map(normalise))
+  const read = ({ document, links }: Side<Needed>, base: string) => {
+    const origins = [...document.origins, new URL(document.url).origin]
+    const placeOf = (href: string) => pathOf(href, origins, base).toLowerCase()
+    const own = placeOf(document.url)
+    const found = new Map<string, Target>()
+    for (const link of links) {
+      if (!/^https?:/i.test(link.href) || !isSameSite(link.href, origins)) continue
+      const place = placeOf(link.href)
+      const name = normalise(link.name)
+      if (place === own || volatile.has(name)) continue
+      const followed = !/\b(nofollow|ugc|sponsored)\b/.test(link.rel)
+      const known = found.get(place)
+      if (!known) found.set(place, { place, names: new Set([name]), followed, link })
+      else {
+        known.names.add(name)
+        known.followed ||= followed
+      }
+    }
+    return found
+  }
+  return [read(original, from), read(rebuilt, to)]
+}
+
+/** By place; then a page that moved, by the words of a link to it, each new address for one old. */
+function match(before: ReadonlyMap<string, Target>, now: ReadonlyMap<string, Target>) {
+  const kept: [Target, Target][] = []
+  const left: Target[] = []
+  const free = new Map([...now].filter(([place]) => !before.has(place)))
+  for (const target of before.values()) {
+    const same = now.get(target.place)
+    if (same) kept.push([target, same])
+    else left.push(target)
+  }
+  const byKey = new Map<string, Target[]>()
+  for (const target of [...free.values()].reverse())
+    for (const key of keysOf(target)) {
+      const queue = byKey.get(key)
+      if (queue) queue.push(target)
+      else byKey.set(key, [target])
+    }
+  const taken = new Set<Target>()
+  const lost = left.filter(target => {
+    for (const key of keysOf(target)) {
+      const queue = byKey.get(key) ?? []
+      while (queue.length && taken.has(queue.at(-1)!)) queue.pop()
+      const found = queue.pop()
+      if (!found) continue
+      taken.add(found)
+      kept.push([target, found])
+      return false
+    }
+    return true
+  })
+  return { kept, lost }
+}
+
+/** What a page is known by when its address changed: the last step of it, and what links to it say. */
+function keysOf({ place, names }: Target): string[] {
+  const last = place.split(/[?#]/)[0]!.split('/').filter(Boolean).at(-1) ?? ''
+  const slug = last.replace(/\.(html?|php|aspx?|jsp)$/, '').replace(/[^\p{L}\p{N}]/gu, '')
+  const named = [...names]
+    .filter(Boolean)
+    .slice(0, 20)
+    .map(name => `name ${name}`)
+  return slug.length > 1 ? [`slug ${slug}`, ...named] : named
+}
+
+function lostTargets(original: Side<Needed>, rebuilt: Side<Needed>, lost: Target[], all: number): Finding[] {
+  if (lost.length === 0) return []
+  const share = lost.length / all
+  // Words that are still there, and lead somewhere by script alone.
+  const shown = new Set((rebuilt.layouts.at(-1)?.blocks ?? []).map(({ text }) => normalise(text)))
+  for (const { name, href } of rebuilt.links) if (!/^https?:/i.test(href)) shown.add(normalise(name))
+  const scripted = lost.filter(({ names }) => [...names].some(name => name !== '' && shown.has(name)))
+  const listed = lost
+    .slice(0, 5)
+    .map(({ place }) => place)
+    .join(', ')
+  const more = lost.length > 5 ? ` and ${lost.length - 5} more` : ''
+  const how = scripted.length
+    ? `; the words of ${scripted.length === lost.length ? 'all' : scripted.length} of them are there, but are no link that a crawler can follow`
+    : ''
+  const message = `${lost.length} of the ${all} pages of the site that the original links to are not linked any more: ${listed}${more}${how}`
+  const fix = `Link to them with <a href="…">: ${listed}`
+  const say = saying('seo/links', fix, original, rebuilt, { before: listed })
+  // One link of few is a matter of taste here; the functional suite judges it by its place.
+  const severity = share > GRAVE && lost.length > 1 ? 'serious' : share > 0.05 ? 'moderate' : 'minor'
+  return [say('lost', severity, Math.min(1, 2 * share), message)]
+}
+
+function turnedNofollow(original: Side<Needed>, rebuilt: Side<Needed>, kept: [Target, Target][]): Finding[] {
+  const turned = kept.filter(([before, now]) => before.followed && !now.followed)
+  if (turned.length === 0) return []
+  const share = turned.length / kept.length
+  const listed = turned
+    .slice(0, 5)
+    .map(([{ place }]) => place)
+    .join(', ')
+  const message = `${turned.length} of ${kept.length} links into the site tell crawlers not to follow them: ${listed}`
+  const say = saying('seo/links', `Remove rel="nofollow" from them`, original, rebuilt, { now: listed })
+  const severity = share > GRAVE && turned.length > 1 ? 'serious' : 'moderate'
+  return [say('nofollow', severity, Math.min(1, 0.2 + share), message)]
+}

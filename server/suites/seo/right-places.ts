@@ -1,0 +1,22 @@
+import { basesOf, pathOf } from '../../lib/url.ts'
+import type { Side } from '../suite.ts'
+
+/** The places that the page may give as its own: itself, and what the original gave (`before`, absolute). */
+export function rightPlaces(original: Side<'document'>, rebuilt: Side<'document'>, before: string[]) {
+  const [from, to] = basesOf(original.document.url, rebuilt.document.url)
+  // The host of the original's canonical is the site's real one, whatever host the capture was taken from.
+  const origins = [...original.document.origins, ...before.map(href => new URL(href).origin)]
+  origins.push(new URL(original.document.url).origin, new URL(rebuilt.document.url).origin)
+  const paths = (href: string) => [from, to].map(base => pathOf(href, origins, base).toLowerCase())
+  const placeOf = (href: string) => paths(href).sort((a, b) => a.length - b.length)[0]!
+  const pages = [
+    original.document.url,
+    original.document.requestedUrl,
+    rebuilt.document.url,
+    rebuilt.document.requestedUrl,
+  ]
+  const right = new Set([...before, ...pages].map(placeOf))
+  // Parameters choose a view of the page; the canonical one need not have them.
+  for (const url of pages) right.add(placeOf(url.split(/[?#]/)[0]!))
+  return { placeOf, includes: (place: string) => right.has(place) }
+}

@@ -1,0 +1,183 @@
+import type { StructuredItem, StructuredValue } from '../../../capture/collectors/structured-data.ts'
+import { isItem, labelOf, scalarsOf, type Things, valuesOf } from './things.ts'
+import { familyOf, isChanging, isOwnResult, isShown, isUnshown, REQUIRED } from './types.ts'
+import { plain, type SameValue } from './values.ts'
+
+/** What one description lacks, or says otherwise, against the original's of the same thing. */
+export interface Difference {
+  kind: 'required' | 'inherited' | 'lost' | 'changed'
+  /** Family of the part that it is in, and the property there. */
+  family: string
+  property: string
+  shown: boolean
+  before: string
+  now: string
+}
+
+const MAX_DEPTH = 6
+const MAX_DIFFERENCES = 50
+
+/** Compares the description of one thing with that of its counterpart, part by part. */
+export function differencesOf(
+  before: { item: StructuredItem; things: Things },
+  now: { item: StructuredItem; things: Things },
+  same: SameValue,
+): Difference[] {
+  const found: Difference[] = []
+  compare(before.item, now.item, 0)
+  return found
+
+  function add(difference: Difference) {
+    if (found.length < MAX_DIFFERENCES) found.push(difference)
+  }
+
+  function compare(old: StructuredItem, item: StructuredItem, depth: number) {
+    const family = familyOf(old.types) || familyOf(item.types)
+    if (family === 'ImageObject') return
+    const missing = missingOf(family, old, item)
+    for (const [property, given] of old.properties) {
+      if (isUnshown(property) || missing.has(property)) continue
+      const values = given.map(before.things.resolve)
+      const others = valuesOf(item, property).map(now.things.resolve)
+      const said = {
+        family,
+        property,
+        shown: isShown(property),
+        before: shownValue(values[0]!, before.things),
+      }
+      if (others.length === 0) {
+        const moved = elsewhere(old, item)
+        const isMoved = values.some(value =>
+          textsOf(value).some(text => moved.some(one => same(text, one, property))),
+        )
+        if (!isMoved) add({ ...said, kind: 'lost', now: '' })
+      } else if (!isChanging(property)) compareValues(said, values, others, depth)
+    }
+  }
+
+  /** Required properties that the description lacks; one that the original lacks as well is inherited. */
+  function missingOf(family: string, old: StructuredItem, item: StructuredItem): Set<string> {
+    const missing = new Set<string>()
+    for (const rule of REQUIRED[family] ?? []) {
+      const names = rule.split('|')
+      const has = (one: StructuredItem) => names.some(name => valuesOf(one, name).length > 0)
+      if (has(item) || nestedHas(item, names)) continue
+      const given = names.map(name => valuesOf(old, name)[0]).find(value => value !== undefined)
+      const said = given === undefined ? '' : shownValue(before.things.resolve(given), before.things)
+      const kind = given === undefined ? 'inherited' : 'required'
+      add({ kind, family, property: names.join(' or '), shown: true, before: said, now: '' })
+      for (const name of names) missing.add(name)
+    }
+    return missing
+  }
+
+  /** The name of a breadcrumb may be that of its item. */
+  function nestedHas(item: StructuredItem, names: string[]): boolean {
+    return item.properties.some(([, values]) =>
+      values
+        .map(now.things.resolve)
+        .some(
+          value =>
+            isItem(value) && familyOf(value.types) === '' && names.some(name => valuesOf(value, name).length),
+        ),
+    )
+  }
+
+  function compareValues(
+    said: Omit<Difference, 'kind' | 'now'>,
+    values: StructuredValue[],
+    others: StructuredValue[],
+    depth: number,
+  ) {
+    const take = counterparts(others, said.property)
+    const lost = values.filter(value => {
+      const counterpart = take(value)
+      if (counterpart === undefined) return true
+      const part = isItem(value) && isItem(counterpart) && depth < MAX_DEPTH
+      // A thing of its own is compared for itself, wherever it is described.
+      if (part && !isOwnResult(familyOf(value.types))) compare(value, counterpart, depth + 1)
+      return false
+    })
+    if (lost.length === 0) return
+    add({
+      ...said,
+      kind: 'changed',
+      before: shownValue(lost[0]!, before.things) + (lost.length > 1 ? ` and ${lost.length - 1} more` : ''),
+      now: shownValue(take.rest() ?? others[0]!, now.things),
+    })
+  }
+
+  /** Hands out each of `others` once: by equal words first; a nameless part, or the only one, is the next part. */
+  function counterparts(others: StructuredValue[], property: string) {
+    const free = new Set(others)
+    const byText = new Map<string, StructuredValue[]>()
+    for (const other of others.toReversed())
+      for (const text of isItem(other)
+        ? [labelIn(other, now.things), ...scalarsOf(other).map(plain)]
+        : [plain(textsOf(other)[0]!)])
+        if (text !== '') byText.set(text, [...(byText.get(text)?.slice(-20) ?? []), other])
+
+    const find = (value: StructuredValue): StructuredValue | undefined => {
+      const label = isItem(value) ? labelIn(value, before.things) : ''
+      const texts = isItem(value) ? (label === '' ? [] : [label]) : textsOf(value).map(plain)
+      for (const text of texts) {
+        const queue = byText.get(text) ?? []
+        while (queue.length && !free.has(queue.at(-1)!)) queue.pop()
+        if (queue.length) return queue.pop()
+      }
+      const near = [...first(free, SCANNED)]
+      const alike = near.find(
+        other =>
+          !(isItem(value) && isItem(other)) &&
+          textsOf(other).some(text => textsOf(value).some(one => same(one, text, property))),
+      )
+      if (alike !== undefined || !isItem(value)) return alike
+      return label === '' || free.size === 1 ? near.find(isItem) : undefined
+    }
+
+    return Object.assign(
+      (value: StructuredValue) => {
+        const found = find(value)
+        if (found !== undefined) free.delete(found)
+        return found
+      },
+      { rest: () => [...first(free, 1)][0] },
+    )
+  }
+
+  /** What the description says elsewhere: one part further in, or by a name that the original does not use. */
+  function elsewhere(old: StructuredItem, item: StructuredItem): string[] {
+    const used = new Set(old.properties.map(([name]) => name))
+    return item.properties
+      .flatMap(([name, values]) =>
+        values.map(now.things.resolve).flatMap(value => {
+          if (isItem(value)) return scalarsOf(value)
+          return typeof value === 'string' && !used.has(name) ? [value] : []
+        }),
+      )
+      .slice(0, SCANNED)
+  }
+}
+
+/** Enough for any real page; what is equal is found without looking through. */
+const SCANNED = 100
+
+function* first<T>(set: Iterable<T>, limit: number) {
+  let left = limit
+  for (const one of set) {
+    if (left-- <= 0) return
+    yield one
+  }
+}
+
+const labelIn = (item: StructuredItem, { resolve }: Things) =>
+  labelOf({ item, family: familyOf(item.types) }, resolve)
+
+const textsOf = (value: StructuredValue): string[] =>
+  typeof value === 'string' ? [value] : isItem(value) ? scalarsOf(value) : [value.ref]
+
+function shownValue(value: StructuredValue, things: Things): string {
+  if (typeof value === 'string') return value.slice(0, 120)
+  if (!isItem(value)) return value.ref.slice(0, 120)
+  return (labelIn(value, things) || value.types.join(', ')).slice(0, 120)
+}

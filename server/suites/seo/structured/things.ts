@@ -1,0 +1,114 @@
+import type {
+  StructuredArtifact,
+  StructuredItem,
+  StructuredValue,
+} from '../../../capture/collectors/structured-data.ts'
+import { similarity } from '../../../lib/text.ts'
+import { familyOf, isOwnResult } from './types.ts'
+import { plain } from './values.ts'
+
+/** Something that the page describes, wherever it is nested and in whichever syntax. */
+export interface Thing {
+  family: string
+  item: StructuredItem
+  /** What people call it, in one spelling; '' where nothing does. */
+  label: string
+  /** Described for its own sake: not as a part of another thing. */
+  expected: boolean
+}
+
+export interface Things {
+  all: Thing[]
+  /** What a value refers to, or the value itself. */
+  resolve(value: StructuredValue): StructuredValue
+}
+
+const MAX_THINGS = 2000
+
+export function thingsOf({ items }: StructuredArtifact): Things {
+  const byId = new Map<string, StructuredItem>()
+  const all: Thing[] = []
+  const visit = (item: StructuredItem, top: boolean) => {
+    if (item.id && item.properties.length > (byId.get(item.id)?.properties.length ?? 0))
+      byId.set(item.id, item)
+    const family = familyOf(item.types)
+    if (family && all.length < MAX_THINGS)
+      all.push({ family, item, label: '', expected: top || isOwnResult(family) })
+    for (const [, values] of item.properties)
+      for (const value of values) if (isItem(value)) visit(value, false)
+  }
+  for (const item of items) visit(item, true)
+  const resolve = (value: StructuredValue) =>
+    typeof value === 'object' && 'ref' in value ? (byId.get(value.ref) ?? value.ref) : value
+  for (const thing of all) thing.label = labelOf(thing, resolve)
+  return { all, resolve }
+}
+
+export const isItem = (value: StructuredValue): value is StructuredItem =>
+  typeof value === 'object' && 'types' in value
+
+export const valuesOf = (item: StructuredItem, property: string): StructuredValue[] =>
+  item.properties.find(([name]) => name === property)?.[1] ?? []
+
+/** The plain values of an item, its id included. */
+export function scalarsOf(item: StructuredItem): string[] {
+  const own = item.properties.flatMap(([, values]) => values.filter(value => typeof value === 'string'))
+  return item.id ? [item.id, ...own] : own
+}
+
+export function labelOf(
+  { item, family }: Pick<Thing, 'item' | 'family'>,
+  resolve: Things['resolve'],
+): string {
+  for (const property of ['name', 'headline', 'title', 'text', 'sku', 'url']) {
+    const value = valuesOf(item, property).find(one => typeof one === 'string')
+    if (value) return plain(value)
+  }
+  if (family !== 'BreadcrumbList' && family !== 'ItemList') return ''
+  const parts = valuesOf(item, 'itemListElement').slice(0, 50).map(resolve).filter(isItem)
+  const inner = (part: StructuredItem) => valuesOf(part, 'item').map(resolve).find(isItem)
+  const name = (part: StructuredItem) => valuesOf(part, 'name')[0] ?? valuesOf(inner(part) ?? part, 'name')[0]
+  return parts
+    .map(name)
+    .map(one => (typeof one === 'string' ? plain(one) : ''))
+    .join(' > ')
+}
+
+/** Above it a name is taken for an edited one; it is computed for each pair of what is left. */
+const EDITED = 0.5
+const MAX_EDITED = 60
+
+/**
+ * Which of `now` each expected thing of `before` is, of the same family: by name, by edited name, or as the only one
+ * that is left. Null where there is none; one that is described twice may be described once.
+ */
+export function matchThings(before: Thing[], now: Thing[]): Map<Thing, Thing | null> {
+  const matched = new Map<Thing, Thing | null>()
+  const free = new Set(now)
+  const byName = new Map<string, Thing[]>()
+  const keyOf = ({ family, label }: Thing) => `${family} ${label}`
+  for (const thing of now.toReversed()) {
+    const queue = byName.get(keyOf(thing))
+    if (queue) queue.push(thing)
+    else byName.set(keyOf(thing), [thing])
+  }
+  const expected = before.filter(thing => thing.expected)
+  for (const thing of expected) {
+    const queue = byName.get(keyOf(thing))
+    const found = queue && queue.length > 1 ? queue.pop() : queue?.[0]
+    if (!found) continue
+    matched.set(thing, found)
+    free.delete(found)
+  }
+  const left = expected.filter(thing => !matched.has(thing))
+  for (const [index, thing] of left.entries()) {
+    const candidates = index > MAX_EDITED ? [] : [...free].filter(one => one.family === thing.family)
+    const alone = candidates.length === 1 && left.filter(one => one.family === thing.family).length === 1
+    const best = alone
+      ? candidates[0]
+      : candidates.slice(0, MAX_EDITED).find(one => similarity(one.label, thing.label) >= EDITED)
+    matched.set(thing, best ?? null)
+    if (best) free.delete(best)
+  }
+  return matched
+}

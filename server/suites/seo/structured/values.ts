@@ -1,0 +1,46 @@
+import { decodeHTML } from 'entities'
+import { normalise, similarity } from '../../../lib/text.ts'
+import { basesOf, pathOf } from '../../../lib/url.ts'
+import type { Side } from '../../suite.ts'
+
+/** Whether two plain values say the same: `49.00` and `49`, `https://schema.org/InStock` and `InStock`. */
+export type SameValue = (before: string, now: string, property: string) => boolean
+
+const PICTURE = /^(image|logo|thumbnail|thumbnailUrl|contentUrl|photo|primaryImageOfPage)$/
+const ADDRESS = /^(url|@id|item|sameAs|embedUrl|target|urlTemplate|installUrl|downloadUrl|id)$/
+
+export function sameValueOf(original: Side<'document'>, rebuilt: Side<'document'>): SameValue {
+  const [from, to] = basesOf(original.document.url, rebuilt.document.url)
+  const { origins } = original.document
+  const placeOf = (value: string, side: Side<'document'>, base: string) =>
+    URL.canParse(value, side.document.url)
+      ? pathOf(new URL(value, side.document.url).href, origins, base).toLowerCase()
+      : value
+
+  return (before, now, property) => {
+    if (before === now || plain(before) === plain(now)) return true
+    // Pictures move to other hosts and get other names; whether they are there is asked elsewhere.
+    if (PICTURE.test(property)) return true
+    if (ADDRESS.test(property) || (/^https?:/i.test(before) && /^https?:/i.test(now)))
+      return placeOf(before, original, from) === placeOf(now, rebuilt, to)
+    if (isNumber(before) && isNumber(now)) return Number(before) === Number(now)
+    if (DATE.test(before) && DATE.test(now)) return sameDate(before, now)
+    return before.length > 60 && similarity(plain(before), plain(now)) >= 0.9
+  }
+}
+
+/** In one spelling, without markup and the address of schema.org. */
+export function plain(value: string): string {
+  const text = /[<&]/.test(value) ? decodeHTML(decodeHTML(value)).replace(/<[^<>]*>/g, ' ') : value
+  return normalise(text.replace(/^https?:\/\/(www\.)?schema\.org\//i, ''))
+}
+
+const isNumber = (text: string) => /^\s*-?\d+(\.\d+)?\s*$/.test(text)
+const DATE = /^\d{4}-\d{2}-\d{2}/
+
+/** The same moment; the same day where one gives no hour. */
+function sameDate(before: string, now: string): boolean {
+  const [a, b] = [Date.parse(before), Date.parse(now)]
+  if (before.length > 10 && now.length > 10 && !Number.isNaN(a) && !Number.isNaN(b)) return a === b
+  return before.slice(0, 10) === now.slice(0, 10)
+}
