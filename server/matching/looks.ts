@@ -28,9 +28,18 @@ export function lookDistance(a: ImageArtifact, b: ImageArtifact): number | null 
 export function paletteOverlap(a: ImageArtifact, b: ImageArtifact): number | null {
   const [one, other] = [a.file ?? a.rendered, b.file ?? b.rendered]
   if (!one || !other) return null
-  const [first, second] = [paletteOf(one), paletteOf(other)]
+  return paletteOverlapOf(one, other)
+}
+
+/** The same of two looks. */
+export function paletteOverlapOf(a: Look, b: Look): number {
+  const [first, second] = [paletteOf(a), paletteOf(b)]
   return first.reduce((sum, share, cell) => sum + Math.min(share, second[cell]!), 0)
 }
+
+/** How far the mean colours of two looks are from each other, 0 to 255, the mean of all channels. */
+export const meanColourDifference = (a: Look, b: Look): number =>
+  meanDifference(pixelsOf(a).mean, pixelsOf(b).mean)
 
 export function distanceOf(a: Look, b: Look): number {
   const [one, other] = [pixelsOf(a), pixelsOf(b)]

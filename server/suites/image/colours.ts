@@ -1,54 +1,49 @@
 import type { Severity } from '../../contract.ts'
-import { chromaOf, hexOf, labOf } from '../../lib/colour.ts'
+import { hexOf, labOf } from '../../lib/colour.ts'
 import type { Check, Finding } from '../suite.ts'
 import { inconclusive, notApplicable } from '../suite.ts'
-import { type Distinctive, foreignColours, vanishedColours } from './colours/brand.ts'
-import { type Change, changesOf } from './colours/changes.ts'
-import { type ColourPair, pairColours } from './colours/pairs.ts'
+import { undressed } from './blocks/undressed.ts'
+import type { Distinctive } from './colours/brand.ts'
+import { causesOf, isShade } from './colours/causes.ts'
+import type { Change } from './colours/changes.ts'
+import type { Recoloured } from './colours/paint.ts'
+import type { ColourPair } from './colours/pairs.ts'
 
-/** Share of the text area whose colours must change to make another page of it. */
-const REPAINTED = 0.3
 const NOTICED = 0.05
-/** CIE chroma below which people see a grey. */
-const GREY = 12
 /** Share of the original's text area that must be found again to say anything. */
 const COMPARABLE = 0.15
 
-export const colours: Check<'colours' | 'images' | 'layouts' | 'document'> = {
+export const colours: Check<'colours' | 'images' | 'layouts' | 'document' | 'palette' | 'surfaces'> = {
   id: 'image/colours',
-  title: 'Colours of text and ground are kept',
+  title: 'Colours of text, ground and ornament are kept',
   weight: 10,
   judge({ original, rebuilt }) {
     if (original.colours.length === 0) return notApplicable('the original shows no text')
-    const { pairs, covered } = pairColours(original, rebuilt)
-    if (covered < COMPARABLE)
+    const causes = causesOf(original, rebuilt)
+    if (causes.covered < COMPARABLE)
       return inconclusive(
         'too few texts of the original were found on the rebuilt page to compare their colours',
       )
-    const changes = changesOf(pairs)
-    const repainted = changes.reduce((sum, change) => sum + change.share, 0)
-    const swapped = swapOf(pairs)
     const urls = [original.document.url, rebuilt.document.url] as const
+    // A button without its ground is charged as a button.
+    const elsewhere = undressed(original, rebuilt)
     return [
-      ...(swapped > REPAINTED ? [inverted(pairs, swapped, urls)] : []),
-      ...vanishedColours(pairs).map(colour => vanished(colour, urls)),
-      ...foreignColours(pairs).map(colour => foreign(colour, urls)),
-      ...changes.map((change, at) => changed(change, severityOf(change, at === 0, repainted), urls)),
+      ...(causes.inverted ? [inverted(causes.inverted, urls)] : []),
+      ...causes.repainted.map(change => changed(change, 'serious', urls)),
+      ...causes.vanished.map(colour => vanished(colour, urls)),
+      ...causes.foreign.map(colour => foreign(colour, urls)),
+      ...causes.recoloured.map(colour => recoloured(colour, urls)),
+      ...causes.changed
+        .filter(({ pairs }) => !pairs.every(pair => elsewhere(pair.before.box)))
+        .map(change => changed(change, severityOf(change), urls)),
     ]
   },
 }
 
 type Urls = readonly [original: string, rebuilt: string]
 
-/** The largest change speaks for all when together they repaint the page. */
-function severityOf(change: Change, largest: boolean, repainted: number): Severity {
-  if (repainted > REPAINTED && (largest || change.share > REPAINTED / 2)) return 'serious'
-  return change.share >= NOTICED && !isShade(change) ? 'moderate' : 'minor'
-}
-
-/** Letters in another grey. */
-const isShade = ({ slot, from, to }: Change) =>
-  slot === 'letters' && chromaOf(from) < GREY && chromaOf(to) < GREY
+const severityOf = (change: Change): Severity =>
+  change.share >= NOTICED && !isShade(change) ? 'moderate' : 'minor'
 
 function changed({ slot, from, to, pairs, share }: Change, severity: Severity, urls: Urls): Finding {
   const what = slot === 'letters' ? 'Text' : 'The ground of text'
@@ -88,8 +83,19 @@ function foreign({ colour, uses }: Distinctive, urls: Urls): Finding {
   }
 }
 
-function inverted(pairs: ColourPair[], share: number, urls: Urls): Finding {
-  const example = pairs.find(pair => swaps(pair))!
+function recoloured({ from, to, spots }: Recoloured, [before, after]: Urls): Finding {
+  return {
+    key: `image/colours:vanished:${hexOf(from)}`,
+    severity: to ? 'serious' : 'minor',
+    penalty: to ? 0.3 : 0.02,
+    message: `The colour ${hexOf(from)} of icons, rules or borders has vanished from ${spots} places${to ? `; ${hexOf(to)} is there instead` : ''}`,
+    fix: `Set the colour back to ${hexOf(from)} wherever the original has it`,
+    original: { url: before },
+    rebuilt: { url: after },
+  }
+}
+
+function inverted({ example, share }: { example: ColourPair; share: number }, urls: Urls): Finding {
   const dark = labOf(example.before.ground!)[0] < 50
   return {
     key: 'image/colours:inverted',
@@ -99,18 +105,6 @@ function inverted(pairs: ColourPair[], share: number, urls: Urls): Finding {
     fix: `Start with the original's ${dark ? 'dark' : 'light'} ground, ${hexOf(example.before.ground!)}`,
     ...places(example, urls),
   }
-}
-
-/** Share of the area whose ground went from light to dark or back. */
-function swapOf(pairs: ColourPair[]): number {
-  const area = (some: ColourPair[]) => some.reduce((sum, pair) => sum + pair.area, 0)
-  return area(pairs.filter(swaps)) / Math.max(1, area(pairs))
-}
-
-function swaps({ before, after }: ColourPair): boolean {
-  if (!before.ground || !after.ground) return false
-  const [was, is] = [labOf(before.ground)[0], labOf(after.ground)[0]]
-  return (was > 70 && is < 40) || (was < 40 && is > 70)
 }
 
 function examples(pairs: ColourPair[]): string {

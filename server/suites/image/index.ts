@@ -1,12 +1,17 @@
-/** The look of the page: pictures, backgrounds and colours of the original are there and show. */
+/** The look of the page: its pictures are there, whole, sharp and in their places; its colours, type and boxes are kept. */
 import { defineSuite } from '../suite.ts'
-import { backgrounds } from './backgrounds.ts'
+import { alt } from './alt.ts'
+import { blocks } from './blocks.ts'
 import { broken } from './broken.ts'
 import { colours } from './colours.ts'
+import { delivery } from './delivery.ts'
 import { presence } from './presence.ts'
+import { quality } from './quality.ts'
+import { swaps } from './swaps.ts'
+import { typography } from './typography.ts'
 
 export const image = defineSuite({
   name: 'image',
-  needs: ['images', 'volatile', 'document', 'colours', 'layouts'],
-  checks: [presence, broken, backgrounds, colours],
+  needs: ['images', 'volatile', 'document', 'colours', 'layouts', 'palette', 'surfaces', 'fonts', 'shifts'],
+  checks: [presence, broken, swaps, quality, alt, delivery, colours, typography, blocks],
 })

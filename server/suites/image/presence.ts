@@ -1,10 +1,23 @@
 import type { ImageArtifact } from '../../capture/collectors/images.ts'
 import type { Severity } from '../../contract.ts'
-import { areaOf, calledOf, isContent, isHero, isPicture, placeOf, wordsOf } from '../../matching/picture.ts'
+import {
+  areaOf,
+  calledOf,
+  fileName,
+  isContent,
+  isHero,
+  isPicture,
+  isRich,
+  LARGE,
+  ofScreen,
+  placeOf,
+  wordsOf,
+} from '../../matching/picture.ts'
 import { failureOf } from '../../matching/picture-failure.ts'
 import type { Check, Finding } from '../suite.ts'
 import { inconclusive, notApplicable } from '../suite.ts'
 import { type Sight, sightsOf } from './sight.ts'
+import { isDisplaced } from './swapped.ts'
 
 /** As many as a capture keeps: what is beyond is unknown. */
 const KEPT = 600
@@ -25,9 +38,13 @@ export const presence: Check<'images' | 'volatile' | 'document'> = {
       .map(image =>
         report(image, undefined, { how: 'gone', why: 'nothing on the rebuilt page looks like it' }),
       )
-    for (const [match, sight] of sightsOf(matched, original.volatile.images))
-      if (sight !== 'seen' && sight.how !== 'broken' && isDemanded(match.original))
-        findings.push(report(match.original, match.rebuilt, sight))
+    for (const [match, sight] of sightsOf(matched, original.volatile.images)) {
+      if (sight === 'seen' || sight.how === 'broken' || !isDemanded(match.original)) continue
+      // In another place it has another size, and a background has no part that is shown first.
+      if (sight.how === 'shrunk' && isDisplaced(matched, match)) continue
+      if (sight.how === 'aside' && match.original.kind === 'background') continue
+      findings.push(report(match.original, match.rebuilt, sight))
+    }
     return findings
 
     function report(
@@ -39,10 +56,10 @@ export const presence: Check<'images' | 'volatile' | 'document'> = {
       const severity = severityOf(image, sight.how)
       const called = calledOf(image)
       return {
-        key: `image/lost:${wordsOf(image)}`,
+        key: keyOf(image),
         severity,
         penalty: Math.min(1, Math.max(LEAST[severity], severity === 'minor' ? share / 4 : share)),
-        message: `The ${called} of the original cannot be seen on the rebuilt page: ${sight.why}`,
+        message: `The ${called}${behind(image)} of the original cannot be seen on the rebuilt page: ${sight.why}`,
         fix: `Show the ${called} again${fileOf(image)} at about ${Math.round(image.box.width)} × ${Math.round(image.box.height)} px`,
         original: placeOf(image, original.document.url),
         ...(stand && { rebuilt: placeOf(stand, rebuilt.document.url) }),
@@ -53,14 +70,34 @@ export const presence: Check<'images' | 'volatile' | 'document'> = {
 
 const LEAST: Record<Severity, number> = { critical: 0.5, serious: 0.1, moderate: 0.05, minor: 0.01 }
 
-/** Backgrounds have a check of their own; what failed on the original shows nothing that could be lost. */
-const isDemanded = (image: ImageArtifact) =>
-  image.kind !== 'background' && image.state === 'visible' && isPicture(image) && failureOf(image) === null
+/** Below this a background is an icon or an ornament. */
+const BACKGROUND_SIDE = 64
 
-function severityOf(image: ImageArtifact, how: 'gone' | 'aside' | 'shrunk' | 'broken'): Severity {
+/** What failed on the original shows nothing that could be lost. */
+function isDemanded(image: ImageArtifact): boolean {
+  if (image.state !== 'visible' || !isPicture(image) || failureOf(image) !== null) return false
+  if (image.kind !== 'background') return true
+  return image.seen.width >= BACKGROUND_SIDE && image.seen.height >= BACKGROUND_SIDE && isRich(image)
+}
+
+function severityOf(image: ImageArtifact, how: Exclude<Sight, 'seen'>['how']): Severity {
+  if (image.kind === 'background') {
+    // A small tile that is repeated is a pattern, not a picture; a flat file is a tint.
+    const tile =
+      image.file !== null && (image.file.width < BACKGROUND_SIDE || image.file.height < BACKGROUND_SIDE)
+    return how === 'shrunk' ? 'minor' : !tile && ofScreen(areaOf(image)) >= LARGE ? 'serious' : 'moderate'
+  }
   if (how === 'aside' || !isContent(image)) return 'minor'
   if (how === 'shrunk') return 'moderate'
   return isHero(image) ? 'critical' : 'serious'
 }
 
+const keyOf = (image: ImageArtifact) =>
+  image.kind === 'background'
+    ? `image/background:${fileName(image) || image.near.toLowerCase().slice(0, 60)}`
+    : `image/lost:${wordsOf(image)}`
+
 const fileOf = (image: ImageArtifact) => (/^https?:/.test(image.url) ? ` (${image.url.slice(0, 200)})` : '')
+
+const behind = (image: ImageArtifact) =>
+  image.kind === 'background' && image.near && fileName(image) ? ` behind “${image.near.slice(0, 60)}”` : ''

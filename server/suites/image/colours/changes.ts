@@ -16,11 +16,10 @@ export interface Change {
 /** CIEDE2000 at which a change begins to count, and from which it counts in full. Letters are thin: they take more. */
 const RAMP: Record<Slot, [number, number]> = { letters: [10, 20], ground: [4, 10] }
 /** Colours this near are one. */
-export const NEAR = 4
+const NEAR = 4
 
-/** Changed colours, the one with the largest area first. A text counts once, for what changed more of it. */
-export function changesOf(pairs: readonly ColourPair[]): Change[] {
-  const total = pairs.reduce((sum, pair) => sum + pair.area, 0)
+/** Changed colours, the one with the largest area first. A text counts once, for what changed more of it. `total`: area of all texts, px². */
+export function changesOf(pairs: readonly ColourPair[], total: number): Change[] {
   const changes: Change[] = []
   for (const pair of pairs) {
     const [letters, ground] = [weightOf(pair, 'letters'), weightOf(pair, 'ground')]

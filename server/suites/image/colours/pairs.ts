@@ -24,7 +24,7 @@ export interface PaintedText {
   pressable: boolean
 }
 
-interface Painted {
+export interface Painted {
   colours: ColourArtifact[]
   images: ImageArtifact[]
   layouts: Layout[]

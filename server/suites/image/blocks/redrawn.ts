@@ -1,0 +1,63 @@
+import { distanceOf, meanColourDifference, paletteOverlapOf } from '../../../matching/looks.ts'
+import { areaOf, calledOf, isContent, isRich, placeOf, wordsOf } from '../../../matching/picture.ts'
+import type { PictureMatch, PictureMatching } from '../../../matching/pictures.ts'
+import type { Finding } from '../../suite.ts'
+import { blurOf } from '../quality/sharpness.ts'
+import { sightsOf } from '../sight.ts'
+import { isDisplaced } from '../swapped.ts'
+
+/** Look distance up to which two files are one. */
+const SAME_FILE = 0.15
+/** Mean difference of colours, 0 to 255, and overlap of palettes: another place of a crop changes neither as much. */
+const OTHER_COLOURS = 28
+const OTHER_PALETTE = 0.5
+const LEAST_AREA = 64 * 64
+
+/**
+ * Pictures of the same file that are drawn in other colours: filtered, faded, or without what darkened them. Null where
+ * no picture can be compared.
+ */
+export function redrawnPictures(
+  matched: PictureMatching,
+  changing: readonly string[],
+  [before, after]: [string, string],
+): Finding[] | null {
+  const seen = [...sightsOf(matched, changing)]
+    .filter(([match, sight]) => sight === 'seen' && match.by === 'look' && isComparable(match))
+    .map(([match]) => match)
+    .filter(match => !isDisplaced(matched, match))
+  if (seen.length === 0) return null
+  const total = seen.reduce((sum, match) => sum + areaOf(match.original), 0)
+  return seen
+    .filter(match => isRedrawn(match) && blurOf(match) === null)
+    .map(({ original, rebuilt }) => ({
+      key: `image/redrawn:${wordsOf(original)}`,
+      severity: isContent(original) || original.kind === 'background' ? 'moderate' : 'minor',
+      penalty: Math.min(1, Math.max(0.1, areaOf(original) / Math.max(1, total))),
+      message: `The ${calledOf(original)} is drawn in other colours: its file is the same, but what filters or covers it is not`,
+      fix: 'Compare filter, opacity, blend mode and overlay with the original’s',
+      original: placeOf(original, before),
+      rebuilt: placeOf(rebuilt, after),
+    }))
+}
+
+function isComparable({ original, rebuilt }: PictureMatch): boolean {
+  return (
+    original.kind !== 'canvas' &&
+    original.rendered !== null &&
+    rebuilt.rendered !== null &&
+    original.file !== null &&
+    rebuilt.file !== null &&
+    areaOf(original) >= LEAST_AREA &&
+    areaOf(rebuilt) >= LEAST_AREA &&
+    isRich(original)
+  )
+}
+
+function isRedrawn({ original, rebuilt }: PictureMatch): boolean {
+  if (distanceOf(original.file!, rebuilt.file!) > SAME_FILE) return false
+  return (
+    meanColourDifference(original.rendered!, rebuilt.rendered!) >= OTHER_COLOURS &&
+    paletteOverlapOf(original.rendered!, rebuilt.rendered!) <= OTHER_PALETTE
+  )
+}

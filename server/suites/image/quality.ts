@@ -1,0 +1,62 @@
+import type { ImageArtifact } from '../../capture/collectors/images.ts'
+import type { Severity } from '../../contract.ts'
+import { areaOf, calledOf, isContent, isRich, placeOf, wordsOf } from '../../matching/picture.ts'
+import type { Check, Finding } from '../suite.ts'
+import { notApplicable } from '../suite.ts'
+import { damageOf } from './quality/damage.ts'
+import { blurOf } from './quality/sharpness.ts'
+import { stretchOf } from './quality/stretch.ts'
+import { sightsOf } from './sight.ts'
+import { isDisplaced } from './swapped.ts'
+
+/** A fault of how a picture is shown. */
+export interface Flaw {
+  rule: 'stretched' | 'blurred' | 'damaged'
+  /** Plain to anybody, or to those who look. */
+  plain: boolean
+  why: string
+  fix: string
+}
+
+export const quality: Check<'images' | 'volatile' | 'document' | 'layouts'> = {
+  id: 'image/quality',
+  title: 'Pictures are as sharp and as wide as they were',
+  weight: 10,
+  judge({ original, rebuilt, matching }) {
+    const sights = sightsOf(matching.pictures, original.volatile.images)
+    const seen = [...sights].filter(
+      ([match, sight]) =>
+        sight === 'seen' &&
+        match.by === 'look' &&
+        match.rebuilt.state === 'visible' &&
+        !isDisplaced(matching.pictures, match),
+    )
+    if (seen.length === 0) return notApplicable('no picture of the original is shown on the rebuilt page')
+    const total = seen.reduce((sum, [match]) => sum + areaOf(match.original), 0)
+    const findings: Finding[] = []
+    for (const [match] of seen) {
+      if (!isRich(match.original)) continue
+      // One picture, one fault: the one that is seen first.
+      const flaw = stretchOf(match) ?? blurOf(match) ?? damageOf(match)
+      if (!flaw) continue
+      const severity = severityOf(match.original, flaw)
+      findings.push({
+        key: `image/${flaw.rule}:${wordsOf(match.original)}`,
+        severity,
+        penalty: Math.min(1, Math.max(LEAST[severity], areaOf(match.original) / Math.max(1, total))),
+        message: `The ${calledOf(match.original)} ${flaw.why}`,
+        fix: flaw.fix,
+        original: placeOf(match.original, original.document.url),
+        rebuilt: placeOf(match.rebuilt, rebuilt.document.url),
+      })
+    }
+    return findings
+  },
+}
+
+const LEAST: Record<Severity, number> = { critical: 1, serious: 0.2, moderate: 0.1, minor: 0.02 }
+
+function severityOf(image: ImageArtifact, { plain }: Flaw): Severity {
+  if (!isContent(image) && image.kind !== 'background') return 'minor'
+  return plain ? 'serious' : 'moderate'
+}

@@ -1,0 +1,16 @@
+import type { ImageArtifact } from '../../../capture/collectors/images.ts'
+import { ssim } from '../../../lib/ssim.ts'
+import { FLAT } from '../../../matching/looks.ts'
+
+type Look = NonNullable<ImageArtifact['file']>
+
+const SIDE = 64
+
+/** SSIM of two looks at 64 x 64 px, or null where one is too small or too flat to have a structure. */
+export function structureOf(a: Look, b: Look): number | null {
+  if (!a.grey || !b.grey || a.contrast < FLAT || b.contrast < FLAT) return null
+  return ssim(bytesOf(a.grey), bytesOf(b.grey), SIDE)
+}
+
+/** Of a base64 text. */
+export const bytesOf = (text: string): Uint8Array => Uint8Array.from(atob(text), char => char.charCodeAt(0))

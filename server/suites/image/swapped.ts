@@ -1,0 +1,122 @@
+import type { ImageArtifact } from '../../capture/collectors/images.ts'
+import { normalise, words } from '../../lib/text.ts'
+import { lookDistance } from '../../matching/looks.ts'
+import { altOf } from '../../matching/picture.ts'
+import type { PictureMatch, PictureMatching } from '../../matching/pictures.ts'
+
+/** A picture that stands where the original shows another one. */
+export interface Displaced {
+  match: PictureMatch
+  /** What the rebuilt page shows in its place, and the picture of the original that this is. */
+  instead: PictureMatch
+}
+
+/** By how much the picture in its place must look less like it than itself does. */
+const OTHER = 0.1
+/** Share of the words beside one picture that must stand beside the other. */
+const BESIDE = 0.7
+const LEAST_SIDE = 24
+
+const known = new WeakMap<PictureMatching, Displaced[]>()
+
+/**
+ * Pictures of the original that were matched by look and stand elsewhere: beside the texts, or in the link, of another
+ * one. What says nothing of its place (a gallery without captions) may stand in any order, unless the names stayed.
+ */
+export function displacedPictures(matched: PictureMatching): Displaced[] {
+  const ready = known.get(matched)
+  if (ready) return ready
+  const fresh = find(matched.matches)
+  known.set(matched, fresh)
+  return fresh
+}
+
+/** The matches that other checks must not judge: what is wrong with them is their place. */
+export const isDisplaced = (matched: PictureMatching, match: PictureMatch): boolean =>
+  displacedPictures(matched).some(({ match: own, instead }) => own === match || instead === match)
+
+interface Standing {
+  match: PictureMatch
+  before: Context
+  after: Context
+}
+
+interface Context {
+  near: Set<string>
+  alt: string
+  link: string
+}
+
+function find(matches: readonly PictureMatch[]): Displaced[] {
+  const standing = matches
+    .filter(({ by, original, rebuilt }) => by === 'look' && isPlaced(original) && isPlaced(rebuilt))
+    .map(match => ({ match, before: contextOf(match.original), after: contextOf(match.rebuilt) }))
+  const found: Displaced[] = []
+  for (const one of standing) {
+    const instead = placeOf(one, standing)
+    if (instead && looksOther(one.match, instead.match))
+      found.push({ match: one.match, instead: instead.match })
+  }
+  return found
+}
+
+const isPlaced = (image: ImageArtifact) =>
+  image.state === 'visible' &&
+  image.kind !== 'canvas' &&
+  image.box.width >= LEAST_SIDE &&
+  image.box.height >= LEAST_SIDE
+
+function contextOf(image: ImageArtifact): Context {
+  // Its own name is told apart: it may be part of the text beside it.
+  return {
+    near: new Set(words(image.near)),
+    alt: altOf(image),
+    link: normalise(image.link)
+      .replace(/^https?:\/\/[^/]+/, '')
+      .replace(/(\/|\/index\.html?)?([?#].*)?$/, ''),
+  }
+}
+
+/** The picture that stands where `one` belongs, or undefined where `one` is at home or nothing says otherwise. */
+function placeOf(one: Standing, all: readonly Standing[]): Standing | undefined {
+  if (isBeside(one.before.near, one.after.near)) return exchangedNames(one, all)
+  for (const agrees of [
+    (a: Context, b: Context) => isBeside(a.near, b.near),
+    (a: Context, b: Context) => a.link !== '' && a.link === b.link,
+  ]) {
+    if (agrees(one.before, one.after)) return undefined
+    // A place that several pictures share tells nothing.
+    if (all.some(other => other !== one && agrees(one.before, other.before))) continue
+    const there = all.filter(other => other !== one && agrees(one.before, other.after))
+    if (there.length !== 1) continue
+    // What stands there does not belong there either.
+    return agrees(there[0]!.before, there[0]!.after) ? undefined : there[0]
+  }
+  return undefined
+}
+
+/** Two pictures among others that changed places while their names stayed where they were. */
+function exchangedNames(one: Standing, all: readonly Standing[]): Standing | undefined {
+  const { alt } = one.before
+  if (!alt || alt === one.after.alt || one.before.near.size === 0) return undefined
+  const [there, ...more] = all.filter(other => other.after.alt === alt)
+  if (!there || more.length > 0 || there.before.alt !== one.after.alt) return undefined
+  if (all.filter(other => other.before.alt === alt).length !== 1) return undefined
+  const order = (a: ImageArtifact, b: ImageArtifact) => Math.sign(a.box.y - b.box.y || a.box.x - b.box.x)
+  return order(one.match.original, there.match.original) !== order(one.match.rebuilt, there.match.rebuilt)
+    ? there
+    : undefined
+}
+
+function isBeside(before: Set<string>, after: Set<string>): boolean {
+  const least = Math.min(before.size, after.size)
+  if (least === 0) return before.size === after.size
+  let common = 0
+  for (const word of before) if (after.has(word)) common++
+  return common / least >= BESIDE
+}
+
+function looksOther(own: PictureMatch, instead: PictureMatch): boolean {
+  const same = lookDistance(own.original, own.rebuilt) ?? 1
+  return (lookDistance(own.original, instead.rebuilt) ?? 1) >= same + OTHER
+}

@@ -1,0 +1,60 @@
+/** What a list of font families comes to for a reader: with or without serifs, of one width, or drawn for show. */
+export type FamilyClass = 'sans-serif' | 'serif' | 'monospace' | 'display'
+
+const GENERIC: Record<string, FamilyClass> = {
+  'sans-serif': 'sans-serif',
+  'system-ui': 'sans-serif',
+  'ui-sans-serif': 'sans-serif',
+  'ui-rounded': 'sans-serif',
+  '-apple-system': 'sans-serif',
+  blinkmacsystemfont: 'sans-serif',
+  serif: 'serif',
+  'ui-serif': 'serif',
+  monospace: 'monospace',
+  'ui-monospace': 'monospace',
+  cursive: 'display',
+  fantasy: 'display',
+}
+
+/** Words of family names, the most telling first: "Noto Sans Mono" is mono, "Source Serif" serif, "Open Sans" sans. */
+const NAMES: [RegExp, FamilyClass][] = [
+  [
+    /\bmono|monospace|\bcode\b|courier|consolas|menlo|monaco|inconsolata|typewriter|terminal|hack\b|iosevka/,
+    'monospace',
+  ],
+  [
+    /script|\bhand|handwrit|lobster|pacifico|caveat|satisfy|dancing|great vibes|comic|chalk|brush|marker|kaushan|sacramento|amatic|indie flower|cursive|bangers|fredoka one|press start|creepster|permanent/,
+    'display',
+  ],
+  [/\bsans\b|sans-?serif|gothic|grotes[kq]/, 'sans-serif'],
+  [
+    /\bserif\b|slab|roman\b|times|georgia|garamond|baskerville|bodoni|didot|caslon|palatino|cambria|constantia|merriweather|playfair|\blora\b|crimson|cormorant|spectral|bitter|arvo|rokkitt|vollkorn|cardo|fraunces|libre book|cinzel|prata|domine|alegreya(?! sans)|minion|charter|mincho|songti|simsun|batang|myungjo|nanum myeongjo|ming\b/,
+    'serif',
+  ],
+  [
+    /arial|helvetica|verdana|tahoma|trebuchet|calibri|segoe|\binter\b|roboto|lato|montserrat|poppins|raleway|nunito|oswald|ubuntu|work sans|\brubik|mulish|barlow|karla|manrope|futura|avenir|gill sans|franklin|geneva|lucida|san francisco|\bsf pro|quicksand|cabin|heebo|hind|exo|jost|figtree|outfit|urbanist|geist|archivo|titillium|dosis|oxygen|muli|varela|yu ?gothic|meiryo|hiragino|pingfang|microsoft yahei|malgun|apple sd|dejavu|liberation|noto kufi|cairo|tajawal|almarai|kanit|prompt|sarabun|vazir/,
+    'sans-serif',
+  ],
+]
+
+const known = new Map<string, FamilyClass | null>()
+
+/** By the first family of a computed `font-family` that says what it is; null when none does. */
+export function classOf(list: string): FamilyClass | null {
+  const ready = known.get(list)
+  if (ready !== undefined) return ready
+  let found: FamilyClass | null = null
+  for (const family of familiesOf(list)) {
+    found = GENERIC[family] ?? NAMES.find(([pattern]) => pattern.test(family))?.[1] ?? null
+    if (found) break
+  }
+  if (known.size < 2000) known.set(list, found)
+  return found
+}
+
+/** The families of a computed `font-family`, in lower case without quotes. */
+export const familiesOf = (list: string): string[] =>
+  list
+    .split(',')
+    .map(family => family.trim().replace(/["']/g, '').toLowerCase())
+    .filter(Boolean)
