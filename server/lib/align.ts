@@ -35,6 +35,8 @@ export function align(
   target: readonly (readonly string[])[],
   { lenient = () => false, secondary = () => false }: AlignOptions = {},
 ): Alignment {
+  if (source === target && source.every((_, block) => lenient(block) === secondary(block)))
+    return alignWithItself(source)
   const ground = createGround(source, target)
   const strict = blocksWhere(source, block => !lenient(block))
   const primary = (block: number) => !secondary(block)
@@ -62,6 +64,26 @@ export function align(
   for (let at = 0; at < explained.length; at++) if (ground.used[at]) explained[at] = 1
   const { match, sourceStart, targetStart, targetBlock } = ground
   return { match, sourceStart, targetStart, targetBlock, explained }
+}
+
+/** What the long way gives where both are one: each block is its own equal, in the company it always had. */
+function alignWithItself(blocks: readonly (readonly string[])[]): Alignment {
+  const start = new Int32Array(blocks.length + 1)
+  blocks.forEach((words, block) => {
+    start[block + 1] = start[block]! + words.length
+  })
+  const total = start[blocks.length]!
+  const targetBlock = new Int32Array(total)
+  blocks.forEach((_, block) => {
+    targetBlock.fill(block, start[block]!, start[block + 1]!)
+  })
+  return {
+    match: Int32Array.from({ length: total }, (_, at) => at),
+    sourceStart: start,
+    targetStart: start,
+    targetBlock,
+    explained: new Uint8Array(total).fill(1),
+  }
 }
 
 function blocksWhere(blocks: readonly unknown[], keep: (block: number) => boolean): number[] {

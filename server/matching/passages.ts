@@ -57,9 +57,11 @@ export function passagesOf(side: Readable): PageText {
   const known = read.get(side)
   if (known) return known
   const layout = side.layouts.find(each => each.width === DESKTOP)
+  // Most texts stand at both widths.
+  const reader = readOnce()
   const unstable = new Set(side.volatile.texts.map(text => nameOf(tidy(text))))
   const passagesAt = (width: number, blocks: TextBlock[]) =>
-    bounded(blocks).map(block => passage(block, width, side.document.url, unstable))
+    bounded(blocks).map(block => passage(block, width, side.document.url, unstable, reader))
   const desktop = passagesAt(DESKTOP, layout?.blocks ?? [])
   const mobile = passagesAt(
     MOBILE,
@@ -87,10 +89,11 @@ function joined(desktop: Passage[], mobile: Passage[]): Passage[] {
 /** Mobile texts that the desktop does not have, in one element or over several. */
 function onlyOn(mobile: Passage[], desktop: Passage[]): Passage[] {
   const names = new Set(desktop.map(own => own.name))
+  const others = mobile.filter(own => !names.has(own.name))
+  if (!others.length) return others
   const wordsOf = (passages: Passage[]) => passages.flatMap(own => own.tokens.map(token => token.word))
   const pairs = new Set(pairsOf(wordsOf(desktop)))
-  return mobile.filter(own => {
-    if (names.has(own.name)) return false
+  return others.filter(own => {
     const list = pairsOf(wordsOf([own]))
     return list.length === 0 || list.filter(pair => pairs.has(pair)).length < KNOWN * list.length
   })
@@ -112,25 +115,43 @@ export function isMain({ landmark, kind, length }: Passage): boolean {
   return !/^(navigation|contentinfo|search|complementary|dialog|alertdialog)$/.test(landmark)
 }
 
-function passage(block: TextBlock, viewport: number, url: string, unstable: Set<string>): Passage {
-  const text = tidy(block.text)
-  const found = tokens(text)
-  const name = nameOf(text, found)
+type Reading = Pick<Passage, 'text' | 'name' | 'tokens' | 'length'>
+
+/** Reads a text, equal ones once. */
+function readOnce(): (source: string) => Reading {
+  const known = new Map<string, Reading>()
+  return source => {
+    const before = known.get(source)
+    if (before) return before
+    const text = tidy(source)
+    const found = tokens(text)
+    const length = countWords(found.map(token => token.word))
+    const fresh = { text, name: nameOf(text, found), tokens: found, length }
+    known.set(source, fresh)
+    return fresh
+  }
+}
+
+function passage(
+  block: TextBlock,
+  viewport: number,
+  url: string,
+  unstable: Set<string>,
+  reader: (source: string) => Reading,
+): Passage {
+  const reading = reader(block.text)
   return {
     source: block.text,
-    text,
-    name,
-    tokens: found,
-    length: countWords(found.map(token => token.word)),
+    ...reading,
     visible: block.state === 'visible',
     kind: block.kind,
     level: block.level,
     landmark: block.landmark,
-    volatile: unstable.has(name),
+    volatile: unstable.has(reading.name),
     rtl: block.rtl === true,
     code: /\b(monospace|consolas|menlo|monaco|courier)\b|\bmono\b/i.test(block.style.family),
     box: block.box,
-    place: { url, viewport, selector: block.selector, box: block.box, text: text.slice(0, 300) },
+    place: { url, viewport, selector: block.selector, box: block.box, text: reading.text.slice(0, 300) },
   }
 }
 

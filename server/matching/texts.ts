@@ -30,7 +30,8 @@ export function matchTexts(before: Readable, after: Readable): TextMatching {
   const { passages: original, desktop } = passagesOf(before)
   const { passages: rebuilt, desktop: reach, cut } = passagesOf(after)
   const wordsOf = (passages: Passage[]) => passages.map(passage => passage.tokens.map(token => token.word))
-  const alignment = align(wordsOf(original), wordsOf(rebuilt), {
+  const words = wordsOf(original)
+  const alignment = align(words, rebuilt === original ? words : wordsOf(rebuilt), {
     lenient: index => !original[index]!.visible,
     secondary: index => !rebuilt[index]!.visible,
   })

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type AlignOptions, align } from '../../server/lib/align.ts'
 import { words } from '../../server/lib/text.ts'
@@ -117,4 +118,18 @@ test('what the source explains of the target is told', () => {
   const { explained } = align([words(LONG)], [words(`${LONG} quite new`)])
   expect([...explained].filter(Boolean)).toHaveLength(words(LONG).length)
   expect([...explained.slice(-2)]).toEqual([0, 0])
+})
+
+test('a page aligned with itself the short way is what the long way gives', () => {
+  const word = fc.constantFrom('a', 'b', 'c', 'd', 'e')
+  const block = fc.record({ words: fc.array(word, { maxLength: 12 }), hidden: fc.boolean() })
+  fc.assert(
+    fc.property(fc.array(block, { maxLength: 25 }), blocks => {
+      const source = blocks.map(({ words }) => words)
+      const hidden = (index: number) => blocks[index]!.hidden
+      const options = { lenient: hidden, secondary: hidden }
+      expect(align(source, source, options)).toEqual(align(source, [...source], options))
+    }),
+    { numRuns: 500 },
+  )
 })

@@ -1,5 +1,5 @@
 import { MOJIBAKE } from './leftovers/mojibake.ts'
-import { isProse, PHRASES, PROGRAM_ERRORS, TEMPLATES } from './leftovers/patterns.ts'
+import { GATES, isProse, PHRASES, PROGRAM_ERRORS, TEMPLATES } from './leftovers/patterns.ts'
 import { isKey } from './leftovers/translation-key.ts'
 
 /** Text that no author meant to publish. */
@@ -25,29 +25,35 @@ export type LeftoverKind =
 type Rule = [
   kind: LeftoverKind,
   pattern: RegExp,
+  /** What each match has in it: most texts have not, and the pattern is dear. */
+  gate: RegExp,
   doubtful?: (text: string, raw: string, start: number) => boolean,
 ]
 
 const always = () => true
+const MISSING = /undefined|null|NaN/
 const RULES: Rule[] = [
-  ['program error', PROGRAM_ERRORS],
-  ['filler text', PHRASES.latin],
-  ['filler text', PHRASES.instruction],
-  ['filler text', PHRASES.note, (_, raw) => !raw.endsWith(':')],
-  ['missing value', /\[object [A-Z]\w*\]/g],
+  ['program error', PROGRAM_ERRORS, GATES.error],
+  ['filler text', PHRASES.latin, GATES.latin],
+  ['filler text', PHRASES.instruction, GATES.instruction],
+  ['filler text', PHRASES.note, /TODO|FIXME|XXX|TB[DC]/, (_, raw) => !raw.endsWith(':')],
+  ['missing value', /\[object [A-Z]\w*\]/g, /\[object/],
   [
     'missing value',
     /(?<![\p{L}\p{N}_.'"`-])(?:undefined|null|NaN)(?![\p{L}\p{N}_'"`-]|\.[\p{L}])/gu,
+    MISSING,
     isProse,
   ],
-  ['missing value', /(?:undefined){2,}|(?<=\p{Sc} ?)(?:undefined|null|NaN)\b|\bInvalid Date\b/gu],
-  ['template leftover', TEMPLATES.marks],
-  ['template leftover', TEMPLATES.markup, always],
+  ['missing value', /(?:undefined){2,}|(?<=\p{Sc} ?)(?:undefined|null|NaN)\b/gu, MISSING],
+  ['missing value', /\bInvalid Date\b/g, /Invalid Date/],
+  ['template leftover', TEMPLATES.marks, /[{}<%[*_]/],
+  ['template leftover', TEMPLATES.markup, /[<&]/, always],
   [
     'untranslated key',
     /\btranslation missing: ?[\w.-]*|\bmissing translation:? ?[\w.-]*|\[missing "[\w.-]{1,80}" translation\]/gi,
+    /missing/i,
   ],
-  ['broken encoding', MOJIBAKE],
+  ['broken encoding', MOJIBAKE, /\P{ASCII}/u],
 ]
 
 /** The leftovers of one text, as captured: encoding faults do not survive normalising. */
@@ -55,12 +61,14 @@ export function findLeftovers(text: string): Leftover[] {
   if (isKey(text))
     return [{ kind: 'untranslated key', raw: text, start: 0, end: text.length, doubtful: false }]
   const found: Leftover[] = []
-  for (const [kind, pattern, doubtful] of RULES)
+  for (const [kind, pattern, gate, doubtful] of RULES) {
+    if (!gate.test(text)) continue
     for (const match of text.matchAll(pattern)) {
       const [raw, start, end] = [match[0], match.index, match.index + match[0].length]
       if (found.some(known => known.start < end && known.end > start)) continue
       found.push({ kind, raw, start, end, doubtful: doubtful?.(text, raw, start) ?? false })
       if (kind === 'filler text') break
     }
+  }
   return found
 }

@@ -31,9 +31,15 @@ const UNSEEN = 0.5
 
 /** The fate of every text of the original, in order. */
 export function fatesOf(comparison: Comparison): Fate[] {
+  const known = told.get(comparison)
+  if (known) return known
   const weightOf = rarity(comparison.original)
-  return comparison.original.map((passage, index) => fateOf(comparison, passage, index, weightOf))
+  const fresh = comparison.original.map((passage, index) => fateOf(comparison, passage, index, weightOf))
+  told.set(comparison, fresh)
+  return fresh
 }
+
+const told = new WeakMap<Comparison, Fate[]>()
 
 function fateOf(
   comparison: Comparison,
@@ -103,5 +109,7 @@ function rarity(passages: Passage[]): (word: string) => number {
   const counts = new Map<string, number>()
   for (const { tokens } of passages)
     for (const { word } of tokens) counts.set(word, (counts.get(word) ?? 0) + 1)
-  return word => Math.max(0.25, 1 / (1 + Math.log2(counts.get(word) ?? 1)))
+  const weights = new Map<string, number>()
+  for (const [word, count] of counts) weights.set(word, Math.max(0.25, 1 / (1 + Math.log2(count))))
+  return word => weights.get(word) ?? 1
 }

@@ -22,6 +22,16 @@ const REACH = 6
 
 /** The facts of a page in order, put together where elements cut them. */
 export function placeFacts(passages: Passage[], reading: Reading): PlacedFact[] {
+  const before = known.get(passages)
+  if (before?.decimalComma === reading.decimalComma) return before.facts
+  const facts = findPlaced(passages, reading)
+  known.set(passages, { decimalComma: reading.decimalComma, facts })
+  return facts
+}
+
+const known = new WeakMap<Passage[], { decimalComma: boolean; facts: PlacedFact[] }>()
+
+function findPlaced(passages: Passage[], reading: Reading): PlacedFact[] {
   const found: PlacedFact[] = []
   for (let at = 0; at < passages.length; ) {
     const line = lineFrom(passages, at)

@@ -14,6 +14,14 @@ export const PHRASES = {
   note: /(?<![\p{L}\p{N}])(?:(?:TODO|FIXME|XXX|TBD):|(?:TODO|FIXME|TBD|TBC)(?![\p{L}\p{N}]))/gu,
 }
 
+/** Words that each of these patterns has in it, to be looked for first. */
+export const GATES = {
+  error: /[Ee]rror|Uncaught|Cannot read|Traceback|on line|Unhandled|Exception|:\d+:\d+\)/,
+  latin:
+    /ipsum|dolor|adipis|eiusmod|minim|nostrud|irure|sint|fugiat|ipsam|perspiciatis|quisquam|accusamus|quibusdam|lacus|morbi|elit|risus|bibendum|vestibulum|posuere/i,
+  instruction: /here|text|placeholder|dummy|filler|sample|example|texte|texto|testo/i,
+}
+
 /** Marks of template languages, and of markup that was escaped once too often. */
 export const TEMPLATES = {
   marks:
