@@ -74,13 +74,16 @@ const known = new WeakMap<Look, Pixels>()
 function pixelsOf(look: Look): Pixels {
   const ready = known.get(look)
   if (ready) return ready
-  const rgb = Uint8Array.from(atob(look.thumb), char => char.charCodeAt(0))
+  const rgb = Buffer.from(look.thumb, 'base64')
   const luma = new Float64Array(Math.floor(rgb.length / 3))
-  const mean = new Float64Array(3)
-  for (let i = 0; i < luma.length; i++) {
-    luma[i] = 0.299 * rgb[i * 3]! + 0.587 * rgb[i * 3 + 1]! + 0.114 * rgb[i * 3 + 2]!
-    for (const channel of [0, 1, 2]) mean[channel]! += rgb[i * 3 + channel]! / luma.length
+  let [red, green, blue] = [0, 0, 0]
+  for (let i = 0, at = 0; i < luma.length; i++, at += 3) {
+    luma[i] = 0.299 * rgb[at]! + 0.587 * rgb[at + 1]! + 0.114 * rgb[at + 2]!
+    red += rgb[at]!
+    green += rgb[at + 1]!
+    blue += rgb[at + 2]!
   }
+  const mean = Float64Array.of(red, green, blue).map(sum => sum / Math.max(1, luma.length))
   const [high, low] = [look.hash.slice(0, 8), look.hash.slice(8)].map(half => Number.parseInt(half, 16) | 0)
   const fresh = { rgb, luma, mean, high: high!, low: low! }
   known.set(look, fresh)

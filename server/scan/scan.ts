@@ -5,6 +5,7 @@ import { createGuard } from '../egress/guard.ts'
 import { createHttp } from '../egress/http.ts'
 import { type EgressProxy, startProxy } from '../egress/proxy.ts'
 import { USER_AGENT_SUFFIX } from '../egress/user-agent.ts'
+import { addCrops } from '../report/crops.ts'
 import { judge } from './judge.ts'
 import { lookAtBoth } from './look.ts'
 import { sitesOf } from './sites.ts'
@@ -36,7 +37,8 @@ export async function scan(request: ScanRequest, options: ScanOptions): Promise<
     // A crash may be the browser's own: once more in a fresh one.
     const pair = await look().catch(error => (error instanceof PageCrashed ? look() : Promise.reject(error)))
     options.onProgress('judging', 0.97)
-    return judge(pair, request, gapsOf(proxy))
+    const scorecard = judge(pair, request, gapsOf(proxy))
+    return options.artifactsDir ? await addCrops(scorecard, options.artifactsDir) : scorecard
   } catch (error) {
     if (error instanceof PageCrashed)
       throw new CaptureFailure(

@@ -13,4 +13,4 @@ export function structureOf(a: Look, b: Look): number | null {
 }
 
 /** Of a base64 text. */
-export const bytesOf = (text: string): Uint8Array => Uint8Array.from(atob(text), char => char.charCodeAt(0))
+export const bytesOf = (text: string): Uint8Array => Buffer.from(text, 'base64')
