@@ -52,6 +52,8 @@ export function textKit(
   /** Icon fonts draw with private use characters: pictures, not text. */
   const ICONS = /[\ue000-\uf8ff]|\p{Co}/gu
 
+  const CENTS = /^\s*\d\d\s*$/
+  const AMOUNT = /\p{Sc}\s?\d{1,3}(?:[.,' ]\d{3})*$/u
   const MAX_LINES = 500
 
   interface Lines {
@@ -95,6 +97,8 @@ export function textKit(
       const container = containerOf(holder)
       if (run?.container !== container) flush()
       run ??= { container, text: '', dropped: 0, nodes: [], holder }
+      // Cents set small and high are cents: $49 and 99 are no 4999.
+      if (node && CENTS.test(text) && AMOUNT.test(run.text) && isRaised(holder)) run.text += '.'
       const room = MAX_TEXT - run.text.length
       if (text.length > room) run.dropped += text.length - room
       run.text += text.slice(0, Math.max(0, room))
@@ -140,6 +144,11 @@ export function textKit(
     if (content === 'none' || content === 'normal' || !/^"/.test(content)) return ''
     const text = content.slice(1, -1).replace(/\\"/g, '"').replace(ICONS, '')
     return /[\p{L}\p{N}]/u.test(text) ? text.slice(0, 500) : ''
+  }
+
+  function isRaised(element: Element): boolean {
+    const align = contextOf(element).style.verticalAlign
+    return /^(super|top|text-top)$/.test(align) || Number.parseFloat(align) > 0
   }
 
   function isInline(element: Element): boolean {

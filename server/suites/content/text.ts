@@ -5,6 +5,7 @@ import { type Comparison, type ContentPair, compare, keyOf, quote } from './comp
 import { factPenalty } from './facts.ts'
 import { type Fate, fatesOf } from './losses.ts'
 import { isMainUnit, type LostUnit, lostUnits } from './units.ts'
+import { lostVolatile } from './volatile.ts'
 import { FLOOR, pageFindings, UNSEEN_SHARE } from './whole-page.ts'
 
 /** Words from which a text is more than a label. */
@@ -34,6 +35,7 @@ export const text: TextCheck = {
       ...pageFindings(fates, comparison, pair),
       ...units.map(unit => lostFinding(unit, total, comparison)),
       ...fates.filter(fate => fate.state === 'changed').map(fate => changedFinding(fate, total)),
+      ...lostVolatile(fates, comparison, total, FLOOR),
       ...fates.filter(fate => fate.state === 'unseen').map(fate => unseenFinding(fate, total)),
     ]
     if (comparison.cut && findings.length)

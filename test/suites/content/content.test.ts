@@ -288,6 +288,17 @@ test('volatile texts are not compared', () => {
   expect(introduced(judge(original, [...PAGE, '15 people look at this for €9.00']))).toEqual([])
 })
 
+test('what reads otherwise on each visit has to be there in some words', () => {
+  const quotes = ['A rose is a rose is a rose, she used to say', 'Nothing happens twice in this town of ours']
+  const page = (said: Given[]) => [...PAGE.slice(0, 6), ...said, ...PAGE.slice(6)]
+  const original = { blocks: page([quotes[0]!]), volatile: [quotes[0]!] }
+  expect(introduced(judge(original, page([quotes[1]!])))).toEqual([])
+  expect(introduced(judge(original, original))).toEqual([])
+  expect(introduced(judge(original, page([])))).toEqual([
+    'moderate content/text:volatile:our ovens are heated with beech wood from',
+  ])
+})
+
 test('a lost text takes its facts with it: charged once, and no less than apart', () => {
   const result = judge(PAGE, without(LAST))
   expect(introduced(result)).toEqual(['serious content/text:lost:call 49 30 1234567 or write to mill'])

@@ -20,7 +20,7 @@ const findEmails: Finder = text =>
   }))
 
 /** Numbers in here are part of a name. */
-const ADDRESSES_OF_PAGES = /\bhttps?:\/\/\S+|\bwww\.\S+|\b(?:\d{1,3}\.){3}\d{1,3}\b/gi
+const ADDRESSES_OF_PAGES = /\bhttps?:\/\/\S+|\bwww\.\S+|(?<![\d.])(?:\d{1,3}\.){3}\d{1,3}(?!\.?\d)/gi
 
 /** In the order of how sure they are: what one finder took, the next ones do not see. */
 const FINDERS: Finder[] = [

@@ -28,14 +28,18 @@ const SPELLINGS: Record<string, string[]> = {
   RUB: ['₽', 'руб.', 'руб', 'RUB'],
   UAH: ['₴', 'грн', 'UAH'],
   ILS: ['₪', 'ILS'],
-  THB: ['฿', 'THB'],
-  VND: ['₫', 'VND'],
+  THB: ['฿', 'THB', 'บาท'],
+  TWD: ['NT$', 'TWD'],
+  MYR: ['RM', 'MYR'],
+  IDR: ['Rp.', 'Rp', 'IDR'],
+  PEN: ['S/.', 'S/', 'PEN'],
+  VND: ['₫', 'đ', 'VND'],
   PHP: ['₱', 'PHP'],
   AED: ['AED', 'د.إ', 'درهم'],
   SAR: ['SAR', 'ر.س', 'ريال'],
   EGP: ['EGP', 'جنيه'],
 }
-const OTHERS = ['IDR', 'MYR', 'ZAR', 'ARS', 'CLP', 'COP', 'NGN', 'KES', 'ISK', 'TWD', 'PKR', 'QAR', 'KWD']
+const OTHERS = ['ZAR', 'ARS', 'CLP', 'COP', 'NGN', 'KES', 'ISK', 'PKR', 'QAR', 'KWD']
 
 const codes = new Map([
   ...Object.entries(SPELLINGS).flatMap(([code, spellings]) =>
@@ -48,7 +52,7 @@ const escaped = [...codes.keys()]
   .sort((a, b) => b.length - a.length)
   .map(spelling => spelling.replace(/[$.]/g, String.raw`\$&`))
 const CURRENCY = String.raw`(?:(?<![\p{L}])(?:${escaped.join('|')})(?![\p{L}])|\p{Sc})`
-const AMOUNT = String.raw`${NUMBER}(?:[.,]-{1,2})?(?: ?(?:k|K|M|bn|B|million|billion|Mio|Mrd)(?![\p{L}]))?`
+const AMOUNT = String.raw`${NUMBER}(?:[.,]-{1,2})?(?: ?(?:k|K|M|bn|B|million|billion|Mio\.?|Mrd\.?)(?![\p{L}]))?`
 
 const PRICE = new RegExp(
   String.raw`(?<before>${CURRENCY}) ?(?<first>${AMOUNT})(?:${RANGE}${CURRENCY}? ?(?<second>${AMOUNT}))?(?: ?(?<after>${CURRENCY})(?! ?\d))?|(?<third>${AMOUNT})(?:${RANGE}(?<fourth>${AMOUNT}))? ?(?<behind>${CURRENCY})`,
@@ -73,7 +77,7 @@ export const findPrices: Finder = (text, reading) => {
 
   function amountOf(raw: string): string {
     const digits = /^[\d.,' ]*\d/.exec(raw)![0]
-    const scale = /(k|m|b)[a-z]*$/i.exec(raw.slice(digits.length).trim())?.[0].toLowerCase() ?? ''
+    const scale = /(k|m|b)[a-z]*(?=\.?$)/i.exec(raw.slice(digits.length).trim())?.[0].toLowerCase() ?? ''
     return plain(digits, reading) + (SCALES[scale] ?? '')
   }
 }
