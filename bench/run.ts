@@ -2,6 +2,7 @@
 const benches: Record<string, () => Promise<{ run(args: string[]): Promise<void> }>> = {
   scan: () => import('./scan.ts'),
   judging: () => import('./judging.ts'),
+  stability: () => import('./stability.ts'),
   verdicts: () => import('./verdicts.ts'),
 }
 

@@ -16,6 +16,13 @@ export interface LighthouseRun {
   benchmarkIndex: number
   /** Near-noiseless counters of what was loaded. */
   counters: Counters
+  /** How the page came up, for the report: small JPEGs as base64, with the ms after the start that each shows. */
+  filmstrip: Frame[]
+}
+
+export interface Frame {
+  ms: number
+  jpeg: string
 }
 
 export type MetricName = keyof typeof METRICS
@@ -68,6 +75,7 @@ export async function runLighthouse(browser: OpenBrowser, site: Site): Promise<L
 
 /** ms; a run takes about 5 s on a page that is well. */
 const RUN_TIMEOUT = 60_000
+const MAX_FRAMES = 10
 const FLAGS = { logLevel: 'silent' } as const
 
 /** Mobile with simulated throttling: Lighthouse's defaults, but for shorter quiet windows, alike on both sites. */
@@ -101,6 +109,7 @@ function read(lhr: Lhr): LighthouseRun {
     metrics,
     benchmarkIndex: lhr.environment.benchmarkIndex,
     counters: count(lhr),
+    filmstrip: filmstrip(lhr),
   }
 }
 
@@ -126,6 +135,16 @@ function count(lhr: Lhr): Counters {
       .map(item => ({ url: String(item.url ?? '').slice(0, 2048), ms: Number(item.wastedMs ?? 0) })),
     lcpElement: lcpElement(lhr),
   }
+}
+
+function filmstrip(lhr: Lhr): Frame[] {
+  return items(lhr, 'screenshot-thumbnails')
+    .map(item => ({
+      ms: Math.round(Number(item.timing ?? 0)),
+      jpeg: String(item.data ?? '').replace(/^data:image\/jpeg;base64,/, ''),
+    }))
+    .filter(({ jpeg }) => /^[A-Za-z0-9+/=]{1,60000}$/.test(jpeg))
+    .slice(0, MAX_FRAMES)
 }
 
 function items(lhr: Lhr, audit: string): Record<string, unknown>[] {
@@ -162,5 +181,6 @@ function failed(failure: string): LighthouseRun {
       renderBlocking: [],
       lcpElement: '',
     },
+    filmstrip: [],
   }
 }

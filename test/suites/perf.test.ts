@@ -20,6 +20,7 @@ const run = (score: number | null, more: Partial<LighthouseRun> = {}): Lighthous
     renderBlocking: [],
     lcpElement: 'main > img',
   },
+  filmstrip: [],
   ...more,
 })
 
