@@ -37,6 +37,7 @@ export async function run(args: string[]): Promise<void> {
     wanted,
     new Map(seen.map(task => [task.page, task.file])),
     options.repeats,
+    options.most,
     store,
   )
   // The second phase alone on the machine: what else loads a page spoils what Lighthouse measures.

@@ -55,7 +55,7 @@ export function assess(
     suite,
     caught: !!right && (kind === 'must-raise' || !own!.pass),
     because: because(suite, own, first, right),
-    wrong: failed.filter(name => name !== suite),
+    wrong: failed.filter(name => name !== suite && !of.mutation.also?.includes(name)),
     alarms: [],
   }
 }

@@ -27,7 +27,8 @@ export async function contentKey(built: Built, change: Change | null): Promise<s
   if (built.files) parts.push(String(built.files), await ownPictures())
   if (change) {
     parts.push(change.html)
-    for (const [path, made] of change.added) parts.push(path, bytesOf(made))
+    for (const [path, made] of change.added)
+      parts.push(path, typeof made === 'function' ? String(made) : bytesOf(made))
     for (const { path, change: rewrite } of change.files) {
       parts.push(String(path), String(rewrite))
       for (const [name, body] of files)

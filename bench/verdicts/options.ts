@@ -10,10 +10,12 @@ export interface Options {
   keepCaptures: boolean
   /** Takes no captures: judges what is there. */
   judgeOnly: boolean
+  /** Pages that each change is made to at most. */
+  most: { defect: number; harmless: number }
   folder: string
 }
 
-/** `[page …] [--only TEXT …] [--repeats N] [--keep-captures] [--judge-only] [--folder PATH]`. Throws on others. */
+/** `[page …] [--only TEXT …] [--repeats N] [--keep-captures] [--judge-only] [--everywhere] [--folder PATH]`. Throws on others. */
 export function readOptions(args: string[]): Options {
   const { values, positionals } = parseArgs({
     args,
@@ -23,6 +25,7 @@ export function readOptions(args: string[]): Options {
       repeats: { type: 'string' },
       'keep-captures': { type: 'boolean', default: false },
       'judge-only': { type: 'boolean', default: false },
+      everywhere: { type: 'boolean', default: false },
       folder: { type: 'string', default: '.data/bench/verdicts' },
     },
   })
@@ -33,12 +36,15 @@ export function readOptions(args: string[]): Options {
   const repeats = Number(values.repeats ?? (values.only.length ? 1 : 5))
   if (!Number.isInteger(repeats) || repeats < 1 || repeats > 20)
     throw new Error(`--repeats ${values.repeats} is no whole number from 1 to 20`)
+  // Who names pages or changes wants to see all of them.
+  const everywhere = values.everywhere || positionals.length > 0 || values.only.length > 0
   return {
     pages: positionals.length ? positionals : names,
     only: values.only.map(text => text.toLowerCase()),
     repeats,
     keepCaptures: values['keep-captures'],
     judgeOnly: values['judge-only'],
+    most: everywhere ? { defect: Infinity, harmless: Infinity } : { defect: 4, harmless: 6 },
     folder: values.folder,
   }
 }

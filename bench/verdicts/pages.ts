@@ -20,6 +20,8 @@ const own = (path: string, more: Partial<Built> = {}): Built => ({
   ...more,
 })
 
+const site = (path: string): Built => own(`test/fixtures/sites/${path}`, { files: studioPictures })
+
 export const pages: readonly BenchPage[] = [
   {
     name: 'agency',
@@ -46,8 +48,27 @@ export const pages: readonly BenchPage[] = [
   {
     name: 'studio-rebuilt',
     about: 'a page with a carousel and a strip of pictures against a rebuild by another hand',
-    original: own('test/fixtures/sites/studio/original', { files: studioPictures }),
-    rebuilt: own('test/fixtures/sites/studio/rebuilt', { files: studioPictures }),
+    original: site('studio/original'),
+    rebuilt: site('studio/rebuilt'),
+  },
+  {
+    name: 'souk',
+    about: 'an Arabic shop, right to left, with tabs, an accordion, a carousel and prices',
+    original: site('souk/original'),
+  },
+  { name: 'handbook', about: 'a long page of documentation', original: site('handbook/original') },
+  {
+    name: 'journal-rebuilt',
+    about: 'a blog against a rebuild in components, rendered on the server and hydrated',
+    original: site('journal/original'),
+    rebuilt: site('journal/hydrated'),
+  },
+  {
+    name: 'journal-client',
+    about: 'the same blog against a rebuild that the browser alone renders',
+    original: site('journal/original'),
+    rebuilt: site('journal/client'),
+    owes: { suite: 'seo', about: /served|script|render/ },
   },
 ]
 

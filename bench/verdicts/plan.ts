@@ -11,7 +11,7 @@ export interface Case {
   page: string
   /** The row of the matrix. */
   row: string
-  mutation: Pick<Mutation, 'name' | 'kind' | 'suite' | 'about' | 'why'>
+  mutation: Pick<Mutation, 'name' | 'kind' | 'suite' | 'also' | 'about' | 'why'>
   /** What the issue has to name. */
   places: string[]
   /** 0, or the number of the repetition, which counts for the spread only. */
@@ -46,11 +46,13 @@ export async function seenTask(page: BenchPage, store: Store): Promise<Task> {
   return { page: page.name, mutation: null, what: 'seen', seen: file, file }
 }
 
+/** `most`: pages that one defect and one harmless change is made to, so that the whole ends within an hour. */
 export async function planFor(
   pages: readonly BenchPage[],
   mutations: readonly Mutation[],
   seenFiles: ReadonlyMap<string, string>,
   repeats: number,
+  most: { defect: number; harmless: number },
   store: Store,
 ): Promise<Plan> {
   const plan: Plan = { cases: [], tasks: [], unfit: [] }
@@ -102,8 +104,22 @@ export async function planFor(
     if (index < SAMPLE_PAGES)
       for (let repeat = 1; repeat < repeats; repeat++) add(asItIs(page), null, untouched, [], repeat)
   }
+  plan.cases = chosen(plan.cases, most)
+  const wanted = new Set(plan.cases.flatMap(each => [each.original, each.rebuilt, each.lighthouse]))
+  plan.tasks = plan.tasks.filter(({ file }) => wanted.has(file))
   plan.tasks = [...new Map(plan.tasks.map(task => [task.file, task])).values()]
   return plan
+}
+
+/** Where a change fits more pages than it is made to, another choice of them for each change, the same each time. */
+function chosen(cases: readonly Case[], most: { defect: number; harmless: number }): Case[] {
+  return [...Map.groupBy(cases, each => each.row)].flatMap(([row, all], index) => {
+    if (row === UNCHANGED || row === REBUILT) return all
+    const pages = [...new Set(all.map(({ page }) => page))]
+    const limit = all[0]!.mutation.kind === 'silent' ? most.harmless : most.defect
+    const kept = new Set(pages.map((_, at) => pages[(index + at) % pages.length]!).slice(0, limit))
+    return all.filter(({ page, repeat }) => kept.has(page) || repeat > 0)
+  })
 }
 
 function asItIs(page: BenchPage): Case['mutation'] {

@@ -3,8 +3,8 @@ import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Scorecard } from '../../server/contract.ts'
-import { defects } from '../mutations/defects.ts'
-import { harmless } from '../mutations/harmless.ts'
+import { defects } from '../mutations/defects/index.ts'
+import { harmless } from '../mutations/harmless/index.ts'
 import { type Judge, judgeOf } from '../verdicts.ts'
 
 const PAGE = dirname(createRequire(import.meta.url).resolve('startbootstrap-agency/dist/index.html'))
@@ -44,7 +44,7 @@ const DEFECTS = [
   'undefined shown',
   '1.5 MB of script with a long task',
   'alt removed',
-  'contrast 2.5:1',
+  'contrast of 2.5:1',
   'field removed',
   'exception on load',
   'script 404',

@@ -1,6 +1,6 @@
 /** The catalog: every defect and every harmless change, each with a name of its own. */
-import { defects } from './defects.ts'
-import { harmless } from './harmless.ts'
+import { defects } from './defects/index.ts'
+import { harmless } from './harmless/index.ts'
 import type { Mutation } from './page.ts'
 
 export const mutations: readonly Mutation[] = [...defects, ...harmless]

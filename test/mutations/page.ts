@@ -10,6 +10,7 @@ import type { Seen } from './seen.ts'
 /** An element as cheerio has it, which does not export the type. */
 export type Element = ReturnType<ReturnType<CheerioAPI['root']>['find']> extends Cheerio<infer E> ? E : never
 
+type Made = Exclude<Rewritten, undefined>
 export type FileChange = (body: Buffer, path: string) => Rewritten | Promise<Rewritten>
 
 export interface PageEdit {
@@ -23,7 +24,7 @@ export interface PageEdit {
   /** Changes another file as it is served; `path` without query. */
   file(path: RegExp, change: FileChange): void
   /** Serves a file that the page did not have, at an absolute path. */
-  add(path: string, file: Exclude<Rewritten, undefined>): void
+  add(path: string, file: Made | (() => Promise<Made>)): void
   /** The text of the page's own style sheets, as served, and of its style elements. */
   readonly styles: string
   /** The untouched page's path, and one of its files' bytes by absolute path; null where there is none. */
@@ -39,6 +40,8 @@ export interface Mutation {
   kind: 'must-fail' | 'must-raise' | 'silent'
   /** The suite that owns the defect. */
   suite?: SuiteName
+  /** Suites that may fail as well, because what they own is gone too. */
+  also?: readonly SuiteName[]
   /** What the first issues must be about: key or message. */
   about?: RegExp
   /** Why this is a defect, or harmless, in a line; needed where the name does not say it. */
@@ -59,7 +62,7 @@ export interface PageSource {
 export interface Change {
   html: string
   files: { path: RegExp; change: FileChange }[]
-  added: Map<string, Exclude<Rewritten, undefined>>
+  added: Map<string, Made | (() => Promise<Made>)>
   /** What the issue has to name; empty where it is enough that it is about the right thing. */
   places: string[]
   rewrite: Rewrite
@@ -107,7 +110,9 @@ export async function changeOf(
     places: applied === true ? [] : [applied].flat().filter(text => text.trim() !== ''),
     rewrite: (path, body) => {
       if (path === source.path) return html
-      return added.get(path) ?? files.find(file => file.path.test(path))?.change(body, path)
+      const made = added.get(path)
+      if (made !== undefined) return typeof made === 'function' ? made() : made
+      return files.find(file => file.path.test(path))?.change(body, path)
     },
   }
 }

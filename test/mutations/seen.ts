@@ -17,6 +17,9 @@ export interface Seen {
   background: string
   picture: string
   family: string
+  /** Of the text, e.g. `16px` and `700`. */
+  size: string
+  weight: string
 }
 
 /** The page with every element numbered, for `look`. */
@@ -95,6 +98,8 @@ function drawn(): (Seen | null)[] {
       background: style.backgroundColor,
       picture: style.backgroundImage.slice(0, 200),
       family: style.fontFamily,
+      size: style.fontSize,
+      weight: style.fontWeight,
     }
   }
   return found

@@ -1,0 +1,205 @@
+import type { Mutation } from '../page.ts'
+import { fieldNames, fields, firstPicture, headings, isContent, textOf } from '../targets.ts'
+
+export const a11y: Mutation[] = [
+  {
+    name: 'alt removed',
+    kind: 'must-fail',
+    suite: 'a11y',
+    about: /image-alt|link-name/,
+    apply: edit => {
+      const picture = firstPicture(edit)
+      if (!picture.attr('alt')) return false
+      picture.removeAttr('alt').removeAttr('title').removeAttr('aria-label')
+      return true
+    },
+  },
+  {
+    name: 'label broken',
+    kind: 'must-fail',
+    suite: 'a11y',
+    about: /label/,
+    also: ['functional'],
+    apply: edit => {
+      const { $ } = edit
+      const field = fields(edit)
+        .filter(
+          (_, element) =>
+            $(`label[for="${$(element).attr('id')}"]`).length > 0 && !$(element).closest('label').length,
+        )
+        .first()
+      if (!field.length) return false
+      const names = fieldNames(edit, field)
+      $(`label[for="${field.attr('id')}"]`).removeAttr('for')
+      field
+        .removeAttr('aria-label')
+        .removeAttr('aria-labelledby')
+        .removeAttr('title')
+        .removeAttr('placeholder')
+      return [...names, field.attr('id') ?? '']
+    },
+  },
+  {
+    name: 'contrast of 2.5:1',
+    kind: 'must-fail',
+    suite: 'a11y',
+    about: /contrast/,
+    apply: edit => {
+      const heading = headings(edit).first()
+      heading.attr('style', 'color: #a6a6a6 !important; background: #fff !important')
+      heading.find('*').attr('style', 'color: inherit !important; background: none !important')
+      return heading.length > 0 && textOf(edit.$, heading[0])
+    },
+  },
+  {
+    name: 'focus outline none',
+    kind: 'must-fail',
+    suite: 'a11y',
+    about: /focus/,
+    apply: edit => {
+      if (edit.shown('a[href], button').length < 3) return false
+      edit.css(
+        '*:focus, *:focus-visible { outline: none !important; box-shadow: none !important; transition: none !important } a:focus, a:focus-visible, button:focus, button:focus-visible { text-decoration: inherit !important }',
+      )
+      return true
+    },
+  },
+  {
+    name: 'button became a div',
+    kind: 'must-fail',
+    suite: 'a11y',
+    about: /role|button|control|keyboard|name/,
+    also: ['functional'],
+    apply: edit => {
+      const { $ } = edit
+      const button = edit
+        .shown('button:not([type=submit]), [role=button]')
+        .filter((_, element) => textOf($, element) !== '' || !!$(element).attr('aria-label'))
+        .first()
+      if (!button.length) return false
+      const name = textOf($, button[0]) || button.attr('aria-label')!
+      const kept = { ...button[0]!.attribs }
+      for (const gone of ['role', 'tabindex', 'type', 'aria-expanded', 'aria-controls', 'aria-label'])
+        delete kept[gone]
+      button.replaceWith(
+        $('<div></div>')
+          .attr(kept)
+          .css('cursor', 'pointer')
+          .html(button.html() ?? ''),
+      )
+      return name
+    },
+  },
+  {
+    name: 'link became a span',
+    kind: 'must-fail',
+    suite: 'a11y',
+    about: /role|link|control|keyboard/,
+    also: ['functional', 'seo', 'content'],
+    why: 'only a mouse reaches it',
+    apply: edit => {
+      const { $ } = edit
+      const link = edit
+        .shown('a[href]')
+        .filter(
+          (_, a) =>
+            isContent(edit, a) && textOf($, a).length > 3 && /btn|button/i.test($(a).attr('class') ?? ''),
+        )
+        .first()
+      const name = textOf($, link[0])
+      const go = `location.href='${(link.attr('href') ?? '').replaceAll("'", '')}'`
+      link.replaceWith(
+        $('<span></span>')
+          .attr('class', link.attr('class') ?? '')
+          .attr('onclick', go)
+          .css('cursor', 'pointer')
+          .html(link.html() ?? ''),
+      )
+      return name !== '' && name
+    },
+  },
+  {
+    name: 'keyboard trap',
+    kind: 'must-fail',
+    suite: 'a11y',
+    about: /trap/,
+    why: 'nobody gets past the third link by keyboard, in either direction',
+    apply: edit => {
+      const link = edit.shown('a[href]').eq(2)
+      link.attr('data-part', 'trap')
+      edit
+        .$('body')
+        .append(
+          `<script>document.addEventListener('keydown', event => { if ((event.key === 'Tab' || event.key === 'Escape') && document.activeElement.matches('[data-part=trap]')) event.preventDefault() }, true)</script>`,
+        )
+      return link.length > 0
+    },
+  },
+  {
+    name: 'modal without escape',
+    kind: 'must-fail',
+    suite: 'a11y',
+    about: /trap|modal|dialog|reach|escape/,
+    also: ['responsive', 'content', 'functional', 'image'],
+    why: 'it opens by itself, keeps the focus and cannot be closed',
+    apply: ({ $, css }) => {
+      css(
+        '.stuck { position: fixed; right: 16px; bottom: 16px; z-index: 9999; padding: 16px; background: #fff; color: #111; border: 1px solid #333 }',
+      )
+      return (
+        $(
+          'body',
+        ).append(`<div class="stuck" role="dialog" aria-modal="true" aria-label="Offer"><label>E-mail <input id="stuck-mail" type="email"></label> <button type="button" id="stuck-join">Join</button></div>
+<script>{ const box = document.querySelector('.stuck'); document.addEventListener('focusin', event => { if (!box.contains(event.target)) document.getElementById('stuck-mail').focus() }) }</script>`)
+          .length > 0
+      )
+    },
+  },
+  {
+    name: 'positive tabindex',
+    kind: 'must-raise',
+    suite: 'a11y',
+    about: /tabindex|order|keyboard/,
+    apply: edit => {
+      const link = edit
+        .shown('a[href]')
+        .filter((_, a) => isContent(edit, a))
+        .last()
+      return link.attr('tabindex', '5').length > 0
+    },
+  },
+  {
+    name: 'landmark lost',
+    kind: 'must-raise',
+    suite: 'a11y',
+    about: /landmark|role|main|nav|region/,
+    also: ['responsive', 'seo'],
+    apply: edit => {
+      const part = edit.shown('main, nav').first()
+      if (!part.length) return false
+      const kept = { ...part[0]!.attribs }
+      delete kept['aria-label']
+      delete kept.role
+      // Rules that name the element have to go on fitting.
+      if (new RegExp(`(^|[\\s,>}])${part[0]!.name}(?![\\w-])`, 'm').test(edit.styles)) return false
+      part.replaceWith(edit.$('<div></div>').attr(kept).append(part.contents()))
+      return true
+    },
+  },
+  {
+    name: 'name of an icon link lost',
+    kind: 'must-fail',
+    suite: 'a11y',
+    about: /link-name|button-name|name/,
+    also: ['functional'],
+    apply: edit => {
+      const icon = edit
+        .shown('a[aria-label], button[aria-label]')
+        .filter(
+          (_, element) => textOf(edit.$, element) === '' && !edit.$(element).find('img[alt], title').length,
+        )
+        .first()
+      return icon.removeAttr('aria-label').removeAttr('title').length > 0
+    },
+  },
+]

@@ -1,0 +1,241 @@
+import type { CheerioAPI } from 'cheerio'
+import type { Mutation } from '../page.ts'
+import { fieldNames, fields, textOf } from '../targets.ts'
+
+const form = /form/
+/** Stops every handler of what fits `selector`: it is there, and does nothing. */
+function deaden($: CheerioAPI, selector: string): void {
+  $('head').append(
+    `<script>for (const type of ['click', 'pointerdown', 'mousedown', 'change']) addEventListener(type, event => { if (event.target.closest?.(${JSON.stringify(selector)})) { event.stopImmediatePropagation(); event.preventDefault() } }, true)</script>`,
+  )
+}
+
+export const functional: Mutation[] = [
+  {
+    name: 'submit disabled',
+    kind: 'must-fail',
+    suite: 'functional',
+    about: form,
+    apply: edit =>
+      edit
+        .shown('form button[type=submit], form input[type=submit], form button:not([type])')
+        .filter(
+          (_, button) =>
+            edit.$(button).attr('disabled') === undefined &&
+            !/\bdisabled\b/.test(edit.$(button).attr('class') ?? ''),
+        )
+        .first()
+        .attr('disabled', '').length > 0,
+  },
+  {
+    name: 'submit button lost',
+    kind: 'must-fail',
+    suite: 'functional',
+    about: form,
+    also: ['a11y', 'content'],
+    apply: edit =>
+      edit
+        .shown('form button[type=submit], form input[type=submit], form button:not([type])')
+        .first()
+        .remove().length > 0,
+  },
+  {
+    name: 'field removed',
+    kind: 'must-fail',
+    suite: 'functional',
+    about: form,
+    apply: edit => {
+      const field = fields(edit).first()
+      const names = fieldNames(edit, field)
+      field.remove()
+      return names.length > 0 && names
+    },
+  },
+  {
+    name: 'form lost',
+    kind: 'must-fail',
+    suite: 'functional',
+    about: form,
+    also: ['content', 'a11y', 'responsive'],
+    apply: edit => {
+      const found = edit
+        .shown('form')
+        .filter((_, each) => edit.$(each).find('input, textarea, select').length > 1)
+      return found.first().remove().length > 0
+    },
+  },
+  {
+    name: 'action changed',
+    kind: 'must-fail',
+    suite: 'functional',
+    about: form,
+    apply: edit => edit.shown('form').first().attr('action', '/wrong-endpoint').length > 0,
+  },
+  {
+    name: 'field no longer required',
+    kind: 'must-raise',
+    suite: 'functional',
+    about: /required/,
+    apply: edit => {
+      const field = fields(edit).filter('[required]').first()
+      return field.removeAttr('required').removeAttr('aria-required').length > 0 && fieldNames(edit, field)
+    },
+  },
+  {
+    name: 'options cut in half',
+    kind: 'must-raise',
+    suite: 'functional',
+    about: /option|choice/,
+    apply: edit => {
+      const options = edit.shown('form select, select').first().find('option')
+      const cut = options.slice(Math.ceil(options.length / 2))
+      const first = textOf(edit.$, cut[0])
+      cut.remove()
+      return options.length >= 4 && first !== ''
+    },
+  },
+  {
+    name: 'menu handler removed',
+    kind: 'must-fail',
+    suite: 'functional',
+    about: /behaviour|menu|dead|control|effect/,
+    apply: edit => {
+      const toggles =
+        'nav button, header button, [data-bs-toggle=collapse]:not(main *), .sidebar-toggle, .navbar-toggler, [data-toggle-nav]'
+      if (!edit.$(toggles).length) return false
+      deaden(edit.$, toggles)
+      return true
+    },
+  },
+  ...(
+    [
+      ['accordion dead', 'main button[aria-expanded], .accordion-button, details > summary'],
+      ['tabs dead', '[role=tab]'],
+      ['dialogs dead', '[data-bs-toggle=modal], [aria-haspopup=dialog]'],
+      [
+        'carousel dead',
+        '[data-bs-slide], [aria-roledescription=carousel] button, .carousel button, [class*=slider] button, [class*=Slide] button',
+      ],
+    ] as const
+  ).map(
+    ([name, selector]): Mutation => ({
+      name,
+      kind: 'must-fail',
+      suite: 'functional',
+      about: /behaviour|dead|control|effect/,
+      apply: edit => {
+        if (!edit.shown(selector).length) return false
+        deaden(edit.$, selector)
+        return true
+      },
+    }),
+  ),
+  {
+    name: 'exception on load',
+    kind: 'must-fail',
+    suite: 'functional',
+    about: /exception|health/,
+    apply: ({ $ }) => $('body').append('<script>window.shop.cart.items.length</script>').length > 0,
+  },
+  {
+    name: 'script 404',
+    kind: 'must-fail',
+    suite: 'functional',
+    about: /health/,
+    apply: ({ $ }) =>
+      $('body').append('<script src="/js/missing-chunk.js"></script>').length > 0 && 'missing-chunk',
+  },
+  {
+    name: 'own script 404',
+    kind: 'must-fail',
+    suite: 'functional',
+    about: /health/,
+    also: ['content', 'image', 'responsive', 'seo', 'a11y'],
+    why: 'what the script drew is gone too',
+    apply: ({ $ }) => {
+      const script = $('script[src]')
+        .filter((_, each) => !/^([a-z]+:)?\/\//i.test($(each).attr('src')!))
+        .last()
+      if (!script.length) return false
+      script.attr('src', '/js/renamed-8c1.js')
+      return 'renamed-8c1'
+    },
+  },
+  {
+    name: 'data request 404',
+    kind: 'must-raise',
+    suite: 'functional',
+    about: /health/,
+    apply: ({ $ }) =>
+      $('body').append(`<script>fetch('/api/stock.json')</script>`).length > 0 && 'stock.json',
+  },
+  ...(['mailto', 'tel'] as const).map(
+    (scheme): Mutation => ({
+      name: `${scheme} lost`,
+      kind: 'must-fail',
+      suite: 'functional',
+      about: /mailto|tel|link/,
+      apply: edit => {
+        const link = edit.shown(`a[href^="${scheme}:"]`).first()
+        const address = (link.attr('href') ?? '').slice(scheme.length + 1)
+        link.attr('href', '#')
+        return address !== '' && [textOf(edit.$, link[0]), address]
+      },
+    }),
+  ),
+  {
+    name: 'dead link in the navigation',
+    kind: 'must-fail',
+    suite: 'functional',
+    about: /link/,
+    also: ['seo'],
+    apply: edit => {
+      const links = edit.shown('nav a[href]').filter((_, a) => textOf(edit.$, a) !== '')
+      const link = links.eq(Math.min(1, links.length - 1))
+      return link.attr('href', '/gone-for-good').length > 0 && [textOf(edit.$, link[0]), 'gone-for-good']
+    },
+  },
+  {
+    name: 'call to action leads nowhere',
+    kind: 'must-fail',
+    suite: 'functional',
+    about: /link/,
+    also: ['seo'],
+    apply: edit => {
+      const link = edit
+        .shown('a[href]')
+        .filter((_, a) => {
+          const href = edit.$(a).attr('href')!
+          return (
+            /btn|button/i.test(edit.$(a).attr('class') ?? '') &&
+            textOf(edit.$, a) !== '' &&
+            !/^#?$|^(#!|javascript)/.test(href)
+          )
+        })
+        .first()
+      return link.attr('href', '#').length > 0 && textOf(edit.$, link[0])
+    },
+  },
+  {
+    name: 'place of a link lost',
+    kind: 'must-fail',
+    suite: 'functional',
+    about: /link/,
+    why: 'the navigation names a place that the page no longer has',
+    apply: edit => {
+      const link = edit
+        .shown('nav a[href^="#"]')
+        .filter((_, a) => {
+          const id = edit.$(a).attr('href')!.slice(1)
+          return id !== '' && edit.$('[id]').filter((_, each) => edit.$(each).attr('id') === id).length === 1
+        })
+        .last()
+      const id = (link.attr('href') ?? '').slice(1)
+      edit
+        .$('[id]')
+        .filter((_, each) => edit.$(each).attr('id') === id)
+        .removeAttr('id')
+      return id !== '' && [id, textOf(edit.$, link[0])]
+    },
+  },
+]

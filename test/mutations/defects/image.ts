@@ -1,0 +1,286 @@
+import { posix } from 'node:path'
+import Color from 'colorjs.io'
+import sharp from 'sharp'
+import type { Element, Mutation, PageEdit } from '../page.ts'
+import { brandColour, firstPicture, headings, namesOf, pictures, sections, setSource } from '../targets.ts'
+
+const tinyGif = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
+
+/** Keeps the size that it has, so that only what it shows is another. */
+function holdSize(edit: PageEdit, picture: ReturnType<typeof firstPicture>): string {
+  const seen = edit.seen(picture[0])
+  return seen ? `width: ${seen.width}px; height: ${seen.height}px` : 'width: 300px; height: 200px'
+}
+
+const large = (edit: PageEdit, side: number) =>
+  pictures(edit).filter((_, img) => (edit.seen(img)?.width ?? 0) >= side)
+
+export const image: Mutation[] = [
+  {
+    name: 'picture 404',
+    kind: 'must-fail',
+    suite: 'image',
+    about: /broken/,
+    apply: edit => {
+      const picture = firstPicture(edit)
+      if (!picture.length) return false
+      const names = namesOf(edit, picture)
+      setSource(picture, '/assets/no-such-picture.jpg')
+      return [...names, 'no-such-picture']
+    },
+  },
+  {
+    name: 'picture lost',
+    kind: 'must-fail',
+    suite: 'image',
+    about: /presence|picture/,
+    also: ['functional', 'a11y'],
+    apply: edit => {
+      const picture = pictures(edit).last()
+      const names = namesOf(edit, picture)
+      ;(picture.closest('picture').length ? picture.closest('picture') : picture).remove()
+      return picture.length > 0 && names
+    },
+  },
+  {
+    name: '1x1 placeholder',
+    kind: 'must-fail',
+    suite: 'image',
+    about: /broken|presence/,
+    apply: edit => {
+      const picture = firstPicture(edit)
+      if (!picture.length) return false
+      const names = namesOf(edit, picture)
+      setSource(picture, tinyGif)
+      picture.attr('style', holdSize(edit, picture))
+      return names
+    },
+  },
+  {
+    name: 'two pictures swapped',
+    kind: 'must-fail',
+    suite: 'image',
+    about: /swap|place|another|other/,
+    apply: edit => {
+      const { $ } = edit
+      const all = pictures(edit).toArray()
+      const size = (img: Element) => edit.seen(img)?.width ?? 0
+      for (const a of all) {
+        const b = all.find(
+          other =>
+            $(other).attr('src') !== $(a).attr('src') && other !== a && Math.abs(size(other) - size(a)) < 4,
+        )
+        if (!b || size(a) < 100) continue
+        const [first, second] = [$(a).attr('src')!, $(b).attr('src')!]
+        setSource($(a), second)
+        setSource($(b), first)
+        return [...namesOf(edit, $(a)), ...namesOf(edit, $(b))]
+      }
+      return false
+    },
+  },
+  {
+    name: 'another picture in its place',
+    kind: 'must-fail',
+    suite: 'image',
+    about: /presence|place|another|other|swap/,
+    apply: async edit => {
+      const picture = large(edit, 150).first()
+      if (!picture.length) return false
+      const { width = 300, height = 200 } = edit.seen(picture[0]) ?? {}
+      const names = namesOf(edit, picture)
+      const stripes = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#e9e2d0"/>${[0, 1, 2, 3, 4, 5].map(at => `<circle cx="${(at * 37) % 100}%" cy="${(at * 61) % 100}%" r="${10 + at * 9}" fill="hsl(${at * 57} 60% 45%)"/>`).join('')}</svg>`
+      edit.add('/img/stock-photo.png', await sharp(Buffer.from(stripes)).png().toBuffer())
+      setSource(picture, '/img/stock-photo.png')
+      picture.attr('style', holdSize(edit, picture))
+      return [...names, 'stock-photo']
+    },
+  },
+  {
+    name: 'stretched to 130 %',
+    kind: 'must-fail',
+    suite: 'image',
+    about: /stretch|aspect|quality/,
+    apply: edit => {
+      const picture = large(edit, 120).first()
+      const seen = edit.seen(picture[0])
+      if (!seen) return false
+      picture.attr(
+        'style',
+        `width: ${seen.width}px; max-width: 100%; height: ${Math.round(seen.height * 1.3)}px; object-fit: fill`,
+      )
+      return namesOf(edit, picture)
+    },
+  },
+  {
+    name: '200 px upscaled',
+    kind: 'must-fail',
+    suite: 'image',
+    about: /blur|sharp|resolution|quality|pixels/,
+    apply: async edit => {
+      // A drawing of a few lines loses nothing; one that is shown too small neither.
+      const picture = large(edit, 380).first()
+      const source = picture.attr('src')
+      if (!source) return false
+      const bytes = await edit.read(posix.resolve(posix.dirname(edit.path), source.replace(/[?#].*/, '')))
+      if (!bytes || ((await sharp(bytes).metadata()).width ?? 0) < 400) return false
+      const names = namesOf(edit, picture)
+      edit.add('/img/small.jpg', await sharp(bytes).resize(200).jpeg().toBuffer())
+      setSource(picture, '/img/small.jpg')
+      picture.attr('style', holdSize(edit, picture))
+      return names
+    },
+  },
+  {
+    name: 'background lost',
+    kind: 'must-fail',
+    suite: 'image',
+    about: /background/,
+    also: ['a11y'],
+    why: 'light text that stood on it becomes unreadable',
+    apply: edit => {
+      const large = edit.shown('*').filter((_, element) => {
+        const seen = edit.seen(element)
+        return !!seen && seen.width * seen.height > 100_000 && /url\("?http:\/\/127\./.test(seen.picture)
+      })
+      return large.first().attr('style', 'background-image: none !important').length > 0
+    },
+  },
+  {
+    name: 'brand colour changed everywhere',
+    kind: 'must-fail',
+    suite: 'image',
+    about: /colour/,
+    apply: edit => {
+      const brand = brandColour(edit.styles)
+      const drawn =
+        brand &&
+        new Color(brand)
+          .to('srgb')
+          .coords.map(part => Math.round((part ?? 0) * 255))
+          .join(', ')
+      const uses = edit.shown('*').filter((_, element) => {
+        const seen = edit.seen(element)
+        return seen?.colour === `rgb(${drawn})` || seen?.background === `rgb(${drawn})`
+      })
+      if (!brand || uses.length < 3) return false
+      // As light as before, so that contrast is not touched.
+      const other = new Color(brand)
+        .to('oklch')
+        .set('h', hue => (hue ?? 0) + 140)
+        .to('srgb')
+        .toGamut()
+        .toString({ format: 'hex' })
+      const repaint = (css: string) => css.replaceAll(new RegExp(brand, 'gi'), other)
+      edit.file(/\.css$/, body => repaint(String(body)))
+      edit.$('style').each((_, style) => {
+        edit.$(style).text(repaint(edit.$(style).html() ?? ''))
+      })
+      return true
+    },
+  },
+  {
+    name: 'serif for sans everywhere',
+    kind: 'must-fail',
+    suite: 'image',
+    about: /typ|font|serif/,
+    apply: edit => {
+      const body = edit.seen(edit.$('body')[0])
+      if (body && /(^|[^-])\bserif/.test(body.family.replace('sans-serif', ''))) return false
+      edit.css(
+        'body, body *:not(i):not([class*=fa-]):not(svg *) { font-family: "DejaVu Serif", "Liberation Serif", serif !important }',
+      )
+      return true
+    },
+  },
+  {
+    name: 'all text a third smaller',
+    kind: 'must-raise',
+    suite: 'image',
+    about: /typ|size/,
+    also: ['responsive'],
+    apply: edit => {
+      const paragraphs = edit.shown('p, li, h2, h3')
+      paragraphs.each((_, element) => {
+        const size = Number.parseFloat(edit.seen(element)?.size ?? '18')
+        edit.$(element).css('font-size', `${Math.max(12, Math.round(size * 0.66))}px`)
+      })
+      return paragraphs.length > 3
+    },
+  },
+  {
+    name: 'ground of a section changed',
+    kind: 'must-raise',
+    suite: 'image',
+    about: /colour/,
+    apply: edit => {
+      const section = sections(edit).find(each => {
+        const dark = /rgb\((\d+), (\d+), (\d+)\)/.exec(
+          edit.seen(edit.$(each).find('p, h2, h3')[0]!)?.colour ?? '',
+        )
+        return !!dark && dark.slice(1).every(part => Number(part) < 110)
+      })
+      if (!section) return false
+      // Light enough for dark letters.
+      edit.$(section).attr('style', `${edit.$(section).attr('style') ?? ''}; background: #b9f2c0 !important`)
+      return true
+    },
+  },
+  {
+    name: 'light and dark swapped',
+    kind: 'must-fail',
+    suite: 'image',
+    about: /colour|dark/,
+    also: ['a11y'],
+    apply: edit => {
+      edit.css(
+        'body, body *:not(img):not(svg):not(svg *) { background-color: #111418 !important; color: #e8eaed !important }',
+      )
+      return headings(edit).length > 0
+    },
+  },
+  {
+    name: 'pictures in black and white',
+    kind: 'must-raise',
+    suite: 'image',
+    about: /image|picture|colour/,
+    apply: edit => {
+      if (pictures(edit).length < 2) return false
+      edit.css('img { filter: grayscale(1) }')
+      return true
+    },
+  },
+  {
+    name: 'alternative text changed',
+    kind: 'must-raise',
+    suite: 'image',
+    about: /alt/,
+    also: ['a11y'],
+    apply: edit => {
+      const picture = pictures(edit)
+        .filter((_, img) => (edit.$(img).attr('alt') ?? '').length > 8)
+        .first()
+      const before = picture.attr('alt') ?? ''
+      picture.attr('alt', 'Invoice number seventeen')
+      return before !== '' && [before, 'Invoice number seventeen']
+    },
+  },
+  {
+    name: 'largest picture is lazy',
+    kind: 'must-raise',
+    suite: 'image',
+    about: /lazy|delivery/,
+    apply: edit => {
+      const found = edit.shown('img[src]').filter((_, img) => {
+        const seen = edit.seen(img)
+        return (
+          !!seen &&
+          seen.y < 900 &&
+          seen.width * seen.height > 60_000 &&
+          edit.$(img).attr('loading') !== 'lazy'
+        )
+      })
+      return found.attr('loading', 'lazy').removeAttr('fetchpriority').length > 0
+    },
+  },
+]

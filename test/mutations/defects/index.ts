@@ -1,0 +1,19 @@
+import type { Mutation } from '../page.ts'
+import { a11y } from './a11y.ts'
+import { content } from './content.ts'
+import { functional } from './functional.ts'
+import { image } from './image.ts'
+import { perf } from './perf.ts'
+import { responsive } from './responsive.ts'
+import { seo } from './seo.ts'
+
+/** What a suite must find, by the suite that owns it. */
+export const defects: readonly Mutation[] = [
+  ...responsive,
+  ...seo,
+  ...content,
+  ...perf,
+  ...a11y,
+  ...functional,
+  ...image,
+]

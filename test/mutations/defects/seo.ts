@@ -1,0 +1,186 @@
+import type { Mutation } from '../page.ts'
+import { headings } from '../targets.ts'
+
+const jsonLd = 'script[type="application/ld+json"]'
+
+export const seo: Mutation[] = [
+  {
+    name: 'meta noindex',
+    kind: 'must-fail',
+    suite: 'seo',
+    about: /index/,
+    apply: ({ $ }) => $('head').append('<meta name="robots" content="noindex">').length > 0,
+  },
+  {
+    name: "another page's title",
+    kind: 'must-fail',
+    suite: 'seo',
+    about: /title/,
+    apply: ({ $ }) =>
+      $('head > title').text('Shipping and returns policy').length > 0 && 'Shipping and returns',
+  },
+  {
+    name: 'title lost',
+    kind: 'must-fail',
+    suite: 'seo',
+    about: /title/,
+    also: ['a11y'],
+    apply: ({ $ }) => {
+      const title = $('head > title')
+      const lost = title.text().trim()
+      title.remove()
+      return lost !== '' && lost
+    },
+  },
+  {
+    name: 'canonical to another page',
+    kind: 'must-fail',
+    suite: 'seo',
+    about: /canonical/,
+    why: 'critical: search engines drop the page in favour of the other',
+    apply: ({ $ }) => {
+      $('link[rel="canonical"]').remove()
+      return $('head').append('<link rel="canonical" href="/another-page">').length > 0
+    },
+  },
+  {
+    name: 'h1 to div',
+    kind: 'must-fail',
+    suite: 'seo',
+    about: /h1|heading/,
+    also: ['a11y'],
+    apply: edit => {
+      const h1 = edit.shown('h1').first()
+      if (!h1.length || edit.$('h1').length > 1) return false
+      const words = h1.text().trim()
+      const style = 'display:block;font-size:2em;font-weight:bold;margin:.67em 0'
+      h1.replaceWith(`<div class="${h1.attr('class') ?? ''}" style="${style}">${h1.html()}</div>`)
+      return words !== '' && words
+    },
+  },
+  {
+    name: 'lang removed',
+    kind: 'must-fail',
+    suite: 'seo',
+    about: /lang/,
+    apply: ({ $ }) => !!$('html').attr('lang') && $('html').removeAttr('lang').length > 0,
+  },
+  {
+    name: 'JSON-LD lost',
+    kind: 'must-fail',
+    suite: 'seo',
+    about: /structured|ld|schema|data/i,
+    apply: ({ $ }) => $(jsonLd).remove().length > 0,
+  },
+  {
+    name: 'JSON-LD broken',
+    kind: 'must-fail',
+    suite: 'seo',
+    about: /structured|ld|schema|data/i,
+    why: 'a bracket is missing, so that no search engine can read it',
+    apply: ({ $ }) => {
+      const block = $(jsonLd).first()
+      const json = block.html() ?? ''
+      block.text(json.trimEnd().replace(/[}\]]$/, ''))
+      return json !== ''
+    },
+  },
+  {
+    name: 'JSON-LD property lost',
+    kind: 'must-raise',
+    suite: 'seo',
+    about: /structured|ld|schema|data/i,
+    apply: ({ $ }) => {
+      const block = $(jsonLd).first()
+      if (!block.length) return false
+      const data = JSON.parse(block.text())
+      const name = Object.keys(data).findLast(key => !key.startsWith('@') && key !== 'name')
+      if (!name) return false
+      delete data[name]
+      block.text(JSON.stringify(data))
+      return name
+    },
+  },
+  {
+    name: 'description lost',
+    kind: 'must-raise',
+    suite: 'seo',
+    about: /description/,
+    apply: ({ $ }) => {
+      const meta = $('meta[name="description"]')
+      const had = (meta.attr('content') ?? '').trim() !== ''
+      meta.remove()
+      return had
+    },
+  },
+  {
+    name: 'og:image 404',
+    kind: 'must-raise',
+    suite: 'seo',
+    about: /og|graph|social|sharing/i,
+    apply: ({ $ }) => {
+      const meta = $('meta[property="og:image"]')
+      // What pages of packages name there is on hosts that nothing here may reach.
+      if (!meta.length || /^(https?:)?\/\//.test(meta.attr('content') ?? '')) return false
+      return meta.attr('content', '/no-such-card.png').length > 0
+    },
+  },
+  {
+    name: 'Open Graph lost',
+    kind: 'must-raise',
+    suite: 'seo',
+    about: /og|graph|social|sharing/i,
+    apply: ({ $ }) => $('meta[property^="og:"]').remove().length > 1,
+  },
+  {
+    name: 'heading level skipped',
+    kind: 'must-raise',
+    suite: 'seo',
+    about: /heading|outline|level/,
+    also: ['a11y'],
+    apply: edit => {
+      const heading = headings(edit)
+        .filter((_, element) => element.name === 'h2')
+        .first()
+      const words = heading.text().trim()
+      // As large as before, so that the level alone is another.
+      const seen = edit.seen(heading[0])
+      const style = seen ? ` style="font-size:${seen.size};font-weight:${seen.weight}"` : ''
+      heading.replaceWith(`<h5 class="${heading.attr('class') ?? ''}"${style}>${heading.html()}</h5>`)
+      return words !== '' && words
+    },
+  },
+  {
+    name: 'language alternates lost',
+    kind: 'must-fail',
+    suite: 'seo',
+    about: /lang|alternate/,
+    apply: ({ $ }) => $('link[rel="alternate"][hreflang]').remove().length > 0,
+  },
+  {
+    name: 'all links nofollow',
+    kind: 'must-fail',
+    suite: 'seo',
+    about: /follow|link/,
+    why: 'over 20 % of the internal links are lost to crawlers',
+    apply: ({ $ }) => {
+      const links = $('a[href]').filter((_, a) => !/^(#|[a-z]+:)/i.test($(a).attr('href')!))
+      return links.length >= 3 && links.attr('rel', 'nofollow').length > 0
+    },
+  },
+  {
+    name: 'text only after scripts',
+    kind: 'must-fail',
+    suite: 'seo',
+    about: /served|script|render/,
+    why: 'under a tenth of the text is in the served HTML',
+    apply: ({ $ }) => {
+      const body = $('body')
+      const scripts = body.find('script').remove().toArray()
+      const markup = JSON.stringify(body.html() ?? '').replaceAll('<', '\\u003c')
+      body.empty().append(`<script>document.body.insertAdjacentHTML('afterbegin', ${markup})</script>`)
+      for (const script of scripts) body.append($(script))
+      return markup.length > 500
+    },
+  },
+]

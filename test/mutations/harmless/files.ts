@@ -1,0 +1,150 @@
+import { posix } from 'node:path'
+import sharp from 'sharp'
+import type { Mutation, PageEdit } from '../page.ts'
+
+const photo = /\.(jpe?g|png)$/i
+const local = (address: string | undefined) => !!address && !/^([a-z]+:|\/\/|#)/i.test(address)
+const pathOf = (edit: PageEdit, address: string) =>
+  posix.resolve(posix.dirname(edit.path), decodeURI(address.replace(/[?#].*/, '')))
+
+export const files: Mutation[] = [
+  {
+    name: 'pictures as WebP at q80',
+    kind: 'silent',
+    apply: edit => {
+      if (
+        !edit
+          .$('img')
+          .toArray()
+          .some(img => photo.test(edit.$(img).attr('src') ?? ''))
+      )
+        return false
+      edit.file(photo, async body => ({
+        status: 200,
+        type: 'image/webp',
+        body: await sharp(body).webp({ quality: 80 }).toBuffer(),
+      }))
+      return true
+    },
+  },
+  {
+    name: 'pictures as AVIF',
+    kind: 'silent',
+    apply: edit => {
+      if (
+        !edit
+          .$('img')
+          .toArray()
+          .some(img => photo.test(edit.$(img).attr('src') ?? ''))
+      )
+        return false
+      edit.file(photo, async body => ({
+        status: 200,
+        type: 'image/avif',
+        body: await sharp(body).avif({ quality: 65, effort: 0 }).toBuffer(),
+      }))
+      return true
+    },
+  },
+  {
+    name: 'files of pictures renamed',
+    kind: 'silent',
+    apply: async edit => {
+      let count = 0
+      for (const img of edit.$('img[src]').toArray()) {
+        const source = edit.$(img).attr('src')!
+        if (!local(source) || !photo.test(source) || edit.$(img).closest('picture').length) continue
+        const bytes = await edit.read(pathOf(edit, source))
+        if (!bytes) continue
+        const name = `/_next/${(bytes.length * 7919).toString(36)}${count++}${posix.extname(source)}`
+        edit.add(name, bytes)
+        edit.$(img).attr('src', name).removeAttr('srcset')
+      }
+      return count > 0
+    },
+  },
+  {
+    name: 'fingerprinted asset addresses',
+    kind: 'silent',
+    apply: ({ $ }) => {
+      let count = 0
+      $('img[src], script[src]:not([type=module]), link[rel=stylesheet]').each((_, element) => {
+        const name = element.name === 'link' ? 'href' : 'src'
+        const value = $(element).attr(name)
+        if (!local(value)) return
+        $(element).attr(name, `${value}?v=8f3ab2c91d`)
+        count++
+      })
+      return count > 0
+    },
+  },
+  {
+    name: 'srcset added',
+    kind: 'silent',
+    apply: ({ $ }) => {
+      let count = 0
+      $('img[src]').each((_, element) => {
+        const src = $(element).attr('src')!
+        if (!/\.(jpe?g|png|webp)$/i.test(src) || $(element).attr('srcset')) return
+        $(element).attr('srcset', `${src} 1x, ${src}?dpr=2 2x`)
+        count++
+      })
+      return count > 0
+    },
+  },
+  {
+    name: 'pictures below the first screen made lazy',
+    kind: 'silent',
+    apply: edit => {
+      const found = edit
+        .$('img[src]')
+        .filter((_, img) => (edit.seen(img)?.y ?? 0) > 1200 && edit.$(img).attr('loading') === undefined)
+      return found.attr('loading', 'lazy').attr('decoding', 'async').length > 0
+    },
+  },
+  {
+    name: 'drawings inlined',
+    kind: 'silent',
+    why: 'an svg element with the name that its img had',
+    apply: async edit => {
+      let count = 0
+      for (const img of edit.$('img[src$=".svg"]').toArray()) {
+        const seen = edit.seen(img)
+        const source = edit.$(img).attr('src')!
+        const bytes = local(source) ? await edit.read(pathOf(edit, source)) : null
+        if (!seen || !bytes || seen.width < 4) continue
+        const kept = ['class', 'id', 'style'].flatMap(name => {
+          const value = edit.$(img).attr(name)
+          return value ? [`${name}="${value}"`] : []
+        })
+        const alt = edit.$(img).attr('alt') ?? ''
+        const role = alt ? `role="img" aria-label="${alt.replaceAll('"', '&quot;')}"` : 'aria-hidden="true"'
+        const svg = String(bytes).slice(String(bytes).indexOf('<svg'))
+        const open = /<svg[^>]*>/.exec(svg)?.[0] ?? ''
+        if (!/viewBox=/.test(open)) continue
+        const box = /viewBox="[^"]*"/.exec(open)![0]
+        edit
+          .$(img)
+          .replaceWith(
+            svg.replace(
+              open,
+              `<svg xmlns="http://www.w3.org/2000/svg" ${box} width="${seen.width}" height="${seen.height}" ${role} ${kept.join(' ')}>`,
+            ),
+          )
+        count++
+      }
+      return count > 0
+    },
+  },
+  {
+    name: 'trailing slashes',
+    kind: 'silent',
+    apply: ({ $ }) => {
+      const links = $('a[href]').filter((_, a) => /^\/?[\w-]+(\/[\w-]+)*\/$/.test($(a).attr('href')!))
+      links.each((_, a) => {
+        $(a).attr('href', $(a).attr('href')!.replace(/\/$/, '/index.html'))
+      })
+      return links.length > 0
+    },
+  },
+]

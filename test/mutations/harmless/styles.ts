@@ -1,0 +1,78 @@
+import type { Element, Mutation } from '../page.ts'
+
+/** The first style sheet of the page's own: its element, and the folder that its addresses start from. */
+function ownSheet($: Parameters<Mutation['apply']>[0]['$']) {
+  const sheet = $('link[rel=stylesheet]')
+    .filter((_, element) => !/^(https?:)?\/\//.test($(element).attr('href') ?? ''))
+    .first()
+  return { sheet, base: (sheet.attr('href') ?? '').replace(/[^/]*$/, '') }
+}
+
+export const styles: Mutation[] = [
+  {
+    name: 'styles inlined',
+    kind: 'silent',
+    apply: async ({ $, path, read }) => {
+      const { sheet, base } = ownSheet($)
+      const href = (sheet.attr('href') ?? '').replace(/[?#].*/, '')
+      const css = href && (await read(href.startsWith('/') ? href : `${path.replace(/[^/]*$/, '')}${href}`))
+      if (!css) return false
+      // A fragment names something in the page, a data address nothing outside.
+      const text = String(css)
+        .replace(/^\ufeff?@charset[^;]*;/, '')
+        .replace(
+          /url\((["']?)(?!data:|https?:|\/|#)([^)"']+)\1\)/g,
+          (_, __, address) => `url("${base}${address}")`,
+        )
+      sheet.replaceWith($('<style></style>').text(text))
+      return true
+    },
+  },
+  {
+    name: 'px to rem',
+    kind: 'silent',
+    apply: ({ $, file, styles }) => {
+      if (/(^|[\s,}])(html|:root)\s*\{[^}]*font-size/.test(styles)) return false
+      const convert = (css: string) =>
+        css.replace(
+          /((?:font-size|line-height|padding|margin|gap|width|height|max-width|border-radius)(?:-[a-z]+)*\s*:)([^;{}]+)/g,
+          (_, property, value) =>
+            property +
+            value.replace(
+              /(^|[\s(,])(-?\d*\.?\d+)px\b/g,
+              (_: string, lead: string, px: string) => `${lead}${Number(px) / 16}rem`,
+            ),
+        )
+      // Lengths in media queries stay as they are.
+      const apply = (css: string) =>
+        css
+          .split(/(@media[^{]*\{)/)
+          .map(part => (part.startsWith('@media') ? part : convert(part)))
+          .join('')
+      if (apply(styles) === styles) return false
+      file(/\.css$/, body => apply(String(body)))
+      $('style').each((_, style) => {
+        $(style).text(apply($(style).html() ?? ''))
+      })
+      return true
+    },
+  },
+  {
+    name: 'rendered on the server and hydrated',
+    kind: 'silent',
+    why: 'a script puts the same elements in place again before other scripts run',
+    apply: ({ $ }) => {
+      const root = $<Element, string>('main, section, footer')
+        .filter((_, element) => !$(element).parent().closest('main, section, footer').length)
+        .filter((_, element) => !$(element).find('script').length)
+      if (!root.length) return false
+      root.attr('data-island', '')
+      const script =
+        "<script>for (const island of document.querySelectorAll('[data-island]')) { const markup = island.innerHTML; island.replaceChildren(); island.innerHTML = markup; island.dataset.hydrated = '' }</script>"
+      const first = $('body script').first()
+      if (first.length) first.before(script)
+      else $('body').append(script)
+      return true
+    },
+  },
+]

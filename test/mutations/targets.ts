@@ -1,0 +1,154 @@
+/** What mutations look for on a page: each the first or the plainest of its kind that a visitor meets. */
+import type { Cheerio } from 'cheerio'
+import type { Element, PageEdit } from './page.ts'
+
+export const textOf = ($: PageEdit['$'], element: Element | undefined) =>
+  element ? $(element).text().replace(/\s+/g, ' ').trim() : ''
+
+/** Languages without spaces have no words to count; three letters stand for one. */
+export function wordCount(text: string): number {
+  return Math.max(text.split(/\s+/).filter(Boolean).length, Math.floor(letterCount(text) / 3))
+}
+const letterCount = (text: string) => (text.match(/[\u0e00-\u0e7f\u3040-\u30ff\u4e00-\u9fff]/g) ?? []).length
+
+export const isContent = ({ $ }: PageEdit, element: Element) =>
+  $(element).closest('nav, footer, aside, [role=navigation], [role=contentinfo]').length === 0
+
+/** The longest paragraph of the content, of eight words at least; none in a link or a form. */
+export function longestParagraph(edit: PageEdit): Cheerio<Element> {
+  const { $ } = edit
+  const count = (element: Element) => wordCount(textOf($, element))
+  const all = edit
+    .shown('p')
+    .toArray()
+    .filter(
+      element => isContent(edit, element) && count(element) >= 8 && !$(element).closest('a, form').length,
+    )
+  return $(all.sort((a, b) => count(b) - count(a)).slice(0, 1))
+}
+
+/** Headings of the content below the first. */
+export const headings = (edit: PageEdit) =>
+  edit
+    .shown('h2, h3, h4')
+    .filter((_, element) => isContent(edit, element) && !edit.$(element).closest('header').length)
+
+/** Photographs and drawings of the content that come from the site's own files, 64 px a side or more. */
+export function pictures(edit: PageEdit): Cheerio<Element> {
+  const { $ } = edit
+  return edit.shown('img[src]').filter((_, img) => {
+    const seen = edit.seen(img)
+    if (seen && Math.min(seen.width, seen.height) < 64) return false
+    return (
+      isContent(edit, img) && /^(?!([a-z]+:)?\/\/|data:).*\.(jpe?g|png|webp|avif)$/i.test($(img).attr('src')!)
+    )
+  })
+}
+
+export const firstPicture = (edit: PageEdit) => {
+  const found = pictures(edit)
+  const outside = found.filter((_, img) => !edit.$(img).closest('header').length)
+  return (outside.length ? outside : found).first()
+}
+
+/** What an issue may call a picture: its alternative text or the name of its file. */
+export function namesOf({ $ }: PageEdit, picture: Cheerio<Element>): string[] {
+  const file = (picture.attr('src') ?? '').split(/[?#]/)[0]!.split('/').pop()!
+  return [picture.attr('alt') ?? '', file.replace(/\.\w+$/, ''), picture.closest('figure, a, div').text()]
+    .map(text => text.trim())
+    .filter(text => text.length > 2)
+}
+
+/** Another source for a picture, in all the ways that it is given one. */
+export function setSource(picture: Cheerio<Element>, source: string): void {
+  picture.attr('src', source).removeAttr('srcset')
+  picture.closest('picture').find('source').remove()
+}
+
+/** Parts with a heading of their own; outermost, without the page's first heading. */
+export function sections(edit: PageEdit): Element[] {
+  const { $ } = edit
+  const found = edit
+    .shown('section, article, main > div')
+    .toArray()
+    .filter(
+      element =>
+        isContent(edit, element) &&
+        $(element).find('h2, h3').length > 0 &&
+        !$(element).find('h1, main, nav').length &&
+        wordCount(textOf($, element)) >= 12,
+    )
+  return found.filter(element => !found.some(other => other !== element && $(other).find(element).length > 0))
+}
+
+/** Rows of alike siblings, three at least, each with a text of its own: cards, features, team members. */
+export function cards(edit: PageEdit): Element[] {
+  const { $ } = edit
+  for (const parent of edit.shown('ul, ol, div, section').toArray()) {
+    const children = $(parent).children().toArray()
+    if (children.length < 3 || !isContent(edit, parent)) continue
+    const [first] = children
+    const alike = children.every(
+      child =>
+        child.name === first!.name &&
+        child.attribs.class === first!.attribs.class &&
+        $(child).find('h2, h3, h4, h5').length === 1 &&
+        wordCount(textOf($, child)) >= 6,
+    )
+    const distinct = new Set(children.map(child => textOf($, child))).size === children.length
+    if (alike && distinct && children.every(child => edit.seen(child)?.shown !== false)) return children
+  }
+  return []
+}
+
+/** Tables with a row of headers and data that a visitor sees. */
+export function tables(edit: PageEdit): Element[] {
+  return edit
+    .shown('table')
+    .toArray()
+    .filter(table => edit.$(table).find('tr').length >= 3 && edit.$(table).find('th').length >= 2)
+}
+
+export const fields = (edit: PageEdit) =>
+  edit.shown(
+    'form input:not([type=hidden]):not([type=submit]):not([type=button]):not([type=checkbox]):not([type=radio]), form textarea',
+  )
+
+/** Label, placeholder or name: what an issue may call a field. */
+export function fieldNames({ $ }: PageEdit, field: Cheerio<Element>): string[] {
+  const label = $(`label[for="${field.attr('id')}"]`).text() || field.closest('label').text()
+  return [label, field.attr('placeholder') ?? '', field.attr('aria-label') ?? '', field.attr('name') ?? '']
+    .map(text => text.trim())
+    .filter(Boolean)
+}
+
+/** Changes the first text that a visitor sees and `pattern` fits; gives the text as it was and as it is. */
+export function replaceText(
+  edit: PageEdit,
+  pattern: RegExp,
+  change: (...match: string[]) => string,
+): [string, string] | null {
+  const { $ } = edit
+  for (const element of edit.shown('body *').toArray()) {
+    if (/^(script|style|option|select|textarea)$/.test(element.name)) continue
+    for (const node of $(element).contents().toArray()) {
+      if (node.type !== 'text' || !pattern.test(node.data)) continue
+      const before = pattern.exec(node.data)![0]
+      const after = before.replace(pattern, change as never)
+      if (after === before) continue
+      node.data = node.data.replace(pattern, change as never)
+      return [before, after]
+    }
+  }
+  return null
+}
+
+/** The colour with chroma that the style sheets name most often, as `#rrggbb`. */
+export function brandColour(styles: string): string | undefined {
+  const counts = new Map<string, number>()
+  for (const [colour] of styles.toLowerCase().matchAll(/#[0-9a-f]{6}\b/g)) {
+    const channels = [1, 3, 5].map(at => Number.parseInt(colour.slice(at, at + 2), 16))
+    if (Math.max(...channels) - Math.min(...channels) > 80) counts.set(colour, (counts.get(colour) ?? 0) + 1)
+  }
+  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0]
+}
