@@ -13,7 +13,7 @@ afterAll(() => pages.close())
 test('the page against itself raises nothing', { timeout: 120_000 }, async () => {
   const result = await pages.judge(null)
   expect(result!.score).toBe(100)
-  expect(result!.checks.map(check => check.outcome)).toEqual(['assessed', 'assessed', 'assessed'])
+  expect(result!.checks.map(check => check.outcome)).toEqual(Array(7).fill('assessed'))
   expect(result!.issues).toEqual([])
 })
 
@@ -71,6 +71,48 @@ test.each([
     /^serious responsive\/navigation$/,
     /768/,
   ],
+  [
+    'a section that a negative margin pulls over the one before',
+    withStyles('#team { margin-top: -180px }'),
+    /^serious responsive\/overlaps:/,
+    /written over each other at/,
+  ],
+  [
+    'a banner over the text below it',
+    withStyles('#team { position: relative; background: #fff; margin-top: -120px }'),
+    /^serious responsive\/overlaps:.*(roof|workshops|oak)/,
+    /hidden by/,
+  ],
+  [
+    'text that does not wrap and is cut off',
+    withStyles('#team > p { white-space: nowrap; overflow: hidden; text-overflow: ellipsis }'),
+    /^serious responsive\/clipping:eleven people draw/,
+    /cut off at/,
+  ],
+  [
+    'cards of a fixed height',
+    withStyles('.card p { height: 24px; overflow: hidden }'),
+    /^serious responsive\/clipping:/,
+    /cut off at/,
+  ],
+  [
+    'cards below each other on a desktop',
+    withStyles('.cards { grid-template-columns: 1fr }'),
+    /^serious responsive\/layout:stacked/,
+    /Columns are lost/,
+  ],
+  [
+    'cards beside each other on a phone',
+    withStyles('.cards { grid-template-columns: repeat(3, minmax(0, 1fr)); }'),
+    /^serious responsive\/layout:beside/,
+    /squeezed side by side/,
+  ],
+  [
+    'a strip of text',
+    withStyles('section { max-width: 180px } .cards { display: block }'),
+    /^serious responsive\/layout:(narrowed|stacked)/,
+    /strip|Columns/,
+  ],
 ] as const)('%s', { timeout: 120_000 }, async (_, change, issue, message) => {
   const result = await pages.judge(change)
   const [first] = introduced(result)
@@ -87,4 +129,13 @@ test('a menu that folds earlier is worth a note', { timeout: 120_000 }, async ()
   )
   expect(introduced(result)).toEqual(['minor responsive/navigation:folded'])
   expect(result!.pass).toBe(true)
+})
+
+test('small targets and small text on a phone are told', { timeout: 120_000 }, async () => {
+  const result = await pages.judge(
+    withStyles('.button { padding: 0; font-size: 10px; line-height: 14px } .hero p { font-size: 9px }'),
+  )
+  expect(introduced(result)).toEqual(
+    expect.arrayContaining([expect.stringMatching(/^moderate responsive\/small:shrunk:we have drawn/)]),
+  )
 })

@@ -48,7 +48,7 @@ export function breakpointsOf(conditions: readonly Condition[]): number[] {
 }
 
 const LENGTH =
-  /\bwidth\s*(?::|[<>]=?|=)\s*(\d*\.?\d+)(px|em|rem)|(\d*\.?\d+)(px|em|rem)\s*[<>]=?\s*(?:device-)?width/gi
+  /\bwidth\s*(?::|[<>]=?|=)\s*(\d*\.?\d+)(px|em|rem)|(\d*\.?\d+)(px|em|rem)\s*[<>]=?\s*(?=(?:device-)?width)/gi
 
 async function conditionsOf(visit: Visit): Promise<Condition[]> {
   const { conditions, closed } = await visit.world.run(readConditions, undefined)

@@ -1,9 +1,9 @@
 import type { Severity } from '../../contract.ts'
-import { normalise } from '../../lib/text.ts'
 import type { Check, Finding } from '../suite.ts'
 import { isMain } from './content.ts'
 import { type Pairing, pairingOf } from './pairs.ts'
 import { around, atWidths, inReach, type Screen, screensOf } from './screens.ts'
+import { spelled } from './spelling.ts'
 import { followsScreen } from './viewport.ts'
 
 const PHONE = 375
@@ -32,7 +32,7 @@ export const clipping: Check<'layouts' | 'breakpoints' | 'head' | 'document'> = 
     for (const screen of screensOf(rebuilt)) {
       if (screen.width <= PHONE && !followsScreen(rebuilt.head)) continue
       for (const { was, is } of cutAt(screen, around(before, screen.width), pairing)) {
-        const key = `responsive/clipping:${normalise(was.text).slice(0, 80)}`
+        const key = `responsive/clipping:${spelled(was.text).slice(0, 80)}`
         const severity = severityOf(was, is)
         const known = cuts.get(key)
         if (!known) cuts.set(key, { was, is, severity, widths: [screen.width] })

@@ -1,10 +1,10 @@
 import type { Layout, Overlap } from '../../capture/collectors/layouts.ts'
 import type { Severity } from '../../contract.ts'
-import { normalise } from '../../lib/text.ts'
 import type { Check, Finding } from '../suite.ts'
 import { notApplicable } from '../suite.ts'
 import { type Pairing, pairingOf } from './pairs.ts'
 import { atWidths, inReach } from './screens.ts'
+import { spelled } from './spelling.ts'
 import { followsScreen } from './viewport.ts'
 
 const PHONE = 375
@@ -48,18 +48,18 @@ export const overlaps: Check<'layouts' | 'head' | 'document'> = {
 
 function overlapsAt(layout: Layout, before: Layout, pairing: Pairing) {
   const texts = new Set(
-    (layout.overlaps ?? []).filter(isHurt).map(({ what, name }) => what === 'text' && normalise(name)),
+    (layout.overlaps ?? []).filter(isHurt).map(({ what, name }) => what === 'text' && spelled(name)),
   )
   return (layout.overlaps ?? []).flatMap(overlap => {
     if (!isHurt(overlap)) return []
     // A button and the words on it are one.
-    if (overlap.what === 'control' && texts.has(normalise(overlap.name))) return []
+    if (overlap.what === 'control' && texts.has(spelled(overlap.name))) return []
     const was = coveredOn(before, layout, overlap, pairing)
     // What the original does not show there may lie behind something: a folded menu, a slide.
     if (was === null) return []
     const other =
       overlap.by === 'text' ? textOn(before, layout, overlap.cover, overlap.coverSelector, pairing) : 'cover'
-    const names = [was, other ?? overlap.cover].map(name => normalise(name).slice(0, 60))
+    const names = [was, other ?? overlap.cover].map(name => spelled(name).slice(0, 60))
     if (overlap.by === 'text') names.sort()
     return [
       { key: `responsive/overlaps:${names.join('|')}`, overlap, name: was, severity: severityOf(overlap) },

@@ -1,6 +1,6 @@
-import { normalise } from '../../lib/text.ts'
 import type { Matching } from '../../matching/matching.ts'
 import type { Screen, Widths } from './screens.ts'
+import { spelled } from './spelling.ts'
 
 type Block = Screen['blocks'][number]
 type Control = Screen['controls'][number]
@@ -52,14 +52,11 @@ export function pairingOf({ original, rebuilt, matching }: Sides): Pairing {
     texts,
     textOn(screen, block) {
       const source = textSources.get(placeOf(block))
-      return (source && blockAt(screen, source)) ?? indexOf(screen).words.get(normalise(block.text))
+      return (source && blockAt(screen, source)) ?? wordsOf(screen).get(spelled(block.text))
     },
     controlOn(screen, control) {
       const source = controlSources.get(placeOf(control))
-      return (
-        (source && indexOf(screen).controls.get(placeOf(source))) ??
-        indexOf(screen).names.get(normalise(control.name))
-      )
+      return (source && controlsOf(screen).get(placeOf(source))) ?? namesOf(screen).get(spelled(control.name))
     },
   }
   known.set(matching, fresh)
@@ -67,11 +64,14 @@ export function pairingOf({ original, rebuilt, matching }: Sides): Pairing {
 }
 
 /** The text block of another width on `screen`. */
-export const blockAt = (screen: Screen, block: Pick<Block, 'selector' | 'text'>): Block | undefined =>
-  indexOf(screen).blocks.get(placeOf(block))
-
-export const controlAt = (screen: Screen, control: Pick<Control, 'selector' | 'name'>): Control | undefined =>
-  indexOf(screen).controls.get(placeOf(control))
+export function blockAt(
+  screen: Screen,
+  { selector, text }: Pick<Block, 'selector' | 'text'>,
+): Block | undefined {
+  return blocksOf(screen)
+    .get(selector)
+    ?.find(block => block.text === text)
+}
 
 const desktopOf = ({ layouts }: Pick<Widths, 'layouts'>) =>
   layouts.find(layout => layout.width === 1440) ?? { blocks: [], controls: [] }
@@ -95,34 +95,38 @@ function oneToOne(pairs: Matching['texts']['blocks']): { original: number; rebui
     .sort((a, b) => a.original - b.original)
 }
 
-interface Index {
-  blocks: Map<string, Block>
-  controls: Map<string, Control>
-  /** By what they say; what can be seen before what cannot. */
-  words: Map<string, Block>
-  names: Map<string, Control>
+/** A part of a screen as a map that is made when it is first asked for. */
+function remembered<T>(make: (screen: Screen) => T): (screen: Screen) => T {
+  const known = new WeakMap<Screen, { made: T }>()
+  return screen => {
+    const ready = known.get(screen)
+    if (ready) return ready.made
+    const made = make(screen)
+    known.set(screen, { made })
+    return made
+  }
 }
 
-const indexes = new WeakMap<Screen, Index>()
+const blocksOf = remembered(screen => Map.groupBy(screen.blocks, block => block.selector))
+const wordsOf = remembered(screen => firstSeen(screen.blocks, block => spelled(block.text)))
+const controlsOf = remembered(screen => firstSeen(screen.controls, placeOf))
+const namesOf = remembered(screen =>
+  firstSeen(
+    screen.controls.filter(control => control.name),
+    control => spelled(control.name),
+  ),
+)
 
-function indexOf(screen: Screen): Index {
-  const ready = indexes.get(screen)
-  if (ready) return ready
-  const fresh: Index = { blocks: new Map(), controls: new Map(), words: new Map(), names: new Map() }
-  const seen = (one: { state: string }) => one.state === 'visible'
-  for (const block of screen.blocks) {
-    prefer(fresh.blocks, placeOf(block), block, seen)
-    prefer(fresh.words, normalise(block.text), block, seen)
+/** What can be seen before what cannot. */
+function firstSeen<T extends { state: string }>(
+  items: readonly T[],
+  keyOf: (item: T) => string,
+): Map<string, T> {
+  const map = new Map<string, T>()
+  for (const item of items) {
+    const ready = map.get(keyOf(item))
+    if (ready === undefined || (ready.state !== 'visible' && item.state === 'visible'))
+      map.set(keyOf(item), item)
   }
-  for (const control of screen.controls) {
-    prefer(fresh.controls, placeOf(control), control, seen)
-    if (control.name) prefer(fresh.names, normalise(control.name), control, seen)
-  }
-  indexes.set(screen, fresh)
-  return fresh
-}
-
-function prefer<T>(map: Map<string, T>, key: string, item: T, better: (item: T) => boolean) {
-  const ready = map.get(key)
-  if (ready === undefined || (!better(ready) && better(item))) map.set(key, item)
+  return map
 }

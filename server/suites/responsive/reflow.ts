@@ -1,10 +1,10 @@
 import type { Layout } from '../../capture/collectors/layouts.ts'
-import { normalise } from '../../lib/text.ts'
 import type { Check, Finding } from '../suite.ts'
 import { notApplicable } from '../suite.ts'
 import { isMain, PASSAGE, wordsIn } from './content.ts'
 import { NUDGE, type Offence, offencesOf } from './overflow/offences.ts'
 import { pairingOf } from './pairs.ts'
+import { spelled } from './spelling.ts'
 import { followsScreen } from './viewport.ts'
 
 /** What WCAG asks a page to fit into without scrolling both ways. @see https://www.w3.org/TR/WCAG22/#reflow */
@@ -61,7 +61,7 @@ function sideways(
     if (was?.state !== 'visible') return []
     return [
       {
-        key: `responsive/reflow:sideways:${normalise(was.text).slice(0, 80)}`,
+        key: `responsive/reflow:sideways:${spelled(was.text).slice(0, 80)}`,
         severity: isMain(block) ? ('serious' as const) : ('moderate' as const),
         penalty: isMain(block) ? 0.3 : 0.1,
         message: `Each line of “${block.text.slice(0, 80)}” has to be scrolled to at ${NARROWEST} px: it is ${Math.round(block.box.width)} px wide`,

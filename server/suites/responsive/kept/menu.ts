@@ -1,5 +1,5 @@
-import { normalise } from '../../../lib/text.ts'
 import { inReach, type Screen } from '../screens.ts'
+import { spelled } from '../spelling.ts'
 
 /** How the navigation can be had at one width: its links are there, something opens them, or neither. */
 export type Access = 'links' | 'toggle' | 'none'
@@ -48,7 +48,7 @@ function linksOf(screen: Screen, like: ReadonlySet<string>): Set<string> {
     const drops = control.role === 'button' && control.opens && control.landmark === 'navigation'
     if (!(LINKS.has(control.role) || (drops && !MENU_WORDS.test(control.name)))) continue
     if (!inReach(control, screen) || control.seen.y > TOP) continue
-    const name = normalise(control.name)
+    const name = spelled(control.name)
     const here = control.landmark === 'navigation' || control.landmark === 'banner'
     if (/[\p{L}\p{N}]/u.test(name) && (here || (like.has(name) && control.landmark !== 'contentinfo')))
       names.add(name)

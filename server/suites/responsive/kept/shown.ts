@@ -1,5 +1,6 @@
-import { normalise, words } from '../../../lib/text.ts'
+import { words } from '../../../lib/text.ts'
 import { inReach, type Screen } from '../screens.ts'
+import { spelled } from '../spelling.ts'
 
 /** One text or control of a page at one width. */
 export interface Shown {
@@ -76,7 +77,7 @@ function add(
   kind: string,
   { landmark, box, selector }: Pick<Shown, 'landmark' | 'box' | 'selector'>,
 ) {
-  const key = `${PRESSED.test(kind) ? 'control' : 'text'}:${normalise(text)}`
+  const key = `${PRESSED.test(kind) ? 'control' : 'text'}:${spelled(text)}`
   if (!/:.*\p{L}.*[\p{L}\p{N}]/u.test(key) || to.has(key)) return
   to.set(key, { text, key, kind, landmark, box, selector })
 }

@@ -1,7 +1,8 @@
 import type { Severity } from '../../../contract.ts'
-import { countWords, normalise, words } from '../../../lib/text.ts'
+import { countWords, words } from '../../../lib/text.ts'
 import type { Finding } from '../../suite.ts'
 import { around, atWidths, type Screen } from '../screens.ts'
+import { spelled } from '../spelling.ts'
 import { type Shown, type Sight, sightOf } from './shown.ts'
 
 /** Words from which a text is a passage, and issues that are listed one by one. */
@@ -34,7 +35,7 @@ export function textFindings(
   changing: readonly string[],
   urls: { original: string; rebuilt: string },
 ): Finding[] {
-  const volatile = new Set(changing.map(normalise))
+  const volatile = new Set(changing.map(spelled))
   const now = after.map(sightOf)
   const gone = new Map<string, Gone>()
   const elsewhere = new Map<string, boolean>()
@@ -50,7 +51,7 @@ export function textFindings(
     if (was.length === 0) continue
     const [first, ...others] = was
     for (const what of first!.shown.values()) {
-      if (isMenu(what) || volatile.has(normalise(what.text)) || sight.shown.has(what.key)) continue
+      if (isMenu(what) || volatile.has(spelled(what.text)) || sight.shown.has(what.key)) continue
       if (!others.every(other => other.shown.has(what.key)) || !isSteady(what.key, before)) continue
       if (!isElsewhere(what) || sight.says(what.text)) continue
       const severity = severityOf(what, sight, first!)
@@ -77,7 +78,7 @@ function report({ what, widths, severity }: Gone, urls: { original: string; rebu
   const text = what.text.length > 80 ? `${what.text.slice(0, 80)}…` : what.text
   const viewport = Math.min(...widths)
   return {
-    key: `responsive/kept:${normalise(what.text).slice(0, 80)}`,
+    key: `responsive/kept:${spelled(what.text).slice(0, 80)}`,
     severity,
     penalty: PENALTY[severity],
     message: `“${text}” cannot be seen ${atWidths(widths)}; the original shows it there`,
@@ -141,6 +142,6 @@ function isReachable(what: Shown, now: Sight, was: Sight): boolean {
     )
       return true
   return now.screen.blocks.some(
-    block => block.scroller && block.state === 'clipped' && normalise(block.text) === normalise(what.text),
+    block => block.scroller && block.state === 'clipped' && spelled(block.text) === spelled(what.text),
   )
 }

@@ -1,7 +1,7 @@
 import type { Severity } from '../../../contract.ts'
-import { normalise } from '../../../lib/text.ts'
 import type { Finding } from '../../suite.ts'
 import { atWidths, type Screen } from '../screens.ts'
+import { spelled } from '../spelling.ts'
 import { type Change, changesOf, type Kind, relationIn } from './changes.ts'
 import type { Looks, Node } from './nodes.ts'
 import { inksOf } from './relations.ts'
@@ -63,7 +63,7 @@ function report(group: Group, looks: Looks): Finding[] {
   const viewport = common[0] ?? widths[0]!
   return [
     {
-      key: `responsive/layout:${kind}:${normalise(looks.nodes[a]!.name)}|${normalise(looks.nodes[b]!.name)}`,
+      key: `responsive/layout:${kind}:${spelled(looks.nodes[a]!.name)}|${spelled(looks.nodes[b]!.name)}`,
       severity,
       penalty: PENALTY[severity] * (1 + common.length),
       message: `${sentenceOf(kind, names)} ${atWidths(widths)}`,

@@ -1,5 +1,5 @@
-import { normalise } from '../../../lib/text.ts'
 import type { Screen } from '../screens.ts'
+import { spelled } from '../spelling.ts'
 
 /** Something with ink of its own: a text, a control or a picture. */
 export type Item = Pick<Screen['blocks'][number], 'state' | 'seen' | 'box' | 'selector' | 'scroller'> & {
@@ -25,7 +25,7 @@ export function itemsOf(screen: Screen): Item[] {
 function listItems(screen: Screen): Item[] {
   const blocks = screen.blocks.map(block => ({
     ...block,
-    words: normalise(block.text).slice(0, 80),
+    words: spelled(block.text).slice(0, 80),
     called: `“${block.text.slice(0, 60)}”`,
     readable: true,
   }))
@@ -33,7 +33,7 @@ function listItems(screen: Screen): Item[] {
     .filter(control => control.name)
     .map(control => ({
       ...control,
-      words: normalise(control.name).slice(0, 80),
+      words: spelled(control.name).slice(0, 80),
       called: `The ${control.role} “${control.name.slice(0, 60)}”`,
       readable: true,
     }))
@@ -45,7 +45,7 @@ function listItems(screen: Screen): Item[] {
       const near = nearestText(picture.box, screen)
       return {
         ...picture,
-        words: `picture near ${normalise(near).slice(0, 60)}`,
+        words: `picture near ${spelled(near).slice(0, 60)}`,
         called: near ? `A picture near “${near.slice(0, 60)}”` : 'A picture',
         readable: picture.kind === 'img' && picture.box.width >= 64,
         selector: '',

@@ -28,8 +28,20 @@ interface Sides {
   rebuilt: Widths & { head: HeadArtifact }
 }
 
+const known = new WeakMap<Sides['original'], WeakMap<Sides['rebuilt'], Offence[]>>()
+
 /** What sticks out of the screen or is cut off by it, each with all its widths, in page order. */
 export function offencesOf({ original, rebuilt }: Sides): Offence[] {
+  const others = known.get(original) ?? new WeakMap<Sides['rebuilt'], Offence[]>()
+  known.set(original, others)
+  const ready = others.get(rebuilt)
+  if (ready) return ready
+  const fresh = findOffences({ original, rebuilt })
+  others.set(rebuilt, fresh)
+  return fresh
+}
+
+function findOffences({ original, rebuilt }: Sides): Offence[] {
   const before = screensOf(original)
   const offences = new Map<string, Offence>()
   for (const screen of screensOf(rebuilt)) {
@@ -49,14 +61,7 @@ type Found = Omit<Offence, 'widths'>
 function offencesAt(screen: Screen, before: Screen[]): Found[] {
   const excess = excessOf(screen)
   const found: Found[] = []
-  const wholeBefore = before.map(
-    old =>
-      new Set(
-        itemsOf(old)
-          .filter(item => isWhole(item, old))
-          .map(item => item.words),
-      ),
-  )
+  const wholeBefore = before.map(wholeOn)
   const shownBefore = (words: string) => before.length > 0 && wholeBefore.every(whole => whole.has(words))
   for (const item of itemsOf(screen)) {
     const { seen, box, words } = item
@@ -92,6 +97,21 @@ function offencesAt(screen: Screen, before: Screen[]): Found[] {
   // What is pushed aside by something that sticks out is no cause of its own.
   const causes = found.filter(one => one.how !== 'is out of reach')
   return causes.length ? causes : found
+}
+
+const wholes = new WeakMap<Screen, Set<string>>()
+
+/** What can be read in full, by its words. */
+function wholeOn(screen: Screen): Set<string> {
+  const ready = wholes.get(screen)
+  if (ready) return ready
+  const fresh = new Set(
+    itemsOf(screen)
+      .filter(item => isWhole(item, screen))
+      .map(item => item.words),
+  )
+  wholes.set(screen, fresh)
+  return fresh
 }
 
 const isWhole = (item: Item, screen: Screen) =>

@@ -1,8 +1,8 @@
 import type { ControlInk, Layout } from '../../../capture/collectors/layouts.ts'
-import { normalise } from '../../../lib/text.ts'
 import type { Finding } from '../../suite.ts'
 import { inReach } from '../screens.ts'
 import type { Phones } from '../small.ts'
+import { spelled } from '../spelling.ts'
 
 /** CSS px a side. @see https://www.w3.org/TR/WCAG22/#target-size-minimum */
 const LEAST = 24
@@ -32,7 +32,7 @@ export function targetFindings({ before, after, pairing, urls }: Phones): Findin
     const name = (was?.name || control.name).slice(0, 80)
     const nearly = Math.min(width, height) >= NEARLY && !(was && smallBefore.has(was))
     return {
-      key: `responsive/small:target:${normalise(name) || `${control.role} without a name`}`,
+      key: `responsive/small:target:${spelled(name) || `${control.role} without a name`}`,
       severity: nearly ? 'minor' : 'moderate',
       penalty: nearly ? 0.01 : Math.max(0.02, 1 / count),
       message: `The ${control.role} “${name}” is ${width} x ${height} px at ${after.width} px and has no room around it`,

@@ -1,9 +1,9 @@
 import type { Layout, TextBlock } from '../../../capture/collectors/layouts.ts'
-import { normalise } from '../../../lib/text.ts'
 import type { Finding } from '../../suite.ts'
 import { PASSAGE, wordsIn } from '../content.ts'
 import { inReach } from '../screens.ts'
 import type { Phones } from '../small.ts'
+import { spelled } from '../spelling.ts'
 
 /** CSS px. */
 const LEAST = 12
@@ -31,7 +31,7 @@ export function textSizeFindings({ before, after, pairing, urls }: Phones): Find
     }
     const named = was ?? is
     findings.push({
-      key: `responsive/small:text:${normalise(named.text).slice(0, 80)}`,
+      key: `responsive/small:text:${spelled(named.text).slice(0, 80)}`,
       severity: 'minor',
       penalty: Math.min(1, named.text.length / total),
       message: `“${is.text.slice(0, 80)}” is set in ${is.style.size} px at ${after.width} px`,
@@ -55,7 +55,7 @@ function shrunkFinding(
   const others = shrunk.length > 1 ? ` and ${shrunk.length - 1} more` : ''
   const much = share >= MUCH || shrunk.some(one => wordsIn(one.is.text) >= PASSAGE)
   return {
-    key: `responsive/small:shrunk:${normalise(was.text).slice(0, 80)}`,
+    key: `responsive/small:shrunk:${spelled(was.text).slice(0, 80)}`,
     severity: much ? 'moderate' : 'minor',
     penalty: Math.max(much ? 0.1 : 0.02, share),
     message: `“${is.text.slice(0, 80)}”${others} is set in ${is.style.size} px at ${width} px, where the original has ${was.style.size} px`,
