@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SuiteResult } from '../../server/contract.ts'
 import { functional } from '../../server/suites/functional/index.ts'
-import { defects } from '../mutations/defects.ts'
-import { harmless } from '../mutations/harmless.ts'
+import { defects } from '../mutations/defects/index.ts'
+import { harmless } from '../mutations/harmless/index.ts'
 import type { Mutation } from '../mutations/page.ts'
 import { openRebuiltPages, type RebuiltPages } from './rebuilt-pages.ts'
 
@@ -135,7 +135,7 @@ describe.each(Object.entries(SITES))('%s', (_, { folder, first, second, third })
     })
 
   test('everything harmless at once', async () => {
-    const result = await pages.judge(together(harmless))
+    const result = await pages.judge(together([...harmless]))
     expect(introduced(result)).toEqual([])
     expect(result).toMatchObject({ score: 100, pass: true })
   })
