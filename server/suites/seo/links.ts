@@ -65,48 +65,47 @@ function targetsOf({ original, rebuilt }: Pair<Needed>): [Map<string, Target>, M
   return [read(original, from), read(rebuilt, to)]
 }
 
-/** By place; then a page that moved, by the words of a link to it, each new address for one old. */
+/** By place; then pages that moved, by what links to them say and by the end of the path, each new one for one old. */
 function match(before: ReadonlyMap<string, Target>, now: ReadonlyMap<string, Target>) {
   const kept: [Target, Target][] = []
   const left: Target[] = []
-  const free = new Map([...now].filter(([place]) => !before.has(place)))
+  const free = new Set([...now.values()].filter(({ place }) => !before.has(place)))
   for (const target of before.values()) {
     const same = now.get(target.place)
     if (same) kept.push([target, same])
     else left.push(target)
   }
-  const byKey = new Map<string, Target[]>()
-  for (const target of [...free.values()].reverse())
-    for (const key of keysOf(target)) {
-      const queue = byKey.get(key)
-      if (queue) queue.push(target)
-      else byKey.set(key, [target])
-    }
-  const taken = new Set<Target>()
-  const lost = left.filter(target => {
-    for (const key of keysOf(target)) {
-      const queue = byKey.get(key) ?? []
-      while (queue.length && taken.has(queue.at(-1)!)) queue.pop()
-      const found = queue.pop()
-      if (!found) continue
-      taken.add(found)
-      kept.push([target, found])
-      return false
-    }
-    return true
-  })
+  const lost = [namesOf, slugOf].reduce((missing, keysOf) => {
+    const byKey = new Map<string, Target[]>()
+    for (const target of [...free].reverse())
+      for (const key of keysOf(target)) {
+        const queue = byKey.get(key)
+        if (queue) queue.push(target)
+        else byKey.set(key, [target])
+      }
+    return missing.filter(target => {
+      for (const key of keysOf(target)) {
+        const queue = byKey.get(key) ?? []
+        while (queue.length && !free.has(queue.at(-1)!)) queue.pop()
+        const found = queue.pop()
+        if (!found) continue
+        free.delete(found)
+        kept.push([target, found])
+        return false
+      }
+      return true
+    })
+  }, left)
   return { kept, lost }
 }
 
-/** What a page is known by when its address changed: the last step of it, and what links to it say. */
-function keysOf({ place, names }: Target): string[] {
+const namesOf = ({ names }: Target): string[] => [...names].filter(Boolean).slice(0, 20)
+
+/** The last step of the path, in letters and digits alone. */
+function slugOf({ place }: Target): string[] {
   const last = place.split(/[?#]/)[0]!.split('/').filter(Boolean).at(-1) ?? ''
   const slug = last.replace(/\.(html?|php|aspx?|jsp)$/, '').replace(/[^\p{L}\p{N}]/gu, '')
-  const named = [...names]
-    .filter(Boolean)
-    .slice(0, 20)
-    .map(name => `name ${name}`)
-  return slug.length > 1 ? [`slug ${slug}`, ...named] : named
+  return slug.length > 1 ? [slug] : []
 }
 
 function lostTargets(original: Side<Needed>, rebuilt: Side<Needed>, lost: Target[], all: number): Finding[] {

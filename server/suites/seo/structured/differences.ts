@@ -48,7 +48,7 @@ export function differencesOf(
       if (others.length === 0) {
         const moved = elsewhere(old, item)
         const isMoved = values.some(value =>
-          textsOf(value).some(text => moved.some(one => same(text, one, property))),
+          textsOf(value).some(text => moved.some(one => same(text, one, ''))),
         )
         if (!isMoved) add({ ...said, kind: 'lost', now: '' })
       } else if (!isChanging(property)) compareValues(said, values, others, depth)
@@ -89,9 +89,10 @@ export function differencesOf(
     others: StructuredValue[],
     depth: number,
   ) {
-    const take = counterparts(others, said.property)
+    const { equal, next, rest } = counterparts(others, said.property)
+    const pairs = new Map(values.map(value => [value, equal(value)]))
     const lost = values.filter(value => {
-      const counterpart = take(value)
+      const counterpart = pairs.get(value) ?? next(value)
       if (counterpart === undefined) return true
       const part = isItem(value) && isItem(counterpart) && depth < MAX_DEPTH
       // A thing of its own is compared for itself, wherever it is described.
@@ -103,46 +104,47 @@ export function differencesOf(
       ...said,
       kind: 'changed',
       before: shownValue(lost[0]!, before.things) + (lost.length > 1 ? ` and ${lost.length - 1} more` : ''),
-      now: shownValue(take.rest() ?? others[0]!, now.things),
+      now: shownValue(rest() ?? others[0]!, now.things),
     })
   }
 
-  /** Hands out each of `others` once: by equal words first; a nameless part, or the only one, is the next part. */
+  /** Hands out each of `others` once: by equal words, and the next part to one that is nameless or the only one. */
   function counterparts(others: StructuredValue[], property: string) {
     const free = new Set(others)
     const byText = new Map<string, StructuredValue[]>()
     for (const other of others.toReversed())
-      for (const text of isItem(other)
-        ? [labelIn(other, now.things), ...scalarsOf(other).map(plain)]
-        : [plain(textsOf(other)[0]!)])
-        if (text !== '') byText.set(text, [...(byText.get(text)?.slice(-20) ?? []), other])
-
-    const find = (value: StructuredValue): StructuredValue | undefined => {
-      const label = isItem(value) ? labelIn(value, before.things) : ''
-      const texts = isItem(value) ? (label === '' ? [] : [label]) : textsOf(value).map(plain)
-      for (const text of texts) {
-        const queue = byText.get(text) ?? []
-        while (queue.length && !free.has(queue.at(-1)!)) queue.pop()
-        if (queue.length) return queue.pop()
+      for (const text of [...namesOf(other, now.things), ...textsOf(other).map(plain)]) {
+        const queue = byText.get(text)
+        if (queue) queue.push(other)
+        else byText.set(text, [other])
       }
-      const near = [...first(free, SCANNED)]
-      const alike = near.find(
-        other =>
-          !(isItem(value) && isItem(other)) &&
-          textsOf(other).some(text => textsOf(value).some(one => same(one, text, property))),
-      )
-      if (alike !== undefined || !isItem(value)) return alike
-      return label === '' || free.size === 1 ? near.find(isItem) : undefined
+    const taken = (value: StructuredValue | undefined) => {
+      if (value !== undefined) free.delete(value)
+      return value
     }
-
-    return Object.assign(
-      (value: StructuredValue) => {
-        const found = find(value)
-        if (found !== undefined) free.delete(found)
-        return found
+    return {
+      equal(value: StructuredValue) {
+        for (const text of isItem(value) ? namesOf(value, before.things) : textsOf(value).map(plain)) {
+          const queue = byText.get(text) ?? []
+          while (queue.length && !free.has(queue.at(-1)!)) queue.pop()
+          if (queue.length) return taken(queue.pop())
+        }
+        return undefined
       },
-      { rest: () => [...first(free, 1)][0] },
-    )
+      next(value: StructuredValue) {
+        const near = [...first(free, SCANNED)]
+        const texts = textsOf(value)
+        const alike = near.find(
+          other =>
+            !(isItem(value) && isItem(other)) &&
+            textsOf(other).some(text => texts.some(one => same(one, text, property))),
+        )
+        if (alike !== undefined || !isItem(value)) return taken(alike)
+        const nameless = namesOf(value, before.things).length === 0
+        return taken(nameless || free.size === 1 ? near.find(isItem) : undefined)
+      },
+      rest: () => [...first(free, 1)][0],
+    }
   }
 
   /** What the description says elsewhere: one part further in, or by a name that the original does not use. */
@@ -172,6 +174,9 @@ function* first<T>(set: Iterable<T>, limit: number) {
 
 const labelIn = (item: StructuredItem, { resolve }: Things) =>
   labelOf({ item, family: familyOf(item.types) }, resolve)
+
+const namesOf = (value: StructuredValue, things: Things): string[] =>
+  isItem(value) ? [labelIn(value, things)].filter(Boolean) : []
 
 const textsOf = (value: StructuredValue): string[] =>
   typeof value === 'string' ? [value] : isItem(value) ? scalarsOf(value) : [value.ref]

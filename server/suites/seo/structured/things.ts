@@ -59,19 +59,18 @@ export function scalarsOf(item: StructuredItem): string[] {
 export function labelOf(
   { item, family }: Pick<Thing, 'item' | 'family'>,
   resolve: Things['resolve'],
+  depth = 0,
 ): string {
   for (const property of ['name', 'headline', 'title', 'text', 'sku', 'url']) {
     const value = valuesOf(item, property).find(one => typeof one === 'string')
     if (value) return plain(value)
   }
+  // A breadcrumb may have its name in what it leads to.
+  const inner = valuesOf(item, 'item').map(resolve).find(isItem)
+  if (inner && depth < 3) return labelOf({ item: inner, family: '' }, resolve, depth + 1)
   if (family !== 'BreadcrumbList' && family !== 'ItemList') return ''
   const parts = valuesOf(item, 'itemListElement').slice(0, 50).map(resolve).filter(isItem)
-  const inner = (part: StructuredItem) => valuesOf(part, 'item').map(resolve).find(isItem)
-  const name = (part: StructuredItem) => valuesOf(part, 'name')[0] ?? valuesOf(inner(part) ?? part, 'name')[0]
-  return parts
-    .map(name)
-    .map(one => (typeof one === 'string' ? plain(one) : ''))
-    .join(' > ')
+  return parts.map(part => labelOf({ item: part, family: '' }, resolve, depth + 1)).join(' > ')
 }
 
 /** Above it a name is taken for an edited one; it is computed for each pair of what is left. */

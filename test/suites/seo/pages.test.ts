@@ -1,14 +1,14 @@
 /** The suite in a real browser: defects are found, differences of a faithful rebuild are not minded. */
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { SuiteResult } from '../../server/contract.ts'
-import { seo } from '../../server/suites/seo/index.ts'
-import { defects } from '../mutations/defects.ts'
-import { harmless } from '../mutations/harmless.ts'
-import type { PageEdit } from '../mutations/page.ts'
-import { openRebuiltPages, type RebuiltPages } from './rebuilt-pages.ts'
+import type { SuiteResult } from '../../../server/contract.ts'
+import { seo } from '../../../server/suites/seo/index.ts'
+import { defects } from '../../mutations/defects/index.ts'
+import { harmless } from '../../mutations/harmless/index.ts'
+import type { PageEdit } from '../../mutations/page.ts'
+import { openRebuiltPages, type RebuiltPages } from '../rebuilt-pages.ts'
 
-const FOLDER = join(import.meta.dirname, '../fixtures/sites/bakery/original')
+const FOLDER = join(import.meta.dirname, '../../fixtures/sites/bakery/original')
 
 let pages: RebuiltPages
 beforeAll(async () => {

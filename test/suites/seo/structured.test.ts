@@ -1,0 +1,228 @@
+import { expect, test } from 'vitest'
+import type { StructuredItem } from '../../../server/capture/structured/item.ts'
+import { readJsonLd } from '../../../server/capture/structured/json-ld.ts'
+import { ORIGINAL, REBUILT } from '../captures.ts'
+import { crumbs, type Edit, expectIntroduced, judge, makePage, pageWith, product } from './judging.ts'
+
+const PRODUCT = 'Product:blue anvil'
+
+/** The same description in another syntax. */
+function recast(jsonLd: unknown[], syntax: StructuredItem['syntax']): StructuredItem[] {
+  const turned = (item: StructuredItem): StructuredItem => ({
+    ...item,
+    syntax,
+    properties: item.properties.map(([name, values]) => [
+      name,
+      values.map(value => (typeof value === 'object' && 'types' in value ? turned(value) : value)),
+    ]),
+  })
+  return jsonLd.flatMap(one => {
+    const read = readJsonLd(JSON.stringify(one))
+    return 'items' in read ? read.items.map(turned) : []
+  })
+}
+
+test.each<[string, Edit, string[]]>([
+  [
+    'all of it lost',
+    page => (page.jsonLd = []),
+    ['serious seo/structured:lost:Product', 'serious seo/structured:lost:BreadcrumbList'],
+  ],
+  ['one type lost', page => page.jsonLd.pop(), ['serious seo/structured:lost:BreadcrumbList']],
+  [
+    'broken JSON',
+    page => (page.jsonLd[0] = JSON.stringify(product()).slice(0, -1)),
+    ['serious seo/structured:broken:aggregaterating,brand,offer,product'],
+  ],
+  [
+    'what the result needs is lost',
+    page => (page.jsonLd[0] = product({ name: undefined })),
+    [`serious seo/structured:required:${PRODUCT}:Product:name`],
+  ],
+  [
+    'the price is lost',
+    page => (page.jsonLd[0] = product({ offers: { '@type': 'Offer', priceCurrency: 'EUR' } })),
+    [
+      `serious seo/structured:required:${PRODUCT}:Offer:price or lowPrice or priceSpecification`,
+      `moderate seo/structured:lost:${PRODUCT}:Offer:availability`,
+      `minor seo/structured:lost:${PRODUCT}:Offer:url`,
+    ],
+  ],
+  [
+    'another price',
+    page => (page.jsonLd[0] = product({ offers: { ...product().offers, price: 94 } })),
+    [`moderate seo/structured:changed:${PRODUCT}:Offer:price`],
+  ],
+  [
+    'another SKU',
+    page => (page.jsonLd[0] = product({ sku: 'AN-94' })),
+    [`moderate seo/structured:changed:${PRODUCT}:Product:sku`],
+  ],
+  [
+    'the rating is lost',
+    page => (page.jsonLd[0] = product({ aggregateRating: undefined })),
+    [`moderate seo/structured:lost:${PRODUCT}:Product:aggregateRating`],
+  ],
+  [
+    'a breadcrumb is lost',
+    page => (page.jsonLd[1] = crumbs('Home', 'Blue')),
+    ['moderate seo/structured:changed:BreadcrumbList:home > anvils > blue:BreadcrumbList:itemListElement'],
+  ],
+  [
+    'another thing is described',
+    page =>
+      (page.jsonLd[0] = { '@type': 'Product', name: 'Blue anvil', brand: 'Acme', offers: product().offers }),
+    [
+      `minor seo/structured:lost:${PRODUCT}:Product:description`,
+      `moderate seo/structured:lost:${PRODUCT}:Product:aggregateRating`,
+      `moderate seo/structured:lost:${PRODUCT}:Product:image`,
+      `moderate seo/structured:lost:${PRODUCT}:Product:sku`,
+    ],
+  ],
+  ['one graph', page => (page.jsonLd = [{ '@context': 'https://schema.org', '@graph': page.jsonLd }]), []],
+  ['a list', page => (page.jsonLd = [page.jsonLd]), []],
+  [
+    'parts by reference',
+    page =>
+      (page.jsonLd = [
+        {
+          '@graph': [
+            product({ brand: { '@id': '#acme' }, offers: { '@id': '#offer' } }),
+            { '@type': 'Brand', '@id': '#acme', name: 'Acme' },
+            { ...product().offers, '@id': '#offer' },
+            crumbs('Home', 'Anvils', 'Blue'),
+          ],
+        },
+      ]),
+    [],
+  ],
+  [
+    'nested in the page',
+    page => (page.jsonLd = [{ breadcrumb: page.jsonLd[1], mainEntity: page.jsonLd[0] }]),
+    [],
+  ],
+  [
+    'microdata',
+    page => Object.assign(page, { structured: { items: recast(page.jsonLd, 'microdata') }, jsonLd: [] }),
+    [],
+  ],
+  ['said twice', page => page.jsonLd.push(product()), []],
+  [
+    'other spellings of the same',
+    page =>
+      (page.jsonLd = [
+        product({
+          '@type': ['Product', 'Thing'],
+          brand: 'Acme',
+          image: ['https://cdn.example.net/8f3ab2c91d.webp'],
+          description: `<p>${product().description}</p>`,
+          offers: [
+            {
+              '@type': 'https://schema.org/Offer',
+              price: 49,
+              priceCurrency: 'EUR',
+              availability: 'InStock',
+              url: `${REBUILT}anvils/blue/`,
+            },
+          ],
+          aggregateRating: { '@type': 'AggregateRating', ratingValue: '4.7', reviewCount: 35 },
+        }),
+        crumbs('Home', 'Anvils', 'Blue'),
+      ]),
+    [],
+  ],
+  [
+    'the price within a specification',
+    page =>
+      (page.jsonLd[0] = product({
+        offers: {
+          ...product().offers,
+          price: undefined,
+          priceSpecification: { '@type': 'UnitPriceSpecification', price: '49.00' },
+        },
+      })),
+    [],
+  ],
+  [
+    'the name of a breadcrumb in its item',
+    page =>
+      (page.jsonLd[1] = {
+        '@type': 'BreadcrumbList',
+        itemListElement: ['Home', 'Anvils', 'Blue'].map(name => ({
+          '@type': 'ListItem',
+          item: { '@id': `${ORIGINAL}${name.toLowerCase()}`, name },
+        })),
+      }),
+    [],
+  ],
+  ['wrapped in comments', page => (page.jsonLd[0] = `//<![CDATA[\n${JSON.stringify(product())}\n//]]>`), []],
+])('%s', (_, edit, expected) => expectIntroduced(edit, expected))
+
+test('more described is no fault', () => {
+  const more = [{ '@type': 'FAQPage' }, { '@type': 'Organization', name: 'Acme' }]
+  expect(
+    judge(
+      makePage(),
+      pageWith(page => page.jsonLd.push(...more)),
+    ).introduced,
+  ).toEqual([])
+})
+
+test('five of many products lost is one finding', () => {
+  const all = Array.from({ length: 20 }, (_, index) =>
+    product({ name: `Anvil number ${index}`, sku: `${index}` }),
+  )
+  const before = pageWith(page => (page.jsonLd = all))
+  const after = pageWith(page => (page.jsonLd = all.slice(5).reverse()))
+  const { introduced, issues } = judge(before, after)
+  expect(introduced).toEqual(['serious seo/structured:lost:Product'])
+  expect(issues[0]!.message).toMatch(/^5 of 20 descriptions of type Product are lost: anvil number 0/)
+  expect(judge(after, before).introduced).toEqual([])
+})
+
+test('a type lost to a script that was broken before is no loss', () => {
+  const broken = pageWith(page => (page.jsonLd[0] = '{"@type": "Product",,}'))
+  expect(
+    judge(
+      broken,
+      pageWith(page => page.jsonLd.shift()),
+    ).introduced,
+  ).toEqual([])
+})
+
+test('what could not be read is not lost', () => {
+  const { result } = judge(
+    makePage(),
+    pageWith(page => Object.assign(page, { jsonLd: [], structured: { unread: 1 } })),
+  )
+  expect(result.checks.find(({ id }) => id === 'seo/structured')).toMatchObject({ outcome: 'inconclusive' })
+})
+
+test('JSON made to exhaust a reader', () => {
+  console.time('x')
+  const nested = `${`{"a":`.repeat(1000)}1${'}'.repeat(1000)}`
+  const isCut = (text: string) => {
+    const read = readJsonLd(text)
+    return 'cut' in read && read.cut
+  }
+  expect(isCut(nested)).toBe(true)
+  expect('broken' in readJsonLd('['.repeat(200_000))).toBe(true)
+  console.timeLog('x')
+  const own = readJsonLd('{"@type":"Product","__proto__":{"name":"x"},"constructor":"y"}')
+  expect('items' in own && own.items[0]!.properties.map(([name]) => name)).toEqual([
+    '__proto__',
+    'constructor',
+  ])
+  const large = {
+    '@type': 'ItemList',
+    itemListElement: Array.from({ length: 60_000 }, (_, i) => `item ${i}`),
+  }
+  expect(isCut(JSON.stringify(large))).toBe(true)
+  console.timeLog('x')
+  const [before, after] = [large, { ...large, itemListElement: large.itemListElement.toReversed() }].map(
+    one =>
+      pageWith(page => (page.jsonLd = [{ ...one, itemListElement: one.itemListElement.slice(0, 10_000) }])),
+  )
+  console.timeLog('x')
+  expect(judge(before!, after!).introduced.length).toBeLessThanOrEqual(1)
+})
