@@ -3,7 +3,7 @@ import type { TextMatching } from '../../matching/texts.ts'
 import type { Pair } from '../suite.ts'
 import { compareFacts, type FactComparison } from './facts/compare.ts'
 
-export type ContentPair = Pair<'layouts' | 'tables' | 'links' | 'document' | 'volatile' | 'head'>
+export type ContentPair = Pair<'layouts' | 'tables' | 'links' | 'images' | 'document' | 'volatile' | 'head'>
 
 /** The two pages' texts, word by word, and the facts they state: what all checks of this suite reason on. */
 export interface Comparison extends TextMatching {

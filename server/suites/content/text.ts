@@ -1,4 +1,5 @@
 import type { Severity } from '../../contract.ts'
+import { normalise } from '../../lib/text.ts'
 import { isMain } from '../../matching/passages.ts'
 import { type Check, type Finding, inconclusive, notApplicable } from '../suite.ts'
 import { type Comparison, type ContentPair, compare, keyOf, quote } from './comparison.ts'
@@ -31,9 +32,10 @@ export const text: TextCheck = {
     const total = sumOf(fates, fate => fate.weight * shareOf(fate))
     if (total === 0) return notApplicable('the original shows no text')
     const units = lostUnits(fates)
+    const spoken = units.length ? alternativesOf(pair.rebuilt) : []
     const findings = [
       ...pageFindings(fates, comparison, pair),
-      ...units.map(unit => lostFinding(unit, total, comparison)),
+      ...units.map(unit => inPicture(lostFinding(unit, total, comparison), unit, spoken)),
       ...fates.filter(fate => fate.state === 'changed').map(fate => changedFinding(fate, total)),
       ...lostVolatile(fates, comparison, total, FLOOR),
       ...fates.filter(fate => fate.state === 'unseen').map(fate => unseenFinding(fate, total)),
@@ -72,6 +74,23 @@ function lostFinding(unit: LostUnit, total: number, { facts }: Comparison): Find
     message: `${name} is missing${passage.visible ? '' : '; it stood in an element that is hidden at first'}`,
     fix: `Put it back: ${quote(whole, 600)}`,
     original: passage.place,
+  }
+}
+
+/** The alternative texts of visible pictures, normalised. */
+function alternativesOf({ images }: ContentPair['rebuilt']): string[] {
+  return images.flatMap(({ alt, state }) => (state === 'visible' && alt ? [normalise(alt)] : []))
+}
+
+/** What a picture says now, as its alternative text, is told to whoever asks for it: worth knowing. */
+function inPicture(finding: Finding, { fates }: LostUnit, spoken: string[]): Finding {
+  const text = normalise(fates.map(({ passage }) => passage.text).join(' '))
+  if (text.length < 3 || !spoken.some(alternative => alternative.includes(text))) return finding
+  return {
+    ...finding,
+    severity: 'minor',
+    penalty: finding.penalty * UNSEEN_SHARE,
+    message: `${finding.message} as text; a picture has it as its alternative text`,
   }
 }
 

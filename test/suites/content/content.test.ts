@@ -299,6 +299,13 @@ test('what reads otherwise on each visit has to be there in some words', () => {
   ])
 })
 
+test('a text that a picture says now is worth knowing', () => {
+  const rebuilt = { blocks: without(LONG), alts: [`Our mill. ${LONG}`] }
+  expect(introduced(judge(PAGE, rebuilt))).toEqual([
+    'minor content/text:lost:we have been baking bread by hand since',
+  ])
+})
+
 test('a lost text takes its facts with it: charged once, and no less than apart', () => {
   const result = judge(PAGE, without(LAST))
   expect(introduced(result)).toEqual(['serious content/text:lost:call 49 30 1234567 or write to mill'])

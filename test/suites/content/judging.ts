@@ -1,5 +1,6 @@
 /** Hand-made pages of the content suite, and what the suite says about a pair of them. */
 import type { Capture } from '../../../server/capture/capture.ts'
+import type { ImageArtifact } from '../../../server/capture/collectors/images.ts'
 import type { Layout, TextBlock } from '../../../server/capture/collectors/layouts.ts'
 import type { LinkArtifact } from '../../../server/capture/collectors/links.ts'
 import type { Table } from '../../../server/capture/collectors/tables.ts'
@@ -31,6 +32,8 @@ export interface Page {
   openers?: number
   tables?: Partial<Table>[]
   links?: Partial<LinkArtifact>[]
+  /** Alternative texts of visible pictures. */
+  alts?: string[]
 }
 
 export function capture(side: SideName, page: Page | Given[]): Capture {
@@ -42,6 +45,7 @@ export function capture(side: SideName, page: Page | Given[]): Capture {
     openers = 0,
     tables = [],
     links = [],
+    alts = [],
   } = Array.isArray(page) ? { blocks: page } : page
   const controls = Array.from({ length: openers }, () => ({ role: 'button', opens: true, state: 'visible' }))
   const layout = (width: number, given: Given[]) =>
@@ -57,6 +61,7 @@ export function capture(side: SideName, page: Page | Given[]): Capture {
     layouts: [layout(375, [...shown, ...mobileOnly]), layout(1440, blocks)],
     tables: tables.map(makeTable),
     links: links.map(makeLink),
+    images: alts.map(alt => ({ alt, state: 'visible' })) as ImageArtifact[],
     head: { lang },
     volatile: { texts: volatile, images: [] },
   })

@@ -6,6 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type OpenBrowser, openBrowser } from '../../../server/capture/browser.ts'
 import { head } from '../../../server/capture/collectors/head.ts'
 import { layoutAt } from '../../../server/capture/collectors/layouts.ts'
+import { links } from '../../../server/capture/collectors/links.ts'
+import { tables } from '../../../server/capture/collectors/tables.ts'
 import { openEyes } from '../../../server/capture/eyes.ts'
 import type { SuiteResult } from '../../../server/contract.ts'
 import { createGuard } from '../../../server/egress/guard.ts'
@@ -61,7 +63,12 @@ async function lookAt(path: string) {
   const { rebuilt } = sitesOf({ ...urls, ignore: [], policy: 'regressions' }, proxy)
   const eyes = await openEyes(browser, rebuilt, http)
   try {
-    return { head: await head(eyes), layouts: [await layoutAt(eyes, 375), await layoutAt(eyes, 1440)] }
+    return {
+      head: await head(eyes),
+      links: await links(eyes),
+      tables: await tables(eyes),
+      layouts: [await layoutAt(eyes, 375), await layoutAt(eyes, 1440)],
+    }
   } finally {
     await eyes.close()
   }
@@ -128,11 +135,24 @@ test.each<[string, ($: CheerioAPI) => unknown, string]>([
     $ => swap($, '.offers', 'Everything', 'undefined'),
     'serious content/unexpected:missing value:undefined:added',
   ],
+  [
+    'table columns swapped',
+    $ =>
+      $('#prices tr')
+        .slice(1)
+        .each((_, row) => void $(row).append($(row).children().eq(1))),
+    'serious content/structure:cells:plan | price | pages',
+  ],
+  [
+    'table columns swapped in a grid of divs',
+    $ => asGrid($, true),
+    'serious content/structure:cells:plan | price | pages',
+  ],
   ['nothing rendered', $ => $('body').attr('style', 'opacity: 0'), 'critical content/text:unseen'],
   [
     'mojibake',
     $ => swap($, '#prices .lead', 'free', 'frÃ©e'),
-    'serious content/unexpected:broken encoding:ã©:added',
+    'serious content/encoding:broken encoding:ã©:added',
   ],
 ])('must fail: %s', async (_, change, wanted) => {
   const result = await rebuiltWith(change)
@@ -143,7 +163,21 @@ test.each<[string, ($: CheerioAPI) => unknown, string]>([
   ).toBe(true)
 })
 
+function asGrid($: CheerioAPI, swapped: boolean) {
+  const cells = $('#prices tr')
+    .toArray()
+    .flatMap((row, at) => {
+      const own = $(row).children().toArray()
+      return swapped && at > 0 ? [own[0]!, own[2]!, own[1]!] : own
+    })
+  const inner = cells.map(cell => `<div>${$(cell).html()}</div>`).join('')
+  $('#prices table').replaceWith(
+    `<div style="display: grid; grid-template-columns: repeat(3, 1fr)">${inner}</div>`,
+  )
+}
+
 test.each<[string, ($: CheerioAPI) => unknown]>([
+  ['a table of divs', $ => asGrid($, false)],
   [
     'other elements for the same text',
     $ => {
@@ -172,12 +206,11 @@ test.each<[string, ($: CheerioAPI) => unknown]>([
     },
   ],
   [
-    'typography, minified, upper case, another order',
+    'typography, minified, upper case',
     $ => {
       swap($, '#call', '(555) 123-4567', '555\u00a0123\u20114567')
       swap($, '#prices .lead', 'Every project', 'Every&nbsp;pro&shy;ject')
       $('#prices h2, .offers').css('text-transform', 'uppercase')
-      $('#prices').insertAfter('#team')
       $('body').html($('body').html()!.replace(/\s+/g, ' ').replace(/> </g, '> <'))
     },
   ],
@@ -190,6 +223,31 @@ test.each<[string, ($: CheerioAPI) => unknown]>([
   const result = await rebuiltWith(change)
   expect(introduced(result).filter(issue => !issue.startsWith('minor'))).toEqual([])
   expect(result.score).toBeGreaterThan(99)
+})
+
+test.each<[string, ($: CheerioAPI) => unknown, string]>([
+  ['sections swapped', $ => $('#prices').insertAfter('#team'), 'moderate content/order:what it costs'],
+  [
+    'a link that says nothing any more',
+    $ => $('#prices .links a').first().text('here').before('Imprint '),
+    'moderate content/link-texts:imprint',
+  ],
+])('raised without failing: %s', async (_, change, wanted) => {
+  const result = await rebuiltWith(change)
+  expect(introduced(result)).toContain(wanted)
+  expect(result.pass).toBe(true)
+})
+
+test('tables are read as HTML means them', () => {
+  expect(original.tables).toMatchObject([
+    {
+      columns: ['Plan', 'Price', 'Pages'],
+      rows: [
+        { cells: ['Small studio', '$49', '5 pages'] },
+        { cells: ['Large house', '$1,290.00', '50 pages'] },
+      ],
+    },
+  ])
 })
 
 test('what moved into an accordion can be reached', async () => {
