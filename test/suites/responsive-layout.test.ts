@@ -324,6 +324,13 @@ const sized =
     blocks: [block(STORY, box(20, 100, 280, 24), { style: { ...block('', box(0, 0, 0, 0)).style, size } })],
   })
 
+test('responsive/small: a target that shrank but keeps its room is a note', () => {
+  const { keys } = judge('responsive/small', links(44, 0), links(16, 10))
+  expect(keys).toEqual(
+    ['Prices', 'Team', 'Work'].map(name => `minor responsive/small:target:${name.toLowerCase()}`),
+  )
+})
+
 test.each<[number, number, string[]]>([
   [16, 16, []],
   [16, 13, []],

@@ -85,7 +85,7 @@ function pictureNodes({ matching }: Sides): Node[] {
       ),
     )
     .map(({ original, rebuilt }) => ({
-      name: original.name || original.near || 'a picture',
+      name: [original.name, original.near].find(name => /\p{L}{2}/u.test(name)) ?? 'a picture',
       // Where it is in the markup is compared among texts only.
       order: { original: 0, rebuilt: 0 },
       main: isMain({ kind: 'picture', landmark: original.landmark, text: '' }),

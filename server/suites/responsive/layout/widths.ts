@@ -1,5 +1,5 @@
 import type { Finding } from '../../suite.ts'
-import { atWidths } from '../screens.ts'
+import { atWidths, TOLERANCE } from '../screens.ts'
 import type { Looks, Node } from './nodes.ts'
 import { inksOf } from './relations.ts'
 
@@ -27,6 +27,8 @@ export function widthFindings(looks: Looks): Finding[] {
     const weight = { all: 0, narrowed: 0, widened: 0 }
     for (const [index, node] of looks.nodes.entries()) {
       const [one, other] = [was[index], is[index]]
+      // What sticks out of the screen is told by itself.
+      if (other && other.box.x + other.box.width > screen.screenWidth + TOLERANCE) continue
       if (!one || !other || !node.main || Math.max(one.lines, other.lines) < 2) continue
       // The area of its letters: what a reader sees of it.
       const area = one.box.width * one.lines

@@ -20,28 +20,35 @@ const EXEMPT = new Set([
   'treeitem',
 ])
 
-/** Controls that are under 24 px and have no room around them, unless they stand in a sentence. */
+/**
+ * Controls that are under 24 px and have no room around them, unless they stand in a sentence; and, as a note, those
+ * that shrank below 24 px but keep their room.
+ */
 export function targetFindings({ before, after, pairing, urls }: Phones): Finding[] {
-  const small = tooSmall(after)
-  if (small.length === 0) return []
-  const smallBefore = new Set(before ? tooSmall(before) : [])
   const count = Math.max(1, targetsOf(before ?? after).length)
-  return small.map(control => {
+  const crowded = new Set(tooSmall(after))
+  return targetsOf(after).flatMap(control => {
     const was = before && pairing.controlOn(before, control)
     const { width, height } = control.box
+    const shrunk = isSmall(control) && !control.inline && was && inReach(was, before) && !isSmall(was)
+    if (!crowded.has(control) && !shrunk) return []
+    // As large as before, or nearly large enough: a matter of a pixel or two of room.
+    const minor = !crowded.has(control) || Math.min(width, height) >= NEARLY || (was && isSmall(was))
     const name = (was?.name || control.name).slice(0, 80)
-    const nearly = Math.min(width, height) >= NEARLY && !(was && smallBefore.has(was))
-    return {
-      key: `responsive/small:target:${spelled(name) || `${control.role} without a name`}`,
-      severity: nearly ? 'minor' : 'moderate',
-      penalty: nearly ? 0.01 : Math.max(0.02, 1 / count),
-      message: `The ${control.role} “${name}” is ${width} x ${height} px at ${after.width} px and has no room around it`,
-      fix: was
-        ? `Make it ${LEAST} px a side at least, as wide and high as the original's ${was.box.width} x ${was.box.height} px`
-        : `Make it ${LEAST} px a side at least, or leave room around it`,
-      ...(was && { original: placeOf(was, urls.original, after.width) }),
-      rebuilt: placeOf(control, urls.rebuilt, after.width),
-    }
+    const called = name ? `The ${control.role} “${name}”` : `A ${control.role} without a name`
+    return [
+      {
+        key: `responsive/small:target:${spelled(name) || `${control.role} without a name`}`,
+        severity: minor ? 'minor' : 'moderate',
+        penalty: crowded.has(control) ? Math.max(0.02, 1 / count) : 0.01,
+        message: `${called} is a target of ${width} x ${height} px at ${after.width} px${crowded.has(control) ? ' and has no room around it' : ''}`,
+        fix: was
+          ? `Make it ${LEAST} px a side at least; the original's is ${was.box.width} x ${was.box.height} px`
+          : `Make it ${LEAST} px a side at least, or leave room around it`,
+        ...(was && { original: placeOf(was, urls.original, after.width) }),
+        rebuilt: placeOf(control, urls.rebuilt, after.width),
+      },
+    ]
   })
 }
 
