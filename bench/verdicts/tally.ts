@@ -27,7 +27,9 @@ export function tally(
 ): SuiteTally[] {
   return (Object.keys(TARGETS) as SuiteName[])
     .map(suite => tallySuite(suite, assessments, repeated))
-    .filter(({ mustFail, mustRaise, falseFailures }) => mustFail.of + mustRaise.of + falseFailures.of > 0)
+    .filter(({ mustFail, mustRaise, falseFailures, wrong }) =>
+      [mustFail, mustRaise, falseFailures, wrong].some(({ of }) => of > 0),
+    )
 }
 
 function tallySuite(

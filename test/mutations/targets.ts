@@ -52,7 +52,7 @@ export const firstPicture = (edit: PageEdit) => {
 }
 
 /** What an issue may call a picture: its alternative text or the name of its file. */
-export function namesOf({ $ }: PageEdit, picture: Cheerio<Element>): string[] {
+export function namesOf(picture: Cheerio<Element>): string[] {
   const file = (picture.attr('src') ?? '').split(/[?#]/)[0]!.split('/').pop()!
   return [picture.attr('alt') ?? '', file.replace(/\.\w+$/, ''), picture.closest('figure, a, div').text()]
     .map(text => text.trim())

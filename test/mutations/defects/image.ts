@@ -24,7 +24,7 @@ export const image: Mutation[] = [
     apply: edit => {
       const picture = firstPicture(edit)
       if (!picture.length) return false
-      const names = namesOf(edit, picture)
+      const names = namesOf(picture)
       setSource(picture, '/assets/no-such-picture.jpg')
       return [...names, 'no-such-picture']
     },
@@ -37,7 +37,7 @@ export const image: Mutation[] = [
     also: ['functional', 'a11y'],
     apply: edit => {
       const picture = pictures(edit).last()
-      const names = namesOf(edit, picture)
+      const names = namesOf(picture)
       ;(picture.closest('picture').length ? picture.closest('picture') : picture).remove()
       return picture.length > 0 && names
     },
@@ -50,7 +50,7 @@ export const image: Mutation[] = [
     apply: edit => {
       const picture = firstPicture(edit)
       if (!picture.length) return false
-      const names = namesOf(edit, picture)
+      const names = namesOf(picture)
       setSource(picture, tinyGif)
       picture.attr('style', holdSize(edit, picture))
       return names
@@ -74,7 +74,7 @@ export const image: Mutation[] = [
         const [first, second] = [$(a).attr('src')!, $(b).attr('src')!]
         setSource($(a), second)
         setSource($(b), first)
-        return [...namesOf(edit, $(a)), ...namesOf(edit, $(b))]
+        return [...namesOf($(a)), ...namesOf($(b))]
       }
       return false
     },
@@ -88,7 +88,7 @@ export const image: Mutation[] = [
       const picture = large(edit, 150).first()
       if (!picture.length) return false
       const { width = 300, height = 200 } = edit.seen(picture[0]) ?? {}
-      const names = namesOf(edit, picture)
+      const names = namesOf(picture)
       const stripes = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#e9e2d0"/>${[0, 1, 2, 3, 4, 5].map(at => `<circle cx="${(at * 37) % 100}%" cy="${(at * 61) % 100}%" r="${10 + at * 9}" fill="hsl(${at * 57} 60% 45%)"/>`).join('')}</svg>`
       edit.add('/img/stock-photo.png', await sharp(Buffer.from(stripes)).png().toBuffer())
       setSource(picture, '/img/stock-photo.png')
@@ -109,7 +109,7 @@ export const image: Mutation[] = [
         'style',
         `width: ${seen.width}px; max-width: 100%; height: ${Math.round(seen.height * 1.3)}px; object-fit: fill`,
       )
-      return namesOf(edit, picture)
+      return namesOf(picture)
     },
   },
   {
@@ -124,7 +124,7 @@ export const image: Mutation[] = [
       if (!source) return false
       const bytes = await edit.read(posix.resolve(posix.dirname(edit.path), source.replace(/[?#].*/, '')))
       if (!bytes || ((await sharp(bytes).metadata()).width ?? 0) < 400) return false
-      const names = namesOf(edit, picture)
+      const names = namesOf(picture)
       edit.add('/img/small.jpg', await sharp(bytes).resize(200).jpeg().toBuffer())
       setSource(picture, '/img/small.jpg')
       picture.attr('style', holdSize(edit, picture))

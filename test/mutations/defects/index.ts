@@ -1,6 +1,6 @@
 import type { Mutation } from '../page.ts'
 import { a11y } from './a11y.ts'
-import { content } from './content.ts'
+import { content } from './content/index.ts'
 import { functional } from './functional.ts'
 import { image } from './image.ts'
 import { perf } from './perf.ts'

@@ -23,7 +23,7 @@ export const responsive: Mutation[] = [
       const picture = firstPicture(edit)
       if (!edit.seen(picture[0])?.mobile) return false
       picture.attr('style', 'width: 640px; max-width: none')
-      return picture.length > 0 && namesOf(edit, picture)
+      return picture.length > 0 && namesOf(picture)
     },
   },
   {

@@ -1,0 +1,52 @@
+import type { Mutation } from '../../page.ts'
+import { replaceText } from '../../targets.ts'
+
+const fact = /fact/
+
+/** Prices, numbers and addresses. */
+export const facts: Mutation[] = [
+  {
+    name: 'price 49 to 94',
+    kind: 'must-fail',
+    suite: 'content',
+    about: fact,
+    apply: edit =>
+      replaceText(edit, /([$€£¥]\s?)([\d٠-٩])([\d٠-٩])(?![\d٠-٩])/, (_, sign, a, b) =>
+        a === b ? `${sign}${b}${a === '7' ? '8' : '7'}` : `${sign}${b}${a}`,
+      ) ?? false,
+  },
+  {
+    name: 'currency changed',
+    kind: 'must-fail',
+    suite: 'content',
+    about: fact,
+    apply: edit => replaceText(edit, /[$€£](?=\s?\d)/, sign => (sign === '€' ? '$' : '€')) !== null,
+  },
+  {
+    name: 'phone digit changed',
+    kind: 'must-fail',
+    suite: 'content',
+    about: fact,
+    apply: edit =>
+      replaceText(
+        edit,
+        /(\+?\d[\d ()-]{7,}\d)(\d)\b/,
+        (_, start, digit) => `${start}${(Number(digit) + 3) % 10}`,
+      ) ?? false,
+  },
+  {
+    name: 'percentage changed',
+    kind: 'must-fail',
+    suite: 'content',
+    about: fact,
+    apply: edit =>
+      replaceText(edit, /\b(\d)(\d?)(?=\s?%)/, (_, a, b) => `${(Number(a) % 9) + 1}${b}`) !== null,
+  },
+  {
+    name: 'e-mail address changed',
+    kind: 'must-fail',
+    suite: 'content',
+    about: fact,
+    apply: edit => replaceText(edit, /\b[\w.]+(?=@[\w-]+\.\w)/, name => `${name.slice(0, -1)}x`) ?? false,
+  },
+]

@@ -1,0 +1,7 @@
+import type { Mutation } from '../../page.ts'
+import { facts } from './facts.ts'
+import { leftovers } from './leftovers.ts'
+import { structure } from './structure.ts'
+import { texts } from './texts.ts'
+
+export const content: readonly Mutation[] = [...texts, ...facts, ...structure, ...leftovers]

@@ -1,0 +1,44 @@
+import type { Mutation } from '../../page.ts'
+import { longestParagraph, replaceText } from '../../targets.ts'
+
+/** What nobody meant a visitor to read. */
+export const leftovers: Mutation[] = [
+  ...(
+    [
+      ['undefined shown', 'Hello undefined, welcome back'],
+      ['[object Object] shown', 'Delivered to [object Object] tomorrow'],
+      ['NaN shown', 'Only NaN left in stock'],
+      ['template braces shown', 'Dear {{ customer.name }}, thank you'],
+    ] as const
+  ).map(
+    ([name, shown]): Mutation => ({
+      name,
+      kind: 'must-fail',
+      suite: 'content',
+      about: /unexpected/,
+      apply: edit => longestParagraph(edit).after(`<p>${shown}</p>`).length > 0 && shown,
+    }),
+  ),
+  {
+    name: 'lorem ipsum',
+    kind: 'must-fail',
+    suite: 'content',
+    about: /unexpected/,
+    apply: edit => {
+      if (/lorem ipsum|dolor sit amet/i.test(edit.$('body').text())) return false
+      const shown = '<p>Lorem ipsum dolor sit amet, consectetur adipiscing elit.</p>'
+      return longestParagraph(edit).after(shown).length > 0 && 'Lorem ipsum'
+    },
+  },
+  {
+    name: 'mojibake',
+    kind: 'must-fail',
+    suite: 'content',
+    about: /unexpected|encoding|text/,
+    why: 'a text in UTF-8 that was read as Latin-1',
+    apply: edit =>
+      replaceText(edit, /[^\n]*\p{L}[^\n]*[’“”–é£€ü\u0600-\u06ff\u3040-\u30ff\u4e00-\u9fff][^\n]*/u, whole =>
+        Buffer.from(whole).toString('latin1'),
+      ) !== null,
+  },
+]

@@ -1,0 +1,110 @@
+import type { Mutation } from '../../page.ts'
+import { cards, longestParagraph, sections, textOf, wordCount } from '../../targets.ts'
+
+const text = /text/
+
+/** Texts that are gone or say something else. */
+export const texts: Mutation[] = [
+  {
+    name: 'paragraph lost',
+    kind: 'must-fail',
+    suite: 'content',
+    about: text,
+    apply: edit => {
+      const paragraph = longestParagraph(edit)
+      const lost = paragraph.text().trim()
+      paragraph.remove()
+      return lost.length > 0 && lost
+    },
+  },
+  {
+    name: 'paragraph cut in half',
+    kind: 'must-fail',
+    suite: 'content',
+    about: text,
+    why: 'eight words or more of the main content are gone',
+    apply: edit => {
+      const paragraph = longestParagraph(edit).filter((_, element) => !edit.$(element).children().length)
+      const words = paragraph.text().trim().split(/\s+/)
+      if (words.length < 18) return false
+      paragraph.text(words.slice(0, words.length >> 1).join(' '))
+      return [words.slice(0, 4).join(' '), words.slice(words.length >> 1, (words.length >> 1) + 4).join(' ')]
+    },
+  },
+  {
+    name: 'section of text lost',
+    kind: 'must-fail',
+    suite: 'content',
+    about: text,
+    apply: edit => {
+      const { $ } = edit
+      // One that holds neither pictures nor links nor what links lead to: those have suites of their own.
+      const found = edit.shown('section, article, div').filter((_, element) => {
+        const section = $(element)
+        const others = section.find('img, svg, a, form, button, [id]').length + (section.attr('id') ? 1 : 0)
+        return (
+          section.find('h2, h3, h4').length === 1 &&
+          section.find('p').length > 0 &&
+          wordCount(textOf($, element)) >= 12 &&
+          others === 0
+        )
+      })
+      const section = found.last()
+      const named = [section.find('h2, h3, h4').text(), section.find('p').first().text()]
+      section.remove()
+      return named.some(Boolean) && named
+    },
+  },
+  {
+    name: 'section lost with all it holds',
+    kind: 'must-fail',
+    suite: 'content',
+    about: text,
+    also: ['image', 'functional', 'seo', 'a11y'],
+    apply: edit => {
+      const section = edit.$(
+        sections(edit)
+          .filter(each => !edit.$(each).find('form').length)
+          .slice(-1),
+      )
+      if (!section.length) return false
+      const named = section
+        .find('h2, h3, h4, p')
+        .toArray()
+        .map(element => textOf(edit.$, element))
+      section.remove()
+      return named
+    },
+  },
+  {
+    name: 'card lost',
+    kind: 'must-fail',
+    suite: 'content',
+    about: text,
+    also: ['image', 'functional'],
+    apply: edit => {
+      const card = cards(edit).at(-1)
+      const named = edit
+        .$(card)
+        .find('h2, h3, h4, h5, p')
+        .toArray()
+        .map(element => textOf(edit.$, element))
+      edit.$(card).remove()
+      return !!card && named
+    },
+  },
+  {
+    name: 'a few words changed',
+    kind: 'must-raise',
+    suite: 'content',
+    about: text,
+    apply: edit => {
+      const paragraph = longestParagraph(edit).filter((_, element) => !edit.$(element).children().length)
+      const words = paragraph.text().trim().split(/\s+/)
+      if (words.length < 10) return false
+      words.splice(4, 3, 'marvellous', 'purple', 'umbrellas')
+      paragraph.text(words.join(' '))
+      return [words.slice(0, 3).join(' '), 'marvellous purple']
+    },
+  },
+]
