@@ -1,28 +1,33 @@
 import type { Eyes } from '../eyes.ts'
 import { settleResize } from '../stable.ts'
+import { type CutText, SHARE_SEEN } from './text-spacing.ts'
 
 /** Half of a screen of 1440 x 900 a side: what zoom of 200 % leaves of it. */
 const HALF = { width: 720, height: 450 }
 
 /** Texts that are not wholly seen at a zoom of 200 %, with the share that is. */
-export async function zoom(eyes: Eyes): Promise<{ text: string; selector: string; share: number }[]> {
+export async function zoom(eyes: Eyes): Promise<CutText[]> {
   const visit = await eyes.at(HALF.width)
   const { height } = visit.screen
   await visit.page.setViewportSize(HALF)
   try {
     await settleResize(visit)
     return await visit.world.run(
-      ({ textBlocks }, max) =>
+      ({ textBlocks }, { least, max }) =>
         textBlocks()
           .blocks.map(({ text, selector, box, seen, scroller, state }) => {
             const area = box.width * box.height
             const share =
-              state === 'hidden' || area === 0 ? 0 : scroller ? 1 : Math.round((100 * seen.width * seen.height) / area) / 100
+              state === 'hidden' || area === 0
+                ? 0
+                : scroller
+                  ? 1
+                  : Math.round((100 * seen.width * seen.height) / area) / 100
             return { text: text.slice(0, 300), selector, share }
           })
-          .filter(({ share }) => share < 0.85)
+          .filter(({ share }) => share < least)
           .slice(0, max),
-      1000,
+      { least: SHARE_SEEN, max: 1000 },
       20_000,
     )
   } finally {

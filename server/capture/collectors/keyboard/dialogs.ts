@@ -17,19 +17,23 @@ interface Stop {
 }
 
 const MOST_DIALOGS = 3
-const POLLS = 8
+const POLLS = 6
 
 /** Opens at most three dialogs by their triggers with Enter, and tries to leave them by keyboard alone. */
 export async function probeDialogs(visit: Visit): Promise<DialogProbe[]> {
   const triggers = await visit.world.run(findTriggers, MOST_DIALOGS, 5000)
   const probes: DialogProbe[] = []
+  let unopened = 0
   for (const [index, trigger] of triggers.entries()) {
     const probe: DialogProbe = { trigger, opened: false, name: '', way: null }
     probes.push(probe)
     await visit.world.run(focusTrigger, index, 3000)
     await press(visit.cdp, 'Enter')
     const opened = await visit.world.run(waitForDialog, { open: true, polls: POLLS }, 5000)
-    if (!opened) continue
+    if (!opened) {
+      if (++unopened === 2) break
+      continue
+    }
     Object.assign(probe, { opened: true, name: opened.name, way: await leave(visit, opened.stops) })
     // It covers the page: nothing behind it can be tried any more.
     if (probe.way === 'none' || probe.way === 'tab') break
@@ -61,8 +65,7 @@ interface Kept {
 
 /** Visible elements that say that they open a dialog; plain buttons where a hidden dialog waits. Runs in the page. */
 function findTriggers({ elements, roleOf, nameOf, contextOf, inkOf, selectorOf }: Kit, most: number) {
-  const SAID =
-    '[aria-haspopup=dialog], [data-bs-toggle=modal], [data-toggle=modal], [command=show-modal]'
+  const SAID = '[aria-haspopup=dialog], [data-bs-toggle=modal], [data-toggle=modal], [command=show-modal]'
   const DIALOG = 'dialog:not([open]), [role=dialog], [role=alertdialog]'
   const waits = Array.from(document.querySelectorAll(DIALOG)).filter(dialog => !contextOf(dialog).shown)
   const names = new Set(waits.map(dialog => dialog.id).filter(Boolean))
@@ -84,9 +87,7 @@ function findTriggers({ elements, roleOf, nameOf, contextOf, inkOf, selectorOf }
             ? 1
             : 2,
     }))
-    .filter(
-      ({ element, rank }) => rank < 2 && inkOf(element, element.getClientRects()).state === 'visible',
-    )
+    .filter(({ element, rank }) => rank < 2 && inkOf(element, element.getClientRects()).state === 'visible')
     .sort((a, b) => a.rank - b.rank)
     .slice(0, most)
   const kept = globalThis as unknown as Kept
@@ -133,7 +134,11 @@ async function waitForDialog(
   if (!kept.dialog) return null
   const named = kept.dialog.querySelector('h1, h2, h3, h4, h5, h6')
   return {
-    name: (clean(kept.dialog.getAttribute('aria-label')) || clean(named?.textContent) || nameOf(kept.dialog)).slice(0, 100),
+    name: (
+      clean(kept.dialog.getAttribute('aria-label')) ||
+      clean(named?.textContent) ||
+      nameOf(kept.dialog)
+    ).slice(0, 100),
     stops: kept.dialog.querySelectorAll('a[href], button, input, select, textarea, [tabindex="0"]').length,
   }
 
@@ -150,7 +155,9 @@ function focusExit({ contextOf }: Kit, index: number): boolean {
   if (!dialog) return false
   const likely =
     '[data-bs-dismiss], [data-dismiss], [command=close], form[method=dialog] button, [class*=close i], [aria-label*=close i]'
-  const buttons = Array.from(dialog.querySelectorAll<HTMLElement>('button, [role=button], a[href^="#"]')).filter(
+  const buttons = Array.from(
+    dialog.querySelectorAll<HTMLElement>('button, [role=button], a[href^="#"]'),
+  ).filter(
     button => button.tabIndex >= 0 && contextOf(button).shown && !(button as HTMLButtonElement).disabled,
   )
   const ranked = [

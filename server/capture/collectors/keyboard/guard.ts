@@ -1,4 +1,5 @@
 import type { Visit } from '../../visit.ts'
+import { within } from '../../world.ts'
 
 export interface Guard {
   /** Addresses that the page wanted to go to meanwhile. */
@@ -30,7 +31,7 @@ export async function keepStill(visit: Visit): Promise<Guard> {
   return {
     left,
     async release() {
-      await cdp.detach().catch(() => {}) // the page is gone
+      await within(cdp.detach(), 1000).catch(() => {}) // the page is gone, or hangs
     },
   }
 }

@@ -62,7 +62,9 @@ export async function lookAtFocus(
       if (!inner || (isFrame(here) && inner.localName === 'body')) break
       here = inner
     }
-    return here && here !== document.body && here !== document.documentElement && document.hasFocus() ? here : null
+    return here && here !== document.body && here !== document.documentElement && document.hasFocus()
+      ? here
+      : null
   }
 
   function describe(element: Element): Stop {
@@ -109,7 +111,10 @@ export async function lookAtFocus(
     for (let count = 0; next && count < 2; count++, next = next.nextElementSibling)
       around.push(next, ...Array.from(next.children).slice(0, 2))
     around.push(...Array.from(input(element)?.labels ?? []))
-    return around.flatMap(each => [drawn(getComputedStyle(each)), ...['::before', '::after'].map(name => pseudo(each, name))])
+    return around.flatMap(each => [
+      drawn(getComputedStyle(each)),
+      ...['::before', '::after'].map(name => pseudo(each, name)),
+    ])
   }
 
   function input(element: Element) {
@@ -125,10 +130,14 @@ export async function lookAtFocus(
   function drawn(style: CSSStyleDeclaration): string {
     const clear = (colour: string) => /^transparent$|[,/] ?0(\.0\d*)?\)$/.test(colour)
     const line = (kind: string, width: string, colour: string) =>
-      kind === 'none' || kind === 'hidden' || Number.parseFloat(width) === 0 || clear(colour) ? '' : `${kind} ${width} ${colour}`
+      kind === 'none' || kind === 'hidden' || Number.parseFloat(width) === 0 || clear(colour)
+        ? ''
+        : `${kind} ${width} ${colour}`
     const shadow = style.boxShadow
       .split(/,(?![^(]*\))/)
-      .filter(part => !/rgba\([^)]*, 0(\.0\d*)?\)/.test(part) && !/^[^)]*\) 0px 0px 0px 0px/.test(part.trim()))
+      .filter(
+        part => !/rgba\([^)]*, 0(\.0\d*)?\)/.test(part) && !/^[^)]*\) 0px 0px 0px 0px/.test(part.trim()),
+      )
       .join()
     return [
       line(style.outlineStyle, style.outlineWidth, style.outlineColor),

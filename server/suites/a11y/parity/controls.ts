@@ -1,7 +1,17 @@
 /** What a control says of itself besides being one: its name, its role and its state. */
 import type { SemanticControl } from '../../../capture/collectors/semantics.ts'
 import type { Finding, Pair } from '../../suite.ts'
-import { type Control, called, controlsOf, type Needed, placeName, placeOf, reachedBy } from '../page.ts'
+import {
+  type Control,
+  type Controls,
+  called,
+  controlsOf,
+  type Needed,
+  placeName,
+  placeOf,
+  reachedBy,
+} from '../page.ts'
+import { lostRoles } from './lost-roles.ts'
 
 /** States that the other checks of forms and links do not read; `required` and `disabled` are theirs. */
 const STATES: {
@@ -19,7 +29,7 @@ const STATES: {
 export function judgeControls(pair: Pair<Needed>): Finding[] {
   const controls = controlsOf(pair)
   const reached = reachedBy(controls.rebuilt)
-  return controls.original.flatMap((was, index): Finding[] => {
+  const told = controls.original.flatMap((was, index): Finding[] => {
     const other = controls.after.get(index)
     const now = other === undefined ? undefined : controls.rebuilt[other]
     if (!now || !was.shown || !now.shown) return []
@@ -27,31 +37,47 @@ export function judgeControls(pair: Pair<Needed>): Finding[] {
       original: placeOf(was.ink, pair.original),
       rebuilt: placeOf(now.ink, pair.rebuilt),
     }
-    return [
-      ...nameOf(was, now),
-      ...roleOf(was, now),
-      ...(reached(now) ? [] : silenceOf(was, now)),
-      ...statesOf(was, now),
-    ].map(finding => ({ ...finding, ...at }))
+    return [...roleOf(was, now), ...(reached(now) ? [] : silenceOf(was, now)), ...statesOf(was, now)].map(
+      finding => ({ ...finding, ...at }),
+    )
   })
+  return [...told, ...judgeNames(pair)]
 }
 
 /** Letters or digits of any language. A name without any is said as “times” or “vertical ellipsis”. */
 const SAYS = /[\p{L}\p{N}]/u
 
-function nameOf(was: Control, now: Control): Finding[] {
-  if (!SAYS.test(was.ink.name) || SAYS.test(now.ink.name)) return []
-  // Without any name it fails a rule of axe's, which charges it.
-  if (!now.ink.name) return []
-  return [
-    {
-      key: `a11y/name:${placeName(was.ink)}`,
-      severity: 'serious',
-      penalty: 0.25,
-      message: `The ${called(was.ink)} lost its name: it is called “${now.ink.name.slice(0, 20)}” now`,
-      fix: `Name it with aria-label="${was.ink.name}", as on the original`,
-    },
-  ]
+/**
+ * Controls that lost all that could be said of them, and so their counterpart: of the same role, between the same
+ * neighbours. Without any name they fail a rule of axe's, which charges it.
+ */
+function judgeNames(pair: Pair<Needed>): Finding[] {
+  const controls = controlsOf(pair)
+  const roleless = new Set(lostRoles(pair).map(({ control }) => control))
+  return controls.original.flatMap((was, index): Finding[] => {
+    if (!was.shown || !SAYS.test(was.ink.name) || roleless.has(was)) return []
+    const other = controls.after.get(index) ?? between(controls, index)
+    const now = other === undefined ? undefined : controls.rebuilt[other]
+    if (!now?.shown || now.ink.role !== was.ink.role || !now.ink.name || SAYS.test(now.ink.name)) return []
+    return [
+      {
+        key: `a11y/name:${placeName(was.ink)}`,
+        severity: 'serious',
+        penalty: 0.25,
+        message: `The ${called(was.ink)} lost its name: it is called “${now.ink.name.slice(0, 20)}” now`,
+        fix: `Name it with aria-label="${was.ink.name}", as on the original`,
+        original: placeOf(was.ink, pair.original),
+        rebuilt: placeOf(now.ink, pair.rebuilt),
+      },
+    ]
+  })
+}
+
+/** What stands without a counterpart where the original's control `index` would. */
+function between({ after, before }: Controls, index: number): number | undefined {
+  const [previous, next] = [after.get(index - 1), after.get(index + 1)]
+  const at = previous !== undefined ? previous + 1 : next !== undefined ? next - 1 : undefined
+  return at === undefined || before.has(at) ? undefined : at
 }
 
 function roleOf(was: Control, now: Control): Finding[] {

@@ -1,0 +1,451 @@
+/** Parity, keyboard and legibility on hand-made captures: each row is a page that differs from the original in one thing. */
+import { expect, test } from 'vitest'
+import type { Capture } from '../../server/capture/capture.ts'
+import type { ImageArtifact } from '../../server/capture/collectors/images.ts'
+import type { DialogProbe, KeyStop } from '../../server/capture/collectors/keyboard.ts'
+import type { Pressable, SemanticControl } from '../../server/capture/collectors/semantics.ts'
+import { scoreSuite } from '../../server/scorecard.ts'
+import { a11y } from '../../server/suites/a11y/index.ts'
+import { runSuites } from '../../server/suites/run.ts'
+import type { Suite } from '../../server/suites/suite.ts'
+import { type GivenControl, page } from '../matching/layout.ts'
+import { makeCapture } from './captures.ts'
+
+/** A control as a line of the page; `text` alone is a text that is none. */
+interface Line extends Partial<SemanticControl> {
+  name: string
+  role?: string
+  /** It looks pressable and is no control. */
+  pressable?: Pressable['why']
+  stop?: Partial<KeyStop> | false
+  landmark?: string
+  kind?: string
+  opens?: boolean
+  gone?: boolean
+  disabled?: boolean
+}
+
+interface Page {
+  lines: Line[]
+  landmarks?: string[]
+  positive?: string[]
+  dialogs?: Partial<DialogProbe>[]
+  traps?: { stops: number[]; way: 'none' | 'other direction' }[]
+  images?: Partial<ImageArtifact>[]
+  spaced?: { [text: string]: number }
+  zoomed?: { [text: string]: number }
+  /** Turns of the keyboard, by name; the order of the lines without. */
+  order?: string[]
+}
+
+const LANDMARKS = ['banner', 'navigation', 'main', 'contentinfo']
+
+function capture(side: 'original' | 'rebuilt', given: Page): Capture {
+  const { lines } = given
+  const selectorOf = (line: Line) => `#x${lines.indexOf(line)}`
+  const boxOf = (line: Line) => ({ x: 20, y: 40 * lines.indexOf(line), width: 600, height: 24 })
+  const state = (line: Line) => (line.gone ? 'hidden' : 'visible') as 'visible'
+  const placed = (line: Line) => ({
+    selector: selectorOf(line),
+    landmark: line.landmark ?? 'main',
+    state: state(line),
+    box: boxOf(line),
+    seen: boxOf(line),
+  })
+  const controls = lines.filter(({ role }) => role)
+  const layouts = page(
+    lines.map(line => ({
+      text: line.name,
+      kind: line.kind ?? (line.role === 'link' ? 'link' : 'paragraph'),
+      ...placed(line),
+    })),
+    controls.map(
+      line =>
+        ({
+          role: line.role!,
+          name: line.name,
+          opens: line.opens ?? false,
+          disabled: line.disabled ?? false,
+          expanded: line.expanded ?? null,
+          ...placed(line),
+        }) as GivenControl,
+    ),
+  ).layouts
+  const desktop = layouts[0]!
+  const told = ({
+    name: _n,
+    pressable: _p,
+    stop: _s,
+    landmark: _l,
+    kind: _k,
+    opens: _o,
+    gone: _g,
+    disabled: _d,
+    ...rest
+  }: Line) => rest
+  const stops = controls
+    .filter(line => line.stop !== false && line.tabbable !== false && !line.gone)
+    .map(line => ({
+      role: line.role!,
+      name: line.name,
+      tag: 'button',
+      landmark: line.landmark ?? 'main',
+      selector: selectorOf(line),
+      box: boxOf(line),
+      tabindex: 0,
+      caret: false,
+      dialog: false,
+      several: false,
+      ring: true,
+      back: false,
+      ...line.stop,
+    }))
+  if (given.order) stops.sort((a, b) => given.order!.indexOf(a.name) - given.order!.indexOf(b.name))
+  const cut = (shares: { [text: string]: number } = {}) =>
+    lines
+      .filter(({ name }) => name in shares)
+      .map(line => ({ text: line.name, selector: selectorOf(line), share: shares[line.name]! }))
+  const described = (line: Line) => ({
+    role: line.role ?? '',
+    name: line.name,
+    landmark: line.landmark ?? 'main',
+    selector: selectorOf(line),
+    box: boxOf(line),
+  })
+  return makeCapture(side, {
+    layouts: [desktop, { ...desktop, width: 768 }] as never,
+    images: (given.images ?? []) as never,
+    axe: [{ width: 1440, violations: [], passes: [], incomplete: [] }],
+    semantics: {
+      landmarks: (given.landmarks ?? LANDMARKS).map(role => ({ role, name: '', selector: role })),
+      controls: controls.map(line => ({
+        selector: selectorOf(line),
+        role: line.role!,
+        tag: 'button',
+        landmarks: line.landmark ?? 'main',
+        expanded: null,
+        pressed: null,
+        selected: null,
+        checked: null,
+        current: null,
+        popup: null,
+        href: '',
+        tabindex: null,
+        tabbable: true,
+        part: false,
+        silent: false,
+        ...told(line),
+      })),
+      pressables: lines
+        .filter(({ pressable }) => pressable)
+        .map(line => ({ ...described(line), why: line.pressable!, tabbable: line.tabbable ?? false })),
+      positive: (given.positive ?? []).map(name => ({
+        tabindex: 2,
+        ...described(lines.find(line => line.name === name)!),
+      })),
+    },
+    keyboard: {
+      stops,
+      complete: true,
+      traps: given.traps ?? [],
+      ended: null,
+      dialogs: (given.dialogs ?? []).map(dialog => ({
+        trigger: { ...described(lines[3]!) },
+        opened: true,
+        name: 'Your order',
+        way: 'escape',
+        ...dialog,
+      })),
+    },
+    textSpacing: cut(given.spaced),
+    zoom: cut(given.zoomed),
+  })
+}
+
+function judged(before: Page, after: Page) {
+  return scoreSuite(
+    runSuites([a11y as unknown as Suite], capture('original', before), capture('rebuilt', after))[0]!,
+    'regressions',
+  )
+}
+
+const PAGE: Page = {
+  lines: [
+    { name: 'Shop', role: 'link', href: '/shop', landmark: 'navigation', landmarks: 'banner navigation' },
+    {
+      name: 'About us',
+      role: 'link',
+      href: '/about',
+      landmark: 'navigation',
+      landmarks: 'banner navigation',
+    },
+    {
+      name: 'Language',
+      role: 'button',
+      expanded: 'false',
+      opens: true,
+      landmark: 'navigation',
+      landmarks: 'banner navigation',
+    },
+    { name: 'Add to basket', role: 'button' },
+    { name: 'Delivery takes three days within the country', kind: 'paragraph' },
+    { name: 'Show the details', role: 'button', expanded: 'false', opens: true },
+    { name: 'Bold', role: 'button', pressed: 'false' },
+    { name: 'Read our terms', role: 'link', href: '/terms' },
+    { name: 'Old harbour, quay 3', landmark: 'contentinfo' },
+    { name: 'Newsletter', role: 'link', href: '/news', landmark: 'contentinfo', landmarks: 'contentinfo' },
+  ],
+  dialogs: [{}],
+}
+
+/** PAGE with changes to lines by name, and others. */
+const but = (changes: { [name: string]: Partial<Line> }, rest: Partial<Page> = {}): Page => ({
+  ...PAGE,
+  ...rest,
+  lines: PAGE.lines.map(line => ({ ...line, ...changes[line.name] })),
+})
+const without = (...names: string[]): Page => ({
+  ...PAGE,
+  lines: PAGE.lines.filter(({ name }) => !names.includes(name)),
+})
+const PLAIN = { role: undefined }
+const drawing = {
+  kind: 'svg',
+  name: 'Map of the harbour',
+  alt: null,
+  decorative: false,
+  state: 'visible',
+  landmark: 'main',
+  box: { x: 700, y: 0, width: 200, height: 200 },
+  url: '',
+  near: 'Map',
+  selector: 'svg',
+  status: 0,
+  failure: null,
+} as unknown as Partial<ImageArtifact>
+
+test('a page against itself', () => {
+  expect(judged(PAGE, PAGE)).toMatchObject({ score: 100, absolute: 100, issues: [] })
+})
+
+test('without landmarks, controls and texts nothing but axe is judged', () => {
+  const empty: Page = { lines: [], landmarks: [] }
+  expect(judged(empty, empty).checks.map(({ outcome }) => outcome)).toEqual([
+    'assessed',
+    'not-applicable',
+    'not-applicable',
+    'not-applicable',
+  ])
+})
+
+const rows: [
+  name: string,
+  after: Page,
+  found: [key: string, severity: string, charged: number][],
+  before?: Page,
+][] = [
+  [
+    'a button became a div',
+    but({ 'Add to basket': { ...PLAIN, pressable: 'cursor' } }),
+    [['a11y/role:button|add to basket|main', 'serious', 0.25]],
+  ],
+  [
+    'a button became text',
+    but({ 'Add to basket': PLAIN }),
+    [['a11y/role:button|add to basket|main', 'serious', 0.25]],
+  ],
+  [
+    'a button became a div that takes the focus',
+    but({ 'Add to basket': { ...PLAIN, pressable: 'listener', tabbable: true } }),
+    [['a11y/role:button|add to basket|main', 'serious', 0.25]],
+  ],
+  [
+    'a button that opened something became a div',
+    but({ 'Show the details': { ...PLAIN, pressable: 'handler' } }),
+    [['a11y/role:button|show the details|main', 'serious', 0.25]],
+  ],
+  [
+    'a button is called by a sign',
+    but({ 'Add to basket': { name: '+' } }),
+    [['a11y/name:button|add to basket|main', 'serious', 0.25]],
+  ],
+  [
+    'main is no landmark',
+    { ...PAGE, landmarks: ['banner', 'navigation', 'contentinfo'] },
+    [['a11y/landmark:main', 'moderate', 0.2]],
+  ],
+  [
+    'the navigation is no landmark',
+    but({
+      Shop: { landmark: 'banner', landmarks: 'banner' },
+      'About us': { landmark: 'banner', landmarks: 'banner' },
+    }),
+    [['a11y/landmark:navigation', 'moderate', 0.2]],
+  ],
+  [
+    'a state is lost',
+    but({ 'Show the details': { expanded: null } }),
+    [['a11y/state:expanded:button|show the details|main', 'moderate', 0.1]],
+  ],
+  [
+    'another state is lost',
+    but({ Bold: { pressed: null } }),
+    [['a11y/state:pressed:button|bold|main', 'moderate', 0.1]],
+  ],
+  [
+    'a button became a link',
+    but({ 'Add to basket': { role: 'link', href: '/basket' } }),
+    [['a11y/role-changed:button|add to basket|main', 'minor', 0.02]],
+  ],
+  [
+    'hidden from screen readers',
+    but({ 'Add to basket': { silent: true, tabbable: false } }),
+    [['a11y/silent:button|add to basket|main', 'serious', 0.25]],
+  ],
+  [
+    'a drawing lost its name',
+    { ...PAGE, images: [{ ...drawing, name: '' }] },
+    [['a11y/picture-name:map of the harbour|main', 'moderate', 0.1]],
+    { ...PAGE, images: [drawing] },
+  ],
+  [
+    'Tab leaves a button out',
+    but({ 'Add to basket': { tabbable: false } }),
+    [['a11y/unreachable:button|add to basket|main', 'serious', 0.25]],
+  ],
+  [
+    'a new place listens for the mouse alone',
+    { ...PAGE, lines: [...PAGE.lines, { name: 'Open the gallery', pressable: 'listener' }] },
+    [['a11y/mouse-only:|open the gallery|main', 'serious', 0.25]],
+  ],
+  [
+    'the focus is not seen at one',
+    but({ Bold: { stop: { ring: false } } }),
+    [['a11y/focus-lost', 'serious', 0.25]],
+  ],
+  [
+    'the focus is not seen at all',
+    { ...PAGE, lines: PAGE.lines.map(line => ({ ...line, stop: { ring: false } })) },
+    [['a11y/focus-lost', 'serious', 1]],
+  ],
+  [
+    'another order than the eye',
+    {
+      ...PAGE,
+      order: [
+        'Shop',
+        'About us',
+        'Language',
+        'Newsletter',
+        'Add to basket',
+        'Show the details',
+        'Bold',
+        'Read our terms',
+      ],
+    },
+    [['a11y/tab-order', 'moderate', 0.15]],
+  ],
+  ['a tabindex above 0', { ...PAGE, positive: ['Bold'] }, [['a11y/tabindex-added', 'moderate', 0.15]]],
+  [
+    'a trap',
+    { ...PAGE, traps: [{ stops: [3], way: 'none' }] },
+    [['a11y/trap:none:button|add to basket|main', 'critical', 1]],
+  ],
+  [
+    'a trap to one side',
+    { ...PAGE, traps: [{ stops: [3], way: 'other direction' }] },
+    [['a11y/trap:other direction:button|add to basket|main', 'serious', 0.4]],
+  ],
+  [
+    'a dialog without Escape',
+    { ...PAGE, dialogs: [{ way: 'button' }] },
+    [['a11y/dialog:escape:button|add to basket|main', 'serious', 0.4]],
+  ],
+  [
+    'a dialog without a way out',
+    { ...PAGE, dialogs: [{ way: 'none' }] },
+    [['a11y/dialog:caught:button|add to basket|main', 'critical', 1]],
+  ],
+  [
+    'a text that spacing cuts off',
+    { ...PAGE, spaced: { 'Delivery takes three days within the country': 0.5 } },
+    [['a11y/spacing:delivery takes three days within the country|main', 'moderate', 0.1]],
+  ],
+  [
+    'a text that zoom loses',
+    { ...PAGE, zoomed: { 'Delivery takes three days within the country': 0 } },
+    [['a11y/zoom:delivery takes three days within the country|main', 'moderate', 0.1]],
+  ],
+]
+
+test.each(rows)('%s', (_, after, found, before = PAGE) => {
+  const { issues } = judged(before, after)
+  expect(issues.map(({ key, severity, charged, status }) => [key, severity, charged, status])).toEqual(
+    found.map(issue => [...issue, 'introduced']),
+  )
+  // The same on both sides is inherited, and who mends it is not punished.
+  expect(judged(after, after)).toMatchObject({ score: 100 })
+  expect(judged(after, before).issues.filter(({ charged }) => charged > 0)).toEqual([])
+})
+
+const harmless: [name: string, after: Page, before?: Page][] = [
+  ['a control that is gone altogether', without('Add to basket')],
+  ['a link that became text, which functional says', but({ 'Read our terms': PLAIN })],
+  ['a fold that is open for good', but({ 'Show the details': { ...PLAIN, kind: 'heading' } })],
+  ['a button by role', but({ 'Add to basket': { tag: 'div', tabindex: '0' } })],
+  [
+    'another place for all landmarks',
+    { ...PAGE, landmarks: [...LANDMARKS, 'search', 'complementary', 'region'].reverse() },
+  ],
+  [
+    'a picture of the link that Tab leaves out',
+    {
+      ...PAGE,
+      lines: [
+        ...PAGE.lines,
+        { name: 'Terms', role: 'link', href: '/terms', tabbable: false, tabindex: '-1' },
+      ],
+    },
+  ],
+  [
+    'a part of a widget',
+    { ...PAGE, lines: [...PAGE.lines, { name: 'Winter', role: 'tab', tabbable: false, part: true }] },
+  ],
+  [
+    'a hand cursor that says nothing',
+    but({ 'Delivery takes three days within the country': { pressable: 'cursor' } }),
+  ],
+  ['a field shows its caret', but({ Bold: { stop: { caret: true, ring: true } } })],
+  ['nobody knows about a ring', but({ Bold: { stop: { ring: null } } })],
+  [
+    'parts that swapped places for the eye and the keyboard',
+    { ...PAGE, lines: [...PAGE.lines.slice(0, 3), ...PAGE.lines.slice(5), ...PAGE.lines.slice(3, 5)] },
+  ],
+  ['a dialog that nobody opened', { ...PAGE, dialogs: [{ opened: false, way: null }] }],
+  [
+    'a dialog with a button alone, as before',
+    { ...PAGE, dialogs: [{ way: 'button' }] },
+    { ...PAGE, dialogs: [{ way: 'button' }] },
+  ],
+  [
+    'a dialog that is open from the start',
+    { ...but({ 'Add to basket': { stop: { dialog: true } } }), traps: [{ stops: [3], way: 'none' }] },
+  ],
+]
+
+test.each(harmless)('silent: %s', (_, after, before = PAGE) => {
+  const result = judged(before, after)
+  expect(result.issues.filter(({ charged }) => charged > 0)).toEqual([])
+  expect(result.score).toBe(100)
+})
+
+test('a walk that was not collected costs its check alone', () => {
+  const broken = capture('rebuilt', PAGE)
+  broken.artifacts.keyboard = { ok: false, reason: 'the page did not answer' }
+  const [suite] = runSuites([a11y as unknown as Suite], capture('original', PAGE), broken)
+  expect(scoreSuite(suite!, 'regressions')).toMatchObject({
+    score: 100,
+    inconclusive: false,
+    checks: [{}, { outcome: 'assessed' }, { outcome: 'inconclusive' }, { outcome: 'assessed' }],
+  })
+})

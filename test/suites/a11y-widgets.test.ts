@@ -1,0 +1,220 @@
+/** Widgets after the ARIA authoring practices in a real browser: nothing to say about them, and all that breaks them. */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type CheerioAPI, load } from 'cheerio'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type OpenBrowser, openBrowser } from '../../server/capture/browser.ts'
+import type { Artifacts, Capture } from '../../server/capture/capture.ts'
+import { collectors } from '../../server/capture/collectors/index.ts'
+import { openEyes } from '../../server/capture/eyes.ts'
+import { createGuard } from '../../server/egress/guard.ts'
+import { createHttp, type Http } from '../../server/egress/http.ts'
+import { type EgressProxy, startProxy } from '../../server/egress/proxy.ts'
+import { USER_AGENT_SUFFIX } from '../../server/egress/user-agent.ts'
+import { sitesOf } from '../../server/scan/sites.ts'
+import { scoreSuite } from '../../server/scorecard.ts'
+import { a11y } from '../../server/suites/a11y/index.ts'
+import { runSuites } from '../../server/suites/run.ts'
+import type { Suite } from '../../server/suites/suite.ts'
+import { type ServedSite, serve } from '../serve.ts'
+import { makeCapture } from './captures.ts'
+
+const FOLDER = join(import.meta.dirname, '../fixtures/sites/a11y-widgets/original')
+const pages = new Map<string, string>()
+let html: string
+let site: ServedSite
+let browser: OpenBrowser
+let proxy: EgressProxy
+let http: Http
+let original: Capture
+
+beforeAll(async () => {
+  html = await readFile(join(FOLDER, 'index.html'), 'utf8')
+  site = await serve(FOLDER, path => pages.get(path))
+  const guard = createGuard({ allowHosts: [site.host] })
+  proxy = await startProxy(guard)
+  http = createHttp(guard, { userAgent: USER_AGENT_SUFFIX })
+  browser = await openBrowser({ proxyUrl: proxy.url })
+  original = await lookAt('/index.html')
+})
+afterAll(async () => {
+  await browser?.close()
+  await Promise.all([proxy?.close(), http?.close(), site?.close()])
+})
+
+async function lookAt(path: string, only: readonly string[] = a11y.needs): Promise<Capture> {
+  const { rebuilt } = sitesOf(
+    { original_url: `${site.origin}/`, new_url: `${site.origin}${path}`, ignore: [], policy: 'regressions' },
+    proxy,
+  )
+  const eyes = await openEyes(browser, rebuilt, http)
+  try {
+    const found: Partial<Artifacts> = {}
+    for (const name of Object.keys(collectors) as (keyof typeof collectors)[])
+      if (only.includes(name)) Object.assign(found, { [name]: await collectors[name](eyes) })
+    const visit = await eyes.at(1440)
+    const unsafe = visit.network.entries().filter(({ method }) => method === 'POST')
+    expect(unsafe.every(({ failure, status }) => failure !== null && status === 0)).toBe(true)
+    return { ...makeCapture('rebuilt', found), gaps: eyes.gaps }
+  } finally {
+    await eyes.close()
+  }
+}
+
+function judged(before: Capture, after: Capture) {
+  return scoreSuite(runSuites([a11y as unknown as Suite], before, after)[0]!, 'regressions')
+}
+
+async function pageWith(change: ($: CheerioAPI) => unknown, only?: string[]): Promise<Capture> {
+  const $ = load(html)
+  change($)
+  const path = `/${pages.size}.html`
+  pages.set(path, $.html())
+  return lookAt(path, only)
+}
+
+const charged = (result: ReturnType<typeof judged>) => result.issues.filter(issue => issue.charged > 0)
+const script = ($: CheerioAPI, code: string) => $('body').append(`<script>${code}</script>`)
+
+test('the widgets against themselves: nothing is wrong, and nothing goes out', () => {
+  const result = judged(original, original)
+  expect(result.issues.filter(({ penalty }) => penalty > 0)).toEqual([])
+  expect(result).toMatchObject({ score: 100, absolute: 100 })
+  expect(result.checks.map(({ outcome }) => outcome)).toEqual(result.checks.map(() => 'assessed'))
+})
+
+const defects: [
+  name: string,
+  change: ($: CheerioAPI) => unknown,
+  found: [key: RegExp, severity: string][],
+][] = [
+  [
+    'semantics and rings lost',
+    $ => {
+      $('#add').replaceWith('<div id="add" class="button" style="display:inline-block">Add to basket</div>')
+      $('#share').removeAttr('aria-label')
+      $('nav').replaceWith(`<div>${$('nav').html()}</div>`)
+      $('.fold').first().removeAttr('aria-expanded')
+      $('svg').removeAttr('role').removeAttr('aria-label')
+      $('#help a, footer a').first().attr('tabindex', '3')
+      $('#fares').append('<span role="button" style="cursor:pointer">Print the fares</span>')
+      $('style').append(':focus-visible { outline: none !important } .skip:focus { background: #ff0 }')
+    },
+    [
+      [/a11y\/role:button\|add to basket/, 'serious'],
+      [/a11y\/name:button\|share this page/, 'serious'],
+      [/a11y\/landmark:navigation/, 'moderate'],
+      [/a11y\/state:expanded:button\|may dogs/, 'moderate'],
+      [/a11y\/picture-name:map of the harbour/, 'moderate'],
+      [/a11y\/tabindex-added/, 'moderate'],
+      [/a11y\/unreachable:button\|print the fares/, 'serious'],
+      [/a11y\/focus-lost/, 'serious'],
+    ],
+  ],
+  [
+    'a field that swallows Tab and Escape',
+    $ =>
+      script(
+        $,
+        `by('island').addEventListener('keydown', event => /Tab|Escape/.test(event.key) && event.preventDefault())`,
+      ),
+    [[/a11y\/trap:none:combobox\|island/, 'critical']],
+  ],
+  [
+    'a dialog that keeps open, another order, boxes that do not grow',
+    $ => {
+      $('#close').remove()
+      $('script').html($('script').html()!.replace("by('close').onclick = () => by('booking').close()", ''))
+      script(
+        $,
+        `by('booking').addEventListener('cancel', event => event.preventDefault()); by('booking').addEventListener('keydown', event => event.key === 'Escape' && event.preventDefault())`,
+      )
+      $('.columns')
+        .append($('.card').first())
+        .attr('style', 'flex-direction: row-reverse; justify-content: flex-end')
+      $('style').append(
+        '.card a { white-space: nowrap } .card { width: 205px } .hero { height: calc(100vh - 700px); min-height: 0 }',
+      )
+    },
+    [
+      [/a11y\/dialog:caught:button\|book a crossing/, 'critical'],
+      [/a11y\/tab-order/, 'moderate'],
+      [/a11y\/spacing:summer fares/, 'moderate'],
+      [/a11y\/zoom:every day from/, 'moderate'],
+    ],
+  ],
+]
+
+test.each(defects)('must be found: %s', async (_, change, found) => {
+  const rebuilt = await pageWith(change)
+  const result = judged(original, rebuilt)
+  for (const [key, severity] of found)
+    expect(charged(result)).toContainEqual(
+      expect.objectContaining({ key: expect.stringMatching(key), severity, status: 'introduced' }),
+    )
+  expect(result.pass).toBe(false)
+  // Inherited where the original has them too, and no punishment for who mends them.
+  expect(charged(judged(rebuilt, rebuilt))).toEqual([])
+  expect(charged(judged(rebuilt, original))).toEqual([])
+})
+
+test('must stay silent: rebuilt by another hand', async () => {
+  const rebuilt = await pageWith($ => {
+    $('nav').replaceWith(`<div role="navigation" aria-label="Site"><div>${$('nav').html()}</div></div>`)
+    $('style').html(
+      $('style')
+        .html()!
+        .replace(/\.(card|columns|hero|switch|button)\b/g, '.x-$1'),
+    )
+    $('.card, .columns, .hero, .switch, .button').each(
+      (_, e) => void $(e).attr('class', `x-${$(e).attr('class')}`),
+    )
+    $('section').wrap('<div></div>').attr('aria-label', 'Part')
+    $('#add').replaceWith(
+      '<div id="add" role="button" tabindex="0" style="display:inline-block;padding:6px 14px;background:#0b5fa5;color:#fff;cursor:pointer">Add to basket</div>',
+    )
+    $('footer').wrapInner('<div></div>')
+    $('.fold').attr('type', null as never)
+    $('style').append(':focus-visible { outline: none !important; box-shadow: 0 0 0 4px #b50 !important }')
+  })
+  const result = judged(original, rebuilt)
+  expect(charged(result).filter(({ severity }) => severity !== 'minor')).toEqual([])
+  expect(result.pass).toBe(true)
+})
+
+test('hostile to a walk: it ends, and says so', async () => {
+  const rebuilt = await pageWith(
+    $ => {
+      script(
+        $,
+        `document.querySelectorAll('a')[2].onfocus = () => { location.href = '/elsewhere.html' }
+         by('add').onfocus = () => { for (let i = 0; i < 5; i++) { alert('hello'); window.open('/index.html') } }
+         by('share').onfocus = () => { fetch('/save', { method: 'PUT' }) }`,
+      )
+      $('footer').append(Array.from({ length: 5000 }, (_, i) => `<button>${i}</button>`).join(''))
+    },
+    ['keyboard'],
+  )
+  const walk = rebuilt.artifacts.keyboard
+  expect(walk).toMatchObject({ ok: true, value: { traps: [], complete: false, ended: null } })
+  expect(walk.ok && walk.value.stops.length).toBeGreaterThan(60)
+  expect(walk.ok && walk.value.stops.length).toBeLessThan(90)
+  expect(rebuilt.gaps.join('\n')).toMatch(/wanted to go to .*elsewhere/)
+})
+
+test('a field that takes the focus back is a trap; a page that hangs under a key costs the walk alone', async () => {
+  const thief = await pageWith(
+    $ => script($, `addEventListener('beforeunload', event => event.preventDefault()); by('island').addEventListener('blur', () => setTimeout(() => by('island').focus()))`),
+    ['keyboard'],
+  )
+  expect(thief.artifacts.keyboard).toMatchObject({ value: { traps: [{ way: 'none' }] } })
+  const hung = await pageWith(
+    $ => script($, `by('t1').addEventListener('focus', () => { for (;;); })`),
+    ['keyboard'],
+  )
+  expect(hung.artifacts.keyboard).toMatchObject({
+    ok: true,
+    value: { ended: expect.stringMatching(/did not answer/) },
+  })
+  expect(hung.gaps.join('\n')).toMatch(/keyboard was not followed/)
+})
