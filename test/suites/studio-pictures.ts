@@ -16,7 +16,14 @@ export const studioPictures: Rewrite = async path => {
   if (stem === 'compass') return COMPASS
   if (stem === 'logo') return format === 'svg' ? LOGO : sharp(Buffer.from(LOGO)).png().toBuffer()
   const small = stem.endsWith('-small')
-  const name = NAMELESS[stem] ?? stem.replace(/-small$/, '')
+  const name = NAMELESS[stem] ?? stem.replace(/-(small|tiny)$/, '')
+  if (name === 'etching') {
+    const lines = sharp(await etching(800, 500).png().toBuffer())
+    return lines
+      .resize(stem.endsWith('-tiny') ? 200 : 800)
+      .toFormat(format as 'webp', { quality: 80 })
+      .toBuffer()
+  }
   const [width, height] = name === 'hero' ? [1600, 800] : [720, 480]
   const photo = photograph(name, width, height)
   const sized = small ? sharp(await photo.png().toBuffer()).resize(Math.round(width / 2)) : photo
@@ -35,4 +42,15 @@ export function photograph(name: string, width: number, height: number) {
     kernel: 'cubic',
     fit: 'fill',
   })
+}
+
+/** A drawing of fine lines, dense and wide: what blurring takes away. */
+function etching(width: number, height: number) {
+  const data = Buffer.alloc(width * height)
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      const wave = Math.sin((x + y) / 60) + Math.cos((x - 2 * y) / 90)
+      data[y * width + x] = 150 + 40 * wave + ((x * 3 + Math.round(20 * wave) + y) % 7 < 2 ? -90 : 10)
+    }
+  return sharp(data, { raw: { width, height, channels: 1 } })
 }

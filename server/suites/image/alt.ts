@@ -45,7 +45,8 @@ const ICON = 32
 
 function changeOf({ original, rebuilt }: PictureMatch): { severity: Severity; why: string } | null {
   const [before, after] = [altOf(original), altOf(rebuilt)]
-  if (before === after) return null
+  const [was, is] = [new Set(words(before)), new Set(words(after))]
+  if (before === after || [...was].join(' ') === [...is].join(' ')) return null
   const small = original.box.width < ICON || original.box.height < ICON
   if (after === '') {
     // Without the attribute it is a fault of its own, and accessibility's.
@@ -53,7 +54,6 @@ function changeOf({ original, rebuilt }: PictureMatch): { severity: Severity; wh
     return { severity: small || isSaid(original, rebuilt) ? 'minor' : 'moderate', why: 'is gone' }
   }
   const why = `says “${rebuilt.name.slice(0, 80)}” now`
-  const [was, is] = [new Set(words(before)), new Set(words(after))]
   const within = [...was].every(word => is.has(word))
   return { severity: small || within || similarity(before, after) >= EDITED ? 'minor' : 'moderate', why }
 }

@@ -13,7 +13,7 @@ export interface Displaced {
 
 /** By how much the picture in its place must look less like it than itself does. */
 const OTHER = 0.1
-/** Share of the words beside one picture that must stand beside the other. */
+/** Share of the words beside one picture, by what they tell, that must stand beside the other. */
 const BESIDE = 0.7
 const LEAST_SIDE = 24
 
@@ -52,8 +52,9 @@ function find(matches: readonly PictureMatch[]): Displaced[] {
     .filter(({ by, original, rebuilt }) => by === 'look' && isPlaced(original) && isPlaced(rebuilt))
     .map(match => ({ match, before: contextOf(match.original), after: contextOf(match.rebuilt) }))
   const found: Displaced[] = []
+  const isBeside = besideBy(standing)
   for (const one of standing) {
-    const instead = placeOf(one, standing)
+    const instead = placeOf(one, standing, isBeside)
     if (instead && looksOther(one.match, instead.match))
       found.push({ match: one.match, instead: instead.match })
   }
@@ -78,7 +79,7 @@ function contextOf(image: ImageArtifact): Context {
 }
 
 /** The picture that stands where `one` belongs, or undefined where `one` is at home or nothing says otherwise. */
-function placeOf(one: Standing, all: readonly Standing[]): Standing | undefined {
+function placeOf(one: Standing, all: readonly Standing[], isBeside: Beside): Standing | undefined {
   if (isBeside(one.before.near, one.after.near)) return exchangedNames(one, all)
   for (const agrees of [
     (a: Context, b: Context) => isBeside(a.near, b.near),
@@ -108,12 +109,24 @@ function exchangedNames(one: Standing, all: readonly Standing[]): Standing | und
     : undefined
 }
 
-function isBeside(before: Set<string>, after: Set<string>): boolean {
-  const least = Math.min(before.size, after.size)
-  if (least === 0) return before.size === after.size
-  let common = 0
-  for (const word of before) if (after.has(word)) common++
-  return common / least >= BESIDE
+type Beside = (before: Set<string>, after: Set<string>) => boolean
+
+/** Whether two pictures stand beside the same text. A word that stands beside many pictures tells little. */
+function besideBy(standing: readonly Standing[]): Beside {
+  const counts = new Map<string, number>()
+  for (const { before } of standing)
+    for (const word of before.near) counts.set(word, (counts.get(word) ?? 0) + 1)
+  const weightOf = (word: string) => 1 / (counts.get(word) ?? 1)
+  const sum = (words: Iterable<string>) => {
+    let total = 0
+    for (const word of words) total += weightOf(word)
+    return total
+  }
+  return (before, after) => {
+    if (before.size === 0 || after.size === 0) return before.size === after.size
+    const common = [...before].filter(word => after.has(word))
+    return common.length > 0 && sum(common) >= BESIDE * Math.min(sum(before), sum(after))
+  }
 }
 
 function looksOther(own: PictureMatch, instead: PictureMatch): boolean {
