@@ -89,7 +89,13 @@ function fold(text: string): string {
     .toLowerCase()
     .replace(/ς/g, 'σ')
     .replace(/i\u0307/g, 'i')
+    .replace(POINTS, '')
+    .replace(/[يى]/g, 'ی')
+    .replace(/ك/g, 'ک')
 }
+
+/** Vowels that Arabic and Hebrew may write or leave out; of letters, Persian and Arabic keyboards give different ones. */
+const POINTS = /[\u064b-\u065f\u0670\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7]/g
 
 /** Unicode keeps decimal digits in runs of ten, zero first. */
 function valueOfDigit(digit: string): number {

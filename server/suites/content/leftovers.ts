@@ -30,7 +30,7 @@ type Rule = [
   doubtful?: (text: string, raw: string, start: number) => boolean,
 ]
 
-const always = () => true
+const isOfMarkup = (text: string) => /\b(html|tags?|entit(y|ies)|elements?|markup|xml|code)\b/i.test(text)
 const MISSING = /undefined|null|NaN/
 const RULES: Rule[] = [
   ['program error', PROGRAM_ERRORS, GATES.error],
@@ -47,7 +47,7 @@ const RULES: Rule[] = [
   ['missing value', /(?:undefined){2,}|(?<=\p{Sc} ?)(?:undefined|null|NaN)\b/gu, MISSING],
   ['missing value', /\bInvalid Date\b/g, /Invalid Date/],
   ['template leftover', TEMPLATES.marks, /[{}<%[*_]/],
-  ['template leftover', TEMPLATES.markup, /[<&]/, always],
+  ['template leftover', TEMPLATES.markup, /[<&]/, isOfMarkup],
   [
     'untranslated key',
     /\btranslation missing: ?[\w.-]*|\bmissing translation:? ?[\w.-]*|\[missing "[\w.-]{1,80}" translation\]/gi,

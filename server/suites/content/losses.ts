@@ -24,6 +24,7 @@ export interface Fate {
   now?: Passage
 }
 
+const YEAR = /^(19|20)\d\d$/
 /** Share of a text's weight that has to be lost for it to count as lost altogether. */
 const LOST = 0.8
 /** Share of its found words that have to be out of sight for a text to be unseen. */
@@ -51,6 +52,8 @@ function fateOf(
   const cover = facts.cover[index]!
   const stated = facts.stated[index]!
   const sum = { weight: 0, all: 0, lost: 0, found: 0, unseen: 0 }
+  // The year of a copyright notice is this year's.
+  const rights = /©|\(c\)|\bcopyright\b/i.test(passage.text)
   const words: string[] = []
   let run: string[] = []
   let longest = 0
@@ -64,7 +67,7 @@ function fateOf(
       run = []
       return
     }
-    if (stated[offset]) {
+    if (stated[offset] || (rights && YEAR.test(token.word))) {
       sum.found += weight
       run = []
       return

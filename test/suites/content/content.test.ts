@@ -217,6 +217,21 @@ test.each([
     'The fair opens on 15 January 2024 in the old town hall.',
   ],
   [
+    'the year of a copyright notice',
+    '© 2023 The old mill. All rights reserved.',
+    '© 2024 The old mill. All rights reserved.',
+  ],
+  [
+    'Hebrew with and without points',
+    'שָׁלוֹם לכולם וברוכים הבאים לאתר החדש שלנו',
+    'שלום לכולם וברוכים הבאים לאתר החדש שלנו',
+  ],
+  [
+    'Persian letters from an Arabic keyboard',
+    'کتاب فارسی را در این خانه خواندیم',
+    'كتاب فارسى را در این خانه خواندیم',
+  ],
+  [
     'groups of thousands',
     'We shipped 10,000 kg of flour to bakers last year.',
     'We shipped 10 000 kg of flour to bakers last year.',

@@ -56,6 +56,8 @@ test.each([
   ['Dear *|FNAME|*', 'template leftover'],
   ['You have {0} messages', 'template leftover'],
   ['<?php echo $title', 'template leftover'],
+  ['Fish &amp; Chips', 'template leftover'],
+  ['Now <strong>open</strong>', 'template leftover'],
   ['Only NaN left in stock', 'missing value'],
   ["TypeError: Cannot read properties of undefined (reading 'map')", 'program error'],
   ['Error: failed to load', 'program error'],
