@@ -3,12 +3,11 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SuiteResult } from '../../../server/contract.ts'
 import { seo } from '../../../server/suites/seo/index.ts'
-import { defects } from '../../mutations/defects/index.ts'
 import { harmless } from '../../mutations/harmless/index.ts'
 import type { PageEdit } from '../../mutations/page.ts'
 import { openRebuiltPages, type RebuiltPages } from '../rebuilt-pages.ts'
 
-const FOLDER = join(import.meta.dirname, '../../fixtures/sites/bakery/original')
+const FOLDER = join(import.meta.dirname, '../../fixtures/sites/forge/original')
 
 let pages: RebuiltPages
 beforeAll(async () => {
@@ -22,64 +21,96 @@ const introduced = (result: SuiteResult | null) =>
     .map(({ key, severity }) => `${severity} ${key}`)
     .toSorted()
 
-async function judge(...edits: { apply(edit: PageEdit): unknown }[]) {
-  return pages.judge({
+const changed = (...edits: ((edit: PageEdit) => unknown)[]) =>
+  pages.judge({
     async apply(edit) {
-      for (const { apply } of edits) await apply(edit)
+      for (const apply of edits) await apply(edit)
       return true
     },
   })
-}
 
 test('the same page again', async () => {
-  const result = await judge()
+  const result = await pages.judge(null)
   expect(introduced(result)).toEqual([])
-  expect(result).toMatchObject({ score: 100, pass: true })
-  expect(result!.checks.map(({ outcome }) => outcome)).toEqual(Array(result!.checks.length).fill('assessed'))
+  expect(result).toMatchObject({ score: 100, pass: true, issues: [] })
+  expect(result!.checks.map(({ outcome }) => outcome)).toEqual(Array(11).fill('assessed'))
 })
 
 test('every defect that must fail the suite', async () => {
-  const known = [
-    'meta noindex',
-    "another page's title",
-    'canonical to another page',
-    'h1 to div',
-    'lang removed',
-  ]
-  const result = await judge(...known.map(name => defects.find(one => one.name === name)!))
+  const result = await changed(({ $ }) => {
+    $('head').append('<meta name="robots" content="noindex">')
+    $('title').text('Shipping and returns policy')
+    $('link[rel=canonical]').attr('href', '/another-page')
+    $('h1').replaceWith(`<div>${$('h1').text()}</div>`)
+    $('html').removeAttr('lang')
+    $('script[type="application/ld+json"]').text('{"@type": "Product", "name": }')
+    $('article').removeAttr('typeof')
+    $('nav a, footer a').attr('rel', 'nofollow')
+  })
   expect(introduced(result)).toEqual([
     'critical seo/canonical:other',
     'serious seo/headings:h1',
     'serious seo/indexable',
     'serious seo/lang:missing',
+    'serious seo/links:nofollow',
+    'serious seo/structured:broken:product',
+    'serious seo/structured:lost:Review',
     'serious seo/title:changed',
   ])
   expect(result!.pass).toBe(false)
 })
 
 test('what must be raised', async () => {
-  const result = await judge({
-    apply({ $ }) {
-      $('meta[name=description]').remove()
-      $('link[hreflang=de]').remove()
-      $('h2')
-        .first()
-        .replaceWith(`<h4>${$('h2').first().html()}</h4>`)
-      $('h2')
-        .last()
-        .replaceWith(`<p>${$('h2').last().html()}</p>`)
-    },
+  const result = await changed(({ $, file }) => {
+    $('meta[name=description]').remove()
+    $('link[hreflang=de]').remove()
+    const [first, last] = [$('h2').first(), $('h2').last()]
+    first.replaceWith(`<h4>${first.html()}</h4>`)
+    last.replaceWith(`<p>${last.html()}</p>`)
+    $('script[type="application/ld+json"]').text((_, json) => json.replace('49.00', '94.00'))
+    $('ol').removeAttr('itemtype').removeAttr('itemscope').find('*').removeAttr('itemscope')
+    $('nav a').first().removeAttr('href')
+    for (const path of [/anvil\.png$/, /icon\.svg$/, /sitemap\.xml$/]) file(path, () => ({ status: 404 }))
   })
   expect(introduced(result)).toEqual([
+    'minor seo/site-files:sitemap',
     'moderate seo/description:lost',
-    'moderate seo/headings:skip:from the oven',
-    'moderate seo/headings:text:write to us',
+    'moderate seo/headings:skip:sizes',
+    'moderate seo/headings:text:delivery',
+    'moderate seo/site-files:icon',
+    'moderate seo/social:broken:og:image',
+    'moderate seo/structured:changed:Product:blue anvil:Offer:price',
     'serious seo/lang:alternate:de',
+    'serious seo/structured:lost:BreadcrumbList',
   ])
 })
 
+test('a page that scripts build', async () => {
+  const result = await changed(({ $ }) => {
+    const body = JSON.stringify($('body').html()).replaceAll('</', '<\\/')
+    $('body').html(`<div id="app"></div><script>document.body.innerHTML = ${body}</script>`)
+  })
+  expect(introduced(result)).toEqual(['minor seo/served:links', 'serious seo/served:text'])
+})
+
 test('everything harmless at once', async () => {
-  const result = await judge(...harmless)
+  const result = await changed(...harmless.map(({ apply }) => apply), ({ $ }) => {
+    $('script[type="application/ld+json"]').remove()
+    $('h1').replaceWith(
+      `<section itemscope itemtype="http://schema.org/Product"><h1 itemprop="name">Blue anvil</h1>
+      <meta itemprop="sku" content="AN-49"><link itemprop="image" href="/anvil.png">
+      <span itemprop="offers" itemscope itemtype="http://schema.org/Offer"><data itemprop="price" value="49"></data>
+      <meta itemprop="priceCurrency" content="EUR"><link itemprop="availability" href="http://schema.org/InStock"></span></section>`,
+    )
+    $('article').removeAttr('typeof').removeAttr('vocab')
+    const review = {
+      '@type': 'Review',
+      author: 'Ines Varga',
+      reviewRating: { '@type': 'Rating', ratingValue: 5, bestRating: 5 },
+      reviewBody: 'It rings like a bell, and so does my neighbour.',
+    }
+    $('body').append(`<script type="application/ld+json">${JSON.stringify({ '@graph': [review] })}</script>`)
+  })
   expect(introduced(result)).toEqual([])
   expect(result).toMatchObject({ score: 100, pass: true })
 })

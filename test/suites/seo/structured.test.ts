@@ -199,7 +199,6 @@ test('what could not be read is not lost', () => {
 })
 
 test('JSON made to exhaust a reader', () => {
-  console.time('x')
   const nested = `${`{"a":`.repeat(1000)}1${'}'.repeat(1000)}`
   const isCut = (text: string) => {
     const read = readJsonLd(text)
@@ -207,7 +206,6 @@ test('JSON made to exhaust a reader', () => {
   }
   expect(isCut(nested)).toBe(true)
   expect('broken' in readJsonLd('['.repeat(200_000))).toBe(true)
-  console.timeLog('x')
   const own = readJsonLd('{"@type":"Product","__proto__":{"name":"x"},"constructor":"y"}')
   expect('items' in own && own.items[0]!.properties.map(([name]) => name)).toEqual([
     '__proto__',
@@ -215,14 +213,12 @@ test('JSON made to exhaust a reader', () => {
   ])
   const large = {
     '@type': 'ItemList',
-    itemListElement: Array.from({ length: 60_000 }, (_, i) => `item ${i}`),
+    itemListElement: Array.from({ length: 30_000 }, (_, i) => `item ${i}`),
   }
   expect(isCut(JSON.stringify(large))).toBe(true)
-  console.timeLog('x')
   const [before, after] = [large, { ...large, itemListElement: large.itemListElement.toReversed() }].map(
     one =>
-      pageWith(page => (page.jsonLd = [{ ...one, itemListElement: one.itemListElement.slice(0, 10_000) }])),
+      pageWith(page => (page.jsonLd = [{ ...one, itemListElement: one.itemListElement.slice(0, 5000) }])),
   )
-  console.timeLog('x')
   expect(judge(before!, after!).introduced.length).toBeLessThanOrEqual(1)
 })
