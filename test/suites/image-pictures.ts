@@ -32,6 +32,7 @@ export async function pictureOf(photo: string, changes: Partial<ImageArtifact> =
     box: place,
     seen: place,
     state: 'visible',
+    scroller: false,
     complete: true,
     naturalWidth: 300,
     naturalHeight: 200,

@@ -34,6 +34,7 @@ function picture(photo: string, changes: Partial<ImageArtifact> = {}): ImageArti
     box: place,
     seen: place,
     state: 'visible',
+    scroller: false,
     complete: true,
     naturalWidth: 300,
     naturalHeight: 200,

@@ -47,7 +47,8 @@ export const delivery: Check<'images' | 'document' | 'layouts' | 'volatile' | 's
     /** The largest picture of the first screen waits for the layout when it is lazy. */
     function late(): Finding[] {
       const first = firstOf(rebuilt.images)
-      if (first?.loading !== 'lazy' || source.get(first)?.loading === 'lazy') return []
+      if (first?.kind !== 'img' || first.loading !== 'lazy' || source.get(first)?.loading === 'lazy')
+        return []
       return [
         report(first, 'lazy', 'moderate', {
           message: `The ${calledOf(source.get(first) ?? first)}, the largest picture of the first screen, is loaded lazily: it comes late`,
@@ -77,9 +78,12 @@ export const delivery: Check<'images' | 'document' | 'layouts' | 'volatile' | 's
 
 const shiftOf = (shifts: readonly ShiftArtifact[]) => shifts.reduce((sum, { value }) => sum + value, 0)
 
+/** What may be the largest paint of the page: drawings are hardly ever. */
+const FILES = new Set(['img', 'background', 'poster'])
+
 function firstOf(images: readonly ImageArtifact[]): ImageArtifact | undefined {
   return images
-    .filter(({ kind, state, seen }) => kind === 'img' && state === 'visible' && seen.y < SCREEN_HEIGHT)
+    .filter(({ kind, state, seen }) => FILES.has(kind) && state === 'visible' && seen.y < SCREEN_HEIGHT)
     .map(image => ({
       image,
       area: image.seen.width * Math.min(image.seen.height, SCREEN_HEIGHT - image.seen.y),

@@ -18,6 +18,8 @@ export type Sight =
 /** Contrast of a region in which something is drawn, and of one that is empty. */
 const DRAWN = 12
 const EMPTY = 2.5
+/** Share of its area below which a picture is not what it was. */
+const LITTLE = 0.3
 
 /** Judges each match of a picture that is seen on the original; `changing` are files that change by themselves. */
 export function sightsOf(
@@ -59,7 +61,11 @@ function remainderOf(original: ImageArtifact, rebuilt: ImageArtifact): Sight {
   if (drawn && rebuilt.rendered && rebuilt.rendered.contrast < EMPTY)
     return { how: 'gone', why: 'its element is there, but nothing of it can be seen' }
   const left = areaOf(rebuilt) / Math.max(1, areaOf(original))
+  // One step aside in its strip or carousel.
+  const whole = rebuilt.box.width * rebuilt.box.height >= 0.5 * original.box.width * original.box.height
+  if (left < LITTLE && rebuilt.scroller && whole)
+    return { how: 'aside', why: 'little of it is in the part that is shown first' }
   const size = `${Math.round(rebuilt.seen.width)} × ${Math.round(rebuilt.seen.height)} px of it are left`
   if (left < 0.06) return { how: 'gone', why: `only ${size}` }
-  return left < 0.3 && areaOf(original) > 64 * 64 ? { how: 'shrunk', why: `only ${size}` } : 'seen'
+  return left < LITTLE && areaOf(original) > 64 * 64 ? { how: 'shrunk', why: `only ${size}` } : 'seen'
 }

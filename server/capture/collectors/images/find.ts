@@ -16,7 +16,7 @@ export function findImages({ world }: Visit) {
       if (picture.kind !== 'background') return [{ ...picture, layer: 0, raw: [sourceOf(picture.element)] }]
       return layersOf(picture.element).map((raw, layer) => ({ ...picture, layer, raw }))
     })
-    const found = all.slice(0, max).map(({ element, kind, box, seen, state, layer, raw }) => {
+    const found = all.slice(0, max).map(({ element, kind, box, seen, state, scroller, layer, raw }) => {
       const image = element as HTMLImageElement
       const link = closest(element, candidate => candidate.localName === 'a')
       const alt = element.getAttribute('alt')
@@ -38,6 +38,8 @@ export function findImages({ world }: Visit) {
         box,
         seen,
         state,
+        /** What is cut off of it can be scrolled to. */
+        scroller,
         complete: kind !== 'img' || (image.complete ?? true),
         naturalWidth: (kind === 'canvas' ? image.width : image.naturalWidth) ?? 0,
         naturalHeight: (kind === 'canvas' ? image.height : image.naturalHeight) ?? 0,
