@@ -47,7 +47,8 @@ function runsOf(moved: Displaced<Section>[], sections: Section[]): Displaced<Sec
 }
 
 function sectionFinding(run: Displaced<Section>[], { original, rebuilt, alignment }: Comparison): Finding {
-  const { item, past, wasAbove } = run[0]!
+  // The title of the highest level speaks for all that moved.
+  const { item, past, wasAbove } = run.reduce((best, each) => (each.item.rank < best.item.rank ? each : best))
   const words = run.filter(({ beside }) => !beside).reduce((sum, each) => sum + each.item.weight, 0)
   const serious = words >= LONG && past.weight >= LONG
   const [own, other] = [original[item.members[0]!]!, original[past.members[0]!]!]

@@ -226,7 +226,7 @@ test.each<[string, ($: CheerioAPI) => unknown]>([
 })
 
 test.each<[string, ($: CheerioAPI) => unknown, string]>([
-  ['sections swapped', $ => $('#prices').insertAfter('#team'), 'moderate content/order:what it costs'],
+  ['sections swapped', $ => $('#prices').insertAfter('#team'), 'moderate content/order:portfolio'],
   [
     'a link that says nothing any more',
     $ => $('#prices .links a').first().text('here').before('Imprint '),

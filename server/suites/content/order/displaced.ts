@@ -6,6 +6,8 @@ export interface Placed {
   after: Box
   /** What it counts when it has to be said which one moved: the lighter one. */
   weight: number
+  /** Of several it passed, the one of the lowest rank is named. */
+  rank: number
 }
 
 export interface Displaced<P extends Placed> {
@@ -35,7 +37,8 @@ export function displaced<P extends Placed>(items: readonly P[]): Displaced<P>[]
         (isAbove(other.before, item.before) && isAbove(item.after, other.after)),
     )
     const [past] = passed.toSorted(
-      (a, b) => Math.abs(a.before.y - item.before.y) - Math.abs(b.before.y - item.before.y),
+      (a, b) =>
+        a.rank - b.rank || Math.abs(a.before.y - item.before.y) - Math.abs(b.before.y - item.before.y),
     )
     if (!past) return []
     const beside = nearby.some(

@@ -8,6 +8,8 @@ export interface Section extends Placed {
   /** Original passages in order; the first one names it. */
   members: number[]
   titled: boolean
+  /** Its level as a heading; those without come last. */
+  rank: number
 }
 
 /** Share of a section's words that have to be found for its place to be known. */
@@ -21,8 +23,12 @@ export function sectionsOf(comparison: Comparison, places: Places): Section[] {
   comparison.original.forEach((passage, index) => {
     if (!isPlaced(passage) || !isMain(passage)) return
     const titled = passage.kind === 'heading'
-    if (titled || !groups.length) groups.push({ members: [index], titled })
-    else groups.at(-1)!.members.push(index)
+    const last = groups.at(-1)
+    // A line below a title, marked up as a heading as well, belongs to it.
+    const alone = last?.members.every(member => comparison.original[member]!.kind === 'heading')
+    const below = alone && passage.level > comparison.original[last!.members[0]!]!.level
+    if ((titled && !below) || !last) groups.push({ members: [index], titled })
+    else last.members.push(index)
   })
   const parts =
     groups.filter(group => group.titled).length > 1
@@ -62,6 +68,8 @@ export function placesOf({ original, rebuilt, alignment }: Comparison): Places {
 /** What only a phone shows has another page's places. */
 const isPlaced = ({ visible, place }: Passage) => visible && place.viewport === 1440
 
+const rankOf = ({ kind, level }: Passage) => (kind === 'heading' ? level : 9)
+
 function sectionOf(
   { original }: Comparison,
   { members, titled }: Pick<Section, 'members' | 'titled'>,
@@ -73,7 +81,9 @@ function sectionOf(
   if (weight < LEAST_WORDS || weight < FOUND * total) return []
   const before = bulk(known.map(member => ({ box: original[member]!.box, words: places[member]!.words })))
   const after = bulk(known.map(member => places[member]!))
-  return before && after ? [{ members, titled, before, after, weight }] : []
+  return before && after
+    ? [{ members, titled, rank: rankOf(original[members[0]!]!), before, after, weight }]
+    : []
 }
 
 /** The box around the middle of a section's words: a line that strayed does not stretch it. */
