@@ -264,3 +264,64 @@ test('the same captures give the same bytes', () => {
   const rebuilt = both({ violations: [failing('Two there', 'Three anywhere')], passes: [passing(5)] })
   expect(JSON.stringify(judged(original, rebuilt))).toBe(JSON.stringify(judged(original, rebuilt)))
 })
+
+const picture = (given: object) =>
+  ({
+    kind: 'background',
+    url: 'https://www.example.com/sea.jpg',
+    alt: null,
+    name: '',
+    decorative: false,
+    landmark: 'main',
+    box: { x: 0, y: 0, width: 1440, height: 600 },
+    seen: { x: 0, y: 0, width: 1440, height: 600 },
+    state: 'visible',
+    near: '',
+    status: 200,
+    failure: null,
+    contentType: 'image/jpeg',
+    format: 'jpeg',
+    file: null,
+    rendered: null,
+    ...given,
+  }) as never
+
+const PAINT = { text: 'rgb(255, 255, 255)', ground: 'image', size: 16, weight: 400 }
+const onPicture = node({ text: 'Sail with us', paint: PAINT })
+const onNothing = node({ text: 'Sail with us', paint: { ...PAINT, ground: 'rgb(255, 255, 255)' } })
+
+test.each([
+  ['the picture is gone: said, not charged', [], PAINT.text, 0],
+  ['the picture is there: charged', [picture({})], PAINT.text, 0.7],
+  ['the picture is gone and the colour is another one: charged', [], 'rgb(250, 250, 250)', 0.7],
+])('light text whose background was a picture; %s', (_, images, text, charged) => {
+  const after = { ...onNothing, paint: { ...onNothing.paint, text } }
+  const [result] = runSuites(
+    [a11y as unknown as Suite],
+    makeCapture('original', {
+      axe: both({ incomplete: [rule('color-contrast', [onPicture])] }),
+      images: [picture({})],
+    }),
+    makeCapture('rebuilt', { axe: both({ violations: [rule('color-contrast', [after])] }), images }),
+  )
+  const { issues } = scoreSuite(result!, 'regressions')
+  expect(issues.filter(({ status }) => status === 'introduced')).toMatchObject([
+    { charged, severity: charged ? 'serious' : 'minor' },
+  ])
+})
+
+test('the text of a picture lost in a link is one fault, not two', () => {
+  const at = { selector: '#contact', tag: 'a', role: 'link', box, file: '/contact' }
+  const inside = { selector: '#contact > img', tag: 'img', box, file: 'letter.svg' }
+  const link = (name: string) => node({ ...at, name })
+  const image = (name: string) => node({ ...inside, name })
+  const result = judged(
+    both({ passes: [rule('link-name', [link('Contact')]), rule('image-alt', [image('Contact')])] }),
+    both({
+      violations: [rule('link-name', [link('')]), rule('image-alt', [image('')], { impact: 'critical' })],
+    }),
+  )
+  expect(result.issues).toMatchObject([
+    { message: expect.stringMatching(/lost its alternative text “Contact”/) },
+  ])
+})

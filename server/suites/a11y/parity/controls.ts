@@ -73,12 +73,23 @@ function judgeNames(pair: Pair<Needed>): Finding[] {
   })
 }
 
-/** What stands without a counterpart where the original's control `index` would. */
-function between({ after, before }: Controls, index: number): number | undefined {
-  const [previous, next] = [after.get(index - 1), after.get(index + 1)]
-  const at = previous !== undefined ? previous + 1 : next !== undefined ? next - 1 : undefined
-  return at === undefined || before.has(at) ? undefined : at
+/** Of those without a counterpart between the neighbours of the original's control `index`, the one without a word. */
+function between({ original, rebuilt, after, before }: Controls, index: number): number | undefined {
+  let [previous, next] = [index - 1, index + 1]
+  while (previous >= Math.max(0, index - REACH) && !after.has(previous)) previous--
+  while (next <= index + REACH && !after.has(next)) next++
+  const from = after.get(previous) ?? (after.get(next) ?? 0) - REACH
+  const to = after.get(next) ?? from + REACH
+  for (let at = Math.max(0, from + 1); at < Math.min(to, rebuilt.length); at++) {
+    const { ink } = rebuilt[at]!
+    if (!before.has(at) && ink.role === original[index]!.ink.role && ink.name && !SAYS.test(ink.name))
+      return at
+  }
+  return undefined
 }
+
+/** Controls on either side that are looked at for a neighbour. */
+const REACH = 10
 
 function roleOf(was: Control, now: Control): Finding[] {
   // A link that became a button leads nowhere any more, which is for the check of links to say.
