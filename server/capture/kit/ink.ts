@@ -154,7 +154,8 @@ export function inkKit(
       opaque,
       clip,
       absoluteClip: containsAbsolute ? clip : parent.absoluteClip,
-      fixedClip: containsFixed ? clip : parent.fixedClip,
+      // What is fixed beyond the right edge cannot be scrolled to.
+      fixedClip: !parent ? intersect(clip, windowClip()) : containsFixed ? clip : parent.fixedClip,
       firm,
       absoluteFirm: containsAbsolute ? firm : parent.absoluteFirm,
       fixedFirm: containsFixed ? firm : parent.fixedFirm,
@@ -179,6 +180,8 @@ export function inkKit(
     }
   }
 
+  const windowClip = (): Rect => ({ ...EVERYTHING, right: document.documentElement.clientWidth })
+
   /** What a body with `overflow-x: hidden` cuts off cannot be scrolled to. */
   function pageClip(style: CSSStyleDeclaration): Rect {
     const body = document.body ? getComputedStyle(document.body) : style
@@ -186,7 +189,7 @@ export function inkKit(
     const hides = [html.overflowX, html.overflowX === 'visible' ? body.overflowX : ''].some(
       v => v === 'hidden' || v === 'clip',
     )
-    return hides ? { ...EVERYTHING, right: document.documentElement.clientWidth } : EVERYTHING
+    return hides ? windowClip() : EVERYTHING
   }
 
   function groundOf(style: CSSStyleDeclaration, below: string): string {

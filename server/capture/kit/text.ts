@@ -198,7 +198,7 @@ export function textKit(
       kind,
       level,
       landmark,
-      ...inkOf(speaker, rects),
+      ...inkOf(speaker, keepsBack(speaker) ? [] : rects),
       selector: selectorOf(container),
       lines: new Set(rects.map(rect => Math.round(rect.top))).size,
       /** Set from right to left; where each text finds its own direction, by its letters. */
@@ -216,6 +216,12 @@ export function textKit(
       ...(isShortened(speaker, container) && { shortened: true }),
     }
     return { block, glyphs }
+  }
+
+  /** Its own text has boxes, but is not drawn. */
+  function keepsBack(element: Element): boolean {
+    const closed = element.localName === 'details' && !(element as HTMLDetailsElement).open
+    return closed || contextOf(element).style.contentVisibility === 'hidden'
   }
 
   /** Where the letters of a line are: its box without the room above and below them. */
