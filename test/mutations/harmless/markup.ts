@@ -191,7 +191,7 @@ export const markup: Mutation[] = [
   {
     name: 'link inside of the heading and out',
     kind: 'silent',
-    apply: ({ $, styles }) => {
+    apply: ({ $, styles, seen }) => {
       const found = $<Element, string>('h2, h3, h4').filter((_, heading) => {
         const only = $(heading).children()
         return only.length === 1 && only.is('a') && $(heading).text().trim() === only.text().trim()
@@ -199,9 +199,10 @@ export const markup: Mutation[] = [
       if (/h[234][^,{]*\ba\b/.test(styles)) return false
       found.each((_, heading) => {
         const link = $(heading).children('a')
+        // The heading inside takes the colour that the link had.
         const outer = $('<a></a>')
           .attr(link.attr() ?? {})
-          .css({ display: 'block', color: 'inherit' })
+          .css({ display: 'block', color: seen(link[0])?.colour ?? 'inherit' })
         const inner = $(heading)
           .clone()
           .html(link.html() ?? '')
