@@ -1,6 +1,6 @@
 import type { StructuredItem, StructuredValue } from '../../../capture/collectors/structured-data.ts'
 import { isItem, labelOf, scalarsOf, type Things, valuesOf } from './things.ts'
-import { familyOf, isChanging, isOwnResult, isShown, isUnshown, REQUIRED } from './types.ts'
+import { familyOf, isChanging, isOwnResult, isShown, isStructure, REQUIRED } from './types.ts'
 import { plain, type SameValue } from './values.ts'
 
 /** What one description lacks, or says otherwise, against the original's of the same thing. */
@@ -36,7 +36,7 @@ export function differencesOf(
     if (family === 'ImageObject') return
     const missing = missingOf(family, old, item)
     for (const [property, given] of old.properties) {
-      if (isUnshown(property) || missing.has(property)) continue
+      if (isStructure(property) || missing.has(property)) continue
       const values = given.map(before.things.resolve)
       const others = valuesOf(item, property).map(now.things.resolve)
       const said = {

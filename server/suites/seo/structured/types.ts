@@ -158,12 +158,12 @@ const SHOWN =
   /^(name|headline|title|price|lowPrice|highPrice|priceCurrency|availability|sku|mpn|gtin\d*|isbn|startDate|endDate|datePublished|uploadDate|datePosted|validThrough|telephone|email|streetAddress|postalCode|addressLocality|addressRegion|addressCountry|itemListElement|mainEntity|item|author|brand|offers|aggregateRating|review|image|logo|location|address|openingHours|openingHoursSpecification|recipeIngredient|recipeInstructions|step|baseSalary|hiringOrganization|jobLocation|hasVariant|latitude|longitude)$/
 export const isShown = (property: string): boolean => SHOWN.test(property)
 
-/** What ties things together, or says nothing that is shown. */
-const UNSHOWN =
-  /^(isPartOf|hasPart|mainEntityOfPage|potentialAction|position|width|height|wordCount|commentCount|interactionStatistic|interactionCount|inLanguage|keywords|articleSection|timeRequired|copyrightYear|copyrightHolder|primaryImageOfPage|breadcrumb|additionalType|identifier)$/
-export const isUnshown = (property: string): boolean => UNSHOWN.test(property)
+/** What only ties things together, which every rebuild does in its own way. */
+const STRUCTURE =
+  /^(isPartOf|hasPart|mainEntityOfPage|potentialAction|position|width|height|primaryImageOfPage|breadcrumb|additionalType)$/
+export const isStructure = (property: string): boolean => STRUCTURE.test(property)
 
-/** What is another on the next day, so that only its presence counts. */
+/** What is another on the next day, or said in other words, so that only its presence counts. */
 const CHANGING =
-  /^(dateModified|dateCreated|priceValidUntil|ratingValue|ratingCount|reviewCount|userInteractionCount|inventoryLevel|expires|uploadDate)$/
+  /^(dateModified|dateCreated|priceValidUntil|ratingValue|ratingCount|reviewCount|userInteractionCount|interactionStatistic|interactionCount|inventoryLevel|expires|wordCount|commentCount|timeRequired|keywords|articleSection|inLanguage|copyrightYear|copyrightHolder|identifier)$/
 export const isChanging = (property: string): boolean => CHANGING.test(property)
