@@ -1,4 +1,6 @@
 /** What is to be judged, and which captures that needs. */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { changeOf, type Mutation } from '../../test/mutations/page.ts'
 import type { Seen } from '../../test/mutations/seen.ts'
 import { sourceOf } from '../../test/page-pair.ts'
@@ -38,10 +40,11 @@ const SAMPLE_DEFECT = 'paragraph lost'
 /** The browser's view of the untouched page; the first thing that is needed. */
 export async function seenTask(page: BenchPage, store: Store): Promise<Task> {
   const { html } = await sourceOf(page)
+  const looker = await readFile(join(import.meta.dirname, '../../test/mutations/seen.ts'))
   const file = store.file(
     page.name,
     'seen',
-    short([html, await contentKey(page.rebuilt ?? page.original, null)]),
+    short([html, looker, await contentKey(page.rebuilt ?? page.original, null)]),
   )
   return { page: page.name, mutation: null, what: 'seen', seen: file, file }
 }
