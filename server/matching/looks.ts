@@ -41,6 +41,9 @@ export function paletteOverlapOf(a: Look, b: Look): number {
 export const meanColourDifference = (a: Look, b: Look): number =>
   meanDifference(pixelsOf(a).mean, pixelsOf(b).mean)
 
+/** Beyond this two pictures are two: how different exactly is not worked out. */
+const APART = 0.6
+
 export function distanceOf(a: Look, b: Look): number {
   const [one, other] = [pixelsOf(a), pixelsOf(b)]
   const flat = (a.contrast < FLAT ? 1 : 0) + (b.contrast < FLAT ? 1 : 0)
@@ -54,15 +57,19 @@ export function distanceOf(a: Look, b: Look): number {
   const bits = bitsOf(one.high ^ other.high) + bitsOf(one.low ^ other.low)
   // Two unrelated pictures differ in about 32 bits, two versions of one in hardly over 12.
   if (bits > 24) return 1
-  const structure = 1 - correlation(one.luma, other.luma)
-  const colour = meanDifference(one.rgb, other.rgb)
   // The hash of a symmetric drawing hangs on noise: structure weighs more.
-  return Math.min(1, 0.25 * (bits / 32) + 0.5 * Math.min(1, structure) + 0.4 * Math.min(1, colour / 64))
+  const structure = Math.max(0, Math.min(1, 1 - correlation(one.shape, other.shape)))
+  const drawn = 0.25 * (bits / 32) + 0.5 * structure
+  const colourful = (difference: number) => Math.min(1, drawn + 0.4 * Math.min(1, difference / 64))
+  // Pixels differ at least as much as their means; what is that far apart is no pair, whatever the rest says.
+  const least = colourful(meanDifference(one.mean, other.mean))
+  return least > APART ? least : colourful(meanDifference(one.rgb, other.rgb))
 }
 
 interface Pixels {
   rgb: Uint8Array
-  luma: Float64Array
+  /** Luma less its mean, of length one. */
+  shape: Float32Array
   mean: Float64Array
   /** The hash as two numbers: it is compared with each picture of the other page. */
   high: number
@@ -75,7 +82,7 @@ function pixelsOf(look: Look): Pixels {
   const ready = known.get(look)
   if (ready) return ready
   const rgb = Buffer.from(look.thumb, 'base64')
-  const luma = new Float64Array(Math.floor(rgb.length / 3))
+  const luma = new Float32Array(Math.floor(rgb.length / 3))
   let [red, green, blue] = [0, 0, 0]
   for (let i = 0, at = 0; i < luma.length; i++, at += 3) {
     luma[i] = 0.299 * rgb[at]! + 0.587 * rgb[at + 1]! + 0.114 * rgb[at + 2]!
@@ -85,7 +92,7 @@ function pixelsOf(look: Look): Pixels {
   }
   const mean = Float64Array.of(red, green, blue).map(sum => sum / Math.max(1, luma.length))
   const [high, low] = [look.hash.slice(0, 8), look.hash.slice(8)].map(half => Number.parseInt(half, 16) | 0)
-  const fresh = { rgb, luma, mean, high: high!, low: low! }
+  const fresh = { rgb, shape: shapeOf(luma), mean, high: high!, low: low! }
   known.set(look, fresh)
   return fresh
 }
@@ -116,18 +123,16 @@ function meanDifference(a: ArrayLike<number>, b: ArrayLike<number>): number {
   return sum / length
 }
 
+function shapeOf(luma: Float32Array): Float32Array {
+  const mean = luma.reduce((sum, value) => sum + value, 0) / Math.max(1, luma.length)
+  const length = Math.sqrt(luma.reduce((sum, value) => sum + (value - mean) ** 2, 0))
+  return luma.map(value => (length > 0 ? (value - mean) / length : 0))
+}
+
 /** Pearson's, -1 to 1: the structure term of SSIM over the whole picture. */
-function correlation(a: Float64Array, b: Float64Array): number {
+function correlation(a: Float32Array, b: Float32Array): number {
   const length = Math.min(a.length, b.length)
-  let [sumA, sumB, sumAA, sumBB, sumAB] = [0, 0, 0, 0, 0]
-  for (let i = 0; i < length; i++) {
-    const [x, y] = [a[i]!, b[i]!]
-    sumA += x
-    sumB += y
-    sumAA += x * x
-    sumBB += y * y
-    sumAB += x * y
-  }
-  const spread = Math.sqrt((sumAA - (sumA * sumA) / length) * (sumBB - (sumB * sumB) / length))
-  return spread > 0 ? (sumAB - (sumA * sumB) / length) / spread : 0
+  let sum = 0
+  for (let i = 0; i < length; i++) sum += a[i]! * b[i]!
+  return sum
 }
