@@ -13,6 +13,9 @@ export const head = once(async ({ at, gaps }: Eyes): Promise<HeadArtifact> => {
 
 function read({ world }: Visit) {
   return world.run(({ elements, contentOf, contextOf, inkOf, selectorOf, clean }) => {
+    /** What is read first, so that no number of others hides it. */
+    const known =
+      ':is([name="robots" i], [name="googlebot" i], [name="description" i], [property^="og:" i], [name^="twitter:" i])'
     let left = 1_000_000
     let cut = false
     const short = (text: string | null | undefined) => {
@@ -38,7 +41,10 @@ function read({ world }: Visit) {
       charset: document.characterSet,
       base: document.querySelector('base')?.getAttribute('href') ?? '',
       /** One that has a name and a property is both. */
-      metas: every<HTMLMetaElement>('meta', 2000).flatMap(meta =>
+      metas: [
+        ...every<HTMLMetaElement>(`meta${known}`, 1000),
+        ...every<HTMLMetaElement>(`meta:not(${known})`, 1000),
+      ].flatMap(meta =>
         [
           ...new Set(
             ['name', 'property', 'http-equiv'].map(key => clean(meta.getAttribute(key)).toLowerCase()),
