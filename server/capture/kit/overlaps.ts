@@ -173,7 +173,11 @@ export function overlapKit(
     const { rects } = victim
     const chosen = [...new Set([0, rects.length >> 1, rects.length - 1])].map(at => rects[at]!)
     const probes = chosen.flatMap(({ left, top, right, bottom }) =>
-      [0.15, 0.5, 0.85].map(at => ({ victim, x: left + (right - left) * at, y: (top + bottom) / 2 })),
+      (chosen.length > 1 ? [0.2, 0.8] : [0.15, 0.5, 0.85]).map(at => ({
+        victim,
+        x: left + (right - left) * at,
+        y: (top + bottom) / 2,
+      })),
     )
     victim.probes = probes.length
     return probes
@@ -235,9 +239,13 @@ export function overlapKit(
           if (probe.y >= end) end = start + height // the page ends here
         }
         if (probe.y < start || probe.y >= start + height) continue
+        const [left, up] = [probe.x - scrollX, probe.y - start]
+        // Nothing in front: most are so, and the whole stack is dear.
+        const front = probe.other ? null : document.elementFromPoint(left, up)
+        if (front && probe.victim.isOwn(front)) continue
         yield {
           probe,
-          stack: document.elementsFromPoint(probe.x - scrollX, probe.y - start),
+          stack: document.elementsFromPoint(left, up),
           top: start === 0 && probe.y < TOP,
         }
       }
