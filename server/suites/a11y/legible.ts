@@ -69,16 +69,18 @@ function cutOf(side: Side<Needed>, how: How): { block: TextBlock; share: number 
   const list = how === 'spacing' ? side.textSpacing : side.zoom
   if (list.length === 0) return []
   const shares = new Map(list.map(({ selector, text, share }) => [`${selector} ${text}`, share]))
-  // What a width of about that size hides or cuts off as well is the layout's doing, for responsive to judge.
-  const narrow = new Set(
-    layoutOf(side, 768)
-      ?.blocks.filter(isWhole)
-      .map(({ selector, text }) => `${selector} ${text.slice(0, 300)}`),
-  )
+  // What 768 px cuts off as well, or a phone does not show, is the layout's doing, for responsive to judge.
+  const kept = [768, 375]
+    .flatMap(width => layoutOf(side, width) ?? [])
+    .map(({ width, blocks }) => {
+      const whole = blocks.filter(width === 768 ? isWhole : ({ state }) => state === 'visible')
+      return new Set(whole.map(({ selector, text }) => `${selector} ${text.slice(0, 300)}`))
+    })
   return (layoutOf(side)?.blocks ?? []).flatMap(block => {
     const name = `${block.selector} ${block.text.slice(0, 300)}`
     const share = shares.get(name)
-    if (share === undefined || !isWhole(block) || (how === 'zoom' && !narrow.has(name))) return []
+    if (share === undefined || !isWhole(block) || (how === 'zoom' && !kept.every(names => names.has(name))))
+      return []
     return [{ block, share }]
   })
 }
