@@ -17,6 +17,7 @@ export function lookDistance(a: ImageArtifact, b: ImageArtifact): number | null 
       if (!one || !other) continue
       const distance = distanceOf(one, other)
       if (least === null || distance < least) least = distance
+      if (least < SAME) return least
     }
   return least
 }
@@ -41,6 +42,8 @@ export function paletteOverlapOf(a: Look, b: Look): number {
 export const meanColourDifference = (a: Look, b: Look): number =>
   meanDifference(pixelsOf(a).mean, pixelsOf(b).mean)
 
+/** So near that another pair of looks could tell nothing more. */
+const SAME = 0.005
 /** Beyond this two pictures are two: how different exactly is not worked out. */
 const APART = 0.6
 
@@ -62,7 +65,7 @@ export function distanceOf(a: Look, b: Look): number {
   const drawn = 0.25 * (bits / 32) + 0.5 * structure
   const colourful = (difference: number) => Math.min(1, drawn + 0.4 * Math.min(1, difference / 64))
   // Pixels differ at least as much as their means; what is that far apart is no pair, whatever the rest says.
-  const least = colourful(meanDifference(one.mean, other.mean))
+  const least = colourful(meansApart(one.mean, other.mean))
   return least > APART ? least : colourful(meanDifference(one.rgb, other.rgb))
 }
 
@@ -113,6 +116,9 @@ function paletteOf(look: Look): Float64Array {
     shares[((rgb[i * 3]! >> 6) << 4) | ((rgb[i * 3 + 1]! >> 6) << 2) | (rgb[i * 3 + 2]! >> 6)]! += 1 / count
   return shares
 }
+
+const meansApart = (a: Float64Array, b: Float64Array) =>
+  (Math.abs(a[0]! - b[0]!) + Math.abs(a[1]! - b[1]!) + Math.abs(a[2]! - b[2]!)) / 3
 
 /** Of all channels, 0 to 255. */
 function meanDifference(a: ArrayLike<number>, b: ArrayLike<number>): number {

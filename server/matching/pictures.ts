@@ -30,6 +30,8 @@ export function matchPictures(
   original: readonly ImageArtifact[],
   rebuilt: readonly ImageArtifact[],
 ): PictureMatching {
+  // A page beside itself, which is how the baseline is made.
+  if (original === rebuilt) return withItself(original)
   const [before, after] = [placed(original), placed(rebuilt)]
   const alike = assign(before, after, lookCost)
   const [unseen, unknown] = [alike.left.map(i => before[i]!), alike.right.map(j => after[j]!)]
@@ -51,6 +53,16 @@ export function matchPictures(
     added: standing.right.map(j => unknown[j]!.image),
   }
 }
+
+const withItself = (images: readonly ImageArtifact[]): PictureMatching => ({
+  matches: placed(images).map(one => ({
+    original: one.image,
+    rebuilt: one.image,
+    by: lookCost(one, one) === null ? 'place' : 'look',
+  })),
+  lost: [],
+  added: [],
+})
 
 interface Placed {
   image: ImageArtifact
