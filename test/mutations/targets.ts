@@ -132,11 +132,12 @@ export function replaceText(
   for (const element of edit.shown('body *').toArray()) {
     if (/^(script|style|option|select|textarea)$/.test(element.name)) continue
     for (const node of $(element).contents().toArray()) {
-      if (node.type !== 'text' || !pattern.test(node.data)) continue
-      const before = pattern.exec(node.data)![0]
-      const after = before.replace(pattern, change as never)
+      const match = node.type === 'text' ? pattern.exec(node.data) : null
+      if (!match || node.type !== 'text') continue
+      const before = match[0]
+      const after = change(...match)
       if (after === before) continue
-      node.data = node.data.replace(pattern, change as never)
+      node.data = node.data.slice(0, match.index) + after + node.data.slice(match.index + before.length)
       return [before, after]
     }
   }
