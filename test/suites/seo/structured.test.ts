@@ -158,6 +158,21 @@ test.each<[string, Edit, string[]]>([
   ['wrapped in comments', page => (page.jsonLd[0] = `//<![CDATA[\n${JSON.stringify(product())}\n//]]>`), []],
 ])('%s', (_, edit, expected) => expectIntroduced(edit, expected))
 
+test('addresses that moved are minor', () => {
+  const moved = JSON.parse(
+    JSON.stringify(crumbs('Home', 'Anvils', 'Blue')).replaceAll(ORIGINAL, `${ORIGINAL}shop/`),
+  )
+  const { introduced } = judge(
+    makePage(),
+    pageWith(page => {
+      page.jsonLd[1] = moved
+    }),
+  )
+  expect(introduced).toEqual([
+    'minor seo/structured:changed:BreadcrumbList:home > anvils > blue:ListItem:item',
+  ])
+})
+
 test('more described is no fault', () => {
   const more = [{ '@type': 'FAQPage' }, { '@type': 'Organization', name: 'Acme' }]
   expect(

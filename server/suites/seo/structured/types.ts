@@ -155,7 +155,7 @@ export const REQUIRED: Readonly<Record<string, readonly string[]>> = {
 
 /** What results show or tell things apart by. */
 const SHOWN =
-  /^(name|headline|title|price|lowPrice|highPrice|priceCurrency|availability|sku|mpn|gtin\d*|isbn|startDate|endDate|datePublished|uploadDate|datePosted|validThrough|telephone|email|streetAddress|postalCode|addressLocality|addressRegion|addressCountry|itemListElement|mainEntity|item|author|brand|offers|aggregateRating|review|image|logo|location|address|openingHours|openingHoursSpecification|recipeIngredient|recipeInstructions|step|baseSalary|hiringOrganization|jobLocation|hasVariant|latitude|longitude)$/
+  /^(name|headline|title|price|lowPrice|highPrice|priceCurrency|availability|sku|mpn|gtin\d*|isbn|startDate|endDate|datePublished|uploadDate|datePosted|validThrough|telephone|email|streetAddress|postalCode|addressLocality|addressRegion|addressCountry|itemListElement|mainEntity|author|brand|offers|aggregateRating|review|image|logo|location|address|openingHours|openingHoursSpecification|recipeIngredient|recipeInstructions|step|baseSalary|hiringOrganization|jobLocation|hasVariant|latitude|longitude)$/
 export const isShown = (property: string): boolean => SHOWN.test(property)
 
 /** What only ties things together, which every rebuild does in its own way. */
