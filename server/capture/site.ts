@@ -1,5 +1,5 @@
 import type { Capture, Collected, CollectorName, Files } from './capture.ts'
-import { collectors } from './collectors/index.ts'
+import { beside, collectors } from './collectors/index.ts'
 import { DESKTOP, type Eyes } from './eyes.ts'
 import { CaptureFailure, PageCrashed, PageUnresponsive, unresponsive } from './failure.ts'
 
@@ -17,6 +17,7 @@ export async function captureSite(
   const names = Object.keys(collectors) as CollectorName[]
   for (const [index, name] of names.entries()) {
     artifacts[name] = await collect(eyes, name)
+    beside[name]?.(eyes).catch(() => {}) // whoever takes its result hears of it
     onStep((index + 1) / names.length)
   }
   const visit = await eyes.at(DESKTOP)

@@ -5,6 +5,8 @@ import type { SideName } from '../../server/capture/failure.ts'
 export const ORIGINAL = 'https://www.example.com/'
 export const REBUILT = 'https://preview.example.app/'
 
+const NO_PROBES = { probes: [], rest: [], ended: null }
+
 /** A capture of `side`; artifacts that are objects may be given in part. */
 export function makeCapture(
   side: SideName,
@@ -50,12 +52,13 @@ export function makeCapture(
     breakpoints: [],
     zoom: [],
     screens: [],
-    linkTargets: { targets: [], skipped: 0 },
+    linkTargets: { targets: [], skipped: 0, unasked: [] },
     headFiles: [],
     robots: { url: new URL('/robots.txt', url).href, status: 404, body: '', cut: false },
     health: { requests: [], dropped: 0, console: [], exceptions: [] },
     volatile: { texts: [], images: [] },
     keyboard: { stops: [], complete: false, traps: [], dialogs: [], ended: null },
+    probes: { narrow: NO_PROBES, wide: NO_PROBES },
     lighthouse: [],
   }
   const filled = Object.entries(empty).map(([name, value]) => {

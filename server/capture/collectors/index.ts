@@ -2,6 +2,7 @@
  * The one list of collectors. It runs in this order, which spares resizes: 1440 first, then mobile, then the other
  * desktop widths. What a collector returns is the artifact type of its name.
  */
+import type { Eyes } from '../eyes.ts'
 import { axe } from './axe.ts'
 import { breakpoints } from './breakpoints.ts'
 import { colours } from './colours.ts'
@@ -17,6 +18,7 @@ import { layouts } from './layouts.ts'
 import { linkTargets } from './link-targets.ts'
 import { links } from './links.ts'
 import { palette } from './palette.ts'
+import { probeNarrow, probes } from './probes.ts'
 import { robots } from './robots.ts'
 import { screens } from './screens.ts'
 import { semantics } from './semantics.ts'
@@ -53,6 +55,16 @@ export const collectors = {
   headFiles,
   health,
   volatile,
-  // Last: it presses keys and buttons.
+  // Last: these press keys and buttons.
   keyboard,
+  probes,
+}
+
+/**
+ * What goes on beside the collectors that follow the one of this name, since it waits for servers, or has a load of the
+ * page to itself by then. Its own collector takes the result.
+ */
+export const beside: { [Name in keyof typeof collectors]?: (eyes: Eyes) => Promise<unknown> } = {
+  links: linkTargets,
+  volatile: probeNarrow,
 }

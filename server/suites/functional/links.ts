@@ -7,13 +7,14 @@ import { type Link, linkOf, pairLinks } from './links/pair.ts'
 import { prominence } from './links/prominence.ts'
 import { leadsAstray } from './links/retargeted.ts'
 import { sameTarget, targetReaders } from './links/targets.ts'
+import { uncheckedLinks } from './links/unchecked.ts'
 
 type Needed = 'document' | 'links' | 'linkTargets' | 'layouts' | 'volatile'
 
-/** Links into the same site, e-mail addresses, phone numbers and places in the page; links to others are not judged. */
+/** Links into the same site and to others, e-mail addresses, phone numbers and places in the page. */
 export const links: Check<Needed> = {
   id: 'functional/links',
-  title: 'Links of the site lead where they led, and work',
+  title: 'Links lead where they led, and work',
   weight: 20,
   judge(pair) {
     const { original, rebuilt } = pair
@@ -21,8 +22,7 @@ export const links: Check<Needed> = {
     const before = original.links.map(link => linkOf(link, readOriginal(link)))
     const now = rebuilt.links.map(link => linkOf(link, readRebuilt(link)))
     const judged = before.filter(isJudged)
-    if (judged.length === 0 && !now.some(isJudged))
-      return notApplicable('the pages have no links into their own site')
+    if (judged.length === 0 && !now.some(isJudged)) return notApplicable('the pages have no links')
     const paired = pairLinks(before, now)
     const astray = retargeted(pair, judged, before, paired)
     return [
@@ -30,6 +30,7 @@ export const links: Check<Needed> = {
       ...lost(pair, judged, now, paired).slice(0, MAX_FINDINGS),
       ...brokenFragments(pair, now, paired).slice(0, MAX_FINDINGS),
       ...deadTargets(pair, now, paired, astray.links),
+      ...uncheckedLinks(pair, now),
     ]
   },
 }
@@ -39,7 +40,7 @@ const MODERATE = 0.1
 /** Of each kind; no reader gets through more. */
 const MAX_FINDINGS = 1000
 
-const isJudged = ({ target }: Link) => target.kind !== 'placeholder' && target.kind !== 'external'
+const isJudged = ({ target }: Link) => target.kind !== 'placeholder'
 
 function retargeted(
   pair: Pair<Needed>,

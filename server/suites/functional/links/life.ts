@@ -8,10 +8,30 @@ import { prominence } from './prominence.ts'
 /** Answers that tell nothing of the page: who asks is refused, or asks too much. */
 const REFUSED = new Set([401, 403, 407, 429, 999])
 
-/** Why the target is dead, or null: alive, or not to be told. */
-function deathOf({ status, failure }: LinkTarget): string | null {
-  if (failure === 'too_many_redirects') return 'redirects in a circle'
-  return status >= 400 && !REFUSED.has(status) ? `answers with status ${status}` : null
+/**
+ * Why the target is dead, or null: alive, or not to be told. Other sites turn away whoever is no browser in many ways;
+ * of them only "not found" and "gone" are believed.
+ */
+function deathOf({ status, failure, external }: LinkTarget): string | null {
+  if (failure === 'too_many_redirects') return external ? null : 'redirects in a circle'
+  const dead = external ? status === 404 || status === 410 : status >= 400 && !REFUSED.has(status)
+  return dead ? `answers with status ${status}` : null
+}
+
+/** Why it could not be told whether the target is alive, or null. */
+export function doubtOf(target: LinkTarget): string | null {
+  if (target.status > 0 && target.status < 400) return null
+  if (deathOf(target)) return null
+  return target.status > 0 ? `status ${target.status}` : (FAILURES[target.failure ?? ''] ?? 'no answer')
+}
+
+const FAILURES: Record<string, string> = {
+  forbidden: 'not a public address',
+  unresolvable: 'the name has no address',
+  unreachable: 'no connection',
+  tls_error: 'no secure connection',
+  timed_out: 'no answer in time',
+  too_many_redirects: 'redirects in a circle',
 }
 
 const withoutHash = (href: string) => href.split('#')[0]!
@@ -57,14 +77,19 @@ export function deadTargets(
   const targets = new Map(rebuilt.linkTargets.targets.map(target => [target.href, target]))
   const [prominentBefore, prominentNow] = [prominence(original), prominence(rebuilt)]
   const found = new Map<string, Finding>()
+  const unasked = new Set(original.linkTargets.unasked)
   for (const link of now) {
-    const target = link.target.kind === 'page' ? targets.get(withoutHash(link.link.href)) : undefined
+    const target = /^(page|external)$/.test(link.target.kind)
+      ? targets.get(withoutHash(link.link.href))
+      : undefined
     const death = target && deathOf(target)
     if (!death || known.has(link)) continue
+    // Nobody knows whether it was dead before.
+    if (unasked.has(withoutHash(back.get(link)?.link.href ?? ''))) continue
     // Asked on this host without the base path that the site is mounted at: no page of it.
-    if (base !== '' && !link.link.href.startsWith(origin)) continue
+    if (!target.external && base !== '' && !link.link.href.startsWith(origin)) continue
     const old = back.get(link)
-    const place = old?.target.kind === 'page' ? old.target.place : link.target.place
+    const place = old?.target.kind === link.target.kind ? old.target.place : link.target.place
     const key = `functional/links:dead:${place}`
     const serious = old ? prominentBefore(old) : prominentNow(link)
     if (found.get(key)?.severity === 'serious' || (found.has(key) && !serious)) continue
@@ -73,7 +98,9 @@ export function deadTargets(
       severity: serious ? 'serious' : 'moderate',
       penalty: serious ? 0.34 : 0.1,
       message: `${label(link)} is dead: ${link.target.place} ${death}`,
-      fix: `Publish the page ${link.target.place}, or link to where it is now`,
+      fix: target.external
+        ? `Link to where ${link.target.place} is now, or take the link away`
+        : `Publish the page ${link.target.place}, or link to where it is now`,
       ...placesOf(pair, old, link),
     })
   }

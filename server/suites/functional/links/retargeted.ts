@@ -2,12 +2,14 @@ import { similarity } from '../../../lib/text.ts'
 import { pathOf } from '../../../lib/url.ts'
 import type { Pair } from '../../suite.ts'
 import { bases, endsOf, isAlive } from './life.ts'
+import { pageReader } from './pages.ts'
 import type { Link } from './pair.ts'
 import { sameSlug, sameTarget, slugOf, type Target } from './targets.ts'
 
 /**
  * Judges a link against its counterpart: null where it leads to the same place, `new-address` where it leads to a
- * page that answers and that the original linked to by no name at all, which may be the same page moved.
+ * page that answers and that the original linked to by no name at all, which may be the same page moved. What the two
+ * pages say they are tells, where they were read.
  */
 export function leadsAstray(pair: Pair<'document' | 'linkTargets'>, before: Link[]) {
   const { original, rebuilt } = pair
@@ -17,10 +19,12 @@ export function leadsAstray(pair: Pair<'document' | 'linkTargets'>, before: Link
   const endsBefore = endsOf(original, base)
   const endsNow = endsOf(rebuilt, baseNow)
   const alive = isAlive(rebuilt)
+  const isOneAnother = pageReader(pair)
 
   return (link: Link, counterpart: Link): 'astray' | 'new-address' | null => {
     const [from, to] = [link.target, counterpart.target]
     if (sameTarget(from, to) || sameEnd(link, counterpart)) return null
+    if (from.kind === 'external') return awayFromOther(link, to)
     if (from.kind === 'fragment') {
       // A link that was broken cannot be led astray.
       if (link.link.fragmentFound === false) return null
@@ -31,7 +35,18 @@ export function leadsAstray(pair: Pair<'document' | 'linkTargets'>, before: Link
     if (to.kind !== 'page' && to.kind !== 'fragment') return 'astray'
     const unknown = !known.has(to.place.toLowerCase())
     if (unknown && (sameSlug(from, to) || isNamed(link, to) || isFront(from, to))) return null
-    return unknown && to.kind === 'page' && alive(counterpart.link.href) ? 'new-address' : 'astray'
+    const one = from.kind === 'page' && to.kind === 'page' ? isOneAnother(link, counterpart) : null
+    if (one === true) return null
+    return unknown && one === null && to.kind === 'page' && alive(counterpart.link.href)
+      ? 'new-address'
+      : 'astray'
+  }
+
+  /** Sharing links hold the page's own address, and other sites move as well: the host tells. */
+  function awayFromOther(link: Link, to: Target): 'astray' | 'new-address' | null {
+    if (to.kind === 'placeholder') return 'astray'
+    if (to.kind !== 'external') return sameSlug(link.target, to) || isNamed(link, to) ? null : 'new-address'
+    return hostOf(link.target) === hostOf(to) ? null : 'new-address'
   }
 
   function sameEnd(link: Link, counterpart: Link): boolean {
@@ -44,6 +59,14 @@ export function leadsAstray(pair: Pair<'document' | 'linkTargets'>, before: Link
     return kind === 'page' && place.toLowerCase() === own
   }
 }
+
+const hostOf = ({ place }: Target) =>
+  place
+    .slice(2)
+    .split(/[/?#]/)[0]!
+    .toLowerCase()
+    .replace(/^(m|mobile|[a-z]{2})\./, '')
+    .replace(/^twitter\.com$/, 'x.com')
 
 /** The link "Blue shoes" to `/products/blue-shoes` keeps its word, whatever the old address was. */
 function isNamed({ name }: Link, to: Target): boolean {

@@ -1,0 +1,62 @@
+import { DESKTOP, type Eyes, MOBILE } from '../eyes.ts'
+import { PageUnresponsive } from '../failure.ts'
+import { keepStill } from '../keep-still.ts'
+import { once } from '../once.ts'
+import { operateAll, type Probed } from './probes/operate.ts'
+
+export type { Candidate } from './probes/find.ts'
+export type { Probe } from './probes/operate.ts'
+
+/** What controls do when they are operated, at 375 px in the head of the page and at 1440 px everywhere. */
+export interface ProbesArtifact {
+  narrow: Probed
+  wide: Probed
+}
+
+/** A page, both widths together. */
+const MOST = 15
+const MOST_NARROW = 4
+/** ms for each width; what opens and closes at once takes a tenth of a second a control. */
+const BUDGET = { narrow: 2500, wide: 4500 }
+/** ms for a page that makes each press a labour. */
+const LIMIT = 12_000
+
+/**
+ * Presses and hovers over at most 15 controls and sees what that does. Runs last, and sends nothing that changes
+ * data. Nothing is known of the other site: what is pressed is chosen by the page alone.
+ */
+export async function probes(eyes: Eyes): Promise<ProbesArtifact> {
+  const narrow = await probeNarrow(eyes)
+  const wide = await probeAt(eyes, DESKTOP, MOST - narrow.probes.length, BUDGET.wide)
+  for (const [width, { ended, rest }] of [
+    [MOBILE, narrow],
+    [DESKTOP, wide],
+  ] as const)
+    if (ended) eyes.gaps.push(`${rest.length} controls were not operated at ${width} px: it ended ${ended}`)
+  return { narrow, wide }
+}
+
+/** On the mobile load, which nobody else needs by then: it may go on while the desktop page is looked at. */
+export const probeNarrow = once((eyes: Eyes) => probeAt(eyes, MOBILE, MOST_NARROW, BUDGET.narrow))
+
+async function probeAt(eyes: Eyes, width: number, most: number, budget: number): Promise<Probed> {
+  const visit = await eyes.at(width)
+  const found: Probed = { probes: [], rest: [], ended: null }
+  const still = await keepStill(visit)
+  let late: NodeJS.Timeout | undefined
+  const limit = new Promise<never>((_, reject) => {
+    late = setTimeout(() => reject(new PageUnresponsive(LIMIT)), LIMIT)
+  })
+  const work = operateAll(visit, still, { width, narrow: width === MOBILE, most, budget }, found)
+  try {
+    await Promise.race([work, limit, visit.crashed])
+  } catch (error) {
+    if (!(error instanceof PageUnresponsive)) throw error
+    found.ended = `as ${error.message}`
+  } finally {
+    clearTimeout(late)
+    work.catch(() => {}) // it lost the race
+    await still.release()
+  }
+  return found
+}

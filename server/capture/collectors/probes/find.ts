@@ -1,0 +1,138 @@
+import type { Kit } from '../../kit/kit.ts'
+
+export interface Candidate {
+  role: string
+  name: string
+  landmark: string
+  selector: string
+  /** CSS px from the top left corner of the page. */
+  box: { x: number; y: number; width: number; height: number }
+  /** Links that lead to another page are only hovered over. */
+  way: 'press' | 'hover'
+  /** Hovering may open something: it has a menu of links out of sight. */
+  menu: boolean
+}
+
+export interface Kept {
+  cutoverProbes?: {
+    elements: HTMLElement[]
+    before: unknown
+    asked: number
+    mutated: number
+    quiet?: boolean
+  }
+}
+
+/**
+ * What may be operated without harm, in the order in which it shall be: what says that it opens something, then
+ * buttons, then what has only the hand cursor; of many alike the first few. Chosen by looks and words alone, so that
+ * the same controls are chosen on a page that was built otherwise. Runs in the page.
+ */
+export function findProbes(
+  { elements, roleOf, nameOf, contextOf, inkOf, selectorOf, parentOf }: Kit,
+  { narrow, most }: { narrow: boolean; most: number },
+): { chosen: Candidate[]; rest: Candidate[] } {
+  const SAYS =
+    '[aria-expanded], [aria-haspopup]:not([aria-haspopup=false]), [aria-controls], [aria-pressed], [data-bs-toggle], [data-toggle], [data-bs-slide], [data-bs-slide-to], [data-slide], [popovertarget], [commandfor], [role=tab], [role=switch]'
+  const PRESSED = /^(button|tab|switch|menuitem|menuitemcheckbox|menuitemradio|checkbox)$/
+  const UNSAFE =
+    /\b(delete|remove|erase|pay|buy|purchase|check ?out|log ?out|log ?off|sign ?out|log ?in|sign ?in|sign ?up|register|subscribe|unsubscribe|submit|send|donate|order now|place order|book now|add to (cart|bag|basket)|accept|agree|allow|download|upload)\b|l(ö|oe)schen|kaufen|bezahlen|abmelden|anmelden|bestellen|absenden|senden|warenkorb|akzeptieren|herunterladen|supprimer|acheter|payer|connexion|envoyer|commander|panier|accepter|télécharger|eliminar|borrar|comprar|pagar|cerrar sesión|enviar|carrito|aceptar|descargar|elimina|acquista|paga\b|invia|carrello|excluir|sair|carrinho|verwijder|betaal|verzend|удалить|купить|оплатить|выйти|отправить|корзин|削除|購入|送信|ログ(イン|アウト)|カート|支払|删除|购买|支付|提交|登录|退出|购物车|삭제|구매|결제|로그|장바구니|حذف|شراء|دفع|إرسال|تسجيل|ลบ|ซื้อ|ชำระ|ส่ง/i
+  const ALIKE = 3
+  const all: { element: HTMLElement; rank: number; round: number; found: Candidate }[] = []
+  const rounds = new Map<string, number>()
+  let hands = 0
+  for (const element of elements() as HTMLElement[]) {
+    const { style, landmark, ignored, rendered } = contextOf(element)
+    if (ignored || !rendered || element.ownerDocument !== document) continue
+    const role = roleOf(element)
+    const kind = kindOf(element, role, style)
+    if (!kind) continue
+    const name = nameOf(element).slice(0, 200)
+    if (UNSAFE.test(name) || UNSAFE.test((element as HTMLInputElement).value ?? '')) continue
+    const { state, box } = inkOf(element, element.getClientRects())
+    if (state !== 'visible' || (kind.rank > 0 && box.width * box.height > 120_000)) continue
+    if (narrow && box.y > 200 && !/^(banner|navigation)$/.test(landmark)) continue
+    const family = `${landmark} ${role} ${element.localName} ${String(element.className).slice(0, 80)}`
+    const selected = element.getAttribute('aria-selected') === 'true' || element.matches('[role=tab].active')
+    const round = (rounds.get(family) ?? 0) + (selected ? ALIKE : 0)
+    if (!selected) rounds.set(family, round + 1)
+    const found = {
+      role: role || 'generic',
+      name,
+      landmark,
+      selector: selectorOf(element),
+      box,
+      way: kind.way,
+      menu: kind.menu,
+    }
+    all.push({ element, rank: kind.rank, round, found })
+    if (all.length >= 2000) break
+  }
+  const order = new Map(all.map((one, index) => [one, index]))
+  const late = (one: { round: number }) => (one.round >= ALIKE ? 1 : 0)
+  all.sort(
+    (a, b) => late(a) - late(b) || a.rank - b.rank || a.round - b.round || order.get(a)! - order.get(b)!,
+  )
+  const chosen = all.slice(0, most)
+  const kept = globalThis as unknown as Kept
+  kept.cutoverProbes = { elements: chosen.map(({ element }) => element), before: null, asked: 0, mutated: 0 }
+  return {
+    chosen: chosen.map(({ found }) => found),
+    rest: all.slice(most, most + 60).map(({ found }) => found),
+  }
+
+  function kindOf(element: HTMLElement, role: string, style: CSSStyleDeclaration) {
+    if ((element as HTMLButtonElement).disabled || element.getAttribute('aria-disabled') === 'true')
+      return null
+    if (/^(select|textarea|option|video|audio|iframe|html|body)$/.test(element.localName)) return null
+    const input = element as HTMLInputElement
+    if (element.localName === 'input' && input.type !== 'button') return null
+    if (input.form && /^(submit|image|reset)$/.test(input.type ?? '')) return null
+    if (element.hasAttribute('download')) return null
+    const says = element.matches(SAYS) || element.localName === 'summary'
+    const menu = hasMenu(element)
+    if (element.localName === 'a' && element.hasAttribute('href')) {
+      const raw = element.getAttribute('href')!.trim()
+      const toggle = element.matches(
+        '[data-bs-toggle], [data-toggle], [data-bs-slide], [data-slide], [role=button], [role=tab]',
+      )
+      const leads = !/^(#|javascript:)/i.test(raw)
+      if (toggle && !leads) return { way: 'press' as const, rank: 0, menu }
+      if (menu) return { way: leads ? ('hover' as const) : ('press' as const), rank: 0, menu }
+      if (leads) return null
+      if (says) return { way: 'press' as const, rank: 0, menu }
+      return /^(#!?$|javascript:)/i.test(raw) ? { way: 'press' as const, rank: 1, menu } : null
+    }
+    if (says || menu) return { way: 'press' as const, rank: 0, menu }
+    if (PRESSED.test(role) || element.localName === 'button') return { way: 'press' as const, rank: 1, menu }
+    if (element.localName === 'label') {
+      const field = (element as unknown as HTMLLabelElement).control as HTMLInputElement | null
+      const drawn = field && /^(checkbox|radio)$/.test(field.type) && !field.form
+      return drawn && inkOf(field, field.getClientRects()).state !== 'visible'
+        ? { way: 'press' as const, rank: 0, menu: false }
+        : null
+    }
+    const parent = parentOf(element)
+    const hand = style.cursor === 'pointer' && !(parent && contextOf(parent).style.cursor === 'pointer')
+    if (!(hand || element.hasAttribute('onclick')) || (element as unknown as SVGElement).ownerSVGElement)
+      return null
+    if (element.querySelector('a[href], button, input, select, textarea, summary') || hands++ >= 40)
+      return null
+    return { way: 'press' as const, rank: 2, menu: false }
+  }
+
+  /** At least two links out of sight, and none in sight, in the list item or box that it stands in. */
+  function hasMenu(element: HTMLElement): boolean {
+    if (!/^(a|button|span|div|li|p)$/.test(element.localName) || element.childElementCount > 6) return false
+    const around = element.localName === 'li' ? element : (element.closest('li') ?? element.parentElement)
+    if (!around || /^(body|main|header|nav)$/.test(around.localName)) return false
+    if (element.localName === 'li' && element.querySelector(':scope > a, :scope > button')) return false
+    if (around !== element && around.firstElementChild !== element && !around.localName.startsWith('li')) {
+      if (!element.nextElementSibling) return false
+    }
+    const links = Array.from(around.querySelectorAll('a[href]'))
+      .filter(link => link !== element && !element.contains(link))
+      .slice(0, 8)
+    return links.length >= 2 && links.every(link => inkOf(link, link.getClientRects()).state !== 'visible')
+  }
+}
