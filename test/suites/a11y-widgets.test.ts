@@ -133,7 +133,7 @@ const defects: [
         .append($('.card').first())
         .attr('style', 'flex-direction: row-reverse; justify-content: flex-end')
       $('style').append(
-        '.card a { white-space: nowrap } .card { width: 205px } .hero { height: calc(100vh - 700px); min-height: 0 }',
+        '.card a { white-space: nowrap } .card { width: 205px } .hero { height: calc(100vh - 500px); min-height: 0 }',
       )
     },
     [

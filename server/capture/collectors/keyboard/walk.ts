@@ -18,7 +18,8 @@ export interface Walk {
 }
 
 const MOST_STOPS = 70
-const MOST_BACK = 12
+/** From the end: where Tab came through the whole page only the direction is still to be tried. */
+const MOST_BACK = { whole: 4, part: 12 }
 /** Presses that may stay on one element, and on one that has several stops inside. */
 const HELD = 3
 const HELD_INSIDE = 20
@@ -31,7 +32,7 @@ export async function walkPage(visit: Visit, walk: Walk): Promise<void> {
   if (walk.traps.some(({ way }) => way === 'none')) return
   await visit.world.run(toBeginning, undefined, 3000)
   await look(visit, walk, true)
-  await go(visit, walk, true, MOST_BACK)
+  await go(visit, walk, true, walk.complete ? MOST_BACK.whole : MOST_BACK.part)
 }
 
 async function go(visit: Visit, walk: Walk, back: boolean, most: number): Promise<void> {

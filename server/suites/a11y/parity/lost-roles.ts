@@ -101,12 +101,13 @@ function isTextOf(block: TextBlock, { ink, name }: Control): boolean {
 /** Visible, and in no control of the page. */
 function isPlain(block: TextBlock, controls: Control[]): boolean {
   if (block.state !== 'visible' || block.kind === 'label') return false
+  const text = normalise(block.text)
   return !controls.some(
-    ({ ink }) =>
+    ({ ink, name }) =>
       ink.selector === block.selector ||
       block.selector.startsWith(`${ink.selector} > `) ||
       isWithin(block.box, ink.box) ||
-      (ink.name !== '' && normalise(ink.name) === normalise(block.text)),
+      (name !== '' && name === text),
   )
 }
 
