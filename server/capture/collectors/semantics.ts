@@ -65,16 +65,28 @@ function read({ elements, roleOf, nameOf, contextOf, inkOf, selectorOf, parentOf
     const opens = landmark !== '' && landmark !== (parent ? contextOf(parent).landmark : '')
     inside.set(element, {
       control: above.control || isControl || element.localName === 'label',
-      landmarks: opens && !above.landmarks.includes(landmark) ? `${above.landmarks} ${landmark}`.trim() : above.landmarks,
+      landmarks:
+        opens && !above.landmarks.includes(landmark)
+          ? `${above.landmarks} ${landmark}`.trim()
+          : above.landmarks,
     })
     if (ignored || !rendered) {
-      if (isControl && !ignored && controls.length < MAX.controls) controls.push(controlOf(element, role, above.landmarks))
+      if (isControl && !ignored && controls.length < MAX.controls)
+        controls.push(controlOf(element, role, above.landmarks))
       continue
     }
     if (opens && landmarks.length < MAX.landmarks)
-      landmarks.push({ role: landmark, name: (element.getAttribute('aria-label') ?? '').slice(0, 100), selector: selectorOf(element) })
+      landmarks.push({
+        role: landmark,
+        name: (element.getAttribute('aria-label') ?? '').slice(0, 100),
+        selector: selectorOf(element),
+      })
     const tabindex = Number(element.getAttribute('tabindex') ?? 0)
-    if (tabindex > 0 && positive.length < MAX.positive && inkOf(element, element.getClientRects()).state === 'visible')
+    if (
+      tabindex > 0 &&
+      positive.length < MAX.positive &&
+      inkOf(element, element.getClientRects()).state === 'visible'
+    )
       positive.push({ tabindex, ...descriptionOf(element, role) })
     if (isControl) {
       if (controls.length < MAX.controls) controls.push(controlOf(element, role, above.landmarks))
@@ -83,7 +95,8 @@ function read({ elements, roleOf, nameOf, contextOf, inkOf, selectorOf, parentOf
     if (above.control || element.localName === 'label' || (element as SVGElement).ownerSVGElement) continue
     const hand = style.cursor === 'pointer' && !(parent && contextOf(parent).style.cursor === 'pointer')
     const handler = element.hasAttribute('onclick')
-    if (!(hand || handler) || /^(html|body|main|form|iframe|option|area|canvas)$/.test(element.localName)) continue
+    if (!(hand || handler) || /^(html|body|main|form|iframe|option|area|canvas)$/.test(element.localName))
+      continue
     if (pressables.length >= MAX.pressables || element.querySelector(FOCUSABLE)) continue
     const ink = inkOf(element, element.getClientRects())
     if (ink.state !== 'visible' || ink.box.width * ink.box.height > 400_000) continue
@@ -107,7 +120,8 @@ function read({ elements, roleOf, nameOf, contextOf, inkOf, selectorOf, parentOf
 
   function controlOf(element: Element, role: string, landmarks: string) {
     const given = (name: string) => element.getAttribute(`aria-${name}`)
-    const details = element.localName === 'summary' ? (element.parentElement as HTMLDetailsElement | null) : null
+    const details =
+      element.localName === 'summary' ? (element.parentElement as HTMLDetailsElement | null) : null
     const popover = element.hasAttribute('popovertarget') ? 'false' : null
     return {
       selector: selectorOf(element),
@@ -117,17 +131,29 @@ function read({ elements, roleOf, nameOf, contextOf, inkOf, selectorOf, parentOf
       landmarks,
       expanded: given('expanded') ?? (details ? String(details.open) : popover),
       pressed: given('pressed'),
-      selected: given('selected') ?? (role === 'option' ? String((element as HTMLOptionElement).selected ?? null) : null),
-      checked: given('checked') ?? (/^(checkbox|radio)$/.test((element as HTMLInputElement).type ?? '') ? String((element as HTMLInputElement).checked) : null),
+      selected:
+        given('selected') ??
+        (role === 'option' ? String((element as HTMLOptionElement).selected ?? null) : null),
+      checked:
+        given('checked') ??
+        (/^(checkbox|radio)$/.test((element as HTMLInputElement).type ?? '')
+          ? String((element as HTMLInputElement).checked)
+          : null),
       current: given('current'),
       popup: given('haspopup'),
       href: (element.getAttribute('href') ?? '').slice(0, 500),
       tabindex: element.getAttribute('tabindex'),
       tabbable: isTabbable(element),
       /** The keyboard comes to it through the widget that it is a part of. */
-      part: PARTS.test(role) || closest(element, other => other !== element && WHOLES.test(roleOf(other))) !== null,
+      part:
+        PARTS.test(role) ||
+        closest(element, other => other !== element && WHOLES.test(roleOf(other))) !== null,
       /** Assistive technology is not told of it. */
-      silent: closest(element, other => other.getAttribute('aria-hidden') === 'true' || other.hasAttribute('inert')) !== null,
+      silent:
+        closest(
+          element,
+          other => other.getAttribute('aria-hidden') === 'true' || other.hasAttribute('inert'),
+        ) !== null,
     }
   }
 
