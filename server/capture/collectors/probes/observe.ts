@@ -109,7 +109,8 @@ export async function observe(
     await new Promise(resolve => setTimeout(resolve, wait))
     remeasure([...ignore])
     seen = difference(before, look())
-    if (seen.effect !== 'nothing') break
+    // What a control says of itself changes before what it opens is there.
+    if (/^(dialog|goes|switches|opens|closes|asks)$/.test(seen.effect)) break
   }
   return seen
 
@@ -198,6 +199,7 @@ export async function observe(
         80,
       )
     }
+    if (/^(iframe|video|canvas)$/.test(each.localName)) return each.localName
     if (/^(input|select|textarea)$/.test(each.localName)) return `field ${nameOf(each)}`.slice(0, 80)
     if (/^(script|style|template|noscript|title|option)$/.test(each.localName)) return ''
     let own = ''

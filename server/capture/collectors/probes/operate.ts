@@ -15,6 +15,8 @@ export interface Probe extends Candidate {
   revealed: string[]
   hidden: string[]
   went: string | null
+  /** Something in the document changed, to be seen or not. */
+  stirred: boolean
 }
 
 export interface Probed {
@@ -165,12 +167,12 @@ export async function operateAll(
   }
 }
 
-const short = ({ effect, revealed, hidden, went }: Seen): Seen & { stirred: false } => ({
+const short = ({ effect, revealed, hidden, went, stirred }: Seen): Seen => ({
   effect,
   revealed: revealed.slice(0, 20),
   hidden: hidden.slice(0, 20),
   went,
-  stirred: false,
+  stirred,
 })
 
 /** The document that was looked at is not there any more. */
