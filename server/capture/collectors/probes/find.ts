@@ -101,7 +101,8 @@ export function findProbes(
       if (menu) return { way: leads ? ('hover' as const) : ('press' as const), rank: 0, menu }
       if (leads) return null
       if (says) return { way: 'press' as const, rank: 0, menu }
-      return /^(#!?$|javascript:)/i.test(raw) ? { way: 'press' as const, rank: 1, menu } : null
+      // Nowhere to lead to: pressed after everything else.
+      return /^(#!?$|javascript:)/i.test(raw) ? { way: 'press' as const, rank: 3, menu } : null
     }
     if (says || menu) return { way: 'press' as const, rank: 0, menu }
     if (PRESSED.test(role) || element.localName === 'button') return { way: 'press' as const, rank: 1, menu }
@@ -124,12 +125,12 @@ export function findProbes(
   /** At least two links out of sight, and none in sight, in the list item or box that it stands in. */
   function hasMenu(element: HTMLElement): boolean {
     if (!/^(a|button|span|div|li|p)$/.test(element.localName) || element.childElementCount > 6) return false
-    const around = element.localName === 'li' ? element : (element.closest('li') ?? element.parentElement)
+    const item = element.localName === 'li' ? element : element.closest('li')
+    // A link beside a closed menu is the brand; a button there is the menu's own.
+    const around = item ?? (element.localName === 'a' ? null : element.parentElement)
     if (!around || /^(body|main|header|nav)$/.test(around.localName)) return false
-    if (element.localName === 'li' && element.querySelector(':scope > a, :scope > button')) return false
-    if (around !== element && around.firstElementChild !== element && !around.localName.startsWith('li')) {
-      if (!element.nextElementSibling) return false
-    }
+    if (element === item && element.querySelector(':scope > a, :scope > button')) return false
+    if (!item && !element.nextElementSibling) return false
     const links = Array.from(around.querySelectorAll('a[href]'))
       .filter(link => link !== element && !element.contains(link))
       .slice(0, 8)

@@ -152,7 +152,7 @@ export async function observe(
   }
 
   function isSamePage(a: string, b: string) {
-    return a.split('#')[0] === b.split('#')[0] && !/#!?\//.test(a + b)
+    return a.split('#')[0] === b.split('#')[0] && !/#!?\//.test(a) && !/#!?\//.test(b)
   }
 
   function look(): Look {

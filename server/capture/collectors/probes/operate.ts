@@ -27,7 +27,8 @@ export interface Probed {
 }
 
 /** ms after a press until it is said to do nothing. */
-const WAITS = [30, 60, 90, 150]
+const WAITS = [30, 60, 90]
+const LONGER = [60, 150]
 const ONCE = [40]
 /** What a press made the page ask for may bring what it opens. */
 const ANSWER = 1000
@@ -81,7 +82,7 @@ export async function operateAll(
     const point = await visit.world.run(aim, { index: at, event: ASKED }, 3000)
     if (!point) return null
     await look(at, true, [])
-    const [left, stopped] = [still.left.length, still.stopped()]
+    const [left, stopped, asked] = [still.left.length, still.stopped(), visit.network.entries().length]
     if (way === 'hover') {
       const seen = await hover(at, point)
       await mouse('mouseMoved', 0, 0)
@@ -90,9 +91,9 @@ export async function operateAll(
     if (point.clear) await click(point)
     else await visit.world.run(pressByScript, at, 3000)
     let seen = await look(at, false, WAITS)
-    if (seen.effect === 'nothing' && seen.stirred) {
+    if (!DONE.test(seen.effect) && (seen.stirred || visit.network.entries().length > asked)) {
       await visit.network.quiet(60, ANSWER)
-      seen = await look(at, false, ONCE)
+      seen = await look(at, false, LONGER)
     }
     const led = still.left.length > left ? pathOf(still.left.at(-1)!) : null
     if (led !== null) seen = { ...seen, effect: 'goes', went: led }
@@ -174,6 +175,9 @@ const short = ({ effect, revealed, hidden, went, stirred }: Seen): Seen => ({
   went,
   stirred,
 })
+
+/** Nothing more is waited for. */
+const DONE = /^(dialog|goes|switches|opens|closes|asks)$/
 
 /** The document that was looked at is not there any more. */
 const isGone = (error: unknown) =>
