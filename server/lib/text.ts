@@ -27,9 +27,21 @@ export function normalise(text: string): string {
 }
 
 /** The words of a text, normalised. A character of a script that is written without spaces is a word. */
-export function words(text: string): string[] {
-  return tokens(tidy(text)).map(token => token.word)
+export function words(text: string): readonly string[] {
+  const known = spelled.get(text)
+  if (known) return known
+  const fresh = tokens(tidy(text)).map(token => token.word)
+  if (text.length <= SHORT) {
+    if (spelled.size >= REMEMBERED) spelled.clear()
+    spelled.set(text, fresh)
+  }
+  return fresh
 }
+
+/** The same texts are asked for at every width and by every suite. */
+const spelled = new Map<string, readonly string[]>()
+const SHORT = 2000
+const REMEMBERED = 20_000
 
 export interface Token {
   /** Case-folded. */

@@ -52,6 +52,10 @@ function servedText(original: Side<Needed>, rebuilt: Side<Needed>): { kept: numb
 
 /** Where elements meet within a line, words may be one or two: the reading that helps is taken. */
 function servedWords({ document }: Side<'document'>): Map<string, number> {
+  return once(servedCounts, document, () => countServed(document))
+}
+
+function countServed(document: Side<'document'>['document']): Map<string, number> {
   const { text } = servedBy(document)
   const joined = count(text.replaceAll(INLINE, ''))
   for (const [word, times] of count(text.replaceAll(INLINE, ' ')))
@@ -60,14 +64,28 @@ function servedWords({ document }: Side<'document'>): Map<string, number> {
 }
 
 function shownWords({ layouts }: Side<'layouts'>): Map<string, number> {
-  const texts = (layouts.at(-1)?.blocks ?? []).map(({ text }) => text)
-  return count(texts.join('\n'))
+  return once(shownCounts, layouts, () => count(...(layouts.at(-1)?.blocks ?? []).map(({ text }) => text)))
 }
 
-function count(text: string): Map<string, number> {
+function count(...texts: string[]): Map<string, number> {
   const counts = new Map<string, number>()
-  for (const word of words(text.slice(0, MAX_TEXT))) counts.set(word, (counts.get(word) ?? 0) + 1)
+  let room = MAX_TEXT
+  for (const text of texts) {
+    for (const word of words(text.slice(0, room))) counts.set(word, (counts.get(word) ?? 0) + 1)
+    room -= text.length
+    if (room <= 0) break
+  }
   return counts
+}
+
+/** The original is read for the pair and for the baseline. */
+const servedCounts = new WeakMap<object, Map<string, number>>()
+const shownCounts = new WeakMap<object, Map<string, number>>()
+
+function once<K extends object, V>(known: WeakMap<K, V>, key: K, make: () => V): V {
+  const ready = known.get(key) ?? make()
+  known.set(key, ready)
+  return ready
 }
 
 /** What the page says of itself once scripts have run, and not before. */
