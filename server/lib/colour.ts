@@ -32,7 +32,12 @@ export function over(paint: Paint, ground: Rgb): Rgb {
  * @see Sharma, Wu and Dalal, "The CIEDE2000 color-difference formula" (2005)
  */
 export function colourDifference(a: Rgb, b: Rgb): number {
-  return labDifference(labOf(a), labOf(b))
+  const key = numberOf(a) * 2 ** 24 + numberOf(b)
+  const known = differences.get(key)
+  if (known !== undefined) return known
+  const difference = labDifference(labOf(a), labOf(b))
+  if (differences.size < 20_000) differences.set(key, difference)
+  return difference
 }
 
 /** CIEDE2000 of two colours in L*a*b*. */
@@ -41,7 +46,7 @@ export function labDifference(a: Lab, b: Lab): number {
 }
 
 export function labOf(rgb: Rgb): Lab {
-  const key = (rgb[0] << 16) | (rgb[1] << 8) | rgb[2]
+  const key = numberOf(rgb)
   const known = labs.get(key)
   if (known) return known
   const [lightness, a, b] = numbers(
@@ -65,6 +70,9 @@ export function hexOf(rgb: Rgb): string {
 
 const parsed = new Map<string, Paint | null>()
 const labs = new Map<number, Lab>()
+const differences = new Map<number, number>()
+
+const numberOf = (rgb: Rgb) => (rgb[0] << 16) | (rgb[1] << 8) | rgb[2]
 
 function read(css: string): Paint | null {
   const colour = Color.try(css)
