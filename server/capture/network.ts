@@ -17,6 +17,8 @@ export interface NetworkLog {
   entries(): RequestEntry[]
   /** Requests beyond the limit, counted and not kept. */
   dropped(): number
+  /** Different messages and exceptions beyond the limit. */
+  unheard(): number
   console: { type: string; text: string; url: string }[]
   exceptions: string[]
   /** The last response of the main frame that was a document. */
@@ -38,7 +40,9 @@ export function recordNetwork(page: Page, siteUrl: string): NetworkLog {
   const pending = new Set<Request>()
   const messages: NetworkLog['console'] = []
   const exceptions: string[] = []
+  const heard = new Set<string>()
   let dropped = 0
+  let unheard = 0
   let last = Date.now()
   let main: Response | undefined
 
@@ -81,21 +85,33 @@ export function recordNetwork(page: Page, siteUrl: string): NetworkLog {
     if (entry) entry.failure = request.failure()?.errorText ?? 'failed'
     done(request)
   })
+  // A flood of one message is one message, and warnings crowd out no errors.
+  const isNew = (type: string, text: string, known: number) => {
+    const key = `${type} ${text}`
+    if (heard.has(key)) return false
+    if (known >= MAX_CONSOLE) {
+      unheard++
+      return false
+    }
+    heard.add(key)
+    return true
+  }
   page.on('console', message => {
-    if (messages.length >= MAX_CONSOLE || (message.type() !== 'error' && message.type() !== 'warning')) return
-    messages.push({
-      type: message.type(),
-      text: message.text().slice(0, MAX_TEXT),
-      url: message.location().url.slice(0, 2048),
-    })
+    const type = message.type()
+    if (type !== 'error' && type !== 'warning') return
+    const text = message.text().slice(0, MAX_TEXT)
+    if (!isNew(type, text, messages.filter(one => one.type === type).length)) return
+    messages.push({ type, text, url: message.location().url.slice(0, 2048) })
   })
   page.on('pageerror', error => {
-    if (exceptions.length < MAX_CONSOLE) exceptions.push(String(error?.message ?? error).slice(0, MAX_TEXT))
+    const text = String(error?.message ?? error).slice(0, MAX_TEXT)
+    if (isNew('exception', text, exceptions.length)) exceptions.push(text)
   })
 
   return {
     entries: () => [...requests.values()],
     dropped: () => dropped,
+    unheard: () => unheard,
     console: messages,
     exceptions,
     document: () => main,

@@ -45,6 +45,9 @@ export interface Visit {
   close(): Promise<void>
 }
 
+/** Service workers are kept out; a page that is told nothing of it takes its worker for slow, not for broken. */
+const NO_WORKER = `if (navigator.serviceWorker) navigator.serviceWorker.register = () => new Promise(() => {})`
+
 const COMMIT_TIMEOUT = 20_000
 const LOAD_TIMEOUT = 12_000
 const QUIET = 400
@@ -77,6 +80,7 @@ export async function openVisit(browser: OpenBrowser, site: Site, screen: Screen
 async function load(context: BrowserContext, site: Site, screen: Screen): Promise<Visit> {
   const gaps: string[] = []
   await context.addInitScript(pageClock(site.noon))
+  await context.addInitScript(NO_WORKER)
   const page = await context.newPage()
   context.on('page', popup => {
     if (popup !== page) popup.close().catch(() => {})

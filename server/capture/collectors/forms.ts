@@ -7,7 +7,10 @@ export type FieldArtifact = FormArtifact['fields'][number]
 export async function forms({ at, gaps }: Eyes) {
   const { world } = await at(1440)
   const found = await world.run(({ elements, nameOf, labelOf, inkOf, contextOf, selectorOf, clean }) => {
-    const FIELDS = 'input, select, textarea, button'
+    // A box that is drawn as a list, and a text that is written into: fields to whoever fills them in.
+    const DRAWN = '[role=combobox]:not(input, select), button[aria-haspopup=listbox]'
+    const WRITTEN = '[contenteditable]:not([contenteditable=false])'
+    const FIELDS = `input, select, textarea, button, ${DRAWN}, ${WRITTEN}`
     const all = elements().filter(element => !contextOf(element).ignored)
     const groups = new Map<HTMLFormElement | null, Element[]>()
     for (const element of all) if (element.localName === 'form') groups.set(element as HTMLFormElement, [])
@@ -15,9 +18,11 @@ export async function forms({ at, gaps }: Eyes) {
     let dropped = 0
     for (const element of all) {
       if (!element.matches(FIELDS)) continue
-      const owner = (element as HTMLInputElement).form
+      const owner = (element as HTMLInputElement).form ?? (element.closest('form') as HTMLFormElement | null)
+      if (isWrittenInside(element)) continue
       if (
         !owner &&
+        !element.matches(DRAWN) &&
         (element.localName === 'button' ||
           /^(button|submit|reset|image)$/.test((element as HTMLInputElement).type))
       )
@@ -51,11 +56,11 @@ export async function forms({ at, gaps }: Eyes) {
         element.localName === 'select' ? Array.from((element as unknown as HTMLSelectElement).options) : []
       return {
         /** text, email, select, textarea, checkbox, … */
-        type: element.localName === 'input' ? input.type : element.localName,
-        name: input.name.slice(0, 200),
-        label: nameOf(element),
+        type: kindOf(element),
+        name: (input.name ?? '').slice(0, 200),
+        label: element.matches(DRAWN) ? labelOf(element) || nameOf(element) : nameOf(element),
         visibleLabel: labelOf(element),
-        placeholder: clean(input.placeholder).slice(0, 200),
+        placeholder: clean(input.placeholder ?? element.getAttribute('aria-placeholder')).slice(0, 200),
         required: input.required === true || element.getAttribute('aria-required') === 'true',
         disabled: input.matches(':disabled'),
         readonly: input.readOnly === true,
@@ -66,18 +71,30 @@ export async function forms({ at, gaps }: Eyes) {
         maxlength: element.getAttribute('maxlength') ?? '',
         autocomplete: element.getAttribute('autocomplete') ?? '',
         /** The value of a choice or a hidden field; what a visitor may type is not read. */
-        value: /^(radio|checkbox|hidden)$/.test(input.type) ? input.value.slice(0, 200) : '',
+        value: /^(radio|checkbox|hidden)$/.test(input.type ?? '') ? input.value.slice(0, 200) : '',
         options: options.slice(0, 500).map(option => clean(option.label || option.text).slice(0, 200)),
         ...inkOf(element, [element.getBoundingClientRect()]),
         selector: selectorOf(element),
       }
     }
 
+    function kindOf(element: Element) {
+      if (element.matches(DRAWN)) return 'combobox'
+      if (element.localName === 'input') return (element as HTMLInputElement).type
+      return /^(select|textarea|button)$/.test(element.localName) ? element.localName : 'richtext'
+    }
+
+    function isWrittenInside(element: Element) {
+      return element.matches(WRITTEN) && element.parentElement?.closest(WRITTEN) != null
+    }
+
     function isSubmit(element: Element) {
+      if (element.matches(DRAWN)) return false
       return /^(submit|image)$/.test((element as HTMLButtonElement).type)
     }
 
     function isPlainButton(element: Element) {
+      if (element.matches(DRAWN)) return false
       return /^(button|reset)$/.test((element as HTMLButtonElement).type)
     }
 

@@ -31,6 +31,7 @@ const MENU = /\b(menu|navigation|nav|hamburger)\b|^[☰≡]$/i
 function lost(pair: Pair<Needed>, before: Inventory, now: Inventory): Finding[] {
   const paired = new Set(pair.matching.controls.map(match => match.original))
   const kept = new Map(pair.matching.controls.map(match => [match.original, match.rebuilt]))
+  const taken = new Set(kept.values())
   let shown: WordsShown | undefined
   const words = () => (shown ??= wordsShown(pair))
   const working = new Set(
@@ -48,7 +49,7 @@ function lost(pair: Pair<Needed>, before: Inventory, now: Inventory): Finding[] 
     if (was.most - renamed <= 0) return []
     const missing = was.most - Math.max(renamed, words().left(was))
     if (missing <= 0) return []
-    if (was.indices.some(index => !paired.has(index)) && now.takesPlaceOf(was, before, kept)) return []
+    if (was.indices.some(index => !paired.has(index)) && now.takesPlaceOf(was, before, kept, taken)) return []
     const grade = gradeOf(was, missing, working.has(was.name))
     return [
       {

@@ -38,6 +38,7 @@ export function findProbes(
   const UNSAFE =
     /\b(delete|remove|erase|pay|buy|purchase|check ?out|log ?out|log ?off|sign ?out|log ?in|sign ?in|sign ?up|register|subscribe|unsubscribe|submit|send|donate|order now|place order|book now|add to (cart|bag|basket)|accept|agree|allow|download|upload)\b|l(ö|oe)schen|kaufen|bezahlen|abmelden|anmelden|bestellen|absenden|senden|warenkorb|akzeptieren|herunterladen|supprimer|acheter|payer|connexion|envoyer|commander|panier|accepter|télécharger|eliminar|borrar|comprar|pagar|cerrar sesión|enviar|carrito|aceptar|descargar|elimina|acquista|paga\b|invia|carrello|excluir|sair|carrinho|verwijder|betaal|verzend|удалить|купить|оплатить|выйти|отправить|корзин|削除|購入|送信|ログ(イン|アウト)|カート|支払|删除|购买|支付|提交|登录|退出|购物车|삭제|구매|결제|로그|장바구니|حذف|شراء|دفع|إرسال|تسجيل|ลบ|ซื้อ|ชำระ|ส่ง/i
   const ALIKE = 3
+  const MOST_EMPTY = 4
   const all: { element: HTMLElement; rank: number; round: number; found: Candidate }[] = []
   const rounds = new Map<string, number>()
   let hands = 0
@@ -69,16 +70,21 @@ export function findProbes(
     if (all.length >= 2000) break
   }
   const order = new Map(all.map((one, index) => [one, index]))
+  const empty = all.filter(({ rank }) => rank === 3).slice(MOST_EMPTY)
+  for (const one of empty) one.round += ALIKE
   const late = (one: { round: number }) => (one.round >= ALIKE ? 1 : 0)
   all.sort(
     (a, b) => late(a) - late(b) || a.rank - b.rank || a.round - b.round || order.get(a)! - order.get(b)!,
   )
-  const chosen = all.slice(0, most)
+  const chosen = all.filter(one => !empty.includes(one)).slice(0, most)
   const kept = globalThis as unknown as Kept
   kept.cutoverProbes = { elements: chosen.map(({ element }) => element), before: null, asked: 0, mutated: 0 }
   return {
     chosen: chosen.map(({ found }) => found),
-    rest: all.slice(most, most + 60).map(({ found }) => found),
+    rest: all
+      .filter(one => !chosen.includes(one))
+      .slice(0, 60)
+      .map(({ found }) => found),
   }
 
   function kindOf(element: HTMLElement, role: string, style: CSSStyleDeclaration) {

@@ -96,6 +96,7 @@ export async function observe(
 ): Promise<Seen> {
   const kept = (globalThis as unknown as Kept).cutoverProbes!
   const element = kept.elements[index]
+  const MANY = 4000
   const nothing: Seen = { effect: 'nothing', revealed: [], hidden: [], went: null, stirred: false }
   if (first) {
     kept.before = look()
@@ -105,8 +106,13 @@ export async function observe(
   }
   const before = kept.before as Look
   let seen = nothing
+  let known = ''
   for (const wait of waits) {
     await new Promise(resolve => setTimeout(resolve, wait))
+    // What styles alone do is done at once; later only what moved is worth another look.
+    const moved = `${kept.mutated} ${kept.asked} ${scrollY} ${location.href}`
+    if (moved === known) continue
+    known = moved
     remeasure([...ignore])
     seen = difference(before, look())
     // What a control says of itself changes before what it opens is there.
@@ -159,7 +165,10 @@ export async function observe(
     const texts = new Map<string, number>()
     const dialogs: Element[] = []
     const add = (text: string) => texts.set(text, (texts.get(text) ?? 0) + 1)
-    for (const each of elements()) {
+    const all = elements()
+    const region = all.length > MANY ? (first ? scrollY : (kept.before as Look).y) : null
+    for (const each of all) {
+      if (region !== null && isFar(each, region)) continue
       if (
         each.matches('dialog, [role=dialog], [role=alertdialog], [aria-modal=true]') &&
         contextOf(each).shown &&
@@ -182,6 +191,13 @@ export async function observe(
       address: location.pathname + location.search + location.hash,
       focus: document.activeElement,
     }
+  }
+
+  /** Of huge pages only what is around the control is looked at. */
+  function isFar(each: Element, top: number): boolean {
+    const box = each.getBoundingClientRect()
+    if (box.width === 0 && box.height === 0) return true
+    return box.bottom + scrollY < top - innerHeight || box.top + scrollY > top + 2 * innerHeight
   }
 
   function boxed(each: Element): boolean {

@@ -22,7 +22,12 @@ export interface Inventory {
   /** At any width. */
   isShown(index: number): boolean
   /** A control without counterpart stands where `was` would: it is called otherwise now. */
-  takesPlaceOf(was: Counted, before: Inventory, kept: ReadonlyMap<number, number>): boolean
+  takesPlaceOf(
+    was: Counted,
+    before: Inventory,
+    kept: ReadonlyMap<number, number>,
+    taken: ReadonlySet<number>,
+  ): boolean
 }
 
 const known = new WeakMap<object, Inventory>()
@@ -73,8 +78,7 @@ function make({ layouts, forms }: Side<'layouts' | 'forms'>): Inventory {
     all: [...all.values()],
     counts: index => counted[index] ?? false,
     isShown: index => shown.has(controls[index]?.selector ?? ''),
-    takesPlaceOf(was, before, kept) {
-      const taken = new Set(kept.values())
+    takesPlaceOf(was, before, kept, taken) {
       return was.indices.every(index => {
         if (kept.has(index)) return true
         const [previous, next] = [kept.get(index - 1), kept.get(index + 1)]

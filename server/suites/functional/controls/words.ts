@@ -28,7 +28,9 @@ export function wordsShown({ original, rebuilt }: Pair<'layouts' | 'semantics'>)
       const pressables = after.pressables.get(name) ?? 0
       const plain = Math.max(texts, pressables, controls)
       if (plain > 0 || name.length < 4 || searches++ >= MAX_SEARCHES) return plain
-      return after.running().includes(name) && !before.running().replace(name, '').includes(name) ? most : 0
+      const own = before.running()
+      // Once in the original's text is the control's own.
+      return after.running().includes(name) && own.indexOf(name) === own.lastIndexOf(name) ? most : 0
     },
   }
 }

@@ -22,12 +22,16 @@ export function fieldChanges(before: FieldArtifact, now: FieldArtifact, sameEndp
 
 /** Entries that take any text: a plainer original loses nothing by a more exact type. */
 const PLAIN = /^(text|search)$/
+/** One of several, in a list of the browser's or of the page's own drawing. */
+const CHOICE = /^(select|combobox)$/
+const WRITTEN = /^(textarea|richtext)$/
 const VITAL = /^(password|file|checkbox|radio)$/
 
 function typeChange(before: FieldArtifact, now: FieldArtifact): FormFault | null {
   if (before.type === now.type) return null
   const refined = PLAIN.test(before.type) && /^(text|search|email|tel|url|number|textarea)$/.test(now.type)
-  if (refined) return null
+  if (refined || (CHOICE.test(before.type) && CHOICE.test(now.type))) return null
+  if (WRITTEN.test(before.type) && WRITTEN.test(now.type)) return null
   const vital = VITAL.test(before.type) || now.type === 'hidden'
   return {
     rule: 'type',
@@ -51,6 +55,8 @@ function disabledChange(before: FieldArtifact, now: FieldArtifact): FormFault | 
 }
 
 function nameChange(before: FieldArtifact, now: FieldArtifact): FormFault | null {
+  // What the page draws itself has no name: a hidden field or a script sends it.
+  if (/^(combobox|richtext)$/.test(now.type)) return null
   if (before.name === '' || before.name === now.name) return null
   const lost = now.name === ''
   return {

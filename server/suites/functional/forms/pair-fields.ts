@@ -9,7 +9,7 @@ export function matchFields(
   const matched = new Map<FieldArtifact, FieldArtifact>()
   const free = new Set(now)
   const kind = ({ type }: FieldArtifact) =>
-    CHOICES.test(type) ? type : type === 'hidden' ? 'hidden' : 'entry'
+    CHOICES.test(type) ? type.replace('combobox', 'select') : type === 'hidden' ? 'hidden' : 'entry'
   const labels = new Map(
     [...before, ...now].map(field => [field, normalise(field.label).replace(/[\s*:]+$/, '')]),
   )
@@ -59,7 +59,7 @@ export function matchFields(
   return matched
 }
 
-const CHOICES = /^(radio|checkbox|file|select)$/
+const CHOICES = /^(radio|checkbox|file|select|combobox)$/
 const DISTINCT = /^(email|tel|password|file|date|datetime-local|time|month|week|url|color|textarea)$/
 const MAX_EDITED = 60
 

@@ -1,0 +1,227 @@
+import { describe, expect, test } from 'vitest'
+import type { Artifacts } from '../../../server/capture/capture.ts'
+import type { ControlInk, TextBlock } from '../../../server/capture/collectors/layouts.ts'
+import type { Probe } from '../../../server/capture/collectors/probes.ts'
+import { BOX, type Given, INK, judge } from './judge.ts'
+
+const control = (role: string, name: string, change: Partial<ControlInk> = {}): ControlInk =>
+  ({
+    role,
+    name,
+    landmark: 'main',
+    ...INK,
+    expanded: null,
+    opens: false,
+    disabled: false,
+    selector: `${role} ${name}`,
+    ...change,
+  }) as ControlInk
+const text = (of: string, kind = 'paragraph') =>
+  ({ text: of, kind, landmark: 'main', ...INK, selector: `p ${of}` }) as unknown as TextBlock
+const probe = (name: string, effect: Probe['effect'], change: Partial<Probe> = {}): Probe => ({
+  role: 'button',
+  name,
+  landmark: 'main',
+  selector: `button ${name}`,
+  box: BOX,
+  way: 'press',
+  menu: false,
+  width: 1440,
+  effect,
+  revealed: effect === 'opens' || effect === 'dialog' || effect === 'switches' ? [`What ${name} shows`] : [],
+  hidden: effect === 'switches' ? ['What was there'] : [],
+  went: effect === 'goes' ? '/elsewhere' : null,
+  stirred: effect !== 'nothing',
+  ...change,
+})
+
+interface Page {
+  controls?: ControlInk[]
+  texts?: TextBlock[]
+  probes?: Probe[]
+  narrow?: Probe[]
+  rest?: Probe[]
+}
+
+function page({ controls, texts = [], probes = [], narrow = [], rest = [] }: Page): Given {
+  const all =
+    controls ?? [...probes, ...rest].map(({ role, name, landmark }) => control(role, name, { landmark }))
+  const layout = (width: number) => ({ width, controls: all, blocks: texts })
+  return {
+    layouts: [layout(375), layout(1440)] as unknown as Artifacts['layouts'],
+    probes: {
+      narrow: { probes: narrow.map(one => ({ ...one, width: 375 })), rest: [], ended: null },
+      wide: { probes, rest, ended: null },
+    },
+  }
+}
+
+const CONTROLS = [
+  control('button', 'Book a table'),
+  control('button', 'Share'),
+  control('button', 'Next slide'),
+  control('button', 'Cookie settings'),
+  control('switch', 'Dark colours'),
+  control('tab', 'Spring'),
+  control('button', 'Like'),
+  control('button', 'Like'),
+  control('button', 'Toggle navigation', { landmark: 'navigation' }),
+  control('link', 'Elsewhere'),
+  control('button', 'Print', { landmark: 'contentinfo' }),
+]
+const without = (...names: string[]) => CONTROLS.filter(({ name }) => !names.includes(name))
+const put = (name: string, change: Partial<ControlInk>) =>
+  CONTROLS.map(one => (one.name === name ? { ...one, ...change } : one))
+
+const lost: [string, ControlInk[], string[], TextBlock[]?][] = [
+  ['nothing', CONTROLS, []],
+  ['other order and landmarks', CONTROLS.toReversed().map(one => ({ ...one, landmark: '' })), []],
+  ['what a visitor came for', without('Book a table'), ['controls:lost:button|book a table|main serious']],
+  ['another button', without('Share'), ['controls:lost:button|share|main moderate']],
+  ['a step of a carousel', without('Next slide'), ['controls:lost:button|next slide|main minor']],
+  ['what is about consent', without('Cookie settings'), ['controls:lost:button|cookie settings|main minor']],
+  ['a switch', without('Dark colours'), ['controls:lost:switch|dark colours|main moderate']],
+  ['a switch that is a checkbox now', put('Dark colours', { role: 'checkbox' }), []],
+  ['a tab that is a button now', put('Spring', { role: 'button' }), []],
+  ['a tab that is a link now', put('Spring', { role: 'link' }), []],
+  [
+    'one of two of a name',
+    CONTROLS.slice(0, 7).concat(CONTROLS.slice(8)),
+    ['controls:lost:button|like|main moderate'],
+  ],
+  ['the way to the navigation', without('Toggle navigation'), []],
+  ['a button that became text', without('Book a table'), [], [text('Book a table')]],
+  ['a button renamed in its place', put('Book a table', { name: 'Reserve' }), []],
+  ['hidden at all widths', put('Share', { state: 'hidden' }), ['controls:lost:button|share|main moderate']],
+  ['disabled', put('Share', { disabled: true }), ['controls:disabled:button|share|main moderate']],
+  [
+    'a step that is disabled',
+    put('Next slide', { disabled: true }),
+    ['controls:disabled:button|next slide|main minor'],
+  ],
+  ['a control added', [...CONTROLS, control('button', 'More')], []],
+]
+
+describe('inventory', () => {
+  test.each(lost)('%s', (_, controls, expected, texts = []) => {
+    const { introduced, result } = judge(page({ controls: CONTROLS }), page({ controls, texts }))
+    expect(introduced).toEqual(expected)
+    expect(result.score < 100).toBe(expected.length > 0)
+    if (expected.join().includes('serious')) expect(result.pass).toBe(false)
+  })
+
+  const fixes = lost.filter(([, , expected]) => expected.length > 0)
+  test.each(fixes)('never punished for the reverse: %s', (_, controls, expected, texts = []) => {
+    const { introduced } = judge(page({ controls, texts }), page({ controls: CONTROLS }))
+    expect(introduced, expected.join()).toEqual([])
+  })
+
+  test('a button that was seen to work is missed more', () => {
+    const share = page({ controls: CONTROLS, probes: [probe('Share', 'opens')] })
+    expect(judge(share, page({ controls: without('Share') })).introduced).toContain(
+      'controls:lost:button|share|main serious',
+    )
+  })
+
+  test('without controls there is nothing to judge', () => {
+    const { result } = judge(page({ controls: [control('link', 'A')] }), page({ controls: CONTROLS }))
+    expect(result.checks.find(({ id }) => id === 'functional/controls')).toMatchObject({
+      outcome: 'not-applicable',
+    })
+  })
+})
+
+const DEAD = 'behaviour:dead:button|open|main'
+const acts: [string, Probe, Probe | null, string[], Page?][] = [
+  ['the same', probe('Open', 'opens'), probe('Open', 'opens'), []],
+  ['dead', probe('Open', 'opens'), probe('Open', 'nothing'), [`${DEAD} serious`]],
+  ['a dialog dead', probe('Open', 'dialog'), probe('Open', 'nothing'), [`${DEAD} serious`]],
+  ['a dead button that leads away', probe('Open', 'goes'), probe('Open', 'nothing'), [`${DEAD} serious`]],
+  [
+    'says it is open, and shows nothing',
+    probe('Open', 'opens'),
+    probe('Open', 'toggles'),
+    [`${DEAD} serious`],
+  ],
+  ['colours that do not change', probe('Open', 'restyles'), probe('Open', 'nothing'), [`${DEAD} serious`]],
+  ['nothing sent', probe('Open', 'sends'), probe('Open', 'nothing'), [`${DEAD} moderate`]],
+  ['a state that only looks show', probe('Open', 'toggles'), probe('Open', 'nothing', { stirred: true }), []],
+  ['opens in another way', probe('Open', 'opens'), probe('Open', 'dialog'), []],
+  ['leads to a page instead', probe('Open', 'dialog'), probe('Open', 'goes'), []],
+  [
+    'opens by a press, not under the mouse',
+    probe('Open', 'opens', { way: 'hover' }),
+    probe('Open', 'opens'),
+    [],
+  ],
+  ['dead before', probe('Open', 'nothing'), probe('Open', 'nothing'), []],
+  ['works at last', probe('Open', 'nothing'), probe('Open', 'opens'), []],
+  [
+    'open for good',
+    probe('Open', 'opens'),
+    probe('Open', 'nothing'),
+    [],
+    { texts: [text('What Open shows')] },
+  ],
+  [
+    'opened by another control',
+    probe('Open', 'opens'),
+    probe('Open', 'nothing'),
+    [],
+    { probes: [probe('Open', 'nothing'), probe('Unfold', 'opens', { revealed: ['What Open shows'] })] },
+  ],
+  [
+    'no button any more by its role',
+    probe('Open', 'opens'),
+    null,
+    [`${DEAD} serious`],
+    {
+      controls: [],
+      probes: [probe('Open', 'nothing', { role: 'generic', selector: 'div' })],
+      texts: [text('Open')],
+    },
+  ],
+]
+
+describe('behaviour', () => {
+  test.each(acts)('%s', (_, was, now, expected, rest = {}) => {
+    const { introduced, result } = judge(
+      page({ probes: [was, probe('Other', 'opens')] }),
+      page({ probes: [...(now ? [now] : []), probe('Other', 'opens')], ...rest }),
+    )
+    expect(introduced.filter(issue => issue.startsWith('behaviour'))).toEqual(expected)
+    if (expected.join().includes('serious')) expect(result.pass).toBe(false)
+  })
+
+  test.each(acts.filter(([, , now, expected]) => now && expected.length))(
+    'never punished for the reverse: %s',
+    (_, was, now) => {
+      expect(judge(page({ probes: [now!] }), page({ probes: [was] })).introduced).toEqual([])
+    },
+  )
+
+  const links = ['Work', 'Team', 'Prices']
+  const burger = (name: string, effect: Probe['effect']) =>
+    probe(name, effect, { landmark: 'banner', revealed: effect === 'opens' ? links : [] })
+
+  test('the menu of a phone, whatever it is called', () => {
+    const before = page({ controls: [], narrow: [burger('Toggle navigation', 'opens')] })
+    expect(judge(before, page({ controls: [], narrow: [burger('Menu', 'opens')] })).introduced).toEqual([])
+    expect(judge(before, page({ controls: [], narrow: [burger('', 'nothing')] })).introduced).toEqual([
+      'behaviour:dead:button|toggle navigation|banner serious',
+    ])
+    expect(judge(before, page({ controls: [], texts: links.map(link => text(link)) })).introduced).toEqual([])
+  })
+
+  test('what could not be operated is said and not charged', () => {
+    const before = page({ probes: [probe('Open', 'opens'), probe('Close', 'closes')] })
+    const some = page({ probes: [probe('Close', 'closes')], rest: [probe('Open', 'nothing')] })
+    expect(judge(before, some).introduced).toEqual(['behaviour:unprobed minor'])
+    expect(judge(before, some).result.score).toBe(100)
+    const none = page({ rest: [probe('Open', 'nothing'), probe('Close', 'nothing')] })
+    const { result } = judge(before, none)
+    expect(result.checks.find(({ id }) => id === 'functional/behaviour')).toMatchObject({
+      outcome: 'inconclusive',
+    })
+  })
+})
