@@ -1,0 +1,46 @@
+/** The scores of the last run of a pull request, kept out of sight in its comment. Pure. */
+import { createHash } from 'node:crypto'
+import * as z from 'zod'
+import type { PageJob } from './wait.ts'
+
+const History = z.object({
+  /** Of the run that wrote it: a run of an older commit that ends later must not have the last word. */
+  run: z.number(),
+  /** Scores of each suite, by `pageKey`. */
+  pages: z.record(z.string(), z.record(z.string(), z.number())),
+})
+export type History = z.infer<typeof History>
+
+/** Short, and without a word of the page. */
+const pageKey = (name: string) => createHash('sha256').update(name).digest('hex').slice(0, 12)
+
+export function lastScores(history: History | null, name: string): Record<string, number> {
+  return history?.pages[pageKey(name)] ?? {}
+}
+
+/** What is known after this run: a page that could not be verified keeps its scores. */
+export function nextHistory(last: History | null, run: number, pages: readonly PageJob[]): History {
+  const now = pages.map(page => {
+    const suites = page.job?.scorecard?.suites
+    const scores = suites
+      ? Object.fromEntries(suites.map(({ suite, score }) => [suite.slice(0, 40), score]))
+      : null
+    return [pageKey(page.name), scores ?? lastScores(last, page.name)]
+  })
+  return { run, pages: Object.fromEntries(now) }
+}
+
+export function historyComment(history: History): string {
+  return `<!-- cutover-scores ${Buffer.from(JSON.stringify(history)).toString('base64')} -->`
+}
+
+/** Null when the comment holds none, or one that cannot be read. */
+export function readHistory(comment: string): History | null {
+  const [, text] = /<!-- cutover-scores ([A-Za-z0-9+/=]+) -->/.exec(comment) ?? []
+  if (!text) return null
+  try {
+    return History.parse(JSON.parse(Buffer.from(text, 'base64').toString('utf8')))
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,133 @@
+/** One function for each kind of input: reads it, and tells what is wrong with it. */
+import * as core from '@actions/core'
+import { Submission, SuiteName } from '../../server/contract.ts'
+
+/** Takes a sentence that begins with the input's name. */
+export type Tell = (problem: string) => void
+
+export const lines = (text: string) =>
+  text
+    .split(/\r?\n/)
+    .map(line => line.trim())
+    .filter(Boolean)
+
+/** An absent field rather than an empty one: the contract refuses the latter. */
+export const optional = <K extends string, V>(name: K, value: V) =>
+  (value ? { [name]: value } : {}) as { [key in K]?: V }
+
+export function quoted(text: string): string {
+  return JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text)
+}
+
+export function server(tell: Tell): string {
+  const text = core.getInput('server-url')
+  const expected = 'e.g. "https://cutover.example.com"'
+  if (!text) tell(`server-url: is required, the address of your Cutover server, ${expected}`)
+  else if (!URL.canParse(text))
+    tell(`server-url: ${quoted(text)} is not a URL; write it as ${expected.slice(5)}`)
+  else {
+    const url = new URL(text)
+    if (url.username || url.password)
+      tell('server-url: must not hold a user name or a password; the key goes into api-key')
+    else if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLocal(url.hostname)))
+      tell(
+        `server-url: ${quoted(text)} must begin with https://, or the key would be sent in clear; only localhost may use http://`,
+      )
+    else if (url.search || url.hash)
+      tell(`server-url: ${quoted(text)} must end after its path, without ? and #`)
+    else return url.href.replace(/(\/api\/v1\/?)?\/?$/, '')
+  }
+  return ''
+}
+
+/** A name or address of this machine itself. */
+export function isLocal(hostname: string): boolean {
+  return /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\]|0\.0\.0\.0)$/i.test(hostname)
+}
+
+export function apiKey(tell: Tell): string {
+  const key = core.getInput('api-key')
+  if (!key) tell('api-key: is empty; make a key on the server and hand it over as a secret of the repository')
+  // The value is a secret, so it is not quoted.
+  else if (!/^[\x21-\x7e]+$/.test(key))
+    tell('api-key: holds spaces, line breaks or letters that no key has; copy it again')
+  return key
+}
+
+export function siteUrl(name: 'original-url' | 'new-url', tell: Tell): string | null {
+  const text = core.getInput(name)
+  if (!text) return null
+  const field = name === 'new-url' ? 'new_url' : 'original_url'
+  const read = Submission.shape[field].safeParse(text)
+  if (read.success) return read.data
+  tell(`${name}: ${inWords(read.error.issues[0]?.message, text)}`)
+  return null
+}
+
+/** The contract's messages quote the value where it helps; the others get it here. */
+function inWords(message = 'is not valid', value = ''): string {
+  return message.startsWith('"') || !value ? message : `${quoted(value)}: ${message}`
+}
+
+export function headers(
+  name: 'new-headers' | 'original-headers',
+  tell: Tell,
+): Record<string, string> | undefined {
+  const map: Record<string, string> = {}
+  for (const line of lines(core.getInput(name))) {
+    const colon = line.indexOf(':')
+    const [key, value] = [line.slice(0, colon).trim(), line.slice(colon + 1).trim()]
+    // What stands after the colon is a secret and is not quoted.
+    if (colon < 1) tell(`${name}: a line has no colon; write one header a line as "Name: value"`)
+    else if (!value)
+      tell(`${name}: the header ${quoted(key)} has no value; a secret that does not exist is empty`)
+    else map[key] = value
+  }
+  return Object.keys(map).length ? map : undefined
+}
+
+export function oneOf<T extends string>(name: string, choices: readonly T[], fallback: T, tell: Tell): T {
+  const text = core.getInput(name) || fallback
+  const choice = choices.find(one => one === text.toLowerCase())
+  if (!choice) tell(`${name}: ${quoted(text)} is neither ${choices.map(one => `"${one}"`).join(' nor ')}`)
+  return choice ?? fallback
+}
+
+const UNITS: Record<string, number> = { ms: 1, '': 1000, s: 1000, m: 60_000, h: 3_600_000 }
+
+export function duration(
+  name: string,
+  fallback: string,
+  [least, most]: [number, number],
+  form: string,
+  tell: Tell,
+): number {
+  const text = core.getInput(name) || fallback
+  const [, amount, unit = ''] = /^(\d+(?:\.\d+)?)\s*(ms|s|m|h|)$/i.exec(text) ?? []
+  const milliseconds = amount ? Number(amount) * UNITS[unit.toLowerCase()]! : Number.NaN
+  if (milliseconds >= least && milliseconds <= most) return Math.round(milliseconds)
+  tell(`${name}: ${quoted(text)} is no time that can be waited; write it as ${form}`)
+  return least
+}
+
+export function failOn(tell: Tell): 'any' | 'never' | SuiteName[] {
+  const text = core.getInput('fail-on') || 'any'
+  const names = text
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .filter(Boolean)
+  if (names.length === 1 && (names[0] === 'any' || names[0] === 'never')) return names[0]
+  const wrong = names.filter(name => !SuiteName.safeParse(name).success)
+  if (wrong.length)
+    tell(
+      `fail-on: ${wrong.map(quoted).join(', ')} is no suite; write "any", "never" or some of: ${SuiteName.options.join(', ')}`,
+    )
+  return names.filter((name): name is SuiteName => SuiteName.safeParse(name).success)
+}
+
+export function commentKey(tell: Tell): string {
+  const text = core.getInput('comment-key') || 'default'
+  if (/^[\w.-]{1,64}$/.test(text) && !text.includes('--')) return text
+  tell(`comment-key: ${quoted(text)} must be 1 to 64 letters, digits, ".", "_" or "-", without "--"`)
+  return 'default'
+}

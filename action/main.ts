@@ -1,0 +1,125 @@
+/** The whole story: what happened, what is wanted, where the preview is, what the server says of it, who is told. */
+import type * as z from 'zod'
+import { Submission } from '../server/contract.ts'
+import { createClient } from './client.ts'
+import { type Happening, readEvent } from './event.ts'
+import { Failure } from './failure.ts'
+import { type GitHub, openGitHub } from './github.ts'
+import { hasKey, type Inputs, readInputs, readSecrets } from './inputs.ts'
+import { log } from './log.ts'
+import { counterpart, joined } from './pages.ts'
+import { findPreview, NotNow } from './preview.ts'
+import { type Outcome, publish, setOutputs, writeSummary } from './publish.ts'
+import { checkReach } from './reach.ts'
+import { hide, type Secrets } from './secrets.ts'
+import { notVerified } from './summary.ts'
+import { failures } from './verdict.ts'
+import { idempotencyKey, verify } from './wait.ts'
+
+/** Never throws: whatever happens becomes the step's result, in words. */
+export async function run(): Promise<void> {
+  try {
+    const { secrets, headerValues } = readSecrets()
+    const hidden = hide(secrets, headerValues)
+    stopWhenCancelled()
+    const happening = readEvent()
+    if (!hasKey() && happening.withoutSecrets) return await standAside(happening.withoutSecrets)
+    await check(readInputs(), happening, hidden)
+  } catch (error) {
+    if (error instanceof NotNow) return await standAside(error.message)
+    if (!(error instanceof Failure)) log.info(`${error instanceof Error ? error.stack : error}`)
+    const reason =
+      error instanceof Failure
+        ? error.message
+        : `Unforeseen: ${error instanceof Error ? error.message : error}`
+    log.failed(reason)
+    await writeSummary(notVerified(reason))
+  }
+}
+
+async function check(inputs: Inputs, happening: Happening, hidden: Secrets): Promise<void> {
+  const github = inputs.token ? openGitHub(inputs.token, happening) : null
+  const found: { rebuilt: string | null } = { rebuilt: inputs.rebuilt }
+  const outcome = await outcomeOf(inputs, happening, github, hidden, found)
+  setOutputs(outcome, inputs, found.rebuilt)
+  await publish(outcome, inputs, happening, github)
+  const reasons = outcome.reason === null ? failures(outcome.pages, inputs.failOn) : [outcome.reason]
+  if (reasons.length) log.failed(reasons.join('\n'))
+}
+
+/** @param found gets the preview's address as soon as it is known */
+async function outcomeOf(
+  inputs: Inputs,
+  happening: Happening,
+  github: GitHub | null,
+  hidden: Secrets,
+  found: { rebuilt: string | null },
+): Promise<Outcome> {
+  const deadline = performance.now() + inputs.timeoutMs
+  const limit = timeInWords(inputs.timeoutMs)
+  const client = createClient(inputs.server, inputs.apiKey, hidden.redact)
+  try {
+    const preview = inputs.rebuilt ?? (await discovered(inputs, happening, github, deadline, limit))
+    found.rebuilt = preview
+    checkReach(inputs.server, [inputs.original, preview])
+    const pages = inputs.pages.map(({ name, path }) => {
+      const original = joined(inputs.original, path)
+      const rebuilt = inputs.rebuilt ? joined(preview, path) : counterpart(preview, original)
+      const submission = submissionOf(inputs, name, original, rebuilt)
+      return { name, submission, key: idempotencyKey(happening, inputs.commentKey, submission, name) }
+    })
+    return { pages: await verify(pages, { client, deadline, limit, pollMs: inputs.pollMs }), reason: null }
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    return { pages: [], reason: error.message }
+  } finally {
+    client.close()
+  }
+}
+
+async function discovered(
+  inputs: Inputs,
+  happening: Happening,
+  github: GitHub | null,
+  deadline: number,
+  limit: string,
+): Promise<string> {
+  if (!github)
+    throw new Failure('new-url is empty, and so is github-token: without either the preview cannot be found.')
+  const url = await findPreview({ happening, github, environment: inputs.environment, deadline, limit })
+  log.info(`preview: ${url}`)
+  return url
+}
+
+function submissionOf(inputs: Inputs, name: string, original: string, rebuilt: string): Submission {
+  const submission: z.input<typeof Submission> = {
+    original_url: original,
+    new_url: rebuilt,
+    ...(name && { page_name: name }),
+    ...inputs.options,
+  }
+  const read = Submission.safeParse(submission)
+  if (read.success) return read.data
+  const [issue] = read.error.issues
+  throw new Failure(`${name ? `${name}: ` : ''}${String(issue?.path[0] ?? 'submission')} ${issue?.message}`)
+}
+
+/** A step cannot be neutral: it passes, and says in every place that nothing was verified. */
+async function standAside(why: string): Promise<void> {
+  log.notice(`Not verified. ${why}`)
+  await writeSummary(notVerified(why))
+}
+
+function timeInWords(milliseconds: number): string {
+  const seconds = milliseconds / 1000
+  return seconds >= 60 && seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`
+}
+
+/** GitHub sends SIGINT, waits some seconds and kills. Jobs that were handed in go on without us. */
+function stopWhenCancelled(): void {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => {
+      log.info(`cancelled by ${signal}; nothing is waited for any more`)
+      process.exit(signal === 'SIGINT' ? 130 : 143)
+    })
+}

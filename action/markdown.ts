@@ -1,0 +1,72 @@
+/**
+ * Texts in GitHub's markdown. What comes from a page is hostile: it is shown either as a code span, in which GitHub
+ * interprets nothing, or, word by word, as prose when the word is made of harmless characters only.
+ */
+import { clipped } from './log.ts'
+
+/** One line without control characters and without marks that turn the direction of writing or are not seen. */
+export function plain(text: string, longest: number): string {
+  return clipped(
+    text
+      .slice(0, longest * 4)
+      .toWellFormed()
+      .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
+      .replace(/\p{Cf}/gu, '')
+      .trim(),
+    longest,
+  )
+}
+
+/** `text` as a code span, never empty. `|` is shown as a broken bar: nothing can escape it in a table's cell for sure. */
+export function code(text: string, longest = 200): string {
+  const content = plain(text, longest).replaceAll('|', '¦') || ' '
+  const runs = content.match(/`+/g) ?? []
+  const fence = '`'.repeat(Math.max(0, ...runs.map(run => run.length)) + 1)
+  const pad = /^`|`$/.test(content) ? ' ' : ''
+  return content === ' ' ? '`–`' : `${fence}${pad}${content}${pad}${fence}`
+}
+
+/**
+ * A sentence of the server with what it quotes from a page. Quoted parts and words with any character that markdown,
+ * GitHub or a browser could take for more than text become code spans.
+ */
+export function prose(text: string, longest = 600): string {
+  const pieces = plain(text, longest)
+    .split(/(“[^”]*”|"[^"]*")/)
+    .flatMap((part, index) => (index % 2 ? [part.slice(1, -1)].map(asCode) : words(part)))
+  // Two code spans that touch would be one, or none at all.
+  return pieces
+    .map((piece, index) => (piece.startsWith('`') && pieces[index - 1]?.endsWith('`') ? ` ${piece}` : piece))
+    .join('')
+}
+
+const asCode = (text: string) => code(text, text.length)
+
+/** Letters, digits and punctuation without any meaning; a colon or a bracket only where it begins or ends a word. */
+const HARMLESS = /^[("“‘']*[\p{L}\p{M}\p{N}.,;'’–—…/!?+=×→·°%€£¥-]*[)"”’'.,;:!?…]*$/u
+/** Harmless characters that still make a link: an address, a commit, a reference to a tracker. */
+const REFERENCE = /www\.|(?<![\p{L}\p{N}])[0-9a-f]{7,40}(?![\p{L}\p{N}])|\p{L}-\d/iu
+/** What begins a list or underlines a heading. */
+const MARK = /^([-+=]+|\d+[.)])$/
+
+/** `part` in pieces: harmless words, spaces, and code spans of neighbours that are not harmless. */
+function words(part: string): string[] {
+  const pieces: string[] = []
+  for (const token of part.split(/( +)/).filter(Boolean)) {
+    if (token === '&') pieces.push('&amp;')
+    else if (HARMLESS.test(token) && !REFERENCE.test(token) && !MARK.test(token)) pieces.push(token)
+    else if (token.startsWith(' ')) pieces.push(token)
+    else pieces.push(asCode(token))
+  }
+  return pieces
+}
+
+/** A link with our own words to an address that was checked; null when the address is not fit to be one. */
+export function link(words: string, address: string): string | null {
+  if (!URL.canParse(address)) return null
+  const { protocol, href } = new URL(address)
+  if (protocol !== 'https:' && protocol !== 'http:') return null
+  return `[${words}](${href.replace(/[()<>[\]\\`*_|]/g, mark => encodeURIComponent(mark).replace(/[()*_]/g, hex))})`
+}
+
+const hex = (mark: string) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`

@@ -1,0 +1,140 @@
+/** Tells everybody: outputs for later steps, the comment for reviewers, the summary and the log for who looks closer. */
+import * as core from '@actions/core'
+import { SuiteName } from '../server/contract.ts'
+import { sleep } from './backoff.ts'
+import { commentBody } from './comment.ts'
+import type { Happening } from './event.ts'
+import { type GitHub, statusOf } from './github.ts'
+import { type History, readHistory } from './history.ts'
+import type { Inputs } from './inputs.ts'
+import { log } from './log.ts'
+import { type Report, reportUrl, verdict } from './report.ts'
+import { findSticky, writeSticky } from './sticky.ts'
+import { summaryBody } from './summary.ts'
+import { allPass, isPass } from './verdict.ts'
+import type { PageJob } from './wait.ts'
+
+export interface Outcome {
+  pages: PageJob[]
+  /** Why nothing was verified at all. */
+  reason: string | null
+}
+
+export async function publish(
+  outcome: Outcome,
+  inputs: Inputs,
+  happening: Happening,
+  github: GitHub | null,
+): Promise<void> {
+  const report: Report = {
+    ...outcome,
+    history: null,
+    sha: happening.sha,
+    runUrl: happening.run.url,
+    server: inputs.server,
+    failOn: inputs.failOn,
+  }
+  tellLog(report)
+  const { note, history } = await comment(report, inputs, happening, github)
+  if (note) log.notice(note)
+  await writeSummary(summaryBody({ ...report, history }, note))
+}
+
+function tellLog(report: Report): void {
+  log.info(verdict(report))
+  for (const page of report.pages) {
+    const label = page.name ? `${page.name}: ` : ''
+    if (page.reason !== null) log.info(`${label}${page.reason}`)
+    for (const { suite, score, target, pass, inconclusive, issues } of page.job?.scorecard?.suites ?? []) {
+      const result = inconclusive ? 'could not be judged' : pass ? 'pass' : 'FAIL'
+      log.info(`${label}${suite} ${score} of ${target} ${result}`)
+      if (pass) continue
+      for (const { severity, message, fix } of issues
+        .filter(({ status }) => status === 'introduced')
+        .slice(0, 5))
+        log.info(`  ${severity}: ${message}${fix ? ` Fix: ${fix}` : ''}`)
+    }
+  }
+}
+
+interface Commented {
+  /** Why there is no comment, when there should be one. */
+  note: string | null
+  history: History | null
+}
+
+async function comment(
+  report: Report,
+  inputs: Inputs,
+  happening: Happening,
+  github: GitHub | null,
+): Promise<Commented> {
+  if (!inputs.comment) return { note: null, history: null }
+  if (!github) return { note: 'No comment: the input github-token is empty.', history: null }
+  let history: History | null = null
+  try {
+    return await again(async () => {
+      const pull = happening.pull ?? (happening.sha ? await github.pullOf(happening.sha) : null)
+      if (pull === null)
+        return {
+          note: `No comment: no open pull request has commit ${happening.sha.slice(0, 7)} as its head.`,
+          history,
+        }
+      const found = await findSticky(github, pull, inputs.commentKey)
+      history = found && readHistory(found.body)
+      if (history && history.run > happening.run.id)
+        return { note: `The comment on pull request ${pull} is of a later run and stays as it is.`, history }
+      const body = commentBody({ ...report, history }, inputs.commentKey, happening.run.id)
+      await writeSticky(github, pull, inputs.commentKey, body, found)
+      log.info(`comment on pull request ${pull} ${found ? 'updated' : 'written'}`)
+      return { note: null, history }
+    })
+  } catch (error) {
+    return { note: `No comment: ${whyNot(error)} The summary of the run says it all.`, history }
+  }
+}
+
+const TRIES = 3
+
+/** What passes by itself may be tried again; a comment is never worth a failed check. */
+async function again<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await attempt()
+    } catch (error) {
+      const status = statusOf(error)
+      if (tries === TRIES || !(status === undefined || status >= 500 || status === 429)) throw error
+      await sleep(1000 * tries)
+    }
+  }
+}
+
+function whyNot(error: unknown): string {
+  const status = statusOf(error)
+  if (status === 403 || status === 404 || status === 401)
+    return `the token may not write one (${status}). Add "pull-requests: write" to the job's permissions; runs for pull requests of forks never may.`
+  return `GitHub does not take it (${status ?? 'no answer'}).`
+}
+
+export async function writeSummary(body: string): Promise<void> {
+  try {
+    await core.summary.addRaw(body).write()
+  } catch (error) {
+    log.notice(`No job summary: ${error instanceof Error ? error.message : 'it cannot be written'}`)
+  }
+}
+
+/** Declared in action.yml, by file. With the input `pages` the scorecards are an array and each score the lowest. */
+export function setOutputs({ pages }: Outcome, inputs: Inputs, rebuilt: string | null): void {
+  const cards = pages.map(({ job }) => job?.scorecard ?? null)
+  core.setOutput('all-pass', pages.length ? String(allPass(pages)) : '')
+  core.setOutput('scorecard', JSON.stringify(inputs.pages[0]?.path ? cards : (cards[0] ?? null)))
+  core.setOutput('job-ids', pages.flatMap(({ id }) => id ?? []).join(','))
+  const worst = pages.find(page => !isPass(page)) ?? pages[0]
+  core.setOutput('report-url', reportUrl(worst?.job?.report_url, inputs.server) ?? '')
+  core.setOutput('new-url', rebuilt ?? '')
+  for (const name of SuiteName.options) {
+    const scores = cards.flatMap(card => card?.suites.find(({ suite }) => suite === name)?.score ?? [])
+    core.setOutput(`score-${name}`, scores.length ? String(Math.min(...scores)) : '')
+  }
+}

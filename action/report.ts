@@ -1,0 +1,172 @@
+/** The parts of which comment and job summary are made, in GitHub's markdown. Pure. */
+import { SuiteName } from '../server/contract.ts'
+import type { ReadIssue, ReadSuite } from './answers.ts'
+import { type History, lastScores } from './history.ts'
+import { code, link, plain, prose } from './markdown.ts'
+import { failing, isPass } from './verdict.ts'
+import type { PageJob } from './wait.ts'
+
+export interface Report {
+  pages: readonly PageJob[]
+  /** Why nothing was verified at all; null when there are pages. */
+  reason: string | null
+  history: History | null
+  sha: string
+  runUrl: string
+  /** Base address of the server: links to reports lead there and nowhere else. */
+  server: string
+  failOn: 'any' | 'never' | readonly string[]
+}
+
+/** The answer to the one question. */
+export function verdict({ pages, reason }: Pick<Report, 'pages' | 'reason'>): string {
+  const many = pages.length > 1
+  const open = pages.filter(page => page.reason !== null)
+  const failed = pages.filter(page => page.reason === null && !isPass(page))
+  if (reason !== null || open.length === pages.length)
+    return many
+      ? `⚠️ Not verified: none of the ${pages.length} new pages could be compared`
+      : '⚠️ Not verified: the new page could not be compared'
+  if (failed.length)
+    return many
+      ? `❌ ${failed.length} of ${pages.length} new pages should not go live yet`
+      : '❌ The new page should not go live yet'
+  if (open.length) return `⚠️ ${open.length} of ${pages.length} new pages could not be verified`
+  return many
+    ? `✅ All ${pages.length} new pages may replace the originals`
+    : '✅ The new page may replace the original'
+}
+
+/** What is compared, and what failed, in one line. */
+export function about(page: PageJob): string {
+  const failed = failing(page).map(({ suite }) => suiteName(suite))
+  const addresses = `${code(page.original)} → ${code(page.rebuilt)}`
+  if (page.reason !== null) return `${addresses}\n\n${prose(page.reason, 1000)}`
+  const below = `**${failed.join(', ')}** ${failed.length > 1 ? 'are' : 'is'} below target`
+  return failed.length ? `${addresses}: ${below}` : addresses
+}
+
+/** Names of suites are the contract's; one that is not known yet is text like any other. */
+export function suiteName(suite: string): string {
+  return SuiteName.safeParse(suite).success ? suite : code(suite, 40)
+}
+
+export function suiteTable(page: PageJob, history: History | null): string {
+  const last = lastScores(history, page.name)
+  const suites = page.job?.scorecard?.suites ?? []
+  const rows = suites.map(suite =>
+    row([
+      suite.pass ? suiteName(suite.suite) : `**${suiteName(suite.suite)}**`,
+      suite.score.toFixed(1),
+      String(suite.target),
+      outcome(suite),
+      change(suite, last[suite.suite]),
+    ]),
+  )
+  return [
+    row(['Suite', 'Score', 'Target', 'Result', 'Since last run']),
+    row([':--', '--:', '--:', ':--', '--:']),
+    ...rows,
+  ].join('\n')
+}
+
+const row = (cells: string[]) => `| ${cells.join(' | ')} |`
+
+function outcome({ pass, inconclusive }: ReadSuite): string {
+  return inconclusive ? '⚠️ could not be judged' : pass ? '✅ pass' : '❌ fail'
+}
+
+function change({ score }: ReadSuite, last: number | undefined): string {
+  if (last === undefined) return ''
+  const difference = Math.round((score - last) * 10) / 10
+  if (difference === 0) return '±0'
+  return difference > 0 ? `▲ ${difference.toFixed(1)}` : `▼ ${(-difference).toFixed(1)}`
+}
+
+export interface Listed {
+  suite: ReadSuite
+  issue: ReadIssue
+}
+
+const SEVERITIES = ['critical', 'serious', 'moderate', 'minor']
+
+/**
+ * What counts, the worst first: issues of failing suites before others, then by severity and by what they cost.
+ * @returns introduced ones apart from those that the original had already
+ */
+export function worstIssues(page: PageJob): { introduced: Listed[]; inherited: Listed[]; omitted: number } {
+  const suites = page.job?.scorecard?.suites ?? []
+  const all = suites
+    .flatMap(suite => suite.issues.map(issue => ({ suite, issue })))
+    .sort(
+      (a, b) =>
+        Number(a.suite.pass) - Number(b.suite.pass) ||
+        SEVERITIES.indexOf(a.issue.severity) - SEVERITIES.indexOf(b.issue.severity) ||
+        b.issue.charged - a.issue.charged,
+    )
+  return {
+    introduced: all.filter(({ issue }) => issue.status === 'introduced'),
+    inherited: all.filter(({ issue }) => issue.status === 'inherited'),
+    omitted: suites.reduce((sum, { issues_omitted = 0 }) => sum + issues_omitted, 0),
+  }
+}
+
+/** One item of a list: what is wrong, what to do, where. */
+export function issueItem({ suite, issue }: Listed, page: PageJob): string {
+  const lines = [`- **${issue.severity}** · ${suiteName(suite.suite)}: ${prose(issue.message)}`]
+  if (issue.fix) lines.push(`  **Fix:** ${prose(issue.fix)}`)
+  const place = issue.rebuilt ?? issue.original
+  const elsewhere = place?.url && place.url !== page.rebuilt && place.url !== page.original ? place.url : ''
+  const where = [
+    place?.selector && code(place.selector, 160),
+    place?.viewport && `at ${Math.round(place.viewport)} px`,
+    elsewhere && `on ${code(elsewhere, 160)}`,
+  ].filter(Boolean)
+  if (where.length) lines.push(`  **At:** ${where.join(' ')}`)
+  // Two spaces break the line in comments as in summaries.
+  return lines.join('  \n')
+}
+
+/** What was not judged: the reader must not take it for checked. */
+export function leftOut(page: PageJob, most: number): string {
+  const card = page.job?.scorecard
+  if (!card) return ''
+  const open = card.suites.flatMap(({ checks }) =>
+    checks
+      .filter(({ outcome }) => outcome === 'inconclusive')
+      .map(({ id, reason }) => `- ${code(id, 60)}: ${prose(reason ?? 'no reason given', 300)}`),
+  )
+  const all = [...open, ...card.gaps.map(gap => `- ${prose(gap, 300)}`)]
+  if (all.length === 0) return ''
+  const more = all.length > most ? [`- and ${all.length - most} more`] : []
+  return ['**Could not be judged**', '', ...all.slice(0, most), ...more].join('\n')
+}
+
+/** The report's link when the job has one and it is on the server that was asked. */
+export function reportLink({ job }: PageJob, server: string): string | null {
+  const address = reportUrl(job?.report_url, server)
+  return address && link('full report', address)
+}
+
+export function reportUrl(address: string | undefined, server: string): string | null {
+  if (!address || !URL.canParse(address, server)) return null
+  const url = new URL(address, `${server}/`)
+  return url.origin === new URL(server).origin ? url.href : null
+}
+
+export function footer({ sha, runUrl, failOn }: Report): string {
+  const parts = [
+    'Cutover',
+    ...(sha ? [`commit ${code(sha.slice(0, 7))}`] : []),
+    link('this run', runUrl) ?? '',
+    ...(failOn === 'never' ? ['suites do not fail this check'] : []),
+    ...(Array.isArray(failOn) ? [`this check fails on ${failOn.join(', ')}`] : []),
+  ]
+  return `<sub>${parts.filter(Boolean).join(' · ')}</sub>`
+}
+
+/** A page as a heading names it: as the workflow calls it, else by its title. */
+export function pageTitle(page: PageJob): string {
+  const name = page.name || page.job?.scorecard?.pageName || ''
+  return plain(name, 120) ? code(name, 120) : ''
+}

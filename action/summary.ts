@@ -1,0 +1,127 @@
+/** The job summary: what the comment says, with every issue and check. Pure. */
+import { code, prose } from './markdown.ts'
+import {
+  about,
+  footer,
+  issueItem,
+  type Listed,
+  leftOut,
+  pageTitle,
+  type Report,
+  reportLink,
+  suiteName,
+  suiteTable,
+  verdict,
+  worstIssues,
+} from './report.ts'
+import type { PageJob } from './wait.ts'
+
+/** GitHub takes 1 MiB for a step; characters may have several bytes. */
+const LONGEST_SUMMARY = 300_000
+
+/** @param note what else the reader should know, e.g. why there is no comment */
+export function summaryBody(report: Report, note: string | null = null): string {
+  for (const issues of [200, 50, 20, 5, 0]) {
+    const body = write(report, note, issues)
+    if (body.length <= LONGEST_SUMMARY || issues === 0) return body
+  }
+  return ''
+}
+
+/** Nothing was asked of the server. */
+export function notVerified(why: string): string {
+  return `## Not verified\n\n${why
+    .split('\n')
+    .map(line => prose(line, 1000))
+    .join('  \n')}\n`
+}
+
+function write(report: Report, note: string | null, issues: number): string {
+  const { pages, reason } = report
+  return `${[
+    `## ${verdict(report)}`,
+    ...(reason === null
+      ? []
+      : [
+          reason
+            .split('\n')
+            .map(line => prose(line, 1000))
+            .join('  \n'),
+        ]),
+    ...pages.map(page => section(page, report, issues)),
+    ...(note ? [prose(note, 1000)] : []),
+    footer(report),
+  ].join('\n\n')}\n`
+}
+
+function section(page: PageJob, report: Report, most: number): string {
+  const title = pageTitle(page)
+  const { introduced, inherited, omitted } = worstIssues(page)
+  const link = reportLink(page, report.server)
+  const fixed = (page.job?.scorecard?.suites ?? []).flatMap(({ issues }) =>
+    issues.filter(({ status }) => status === 'fixed'),
+  ).length
+  return [
+    title && `### ${title}`,
+    about(page),
+    page.id ? `Job ${code(page.id)}${link ? ` · ${link}` : ''}` : '',
+    page.job?.scorecard ? suiteTable(page, report.history) : '',
+    list('What the new page brings', introduced, most, page),
+    folded('What the original has as well', inherited, most, page),
+    fixed ? `${fixed} issues of the original are gone.` : '',
+    omitted ? `${omitted} more issues are not listed by the server.` : '',
+    leftOut(page, 50),
+    checks(page, most),
+  ]
+    .filter(Boolean)
+    .join('\n\n')
+}
+
+function list(title: string, items: Listed[], most: number, page: PageJob): string {
+  if (items.length === 0) return ''
+  const more = items.length > most ? [`- and ${items.length - most} more`] : []
+  return [
+    `**${title}** (${items.length})`,
+    '',
+    ...items.slice(0, most).map(item => issueItem(item, page)),
+    ...more,
+  ].join('\n')
+}
+
+function folded(title: string, items: Listed[], most: number, page: PageJob): string {
+  if (items.length === 0) return ''
+  const more = items.length > most ? [`- and ${items.length - most} more`] : []
+  const shown = items.slice(0, most).map(item => issueItem(item, page))
+  return [
+    `<details><summary>${title} (${items.length})</summary>`,
+    '',
+    ...shown,
+    ...more,
+    '',
+    '</details>',
+  ].join('\n')
+}
+
+/** Each check that was assessed, with what it kept of its weight. */
+function checks(page: PageJob, most: number): string {
+  const all = (page.job?.scorecard?.suites ?? []).flatMap(suite =>
+    suite.checks.map(check => ({ suite, check })),
+  )
+  const assessed = all.filter(({ check }) => check.outcome === 'assessed' && check.worth !== null)
+  if (assessed.length === 0 || most === 0) return ''
+  const rows = assessed
+    .slice(0, most * 2)
+    .map(
+      ({ suite, check }) =>
+        `| ${suiteName(suite.suite)} | ${code(check.title || check.id, 80)} | ${Math.round(check.worth! * 100)} % |`,
+    )
+  return [
+    `<details><summary>All checks (${assessed.length})</summary>`,
+    '',
+    '| Suite | Check | Kept |',
+    '| :-- | :-- | --: |',
+    ...rows,
+    '',
+    '</details>',
+  ].join('\n')
+}

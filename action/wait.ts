@@ -1,0 +1,162 @@
+/** From submission to the end of a job, for each page: asks, waits, rides out what passes by itself. */
+import { createHash } from 'node:crypto'
+import type { Submission } from '../server/contract.ts'
+import type { ReadJob } from './answers.ts'
+import { jittered, pollWait, sleep, troubleWait } from './backoff.ts'
+import { type Client, Refusal, Trouble, Unreadable } from './client.ts'
+import type { Happening } from './event.ts'
+import { Failure } from './failure.ts'
+import { log } from './log.ts'
+
+export interface PageJob {
+  name: string
+  original: string
+  rebuilt: string
+  id: string | null
+  /** Completed or failed; null when it did not come to an end. */
+  job: ReadJob | null
+  /** Why there is no scorecard, as a sentence; null when there is one. */
+  reason: string | null
+}
+
+export interface Wait {
+  client: Client
+  /** On the clock of `performance.now()`. */
+  deadline: number
+  pollMs: number
+  /** The input `timeout` as a person reads it. */
+  limit: string
+}
+
+/**
+ * Hands in all pages, one after the other, then waits for all of them at once.
+ * @throws {Failure} when the server takes nothing at all: a wrong key, no Cutover. What goes wrong with one page is its `reason`.
+ */
+export async function verify(
+  pages: { name: string; key: string; submission: Submission }[],
+  wait: Wait,
+): Promise<PageJob[]> {
+  const jobs: PageJob[] = []
+  for (const { name, key, submission } of pages) {
+    const job: PageJob = {
+      name,
+      original: submission.original_url,
+      rebuilt: submission.new_url,
+      id: null,
+      job: null,
+      reason: null,
+    }
+    try {
+      job.id = await patiently(wait, () => wait.client.submit(submission, key))
+      log.info(`${label(job)}submitted as job ${job.id}`)
+    } catch (error) {
+      if (!(error instanceof Refusal || error instanceof TimedOut)) throw error
+      job.reason = error.message
+    }
+    jobs.push(job)
+  }
+  await Promise.all(jobs.map(job => job.id && follow(job, job.id, wait)))
+  return jobs
+}
+
+const label = ({ name }: PageJob) => (name ? `${name}: ` : '')
+
+class TimedOut extends Failure {}
+
+async function follow(page: PageJob, id: string, wait: Wait): Promise<void> {
+  let phase = ''
+  try {
+    for (let polls = 0; ; polls++) {
+      await pause(jittered(pollWait(polls, wait.pollMs)), wait, 'the job did not end')
+      const job = await patiently(wait, () => wait.client.poll(id))
+      const now = job.status === 'queued' ? 'waiting in the queue' : (job.progress?.phase ?? job.status)
+      if (now !== phase) {
+        phase = now
+        log.info(`${label(page)}${now}${percent(job)}`)
+      }
+      if (job.status === 'queued' || job.status === 'running') continue
+      page.job = job
+      page.reason = reasonOf(job)
+      return
+    }
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    page.reason =
+      error instanceof TimedOut && phase ? `${error.message} Its last phase was: ${phase}.` : error.message
+  }
+}
+
+function percent({ status, progress }: ReadJob): string {
+  return status === 'running' && progress ? ` (${Math.round(progress.value * 100)} %)` : ''
+}
+
+function reasonOf({ status, scorecard, error }: ReadJob): string | null {
+  if (status === 'failed') {
+    const why = error?.detail || error?.title || 'the server gave no reason.'
+    return error?.code ? `${why} (${error.code})` : why
+  }
+  if (!scorecard)
+    return 'The job is completed but has no scorecard: is server-url the address of a Cutover server?'
+  if (scorecard.suites.length === 0) return 'The scorecard has no suite in it: nothing was verified.'
+  return null
+}
+
+const MOST_UNREADABLE = 5
+
+/** Asks until there is an answer, through everything that passes by itself. @throws {TimedOut} at the deadline */
+async function patiently<T>(wait: Wait, ask: () => Promise<T>): Promise<T> {
+  let unreadable = 0
+  for (let troubles = 1; ; troubles++) {
+    try {
+      return await inTime(wait, ask())
+    } catch (error) {
+      if (!(error instanceof Trouble)) throw error
+      if (error instanceof Unreadable && ++unreadable >= MOST_UNREADABLE)
+        throw new Failure(`${error.message}.`)
+      const waitMs = Math.max(error.after ?? 0, jittered(troubleWait(troubles)))
+      log.info(`${error.message}; asking again in ${Math.ceil(waitMs / 1000)} s`)
+      await pause(waitMs, wait, error.message)
+    }
+  }
+}
+
+/** @throws {TimedOut} at the deadline when it comes first */
+async function pause(milliseconds: number, { deadline, limit }: Wait, why: string): Promise<void> {
+  const left = deadline - performance.now()
+  await sleep(Math.min(milliseconds, left))
+  if (milliseconds >= left) throw new TimedOut(`Not finished within the timeout of ${limit}: ${why}.`)
+}
+
+async function inTime<T>({ deadline, limit }: Wait, answer: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    const fail = () =>
+      reject(new TimedOut(`Not finished within the timeout of ${limit}: no answer from the server.`))
+    timer = setTimeout(fail, Math.max(0, deadline - performance.now()))
+  })
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer))
+}
+
+/**
+ * The same for every retry of the same step in the same attempt of a run, so that a server that honours it never scans
+ * twice. Two steps that compare the same addresses tell themselves apart by their comment-key.
+ */
+export function idempotencyKey(
+  { run, repository }: Happening,
+  commentKey: string,
+  submission: Submission,
+  name: string,
+): string {
+  const parts = [
+    `${repository.owner}/${repository.repo}`,
+    run.id,
+    run.attempt,
+    run.job,
+    commentKey,
+    name,
+    submission.original_url,
+    submission.new_url,
+    submission.policy,
+  ]
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex')
+}
