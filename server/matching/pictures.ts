@@ -8,6 +8,8 @@ import { failureOf } from './picture-failure.ts'
 export interface PictureMatch {
   original: ImageArtifact
   rebuilt: ImageArtifact
+  /** Its turn among the pictures of each page, in the markup. */
+  turn: { original: number; rebuilt: number }
   /** Alike to the eye, or only called alike or standing in its place. */
   by: 'look' | 'place'
 }
@@ -38,16 +40,8 @@ export function matchPictures(
   const standing = assign(unseen, unknown, placeCost)
   return {
     matches: [
-      ...alike.pairs.map(([i, j]) => ({
-        original: before[i]!.image,
-        rebuilt: after[j]!.image,
-        by: 'look' as const,
-      })),
-      ...standing.pairs.map(([i, j]) => ({
-        original: unseen[i]!.image,
-        rebuilt: unknown[j]!.image,
-        by: 'place' as const,
-      })),
+      ...alike.pairs.map(([i, j]) => matchOf(before[i]!, after[j]!, 'look')),
+      ...standing.pairs.map(([i, j]) => matchOf(unseen[i]!, unknown[j]!, 'place')),
     ],
     lost: standing.left.map(i => unseen[i]!.image),
     added: standing.right.map(j => unknown[j]!.image),
@@ -55,17 +49,21 @@ export function matchPictures(
 }
 
 const withItself = (images: readonly ImageArtifact[]): PictureMatching => ({
-  matches: placed(images).map(one => ({
-    original: one.image,
-    rebuilt: one.image,
-    by: lookCost(one, one) === null ? 'place' : 'look',
-  })),
+  matches: placed(images).map(one => matchOf(one, one, lookCost(one, one) === null ? 'place' : 'look')),
   lost: [],
   added: [],
 })
 
+const matchOf = (one: Placed, other: Placed, by: PictureMatch['by']): PictureMatch => ({
+  original: one.image,
+  rebuilt: other.image,
+  turn: { original: one.turn, rebuilt: other.turn },
+  by,
+})
+
 interface Placed {
   image: ImageArtifact
+  turn: number
   alt: string
   near: string
   file: string
@@ -78,9 +76,11 @@ interface Placed {
 function placed(images: readonly ImageArtifact[]): Placed[] {
   const bottom = images.reduce((most, { box }) => Math.max(most, box.y + box.height), 1)
   return images
-    .filter(image => isPicture(image) || image.state !== 'visible' || failureOf(image) !== null)
-    .map(image => ({
+    .map((image, turn) => ({ image, turn }))
+    .filter(({ image }) => isPicture(image) || image.state !== 'visible' || failureOf(image) !== null)
+    .map(({ image, turn }) => ({
       image,
+      turn,
       alt: altOf(image),
       near: normalise(image.near).slice(0, 60),
       file: fileName(image),

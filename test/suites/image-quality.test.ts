@@ -15,6 +15,7 @@ const at = (picture: ImageArtifact, like: ImageArtifact, changes: Partial<ImageA
 })
 const second = { ...dune, box: box(400, 1000, 300, 200), seen: box(400, 1000, 300, 200) }
 const third = { ...quay, box: box(800, 1000, 300, 200), seen: box(800, 1000, 300, 200) }
+const nameless = (picture: ImageArtifact) => ({ ...picture, name: '', alt: '...' })
 const gallery = [pier, second, third].map(picture => ({ ...picture, near: 'Our pictures' }))
 
 test.each<[string, ImageArtifact[], ImageArtifact[], string[]]>([
@@ -49,6 +50,18 @@ test.each<[string, ImageArtifact[], ImageArtifact[], string[]]>([
     'a gallery without captions in another order',
     gallery,
     [at(gallery[1]!, gallery[0]!), at(gallery[0]!, gallery[1]!), gallery[2]!],
+    [],
+  ],
+  [
+    'two of a gallery without names exchanged',
+    gallery.map(nameless),
+    [at(gallery[1]!, gallery[0]!), at(gallery[0]!, gallery[1]!), gallery[2]!].map(nameless),
+    ['serious image/swapped:dune.jpg / pier.jpg'],
+  ],
+  [
+    'a gallery without names arranged anew',
+    gallery.map(nameless),
+    [at(gallery[1]!, gallery[0]!), at(gallery[2]!, gallery[1]!), at(gallery[0]!, gallery[2]!)].map(nameless),
     [],
   ],
   [

@@ -45,6 +45,11 @@ test.each<[string, (at: number) => Record<string, unknown>, string[]]>([
     at => (at === 0 ? { family: 'Georgia, serif' } : {}),
     ['moderate image/typography:class:sans-serif'],
   ],
+  [
+    'all headings with serifs',
+    at => (at < 3 ? { kind: 'heading', family: 'Georgia, serif' } : {}),
+    ['serious image/typography:class:sans-serif'],
+  ],
   ['sizes a little off', () => ({ size: 17.5 }), []],
   [
     'a third smaller',

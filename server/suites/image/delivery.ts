@@ -78,6 +78,8 @@ export const delivery: Check<'images' | 'document' | 'layouts' | 'volatile' | 's
 
 const shiftOf = (shifts: readonly ShiftArtifact[]) => shifts.reduce((sum, { value }) => sum + value, 0)
 
+/** Share of the first screen from which a picture may be its largest paint: beside it stand lines of text. */
+const PAINTED = 0.03
 /** What may be the largest paint of the page: drawings are hardly ever. */
 const FILES = new Set(['img', 'background', 'poster'])
 
@@ -88,6 +90,6 @@ function firstOf(images: readonly ImageArtifact[]): ImageArtifact | undefined {
       image,
       area: image.seen.width * Math.min(image.seen.height, SCREEN_HEIGHT - image.seen.y),
     }))
-    .filter(({ area }) => ofScreen(area) >= LARGE)
+    .filter(({ area }) => ofScreen(area) >= PAINTED)
     .sort((a, b) => b.area - a.area)[0]?.image
 }

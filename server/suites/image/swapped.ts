@@ -21,7 +21,8 @@ const known = new WeakMap<PictureMatching, Displaced[]>()
 
 /**
  * Pictures of the original that were matched by look and stand elsewhere: beside the texts, or in the link, of another
- * one. What says nothing of its place (a gallery without captions) may stand in any order, unless the names stayed.
+ * one. What says nothing of its place (a gallery without captions) may be arranged anew; two that changed turns were
+ * mixed up.
  */
 export function displacedPictures(matched: PictureMatching): Displaced[] {
   const ready = known.get(matched)
@@ -80,7 +81,7 @@ function contextOf(image: ImageArtifact): Context {
 
 /** The picture that stands where `one` belongs, or undefined where `one` is at home or nothing says otherwise. */
 function placeOf(one: Standing, all: readonly Standing[], isBeside: Beside): Standing | undefined {
-  if (isBeside(one.before.near, one.after.near)) return exchangedNames(one, all)
+  if (isBeside(one.before.near, one.after.near)) return exchangedNames(one, all) ?? exchangedTurns(one, all)
   for (const agrees of [
     (a: Context, b: Context) => isBeside(a.near, b.near),
     (a: Context, b: Context) => a.link !== '' && a.link === b.link,
@@ -107,6 +108,49 @@ function exchangedNames(one: Standing, all: readonly Standing[]): Standing | und
   return order(one.match.original, there.match.original) !== order(one.match.rebuilt, there.match.rebuilt)
     ? there
     : undefined
+}
+
+/**
+ * Two pictures of one gallery that changed turns while all others kept theirs, in the markup and to the eye. What moved
+ * more than that was arranged anew, and a strip of slides may stand anywhere.
+ */
+function exchangedTurns(one: Standing, all: readonly Standing[]): Standing | undefined {
+  const near = nearOf(one.before)
+  const gallery = all.filter(
+    ({ match, before, after }) =>
+      !match.original.scroller &&
+      !match.rebuilt.scroller &&
+      nearOf(before) === near &&
+      nearOf(after) === near,
+  )
+  if (gallery.length < 2 || !gallery.includes(one)) return undefined
+  const turns = (side: 'original' | 'rebuilt') => {
+    const eye = gallery.toSorted(
+      (a, b) => rowOf(a.match[side]) - rowOf(b.match[side]) || a.match[side].box.x - b.match[side].box.x,
+    )
+    const markup = gallery.toSorted((a, b) => a.match.turn[side] - b.match.turn[side])
+    return [eye, markup] as const
+  }
+  const [before, after] = [turns('original'), turns('rebuilt')]
+  const others = before.map((order, way) => {
+    const moved = order.flatMap((item, turn) => (after[way]![turn] === item ? [] : [turn]))
+    const [a, b] = moved.map(turn => order[turn])
+    return moved.length === 2 && a && b ? (a === one ? b : b === one ? a : undefined) : undefined
+  })
+  return others[0] && others[0] === others[1] && isInterchangeable(one, others[0]) ? others[0] : undefined
+}
+
+const nearOf = ({ near }: Context) => [...near].join(' ')
+
+/** Pictures of one row hardly ever start at the very same pixel. */
+const rowOf = ({ box }: ImageArtifact) => Math.round((box.y + box.height / 2) / 40)
+
+/** Of one size, and without a name that went with it: who moves pictures with their names wants them so. */
+function isInterchangeable(one: Standing, other: Standing): boolean {
+  if (one.before.alt !== other.before.alt) return false
+  const [a, b] = [one.match.original, other.match.original]
+  const ratio = (x: number, y: number) => Math.min(x, y) / Math.max(1, x, y)
+  return ratio(a.box.width, b.box.width) > 0.8 && ratio(a.box.height, b.box.height) > 0.8
 }
 
 type Beside = (before: Set<string>, after: Set<string>) => boolean

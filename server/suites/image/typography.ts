@@ -8,6 +8,8 @@ import { pairBlocks, type TypePair } from './typography/pairs.ts'
 /** Share of the text that must change its class to make another page of it, and that is noticed. */
 const MOST = 0.5
 const NOTICED = 0.1
+/** Headings that make a style of headings. */
+const SEVERAL = 3
 /** A size that many times larger or smaller is another size, and plainly so. */
 const RESIZED = Math.log(1.25)
 const PLAINLY = Math.log(1.6)
@@ -54,8 +56,13 @@ function classes(pairs: TypePair[], urls: Urls): Finding[] {
     const share = shareOf(own, pairs)
     const [was, is] = [classOf(own[0]!.before.style.family)!, classOf(own[0]!.after.style.family)!]
     const all = shareOf(changed, pairs)
-    // The largest change speaks when they make another page together.
-    const severity = all > MOST && share > all / 2 ? 'serious' : share >= NOTICED ? 'moderate' : 'minor'
+    const isHeading = ({ before }: TypePair) => kindOf(before) === 'heading'
+    const titles = own.filter(isHeading)
+    // The largest change speaks when they make another page together; the headings alone do as well.
+    const most =
+      (all > MOST && share > all / 2) ||
+      (share >= NOTICED && titles.length >= SEVERAL && shareOf(titles, pairs.filter(isHeading)) > MOST)
+    const severity = most ? 'serious' : share >= NOTICED ? 'moderate' : 'minor'
     return report(`class:${was}`, severity, Math.max(share, 0.02), own, urls, {
       message: `${percent(share)} of the text was set ${CLASS_NAMES[was]} and is set ${CLASS_NAMES[is]}: ${examples(own)}`,
       fix: `Set it in ${own[0]!.before.style.family.slice(0, 100)} again`,

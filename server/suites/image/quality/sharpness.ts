@@ -17,6 +17,8 @@ const SOFT = 0.8
 /** Pixels of the file for each CSS px, in one direction. */
 const FEW = 0.55
 const VERY_FEW = 0.4
+/** Where the loss of detail was measured as well. */
+const HALF = 0.52
 /** Levels of detail below which a field is smooth, in quarters. */
 const SMOOTH = 8
 const LEAST_FIELDS = 6
@@ -35,8 +37,7 @@ export function blurOf({ original, rebuilt }: PictureMatch): Flaw | null {
       ? fewer && !isComparable(original, rebuilt) && isLarge(rebuilt)
       : kept < (fewer ? SOFT : BLURRED)
   if (!blurred) return null
-  const plain =
-    kept !== null ? kept < BLURRED || (after !== null && after < VERY_FEW) : after! < VERY_FEW * 0.75
+  const plain = kept !== null ? kept < BLURRED || (after !== null && after < HALF) : after! < VERY_FEW * 0.75
   const size = rebuilt.file
     ? `its file has ${rebuilt.file.width} × ${rebuilt.file.height} px for a place of ${Math.round(rebuilt.box.width)} × ${Math.round(rebuilt.box.height)} px`
     : `${Math.round((kept ?? 0) * 100)} % of its detail is left`

@@ -1,5 +1,5 @@
 import { around, type Screen } from '../screens.ts'
-import type { Looks } from './nodes.ts'
+import type { Looks, Node } from './nodes.ts'
 import { edgesOf, inksOf, type Relation, relationOf } from './relations.ts'
 
 /** How two neighbours stand to each other now: otherwise than on the original. */
@@ -44,18 +44,24 @@ function* changesAt(looks: Looks, was: Screen[], is: Screen[]): Generator<Pick<C
   const before = (a: number, b: number) => relationIn(looks, 'original', was, a, b)
   const after = (a: number, b: number) => relationIn(looks, 'rebuilt', is, a, b)
   for (const { a, b, relation } of edgesOf(nodes, 'original', was[0]!)) {
-    if (was.length > 1 && before(a, b) !== relation) continue
+    if (isMixedUp(nodes[a]!, nodes[b]!) || (was.length > 1 && before(a, b) !== relation)) continue
     const now = after(a, b)
     if (relation === 'right' && (now === 'below' || now === 'above')) yield { kind: 'stacked', a, b }
     if (relation === 'right' && now === 'left') yield { kind: 'swapped', a, b }
     if (relation === 'below' && now === 'above') yield { kind: 'reordered', a, b }
   }
   for (const { a, b, relation } of edgesOf(nodes, 'rebuilt', is[0]!)) {
-    if (relation !== 'right' || (is.length > 1 && after(a, b) !== relation)) continue
+    if (relation !== 'right' || isMixedUp(nodes[a]!, nodes[b]!)) continue
+    if (is.length > 1 && after(a, b) !== relation) continue
     const old = before(a, b)
     if (old === 'below') yield { kind: 'beside', a, b }
     if (old === 'above') yield { kind: 'beside', a: b, b: a }
   }
+}
+
+/** Two pictures of which the later one comes first now: which stands where is a question of the pictures. */
+function isMixedUp({ turn: a }: Node, { turn: b }: Node): boolean {
+  return !!a && !!b && a.original < b.original !== a.rebuilt < b.rebuilt
 }
 
 /** The relation that two nodes have on all of `screens`; null where they differ, or one cannot be seen. */

@@ -14,6 +14,8 @@ export interface Node {
   main: boolean
   /** A heading, a sentence, a picture: what a column is made of, unlike a label or a tag. */
   solid: boolean
+  /** Of a picture: its turn among the pictures of each page. */
+  turn?: { original: number; rebuilt: number }
   /** Where it is seen on a page at one width, or null. */
   on(side: 'original' | 'rebuilt', screen: Screen): Ink | null
 }
@@ -84,12 +86,13 @@ function pictureNodes({ matching }: Sides): Node[] {
         one => one.kind !== 'background' && one.box.width >= PICTURE && one.box.height >= PICTURE,
       ),
     )
-    .map(({ original, rebuilt }) => ({
+    .map(({ original, rebuilt, turn }) => ({
       name: [original.name, original.near].find(name => /\p{L}{2}/u.test(name)) ?? 'a picture',
       // Where it is in the markup is compared among texts only.
       order: { original: 0, rebuilt: 0 },
       main: isMain({ kind: 'picture', landmark: original.landmark, text: '' }),
       solid: true,
+      turn,
       on(side, screen) {
         const selector = (side === 'original' ? original : rebuilt).selector
         const picture = pictureAt(screen, selector)
