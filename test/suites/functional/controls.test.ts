@@ -210,7 +210,12 @@ describe('behaviour', () => {
     expect(judge(before, page({ controls: [], narrow: [burger('', 'nothing')] })).introduced).toEqual([
       'behaviour:dead:button|toggle navigation|banner serious',
     ])
-    expect(judge(before, page({ controls: [], texts: links.map(link => text(link)) })).introduced).toEqual([])
+    const shown = links.map(link => text(link))
+    expect(judge(before, page({ controls: [], texts: shown })).introduced).toEqual([])
+    // The footer says the same on both pages.
+    const footed = page({ controls: [], texts: shown, narrow: [burger('Menu', 'opens')] })
+    const dead = page({ controls: [], texts: shown, narrow: [burger('Menu', 'nothing')] })
+    expect(judge(footed, dead).introduced).toEqual(['behaviour:dead:button|menu|banner serious'])
   })
 
   test('what could not be operated is said and not charged', () => {

@@ -18,7 +18,7 @@ export function counterparts(pair: Pair<Needed>): (probe: Probe) => Counterpart 
   const [before, after] = [controlsAt(original, 1440), controlsAt(rebuilt, 1440)]
   const indices = new Map(before.map(({ selector }, index) => [selector, index]))
   const pairs = new Map(matching.controls.map(match => [match.original, match.rebuilt]))
-  const sides = { narrow: sideOf(rebuilt, 'narrow', 375), wide: sideOf(rebuilt, 'wide', 1440) }
+  const sides = { narrow: sideOf(pair, 'narrow', 375), wide: sideOf(pair, 'wide', 1440) }
   const taken = new Set<Candidate>()
 
   return probe => {
@@ -47,10 +47,10 @@ const isMenuOf = ({ width, revealed, effect }: Probe) =>
 
 const MENU = /menu|nav|☰|≡|more|open|toggle/i
 
-function sideOf(side: Side<Needed>, which: 'narrow' | 'wide', width: number) {
-  const { probes, rest } = side.probes[which]
+function sideOf({ original, rebuilt }: Pair<Needed>, which: 'narrow' | 'wide', width: number) {
+  const { probes, rest } = rebuilt.probes[which]
+  const [before, after] = [textsAt(original, width), textsAt(rebuilt, width)]
   const all: Candidate[] = [...probes, ...rest]
-  const blocks = side.layouts.find(layout => layout.width === width)?.blocks ?? []
   return {
     probes,
     all,
@@ -59,9 +59,20 @@ function sideOf(side: Side<Needed>, which: 'narrow' | 'wide', width: number) {
         way === 'press' &&
         (MENU.test(name) || (name === '' && /^(banner|navigation|)$/.test(landmark) && role !== 'tab')),
     ),
-    shown: new Set(blocks.filter(({ state }) => state === 'visible').map(({ text }) => folded(text))),
+    // A footer may say the same as the menu: what counts is what is seen in addition.
+    shown: new Set([...after.keys()].filter(text => after.get(text)! > (before.get(text) ?? 0))),
     reveals: probes.map(({ revealed }) => new Set(revealed.map(folded))),
   }
+}
+
+/** Texts in view at rest, and how often. */
+function textsAt({ layouts }: Side<'layouts'>, width: number): Map<string, number> {
+  const texts = new Map<string, number>()
+  for (const { text, state } of layouts.find(layout => layout.width === width)?.blocks ?? []) {
+    if (state !== 'visible') continue
+    texts.set(folded(text), (texts.get(folded(text)) ?? 0) + 1)
+  }
+  return texts
 }
 
 const folded = (text: string) => normalise(text).slice(0, 60)
