@@ -243,6 +243,7 @@ test.each<[string, Look, Look, string[]]>([
             seen: box(0, 220, width + 200, 300),
             state: 'visible',
             scroller: false,
+            alt: '',
             selector: 'img',
           },
         ],

@@ -53,6 +53,7 @@ async function look({ at }: Eyes, width: number) {
         clickables: clickables(),
         pictures: pictures().map(({ element, ...picture }) => ({
           ...picture,
+          alt: (element.getAttribute('alt') ?? '').slice(0, 200),
           selector: selectorOf(element),
         })),
       }

@@ -42,11 +42,16 @@ function listItems(screen: Screen): Item[] {
       picture => picture.state === 'visible' && picture.seen.x + picture.seen.width > screen.screenWidth,
     )
     .map(picture => {
-      const near = nearestText(picture.box, screen)
+      const alt = picture.alt.trim()
+      const near = alt ? '' : nearestText(picture.box, screen)
       return {
         ...picture,
-        words: `picture near ${spelled(near).slice(0, 60)}`,
-        called: near ? `A picture near “${near.slice(0, 60)}”` : 'A picture',
+        words: alt ? `picture ${spelled(alt).slice(0, 60)}` : `picture near ${spelled(near).slice(0, 60)}`,
+        called: alt
+          ? `The picture “${alt.slice(0, 60)}”`
+          : near
+            ? `A picture near “${near.slice(0, 60)}”`
+            : 'A picture',
         readable: picture.kind === 'img' && picture.box.width >= 64,
         selector: '',
       }
