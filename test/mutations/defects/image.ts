@@ -200,10 +200,11 @@ export const image: Mutation[] = [
     about: /typ|size/,
     also: ['responsive'],
     apply: edit => {
-      const paragraphs = edit.shown('p, li, h2, h3')
+      const sizeOf = (element: Element) => Number.parseFloat(edit.seen(element)?.size ?? '16')
+      // Smaller than 12 px would be another suite's.
+      const paragraphs = edit.shown('p, li, h2, h3').filter((_, element) => sizeOf(element) >= 16)
       paragraphs.each((_, element) => {
-        const size = Number.parseFloat(edit.seen(element)?.size ?? '18')
-        edit.$(element).css('font-size', `${Math.max(12, Math.round(size * 0.66))}px`)
+        edit.$(element).css('font-size', `${Math.max(12, Math.round(sizeOf(element) * 0.66))}px`)
       })
       return paragraphs.length > 3
     },

@@ -20,9 +20,16 @@ export const structure: Mutation[] = [
             wordCount(textOf($, li)) >= 8,
         )
         .first()
-      const lost = item.text().trim()
+      // A sign before it may be a text of its own.
+      const lost = [
+        item,
+        ...item
+          .find('*')
+          .toArray()
+          .map(child => $(child)),
+      ].map(each => each.text().trim())
       item.remove()
-      return lost.length > 0 && lost
+      return lost.filter(text => text.length > 8)
     },
   },
   {
