@@ -33,7 +33,7 @@ export function code(text: string, longest = 200): string {
 export function prose(text: string, longest = 600): string {
   const pieces = plain(text, longest)
     .split(/(“[^”]*”|"[^"]*")/)
-    .flatMap((part, index) => (index % 2 ? [part.slice(1, -1)].map(asCode) : words(part)))
+    .flatMap((part, index) => (index % 2 ? [asCode(part.slice(1, -1))] : words(part, index === 0)))
   // Two code spans that touch would be one, or none at all.
   return pieces
     .map((piece, index) => (piece.startsWith('`') && pieces[index - 1]?.endsWith('`') ? ` ${piece}` : piece))
@@ -46,15 +46,20 @@ const asCode = (text: string) => code(text, text.length)
 const HARMLESS = /^[("“‘']*[\p{L}\p{M}\p{N}.,;'’–—…/!?+=×→·°%€£¥-]*[)"”’'.,;:!?…]*$/u
 /** Harmless characters that still make a link: an address, a commit, a reference to a tracker. */
 const REFERENCE = /www\.|(?<![\p{L}\p{N}])[0-9a-f]{7,40}(?![\p{L}\p{N}])|\p{L}-\d/iu
-/** What begins a list or underlines a heading. */
+/** What makes a list or a heading where a line begins. */
 const MARK = /^([-+=]+|\d+[.)])$/
 
 /** `part` in pieces: harmless words, spaces, and code spans of neighbours that are not harmless. */
-function words(part: string): string[] {
+function words(part: string, beginsLine: boolean): string[] {
   const pieces: string[] = []
   for (const token of part.split(/( +)/).filter(Boolean)) {
     if (token === '&') pieces.push('&amp;')
-    else if (HARMLESS.test(token) && !REFERENCE.test(token) && !MARK.test(token)) pieces.push(token)
+    else if (
+      HARMLESS.test(token) &&
+      !REFERENCE.test(token) &&
+      !(beginsLine && pieces.length === 0 && MARK.test(token))
+    )
+      pieces.push(token)
     else if (token.startsWith(' ')) pieces.push(token)
     else pieces.push(asCode(token))
   }

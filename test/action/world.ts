@@ -1,0 +1,63 @@
+/** Everything a run of the Action needs: a server, GitHub, and a step with the usual inputs. */
+import { type TestCutover, testCutover } from './cutover.ts'
+import { REPOSITORY, type TestGitHub, testGitHub } from './github.ts'
+import { runStep, type Step, type StepResult } from './run-action.ts'
+
+export interface World {
+  cutover: TestCutover
+  github: TestGitHub
+  /** Rights of a workflow with `pull-requests: write` and `deployments: read`. */
+  token: string
+  /** For the pull request, unless `more` says otherwise. */
+  step(inputs?: Record<string, string>, more?: Partial<Step>): Promise<StepResult>
+  pullRequest(more?: object): NonNullable<Step['event']>
+  close(): Promise<void>
+}
+
+export const ORIGINAL = 'https://www.example.com/'
+export const PREVIEW = 'https://pr-1.preview.example.com/'
+
+export async function openWorld(): Promise<World> {
+  const [cutover, github] = [await testCutover(), await testGitHub()]
+  const token = await github.token({ pull_requests: 'write', deployments: 'read' })
+  const world: World = {
+    cutover,
+    github,
+    token,
+    pullRequest: (more = {}) => ({
+      name: 'pull_request',
+      payload: {
+        action: 'synchronize',
+        number: github.pull,
+        pull_request: {
+          number: github.pull,
+          head: { sha: github.sha, ref: 'rebuild', repo: { full_name: REPOSITORY } },
+          base: { ref: 'main', repo: { full_name: REPOSITORY } },
+          user: { login: 'octo' },
+          ...more,
+        },
+        repository: { full_name: REPOSITORY, name: 'shop', owner: { login: 'octo' } },
+      },
+    }),
+    step: (inputs = {}, more = {}) =>
+      runStep({
+        inputs: {
+          'server-url': cutover.url,
+          'api-key': cutover.apiKey,
+          'original-url': ORIGINAL,
+          'new-url': PREVIEW,
+          'poll-interval': '100ms',
+          'github-token': token,
+          ...inputs,
+        },
+        event: world.pullRequest(),
+        github: github.url,
+        ...more,
+      }),
+    async close() {
+      await cutover.close()
+      await github.close()
+    },
+  }
+  return world
+}
