@@ -126,6 +126,8 @@ test.each<[string, FormArtifact[], string[]]>([
     change('topic', { options: ['Please choose', 'Order'] }),
     ['forms:contact:options:topic serious'],
   ],
+  ['a list that the page draws', change('topic', { type: 'combobox', name: '', options: [] }), []],
+  ['a text box that the page draws', change('text', { type: 'richtext', name: '' }), []],
   [
     'one choice lost',
     change('topic', { options: ['Press', 'Order', 'Please choose'] }),
@@ -191,4 +193,13 @@ test('without a form there is nothing to judge', () => {
   expect(result.checks.find(({ id }) => id === 'functional/forms')).toMatchObject({
     outcome: 'not-applicable',
   })
+})
+
+test('2,000 fields are compared, each with its own', () => {
+  const many = Array.from({ length: 2000 }, (_, index) => field('text', `f${index}`, `Field ${index}`))
+  const before = form({ fields: many, submits: [button('Send')] })
+  const now = form({ fields: many.toSpliced(700, 1).toReversed(), submits: [button('Send')] })
+  expect(judge({ forms: [before] }, { forms: [now] }).introduced).toEqual([
+    'forms:send:field:field 700 serious',
+  ])
 })
