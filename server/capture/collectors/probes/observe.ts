@@ -25,7 +25,7 @@ export interface Seen {
   stirred: boolean
 }
 
-interface Look {
+export interface Look {
   texts: Map<string, number>
   dialogs: Element[]
   state: string
@@ -33,55 +33,6 @@ interface Look {
   y: number
   address: string
   focus: Element | null
-}
-
-/**
- * Brings the candidate into view; where on the screen to press it, and whether nothing lies over it. Null when it is
- * gone or out of sight. Runs in the page.
- */
-export function aim(
-  { inkOf }: Kit,
-  { index, event }: { index: number; event: string },
-): { x: number; y: number; clear: boolean } | null {
-  const kept = (globalThis as unknown as Kept).cutoverProbes!
-  const element = kept.elements[index]
-  if (!element?.isConnected || inkOf(element, element.getClientRects()).state !== 'visible') return null
-  const before = element.getBoundingClientRect()
-  if (before.top < 0 || before.bottom > innerHeight)
-    element.scrollIntoView({ block: 'center', behavior: 'instant' })
-  const boxes = Array.from(element.getClientRects()).filter(({ width, height }) => width > 0 && height > 0)
-  const box = boxes[0] ?? element.getBoundingClientRect()
-  const x = Math.min(innerWidth - 1, Math.max(0, box.left + box.width / 2))
-  const y = Math.min(innerHeight - 1, Math.max(0, box.top + box.height / 2))
-  const root = element.getRootNode() as Document | ShadowRoot
-  const hit = root.elementFromPoint(x, y)
-  if (!kept.quiet) {
-    kept.quiet = true
-    document.addEventListener(event, () => kept.asked++)
-    document.addEventListener('copy', () => kept.asked++)
-    new MutationObserver(records => (kept.mutated += records.length)).observe(document, {
-      subtree: true,
-      childList: true,
-      attributes: true,
-      characterData: true,
-    })
-  }
-  return { x, y, clear: hit !== null && (element === hit || element.contains(hit) || hit.contains(element)) }
-}
-
-/** Presses it as a script would, where something lies over it. Runs in the page. */
-export function pressByScript(_: Kit, index: number): void {
-  const element = (globalThis as unknown as Kept).cutoverProbes?.elements[index]
-  for (const type of ['pointerdown', 'mousedown', 'pointerup', 'mouseup'])
-    element?.dispatchEvent(
-      new (type.startsWith('pointer') ? PointerEvent : MouseEvent)(type, {
-        bubbles: true,
-        cancelable: true,
-        composed: true,
-        button: 0,
-      }),
-    )
-  element?.click()
 }
 
 /** Keeps how the page looks now (`first`), or waits until it looks otherwise and says how. Runs in the page. */
@@ -242,23 +193,4 @@ export async function observe(
       control.localName === 'summary' ? (control.parentElement as HTMLDetailsElement).open : null
     return [...said, field?.checked, details, clean(control.textContent).slice(0, 80)].join('|')
   }
-}
-
-/** Where to press to leave what was opened: nothing while Escape did it. Runs in the page. */
-export function exitOf({ contextOf }: Kit): { x: number; y: number } | 'closed' | null {
-  const dialogs = Array.from(
-    document.querySelectorAll('dialog, [role=dialog], [role=alertdialog], [aria-modal=true]'),
-  ).filter(each => contextOf(each).shown && each.getBoundingClientRect().width > 0)
-  const before = ((globalThis as unknown as Kept).cutoverProbes!.before as Look).dialogs
-  const open = dialogs.find(each => !before.includes(each))
-  if (!open) return 'closed'
-  const likely =
-    '[data-bs-dismiss], [data-dismiss], [command=close], form[method=dialog] button, [class*=close i], [aria-label*=close i]'
-  const button = Array.from(open.querySelectorAll<HTMLElement>('button, [role=button]')).filter(
-    each => contextOf(each).shown,
-  )
-  const close = button.find(each => each.matches(likely)) ?? button[0]
-  if (!close) return null
-  const { left, top, width, height } = close.getBoundingClientRect()
-  return { x: left + width / 2, y: top + height / 2 }
 }

@@ -3,8 +3,9 @@ import { settlePage } from '../../stable.ts'
 import type { Visit } from '../../visit.ts'
 import { within } from '../../world.ts'
 import { press as pressKey } from '../keyboard/keys.ts'
+import { aim, exitOf, pressByScript } from './aim.ts'
 import { type Candidate, findProbes } from './find.ts'
-import { aim, type Effect, exitOf, observe, pressByScript, type Seen } from './observe.ts'
+import { type Effect, observe, type Seen } from './observe.ts'
 
 export interface Probe extends Candidate {
   /** CSS px of the screen. */
