@@ -1,5 +1,6 @@
 import type { ImageArtifact } from '../../capture/collectors/images.ts'
 import type { Severity } from '../../contract.ts'
+import { isDisplaced } from '../../matching/displaced.ts'
 import {
   areaOf,
   calledOf,
@@ -17,7 +18,6 @@ import { failureOf } from '../../matching/picture-failure.ts'
 import type { Check, Finding } from '../suite.ts'
 import { inconclusive, notApplicable } from '../suite.ts'
 import { type Sight, sightsOf } from './sight.ts'
-import { isDisplaced } from './swapped.ts'
 
 /** As many as a capture keeps: what is beyond is unknown. */
 const KEPT = 600

@@ -1,5 +1,6 @@
 import type { ImageArtifact } from '../../capture/collectors/images.ts'
 import type { Severity } from '../../contract.ts'
+import { isDisplaced } from '../../matching/displaced.ts'
 import { areaOf, calledOf, isContent, isRich, placeOf, wordsOf } from '../../matching/picture.ts'
 import type { Check, Finding } from '../suite.ts'
 import { notApplicable } from '../suite.ts'
@@ -7,7 +8,6 @@ import { damageOf } from './quality/damage.ts'
 import { blurOf } from './quality/sharpness.ts'
 import { stretchOf } from './quality/stretch.ts'
 import { sightsOf } from './sight.ts'
-import { isDisplaced } from './swapped.ts'
 
 /** A fault of how a picture is shown. */
 export interface Flaw {

@@ -70,6 +70,7 @@ function lostThings(
   const unparsed = new Set(
     rebuilt.structuredData.broken.flatMap(({ types }) => types.map(type => familyOf([type]))),
   )
+  const nothing = [...matched.values()].every(counterpart => counterpart === null)
   return [...all].flatMap(([family, { total, lost }]): Finding[] => {
     if (lost.length === 0 || unparsed.has(family)) return []
     const whole = lost.length === total
@@ -84,7 +85,7 @@ function lostThings(
     const message = whole
       ? `Structured data of type ${family} is lost${named ? `: ${named}` : ''}`
       : `${lost.length} of ${total} descriptions of type ${family} are lost: ${named}`
-    if (isResult(family)) {
+    if (isResult(family) || (nothing && !isFurniture(family))) {
       const serious = whole || share > 0.2
       return [say(`lost:${family}`, serious ? 'serious' : 'moderate', 0.2 + 0.3 * share, message)]
     }

@@ -1,10 +1,10 @@
+import { isDisplaced } from '../../../matching/displaced.ts'
 import { distanceOf, meanColourDifference, paletteOverlapOf } from '../../../matching/looks.ts'
 import { areaOf, calledOf, isContent, isRich, placeOf, wordsOf } from '../../../matching/picture.ts'
 import type { PictureMatch, PictureMatching } from '../../../matching/pictures.ts'
 import type { Finding } from '../../suite.ts'
 import { blurOf } from '../quality/sharpness.ts'
 import { sightsOf } from '../sight.ts'
-import { isDisplaced } from '../swapped.ts'
 
 /** Look distance up to which two files are one. */
 const SAME_FILE = 0.15

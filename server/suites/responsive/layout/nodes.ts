@@ -1,3 +1,4 @@
+import { isDisplaced } from '../../../matching/displaced.ts'
 import type { Matching } from '../../../matching/matching.ts'
 import { isMain, wordsIn } from '../content.ts'
 import { blockAt, pairingOf } from '../pairs.ts'
@@ -80,11 +81,13 @@ function turnsOf({ layouts }: Widths): Map<Screen['blocks'][number], number> {
 }
 
 function pictureNodes({ matching }: Sides): Node[] {
-  return matching.pictures.matches
-    .filter(({ original, rebuilt }) =>
-      [original, rebuilt].every(
-        one => one.kind !== 'background' && one.box.width >= PICTURE && one.box.height >= PICTURE,
-      ),
+  const { pictures } = matching
+  return pictures.matches
+    .filter(
+      match =>
+        [match.original, match.rebuilt].every(
+          one => one.kind !== 'background' && one.box.width >= PICTURE && one.box.height >= PICTURE,
+        ) && !isDisplaced(pictures, match),
     )
     .map(({ original, rebuilt, turn }) => ({
       name: [original.name, original.near].find(name => /\p{L}{2}/u.test(name)) ?? 'a picture',

@@ -74,6 +74,17 @@ const FAMILIES: readonly (readonly string[])[] = [
   ['Movie', 'TVSeries'],
   ['WebPage', 'AboutPage', 'CheckoutPage', 'CollectionPage', 'ContactPage', 'ItemPage', 'SearchResultsPage'],
 ]
+/** The vocabulary has some hundred subtypes of these; their names end alike. */
+const ENDINGS: readonly (readonly [RegExp, string])[] = [
+  [
+    /(Store|Shop|Restaurant|Brewery|Winery|Distillery|Salon|Clinic|Motel|Hostel|Resort|Bank)$/,
+    'LocalBusiness',
+  ],
+  [/(Article|Posting)$/, 'Article'],
+  [/Event$/, 'Event'],
+  [/Organization$/, 'Organization'],
+  [/Review$/, 'Review'],
+]
 const FAMILY = new Map(FAMILIES.flatMap(([first, ...rest]) => rest.map(name => [name, first!] as const)))
 
 /** Shown as a result of their own kind wherever in the page they are described. */
@@ -113,9 +124,11 @@ const FURNITURE = new Set([
 /** The name by which types are compared; other vocabularies, which search engines pass over, give ''. */
 export function familyOf(types: readonly string[]): string {
   const known = types.filter(type => /^[A-Z]\w*$/.test(type))
-  const families = known.map(type => FAMILY.get(type) ?? type)
+  const families = known.map(type => FAMILY.get(type) ?? (RESULT.has(type) ? type : endingOf(type)) ?? type)
   return families.find(isResult) ?? families[0] ?? ''
 }
+
+const endingOf = (type: string) => ENDINGS.find(([ending]) => ending.test(type))?.[1]
 
 export const isResult = (family: string): boolean => RESULT.has(family)
 export const isOwnResult = (family: string): boolean => OWN_RESULT.has(family)

@@ -1,8 +1,8 @@
-import type { ImageArtifact } from '../../capture/collectors/images.ts'
-import { normalise, words } from '../../lib/text.ts'
-import { lookDistance } from '../../matching/looks.ts'
-import { altOf } from '../../matching/picture.ts'
-import type { PictureMatch, PictureMatching } from '../../matching/pictures.ts'
+import type { ImageArtifact } from '../capture/collectors/images.ts'
+import { normalise, words } from '../lib/text.ts'
+import { lookDistance } from './looks.ts'
+import { altOf } from './picture.ts'
+import type { PictureMatch, PictureMatching } from './pictures.ts'
 
 /** A picture that stands where the original shows another one. */
 export interface Displaced {
