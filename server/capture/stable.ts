@@ -39,7 +39,8 @@ export async function settlePage(visit: Visit): Promise<void> {
 /** After a change of width: media queries, observers and pictures of the new width. */
 export async function settleResize({ world, network }: Visit): Promise<void> {
   await world.run(comeToRest, undefined, 15_000)
-  await network.quiet(60, 1000)
+  // Two frames have passed: what the new width asks for has been asked for.
+  await network.quiet(20, 1000)
 }
 
 async function scrollThrough(_: unknown, screens: number): Promise<void> {

@@ -28,7 +28,7 @@ export interface Probed {
 }
 
 /** ms after a press until it is said to do nothing. */
-const WAITS = [30, 60, 90]
+const WAITS = [20, 40, 60]
 const LONGER = [60, 150]
 const ONCE = [40]
 /** What a press made the page ask for may bring what it opens. */
@@ -113,7 +113,7 @@ export async function operateAll(
   async function hover(at: number, point: { x: number; y: number }): Promise<Seen> {
     await mouse('mouseMoved', 0, 0)
     await mouse('mouseMoved', point.x, point.y)
-    return short(await look(at, false, [30, 60, 120]))
+    return short(await look(at, false, [30, 60, 60]))
   }
 
   async function leave(
