@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http'
 import { HttpClient } from '@actions/http-client'
 import type * as z from 'zod'
-import type { Submission } from '../server/contract.ts'
+import { JobId, type Submission } from '../server/contract.ts'
 import { ReadAccepted, ReadJob, ReadProblem } from './answers.ts'
 import { retryAfter } from './backoff.ts'
 import { Failure } from './failure.ts'
@@ -124,23 +124,17 @@ function bodyOf(message: IncomingMessage): Promise<string> {
   })
 }
 
-/** Names of the interface, which a short secret could be part of by chance. */
-const KEPT = new Set([
-  'id',
-  'job_id',
-  'poll',
-  'status',
-  'suite',
-  'severity',
-  'policy',
-  'outcome',
-  'report_url',
-])
+/** Words of the interface and not of a page; a short secret could be part of them by chance. */
+const OURS = new Set(['status', 'suite', 'severity', 'policy', 'outcome', 'report_url'])
+
+function isOurs(key: string, value: string): boolean {
+  return OURS.has(key) || ((key === 'id' || key === 'job_id') && JobId.safeParse(value).success)
+}
 
 function parsed(text: string, redact: (text: string) => string): unknown {
   try {
     return JSON.parse(text, (key, value) =>
-      typeof value === 'string' && !KEPT.has(key) ? redact(value) : value,
+      typeof value === 'string' && !isOurs(key, value) ? redact(value) : value,
     )
   } catch {
     return undefined

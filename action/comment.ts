@@ -1,6 +1,7 @@
 /** The comment on the pull request: verdict, suites, the worst issues. Pure; as long as GitHub takes and no longer. */
 import { historyComment, nextHistory } from './history.ts'
 import { prose } from './markdown.ts'
+import { mark, overview } from './overview.ts'
 import {
   about,
   footer,
@@ -14,6 +15,7 @@ import {
   verdict,
   worstIssues,
 } from './report.ts'
+import { isPass } from './verdict.ts'
 import type { PageJob } from './wait.ts'
 
 /** GitHub takes 65,536 characters. */
@@ -55,6 +57,7 @@ function write(report: Report, key: string, run: number, room: Room): string {
             .map(line => prose(line, 1000))
             .join('  \n'),
         ]),
+    ...(pages.length > 1 ? [overview(pages)] : []),
     ...pages.slice(0, room.pages).map(page => section(page, report, room)),
     ...(hidden > 0 ? [`${hidden} more pages are in [the summary of this run](${runUrl}).`] : []),
     footer(report),
@@ -62,16 +65,17 @@ function write(report: Report, key: string, run: number, room: Room): string {
 }
 
 function section(page: PageJob, report: Report, { issues }: Room): string {
+  const many = report.pages.length > 1
   const title = pageTitle(page)
-  const head = report.pages.length > 1 ? `#### ${title || 'Page'}` : title && `**${title}**`
   const { introduced, inherited, omitted } = worstIssues(page)
   // What was there before and costs nothing is for the summary.
   const charged = inherited.filter(({ issue }) => issue.charged > 0)
   const link = reportLink(page, report.server)
+  const table = page.job?.scorecard ? suiteTable(page, report.history) : ''
   return [
-    head,
+    many ? `#### ${mark(page)} ${title || 'Page'}` : title && `**${title}**`,
     about(page),
-    page.job?.scorecard ? suiteTable(page, report.history) : '',
+    many && isPass(page) ? `<details><summary>Scores</summary>\n\n${table}\n\n</details>` : table,
     list('What the new page brings', introduced, issues, page, report, omitted),
     list('What the original has as well', charged, Math.min(issues, 3), page, report, 0),
     leftOut(page, 5),

@@ -17,14 +17,17 @@ export function plain(text: string, longest: number): string {
   )
 }
 
-/** `text` as a code span, never empty. `|` is shown as a broken bar: nothing can escape it in a table's cell for sure. */
+/** `text` as a code span, never empty. */
 export function code(text: string, longest = 200): string {
-  const content = plain(text, longest).replaceAll('|', '¦') || ' '
+  const content = plain(text, longest) || ' '
   const runs = content.match(/`+/g) ?? []
   const fence = '`'.repeat(Math.max(0, ...runs.map(run => run.length)) + 1)
   const pad = /^`|`$/.test(content) ? ' ' : ''
   return content === ' ' ? '`–`' : `${fence}${pad}${content}${pad}${fence}`
 }
+
+/** The same for a table's cell: there nothing escapes a bar for sure, so it is shown as a broken one. */
+export const cell = (text: string, longest?: number) => code(text.replaceAll('|', '¦'), longest)
 
 /**
  * A sentence of the server with what it quotes from a page. Quoted parts and words with any character that markdown,

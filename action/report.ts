@@ -2,7 +2,7 @@
 import { SuiteName } from '../server/contract.ts'
 import type { ReadIssue, ReadSuite } from './answers.ts'
 import { type History, lastScores } from './history.ts'
-import { code, link, plain, prose } from './markdown.ts'
+import { cell, code, link, plain, prose } from './markdown.ts'
 import { failing, isPass } from './verdict.ts'
 import type { PageJob } from './wait.ts'
 
@@ -29,7 +29,7 @@ export function verdict({ pages, reason }: Pick<Report, 'pages' | 'reason'>): st
       : '⚠️ Not verified: the new page could not be compared'
   if (failed.length)
     return many
-      ? `❌ ${failed.length} of ${pages.length} new pages should not go live yet`
+      ? `❌ ${failed.length} of ${pages.length} new pages should not go live yet${open.length ? `, ${open.length} could not be verified` : ''}`
       : '❌ The new page should not go live yet'
   if (open.length) return `⚠️ ${open.length} of ${pages.length} new pages could not be verified`
   return many
@@ -48,26 +48,27 @@ export function about(page: PageJob): string {
 
 /** Names of suites are the contract's; one that is not known yet is text like any other. */
 export function suiteName(suite: string): string {
-  return SuiteName.safeParse(suite).success ? suite : code(suite, 40)
+  return SuiteName.safeParse(suite).success ? suite : cell(suite, 40)
 }
 
 export function suiteTable(page: PageJob, history: History | null): string {
   const last = lastScores(history, page.name)
+  const changes = Object.keys(last).length > 0
   const suites = page.job?.scorecard?.suites ?? []
-  const rows = suites.map(suite =>
-    row([
-      suite.pass ? suiteName(suite.suite) : `**${suiteName(suite.suite)}**`,
-      suite.score.toFixed(1),
-      String(suite.target),
-      outcome(suite),
-      change(suite, last[suite.suite]),
-    ]),
-  )
+  const rows = suites.map(suite => [
+    suite.pass ? suiteName(suite.suite) : `**${suiteName(suite.suite)}**`,
+    suite.score.toFixed(1),
+    String(suite.target),
+    outcome(suite),
+    change(suite, last[suite.suite]),
+  ])
   return [
-    row(['Suite', 'Score', 'Target', 'Result', 'Since last run']),
-    row([':--', '--:', '--:', ':--', '--:']),
+    ['Suite', 'Score', 'Target', 'Result', 'Since last run'],
+    [':--', '--:', '--:', ':--', '--:'],
     ...rows,
-  ].join('\n')
+  ]
+    .map(cells => row(changes ? cells : cells.slice(0, -1)))
+    .join('\n')
 }
 
 const row = (cells: string[]) => `| ${cells.join(' | ')} |`
@@ -165,8 +166,8 @@ export function footer({ sha, runUrl, failOn }: Report): string {
   return `<sub>${parts.filter(Boolean).join(' · ')}</sub>`
 }
 
-/** A page as a heading names it: as the workflow calls it, else by its title. */
-export function pageTitle(page: PageJob): string {
+/** A page as the workflow calls it, else by its title; empty when it has neither. */
+export function pageTitle(page: PageJob, as: typeof code = code): string {
   const name = page.name || page.job?.scorecard?.pageName || ''
-  return plain(name, 120) ? code(name, 120) : ''
+  return plain(name, 120) ? as(name, 120) : ''
 }

@@ -1,5 +1,6 @@
 /** The job summary: what the comment says, with every issue and check. Pure. */
-import { code, prose } from './markdown.ts'
+import { cell, code, prose } from './markdown.ts'
+import { mark, overview } from './overview.ts'
 import {
   about,
   footer,
@@ -48,6 +49,7 @@ function write(report: Report, note: string | null, issues: number): string {
             .map(line => prose(line, 1000))
             .join('  \n'),
         ]),
+    ...(pages.length > 1 ? [overview(pages)] : []),
     ...pages.map(page => section(page, report, issues)),
     ...(note ? [prose(note, 1000)] : []),
     footer(report),
@@ -62,7 +64,7 @@ function section(page: PageJob, report: Report, most: number): string {
     issues.filter(({ status }) => status === 'fixed'),
   ).length
   return [
-    title && `### ${title}`,
+    title && `### ${mark(page)} ${title}`,
     about(page),
     page.id ? `Job ${code(page.id)}${link ? ` · ${link}` : ''}` : '',
     page.job?.scorecard ? suiteTable(page, report.history) : '',
@@ -113,7 +115,7 @@ function checks(page: PageJob, most: number): string {
     .slice(0, most * 2)
     .map(
       ({ suite, check }) =>
-        `| ${suiteName(suite.suite)} | ${code(check.title || check.id, 80)} | ${Math.round(check.worth! * 100)} % |`,
+        `| ${suiteName(suite.suite)} | ${cell(check.title || check.id, 80)} | ${Math.round(check.worth! * 100)} % |`,
     )
   return [
     `<details><summary>All checks (${assessed.length})</summary>`,

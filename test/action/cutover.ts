@@ -8,7 +8,7 @@ import type { Failure } from '../../server/jobs/failure.ts'
 import { take } from '../../server/jobs/take.ts'
 import { type TestApi, testApi } from '../api/test-api.ts'
 
-/** A scorecard, a failure, or null for a job that never ends. */
+/** A scorecard, a failure, or null for a job that does not end before another script is set. */
 export type Script = (submission: Submission) => Scorecard | Failure | null
 
 export interface TestCutover {
@@ -25,13 +25,16 @@ export interface TestCutover {
 
 export async function testCutover(): Promise<TestCutover> {
   const api = await testApi()
+  let working = true
   const stop = await take(api.queue, 2, async claim => {
-    const made = world.script(claim.submission)
-    if (!made) return
+    const { script } = world
+    const made = script(claim.submission)
+    while (!made && working && world.script === script) await new Promise(resolve => setTimeout(resolve, 20))
+    if (!made)
+      return void (await fail(api.queue, claim, { code: 'cancelled', detail: 'Nobody waits for it.' }))
     await reportProgress(api.queue, claim, 'capturing both pages', 0.4)
     await ('code' in made ? fail(api.queue, claim, made) : finish(api.queue, claim, made))
   })
-  let working = true
   const world: TestCutover = {
     url: `http://127.0.0.1:${api.port}`,
     apiKey: api.queue.apiKey,
@@ -44,8 +47,9 @@ export async function testCutover(): Promise<TestCutover> {
       return rows
     },
     async stopWorker() {
-      if (working) await stop()
+      if (!working) return
       working = false
+      await stop()
     },
     async close() {
       await world.stopWorker()

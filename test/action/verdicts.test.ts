@@ -29,7 +29,7 @@ test('all pass: green, a comment, a summary, outputs', async () => {
   expect(more).toEqual([])
   expect(comment!.user.login).toBe('github-actions[bot]')
   expect(comment!.body).toContain('### ✅ The new page may replace the original')
-  expect(comment!.body).toContain('| perf | 98.5 | 80 | ✅ pass |')
+  expect(comment!.body).toContain('| perf | 98.5 | 80 | ✅ pass |\n')
   expect(comment!.body).toContain(`commit \`${world.github.sha.slice(0, 7)}\``)
   expect(result.summary).toContain('## ✅ The new page may replace the original')
   expect(result.log).toMatch(/submitted as job \w+\n/)
@@ -115,7 +115,10 @@ test('several pages: a job each, one comment, the lowest scores as outputs', asy
   const comments = await world.github.comments()
   expect(comments).toHaveLength(1)
   expect(comments[0]!.body).toContain('### ❌ 1 of 2 new pages should not go live yet')
-  expect(comments[0]!.body.indexOf('#### `Home`')).toBeLessThan(comments[0]!.body.indexOf('#### `Pricing`'))
+  expect(comments[0]!.body).toContain('| ❌ | `Pricing` | **seo** 66.6 of 80 |')
+  expect(comments[0]!.body.indexOf('#### ✅ `Home`')).toBeLessThan(
+    comments[0]!.body.indexOf('#### ❌ `Pricing`'),
+  )
 })
 
 test('the second run edits the comment and tells what changed; another key is another comment', async () => {

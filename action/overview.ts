@@ -1,0 +1,26 @@
+/** Several pages at a glance. Pure. */
+import { cell } from './markdown.ts'
+import { pageTitle, suiteName } from './report.ts'
+import { failing, isPass } from './verdict.ts'
+import type { PageJob } from './wait.ts'
+
+/** ✅ it passes, ❌ it does not, ⚠️ nobody knows. */
+export function mark(page: PageJob): string {
+  return page.reason !== null ? '⚠️' : isPass(page) ? '✅' : '❌'
+}
+
+export function overview(pages: readonly PageJob[]): string {
+  const rows = pages.map(page => `| ${mark(page)} | ${pageTitle(page, cell) || 'Page'} | ${result(page)} |`)
+  return ['| | Page | Below target |', '| :-: | :-- | :-- |', ...rows].join('\n')
+}
+
+function result(page: PageJob): string {
+  if (page.reason !== null) return 'not verified'
+  return failing(page)
+    .map(({ suite, score, target, inconclusive }) =>
+      inconclusive
+        ? `${suiteName(suite)} could not be judged`
+        : `**${suiteName(suite)}** ${score.toFixed(1)} of ${target}`,
+    )
+    .join(', ')
+}

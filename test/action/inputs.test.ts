@@ -1,0 +1,128 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { readPages } from '../../action/pages.ts'
+import { SuiteName } from '../../server/contract.ts'
+import { runStep } from './run-action.ts'
+
+const RIGHT = {
+  'server-url': 'http://127.0.0.1:9/',
+  'api-key': 'key-of-the-test',
+  'original-url': 'https://www.example.com/',
+  'new-url': 'https://preview.example.com/',
+  comment: 'off',
+  timeout: '1s',
+}
+
+/** What the step says of inputs that are wrong, a line for each. */
+async function complaints(inputs: Record<string, string>): Promise<string[]> {
+  const result = await runStep({ inputs: { ...RIGHT, ...inputs } })
+  expect(result.status).toBe(1)
+  expect(result.commands).toHaveLength(1)
+  expect(result.log).not.toMatch(/\n\s+at |\.js:\d/)
+  return result.commands[0]!.text.split('\n')
+}
+
+test('inputs that are right are taken; the server that is not there is the next thing', async () => {
+  expect((await complaints({}))[0]).toMatch(/^could not be verified\. Not finished within the timeout of 1 s/)
+})
+
+test('each wrong input is quoted, with the form that would be right, all at once', async () => {
+  const told = await complaints({
+    'server-url': 'http://cutover.example.com',
+    'original-url': 'www.example.com',
+    'new-url': 'ftp://preview.example.com/',
+    pages: 'Home: /\nPricing /pricing\nHome: /again\nX: //evil.example.org',
+    'page-name': 'Shop',
+    policy: 'strict',
+    timeout: '10 days',
+    'poll-interval': 'often',
+    'fail-on': 'seo, looks',
+    comment: 'yes',
+    'comment-key': 'a b',
+    'new-headers': 'no colon here\nEmpty:\nHost: x',
+    'original-headers': 'X Y: 1',
+  })
+  expect(told).toEqual([
+    expect.stringMatching(/^pages: the line "Pricing \/pricing" is not of the form "name: \/path"/),
+    expect.stringMatching(/^pages: the name "Home" stands there twice/),
+    expect.stringMatching(/^pages: the path in "X: \/\/evil.example.org" must begin with one slash/),
+    expect.stringMatching(/^page-name: with "pages"/),
+    expect.stringMatching(/^server-url: "http:\/\/cutover.example.com" must begin with https:\/\//),
+    expect.stringMatching(/^original-url: "www.example.com" has no scheme; write it as https:\/\//),
+    expect.stringMatching(
+      /^new-url: "ftp:\/\/preview.example.com\/": the scheme ftp: is not supported; use http: or https:/,
+    ),
+    expect.stringMatching(/^policy: "strict" is neither "regressions" nor "absolute"/),
+    expect.stringMatching(/^new-headers: a line has no colon; .*"Name: value"/),
+    expect.stringMatching(/^new-headers: the header "Empty" has no value/),
+    expect.stringMatching(/^timeout: "10 days" .*"15m"; at least 1s, at most 6h/),
+    expect.stringMatching(/^poll-interval: "often" .*"3s"; at least 100ms/),
+    expect.stringMatching(/^fail-on: "looks" is no suite; write "any", "never" or some of: responsive, seo/),
+    expect.stringMatching(/^comment: "yes" is neither "update" nor "off"/),
+    expect.stringMatching(/^comment-key: "a b" must be 1 to 64 letters/),
+    expect.stringMatching(/^original-headers: "X Y" is not a header name/),
+    expect.stringMatching(/^new-headers: must not hold headers that belong to the connection/),
+  ])
+})
+
+test('what is missing', async () => {
+  const told = await complaints({ 'server-url': '', 'original-url': '', 'api-key': '' })
+  expect(told).toEqual([
+    expect.stringMatching(/^server-url: is required, .*"https:\/\/cutover.example.com"/),
+    expect.stringMatching(/^api-key: is empty/),
+    expect.stringMatching(/^original-url: is required/),
+  ])
+})
+
+test.each<[Record<string, string>, RegExp]>([
+  [{ 'server-url': 'nonsense' }, /^server-url: "nonsense" is not a URL/],
+  [
+    { 'server-url': 'https://me:secret@cutover.example.com' },
+    /^server-url: must not hold a user name or a password/,
+  ],
+  [{ 'server-url': 'https://cutover.example.com/?a=b' }, /^server-url: .* must end after its path/],
+  [{ 'api-key': 'two words' }, /^api-key: holds spaces/],
+  [{ 'storefront-password': 'x'.repeat(300) }, /^storefront-password: must be at most 256 characters/],
+  [{ 'page-name': 'x'.repeat(300) }, /^page-name: must be at most 200 characters/],
+  [{ 'new-url': '', 'github-token': '' }, /^new-url is empty, and so is github-token/],
+  [
+    { 'server-url': 'https://cutover.example.com', 'new-url': 'http://localhost:8080/' },
+    /^http:\/\/localhost:8080\/ is on the runner itself, where the server at cutover.example.com cannot reach it/,
+  ],
+])('%j', async (inputs, words) => {
+  const [told] = await complaints(inputs)
+  expect(told).toMatch(words)
+})
+
+test('a secret in a wrong input is not quoted', async () => {
+  const result = await runStep({ inputs: { ...RIGHT, 'api-key': 'top secret', 'new-headers': 'hush-hush' } })
+  const told = result.log.split('\n').filter(line => !line.startsWith('::add-mask::'))
+  expect(told.join('\n') + result.summary).not.toMatch(/top secret|hush/)
+})
+
+test('action.yml declares what is read and set, and says what each is', () => {
+  const root = join(import.meta.dirname, '../..')
+  const yml = readFileSync(join(root, 'action.yml'), 'utf8')
+  const block = (name: string) => new RegExp(`^${name}:\\n((?:(?:  .*)?\\n)+)`, 'm').exec(yml)![1]!
+  const namesIn = (text: string) =>
+    [...text.matchAll(/^ {2}([\w-]+):\n {4}description: (?=\S{3}|.{20})/gm)].map(([, name]) => name)
+  const sources = ['inputs.ts', 'inputs/fields.ts', 'publish.ts']
+    .map(file => readFileSync(join(root, 'action', file), 'utf8'))
+    .join('\n')
+  const inputs = namesIn(block('inputs'))
+  for (const name of inputs) expect(sources).toContain(`'${name}'`)
+  for (const [, name] of sources.matchAll(/getInput\('([\w-]+)'/g)) expect(inputs).toContain(name)
+  expect(inputs).toHaveLength(18)
+  const set = [...sources.matchAll(/setOutput\('([\w-]+)'/g)].map(([, name]) => name)
+  expect(namesIn(block('outputs')).sort()).toEqual(
+    [...set, ...SuiteName.options.map(name => `score-${name}`)].sort(),
+  )
+  expect(yml).toMatch(/using: node24\n {2}main: dist\/index\.js\n/)
+  expect(yml).toMatch(/branding:\n {2}icon: \S+\n {2}color: \S+\n/)
+})
+
+test('more pages than one step compares', () => {
+  const { problems } = readPages(Array.from({ length: 51 }, (_, n) => `Page ${n}: /${n}`).join('\n'))
+  expect(problems).toEqual(['pages: 51 lines; one step compares at most 50 pages'])
+})

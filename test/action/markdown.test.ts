@@ -1,0 +1,134 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { commentBody, LONGEST_COMMENT } from '../../action/comment.ts'
+import { historyComment, nextHistory, readHistory } from '../../action/history.ts'
+import { oneLine } from '../../action/log.ts'
+import { cell, code, link, prose } from '../../action/markdown.ts'
+import type { PageJob } from '../../action/wait.ts'
+import type { Scorecard } from '../../server/contract.ts'
+import { HOSTILE } from './hostile-texts.ts'
+import { mischief, rendered } from './rendered.ts'
+import { failingScorecard, scorecard, suite } from './scorecards.ts'
+
+const fragments = fc.oneof(
+  fc.constantFrom(...HOSTILE.map(text => text.slice(0, 200))),
+  fc.constantFrom(
+    '`',
+    '“',
+    '”',
+    '"',
+    '@octo',
+    '|',
+    ' ',
+    '\\',
+    '#1',
+    '&',
+    '<',
+    '](',
+    'https://x.org',
+    'a',
+    '1.',
+    '-',
+  ),
+  fc.string({ unit: 'binary', maxLength: 10 }),
+)
+const hostile = fc.array(fragments, { maxLength: 12 }).map(parts => parts.join(''))
+
+test('whatever the text, it stays text: in a sentence, a list, a heading and a table', () => {
+  fc.assert(
+    fc.property(hostile, text => {
+      const markdown = [
+        `#### ${code(text)}`,
+        prose(text),
+        `- **serious** · seo: ${prose(text)}  \n  **Fix:** ${prose(text)}`,
+        `| a | b |\n| :-- | --: |\n| ${cell(text)} | 1 |`,
+      ].join('\n\n')
+      expect(mischief(markdown, [])).toEqual([])
+      expect(rendered(markdown).match(/<td/g)).toHaveLength(2)
+      expect(rendered(markdown).match(/<li/g)).toHaveLength(1)
+    }),
+    { numRuns: 1000 },
+  )
+})
+
+test('whatever the text, it is no command in the log', () => {
+  fc.assert(
+    fc.property(hostile, text => {
+      const line = oneLine(text)
+      expect(line).not.toMatch(/[\r\n\u2028\u2029\u0085]|::|##/)
+    }),
+    { numRuns: 1000 },
+  )
+})
+
+test('sentences read well', () => {
+  expect(
+    prose('The price “€4.20” of “Sourdough” is gone (see the menu); it was 12 % of the text, wasn’t it?'),
+  ).toBe('The price `€4.20` of `Sourdough` is gone (see the menu); it was 12 % of the text, wasn’t it?')
+  expect(prose('Set name="email" & serve /a.css')).toBe('Set name=`email` &amp; serve /a.css')
+  expect(prose('Serve https://x.org/a_b.css, or not')).toBe('Serve `https://x.org/a_b.css,` or not')
+  expect(code('a `b` c')).toBe('``a `b` c``')
+  expect(code('`b')).toBe('`` `b ``')
+})
+
+test('links lead to web addresses only', () => {
+  expect(link('x', 'javascript:alert(1)')).toBeNull()
+  expect(link('x', 'https://a.dev/)[y](https://evil.example.org/')).toBe(
+    '[x](https://a.dev/%29%5By%5D%28https://evil.example.org/)',
+  )
+})
+
+const page = (name: string, card: Scorecard): PageJob => ({
+  name,
+  original: 'https://www.example.com/',
+  rebuilt: 'https://p.example.com/',
+  id: 'x',
+  job: { id: 'x', status: 'completed', original_url: '', new_url: '', scorecard: card },
+  reason: null,
+})
+const report = (pages: PageJob[]) => ({
+  pages,
+  reason: null,
+  history: null,
+  sha: 'a1b2c3d4',
+  runUrl: 'https://github.com/octo/shop/actions/runs/1',
+  server: 'https://cutover.example.com',
+  failOn: 'any' as const,
+})
+
+test('a comment is cut where it would be too long, with a link to the rest', () => {
+  const long = '“@octo” '.repeat(200)
+  const issues = Array.from({ length: 200 }, () => ({ message: long, fix: long }))
+  const one = commentBody(report([page('', scorecard([suite('seo', 1, issues)]))]), 'default', 1)
+  expect(one.length).toBeLessThanOrEqual(LONGEST_COMMENT)
+  expect(one).toContain(
+    'and 190 more: see [the summary of this run](https://github.com/octo/shop/actions/runs/1)',
+  )
+  const gaps = Array.from({ length: 50 }, () => long)
+  const many = Array.from({ length: 50 }, (_, n) =>
+    page(`${'n'.repeat(90)} ${n}`, failingScorecard({ gaps })),
+  )
+  const all = commentBody(report(many), 'default', 1)
+  expect(all.length).toBeLessThanOrEqual(LONGEST_COMMENT)
+  expect(all).toMatch(/\d+ more pages are in \[the summary of this run\]/)
+  expect(all).toContain('### ❌ 50 of 50 new pages should not go live yet')
+  expect(all).toMatch(/<\/sub>$/)
+})
+
+test('a page that could not be verified keeps its last scores for the next comparison', () => {
+  const first = nextHistory(null, 1, [page('Home', scorecard())])
+  const second = nextHistory(first, 2, [{ ...page('Home', scorecard()), job: null, reason: 'gone' }])
+  expect(second).toEqual({ ...first, run: 2 })
+  expect(readHistory(`x\n${historyComment(second)}\ny`)).toEqual(second)
+  expect(readHistory('<!-- cutover-scores bm90IGpzb24= -->')).toBeNull()
+})
+
+test('links to reports lead to the server that was asked and nowhere else', () => {
+  const linked = (report_url: string) => {
+    const one = page('', scorecard())
+    return commentBody(report([{ ...one, job: { ...one.job!, report_url } }]), 'default', 1)
+  }
+  expect(linked('/reports/1')).toContain('[full report](https://cutover.example.com/reports/1)')
+  expect(linked('https://evil.example.org/reports/1')).not.toContain('evil')
+  expect(linked('//evil.example.org/reports/1')).not.toContain('evil')
+})

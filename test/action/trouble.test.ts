@@ -1,0 +1,275 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { jittered, pollWait, retryAfter, troubleWait } from '../../action/backoff.ts'
+import { gateway, type Meddle } from './cutover.ts'
+import { scorecard, suite } from './scorecards.ts'
+import { openWorld, type World } from './world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  await world.github.newPull()
+  world.cutover.script = () => scorecard()
+})
+
+async function through(meddle: Meddle, inputs: Record<string, string> = {}) {
+  const between = await gateway(world.cutover.url, meddle)
+  const result = await world.step({ 'server-url': between.url, ...inputs })
+  await between.close()
+  return { ...result, seen: between.seen, server: between.url }
+}
+
+const answer =
+  (status: number, body: string, headers: Record<string, string> = {}): Meddle =>
+  (_, response) => {
+    response.writeHead(status, headers).end(body)
+    return true
+  }
+
+test('500s, broken connections and a page of a gateway are ridden out; each retry has the same Idempotency-Key', async () => {
+  const before = (await world.cutover.submissions()).length
+  let posts = 0
+  let gets = 0
+  const { seen, ...result } = await through((request, response) => {
+    if (request.method === 'POST') {
+      posts++
+      if (posts === 1) return answer(500, '{"status":500}')(request, response)
+      if (posts === 2) response.destroy()
+      return posts === 2
+    }
+    gets++
+    if (gets === 1)
+      return answer(502, '<h1>Bad gateway</h1>', { 'content-type': 'text/html' })(request, response)
+    if (gets === 2) {
+      // Half an answer.
+      response
+        .writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' })
+        .write('{"id":')
+      response.destroy()
+      return true
+    }
+    if (gets === 3)
+      return answer(200, '<h1>Maintenance</h1>', { 'content-type': 'text/html' })(request, response)
+    return false
+  })
+  expect(result).toMatchObject({ status: 0, outputs: { 'all-pass': 'true' } })
+  expect(result.log).toMatch(/answers 500; asking again in \d+ s/)
+  const keys = seen.filter(({ method }) => method === 'POST').map(({ headers }) => headers['idempotency-key'])
+  expect(keys).toHaveLength(3)
+  expect(keys[0]).toMatch(/^"[0-9a-f]{64}"$/)
+  expect(new Set(keys).size).toBe(1)
+  expect(await world.cutover.submissions()).toHaveLength(before + 1)
+  expect(seen.every(({ headers }) => headers.authorization === `Bearer ${world.cutover.apiKey}`)).toBe(true)
+})
+
+test('the Idempotency-Key differs by attempt, page, address and comment-key', async () => {
+  const keyOf = async (inputs: Record<string, string>, environment: Record<string, string> = {}) => {
+    const between = await gateway(world.cutover.url, () => false)
+    await world.step({ 'server-url': between.url, comment: 'off', ...inputs }, { environment })
+    await between.close()
+    return between.seen[0]!.headers['idempotency-key']
+  }
+  const keys = [
+    await keyOf({}),
+    await keyOf({}, { GITHUB_RUN_ATTEMPT: '2' }),
+    await keyOf({ 'page-name': 'Home' }),
+    await keyOf({ 'new-url': 'https://pr-2.preview.example.com/' }),
+    await keyOf({ 'comment-key': 'b' }),
+  ]
+  expect(new Set(keys).size).toBe(5)
+  expect(await keyOf({})).toBe(keys[0])
+})
+
+test('Retry-After is honoured', async () => {
+  let posts = 0
+  const times: number[] = []
+  const result = await through((request, response) => {
+    if (request.method !== 'POST') return false
+    times.push(performance.now())
+    return ++posts === 1 ? answer(429, '', { 'retry-after': '3' })(request, response) : false
+  })
+  expect(result.status).toBe(0)
+  // The first wait of our own would be about one second.
+  expect(times[1]! - times[0]!).toBeGreaterThan(2900)
+})
+
+test('trouble that does not pass ends at the timeout, with what it was', async () => {
+  const result = await through(answer(503, '{"detail":"The queue is full.","code":"unavailable"}'), {
+    timeout: '2s',
+  })
+  expect(result.status).toBe(1)
+  expect(result.commands[0]!.text).toMatch(
+    /Not finished within the timeout of 2 s: .* answers 503: The queue is full/,
+  )
+})
+
+test('a server that never answers ends at the timeout', async () => {
+  const result = await through(() => true, { timeout: '1s' })
+  expect(result.status).toBe(1)
+  expect(result.commands[0]!.text).toMatch(/Not finished within the timeout of 1 s: no answer/)
+})
+
+test.each<[string, number, string, Record<string, string>, RegExp]>([
+  [
+    'a web site',
+    200,
+    '<h1>Hello</h1>',
+    { 'content-type': 'text/html' },
+    /does not answer like a Cutover server \(200, text\/html\); check server-url/,
+  ],
+  [
+    'another API',
+    404,
+    '{"message":"no"}',
+    { 'content-type': 'application/json' },
+    /does not answer like a Cutover server \(404, application\/json\)/,
+  ],
+  [
+    'a redirect',
+    301,
+    '',
+    { location: 'https://elsewhere.example.com/' },
+    /redirects to https:\/\/elsewhere\.example\.com\/; write the address/,
+  ],
+  [
+    'JSON that is no answer',
+    202,
+    '{"ok":true}',
+    { 'content-type': 'application/json' },
+    /does not answer like a Cutover server/,
+  ],
+])('%s is no Cutover server', async (_, status, body, headers, words) => {
+  const result = await through(answer(status, body, headers))
+  expect(result.status).toBe(1)
+  expect(result.commands).toEqual([{ name: 'error', text: expect.stringMatching(words) }])
+  expect(result.log).not.toMatch(/\n\s+at /)
+  expect(result.seen).toHaveLength(1)
+})
+
+test('a key that the server does not know', async () => {
+  const result = await world.step({ 'api-key': 'wrong-key' })
+  expect(result.commands[0]!.text).toMatch(
+    /does not accept the key in api-key \(401\): This API key is not valid/,
+  )
+})
+
+test('a target that the server refuses is the reason of that page; the others are verified', async () => {
+  const result = await world.step({ 'new-url': 'http://10.0.0.7/', pages: 'Home: /\nTwo: /two' })
+  expect(result.status).toBe(1)
+  expect(result.commands[0]!.text).toMatch(
+    /^Home: could not be verified\. The server refuses .*target_forbidden.*new_url/,
+  )
+  expect(result.commands[0]!.text).toMatch(/\nTwo: could not be verified/)
+})
+
+/** A server of which only the polled job is known. */
+// biome-ignore lint/suspicious/noExplicitAny: the tests break it
+const answering = async (change: (job: any) => void) => {
+  const id = 'a'.repeat(27)
+  const job = {
+    id,
+    status: 'completed',
+    original_url: 'https://www.example.com/',
+    new_url: 'https://pr-1.preview.example.com/',
+    progress: { value: 1, phase: 'done' },
+    scorecard: scorecard(),
+  }
+  change(job)
+  return through((request, response) =>
+    request.method === 'POST'
+      ? answer(202, JSON.stringify({ job_id: id, status: 'queued', poll: `/api/v1/jobs/${id}` }))(
+          request,
+          response,
+        )
+      : answer(200, JSON.stringify(job))(request, response),
+  )
+}
+
+test('an old server, with the fields of the published interface and no other', async () => {
+  const { seen, ...result } = await answering(job => {
+    const { pageName, allPass, suites } = scorecard([suite('seo', 70)])
+    const bare = suites.map(({ suite, score, target, pass }) => ({ suite, score, target, pass }))
+    delete job.progress
+    job.scorecard = { pageName, allPass, suites: bare }
+  })
+  expect(result).toMatchObject({ status: 1, commands: [{ name: 'error', text: 'seo 70 of 80' }] })
+  expect(result.summary).toContain('| **seo** | 70.0 | 80 | ❌ fail |')
+})
+
+test('a new server: an unknown suite counts and is shown, unknown fields and words do no harm', async () => {
+  const { seen, ...result } = await answering(job => {
+    job.added = { deep: [1] }
+    const first = job.scorecard.suites[0]
+    first.issues = [
+      { ...suite('seo', 1, [{ message: 'Odd' }]).issues[0], severity: 'cosmic', status: 'new' },
+      'no issue',
+    ]
+    job.scorecard.suites.push({ suite: 'quantum|`x`', score: 12.5, target: 50, pass: false })
+    job.scorecard.allPass = false
+    job.report_url = '/jobs/1/report'
+  })
+  expect(result.status).toBe(1)
+  expect(result.commands[0]!.text).toBe('quantum|`x` 12.5 of 50')
+  expect(result.summary).toContain('| **`` quantum¦`x` ``** | 12.5 | 50 | ❌ fail |')
+  expect(result.outputs['report-url']).toBe(`${result.server}/jobs/1/report`)
+  expect(result.summary).toContain('Odd')
+})
+
+// biome-ignore lint/suspicious/noExplicitAny: the tests break it
+test.each<[string, (job: any) => void, RegExp]>([
+  ['no scorecard', job => delete job.scorecard, /completed but has no scorecard/],
+  ['no suites', job => Object.assign(job.scorecard, { suites: [] }), /no suite in it: nothing was verified/],
+  [
+    'a suite without a score',
+    job => delete job.scorecard.suites[0].score,
+    /no job of Cutover: scorecard\.suites\.0\.score/,
+  ],
+  ['another id', job => Object.assign(job, { id: 'b'.repeat(27) }), /another job than was asked for/],
+  [
+    'allPass false without a failing suite',
+    job => Object.assign(job.scorecard, { allPass: false }),
+    /names no suite/,
+  ],
+])('a job with %s never passes', async (_, change, words) => {
+  const result = await answering(change)
+  expect(result.status).toBe(1)
+  expect(result.commands).toEqual([{ name: 'error', text: expect.stringMatching(words) }])
+  expect(result.outputs['all-pass']).toBe('false')
+})
+
+test.each(['SIGINT', 'SIGTERM'] as const)('%s stops at once', async signal => {
+  world.cutover.script = () => null
+  let sent = 0
+  const result = await world.step(
+    {},
+    {
+      onStart: child => {
+        child.stdout!.on('data', text => {
+          if (!String(text).includes('submitted as job')) return
+          sent = performance.now()
+          child.kill(signal)
+        })
+      },
+    },
+  )
+  expect(sent).toBeGreaterThan(0)
+  expect(result.status).toBe(signal === 'SIGINT' ? 130 : 143)
+  expect(result.log).toContain(`cancelled by ${signal}`)
+  expect(result.summary).toBe('')
+})
+
+test('waits grow, are bounded and jittered; Retry-After is read in both forms', () => {
+  expect([1, 2, 3, 4, 5, 6, 99].map(n => troubleWait(n))).toEqual([
+    1000, 2000, 4000, 8000, 16_000, 30_000, 30_000,
+  ])
+  expect(pollWait(0, 3000)).toBe(3000)
+  expect(pollWait(500, 3000)).toBe(12_000)
+  expect([jittered(1000, () => 0), jittered(1000, () => 1)]).toEqual([750, 1250])
+  const now = Date.parse('2026-01-01T00:00:00Z')
+  expect(retryAfter('7', now)).toBe(7000)
+  expect(retryAfter('Thu, 01 Jan 2026 00:00:09 GMT', now)).toBe(9000)
+  expect(retryAfter('Wed, 31 Dec 2025 00:00:00 GMT', now)).toBe(0)
+  expect([retryAfter(undefined), retryAfter('soon')]).toEqual([null, null])
+})
