@@ -44,7 +44,7 @@ export function readOptions(args: string[]): Options {
     repeats,
     keepCaptures: values['keep-captures'],
     judgeOnly: values['judge-only'],
-    most: everywhere ? { defect: Infinity, harmless: Infinity } : { defect: 4, harmless: 6 },
+    most: everywhere ? { defect: Infinity, harmless: Infinity } : { defect: 3, harmless: 4 },
     folder: values.folder,
   }
 }
