@@ -1,5 +1,6 @@
 /** `npm run bench -- NAME`: prints figures and ratios against a peer in the same run. Nothing here is a test. */
 const benches: Record<string, () => Promise<{ run(args: string[]): Promise<void> }>> = {
+  action: () => import('./action.ts'),
   scan: () => import('./scan.ts'),
   judging: () => import('./judging.ts'),
   stability: () => import('./stability.ts'),
