@@ -1,6 +1,5 @@
 /** The server's interface over HTTP. Says what went wrong and whether asking again may help; asks once. */
-import type { IncomingMessage } from 'node:http'
-import { HttpClient } from '@actions/http-client'
+import { HttpClient, type HttpClientResponse } from '@actions/http-client'
 import type * as z from 'zod'
 import { JobId, type Submission } from '../server/contract.ts'
 import { ReadAccepted, ReadJob, ReadProblem } from './answers.ts'
@@ -89,7 +88,10 @@ export function createClient(server: string, apiKey: string, redact: (text: stri
 /** An answer that no Cutover server gives. A gateway may do so for a moment, so it is trouble at first. */
 export class Unreadable extends Trouble {}
 
-async function answerOf(message: IncomingMessage, redact: (text: string) => string): Promise<Answer> {
+async function answerOf(
+  message: HttpClientResponse['message'],
+  redact: (text: string) => string,
+): Promise<Answer> {
   const text = await bodyOf(message)
   return {
     status: message.statusCode ?? 0,
@@ -100,7 +102,7 @@ async function answerOf(message: IncomingMessage, redact: (text: string) => stri
   }
 }
 
-function bodyOf(message: IncomingMessage): Promise<string> {
+function bodyOf(message: HttpClientResponse['message']): Promise<string> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let size = 0

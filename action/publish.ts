@@ -1,13 +1,14 @@
 /** Tells everybody: outputs for later steps, the comment for reviewers, the summary and the log for who looks closer. */
 import * as core from '@actions/core'
 import { SuiteName } from '../server/contract.ts'
+import type { ReadScorecard } from './answers.ts'
 import { sleep } from './backoff.ts'
 import { commentBody } from './comment.ts'
 import type { Happening } from './event.ts'
 import { type GitHub, statusOf } from './github.ts'
 import { type History, readHistory } from './history.ts'
 import type { Inputs } from './inputs.ts'
-import { log } from './log.ts'
+import { clipped, log } from './log.ts'
 import { type Report, reportUrl, verdict } from './report.ts'
 import { findSticky, writeSticky } from './sticky.ts'
 import { summaryBody } from './summary.ts'
@@ -52,7 +53,7 @@ function tellLog(report: Report): void {
       for (const { severity, message, fix } of issues
         .filter(({ status }) => status === 'introduced')
         .slice(0, 5))
-        log.info(`  ${severity}: ${message}${fix ? ` Fix: ${fix}` : ''}`)
+        log.info(`${label}${suite}: ${severity}: ${message}${fix ? ` Fix: ${fix}` : ''}`)
     }
   }
 }
@@ -124,11 +125,29 @@ export async function writeSummary(body: string): Promise<void> {
   }
 }
 
+/** GitHub takes 1 MB for all outputs of a job. */
+const LONGEST_OUTPUT = 500_000
+
+/** Without the boxes for drawing; of scorecards that are too long, the fields of the published interface alone. */
+function scorecardJson(cards: (ReadScorecard | null)[], many: boolean): string {
+  const whole = cards.map(card => card && { ...card, pairing: undefined })
+  const bare = cards.map(
+    card =>
+      card && {
+        pageName: clipped(card.pageName, 200),
+        allPass: card.allPass,
+        suites: card.suites.map(({ suite, score, target, pass }) => ({ suite, score, target, pass })),
+      },
+  )
+  const text = (made: unknown[]) => JSON.stringify(many ? made : (made[0] ?? null))
+  return text(whole).length <= LONGEST_OUTPUT ? text(whole) : text(bare)
+}
+
 /** Declared in action.yml, by file. With the input `pages` the scorecards are an array and each score the lowest. */
 export function setOutputs({ pages }: Outcome, inputs: Inputs, rebuilt: string | null): void {
   const cards = pages.map(({ job }) => job?.scorecard ?? null)
   core.setOutput('all-pass', pages.length ? String(allPass(pages)) : '')
-  core.setOutput('scorecard', JSON.stringify(inputs.pages[0]?.path ? cards : (cards[0] ?? null)))
+  core.setOutput('scorecard', scorecardJson(cards, inputs.pages[0]?.path !== ''))
   core.setOutput('job-ids', pages.flatMap(({ id }) => id ?? []).join(','))
   const worst = pages.find(page => !isPass(page)) ?? pages[0]
   core.setOutput('report-url', reportUrl(worst?.job?.report_url, inputs.server) ?? '')

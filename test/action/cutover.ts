@@ -97,3 +97,11 @@ export async function gateway(upstream: string, meddle: Meddle): Promise<Gateway
       }),
   }
 }
+
+/** Answers every request alike. */
+export const answer =
+  (status: number, body: string, headers: Record<string, string> = {}): Meddle =>
+  (_, response) => {
+    response.writeHead(status, headers).end(body)
+    return true
+  }

@@ -27,7 +27,7 @@ test.each<[string, () => Promise<string>]>([
   ])
   expect(result.summary).toContain('The price `€4.20`')
   expect(result.summary).toContain('No comment')
-  expect(result.log).toContain('critical: The price “€4.20”')
+  expect(result.log).toContain('content: critical: The price “€4.20”')
   expect(result.outputs['score-content']).toBe('81.2')
   expect(await world.github.comments()).toEqual([])
 })

@@ -143,6 +143,19 @@ test('the second run edits the comment and tells what changed; another key is an
   expect(await world.github.comments()).toHaveLength(3)
 })
 
+test('a scorecard that is too long for an output keeps its scores', async () => {
+  const long = Array.from({ length: 200 }, () => ({ message: 'm'.repeat(2000), fix: 'f'.repeat(2000) }))
+  world.cutover.script = () => scorecard([suite('seo', 70, long)])
+  const { outputs } = await world.step({ comment: 'off' })
+  expect(outputs.scorecard!.length).toBeLessThan(500_000)
+  expect(JSON.parse(outputs.scorecard!).suites[1]).toEqual({
+    suite: 'seo',
+    score: 70,
+    target: 80,
+    pass: false,
+  })
+})
+
 test('comment: off writes none', async () => {
   world.cutover.script = () => scorecard()
   expect(await world.step({ comment: 'off' })).toMatchObject({ status: 0, commands: [] })

@@ -1,5 +1,5 @@
 /** Everything a run of the Action needs: a server, GitHub, and a step with the usual inputs. */
-import { type TestCutover, testCutover } from './cutover.ts'
+import { gateway, type Meddle, type TestCutover, testCutover } from './cutover.ts'
 import { REPOSITORY, type TestGitHub, testGitHub } from './github.ts'
 import { runStep, type Step, type StepResult } from './run-action.ts'
 
@@ -60,4 +60,12 @@ export async function openWorld(): Promise<World> {
     },
   }
   return world
+}
+
+/** A step whose server stands behind a gateway that misbehaves. */
+export async function stepThrough(world: World, meddle: Meddle, inputs: Record<string, string> = {}) {
+  const between = await gateway(world.cutover.url, meddle)
+  const result = await world.step({ 'server-url': between.url, ...inputs })
+  await between.close()
+  return { ...result, seen: between.seen, server: between.url }
 }

@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { answer, type Meddle } from './cutover.ts'
+import { scorecard, suite } from './scorecards.ts'
+import { openWorld, stepThrough, type World } from './world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  await world.github.newPull()
+  world.cutover.script = () => scorecard()
+})
+
+const through = (meddle: Meddle, inputs?: Record<string, string>) => stepThrough(world, meddle, inputs)
+
+test.each<[string, number, string, Record<string, string>, RegExp]>([
+  [
+    'a web site',
+    200,
+    '<h1>Hello</h1>',
+    { 'content-type': 'text/html' },
+    /does not answer like a Cutover server \(200, text\/html\); check server-url/,
+  ],
+  [
+    'another API',
+    404,
+    '{"message":"no"}',
+    { 'content-type': 'application/json' },
+    /does not answer like a Cutover server \(404, application\/json\)/,
+  ],
+  [
+    'a redirect',
+    301,
+    '',
+    { location: 'https://elsewhere.example.com/' },
+    /redirects to https:\/\/elsewhere\.example\.com\/; write the address/,
+  ],
+  [
+    'JSON that is no answer',
+    202,
+    '{"ok":true}',
+    { 'content-type': 'application/json' },
+    /does not answer like a Cutover server/,
+  ],
+])('%s is no Cutover server', async (_, status, body, headers, words) => {
+  const result = await through(answer(status, body, headers))
+  expect(result.status).toBe(1)
+  expect(result.commands).toEqual([{ name: 'error', text: expect.stringMatching(words) }])
+  expect(result.log).not.toMatch(/\n\s+at /)
+  expect(result.seen).toHaveLength(1)
+})
+
+test('a key that the server does not know', async () => {
+  const result = await world.step({ 'api-key': 'wrong-key' })
+  expect(result.commands[0]!.text).toMatch(
+    /does not accept the key in api-key \(401\): This API key is not valid/,
+  )
+})
+
+test('a target that the server refuses is the reason of that page; the others are verified', async () => {
+  const result = await world.step({ 'new-url': 'http://10.0.0.7/', pages: 'Home: /\nTwo: /two' })
+  expect(result.status).toBe(1)
+  expect(result.commands[0]!.text).toMatch(
+    /^Home: could not be verified\. The server refuses .*target_forbidden.*new_url/,
+  )
+  expect(result.commands[0]!.text).toMatch(/\nTwo: could not be verified/)
+})
+
+/** A server of which only the polled job is known. */
+// biome-ignore lint/suspicious/noExplicitAny: the tests break it
+const answering = async (change: (job: any) => void) => {
+  const id = 'a'.repeat(27)
+  const job = {
+    id,
+    status: 'completed',
+    original_url: 'https://www.example.com/',
+    new_url: 'https://pr-1.preview.example.com/',
+    progress: { value: 1, phase: 'done' },
+    scorecard: scorecard(),
+  }
+  change(job)
+  return through((request, response) =>
+    request.method === 'POST'
+      ? answer(202, JSON.stringify({ job_id: id, status: 'queued', poll: `/api/v1/jobs/${id}` }))(
+          request,
+          response,
+        )
+      : answer(200, JSON.stringify(job))(request, response),
+  )
+}
+
+test('an old server, with the fields of the published interface and no other', async () => {
+  const { seen, ...result } = await answering(job => {
+    const { pageName, allPass, suites } = scorecard([suite('seo', 70)])
+    const bare = suites.map(({ suite, score, target, pass }) => ({ suite, score, target, pass }))
+    delete job.progress
+    job.scorecard = { pageName, allPass, suites: bare }
+  })
+  expect(result).toMatchObject({ status: 1, commands: [{ name: 'error', text: 'seo 70 of 80' }] })
+  expect(result.summary).toContain('| **seo** | 70.0 | 80 | ❌ fail |')
+})
+
+test('a new server: an unknown suite counts and is shown, unknown fields and words do no harm', async () => {
+  const { seen, ...result } = await answering(job => {
+    job.added = { deep: [1] }
+    const first = job.scorecard.suites[0]
+    first.issues = [
+      { ...suite('seo', 1, [{ message: 'Odd' }]).issues[0], severity: 'cosmic', status: 'new' },
+      'no issue',
+    ]
+    job.scorecard.suites.push({ suite: 'quantum|`x`', score: 12.5, target: 50, pass: false })
+    job.scorecard.allPass = false
+    job.report_url = '/jobs/1/report'
+  })
+  expect(result.status).toBe(1)
+  expect(result.commands[0]!.text).toBe('quantum|`x` 12.5 of 50')
+  expect(result.summary).toContain('| **`` quantum¦`x` ``** | 12.5 | 50 | ❌ fail |')
+  expect(result.outputs['report-url']).toBe(`${result.server}/jobs/1/report`)
+  expect(result.summary).toContain('Odd')
+})
+
+// biome-ignore lint/suspicious/noExplicitAny: the tests break it
+test.each<[string, (job: any) => void, RegExp]>([
+  ['no scorecard', job => delete job.scorecard, /completed but has no scorecard/],
+  ['no suites', job => Object.assign(job.scorecard, { suites: [] }), /no suite in it: nothing was verified/],
+  [
+    'a suite without a score',
+    job => delete job.scorecard.suites[0].score,
+    /no job of Cutover: scorecard\.suites\.0\.score/,
+  ],
+  ['another id', job => Object.assign(job, { id: 'b'.repeat(27) }), /another job than was asked for/],
+  [
+    'allPass false without a failing suite',
+    job => Object.assign(job.scorecard, { allPass: false }),
+    /names no suite/,
+  ],
+])('a job with %s never passes', async (_, change, words) => {
+  const result = await answering(change)
+  expect(result.status).toBe(1)
+  expect(result.commands).toEqual([{ name: 'error', text: expect.stringMatching(words) }])
+  expect(result.outputs['all-pass']).toBe('false')
+})
