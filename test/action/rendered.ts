@@ -48,6 +48,15 @@ export function mischief(markdown: string, mayLinkTo: readonly string[]): string
   return found
 }
 
+/** How many HTML comments there are, which nobody sees. */
+export function hidden(markdown: string): number {
+  return load(rendered(markdown))('*, html')
+    .addBack()
+    .contents()
+    .toArray()
+    .filter(({ type }) => type === 'comment').length
+}
+
 const MORE_THAN_TEXT = {
   mention: /[@＠]/,
   'reference to an issue': /#\s*\d|\bGH-\d/i,

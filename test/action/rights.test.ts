@@ -100,3 +100,8 @@ test('the comment is found behind a hundred others', async () => {
     .filter(({ body }) => body.startsWith('<!-- cutover default -->'))
   expect(ours).toHaveLength(1)
 })
+
+test('runs at the same moment leave one comment', async () => {
+  await Promise.all([1, 2, 3].map(() => world.step()))
+  expect(await world.github.comments()).toHaveLength(1)
+})

@@ -72,15 +72,13 @@ test('the Idempotency-Key differs by attempt, page, address and comment-key', as
 
 test('Retry-After is honoured', async () => {
   let posts = 0
-  const times: number[] = []
   const result = await through((request, response) => {
     if (request.method !== 'POST') return false
-    times.push(performance.now())
     return ++posts === 1 ? answer(429, '', { 'retry-after': '3' })(request, response) : false
   })
   expect(result.status).toBe(0)
-  // The first wait of our own would be about one second.
-  expect(times[1]! - times[0]!).toBeGreaterThan(2900)
+  // The first wait of our own is about one second.
+  expect(result.log).toContain('answers 429; asking again in 3 s')
 })
 
 test('trouble that does not pass ends at the timeout, with what it was', async () => {
