@@ -36,13 +36,15 @@ export const cell = (text: string, longest?: number) => code(text.replaceAll('|'
 export function prose(text: string, longest = 600): string {
   const pieces = plain(text, longest)
     .split(/(“[^”]*”|"[^"]*")/)
-    .flatMap((part, index) => (index % 2 ? [asCode(part.slice(1, -1))] : words(part, index === 0)))
+    .flatMap((part, index) => (index % 2 ? [quoted(part.slice(1, -1))] : words(part, index === 0)))
   // Two code spans that touch would be one, or none at all.
   return pieces
     .map((piece, index) => (piece.startsWith('`') && pieces[index - 1]?.endsWith('`') ? ` ${piece}` : piece))
     .join('')
 }
 
+/** What is quoted can be nothing at all. */
+const quoted = (text: string) => (text.trim() ? asCode(text) : '“”')
 const asCode = (text: string) => code(text, text.length)
 
 /** Letters, digits and punctuation without any meaning; a colon or a bracket only where it begins or ends a word. */

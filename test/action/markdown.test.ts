@@ -67,6 +67,7 @@ test('sentences read well', () => {
   ).toBe('The price `€4.20` of `Sourdough` is gone (see the menu); it was 12 % of the text, wasn’t it?')
   expect(prose('Set name="email" & serve /a.css')).toBe('Set name=`email` &amp; serve /a.css')
   expect(prose('Serve https://x.org/a_b.css, or not')).toBe('Serve `https://x.org/a_b.css,` or not')
+  expect(prose('It reads “” now')).toBe('It reads “” now')
   expect(code('a `b` c')).toBe('``a `b` c``')
   expect(code('`b')).toBe('`` `b ``')
 })
