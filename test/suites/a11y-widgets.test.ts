@@ -204,7 +204,11 @@ test('hostile to a walk: it ends, and says so', async () => {
 
 test('a field that takes the focus back is a trap; a page that hangs under a key costs the walk alone', async () => {
   const thief = await pageWith(
-    $ => script($, `addEventListener('beforeunload', event => event.preventDefault()); by('island').addEventListener('blur', () => setTimeout(() => by('island').focus()))`),
+    $ =>
+      script(
+        $,
+        `addEventListener('beforeunload', event => event.preventDefault()); by('island').addEventListener('blur', () => setTimeout(() => by('island').focus()))`,
+      ),
     ['keyboard'],
   )
   expect(thief.artifacts.keyboard).toMatchObject({ value: { traps: [{ way: 'none' }] } })

@@ -56,6 +56,7 @@ test('handlers that are not there any more', async () => {
     'serious behaviour:dead:button|menu|banner',
     'serious behaviour:dead:button|next voice|main',
     'serious behaviour:dead:tab|autumn|main',
+    'serious behaviour:dead:tab|spring|main',
   ])
   expect(result!.pass).toBe(false)
 })
