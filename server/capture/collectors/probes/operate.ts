@@ -28,7 +28,7 @@ export interface Probed {
 }
 
 /** ms after a press until it is said to do nothing. */
-const WAITS = [20, 40, 60]
+const WAITS = [30, 60, 90]
 const LONGER = [60, 150]
 const ONCE = [40]
 /** What a press made the page ask for may bring what it opens. */
@@ -74,6 +74,18 @@ export async function operateAll(
     if (result) found.probes.push({ ...candidate, width, ...result })
     else found.rest.push(candidate)
   }
+  await tryAgain()
+
+  /** What did nothing may have stood for what was shown already, as the first of some tabs: others have switched since. */
+  async function tryAgain(): Promise<void> {
+    const lastSwitch = found.probes.findLastIndex(probe => probe.effect === 'switches')
+    for (const [at, probe] of found.probes.slice(0, Math.max(0, lastSwitch)).entries()) {
+      if (probe.effect !== 'nothing' || Date.now() > deadline) continue
+      const index = chosen.findIndex(({ selector }) => selector === probe.selector)
+      const result = await operate(index, chosen[index]!).catch(() => null)
+      if (result && result.effect !== 'nothing') found.probes[at] = { ...probe, ...result }
+    }
+  }
 
   async function operate(
     at: number,
@@ -113,7 +125,7 @@ export async function operateAll(
   async function hover(at: number, point: { x: number; y: number }): Promise<Seen> {
     await mouse('mouseMoved', 0, 0)
     await mouse('mouseMoved', point.x, point.y)
-    return short(await look(at, false, [30, 60, 60]))
+    return short(await look(at, false, [30, 60, 120]))
   }
 
   async function leave(
