@@ -5,7 +5,9 @@ import { type ContentPair, compare, quote } from './comparison.ts'
 import type { FactComparison } from './facts/compare.ts'
 import type { PlacedFact } from './facts/place.ts'
 import { fatesOf } from './losses.ts'
+import { reachableFacts } from './reach.ts'
 import { lostUnits } from './units.ts'
+import { UNSEEN_SHARE } from './whole-page.ts'
 
 /** What a lost fact costs at least. */
 const FLOOR = 0.05
@@ -25,12 +27,14 @@ export const facts: Check<keyof ContentPair['original']> = {
       lostUnits(fatesOf(comparison)).flatMap(unit => unit.fates.map(fate => fate.index)),
     )
     const missing = comparison.facts.missing.filter(({ fact }) => !elsewhere.has(fact.passage))
+    const unseen = comparison.facts.unseen.filter(({ fact }) => !elsewhere.has(fact.passage))
+    const reachable = reachableFacts(pair, fatesOf(comparison))
     if (cut && missing.length)
       return inconclusive(
         'the rebuilt page has more text than can be read, so no fact can be said to be missing',
       )
     const penalty = factPenalty(comparison.facts)
-    return missing.slice(0, MOST_FINDINGS).map(({ fact, instead }): Finding => {
+    const lost = missing.map(({ fact, instead }): Finding => {
       const passage = original[fact.passage]!
       const now = instead && rebuilt[instead.passage]!
       return {
@@ -43,6 +47,20 @@ export const facts: Check<keyof ContentPair['original']> = {
         rebuilt: now?.place,
       }
     })
+    const hidden = unseen.map(({ fact, now }, index): Finding => {
+      const passage = original[fact.passage]!
+      const opens = index < reachable
+      return {
+        key: `content/fact:unseen:${fact.kind}:${fact.value}`.slice(0, 200),
+        severity: opens ? 'minor' : 'serious',
+        penalty: opens ? penalty * UNSEEN_SHARE : penalty,
+        message: messageOf(fact, undefined, passage, original, 'is out of sight now'),
+        fix: `Show ${fact.raw}, or see that a visible control opens it`,
+        original: passage.place,
+        rebuilt: rebuilt[now.passage]!.place,
+      }
+    })
+    return [...lost, ...hidden].slice(0, MOST_FINDINGS)
   },
 }
 
@@ -56,6 +74,7 @@ function messageOf(
   instead: PlacedFact | undefined,
   passage: Passage,
   original: Passage[],
+  otherwise = 'is missing',
 ): string {
   const name = `The ${fact.kind} ${quote(fact.raw)}`
   const alone = passage.text.length <= fact.raw.length
@@ -65,5 +84,5 @@ function messageOf(
         .findLast(other => other.visible && /\p{L}{3}/u.test(other.text))
     : undefined
   const where = alone ? (before ? ` after ${quote(before.text)}` : '') : ` in ${quote(passage.text)}`
-  return instead ? `${name}${where} became ${quote(instead.raw)}` : `${name}${where} is missing`
+  return instead ? `${name}${where} became ${quote(instead.raw)}` : `${name}${where} ${otherwise}`
 }

@@ -83,14 +83,17 @@ function fateOf(
   const now = counterpart === undefined ? undefined : rebuilt[counterpart]!
   const bare = cover.every(Boolean)
   const excused = passage.volatile || (sum.all < LOST * sum.weight && (now?.volatile ?? false))
+  const hides = passage.visible && sum.unseen > UNSEEN * sum.found
   const state =
     bare || excused
-      ? 'kept'
+      ? bare && hides && !excused
+        ? 'unseen'
+        : 'kept'
       : sum.lost > 0 && sum.all >= LOST * sum.weight
         ? 'lost'
         : sum.lost > 0
           ? 'changed'
-          : passage.visible && sum.unseen > UNSEEN * sum.found
+          : hides
             ? 'unseen'
             : 'kept'
   return {

@@ -38,7 +38,8 @@ export const text: TextCheck = {
       ...units.map(unit => inPicture(lostFinding(unit, total, comparison), unit, spoken)),
       ...fates.filter(fate => fate.state === 'changed').map(fate => changedFinding(fate, total)),
       ...lostVolatile(fates, comparison, total, FLOOR),
-      ...fates.filter(fate => fate.state === 'unseen').map(fate => unseenFinding(fate, total)),
+      // What states facts alone is charged as facts.
+      ...fates.filter(fate => fate.state === 'unseen' && !fate.bare).map(fate => unseenFinding(fate, total)),
     ]
     if (comparison.cut && findings.length)
       return inconclusive(

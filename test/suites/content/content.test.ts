@@ -178,6 +178,30 @@ test('a carousel at another slide is not a page out of sight', () => {
   ])
 })
 
+test('prices that are out of sight are no prices, unless something opens them', () => {
+  const shop = (hide: boolean): Given[] =>
+    Array.from({ length: 30 }, (_, at): Given[] => [
+      h(`Chair number ${at}c in oak`, 3),
+      { text: `$${100 + at}.00`, state: hide ? 'hidden' : 'visible' },
+    ]).flat()
+  expect(judge(shop(false), shop(true))).toMatchObject({ pass: false })
+  expect(
+    introduced(judge(shop(false), shop(true))).filter(issue =>
+      issue.startsWith('serious content/fact:unseen:price'),
+    ),
+  ).toHaveLength(30)
+  expect(introduced(judge(shop(false), { blocks: shop(true), openers: 1 }))).toContain(
+    'serious content/fact:unseen:price:129 USD',
+  )
+  const folded = judge(shop(false), { blocks: shop(true), openers: 5 })
+  expect(folded.pass).toBe(true)
+  expect(introduced(folded).every(issue => issue.startsWith('minor'))).toBe(true)
+  // One copy of two, behind the same words.
+  const twice = [...PAGE, 'Call us: +49 30 7654321', 'Call us: +49 30 7654321']
+  const once = [...PAGE, 'Call us: +49 30 7654321', hidden('Call us: +49 30 7654321')]
+  expect(judge(twice, once).pass).toBe(true)
+})
+
 const CARD = ['title', 'price', 'text', 'button'] as const
 const card = (index: number, price: string, order: readonly (typeof CARD)[number][]): Given[] => {
   const text = {

@@ -9,6 +9,8 @@ export interface FactComparison {
   original: PlacedFact[]
   /** Facts of the original that the rebuilt page does not state, or states otherwise. */
   missing: { fact: PlacedFact; instead?: PlacedFact }[]
+  /** Visible facts of the original that the rebuilt page states only where nobody sees it. */
+  unseen: { fact: PlacedFact; now: PlacedFact }[]
   /** For each original passage, 1 for each of its words that belongs to a fact. */
   cover: Uint8Array[]
   /** The same for the facts that the rebuilt page states as well. */
@@ -41,14 +43,20 @@ export function compareFacts(
     taken.add(other)
   }
 
-  pairBy(open(), after, fact => `${fact.kind} ${fact.value} ${fact.label}`)
+  const shown = after.filter(fact => fact.visible)
+  pairBy(open(), shown, fact => `${fact.kind} ${fact.value} ${fact.label}`)
   const swapped = swaps(
     open(),
     after.filter(fact => !taken.has(fact)),
   )
   for (const [fact, instead] of swapped) join(fact, instead)
+  pairBy(open(), shown, fact => `${fact.kind} ${fact.value}`)
+  pairBy(open(), after, fact => `${fact.kind} ${fact.value} ${fact.label}`)
   pairBy(open(), after, fact => `${fact.kind} ${fact.value}`)
-  const phones = after.filter(fact => fact.kind === 'phone').slice(0, MOST_PHONES)
+  const phones = after
+    .filter(fact => fact.kind === 'phone')
+    .sort((a, b) => Number(b.visible) - Number(a.visible))
+    .slice(0, MOST_PHONES)
   for (const fact of open())
     if (fact.kind === 'phone')
       join(
@@ -75,7 +83,21 @@ export function compareFacts(
   ].sort((a, b) => order.get(a.fact)! - order.get(b.fact)!)
   const gone = new Set(missing.map(({ fact }) => fact))
   const kept = before.filter(fact => !gone.has(fact))
-  return { original: before, missing, cover: coverOf(original, before), stated: coverOf(original, kept) }
+  // A copy of what is still shown behind the same words may be put away.
+  const labelled = new Set(shown.map(fact => `${fact.kind} ${fact.value} ${fact.label}`))
+  const unseen = kept.flatMap(fact => {
+    const now = partner.get(fact)
+    return now && !now.visible && !labelled.has(`${fact.kind} ${fact.value} ${fact.label}`)
+      ? [{ fact, now }]
+      : []
+  })
+  return {
+    original: before,
+    missing,
+    unseen,
+    cover: coverOf(original, before),
+    stated: coverOf(original, kept),
+  }
 
   /** Pairs facts of one name in order, visible ones first. */
   function pairBy(facts: PlacedFact[], others: PlacedFact[], nameOf: (fact: PlacedFact) => string) {
