@@ -2,6 +2,7 @@
  * The only place where a score is made. Pure: judged checks in, suite results out.
  *
  *   charged penalty   regressions: max(0, penalty - penalty of the same key in the baseline)
+ *                     a graver severity than the baseline's of that key: 0.05 at least, or the penalty if that is less
  *                     absolute:    penalty
  *   worth of a check  1 - min(1, sum of charged penalties)
  *   score             100 * sum(weight * worth) / sum(weight), rounded down to 0.1
@@ -23,6 +24,8 @@ const CRITICAL_CAP = 59
 const LISTED_ISSUES = 200
 /** Sums of floating point shares may differ in the last bits; that is no regression. */
 const EPSILON = 1e-6
+/** What an old fault that became a graver one costs at least. */
+const GRAVER = 0.05
 
 /** Suite results and the verdict under `policy`. */
 export function makeScorecard(
@@ -95,9 +98,12 @@ function charge(check: string, findings: Finding[], baseline: Finding[], policy:
   const present = findings.map((finding): Issue => {
     const known = before.get(finding.key)
     const worse = finding.penalty - (known?.penalty ?? 0)
-    const status = !known || worse > EPSILON ? 'introduced' : 'inherited'
+    const graver = known !== undefined && RANK[finding.severity] < RANK[known.severity]
+    const status = !known || graver || worse > EPSILON ? 'introduced' : 'inherited'
+    // An explanation stays free, and nothing costs more against the original than by itself.
+    const least = graver ? Math.min(GRAVER, finding.penalty) : 0
     const charged =
-      policy === 'absolute' ? finding.penalty : known && worse <= EPSILON ? 0 : Math.max(0, worse)
+      policy === 'absolute' ? finding.penalty : status === 'inherited' ? 0 : Math.max(least, worse)
     return { ...finding, check, status, charged }
   })
   const fixed = baseline

@@ -82,6 +82,32 @@ test('an inherited issue that got worse is charged for the difference', () => {
 })
 
 test.each([
+  ['the same penalty', 0.3, 0.3, 'moderate', 'serious', 0.05],
+  ['a smaller one', 0.2, 0.3, 'moderate', 'critical', 0.05],
+  ['a larger one', 0.5, 0.3, 'moderate', 'serious', 0.2],
+  ['next to none', 0.01, 0.01, 'minor', 'serious', 0.01],
+] as const)(
+  'an old fault that became a graver one is introduced: %s',
+  (_, now, then, old, grave, charged) => {
+    const result = scoreSuite(
+      suite(check(100, assessed(finding('a', now, grave)), assessed(finding('a', then, old)))),
+      'regressions',
+    )
+    expect(result.issues).toMatchObject([{ key: 'a', status: 'introduced' }])
+    expect(result.issues[0]!.charged).toBeCloseTo(charged)
+    expect(result.pass).toBe(false)
+  },
+)
+
+test('an explanation of an old fault costs nothing, however grave', () => {
+  const result = scoreSuite(
+    suite(check(100, assessed(finding('a', 0, 'critical')), assessed(finding('a', 0, 'minor')))),
+    'regressions',
+  )
+  expect(result.score).toBe(100)
+})
+
+test.each([
   ['critical', 59],
   ['serious', 79],
   ['moderate', 99],
@@ -180,6 +206,29 @@ test('a fix is never punished: the reversed pair of an improvement scores 100', 
       return (
         scoreSuite(suite(check(100, assessed(...kept), assessed(...before))), 'regressions').score === 100
       )
+    }),
+  )
+})
+
+test('a fault that became a lesser one is never punished', () => {
+  fc.assert(
+    fc.property(findings, fc.constantFrom('moderate', 'serious', 'critical'), (lesser, severity) => {
+      const after = lesser.map(item => ({ ...item, severity: 'minor' as const }))
+      const before = lesser.map(item => ({ ...item, severity, penalty: Math.min(1, item.penalty + 0.1) }))
+      const score = (now: Finding[], then: Finding[]) =>
+        scoreSuite(suite(check(100, assessed(...now), assessed(...then))), 'regressions').score
+      // The reversed pair is: each of its issues is graver.
+      const punished = after.some(item => item.penalty > 0) ? score(before, after) < 100 : true
+      return score(after, before) === 100 && punished
+    }),
+  )
+})
+
+test('no issue costs more against the original than by itself', () => {
+  fc.assert(
+    fc.property(findings, findings, (pair, baseline) => {
+      const result = scoreSuite(suite(check(100, assessed(...pair), assessed(...baseline))), 'regressions')
+      return result.issues.every(issue => issue.status === 'fixed' || issue.charged <= issue.penalty)
     }),
   )
 })

@@ -274,6 +274,14 @@ test.each<[string, Draw, Draw, string[]]>([
     [`serious responsive/clipping:${STORY.toLowerCase()}`],
   ],
   ['as before', cut({ lost: 0.5 }), cut({ lost: 0.5 }), []],
+  ['a little more than before', cut({ lost: 0.5 }), cut({ lost: 0.55 }), []],
+  [
+    'a few letters before, nearly all now',
+    cut({ lost: 0.08 }),
+    cut({ lost: 0.95 }),
+    [`serious responsive/clipping:${STORY.toLowerCase()}`],
+  ],
+  ['nearly all before, a few letters now', cut({ lost: 0.95 }), cut({ lost: 0.08 }), []],
   [
     'at more widths than before',
     cut({ lost: 0.5 }, 1000),

@@ -262,6 +262,25 @@ test.each<[string, Look, Look, string[]]>([
   expect(judge('responsive/overflow', before, after).issues).toEqual(issues)
 })
 
+/** The paragraph sticks out of phones and tablets by so much. */
+const beyond = (px: number): Look => ({
+  layouts: page(width => ({
+    blocks: [block(TEXT, { box: box(20, 200, width <= 768 ? width - 20 + px : 280, 40) })],
+    scrollWidth: width <= 768 ? width + px : width,
+  })),
+})
+
+test.each<[string, number, number, string[]]>([
+  ['an old nudge that hides the text now', 10, 400, [`serious responsive/overflow:${TEXT.toLowerCase()}`]],
+  ['the other way round', 400, 10, []],
+  ['a nudge of another font', 14, 18, []],
+  ['the same', 400, 400, []],
+])('responsive/overflow: %s', (_, before, after, issues) => {
+  const judged = judge('responsive/overflow', beyond(before), beyond(after))
+  expect(judged.issues).toEqual(issues)
+  expect(judged.score).toBe(issues.length ? 89 : 100)
+})
+
 test('responsive/overflow: one issue for one element over its widths', () => {
   const { messages } = judge('responsive/overflow', plain, { layouts: page(wide) })
   expect(messages).toEqual([

@@ -17,6 +17,8 @@ interface Cut {
   is: Block
   severity: Severity
   widths: number[]
+  /** The largest part cut off at one of the common widths, or 0 where it is whole at all of them. */
+  common: number
 }
 
 export const clipping: Check<'layouts' | 'breakpoints' | 'head' | 'document'> = {
@@ -34,10 +36,12 @@ export const clipping: Check<'layouts' | 'breakpoints' | 'head' | 'document'> = 
       for (const { was, is } of cutAt(screen, around(before, screen.width), pairing)) {
         const key = `responsive/clipping:${spelled(was.text).slice(0, 80)}`
         const severity = severityOf(was, is)
+        const share = common.has(screen.width) ? shareOf(was, is) : 0
         const known = cuts.get(key)
-        if (!known) cuts.set(key, { was, is, severity, widths: [screen.width] })
+        if (!known) cuts.set(key, { was, is, severity, widths: [screen.width], common: share })
         else {
           known.widths.push(screen.width)
+          known.common = Math.max(known.common, share)
           if (RANK[severity] < RANK[known.severity]) cuts.set(key, { ...known, was, is, severity })
         }
       }
@@ -70,17 +74,26 @@ function severityOf(was: Block, is: Block): Severity {
   return isMain(is) || isMain(was) ? 'serious' : 'moderate'
 }
 
+/** Share by which an old cut may grow and be the same: another font, another line break. */
+const JITTER = 0.1
+
+/** Share of the letters that is cut off. */
+function shareOf({ lost: old = 0 }: Block, { lost = 0 }: Block): number {
+  return lost > old && lost <= old + JITTER ? old : lost
+}
+
 const RANK = { critical: 0, serious: 1, moderate: 2, minor: 3 }
 const PENALTY = { critical: 1, serious: 0.3, moderate: 0.1, minor: 0.02 }
 
 function report(
   key: string,
-  { was, is, severity, widths }: Cut,
+  { was, is, severity, widths, common: share }: Cut,
   common: Set<number>,
   urls: { original: string; rebuilt: string },
 ): Finding {
   const shared = new Set(widths.filter(width => common.has(width))).size
   const viewport = Math.min(...widths)
+  const extent = severity === 'minor' ? 1 : 0.5 + (share || shareOf(was, is))
   const place = (url: string, { box, selector, text }: Block) => ({
     url,
     box,
@@ -92,7 +105,7 @@ function report(
     key,
     severity,
     // Breakpoints differ from page to page: they must not make an old fault look worse.
-    penalty: PENALTY[severity] * (0.5 + 0.1 * Math.max(1, shared)),
+    penalty: PENALTY[severity] * (0.5 + 0.1 * Math.max(1, shared)) * extent,
     message: `${Math.round((is.lost ?? 0) * 100)} % of “${is.text.slice(0, 80)}” is cut off ${atWidths(widths)}`,
     fix: 'Let the text wrap and its box grow: no fixed height, no white-space: nowrap with overflow: hidden',
     original: place(urls.original, was),

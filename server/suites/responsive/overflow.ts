@@ -1,5 +1,5 @@
 import type { Check, Finding } from '../suite.ts'
-import { NUDGE, type Offence, offencesOf } from './overflow/offences.ts'
+import { extentOf, NUDGE, type Offence, offencesOf } from './overflow/offences.ts'
 import { isReflow } from './reflow.ts'
 import { atWidths } from './screens.ts'
 
@@ -8,22 +8,26 @@ export const overflow: Check<'layouts' | 'breakpoints' | 'head' | 'document'> = 
   title: 'Nothing sticks out of the screen',
   weight: 20,
   judge(pair) {
-    const { rebuilt } = pair
+    const { original, rebuilt } = pair
     const common = new Set(rebuilt.layouts.map(layout => layout.width))
+    const old = new Map(offencesOf({ ...pair, rebuilt: original }).map(offence => [offence.key, offence]))
     return offencesOf(pair)
       .filter(offence => !isReflow(offence))
-      .map(offence => report(offence, common, rebuilt.document.url))
+      .map(offence => report(offence, extentOf(offence, old.get(offence.key)), common, rebuilt.document.url))
   },
 }
 
+/** For each of the common widths. */
+const PENALTY = { serious: 0.1, moderate: 0.04, minor: 0.02 }
+
 function report(
   { key, called, by, how, readable, widths, box, selector }: Offence,
+  extent: number,
   common: Set<number>,
   url: string,
 ): Finding {
   const shared = new Set(widths.filter(width => common.has(width))).size
-  // Breakpoints differ from page to page: they must not make an old fault look worse.
-  const penalty = shared ? 0.1 * shared : 0.1
+  const severity = how === 'nothing' ? 'minor' : readable && extent > NUDGE ? 'serious' : 'moderate'
   const where = atWidths(widths)
   const text =
     how === 'is cut off'
@@ -35,8 +39,9 @@ function report(
           : `${called} sticks out of the screen by ${Math.round(by)} px ${where}, so that the page moves sideways`
   return {
     key,
-    severity: how === 'nothing' ? 'minor' : readable && by > NUDGE ? 'serious' : 'moderate',
-    penalty: how === 'nothing' ? 0.02 * shared : penalty,
+    severity,
+    // Breakpoints differ from page to page: they must not make an old fault look worse.
+    penalty: PENALTY[severity] * (how === 'nothing' ? shared : Math.max(1, shared)),
     message: text,
     fix: 'Let it shrink with the screen: max-width instead of a fixed width, wrapping, or a scroller of its own',
     rebuilt: { url, box, selector, viewport: Math.min(...widths), text: called.slice(0, 200) },

@@ -13,8 +13,9 @@ const CUT = 24
 export interface Offence {
   key: string
   called: string
-  /** Px beyond the edge, at worst. */
+  /** Px beyond the edge, at worst; and at the worst of the common widths, 0 when at none. */
   by: number
+  common: number
   how: 'sticks out' | 'is out of reach' | 'is cut off' | 'nothing'
   /** Words and controls weigh more than what is painted behind them. */
   readable: boolean
@@ -43,20 +44,36 @@ export function offencesOf({ original, rebuilt }: Sides): Offence[] {
 
 function findOffences({ original, rebuilt }: Sides): Offence[] {
   const before = screensOf(original)
+  const common = new Set(rebuilt.layouts.map(layout => layout.width))
   const offences = new Map<string, Offence>()
   for (const screen of screensOf(rebuilt)) {
     if (screen.width <= PHONE && !followsScreen(rebuilt.head)) continue
     for (const found of offencesAt(screen, around(before, screen.width))) {
       const known = offences.get(found.key)
+      const own = Math.max(known?.common ?? 0, common.has(screen.width) ? found.by : 0)
       if (known) known.widths.push(screen.width)
       if (!known || found.by > known.by)
-        offences.set(found.key, { ...found, widths: known?.widths ?? [screen.width] })
+        offences.set(found.key, { ...found, common: own, widths: known?.widths ?? [screen.width] })
+      else known.common = own
     }
   }
   return [...offences.values()]
 }
 
-type Found = Omit<Offence, 'widths'>
+/** Px by which an old fault may grow and be the same: another font, another line break. */
+const JITTER = 8
+
+/**
+ * What an offence is judged by, px. What the original has as well is compared at the widths that both pages were looked
+ * at in: breakpoints differ from page to page.
+ */
+export function extentOf({ by, common }: Offence, old: Offence | undefined): number {
+  if (!old) return by
+  const [was, is] = common && old.common ? [old.common, common] : [old.by, by]
+  return is <= was + JITTER ? Math.min(was, is) : is
+}
+
+type Found = Omit<Offence, 'widths' | 'common'>
 
 function offencesAt(screen: Screen, before: Screen[]): Found[] {
   const excess = excessOf(screen)
