@@ -56,7 +56,10 @@ const RULES: Rule[] = [
   ['broken encoding', MOJIBAKE, /\P{ASCII}/u],
 ]
 
-/** The leftovers of one text, as captured: encoding faults do not survive normalising. */
+/** Of one text that is nothing but leftovers, some are enough. */
+const MOST = 50
+
+/** The leftovers of one text, as captured: encoding faults do not survive normalising. At most 50. */
 export function findLeftovers(text: string): Leftover[] {
   if (isKey(text))
     return [{ kind: 'untranslated key', raw: text, start: 0, end: text.length, doubtful: false }]
@@ -65,6 +68,7 @@ export function findLeftovers(text: string): Leftover[] {
     if (!gate.test(text)) continue
     for (const match of text.matchAll(pattern)) {
       const [raw, start, end] = [match[0], match.index, match.index + match[0].length]
+      if (found.length >= MOST) return found
       if (found.some(known => known.start < end && known.end > start)) continue
       found.push({ kind, raw, start, end, doubtful: doubtful?.(text, raw, start) ?? false })
       if (kind === 'filler text') break

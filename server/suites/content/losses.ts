@@ -2,8 +2,12 @@ import { countWords } from '../../lib/text.ts'
 import type { Passage } from '../../matching/passages.ts'
 import { counterpartOf } from '../../matching/texts.ts'
 import type { Comparison } from './comparison.ts'
+import { speaksOfPrograms, worthlessWords } from './leftovers/of-passage.ts'
 
-/** What became of one text of the original. Weights count rare words more; words of facts are judged as facts. */
+/**
+ * What became of one text of the original. Weights count rare words more; words of facts are judged as facts, and
+ * leftovers that nobody misses weigh nothing.
+ */
 export interface Fate {
   index: number
   passage: Passage
@@ -16,7 +20,7 @@ export interface Fate {
   words: string[]
   /** The longest run of lost words, counted as a reader does. */
   run: number
-  /** Nothing but facts, or no word at all: it is lost with its neighbours only. */
+  /** Nothing but facts and leftovers, or no word at all: it is lost with its neighbours only. */
   bare: boolean
   /** Weight of its words that the rebuilt page shows. */
   seen: number
@@ -35,7 +39,10 @@ export function fatesOf(comparison: Comparison): Fate[] {
   const known = told.get(comparison)
   if (known) return known
   const weightOf = rarity(comparison.original)
-  const fresh = comparison.original.map((passage, index) => fateOf(comparison, passage, index, weightOf))
+  const programs = speaksOfPrograms(comparison.original)
+  const fresh = comparison.original.map((passage, index) =>
+    fateOf(comparison, passage, index, weightOf, worthlessWords(passage, programs)),
+  )
   told.set(comparison, fresh)
   return fresh
 }
@@ -47,6 +54,7 @@ function fateOf(
   passage: Passage,
   index: number,
   weightOf: (word: string) => number,
+  worthless: Uint8Array | null,
 ): Fate {
   const { rebuilt, alignment, facts } = comparison
   const cover = facts.cover[index]!
@@ -58,6 +66,10 @@ function fateOf(
   let run: string[] = []
   let longest = 0
   passage.tokens.forEach((token, offset) => {
+    if (worthless?.[offset]) {
+      run = []
+      return
+    }
     const at = alignment.match[alignment.sourceStart[index]! + offset]!
     const weight = weightOf(token.word)
     sum.weight += weight
@@ -81,7 +93,7 @@ function fateOf(
   })
   const counterpart = counterpartOf(alignment, index)
   const now = counterpart === undefined ? undefined : rebuilt[counterpart]!
-  const bare = cover.every(Boolean)
+  const bare = cover.every((covered, offset) => covered || worthless?.[offset])
   const excused = passage.volatile || (sum.all < LOST * sum.weight && (now?.volatile ?? false))
   const hides = passage.visible && sum.unseen > UNSEEN * sum.found
   const state =

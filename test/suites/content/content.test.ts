@@ -379,6 +379,39 @@ test('the page that had faults before does not fail for them', () => {
   expect(more.pass).toBe(false)
 })
 
+test.each<[string, Given, Given | null]>([
+  [
+    'filler, written anew',
+    'Lorem ipsum dolor sit amet, consectetur adipiscing elit, sed do eiusmod tempor incididunt ut labore',
+    'Flour of three kinds comes from the fields around the town',
+  ],
+  [
+    'filler, taken away',
+    'Lorem ipsum dolor sit amet, consectetur adipiscing elit, sed do eiusmod tempor',
+    null,
+  ],
+  [
+    'characters in the wrong encoding',
+    'ÐœÑ‹ Ð´ÐµÐ»Ð°ÐµÐ¼ ÑÑ‚Ð¾Ð»Ñ‹ Ð¸Ð· Ð´ÑƒÐ±Ð° Ñ€ÑƒÐºÐ°Ð¼Ð¸ Ð² Ð½Ð°ÑˆÐµÐ¹',
+    'Мы делаем столы из дуба руками в нашей мастерской',
+  ],
+  [
+    'a message of the program',
+    'Warning: Undefined array key "title" in /var/www/html/wp-content/themes/x/page.php on line 42',
+    null,
+  ],
+  ['a value that was not there', li('undefined undefined undefined'), li('Oak and linen')],
+  [
+    'a value that was not there in a sentence',
+    'Hello {{ user.name }}, the loaves of this week are waiting for you',
+    'Hello friend, the loaves of this week are waiting for you',
+  ],
+])('what is repaired is not missed: %s', (_, before, after) => {
+  const result = judge([...PAGE, before], after ? [...PAGE, after] : PAGE)
+  expect(introduced(result)).toEqual([])
+  expect(result.score).toBe(100)
+})
+
 test('a page about programs may say undefined', () => {
   const page = [
     'A variable is undefined until it is given a value, and null says that there is none.',

@@ -120,3 +120,10 @@ test.each([
 ])('%s is nothing, or in doubt', text => {
   expect(findLeftovers(text).filter(found => !found.doubtful)).toEqual([])
 })
+
+test.each(['undefined, ', '&amp; ', '{{ a }} '])(
+  'a text of nothing but %s gives as many as are of use',
+  text => {
+    expect(findLeftovers(text.repeat(2000))).toHaveLength(50)
+  },
+)

@@ -3,7 +3,8 @@ import type { Passage } from '../../../matching/passages.ts'
 import { sourceOf } from '../../../matching/texts.ts'
 import type { Finding } from '../../suite.ts'
 import { type Comparison, quote } from '../comparison.ts'
-import { findLeftovers, type Leftover, type LeftoverKind } from '../leftovers.ts'
+import type { Leftover, LeftoverKind } from '../leftovers.ts'
+import { leftoversOf, speaksOfPrograms, TECHNICAL } from './of-passage.ts'
 
 const FIXES: Record<LeftoverKind, string> = {
   'filler text': 'Replace it by the real text',
@@ -14,8 +15,6 @@ const FIXES: Record<LeftoverKind, string> = {
   'program error': 'Repair what fails, and keep its message from the page',
 }
 const MOST_FINDINGS = 500
-/** Texts of the original like this from which on a page speaks of programs. */
-const OF_PROGRAMS = 3
 
 /** Penalties of one leftover that is seen, and of one that is hidden. */
 export interface Costs {
@@ -33,7 +32,7 @@ export function leftoverFindings(
   const { original, rebuilt } = comparison
   // Where all of the page is set in a typewriter face, that says nothing about code.
   const code = rebuilt.filter(passage => passage.code).length * 2 <= rebuilt.length
-  const programs = original.filter(passage => speaksOfPrograms(passage)).length >= OF_PROGRAMS
+  const programs = speaksOfPrograms(original)
   const findings = new Map<string, Finding>()
   rebuilt.forEach((passage, index) => {
     for (const leftover of leftoversOf(passage)) {
@@ -45,20 +44,6 @@ export function leftoverFindings(
     }
   })
   return [...findings.values()].slice(0, MOST_FINDINGS)
-}
-
-const known = new WeakMap<Passage, Leftover[]>()
-
-function leftoversOf(passage: Passage): Leftover[] {
-  const found = known.get(passage) ?? findLeftovers(passage.source)
-  known.set(passage, found)
-  return found
-}
-
-const TECHNICAL = /^(missing value|template leftover|untranslated key|program error)$/
-
-function speaksOfPrograms(passage: Passage): boolean {
-  return passage.code || leftoversOf(passage).some(({ kind }) => TECHNICAL.test(kind))
 }
 
 /**

@@ -30,11 +30,17 @@ export const TEMPLATES = {
     /&(?:amp|nbsp|lt|gt|quot|apos|copy|reg|trade|euro|pound|[lr][sd]quo|[mn]dash|hellip|bull|middot|[aeiounyc](?:acute|grave|circ|tilde|uml|cedil)|szlig|#\d{2,5}|#x[\da-f]{2,5});|<\/?(?:p|br|div|span|strong|em|b|i|u|h[1-6]|ul|ol|li|a|img|table|t[rdh])(?: [^<>]{0,120})?\/?>/gi,
 }
 
+/** Characters around it that tell; longer words are none. */
+const NEAR = 60
+
 /** Whether `undefined` or `null` may be a word of a sentence about programs or mathematics. */
 export function isProse(text: string, raw: string, start: number): boolean {
-  const before = /([\p{L}']+)[ ,]*$/u.exec(text.slice(0, start))?.[1]?.toLowerCase() ?? ''
-  const after = /^[ ,]*([\p{L}']+)/u.exec(text.slice(start + raw.length))?.[1]?.toLowerCase() ?? ''
-  if (/[:#@(/=$€£+-] ?$/.test(text.slice(0, start)) && !after) return false
+  if (/^(?:(?:undefined|null|NaN)[ ,;:.-]*)+$/.test(text)) return false
+  const near = text.slice(Math.max(0, start - NEAR), start)
+  const rest = text.slice(start + raw.length, start + raw.length + NEAR)
+  const before = /([\p{L}']+)[ ,]*$/u.exec(near)?.[1]?.toLowerCase() ?? ''
+  const after = /^[ ,]*([\p{L}']+)/u.exec(rest)?.[1]?.toLowerCase() ?? ''
+  if (/[:#@(/=$€£+-] ?$/.test(near) && !after) return false
   if (!before && !after) return false
   // Zero, in several languages.
   if (raw === 'null') return true

@@ -1,0 +1,56 @@
+import { tidy } from '../../../lib/text.ts'
+import type { Passage } from '../../../matching/passages.ts'
+import { findLeftovers, type Leftover } from '../leftovers.ts'
+
+/** Texts of the original with marks of programs from which on a page speaks of programs. */
+const OF_PROGRAMS = 3
+/** Share of its characters in the wrong encoding from which on a text is no words at all. */
+const GARBLED = 0.25
+
+const known = new WeakMap<Passage, Leftover[]>()
+
+/** What nobody meant to publish in this text; each text is searched once. */
+export function leftoversOf(passage: Passage): Leftover[] {
+  const found = known.get(passage) ?? findLeftovers(passage.source)
+  known.set(passage, found)
+  return found
+}
+
+export const TECHNICAL = /^(missing value|template leftover|untranslated key|program error)$/
+
+/** Whether a page is about programs, so that their words are its words. */
+export function speaksOfPrograms(passages: Passage[]): boolean {
+  const own = passages.filter(
+    passage => passage.code || leftoversOf(passage).some(({ kind }) => TECHNICAL.test(kind)),
+  )
+  return own.length >= OF_PROGRAMS
+}
+
+/**
+ * For each word of a text of the original, 1 where it is a leftover that nobody misses: of filler the whole text, of
+ * garbled characters the words they are in. null where there is none, or where it is in doubt.
+ */
+export function worthlessWords(passage: Passage, programs: boolean): Uint8Array | null {
+  const found = leftoversOf(passage).filter(
+    ({ kind, doubtful }) => !doubtful && !((programs || passage.code) && TECHNICAL.test(kind)),
+  )
+  if (!found.length) return null
+  const words = new Uint8Array(passage.tokens.length)
+  const { source } = passage
+  const garbled = found.reduce(
+    (sum, { kind, start, end }) => sum + (kind === 'broken encoding' ? end - start : 0),
+    0,
+  )
+  if (garbled > GARBLED * source.length || found.some(({ kind }) => kind === 'filler text'))
+    return words.fill(1)
+  for (const { start, end } of found) {
+    let [from, to] = [start, end]
+    while (from > 0 && /\S/.test(source[from - 1]!)) from--
+    while (to < source.length && /\S/.test(source[to]!)) to++
+    const [first, last] = [tidy(source.slice(0, from)).length, tidy(source.slice(0, to)).length]
+    passage.tokens.forEach((token, index) => {
+      if (token.start < last && token.end > first) words[index] = 1
+    })
+  }
+  return words
+}
