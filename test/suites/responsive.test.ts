@@ -376,6 +376,31 @@ test.each<[string, Look, Look, string[]]>([
     { layouts: bar(TOGGLE, 1440) },
     ['minor responsive/navigation:folded'],
   ],
+  [
+    'a button without a name where links were',
+    { layouts: bar(TOGGLE) },
+    { layouts: bar(control('button', '', { landmark: 'banner' }), 1024) },
+    ['moderate responsive/navigation:folded'],
+  ],
+  [
+    'a cart where links were',
+    { layouts: bar(null, 0) },
+    { layouts: bar(control('button', 'Cart', { opens: true, landmark: 'banner' })) },
+    ['serious responsive/navigation'],
+  ],
+  [
+    'links hidden at all widths',
+    { layouts: bar(TOGGLE) },
+    { layouts: bar(null, 9999) },
+    ['serious responsive/navigation'],
+  ],
+  [
+    'links hidden at all widths, with a button that opens them',
+    { layouts: bar(TOGGLE) },
+    { layouts: bar(TOGGLE, 9999) },
+    ['minor responsive/navigation:folded'],
+  ],
+  ['links that were hidden before', { layouts: bar(null, 9999) }, { layouts: bar(null, 9999) }, []],
   ['no navigation to keep', plain, plain, []],
   ['links that are gone everywhere are lost, not hidden', { layouts: bar(TOGGLE) }, plain, []],
   [

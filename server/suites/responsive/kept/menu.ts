@@ -1,8 +1,8 @@
 import { inReach, type Screen } from '../screens.ts'
 import { spelled } from '../spelling.ts'
 
-/** How the navigation can be had at one width: its links are there, something opens them, or neither. */
-export type Access = 'links' | 'toggle' | 'none'
+/** How the navigation can be had at one width: its links are there, something opens them, may open them, or neither. */
+export type Access = 'links' | 'toggle' | 'guess' | 'none'
 
 /** The navigation of a page over all widths. */
 export interface Menu {
@@ -12,6 +12,8 @@ export interface Menu {
   most: number
   /** Selectors of what is there beside the links: a search or a cart is no menu button. */
   beside: ReadonlySet<string>
+  /** And their names. */
+  others: ReadonlySet<string>
 }
 
 /** Below the first screens links belong to the page, not to its navigation. */
@@ -21,6 +23,9 @@ const ICON = 96
 const LINKS = new Set(['link', 'menuitem', 'tab'])
 const MENU_WORDS =
   /\bmen[uúü]\b|menü|navigation|navigaci|navigaz|navegaç|\bnav\b|hamburger|burger menu|меню|菜单|選單|菜單|メニュー|메뉴|قائمة|תפריט|μενού|trình đơn|เมนู|मेनू|nabídka|[☰≡≣𝌆⋮]/iu
+/** What stands beside a menu button and is none. */
+const OTHER_WORDS =
+  /\bcart\b|basket|\bbag\b|search|account|profile|log ?in|sign ?in|wish ?list|favou?rite|language|theme|share|close|warenkorb|suche|konto|anmelde|panier|recherche|compte|connexion|carrito|cesta|buscar|cuenta|carrello|cerca/iu
 
 /** `like` are names of links that are navigation wherever they stand: those of the original. */
 export function menuOf(screens: readonly Screen[], like: ReadonlySet<string> = new Set()): Menu {
@@ -31,12 +36,30 @@ export function menuOf(screens: readonly Screen[], like: ReadonlySet<string> = n
     names: new Set(shown.flatMap(({ links }) => [...links])),
     most,
     beside: new Set(open.flatMap(screen => pressables(screen).map(one => one.selector))),
+    others: new Set(open.flatMap(screen => pressables(screen).flatMap(one => one.name || []))),
   }
 }
 
-export function accessAt(screen: Screen, menu: Menu, like: ReadonlySet<string> = new Set()): Access {
-  if (isEnough(linksOf(screen, like).size, menu.most)) return 'links'
-  return pressables(screen).some(one => one.says || !menu.beside.has(one.selector)) ? 'toggle' : 'none'
+/** `from` is the menu of the page that this one is compared with. */
+export function accessAt(screen: Screen, menu: Menu, from?: Menu): Access {
+  if (isEnough(linksOf(screen, from?.names ?? new Set()).size, menu.most)) return 'links'
+  const openers = pressables(screen).filter(
+    one => one.says || !(menu.beside.has(one.selector) || from?.others.has(one.name)),
+  )
+  return openers.some(one => one.says || one.opens) ? 'toggle' : openers.length ? 'guess' : 'none'
+}
+
+/** Whether links of these names are on the page, but out of sight at every width. */
+export function isHidden(screens: readonly Screen[], names: ReadonlySet<string>): boolean {
+  const [there, seen] = [new Set<string>(), new Set<string>()]
+  for (const screen of screens)
+    for (const control of screen.controls) {
+      const name = spelled(control.name)
+      if (!LINKS.has(control.role) || control.landmark === 'contentinfo' || !names.has(name)) continue
+      there.add(name)
+      if (inReach(control, screen)) seen.add(name)
+    }
+  return isEnough(there.size, names.size) && seen.size < 2
 }
 
 /** A logo and a cart that stay while the rest folds up are no navigation. */
@@ -58,8 +81,12 @@ function linksOf(screen: Screen, like: ReadonlySet<string>): Set<string> {
 
 interface Pressable {
   selector: string
+  /** Normalised; empty for most icons. */
+  name: string
   /** Its own words say that it is the menu. */
   says: boolean
+  /** It says that it opens something, or switches a hidden checkbox. */
+  opens: boolean
 }
 
 /** What may open the navigation: buttons, and what is made to look like one. */
@@ -70,16 +97,21 @@ function pressables(screen: Screen): Pressable[] {
     const says = MENU_WORDS.test(control.name)
     const placed = control.landmark === 'navigation' || control.landmark === 'banner' || control.seen.y < HEAD
     const bare = !/[\p{L}\p{N}]/u.test(control.name) && isSmall(control.seen) && control.role !== 'link'
+    if (!says && OTHER_WORDS.test(control.name)) continue
     if (says ? placed || control.seen.y < TOP : placed && (control.opens || bare))
-      found.push({ selector: control.selector, says })
+      found.push({ selector: control.selector, name: spelled(control.name), says, opens: control.opens })
   }
-  for (const one of screen.clickables)
-    if (inReach(one, screen) && isSmall(one.seen))
-      found.push({ selector: one.selector, says: MENU_WORDS.test(one.name) })
+  for (const one of screen.clickables) {
+    const says = MENU_WORDS.test(one.name)
+    if (!inReach(one, screen) || !isSmall(one.seen) || (!says && OTHER_WORDS.test(one.name))) continue
+    found.push({ selector: one.selector, name: spelled(one.name), says, opens: isLabel(one.selector) })
+  }
   for (const block of screen.blocks)
     if (block.seen.y < HEAD && inReach(block, screen) && /^[☰≡≣𝌆]$|^menu$/iu.test(block.text.trim()))
-      found.push({ selector: block.selector, says: true })
+      found.push({ selector: block.selector, name: spelled(block.text), says: true, opens: false })
   return found
 }
+
+const isLabel = (selector: string) => /(^|[\s>])label[^\s>]*$/.test(selector)
 
 const isSmall = ({ width, height }: { width: number; height: number }) => width <= ICON && height <= ICON

@@ -1,6 +1,6 @@
 import type { Finding } from '../../suite.ts'
 import { around, atWidths, type Screen } from '../screens.ts'
-import { type Access, accessAt, menuOf } from './menu.ts'
+import { type Access, accessAt, isHidden, menuOf } from './menu.ts'
 
 /** Where the original shows its navigation, the rebuilt page shows it too, or something that opens it. */
 export function navigationFindings(
@@ -10,16 +10,20 @@ export function navigationFindings(
 ): Finding[] {
   const menu = menuOf(before)
   const own = menuOf(after, menu.names)
-  // No navigation to keep, or one that is gone at every width: then its links are lost, not hidden.
-  if (menu.most < 2 || own.most < 2) return []
+  // No navigation to keep, or one whose links are not even hidden on the rebuilt page: then they are lost.
+  if (menu.most < 2 || (own.most < 2 && !isHidden(after, menu.names))) return []
   const lost: Screen[] = []
   const folded: Screen[] = []
+  let guessed = false
   for (const screen of after) {
     const was = around(before, screen.width).map((old): Access => accessAt(old, menu))
     if (was.length === 0 || was.includes('none')) continue
-    const is = accessAt(screen, own, menu.names)
+    const is = accessAt(screen, own, menu)
     if (is === 'none') lost.push(screen)
-    else if (is === 'toggle' && was.every(access => access === 'links')) folded.push(screen)
+    else if (is !== 'links' && was.every(access => access === 'links')) {
+      folded.push(screen)
+      guessed ||= is === 'guess'
+    }
   }
   const findings: Finding[] = []
   if (lost.length)
@@ -34,10 +38,12 @@ export function navigationFindings(
   if (folded.length)
     findings.push({
       key: 'responsive/navigation:folded',
-      severity: 'minor',
-      penalty: 0.02,
-      message: `The navigation is folded behind a button ${atWidths(folded.map(screen => screen.width))}, where the original shows its links`,
-      fix: 'Fold the navigation at the width at which the original does',
+      severity: guessed ? 'moderate' : 'minor',
+      penalty: guessed ? 0.1 : 0.02,
+      message: `The navigation is folded behind a button ${atWidths(folded.map(screen => screen.width))}, where the original shows its links${guessed ? '; the button does not say that it opens them' : ''}`,
+      fix: guessed
+        ? 'Show the links, or name the button and give it aria-expanded'
+        : 'Fold the navigation at the width at which the original does',
       ...placesOf(folded[0]!, urls),
     })
   return findings
