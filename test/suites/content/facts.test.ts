@@ -83,7 +83,16 @@ test.each<[string, string, string[]]>([
 
 test.each<[string, string, string]>([
   ['€1.299', 'de', 'price: 1299 EUR'],
-  ['€1.299', 'en', 'price: 1.299 EUR'],
+  ['€1.299', 'en', 'price: 1299 EUR'],
+  ['1.299 €', '', 'price: 1299 EUR'],
+  ['$1,299', 'de', 'price: 1299 USD'],
+  ['$1,299', 'es-MX', 'price: 1299 USD'],
+  ['$1,299.00', 'es-MX', 'price: 1299 USD'],
+  ['1,500 kg', 'es-MX', 'quantity: 1500 kg'],
+  ['1.500 kg', 'es-ES', 'quantity: 1500 kg'],
+  ['KWD 1.299', 'en', 'price: 1.299 KWD'],
+  ['$1.299 million', 'en', 'price: 1.299m USD'],
+  ['€0.299', 'en', 'price: 0.299 EUR'],
   ['1,5 kg', 'de', 'quantity: 1.5 kg'],
   ['1,500 kg', 'en', 'quantity: 1500 kg'],
   ['1.299,50 €', 'en', 'price: 1299.5 EUR'],

@@ -9,12 +9,19 @@ export const RANGE = `(?: ?(?:-|~|to|bis|à|до) ?)`
 const DECIMAL_COMMA =
   /^(de|fr|es|it|pt|nl|da|sv|nb|no|nn|fi|pl|cs|sk|hu|ro|bg|el|ru|uk|tr|id|vi|hr|sr|sl|et|lv|lt|is|ca|gl|eu)(-|$)/i
 
+/** Regions that write these languages with a decimal point. */
+const DECIMAL_POINT = /^(es-(MX|GT|HN|NI|SV|PA|DO|PR|US|CU|PE|419)|(de|it|fr)-CH|de-LI)(-|$)/i
+
 export function readingOf(lang: string): Reading {
-  return { decimalComma: DECIMAL_COMMA.test(lang.trim()) }
+  const tag = lang.trim().replace(/_/g, '-')
+  return { decimalComma: DECIMAL_COMMA.test(tag) && !DECIMAL_POINT.test(tag) }
 }
 
-/** The number in plain digits with a dot: `1.234,50` is `1234.5`. `1,000` alone is what the language says. */
-export function plain(raw: string, { decimalComma }: Reading): string {
+/**
+ * The number in plain digits with a dot: `1.234,50` is `1234.5`. `1,000` alone is what the language says, or, of what
+ * has no thousandths, a thousand.
+ */
+export function plain(raw: string, { decimalComma }: Reading, thousandths = true): string {
   const text = raw.replace(/[ ']/g, '')
   const marks = text.match(/[.,]/g) ?? []
   const last = text.search(/[.,](?=[^.,]*$)/)
@@ -23,7 +30,8 @@ export function plain(raw: string, { decimalComma }: Reading): string {
   const mixed = new Set(marks).size > 1
   const grouping = mixed
     ? false
-    : marks.length > 1 || (tail.length === 3 && !/^0[.,]/.test(text) && (text[last] === '.') === decimalComma)
+    : marks.length > 1 ||
+      (tail.length === 3 && !/^0[.,]/.test(text) && (!thousandths || (text[last] === '.') === decimalComma))
   return grouping ? trim(text.replace(/[.,]/g, ''), '') : trim(text.slice(0, last).replace(/[.,]/g, ''), tail)
 }
 

@@ -1,3 +1,4 @@
+import type { Token } from '../../../lib/text.ts'
 import type { Passage } from '../../../matching/passages.ts'
 import type { Fact, Reading } from './fact.ts'
 import { findFacts } from './find.ts'
@@ -55,18 +56,30 @@ function findPlaced(passages: Passage[], reading: Reading): PlacedFact[] {
     at += line.pieces.length
   }
   const taken = coverOf(passages, found)
-  for (const fact of found) fact.label = labelOf(passages, taken, fact)
+  const free = new Map<number, Token[]>()
+  for (const fact of found) {
+    const own =
+      free.get(fact.passage) ??
+      passages[fact.passage]!.tokens.filter((_, index) => !taken[fact.passage]![index])
+    free.set(fact.passage, own)
+    fact.label = labelOf(passages, taken, fact, own)
+  }
   return found
 }
 
 /** For each passage, 1 for each of its words that belongs to a fact. */
 export function coverOf(passages: Passage[], facts: PlacedFact[]): Uint8Array[] {
   const cover = passages.map(passage => new Uint8Array(passage.tokens.length))
-  for (const { parts } of facts)
-    for (const { passage, start, end } of parts)
-      passages[passage]!.tokens.forEach((token, index) => {
-        if (token.start < end && token.end > start) cover[passage]![index] = 1
-      })
+  const parts = facts.flatMap(fact => fact.parts)
+  for (const [passage, own] of Map.groupBy(parts, part => part.passage)) {
+    own.sort((a, b) => a.start - b.start)
+    let at = 0
+    let reach = 0
+    passages[passage]!.tokens.forEach((token, index) => {
+      for (; at < own.length && own[at]!.start < token.end; at++) reach = Math.max(reach, own[at]!.end)
+      if (token.start < reach) cover[passage]![index] = 1
+    })
+  }
   return cover
 }
 
@@ -97,12 +110,17 @@ function joint(text: string, next: string): string | null {
   return null
 }
 
-function labelOf(passages: Passage[], taken: Uint8Array[], { passage, parts, visible }: PlacedFact): string {
-  const { tokens } = passages[passage]!
-  const free = tokens.filter((_, index) => !taken[passage]![index])
+function labelOf(
+  passages: Passage[],
+  taken: Uint8Array[],
+  { passage, parts, visible }: PlacedFact,
+  free: Token[],
+): string {
   if (free.length) {
-    const before = free.filter(token => token.end <= parts[0]!.start)
-    return (before.length ? before.slice(-3) : free.slice(0, 3)).map(token => token.word).join(' ')
+    const before = countBefore(free, parts[0]!.start)
+    return (before ? free.slice(Math.max(0, before - 3), before) : free.slice(0, 3))
+      .map(token => token.word)
+      .join(' ')
   }
   for (let at = passage - 1; at >= 0 && at >= passage - REACH; at--) {
     const other = passages[at]!
@@ -113,4 +131,15 @@ function labelOf(passages: Passage[], taken: Uint8Array[], { passage, parts, vis
         .join(' ')
   }
   return ''
+}
+
+/** How many of these tokens end at or before an offset. */
+function countBefore(tokens: Token[], offset: number): number {
+  let [low, high] = [0, tokens.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (tokens[middle]!.end <= offset) low = middle + 1
+    else high = middle
+  }
+  return low
 }

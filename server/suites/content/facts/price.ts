@@ -39,7 +39,26 @@ const SPELLINGS: Record<string, string[]> = {
   SAR: ['SAR', 'ر.س', 'ريال'],
   EGP: ['EGP', 'جنيه'],
 }
-const OTHERS = ['ZAR', 'ARS', 'CLP', 'COP', 'NGN', 'KES', 'ISK', 'PKR', 'QAR', 'KWD']
+const OTHERS = [
+  'ZAR',
+  'ARS',
+  'CLP',
+  'COP',
+  'NGN',
+  'KES',
+  'ISK',
+  'PKR',
+  'QAR',
+  'KWD',
+  'BHD',
+  'OMR',
+  'JOD',
+  'TND',
+  'IQD',
+  'LYD',
+]
+/** Their amounts have three decimals. */
+const THOUSANDTHS = /^(KWD|BHD|OMR|JOD|TND|IQD|LYD)$/
 
 const codes = new Map([
   ...Object.entries(SPELLINGS).flatMap(([code, spellings]) =>
@@ -71,14 +90,15 @@ export const findPrices: Finder = (text, reading) => {
     const code = codeOf(after && /^[A-Z]{3}$/.test(after) ? after : (before ?? behind)!)
     const place = { raw: match[0], start: match.index, end: match.index + match[0].length }
     for (const amount of [first ?? third, second ?? fourth])
-      if (amount) found.push({ kind: 'price', value: `${amountOf(amount)} ${code}`, ...place })
+      if (amount) found.push({ kind: 'price', value: `${amountOf(amount, code)} ${code}`, ...place })
   }
   return found
 
-  function amountOf(raw: string): string {
+  function amountOf(raw: string, code: string): string {
     const digits = /^[\d.,' ]*\d/.exec(raw)![0]
     const scale = /(k|m|b)[a-z]*(?=\.?$)/i.exec(raw.slice(digits.length).trim())?.[0].toLowerCase() ?? ''
-    return plain(digits, reading) + (SCALES[scale] ?? '')
+    // `1.299 million` is no more than one.
+    return plain(digits, reading, scale !== '' || THOUSANDTHS.test(code)) + (SCALES[scale] ?? '')
   }
 }
 
