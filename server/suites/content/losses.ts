@@ -2,6 +2,7 @@ import { countWords } from '../../lib/text.ts'
 import type { Passage } from '../../matching/passages.ts'
 import { counterpartOf } from '../../matching/texts.ts'
 import type { Comparison } from './comparison.ts'
+import { wordsBesideFacts } from './facts/beside.ts'
 import { speaksOfPrograms, worthlessWords } from './leftovers/of-passage.ts'
 
 /**
@@ -39,9 +40,10 @@ export function fatesOf(comparison: Comparison): Fate[] {
   const known = told.get(comparison)
   if (known) return known
   const weightOf = rarity(comparison.original)
+  const beside = wordsBesideFacts(comparison)
   const programs = speaksOfPrograms(comparison.original)
   const fresh = comparison.original.map((passage, index) =>
-    fateOf(comparison, passage, index, weightOf, worthlessWords(passage, programs)),
+    fateOf(comparison, passage, index, { weightOf, beside, worthless: worthlessWords(passage, programs) }),
   )
   told.set(comparison, fresh)
   return fresh
@@ -49,12 +51,17 @@ export function fatesOf(comparison: Comparison): Fate[] {
 
 const told = new WeakMap<Comparison, Fate[]>()
 
+interface Means {
+  weightOf: (word: string) => number
+  beside: ReturnType<typeof wordsBesideFacts>
+  worthless: Uint8Array | null
+}
+
 function fateOf(
   comparison: Comparison,
   passage: Passage,
   index: number,
-  weightOf: (word: string) => number,
-  worthless: Uint8Array | null,
+  { weightOf, beside, worthless }: Means,
 ): Fate {
   const { rebuilt, alignment, facts } = comparison
   const cover = facts.cover[index]!
@@ -76,6 +83,13 @@ function fateOf(
     if (at >= 0) {
       sum.found += weight
       if (!rebuilt[alignment.targetBlock[at]!]!.visible) sum.unseen += weight
+      run = []
+      return
+    }
+    const place = cover[offset] ? undefined : beside(index, token.word)
+    if (place !== undefined) {
+      sum.found += weight
+      if (!rebuilt[place]!.visible) sum.unseen += weight
       run = []
       return
     }

@@ -18,6 +18,8 @@ const HIDDEN_SHARE = 0.25
 /** Weight of content/facts against content/text: a fact that goes with its text costs what it would cost there. */
 const FACTS_PER_TEXT = 0.5
 const MOST_FINDINGS = 500
+/** What is only worth knowing costs no more than this, however often. */
+const MINORS = 0.1
 
 type TextCheck = Check<keyof ContentPair['original']>
 
@@ -45,7 +47,7 @@ export const text: TextCheck = {
       return inconclusive(
         'the rebuilt page has more text than can be read, so none can be said to be missing',
       )
-    return bounded(findings)
+    return bounded(withMinorsCapped(findings))
   },
 }
 
@@ -137,6 +139,14 @@ function unseenFinding(fate: Fate, total: number): Finding {
     original: passage.place,
     rebuilt: now?.place,
   }
+}
+
+function withMinorsCapped(findings: Finding[]): Finding[] {
+  const sum = sumOf(findings, ({ severity, penalty }) => (severity === 'minor' ? penalty : 0))
+  if (sum <= MINORS) return findings
+  return findings.map(finding =>
+    finding.severity === 'minor' ? { ...finding, penalty: (finding.penalty * MINORS) / sum } : finding,
+  )
 }
 
 /** The costliest findings as they are; what is beyond the limit is added to the last one, so that no cost is lost. */

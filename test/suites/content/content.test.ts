@@ -202,6 +202,31 @@ test('prices that are out of sight are no prices, unless something opens them', 
   expect(judge(twice, once).pass).toBe(true)
 })
 
+test.each([
+  ['From $49.00', 'From $49'],
+  ['Price: €49.00', 'Price: 49 €'],
+  ['Posted May 5, 2024', 'Posted 5 May 2024'],
+])('the word beside a fact is kept: %s, %s', (before, after) => {
+  const shop = (line: string): Given[] =>
+    Array.from({ length: 60 }, (_, at): Given[] => [
+      h(`Chair number ${at}c in oak`, 3),
+      line.replace(/49|\b5\b/, String((at % 18) + 10)),
+      'Add to cart',
+    ]).flat()
+  const result = judge(shop(before), shop(after))
+  expect(introduced(result)).toEqual([])
+  expect(result.score).toBe(100)
+  expect(introduced(judge(shop(before), shop(after.replace(/From|Price:|Posted/, 'Only'))))).toHaveLength(18)
+})
+
+test('what is only worth knowing never sums up to a failure', () => {
+  const lines = Array.from({ length: 60 }, (_, at) => foot(`Imprint${at}a`))
+  const result = judge([...PAGE, ...lines], PAGE)
+  expect(introduced(result).filter(issue => issue.startsWith('minor'))).toHaveLength(60)
+  const minors = result.issues.filter(issue => issue.severity === 'minor')
+  expect(minors.reduce((sum, issue) => sum + issue.penalty, 0)).toBeCloseTo(0.1)
+})
+
 const CARD = ['title', 'price', 'text', 'button'] as const
 const card = (index: number, price: string, order: readonly (typeof CARD)[number][]): Given[] => {
   const text = {

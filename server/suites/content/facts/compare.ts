@@ -11,6 +11,8 @@ export interface FactComparison {
   missing: { fact: PlacedFact; instead?: PlacedFact }[]
   /** Visible facts of the original that the rebuilt page states only where nobody sees it. */
   unseen: { fact: PlacedFact; now: PlacedFact }[]
+  /** Where each fact that was found stands now. */
+  partner: Map<PlacedFact, PlacedFact>
   /** For each original passage, 1 for each of its words that belongs to a fact. */
   cover: Uint8Array[]
   /** The same for the facts that the rebuilt page states as well. */
@@ -95,6 +97,7 @@ export function compareFacts(
     original: before,
     missing,
     unseen,
+    partner,
     cover: coverOf(original, before),
     stated: coverOf(original, kept),
   }
