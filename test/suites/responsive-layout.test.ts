@@ -102,7 +102,12 @@ function judge(
   )
   const result = scoreSuite(judged[0]!, 'regressions')
   const own = result.issues.filter(issue => issue.check === check && issue.status === 'introduced')
-  return { keys: own.map(issue => `${issue.severity} ${issue.key}`), pass: result.pass, issues: own }
+  return {
+    keys: own.map(issue => `${issue.severity} ${issue.key}`),
+    pass: result.pass,
+    score: result.score,
+    issues: own,
+  }
 }
 
 const NAMES = ['Pier house', 'Dune house', 'Quay workshop']
@@ -152,6 +157,46 @@ test.each<[string, Draw, Draw, string[], boolean]>([
   const judged = judge('responsive/layout', before, after)
   expect(judged.keys.map(key => key.split(':').slice(0, 2).join(':'))).toEqual(keys)
   expect(judged.pass).toBe(pass)
+})
+
+/** Sections of four texts in a row from `from` px. */
+const sections =
+  (from: number, count: number): Draw =>
+  width => ({
+    blocks: Array.from({ length: count }, (_, s) =>
+      ['fine gardens', 'old trees', 'dry places', 'dark evenings'].map((name, i) =>
+        block(
+          `Section ${s + 1} offers you work for ${name}`,
+          width >= from
+            ? box(20 + (i * width) / 4, 400 + s * 1000, width / 4 - 40, 80)
+            : box(20, 400 + s * 1000 + i * 100, width - 40, 60),
+        ),
+      ),
+    ).flat(),
+  })
+
+test.each<[string, number, number, string[], number]>([
+  ['by one px', 768, 769, ['minor'], 99],
+  ['by one px, the other way round', 769, 768, ['minor'], 99],
+  ['by two px', 768, 770, ['minor'], 99],
+  ['by 200 px', 768, 960, ['moderate'], 95],
+  ['by 200 px, the other way round', 960, 768, ['moderate'], 95],
+])(
+  'responsive/layout: a breakpoint of three sections that moved %s',
+  (_, before, after, severities, least) => {
+    const judged = judge('responsive/layout', sections(before, 3), sections(after, 3), {
+      before: [before - 1, before, before + 1].filter(width => width !== 768),
+      after: [after - 1, after, after + 1].filter(width => width !== 768),
+    })
+    expect(judged.issues.map(issue => issue.severity)).toEqual(severities)
+    expect(judged.score).toBeGreaterThanOrEqual(least)
+    expect(judged.issues.flatMap(issue => issue.evidence ?? [])).toEqual([])
+  },
+)
+
+test('responsive/layout: columns that are lost next to a common width as well are no nudge', () => {
+  const judged = judge('responsive/layout', sections(768, 3), sections(9999, 3), { before: [767, 769] })
+  expect(judged.pass).toBe(false)
 })
 
 test('responsive/layout: a layout between the common widths is known on one page only', () => {

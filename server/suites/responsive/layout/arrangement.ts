@@ -23,7 +23,29 @@ const SHARE = 0.25
 /** Columns lost and gained, sides and order exchanged: by width, against the original. */
 export function arrangementFindings(looks: Looks): Finding[] {
   const solid = changesOf(looks).filter(({ a, b }) => looks.nodes[a]!.solid && looks.nodes[b]!.solid)
-  return groupsOf(solid, looks.nodes).flatMap(group => report(group, looks))
+  const judged = groupsOf(solid, looks.nodes).flatMap(group => {
+    const severity = severityOf(group, looks)
+    return severity ? [{ group, severity }] : []
+  })
+  return together(judged).map(({ group, severity }) => report(group, severity, looks))
+}
+
+interface Judged {
+  group: Group
+  severity: Severity
+}
+
+/** A breakpoint that moved is one fault, however many sections it is seen in; what is serious is told one by one. */
+function together(judged: readonly Judged[]): Judged[] {
+  const merged = new Map<string, Judged>()
+  for (const { group, severity } of judged) {
+    const first = `${severity} ${group.kind} ${group.changes[0]!.widths[0]}`
+    const key = severity === 'serious' ? `${first} ${merged.size}` : first
+    const known = merged.get(key)
+    if (known) known.group.changes.push(...group.changes)
+    else merged.set(key, { group: { ...group, changes: [...group.changes] }, severity })
+  }
+  return [...merged.values()]
 }
 
 function groupsOf(changes: Change[], nodes: readonly Node[]): Group[] {
@@ -50,10 +72,7 @@ function groupsOf(changes: Change[], nodes: readonly Node[]): Group[] {
 
 const PENALTY: Record<Severity, number> = { critical: 1, serious: 0.2, moderate: 0.08, minor: 0.02 }
 
-function report(group: Group, looks: Looks): Finding[] {
-  const { kind, changes } = group
-  const severity = severityOf(group, looks)
-  if (!severity) return []
+function report({ kind, changes }: Group, severity: Severity, looks: Looks): Finding {
   const common = commonWidths(changes, looks)
   const widths = [...new Set(changes.flatMap(change => change.widths))].sort((x, y) => x - y)
   const { a, b } = changes[0]!
@@ -61,17 +80,14 @@ function report(group: Group, looks: Looks): Finding[] {
     index => looks.nodes[index]!.name,
   )
   const viewport = common[0] ?? widths[0]!
-  return [
-    {
-      key: `responsive/layout:${kind}:${spelled(looks.nodes[a]!.name)}|${spelled(looks.nodes[b]!.name)}`,
-      severity,
-      penalty: PENALTY[severity] * (1 + common.length),
-      message: `${sentenceOf(kind, names)} ${atWidths(widths)}`,
-      fix: FIX[kind],
-      ...placesOf(changes[0]!, looks, viewport),
-      ...(names.length > 2 && { evidence: names.slice(0, 12).map(name => name.slice(0, 80)) }),
-    },
-  ]
+  return {
+    key: `responsive/layout:${kind}:${spelled(looks.nodes[a]!.name)}|${spelled(looks.nodes[b]!.name)}`,
+    severity,
+    penalty: PENALTY[severity] * (1 + common.length),
+    message: `${sentenceOf(kind, names)} ${atWidths(widths)}`,
+    fix: FIX[kind],
+    ...placesOf(changes[0]!, looks, viewport),
+  }
 }
 
 function sentenceOf(kind: Kind, names: string[]): string {
@@ -115,11 +131,27 @@ function severityOf(group: Group, looks: Looks): Severity | null {
 }
 
 /** Whether the rebuilt page has them as the original at any width. */
-function isEver({ kind, a, b }: Change, looks: Looks): boolean {
-  return looks.after.some(screen => {
-    const relation = relationIn(looks, 'rebuilt', [screen], a, b)
-    return kind === 'stacked' || kind === 'swapped' ? relation === 'right' : relation === 'below'
-  })
+const isEver = (change: Change, looks: Looks) => looks.after.some(screen => isAsBefore(change, screen, looks))
+
+function isAsBefore({ kind, a, b }: Change, screen: Screen, looks: Looks): boolean {
+  const relation = relationIn(looks, 'rebuilt', [screen], a, b)
+  return kind === 'stacked' || kind === 'swapped' ? relation === 'right' : relation === 'below'
+}
+
+/** Px: `max-width: 768px` and `min-width: 768px` are one breakpoint to the eye, on both sides of a common width. */
+const NUDGE = 8
+
+/** Whether the rebuilt page has it as the original within a few px of a width, and it is no change on either side. */
+function isNudged(change: Change, width: number, looks: Looks): boolean {
+  const isNear = (screen: Screen) => screen.width !== width && Math.abs(screen.width - width) <= NUDGE
+  const free = [...looks.before, ...looks.after].filter(
+    screen => isNear(screen) && !change.widths.includes(screen.width),
+  )
+  return (
+    free.some(screen => screen.width < width) &&
+    free.some(screen => screen.width > width) &&
+    looks.after.some(screen => isNear(screen) && isAsBefore(change, screen, looks))
+  )
 }
 
 const isMoved = ({ a, b }: Change, nodes: readonly Node[]) => {
@@ -127,9 +159,11 @@ const isMoved = ({ a, b }: Change, nodes: readonly Node[]) => {
   return (one.original - other.original) * (one.rebuilt - other.rebuilt) < 0
 }
 
-const commonWidths = (changes: readonly Change[], { common }: Looks) =>
-  [...new Set(changes.flatMap(change => change.widths))]
-    .filter(width => common.has(width))
+const commonWidths = (changes: readonly Change[], looks: Looks) =>
+  [...looks.common]
+    .filter(common =>
+      changes.some(change => change.widths.includes(common) && !isNudged(change, common, looks)),
+    )
     .sort((x, y) => x - y)
 
 function placesOf({ a, b, widths }: Change, { nodes, before, after, urls }: Looks, viewport: number) {

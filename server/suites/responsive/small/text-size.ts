@@ -62,7 +62,6 @@ function shrunkFinding(
     fix: `Set it in ${was.style.size} px on phones, as the original does`,
     original: placeOf(was, urls.original, width),
     rebuilt: placeOf(is, urls.rebuilt, width),
-    evidence: sorted.slice(0, 10).map(one => `${one.is.style.size} px: ${one.is.text.slice(0, 100)}`),
   }
 }
 
