@@ -1,6 +1,11 @@
+import { isMain } from '../../matching/passages.ts'
 import type { ContentPair } from './comparison.ts'
 import type { Fate } from './losses.ts'
 
+/** Longer texts that one control may have behind it. */
+const TEXTS_EACH = 3
+/** Words from which a text is more than a label. */
+const LONG = 8
 /** Facts that one control may have behind it. */
 const FACTS_EACH = 6
 
@@ -15,13 +20,30 @@ export function reachableFacts(pair: ContentPair, fates: Fate[]): number {
   return newOpeners(pair) * FACTS_EACH + revealed.length
 }
 
+/**
+ * The texts out of sight that nothing explains: longer ones of the main content beyond those that new controls of the
+ * body may have behind them, or that came into sight instead; others where there is no such control, nor one in the
+ * page's frame for what stands there.
+ */
+export function unreachableTexts(pair: ContentPair, fates: Fate[]): Set<Fate> {
+  const openers = newOpeners(pair)
+  const weighty = ({ passage }: Fate) => isMain(passage) && passage.length >= LONG
+  const revealed = fates.filter(fate => !fate.passage.visible && fate.seen > 0 && weighty(fate))
+  const unseen = fates.filter(fate => fate.state === 'unseen')
+  const framed = openersOf(pair.rebuilt, true) > openersOf(pair.original, true)
+  return new Set([
+    ...unseen.filter(weighty).slice(openers * TEXTS_EACH + revealed.length),
+    ...unseen.filter(fate => !weighty(fate) && !openers && (isMain(fate.passage) || !framed)),
+  ])
+}
+
 /** Visible controls of the page's body that open something, by how many there are more of than on the original. */
 export function newOpeners({ original, rebuilt }: ContentPair): number {
   return Math.max(0, openersOf(rebuilt) - openersOf(original))
 }
 
 /** Accordions and tabs. What is open already hides nothing; a menu in the page's frame opens nothing of its body. */
-function openersOf({ layouts }: ContentPair['original']): number {
+function openersOf({ layouts }: ContentPair['original'], framed = false): number {
   return Math.max(
     0,
     ...layouts.map(
@@ -30,8 +52,7 @@ function openersOf({ layouts }: ContentPair['original']): number {
           ({ opens, role, state, expanded, landmark }) =>
             ((opens && expanded !== 'true') || role === 'tab') &&
             state === 'visible' &&
-            landmark !== 'banner' &&
-            landmark !== 'navigation',
+            (framed || (landmark !== 'banner' && landmark !== 'navigation')),
         ).length,
     ),
   )

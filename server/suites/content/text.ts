@@ -5,6 +5,7 @@ import { type Check, type Finding, inconclusive, notApplicable } from '../suite.
 import { type Comparison, type ContentPair, compare, keyOf, quote } from './comparison.ts'
 import { factPenalty } from './facts.ts'
 import { type Fate, fatesOf } from './losses.ts'
+import { unreachableTexts } from './reach.ts'
 import { isMainUnit, type LostUnit, lostUnits } from './units.ts'
 import { lostVolatile } from './volatile.ts'
 import { FLOOR, pageFindings, UNSEEN_SHARE } from './whole-page.ts'
@@ -18,6 +19,8 @@ const HIDDEN_SHARE = 0.25
 /** Weight of content/facts against content/text: a fact that goes with its text costs what it would cost there. */
 const FACTS_PER_TEXT = 0.5
 const MOST_FINDINGS = 500
+/** What a text costs that is out of sight where nothing opens it. */
+const OUT_OF_REACH = 0.5
 /** What is only worth knowing costs no more than this, however often. */
 const MINORS = 0.1
 
@@ -34,14 +37,17 @@ export const text: TextCheck = {
     const total = sumOf(fates, fate => fate.weight * shareOf(fate))
     if (total === 0) return notApplicable('the original shows no text')
     const units = lostUnits(fates)
+    const unreachable = unreachableTexts(pair, fates)
     const spoken = units.length ? alternativesOf(pair.rebuilt) : []
     const findings = [
-      ...pageFindings(fates, comparison, pair),
+      ...pageFindings(fates, comparison, pair, unreachable),
       ...units.map(unit => inPicture(lostFinding(unit, total, comparison), unit, spoken)),
       ...fates.filter(fate => fate.state === 'changed').map(fate => changedFinding(fate, total)),
       ...lostVolatile(fates, comparison, total, FLOOR),
       // What states facts alone is charged as facts.
-      ...fates.filter(fate => fate.state === 'unseen' && !fate.bare).map(fate => unseenFinding(fate, total)),
+      ...fates
+        .filter(fate => fate.state === 'unseen' && !fate.bare)
+        .map(fate => unseenFinding(fate, total, unreachable.has(fate))),
     ]
     if (comparison.cut && findings.length)
       return inconclusive(
@@ -128,12 +134,13 @@ function changedFinding(fate: Fate, total: number): Finding {
   }
 }
 
-function unseenFinding(fate: Fate, total: number): Finding {
+function unseenFinding(fate: Fate, total: number, unreachable: boolean): Finding {
   const { passage, now } = fate
+  const weighty = unreachable && isMain(passage) && passage.length >= LONG
   return {
     key: `content/text:unseen:${keyOf(passage)}`,
-    severity: 'minor',
-    penalty: Math.max(FLOOR / 5, (fate.weight * UNSEEN_SHARE) / total),
+    severity: weighty ? 'moderate' : 'minor',
+    penalty: Math.max(FLOOR / 5, (fate.weight * (weighty ? OUT_OF_REACH : UNSEEN_SHARE)) / total),
     message: `The ${nameOf(passage.kind)} ${quote(passage.text, 120)} was visible and is now in an element that is hidden at first`,
     fix: 'Show it, or see that a visible control opens it',
     original: passage.place,

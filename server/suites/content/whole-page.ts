@@ -13,13 +13,20 @@ export const FLOOR = 0.005
 export const UNSEEN_SHARE = 0.1
 
 /** What concerns the page as a whole: most of its text gone, or out of sight with nothing that would open it. */
-export function pageFindings(fates: Fate[], { rebuilt }: Comparison, pair: ContentPair): Finding[] {
+export function pageFindings(
+  fates: Fate[],
+  { rebuilt }: Comparison,
+  pair: ContentPair,
+  unreachable: Set<Fate>,
+): Finding[] {
   const visible = fates.filter(fate => fate.passage.visible)
   const total = sumOf(visible, fate => fate.weight)
   if (sumOf(visible, fate => fate.passage.length) < LEAST_WORDS && rebuilt.some(passage => passage.visible))
     return []
   const lost = sumOf(visible, fate => fate.lost) / total
-  const unseen = sumOf(visible, fate => (fate.state === 'unseen' ? fate.weight : 0)) / total
+  const blank = !rebuilt.some(passage => passage.visible)
+  const isUnseen = (fate: Fate) => (blank ? fate.state === 'unseen' : unreachable.has(fate))
+  const unseen = sumOf(visible, fate => (isUnseen(fate) ? fate.weight : 0)) / total
   // A carousel at another slide shows as much as it hides.
   const revealed = sumOf(fates, fate => (fate.passage.visible ? 0 : fate.seen)) / total
   const gone = unseen - revealed
@@ -34,30 +41,16 @@ export function pageFindings(fates: Fate[], { rebuilt }: Comparison, pair: Conte
       fix: 'See that the page renders as a whole, and put back the texts that are listed as missing',
       rebuilt: place,
     })
-  const nothingOpens = openersOf(pair.rebuilt) <= openersOf(pair.original)
-  if (lost + gone > MOST && gone > 0.1 && (nothingOpens || !rebuilt.some(passage => passage.visible)))
+  if (lost + gone > MOST && gone > 0.1)
     found.push({
       key: 'content/text:unseen',
       severity: 'critical',
       penalty: Math.min(1, unseen * (1 - UNSEEN_SHARE)),
-      message: `${percent(unseen)} of the original's text is on the rebuilt page but out of sight, and no control opens it`,
+      message: `${percent(unseen)} of the original's text is on the rebuilt page but out of sight, with no control that would open it`,
       fix: 'Show it: see that nothing stays transparent, clipped or unrendered once the page has loaded',
       rebuilt: place,
     })
   return found
-}
-
-/** Visible controls that open something: accordions, tabs, menus. */
-function openersOf({ layouts }: ContentPair['original']): number {
-  return Math.max(
-    0,
-    ...layouts.map(
-      layout =>
-        layout.controls.filter(
-          control => (control.opens || control.role === 'tab') && control.state === 'visible',
-        ).length,
-    ),
-  )
 }
 
 function percent(share: number): string {

@@ -142,7 +142,7 @@ test.each<[string, Given[], string[]]>([
   [
     'a text put into an accordion',
     PAGE.map(given => (given === LONG ? hidden(LONG) : given)),
-    ['minor content/text:unseen:we have been baking bread by hand since'],
+    ['moderate content/text:unseen:we have been baking bread by hand since'],
   ],
 ])('raised without failing: %s', (_, rebuilt, wanted) => {
   const result = judge(PAGE, rebuilt)
@@ -164,6 +164,20 @@ test('a page that stays out of sight is lost, one that closes its accordions is 
   expect(introduced(judge(PAGE, unseen))[0]).toBe('critical content/text:unseen')
   const folded = { blocks: [...PAGE.slice(0, 11), ...unseen.slice(11)], openers: 3 }
   expect(judge(PAGE, folded).pass).toBe(true)
+})
+
+test('one control does not open all of a page', () => {
+  const texts = Array.from(
+    { length: 40 },
+    (_, at) => `Paragraph ${at}a tells of topic ${at}b in words like ${at}c and ${at}d and more`,
+  )
+  const folded = (count: number) => texts.map((text, at): Given => (at < count ? hidden(text) : text))
+  expect(introduced(judge(texts, { blocks: folded(24), openers: 1 }))[0]).toBe('critical content/text:unseen')
+  expect(judge(texts, { blocks: folded(24), openers: 1 }).pass).toBe(false)
+  expect(judge(texts, { blocks: folded(24), openers: 8 }).pass).toBe(true)
+  expect(
+    introduced(judge(texts, { blocks: folded(4), openers: 1 })).map(issue => issue.split(' ')[0]),
+  ).toEqual(['moderate', 'minor', 'minor', 'minor'])
 })
 
 test('a carousel at another slide is not a page out of sight', () => {
