@@ -46,27 +46,46 @@ function look(screen: Screen): Sight {
     const seen = inReach(control, screen)
     if (control.name) add(seen ? shown : hidden, control.name, control.role, control)
   }
-  let running: string | undefined
-  const spoken = new Set<string>()
+  let running: Running | undefined
   return {
     screen,
     shown,
     hidden,
     says(text) {
-      if (running === undefined) {
-        const all = texts.flatMap(one => words(one))
-        for (const word of all) spoken.add(word)
-        running = ` ${all.join(' ')} `
-      }
-      const wanted = words(text)
-      // Most texts that are not there fail by a word: searching the whole page for each would take too long.
-      return (
-        wanted.length > 0 &&
-        wanted.every(word => spoken.has(word)) &&
-        running.includes(` ${wanted.join(' ')} `)
-      )
+      running ??= runningText(texts)
+      return holds(running, words(text))
     },
   }
+}
+
+/** All words of a page in their order, and where each of them stands. */
+interface Running {
+  all: readonly string[]
+  places: ReadonlyMap<string, readonly number[]>
+}
+
+function runningText(texts: readonly string[]): Running {
+  const all = texts.flatMap(one => words(one))
+  const places = new Map<string, number[]>()
+  for (const [at, word] of all.entries()) {
+    const own = places.get(word)
+    if (own) own.push(at)
+    else places.set(word, [at])
+  }
+  return { all, places }
+}
+
+/** Looked up by the rarest word: searching the whole page for each of its texts would take too long. */
+function holds({ all, places }: Running, wanted: readonly string[]): boolean {
+  let rarest: { turn: number; at: readonly number[] } | undefined
+  for (const [turn, word] of wanted.entries()) {
+    const at = places.get(word)
+    if (!at) return false
+    if (!rarest || at.length < rarest.at.length) rarest = { turn, at }
+  }
+  if (!rarest) return false
+  const { turn, at } = rarest
+  return at.some(place => wanted.every((word, i) => all[place - turn + i] === word))
 }
 
 const PRESSED = /^(link|button|menuitem|tab|option)/
