@@ -19,7 +19,7 @@ export interface AssignOptions<A> {
 }
 
 /**
- * The pairs with the least total cost; `cost` is not negative, null where two items are no pair. Equal costs pair in
+ * The pairs with the least total cost; `cost` is not negative, null or NaN where two items are no pair. Equal costs pair in
  * page order. Exact for up to some hundreds of items that compete for each other, best pair first beyond.
  * @see Jonker and Volgenant, "A shortest augmenting path algorithm for dense and sparse linear assignment problems" (1987)
  */
@@ -70,7 +70,8 @@ function edgesOf<A, B>(
   for (const [i, a] of left.entries())
     for (const j of candidates ? new Set(candidates(a, i)) : all) {
       const value = cost(a, right[j]!, i, j)
-      if (value === null) continue
+      // A box that is not a number is like nothing.
+      if (value === null || Number.isNaN(value)) continue
       if (!(value >= 0)) throw new Error(`the cost of ${i} and ${j} is ${value}, wanted 0 or more, or null`)
       if (value !== Number.POSITIVE_INFINITY)
         edges.push({ i, j, cost: value, weight: value + (ORDER * (i - j) ** 2) / span })

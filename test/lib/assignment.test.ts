@@ -114,7 +114,18 @@ test('an empty side leaves the other alone', () => {
   expect(assign(['a', 'b'], [], () => 0)).toEqual({ pairs: [], left: [0, 1], right: [] })
 })
 
-test('a negative or missing cost is refused by name', () => {
-  expect(() => assign(['a'], ['b'], () => Number.NaN)).toThrow('the cost of 0 and 0 is NaN')
-  expect(() => assign(['a'], ['b'], () => -1)).toThrow('-1')
+test('a negative cost is refused by name', () => {
+  expect(() => assign(['a'], ['b'], () => -1)).toThrow('the cost of 0 and 0 is -1')
+})
+
+test('what is no number is no pair, and no others are lost with it', () => {
+  const cost = (a: number, b: number) => Math.abs(a - b) / 10
+  expect(assign([1, Number.NaN, 2], [2, 1], cost)).toEqual({
+    pairs: [
+      [0, 1, 0],
+      [2, 0, 0],
+    ],
+    left: [1],
+    right: [],
+  })
 })
