@@ -6,6 +6,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
+import { printable } from '../server/cli/printable.ts'
 import { mutations } from '../test/mutations/index.ts'
 import { runTasks, type Task } from './verdicts/captures.ts'
 import { eyesKey } from './verdicts/content-key.ts'
@@ -65,7 +66,7 @@ export async function run(args: string[]): Promise<void> {
     .map(({ name }) => name)
   const faults = printFaults(single)
   for (const line of faults) console.log(line)
-  for (const [file, reason] of lost) console.log(`NOT CAPTURED ${file}: ${reason}`)
+  for (const [file, reason] of lost) console.log(`NOT CAPTURED ${file}: ${printable(reason)}`)
   for (const name of idle) console.log(`NOWHERE      ${name} applies to none of these pages`)
   console.log(`\n${printTable(tallies)}\n`)
   const judgeSeconds = (judged - judging) / 1000
@@ -98,7 +99,7 @@ export async function run(args: string[]): Promise<void> {
       else lost.set(task.file, `${label}: ${answer.reason}`)
       const left = ((missing.length - done) * minutes) / done
       console.log(
-        `${done} of ${missing.length} (${(done / minutes).toFixed(1)} a minute, ${left.toFixed(0)} min left): ${label}${answer.done ? '' : ` FAILED: ${answer.reason}`}`,
+        `${done} of ${missing.length} (${(done / minutes).toFixed(1)} a minute, ${left.toFixed(0)} min left): ${label}${answer.done ? '' : ` FAILED: ${printable(answer.reason)}`}`,
       )
     })
   }

@@ -1,4 +1,5 @@
 /** The figures as text, and every miss by name. */
+import { printable } from '../../server/cli/printable.ts'
 import type { Assessment } from './assess.ts'
 import type { Share, SuiteTally } from './tally.ts'
 
@@ -55,7 +56,9 @@ export function printFaults(assessments: readonly Assessment[]): string[] {
     const place = `${row} [${page}]`
     const said = (name: string) => {
       const cell = suites.find(({ suite }) => suite === name)
-      const issues = cell?.loud.slice(0, 3).map(issue => `[${issue.severity}] ${issue.key}: ${issue.message}`)
+      const issues = cell?.loud
+        .slice(0, 3)
+        .map(issue => printable(`[${issue.severity}] ${issue.key}: ${issue.message}`))
       return `${name} ${cell?.score}${cell?.pass ? '' : ' fails'}: ${issues?.join(' | ') || 'no issue above minor'}`
     }
     return [

@@ -139,6 +139,17 @@ test('figures by suite', () => {
   )
 })
 
+test('what a page says is made harmless for the terminal', () => {
+  const loud = issue('content/text:lost:a', 'critical', { message: 'lost: \u001b[2Jhello\nFAKE LINE' })
+  const [fault] = printFaults([
+    verdict(
+      { name: 'minified', kind: 'silent', suite: undefined },
+      card({ content: { score: 10, issues: [loud] } }),
+    ),
+  ])
+  expect(fault).toContain('\\u{1b}[2Jhello FAKE LINE')
+})
+
 test('every fault is named with its issue', () => {
   const faults = printFaults([
     verdict({ page: 'shop' }, card({})),
