@@ -42,6 +42,7 @@ export const colours: Check<'colours' | 'images' | 'layouts' | 'document' | 'pal
 
 type Urls = readonly [original: string, rebuilt: string]
 
+/** Letters that went from one grey to another are a note, however many, until they repaint the page. */
 const severityOf = (change: Change): Severity =>
   change.share >= NOTICED && !isShade(change) ? 'moderate' : 'minor'
 
