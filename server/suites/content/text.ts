@@ -5,6 +5,7 @@ import { type Check, type Finding, inconclusive, notApplicable } from '../suite.
 import { type Comparison, type ContentPair, compare, keyOf, quote } from './comparison.ts'
 import { factPenalty } from './facts.ts'
 import { type Fate, fatesOf } from './losses.ts'
+import { losesNegation } from './negation.ts'
 import { unreachableTexts } from './reach.ts'
 import { isMainUnit, type LostUnit, lostUnits } from './units.ts'
 import { lostVolatile } from './volatile.ts'
@@ -117,9 +118,11 @@ function changedFinding(fate: Fate, total: number): Finding {
   const { passage, words, now } = fate
   const share = fate.lost / fate.weight
   const few = words.length <= 3 || share <= 0.25
+  const reversed = passage.visible && isMain(passage) && losesNegation(fate)
+  const slight: Severity = reversed ? 'moderate' : 'minor'
   const severity: Severity =
     passage.length < LONG || !passage.visible || (few && fate.run < LONG)
-      ? 'minor'
+      ? slight
       : !isMain(passage) || share <= 0.5
         ? 'moderate'
         : 'serious'

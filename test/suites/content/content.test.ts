@@ -166,6 +166,48 @@ test('a page that stays out of sight is lost, one that closes its accordions is 
   expect(judge(PAGE, folded).pass).toBe(true)
 })
 
+test.each([
+  [
+    'en',
+    'Not for children: this must not be used outdoors by anyone',
+    'Not for children: this must be used outdoors by anyone',
+    'moderate',
+  ],
+  [
+    'de',
+    'Das Produkt ist nicht geeignet für Kinder unter drei Jahren',
+    'Das Produkt ist geeignet für Kinder unter drei Jahren',
+    'moderate',
+  ],
+  [
+    'ru',
+    'Это изделие не подходит для маленьких детей и животных в доме',
+    'Это изделие подходит для маленьких детей и животных в доме',
+    'moderate',
+  ],
+  [
+    'zh',
+    '本产品不适合三岁以下儿童使用，请放在儿童无法触及的地方。',
+    '本产品适合三岁以下儿童使用，请放在儿童无法触及的地方。',
+    'moderate',
+  ],
+  [
+    'en',
+    'It is not possible to return bread that was eaten',
+    "It isn't possible to return bread that was eaten",
+    'minor',
+  ],
+  [
+    'en',
+    'It is hardly possible to return bread that was eaten',
+    'It is possible to return bread that was eaten',
+    'minor',
+  ],
+])('a word of negation that is gone (%s): %s', (lang, before, after, severity) => {
+  const issues = introduced(judge({ blocks: [before], lang }, { blocks: [after], lang }))
+  expect(issues.map(issue => issue.split(' ')[0])).toEqual([severity])
+})
+
 test('one control does not open all of a page', () => {
   const texts = Array.from(
     { length: 40 },
