@@ -70,8 +70,10 @@ const codes = new Map([
 const escaped = [...codes.keys()]
   .sort((a, b) => b.length - a.length)
   .map(spelling => spelling.replace(/[$.]/g, String.raw`\$&`))
-const CURRENCY = String.raw`(?:(?<![\p{L}])(?:${escaped.join('|')})(?![\p{L}])|\p{Sc})`
-const AMOUNT = String.raw`${NUMBER}(?:[.,]-{1,2})?(?: ?(?:k|K|M|bn|B|million|billion|Mio\.?|Mrd\.?)(?![\p{L}]))?`
+const CURRENCY = String.raw`(?:(?<![\p{L}])(?:${escaped.join('|')})(?![\p{L}])|(?<=[\d万萬億亿] ?)[円元]|\p{Sc})`
+/** `1億2000万`, `3.5万`, `1万2000`: ten thousands and their square. */
+const MYRIADS = String.raw`(?<![\d.,])\d[\d,]{0,8}(?:\.\d{1,4})?[億亿万萬](?:\d[\d,]{0,5}[万萬])?(?:\d[\d,]{0,4})?(?!\d)`
+const AMOUNT = String.raw`(?:${MYRIADS}|${NUMBER})(?:[.,]-{1,2})?(?: ?(?:k|K|M|bn|B|million|billion|Mio\.?|Mrd\.?)(?![\p{L}]))?`
 
 const PRICE = new RegExp(
   String.raw`(?<before>${CURRENCY}) ?(?<first>${AMOUNT})(?:${RANGE}${CURRENCY}? ?(?<second>${AMOUNT}))?(?: ?(?<after>${CURRENCY})(?! ?\d))?|(?<third>${AMOUNT})(?:${RANGE}(?<fourth>${AMOUNT}))? ?(?<behind>${CURRENCY})`,
@@ -95,11 +97,19 @@ export const findPrices: Finder = (text, reading) => {
   return found
 
   function amountOf(raw: string, code: string): string {
+    if (/[億亿万萬]/.test(raw)) return String(myriads(raw))
     const digits = /^[\d.,' ]*\d/.exec(raw)![0]
     const scale = /(k|m|b)[a-z]*(?=\.?$)/i.exec(raw.slice(digits.length).trim())?.[0].toLowerCase() ?? ''
     // `1.299 million` is no more than one.
     return plain(digits, reading, scale !== '' || THOUSANDTHS.test(code)) + (SCALES[scale] ?? '')
   }
+}
+
+function myriads(raw: string): number {
+  let sum = 0
+  for (const [, digits, mark] of raw.replace(/,/g, '').matchAll(/(\d+(?:\.\d+)?)([億亿万萬]?)/g))
+    sum += Number(digits) * (mark === '' ? 1 : /[億亿]/.test(mark!) ? 1e8 : 1e4)
+  return Math.round(sum)
 }
 
 const SCALES: Record<string, string> = {
