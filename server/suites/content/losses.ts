@@ -3,7 +3,7 @@ import type { Passage } from '../../matching/passages.ts'
 import { counterpartOf } from '../../matching/texts.ts'
 import type { Comparison } from './comparison.ts'
 import { wordsBesideFacts } from './facts/beside.ts'
-import { speaksOfPrograms, worthlessWords } from './leftovers/of-passage.ts'
+import { isTemplate, speaksOfPrograms, worthlessWords } from './leftovers/of-passage.ts'
 
 /**
  * What became of one text of the original. Weights count rare words more; words of facts are judged as facts, and
@@ -41,9 +41,12 @@ export function fatesOf(comparison: Comparison): Fate[] {
   if (known) return known
   const weightOf = rarity(comparison.original)
   const beside = wordsBesideFacts(comparison)
-  const programs = speaksOfPrograms(comparison.original)
+  const page = {
+    programs: speaksOfPrograms(comparison.original),
+    template: isTemplate(comparison.original),
+  }
   const fresh = comparison.original.map((passage, index) =>
-    fateOf(comparison, passage, index, { weightOf, beside, worthless: worthlessWords(passage, programs) }),
+    fateOf(comparison, passage, index, { weightOf, beside, worthless: worthlessWords(passage, page) }),
   )
   told.set(comparison, fresh)
   return fresh

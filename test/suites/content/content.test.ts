@@ -538,3 +538,17 @@ test('a text beyond what can be read leaves losses open', () => {
   const result = judge([...PAGE, LAST], [...Array.from({ length: 120 }, (_, at) => `${at} ${long}`), ...PAGE])
   expect(result.checks[0]).toMatchObject({ outcome: 'inconclusive' })
 })
+
+test('a template is made of filler, and its filler counts', () => {
+  const filler = [
+    'Lorem ipsum dolor sit amet, consectetur adipisicing elit. Minima maxime quam architecto quo inventore.',
+    'Lorem ipsum dolor sit amet, sed do eiusmod tempor incididunt ut labore et dolore magna aliqua today.',
+  ]
+  const page = [{ text: 'Our services', kind: 'heading', level: 2 }, ...filler]
+  const result = judge(page, page.slice(0, 2))
+  expect(result.pass).toBe(false)
+  expect(result.issues[0]).toMatchObject({
+    severity: 'serious',
+    key: expect.stringMatching(/^content\/text:lost:lorem/),
+  })
+})

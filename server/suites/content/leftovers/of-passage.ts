@@ -26,13 +26,30 @@ export function speaksOfPrograms(passages: Passage[]): boolean {
   return own.length >= OF_PROGRAMS
 }
 
+/** Share of a page's words from which on filler is no leftover but what the page is made of: a template. */
+const OF_FILLER = 0.2
+
+/** Whether a page is a template, so that its filler is its text. */
+export function isTemplate(passages: Passage[]): boolean {
+  const words = (own: Passage[]) => own.reduce((sum, { length }) => sum + length, 0)
+  return words(passages.filter(isFiller)) >= OF_FILLER * words(passages)
+}
+
+const isFiller = (passage: Passage) => leftoversOf(passage).some(({ kind }) => kind === 'filler text')
+
 /**
  * For each word of a text of the original, 1 where it is a leftover that nobody misses: of filler the whole text, of
  * garbled characters the words they are in. null where there is none, or where it is in doubt.
  */
-export function worthlessWords(passage: Passage, programs: boolean): Uint8Array | null {
+export function worthlessWords(
+  passage: Passage,
+  { programs, template }: { programs: boolean; template: boolean },
+): Uint8Array | null {
   const found = leftoversOf(passage).filter(
-    ({ kind, doubtful }) => !doubtful && !((programs || passage.code) && TECHNICAL.test(kind)),
+    ({ kind, doubtful }) =>
+      !doubtful &&
+      !((programs || passage.code) && TECHNICAL.test(kind)) &&
+      !(template && kind === 'filler text'),
   )
   if (!found.length) return null
   const words = new Uint8Array(passage.tokens.length)
