@@ -547,8 +547,7 @@ test('a template is made of filler, and its filler counts', () => {
   const page = [{ text: 'Our services', kind: 'heading', level: 2 }, ...filler]
   const result = judge(page, page.slice(0, 2))
   expect(result.pass).toBe(false)
-  expect(result.issues[0]).toMatchObject({
-    severity: 'serious',
-    key: expect.stringMatching(/^content\/text:lost:lorem/),
-  })
+  expect(result.issues.map(issue => issue.key)).toContainEqual(
+    expect.stringMatching(/^content\/text:lost:lorem/),
+  )
 })
