@@ -78,17 +78,18 @@ interface Look {
   breakpoints?: Layout[]
   viewport?: string | null
   changing?: string[]
+  dir?: string
 }
 
 function judge(check: string, before: Look, after: Look) {
   const capture = (
     side: 'original' | 'rebuilt',
-    { layouts, breakpoints = [], viewport = VIEWPORT, changing = [] }: Look,
+    { layouts, breakpoints = [], viewport = VIEWPORT, changing = [], dir = '' }: Look,
   ) =>
     makeCapture(side, {
       layouts,
       breakpoints,
-      head: { metas: metas(viewport) },
+      head: { metas: metas(viewport), dir },
       volatile: { texts: changing, images: [] },
     })
   const judged = runSuites(
@@ -120,6 +121,18 @@ const wide = (width: number): Partial<Layout> => ({
 
 test.each<[string, Look, Look, string[]]>([
   ['all fits', plain, plain, []],
+  [
+    'a block of 900 px, read from right to left',
+    { ...plain, dir: 'rtl' },
+    {
+      layouts: page(width => ({
+        blocks: [block(TEXT, { box: box(width - 920, 200, 900, 40) })],
+        scrollWidth: Math.max(width, 920),
+      })),
+      dir: 'rtl',
+    },
+    [`serious responsive/overflow:${TEXT.toLowerCase()}`],
+  ],
   [
     'a block of 900 px',
     plain,

@@ -39,7 +39,7 @@ function listItems(screen: Screen): Item[] {
     }))
   const pictures = (screen.pictures ?? [])
     .filter(
-      picture => picture.state === 'visible' && picture.seen.x + picture.seen.width > screen.screenWidth,
+      ({ state, seen }) => state === 'visible' && (seen.x < 0 || seen.x + seen.width > screen.screenWidth),
     )
     .map(picture => {
       const alt = picture.alt.trim()

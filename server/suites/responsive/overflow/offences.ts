@@ -44,11 +44,12 @@ export function offencesOf({ original, rebuilt }: Sides): Offence[] {
 
 function findOffences({ original, rebuilt }: Sides): Offence[] {
   const before = screensOf(original)
+  const rightToLeft = rebuilt.head.dir.toLowerCase() === 'rtl'
   const common = new Set(rebuilt.layouts.map(layout => layout.width))
   const offences = new Map<string, Offence>()
   for (const screen of screensOf(rebuilt)) {
     if (screen.width <= PHONE && !followsScreen(rebuilt.head)) continue
-    for (const found of offencesAt(screen, around(before, screen.width))) {
+    for (const found of offencesAt(screen, around(before, screen.width), rightToLeft)) {
       const known = offences.get(found.key)
       const own = Math.max(known?.common ?? 0, common.has(screen.width) ? found.by : 0)
       if (known) known.widths.push(screen.width)
@@ -75,7 +76,8 @@ export function extentOf({ by, common }: Offence, old: Offence | undefined): num
 
 type Found = Omit<Offence, 'widths' | 'common'>
 
-function offencesAt(screen: Screen, before: Screen[]): Found[] {
+/** A page that is read from right to left grows, and is pushed, to the left. */
+function offencesAt(screen: Screen, before: Screen[], rightToLeft: boolean): Found[] {
   const excess = excessOf(screen)
   const found: Found[] = []
   const wholeBefore = before.map(wholeOn)
@@ -83,7 +85,7 @@ function offencesAt(screen: Screen, before: Screen[]): Found[] {
   for (const item of itemsOf(screen)) {
     const { seen, box, words } = item
     if (item.state !== 'visible') continue
-    const out = seen.x + seen.width - screen.screenWidth
+    const out = beyond(seen, screen, rightToLeft)
     const base = {
       key: `responsive/overflow:${words}`,
       called: item.called,
@@ -97,7 +99,7 @@ function offencesAt(screen: Screen, before: Screen[]): Found[] {
       else if (shownBefore(words)) found.push({ ...base, by: out, how: 'is out of reach' })
     } else if (item.readable && !item.scroller && inView(item, screen) && shownBefore(words)) {
       // The page hides what it cannot show: no pushing, and the text ends at the edge.
-      const cut = box.x + box.width - screen.screenWidth
+      const cut = beyond(box, screen, rightToLeft)
       if (cut > CUT && Math.abs(out) <= 1) found.push({ ...base, by: cut, how: 'is cut off' })
     }
   }
@@ -116,6 +118,10 @@ function offencesAt(screen: Screen, before: Screen[]): Found[] {
   return causes.length ? causes : found
 }
 
+/** Px by which a box lies beyond the edge that lines end at. */
+const beyond = ({ x, width }: Item['box'], { screenWidth }: Screen, rightToLeft: boolean) =>
+  rightToLeft ? -x : x + width - screenWidth
+
 const wholes = new WeakMap<Screen, Set<string>>()
 
 /** What can be read in full, by its words. */
@@ -132,4 +138,6 @@ function wholeOn(screen: Screen): Set<string> {
 }
 
 const isWhole = (item: Item, screen: Screen) =>
-  inView(item, screen) && item.box.x + item.box.width <= screen.screenWidth + TOLERANCE
+  inView(item, screen) &&
+  item.box.x >= -TOLERANCE &&
+  item.box.x + item.box.width <= screen.screenWidth + TOLERANCE
