@@ -39,9 +39,18 @@ export async function settlePage(visit: Visit): Promise<void> {
 /** After a change of width: media queries, observers and pictures of the new width. */
 export async function settleResize({ world, network }: Visit): Promise<void> {
   await world.run(comeToRest, undefined, 15_000)
+  if (await world.run(drawsByScript, undefined)) {
+    await new Promise(resolve => setTimeout(resolve, REDRAWN))
+    await world.run(comeToRest, undefined, 15_000)
+  }
   // Two frames have passed: what the new width asks for has been asked for.
   await network.quiet(20, 1000)
 }
+
+/** ms: charts follow a change of width with a delay of their own. */
+const REDRAWN = 150
+
+const drawsByScript = () => document.querySelector('canvas') !== null
 
 async function scrollThrough(_: unknown, screens: number): Promise<void> {
   const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
