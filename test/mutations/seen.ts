@@ -7,6 +7,8 @@ export interface Seen {
   shown: boolean
   /** The same at 375 px. */
   mobile: boolean
+  /** At 375 px something around it would cut it off if it were wider. */
+  framed: boolean
   /** CSS px at 1440 px, from the top left of the page. */
   x: number
   y: number
@@ -35,7 +37,9 @@ export function numbered(html: string): string {
 export async function see(browser: OpenBrowser, url: string): Promise<(Seen | null)[]> {
   const desktop = await measure(browser, url, 1440)
   const mobile = await measure(browser, url, 375)
-  return desktop.map((seen, index) => seen && { ...seen, mobile: !!mobile[index]?.shown })
+  return desktop.map(
+    (seen, index) => seen && { ...seen, mobile: !!mobile[index]?.shown, framed: !!mobile[index]?.framed },
+  )
 }
 
 async function measure(browser: OpenBrowser, url: string, width: number): Promise<(Seen | null)[]> {
@@ -73,9 +77,11 @@ function drawn(): (Seen | null)[] {
     const style = getComputedStyle(element)
     const box = element.getBoundingClientRect()
     let [left, top, right, bottom] = [box.left, box.top, box.right, box.bottom]
+    let framed = false
     for (let up = element.parentElement; up && up !== document.body; up = up.parentElement) {
       const { overflowX, overflowY } = getComputedStyle(up)
       if (overflowX === 'visible' && overflowY === 'visible') continue
+      framed ||= overflowX !== 'visible'
       const clip = up.getBoundingClientRect()
       ;[left, right] = [Math.max(left, clip.left), Math.min(right, clip.right)]
       ;[top, bottom] = [Math.max(top, clip.top), Math.min(bottom, clip.bottom)]
@@ -90,6 +96,7 @@ function drawn(): (Seen | null)[] {
         bottom + scrollY > 0 &&
         element.checkVisibility({ opacityProperty: true, visibilityProperty: true }),
       mobile: false,
+      framed,
       x: Math.round(box.left + scrollX),
       y: Math.round(box.top + scrollY),
       width: Math.round(box.width),

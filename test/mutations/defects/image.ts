@@ -272,15 +272,16 @@ export const image: Mutation[] = [
     suite: 'image',
     about: /lazy|delivery/,
     apply: edit => {
-      const found = edit.shown('img[src]').filter((_, img) => {
-        const seen = edit.seen(img)
-        return (
-          !!seen &&
-          seen.y < 900 &&
-          seen.width * seen.height > 60_000 &&
-          edit.$(img).attr('loading') !== 'lazy'
-        )
-      })
+      const area = (element: Element) => {
+        const seen = edit.seen(element)
+        return seen && seen.y < 900 ? seen.width * seen.height : 0
+      }
+      const found = edit
+        .shown('img[src]')
+        .filter((_, img) => area(img) > 60_000 && edit.$(img).attr('loading') !== 'lazy')
+      const largest = Math.max(...found.toArray().map(area))
+      const behind = edit.shown('*').filter((_, each) => /url\(/.test(edit.seen(each)?.picture ?? ''))
+      if (behind.toArray().some(each => area(each) > largest)) return false
       return found.attr('loading', 'lazy').removeAttr('fetchpriority').length > 0
     },
   },

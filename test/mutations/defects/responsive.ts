@@ -21,7 +21,8 @@ export const responsive: Mutation[] = [
     about: /overflow/,
     apply: edit => {
       const picture = firstPicture(edit)
-      if (!edit.seen(picture[0])?.mobile) return false
+      const seen = edit.seen(picture[0])
+      if (!seen?.mobile || seen.framed) return false
       picture.attr('style', 'width: 640px; max-width: none')
       return picture.length > 0 && namesOf(picture)
     },
