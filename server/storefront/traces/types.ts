@@ -1,0 +1,112 @@
+/** Where the URLs of the original lead on one host, as plain data. Whether that is right is for the suite to say. */
+
+export interface UrlTraces {
+  /** That was asked, e.g. `https://shop.example`. */
+  origin: string
+  /** Hosts that are the same place: `origin` and those that its own redirects of host lead to. */
+  origins: string[]
+  /** Which paths can be redirected at all depends on it; `original` for the original's own traces. */
+  platform: 'original' | 'online_store' | 'headless'
+  /** Alike and in the same order on both sides; `traces[i]` is that of `urls[i]`. */
+  urls: OldUrl[]
+  traces: Trace[]
+  /** What traces ended on, each once. */
+  pages: LandedPage[]
+  /** How the host answers addresses that nobody ever had. */
+  strangers: Stranger[]
+  /** Pages of this host that a redirect could lead to, beside products: of its sitemap, catalog and links. */
+  targets: TargetPage[]
+  coverage: Coverage
+}
+
+export type UrlKind = 'home' | 'product' | 'category' | 'post' | 'page' | 'file'
+export type UrlSource = 'page' | 'navigation' | 'link' | 'catalog' | 'sitemap' | 'canonical'
+
+export interface OldUrl {
+  /** Path and query as the original serves it; asked like this on the new host. */
+  path: string
+  kind: UrlKind
+  /** Addresses that are made alike, e.g. `product /shop/*`. */
+  template: string
+  /** Where it was found first; navigation before all others. */
+  source: UrlSource
+}
+
+export interface Trace {
+  /** Redirects in order, of servers and of pages. */
+  hops: Hop[]
+  /** `unasked`: throttled, blocked or out of time, so nothing is known. `unreachable`: a redirect into nowhere. */
+  end: 'answer' | 'loop' | 'unasked' | 'unreachable'
+  /** HTTP status of the last answer, 0 without one. */
+  status: number
+  /** Index in `pages`, where the end is an answer with something to look at. */
+  page?: number
+  /** In the reader's words, where there was no answer. */
+  why?: string
+}
+
+export interface Hop {
+  /** Absolute. */
+  from: string
+  to: string
+  /** HTTP status; 200 for redirects that a page makes itself. */
+  status: number
+  by: 'server' | 'meta' | 'script'
+}
+
+export interface LandedPage {
+  /** Absolute. */
+  url: string
+  status: number
+  /** Media type, without parameters. */
+  type: string
+  title: string
+  /** The first one. */
+  heading: string
+  /** Absolute, empty where there is none. */
+  canonical: string
+  /** `markup` ships with the page, `header` is how staging hosts stay out of search engines. */
+  noindex: 'markup' | 'header' | null
+  /** Shopify's own name of the template, from server-timing, e.g. `product`, `404`. */
+  pageType?: string
+  /** The markup describes one product: Open Graph or schema.org. */
+  product: boolean
+  /** Links to products within the main part. */
+  productLinks: number
+  /** Words of the main part, 5,000 at most. */
+  words: number
+  /** Of the main part, normalised: equal where the texts are. */
+  digest: string
+  /** The least hashes of its word triples: the share that two pages have in common estimates how alike they are. */
+  sketch: number[]
+  /** How the main part begins. */
+  opening: string
+}
+
+/** An address beside old ones, made up at random: what it gives, a 200 there means nothing. */
+export interface Stranger {
+  template: string
+  path: string
+  trace: Trace
+}
+
+export interface TargetPage {
+  path: string
+  kind: UrlKind
+  /** As its catalog, its link or the page itself names it; empty where only the address is known. */
+  title: string
+}
+
+export interface Coverage {
+  /** Addresses found on the original, variants in slash and case folded. A lower bound where `capped`. */
+  found: number
+  capped: boolean
+  /** That count: the original answers them with 200 and lets them be indexed. */
+  asked: number
+  /** Looked at on the original and left out, by reason. */
+  dropped: Record<string, number>
+  /** Per template, what was found and what was asked. */
+  templates: { template: string; found: number; asked: number }[]
+  /** What was cut or could not be read, in the reader's words. */
+  limits: string[]
+}
