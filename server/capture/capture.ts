@@ -1,6 +1,8 @@
 /** One site as the judges see it: plain data that can be saved, read back and judged again without a browser. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Storefront } from '../storefront/state.ts'
+import type { Catalog, UrlTraces } from '../storefront/types.ts'
 import type { collectors } from './collectors/index.ts'
 import type { SideName } from './failure.ts'
 import type { LighthouseRun } from './lighthouse.ts'
@@ -11,8 +13,13 @@ type CollectorArtifacts = {
 }
 export type CollectorName = keyof typeof collectors
 
-/** And what is measured on both sites in turn, run by run. */
-export type Artifacts = CollectorArtifacts & { lighthouse: LighthouseRun[] }
+export type Artifacts = CollectorArtifacts & {
+  /** Measured on both sites in turn, run by run. */
+  lighthouse: LighthouseRun[]
+  /** Of a store: what it sells, and where each URL of the original leads on this host. */
+  catalog: Catalog
+  urls: UrlTraces
+}
 export type ArtifactName = keyof Artifacts
 
 export type Collected<T> = { ok: true; value: T } | { ok: false; reason: string }
@@ -22,6 +29,8 @@ export interface Capture {
   /** As submitted, and where it ended after redirects. */
   requestedUrl: string
   url: string
+  /** What kind of store this is; absent where nobody looked. */
+  store?: Storefront
   /** What is missing or was cut, in the reader's words. */
   gaps: string[]
   artifacts: { [Name in ArtifactName]: Collected<Artifacts[Name]> }

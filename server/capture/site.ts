@@ -13,6 +13,8 @@ export async function captureSite(
 ): Promise<{ capture: Capture; files: Files }> {
   const artifacts: Record<string, Collected<unknown>> = {
     lighthouse: { ok: false, reason: 'not measured yet' },
+    catalog: NO_STORE,
+    urls: NO_STORE,
   }
   const names = Object.keys(collectors) as CollectorName[]
   for (const [index, name] of names.entries()) {
@@ -30,6 +32,8 @@ export async function captureSite(
   }
   return { capture, files: eyes.files }
 }
+
+const NO_STORE: Collected<never> = { ok: false, reason: 'the new site is no Shopify store' }
 
 async function collect(eyes: Eyes, name: CollectorName): Promise<Collected<unknown>> {
   try {

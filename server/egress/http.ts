@@ -7,11 +7,12 @@ import type { Guard } from './guard.ts'
 import { ACCEPT_ENCODING, readBody } from './http/body.ts'
 import { guardedConnector } from './http/connector.ts'
 import { HttpFailure, isReset, toFailure } from './http/failure.ts'
-import { headersFor, joinHeaders, nextHop, type Sent } from './http/redirect.ts'
+import { headersFor, joinHeaders, locationOf, nextHop, type Sent } from './http/redirect.ts'
 import { createSlots } from './http/slots.ts'
 import { MAX_HEADER_SIZE } from './limits.ts'
 
 export { HttpFailure, type HttpFailureCode } from './http/failure.ts'
+export { locationOf, nextHop, type Sent } from './http/redirect.ts'
 
 export interface HttpRequest {
   /** Default GET. */
@@ -104,7 +105,8 @@ export function createHttp(guard: Guard, { userAgent, headers = {}, perHost = 4 
       const signal = anyOf(deadline, options.signal, closing.signal)
       try {
         const answer = await send(sent, url, signal)
-        const location = maxRedirects > 0 ? locationOf(answer, url) : null
+        const location =
+          maxRedirects > 0 ? locationOf(answer.statusCode, answer.headers.location, url.href) : null
         if (location === null) {
           const coding = sent.method === 'HEAD' ? '' : String(answer.headers['content-encoding'] ?? '')
           const { body, truncated } = await readBody(answer.body, coding, maxBytes)
@@ -177,17 +179,6 @@ export function createHttp(guard: Guard, { userAgent, headers = {}, perHost = 4 
       await Promise.all([kept.destroy(), fresh.destroy()])
     },
   }
-}
-
-/** The absolute URL that a redirect leads to, or null where the response is none. */
-function locationOf({ statusCode, headers }: Dispatcher.ResponseData, url: URL): string | null {
-  const value = [headers.location ?? []].flat()[0]
-  if (![301, 302, 303, 307, 308].includes(statusCode) || value === undefined) return null
-  // Header bytes come as Latin-1; browsers read them as UTF-8.
-  const text = Buffer.from(value, 'latin1').toString('utf8')
-  if (URL.canParse(text, url)) return new URL(text, url).href
-  const shown = JSON.stringify(text.slice(0, 200))
-  throw new HttpFailure('protocol_error', url.href, `${url.href} redirects to ${shown}, which is not a URL`)
 }
 
 function anyOf(...signals: (AbortSignal | undefined)[]): AbortSignal {

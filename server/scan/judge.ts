@@ -1,6 +1,7 @@
 import type { Scorecard, Submission } from '../contract.ts'
 import { makeScorecard } from '../scorecard.ts'
-import { suites } from '../suites/index.ts'
+import { isStore } from '../storefront/state.ts'
+import { STORE_SUITES, suites } from '../suites/index.ts'
 import { matchingsOf, runSuites } from '../suites/run.ts'
 import type { CapturedPair } from './look.ts'
 import { pairingOf } from './pairing.ts'
@@ -12,7 +13,13 @@ export function judge(
   gaps: string[] = [],
 ): Scorecard {
   const matchings = matchingsOf(original, rebuilt)
-  const judged = runSuites(suites, original, rebuilt, matchings)
+  const store = isStore(rebuilt.store)
+  const judged = runSuites(
+    suites.filter(suite => store || !STORE_SUITES.has(suite.name)),
+    original,
+    rebuilt,
+    matchings,
+  )
   const scorecard = makeScorecard(judged, {
     pageName: request.page_name ?? pageNameOf(rebuilt),
     policy: request.policy,

@@ -9,3 +9,4 @@ export type {
   Sees,
   Variant,
 } from './catalog/catalog.ts'
+export type { UrlTraces } from './traces/types.ts'

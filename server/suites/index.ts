@@ -1,4 +1,5 @@
 /** The suites in the order of the scorecard. */
+import type { SuiteName } from '../contract.ts'
 import { a11y } from './a11y/index.ts'
 import { content } from './content/index.ts'
 import { functional } from './functional/index.ts'
@@ -9,3 +10,6 @@ import { seo } from './seo/index.ts'
 import type { Suite } from './suite.ts'
 
 export const suites: readonly Suite[] = [responsive, seo, content, perf, a11y, functional, image]
+
+/** They run when the new site is a Shopify store. */
+export const STORE_SUITES: ReadonlySet<SuiteName> = new Set(['catalog', 'redirects'])

@@ -47,11 +47,18 @@ export const PARTS: Record<string, PartRule> = {
     may: [...OPEN, 'storage'],
     because: 'the queue holds jobs and knows neither who asks for them nor how they are done',
   },
-  capture: { may: [...OPEN, 'egress', 'setup'], because: 'the eyes see a page and judge nothing' },
-  storefront: { may: [...OPEN, 'egress', 'capture'], because: 'the eyes see a store and judge nothing' },
+  capture: {
+    may: [...OPEN, 'egress', 'setup'],
+    types: ['storefront'],
+    because: 'the eyes see a page and judge nothing',
+  },
+  storefront: {
+    may: [...OPEN, 'egress'],
+    because: 'the eyes see a store and judge nothing; they open no browser',
+  },
   matching: {
     may: ['contract', 'lib'],
-    types: ['capture'],
+    types: ['capture', 'storefront'],
     because: 'matching pairs what two captures show; whether a difference matters is for the suites to judge',
   },
   suites: {
@@ -110,8 +117,8 @@ export const DOORS: readonly Door[] = [
   },
   {
     packages: /^(playwright.*|puppeteer.*|lighthouse|axe-core)$/,
-    from: /^server\/(capture|storefront)\/|^server\/setup\/browser\.mjs$/,
-    because: 'browsers are touched in capture/ and storefront/ only; what they see goes on as plain data',
+    from: /^server\/capture\/|^server\/setup\/browser\.mjs$/,
+    because: 'browsers are touched in capture/ only; what they see goes on as plain data',
   },
   {
     packages: /^(undici|node:(https|http2|dns|dns\/promises|tls))$/,
@@ -138,7 +145,7 @@ export const ENVIRONMENT = {
 }
 
 export const GLOBAL_FETCH = {
-  from: /^server\/(egress|capture|storefront)\/|^action\//,
+  from: /^server\/(egress|capture)\/|^action\//,
   because: 'every outgoing request passes the guard in egress/',
 }
 

@@ -60,6 +60,32 @@ export function makeCapture(
     keyboard: { stops: [], complete: false, traps: [], dialogs: [], ended: null },
     probes: { narrow: NO_PROBES, wide: NO_PROBES },
     lighthouse: [],
+    catalog: {
+      platform: 'shopify',
+      currency: 'USD',
+      complete: true,
+      products: [],
+      collections: [],
+      sees: {
+        variants: true,
+        compareAt: true,
+        images: true,
+        description: true,
+        collections: true,
+        availability: true,
+      },
+    },
+    urls: {
+      origin: new URL(url).origin,
+      origins: [new URL(url).origin],
+      platform: side === 'original' ? 'original' : 'online_store',
+      urls: [],
+      traces: [],
+      pages: [],
+      strangers: [],
+      targets: [],
+      coverage: { found: 0, capped: false, asked: 0, dropped: {}, templates: [], limits: [] },
+    },
   }
   const filled = Object.entries(empty).map(([name, value]) => {
     const given = artifacts[name as keyof Artifacts]

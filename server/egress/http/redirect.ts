@@ -36,6 +36,24 @@ export function nextHop(sent: Sent, status: number, location: string): Sent {
   return { url: to.href, method: toGet ? 'GET' : sent.method, headers: Object.fromEntries(entries), body }
 }
 
+/**
+ * The absolute URL that an answer of `url` leads to, or null where it is no redirect.
+ * @throws {HttpFailure} `protocol_error` where its Location is no URL
+ */
+export function locationOf(
+  status: number,
+  header: string | string[] | undefined,
+  url: string,
+): string | null {
+  const value = [header ?? []].flat()[0]
+  if (![301, 302, 303, 307, 308].includes(status) || value === undefined) return null
+  // Header bytes come as Latin-1; browsers read them as UTF-8.
+  const text = Buffer.from(value, 'latin1').toString('utf8')
+  if (URL.canParse(text, url)) return new URL(text, url).href
+  const shown = JSON.stringify(text.slice(0, 200))
+  throw new HttpFailure('protocol_error', url, `${url} redirects to ${shown}, which is not a URL`)
+}
+
 /** Lower-case names; later ones win. */
 export function headersFor(...maps: Record<string, string>[]): Record<string, string> {
   return Object.fromEntries(

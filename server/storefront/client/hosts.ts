@@ -1,0 +1,108 @@
+/** What is known of each host that was asked, and whether it is worth asking on. */
+import type { Answer, Trouble } from '../client.ts'
+import type { Budget } from './budget.ts'
+import type { Clock } from './clock.ts'
+import { createTurnstile, type Pace, type Turnstile } from './pace.ts'
+import { isChallenge, isThrottled, retryAfter } from './refusal.ts'
+
+export interface AskedHost {
+  turnstile: Turnstile
+  /** Why it is asked no more. */
+  closed(): Answer | undefined
+  /** The answer to give for what came at the `tries`th try, or 'again' once the turnstile opens. */
+  weigh(answer: Answer, tries: number): Answer | 'again'
+}
+
+export interface Hosts {
+  at(url: string): AskedHost
+  setPace(pace: Pace): void
+}
+
+/** What passed on stores that throttle: first wait, longest, tries of one request, and all waits together, in ms. */
+const WAIT = { first: 15_000, longest: 90_000, tries: 4, together: 8 * 60_000 }
+/** Waits in ms after a server's own error, and how many such waits a host gets in all. */
+const MENDING = [3000, 10_000]
+const MOST_MENDED = 20
+/** So many in a row, and a host is asked no more. */
+const GIVE_UP = { throttled: 2, blocked: 3, unreachable: 5 }
+
+export function createHosts(clock: Clock, first: Pace, budget: Budget): Hosts {
+  let pace = first
+  const known = new Map<string, AskedHost>()
+  return {
+    at(url) {
+      const { host } = new URL(url)
+      const asked = known.get(host) ?? askedHost(host, clock, pace, budget)
+      known.set(host, asked)
+      return asked
+    },
+    setPace(wanted) {
+      pace = wanted
+      for (const { turnstile } of known.values()) turnstile.set(wanted)
+    },
+  }
+}
+
+function askedHost(host: string, clock: Clock, pace: Pace, budget: Budget): AskedHost {
+  const turnstile = createTurnstile(clock, pace)
+  let shut: Answer | undefined
+  let waited = 0
+  let mended = 0
+  let row: { kind: keyof typeof GIVE_UP; length: number } | undefined
+
+  /** The last word on one request, and on its host where it is one too many. */
+  function give(kind: keyof typeof GIVE_UP, detail: string, atOnce = false): Answer {
+    row = { kind, length: row?.kind === kind ? row.length + 1 : 1 }
+    const answer = { ok: false, kind, detail } as const
+    if (atOnce || row.length >= GIVE_UP[kind]) shut = answer
+    return answer
+  }
+
+  function refused(status: number, after: number | undefined, tries: number): Answer | 'again' {
+    const detail = `${host} limits how often it may be asked (HTTP ${status})`
+    if (tries === Number.POSITIVE_INFINITY) return { ok: false, kind: 'throttled', detail }
+    if (tries >= WAIT.tries) return give('throttled', detail)
+    const wait = after ?? Math.min(WAIT.longest, WAIT.first * 2 ** (tries - 1))
+    if (waited + wait > WAIT.together || wait >= budget.left())
+      return give('throttled', `${detail} and wants us to wait for ${Math.ceil(wait / 1000)} s`, true)
+    waited += wait
+    turnstile.holdUntil(clock.now() + wait)
+    turnstile.slowDown()
+    return 'again'
+  }
+
+  function mends(tries: number): boolean {
+    const wait = MENDING[tries - 1]
+    if (wait === undefined || mended >= MOST_MENDED || wait >= budget.left()) return false
+    mended++
+    turnstile.holdUntil(clock.now() + wait)
+    return true
+  }
+
+  return {
+    turnstile,
+    closed: () =>
+      shut ??
+      (budget.left() > 0
+        ? undefined
+        : trouble('budget', `the time for the stores (${budget.ms / 60_000} min) was used up`)),
+    weigh(answer, tries) {
+      if (!answer.ok) {
+        if (answer.kind !== 'unreachable') return answer
+        return tries < 2 && mends(tries) ? 'again' : give('unreachable', answer.detail)
+      }
+      const { response } = answer
+      const { status } = response
+      if (isChallenge(response)) return give('blocked', `${host} showed a bot challenge (HTTP ${status})`)
+      const after = retryAfter(response.headers['retry-after'], clock.now())
+      if (isThrottled(response) || (status === 503 && after !== undefined))
+        return refused(status, after, tries)
+      if (status >= 500 && mends(tries)) return 'again'
+      if (status === 503) return give('throttled', `${host} was not available (HTTP 503)`)
+      row = undefined
+      return answer
+    },
+  }
+}
+
+const trouble = (kind: Trouble, detail: string): Answer => ({ ok: false, kind, detail })

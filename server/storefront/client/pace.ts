@@ -1,0 +1,82 @@
+/** How a host is asked: so many requests at once, a pause after each, and slower for good once it complained. */
+import type { Clock } from './clock.ts'
+
+export interface Pace {
+  /** Requests at once to one host. */
+  concurrency: number
+  /** ms from the end of one answer to the next request. */
+  pauseMs: number
+}
+
+export const DEFAULT_PACE: Pace = { concurrency: 4, pauseMs: 0 }
+/** An unsigned client of a Shopify store: what passes without being throttled. */
+export const UNSIGNED_PACE: Pace = { concurrency: 1, pauseMs: 1000 }
+/** After a host has said that it is too much. */
+export const THROTTLED_PACE: Pace = { concurrency: 1, pauseMs: 3000 }
+
+/** One host's turnstile. */
+export interface Turnstile {
+  /** Resolves with what gives the place back, when it is this one's turn and no pause is left. */
+  take(): Promise<() => void>
+  /** Nobody passes before `time` (ms since 1970). */
+  holdUntil(time: number): void
+  /** For good: what comes now is asked no faster than a host that has complained. */
+  slowDown(): void
+  set(pace: Pace): void
+  /** Most at once so far. */
+  readonly peak: number
+}
+
+export function createTurnstile(clock: Clock, first: Pace): Turnstile {
+  let pace = first
+  let active = 0
+  let peak = 0
+  let throttled = false
+  let next = 0
+  const waiting: (() => void)[] = []
+
+  const admit = () => {
+    while (active < pace.concurrency && waiting.length > 0) {
+      active++
+      peak = Math.max(peak, active)
+      waiting.shift()!()
+    }
+  }
+  return {
+    get peak() {
+      return peak
+    },
+    async take() {
+      await new Promise<void>(resolve => {
+        waiting.push(resolve)
+        admit()
+      })
+      // The wait may be prolonged while one waits.
+      for (let left = next - clock.now(); left > 0; left = next - clock.now()) await clock.sleep(left)
+      let given = false
+      return () => {
+        if (given) return
+        given = true
+        active--
+        next = Math.max(next, clock.now() + pace.pauseMs)
+        admit()
+      }
+    },
+    holdUntil(time) {
+      next = Math.max(next, time)
+    },
+    slowDown() {
+      throttled = true
+      pace = slower(pace, THROTTLED_PACE)
+    },
+    set(wanted) {
+      pace = throttled ? slower(wanted, THROTTLED_PACE) : wanted
+      admit()
+    },
+  }
+}
+
+const slower = (a: Pace, b: Pace): Pace => ({
+  concurrency: Math.min(a.concurrency, b.concurrency),
+  pauseMs: Math.max(a.pauseMs, b.pauseMs),
+})
