@@ -66,7 +66,7 @@ async function outcomeOf(
       const original = joined(inputs.original, path)
       const rebuilt = inputs.rebuilt ? joined(preview, path) : counterpart(preview, original)
       const submission = submissionOf(inputs, name, original, rebuilt)
-      return { name, submission, key: idempotencyKey(happening, inputs.commentKey, submission, name) }
+      return { name, submission, key: idempotencyKey(happening, inputs, submission, name) }
     })
     return { pages: await verify(pages, { client, deadline, limit, pollMs: inputs.pollMs }), reason: null }
   } catch (error) {

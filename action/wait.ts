@@ -1,5 +1,5 @@
 /** From submission to the end of a job, for each page: asks, waits, rides out what passes by itself. */
-import { createHash } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { Submission } from '../server/contract.ts'
 import type { ReadJob } from './answers.ts'
 import { jittered, pollWait, sleep, troubleWait } from './backoff.ts'
@@ -50,7 +50,7 @@ export async function verify(
       job.id = await patiently(wait, () => wait.client.submit(submission, key))
       log.info(`${label(job)}submitted as job ${job.id}`)
     } catch (error) {
-      if (!(error instanceof Refusal || error instanceof TimedOut)) throw error
+      if (!(error instanceof Refusal || error instanceof TimedOut || error instanceof SentAway)) throw error
       job.reason = error.message
     }
     jobs.push(job)
@@ -63,6 +63,11 @@ const label = ({ name }: PageJob) => (name ? `${name}: ` : '')
 
 class TimedOut extends Failure {}
 
+/** The server wants to be left alone for longer than there is time: asking once more would be rude. */
+class SentAway extends Failure {}
+
+const hasEnded = ({ status }: ReadJob) => status === 'completed' || status === 'failed'
+
 async function follow(page: PageJob, id: string, wait: Wait): Promise<void> {
   let phase = ''
   try {
@@ -74,15 +79,29 @@ async function follow(page: PageJob, id: string, wait: Wait): Promise<void> {
         phase = now
         log.info(`${label(page)}${now}${percent(job)}`)
       }
-      if (job.status === 'queued' || job.status === 'running') continue
+      if (!hasEnded(job)) continue
       page.job = job
-      page.reason = reasonOf(job)
-      return
+      break
     }
   } catch (error) {
     if (!(error instanceof Failure)) throw error
+    if (error instanceof TimedOut) page.job = await lastLook(id, wait)
     page.reason =
       error instanceof TimedOut && phase ? `${error.message} Its last phase was: ${phase}.` : error.message
+  }
+  if (page.job) page.reason = reasonOf(page.job)
+}
+
+const LAST_LOOK_MS = 5000
+
+/** The job if it ended since it was looked at last: a wait that was longer than the time left is no verdict. */
+async function lastLook(id: string, wait: Wait): Promise<ReadJob | null> {
+  try {
+    const job = await inTime({ ...wait, deadline: performance.now() + LAST_LOOK_MS }, wait.client.poll(id))
+    return hasEnded(job) ? job : null
+  } catch (error) {
+    if (error instanceof Trouble || error instanceof Failure) return null
+    throw error
   }
 }
 
@@ -107,13 +126,20 @@ const MOST_UNREADABLE = 5
 async function patiently<T>(wait: Wait, ask: () => Promise<T>): Promise<T> {
   let unreadable = 0
   for (let troubles = 1; ; troubles++) {
+    // What is asked for now would be waited for by nobody.
+    await pause(0, wait, 'no time was left')
     try {
       return await inTime(wait, ask())
     } catch (error) {
       if (!(error instanceof Trouble)) throw error
       if (error instanceof Unreadable && ++unreadable >= MOST_UNREADABLE)
         throw new Failure(`${error.message}.`)
-      const waitMs = Math.max(error.after ?? 0, jittered(troubleWait(troubles)))
+      const { after } = error
+      if (after !== null && after >= wait.deadline - performance.now())
+        throw new SentAway(
+          `Not finished within the timeout of ${wait.limit}: ${error.message}, and wants to be asked again in ${Math.ceil(after / 1000)} s only.`,
+        )
+      const waitMs = Math.max(after ?? 0, jittered(troubleWait(troubles)))
       log.info(`${error.message}; asking again in ${Math.ceil(waitMs / 1000)} s`)
       await pause(waitMs, wait, error.message)
     }
@@ -139,11 +165,12 @@ async function inTime<T>({ deadline, limit }: Wait, answer: Promise<T>): Promise
 
 /**
  * The same for every retry of the same step in the same attempt of a run, so that a server that honours it never scans
- * twice. Two steps that compare the same addresses tell themselves apart by their comment-key.
+ * twice; another one where anything else is to be compared, e.g. by the next job of a matrix. Since the server keeps it
+ * for longer than the secrets in it, it is hashed with the API key, without which nobody can guess at them.
  */
 export function idempotencyKey(
   { run, repository }: Happening,
-  commentKey: string,
+  { apiKey, commentKey }: { apiKey: string; commentKey: string },
   submission: Submission,
   name: string,
 ): string {
@@ -154,9 +181,7 @@ export function idempotencyKey(
     run.job,
     commentKey,
     name,
-    submission.original_url,
-    submission.new_url,
-    submission.policy,
+    submission,
   ]
-  return createHash('sha256').update(JSON.stringify(parts)).digest('hex')
+  return createHmac('sha256', apiKey).update(JSON.stringify(parts)).digest('hex')
 }

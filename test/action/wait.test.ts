@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest'
+import { ReadJob } from '../../action/answers.ts'
+import { type Client, Trouble } from '../../action/client.ts'
+import type { Happening } from '../../action/event.ts'
+import { idempotencyKey, verify } from '../../action/wait.ts'
+import { Submission } from '../../server/contract.ts'
+import { scorecard } from './scorecards.ts'
+
+const submission = (more: object = {}) =>
+  Submission.parse({ original_url: 'https://www.example.com/', new_url: 'https://p.example.com/', ...more })
+const pages = (...names: string[]) => names.map(name => ({ name, key: name, submission: submission() }))
+const job = (status: string) =>
+  ReadJob.parse({
+    id: 'x',
+    status,
+    original_url: '',
+    new_url: '',
+    ...(status === 'completed' && { scorecard: scorecard() }),
+  })
+
+/** A server by its two answers, and what it was asked. */
+function server(answers: Partial<Client>) {
+  const asked: string[] = []
+  const client: Client = {
+    submit: async (...given) => {
+      asked.push(`submit ${given[1]}`)
+      return answers.submit?.(...given) ?? given[1]
+    },
+    poll: async id => {
+      asked.push(`poll ${id}`)
+      return answers.poll?.(id) ?? job('completed')
+    },
+    close: () => {},
+  }
+  return { client, asked }
+}
+const within = (milliseconds: number, pollMs: number) => ({
+  deadline: performance.now() + milliseconds,
+  pollMs,
+  limit: 'the test',
+})
+
+test('a job that ends between the last look and the timeout is looked at once more', async () => {
+  const { client, asked } = server({})
+  const [page] = await verify(pages('a'), { client, ...within(200, 60_000) })
+  expect(page).toMatchObject({ reason: null, job: { status: 'completed' } })
+  expect(asked).toEqual(['submit a', 'poll a'])
+})
+
+test('a job that has not ended by then is timed out', async () => {
+  const { client, asked } = server({ poll: async () => job('running') })
+  const [page] = await verify(pages('a'), { client, ...within(200, 60_000) })
+  expect(page).toMatchObject({ job: null, reason: expect.stringMatching(/^Not finished within the timeout/) })
+  expect(asked).toEqual(['submit a', 'poll a'])
+})
+
+test('after the timeout nothing is submitted any more, and what was submitted before still counts', async () => {
+  const { client, asked } = server({
+    submit: async (_, key) => (key === 'b' ? new Promise<string>(() => {}) : key),
+  })
+  const [a, b, c] = await verify(pages('a', 'b', 'c'), { client, ...within(200, 100) })
+  expect(a).toMatchObject({ reason: null, job: { status: 'completed' } })
+  expect([b!.reason, c!.reason]).toEqual([
+    expect.stringMatching(/timeout of the test: no answer/),
+    expect.stringMatching(/timeout of the test: no time was left/),
+  ])
+  expect(asked).toEqual(['submit a', 'submit b', 'poll a'])
+})
+
+test('a Retry-After behind the timeout is not waited for', async () => {
+  const started = performance.now()
+  const { client, asked } = server({
+    submit: async () => {
+      throw new Trouble('https://c.example.com answers 429', 3_600_000)
+    },
+  })
+  const [page] = await verify(pages('a'), { client, ...within(600_000, 100) })
+  expect(page!.reason).toMatch(/answers 429, and wants to be asked again in 3600 s only\.$/)
+  expect(asked).toEqual(['submit a'])
+  // Far from the ten minutes that there were.
+  expect(performance.now() - started).toBeLessThan(60_000)
+})
+
+test('the Idempotency-Key tells apart all that is submitted, and holds nothing that could be guessed', () => {
+  const happening = {
+    run: { id: 1, attempt: 1, job: 'check', url: '' },
+    repository: { owner: 'octo', repo: 'shop' },
+  } as Happening
+  const keyOf = (more: object, apiKey = 'k'.repeat(40)) =>
+    idempotencyKey(happening, { apiKey, commentKey: 'default' }, submission(more), '')
+  const keys = [
+    keyOf({}),
+    keyOf({ policy: 'absolute' }),
+    keyOf({ ignore: ['.clock'] }),
+    keyOf({ storefront_password: 'a' }),
+    keyOf({ new_headers: { 'accept-language': 'de' } }),
+    keyOf({ new_headers: { 'accept-language': 'fr' } }),
+    keyOf({ storefront_password: 'a' }, 'another key'),
+  ]
+  expect(new Set(keys).size).toBe(keys.length)
+  expect(keyOf({})).toBe(keys[0])
+})
