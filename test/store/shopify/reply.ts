@@ -1,0 +1,36 @@
+/** What is sent back. */
+export interface Reply {
+  status: number
+  headers: Record<string, string | string[]>
+  body: string | Buffer
+}
+
+export const html = (body: string, status = 200, headers: Reply['headers'] = {}): Reply => ({
+  status,
+  headers: { 'content-type': 'text/html; charset=utf-8', ...headers },
+  body,
+})
+
+export const json = (value: unknown, status = 200): Reply => ({
+  status,
+  headers: { 'content-type': 'application/json; charset=utf-8' },
+  body: JSON.stringify(value),
+})
+
+export const xml = (body: string): Reply => ({
+  status: 200,
+  headers: { 'content-type': 'application/xml; charset=utf-8' },
+  body: `<?xml version="1.0" encoding="UTF-8"?>\n${body}`,
+})
+
+export const text = (body: string, status = 200): Reply => ({
+  status,
+  headers: { 'content-type': 'text/plain; charset=utf-8' },
+  body,
+})
+
+export const redirect = (location: string, status = 302, headers: Reply['headers'] = {}): Reply => ({
+  status,
+  headers: { location, ...headers },
+  body: '',
+})
