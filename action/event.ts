@@ -67,14 +67,18 @@ function queuedPull(payload: Payload): number | null {
   return number ? Number(number) : null
 }
 
+/** GitHub treats what Dependabot starts with these, and with events of pull requests, as it treats forks. */
+const UNTRUSTED = new Set(['push', 'create', 'deployment', 'deployment_status'])
+
 function withoutSecrets({ pull_request: pull }: Payload, repository: string): string | null {
+  const { actor, eventName } = github.context
+  if (actor === 'dependabot[bot]' && (pull || UNTRUSTED.has(eventName)))
+    return 'The workflow was started by Dependabot, which gets no secrets of Actions; Dependabot has secrets of its own.'
   if (!pull) return null
   const from = pull.head?.repo?.full_name
   if (from !== undefined && from !== repository)
     return 'The pull request comes from a fork, and GitHub gives no secrets to workflows of forks.'
   if (pull.head && pull.head.repo === null)
     return 'The pull request comes from a fork that was deleted, and GitHub gives no secrets to workflows of forks.'
-  if (github.context.actor === 'dependabot[bot]')
-    return 'The workflow was started by Dependabot, which gets no secrets of Actions; Dependabot has secrets of its own.'
   return null
 }

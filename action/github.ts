@@ -1,5 +1,6 @@
 /** What the Action asks of GitHub, each in words of its own; the only user of Octokit. */
 import { getOctokit } from '@actions/github'
+import { retryAfter } from './backoff.ts'
 import type { Happening } from './event.ts'
 
 export interface Comment {
@@ -12,15 +13,16 @@ export interface Comment {
 export interface GitHub {
   /** Deployments of a commit, the newest first. */
   deployments(sha: string): Promise<{ id: number; environment: string }[]>
-  /** The newest state of a deployment, `pending` when there is none, and where it can be seen. */
-  deploymentState(id: number): Promise<{ state: string; url: string }>
-  /** The number of the open pull request whose head is `sha`. */
+  /** The newest state of a deployment, `pending` when there is none, and where it can be seen; null when it is gone. */
+  deploymentState(id: number): Promise<{ state: string; url: string } | null>
+  /** The number of the open pull request whose head is `sha`, the oldest where there are several. */
   pullOf(sha: string): Promise<number | null>
   /** Who the token is, e.g. `github-actions[bot]`; null when GitHub does not say. */
   login(): Promise<string | null>
   comments(pull: number): AsyncIterable<Comment>
   createComment(pull: number, body: string): Promise<number>
-  updateComment(id: number, body: string): Promise<void>
+  /** False when it is not there any more. */
+  updateComment(id: number, body: string): Promise<boolean>
   deleteComment(id: number): Promise<void>
 }
 
@@ -38,20 +40,21 @@ export function openGitHub(token: string, { repository }: Happening): GitHub {
       return [...data].sort((a, b) => b.id - a.id).map(({ id, environment }) => ({ id, environment }))
     },
     async deploymentState(id) {
-      const { data } = await rest.repos.listDeploymentStatuses({
-        ...repository,
-        deployment_id: id,
-        per_page: 100,
-      })
-      const [newest] = [...data].sort((a, b) => b.id - a.id)
+      const answer = await orNull(
+        rest.repos.listDeploymentStatuses({ ...repository, deployment_id: id, per_page: 100 }),
+      )
+      if (!answer) return null
+      const [newest] = [...answer.data].sort((a, b) => b.id - a.id)
       return { state: newest?.state ?? 'pending', url: newest?.environment_url ?? '' }
     },
     async pullOf(sha) {
       const { data } = await rest.repos.listPullRequestsAssociatedWithCommit({
         ...repository,
         commit_sha: sha,
+        per_page: 100,
       })
-      return data.find(({ state, head }) => state === 'open' && head.sha === sha)?.number ?? null
+      const open = data.filter(({ state, head }) => state === 'open' && head.sha === sha)
+      return open.sort((a, b) => a.number - b.number)[0]?.number ?? null
     },
     async login() {
       const { viewer } = await octokit.graphql<{ viewer: { login: string } }>('{ viewer { login } }')
@@ -71,10 +74,10 @@ export function openGitHub(token: string, { repository }: Happening): GitHub {
       return (await rest.issues.createComment({ ...repository, issue_number: pull, body })).data.id
     },
     async updateComment(id, body) {
-      await rest.issues.updateComment({ ...repository, comment_id: id, body })
+      return Boolean(await orNull(rest.issues.updateComment({ ...repository, comment_id: id, body })))
     },
     async deleteComment(id) {
-      await rest.issues.deleteComment({ ...repository, comment_id: id })
+      await orNull(rest.issues.deleteComment({ ...repository, comment_id: id }))
     },
   }
 }
@@ -82,6 +85,38 @@ export function openGitHub(token: string, { repository }: Happening): GitHub {
 const nothing = () => {}
 /** Octokit prints what goes wrong; we say it ourselves, where it matters. */
 const SILENT = { debug: nothing, info: nothing, warn: nothing, error: nothing }
+
+/** Null for what was deleted since it was found. */
+async function orNull<T>(answer: Promise<T>): Promise<T | null> {
+  try {
+    return await answer
+  } catch (error) {
+    if (statusOf(error) === 404) return null
+    throw error
+  }
+}
+
+/**
+ * How long GitHub wants to be left alone, in milliseconds, when it refuses since there were too many requests; null when
+ * that is not why. It says so with 429 or, like a missing permission, with 403.
+ */
+export function limitedFor(error: unknown, now = Date.now()): number | null {
+  const status = statusOf(error)
+  if (!(error instanceof Error) || (status !== 403 && status !== 429)) return null
+  const headers = headersOf(error)
+  const after = retryAfter(headers['retry-after'], now)
+  if (after !== null) return after
+  if (headers['x-ratelimit-remaining'] === '0')
+    return Math.max(0, Number(headers['x-ratelimit-reset'] || 0) * 1000 - now)
+  // The secondary limit comes without any header; GitHub's documentation asks for a minute.
+  return status === 429 || /rate limit/i.test(error.message) ? 60_000 : null
+}
+
+function headersOf(error: Error): Record<string, string | undefined> {
+  const response = 'response' in error ? error.response : null
+  const headers = response && typeof response === 'object' && 'headers' in response ? response.headers : null
+  return (headers ?? {}) as Record<string, string | undefined>
+}
 
 /** The status of GitHub's answer; undefined when there was none. */
 export function statusOf(error: unknown): number | undefined {

@@ -6,7 +6,7 @@ import { Submission } from '../server/contract.ts'
 import { jittered, sleep, troubleWait } from './backoff.ts'
 import type { Happening } from './event.ts'
 import { Failure } from './failure.ts'
-import { type GitHub, statusOf } from './github.ts'
+import { type GitHub, limitedFor, statusOf } from './github.ts'
 import { log } from './log.ts'
 
 /** Nothing to verify in this run, and nobody's fault: the step says so and passes. */
@@ -57,12 +57,13 @@ async function awaited(search: Search): Promise<string> {
   let told = ''
   for (let tries = 1; ; tries++) {
     const seen = await look(search)
-    if (typeof seen !== 'string') return seen.url
-    if (seen !== told) log.info(`preview: ${seen}`)
-    told = seen
-    const wait = jittered(troubleWait(tries, 2000, 20_000))
+    if ('url' in seen) return seen.url
+    if (seen.missing !== told) log.info(`preview: ${seen.missing}`)
+    told = seen.missing
+    const wait = Math.max(seen.after ?? 0, jittered(troubleWait(tries, 2000, 20_000)))
     const left = deadline - performance.now()
-    await sleep(Math.min(wait, left))
+    // Nothing can be learned before GitHub's limit ends.
+    await sleep(seen.after !== undefined && seen.after >= left ? 0 : Math.min(wait, left))
     if (wait >= left)
       throw new Failure(
         `No deployment of ${of} succeeded within the timeout of ${limit}; the last that was seen: ${told}. Give the preview's address as new-url if its host does not tell GitHub of deployments.`,
@@ -76,42 +77,65 @@ interface Found {
   url: string
 }
 
-/** @returns the preview, or what there is to wait for */
-async function look({ github, happening, environment }: Search): Promise<{ url: string } | string> {
+/** What there is to wait for, and how long at least, in milliseconds. */
+interface Missing {
+  missing: string
+  after?: number
+}
+
+async function look({ github, happening, environment }: Search): Promise<{ url: string } | Missing> {
   const found: Found[] = []
   try {
     for (const deployment of await github.deployments(happening.sha)) {
       const known = found.some(one => one.environment === deployment.environment)
       if (known || !matches(deployment.environment, environment)) continue
-      found.push({ environment: deployment.environment, ...(await github.deploymentState(deployment.id)) })
+      const state = await github.deploymentState(deployment.id)
+      if (state) found.push({ environment: deployment.environment, ...state })
     }
   } catch (error) {
     const status = statusOf(error)
+    const after = limitedFor(error)
+    if (after !== null) return { missing: `GitHub takes no more requests for now (${status})`, after }
     if (status === 401 || status === 403 || status === 404)
       throw new Failure(
         `The token may not read deployments (${status}): add "deployments: read" to the job's permissions, or give the preview's address as new-url.`,
       )
-    return `GitHub does not answer (${status ?? 'network'})`
+    if (status !== undefined && status < 500 && status !== 408)
+      throw new Failure(
+        `GitHub does not tell of deployments (${status}). Give the preview's address as new-url.`,
+      )
+    return { missing: `GitHub does not answer (${status ?? 'network'})` }
   }
+  return choice(found)
+}
+
+/** What is seen at one moment must not decide: a deployment that is under way may yet turn out to be a preview or none. */
+function choice(found: readonly Found[]): { url: string } | Missing {
   // A deployment that succeeded without an address is no preview: a job with `environment:` makes such ones.
   const previews = found.filter(({ state, url }) => state !== 'success' || url)
   const [preview, ...others] = previews
-  if (!preview) return found.length ? 'only deployments without an address' : 'no deployment yet'
-  if (others.length)
+  if (!preview) return { missing: found.length ? 'only deployments without an address' : 'no deployment yet' }
+  if (others.length) {
+    const open = previews.filter(({ state, url }) => !isOver(state) && !url)
+    if (previews.length - open.length < 2 && open.length)
+      return {
+        missing: `${previews.map(one => `the deployment to "${one.environment}" is ${one.state}`).join(', ')}; name the one to verify in the input environment, and the others are not waited for`,
+      }
     throw new Failure(
       `The commit is deployed to ${previews.length} environments: ${previews.map(one => `"${one.environment}"`).join(', ')}. Name the one to verify in the input environment.`,
     )
+  }
   if (isOver(preview.state)) throw new Failure(ended(preview.state, preview.environment))
   return preview.state === 'success'
     ? preview
-    : `the deployment to "${preview.environment}" is ${preview.state}`
+    : { missing: `the deployment to "${preview.environment}" is ${preview.state}` }
 }
 
 const isOver = (state: string) => /^(failure|error|inactive)$/.test(state)
 
 function ended(state: string, environment: string): string {
   return state === 'inactive'
-    ? `The deployment to "${environment}" is inactive: a newer one took its place.`
+    ? `The deployment to "${environment}" is inactive: a newer one to the same environment took its place.`
     : `The deployment to "${environment}" ended with ${state}: there is no preview to verify.`
 }
 

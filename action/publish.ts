@@ -5,12 +5,12 @@ import type { ReadScorecard } from './answers.ts'
 import { sleep } from './backoff.ts'
 import { commentBody } from './comment.ts'
 import type { Happening } from './event.ts'
-import { type GitHub, statusOf } from './github.ts'
+import { type GitHub, limitedFor, statusOf } from './github.ts'
 import { type History, readHistory } from './history.ts'
 import type { Inputs } from './inputs.ts'
 import { clipped, log } from './log.ts'
 import { type Report, reportUrl, verdict } from './report.ts'
-import { findSticky, writeSticky } from './sticky.ts'
+import { findSticky, isLater, writeSticky } from './sticky.ts'
 import { summaryBody } from './summary.ts'
 import { allPass, isPass } from './verdict.ts'
 import type { PageJob } from './wait.ts'
@@ -83,10 +83,10 @@ async function comment(
         }
       const found = await findSticky(github, pull, inputs.commentKey)
       history = found && readHistory(found.body)
-      if (history && history.run > happening.run.id)
+      if (found && isLater(found, happening.run.id))
         return { note: `The comment on pull request ${pull} is of a later run and stays as it is.`, history }
       const body = commentBody({ ...report, history }, inputs.commentKey, happening.run.id)
-      await writeSticky(github, pull, inputs.commentKey, body, found)
+      await writeSticky(github, { pull, key: inputs.commentKey, run: happening.run.id }, body, found)
       log.info(`comment on pull request ${pull} ${found ? 'updated' : 'written'}`)
       return { note: null, history }
     })
@@ -96,24 +96,28 @@ async function comment(
 }
 
 const TRIES = 3
+const LONGEST_WAIT = 60_000
 
-/** What passes by itself may be tried again; a comment is never worth a failed check. */
+/** What passes by itself may be tried again; a comment is never worth a failed check, nor more than two minutes. */
 async function again<T>(attempt: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
       return await attempt()
     } catch (error) {
       const status = statusOf(error)
-      if (tries === TRIES || !(status === undefined || status >= 500 || status === 429)) throw error
-      await sleep(1000 * tries)
+      const limited = limitedFor(error)
+      const passes = limited === null ? status === undefined || status >= 500 : limited <= LONGEST_WAIT
+      if (tries === TRIES || !passes) throw error
+      await sleep(Math.max(limited ?? 0, 1000 * tries))
     }
   }
 }
 
 function whyNot(error: unknown): string {
   const status = statusOf(error)
+  if (limitedFor(error) !== null) return `GitHub takes no more requests of this token for now (${status}).`
   if (status === 403 || status === 404 || status === 401)
-    return `the token may not write one (${status}). Add "pull-requests: write" to the job's permissions; runs for pull requests of forks never may.`
+    return `the token may not write one (${status}). Add "pull-requests: write" to the job's permissions; runs for pull requests of forks never may, and a locked conversation takes none.`
   return `GitHub does not take it (${status ?? 'no answer'}).`
 }
 

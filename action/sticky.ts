@@ -1,6 +1,7 @@
 /** The one comment of a pull request: found by its marker and its author, edited, never repeated. */
 import { marker } from './comment.ts'
 import type { Comment, GitHub } from './github.ts'
+import { readHistory } from './history.ts'
 
 /** Ours, or null. A stranger may copy the marker into a comment, but not write in our name. */
 export async function findSticky(github: GitHub, pull: number, key: string): Promise<Comment | null> {
@@ -20,18 +21,26 @@ function isOurs({ author, isBot }: Comment, login: string | null): boolean {
 
 const bare = (login: string) => login.replace(/\[bot\]$/, '').toLowerCase()
 
-/** Writes `body`; of two runs that create at the same moment, the later one gives way to the earlier comment. */
+/**
+ * Writes `body`, anew when the comment was deleted meanwhile. Of two runs that create at the same moment, the later
+ * comment gives way to the earlier one, and the older run's words to the newer run's.
+ * @param run id of this run
+ */
 export async function writeSticky(
   github: GitHub,
-  pull: number,
-  key: string,
+  { pull, key, run }: { pull: number; key: string; run: number },
   body: string,
   found: Comment | null,
 ): Promise<void> {
-  if (found) return github.updateComment(found.id, body)
+  if (found && (await github.updateComment(found.id, body))) return
   const id = await github.createComment(pull, body)
   const first = await findSticky(github, pull, key)
   if (!first || first.id === id) return
-  await github.updateComment(first.id, body)
+  if (!isLater(first, run)) await github.updateComment(first.id, body)
   await github.deleteComment(id)
+}
+
+/** Whether a run that began after `run` wrote the comment. */
+export function isLater(comment: Comment, run: number): boolean {
+  return (readHistory(comment.body)?.run ?? 0) > run
 }

@@ -59,6 +59,14 @@ test.each<[string, object, Record<string, string>]>([
   expect(await world.github.comments()).toEqual([])
 })
 
+test('without a key, pushed by Dependabot: green as well', async () => {
+  const event = { name: 'push', payload: {} }
+  const environment = { GITHUB_ACTOR: 'dependabot[bot]' }
+  const result = await world.step({ 'api-key': '' }, { event, environment })
+  expect(result.status).toBe(0)
+  expect(result.commands).toEqual([{ name: 'notice', text: expect.stringMatching(/started by Dependabot/) }])
+})
+
 test('with a key, from a fork: verified as ever', async () => {
   world.cutover.script = () => scorecard()
   const token = await world.github.token({ pull_requests: 'read' })

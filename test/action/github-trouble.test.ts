@@ -1,0 +1,187 @@
+/** GitHub as it is on a bad day: limits, deployments and comments that go away, runs that overtake each other. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { commentBody } from '../../action/comment.ts'
+import type { Happening } from '../../action/event.ts'
+import type { Comment, GitHub } from '../../action/github.ts'
+import { limitedFor } from '../../action/github.ts'
+import { findPreview } from '../../action/preview.ts'
+import { writeSticky } from '../../action/sticky.ts'
+import { answer, gateway, type Meddle } from './cutover.ts'
+import { scorecard } from './scorecards.ts'
+import { openWorld, type World } from './world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+  world.cutover.script = () => scorecard()
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  await world.github.newPull()
+})
+
+/** A step whose GitHub stands behind a gateway that misbehaves. */
+async function stepWith(meddle: Meddle, inputs: Record<string, string> = {}) {
+  const between = await gateway(world.github.url, meddle)
+  const result = await world.step(inputs, { github: between.url })
+  await between.close()
+  return result
+}
+
+const LIMITED = JSON.stringify({ message: 'You have exceeded a secondary rate limit. Please wait.' })
+const json = { 'content-type': 'application/json' }
+
+test('a limit of requests is waited for, and no missing permission', async () => {
+  await world.github
+    .ask('POST', '/repos/octo/shop/deployments', { ref: world.github.sha, environment: 'Preview' })
+    .then(({ id }) =>
+      world.github.ask('POST', `/repos/octo/shop/deployments/${id}/statuses`, {
+        state: 'success',
+        environment_url: 'https://p.example.net/',
+      }),
+    )
+  const refused = new Set<string>()
+  const result = await stepWith(
+    (request, response) => {
+      const what = `${request.method} ${request.url!.replace(/\?.*/, '')}`
+      if (!/GET.*\/deployments$|POST.*\/comments$/.test(what) || refused.has(what)) return false
+      refused.add(what)
+      return answer(403, LIMITED, { ...json, 'retry-after': '1' })(request, response)
+    },
+    { 'new-url': '' },
+  )
+  expect(refused.size).toBe(2)
+  expect(result).toMatchObject({ status: 0, commands: [], outputs: { 'all-pass': 'true' } })
+  expect(result.log).toContain('GitHub takes no more requests for now (403)')
+  expect(await world.github.comments()).toHaveLength(1)
+})
+
+test('a limit that lasts too long is told as what it is', async () => {
+  const reset = String(Math.ceil(Date.now() / 1000) + 3000)
+  const result = await stepWith((request, response) =>
+    request.url!.includes('/comments')
+      ? answer(403, LIMITED, { ...json, 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': reset })(
+          request,
+          response,
+        )
+      : false,
+  )
+  expect(result.status).toBe(0)
+  expect(result.commands).toEqual([
+    {
+      name: 'notice',
+      text: expect.stringMatching(/^No comment: GitHub takes no more requests of this token/),
+    },
+  ])
+  expect(result.summary).not.toContain('permissions')
+})
+
+test('a comment that is deleted between being found and being edited is written anew', async () => {
+  await world.step({}, { runId: 1 })
+  const [first] = await world.github.comments()
+  const path = `/repos/octo/shop/issues/comments/${first!.id}`
+  let deleted: Promise<unknown> | undefined
+  const result = await stepWith((request, response) => {
+    if (request.method !== 'PATCH') return false
+    deleted = world.github.ask('DELETE', path)
+    return answer(404, '{"message":"Not Found"}', json)(request, response)
+  })
+  await deleted
+  expect(result.commands).toEqual([])
+  const [second, ...more] = await world.github.comments()
+  expect(more).toEqual([])
+  expect(second!.id).not.toBe(first!.id)
+})
+
+const error = (status: number, headers: object, message = 'no') =>
+  Object.assign(new Error(message), { status, response: { headers } })
+
+test.each<[string, Error, number | null]>([
+  ['a missing permission', error(403, { 'x-ratelimit-remaining': '4000' }), null],
+  ['the primary limit', error(403, { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '1090' }), 90_000],
+  ['a limit that ended', error(403, { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '900' }), 0],
+  ['the secondary limit', error(403, { 'retry-after': '7' }), 7000],
+  ['the secondary limit without a header', error(403, {}, 'exceeded a secondary rate limit'), 60_000],
+  ['429', error(429, {}), 60_000],
+  ['another status', error(404, { 'retry-after': '7' }), null],
+  ['no answer', new Error('rate limit'), null],
+])('%s', (_, thrown, wait) => {
+  expect(limitedFor(thrown, 1_000_000)).toBe(wait)
+})
+
+/** Deployments by environment, each with its states, the last of which stays. */
+async function found(deployments: Record<string, [state: string, url?: string][]>): Promise<string> {
+  const names = Object.keys(deployments)
+  const looks = new Map<number, number>()
+  const github: Partial<GitHub> = {
+    deployments: async () => names.map((environment, id) => ({ id, environment })),
+    deploymentState: async id => {
+      const states = deployments[names[id]!]!
+      const look = looks.get(id) ?? 0
+      looks.set(id, look + 1)
+      const [state, url = ''] = states[Math.min(look, states.length - 1)]!
+      return state === 'gone' ? null : { state, url }
+    },
+  }
+  const happening = { sha: 'a'.repeat(40), deployment: null } as unknown as Happening
+  return findPreview({
+    happening,
+    github: github as GitHub,
+    environment: '',
+    deadline: performance.now() + 10_000,
+    limit: 'the test',
+  })
+}
+
+const URL = 'https://p.example.net/'
+
+test('a job with environment: that is under way for the same commit decides nothing', async () => {
+  expect(
+    await found({ Preview: [['success', URL]], release: [['in_progress'], ['success']], old: [['gone']] }),
+  ).toBe(URL)
+})
+
+test('two previews are one too many, as soon as that is known', async () => {
+  await expect(
+    found({ shop: [['success', URL]], docs: [['in_progress'], ['success', `${URL}docs`]] }),
+  ).rejects.toThrow(/deployed to 2 environments: "shop", "docs"/)
+})
+
+test('of two runs that create at the same moment, the newer one has the last word', async () => {
+  const body = (run: number) =>
+    commentBody(
+      {
+        pages: [],
+        reason: `words of run ${run}`,
+        history: null,
+        sha: '',
+        runUrl: 'https://github.com/octo/shop/actions/runs/1',
+        server: 'https://c.example.com',
+        failOn: 'any',
+      },
+      'default',
+      run,
+    )
+  const bot = { author: 'github-actions[bot]', isBot: true }
+  const written = async (theirs: number, ours: number) => {
+    const comments: Comment[] = [{ id: 1, body: body(theirs), ...bot }]
+    const github: Partial<GitHub> = {
+      login: async () => null,
+      async *comments() {
+        yield* comments
+      },
+      createComment: async (_, text) => comments.push({ id: 2, body: text, ...bot }),
+      updateComment: async (id, text) =>
+        Boolean(Object.assign(comments.find(one => one.id === id)!, { body: text })),
+      deleteComment: async id =>
+        void comments.splice(
+          comments.findIndex(one => one.id === id),
+          1,
+        ),
+    }
+    await writeSticky(github as GitHub, { pull: 1, key: 'default', run: ours }, body(ours), null)
+    return comments.map(comment => comment.body)
+  }
+  expect(await written(7, 8)).toEqual([body(8)])
+  expect(await written(8, 7)).toEqual([body(8)])
+})
