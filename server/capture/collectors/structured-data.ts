@@ -1,9 +1,9 @@
+import { LIMITS, type StructuredArtifact } from '../../lib/structured/item.ts'
+import { readJsonLd } from '../../lib/structured/json-ld.ts'
 import type { Eyes } from '../eyes.ts'
-import { LIMITS, type StructuredArtifact } from '../structured/item.ts'
-import { readJsonLd } from '../structured/json-ld.ts'
 import { readMarkup } from '../structured/markup.ts'
 
-export type { StructuredArtifact, StructuredItem, StructuredValue } from '../structured/item.ts'
+export type { StructuredArtifact, StructuredItem, StructuredValue } from '../../lib/structured/item.ts'
 
 /** Structured data of the rendered document in all three syntaxes: JSON-LD, microdata and RDFa. */
 export async function structuredData({ at, gaps }: Eyes): Promise<StructuredArtifact> {

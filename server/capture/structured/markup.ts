@@ -1,4 +1,4 @@
-import type { StructuredItem, StructuredValue } from './item.ts'
+import type { StructuredItem, StructuredValue } from '../../lib/structured/item.ts'
 
 /**
  * Microdata and RDFa of the document, and the texts of its JSON-LD. In-page part: self-contained.

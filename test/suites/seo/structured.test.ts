@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { StructuredItem } from '../../../server/capture/structured/item.ts'
-import { readJsonLd } from '../../../server/capture/structured/json-ld.ts'
+import type { StructuredItem } from '../../../server/lib/structured/item.ts'
+import { readJsonLd } from '../../../server/lib/structured/json-ld.ts'
 import { ORIGINAL, REBUILT } from '../captures.ts'
 import { crumbs, type Edit, expectIntroduced, judge, makePage, pageWith, product } from './judging.ts'
 
