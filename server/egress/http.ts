@@ -12,7 +12,7 @@ import { createSlots } from './http/slots.ts'
 import { MAX_HEADER_SIZE } from './limits.ts'
 
 export { HttpFailure, type HttpFailureCode } from './http/failure.ts'
-export { locationOf, nextHop, type Sent } from './http/redirect.ts'
+export { headersFor, locationOf, nextHop, type Sent } from './http/redirect.ts'
 
 export interface HttpRequest {
   /** Default GET. */

@@ -7,11 +7,13 @@ import {
   type Http,
   HttpFailure,
   type HttpResponse,
+  headersFor,
   locationOf,
   nextHop,
   type Redirect,
   type Sent,
 } from '../egress/http.ts'
+import type { Answer, ClientStats, StoreClient, StoreRequest } from './client/answer.ts'
 import { type Budget, createBudget } from './client/budget.ts'
 import { type Clock, REAL_CLOCK } from './client/clock.ts'
 import { cookiesFor, keepCookies, newJar } from './client/cookies.ts'
@@ -20,67 +22,14 @@ import { DEFAULT_PACE, type Pace } from './client/pace.ts'
 import { isThrottled } from './client/refusal.ts'
 import { isGate } from './gate-page.ts'
 
-export type Trouble =
-  /** It limits how often it is asked, and did so to the end of our patience. */
-  | 'throttled'
-  /** A bot challenge. */
-  | 'blocked'
-  /** The session's password no longer opens it. */
-  | 'gated'
-  | 'unreachable'
-  | 'too-large'
-  /** The time for both stores is used up. */
-  | 'budget'
-
-/** `detail` is a sentence for the reader. Whatever is not `ok` is inconclusive, never an absence. */
-export type Answer = { ok: true; response: HttpResponse } | { ok: false; kind: Trouble; detail: string }
-
-export interface StoreRequest {
-  /** Default GET. Only GET and HEAD are tried again. */
-  method?: 'GET' | 'HEAD' | 'POST'
-  body?: string
-  accept?: string
-  headers?: Record<string, string>
-  /** Of the decoded body; default 5 000 000. */
-  maxBytes?: number
-  /** What happens beyond: the answer `too-large` (default), or a part with `truncated`. */
-  tooLarge?: 'fail' | 'truncate'
-  /**
-   * Default 10. Where there are more, the last redirect is itself the response, with those before it in its chain:
-   * with 0 the first one.
-   */
-  maxRedirects?: number
-  /** Default 20 000 ms, for each hop. */
-  timeoutMs?: number
-  /** The request is about the gate itself: to land there is no lapse of the session. */
-  atGate?: boolean
-}
-
-export interface StoreClient {
-  readonly origin: string
-  /** `url` is absolute or counts from `origin`. Never throws for what a host does. */
-  get(url: string, request?: StoreRequest): Promise<Answer>
-  /** For `origin`'s host and those that are asked from now on. */
-  setPace(pace: Pace): void
-  readonly jar: CookieJar
-  readonly stats: Readonly<ClientStats>
-}
-
-export interface ClientStats {
-  requests: number
-  /** Further tries among them. */
-  retries: number
-  /** Answers 429, 430 and 503. */
-  refusals: number
-  bytes: number
-  /** Most requests at once to one host. */
-  peak: number
-}
+export type { Answer, ClientStats, StoreClient, StoreRequest, Trouble } from './client/answer.ts'
 
 export interface StoreClientOptions {
   origin: string
-  /** For `origin`'s host alone, on every request and every hop. */
+  /** On every request and every hop to one host, and to no other. */
   headers?: Record<string, string>
+  /** That host, with its port where it has one. Default: `origin`'s. */
+  headersFor?: string
   jar?: CookieJar
   pace?: Pace
   /** Shared by the clients of both stores. Default: 15 minutes of this client's own. */
@@ -92,26 +41,41 @@ export interface StoreClientOptions {
 
 const BUDGET_MS = 15 * 60_000
 const TIMEOUT_MS = 20_000
+/** Looks at home because of a 401. */
+const MOST_DOUBTS = 3
 
 export function createStoreClient(http: Http, options: StoreClientOptions): StoreClient {
-  const { origin, headers = {}, jar = newJar(), clock = REAL_CLOCK, relogin } = options
+  const { origin, jar = newJar(), clock = REAL_CLOCK, relogin } = options
   const budget = options.budget ?? createBudget(BUDGET_MS, clock)
   const ownHost = new URL(origin).host
+  const secretsFor = options.headersFor ?? ownHost
+  const secrets = headersFor(options.headers ?? {})
   const stats: ClientStats = { requests: 0, retries: 0, refusals: 0, bytes: 0, peak: 0 }
   const hosts = createHosts(clock, options.pace ?? DEFAULT_PACE, budget)
   let opened: Promise<boolean> | undefined
+  let doubts = 0
 
   async function get(target: string, request: StoreRequest = {}): Promise<Answer> {
     if (!URL.canParse(target, origin))
       return { ok: false, kind: 'unreachable', detail: `${JSON.stringify(target.slice(0, 200))} is no URL` }
     const url = new URL(target, origin).href
     const answer = await follow(url, request)
-    if (!relogin || request.atGate || !answer.ok || !isGate(answer.response, ownHost)) return answer
+    if (!relogin || request.atGate || !answer.ok || !(await isShut(answer.response))) return answer
     opened ??= relogin()
     const again = (await opened) ? await follow(url, request) : answer
     if (again.ok && isGate(again.response, ownHost))
       return { ok: false, kind: 'gated', detail: `${ownHost} asked for its password again and again` }
     return again
+  }
+
+  /** JSON is refused with 401 at the gate, and so it is where the feed alone is closed: home tells. */
+  async function isShut(response: HttpResponse): Promise<boolean> {
+    if (isGate(response, ownHost)) return true
+    if (response.status !== 401 || new URL(response.url).host !== ownHost || doubts >= MOST_DOUBTS)
+      return false
+    doubts++
+    const home = await follow(`${origin}/`, { maxBytes: 500_000, tooLarge: 'truncate' })
+    return home.ok && isGate(home.response, ownHost)
   }
 
   /** Hop by hop, since cookies and headers are another matter at each. */
@@ -142,7 +106,8 @@ export function createStoreClient(http: Http, options: StoreClientOptions): Stor
 
   async function send(sent: Sent, request: StoreRequest): Promise<HttpResponse> {
     const { host } = new URL(sent.url)
-    const cookie = cookiesFor(jar, sent.url)
+    const own = host === secretsFor ? secrets : {}
+    const cookie = [own.cookie, cookiesFor(jar, sent.url)].filter(Boolean).join('; ')
     stats.requests++
     const response = await http.request(sent.url, {
       method: sent.method,
@@ -150,7 +115,7 @@ export function createStoreClient(http: Http, options: StoreClientOptions): Stor
       headers: {
         ...(request.accept !== undefined && { accept: request.accept }),
         ...sent.headers,
-        ...(host === ownHost && headers),
+        ...own,
         ...(cookie && { cookie }),
       },
       maxBytes: request.maxBytes,

@@ -1,10 +1,10 @@
-/** What kind of store answers at an address, as far as the landed page, its headers and two probes tell. */
+/** What kind of store answers at an address. */
 
 /**
  * - `online_store`: Shopify renders the pages
  * - `headless`: Shopify holds the catalog, an app of the merchant's renders the pages
  * - `gated`: the storefront password stands before everything
- * - `blocked`: a bot challenge or a refusal stands before everything
+ * - `blocked`: a bot challenge stands before everything
  * - `closed`: frozen or unavailable (402, 423)
  * - `not_shopify`
  */
@@ -14,6 +14,8 @@ export interface Storefront {
   state: StoreState
   /** Where the submitted address landed: the one origin that cookies, catalog and redirects belong to. */
   origin: string
+  /** Origins that lead there: the submitted one, and those between. */
+  aliases: string[]
   /** Locale prefix of the landed page without a slash at its end, e.g. `/en-ca`; empty for the primary market. */
   localePrefix: string
   /** The store's permanent name, e.g. `shop.myshopify.com`, where the page tells it. */
@@ -24,6 +26,6 @@ export interface Storefront {
   signals: string[]
 }
 
-/** The two store suites run for these; a gated store counts once its password has opened it. */
+/** The two store suites run for these; a gated store is one of them once its password has opened it. */
 export const isStore = (store: Pick<Storefront, 'state'> | undefined): boolean =>
   store?.state === 'online_store' || store?.state === 'headless'

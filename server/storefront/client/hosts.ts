@@ -1,5 +1,5 @@
 /** What is known of each host that was asked, and whether it is worth asking on. */
-import type { Answer, Trouble } from '../client.ts'
+import type { Answer, Trouble } from './answer.ts'
 import type { Budget } from './budget.ts'
 import type { Clock } from './clock.ts'
 import { createTurnstile, type Pace, type Turnstile } from './pace.ts'

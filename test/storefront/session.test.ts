@@ -1,0 +1,142 @@
+import { afterEach, expect, test } from 'vitest'
+import { openSession, type SessionOptions, type StoreSession } from '../../server/storefront/session.ts'
+import { makeGoods } from '../store/goods.ts'
+import type { StoreOptions } from '../store/shopify/options.ts'
+import { startStore, type TestStore } from '../store/shopify.ts'
+import { quickClock } from './clock.ts'
+import { httpTo } from './server.ts'
+
+const goods = makeGoods({ products: 12 })
+const PASSWORD = 'pa ss+wörd&"1'
+
+const closers: (() => Promise<void>)[] = []
+afterEach(async () => {
+  await Promise.all(closers.splice(0).map(close => close()))
+})
+
+async function start(options: Partial<StoreOptions> = {}): Promise<TestStore> {
+  const store = await startStore({ goods, ...options })
+  closers.push(store.close)
+  return store
+}
+
+function enter(store: TestStore, options: Partial<SessionOptions> = {}) {
+  const http = httpTo([store.host, store.alias.host])
+  closers.push(http.close)
+  return openSession(http, { url: `${store.origin}/`, clock: quickClock(), ...options })
+}
+
+async function entered(store: TestStore, options: Partial<SessionOptions> = {}): Promise<StoreSession> {
+  const session = await enter(store, options)
+  if ('code' in session) throw new Error(`refused with ${session.code}: ${session.detail}`)
+  return session
+}
+
+const posts = (store: TestStore) => store.requests.filter(({ method }) => method === 'POST')
+
+test.each<[string, Partial<StoreOptions>]>([
+  ['a 302 and JSON with 401', {}],
+  ['a 301 and JSON that redirects', { gateStatus: 301, gatedJson: 'redirect' }],
+  ['the cookie of before July 2025', { sessionCookie: 'storefront_digest' }],
+  ['a market’s locale as its root', { localeRoot: '/en' }],
+])(
+  'a gate with %s is opened by one POST, and what lies behind is read in the same session',
+  async (_, options) => {
+    const store = await start({ password: PASSWORD, ...options })
+    const { storefront, client, gaps } = await entered(store, { password: PASSWORD })
+    expect(storefront).toMatchObject({ state: 'online_store', origin: store.origin, currency: 'USD' })
+    expect(posts(store)).toHaveLength(1)
+    const catalog = await client.get('/products.json')
+    expect(catalog).toMatchObject({ ok: true, response: { status: 200 } })
+    expect(gaps).toEqual([])
+  },
+)
+
+test('behind a redirect to another domain the gate is opened where it stands', async () => {
+  const store = await start({ password: PASSWORD })
+  const { storefront, pass } = await entered(store, { url: `${store.alias.origin}/`, password: PASSWORD })
+  expect(storefront).toMatchObject({ origin: store.origin, aliases: [store.alias.origin] })
+  expect(posts(store).map(({ host }) => host)).toEqual([store.host])
+  expect(pass!.host).toBe(store.host)
+})
+
+test.each(['form', 'redirect'] as const)(
+  'a wrong password is rejected, also where the answer is a %s',
+  async wrongPassword => {
+    const store = await start({ password: PASSWORD, wrongPassword })
+    const refused = await enter(store, { password: 'another' })
+    expect(refused).toMatchObject({ code: 'password_rejected' })
+    expect(JSON.stringify(refused)).not.toContain('another')
+    expect(posts(store)).toHaveLength(1)
+  },
+)
+
+test('no password, too many tries, a closed store and a private preview are refusals of their own', async () => {
+  const gated = await start({ password: PASSWORD, mostWrong: 0 })
+  expect(await enter(gated)).toMatchObject({ code: 'password_required' })
+  expect(posts(gated)).toHaveLength(0)
+  expect(await enter(gated, { password: PASSWORD })).toMatchObject({ code: 'rate_limited' })
+  expect(posts(gated)).toHaveLength(1)
+  expect(await enter(await start({ closed: 402 }))).toMatchObject({ code: 'new_blocked' })
+})
+
+test('a challenge is left to the browser, and nothing is known of what stands behind it', async () => {
+  expect((await entered(await start({ challenge: true }))).storefront).toMatchObject({ state: 'blocked' })
+})
+
+test('a store that would not answer is unknown, and it is said', async () => {
+  const store = await start({ throttle: { status: 429, every: 1, retryAfter: '3600' } })
+  const { storefront, gaps } = await entered(store)
+  expect(storefront).toBeUndefined()
+  expect(gaps).toEqual([expect.stringContaining('was not found out')])
+})
+
+test('an open store needs no password, and one that was given is not sent', async () => {
+  const store = await start()
+  const { storefront, pass, gaps } = await entered(store, { password: PASSWORD })
+  expect(storefront).toMatchObject({ state: 'online_store', myshopifyHost: 'nordhaven.myshopify.com' })
+  expect(pass).toBeUndefined()
+  expect(gaps).toEqual([expect.stringContaining('was not used')])
+  expect(posts(store)).toHaveLength(0)
+})
+
+test('a session that lapses is renewed once, for the client and for browsers alike', async () => {
+  const store = await start({ password: PASSWORD })
+  const { client, pass } = await entered(store, { password: PASSWORD })
+  const before = pass!.cookies()
+  store.lapse()
+  expect(await client.get('/products.json')).toMatchObject({ ok: true, response: { status: 200 } })
+  expect(await client.get('/')).toMatchObject({ ok: true, response: { status: 200 } })
+  expect(posts(store)).toHaveLength(2)
+  expect(pass!.cookies()).not.toEqual(before)
+  store.lapse()
+  expect(await client.get('/')).toMatchObject({ ok: false, kind: 'gated' })
+  expect(await pass!.renew()).toBe(true)
+  expect(posts(store)).toHaveLength(2)
+})
+
+test('a feed that is closed for itself costs no second POST', async () => {
+  const store = await start({ password: PASSWORD, closedFeed: 401 })
+  const { client } = await entered(store, { password: PASSWORD })
+  for (let at = 0; at < 5; at++)
+    expect(await client.get('/products.json')).toMatchObject({ ok: true, response: { status: 401 } })
+  expect(posts(store)).toHaveLength(1)
+})
+
+test('a signed client is not held back as an unsigned one is, and keeps its headers to the submitted host', async () => {
+  const store = await start({ throttle: { status: 429, every: 2, retryAfter: '1', unsignedOnly: true } })
+  const clock = quickClock()
+  const headers = {
+    Signature: 'sig1=:abc:',
+    'Signature-Input': `sig1=("@authority");created=1;expires=${clock.now() / 1000 + 90 * 86_400}`,
+    'Signature-Agent': '"https://shopify.com"',
+  }
+  const signed = await entered(store, { headers, clock })
+  await Promise.all(Array.from({ length: 8 }, () => signed.client.get('/products.json')))
+  expect([signed.client.stats.refusals, clock.slept]).toEqual([0, []])
+  const shy = quickClock()
+  const unsigned = await entered(store, { clock: shy })
+  await Promise.all(Array.from({ length: 3 }, () => unsigned.client.get('/products.json')))
+  expect(unsigned.client.stats.refusals).toBeGreaterThan(0)
+  expect(unsigned.client.stats.peak).toBe(1)
+})
