@@ -86,7 +86,7 @@ export const ReadJob = Job.extend({
   started_at: z.unknown().optional(),
   finished_at: z.unknown().optional(),
   report_url: z.string().optional().catch(undefined),
-  scorecard: ReadScorecard.optional(),
+  scorecard: ReadScorecard.nullish().transform(card => card ?? undefined),
   error: ReadProblem.optional().catch(undefined),
 })
 export type ReadJob = z.output<typeof ReadJob>

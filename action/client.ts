@@ -156,6 +156,11 @@ function submissionError(server: string, answer: Answer): Error {
       `The server refuses this submission (${clipped(problem.code, 60)})${said}${fields.length ? ` ${clipped(fields.join('; '), 800)}` : ''}`,
     )
   }
+  // A path that a server does not have says nothing of the submission.
+  if (problem?.code && status >= 400 && status !== 404 && status !== 405)
+    return new Failure(
+      `${server} does not take this submission (${status}, ${clipped(problem.code, 60)})${said}`,
+    )
   if (status >= 300 && status < 400)
     return new Failure(
       `${server} redirects to ${clipped(answer.location, 200)}; write the address that answers itself as server-url`,

@@ -17,6 +17,7 @@ import {
   type Tell,
 } from './inputs/fields.ts'
 import { type Page, readPages } from './pages.ts'
+import { addressSecrets } from './secrets.ts'
 
 export interface Inputs {
   /** Base address of the Cutover server, without a slash at its end. */
@@ -43,12 +44,30 @@ export interface Inputs {
 export function readSecrets(): { secrets: string[]; headerValues: string[] } {
   const headers = ['new-headers', 'original-headers'].flatMap(name => lines(core.getInput(name)))
   return {
-    secrets: ['api-key', 'storefront-password', 'github-token'].map(name => core.getInput(name)),
-    headerValues: headers.map(line => line.slice(line.indexOf(':') + 1).trim()),
+    secrets: [
+      ...['api-key', 'storefront-password', 'github-token'].map(name => core.getInput(name)),
+      ...['original-url', 'new-url'].flatMap(name => addressSecrets(core.getInput(name))),
+    ],
+    headerValues: headers.flatMap(line => {
+      const [name = '', value = ''] = [
+        line.slice(0, line.indexOf(':')),
+        line.slice(line.indexOf(':') + 1).trim(),
+      ]
+      return [value, ...(/^\s*cookie\s*$/i.test(name) ? cookies(value) : [])]
+    }),
   }
 }
 
+/** A page that shows a cookie shows its value alone. */
+const cookies = (header: string) =>
+  header
+    .split(';')
+    .map(pair => pair.slice(pair.indexOf('=') + 1).trim())
+    .filter(value => value.length >= 6)
+
 export const hasKey = () => core.getInput('api-key') !== ''
+
+const MOST_PROBLEMS = 30
 
 /** @throws {Failure} with a line for each input that is wrong */
 export function readInputs(): Inputs {
@@ -83,6 +102,8 @@ export function readInputs(): Inputs {
   if (!inputs.original && !problems.some(problem => problem.startsWith('original-url')))
     tell('original-url: is required, the address of the site as it is now, e.g. "https://www.example.com/"')
   checkOptions(inputs, tell)
+  const more = problems.length - MOST_PROBLEMS
+  if (more > 0) problems.splice(MOST_PROBLEMS, more, `and ${more} more`)
   if (problems.length) throw new Failure(problems.join('\n'))
   return inputs
 }

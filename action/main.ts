@@ -11,27 +11,30 @@ import { counterpart, joined } from './pages.ts'
 import { findPreview, NotNow } from './preview.ts'
 import { type Outcome, publish, setOutputs, writeSummary } from './publish.ts'
 import { checkReach } from './reach.ts'
-import { hide, type Secrets } from './secrets.ts'
+import { addressSecrets, hide, type Secrets } from './secrets.ts'
 import { notVerified } from './summary.ts'
 import { failures } from './verdict.ts'
-import { idempotencyKey, verify } from './wait.ts'
+import { idempotencyKey, type PageJob, verify } from './wait.ts'
 
 /** Never throws: whatever happens becomes the step's result, in words. */
 export async function run(): Promise<void> {
+  let redact = (text: string) => text
   try {
     const { secrets, headerValues } = readSecrets()
     const hidden = hide(secrets, headerValues)
+    redact = hidden.redact
     stopWhenCancelled()
     const happening = readEvent()
     if (!hasKey() && happening.withoutSecrets) return await standAside(happening.withoutSecrets)
     await check(readInputs(), happening, hidden)
   } catch (error) {
-    if (error instanceof NotNow) return await standAside(error.message)
-    if (!(error instanceof Failure)) log.info(`${error instanceof Error ? error.stack : error}`)
-    const reason =
+    if (error instanceof NotNow) return await standAside(redact(error.message))
+    if (!(error instanceof Failure)) log.info(redact(`${error instanceof Error ? error.stack : error}`))
+    const reason = redact(
       error instanceof Failure
         ? error.message
-        : `Unforeseen: ${error instanceof Error ? error.message : error}`
+        : `Unforeseen: ${error instanceof Error ? error.message : error}`,
+    )
     log.failed(reason)
     await writeSummary(notVerified(reason))
   }
@@ -60,18 +63,22 @@ async function outcomeOf(
   const client = createClient(inputs.server, inputs.apiKey, hidden.redact)
   try {
     const preview = inputs.rebuilt ?? (await discovered(inputs, happening, github, deadline, limit))
+    hidden.add(addressSecrets(preview))
+    if (preview !== inputs.rebuilt) log.info(`preview: ${hidden.redact(preview)}`)
     found.rebuilt = preview
     checkReach(inputs.server, [inputs.original, preview])
     const pages = inputs.pages.map(({ name, path }) => {
       const original = joined(inputs.original, path)
       const rebuilt = inputs.rebuilt ? joined(preview, path) : counterpart(preview, original)
       const submission = submissionOf(inputs, name, original, rebuilt)
+      hidden.add([original, rebuilt].flatMap(addressSecrets))
       return { name, submission, key: idempotencyKey(happening, inputs, submission, name) }
     })
-    return { pages: await verify(pages, { client, deadline, limit, pollMs: inputs.pollMs }), reason: null }
+    const jobs = await verify(pages, { client, deadline, limit, pollMs: inputs.pollMs })
+    return { pages: jobs.map(job => shown(job, hidden)), reason: null }
   } catch (error) {
     if (!(error instanceof Failure)) throw error
-    return { pages: [], reason: error.message }
+    return { pages: [], reason: hidden.redact(error.message) }
   } finally {
     client.close()
   }
@@ -86,9 +93,13 @@ async function discovered(
 ): Promise<string> {
   if (!github)
     throw new Failure('new-url is empty, and so is github-token: without either the preview cannot be found.')
-  const url = await findPreview({ happening, github, environment: inputs.environment, deadline, limit })
-  log.info(`preview: ${url}`)
-  return url
+  return findPreview({ happening, github, environment: inputs.environment, deadline, limit })
+}
+
+/** `job` as it may be published: what the server says is already without secrets, our own addresses are not. */
+function shown(job: PageJob, { redact }: Secrets): PageJob {
+  const { original, rebuilt, reason } = job
+  return { ...job, original: redact(original), rebuilt: redact(rebuilt), reason: reason && redact(reason) }
 }
 
 function submissionOf(inputs: Inputs, name: string, original: string, rebuilt: string): Submission {

@@ -1,6 +1,6 @@
 /** Several pages at a glance. Pure. */
 import { cell } from './markdown.ts'
-import { pageTitle, suiteName } from './report.ts'
+import { pageTitle, scoreText, suiteName } from './report.ts'
 import { failing, isPass } from './verdict.ts'
 import type { PageJob } from './wait.ts'
 
@@ -20,7 +20,7 @@ function result(page: PageJob): string {
     .map(({ suite, score, target, inconclusive }) =>
       inconclusive
         ? `${suiteName(suite)} could not be judged`
-        : `**${suiteName(suite)}** ${score.toFixed(1)} of ${target}`,
+        : `**${suiteName(suite)}** ${scoreText(score)} of ${target}`,
     )
     .join(', ')
 }

@@ -14,12 +14,18 @@ const LONGEST_NAME = 100
 export function readPages(text: string): { pages: Page[]; problems: string[] } {
   const pages: Page[] = []
   const problems: string[] = []
-  for (const line of text.split(/\r?\n/).map(line => line.trim())) {
+  for (const written of text.split(/\r?\n/)) {
+    // As the items of a list, which many would write there.
+    const line = written.trim().replace(/^- +/, '')
     if (!line) continue
     const [, name = '', path = ''] = /^(.+?)\s*:\s+(\/\S*)$/.exec(line) ?? []
     const shown = JSON.stringify(line)
     if (!path)
       problems.push(`pages: the line ${shown} is not of the form "name: /path", e.g. "Pricing: /pricing"`)
+    else if (path.includes('#'))
+      problems.push(
+        `pages: what follows # in ${shown} is never sent to a site; a page needs an address of its own`,
+      )
     else if (path.startsWith('//')) problems.push(`pages: the path in ${shown} must begin with one slash`)
     else if (name.length > LONGEST_NAME)
       problems.push(`pages: the name in ${shown} is longer than ${LONGEST_NAME} characters`)

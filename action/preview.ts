@@ -7,6 +7,7 @@ import { jittered, sleep, troubleWait } from './backoff.ts'
 import type { Happening } from './event.ts'
 import { Failure } from './failure.ts'
 import { type GitHub, limitedFor, statusOf } from './github.ts'
+import { quoted, withoutCredentials } from './inputs/fields.ts'
 import { log } from './log.ts'
 
 /** Nothing to verify in this run, and nobody's fault: the step says so and passes. */
@@ -29,7 +30,7 @@ export async function findPreview(search: Search): Promise<string> {
   const read = Submission.shape.new_url.safeParse(url)
   if (read.success) return read.data
   throw new Failure(
-    `The deployment's address ${JSON.stringify(url.slice(0, 200))} cannot be used: ${read.error.issues[0]?.message}. Give the preview's address as new-url.`,
+    `The deployment's address ${quoted(url)} cannot be used: ${withoutCredentials(read.error.issues[0]?.message ?? '')}. Give the preview's address as new-url.`,
   )
 }
 

@@ -57,7 +57,7 @@ export function suiteTable(page: PageJob, history: History | null): string {
   const suites = page.job?.scorecard?.suites ?? []
   const rows = suites.map(suite => [
     suite.pass ? suiteName(suite.suite) : `**${suiteName(suite.suite)}**`,
-    suite.score.toFixed(1),
+    scoreText(suite.score),
     String(suite.target),
     outcome(suite),
     change(suite, last[suite.suite]),
@@ -69,6 +69,11 @@ export function suiteTable(page: PageJob, history: History | null): string {
   ]
     .map(cells => row(changes ? cells : cells.slice(0, -1)))
     .join('\n')
+}
+
+/** One decimal, rounded down as the server does: what is below its target must not read as if it were not. */
+export function scoreText(score: number): string {
+  return (Math.floor(Number((score * 10).toFixed(6))) / 10).toFixed(1)
 }
 
 const row = (cells: string[]) => `| ${cells.join(' | ')} |`

@@ -4,6 +4,8 @@ import * as core from '@actions/core'
 export interface Secrets {
   /** `text` with each secret in it replaced by `***`: masks of the log do not reach comments and outputs. */
   redact(text: string): string
+  /** Hides what became known later. */
+  add(secrets: readonly string[]): void
 }
 
 /**
@@ -15,9 +17,28 @@ export function hide(secrets: readonly string[], headerValues: readonly string[]
     ...secrets,
     ...headerValues.flatMap(value => [value, ...credentials(value)]).filter(value => !isCommonplace(value)),
   ]
-  const forms = [...new Set(values.filter(Boolean).flatMap(formsOf))].sort((a, b) => b.length - a.length)
-  for (const form of forms) core.setSecret(form)
-  return { redact: text => forms.reduce((rest, form) => rest.replaceAll(form, '***'), text) }
+  let forms: string[] = []
+  const add = (more: readonly string[]) => {
+    const made = [...new Set(more.filter(Boolean).flatMap(formsOf))].filter(form => !forms.includes(form))
+    for (const form of made) core.setSecret(form)
+    forms = [...forms, ...made].sort((a, b) => b.length - a.length)
+  }
+  add(values)
+  return { redact: text => forms.reduce((rest, form) => rest.replaceAll(form, '***'), text), add }
+}
+
+/** Names of parameters that let their bearer in. */
+const LETS_IN =
+  /token|secret|passw|pwd|bypass|signature|^sig$|auth|jwt|credential|session|share$|^key$|[_-]key$|apikey/i
+
+/** Values in the query of `address` that are as good as a password, e.g. the bypass of a protected preview. */
+export function addressSecrets(address: string): string[] {
+  if (!URL.canParse(address)) return []
+  return [...new URL(address).searchParams]
+    .filter(
+      ([name, value]) => LETS_IN.test(name) && value.length >= SHORTEST_FRAGMENT && !isCommonplace(value),
+    )
+    .map(([, value]) => value)
 }
 
 const COMMONPLACE = /^(true|false|yes|no|on|off|none|null|samesitenone|\d{1,5}|.{0,3})$/i
@@ -44,17 +65,33 @@ function formsOf(secret: string): string[] {
   return [
     secret,
     ...lines,
-    encodeURIComponent(secret.toWellFormed()),
-    new URLSearchParams({ '': secret }).toString().slice(1),
+    ...inAddresses(secret.toWellFormed()),
     JSON.stringify(secret).slice(1, -1),
+    secret.replace(/[&<>"']/g, mark => ENTITIES[mark]!),
     ...encoded,
   ].filter(form => form.trim() !== '')
+}
+
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+function inAddresses(secret: string): string[] {
+  return [
+    encodeURIComponent(secret),
+    encodeURI(secret),
+    new URLSearchParams({ '': secret }).toString().slice(1),
+  ].flatMap(form => [form, form.replace(/%[0-9A-F]{2}/g, code => code.toLowerCase())])
 }
 
 /** The characters of base64 text that `bytes` alone decide when they stand after `offset` others. */
 function inBase64(bytes: Buffer, offset: number): string[] {
   const text = Buffer.concat([Buffer.alloc(offset), bytes]).toString('base64')
-  const whole = offset === 0 ? [text, text.replace(/=+$/, '')] : []
+  const whole = offset === 0 && text.length > SHORTEST_FRAGMENT ? [text, text.replace(/=+$/, '')] : []
   const padded = (offset + bytes.length) % 3
   const inner = text.slice(offset && offset + 1, padded ? text.replace(/=+$/, '').length - 1 : undefined)
   return [...whole, ...(inner.length >= SHORTEST_FRAGMENT ? [inner] : [])].flatMap(form => [

@@ -23,10 +23,13 @@ const LONGEST_SUMMARY = 300_000
 /** @param note what else the reader should know, e.g. why there is no comment */
 export function summaryBody(report: Report, note: string | null = null): string {
   for (const issues of [200, 50, 20, 5, 0]) {
-    const body = write(report, note, issues)
-    if (body.length <= LONGEST_SUMMARY || issues === 0) return body
+    const body = write(report, note, issues, report.pages.length)
+    if (body.length <= LONGEST_SUMMARY) return body
   }
-  return ''
+  for (let shown = report.pages.length; ; shown = Math.floor(shown / 2)) {
+    const body = write(report, note, 0, shown)
+    if (body.length <= LONGEST_SUMMARY || shown === 0) return body.slice(0, LONGEST_SUMMARY)
+  }
 }
 
 /** Nothing was asked of the server. */
@@ -37,8 +40,9 @@ export function notVerified(why: string): string {
     .join('  \n')}\n`
 }
 
-function write(report: Report, note: string | null, issues: number): string {
+function write(report: Report, note: string | null, issues: number, shown: number): string {
   const { pages, reason } = report
+  const hidden = pages.length - shown
   return `${[
     `## ${verdict(report)}`,
     ...(reason === null
@@ -50,7 +54,8 @@ function write(report: Report, note: string | null, issues: number): string {
             .join('  \n'),
         ]),
     ...(pages.length > 1 ? [overview(pages)] : []),
-    ...pages.map(page => section(page, report, issues)),
+    ...pages.slice(0, shown).map(page => section(page, report, issues)),
+    ...(hidden > 0 ? [`There is no room for the details of ${hidden} more pages.`] : []),
     ...(note ? [prose(note, 1000)] : []),
     footer(report),
   ].join('\n\n')}\n`
@@ -72,7 +77,7 @@ function section(page: PageJob, report: Report, most: number): string {
     folded('What the original has as well', inherited, most, page),
     fixed ? `${fixed} issues of the original are gone.` : '',
     omitted ? `${omitted} more issues are not listed by the server.` : '',
-    leftOut(page, 50),
+    leftOut(page, most > 0 ? 50 : 5),
     checks(page, most),
   ]
     .filter(Boolean)

@@ -1,4 +1,5 @@
 /** What the outcome of the pages means for the step. Pure. */
+import type { SuiteName } from '../server/contract.ts'
 import type { ReadSuite } from './answers.ts'
 import type { Inputs } from './inputs.ts'
 import type { PageJob } from './wait.ts'
@@ -25,9 +26,24 @@ export function failures(pages: readonly PageJob[], failOn: Inputs['failOn']): s
     const counted = failing(page).filter(
       ({ suite }) => failOn === 'any' || failOn.some(name => name === suite),
     )
-    if (counted.length) return [`${label}${counted.map(below).join(', ')}`]
-    return failOn === 'any' ? [`${label}the server says that not everything passes, but names no suite.`] : []
+    if (failOn === 'any')
+      return counted.length
+        ? [`${label}${counted.map(below).join(', ')}`]
+        : [`${label}the server says that not everything passes, but names no suite.`]
+    const reasons = [...counted.map(below), ...missing(page, failOn)]
+    return reasons.length ? [`${label}${reasons.join(', ')}`] : []
   })
+}
+
+/** Suites that run when the new site is a Shopify store. */
+const ON_STORES = new Set<string>(['catalog', 'redirects'])
+
+/** A list of suites of which nothing was verified must not pass; those of a store need not run besides others. */
+function missing({ job }: PageJob, wanted: readonly SuiteName[]): string[] {
+  const ran = new Set(job?.scorecard?.suites.map(({ suite }) => suite))
+  const absent = wanted.filter(name => !ran.has(name))
+  const counted = absent.length === wanted.length ? absent : absent.filter(name => !ON_STORES.has(name))
+  return counted.map(name => `${name} did not run`)
 }
 
 function below({ suite, score, target, inconclusive }: ReadSuite): string {

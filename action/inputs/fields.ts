@@ -16,7 +16,13 @@ export const optional = <K extends string, V>(name: K, value: V) =>
   (value ? { [name]: value } : {}) as { [key in K]?: V }
 
 export function quoted(text: string): string {
-  return JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text)
+  const shown = withoutCredentials(text)
+  return JSON.stringify(shown.length > 80 ? `${shown.slice(0, 80)}…` : shown)
+}
+
+/** Who writes `https://user:password@host` by mistake does not want to read it in public. */
+export function withoutCredentials(text: string): string {
+  return text.replace(/\/\/[^/?#@\s"]*(?:@[^/?#@\s"]*)*@/g, '//***@')
 }
 
 export function server(tell: Tell): string {
@@ -66,7 +72,7 @@ export function siteUrl(name: 'original-url' | 'new-url', tell: Tell): string | 
 
 /** The contract's messages quote the value where it helps; the others get it here. */
 function inWords(message = 'is not valid', value = ''): string {
-  return message.startsWith('"') || !value ? message : `${quoted(value)}: ${message}`
+  return message.startsWith('"') || !value ? withoutCredentials(message) : `${quoted(value)}: ${message}`
 }
 
 export function headers(
@@ -81,6 +87,8 @@ export function headers(
     if (colon < 1) tell(`${name}: a line has no colon; write one header a line as "Name: value"`)
     else if (!value)
       tell(`${name}: the header ${quoted(key)} has no value; a secret that does not exist is empty`)
+    else if (Object.keys(map).some(one => one.toLowerCase() === key.toLowerCase()))
+      tell(`${name}: the header ${quoted(key)} stands there twice; write its values on one line`)
     else map[key] = value
   }
   return Object.keys(map).length ? map : undefined
@@ -118,9 +126,9 @@ export function failOn(tell: Tell): 'any' | 'never' | SuiteName[] {
     .filter(Boolean)
   if (names.length === 1 && (names[0] === 'any' || names[0] === 'never')) return names[0]
   const wrong = names.filter(name => !SuiteName.safeParse(name).success)
-  if (wrong.length)
+  if (wrong.length || names.length === 0)
     tell(
-      `fail-on: ${wrong.map(quoted).join(', ')} is no suite; write "any", "never" or some of: ${SuiteName.options.join(', ')}`,
+      `fail-on: ${(wrong.length ? wrong : [text]).map(quoted).join(', ')} is no suite; write "any", "never" or some of: ${SuiteName.options.join(', ')}`,
     )
   return names.filter((name): name is SuiteName => SuiteName.safeParse(name).success)
 }

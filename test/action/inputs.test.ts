@@ -85,6 +85,18 @@ test.each<[Record<string, string>, RegExp]>([
   [{ 'api-key': 'two words' }, /^api-key: holds spaces/],
   [{ 'storefront-password': 'x'.repeat(300) }, /^storefront-password: must be at most 256 characters/],
   [{ 'page-name': 'x'.repeat(300) }, /^page-name: must be at most 200 characters/],
+  [{ 'fail-on': ',' }, /^fail-on: "," is no suite/],
+  [
+    { 'new-headers': 'X-Env: one\nx-env: two' },
+    /^new-headers: the header "x-env" stands there twice; write its values on one line/,
+  ],
+  [{ pages: 'Cart: /#/cart' }, /^pages: what follows # in "Cart: \/#\/cart" is never sent to a site/],
+  [
+    { 'new-url': 'https://me:hush-hush@preview.example.com/' },
+    /^new-url: "https:\/\/\*\*\*@preview.example.com\/": must not contain a user name or password/,
+  ],
+  [{ 'new-url': 'https://me:hush-hush@pre view/' }, /^new-url: "https:\/\/\*\*\*@pre view\/" is not a URL/],
+  [{ 'server-url': 'https://me:hush-hush@' }, /^server-url: "https:\/\/\*\*\*@" is not a URL/],
   [{ 'new-url': '', 'github-token': '' }, /^new-url is empty, and so is github-token/],
   [
     { 'server-url': 'https://cutover.example.com', 'new-url': 'http://localhost:8080/' },
@@ -93,6 +105,7 @@ test.each<[Record<string, string>, RegExp]>([
 ])('%j', async (inputs, words) => {
   const [told] = await complaints(inputs)
   expect(told).toMatch(words)
+  expect(told).not.toMatch(/hush/)
 })
 
 test('a secret in a wrong input is not quoted', async () => {
@@ -120,6 +133,22 @@ test('action.yml declares what is read and set, and says what each is', () => {
   )
   expect(yml).toMatch(/using: node24\n {2}main: dist\/index\.js\n/)
   expect(yml).toMatch(/branding:\n {2}icon: \S+\n {2}color: \S+\n/)
+})
+
+test('pages may be written as a list', () => {
+  expect(readPages('- Home: /\r\n- A - B: /a-b\r\n')).toEqual({
+    pages: [
+      { name: 'Home', path: '/' },
+      { name: 'A - B', path: '/a-b' },
+    ],
+    problems: [],
+  })
+})
+
+test('not every one of a thousand wrong lines is told', async () => {
+  const told = await complaints({ pages: 'nonsense\n'.repeat(1000) })
+  expect(told).toHaveLength(31)
+  expect(told[30]).toMatch(/^and 97\d more$/)
 })
 
 test('more pages than one step compares', () => {

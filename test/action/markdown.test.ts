@@ -4,6 +4,7 @@ import { commentBody, LONGEST_COMMENT } from '../../action/comment.ts'
 import { historyComment, nextHistory, readHistory } from '../../action/history.ts'
 import { oneLine } from '../../action/log.ts'
 import { cell, code, link, prose } from '../../action/markdown.ts'
+import { summaryBody } from '../../action/summary.ts'
 import type { PageJob } from '../../action/wait.ts'
 import type { Scorecard } from '../../server/contract.ts'
 import { HOSTILE } from './hostile-texts.ts'
@@ -114,6 +115,30 @@ test('a comment is cut where it would be too long, with a link to the rest', () 
   expect(all).toMatch(/\d+ more pages are in \[the summary of this run\]/)
   expect(all).toContain('### ❌ 50 of 50 new pages should not go live yet')
   expect(all).toMatch(/<\/sub>$/)
+})
+
+test('a summary is cut where it would be too long', () => {
+  const gaps = Array.from({ length: 60 }, () => '長'.repeat(300))
+  const many = Array.from({ length: 50 }, (_, n) => page(`Page ${n}`, failingScorecard({ gaps })))
+  const body = summaryBody(report(many))
+  expect(Buffer.byteLength(body)).toBeLessThan(1024 ** 2)
+  expect(body).toContain('### ❌ `Page 49`')
+  const suites = Array.from({ length: 900 }, () => suite('seo', 98.5))
+  const more = summaryBody(
+    report(many.map(({ name }) => page(name, { ...scorecard(), suites, allPass: false }))),
+  )
+  expect(Buffer.byteLength(more)).toBeLessThan(1024 ** 2)
+  expect(more).toMatch(/There is no room for the details of \d+ more pages\./)
+})
+
+test('a score below its target never reads as if it had reached it', () => {
+  const table = commentBody(
+    report([page('', scorecard([suite('a11y', 89.96), suite('image', 32.3)]))]),
+    'x',
+    1,
+  )
+  expect(table).toContain('| **a11y** | 89.9 | 90 | ❌ fail |')
+  expect(table).toContain('| **image** | 32.3 | 85 | ❌ fail |')
 })
 
 test('a page that could not be verified keeps its last scores for the next comparison', () => {

@@ -127,7 +127,7 @@ test.each<[string, string, string, string, number, RegExp]>([
     'Preview',
     '',
     1,
-    /must not contain a user name or password/,
+    /"https:\/\/\*\*\*@x\.example\.com\/" cannot be used: must not contain a user name or password/,
   ],
 ])(
   'deployment_status %s of %s in %s, wanted "%s"',

@@ -121,6 +121,33 @@ test('a new server: an unknown suite counts and is shown, unknown fields and wor
   expect(result.summary).toContain('Odd')
 })
 
+test('a scorecard that is null is one that is not there yet', async () => {
+  let polls = 0
+  const id = 'a'.repeat(27)
+  const job = { id, original_url: 'https://www.example.com/', new_url: 'https://pr-1.preview.example.com/' }
+  const result = await through((request, response) => {
+    const body =
+      request.method === 'POST'
+        ? { job_id: id, status: 'queued', poll: `/api/v1/jobs/${id}` }
+        : ++polls < 7
+          ? { ...job, status: 'running', scorecard: null, error: null, progress: null, report_url: null }
+          : { ...job, status: 'completed', scorecard: scorecard(), error: null }
+    return answer(request.method === 'POST' ? 202 : 200, JSON.stringify(body))(request, response)
+  })
+  expect(result).toMatchObject({ status: 0, outputs: { 'all-pass': 'true' } })
+  expect(polls).toBe(7)
+})
+
+test('what a newer server says of a refusal is handed on', async () => {
+  const body = { code: 'quota_used_up', detail: 'All scans of this month are used up.' }
+  const result = await through(
+    answer(402, JSON.stringify(body), { 'content-type': 'application/problem+json' }),
+  )
+  expect(result.commands[0]!.text).toMatch(
+    /does not take this submission \(402, quota_used_up\): All scans of this month are used up\.$/,
+  )
+})
+
 // biome-ignore lint/suspicious/noExplicitAny: the tests break it
 test.each<[string, (job: any) => void, RegExp]>([
   ['no scorecard', job => delete job.scorecard, /completed but has no scorecard/],
