@@ -4,6 +4,9 @@ import robotsParser from 'robots-parser'
 /** Its types describe an ES module, what is installed is CommonJS. */
 const parse = robotsParser as unknown as typeof robotsParser.default
 
+/** One file is asked about many pages. */
+const known = new WeakMap<RobotsFile, ReturnType<typeof parse>>()
+
 export interface RobotsFile {
   url: string
   /** HTTP status; 4xx means that there are no rules, 5xx that nothing may be read. */
@@ -18,7 +21,8 @@ export function robotsRefusal(file: RobotsFile, page: string, agent: string): st
   const { pathname, search } = new URL(page)
   // The page may have ended on another host than the one whose rules were read.
   const asked = new URL(pathname + search, file.url).href
-  const rules = parse(file.url, file.body)
+  const rules = known.get(file) ?? parse(file.url, file.body)
+  known.set(file, rules)
   if (rules.isAllowed(asked, agent) !== false) return null
   const line = file.body.split(/\r\n|\r|\n/)[rules.getMatchingLineNumber(asked, agent) - 1]?.trim() ?? ''
   return `robots.txt says "${line.slice(0, 200)}"`

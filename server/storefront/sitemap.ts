@@ -3,6 +3,7 @@
  * gzip, XML or text. Everything is bounded, and what was cut is said.
  * @see https://www.sitemaps.org/protocol.html
  */
+import type { RobotsFile } from '../lib/robots.ts'
 import type { StoreClient } from './client.ts'
 import { TooMuch, textOf } from './sitemap/decode.ts'
 import { type Listed, readXml } from './sitemap/parse.ts'
@@ -17,6 +18,8 @@ export interface SitemapEntry {
 
 /** Filled while the entries are taken. */
 export interface SitemapReport {
+  /** Null where it could not be read. */
+  robots: RobotsFile | null
   /** That were read, in order. */
   files: string[]
   /** Files that could not be read, were broken or were cut, in the reader's words; 50 at most. */
@@ -32,6 +35,8 @@ export interface SitemapOptions {
   maxFiles?: number
   /** Decoded bytes in all. Default 500 MB. */
   maxBytes?: number
+  /** Which files to read, by address; all of them by default. */
+  wants?(file: string): boolean
 }
 
 type Client = Pick<StoreClient, 'get' | 'origin'>
@@ -44,13 +49,23 @@ const DEPTH = 3
 const LOCATION = 2048
 const SAID = 50
 
-export const newReport = (): SitemapReport => ({ files: [], limits: [], partial: false })
+export const newReport = (): SitemapReport => ({
+  robots: null,
+  files: [],
+  limits: [],
+  partial: false,
+})
 
 /** Never throws for what a host sends. Asks one file at a time; ends early when its consumer does. */
 export async function* sitemapEntries(
   client: Client,
   report: SitemapReport,
-  { maxEntries = 500_000, maxFiles = 1000, maxBytes = 500 * 1024 * 1024 }: SitemapOptions = {},
+  {
+    maxEntries = 500_000,
+    maxFiles = 1000,
+    maxBytes = 500 * 1024 * 1024,
+    wants = () => true,
+  }: SitemapOptions = {},
 ): AsyncGenerator<SitemapEntry, void> {
   const seen = new Set<string>()
   const queue: { url: string; depth: number }[] = []
@@ -63,6 +78,7 @@ export async function* sitemapEntries(
     for (const url of fairly(urls.filter(url => !seen.has(url)))) {
       if (seen.has(url)) continue
       seen.add(url)
+      if (depth > 0 && !wants(url)) continue
       queue.push({ url, depth })
     }
   }
@@ -127,8 +143,11 @@ export async function* sitemapEntries(
 
   const robots = await client.get('/robots.txt', { maxBytes: 500 * 1024, tooLarge: 'truncate' })
   if (!robots.ok) limit(`robots.txt could not be read: ${robots.detail}`)
-  else if (robots.response.status === 200)
-    enqueue(sitemapLines(robots.response.body.toString('utf8'), client.origin), 1)
+  else {
+    const { url, status, body } = robots.response
+    report.robots = { url, status, body: body.toString('utf8') }
+    if (status === 200) enqueue(sitemapLines(report.robots.body, client.origin), 1)
+  }
   const [first, ...others] = USUAL_PLACES.map(path => new URL(path, client.origin).href)
   enqueue([first!], 0)
   yield* drain()

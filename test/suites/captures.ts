@@ -84,7 +84,16 @@ export function makeCapture(
       pages: [],
       strangers: [],
       targets: [],
-      coverage: { found: 0, capped: false, asked: 0, dropped: {}, templates: [], limits: [] },
+      coverage: {
+        found: 0,
+        capped: false,
+        asked: 0,
+        dropped: {},
+        unknown: 0,
+        outOfTime: false,
+        templates: [],
+        limits: [],
+      },
     },
   }
   const filled = Object.entries(empty).map(([name, value]) => {

@@ -105,6 +105,10 @@ export interface Coverage {
   asked: number
   /** Looked at on the original and left out, by reason. */
   dropped: Record<string, number>
+  /** That the original would not answer, so that nobody knows whether they count. */
+  unknown: number
+  /** The time for the stores ended before all were asked that the budget allows. */
+  outOfTime: boolean
   /** Per template, what was found and what was asked. */
   templates: { template: string; found: number; asked: number }[]
   /** What was cut or could not be read, in the reader's words. */

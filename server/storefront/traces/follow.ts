@@ -1,0 +1,104 @@
+/** Follows one address to its end, hop by hop. Each page is asked for once, however many addresses lead to it. */
+import { locationOf } from '../../egress/http.ts'
+import type { StoreClient, Trouble } from '../client.ts'
+import { isGatePath } from '../gate-page.ts'
+import { readPage } from './page.ts'
+import type { Hop, LandedPage, Trace } from './types.ts'
+
+export interface Follower {
+  /** @param url absolute */
+  follow(url: string): Promise<Followed>
+  readonly pages: LandedPage[]
+}
+
+export interface Followed {
+  trace: Trace
+  /** Why nothing is known, where that is so. */
+  trouble?: Trouble
+}
+
+/** One answer: a way on, a page, or trouble. */
+type Step =
+  | { is: 'hop'; status: number; to: string; by: Hop['by'] }
+  | { is: 'page'; status: number; page?: number }
+  | { is: 'trouble'; kind: Trouble; why: string }
+
+/** Google follows ten. */
+const MOST_HOPS = 10
+const PAGE_BYTES = 512 * 1024
+const WAIT_MS = 20_000
+/** Answers that are remembered by their address; those of the old ones themselves are rarely asked for again. */
+const MOST_KNOWN = 50_000
+
+export function createFollower(client: Pick<StoreClient, 'get' | 'origin'>): Follower {
+  const pages: LandedPage[] = []
+  const known = new Map<string, Promise<Step>>()
+  const ownHost = new URL(client.origin).host
+
+  async function look(url: string): Promise<Step> {
+    const answer = await client.get(url, {
+      accept: 'text/html,application/xhtml+xml,*/*;q=0.8',
+      maxRedirects: 0,
+      maxBytes: PAGE_BYTES,
+      tooLarge: 'truncate',
+      timeoutMs: WAIT_MS,
+    })
+    if (!answer.ok) return { is: 'trouble', kind: answer.kind, why: answer.detail }
+    const { response } = answer
+    const { status } = response
+    // The client has made sure that it leads to a URL.
+    const location = locationOf(status, response.headers.location, url)
+    if (location !== null) {
+      const to = withoutFragment(location)
+      if (new URL(to).host === ownHost && isGatePath(to) && !isGatePath(url))
+        return { is: 'trouble', kind: 'gated', why: `${ownHost} asks for its password` }
+      return { is: 'hop', status, by: 'server', to }
+    }
+    if (status >= 400) return { is: 'page', status }
+    const { page, sendsTo } = readPage(response)
+    if (sendsTo) return { is: 'hop', status, by: sendsTo.by, to: sendsTo.url }
+    return { is: 'page', status, page: pages.push(page) - 1 }
+  }
+
+  function step(url: string): Promise<Step> {
+    const found = known.get(url)
+    if (found) return found
+    const fresh = look(url)
+    if (known.size < MOST_KNOWN) known.set(url, fresh)
+    return fresh
+  }
+
+  return {
+    pages,
+    async follow(start) {
+      const hops: Hop[] = []
+      const passed = new Set<string>()
+      let last = 0
+      for (let url = start; ; ) {
+        if (passed.has(url) || hops.length > MOST_HOPS) return { trace: { hops, end: 'loop', status: last } }
+        passed.add(url)
+        const found = await step(url)
+        if (found.is === 'page') {
+          const { status, page } = found
+          return { trace: { hops, end: 'answer', status, ...(page !== undefined && { page }) } }
+        }
+        if (found.is === 'trouble') {
+          // Another host that cannot be reached is where the redirect goes wrong; our own may answer later.
+          const lost = found.kind === 'unreachable' && hops.length > 0 && new URL(url).host !== ownHost
+          const trace = { hops, status: 0, why: found.why.slice(0, 300) }
+          if (lost) return { trace: { ...trace, end: 'unreachable' } }
+          return { trace: { ...trace, end: 'unasked' }, trouble: found.kind }
+        }
+        last = found.status
+        hops.push({ from: url, to: found.to, status: found.status, by: found.by })
+        url = found.to
+      }
+    },
+  }
+}
+
+function withoutFragment(text: string): string {
+  const url = new URL(text)
+  url.hash = ''
+  return url.href
+}
