@@ -73,7 +73,33 @@ export async function keepStill({ page }: Visit): Promise<Still> {
 /** What the page asked for by these is told with an event, which our own world hears. */
 export const ASKED = 'cutover:asked'
 
+/** Asked with an event that can be prevented: it is, while a timer of the page is to run soon. */
+export const LATER = 'cutover:later'
+
+/** ms: what starts later belongs to no press. A chain of timers this long is a clock. */
+const SOON = 600
+const CHAIN = 3
+
 const STUBS = `(() => {
+  const { setTimeout, clearTimeout } = window, waiting = new Set()
+  let depth = 0
+  window.setTimeout = (work, delay, ...given) => {
+    if (typeof work !== 'function' || delay > ${SOON} || depth >= ${CHAIN}) return setTimeout(work, delay, ...given)
+    const own = depth + 1
+    const id = setTimeout(() => {
+      waiting.delete(id)
+      const before = depth
+      depth = own
+      try { work.apply(window, given) } finally { depth = before }
+    }, delay)
+    waiting.add(id)
+    return id
+  }
+  window.clearTimeout = id => {
+    waiting.delete(id)
+    clearTimeout(id)
+  }
+  document.addEventListener('${LATER}', event => waiting.size && event.preventDefault())
   const asked = () => { document.dispatchEvent(new Event('${ASKED}')); return null }
   window.open = asked
   for (const box of ['alert', 'confirm', 'prompt', 'print']) window[box] = asked

@@ -1,6 +1,8 @@
 /** Controls are operated in a real browser, and no server is asked to change anything. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { probes } from '../../server/capture/collectors/probes.ts'
@@ -110,5 +112,36 @@ test('each kind of control does what it does, and the page is as before', async 
     })
   } finally {
     await site.close()
+  }
+})
+
+test('a page that is slow to answer is operated as one that is not', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'slow-'))
+  const buttons = Array.from(
+    { length: 5 },
+    (_, at) => `<p><button type="button" id="b${at}">Part ${at}</button> <span hidden>Text ${at}</span></p>`,
+  )
+  await writeFile(
+    join(folder, 'index.html'),
+    `<!doctype html><title>Slow</title><main style="padding-top: 300px"><h1>Slow</h1>${buttons.join('')}</main><script>
+for (const button of document.querySelectorAll('button')) button.onclick = () => {
+  for (const end = performance.now() + 100; performance.now() < end;);
+  if (button.id !== 'b4') setTimeout(() => { button.nextElementSibling.hidden = !button.nextElementSibling.hidden }, 300)
+}
+</script>`,
+  )
+  const { serve } = await import('../serve.ts')
+  const site = await serve(folder)
+  try {
+    await openWith(`${site.origin}/index.html`, async eyes => {
+      const { wide } = await probes(eyes)
+      expect(wide.probes.map(({ name, effect }) => `${name} ${effect}`).sort()).toEqual(
+        buttons.map((_, at) => `Part ${at} ${at === 4 ? 'nothing' : 'opens'}`),
+      )
+      expect(wide).toMatchObject({ rest: [], unreached: 0, late: false, ended: null })
+    })
+  } finally {
+    await site.close()
+    await rm(folder, { recursive: true })
   }
 })

@@ -5,7 +5,7 @@ import type { SideName } from '../../server/capture/failure.ts'
 export const ORIGINAL = 'https://www.example.com/'
 export const REBUILT = 'https://preview.example.app/'
 
-const NO_PROBES = { probes: [], rest: [], ended: null }
+const NO_PROBES = { probes: [], rest: [], unreached: 0, late: false, ended: null }
 
 /** A capture of `side`; artifacts that are objects may be given in part. */
 export function makeCapture(

@@ -11,6 +11,9 @@ export interface HealthArtifact {
   exceptions: string[]
 }
 
+/** Of a request that failed, which is listed itself. */
+const ECHO = /^failed to load resource/i
+
 /** What went wrong behind the page, on both loads together. Collected late, when all has been looked at. */
 export async function health({ at, gaps }: Eyes): Promise<HealthArtifact> {
   const logs = [(await at(DESKTOP)).network, (await at(MOBILE)).network]
@@ -27,10 +30,11 @@ export async function health({ at, gaps }: Eyes): Promise<HealthArtifact> {
       entry => `${entry.method} ${entry.url} ${entry.failure ?? entry.status}`,
     ),
     dropped,
+    // Whose message came first is chance where they say the same.
     console: merge(
-      logs.flatMap(log => log.console),
+      logs.flatMap(log => log.console).map(entry => (ECHO.test(entry.text) ? { ...entry, url: '' } : entry)),
       entry => `${entry.type} ${entry.text}`,
-    ),
+    ).sort((a, b) => (a.text < b.text ? -1 : a.text > b.text ? 1 : 0)),
     exceptions: [...new Set(logs.flatMap(log => log.exceptions))],
   }
 }

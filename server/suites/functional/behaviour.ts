@@ -34,9 +34,14 @@ export const behaviour: Check<Needed> = {
     }
     if (working.length > 0 && unknown.length === working.length)
       return inconclusive('the controls of the rebuilt page could not be operated')
+    // What was not reached for want of time may be dead or not.
+    if (findings.size === 0 && (isLate(original) || (isLate(rebuilt) && unknown.length > 0)))
+      return inconclusive('a page was too slow for all of its controls to be operated')
     return [...findings.values(), ...(unknown.length ? [notOperated(rebuilt.document.url, unknown)] : [])]
   },
 }
+
+const isLate = ({ probes: { narrow, wide } }: Pair<Needed>['original']) => narrow.late || wide.late
 
 function deadControl(pair: Pair<Needed>, was: Probe, now: Probe, { severity, penalty }: Grade): Finding {
   const minor = isClutter(was)

@@ -41,17 +41,24 @@ interface Page {
   probes?: Probe[]
   narrow?: Probe[]
   rest?: Probe[]
+  late?: boolean
 }
 
-function page({ controls, texts = [], probes = [], narrow = [], rest = [] }: Page): Given {
+function page({ controls, texts = [], probes = [], narrow = [], rest = [], late = false }: Page): Given {
   const all =
     controls ?? [...probes, ...rest].map(({ role, name, landmark }) => control(role, name, { landmark }))
   const layout = (width: number) => ({ width, controls: all, blocks: texts })
   return {
     layouts: [layout(375), layout(1440)] as unknown as Artifacts['layouts'],
     probes: {
-      narrow: { probes: narrow.map(one => ({ ...one, width: 375 })), rest: [], ended: null },
-      wide: { probes, rest, ended: null },
+      narrow: {
+        probes: narrow.map(one => ({ ...one, width: 375 })),
+        rest: [],
+        unreached: 0,
+        late: false,
+        ended: null,
+      },
+      wide: { probes, rest, unreached: 0, late, ended: null },
     },
   }
 }
@@ -228,5 +235,19 @@ describe('behaviour', () => {
     expect(result.checks.find(({ id }) => id === 'functional/behaviour')).toMatchObject({
       outcome: 'inconclusive',
     })
+  })
+
+  test('what a slow machine did not reach is no difference', () => {
+    const open = probe('Open', 'opens')
+    const both = page({ probes: [open, probe('Close', 'opens')] })
+    const late = page({ probes: [open], rest: [probe('Close', 'nothing')], late: true })
+    const outcome = (a: Given, b: Given) =>
+      judge(a, b).result.checks.find(({ id }) => id === 'functional/behaviour')?.outcome
+    expect(outcome(both, late)).toBe('inconclusive')
+    expect(outcome(late, both)).toBe('inconclusive')
+    expect(outcome(both, both)).not.toBe('inconclusive')
+    // What was reached on both is dead all the same.
+    const dead = page({ probes: [probe('Open', 'nothing')], rest: [probe('Close', 'nothing')], late: true })
+    expect(judge(both, dead).introduced).toContain('behaviour:dead:button|open|main serious')
   })
 })

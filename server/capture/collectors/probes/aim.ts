@@ -3,28 +3,47 @@ import type { Kept } from './find.ts'
 import type { Look } from './observe.ts'
 
 /**
- * Brings the candidate into view; where on the screen to press it, and whether nothing lies over it. Null when it is
- * gone or out of sight. Runs in the page.
+ * Brings the candidate into view and waits for what the page does about that; where on the screen to press it, and
+ * whether nothing lies over it. Null when it is gone or out of sight. Runs in the page.
  */
-export function aim(
-  { inkOf }: Kit,
-  { index, event }: { index: number; event: string },
-): { x: number; y: number; clear: boolean } | null {
+export async function aim(
+  { inkOf, remeasure }: Kit,
+  {
+    index,
+    asked,
+    later,
+    rounds,
+    ignore,
+  }: { index: number; asked: string; later: string; rounds: number[]; ignore: readonly string[] },
+): Promise<{ x: number; y: number; clear: boolean } | null> {
   const kept = (globalThis as unknown as Kept).cutoverProbes!
   const element = kept.elements[index]
   if (!element?.isConnected || inkOf(element, element.getClientRects()).state !== 'visible') return null
+  if (!kept.quiet) listen()
   const before = element.getBoundingClientRect()
-  if (before.top < 0 || before.bottom > innerHeight)
-    element.scrollIntoView({ block: 'center', behavior: 'instant' })
+  const isAway = before.top < 0 || before.bottom > innerHeight
+  if (isAway) element.scrollIntoView({ block: 'center', behavior: 'instant' })
+  // Else what the page does on scrolling, or has left to do of the last press, would be taken for what the press does.
+  if (isAway || kept.mutated > 0 || kept.isBusy()) {
+    let known = -1
+    for (const frames of rounds) {
+      if (known === kept.mutated && !kept.isBusy()) break
+      known = kept.mutated
+      await kept.pass(frames)
+    }
+    remeasure([...ignore])
+  }
   const boxes = Array.from(element.getClientRects()).filter(({ width, height }) => width > 0 && height > 0)
   const box = boxes[0] ?? element.getBoundingClientRect()
   const x = Math.min(innerWidth - 1, Math.max(0, box.left + box.width / 2))
   const y = Math.min(innerHeight - 1, Math.max(0, box.top + box.height / 2))
   const root = element.getRootNode() as Document | ShadowRoot
   const hit = root.elementFromPoint(x, y)
-  if (!kept.quiet) {
+  return { x, y, clear: hit !== null && (element === hit || element.contains(hit) || hit.contains(element)) }
+
+  function listen(): void {
     kept.quiet = true
-    document.addEventListener(event, () => kept.asked++)
+    document.addEventListener(asked, () => kept.asked++)
     document.addEventListener('copy', () => kept.asked++)
     new MutationObserver(records => (kept.mutated += records.length)).observe(document, {
       subtree: true,
@@ -32,8 +51,15 @@ export function aim(
       attributes: true,
       characterData: true,
     })
+    kept.isBusy = () => !document.dispatchEvent(new Event(later, { cancelable: true }))
+    kept.pass = async frames => {
+      for (let i = 0; i < frames; i++)
+        await Promise.race([
+          new Promise(resolve => requestAnimationFrame(resolve)),
+          new Promise(resolve => setTimeout(resolve, 250)), // nothing is drawn
+        ])
+    }
   }
-  return { x, y, clear: hit !== null && (element === hit || element.contains(hit) || hit.contains(element)) }
 }
 
 /** Presses it as a script would, where something lies over it. Runs in the page. */

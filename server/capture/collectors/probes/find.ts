@@ -19,7 +19,11 @@ export interface Kept {
     before: unknown
     asked: number
     mutated: number
+    /** Set with the first aim. */
     quiet?: boolean
+    /** The page waits for a timer of its own. */
+    isBusy(): boolean
+    pass(frames: number): Promise<void>
   }
 }
 
@@ -78,7 +82,14 @@ export function findProbes(
   )
   const chosen = all.filter(one => !empty.includes(one)).slice(0, most)
   const kept = globalThis as unknown as Kept
-  kept.cutoverProbes = { elements: chosen.map(({ element }) => element), before: null, asked: 0, mutated: 0 }
+  kept.cutoverProbes = {
+    elements: chosen.map(({ element }) => element),
+    before: null,
+    asked: 0,
+    mutated: 0,
+    isBusy: () => false,
+    pass: async () => {},
+  }
   return {
     chosen: chosen.map(({ found }) => found),
     rest: all

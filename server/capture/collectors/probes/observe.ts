@@ -32,18 +32,23 @@ export interface Look {
   ground: string
   y: number
   address: string
+  href: string
   focus: Element | null
 }
 
-/** Keeps how the page looks now (`first`), or waits until it looks otherwise and says how. Runs in the page. */
+/**
+ * Keeps how the page looks now (`first`), or waits until it looks otherwise or has come to rest, and says how it looks.
+ * `rounds`: how many frames are waited for before each look, so that a slow machine sees what a fast one sees.
+ * Runs in the page.
+ */
 export async function observe(
   { elements, contextOf, inkOf, remeasure, clean, nameOf }: Kit,
   {
     index,
     first,
-    waits,
+    rounds,
     ignore,
-  }: { index: number; first: boolean; waits: number[]; ignore: readonly string[] },
+  }: { index: number; first: boolean; rounds: number[]; ignore: readonly string[] },
 ): Promise<Seen> {
   const kept = (globalThis as unknown as Kept).cutoverProbes!
   const element = kept.elements[index]
@@ -58,16 +63,19 @@ export async function observe(
   const before = kept.before as Look
   let seen = nothing
   let known = ''
-  for (const wait of waits) {
-    await new Promise(resolve => setTimeout(resolve, wait))
+  for (const frames of rounds) {
+    await kept.pass(frames)
     // What styles alone do is done at once; later only what moved is worth another look.
     const moved = `${kept.mutated} ${kept.asked} ${scrollY} ${location.href}`
-    if (moved === known) continue
+    if (moved !== known) {
+      remeasure([...ignore])
+      seen = difference(before, look())
+      // What a control says of itself changes before what it opens is there.
+      if (/^(dialog|goes|switches|opens|closes|asks)$/.test(seen.effect)) break
+    }
+    const still = moved === known || moved === `0 0 ${before.y} ${before.href}`
+    if (still && !kept.isBusy()) break
     known = moved
-    remeasure([...ignore])
-    seen = difference(before, look())
-    // What a control says of itself changes before what it opens is there.
-    if (/^(dialog|goes|switches|opens|closes|asks)$/.test(seen.effect)) break
   }
   return seen
 
@@ -140,6 +148,7 @@ export async function observe(
         .join(),
       y: scrollY,
       address: location.pathname + location.search + location.hash,
+      href: location.href,
       focus: document.activeElement,
     }
   }

@@ -1,10 +1,12 @@
-import { ASKED, type Still } from '../../keep-still.ts'
+import { ASKED, LATER, type Still } from '../../keep-still.ts'
 import { settlePage } from '../../stable.ts'
 import type { Visit } from '../../visit.ts'
 import { within } from '../../world.ts'
 import { press as pressKey } from '../keyboard/keys.ts'
 import { aim, exitOf, pressByScript } from './aim.ts'
 import { type Candidate, findProbes } from './find.ts'
+import { listenForAsking } from './listen.ts'
+import { mouseOf } from './mouse.ts'
 import { type Effect, observe, type Seen } from './observe.ts'
 
 export interface Probe extends Candidate {
@@ -22,19 +24,30 @@ export interface Probe extends Candidate {
 
 export interface Probed {
   probes: Probe[]
-  /** Visible and not operated: beyond the number or the time. */
+  /** Visible and not operated, in the order in which they would have been. */
   rest: Candidate[]
+  /** How many of the first of `rest` were chosen and not reached, for want of time or because the page left. */
+  unreached: number
+  /** The page took so long that what was reached hangs on the machine: no verdict can rest on the others. */
+  late: boolean
   ended: string | null
 }
 
-/** ms after a press until it is said to do nothing. */
-const WAITS = [30, 60, 90]
-const LONGER = [60, 150]
-const ONCE = [40]
+/**
+ * Frames before each look after a press. What does nothing and has no timer under way is done with after the first of
+ * them; numbers of frames, not of milliseconds, so that a busy machine sees as much.
+ */
+const ROUNDS = [2, 2, 4, 8, 16]
+const ONCE = [2]
 /** What a press made the page ask for may bring what it opens. */
 const ANSWER = 1000
+/** ms for one look at a page on a slow machine. */
+const PATIENCE = 8000
 
-/** Operates at most `most` controls, for at most `budget` ms, and leaves the page as it was as far as it can. */
+/**
+ * Operates at most `most` controls, and leaves the page as it was as far as it can. Which ones is the page's own; `budget`
+ * (ms) ends it on a machine or a page too slow to go on, which `found.late` tells.
+ */
 export async function operateAll(
   visit: Visit,
   still: Still,
@@ -43,44 +56,52 @@ export async function operateAll(
 ): Promise<void> {
   const deadline = Date.now() + budget
   const ignore = visit.site.ignore
-  let { chosen, rest } = await visit.world.run(findProbes, { narrow, most }, 5000)
-  found.rest = rest
+  const asking = await listenForAsking(visit)
+  const mouse = mouseOf(visit, PATIENCE)
+  let { chosen, rest } = await visit.world.run(findProbes, { narrow, most }, PATIENCE)
+  const skipped: Candidate[] = []
   let reloaded = false
   for (let at = 0; at < chosen.length; at++) {
     const candidate = chosen[at]!
-    if (Date.now() > deadline) {
-      found.rest = [...chosen.slice(at), ...rest]
-      found.ended = `after ${budget / 1000} s`
-      return
-    }
+    reach(at)
+    if (Date.now() > deadline) return runOut()
     const result = await operate(at, candidate).catch(error =>
       isGone(error) ? 'gone' : Promise.reject(error),
     )
     if (result === 'gone') {
-      found.rest = [...chosen.slice(at), ...rest]
       found.ended = 'because the page left'
       if (reloaded) return
       reloaded = true
       await still.reload()
       await settlePage(visit)
-      const again = await visit.world.run(findProbes, { narrow, most }, 5000)
+      const again = await visit.world.run(findProbes, { narrow, most }, PATIENCE)
       // What follows has to be the same controls in the same order.
       if (again.chosen.length !== chosen.length) return
       chosen = again.chosen
-      found.rest = rest
       found.ended = null
-      continue
-    }
-    if (result) found.probes.push({ ...candidate, width, ...result })
-    else found.rest.push(candidate)
+      skipped.push(candidate)
+    } else if (result) found.probes.push({ ...candidate, width, ...result })
+    else skipped.push(candidate)
   }
+  reach(chosen.length)
   await tryAgain()
+
+  function reach(at: number): void {
+    found.rest = [...chosen.slice(at), ...skipped, ...rest]
+    found.unreached = chosen.length - at
+  }
+
+  function runOut(): void {
+    found.ended = `after ${budget / 1000} s`
+    found.late = true
+  }
 
   /** What did nothing may have stood for what was shown already, as the first of some tabs: others have switched since. */
   async function tryAgain(): Promise<void> {
     const lastSwitch = found.probes.findLastIndex(probe => probe.effect === 'switches')
     for (const [at, probe] of found.probes.slice(0, Math.max(0, lastSwitch)).entries()) {
-      if (probe.effect !== 'nothing' || Date.now() > deadline) continue
+      if (probe.effect !== 'nothing') continue
+      if (Date.now() > deadline) return runOut()
       const index = chosen.findIndex(({ selector }) => selector === probe.selector)
       const result = await operate(index, chosen[index]!).catch(() => null)
       if (result && result.effect !== 'nothing') found.probes[at] = { ...probe, ...result }
@@ -91,28 +112,28 @@ export async function operateAll(
     at: number,
     { way, menu }: Candidate,
   ): Promise<Omit<Probe, keyof Candidate | 'width'> | null> {
-    await mouse('mouseMoved', 0, 0)
-    const point = await visit.world.run(aim, { index: at, event: ASKED }, 3000)
+    await mouse.move({ x: 0, y: 0 })
+    const point = await target(at)
     if (!point) return null
     await look(at, true, [])
-    const [left, stopped, asked] = [still.left.length, still.stopped(), visit.network.entries().length]
+    const [left, stopped, asked] = [still.left.length, still.stopped(), asking.count()]
     if (way === 'hover') {
       const seen = await hover(at, point)
-      await mouse('mouseMoved', 0, 0)
+      await mouse.move({ x: 0, y: 0 })
       return seen
     }
-    if (point.clear) await click(point)
-    else await visit.world.run(pressByScript, at, 3000)
-    let seen = await look(at, false, WAITS)
-    if (!DONE.test(seen.effect) && (seen.stirred || visit.network.entries().length > asked)) {
+    if (point.clear) await mouse.click(point)
+    else await visit.world.run(pressByScript, at, PATIENCE)
+    let seen = await look(at, false, ROUNDS)
+    if (!DONE.test(seen.effect) && asking.count() > asked) {
       await visit.network.quiet(60, ANSWER)
-      seen = await look(at, false, LONGER)
+      seen = await look(at, false, ROUNDS)
     }
     const led = still.left.length > left ? pathOf(still.left.at(-1)!) : null
     if (led !== null) seen = { ...seen, effect: 'goes', went: led }
     // A hint that is shown while the mouse is there is no effect of the press.
     if (seen.effect === 'opens' && seen.revealed.length <= 2 && !menu) {
-      await mouse('mouseMoved', 0, 0)
+      await mouse.move({ x: 0, y: 0 })
       const away = await look(at, false, ONCE)
       if (away.effect === 'nothing') seen = away
     }
@@ -123,9 +144,9 @@ export async function operateAll(
   }
 
   async function hover(at: number, point: { x: number; y: number }): Promise<Seen> {
-    await mouse('mouseMoved', 0, 0)
-    await mouse('mouseMoved', point.x, point.y)
-    return short(await look(at, false, [30, 60, 120]))
+    await mouse.move({ x: 0, y: 0 })
+    await mouse.move(point)
+    return short(await look(at, false, ROUNDS))
   }
 
   async function leave(
@@ -141,43 +162,23 @@ export async function operateAll(
     } else if (seen.effect === 'dialog') {
       await pressKey(visit.cdp, 'Escape')
       await look(at, false, ONCE)
-      const exit = await visit.world.run(exitOf, undefined, 3000)
+      const exit = await visit.world.run(exitOf, undefined, PATIENCE)
       if (exit === 'closed') return
-      if (exit) await click(exit)
+      if (exit) await mouse.click(exit)
     } else if (seen.effect === 'opens' || seen.effect === 'closes' || seen.effect === 'restyles') {
-      const again = await visit.world.run(aim, { index: at, event: ASKED }, 3000)
-      if (again?.clear) await click(again)
+      const again = await target(at)
+      if (again?.clear) await mouse.click(again)
       else await pressKey(visit.cdp, 'Escape')
       await look(at, false, ONCE)
-    } else if (seen.effect === 'focuses') await click({ x: 1, y: point.y })
+    } else if (seen.effect === 'focuses') await mouse.click({ x: 1, y: point.y })
   }
 
-  function look(index: number, first: boolean, waits: number[]): Promise<Seen> {
-    return visit.world.run(observe, { index, first, waits, ignore }, 4000)
+  function target(index: number) {
+    return visit.world.run(aim, { index, asked: ASKED, later: LATER, rounds: ROUNDS, ignore }, PATIENCE)
   }
 
-  async function click({ x, y }: { x: number; y: number }): Promise<void> {
-    await mouse('mouseMoved', x, y)
-    await mouse('mousePressed', x, y)
-    await mouse('mouseReleased', x, y)
-  }
-
-  async function mouse(
-    type: 'mouseMoved' | 'mousePressed' | 'mouseReleased',
-    x: number,
-    y: number,
-  ): Promise<void> {
-    const button = type === 'mouseMoved' ? 'none' : 'left'
-    await within(
-      visit.cdp.send('Input.dispatchMouseEvent', {
-        type,
-        x,
-        y,
-        button,
-        clickCount: button === 'left' ? 1 : 0,
-      }),
-      3000,
-    )
+  function look(index: number, first: boolean, rounds: number[]): Promise<Seen> {
+    return visit.world.run(observe, { index, first, rounds, ignore }, PATIENCE)
   }
 }
 
