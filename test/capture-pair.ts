@@ -17,7 +17,7 @@ export async function capturePair(
   headers: Pick<Submission, 'original_headers' | 'new_headers'> = {},
 ): Promise<CapturedPair> {
   const guard = createGuard({ allowHosts: [new URL(original_url).host, new URL(new_url).host] })
-  const proxy = await startProxy(guard)
+  const proxy = await startProxy(guard, { maxBytes: 2.5e9 })
   const http = createHttp(guard, { userAgent: USER_AGENT_SUFFIX })
   const browser = await openBrowser({ proxyUrl: proxy.url })
   try {

@@ -28,6 +28,6 @@ export class PageCrashed extends Error {
 export function unresponsive(url: string): CaptureFailure {
   return new CaptureFailure(
     'page_unresponsive',
-    `${url} keeps its main thread busy and answers nothing; look for an endless loop in its scripts`,
+    `${url} keeps its main thread busy and answers nothing; look for an endless loop in its scripts, or for files by the thousand`,
   )
 }

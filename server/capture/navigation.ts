@@ -1,5 +1,6 @@
 import { errors, type Response } from 'playwright'
 import type { FailureCode } from '../contract.ts'
+import { hasGateForm, isGatePath } from '../lib/gate-page.ts'
 import { CaptureFailure, PageCrashed } from './failure.ts'
 import type { NetworkLog } from './network.ts'
 import type { Site } from './visit.ts'
@@ -15,6 +16,7 @@ export function judgeNavigation(error: unknown, site: Site, network: NetworkLog)
   const refused = site.failureOf(host)
   if (refused?.code === 'forbidden')
     return new CaptureFailure('target_forbidden', `${host} may not be reached: ${refused.reason}`)
+  if (refused?.code === 'over_budget') return tooMuch(site)
   if (error instanceof errors.TimeoutError)
     return new CaptureFailure(
       `${name}_unreachable`,
@@ -51,6 +53,12 @@ export function judgeNavigation(error: unknown, site: Site, network: NetworkLog)
   )
 }
 
+const tooMuch = (site: Site) =>
+  new CaptureFailure(
+    'body_too_large',
+    `both pages together fetched more than a scan may; look for immense files on ${site.url}, such as an animation or a video that loads by itself`,
+  )
+
 const CHALLENGE =
   /cf-challenge|challenge-platform|_cf_chl_opt|just a moment\.\.\.|px-captcha|datadome|hcaptcha\.com\/captcha|g-recaptcha-response|Attention Required! \| Cloudflare|Pardon Our Interruption|Access Denied/i
 
@@ -66,6 +74,7 @@ export async function judgeResponse(response: Response, site: Site): Promise<voi
     response.url().startsWith('http:') && headers['x-cutover-egress'] ? site.failureOf(host) : undefined
   if (refused?.code === 'forbidden')
     throw fail('target_forbidden', `${host} may not be reached: ${refused.reason}`)
+  if (refused?.code === 'over_budget') throw tooMuch(site)
   if (refused)
     throw fail(
       `${name}_unreachable`,
@@ -101,6 +110,14 @@ export async function judgeResponse(response: Response, site: Site): Promise<voi
     throw fail(
       'not_html',
       `${site.url} is ${type.split(';')[0]!.slice(0, 60)}, not a web page; submit the address of a page`,
+    )
+  // With a session of its own it is for the visit to knock again.
+  if (!site.pass && isGatePath(response.url()) && hasGateForm(await response.text().catch(() => '')))
+    throw fail(
+      'password_required',
+      site.side === 'original'
+        ? `${site.url} shows the password page of a store; submit an original that visitors can see`
+        : `${site.url} shows a password page; send the storefront password in storefront_password`,
     )
   if (status === 204 || status === 205)
     throw fail('not_html', `${site.url} answered HTTP ${status} without a page`)

@@ -52,7 +52,7 @@ export async function scan(request: ScanRequest, options: ScanOptions): Promise<
 }
 
 /** To and from all hosts: both sites, their loads and up to seven pairs of Lighthouse runs. */
-const MAX_BYTES = 1.5e9
+const MAX_BYTES = 2.5e9
 const NAMED_HOSTS = 10
 
 /** What the door kept from the pages, so that nobody takes it for the pages' own doing. */

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { judgeNavigation } from '../../server/capture/navigation.ts'
+import { recordNetwork } from '../../server/capture/network.ts'
+import type { EgressFailure } from '../../server/egress/proxy.ts'
+
+const network = recordNetwork({ on() {} } as never, 'https://shop.example/')
+
+test.each<[string, Pick<EgressFailure, 'code' | 'reason'> | undefined, string]>([
+  ['page.goto: net::ERR_EMPTY_RESPONSE', { code: 'over_budget', reason: 'spent' }, 'body_too_large'],
+  [
+    'page.goto: net::ERR_TUNNEL_CONNECTION_FAILED',
+    { code: 'forbidden', reason: 'private' },
+    'target_forbidden',
+  ],
+  ['page.goto: net::ERR_EMPTY_RESPONSE', undefined, 'new_unreachable'],
+  ['page.goto: net::ERR_CERT_DATE_INVALID', undefined, 'tls_error'],
+])('%s with %j is %s', (message, failure, code) => {
+  const site = { side: 'rebuilt', url: 'https://shop.example/', failureOf: () => failure }
+  expect(judgeNavigation(new Error(message), site as never, network)).toMatchObject({ code })
+})
