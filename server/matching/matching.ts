@@ -1,23 +1,27 @@
 /**
  * Which element of the rebuilt page is which of the original's: texts, pictures and controls paired by what a person
- * perceives of them, each kind as one assignment. Made once for a pair of captures; every suite reasons on the same.
+ * perceives of them, each kind as one assignment; and of two stores, which product is which. Made once for a pair of
+ * captures; every suite reasons on the same.
  */
 import type { Artifacts } from '../capture/capture.ts'
 import { type ControlMatch, matchControls } from './controls.ts'
 import { matchPictures, type PictureMatching } from './pictures.ts'
+import { type Landings, matchProducts, type ProductMatching } from './products.ts'
 import { matchTexts, type TextMatching } from './texts.ts'
 
-/** What of a page is matched. */
-export type Matchable = Pick<Artifacts, 'layouts' | 'images' | 'document' | 'volatile'>
+/** What of a page, and of the store behind it, is matched. */
+export type Matchable = Pick<Artifacts, 'layouts' | 'images' | 'document' | 'volatile' | 'catalog'>
 
 /** Each part is made when it is first asked for; an artifact that is missing costs only the parts that need it. */
 export interface Matching {
   readonly texts: TextMatching
   readonly pictures: PictureMatching
   readonly controls: ControlMatch[]
+  readonly products: ProductMatching
 }
 
-export function matchPages(original: Matchable, rebuilt: Matchable): Matching {
+/** `landings`: where the original's paths lead on the new host, as far as that was asked. */
+export function matchPages(original: Matchable, rebuilt: Matchable, landings?: Landings): Matching {
   return {
     get texts() {
       return define(this, 'texts', matchTexts(original, rebuilt))
@@ -27,6 +31,9 @@ export function matchPages(original: Matchable, rebuilt: Matchable): Matching {
     },
     get controls() {
       return define(this, 'controls', matchControls(desktopOf(original), desktopOf(rebuilt)))
+    },
+    get products() {
+      return define(this, 'products', matchProducts(original.catalog, rebuilt.catalog, landings))
     },
   }
 }

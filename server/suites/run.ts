@@ -4,6 +4,7 @@
  */
 import type { ArtifactName, Artifacts, Capture } from '../capture/capture.ts'
 import type { SuiteName } from '../contract.ts'
+import { landingsOf } from '../matching/landings.ts'
 import { type Matching, matchPages } from '../matching/matching.ts'
 import type { Finding, Outcome, Suite } from './suite.ts'
 
@@ -42,10 +43,10 @@ export interface Matchings {
 /** The matching of the pair and that of the original with itself, each part made when it is first asked for. */
 export function matchingsOf(original: Capture, rebuilt: Capture): Matchings {
   const [before, after] = [view(MATCHED, original), view(MATCHED, rebuilt)]
-  return { pair: matchPages(before, after), baseline: matchPages(before, before) }
+  return { pair: matchPages(before, after, landingsOf(rebuilt)), baseline: matchPages(before, before) }
 }
 
-const MATCHED = ['layouts', 'images', 'document', 'volatile'] as const
+const MATCHED = ['layouts', 'images', 'document', 'volatile', 'catalog'] as const
 
 function runSuite(suite: Suite, original: Capture, rebuilt: Capture, matchings: Matchings): JudgedSuite {
   const first = view(suite.needs, original)

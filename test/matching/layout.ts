@@ -31,5 +31,6 @@ export function page(
     images,
     document: { url: 'https://www.example.com/' } as Matchable['document'],
     volatile: { texts: [], images: [] },
+    catalog: {} as Matchable['catalog'],
   }
 }

@@ -1,0 +1,179 @@
+import { similarity } from '../../lib/text.ts'
+import type { Catalog, Product } from '../../storefront/types.ts'
+import { handleKey, looseHandle, pathKey, skuKey, titleKey } from './keys.ts'
+
+export type Evidence =
+  | 'itself'
+  | 'sku'
+  | 'gtin'
+  | 'redirect'
+  | 'handle'
+  | 'similar handle'
+  | 'title'
+  | 'similar title'
+  | 'picture'
+  | 'price'
+
+/** Path of the original, path on the new host where it ends. */
+export type Landings = ReadonlyMap<string, string>
+
+export interface Weighed {
+  /** 0 to 1. */
+  confidence: number
+  evidence: Evidence[]
+}
+
+export interface EvidenceBook {
+  /** Products of the new shop that have something in common with one of the original. Bounded. */
+  candidates(original: number): Iterable<number>
+  weigh(original: number, rebuilt: number): Weighed
+  sellerOf(sku: string | null): number | undefined
+  /** Products of the new shop that together sell at least half of the numbers of one of the original. */
+  sellersOf(original: number): number[]
+}
+
+/** A key that so many products share tells nothing. */
+const SHARED = 12
+
+export function createEvidence(original: Catalog, rebuilt: Catalog, landings: Landings): EvidenceBook {
+  const [before, after] = [indexOf(original), indexOf(rebuilt)]
+  // Where the shop was given new numbers altogether, other numbers say nothing against a pair.
+  const numbered = keptShare(before, after, 'skus')
+  const coded = keptShare(before, after, 'gtins')
+  const landed = original.products.map(({ path }) => {
+    const end = landings.get(path)
+    return end === undefined ? undefined : pathKey(end)
+  })
+
+  function weigh(i: number, j: number): Weighed {
+    const [a, b] = [original.products[i]!, rebuilt.products[j]!]
+    const evidence: Evidence[] = []
+    let doubt = 1
+    const speaks = (what: Evidence, rest: number) => {
+      evidence.push(what)
+      doubt *= rest
+    }
+    const skus = before.uniqueIn('skus', i, after)
+    const sharedSkus = overlap(skus, after.of.skus[j]!)
+    const gtins = before.uniqueIn('gtins', i, after)
+    const sharedGtins = overlap(gtins, after.of.gtins[j]!)
+    if (sharedSkus > 0) speaks('sku', sharedSkus >= 0.5 ? 0.05 : 0.3)
+    if (sharedGtins > 0) speaks('gtin', sharedGtins >= 0.5 ? 0.05 : 0.3)
+    if (landed[i] !== undefined && landed[i] === after.of.paths[j]) speaks('redirect', 0.35)
+    const sameHandle = handleKey(a.handle) === handleKey(b.handle)
+    if (sameHandle) speaks('handle', 0.2)
+    else if (looseHandle(a.handle) !== '' && looseHandle(a.handle) === looseHandle(b.handle))
+      speaks('similar handle', 0.45)
+    const titles = [titleKey(a.title), titleKey(b.title)] as const
+    const sameTitle = titles[0] !== '' && titles[0] === titles[1]
+    if (sameTitle) {
+      const alone =
+        before.by.titles.get(titles[0])?.length === 1 && after.by.titles.get(titles[1])?.length === 1
+      speaks('title', alone ? 0.25 : 0.5)
+    }
+    let confidence = 1 - doubt
+    if (sharedSkus === 0 && disagree(before.of.skus[i]!, after.of.skus[j]!) && numbered > 0.3)
+      confidence *= 0.7
+    if (sharedGtins === 0 && disagree(before.of.gtins[i]!, after.of.gtins[j]!) && coded > 0.3)
+      confidence *= 0.7
+    if (!sameTitle && confidence > 0 && confidence < 0.9 && similarity(a.title, b.title) < 0.15)
+      confidence *= 0.75
+    return { confidence, evidence }
+  }
+
+  return {
+    weigh,
+    *candidates(i) {
+      const { handle, title } = original.products[i]!
+      for (const [name, keys] of [
+        ['skus', before.of.skus[i]!],
+        ['gtins', before.of.gtins[i]!],
+        ['handles', [handleKey(handle)]],
+        ['loose', [looseHandle(handle)]],
+        ['titles', [titleKey(title)]],
+        ['paths', landed[i] === undefined ? [] : [landed[i]]],
+      ] as const)
+        for (const key of keys) {
+          const sharers = key === '' ? undefined : after.by[name].get(key)
+          if (sharers && sharers.length <= SHARED) yield* sharers
+        }
+    },
+    sellerOf: sku => (sku === null ? undefined : after.by.skus.get(skuKey(sku))?.[0]),
+    sellersOf(i) {
+      const numbers = before.uniqueIn('skus', i, after)
+      const sellers = numbers.map(sku => after.by.skus.get(sku)?.[0]).filter(seller => seller !== undefined)
+      return sellers.length > 0 && sellers.length * 2 >= before.of.skus[i]!.length
+        ? [...new Set(sellers)]
+        : []
+    },
+  }
+}
+
+type KeyName = 'skus' | 'gtins' | 'handles' | 'loose' | 'titles' | 'paths'
+
+interface Index {
+  /** Products by key. */
+  by: Record<KeyName, Map<string, number[]>>
+  /** Keys by product. */
+  of: { skus: string[][]; gtins: string[][]; paths: string[] }
+  /** Numbers of a product that no other of its shop has, nor two of the other shop. */
+  uniqueIn(name: 'skus' | 'gtins', product: number, other: Index): string[]
+}
+
+function indexOf({ products }: Catalog): Index {
+  const by: Index['by'] = {
+    skus: new Map(),
+    gtins: new Map(),
+    handles: new Map(),
+    loose: new Map(),
+    titles: new Map(),
+    paths: new Map(),
+  }
+  const note = (name: KeyName, key: string, index: number) => {
+    if (key === '') return
+    const known = by[name].get(key)
+    if (!known) by[name].set(key, [index])
+    else if (known.at(-1) !== index && known.length <= SHARED) known.push(index)
+  }
+  const numbers = (product: Product, kind: 'sku' | 'gtin') => [
+    ...new Set(product.variants.flatMap(variant => (variant[kind] ? [skuKey(variant[kind])] : []))),
+  ]
+  const of: Index['of'] = { skus: [], gtins: [], paths: [] }
+  for (const [index, product] of products.entries()) {
+    of.skus.push(numbers(product, 'sku'))
+    of.gtins.push(numbers(product, 'gtin'))
+    of.paths.push(pathKey(product.path))
+    for (const sku of of.skus[index]!) note('skus', sku, index)
+    for (const gtin of of.gtins[index]!) note('gtins', gtin, index)
+    note('handles', handleKey(product.handle), index)
+    note('loose', looseHandle(product.handle), index)
+    note('titles', titleKey(product.title), index)
+    note('paths', of.paths[index]!, index)
+  }
+  return {
+    by,
+    of,
+    uniqueIn: (name, product, other) =>
+      of[name][product]!.filter(
+        key => by[name].get(key)!.length === 1 && (other.by[name].get(key)?.length ?? 0) <= 1,
+      ),
+  }
+}
+
+/** Share of a shop's numbers that the other one has as well. */
+function keptShare(before: Index, after: Index, name: 'skus' | 'gtins'): number {
+  let kept = 0
+  for (const key of before.by[name].keys()) if (after.by[name].has(key)) kept++
+  return before.by[name].size ? kept / before.by[name].size : 0
+}
+
+/** Of the shorter list, what the longer has as well. */
+function overlap(a: readonly string[], b: readonly string[]): number {
+  if (a.length === 0 || b.length === 0) return 0
+  const known = new Set(b)
+  return a.filter(key => known.has(key)).length / Math.min(a.length, b.length)
+}
+
+/** Both have numbers, and none in common. */
+const disagree = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length > 0 && b.length > 0 && overlap(a, b) === 0

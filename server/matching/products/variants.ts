@@ -1,0 +1,130 @@
+import { assign } from '../../lib/assignment.ts'
+import { words } from '../../lib/text.ts'
+import type { Product, Variant } from '../../storefront/types.ts'
+import { skuKey } from './keys.ts'
+
+export interface VariantMatching {
+  /** Indices in the two products, in the original's order. One that stands for any value may pair with several. */
+  pairs: [original: number, rebuilt: number][]
+  lost: number[]
+  extra: number[]
+}
+
+/**
+ * Which variant of a product is which of its counterpart's: by number, then by what a visitor chooses, whatever the
+ * order and the names of the options, then by what is left.
+ */
+export function matchVariants(original: Product, rebuilt: Product): VariantMatching {
+  const before = original.variants
+  const after = rebuilt.variants
+  if (before.length === 1 && after.length === 1) return { pairs: [[0, 0]], lost: [], extra: [] }
+  const partner = new Map<number, number>()
+  const taken = new Set<number>()
+  const join = (i: number, j: number) => {
+    if (partner.has(i) || taken.has(j)) return
+    partner.set(i, j)
+    taken.add(j)
+  }
+  for (const keyOf of [numberOf, codeOf, choiceOf]) {
+    const there = uniqueBy(after, keyOf, taken)
+    for (const [key, i] of uniqueBy(before, keyOf, partner)) {
+      const j = there.get(key)
+      if (j !== undefined) join(i, j)
+    }
+  }
+  const open = before.map((_, i) => i).filter(i => !partner.has(i))
+  const free = after.map((_, j) => j).filter(j => !taken.has(j))
+  const wild = new Map<number, number[]>()
+  for (const i of open.filter(index => before[index]!.options.includes(''))) {
+    const covered = free.filter(j => !taken.has(j) && covers(before[i]!, after[j]!))
+    for (const j of covered) taken.add(j)
+    if (covered.length) wild.set(i, covered)
+  }
+  const rest = [open.filter(i => !wild.has(i)), free.filter(j => !taken.has(j))] as const
+  for (const [i, j] of alike(before, after, ...rest)) join(i, j)
+  // What had nothing to choose is whichever is sold at its price now.
+  if (before.length === 1 && partner.size + wild.size === 0 && before[0]!.options.length === 0) {
+    const same = after.findIndex(({ price }) => price === before[0]!.price)
+    join(0, Math.max(0, same))
+  }
+
+  const pairs = before.flatMap((_, i) => {
+    const one = partner.get(i)
+    return (one === undefined ? (wild.get(i) ?? []) : [one]).map((j): [number, number] => [i, j])
+  })
+  const found = new Set(pairs.map(([i]) => i))
+  return {
+    pairs,
+    lost: before.map((_, i) => i).filter(i => !found.has(i)),
+    extra: after.map((_, j) => j).filter(j => !taken.has(j)),
+  }
+}
+
+const numberOf = ({ sku }: Variant) => (sku ? skuKey(sku) : '')
+const codeOf = ({ gtin }: Variant) => gtin ?? ''
+/** The words of its values in one order: `Red / M` and `m, red`. */
+const choiceOf = ({ options, title }: Variant) => {
+  if (options.includes('')) return ''
+  const values = options.length ? options : [title]
+  return values
+    .map(value => words(value).join(' '))
+    .sort()
+    .join('|')
+}
+
+/** Keys that one variant alone has, of those that are not `done`. */
+function uniqueBy(
+  variants: readonly Variant[],
+  keyOf: (variant: Variant) => string,
+  done: { has(index: number): boolean },
+): Map<string, number> {
+  const found = new Map<string, number>()
+  const twice = new Set<string>()
+  for (const [index, variant] of variants.entries()) {
+    if (done.has(index)) continue
+    const key = keyOf(variant)
+    if (key === '') continue
+    if (found.has(key)) twice.add(key)
+    else found.set(key, index)
+  }
+  for (const key of twice) found.delete(key)
+  return found
+}
+
+/** WooCommerce: one variation for any size. */
+function covers(any: Variant, one: Variant): boolean {
+  const chosen = new Set(one.options.map(value => words(value).join(' ')))
+  return any.options.every(value => value === '' || chosen.has(words(value).join(' ')))
+}
+
+/** More than that are compared by their keys alone. */
+const COMPARED = 60
+
+/** Values that were renamed, `M` to `Medium (M)`: most words in common, and the same price before another. */
+function alike(
+  before: readonly Variant[],
+  after: readonly Variant[],
+  open: readonly number[],
+  free: readonly number[],
+): [number, number][] {
+  if (open.length === 0 || free.length === 0 || open.length > COMPARED || free.length > COMPARED) return []
+  const wordsOf = ({ options, title }: Variant) =>
+    new Set(words((options.length ? options : [title]).join(' ')))
+  const there = free.map(j => wordsOf(after[j]!))
+  const { pairs } = assign(
+    open,
+    free,
+    (i, j, _, position) => {
+      const own = wordsOf(before[i]!)
+      const shared = [...own].filter(word => there[position]!.has(word)).length
+      // Two numbers that differ are two things, however they are called.
+      if (before[i]!.sku && after[j]!.sku && shared * 2 < own.size) return null
+      const most = Math.max(own.size, there[position]!.size)
+      const likeness = most === 0 ? 1 : shared / most
+      if (likeness < 0.5) return null
+      return 1 - likeness + (before[i]!.price === after[j]!.price ? 0 : 0.2)
+    },
+    { alone: 0.8 },
+  )
+  return pairs.map(([l, r]) => [open[l]!, free[r]!])
+}
