@@ -3,6 +3,7 @@ import lighthouse from 'lighthouse'
 import { connect } from 'puppeteer-core'
 import type { OpenBrowser } from './browser.ts'
 import { ANALYTICS } from './clutter.ts'
+import { isShut, letInto } from './pass.ts'
 import { type Site, sendHeaders, userAgent } from './visit.ts'
 import { within } from './world.ts'
 
@@ -52,22 +53,33 @@ export interface Counters {
 
 /** Nothing here depends on the page: a broken page is a run with `score: null`. */
 export async function runLighthouse(browser: OpenBrowser, site: Site): Promise<LighthouseRun> {
+  const run = await runOnce(browser, site)
+  if (run !== 'shut') return run
+  const again = (await site.pass?.renew()) ? await runOnce(browser, site) : run
+  return again === 'shut' ? failed('the store asked for its password again') : again
+}
+
+async function runOnce(browser: OpenBrowser, site: Site): Promise<LighthouseRun | 'shut'> {
   const puppeteer = await connect({
     browserURL: `http://127.0.0.1:${browser.port}`,
     defaultViewport: null,
     acceptInsecureCerts: false,
   })
   const page = await puppeteer.newPage()
+  let leave = async () => {}
   try {
+    const session = await page.createCDPSession()
+    leave = await letInto(session, site)
     // Lighthouse's own extraHeaders would go to every host; these are for the site's alone.
-    await sendHeaders(await page.createCDPSession(), site)
+    await sendHeaders(session, site)
     const run = lighthouse(site.url, FLAGS, configFor(browser), page as never)
     const result = await within(run, RUN_TIMEOUT)
     if (!result) return failed('Lighthouse gave no result')
-    return read(result.lhr)
+    return isShut(site, result.lhr.finalDisplayedUrl) ? 'shut' : read(result.lhr)
   } catch (error) {
     return failed(error instanceof Error ? error.message.split('\n')[0]!.slice(0, 300) : String(error))
   } finally {
+    await leave().catch(() => {})
     await page.close().catch(() => {})
     await puppeteer.disconnect()
   }

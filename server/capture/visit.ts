@@ -7,6 +7,7 @@ import { ANALYTICS } from './clutter.ts'
 import { CaptureFailure, PageCrashed, type SideName } from './failure.ts'
 import { judgeNavigation, judgeResponse } from './navigation.ts'
 import { type NetworkLog, recordNetwork } from './network.ts'
+import { type BrowserPass, isShut, letIn, shutAgain } from './pass.ts'
 import { pageClock } from './stable.ts'
 import { openWorld, type World, within } from './world.ts'
 
@@ -15,6 +16,8 @@ export interface Site {
   side: SideName
   url: string
   headers: Record<string, string>
+  /** The session of a store whose password gate was opened. */
+  pass?: BrowserPass
   ignore: readonly string[]
   /** Origins that are one place: a link to the original's is a link to the site that will live there. */
   origins: readonly string[]
@@ -55,6 +58,16 @@ const QUIET_TIMEOUT = 3_000
 
 /** Opens `site` on `screen`. Throws CaptureFailure with the code that a job ends with. */
 export async function openVisit(browser: OpenBrowser, site: Site, screen: Screen): Promise<Visit> {
+  const visit = await openOnce(browser, site, screen)
+  if (!isShut(site, visit.page.url())) return visit
+  await visit.close()
+  const again = (await site.pass?.renew()) ? await openOnce(browser, site, screen) : undefined
+  if (again && !isShut(site, again.page.url())) return again
+  await again?.close()
+  throw shutAgain(site)
+}
+
+async function openOnce(browser: OpenBrowser, site: Site, screen: Screen): Promise<Visit> {
   const context = await browser.playwright.newContext({
     viewport: { width: screen.width, height: screen.height },
     screen: { width: screen.width, height: screen.height },
@@ -70,6 +83,7 @@ export async function openVisit(browser: OpenBrowser, site: Site, screen: Screen
     acceptDownloads: false,
   })
   try {
+    await letIn(context, site)
     return await load(context, site, screen)
   } catch (error) {
     await closeContext(context)

@@ -1,14 +1,19 @@
 import type { Site } from '../capture/visit.ts'
 import type { Submission } from '../contract.ts'
 import type { EgressProxy } from '../egress/proxy.ts'
+import type { BrowserPass } from '../storefront/session.ts'
 
 export interface Sites {
   original: Site
   rebuilt: Site
 }
 
-/** Both sites as they will be visited: alike in all but address and headers. */
-export function sitesOf(request: Submission, proxy: Pick<EgressProxy, 'failureOf'>): Sites {
+/** Both sites as they will be visited: alike in all but address, headers and what opens the new one's gate. */
+export function sitesOf(
+  request: Submission,
+  proxy: Pick<EgressProxy, 'failureOf'>,
+  pass?: BrowserPass,
+): Sites {
   const origins = [...new Set([request.original_url, request.new_url].map(url => new URL(url).origin))]
   const noon = new Date().setUTCHours(12, 0, 0, 0)
   const shared = { ignore: request.ignore, origins, noon, failureOf: proxy.failureOf }
@@ -19,6 +24,6 @@ export function sitesOf(request: Submission, proxy: Pick<EgressProxy, 'failureOf
       url: request.original_url,
       headers: request.original_headers ?? {},
     },
-    rebuilt: { ...shared, side: 'rebuilt', url: request.new_url, headers: request.new_headers ?? {} },
+    rebuilt: { ...shared, side: 'rebuilt', url: request.new_url, headers: request.new_headers ?? {}, pass },
   }
 }

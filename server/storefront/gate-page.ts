@@ -1,18 +1,11 @@
 import type { HttpResponse } from '../egress/http.ts'
+import { hasGateForm, isGatePath } from '../lib/gate-page.ts'
 
-/** The password page, below a market's locale prefix too. */
-const GATE_PATH = /^(\/[a-z]{2}(-[a-z]{2})?)?\/password\/?$/i
-/** In each theme's form; attributes come in any order. */
-const GATE_FORM = /<input\b(?=[^>]*\bname=["']?form_type\b)(?=[^>]*\bvalue=["']?storefront_password\b)[^>]*>/i
-const LOOKED_AT = 500_000
-
-export const isGatePath = (url: string) => GATE_PATH.test(new URL(url).pathname)
-
-export const hasGateForm = (body: Buffer) => GATE_FORM.test(body.subarray(0, LOOKED_AT).toString('utf8'))
+export { isGatePath } from '../lib/gate-page.ts'
 
 /**
  * Whether `host` answered with its password gate: landed on it, or was sent there by a redirect that was not followed.
- * A page of its own called `/password` without the form counts too where it is where all redirects lead.
+ * A page of its own called `/password` without the form counts too where it is where a redirect leads.
  */
 export function isGate(response: HttpResponse, host: string): boolean {
   const { url, status, headers, body } = response
@@ -22,5 +15,6 @@ export function isGate(response: HttpResponse, host: string): boolean {
     const to = new URL(location, url)
     return to.host === host && isGatePath(to.href)
   }
-  return hasGateForm(body) || (isGatePath(url) && response.chain.length > 0)
+  if (isGatePath(url) && response.chain.length > 0) return true
+  return hasGateForm(body.subarray(0, 500_000).toString('utf8'))
 }

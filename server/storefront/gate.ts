@@ -2,8 +2,9 @@
 import { Parser } from 'htmlparser2'
 import type { FailureCode } from '../contract.ts'
 import type { HttpResponse } from '../egress/http.ts'
+import { isGatePath } from '../lib/gate-page.ts'
 import type { Answer, StoreClient } from './client.ts'
-import { isGate, isGatePath } from './gate-page.ts'
+import { isGate } from './gate-page.ts'
 
 /** `detail` tells the reader what to do, and never the password. */
 export interface Refusal {

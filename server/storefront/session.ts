@@ -4,13 +4,13 @@
  */
 import type { CookieJar } from 'tough-cookie'
 import type { Http } from '../egress/http.ts'
+import { isGatePath } from '../lib/gate-page.ts'
 import { REAL_CLOCK } from './client/clock.ts'
 import { newJar } from './client/cookies.ts'
 import { DEFAULT_PACE, type Pace, UNSIGNED_PACE } from './client/pace.ts'
 import { createStoreClient, type StoreClient, type StoreClientOptions } from './client.ts'
 import { detectStore, isPrivatePreview } from './detect.ts'
 import { openGate, type Refusal } from './gate.ts'
-import { isGatePath } from './gate-page.ts'
 import { isSigned, signatureGaps } from './signature.ts'
 import type { Storefront } from './state.ts'
 

@@ -1,5 +1,6 @@
 import { HttpFailure, type HttpResponse } from '../../egress/http.ts'
 import type { Eyes } from '../eyes.ts'
+import { headersTo } from '../pass.ts'
 import { head } from './head.ts'
 
 export interface HeadFile {
@@ -63,8 +64,7 @@ const isThere = ({ purpose, status, picture }: HeadFile) =>
   status >= 200 && status < 300 && (purpose === 'sitemap' || picture === true)
 
 async function ask({ http, site }: Eyes, purpose: HeadFile['purpose'], href: string): Promise<HeadFile> {
-  const headers = new URL(href).host === new URL(site.url).host ? site.headers : {}
-  const options = { headers, maxBytes: 64 * 1024, timeoutMs: 6000 }
+  const options = { headers: headersTo(site, href), maxBytes: 64 * 1024, timeoutMs: 6000 }
   try {
     let answer = await http.request(href, { ...options, method: 'HEAD' })
     // Many servers answer HEAD wrongly; only a GET tells.

@@ -2,6 +2,7 @@ import type { Http } from '../../egress/http.ts'
 import { INLINE, readHtml } from '../../lib/html.ts'
 import type { Eyes } from '../eyes.ts'
 import { once } from '../once.ts'
+import { headersTo } from '../pass.ts'
 import { type Answer, askPolitely } from './link-targets/ask.ts'
 import type { LinkArtifact } from './links.ts'
 import { links } from './links.ts'
@@ -113,8 +114,7 @@ async function askOwn(
   read: boolean,
   budget: AbortSignal,
 ): Promise<Answer | null> {
-  const headers = new URL(url).host === new URL(site.url).host ? site.headers : {}
-  return askPolitely(http, url, { headers, maxBytes: MOST_BYTES, signal: budget, read })
+  return askPolitely(http, url, { headers: headersTo(site, url), maxBytes: MOST_BYTES, signal: budget, read })
 }
 
 const others = new WeakMap<Http, Map<string, Promise<Answer | null>>>()

@@ -1,5 +1,6 @@
 import { HttpFailure } from '../../egress/http.ts'
 import type { Eyes } from '../eyes.ts'
+import { headersTo } from '../pass.ts'
 
 export interface RobotsArtifact {
   url: string
@@ -13,7 +14,11 @@ export interface RobotsArtifact {
 export async function robots({ site, http, gaps }: Eyes): Promise<RobotsArtifact> {
   const url = new URL('/robots.txt', site.url).href
   try {
-    const answer = await http.request(url, { headers: site.headers, maxBytes: 500 * 1024, timeoutMs: 8000 })
+    const answer = await http.request(url, {
+      headers: headersTo(site, url),
+      maxBytes: 500 * 1024,
+      timeoutMs: 8000,
+    })
     const body = answer.body.toString('utf8')
     if (answer.truncated) gaps.push('robots.txt is longer than 500 KiB; as for crawlers, it ends there')
     // Half a line could forbid more than the whole one does.

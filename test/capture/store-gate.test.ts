@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type OpenBrowser, openBrowser } from '../../server/capture/browser.ts'
+import { openEyes } from '../../server/capture/eyes.ts'
+import { runLighthouse } from '../../server/capture/lighthouse.ts'
+import { captureSite } from '../../server/capture/site.ts'
+import { openVisit } from '../../server/capture/visit.ts'
+import { createGuard } from '../../server/egress/guard.ts'
+import { createHttp, type Http } from '../../server/egress/http.ts'
+import { type EgressProxy, startProxy } from '../../server/egress/proxy.ts'
+import { type Sites, sitesOf } from '../../server/scan/sites.ts'
+import { openSession } from '../../server/storefront/session.ts'
+import { makeGoods } from '../store/goods.ts'
+import { startStore, type TestStore } from '../store/shopify.ts'
+
+const PASSWORD = 'open sesame'
+const DESKTOP = { width: 1440, height: 900, mobile: false }
+/** Served by another host than the store: loopback addresses are hosts of their own to cookies. */
+let original: TestStore
+let store: TestStore
+let proxy: EgressProxy
+let http: Http
+let browser: OpenBrowser
+let sites: Sites
+
+beforeAll(async () => {
+  const goods = makeGoods({ products: 12 })
+  original = await startStore({ goods }, { hostname: '127.0.0.2' })
+  store = await startStore({ goods, password: PASSWORD })
+  const guard = createGuard({ allowHosts: [original.host, store.host] })
+  proxy = await startProxy(guard)
+  http = createHttp(guard, { userAgent: 'test' })
+  const session = await openSession(http, { url: `${store.origin}/`, password: PASSWORD })
+  if (!('pass' in session)) throw new Error('the gate was not opened')
+  const submission = { original_url: `${original.origin}/`, new_url: `${store.origin}/` }
+  sites = sitesOf({ ...submission, ignore: [], policy: 'regressions' }, proxy, session.pass)
+  browser = await openBrowser({ proxyUrl: proxy.url })
+})
+afterAll(async () => {
+  await browser?.close()
+  await Promise.all([proxy?.close(), http?.close(), original?.close(), store?.close()])
+})
+
+test('behind the gate every load, link and file is the store’s own, and no other host hears of the session', async () => {
+  const before = store.requests.length
+  const look = async (side: 'original' | 'rebuilt') => {
+    const eyes = await openEyes(browser, sites[side], http)
+    const { capture } = await captureSite(eyes)
+    await eyes.close()
+    return capture
+  }
+  const [first, second] = [await look('original'), await look('rebuilt')]
+  expect(second.url).toBe(`${store.origin}/`)
+  const { head, linkTargets, robots } = second.artifacts
+  expect(head).toMatchObject({ ok: true, value: { title: 'Nordhaven | Clothes that last' } })
+  expect(robots).toMatchObject({ ok: true, value: { status: 200 } })
+  const there = linkTargets.ok ? linkTargets.value.targets : []
+  expect(there.length).toBeGreaterThan(10)
+  expect(there.filter(({ finalUrl }) => finalUrl.includes('/password'))).toEqual([])
+  expect(store.requests.slice(before).filter(({ path }) => path.startsWith('/password'))).toEqual([])
+  expect(first.artifacts.head.ok).toBe(true)
+  const session = sites.rebuilt.pass!.cookies().find(({ name }) => name === '_shopify_essential')!
+  expect(JSON.stringify(original.requests)).not.toContain(session.value)
+})
+
+test('Lighthouse measures the store and leaves no session behind', async () => {
+  const before = store.requests.length
+  const run = await runLighthouse(browser, sites.rebuilt)
+  expect(run.failure).toBeNull()
+  expect(run.counters.heaviest.map(({ url }) => url)).not.toContain(`${store.origin}/password`)
+  const asked = store.requests.slice(before).filter(({ path }) => path === '/')
+  expect(asked.length).toBeGreaterThan(0)
+  expect(asked.every(({ headers }) => headers.cookie?.includes('_shopify_essential'))).toBe(true)
+  const left = await browser.playwright.newBrowserCDPSession()
+  const { cookies } = await left.send('Storage.getCookies')
+  expect(cookies.filter(({ name }) => name === '_shopify_essential')).toEqual([])
+})
+
+test('a session that lapsed is renewed once for a load; after that the store has the last word', async () => {
+  store.lapse()
+  const visit = await openVisit(browser, sites.rebuilt, DESKTOP)
+  expect(visit.page.url()).toBe(`${store.origin}/`)
+  await visit.close()
+  store.lapse()
+  await expect(openVisit(browser, sites.rebuilt, DESKTOP)).rejects.toMatchObject({
+    code: 'password_rejected',
+  })
+})
+
+test('without a session the gate is no page to judge, on either side', async () => {
+  const at = (side: 'original' | 'rebuilt') => ({ ...sites[side], url: `${store.origin}/`, pass: undefined })
+  for (const side of ['original', 'rebuilt'] as const)
+    await expect(openVisit(browser, at(side), DESKTOP)).rejects.toMatchObject({ code: 'password_required' })
+})
