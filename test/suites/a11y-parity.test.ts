@@ -314,6 +314,18 @@ const rows: [
     [['a11y/unreachable:button|add to basket|main', 'serious', 0.25]],
   ],
   [
+    'a link became text that listens for the mouse, on a page with other places under a hand cursor',
+    {
+      ...PAGE,
+      lines: [
+        ...but({ 'Read our terms': { ...PLAIN, pressable: 'handler' } }).lines,
+        { name: 'Picture one', pressable: 'cursor' },
+      ],
+    },
+    [['a11y/mouse-only:|read our terms|main', 'serious', 0.25]],
+    { ...PAGE, lines: [...PAGE.lines, { name: 'Picture one', pressable: 'cursor' }] },
+  ],
+  [
     'a new place listens for the mouse alone',
     { ...PAGE, lines: [...PAGE.lines, { name: 'Open the gallery', pressable: 'listener' }] },
     [['a11y/mouse-only:|open the gallery|main', 'serious', 0.25]],
@@ -414,6 +426,16 @@ const harmless: [name: string, after: Page, before?: Page][] = [
   [
     'a hand cursor that says nothing',
     but({ 'Delivery takes three days within the country': { pressable: 'cursor' } }),
+  ],
+  [
+    'a hand cursor whose listener is only known now',
+    but({ 'Delivery takes three days within the country': { pressable: 'listener' } }),
+    but({ 'Delivery takes three days within the country': { pressable: 'cursor' } }),
+  ],
+  [
+    'what the mouse alone reached, in other words',
+    { ...PAGE, lines: [...PAGE.lines, { name: 'Have a look', pressable: 'listener' }] },
+    { ...PAGE, lines: [...PAGE.lines, { name: 'Open the gallery', pressable: 'listener' }] },
   ],
   ['a field shows its caret', but({ Bold: { stop: { caret: true, ring: true } } })],
   ['nobody knows about a ring', but({ Bold: { stop: { ring: null } } })],

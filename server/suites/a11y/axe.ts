@@ -6,27 +6,30 @@
 import type { AxeArtifact } from '../../capture/collectors/axe.ts'
 import type { Finding, Outcome, Pair } from '../suite.ts'
 import { inconclusive } from '../suite.ts'
-import { groundLost, namedByPicture } from './causes.ts'
+import { groundLost, namedByPicture, saidOnlyNow } from './causes.ts'
 import { contrastLost, paler } from './contrast.ts'
 import { matchSpots } from './match.ts'
+import { originsOf } from './origins.ts'
 import { isOurs, penaltyOf, severityOf } from './rules.ts'
 import { appliedTo, type Spot, spotsOf, untold } from './spots.ts'
 import { fixOf, messageOf, nameOf, placeOf } from './words.ts'
 
-export function judgeAxe(pair: Pair<'axe' | 'document' | 'images'>): Outcome {
+export function judgeAxe(pair: Pair<'axe' | 'document' | 'images' | 'layouts'>): Outcome {
   const { original, rebuilt } = pair
   if (!original.axe.length || !rebuilt.axe.length) return inconclusive('axe was not run on both pages')
   const known = byFamily(spotsOf(original.axe))
   const urls = { original: original.document.url, rebuilt: rebuilt.document.url }
   const penalties = penaltiesOn(original.axe, rebuilt.axe)
+  const origins = originsOf(pair)
   const isFollowing = groundLost(pair)
+  const isOld = saidOnlyNow(origins)
   const atWidths = rebuilt.axe.map(run => {
     const budget = new Map<string, number>()
     const families = [...byFamily(spotsOf([run]))].filter(([, spots]) =>
       spots.some(({ failing, open }) => failing || open),
     )
     const matched = families.flatMap(([family, spots]) => {
-      const others = matchSpots(spots, known.get(family) ?? [])
+      const others = matchSpots(spots, known.get(family) ?? [], origins)
       return spots.flatMap((found, index) => {
         const other = others[index] ?? null
         const spot = found.failing ? found : paler(found, other)
@@ -43,7 +46,8 @@ export function judgeAxe(pair: Pair<'axe' | 'document' | 'images'>): Outcome {
         .filter(({ spot, isNew }) => !isNew || !isSaid(spot))
         .map(({ spot, other }) => {
           const finding = findingOf(spot, other, urls, penalties(spot, other))
-          return { other, finding: isFollowing(spot, other) ? following(finding) : finding }
+          if (isFollowing(spot, other)) return { other, finding: following(finding) }
+          return { other, finding: isOld(spot, other) ? old(finding) : finding }
         }),
     )
   })
@@ -56,6 +60,14 @@ const following = (finding: Finding): Finding => ({
   severity: 'minor',
   penalty: 0,
   fix: 'Bring back the picture behind it, which the image suite is about',
+})
+
+/** Told and not charged: nothing speaks for its having been better. */
+const old = (finding: Finding): Finding => ({
+  ...finding,
+  severity: 'minor',
+  penalty: 0,
+  message: `${finding.message}, in the colours of the original`,
 })
 
 interface Found {

@@ -1,7 +1,10 @@
 /** Faults that follow from another one, which is charged where it belongs. */
 import type { Box } from '../../contract.ts'
+import { over, parseColour } from '../../lib/colour.ts'
 import { failureOf } from '../../matching/picture-failure.ts'
 import type { Pair } from '../suite.ts'
+import { isLarge } from './contrast.ts'
+import type { Origins } from './origins.ts'
 import type { Spot } from './spots.ts'
 
 /** Share of a text that a picture has to lie behind. */
@@ -24,6 +27,36 @@ export function groundLost(pair: Pair<'axe' | 'images'>): (spot: Spot, other: Sp
       : gone.length > 0 && other.node.paint.ground === 'image' && spot.node.paint.ground !== 'image'
   }
 }
+
+/**
+ * Whether axe found out only now what was so on the original: nobody could decide about the text there, or it was out
+ * of sight at both widths, and it has the same colours and the same size class as there.
+ */
+export function saidOnlyNow({ blocksOf }: Origins): (spot: Spot, other: Spot | null) => boolean {
+  return (spot, other) => {
+    if (spot.family !== 'color-contrast' || isFaded(spot.node)) return false
+    if (other) return other.open && isPainted(spot.node.paint, other.node.paint)
+    const blocks = blocksOf(spot)
+    return (
+      blocks.length > 0 &&
+      blocks.every(({ style: { colour, ...rest } }) => isPainted(spot.node.paint, { text: colour, ...rest }))
+    )
+  }
+}
+
+type Paint = Spot['node']['paint']
+
+const isPainted = (a: Paint, b: Paint) =>
+  a.text === b.text && a.ground === b.ground && isLarge(a) === isLarge(b)
+
+/** What axe measured is not what the styles of the text say, since something makes it shine through. */
+function isFaded({ paint, contrast }: Spot['node']): boolean {
+  const [text, front, back] = [paint.text, contrast?.text ?? '', contrast?.ground ?? ''].map(parseColour)
+  if (!text || !front || !back) return false
+  return over(text, back.rgb).some((value, at) => Math.abs(value - front.rgb[at]!) > ROUNDING)
+}
+
+const ROUNDING = 3
 
 function picturesGone({ matching }: Pair<'axe' | 'images'>): Box[] {
   const { lost, matches } = matching.pictures

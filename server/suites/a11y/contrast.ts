@@ -29,18 +29,21 @@ export function paler(spot: Spot, was: Spot | null): Spot | null {
 }
 
 /** As axe would have measured it (WCAG 2.2, 1.4.3); null unless both colours are known and opaque. */
-export function contrastOf({ text, ground, size, weight }: AxeNode['paint']): AxeNode['contrast'] {
-  const [front, back] = [parseColour(text), parseColour(ground)]
+export function contrastOf(paint: AxeNode['paint']): AxeNode['contrast'] {
+  const [front, back] = [parseColour(paint.text), parseColour(paint.ground)]
   if (front?.alpha !== 1 || back?.alpha !== 1) return null
   const [light, dark] = [luminance(front.rgb), luminance(back.rgb)].sort((a, b) => b - a) as [number, number]
-  const large = size >= 24 || (size >= 18.66 && weight >= 700)
   return {
     text: hexOf(front.rgb),
     ground: hexOf(back.rgb),
     ratio: Math.floor(((light + 0.05) / (dark + 0.05)) * 100) / 100,
-    wanted: large ? 3 : 4.5,
+    wanted: isLarge(paint) ? 3 : 4.5,
   }
 }
+
+/** Large text needs less (WCAG 2.2, 1.4.3): 18 pt, or 14 pt in bold. */
+export const isLarge = ({ size, weight }: Pick<AxeNode['paint'], 'size' | 'weight'>): boolean =>
+  size >= 24 || (size >= 18.66 && weight >= 700)
 
 /** Relative luminance, 0 to 1 (WCAG 2.2). */
 function luminance([red, green, blue]: Rgb): number {

@@ -114,7 +114,7 @@ export function listed(names: string[], most = 4): string {
 }
 
 /** Whether a control that Tab comes to leads to the same place or has the same name. */
-export function reachedBy(controls: Control[]): (control: Control) => boolean {
+export function reachedBy(controls: Control[]): (control: Pick<Control, 'name' | 'told'>) => boolean {
   const reachable = controls.filter(({ told }) => told?.tabbable && !told.silent)
   const names = new Set(reachable.map(({ name }) => name).filter(Boolean))
   const places = new Set(reachable.map(({ told }) => told!.href).filter(href => href.length > 1))

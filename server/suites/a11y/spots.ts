@@ -60,6 +60,12 @@ export function untold(runs: AxeArtifact[], rule: string): number {
   return Math.max(0, ...counts)
 }
 
+/** Whether `piece` says a part of what `whole` says. */
+export function contains(whole: Spot, piece: Spot): boolean {
+  if (!piece.words.length || (piece.words.length < 2 && whole.kind !== piece.kind)) return false
+  return ` ${whole.words.join(' ')} `.includes(` ${piece.words.join(' ')} `)
+}
+
 type Verdict = Pick<Spot, 'failing' | 'open'>
 
 function spotsBy(rules: AxeRule[], width: number, verdict: Verdict): Spot[] {

@@ -49,33 +49,52 @@ function judgeControls(pair: Pair<Needed>): Finding[] {
 const leftOutOf = (controls: Control[]) =>
   controls.map((control, index) => ({ ...control, index })).filter(isLeftOut)
 
-/** Elements without a role that listen for the mouse. A hand cursor alone proves nothing. */
+const isMouseOnly = ({ tabbable, why }: Pressable) => !tabbable && why !== 'cursor'
+
+/** Elements without a role that listen for the mouse. A hand cursor alone proves nothing, on neither page. */
 function judgePressables(pair: Pair<Needed>): Finding[] {
   const lost = new Set(lostRoles(pair).map(({ now }) => now.selector))
-  const isMouseOnly = ({ tabbable, why }: Pressable) => !tabbable && why !== 'cursor'
   const before = pair.original.semantics.pressables
-  const now = pair.rebuilt.semantics.pressables.filter(one => isMouseOnly(one) && !lost.has(one.selector))
-  const reached = reachedBy(controlsOf(pair).rebuilt)
-  const { pairs } = assign(now, before, likeness)
+  const now = pair.rebuilt.semantics.pressables.filter(one => !lost.has(one.selector))
+  const { pairs, right } = assign(now, before, likeness)
   const was = new Map(pairs.map(([i, j]) => [i, before[j]!]))
-  const unmatched = before.length - pairs.length
+  const reached = reachedBy(controlsOf(pair).rebuilt)
+  const controls = controlsLost(pair)
+  // What the original leaves to the mouse and was not found again may be any of those that are left.
+  const isKnown = right.some(index => isMouseOnly(before[index]!))
   return now.flatMap((one, index): Finding[] => {
+    const name = normalise(one.name)
+    if (!isMouseOnly(one) || reached({ name, told: null })) return []
     const other = was.get(index)
-    if (!other && (unmatched > 0 || !normalise(one.name))) return []
-    if (reached({ name: normalise(one.name), told: null } as Control)) return []
+    const control = other || !name ? undefined : controls.get(name)
+    if (!other && !control && (isKnown || !name)) return []
+    // It was under a hand cursor already, and who listened there is not known.
+    if (other && !other.tabbable && !isMouseOnly(other)) return []
     const inherited = other !== undefined && isMouseOnly(other)
+    const old = other ?? control?.ink
     return [
       {
-        key: `a11y/mouse-only:${placeName({ ...(other ?? one), role: '' })}`,
+        key: `a11y/mouse-only:${placeName({ ...(old ?? one), role: '' })}`,
         severity: 'serious',
         penalty: COST,
-        message: `The page listens for a mouse at ${one.name ? `“${one.name.slice(0, 80)}”` : 'an element'}, and the keyboard does not come to it${inherited ? ', as on the original' : ''}`,
-        fix: 'Make it a <button> or a link',
-        ...(other && { original: placeOf(other, pair.original) }),
+        message: control
+          ? `The ${called(control.ink)} is no ${control.ink.role} any more: the page listens for a mouse there, and the keyboard does not come to it`
+          : `The page listens for a mouse at ${one.name ? `“${one.name.slice(0, 80)}”` : 'an element'}, and the keyboard does not come to it${inherited ? ', as on the original' : ''}`,
+        fix: control ? `Make it a ${control.ink.role} again` : 'Make it a <button> or a link',
+        ...(old && { original: placeOf(old, pair.original) }),
         rebuilt: placeOf(one, pair.rebuilt),
       },
     ]
   })
+}
+
+/** Controls of the original that the keyboard came to and that are none any more, by their name. */
+function controlsLost(pair: Pair<Needed>): Map<string, Control> {
+  const { original, after } = controlsOf(pair)
+  const lost = original.filter(
+    ({ name, shown, told }, index) => name && shown && told?.tabbable && !after.has(index),
+  )
+  return new Map(lost.map(control => [control.name, control]))
 }
 
 function likeness(a: Pressable, b: Pressable): number | null {

@@ -1,0 +1,101 @@
+/** Which words of a page's text an element has. */
+import { words } from '../../lib/text.ts'
+import type { Passage } from '../../matching/passages.ts'
+import type { Spot } from './spots.ts'
+
+/** Elements between a text and the element that has it, or the other way round. */
+const NESTED = 4
+/** A path that lacks its beginning tells little when it is shorter. */
+const LEAST_STEPS = 3
+const CANDIDATES = 40
+/** Longer texts of elements were cut there. */
+const CUT = 1000
+
+/**
+ * For an element its words, as positions in the text of the page: those of the texts in it, or its own within the text
+ * around it; none where it says nothing that can be read. Found by selector, which may name several, and by letters,
+ * since what separates words may be in the styles alone.
+ */
+export function holdersOf(
+  passages: readonly Passage[],
+  starts: Int32Array,
+): (spot: Spot) => readonly number[] {
+  const known = new Map<Spot, number[]>()
+  const [at, above] = [new Map<string, number[]>(), new Map<string, number[]>()]
+  passages.forEach(({ place: { selector = '' } }, index) => {
+    for (const tail of tailsOf(selector)) add(at, tail, index)
+    for (const path of pathsOf(selector)) add(above, path, index)
+  })
+  const lookUp = (lists: Map<string, number[]>, keys: string[]) =>
+    [...new Set(keys.flatMap(key => lists.get(key) ?? []))].slice(0, CANDIDATES)
+
+  return spot => {
+    const ready = known.get(spot)
+    if (ready) return ready
+    const places = find(spot)
+    known.set(spot, places)
+    return places
+  }
+
+  function find({ node }: Spot): number[] {
+    const said = words(node.text)
+    const letters = (node.text.length < CUT ? said : said.slice(0, -1)).join('')
+    if (!letters) return []
+    const within = lookUp(above, tailsOf(node.selector)).filter(index => {
+      const own = lettersOf(index)
+      return own !== '' && letters.includes(own)
+    })
+    if (within.length) return within.flatMap(index => range(starts[index]!, starts[index + 1]!))
+    for (const index of lookUp(at, pathsOf(node.selector))) {
+      const found = part(index, letters)
+      if (found) return found
+    }
+    return []
+  }
+
+  function lettersOf(index: number): string {
+    return passages[index]!.tokens.map(({ word }) => word).join('')
+  }
+
+  /** Its words within a text, where they begin and end as words of it do. */
+  function part(index: number, letters: string): number[] | null {
+    const text = lettersOf(index)
+    const bounds = new Map<number, number>()
+    let offset = 0
+    passages[index]!.tokens.forEach(({ word }, order) => {
+      bounds.set(offset, order)
+      offset += word.length
+    })
+    bounds.set(offset, passages[index]!.tokens.length)
+    for (let from = text.indexOf(letters); from >= 0; from = text.indexOf(letters, from + 1)) {
+      const [first, last] = [bounds.get(from), bounds.get(from + letters.length)]
+      if (first !== undefined && last !== undefined)
+        return range(starts[index]! + first, starts[index]! + last)
+    }
+    return null
+  }
+}
+
+const range = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index)
+
+/** The selector and those of the elements around, as far as it tells of them. */
+function pathsOf(selector: string): string[] {
+  const steps = selector.split(' > ')
+  return Array.from({ length: Math.min(NESTED, steps.length) }, (_, up) =>
+    steps.slice(0, steps.length - up).join(' > '),
+  )
+}
+
+/** The selector, and how it ends: a path of six steps lacks its beginning. */
+function tailsOf(selector: string): string[] {
+  const steps = selector.split(' > ')
+  return Array.from({ length: NESTED }, (_, down) => steps.slice(down))
+    .filter((tail, down) => down === 0 || tail.length >= LEAST_STEPS)
+    .map(tail => tail.join(' > '))
+}
+
+function add(lists: Map<string, number[]>, key: string, index: number): void {
+  const list = lists.get(key)
+  if (list) list.push(index)
+  else lists.set(key, [index])
+}

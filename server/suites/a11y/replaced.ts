@@ -1,0 +1,47 @@
+/** Elements whose words were exchanged altogether. */
+import { assign } from '../../lib/assignment.ts'
+import type { Origins } from './origins.ts'
+import type { Spot } from './spots.ts'
+
+/** Of fewer of its words a text is no longer, or not yet, on the other page. */
+const KEPT = 0.5
+const OTHER_PAINT = 0.5
+/** Stands for all headings that the other page does not have. */
+const GONE = '\n'
+
+/**
+ * Pairs spots that say what the original did not say with spots of the original that are gone with their words: of the
+ * same kind, in the same part of the page and under the same heading, those in the same colours first, then in order.
+ * Where the heading is gone as well, under any other new one. What is not known to be gone stands for nothing.
+ */
+export function replaced<T extends { spot: Spot }>(
+  rebuilt: T[],
+  original: Spot[],
+  origins: Origins,
+): [T, Spot][] {
+  const added = rebuilt.filter(({ spot }) => isGone(origins.keptOf(spot, 'rebuilt')))
+  if (!added.length) return []
+  const gone = original.filter(spot => isGone(origins.keptOf(spot, 'original')))
+  const placeOf = ({ kind, landmark }: Spot, heading: string) => [kind, landmark, heading].join('|')
+  const byPlace = new Map<string, number[]>()
+  gone.forEach((spot, order) => {
+    const place = placeOf(spot, origins.hasHeading(spot.after) ? spot.after : GONE)
+    const list = byPlace.get(place)
+    if (list) list.push(order)
+    else byPlace.set(place, [order])
+  })
+  const { pairs } = assign(
+    added,
+    gone,
+    ({ spot }, other) =>
+      spot.node.paint.text === other.node.paint.text && spot.node.paint.ground === other.node.paint.ground
+        ? 0
+        : OTHER_PAINT,
+    {
+      candidates: ({ spot }) => byPlace.get(placeOf(spot, origins.headingOf(spot.after) ?? GONE)) ?? [],
+    },
+  )
+  return pairs.map(([at, order]) => [added[at]!, gone[order]!])
+}
+
+const isGone = (kept: number | null) => kept !== null && kept < KEPT
