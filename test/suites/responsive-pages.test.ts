@@ -57,7 +57,7 @@ test.each([
     'a menu button that is gone',
     withStyles('.toggler { display: none !important }'),
     /^serious responsive\/navigation$/,
-    /at 320, 375, 766 and 767 px: neither its links \(“harbour studio”, “work”, “team”/,
+    /at 320, 375 and 767 px: neither its links \(“harbour studio”, “work”, “team”/,
   ],
   [
     'a section hidden on phones',

@@ -8,8 +8,9 @@ const MAX_SHEET = 2 * 1024 * 1024
 const MAX_SHEETS = 20
 
 /**
- * Layouts on both sides of each CSS breakpoint of the page (bp - 1, bp, bp + 1): real failures live in narrow
- * bands. Text and controls only where they are; at most four breakpoints, those with the most rules first.
+ * Layouts on both sides of each CSS breakpoint of the page, the last width before it and the first from it on: real
+ * failures live in narrow bands. Text and controls only where they are; at most four breakpoints, those with the most
+ * rules first.
  */
 export async function breakpoints(
   eyes: Eyes,
@@ -18,7 +19,7 @@ export async function breakpoints(
     .filter(width => width > 380 && width < 1600)
     .slice(0, MAX_BREAKPOINTS)
     .sort((a, b) => b - a)
-  const widths = [...new Set(chosen.flatMap(width => [width + 1, width, width - 1]))].filter(
+  const widths = [...new Set(chosen.flatMap(width => [width, width - 1]))].filter(
     width => !WIDTHS.includes(width as never),
   )
   const taken = []
@@ -33,22 +34,34 @@ export async function breakpoints(
 type Condition = [query: string, rules: number]
 
 /**
- * The widths in CSS px that media queries name, those with the most rules first: `(max-width: 47.9375em)` as well as
- * `(400px <= width < 700px)`. An em is 16 px there, whatever the page's own font.
+ * Where media queries change their answer, those with the most rules first: the first width in whole CSS px on the wider
+ * side, 768 for `(min-width: 768px)`, `(max-width: 47.9375em)` and `(400px <= width < 768px)` alike. An em is 16 px
+ * there, whatever the page's own font.
  * @see https://drafts.csswg.org/mediaqueries-4/#mq-range-context
  */
 export function breakpointsOf(conditions: readonly Condition[]): number[] {
   const widths = new Map<number, number>()
   for (const [query, rules] of conditions)
-    for (const match of query.matchAll(LENGTH)) {
-      const px = Math.ceil(Number(match[1] ?? match[3]) * ((match[2] ?? match[4]) === 'px' ? 1 : 16))
-      widths.set(px, (widths.get(px) ?? 0) + rules)
-    }
+    for (const match of query.matchAll(LENGTH))
+      for (const edge of edgesOf(match)) widths.set(edge, (widths.get(edge) ?? 0) + rules)
   return [...widths].sort((a, b) => b[1] - a[1] || a[0] - b[0]).map(([width]) => width)
 }
 
+/** `min-width: 30em`, `width >= 480px`, or `480px <= width`. */
 const LENGTH =
-  /\bwidth\s*(?::|[<>]=?|=)\s*(\d*\.?\d+)(px|em|rem)|(\d*\.?\d+)(px|em|rem)\s*[<>]=?\s*(?=(?:device-)?width)/gi
+  /\b(min-|max-)?(?:device-)?width\s*(:|[<>]=?|=)\s*(\d*\.?\d+)(px|em|rem)|(\d*\.?\d+)(px|em|rem)\s*([<>]=?|=)\s*(?=(?:device-)?width)/gi
+
+function edgesOf([, bound, sign, value, unit, first, firstUnit, turned]: RegExpMatchArray): number[] {
+  const px = Number(value ?? first) * ((unit ?? firstUnit)!.toLowerCase() === 'px' ? 1 : 16)
+  const from = Math.ceil(px)
+  const after = Math.floor(px) + 1
+  const sense = bound ? (bound.toLowerCase() === 'min-' ? '>=' : '<=') : (sign ?? TURNED[turned!])
+  if (sense === '>=' || sense === '<') return [from]
+  if (sense === '<=' || sense === '>') return [after]
+  return [from, after] // that one width only
+}
+
+const TURNED: Record<string, string> = { '<': '>', '<=': '>=', '>': '<', '>=': '<=', '=': '=' }
 
 async function conditionsOf(visit: Visit): Promise<Condition[]> {
   const { conditions, closed } = await visit.world.run(readConditions, undefined)
