@@ -3,6 +3,7 @@ import { find } from '../../test/mutations/index.ts'
 import { type Change, changeOf, type PageSource } from '../../test/mutations/page.ts'
 import type { Seen } from '../../test/mutations/seen.ts'
 import { openPagePair, type PagePair, sourceOf } from '../../test/page-pair.ts'
+import { brokenOff } from './broken-off.ts'
 import type { Answer, Task } from './captures.ts'
 import { type BenchPage, pages } from './pages.ts'
 import { readPacked, writePacked } from './store.ts'
@@ -32,8 +33,10 @@ process.on('disconnect', async () => {
 async function attempt(task: Task): Promise<Answer> {
   try {
     await open(task)
-    const text = JSON.stringify(await look(task))
-    await writePacked(task.file, anonymous(text))
+    const seen = await look(task)
+    const lost = brokenOff(seen)
+    if (lost) throw new Error(lost)
+    await writePacked(task.file, anonymous(JSON.stringify(seen)))
     return { done: true }
   } catch (error) {
     await close()
