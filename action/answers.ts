@@ -59,7 +59,11 @@ export const ReadSuite = SuiteResult.extend({
   inconclusive: z.boolean().catch(false),
   absolute: z.number().optional().catch(undefined),
   baseline: z.number().optional().catch(undefined),
-})
+}).transform(suite => ({
+  ...suite,
+  // Of words that contradict each other the worse one counts.
+  pass: suite.pass && suite.score >= suite.target && !suite.inconclusive,
+}))
 export type ReadSuite = z.output<typeof ReadSuite>
 
 export const ReadScorecard = Scorecard.extend({

@@ -29,6 +29,8 @@ export class Trouble extends Error {
 export class Refusal extends Failure {}
 
 const ANSWER_MS = 30_000
+/** What Node calls troubles of TLS, none of which passes by itself. */
+const UNTRUSTED = /^(CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_CERT|ERR_SSL_|EPROTO$)/
 const LONGEST_ANSWER = 32 * 1024 ** 2
 
 interface Answer {
@@ -59,6 +61,10 @@ export function createClient(server: string, apiKey: string, redact: (text: stri
     const response = await http
       .request(method, url, body ? JSON.stringify(body) : null, headers)
       .catch(error => {
+        if (UNTRUSTED.test(String(error.code)))
+          throw new Failure(
+            `${server} cannot be trusted (${error.code}): its certificate is not valid for the runner, or it does not speak https`,
+          )
         throw new Trouble(`no answer from ${server}: ${error.code ?? clipped(String(error.message), 200)}`)
       })
     return answerOf(response.message, redact)

@@ -11,7 +11,9 @@ export function plain(text: string, longest: number): string {
       .slice(0, longest * 4)
       .toWellFormed()
       .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
-      .replace(/\p{Cf}/gu, '')
+      .replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
+      // More marks on one letter than a script needs are drawn over the lines around it.
+      .replace(/(\p{M}{4})\p{M}+/gu, '$1')
       .trim(),
     longest,
   )
@@ -49,10 +51,10 @@ const asCode = (text: string) => code(text, text.length)
 
 /** Letters, digits and punctuation without any meaning; a colon or a bracket only where it begins or ends a word. */
 const HARMLESS = /^[("“‘']*[\p{L}\p{M}\p{N}.,;'’–—…/!?+=×→·°%€£¥-]*[)"”’'.,;:!?…]*$/u
-/** Harmless characters that still make a link: an address, a commit, a reference to a tracker. */
-const REFERENCE = /www\.|(?<![\p{L}\p{N}])[0-9a-f]{7,40}(?![\p{L}\p{N}])|\p{L}-\d/iu
-/** What makes a list or a heading where a line begins. */
-const MARK = /^([-+=]+|\d+[.)])$/
+/** Harmless characters that still make a link: an address, a commit, a reference to a tracker or an advisory. */
+const REFERENCE = /www\.|ghsa-|(?<![\p{L}\p{N}])[0-9a-f]{7,40}(?![\p{L}\p{N}])|\p{L}-\d/iu
+/** What makes a list, a heading or a table where a line begins. */
+const MARK = /^([-+=:]+|\d+[.)])$/
 
 /** `part` in pieces: harmless words, spaces, and code spans of neighbours that are not harmless. */
 function words(part: string, beginsLine: boolean): string[] {

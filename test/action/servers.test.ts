@@ -52,6 +52,12 @@ test.each<[string, number, string, Record<string, string>, RegExp]>([
   expect(result.seen).toHaveLength(1)
 })
 
+test('a server that does not speak https is not waited for', async () => {
+  const { port } = new URL(world.cutover.url)
+  const result = await world.step({ 'server-url': `https://127.0.0.1:${port}` })
+  expect(result.commands[0]!.text).toMatch(/^https:\S+ cannot be trusted \(\w+\): its certificate/)
+})
+
 test('a key that the server does not know', async () => {
   const result = await world.step({ 'api-key': 'wrong-key' })
   expect(result.commands[0]!.text).toMatch(
@@ -156,6 +162,16 @@ test.each<[string, (job: any) => void, RegExp]>([
     'a suite without a score',
     job => delete job.scorecard.suites[0].score,
     /no job of Cutover: scorecard\.suites\.0\.score/,
+  ],
+  [
+    'a suite that passes below its target',
+    job => Object.assign(job.scorecard.suites[1], { score: 50 }),
+    /^seo 50 of 80$/,
+  ],
+  [
+    'a suite that passes without having been judged',
+    job => Object.assign(job.scorecard.suites[1], { inconclusive: true }),
+    /^seo could not be judged$/,
   ],
   ['another id', job => Object.assign(job, { id: 'b'.repeat(27) }), /another job than was asked for/],
   [
