@@ -13,8 +13,8 @@ interface Weight {
 }
 
 export const WEIGHTS: Record<'light' | 'heavy', Weight> = {
-  light: { work: 10, styles: 20_000, script: 60_000, picture: 700 },
-  heavy: { work: 60, styles: 130_000, script: 260_000, picture: 1400 },
+  light: { work: 20, styles: 80_000, script: 150_000, picture: 1100 },
+  heavy: { work: 65, styles: 165_000, script: 310_000, picture: 1600 },
 }
 
 export function weighing({ work, styles, script, picture }: Weight): Rewrite {
