@@ -4,14 +4,17 @@ import { join, resolve } from 'node:path'
 import * as z from 'zod'
 import {
   address,
+  domainList,
   flag,
   hostList,
   httpAddress,
+  isLoopback,
   isPrivateHost,
   proxyList,
   secretKey,
   whole,
 } from './config/values.ts'
+import { Tier } from './contract.ts'
 
 /** The folder that holds package.json; relative paths in settings count from here. */
 export const PROJECT_ROOT = join(import.meta.dirname, '..')
@@ -33,6 +36,12 @@ export interface Config {
   readonly retentionDays: number
   /** Absent: nobody can sign in. */
   readonly google?: { readonly clientId: string; readonly clientSecret: string; readonly issuer: string }
+  /** In small letters. Empty: everybody may sign in. */
+  readonly allowedDomains: readonly string[]
+  /** Of accounts that a sign-in makes. */
+  readonly defaultTier: Tier
+  /** Who vouches for workflows that ask for a key; absent: nobody, since PUBLIC_URL is not known. */
+  readonly actionsIssuer?: string
   /** Absent: artifacts go to `dataDir`. */
   readonly s3?: { readonly bucket: string; readonly endpoint?: string }
   /** Absent: the browser is looked for. */
@@ -67,6 +76,11 @@ const Environment = z.object({
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   OIDC_ISSUER: httpAddress('https://accounts.google.com').default('https://accounts.google.com'),
+  CUTOVER_ALLOWED_DOMAINS: domainList.default([]),
+  CUTOVER_DEFAULT_TIER: z.enum(Tier.options, 'free or paid').default('paid'),
+  GITHUB_OIDC_ISSUER: httpAddress('https://token.actions.githubusercontent.com').default(
+    'https://token.actions.githubusercontent.com',
+  ),
   S3_BUCKET: z
     .string()
     .regex(
@@ -127,6 +141,11 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
             issuer: values.OIDC_ISSUER,
           })
         : undefined,
+    allowedDomains: Object.freeze(values.CUTOVER_ALLOWED_DOMAINS),
+    defaultTier: values.CUTOVER_DEFAULT_TIER,
+    // A token for an address that every unconfigured server has would be good for all of them.
+    actionsIssuer:
+      production && !values.PUBLIC_URL ? undefined : values.GITHUB_OIDC_ISSUER.replace(/\/+$/, ''),
     s3: values.S3_BUCKET
       ? Object.freeze({ bucket: values.S3_BUCKET, endpoint: values.S3_ENDPOINT })
       : undefined,
@@ -144,12 +163,25 @@ function sentence(name: string, value: string | undefined, right: string): strin
     : `${name} is ${JSON.stringify(shown)}; it must be ${right}.`
 }
 
+/** Over https, or not over a network at all. */
+const isSecure = (address: string) => address.startsWith('https:') || isLoopback(new URL(address).hostname)
+
 function refuseCombinations(values: z.output<typeof Environment>, production: boolean): void {
   const wrong: string[] = []
   if (!values.GOOGLE_CLIENT_ID !== !values.GOOGLE_CLIENT_SECRET)
     wrong.push(
       'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are set one without the other; set both, or neither.',
     )
+  const at = values.PUBLIC_URL ?? 'http://localhost'
+  if (values.GOOGLE_CLIENT_ID && !isSecure(at))
+    wrong.push(
+      `PUBLIC_URL is ${JSON.stringify(at)}; for people to sign in it must be https, localhost in development apart.`,
+    )
+  for (const name of ['OIDC_ISSUER', 'GITHUB_OIDC_ISSUER'] as const)
+    if (!isSecure(values[name]) || (production && values[name].startsWith('http:')))
+      wrong.push(
+        `${name} is ${JSON.stringify(values[name])}; it must be https, localhost in development apart.`,
+      )
   if (values.S3_ENDPOINT && !values.S3_BUCKET)
     wrong.push(
       `S3_ENDPOINT is ${JSON.stringify(values.S3_ENDPOINT)} but S3_BUCKET is not set; set both, or neither.`,

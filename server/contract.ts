@@ -116,6 +116,18 @@ export const JobId = z.string().regex(/^[0-9A-Za-z]{22,64}$/)
 export const Accepted = z.object({ job_id: z.string(), status: z.literal('queued'), poll: z.string() })
 export type Accepted = z.infer<typeof Accepted>
 
+// --- keys for workflows -----------------------------------------------------------------------
+
+/** An OpenID token of GitHub Actions, made for this server's address, and the account whose key is wanted. */
+export const TokenExchange = z.strictObject({
+  token: z.string().min(1, 'must not be empty').max(16_384, 'must be at most 16384 characters'),
+  account: z.uuid('must be the id of an account, as its keys page shows it').toLowerCase(),
+})
+export type TokenExchange = z.infer<typeof TokenExchange>
+
+export const ExchangedKey = z.object({ api_key: z.string(), expires_at: z.string() })
+export type ExchangedKey = z.infer<typeof ExchangedKey>
+
 // --- scorecard --------------------------------------------------------------------------------
 
 export const Severity = z.enum(['critical', 'serious', 'moderate', 'minor'])

@@ -10,6 +10,7 @@ import { openQueue, type Queue } from './jobs/queue.ts'
 import { openArtifacts } from './storage/artifacts.ts'
 import { openDatabase } from './storage/database.ts'
 import { loadSecretKey } from './storage/secret-key.ts'
+import { openSite } from './web/open-site.ts'
 import { withMachineLock } from './worker/machine-lock.ts'
 import { startWorker, type Worker } from './worker/worker.ts'
 
@@ -46,11 +47,14 @@ async function start(config: Config, roles: Role[]): Promise<Server> {
       log.info({ scansAtOnce: config.workers }, 'waiting for jobs')
     }
     if (!roles.includes('api')) return { worker, close }
+    const site = openSite(config, database.pool)
+    closers.push(site.close)
     const app = createApp({
       queue,
       log,
       checkTarget: url => checkTarget(url, config.allowHosts),
       pollRequiresKey: config.pollRequiresKey,
+      site,
     })
     const listening = await listen(app, config.port)
     closers.push(listening.close)

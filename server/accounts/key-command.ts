@@ -7,6 +7,7 @@ import type pg from 'pg'
 import { readConfig } from '../config.ts'
 import { openDatabase } from '../storage/database.ts'
 import { createKey, type KeyRecord, listKeys, revokeKey } from './keys.ts'
+import { table } from './table.ts'
 
 const USAGE = `Usage:
   npm run -s key -- create --email you@example.com [--name "CI"] [--expires 2030-01-31]
@@ -31,7 +32,7 @@ function parse(args: string[]): Command {
     const expiresAt = values.expires === undefined ? undefined : dateOf(values.expires)
     return async pool => (await createKey(pool, email, { name, expiresAt })).key
   }
-  if (verb === 'list' && !subject) return async pool => table(await listKeys(pool, email))
+  if (verb === 'list' && !subject) return async pool => listed(await listKeys(pool, email))
   if (verb === 'revoke' && subject) return pool => revoke(pool, subject)
   throw new UsageError(verb ? `${args.join(' ')} is not understood.` : 'Say what to do.')
 }
@@ -50,11 +51,11 @@ async function revoke(pool: pg.Pool, subject: string): Promise<string> {
   return `${subject} is revoked.`
 }
 
-function table(keys: KeyRecord[]): string {
+function listed(keys: KeyRecord[]): string {
   const day = (date: Date | null) => date?.toISOString().slice(0, 16).replace('T', ' ') ?? '-'
   const state = (key: KeyRecord) =>
     key.revokedAt ? 'revoked' : key.expiresAt && key.expiresAt.getTime() < Date.now() ? 'expired' : 'valid'
-  const rows = [
+  return table([
     ['PREFIX', 'EMAIL', 'NAME', 'STATE', 'CREATED', 'LAST USED', 'ID'],
     ...keys.map(key => [
       key.prefix,
@@ -65,16 +66,7 @@ function table(keys: KeyRecord[]): string {
       day(key.lastUsedAt),
       key.id,
     ]),
-  ]
-  const widths = rows[0]!.map((_, column) => Math.max(...rows.map(row => row[column]!.length)))
-  return rows
-    .map(row =>
-      row
-        .map((cell, column) => cell.padEnd(widths[column]!))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n')
+  ])
 }
 
 async function main(): Promise<void> {

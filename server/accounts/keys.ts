@@ -2,6 +2,7 @@
 import { randomUUID, timingSafeEqual } from 'node:crypto'
 import type pg from 'pg'
 import type { Tier } from '../contract.ts'
+import { accountFor, normalEmail } from './accounts.ts'
 import { hashKey, isKey, newKey, shownPrefix } from './key-format.ts'
 
 /** Who asks. */
@@ -56,32 +57,50 @@ const TOUCH = `
   UPDATE api_keys SET last_used_at = now()
   WHERE id = $1 AND (last_used_at IS NULL OR last_used_at < now() - interval '1 minute')`
 
+export interface KeyOptions {
+  /** A fresh UUID by default. */
+  id?: string
+  name?: string
+  expiresAt?: Date
+}
+
+export interface NewKey {
+  /** Cannot be had again. */
+  key: string
+  id: string
+  prefix: string
+}
+
+/** The key for the account of `email`, which is made if there is none. @throws {RangeError} as `issueKey` */
+export async function createKey(pool: pg.Pool, email: string, options: KeyOptions = {}): Promise<NewKey> {
+  checkName(options.name)
+  return (await issueKey(pool, await accountFor(pool, email), options))!
+}
+
 /**
- * Makes a key for the account of `email`, and the account if there is none.
- * @returns the key itself, which cannot be had again, with its record's id and shown prefix
- * @throws {RangeError} when `email` is no e-mail address or `name` is longer than 100 characters
+ * Makes a key for an account.
+ * @returns null when there is a key with `options.id` already: a form that was sent twice makes one key
+ * @throws {RangeError} when the name is longer than 100 characters
  */
-export async function createKey(
+export async function issueKey(
   pool: pg.Pool,
-  email: string,
-  options: { name?: string; expiresAt?: Date } = {},
-): Promise<{ key: string; id: string; prefix: string }> {
-  const address = normalEmail(email)
-  const name = options.name ?? null
-  if (name && (name.length > 100 || /\p{Cc}/u.test(name)))
-    throw new RangeError('the name of a key is at most 100 characters without control characters')
-  const account = await pool.query<{ id: string }>(
-    `INSERT INTO accounts (id, email) VALUES ($1, $2)
-     ON CONFLICT (email) DO UPDATE SET email = excluded.email RETURNING id`,
-    [randomUUID(), address],
-  )
+  accountId: string,
+  options: KeyOptions = {},
+): Promise<NewKey | null> {
+  checkName(options.name)
   const key = newKey()
-  const [id, prefix] = [randomUUID(), shownPrefix(key)]
-  await pool.query(
-    'INSERT INTO api_keys (id, account_id, name, prefix, hash, expires_at) VALUES ($1, $2, $3, $4, $5, $6)',
-    [id, account.rows[0]!.id, name, prefix, hashKey(key), options.expiresAt ?? null],
+  const [id, prefix] = [options.id ?? randomUUID(), shownPrefix(key)]
+  const { rowCount } = await pool.query(
+    `INSERT INTO api_keys (id, account_id, name, prefix, hash, expires_at) VALUES ($1, $2, $3, $4, $5, $6)
+     ON CONFLICT (id) DO NOTHING`,
+    [id, accountId, options.name || null, prefix, hashKey(key), options.expiresAt ?? null],
   )
-  return { key, id, prefix }
+  return rowCount === 1 ? { key, id, prefix } : null
+}
+
+function checkName(name: string | undefined): void {
+  if (name && (name.length > 100 || /\p{Cc}/u.test(name) || !name.isWellFormed()))
+    throw new RangeError('the name of a key is at most 100 characters without control characters')
 }
 
 /** All keys, newest first, or those of one account. */
@@ -110,13 +129,4 @@ export async function revokeKey(pool: pg.Pool, idOrPrefix: string): Promise<numb
   if (rows.length === 1)
     await pool.query('UPDATE api_keys SET revoked_at = now() WHERE id = $1', [rows[0]!.id])
   return rows.length
-}
-
-function normalEmail(email: string): string {
-  const address = email.trim().toLowerCase()
-  if (address.length > 254 || !/^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u.test(address))
-    throw new RangeError(
-      `${JSON.stringify(email.slice(0, 80))} is not an e-mail address; write it as name@example.com`,
-    )
-  return address
 }

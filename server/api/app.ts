@@ -3,10 +3,14 @@ import Router from '@koa/router'
 import Koa, { type Middleware } from 'koa'
 import type { Log } from '../jobs/log.ts'
 import type { Queue } from '../jobs/queue.ts'
+import { errorPages } from '../web/errors.ts'
+import { PAGES } from '../web/pages.ts'
+import type { Site } from '../web/site.ts'
 import { HttpProblem, notFound, problems } from './problem.ts'
 import { healthRoutes } from './routes/health.ts'
 import { jobsRoute } from './routes/jobs.ts'
 import { scorecardRoute } from './routes/scorecard.ts'
+import { tokenExchangeRoute } from './routes/token-exchange.ts'
 import type { CheckTarget } from './submission.ts'
 
 export interface Api {
@@ -15,17 +19,21 @@ export interface Api {
   checkTarget: CheckTarget
   /** Polling without a key is refused. */
   pollRequiresKey: boolean
+  site: Site
 }
+
+const ROUTES = [scorecardRoute, jobsRoute, tokenExchangeRoute, healthRoutes, ...PAGES]
 
 export function createApp(api: Api): Koa {
   const router = new Router()
-  for (const route of [scorecardRoute, jobsRoute, healthRoutes]) route(router, api)
+  for (const route of ROUTES) route(router, api)
   const app = new Koa()
   // All errors end in `problems`; what Koa reports itself is a connection that broke while we answered.
   app.on('error', error => api.log.debug({ err: error }, 'connection'))
   app.use(requestLog(api.log))
   app.use(safeHeaders)
   app.use(problems(api.log))
+  app.use(errorPages(api.site, api.log))
   app.use(router.routes())
   app.use(unrouted(router))
   return app

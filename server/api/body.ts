@@ -27,7 +27,8 @@ function checkType(ctx: Context): void {
   if (encoding && encoding !== 'identity') throw unsupported('Send the body without a Content-Encoding.')
 }
 
-async function readBytes(request: IncomingMessage): Promise<Buffer> {
+/** @throws {HttpProblem} 413 above 64 KB, 400 when it ends early */
+export async function readBytes(request: IncomingMessage): Promise<Buffer> {
   if (Number(request.headers['content-length']) > LIMITS.body) throw tooLarge()
   const chunks: Buffer[] = []
   let size = 0

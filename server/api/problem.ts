@@ -63,7 +63,8 @@ export function problems(log: Log): Middleware {
   }
 }
 
-function toProblem(error: unknown, log: Log): HttpProblem {
+/** What a client is told of `error`; what nobody foresaw goes to the log. */
+export function toProblem(error: unknown, log: Log): HttpProblem {
   if (error instanceof HttpProblem) return error
   if (isUnavailable(error)) {
     log.warn({ err: error }, 'database not available')

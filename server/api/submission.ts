@@ -14,7 +14,7 @@ export type CheckTarget = (url: string) => string | null
 export async function readSubmission(ctx: Context, checkTarget: CheckTarget): Promise<Submission> {
   const body = await readJson(ctx)
   const parsed = Submission.safeParse(body)
-  if (!parsed.success) throw invalid(parsed.error.issues.flatMap(issue => fieldErrors(issue, body)))
+  if (!parsed.success) throw invalidFields(parsed.error, body)
   const garbled = unstorable(parsed.data)
   if (garbled.length > 0) throw invalid(garbled)
   const forbidden = (['original_url', 'new_url'] as const).flatMap(field => {
@@ -28,10 +28,14 @@ export async function readSubmission(ctx: Context, checkTarget: CheckTarget): Pr
   return parsed.data
 }
 
+/** 422 with a pointer for each field of `body` that its schema refused. */
+export const invalidFields = ({ issues }: z.ZodError, body: unknown): HttpProblem =>
+  invalid(issues.flatMap(issue => fieldErrors(issue, body)))
+
 const MOST_ERRORS = 50
 
 const invalid = (errors: FieldError[]) =>
-  new HttpProblem(422, 'invalid_fields', 'Fields of this submission are not valid; see errors.', {
+  new HttpProblem(422, 'invalid_fields', 'Fields of this request are not valid; see errors.', {
     errors: errors.slice(0, MOST_ERRORS),
   })
 

@@ -83,3 +83,23 @@ export const proxyList = z.string().transform((text, context) => {
   })
   return z.NEVER
 })
+
+/** This machine itself, as URLs write it. */
+export const isLoopback = (hostname: string): boolean =>
+  /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
+
+/** `example.com, example.org`, in small letters; for IDNs in the form that DNS has. */
+export const domainList = z.string().transform((text, context) => {
+  const domains = text
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .filter(Boolean)
+  if (
+    domains.every(domain =>
+      /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*$/.test(domain),
+    )
+  )
+    return [...new Set(domains)]
+  context.addIssue({ code: 'custom', message: 'a list of domains such as example.com, example.org' })
+  return z.NEVER
+})

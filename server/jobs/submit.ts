@@ -9,9 +9,15 @@ import { transaction } from './transaction.ts'
 /**
  * Stores the job, its encrypted secrets and its place in the queue in one transaction, whose commit also wakes a
  * waiting worker.
+ * @param keyId the key that it was submitted with, if any
  * @returns the id of the job, which is queued
  */
-export async function submit(queue: Queue, submission: Submission, accountId: string): Promise<string> {
+export async function submit(
+  queue: Queue,
+  submission: Submission,
+  accountId: string,
+  keyId: string | null = null,
+): Promise<string> {
   const id = newJobId()
   const queueId = randomUUID()
   await transaction(queue.pool, async (client, db) => {
@@ -25,6 +31,7 @@ export async function submit(queue: Queue, submission: Submission, accountId: st
       submission.policy,
       JSON.stringify(submission.ignore),
       hasSecrets(submission),
+      keyId,
     ])
     await storeSecrets(client, queue.key, { accountId, jobId: id }, submission)
     const sent = await queue.boss.send(QUEUE, { id }, { id: queueId, db })
@@ -35,8 +42,8 @@ export async function submit(queue: Queue, submission: Submission, accountId: st
 
 const INSERT = `
   INSERT INTO jobs (id, queue_id, account_id, status, original_url, new_url, page_name, policy, ignore,
-                    has_secrets, phase)
-  VALUES ($1, $2, $3, 'queued', $4, $5, $6, $7, $8, $9, 'waiting')`
+                    has_secrets, key_id, phase)
+  VALUES ($1, $2, $3, 'queued', $4, $5, $6, $7, $8, $9, $10, 'waiting')`
 
 const hasSecrets = (submission: Submission) =>
   [submission.storefront_password, submission.original_headers, submission.new_headers].some(

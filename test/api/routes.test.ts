@@ -38,7 +38,6 @@ test.each([
 })
 
 test.each([
-  '/',
   '/api',
   '/api/v1/jobs',
   '/api/v1/jobs/',

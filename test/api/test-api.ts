@@ -1,7 +1,9 @@
 import { request as send } from 'node:http'
+import type pg from 'pg'
 import { createApp } from '../../server/api/app.ts'
 import { listen } from '../../server/api/listen.ts'
 import { checkTarget } from '../../server/egress/guard.ts'
+import type { Site } from '../../server/web/site.ts'
 import { type TestQueue, testQueue } from '../jobs/test-queue.ts'
 
 export interface Answer {
@@ -26,13 +28,16 @@ interface AskOptions {
   body?: unknown
 }
 
-export async function testApi(options: { pollRequiresKey?: boolean } = {}): Promise<TestApi> {
+export async function testApi(
+  options: { pollRequiresKey?: boolean; site?: (pool: pg.Pool) => Partial<Site> } = {},
+): Promise<TestApi> {
   const queue = await testQueue()
   const app = createApp({
     queue,
     log: queue.log,
     checkTarget: url => checkTarget(url, ['127.0.0.1:8123']),
     pollRequiresKey: options.pollRequiresKey ?? false,
+    site: { publicUrl: 'http://localhost:3000', ...options.site?.(queue.pool) },
   })
   const { port, close } = await listen(app, 0)
   return {

@@ -35,7 +35,7 @@ export const PARTS: Record<string, PartRule> = {
   },
   contract: { may: [], because: 'the contract is bundled into the Action, so it brings nothing but zod' },
   lib: { may: [], because: 'lib holds leaves: anybody may use them, so they use nobody' },
-  config: { may: [], because: 'settings are read before anything else exists' },
+  config: { may: ['contract'], because: 'settings are read before anything else exists' },
   setup: { may: [], because: 'the set-up runs before packages are installed, on any Node' },
   egress: { may: [...OPEN], because: 'the guard of outgoing requests depends on nothing it guards' },
   storage: { may: [...OPEN], because: 'storage keeps things and knows nothing of who uses them' },

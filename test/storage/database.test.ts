@@ -21,6 +21,9 @@ test('a new database gets our tables', async () => {
     'cutover_migrations',
     'job_secrets',
     'jobs',
+    'repositories',
+    'sessions',
+    'sign_ins',
   ])
 })
 

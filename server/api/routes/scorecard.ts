@@ -8,9 +8,9 @@ import { readSubmission } from '../submission.ts'
 /** Starts a verification job. */
 export function scorecardRoute(router: Router, { queue, checkTarget }: Api): void {
   router.post('/api/v1/scorecard', async ctx => {
-    const { accountId } = await callerOf(ctx, queue.pool)
+    const { accountId, keyId } = await callerOf(ctx, queue.pool)
     const submission = await readSubmission(ctx, checkTarget)
-    const id = await submit(queue, submission, accountId)
+    const id = await submit(queue, submission, accountId, keyId)
     const poll = `/api/v1/jobs/${id}`
     ctx.status = 202
     ctx.set('Location', poll)

@@ -1,0 +1,84 @@
+/**
+ * Accounts from the command line: `account list`, `account set-tier EMAIL free|paid`, `account unlink EMAIL`. The
+ * answer goes to stdout, everything else to stderr. Exit 2: not understood.
+ */
+import { parseArgs } from 'node:util'
+import type pg from 'pg'
+import { readConfig } from '../config.ts'
+import { Tier } from '../contract.ts'
+import { openDatabase } from '../storage/database.ts'
+import { listAccounts, normalEmail, setTier, unlink } from './accounts.ts'
+import { table } from './table.ts'
+
+const USAGE = `Usage:
+  npm run -s account -- list
+  npm run -s account -- set-tier <email> <free|paid>
+  npm run -s account -- unlink <email>     (the next sign-in with this address takes the account)`
+
+class UsageError extends Error {}
+
+type Command = (pool: pg.Pool) => Promise<string>
+
+function parse(args: string[]): Command {
+  const { positionals } = parseArgs({ args, allowPositionals: true, options: {} })
+  const [verb, email, tier] = positionals
+  if (verb === 'list' && positionals.length === 1) return list
+  if (verb === 'set-tier' && email && positionals.length === 3) {
+    const { success, data } = Tier.safeParse(tier)
+    if (!success) throw new UsageError(`${JSON.stringify(tier)} is not a tier; write free or paid.`)
+    normalEmail(email)
+    return async pool => {
+      if (!(await setTier(pool, email, data))) throw unknown(email)
+      return `${email} is ${data}.`
+    }
+  }
+  if (verb === 'unlink' && email && positionals.length === 2) {
+    normalEmail(email)
+    return async pool => {
+      if (!(await unlink(pool, email))) throw unknown(email)
+      return `${email} is free to be signed in to.`
+    }
+  }
+  throw new UsageError(verb ? `${args.join(' ')} is not understood.` : 'Say what to do.')
+}
+
+async function list(pool: pg.Pool): Promise<string> {
+  const accounts = await listAccounts(pool)
+  return table([
+    ['EMAIL', 'TIER', 'SIGNED IN BY', 'KEYS', 'JOBS', 'CREATED'],
+    ...accounts.map(({ email, tier, issuer, keys, jobs, createdAt }) => [
+      email,
+      tier,
+      issuer ?? '-',
+      String(keys),
+      String(jobs),
+      createdAt.toISOString().slice(0, 10),
+    ]),
+  ])
+}
+
+const unknown = (email: string) =>
+  new Error(`There is no account with the address ${email}; see account list.`)
+
+async function main(): Promise<void> {
+  const command = parse(process.argv.slice(2))
+  const database = await openDatabase(readConfig())
+  try {
+    console.log(await command(database.pool))
+  } finally {
+    await database.close()
+  }
+}
+
+function isUsage(error: unknown): boolean {
+  const code = (error as NodeJS.ErrnoException).code
+  return (
+    error instanceof UsageError || error instanceof RangeError || Boolean(code?.startsWith('ERR_PARSE_ARGS'))
+  )
+}
+
+await main().catch(error => {
+  console.error(error instanceof Error ? error.message : error)
+  if (isUsage(error)) console.error(USAGE)
+  process.exitCode = isUsage(error) ? 2 : 1
+})

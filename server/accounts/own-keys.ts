@@ -1,0 +1,62 @@
+/** The keys of one account, as its owner sees and revokes them. Keys of repositories are not among them. */
+import type pg from 'pg'
+
+export interface OwnKey {
+  id: string
+  name: string | null
+  prefix: string
+  createdAt: Date
+  lastUsedAt: Date | null
+  expiresAt: Date | null
+  /** Revoked or expired at that time; null: it is valid. */
+  endedAt: Date | null
+  revoked: boolean
+  /** Submitted with it and still kept. */
+  jobs: number
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** Valid keys that one account may have at once. */
+export const MOST_KEYS = 100
+/** That have ended, and are listed. */
+const ENDED_SHOWN = 20
+
+/** Valid ones first, then the last ones that ended; newest first. */
+export async function keysOf(pool: pg.Pool, accountId: string): Promise<OwnKey[]> {
+  const { rows } = await pool.query<OwnKey>(KEYS, [accountId, MOST_KEYS + ENDED_SHOWN])
+  const ended = rows.filter(({ endedAt }) => endedAt)
+  return [...rows.filter(({ endedAt }) => !endedAt), ...ended.slice(0, ENDED_SHOWN)]
+}
+
+const KEYS = `
+  SELECT k.id, k.name, k.prefix, k.created_at AS "createdAt", k.last_used_at AS "lastUsedAt",
+         k.expires_at AS "expiresAt", k.revoked_at IS NOT NULL AS revoked,
+         coalesce(k.revoked_at, CASE WHEN k.expires_at <= now() THEN k.expires_at END) AS "endedAt",
+         (SELECT count(*)::int FROM jobs j WHERE j.key_id = k.id) AS jobs
+  FROM api_keys k
+  WHERE k.account_id = $1 AND k.repository_id IS NULL
+  ORDER BY k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now()) DESC,
+           k.created_at DESC, k.id
+  LIMIT $2`
+
+/** Whether the account may have another key. */
+export async function mayHaveAnotherKey(pool: pg.Pool, accountId: string): Promise<boolean> {
+  const { rows } = await pool.query<{ count: number }>(
+    `SELECT count(*)::int FROM api_keys
+     WHERE account_id = $1 AND repository_id IS NULL AND revoked_at IS NULL
+       AND (expires_at IS NULL OR expires_at > now())`,
+    [accountId],
+  )
+  return rows[0]!.count < MOST_KEYS
+}
+
+/** From the next request on the key opens nothing. @returns whether the account has such a key, revoked or not */
+export async function revokeOwnKey(pool: pg.Pool, accountId: string, id: string): Promise<boolean> {
+  if (!UUID.test(id)) return false
+  const { rowCount } = await pool.query(
+    `UPDATE api_keys SET revoked_at = coalesce(revoked_at, now()) WHERE account_id = $1 AND id = $2`,
+    [accountId, id],
+  )
+  return rowCount === 1
+}
