@@ -2,7 +2,7 @@
  * The one list of collectors. It runs in this order, which spares resizes: 1440 first, then mobile, then the other
  * desktop widths. What a collector returns is the artifact type of its name.
  */
-import type { Eyes } from '../eyes.ts'
+import { type Eyes, MOBILE } from '../eyes.ts'
 import { axe } from './axe.ts'
 import { breakpoints } from './breakpoints.ts'
 import { colours } from './colours.ts'
@@ -65,6 +65,8 @@ export const collectors = {
  * page to itself by then. Its own collector takes the result.
  */
 export const beside: { [Name in keyof typeof collectors]?: (eyes: Eyes) => Promise<unknown> } = {
+  // The mobile load mostly waits: it is there by the time that axe asks for it.
+  document: eyes => eyes.at(MOBILE),
   links: linkTargets,
   volatile: probeNarrow,
 }

@@ -13,15 +13,20 @@ export interface ScreenArtifact {
 /** Full-page screenshots at 375, 768 and 1440 px, for people to look at. */
 export async function screens(eyes: Eyes): Promise<ScreenArtifact[]> {
   const taken: ScreenArtifact[] = []
+  const encoded: Promise<void>[] = []
   for (const at of SCREENSHOT_WIDTHS) {
     const { png, width, height, cut, stable } = await eyes.screenshot(at)
     const file = `${at}.webp`
-    eyes.files.set(file, await sharp(png).webp({ quality: 80, effort: 0 }).toBuffer())
+    // While the next one is taken.
+    encoded.push(encode(png).then(bytes => void eyes.files.set(file, bytes)))
     taken.push({ file, width, height, cut, stable })
     if (cut) eyes.gaps.push(`the page is taller than 16,383 px at width ${at}; its screenshot ends there`)
     if (!stable)
       eyes.gaps.push(`the page never came to rest at width ${at}; the last of three screenshots was taken`)
   }
+  await Promise.all(encoded)
   eyes.forgetScreenshots()
   return taken
 }
+
+const encode = (png: Buffer) => sharp(png).webp({ quality: 80, effort: 0 }).toBuffer()
