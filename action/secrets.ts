@@ -29,16 +29,18 @@ export function hide(secrets: readonly string[], headerValues: readonly string[]
 
 /** Names of parameters that let their bearer in. */
 const LETS_IN =
-  /token|secret|passw|pwd|bypass|signature|^sig$|auth|jwt|credential|session|share$|^key$|[_-]key$|apikey/i
+  /token|secret|passw|pwd|bypass|signature|^sig$|oauth|authorization|jwt|credential|sess(ion)?_?id/i
+/** Names of parameters that may, when the value is no word. */
+const MAY_LET_IN = /(^|[_-])(auth|key|share|session|sid|code)$|apikey/i
+const NO_WORD = /\d.*\d|[a-z][A-Z]|.{32}/
 
 /** Values in the query of `address` that are as good as a password, e.g. the bypass of a protected preview. */
 export function addressSecrets(address: string): string[] {
   if (!URL.canParse(address)) return []
   return [...new URL(address).searchParams]
-    .filter(
-      ([name, value]) => LETS_IN.test(name) && value.length >= SHORTEST_FRAGMENT && !isCommonplace(value),
-    )
+    .filter(([name, value]) => LETS_IN.test(name) || (MAY_LET_IN.test(name) && NO_WORD.test(value)))
     .map(([, value]) => value)
+    .filter(value => value.length >= SHORTEST_FRAGMENT && !isCommonplace(value))
 }
 
 const COMMONPLACE = /^(true|false|yes|no|on|off|none|null|samesitenone|\d{1,5}|.{0,3})$/i

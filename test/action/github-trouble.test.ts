@@ -93,6 +93,43 @@ test('a comment that is deleted between being found and being edited is written 
   expect(second!.id).not.toBe(first!.id)
 })
 
+test('an Enterprise server, whose API has a path', async () => {
+  const paths = new Set<string>()
+  const between = await gateway(world.github.url, request => {
+    paths.add(request.url!.split('/').slice(1, 3).join('/'))
+    request.url = request.url!.replace(/^\/api\/(v3(?=\/)|(?=graphql))/, '')
+    request.url = request.url.startsWith('/') ? request.url : `/${request.url}`
+    return false
+  })
+  const environment = {
+    GITHUB_SERVER_URL: 'https://github.example.com',
+    GITHUB_API_URL: `${between.url}/api/v3`,
+  }
+  await world.step({}, { environment, runId: 1 })
+  await world.step({}, { environment, runId: 2 })
+  await between.close()
+  expect([...paths].sort()).toEqual(['api/graphql', 'api/v3'])
+  const [comment, ...more] = await world.github.comments()
+  expect(more).toEqual([])
+  expect(comment!.body).toContain('(https://github.example.com/octo/shop/actions/runs/2)')
+})
+
+test('of two pull requests with the same head the older one gets the comment', async () => {
+  const { head, number } = await world.github.ask('GET', `/repos/octo/shop/pulls/${world.github.pull}`)
+  await world.github.ask('POST', '/repos/octo/shop/git/refs', {
+    ref: `refs/heads/next-${number}`,
+    sha: head.sha,
+  })
+  await world.github.ask('POST', '/repos/octo/shop/pulls', {
+    title: 'The same for next',
+    head: head.ref,
+    base: `next-${number}`,
+  })
+  const result = await world.step({}, { event: { name: 'push', payload: {} }, sha: head.sha })
+  expect(result).toMatchObject({ status: 0, commands: [] })
+  expect(await world.github.comments()).toHaveLength(1)
+})
+
 const error = (status: number, headers: object, message = 'no') =>
   Object.assign(new Error(message), { status, response: { headers } })
 

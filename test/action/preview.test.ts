@@ -141,6 +141,26 @@ test.each<[string, string, string, string, number, RegExp]>([
   },
 )
 
+test('the deployment of the original itself is nothing to verify', async () => {
+  const before = (await world.cutover.submissions()).length
+  const event = deploymentStatus('success', 'https://www.example.com', 'Production')
+  const result = await search({}, { event })
+  expect(result.status).toBe(0)
+  expect(result.commands).toEqual([
+    { name: 'notice', text: expect.stringMatching(/^Not verified\. .*is the original itself/) },
+  ])
+  expect(await world.cutover.submissions()).toHaveLength(before)
+})
+
+test.each<[Record<string, string>, number]>([
+  [{}, 1],
+  [{ 'new-headers': 'X-Version: rebuilt' }, 0],
+])('the same address twice, with %j', async (inputs, warnings) => {
+  const result = await world.step({ 'new-url': 'https://www.example.com', ...inputs })
+  expect(result.status).toBe(0)
+  expect(result.commands.filter(({ name }) => name === 'warning')).toHaveLength(warnings)
+})
+
 test('paths are joined to the preview', async () => {
   const result = await search(
     { 'original-url': 'https://www.example.com/de/', pages: 'Home: /\nAbout: /about?x=1' },
