@@ -6,9 +6,11 @@ import { createHttp } from '../egress/http.ts'
 import { type EgressProxy, startProxy } from '../egress/proxy.ts'
 import { USER_AGENT_SUFFIX } from '../egress/user-agent.ts'
 import { addCrops } from '../report/crops.ts'
+import { isStore } from '../storefront/state.ts'
 import { judge } from './judge.ts'
 import { lookAtBoth } from './look.ts'
 import { sitesOf } from './sites.ts'
+import { enterStore, isStorePair, readStores, STORE_LIMITS, type StoreLimits } from './store.ts'
 
 export { CaptureFailure as ScanFailure } from '../capture/failure.ts'
 
@@ -22,6 +24,10 @@ export interface ScanOptions {
   artifactsDir?: string
   /** `value` from 0 to 1. */
   onProgress(phase: string, value: number): void
+  /** What a store may cost. Default: `STORE_LIMITS`. */
+  store?: StoreLimits
+  /** The new site is a store, whose reading takes its own time. */
+  onStore?(): void
   /** Leader of the browser's process group, for whoever may have to kill it. */
   onBrowser(pid: number): void
 }
@@ -31,13 +37,28 @@ export async function scan(request: ScanRequest, options: ScanOptions): Promise<
   const guard = createGuard({ allowHosts: options.allowHosts })
   const proxy = await startProxy(guard, { maxBytes: MAX_BYTES })
   const http = createHttp(guard, { userAgent: USER_AGENT_SUFFIX })
+  const limits = options.store ?? STORE_LIMITS
+  const shop = createHttp(guard, { userAgent: USER_AGENT_SUFFIX, perHost: limits.requests })
   try {
-    const sites = sitesOf(request, proxy)
-    const look = () => lookAtBoth(sites, { ...options, proxyUrl: proxy.url, http, policy: request.policy })
+    const door = await enterStore(request, shop, limits)
+    const sites = sitesOf(request, proxy, door.session.pass)
+    // Reading a store takes as long again as everything before it, or longer.
+    const [before, rest] = isStore(door.session.storefront) ? [0.5, 0.48] : [1, 0.01]
+    const looking = {
+      ...options,
+      onProgress: (phase: string, value: number) => options.onProgress(phase, value * before),
+    }
+    const look = () => lookAtBoth(sites, { ...looking, proxyUrl: proxy.url, http, policy: request.policy })
     // A crash may be the browser's own: once more in a fresh one.
     const pair = await look().catch(error => (error instanceof PageCrashed ? look() : Promise.reject(error)))
-    options.onProgress('judging', 0.97)
-    const scorecard = judge(pair, request, gapsOf(proxy))
+    if (isStorePair(door, pair)) {
+      options.onStore?.()
+      const onProgress = (phase: string, share: number) =>
+        options.onProgress(phase, 0.97 * before + rest * share)
+      await readStores(door, pair, request, { ...options, onProgress })
+    }
+    options.onProgress('judging', 0.99)
+    const scorecard = judge(pair, request, [...gapsOf(proxy), ...door.session.gaps])
     return options.artifactsDir ? await addCrops(scorecard, options.artifactsDir) : scorecard
   } catch (error) {
     if (error instanceof PageCrashed)
@@ -47,7 +68,7 @@ export async function scan(request: ScanRequest, options: ScanOptions): Promise<
       )
     throw error
   } finally {
-    await Promise.all([proxy.close(), http.close()])
+    await Promise.all([proxy.close(), http.close(), shop.close()])
   }
 }
 

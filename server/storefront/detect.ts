@@ -1,7 +1,14 @@
 /** What kind of store stands at an address: its landed page, the headers of that, and where they leave doubt a probe. */
 import type { HttpResponse } from '../egress/http.ts'
 import type { Answer, StoreClient } from './client.ts'
-import { currencyOf, localePrefixOf, type Mark, marksOf, myshopifyHostOf } from './detect/marks.ts'
+import {
+  currencyOf,
+  type Landed,
+  localePrefixOf,
+  type Mark,
+  marksOf,
+  myshopifyHostOf,
+} from './detect/marks.ts'
 import { isGate } from './gate-page.ts'
 import type { Storefront } from './state.ts'
 
@@ -94,6 +101,21 @@ export function judgeProbes(
           ? 'headless'
           : 'not_shopify',
     signals: signals.slice(0, MOST_SIGNALS),
+  }
+}
+
+/** Pure: from a page alone, as a browser was served it; where only a probe could tell it is no store. */
+export function storefrontOf(
+  { url, headers, setCookies, body }: Landed & { setCookies: string[] },
+  requested: string,
+): Storefront {
+  const response = { url, status: 200, headers, setCookies, body, truncated: false, chain: [] }
+  const seen = judgeLanding(response, requested)
+  if (seen !== 'doubtful') return seen
+  return {
+    ...placeOf(response, requested),
+    state: 'not_shopify',
+    signals: ['the page has signs of Shopify that prove nothing'],
   }
 }
 

@@ -17,13 +17,20 @@ import { redactor } from './redact.ts'
 export interface ScanLimits {
   /** From fork to outcome. */
   deadlineMs: number
+  /** As much longer once the new site turns out to be a store. */
+  storeMs: number
   /** Of all processes of the scan together. */
   memoryBytes: number
   /** Between two looks at the memory. */
   sampleMs: number
 }
 
-export const LIMITS: ScanLimits = { deadlineMs: 180_000, memoryBytes: 3 * 1024 ** 3, sampleMs: 1000 }
+export const LIMITS: ScanLimits = {
+  deadlineMs: 180_000,
+  storeMs: 16 * 60_000,
+  memoryBytes: 3 * 1024 ** 3,
+  sampleMs: 1000,
+}
 const HEAP_MEGABYTES = 1024
 
 export interface RunOptions {
@@ -54,7 +61,14 @@ export async function runScan(order: ScanOrder, options: RunOptions): Promise<Sc
   const timers: NodeJS.Timeout[] = []
   try {
     return await new Promise<ScanOutcome>(resolve => {
-      timers.push(setTimeout(() => resolve(tookTooLong(limits)), limits.deadlineMs))
+      const started = performance.now()
+      const endAfter = (ms: number) =>
+        setTimeout(() => resolve(tookTooLong(ms)), ms - (performance.now() - started))
+      timers.push(endAfter(limits.deadlineMs))
+      const longer = () => {
+        clearTimeout(timers[0])
+        timers[0] = endAfter(limits.deadlineMs + limits.storeMs)
+      }
       const sample = () => {
         const bytes = tree?.memory(limits.memoryBytes) ?? 0
         if (bytes > limits.memoryBytes) resolve(tookTooMuch(limits))
@@ -63,7 +77,7 @@ export async function runScan(order: ScanOrder, options: RunOptions): Promise<Sc
       const stop = () => resolve('stopped')
       if (signal.aborted) stop()
       signal.addEventListener('abort', stop, { once: true })
-      hear(child, order, options, pid => tree?.adopt(pid), resolve)
+      hear(child, order, options, { adopt: pid => tree?.adopt(pid), longer, resolve })
     })
   } finally {
     for (const timer of timers) clearTimeout(timer)
@@ -82,12 +96,17 @@ const STDERR_LENGTH = 4000
 /** Far above what nine suites with their issues need. */
 const SCORECARD_LENGTH = 16 * 1024 ** 2
 
+interface Hearing {
+  adopt(pid: number): void
+  longer(): void
+  resolve(outcome: ScanOutcome): void
+}
+
 function hear(
   child: ChildProcess,
   order: ScanOrder,
   { log, onProgress }: RunOptions,
-  adopt: (pid: number) => void,
-  resolve: (outcome: ScanOutcome) => void,
+  { adopt, longer, resolve }: Hearing,
 ): void {
   const redact = redactor(order.submission)
   let complaints = ''
@@ -125,6 +144,7 @@ function hear(
   const answer = (message: ScanMessage) => {
     if (message.type === 'progress') onProgress(redact.text(message.phase), message.value)
     else if (message.type === 'browser') adopt(message.pid)
+    else if (message.type === 'store') longer()
     else if (message.type === 'done') complete(message.scorecard)
     else if (message.type === 'crashed') dead(redact.text(message.detail).slice(0, STDERR_LENGTH))
     else if (message.code === 'internal_error') dead(redact.text(message.detail))
@@ -142,11 +162,11 @@ const ourFault = (): ScanOutcome => ({
   failure: { code: 'internal_error', detail: 'The verification failed on our side. Submit it again.' },
 })
 
-const tookTooLong = ({ deadlineMs }: ScanLimits): ScanOutcome => ({
+const tookTooLong = (ms: number): ScanOutcome => ({
   failure: {
     code: 'timed_out',
     detail:
-      `The verification took longer than ${Math.round(deadlineMs / 1000)} s and was stopped. ` +
+      `The verification took longer than ${Math.round(ms / 1000)} s and was stopped. ` +
       'Make sure that both pages finish loading, then submit it again.',
   },
 })

@@ -17,6 +17,7 @@ export function serveScan(scan: (request: ScanRequest, options: ScanOptions) => 
     scan(submission, {
       ...options,
       onProgress: (phase, value) => send({ type: 'progress', phase, value }),
+      onStore: () => send({ type: 'store' }),
       onBrowser: pid => {
         groups.unshift(pid)
         send({ type: 'browser', pid })

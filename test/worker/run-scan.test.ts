@@ -134,6 +134,14 @@ test('a scan that hangs is killed at its deadline', async () => {
   })
 })
 
+test('a store has its own time beside that, and however often it says so no more than that', async () => {
+  const limits = { deadlineMs: 2000, storeMs: 60_000 }
+  expect(await run('store', { limits })).toMatchObject({ scorecard: { pageName: 'store' } })
+  expect(await run('store that hangs', { limits: { ...limits, storeMs: 1000 } })).toEqual({
+    failure: { code: 'timed_out', detail: expect.stringMatching(/longer than 3 s/) },
+  })
+})
+
 test('a scan that grows is killed at its ceiling', async () => {
   const outcome = await run('balloon', { limits: { memoryBytes: 400 * 1024 ** 2 } })
   expect(outcome).toEqual({

@@ -70,7 +70,10 @@ const MARKS: readonly (Mark & { seen(page: Page): boolean })[] = [
   {
     weight: 'decisive',
     says: 'lists the features of its shop (shopify-features)',
-    seen: ({ html }) => /<script\b[^>]*\bid=["']?shopify-features\b[^>]*>\s*\{[^<]*"shopId"/i.test(html),
+    seen: ({ html }) =>
+      /<script\b[^>]{0,200}\bid=["']?shopify-features\b[^>]{0,200}>\s{0,20}\{[^<]{0,2000}"shopId"/i.test(
+        html,
+      ),
   },
   {
     weight: 'decisive',
@@ -86,9 +89,9 @@ const MARKS: readonly (Mark & { seen(page: Page): boolean })[] = [
     says: 'has its files below its own /cdn/shop/',
     // The same path on another host is a picture out of somebody else's shop.
     seen: ({ html, host }) =>
-      [...html.matchAll(/["'(=\s](?:https?:)?(\/\/[^/"'\s]+)?\/cdn\/shop\/(?:t|files|products)\//g)].some(
-        ([, authority]) => authority === undefined || authority.slice(2).replace(/:\d+$/, '') === host,
-      ),
+      [
+        ...html.matchAll(/["'(=\s](?:https?:)?(\/\/[^/"'\s]{1,255})?\/cdn\/shop\/(?:t|files|products)\//g),
+      ].some(([, authority]) => authority === undefined || authority.slice(2).replace(/:\d+$/, '') === host),
   },
   {
     weight: 'strong',

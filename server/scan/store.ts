@@ -1,0 +1,166 @@
+/** The store behind the new page: its gate before the pages are opened, its goods and old addresses after. */
+import { join } from 'node:path'
+import { type Capture, type Collected, saveCapture } from '../capture/capture.ts'
+import { CaptureFailure } from '../capture/failure.ts'
+import type { Submission } from '../contract.ts'
+import type { Http } from '../egress/http.ts'
+import type { Catalog } from '../storefront/catalog/catalog.ts'
+import { readCatalog } from '../storefront/catalog/read.ts'
+import type { Landing } from '../storefront/catalog/reader.ts'
+import { type Budget, createBudget } from '../storefront/client/budget.ts'
+import { REAL_CLOCK } from '../storefront/client/clock.ts'
+import { UNSIGNED_PACE } from '../storefront/client/pace.ts'
+import { createStoreClient, type StoreClient } from '../storefront/client.ts'
+import { storefrontOf } from '../storefront/detect.ts'
+import type { PageEvidence } from '../storefront/inventory.ts'
+import { openSession, type StoreSession } from '../storefront/session.ts'
+import { isSigned } from '../storefront/signature.ts'
+import { isStore } from '../storefront/state.ts'
+import { traceUrls } from '../storefront/traces.ts'
+import type { CapturedPair } from './look.ts'
+
+/** What stores may cost. */
+export interface StoreLimits {
+  /** Minutes for both stores together. */
+  minutes: number
+  /** Requests at once to one host. */
+  requests: number
+  /** Old addresses that are followed. */
+  urls: number
+}
+
+export const STORE_LIMITS: StoreLimits = { minutes: 15, requests: 4, urls: 2000 }
+
+export interface StoreDoor {
+  session: StoreSession
+  http: Http
+  limits: StoreLimits
+  budget: Budget
+}
+
+/** @throws {CaptureFailure} where the store lets nobody in, with the code that the job ends with */
+export async function enterStore(request: Submission, http: Http, limits: StoreLimits): Promise<StoreDoor> {
+  const budget = createBudget(limits.minutes * 60_000, REAL_CLOCK)
+  const session = await openSession(http, {
+    url: request.new_url,
+    headers: request.new_headers,
+    password: request.storefront_password,
+    pace: { concurrency: limits.requests, pauseMs: 0 },
+    budget,
+  })
+  if ('code' in session) throw new CaptureFailure(session.code, session.detail)
+  return { session, http, limits, budget }
+}
+
+/** Whether both stores are to be read: known from the door, or where that was shut to us from the captured page. */
+export function isStorePair({ session }: StoreDoor, { rebuilt }: CapturedPair): boolean {
+  const known = session.storefront
+  rebuilt.store =
+    known && known.state !== 'blocked' ? known : storefrontOf(landingOf(rebuilt), rebuilt.requestedUrl)
+  return isStore(rebuilt.store)
+}
+
+/** Puts what the stores show into the captures: `catalog` and `urls`. Never throws for what a host does. */
+export async function readStores(
+  door: StoreDoor,
+  { original, rebuilt }: CapturedPair,
+  request: Submission,
+  options: { artifactsDir?: string; onProgress(phase: string, share: number): void },
+): Promise<void> {
+  const { budget, limits } = door
+  const platform = rebuilt.store?.state === 'headless' ? 'headless' : 'online_store'
+  const clients = { original: originalClient(door, original, request), rebuilt: door.session.client }
+  budget.start()
+  options.onProgress('reading both catalogs', 0)
+  const [before, after] = await Promise.all([
+    catalogOf(clients.original, original),
+    catalogOf(clients.rebuilt, rebuilt),
+  ])
+  original.artifacts.catalog = before
+  rebuilt.artifacts.catalog = after
+  options.onProgress('following old addresses', 0.4)
+  const traced = await attempt('urls', [original, rebuilt], () =>
+    traceUrls({
+      original: {
+        client: clients.original,
+        origins: [new URL(original.url).origin, new URL(original.requestedUrl).origin],
+        page: evidenceOf(original),
+        catalog: before.ok ? before.value : null,
+      },
+      rebuilt: {
+        client: clients.rebuilt,
+        platform,
+        links: rebuilt.artifacts.links.ok ? rebuilt.artifacts.links.value : [],
+        catalog: after.ok ? after.value : null,
+      },
+      budget: limits.urls,
+      onProgress: share => options.onProgress('following old addresses', 0.4 + 0.6 * share),
+    }),
+  )
+  original.artifacts.urls = traced.ok ? { ok: true, value: traced.value.original } : traced
+  rebuilt.artifacts.urls = traced.ok ? { ok: true, value: traced.value.rebuilt } : traced
+  if (options.artifactsDir)
+    for (const capture of [original, rebuilt])
+      await saveCapture(join(options.artifactsDir, capture.side), capture)
+}
+
+/** The original is a site as any other, unless it is a store of Shopify's too. */
+function originalClient(
+  { http, limits, budget }: StoreDoor,
+  original: Capture,
+  request: Submission,
+): StoreClient {
+  const headers = request.original_headers ?? {}
+  const shopify = storefrontOf(landingOf(original), original.requestedUrl).state !== 'not_shopify'
+  return createStoreClient(http, {
+    origin: new URL(original.url).origin,
+    headers,
+    headersFor: new URL(request.original_url).host,
+    pace:
+      shopify && !isSigned(headers, REAL_CLOCK.now())
+        ? UNSIGNED_PACE
+        : { concurrency: limits.requests, pauseMs: 0 },
+    budget,
+  })
+}
+
+async function catalogOf(client: StoreClient, capture: Capture): Promise<Collected<Catalog>> {
+  const read = await attempt('catalog', [capture], () =>
+    readCatalog({ client, landing: landingOf(capture), storefront: capture.store }),
+  )
+  if (!read.ok) return read
+  if (!read.value.ok) {
+    capture.gaps.push(read.value.reason)
+    return read.value
+  }
+  capture.gaps.push(...read.value.gaps)
+  return { ok: true, value: read.value.catalog }
+}
+
+/** The page as it was served to the browser. */
+const landingOf = ({ url, artifacts: { document } }: Capture): Landing => ({
+  url,
+  headers: document.ok ? document.value.headers : {},
+  setCookies: [],
+  body: Buffer.from(document.ok ? document.value.html : ''),
+})
+
+const evidenceOf = ({ url, artifacts: { head, links } }: Capture): PageEvidence => {
+  const canonical = head.ok ? (head.value.links.find(({ rel }) => rel === 'canonical')?.href ?? '') : ''
+  return {
+    url,
+    canonical: canonical && URL.canParse(canonical, url) ? new URL(canonical, url).href : '',
+    links: links.ok ? links.value : [],
+  }
+}
+
+/** A fault of ours costs what it was to give, and not the whole verdict. */
+async function attempt<T>(name: string, captures: Capture[], work: () => Promise<T>): Promise<Collected<T>> {
+  try {
+    return { ok: true, value: await work() }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.split('\n')[0]!.slice(0, 300) : String(error)
+    for (const { gaps } of captures) gaps.push(`${name} could not be collected: ${reason}`)
+    return { ok: false, reason }
+  }
+}
