@@ -162,8 +162,10 @@ export function textPage(goods: Goods, front: Shopfront, text: Text, canonical: 
 }
 
 function grid(products: Good[], goods: Goods, front: Shopfront): string {
+  const image = ({ file, alt }: Good['pictures'][number]) =>
+    `<img src="${front.picture(file)}" alt="${escaped(alt)}" width="240" height="240">`
   const card = (good: Good) =>
-    `<li><a href="${escaped(front.product(good.slug))}"><img src="${front.picture(good.pictures[0]!.file)}" alt="${escaped(good.pictures[0]!.alt)}" width="240" height="240"><span>${escaped(good.title)}</span></a> <span>${money(good.variants[0]!.price, goods.currency)}</span></li>`
+    `<li><a href="${escaped(front.product(good.slug))}">${good.pictures.slice(0, 1).map(image).join('')}<span>${escaped(good.title)}</span></a> <span>${money(good.variants[0]!.price, goods.currency)}</span></li>`
   return `<ul class="grid">${products.map(card).join('\n')}</ul>`
 }
 

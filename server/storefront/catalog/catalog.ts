@@ -60,7 +60,7 @@ export interface Product {
   variants: Variant[]
   /** ISO 4217, where it is not the catalog's. */
   currency?: string
-  /** Its variants or description were cut. */
+  /** Some of its variants may be unknown. */
   truncated?: boolean
 }
 

@@ -1,6 +1,6 @@
+import { currencyCode } from '../../lib/money.ts'
 import type { Picture, Product, ProductOption, Variant } from './catalog.ts'
 import { gtin14 } from './gtin.ts'
-import { currencyCode } from './money.ts'
 import { pictureKey } from './picture-key.ts'
 import { plainText, plainTitle } from './text.ts'
 
@@ -53,13 +53,13 @@ export function makeProduct(raw: RawProduct, base: string): Product | null {
   const description = plainText(raw.description)
   const variants = raw.variants.slice(0, LIMITS.variants).map(makeVariant)
   const currency = currencyCode(raw.currency)
-  const truncated = raw.truncated || description.cut || raw.variants.length > LIMITS.variants
+  const truncated = raw.truncated || raw.variants.length > LIMITS.variants
   return {
     url: url.href,
     path: url.pathname + url.search,
     handle: raw.handle?.slice(0, 255) ?? handleOf(url.pathname),
     title,
-    descriptionText: description.text,
+    descriptionText: description,
     ...named('vendor', raw.vendor),
     ...named('type', raw.type),
     collections: [...new Set(raw.collections ?? [])].slice(0, LIMITS.collections),

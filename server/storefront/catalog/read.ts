@@ -11,6 +11,8 @@ export interface CatalogRequest {
   landing: Landing
   /** Given for the new side, whose state is known. */
   storefront?: Storefront
+  /** Where a headless store's catalog answers; default `https://` and its permanent name. */
+  permanentOrigin?: string
   limits?: Partial<CatalogLimits>
   /** Told now and then how many products are known. */
   onProgress?(products: number): void
@@ -30,10 +32,12 @@ const LIMITS: CatalogLimits = { products: 50_000, variants: 200_000, pages: 10_0
 export async function readCatalog(request: CatalogRequest): Promise<CatalogRead> {
   const { client, landing, storefront } = request
   const limits = { ...LIMITS, ...request.limits }
+  const host = storefront?.myshopifyHost
+  const permanentOrigin = request.permanentOrigin ?? (host && `https://${host}`)
   const platform = storefront ? 'shopify' : platformOf(landing)
   const closed: string[] = []
   for (const read of readersOf(platform, storefront?.state)) {
-    const taken = await take(read({ client, landing, storefront, limits }), limits, request.onProgress)
+    const taken = await take(read({ client, landing, storefront, permanentOrigin, limits }), limits, request.onProgress)
     if ('catalog' in taken) return { ok: true, ...taken }
     if (!closed.includes(taken.closed)) closed.push(taken.closed)
   }

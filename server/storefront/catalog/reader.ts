@@ -9,6 +9,8 @@ export interface Shop {
   landing: Landing
   /** Known on the new side, which is always Shopify's. */
   storefront?: Storefront
+  /** Where the catalog of a headless store answers. */
+  permanentOrigin?: string
   limits: CatalogLimits
 }
 

@@ -3,13 +3,13 @@ import { decodeHTML } from 'entities'
 import { Parser } from 'htmlparser2'
 
 /** Characters of a description that are kept, and of the markup that is read for it. */
-export const DESCRIPTION = 8000
+const DESCRIPTION = 8000
 const MARKUP = 200_000
 
 /** The text of a description's markup: decoded, blocks apart, without scripts and styles. Bounded. */
-export function plainText(markup: unknown): { text: string; cut: boolean } {
-  if (typeof markup !== 'string' || markup === '') return { text: '', cut: false }
-  if (!/[<&]/.test(markup)) return bounded(markup.slice(0, MARKUP), markup.length > MARKUP)
+export function plainText(markup: unknown): string {
+  if (typeof markup !== 'string' || markup === '') return ''
+  if (!/[<&]/.test(markup)) return bounded(markup.slice(0, MARKUP))
   const parts: string[] = []
   let [length, silent] = [0, 0]
   const say = (text: string) => {
@@ -32,7 +32,7 @@ export function plainText(markup: unknown): { text: string; cut: boolean } {
   for (let at = 0; at < Math.min(markup.length, MARKUP) && length <= 2 * DESCRIPTION; at += 10_000)
     parser.write(markup.slice(at, Math.min(at + 10_000, MARKUP)))
   parser.end()
-  return bounded(parts.join(''), markup.length > MARKUP || length > 2 * DESCRIPTION)
+  return bounded(parts.join(''))
 }
 
 /** One line: decoded, without tags. */
@@ -46,10 +46,7 @@ export function plainTitle(value: unknown, most = 300): string {
     .slice(0, most)
 }
 
-function bounded(text: string, cut: boolean): { text: string; cut: boolean } {
-  const tidied = text.replace(/\s+/g, ' ').trim()
-  return { text: tidied.slice(0, DESCRIPTION), cut: cut || tidied.length > DESCRIPTION }
-}
+const bounded = (text: string) => text.replace(/\s+/g, ' ').trim().slice(0, DESCRIPTION)
 
 const SILENT = /^(script|style|noscript|template|iframe|svg|object)$/
 const WITHIN_A_LINE =

@@ -1,5 +1,5 @@
+import { currencyCode, parsePrice } from '../../../lib/money.ts'
 import type { StructuredItem } from '../../../lib/structured/item.ts'
-import { currencyCode, parsePrice } from '../money.ts'
 import type { RawVariant } from '../product.ts'
 import { isA, type Values } from './values.ts'
 

@@ -1,6 +1,6 @@
+import { currencyCode, parsePrice } from '../../../lib/money.ts'
 import type { StructuredItem } from '../../../lib/structured/item.ts'
 import { pathOf } from '../../../lib/url.ts'
-import { currencyCode, parsePrice } from '../money.ts'
 import type { RawProduct, RawVariant } from '../product.ts'
 import { availabilityNamed, offersOf } from './offers.ts'
 import type { PageMarkup } from './page.ts'

@@ -1,6 +1,6 @@
+import { currencyCode, parsePrice } from '../../../lib/money.ts'
 import type { Collection, Product } from '../catalog.ts'
 import { fields, objects, string } from '../json.ts'
-import { currencyCode, parsePrice } from '../money.ts'
 import { makeProduct, type RawVariant } from '../product.ts'
 import { plainTitle } from '../text.ts'
 

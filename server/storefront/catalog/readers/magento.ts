@@ -2,10 +2,11 @@
  * Magento 2 by GraphQL, which its own storefronts use.
  * @see https://developer.adobe.com/commerce/webapi/graphql/schema/products/queries/products/
  */
+
+import { currencyCode } from '../../../lib/money.ts'
 import type { StoreClient } from '../../client.ts'
 import type { Collection } from '../catalog.ts'
 import { fields, getJson, type JsonAnswer, objects, string } from '../json.ts'
-import { currencyCode } from '../money.ts'
 import type { Reader } from '../reader.ts'
 import { collectionsOf, recordOf } from './magento-record.ts'
 

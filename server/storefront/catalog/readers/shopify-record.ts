@@ -1,6 +1,6 @@
+import { parsePrice, rescale } from '../../../lib/money.ts'
 import type { Product } from '../catalog.ts'
 import { fields, objects, string } from '../json.ts'
-import { parsePrice, rescale } from '../money.ts'
 import { makeProduct, type RawVariant } from '../product.ts'
 
 /** Lists are known to end at these numbers of variants, with no word of the rest. */

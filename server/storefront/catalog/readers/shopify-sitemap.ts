@@ -1,7 +1,7 @@
+import { currencyCode } from '../../../lib/money.ts'
 import { newReport, sitemapEntries } from '../../sitemap.ts'
 import type { Product } from '../catalog.ts'
 import { fields, getJson } from '../json.ts'
-import { currencyCode } from '../money.ts'
 import { handleOf } from '../product.ts'
 import type { Reader, Shop } from '../reader.ts'
 import { fromScript } from './shopify-record.ts'

@@ -1,8 +1,9 @@
 /** Shopify's own feeds, for its online store and, on the store's permanent host, for a headless one. */
+
+import { currencyCode } from '../../../lib/money.ts'
 import { currencyOf as currencyToldBy } from '../../detect/marks.ts'
 import type { Product, Sees } from '../catalog.ts'
 import { fields, getJson, string } from '../json.ts'
-import { currencyCode } from '../money.ts'
 import type { Closed, Reader, Reading, Shop } from '../reader.ts'
 import { readCollections } from './shopify-collections.ts'
 import { feed } from './shopify-feed.ts'
@@ -22,8 +23,8 @@ const SEES: Sees = {
 /** `/products.json` to its empty page; what it leaves out, by the sitemap; then who is in which collection. */
 export const readShopify: Reader = async function* (shop) {
   const bases = [shop.client.origin]
-  const permanent = shop.storefront?.myshopifyHost
-  if (shop.storefront?.state === 'headless' && permanent) bases.push(`https://${permanent}`)
+  const { permanentOrigin, storefront } = shop
+  if (storefront?.state === 'headless' && permanentOrigin) bases.push(permanentOrigin)
   let why = ''
   for (const base of bases) {
     const end = yield* readFrom(shop, base)

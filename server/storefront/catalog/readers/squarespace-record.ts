@@ -1,6 +1,6 @@
+import { currencyCode, parsePrice, rescale } from '../../../lib/money.ts'
 import type { Product } from '../catalog.ts'
 import { fields, objects, string } from '../json.ts'
-import { currencyCode, parsePrice, rescale } from '../money.ts'
 import { makeProduct, type RawVariant } from '../product.ts'
 
 type Fields = Record<string, unknown>

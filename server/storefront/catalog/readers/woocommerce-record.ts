@@ -1,6 +1,6 @@
+import { currencyCode, rescale } from '../../../lib/money.ts'
 import type { Product } from '../catalog.ts'
 import { fields, objects, string } from '../json.ts'
-import { currencyCode, rescale } from '../money.ts'
 import { makeProduct, type RawProduct, type RawVariant } from '../product.ts'
 
 type Fields = Record<string, unknown>

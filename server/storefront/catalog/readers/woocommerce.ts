@@ -2,9 +2,10 @@
  * WooCommerce by its Store API, which the shop's own cart and blocks use.
  * @see https://developer.woocommerce.com/docs/apis/store-api/resources-endpoints/products/
  */
+
+import { currencyCode } from '../../../lib/money.ts'
 import type { Collection, Product } from '../catalog.ts'
 import { getJson, type JsonAnswer, objects, string } from '../json.ts'
-import { currencyCode } from '../money.ts'
 import type { Reader, Shop } from '../reader.ts'
 import { plainTitle } from '../text.ts'
 import { type Parent, parentOf, simpleProduct, variableProduct } from './woocommerce-record.ts'

@@ -1,0 +1,76 @@
+import { inconclusive, notApplicable } from '../suite.ts'
+import type { Difference, Finder } from './difference.ts'
+
+/** That what is shown together is still shown together. A lost product is no lost membership. */
+export const collections: Finder = ({ original, rebuilt, matching }) => {
+  const before = original.catalog.collections
+  const members = membersOf(original.catalog.products, index => matching.products.pairOf(index) !== undefined)
+  if (members.size === 0)
+    return notApplicable('no product that is in both shops is in a collection of the original')
+  // What a shop tells of itself is comparable with itself, however little it is.
+  if (!rebuilt.catalog.sees.collections && original.catalog !== rebuilt.catalog)
+    return inconclusive('which products are in which collection of the new store is not known')
+  const counterparts = new Map(
+    matching.products.collections.map(pair => [pair.original, rebuilt.catalog.collections[pair.rebuilt]!]),
+  )
+  const differences: Difference[] = []
+  let memberships = 0
+  for (const [index, collection] of before.entries()) {
+    const own = members.get(collection.handle)
+    if (!own) continue
+    const after = counterparts.get(index)
+    const about = { subject: collection.title || collection.handle }
+    if (!after) {
+      differences.push({
+        ...about,
+        cause: 'collectionLost',
+        before: `${own.length} products`,
+        after: 'not there',
+      })
+      continue
+    }
+    const counterpartOf = (product: number) =>
+      rebuilt.catalog.products[matching.products.pairOf(product)!.rebuilt]!
+    const missing = own.filter(product => !counterpartOf(product).collections.includes(after.handle))
+    if (missing.length === own.length && (after.count ?? 0) === 0) {
+      differences.push({ ...about, cause: 'collectionEmptied', before: `${own.length} products`, after: '0' })
+      continue
+    }
+    memberships += own.length
+    for (const product of missing)
+      differences.push({
+        ...about,
+        cause: 'membersLost',
+        original: original.catalog.products[product]!,
+        rebuilt: counterpartOf(product),
+        part: original.catalog.products[product]!.title,
+        before: '',
+        after: '',
+      })
+  }
+  return {
+    applicable: {
+      collectionLost: members.size,
+      collectionEmptied: members.size,
+      membersLost: memberships,
+    },
+    differences,
+  }
+}
+
+/** Products by handle of a collection, of those that count. */
+function membersOf(
+  products: readonly { collections: string[] }[],
+  counts: (index: number) => boolean,
+): Map<string, number[]> {
+  const members = new Map<string, number[]>()
+  for (const [index, product] of products.entries()) {
+    if (!counts(index)) continue
+    for (const handle of product.collections) {
+      const known = members.get(handle)
+      if (known) known.push(index)
+      else members.set(handle, [index])
+    }
+  }
+  return members
+}

@@ -1,0 +1,57 @@
+import type { Product } from '../../storefront/types.ts'
+import type { Outcome, Pair } from '../suite.ts'
+import type { Cause } from './causes.ts'
+
+export type StorePair = Pair<'catalog'>
+
+/** One thing that is other than it was: a row of the table, and a part of the finding that its cause makes. */
+export interface Difference {
+  cause: Cause
+  /** What it is about, where that is no product: a collection. */
+  subject?: string
+  original?: Product
+  rebuilt?: Product
+  /** Which variant, or which product of a collection. */
+  part?: string
+  before: string
+  after: string
+}
+
+/** What a check looked at. */
+export interface Compared {
+  /** How many things could have been other, by cause where those differ. */
+  applicable: number | Partial<Record<Cause, number>>
+  differences: Difference[]
+}
+
+export type Finder = (pair: StorePair) => Compared | Outcome
+
+/** Asked twice for one pair, by its check and for the table. */
+export function remembered(find: Finder): Finder {
+  const known = new WeakMap<StorePair['matching']['products'], ReturnType<Finder>>()
+  return pair => {
+    const before = known.get(pair.matching.products)
+    if (before) return before
+    const fresh = find(pair)
+    known.set(pair.matching.products, fresh)
+    return fresh
+  }
+}
+
+export interface PairedProducts {
+  before: Product
+  after: Product
+  variants: readonly (readonly [original: number, rebuilt: number])[]
+}
+
+/** The paired products, in the original's order. */
+export function* paired({ original, rebuilt, matching }: StorePair): Generator<PairedProducts> {
+  for (const pair of matching.products.pairs)
+    yield {
+      before: original.catalog.products[pair.original]!,
+      after: rebuilt.catalog.products[pair.rebuilt]!,
+      get variants() {
+        return pair.variants.pairs
+      },
+    }
+}

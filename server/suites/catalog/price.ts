@@ -1,0 +1,99 @@
+import { showMoney } from '../../lib/money.ts'
+import type { Variant } from '../../storefront/types.ts'
+import { inconclusive, notApplicable } from '../suite.ts'
+import type { Cause } from './causes.ts'
+import { type Difference, type Finder, type PairedProducts, paired, type StorePair } from './difference.ts'
+import { comparable, currencyOf, otherCurrency } from './money.ts'
+
+interface Priced {
+  before: Variant
+  after: Variant
+}
+
+export const price: Finder = pair => {
+  const other = otherCurrency(pair)
+  if (other) return inconclusive(`${other[0]} and ${other[1]} cannot be compared`)
+  const changed: (PairedProducts & { pairs: Priced[]; changes: Priced[] })[] = []
+  let applicable = 0
+  for (const product of paired(pair)) {
+    const pairs = pricesOf(product, pair)
+    if (pairs.length === 0) continue
+    applicable++
+    const changes = pairs.filter(({ before, after }) => before.price !== after.price)
+    if (changes.length) changed.push({ ...product, variants: [], pairs, changes })
+  }
+  if (applicable === 0) return notApplicable('no product has a price on both sides')
+  const factor = commonFactor(changed.map(({ changes }) => changes))
+  const differences = changed.map(({ before, after, pairs, changes }): Difference => {
+    const cause = causeOf(pairs, changes, factor)
+    const [first] = changes as [Priced]
+    const currency = currencyOf(after, pair.rebuilt.catalog) ?? currencyOf(before, pair.original.catalog)
+    return {
+      cause,
+      original: before,
+      rebuilt: after,
+      part: first.before.title,
+      before: showMoney(first.before.price, currency),
+      after: showMoney(first.after.price, currency),
+    }
+  })
+  return { applicable, differences }
+}
+
+/** Variant by variant where both shops tell them; else the one price that is told against all of the other's. */
+function pricesOf({ before, after, variants }: PairedProducts, { original, rebuilt }: StorePair): Priced[] {
+  if (!comparable(currencyOf(before, original.catalog), currencyOf(after, rebuilt.catalog))) return []
+  const told = (variant: Variant) => variant.price !== null
+  if (original.catalog.sees.variants && rebuilt.catalog.sees.variants && !before.truncated)
+    return variants
+      .map(([i, j]) => ({ before: before.variants[i]!, after: after.variants[j]! }))
+      .filter(pair => told(pair.before) && told(pair.after))
+  const [here, there] = [before.variants.filter(told), after.variants.filter(told)]
+  const [one, many] = here.length <= there.length ? [here, there] : [there, here]
+  const [single] = one
+  if (!single) return []
+  const same = many.find(variant => variant.price === single.price) ?? cheapest(many)
+  return [one === here ? { before: single, after: same } : { before: same, after: single }]
+}
+
+const cheapest = (variants: Variant[]) =>
+  variants.reduce((best, variant) => (variant.price! < best.price! ? variant : best))
+
+function causeOf(pairs: Priced[], changes: Priced[], factor: number | null): Cause {
+  const every = (test: (before: Variant, after: Variant) => boolean) =>
+    changes.every(({ before, after }) => test(before, after))
+  const distinct = (side: keyof Priced) => new Set(pairs.map(pair => pair[side].price)).size
+  if (changes.some(({ before, after }) => after.price === 0 && before.price! > 0)) return 'free'
+  if (distinct('before') > 1 && distinct('after') === 1) return 'flattened'
+  if (every((before, after) => isPowerOfTen(after.price! / before.price!))) return 'scaled'
+  if (every((before, after) => before.compareAt === after.price)) return 'reductionLost'
+  if (every((before, after) => Math.abs(before.price! - after.price!) <= 1)) return 'rounded'
+  if (factor !== null && every((before, after) => near(after.price! / before.price!, factor))) return 'taxed'
+  return 'priced'
+}
+
+const isPowerOfTen = (ratio: number) =>
+  [0.001, 0.01, 0.1, 10, 100, 1000].some(power => Math.abs(ratio / power - 1) < 0.005)
+
+const near = (ratio: number, factor: number) => Math.abs(ratio / factor - 1) < 0.004
+
+/** Products that have to agree on a factor, and of those that changed the share that must. */
+const AGREEING = { least: 5, share: 0.6 }
+
+/** The factor between most prices that changed, where it may be a tax; null where there is none. */
+function commonFactor(changed: Priced[][]): number | null {
+  const ratios = changed.flatMap(([first]) =>
+    first && first.before.price! > 0 ? [first.after.price! / first.before.price!] : [],
+  )
+  const counts = new Map<number, number>()
+  for (const ratio of ratios) {
+    const rounded = Math.round(ratio * 200) / 200
+    counts.set(rounded, (counts.get(rounded) ?? 0) + 1)
+  }
+  const [most] = [...counts].sort(([a, x], [b, y]) => y - x || a - b)
+  if (!most) return null
+  const members = ratios.filter(ratio => near(ratio, most[0]))
+  const size = Math.max(most[0], 1 / most[0])
+  const agree = members.length >= AGREEING.least && members.length >= AGREEING.share * ratios.length
+  return agree && size > 1.02 && size < 1.4 ? members.sort((a, b) => a - b)[members.length >> 1]! : null
+}

@@ -1,0 +1,25 @@
+import { similarity } from '../../lib/text.ts'
+import { titleKey } from '../../matching/products/keys.ts'
+import { notApplicable } from '../suite.ts'
+import { type Difference, type Finder, paired } from './difference.ts'
+
+/** Of two titles that share less than this, one is not the other's edition. */
+const EDITED = 0.5
+
+export const title: Finder = pair => {
+  const differences: Difference[] = []
+  let applicable = 0
+  for (const { before, after } of paired(pair)) {
+    applicable++
+    if (titleKey(before.title) === titleKey(after.title)) continue
+    differences.push({
+      cause: similarity(before.title, after.title) >= EDITED ? 'titleEdited' : 'titleChanged',
+      original: before,
+      rebuilt: after,
+      before: before.title,
+      after: after.title,
+    })
+  }
+  if (applicable === 0) return notApplicable('no product is in both shops')
+  return { applicable, differences }
+}

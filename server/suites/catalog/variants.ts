@@ -1,0 +1,100 @@
+import { skuKey } from '../../matching/products/keys.ts'
+import type { Catalog } from '../../storefront/types.ts'
+import { inconclusive, notApplicable } from '../suite.ts'
+import type { Difference, Finder } from './difference.ts'
+
+/** That each variant can still be chosen, and is the one that stock and orders know by its SKU. */
+export const variants: Finder = pair => {
+  const { original, rebuilt, matching } = pair
+  if (matching.products.pairs.length === 0) return notApplicable('no product is in both shops')
+  if (!original.catalog.sees.variants) return notApplicable('the original does not tell of variants')
+  if (!rebuilt.catalog.sees.variants)
+    return inconclusive('where the new store was read, it does not tell of variants')
+  const duplicates = duplicatesOf(rebuilt.catalog)
+  const old = duplicatesOf(original.catalog)
+  const differences: Difference[] = []
+  let applicable = 0
+  for (const { original: index, rebuilt: position, variants: found } of matching.products.pairs) {
+    const [before, after] = [original.catalog.products[index]!, rebuilt.catalog.products[position]!]
+    if (before.truncated || after.truncated) continue
+    applicable++
+    const about = { original: before, rebuilt: after }
+    const elsewhere = found.lost.filter(i => {
+      const seller = matching.products.sellerOf(before.variants[i]!.sku)
+      return seller !== undefined && seller !== position
+    })
+    const lost = found.lost.filter(i => !elsewhere.includes(i)).map(i => before.variants[i]!)
+    const collapsed = before.variants.length > 1 && after.variants.length === 1 && after.options.length === 0
+    if (lost.length)
+      differences.push({
+        ...about,
+        cause: collapsed ? 'collapsed' : 'variantsLost',
+        part: lost.map(({ title, sku }) => title || sku || 'unnamed').join(', '),
+        before: `${before.variants.length} variants`,
+        after: String(after.variants.length),
+      })
+    if (elsewhere.length)
+      differences.push({
+        ...about,
+        cause: 'split',
+        part: elsewhere.map(i => before.variants[i]!.title).join(', '),
+        before: '',
+        after: '',
+      })
+    const numbers = found.pairs
+      .map(([i, j]) => ({
+        part: before.variants[i]!.title,
+        from: before.variants[i]!.sku,
+        to: after.variants[j]!.sku,
+      }))
+      .filter(({ from, to }) => from !== null && (to === null || skuKey(from) !== skuKey(to)))
+    const gone = numbers.find(({ to }) => to === null)
+    // One that was given to a second variant is told as a duplicate.
+    const other = numbers.find(({ to }) => to !== null && !duplicates.has(skuKey(to)))
+    if (gone)
+      differences.push({ ...about, cause: 'skuLost', part: gone.part, before: gone.from!, after: 'none' })
+    else if (other)
+      differences.push({
+        ...about,
+        cause: 'skuChanged',
+        part: other.part,
+        before: other.from!,
+        after: other.to!,
+      })
+  }
+  for (const [sku, owners] of duplicates)
+    differences.push({
+      cause: old.has(sku) ? 'skuDuplicateKept' : 'skuDuplicate',
+      subject: owners.sku,
+      rebuilt: rebuilt.catalog.products[owners.products[0]!]!,
+      before: `${owners.times} variants, of ${owners.products
+        .slice(0, 3)
+        .map(index => rebuilt.catalog.products[index]!.title)
+        .join(' and ')}`,
+      after: '',
+    })
+  return { applicable: Math.max(1, applicable), differences }
+}
+
+interface Owners {
+  sku: string
+  times: number
+  products: number[]
+}
+
+/** Numbers that more than one variant has. */
+function duplicatesOf({ products }: Catalog): Map<string, Owners> {
+  const owners = new Map<string, Owners>()
+  for (const [index, product] of products.entries())
+    for (const { sku } of product.variants) {
+      if (sku === null) continue
+      const known = owners.get(skuKey(sku))
+      if (!known) owners.set(skuKey(sku), { sku, times: 1, products: [index] })
+      else {
+        known.times++
+        if (known.products.at(-1) !== index && known.products.length < 10) known.products.push(index)
+      }
+    }
+  for (const [sku, { times }] of owners) if (times === 1) owners.delete(sku)
+  return owners
+}
