@@ -89,7 +89,9 @@ export function createStoreClient(http: Http, options: StoreClientOptions): Stor
       body: request.body,
     }
     for (;;) {
-      const answer = await patiently(hosts.at(sent.url), () => send(sent, request), sent.method !== 'POST')
+      // What a POST has done is not done again.
+      const patience = sent.method === 'POST' ? NONE : (request.patienceMs ?? Number.POSITIVE_INFINITY)
+      const answer = await patiently(hosts.at(sent.url), () => send(sent, request), patience)
       if (!answer.ok) return answer
       const { status, headers } = answer.response
       try {
@@ -132,7 +134,7 @@ export function createStoreClient(http: Http, options: StoreClientOptions): Stor
   async function patiently(
     host: AskedHost,
     once: () => Promise<HttpResponse>,
-    repeat: boolean,
+    patience: number,
   ): Promise<Answer> {
     for (let tries = 1; ; tries++) {
       const give = await host.turnstile.take()
@@ -142,7 +144,8 @@ export function createStoreClient(http: Http, options: StoreClientOptions): Stor
         const closed = host.closed()
         if (closed) return closed
         if (tries > 1) stats.retries++
-        verdict = host.weigh(await attempt(once), repeat ? tries : Number.POSITIVE_INFINITY)
+        const answer = await attempt(once)
+        verdict = host.weigh(answer, tries, isFinal(answer) ? NONE : patience)
       } finally {
         stats.peak = Math.max(stats.peak, host.turnstile.peak)
         give()
@@ -172,6 +175,13 @@ export function createStoreClient(http: Http, options: StoreClientOptions): Stor
   }
 }
 
+/** Not even an answer that may come again at once is worth asking for. */
+const NONE = Number.NEGATIVE_INFINITY
+/** Another try could only meet the same again. */
+const FINAL = new Set<string>(['forbidden', 'unresolvable', 'tls_error'])
+
+const isFinal = (answer: Answer) => !answer.ok && FINAL.has(answer.code ?? '')
+
 function troubleOf(error: unknown): Answer {
   // Anything else is a mistake of ours and no host's doing.
   if (!(error instanceof HttpFailure)) throw error
@@ -179,5 +189,6 @@ function troubleOf(error: unknown): Answer {
     ok: false,
     kind: error.code === 'body_too_large' ? 'too-large' : 'unreachable',
     detail: error.message,
+    code: error.code,
   }
 }

@@ -1,6 +1,6 @@
 /** What kind of store stands at an address: its landed page, the headers of that, and where they leave doubt a probe. */
 import type { HttpResponse } from '../egress/http.ts'
-import type { Answer, StoreClient } from './client.ts'
+import type { Answer, StoreClient, Trouble } from './client.ts'
 import {
   currencyOf,
   type Landed,
@@ -15,6 +15,7 @@ import type { Storefront } from './state.ts'
 /** Nothing came that could be looked at: throttled, out of reach, out of time. */
 export interface NotSeen {
   state: 'unknown'
+  kind: Trouble
   /** In the reader's words. */
   why: string
 }
@@ -31,10 +32,10 @@ export async function detectStore(client: StoreClient, url: string): Promise<Sto
     maxRedirects: HOPS,
     maxBytes: 2_000_000,
     tooLarge: 'truncate',
-    atGate: true,
+    ...QUICK,
   })
   if (!answer.ok && answer.kind === 'blocked') return blocked(url, answer.detail)
-  if (!answer.ok) return { state: 'unknown', why: answer.detail }
+  if (!answer.ok) return { state: 'unknown', kind: answer.kind, why: answer.detail }
   const seen = judgeLanding(answer.response, url)
   if (seen !== 'doubtful') return seen
   const { origin } = new URL(answer.response.url)
@@ -45,7 +46,9 @@ export async function detectStore(client: StoreClient, url: string): Promise<Sto
   return judgeProbes(answer.response, url, catalog, meta)
 }
 
-const PROBE = { accept: 'application/json', maxBytes: 1_000_000, atGate: true } as const
+/** Whatever answers badly here is for the browser to find out, which says so better. */
+const QUICK = { atGate: true, patienceMs: 2500, timeoutMs: 10_000 } as const
+const PROBE = { accept: 'application/json', maxBytes: 1_000_000, ...QUICK } as const
 
 /** Pure: what the landed page says by itself, or 'doubtful' where only a probe can tell. */
 export function judgeLanding(response: HttpResponse, requested: string): Storefront | 'doubtful' {

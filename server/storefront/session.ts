@@ -66,10 +66,10 @@ export async function openSession(http: Http, options: SessionOptions): Promise<
   // Until it is known what answers there, it is asked as the shyest may be.
   const first = createStoreClient(http, { ...own, origin: submitted, pace: signed ? pace : UNSIGNED_PACE })
   const outside = await detectStore(first, url)
-  if (outside.state === 'unknown') {
-    gaps.push(`whether the new site is a Shopify store was not found out: ${outside.why}`)
-    return { client: first, gaps }
-  }
+  if (outside.state === 'unknown')
+    return password !== undefined && outside.kind === 'throttled'
+      ? { code: 'rate_limited', detail: `${outside.why}; wait some minutes, then submit it again` }
+      : { client: first, gaps }
   const { origin, localePrefix } = outside
   let renewed: Promise<boolean> | undefined
   const renew = () => {

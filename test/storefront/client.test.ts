@@ -100,6 +100,20 @@ test('a query that is too heavy once succeeds the second time', async () => {
   expect(await client.get('/products.json')).toMatchObject({ ok: true, response: { status: 200 } })
 })
 
+test('without patience one answer is all there is, whatever the host asks for', async () => {
+  for (const [status, kind] of [
+    [429, 'throttled'],
+    [503, 'throttled'],
+  ] as const) {
+    const served = await serve(refusing(Number.POSITIVE_INFINITY, status))
+    const { client, clock } = clientOf(served)
+    expect(await client.get('/a', { patienceMs: 2500 })).toMatchObject({ kind })
+    expect([served.seen.length, clock.slept]).toEqual([1, []])
+  }
+  const soon = await serve(refusing(1, 429, { 'retry-after': '2' }))
+  expect(await clientOf(soon).client.get('/a', { patienceMs: 2500 })).toMatchObject({ ok: true })
+})
+
 test('a challenge is blocked at once, and a page of 200 that has such a script is a page', async () => {
   const challenge = '<title>Just a moment...</title><script src="/cdn-cgi/challenge-platform/x"></script>'
   const served = await serve((request, response) => {

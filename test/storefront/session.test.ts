@@ -84,11 +84,11 @@ test('a challenge is left to the browser, and nothing is known of what stands be
   expect((await entered(await start({ challenge: true }))).storefront).toMatchObject({ state: 'blocked' })
 })
 
-test('a store that would not answer is unknown, and it is said', async () => {
+test('a store that would not answer is left to the browser, but with a password there is no way past it', async () => {
   const store = await start({ throttle: { status: 429, every: 1, retryAfter: '3600' } })
-  const { storefront, gaps } = await entered(store)
-  expect(storefront).toBeUndefined()
-  expect(gaps).toEqual([expect.stringContaining('was not found out')])
+  expect((await entered(store)).storefront).toBeUndefined()
+  expect(await enter(store, { password: PASSWORD })).toMatchObject({ code: 'rate_limited' })
+  expect(store.requests).toHaveLength(2)
 })
 
 test('an open store needs no password, and one that was given is not sent', async () => {

@@ -1,6 +1,6 @@
 /** What is asked of a shop's host, and what may come of it. */
 import type { CookieJar } from 'tough-cookie'
-import type { HttpResponse } from '../../egress/http.ts'
+import type { HttpFailureCode, HttpResponse } from '../../egress/http.ts'
 import type { Pace } from './pace.ts'
 
 export type Trouble =
@@ -15,8 +15,10 @@ export type Trouble =
   /** The time for both stores is used up. */
   | 'budget'
 
-/** `detail` is a sentence for the reader. Whatever is not `ok` is inconclusive, never an absence. */
-export type Answer = { ok: true; response: HttpResponse } | { ok: false; kind: Trouble; detail: string }
+/** `detail` is a sentence for the reader. Whatever is not `ok` is inconclusive, never an absence. `code`: why there was no answer at all. */
+export type Answer =
+  | { ok: true; response: HttpResponse }
+  | { ok: false; kind: Trouble; detail: string; code?: HttpFailureCode }
 
 export interface StoreRequest {
   /** Default GET. Only GET and HEAD are tried again. */
@@ -35,6 +37,8 @@ export interface StoreRequest {
   maxRedirects?: number
   /** Default 20 000 ms, for each hop. */
   timeoutMs?: number
+  /** The longest wait, in ms, after which it is worth asking again. Default: as long as the host and the budget allow. */
+  patienceMs?: number
   /** The request is about the gate itself: to land there is no lapse of the session. */
   atGate?: boolean
 }

@@ -9,8 +9,11 @@ export interface AskedHost {
   turnstile: Turnstile
   /** Why it is asked no more. */
   closed(): Answer | undefined
-  /** The answer to give for what came at the `tries`th try, or 'again' once the turnstile opens. */
-  weigh(answer: Answer, tries: number): Answer | 'again'
+  /**
+   * The answer to give for what came at the `tries`th try, or 'again' once the turnstile opens, after at most
+   * `patience` ms.
+   */
+  weigh(answer: Answer, tries: number, patience: number): Answer | 'again'
 }
 
 export interface Hosts {
@@ -58,11 +61,16 @@ function askedHost(host: string, clock: Clock, pace: Pace, budget: Budget): Aske
     return answer
   }
 
-  function refused(status: number, after: number | undefined, tries: number): Answer | 'again' {
+  function refused(
+    status: number,
+    after: number | undefined,
+    tries: number,
+    patience: number,
+  ): Answer | 'again' {
     const detail = `${host} limits how often it may be asked (HTTP ${status})`
-    if (tries === Number.POSITIVE_INFINITY) return { ok: false, kind: 'throttled', detail }
     if (tries >= WAIT.tries) return give('throttled', detail)
     const wait = after ?? Math.min(WAIT.longest, WAIT.first * 2 ** (tries - 1))
+    if (wait > patience) return { ok: false, kind: 'throttled', detail }
     if (waited + wait > WAIT.together || wait >= budget.left())
       return give('throttled', `${detail} and wants us to wait for ${Math.ceil(wait / 1000)} s`, true)
     waited += wait
@@ -71,9 +79,9 @@ function askedHost(host: string, clock: Clock, pace: Pace, budget: Budget): Aske
     return 'again'
   }
 
-  function mends(tries: number): boolean {
+  function mends(tries: number, patience: number): boolean {
     const wait = MENDING[tries - 1]
-    if (wait === undefined || mended >= MOST_MENDED || wait >= budget.left()) return false
+    if (wait === undefined || wait > patience || mended >= MOST_MENDED || wait >= budget.left()) return false
     mended++
     turnstile.holdUntil(clock.now() + wait)
     return true
@@ -86,18 +94,18 @@ function askedHost(host: string, clock: Clock, pace: Pace, budget: Budget): Aske
       (budget.left() > 0
         ? undefined
         : trouble('budget', `the time for the stores (${budget.ms / 60_000} min) was used up`)),
-    weigh(answer, tries) {
+    weigh(answer, tries, patience) {
       if (!answer.ok) {
         if (answer.kind !== 'unreachable') return answer
-        return tries < 2 && mends(tries) ? 'again' : give('unreachable', answer.detail)
+        return tries < 2 && mends(tries, patience) ? 'again' : give('unreachable', answer.detail)
       }
       const { response } = answer
       const { status } = response
       if (isChallenge(response)) return give('blocked', `${host} showed a bot challenge (HTTP ${status})`)
       const after = retryAfter(response.headers['retry-after'], clock.now())
       if (isThrottled(response) || (status === 503 && after !== undefined))
-        return refused(status, after, tries)
-      if (status >= 500 && mends(tries)) return 'again'
+        return refused(status, after, tries, patience)
+      if (status >= 500 && mends(tries, patience)) return 'again'
       if (status === 503) return give('throttled', `${host} was not available (HTTP 503)`)
       row = undefined
       return answer
