@@ -97,6 +97,7 @@ export async function readStores(
       onProgress: share => options.onProgress('following old addresses', 0.4 + 0.6 * share),
     }),
   )
+  if (traced.ok) original.gaps.push(...traced.value.gaps)
   original.artifacts.urls = traced.ok ? { ok: true, value: traced.value.original } : traced
   rebuilt.artifacts.urls = traced.ok ? { ok: true, value: traced.value.rebuilt } : traced
   if (options.artifactsDir)

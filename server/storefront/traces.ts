@@ -6,6 +6,7 @@ import { type Candidate, type Inventory, type PageEvidence, takeInventory } from
 import type { SitemapOptions } from './sitemap.ts'
 import { countedOf, isStaging } from './traces/counted.ts'
 import { createFollower, type Followed } from './traces/follow.ts'
+import { gapsOf } from './traces/gaps.ts'
 import { inTurn } from './traces/in-turn.ts'
 import { askStrangers } from './traces/strangers.ts'
 import { targetsOf } from './traces/targets.ts'
@@ -36,11 +37,19 @@ export interface TraceRequest {
 const AT_ONCE = 24
 const BUDGET = 2000
 
+export interface Traced {
+  original: UrlTraces
+  rebuilt: UrlTraces
+  /** What was not asked or cut, in the reader's words. */
+  gaps: string[]
+}
+
 /** The artifacts of both sides, over the same URLs. Never throws for what a host does. */
-export async function traceUrls(request: TraceRequest): Promise<{ original: UrlTraces; rebuilt: UrlTraces }> {
+export async function traceUrls(request: TraceRequest): Promise<Traced> {
   const { original, rebuilt, budget = BUDGET, onProgress = () => {} } = request
   const inventory = await takeInventory({ ...original, budget, sitemaps: request.sitemaps })
-  const [before, after] = [createFollower(original.client), createFollower(rebuilt.client)]
+  const before = createFollower(original.client)
+  const after = createFollower(rebuilt.client, inventory.origins)
   const at = (client: { origin: string }, path: string) => client.origin + path
 
   const { origins, robots } = inventory
@@ -100,11 +109,13 @@ export async function traceUrls(request: TraceRequest): Promise<{ original: UrlT
 
   const shared = { urls, coverage: coverageOf(inventory, urls, { dropped, unknown, outOfTime }) }
   return {
+    gaps: gapsOf(shared.coverage),
     original: {
       ...shared,
       origin: original.client.origin,
       origins,
       platform: 'original',
+      withCatalog: original.catalog !== null,
       traces: asked.map(({ before }) => before.trace),
       pages: before.pages,
       strangers: [],
@@ -115,6 +126,7 @@ export async function traceUrls(request: TraceRequest): Promise<{ original: UrlT
       origin: rebuilt.client.origin,
       origins: newOrigins,
       platform: rebuilt.platform,
+      withCatalog: rebuilt.catalog !== null,
       traces: asked.map(({ after }) => after.trace),
       pages: after.pages,
       strangers,

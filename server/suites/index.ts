@@ -1,15 +1,27 @@
 /** The suites in the order of the scorecard. */
 import type { SuiteName } from '../contract.ts'
 import { a11y } from './a11y/index.ts'
+import { catalog } from './catalog/index.ts'
 import { content } from './content/index.ts'
 import { functional } from './functional/index.ts'
 import { image } from './image/index.ts'
 import { perf } from './perf/index.ts'
+import { redirects } from './redirects/index.ts'
 import { responsive } from './responsive/index.ts'
 import { seo } from './seo/index.ts'
 import type { Suite } from './suite.ts'
 
-export const suites: readonly Suite[] = [responsive, seo, content, perf, a11y, functional, image]
+export const suites: readonly Suite[] = [
+  responsive,
+  seo,
+  content,
+  perf,
+  a11y,
+  functional,
+  image,
+  catalog,
+  redirects,
+]
 
 /** They run when the new site is a Shopify store. */
 export const STORE_SUITES: ReadonlySet<SuiteName> = new Set(['catalog', 'redirects'])

@@ -285,3 +285,29 @@ test('pages of the new host that a redirect may lead to are gathered, products a
     { path: '/collections/shirts', kind: 'category', title: '' },
   ])
 })
+
+test('a redirect that names the address after the switch is followed on the new host', async () => {
+  const { rebuilt, before } = await trace({
+    original: { '/sitemap.xml': sitemap('/a', '/same'), '/a': page('A'), '/same': page('Same') },
+    rebuilt: { '/b': page('B') },
+  })
+  expect(rebuilt.withCatalog).toBe(false)
+  const after = await serve({
+    '/': page('Home'),
+    '/a': to(`${before.origin}/b`),
+    '/same': to(`${before.origin}/same`),
+    '/b': page('B'),
+  })
+  const { rebuilt: again } = await traceUrls({
+    original: {
+      client: before.client(),
+      origins: [before.origin],
+      page: { url: `${before.origin}/`, canonical: '', links: [] },
+      catalog: null,
+    },
+    rebuilt: { client: after.client(), platform: 'online_store', links: [], catalog: null },
+  })
+  const landed = (path: string) => again.pages[traceOf(again, path).page!]?.url
+  expect(landed('/a')).toBe(`${after.origin}/b`)
+  expect(traceOf(again, '/same').end).not.toBe('loop')
+})

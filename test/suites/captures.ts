@@ -79,6 +79,7 @@ export function makeCapture(
       origin: new URL(url).origin,
       origins: [new URL(url).origin],
       platform: side === 'original' ? 'original' : 'online_store',
+      withCatalog: true,
       urls: [],
       traces: [],
       pages: [],

@@ -30,7 +30,14 @@ const WAIT_MS = 20_000
 /** Answers that are remembered by their address; those of the old ones themselves are rarely asked for again. */
 const MOST_KNOWN = 50_000
 
-export function createFollower(client: Pick<StoreClient, 'get' | 'origin'>): Follower {
+/**
+ * @param twins origins that will be this host's own: a redirect there is one within it. The new site may name the
+ * address that it gets at the switch, where the original still answers.
+ */
+export function createFollower(
+  client: Pick<StoreClient, 'get' | 'origin'>,
+  twins: readonly string[] = [],
+): Follower {
   const pages: LandedPage[] = []
   const known = new Map<string, Promise<Step>>()
   const ownHost = new URL(client.origin).host
@@ -58,6 +65,11 @@ export function createFollower(client: Pick<StoreClient, 'get' | 'origin'>): Fol
     const { page, sendsTo } = readPage(response)
     if (sendsTo) return { is: 'hop', status, by: sendsTo.by, to: sendsTo.url }
     return { is: 'page', status, page: pages.push(page) - 1 }
+  }
+
+  function ownOf(url: string): string {
+    const { origin, pathname, search } = new URL(url)
+    return twins.includes(origin) && origin !== client.origin ? client.origin + pathname + search : url
   }
 
   function step(url: string): Promise<Step> {
@@ -91,7 +103,9 @@ export function createFollower(client: Pick<StoreClient, 'get' | 'origin'>): Fol
         }
         last = found.status
         hops.push({ from: url, to: found.to, status: found.status, by: found.by })
-        url = found.to
+        url = ownOf(found.to)
+        // What changes nothing but the host is the switch itself, which has not come.
+        if (passed.has(url)) url = found.to
       }
     },
   }

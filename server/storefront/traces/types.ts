@@ -7,6 +7,8 @@ export interface UrlTraces {
   origins: string[]
   /** Which paths can be redirected at all depends on it; `original` for the original's own traces. */
   platform: 'original' | 'online_store' | 'headless'
+  /** Whether there is a catalog of this side as well. */
+  withCatalog: boolean
   /** Alike and in the same order on both sides; `traces[i]` is that of `urls[i]`. */
   urls: OldUrl[]
   traces: Trace[]

@@ -1,0 +1,64 @@
+import type { LandedPage, Stranger, Trace, UrlTraces } from '../../storefront/traces/types.ts'
+import { countedHops } from './hops.ts'
+import { type NamesOf, namesOf } from './names.ts'
+import { strangersOf } from './not-found.ts'
+import { placeOf, withoutLocale } from './place.ts'
+import type { Products } from './products.ts'
+
+/** All that is looked up to classify one URL after the other. */
+export interface Context {
+  before: UrlTraces
+  after: UrlTraces
+  /** Of both sites: redirects of the new one may name the address that it will have. */
+  origins: readonly string[]
+  namesOf: NamesOf
+  /** The new home page. */
+  home: LandedPage | undefined
+  products: Products
+  strangers: ReadonlyMap<string, Stranger>
+  /** Places where more old URLs land than can belong there. */
+  crowded: ReadonlySet<string>
+  placeOf(url: string): string
+}
+
+/** One page for so many old ones, and for such a share of all, is a place to get rid of them. */
+const CROWD = { least: 3, share: 0.05 }
+
+export function contextOf(before: UrlTraces, after: UrlTraces, products: Products): Context {
+  const origins = [...new Set([...before.origins, ...after.origins])]
+  const place = (url: string) => placeOf(url, origins)
+  const homeAt = after.urls.findIndex(({ kind }) => kind === 'home')
+  return {
+    before,
+    after,
+    origins,
+    namesOf: namesOf(
+      [before.pages, after.pages],
+      [before, after].flatMap(({ pages, traces }) => pages[traces[homeAt]?.page ?? -1] ?? []),
+    ),
+    home: after.pages[after.traces[homeAt]?.page ?? -1],
+    products,
+    strangers: strangersOf(after),
+    crowded: crowdedOf(after, origins, place),
+    placeOf: place,
+  }
+}
+
+function crowdedOf(
+  { traces, pages, urls }: UrlTraces,
+  origins: readonly string[],
+  place: (url: string) => string,
+): ReadonlySet<string> {
+  const counts = new Map<string, number>()
+  for (const [index, trace] of traces.entries()) {
+    const page = landedOf(trace, pages)
+    if (!page || urls[index]!.kind === 'home' || countedHops(trace, origins).length === 0) continue
+    const at = withoutLocale(place(page.url))
+    counts.set(at, (counts.get(at) ?? 0) + 1)
+  }
+  const most = Math.max(CROWD.least, urls.length * CROWD.share)
+  return new Set([...counts].filter(([, count]) => count > most).map(([at]) => at))
+}
+
+export const landedOf = (trace: Trace, pages: readonly LandedPage[]): LandedPage | undefined =>
+  trace.end === 'answer' && trace.page !== undefined ? pages[trace.page] : undefined

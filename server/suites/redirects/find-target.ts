@@ -1,0 +1,76 @@
+import { similarity, words } from '../../lib/text.ts'
+import type { TargetPage, UrlKind } from '../../storefront/traces/types.ts'
+import { type Context, landedOf } from './context.ts'
+import { slugOf, wordsOfPath } from './place.ts'
+import type { Found } from './propose.ts'
+
+/** How alike names must be for pages of the same kind, of another kind, and of products. */
+const ALIKE = { same: 0.55, other: 0.7, product: 0.8 }
+/** Two targets as close as this are one too many. */
+const TIE = 0.02
+/** A word that more targets have says little. */
+const COMMON = 300
+const RARE_WORDS = 4
+
+/** Finds the page of the new site that an old URL became: by the catalogs, else by words, else nothing. */
+export function targetFinder(context: Context): (index: number) => Found | null {
+  const { before, products, placeOf, namesOf } = context
+  const targets = [...context.after.targets, ...products.targets()]
+  const byWord = new Map<string, number[]>()
+  for (const [index, target] of targets.entries())
+    for (const word of new Set(namesOfTarget(target).flatMap(words)))
+      if (byWord.has(word)) byWord.get(word)!.push(index)
+      else byWord.set(word, [index])
+
+  return index => {
+    const url = before.urls[index]!
+    const place = placeOf(before.origin + url.path)
+    const known = products.at(place)
+    const [became] = known?.became ?? []
+    if (became) return { to: became.path, because: 'the same product' }
+    const collection = products.becameCollection(place)
+    if (collection) return { to: collection.path, because: 'the same collection' }
+    const page = landedOf(before.traces[index]!, before.pages)
+    const own = [
+      ...(known ? [known.product.title] : page ? namesOf(page) : []),
+      wordsOfPath(slugOf(url.path)),
+    ]
+    const named = byWords(own, known ? 'product' : url.kind)
+    if (named) return named
+    const list = known?.product.collections.flatMap(handle => products.becameCollectionOf(handle) ?? [])[0]
+    return list ? { to: list.path, because: 'the collection that it was in', fallback: true } : null
+  }
+
+  function byWords(own: readonly string[], kind: UrlKind): Found | null {
+    const lists = [...new Set(own.flatMap(words))]
+      .map(word => byWord.get(word) ?? [])
+      .filter(list => list.length > 0 && list.length <= COMMON)
+      .sort((a, b) => a.length - b.length)
+      .slice(0, RARE_WORDS)
+    let [best, second] = [{ score: 0, at: -1 }, 0]
+    for (const at of new Set(lists.flat())) {
+      const target = targets[at]!
+      const least = leastFor(kind, target.kind)
+      if (least === null) continue
+      const score = Math.max(...own.flatMap(a => namesOfTarget(target).map(b => similarity(a, b))))
+      if (score < least) continue
+      if (score > best.score) {
+        second = best.score
+        best = { score, at }
+      } else second = Math.max(second, score)
+    }
+    if (best.at < 0 || best.score - second < TIE) return null
+    return { to: targets[best.at]!.path, because: `by its words (${Math.round(best.score * 100)} % alike)` }
+  }
+}
+
+const namesOfTarget = ({ path, title }: Pick<TargetPage, 'path' | 'title'>): string[] => [
+  ...(title ? [title] : []),
+  wordsOfPath(slugOf(path)),
+]
+
+function leastFor(before: UrlKind, after: UrlKind): number | null {
+  if ((before === 'product') !== (after === 'product')) return null
+  if (before === 'product') return ALIKE.product
+  return before === after ? ALIKE.same : ALIKE.other
+}

@@ -1,0 +1,59 @@
+import type { LandedPage, Stranger, UrlTraces } from '../../storefront/traces/types.ts'
+import { textOverlap } from './names.ts'
+import { placeOf } from './place.ts'
+
+/** Addresses that never were, by the template beside whose addresses they were asked. */
+export function strangersOf({ strangers }: UrlTraces): ReadonlyMap<string, Stranger> {
+  return new Map(strangers.map(stranger => [stranger.template, stranger]))
+}
+
+/** How a page says that it is not there, in the languages of most shops. */
+const SAYS =
+  /\b404\b|(page|seite|product|article|item|content)\b.{0,30}\b(not (be )?found|does ?n[o']t exist|no longer (exists|available))|^not found|nicht gefunden|introuvable|no encontrad[ao]|non trovat[ao]|não encontrad[ao]|niet gevonden|ikke fundet|hittades inte|nie znaleziono|ページが見つかりません|找不到/iu
+const EMPTY =
+  /\b(no products|no items|nothing (was )?found|0 products|keine (produkte|artikel)|aucun produit|no hay productos|nessun prodotto|geen producten)\b/i
+
+/**
+ * Why a page that answers 200 is in truth none, or null. `moved`: the old address was redirected there. A stranger that
+ * ends on the same page, or on one of the same words, shows that pages there mean nothing.
+ */
+export function notFound(
+  page: LandedPage,
+  before: LandedPage | undefined,
+  stranger: Stranger | undefined,
+  after: Pick<UrlTraces, 'pages' | 'origins'>,
+  moved: boolean,
+): string | null {
+  const { pageType, title, heading, canonical, opening, productLinks } = page
+  if (pageType === '404') return 'the store itself calls it its 404 page'
+  const said = [title, heading].find(text => SAYS.test(text))
+  if (said && !(before && SAYS.test(`${before.title} ${before.heading}`)))
+    return `it is called "${said.slice(0, 80)}"`
+  if (/\/404(\.html?)?$/.test(canonical)) return 'it names /404 as its address'
+  if (pageType === 'collection' && productLinks === 0 && EMPTY.test(opening)) return 'its list is empty'
+  const other = after.pages[stranger?.trace.page ?? -1]
+  if (!other || stranger!.trace.status !== 200) return null
+  const asked = `an address that never was (${stranger!.path})`
+  const together = placeOf(other.url, after.origins) === placeOf(page.url, after.origins)
+  if (moved && together && stranger!.trace.hops.length > 0) return `${asked} leads there as well`
+  if (!together && other.title === page.title && textOverlap(other, page) >= 0.95)
+    return `${asked} shows the same`
+  return null
+}
+
+const FEW_WORDS = 5
+
+/** Both a page and that of an address that never was are empty until scripts run: the markup tells nothing of either. */
+export function isShell(
+  page: LandedPage,
+  stranger: Stranger | undefined,
+  pages: readonly LandedPage[],
+): boolean {
+  const other = pages[stranger?.trace.page ?? -1]
+  return (
+    other !== undefined &&
+    stranger!.trace.status === 200 &&
+    Math.max(page.words, other.words) < FEW_WORDS &&
+    page.title === other.title
+  )
+}

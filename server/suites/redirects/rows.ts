@@ -1,0 +1,74 @@
+import type { ProductMatching } from '../../matching/products.ts'
+import type { OldUrl, Trace } from '../../storefront/traces/types.ts'
+import type { Catalog, UrlTraces } from '../../storefront/types.ts'
+import type { RedirectClass } from './class.ts'
+import { classify } from './classify.ts'
+import { type Context, contextOf, landedOf } from './context.ts'
+import { countedHops } from './hops.ts'
+import { NO_PRODUCTS, productsOf } from './products.ts'
+
+export interface Row {
+  url: OldUrl
+  class: RedirectClass
+  /** In the reader's words, after "because". */
+  why: string
+  /** Of the mean. */
+  weight: number
+  /** HTTP status of the last answer, 0 without one. */
+  status: number
+  /** Redirects that count. */
+  redirects: number
+  /** Where it ended, absolute; empty where it ended nowhere. */
+  landed: string
+  trace: Trace
+}
+
+export interface StorePair {
+  original: { urls: UrlTraces; catalog: Catalog }
+  rebuilt: { urls: UrlTraces; catalog: Catalog }
+  matching: { readonly products: Pick<ProductMatching, 'pairs' | 'merged' | 'collections'> }
+}
+
+/** Every old URL that was asked, with its class, in the order of the inventory. Both sides hold the same URLs. */
+export function rowsOf(pair: StorePair): { rows: Row[]; context: Context } {
+  const { original, rebuilt, matching } = pair
+  // Without both catalogs pages are told apart by their words.
+  const products =
+    original.urls.withCatalog && rebuilt.urls.withCatalog
+      ? productsOf(original.catalog, rebuilt.catalog, matching.products, original.urls.origins)
+      : NO_PRODUCTS
+  const context = contextOf(original.urls, rebuilt.urls, products)
+  const traces = tracesOf(pair)
+  const rows = original.urls.urls.map((url, index): Row => {
+    const trace = traces[index]!
+    const { class: name, why } = classify(index, trace, context)
+    return {
+      url,
+      class: name,
+      why,
+      weight: weightOf(url),
+      status: trace.status,
+      redirects: countedHops(trace, context.origins).length,
+      landed: landedOf(trace, rebuilt.urls.pages)?.url ?? trace.hops.at(-1)?.to ?? '',
+      trace,
+    }
+  })
+  return { rows, context }
+}
+
+/** Captures that were made apart may hold them in another order. */
+function tracesOf({ original, rebuilt }: StorePair): Trace[] {
+  if (original.urls.urls.every(({ path }, index) => rebuilt.urls.urls[index]?.path === path))
+    return rebuilt.urls.traces
+  const byPath = new Map(rebuilt.urls.urls.map(({ path }, index) => [path, rebuilt.urls.traces[index]!]))
+  return original.urls.urls.map(({ path }) => byPath.get(path) ?? UNASKED)
+}
+
+const UNASKED: Trace = { hops: [], end: 'unasked', status: 0, why: 'it was not asked' }
+
+/** What an old URL is worth: how many visitors its loss would turn away. */
+export function weightOf({ kind, source }: OldUrl): number {
+  if (kind === 'home') return 10
+  if (source === 'navigation') return 5
+  return kind === 'product' || kind === 'category' ? 2 : 1
+}

@@ -1,0 +1,186 @@
+import { expect, test } from 'vitest'
+import { scoreSuite } from '../../../server/scorecard.ts'
+import { redirects } from '../../../server/suites/redirects/index.ts'
+import type { Outcome, Pair } from '../../../server/suites/suite.ts'
+import { type Given, itself, type Made, makePair, makeProduct, type Options } from './made.ts'
+
+const judge = (pair: Made): Outcome => redirects.checks[0]!.judge(pair as unknown as Pair<'urls' | 'catalog'>)
+
+const judged = (outcome: Outcome) =>
+  Array.isArray(outcome)
+    ? { outcome: 'assessed' as const, findings: outcome }
+    : { outcome: 'inconclusive' as const, reason: Object.values(outcome).join() }
+
+function scored(given: Record<string, Given>, options: Options = {}) {
+  const pair = makePair(given, options)
+  const [check] = redirects.checks
+  return scoreSuite(
+    {
+      suite: 'redirects',
+      checks: [
+        {
+          id: check!.id,
+          title: check!.title,
+          weight: check!.weight,
+          pair: judged(judge(pair)),
+          baseline: judged(judge(itself(pair))),
+        },
+      ],
+    },
+    'regressions',
+  )
+}
+
+const many = (count: number, name: (at: number) => string, given: Given): Record<string, Given> =>
+  Object.fromEntries(Array.from({ length: count }, (_, at) => [name(at), given]))
+const kept = many(100, at => `/product/k${at}`, { kind: 'product' })
+
+test('a store where all is kept, moved or reserved by Shopify scores 100 and raises nothing above minor', () => {
+  const { score, pass, issues } = scored({
+    ...kept,
+    ...Object.fromEntries(
+      Array.from({ length: 20 }, (_, at) => [`/about-${at}`, { hops: [`301 /pages/about-${at}`] }]),
+    ),
+    '/shop/': { end: 404 },
+  })
+  expect({ score, pass }).toEqual({ score: 100, pass: true })
+  expect(issues.map(({ severity, key, charged }) => [severity, key, charged])).toEqual([
+    ['minor', 'redirects/unredirectable:page', 0],
+  ])
+})
+
+test('the score is the mean by importance: home 10, navigation 5, products and categories 2, others 1', () => {
+  const { checks, issues } = scored({
+    '/nav': { source: 'navigation' },
+    '/product/a': { kind: 'product', hops: ['302 /products/a'] },
+    '/product-category/b': { kind: 'category', hops: ['301 /x', '301 /collections/b'] },
+    '/text': {},
+  })
+  // (2 * 0.3 + 2 * 0.2) / (10 + 5 + 2 + 2 + 1)
+  expect(checks[0]!.worth).toBeCloseTo(1 - 1 / 20, 10)
+  expect(issues.map(({ key, severity }) => [key, severity])).toEqual([
+    ['redirects/temporary:product', 'moderate'],
+    ['redirects/chain:category', 'minor'],
+  ])
+})
+
+test.each([
+  [
+    'a page of the navigation',
+    { ...kept, '/nav': { source: 'navigation', end: 404 } },
+    'serious',
+    'redirects/lost:/nav',
+  ],
+  [
+    'the home page',
+    { ...kept, '/': { kind: 'home', source: 'navigation', end: 500 } },
+    'serious',
+    'redirects/lost:/',
+  ],
+  [
+    '3 of 103 products',
+    { ...kept, ...many(3, at => `/product/x${at}`, { kind: 'product', end: 404 }) },
+    'serious',
+    'redirects/missing:product',
+  ],
+  [
+    '2 of 102 products',
+    { ...kept, ...many(2, at => `/product/x${at}`, { kind: 'product', end: 404 }) },
+    'moderate',
+    'redirects/missing:product',
+  ],
+  [
+    '5 of 106 pages',
+    { ...kept, ...many(5, at => `/x${at}`, { hops: ['301 /'] }) },
+    'moderate',
+    'redirects/home-dump:page',
+  ],
+  [
+    '13 of 114 pages',
+    { ...kept, ...many(13, at => `/x${at}`, { end: 404 }) },
+    'critical',
+    'redirects/missing:page',
+  ],
+] as const)('%s lost', (_, given, severity, key) => {
+  const { pass, issues, score } = scored(given as Record<string, Given>)
+  expect(issues[0]).toMatchObject({ severity, key, status: 'introduced' })
+  expect(pass).toBe(severity === 'moderate')
+  if (severity === 'critical') expect(score).toBeLessThanOrEqual(59)
+})
+
+test('an issue names what is lost, where it is and what to do, and the table that has the cure', () => {
+  const names = ['lamp', 'chair', 'vase']
+  const { issues } = scored(
+    {
+      ...kept,
+      ...Object.fromEntries(names.map(name => [`/product/${name}`, { kind: 'product' as const, end: 404 }])),
+    },
+    {
+      old: { products: names.map(name => makeProduct(`/product/${name}`, name)) },
+      new: {
+        products: [makeProduct('/products/brass-lamp', 'lamp'), makeProduct('/products/chair', 'chair')],
+      },
+    },
+  )
+  expect(issues[0]!.message).toBe(
+    '3 product URLs: the new site answers 404: /product/lamp, /product/chair, /product/vase. It answers 404 (the first).',
+  )
+  expect(issues[0]!.fix).toBe(
+    'Redirect it with 301 to the page that took its place. tables/shopify-redirects.csv has 2 of them ready to import.',
+  )
+  expect(issues[0]!.original).toEqual({ url: 'https://www.shop.example/product/lamp' })
+})
+
+test('what the store would not answer counts neither for nor against; when that is most, nothing is concluded', () => {
+  const some = scored({ ...kept, ...many(90, at => `/product/t${at}`, { kind: 'product', end: 'unasked' }) })
+  expect(some).toMatchObject({ score: 100, pass: true, inconclusive: false })
+  expect(some.issues[0]).toMatchObject({ key: 'redirects/throttled:product', severity: 'minor', charged: 0 })
+  const most = scored({ ...kept, ...many(200, at => `/product/t${at}`, { kind: 'product', end: 'unasked' }) })
+  expect(most).toMatchObject({ score: 0, pass: false, inconclusive: true })
+  expect(most.checks[0]!.reason).toMatch(
+    /200 of 301 old URLs could not be looked at on the new host, e\.g\. \/product\/t0: it limits/,
+  )
+})
+
+test.each([
+  ['the original would not answer', { unknown: 102 }, /the original would not answer for 102 of its URLs/],
+  [
+    'the time was used up',
+    { outOfTime: true, found: 5000 },
+    /the time for the stores was used up after 101 of 5000/,
+  ],
+])('%s: inconclusive', (_, coverage, reason) => {
+  const { inconclusive, checks } = scored(kept, { coverage })
+  expect(inconclusive).toBe(true)
+  expect(checks[0]!.reason).toMatch(reason)
+})
+
+test('time that ran out after an even sample of hundreds concludes', () => {
+  const found = many(250, at => `/p/${at}`, {})
+  expect(scored(found, { coverage: { outOfTime: true, found: 5000 } })).toMatchObject({
+    score: 100,
+    inconclusive: false,
+  })
+})
+
+test('an original without addresses has nothing to lose', () => {
+  const pair = makePair({})
+  const empty = { ...pair.original.urls, urls: [], traces: [] }
+  const outcome = judge({
+    ...pair,
+    original: { ...pair.original, urls: empty },
+    rebuilt: { ...pair.rebuilt, urls: empty },
+  })
+  expect(outcome).toEqual({
+    notApplicable: 'the original has no address that it answers with 200 and lets be indexed',
+  })
+})
+
+test('one loss more never raises the score', () => {
+  const scores = [0, 1, 2, 3, 8, 20, 60].map(
+    count =>
+      scored({ ...kept, ...many(count, at => `/product/k${at}`, { kind: 'product', end: 404 }) }).score,
+  )
+  expect(scores).toEqual(scores.toSorted((a, b) => b - a))
+  expect(scores[0]).toBe(100)
+})

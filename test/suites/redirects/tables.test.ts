@@ -1,0 +1,137 @@
+import { expect, test } from 'vitest'
+import { redirectTables } from '../../../server/suites/redirects/tables.ts'
+import { type Given, makePair, makeProduct, type Options } from './made.ts'
+
+const missing: Given = { end: 404 }
+const lost: Given = { kind: 'product', end: 404 }
+
+const imported = (given: Record<string, Given>, options: Options = {}) =>
+  redirectTables(makePair(given, options)).shopifyRedirects
+
+const SHOP: Options = {
+  old: {
+    products: [
+      makeProduct('/product/lamp', 'Brass lamp'),
+      makeProduct('/product/vase', 'Blue vase', { collections: ['lights'] }),
+      makeProduct('/product/only-here', 'Singular thing'),
+    ],
+    collections: [{ handle: 'lights', title: 'Lights', path: '/product-category/lights/', count: 1 }],
+  },
+  new: {
+    products: [makeProduct('/products/brass-table-lamp', 'Brass lamp')],
+    collections: [{ handle: 'lights', title: 'Lights', path: '/collections/lights', count: 1 }],
+  },
+  targets: [
+    { path: '/pages/about-us', kind: 'page', title: '' },
+    { path: '/pages/shipping', kind: 'page', title: 'Shipping and returns' },
+    { path: '/pages/size-guide-men', kind: 'page', title: 'Size guide' },
+    { path: '/pages/size-guide-women', kind: 'page', title: 'Size guide' },
+    { path: '/blogs/news/caring-for-linen', kind: 'post', title: '' },
+    { path: '/pages/gone-too', kind: 'page', title: 'Gone too' },
+  ],
+}
+
+test('each missing URL gets the page that took its place, and none where nothing fits', () => {
+  const rows = imported(
+    {
+      '/product/lamp': lost,
+      '/product/vase': lost,
+      '/product/only-here': lost,
+      '/product-category/lights/': { kind: 'category', end: 404 },
+      '/about-us.html': missing,
+      '/delivery': { ...missing, title: 'Shipping and returns' },
+      '/2024/05/caring-for-linen': { kind: 'post', end: 404 },
+      '/size-guide': { ...missing, title: 'Size guide' },
+      '/completely-different': missing,
+    },
+    SHOP,
+  )
+  expect(rows[0]).toEqual(['Redirect from', 'Redirect to'])
+  expect(Object.fromEntries(rows.slice(1) as [string, string][])).toEqual({
+    '/product/lamp': '/products/brass-table-lamp',
+    // A list is better than nothing, and is no more than that.
+    '/product/vase': '/collections/lights',
+    '/product-category/lights/': '/collections/lights',
+    '/product-category/lights': '/collections/lights',
+    '/about-us.html': '/pages/about-us',
+    '/delivery': '/pages/shipping',
+    '/2024/05/caring-for-linen': '/blogs/news/caring-for-linen',
+  })
+})
+
+test('wrong redirects are replaced, chains shortened; pages that answer by themselves stay', () => {
+  const rows = imported(
+    {
+      '/product/lamp': { kind: 'product', hops: ['301 /'] },
+      '/about': { title: 'About us', hops: ['301 /x', '301 /pages/about-us'], page: { heading: 'About us' } },
+      '/meta': { title: 'Sizes', hops: ['meta /pages/shipping'], page: { heading: 'Sizes' } },
+      '/soft': { title: 'Shipping and returns', page: { pageType: '404' } },
+      '/temporary': {
+        title: 'Linen',
+        hops: ['302 /blogs/news/caring-for-linen'],
+        page: { heading: 'Linen' },
+      },
+    },
+    SHOP,
+  )
+  expect(rows.slice(1)).toEqual([
+    ['/product/lamp', '/products/brass-table-lamp'],
+    ['/about', '/pages/about-us'],
+  ])
+})
+
+test('only what Shopify can redirect, only to pages that answer, never a redirect to a redirect', () => {
+  const rows = imported(
+    {
+      '/shop/about-us': missing,
+      '/cart/about-us': missing,
+      '/about-us?lang=en': missing,
+      [`/${'a'.repeat(1024)}/about-us`]: missing,
+      '/shopping/about-us': missing,
+      '/pages/gone-too': { ...missing, title: 'Gone too' },
+      '/gone-too': { ...missing, title: 'Gone too' },
+    },
+    SHOP,
+  )
+  expect(rows.slice(1)).toEqual([['/shopping/about-us', '/pages/about-us']])
+})
+
+test('no more rows than a store takes, the weightiest first', () => {
+  const products = Array.from({ length: 3 }, (_, at) => makeProduct(`/p/n${at}x`, `Thing number ${at}`))
+  const rows = imported(
+    {
+      '/about-us.html': missing,
+      '/p/n1x': lost,
+      '/nav/about-us': { ...missing, source: 'navigation' },
+    },
+    {
+      ...SHOP,
+      old: { products },
+      new: { products: products.map(({ title }, at) => makeProduct(`/products/m${at}`, title)) },
+    },
+  )
+  expect(rows.slice(1).map(([from]) => from)).toEqual(['/nav/about-us', '/p/n1x', '/about-us.html'])
+})
+
+test('the full table has every URL with its class and what is proposed', () => {
+  const { redirects } = redirectTables(makePair({ '/product/lamp': lost, '/about': {} }, SHOP))
+  const [header, ...rows] = redirects
+  expect(rows).toHaveLength(3)
+  const cells = rows.map(row => Object.fromEntries(header!.map((name, at) => [name, row[at]])))
+  expect(cells[1]).toEqual({
+    old_url: '/product/lamp',
+    kind: 'product',
+    template: 'product /*',
+    found_in: 'sitemap',
+    weight: '2',
+    class: 'missing',
+    penalty: '1',
+    status: '404',
+    redirects: '0',
+    landed_on: '',
+    because: 'it answers 404',
+    proposed_target: '/products/brass-table-lamp',
+    proposed_because: 'the same product',
+  })
+  expect(cells.map(cell => cell.class)).toEqual(['kept', 'missing', 'kept'])
+})
