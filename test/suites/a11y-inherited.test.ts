@@ -268,6 +268,15 @@ test('an old fault that became worse is charged for what it lost, in other words
   expect(whole!.message).toMatch(/4\.4:1 before/)
 })
 
+test.each([
+  [4.6, 4.2, 'moderate'],
+  [4.6, 3.8, 'serious'],
+  [12, 4.2, 'serious'],
+])('a contrast of %d that is %d now is %s', (before, after, severity) => {
+  const text = (ratio: number) => [HEADING, pale(WHOLE, { ratio }), ...others]
+  expect(charged(text(before), text(after))).toMatchObject([{ status: 'introduced', severity }])
+})
+
 test('a text that is there several times is one fault each time', () => {
   const three = [HEADING, pale('Paid'), pale('Paid'), dark('Paid')]
   const two = [HEADING, dark('Paid'), pale('Paid'), pale('Paid')]

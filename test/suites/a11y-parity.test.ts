@@ -34,6 +34,8 @@ interface Page {
   images?: Partial<ImageArtifact>[]
   spaced?: { [text: string]: number }
   zoomed?: { [text: string]: number }
+  /** Texts that a phone does not show. */
+  folded?: string[]
   /** Turns of the keyboard, by name; the order of the lines without. */
   order?: string[]
 }
@@ -72,6 +74,14 @@ function capture(side: 'original' | 'rebuilt', given: Page): Capture {
     ),
   ).layouts
   const desktop = layouts[0]!
+  const mobile = {
+    ...desktop,
+    width: 375,
+    blocks: desktop.blocks.map(block => ({
+      ...block,
+      ...(given.folded?.includes(block.text) && { state: 'hidden' }),
+    })),
+  }
   const told = ({
     name: _n,
     pressable: _p,
@@ -113,7 +123,7 @@ function capture(side: 'original' | 'rebuilt', given: Page): Capture {
     box: boxOf(line),
   })
   return makeCapture(side, {
-    layouts: [desktop, { ...desktop, width: 768 }] as never,
+    layouts: [desktop, { ...desktop, width: 768 }, mobile] as never,
     images: (given.images ?? []) as never,
     axe: [{ width: 1440, violations: [], passes: [], incomplete: [] }],
     semantics: {
@@ -436,6 +446,11 @@ const harmless: [name: string, after: Page, before?: Page][] = [
     'what the mouse alone reached, in other words',
     { ...PAGE, lines: [...PAGE.lines, { name: 'Have a look', pressable: 'listener' }] },
     { ...PAGE, lines: [...PAGE.lines, { name: 'Open the gallery', pressable: 'listener' }] },
+  ],
+  [
+    'a text that the original loses at a zoom as well, by its layout for phones',
+    { ...PAGE, zoomed: { Shop: 0 } },
+    { ...PAGE, zoomed: { Shop: 0 }, folded: ['Shop'] },
   ],
   ['a field shows its caret', but({ Bold: { stop: { caret: true, ring: true } } })],
   ['nobody knows about a ring', but({ Bold: { stop: { ring: null } } })],

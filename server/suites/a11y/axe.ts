@@ -7,7 +7,7 @@ import type { AxeArtifact } from '../../capture/collectors/axe.ts'
 import type { Finding, Outcome, Pair } from '../suite.ts'
 import { inconclusive } from '../suite.ts'
 import { groundLost, namedByPicture, saidOnlyNow } from './causes.ts'
-import { contrastLost, paler } from './contrast.ts'
+import { contrastLost, isSlight, paler } from './contrast.ts'
 import { matchSpots } from './match.ts'
 import { originsOf } from './origins.ts'
 import { isOurs, penaltyOf, severityOf } from './rules.ts'
@@ -106,7 +106,8 @@ function findingOf(
   const { rule, impact } = inherited ?? spot
   return {
     key: `a11y/axe:${rule.id}:${(other ?? spot).place}`,
-    severity: severityOf(impact),
+    // Nobody sees so small a step, even where it is one too many.
+    severity: other && isSlight(spot, other) ? 'moderate' : severityOf(impact),
     penalty,
     message: messageOf(spot, other),
     fix: fixOf(spot, other),

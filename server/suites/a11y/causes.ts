@@ -5,6 +5,7 @@ import { failureOf } from '../../matching/picture-failure.ts'
 import type { Pair } from '../suite.ts'
 import { isLarge } from './contrast.ts'
 import type { Origins } from './origins.ts'
+import { isInside } from './selectors.ts'
 import type { Spot } from './spots.ts'
 
 /** Share of a text that a picture has to lie behind. */
@@ -83,6 +84,11 @@ export function namedByPicture(spots: { spot: Spot; isNew: boolean }[]): (spot: 
     family === 'link-name' &&
     pictures.some(
       picture =>
-        picture.selector.startsWith(`${node.selector} > `) || shareBehind(picture.box, node.box) > 0.9,
+        (isInside(picture.selector, node.selector) && isNear(picture.box, node.box)) ||
+        shareBehind(picture.box, node.box) > 0.9,
     )
 }
+
+/** Paths name several elements; a link's own box may be as low as a line, or empty. */
+const isNear = (picture: Box, link: Box) =>
+  link.width * link.height === 0 || shareBehind(link, picture) > 0 || shareBehind(picture, link) > 0

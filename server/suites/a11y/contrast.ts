@@ -14,6 +14,13 @@ export function contrastLost(spot: Spot, was: Spot): number {
   return lost >= LEAST_LOSS ? lost : 0
 }
 
+/** Whether a text that had enough contrast has too little now and yet hardly less than before. */
+export function isSlight(spot: Spot, was: Spot): boolean {
+  const [now, before] = [spot.node.contrast, was.node.contrast]
+  if (!spot.failing || was.failing || !now || !before) return false
+  return now.wanted === before.wanted && contrastLost(spot, was) === 0
+}
+
 /**
  * Where axe could not decide about the rebuilt text, for instance because something overlaps it, the styles may: on the
  * same ground the text took a colour that is too close to it. A failing copy of `spot`, or null.

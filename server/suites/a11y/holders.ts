@@ -1,12 +1,9 @@
 /** Which words of a page's text an element has. */
 import { words } from '../../lib/text.ts'
 import type { Passage } from '../../matching/passages.ts'
+import { pathsOf, tailsOf } from './selectors.ts'
 import type { Spot } from './spots.ts'
 
-/** Elements between a text and the element that has it, or the other way round. */
-const NESTED = 4
-/** A path that lacks its beginning tells little when it is shorter. */
-const LEAST_STEPS = 3
 const CANDIDATES = 40
 /** Longer texts of elements were cut there. */
 const CUT = 1000
@@ -77,22 +74,6 @@ export function holdersOf(
 }
 
 const range = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index)
-
-/** The selector and those of the elements around, as far as it tells of them. */
-function pathsOf(selector: string): string[] {
-  const steps = selector.split(' > ')
-  return Array.from({ length: Math.min(NESTED, steps.length) }, (_, up) =>
-    steps.slice(0, steps.length - up).join(' > '),
-  )
-}
-
-/** The selector, and how it ends: a path of six steps lacks its beginning. */
-function tailsOf(selector: string): string[] {
-  const steps = selector.split(' > ')
-  return Array.from({ length: NESTED }, (_, down) => steps.slice(down))
-    .filter((tail, down) => down === 0 || tail.length >= LEAST_STEPS)
-    .map(tail => tail.join(' > '))
-}
 
 function add(lists: Map<string, number[]>, key: string, index: number): void {
   const list = lists.get(key)

@@ -26,6 +26,7 @@ function judged(pair: Pair<Needed>, how: How): Finding[] {
   if (now.length === 0) return []
   const [first, second] = [layoutOf(pair.original)?.blocks ?? [], layoutOf(pair.rebuilt)?.blocks ?? []]
   const cutBefore = new Set(before.map(({ block }) => block))
+  const anyhow = sharesOf(pair.original, how)
   const cutNow = new Map(now.map(({ block, share }) => [block, share]))
   const found = new Map<TextBlock, Finding>()
   for (const match of pair.matching.texts.blocks) {
@@ -33,8 +34,8 @@ function judged(pair: Pair<Needed>, how: How): Finding[] {
     const share = cutNow.get(block)
     if (share === undefined || found.has(block) || match.share < 0.5) continue
     const inherited = cutBefore.has(was)
-    // A text that is cut off or out of sight as it is, on the original, cannot be lost to the reader here.
-    if (!inherited && !isWhole(was)) continue
+    // What is cut off or out of sight on the original, as it is or by its layout, cannot be lost to the reader here.
+    if (!inherited && (!isWhole(was) || anyhow.has(nameOf(was)))) continue
     const text = block.text.length > 80 ? `${block.text.slice(0, 79)}…` : block.text
     found.set(block, {
       key: `a11y/${how}:${normalise(was.text).slice(0, LONGEST_KEY)}|${was.landmark}`,
@@ -66,24 +67,31 @@ function judged(pair: Pair<Needed>, how: How): Finding[] {
 
 /** Blocks of the 1440 px layout that are wholly seen there, and not so under `how`. */
 function cutOf(side: Side<Needed>, how: How): { block: TextBlock; share: number }[] {
-  const list = how === 'spacing' ? side.textSpacing : side.zoom
-  if (list.length === 0) return []
-  const shares = new Map(list.map(({ selector, text, share }) => [`${selector} ${text}`, share]))
+  const shares = sharesOf(side, how)
+  if (shares.size === 0) return []
   // What 768 px cuts off as well, or a phone does not show, is the layout's doing, for responsive to judge.
   const kept = [768, 375]
     .flatMap(width => layoutOf(side, width) ?? [])
     .map(({ width, blocks }) => {
       const whole = blocks.filter(width === 768 ? isWhole : ({ state }) => state === 'visible')
-      return new Set(whole.map(({ selector, text }) => `${selector} ${text.slice(0, 300)}`))
+      return new Set(whole.map(nameOf))
     })
   return (layoutOf(side)?.blocks ?? []).flatMap(block => {
-    const name = `${block.selector} ${block.text.slice(0, 300)}`
+    const name = nameOf(block)
     const share = shares.get(name)
     if (share === undefined || !isWhole(block) || (how === 'zoom' && !kept.every(names => names.has(name))))
       return []
     return [{ block, share }]
   })
 }
+
+/** What is left of each text that does not stay whole, 0 to 1, by its name. */
+function sharesOf(side: Side<Needed>, how: How): Map<string, number> {
+  const list = how === 'spacing' ? side.textSpacing : side.zoom
+  return new Map(list.map(({ selector, text, share }) => [`${selector} ${text}`, share]))
+}
+
+const nameOf = ({ selector, text }: TextBlock) => `${selector} ${text.slice(0, 300)}`
 
 function isWhole({ state, box, seen }: TextBlock): boolean {
   return state === 'visible' && seen.width * seen.height >= SEEN * box.width * box.height
