@@ -71,7 +71,7 @@ const MARKS: readonly (Mark & { seen(page: Page): boolean })[] = [
     weight: 'decisive',
     says: 'lists the features of its shop (shopify-features)',
     seen: ({ html }) =>
-      /<script\b[^>]{0,200}\bid=["']?shopify-features\b[^>]{0,200}>\s{0,20}\{[^<]{0,2000}"shopId"/i.test(
+      /<script\b[^<>]{0,200}\bid=["']?shopify-features\b[^<>]{0,200}>\s{0,20}\{[^<]{0,2000}"shopId"/i.test(
         html,
       ),
   },
@@ -146,7 +146,7 @@ const MARKS: readonly (Mark & { seen(page: Page): boolean })[] = [
 
 const SHOP = /\bShopify\.shop\s*=\s*["']([a-z0-9][a-z0-9-]{0,100}\.myshopify\.com)["']/i
 
-const metas = (html: string) => html.match(/<meta\b[^>]{0,500}>/gi) ?? []
+const metas = (html: string) => html.match(/<meta\b[^<>]{0,500}>/gi) ?? []
 
 /** The store's permanent name, where its host or page says it. */
 export function myshopifyHostOf({ url, body }: Landed): string | undefined {
