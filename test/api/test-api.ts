@@ -29,7 +29,7 @@ interface AskOptions {
 }
 
 export async function testApi(
-  options: { pollRequiresKey?: boolean; site?: (pool: pg.Pool) => Partial<Site> } = {},
+  options: { pollRequiresKey?: boolean; site?: (pool: pg.Pool) => Partial<Site>; port?: number } = {},
 ): Promise<TestApi> {
   const queue = await testQueue()
   const app = createApp({
@@ -39,7 +39,7 @@ export async function testApi(
     pollRequiresKey: options.pollRequiresKey ?? false,
     site: { publicUrl: 'http://localhost:3000', ...options.site?.(queue.pool) },
   })
-  const { port, close } = await listen(app, 0)
+  const { port, close } = await listen(app, options.port ?? 0)
   return {
     queue,
     port,
