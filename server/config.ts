@@ -50,6 +50,15 @@ export interface Config {
   readonly trustProxy: readonly string[]
   /** Scans at once in one process. */
   readonly workers: number
+  /** What the stores of one job may cost. */
+  readonly store: {
+    /** For both together. */
+    readonly minutes: number
+    /** At once to one host; a Shopify store that does not know us is asked one at a time. */
+    readonly requests: number
+    /** Old addresses that are followed at most. */
+    readonly urls: number
+  }
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
 }
 
@@ -95,6 +104,9 @@ const Environment = z.object({
     .optional(),
   TRUST_PROXY: proxyList.default([]),
   CUTOVER_WORKERS: whole(1, 64).default(1),
+  CUTOVER_STORE_MINUTES: whole(1, 45).default(15),
+  CUTOVER_STORE_REQUESTS: whole(1, 16).default(4),
+  CUTOVER_STORE_URLS: whole(100, 50_000).default(2000),
   LOG_LEVEL: z
     .enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
@@ -152,6 +164,11 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     chromePath: values.CHROME_PATH,
     trustProxy: Object.freeze(values.TRUST_PROXY),
     workers: values.CUTOVER_WORKERS,
+    store: Object.freeze({
+      minutes: values.CUTOVER_STORE_MINUTES,
+      requests: values.CUTOVER_STORE_REQUESTS,
+      urls: values.CUTOVER_STORE_URLS,
+    }),
     logLevel: values.LOG_LEVEL,
   })
 }

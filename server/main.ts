@@ -77,6 +77,7 @@ function openWorker(
     environment: scanEnvironment(),
     allowHosts: config.allowHosts,
     chromePath: config.chromePath,
+    store: config.store,
     artifactsFolder,
     lock: withMachineLock,
   })

@@ -36,6 +36,9 @@ test('reads every setting', () => {
     CUTOVER_POLL_REQUIRES_KEY: 'true',
     CUTOVER_RETENTION_DAYS: '7',
     CUTOVER_WORKERS: '4',
+    CUTOVER_STORE_MINUTES: '30',
+    CUTOVER_STORE_REQUESTS: '8',
+    CUTOVER_STORE_URLS: '10000',
     GOOGLE_CLIENT_ID: 'id',
     GOOGLE_CLIENT_SECRET: 'secret',
     OIDC_ISSUER: 'https://login.example.com/',
@@ -66,6 +69,7 @@ test('reads every setting', () => {
     chromePath: process.execPath,
     trustProxy: ['127.0.0.0/8', '::1/128', '10.0.0.0/8', '2001:db8::1'],
     workers: 4,
+    store: { minutes: 30, requests: 8, urls: 10_000 },
     logLevel: 'warn',
   })
 })
@@ -97,6 +101,9 @@ test.each([
   ['CUTOVER_RETENTION_DAYS', '0', /a whole number from 1 to 3650/],
   ['CUTOVER_RETENTION_DAYS', '-1', /a whole number from 1 to 3650/],
   ['CUTOVER_WORKERS', '1.5', /a whole number from 1 to 64/],
+  ['CUTOVER_STORE_MINUTES', '60', /a whole number from 1 to 45/],
+  ['CUTOVER_STORE_REQUESTS', '0', /a whole number from 1 to 16/],
+  ['CUTOVER_STORE_URLS', '10', /a whole number from 100 to 50000/],
   ['CUTOVER_ALLOW_HOSTS', 'localhost', /exact host:port pairs/],
   ['CUTOVER_ALLOW_HOSTS', '*:80', /exact host:port pairs/],
   ['CUTOVER_ALLOW_HOSTS', 'http://localhost:80', /exact host:port pairs/],

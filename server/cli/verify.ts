@@ -55,6 +55,7 @@ export async function verify(submission: Submission, options: VerifyOptions): Pr
       environment: scanEnvironment(),
       allowHosts: [...config.allowHosts, ...hostsOf(submission)],
       chromePath: config.chromePath,
+      store: config.store,
       artifactsFolder: artifacts.folder,
       lock: withMachineLock,
     })

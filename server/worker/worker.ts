@@ -4,6 +4,7 @@ import { type Claim, reportProgress } from '../jobs/claim.ts'
 import { fail, finish, handBack } from '../jobs/end.ts'
 import type { Queue } from '../jobs/queue.ts'
 import { take } from '../jobs/take.ts'
+import type { StoreLimits } from '../scan/store.ts'
 import { clearLeftovers } from './leftovers.ts'
 import type { withMachineLock } from './machine-lock.ts'
 import { throttledProgress } from './progress.ts'
@@ -17,6 +18,8 @@ export interface WorkerOptions {
   environment: Record<string, string>
   allowHosts: readonly string[]
   chromePath?: string
+  /** What a store may cost; its minutes are added to the deadline. */
+  store?: StoreLimits
   /** Where what was captured for a job is kept; each attempt gets a folder of its own in it. */
   artifactsFolder?(jobId: string): string
   limits?: ScanLimits
@@ -70,7 +73,7 @@ async function work(
     runScan(orderOf(options, claim), {
       entry: options.entry ?? ENTRY,
       environment: options.environment,
-      limits: options.limits ?? LIMITS,
+      limits: options.limits ?? limitsFor(options.store),
       log: queue.log,
       onProgress: progress.report,
       signal,
@@ -85,13 +88,17 @@ async function work(
 }
 
 function orderOf(
-  { allowHosts, chromePath, artifactsFolder }: WorkerOptions,
+  { allowHosts, chromePath, artifactsFolder, store }: WorkerOptions,
   { id, attempt, submission }: Claim,
 ) {
   // By attempt, so that a worker which has lost its claim writes over nothing.
   const artifactsDir = artifactsFolder && join(artifactsFolder(id), String(attempt))
-  return { submission, allowHosts, chromePath, artifactsDir }
+  return { submission, allowHosts, chromePath, artifactsDir, store }
 }
+
+/** With a minute for what is done with what was read. */
+const limitsFor = (store?: StoreLimits): ScanLimits =>
+  store ? { ...LIMITS, storeMs: (store.minutes + 1) * 60_000 } : LIMITS
 
 function end(queue: Queue, claim: Claim, outcome: ScanOutcome): Promise<boolean> {
   if (outcome === 'stopped') return handBack(queue, claim)
