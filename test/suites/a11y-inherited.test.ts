@@ -1,13 +1,16 @@
 /** Faults of the original that a rebuild moves, splits, rewords or shows elsewhere stay its own; each row judged both ways. */
 import { expect, test } from 'vitest'
 import type { AxeArtifact, AxeNode } from '../../server/capture/collectors/axe.ts'
+import type { ImageArtifact } from '../../server/capture/collectors/images.ts'
 import type { TextBlock } from '../../server/capture/collectors/layouts.ts'
+import { lookOf } from '../../server/capture/look.ts'
 import { scoreSuite } from '../../server/scorecard.ts'
 import { a11y } from '../../server/suites/a11y/index.ts'
 import { runSuites } from '../../server/suites/run.ts'
 import type { Suite } from '../../server/suites/suite.ts'
 import { page } from '../matching/layout.ts'
 import { makeCapture } from './captures.ts'
+import { photograph } from './studio-pictures.ts'
 
 interface Element {
   text: string
@@ -28,9 +31,31 @@ interface Element {
   state?: TextBlock['state']
 }
 
+const looks = new Map<string, Pick<ImageArtifact, 'file' | 'rendered'>>()
+for (const name of ['pier', 'dune', 'quay']) {
+  const { look } = await lookOf(await photograph(name, 300, 200).png().toBuffer())
+  looks.set(name, { file: look, rendered: look })
+}
+
 const INK = 'rgb(170, 170, 170)'
 const GROUND = 'rgb(255, 255, 255)'
 const box = { x: 20, y: 0, width: 300, height: 24 }
+const picture = {
+  kind: 'img',
+  url: 'data:',
+  decorative: false,
+  landmark: 'main',
+  box: { x: 0, y: 1000, width: 300, height: 200 },
+  seen: { x: 0, y: 1000, width: 300, height: 200 },
+  state: 'visible',
+  near: '',
+  link: '',
+  status: 200,
+  failure: null,
+  complete: true,
+  naturalWidth: 300,
+  naturalHeight: 200,
+}
 const paintOf = ({ ink = INK, ground = GROUND, size = 16 }: Element) => ({
   text: ink,
   ground,
@@ -70,6 +95,38 @@ function nodesOf(elements: Element[]): (Element & { node: AxeNode })[] {
     if (tag === 'h2') after = text
     return { ...element, node }
   })
+}
+
+/** Pictures without a text, told apart by what they show; `alt` is the text of those that have one. */
+function galleryOf(shown: { photo: string; alt?: string }[]) {
+  const nodes = shown.map(({ photo, alt = '' }, index) => {
+    const selector = `#gallery > img:nth-of-type(${index + 1})`
+    const { node } = nodesOf([{ text: '', tag: 'img' }])[0]!
+    return {
+      alt,
+      node: { ...node, selector, name: alt },
+      image: { ...picture, selector, alt, name: alt, ...looks.get(photo) },
+    }
+  })
+  const rule = (list: typeof nodes) =>
+    list.length
+      ? [
+          {
+            id: 'image-alt',
+            impact: 'critical' as const,
+            help: '',
+            helpUrl: '',
+            tags: [],
+            count: list.length,
+            nodes: list.map(({ node }) => node),
+          },
+        ]
+      : []
+  const [bare, named] = [nodes.filter(({ alt }) => !alt), nodes.filter(({ alt }) => alt)]
+  return {
+    axe: [1440, 375].map(width => ({ width, violations: rule(bare), passes: rule(named), incomplete: [] })),
+    images: nodes.map(({ image }) => image) as never,
+  }
 }
 
 function siteOf(elements: Element[]) {
@@ -121,10 +178,14 @@ function siteOf(elements: Element[]) {
 }
 
 function charged(before: Element[], after: Element[]) {
+  return chargedOf(siteOf(before), siteOf(after))
+}
+
+function chargedOf(before: Parameters<typeof makeCapture>[1], after: typeof before) {
   const [result] = runSuites(
     [a11y as unknown as Suite],
-    makeCapture('original', siteOf(before)),
-    makeCapture('rebuilt', siteOf(after)),
+    makeCapture('original', before),
+    makeCapture('rebuilt', after),
   )
   const axe = { ...result!, checks: result!.checks.filter(({ id }) => id === 'a11y/axe') }
   return scoreSuite(axe, 'regressions').issues.filter(issue => issue.charged > 0)
@@ -284,4 +345,26 @@ test('a text that is there several times is one fault each time', () => {
   expect(
     charged([...three, ...others], [HEADING, pale('Paid'), pale('Paid'), pale('Paid'), ...others]),
   ).toHaveLength(1)
+})
+
+test('pictures are told apart by what they show, wherever they stand and whatever their files are called', () => {
+  const before = galleryOf([{ photo: 'pier' }, { photo: 'dune', alt: 'A dune' }, { photo: 'quay' }])
+  const moved = galleryOf([{ photo: 'dune', alt: 'A dune' }, { photo: 'quay' }, { photo: 'pier' }])
+  expect(chargedOf(before, moved)).toEqual([])
+  // One was mended and another one lost its text: that is no exchange.
+  const lost = galleryOf([{ photo: 'dune' }, { photo: 'quay', alt: 'A quay' }, { photo: 'pier' }])
+  expect(chargedOf(before, lost)).toMatchObject([{ message: expect.stringMatching(/lost its .* “A dune”/) }])
+})
+
+test('dozens of pictures that nobody can tell apart', () => {
+  const many = (count: number) =>
+    galleryOf(
+      Array.from({ length: 80 }, (_, index) => ({
+        photo: '',
+        ...(index >= count && { alt: `Picture ${index}` }),
+      })),
+    )
+  expect(chargedOf(many(40), many(40))).toEqual([])
+  expect(chargedOf(many(40), many(41))).toHaveLength(1)
+  expect(chargedOf(many(41), many(40))).toEqual([])
 })

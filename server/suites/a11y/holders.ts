@@ -5,6 +5,8 @@ import { pathsOf, tailsOf } from './selectors.ts'
 import type { Spot } from './spots.ts'
 
 const CANDIDATES = 40
+/** Places within a text that its letters are looked for at. */
+const TRIES = 200
 /** Longer texts of elements were cut there. */
 const CUT = 1000
 
@@ -18,6 +20,7 @@ export function holdersOf(
   starts: Int32Array,
 ): (spot: Spot) => readonly number[] {
   const known = new Map<Spot, number[]>()
+  const letters: string[] = []
   const [at, above] = [new Map<string, number[]>(), new Map<string, number[]>()]
   passages.forEach(({ place: { selector = '' } }, index) => {
     for (const tail of tailsOf(selector)) add(at, tail, index)
@@ -36,26 +39,27 @@ export function holdersOf(
 
   function find({ node }: Spot): number[] {
     const said = words(node.text)
-    const letters = (node.text.length < CUT ? said : said.slice(0, -1)).join('')
-    if (!letters) return []
+    const wanted = (node.text.length < CUT ? said : said.slice(0, -1)).join('')
+    if (!wanted) return []
     const within = lookUp(above, tailsOf(node.selector)).filter(index => {
       const own = lettersOf(index)
-      return own !== '' && letters.includes(own)
+      return own !== '' && wanted.includes(own)
     })
     if (within.length) return within.flatMap(index => range(starts[index]!, starts[index + 1]!))
     for (const index of lookUp(at, pathsOf(node.selector))) {
-      const found = part(index, letters)
+      const found = part(index, wanted)
       if (found) return found
     }
     return []
   }
 
   function lettersOf(index: number): string {
-    return passages[index]!.tokens.map(({ word }) => word).join('')
+    letters[index] ??= passages[index]!.tokens.map(({ word }) => word).join('')
+    return letters[index]
   }
 
   /** Its words within a text, where they begin and end as words of it do. */
-  function part(index: number, letters: string): number[] | null {
+  function part(index: number, wanted: string): number[] | null {
     const text = lettersOf(index)
     const bounds = new Map<number, number>()
     let offset = 0
@@ -64,8 +68,9 @@ export function holdersOf(
       offset += word.length
     })
     bounds.set(offset, passages[index]!.tokens.length)
-    for (let from = text.indexOf(letters); from >= 0; from = text.indexOf(letters, from + 1)) {
-      const [first, last] = [bounds.get(from), bounds.get(from + letters.length)]
+    let from = text.indexOf(wanted)
+    for (let tries = 0; from >= 0 && tries < TRIES; tries++, from = text.indexOf(wanted, from + 1)) {
+      const [first, last] = [bounds.get(from), bounds.get(from + wanted.length)]
       if (first !== undefined && last !== undefined)
         return range(starts[index]! + first, starts[index]! + last)
     }

@@ -26,8 +26,19 @@ export function matchSpots(rebuilt: Spot[], original: Spot[], origins: Origins):
     taken.add(spot)
   }
   const open = () => rebuilt.flatMap((spot, index) => (matched[index] ? [] : [{ spot, index }]))
-  pairEqual(rebuilt, original, take)
+  // Of pictures without words others than their places know better which is which.
+  pairEqual(
+    open().filter(({ spot }) => spot.kind !== 'image' || spot.words.length > 0),
+    original,
+    take,
+  )
   pairAlike(open(), original, taken, origins, take)
+  pairEqual(
+    open().filter(({ spot }) => spot.kind === 'image'),
+    original.filter(spot => !taken.has(spot)),
+    take,
+    (spot, other) => origins.isPicture(spot, other) !== false,
+  )
   // All that follows is for what needs a verdict.
   const inQuestion = () => open().filter(({ spot }) => spot.failing || spot.open)
   if (inQuestion().length) {
@@ -52,15 +63,21 @@ export function matchSpots(rebuilt: Spot[], original: Spot[], origins: Origins):
 type Take = (index: number, spot: Spot) => void
 
 /** The same words at the same place; failing ones of the original first. */
-function pairEqual(rebuilt: Spot[], original: Spot[], take: Take): void {
+function pairEqual(
+  open: { spot: Spot; index: number }[],
+  original: Spot[],
+  take: Take,
+  may: (spot: Spot, other: Spot) => boolean = () => true,
+): void {
   const waiting = Map.groupBy(original, ({ place }) => place)
   for (const list of waiting.values()) list.sort((a, b) => Number(b.failing) - Number(a.failing)).reverse()
-  rebuilt.forEach((spot, index) => {
-    // Of pictures without words others know better which is which.
-    if (spot.kind === 'image' && !spot.words.length) return
-    const equal = waiting.get(spot.place)?.pop()
-    if (equal) take(index, equal)
-  })
+  for (const { spot, index } of open) {
+    const list = waiting.get(spot.place)
+    const equal = list?.at(-1)
+    if (!list || !equal || !may(spot, equal)) continue
+    list.pop()
+    take(index, equal)
+  }
 }
 
 function pairAlike(
