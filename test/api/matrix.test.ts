@@ -1,0 +1,129 @@
+/** Who may do what: every route for every kind of caller. A route that is not in the table fails. */
+import Router from '@koa/router'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accountFor } from '../../server/accounts/accounts.ts'
+import { newKey } from '../../server/accounts/key-format.ts'
+import { createKey, issueKey, revokeKey } from '../../server/accounts/keys.ts'
+import { allowRepository, repositoriesOf } from '../../server/accounts/repositories.ts'
+import { openSession, sessionOf } from '../../server/accounts/sessions.ts'
+import { type Api, ROUTES } from '../../server/api/app.ts'
+import { submit } from '../../server/jobs/submit.ts'
+import { submission } from '../jobs/test-queue.ts'
+import { type TestApi, testApi } from './test-api.ts'
+
+const CALLERS = [
+  ...(['anonymous', 'wrong key', 'revoked key', 'expired key', 'other key', 'own key'] as const),
+  ...(['ended session', 'other session', 'own session'] as const),
+]
+type Caller = (typeof CALLERS)[number]
+type Row = Record<Caller, number>
+
+/** One status for all, unless said otherwise. */
+const all = (status: number, but: Partial<Row> = {}): Row => ({
+  ...(Object.fromEntries(CALLERS.map(caller => [caller, status])) as Row),
+  ...but,
+})
+const ofSessions = (none: number, other: number, own: number) =>
+  all(none, { 'other session': other, 'own session': own })
+const bad = (status: number) => ({ 'wrong key': status, 'revoked key': status, 'expired key': status })
+
+const TABLE: Record<string, Row> = {
+  'POST /api/v1/scorecard': all(401, { 'other key': 202, 'own key': 202 }),
+  'GET /api/v1/jobs/:id': all(200, { ...bad(401), 'other key': 404 }),
+  'POST /api/v1/token-exchange': all(404),
+  'GET /healthz': all(200),
+  'GET /readyz': all(200),
+  'GET /': all(200),
+  'GET /assets/:name': all(200),
+  'GET /sign-in': all(404),
+  'GET /sign-in/callback': all(404),
+  'GET /keys': ofSessions(303, 200, 200),
+  'POST /keys': ofSessions(403, 200, 200),
+  'POST /keys/:id/revoke': ofSessions(403, 404, 303),
+  'POST /repositories': ofSessions(403, 303, 303),
+  'POST /repositories/:id/remove': ofSessions(403, 404, 303),
+  'POST /sign-out': ofSessions(403, 303, 303),
+}
+
+let api: TestApi
+const headers = {} as Record<Caller, Record<string, string>>
+const tokens: Partial<Record<Caller, string>> = {}
+let ids: Record<string, () => Promise<string>>
+
+beforeAll(async () => {
+  api = await testApi()
+  const { pool, accountId } = api.queue
+  const bearer = (key: string) => ({ authorization: `Bearer ${key}` })
+  const revoked = await createKey(pool, 'owner@example.com')
+  await revokeKey(pool, revoked.id)
+  const expired = await createKey(pool, 'owner@example.com', { expiresAt: new Date(Date.now() - 1000) })
+  Object.assign(headers, {
+    anonymous: {},
+    'wrong key': bearer(newKey()),
+    'revoked key': bearer(revoked.key),
+    'expired key': bearer(expired.key),
+    'other key': bearer((await createKey(pool, 'other@example.com')).key),
+    'own key': bearer(api.queue.apiKey),
+  })
+  ids = {
+    '/api/v1/jobs/:id': () => submit(api.queue, submission(), accountId),
+    '/assets/:name': async () => 'site.css',
+    '/keys/:id/revoke': async () => (await issueKey(pool, accountId))!.id,
+    '/repositories/:id/remove': async () => {
+      await allowRepository(pool, accountId, 'octo/shop')
+      return (await repositoriesOf(pool, accountId))[0]!.id
+    },
+  }
+})
+afterAll(() => api.close())
+
+/** A session of its own for each request, since one of them signs out. */
+async function signIn(caller: Caller): Promise<void> {
+  const { pool, accountId } = api.queue
+  const account = caller === 'other session' ? await accountFor(pool, 'other@example.com') : accountId
+  const id = await openSession(pool, account)
+  tokens[caller] = (await sessionOf(pool, id))!.formToken
+  headers[caller] = { cookie: `cutover-session=${id}` }
+  if (caller !== 'ended session') return
+  await pool.query("UPDATE sessions SET seen_at = now() - interval '13 hours' WHERE account_id = $1", [
+    account,
+  ])
+}
+
+test('the table has every route', () => {
+  const router = new Router()
+  for (const route of ROUTES) route(router, { queue: api.queue, site: {} } as unknown as Api)
+  const routes = router.stack.flatMap(({ methods, path }) =>
+    methods.filter(method => method !== 'HEAD').map(method => `${method} ${path}`),
+  )
+  expect(Object.keys(TABLE).sort()).toEqual(routes.sort())
+})
+
+test.each(Object.keys(TABLE))('%s', async route => {
+  const [method, path] = route.split(' ') as [string, string]
+  const got = {} as Row
+  for (const caller of CALLERS) {
+    if (caller.endsWith('session')) await signIn(caller)
+    const id = await ids[path]?.()
+    const isForm = method === 'POST' && !path.startsWith('/api/')
+    const fields = { token: tokens[caller] ?? 'none', repository: 'octo/other' }
+    const json = { original_url: 'https://a.example.com/', new_url: 'https://b.example.com/' }
+    const answer = await api.ask(
+      method,
+      path.replace(/:\w+/, () => id!),
+      {
+        headers: {
+          accept: path.startsWith('/api/') ? 'application/json' : 'text/html',
+          ...headers[caller],
+          ...(isForm && {
+            'sec-fetch-site': 'same-origin',
+            'content-type': 'application/x-www-form-urlencoded',
+          }),
+        },
+        ...(method === 'POST' && { body: isForm ? String(new URLSearchParams(fields)) : json }),
+      },
+    )
+    got[caller] = answer.status
+  }
+  expect(got).toEqual(TABLE[route])
+})
