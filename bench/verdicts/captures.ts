@@ -12,24 +12,26 @@ export interface Task {
   seen: string
   /** Where it goes. */
   file: string
+  /** Those of a lower turn are done first. */
+  turn: number
 }
 
 export type Answer = { done: true } | { done: false; reason: string }
 
-/** Does all tasks in `processes` processes; each process keeps to a page while there is something to do on it. */
+/** Does all tasks in `processes` processes; each keeps to a page while the turn has something to do on it. */
 export async function runTasks(
   tasks: readonly Task[],
   processes: number,
   onDone: (task: Task, answer: Answer) => Promise<void> | void,
 ): Promise<void> {
-  const left = [...tasks]
+  const left = tasks.toSorted((a, b) => a.turn - b.turn)
   await Promise.all(Array.from({ length: Math.min(processes, left.length) }, () => work()))
 
   async function work(): Promise<void> {
     let child: ChildProcess | undefined
     let page = ''
     const next = () => {
-      const at = left.findIndex(task => task.page === page)
+      const at = left.findIndex(task => task.page === page && task.turn === left[0]!.turn)
       return left.splice(Math.max(0, at), 1)[0]
     }
     for (let task = next(); task; task = next()) {

@@ -46,7 +46,7 @@ export async function seenTask(page: BenchPage, store: Store): Promise<Task> {
     'seen',
     short([html, looker, await contentKey(page.rebuilt ?? page.original, null)]),
   )
-  return { page: page.name, mutation: null, what: 'seen', seen: file, file }
+  return { page: page.name, mutation: null, what: 'seen', seen: file, file, turn: 0 }
 }
 
 /** `most`: pages that one defect and one harmless change is made to, so that the whole ends within an hour. */
@@ -65,7 +65,7 @@ export async function planFor(
     const built = page.rebuilt ?? page.original
     const task = (what: Task['what'], mutation: string | null, content: string, repeat: number): string => {
       const file = store.file(page.name, repeat ? `${what}-${repeat}` : what, content)
-      plan.tasks.push({ page: page.name, mutation, what, seen: seenFile, file })
+      plan.tasks.push({ page: page.name, mutation, what, seen: seenFile, file, turn: 0 })
       return file
     }
     const untouched = await contentKey(built, null)
@@ -108,10 +108,21 @@ export async function planFor(
       for (let repeat = 1; repeat < repeats; repeat++) add(asItIs(page), null, untouched, [], repeat)
   }
   plan.cases = chosen(plan.cases, most)
-  const wanted = new Set(plan.cases.flatMap(each => [each.original, each.rebuilt, each.lighthouse]))
-  plan.tasks = plan.tasks.filter(({ file }) => wanted.has(file))
+  const turns = turnsOf(plan.cases)
   plan.tasks = [...new Map(plan.tasks.map(task => [task.file, task])).values()]
+    .filter(({ file }) => turns.has(file))
+    .map(task => ({ ...task, turn: turns.get(task.file)! }))
   return plan
+}
+
+/** Every change on one page, then every change on a second: a run that is broken off has seen something of each. */
+function turnsOf(cases: readonly Case[]): Map<string, number> {
+  const turns = new Map<string, number>()
+  for (const all of Map.groupBy(cases, each => each.row).values())
+    for (const [turn, each] of all.entries())
+      for (const file of [each.original, each.rebuilt, each.lighthouse ?? each.rebuilt])
+        turns.set(file, Math.min(turn, turns.get(file) ?? Infinity))
+  return turns
 }
 
 /** Where a change fits more pages than it is made to, another choice of them for each change, the same each time. */
