@@ -32,7 +32,7 @@ export async function readShop(
   try {
     const client = createStoreClient(http, {
       origin,
-      clock: { now: () => Date.now(), sleep: async () => {} },
+      clock: quickClock(),
     })
     const landing = await client.get(url)
     if (!landing.ok) return { ok: false, reason: landing.detail }

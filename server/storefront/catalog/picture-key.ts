@@ -6,15 +6,15 @@ import { assetName } from '../../lib/url.ts'
  */
 export function pictureKey(url: unknown): string | null {
   if (typeof url !== 'string' || url.trim() === '' || url.startsWith('data:')) return null
-  const address = url.slice(0, 2048).trim()
+  const address = url.slice(0, 2048).trim().replace(UUID, '')
   if (!URL.canParse(address, 'http://localhost')) return null
   const name = assetName(new URL(address, 'http://localhost').href)
   const stem = name.replace(/\.[a-z0-9]{2,5}$/, '')
-  return stem.replace(SHOPIFY_SIZE, '').replace(UUID, '').replace(WORDPRESS_SIZE, '').slice(0, 200) || null
+  return stem.replace(SHOPIFY_SIZE, '').replace(WORDPRESS_SIZE, '').slice(0, 200) || null
 }
 
 const SHOPIFY_SIZE =
   /_(?:pico|icon|thumb|small|compact|medium|large|grande|original|master|\d{1,5}x\d{0,5}|x\d{1,5})(?:_crop_[a-z]+)?(?:@[23]x)?(?:\.progressive)?$/
 /** Shopify puts it behind a name that is taken. */
-const UUID = /_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+const UUID = /_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(?=\.)/i
 const WORDPRESS_SIZE = /-(?:\d{1,5}x\d{1,5}|scaled|e\d{10,13})$/

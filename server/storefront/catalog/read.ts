@@ -37,7 +37,11 @@ export async function readCatalog(request: CatalogRequest): Promise<CatalogRead>
   const platform = storefront ? 'shopify' : platformOf(landing)
   const closed: string[] = []
   for (const read of readersOf(platform, storefront?.state)) {
-    const taken = await take(read({ client, landing, storefront, permanentOrigin, limits }), limits, request.onProgress)
+    const taken = await take(
+      read({ client, landing, storefront, permanentOrigin, limits }),
+      limits,
+      request.onProgress,
+    )
     if ('catalog' in taken) return { ok: true, ...taken }
     if (!closed.includes(taken.closed)) closed.push(taken.closed)
   }

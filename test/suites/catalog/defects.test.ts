@@ -1,11 +1,11 @@
 /** Each fault in a catalog of 500 products is found, and nothing else is; what is harmless is silent. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Catalog } from '../../../server/storefront/types.ts'
+import { catalogOf, judgeCatalogs } from '../../store/catalogs.ts'
 import { DEFECTS, HARMLESS } from '../../store/defects.ts'
 import { makeGoods } from '../../store/goods.ts'
 import { startStore, type TestStore } from '../../store/shopify.ts'
 import { startWoo, type WooShop } from '../../store/woocommerce.ts'
-import { catalogOf, judgeCatalogs } from './shops.ts'
 
 const goods = makeGoods({ products: 500 })
 let woo: WooShop
