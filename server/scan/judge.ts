@@ -11,8 +11,8 @@ export function judge(
   { original, rebuilt }: CapturedPair,
   request: Pick<Submission, 'page_name' | 'policy'>,
   gaps: string[] = [],
+  matchings = matchingsOf(original, rebuilt),
 ): Scorecard {
-  const matchings = matchingsOf(original, rebuilt)
   const store = isStore(rebuilt.store)
   const judged = runSuites(
     suites.filter(suite => store || !STORE_SUITES.has(suite.name)),

@@ -69,7 +69,12 @@ export async function traceUrls(request: TraceRequest): Promise<Traced> {
     const { key: _, ...url } = candidate
     const shown = await before.follow(at(original.client, url.path))
     const page = before.pages[shown.trace.page ?? -1]
-    const counted = countedOf(counting, at(original.client, url.path), shown, page)
+    let counted = countedOf(counting, at(original.client, url.path), shown, page)
+    // A canonical address that is none is nobody's.
+    if (counted.counts === false && counted.instead && page?.canonical === counted.instead) {
+      const named = await before.follow(counted.instead)
+      if (!named.trouble && named.trace.status !== 200) counted = { counts: true }
+    }
     if (counted.counts === null) {
       unknown++
       outOfTime ||= shown.trouble === 'budget'

@@ -97,12 +97,17 @@ const MANY = {
 
 function messageOf(group: readonly Row[]): string {
   const [first] = group as [Row]
-  const subject = first.url.kind === 'home' ? 'the home page' : `${first.url.path}`
-  if (group.length === 1)
-    return `${isPillar(first) && first.url.kind !== 'home' ? `${subject}, a link of the navigation,` : subject}: the new site ${CLASSES[first.class].says} (${first.why})`
+  const { says } = CLASSES[first.class]
+  const tells = first.why !== `it ${says}`
+  if (group.length === 1) {
+    const subject = first.url.kind === 'home' ? 'the home page' : first.url.path
+    const place = isPillar(first) && first.url.kind !== 'home' ? ', a link of the navigation' : ''
+    return `${subject}${place}: the new site ${says}${tells ? ` (${first.why})` : ''}`
+  }
   const examples = group.slice(0, EXAMPLES).map(({ url }) => url.path)
   const more = group.length > EXAMPLES ? `, and ${group.length - EXAMPLES} more` : ''
-  return `${group.length} ${MANY[groupOf(first)]}: the new site ${CLASSES[first.class].says}: ${examples.join(', ')}${more}. ${capitalised(first.why)} (the first).`.slice(
+  const why = tells ? `. ${capitalised(first.why)} (the first)` : ''
+  return `${group.length} ${MANY[groupOf(first)]}: the new site ${says}: ${examples.join(', ')}${more}${why}`.slice(
     0,
     1500,
   )

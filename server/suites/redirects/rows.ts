@@ -24,8 +24,9 @@ export interface Row {
 }
 
 export interface StorePair {
-  original: { urls: UrlTraces; catalog: Catalog }
-  rebuilt: { urls: UrlTraces; catalog: Catalog }
+  /** Catalogs are read where both traces say that there are. */
+  original: { urls: UrlTraces; catalog: Catalog | null }
+  rebuilt: { urls: UrlTraces; catalog: Catalog | null }
   matching: { readonly products: Pick<ProductMatching, 'pairs' | 'merged' | 'collections'> }
 }
 
@@ -35,7 +36,7 @@ export function rowsOf(pair: StorePair): { rows: Row[]; context: Context } {
   // Without both catalogs pages are told apart by their words.
   const products =
     original.urls.withCatalog && rebuilt.urls.withCatalog
-      ? productsOf(original.catalog, rebuilt.catalog, matching.products, original.urls.origins)
+      ? productsOf(original.catalog!, rebuilt.catalog!, matching.products, original.urls.origins)
       : NO_PRODUCTS
   const context = contextOf(original.urls, rebuilt.urls, products)
   const traces = tracesOf(pair)

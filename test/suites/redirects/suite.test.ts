@@ -123,7 +123,7 @@ test('an issue names what is lost, where it is and what to do, and the table tha
     },
   )
   expect(issues[0]!.message).toBe(
-    '3 product URLs: the new site answers 404: /product/lamp, /product/chair, /product/vase. It answers 404 (the first).',
+    '3 product URLs: the new site answers 404: /product/lamp, /product/chair, /product/vase',
   )
   expect(issues[0]!.fix).toBe(
     'Redirect it with 301 to the page that took its place. tables/shopify-redirects.csv has 2 of them ready to import.',

@@ -1,0 +1,52 @@
+/** The lists behind the findings on a store, as CSV in the artifacts: `tables/*.csv`. */
+import { createWriteStream } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { stringify } from 'csv-stringify'
+import type { Matching } from '../matching/matching.ts'
+import { catalogTable } from '../suites/catalog/table.ts'
+import { redirectTables } from '../suites/redirects/tables.ts'
+import type { CapturedPair } from './look.ts'
+
+/** Writes what there is; a side that could not be read has no table. `redact` takes secrets out of a cell. */
+export async function saveTables(
+  artifactsDir: string,
+  { original, rebuilt }: CapturedPair,
+  matching: Matching,
+  redact: (text: string) => string = text => text,
+): Promise<void> {
+  const folder = join(artifactsDir, 'tables')
+  await mkdir(folder, { recursive: true })
+  const [before, after] = [original.artifacts, rebuilt.artifacts]
+  if (before.catalog.ok && after.catalog.ok) {
+    const pair = { original: { catalog: before.catalog.value }, rebuilt: { catalog: after.catalog.value } }
+    await save(join(folder, 'catalog.csv'), catalogTable({ ...pair, matching }), cell =>
+      harmless(redact(cell)),
+    )
+  }
+  if (before.urls.ok && after.urls.ok) {
+    const { redirects, shopifyRedirects } = redirectTables({
+      original: { urls: before.urls.value, catalog: before.catalog.ok ? before.catalog.value : null },
+      rebuilt: { urls: after.urls.value, catalog: after.catalog.ok ? after.catalog.value : null },
+      matching,
+    })
+    await save(join(folder, 'redirects.csv'), redirects, cell => harmless(redact(cell)))
+    // Its format is not ours.
+    await save(join(folder, 'shopify-redirects.csv'), shopifyRedirects, redact)
+  }
+}
+
+async function save(
+  path: string,
+  rows: Iterable<string[] | object>,
+  cell: (text: string) => string,
+): Promise<void> {
+  // Rows that are objects bring the names of their columns.
+  const csv = stringify({ header: !Array.isArray(rows), cast: { string: text => cell(text) } })
+  await pipeline(Readable.from(rows), csv, createWriteStream(path))
+}
+
+/** Spreadsheets take a cell that begins like this for a formula; pages and shops write what they like. */
+const harmless = (cell: string): string => (/^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell)
