@@ -1,7 +1,7 @@
 /** Follows one address to its end, hop by hop. Each page is asked for once, however many addresses lead to it. */
 import { locationOf } from '../../egress/http.ts'
-import type { StoreClient, Trouble } from '../client.ts'
 import { isGatePath } from '../../lib/gate-page.ts'
+import type { StoreClient, Trouble } from '../client.ts'
 import { readPage } from './page.ts'
 import type { Hop, LandedPage, Trace } from './types.ts'
 
