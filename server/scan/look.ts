@@ -8,6 +8,7 @@ import { captureSite } from '../capture/site.ts'
 import type { Policy } from '../contract.ts'
 import type { Http } from '../egress/http.ts'
 import { sampling } from '../suites/perf/index.ts'
+import type { Hide } from './hide.ts'
 import type { ScanOptions } from './scan.ts'
 import type { Sites } from './sites.ts'
 
@@ -24,7 +25,7 @@ const MEASURED = 0.95
 /** Captures both sites side by side in one browser, then measures them in turn, alone. */
 export async function lookAtBoth(
   sites: Sites,
-  options: ScanOptions & { proxyUrl: string; http: Http; policy: Policy },
+  options: ScanOptions & { proxyUrl: string; http: Http; policy: Policy; hide: Hide },
 ): Promise<CapturedPair> {
   options.onProgress('starting the browser', 0.01)
   const browser = await openBrowser({ ...options, onPid: options.onBrowser })
@@ -48,7 +49,7 @@ export async function lookAtBoth(
     rebuilt.capture.artifacts.lighthouse = { ok: true, value: runs.rebuilt }
     if (options.artifactsDir)
       for (const { capture, files } of [original, rebuilt])
-        await saveCapture(join(options.artifactsDir, capture.side), capture, files)
+        await saveCapture(join(options.artifactsDir, capture.side), options.hide(capture), files)
     return { original: original.capture, rebuilt: rebuilt.capture }
   } finally {
     await browser.close()

@@ -5,8 +5,10 @@ import { createGuard } from '../egress/guard.ts'
 import { createHttp } from '../egress/http.ts'
 import { type EgressProxy, startProxy } from '../egress/proxy.ts'
 import { USER_AGENT_SUFFIX } from '../egress/user-agent.ts'
+import { redactor } from '../lib/redact.ts'
 import { addCrops } from '../report/crops.ts'
 import { isStore } from '../storefront/state.ts'
+import { hider } from './hide.ts'
 import { judge } from './judge.ts'
 import { lookAtBoth } from './look.ts'
 import { sitesOf } from './sites.ts'
@@ -44,8 +46,10 @@ export async function scan(request: ScanRequest, options: ScanOptions): Promise<
     const sites = sitesOf(request, proxy, door.session.pass)
     // Reading a store takes as long again as everything before it, or longer.
     const [before, rest] = isStore(door.session.storefront) ? [0.5, 0.48] : [1, 0.01]
+    const hide = hider(redactor(request))
     const looking = {
       ...options,
+      hide,
       onProgress: (phase: string, value: number) => options.onProgress(phase, value * before),
     }
     const look = () => lookAtBoth(sites, { ...looking, proxyUrl: proxy.url, http, policy: request.policy })
@@ -55,7 +59,7 @@ export async function scan(request: ScanRequest, options: ScanOptions): Promise<
       options.onStore?.()
       const onProgress = (phase: string, share: number) =>
         options.onProgress(phase, 0.97 * before + rest * share)
-      await readStores(door, pair, request, { ...options, onProgress })
+      await readStores(door, pair, request, { ...options, hide, onProgress })
     }
     options.onProgress('judging', 0.99)
     const scorecard = judge(pair, request, [...gapsOf(proxy), ...door.session.gaps])

@@ -17,6 +17,7 @@ import { openSession, type StoreSession } from '../storefront/session.ts'
 import { isSigned } from '../storefront/signature.ts'
 import { isStore } from '../storefront/state.ts'
 import { traceUrls } from '../storefront/traces.ts'
+import type { Hide } from './hide.ts'
 import type { CapturedPair } from './look.ts'
 
 /** What stores may cost. */
@@ -65,7 +66,7 @@ export async function readStores(
   door: StoreDoor,
   { original, rebuilt }: CapturedPair,
   request: Submission,
-  options: { artifactsDir?: string; onProgress(phase: string, share: number): void },
+  options: { artifactsDir?: string; hide?: Hide; onProgress(phase: string, share: number): void },
 ): Promise<void> {
   const { budget, limits } = door
   const platform = rebuilt.store?.state === 'headless' ? 'headless' : 'online_store'
@@ -102,7 +103,7 @@ export async function readStores(
   rebuilt.artifacts.urls = traced.ok ? { ok: true, value: traced.value.rebuilt } : traced
   if (options.artifactsDir)
     for (const capture of [original, rebuilt])
-      await saveCapture(join(options.artifactsDir, capture.side), capture)
+      await saveCapture(join(options.artifactsDir, capture.side), options.hide?.(capture) ?? capture)
 }
 
 /** The original is a site as any other, unless it is a store of Shopify's too. */

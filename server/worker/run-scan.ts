@@ -9,10 +9,10 @@ import { join } from 'node:path'
 import type { Scorecard } from '../contract.ts'
 import type { Failure } from '../jobs/failure.ts'
 import type { Log } from '../jobs/log.ts'
+import { redactor } from '../lib/redact.ts'
 import { newMark, TEMPORARY } from './leftovers.ts'
 import { type ScanMessage, ScanMessage as ScanMessageSchema, type ScanOrder } from './messages.ts'
 import { MARKER, processTree } from './process-tree.ts'
-import { redactor } from './redact.ts'
 
 export interface ScanLimits {
   /** From fork to outcome. */
@@ -93,6 +93,8 @@ export async function runScan(order: ScanOrder, options: RunOptions): Promise<Sc
 /** How long after its exit what a child has sent may still arrive. */
 const LAST_WORDS_MS = 1000
 const STDERR_LENGTH = 4000
+/** Fields of a scorecard that no page has a say in. */
+const OURS = new Set(['suite', 'policy', 'status', 'severity', 'outcome', 'side', 'check', 'id', 'title'])
 /** Far above what nine suites with their issues need. */
 const SCORECARD_LENGTH = 16 * 1024 ** 2
 
@@ -153,7 +155,7 @@ function hear(
   const complete = (scorecard: Scorecard) => {
     const size = JSON.stringify(scorecard).length
     if (size > SCORECARD_LENGTH) dead(`made a scorecard of ${size} characters`)
-    else settle({ scorecard: redact.scorecard(scorecard) })
+    else settle({ scorecard: redact.deep(scorecard, OURS) })
   }
   child.send(order, error => error && dead('took no order'))
 }

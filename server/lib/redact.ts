@@ -1,34 +1,41 @@
-import type { Scorecard, Submission } from '../contract.ts'
+/** What a submission keeps secret. */
+export interface Secrets {
+  storefront_password?: string
+  original_headers?: Record<string, string>
+  new_headers?: Record<string, string>
+}
 
 export interface Redactor {
   text(text: string): string
-  scorecard(scorecard: Scorecard): Scorecard
+  /**
+   * Every text within `value`, but for names of fields and for the values of those in `ours`, which are no page's and
+   * which a secret may happen to equal. What holds no secret comes back as it is.
+   */
+  deep<T>(value: T, ours: ReadonlySet<string>): T
 }
 
 const SHOWN = '[secret]'
 /** A shorter one is part of too many words: taking it out of a report would spoil the report and give it away. */
-const SHORTEST_IN_SCORECARD = 5
+const SHORTEST_IN_VALUES = 5
 const SHORTEST_IN_TEXT = 3
-/** Values of ours, which a secret may happen to equal. */
-const OURS = new Set(['suite', 'policy', 'status', 'severity', 'outcome', 'side', 'check', 'id', 'title'])
 
 /**
- * Takes the secrets of `submission` out of what a scan says, as they are and in the forms in which they travel:
- * a page may echo what it was sent, and an error may quote it.
+ * Takes secrets out of what a scan says, as they are and in the forms in which they travel: a page may echo what it
+ * was sent, and an error may quote it.
  */
-export function redactor(submission: Submission): Redactor {
+export function redactor(given: Secrets): Redactor {
   const secrets = [
-    submission.storefront_password,
-    ...Object.values(submission.original_headers ?? {}),
-    ...Object.values(submission.new_headers ?? {}),
+    given.storefront_password,
+    ...Object.values(given.original_headers ?? {}),
+    ...Object.values(given.new_headers ?? {}),
   ]
     .filter(secret => secret !== undefined)
     .flatMap(partsOf)
   const hide = replacer(secrets.filter(secret => secret.length >= SHORTEST_IN_TEXT))
-  const hideLong = replacer(secrets.filter(secret => secret.length >= SHORTEST_IN_SCORECARD))
+  const hideLong = replacer(secrets.filter(secret => secret.length >= SHORTEST_IN_VALUES))
   return {
     text: hide,
-    scorecard: scorecard => (secrets.length === 0 ? scorecard : deep(scorecard, hideLong)),
+    deep: (value, ours) => (secrets.length === 0 ? value : deep(value, ours, hideLong)),
   }
 }
 
@@ -59,11 +66,13 @@ function formsOf(secret: string): string[] {
   ]
 }
 
-function deep<T>(value: T, hide: (text: string) => string): T {
+/** Most of a large value is no secret's business: what did not change is kept, and not copied. */
+function deep<T>(value: T, ours: ReadonlySet<string>, hide: (text: string) => string): T {
   if (typeof value === 'string') return hide(value) as T
-  if (Array.isArray(value)) return value.map(inner => deep(inner, hide)) as T
   if (value === null || typeof value !== 'object') return value
-  return Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => [key, OURS.has(key) ? inner : deep(inner, hide)]),
-  ) as T
+  const before = Object.entries(value)
+  const after = before.map(([key, inner]) => (ours.has(key) ? inner : deep(inner, ours, hide)))
+  if (before.every(([, inner], at) => inner === after[at])) return value
+  if (Array.isArray(value)) return after as T
+  return Object.fromEntries(before.map(([key], at) => [key, after[at]])) as T
 }
