@@ -25,6 +25,8 @@ export interface Passage {
   rtl: boolean
   /** Set like program text. */
   code: boolean
+  /** Equal for texts that are set alike: kind, size and weight. */
+  set: string
   box: TextBlock['box']
   place: Place
 }
@@ -150,6 +152,7 @@ function passage(
     volatile: unstable.has(reading.name),
     rtl: block.rtl === true,
     code: /\b(monospace|consolas|menlo|monaco|courier)\b|\bmono\b/i.test(block.style.family),
+    set: `${block.kind} ${block.style.size} ${block.style.weight}`,
     box: block.box,
     place: { url, viewport, selector: block.selector, box: block.box, text: reading.text.slice(0, 300) },
   }

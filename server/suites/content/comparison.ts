@@ -37,3 +37,14 @@ export function keyOf({ tokens, text }: Passage): string {
       .slice(0, 120) || text.slice(0, 40)
   )
 }
+
+const NAMES: Record<string, string> = {
+  'list-item': 'list item',
+  cell: 'table cell',
+  'header-cell': 'table header',
+}
+
+/** What a kind of text is called in a message. */
+export function nameOf(kind: string): string {
+  return NAMES[kind] ?? kind
+}

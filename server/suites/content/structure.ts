@@ -2,6 +2,7 @@ import { type Check, inconclusive, notApplicable } from '../suite.ts'
 import { type ContentPair, compare } from './comparison.ts'
 import { exchangedHeadings } from './structure/headings.ts'
 import { misplacedCells } from './structure/tables.ts'
+import { exchangedTexts } from './structure/texts.ts'
 
 /** Cells stand under their headers, texts under their headings. */
 export const structure: Check<keyof ContentPair['original']> = {
@@ -13,7 +14,11 @@ export const structure: Check<keyof ContentPair['original']> = {
     const { original, cut } = comparison
     if (!pair.original.tables.length && !original.some(({ kind, visible }) => visible && kind === 'heading'))
       return notApplicable('the original has neither tables with headers nor headings')
-    const findings = [...misplacedCells(pair, comparison), ...exchangedHeadings(comparison)]
+    const findings = [
+      ...misplacedCells(pair, comparison),
+      ...exchangedHeadings(comparison),
+      ...exchangedTexts(comparison),
+    ]
     if (cut && findings.length)
       return inconclusive('the rebuilt page has more text than can be read, so its order is not known')
     return findings

@@ -2,11 +2,12 @@ import type { Severity } from '../../contract.ts'
 import { normalise } from '../../lib/text.ts'
 import { isMain } from '../../matching/passages.ts'
 import { type Check, type Finding, inconclusive, notApplicable } from '../suite.ts'
-import { type Comparison, type ContentPair, compare, keyOf, quote } from './comparison.ts'
+import { type Comparison, type ContentPair, compare, keyOf, nameOf, quote } from './comparison.ts'
 import { factPenalty } from './facts.ts'
 import { type Fate, fatesOf } from './losses.ts'
 import { losesNegation } from './negation.ts'
 import { unreachableTexts } from './reach.ts'
+import { reversedFinding } from './reversed.ts'
 import { isMainUnit, type LostUnit, lostUnits } from './units.ts'
 import { lostVolatile } from './volatile.ts'
 import { FLOOR, pageFindings, UNSEEN_SHARE } from './whole-page.ts'
@@ -44,6 +45,7 @@ export const text: TextCheck = {
       ...pageFindings(fates, comparison, pair, unreachable),
       ...units.map(unit => inPicture(lostFinding(unit, total, comparison), unit, spoken)),
       ...fates.filter(fate => fate.state === 'changed').map(fate => changedFinding(fate, total)),
+      ...fates.flatMap(fate => reversedFinding(fate, total, comparison)),
       ...lostVolatile(fates, comparison, total, FLOOR),
       // What states facts alone is charged as facts.
       ...fates
@@ -106,6 +108,8 @@ function inPicture(finding: Finding, { fates }: LostUnit, spoken: string[]): Fin
 
 function severityOfLoss(unit: LostUnit, length: number, withFacts: boolean): Severity {
   const { passage } = unit.fates[0]!
+  // The number of a step or of a page, and other marks.
+  if (!withFacts && unit.fates.every(fate => !/\p{L}/u.test(fate.passage.text))) return 'minor'
   const main = isMainUnit(unit)
   if (!passage.visible) return (main && length >= LONG) || withFacts ? 'moderate' : 'minor'
   if (withFacts || (main && (unit.kind === 'section' || length >= LONG))) return 'serious'
@@ -179,16 +183,6 @@ function bounded(findings: Finding[]): Finding[] {
 }
 
 const RANK = { critical: 0, serious: 1, moderate: 2, minor: 3 } as const
-const NAMES: Record<string, string> = {
-  'list-item': 'list item',
-  cell: 'table cell',
-  'header-cell': 'table header',
-}
-
-function nameOf(kind: string): string {
-  return NAMES[kind] ?? kind
-}
-
 function sumOf<T>(items: T[], value: (item: T) => number): number {
   return items.reduce((sum, item) => sum + value(item), 0)
 }

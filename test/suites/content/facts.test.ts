@@ -80,6 +80,20 @@ test.each<[string, string, string[]]>([
   ['an IP address is none', '192.168.100.200', []],
   ['a web address is none', 'https://example.com/49%2520/2024-01-15', []],
   ['a bare number is none', 'step 3 of 12', []],
+  ['account', 'IBAN DE89 3704 0044 0532 0130 00', ['code: de89370400440532013000']],
+  ['account with a bank code', 'GB29 NWBK 6016 1331 9268 19', ['code: gb29nwbk60161331926819']],
+  ['article', 'SKU AB-1234/5', ['code: ab12345']],
+  ['article in small letters', 'sku ab-1234', ['code: ab1234']],
+  ['coupon', 'use SAVE20 today', ['code: save20']],
+  ['version', 'version 2.4.1 is out', ['code: 2.4.1']],
+  ['version, short', 'now v2.4', ['code: 2.4']],
+  ['rating', '4.8/5 by guests', ['quantity: 4.8 of 5']],
+  ['frost', 'at -5 °C', ['quantity: -5 °c']],
+  ['counts have no thousandths', '1.250 customers', ['quantity: 1250 customers']],
+  ['size with a sign', '10 × 20 cm', ['quantity: 10 x', 'quantity: 20 cm']],
+  ['a hash is none', 'build 3f9a2c71d0e4', []],
+  ['a year behind a word is none', 'mid-1990 and pre-2000', []],
+  ['a format is none', 'an MP3 in UTF-8', []],
 ])('%s', (_, text, wanted) => {
   expect(factsOf(text)).toEqual(wanted)
 })

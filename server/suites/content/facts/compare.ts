@@ -1,9 +1,14 @@
 import type { Alignment } from '../../../lib/align.ts'
 import type { Passage } from '../../../matching/passages.ts'
+import { displacedFacts } from './displaced.ts'
 import { literallyKept } from './literal.ts'
+import { looseNumbers } from './loose.ts'
 import { readingOf } from './number.ts'
 import { samePhone } from './phone.ts'
 import { coverOf, type PlacedFact, placeFacts } from './place.ts'
+import { replacedWords } from './replaced.ts'
+import { replacements } from './replacements.ts'
+import { settledBy } from './settled.ts'
 
 export interface FactComparison {
   original: PlacedFact[]
@@ -18,6 +23,14 @@ export interface FactComparison {
   /** The same for the facts that the rebuilt page states as well. */
   stated: Uint8Array[]
 }
+
+/** What may count up by itself. */
+const COUNTS = /^(number|quantity|percentage)$/
+const isDialled = ({ kind, value }: PlacedFact) =>
+  kind === 'phone' || (kind === 'number' && /^\d{7,}$/.test(value))
+/** The number alone where it may stand with its unit or without: `1,250` above `customers`, and `1,250 customers`. */
+const amountOf = ({ kind, value }: PlacedFact) =>
+  /^(number|quantity)$/.test(kind) ? value.split(' ')[0]! : `${kind} ${value}`
 
 /** National and international spellings are compared one by one. */
 const MOST_PHONES = 500
@@ -46,43 +59,69 @@ export function compareFacts(
   }
 
   const shown = after.filter(fact => fact.visible)
+  const cover = coverOf(original, before)
+  const coverNow = coverOf(rebuilt, after)
+  const settled = settledBy(original, cover, { passages: rebuilt, facts: after }, alignment)
+  for (const fact of open()) {
+    const other = settled.between(fact)
+    if (other?.visible && other.value === fact.value && !taken.has(other)) join(fact, other)
+  }
   pairBy(open(), shown, fact => `${fact.kind} ${fact.value} ${fact.label}`)
-  const swapped = swaps(
-    open(),
-    after.filter(fact => !taken.has(fact)),
-  )
-  for (const [fact, instead] of swapped) join(fact, instead)
   pairBy(open(), shown, fact => `${fact.kind} ${fact.value}`)
   pairBy(open(), after, fact => `${fact.kind} ${fact.value} ${fact.label}`)
   pairBy(open(), after, fact => `${fact.kind} ${fact.value}`)
+  pairBy(open(), shown, amountOf)
   const phones = after
-    .filter(fact => fact.kind === 'phone')
+    .filter(isDialled)
     .sort((a, b) => Number(b.visible) - Number(a.visible))
     .slice(0, MOST_PHONES)
   for (const fact of open())
-    if (fact.kind === 'phone')
+    if (isDialled(fact))
       join(
         fact,
         phones.find(other => !taken.has(other) && samePhone(fact.value, other.value)),
       )
 
+  const displaced = displacedFacts(
+    { facts: before, passages: original },
+    { facts: after, passages: rebuilt },
+    partner,
+    alignment,
+    settled,
+  )
+
+  const loose = looseNumbers(rebuilt, coverNow, alignment, reading)
   const stated = new Set(after.map(fact => `${fact.kind} ${fact.value}`))
   const isKept = (fact: PlacedFact) =>
     (!fact.visible &&
       (stated.has(`${fact.kind} ${fact.value}`) ||
-        phones.some(other => samePhone(fact.value, other.value)))) ||
-    literallyKept(fact, original, rebuilt, alignment)
+        phones.some(other => isDialled(fact) && samePhone(fact.value, other.value)))) ||
+    literallyKept(fact, original, rebuilt, alignment) ||
+    (fact.kind === 'number' && loose.take(fact.value))
   const lost = compared.filter(fact => !partner.has(fact) && !isKept(fact))
   const replaced = replacements(
     lost,
     after.filter(fact => !taken.has(fact)),
     alignment,
   )
+  // A counter that was caught at another count.
+  const isRunning = (fact: PlacedFact) => {
+    const now = replaced.get(fact)
+    return COUNTS.test(fact.kind) && now !== undefined && rebuilt[now.passage]!.volatile
+  }
+  const running = replacedWords(
+    { passages: original, cover },
+    { passages: rebuilt, cover: coverNow },
+    alignment,
+    reading,
+  )
   const order = new Map(before.map((fact, index) => [fact, index]))
   const missing = [
-    ...[...swapped].map(([fact, instead]) => ({ fact, instead })),
-    ...lost.map(fact => ({ fact, instead: replaced.get(fact) })),
-  ].sort((a, b) => order.get(a.fact)! - order.get(b.fact)!)
+    ...[...displaced].map(([fact, instead]) => ({ fact, instead })),
+    ...lost.filter(fact => !isRunning(fact)).map(fact => ({ fact, instead: replaced.get(fact) })),
+  ]
+    .sort((a, b) => order.get(a.fact)! - order.get(b.fact)!)
+    .concat(running)
   const gone = new Set(missing.map(({ fact }) => fact))
   const kept = before.filter(fact => !gone.has(fact))
   // A copy of what is still shown behind the same words may be put away.
@@ -94,11 +133,11 @@ export function compareFacts(
       : []
   })
   return {
-    original: before,
+    original: [...before, ...running.map(({ fact }) => fact)],
     missing,
     unseen,
     partner,
-    cover: coverOf(original, before),
+    cover: running.length ? coverOf(original, [...before, ...running.map(({ fact }) => fact)]) : cover,
     stated: coverOf(original, kept),
   }
 
@@ -115,83 +154,4 @@ export function compareFacts(
     for (const queue of queues.values()) queue.reverse()
     for (const fact of facts) join(fact, queues.get(nameOf(fact))?.pop())
   }
-
-  /**
-   * Facts whose value stands elsewhere now while their own label has another. Only where the label is the only one of
-   * its name on both pages, and is also the nearest text to the other value: a card may name its price first or last.
-   */
-  function swaps(facts: PlacedFact[], others: PlacedFact[]): Map<PlacedFact, PlacedFact> {
-    const found = new Map<PlacedFact, PlacedFact>()
-    const ownLabels = onlyOnes(before)
-    const otherLabels = onlyOnes(after.filter(fact => fact.visible))
-    const values = new Set(others.filter(fact => fact.visible).map(fact => `${fact.kind} ${fact.value}`))
-    const claimed = new Set<PlacedFact>()
-    for (const fact of facts) {
-      const name = `${fact.kind} ${fact.label}`
-      const other = otherLabels.get(name)
-      if (!fact.label || ownLabels.get(name) !== fact || !other || taken.has(other) || claimed.has(other))
-        continue
-      if (!values.has(`${fact.kind} ${fact.value}`)) continue
-      if (nearest(rebuilt, other) !== nearest(original, fact)) continue
-      found.set(fact, other)
-      claimed.add(other)
-    }
-    return found
-  }
-}
-
-/** The facts whose label no other fact of their kind has, by kind and label. */
-function onlyOnes(facts: PlacedFact[]): Map<string, PlacedFact> {
-  const found = new Map<string, PlacedFact | null>()
-  for (const fact of facts) {
-    const name = `${fact.kind} ${fact.label}`
-    found.set(name, found.has(name) ? null : fact)
-  }
-  return new Map([...found].filter((entry): entry is [string, PlacedFact] => entry[1] !== null))
-}
-
-/** The text nearest to a fact that stands alone, by the distance of their boxes; its own text where it has more. */
-function nearest(passages: Passage[], fact: PlacedFact): string {
-  const own = passages[fact.passage]!
-  const length = fact.parts.reduce((sum, part) => sum + part.end - part.start, 0)
-  if (length < own.text.length * 0.8 || own.box.width * own.box.height === 0) return fact.label
-  let best = { text: fact.label, distance: Number.POSITIVE_INFINITY }
-  for (let at = Math.max(0, fact.passage - 8); at < Math.min(passages.length, fact.passage + 9); at++) {
-    const { box, text, visible, kind } = passages[at]!
-    if (at === fact.passage || !visible || /^(button|link)$/.test(kind) || !/\p{L}{3}/u.test(text)) continue
-    const gap = Math.hypot(
-      Math.max(0, box.x - own.box.x - own.box.width, own.box.x - box.x - box.width),
-      Math.max(0, box.y - own.box.y - own.box.height, own.box.y - box.y - box.height),
-    )
-    if (gap < best.distance) best = { text, distance: gap }
-  }
-  return best.text
-}
-
-/** What stands in the place of a lost fact: one of its kind in the same text, or behind the same label. */
-function replacements(
-  lost: PlacedFact[],
-  others: PlacedFact[],
-  { match, sourceStart, targetBlock }: Alignment,
-): Map<PlacedFact, PlacedFact> {
-  const found = new Map<PlacedFact, PlacedFact>()
-  const taken = new Set<PlacedFact>()
-  const byPassage = Map.groupBy(others, fact => `${fact.kind} ${fact.passage}`)
-  const byLabel = Map.groupBy(others, fact => `${fact.kind} ${fact.label}`)
-  for (const fact of lost) {
-    const passages = new Set<number>()
-    for (let at = sourceStart[fact.passage]!; at < sourceStart[fact.passage + 1]!; at++)
-      if (match[at]! >= 0) passages.add(targetBlock[match[at]!]!)
-    const candidates = [
-      ...[...passages].flatMap(passage => byPassage.get(`${fact.kind} ${passage}`) ?? []),
-      ...(fact.label ? (byLabel.get(`${fact.kind} ${fact.label}`) ?? []) : []),
-    ]
-    const instead =
-      candidates.find(other => !taken.has(other) && other.label === fact.label) ??
-      candidates.find(other => !taken.has(other))
-    if (!instead) continue
-    found.set(fact, instead)
-    taken.add(instead)
-  }
-  return found
 }

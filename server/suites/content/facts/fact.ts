@@ -20,6 +20,9 @@ export type FactKind =
   | 'time'
   | 'address'
   | 'number'
+  | 'code'
+  | 'weekday'
+  | 'text'
 
 export interface Reading {
   /** 1.000 is a thousand and 1,5 is one and a half, as in German. */

@@ -1,9 +1,10 @@
 import { findAddresses } from './address.ts'
+import { findAccounts, findCodes, findVersions } from './code.ts'
 import { findDates } from './date.ts'
 import type { Fact, Finder, Reading } from './fact.ts'
 import { findPhones } from './phone.ts'
 import { findPrices } from './price.ts'
-import { findPercentages, findQuantities } from './quantity.ts'
+import { findFrost, findPercentages, findQuantities, findRatings } from './quantity.ts'
 import { findTimes } from './time.ts'
 
 const findEmails: Finder = text =>
@@ -25,12 +26,17 @@ const ADDRESSES_OF_PAGES = /\bhttps?:\/\/\S+|\bwww\.\S+|(?<![\d.])(?:\d{1,3}\.){
 /** In the order of how sure they are: what one finder took, the next ones do not see. */
 const FINDERS: Finder[] = [
   findEmails,
+  findAccounts,
   findDates,
   findPrices,
   findPercentages,
+  findRatings,
+  findFrost,
   findTimes,
   findAddresses,
   findPhones,
+  findVersions,
+  findCodes,
   findQuantities,
 ]
 
@@ -38,7 +44,10 @@ const FINDERS: Finder[] = [
 export function findFacts(text: string, reading: Reading): Fact[] {
   if (!/[\d@]/.test(text)) return []
   const found: Fact[] = []
-  let left = text.replace(ADDRESSES_OF_PAGES, name => '\u0001'.repeat(name.length))
+  let left = text
+    .replace(ADDRESSES_OF_PAGES, name => '\u0001'.repeat(name.length))
+    // 10 × 20 cm may be written with a letter.
+    .replace(/×/g, 'x')
   for (const find of FINDERS) {
     if (!/[\d@]/.test(left)) break
     for (const fact of find(left, reading)) {

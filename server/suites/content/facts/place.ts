@@ -2,6 +2,7 @@ import type { Token } from '../../../lib/text.ts'
 import type { Passage } from '../../../matching/passages.ts'
 import type { Fact, Reading } from './fact.ts'
 import { findFacts } from './find.ts'
+import { countingTexts, loneNumbers } from './lone.ts'
 import { LONE_CURRENCY } from './price.ts'
 import { LONE_UNIT } from './quantity.ts'
 
@@ -14,6 +15,8 @@ export interface PlacedFact extends Omit<Fact, 'start' | 'end'> {
   visible: boolean
   /** What says whose fact it is: the words before it, or the text before when it stands alone. */
   label: string
+  /** The label is of its own text. */
+  labelled?: boolean
 }
 
 const NUMBER_ONLY = /^\d[\d.,' ]*$/
@@ -34,9 +37,13 @@ const known = new WeakMap<Passage[], { decimalComma: boolean; facts: PlacedFact[
 
 function findPlaced(passages: Passage[], reading: Reading): PlacedFact[] {
   const found: PlacedFact[] = []
+  const counting = countingTexts(passages)
   for (let at = 0; at < passages.length; ) {
     const line = lineFrom(passages, at)
-    for (const { start, end, ...fact } of findFacts(line.text, reading)) {
+    const stated = findFacts(line.text, reading)
+    for (const { start, end, ...fact } of stated.length || counting.has(at)
+      ? stated
+      : loneNumbers(line.text, reading)) {
       const parts = line.pieces
         .filter(piece => piece.start < end && piece.end > start)
         .map(piece => ({
@@ -62,6 +69,7 @@ function findPlaced(passages: Passage[], reading: Reading): PlacedFact[] {
       free.get(fact.passage) ??
       passages[fact.passage]!.tokens.filter((_, index) => !taken[fact.passage]![index])
     free.set(fact.passage, own)
+    fact.labelled = own.length > 0
     fact.label = labelOf(passages, taken, fact, own)
   }
   return found
@@ -117,7 +125,7 @@ function labelOf(
   free: Token[],
 ): string {
   if (free.length) {
-    const before = countBefore(free, parts[0]!.start)
+    const before = wordsBefore(free, parts[0]!.start)
     return (before ? free.slice(Math.max(0, before - 3), before) : free.slice(0, 3))
       .map(token => token.word)
       .join(' ')
@@ -134,7 +142,7 @@ function labelOf(
 }
 
 /** How many of these tokens end at or before an offset. */
-function countBefore(tokens: Token[], offset: number): number {
+export function wordsBefore(tokens: Token[], offset: number): number {
   let [low, high] = [0, tokens.length]
   while (low < high) {
     const middle = (low + high) >> 1

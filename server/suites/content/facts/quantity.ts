@@ -88,6 +88,8 @@ const names = new Map(
 const escaped = [...names.keys()]
   .sort((a, b) => b.length - a.length)
   .map(spelling => spelling.replace(/[.+]/g, String.raw`\$&`))
+/** What is counted rather than measured: half a thousandth of it does not exist. */
+const COUNTED = /^(\+|people|users|customers|members|employees|seats|rooms|items|px|days|weeks|months|years)$/
 const QUANTITY = new RegExp(
   String.raw`(?<first>${NUMBER})(?:${RANGE}(?<second>${NUMBER}))?(?:[ -]?(?<unit>${escaped.join('|')})(?![\p{L}\d])(?! (?:ago|old)(?![\p{L}])))`,
   'giu',
@@ -97,8 +99,17 @@ const PERCENT = new RegExp(
   'giu',
 )
 
-/** A unit or a percent sign that stands alone behind a number in an element of its own. */
-export const LONE_UNIT = new RegExp(`^(?:${escaped.join('|')}|%)$`, 'iu')
+/** A unit or a percent sign that stands alone behind a number in an element of its own; not what is counted. */
+export const LONE_UNIT = new RegExp(
+  `^(?:${escaped.filter(spelling => spelling === '\\+' || !COUNTED.test(names.get(spelling) ?? '')).join('|')}|%)$`,
+  'iu',
+)
+const FROST = new RegExp(
+  String.raw`(?<![\p{L}\d]|\d )-(?<degrees>${NUMBER}) ?°(?<scale>[CF])(?![\p{L}\d])`,
+  'giu',
+)
+const RATING =
+  /(?<![\d.,/])(?<given>\d{1,2}[.,]\d) ?(?:\/|out of|of|von|sur|su|de|van|z|из) ?(?<best>5|6|10)(?:[.,]0)?(?![\d.,/]*\d)/giu
 
 export const findPercentages: Finder = (text, reading) =>
   [...text.matchAll(PERCENT)].flatMap(match => {
@@ -111,7 +122,26 @@ export const findQuantities: Finder = (text, reading) =>
   [...text.matchAll(QUANTITY)].flatMap(match => {
     const { first, second, unit } = match.groups!
     const name = names.get(unit!.toLowerCase()) ?? unit!.toLowerCase()
-    return each(match, [first, second], 'quantity', amount => `${plain(amount, reading)} ${name}`)
+    return each(
+      match,
+      [first, second],
+      'quantity',
+      amount => `${plain(amount, reading, !COUNTED.test(name))} ${name}`,
+    )
+  })
+
+/** Below zero. */
+export const findFrost: Finder = (text, reading) =>
+  [...text.matchAll(FROST)].flatMap(match => {
+    const { degrees, scale } = match.groups!
+    return each(match, [degrees], 'quantity', amount => `-${plain(amount, reading)} °${scale!.toLowerCase()}`)
+  })
+
+/** `4.8/5`, `4.8 out of 5`. */
+export const findRatings: Finder = text =>
+  [...text.matchAll(RATING)].flatMap(match => {
+    const { given, best } = match.groups!
+    return each(match, [given], 'quantity', amount => `${amount.replace(',', '.')} of ${best}`)
   })
 
 function each(

@@ -1,11 +1,15 @@
 import { tidy } from '../../../lib/text.ts'
 import type { Passage } from '../../../matching/passages.ts'
+import { HASH } from '../facts/code.ts'
 import { findLeftovers, type Leftover } from '../leftovers.ts'
 
 /** Texts of the original with marks of programs from which on a page speaks of programs. */
 const OF_PROGRAMS = 3
 /** Share of its characters in the wrong encoding from which on a text is no words at all. */
 const GARBLED = 0.25
+
+/** Saves looking closer at most texts. */
+const HEXADECIMAL = /[\da-f]{8}/i
 
 const known = new WeakMap<Passage, Leftover[]>()
 
@@ -39,7 +43,7 @@ const isFiller = (passage: Passage) => leftoversOf(passage).some(({ kind }) => k
 
 /**
  * For each word of a text of the original, 1 where it is a leftover that nobody misses: of filler the whole text, of
- * garbled characters the words they are in. null where there is none, or where it is in doubt.
+ * garbled characters the words they are in, and of names of builds all. null where there is none, or where it is in doubt.
  */
 export function worthlessWords(
   passage: Passage,
@@ -51,8 +55,14 @@ export function worthlessWords(
       !((programs || passage.code) && TECHNICAL.test(kind)) &&
       !(template && kind === 'filler text'),
   )
-  if (!found.length) return null
+  const hashes = HEXADECIMAL.test(passage.text) ? [...passage.text.matchAll(HASH)] : []
+  if (!found.length && !hashes.length) return null
   const words = new Uint8Array(passage.tokens.length)
+  const mark = (from: number, to: number) =>
+    passage.tokens.forEach((token, index) => {
+      if (token.start < to && token.end > from) words[index] = 1
+    })
+  for (const { 0: raw, index } of hashes) mark(index, index + raw.length)
   const { source } = passage
   const garbled = found.reduce(
     (sum, { kind, start, end }) => sum + (kind === 'broken encoding' ? end - start : 0),
@@ -64,10 +74,7 @@ export function worthlessWords(
     let [from, to] = [start, end]
     while (from > 0 && /\S/.test(source[from - 1]!)) from--
     while (to < source.length && /\S/.test(source[to]!)) to++
-    const [first, last] = [tidy(source.slice(0, from)).length, tidy(source.slice(0, to)).length]
-    passage.tokens.forEach((token, index) => {
-      if (token.start < last && token.end > first) words[index] = 1
-    })
+    mark(tidy(source.slice(0, from)).length, tidy(source.slice(0, to)).length)
   }
   return words
 }

@@ -1,6 +1,9 @@
 import type { Finding } from '../../suite.ts'
 import type { Comparison, ContentPair } from '../comparison.ts'
 import { quote } from '../comparison.ts'
+import type { Fact, Reading } from '../facts/fact.ts'
+import { findFacts } from '../facts/find.ts'
+import { readingOf } from '../facts/number.ts'
 import { type Grid, gridOf, linesOf, seenGrid } from './grid.ts'
 import { matchGrids } from './match-grids.ts'
 import { matchRows } from './match-rows.ts'
@@ -8,8 +11,8 @@ import { matchRows } from './match-rows.ts'
 /** A cell that stands under another header, or in another row, than before. */
 interface Misplaced {
   text: string
-  from: string
-  to: string
+  /** What became of it, after its text. */
+  told: string
   row: Grid['rows'][number]
   now: Grid['rows'][number]
 }
@@ -24,12 +27,13 @@ export function misplacedCells(pair: ContentPair, comparison: Comparison): Findi
   const after = rebuilt.tables.map(table => gridOf(table, rebuilt.document.url))
   const partner = matchGrids(before, after)
   const judged = new Set(comparison.facts.missing.map(({ fact }) => fact.raw.toLowerCase()))
+  const reading = readingOf(original.head.lang)
   let lines: ReturnType<typeof linesOf> | undefined
   return before.flatMap((grid, index): Finding[] => {
     lines ??= linesOf(comparison.rebuilt)
     const now = partner.get(index) ?? seenGrid(grid, lines, rebuilt.document.url)
     if (!now) return []
-    const found = compare(grid, now).filter(
+    const found = compare(grid, now, reading).filter(
       // A value that the rebuilt page states for something else is judged as a fact.
       ({ text }) => ![...judged].some(raw => text.toLowerCase().includes(raw)),
     )
@@ -37,7 +41,7 @@ export function misplacedCells(pair: ContentPair, comparison: Comparison): Findi
   })
 }
 
-function compare(before: Grid, now: Grid): Misplaced[] {
+function compare(before: Grid, now: Grid, reading: Reading): Misplaced[] {
   const columns = matchColumns(before.columns, now.columns)
   const rows = matchRows(before, now, columns)
   const found: Misplaced[] = []
@@ -53,7 +57,12 @@ function compare(before: Grid, now: Grid): Misplaced[] {
       const shown = row.shown[column]!
       if (title && elsewhere) {
         const to = before.columns[elsewhere[0]] || 'no header'
-        found.push({ text: shown, from: title, to, row, now: other })
+        found.push({
+          text: shown,
+          told: `stands under ${quote(to)} now; it stood under ${quote(title)}`,
+          row,
+          now: other,
+        })
         return
       }
       // Or in another row, while this row has what another one had.
@@ -61,9 +70,26 @@ function compare(before: Grid, now: Grid): Misplaced[] {
         ([third, fourth]) => third !== row && fourth.cells[at] === text && third.cells[column] !== text,
       )
       if (exchanged && other.cells[at] && rows.some(([third]) => third.cells[column] === other.cells[at]))
-        found.push({ text: shown, from: row.label, to: exchanged[0].label, row, now: exchanged[1] })
+        found.push({
+          text: shown,
+          told: `stands under ${quote(exchanged[0].label)} now; it stood under ${quote(row.label)}`,
+          row,
+          now: exchanged[1],
+        })
+      // Or what it states is stated of something else.
+      else if (statesOther(text, other.cells[at] ?? '', reading))
+        found.push({ text: shown, told: `reads ${quote(other.shown[at] ?? '')} now`, row, now: other })
     })
   return found
+}
+
+/** Whether two cells state as many facts of the same kinds, with other values. */
+function statesOther(text: string, now: string, reading: Reading): boolean {
+  const [own, other] = [findFacts(text, reading), findFacts(now, reading)]
+  const kinds = (facts: Fact[]) => facts.map(({ kind }) => kind).join(' ')
+  return (
+    own.length > 0 && kinds(own) === kinds(other) && own.some(({ value }, at) => value !== other[at]!.value)
+  )
 }
 
 /** Columns of the original by their place in the rebuilt table: those of one header in order, without headers by place. */
@@ -123,7 +149,7 @@ function findingOf(grid: Grid, now: Grid, cells: Misplaced[]): Finding {
     key: `content/structure:cells:${name.toLowerCase().slice(0, 120)}`,
     severity: visible ? 'serious' : 'moderate',
     penalty: Math.min(1, (visible ? 1 : 0.5) * Math.max(LEAST, cells.length / total)),
-    message: `${quote(first.text)} stands under ${quote(first.to)} now; it stood under ${quote(first.from)}, in the row ${quote(first.row.place.text ?? '', 120)}${more}`,
+    message: `${quote(first.text)} ${first.told}, in the row ${quote(first.row.place.text ?? '', 120)}${more}`,
     fix: `Put each cell of ${quote(name, 120)} back under its own header: ${quote(first.row.place.text ?? '', 200)}`,
     original: first.row.place,
     rebuilt: first.now.place,

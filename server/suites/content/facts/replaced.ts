@@ -1,0 +1,78 @@
+import type { Alignment } from '../../../lib/align.ts'
+import type { Token } from '../../../lib/text.ts'
+import type { Passage } from '../../../matching/passages.ts'
+import { HASH } from './code.ts'
+import type { Reading } from './fact.ts'
+import { plain } from './number.ts'
+import type { PlacedFact } from './place.ts'
+import { weekdays } from './weekdays.ts'
+
+/** What counts up by itself. */
+const RUNNING =
+  /(?<![\p{L}])(?:ago|old|online|left|views?|likes?|comments?|replies|results?|shares?|vor|alt|il y a|hace|fa|geleden|назад)(?![\p{L}])/iu
+const RIGHTS = /©|\(c\)|\bcopyright\b/i
+const AROUND = 24
+
+/**
+ * Numbers and weekdays of running text that stand in the same words with another value: `room 204` and `room 240`. One
+ * that is gone, or written as a word, is a matter of text. `covered` words belong to facts of another kind.
+ */
+export function replacedWords(
+  original: { passages: Passage[]; cover: Uint8Array[] },
+  rebuilt: { passages: Passage[]; cover: Uint8Array[] },
+  { match, sourceStart, targetStart, targetBlock, explained }: Alignment,
+  reading: Reading,
+): { fact: PlacedFact; instead: PlacedFact }[] {
+  const found: { fact: PlacedFact; instead: PlacedFact }[] = []
+  original.passages.forEach((passage, index) => {
+    if (passage.volatile || !passage.visible || RIGHTS.test(passage.text)) return
+    const from = sourceStart[index]!
+    passage.tokens.forEach((token, offset) => {
+      if (match[from + offset]! >= 0 || original.cover[index]![offset]) return
+      const value = valueAt(token, passage)
+      if (value === null) return
+      const neighbours = [
+        offset > 0 ? match[from + offset - 1]! : null,
+        offset + 1 < passage.tokens.length ? match[from + offset + 1]! : null,
+      ] as const
+      const place = placeBetween(...neighbours)
+      if (place === null || explained[place]) return
+      const block = targetBlock[place]!
+      if (!neighbours.some(at => at !== null && at >= 0 && targetBlock[at] === block)) return
+      const [other, at] = [rebuilt.passages[block]!, place - targetStart[block]!]
+      if (other.volatile || !other.visible || rebuilt.cover[block]![at]) return
+      const now = valueAt(other.tokens[at]!, other)
+      if (now === null || now.kind !== value.kind || now.value === value.value) return
+      found.push({
+        fact: { ...value, ...placed(passage, index, token) },
+        instead: { ...now, ...placed(other, block, other.tokens[at]!) },
+      })
+    })
+  })
+  return found
+
+  function valueAt(token: Token, { text }: Passage): Pick<PlacedFact, 'kind' | 'value'> | null {
+    const day = weekdays.get(token.word)
+    if (day !== undefined) return { kind: 'weekday', value: String(day) }
+    if (!/^\d/.test(token.word) || isPart(token, text)) return null
+    if (RUNNING.test(text.slice(Math.max(0, token.start - AROUND), token.end + AROUND))) return null
+    return { kind: 'number', value: plain(token.word, reading, false) }
+  }
+}
+
+/** Of a word of letters and digits. */
+function isPart({ start, end }: Token, text: string): boolean {
+  if (/[\p{L}\p{M}_]/u.test(text.slice(Math.max(0, start - 1), start) + text.slice(end, end + 1))) return true
+  return [...text.matchAll(HASH)].some(({ 0: raw, index }) => index < end && start < index + raw.length)
+}
+
+/** The one place between two neighbours, as they stand now; null where they have no place, or none between them. */
+function placeBetween(before: number | null, after: number | null): number | null {
+  if (before !== null && before >= 0)
+    return after !== null && after >= 0 && after !== before + 2 ? null : before + 1
+  return after !== null && after > 0 ? after - 1 : null
+}
+
+function placed({ text, visible }: Passage, passage: number, { start, end }: Token) {
+  return { raw: text.slice(start, end), passage, parts: [{ passage, start, end }], visible, label: '' }
+}
