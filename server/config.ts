@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import * as z from 'zod'
+import { type Limits, limitChanges, limitsWith } from './config/limits.ts'
 import {
   address,
   domainList,
@@ -33,7 +34,7 @@ export interface Config {
   /** `host:port` in canonical form: the targets that are allowed although they are not public. */
   readonly allowHosts: readonly string[]
   readonly pollRequiresKey: boolean
-  readonly retentionDays: number
+  readonly limits: Limits
   /** Absent: nobody can sign in. */
   readonly google?: { readonly clientId: string; readonly clientSecret: string; readonly issuer: string }
   /** In small letters. Empty: everybody may sign in. */
@@ -82,6 +83,7 @@ const Environment = z.object({
   CUTOVER_ALLOW_HOSTS: hostList.default([]),
   CUTOVER_POLL_REQUIRES_KEY: flag.default(false),
   CUTOVER_RETENTION_DAYS: whole(1, 3650).default(30),
+  CUTOVER_LIMITS: limitChanges.default([]),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   OIDC_ISSUER: httpAddress('https://accounts.google.com').default('https://accounts.google.com'),
@@ -144,7 +146,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     secretKey: values.CUTOVER_SECRET_KEY,
     allowHosts: Object.freeze(values.CUTOVER_ALLOW_HOSTS),
     pollRequiresKey: values.CUTOVER_POLL_REQUIRES_KEY,
-    retentionDays: values.CUTOVER_RETENTION_DAYS,
+    limits: limitsWith(values.CUTOVER_RETENTION_DAYS, values.CUTOVER_LIMITS),
     google:
       values.GOOGLE_CLIENT_ID && values.GOOGLE_CLIENT_SECRET
         ? Object.freeze({

@@ -36,7 +36,7 @@ async function start(config: Config, roles: Role[]): Promise<Server> {
     const queue = await openQueue({
       ...database,
       secretKey: await loadSecretKey(config),
-      retentionDays: config.retentionDays,
+      limits: config.limits,
       deleteArtifacts: artifacts.deleteJob,
       log,
     })
@@ -54,6 +54,7 @@ async function start(config: Config, roles: Role[]): Promise<Server> {
       log,
       checkTarget: url => checkTarget(url, config.allowHosts),
       pollRequiresKey: config.pollRequiresKey,
+      trustProxy: config.trustProxy,
       site,
     })
     const listening = await listen(app, config.port)

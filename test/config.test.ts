@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { LIMITS } from '../server/config/limits.ts'
 import { PROJECT_ROOT, readConfig } from '../server/config.ts'
 
 const hex = '0123456789abcdef'.repeat(4)
@@ -11,7 +12,7 @@ test('everything has a default in development', () => {
     dataDir: `${PROJECT_ROOT}/.data`,
     allowHosts: [],
     pollRequiresKey: false,
-    retentionDays: 30,
+    limits: LIMITS,
     trustProxy: [],
     workers: 1,
     logLevel: 'info',
@@ -35,6 +36,7 @@ test('reads every setting', () => {
     CUTOVER_ALLOW_HOSTS: 'staging.example.com:443',
     CUTOVER_POLL_REQUIRES_KEY: 'true',
     CUTOVER_RETENTION_DAYS: '7',
+    CUTOVER_LIMITS: 'free.jobsPerDay=20',
     CUTOVER_WORKERS: '4',
     CUTOVER_STORE_MINUTES: '30',
     CUTOVER_STORE_REQUESTS: '8',
@@ -60,7 +62,11 @@ test('reads every setting', () => {
     secretKey: Buffer.from(hex, 'hex'),
     allowHosts: ['staging.example.com:443'],
     pollRequiresKey: true,
-    retentionDays: 7,
+    limits: {
+      ...LIMITS,
+      free: { ...LIMITS.free, jobsPerDay: 20, retentionDays: 7 },
+      paid: { ...LIMITS.paid, retentionDays: 7 },
+    },
     google: { clientId: 'id', clientSecret: 'secret', issuer: 'https://login.example.com/' },
     allowedDomains: ['example.com', 'example.org'],
     defaultTier: 'free',

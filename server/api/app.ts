@@ -6,6 +6,7 @@ import type { Queue } from '../jobs/queue.ts'
 import { errorPages } from '../web/errors.ts'
 import { PAGES } from '../web/pages.ts'
 import type { Site } from '../web/site.ts'
+import { identify } from './identify.ts'
 import { HttpProblem, notFound, problems } from './problem.ts'
 import { healthRoutes } from './routes/health.ts'
 import { jobsRoute } from './routes/jobs.ts'
@@ -19,6 +20,8 @@ export interface Api {
   checkTarget: CheckTarget
   /** Polling without a key is refused. */
   pollRequiresKey: boolean
+  /** Addresses and ranges of the proxies whose X-Forwarded-For counts. */
+  trustProxy: readonly string[]
   site: Site
 }
 
@@ -34,6 +37,7 @@ export function createApp(api: Api): Koa {
   app.use(safeHeaders)
   app.use(problems(api.log))
   app.use(errorPages(api.site, api.log))
+  app.use(identify(api))
   app.use(router.routes())
   app.use(unrouted(router))
   return app

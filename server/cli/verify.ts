@@ -42,7 +42,7 @@ export async function verify(submission: Submission, options: VerifyOptions): Pr
       ...database,
       // As short-lived as the database.
       secretKey: randomBytes(32),
-      retentionDays: config.retentionDays,
+      limits: config.limits,
       deleteArtifacts: artifacts.deleteJob,
       log,
     })

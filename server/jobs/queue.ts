@@ -6,6 +6,7 @@
  */
 import type pg from 'pg'
 import { type JobWithMetadata, PgBoss } from 'pg-boss'
+import type { Limits } from '../config/limits.ts'
 import type { Log } from './log.ts'
 import { QUEUE } from './queue-name.ts'
 import { type SecretKey, secretKey } from './secrets.ts'
@@ -30,8 +31,8 @@ export interface Queue {
   boss: PgBoss
   key: SecretKey
   log: Log
-  /** Jobs that ended longer ago than this are deleted. */
-  retentionDays: number
+  /** How much accounts may submit, and for how long their jobs are kept. */
+  limits: Limits
   deleteArtifacts(jobId: string): Promise<void>
   close(): Promise<void>
 }
@@ -42,7 +43,7 @@ export interface QueueOptions {
   url: string
   /** 32 bytes that encrypt the secrets of waiting jobs. */
   secretKey: Buffer
-  retentionDays: number
+  limits: Limits
   /** Called for each job that is deleted, before it is. */
   deleteArtifacts(jobId: string): Promise<void>
   log: Log
@@ -50,7 +51,7 @@ export interface QueueOptions {
 
 /** Opens the queue, installing or migrating its schema. Every process that opens it helps to supervise it. */
 export async function openQueue(options: QueueOptions): Promise<Queue> {
-  const { pool, log, retentionDays, deleteArtifacts } = options
+  const { pool, log, limits, deleteArtifacts } = options
   const boss = new PgBoss({
     connectionString: options.url,
     application_name: 'cutover-queue',
@@ -72,7 +73,7 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
       pool,
       boss,
       log,
-      retentionDays,
+      limits,
       deleteArtifacts,
       key: secretKey(options.secretKey),
       close: async () => {

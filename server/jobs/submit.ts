@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import type pg from 'pg'
+import type { Db } from 'pg-boss'
 import type { Submission } from '../contract.ts'
 import { newJobId } from './job-id.ts'
 import type { Queue } from './queue.ts'
@@ -8,7 +10,7 @@ import { transaction } from './transaction.ts'
 
 /**
  * Stores the job, its encrypted secrets and its place in the queue in one transaction, whose commit also wakes a
- * waiting worker.
+ * waiting worker. Asks for no limits: `accept` does.
  * @param keyId the key that it was submitted with, if any
  * @returns the id of the job, which is queued
  */
@@ -18,25 +20,35 @@ export async function submit(
   accountId: string,
   keyId: string | null = null,
 ): Promise<string> {
+  return transaction(queue.pool, (client, db) => enqueue(queue, client, db, submission, accountId, keyId))
+}
+
+/** The same within a transaction of the caller's. */
+export async function enqueue(
+  queue: Queue,
+  client: pg.ClientBase,
+  db: Db,
+  submission: Submission,
+  accountId: string,
+  keyId: string | null,
+): Promise<string> {
   const id = newJobId()
   const queueId = randomUUID()
-  await transaction(queue.pool, async (client, db) => {
-    await client.query(INSERT, [
-      id,
-      queueId,
-      accountId,
-      submission.original_url,
-      submission.new_url,
-      submission.page_name ?? null,
-      submission.policy,
-      JSON.stringify(submission.ignore),
-      hasSecrets(submission),
-      keyId,
-    ])
-    await storeSecrets(client, queue.key, { accountId, jobId: id }, submission)
-    const sent = await queue.boss.send(QUEUE, { id }, { id: queueId, db })
-    if (!sent) throw new Error(`the queue refused job ${id}`)
-  })
+  await client.query(INSERT, [
+    id,
+    queueId,
+    accountId,
+    submission.original_url,
+    submission.new_url,
+    submission.page_name ?? null,
+    submission.policy,
+    JSON.stringify(submission.ignore),
+    hasSecrets(submission),
+    keyId,
+  ])
+  await storeSecrets(client, queue.key, { accountId, jobId: id }, submission)
+  const sent = await queue.boss.send(QUEUE, { id }, { id: queueId, db })
+  if (!sent) throw new Error(`the queue refused job ${id}`)
   return id
 }
 

@@ -1,11 +1,13 @@
 /**
  * What nobody else cleans up: jobs that the queue has given up, because each worker that ran them died, and jobs past
- * their retention. Every process sweeps; an advisory lock lets one do it at a time.
+ * their retention; quotas that are full again and idempotency keys of yesterday. Every process sweeps; an advisory lock lets one do it at a time.
  */
 import type pg from 'pg'
 import type { Failure } from './failure.ts'
+import { deleteOldKeys } from './idempotency.ts'
 import type { Queue } from './queue.ts'
 import { QUEUE } from './queue-name.ts'
+import { deleteFullQuotas } from './quota.ts'
 import { deleteSecrets } from './secrets.ts'
 import { transaction } from './transaction.ts'
 
@@ -22,7 +24,11 @@ const LOST: Failure = {
 
 /** Sweeps now and from time to time. @returns stops it, after the sweep that runs */
 export function startSweeping(queue: Queue): () => Promise<void> {
-  const everything = [every(queue, LOST_EVERY_MS, sweepLost), every(queue, OLD_EVERY_MS, sweepOld)]
+  const everything = [
+    every(queue, LOST_EVERY_MS, sweepLost),
+    every(queue, OLD_EVERY_MS, sweepOld),
+    every(queue, OLD_EVERY_MS, sweepUsed),
+  ]
   return async () => {
     await Promise.all(everything.map(stop => stop()))
   }
@@ -40,12 +46,16 @@ export async function sweepLost(queue: Queue): Promise<string[]> {
   return ids
 }
 
-/** Deletes jobs that ended longer ago than they are kept, their artifacts first. @returns their ids */
+/** Deletes jobs that ended longer ago than their account's tier keeps them, their artifacts first. @returns their ids */
 export async function sweepOld(queue: Queue): Promise<string[]> {
   const ids: string[] = []
   for (;;) {
     const some = await locked(queue, async client => {
-      const { rows } = await client.query<{ id: string }>(FIND_OLD, [queue.retentionDays, OLD_AT_ONCE])
+      const { rows } = await client.query<{ id: string }>(FIND_OLD, [
+        queue.limits.free.retentionDays,
+        queue.limits.paid.retentionDays,
+        OLD_AT_ONCE,
+      ])
       const old = rows.map(row => row.id)
       for (const id of old) await queue.deleteArtifacts(id)
       await client.query('DELETE FROM jobs WHERE id = ANY($1)', [old])
@@ -56,6 +66,11 @@ export async function sweepOld(queue: Queue): Promise<string[]> {
   }
   if (ids.length > 0) queue.log.info({ count: ids.length }, 'old jobs deleted')
   return ids
+}
+
+async function sweepUsed({ pool }: Queue): Promise<void> {
+  await deleteFullQuotas(pool)
+  await deleteOldKeys(pool)
 }
 
 // One statement, so that it sees the queue and our table at one moment: both always change in one transaction.
@@ -70,7 +85,11 @@ const END_LOST = `
   WHERE jobs.id = lost.id AND jobs.status IN ('queued', 'running')
   RETURNING jobs.id`
 
-const FIND_OLD = `SELECT id FROM jobs WHERE finished_at < now() - make_interval(days => $1) LIMIT $2 FOR UPDATE`
+const FIND_OLD = `
+  SELECT j.id FROM jobs j JOIN accounts a ON a.id = j.account_id
+  WHERE j.finished_at < now() - make_interval(days => CASE a.tier WHEN 'free' THEN $1::int ELSE $2::int END)
+    AND j.finished_at < now() - make_interval(days => least($1::int, $2::int))
+  LIMIT $3 FOR UPDATE OF j`
 
 async function locked(
   { pool }: Queue,
@@ -82,7 +101,7 @@ async function locked(
   })
 }
 
-function every(queue: Queue, ms: number, sweep: (queue: Queue) => Promise<string[]>): () => Promise<void> {
+function every(queue: Queue, ms: number, sweep: (queue: Queue) => Promise<unknown>): () => Promise<void> {
   let stopped = false
   let wake: (() => void) | undefined
   const loop = async () => {

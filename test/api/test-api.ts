@@ -2,9 +2,20 @@ import { request as send } from 'node:http'
 import type pg from 'pg'
 import { createApp } from '../../server/api/app.ts'
 import { listen } from '../../server/api/listen.ts'
+import { LIMITS, type Limits, limitsWith } from '../../server/config/limits.ts'
 import { checkTarget } from '../../server/egress/guard.ts'
 import type { Site } from '../../server/web/site.ts'
 import { type TestQueue, testQueue } from '../jobs/test-queue.ts'
+
+/** Limits that are in nobody's way. */
+const PLENTY = limitsWith(
+  30,
+  Object.entries(LIMITS).flatMap(([group, entries]) =>
+    Object.keys(entries)
+      .filter(name => name !== 'retentionDays')
+      .map((name): [string, string, number] => [group, name, 1_000_000]),
+  ),
+)
 
 export interface Answer {
   status: number
@@ -29,14 +40,22 @@ interface AskOptions {
 }
 
 export async function testApi(
-  options: { pollRequiresKey?: boolean; site?: (pool: pg.Pool) => Partial<Site>; port?: number } = {},
+  options: {
+    pollRequiresKey?: boolean
+    site?: (pool: pg.Pool) => Partial<Site>
+    port?: number
+    /** Plenty by default. */
+    limits?: Limits
+    trustProxy?: string[]
+  } = {},
 ): Promise<TestApi> {
-  const queue = await testQueue()
+  const queue = await testQueue(options.limits ?? PLENTY)
   const app = createApp({
     queue,
     log: queue.log,
     checkTarget: url => checkTarget(url, ['127.0.0.1:8123']),
     pollRequiresKey: options.pollRequiresKey ?? false,
+    trustProxy: options.trustProxy ?? [],
     site: { publicUrl: 'http://localhost:3000', ...options.site?.(queue.pool) },
   })
   const { port, close } = await listen(app, options.port ?? 0)

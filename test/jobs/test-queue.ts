@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createKey } from '../../server/accounts/keys.ts'
+import { LIMITS, type Limits } from '../../server/config/limits.ts'
 import { Submission } from '../../server/contract.ts'
 import type { Log } from '../../server/jobs/log.ts'
 import { openQueue, type Queue } from '../../server/jobs/queue.ts'
@@ -18,7 +19,7 @@ export interface TestQueue extends Queue {
 }
 
 /** A queue on a database of its own, with one account and its key. */
-export async function testQueue(): Promise<TestQueue> {
+export async function testQueue(limits: Limits = LIMITS): Promise<TestQueue> {
   const database = await testDatabase()
   const logged: string[] = []
   const deleted: string[] = []
@@ -26,7 +27,7 @@ export async function testQueue(): Promise<TestQueue> {
     pool: database.pool,
     url: database.url,
     secretKey: randomBytes(32),
-    retentionDays: 30,
+    limits,
     deleteArtifacts: async (id: string) => void deleted.push(id),
     log: collect(logged),
   }

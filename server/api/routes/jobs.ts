@@ -7,7 +7,7 @@ import { notFound } from '../problem.ts'
 /** Polls a job. Its id is the permission to read it; another account's key takes that away again. */
 export function jobsRoute(router: Router, { queue, pollRequiresKey }: Api): void {
   router.get('/api/v1/jobs/:id', async ctx => {
-    const caller = await (pollRequiresKey ? callerOf : callerIfAny)(ctx, queue.pool)
+    const caller = (pollRequiresKey ? callerOf : callerIfAny)(ctx)
     const found = await find(queue, ctx.params.id!)
     if (!found || (caller && caller.accountId !== found.accountId))
       throw notFound('There is no job with this id.')

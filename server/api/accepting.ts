@@ -1,0 +1,34 @@
+import type { Submission } from '../contract.ts'
+import { type Acceptance, accept, type Terms } from '../jobs/accept.ts'
+import { KeyInUse } from '../jobs/idempotency.ts'
+import type { Queue } from '../jobs/queue.ts'
+import { QuotaExceeded } from '../jobs/quota.ts'
+import { tooMany } from './limits.ts'
+import { HttpProblem } from './problem.ts'
+
+/** As `accept`, with its refusals told to a client: 429 for limits, 409 and 422 for an idempotency key in use. */
+export async function accepted(queue: Queue, submission: Submission, terms: Terms): Promise<Acceptance> {
+  try {
+    return await accept(queue, submission, terms)
+  } catch (error) {
+    if (error instanceof QuotaExceeded) throw tooMany(error)
+    if (error instanceof KeyInUse) throw REFUSALS[error.reason]()
+    throw error
+  }
+}
+
+const REFUSALS: Record<KeyInUse['reason'], () => HttpProblem> = {
+  in_flight: () =>
+    new HttpProblem(
+      409,
+      'idempotency_key_in_flight',
+      'The first submission with this Idempotency-Key is being stored at this moment. Send it again in a second.',
+      { headers: { 'Retry-After': '1' } },
+    ),
+  another_submission: () =>
+    new HttpProblem(
+      422,
+      'idempotency_key_reused',
+      'This Idempotency-Key was used for another submission within 24 hours. Send a new key, or none.',
+    ),
+}

@@ -1,0 +1,77 @@
+/**
+ * How often one address may ask without a valid key. Right across processes, and still no query for each request: a
+ * process takes some of an address' quota at once and has that many requests before it asks for more. What it does not
+ * use within seconds is lost, so that all together never allow more.
+ */
+import type pg from 'pg'
+import { type Quota, QuotaExceeded, type QuotaState, useQuotas } from '../jobs/quota.ts'
+import { transaction } from '../jobs/transaction.ts'
+
+const LEASE_MS = 5_000
+/** A lease is this part of the quota. */
+const PART = 20
+/** Addresses that are remembered. */
+const MOST = 10_000
+
+interface Lease {
+  left: number
+  until: number
+  state: QuotaState
+  /** Set while nothing is to be had. */
+  refusal?: QuotaExceeded
+}
+
+/** Counts one request of an address. Rejects with {QuotaExceeded} of the policy `anonymous`. */
+export type CountAddress = (address: string) => Promise<QuotaState>
+
+export function addressLimit(pool: pg.Pool, requestsPerMinute: number, now = Date.now): CountAddress {
+  const leases = new Map<string, Lease>()
+  const asking = new Map<string, Promise<Lease>>()
+
+  return async address => {
+    for (;;) {
+      const lease = leases.get(address)
+      if (lease && lease.until > now()) {
+        if (lease.refusal) throw again(lease.refusal, (lease.until - now()) / 1000)
+        if (lease.left > 0) {
+          lease.left -= 1
+          return { ...lease.state, remaining: lease.state.remaining + lease.left }
+        }
+      }
+      let request = asking.get(address)
+      if (!request) {
+        request = take(address).finally(() => asking.delete(address))
+        asking.set(address, request)
+      }
+      remember(address, await request)
+    }
+  }
+
+  async function take(address: string): Promise<Lease> {
+    const quota = { policy: 'anonymous', key: `address ${address}`, amount: requestsPerMinute, window: 60 }
+    const count = Math.max(1, Math.floor(requestsPerMinute / PART))
+    const lease = await lend(quota, count)
+    return lease.refusal && count > 1 ? lend(quota, 1) : lease
+  }
+
+  async function lend(quota: Quota, count: number): Promise<Lease> {
+    try {
+      const [state] = await transaction(pool, client => useQuotas(client, [quota], count))
+      return { left: count, until: now() + LEASE_MS, state: state! }
+    } catch (error) {
+      if (!(error instanceof QuotaExceeded)) throw error
+      return { left: 0, until: now() + error.after * 1000, state: error.exceeded, refusal: error }
+    }
+  }
+
+  /** The address that was not asked for the longest time is forgotten first. */
+  function remember(address: string, lease: Lease): void {
+    if (leases.get(address) === lease) return
+    leases.delete(address)
+    leases.set(address, lease)
+    if (leases.size > MOST) leases.delete(leases.keys().next().value!)
+  }
+}
+
+const again = ({ exceeded, states }: QuotaExceeded, after: number) =>
+  new QuotaExceeded(exceeded, after, states)

@@ -1,0 +1,43 @@
+/** Limits towards a client: the fields of draft-ietf-httpapi-ratelimit-headers, and the refusal with 429. */
+import type { QuotaExceeded, QuotaState } from '../jobs/quota.ts'
+import { HttpProblem } from './problem.ts'
+
+/** `RateLimit-Policy: "minute";q=300;w=60` and `RateLimit: "minute";r=299;t=1`; nothing for no quotas. */
+export function quotaHeaders(states: QuotaState[]): Record<string, string> {
+  if (states.length === 0) return {}
+  const policies = states.map(
+    ({ policy, amount, window }) => `"${policy}";q=${amount}${window === undefined ? '' : `;w=${window}`}`,
+  )
+  const left = states.map(
+    ({ policy, remaining, reset }) => `"${policy}";r=${remaining}${reset === undefined ? '' : `;t=${reset}`}`,
+  )
+  return { 'RateLimit-Policy': policies.join(', '), RateLimit: left.join(', ') }
+}
+
+const REFUSALS: Record<string, [code: string, sentence: (amount: number) => string]> = {
+  minute: ['too_many_requests', amount => `This account may submit ${amount} jobs a minute.`],
+  day: ['daily_limit', amount => `This account may submit ${amount} jobs a day.`],
+  'in-flight': [
+    'too_many_jobs',
+    amount =>
+      `This account may have ${amount} jobs queued and running. Wait for some to end, or cancel them.`,
+  ],
+  target: [
+    'target_busy',
+    amount => `A host that this submission names is submitted more than ${amount} times a minute.`,
+  ],
+  anonymous: [
+    'too_many_requests',
+    amount => `Without a valid API key an address may ask ${amount} times a minute.`,
+  ],
+}
+
+/** The refusal of a request for which a quota has nothing left. */
+export function tooMany({ exceeded, states, after }: QuotaExceeded): HttpProblem {
+  const [code, sentence] = REFUSALS[exceeded.policy]!
+  const told = states.filter(state => state === exceeded || state.policy !== 'target')
+  const detail = `${sentence(exceeded.amount)} Try again in ${after} s.`
+  return new HttpProblem(429, code, detail, {
+    headers: { 'Retry-After': String(after), ...quotaHeaders(told) },
+  })
+}

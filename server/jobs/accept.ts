@@ -1,0 +1,88 @@
+import type pg from 'pg'
+import type { Submission, Tier } from '../contract.ts'
+import { digestOf, holdKey, type KeyUse, keepKey } from './idempotency.ts'
+import type { Queue } from './queue.ts'
+import { QuotaExceeded, type QuotaState, useQuotas } from './quota.ts'
+import { enqueue } from './submit.ts'
+import { transaction } from './transaction.ts'
+
+/** Who submits, and how. */
+export interface Terms {
+  accountId: string
+  tier: Tier
+  /** The key that it was submitted with, if any. */
+  keyId?: string
+  idempotencyKey?: string
+}
+
+export interface Acceptance {
+  /** Of the job, which is queued unless it was accepted earlier. */
+  id: string
+  /** What is left of the account's quotas; none for a submission that was sent again, which uses nothing. */
+  quotas: QuotaState[]
+}
+
+/**
+ * Accepts a submission within the limits of its account and of the hosts it names: one transaction over limits,
+ * idempotency key, job, secrets and queue, so that a submission counts if and only if it becomes a job.
+ * @throws {QuotaExceeded} with the policy `minute`, `day`, `in-flight` or `target` @throws {KeyInUse}
+ */
+export async function accept(queue: Queue, submission: Submission, terms: Terms): Promise<Acceptance> {
+  const { accountId, keyId = null } = terms
+  return transaction(queue.pool, async (client, db) => {
+    const use = keyUse(queue, submission, terms)
+    const known = use && (await holdKey(client, use))
+    if (known) return { id: known, quotas: [] }
+    const quotas = await useLimits(queue, client, submission, terms)
+    const id = await enqueue(queue, client, db, submission, accountId, keyId)
+    if (use) await keepKey(client, use, id)
+    return { id, quotas }
+  })
+}
+
+function keyUse({ key: secret }: Queue, submission: Submission, terms: Terms): KeyUse | undefined {
+  const { accountId, idempotencyKey: key } = terms
+  if (key !== undefined) return { accountId, key, digest: digestOf(secret, accountId, key, submission) }
+}
+
+/** Between two looks at whether a job has ended. */
+const LOOK_AGAIN_SECONDS = 30
+
+async function useLimits(
+  { limits }: Queue,
+  client: pg.ClientBase,
+  submission: Submission,
+  { accountId, tier }: Terms,
+): Promise<QuotaState[]> {
+  const { submissionsPerMinute, jobsPerDay, jobsInFlight } = limits[tier]
+  const states = await useQuotas(client, [
+    { policy: 'minute', key: `minute ${accountId}`, amount: submissionsPerMinute, window: 60 },
+    { policy: 'day', key: `day ${accountId}`, amount: jobsPerDay, window: 86_400 },
+    ...hostsOf(submission).map(host => ({
+      policy: 'target',
+      key: `target ${host}`,
+      amount: limits.target.submissionsPerMinute,
+      window: 60,
+    })),
+  ])
+  // What others submit for a host is nobody's business.
+  const own = states.filter(({ policy }) => policy !== 'target')
+  // The quotas' rows are locked, so no other submission of this account is between its count and its commit.
+  const { rows } = await client.query<{ count: number }>(IN_FLIGHT, [accountId, jobsInFlight])
+  const left = jobsInFlight - rows[0]!.count
+  const inFlight = { policy: 'in-flight', amount: jobsInFlight, remaining: Math.max(0, left - 1) }
+  own.push(inFlight)
+  if (left < 1) throw new QuotaExceeded(inFlight, LOOK_AGAIN_SECONDS, own)
+  return own
+}
+
+const IN_FLIGHT = `
+  SELECT count(*)::int AS count FROM (
+    SELECT FROM jobs WHERE account_id = $1 AND status IN ('queued', 'running') LIMIT $2
+  ) counted`
+
+/** In one order for everybody, since their rows are locked one after the other. */
+function hostsOf({ original_url, new_url }: Submission): string[] {
+  const hosts = [original_url, new_url].map(url => new URL(url).hostname.replace(/\.$/, ''))
+  return [...new Set(hosts)].sort()
+}

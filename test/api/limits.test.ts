@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { setTier } from '../../server/accounts/accounts.ts'
+import { newKey } from '../../server/accounts/key-format.ts'
+import { createKey } from '../../server/accounts/keys.ts'
+import { addressLimit } from '../../server/api/address-limit.ts'
+import { LIMITS } from '../../server/config/limits.ts'
+import { accept } from '../../server/jobs/accept.ts'
+import { type Quota, QuotaExceeded, useQuotas } from '../../server/jobs/quota.ts'
+import { transaction } from '../../server/jobs/transaction.ts'
+import { submission } from '../jobs/test-queue.ts'
+import { type TestApi, testApi } from './test-api.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await testApi({
+    limits: {
+      free: { submissionsPerMinute: 3, jobsPerDay: 5, jobsInFlight: 4, retentionDays: 1 },
+      paid: { submissionsPerMinute: 1000, jobsPerDay: 1000, jobsInFlight: 6, retentionDays: 1 },
+      address: { requestsPerMinute: 5 },
+      target: { submissionsPerMinute: 8 },
+    },
+    trustProxy: ['127.0.0.0/8', '::1/128'],
+  })
+  await setTier(api.queue.pool, 'owner@example.com', 'free')
+})
+afterAll(() => api.close())
+beforeEach(async () => {
+  await api.queue.pool.query('DELETE FROM quotas')
+  await api.queue.pool.query('DELETE FROM jobs')
+})
+
+let hosts = 0
+const fresh = () => ({
+  original_url: `https://a${++hosts}.example.com/`,
+  new_url: `https://b${hosts}.example.com/`,
+})
+const submit = (body: unknown = fresh(), key = api.queue.apiKey) =>
+  api.ask('POST', '/api/v1/scorecard', { key, body })
+const jobs = async () => Number((await api.queue.pool.query('SELECT count(*) FROM jobs')).rows[0].count)
+/** As if `seconds` had passed. */
+const pass = (seconds: number) =>
+  api.queue.pool.query('UPDATE quotas SET full_at = full_at - make_interval(secs => $1)', [seconds])
+const end = () =>
+  api.queue.pool.query(
+    `UPDATE jobs SET status = 'failed', error = '{}', finished_at = now() WHERE status = 'queued'`,
+  )
+const from = (address: string) => ({ headers: { 'x-forwarded-for': address } })
+
+test('submissions a minute, told with every answer', async () => {
+  const first = await submit()
+  expect(first.status).toBe(202)
+  expect(first.headers).toMatchObject({
+    'ratelimit-policy': '"minute";q=3;w=60, "day";q=5;w=86400, "in-flight";q=4',
+    ratelimit: '"minute";r=2;t=20, "day";r=4;t=17280, "in-flight";r=3',
+  })
+  await submit()
+  expect((await submit()).headers.ratelimit).toMatch(/^"minute";r=0;t=60,/)
+  for (let again = 0; again < 3; again++) {
+    const refused = await submit()
+    expect(refused).toMatchObject({ status: 429, json: { code: 'too_many_requests', status: 429 } })
+    expect(refused.headers['content-type']).toMatch(/^application\/problem\+json/)
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(20)
+    expect(refused.headers.ratelimit).toMatch(/^"minute";r=0;t=/)
+    expect(refused.headers['ratelimit-policy']).toContain('"minute";q=3;w=60')
+    expect(refused.headers.ratelimit).not.toContain('target')
+  }
+  expect(await jobs()).toBe(3)
+  await pass(20)
+  expect((await submit()).status).toBe(202)
+  expect((await submit()).status).toBe(429)
+})
+
+test('jobs a day', async () => {
+  for (let n = 0; n < 5; n++) {
+    expect((await submit()).status).toBe(202)
+    await pass(0)
+    await end()
+    await api.queue.pool.query("DELETE FROM quotas WHERE key LIKE 'minute %'")
+  }
+  const refused = await submit()
+  expect(refused).toMatchObject({ status: 429, json: { code: 'daily_limit' } })
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(17_000)
+  expect(await jobs()).toBe(5)
+})
+
+test('jobs in flight, across processes', async () => {
+  const { key } = await createKey(api.queue.pool, 'paid@example.com')
+  const { rows } = await api.queue.pool.query("SELECT id FROM accounts WHERE email = 'paid@example.com'")
+  const terms = { accountId: rows[0].id, tier: 'paid' } as const
+  const other = await api.queue.another()
+  const all = await Promise.allSettled(
+    Array.from({ length: 15 }, (_, n) => accept(n % 2 ? api.queue : other, submission(fresh()), terms)),
+  )
+  expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(6)
+  for (const { reason } of all.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[])
+    expect(reason).toMatchObject({ exceeded: { policy: 'in-flight', remaining: 0 } })
+  const refused = await submit(fresh(), key)
+  expect(refused).toMatchObject({ status: 429, json: { code: 'too_many_jobs' } })
+  expect(refused.headers).toMatchObject({ 'retry-after': '30' })
+  expect(refused.headers.ratelimit).toContain('"in-flight";r=0')
+  await end()
+  expect((await submit(fresh(), key)).headers.ratelimit).toContain('"in-flight";r=5')
+})
+
+test('submissions for one host, from everybody together and on either side', async () => {
+  const { key } = await createKey(api.queue.pool, 'paid@example.com')
+  const target = `https://shop${++hosts}.example.com`
+  for (let n = 0; n < 8; n++) {
+    const side = n % 2 ? { original_url: `${target}/${n}` } : { new_url: `${target}.:8443/` }
+    expect((await submit({ ...fresh(), ...side }, key)).status).toBe(202)
+    await end()
+  }
+  const refused = await submit({ original_url: `${target}/x`, new_url: `${target}/y` })
+  expect(refused).toMatchObject({ status: 429, json: { code: 'target_busy' } })
+  expect(refused.headers.ratelimit).toMatch(/"target";r=0;t=/)
+  expect((await submit()).headers.ratelimit).toMatch(/^"minute";r=2/)
+})
+
+test('a submission that is sent again uses nothing', async () => {
+  const body = fresh()
+  const options = { key: api.queue.apiKey, body, headers: { 'idempotency-key': 'again' } }
+  for (let n = 0; n < 6; n++) expect((await api.ask('POST', '/api/v1/scorecard', options)).status).toBe(202)
+  expect((await submit()).headers.ratelimit).toMatch(/^"minute";r=1/)
+})
+
+test('requests without a valid key, by address', async () => {
+  const poll = (address: string, key?: string) =>
+    api.ask('GET', `/api/v1/jobs/${'0'.repeat(27)}`, { key, ...from(address) })
+  for (let n = 0; n < 5; n++) {
+    const answer = await poll('192.0.2.1', n % 2 ? newKey() : undefined)
+    expect(answer.status).toBe(n % 2 ? 401 : 404)
+    expect(answer.headers).toMatchObject({ 'ratelimit-policy': '"anonymous";q=5;w=60' })
+    expect(answer.headers.ratelimit).toMatch(new RegExp(`^"anonymous";r=${4 - n};t=`))
+  }
+  for (const key of [undefined, newKey()]) {
+    const refused = await poll('192.0.2.1', key)
+    expect(refused).toMatchObject({ status: 429, json: { code: 'too_many_requests' } })
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+  }
+  expect(
+    (await api.ask('GET', '/keys', { headers: { accept: 'text/html', 'x-forwarded-for': '192.0.2.1' } }))
+      .status,
+  ).toBe(429)
+  expect((await poll('192.0.2.1', api.queue.apiKey)).status).toBe(404)
+  expect((await poll('192.0.2.2')).status).toBe(404)
+  expect((await api.ask('GET', '/healthz', from('192.0.2.1'))).status).toBe(200)
+})
+
+test('an address has its quota once, in however many processes', async () => {
+  const other = await api.queue.another()
+  let now = Date.now()
+  const limits = [api.queue.pool, other.pool].map(pool => addressLimit(pool, 100, () => now))
+  const asked = await Promise.allSettled(
+    Array.from({ length: 300 }, (_, n) => limits[n % 2]!('198.51.100.7')),
+  )
+  const allowed = asked.filter(({ status }) => status === 'fulfilled').length
+  expect(allowed).toBeGreaterThanOrEqual(95)
+  expect(allowed).toBeLessThanOrEqual(110)
+  await expect(limits[0]!('198.51.100.7')).rejects.toThrow(QuotaExceeded)
+  await pass(60)
+  now += 60_000
+  expect((await limits[0]!('198.51.100.7')).remaining).toBeGreaterThan(90)
+})
+
+test('a quota is used exactly, however many ask at once', async () => {
+  const quota: Quota = { policy: 'x', key: 'exact', amount: 50, window: 3600 }
+  const use = () => transaction(api.queue.pool, client => useQuotas(client, [quota]))
+  const asked = await Promise.allSettled(Array.from({ length: 120 }, use))
+  const left = asked.flatMap(result => (result.status === 'fulfilled' ? [result.value[0]!.remaining] : []))
+  expect(left.sort((a, b) => b - a)).toEqual(Array.from({ length: 50 }, (_, n) => 49 - n))
+})
+
+test('the default limits let a whole site through', () => {
+  for (const tier of [LIMITS.free, LIMITS.paid]) {
+    expect(tier.jobsInFlight).toBeLessThanOrEqual(tier.jobsPerDay)
+    for (const value of Object.values(tier)) expect(value).toBeGreaterThan(0)
+  }
+  expect(LIMITS.paid.jobsInFlight).toBeGreaterThanOrEqual(500)
+  expect(LIMITS.address.requestsPerMinute).toBeGreaterThanOrEqual(10 * 60)
+})
