@@ -136,6 +136,10 @@ test('hostile texts are read in time that grows with their length alone', () => 
     'a.'.repeat(10_000),
     '1-'.repeat(10_000),
     '$'.repeat(20_000),
+    'A1'.repeat(10_000),
+    'DE89 3704 '.repeat(2000),
+    'a-1_'.repeat(5000),
+    '-5 '.repeat(6600),
   ])
     expect(factsOf(text).length).toBeLessThan(20_000)
 })

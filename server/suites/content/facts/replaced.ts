@@ -12,6 +12,7 @@ const RUNNING =
   /(?<![\p{L}])(?:ago|old|online|left|views?|likes?|comments?|replies|results?|shares?|vor|alt|il y a|hace|fa|geleden|назад)(?![\p{L}])/iu
 const RIGHTS = /©|\(c\)|\bcopyright\b/i
 const AROUND = 24
+const LONGEST_HASH = 128
 
 /**
  * Numbers and weekdays of running text that stand in the same words with another value: `room 204` and `room 240`. One
@@ -63,7 +64,10 @@ export function replacedWords(
 /** Of a word of letters and digits. */
 function isPart({ start, end }: Token, text: string): boolean {
   if (/[\p{L}\p{M}_]/u.test(text.slice(Math.max(0, start - 1), start) + text.slice(end, end + 1))) return true
-  return [...text.matchAll(HASH)].some(({ 0: raw, index }) => index < end && start < index + raw.length)
+  const from = Math.max(0, start - LONGEST_HASH)
+  return [...text.slice(from, end + LONGEST_HASH).matchAll(HASH)].some(
+    ({ 0: raw, index }) => from + index < end && start < from + index + raw.length,
+  )
 }
 
 /** The one place between two neighbours, as they stand now; null where they have no place, or none between them. */
