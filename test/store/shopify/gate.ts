@@ -44,7 +44,12 @@ export function createGate(options: StoreOptions): Gate {
     if (!known || fields.get('password') !== options.password) {
       wrong++
       return options.wrongPassword === 'form'
-        ? html(formPage(prefix, 'That password is wrong. Try again.'))
+        ? html(
+            formPage(
+              prefix,
+              `That password is wrong.${options.telltale ? ` ${fields.get('password')}` : ''} Try again.`,
+            ),
+          )
         : redirect(`${prefix}/password`)
     }
     wrong = 0

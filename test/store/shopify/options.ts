@@ -13,6 +13,8 @@ export interface StoreOptions {
   gateStatus: 301 | 302
   /** What opens the gate: the cookie of today, or that of before July 2025. */
   sessionCookie: '_shopify_essential' | 'storefront_digest'
+  /** The store says the password that it was sent in its pages, as no store should. */
+  telltale: boolean
   /** A session is forgotten after so many requests. */
   lapseAfter?: number
   /** Wrong passwords in a row before 429. */
@@ -59,6 +61,7 @@ export const DEFAULTS: Omit<StoreOptions, 'goods'> = {
   gateStatus: 302,
   sessionCookie: '_shopify_essential',
   mostWrong: 5,
+  telltale: false,
   openRobots: false,
   challenge: false,
   headless: false,

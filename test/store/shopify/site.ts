@@ -1,6 +1,6 @@
 /** The pages of a store, and what stands where there is none. */
 
-import { groupPage, homePage, layout, productPage, type Shopfront, textPage } from '../pages.ts'
+import { escaped, groupPage, homePage, layout, productPage, type Shopfront, textPage } from '../pages.ts'
 import { picture } from '../picture.ts'
 import type { Asked } from './gate.ts'
 import { MYSHOPIFY, SHOP_ID, type StoreOptions } from './options.ts'
@@ -35,7 +35,7 @@ export function page(options: StoreOptions, redirects: Redirects, origin: string
   if (path === '/agents.md' || path === '/llms.txt') return text('# Nordhaven\n')
   const front = shopfront(origin, prefix, options.headless)
   const [kind, body] = bodyOf(options, front, path) ?? []
-  if (kind !== undefined && body !== undefined) return html(body, 200, marks(options, kind))
+  if (kind !== undefined && body !== undefined) return html(told(options, body), 200, marks(options, kind))
   const target = redirects.find(prefix + path, url.search)
   if (target !== undefined) return redirect(target, 301, marks(options, 'redirect'))
   const lost = layout(options.goods, front, {
@@ -45,6 +45,22 @@ export function page(options: StoreOptions, redirects: Redirects, origin: string
     main: '<h1>Page not found</h1><p>The page you asked for does not exist.</p>',
   })
   return html(lost, options.softNotFound ? 200 : 404, options.softNotFound ? {} : marks(options, '404'))
+}
+
+/** In places of every kind: title, text, a link and data. */
+function told({ telltale, password }: StoreOptions, body: string): string {
+  if (!telltale || password === undefined) return body
+  const text = escaped(password)
+  return body
+    .replace('</title>', ` ${text}</title>`)
+    .replace(
+      '</main>',
+      `<p>Welcome, ${text}. <a href="/pages/about?from=${encodeURIComponent(password)}">On</a></p></main>`,
+    )
+    .replace(
+      '</head>',
+      `<script type="application/json">${JSON.stringify({ password }).replaceAll('<', '\\u003c')}</script></head>`,
+    )
 }
 
 function bodyOf(
