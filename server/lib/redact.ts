@@ -53,18 +53,39 @@ function replacer(secrets: string[]): (text: string) => string {
   return text => forms.reduce((left, form) => left.replaceAll(form, SHOWN), text)
 }
 
+/** As it is in text, addresses, forms, JSON (within scripts too), markup, and in the encodings of credentials. */
 function formsOf(secret: string): string[] {
   const base64 = Buffer.from(secret).toString('base64')
+  const json = JSON.stringify(secret).slice(1, -1)
   return [
     secret,
     encodeURIComponent(secret.toWellFormed()),
+    // Browsers escape apostrophes in a query; some escape all that RFC 3986 reserves.
+    encodeURIComponent(secret.toWellFormed()).replaceAll("'", '%27'),
+    encodeURIComponent(secret.toWellFormed()).replace(
+      /[!'()*]/g,
+      letter => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
+    ),
+    encodeURI(secret.toWellFormed()),
     new URLSearchParams([['', secret]]).toString().slice(1),
-    JSON.stringify(secret).slice(1, -1),
+    json,
+    json.replace(/[<>&]/g, letter => `\\u00${letter.charCodeAt(0).toString(16)}`),
+    // Markup must escape the first two of them; whether the others are is each writer's choice.
+    ...['&<', '&<>', '&<>"', `&<>"'`].flatMap(letters => [
+      escaped(secret, letters, letter => NAMED[letter]!),
+      escaped(secret, letters, letter => `&#${letter.charCodeAt(0)};`),
+    ]),
     base64,
     base64.replace(/=+$/, ''),
     Buffer.from(secret).toString('base64url'),
+    Buffer.from(secret).toString('hex'),
   ]
 }
+
+const NAMED: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+const escaped = (text: string, letters: string, entity: (letter: string) => string) =>
+  [...text].map(letter => (letters.includes(letter) ? entity(letter) : letter)).join('')
 
 /** Most of a large value is no secret's business: what did not change is kept, and not copied. */
 function deep<T>(value: T, ours: ReadonlySet<string>, hide: (text: string) => string): T {

@@ -15,10 +15,14 @@ export function formsOf(secret: string): string[] {
     ...new Set([
       secret,
       encodeURIComponent(secret),
+      encodeURIComponent(secret).replaceAll("'", '%27'),
       encodeURI(secret),
       new URLSearchParams([['', secret]]).toString().slice(1),
       JSON.stringify(secret).slice(1, -1),
       JSON.stringify(JSON.stringify(secret).slice(1, -1)).slice(1, -1),
+      JSON.stringify(secret)
+        .slice(1, -1)
+        .replace(/[<>&]/g, letter => `\\u00${letter.charCodeAt(0).toString(16)}`),
       bytes.toString('base64'),
       bytes.toString('base64').replace(/=+$/, ''),
       bytes.toString('base64url'),
