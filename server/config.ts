@@ -72,7 +72,7 @@ const Environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test'], 'production, development or test').optional(),
   PORT: whole(0, 65535).default(3000),
   PUBLIC_URL: httpAddress('https://cutover.example.com')
-    .transform(text => text.replace(/\/+$/, ''))
+    .transform(text => new URL(text).href.replace(/\/+$/, ''))
     .optional(),
   DATABASE_URL: address(
     ['postgres:', 'postgresql:'],

@@ -50,3 +50,9 @@ test.each([
 ])('%j is taken', env => {
   expect(readConfig(env).publicUrl).toBeTruthy()
 })
+
+test('PUBLIC_URL is kept as clients write it, since tokens are made for it', () => {
+  expect(readConfig({ PUBLIC_URL: 'https://Cutover.Example.com:443/' }).publicUrl).toBe(
+    'https://cutover.example.com',
+  )
+})
