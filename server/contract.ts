@@ -285,3 +285,37 @@ export const Job = z.object({
   error: Problem.extend({ code: FailureCode }).optional(),
 })
 export type Job = z.infer<typeof Job>
+
+/** A job in a list: all but its scorecard. */
+export const JobSummary = Job.omit({ scorecard: true }).extend({
+  /** As submitted; once completed, the page's own title where none was. */
+  page_name: z.string().nullable(),
+  /** Of a completed job. */
+  all_pass: z.boolean().optional(),
+})
+export type JobSummary = z.infer<typeof JobSummary>
+
+export const JobList = z.object({
+  jobs: z.array(JobSummary),
+  /** For the page after this one; null on the last. */
+  next_cursor: z.string().nullable(),
+})
+export type JobList = z.infer<typeof JobList>
+
+/** The query of a list. */
+export const JobQuery = z.strictObject({
+  status: JobStatus.optional(),
+  page_name: z
+    .string()
+    .min(1, 'must not be empty')
+    .max(LIMITS.pageName, `must be at most ${LIMITS.pageName} characters`)
+    .refine(text => !text.includes('\0') && text.isWellFormed(), 'must not contain NUL')
+    .optional(),
+  limit: z
+    .string()
+    .regex(/^([1-9]\d?|100)$/, 'must be a whole number from 1 to 100')
+    .default('20')
+    .transform(Number),
+  cursor: z.string().max(200, 'is not a cursor; take next_cursor of the page before').optional(),
+})
+export type JobQuery = z.infer<typeof JobQuery>

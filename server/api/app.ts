@@ -9,7 +9,7 @@ import type { Site } from '../web/site.ts'
 import { identify } from './identify.ts'
 import { HttpProblem, notFound, problems } from './problem.ts'
 import { healthRoutes } from './routes/health.ts'
-import { jobsRoute } from './routes/jobs.ts'
+import { jobsRoutes } from './routes/jobs.ts'
 import { scorecardRoute } from './routes/scorecard.ts'
 import { tokenExchangeRoute } from './routes/token-exchange.ts'
 import type { CheckTarget } from './submission.ts'
@@ -25,7 +25,7 @@ export interface Api {
   site: Site
 }
 
-export const ROUTES = [scorecardRoute, jobsRoute, tokenExchangeRoute, healthRoutes, ...PAGES]
+export const ROUTES = [scorecardRoute, jobsRoutes, tokenExchangeRoute, healthRoutes, ...PAGES]
 
 export function createApp(api: Api): Koa {
   const router = new Router()

@@ -34,7 +34,8 @@ export const invalidFields = ({ issues }: z.ZodError, body: unknown): HttpProble
 
 const MOST_ERRORS = 50
 
-const invalid = (errors: FieldError[]) =>
+/** 422 with these field errors. */
+export const invalid = (errors: FieldError[]) =>
   new HttpProblem(422, 'invalid_fields', 'Fields of this request are not valid; see errors.', {
     errors: errors.slice(0, MOST_ERRORS),
   })

@@ -55,7 +55,10 @@ export async function handBack(queue: Queue, claim: Claim): Promise<boolean> {
 
 const FENCE = `WHERE id = $1 AND attempt = $2 AND status = 'running'`
 const FINISH = `
-  UPDATE jobs SET status = 'completed', scorecard = $3, phase = 'done', progress = 1, finished_at = now() ${FENCE}`
+  UPDATE jobs
+  SET status = 'completed', scorecard = $3, phase = 'done', progress = 1, finished_at = now(),
+      page_name = coalesce(page_name, left($3::jsonb ->> 'pageName', 200))
+  ${FENCE}`
 const FAIL = `UPDATE jobs SET status = 'failed', error = $3, finished_at = now() ${FENCE}`
 const WAIT = `UPDATE jobs SET status = 'queued', phase = 'waiting', progress = 0 ${FENCE}`
 const HAND_BACK = `UPDATE jobs SET status = 'queued', phase = 'waiting', progress = 0, queue_id = $3 ${FENCE}`

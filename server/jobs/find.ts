@@ -1,6 +1,6 @@
-import { type Job, JobId, type Scorecard, type Tier } from '../contract.ts'
-import { type Failure, failureProblem } from './failure.ts'
+import { type Job, JobId, type Scorecard } from '../contract.ts'
 import type { Queue } from './queue.ts'
+import { COLUMNS, type JobRow, toJob } from './view.ts'
 
 /** A job as its reader sees it, and to whom it belongs. */
 export interface FoundJob {
@@ -8,51 +8,43 @@ export interface FoundJob {
   accountId: string
   /** Submitted with secrets: what was captured with them is shown to the account only. */
   hasSecrets: boolean
+  /** Of the job as it is now: another one as soon as anything changes in it. */
+  tag: string
+  /** The reader has it with this tag already, so that `job` comes without its scorecard. */
+  known: boolean
 }
 
-/** The job with this id, or null; also for text that can be no id. */
-export async function find({ pool }: Pick<Queue, 'pool'>, id: string): Promise<FoundJob | null> {
+/**
+ * The job with this id, or null; also for text that can be no id.
+ * @param tags of what the reader has; the scorecard, by far the largest part, is not even read then. `*` is any
+ */
+export async function find(
+  { pool }: Pick<Queue, 'pool'>,
+  id: string,
+  tags: readonly string[] = [],
+): Promise<FoundJob | null> {
   if (!JobId.safeParse(id).success) return null
-  const { rows } = await pool.query<JobRow>(FIND, [id])
+  const { rows } = await pool.query<FoundRow>(FIND, [id, tags])
   const row = rows[0]
-  return row ? { job: toJob(row), accountId: row.account_id, hasSecrets: row.has_secrets } : null
+  if (!row) return null
+  const { account_id: accountId, has_secrets: hasSecrets, tag, known, scorecard } = row
+  return { job: toJob(row, scorecard), accountId, hasSecrets, tag, known }
 }
 
-interface JobRow {
-  id: string
+interface FoundRow extends JobRow {
   account_id: string
-  tier: Tier
-  status: Job['status']
-  original_url: string
-  new_url: string
-  phase: string | null
-  progress: number | null
   has_secrets: boolean
-  created_at: Date
-  started_at: Date | null
-  finished_at: Date | null
+  tag: string
+  known: boolean
   scorecard: Scorecard | null
-  error: Failure | null
 }
 
+// All that changes in a job; the scorecard comes with the status and is never changed.
+const TAG = `
+  left(encode(sha256(convert_to(concat_ws('|', 'view 1', j.id, j.status, a.tier, j.attempt, j.phase, j.progress,
+    extract(epoch FROM j.started_at), extract(epoch FROM j.finished_at)), 'UTF8')), 'hex'), 32)`
 const FIND = `
-  SELECT j.id, j.account_id, a.tier, j.status, j.original_url, j.new_url, j.phase, j.progress, j.has_secrets,
-         j.created_at, j.started_at, j.finished_at, j.scorecard, j.error
+  SELECT ${COLUMNS}, j.account_id, j.has_secrets, t.tag, t.known, CASE WHEN NOT t.known THEN j.scorecard END AS scorecard
   FROM jobs j JOIN accounts a ON a.id = j.account_id
+  CROSS JOIN LATERAL (SELECT ${TAG} AS tag, (${TAG} = ANY($2) OR '*' = ANY($2)) AS known) t
   WHERE j.id = $1`
-
-function toJob(row: JobRow): Job {
-  return {
-    id: row.id,
-    ...(row.status === 'completed' && { tier: row.tier }),
-    status: row.status,
-    original_url: row.original_url,
-    new_url: row.new_url,
-    progress: { value: row.progress ?? 0, phase: row.phase ?? 'waiting' },
-    created_at: row.created_at.toISOString(),
-    started_at: row.started_at?.toISOString() ?? null,
-    finished_at: row.finished_at?.toISOString() ?? null,
-    ...(row.status === 'completed' && row.scorecard && { scorecard: row.scorecard }),
-    ...(row.status === 'failed' && row.error && { error: failureProblem(row.error) }),
-  }
-}

@@ -1,6 +1,7 @@
 /** Takes jobs, runs each scan in its own process, and ends the job with what came of it. */
 import { join } from 'node:path'
 import { type Claim, reportProgress } from '../jobs/claim.ts'
+import { clearDeleted } from '../jobs/delete.ts'
 import { fail, finish, handBack } from '../jobs/end.ts'
 import type { Queue } from '../jobs/queue.ts'
 import { take } from '../jobs/take.ts'
@@ -82,9 +83,10 @@ async function work(
   const outcome = options.lock ? await options.lock(run, waiting, signal) : await run()
   await progress.flush()
   const seconds = Math.round((performance.now() - started) / 100) / 10
-  if (lost.aborted) return queue.log.warn({ ...about, seconds }, 'claim lost, scan stopped')
-  await persistently(() => end(queue, claim, outcome), lost)
-  queue.log.info({ ...about, seconds, outcome: nameOf(outcome) }, 'scan ended')
+  if (!lost.aborted && (await persistently(() => end(queue, claim, outcome), lost)))
+    return queue.log.info({ ...about, seconds, outcome: nameOf(outcome) }, 'scan ended')
+  queue.log.warn({ ...about, seconds }, 'claim lost, scan stopped')
+  await clearDeleted(queue, claim.id).catch(error => queue.log.warn({ ...about, err: error }, 'not cleared'))
 }
 
 function orderOf(
@@ -109,15 +111,14 @@ const nameOf = (outcome: ScanOutcome) =>
   outcome === 'stopped' ? 'handed back' : 'failure' in outcome ? outcome.failure.code : 'completed'
 
 /** Two minutes of work are not thrown away because the database was restarted at their end. */
-async function persistently(write: () => Promise<boolean>, lost: AbortSignal): Promise<void> {
+async function persistently(write: () => Promise<boolean>, lost: AbortSignal): Promise<boolean> {
   for (const ms of RETRY_MS) {
     try {
-      await write()
-      return
+      return await write()
     } catch {
-      if (lost.aborted) return
+      if (lost.aborted) return false
       await new Promise(resolve => setTimeout(resolve, ms))
     }
   }
-  await write()
+  return write()
 }

@@ -30,6 +30,9 @@ const bad = (status: number) => ({ 'wrong key': status, 'revoked key': status, '
 const TABLE: Record<string, Row> = {
   'POST /api/v1/scorecard': all(401, { 'other key': 202, 'own key': 202 }),
   'GET /api/v1/jobs/:id': all(200, { ...bad(401), 'other key': 404 }),
+  'GET /api/v1/jobs': all(401, { 'other key': 200, 'own key': 200 }),
+  'POST /api/v1/jobs/:id/cancel': all(401, { 'other key': 404, 'own key': 200 }),
+  'DELETE /api/v1/jobs/:id': all(401, { 'other key': 404, 'own key': 204 }),
   'POST /api/v1/token-exchange': all(404),
   'GET /healthz': all(200),
   'GET /readyz': all(200),
@@ -67,6 +70,7 @@ beforeAll(async () => {
   })
   ids = {
     '/api/v1/jobs/:id': () => submit(api.queue, submission(), accountId),
+    '/api/v1/jobs/:id/cancel': () => submit(api.queue, submission(), accountId),
     '/assets/:name': async () => 'site.css',
     '/keys/:id/revoke': async () => (await issueKey(pool, accountId))!.id,
     '/repositories/:id/remove': async () => {

@@ -26,9 +26,10 @@ async function claimNext() {
 test.each([
   ['GET', '/api/v1/scorecard', 'POST'],
   ['PUT', '/api/v1/scorecard', 'POST'],
-  ['POST', '/api/v1/jobs/x', 'GET, HEAD'],
-  ['DELETE', '/api/v1/jobs/x', 'GET, HEAD'],
-  ['PROPFIND', '/api/v1/jobs/x', 'GET, HEAD'],
+  ['POST', '/api/v1/jobs', 'GET, HEAD'],
+  ['POST', '/api/v1/jobs/x', 'DELETE, GET, HEAD'],
+  ['PROPFIND', '/api/v1/jobs/x', 'DELETE, GET, HEAD'],
+  ['GET', '/api/v1/jobs/x/cancel', 'POST'],
   ['POST', '/healthz', 'GET, HEAD'],
 ])('%s %s is answered with 405', async (method, path, allow) => {
   const answer = await api.ask(method, path, { key: api.queue.apiKey })
@@ -37,20 +38,15 @@ test.each([
   expect(Problem.strict().parse(answer.json)).toMatchObject({ code: 'method_not_allowed', status: 405 })
 })
 
-test.each([
-  '/api',
-  '/api/v1/jobs',
-  '/api/v1/jobs/',
-  '/api/v2/scorecard',
-  '/%',
-  '/api/v1/jobs/%ff',
-  '/api/v1/jobs/a/b',
-])('GET %s is answered with 404', async path => {
-  const answer = await api.ask('GET', path)
-  expect(answer.status).toBe(404)
-  expect(Problem.strict().parse(answer.json)).toMatchObject({ code: 'not_found', status: 404 })
-  expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/)
-})
+test.each(['/api', '/api/v2/scorecard', '/%', '/api/v1/jobs/%ff', '/api/v1/jobs/a/b'])(
+  'GET %s is answered with 404',
+  async path => {
+    const answer = await api.ask('GET', path)
+    expect(answer.status).toBe(404)
+    expect(Problem.strict().parse(answer.json)).toMatchObject({ code: 'not_found', status: 404 })
+    expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/)
+  },
+)
 
 test('a job is shown to who has its id, and with a key to its own account only', async () => {
   const id = await newJob()

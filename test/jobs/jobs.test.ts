@@ -219,6 +219,16 @@ test('old jobs are deleted with their artifacts, waiting ones are not', async ()
   await finish(queue, await claimNext(), SCORECARD)
 })
 
+test('jobs are kept as long as the tier of their account says', async () => {
+  const id = await submit(queue, submission(), queue.accountId)
+  await finish(queue, await claimNext(), SCORECARD)
+  await queue.pool.query("UPDATE jobs SET finished_at = now() - interval '8 days' WHERE id = $1", [id])
+  expect(await sweepOld(queue)).toEqual([])
+  await queue.pool.query("UPDATE accounts SET tier = 'free'")
+  expect(await sweepOld(queue)).toEqual([id])
+  await queue.pool.query("UPDATE accounts SET tier = 'paid'")
+})
+
 test('text from a page that Postgres does not take is stored without it', async () => {
   const id = await submit(queue, submission(), queue.accountId)
   const hostile = 'a\0b\ud800c\\u0000 \u2028 😀'

@@ -1,16 +1,51 @@
 import type Router from '@koa/router'
+import { JobQuery } from '../../contract.ts'
+import { cancel } from '../../jobs/cancel.ts'
+import { deleteJob } from '../../jobs/delete.ts'
 import { find } from '../../jobs/find.ts'
+import { list } from '../../jobs/list.ts'
 import type { Api } from '../app.ts'
 import { callerIfAny, callerOf } from '../auth.ts'
+import { etag, knownTags } from '../etag.ts'
 import { notFound } from '../problem.ts'
+import { readQuery, refusedParameter } from '../query.ts'
 
-/** Polls a job. Its id is the permission to read it; another account's key takes that away again. */
-export function jobsRoute(router: Router, { queue, pollRequiresKey }: Api): void {
+const noSuchJob = () => notFound('There is no job with this id.')
+
+/**
+ * Jobs: polled by whoever has their id, which is the permission to read them, though not with another account's key;
+ * listed, cancelled and deleted by their own account.
+ */
+export function jobsRoutes(router: Router, { queue, pollRequiresKey }: Api): void {
+  router.get('/api/v1/jobs', async ctx => {
+    const { accountId } = callerOf(ctx)
+    const query = readQuery(ctx, JobQuery)
+    ctx.body = await list(queue, accountId, query).catch(error => {
+      throw error instanceof RangeError ? refusedParameter('cursor', error.message) : error
+    })
+  })
+
   router.get('/api/v1/jobs/:id', async ctx => {
     const caller = (pollRequiresKey ? callerOf : callerIfAny)(ctx)
+    const found = await find(queue, ctx.params.id!, knownTags(ctx))
+    if (!found || (caller && caller.accountId !== found.accountId)) throw noSuchJob()
+    ctx.set('ETag', etag(found.tag))
+    if (found.known) ctx.status = 304
+    else ctx.body = found.job
+  })
+
+  router.post('/api/v1/jobs/:id/cancel', async ctx => {
+    const { accountId } = callerOf(ctx)
+    if (!(await cancel(queue, ctx.params.id!, accountId))) throw noSuchJob()
     const found = await find(queue, ctx.params.id!)
-    if (!found || (caller && caller.accountId !== found.accountId))
-      throw notFound('There is no job with this id.')
+    if (!found) throw noSuchJob()
+    ctx.set('ETag', etag(found.tag))
     ctx.body = found.job
+  })
+
+  router.delete('/api/v1/jobs/:id', async ctx => {
+    const { accountId } = callerOf(ctx)
+    if (!(await deleteJob(queue, ctx.params.id!, accountId))) throw noSuchJob()
+    ctx.status = 204
   })
 }

@@ -1,0 +1,43 @@
+import { JobId } from '../contract.ts'
+import type { Failure } from './failure.ts'
+import type { Queue } from './queue.ts'
+import { QUEUE } from './queue-name.ts'
+import { deleteSecrets } from './secrets.ts'
+import { transaction } from './transaction.ts'
+
+const CANCELLED: Failure = {
+  code: 'cancelled',
+  detail:
+    'The verification was cancelled before it came to its end. Submit it again when it is wanted after all.',
+}
+
+/**
+ * Ends a job that is queued or running as failed with `cancelled`, its secrets deleted; one that has ended stays as it
+ * is. The worker that runs it has lost its claim, and stops with its next heartbeat, within seconds.
+ * @returns whether the account has such a job
+ */
+export async function cancel(queue: Queue, id: string, accountId: string): Promise<boolean> {
+  if (!JobId.safeParse(id).success) return false
+  // Its place in the queue changes when a worker hands it back at this moment, which none does over and over.
+  for (let tries = 0; tries < 10; tries++) {
+    const { rows } = await queue.pool.query<{ queue_id: string; ended: boolean }>(FIND, [id, accountId])
+    const job = rows[0]
+    if (!job) return false
+    if (job.ended || (await end(queue, id, job.queue_id))) return true
+  }
+  throw new Error(`job ${id} could not be cancelled: its place in the queue changes all the time`)
+}
+
+function end(queue: Queue, id: string, queueId: string): Promise<boolean> {
+  return transaction(queue.pool, async (client, db) => {
+    await queue.boss.cancel(QUEUE, queueId, { db })
+    const { rowCount } = await client.query(END, [id, queueId, JSON.stringify(CANCELLED)])
+    if (rowCount === 1) await deleteSecrets(client, [id])
+    return rowCount === 1
+  })
+}
+
+const FIND = `SELECT queue_id, finished_at IS NOT NULL AS ended FROM jobs WHERE id = $1 AND account_id = $2`
+const END = `
+  UPDATE jobs SET status = 'failed', error = $3, finished_at = now()
+  WHERE id = $1 AND queue_id = $2 AND status IN ('queued', 'running')`

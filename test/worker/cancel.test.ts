@@ -1,0 +1,54 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cancel } from '../../server/jobs/cancel.ts'
+import { deleteJob } from '../../server/jobs/delete.ts'
+import { find } from '../../server/jobs/find.ts'
+import { submit } from '../../server/jobs/submit.ts'
+import { startWorker } from '../../server/worker/worker.ts'
+import { submission, type TestQueue, testQueue, until } from '../jobs/test-queue.ts'
+import { scanProcesses } from './processes.ts'
+
+let queue: TestQueue
+let folder: string
+beforeAll(async () => {
+  queue = await testQueue()
+  folder = await mkdtemp(join(tmpdir(), 'cutover-cancel-'))
+})
+afterAll(async () => {
+  await queue.close()
+  await rm(folder, { recursive: true })
+})
+
+test('the scan of a job that is cancelled or deleted is stopped, and leaves nothing of a deleted one', async () => {
+  const artifacts = (id: string) => join(folder, id)
+  const worker = await startWorker({
+    queue: { ...queue, deleteArtifacts: id => rm(artifacts(id), { recursive: true, force: true }) },
+    count: 2,
+    environment: { PATH: process.env.PATH! },
+    allowHosts: [],
+    artifactsFolder: artifacts,
+    entry: join(import.meta.dirname, 'fixtures/scripted.ts'),
+  })
+  const send = () => submit(queue, submission({ page_name: 'wait' }), queue.accountId)
+  const [cancelled, deleted] = [await send(), await send()]
+  for (const id of [cancelled, deleted])
+    await until(async () => /^pid/.test((await find(queue, id))!.job.progress.phase))
+  expect(scanProcesses()).toHaveLength(2)
+  expect(await cancel(queue, cancelled, queue.accountId)).toBe(true)
+  expect(await deleteJob(queue, deleted, queue.accountId)).toBe(true)
+  // A scan that does not know yet that its job is gone goes on writing.
+  for (const id of [cancelled, deleted]) {
+    await mkdir(artifacts(id), { recursive: true })
+    await writeFile(join(artifacts(id), 'late.png'), 'x')
+  }
+  await until(async () => scanProcesses().length === 0)
+  await worker.drain()
+  expect((await find(queue, cancelled))!.job).toMatchObject({
+    status: 'failed',
+    error: { code: 'cancelled' },
+  })
+  expect(await find(queue, deleted)).toBeNull()
+  expect(await readdir(folder)).toEqual([cancelled])
+})
