@@ -13,6 +13,7 @@ export const USAGE = `Usage: npm run verify -- [ORIGINAL_URL NEW_URL] [options]
   --ignore SELECTOR                 a region that changes by itself, as a CSS selector; may be repeated
   --original-header 'Name: value'   sent to the original's host only; may be repeated
   --new-header 'Name: value'        sent to the new site's host only; may be repeated
+  --storefront-password PASSWORD    opens the new site's gate, where it is a Shopify store behind one
   --out DIR                         keeps the result, what was captured and the screenshots in DIR
   --json                            prints the job as JSON and nothing else (with npm: npm run -s verify -- --json …)
   --help                            prints this
@@ -39,6 +40,7 @@ const OPTIONS = {
   ignore: { type: 'string', multiple: true },
   'original-header': { type: 'string', multiple: true },
   'new-header': { type: 'string', multiple: true },
+  'storefront-password': { type: 'string' },
   out: { type: 'string' },
   json: { type: 'boolean', default: false },
   help: { type: 'boolean', short: 'h', default: false },
@@ -73,6 +75,7 @@ export function readArguments(args: string[]): Order {
     ignore: values.ignore,
     original_headers: headersOf('--original-header', values['original-header']),
     new_headers: headersOf('--new-header', values['new-header']),
+    storefront_password: values['storefront-password'],
   })
   const pages = original_url === undefined ? null : { original_url: first, new_url: second }
   return { pages, wishes, json: values.json, out: values.out, help: values.help }
@@ -103,6 +106,7 @@ const NAMES: Record<string, string> = {
   ignore: '--ignore',
   original_headers: '--original-header',
   new_headers: '--new-header',
+  storefront_password: '--storefront-password',
 }
 
 /** Where the schema's own words are meant for a program. */
@@ -116,9 +120,9 @@ function submissionOf(given: Record<string, unknown>): Submission {
   if (parsed.success) return parsed.data
   const sentences = parsed.error.issues.map(({ path: [field], message }) => {
     const name = String(field)
-    // A header's value may be a secret.
+    // A header's value may be a secret, and a password is one.
     const shown =
-      /headers$/.test(name) || message.startsWith('"') ? '' : ` is ${quoted(String(given[name]))};`
+      /(headers|password)$/.test(name) || message.startsWith('"') ? '' : ` is ${quoted(String(given[name]))};`
     const wanted =
       WANTED[name] ?? message.replace('original_headers or new_headers', '--original-header or --new-header')
     return `${NAMES[name] ?? name}${shown || ':'} ${wanted}.`

@@ -62,6 +62,11 @@ test.each([
   ],
   [[...PAIR, '--new-header', 'A: 1', '--new-header', 'a: hush'], '--new-header gives "a" twice'],
   [[...PAIR, '--new-header', 'A: hush\u0001'], 'must not contain control characters'],
+  [[...PAIR, '--storefront-password', ''], '--storefront-password: must not be empty.'],
+  [
+    [...PAIR, '--storefront-password', 'hush'.repeat(65)],
+    '--storefront-password: must be at most 256 characters.',
+  ],
   [[...PAIR, '--out', ''], '--out is empty'],
   [[...PAIR, '--colour'], "Unknown option '--colour'."],
   [[...PAIR, '--page-name'], "'--page-name <value>' argument missing."],
