@@ -132,7 +132,10 @@ function absolute(text: string, base: string): string | null {
   return /^https?:$/.test(url.protocol) && url.href.length <= 2048 ? url.href : null
 }
 
-const tidied = (text: string) =>
+/** Copied: a piece of a text keeps the whole text in memory. */
+const tidied = (text: string) => Buffer.from(short(text)).toString()
+
+const short = (text: string) =>
   text
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim()
