@@ -4,6 +4,7 @@ const benches: Record<string, () => Promise<{ run(args: string[]): Promise<void>
   scan: () => import('./scan.ts'),
   judging: () => import('./judging.ts'),
   stability: () => import('./stability.ts'),
+  store: () => import('./store.ts'),
   verdicts: () => import('./verdicts.ts'),
 }
 

@@ -72,8 +72,8 @@ export function captureOf(side: Capture['side'], catalog: Catalog): Capture {
     requestedUrl: 'http://localhost/',
     url: 'http://localhost/',
     gaps: [],
-    artifacts: new Proxy({} as Capture['artifacts'], {
-      get: (_, name) => (name === 'catalog' ? { ok: true, value: catalog } : none),
+    artifacts: new Proxy({ catalog: { ok: true, value: catalog } } as Capture['artifacts'], {
+      get: (known, name) => Reflect.get(known, name) ?? none,
     }),
   }
 }

@@ -1,8 +1,12 @@
 import type { Collection, Product } from '../catalog.ts'
 import { fields, string } from '../json.ts'
+import { pooled } from '../pooled.ts'
 import type { Shop } from '../reader.ts'
 import { plainTitle } from '../text.ts'
 import { feed } from './shopify-feed.ts'
+
+/** The client asks no faster than its pace. */
+const WIDTH = 4
 
 export interface CollectionsRead {
   collections: Collection[]
@@ -41,24 +45,43 @@ export async function* readCollections(
     return unseen(collections.slice(0, limits.collections), `there are more than ${limits.collections}`)
   if (!page.value.whole) return unseen(collections, page.value.why ?? 'their list is closed')
 
-  for (const collection of collections) {
-    const members = feed(client, `${base}${collection.path}/products.json`, 'products', query)
-    let next = await members.next()
-    let count = 0
-    for (; !next.done; next = await members.next()) {
-      yield* fresh(next.value)
-      for (const record of next.value) {
-        const product = known.get(string(fields(record).handle))
-        if (!product || product.collections.at(-1) === collection.handle) continue
-        product.collections.push(collection.handle)
-        count++
-      }
-    }
-    if (!next.value.whole && !next.value.deep)
-      return unseen(collections, next.value.why ?? `${collection.handle} is closed`)
-    collection.count = count
+  const listed = pooled(collections, WIDTH, collection =>
+    membersOf(client, base, query, collection.path, fresh),
+  )
+  let position = 0
+  for await (const { handles, products, trouble } of listed) {
+    const collection = collections[position++]!
+    yield* products
+    if (trouble) return unseen(collections, trouble)
+    collection.count = [...handles].filter(handle => known.has(handle)).length
+    for (const handle of handles) known.get(handle)?.collections.push(collection.handle)
   }
   return { collections, sees: true }
+}
+
+interface Members {
+  handles: Set<string>
+  /** That were not known before. */
+  products: Product[]
+  trouble?: string
+}
+
+async function membersOf(
+  client: Shop['client'],
+  base: string,
+  query: string,
+  path: string,
+  fresh: (records: unknown[]) => Iterable<Product>,
+): Promise<Members> {
+  const [handles, products]: [Set<string>, Product[]] = [new Set(), []]
+  const pages = feed(client, `${base}${path}/products.json`, 'products', query)
+  let page = await pages.next()
+  for (; !page.done; page = await pages.next()) {
+    products.push(...fresh(page.value))
+    for (const record of page.value) handles.add(string(fields(record).handle))
+  }
+  const { whole, deep, why } = page.value
+  return { handles, products, ...(!whole && !deep && { trouble: why ?? `${path} is closed` }) }
 }
 
 const unseen = (collections: Collection[], why: string): CollectionsRead => ({

@@ -1,5 +1,6 @@
 import type { StoreClient } from '../../client.ts'
 import { getJson, objects } from '../json.ts'
+import { pooled } from '../pooled.ts'
 import type { Parent } from './woocommerce-record.ts'
 
 type Fields = Record<string, unknown>
@@ -14,6 +15,8 @@ export interface Variations {
 export const NO_VARIATIONS: Variations = { of: () => undefined }
 
 const PER_PAGE = 100
+/** The client asks no faster than its pace. */
+const WIDTH = 4
 /** Of an address; some servers take no more than 2,000 characters. */
 const PARENTS = 60
 
@@ -30,33 +33,40 @@ export async function variationsOf(
   // Their parent is not always told, their id is unique.
   const owner = new Map(parents.flatMap(({ id, variations }) => variations.map(own => [own.id, id] as const)))
   let trouble: string | undefined
-  for (const batch of batches(parents.filter(({ variations }) => variations.length > 0))) {
-    const ids = batch.map(({ id }) => id).join(',')
-    const wanted = batch.reduce((sum, { variations }) => sum + variations.length, 0)
-    let got = 0
-    for (let page = 1; got < wanted && page <= Math.ceil(wanted / PER_PAGE) + 1; page++) {
-      const answer = await getJson(
-        client,
-        `${root}type=variation&parent=${ids}&per_page=${PER_PAGE}&page=${page}&orderby=id&order=asc`,
-      )
-      if (!answer.ok) {
-        trouble ??= `variations could not be read: ${answer.detail}`
-        break
-      }
-      const records = objects(answer.value)
-      if (records.length === 0) break
-      got += records.length
-      for (const record of records) {
-        const id = String(record.id)
-        const parent = owner.get(id)
-        if (parent === undefined) continue
-        const siblings = known.get(parent) ?? new Map<string, Fields>()
-        known.set(parent, siblings.set(id, record))
-      }
+  const all = batches(parents.filter(({ variations }) => variations.length > 0))
+  for await (const { records, why } of pooled(all, WIDTH, batch => recordsOf(client, root, batch))) {
+    trouble ??= why
+    for (const record of records) {
+      const id = String(record.id)
+      const parent = owner.get(id)
+      if (parent === undefined) continue
+      const siblings = known.get(parent) ?? new Map<string, Fields>()
+      known.set(parent, siblings.set(id, record))
     }
     if (trouble) break
   }
   return { of: parent => known.get(parent), ...(trouble && { trouble }) }
+}
+
+async function recordsOf(
+  client: Pick<StoreClient, 'get'>,
+  root: string,
+  batch: readonly Parent[],
+): Promise<{ records: Fields[]; why?: string }> {
+  const ids = batch.map(({ id }) => id).join(',')
+  const wanted = batch.reduce((sum, { variations }) => sum + variations.length, 0)
+  const records: Fields[] = []
+  for (let page = 1; records.length < wanted && page <= Math.ceil(wanted / PER_PAGE) + 1; page++) {
+    const answer = await getJson(
+      client,
+      `${root}type=variation&parent=${ids}&per_page=${PER_PAGE}&page=${page}&orderby=id&order=asc`,
+    )
+    if (!answer.ok) return { records, why: `variations could not be read: ${answer.detail}` }
+    const found = objects(answer.value)
+    if (found.length === 0) break
+    records.push(...found)
+  }
+  return { records }
 }
 
 function batches(parents: readonly Parent[]): Parent[][] {

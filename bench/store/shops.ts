@@ -1,0 +1,27 @@
+/** Both shops of the growth bench, in a process of their own: told their size, it tells where they are. */
+import { makeGoods } from '../../test/store/goods.ts'
+import { startPlain } from '../../test/store/plain.ts'
+import { startStore } from '../../test/store/shopify.ts'
+import { startWoo } from '../../test/store/woocommerce.ts'
+
+export interface Served {
+  original: string
+  rebuilt: string
+}
+
+const DELAY_MS = 20
+
+process.on('message', async ({ products, original }: { products: number; original: 'woo' | 'plain' }) => {
+  const goods = makeGoods({ products, variants: 3 * products })
+  const start = original === 'plain' ? startPlain : startWoo
+  const first = await start({ goods, delayMs: DELAY_MS })
+  const second = await startStore({ goods, delayMs: DELAY_MS })
+  // Each old address needs its redirect.
+  const rows = [
+    ...goods.products.map(({ slug }) => `/product/${slug},/products/${slug}`),
+    ...goods.groups.map(({ slug }) => `/product-category/${slug},/collections/${slug}`),
+  ]
+  second.redirects.import(['Redirect from,Redirect to', ...rows].join('\n'))
+  process.send!({ original: first.origin, rebuilt: second.origin } satisfies Served)
+})
+process.on('disconnect', () => process.exit(0))
