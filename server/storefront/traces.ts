@@ -62,6 +62,9 @@ export async function traceUrls(request: TraceRequest): Promise<Traced> {
   const dropped: Record<string, number> = {}
   let [unknown, outOfTime] = [0, false]
 
+  // First of all: without them a page that answers everything with 200 hides what is lost.
+  const strangers = askStrangers(queue, rebuilt.client.origin, after)
+
   /** Null for what does not count, or was not asked for want of time. */
   async function ask(
     candidate: Candidate,
@@ -104,7 +107,6 @@ export async function traceUrls(request: TraceRequest): Promise<Traced> {
     onResult: done => onProgress(Math.min(0.95, done / Math.min(budget, queue.length))),
   })
   const urls = asked.map(({ url }) => url)
-  const strangers = outOfTime ? [] : await askStrangers(urls, rebuilt.client.origin, after)
   const newOrigins = originsOf(
     rebuilt.client.origin,
     asked.map(({ after }) => after),
@@ -134,7 +136,7 @@ export async function traceUrls(request: TraceRequest): Promise<Traced> {
       withCatalog: rebuilt.catalog !== null,
       traces: asked.map(({ after }) => after.trace),
       pages: after.pages,
-      strangers,
+      strangers: await strangers,
       targets,
     },
   }

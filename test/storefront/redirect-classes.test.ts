@@ -146,6 +146,7 @@ const BAD: [string, Reply | (() => Reply), string][] = [
   ],
   ['its password page', to('/password', 302), 'throttled'],
   ['a redirect loop', to('/page-0'), 'loop'],
+  ['a redirect to an address without end', () => to(`/x${'y'.repeat(6000)}`), 'dead'],
   ['a redirect that grows for ever', () => to(`/deeper-${asked++}`), 'loop'],
   [
     'a page of 40 MB',

@@ -83,6 +83,7 @@ test('what the original answers with 200 and lets be indexed is asked, each addr
         '/copy',
         '/style.css',
         '/off',
+        '/feed',
       ),
       '/a/': page('A'),
       '/b?utm_source=mail': page('B'),
@@ -93,6 +94,7 @@ test('what the original answers with 200 and lets be indexed is asked, each addr
       '/secret/x': page('Secret'),
       '/copy': page('Copy', '', '<link rel="canonical" href="/master">'),
       '/master': page('Master', '', '<link rel="canonical" href="https://production.example/master">'),
+      '/feed': { headers: { 'content-type': 'application/rss+xml' }, body: '<rss/>' },
       '/off': to('https://127.0.0.2:1/elsewhere'),
     },
     rebuilt: {},
@@ -113,6 +115,7 @@ test('what the original answers with 200 and lets be indexed is asked, each addr
     'is closed by robots.txt': 1,
     'names another address as canonical': 1,
     'leads nowhere': 1,
+    'is no page': 1,
   })
   expect(original.coverage).toMatchObject({ asked: 5, capped: false, outOfTime: false, unknown: 0 })
   expect(original.urls[0]).toMatchObject({ path: '/', kind: 'home', source: 'navigation' })

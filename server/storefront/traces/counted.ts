@@ -19,6 +19,9 @@ export type Counted =
   /** The original would not say. */
   | { counts: null }
 
+/** Feeds, data and parts of pages, at addresses that do not tell. */
+const NO_PAGE = /^(image|font|text\/(css|javascript|xml))\b|[/+](json|xml|javascript)$(?<!xhtml\+xml)/
+
 const AGENT = 'Googlebot'
 
 /** @param url absolute, as asked on the original @param page where it ended */
@@ -31,6 +34,7 @@ export function countedOf(
   if (trouble) return { counts: null }
   if (trace.end !== 'answer' || trace.status !== 200 || !page)
     return { counts: false, why: trace.end === 'answer' ? `answers ${trace.status}` : 'leads nowhere' }
+  if (NO_PAGE.test(page.type)) return { counts: false, why: 'is no page' }
   const key = keyOf(url, origins)
   if (key === '/') return { counts: true }
   if (keyOf(page.url, origins) !== key) return { counts: false, why: 'is a redirect', instead: page.url }

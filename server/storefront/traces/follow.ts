@@ -21,10 +21,12 @@ export interface Followed {
 type Step =
   | { is: 'hop'; status: number; to: string; by: Hop['by'] }
   | { is: 'page'; status: number; page?: number }
+  | { is: 'lost'; status: number; why: string }
   | { is: 'trouble'; kind: Trouble; why: string }
 
 /** Google follows ten. */
 const MOST_HOPS = 10
+const LONGEST = 4096
 const PAGE_BYTES = 512 * 1024
 const WAIT_MS = 20_000
 /** Answers that are remembered by their address; those of the old ones themselves are rarely asked for again. */
@@ -56,6 +58,8 @@ export function createFollower(
     // The client has made sure that it leads to a URL.
     const location = locationOf(status, response.headers.location, url)
     if (location !== null) {
+      if (location.length > LONGEST)
+        return { is: 'lost', status, why: `it redirects to an address of ${location.length} characters` }
       const to = withoutFragment(location)
       if (new URL(to).host === ownHost && isGatePath(to) && !isGatePath(url))
         return { is: 'trouble', kind: 'gated', why: `${ownHost} asks for its password` }
@@ -94,6 +98,8 @@ export function createFollower(
           const { status, page } = found
           return { trace: { hops, end: 'answer', status, ...(page !== undefined && { page }) } }
         }
+        if (found.is === 'lost')
+          return { trace: { hops, end: 'unreachable', status: found.status, why: found.why } }
         if (found.is === 'trouble') {
           // Another host that cannot be reached is where the redirect goes wrong; our own may answer later.
           const lost = found.kind === 'unreachable' && hops.length > 0 && new URL(url).host !== ownHost

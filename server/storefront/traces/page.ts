@@ -80,7 +80,7 @@ export function readPage(response: HttpResponse): ReadPage {
       },
       ontext(data) {
         if (script === 'json-ld') {
-          if (/"@type"\s*:\s*(\[[^\]]*)?"(Product|ProductGroup)"/.test(data)) page.product = true
+          if (/"@type"\s*:\s*(\[[^\]]{0,200})?"(Product|ProductGroup)"/.test(data)) page.product = true
           if (/"(ItemList|CollectionPage|OfferCatalog)"/.test(data)) listing = true
         } else if (script === 'inline') {
           if (scripts.length < SCRIPT_BYTES) scripts += data.slice(0, SCRIPT_BYTES)
@@ -108,7 +108,7 @@ export function readPage(response: HttpResponse): ReadPage {
   page.product &&= !listing
   page.productLinks = links.size
   const main = text.text()
-  Object.assign(page, sketchOf(main), { opening: tidied(main) })
+  Object.assign(page, sketchOf(main), { opening: tidied(main.slice(0, 10 * SHORT)) })
   return { page, sendsTo: sendsTo(page, refresh, scripts) }
 }
 

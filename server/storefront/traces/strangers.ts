@@ -3,7 +3,7 @@ import type { Follower } from './follow.ts'
 import type { OldUrl, Stranger } from './types.ts'
 
 /** The commonest templates; the others are judged by the pages alone. */
-const MOST = 40
+const MOST = 30
 
 /**
  * An address beside each template's old ones that nobody ever had, asked on the new host: if that gives a page, then

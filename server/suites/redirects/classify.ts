@@ -25,7 +25,10 @@ export function classify(index: number, trace: Trace, context: Context): Verdict
   if (trace.end === 'loop')
     return { class: 'loop', why: `its redirects come back, or never end (${trace.hops.length} of them)` }
   if (trace.end === 'unreachable')
-    return { class: 'dead', why: `it leads to ${last}, which cannot be reached` }
+    return {
+      class: 'dead',
+      why: last ? `it leads to ${last}, which cannot be reached` : (trace.why ?? 'it leads nowhere'),
+    }
   const { status } = trace
   if (status === 401 || status === 403)
     return { class: 'throttled', why: `access is refused (HTTP ${status})` }
