@@ -347,6 +347,16 @@ test('a text that is there several times is one fault each time', () => {
   ).toHaveLength(1)
 })
 
+test('numbers tell places apart, and may go on', () => {
+  const shares = (...all: Element[]) => [HEADING, ...all, ...others]
+  const before = shares(dark('25%'), pale('12%'), pale('8%'))
+  expect(charged(before, shares(pale('12%'), pale('8%'), dark('25%')))).toEqual([])
+  expect(charged(before, shares(dark('26%'), pale('13%'), pale('9%')))).toEqual([])
+  expect(charged(before, shares(pale('25%'), pale('12%'), pale('8%')))).toMatchObject([
+    { message: expect.stringMatching(/^“25%”.*15:1 before/) },
+  ])
+})
+
 test('pictures are told apart by what they show, wherever they stand and whatever their files are called', () => {
   const before = galleryOf([{ photo: 'pier' }, { photo: 'dune', alt: 'A dune' }, { photo: 'quay' }])
   const moved = galleryOf([{ photo: 'dune', alt: 'A dune' }, { photo: 'quay' }, { photo: 'pier' }])

@@ -178,6 +178,20 @@ test('a menu that is built twice, once a width, has its inherited fault once', (
   expect(result.score).toBe(100)
 })
 
+test('elements that one selector fits are several, and one under two rules is one', () => {
+  const cell = (text: string) => node({ selector: 'div > div > div > div > div > p', text })
+  const cells = [cell('Up by a tenth'), cell('Up by a third')]
+  const before = both({ violations: [rule('color-contrast', cells.slice(0, 1))], passes: [passing(9)] })
+  const after = both({ violations: [rule('color-contrast', cells)], passes: [passing(8)] })
+  expect(judged(before, after).issues.filter(({ charged }) => charged > 0)).toHaveLength(1)
+  const field = node({ tag: 'input', role: 'combobox' })
+  const found = judged(
+    both({}),
+    both({ violations: [rule('label', [field]), rule('aria-input-field-name', [field])] }),
+  )
+  expect(found.issues).toHaveLength(1)
+})
+
 test('an unnamed link that became an unnamed button is inherited', () => {
   const link = rule('link-name', [node({ tag: 'a', role: 'link', landmark: 'banner' })])
   const button = rule('button-name', [node({ tag: 'a', role: 'link', landmark: 'banner' })], {

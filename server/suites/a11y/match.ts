@@ -5,7 +5,7 @@ import { candidatesIn } from './candidates.ts'
 import type { Origins } from './origins.ts'
 import { pieceOf, spreadFrom } from './pieces.ts'
 import { replaced } from './replaced.ts'
-import { contains, type Spot } from './spots.ts'
+import { contains, type Spot, said } from './spots.ts'
 
 /** Below this two texts are two texts, not one that was edited. */
 const LEAST_SIMILARITY = 0.5
@@ -26,17 +26,18 @@ export function matchSpots(rebuilt: Spot[], original: Spot[], origins: Origins):
     taken.add(spot)
   }
   const open = () => rebuilt.flatMap((spot, index) => (matched[index] ? [] : [{ spot, index }]))
+  const left = () => original.filter(spot => !taken.has(spot))
   // Of pictures without words others than their places know better which is which.
-  pairEqual(
-    open().filter(({ spot }) => spot.kind !== 'image' || spot.words.length > 0),
-    original,
-    take,
-  )
-  pairAlike(open(), original, taken, origins, take)
+  const isTold = ({ spot }: { spot: Spot }) => spot.kind !== 'image' || spot.words.length > 0
+  // Numbers may go on, and yet tell two places apart.
+  pairEqual(open().filter(isTold), original, take, spot => `${spot.place} ${said(spot.node)}`)
+  pairEqual(open().filter(isTold), left(), take)
+  pairAlike(open(), left(), origins, take)
   pairEqual(
     open().filter(({ spot }) => spot.kind === 'image'),
-    original.filter(spot => !taken.has(spot)),
+    left(),
     take,
+    undefined,
     (spot, other) => origins.isPicture(spot, other) !== false,
   )
   // All that follows is for what needs a verdict.
@@ -49,12 +50,7 @@ export function matchSpots(rebuilt: Spot[], original: Spot[], origins: Origins):
     }
   }
   if (inQuestion().length)
-    for (const [{ index }, spot] of replaced(
-      open(),
-      original.filter(spot => !taken.has(spot)),
-      origins,
-    ))
-      take(index, spot)
+    for (const [{ index }, spot] of replaced(open(), left(), origins)) take(index, spot)
   return matched.map(
     (spot, index) => spot && (spreadFrom(rebuilt[index]!, spot, original, taken, origins) ?? spot),
   )
@@ -67,12 +63,13 @@ function pairEqual(
   open: { spot: Spot; index: number }[],
   original: Spot[],
   take: Take,
+  nameOf = (spot: Spot) => spot.place,
   may: (spot: Spot, other: Spot) => boolean = () => true,
 ): void {
-  const waiting = Map.groupBy(original, ({ place }) => place)
+  const waiting = Map.groupBy(original, nameOf)
   for (const list of waiting.values()) list.sort((a, b) => Number(b.failing) - Number(a.failing)).reverse()
   for (const { spot, index } of open) {
-    const list = waiting.get(spot.place)
+    const list = waiting.get(nameOf(spot))
     const equal = list?.at(-1)
     if (!list || !equal || !may(spot, equal)) continue
     list.pop()
@@ -80,14 +77,7 @@ function pairEqual(
   }
 }
 
-function pairAlike(
-  open: { spot: Spot; index: number }[],
-  original: Spot[],
-  taken: ReadonlySet<Spot>,
-  origins: Origins,
-  take: Take,
-): void {
-  const left = original.filter(spot => !taken.has(spot))
+function pairAlike(open: { spot: Spot; index: number }[], left: Spot[], origins: Origins, take: Take): void {
   const candidatesOf = candidatesIn(left)
   const { pairs } = assign(open, left, ({ spot }, other) => costOf(spot, other, origins), {
     candidates: ({ spot }) => candidatesOf(spot),

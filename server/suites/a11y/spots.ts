@@ -30,14 +30,24 @@ export interface Spot {
  * decide about; each once, by rule and in the order of the page.
  */
 export function spotsOf(runs: AxeArtifact[]): Spot[] {
-  const failing = runs.flatMap(run => spotsBy(run.violations, run.width, { failing: true, open: false }))
-  const passing = runs.flatMap(run => spotsBy(run.passes, run.width, { failing: false, open: false }))
-  const open = runs.flatMap(run => spotsBy(run.incomplete, run.width, { failing: false, open: true }))
+  const turns = runs.map(() => new Map<string, number>())
   const known = new Set<string>()
-  return [...failing, ...passing, ...open].filter(({ family, node }) => {
-    const self = `${family} ${node.selector}`
-    return known.has(self) ? false : known.add(self)
-  })
+  return [
+    { list: 'violations', failing: true, open: false } as const,
+    { list: 'passes', failing: false, open: false } as const,
+    { list: 'incomplete', failing: false, open: true } as const,
+  ].flatMap(({ list, ...verdict }) =>
+    runs.flatMap((run, at) =>
+      spotsBy(run[list], run.width, verdict).filter(({ rule, family, node }) => {
+        // Deep in the page a selector may fit several elements.
+        const self = `${node.selector} ${node.text}`
+        const turn = turns[at]!.get(`${rule.id} ${self}`) ?? 0
+        turns[at]!.set(`${rule.id} ${self}`, turn + 1)
+        const element = `${family} ${turn} ${self}`
+        return known.has(element) ? false : known.add(element)
+      }),
+    ),
+  )
 }
 
 /** How many elements `rule` was applied to, at the width where it were most. */
