@@ -14,7 +14,7 @@ import { createStoreClient, type StoreClient } from '../storefront/client.ts'
 import { storefrontOf } from '../storefront/detect.ts'
 import type { PageEvidence } from '../storefront/inventory.ts'
 import { openSession, type StoreSession } from '../storefront/session.ts'
-import { isSigned } from '../storefront/signature.ts'
+import { isSigned, signatureGaps } from '../storefront/signature.ts'
 import { isStore } from '../storefront/state.ts'
 import { traceUrls } from '../storefront/traces.ts'
 import type { Hide } from './hide.ts'
@@ -68,9 +68,10 @@ export async function readStores(
   request: Submission,
   options: { artifactsDir?: string; hide?: Hide; onProgress(phase: string, share: number): void },
 ): Promise<void> {
-  const { budget, limits } = door
+  const { budget, limits, session } = door
+  session.gaps.push(...signatureGaps(request.original_headers ?? {}, REAL_CLOCK.now(), 'original_headers'))
   const platform = rebuilt.store?.state === 'headless' ? 'headless' : 'online_store'
-  const clients = { original: originalClient(door, original, request), rebuilt: door.session.client }
+  const clients = { original: originalClient(door, original, request), rebuilt: session.client }
   budget.start()
   options.onProgress('reading both catalogs', 0)
   const [before, after] = await Promise.all([

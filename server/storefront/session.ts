@@ -62,7 +62,7 @@ export async function openSession(http: Http, options: SessionOptions): Promise<
   const jar = newJar()
   const own = { headers, headersFor: host, jar, budget, clock }
   const signed = isSigned(headers, clock.now())
-  const gaps = signatureGaps(headers, clock.now())
+  const gaps = signatureGaps(headers, clock.now(), 'new_headers')
   // Until it is known what answers there, it is asked as the shyest may be.
   const first = createStoreClient(http, { ...own, origin: submitted, pace: signed ? pace : UNSIGNED_PACE })
   const outside = await detectStore(first, url)

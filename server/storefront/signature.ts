@@ -12,15 +12,19 @@ export function isSigned(headers: Record<string, string>, now: number): boolean 
 }
 
 /** What the reader should know of the signature before it fails. */
-export function signatureGaps(headers: Record<string, string>, now: number): string[] {
+export function signatureGaps(
+  headers: Record<string, string>,
+  now: number,
+  field: 'original_headers' | 'new_headers',
+): string[] {
   const expiry = expiryOf(headers)
   if (expiry === undefined || expiry > now + SOON) return []
   const date = new Date(expiry).toISOString().slice(0, 16).replace('T', ' ')
   if (expiry <= now)
-    return [`the crawler signature in new_headers expired on ${date} UTC; make a new one in the admin`]
+    return [`the crawler signature in ${field} expired on ${date} UTC; make a new one in the admin`]
   const days = Math.floor((expiry - now) / DAY)
   return [
-    `the crawler signature in new_headers expires on ${date} UTC, in ${days < 1 ? 'less than a day' : days === 1 ? 'one day' : `${days} days`}; make a new one in time`,
+    `the crawler signature in ${field} expires on ${date} UTC, in ${days < 1 ? 'less than a day' : days === 1 ? 'one day' : `${days} days`}; make a new one in time`,
   ]
 }
 

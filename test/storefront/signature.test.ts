@@ -21,8 +21,9 @@ test.each<[what: string, headers: Record<string, string>, signed: boolean, gap: 
   ['none', { 'X-Bypass': '1' }, false, null],
 ])('%s', (_, headers, whole, gap) => {
   expect(isSigned(headers, NOW)).toBe(whole)
-  const gaps = signatureGaps(headers, NOW)
+  const gaps = signatureGaps(headers, NOW, 'original_headers')
   if (gap === null) expect(gaps).toEqual([])
   else expect(gaps).toEqual([expect.stringMatching(gap)])
+  for (const said of gaps) expect(said).toContain('original_headers')
   expect(JSON.stringify(gaps)).not.toContain('abc')
 })

@@ -47,7 +47,8 @@ export function feed(
   const members = /^\/collections\/([^/]+)\/products\.json$/.exec(path)
   if (members) return membersOf(goods, members[1]!, origin, query)
   const one = /^\/products\/([^/]+)\.(json|js)$/.exec(path)
-  const good = one && goods.products.find(({ slug }) => slug === decodeURIComponent(one[1]!))
+  const wanted = one && decodeURIComponent(one[1]!)
+  const good = one && goods.products.find(({ slug }) => slug === wanted)
   if (one && !good) return json({ errors: 'Not Found' }, 404)
   return good
     ? json(one[2] === 'js' ? script(good, origin) : { product: single(good, origin, goods.currency) })

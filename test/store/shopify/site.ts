@@ -71,7 +71,8 @@ function bodyOf(
   if (path === '/') return ['index', homePage(goods, front)]
   const [, place, slug = '', rest] = /^\/([a-z]+)\/([^/]+)(?:\/(.+?))?\/?$/.exec(path) ?? []
   if (place === 'products' && rest === undefined) {
-    const good = goods.products.find(known => known.slug === decodeURIComponent(slug).toLowerCase())
+    const wanted = decodeURIComponent(slug).toLowerCase()
+    const good = goods.products.find(known => known.slug === wanted)
     return good && ['product', productPage(goods, front, good)]
   }
   if (place === 'collections') {
