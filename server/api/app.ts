@@ -10,6 +10,7 @@ import { identify } from './identify.ts'
 import { HttpProblem, notFound, problems } from './problem.ts'
 import { healthRoutes } from './routes/health.ts'
 import { jobsRoutes } from './routes/jobs.ts'
+import { openapiRoute } from './routes/openapi.ts'
 import { scorecardRoute } from './routes/scorecard.ts'
 import { tokenExchangeRoute } from './routes/token-exchange.ts'
 import type { CheckTarget } from './submission.ts'
@@ -25,7 +26,7 @@ export interface Api {
   site: Site
 }
 
-export const ROUTES = [scorecardRoute, jobsRoutes, tokenExchangeRoute, healthRoutes, ...PAGES]
+export const ROUTES = [scorecardRoute, jobsRoutes, tokenExchangeRoute, openapiRoute, healthRoutes, ...PAGES]
 
 export function createApp(api: Api): Koa {
   const router = new Router()

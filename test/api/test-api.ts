@@ -6,6 +6,7 @@ import { LIMITS, type Limits, limitsWith } from '../../server/config/limits.ts'
 import { checkTarget } from '../../server/egress/guard.ts'
 import type { Site } from '../../server/web/site.ts'
 import { type TestQueue, testQueue } from '../jobs/test-queue.ts'
+import { misfits } from './fits.ts'
 
 /** Limits that are in nobody's way. */
 const PLENTY = limitsWith(
@@ -28,6 +29,7 @@ export interface Answer {
 export interface TestApi {
   queue: TestQueue
   port: number
+  /** Rejects when the answer does not fit the OpenAPI description. */
   ask(method: string, path: string, options?: AskOptions): Promise<Answer>
   close(): Promise<void>
 }
@@ -62,7 +64,12 @@ export async function testApi(
   return {
     queue,
     port,
-    ask: (method, path, options = {}) => ask(port, method, path, options),
+    async ask(method, path, options = {}) {
+      const answer = await ask(port, method, path, options)
+      const wrong = misfits(method, path, answer)
+      if (wrong.length > 0) throw new Error(`${method} ${path} is not as described: ${wrong.join('; ')}`)
+      return answer
+    },
     async close() {
       await close()
       await queue.close()

@@ -1,0 +1,123 @@
+/** The contract as JSON Schema (2020-12), the way OpenAPI 3.1 has it. */
+import * as z from 'zod'
+import {
+  Accepted,
+  Box,
+  CheckResult,
+  ExchangedKey,
+  FailureCode,
+  Issue,
+  IssueStatus,
+  Job,
+  JobList,
+  JobStatus,
+  JobSummary,
+  Pairing,
+  Place,
+  Policy,
+  Problem,
+  Progress,
+  Scorecard,
+  Severity,
+  Submission,
+  SuiteName,
+  SuiteResult,
+  Tier,
+  TokenExchange,
+} from '../../contract.ts'
+
+export type JsonSchema = Record<string, unknown>
+
+/** Bodies that clients send; unknown fields are refused. */
+const SENT = { Submission, TokenExchange }
+/** Bodies that clients get; fields may be added. */
+const ANSWERED = {
+  ...{ Accepted, Box, CheckResult, ExchangedKey, FailureCode, Issue, IssueStatus },
+  ...{ Job, JobList, JobStatus, JobSummary, Pairing, Place, Policy },
+  ...{ Problem, Progress, Scorecard, Severity, SuiteName, SuiteResult, Tier },
+}
+export type SchemaName = keyof typeof SENT | keyof typeof ANSWERED
+
+export const ref = (name: SchemaName): JsonSchema => ({ $ref: `#/components/schemas/${name}` })
+
+/** All schemas by name. With `closed` no answer may hold a field that is not described. */
+export function schemas(closed: boolean): Record<string, JsonSchema> {
+  return { ...convert(SENT, 'input', true), ...convert(ANSWERED, 'output', closed) }
+}
+
+/** The parameters of a query. */
+export function queryParameters(schema: z.ZodType, about: Record<string, string>): JsonSchema[] {
+  const { properties = {} } = z.toJSONSchema(schema, { io: 'input' })
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: 'query',
+    description: about[name],
+    schema: property,
+  }))
+}
+
+function convert(
+  named: Record<string, z.ZodType>,
+  io: 'input' | 'output',
+  closed: boolean,
+): Record<string, JsonSchema> {
+  const registry = z.registry<{ id: string }>()
+  for (const [id, schema] of Object.entries(named)) registry.add(schema, { id })
+  const { schemas: converted } = z.toJSONSchema(registry, {
+    io,
+    uri: id => `#/components/schemas/${id}`,
+    override: ({ jsonSchema }) => {
+      if (!closed && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
+    },
+  })
+  return Object.fromEntries(
+    Object.entries(converted).map(([name, { $id, $schema, ...schema }]) => [name, described(name, schema)]),
+  )
+}
+
+function described(name: string, schema: JsonSchema): JsonSchema {
+  const properties = schema.properties as Record<string, JsonSchema> | undefined
+  if (!properties || !ABOUT[name]) return schema
+  return {
+    ...schema,
+    properties: Object.fromEntries(
+      Object.entries(properties).map(([field, property]) => {
+        const description = ABOUT[name]![field]
+        return [field, description ? { ...property, description } : property]
+      }),
+    ),
+  }
+}
+
+const ABOUT: Record<string, Record<string, string>> = {
+  Submission: {
+    original_url: 'The original page: http or https, without user name and password.',
+    new_url: 'The rebuilt page; a staging address is accepted.',
+    page_name: 'Label, echoed as pageName in the scorecard. Default: the title of the new page.',
+    storefront_password: 'Of a gated Shopify store. Kept encrypted, and deleted when the job ends.',
+    policy: 'regressions charges what got worse, absolute all that is wrong with the new page.',
+    original_headers: "Request headers sent to the original page's host only. Secret, like the password.",
+    new_headers: "Request headers sent to the new page's host only. Secret, like the password.",
+    ignore: 'CSS selectors of regions that change by themselves, masked on both sides.',
+  },
+  Accepted: { poll: 'Path of the job, to be asked until its status is completed or failed.' },
+  Job: {
+    tier: 'Of the account; present in a completed job.',
+    scorecard: 'Present when the status is completed.',
+    error: 'Present when the status is failed: why the pages could not be verified.',
+    progress: 'The share done, 0 to 1, and what is done now.',
+  },
+  SuiteResult: {
+    score: '0 to 100 with one decimal, rounded down.',
+    pass: 'Whether score is at least target.',
+    inconclusive: 'Less than half of the suite could be assessed; it does not pass then.',
+    absolute: 'The score of the new page as it stands.',
+    baseline: 'The score of the original page as it stands.',
+  },
+  Problem: {
+    code: 'The stable, machine readable name of what went wrong.',
+    detail: 'What went wrong and what would be right, for a person.',
+    errors:
+      'A pointer (RFC 6901) into the body, or the name of a query parameter, for each field that is wrong.',
+  },
+}
