@@ -12,7 +12,15 @@ export interface Refusal {
   detail: string
 }
 
-const AT_GATE = { accept: 'text/html', maxBytes: 2_000_000, tooLarge: 'truncate', atGate: true } as const
+/** Patience is short: a scan that waits at the gate has not begun yet, and its deadline runs. */
+const AT_GATE = {
+  accept: 'text/html',
+  maxBytes: 2_000_000,
+  tooLarge: 'truncate',
+  atGate: true,
+  patienceMs: 5000,
+  timeoutMs: 10_000,
+} as const
 const MOST_FIELDS = 20
 const LONGEST_FIELD = 1000
 

@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
+import type { Http } from '../../server/egress/http.ts'
 import { openSession, type SessionOptions, type StoreSession } from '../../server/storefront/session.ts'
 import { makeGoods } from '../store/goods.ts'
 import type { StoreOptions } from '../store/shopify/options.ts'
@@ -71,13 +72,90 @@ test.each(['form', 'redirect'] as const)(
   },
 )
 
-test('no password, too many tries, a closed store and a private preview are refusals of their own', async () => {
+test('no password, too many tries and a closed store are refusals of their own', async () => {
   const gated = await start({ password: PASSWORD, mostWrong: 0 })
   expect(await enter(gated)).toMatchObject({ code: 'password_required' })
   expect(posts(gated)).toHaveLength(0)
   expect(await enter(gated, { password: PASSWORD })).toMatchObject({ code: 'rate_limited' })
   expect(posts(gated)).toHaveLength(1)
   expect(await enter(await start({ closed: 402 }))).toMatchObject({ code: 'new_blocked' })
+})
+
+/** What hosts that no test can run would answer; 404 for all else. */
+function saying(answers: Record<string, { status?: number; location?: string; body?: string }>) {
+  const sent: { url: string; body: unknown }[] = []
+  const http: Http = {
+    async request(url, options) {
+      sent.push({ url, body: options?.body })
+      const { status = 200, location, body = '' } = answers[url] ?? { status: 404 }
+      const headers: Record<string, string> = location ? { location } : { 'content-type': 'text/html' }
+      return { url, status, headers, setCookies: [], body: Buffer.from(body), truncated: false, chain: [] }
+    },
+    close: async () => {},
+  }
+  return { http, sent }
+}
+
+const FORM =
+  '<form method="post" action="ACTION"><input name="form_type" value="storefront_password" type="hidden"><input type="password" name="password"></form>'
+
+test('the password goes over no connection that is less safe than the one that was submitted', async () => {
+  const { http, sent } = saying({
+    'https://shop.example/': { status: 302, location: 'http://shop.example/password' },
+    'http://shop.example/password': { body: FORM },
+  })
+  const refused = await openSession(http, {
+    url: 'https://shop.example/',
+    password: PASSWORD,
+    clock: quickClock(),
+  })
+  expect(refused).toMatchObject({
+    code: 'password_rejected',
+    detail: expect.stringContaining('was not sent'),
+  })
+  expect(sent.filter(({ body }) => body !== undefined)).toEqual([])
+})
+
+test.each(['https://evil.example/password', '//evil.example/password', '/account/login', 'javascript:0'])(
+  'a form that would send it to %s is answered at the gate itself',
+  async action => {
+    const { http, sent } = saying({
+      'https://shop.example/': { status: 302, location: '/password' },
+      'https://shop.example/password': { body: FORM.replace('ACTION', action) },
+    })
+    await openSession(http, { url: 'https://shop.example/', password: PASSWORD, clock: quickClock() })
+    const posts = sent.filter(({ body }) => body !== undefined)
+    expect(posts.map(({ url }) => url)).toEqual(['https://shop.example/password'])
+    expect(new URLSearchParams(String(posts[0]!.body)).get('password')).toBe(PASSWORD)
+  },
+)
+
+test('a redirect of the POST is not followed with the password in it', async () => {
+  const { http, sent } = saying({
+    'https://shop.example/': { status: 302, location: '/password' },
+    get 'https://shop.example/password'() {
+      const posted = sent.some(({ body }) => body !== undefined)
+      return posted
+        ? { status: 307, location: 'https://evil.example/' }
+        : { body: FORM.replace('ACTION', '/password') }
+    },
+  })
+  const refused = await openSession(http, {
+    url: 'https://shop.example/',
+    password: PASSWORD,
+    clock: quickClock(),
+  })
+  expect(refused).toMatchObject({ code: 'password_rejected' })
+  expect(sent.filter(({ url }) => url.includes('evil'))).toEqual([])
+})
+
+test('a private preview of Oxygen asks for a sign-in that is not the store’s', async () => {
+  const { http } = saying({
+    'https://preview-1.o2.myshopify.dev/': { status: 302, location: 'https://accounts.shopify.com/lookup' },
+    'https://accounts.shopify.com/lookup': { body: '<h1>Log in</h1>' },
+  })
+  const refused = await openSession(http, { url: 'https://preview-1.o2.myshopify.dev/', clock: quickClock() })
+  expect(refused).toMatchObject({ code: 'auth_required', detail: expect.stringContaining('private preview') })
 })
 
 test('a challenge is left to the browser, and nothing is known of what stands behind it', async () => {
