@@ -5,7 +5,7 @@
 import { assign } from '../lib/assignment.ts'
 import type { Catalog } from '../storefront/types.ts'
 import { type CollectionPair, matchCollections } from './products/collections.ts'
-import { createEvidence, type Evidence, type Landings } from './products/evidence.ts'
+import { createEvidence, type Evidence, type EvidenceBook, type Landings } from './products/evidence.ts'
 import { nominate } from './products/nominate.ts'
 import { matchVariants, type VariantMatching } from './products/variants.ts'
 
@@ -49,13 +49,17 @@ export function matchProducts(
   rebuilt: Catalog,
   landings: Landings = new Map(),
 ): ProductMatching {
-  const evidence = createEvidence(original, rebuilt, landings)
-  const found = original === rebuilt ? itself(original) : chosen(original, rebuilt, evidence)
+  let book: EvidenceBook | undefined
+  const evidence = () => {
+    book ??= createEvidence(original, rebuilt, landings)
+    return book
+  }
+  const found = original === rebuilt ? itself(original) : chosen(original, rebuilt, evidence())
   const byOriginal = new Map(found.map(pair => [pair.original, pair]))
   const taken = new Set(found.map(pair => pair.rebuilt))
   const alone = original.products.map((_, index) => index).filter(index => !byOriginal.has(index))
   const merged = alone.flatMap(index => {
-    const sellers = evidence.sellersOf(index)
+    const sellers = evidence().sellersOf(index)
     return sellers.length ? [{ original: index, rebuilt: sellers }] : []
   })
   const elsewhere = new Set(merged.map(({ original: index }) => index))
@@ -65,7 +69,7 @@ export function matchProducts(
     merged,
     extra: rebuilt.products.map((_, index) => index).filter(index => !taken.has(index)),
     pairOf: (index: number) => byOriginal.get(index),
-    sellerOf: evidence.sellerOf,
+    sellerOf: (sku: string | null) => evidence().sellerOf(sku),
   }
   return {
     ...matching,
@@ -94,7 +98,7 @@ export function matchProducts(
     return products.map((_, index) => pairUp(index, index, 1, ['itself']))
   }
 
-  function chosen(before: Catalog, after: Catalog, known: ReturnType<typeof createEvidence>): ProductPair[] {
+  function chosen(before: Catalog, after: Catalog, known: EvidenceBook): ProductPair[] {
     const sure = assign(
       before.products,
       after.products,

@@ -1,0 +1,259 @@
+import { expect, test } from 'vitest'
+import { matchVariants } from '../../server/matching/products/variants.ts'
+import { matchProducts } from '../../server/matching/products.ts'
+import { catalogWith, type GivenProduct, productWith } from './catalogs.ts'
+
+const matched = (before: GivenProduct[], after: GivenProduct[], landings?: ReadonlyMap<string, string>) => {
+  const [original, rebuilt] = [catalogWith(before), catalogWith(after)]
+  const { pairs, lost, merged, extra } = matchProducts(original, rebuilt, landings)
+  return {
+    pairs: pairs.map(pair => [
+      original.products[pair.original]!.title,
+      rebuilt.products[pair.rebuilt]!.title,
+    ]),
+    evidence: pairs.map(({ evidence }) => evidence),
+    lost: lost.map(index => original.products[index]!.title),
+    merged: merged.map(({ original: index }) => original.products[index]!.title),
+    extra: extra.map(index => rebuilt.products[index]!.title),
+  }
+}
+
+test('by number, whatever the titles and addresses', () => {
+  expect(
+    matched(
+      [
+        { title: 'Red mug', sku: 'M-1' },
+        { title: 'Blue mug', sku: 'M-2' },
+      ],
+      [
+        { title: 'The cobalt one', sku: 'm-2' },
+        { title: 'The scarlet one', sku: ' M-1' },
+      ],
+    ),
+  ).toMatchObject({
+    pairs: [
+      ['Red mug', 'The scarlet one'],
+      ['Blue mug', 'The cobalt one'],
+    ],
+    evidence: [['sku'], ['sku']],
+    lost: [],
+    extra: [],
+  })
+})
+
+test('a number that two products share is no evidence', () => {
+  const result = matched(
+    [
+      { title: 'Red mug', sku: 'X' },
+      { title: 'Blue mug', sku: 'X' },
+    ],
+    [
+      { title: 'Blue mug', sku: 'X' },
+      { title: 'Red mug', sku: 'X' },
+    ],
+  )
+  expect(result.pairs).toEqual([
+    ['Red mug', 'Red mug'],
+    ['Blue mug', 'Blue mug'],
+  ])
+  expect(result.evidence.flat()).not.toContain('sku')
+})
+
+test('by GTIN, by handle with a system’s numbers around it, by title', () => {
+  const gtin = '04006381333931'
+  expect(
+    matched(
+      [
+        { title: 'Alpha', variants: [{ gtin }] },
+        { title: 'Beta', handle: '12-beta-mug' },
+        { title: 'Gamma &amp; Delta – Größe', handle: 'p-3' },
+      ],
+      [
+        { title: 'GAMMA &amp; delta - größe', handle: 'gamma' },
+        { title: 'Beta (new edition of 2026)', handle: 'beta-mug' },
+        { title: 'Omega', variants: [{ gtin }] },
+      ],
+    ),
+  ).toMatchObject({
+    pairs: [
+      ['Alpha', 'Omega'],
+      ['Beta', 'Beta (new edition of 2026)'],
+      ['Gamma &amp; Delta – Größe', 'GAMMA &amp; delta - größe'],
+    ],
+    evidence: [['gtin'], ['similar handle'], ['title']],
+    lost: [],
+  })
+})
+
+test('an address that was copied does not beat the numbers', () => {
+  expect(
+    matched(
+      [
+        { title: 'Red mug', handle: 'mug', sku: 'M-1' },
+        { title: 'Tea pot', handle: 'pot', sku: 'P-1' },
+        { title: 'Plate', sku: 'T-1' },
+      ],
+      [
+        { title: 'Tea pot', handle: 'mug', sku: 'P-1' },
+        { title: 'Red mug', handle: 'mug-1', sku: 'M-1' },
+        { title: 'Plate', sku: 'T-1' },
+      ],
+    ).pairs,
+  ).toEqual([
+    ['Red mug', 'Red mug'],
+    ['Tea pot', 'Tea pot'],
+    ['Plate', 'Plate'],
+  ])
+})
+
+test('a redirect supports a pair, but makes none of two strangers', () => {
+  const before = [{ title: 'Red mug with lid', handle: 'a1' }]
+  const landings = new Map([['/products/a1', '/en/products/b1/']])
+  expect(matched(before, [{ title: 'Mug with lid', handle: 'b1' }], landings)).toMatchObject({
+    pairs: [['Red mug with lid', 'Mug with lid']],
+    evidence: [['redirect']],
+  })
+  expect(matched(before, [{ title: 'Gift card', handle: 'b1' }], landings)).toMatchObject({
+    pairs: [],
+    lost: ['Red mug with lid'],
+    extra: ['Gift card'],
+  })
+})
+
+test('likeness alone makes no pair; with a picture of their own, or all prices, it does', () => {
+  const before = { title: 'Heritage wool coat in slate', handle: 'x1', price: 19_900 }
+  const after = { title: 'Heritage wool coat, slate grey', handle: 'y1', price: 24_900 }
+  const other = { title: 'Heritage wool cap', handle: 'y2', price: 19_900 }
+  expect(matched([before], [after, other]).pairs).toEqual([])
+  const images = [{ key: 'coat-front' }]
+  expect(matched([{ ...before, images }], [{ ...after, images }, other]).pairs).toHaveLength(1)
+  expect(matched([before], [{ ...after, price: 19_900 }, other]).pairs).toHaveLength(1)
+})
+
+test('products that became variants of another are merged, not lost', () => {
+  const before = [
+    { title: 'Mug red', sku: 'R' },
+    { title: 'Mug blue', sku: 'B' },
+    { title: 'Mug green', sku: 'G' },
+  ]
+  const after = [
+    {
+      title: 'Mug',
+      variants: [
+        { is: 'red', sku: 'R' },
+        { is: 'blue', sku: 'B' },
+        { is: 'green', sku: 'G' },
+      ],
+    },
+  ]
+  const result = matched(before, after)
+  expect(result).toMatchObject({ lost: [], extra: [] })
+  expect([...result.pairs.map(([title]) => title), ...result.merged].sort()).toEqual([
+    'Mug blue',
+    'Mug green',
+    'Mug red',
+  ])
+})
+
+test('titles and handles that many share stay cheap, and pair in order', () => {
+  const many = Array.from({ length: 3000 }, (_, at) => ({ title: 'Tee', handle: `tee-${at}` }))
+  const result = matched(many, many)
+  expect(result.pairs).toHaveLength(3000)
+  expect(result.lost).toEqual([])
+})
+
+test('two shops without anything in common', () => {
+  const result = matched([{ title: 'Mug' }], [{ title: 'Coat' }])
+  expect(result).toMatchObject({ pairs: [], lost: ['Mug'], extra: ['Coat'] })
+  expect(matched([], [])).toMatchObject({ pairs: [], lost: [], extra: [] })
+})
+
+test('a shop against itself', () => {
+  const catalog = catalogWith([{ title: 'Mug' }, { title: 'Mug' }])
+  const { pairs, lost } = matchProducts(catalog, catalog)
+  expect(pairs.map(({ original, rebuilt, confidence }) => [original, rebuilt, confidence])).toEqual([
+    [0, 0, 1],
+    [1, 1, 1],
+  ])
+  expect(lost).toEqual([])
+})
+
+const variants = (before: GivenProduct['variants'], after: GivenProduct['variants']) =>
+  matchVariants(productWith({ title: 'A', variants: before }), productWith({ title: 'A', variants: after }))
+
+test('variants by number, then by choice in any order, then by words in common', () => {
+  expect(
+    variants(
+      [{ is: 'Red / M', sku: '1' }, { is: 'Red / L' }, { is: 'Blue / Small' }],
+      [{ is: 'Size S / Blue small' }, { is: 'L / red' }, { is: 'scarlet', sku: '1' }],
+    ),
+  ).toEqual({
+    pairs: [
+      [0, 2],
+      [1, 1],
+      [2, 0],
+    ],
+    lost: [],
+    extra: [],
+  })
+})
+
+test('a variation for any size is all sizes', () => {
+  expect(
+    variants(
+      [{ is: 'Red / ' }, { is: 'Blue / S' }],
+      [{ is: 'Red / S' }, { is: 'Red / M' }, { is: 'Blue / S' }],
+    ),
+  ).toEqual({
+    pairs: [
+      [0, 0],
+      [0, 1],
+      [1, 2],
+    ],
+    lost: [],
+    extra: [],
+  })
+})
+
+test('other numbers and other words are other variants', () => {
+  expect(
+    variants(
+      [
+        { is: 'S', sku: '1' },
+        { is: 'M', sku: '2' },
+      ],
+      [{ is: 'S', sku: '1' }],
+    ),
+  ).toMatchObject({
+    lost: [1],
+  })
+  expect(
+    variants(
+      [
+        { is: 'S', sku: '1' },
+        { is: 'M', sku: '2' },
+      ],
+      [
+        { is: 'S', sku: '1' },
+        { is: 'XXL', sku: '9' },
+      ],
+    ),
+  ).toMatchObject({ lost: [1], extra: [1] })
+})
+
+test('what had nothing to choose is the variant at its price', () => {
+  expect(
+    variants(
+      [{ price: 500 }],
+      [
+        { is: 'S', price: 400 },
+        { is: 'M', price: 500 },
+      ],
+    ).pairs,
+  ).toEqual([[0, 1]])
+})
+
+test('2,048 variants on both sides', () => {
+  const all = Array.from({ length: 2048 }, (_, at) => ({ is: `Colour ${at % 64} / Size ${at >> 6}` }))
+  expect(variants(all, all.toReversed())).toMatchObject({ lost: [], extra: [] })
+})
