@@ -5,6 +5,7 @@ import { addressLimit } from './address-limit.ts'
 import type { Api } from './app.ts'
 import { clientAddress } from './client-address.ts'
 import { quotaHeaders, tooMany } from './limits.ts'
+import { isUnavailable } from './unavailable.ts'
 
 /** What never touches the database, and what operators' machines ask all the time. */
 const FREE = /^\/(healthz|readyz|metrics|assets\/.*)$/
@@ -23,11 +24,16 @@ export function identify({ queue, trustProxy }: Api): Middleware {
     ctx.state.caller = caller
     if (caller) ctx.state.keyId = caller.keyId
     else {
-      const state = await count(addressOf(ctx.req)).catch(error => {
-        throw error instanceof QuotaExceeded ? tooMany(error) : error
-      })
-      if (ctx.path.startsWith('/api/')) ctx.set(quotaHeaders([state]))
+      const state = await count(addressOf(ctx.req)).catch(uncounted)
+      if (state && ctx.path.startsWith('/api/')) ctx.set(quotaHeaders([state]))
     }
     await next()
   }
+}
+
+/** While nothing can be written, what can be read is still answered. */
+function uncounted(error: unknown): null {
+  if (error instanceof QuotaExceeded) throw tooMany(error)
+  if (isUnavailable(error)) return null
+  throw error
 }
