@@ -23,6 +23,8 @@ export function sitesOf(
       side: 'original',
       url: request.original_url,
       headers: request.original_headers ?? {},
+      // Two themes of one store stand behind one gate.
+      pass: pass?.host === new URL(request.original_url).host ? pass : undefined,
     },
     rebuilt: { ...shared, side: 'rebuilt', url: request.new_url, headers: request.new_headers ?? {}, pass },
   }

@@ -107,16 +107,18 @@ export async function readStores(
       await saveCapture(join(options.artifactsDir, capture.side), options.hide?.(capture) ?? capture)
 }
 
-/** The original is a site as any other, unless it is a store of Shopify's too. */
+/** The original is a site as any other, unless it is a store of Shopify's too, or the very same. */
 function originalClient(
-  { http, limits, budget }: StoreDoor,
+  { http, limits, budget, session }: StoreDoor,
   original: Capture,
   request: Submission,
 ): StoreClient {
+  const { origin } = new URL(original.url)
+  if (origin === session.client.origin) return session.client
   const headers = request.original_headers ?? {}
   const shopify = storefrontOf(landingOf(original), original.requestedUrl).state !== 'not_shopify'
   return createStoreClient(http, {
-    origin: new URL(original.url).origin,
+    origin,
     headers,
     headersFor: new URL(request.original_url).host,
     pace:
