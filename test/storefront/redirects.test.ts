@@ -105,6 +105,32 @@ test.each([
   })
 })
 
+test.each([
+  [
+    'slashes as they are, queries as part of the path',
+    { foldsSlash: false, redirectQuery: 'part' as const },
+    [],
+  ],
+  [
+    'a market at the root, and more to buy than before',
+    { localeRoot: '/en', locales: ['/en'], goods: makeGoods({ products: 15 }) },
+    [],
+  ],
+  // Its app may redirect what Shopify's own import refuses.
+  ['a headless store', { headless: true }, ['/shop/: the new site answers 404']],
+])('the generated file mends whatever the store is like: %s', async (_, options, left) => {
+  const few = makeGoods({ products: 12 })
+  const woo = keep(await startWoo({ goods: few }))
+  const store = keep(await startStore({ goods: few, ...options }))
+  const { lost, found, refused } = await mended(woo.origin, store)
+  expect(lost.pass).toBe(false)
+  expect(refused).toEqual([])
+  expect(found.pass).toBe(true)
+  expect(found.issues.filter(({ severity }) => severity !== 'minor').map(({ message }) => message)).toEqual(
+    left,
+  )
+})
+
 test('a store that answers 200 for everything hides its losses from nobody', async () => {
   const woo = keep(await startWoo({ goods }))
   const store = keep(await startStore({ goods, softNotFound: true }))

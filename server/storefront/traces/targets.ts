@@ -6,6 +6,7 @@ import { newReport, sitemapEntries } from '../sitemap.ts'
 import type { TargetPage } from './types.ts'
 
 const MOST = 5000
+const LOCALE = /^\/[a-z]{2}(-[a-z]{2})?(?=\/)/i
 const LOCALE_FILE = /^\/[a-z]{2}(-[a-z]{2})?\/sitemap/i
 
 /**
@@ -24,11 +25,16 @@ export async function targetsOf(
     const { pathname, href, search } = new URL(url, client.origin)
     const kind = kindOfPath(pathname) ?? 'page'
     if (search || kind === 'product' || kind === 'home' || !isSameSite(href, origins)) return
-    if (NO_TARGET.test(pathname)) return
+    if (NO_TARGET.test(pathname.replace(LOCALE, ''))) return
     const path = pathname.replace(/(.)\/$/, '$1')
-    const known = found.get(path)
-    if (known) known.title ||= title
-    else if (found.size < MOST) found.set(path, { path, kind, title })
+    // One page for all markets; its own address is the one without a prefix.
+    const key = path.replace(LOCALE, '')
+    const known = found.get(key)
+    if (!known && found.size < MOST) found.set(key, { path, kind, title })
+    else if (known) {
+      known.title ||= title
+      if (path === key) known.path = path
+    }
   }
   for (const { path, title } of catalog?.collections ?? []) keep(path, title.slice(0, 200))
   for (const { href, name } of links) keep(href, name.slice(0, 200))

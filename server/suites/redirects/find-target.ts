@@ -8,6 +8,9 @@ import type { Found } from './propose.ts'
 const ALIKE = { same: 0.55, other: 0.7, product: 0.8 }
 /** Two targets as close as this are one too many. */
 const TIE = 0.02
+/** How shops call the list of all that they sell. */
+const EVERYTHING =
+  /^(shop|store|products?|catalog(ue)?|all|all-products|range|webshop|winkel|boutique|tienda|negozio)$/
 /** A word that more targets have says little. */
 const COMMON = 300
 const RARE_WORDS = 4
@@ -38,7 +41,10 @@ export function targetFinder(context: Context): (index: number) => Found | null 
     const named = byWords(own, known ? 'product' : url.kind)
     if (named) return named
     const list = known?.product.collections.flatMap(handle => products.becameCollectionOf(handle) ?? [])[0]
-    return list ? { to: list.path, because: 'the collection that it was in', fallback: true } : null
+    if (list) return { to: list.path, because: 'the collection that it was in', fallback: true }
+    return EVERYTHING.test(slugOf(url.path)) && !known
+      ? { to: '/collections/all', because: 'the list of all products' }
+      : null
   }
 
   function byWords(own: readonly string[], kind: UrlKind): Found | null {

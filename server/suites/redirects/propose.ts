@@ -37,7 +37,7 @@ export function propose(rows: readonly Row[], context: Context): Map<Row, Propos
   )
   const found = new Map<Row, Proposal>()
   for (const [index, row] of rows.entries()) {
-    if (!CURABLE.has(row.class) || !isRedirectable(row, context)) continue
+    if (!CURABLE.has(row.class) || !isRedirectable(row)) continue
     const best = row.class === 'chain' ? landing(row, origin) : find(index)
     if (!best) continue
     if (isSamePlace(place(best.to), place(row.url.path)) || bad.has(place(best.to))) continue
@@ -63,9 +63,9 @@ function landing({ landed }: Row, origin: string): Found | null {
   return { to: own ? url.pathname + url.search : url.href, because: 'where its redirects end' }
 }
 
-function isRedirectable({ url: { path }, trace }: Row, { after }: Context): boolean {
-  if (path.includes('?') || path.length > LONGEST_PATH || path === '/') return false
-  if (after.platform === 'online_store' && isReserved(path)) return false
+function isRedirectable({ url: { path }, trace }: Row): boolean {
+  // The admin refuses reserved paths for headless stores too, whose own app may redirect them.
+  if (path.includes('?') || path.length > LONGEST_PATH || isReserved(path)) return false
   // A page that answers there comes before any redirect.
   return trace.hops.some(({ by }) => by === 'server') || trace.status === 404 || trace.status === 410
 }
