@@ -63,9 +63,10 @@ export async function openSession(http: Http, options: SessionOptions): Promise<
   const own = { headers, headersFor: host, jar, budget, clock }
   const signed = isSigned(headers, clock.now())
   const gaps = signatureGaps(headers, clock.now(), 'new_headers')
-  // Until it is known what answers there, it is asked as the shyest may be.
-  const first = createStoreClient(http, { ...own, origin: submitted, pace: signed ? pace : UNSIGNED_PACE })
+  // One page and its redirects: nobody minds them in a row, and most sites are no store.
+  const first = createStoreClient(http, { ...own, origin: submitted, pace: { concurrency: 1, pauseMs: 0 } })
   const outside = await detectStore(first, url)
+  first.setPace(signed ? pace : UNSIGNED_PACE)
   if (outside.state === 'unknown')
     return password !== undefined && outside.kind === 'throttled'
       ? { code: 'rate_limited', detail: `${outside.why}; wait some minutes, then submit it again` }
