@@ -3,7 +3,7 @@ import type { Severity } from '../../contract.ts'
 /** What stands behind differences that are alike: one finding each, however many products it concerns. */
 export interface CauseText {
   severity: Severity
-  /** From this share of what could have been other, and at least so many, it is graver. */
+  /** Over this share of what could have been other, and at least so many, it is graver. */
   graver?: { share: number; least: number; severity: Severity }
   /** Information: costs nothing. */
   free?: boolean

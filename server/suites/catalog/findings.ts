@@ -20,7 +20,7 @@ function findingOf(cause: Cause, all: Difference[], applicable: number): Finding
   const text: CauseText = CAUSES[cause]
   const share = all.length / applicable
   const { graver } = text
-  const isGraver = graver !== undefined && all.length >= graver.least && share >= graver.share
+  const isGraver = graver !== undefined && all.length >= graver.least && share > graver.share
   const [first] = all as [Difference]
   const rest = all.length - NAMED
   const head = all.length === 1 ? text.one : text.many.replace('%', String(all.length))

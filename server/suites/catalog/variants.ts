@@ -49,8 +49,10 @@ export const variants: Finder = pair => {
       }))
       .filter(({ from, to }) => from !== null && (to === null || skuKey(from) !== skuKey(to)))
     const gone = numbers.find(({ to }) => to === null)
-    // One that was given to a second variant is told as a duplicate.
-    const other = numbers.find(({ to }) => to !== null && !duplicates.has(skuKey(to)))
+    // One that was given to a second variant is told as a duplicate, and one that was mended is none.
+    const other = numbers.find(
+      ({ from, to }) => to !== null && !duplicates.has(skuKey(to)) && !old.has(skuKey(from!)),
+    )
     if (gone)
       differences.push({ ...about, cause: 'skuLost', part: gone.part, before: gone.from!, after: 'none' })
     else if (other)

@@ -1,0 +1,345 @@
+/** Each check on hand-made catalogs: what it finds, what it leaves alone, and when it cannot tell. */
+import { expect, test } from 'vitest'
+import type { Policy } from '../../../server/contract.ts'
+import { matchProducts } from '../../../server/matching/products.ts'
+import type { Catalog } from '../../../server/storefront/types.ts'
+import { catalogTable } from '../../../server/suites/catalog/table.ts'
+import { catalogWith, type GivenProduct } from '../../matching/catalogs.ts'
+import { judgeCatalogs } from '../../store/catalogs.ts'
+
+const judge = (
+  before: GivenProduct[],
+  after: GivenProduct[],
+  more: { original?: Partial<Catalog>; rebuilt?: Partial<Catalog>; policy?: Policy } = {},
+) => {
+  const result = judgeCatalogs(
+    catalogWith(before, more.original),
+    catalogWith(after, more.rebuilt),
+    more.policy,
+  )
+  return {
+    ...result,
+    found: Object.fromEntries(
+      result.issues.map(({ key, severity }) => [key.replace('catalog/', ''), severity]),
+    ),
+    check: (name: string) => result.checks.find(({ id }) => id === `catalog/${name}`)!,
+  }
+}
+
+const mugs: GivenProduct[] = Array.from({ length: 20 }, (_, at) => ({
+  title: `Mug number ${at}`,
+  sku: `M-${at}`,
+  price: 1000 + at,
+}))
+const changed = (at: number, more: Partial<GivenProduct>) =>
+  mugs.map((mug, index) => (index === at ? { ...mug, ...more } : mug))
+
+test('the same catalog is worth everything', () => {
+  const result = judge(mugs, mugs)
+  expect(result).toMatchObject({ score: 100, absolute: 100, baseline: 100, issues: [], inconclusive: false })
+})
+
+test('one lost product of twenty costs what it is worth, and the suite', () => {
+  const result = judge(mugs, mugs.slice(1))
+  expect(result).toMatchObject({ score: 89, pass: false, found: { lost: 'serious' } })
+  expect(judge(mugs, mugs.slice(2))).toMatchObject({ score: 59, pass: false, found: { lost: 'critical' } })
+  expect(result.issues[0]).toMatchObject({
+    penalty: 0.05,
+    original: { url: 'https://shop.example/products/mug-number-0' },
+    message: expect.stringContaining('“Mug number 0”'),
+  })
+})
+
+test('one lost product of a hundred fails the suite and is named', () => {
+  const many = Array.from({ length: 100 }, (_, at) => ({ title: `Mug number ${at}` }))
+  expect(judge(many, many.slice(1))).toMatchObject({ score: 89, pass: false, found: { lost: 'serious' } })
+})
+
+test('nothing is lost as long as somebody has not read to the end', () => {
+  const partly = { complete: false as const, why: 'the shop stopped answering' }
+  const unread = judge(mugs, mugs.slice(5), { rebuilt: partly })
+  expect(unread.found).toEqual({})
+  expect(unread.check('presence')).toMatchObject({
+    outcome: 'inconclusive',
+    reason: expect.stringContaining('stopped answering'),
+  })
+  expect(unread.check('presence').reason).toContain('5 of the 20')
+  const half = judge(mugs.slice(0, 10), mugs.slice(5), { original: { complete: 'unknown' } })
+  expect(half.found).toEqual({})
+  expect(half.check('presence').outcome).toBe('inconclusive')
+  // What was found can all be there, however much more there is.
+  expect(judge(mugs, mugs, { rebuilt: partly }).check('presence').outcome).toBe('assessed')
+})
+
+test('an original that sells nothing', () => {
+  const result = judge([], mugs)
+  expect(result).toMatchObject({ score: 100, issues: [] })
+  expect(result.check('presence').outcome).toBe('not-applicable')
+})
+
+test('prices: of one product, of a coin, of nothing', () => {
+  expect(judge(mugs, changed(3, { price: 1203 }))).toMatchObject({
+    found: { priced: 'serious' },
+    pass: false,
+  })
+  expect(judge(mugs, changed(3, { price: 1004 }))).toMatchObject({ found: { rounded: 'minor' }, pass: true })
+  expect(judge(mugs, changed(3, { price: 0 }))).toMatchObject({ found: { free: 'serious' }, pass: false })
+  expect(judge(mugs, changed(3, { price: 10_030 }))).toMatchObject({ found: { scaled: 'serious' } })
+  expect(judge(mugs, changed(3, { variants: [{ sku: 'M-3', price: null }] })).check('price').outcome).toBe(
+    'assessed',
+  )
+})
+
+test('prices with tax on one side are one finding', () => {
+  const taxed = mugs.map(mug => ({ ...mug, price: Math.round(mug.price! * 1.19) }))
+  const { found, issues } = judge(mugs, taxed)
+  expect(found).toEqual({ taxed: 'serious' })
+  expect(issues[0]!.message).toContain('20 products')
+  expect(issues[0]!.message).toContain('and 17 more')
+})
+
+test('another currency is one finding, and prices cannot be told', () => {
+  const result = judge(mugs, changed(3, { price: 99 }), { rebuilt: { currency: 'USD' } })
+  expect(result.found).toEqual({ currency: 'serious' })
+  expect(result.check('price')).toMatchObject({ outcome: 'inconclusive' })
+  expect(result.pass).toBe(false)
+})
+
+test('a currency that nobody tells is no other one', () => {
+  const told = judge(mugs, mugs, { rebuilt: { currency: null } })
+  expect(told).toMatchObject({ score: 100 })
+  expect(told.check('currency').outcome).toBe('not-applicable')
+  // Yen that were read with two decimals would be a hundred times too many.
+  const yen = judge(mugs, mugs, { original: { currency: null }, rebuilt: { currency: 'JPY' } })
+  expect(yen.check('price').outcome).toBe('not-applicable')
+})
+
+const shirt = (more: Partial<GivenProduct> = {}): GivenProduct => ({
+  title: 'Shirt',
+  options: [{ name: 'Size', values: ['S', 'M', 'L'] }],
+  variants: [
+    { is: 'S', sku: 'S-S', price: 1000 },
+    { is: 'M', sku: 'S-M', price: 1100 },
+    { is: 'L', sku: 'S-L', price: 1200 },
+  ],
+  ...more,
+})
+
+test('variants: lost, none left to choose from, sold by another product', () => {
+  const [s, m, l] = shirt().variants!
+  expect(judge([shirt()], [shirt({ variants: [s!, l!] })])).toMatchObject({
+    found: { variantsLost: 'serious' },
+    issues: [{ message: expect.stringContaining('M: 3 variants → 2') }],
+    pass: false,
+  })
+  expect(judge([shirt()], [shirt({ options: [], variants: [{ sku: 'S-S', price: 1000 }] })])).toMatchObject({
+    found: { collapsed: 'serious' },
+  })
+  const split = judge(
+    [shirt()],
+    [shirt({ variants: [s!, m!] }), { title: 'Shirt, large', sku: 'S-L', price: 1200 }],
+  )
+  expect(split).toMatchObject({ found: { split: 'minor' }, score: 100 })
+})
+
+test('variants: the parent’s price for all of them', () => {
+  const flat = shirt().variants!.map(variant => ({ ...variant, price: 1000 }))
+  expect(judge([shirt()], [shirt({ variants: flat })]).found).toEqual({ flattened: 'serious' })
+})
+
+test('variants that a list may have cut are not lost', () => {
+  const [s] = shirt().variants!
+  const result = judge([shirt()], [shirt({ variants: [s!], truncated: true })])
+  expect(result.found).toEqual({})
+  expect(judge([shirt({ truncated: true })], [shirt({ variants: [s!] })]).found).toEqual({})
+})
+
+test('where only one price of several is told, it must be one of the others’', () => {
+  const sees = { ...catalogWith([]).sees, variants: false }
+  const cheapest = { title: 'Shirt', sku: 'S-S', price: 1100 }
+  expect(judge([cheapest], [shirt()], { original: { sees } }).found).toEqual({})
+  expect(judge([{ ...cheapest, price: 1150 }], [shirt()], { original: { sees } }).found).toEqual({
+    priced: 'serious',
+  })
+})
+
+test('SKUs: lost, changed, given twice', () => {
+  expect(judge(mugs, changed(2, { variants: [{ sku: null, price: 1002 }] })).found).toEqual({
+    skuLost: 'moderate',
+  })
+  expect(judge(mugs, changed(2, { sku: 'NEW' })).found).toEqual({ skuChanged: 'minor' })
+  expect(judge(mugs, changed(2, { sku: 'M-3' })).found).toEqual({ skuDuplicate: 'moderate' })
+})
+
+test('SKUs that were given twice before are inherited', () => {
+  const twice = changed(2, { sku: 'M-3' })
+  const kept = judge(twice, twice)
+  expect(kept.issues).toMatchObject([{ key: 'catalog/skuDuplicateKept', status: 'inherited', charged: 0 }])
+  expect(kept.score).toBe(100)
+  expect(kept.absolute).toBeLessThan(100)
+  expect(judge(twice, mugs).issues).toMatchObject([{ key: 'catalog/skuDuplicateKept', status: 'fixed' }])
+})
+
+const onSale = changed(4, { variants: [{ sku: 'M-4', price: 800, compareAt: 1000 }] })
+
+test('a reduction: what it was before, and whether it still is one', () => {
+  const without = changed(4, { variants: [{ sku: 'M-4', price: 800 }] })
+  expect(judge(onSale, without)).toMatchObject({ found: { compareAtLost: 'moderate' }, pass: true })
+  const other = changed(4, { variants: [{ sku: 'M-4', price: 800, compareAt: 1200 }] })
+  expect(judge(onSale, other).found).toEqual({ compareAtChanged: 'moderate' })
+  const ended = changed(4, { variants: [{ sku: 'M-4', price: 1000 }] })
+  expect(judge(onSale, ended).found).toEqual({ reductionLost: 'serious' })
+  // New reductions are the merchant's.
+  expect(judge(changed(4, { price: 800 }), onSale).found).toEqual({})
+})
+
+test('pictures by number, whatever their names and order', () => {
+  const with3 = changed(5, { images: [{ key: 'a' }, { key: 'b' }, { key: 'c' }] })
+  expect(judge(with3, changed(5, { images: [{ key: 'x' }, { key: 'y' }, { key: 'z' }] })).found).toEqual({})
+  expect(judge(with3, changed(5, { images: [{ key: 'c' }, { key: 'a' }] }))).toMatchObject({
+    found: { picturesLost: 'moderate' },
+    issues: [{ message: expect.stringContaining('b: 3 pictures → 2') }],
+  })
+  expect(judge(with3, mugs)).toMatchObject({ found: { picturesGone: 'serious' }, pass: false })
+  const sees = { ...catalogWith([]).sees, images: false }
+  expect(judge(with3, changed(5, { images: [{ key: 'a' }] }), { rebuilt: { sees } }).found).toEqual({})
+})
+
+const TEXT = 'Hand thrown from local clay, glazed in white and fired twice so that it lasts for years.'
+
+test('descriptions by their words', () => {
+  const told = changed(6, { descriptionText: TEXT })
+  expect(judge(told, changed(6, { descriptionText: TEXT.toUpperCase() })).found).toEqual({})
+  expect(judge(told, changed(6, { descriptionText: `New! ${TEXT} Now with a lid.` })).found).toEqual({})
+  expect(judge(told, mugs)).toMatchObject({ found: { descriptionEmptied: 'moderate' }, pass: true })
+  expect(judge(told, changed(6, { descriptionText: TEXT.slice(0, 40) })).found).toEqual({
+    descriptionCut: 'moderate',
+  })
+  expect(judge(told, changed(6, { descriptionText: TEXT.replace('twice', 'once') })).found).toEqual({
+    descriptionEdited: 'minor',
+  })
+})
+
+test.each([
+  '[vc_row][vc_column]Clay[/vc_column]',
+  '[gallery ids="1,2"]',
+  'Clay <br> and glaze',
+  'Clay &amp; glaze',
+  'Clay {{ product.material }}',
+])('code that readers see: %s', code => {
+  const told = changed(6, { descriptionText: TEXT })
+  expect(judge(told, changed(6, { descriptionText: `${TEXT} ${code}` })).found).toEqual({
+    leftovers: 'moderate',
+  })
+  const had = changed(6, { descriptionText: `${TEXT} ${code}` })
+  expect(judge(had, had).found).toEqual({})
+})
+
+test('text that only looks like code', () => {
+  const text = `${TEXT} Sizes [S] to [XL], 3 < 4, R&D; {handmade}.`
+  expect(judge(changed(6, { descriptionText: TEXT }), changed(6, { descriptionText: text })).found).toEqual(
+    {},
+  )
+})
+
+const collection = (handle: string, count = 3, title = handle) => ({
+  handle,
+  title,
+  path: `/c/${handle}`,
+  count,
+})
+const inside = (collections: string[]) => mugs.map((mug, at) => (at < 3 ? { ...mug, collections } : mug))
+
+test('collections: emptied, lost, short of a product, under another name', () => {
+  const original = { collections: [collection('gifts', 3, 'Gifts & sets')] }
+  const judged = (after: GivenProduct[], collections: Catalog['collections']) =>
+    judge(inside(['gifts']), after, { original, rebuilt: { collections } })
+  expect(judged(inside(['gifts']), [collection('gifts')]).found).toEqual({})
+  expect(judged(inside(['gifts-sets']), [collection('gifts-sets', 3, 'Gifts &amp; Sets')]).found).toEqual({})
+  expect(judged(inside(['presents']), [collection('presents')]).found).toEqual({})
+  expect(judged(mugs, [collection('gifts', 0)])).toMatchObject({
+    found: { collectionEmptied: 'serious' },
+    pass: false,
+  })
+  expect(judged(mugs, []).found).toEqual({ collectionLost: 'moderate' })
+  const short = inside(['gifts']).map((mug, at) => (at === 0 ? { ...mug, collections: [] } : mug))
+  expect(judged(short, [collection('gifts', 2)]).found).toEqual({ membersLost: 'minor' })
+  // A product that is lost is told once.
+  expect(judged(inside(['gifts']).slice(1), [collection('gifts', 2)]).found).toEqual({ lost: 'serious' })
+})
+
+test('collections of a store that does not tell its members', () => {
+  const result = judge(inside(['gifts']), mugs, {
+    original: { collections: [collection('gifts')] },
+    rebuilt: { sees: { ...catalogWith([]).sees, collections: false } },
+  })
+  expect(result.check('collections').outcome).toBe('inconclusive')
+})
+
+test('titles: edited, replaced, spelled alike', () => {
+  expect(judge(mugs, changed(7, { title: 'MUG – number 7' })).found).toEqual({})
+  expect(judge(mugs, changed(7, { title: 'Mug number 7, white', handle: 'mug-number-7' })).found).toEqual({
+    titleEdited: 'minor',
+  })
+  expect(judge(mugs, changed(7, { title: 'Gift card', handle: 'mug-number-7' })).found).toEqual({
+    titleChanged: 'moderate',
+  })
+})
+
+test('availability: a note each, unless it is the whole store', () => {
+  const gone = { variants: [{ sku: 'M-8', price: 1008, available: false }] }
+  expect(judge(mugs, changed(8, gone))).toMatchObject({ found: { soldOut: 'minor' }, pass: true })
+  const all = mugs.map(({ sku, price, ...mug }) => ({ ...mug, variants: [{ sku, price, available: false }] }))
+  expect(judge(mugs, all)).toMatchObject({ found: { allSoldOut: 'serious' }, pass: false })
+  // What nobody could buy cannot be sold out.
+  expect(judge(all, all).check('availability').outcome).toBe('not-applicable')
+})
+
+test('a defect more never raises the score, and the reversed pair of an improvement is not punished', () => {
+  const one = judge(mugs, changed(3, { price: 1203 }))
+  const two = judge(mugs, changed(3, { price: 1203 }).slice(0, 19))
+  expect(two.score).toBeLessThanOrEqual(one.score)
+  const poor = mugs.map(mug => ({ ...mug, descriptionText: '' }))
+  const rich = mugs.map(mug => ({ ...mug, descriptionText: TEXT, images: [{ key: 'a' }] }))
+  expect(judge(poor, [...rich, { title: 'Plate' }]).issues).toEqual([])
+})
+
+test('the table has a row for everything, and says how it was matched', () => {
+  const [original, rebuilt] = [
+    catalogWith(mugs),
+    catalogWith([...changed(3, { price: 10_030 }).slice(1), { title: 'Plate' }]),
+  ]
+  const rows = [
+    ...catalogTable({
+      original: { catalog: original },
+      rebuilt: { catalog: rebuilt },
+      matching: { products: matchProducts(original, rebuilt) } as Parameters<
+        typeof catalogTable
+      >[0]['matching'],
+    }),
+  ]
+  expect(rows).toMatchObject([
+    {
+      check: 'presence',
+      cause: 'lost',
+      product: 'Mug number 0',
+      before: '/products/mug-number-0',
+      new_url: '',
+    },
+    {
+      check: 'price',
+      cause: 'scaled',
+      product: 'Mug number 3',
+      before: '10.03 EUR',
+      after: '100.30 EUR',
+      matched_by: 'sku, handle, title',
+    },
+    { cause: 'extra', product: 'Plate', original_url: '' },
+  ])
+})
+
+test('what a shop writes is bounded in messages', () => {
+  const long = 'x'.repeat(300)
+  const [issue] = judge([{ title: long }], [{ title: `${long.slice(1)} y`, handle: long, price: 1 }]).issues
+  expect(issue!.message.length).toBeLessThan(800)
+})
