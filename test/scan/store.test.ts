@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { judge } from '../../server/scan/judge.ts'
+import { isStorePair, STORE_LIMITS, type StoreDoor } from '../../server/scan/store.ts'
+import { createBudget } from '../../server/storefront/client/budget.ts'
+import { REAL_CLOCK } from '../../server/storefront/client/clock.ts'
+import { createStoreClient } from '../../server/storefront/client.ts'
+import type { Storefront } from '../../server/storefront/state.ts'
+import { httpTo } from '../storefront/server.ts'
+import { makeCapture, REBUILT } from '../suites/captures.ts'
+
+const http = httpTo([])
+
+function doorWith(storefront?: Storefront): StoreDoor {
+  const client = createStoreClient(http, { origin: new URL(REBUILT).origin })
+  const budget = createBudget(STORE_LIMITS.minutes * 60_000, REAL_CLOCK)
+  return {
+    session: { client, gaps: [], ...(storefront && { storefront }) },
+    http,
+    limits: STORE_LIMITS,
+    budget,
+  }
+}
+
+function pairOf(headers: Record<string, string>) {
+  const rebuilt = makeCapture('rebuilt', {
+    document: { headers: { 'content-type': 'text/html', ...headers } },
+  })
+  return { original: makeCapture('original'), rebuilt }
+}
+
+const SHOPIFY = { 'powered-by': 'Shopify' }
+const BLOCKED: Storefront = { state: 'blocked', origin: REBUILT, aliases: [], localePrefix: '', signals: [] }
+
+test.each<[what: string, known: Storefront | undefined, headers: Record<string, string>, store: boolean]>([
+  ['what the door said counts', { ...BLOCKED, state: 'headless' }, {}, true],
+  ['no store is none, whatever the page looks like', { ...BLOCKED, state: 'not_shopify' }, SHOPIFY, false],
+  ['a challenge that a browser passed', BLOCKED, SHOPIFY, true],
+  ['a door that gave no answer', undefined, SHOPIFY, true],
+  ['a challenge before a site that is no store', BLOCKED, {}, false],
+])('%s', (_, known, headers, store) => {
+  const pair = pairOf(headers)
+  expect(isStorePair(doorWith(known), pair)).toBe(store)
+  const names = judge(pair, { policy: 'regressions' }).suites.map(({ suite }) => suite)
+  expect(names.includes('catalog')).toBe(store)
+  expect(names.includes('redirects')).toBe(store)
+  expect(names.slice(0, 7)).toHaveLength(7)
+})
+
+test('a store that could not be read is never a store that passes', () => {
+  const pair = pairOf(SHOPIFY)
+  isStorePair(doorWith(), pair)
+  for (const { artifacts } of [pair.original, pair.rebuilt])
+    artifacts.catalog = artifacts.urls = { ok: false, reason: 'it would not answer' }
+  const scorecard = judge(pair, { policy: 'regressions' })
+  for (const suite of scorecard.suites.slice(-2))
+    expect(suite).toMatchObject({ score: 0, pass: false, inconclusive: true })
+  expect(scorecard.allPass).toBe(false)
+})
