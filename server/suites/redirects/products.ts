@@ -23,12 +23,14 @@ export interface Products {
   readonly collectionsKnown: boolean
 }
 
+/** `old` is null where the original's catalog could not be read. */
 export function productsOf(
-  before: Catalog,
+  old: Catalog | null,
   after: Catalog,
   { pairs, merged, collections }: Pick<ProductMatching, 'pairs' | 'merged' | 'collections'>,
   oldOrigins: readonly string[],
 ): Products {
+  const before = old ?? { products: [], collections: [], sees: { collections: false } }
   const became = new Map<number, Product[]>()
   // What a redirect alone says of a product is what is to be found out here.
   for (const { original, rebuilt, evidence } of pairs)
@@ -83,7 +85,14 @@ export function productsOf(
 }
 
 /** Indices of the products in each collection, by its place. */
-function membersOf({ products, collections, sees }: Catalog, absolute: (path: string) => string) {
+function membersOf(
+  {
+    products,
+    collections,
+    sees,
+  }: Pick<Catalog, 'products' | 'collections'> & { sees: Pick<Catalog['sees'], 'collections'> },
+  absolute: (path: string) => string,
+) {
   const members = new Map<string, number[]>()
   if (!sees.collections) return members
   const places = new Map(collections.map(({ handle, path }) => [handle, absolute(path)]))

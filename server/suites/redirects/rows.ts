@@ -5,7 +5,7 @@ import type { RedirectClass } from './class.ts'
 import { classify } from './classify.ts'
 import { type Context, contextOf, landedOf } from './context.ts'
 import { countedHops } from './hops.ts'
-import { NO_PRODUCTS, productsOf } from './products.ts'
+import { NO_PRODUCTS, type Products, productsOf } from './products.ts'
 
 export interface Row {
   url: OldUrl
@@ -32,13 +32,8 @@ export interface StorePair {
 
 /** Every old URL that was asked, with its class, in the order of the inventory. Both sides hold the same URLs. */
 export function rowsOf(pair: StorePair): { rows: Row[]; context: Context } {
-  const { original, rebuilt, matching } = pair
-  // Without both catalogs pages are told apart by their words.
-  const products =
-    original.urls.withCatalog && rebuilt.urls.withCatalog
-      ? productsOf(original.catalog!, rebuilt.catalog!, matching.products, original.urls.origins)
-      : NO_PRODUCTS
-  const context = contextOf(original.urls, rebuilt.urls, products)
+  const { original, rebuilt } = pair
+  const context = contextOf(original.urls, rebuilt.urls, knownProducts(pair))
   const traces = tracesOf(pair)
   const rows = original.urls.urls.map((url, index): Row => {
     const trace = traces[index]!
@@ -55,6 +50,14 @@ export function rowsOf(pair: StorePair): { rows: Row[]; context: Context } {
     }
   })
   return { rows, context }
+}
+
+/** Without the new catalog pages are told apart by their words, without the old one products are. */
+function knownProducts({ original, rebuilt, matching }: StorePair): Products {
+  if (!rebuilt.urls.withCatalog) return NO_PRODUCTS
+  return original.urls.withCatalog
+    ? productsOf(original.catalog!, rebuilt.catalog!, matching.products, original.urls.origins)
+    : productsOf(null, rebuilt.catalog!, { pairs: [], merged: [], collections: [] }, [])
 }
 
 /** Captures that were made apart may hold them in another order. */

@@ -1,6 +1,6 @@
 import type { LandedPage, OldUrl } from '../../storefront/traces/types.ts'
 import type { Context } from './context.ts'
-import { alike, ENOUGH } from './names.ts'
+import { alike, bestOf, ENOUGH } from './names.ts'
 import { slugOf, withoutLocale } from './place.ts'
 
 /**
@@ -42,6 +42,8 @@ export function targetOf(
   return same === 'no' ? { is: 'other', why: 'neither name nor text have anything in common' } : UNCLEAR
 }
 
+const REWORKED = 0.4
+
 const UNCLEAR: Target = { is: 'unclear', why: 'nothing tells whether it is the same page' }
 
 function productTarget(
@@ -75,8 +77,10 @@ function productTarget(
   if (listed) return listingOf(known, handle)
   if (alike(here, there, ENOUGH.product) === 'yes') return { is: 'same', why: 'name or text are the same' }
   if (isAbove(url.path, there.path)) return { is: 'listing', sure: false, why: 'it is the page above it' }
-  if (landed || page.pageType === 'product' || page.product)
-    return { is: 'other', why: `it is ${landed ? `"${short(landed.title)}"` : 'another product'}` }
+  // Without a catalog of the original a title that was reworked is no other product.
+  const shows = landed !== undefined || page.pageType === 'product' || page.product
+  if (!known && shows && (bestOf(here.names, there.names) ?? 1) >= REWORKED) return UNCLEAR
+  if (shows) return { is: 'other', why: `it is ${landed ? `"${short(landed.title)}"` : 'another product'}` }
   // A product became a page of another kind: only the same words would make that right.
   return { is: 'other', why: `it is no product${page.heading ? `, but "${short(page.heading)}"` : ''}` }
 

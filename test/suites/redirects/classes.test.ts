@@ -307,6 +307,26 @@ test.each(CASES)('%s: %s (%s)', (name, _, path, given, options, others) => {
   expect(`${row.class}: ${row.why}`).toMatch(new RegExp(`^${name}: .`))
 })
 
+test.each([
+  ['moved', 'the same name', 'Brass lamp'],
+  ['moved', 'a reworked name', 'Brass lamp with linen shade'],
+  ['wrong-target', 'another name', 'Oak chair'],
+] as const)('%s: without a catalog of the original a product is told by its name: %s', (name, _, heading) => {
+  const given: Given = {
+    ...product,
+    title: 'Brass lamp',
+    text: 'few words',
+    hops: ['301 /products/p1'],
+    page: { pageType: 'product', heading, text: 'other words' },
+  }
+  for (const options of [
+    { new: SHOP.new },
+    {},
+    { new: { products: [makeProduct('/products/p1', heading)] } },
+  ])
+    expect(classOf('/product/p-7', given, { ...options, old: undefined }).class).toBe(name)
+})
+
 test('every class of the method is met', () => {
   expect(new Set(CASES.map(([name]) => name))).toEqual(new Set(CLASS_NAMES))
 })

@@ -59,6 +59,26 @@ test('each missing URL gets the page that took its place, and none where nothing
   })
 })
 
+test('without a catalog of the original products are found by their names, when one alone fits', () => {
+  const products = ['Brass table lamp', 'Oak chair red', 'Oak chair blue', 'Ash stool'].map((title, at) =>
+    makeProduct(`/products/n${at}`, title),
+  )
+  const rows = imported(
+    {
+      '/p/1': { ...lost, title: 'Brass Table Lamp' },
+      '/p/2': { ...lost, title: 'Oak chair' },
+      '/p/oak-chair-blue': { ...lost, title: 'Chair' },
+      '/p/4': { ...lost, title: 'Steel stool' },
+      '/about': { ...missing, title: 'Ash stool' },
+    },
+    { new: { products } },
+  )
+  expect(rows.slice(1)).toEqual([
+    ['/p/1', '/products/n0'],
+    ['/p/oak-chair-blue', '/products/n2'],
+  ])
+})
+
 test('wrong redirects are replaced, chains shortened; pages that answer by themselves stay', () => {
   const rows = imported(
     {
