@@ -8,11 +8,13 @@ import { USER_AGENT_SUFFIX } from '../egress/user-agent.ts'
 import { redactor } from '../lib/redact.ts'
 import { addCrops } from '../report/crops.ts'
 import { isStore } from '../storefront/state.ts'
+import { matchingsOf } from '../suites/run.ts'
 import { hider } from './hide.ts'
 import { judge } from './judge.ts'
 import { lookAtBoth } from './look.ts'
 import { sitesOf } from './sites.ts'
 import { enterStore, isStorePair, readStores, STORE_LIMITS, type StoreLimits } from './store.ts'
+import { saveTables } from './tables.ts'
 
 export { CaptureFailure as ScanFailure } from '../capture/failure.ts'
 
@@ -46,7 +48,8 @@ export async function scan(request: ScanRequest, options: ScanOptions): Promise<
     const sites = sitesOf(request, proxy, door.session.pass)
     // Reading a store takes as long again as everything before it, or longer.
     const [before, rest] = isStore(door.session.storefront) ? [0.5, 0.48] : [1, 0.01]
-    const hide = hider(redactor(request))
+    const redact = redactor(request)
+    const hide = hider(redact)
     const looking = {
       ...options,
       hide,
@@ -62,7 +65,10 @@ export async function scan(request: ScanRequest, options: ScanOptions): Promise<
       await readStores(door, pair, request, { ...options, hide, onProgress })
     }
     options.onProgress('judging', 0.99)
-    const scorecard = judge(pair, request, [...gapsOf(proxy), ...door.session.gaps])
+    const matchings = matchingsOf(pair.original, pair.rebuilt)
+    const scorecard = judge(pair, request, [...gapsOf(proxy), ...door.session.gaps], matchings)
+    if (options.artifactsDir && isStore(pair.rebuilt.store))
+      await saveTables(options.artifactsDir, pair, matchings.pair, redact.text)
     return options.artifactsDir ? await addCrops(scorecard, options.artifactsDir) : scorecard
   } catch (error) {
     if (error instanceof PageCrashed)
