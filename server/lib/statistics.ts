@@ -5,12 +5,13 @@ export function median(values: number[]): number {
   return sorted.length % 2 ? sorted[half]! : (sorted[half - 1]! + sorted[half]!) / 2
 }
 
-/** Half the distance between the extremes once the farthest one of four or more is left out. */
-export function spread(values: number[]): number {
-  if (values.length < 2) return 0
-  const middle = median(values)
-  const kept = [...values]
-    .sort((a, b) => Math.abs(a - middle) - Math.abs(b - middle))
-    .slice(0, values.length >= 4 ? -1 : undefined)
-  return (Math.max(...kept) - Math.min(...kept)) / 2
+/** Standard deviation within groups, each about its own mean: 0 where no group has two values. */
+export function deviation(...groups: number[][]): number {
+  const free = groups.reduce((sum, group) => sum + Math.max(0, group.length - 1), 0)
+  if (free === 0) return 0
+  const squares = groups.flatMap(group => {
+    const mean = group.reduce((sum, value) => sum + value, 0) / group.length
+    return group.map(value => (value - mean) ** 2)
+  })
+  return Math.sqrt(squares.reduce((sum, square) => sum + square, 0) / free)
 }

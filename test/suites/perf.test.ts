@@ -131,3 +131,63 @@ test('a page that cannot be scored gets one more chance', () => {
   expect(decide([run(null)], [run(90)])).toEqual({ again: true, discard: false })
   expect(decide([run(null), run(null)], [run(90), run(90)])).toEqual({ again: false, discard: false })
 })
+
+/** mulberry32: the same runs on every machine. */
+function seeded(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+/** Share of 500 verifications that fail, and pairs they take on average, where runs deviate by `noise` points. */
+function verify(was: number, is: number, noise: number) {
+  const random = seeded(was * 10_000 + is * 10 + noise)
+  const about = (score: number) => {
+    const normal = Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
+    return run(Math.max(0, Math.min(100, Math.round(score + noise * normal))))
+  }
+  const trials = 500
+  let failed = 0
+  let taken = 0
+  for (let trial = 0; trial < trials; trial++) {
+    const decide = sampling('regressions')
+    const [before, after]: LighthouseRun[][] = [[], []]
+    do {
+      before!.push(about(was))
+      after!.push(about(is))
+    } while (decide(before!, after!).again)
+    if (!judge(before!, after!).pass) failed++
+    taken += before!.length
+  }
+  return { failed: failed / trials, pairs: taken / trials }
+}
+
+test.each([
+  // A quiet machine: runs deviate by 1 or 2 points.
+  { was: 95, is: 95, noise: 2, least: 0, most: 0, pairs: 1.05 },
+  { was: 82, is: 82, noise: 1, least: 0, most: 0, pairs: 1.5 },
+  { was: 82, is: 82, noise: 2, least: 0, most: 0.005, pairs: 1.7 },
+  { was: 95, is: 85, noise: 1, least: 0, most: 0.001, pairs: 1.1 },
+  { was: 85, is: 75, noise: 1, least: 0.99, most: 1, pairs: 4 },
+  { was: 82, is: 72, noise: 2, least: 0.94, most: 1, pairs: 4.5 },
+  { was: 95, is: 75, noise: 2, least: 0.99, most: 1, pairs: 3 },
+  { was: 82, is: 62, noise: 2, least: 0.96, most: 1, pairs: 4 },
+  { was: 95, is: 65, noise: 2, least: 1, most: 1, pairs: 1.05 },
+  // A busy one.
+  { was: 95, is: 95, noise: 5, least: 0, most: 0.001, pairs: 1.05 },
+  { was: 88, is: 88, noise: 4, least: 0, most: 0.005, pairs: 1.4 },
+  { was: 82, is: 82, noise: 4, least: 0, most: 0.02, pairs: 1.8 },
+  { was: 80, is: 80, noise: 4, least: 0, most: 0.02, pairs: 1.9 },
+  { was: 82, is: 82, noise: 6, least: 0, most: 0.04, pairs: 1.8 },
+  { was: 95, is: 75, noise: 4, least: 0.93, most: 1, pairs: 4 },
+  { was: 82, is: 52, noise: 4, least: 0.98, most: 1, pairs: 4 },
+])('$was to $is with $noise points of noise', ({ was, is, noise, least, most, pairs }) => {
+  const { failed, pairs: taken } = verify(was, is, noise)
+  expect(failed).toBeGreaterThanOrEqual(least)
+  expect(failed).toBeLessThanOrEqual(most)
+  expect(taken).toBeLessThanOrEqual(pairs)
+})

@@ -1,7 +1,7 @@
 /** perf: one check, whose penalty is 1 - Lighthouse's performance score, compared beyond a noise band. */
 import type { LighthouseRun } from '../../capture/lighthouse.ts'
 import { type Policy, TARGETS } from '../../contract.ts'
-import { median, spread } from '../../lib/statistics.ts'
+import { deviation, median } from '../../lib/statistics.ts'
 import { defineSuite, type Finding, inconclusive } from '../suite.ts'
 import { explain } from './explain.ts'
 
@@ -12,6 +12,13 @@ const LEAST_BAND = 5
 const DRIFT_BAND = 5
 const DRIFT = 0.15
 const MAX_PAIRS = 5
+/** The difference of two medians strays beyond so many of its standard errors once in a hundred times. */
+const BEYOND_NOISE = 2.5
+/** Points by which runs of one page deviate where no second run has told, worth as much as `KNOWN` runs that have. */
+const USUAL = 3
+const KNOWN = 2
+/** Standard errors of a median that a verdict must survive before it is final: a failure is confirmed, a pass believed. */
+const CERTAIN = { pass: 0.8, fail: 2 }
 /** Pairs measured in all, those that were thrown away for drift included. */
 const MAX_REMEASURED = 2
 const LARGE_DROP = 20
@@ -54,8 +61,9 @@ export const perf = defineSuite({
 })
 
 /**
- * When one more pair could still change `pass`, measure it: five pairs at most. A pair whose benchmark indexes differ
- * by over 15 % says more of the machine than of the pages and is measured anew, twice at most.
+ * When one more pair could still change `pass`, measure it: five pairs at most. Both medians may be off, and of a first
+ * pair nobody knows by how much. A pair whose benchmark indexes differ by over 15 % says more of the machine than of
+ * the pages and is measured anew, twice at most.
  */
 export function sampling(policy: Policy) {
   let remeasured = 0
@@ -69,13 +77,17 @@ export function sampling(policy: Policy) {
     const judged = compare(original, rebuilt)
     // A page that Lighthouse cannot score once gets one more chance, not five.
     if (!judged) return { again: original.length < 2, discard: false }
-    const { before, after, band } = judged
-    // Runs of one page rarely differ by half of the band, and the median of n pairs errs less than one of them.
-    const doubt = band / 2 / Math.sqrt(original.length)
-    const verdicts = [-doubt, 0, doubt].map(error =>
-      passes(before, settled(before, after + error, band), policy),
+    const { before, after, band, pairs, noise } = judged
+    const verdict = passes(before, settled(before, after, band), policy)
+    const known = 2 * (pairs - 1)
+    const likely = Math.sqrt((KNOWN * USUAL ** 2 + known * noise ** 2) / (KNOWN + known))
+    const doubt = (CERTAIN[verdict ? 'pass' : 'fail'] * likely) / Math.sqrt(pairs)
+    const others = [-doubt, 0, doubt].flatMap(error =>
+      [-doubt, 0, doubt].map(other =>
+        passes(before + error, settled(before + error, after + other, band), policy),
+      ),
     )
-    return { again: new Set(verdicts).size > 1, discard: false }
+    return { again: others.some(other => other !== verdict), discard: false }
   }
 }
 
@@ -98,13 +110,14 @@ function compare(original: LighthouseRun[], rebuilt: LighthouseRun[]) {
   if (pairs.length === 0) return null
   const before = Math.round(median(pairs.map(pair => pair.before.score!)))
   const after = Math.round(median(pairs.map(pair => pair.after.score!)))
-  const noise = Math.max(
-    spread(pairs.map(pair => pair.before.score!)),
-    spread(pairs.map(pair => pair.after.score!)),
+  const noise = deviation(
+    pairs.map(pair => pair.before.score!),
+    pairs.map(pair => pair.after.score!),
   )
   const drift = pairs.some(pair => drifted(pair.before, pair.after)) ? DRIFT_BAND : 0
-  const band = Math.max(LEAST_BAND, Math.round(noise)) + drift
-  return { before, after, band, taken: settled(before, after, band) }
+  const error = noise * Math.sqrt(2 / pairs.length)
+  const band = Math.max(LEAST_BAND, Math.round(BEYOND_NOISE * error)) + drift
+  return { before, after, band, taken: settled(before, after, band), pairs: pairs.length, noise }
 }
 
 function drifted(a: LighthouseRun, b: LighthouseRun): boolean {
