@@ -1,4 +1,4 @@
-import { request as send } from 'node:http'
+import { type Agent, request as send } from 'node:http'
 import type pg from 'pg'
 import { createApp } from '../../server/api/app.ts'
 import { listen } from '../../server/api/listen.ts'
@@ -78,11 +78,12 @@ export async function testApi(
 }
 
 /** By node:http, which sends what it is told, also where that is wrong. */
-function ask(
+export function ask(
   port: number,
   method: string,
   path: string,
   { key, headers, body }: AskOptions,
+  agent: Agent | false = false,
 ): Promise<Answer> {
   const isText = typeof body === 'string' || Buffer.isBuffer(body)
   const payload = body === undefined ? undefined : isText ? body : JSON.stringify(body)
@@ -92,7 +93,7 @@ function ask(
         port,
         method,
         path,
-        agent: false,
+        agent,
         headers: {
           ...(key && { authorization: `Bearer ${key}` }),
           ...(payload !== undefined && { 'content-type': 'application/json' }),
@@ -112,7 +113,12 @@ function ask(
         )
       },
     )
-    request.on('error', reject)
+    request.on('error', (error: NodeJS.ErrnoException) => {
+      // A connection that was kept may be closed by the server at the moment of its next use.
+      if (request.reusedSocket && error.code === 'ECONNRESET')
+        resolve(ask(port, method, path, { key, headers, body }, agent))
+      else reject(error)
+    })
     request.end(payload)
   })
 }
