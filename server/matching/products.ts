@@ -112,7 +112,7 @@ export function matchProducts(
       const { confidence, evidence: why } = known.weigh(i, j)
       return pairUp(i, j, confidence, why)
     })
-    const nominated = nominate(before, after, sure.left, sure.right)
+    const nominated = nominate(before, after, sure.left, sure.right, known)
     for (const { original: i, rebuilt: j, confidence, evidence: why } of nominated)
       pairs.push(pairUp(i, j, confidence, why))
     return pairs.sort((a, b) => a.original - b.original)

@@ -120,14 +120,44 @@ test('a redirect supports a pair, but makes none of two strangers', () => {
   })
 })
 
-test('likeness alone makes no pair; with a picture of their own, or all prices, it does', () => {
+test('likeness alone makes no pair; with a picture of their own, or words that were only added and all prices, it does', () => {
   const before = { title: 'Heritage wool coat in slate', handle: 'x1', price: 19_900 }
   const after = { title: 'Heritage wool coat, slate grey', handle: 'y1', price: 24_900 }
   const other = { title: 'Heritage wool cap', handle: 'y2', price: 19_900 }
   expect(matched([before], [after, other]).pairs).toEqual([])
   const images = [{ key: 'coat-front' }]
   expect(matched([{ ...before, images }], [{ ...after, images }, other]).pairs).toHaveLength(1)
-  expect(matched([before], [{ ...after, price: 19_900 }, other]).pairs).toHaveLength(1)
+  const longer = { title: 'Heritage wool coat in slate, lined', handle: 'y3', price: 19_900 }
+  expect(matched([before], [longer, other]).pairs).toEqual([[before.title, longer.title]])
+})
+
+test('another colour at the same price, or another model, does not stand in for a lost product', () => {
+  const coat = (colour: string, sku: string | undefined, key = '') => ({
+    title: `Heritage merino coat with hood - ${colour}`,
+    handle: `heritage-coat-${colour}`,
+    price: 19_900,
+    sku,
+    images: key ? [{ key }] : [],
+  })
+  expect(matched([coat('slate', undefined)], [coat('black', undefined)]).lost).toHaveLength(1)
+  const kept = ['A', 'B', 'C'].map(sku => ({ title: `Thing ${sku}`, sku }))
+  expect(
+    matched([...kept, coat('slate', 'S', 'coat')], [...kept, coat('black', 'T', 'coat')]).lost,
+  ).toHaveLength(1)
+  // The same size chart is no sign of one product.
+  const shown = kept.map(product => ({ ...product, images: [{ key: 'size-chart' }] }))
+  expect(
+    matched(
+      [...shown, coat('slate', undefined, 'size-chart')],
+      [...shown, coat('black', undefined, 'size-chart')],
+    ).lost,
+  ).toHaveLength(1)
+  expect(
+    matched(
+      [{ title: 'Phone 12 Pro', handle: '101-phone', price: 100 }],
+      [{ title: 'Phone 13 Pro', handle: 'phone', price: 100 }],
+    ).lost,
+  ).toHaveLength(1)
 })
 
 test('products that became variants of another are merged, not lost', () => {

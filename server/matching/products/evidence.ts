@@ -1,6 +1,6 @@
 import { similarity } from '../../lib/text.ts'
 import type { Catalog, Product } from '../../storefront/types.ts'
-import { handleKey, looseHandle, pathKey, skuKey, titleKey } from './keys.ts'
+import { handleKey, looseHandle, otherNumbers, pathKey, skuKey, titleKey } from './keys.ts'
 
 export type Evidence =
   | 'itself'
@@ -27,11 +27,15 @@ export interface EvidenceBook {
   /** Products of the new shop that have something in common with one of the original. Bounded. */
   candidates(original: number): Iterable<number>
   weigh(original: number, rebuilt: number): Weighed
+  /** Numbers that were kept elsewhere differ, or those in the titles do: whatever is alike, these are two things. */
+  contradicts(original: number, rebuilt: number): boolean
   sellerOf(sku: string | null): number | undefined
   /** Products of the new shop that together sell at least half of the numbers of one of the original. */
   sellersOf(original: number): number[]
 }
 
+/** Share of a shop's numbers from which on they were moved with it. */
+const KEPT = 0.3
 /** A key that so many products share tells nothing. */
 const SHARED = 12
 
@@ -72,9 +76,10 @@ export function createEvidence(original: Catalog, rebuilt: Catalog, landings: La
       speaks('title', alone ? 0.25 : 0.5)
     }
     let confidence = 1 - doubt
-    if (sharedSkus === 0 && disagree(before.of.skus[i]!, after.of.skus[j]!) && numbered > 0.3)
+    if (sharedSkus + sharedGtins === 0 && otherNumbers(a.title, b.title)) confidence *= 0.6
+    if (sharedSkus === 0 && disagree(before.of.skus[i]!, after.of.skus[j]!) && numbered > KEPT)
       confidence *= 0.7
-    if (sharedGtins === 0 && disagree(before.of.gtins[i]!, after.of.gtins[j]!) && coded > 0.3)
+    if (sharedGtins === 0 && disagree(before.of.gtins[i]!, after.of.gtins[j]!) && coded > KEPT)
       confidence *= 0.7
     if (!sameTitle && confidence > 0 && confidence < 0.9 && similarity(a.title, b.title) < 0.15)
       confidence *= 0.75
@@ -83,6 +88,10 @@ export function createEvidence(original: Catalog, rebuilt: Catalog, landings: La
 
   return {
     weigh,
+    contradicts: (i, j) =>
+      (numbered > KEPT && disagree(before.of.skus[i]!, after.of.skus[j]!)) ||
+      (coded > KEPT && disagree(before.of.gtins[i]!, after.of.gtins[j]!)) ||
+      otherNumbers(original.products[i]!.title, rebuilt.products[j]!.title),
     *candidates(i) {
       const { handle, title } = original.products[i]!
       for (const [name, keys] of [

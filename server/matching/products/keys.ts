@@ -6,13 +6,25 @@ export const skuKey = (sku: string): string => sku.replace(/\s+/g, '').toLowerCa
 
 export const handleKey = (handle: string): string => handle.toLowerCase()
 
-/** Without the numbers that shop systems put before or behind, and the suffix of a copy: `12-red-shirt`, `red-shirt-copy-1`. */
+/** Without the ids that shop systems put before or behind, and the suffix of a copy: `12-red-shirt`, `red-shirt-copy-1`. */
 export const looseHandle = (handle: string): string =>
   handle
     .toLowerCase()
     .replace(/_/g, '-')
     .replace(/^\d+-/, '')
-    .replace(/(-copy)?(-\d{1,10})?$/, '')
+    .replace(/-copy(-\d{1,3})?$|-\d{5,12}$/, '')
+
+/** Whether both titles have numbers, and others: `iPhone 12` is no `iPhone 13`, whatever else is alike. */
+export function otherNumbers(a: string, b: string): boolean {
+  const [here, there] = [numbersIn(a), numbersIn(b)]
+  return here !== '' && there !== '' && here !== there
+}
+
+const numbersIn = (title: string) =>
+  words(title)
+    .filter(word => /^\d/.test(word))
+    .sort()
+    .join(' ')
 
 /** Words alone: case, punctuation, spaces and entities make no other title. */
 export const titleKey = (title: string): string => words(title).join(' ') || normalise(title)

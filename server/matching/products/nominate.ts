@@ -1,7 +1,7 @@
 import { assign } from '../../lib/assignment.ts'
 import { similarity, words } from '../../lib/text.ts'
 import type { Catalog, Product } from '../../storefront/types.ts'
-import type { Evidence } from './evidence.ts'
+import type { Evidence, EvidenceBook } from './evidence.ts'
 
 export interface Nominated {
   original: number
@@ -16,23 +16,26 @@ const RARE_WORDS = 4
 const POSTINGS = 25
 
 /**
- * Pairs among what is left by titles that are alike. Likeness only nominates: a picture, or all prices, must agree.
+ * Pairs among what is left by titles that are alike. Likeness only nominates: a picture, or all prices, must agree, and
+ * nothing may contradict.
  */
 export function nominate(
   original: Catalog,
   rebuilt: Catalog,
   left: readonly number[],
   right: readonly number[],
+  book: Pick<EvidenceBook, 'contradicts'>,
 ): Nominated[] {
   if (left.length === 0 || right.length === 0) return []
   const byWord = postings(right, index => words(rebuilt.products[index]!.title))
   const byPicture = postings(right, index => rebuilt.products[index]!.images.map(({ key }) => key))
+  const [shownBefore, shownNow] = [showings(original), showings(rebuilt)]
   const weighed = new Map<string, Omit<Nominated, 'original' | 'rebuilt'>>()
   const { pairs } = assign(
     left,
     right,
     (i, j) => {
-      const found = weigh(original.products[i]!, rebuilt.products[j]!)
+      const found = book.contradicts(i, j) ? null : weigh(original.products[i]!, rebuilt.products[j]!)
       if (!found) return null
       weighed.set(`${i} ${j}`, found)
       return 1 - found.confidence
@@ -64,9 +67,11 @@ export function nominate(
     const pictures = new Set(b.images.map(({ key }) => key))
     // A picture that many products show, such as a size chart, is no sign of one.
     const picture = a.images.some(
-      ({ key }) => pictures.has(key) && (byPicture.get(key)?.[0]?.length ?? 0) === 1,
+      ({ key }) => pictures.has(key) && shownBefore.get(key) === 1 && shownNow.get(key) === 1,
     )
-    const price = alike >= 0.6 && pricesOf(a) !== '' && pricesOf(a) === pricesOf(b)
+    // Two colours of one thing cost the same: only words that were added or left out are the same thing's.
+    const edited = alike >= 0.6 && within(a.title, b.title)
+    const price = edited && pricesOf(a) !== '' && pricesOf(a) === pricesOf(b)
     if (!picture && !price) return null
     const evidence: Evidence[] = ['similar title']
     if (picture) evidence.push('picture')
@@ -80,6 +85,19 @@ export function nominate(
 
 const pricesOf = ({ variants }: Product): string =>
   [...new Set(variants.flatMap(({ price }) => price ?? []))].sort((a, b) => a - b).join(' ')
+
+/** Whether one title has all words of the other. */
+function within(a: string, b: string): boolean {
+  const [short, long] = [new Set(words(a)), new Set(words(b))].sort((one, other) => one.size - other.size)
+  return [...short!].every(word => long!.has(word))
+}
+
+/** How many products show each picture. */
+function showings({ products }: Catalog): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const { images } of products) for (const { key } of images) counts.set(key, (counts.get(key) ?? 0) + 1)
+  return counts
+}
 
 /** Positions in `right` by key, each list wrapped so that it can be looked up and left out; keys of many are dropped. */
 function postings(
