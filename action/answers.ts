@@ -6,6 +6,7 @@ import * as z from 'zod'
 import {
   Accepted,
   CheckResult,
+  ExchangedKey,
   Issue,
   IssueStatus,
   Job,
@@ -96,3 +97,5 @@ export const ReadJob = Job.extend({
 export type ReadJob = z.output<typeof ReadJob>
 
 export const ReadAccepted = Accepted.extend({ job_id: z.string().min(1).max(200), status: z.string() })
+
+export const ReadExchangedKey = ExchangedKey.extend({ expires_at: z.string().catch('') })

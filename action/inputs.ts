@@ -3,7 +3,7 @@ import * as core from '@actions/core'
 import { Policy, Submission, type SuiteName } from '../server/contract.ts'
 import { Failure } from './failure.ts'
 import {
-  apiKey,
+  checkKey,
   commentKey,
   duration,
   failOn,
@@ -22,7 +22,9 @@ import { addressSecrets } from './secrets.ts'
 export interface Inputs {
   /** Base address of the Cutover server, without a slash at its end. */
   server: string
+  /** Empty: `account` is there, and GitHub vouches for the workflow. */
   apiKey: string
+  account: string
   original: string
   /** Null when the preview has to be found. */
   rebuilt: string | null
@@ -65,7 +67,12 @@ const cookies = (header: string) =>
     .map(pair => pair.slice(pair.indexOf('=') + 1).trim())
     .filter(value => value.length >= 6)
 
-export const hasKey = () => core.getInput('api-key') !== ''
+/** GitHub gives tokens to a job with `id-token: write`. */
+const givesTokens = () => Boolean(process.env.ACTIONS_ID_TOKEN_REQUEST_URL)
+
+/** Whether there is anything by which the server could know us. */
+export const hasKey = () =>
+  core.getInput('api-key') !== '' || (core.getInput('account') !== '' && givesTokens())
 
 const MOST_PROBLEMS = 30
 
@@ -79,7 +86,8 @@ export function readInputs(): Inputs {
   if (pages.length && pageName) tell('page-name: with "pages" each page is named there; leave page-name out')
   const inputs: Inputs = {
     server: server(tell),
-    apiKey: apiKey(tell),
+    apiKey: core.getInput('api-key'),
+    account: core.getInput('account'),
     original: siteUrl('original-url', tell) ?? '',
     rebuilt: siteUrl('new-url', tell),
     environment: core.getInput('environment'),
@@ -101,6 +109,7 @@ export function readInputs(): Inputs {
   }
   if (!inputs.original && !problems.some(problem => problem.startsWith('original-url')))
     tell('original-url: is required, the address of the site as it is now, e.g. "https://www.example.com/"')
+  checkKey(inputs, givesTokens(), tell)
   checkOptions(inputs, tell)
   const more = problems.length - MOST_PROBLEMS
   if (more > 0) problems.splice(MOST_PROBLEMS, more, `and ${more} more`)

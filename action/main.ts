@@ -1,6 +1,8 @@
 /** The whole story: what happened, what is wanted, where the preview is, what the server says of it, who is told. */
 import type * as z from 'zod'
 import { Submission } from '../server/contract.ts'
+import { openServer } from './client/ask.ts'
+import { keyOf, keyOfWorkflow } from './client/key.ts'
 import { createClient } from './client.ts'
 import { type Happening, readEvent } from './event.ts'
 import { Failure } from './failure.ts'
@@ -60,7 +62,9 @@ async function outcomeOf(
 ): Promise<Outcome> {
   const deadline = performance.now() + inputs.timeoutMs
   const limit = timeInWords(inputs.timeoutMs)
-  const client = createClient(inputs.server, inputs.apiKey, hidden.redact)
+  const server = openServer(inputs.server, hidden.redact)
+  const key = inputs.apiKey ? keyOf(inputs.apiKey) : keyOfWorkflow(server, inputs.account, hidden.add)
+  const client = createClient(server, key)
   try {
     const preview = inputs.rebuilt ?? (await discovered(inputs, happening, github, deadline, limit))
     hidden.add(addressSecrets(preview))
@@ -84,7 +88,7 @@ async function outcomeOf(
     if (!(error instanceof Failure)) throw error
     return { pages: [], reason: hidden.redact(error.message) }
   } finally {
-    client.close()
+    server.close()
   }
 }
 

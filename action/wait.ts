@@ -1,5 +1,5 @@
 /** From submission to the end of a job, for each page: asks, waits, rides out what passes by itself. */
-import { createHmac } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import type { Submission } from '../server/contract.ts'
 import type { ReadJob } from './answers.ts'
 import { jittered, pollWait, sleep, troubleWait } from './backoff.ts'
@@ -166,7 +166,8 @@ async function inTime<T>({ deadline, limit }: Wait, answer: Promise<T>): Promise
 /**
  * The same for every retry of the same step in the same attempt of a run, so that a server that honours it never scans
  * twice; another one where anything else is to be compared, e.g. by the next job of a matrix. Since the server keeps it
- * for longer than the secrets in it, it is hashed with the API key, without which nobody can guess at them.
+ * for longer than the secrets in it, it is hashed with the API key, without which nobody can guess at them; where there
+ * is none that stays the same, with a secret of this process.
  */
 export function idempotencyKey(
   { run, repository }: Happening,
@@ -183,5 +184,9 @@ export function idempotencyKey(
     name,
     submission,
   ]
-  return createHmac('sha256', apiKey).update(JSON.stringify(parts)).digest('hex')
+  return createHmac('sha256', apiKey || OWN)
+    .update(JSON.stringify(parts))
+    .digest('hex')
 }
+
+const OWN = randomBytes(32)

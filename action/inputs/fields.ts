@@ -1,6 +1,6 @@
 /** One function for each kind of input: reads it, and tells what is wrong with it. */
 import * as core from '@actions/core'
-import { Submission, SuiteName } from '../../server/contract.ts'
+import { Submission, SuiteName, TokenExchange } from '../../server/contract.ts'
 
 /** Takes a sentence that begins with the input's name. */
 export type Tell = (problem: string) => void
@@ -51,13 +51,26 @@ export function isLocal(hostname: string): boolean {
   return /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\]|0\.0\.0\.0)$/i.test(hostname)
 }
 
-export function apiKey(tell: Tell): string {
-  const key = core.getInput('api-key')
-  if (!key) tell('api-key: is empty; make a key on the server and hand it over as a secret of the repository')
+/** By a key or by an account: one of them lets the server know whose jobs these are. */
+export function checkKey(
+  { apiKey, account }: { apiKey: string; account: string },
+  givesTokens: boolean,
+  tell: Tell,
+): void {
   // The value is a secret, so it is not quoted.
-  else if (!/^[\x21-\x7e]+$/.test(key))
+  if (apiKey && !/^[\x21-\x7e]+$/.test(apiKey))
     tell('api-key: holds spaces, line breaks or letters that no key has; copy it again')
-  return key
+  if (apiKey) return
+  if (!account)
+    tell(
+      'api-key: is empty; make a key on the server and hand it over as a secret of the repository, or allow the repository there and write the account',
+    )
+  else if (!TokenExchange.shape.account.safeParse(account).success)
+    tell(`account: ${quoted(account)} is no account; copy it from the keys page of the server`)
+  else if (!givesTokens)
+    tell(
+      'account: GitHub gives this job no token; add "id-token: write" to its permissions, or hand over an api-key',
+    )
 }
 
 export function siteUrl(name: 'original-url' | 'new-url', tell: Tell): string | null {

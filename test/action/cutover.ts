@@ -23,8 +23,8 @@ export interface TestCutover {
   close(): Promise<void>
 }
 
-export async function testCutover(): Promise<TestCutover> {
-  const api = await testApi()
+export async function testCutover(options?: Parameters<typeof testApi>[0]): Promise<TestCutover> {
+  const api = await testApi(options)
   let working = true
   const stop = await take(api.queue, 2, async claim => {
     const { script } = world

@@ -16,7 +16,7 @@ const workflows = [
 ] as [string, string][]
 
 test('there are workflows to look at', () => {
-  expect(workflows).toHaveLength(6)
+  expect(workflows).toHaveLength(7)
 })
 
 test.each(workflows)('%s: actions pinned, least permissions, nothing pasted into a script', (_, text) => {

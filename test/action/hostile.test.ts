@@ -11,8 +11,6 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const RUN = 'https://github.com/octo/shop/actions/runs/1000'
-
 /** `text` wherever a page's own words can stand. */
 function everywhere(text: string): Scorecard {
   const content = suite('content', 50, [
@@ -62,8 +60,8 @@ test.each(Array.from({ length: HOSTILE.length }, (_, index) => index))(
     const comments = await world.github.comments()
     expect(comments).toHaveLength(1)
     expect(comments[0]!.body.length).toBeLessThanOrEqual(60_000)
-    expect(mischief(comments[0]!.body.replace(/^(<!-- .* -->\n){2}/, ''), [RUN])).toEqual([])
-    expect(mischief(result.summary, [RUN])).toEqual([])
+    expect(mischief(comments[0]!.body.replace(/^(<!-- .* -->\n){2}/, ''), [world.runUrl()])).toEqual([])
+    expect(mischief(result.summary, [world.runUrl()])).toEqual([])
     // The marker and the scores.
     expect(hidden(comments[0]!.body)).toBe(2)
   },
@@ -79,9 +77,9 @@ test('a failed job’s reason is as hostile', async () => {
     const result = await world.step()
     expect(result.commands).toHaveLength(1)
     expect(
-      mischief((await world.github.comments())[0]!.body.replace(/^(<!-- .* -->\n){2}/, ''), [RUN]),
+      mischief((await world.github.comments())[0]!.body.replace(/^(<!-- .* -->\n){2}/, ''), [world.runUrl()]),
     ).toEqual([])
-    expect(mischief(result.summary, [RUN])).toEqual([])
+    expect(mischief(result.summary, [world.runUrl()])).toEqual([])
   }
 })
 

@@ -70,8 +70,8 @@ test('what is missing', async () => {
   const told = await complaints({ 'server-url': '', 'original-url': '', 'api-key': '' })
   expect(told).toEqual([
     expect.stringMatching(/^server-url: is required, .*"https:\/\/cutover.example.com"/),
-    expect.stringMatching(/^api-key: is empty/),
     expect.stringMatching(/^original-url: is required/),
+    expect.stringMatching(/^api-key: is empty/),
   ])
 })
 
@@ -126,7 +126,7 @@ test('action.yml declares what is read and set, and says what each is', () => {
   const inputs = namesIn(block('inputs'))
   for (const name of inputs) expect(sources).toContain(`'${name}'`)
   for (const [, name] of sources.matchAll(/getInput\('([\w-]+)'/g)) expect(inputs).toContain(name)
-  expect(inputs).toHaveLength(18)
+  expect(inputs).toHaveLength(19)
   const set = [...sources.matchAll(/setOutput\('([\w-]+)'/g)].map(([, name]) => name)
   expect(namesIn(block('outputs')).sort()).toEqual(
     [...set, ...SuiteName.options.map(name => `score-${name}`)].sort(),

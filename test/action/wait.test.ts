@@ -30,7 +30,6 @@ function server(answers: Partial<Client>) {
       asked.push(`poll ${id}`)
       return answers.poll?.(id) ?? job('completed')
     },
-    close: () => {},
   }
   return { client, asked }
 }

@@ -11,15 +11,18 @@ export interface World {
   /** For the pull request, unless `more` says otherwise. */
   step(inputs?: Record<string, string>, more?: Partial<Step>): Promise<StepResult>
   pullRequest(more?: object): NonNullable<Step['event']>
+  /** Address of the last step's run. */
+  runUrl(): string
   close(): Promise<void>
 }
 
 export const ORIGINAL = 'https://www.example.com/'
 export const PREVIEW = 'https://pr-1.preview.example.com/'
 
-export async function openWorld(): Promise<World> {
-  const [cutover, github] = [await testCutover(), await testGitHub()]
+export async function openWorld(options?: Parameters<typeof testCutover>[0]): Promise<World> {
+  const [cutover, github] = [await testCutover(options), await testGitHub()]
   const token = await github.token({ pull_requests: 'write', deployments: 'read' })
+  let runs = 5000
   const world: World = {
     cutover,
     github,
@@ -52,8 +55,11 @@ export async function openWorld(): Promise<World> {
         },
         event: world.pullRequest(),
         github: github.url,
+        // The server takes steps of one run that submit the same for one and the same.
+        runId: ++runs,
         ...more,
       }),
+    runUrl: () => `https://github.com/${REPOSITORY}/actions/runs/${runs}`,
     async close() {
       await cutover.close()
       await github.close()
@@ -63,9 +69,14 @@ export async function openWorld(): Promise<World> {
 }
 
 /** A step whose server stands behind a gateway that misbehaves. */
-export async function stepThrough(world: World, meddle: Meddle, inputs: Record<string, string> = {}) {
+export async function stepThrough(
+  world: World,
+  meddle: Meddle,
+  inputs: Record<string, string> = {},
+  more: Partial<Step> = {},
+) {
   const between = await gateway(world.cutover.url, meddle)
-  const result = await world.step({ 'server-url': between.url, ...inputs })
+  const result = await world.step({ 'server-url': between.url, ...inputs }, more)
   await between.close()
   return { ...result, seen: between.seen, server: between.url }
 }
