@@ -5,8 +5,8 @@ export interface CauseText {
   severity: Severity
   /** Over this share of what could have been other, and at least so many, it is graver. */
   graver?: { share: number; least: number; severity: Severity }
-  /** Information: costs nothing. */
-  free?: boolean
+  /** Of the check's weight at most; 0 is information. Without it all of it. */
+  most?: number
   /** `one product …` and `many products …`, without the list that follows. */
   one: string
   many: string
@@ -25,14 +25,14 @@ export const CAUSES = {
   },
   merged: {
     severity: 'minor',
-    free: true,
+    most: 0,
     one: 'A product is sold as a variant of another one now',
     many: '% products are sold as variants of others now',
     fix: 'Nothing to do if that is meant; their old addresses need a redirect.',
   },
   renamed: {
     severity: 'minor',
-    free: true,
+    most: 0,
     one: 'A product has another handle',
     many: '% products have other handles',
     fix: 'Nothing to do in the catalog; each old address needs a redirect to the new one.',
@@ -81,6 +81,7 @@ export const CAUSES = {
   },
   rounded: {
     severity: 'minor',
+    most: 0.2,
     one: 'The price of a product differs by the smallest coin',
     many: 'The prices of % products differ by the smallest coin',
     fix: 'Nothing to do if rounding is meant; else import the rounded prices.',
@@ -99,7 +100,7 @@ export const CAUSES = {
   },
   split: {
     severity: 'minor',
-    free: true,
+    most: 0,
     one: 'Variants of a product are products of their own now',
     many: 'Variants of % products are products of their own now',
     fix: 'Nothing to do if that is meant.',
@@ -124,6 +125,7 @@ export const CAUSES = {
   },
   skuChanged: {
     severity: 'minor',
+    most: 0.2,
     one: 'Variants of a product have other SKUs',
     many: 'Variants of % products have other SKUs',
     fix: 'Nothing to do if that is meant; else import the original’s SKUs.',

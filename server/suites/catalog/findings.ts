@@ -27,7 +27,7 @@ function findingOf(cause: Cause, all: Difference[], applicable: number): Finding
   return {
     key: `catalog/${cause}`,
     severity: isGraver ? graver.severity : text.severity,
-    penalty: text.free ? 0 : Math.min(1, Math.max(LEAST, share)),
+    penalty: Math.min(text.most ?? 1, Math.max(LEAST, share)),
     message: `${head}: ${all.slice(0, NAMED).map(told).join('; ')}${rest > 0 ? `; and ${rest} more` : ''}`,
     fix: `${text.fix}${all.length > 1 ? ` All ${all.length} are in ${TABLE}.` : ''}`,
     ...(first.original && { original: { url: first.original.url, text: first.original.title } }),

@@ -171,6 +171,13 @@ test('SKUs: lost, changed, given twice', () => {
   expect(judge(mugs, changed(2, { sku: 'M-3' })).found).toEqual({ skuDuplicate: 'moderate' })
 })
 
+test('what is minor costs no suite by itself, however often it is', () => {
+  const renumbered = mugs.map(mug => ({ ...mug, sku: `N${mug.sku}` }))
+  expect(judge(mugs, renumbered)).toMatchObject({ found: { skuChanged: 'minor' }, pass: true })
+  const rounded = mugs.map(mug => ({ ...mug, price: mug.price! + 1 }))
+  expect(judge(mugs, rounded)).toMatchObject({ found: { rounded: 'minor' }, pass: true })
+})
+
 test('SKUs that were given twice before are inherited', () => {
   const twice = changed(2, { sku: 'M-3' })
   const kept = judge(twice, twice)
