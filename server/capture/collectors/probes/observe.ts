@@ -55,6 +55,7 @@ export async function observe(
   const MANY = 4000
   const nothing: Seen = { effect: 'nothing', revealed: [], hidden: [], went: null, stirred: false }
   if (first) {
+    finishTransitions()
     kept.before = look()
     kept.asked = 0
     kept.mutated = 0
@@ -65,19 +66,33 @@ export async function observe(
   let known = ''
   for (const frames of rounds) {
     await kept.pass(frames)
+    const ran = finishTransitions()
     // What styles alone do is done at once; later only what moved is worth another look.
     const moved = `${kept.mutated} ${kept.asked} ${scrollY} ${location.href}`
-    if (moved !== known) {
+    if (moved !== known || ran) {
       remeasure([...ignore])
       seen = difference(before, look())
       // What a control says of itself changes before what it opens is there.
       if (/^(dialog|goes|switches|opens|closes|asks)$/.test(seen.effect)) break
     }
-    const still = moved === known || moved === `0 0 ${before.y} ${before.href}`
+    // Scripts are told of the end of a transition, and may wait for that.
+    const still = !ran && (moved === known || moved === `0 0 ${before.y} ${before.href}`)
     if (still && !kept.isBusy()) break
     known = moved
   }
   return seen
+
+  /** However short they are, on a busy machine they begin late. Says whether there was one. */
+  function finishTransitions(): boolean {
+    let any = false
+    for (const animation of document.getAnimations())
+      try {
+        if (animation.playState !== 'running') continue
+        animation.finish()
+        any = true
+      } catch {} // without end
+    return any
+  }
 
   function difference(was: Look, now: Look): Seen {
     const revealed: string[] = []
