@@ -36,6 +36,7 @@ export async function readCatalog(request: CatalogRequest): Promise<CatalogRead>
   const permanentOrigin = request.permanentOrigin ?? (host && `https://${host}`)
   const platform = storefront ? 'shopify' : platformOf(landing)
   const closed: string[] = []
+  let unsure = false
   for (const read of readersOf(platform, storefront?.state)) {
     const taken = await take(
       read({ client, landing, storefront, permanentOrigin, limits }),
@@ -44,9 +45,10 @@ export async function readCatalog(request: CatalogRequest): Promise<CatalogRead>
     )
     if ('catalog' in taken) return { ok: true, ...taken }
     if (!closed.includes(taken.closed)) closed.push(taken.closed)
+    unsure = taken.unsure ?? false
   }
   // A site that sells nothing lost nothing. One that hides what it sells cannot be compared.
-  if (!storefront && platform === 'other' && !looksLikeShop(landing))
+  if (!storefront && platform === 'other' && !unsure && !looksLikeShop(landing))
     return {
       ok: true,
       catalog: { ...NOTHING, platform },

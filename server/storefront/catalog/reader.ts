@@ -49,4 +49,6 @@ export interface Reading {
 export interface Closed {
   /** In the reader's words. */
   closed: string
+  /** Something could not be read or was cut, so that nothing is known of what there is. */
+  unsure?: boolean
 }

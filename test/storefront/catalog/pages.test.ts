@@ -161,6 +161,25 @@ test('a site that sells nothing has an empty catalog, a shop that hides its prod
   expect(await readShop(`${shop.origin}/`)).toMatchObject({ ok: false })
 })
 
+test('a site that would not be read is not one that sells nothing', async () => {
+  const firm = await started(url => {
+    if (url.pathname === '/') return html('<h1>Our law firm</h1>')
+    return url.pathname === '/sitemap.xml' ? sitemapOf(['/a', '/b']) : html('<h1>Error</h1>', 500)
+  })
+  expect(await readShop(`${firm.origin}/`)).toMatchObject({ ok: false })
+})
+
+test('many pages of text beside few products are no reason for doubt', async () => {
+  const texts = Array.from({ length: 120 }, (_, at) => `/part-${at % 12}/text-${at}`)
+  const shop = await started(url => {
+    if (url.pathname === '/') return html('<a href="/cart">Cart</a>')
+    if (url.pathname === '/sitemap.xml') return sitemapOf([...texts, '/goods/a', '/goods/b'])
+    if (/^\/goods\/[ab]$/.test(url.pathname)) return product(url.pathname)
+    return texts.includes(url.pathname) ? html('<h1>Text</h1>') : undefined
+  })
+  expect(await catalogOf(`${shop.origin}/`)).toMatchObject({ complete: true, products: { length: 2 } })
+})
+
 test('a site that answers everything with 200 and HTML has no feeds', async () => {
   const shop = await started(url =>
     url.pathname === '/robots.txt' ? text('') : html('<h1>Welcome</h1><a href="/cart">Cart</a>'),

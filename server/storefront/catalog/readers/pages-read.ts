@@ -9,8 +9,8 @@ import { plainTitle } from '../text.ts'
 
 /** Reads pages one by one and remembers what it has learnt of the shop. */
 export interface PageReader {
-  /** Products of these pages that were not known yet. */
-  read(urls: Iterable<string>): AsyncGenerator<Product, void>
+  /** Products of these pages that were not known yet. `expected`: they are made like pages of products. */
+  read(urls: Iterable<string>, expected?: boolean): AsyncGenerator<Product, void>
   /** Same-host links of the pages that were read, where `follow` was asked for. */
   readonly links: ReadonlySet<string>
   follow: boolean
@@ -36,7 +36,7 @@ export function openPages({ client, limits }: Shop, width: number): PageReader {
   let stopped: string | undefined
   let reason = ''
 
-  async function one(url: string): Promise<Product | null> {
+  async function one(url: string, expected: boolean): Promise<Product | null> {
     if (stopped) return null
     const answer = await client.get(url, { accept: 'text/html', maxBytes: MAX_BYTES, tooLarge: 'truncate' })
     if (!answer.ok) {
@@ -60,7 +60,7 @@ export function openPages({ client, limits }: Shop, width: number): PageReader {
     const trail = raw ? breadcrumb(page, landed) : null
     const product = raw && makeProduct({ ...raw, collections: trail ? [trail.handle] : [] }, landed)
     if (!product || known.has(product.path)) {
-      if (!product) silent++
+      if (!product && expected) silent++
       return null
     }
     known.add(product.path)
@@ -82,7 +82,7 @@ export function openPages({ client, limits }: Shop, width: number): PageReader {
   }
 
   const reader: PageReader = {
-    async *read(urls) {
+    async *read(urls, expected = false) {
       function* within(): Generator<string> {
         for (const url of urls) {
           if (stopped) return
@@ -94,7 +94,7 @@ export function openPages({ client, limits }: Shop, width: number): PageReader {
           yield url
         }
       }
-      for await (const product of pooled(within(), width, one)) {
+      for await (const product of pooled(within(), width, url => one(url, expected))) {
         if (!product) continue
         products++
         yield product
@@ -116,7 +116,7 @@ export function openPages({ client, limits }: Shop, width: number): PageReader {
       if (cut) return `only ${limits.pages} pages were read one by one`
       if (unread) return `${unread} pages could not be read: ${reason}`
       // A shop whose product pages speak to search engines now and then only.
-      return silent > 3 * products ? `${silent} of ${asked} pages that were read describe no product` : ''
+      return silent > 3 * products ? `${silent} pages that are made like those of products describe none` : ''
     },
     sees: () => ({ ...sees, description: false, collections: false, availability: true }),
     collections: () => [...collections.values()],

@@ -24,8 +24,8 @@ export const readPages = (platform: Platform): Reader =>
         const { urls, certain } = shape
         const first = certain ? urls : spread(urls)
         const before = pages.products
-        yield* pages.read(first)
-        if (!certain && pages.products > before) yield* pages.read(rest(shape, first))
+        yield* pages.read(first, certain)
+        if (!certain && pages.products > before) yield* pages.read(rest(shape, first), true)
         if (pages.stopped) break
       }
     }
@@ -33,7 +33,10 @@ export const readPages = (platform: Platform): Reader =>
     const fromLinks = pages.products === 0 && !pages.stopped
     if (fromLinks) yield* crawled(shop, pages)
     if (pages.products === 0)
-      return { closed: pages.stopped ?? (why || 'no page describes a product to search engines') }
+      return {
+        closed: pages.stopped ?? (why || 'no page describes a product to search engines'),
+        unsure: Boolean(pages.stopped ?? (why || pages.why())),
+      }
     return {
       platform,
       currency: null,
