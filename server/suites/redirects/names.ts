@@ -54,7 +54,16 @@ export interface Told {
 }
 
 /** Shops call many products almost alike, and describe them alike. */
-export const ENOUGH = { page: { names: 0.5, text: 0.3 }, product: { names: 0.8, text: 0.8 } }
+export const ENOUGH = {
+  page: { names: 0.5, text: 0.3, contained: 0.6 },
+  product: { names: 0.8, text: 0.8, contained: Number.POSITIVE_INFINITY },
+}
+/** Below that much in common the estimate is noise. */
+const NOISE = 0.09
+
+/** Share of a text that is within a longer one, as of pages that were made one. @param overlap of both */
+const contained = (part: LandedPage, whole: LandedPage, overlap: number): number =>
+  overlap < NOISE ? 0 : ((overlap / (1 + overlap)) * (part.words + whole.words)) / part.words
 
 /** Whether two pages are the same one at two addresses, by what they say; `unclear` where that tells neither. */
 export function alike(before: Told, after: Told, enough = ENOUGH.page): 'yes' | 'no' | 'unclear' {
@@ -66,5 +75,6 @@ export function alike(before: Told, after: Told, enough = ENOUGH.page): 'yes' | 
   const overlap = textOverlap(before.page, after.page)
   const told = Math.min(before.page.words, after.page.words)
   if (overlap === 1 || (told >= TELLING_WORDS / 2 && overlap >= enough.text)) return 'yes'
+  if (told >= TELLING_WORDS && contained(before.page, after.page, overlap) >= enough.contained) return 'yes'
   return named !== null && named < 0.25 && told >= TELLING_WORDS && overlap < 0.05 ? 'no' : 'unclear'
 }

@@ -362,6 +362,34 @@ test('a page for everything is a home page by another name; the list that produc
   ).toEqual(Array(5).fill('category-fallback'))
 })
 
+test('what a redirect alone says of a product is no proof that it leads to the right one', () => {
+  const pair = makePair(
+    { '/product/lamp': { ...product, hops: ['301 /products/chair'], page: { pageType: 'product' } } },
+    SHOP,
+  )
+  const wrong = { original: 0, rebuilt: 1, confidence: 0.65, variants: { pairs: [], lost: [], extra: [] } }
+  const judged = (evidence: ('redirect' | 'sku')[]) =>
+    rowsOf({
+      ...pair,
+      matching: { products: { pairs: [{ ...wrong, evidence }], merged: [], collections: [] } },
+    }).rows[1]!.class
+  expect(judged(['redirect'])).toBe('wrong-target')
+  expect(judged(['sku', 'redirect'])).toBe('moved')
+})
+
+test('pages that were made one are where they lead', () => {
+  const texts = ['delivery', 'payment', 'returns', 'warranty', 'repair'].map(name => textOf(name))
+  const faq = { heading: 'Questions', text: texts.join(' ') }
+  const given = Object.fromEntries(
+    texts.map((text, at): [string, Given] => [
+      `/faq/${at}`,
+      { title: `Answer ${at}`, text, hops: ['301 /pages/questions'], page: faq },
+    ]),
+  )
+  const { rows } = rowsOf(makePair(given, SHOP))
+  expect(rows.slice(1).map(row => row.class)).toEqual(Array(5).fill('moved'))
+})
+
 test('the original is kept at itself, whatever it is like', () => {
   const { original } = makePair(
     { '/a': { title: 'Not found' }, '/product/lamp': product, '/?page_id=7': {}, '/shop/': {} },
