@@ -7,8 +7,8 @@ const NETWORK = new Set([
   'EHOSTUNREACH',
   'EAI_AGAIN',
 ])
-/** SQLSTATE classes: connection, resources, operator (shut down, starting up, cancelled), read-only after a failover. */
-const SQLSTATE = /^(08|53|57|25006)/
+/** SQLSTATE: connection, resources, operator (shut down, starting up, cancelled), a lock held too long, read-only after a failover. */
+const SQLSTATE = /^(08|53|57|55P03|25006)/
 /** The pool and its connections tell these by their message alone. */
 const MESSAGE =
   /timeout exceeded when trying to connect|connection terminated|connection error and is not queryable|after calling end on the pool/i

@@ -30,6 +30,7 @@ export interface Acceptance {
 export async function accept(queue: Queue, submission: Submission, terms: Terms): Promise<Acceptance> {
   const { accountId, keyId = null } = terms
   return transaction(queue.pool, async (client, db) => {
+    await client.query(PATIENCE)
     const use = keyUse(queue, submission, terms)
     const known = use && (await holdKey(client, use))
     if (known) return { id: known, quotas: [] }
@@ -39,6 +40,9 @@ export async function accept(queue: Queue, submission: Submission, terms: Terms)
     return { id, quotas }
   })
 }
+
+// A process that hangs in the middle of this must not take the others with it: they tell their clients to come again.
+const PATIENCE = "SET LOCAL lock_timeout = '5s'"
 
 function keyUse({ key: secret }: Queue, submission: Submission, terms: Terms): KeyUse | undefined {
   const { accountId, idempotencyKey: key } = terms

@@ -1,9 +1,9 @@
 /** Sends generated requests and holds each answer to the description. */
 import { Agent } from 'node:http'
 import fc from 'fast-check'
+import { ask } from './ask.ts'
 import { misfits } from './fits.ts'
 import { type Known, type Request, requests } from './requests.ts'
-import { ask } from './test-api.ts'
 
 export interface FuzzOptions extends Known {
   port: number
