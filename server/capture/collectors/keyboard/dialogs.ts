@@ -17,7 +17,7 @@ interface Stop {
 }
 
 const MOST_DIALOGS = 3
-const POLLS = 6
+const POLLS = 10
 
 /** Opens at most three dialogs by their triggers with Enter, and tries to leave them by keyboard alone. */
 export async function probeDialogs(visit: Visit): Promise<DialogProbe[]> {
@@ -45,8 +45,11 @@ async function leave(visit: Visit, stops: number): Promise<DialogProbe['way']> {
   const isGone = async () =>
     (await visit.world.run(waitForDialog, { open: false, polls: POLLS }, 5000)) === null
   await press(visit.cdp, 'Tab')
-  await press(visit.cdp, 'Escape')
-  if (await isGone()) return 'escape'
+  // Many dialogs heed no key while they are still coming in: a person presses again.
+  for (let presses = 0; presses < 2; presses++) {
+    await press(visit.cdp, 'Escape')
+    if (await isGone()) return 'escape'
+  }
   for (let index = 0; index < 3; index++) {
     if (!(await visit.world.run(focusExit, index, 3000))) break
     await press(visit.cdp, 'Enter')
@@ -120,6 +123,10 @@ async function waitForDialog(
   const kept = (globalThis as unknown as Kept).cutoverDialogs!
   for (let poll = 0; poll < polls; poll++) {
     await new Promise(resolve => setTimeout(resolve, 25))
+    for (const animation of document.getAnimations())
+      try {
+        animation.finish()
+      } catch {} // without end
     remeasure([])
     if (!open) {
       if (!kept.dialog?.isConnected || !isShown(kept.dialog)) return null
