@@ -22,27 +22,35 @@ export interface Acceptance {
   quotas: QuotaState[]
 }
 
+/** A process that hangs in the middle of this must not take the others with it: they tell their clients to come again. */
+const PATIENCE_MS = 5_000
+
 /**
  * Accepts a submission within the limits of its account and of the hosts it names: one transaction over limits,
  * idempotency key, job, secrets and queue, so that a submission counts if and only if it becomes a job.
  * @throws {QuotaExceeded} with the policy `minute`, `day`, `in-flight` or `target` @throws {KeyInUse}
  */
-export async function accept(queue: Queue, submission: Submission, terms: Terms): Promise<Acceptance> {
+export async function accept(
+  queue: Queue,
+  submission: Submission,
+  terms: Terms,
+  patience = PATIENCE_MS,
+): Promise<Acceptance> {
   const { accountId, keyId = null } = terms
-  return transaction(queue.pool, async (client, db) => {
-    await client.query(PATIENCE)
-    const use = keyUse(queue, submission, terms)
-    const known = use && (await holdKey(client, use))
-    if (known) return { id: known, quotas: [] }
-    const quotas = await useLimits(queue, client, submission, terms)
-    const id = await enqueue(queue, client, db, submission, accountId, keyId)
-    if (use) await keepKey(client, use, id)
-    return { id, quotas }
-  })
+  return transaction(
+    queue.pool,
+    async (client, db) => {
+      const use = keyUse(queue, submission, terms)
+      const known = use && (await holdKey(client, use))
+      if (known) return { id: known, quotas: [] }
+      const quotas = await useLimits(queue, client, submission, terms)
+      const id = await enqueue(queue, client, db, submission, accountId, keyId)
+      if (use) await keepKey(client, use, id)
+      return { id, quotas }
+    },
+    patience,
+  )
 }
-
-// A process that hangs in the middle of this must not take the others with it: they tell their clients to come again.
-const PATIENCE = "SET LOCAL lock_timeout = '5s'"
 
 function keyUse({ key: secret }: Queue, submission: Submission, terms: Terms): KeyUse | undefined {
   const { accountId, idempotencyKey: key } = terms

@@ -4,10 +4,12 @@ import type { Db } from 'pg-boss'
 /**
  * Runs `work` in one transaction on one connection: `client` for our tables, `db` for pg-boss calls.
  * Whatever it throws rolls both back. Lock order is the queue's row first, then ours.
+ * @param patience milliseconds after which waiting for a lock fails; default: however long it takes
  */
 export async function transaction<T>(
   pool: pg.Pool,
   work: (client: pg.PoolClient, db: Db) => Promise<T>,
+  patience?: number,
 ): Promise<T> {
   const client = await pool.connect()
   let broken: Error | undefined
@@ -17,7 +19,7 @@ export async function transaction<T>(
   // The pool listens to idle connections only: without this, one that breaks meanwhile would end the process.
   client.on('error', onError)
   try {
-    await client.query('BEGIN')
+    await client.query(patience === undefined ? 'BEGIN' : `BEGIN; SET LOCAL lock_timeout = ${patience}`)
     const result = await work(client, { executeSql: (text, values) => client.query(text, values) })
     await client.query('COMMIT')
     return result

@@ -3,6 +3,7 @@ import { setTier } from '../../server/accounts/accounts.ts'
 import { newKey } from '../../server/accounts/key-format.ts'
 import { createKey } from '../../server/accounts/keys.ts'
 import { addressLimit } from '../../server/api/address-limit.ts'
+import { isUnavailable } from '../../server/api/unavailable.ts'
 import { LIMITS } from '../../server/config/limits.ts'
 import { accept } from '../../server/jobs/accept.ts'
 import { type Quota, QuotaExceeded, useQuotas } from '../../server/jobs/quota.ts'
@@ -115,6 +116,22 @@ test('submissions for one host, from everybody together and on either side', asy
   expect(refused).toMatchObject({ status: 429, json: { code: 'target_busy' } })
   expect(refused.headers.ratelimit).toMatch(/"target";r=0;t=/)
   expect((await submit()).headers.ratelimit).toMatch(/^"minute";r=2/)
+})
+
+test('while another process hangs in a submission for the same host, one is sent away and not kept waiting', async () => {
+  const { pool, accountId } = api.queue
+  const body = fresh()
+  await submit(body)
+  const hanging = await pool.connect()
+  await hanging.query("BEGIN; UPDATE quotas SET full_at = full_at WHERE key LIKE 'target %'")
+  const refusal = await accept(api.queue, submission(body), { accountId, tier: 'paid' }, 50).catch(
+    error => error,
+  )
+  await hanging.query('ROLLBACK')
+  hanging.release()
+  expect(refusal).toMatchObject({ code: '55P03' })
+  expect(isUnavailable(refusal)).toBe(true)
+  expect((await submit(body)).status).toBe(202)
 })
 
 test('a submission that is sent again uses nothing', async () => {
