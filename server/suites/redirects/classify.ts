@@ -66,7 +66,10 @@ function stayed(url: OldUrl, before: LandedPage | undefined, page: LandedPage, c
       why: 'the parameter chose the page; Shopify shows its home page whatever it says',
     }
   const stranger = context.strangers.get(url.template)
-  const why = notFound(page, before, stranger, context.after, false)
+  const why = notFound(page, before, stranger, context.after, {
+    moved: false,
+    collection: isCollection(place, context),
+  })
   if (why) return { class: 'soft-404', why }
   const known = context.products.at(place)
   const landed = context.products.newAt(place)
@@ -77,6 +80,8 @@ function stayed(url: OldUrl, before: LandedPage | undefined, page: LandedPage, c
     }
   return { class: 'kept', why: 'it answers 200 at its own address' }
 }
+
+const isCollection = (place: string, { products }: Context) => products.newCollectionAt(place) !== undefined
 
 const isSame = (a: LandedPage, b: LandedPage) => textOverlap(a, b) >= 0.9
 
@@ -100,7 +105,10 @@ function led(
       ? null
       : targetOf(url, context.placeOf(oldUrl(url, context)), before, page, place, context)
   if (target?.is !== 'same') {
-    const why = notFound(page, before, context.strangers.get(url.template), context.after, true)
+    const why = notFound(page, before, context.strangers.get(url.template), context.after, {
+      moved: true,
+      collection: isCollection(place, context),
+    })
     if (why) return { class: 'soft-404', why }
     // One list for the products that were in it is what it looks like, one for everything is not.
     const sure = target?.is === 'listing' && target.sure

@@ -14,7 +14,8 @@ const EMPTY =
   /\b(no products|no items|nothing (was )?found|0 products|keine (produkte|artikel)|aucun produit|no hay productos|nessun prodotto|geen producten)\b/i
 
 /**
- * Why a page that answers 200 is in truth none, or null. `moved`: the old address was redirected there. A stranger that
+ * Why a page that answers 200 is in truth none, or null. `moved`: the old address was redirected there. `collection`: it
+ * is one of the store's, whose members are another suite's matter; any other path below one is a page. A stranger that
  * ends on the same page, or on one of the same words, shows that pages there mean nothing.
  */
 export function notFound(
@@ -22,7 +23,7 @@ export function notFound(
   before: LandedPage | undefined,
   stranger: Stranger | undefined,
   after: Pick<UrlTraces, 'pages' | 'origins'>,
-  moved: boolean,
+  { moved, collection }: { moved: boolean; collection: boolean },
 ): string | null {
   const { pageType, title, heading, canonical, opening, productLinks } = page
   if (pageType === '404') return 'the store itself calls it its 404 page'
@@ -30,7 +31,8 @@ export function notFound(
   if (said && !(before && SAYS.test(`${before.title} ${before.heading}`)))
     return `it is called "${said.slice(0, 80)}"`
   if (/\/404(\.html?)?$/.test(canonical)) return 'it names /404 as its address'
-  if (pageType === 'collection' && productLinks === 0 && EMPTY.test(opening)) return 'its list is empty'
+  const empty = pageType === 'collection' && productLinks === 0 && EMPTY.test(opening)
+  if (empty && !collection && !(before && EMPTY.test(before.opening))) return 'its list is empty'
   const other = after.pages[stranger?.trace.page ?? -1]
   if (!other || stranger!.trace.status !== 200) return null
   const asked = `an address that never was (${stranger!.path})`

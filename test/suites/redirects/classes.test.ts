@@ -38,8 +38,11 @@ const classOf = (path: string, given: Given, options: Options = SHOP, others: Re
   return rows.find(row => row.url.path === path)!
 }
 
+const EMPTY = { pageType: 'collection', productLinks: 0, opening: 'Lighting Sorry, no products match' }
+
 const CASES: [RedirectClass, string, string, Given, (Options | undefined)?, Record<string, Given>?][] = [
   ['kept', 'the same address', '/about', {}],
+  ['kept', 'an emptied collection', '/collections/lighting', { kind: 'category', page: EMPTY }],
   ['kept', 'the same address with a slash less', '/about/', { hops: ['301 /about'] }],
   [
     'kept',
