@@ -1,6 +1,7 @@
 import { basesOf, pathOf } from '../../lib/url.ts'
 import { type Check, type Finding, notApplicable, type Side } from '../suite.ts'
 import { hasRel, headLinks } from './head-links.ts'
+import { rightPlaces } from './right-places.ts'
 import { saying } from './saying.ts'
 
 type Needed = 'document' | 'head'
@@ -37,14 +38,28 @@ function lostAlternates(original: Side<Needed>, rebuilt: Side<Needed>): Finding[
   const [from, to] = basesOf(original.document.url, rebuilt.document.url)
   const now = alternatesOf(rebuilt)
   return [...alternatesOf(original)].flatMap(([code, hrefs]): Finding[] => {
-    const others = now.get(code) ?? []
     const href = hrefs[0]!
     // Each may name a host of its own: example.de, and the host of the preview for all of them.
     const origins = [...original.document.origins, ...hrefs.map(one => new URL(one).origin)]
     const places = new Set(hrefs.map(one => pathOf(one, origins, from).toLowerCase()))
-    if (others.some(one => places.has(pathOf(one, origins, to).toLowerCase()))) return []
+    const own = rightPlaces(original, rebuilt, [])
+    const isOwn = hrefs.some(one => own.includes(own.placeOf(one)))
+    // The page names itself, wherever it is now.
+    const leadsThere = (one: string) =>
+      places.has(pathOf(one, origins, to).toLowerCase()) || (isOwn && own.includes(own.placeOf(one)))
+    const others = now.get(code) ?? []
+    if (others.some(leadsThere)) return []
     const fix = `Add <link rel="alternate" hreflang="${code}" href="${href}">`
     const say = saying('seo/lang', fix, original, rebuilt, { before: href, now: others[0] ?? '' })
+    const kin = [...now].find(
+      ([tag, list]) => tag !== code && primaryOf(tag) === primaryOf(code) && list.some(leadsThere),
+    )?.[0]
+    if (others.length === 0 && kin !== undefined) {
+      // A language says all of its regions.
+      const wider = kin === primaryOf(kin)
+      const message = `The alternate for "${code}" is for "${kin}" now: ${href}`
+      return [say(`region:${code}`, wider ? 'minor' : 'moderate', wider ? 0.1 : 0.2, message)]
+    }
     const message =
       others.length === 0
         ? `The alternate for "${code}" is lost: ${href}`

@@ -116,6 +116,10 @@ function describe({ original, rebuilt }: Pair<Needed>, thing: Thing, difference:
     const message = `${nameOf(thing)} ${lost ? 'lost' : 'lacks'} what its kind of result needs: ${part}${before ? ` (it was "${before}")` : ''}`
     return say(`required:${key}`, lost ? 'serious' : 'moderate', lost ? 0.4 : 0.15, message)
   }
+  if (kind === 'price') {
+    const message = `${nameOf(thing)}: ${part} is "${now}"; it was "${before}". Results show another price than before`
+    return say(`changed:${key}`, 'serious', 0.4, message)
+  }
   const [severity, penalty] = difference.shown ? (['moderate', 0.2] as const) : (['minor', 0.03] as const)
   const message =
     kind === 'lost'

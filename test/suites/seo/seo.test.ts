@@ -182,6 +182,11 @@ test.each<[string, Head, string[]]>([
     ['seo/lang:alternate:de serious'],
   ],
   [
+    'alternate for one region alone',
+    { links: [...without('alternate'), link('alternate', `${ORIGINAL}de/ambosse`, 'de-AT')] },
+    ['seo/lang:region:de moderate'],
+  ],
+  [
     'alternate on the new host',
     { links: [...without('alternate'), link('alternate', `${REBUILT}de/ambosse/`, 'DE')] },
     [],
@@ -277,4 +282,25 @@ test('a redirect to another place is said', () => {
   expect(judge(PAGE, PAGE, { rebuilt: moved }).introduced).toContain(
     'seo/indexable:redirect:/anvils moderate',
   )
+})
+
+test('a page that moved names itself where it is now', () => {
+  const self = (url: string): Head =>
+    edit({ links: [link('canonical', url), link('alternate', url, 'en'), ...without('canonical')] })
+  const document = { url: `${REBUILT}shop/blue`, requestedUrl: `${REBUILT}shop/blue` }
+  for (const host of [ORIGINAL, REBUILT]) {
+    const { introduced } = judge(self(`${ORIGINAL}anvils`), self(`${host}shop/blue`), {
+      rebuilt: { document },
+    })
+    expect(introduced).toEqual([])
+  }
+  const elsewhere = judge(self(`${ORIGINAL}anvils`), self(`${ORIGINAL}shop/red`), { rebuilt: { document } })
+  expect(elsewhere.introduced).toContain('seo/lang:alternate:en serious')
+})
+
+test('an alternate without region is for more readers than one with it', () => {
+  const [regional, wide] = ['de-AT', 'de'].map(code =>
+    edit({ links: [...without('alternate'), link('alternate', `${ORIGINAL}de/ambosse`, code)] }),
+  )
+  expect(judge(regional!, wide!).introduced).toEqual(['seo/lang:region:de-at minor'])
 })

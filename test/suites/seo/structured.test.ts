@@ -51,7 +51,22 @@ test.each<[string, Edit, string[]]>([
   [
     'another price',
     page => (page.jsonLd[0] = product({ offers: { ...product().offers, price: 94 } })),
-    [`moderate seo/structured:changed:${PRODUCT}:Offer:price`],
+    [`serious seo/structured:changed:${PRODUCT}:Offer:price`],
+  ],
+  [
+    'another currency',
+    page => (page.jsonLd[0] = product({ offers: { ...product().offers, priceCurrency: 'USD' } })),
+    [`serious seo/structured:changed:${PRODUCT}:Offer:priceCurrency`],
+  ],
+  [
+    'the price in another spelling',
+    page => (page.jsonLd[0] = product({ offers: { ...product().offers, price: '49,00 €' } })),
+    [],
+  ],
+  [
+    'the offer lost',
+    page => (page.jsonLd[0] = product({ offers: undefined })),
+    [`serious seo/structured:required:${PRODUCT}:Product:offers`],
   ],
   [
     'another SKU',
@@ -236,4 +251,27 @@ test('JSON made to exhaust a reader', () => {
       pageWith(page => (page.jsonLd = [{ ...one, itemListElement: one.itemListElement.slice(0, 5000) }])),
   )
   expect(judge(before!, after!).introduced.length).toBeLessThanOrEqual(1)
+})
+
+test('a product became one with variants, or the other way round', () => {
+  const offer = (price: string) => ({ ...product().offers, price })
+  const variant = (size: string, price: string) => ({
+    '@type': 'Product',
+    name: `Blue anvil, ${size}`,
+    offers: offer(price),
+  })
+  const plain = pageWith(page => (page.jsonLd[0] = product({ offers: [offer('49.00'), offer('59.00')] })))
+  const group = (...prices: string[]) =>
+    pageWith(page => {
+      const variants = prices.map(price => variant(`for ${price}`, price))
+      page.jsonLd[0] = product({ '@type': 'ProductGroup', offers: undefined, hasVariant: variants })
+    })
+  const grave = ({ introduced }: ReturnType<typeof judge>) =>
+    introduced.filter(issue => !issue.startsWith('minor'))
+  expect(grave(judge(plain, group('59.00', '49.00')))).toEqual([])
+  expect(grave(judge(group('59.00', '49.00'), group('49.00', '59.00')))).toEqual([])
+  expect(grave(judge(plain, group('59.00', '94.00')))).toEqual([
+    'serious seo/structured:changed:Product:blue anvil:Offer:price',
+  ])
+  expect(judge(group('49.00', '59.00'), plain).result.pass).toBe(true)
 })

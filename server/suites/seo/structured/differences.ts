@@ -1,11 +1,11 @@
 import type { StructuredItem, StructuredValue } from '../../../capture/collectors/structured-data.ts'
 import { isItem, labelOf, scalarsOf, type Things, valuesOf } from './things.ts'
-import { familyOf, isChanging, isOwnResult, isShown, isStructure, REQUIRED } from './types.ts'
-import { plain, type SameValue } from './values.ts'
+import { familyOf, isChanging, isOwnResult, isShown, isStructure, isVariant, REQUIRED } from './types.ts'
+import { amountOf, isPrice, plain, type SameValue } from './values.ts'
 
 /** What one description lacks, or says otherwise, against the original's of the same thing. */
 export interface Difference {
-  kind: 'required' | 'inherited' | 'lost' | 'changed'
+  kind: 'required' | 'inherited' | 'lost' | 'changed' | 'price'
   /** Family of the part that it is in, and the property there. */
   family: string
   property: string
@@ -38,7 +38,7 @@ export function differencesOf(
     for (const [property, given] of old.properties) {
       if (isStructure(property) || missing.has(property)) continue
       const values = given.map(before.things.resolve)
-      const others = valuesOf(item, property).map(now.things.resolve)
+      const others = saidOf(item, property).map(now.things.resolve)
       const said = {
         family,
         property,
@@ -50,9 +50,19 @@ export function differencesOf(
         const isMoved = values.some(value =>
           textsOf(value).some(text => moved.some(one => same(text, one, ''))),
         )
-        if (!isMoved) add({ ...said, kind: 'lost', now: '' })
+        // Without an offer no result shows a price, whatever else makes the product one.
+        const kind = family === 'Product' && property === 'offers' ? 'required' : 'lost'
+        if (!isMoved) add({ ...said, kind, now: '' })
       } else if (!isChanging(property)) compareValues(said, values, others, depth)
     }
+  }
+
+  /** Values of a property; a product of several variants has its offers there. */
+  function saidOf(item: StructuredItem, property: string): StructuredValue[] {
+    const own = valuesOf(item, property)
+    if (own.length > 0 || property !== 'offers') return own
+    const variants = valuesOf(item, 'hasVariant').map(now.things.resolve).filter(isItem)
+    return variants.flatMap(variant => valuesOf(variant, 'offers'))
   }
 
   /** Required properties that the description lacks; one that the original lacks as well is inherited. */
@@ -96,13 +106,14 @@ export function differencesOf(
       if (counterpart === undefined) return true
       const part = isItem(value) && isItem(counterpart) && depth < MAX_DEPTH
       // A thing of its own is compared for itself, wherever it is described.
-      if (part && !isOwnResult(familyOf(value.types))) compare(value, counterpart, depth + 1)
+      if (part && (isVariant(said.property) || !isOwnResult(familyOf(value.types))))
+        compare(value, counterpart, depth + 1)
       return false
     })
     if (lost.length === 0) return
     add({
       ...said,
-      kind: 'changed',
+      kind: isOtherPrice(said.property, lost[0]!, others[0]!) ? 'price' : 'changed',
       before: shownValue(lost[0]!, before.things) + (lost.length > 1 ? ` and ${lost.length - 1} more` : ''),
       now: shownValue(rest() ?? others[0]!, now.things),
     })
@@ -122,12 +133,25 @@ export function differencesOf(
       if (value !== undefined) free.delete(value)
       return value
     }
+    const atPriceOf = (item: StructuredItem, parts: StructuredValue[]) => {
+      const prices = pricesOf(item)
+      const left = [
+        ...first(
+          parts.filter(part => free.has(part)),
+          SCANNED,
+        ),
+      ]
+      return (
+        left.find(part => isItem(part) && pricesOf(part).some(price => prices.includes(price))) ?? left[0]
+      )
+    }
     return {
       equal(value: StructuredValue) {
         for (const text of isItem(value) ? namesOf(value, before.things) : textsOf(value).map(plain)) {
           const queue = byText.get(text) ?? []
           while (queue.length && !free.has(queue.at(-1)!)) queue.pop()
-          if (queue.length) return taken(queue.pop())
+          if (queue.length)
+            return taken(isItem(value) ? atPriceOf(value, queue.slice(-SCANNED).toReversed()) : queue.pop())
         }
         return undefined
       },
@@ -141,7 +165,8 @@ export function differencesOf(
         )
         if (alike !== undefined || !isItem(value)) return taken(alike)
         const nameless = namesOf(value, before.things).length === 0
-        return taken(nameless || free.size === 1 ? near.find(isItem) : undefined)
+        if (!nameless && free.size > 1) return undefined
+        return taken(atPriceOf(value, near.filter(isItem)))
       },
       rest: () => [...first(free, 1)][0],
     }
@@ -159,6 +184,19 @@ export function differencesOf(
       )
       .slice(0, SCANNED)
   }
+}
+
+/** The amounts that an offer says, to tell offers apart that have no name. */
+const pricesOf = (item: StructuredItem): (number | null)[] =>
+  item.properties.flatMap(([property, values]) =>
+    isPrice(property) ? values.flatMap(value => (typeof value === 'string' ? [amountOf(value)] : [])) : [],
+  )
+
+/** Another amount or currency for certain, and not only another way to write it. */
+function isOtherPrice(property: string, before: StructuredValue, now: StructuredValue): boolean {
+  if (typeof before !== 'string' || typeof now !== 'string') return false
+  if (property === 'priceCurrency') return [before, now].every(code => /^[a-z]{3}$/i.test(code))
+  return isPrice(property) && amountOf(before) !== null && amountOf(now) !== null
 }
 
 /** Enough for any real page; what is equal is found without looking through. */

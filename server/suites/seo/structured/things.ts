@@ -4,7 +4,7 @@ import type {
   StructuredValue,
 } from '../../../capture/collectors/structured-data.ts'
 import { similarity } from '../../../lib/text.ts'
-import { familyOf, isOwnResult } from './types.ts'
+import { familyOf, isOwnResult, isVariant } from './types.ts'
 import { plain } from './values.ts'
 
 /** Something that the page describes, wherever it is nested and in whichever syntax. */
@@ -28,14 +28,14 @@ const MAX_THINGS = 2000
 export function thingsOf({ items }: StructuredArtifact): Things {
   const byId = new Map<string, StructuredItem>()
   const all: Thing[] = []
-  const visit = (item: StructuredItem, top: boolean) => {
+  const visit = (item: StructuredItem, top: boolean, part = false) => {
     if (item.id && item.properties.length > (byId.get(item.id)?.properties.length ?? 0))
       byId.set(item.id, item)
     const family = familyOf(item.types)
     if (family && all.length < MAX_THINGS)
-      all.push({ family, item, label: '', expected: top || isOwnResult(family) })
-    for (const [, values] of item.properties)
-      for (const value of values) if (isItem(value)) visit(value, false)
+      all.push({ family, item, label: '', expected: top || (!part && isOwnResult(family)) })
+    for (const [property, values] of item.properties)
+      for (const value of values) if (isItem(value)) visit(value, false, isVariant(property))
   }
   for (const item of items) visit(item, true)
   const resolve = (value: StructuredValue) =>

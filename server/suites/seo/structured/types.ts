@@ -171,6 +171,9 @@ const SHOWN =
   /^(name|headline|title|price|lowPrice|highPrice|priceCurrency|availability|sku|mpn|gtin\d*|isbn|startDate|endDate|datePublished|uploadDate|datePosted|validThrough|telephone|email|streetAddress|postalCode|addressLocality|addressRegion|addressCountry|itemListElement|mainEntity|author|brand|offers|aggregateRating|review|image|logo|location|address|openingHours|openingHoursSpecification|recipeIngredient|recipeInstructions|step|baseSalary|hiringOrganization|jobLocation|hasVariant|latitude|longitude)$/
 export const isShown = (property: string): boolean => SHOWN.test(property)
 
+/** Sizes and colours of one product, each described as a product: parts of it, which a rebuild may describe or not. */
+export const isVariant = (property: string): boolean => /^(hasVariant|isVariantOf)$/.test(property)
+
 /** What only ties things together, which every rebuild does in its own way. */
 const STRUCTURE =
   /^(isPartOf|hasPart|mainEntityOfPage|potentialAction|position|width|height|primaryImageOfPage|breadcrumb|additionalType)$/

@@ -24,6 +24,7 @@ export function sameValueOf(original: Side<'document'>, rebuilt: Side<'document'
     if (ADDRESS.test(property) || (/^https?:/i.test(before) && /^https?:/i.test(now)))
       return placeOf(before, original, from) === placeOf(now, rebuilt, to)
     if (isNumber(before) && isNumber(now)) return Number(before) === Number(now)
+    if (isPrice(property) && amountOf(before) !== null) return amountOf(before) === amountOf(now)
     if (DATE.test(before) && DATE.test(now)) return sameDate(before, now)
     return before.length > 60 && similarity(plain(before), plain(now)) >= 0.9
   }
@@ -33,6 +34,19 @@ export function sameValueOf(original: Side<'document'>, rebuilt: Side<'document'
 export function plain(value: string): string {
   const text = /[<&]/.test(value) ? decodeHTML(decodeHTML(value)).replace(/<[^<>]*>/g, ' ') : value
   return normalise(text.replace(/^https?:\/\/(www\.)?schema\.org\//i, ''))
+}
+
+const PRICE = /^(price|lowPrice|highPrice)$/
+export const isPrice = (property: string): boolean => PRICE.test(property)
+
+/** `49.00`, `49,00 €` and `1,299.00` as a number; null where no single amount is said. */
+export function amountOf(text: string): number | null {
+  const [amount, ...more] = text.match(/\d[\d.,' \u00a0\u202f]*/g) ?? []
+  if (amount === undefined || more.length > 0) return null
+  const [, whole, , cents] = /^(.*?)(?:([.,])(\d{1,2}))?$/.exec(
+    amount.replace(/[^\d.,]/g, '').replace(/[.,]+$/, ''),
+  )!
+  return Number(`${whole!.replace(/\D/g, '')}.${cents ?? 0}`)
 }
 
 const isNumber = (text: string) => /^\s*-?\d+(\.\d+)?\s*$/.test(text)
