@@ -1,6 +1,7 @@
 /** `npm run bench -- NAME`: prints figures and ratios against a peer in the same run. Nothing here is a test. */
 const benches: Record<string, () => Promise<{ run(args: string[]): Promise<void> }>> = {
   action: () => import('./action.ts'),
+  api: () => import('./api.ts'),
   scan: () => import('./scan.ts'),
   judging: () => import('./judging.ts'),
   stability: () => import('./stability.ts'),
