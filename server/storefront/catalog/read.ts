@@ -23,7 +23,8 @@ export type CatalogRead =
   /** In the reader's words. */
   | { ok: false; reason: string }
 
-const LIMITS: CatalogLimits = { products: 50_000, variants: 200_000, pages: 10_000, collections: 250 }
+/** Each collection is a request or more, which at a second each would leave old addresses no time. */
+const LIMITS: CatalogLimits = { products: 50_000, variants: 200_000, pages: 10_000, collections: 120 }
 
 /**
  * Never throws for what a host does. What was read before a host stopped answering is kept and `complete` is false;

@@ -4,6 +4,7 @@ import type { Catalog } from '../../../server/storefront/types.ts'
 import { catalogOf, judgeCatalogs } from '../../store/catalogs.ts'
 import { DEFECTS, HARMLESS } from '../../store/defects.ts'
 import { makeGoods } from '../../store/goods.ts'
+import { startPlain } from '../../store/plain.ts'
 import { startStore, type TestStore } from '../../store/shopify.ts'
 import { startWoo, type WooShop } from '../../store/woocommerce.ts'
 
@@ -31,6 +32,38 @@ test('the same goods on another platform are the same', async () => {
   const result = judgeCatalogs(original, await rebuiltWith(() => {}))
   expect(result).toMatchObject({ score: 100, pass: true, issues: [] })
   expect(result.checks.every(check => check.outcome === 'assessed')).toBe(true)
+})
+
+test('prefixes of markets are nothing', async () => {
+  Object.assign(store.options, { locales: ['/en-ca', '/fr'], localeRoot: '/en' })
+  const result = judgeCatalogs(original, await rebuiltWith(() => {}))
+  Object.assign(store.options, { locales: [], localeRoot: undefined })
+  expect(result).toMatchObject({ score: 100, issues: [] })
+})
+
+test('an original of no known system tells less, and what it tells is judged', async () => {
+  const small = makeGoods({ products: 40 })
+  const shop = await startPlain({ goods: small })
+  const told = await catalogOf(`${shop.origin}/`)
+  await shop.close()
+  const change = (change: (copy: typeof goods) => void) =>
+    rebuiltWith(copy => {
+      Object.assign(copy, structuredClone(small))
+      change(copy)
+    })
+  expect(judgeCatalogs(told, await change(() => {}))).toMatchObject({ score: 100, pass: true, issues: [] })
+  const [lost, , third] = small.products
+  const broken = judgeCatalogs(
+    told,
+    await change(copy => {
+      copy.products = copy.products.filter(({ id }) => id !== lost!.id)
+      for (const variant of copy.products[1]!.variants) variant.price += 700
+    }),
+  )
+  expect(broken.issues.map(({ key, original: place }) => [key, place?.text])).toEqual([
+    ['catalog/lost', lost!.title],
+    ['catalog/priced', third!.title],
+  ])
 })
 
 test.each(DEFECTS)('found: $name', async ({ change, found, pass }) => {
