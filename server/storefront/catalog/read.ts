@@ -24,7 +24,13 @@ export type CatalogRead =
   | { ok: false; reason: string }
 
 /** Each collection is a request or more, which at a second each would leave old addresses no time. */
-const LIMITS: CatalogLimits = { products: 50_000, variants: 200_000, pages: 10_000, collections: 120 }
+const LIMITS: CatalogLimits = {
+  products: 50_000,
+  variants: 200_000,
+  pages: 10_000,
+  pagesMs: 7 * 60_000,
+  collections: 120,
+}
 
 /**
  * Never throws for what a host does. What was read before a host stopped answering is kept and `complete` is false;

@@ -26,6 +26,8 @@ export interface CatalogLimits {
   variants: number
   /** Product pages that are read one by one where no feed gives them all. */
   pages: number
+  /** For those pages together; the rest of the time is for old addresses. */
+  pagesMs: number
   collections: number
 }
 

@@ -127,6 +127,13 @@ test('more pages than are read one by one are said to be left out', async () => 
   expect(read.ok && read.gaps.join()).toContain('50 pages')
 })
 
+test('time that is over before the first page leaves nothing known', async () => {
+  const shop = await startPlain({ goods })
+  open.push(shop)
+  const read = await readShop(`${shop.origin}/`, { limits: { pagesMs: -1 } })
+  expect(read).toMatchObject({ ok: false, reason: expect.stringContaining('time') })
+})
+
 test('a challenge on product pages is no empty shop', async () => {
   const challenge = {
     ...html('<title>Just a moment...</title><script src="/cdn-cgi/challenge-platform/x.js"></script>', 403),

@@ -34,6 +34,7 @@ export function openPages({ client, limits }: Shop, width: number): PageReader {
   const sees = { variants: false, compareAt: false, images: false }
   let [products, asked, unread, silent, cut]: [number, number, number, number, boolean] = [0, 0, 0, 0, false]
   let stopped: string | undefined
+  const started = Date.now()
   let reason = ''
 
   async function one(url: string, expected: boolean): Promise<Product | null> {
@@ -88,6 +89,10 @@ export function openPages({ client, limits }: Shop, width: number): PageReader {
           if (stopped) return
           if (asked >= limits.pages) {
             cut = true
+            return
+          }
+          if (Date.now() - started > limits.pagesMs) {
+            stopped = `after ${asked} pages the time for reading them one by one was over`
             return
           }
           asked++

@@ -21,11 +21,14 @@ export async function* productsOfSitemap(
 ): AsyncGenerator<Product, SitemapRead> {
   const report = newReport()
   let [asked, unread] = [0, 0]
+  const started = Date.now()
   for await (const { url } of sitemapEntries({ get: client.get, origin: base }, report)) {
     // Of a product's addresses only the one without a locale, which is the primary market's.
     const path = /^\/products\/[^/]+$/.exec(new URL(url).pathname)?.[0]
     if (!path || known.has(handleOf(path))) continue
     if (asked++ >= limits.pages) return { whole: false, why: `only ${limits.pages} were asked one by one` }
+    if (Date.now() - started > limits.pagesMs)
+      return { whole: false, why: `after ${asked - 1} products the time for asking one by one was over` }
     const answer = await getJson(client, `${base}${path}.js`)
     if (!answer.ok && answer.kind === 'absent') {
       // Sitemaps list products that were taken down a while ago.
