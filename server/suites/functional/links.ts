@@ -1,6 +1,7 @@
 import { normalise } from '../../lib/text.ts'
 import { type Check, type Finding, notApplicable, type Pair } from '../suite.ts'
 import { label, placesOf } from './links/describe.ts'
+import { ledOn } from './links/led-on.ts'
 import { bases, deadTargets, endsOf } from './links/life.ts'
 import { lostLink, shownTexts } from './links/lost.ts'
 import { type Link, linkOf, pairLinks } from './links/pair.ts'
@@ -51,23 +52,28 @@ function retargeted(
   const found = new Set<Link>()
   const volatile = new Set(pair.original.volatile.texts.map(normalise))
   const isAstray = leadsAstray(pair, before)
+  const redirected = ledOn(pair, before)
   const prominent = prominence(pair.original)
   const findings = judged.flatMap((link): Finding[] => {
     const counterpart = paired.get(link)
     if (!counterpart || volatile.has(link.name)) return []
     const verdict = isAstray(link, counterpart)
-    if (verdict === null) return []
+    const on = verdict === null ? redirected(link, counterpart) : null
+    if (verdict === null && on === null) return []
     found.add(counterpart)
-    const serious = prominent(link) && verdict !== 'new-address'
-    const target = counterpart.target.kind === 'placeholder' ? 'nowhere' : counterpart.target.place
+    const serious = prominent(link) && (on ? on.home : verdict !== 'new-address')
+    const target =
+      on?.place ?? (counterpart.target.kind === 'placeholder' ? 'nowhere' : counterpart.target.place)
     return [
       {
         key: `functional/links:retargeted:${link.name}:${link.target.place}`,
         severity: serious ? 'serious' : 'moderate',
         // A link to a section or dialog that a script may open now loses less than an address.
         penalty: serious ? SERIOUS : link.target.kind === 'fragment' ? MODERATE / 2 : MODERATE,
-        message: `${label(link)} leads to ${target}; it led to ${link.target.place}`,
-        fix: `Let it lead to ${link.link.href}`,
+        message: `${label(link)} ${on ? 'is redirected' : 'leads'} to ${target}; it led to ${link.target.place}`,
+        fix: on
+          ? `Publish ${link.target.place}, or redirect it to what became of it`
+          : `Let it lead to ${link.link.href}`,
         ...placesOf(pair, link, counterpart),
       },
     ]

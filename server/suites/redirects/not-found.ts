@@ -1,3 +1,4 @@
+import { saysNotFound } from '../../lib/not-found.ts'
 import type { LandedPage, Stranger, UrlTraces } from '../../storefront/traces/types.ts'
 import { textOverlap } from './names.ts'
 import { placeOf } from './place.ts'
@@ -7,9 +8,6 @@ export function strangersOf({ strangers }: UrlTraces): ReadonlyMap<string, Stran
   return new Map(strangers.map(stranger => [stranger.template, stranger]))
 }
 
-/** How a page says that it is not there, in the languages of most shops. */
-const SAYS =
-  /\b404\b|(page|seite|product|article|item|content)\b.{0,30}\b(not (be )?found|does ?n[o']t exist|no longer (exists|available))|^not found|nicht gefunden|introuvable|no encontrad[ao]|non trovat[ao]|não encontrad[ao]|niet gevonden|ikke fundet|hittades inte|nie znaleziono|ページが見つかりません|找不到/iu
 const EMPTY =
   /\b(no products|no items|nothing (was )?found|0 products|keine (produkte|artikel)|aucun produit|no hay productos|nessun prodotto|geen producten)\b/i
 
@@ -27,8 +25,8 @@ export function notFound(
 ): string | null {
   const { pageType, title, heading, canonical, opening, productLinks } = page
   if (pageType === '404') return 'the store itself calls it its 404 page'
-  const said = [title, heading].find(text => SAYS.test(text))
-  if (said && !(before && SAYS.test(`${before.title} ${before.heading}`)))
+  const said = [title, heading].find(text => saysNotFound(text))
+  if (said && !(before && saysNotFound(`${before.title} ${before.heading}`)))
     return `it is called "${said.slice(0, 80)}"`
   if (/\/404(\.html?)?$/.test(canonical)) return 'it names /404 as its address'
   const empty = pageType === 'collection' && productLinks === 0 && EMPTY.test(opening)

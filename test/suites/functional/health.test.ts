@@ -140,3 +140,26 @@ test("the original's own faults are inherited, whatever the build called the fil
   expect(result).toMatchObject({ score: 100, pass: true })
   expect(result.issues).toHaveLength(4)
 })
+
+test.each<[string, Partial<Artifacts['health']>]>([
+  ['an exception', { exceptions: ['Shop is not defined'] }],
+  ['a script', { requests: [request(`${ORIGINAL}js/app.js`, 'script')] }],
+  [
+    'an exception for want of a script',
+    {
+      requests: [request(`${ORIGINAL}js/app.js`, 'script')],
+      exceptions: ['Shop is not defined'],
+    },
+  ],
+  ['a style sheet', { requests: [request(`${ORIGINAL}a.css`, 'stylesheet')] }],
+  ['data', { requests: [request(`${ORIGINAL}api/items`, 'fetch', { status: 500 })] }],
+  ['a font', { requests: [request(`${ORIGINAL}a.woff2`, 'font')] }],
+  ['what the console says', says('TypeError: x is undefined')],
+])('a fix is not punished: %s', (_, change) => {
+  const { introduced, result } = judge(health(change), {})
+  expect(introduced).toEqual([])
+  expect(result).toMatchObject({ score: 100, pass: true })
+  // One of two mended does not pay for another one.
+  const other = health({ exceptions: ['Cart is not defined'] })
+  expect(judge(health(change), other).introduced).toEqual(['health:exception:cart is not defined serious'])
+})

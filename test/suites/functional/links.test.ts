@@ -299,3 +299,71 @@ test('what is dead elsewhere was dead before', () => {
   const dead = site(LINKS, [target('https://other.org/', 404)], TEXTS)
   expect(judge(dead, dead).introduced).toEqual([])
 })
+
+const ended = (path: string, end: string, page: LinkTarget['page'] = null): LinkTarget => ({
+  ...target(path, 200, null, page),
+  finalUrl: new URL(end, REBUILT).href,
+})
+const ABOUT = { title: 'About | Example', heading: 'Who bakes here' }
+
+test.each<[string, LinkTarget, string[]]>([
+  ['to the front page', ended('/about', '/'), ['links:retargeted:about:/about serious']],
+  ['to the front page of a language', ended('/about', '/en'), ['links:retargeted:about:/about serious']],
+  ['to another page known', ended('/about', '/order'), ['links:retargeted:about:/about moderate']],
+  ['to the same page in a language', ended('/about', '/en/about/'), []],
+  ['to a page unknown before', ended('/about', '/company'), []],
+  ['to a section of the front page', ended('/about', '/#about'), []],
+  ['to another page that says the same', ended('/about', '/order', ABOUT), []],
+  [
+    'to nothing, with status 200',
+    ended('/about', '/about', { title: 'Page not found | Example', heading: '404' }),
+    ['links:dead:/about serious'],
+  ],
+])('a link that is redirected %s', (_, now, expected) => {
+  const before = site(LINKS, [target('/about', 200, null, ABOUT)], TEXTS)
+  expect(judge(before, site(LINKS, [now], TEXTS)).introduced).toEqual(expected)
+  const led = site(LINKS, [now], TEXTS)
+  expect(judge(led, led).introduced).toEqual([])
+  expect(judge(led, before).introduced).toEqual([])
+})
+
+test('the profile on another site that became its front page', () => {
+  const [full, bare] = ['https://social.org/acme', 'https://www.social.org/'].map(href =>
+    site([...LINKS, link('Follow us', href)], [], TEXTS),
+  )
+  expect(judge(full!, bare!).introduced).toEqual(['links:retargeted:follow us://social.org/acme moderate'])
+  expect(judge(bare!, full!).introduced).toEqual([])
+})
+
+test('a part of the site that moved to a host of its own', () => {
+  const moved = swap('About', nav('About', 'https://team.example.com/'))
+  const answers = [target('https://team.example.com/', 200)]
+  expect(judge(site(LINKS, [], TEXTS), site(moved, answers, TEXTS)).introduced).toEqual([
+    'links:retargeted:about:/about moderate',
+  ])
+  expect(judge(site(LINKS, [], TEXTS), site(moved, [], TEXTS)).introduced).toEqual([
+    'links:retargeted:about:/about serious',
+  ])
+})
+
+/** What a rebuild mends, judged as a fault the other way round in the tables above. */
+test.each<[string, LinkArtifact[], LinkTarget[]?]>([
+  ['navigation that led nowhere', swap('About', nav('About', '#'))],
+  ['navigation that a script did', swap('About', nav('About', 'javascript:void(0)'))],
+  ['an e-mail link that led nowhere', swap('Write to us', link('Write to us', '#'))],
+  ['a page that was dead', LINKS, [target('/about', 404), target('/a', 500)]],
+  [
+    'a page in place of a missing one',
+    LINKS,
+    [ended('/about', '/about', { title: '', heading: 'Not found' })],
+  ],
+  ['a page of another site that was dead', LINKS, [target('https://other.org/', 404)]],
+  ['a section without its id', swap('Team', nav('Team', '#team', { fragmentFound: false }))],
+  ['a call to action that was not there', swap('Order now')],
+  ['navigation that was not there', swap('About')],
+])('a fix is not punished: %s', (_, links, targets = []) => {
+  const good = [target('/about', 200, null, ABOUT), target('/a', 200), target('https://other.org/', 200)]
+  const { introduced, result } = judge(site(links, targets, TEXTS), site(LINKS, good, TEXTS))
+  expect(introduced).toEqual([])
+  expect(result).toMatchObject({ score: 100, pass: true })
+})

@@ -1,4 +1,5 @@
 import type { LinkTarget } from '../../../capture/collectors/link-targets.ts'
+import { saysNotFound } from '../../../lib/not-found.ts'
 import { basesOf, pathOf } from '../../../lib/url.ts'
 import type { Finding, Pair, Side } from '../../suite.ts'
 import { label, placesOf } from './describe.ts'
@@ -12,10 +13,12 @@ const REFUSED = new Set([401, 403, 407, 429, 999])
  * Why the target is dead, or null: alive, or not to be told. Other sites turn away whoever is no browser in many ways;
  * of them only "not found" and "gone" are believed.
  */
-function deathOf({ status, failure, external }: LinkTarget): string | null {
+function deathOf({ status, failure, external, page }: LinkTarget): string | null {
   if (failure === 'too_many_redirects') return external ? null : 'redirects in a circle'
   const dead = external ? status === 404 || status === 410 : status >= 400 && !REFUSED.has(status)
-  return dead ? `answers with status ${status}` : null
+  if (dead) return `answers with status ${status}`
+  const said = page && [page.heading, page.title].find(saysNotFound)
+  return said ? `answers, and says “${said.slice(0, 80)}”` : null
 }
 
 /** Why it could not be told whether the target is alive, or null. */
@@ -55,7 +58,9 @@ export function endsOf(
 /** Whether the page that a link of the side leads to was seen to answer. */
 export function isAlive({ linkTargets }: Side<'linkTargets'>): (href: string) => boolean {
   const alive = new Set(
-    linkTargets.targets.filter(({ status }) => status >= 200 && status < 400).map(({ href }) => href),
+    linkTargets.targets
+      .filter(target => target.status >= 200 && target.status < 400 && !deathOf(target))
+      .map(({ href }) => href),
   )
   return href => alive.has(withoutHash(href))
 }

@@ -15,6 +15,7 @@ export function leadsAstray(pair: Pair<'document' | 'linkTargets'>, before: Link
   const { original, rebuilt } = pair
   const [base, baseNow] = bases(pair)
   const own = pathOf(original.document.url, original.document.origins, base).toLowerCase()
+  const domain = new URL(original.document.url).hostname.replace(/^www\./, '')
   const known = new Set(before.map(({ target }) => target.place.toLowerCase()))
   const endsBefore = endsOf(original, base)
   const endsNow = endsOf(rebuilt, baseNow)
@@ -32,6 +33,9 @@ export function leadsAstray(pair: Pair<'document' | 'linkTargets'>, before: Link
       if (to.kind === 'page' && to.place.toLowerCase() === own) return null
     }
     if (leadsHere(from) && (leadsHere(to) || to.place === '#')) return null
+    // A part of the site may have a host of its own now: shop.example.com.
+    if (to.kind === 'external' && hostOf(to).endsWith(`.${domain}`) && alive(counterpart.link.href))
+      return 'new-address'
     if (to.kind !== 'page' && to.kind !== 'fragment') return 'astray'
     const unknown = !known.has(to.place.toLowerCase())
     if (unknown && (sameSlug(from, to) || isNamed(link, to) || isFront(from, to))) return null
@@ -46,7 +50,9 @@ export function leadsAstray(pair: Pair<'document' | 'linkTargets'>, before: Link
   function awayFromOther(link: Link, to: Target): 'astray' | 'new-address' | null {
     if (to.kind === 'placeholder') return 'astray'
     if (to.kind !== 'external') return sameSlug(link.target, to) || isNamed(link, to) ? null : 'new-address'
-    return hostOf(link.target) === hostOf(to) ? null : 'new-address'
+    // The address of a profile became that of the network.
+    const isDropped = stepsOf(to) === 0 && stepsOf(link.target) > 0
+    return hostOf(link.target) === hostOf(to) && !isDropped ? null : 'new-address'
   }
 
   function sameEnd(link: Link, counterpart: Link): boolean {
@@ -59,6 +65,8 @@ export function leadsAstray(pair: Pair<'document' | 'linkTargets'>, before: Link
     return kind === 'page' && place.toLowerCase() === own
   }
 }
+
+const stepsOf = ({ place }: Target) => place.slice(2).split(/[/?#]/).filter(Boolean).length - 1
 
 const hostOf = ({ place }: Target) =>
   place
@@ -75,7 +83,7 @@ function isNamed({ name }: Link, to: Target): boolean {
 }
 
 /** The front page of the original may have an address of its own now: `/home`, `/en`. */
-function isFront(from: Target, to: Target): boolean {
+export function isFront(from: Target, to: Target): boolean {
   return (
     from.kind === 'page' &&
     from.place === '/' &&
