@@ -27,6 +27,7 @@ export const LIMITS: Limits = {
 
 type Entry = [group: string, name: string, value: number]
 const MOST = 1_000_000_000
+const MOST_DAYS = 3650
 
 /** `free.jobsPerDay=20, target.submissionsPerMinute=600`: entries of the table and their values, from 1. */
 export const limitChanges = z.string().transform((text, context): Entry[] => {
@@ -50,7 +51,8 @@ function entryOf(text: string): Entry | undefined {
   const [, path = '', digits = ''] = /^([\w.]+)=(\d{1,10})$/.exec(text) ?? []
   const [group = '', name = ''] = path.split('.')
   const value = Number(digits)
-  return NAMES.includes(path) && value >= 1 && value <= MOST ? [group, name, value] : undefined
+  const most = name === 'retentionDays' ? MOST_DAYS : MOST
+  return NAMES.includes(path) && value >= 1 && value <= most ? [group, name, value] : undefined
 }
 
 /** The table with `retentionDays` as the longest retention, then with `changes`. */

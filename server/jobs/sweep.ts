@@ -68,7 +68,8 @@ export async function sweepOld(queue: Queue): Promise<string[]> {
   return ids
 }
 
-async function sweepUsed({ pool }: Queue): Promise<void> {
+/** Forgets quotas that are full again, and idempotency keys of yesterday. */
+export async function sweepUsed({ pool }: Queue): Promise<void> {
   await deleteFullQuotas(pool)
   await deleteOldKeys(pool)
 }

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as contract from '../../server/contract.ts'
+import { accept } from '../../server/jobs/accept.ts'
 import { type Claim, claim, reportProgress } from '../../server/jobs/claim.ts'
 import { fail, finish, handBack } from '../../server/jobs/end.ts'
 import { find } from '../../server/jobs/find.ts'
 import type { QueueClaim } from '../../server/jobs/queue.ts'
 import { QUEUE } from '../../server/jobs/queue-name.ts'
 import { submit } from '../../server/jobs/submit.ts'
-import { sweepLost, sweepOld } from '../../server/jobs/sweep.ts'
+import { sweepLost, sweepOld, sweepUsed } from '../../server/jobs/sweep.ts'
 import { transaction } from '../../server/jobs/transaction.ts'
 import { SCORECARD, submission, type TestQueue, testQueue } from './test-queue.ts'
 
@@ -227,6 +228,27 @@ test('jobs are kept as long as the tier of their account says', async () => {
   await queue.pool.query("UPDATE accounts SET tier = 'free'")
   expect(await sweepOld(queue)).toEqual([id])
   await queue.pool.query("UPDATE accounts SET tier = 'paid'")
+})
+
+test('used quotas and keys are forgotten in time, and not before', async () => {
+  const use = { accountId: queue.accountId, tier: 'paid' } as const
+  await accept(queue, submission(), { ...use, idempotencyKey: 'old' })
+  await queue.pool.query("UPDATE idempotency_keys SET created_at = now() - interval '25 hours'")
+  await queue.pool.query("UPDATE quotas SET full_at = now() - interval '2 minutes' WHERE key LIKE 'target %'")
+  await accept(queue, submission({ new_url: 'https://c.example.com/' }), { ...use, idempotencyKey: 'new' })
+  await queue.pool.query(
+    "UPDATE quotas SET full_at = now() - interval '2 minutes' WHERE key LIKE '%b.example.com'",
+  )
+  await sweepUsed(queue)
+  expect((await queue.pool.query('SELECT key FROM idempotency_keys')).rows).toEqual([{ key: 'new' }])
+  const { rows } = await queue.pool.query('SELECT key FROM quotas ORDER BY key')
+  expect(rows.map(({ key }) => key)).toEqual([
+    `day ${queue.accountId}`,
+    `minute ${queue.accountId}`,
+    'target a.example.com',
+    'target c.example.com',
+  ])
+  for (let n = 0; n < 2; n++) await finish(queue, await claimNext(), SCORECARD)
 })
 
 test('text from a page that Postgres does not take is stored without it', async () => {
