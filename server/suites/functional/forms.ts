@@ -1,6 +1,7 @@
 import type { FieldArtifact, FormArtifact } from '../../capture/collectors/forms.ts'
 import { normalise } from '../../lib/text.ts'
 import { type Check, type Finding, notApplicable, type Pair } from '../suite.ts'
+import { isOfferedOtherwise } from './forms/choices.ts'
 import { actionReader, endpointChange } from './forms/endpoint.ts'
 import { fieldChanges } from './forms/field-changes.ts'
 import { fieldName, isHoneypot, isShown, isToken } from './forms/field-facts.ts'
@@ -49,14 +50,16 @@ function compare(pair: Pair<Needed>, before: FormArtifact, now: FormArtifact): F
       }),
     )
   const fields = matchFields(before.fields, now.fields)
-  const sameEndpoint = !whole.some(({ key }) => key === keyed('action'))
+  const taken = new Set(fields.values())
+  const added = now.fields.filter(field => !taken.has(field))
+  const sameEndpoint = !whole.some(({ key }) => key === keyed('action') || key === keyed('method'))
   const each = before.fields.flatMap((field): Finding[] => {
     const name = fieldName(field)
     const counterpart = fields.get(field)
     const fieldKey = (rule: string) =>
       keyed(`${rule}:${normalise(name)}${field.value && field.type !== 'hidden' ? `=${field.value}` : ''}`)
     if (!counterpart) {
-      if (isToken(field)) return []
+      if (isToken(field) || isOfferedOtherwise(field, added)) return []
       const grade = lossOf(field, before)
       return [
         {
@@ -82,7 +85,10 @@ function compare(pair: Pair<Needed>, before: FormArtifact, now: FormArtifact): F
 
 /** A visitor fills in what is shown; a hidden field is the site's own, or a trap for robots. */
 function lossOf(field: FieldArtifact, form: FormArtifact): Pick<Finding, 'severity' | 'penalty'> {
-  if (field.type === 'hidden' || isHoneypot(field, form)) return { severity: 'minor', penalty: 0.03 }
-  if (!isShown(field) && isOpen(form)) return { severity: 'moderate', penalty: 0.2 }
+  const unseen = !isShown(field) && isOpen(form)
+  const nameless = field.label === '' && field.visibleLabel === '' && field.placeholder === ''
+  if (field.type === 'hidden' || isHoneypot(field, form) || (unseen && nameless))
+    return { severity: 'minor', penalty: 0.03 }
+  if (unseen) return { severity: 'moderate', penalty: 0.2 }
   return { severity: 'serious', penalty: 0.5 }
 }

@@ -203,3 +203,95 @@ test('2,000 fields are compared, each with its own', () => {
     'forms:send:field:field 700 serious',
   ])
 })
+
+/** The changes of the first table, where the other way round is a repair: it costs nothing. */
+test.each<[string, FormArtifact[]]>([
+  ['a form that was not there', [NEWS]],
+  ['a field that was not there', fields('email')],
+  ['a choice that was not there', contact({ fields: FIELDS.filter(({ value }) => value !== 'phone') })],
+  ['a submit button that was not there', contact({ submits: [] })],
+  ['a submit button that was disabled', contact({ submits: [button('Send', true)] })],
+  ['a field that was disabled', change('email', { disabled: true })],
+  ['a field that was read-only', change('email', { readonly: true })],
+  ['a field that was not sent', change('text', { name: '' })],
+  ['a field without its limit', change('name', { maxlength: '' })],
+  ['a field without its label', change('text', { label: '', visibleLabel: '' })],
+  ['choices that were missing', change('topic', { options: ['Please choose', 'Order'] })],
+  [
+    'a text field that asks for an address',
+    change('email', { type: 'text', placeholder: 'you@example.com' }),
+  ],
+])('a fix is not punished: %s', (_, before) => {
+  const { introduced, result } = judge({ forms: before }, { forms: [CONTACT, NEWS] })
+  expect(introduced).toEqual([])
+  expect(result).toMatchObject({ score: 100, pass: true })
+})
+
+test('a field that is required now is worth knowing', () => {
+  const before = change('email', { required: false })
+  const { introduced, result } = judge({ forms: before }, { forms: [CONTACT, NEWS] })
+  expect(introduced).toEqual(['forms:contact:required:e-mail minor'])
+  expect(result.pass).toBe(true)
+})
+
+test.each<[string, string, string, string]>([
+  ['a service', `${ORIGINAL}send.php`, 'https://formspree.io/f/abc', 'moderate'],
+  [
+    'a service, from the page itself',
+    ORIGINAL,
+    'https://acme.us1.list-manage.com/subscribe/post?u=1',
+    'moderate',
+  ],
+  ['another mailbox of it', 'https://formspree.io/f/abc', 'https://formspree.io/f/xyz', 'serious'],
+  ['a host that looks like it', `${ORIGINAL}send.php`, 'https://notformspree.io/f/abc', 'serious'],
+  ["a store's cart", `${ORIGINAL}?add-to-cart=12`, `${REBUILT}cart/add`, 'moderate'],
+  ['an address of no such name', `${ORIGINAL}send.php`, `${REBUILT}api/leads`, 'serious'],
+  ["a developer's machine", `${ORIGINAL}send.php`, 'http://localhost:8000/send.php', 'serious'],
+  ['a mailbox', `${ORIGINAL}send.php`, 'mailto:info@example.com', 'serious'],
+])('a form that is sent to %s', (_, from, to, severity) => {
+  const [before, now] = [from, to].map(action => ({ forms: [form({ ...CONTACT, action })] }))
+  expect(judge(before!, now!).introduced).toEqual([`forms:contact:action ${severity}`])
+})
+
+test('names of fields are no fault of their own where the form is sent in another way', () => {
+  const renamed = FIELDS.map(one => ({ ...one, name: one.name && `x_${one.name}` }))
+  const before = form({ ...CONTACT, action: ORIGINAL })
+  const now = form({ ...before, method: 'get', fields: renamed })
+  expect(judge({ forms: [before] }, { forms: [now] }).introduced.filter(key => /:name:/.test(key))).toEqual(
+    [],
+  )
+})
+
+test('a search is sent without a button, a subscription is not', () => {
+  const search = form({
+    landmark: 'search',
+    fields: [field('search', 'q', 'Search')],
+    submits: [button('Go')],
+  })
+  expect(judge({ forms: [search] }, { forms: [{ ...search, submits: [] }] }).introduced).toEqual([
+    'forms:go:submit moderate',
+  ])
+  expect(judge({ forms: [NEWS] }, { forms: [{ ...NEWS, submits: [] }] }).introduced).toEqual([
+    'forms:news:submit serious',
+  ])
+})
+
+test('a list and radio buttons of the same choices stand for each other', () => {
+  const radios = ['Order', 'Return', 'Press'].map(label => field('radio', 'topic', label, { value: label }))
+  const [listed, spread] = [
+    CONTACT,
+    { ...CONTACT, fields: FIELDS.flatMap(one => (one.name === 'topic' ? radios : [one])) },
+  ]
+  expect(judge({ forms: [listed] }, { forms: [spread] }).introduced).toEqual([])
+  expect(judge({ forms: [spread] }, { forms: [listed] }).introduced).toEqual([])
+  const fewer = { ...spread, fields: spread.fields.filter(({ label }) => label !== 'Press') }
+  expect(judge({ forms: [listed] }, { forms: [fewer] }).introduced).toEqual([
+    'forms:contact:field:topic serious',
+  ])
+})
+
+test('a field without label that nobody sees is no loss to a visitor', () => {
+  const trap = field('text', 'b_12_34', '', { state: 'hidden' })
+  const before = { ...NEWS, fields: [...NEWS.fields, trap] }
+  expect(judge({ forms: [before] }, { forms: [NEWS] }).introduced).toEqual(['forms:news:field:b_12_34 minor'])
+})

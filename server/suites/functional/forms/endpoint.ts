@@ -45,7 +45,10 @@ export function endpointChange(
     }
   }
   const moved =
-    from !== null && to !== null && sameSlug({ kind: 'page', place: from }, { kind: 'page', place: to })
+    to !== null &&
+    !isUnreachable(to) &&
+    (takesForms(to, from) ||
+      (from !== null && sameSlug({ kind: 'page', place: from }, { kind: 'page', place: to })))
   return {
     rule: 'action',
     severity: moved ? 'moderate' : 'serious',
@@ -57,5 +60,25 @@ export function endpointChange(
         : `Set action="${before.action}"`,
   }
 }
+
+/**
+ * Services and platforms that take the forms of other people's sites at addresses of their own: a site that is rebuilt
+ * elsewhere has to send its forms there. Another account of the service that it had is another mailbox.
+ */
+const SERVICES =
+  /^\/\/([\w-]+\.)*(formspree\.io|getform\.io|formsubmit\.co|usebasin\.com|web3forms\.com|formcarry\.com|formbucket\.com|staticforms\.xyz|hsforms\.(com|net)|list-manage\.com|klaviyo\.com|createsend\.com|convertkit\.com|kit\.com|mailerlite\.com|sendinblue\.com|brevo\.com|sibforms\.com|jotform\.com|wufoo\.com|typeform\.com|cognitoforms\.com|zohopublic\.(com|eu)|salesforce\.com|pardot\.com|activehosted\.com)\//i
+/** Of Shopify, which takes forms of a theme nowhere else. */
+const SHOPIFY = /^\/(cart(\/add)?|contact|search|account(\/\w+)?|localization)$/i
+
+function takesForms(to: string, from: string | null): boolean {
+  const service = SERVICES.exec(to)?.[0].toLowerCase()
+  return service !== undefined ? SERVICES.exec(from ?? '')?.[0].toLowerCase() !== service : SHOPIFY.test(to)
+}
+
+/** On a developer's own machine, where no visitor's form arrives. Places on the pages' own hosts have no host here. */
+const isUnreachable = (place: string): boolean =>
+  /^\/\/(localhost|127(\.\d+){3}|\[::1\]|0\.0\.0\.0|[^/:?#]+\.(localhost|local|test|internal))([:/?#]|$)/i.test(
+    place,
+  )
 
 const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()

@@ -7,12 +7,14 @@ export function submitFault(before: FormArtifact, now: FormArtifact): FormFault[
   const enabled = before.submits.filter(({ disabled }) => !disabled)
   if (before.loose || before.submits.length === 0) return []
   const name = (enabled[0] ?? before.submits[0]!).name || 'Submit'
+  // A search of one field is sent by Enter as well.
+  const searches = isSearch(before) && isSearch(now)
   if (now.submits.length === 0)
     return [
       {
         rule: 'submit',
-        severity: 'serious',
-        penalty: 0.5,
+        severity: searches ? 'moderate' : 'serious',
+        penalty: searches ? 0.15 : 0.5,
         message: `lost its submit button "${name}"`,
         fix: `Add the submit button "${name}" again`,
       },
@@ -30,4 +32,14 @@ export function submitFault(before: FormArtifact, now: FormArtifact): FormFault[
     message: `has its submit button "${button.name || 'Submit'}" disabled`,
     fix: `Enable the button "${button.name || 'Submit'}"; the original's can be pressed from the start`,
   }))
+}
+
+/** Forms of a single text field need no button to be sent (HTML, implicit submission). */
+function isSearch({ fields, landmark, method }: FormArtifact): boolean {
+  const shown = fields.filter(({ type }) => type !== 'hidden')
+  return (
+    method === 'get' &&
+    shown.length === 1 &&
+    (shown[0]!.type === 'search' || (landmark === 'search' && shown[0]!.type === 'text'))
+  )
 }
