@@ -33,6 +33,11 @@ export function isSameSite(url: string, origins: readonly string[]): boolean {
   return origins.some(origin => URL.canParse(origin) && hostOf(new URL(origin)) === hostOf(parsed))
 }
 
+/** Whether a host is the machine of whoever asks, or one that no public name server knows: nothing for visitors. */
+export function isLocalHost(hostname: string): boolean {
+  return /^(localhost|127(\.\d+){3}|\[::1\]|0\.0\.0\.0|.+\.(localhost|local|test|internal))$/i.test(hostname)
+}
+
 /**
  * Where the two sites of a pair of pages are mounted: what is left of the two paths before their common ending.
  * `/about` and `/preview/about` give `['', '/preview']`. Paths that share no ending tell nothing, unless one of them

@@ -21,8 +21,12 @@ export const health: Check<Needed> = {
     const thrown = exceptions(rebuilt, missing)
     const explained = thrown.filter(({ penalty }) => penalty === 0).length
     const charged = requests.map(found =>
-      found === missing
-        ? { ...found, penalty: Math.min(1, Math.max(found.penalty, explained * THROWN)) }
+      found === missing && explained > 0
+        ? {
+            ...found,
+            severity: 'serious' as const,
+            penalty: Math.min(1, Math.max(found.penalty, explained * THROWN)),
+          }
         : found,
     )
     return [...thrown, ...charged, ...consoleFaults(rebuilt.health, rebuilt.document.url)]
@@ -33,13 +37,29 @@ const THROWN = 0.5
 const CONSEQUENCE =
   /is not defined|unexpected token '?<|importing a module script failed|dynamically imported module/i
 
+/** A framework found other markup than it expected and drew the page anew: all of it is there and works. */
+const STARTED_OVER =
+  /minified react error #(418|419|422|423|425)\b|hydration (failed|completed but contains mismatches)|text content does not match server-rendered/i
+/**
+ * Notices that browsers give as errors though nothing stopped: a size was observed twice in a frame, a film that was to
+ * play was paused (as we do), a request was given up, and scripts of other sites of which nothing is told.
+ */
+const NOTICE =
+  /resizeobserver loop|the play\(\) request was interrupted|play\(\) failed because|\baborterror\b|the user aborted a request|signal is aborted|^script error\.?$/i
+
+function gravityOf(text: string): Pick<Finding, 'severity' | 'penalty'> {
+  if (NOTICE.test(text)) return { severity: 'minor', penalty: 0.05 }
+  return STARTED_OVER.test(text)
+    ? { severity: 'moderate', penalty: 0.15 }
+    : { severity: 'serious', penalty: THROWN }
+}
+
 function exceptions({ health, document }: Side<Needed>, missing: Finding | undefined): Finding[] {
   return health.exceptions.map(text => {
     const follows = missing !== undefined && CONSEQUENCE.test(text)
     return {
       key: `functional/health:exception:${sayingOf(text)}`,
-      severity: follows ? 'minor' : 'serious',
-      penalty: follows ? 0 : THROWN,
+      ...(follows ? { severity: 'minor' as const, penalty: 0 } : gravityOf(text)),
       message: follows
         ? `A script stops with "${text}", probably because another one is missing`
         : `A script stops with an uncaught exception: "${text}"`,

@@ -105,6 +105,42 @@ test.each<[string, Partial<Artifacts['health']>, string[]]>([
     ['health:console:hydration failed because the server rendered html did not match moderate'],
   ],
   ['a warning', says('deprecated', 'warning'), []],
+  [
+    "a script on the developer's machine",
+    {
+      requests: [
+        request('http://localhost:3000/js/app.js', 'script', {
+          firstParty: false,
+          status: 0,
+          failure: 'net::ERR_CONNECTION_REFUSED',
+        }),
+      ],
+    },
+    ['health:script:app.js serious'],
+  ],
+  [
+    'a library of another site without which scripts stop',
+    {
+      requests: [request('https://cdn.other.org/jquery.js', 'script', { firstParty: false })],
+      exceptions: ['jQuery is not defined'],
+    },
+    ['health:script:cdn.other.org/jquery.js serious', 'health:exception:jquery is not defined minor'],
+  ],
+  [
+    'a framework that drew the page anew',
+    { exceptions: ['Minified React error #418; visit https://react.dev/errors/418 for more'] },
+    ['health:exception:minified react error ##; visit … for more moderate'],
+  ],
+  [
+    'a notice of the browser',
+    { exceptions: ['ResizeObserver loop completed with undelivered notifications.'] },
+    ['health:exception:resizeobserver loop completed with undelivered notifications. minor'],
+  ],
+  [
+    'a film that we paused',
+    { exceptions: ['AbortError: The play() request was interrupted by a call to pause().'] },
+    ['health:exception:aborterror: the play() request was interrupted by _ call to pause(). minor'],
+  ],
 ])('%s', (_, change, expected) => {
   const { introduced, result } = judge({}, health(change))
   expect(introduced).toEqual(expected)
@@ -113,9 +149,16 @@ test.each<[string, Partial<Artifacts['health']>, string[]]>([
 
 test('one more fault never costs less', () => {
   const thrown = { exceptions: ['Shop is not defined', 'Cart is not defined'] }
-  const also = { ...thrown, requests: [request(`${REBUILT}js/app.js`, 'script')] }
-  const [one, more] = [thrown, also].map(faults => judge({}, health(faults)).result.score)
-  expect(more).toBeLessThanOrEqual(one!)
+  const before = judge({}, health(thrown)).result
+  for (const [url, firstParty] of [
+    [`${REBUILT}js/app.js`, true],
+    ['https://cdn.other.org/app.js', false],
+  ] as const) {
+    const also = { ...thrown, requests: [request(url, 'script', { firstParty })] }
+    const { score, pass } = judge({}, health(also)).result
+    expect(score).toBeLessThanOrEqual(before.score)
+    expect(pass).toBe(false)
+  }
 })
 
 test("the original's own faults are inherited, whatever the build called the files", () => {

@@ -1,5 +1,5 @@
 import type { FormArtifact } from '../../../capture/collectors/forms.ts'
-import { basesOf, pathOf } from '../../../lib/url.ts'
+import { basesOf, isLocalHost, pathOf } from '../../../lib/url.ts'
 import type { Finding, Pair } from '../../suite.ts'
 import { sameSlug } from '../links/targets.ts'
 
@@ -77,8 +77,6 @@ function takesForms(to: string, from: string | null): boolean {
 
 /** On a developer's own machine, where no visitor's form arrives. Places on the pages' own hosts have no host here. */
 const isUnreachable = (place: string): boolean =>
-  /^\/\/(localhost|127(\.\d+){3}|\[::1\]|0\.0\.0\.0|[^/:?#]+\.(localhost|local|test|internal))([:/?#]|$)/i.test(
-    place,
-  )
+  isLocalHost(/^\/\/(\[[^\]]*\]|[^/:?#]+)/.exec(place)?.[1] ?? '')
 
 const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()

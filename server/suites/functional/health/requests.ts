@@ -1,5 +1,5 @@
 import type { RequestEntry } from '../../../capture/network.ts'
-import { assetName, isSameSite, pathOf } from '../../../lib/url.ts'
+import { assetName, isLocalHost, isSameSite, pathOf } from '../../../lib/url.ts'
 import type { Finding, Side } from '../../suite.ts'
 
 interface Kind {
@@ -21,7 +21,12 @@ const KINDS: Record<string, Kind> = {
 export function failedRequests({ document, health }: Side<'document' | 'health'>): Finding[] {
   const found = new Map<string, Finding>()
   for (const entry of health.requests) {
-    const request = { ...entry, firstParty: entry.firstParty || isSameSite(entry.url, document.origins) }
+    // What was left on the developer's machine is the site's own too.
+    const firstParty =
+      entry.firstParty ||
+      isSameSite(entry.url, document.origins) ||
+      (isLocalHost(hostOf(entry.url)) && !isLocalHost(hostOf(document.url)))
+    const request = { ...entry, firstParty }
     const kind = KINDS[request.type]
     const reason = kind && reasonOf(request, kind)
     if (!kind || !reason) continue
@@ -70,5 +75,7 @@ function nameOf({ url, firstParty }: RequestEntry, { name }: Kind, origins: read
     return pathOf(url.split(/[?#]/)[0]!, [...origins, ...(firstParty ? [origin] : [])]).replace(/\d+/g, '#')
   return firstParty ? assetName(url) : `${hostname}/${assetName(url)}`
 }
+
+const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).hostname : '')
 
 const shown = (url: string) => (url.length > 200 ? `${url.slice(0, 200)}…` : url)
