@@ -1,11 +1,13 @@
 import type { Eyes } from '../eyes.ts'
+import { scriptedForms } from './forms/scripted.ts'
 
 export type FormArtifact = Awaited<ReturnType<typeof forms>>[number]
 export type FieldArtifact = FormArtifact['fields'][number]
 
 /** Forms field by field. Fields outside any form come as one last form with `loose: true`. */
 export async function forms({ at, gaps }: Eyes) {
-  const { world } = await at(1440)
+  const visit = await at(1440)
+  const { world } = visit
   const found = await world.run(({ elements, nameOf, labelOf, inkOf, contextOf, selectorOf, clean }) => {
     // A box that is drawn as a list, and a text that is written into: fields to whoever fills them in.
     const DRAWN = '[role=combobox]:not(input, select), button[aria-haspopup=listbox]'
@@ -32,6 +34,8 @@ export async function forms({ at, gaps }: Eyes) {
     }
     return [...groups].map(([form, members]) => ({
       loose: form === null,
+      /** Among the forms of the document; -1 for those that it does not list. */
+      index: form ? Array.from(document.forms).indexOf(form) : -1,
       name: form ? nameOfForm(form) : '',
       landmark: form ? contextOf(form).landmark : '',
       /** Resolved; the page's own address when the attribute is missing. */
@@ -120,5 +124,10 @@ export async function forms({ at, gaps }: Eyes) {
     }
   }, undefined)
   if (found.some(form => form.dropped > 0)) gaps.push('form fields beyond 2,000 were not looked at')
-  return found
+  const scripted = found.some(({ index }) => index >= 0) ? await scriptedForms(visit) : []
+  return found.map(({ index, ...form }) => ({
+    ...form,
+    /** A script listens for its being sent. */
+    scripted: scripted[index] ?? false,
+  }))
 }

@@ -34,8 +34,16 @@ export function endpointChange(
   // Fields outside of forms are a script's; a form around them is no loss.
   if (before.loose || now.loose) return null
   const [from, to] = [read(before, 'original'), read(now, 'rebuilt')]
+  if (from !== null && to === null && now.scripted)
+    return {
+      rule: 'action',
+      severity: 'moderate',
+      penalty: 0.15,
+      message: `is sent by a script, which cannot be seen to arrive anywhere; it was sent to ${from}`,
+      fix: `Send it once by hand and see that it arrives; it was sent to ${before.action}`,
+    }
   if (from !== null && to !== null ? same(from, to) : from === to) {
-    if (before.method === now.method) return null
+    if (before.method === now.method || (to === null && now.scripted)) return null
     return {
       rule: 'method',
       severity: 'serious',

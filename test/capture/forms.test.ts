@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { forms } from '../../server/capture/collectors/forms.ts'
+import { page, servePages } from './pages.ts'
+import { openWith } from './with-eyes.ts'
+
+let site: Awaited<ReturnType<typeof servePages>>
+
+beforeAll(async () => {
+  const form = (name: string, more = '') =>
+    `<h2>${name}</h2><form id="${name}" ${more}><input name="a" aria-label="A"><button>Send</button></form>`
+  site = await servePages({
+    '/': page(
+      `${form('plain', 'action="/x" method="post"')}${form('listens')}${form('attribute', 'onsubmit="return false"')}${form('framework')}${form('clicks')}
+      <input aria-label="Loose"><script>
+      listens.addEventListener('submit', event => event.preventDefault())
+      framework['__reactProps$k3'] = { onSubmit() {} }
+      clicks.addEventListener('click', () => {})
+      </script>`,
+    ),
+  })
+})
+afterAll(() => site.close())
+
+test('forms that a script sends are told from those that the browser sends', async () => {
+  await openWith(`${site.origin}/`, async eyes => {
+    const found = await forms(eyes)
+    expect(found.map(({ name, loose, scripted }) => [loose ? 'loose' : name, scripted])).toEqual([
+      ['plain', false],
+      ['listens', true],
+      ['attribute', true],
+      ['framework', true],
+      ['clicks', false],
+      ['loose', false],
+    ])
+  })
+  expect(site.seen.every(({ method }) => method === 'GET')).toBe(true)
+})
