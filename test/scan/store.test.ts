@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { judge } from '../../server/scan/judge.ts'
+import { sitesOf } from '../../server/scan/sites.ts'
 import { isStorePair, STORE_LIMITS, type StoreDoor } from '../../server/scan/store.ts'
 import { createBudget } from '../../server/storefront/client/budget.ts'
 import { REAL_CLOCK } from '../../server/storefront/client/clock.ts'
@@ -44,6 +45,24 @@ test.each<[what: string, known: Storefront | undefined, headers: Record<string, 
   expect(names.includes('catalog')).toBe(store)
   expect(names.includes('redirects')).toBe(store)
   expect(names.slice(0, 7)).toHaveLength(7)
+})
+
+test('an original behind the same gate is let in as well, one elsewhere is not', () => {
+  const pass = {
+    host: new URL(REBUILT).host,
+    cookies: () => [],
+    isGate: () => false,
+    renew: async () => true,
+  }
+  const at = (original_url: string) =>
+    sitesOf(
+      { original_url, new_url: REBUILT, ignore: [], policy: 'regressions' },
+      { failureOf: () => undefined },
+      pass,
+    )
+  expect(at(`${REBUILT}?preview_theme_id=1`).original.pass).toBe(pass)
+  expect(at('https://www.example.com/').original.pass).toBeUndefined()
+  expect(at('https://www.example.com/').rebuilt.pass).toBe(pass)
 })
 
 test('a store that could not be read is never a store that passes', () => {
