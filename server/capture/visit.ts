@@ -7,7 +7,7 @@ import { ANALYTICS } from './clutter.ts'
 import { CaptureFailure, PageCrashed, type SideName } from './failure.ts'
 import { judgeNavigation, judgeResponse } from './navigation.ts'
 import { type NetworkLog, recordNetwork } from './network.ts'
-import { type BrowserPass, isShut, letIn, shutAgain } from './pass.ts'
+import { type BrowserPass, headersTo, isShut, letIn, shutAgain } from './pass.ts'
 import { pageClock } from './stable.ts'
 import { openWorld, type World, within } from './world.ts'
 
@@ -154,9 +154,12 @@ async function settle(page: Page, network: NetworkLog, gaps: string[]): Promise<
 export async function sendHeaders(cdp: HeaderSession, site: Site): Promise<void> {
   if (Object.keys(site.headers).length === 0) return
   const { host } = new URL(site.url)
+  const hasCookie = Object.keys(site.headers).some(name => name.toLowerCase() === 'cookie')
   cdp.on('Fetch.requestPaused', ({ requestId, request }) => {
     const own = new URL(request.url).host === host
-    const headers = Object.entries({ ...lowerCased(request.headers), ...lowerCased(site.headers) })
+    // A Cookie header takes the place of all cookies, a session among them.
+    const given = hasCookie ? headersTo(site, request.url) : site.headers
+    const headers = Object.entries({ ...lowerCased(request.headers), ...lowerCased(given) })
     cdp
       .send('Fetch.continueRequest', {
         requestId,

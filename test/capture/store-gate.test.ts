@@ -13,6 +13,7 @@ import { makeGoods } from '../store/goods.ts'
 import { startStore, type TestStore } from '../store/shopify.ts'
 
 const PASSWORD = 'open sesame'
+const HEADERS = { 'X-Bypass': 'bypass-canary', Cookie: 'door=canary' }
 const DESKTOP = { width: 1440, height: 900, mobile: false }
 /** Served by another host than the store: loopback addresses are hosts of their own to cookies. */
 let original: TestStore
@@ -29,10 +30,14 @@ beforeAll(async () => {
   const guard = createGuard({ allowHosts: [original.host, store.host] })
   proxy = await startProxy(guard)
   http = createHttp(guard, { userAgent: 'test' })
-  const session = await openSession(http, { url: `${store.origin}/`, password: PASSWORD })
+  const session = await openSession(http, { url: `${store.origin}/`, headers: HEADERS, password: PASSWORD })
   if (!('pass' in session)) throw new Error('the gate was not opened')
   const submission = { original_url: `${original.origin}/`, new_url: `${store.origin}/` }
-  sites = sitesOf({ ...submission, ignore: [], policy: 'regressions' }, proxy, session.pass)
+  sites = sitesOf(
+    { ...submission, ignore: [], policy: 'regressions', new_headers: HEADERS },
+    proxy,
+    session.pass,
+  )
   browser = await openBrowser({ proxyUrl: proxy.url })
 })
 afterAll(async () => {
@@ -60,6 +65,12 @@ test('behind the gate every load, link and file is the store’s own, and no oth
   expect(first.artifacts.head.ok).toBe(true)
   const session = sites.rebuilt.pass!.cookies().find(({ name }) => name === '_shopify_essential')!
   expect(JSON.stringify(original.requests)).not.toContain(session.value)
+  expect(JSON.stringify(original.requests)).not.toContain('canary')
+  const cookies = store.requests.slice(before).map(({ headers }) => headers.cookie ?? '')
+  expect(
+    cookies.filter(cookie => !cookie.includes('door=canary') || !cookie.includes(session.value)),
+  ).toEqual([])
+  expect(store.requests.filter(({ headers }) => headers['x-bypass'] !== 'bypass-canary')).toEqual([])
 })
 
 test('Lighthouse measures the store and leaves no session behind', async () => {
@@ -70,6 +81,8 @@ test('Lighthouse measures the store and leaves no session behind', async () => {
   const asked = store.requests.slice(before).filter(({ path }) => path === '/')
   expect(asked.length).toBeGreaterThan(0)
   expect(asked.every(({ headers }) => headers.cookie?.includes('_shopify_essential'))).toBe(true)
+  const bare = store.requests.slice(before).filter(({ headers }) => headers['x-bypass'] !== 'bypass-canary')
+  expect(bare).toEqual([])
   const left = await browser.playwright.newBrowserCDPSession()
   const { cookies } = await left.send('Storage.getCookies')
   expect(cookies.filter(({ name }) => name === '_shopify_essential')).toEqual([])
