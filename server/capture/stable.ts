@@ -74,7 +74,7 @@ async function scrollThrough(_: unknown, screens: number): Promise<void> {
 async function comeToRest(): Promise<void> {
   const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
   const atMost = (ms: number, work: Promise<unknown>) => Promise.race([work, pause(ms)])
-  const kept = globalThis as unknown as { restSheet?: CSSStyleSheet }
+  const kept = globalThis as unknown as { restSheet?: CSSStyleSheet; late?: WeakSet<HTMLImageElement> }
   // A sheet of this kind needs no leave of the page's content security policy.
   kept.restSheet ??= new CSSStyleSheet()
   kept.restSheet.replaceSync(`*, *::before, *::after { caret-color: transparent !important; scroll-behavior: auto !important;
@@ -83,10 +83,13 @@ async function comeToRest(): Promise<void> {
     ::-webkit-scrollbar { display: none }`)
   if (!document.adoptedStyleSheets.includes(kept.restSheet)) document.adoptedStyleSheets.push(kept.restSheet)
   await atMost(2000, document.fonts.ready)
+  // What does not come is waited for once, not again at every width.
+  kept.late ??= new WeakSet()
+  const awaited = Array.from(document.images).filter(image => !kept.late!.has(image))
   await atMost(
-    4000,
+    9000,
     Promise.all(
-      Array.from(document.images).map(image =>
+      awaited.map(image =>
         image.complete
           ? image.decode().catch(() => {})
           : new Promise(resolve => {
@@ -96,6 +99,7 @@ async function comeToRest(): Promise<void> {
       ),
     ),
   )
+  for (const image of awaited) if (!image.complete) kept.late.add(image)
   for (const video of document.querySelectorAll('video')) {
     video.pause()
     video.currentTime = 0
