@@ -3,7 +3,7 @@ import { type Check, type Finding, inconclusive, notApplicable, type Pair } from
 import { saying, shown } from './saying.ts'
 import { type Difference, differencesOf } from './structured/differences.ts'
 import { matchThings, type Thing, thingsOf } from './structured/things.ts'
-import { familyOf, isFurniture, isResult } from './structured/types.ts'
+import { familyOf, isFurniture, isResult, isSubject } from './structured/types.ts'
 import { sameValueOf } from './structured/values.ts'
 
 type Needed = 'document' | 'structuredData' | 'volatile'
@@ -85,7 +85,8 @@ function lostThings(
     const message = whole
       ? `Structured data of type ${family} is lost${named ? `: ${named}` : ''}`
       : `${lost.length} of ${total} descriptions of type ${family} are lost: ${named}`
-    if (isResult(family) || (nothing && !isFurniture(family))) {
+    const isSaid = !isFurniture(family) || (isSubject(family) && named !== '')
+    if (isResult(family) || (nothing && isSaid)) {
       const serious = whole || share > 0.2
       return [say(`lost:${family}`, serious ? 'serious' : 'moderate', 0.2 + 0.3 * share, message)]
     }

@@ -133,6 +133,8 @@ const endingOf = (type: string) => ENDINGS.find(([ending]) => ending.test(type))
 export const isResult = (family: string): boolean => RESULT.has(family)
 export const isOwnResult = (family: string): boolean => OWN_RESULT.has(family)
 export const isFurniture = (family: string): boolean => FURNITURE.has(family)
+/** Furniture for a theme that says no more than the type; what a page is about where it has a name. */
+export const isSubject = (family: string): boolean => /^(Blog|CreativeWork|Person)$/.test(family)
 
 /** Without these a thing is no result of its kind; `|` stands between alternatives. */
 export const REQUIRED: Readonly<Record<string, readonly string[]>> = {
