@@ -146,10 +146,13 @@ async function patiently<T>(wait: Wait, ask: () => Promise<T>): Promise<T> {
   }
 }
 
+/** ms by which a timer may fire too soon: what ended then has no time left. */
+const EARLY = 2
+
 /** @throws {TimedOut} at the deadline when it comes first */
 async function pause(milliseconds: number, { deadline, limit }: Wait, why: string): Promise<void> {
-  const left = deadline - performance.now()
-  await sleep(Math.min(milliseconds, left))
+  const left = deadline - performance.now() - EARLY
+  await sleep(Math.max(0, Math.min(milliseconds, left)))
   if (milliseconds >= left) throw new TimedOut(`Not finished within the timeout of ${limit}: ${why}.`)
 }
 
