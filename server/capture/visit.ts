@@ -4,7 +4,7 @@ import type { EgressFailure } from '../egress/proxy.ts'
 import { USER_AGENT_SUFFIX } from '../egress/user-agent.ts'
 import type { OpenBrowser } from './browser.ts'
 import { ANALYTICS } from './clutter.ts'
-import { CaptureFailure, PageCrashed, type SideName } from './failure.ts'
+import { CaptureFailure, PageCrashed, PageUnresponsive, type SideName } from './failure.ts'
 import { judgeNavigation, judgeResponse } from './navigation.ts'
 import { type NetworkLog, recordNetwork } from './network.ts'
 import { type BrowserPass, headersTo, isShut, letIn, shutAgain } from './pass.ts'
@@ -53,6 +53,8 @@ const NO_WORKER = `if (navigator.serviceWorker) navigator.serviceWorker.register
 
 const COMMIT_TIMEOUT = 20_000
 const LOAD_TIMEOUT = 12_000
+/** ms */
+const CRASH_NEWS = 400
 const QUIET = 400
 const QUIET_TIMEOUT = 3_000
 
@@ -95,7 +97,10 @@ async function load(context: BrowserContext, site: Site, screen: Screen): Promis
   const gaps: string[] = []
   await context.addInitScript(pageClock(site.noon))
   await context.addInitScript(NO_WORKER)
-  const page = await context.newPage()
+  const page = await within(context.newPage(), COMMIT_TIMEOUT).catch(error =>
+    // A renderer that died on its way never reports.
+    Promise.reject(error instanceof PageUnresponsive ? new PageCrashed() : error),
+  )
   context.on('page', popup => {
     if (popup !== page) popup.close().catch(() => {})
   })
@@ -115,6 +120,8 @@ async function load(context: BrowserContext, site: Site, screen: Screen): Promis
       crashed,
     ])
   } catch (error) {
+    // The news of a crash may come after what it did.
+    await Promise.race([crashed, new Promise(resolve => setTimeout(resolve, CRASH_NEWS))])
     throw judgeNavigation(error, site, network)
   }
   if (!response) throw new CaptureFailure('not_html', `${site.url} answered without a page`)
