@@ -13,6 +13,8 @@ export interface Displaced {
 
 /** By how much the picture in its place must look less like it than itself does. */
 const OTHER = 0.1
+/** How different a crop of it counts: as much as two pictures of one look may be. */
+const CROPPED = 0.3
 /** Share of the words beside one picture, by what they tell, that must stand beside the other. */
 const BESIDE = 0.7
 const LEAST_SIDE = 24
@@ -174,6 +176,6 @@ function besideBy(standing: readonly Standing[]): Beside {
 }
 
 function looksOther(own: PictureMatch, instead: PictureMatch): boolean {
-  const same = lookDistance(own.original, own.rebuilt) ?? 1
+  const same = own.crop ? CROPPED : (lookDistance(own.original, own.rebuilt) ?? 1)
   return (lookDistance(own.original, instead.rebuilt) ?? 1) >= same + OTHER
 }

@@ -1,6 +1,9 @@
 import type { ImageArtifact } from '../capture/collectors/images.ts'
 import { assign } from '../lib/assignment.ts'
 import { normalise } from '../lib/text.ts'
+import { cropsBetween } from './crops/between.ts'
+import type { Look } from './crops/fields.ts'
+import { type Crop, canBeCrop, cropOf, MOST_DIFFERENT } from './crops.ts'
 import { lookDistance, paletteOverlap } from './looks.ts'
 import { altOf, fileName, isPicture, tellingFile } from './picture.ts'
 import { failureOf } from './picture-failure.ts'
@@ -12,6 +15,8 @@ export interface PictureMatch {
   turn: { original: number; rebuilt: number }
   /** Alike to the eye, or only called alike or standing in its place. */
   by: 'look' | 'place'
+  /** Where one of both files shows only a part of the other's; first is the original's. */
+  crop?: Crop
 }
 
 export interface PictureMatching {
@@ -27,7 +32,13 @@ const ALIKE = 0.3
 const KIN = 0.5
 const SAME_PALETTE = 0.7
 
-/** Pairs the pictures of two pages: by look first, what is left by what it is called and where it stands. */
+/** Beyond this a pair of other aspects may be two pictures that only look alike, or a crop. */
+const WEAK = 0.1
+
+/**
+ * Pairs the pictures of two pages: by look first, then those of which one is cropped, what is left by what it is called
+ * and where it stands.
+ */
 export function matchPictures(
   original: readonly ImageArtifact[],
   rebuilt: readonly ImageArtifact[],
@@ -35,17 +46,66 @@ export function matchPictures(
   // A page beside itself, which is how the baseline is made.
   if (original === rebuilt) return withItself(original)
   const [before, after] = [placed(original), placed(rebuilt)]
-  const alike = assign(before, after, lookCost)
-  const [unseen, unknown] = [alike.left.map(i => before[i]!), alike.right.map(j => after[j]!)]
+  const alike = pairsByLook(before, after)
+  const [seen, known] = [
+    new Set(alike.map(({ original }) => original)),
+    new Set(alike.map(({ rebuilt }) => rebuilt)),
+  ]
+  const unseen = before.filter(({ image }) => !seen.has(image))
+  const unknown = after.filter(({ image }) => !known.has(image))
   const standing = assign(unseen, unknown, placeCost)
   return {
-    matches: [
-      ...alike.pairs.map(([i, j]) => matchOf(before[i]!, after[j]!, 'look')),
-      ...standing.pairs.map(([i, j]) => matchOf(unseen[i]!, unknown[j]!, 'place')),
-    ],
+    matches: [...alike, ...standing.pairs.map(([i, j]) => matchOf(unseen[i]!, unknown[j]!, 'place'))],
     lost: standing.left.map(i => unseen[i]!.image),
     added: standing.right.map(j => unknown[j]!.image),
   }
+}
+
+/** By look; what has no partner yet, or one that is hardly its own, is searched for crops. */
+function pairsByLook(before: readonly Placed[], after: readonly Placed[]): PictureMatch[] {
+  const costs = new Float64Array(before.length * after.length).fill(Number.NaN)
+  const alike = assign(before, after, (a, b, i, j) => {
+    const cost = lookCost(a, b)
+    if (cost !== null) costs[i * after.length + j] = cost
+    return cost
+  })
+  const certain: PictureMatch[] = []
+  const [first, second] = [[...alike.left], [...alike.right]]
+  for (const [i, j] of alike.pairs) {
+    const [one, other] = [before[i]!, after[j]!]
+    const weak = isWeak(one, other)
+    const crop = weak ? wholes(one, other, cropOf) : null
+    if (crop || !weak) certain.push(matchOf(one, other, 'look', crop))
+    else {
+      first.push(i)
+      second.push(j)
+    }
+  }
+  const looksOf = (side: readonly Placed[], turns: number[]) =>
+    turns.flatMap(turn => (side[turn]!.failed ? [] : (wholeOf(side[turn]!) ?? [])))
+  const cropIn = cropsBetween(looksOf(before, first), looksOf(after, second))
+  const { pairs } = assign(first, second, (i, j) => {
+    const crop = wholes(before[i]!, after[j]!, cropIn)
+    if (crop) return 0.4 * (crop.difference / MOST_DIFFERENT) + 0.4 * (1 - likeness(before[i]!, after[j]!))
+    const cost = costs[i * after.length + j]!
+    return Number.isNaN(cost) ? null : cost
+  })
+  const rest = pairs.map(([i, j]) => {
+    const [one, other] = [before[first[i]!]!, after[second[j]!]!]
+    return matchOf(one, other, 'look', wholes(one, other, cropIn))
+  })
+  return [...certain, ...rest].sort((a, b) => a.turn.original - b.turn.original)
+}
+
+const isWeak = (a: Placed, b: Placed): boolean =>
+  wholes(a, b, canBeCrop) === true && (lookDistance(a.image, b.image) ?? 1) > WEAK
+
+/** What is searched of a picture: all of its file, where it is known. */
+const wholeOf = ({ image }: Placed) => image.file ?? image.rendered
+
+function wholes<T>(a: Placed, b: Placed, ask: (one: Look, other: Look) => T): T | null {
+  const [one, other] = [wholeOf(a), wholeOf(b)]
+  return one && other ? ask(one, other) : null
 }
 
 const withItself = (images: readonly ImageArtifact[]): PictureMatching => ({
@@ -54,11 +114,17 @@ const withItself = (images: readonly ImageArtifact[]): PictureMatching => ({
   added: [],
 })
 
-const matchOf = (one: Placed, other: Placed, by: PictureMatch['by']): PictureMatch => ({
+const matchOf = (
+  one: Placed,
+  other: Placed,
+  by: PictureMatch['by'],
+  crop: Crop | null = null,
+): PictureMatch => ({
   original: one.image,
   rebuilt: other.image,
   turn: { original: one.turn, rebuilt: other.turn },
   by,
+  ...(crop && { crop }),
 })
 
 interface Placed {

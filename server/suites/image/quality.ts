@@ -4,6 +4,7 @@ import { isDisplaced } from '../../matching/displaced.ts'
 import { areaOf, calledOf, isContent, isRich, placeOf, wordsOf } from '../../matching/picture.ts'
 import type { Check, Finding } from '../suite.ts'
 import { notApplicable } from '../suite.ts'
+import { croppingOf } from './quality/cropping.ts'
 import { damageOf } from './quality/damage.ts'
 import { blurOf } from './quality/sharpness.ts'
 import { stretchOf } from './quality/stretch.ts'
@@ -11,9 +12,11 @@ import { sightsOf } from './sight.ts'
 
 /** A fault of how a picture is shown. */
 export interface Flaw {
-  rule: 'stretched' | 'blurred' | 'damaged'
-  /** Plain to anybody, or to those who look. */
-  plain: boolean
+  rule: 'stretched' | 'blurred' | 'cropped' | 'damaged'
+  /** Serious is plain to anybody, moderate to those who look. */
+  severity: 'serious' | 'moderate' | 'minor'
+  /** How much of the picture it spoils, 0 to 1: all of it by default. */
+  part?: number
   why: string
   fix: string
 }
@@ -37,13 +40,14 @@ export const quality: Check<'images' | 'volatile' | 'document' | 'layouts'> = {
     for (const [match] of seen) {
       if (!isRich(match.original)) continue
       // One picture, one fault: the one that is seen first.
-      const flaw = stretchOf(match) ?? blurOf(match) ?? damageOf(match)
+      const flaw = stretchOf(match) ?? blurOf(match) ?? croppingOf(match) ?? damageOf(match)
       if (!flaw) continue
       const severity = severityOf(match.original, flaw)
+      const share = areaOf(match.original) / Math.max(1, total)
       findings.push({
         key: `image/${flaw.rule}:${wordsOf(match.original)}`,
         severity,
-        penalty: Math.min(1, Math.max(LEAST[severity], areaOf(match.original) / Math.max(1, total))),
+        penalty: Math.min(1, Math.max(LEAST[severity], (flaw.part ?? 1) * share)),
         message: `The ${calledOf(match.original)} ${flaw.why}`,
         fix: flaw.fix,
         original: placeOf(match.original, original.document.url),
@@ -56,7 +60,5 @@ export const quality: Check<'images' | 'volatile' | 'document' | 'layouts'> = {
 
 const LEAST: Record<Severity, number> = { critical: 1, serious: 0.2, moderate: 0.1, minor: 0.02 }
 
-function severityOf(image: ImageArtifact, { plain }: Flaw): Severity {
-  if (!isContent(image) && image.kind !== 'background') return 'minor'
-  return plain ? 'serious' : 'moderate'
-}
+const severityOf = (image: ImageArtifact, { severity }: Flaw): Severity =>
+  isContent(image) || image.kind === 'background' ? severity : 'minor'

@@ -1,3 +1,5 @@
+import type { ImageArtifact } from '../../../capture/collectors/images.ts'
+import { cropOf } from '../../../matching/crops.ts'
 import { isDisplaced } from '../../../matching/displaced.ts'
 import { distanceOf, meanColourDifference, paletteOverlapOf } from '../../../matching/looks.ts'
 import { areaOf, calledOf, isContent, isRich, placeOf, wordsOf } from '../../../matching/picture.ts'
@@ -41,6 +43,8 @@ export function redrawnPictures(
     }))
 }
 
+const isBare = ({ file, rendered }: ImageArtifact) => cropOf(file!, rendered!) !== null
+
 function isComparable({ original, rebuilt }: PictureMatch): boolean {
   return (
     original.kind !== 'canvas' &&
@@ -56,6 +60,8 @@ function isComparable({ original, rebuilt }: PictureMatch): boolean {
 
 function isRedrawn({ original, rebuilt }: PictureMatch): boolean {
   if (distanceOf(original.file!, rebuilt.file!) > SAME_FILE) return false
+  // Places of other shapes show other parts of it: nothing was laid over what looks like its own file.
+  if (cropOf(original.rendered!, rebuilt.rendered!) || (isBare(original) && isBare(rebuilt))) return false
   return (
     meanColourDifference(original.rendered!, rebuilt.rendered!) >= OTHER_COLOURS &&
     paletteOverlapOf(original.rendered!, rebuilt.rendered!) <= OTHER_PALETTE

@@ -15,7 +15,7 @@ export function damageOf({ original, rebuilt }: PictureMatch): Flaw | null {
   if (structure === null || structure >= DAMAGED) return null
   return {
     rule: 'damaged',
-    plain: false,
+    severity: 'moderate',
     why: `has lost much of its structure (SSIM ${structure.toFixed(2)} against the original's file)`,
     fix: `Make its file again from the original's${/^http/.test(original.url) ? ` (${original.url.slice(0, 200)})` : ''}`,
   }

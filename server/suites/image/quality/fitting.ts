@@ -21,6 +21,17 @@ export function fittingOf(image: ImageArtifact): Fitting | null {
   return image.objectFit === 'none' ? even(1) : { x, y }
 }
 
+/** How much of its file a picture shows of each side, 0 to 1: what `cover` cuts off is not seen. */
+export function shownOf(image: ImageArtifact): { width: number; height: number } {
+  const fitting = fittingOf(image)
+  if (!fitting) return { width: 1, height: 1 }
+  const [width, height] = pixelsOf(image)
+  return {
+    width: Math.min(1, image.drawn.width / (fitting.x * width)),
+    height: Math.min(1, image.drawn.height / (fitting.y * height)),
+  }
+}
+
 function backgroundFitting(
   size: string,
   x: number,

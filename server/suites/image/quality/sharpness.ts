@@ -43,7 +43,7 @@ export function blurOf({ original, rebuilt }: PictureMatch): Flaw | null {
     : `${Math.round((kept ?? 0) * 100)} % of its detail is left`
   return {
     rule: 'blurred',
-    plain,
+    severity: plain ? 'serious' : 'moderate',
     why: `is blurred: ${fewer ? size : `${Math.round((kept ?? 0) * 100)} % of its fine detail is left`}`,
     fix: `Serve a file of at least ${Math.round(rebuilt.box.width)} × ${Math.round(rebuilt.box.height)} px${original.file ? `; the original's has ${original.file.width} × ${original.file.height} px` : ''}`,
   }

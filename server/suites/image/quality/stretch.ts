@@ -13,16 +13,16 @@ const LEAST_SIDE = 32
 const SAME = 0.9
 
 /** A picture wider or higher than its file, or whose file was squeezed; a crop is neither. */
-export function stretchOf({ original, rebuilt }: PictureMatch): Flaw | null {
+export function stretchOf({ original, rebuilt, crop }: PictureMatch): Flaw | null {
   if (rebuilt.drawn.width < LEAST_SIDE || rebuilt.drawn.height < LEAST_SIDE) return null
   const [before, after] = [aspectOf(original), aspectOf(rebuilt)]
   const worse = Math.abs(after) - Math.abs(before)
-  const shown = worse > NOTICED ? after : squeezeOf(original, rebuilt)
+  const shown = worse > NOTICED ? after : crop ? 0 : squeezeOf(original, rebuilt)
   if (Math.abs(shown) < NOTICED) return null
   const percent = Math.round(100 * Math.exp(Math.abs(shown)))
   return {
     rule: 'stretched',
-    plain: Math.abs(shown) >= PLAIN,
+    severity: Math.abs(shown) >= PLAIN ? 'serious' : 'moderate',
     why: `is stretched to ${percent} % of its ${shown > 0 ? 'width' : 'height'}`,
     fix: `Keep its aspect: ${Math.round(original.box.width)} × ${Math.round(original.box.height)} px on the original, or \`object-fit: cover\``,
   }
