@@ -133,7 +133,12 @@ const defects: [
         .append($('.card').first())
         .attr('style', 'flex-direction: row-reverse; justify-content: flex-end')
       $('style').append(
-        '.card a { white-space: nowrap } .card { width: 205px } .hero { height: calc(100vh - 500px); min-height: 0 }',
+        '.card a { white-space: nowrap } .hero { height: calc(100vh - 500px); min-height: 0 }',
+      )
+      // As wide as its text is here, whatever the fonts of the machine.
+      script(
+        $,
+        `document.querySelectorAll('.card').forEach(card => { card.style.width = card.firstElementChild.getBoundingClientRect().width + 4 + 'px' })`,
       )
     },
     [
