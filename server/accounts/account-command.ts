@@ -4,20 +4,15 @@
  */
 import { parseArgs } from 'node:util'
 import type pg from 'pg'
-import { readConfig } from '../config.ts'
 import { Tier } from '../contract.ts'
-import { openDatabase } from '../storage/database.ts'
 import { listAccounts, normalEmail, setTier, unlink } from './accounts.ts'
+import { type Command, runCommand, UsageError } from './command-line.ts'
 import { table } from './table.ts'
 
 const USAGE = `Usage:
   npm run -s account -- list
   npm run -s account -- set-tier <email> <free|paid>
   npm run -s account -- unlink <email>     (the next sign-in with this address takes the account)`
-
-class UsageError extends Error {}
-
-type Command = (pool: pg.Pool) => Promise<string>
 
 function parse(args: string[]): Command {
   const { positionals } = parseArgs({ args, allowPositionals: true, options: {} })
@@ -60,25 +55,4 @@ async function list(pool: pg.Pool): Promise<string> {
 const unknown = (email: string) =>
   new Error(`There is no account with the address ${email}; see account list.`)
 
-async function main(): Promise<void> {
-  const command = parse(process.argv.slice(2))
-  const database = await openDatabase(readConfig())
-  try {
-    console.log(await command(database.pool))
-  } finally {
-    await database.close()
-  }
-}
-
-function isUsage(error: unknown): boolean {
-  const code = (error as NodeJS.ErrnoException).code
-  return (
-    error instanceof UsageError || error instanceof RangeError || Boolean(code?.startsWith('ERR_PARSE_ARGS'))
-  )
-}
-
-await main().catch(error => {
-  console.error(error instanceof Error ? error.message : error)
-  if (isUsage(error)) console.error(USAGE)
-  process.exitCode = isUsage(error) ? 2 : 1
-})
+await runCommand(parse, USAGE)

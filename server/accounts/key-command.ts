@@ -4,8 +4,7 @@
  */
 import { parseArgs } from 'node:util'
 import type pg from 'pg'
-import { readConfig } from '../config.ts'
-import { openDatabase } from '../storage/database.ts'
+import { type Command, runCommand, UsageError } from './command-line.ts'
 import { createKey, type KeyRecord, listKeys, revokeKey } from './keys.ts'
 import { table } from './table.ts'
 
@@ -13,10 +12,6 @@ const USAGE = `Usage:
   npm run -s key -- create --email you@example.com [--name "CI"] [--expires 2030-01-31]
   npm run -s key -- list [--email you@example.com]
   npm run -s key -- revoke <id or prefix>`
-
-class UsageError extends Error {}
-
-type Command = (pool: pg.Pool) => Promise<string>
 
 function parse(args: string[]): Command {
   const { positionals, values } = parseArgs({
@@ -69,25 +64,4 @@ function listed(keys: KeyRecord[]): string {
   ])
 }
 
-async function main(): Promise<void> {
-  const command = parse(process.argv.slice(2))
-  const database = await openDatabase(readConfig())
-  try {
-    console.log(await command(database.pool))
-  } finally {
-    await database.close()
-  }
-}
-
-function isUsage(error: unknown): boolean {
-  const code = (error as NodeJS.ErrnoException).code
-  return (
-    error instanceof UsageError || error instanceof RangeError || Boolean(code?.startsWith('ERR_PARSE_ARGS'))
-  )
-}
-
-await main().catch(error => {
-  console.error(error instanceof Error ? error.message : error)
-  if (isUsage(error)) console.error(USAGE)
-  process.exitCode = isUsage(error) ? 2 : 1
-})
+await runCommand(parse, USAGE)

@@ -85,7 +85,7 @@ async function comeToRest(): Promise<void> {
   await atMost(2000, document.fonts.ready)
   // What does not come is waited for once, not again at every width.
   kept.late ??= new WeakSet()
-  const awaited = Array.from(document.images).filter(image => !kept.late!.has(image))
+  const awaited = Array.from(document.images).filter(image => image.complete || !kept.late!.has(image))
   await atMost(
     9000,
     Promise.all(

@@ -9,20 +9,23 @@ export type GivenProduct = Partial<Omit<Product, 'variants'>> & {
   price?: number
 }
 
+/** Of a reader to which nothing of a product is hidden. */
+export const SEES_ALL: Catalog['sees'] = {
+  variants: true,
+  compareAt: true,
+  images: true,
+  description: true,
+  collections: true,
+  availability: true,
+}
+
 export function catalogWith(given: GivenProduct[], more: Partial<Catalog> = {}): Catalog {
   return {
     platform: 'other',
     currency: 'EUR',
     complete: true,
     collections: [],
-    sees: {
-      variants: true,
-      compareAt: true,
-      images: true,
-      description: true,
-      collections: true,
-      availability: true,
-    },
+    sees: SEES_ALL,
     products: given.map(productWith),
     ...more,
   }

@@ -1,6 +1,7 @@
 /** Captures made by hand: every artifact that a test does not give is valid and empty. */
 import type { Artifacts, Capture } from '../../server/capture/capture.ts'
 import type { SideName } from '../../server/capture/failure.ts'
+import { SEES_ALL } from '../matching/catalogs.ts'
 
 export const ORIGINAL = 'https://www.example.com/'
 export const REBUILT = 'https://preview.example.app/'
@@ -66,14 +67,7 @@ export function makeCapture(
       complete: true,
       products: [],
       collections: [],
-      sees: {
-        variants: true,
-        compareAt: true,
-        images: true,
-        description: true,
-        collections: true,
-        availability: true,
-      },
+      sees: SEES_ALL,
     },
     urls: {
       origin: new URL(url).origin,

@@ -6,6 +6,7 @@ import { clipKit } from './clips.ts'
 import { controlKit } from './controls.ts'
 import { coverKit } from './covers.ts'
 import { inkKit } from './ink.ts'
+import { motionKit } from './motion.ts'
 import { nameKit } from './names.ts'
 import { overlapKit } from './overlaps.ts'
 import { pictureKit } from './pictures.ts'
@@ -19,7 +20,8 @@ export type Kit = ReturnType<typeof treeKit> &
   ReturnType<typeof textKit> &
   ReturnType<typeof controlKit> &
   ReturnType<typeof pictureKit> &
-  ReturnType<typeof overlapKit>
+  ReturnType<typeof overlapKit> &
+  ReturnType<typeof motionKit>
 
 export function kitSource(): string {
   return `(() => {
@@ -31,7 +33,7 @@ export function kitSource(): string {
     const controls = (${controlKit})(tree, ink, names)
     const pictures = (${pictureKit})(tree, ink)
     const overlaps = (${overlapKit})(ink, rects, (${coverKit})(tree, ink, rects))
-    const kit = { ...tree, ...ink, ...names, ...text, ...controls, ...pictures, ...overlaps }
+    const kit = { ...tree, ...ink, ...names, ...text, ...controls, ...pictures, ...overlaps, ...(${motionKit})() }
     return { ...kit, remeasure: ignore => (ink.remeasure(ignore), kit) }
   })()`
 }

@@ -4,6 +4,7 @@ import { sketchOf } from '../../../server/storefront/traces/sketch.ts'
 import type { Hop, LandedPage, OldUrl, Trace, UrlKind } from '../../../server/storefront/traces/types.ts'
 import type { Catalog, Product, UrlTraces } from '../../../server/storefront/types.ts'
 import type { StorePair } from '../../../server/suites/redirects/rows.ts'
+import { SEES_ALL } from '../../matching/catalogs.ts'
 
 export const OLD = 'https://www.shop.example'
 export const NEW = 'https://new.myshopify.com'
@@ -162,14 +163,7 @@ export function makeCatalog(given: Partial<Catalog> = {}): Catalog {
     complete: true,
     products: [],
     collections: [],
-    sees: {
-      variants: true,
-      compareAt: true,
-      images: true,
-      description: true,
-      collections: true,
-      availability: true,
-    },
+    sees: SEES_ALL,
     ...given,
   }
 }

@@ -117,16 +117,13 @@ function focusTrigger({ contextOf }: Kit, index: number): void {
 
 /** The dialog that came into sight; for `open: false` null once it is gone. Runs in the page. */
 async function waitForDialog(
-  { contextOf, nameOf, remeasure, clean }: Kit,
+  { contextOf, nameOf, remeasure, clean, finishMotion }: Kit,
   { open, polls }: { open: boolean; polls: number },
 ): Promise<{ name: string; stops: number } | null> {
   const kept = (globalThis as unknown as Kept).cutoverDialogs!
   for (let poll = 0; poll < polls; poll++) {
     await new Promise(resolve => setTimeout(resolve, 25))
-    for (const animation of document.getAnimations())
-      try {
-        animation.finish()
-      } catch {} // without end
+    finishMotion()
     remeasure([])
     if (!open) {
       if (!kept.dialog?.isConnected || !isShown(kept.dialog)) return null

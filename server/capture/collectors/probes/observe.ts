@@ -42,7 +42,7 @@ export interface Look {
  * Runs in the page.
  */
 export async function observe(
-  { elements, contextOf, inkOf, remeasure, clean, nameOf }: Kit,
+  { elements, contextOf, inkOf, remeasure, clean, nameOf, finishMotion }: Kit,
   {
     index,
     first,
@@ -55,7 +55,7 @@ export async function observe(
   const MANY = 4000
   const nothing: Seen = { effect: 'nothing', revealed: [], hidden: [], went: null, stirred: false }
   if (first) {
-    finishTransitions()
+    finishMotion()
     kept.before = look()
     kept.asked = 0
     kept.mutated = 0
@@ -66,7 +66,7 @@ export async function observe(
   let known = ''
   for (const frames of rounds) {
     await kept.pass(frames)
-    const ran = finishTransitions()
+    const ran = finishMotion()
     // What styles alone do is done at once; later only what moved is worth another look.
     const moved = `${kept.mutated} ${kept.asked} ${scrollY} ${location.href}`
     if (moved !== known || ran) {
@@ -81,18 +81,6 @@ export async function observe(
     known = moved
   }
   return seen
-
-  /** However short they are, on a busy machine they begin late. Says whether there was one. */
-  function finishTransitions(): boolean {
-    let any = false
-    for (const animation of document.getAnimations())
-      try {
-        if (animation.playState !== 'running') continue
-        animation.finish()
-        any = true
-      } catch {} // without end
-    return any
-  }
 
   function difference(was: Look, now: Look): Seen {
     const revealed: string[] = []

@@ -1,0 +1,33 @@
+/** What the commands for keys and accounts share: the answer goes to stdout, everything else to stderr. */
+import type pg from 'pg'
+import { readConfig } from '../config.ts'
+import { openDatabase } from '../storage/database.ts'
+
+export type Command = (pool: pg.Pool) => Promise<string>
+
+/** Not understood: the usage is shown, exit status 2. */
+export class UsageError extends Error {}
+
+/** Runs what `parse` makes of the arguments of this process. Exit status 1 when it fails. */
+export async function runCommand(parse: (args: string[]) => Command, usage: string): Promise<void> {
+  try {
+    const command = parse(process.argv.slice(2))
+    const database = await openDatabase(readConfig())
+    try {
+      console.log(await command(database.pool))
+    } finally {
+      await database.close()
+    }
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    if (isUsage(error)) console.error(usage)
+    process.exitCode = isUsage(error) ? 2 : 1
+  }
+}
+
+function isUsage(error: unknown): boolean {
+  const code = (error as NodeJS.ErrnoException).code
+  return (
+    error instanceof UsageError || error instanceof RangeError || Boolean(code?.startsWith('ERR_PARSE_ARGS'))
+  )
+}
