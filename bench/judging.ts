@@ -9,6 +9,7 @@ import { mkdir, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { saveCapture } from '../server/capture/capture.ts'
+import { SCAN_FLAGS } from '../server/worker/run-scan.ts'
 import { capturePair } from '../test/capture-pair.ts'
 import { serve } from '../test/serve.ts'
 import { longPage, rebuiltPage } from './judging/pages.ts'
@@ -35,7 +36,7 @@ export async function run(args: string[]): Promise<void> {
     const folder = join(KEPT, String(size))
     if (args.includes('--fresh') || !existsSync(join(folder, 'rebuilt', 'capture.json')))
       await capture(size, folder)
-    const printed = execFileSync(process.execPath, ['bench/judging/judge-once.ts', folder], {
+    const printed = execFileSync(process.execPath, [...SCAN_FLAGS, 'bench/judging/judge-once.ts', folder], {
       encoding: 'utf8',
     })
     const cost = JSON.parse(printed) as Cost

@@ -1,5 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
+/**
+ * The most that this process has held resident, in bytes. Linux. Not `resourceUsage().maxRSS`: that begins with what the
+ * parent held when it forked.
+ */
+export function peakRss(): number {
+  return Number(/^VmHWM:\s+(\d+)/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1]) * 1024
+}
+
 /** Proportional set size of a process and all its descendants, in bytes. Linux. */
 export function treePss(root: number): number {
   const parents = new Map<number, number>()

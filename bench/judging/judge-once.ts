@@ -3,13 +3,14 @@ import { loadCapture } from '../../server/capture/capture.ts'
 import { judge } from '../../server/scan/judge.ts'
 import { suites } from '../../server/suites/index.ts'
 import { matchingsOf, runSuites } from '../../server/suites/run.ts'
+import { peakRss } from '../memory.ts'
 
 const folder = process.argv[2]!
 const read = async () => ({
   original: await loadCapture(`${folder}/original`),
   rebuilt: await loadCapture(`${folder}/rebuilt`),
 })
-const peak = () => process.resourceUsage().maxRSS / 1024
+const peak = () => peakRss() / 2 ** 20
 
 const first = await read()
 const reading = peak()

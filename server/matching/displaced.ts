@@ -142,7 +142,15 @@ function exchangedTurns(one: Standing, all: readonly Standing[]): Standing | und
   return others[0] && others[0] === others[1] && isInterchangeable(one, others[0]) ? others[0] : undefined
 }
 
-const nearOf = ({ near }: Context) => [...near].join(' ')
+const nearby = new WeakMap<Context, string>()
+/** Kept: each picture is held against all others. */
+function nearOf(context: Context): string {
+  const ready = nearby.get(context)
+  if (ready !== undefined) return ready
+  const fresh = [...context.near].join(' ')
+  nearby.set(context, fresh)
+  return fresh
+}
 
 /** Pictures of one row hardly ever start at the very same pixel. */
 const rowOf = ({ box }: ImageArtifact) => Math.round((box.y + box.height / 2) / 40)

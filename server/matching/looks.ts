@@ -130,9 +130,15 @@ function meanDifference(a: ArrayLike<number>, b: ArrayLike<number>): number {
 }
 
 function shapeOf(luma: Float32Array): Float32Array {
-  const mean = luma.reduce((sum, value) => sum + value, 0) / Math.max(1, luma.length)
-  const length = Math.sqrt(luma.reduce((sum, value) => sum + (value - mean) ** 2, 0))
-  return luma.map(value => (length > 0 ? (value - mean) / length : 0))
+  let sum = 0
+  for (const value of luma) sum += value
+  const mean = sum / Math.max(1, luma.length)
+  let square = 0
+  for (const value of luma) square += (value - mean) ** 2
+  const length = Math.sqrt(square)
+  const shape = new Float32Array(luma.length)
+  if (length > 0) for (let i = 0; i < luma.length; i++) shape[i] = (luma[i]! - mean) / length
+  return shape
 }
 
 /** Pearson's, -1 to 1: the structure term of SSIM over the whole picture. */
