@@ -1,4 +1,5 @@
 /** Brings a page to rest, so that two looks at it are equal: what moves, loads late or depends on time is settled. */
+import { dismissConsent } from './consent.ts'
 import { prune } from './prune.ts'
 import type { Visit } from './visit.ts'
 
@@ -26,11 +27,12 @@ export const pageClock = (noon: number) => `(() => {
 
 const MAX_SCREENS = 40
 
-/** Scrolls through, waits for fonts and pictures, ends animations, pauses videos, hides carets and scrollbars. */
+/** Dismisses a consent banner, scrolls through, waits for fonts and pictures, ends animations, pauses videos, hides carets and scrollbars. */
 export async function settlePage(visit: Visit): Promise<void> {
   const { world, network } = visit
   const cut = await prune(visit)
   if (cut) visit.gaps.push(cut)
+  await dismissConsent(visit)
   await world.run(scrollThrough, MAX_SCREENS, 15_000)
   await network.quiet(200, 2500)
   await world.run(comeToRest, undefined, 15_000)

@@ -14,6 +14,8 @@ export interface World {
   run<A, R>(fn: (kit: Kit, arg: A) => R | Promise<R>, arg: A, timeout?: number): Promise<R>
   /** Makes a global script (axe-core) available to later runs. */
   inject(source: string): Promise<void>
+  /** Runs a global script in the document that is there now. */
+  script(source: string): Promise<void>
 }
 
 const TIMEOUT = 12_000
@@ -68,6 +70,9 @@ export async function openWorld(page: Page, cdp: CDPSession, ignore: readonly st
         lost() // the page navigated under our hands: once more in its new document
         return (await attempt(expression, timeout)) as never
       }
+    },
+    async script(source) {
+      await attempt(source, TIMEOUT)
     },
     async inject(source) {
       injected.push(source)

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { judge } from '../../server/scan/judge.ts'
+import { capturePair } from '../capture-pair.ts'
+import { page, servePages } from './pages.ts'
+import { openWith } from './with-eyes.ts'
+
+const INTRO = '<h1>Baker Street Bakery</h1><p>Bread from a wood oven, each morning at seven.</p>'
+const WALL = 'position:fixed;inset:auto 0 0 0;height:60vh;background:#fff;z-index:99;padding:20px'
+const banner = (buttons: string, more = '') =>
+  `<div id="ask" style="${WALL}" role="dialog" aria-label="Cookies"><p>We use cookies to improve your experience and to analyse traffic. You can accept or reject them.</p>${buttons}${more}</div>`
+const gone = `document.getElementById('ask').remove(); document.documentElement.style.overflow = ''`
+const button = (text: string, script = gone) => `<button onclick="${script}">${text}</button>`
+
+/** In the markup of a maker that the library knows by name. */
+const complianz = `<div id="cmplz-cookiebanner-container"><div class="cmplz-cookiebanner" style="${WALL}"><p>Manage consent</p>
+<button class="cmplz-accept" onclick="location.href='/accepted'">Accept</button>
+<button class="cmplz-deny" onclick="document.getElementById('cmplz-cookiebanner-container').remove()">Deny</button></div></div>`
+
+const pages = {
+  '/plain': page(INTRO),
+  '/known': page(INTRO + complianz),
+  '/own': page(INTRO + banner(button('Accept all', `location.href='/accepted'`) + button('Reject all'))),
+  '/only-accept': page(INTRO + banner(button('Accept'))),
+  '/sends': page(
+    `<style>html { overflow: hidden }</style>${INTRO}${banner(
+      button('Accept all') +
+        button('Reject all', `fetch('/record', { method: 'POST' }); ${gone}; location.reload()`),
+    )}`,
+  ),
+  '/resists': page(INTRO + banner(button('Reject all', ''))),
+  '/about-cookies': page(
+    `<h1>Chocolate chip cookies</h1><p>We use cookies of our own dough. Accept all of them, or reject none.</p><button>Reject all</button>`,
+  ),
+  '/newsletter': page(
+    `${INTRO}<div role="dialog" aria-label="Letter" style="${WALL}"><p>Ten percent off your first loaf, and our cookie of the month.</p><button>Subscribe</button><button>No, thanks</button></div>`,
+  ),
+}
+let site: Awaited<ReturnType<typeof servePages>>
+beforeAll(async () => {
+  site = await servePages(pages)
+})
+afterAll(() => site?.close())
+
+async function look(path: keyof typeof pages): Promise<{ text: string; gaps: string[] }> {
+  let seen = { text: '', gaps: [] as string[] }
+  await openWith(site.origin + path, async eyes => {
+    const { page } = await eyes.at(1440)
+    seen = { text: await page.evaluate(() => document.body.innerText), gaps: eyes.gaps }
+  })
+  return seen
+}
+
+test.each([
+  ['/known', 'its consent banner (Complianz banner) was dismissed'],
+  ['/own', 'its consent banner was dismissed'],
+  ['/only-accept', 'its consent banner was dismissed'],
+  ['/sends', 'its consent banner was dismissed'],
+] as const)('%s is dismissed, and said so; nothing is sent and nothing left', async (path, gap) => {
+  site.seen.length = 0
+  const { text, gaps } = await look(path)
+  expect(text).not.toMatch(/reject|deny|accept/i)
+  expect(text).toContain('Bread from a wood oven')
+  expect(gaps).toEqual([gap])
+  expect(site.seen.filter(({ method, path }) => method !== 'GET' || path === '/accepted')).toEqual([])
+})
+
+test.each([
+  ['/about-cookies', 'Reject all'],
+  ['/newsletter', 'No, thanks'],
+  ['/plain', 'Baker Street'],
+] as const)('%s is left as it is', async (path, text) => {
+  const seen = await look(path)
+  expect(seen.text).toContain(text)
+  expect(seen.gaps).toEqual([])
+})
+
+test('a banner that resists stays, holds nothing up, and is told of', async () => {
+  const { text, gaps } = await look('/resists')
+  expect(text).toContain('Reject all')
+  expect(gaps).toEqual(['its consent banner could not be dismissed'])
+})
+
+test('a preview without the banner of the original is the same page, and the other way round', async () => {
+  const { original, rebuilt } = await capturePair(`${site.origin}/own`, `${site.origin}/plain`)
+  for (const pair of [
+    { original, rebuilt },
+    { original: rebuilt, rebuilt: original },
+  ]) {
+    const { suites } = judge(pair, { policy: 'regressions' })
+    expect(
+      suites
+        .filter(({ suite }) => suite !== 'perf')
+        .flatMap(({ issues }) => issues)
+        .filter(({ status, severity }) => status === 'introduced' && severity !== 'minor'),
+    ).toEqual([])
+  }
+})
