@@ -29,6 +29,22 @@ export const ANALYTICS = [
   '*://*.sentry.io/api/*',
 ]
 
+/**
+ * What is no part of the page although it stands on it, as one selector list: chat widgets and advertisements, which
+ * show what they like, and the toolbars and badges of hosts for previews. Left out of all that is read, and not seen.
+ */
+export const WIDGETS = [
+  '#intercom-container, .intercom-lightweight-app, #intercom-frame, #drift-widget-container, #drift-frame-controller',
+  '.crisp-client, #crisp-chatbox, iframe[title="chat widget"], iframe#launcher, iframe#webWidget, #tidio-chat',
+  '#hubspot-messages-iframe-container, #chat-widget-container, #olark-wrapper, #fc_frame, #freshworks-container',
+  '#gorgias-chat-container, #ShopifyChat, #shopify-chat, .zsiq_floatmain, #zsiqwidget, #chatra, jdiv, df-messenger',
+  '.fb_dialog, .fb-customerchat, #chatbase-bubble-button, #chatbase-bubble-window, #kommunicate-widget-iframe',
+  'ins.adsbygoogle, [id^="google_ads_iframe"], iframe[id^="aswift_"], iframe[src*="doubleclick.net"]',
+  'iframe[src*="googlesyndication.com"], iframe[src*="amazon-adsystem.com"], div[id^="taboola-"], .OUTBRAIN',
+  'vercel-live-feedback, div[data-netlify-deploy-id], #preview-bar-iframe, #PBarNextFrameWrapper, #admin-bar-iframe',
+  '.w-webflow-badge, #__framer-badge-container, #lovable-badge, #WIX_ADS',
+].join(', ')
+
 /** Whether we stopped the request ourselves: nothing of it says anything about the page. */
 export function wasBlocked(request: { failure: string | null } | undefined): boolean {
   return /BLOCKED_BY_CLIENT|BLOCKED_BY_INSPECTOR|inspector/i.test(request?.failure ?? '')

@@ -1,4 +1,5 @@
 /** Brings a page to rest, so that two looks at it are equal: what moves, loads late or depends on time is settled. */
+import { WIDGETS } from './clutter.ts'
 import { dismissConsent } from './consent.ts'
 import { prune } from './prune.ts'
 import type { Visit } from './visit.ts'
@@ -35,15 +36,15 @@ export async function settlePage(visit: Visit): Promise<void> {
   await dismissConsent(visit)
   await world.run(scrollThrough, MAX_SCREENS, 15_000)
   await network.quiet(200, 2500)
-  await world.run(comeToRest, undefined, 15_000)
+  await world.run(comeToRest, WIDGETS, 15_000)
 }
 
 /** After a change of width: media queries, observers and pictures of the new width. */
 export async function settleResize({ world, network }: Visit): Promise<void> {
-  await world.run(comeToRest, undefined, 15_000)
+  await world.run(comeToRest, WIDGETS, 15_000)
   if (await world.run(drawsByScript, undefined)) {
     await new Promise(resolve => setTimeout(resolve, REDRAWN))
-    await world.run(comeToRest, undefined, 15_000)
+    await world.run(comeToRest, WIDGETS, 15_000)
   }
   // Two frames have passed: what the new width asks for has been asked for.
   await network.quiet(20, 1000)
@@ -73,7 +74,7 @@ async function scrollThrough(_: unknown, screens: number): Promise<void> {
   await pause(30)
 }
 
-async function comeToRest(): Promise<void> {
+async function comeToRest(_: unknown, widgets: string): Promise<void> {
   const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
   const atMost = (ms: number, work: Promise<unknown>) => Promise.race([work, pause(ms)])
   const kept = globalThis as unknown as { restSheet?: CSSStyleSheet; late?: WeakSet<HTMLImageElement> }
@@ -82,7 +83,8 @@ async function comeToRest(): Promise<void> {
   kept.restSheet.replaceSync(`*, *::before, *::after { caret-color: transparent !important; scroll-behavior: auto !important;
     animation-delay: 0s !important; animation-duration: 1ms !important; animation-iteration-count: 1 !important;
     transition-delay: 0s !important; transition-duration: 0s !important }
-    ::-webkit-scrollbar { display: none }`)
+    ::-webkit-scrollbar { display: none }
+    :is(${widgets}) { opacity: 0 !important; pointer-events: none !important }`)
   if (!document.adoptedStyleSheets.includes(kept.restSheet)) document.adoptedStyleSheets.push(kept.restSheet)
   await atMost(2000, document.fonts.ready)
   // What does not come is waited for once, not again at every width.

@@ -1,3 +1,4 @@
+import { WIDGETS } from '../capture/clutter.ts'
 import type { Site } from '../capture/visit.ts'
 import type { Submission } from '../contract.ts'
 import type { EgressProxy } from '../egress/proxy.ts'
@@ -16,7 +17,7 @@ export function sitesOf(
 ): Sites {
   const origins = [...new Set([request.original_url, request.new_url].map(url => new URL(url).origin))]
   const noon = new Date().setUTCHours(12, 0, 0, 0)
-  const shared = { ignore: request.ignore, origins, noon, failureOf: proxy.failureOf }
+  const shared = { ignore: [...request.ignore, WIDGETS], origins, noon, failureOf: proxy.failureOf }
   return {
     original: {
       ...shared,
