@@ -1,7 +1,6 @@
 /** The pages in a real browser, with the emulator of Google as the sign-in service. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { type AddressInfo, createServer } from 'node:net'
 import { createEmulator, type Emulator } from 'emulate'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -9,6 +8,7 @@ import { authenticate } from '../../server/accounts/keys.ts'
 import { createSignIn, type SignIn } from '../../server/accounts/sign-in/sign-in.ts'
 import { findBrowser } from '../../server/setup/browser.mjs'
 import { type TestApi, testApi } from '../api/test-api.ts'
+import { freePort } from './free-port.ts'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 let browser: Browser
@@ -63,14 +63,6 @@ afterAll(async () => {
   await api?.close()
   await google?.close()
 })
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>(resolve => server.listen(0, resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise(resolve => server.close(resolve))
-  return port
-}
 
 /** A page that remembers what its browser complained of: refused scripts and styles among it. */
 async function open(context: BrowserContext): Promise<{ page: Page; complaints: string[] }> {
