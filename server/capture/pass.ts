@@ -1,15 +1,19 @@
 /** How a browser and requests beside it get past what stands before a site: its headers, and a store's session. */
 import type { BrowserContext } from 'playwright'
+import { isAsSafe } from '../lib/same-host.ts'
 import type { PassCookie } from '../storefront/session.ts'
 import { CaptureFailure } from './failure.ts'
 import type { Site } from './visit.ts'
 
 export type { BrowserPass } from '../storefront/session.ts'
 
-/** What a request of ours to `url` carries: the site's own headers and session, each to its own host alone. */
+/**
+ * What a request of ours to `url` carries: the site's own headers and session, each to its own host alone, and nothing in
+ * the open that was given for a safe connection.
+ */
 export function headersTo({ url: submitted, headers, pass }: Site, url: string): Record<string, string> {
   const { host, protocol } = new URL(url)
-  const own = host === new URL(submitted).host ? headers : {}
+  const own = isAsSafe(url, submitted) ? headers : {}
   if (pass?.host !== host) return own
   const cookies = pass
     .cookies()

@@ -2,6 +2,7 @@
 import type { BrowserContext, CDPSession, Page, Response } from 'playwright'
 import type { EgressFailure } from '../egress/proxy.ts'
 import { USER_AGENT_SUFFIX } from '../egress/user-agent.ts'
+import { isAsSafe } from '../lib/same-host.ts'
 import type { OpenBrowser } from './browser.ts'
 import { ANALYTICS } from './clutter.ts'
 import { CaptureFailure, PageCrashed, PageUnresponsive, type SideName } from './failure.ts'
@@ -163,7 +164,7 @@ export async function sendHeaders(cdp: HeaderSession, site: Site): Promise<void>
   const { host } = new URL(site.url)
   const hasCookie = Object.keys(site.headers).some(name => name.toLowerCase() === 'cookie')
   cdp.on('Fetch.requestPaused', ({ requestId, request }) => {
-    const own = new URL(request.url).host === host
+    const own = isAsSafe(request.url, site.url)
     // A Cookie header takes the place of all cookies, a session among them.
     const given = hasCookie ? headersTo(site, request.url) : site.headers
     const headers = Object.entries({ ...lowerCased(request.headers), ...lowerCased(given) })

@@ -4,6 +4,7 @@ import { type Capture, type Collected, saveCapture } from '../capture/capture.ts
 import { CaptureFailure } from '../capture/failure.ts'
 import type { Submission } from '../contract.ts'
 import type { Http } from '../egress/http.ts'
+import { isAsSafe } from '../lib/same-host.ts'
 import type { Catalog } from '../storefront/catalog/catalog.ts'
 import { readCatalog } from '../storefront/catalog/read.ts'
 import type { Landing } from '../storefront/catalog/reader.ts'
@@ -116,15 +117,15 @@ function originalClient(
   const { origin } = new URL(original.url)
   if (origin === session.client.origin) return session.client
   const headers = request.original_headers ?? {}
+  const { origin: submitted } = new URL(request.original_url)
+  // Headers stay with the host that was submitted: where it leads to another one, requests there are not signed.
+  const signed = isAsSafe(origin, submitted) && isSigned(headers, REAL_CLOCK.now())
   const shopify = storefrontOf(landingOf(original), original.requestedUrl).state !== 'not_shopify'
   return createStoreClient(http, {
     origin,
     headers,
-    headersFor: new URL(request.original_url).host,
-    pace:
-      shopify && !isSigned(headers, REAL_CLOCK.now())
-        ? UNSIGNED_PACE
-        : { concurrency: limits.requests, pauseMs: 0 },
+    headersFor: submitted,
+    pace: shopify && !signed ? UNSIGNED_PACE : { concurrency: limits.requests, pauseMs: 0 },
     budget,
   })
 }

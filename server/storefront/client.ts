@@ -13,6 +13,7 @@ import {
   type Redirect,
   type Sent,
 } from '../egress/http.ts'
+import { isAsSafe } from '../lib/same-host.ts'
 import type { Answer, ClientStats, StoreClient, StoreRequest } from './client/answer.ts'
 import { type Budget, createBudget } from './client/budget.ts'
 import { type Clock, REAL_CLOCK } from './client/clock.ts'
@@ -26,9 +27,9 @@ export type { Answer, ClientStats, StoreClient, StoreRequest, Trouble } from './
 
 export interface StoreClientOptions {
   origin: string
-  /** On every request and every hop to one host, and to no other. */
+  /** On every request and every hop to one host, and to no other; never without encryption where it was given with. */
   headers?: Record<string, string>
-  /** That host, with its port where it has one. Default: `origin`'s. */
+  /** That host's origin. Default: `origin`. */
   headersFor?: string
   jar?: CookieJar
   pace?: Pace
@@ -48,7 +49,7 @@ export function createStoreClient(http: Http, options: StoreClientOptions): Stor
   const { origin, jar = newJar(), clock = REAL_CLOCK, relogin } = options
   const budget = options.budget ?? createBudget(BUDGET_MS, clock)
   const ownHost = new URL(origin).host
-  const secretsFor = options.headersFor ?? ownHost
+  const secretsFor = options.headersFor ?? origin
   const secrets = headersFor(options.headers ?? {})
   const stats: ClientStats = { requests: 0, retries: 0, refusals: 0, bytes: 0, peak: 0 }
   const hosts = createHosts(clock, options.pace ?? DEFAULT_PACE, budget)
@@ -107,8 +108,7 @@ export function createStoreClient(http: Http, options: StoreClientOptions): Stor
   }
 
   async function send(sent: Sent, request: StoreRequest): Promise<HttpResponse> {
-    const { host } = new URL(sent.url)
-    const own = host === secretsFor ? secrets : {}
+    const own = isAsSafe(sent.url, secretsFor) ? secrets : {}
     const cookie = [own.cookie, cookiesFor(jar, sent.url)].filter(Boolean).join('; ')
     stats.requests++
     const response = await http.request(sent.url, {

@@ -3,6 +3,7 @@ import { Parser } from 'htmlparser2'
 import type { FailureCode } from '../contract.ts'
 import type { HttpResponse } from '../egress/http.ts'
 import { isGatePath } from '../lib/gate-page.ts'
+import { isAsSafe } from '../lib/same-host.ts'
 import type { Answer, StoreClient } from './client.ts'
 import { isGate } from './gate-page.ts'
 
@@ -33,14 +34,15 @@ export async function openGate(
   password: string,
   prefix = '',
 ): Promise<Refusal | undefined> {
-  const { host } = new URL(client.origin)
+  const own = new URL(client.origin)
+  const { host } = own
   // The form sets the cookie that the right password has issued anew.
   const form = await client.get(`${prefix}/password`, AT_GATE)
   if (!form.ok) return refusalOf(form, host)
-  if (new URL(form.response.url).host !== host)
+  if (!isAsSafe(form.response.url, own))
     return {
       code: 'password_rejected',
-      detail: `${host} leads its password page to another host; submit the store’s primary address`,
+      detail: `${host} leads its password page to ${new URL(form.response.url).origin}, where the password was not sent; submit the store’s primary address`,
     }
   const { action, fields } = readForm(form.response, `${prefix}/password`)
   const knocked = await client.get(action, {
@@ -95,7 +97,7 @@ function readForm(
   { url, body }: HttpResponse,
   standing: string,
 ): { action: string; fields: Record<string, string> } {
-  const own = new URL(url).host
+  const own = new URL(url)
   let form: { action: string; fields: [string, string][]; asks: boolean } | undefined
   let found: typeof form
   const parser = new Parser({
@@ -115,6 +117,9 @@ function readForm(
   parser.end(body.toString('utf8'))
   const fields = { form_type: 'storefront_password', utf8: '✓', ...Object.fromEntries(found?.fields ?? []) }
   const action = found && URL.canParse(found.action, url) ? new URL(found.action, url) : undefined
-  // The password goes nowhere but to the host that asks for it.
-  return { action: action?.host === own && isGatePath(action.href) ? action.href : standing, fields }
+  // The password goes nowhere but to the host that asks for it, and by no connection that others can read.
+  return {
+    action: action && isAsSafe(action, own) && isGatePath(action.href) ? action.href : standing,
+    fields,
+  }
 }

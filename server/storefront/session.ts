@@ -5,6 +5,7 @@
 import type { CookieJar } from 'tough-cookie'
 import type { Http } from '../egress/http.ts'
 import { isGatePath } from '../lib/gate-page.ts'
+import { isAsSafe } from '../lib/same-host.ts'
 import { REAL_CLOCK } from './client/clock.ts'
 import { newJar } from './client/cookies.ts'
 import { DEFAULT_PACE, type Pace, UNSIGNED_PACE } from './client/pace.ts'
@@ -60,7 +61,7 @@ export async function openSession(http: Http, options: SessionOptions): Promise<
   const { url, headers = {}, password, pace = DEFAULT_PACE, budget, clock = REAL_CLOCK } = options
   const { origin: submitted, host } = new URL(url)
   const jar = newJar()
-  const own = { headers, headersFor: host, jar, budget, clock }
+  const own = { headers, headersFor: submitted, jar, budget, clock }
   const signed = isSigned(headers, clock.now())
   const gaps = signatureGaps(headers, clock.now(), 'new_headers')
   // One page and its redirects: nobody minds them in a row, and most sites are no store.
@@ -72,6 +73,12 @@ export async function openSession(http: Http, options: SessionOptions): Promise<
       ? { code: 'rate_limited', detail: `${outside.why}; wait some minutes, then submit it again` }
       : { client: first, gaps }
   const { origin, localePrefix } = outside
+  // Headers stay with the host that was submitted: where it leads to another one, requests there are not signed.
+  const known = signed && isAsSafe(origin, submitted)
+  if (signed && !known && outside.state !== 'not_shopify')
+    gaps.push(
+      `the crawler signature in new_headers was given for ${host} and is not sent to ${new URL(origin).host}, where it leads; submit that address to be let in faster`,
+    )
   let renewed: Promise<boolean> | undefined
   const renew = () => {
     renewed ??= enter().then(refusal => refusal === undefined)
@@ -80,7 +87,7 @@ export async function openSession(http: Http, options: SessionOptions): Promise<
   const client = createStoreClient(http, {
     ...own,
     origin,
-    pace: outside.state === 'not_shopify' || signed ? pace : UNSIGNED_PACE,
+    pace: outside.state === 'not_shopify' || known ? pace : UNSIGNED_PACE,
     ...(outside.state === 'gated' && { relogin: renew }),
   })
   const enter = () => openGate(client, password!, localePrefix)

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { afterEach, expect, test } from 'vitest'
+import type { Http } from '../../server/egress/http.ts'
 import { createBudget } from '../../server/storefront/client/budget.ts'
 import {
   createStoreClient,
@@ -222,6 +223,48 @@ test('headers of the site go to its host alone, and cookies back to whoever set 
   ])
   expect(other.seen).toHaveLength(2)
   expect(JSON.stringify(other.seen)).not.toMatch(/s3cret|own=2/)
+})
+
+test('headers that were given for a safe connection go over no other one', async () => {
+  const sent: [url: string, bypass: string | undefined][] = []
+  const http: Http = {
+    async request(url, options) {
+      sent.push([url, options?.headers?.['x-bypass']])
+      const headers: Record<string, string> = url.endsWith('/led')
+        ? { location: 'http://shop.example/plain' }
+        : {}
+      const status = headers.location ? 302 : 200
+      return { url, status, headers, setCookies: [], body: Buffer.from(''), truncated: false, chain: [] }
+    },
+    close: async () => {},
+  }
+  const given = { headers: { 'X-Bypass': 's3cret' }, clock: quickClock() }
+  const safe = createStoreClient(http, { ...given, origin: 'https://shop.example' })
+  await safe.get('/led')
+  await safe.get('http://shop.example/sitemap.xml')
+  const plain = createStoreClient(http, { ...given, origin: 'http://shop.example' })
+  await plain.get('/')
+  await plain.get('https://shop.example/')
+  expect(sent).toEqual([
+    ['https://shop.example/led', 's3cret'],
+    ['http://shop.example/plain', undefined],
+    ['http://shop.example/sitemap.xml', undefined],
+    ['http://shop.example/', 's3cret'],
+    ['https://shop.example/', 's3cret'],
+  ])
+})
+
+test('a host that sets other cookies on every page fills no memory', async () => {
+  const served = await serve((request, response) => {
+    const cookies = Array.from({ length: 60 }, (_, at) => `c${at}=1; Path=${request.url}`)
+    response.writeHead(200, { 'set-cookie': request.url === '/' ? 'session=1; Path=/' : cookies }).end()
+  })
+  const { client } = clientOf(served)
+  await client.get('/')
+  for (let at = 0; at < 20; at++) await client.get(`/p${at}`)
+  expect(client.jar.serializeSync()!.cookies).toHaveLength(1000)
+  await client.get('/p0')
+  expect(served.seen.at(-1)!.headers.cookie).toContain('session=1')
 })
 
 test('a lapsed session is opened again once, and what still meets the gate is gated', async () => {

@@ -116,19 +116,40 @@ test('the password goes over no connection that is less safe than the one that w
   expect(sent.filter(({ body }) => body !== undefined)).toEqual([])
 })
 
-test.each(['https://evil.example/password', '//evil.example/password', '/account/login', 'javascript:0'])(
-  'a form that would send it to %s is answered at the gate itself',
-  async action => {
-    const { http, sent } = saying({
-      'https://shop.example/': { status: 302, location: '/password' },
-      'https://shop.example/password': { body: FORM.replace('ACTION', action) },
-    })
-    await openSession(http, { url: 'https://shop.example/', password: PASSWORD, clock: quickClock() })
-    const posts = sent.filter(({ body }) => body !== undefined)
-    expect(posts.map(({ url }) => url)).toEqual(['https://shop.example/password'])
-    expect(new URLSearchParams(String(posts[0]!.body)).get('password')).toBe(PASSWORD)
-  },
-)
+test.each([
+  'https://evil.example/password',
+  '//evil.example/password',
+  'http://shop.example/password',
+  '/account/login',
+  'javascript:0',
+])('a form that would send it to %s is answered at the gate itself', async action => {
+  const { http, sent } = saying({
+    'https://shop.example/': { status: 302, location: '/password' },
+    'https://shop.example/password': { body: FORM.replace('ACTION', action) },
+  })
+  await openSession(http, { url: 'https://shop.example/', password: PASSWORD, clock: quickClock() })
+  const posts = sent.filter(({ body }) => body !== undefined)
+  expect(posts.map(({ url }) => url)).toEqual(['https://shop.example/password'])
+  expect(new URLSearchParams(String(posts[0]!.body)).get('password')).toBe(PASSWORD)
+})
+
+test('a password page that leads to a connection that others can read gets no password', async () => {
+  const { http, sent } = saying({
+    'https://shop.example/': { body: FORM },
+    'https://shop.example/password': { status: 302, location: 'http://shop.example/password' },
+    'http://shop.example/password': { body: FORM },
+  })
+  const refused = await openSession(http, {
+    url: 'https://shop.example/',
+    password: PASSWORD,
+    clock: quickClock(),
+  })
+  expect(refused).toMatchObject({
+    code: 'password_rejected',
+    detail: expect.stringContaining('http://shop.example'),
+  })
+  expect(sent.filter(({ body }) => body !== undefined)).toEqual([])
+})
 
 test('a redirect of the POST is not followed with the password in it', async () => {
   const { http, sent } = saying({
@@ -210,6 +231,7 @@ test('a signed client is not held back as an unsigned one is, and keeps its head
     'Signature-Agent': '"https://shopify.com"',
   }
   const signed = await entered(store, { headers, clock })
+  expect(signed.gaps).toEqual([])
   await Promise.all(Array.from({ length: 8 }, () => signed.client.get('/products.json')))
   expect([signed.client.stats.refusals, clock.slept]).toEqual([0, []])
   const shy = quickClock()
@@ -217,4 +239,11 @@ test('a signed client is not held back as an unsigned one is, and keeps its head
   await Promise.all(Array.from({ length: 3 }, () => unsigned.client.get('/products.json')))
   expect(unsigned.client.stats.refusals).toBeGreaterThan(0)
   expect(unsigned.client.stats.peak).toBe(1)
+  // The signature is the submitted host's, and that leads to another one.
+  const led = await entered(store, { url: `${store.alias.origin}/`, headers, clock: quickClock() })
+  await Promise.all(Array.from({ length: 3 }, () => led.client.get('/products.json')))
+  expect(led.client.stats.peak).toBe(1)
+  expect(led.gaps).toEqual([
+    `the crawler signature in new_headers was given for ${store.alias.host} and is not sent to ${store.host}, where it leads; submit that address to be let in faster`,
+  ])
 })
