@@ -1,6 +1,6 @@
 /** What goes wrong with a catalog on the way to a new store, one fault each, and what must be found of it. */
 import type { Severity } from '../../server/contract.ts'
-import type { Good, Goods } from './goods.ts'
+import type { Good, Goods, GoodVariant } from './goods.ts'
 
 export interface Defect {
   name: string
@@ -57,6 +57,17 @@ export const DEFECTS: readonly Defect[] = [
       good.options = []
     },
     found: { collapsed: 'serious' },
+    pass: false,
+  },
+  {
+    name: 'choices of two variants swapped',
+    change: goods => {
+      const [one, other] = variable(goods)[4]!.variants as [GoodVariant, GoodVariant]
+      const { options } = one
+      one.options = other.options
+      other.options = options
+    },
+    found: { swapped: 'serious' },
     pass: false,
   },
   {

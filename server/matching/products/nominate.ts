@@ -95,7 +95,8 @@ function within(a: string, b: string): boolean {
 /** How many products show each picture. */
 function showings({ products }: Catalog): Map<string, number> {
   const counts = new Map<string, number>()
-  for (const { images } of products) for (const { key } of images) counts.set(key, (counts.get(key) ?? 0) + 1)
+  for (const { images } of products)
+    for (const key of new Set(images.map(({ key }) => key))) counts.set(key, (counts.get(key) ?? 0) + 1)
   return counts
 }
 

@@ -62,8 +62,8 @@ export function matchVariants(original: Product, rebuilt: Product): VariantMatch
 
 const numberOf = ({ sku }: Variant) => (sku ? skuKey(sku) : '')
 const codeOf = ({ gtin }: Variant) => gtin ?? ''
-/** The words of its values in one order: `Red / M` and `m, red`. */
-const choiceOf = ({ options, title }: Variant) => {
+/** The words of its values in one order: `Red / M` and `m, red`. Empty where any value will do. */
+export const choiceOf = ({ options, title }: Variant) => {
   if (options.includes('')) return ''
   const values = options.length ? options : [title]
   return values

@@ -65,7 +65,7 @@ export interface Product {
 }
 
 export interface Picture {
-  /** Name of the file without size, version and fingerprint: the same on every host. */
+  /** Name of the file without size, version and fingerprint: the same on every host. Several may share one. */
   key: string
   alt?: string
 }

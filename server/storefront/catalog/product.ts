@@ -1,7 +1,7 @@
 import { currencyCode } from '../../lib/money.ts'
 import type { Picture, Product, ProductOption, Variant } from './catalog.ts'
 import { gtin14 } from './gtin.ts'
-import { pictureKey } from './picture-key.ts'
+import { pictureName } from './picture-name.ts'
 import { plainText, plainTitle } from './text.ts'
 
 /** A product as a reader found it, in its source's own spelling. */
@@ -103,11 +103,13 @@ function makeVariant(raw: RawVariant): Variant {
 function picturesOf(images: NonNullable<RawProduct['images']>): Picture[] {
   const found = new Map<string, Picture>()
   for (const { url, alt } of images) {
-    const key = pictureKey(url)
-    if (key === null || found.has(key)) continue
+    const name = pictureName(url)
+    if (name === null) continue
+    const { key, copy } = name
+    if (found.has(key + copy)) continue
     if (found.size >= LIMITS.images) break
     const text = plainTitle(alt, 300)
-    found.set(key, text ? { key, alt: text } : { key })
+    found.set(key + copy, text ? { key, alt: text } : { key })
   }
   return [...found.values()]
 }

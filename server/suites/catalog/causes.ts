@@ -98,6 +98,12 @@ export const CAUSES = {
     many: '% products lost variants',
     fix: 'Import the missing variants; look for options beyond the third and for limits of the import.',
   },
+  swapped: {
+    severity: 'serious',
+    one: 'The SKUs and prices of a product’s variants belong to other choices now',
+    many: 'In % products SKUs and prices of variants belong to other choices now',
+    fix: 'Import each choice with its own SKU and price; as it is, who orders one gets another.',
+  },
   split: {
     severity: 'minor',
     most: 0,

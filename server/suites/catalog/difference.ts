@@ -55,3 +55,7 @@ export function* paired({ original, rebuilt, matching }: StorePair): Generator<P
       },
     }
 }
+
+/** Of several prices the cheapest alone is told. A list of variants that was cut holds those that it holds. */
+export const isStandIn = ({ truncated, variants }: Product): boolean =>
+  truncated === true && variants.length === 1

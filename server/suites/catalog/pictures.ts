@@ -1,3 +1,4 @@
+import type { Picture } from '../../storefront/types.ts'
 import { notApplicable } from '../suite.ts'
 import { type Difference, type Finder, paired } from './difference.ts'
 
@@ -11,8 +12,7 @@ export const pictures: Finder = pair => {
     if (had === 0) continue
     applicable++
     if (has > 0 && (!all || has >= had)) continue
-    const kept = new Set(after.images.map(({ key }) => key))
-    const gone = before.images.filter(({ key }) => !kept.has(key)).map(({ key }) => key)
+    const gone = missing(before.images, after.images)
     differences.push({
       cause: has === 0 ? 'picturesGone' : 'picturesLost',
       original: before,
@@ -25,4 +25,15 @@ export const pictures: Finder = pair => {
   }
   if (applicable === 0) return notApplicable('no product that is in both shops has a picture on the original')
   return { applicable, differences }
+}
+
+/** Names that are there more often before than after. */
+function missing(before: readonly Picture[], after: readonly Picture[]): string[] {
+  const left = new Map<string, number>()
+  for (const { key } of after) left.set(key, (left.get(key) ?? 0) + 1)
+  return before.flatMap(({ key }) => {
+    const rest = left.get(key) ?? 0
+    left.set(key, rest - 1)
+    return rest > 0 ? [] : [key]
+  })
 }

@@ -2,7 +2,14 @@ import { showMoney } from '../../lib/money.ts'
 import type { Variant } from '../../storefront/types.ts'
 import { inconclusive, notApplicable } from '../suite.ts'
 import type { Cause } from './causes.ts'
-import { type Difference, type Finder, type PairedProducts, paired, type StorePair } from './difference.ts'
+import {
+  type Difference,
+  type Finder,
+  isStandIn,
+  type PairedProducts,
+  paired,
+  type StorePair,
+} from './difference.ts'
 import { comparable, currencyOf, otherCurrency } from './money.ts'
 
 interface Priced {
@@ -44,7 +51,7 @@ export const price: Finder = pair => {
 function pricesOf({ before, after, variants }: PairedProducts, { original, rebuilt }: StorePair): Priced[] {
   if (!comparable(currencyOf(before, original.catalog), currencyOf(after, rebuilt.catalog))) return []
   const told = (variant: Variant) => variant.price !== null
-  if (original.catalog.sees.variants && rebuilt.catalog.sees.variants && !before.truncated)
+  if (original.catalog.sees.variants && rebuilt.catalog.sees.variants && !isStandIn(before))
     return variants
       .map(([i, j]) => ({ before: before.variants[i]!, after: after.variants[j]! }))
       .filter(pair => told(pair.before) && told(pair.after))

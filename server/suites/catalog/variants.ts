@@ -1,7 +1,8 @@
 import { skuKey } from '../../matching/products/keys.ts'
-import type { Catalog } from '../../storefront/types.ts'
+import { choiceOf } from '../../matching/products/variants.ts'
+import type { Catalog, Product } from '../../storefront/types.ts'
 import { inconclusive, notApplicable } from '../suite.ts'
-import type { Difference, Finder } from './difference.ts'
+import { type Difference, type Finder, isStandIn } from './difference.ts'
 
 /** That each variant can still be chosen, and is the one that stock and orders know by its SKU. */
 export const variants: Finder = pair => {
@@ -16,7 +17,7 @@ export const variants: Finder = pair => {
   let applicable = 0
   for (const { original: index, rebuilt: position, variants: found } of matching.products.pairs) {
     const [before, after] = [original.catalog.products[index]!, rebuilt.catalog.products[position]!]
-    if (before.truncated || after.truncated) continue
+    if (after.truncated || isStandIn(before)) continue
     applicable++
     const about = { original: before, rebuilt: after }
     const elsewhere = found.lost.filter(i => {
@@ -41,6 +42,8 @@ export const variants: Finder = pair => {
         before: '',
         after: '',
       })
+    const other = swappedOf(before, after, found.pairs)
+    if (other) differences.push({ ...about, cause: 'swapped', ...other })
     const numbers = found.pairs
       .map(([i, j]) => ({
         part: before.variants[i]!.title,
@@ -50,21 +53,24 @@ export const variants: Finder = pair => {
       .filter(({ from, to }) => from !== null && (to === null || skuKey(from) !== skuKey(to)))
     const gone = numbers.find(({ to }) => to === null)
     // One that was given to a second variant is told as a duplicate, and one that was mended is none.
-    const other = numbers.find(
+    const renamed = numbers.find(
       ({ from, to }) => to !== null && !duplicates.has(skuKey(to)) && !old.has(skuKey(from!)),
     )
     if (gone)
       differences.push({ ...about, cause: 'skuLost', part: gone.part, before: gone.from!, after: 'none' })
-    else if (other)
+    else if (renamed)
       differences.push({
         ...about,
         cause: 'skuChanged',
-        part: other.part,
-        before: other.from!,
-        after: other.to!,
+        part: renamed.part,
+        before: renamed.from!,
+        after: renamed.to!,
       })
   }
-  for (const [sku, owners] of duplicates)
+  const sold = new Set(matching.products.pairs.map(({ rebuilt: position }) => position))
+  for (const [sku, owners] of duplicates) {
+    // Those of products that only the new store has are nothing that was lost.
+    if (!owners.products.some(position => sold.has(position))) continue
     differences.push({
       cause: old.has(sku) ? 'skuDuplicateKept' : 'skuDuplicate',
       subject: owners.sku,
@@ -75,7 +81,27 @@ export const variants: Finder = pair => {
         .join(' and ')}`,
       after: '',
     })
+  }
   return { applicable: Math.max(1, applicable), differences }
+}
+
+/**
+ * The first of the variants whose choices have been dealt out anew among the same numbers. Where there are other choices
+ * than before they were renamed, such as sizes of another country.
+ */
+function swappedOf(
+  before: Product,
+  after: Product,
+  pairs: readonly (readonly [number, number])[],
+): { part: string; before: string; after: string } | null {
+  const numbered = pairs
+    .map(([i, j]) => [before.variants[i]!, after.variants[j]!] as const)
+    .filter(([a, b]) => a.sku !== null && b.sku !== null && skuKey(a.sku) === skuKey(b.sku))
+  const [had, has] = [numbered.map(([a]) => choiceOf(a)), numbered.map(([, b]) => choiceOf(b))]
+  const at = had.findIndex((choice, index) => choice !== has[index])
+  if (at < 0 || had.toSorted().join('\n') !== has.toSorted().join('\n')) return null
+  const [a, b] = numbered[at]!
+  return { part: a.sku!, before: a.title, after: b.title }
 }
 
 interface Owners {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { gtin14 } from '../../../server/storefront/catalog/gtin.ts'
-import { pictureKey } from '../../../server/storefront/catalog/picture-key.ts'
+import { pictureName } from '../../../server/storefront/catalog/picture-name.ts'
 import { makeProduct } from '../../../server/storefront/catalog/product.ts'
 import { plainText, plainTitle } from '../../../server/storefront/catalog/text.ts'
 
@@ -24,18 +24,19 @@ test.each([
   'https://cdn.shopify.com/s/files/1/0001/products/Red-Shirt_600x.jpg?v=1751998336',
   'https://shop.example/cdn/shop/files/red-shirt_1024x1024_crop_center@2x.png?v=2',
   '//cdn.example/red-shirt_f2c5a1de-5d2e-4a43-9d53-00aa11bb22cc.webp',
+  '//cdn.example/red-shirt_f2c5a1de-5d2e-4a43-9d53-00aa11bb22cc_600x.webp',
   '/wp-content/uploads/2023/05/red-shirt-300x300.jpg',
   'https://old.example/uploads/red-shirt-scaled.jpg',
   'https://old.example/_next/image?url=%2Fmedia%2Fred-shirt.png&w=640&q=75',
   'red-shirt.avif',
 ])('%s is the picture red-shirt', url => {
-  expect(pictureKey(url)).toBe('red-shirt')
+  expect(pictureName(url)?.key).toBe('red-shirt')
 })
 
 test.each(['', 'data:image/gif;base64,R0lGOD', null, 'https://[', 'https://shop.example/'])(
   '%j is no picture',
   url => {
-    expect(pictureKey(url)).toBeNull()
+    expect(pictureName(url)).toBeNull()
   },
 )
 
@@ -78,6 +79,18 @@ test('a compare-at price that is no reduction is none', () => {
 test('an empty SKU is none', () => {
   expect(product({ variants: [{ price: 1, sku: ' ' }] })!.variants[0]!.sku).toBeNull()
   expect(product({ variants: [{ price: 1, sku: 4711 }] })!.variants[0]!.sku).toBe('4711')
+})
+
+test('pictures whose files have one name are as many as there are; sizes and versions of one are one', () => {
+  const files = [
+    'Detail.jpg?v=1',
+    'Detail_600x.jpg?v=1',
+    'Detail_14757178-ae03-4aea-9c52-b160f962436f.jpg?v=1',
+    'Detail_6b721e8d-7321-4ea4-8dda-73053678f445.jpg?v=1',
+    'Detail_6b721e8d-7321-4ea4-8dda-73053678f445.jpg?v=2',
+  ]
+  const images = files.map(file => ({ url: `https://cdn.shopify.com/s/files/1/0094/2252/files/${file}` }))
+  expect(product({ images })!.images).toEqual([{ key: 'detail' }, { key: 'detail' }, { key: 'detail' }])
 })
 
 test('a product without title or address is none', () => {

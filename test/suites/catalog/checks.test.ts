@@ -147,11 +147,32 @@ test('variants: the parent’s price for all of them', () => {
   expect(judge([shirt()], [shirt({ variants: flat })]).found).toEqual({ flattened: 'serious' })
 })
 
+test('variants: the same choices dealt out anew among the same SKUs; sizes of another country are none', () => {
+  const named = (...names: string[]) =>
+    shirt({ variants: shirt().variants!.map((variant, at) => ({ ...variant, is: names[at] })) })
+  expect(judge([shirt()], [named('M', 'S', 'L')])).toMatchObject({
+    found: { swapped: 'serious' },
+    issues: [{ message: expect.stringContaining('S-S: S → M') }],
+  })
+  expect(judge([named('36', '38', '40')], [named('38', '40', '42')]).found).toEqual({})
+})
+
 test('variants that a list may have cut are not lost', () => {
   const [s] = shirt().variants!
   const result = judge([shirt()], [shirt({ variants: [s!], truncated: true })])
   expect(result.found).toEqual({})
-  expect(judge([shirt({ truncated: true })], [shirt({ variants: [s!] })]).found).toEqual({})
+  // The cheapest price alone stands for variants that nobody tells.
+  const cheapest = shirt({ options: [], variants: [{ price: 1000 }], truncated: true })
+  expect(judge([cheapest], [shirt()]).found).toEqual({})
+})
+
+test('variants of a list that was cut on the original are known all the same', () => {
+  const [s, m, l] = shirt().variants!
+  const cut = shirt({ truncated: true })
+  expect(judge([cut], [shirt({ variants: [s!] })]).found).toEqual({ variantsLost: 'serious' })
+  expect(judge([cut], [shirt({ variants: [s!, m!, { ...l!, price: 1300 }] })]).found).toEqual({
+    priced: 'serious',
+  })
 })
 
 test('where only one price of several is told, it must be one of the others’', () => {
@@ -169,6 +190,31 @@ test('SKUs: lost, changed, given twice', () => {
   })
   expect(judge(mugs, changed(2, { sku: 'NEW' })).found).toEqual({ skuChanged: 'minor' })
   expect(judge(mugs, changed(2, { sku: 'M-3' })).found).toEqual({ skuDuplicate: 'moderate' })
+})
+
+test('SKUs that only products of the new store share are nothing that was lost', () => {
+  const gift = {
+    title: 'Gift card',
+    variants: [
+      { is: '10', sku: 'GIFT' },
+      { is: '20', sku: 'GIFT' },
+    ],
+  }
+  expect(judge(mugs, [...mugs, gift])).toMatchObject({ score: 100, issues: [] })
+  const same = [
+    { is: 'S', sku: 'X' },
+    { is: 'M', sku: 'X' },
+  ]
+  const own = {
+    title: 'Scarf',
+    variants: [
+      { is: 'S', sku: 'S1' },
+      { is: 'M', sku: 'S2' },
+    ],
+  }
+  expect(judge([...mugs, own], [...mugs, { ...own, variants: same }]).found).toMatchObject({
+    skuDuplicate: 'moderate',
+  })
 })
 
 test('what is minor costs no suite by itself, however often it is', () => {
@@ -206,6 +252,11 @@ test('pictures by number, whatever their names and order', () => {
   expect(judge(with3, changed(5, { images: [{ key: 'c' }, { key: 'a' }] }))).toMatchObject({
     found: { picturesLost: 'moderate' },
     issues: [{ message: expect.stringContaining('b: 3 pictures → 2') }],
+  })
+  const details = changed(5, { images: [{ key: 'detail' }, { key: 'detail' }, { key: 'front' }] })
+  expect(judge(details, changed(5, { images: [{ key: 'front' }, { key: 'detail' }] }))).toMatchObject({
+    found: { picturesLost: 'moderate' },
+    issues: [{ message: expect.stringContaining('detail: 3 pictures → 2') }],
   })
   expect(judge(with3, mugs)).toMatchObject({ found: { picturesGone: 'serious' }, pass: false })
   const sees = { ...catalogWith([]).sees, images: false }
