@@ -27,6 +27,7 @@ export type CatalogRead =
 const LIMITS: CatalogLimits = {
   products: 50_000,
   variants: 200_000,
+  characters: 80_000_000,
   pages: 10_000,
   pagesMs: 7 * 60_000,
   collections: 120,
@@ -70,14 +71,21 @@ async function take(
   onProgress?: (products: number) => void,
 ): Promise<{ catalog: Catalog; gaps: string[] } | Closed> {
   const known = new Map<string, Product>()
-  let variants = 0
+  let [variants, characters] = [0, 0]
   let next = await reader.next()
   for (; !next.done; next = await reader.next()) {
     const product = next.value
     if (known.has(product.path)) continue
-    if (known.size >= limits.products || variants + product.variants.length > limits.variants) break
+    const size = sizeOf(product)
+    if (
+      known.size >= limits.products ||
+      variants + product.variants.length > limits.variants ||
+      characters + size > limits.characters
+    )
+      break
     known.set(product.path, product)
     variants += product.variants.length
+    characters += size
     if (known.size % 100 === 0) onProgress?.(known.size)
   }
   const products = [...known.values()]
@@ -93,6 +101,10 @@ async function take(
     gaps: [...(reading.complete === true ? [] : [`not all products are known: ${reading.why}`]), ...gaps],
   }
 }
+
+/** About as many characters as it takes in a capture. */
+const sizeOf = ({ descriptionText, variants, images }: Product): number =>
+  500 + descriptionText.length + 150 * variants.length + 60 * images.length
 
 /** One currency for all where the products tell it. */
 function settled(reading: Omit<Reading, 'gaps'>, products: Product[]): Catalog {

@@ -4,7 +4,7 @@ import { catalogOf, readShop } from '../../store/catalogs.ts'
 import { makeGoods } from '../../store/goods.ts'
 import { startPlain } from '../../store/plain.ts'
 import { type ServedShop, serveShop } from '../../store/serve.ts'
-import { html, type Reply, text } from '../../store/shopify/reply.ts'
+import { html, json, type Reply, text } from '../../store/shopify/reply.ts'
 
 const open: ServedShop[] = []
 afterEach(async () => {
@@ -185,6 +185,40 @@ test('many pages of text beside few products are no reason for doubt', async () 
     return texts.includes(url.pathname) ? html('<h1>Text</h1>') : undefined
   })
   expect(await catalogOf(`${shop.origin}/`)).toMatchObject({ complete: true, products: { length: 2 } })
+})
+
+test('what pages of the new store leave out of their markup is not known to be lost', async () => {
+  const paths = ['/products/a', '/products/b', '/products/c']
+  const silent = new Set(['/products/c'])
+  const shop = await started(url => {
+    if (url.pathname === '/')
+      return {
+        ...html('<h1>Shop</h1>'),
+        headers: { 'content-type': 'text/html', 'powered-by': 'Shopify, Hydrogen' },
+      }
+    if (url.pathname === '/sitemap_products_1.xml') return sitemapOf(['/', '/products', ...paths])
+    if (url.pathname === '/sitemap.xml') return indexOf(['/sitemap_products_1.xml'])
+    if (url.pathname === '/products') return html('<h1>All</h1>')
+    if (!paths.includes(url.pathname)) return undefined
+    return silent.has(url.pathname) ? html('<h1>Product</h1>') : product(url.pathname)
+  })
+  const read = () => readShop(`${shop.origin}/`, { isNew: true })
+  expect(await read()).toMatchObject({ ok: true, catalog: { complete: false, products: { length: 2 } } })
+  silent.clear()
+  expect(await read()).toMatchObject({ ok: true, catalog: { complete: true, products: { length: 3 } } })
+})
+
+test.each<[string, unknown[]]>([
+  ['nothing', []],
+  ['records of its own', [{ sku: '1', name: 'One' }]],
+])('a site whose products.json lists %s is no store of Shopify’s that sells nothing', async (_, products) => {
+  const shop = await started(url => {
+    if (url.pathname === '/') return html('<a href="/cart">Cart</a>')
+    if (url.pathname === '/products.json') return json({ products })
+    if (url.pathname === '/sitemap.xml') return sitemapOf(['/goods/a', '/goods/b'])
+    return /^\/goods\/[ab]$/.test(url.pathname) ? product(url.pathname) : undefined
+  })
+  expect(await catalogOf(`${shop.origin}/`)).toMatchObject({ platform: 'other', products: { length: 2 } })
 })
 
 test('a site that answers everything with 200 and HTML has no feeds', async () => {

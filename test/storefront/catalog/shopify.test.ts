@@ -261,8 +261,42 @@ test('JSON that breaks off is asked for once more, then it is a gap', async () =
   expect(catalog.why).toContain('broken JSON')
 })
 
-test('the limits of products and variants hold, and are said', async () => {
+test.each([
+  ['/en-gb', 'GB', 'GBP'],
+  ['/pt-br', 'US', 'USD'],
+  ['/fr', 'US', 'USD'],
+])('below %s prices are those of its market', async (prefix, country, currency) => {
+  const shop = await feedOf(url => {
+    if (url.pathname === prefix)
+      return {
+        status: 200,
+        headers: {
+          'content-type': 'text/html',
+          'powered-by': 'Shopify',
+          'set-cookie': `cart_currency=${currency}; path=/`,
+        },
+        body: '<h1>Shop</h1>',
+      }
+    if (url.pathname === '/meta.json') return json({ currency: 'USD', country: 'US' })
+    if (url.pathname !== '/products.json') return undefined
+    const price = url.searchParams.get('country') === 'GB' ? '8.00' : '10.00'
+    const one = { ...record(1), variants: [{ title: 'V0', option1: 'V0', price }] }
+    return json({ products: url.searchParams.get('page') === '1' ? [one] : [] })
+  })
+  for (const isNew of [true, false]) {
+    const catalog = await catalogOf(`${shop.origin}${prefix}`, { isNew })
+    expect(catalog).toMatchObject({
+      currency,
+      products: [{ variants: [{ price: country === 'GB' ? 800 : 1000 }] }],
+    })
+  }
+})
+
+test('the limits of products, variants and text hold, and are said', async () => {
   const shop = await feedOf(url => (url.pathname === '/products.json' ? pageOf(url, 2000) : undefined))
+  const short = await readShop(`${shop.origin}/`, { limits: { characters: 50_000 } })
+  expect(short).toMatchObject({ ok: true, catalog: { complete: false } })
+  expect(short.ok && short.catalog.products.length).toBeLessThan(100)
   const read = await readShop(`${shop.origin}/`, { limits: { products: 300 } })
   expect(read).toMatchObject({ ok: true, catalog: { complete: false, products: { length: 300 } } })
   expect(read.ok && read.gaps.join()).toContain('300')

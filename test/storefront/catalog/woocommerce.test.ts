@@ -92,6 +92,24 @@ const record = (id: number, more: object = {}) => ({
   ...more,
 })
 
+test('slugs beyond ASCII, which WordPress keeps encoded, are read', async () => {
+  const encoded = (text: string) => encodeURIComponent(text).toLowerCase()
+  const shop = await serveShop(url => {
+    if (!url.pathname.startsWith('/wp-json/'))
+      return { status: 200, headers: {}, body: 'wc_cart_fragments_params' }
+    const thing = record(1, {
+      permalink: `/product/${encoded('赤い靴')}/`,
+      slug: encoded('赤い靴'),
+      categories: [{ slug: encoded('靴'), name: '靴', link: `/product-category/${encoded('靴')}/` }],
+    })
+    return json(url.searchParams.get('page') === '1' ? [thing, record(2, { slug: '100%-wool' })] : [])
+  })
+  open.push(shop)
+  const { products, collections } = await catalogOf(`${shop.origin}/`)
+  expect(products.map(({ handle }) => handle)).toEqual(['赤い靴', '100%-wool'])
+  expect(collections).toMatchObject([{ handle: '靴', count: 1 }])
+})
+
 test('an API that counts more products than it gives is not complete', async () => {
   const shop = await serveShop(url => {
     if (!url.pathname.startsWith('/wp-json/'))

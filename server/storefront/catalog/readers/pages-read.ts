@@ -1,3 +1,4 @@
+import { kindOfPath } from '../../inventory/kind.ts'
 import type { Collection, Product, Sees } from '../catalog.ts'
 import { type PageMarkup, readPage } from '../markup/page.ts'
 import { productOfPage } from '../markup/product.ts'
@@ -27,7 +28,7 @@ export interface PageReader {
 const MAX_BYTES = 3_000_000
 const LINKS = 5000
 
-export function openPages({ client, limits }: Shop, width: number): PageReader {
+export function openPages({ client, limits, storefront }: Shop, width: number): PageReader {
   const known = new Set<string>()
   const links = new Set<string>()
   const collections = new Map<string, Collection>()
@@ -61,7 +62,7 @@ export function openPages({ client, limits }: Shop, width: number): PageReader {
     const trail = raw ? breadcrumb(page, landed) : null
     const product = raw && makeProduct({ ...raw, collections: trail ? [trail.handle] : [] }, landed)
     if (!product || known.has(product.path)) {
-      if (!product && expected) silent++
+      if (!product && expected && isLikeProduct(url)) silent++
       return null
     }
     known.add(product.path)
@@ -120,13 +121,28 @@ export function openPages({ client, limits }: Shop, width: number): PageReader {
       if (stopped) return stopped
       if (cut) return `only ${limits.pages} pages were read one by one`
       if (unread) return `${unread} pages could not be read: ${reason}`
-      // A shop whose product pages speak to search engines now and then only.
-      return silent > 3 * products ? `${silent} pages that are made like those of products describe none` : ''
+      // A shop whose product pages speak to search engines now and then only. What the new one leaves out is not lost.
+      return silent > (storefront ? 0 : 3 * products)
+        ? `${silent} pages that are made like those of products describe none`
+        : ''
     },
-    sees: () => ({ ...sees, description: false, collections: false, availability: true }),
+    // Markup names some of the pictures: enough to miss them elsewhere, and no reason to miss others here.
+    sees: () => ({
+      ...sees,
+      images: sees.images && !storefront,
+      description: false,
+      collections: false,
+      availability: true,
+    }),
     collections: () => [...collections.values()],
   }
   return reader
+}
+
+/** Sitemaps of products list the home page and that of all products too. */
+function isLikeProduct(url: string): boolean {
+  const kind = kindOfPath(new URL(url).pathname)
+  return kind === null || kind === 'product'
 }
 
 /** The category that a product's trail of breadcrumbs leads through last. */

@@ -1,9 +1,10 @@
 /** Shopify's own feeds, for its online store and, on the store's permanent host, for a headless one. */
 
 import { currencyCode } from '../../../lib/money.ts'
-import { currencyOf as currencyToldBy } from '../../detect/marks.ts'
+import { currencyOf as currencyToldBy, localePrefixOf } from '../../detect/marks.ts'
 import type { Product, Sees } from '../catalog.ts'
 import { fields, getJson, string } from '../json.ts'
+import { platformOf } from '../platform.ts'
 import type { Closed, Reader, Reading, Shop } from '../reader.ts'
 import { readCollections } from './shopify-collections.ts'
 import { feed } from './shopify-feed.ts'
@@ -38,15 +39,21 @@ async function* readFrom(shop: Shop, base: string): AsyncGenerator<Product, Read
   const { client } = shop
   const meta = await metaOf(shop, base)
   // Prices follow the visitor's country unless it is named: the shop's own is what its merchant has set.
-  const query = meta.country ? `&country=${meta.country}` : ''
+  const country = marketOf(shop) ?? meta.country
+  const query = country ? `&country=${country}` : ''
   const known = new Map<string, Product>()
 
   const pages = feed(client, `${base}/products.json`, 'products', query)
   let page = await pages.next()
   if (page.done && !page.value.whole && !page.value.deep) return { closed: page.value.why ?? 'no feed' }
-  const currency = meta.currency ?? shop.storefront?.currency ?? (await currencyOf(shop, base))
+  const own = country === meta.country ? meta.currency : null
+  const currency = own ?? shop.storefront?.currency ?? (await currencyOf(shop, base)) ?? meta.currency
   for (; !page.done; page = await pages.next()) yield* fresh(page.value)
   let { whole, why } = page.value
+
+  // Many a site answers there with something of its own.
+  if (known.size === 0 && platformOf(shop.landing) !== 'shopify' && !shop.storefront)
+    return { closed: `${base}/products.json lists no products of Shopify` }
 
   // The collections that hold them also list those that are too deep for the long list.
   const { collections, gap, sees } = yield* readCollections(shop, base, query, known, fresh)
@@ -95,6 +102,12 @@ async function metaOf({ client }: Shop, base: string): Promise<Meta> {
     country: /^[A-Z]{2}$/.test(string(meta.country)) ? string(meta.country) : '',
     count: typeof count === 'number' && Number.isInteger(count) && count >= 0 ? count : null,
   }
+}
+
+/** Whose prices the landed page shows, where its prefix names a country: `/en-gb`, but not `/pt-br`, which is a language. */
+function marketOf({ landing, storefront }: Shop): string | undefined {
+  const prefix = storefront?.localePrefix ?? localePrefixOf(landing)
+  return /^\/(?!pt|zh)[a-z]{2}-([a-z]{2})$/i.exec(prefix)?.[1]?.toUpperCase()
 }
 
 async function currencyOf({ client, landing }: Shop, base: string): Promise<string | null> {

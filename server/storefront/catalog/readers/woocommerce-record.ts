@@ -73,12 +73,12 @@ export function variableProduct(
 function about({ record, categories, currency }: Parent): Omit<RawProduct, 'variants'> {
   return {
     url: string(record.permalink),
-    ...(string(record.slug) && { handle: string(record.slug) }),
+    ...(string(record.slug) && { handle: slugOf(record) }),
     title: record.name,
     description: string(record.description).trim() || record.short_description,
     vendor: objects(record.brands)[0]?.name,
     type: categories[0]?.name,
-    collections: categories.map(({ slug }) => string(slug)).filter(Boolean),
+    collections: categories.map(slugOf).filter(Boolean),
     images: objects(record.images).map(({ src, alt }) => ({ url: src, alt })),
     currency,
   }
@@ -95,6 +95,15 @@ function variantOf(record: Fields): RawVariant {
     price: money(prices.price),
     compareAt: money(prices.regular_price),
     available: typeof record.is_in_stock === 'boolean' ? record.is_in_stock : null,
+  }
+}
+
+/** WordPress keeps letters beyond ASCII percent-encoded. */
+export function slugOf({ slug }: Fields): string {
+  try {
+    return decodeURIComponent(string(slug))
+  } catch {
+    return string(slug)
   }
 }
 

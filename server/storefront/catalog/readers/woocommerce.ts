@@ -8,7 +8,7 @@ import type { Collection, Product } from '../catalog.ts'
 import { getJson, type JsonAnswer, objects, string } from '../json.ts'
 import type { Reader, Shop } from '../reader.ts'
 import { plainTitle } from '../text.ts'
-import { type Parent, parentOf, simpleProduct, variableProduct } from './woocommerce-record.ts'
+import { type Parent, parentOf, simpleProduct, slugOf, variableProduct } from './woocommerce-record.ts'
 import { NO_VARIATIONS, variationsOf } from './woocommerce-variations.ts'
 
 /** The second where the shop's addresses are plain. */
@@ -98,8 +98,9 @@ function remember(
   collections: Map<string, Collection>,
   origin: string,
 ): void {
-  for (const { slug, name, link } of categories) {
-    const handle = string(slug)
+  for (const category of categories) {
+    const { name, link } = category
+    const handle = slugOf(category)
     if (handle === '' || collections.has(handle)) continue
     const path = URL.canParse(string(link), origin) ? new URL(string(link), origin).pathname : ''
     collections.set(handle, { handle, title: plainTitle(name), path, count: 0 })
