@@ -312,5 +312,37 @@ test('a redirect that names the address after the switch is followed on the new 
   })
   const landed = (path: string) => again.pages[traceOf(again, path).page!]?.url
   expect(landed('/a')).toBe(`${after.origin}/b`)
-  expect(traceOf(again, '/same').end).not.toBe('loop')
+  // Nobody can tell what will be there: what answers today is the original itself.
+  expect(traceOf(again, '/same')).toMatchObject({ end: 'unasked', why: expect.stringContaining('original') })
+  expect(before.asked.filter(path => path === '/same')).toHaveLength(2)
 })
+
+test('the address after the switch may be spelled with another scheme', async () => {
+  const before = await serve({ '/': page('Home'), '/sitemap.xml': sitemap('/a'), '/a': page('A') })
+  const safe = before.origin.replace('http:', 'https:')
+  const after = await serve({ '/': page('Home'), '/a': to(`${safe}/b`), '/b': page('B') })
+  const { rebuilt } = await traceUrls({
+    original: {
+      client: before.client(),
+      origins: [before.origin],
+      page: { url: `${before.origin}/`, canonical: '', links: [] },
+      catalog: null,
+    },
+    rebuilt: { client: after.client(), platform: 'online_store', links: [], catalog: null },
+  })
+  expect(rebuilt.pages[traceOf(rebuilt, '/a').page!]?.url).toBe(`${after.origin}/b`)
+})
+
+test.each([401, 403, 500])(
+  'what the original refuses with %i is unknown, and not without worth',
+  async status => {
+    const refused = { status, body: '<h1>No</h1>' }
+    const { original } = await trace({
+      original: { '/': refused, '/sitemap.xml': sitemap('/a', '/b'), '/a': refused, '/b': page('B') },
+      rebuilt: { '/b': page('B') },
+    })
+    expect(original.coverage.unknown).toBe(2)
+    expect(original.coverage.dropped).toEqual({})
+    expect(paths(original)).toEqual(['/b'])
+  },
+)

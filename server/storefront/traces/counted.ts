@@ -22,6 +22,9 @@ export type Counted =
 /** Feeds, data and parts of pages, at addresses that do not tell. */
 const NO_PAGE = /^(image|font|text\/(css|javascript|xml))\b|[/+](json|xml|javascript)$(?<!xhtml\+xml)/
 
+/** Firewalls refuse without a word, and a server in trouble says nothing of what it has. */
+const refuses = (status: number) => status === 401 || status === 403 || status >= 500
+
 const AGENT = 'Googlebot'
 
 /** @param url absolute, as asked on the original @param page where it ended */
@@ -31,7 +34,7 @@ export function countedOf(
   { trace, trouble }: Followed,
   page: LandedPage | undefined,
 ): Counted {
-  if (trouble) return { counts: null }
+  if (trouble || refuses(trace.status)) return { counts: null }
   if (trace.end !== 'answer' || trace.status !== 200 || !page)
     return { counts: false, why: trace.end === 'answer' ? `answers ${trace.status}` : 'leads nowhere' }
   if (NO_PAGE.test(page.type)) return { counts: false, why: 'is no page' }

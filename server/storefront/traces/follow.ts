@@ -1,6 +1,7 @@
 /** Follows one address to its end, hop by hop. Each page is asked for once, however many addresses lead to it. */
 import { locationOf } from '../../egress/http.ts'
 import { isGatePath } from '../../lib/gate-page.ts'
+import { isSameSite } from '../../lib/url.ts'
 import type { StoreClient, Trouble } from '../client.ts'
 import { readPage } from './page.ts'
 import type { Hop, LandedPage, Trace } from './types.ts'
@@ -72,8 +73,9 @@ export function createFollower(
   }
 
   function ownOf(url: string): string {
-    const { origin, pathname, search } = new URL(url)
-    return twins.includes(origin) && origin !== client.origin ? client.origin + pathname + search : url
+    if (isSameSite(url, [client.origin]) || !isSameSite(url, twins)) return url
+    const { pathname, search } = new URL(url)
+    return client.origin + pathname + search
   }
 
   function step(url: string): Promise<Step> {
@@ -110,8 +112,11 @@ export function createFollower(
         last = found.status
         hops.push({ from: url, to: found.to, status: found.status, by: found.by })
         url = ownOf(found.to)
-        // What changes nothing but the host is the switch itself, which has not come.
-        if (passed.has(url)) url = found.to
+        // What changes nothing but the host is the switch itself, which has not come: there the original answers still.
+        if (url !== found.to && passed.has(url)) {
+          const why = `it leads to ${found.to.slice(0, 200)}, where the original answers until the switch`
+          return { trace: { hops, end: 'unasked', status: 0, why }, trouble: 'unreachable' }
+        }
       }
     },
   }

@@ -56,8 +56,9 @@ const reserved = ({ path }: OldUrl, { after }: Context) =>
 
 /** It answers at its own address. */
 function stayed(url: OldUrl, before: LandedPage | undefined, page: LandedPage, context: Context): Verdict {
-  if (url.kind === 'home') return { class: 'kept', why: 'it is the home page' }
   const place = context.placeOf(page.url)
+  if (url.kind === 'home' && withoutLocale(place) === '/')
+    return { class: 'kept', why: 'it is the home page' }
   // A parameter that chose a page there is nothing to a page that is always the same.
   const always = context.home && place.includes('?') && reserved(url, context) && isSame(page, context.home)
   if (always && !(before && isSame(before, page)))

@@ -1,4 +1,5 @@
 import { similarity, words } from '../../lib/text.ts'
+import { otherNumbers } from '../../matching/products/keys.ts'
 import type { TargetPage, UrlKind } from '../../storefront/traces/types.ts'
 import { type Context, landedOf } from './context.ts'
 import { slugOf, wordsOfPath } from './place.ts'
@@ -58,7 +59,7 @@ export function targetFinder(context: Context): (index: number) => Found | null 
       const target = targets[at]!
       const least = leastFor(kind, target.kind)
       if (least === null) continue
-      const score = Math.max(...own.flatMap(a => namesOfTarget(target).map(b => similarity(a, b))))
+      const score = Math.max(...own.flatMap(a => namesOfTarget(target).map(b => likeness(a, b, kind))))
       if (score < least) continue
       if (score > best.score) {
         second = best.score
@@ -69,6 +70,10 @@ export function targetFinder(context: Context): (index: number) => Found | null 
     return { to: targets[best.at]!.path, because: `by its words (${Math.round(best.score * 100)} % alike)` }
   }
 }
+
+/** Of products a number tells more than all words: `Lamp 12` is no `Lamp 13`. */
+const likeness = (a: string, b: string, kind: UrlKind): number =>
+  kind === 'product' && otherNumbers(a, b) ? 0 : similarity(a, b)
 
 const namesOfTarget = ({ path, title }: Pick<TargetPage, 'path' | 'title'>): string[] => [
   ...(title ? [title] : []),

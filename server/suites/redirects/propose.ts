@@ -2,8 +2,9 @@
 import { CLASSES, type RedirectClass } from './class.ts'
 import type { Context } from './context.ts'
 import { targetFinder } from './find-target.ts'
+import { countedHops } from './hops.ts'
 import { isSamePlace, withoutLocale } from './place.ts'
-import { isReserved, LONGEST_PATH } from './reserved.ts'
+import { isReserved, LONGEST_PATH, leadsByItself } from './reserved.ts'
 import type { Row } from './rows.ts'
 
 export interface Proposal {
@@ -37,7 +38,7 @@ export function propose(rows: readonly Row[], context: Context): Map<Row, Propos
   )
   const found = new Map<Row, Proposal>()
   for (const [index, row] of rows.entries()) {
-    if (!CURABLE.has(row.class) || !isRedirectable(row)) continue
+    if (!CURABLE.has(row.class) || !isRedirectable(row, context.origins)) continue
     const best = row.class === 'chain' ? landing(row, origin) : find(index)
     if (!best) continue
     if (isSamePlace(place(best.to), place(row.url.path)) || bad.has(place(best.to))) continue
@@ -63,9 +64,10 @@ function landing({ landed }: Row, origin: string): Found | null {
   return { to: own ? url.pathname + url.search : url.href, because: 'where its redirects end' }
 }
 
-function isRedirectable({ url: { path }, trace }: Row): boolean {
+function isRedirectable({ url: { path }, trace }: Row, origins: readonly string[]): boolean {
   // The admin refuses reserved paths for headless stores too, whose own app may redirect them.
   if (path.includes('?') || path.length > LONGEST_PATH || isReserved(path)) return false
   // A page that answers there comes before any redirect.
-  return trace.hops.some(({ by }) => by === 'server') || trace.status === 404 || trace.status === 410
+  const redirected = countedHops(trace, origins).some(({ by }) => by === 'server')
+  return (redirected && !leadsByItself(path)) || trace.status === 404 || trace.status === 410
 }

@@ -1,3 +1,4 @@
+import { otherNumbers } from '../../matching/products/keys.ts'
 import type { LandedPage, OldUrl } from '../../storefront/traces/types.ts'
 import type { Context } from './context.ts'
 import { alike, bestOf, ENOUGH } from './names.ts'
@@ -67,7 +68,8 @@ function productTarget(
   const there = {
     path: new URL(page.url).pathname,
     page,
-    names: landed ? [landed.title] : namesOf(page),
+    // The catalog has the title of one language.
+    names: [...(landed ? [landed.title] : []), ...namesOf(page)],
   }
   const handle = products.newCollectionAt(place)
   const listed =
@@ -75,7 +77,10 @@ function productTarget(
     page.pageType === 'collection' ||
     /^\/collections\/[^/]+$/.test(withoutLocale(place))
   if (listed) return listingOf(known, handle)
-  if (alike(here, there, ENOUGH.product) === 'yes') return { is: 'same', why: 'name or text are the same' }
+  // A lost `Lamp 12` is no `Lamp 13`, however alike the rest is.
+  const others = known !== undefined && otherNumbers(known.product.title, landed?.title ?? page.heading)
+  if (!others && alike(here, there, ENOUGH.product) === 'yes')
+    return { is: 'same', why: 'name or text are the same' }
   if (isAbove(url.path, there.path)) return { is: 'listing', sure: false, why: 'it is the page above it' }
   // Without a catalog of the original a title that was reworked is no other product.
   const shows = landed !== undefined || page.pageType === 'product' || page.product

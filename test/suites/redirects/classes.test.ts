@@ -86,6 +86,17 @@ const CASES: [RedirectClass, string, string, Given, (Options | undefined)?, Reco
   ],
   [
     'moved',
+    'a product in a language that neither catalog tells',
+    '/de/produkt/messinglampe-hell',
+    {
+      ...product,
+      title: 'Helle Messinglampe',
+      hops: ['301 /de/products/brass-table-lamp'],
+      page: { pageType: 'product', product: true, heading: 'Helle Messinglampe', text: textOf('neu') },
+    },
+  ],
+  [
+    'moved',
     'a collection with the same products under another name',
     '/product-category/lights/',
     {
@@ -217,6 +228,20 @@ const CASES: [RedirectClass, string, string, Given, (Options | undefined)?, Reco
     '/products/chair',
     product,
     { ...SHOP, old: { ...SHOP.old, products: [makeProduct('/products/chair', 'Brass lamp')] } },
+  ],
+  [
+    'wrong-target',
+    'a lost product to one of another number',
+    '/product/m12',
+    {
+      ...product,
+      hops: ['301 /products/m13'],
+      page: { pageType: 'product', product: true, heading: 'Steel travel mug, blue edition 13' },
+    },
+    {
+      old: { products: [makeProduct('/product/m12', 'Steel travel mug, blue edition 12')] },
+      new: { products: [makeProduct('/products/m13', 'Steel travel mug, blue edition 13')] },
+    },
   ],
   [
     'wrong-target',

@@ -100,6 +100,45 @@ test('wrong redirects are replaced, chains shortened; pages that answer by thems
   ])
 })
 
+test('a page that answers at its own address stays, whatever its host and slash are', () => {
+  const rows = imported(
+    {
+      '/products/lamp/': {
+        kind: 'product',
+        hops: ['301 https://new.example/products/lamp/', '301 /products/lamp'],
+      },
+    },
+    {
+      old: { products: [makeProduct('/products/lamp/', 'Brass lamp')] },
+      new: {
+        products: [
+          makeProduct('/products/brass-lamp', 'Brass lamp'),
+          makeProduct('/products/lamp', 'Oak chair'),
+        ],
+      },
+    },
+  )
+  expect(rows.slice(1)).toEqual([])
+})
+
+test('pages of the platform that lead on by themselves come before any redirect', () => {
+  const away: Given = { title: 'Shipping and returns', hops: ['301 /'] }
+  const rows = imported({ '/checkout/shipping': away, '/checkout-help/shipping': away }, SHOP)
+  expect(rows.slice(1)).toEqual([['/checkout-help/shipping', '/pages/shipping']])
+})
+
+test('another number is another product, however alike the rest is', () => {
+  const name = (number: number) => `Acme travel mug of stainless steel, blue edition, model ${number}`
+  const rows = imported(
+    { '/product/m12': lost, '/p/13': { ...lost, title: name(13) } },
+    {
+      old: { products: [makeProduct('/product/m12', name(12))] },
+      new: { products: [makeProduct('/products/m13', name(13))] },
+    },
+  )
+  expect(rows.slice(1)).toEqual([['/p/13', '/products/m13']])
+})
+
 test('only what Shopify can redirect, only to pages that answer, never a redirect to a redirect', () => {
   const rows = imported(
     {
