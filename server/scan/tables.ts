@@ -48,5 +48,8 @@ async function save(
   await pipeline(Readable.from(rows), csv, createWriteStream(path))
 }
 
-/** Spreadsheets take a cell that begins like this for a formula; pages and shops write what they like. */
-const harmless = (cell: string): string => (/^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell)
+/**
+ * Spreadsheets take a cell that begins like this for a formula; pages and shops write what they like. Where lists are
+ * separated by semicolons, a cell begins behind each of those.
+ */
+const harmless = (cell: string): string => cell.replace(/(^|;)(?=[=+\-@\t\r])/g, "$1'")

@@ -31,7 +31,7 @@ export interface SitemapReport {
 export interface SitemapOptions {
   /** Addresses in all. Default 500,000. */
   maxEntries?: number
-  /** Files in all, indexes included. Default 1,000. */
+  /** Files in all, indexes and those that turn out to be none included. Default 1,000. */
   maxFiles?: number
   /** Decoded bytes in all. Default 500 MB. */
   maxBytes?: number
@@ -69,23 +69,27 @@ export async function* sitemapEntries(
 ): AsyncGenerator<SitemapEntry, void> {
   const seen = new Set<string>()
   const queue: { url: string; depth: number }[] = []
-  let [entries, bytes] = [0, 0]
+  let [entries, bytes, asked, full]: [number, number, number, boolean] = [0, 0, 0, false]
   const limit = (text: string) => {
     report.partial = true
     if (report.limits.length < SAID) report.limits.push(text)
   }
   const enqueue = (urls: string[], depth: number) => {
     for (const url of fairly(urls.filter(url => !seen.has(url)))) {
-      if (seen.has(url)) continue
+      if (seen.has(url) || (depth > 0 && !wants(url))) continue
+      if (asked + queue.length >= maxFiles) {
+        if (!full) limit(`more than ${maxFiles} sitemaps are named; the others were not read`)
+        full = true
+        return
+      }
       seen.add(url)
-      if (depth > 0 && !wants(url)) continue
       queue.push({ url, depth })
     }
   }
 
   async function* drain(): AsyncGenerator<SitemapEntry, void> {
     for (let file = queue.shift(); file; file = queue.shift()) {
-      const left = [maxEntries - entries, maxFiles - report.files.length, maxBytes - bytes]
+      const left = [maxEntries - entries, maxFiles - asked, maxBytes - bytes]
       if (left.some(rest => rest <= 0)) {
         limit(
           `${queue.length + 1} sitemaps were not read: ${report.files.length} files with ${entries} addresses are as much as is read`,
@@ -93,6 +97,7 @@ export async function* sitemapEntries(
         queue.length = 0
         return
       }
+      asked++
       const answer = await client.get(file.url, {
         accept: 'application/xml, text/xml, text/plain;q=0.9, */*;q=0.5',
         maxBytes: Math.min(FILE_BYTES, maxBytes - bytes),

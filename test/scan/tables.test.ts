@@ -21,6 +21,7 @@ const pair = makePair(
       products: [
         makeProduct('/product/lamp, "brass"', '=HYPERLINK("x")'),
         makeProduct('/product/vase', '@vase'),
+        makeProduct('/product/bowl', 'Bowl;=HYPERLINK("x")'),
       ],
     },
     new: { products: [makeProduct('/products/lamp,1', '=HYPERLINK("x")')] },
@@ -52,7 +53,8 @@ test('a list for each store suite: formulas are defused, secrets taken out, the 
   const catalog = await read('catalog.csv')
   expect(catalog[0]).toContain('product')
   expect(catalog.flat()).toContain("'@vase")
-  for (const cell of [...redirects, ...catalog].flat()) expect(cell).not.toMatch(/^[=+\-@\t\r]/)
+  expect(catalog.flat()).toContain(`Bowl;'=HYPERLINK("x")`)
+  for (const cell of [...redirects, ...catalog].flat()) expect(cell).not.toMatch(/(^|;)[=+\-@\t\r]/)
 })
 
 test('what could not be read has no table', async () => {

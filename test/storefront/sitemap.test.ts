@@ -134,6 +134,20 @@ test('loops end, and an index nested too deep is said', async () => {
   expect(deep.asked.length).toBeLessThan(15)
 })
 
+test('files that turn out to be none count among those that are read', async () => {
+  const { asked, report } = await read(
+    path => {
+      if (path === '/sitemap.xml')
+        return { body: index(...Array.from({ length: 15 }, (_, n) => `/i${n}.xml`)) }
+      const [, at] = /^\/i(\d+)\.xml$/.exec(path) ?? []
+      return at ? { body: index(...Array.from({ length: 15 }, (_, n) => `/gone-${at}-${n}.xml`)) } : undefined
+    },
+    { maxFiles: 20 },
+  )
+  expect(asked.filter(path => path.endsWith('.xml'))).toHaveLength(20)
+  expect(report.limits.join('\n')).toMatch(/more than 20 sitemaps are named/)
+})
+
 test('what cannot be read is said: refusals, missing and broken files, pages of HTML', async () => {
   const { urls, report } = await read({
     '/robots.txt':
