@@ -46,26 +46,42 @@ export async function sweepLost(queue: Queue): Promise<string[]> {
   return ids
 }
 
-/** Deletes jobs that ended longer ago than their account's tier keeps them, their artifacts first. @returns their ids */
+/**
+ * Deletes jobs that ended longer ago than their account's tier keeps them, their artifacts first. One whose artifacts
+ * cannot be deleted stays for the next time, and keeps none of the others. @returns their ids
+ */
 export async function sweepOld(queue: Queue): Promise<string[]> {
   const ids: string[] = []
+  const kept: string[] = []
   for (;;) {
-    const some = await locked(queue, async client => {
-      const { rows } = await client.query<{ id: string }>(FIND_OLD, [
-        queue.limits.free.retentionDays,
-        queue.limits.paid.retentionDays,
-        OLD_AT_ONCE,
-      ])
-      const old = rows.map(row => row.id)
-      for (const id of old) await queue.deleteArtifacts(id)
-      await client.query('DELETE FROM jobs WHERE id = ANY($1)', [old])
-      return old
-    })
-    ids.push(...some)
-    if (some.length < OLD_AT_ONCE) break
+    const before = ids.length + kept.length
+    const deleted = await locked(queue, client => deleteSomeOld(queue, client, kept))
+    ids.push(...deleted)
+    if (ids.length + kept.length - before < OLD_AT_ONCE) break
   }
   if (ids.length > 0) queue.log.info({ count: ids.length }, 'old jobs deleted')
   return ids
+}
+
+/** @param kept those whose artifacts could not be deleted; grows */
+async function deleteSomeOld(
+  { limits, log, deleteArtifacts }: Queue,
+  client: pg.ClientBase,
+  kept: string[],
+): Promise<string[]> {
+  const days = [limits.free.retentionDays, limits.paid.retentionDays]
+  const { rows } = await client.query<{ id: string }>(FIND_OLD, [...days, OLD_AT_ONCE, kept])
+  const cleared: string[] = []
+  for (const { id } of rows)
+    await deleteArtifacts(id).then(
+      () => cleared.push(id),
+      error => {
+        kept.push(id)
+        log.error({ job: id, err: error }, 'artifacts of an old job could not be deleted')
+      },
+    )
+  await client.query('DELETE FROM jobs WHERE id = ANY($1)', [cleared])
+  return cleared
 }
 
 /** Forgets quotas that are full again, and idempotency keys of yesterday. */
@@ -90,6 +106,7 @@ const FIND_OLD = `
   SELECT j.id FROM jobs j JOIN accounts a ON a.id = j.account_id
   WHERE j.finished_at < now() - make_interval(days => CASE a.tier WHEN 'free' THEN $1::int ELSE $2::int END)
     AND j.finished_at < now() - make_interval(days => least($1::int, $2::int))
+    AND j.id <> ALL($4)
   LIMIT $3 FOR UPDATE OF j`
 
 async function locked(

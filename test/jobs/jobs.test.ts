@@ -220,6 +220,22 @@ test('old jobs are deleted with their artifacts, waiting ones are not', async ()
   await finish(queue, await claimNext(), SCORECARD)
 })
 
+test('an old job whose artifacts cannot be deleted stays, and keeps none of the others', async () => {
+  const stuck = await submit(queue, submission(), queue.accountId)
+  await finish(queue, await claimNext(), SCORECARD)
+  const other = await submit(queue, submission(), queue.accountId)
+  await finish(queue, await claimNext(), SCORECARD)
+  await queue.pool.query("UPDATE jobs SET finished_at = now() - interval '31 days' WHERE id = ANY($1)", [
+    [stuck, other],
+  ])
+  const deleteArtifacts = async (id: string) => {
+    if (id === stuck) throw new Error('EACCES')
+  }
+  expect(await sweepOld({ ...queue, deleteArtifacts })).toEqual([other])
+  expect(await find(queue, stuck)).not.toBeNull()
+  expect(await sweepOld(queue)).toEqual([stuck])
+})
+
 test('jobs are kept as long as the tier of their account says', async () => {
   const id = await submit(queue, submission(), queue.accountId)
   await finish(queue, await claimNext(), SCORECARD)
