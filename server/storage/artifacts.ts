@@ -58,7 +58,8 @@ export function openArtifacts(config: Pick<Config, 'dataDir'>): ArtifactStore {
       }
     },
     async deleteJob(jobId) {
-      await rm(folder(jobId), { recursive: true, force: true })
+      // A scan that has just lost the job may still be writing: the folder is not empty when it should be.
+      await rm(folder(jobId), { recursive: true, force: true, maxRetries: 5 })
     },
   }
 }

@@ -37,6 +37,19 @@ test('deleting a job deletes all of its artifacts and no others', async () => {
   expect(readdirSync(join(dataDir, 'artifacts'))).toEqual([other])
 })
 
+test('artifacts are deleted also while a scan still writes some', async () => {
+  const until = performance.now() + 500
+  let written = 0
+  const writing = Array.from({ length: 4 }, async () => {
+    while (performance.now() < until)
+      await artifacts.put(job, `1/crops/${written++}.png`, 'x').catch(() => {})
+  })
+  for (let n = 0; n < 5; n++) await artifacts.deleteJob(job)
+  await Promise.all(writing)
+  await artifacts.deleteJob(job)
+  expect(readdirSync(join(dataDir, 'artifacts'))).toEqual([])
+})
+
 test.each([
   ...[
     '',
