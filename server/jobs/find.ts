@@ -17,14 +17,16 @@ export interface FoundJob {
 /**
  * The job with this id, or null; also for text that can be no id.
  * @param tags of what the reader has; the scorecard, by far the largest part, is not even read then. `*` is any
+ * @param owner null for a job of another account, of which nothing is read, so that the time tells nothing either
  */
 export async function find(
   { pool }: Pick<Queue, 'pool'>,
   id: string,
   tags: readonly string[] = [],
+  owner?: string,
 ): Promise<FoundJob | null> {
   if (!JobId.safeParse(id).success) return null
-  const { rows } = await pool.query<FoundRow>(FIND, [id, tags])
+  const { rows } = await pool.query<FoundRow>(FIND, [id, tags, owner ?? null])
   const row = rows[0]
   if (!row) return null
   const { account_id: accountId, has_secrets: hasSecrets, tag, known, scorecard } = row
@@ -47,4 +49,4 @@ const FIND = `
   SELECT ${COLUMNS}, j.account_id, j.has_secrets, t.tag, t.known, CASE WHEN NOT t.known THEN j.scorecard END AS scorecard
   FROM jobs j JOIN accounts a ON a.id = j.account_id
   CROSS JOIN LATERAL (SELECT ${TAG} AS tag, (${TAG} = ANY($2) OR '*' = ANY($2)) AS known) t
-  WHERE j.id = $1`
+  WHERE j.id = $1 AND ($3::uuid IS NULL OR j.account_id = $3)`

@@ -280,6 +280,14 @@ test('text from a page that Postgres does not take is stored without it', async 
   expect(error!.detail.length).toBe(1000)
 })
 
+test('for another account a job is not even read', async () => {
+  const id = await submit(queue, submission(), queue.accountId)
+  expect(await find(queue, id, [], queue.accountId)).toMatchObject({ accountId: queue.accountId })
+  expect(await find(queue, id, [], '00000000-0000-4000-8000-000000000000')).toBeNull()
+  expect(await find(queue, id, ['*'], '00000000-0000-4000-8000-000000000000')).toBeNull()
+  await finish(queue, await claimNext(), SCORECARD)
+})
+
 test('text that can be no id finds no job', async () => {
   for (const id of ['', 'x', "' OR 1=1", '0'.repeat(27), '\0', 'a'.repeat(10_000)])
     expect(await find(queue, id)).toBeNull()

@@ -27,8 +27,8 @@ export function jobsRoutes(router: Router, { queue, pollRequiresKey }: Api): voi
 
   router.get('/api/v1/jobs/:id', async ctx => {
     const caller = (pollRequiresKey ? callerOf : callerIfAny)(ctx)
-    const found = await find(queue, ctx.params.id!, knownTags(ctx))
-    if (!found || (caller && caller.accountId !== found.accountId)) throw noSuchJob()
+    const found = await find(queue, ctx.params.id!, knownTags(ctx), caller?.accountId)
+    if (!found) throw noSuchJob()
     ctx.set('ETag', etag(found.tag))
     if (found.known) ctx.status = 304
     else ctx.body = found.job
@@ -37,7 +37,7 @@ export function jobsRoutes(router: Router, { queue, pollRequiresKey }: Api): voi
   router.post('/api/v1/jobs/:id/cancel', async ctx => {
     const { accountId } = callerOf(ctx)
     if (!(await cancel(queue, ctx.params.id!, accountId))) throw noSuchJob()
-    const found = await find(queue, ctx.params.id!)
+    const found = await find(queue, ctx.params.id!, [], accountId)
     if (!found) throw noSuchJob()
     ctx.set('ETag', etag(found.tag))
     ctx.body = found.job
