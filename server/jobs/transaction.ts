@@ -4,7 +4,8 @@ import type { Db } from 'pg-boss'
 /**
  * Runs `work` in one transaction on one connection: `client` for our tables, `db` for pg-boss calls.
  * Whatever it throws rolls both back. Lock order is the queue's row first, then ours.
- * @param patience milliseconds after which waiting for a lock fails; default: however long it takes
+ * @param patience milliseconds after which waiting for a lock fails; default: however long it takes. Twice that long it
+ * may itself be silent in between, then Postgres ends it: the locks of a machine that is gone are not held for hours
  */
 export async function transaction<T>(
   pool: pg.Pool,
@@ -19,7 +20,7 @@ export async function transaction<T>(
   // The pool listens to idle connections only: without this, one that breaks meanwhile would end the process.
   client.on('error', onError)
   try {
-    await client.query(patience === undefined ? 'BEGIN' : `BEGIN; SET LOCAL lock_timeout = ${patience}`)
+    await client.query(patience === undefined ? 'BEGIN' : impatient(patience))
     const result = await work(client, { executeSql: (text, values) => client.query(text, values) })
     await client.query('COMMIT')
     return result
@@ -31,3 +32,6 @@ export async function transaction<T>(
     client.release(broken)
   }
 }
+
+const impatient = (ms: number) =>
+  `BEGIN; SET LOCAL lock_timeout = ${ms}; SET LOCAL idle_in_transaction_session_timeout = ${2 * ms}`

@@ -9,7 +9,7 @@ import { QUEUE } from '../../server/jobs/queue-name.ts'
 import { submit } from '../../server/jobs/submit.ts'
 import { sweepLost, sweepOld, sweepUsed } from '../../server/jobs/sweep.ts'
 import { transaction } from '../../server/jobs/transaction.ts'
-import { SCORECARD, submission, type TestQueue, testQueue } from './test-queue.ts'
+import { SCORECARD, submission, type TestQueue, testQueue, until } from './test-queue.ts'
 
 let queue: TestQueue
 beforeAll(async () => {
@@ -291,6 +291,27 @@ test('for another account a job is not even read', async () => {
 test('text that can be no id finds no job', async () => {
   for (const id of ['', 'x', "' OR 1=1", '0'.repeat(27), '\0', 'a'.repeat(10_000)])
     expect(await find(queue, id)).toBeNull()
+})
+
+test('who hangs within a transaction that others wait for loses it', async () => {
+  const lock = 'LOCK TABLE quotas IN EXCLUSIVE MODE'
+  const { promise: silence, resolve: goOn } = Promise.withResolvers<void>()
+  let held = false
+  const hanging = transaction(
+    queue.pool,
+    async client => {
+      await client.query(lock)
+      held = true
+      await silence
+      await client.query('SELECT 1')
+    },
+    100,
+  )
+  const ended = expect(hanging).rejects.toThrow()
+  await until(async () => held)
+  await transaction(queue.pool, client => client.query(lock), 5000)
+  goOn()
+  await ended
 })
 
 test('a connection that breaks within a transaction fails that transaction only', async () => {
