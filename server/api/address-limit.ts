@@ -1,19 +1,24 @@
 /**
  * How often one address may ask without a valid key. Right across processes, and still no query for each request: a
  * process takes some of an address' quota at once and has that many requests before it asks for more. What it does not
- * use within seconds is lost, so that all together never allow more.
+ * use within seconds is lost, so that all together never allow more; so it takes one at first, and more only as it is
+ * used.
  */
 import type pg from 'pg'
 import { type Quota, QuotaExceeded, type QuotaState, useQuotas } from '../jobs/quota.ts'
 import { transaction } from '../jobs/transaction.ts'
 
 const LEASE_MS = 5_000
-/** A lease is this part of the quota. */
+/** A lease is at most this part of the quota. */
 const PART = 20
+/** For a process that hangs while it counts the same address; the request is answered without being counted then. */
+const PATIENCE_MS = 1_000
 /** Addresses that are remembered. */
 const MOST = 10_000
 
 interface Lease {
+  /** With which it began. */
+  count: number
   left: number
   until: number
   state: QuotaState
@@ -24,7 +29,12 @@ interface Lease {
 /** Counts one request of an address. Rejects with {QuotaExceeded} of the policy `anonymous`. */
 export type CountAddress = (address: string) => Promise<QuotaState>
 
-export function addressLimit(pool: pg.Pool, requestsPerMinute: number, now = Date.now): CountAddress {
+/** @param now milliseconds of a clock that nobody sets back */
+export function addressLimit(
+  pool: pg.Pool,
+  requestsPerMinute: number,
+  now: () => number = () => performance.now(),
+): CountAddress {
   const leases = new Map<string, Lease>()
   const asking = new Map<string, Promise<Lease>>()
 
@@ -49,18 +59,27 @@ export function addressLimit(pool: pg.Pool, requestsPerMinute: number, now = Dat
 
   async function take(address: string): Promise<Lease> {
     const quota = { policy: 'anonymous', key: `address ${address}`, amount: requestsPerMinute, window: 60 }
-    const count = Math.max(1, Math.floor(requestsPerMinute / PART))
+    const most = Math.max(1, Math.floor(requestsPerMinute / PART))
+    const count = Math.min(most, wanted(leases.get(address)))
     const lease = await lend(quota, count)
     return lease.refusal && count > 1 ? lend(quota, 1) : lease
   }
 
+  /** As much as was used of the last lease; twice as much when that was used up before its end. */
+  function wanted(last: Lease | undefined): number {
+    if (!last) return 1
+    return last.left === 0 && last.until > now()
+      ? Math.max(1, 2 * last.count)
+      : Math.max(1, last.count - last.left)
+  }
+
   async function lend(quota: Quota, count: number): Promise<Lease> {
     try {
-      const [state] = await transaction(pool, client => useQuotas(client, [quota], count))
-      return { left: count, until: now() + LEASE_MS, state: state! }
+      const [state] = await transaction(pool, client => useQuotas(client, [quota], count), PATIENCE_MS)
+      return { count, left: count, until: now() + LEASE_MS, state: state! }
     } catch (error) {
       if (!(error instanceof QuotaExceeded)) throw error
-      return { left: 0, until: now() + error.after * 1000, state: error.exceeded, refusal: error }
+      return { count: 0, left: 0, until: now() + error.after * 1000, state: error.exceeded, refusal: error }
     }
   }
 

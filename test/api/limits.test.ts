@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { setTier } from '../../server/accounts/accounts.ts'
 import { newKey } from '../../server/accounts/key-format.ts'
 import { createKey } from '../../server/accounts/keys.ts'
@@ -178,6 +178,46 @@ test('an address has its quota once, in however many processes', async () => {
   await pass(60)
   now += 60_000
   expect((await limits[0]!('198.51.100.7')).remaining).toBeGreaterThan(90)
+})
+
+test('an address that asks little uses little, in however many processes', async () => {
+  const other = await api.queue.another()
+  let now = 0
+  const limits = [api.queue.pool, other.pool].map(pool => addressLimit(pool, 600, () => now))
+  for (let n = 0; n < 12; n++) {
+    const { remaining } = await limits[n % 2]!('198.51.100.8')
+    expect(remaining).toBeGreaterThanOrEqual(599 - n)
+    now += 3000
+  }
+})
+
+test('a clock that is set back keeps nobody out', async () => {
+  const count = addressLimit(api.queue.pool, 60)
+  const allowed = () =>
+    count('198.51.100.9').then(
+      () => true,
+      () => false,
+    )
+  while (await allowed());
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() - 3_600_000)
+  await new Promise(resolve => setTimeout(resolve, 1100))
+  const again = await allowed()
+  clock.mockRestore()
+  expect(again).toBe(true)
+})
+
+test('while another process hangs in counting an address, its requests are answered all the same', async () => {
+  const { pool } = api.queue
+  const poll = () => api.ask('GET', `/api/v1/jobs/${'0'.repeat(27)}`, from('192.0.2.9'))
+  await poll()
+  const hanging = await pool.connect()
+  await hanging.query("BEGIN; UPDATE quotas SET full_at = full_at WHERE key = 'address 192.0.2.9'")
+  const answer = await poll()
+  await hanging.query('ROLLBACK')
+  hanging.release()
+  expect(answer.status).toBe(404)
+  expect(answer.headers.ratelimit).toBeUndefined()
+  expect((await poll()).headers.ratelimit).toBeDefined()
 })
 
 test('a quota is used exactly, however many ask at once', async () => {
