@@ -1,5 +1,5 @@
 import { connect } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { newKey } from '../../server/accounts/key-format.ts'
 import { createKey } from '../../server/accounts/keys.ts'
 import { Job, Problem } from '../../server/contract.ts'
@@ -105,6 +105,18 @@ test('health is told, and readiness only with database and queue', async () => {
   const answer = await api.ask('GET', '/readyz')
   await api.queue.pool.query('ALTER TABLE pgboss.gone RENAME TO queue')
   expect(answer).toMatchObject({ status: 503, json: { code: 'not_ready' } })
+})
+
+test('however many ask whether it is ready, the database is asked once at a time', async () => {
+  const { promise, resolve: goOn } = Promise.withResolvers<null>()
+  const look = vi.spyOn(api.queue.boss, 'getQueue').mockReturnValue(promise)
+  const asked = Array.from({ length: 20 }, () => api.ask('GET', '/readyz'))
+  await new Promise(resolve => setTimeout(resolve, 300))
+  expect(look).toHaveBeenCalledTimes(1)
+  goOn(null)
+  for (const answer of await Promise.all(asked)) expect(answer.status).toBe(503)
+  look.mockRestore()
+  expect((await api.ask('GET', '/readyz')).status).toBe(200)
 })
 
 test('what nobody foresaw is told without its inside', async () => {

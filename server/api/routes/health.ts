@@ -5,11 +5,17 @@ import { HttpProblem } from '../problem.ts'
 
 /** `/healthz`: this process answers. `/readyz`: it can take submissions, so database and queue answer too. */
 export function healthRoutes(router: Router, { queue, log }: Api): void {
+  let checking: Promise<void> | undefined
+  // Nobody's requests for it are counted, so all who ask at once share one look at the database.
+  const check = () => {
+    checking ??= checkQueue(queue).finally(() => (checking = undefined))
+    return checking
+  }
   router.get('/healthz', ctx => {
     ctx.body = { status: 'ok' }
   })
   router.get('/readyz', async ctx => {
-    await checkQueue(queue).catch(error => {
+    await check().catch(error => {
       log.warn({ err: error }, 'not ready')
       throw new HttpProblem(503, 'not_ready', 'Database or queue do not answer.', {
         headers: { 'Retry-After': '5' },
