@@ -29,7 +29,8 @@ export interface Api {
 export const ROUTES = [scorecardRoute, jobsRoutes, tokenExchangeRoute, openapiRoute, healthRoutes, ...PAGES]
 
 export function createApp(api: Api): Koa {
-  const router = new Router()
+  // What goes by a path, here and in a proxy, must not be got round by another spelling of it.
+  const router = new Router({ sensitive: true })
   for (const route of ROUTES) route(router, api)
   const app = new Koa()
   // All errors end in `problems`; what Koa reports itself is a connection that broke while we answered.

@@ -38,7 +38,10 @@ test.each([
   expect(Problem.strict().parse(answer.json)).toMatchObject({ code: 'method_not_allowed', status: 405 })
 })
 
-test.each(['/api', '/api/v2/scorecard', '/%', '/api/v1/jobs/%ff', '/api/v1/jobs/a/b'])(
+test.each([
+  ...['/api', '/api/v2/scorecard', '/%', '/api/v1/jobs/%ff', '/api/v1/jobs/a/b'],
+  ...['/API/v1/openapi.json', '/api/V1/openapi.json', '/Keys'],
+])(
   'GET %s is answered with 404',
   async path => {
     const answer = await api.ask('GET', path)
