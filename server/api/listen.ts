@@ -10,10 +10,20 @@ export interface Listening {
 }
 
 const CLOSE_AFTER_MS = 5_000
+/** In which nothing is read or written. */
+const SILENT_MS = 60_000
 
-/** Opens `port`, 0 for any that is free. @throws with code EADDRINUSE or EACCES when it cannot be had */
-export async function listen(app: Koa, port: number): Promise<Listening> {
-  const server = createServer(app.callback())
+/**
+ * Opens `port`, 0 for any that is free.
+ * @throws with code EADDRINUSE or EACCES when it cannot be had
+ */
+export async function listen(app: Koa, port: number, silentMs = SILENT_MS): Promise<Listening> {
+  const handle = app.callback()
+  // Who names no host asks for nothing else than who does; Node would answer without a body.
+  const server = createServer({ requireHostHeader: false }, handle)
+  server.on('checkExpectation', handle)
+  // An answer that its client does not take is kept in memory as long.
+  server.timeout = silentMs
   // A submission is small: who needs longer to send it holds a connection open for its own sake.
   server.headersTimeout = 10_000
   server.requestTimeout = 30_000

@@ -1,7 +1,9 @@
 import { connect } from 'node:net'
+import Koa from 'koa'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { newKey } from '../../server/accounts/key-format.ts'
 import { createKey } from '../../server/accounts/keys.ts'
+import { listen } from '../../server/api/listen.ts'
 import { Job, Problem } from '../../server/contract.ts'
 import { claim } from '../../server/jobs/claim.ts'
 import { fail, finish } from '../../server/jobs/end.ts'
@@ -41,15 +43,12 @@ test.each([
 test.each([
   ...['/api', '/api/v2/scorecard', '/%', '/api/v1/jobs/%ff', '/api/v1/jobs/a/b'],
   ...['/API/v1/openapi.json', '/api/V1/openapi.json', '/Keys'],
-])(
-  'GET %s is answered with 404',
-  async path => {
-    const answer = await api.ask('GET', path)
-    expect(answer.status).toBe(404)
-    expect(Problem.strict().parse(answer.json)).toMatchObject({ code: 'not_found', status: 404 })
-    expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/)
-  },
-)
+])('GET %s is answered with 404', async path => {
+  const answer = await api.ask('GET', path)
+  expect(answer.status).toBe(404)
+  expect(Problem.strict().parse(answer.json)).toMatchObject({ code: 'not_found', status: 404 })
+  expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/)
+})
 
 test('a job is shown to who has its id, and with a key to its own account only', async () => {
   const id = await newJob()
@@ -141,6 +140,35 @@ test('what is not HTTP is answered in the same form', async () => {
   const [head, body] = text.split('\r\n\r\n')
   expect(head).toMatch(/^HTTP\/1\.1 400 Bad Request\r\nContent-Type: application\/problem\+json/)
   expect(Problem.strict().parse(JSON.parse(body!)).code).toBe('malformed_request')
+})
+
+test.each(['Host: x\r\nExpect: more', 'Accept: */*'])(
+  'a request with %j only is answered as any',
+  async head => {
+    const socket = connect(api.port, '127.0.0.1')
+    let text = ''
+    socket.setEncoding('utf8').on('data', chunk => (text += chunk))
+    socket.write(`GET /api/v1/jobs HTTP/1.1\r\n${head}\r\nConnection: close\r\n\r\n`)
+    await new Promise(resolve => socket.on('close', resolve))
+    const [answered, body] = text.split('\r\n\r\n')
+    expect(answered).toMatch(/^HTTP\/1\.1 401 /)
+    expect(Problem.strict().parse(JSON.parse(body!)).code).toBe('unauthorized')
+  },
+)
+
+test('a client that does not take its answer is let go', async () => {
+  const { promise: gone, resolve } = Promise.withResolvers<void>()
+  const app = new Koa()
+  app.use(ctx => {
+    ctx.req.socket.on('close', () => resolve())
+    ctx.body = Buffer.alloc(50_000_000)
+  })
+  const { port, close } = await listen(app, 0, 200)
+  const socket = connect(port, '127.0.0.1').on('error', () => {})
+  socket.pause().write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
+  await gone
+  socket.destroy()
+  await close()
 })
 
 test('a client that goes away while it sends is nobody else’s trouble', async () => {
