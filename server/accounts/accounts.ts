@@ -108,9 +108,15 @@ export async function unlink(pool: pg.Pool, email: string): Promise<boolean> {
   return rowCount === 1
 }
 
+/**
+ * In small letters, of A to Z only: other capitals have small letters that are also somebody else's, as the Kelvin sign
+ * has a plain k.
+ */
+export const smallLetters = (text: string): string => text.replace(/[A-Z]/g, letter => letter.toLowerCase())
+
 /** As addresses are stored and compared. @throws {RangeError} when it is none */
 export function normalEmail(email: string): string {
-  const address = email.trim().toLowerCase()
+  const address = smallLetters(email.trim())
   if (address.length > 254 || !/^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u.test(address))
     throw new RangeError(
       `${JSON.stringify(email.slice(0, 80))} is not an e-mail address; write it as name@example.com`,

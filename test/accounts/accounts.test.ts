@@ -60,6 +60,12 @@ test('what the operator made for an address goes to the first who proves it', as
   await expect(of(person('51', 'five@example.com'))).rejects.toThrow(EmailTaken)
 })
 
+test('an address whose letters are merely like those of another is another', async () => {
+  const id = await accountFor(database.pool, 'mike@example.com')
+  expect(await of(person('60', 'mi\u212ae@example.com'))).not.toBe(id)
+  expect(await of(person('61', 'MIKE@EXAMPLE.COM'))).toBe(id)
+})
+
 test('an account that was unlinked has no session, and goes to the next who proves its address', async () => {
   const id = await of(person('6', 'six@example.com'))
   const session = await openSession(database.pool, id)

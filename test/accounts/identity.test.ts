@@ -26,6 +26,13 @@ test.each([
   else expect(identify).toThrow(/may not sign in here|did not tell/)
 })
 
+test('a domain whose letters are merely like those of an allowed one is another', () => {
+  expect(() => identityOf(elsewhere('ann@\u212aorp.example'), ['korp.example'])).toThrow(
+    /may not sign in here/,
+  )
+  expect(identityOf(elsewhere('ann@KORP.example'), ['korp.example'])).toMatchObject({ authoritative: true })
+})
+
 test.each([
   [google('ann@gmail.com'), true],
   [google('ann@example.com', 'example.com'), true],

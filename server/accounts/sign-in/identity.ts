@@ -1,4 +1,4 @@
-import type { Identity } from '../accounts.ts'
+import { type Identity, smallLetters } from '../accounts.ts'
 import { SignInRefused } from './refusal.ts'
 
 export const GOOGLE = 'https://accounts.google.com'
@@ -38,9 +38,9 @@ export function identityOf(claims: Claims, allowedDomains: readonly string[]): I
  * https://developers.google.com/identity/openid-connect/openid-connect#an-id-tokens-payload
  */
 function provenDomain({ iss, hd }: Claims, email: string): string | null {
-  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
+  const domain = smallLetters(email.slice(email.lastIndexOf('@') + 1))
   if (iss !== GOOGLE) return domain
-  if (typeof hd === 'string' && hd !== '') return hd.toLowerCase()
+  if (typeof hd === 'string' && hd !== '') return smallLetters(hd)
   return domain === 'gmail.com' || domain === 'googlemail.com' ? domain : null
 }
 
