@@ -31,10 +31,13 @@ export async function repositoriesOf(pool: pg.Pool, accountId: string): Promise<
   return rows
 }
 
-/** `owner/name` of what somebody wrote or pasted, or null where it is no repository of GitHub. */
+/**
+ * `owner/name` of what somebody wrote or pasted, or null where it is no repository of GitHub. Users whom an enterprise
+ * manages have an underscore in their name.
+ */
 export function repositoryName(text: string): string | null {
   const [, name] = /^(?:https?:\/\/[^/\s]+\/)?([^/\s]+\/[^/\s]+?)(?:\.git)?\/?$/.exec(text.trim()) ?? []
-  return name && /^[a-z\d](?:[a-z\d-]{0,38})\/(?!\.{1,2}$)[\w.-]{1,100}$/i.test(name) ? name : null
+  return name && /^[a-z\d](?:[a-z\d_-]{0,38})\/(?!\.{1,2}$)[\w.-]{1,100}$/i.test(name) ? name : null
 }
 
 /** Lets workflows of `owner/name` ask for keys of the account. Once more changes nothing. */

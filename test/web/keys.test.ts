@@ -151,6 +151,7 @@ test('a browser that names the origin alone is understood', async () => {
 test.each([
   ['octo/shop', 'octo/shop'],
   [' https://github.com/Octo-Org/My.Shop_2.git ', 'Octo-Org/My.Shop_2'],
+  ['mona-cat_acme/shop', 'mona-cat_acme/shop'],
   ['octo', null],
   ['octo/shop/tree', null],
   ['octo/..', null],
