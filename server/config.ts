@@ -192,7 +192,7 @@ function refuseCombinations(values: z.output<typeof Environment>, production: bo
       'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are set one without the other; set both, or neither.',
     )
   const at = values.PUBLIC_URL ?? 'http://localhost'
-  if (values.GOOGLE_CLIENT_ID && !isSecure(at))
+  if (values.GOOGLE_CLIENT_ID && (!isSecure(at) || (production && at.startsWith('http:'))))
     wrong.push(
       `PUBLIC_URL is ${JSON.stringify(at)}; for people to sign in it must be https, localhost in development apart.`,
     )

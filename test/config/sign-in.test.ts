@@ -28,6 +28,10 @@ test.each([
     /^PUBLIC_URL is "http:\/\/localhost.evil.example"; for people/,
   ],
   [
+    { ...production, ...google },
+    /^PUBLIC_URL is "http:\/\/localhost"; for people to sign in it must be https/,
+  ],
+  [
     { OIDC_ISSUER: 'http://login.example.com' },
     /^OIDC_ISSUER is "http:\/\/login.example.com"; it must be https/,
   ],
