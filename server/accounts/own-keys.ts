@@ -17,18 +17,18 @@ export interface OwnKey {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Valid keys that one account may have at once. */
+/** Valid keys that one account may have at once, but for those that the operator makes. */
 export const MOST_KEYS = 100
 /** That have ended, and are listed. */
 const ENDED_SHOWN = 20
 
-/** Valid ones first, then the last ones that ended; newest first. */
+/** All valid ones, since they could not be revoked otherwise, then the last ones that ended; newest first. */
 export async function keysOf(pool: pg.Pool, accountId: string): Promise<OwnKey[]> {
-  const { rows } = await pool.query<OwnKey>(KEYS, [accountId, MOST_KEYS + ENDED_SHOWN])
-  const ended = rows.filter(({ endedAt }) => endedAt)
-  return [...rows.filter(({ endedAt }) => !endedAt), ...ended.slice(0, ENDED_SHOWN)]
+  const { rows } = await pool.query<OwnKey>(KEYS, [accountId, ENDED_SHOWN])
+  return rows
 }
 
+const VALID = 'k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now())'
 const KEYS = `
   SELECT k.id, k.name, k.prefix, k.created_at AS "createdAt", k.last_used_at AS "lastUsedAt",
          k.expires_at AS "expiresAt", k.revoked_at IS NOT NULL AS revoked,
@@ -36,16 +36,13 @@ const KEYS = `
          (SELECT count(*)::int FROM jobs j WHERE j.key_id = k.id) AS jobs
   FROM api_keys k
   WHERE k.account_id = $1 AND k.repository_id IS NULL
-  ORDER BY k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now()) DESC,
-           k.created_at DESC, k.id
-  LIMIT $2`
+  ORDER BY ${VALID} DESC, k.created_at DESC, k.id
+  LIMIT $2 + (SELECT count(*) FROM api_keys k WHERE k.account_id = $1 AND k.repository_id IS NULL AND ${VALID})`
 
 /** Whether the account may have another key. */
 export async function mayHaveAnotherKey(pool: pg.Pool, accountId: string): Promise<boolean> {
   const { rows } = await pool.query<{ count: number }>(
-    `SELECT count(*)::int FROM api_keys
-     WHERE account_id = $1 AND repository_id IS NULL AND revoked_at IS NULL
-       AND (expires_at IS NULL OR expires_at > now())`,
+    `SELECT count(*)::int FROM api_keys k WHERE k.account_id = $1 AND k.repository_id IS NULL AND ${VALID}`,
     [accountId],
   )
   return rows[0]!.count < MOST_KEYS

@@ -90,6 +90,22 @@ test('an account has at most 100 keys', async () => {
   expect(answer.text).toContain('There are 100 keys already.')
 })
 
+test('however many keys the operator made, each that is valid can be revoked; of others the last twenty are shown', async () => {
+  const many = await signedIn('many@example.com')
+  const insert = (from: number, to: number, revoked: string) =>
+    api.queue.pool.query(
+      `INSERT INTO api_keys (account_id, prefix, hash, created_at, revoked_at)
+       SELECT id, 'p', sha256(('many' || n)::bytea), now() + n * interval '1 second', ${revoked}
+       FROM accounts, generate_series($1::int, $2::int) n WHERE email = 'many@example.com'`,
+      [from, to],
+    )
+  await insert(1, 130, 'NULL')
+  await insert(131, 160, 'now()')
+  const page = (await many.get('/keys')).text
+  expect(page.match(/\/revoke"/g)).toHaveLength(130)
+  expect(page.match(/>revoked</g)).toHaveLength(20)
+})
+
 test('nobody sees or revokes the keys and repositories of another', async () => {
   const { key, id } = await make(ann, { name: 'mine alone' })
   const annId = await accountFor(api.queue.pool, 'ann@example.com')
