@@ -31,7 +31,7 @@ function parse(args: string[]): Command {
     normalEmail(email)
     return async pool => {
       if (!(await unlink(pool, email))) throw unknown(email)
-      return `${email} is free to be signed in to.`
+      return `${email} is free to be signed in to.${await warning(pool, email)}`
     }
   }
   throw new UsageError(verb ? `${args.join(' ')} is not understood.` : 'Say what to do.')
@@ -50,6 +50,14 @@ async function list(pool: pg.Pool): Promise<string> {
       createdAt.toISOString().slice(0, 10),
     ]),
   ])
+}
+
+/** Its keys stay, and so does whoever holds one. */
+async function warning(pool: pg.Pool, email: string): Promise<string> {
+  const keys = (await listAccounts(pool)).find(account => account.email === normalEmail(email))?.keys ?? 0
+  return keys === 0
+    ? ''
+    : `\nKeys of it that are still valid: ${keys}; see key list --email ${email}, and key revoke.`
 }
 
 const unknown = (email: string) =>

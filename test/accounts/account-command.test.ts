@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { beforeAll, expect, test } from 'vitest'
 import { accountFor } from '../../server/accounts/accounts.ts'
+import { createKey } from '../../server/accounts/keys.ts'
 import { openDatabase } from '../../server/storage/database.ts'
 import { emptyDatabase } from '../database.ts'
 
@@ -31,6 +32,17 @@ test('a tier is set and listed', async () => {
     err: '',
   })
   expect((await account('list')).out).toMatch(/ann@example\.com +free/)
+})
+
+test('who unlinks an account is told of the keys that stay valid', async () => {
+  const told = 'ann@example.com is free to be signed in to.\n'
+  expect(await account('unlink', 'ann@example.com')).toEqual({ code: 0, out: told, err: '' })
+  const database = await openDatabase({ databaseUrl: url, dataDir: '/nonexistent' })
+  await createKey(database.pool, 'ann@example.com')
+  await database.close()
+  expect((await account('unlink', 'ann@example.com')).out).toBe(
+    `${told}Keys of it that are still valid: 1; see key list --email ann@example.com, and key revoke.\n`,
+  )
 })
 
 test('an account that is not there is one sentence', async () => {
