@@ -42,6 +42,18 @@ export function paletteOverlapOf(a: Look, b: Look): number {
 export const meanColourDifference = (a: Look, b: Look): number =>
   meanDifference(pixelsOf(a).mean, pixelsOf(b).mean)
 
+/** Correlation of luma from which two looks show the same things in the same places. */
+const SAME_PLACES = 0.9
+
+/**
+ * How far the colours of two looks are from each other place by place, 0 to 255, the mean of all channels; null where
+ * they do not show the same things in the same places.
+ */
+export function placedColourDifference(a: Look, b: Look): number | null {
+  const [one, other] = [pixelsOf(a), pixelsOf(b)]
+  return correlation(one.shape, other.shape) < SAME_PLACES ? null : meanDifference(one.rgb, other.rgb)
+}
+
 /** So near that another pair of looks could tell nothing more. */
 const SAME = 0.005
 /** Beyond this two pictures are two: how different exactly is not worked out. */

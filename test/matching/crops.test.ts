@@ -234,3 +234,19 @@ test('a place of another shape is no other colour of the picture', async () => {
     judge('image/blocks', { images: [before] }, { images: [{ ...after, rendered: dimmed }] }).issues,
   ).toEqual(['moderate image/redrawn:the pier'])
 })
+
+test('a colourful picture in black and white is drawn in other colours, although their mean is as grey', async () => {
+  const file = await drawing(
+    '<path d="M0 0h720v480H0z" fill="#888"/><path d="M60 60h160v160H60z" fill="#c86464"/><path d="M280 60h160v160H280z" fill="#64b464"/><path d="M500 60h160v160H500z" fill="#7878d2"/><path d="M60 280h160v160H60z" fill="#50b4b4"/><path d="M280 280h160v160H280z" fill="#c864c8"/><path d="M500 280h160v160H500z" fill="#b4b450"/>',
+  )
+  const look = await seen(file)
+  const before = await pictureOf('pier', { file: look, rendered: look })
+  // As `filter: grayscale(1)` does it.
+  const weights: [number, number, number] = [0.2126, 0.7152, 0.0722]
+  const grey = sharp(file).recomb([weights, weights, weights])
+  const issues = async (rendered: Buffer) =>
+    judge('image/blocks', { images: [before] }, { images: [{ ...before, rendered: await seen(rendered) }] })
+      .issues
+  expect(await issues(await grey.png().toBuffer())).toEqual(['moderate image/redrawn:the pier'])
+  expect(await issues(await sharp(file).webp({ quality: 60 }).toBuffer())).toEqual([])
+})
