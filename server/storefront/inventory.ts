@@ -47,6 +47,8 @@ export interface Inventory {
   /** What was cut or could not be read, in the reader's words. */
   limits: string[]
   capped: boolean
+  /** Why its sitemaps were not shown to us, where nothing else lists its addresses. */
+  unlisted?: string
 }
 
 /** Links of navigation and footer that are asked whatever they cost. */
@@ -126,6 +128,7 @@ export async function takeInventory(request: InventoryRequest): Promise<Inventor
     counts: merged(first, sample.counts()),
     limits: [...limits, ...report.limits],
     capped: report.partial,
+    ...(report.refused && !report.files.length && !catalog?.products.length && { unlisted: report.refused }),
   }
 }
 

@@ -26,6 +26,8 @@ export interface SitemapReport {
   limits: string[]
   /** Whether something was cut or could not be read, so that absence from the list means nothing. */
   partial: boolean
+  /** Why a file that may be there was not shown to us at all, or ''. */
+  refused: string
 }
 
 export interface SitemapOptions {
@@ -54,6 +56,7 @@ export const newReport = (): SitemapReport => ({
   files: [],
   limits: [],
   partial: false,
+  refused: '',
 })
 
 /** Never throws for what a host sends. Asks one file at a time; ends early when its consumer does. */
@@ -87,6 +90,10 @@ export async function* sitemapEntries(
     }
   }
 
+  /** One that is named, or at the standard place; firewalls refuse some of the others wherever there is none. */
+  const isLikely = ({ url, depth }: { url: string; depth: number }) =>
+    depth > 0 || new URL(url).pathname === USUAL_PLACES[0]
+
   async function* drain(): AsyncGenerator<SitemapEntry, void> {
     for (let file = queue.shift(); file; file = queue.shift()) {
       const left = [maxEntries - entries, maxFiles - asked, maxBytes - bytes]
@@ -105,9 +112,12 @@ export async function* sitemapEntries(
       })
       if (!answer.ok) {
         limit(`${file.url} could not be read: ${answer.detail}`)
+        if (isLikely(file)) report.refused ||= answer.detail
         continue
       }
       const { status, body, truncated, headers } = answer.response
+      if (isLikely(file) && (status === 401 || status === 403 || status >= 500))
+        report.refused ||= `${file.url} answers ${status}`
       if (status !== 200) {
         // A usual place that is empty is no loss, a sitemap that was named is.
         if (file.depth > 0) limit(`${file.url} could not be read: it answers ${status}`)

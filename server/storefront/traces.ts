@@ -154,7 +154,7 @@ function originsOf(origin: string, followed: Followed[]): string[] {
 }
 
 function coverageOf(
-  { counts, capped, limits }: Inventory,
+  { counts, capped, limits, unlisted }: Inventory,
   urls: readonly OldUrl[],
   state: Pick<Coverage, 'dropped' | 'unknown' | 'outOfTime'>,
 ): Coverage {
@@ -171,5 +171,6 @@ function coverageOf(
       asked: perTemplate.get(template) ?? 0,
     })),
     limits,
+    ...(unlisted && { unlisted }),
   }
 }

@@ -333,6 +333,19 @@ test('the address after the switch may be spelled with another scheme', async ()
   expect(rebuilt.pages[traceOf(rebuilt, '/a').page!]?.url).toBe(`${after.origin}/b`)
 })
 
+test('an original whose sitemap is refused is not one without other addresses', async () => {
+  const rebuilt = { '/a': page('A') }
+  const links = [{ href: '/a', landmark: 'navigation' }]
+  const refused = { status: 403, body: '<h1>No</h1>' }
+  const original = { '/a': page('A'), '/sitemap.xml': refused }
+  const { coverage } = (await trace({ original, rebuilt, links })).original
+  expect(coverage.unlisted).toMatch(/sitemap\.xml answers 403/)
+  const none = await trace({ original: { '/a': page('A'), '/xmlsitemap.php': refused }, rebuilt, links })
+  expect(none.original.coverage.unlisted).toBeUndefined()
+  const listed = await trace({ original, rebuilt, links, products: [{ path: '/a' }] })
+  expect(listed.original.coverage.unlisted).toBeUndefined()
+})
+
 test.each([401, 403, 500])(
   'what the original refuses with %i is unknown, and not without worth',
   async status => {

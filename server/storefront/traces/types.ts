@@ -115,4 +115,6 @@ export interface Coverage {
   templates: { template: string; found: number; asked: number }[]
   /** What was cut or could not be read, in the reader's words. */
   limits: string[]
+  /** Why nothing that lists the original's addresses could be read, where that is so. */
+  unlisted?: string
 }

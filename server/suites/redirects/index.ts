@@ -28,13 +28,18 @@ export const redirects = defineSuite({
 const ENOUGH = 200
 
 /** Why so little is known that it says nothing, or null. */
-function tooLittle(rows: readonly Row[], { asked, unknown, outOfTime, found }: Coverage): string | null {
+function tooLittle(
+  rows: readonly Row[],
+  { asked, unknown, outOfTime, found, unlisted }: Coverage,
+): string | null {
   const unsettled = rows.filter(row => row.class === 'throttled')
   const [open, all] = [weightOf(unsettled), weightOf(rows)]
   if (open * 2 > all)
     return `${unsettled.length} of ${rows.length} old URLs could not be looked at on the new host, e.g. ${unsettled[0]!.url.path}: ${unsettled[0]!.why}`
   if (unknown > asked)
     return `the original would not answer for ${unknown} of its URLs, so that only ${asked} are known to count`
+  if (unlisted)
+    return `the original’s addresses beyond the links of the page are not known, neither by sitemap nor by catalog: ${unlisted}`
   if (outOfTime && rows.length - unsettled.length < Math.min(ENOUGH, found))
     return `the time for the stores was used up after ${rows.length - unsettled.length} of ${found} old URLs; sign our requests (Web Bot Auth), so that the store lets them pass sooner`
   return null

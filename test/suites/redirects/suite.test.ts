@@ -143,6 +143,11 @@ test('what the store would not answer counts neither for nor against; when that 
 })
 
 test.each([
+  [
+    'nothing lists the addresses of the original',
+    { unlisted: '/sitemap.xml answers 403' },
+    /neither by sitemap nor by catalog: \/sitemap\.xml answers 403/,
+  ],
   ['the original would not answer', { unknown: 102 }, /the original would not answer for 102 of its URLs/],
   [
     'the time was used up',
