@@ -331,9 +331,33 @@ const bar = (toggle: Control | null, from = 768) =>
     controls: width >= from ? LINKS : [...folded(LINKS), ...(toggle ? [toggle] : [])],
   }))
 
+/** Pushed down by what came above it. */
+const below = (layouts: Layout[], y: number): Layout[] =>
+  layouts.map(layout => ({
+    ...layout,
+    controls: layout.controls.map(one => ({
+      ...one,
+      landmark: '',
+      box: { ...one.box, y: one.box.y + y },
+      seen: { ...one.seen, y: one.seen.y + y },
+    })),
+  }))
+
 test.each<[string, Look, Look, string[]]>([
   ['the same', { layouts: bar(TOGGLE) }, { layouts: bar(TOGGLE) }, []],
   ['a button without a name', { layouts: bar(TOGGLE) }, { layouts: bar(control('button', '')) }, []],
+  [
+    'a button without a name below a banner',
+    { layouts: bar(TOGGLE) },
+    { layouts: below(bar(control('button', '', { landmark: '', box: box(20, 20, 40, 40) })), 320) },
+    [],
+  ],
+  [
+    'no button below a banner',
+    { layouts: bar(TOGGLE) },
+    { layouts: below(bar(null), 320) },
+    ['serious responsive/navigation'],
+  ],
   [
     'a button that says it in German',
     { layouts: bar(TOGGLE) },

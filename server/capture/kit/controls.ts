@@ -88,7 +88,7 @@ export function controlKit(
       const hand = style.cursor === 'pointer' && !(parent && contextOf(parent).style.cursor === 'pointer')
       if (!(label || hand) || ignored || CONTROL_ROLES.has(roleOf(element)) || found.length >= 100) continue
       const { box, seen, state, scroller } = inkOf(element, element.getClientRects())
-      if (box.y > 300 || box.width > 160 || box.height > 160) continue
+      if (box.y > 1000 || box.width > 160 || box.height > 160) continue
       found.push({
         name: nameOf(element),
         landmark,
@@ -111,7 +111,7 @@ export function controlKit(
     return Array.from(element.children).flatMap(child => Array.from(child.getClientRects()))
   }
 
-  return { controls, clickables }
+  return { controls, clickables, inkRects }
 }
 
 export type ControlKit = ReturnType<typeof controlKit>

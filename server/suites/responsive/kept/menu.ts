@@ -43,7 +43,7 @@ export function menuOf(screens: readonly Screen[], like: ReadonlySet<string> = n
 /** `from` is the menu of the page that this one is compared with. */
 export function accessAt(screen: Screen, menu: Menu, from?: Menu): Access {
   if (isEnough(linksOf(screen, from?.names ?? new Set()).size, menu.most)) return 'links'
-  const openers = pressables(screen).filter(
+  const openers = pressables(screen, headOf(screen, menu.names)).filter(
     one => one.says || !(menu.beside.has(one.selector) || from?.others.has(one.name)),
   )
   return openers.some(one => one.says || one.opens) ? 'toggle' : openers.length ? 'guess' : 'none'
@@ -89,13 +89,21 @@ interface Pressable {
   opens: boolean
 }
 
+/** How far down its head reaches: as far as the folded navigation where something stands above it. */
+function headOf(screen: Screen, names: ReadonlySet<string>): number {
+  const tops = screen.controls
+    .filter(control => LINKS.has(control.role) && names.has(spelled(control.name)) && control.box.y >= 0)
+    .map(control => control.box.y)
+  return tops.length === 0 ? HEAD : Math.min(TOP, Math.max(HEAD, Math.min(...tops) + HEAD / 3))
+}
+
 /** What may open the navigation: buttons, and what is made to look like one. */
-function pressables(screen: Screen): Pressable[] {
+function pressables(screen: Screen, head = HEAD): Pressable[] {
   const found: Pressable[] = []
   for (const control of screen.controls) {
     if (!/^(button|link|checkbox|switch|menuitem)$/.test(control.role) || !inReach(control, screen)) continue
     const says = MENU_WORDS.test(control.name)
-    const placed = control.landmark === 'navigation' || control.landmark === 'banner' || control.seen.y < HEAD
+    const placed = control.landmark === 'navigation' || control.landmark === 'banner' || control.seen.y < head
     const bare = !/[\p{L}\p{N}]/u.test(control.name) && isSmall(control.seen) && control.role !== 'link'
     if (!says && OTHER_WORDS.test(control.name)) continue
     if (says ? placed || control.seen.y < TOP : placed && (control.opens || bare))
@@ -103,11 +111,13 @@ function pressables(screen: Screen): Pressable[] {
   }
   for (const one of screen.clickables) {
     const says = MENU_WORDS.test(one.name)
-    if (!inReach(one, screen) || !isSmall(one.seen) || (!says && OTHER_WORDS.test(one.name))) continue
+    const placed = one.landmark === 'navigation' || one.landmark === 'banner' || one.seen.y < head
+    if (!placed || !inReach(one, screen) || !isSmall(one.seen) || (!says && OTHER_WORDS.test(one.name)))
+      continue
     found.push({ selector: one.selector, name: spelled(one.name), says, opens: isLabel(one.selector) })
   }
   for (const block of screen.blocks)
-    if (block.seen.y < HEAD && inReach(block, screen) && /^[☰≡≣𝌆]$|^menu$/iu.test(block.text.trim()))
+    if (block.seen.y < head && inReach(block, screen) && /^[☰≡≣𝌆]$|^menu$/iu.test(block.text.trim()))
       found.push({ selector: block.selector, name: spelled(block.text), says: true, opens: false })
   return found
 }
