@@ -87,14 +87,14 @@ export function nameKit({ parentOf }: TreeKit, { contextOf }: InkKit) {
         if (/^(script|style|template|noscript)$/.test(child.localName)) continue
         if (child.getAttribute('aria-hidden') === 'true' || getComputedStyle(child).display === 'none')
           continue
-        if (child.localName === 'img' || child.localName === 'svg') {
-          text += ` ${nativeName(child)} `
+        const given = clean(child.getAttribute('aria-label'))
+        if (given || child.localName === 'img' || child.localName === 'svg') {
+          text += ` ${given || nativeName(child)} `
           continue
         }
-        if (child.hasAttribute('aria-label')) {
-          text += ` ${child.getAttribute('aria-label')} `
-          continue
-        }
+        // An icon without letters says what its tooltip says.
+        if (!child.firstElementChild && !child.shadowRoot && !clean(child.textContent))
+          text += ` ${clean(child.getAttribute('title'))} `
         if (!/^inline$|contents/.test(getComputedStyle(child).display)) text += ' '
       }
       const inner = Array.from((child.shadowRoot ?? child).childNodes)
