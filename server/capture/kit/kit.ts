@@ -6,6 +6,7 @@ import { clipKit } from './clips.ts'
 import { controlKit } from './controls.ts'
 import { coverKit } from './covers.ts'
 import { inkKit } from './ink.ts'
+import { lookKit } from './looks.ts'
 import { motionKit } from './motion.ts'
 import { nameKit } from './names.ts'
 import { overlapKit } from './overlaps.ts'
@@ -16,6 +17,7 @@ import { treeKit } from './tree.ts'
 
 export type Kit = ReturnType<typeof treeKit> &
   ReturnType<typeof inkKit> &
+  ReturnType<typeof lookKit> &
   ReturnType<typeof nameKit> &
   ReturnType<typeof textKit> &
   ReturnType<typeof controlKit> &
@@ -28,12 +30,13 @@ export function kitSource(): string {
     const tree = (${treeKit})()
     const rects = (${rectKit})()
     const ink = (${inkKit})(tree, rects, (${clipKit})())
+    const looks = (${lookKit})(tree, ink)
     const names = (${nameKit})(tree, ink)
     const text = (${textKit})(tree, ink, rects)
     const controls = (${controlKit})(tree, ink, names)
     const pictures = (${pictureKit})(tree, ink)
     const overlaps = (${overlapKit})(ink, rects, (${coverKit})(tree, ink, rects))
-    const kit = { ...tree, ...ink, ...names, ...text, ...controls, ...pictures, ...overlaps, ...(${motionKit})() }
+    const kit = { ...tree, ...ink, ...looks, ...names, ...text, ...controls, ...pictures, ...overlaps, ...(${motionKit})() }
     return { ...kit, remeasure: ignore => (ink.remeasure(ignore), kit) }
   })()`
 }

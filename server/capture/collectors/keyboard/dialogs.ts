@@ -18,6 +18,8 @@ interface Stop {
 
 const MOST_DIALOGS = 3
 const POLLS = 10
+/** Of one that may be on its way out: scripts let dialogs fade for a second. */
+const LAST_POLLS = 40
 
 /** Opens at most three dialogs by their triggers with Enter, and tries to leave them by keyboard alone. */
 export async function probeDialogs(visit: Visit): Promise<DialogProbe[]> {
@@ -42,13 +44,13 @@ export async function probeDialogs(visit: Visit): Promise<DialogProbe[]> {
 }
 
 async function leave(visit: Visit, stops: number): Promise<DialogProbe['way']> {
-  const isGone = async () =>
-    (await visit.world.run(waitForDialog, { open: false, polls: POLLS }, 5000)) === null
+  const isGone = async (polls = POLLS) =>
+    (await visit.world.run(waitForDialog, { open: false, polls }, 5000)) === null
   await press(visit.cdp, 'Tab')
   // Many dialogs heed no key while they are still coming in: a person presses again.
-  for (let presses = 0; presses < 2; presses++) {
+  for (const polls of [POLLS, LAST_POLLS]) {
     await press(visit.cdp, 'Escape')
-    if (await isGone()) return 'escape'
+    if (await isGone(polls)) return 'escape'
   }
   for (let index = 0; index < 3; index++) {
     if (!(await visit.world.run(focusExit, index, 3000))) break

@@ -15,6 +15,8 @@ export interface Stop {
   dialog: boolean
   /** Has stops inside that the page cannot tell apart: a date field, a video, a frame. */
   several: boolean
+  /** It does not keep the focus: the page takes it away as soon as it comes. */
+  dropped?: boolean
 }
 
 export interface Look {
@@ -27,31 +29,69 @@ export interface Look {
 }
 
 interface Kept {
-  cutoverWalk?: { elements: Element[]; last: number; ringed: string[]; done: Set<number> }
+  cutoverWalk?: {
+    elements: Element[]
+    last: number
+    /** How those that have not been left yet looked with the focus. */
+    ringed: Map<number, Map<Element, string>>
+    done: Set<number>
+    /** The last that got the focus, whether it kept it or not. */
+    came: Element | null
+  }
 }
 
 /** Which element has the focus after a key. Runs in the page. */
 export async function lookAtFocus(
-  { roleOf, nameOf, contextOf, selectorOf, parentOf, closest, inkOf, isFrame, frameDocument }: Kit,
+  {
+    roleOf,
+    nameOf,
+    contextOf,
+    selectorOf,
+    closest,
+    inkOf,
+    isFrame,
+    frameDocument,
+    looksOf,
+    showedFocus,
+  }: Kit,
   start: boolean,
 ): Promise<Look> {
   await new Promise(resolve => setTimeout(resolve, 0))
   const kept = globalThis as unknown as Kept
-  if (start || !kept.cutoverWalk) kept.cutoverWalk = { elements: [], last: -1, ringed: [], done: new Set() }
+  if (start || !kept.cutoverWalk) {
+    const fresh = { elements: [], last: -1, ringed: new Map(), done: new Set<number>(), came: null }
+    kept.cutoverWalk = fresh
+    // Not focusin: it does not come where the focus is gone by then.
+    addEventListener('focus', event => noteFocus(fresh, event), true)
+  }
   const walk = kept.cutoverWalk
-  const element = focused()
+  const holder = focused()
+  const element = holder ?? dropped()
+  walk.came = null
   let at = element ? walk.elements.indexOf(element) : -1
   const isNew = element !== null && at < 0
   if (isNew) at = walk.elements.push(element) - 1
   let ring: Look['ring'] = null
-  if (walk.last >= 0 && walk.last !== at && !walk.done.has(walk.last)) {
+  const before = walk.ringed.get(walk.last)
+  if (before && walk.last !== at) {
     const left = walk.elements[walk.last]!
+    walk.ringed.delete(walk.last)
     walk.done.add(walk.last)
-    if (left.isConnected) ring = { at: walk.last, shown: looksOf(left).join('\n') !== walk.ringed[walk.last] }
+    if (left.isConnected) ring = { at: walk.last, shown: showedFocus(left, before, holder) }
   }
-  if (element && !walk.done.has(at)) walk.ringed[at] ??= looksOf(element).join('\n')
+  if (holder && !walk.done.has(at) && !walk.ringed.has(at)) walk.ringed.set(at, looksOf(holder))
   walk.last = at
-  return { at, fresh: isNew ? describe(element) : null, ring }
+  return { at, fresh: isNew ? { ...describe(element), ...(!holder && { dropped: true }) } : null, ring }
+
+  function noteFocus(walk: { came: Element | null }, event: Event): void {
+    walk.came = event.composedPath()[0] as Element
+  }
+
+  /** What got the focus and is without it already. */
+  function dropped(): Element | null {
+    const { came } = walk
+    return came?.isConnected && came !== document.body && document.hasFocus() ? came : null
+  }
 
   function focused(): Element | null {
     let here: Element | null = document.activeElement
@@ -97,80 +137,6 @@ export async function lookAtFocus(
         element.localName.includes('-') ||
         /^(date|datetime-local|month|time|week)$/.test(input.type ?? ''),
     }
-  }
-
-  /** What is drawn of it and close to it: a ring may be its own, its parent's, its label's or a sibling's. */
-  function looksOf(element: Element): string[] {
-    const around: Element[] = [element, ...Array.from(element.querySelectorAll('*')).slice(0, 6)]
-    let parent = parentOf(element)
-    for (let depth = 0; parent && depth < 3 && parent.localName !== 'body'; depth++) {
-      around.push(parent)
-      parent = parentOf(parent)
-    }
-    let next = element.nextElementSibling
-    for (let count = 0; next && count < 2; count++, next = next.nextElementSibling)
-      around.push(next, ...Array.from(next.children).slice(0, 2))
-    around.push(...Array.from(input(element)?.labels ?? []))
-    return around.flatMap(each => [
-      drawn(getComputedStyle(each)),
-      ...['::before', '::after'].map(name => pseudo(each, name)),
-    ])
-  }
-
-  function input(element: Element) {
-    return 'labels' in element ? (element as HTMLInputElement) : null
-  }
-
-  function pseudo(element: Element, name: string): string {
-    const style = getComputedStyle(element, name)
-    return style.content === 'none' || style.content === 'normal' ? '' : `${style.content} ${drawn(style)}`
-  }
-
-  /** Of a style what can be seen; what is transparent, without width or without a style is not. */
-  function drawn(style: CSSStyleDeclaration): string {
-    const clear = (colour: string) => /^transparent$|[,/] ?0(\.0\d*)?\)$/.test(colour)
-    const line = (kind: string, width: string, colour: string) =>
-      kind === 'none' || kind === 'hidden' || Number.parseFloat(width) === 0 || clear(colour)
-        ? ''
-        : `${kind} ${width} ${colour}`
-    const shadow = style.boxShadow
-      .split(/,(?![^(]*\))/)
-      .filter(
-        part => !/rgba\([^)]*, 0(\.0\d*)?\)/.test(part) && !/^[^)]*\) 0px 0px 0px 0px/.test(part.trim()),
-      )
-      .join()
-    return [
-      line(style.outlineStyle, style.outlineWidth, style.outlineColor),
-      shadow === 'none' ? '' : shadow,
-      line(style.borderTopStyle, style.borderTopWidth, style.borderTopColor),
-      line(style.borderRightStyle, style.borderRightWidth, style.borderRightColor),
-      line(style.borderBottomStyle, style.borderBottomWidth, style.borderBottomColor),
-      line(style.borderLeftStyle, style.borderLeftWidth, style.borderLeftColor),
-      clear(style.backgroundColor) ? '' : style.backgroundColor,
-      style.backgroundImage,
-      style.backgroundPosition,
-      style.backgroundSize,
-      style.color,
-      style.fill,
-      style.stroke,
-      style.textDecorationLine,
-      style.textDecorationColor,
-      style.textDecorationThickness,
-      style.textShadow,
-      style.opacity,
-      style.visibility,
-      style.filter,
-      style.transform,
-      style.scale,
-      style.clipPath,
-      style.clip,
-      style.fontWeight,
-      style.letterSpacing,
-      style.width,
-      style.height,
-      style.position,
-      style.position === 'static' ? '' : `${style.left} ${style.top}`,
-    ].join('|')
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Kit } from '../../kit/kit.ts'
 import type { Visit } from '../../visit.ts'
 import { within } from '../../world.ts'
 import { lookOfPixels } from './pixels.ts'
@@ -12,7 +13,9 @@ const AROUND = 12
  * draw it elsewhere. One of each kind is looked at; where it has a ring after all, the others of its kind are not told.
  */
 export async function confirmRings(visit: Visit, { stops }: Walk): Promise<void> {
-  const doubtful = stops.flatMap((stop, at) => (stop.ring === false && !stop.several ? [{ stop, at }] : []))
+  const doubtful = stops.flatMap((stop, at) =>
+    stop.ring === false && (!stop.several || stop.tag.includes('-')) ? [{ stop, at }] : [],
+  )
   const kinds = Map.groupBy(doubtful, ({ stop }) => `${stop.tag} ${stop.role} ${stop.landmark}`)
   for (const [index, list] of [...kinds.values()].entries()) {
     if (index >= LOOKED_AT) break
@@ -48,13 +51,14 @@ async function isDrawn(visit: Visit, at: number): Promise<boolean> {
 }
 
 /** Gives the focus to a stop of the walk and tells its box on the page. Runs in the page. */
-async function focusOn(_: unknown, at: number) {
+async function focusOn({ endMotion }: Kit, at: number) {
   const { cutoverWalk } = globalThis as unknown as { cutoverWalk?: { elements: HTMLElement[] } }
   const element = cutoverWalk?.elements[at]
   if (!element?.isConnected) return null
   element.scrollIntoView({ block: 'center', behavior: 'instant' })
   element.focus({ preventScroll: true })
   await new Promise<void>(resolve => requestAnimationFrame(() => requestAnimationFrame(() => resolve())))
+  endMotion(element)
   const { left, top, width, height } = element.getBoundingClientRect()
   return width * height === 0 ? null : { x: left + scrollX, y: top + scrollY, width, height }
 }

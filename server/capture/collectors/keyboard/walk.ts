@@ -20,9 +20,10 @@ export interface Walk {
 const MOST_STOPS = 70
 /** From the end: where Tab came through the whole page only the direction is still to be tried. */
 const MOST_BACK = { whole: 4, part: 12 }
-/** Presses that may stay on one element, and on one that has several stops inside. */
+/** Presses that may stay on one element, on one that has several stops inside, and on one that is a page of its own. */
 const HELD = 3
 const HELD_INSIDE = 20
+const HELD_SEALED = 60
 
 /** Walks the page with Tab from its beginning, then with Shift+Tab from its end; `walk` grows as it goes. */
 export async function walkPage(visit: Visit, walk: Walk): Promise<void> {
@@ -39,13 +40,17 @@ async function go(visit: Visit, walk: Walk, back: boolean, most: number): Promis
   // Where it was at each press, without the stops that are met for the first time.
   let again: number[] = []
   let last = -1
-  for (let presses = 0, met = 0; met < most && presses < most * 4; presses++) {
+  for (let presses = 0, met = 0, nowhere = 0; met < most && presses < most * 4; presses++) {
     await press(visit.cdp, 'Tab', back)
     const { at, fresh } = await look(visit, walk, back)
-    if (at < 0 && (last >= 0 || presses > 0)) {
+    if (at < 0) nowhere++
+    // Where it was the end, nothing new comes after it; else something let go of the focus in between.
+    if (nowhere > 1 || (nowhere && last >= 0 && at >= 0 && !fresh)) {
       walk.complete ||= !back
       return
     }
+    if (at < 0) continue
+    nowhere = 0
     if (fresh || at !== last) met++
     if (fresh) again = []
     else again.push(at)
@@ -68,10 +73,19 @@ async function go(visit: Visit, walk: Walk, back: boolean, most: number): Promis
 function goesRound(again: number[], walk: Walk): Set<number> | null {
   const ring = new Set(again)
   if (ring.size === 0) return null
-  const patience = [...ring].some(at => walk.stops[at]?.several) ? HELD_INSIDE : HELD
+  const patience = Math.max(...[...ring].map(at => patienceAt(walk.stops[at])))
   // A stop met only now needs no press to be met again; the others need a whole round.
   return again.length >= (ring.size === 1 ? patience : ring.size + patience) ? ring : null
 }
+
+function patienceAt(stop: Walk['stops'][number] | undefined): number {
+  return !stop?.several ? HELD : isSealed(stop) ? HELD_SEALED : HELD_INSIDE
+}
+
+const isFrame = ({ tag }: Stop) => /^(iframe|object|embed)$/.test(tag)
+
+/** Nobody knows how many stops are in it: a frame of another origin, a component that is closed. */
+const isSealed = (stop: Stop) => isFrame(stop) || stop.tag.includes('-')
 
 /** Whether Escape, or the other direction, leads out of `ring`. */
 async function wayOut(
@@ -87,10 +101,13 @@ async function wayOut(
     const { at } = await look(visit, walk, back)
     if (!ring.has(at)) return 'out'
   }
-  for (let presses = 0; presses <= Math.min(ring.size, 12); presses++) {
+  const sealed = [...ring].some(at => isSealed(walk.stops[at]!))
+  const most = sealed ? HELD_SEALED + HELD : Math.min(ring.size, 12)
+  for (let presses = 0; presses <= most; presses++) {
     await press(visit.cdp, 'Tab', !back)
     const { at } = await look(visit, walk, back)
-    if (!ring.has(at)) return 'other direction'
+    // One that leads out backwards may just as well have more in it than anybody counted.
+    if (!ring.has(at)) return sealed ? 'out' : 'other direction'
   }
   return 'none'
 }
@@ -100,7 +117,8 @@ async function look(visit: Visit, walk: Walk, back: boolean, start = false): Pro
   if (seen.fresh) walk.stops[seen.at] = { ...seen.fresh, ring: null, back }
   if (seen.ring) {
     const left = walk.stops[seen.ring.at]
-    if (left) left.ring = seen.ring.shown
+    // What a frame draws inside is not known.
+    if (left) left.ring = seen.ring.shown || (isFrame(left) ? null : false)
   }
   return seen
 }
