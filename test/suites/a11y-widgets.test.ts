@@ -20,9 +20,13 @@ import { type ServedSite, serve } from '../serve.ts'
 import { makeCapture } from './captures.ts'
 
 const FOLDER = join(import.meta.dirname, '../fixtures/sites/a11y-widgets/original')
+/** More stops than patience has presses. */
+const LONG = `<html lang="en"><title>Weather</title>${'<a href="#">A day</a> '.repeat(70)}</html>`
 const pages = new Map<string, string>()
 let html: string
 let site: ServedSite
+/** Another origin, for frames. */
+let other: ServedSite
 let browser: OpenBrowser
 let proxy: EgressProxy
 let http: Http
@@ -31,7 +35,8 @@ let original: Capture
 beforeAll(async () => {
   html = await readFile(join(FOLDER, 'index.html'), 'utf8')
   site = await serve(FOLDER, path => pages.get(path))
-  const guard = createGuard({ allowHosts: [site.host] })
+  other = await serve(FOLDER, path => (path === '/long.html' ? LONG : undefined))
+  const guard = createGuard({ allowHosts: [site.host, other.host] })
   proxy = await startProxy(guard)
   http = createHttp(guard, { userAgent: USER_AGENT_SUFFIX })
   browser = await openBrowser({ proxyUrl: proxy.url })
@@ -39,7 +44,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await browser?.close()
-  await Promise.all([proxy?.close(), http?.close(), site?.close()])
+  await Promise.all([proxy?.close(), http?.close(), site?.close(), other?.close()])
 })
 
 async function lookAt(path: string, only: readonly string[] = a11y.needs): Promise<Capture> {
@@ -148,6 +153,26 @@ const defects: [
       [/a11y\/zoom:every day from/, 'moderate'],
     ],
   ],
+  [
+    'what hides behind its neighbours',
+    $ => {
+      $('nav a').first().attr('style', 'outline: none')
+      $('.fold').first().attr('style', 'outline-color: #fff')
+      $('.card a').first().attr('style', 'display: block; min-height: 48px')
+      script($, `by('add').onfocus = () => by('add').blur()`)
+      $('[role=tab]').attr('tabindex', '-1')
+      $('.hero p').attr('aria-hidden', 'true')
+      $('label[for=island]').removeAttr('for')
+      $('#island').attr('placeholder', 'Type a name')
+    },
+    [
+      [/a11y\/focus-lost/, 'serious'],
+      [/a11y\/dropped:button\|add to basket/, 'serious'],
+      [/a11y\/unreachable:tab\|summer/, 'serious'],
+      [/a11y\/silent-text:\|every day from the old harbour/, 'serious'],
+      [/a11y\/label:combobox\|island/, 'serious'],
+    ],
+  ],
 ]
 
 test.each(defects)('must be found: %s', async (_, change, found) => {
@@ -185,6 +210,37 @@ test('must stay silent: rebuilt by another hand', async () => {
   const result = judged(original, rebuilt)
   expect(charged(result).filter(({ severity }) => severity !== 'minor')).toEqual([])
   expect(result.pass).toBe(true)
+})
+
+test('a ring is looked for at the control itself, where one sees it', async () => {
+  const rebuilt = await pageWith(
+    $ => {
+      $('nav a').first().attr('style', 'outline: none')
+      $('.fold').first().attr('style', 'outline-color: #fff')
+      $('.card a').first().attr('style', 'display: block; min-height: 48px')
+    },
+    ['keyboard'],
+  )
+  const { keyboard } = rebuilt.artifacts
+  const blind = keyboard.ok ? keyboard.value.stops.filter(({ ring }) => ring === false) : []
+  expect(blind.map(({ name }) => name)).toEqual([
+    'Timetable',
+    'Summer fares for residents',
+    'May dogs come along?',
+  ])
+})
+
+test('must stay silent: a frame with many stops, names by other means', async () => {
+  const rebuilt = await pageWith($ => {
+    $('main').append(`<iframe title="Weather" src="${other.origin}/long.html"></iframe>`)
+    $('#share')
+      .removeAttr('aria-label')
+      .html('<svg role="img" aria-label="Share this page" width="12" height="12"></svg>')
+    $('#add').html('<i title="Add to basket"></i>').css({ 'min-width': '90px', 'min-height': '30px' })
+  })
+  const result = judged(original, rebuilt)
+  expect(charged(result)).toEqual([])
+  expect(result.score).toBe(100)
 })
 
 test('hostile to a walk: it ends, and says so', async () => {

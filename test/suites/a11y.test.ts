@@ -249,6 +249,20 @@ test.each<[string, Partial<AxeNode['paint']>, boolean]>([
     })
 })
 
+test('captions that a film lost are missed; of a film that never had any nobody knows', () => {
+  const film = [rule('video-caption', [node({ tag: 'video', file: 'harbour.mp4' })], { impact: 'critical' })]
+  const lost = judged(both({ passes: film }), both({ incomplete: film }))
+  expect(lost.issues.filter(({ charged }) => charged > 0)).toMatchObject([
+    {
+      key: expect.stringMatching(/^a11y\/axe:video-caption:video/),
+      severity: 'serious',
+      status: 'introduced',
+    },
+  ])
+  expect(judged(both({ incomplete: film }), both({ incomplete: film })).score).toBe(100)
+  expect(judged(both({ incomplete: film }), both({ passes: film })).score).toBe(100)
+})
+
 test('where the original has more faults than were told of, nobody is accused of those', () => {
   const told = Array.from({ length: 3 }, (_, index) => `${'abc'[index]} text that is too pale to read`)
   const original = both({ violations: [rule('color-contrast', failing(...told).nodes, { count: 5 })] })

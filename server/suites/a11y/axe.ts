@@ -6,7 +6,7 @@
 import type { AxeArtifact } from '../../capture/collectors/axe.ts'
 import type { Finding, Outcome, Pair } from '../suite.ts'
 import { inconclusive } from '../suite.ts'
-import { groundLost, namedByPicture, saidOnlyNow } from './causes.ts'
+import { captionless, groundLost, namedByPicture, saidOnlyNow } from './causes.ts'
 import { contrastLost, isSlight, paler } from './contrast.ts'
 import { matchSpots } from './match.ts'
 import { originsOf } from './origins.ts'
@@ -32,7 +32,7 @@ export function judgeAxe(pair: Pair<'axe' | 'document' | 'images' | 'layouts'>):
       const others = matchSpots(spots, known.get(family) ?? [], origins)
       return spots.flatMap((found, index) => {
         const other = others[index] ?? null
-        const spot = found.failing ? found : paler(found, other)
+        const spot = found.failing ? found : (paler(found, other) ?? captionless(found, other))
         if (!spot) return []
         // The original may have more failing elements than were told of: what is not found may be one of them.
         const left = budget.get(spot.rule.id) ?? untold(original.axe, spot.rule.id)

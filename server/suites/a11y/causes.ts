@@ -75,6 +75,15 @@ function shareBehind(text: Box, picture: Box): number {
   return (Math.max(0, width) * Math.max(0, height)) / Math.max(1, text.width * text.height)
 }
 
+/**
+ * A film without captions may have nothing to say, and axe does not decide; one that had captions has. A failing copy of
+ * `spot`, or null.
+ */
+export function captionless(spot: Spot, was: Spot | null): Spot | null {
+  if (spot.family !== 'video-caption' || !spot.open || !was || was.failing || was.open) return null
+  return { ...spot, failing: true, open: false }
+}
+
 /** Whether a new link or button without a name lost it with the text of a picture in it: one cause, said there. */
 export function namedByPicture(spots: { spot: Spot; isNew: boolean }[]): (spot: Spot) => boolean {
   const pictures = spots

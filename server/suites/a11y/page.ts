@@ -52,7 +52,15 @@ export const layoutOf = (side: Side<'layouts'>, width = 1440): Layout | undefine
 function read(side: Side<Needed>): Control[] {
   const ready = known.get(side.semantics)
   if (ready) return ready
-  const told = new Map(side.semantics.controls.map(control => [control.selector, control]))
+  // Deep in a page one path may name several: both lists are in the order of the page.
+  const told = Map.groupBy(side.semantics.controls, nameOf)
+  const turns = new Map<string, number>()
+  const next = (control: { selector: string; role: string }) => {
+    const name = nameOf(control)
+    const turn = turns.get(name) ?? 0
+    turns.set(name, turn + 1)
+    return told.get(name)?.[turn] ?? null
+  }
   const mobile = new Set(
     layoutOf(side, 375)
       ?.controls.filter(({ state }) => state === 'visible')
@@ -60,13 +68,15 @@ function read(side: Side<Needed>): Control[] {
   )
   const fresh = (layoutOf(side)?.controls ?? []).map(ink => ({
     ink,
-    told: told.get(ink.selector) ?? null,
+    told: next(ink),
     shown: ink.state === 'visible' || mobile.has(ink.selector),
     name: normalise(ink.name),
   }))
   known.set(side.semantics, fresh)
   return fresh
 }
+
+const nameOf = ({ selector, role }: { selector: string; role: string }) => `${role} ${selector}`
 
 interface Named {
   role: string
@@ -113,10 +123,26 @@ export function listed(names: string[], most = 4): string {
   return names.length > most ? `${shown} and ${names.length - most} more` : shown
 }
 
-/** Whether a control that Tab comes to leads to the same place or has the same name. */
-export function reachedBy(controls: Control[]): (control: Pick<Control, 'name' | 'told'>) => boolean {
-  const reachable = controls.filter(({ told }) => told?.tabbable && !told.silent)
-  const names = new Set(reachable.map(({ name }) => name).filter(Boolean))
-  const places = new Set(reachable.map(({ told }) => told!.href).filter(href => href.length > 1))
-  return ({ name, told }) => names.has(name) || places.has(told?.href ?? '')
+/** An address that tells two links apart. */
+const leads = (href: string) => href.length > 1 && !/^(javascript:|#!)/i.test(href)
+
+/**
+ * Whether a control that Tab comes to leads to the same place as one of the rebuilt page, or has the same name. One that
+ * does something of its own on the original stands for none but itself there.
+ */
+export function reachedBy({ rebuilt, before }: Controls): (control: Reaching) => boolean {
+  const reachable = rebuilt.flatMap((control, index) =>
+    control.told?.tabbable && !control.told.silent ? [{ control, index }] : [],
+  )
+  const names = Map.groupBy(reachable, ({ control }) => control.name)
+  const places = new Set(reachable.map(({ control }) => control.told!.href).filter(leads))
+  return ({ name, told, index }) => {
+    if (places.has(told?.href ?? '')) return true
+    const others = name ? (names.get(name) ?? []) : []
+    const isOwn = index !== undefined && before.has(index)
+    return others.some(other => other.index !== index && !(isOwn && before.has(other.index)))
+  }
 }
+
+/** `index` where it is a control of the rebuilt page. */
+type Reaching = Pick<Control, 'name' | 'told'> & { index?: number }

@@ -5,9 +5,12 @@
 import { type Check, notApplicable } from '../suite.ts'
 import type { Needed } from './page.ts'
 import { judgeControls } from './parity/controls.ts'
+import { judgeLabels } from './parity/labels.ts'
 import { judgeLandmarks } from './parity/landmarks.ts'
 import { judgeRoles } from './parity/lost-roles.ts'
+import { judgeOpener } from './parity/opener.ts'
 import { judgePictures } from './parity/pictures.ts'
+import { judgeSilenced } from './parity/silenced.ts'
 
 export const parity: Check<Needed> = {
   id: 'a11y/parity',
@@ -17,6 +20,14 @@ export const parity: Check<Needed> = {
     const { landmarks, controls } = pair.original.semantics
     if (!landmarks.length && !controls.length)
       return notApplicable('the original has neither landmarks nor controls')
-    return [...judgeLandmarks(pair), ...judgeRoles(pair), ...judgeControls(pair), ...judgePictures(pair)]
+    return [
+      ...judgeLandmarks(pair),
+      ...judgeRoles(pair),
+      ...judgeOpener(pair),
+      ...judgeControls(pair),
+      ...judgeLabels(pair),
+      ...judgePictures(pair),
+      ...judgeSilenced(pair),
+    ]
   },
 }

@@ -20,8 +20,10 @@ export function judgeFocus(pair: Pair<Needed>): Finding[] {
   const inherited = blind.filter(({ was }) => isBlind(was))
   // The original's picture of it is not known: nothing can be said to be lost.
   const lost = blind.filter(({ was }) => was.ring === true).map(({ was, now }) => ({ was, now }))
-  const fresh = gone.some(isBlind) || inherited.length > 0 ? [] : added.filter(isBlind)
   const all = pair.rebuilt.keyboard.stops.length
+  // Where most of the original's show none that is how the site is made; else as many as are gone may be the same ones.
+  const isHabit = inherited.length + gone.filter(isBlind).length > pair.original.keyboard.stops.length / 2
+  const fresh = isHabit ? [] : added.filter(isBlind).slice(gone.filter(isBlind).length)
   const carets = pairs.filter(({ was, now }) => now.caret && now.ring === false && was.ring === true)
   return [
     ...inherited.map(

@@ -5,28 +5,62 @@ import { normalise, similarity } from '../../../lib/text.ts'
 import type { Finding, Pair } from '../../suite.ts'
 import { type Control, called, controlsOf, type Needed, placeName, placeOf, reachedBy } from '../page.ts'
 import { lostRoles } from '../parity/lost-roles.ts'
+import { stopsOf } from './stops.ts'
 
 const COST = 0.25
 
 export function judgeReach(pair: Pair<Needed>): Finding[] {
-  return [...judgeControls(pair), ...judgePressables(pair)]
+  return [...judgeControls(pair), ...judgePressables(pair), ...judgeDropped(pair)]
+}
+
+/** Controls that the keyboard comes to, and that lose the focus at once. */
+function judgeDropped(pair: Pair<Needed>): Finding[] {
+  const { pairs, gone, added } = stopsOf(pair)
+  const excused = gone.filter(({ dropped }) => dropped).length
+  const found = [
+    ...pairs.filter(({ now }) => now.dropped),
+    ...added
+      .filter(({ dropped }) => dropped)
+      .slice(excused)
+      .map(now => ({ was: undefined, now })),
+  ]
+  return found.map(
+    ({ was, now }): Finding => ({
+      key: `a11y/dropped:${placeName(was ?? now)}`,
+      severity: 'serious',
+      penalty: COST,
+      message: `The focus is taken away from the ${called(now)} as soon as it comes${was?.dropped ? ', as on the original' : ''}: nobody can press it by keyboard`,
+      fix: 'Remove what calls blur() when it gets the focus',
+      ...(was && { original: placeOf(was, pair.original) }),
+      rebuilt: placeOf(now, pair.rebuilt),
+    }),
+  )
 }
 
 /** A control that can be seen and pressed, and that Tab leaves out, though nothing else leads there. */
 const isLeftOut = ({ ink, told }: Control): boolean =>
-  ink.state === 'visible' && told !== null && !told.tabbable && !told.part && !told.silent && !ink.disabled
+  ink.state === 'visible' &&
+  told !== null &&
+  !(told.tabbable || told.part || told.silent || told.unseen || ink.disabled)
 
 function judgeControls(pair: Pair<Needed>): Finding[] {
   const controls = controlsOf(pair)
-  const reached = reachedBy(controls.rebuilt)
-  const already = leftOutOf(controls.original)
+  const reached = reachedBy(controls)
+  const excused = new Map<string, number>()
+  controls.original.forEach((control, index) => {
+    const { role } = control.ink
+    if (isLeftOut(control) && !controls.after.has(index)) excused.set(role, (excused.get(role) ?? 0) + 1)
+  })
   return controls.rebuilt.flatMap((now, index): Finding[] => {
-    if (!isLeftOut(now) || reached(now)) return []
+    if (!isLeftOut(now) || reached({ ...now, index })) return []
     const before = controls.before.get(index)
     const was = before === undefined ? undefined : controls.original[before]!
-    // What the original leaves out and was not found again may be this one.
-    if (!was && already.some(other => other.ink.role === now.ink.role && !controls.after.has(other.index)))
+    // What the original leaves out and was not found again may be this one, each of them one.
+    const left = excused.get(now.ink.role) ?? 0
+    if (!was && left > 0) {
+      excused.set(now.ink.role, left - 1)
       return []
+    }
     const inherited = was !== undefined && isLeftOut(was)
     const { ink } = was ?? now
     return [
@@ -46,9 +80,6 @@ function judgeControls(pair: Pair<Needed>): Finding[] {
   })
 }
 
-const leftOutOf = (controls: Control[]) =>
-  controls.map((control, index) => ({ ...control, index })).filter(isLeftOut)
-
 const isMouseOnly = ({ tabbable, why }: Pressable) => !tabbable && why !== 'cursor'
 
 /** Elements without a role that listen for the mouse. A hand cursor alone proves nothing, on neither page. */
@@ -58,16 +89,16 @@ function judgePressables(pair: Pair<Needed>): Finding[] {
   const now = pair.rebuilt.semantics.pressables.filter(one => !lost.has(one.selector))
   const { pairs, right } = assign(now, before, likeness)
   const was = new Map(pairs.map(([i, j]) => [i, before[j]!]))
-  const reached = reachedBy(controlsOf(pair).rebuilt)
+  const reached = reachedBy(controlsOf(pair))
   const controls = controlsLost(pair)
-  // What the original leaves to the mouse and was not found again may be any of those that are left.
-  const isKnown = right.some(index => isMouseOnly(before[index]!))
+  // What the original leaves to the mouse and was not found again may be one of those that are left, each of them one.
+  let known = right.filter(index => isMouseOnly(before[index]!)).length
   return now.flatMap((one, index): Finding[] => {
     const name = normalise(one.name)
     if (!isMouseOnly(one) || reached({ name, told: null })) return []
     const other = was.get(index)
     const control = other || !name ? undefined : controls.get(name)
-    if (!other && !control && (isKnown || !name)) return []
+    if (!other && !control && (!name || known-- > 0)) return []
     // It was under a hand cursor already, and who listened there is not known.
     if (other && !other.tabbable && !isMouseOnly(other)) return []
     const inherited = other !== undefined && isMouseOnly(other)

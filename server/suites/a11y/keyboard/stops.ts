@@ -1,5 +1,6 @@
 /** The stops of the keyboard on both pages, paired by their controls. */
 import type { KeyStop } from '../../../capture/collectors/keyboard.ts'
+import type { ControlInk } from '../../../capture/collectors/layouts.ts'
 import { normalise } from '../../../lib/text.ts'
 import type { Pair } from '../../suite.ts'
 import { layoutOf, type Needed } from '../page.ts'
@@ -25,11 +26,12 @@ export function stopsOf(pair: Pair<Needed>): Stops {
   const ready = cache.get(pair.matching)
   if (ready) return ready
   const [before, now] = [pair.original.keyboard.stops, pair.rebuilt.keyboard.stops]
-  const [first, second] = [layoutOf(pair.original)?.controls ?? [], layoutOf(pair.rebuilt)?.controls ?? []]
-  const turns = new Map(now.map((stop, turn) => [stop.selector, turn]))
-  const partner = new Map(
-    pair.matching.controls.map(match => [first[match.original]!.selector, second[match.rebuilt]!.selector]),
-  )
+  const [first, second] = [
+    controlsAt(before, layoutOf(pair.original)?.controls ?? []),
+    controlsAt(now, layoutOf(pair.rebuilt)?.controls ?? []),
+  ]
+  const turns = new Map(second.map((control, turn) => [control, turn]))
+  const partner = new Map(pair.matching.controls.map(match => [match.original, match.rebuilt]))
   const names = new Map<string, number[]>()
   now.forEach((stop, turn) => {
     const list = names.get(nameOf(stop))
@@ -44,8 +46,8 @@ export function stopsOf(pair: Pair<Needed>): Stops {
     pairs.push({ was: before[original]!, now: now[rebuilt]!, original, rebuilt })
     return true
   }
-  const open = before.flatMap((stop, turn) =>
-    take(turn, turns.get(partner.get(stop.selector) ?? '\n')) ? [] : [turn],
+  const open = before.flatMap((_, turn) =>
+    take(turn, turns.get(partner.get(first[turn]!) ?? NONE)) ? [] : [turn],
   )
   // Stops that are no controls, such as scrollers and frames: by name, in order.
   const left = open.filter(
@@ -63,5 +65,29 @@ export function stopsOf(pair: Pair<Needed>): Stops {
   cache.set(pair.matching, fresh)
   return fresh
 }
+
+const NONE = -2
+
+/**
+ * The control at each stop, by its index, -1 where it is none. Deep in a page one path may name several: of those that
+ * are left the one of its name, then the nearest.
+ */
+function controlsAt(stops: readonly KeyStop[], controls: readonly ControlInk[]): number[] {
+  const waiting = Map.groupBy(controls.keys(), index => controls[index]!.selector)
+  return stops.map(stop => {
+    const list = waiting.get(stop.selector) ?? []
+    const away = (index: number) => {
+      const { name, role, box } = controls[index]!
+      const other = Number(role !== stop.role) + Number(normalise(name) !== normalise(stop.name))
+      return other * FAR + Math.hypot(box.x - stop.box.x, box.y - stop.box.y)
+    }
+    const best = list.reduce((a, b) => (away(b) < away(a) ? b : a), list[0] ?? -1)
+    if (best >= 0) list.splice(list.indexOf(best), 1)
+    return best
+  })
+}
+
+/** More than two places on one page can be apart, in CSS px. */
+const FAR = 1e6
 
 const nameOf = ({ role, name, landmark }: KeyStop) => `${role} ${normalise(name)} ${landmark}`

@@ -3,14 +3,17 @@ import type { DialogProbe, KeyStop } from '../../../capture/collectors/keyboard.
 import { normalise } from '../../../lib/text.ts'
 import type { Finding, Pair } from '../../suite.ts'
 import { called, listed, type Needed, placeName, placeOf } from '../page.ts'
+import { stopsOf } from './stops.ts'
 
 type Caught = { stops: KeyStop[]; way: 'other direction' | 'none' }
 
 export function judgeTraps(pair: Pair<Needed>): Finding[] {
   const before = trapsOf(pair.original)
+  const { pairs } = stopsOf(pair)
+  const origins = new Map(pairs.map(({ was, now }) => [now, was]))
   return trapsOf(pair.rebuilt).map(({ stops, way }): Finding => {
     // One trap is known by what is in it, whichever way it is called now.
-    const was = before.find(other => other.way === way && sharesStops(other.stops, stops))
+    const was = before.find(other => other.way === way && isOneTrap(other.stops, stops, origins))
     const named = (was ?? { stops }).stops[0]!
     const dead = way === 'none'
     return {
@@ -37,9 +40,13 @@ function trapsOf({ keyboard }: Pair<Needed>['original']): Caught[] {
 const isOpenDialog = (stops: KeyStop[]) =>
   stops.every(({ dialog }) => dialog) && stops.some(({ role }) => /^(button|link)$/.test(role))
 
-function sharesStops(a: KeyStop[], b: KeyStop[]): boolean {
-  const names = new Set(a.map(placeName))
-  return b.some(stop => names.has(placeName(stop))) || (a.length === b.length && a[0]!.tag === b[0]!.tag)
+/** They have a stop in common; or nobody knows what the stops were, and they look alike. */
+function isOneTrap(was: KeyStop[], now: KeyStop[], origins: ReadonlyMap<KeyStop, KeyStop>): boolean {
+  if (now.some(stop => origins.has(stop))) return now.some(stop => was.includes(origins.get(stop)!))
+  const names = new Set(was.map(placeName))
+  return (
+    now.some(stop => names.has(placeName(stop))) || (was.length === now.length && was[0]!.tag === now[0]!.tag)
+  )
 }
 
 /** Dialogs that cannot be left as on the original. */

@@ -1,16 +1,8 @@
 /** What a control says of itself besides being one: its name, its role and its state. */
 import type { SemanticControl } from '../../../capture/collectors/semantics.ts'
 import type { Finding, Pair } from '../../suite.ts'
-import {
-  type Control,
-  type Controls,
-  called,
-  controlsOf,
-  type Needed,
-  placeName,
-  placeOf,
-  reachedBy,
-} from '../page.ts'
+import { type Control, called, controlsOf, type Needed, placeName, placeOf, reachedBy } from '../page.ts'
+import { between } from './between.ts'
 import { lostRoles } from './lost-roles.ts'
 
 /** States that the other checks of forms and links do not read; `required` and `disabled` are theirs. */
@@ -28,7 +20,7 @@ const STATES: {
 
 export function judgeControls(pair: Pair<Needed>): Finding[] {
   const controls = controlsOf(pair)
-  const reached = reachedBy(controls.rebuilt)
+  const reached = reachedBy(controls)
   const told = controls.original.flatMap((was, index): Finding[] => {
     const other = controls.after.get(index)
     const now = other === undefined ? undefined : controls.rebuilt[other]
@@ -37,15 +29,19 @@ export function judgeControls(pair: Pair<Needed>): Finding[] {
       original: placeOf(was.ink, pair.original),
       rebuilt: placeOf(now.ink, pair.rebuilt),
     }
-    return [...roleOf(was, now), ...(reached(now) ? [] : silenceOf(was, now)), ...statesOf(was, now)].map(
-      finding => ({ ...finding, ...at }),
-    )
+    return [
+      ...roleOf(was, now),
+      ...(reached({ ...now, index: other }) ? [] : silenceOf(was, now)),
+      ...statesOf(was, now),
+    ].map(finding => ({ ...finding, ...at }))
   })
   return [...told, ...judgeNames(pair)]
 }
 
 /** Letters or digits of any language. A name without any is said as “times” or “vertical ellipsis”. */
 const SAYS = /[\p{L}\p{N}]/u
+
+const isWordless = ({ ink }: Control) => ink.name !== '' && !SAYS.test(ink.name)
 
 /**
  * Controls that lost all that could be said of them, and so their counterpart: of the same role, between the same
@@ -56,9 +52,9 @@ function judgeNames(pair: Pair<Needed>): Finding[] {
   const roleless = new Set(lostRoles(pair).map(({ control }) => control))
   return controls.original.flatMap((was, index): Finding[] => {
     if (!was.shown || !SAYS.test(was.ink.name) || roleless.has(was)) return []
-    const other = controls.after.get(index) ?? between(controls, index)
+    const other = controls.after.get(index) ?? between(controls, index, isWordless)
     const now = other === undefined ? undefined : controls.rebuilt[other]
-    if (!now?.shown || now.ink.role !== was.ink.role || !now.ink.name || SAYS.test(now.ink.name)) return []
+    if (!now?.shown || now.ink.role !== was.ink.role || !isWordless(now)) return []
     return [
       {
         key: `a11y/name:${placeName(was.ink)}`,
@@ -72,24 +68,6 @@ function judgeNames(pair: Pair<Needed>): Finding[] {
     ]
   })
 }
-
-/** Of those without a counterpart between the neighbours of the original's control `index`, the one without a word. */
-function between({ original, rebuilt, after, before }: Controls, index: number): number | undefined {
-  let [previous, next] = [index - 1, index + 1]
-  while (previous >= Math.max(0, index - REACH) && !after.has(previous)) previous--
-  while (next <= index + REACH && !after.has(next)) next++
-  const from = after.get(previous) ?? (after.get(next) ?? 0) - REACH
-  const to = after.get(next) ?? from + REACH
-  for (let at = Math.max(0, from + 1); at < Math.min(to, rebuilt.length); at++) {
-    const { ink } = rebuilt[at]!
-    if (!before.has(at) && ink.role === original[index]!.ink.role && ink.name && !SAYS.test(ink.name))
-      return at
-  }
-  return undefined
-}
-
-/** Controls on either side that are looked at for a neighbour. */
-const REACH = 10
 
 function roleOf(was: Control, now: Control): Finding[] {
   // A link that became a button leads nowhere any more, which is for the check of links to say.
@@ -108,6 +86,7 @@ function roleOf(was: Control, now: Control): Finding[] {
 /** Hidden from assistive technology alone: to the eye it is still there. */
 function silenceOf(was: Control, now: Control): Finding[] {
   if (!was.told || !now.told || was.told.silent || !now.told.silent || now.told.tabbable) return []
+  if (now.told.unseen) return []
   // What can still be focused while hidden fails a rule of axe's.
   return [
     {
@@ -134,9 +113,15 @@ function statesOf(was: Control, now: Control): Finding[] {
   }))
 }
 
-/** States that come to the same: an open dialog hides the rest, a tab that became a link has none. */
+/**
+ * States that come to the same: an open dialog hides the rest, a tab that became a link has none, the browser itself
+ * tells of its lists.
+ */
 function isMoot(name: string, before: SemanticControl, after: SemanticControl): boolean {
-  if (name === 'expanded') return after.popup === 'dialog' || (after.role === 'link' && after.href.length > 1)
+  if (name === 'expanded')
+    return (
+      after.popup === 'dialog' || after.tag === 'select' || (after.role === 'link' && after.href.length > 1)
+    )
   if (name === 'selected')
     return before.role !== after.role || (before.selected === 'false' && after.current !== null)
   if (name === 'pressed') return after.checked !== null || after.selected !== null

@@ -9,6 +9,8 @@ export interface LostRole {
   control: Control
   /** What a visitor sees in its place. */
   now: { selector: string; box: TextBlock['box']; name: string; tabbable: boolean }
+  /** It led nowhere, and what is there now does not look pressable: perhaps it never did anything. */
+  idle: boolean
 }
 
 /** Share of the words that has to stand in the place of the control. */
@@ -17,9 +19,17 @@ const LEAST_SHARE = 0.6
 const MOST = 500
 
 const PRESSED = /^(button|tab|switch|menuitem|menuitemcheckbox|menuitemradio)$/
-/** Links that lead nowhere are buttons; those that lead somewhere belong to the check of links. */
+/**
+ * Links that lead nowhere are buttons; those that lead somewhere belong to the check of links, and the one to the page
+ * itself may as well be text. Nobody presses what is out of use.
+ */
 const isPressed = ({ ink, told }: Control) =>
-  PRESSED.test(ink.role) || (ink.role === 'link' && told !== null && /^(#|javascript:.*)?$/.test(told.href))
+  !ink.disabled &&
+  (PRESSED.test(ink.role) ||
+    (ink.role === 'link' &&
+      told !== null &&
+      /^(#|javascript:.*)?$/.test(told.href) &&
+      (told.current ?? 'false') === 'false'))
 
 const cache = new WeakMap<object, LostRole[]>()
 
@@ -32,10 +42,10 @@ export function lostRoles(pair: Pair<Needed>): LostRole[] {
 }
 
 export function judgeRoles(pair: Pair<Needed>): Finding[] {
-  return lostRoles(pair).map(({ control, now }) => ({
+  return lostRoles(pair).map(({ control, now, idle }) => ({
     key: `a11y/role:${placeName(control.ink)}`,
-    severity: 'serious',
-    penalty: 0.25,
+    severity: idle ? 'moderate' : 'serious',
+    penalty: idle ? 0.1 : 0.25,
     message: `The ${called(control.ink)} is no ${control.ink.role} any more: ${
       now.tabbable ? 'screen readers do not say' : 'neither screen readers nor the keyboard know'
     } that it can be pressed`,
@@ -77,15 +87,16 @@ function find(pair: Pair<Needed>): LostRole[] {
     for (const { block, pressable } of candidates) {
       const at = pressable ?? block!
       if (taken.has(at.selector) || (block && !isPlain(block, shown))) continue
-      // A heading that opened a part which is open for good now, or text that was a menu's button, says nothing.
-      if (!pressable && (control.ink.opens || control.told?.expanded != null || block!.kind === 'heading'))
-        continue
+      // A heading or tab that opened a part which is open for good now, or text that was a menu's button, says nothing.
+      const opened = control.ink.opens || control.told?.expanded != null || control.ink.role === 'tab'
+      if (!pressable && (opened || block!.kind === 'heading')) continue
       taken.add(at.selector)
       const name = pressable?.name ?? block!.text
       return [
         {
           control,
           now: { selector: at.selector, box: at.box, name, tabbable: pressable?.tabbable ?? false },
+          idle: control.ink.role === 'link' && !pressable,
         },
       ]
     }

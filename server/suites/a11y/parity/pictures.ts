@@ -2,10 +2,14 @@
 
 import { normalise } from '../../../lib/text.ts'
 import type { Finding, Pair } from '../../suite.ts'
-import { controlsOf, type Needed, placeOf } from '../page.ts'
+import { controlsOf, layoutOf, type Needed, placeOf } from '../page.ts'
 import { isWithin } from './lost-roles.ts'
 
+/** CSS px from a drawing to a text that says the same. */
+const BESIDE = 40
+
 export function judgePictures(pair: Pair<Needed>): Finding[] {
+  const texts = (layoutOf(pair.rebuilt)?.blocks ?? []).filter(({ state }) => state === 'visible')
   const named = controlsOf(pair).rebuilt.filter(({ ink }) => ink.state === 'visible' && ink.name !== '')
   return pair.matching.pictures.matches.flatMap(({ original, rebuilt }): Finding[] => {
     const name = original.name || original.alt || ''
@@ -13,6 +17,10 @@ export function judgePictures(pair: Pair<Needed>): Finding[] {
     if (!/^(svg|canvas)$/.test(rebuilt.kind) || rebuilt.state !== 'visible' || rebuilt.name) return []
     // In a control the name of the control says it.
     if (named.some(({ ink }) => isWithin(rebuilt.box, ink.box))) return []
+    // Beside a text that says the same it only decorates.
+    const said = normalise(name)
+    if (texts.some(({ box, text }) => gap(box, rebuilt.box) <= BESIDE && normalise(text).includes(said)))
+      return []
     return [
       {
         key: `a11y/picture-name:${normalise(name).slice(0, 80)}|${original.landmark}`,
@@ -25,4 +33,13 @@ export function judgePictures(pair: Pair<Needed>): Finding[] {
       },
     ]
   })
+}
+
+type Box = Parameters<typeof isWithin>[0]
+
+/** CSS px between two boxes, 0 where they touch. */
+function gap(a: Box, b: Box): number {
+  const x = Math.max(0, a.x - b.x - b.width, b.x - a.x - a.width)
+  const y = Math.max(0, a.y - b.y - b.height, b.y - a.y - a.height)
+  return Math.hypot(x, y)
 }
