@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { filterCompactRules } from '@duckduckgo/autoconsent'
 import type { BrowserContext, Route } from 'playwright'
+import { changesData, leadsAway } from './keep-still.ts'
 import type { Kit } from './kit/kit.ts'
 import type { Visit } from './visit.ts'
 import { within } from './world.ts'
@@ -97,8 +98,7 @@ async function ask({ world, page, gaps }: Visit): Promise<void> {
 async function holdBack(context: BrowserContext): Promise<() => Promise<void>> {
   const hold = (route: Route) => {
     const request = route.request()
-    const leads = request.isNavigationRequest() && request.frame().parentFrame() === null
-    const stops = leads || !/^(GET|HEAD|OPTIONS)$/i.test(request.method())
+    const stops = changesData(request) || leadsAway(request)
     return (stops ? route.abort('aborted') : route.fallback()).catch(() => {}) // the request is gone
   }
   await context.route('**/*', hold)

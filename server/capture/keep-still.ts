@@ -1,3 +1,4 @@
+import type { Request } from 'playwright'
 import type { Visit } from './visit.ts'
 import { within } from './world.ts'
 
@@ -25,21 +26,12 @@ export async function keepStill({ page }: Visit): Promise<Still> {
   const context = page.context()
   await context.route('**/*', route => {
     const request = route.request()
-    const writes = !READING.test(request.method())
-    const leads = request.isNavigationRequest() && !reloading && isMain()
+    const writes = changesData(request)
+    const leads = !reloading && leadsAway(request)
     if (leads && left.length < 10) left.push(request.url().slice(0, 500))
     if (writes) stopped++
     const answer = writes || leads ? route.abort('aborted') : route.continue()
     return answer.catch(() => {}) // the request is gone
-
-    /** A window that opens has no frame yet: it leads away as well. */
-    function isMain(): boolean {
-      try {
-        return request.frame().parentFrame() === null
-      } catch {
-        return true
-      }
-    }
   })
   const still = () =>
     within(
@@ -67,6 +59,18 @@ export async function keepStill({ page }: Visit): Promise<Still> {
     async release() {
       await within(context.unrouteAll({ behavior: 'ignoreErrors' }), 3000).catch(() => {}) // the page is gone
     },
+  }
+}
+
+export const changesData = (request: Request): boolean => !READING.test(request.method())
+
+/** Whether it would take the page elsewhere. A window that opens has no frame yet: it leads away as well. */
+export function leadsAway(request: Request): boolean {
+  if (!request.isNavigationRequest()) return false
+  try {
+    return request.frame().parentFrame() === null
+  } catch {
+    return true
   }
 }
 
