@@ -199,6 +199,15 @@ test('what people typed is text wherever it is shown', async () => {
   expect(made.text).toContain('&lt;script&gt;')
 })
 
+test('who signs out is out, also under a cookie that was kept', async () => {
+  const browser = await signedIn('leaving@example.com')
+  const kept = new Map(browser.cookies)
+  const answer = await browser.post('/sign-out', { token: await browser.formToken() })
+  expect(answer).toMatchObject({ status: 303, headers: { location: `${PUBLIC_URL}/` } })
+  expect(browser.cookies.size).toBe(0)
+  expect((await openBrowser(api, kept).get('/keys')).status).toBe(303)
+})
+
 test('a session that has ended sends to the sign-in, and its forms are refused', async () => {
   const browser = await signedIn('late@example.com')
   const token = await browser.formToken()
