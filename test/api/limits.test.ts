@@ -134,6 +134,28 @@ test('while another process hangs in a submission for the same host, one is sent
   expect((await submit(body)).status).toBe(202)
 })
 
+test('submissions for the same hosts the other way round do not wait for each other in a circle', async () => {
+  const accounts: string[] = []
+  for (const email of ['there@example.com', 'back@example.com']) {
+    await createKey(api.queue.pool, email)
+    const { rows } = await api.queue.pool.query('SELECT id FROM accounts WHERE email = $1', [email])
+    accounts.push(rows[0].id)
+  }
+  for (let round = 0; round < 10; round++) {
+    const { original_url, new_url } = fresh()
+    const crossed = [
+      submission({ original_url, new_url }),
+      submission({ original_url: new_url, new_url: original_url }),
+    ]
+    await Promise.all(
+      Array.from({ length: 6 }, (_, n) =>
+        accept(api.queue, crossed[n % 2]!, { accountId: accounts[n % 2]!, tier: 'paid' }),
+      ),
+    )
+    await end()
+  }
+})
+
 test('a submission that is sent again uses nothing', async () => {
   const body = fresh()
   const options = { key: api.queue.apiKey, body, headers: { 'idempotency-key': 'again' } }

@@ -111,6 +111,17 @@ test('secrets open for their own account, job and field only', async () => {
   await finish(queue, (await claim(queue, queued, id))!, SCORECARD)
 })
 
+test('secrets that are moved to another job do not open there', async () => {
+  const from = await submit(queue, submission(SECRETS), queue.accountId)
+  const to = await submit(queue, submission(), queue.accountId)
+  await queue.pool.query('UPDATE job_secrets SET job_id = $2 WHERE job_id = $1', [from, to])
+  await finish(queue, await claimNext(), SCORECARD)
+  const { queued } = await next()
+  await expect(claim(queue, queued, to)).rejects.toThrow()
+  await queue.pool.query('DELETE FROM job_secrets WHERE job_id = $1', [to])
+  await finish(queue, (await claim(queue, queued, to))!, SCORECARD)
+})
+
 test('a failure of the page ends the job and is not tried again', async () => {
   const id = await submit(queue, submission(SECRETS), queue.accountId)
   const detail = 'shop.example.com does not exist'
