@@ -117,7 +117,7 @@ export const files: Mutation[] = [
           const value = edit.$(img).attr(name)
           return value ? [`${name}="${value}"`] : []
         })
-        const alt = edit.$(img).attr('alt') ?? ''
+        const alt = edit.$(img).attr('aria-label') ?? edit.$(img).attr('alt') ?? ''
         const role = alt ? `role="img" aria-label="${alt.replaceAll('"', '&quot;')}"` : 'aria-hidden="true"'
         const svg = String(bytes).slice(String(bytes).indexOf('<svg'))
         const open = /<svg[^>]*>/.exec(svg)?.[0] ?? ''
