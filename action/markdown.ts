@@ -51,8 +51,10 @@ const asCode = (text: string) => code(text, text.length)
 
 /** Letters, digits and punctuation without any meaning; a colon or a bracket only where it begins or ends a word. */
 const HARMLESS = /^[("“‘']*[\p{L}\p{M}\p{N}.,;'’–—…/!?+=×→·°%€£¥-]*[)"”’'.,;:!?…]*$/u
-/** Harmless characters that still make a link: an address, a commit, a reference to a tracker or an advisory. */
-const REFERENCE = /www\.|ghsa-|(?<![\p{L}\p{N}])[0-9a-f]{7,40}(?![\p{L}\p{N}])|\p{L}-\d/iu
+/** Harmless characters that still make a link: an address, a reference to a tracker or an advisory. */
+const REFERENCE = /www\.|ghsa-|\p{L}-\d/iu
+/** And a commit, which ends for GitHub where a letter stands that is not of ASCII. */
+const COMMIT = /\b[0-9a-f]{7,40}\b/i
 /** What makes a list, a heading or a table where a line begins. */
 const MARK = /^([-+=:]+|\d+[.)])$/
 
@@ -64,6 +66,7 @@ function words(part: string, beginsLine: boolean): string[] {
     else if (
       HARMLESS.test(token) &&
       !REFERENCE.test(token) &&
+      !COMMIT.test(token) &&
       !(beginsLine && pieces.length === 0 && MARK.test(token))
     )
       pieces.push(token)

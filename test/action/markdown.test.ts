@@ -72,6 +72,9 @@ test('sentences read well', () => {
   expect(prose('a\u115fb\u3164 \ufe0fc\u034f')).toBe('ab c')
   expect(prose(`e${'\u0301'.repeat(500)} and กุ๊`)).toBe(`e${'\u0301'.repeat(4)} and กุ๊`)
   expect(prose('GHSA-cfgh-jmpq-rvwx')).toBe('`GHSA-cfgh-jmpq-rvwx`')
+  expect(prose(`0123456Ⰰ and ${'0123456789'.repeat(4)}ſ`)).toBe(
+    `\`0123456Ⰰ\` and \`${'0123456789'.repeat(4)}ſ\``,
+  )
   expect(prose('-: a')).toBe('`-:` a')
   expect(code('a `b` c')).toBe('``a `b` c``')
   expect(code('`b')).toBe('`` `b ``')
