@@ -23,6 +23,8 @@ export interface Eyes {
   http: Http
   gaps: string[]
   files: Files
+  /** Rejects when a renderer of its loads dies: what was asked of it may never be answered. */
+  crashed: Promise<never>
   /** The page at rest at `width`; opens or resizes it when needed. */
   at(width: number): Promise<Visit>
   /** A stable full-page screenshot at `width`, taken once. */
@@ -40,10 +42,13 @@ export async function openEyes(browser: OpenBrowser, site: Site, http: Http): Pr
   const loads = new Map<'mobile' | 'desktop', Promise<Visit>>()
   const widths = new Map<Visit, number>()
   const shots = new Map<number, Promise<Screenshot>>()
+  const { promise: crashed, reject: crash } = Promise.withResolvers<never>()
+  crashed.catch(() => {}) // for those who wait
 
   async function open(kind: 'mobile' | 'desktop'): Promise<Visit> {
     const visit = await openVisit(browser, site, SCREENS[kind])
     widths.set(visit, SCREENS[kind].width)
+    visit.crashed.catch(crash)
     await Promise.race([settlePage(visit), visit.crashed])
     for (const gap of visit.gaps) if (!gaps.includes(gap)) gaps.push(gap)
     return visit
@@ -62,6 +67,7 @@ export async function openEyes(browser: OpenBrowser, site: Site, http: Http): Pr
     http,
     gaps,
     files: new Map(),
+    crashed,
     async at(width) {
       const visit = await load(width <= MOBILE ? 'mobile' : 'desktop')
       if (widths.get(visit) !== width) {

@@ -37,7 +37,7 @@ const NO_STORE: Collected<never> = { ok: false, reason: 'the new site is no Shop
 
 async function collect(eyes: Eyes, name: CollectorName): Promise<Collected<unknown>> {
   try {
-    return { ok: true, value: await collectors[name](eyes) }
+    return { ok: true, value: await Promise.race([collectors[name](eyes), eyes.crashed]) }
   } catch (error) {
     if (error instanceof CaptureFailure || error instanceof PageCrashed) throw error
     if (error instanceof PageUnresponsive && !(await answers(eyes))) throw unresponsive(eyes.site.url)

@@ -108,10 +108,7 @@ async function load(context: BrowserContext, site: Site, screen: Screen): Promis
   page.on('dialog', dialog => dialog.dismiss().catch(() => {}))
   const crashed = new Promise<never>((_, reject) => page.on('crash', () => reject(new PageCrashed())))
   crashed.catch(() => {})
-  const cdp = await context.newCDPSession(page)
-  await cdp.send('Network.enable')
-  await cdp.send('Network.setBlockedURLs', { urls: ANALYTICS })
-  await sendHeaders(cdp, site)
+  const cdp = await Promise.race([prepare(context, page, site), crashed])
   const network = recordNetwork(page, site.url)
 
   let response: Response | null = null
@@ -128,7 +125,7 @@ async function load(context: BrowserContext, site: Site, screen: Screen): Promis
   if (!response) throw new CaptureFailure('not_html', `${site.url} answered without a page`)
   await Promise.race([settle(page, network, gaps), crashed])
   const landed = network.document() ?? response
-  await judgeResponse(landed, site)
+  await Promise.race([judgeResponse(landed, site), crashed])
   const world = await openWorld(page, cdp, site.ignore)
   return {
     site,
@@ -142,6 +139,14 @@ async function load(context: BrowserContext, site: Site, screen: Screen): Promis
     crashed,
     close: () => closeContext(context),
   }
+}
+
+async function prepare(context: BrowserContext, page: Page, site: Site): Promise<CDPSession> {
+  const cdp = await context.newCDPSession(page)
+  await cdp.send('Network.enable')
+  await cdp.send('Network.setBlockedURLs', { urls: ANALYTICS })
+  await sendHeaders(cdp, site)
+  return cdp
 }
 
 /** Waits for the load event and then for a quiet network; a page that never rests is taken as it is. */
