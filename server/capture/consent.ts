@@ -36,8 +36,9 @@ const CONFIG = {
   visualTest: false,
 }
 
-/** ms: until a banner shows whose maker was found, and all together. */
+/** ms: until a banner shows whose maker was found, until it is gone, and all together where the page hangs. */
 const SHOWN = 2500
+const PRESSED = 6000
 const LIMIT = 8000
 const POLL = 100
 const QUIET = 150
@@ -80,11 +81,12 @@ async function ask({ world, page, gaps }: Visit): Promise<void> {
   let answers: { id: string; result: unknown }[] = []
   while (true) {
     const told = await world.run(listen, { answers, poll: POLL })
-    if (told.over && told.open) {
+    const late = performance.now() - begun > (told.open ? PRESSED : SHOWN)
+    if (told.open && (told.over || late)) {
       const gap = `its consent banner${told.maker && ` (${told.maker})`} ${told.dismissed ? 'was' : 'could not be'} dismissed`
       if (!gaps.includes(gap)) gaps.push(gap)
     }
-    if (told.over || (!told.open && performance.now() - begun > SHOWN)) return
+    if (told.over || late) return
     answers = await Promise.all(
       told.asked.map(async ({ id, code }) => ({
         id,

@@ -289,6 +289,19 @@ test('pages of the new host that a redirect may lead to are gathered, products a
   ])
 })
 
+type Served = Awaited<ReturnType<typeof serve>>
+
+/** Two sites of which nothing is known but their home pages. */
+const pagesAlone = (before: Served, after: Served): Parameters<typeof traceUrls>[0] => ({
+  original: {
+    client: before.client(),
+    origins: [before.origin],
+    page: { url: `${before.origin}/`, canonical: '', links: [] },
+    catalog: null,
+  },
+  rebuilt: { client: after.client(), platform: 'online_store', links: [], catalog: null },
+})
+
 test('a redirect that names the address after the switch is followed on the new host', async () => {
   const { rebuilt, before } = await trace({
     original: { '/sitemap.xml': sitemap('/a', '/same'), '/a': page('A'), '/same': page('Same') },
@@ -301,15 +314,7 @@ test('a redirect that names the address after the switch is followed on the new 
     '/same': to(`${before.origin}/same`),
     '/b': page('B'),
   })
-  const { rebuilt: again } = await traceUrls({
-    original: {
-      client: before.client(),
-      origins: [before.origin],
-      page: { url: `${before.origin}/`, canonical: '', links: [] },
-      catalog: null,
-    },
-    rebuilt: { client: after.client(), platform: 'online_store', links: [], catalog: null },
-  })
+  const { rebuilt: again } = await traceUrls(pagesAlone(before, after))
   const landed = (path: string) => again.pages[traceOf(again, path).page!]?.url
   expect(landed('/a')).toBe(`${after.origin}/b`)
   // Nobody can tell what will be there: what answers today is the original itself.
@@ -321,15 +326,7 @@ test('the address after the switch may be spelled with another scheme', async ()
   const before = await serve({ '/': page('Home'), '/sitemap.xml': sitemap('/a'), '/a': page('A') })
   const safe = before.origin.replace('http:', 'https:')
   const after = await serve({ '/': page('Home'), '/a': to(`${safe}/b`), '/b': page('B') })
-  const { rebuilt } = await traceUrls({
-    original: {
-      client: before.client(),
-      origins: [before.origin],
-      page: { url: `${before.origin}/`, canonical: '', links: [] },
-      catalog: null,
-    },
-    rebuilt: { client: after.client(), platform: 'online_store', links: [], catalog: null },
-  })
+  const { rebuilt } = await traceUrls(pagesAlone(before, after))
   expect(rebuilt.pages[traceOf(rebuilt, '/a').page!]?.url).toBe(`${after.origin}/b`)
 })
 
