@@ -45,8 +45,8 @@ export interface Counters {
   thirdPartyRequests: number
   /** The heaviest files: address, type and bytes. */
   heaviest: { url: string; type: string; bytes: number }[]
-  /** Files that hold back the first paint, with what each costs in ms. */
-  renderBlocking: { url: string; ms: number }[]
+  /** Files that hold back the first paint: what each costs as simulated, and how long it took here, both in ms. */
+  renderBlocking: { url: string; ms: number; took: number }[]
   /** What the largest paint is, as a selector, and its file if any. */
   lcpElement: string
 }
@@ -130,7 +130,9 @@ function count(lhr: Lhr): Counters {
     url: String(item.url ?? '').slice(0, 2048),
     type: String(item.resourceType ?? 'Other').toLowerCase(),
     bytes: Number(item.transferSize ?? 0),
+    took: Math.round(Number(item.networkEndTime ?? 0) - Number(item.networkRequestTime ?? 0)) || 0,
   }))
+  const times = new Map(requests.map(({ url, took }) => [url, took]))
   const own = new URL(lhr.finalDisplayedUrl).hostname
   const bytesByType: Record<string, number> = {}
   for (const { type, bytes } of requests) bytesByType[type] = (bytesByType[type] ?? 0) + bytes
@@ -141,10 +143,14 @@ function count(lhr: Lhr): Counters {
     scriptTime: items(lhr, 'bootup-time').reduce((sum, item) => sum + Number(item.scripting ?? 0), 0),
     thirdPartyRequests: requests.filter(({ url }) => URL.canParse(url) && new URL(url).hostname !== own)
       .length,
-    heaviest: requests.sort((a, b) => b.bytes - a.bytes).slice(0, 10),
+    heaviest: requests
+      .sort((a, b) => b.bytes - a.bytes)
+      .slice(0, 10)
+      .map(({ url, type, bytes }) => ({ url, type, bytes })),
     renderBlocking: items(lhr, 'render-blocking-insight')
       .slice(0, 10)
-      .map(item => ({ url: String(item.url ?? '').slice(0, 2048), ms: Number(item.wastedMs ?? 0) })),
+      .map(item => ({ url: String(item.url ?? '').slice(0, 2048), ms: Number(item.wastedMs ?? 0) }))
+      .map(file => ({ ...file, took: times.get(file.url) ?? 0 })),
     lcpElement: lcpElement(lhr),
   }
 }

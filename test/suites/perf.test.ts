@@ -24,6 +24,8 @@ const run = (score: number | null, more: Partial<LighthouseRun> = {}): Lighthous
   ...more,
 })
 
+type Blocking = LighthouseRun['counters']['renderBlocking']
+
 function judge(
   before: LighthouseRun[],
   after: LighthouseRun[],
@@ -78,6 +80,36 @@ test('metrics and files that got heavier are named without penalty', () => {
   )
   expect(notes.every(issue => issue.charged === 0)).toBe(true)
   expect(notes.find(issue => issue.key === 'perf/bytes:image')!.message).toContain('https://x.test/hero.png')
+})
+
+test.each<[string, Blocking, Blocking, RegExp | null]>([
+  ['a new file', [], [{ url: 'https://x.test/a.css', ms: 300, took: 40 }], /by about 300 ms/],
+  [
+    'a new file of a slow server',
+    [],
+    [{ url: 'https://x.test/a.css', ms: 90, took: 1523 }],
+    /took 1523 ms to arrive, which the page did not wait for before/,
+  ],
+  [
+    'a file whose server has become slow',
+    [{ url: 'https://old.test/a.0123abcd.css', ms: 150, took: 30 }],
+    [{ url: 'https://x.test/a.89ef4567.css', ms: 150, took: 1523 }],
+    /took 1523 ms to arrive, 30 ms before/,
+  ],
+  [
+    'the same file',
+    [{ url: 'https://old.test/a.css', ms: 150, took: 30 }],
+    [{ url: 'https://x.test/a.css', ms: 300, took: 400 }],
+    null,
+  ],
+])('what holds back the first paint: %s', (_, was, is, said) => {
+  const counters = (renderBlocking: Blocking) => ({
+    counters: { ...run(95).counters, renderBlocking },
+  })
+  const { issues } = judge([run(95, counters(was))], [run(95, counters(is))])
+  const told = issues.find(({ key }) => key === 'perf/blocking:/a.css')
+  if (said) expect(told).toMatchObject({ message: expect.stringMatching(said), charged: 0 })
+  else expect(told).toBeUndefined()
 })
 
 test.each([

@@ -11,6 +11,8 @@ const METRICS: Record<MetricName, { name: string; unit: string; least: number }>
 }
 /** A metric or counter counts as worse beyond its least step and this ratio. */
 const WORSE = 1.2
+/** ms by which a file that holds back the first paint has to arrive later. Measured without throttling. */
+const SLOW = 500
 
 /** Why the score may have changed: metrics and counters that got worse, with the file to blame. No penalty. */
 export function explain(original: LighthouseRun[], rebuilt: LighthouseRun[]): Finding[] {
@@ -82,18 +84,28 @@ function counterFindings(before: LighthouseRun, after: LighthouseRun): Finding[]
         'Drop the third parties that were added or load them later',
       ),
     )
-  const blocking = is.renderBlocking.filter(
-    file => !was.renderBlocking.some(old => nameOf(old.url) === nameOf(file.url)) && file.ms > 100,
-  )
-  for (const file of blocking)
-    found.push(
+  return [...found, ...blockingFindings(was.renderBlocking, is.renderBlocking)]
+}
+
+type Blocking = LighthouseRun['counters']['renderBlocking']
+
+/** A file that was not there before, and one whose server has become slow, which Lighthouse's simulation levels out. */
+function blockingFindings(before: Blocking, after: Blocking): Finding[] {
+  return after.flatMap(({ url, ms, took }) => {
+    const old = before.find(file => nameOf(file.url) === nameOf(url))
+    const slower = took - (old?.took ?? 0) > SLOW
+    if (!slower && (old || ms <= 100)) return []
+    const said = slower
+      ? `${url} holds back the first paint and took ${took} ms to arrive, ${old ? `${old.took} ms before` : 'which the page did not wait for before'}`
+      : `${url} holds back the first paint by about ${Math.round(ms)} ms`
+    return [
       note(
-        `perf/blocking:${nameOf(file.url)}`,
-        `${file.url} holds back the first paint by about ${Math.round(file.ms)} ms`,
+        `perf/blocking:${nameOf(url)}`,
+        said,
         'Inline what the first screen needs and load the rest later',
       ),
-    )
-  return found
+    ]
+  })
 }
 
 function note(key: string, message: string, fix: string): Finding {
