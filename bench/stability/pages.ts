@@ -1,4 +1,5 @@
 /** Two pages for the stability of the perf suite: a light one, and one whose scripts, styles and pictures cost it points. */
+import { filler, rules } from '../../test/filler.ts'
 import type { Rewrite } from '../../test/serve.ts'
 import { photograph } from '../../test/suites/studio-pictures.ts'
 
@@ -23,7 +24,7 @@ export function weighing({ work, styles, script, picture }: Weight): Rewrite {
 <body><main><h1>A page of known weight</h1><img src="/first.jpg" alt="Soft patches of colour" width="${picture}" height="${picture / 2}">
 ${Array.from({ length: 30 }, (_, at) => `<section><h2>Part ${at + 1}</h2><p>${'Some words that fill a line or two of it. '.repeat(8)}</p></section>`).join('\n')}
 </main></body></html>`
-  const css = `body { font: 16px/1.5 sans-serif; margin: 16px } img { max-width: 100%; height: auto }\n${filler(styles, at => `.rule-${at} { color: rgb(${at % 256}, ${(at * 7) % 256}, ${(at * 13) % 256}) }`)}`
+  const css = `body { font: 16px/1.5 sans-serif; margin: 16px } img { max-width: 100%; height: auto }\n${rules(styles)}`
   const js = `for (let turn = 0, sum = 0; turn < ${work}; turn++) for (let i = 0; i < 200000; i++) sum += Math.sqrt(i * turn)\n${filler(script, at => `function unused${at}() { return ${at} * ${at} }`)}`
   return path => {
     if (path === '/index.html') return html
@@ -35,15 +36,4 @@ ${Array.from({ length: 30 }, (_, at) => `<section><h2>Part ${at + 1}</h2><p>${'S
         .toBuffer()
     return undefined
   }
-}
-
-/** Lines up to `bytes`, none like the other: a server that compresses has something to do. */
-function filler(bytes: number, line: (at: number) => string): string {
-  const lines: string[] = []
-  for (let at = 0, length = 0; length < bytes; at++) {
-    const next = line(at)
-    lines.push(next)
-    length += next.length + 1
-  }
-  return lines.join('\n')
 }

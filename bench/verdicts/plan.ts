@@ -91,7 +91,7 @@ export async function planFor(
     }
 
     add(asItIs(page), null, untouched, [])
-    for (const mutation of page.owes ? [] : mutations) {
+    for (const mutation of page.owes ? [] : mutations.filter(each => suits(page, each))) {
       const change = await changeOf(mutation, source)
       if (!change) {
         plan.unfit.push([page.name, mutation.name])
@@ -134,6 +134,10 @@ function chosen(cases: readonly Case[], most: { defect: number; harmless: number
     const kept = new Set(pages.map((_, at) => pages[(index + at) % pages.length]!).slice(0, limit))
     return all.filter(({ page, repeat }) => kept.has(page) || repeat > 0)
   })
+}
+
+function suits({ perf }: BenchPage, { suite }: Mutation): boolean {
+  return suite === 'perf' ? perf !== undefined : perf !== 'alone'
 }
 
 function asItIs(page: BenchPage): Case['mutation'] {

@@ -1,4 +1,5 @@
 import { posix } from 'node:path'
+import { rules } from '../../filler.ts'
 import type { Mutation } from '../page.ts'
 import { pictures } from '../targets.ts'
 
@@ -33,6 +34,19 @@ export const perf: Mutation[] = [
     kind: 'must-fail',
     suite: 'perf',
     about: /perf\/score/,
+    why: 'what they weigh takes as long on the line that Lighthouse simulates, 1.6 Mbit/s',
+    apply: ({ $, add }) => {
+      $('head').append('<link rel="stylesheet" href="/framework.css">')
+      add('/framework.css', rules(300_000))
+      return true
+    },
+  },
+  {
+    name: 'styles that the server takes 1.5 s to send',
+    kind: 'must-raise',
+    suite: 'perf',
+    why: 'Lighthouse simulates an origin by the median of its answers, so one slow file hardly moves its score',
+    about: /slow\.css.* 1[45]\d\d ms|perf\/score/,
     apply: ({ $, add }) => {
       $('head').append('<link rel="stylesheet" href="/slow.css">')
       add('/slow.css', async () => {
