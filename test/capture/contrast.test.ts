@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { axe } from '../../server/capture/collectors/axe.ts'
+import { page, servePages } from './pages.ts'
+import { openWith } from './with-eyes.ts'
+
+/** A font of five signs, one of them a frame that the letters of "home" become. */
+const SIGNS = await readFile(join(import.meta.dirname, '../fixtures/signs.ttf'), 'base64')
+
+const HEADINGS = {
+  ar: ['توابل هذا الأسبوع', 'طرق التوصيل', 'كيف نعمل', 'اطلب الآن'],
+  fa: ['به فروشگاه خوش آمدید'],
+  he: ['ברוכים הבאים', 'שָׁלוֹם'],
+  hi: ['हमारी दुकान', 'क्षत्रिय श्री'],
+  th: ['ยินดีต้อนรับ', 'ที่นี่'],
+  zh: ['欢迎光临'],
+  ja: ['がぎぐ'],
+  ko: ['어서 오세요'],
+  en: ['Welcome', 'Office'],
+}
+
+test('the contrast of a text is measured in every script, that of an icon spelled in letters is not', async () => {
+  const headings = Object.entries(HEADINGS).flatMap(([lang, texts]) =>
+    texts.map(text => `<h2 lang="${lang}">${text}</h2>`),
+  )
+  const site = await servePages({
+    '/': page(
+      `<main>${headings.join('')}<p><i>home</i> <b>home</b></p></main>`,
+      `<style>@font-face { font-family: Signs; src: url(data:font/ttf;base64,${SIGNS}) }
+        body { font-family: sans-serif; color: #a6a6a6; background: #fff } i { font: 24px Signs }</style>`,
+    ),
+  })
+  await openWith(`${site.origin}/`, async eyes => {
+    for (const { width, violations, incomplete, passes } of await axe(eyes)) {
+      const judged = (rules: typeof passes) =>
+        rules.filter(({ id }) => id === 'color-contrast').flatMap(({ nodes }) => nodes)
+      expect([...judged(incomplete), ...judged(passes)], `${width} px`).toEqual([])
+      expect(
+        judged(violations).map(({ tag, text }) => `${tag} ${text}`),
+        `${width} px`,
+      ).toEqual([
+        ...Object.values(HEADINGS)
+          .flat()
+          .map(text => `h2 ${text}`),
+        'b home',
+      ])
+    }
+  })
+  await site.close()
+}, 60_000)
