@@ -285,7 +285,26 @@ test.each<[string, Element[], Element[], original?: RegExp]>([
     [HEADING, pale('Free download', link)],
     [HEADING, dark('Free download', link), pale('Get it here', link)],
   ],
-  ['a new text has it as well', [HEADING, pale(FIRST)], [HEADING, pale(FIRST), pale(REWORDED)]],
+  [
+    'a new text has it as well, in colours that nothing had',
+    [HEADING, pale(FIRST)],
+    [HEADING, pale(FIRST), pale(REWORDED, { ink: 'rgb(160, 160, 160)' })],
+  ],
+  [
+    'a new text has it as well, and is too small for its colours',
+    [HEADING, pale(FIRST, { wanted: 3 })],
+    [HEADING, pale(FIRST, { wanted: 3 }), pale(REWORDED)],
+  ],
+  [
+    'a new text has it under another heading',
+    [HEADING, pale(FIRST)],
+    [HEADING, pale(FIRST), { ...HEADING, text: 'Boats' }, pale(REWORDED)],
+  ],
+  [
+    'a text that was elsewhere took the colours of those beside it',
+    [HEADING, pale(FIRST), { ...HEADING, text: 'Boats' }, dark(SECOND)],
+    [HEADING, pale(FIRST), pale(SECOND), { ...HEADING, text: 'Boats' }],
+  ],
   [
     'shown at another width in other colours',
     [HEADING, dark('Menu of the day', { ratio: undefined, state: 'clipped' })],
@@ -318,6 +337,49 @@ test.each<[string, Element[], Element[]]>([
   ['one of two', [HEADING, pale(FIRST), pale(SECOND)], [HEADING, pale(FIRST), dark(SECOND)]],
 ])('a repair is never a loss: %s', (_, before, after) => {
   expect(charged([...before, ...others], [...after, ...others])).toEqual([])
+})
+
+test('a new text in the failing colours of those beside it is charged, and fails nothing', () => {
+  const before = [HEADING, pale(FIRST), ...others]
+  expect(charged(before, [HEADING, pale(FIRST), pale(REWORDED), ...others])).toMatchObject([
+    { status: 'introduced', severity: 'moderate', message: expect.stringContaining(REWORDED) },
+  ])
+})
+
+test('what failed at one width alone is new at another, and mended there', () => {
+  const at = (wide: Element, narrow: Element) => {
+    const [first, second] = [siteOf([HEADING, wide, ...others]), siteOf([HEADING, narrow, ...others])]
+    return { ...first, axe: [first.axe[0]!, second.axe[1]!] }
+  }
+  const onPhones = at(dark(WHOLE), pale(WHOLE))
+  const onBoth = at(pale(WHOLE), pale(WHOLE))
+  expect(chargedOf(onPhones, onBoth)).toMatchObject([
+    {
+      status: 'introduced',
+      severity: 'serious',
+      message: expect.stringContaining('15:1 before'),
+      rebuilt: { viewport: 1440 },
+    },
+  ])
+  expect(chargedOf(onPhones, at(pale(WHOLE), dark(WHOLE)))).toHaveLength(1)
+  for (const [before, after] of [
+    [onPhones, onPhones],
+    [onBoth, onPhones],
+    [onBoth, onBoth],
+    // Nobody could decide there.
+    [at(pale(WHOLE, { ratio: 0 }), pale(WHOLE)), onBoth],
+  ] as const)
+    expect(chargedOf(before, after)).toEqual([])
+})
+
+test('twins of which each failed at a width of its own stay the same two', () => {
+  const twins = (wide: [number, number], narrow: [number, number]) => {
+    const site = ([first, second]: [number, number]) =>
+      siteOf([HEADING, pale('Paid', { ratio: first }), pale('Paid', { ratio: second }), ...others])
+    return { ...site(wide), axe: [site(wide).axe[0]!, site(narrow).axe[1]!] }
+  }
+  const given = twins([15, 2.3], [2.3, 15])
+  expect(chargedOf(given, given)).toEqual([])
 })
 
 test('an old fault that became worse is charged for what it lost, in other words too', () => {

@@ -6,7 +6,7 @@
 import type { AxeArtifact } from '../../capture/collectors/axe.ts'
 import type { Finding, Outcome, Pair } from '../suite.ts'
 import { inconclusive } from '../suite.ts'
-import { captionless, groundLost, namedByPicture, saidOnlyNow } from './causes.ts'
+import { captionless, colouredLikeBeside, groundLost, namedByPicture, saidOnlyNow } from './causes.ts'
 import { contrastLost, isSlight, paler } from './contrast.ts'
 import { matchSpots } from './match.ts'
 import { originsOf } from './origins.ts'
@@ -17,13 +17,14 @@ import { fixOf, messageOf, nameOf, placeOf } from './words.ts'
 export function judgeAxe(pair: Pair<'axe' | 'document' | 'images' | 'layouts'>): Outcome {
   const { original, rebuilt } = pair
   if (!original.axe.length || !rebuilt.axe.length) return inconclusive('axe was not run on both pages')
-  const known = byFamily(spotsOf(original.axe))
   const urls = { original: original.document.url, rebuilt: rebuilt.document.url }
   const penalties = penaltiesOn(original.axe, rebuilt.axe)
   const origins = originsOf(pair)
   const isFollowing = groundLost(pair)
   const isOld = saidOnlyNow(origins)
   const atWidths = rebuilt.axe.map(run => {
+    // What held at this width is a loss here, though it failed at another one.
+    const known = byFamily(spotsOf(original.axe, run.width))
     const budget = new Map<string, number>()
     const families = [...byFamily(spotsOf([run]))].filter(([, spots]) =>
       spots.some(({ failing, open }) => failing || open),
@@ -41,13 +42,18 @@ export function judgeAxe(pair: Pair<'axe' | 'document' | 'images' | 'layouts'>):
       })
     })
     const isSaid = namedByPicture(matched)
+    const isLikeBeside = colouredLikeBeside(matched, origins)
     return gather(
       matched
         .filter(({ spot, isNew }) => !isNew || !isSaid(spot))
         .map(({ spot, other }) => {
           const finding = findingOf(spot, other, urls, penalties(spot, other))
           if (isFollowing(spot, other)) return { other, finding: following(finding) }
-          return { other, finding: isOld(spot, other) ? old(finding) : finding }
+          if (isOld(spot, other)) return { other, finding: old(finding) }
+          return {
+            other,
+            finding: isLikeBeside(spot, other) ? { ...finding, severity: 'moderate' } : finding,
+          }
         }),
     )
   })
@@ -105,7 +111,7 @@ function findingOf(
   const inherited = other?.failing ? other : null
   const { rule, impact } = inherited ?? spot
   return {
-    key: `a11y/axe:${rule.id}:${(other ?? spot).place}`,
+    key: `a11y/axe:${rule.id}:${(other ?? spot).place}${other?.failsElsewhere ? `|${spot.width} px` : ''}`,
     // Nobody sees so small a step, even where it is one too many.
     severity: other && isSlight(spot, other) ? 'moderate' : severityOf(impact),
     penalty,

@@ -10,6 +10,8 @@ import type { Spot } from './spots.ts'
 
 /** Share of a text that a picture has to lie behind. */
 const BEHIND = 0.5
+/** Of fewer of its words a text is not on the original. */
+const KEPT = 0.5
 
 /**
  * Whether a text can hardly be read because the picture behind it is gone, which is the image suite's: it kept its
@@ -43,6 +45,25 @@ export function saidOnlyNow({ blocksOf }: Origins): (spot: Spot, other: Spot | n
       blocks.every(({ style: { colour, ...rest } }) => isPainted(spot.node.paint, { text: colour, ...rest }))
     )
   }
+}
+
+/**
+ * Whether a text that the original does not have took the colours of one beside it (of the same landmark, heading and
+ * size class) which fails on both pages: more text under an old fault, not a new one.
+ */
+export function colouredLikeBeside(
+  spots: { spot: Spot; other: Spot | null }[],
+  { keptOf }: Origins,
+): (spot: Spot, other: Spot | null) => boolean {
+  const coloursOf = ({ family, node: { contrast } }: Spot) =>
+    family === 'color-contrast' && contrast && [contrast.text, contrast.ground, contrast.wanted].join(' ')
+  const placed = (spot: Spot) => [coloursOf(spot), spot.landmark, spot.after].join('|')
+  const old = new Set(
+    spots
+      .filter(({ spot, other }) => other?.failing && coloursOf(spot) && coloursOf(spot) === coloursOf(other))
+      .map(({ spot }) => placed(spot)),
+  )
+  return (spot, other) => !other && old.has(placed(spot)) && (keptOf(spot, 'rebuilt') ?? 1) < KEPT
 }
 
 type Paint = Spot['node']['paint']

@@ -14,6 +14,8 @@ export interface Spot {
   failing: boolean
   /** axe could not decide. */
   open: boolean
+  /** It holds at the width that was asked for, and fails at another one. */
+  failsElsewhere: boolean
   /** Words of its name or text, numbers made equal: a counter that goes on is the same place. */
   words: string[]
   kind: string
@@ -27,26 +29,47 @@ export interface Spot {
 
 /**
  * Every element that failed at any of the widths, then those that passed at all of them, then those that nobody could
- * decide about; each once, by rule and in the order of the page.
+ * decide about; each once, by rule and in the order of the page. One that passed at `width` passes, whatever it did at
+ * another one.
  */
-export function spotsOf(runs: AxeArtifact[]): Spot[] {
-  const turns = runs.map(() => new Map<string, number>())
-  const known = new Set<string>()
-  return [
-    { list: 'violations', failing: true, open: false } as const,
-    { list: 'passes', failing: false, open: false } as const,
-    { list: 'incomplete', failing: false, open: true } as const,
-  ].flatMap(({ list, ...verdict }) =>
-    runs.flatMap((run, at) =>
-      spotsBy(run[list], run.width, verdict).filter(({ rule, family, node }) => {
-        // Deep in the page a selector may fit several elements.
-        const self = `${node.selector} ${node.text}`
-        const turn = turns[at]!.get(`${rule.id} ${self}`) ?? 0
-        turns[at]!.set(`${rule.id} ${self}`, turn + 1)
-        const element = `${family} ${turn} ${self}`
-        return known.has(element) ? false : known.add(element)
-      }),
-    ),
+export function spotsOf(runs: AxeArtifact[], width?: number): Spot[] {
+  const named = runs.flatMap(namedSpots)
+  const holding = new Set(
+    named
+      .filter(({ spot }) => spot.width === width && !spot.failing && !spot.open)
+      .map(({ spot, element }) => `${spot.rule.id} ${element}`),
+  )
+  const [known, failed] = [new Set<string>(), new Set<string>()]
+  return VERDICTS.flatMap(({ failing, open }) =>
+    named.flatMap(({ spot, element }) => {
+      if (spot.failing !== failing || spot.open !== open || known.has(element)) return []
+      if (failing && spot.width !== width && holding.has(`${spot.rule.id} ${element}`)) {
+        failed.add(element)
+        return []
+      }
+      known.add(element)
+      return { ...spot, failsElsewhere: failed.has(element) }
+    }),
+  )
+}
+
+const VERDICTS = [
+  { list: 'violations', failing: true, open: false },
+  { list: 'passes', failing: false, open: false },
+  { list: 'incomplete', failing: false, open: true },
+] as const
+
+/** The spots of one run, each with a name that the same element has at another width. */
+function namedSpots(run: AxeArtifact): { spot: Spot; element: string }[] {
+  const turns = new Map<string, number>()
+  return VERDICTS.flatMap(({ list, ...verdict }) =>
+    spotsBy(run[list], run.width, verdict).map(spot => {
+      // Deep in the page a selector may fit several elements.
+      const self = `${spot.node.selector} ${spot.node.text}`
+      const turn = turns.get(`${spot.rule.id} ${self}`) ?? 0
+      turns.set(`${spot.rule.id} ${self}`, turn + 1)
+      return { spot, element: `${spot.family} ${turn} ${self}` }
+    }),
   )
 }
 
@@ -92,6 +115,7 @@ function spotOf(rule: AxeRule, node: AxeNode, width: number, verdict: Verdict): 
     node,
     width,
     ...verdict,
+    failsElsewhere: false,
     words: isPage(node) ? [] : words(said(node)).map(word => word.replace(/\d+(?:[.,:]\d+)*/g, '0')),
     kind: kindOf(node),
     file: stemOf(node.file),
