@@ -1,5 +1,5 @@
 import { LIMITS, type StructuredArtifact } from '../../lib/structured/item.ts'
-import { readJsonLd } from '../../lib/structured/json-ld.ts'
+import { readInContext } from '../../lib/structured/json-ld.ts'
 import type { Eyes } from '../eyes.ts'
 import { readMarkup } from '../structured/markup.ts'
 
@@ -9,7 +9,7 @@ export type { StructuredArtifact, StructuredItem, StructuredValue } from '../../
 export async function structuredData({ at, gaps }: Eyes): Promise<StructuredArtifact> {
   const { world } = await at(1440)
   const { jsonLd, unread, items, cut } = await world.run(readMarkup, LIMITS)
-  const scripts = jsonLd.map(readJsonLd)
+  const scripts = jsonLd.map(readInContext)
   if (unread > 0)
     gaps.push(`${unread} scripts of JSON-LD were not read: together they are longer than 2 MiB, or over 100`)
   if (cut || scripts.some(script => 'cut' in script && script.cut))

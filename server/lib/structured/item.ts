@@ -14,7 +14,7 @@ export type StructuredValue = string | StructuredItem | { ref: string }
 export interface StructuredArtifact {
   /** Those that are part of no other. */
   items: StructuredItem[]
-  /** JSON-LD that cannot be parsed; `types` are those that its text names. */
+  /** JSON-LD that cannot be parsed, or that has no context; `types` are those that its text names. */
   broken: { error: string; near: string; types: string[] }[]
   /** Scripts beyond the limit, of which nothing is known. */
   unread: number

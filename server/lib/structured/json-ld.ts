@@ -21,6 +21,17 @@ export function readJsonLd(text: string): JsonLd {
   return { items: reader.topLevel(value, 0), cut: reader.cut() }
 }
 
+/**
+ * The same as search engines read it: where there is no context at all, names mean nothing, unless the types are addresses
+ * themselves.
+ */
+export function readInContext(text: string): JsonLd {
+  const read = readJsonLd(text)
+  if ('broken' in read || /"@context"\s*:/.test(text) || /"@type"\s*:\s*\[?\s*"https?:/i.test(text))
+    return read
+  return /"@type"\s*:/.test(text) ? { broken: describe(text, new Error('it names no @context')) } : read
+}
+
 /** Templates put it into comments against readers of HTML, which take it as it is. */
 function unwrapped(text: string): string {
   return text

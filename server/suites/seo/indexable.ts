@@ -2,6 +2,7 @@ import { robotsRefusal } from '../../lib/robots.ts'
 import { pathOf } from '../../lib/url.ts'
 import type { Check, Finding, Side } from '../suite.ts'
 import { directivesOf } from './directives.ts'
+import { rightPlaces } from './right-places.ts'
 
 type Needed = 'document' | 'head' | 'robots'
 
@@ -34,7 +35,12 @@ export const indexable: Check<Needed> = {
         rebuilt: { url: rebuilt.document.url, text: obstacle.said },
       }
     })
-    return [...kept, ...limits(original, rebuilt), ...redirected(original, rebuilt)]
+    return [
+      ...kept,
+      ...limits(original, rebuilt),
+      ...redirected(original, rebuilt),
+      ...refreshed(original, rebuilt),
+    ]
   },
 }
 
@@ -107,4 +113,35 @@ function redirected(original: Side<Needed>, rebuilt: Side<Needed>): Finding[] {
       rebuilt: { url: rebuilt.document.url },
     },
   ]
+}
+
+/** s; a page that leads on after longer than that is left open in a hall, and is no redirect. */
+const LONGEST_REFRESH = 60
+
+/**
+ * A meta refresh to another page: a visitor is taken away while reading, and search engines index what it leads to.
+ *
+ * @see https://developers.google.com/search/docs/crawling-indexing/301-redirects#metarefresh
+ */
+function refreshed(original: Side<Needed>, rebuilt: Side<Needed>): Finding[] {
+  const own = rightPlaces(original, rebuilt, [])
+  for (const { name, content } of rebuilt.head.metas) {
+    const [, delay, url] = /^\s*(\d+)[^;,]*[;,]\s*url\s*=\s*['"]?([^'"]+)/i.exec(content) ?? []
+    if (name !== 'refresh' || !url || Number(delay) > LONGEST_REFRESH) continue
+    if (!URL.canParse(url.trim(), rebuilt.document.url)) continue
+    const { href } = new URL(url.trim(), rebuilt.document.url)
+    if (own.includes(own.placeOf(href))) continue
+    return [
+      {
+        key: 'seo/indexable:refresh',
+        severity: 'serious',
+        penalty: 1,
+        message: `The page leads on to ${href} by itself after ${delay} s: search engines take that for a redirect`,
+        fix: 'Remove <meta http-equiv="refresh">',
+        original: { url: original.document.url },
+        rebuilt: { url: rebuilt.document.url, text: content },
+      },
+    ]
+  }
+  return []
 }

@@ -49,7 +49,8 @@ function targetsOf({ original, rebuilt }: Pair<Needed>): [Map<string, Target>, M
     const found = new Map<string, Target>()
     for (const link of links) {
       if (!/^https?:/i.test(link.href) || !isSameSite(link.href, origins)) continue
-      const place = placeOf(link.href)
+      // Crawlers drop fragments, the routes of older applications with them.
+      const place = placeOf(link.href.split('#')[0]!)
       const name = normalise(link.name)
       if (place === own || volatile.has(name)) continue
       const followed = !/\b(nofollow|ugc|sponsored)\b/.test(link.rel)

@@ -1,5 +1,6 @@
 import type { HeadFile } from '../../capture/collectors/head-files.ts'
 import { normalise, similarity } from '../../lib/text.ts'
+import { isLocalHost } from '../../lib/url.ts'
 import { type Check, type Finding, notApplicable, type Side } from '../suite.ts'
 import { rightPlaces } from './right-places.ts'
 import { saying, shown } from './saying.ts'
@@ -113,12 +114,27 @@ function brokenPictures(original: Side<Needed>, rebuilt: Side<Needed>): Finding[
   return rebuilt.headFiles
     .filter(file => file.purpose === 'og:image' || file.purpose === 'twitter:image')
     .flatMap((file): Finding[] => {
-      if (!isBroken(file) || seen.has(file.href)) return []
-      seen.add(file.href)
+      if (seen.has(file.href)) return []
       const before = original.headFiles.find(({ purpose }) => purpose === file.purpose)?.href
       const fix = before ? `Serve the picture; the original's is ${before}` : 'Serve the picture'
       const say = saying('seo/social', fix, original, rebuilt, { before: before ?? '', now: file.href })
-      const why = file.status >= 400 ? `answers ${file.status}` : 'is no picture'
-      return [say(`broken:${file.purpose}`, 'moderate', 0.4, `${file.purpose} ${why}: ${shown(file.href)}`)]
+      const why = faultOf(file, rebuilt)
+      if (why) {
+        seen.add(file.href)
+        return [say(`broken:${file.purpose}`, 'moderate', 0.4, `${file.purpose} ${why}: ${shown(file.href)}`)]
+      }
+      const written = rebuilt.head.metas.find(({ name }) => (OTHER_NAMES[name] ?? name) === file.purpose)
+      if (!written || /^([a-z][a-z+.-]*:|\/\/)/i.test(written.content)) return []
+      seen.add(file.href)
+      const message = `${file.purpose} is written without its host, so that most networks show no picture: ${shown(written.content)}`
+      return [say(`relative:${file.purpose}`, 'moderate', 0.3, message)]
     })
+}
+
+function faultOf(file: HeadFile, { document }: Side<Needed>): string | null {
+  if (isBroken(file)) return file.status >= 400 ? `answers ${file.status}` : 'is no picture'
+  const host = (url: string) => (URL.canParse(url) ? new URL(url).hostname : '')
+  return isLocalHost(host(file.href)) && !isLocalHost(host(document.url))
+    ? "is on a developer's own machine"
+    : null
 }

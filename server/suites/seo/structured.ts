@@ -51,7 +51,7 @@ function brokenScripts({ original, rebuilt }: Pair<Needed>): Finding[] {
     const say = saying('seo/structured', fix, original, rebuilt, { now: near })
     const what = types.length ? `JSON-LD that describes ${types.slice(0, 3).join(', ')}` : 'JSON-LD'
     const key = `broken:${types.toSorted().join(',').toLowerCase()}`
-    return say(key, 'serious', 0.5, `${what} cannot be parsed (${error}), near: ${shown(near)}`)
+    return say(key, 'serious', 0.5, `${what} cannot be read (${error}), near: ${shown(near)}`)
   })
 }
 

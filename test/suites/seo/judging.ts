@@ -4,7 +4,7 @@ import type { Artifacts } from '../../../server/capture/capture.ts'
 import type { HeadFile } from '../../../server/capture/collectors/head-files.ts'
 import type { LinkArtifact } from '../../../server/capture/collectors/links.ts'
 import type { StructuredArtifact } from '../../../server/lib/structured/item.ts'
-import { readJsonLd } from '../../../server/lib/structured/json-ld.ts'
+import { readInContext } from '../../../server/lib/structured/json-ld.ts'
 import { scoreSuite } from '../../../server/scorecard.ts'
 import { runSuites } from '../../../server/suites/run.ts'
 import { seo } from '../../../server/suites/seo/index.ts'
@@ -58,6 +58,7 @@ export const product = (more: object = {}) => ({
 })
 
 export const crumbs = (...names: string[]) => ({
+  '@context': 'https://schema.org',
   '@type': 'BreadcrumbList',
   itemListElement: names.map((name, index) => ({
     '@type': 'ListItem',
@@ -145,7 +146,7 @@ function htmlOf(page: Page): string {
 
 function captureOf(page: Page, side: 'original' | 'rebuilt', host: string) {
   const url = host + page.path
-  const scripts = page.jsonLd.map(one => readJsonLd(typeof one === 'string' ? one : JSON.stringify(one)))
+  const scripts = page.jsonLd.map(one => readInContext(typeof one === 'string' ? one : JSON.stringify(one)))
   const structuredData: StructuredArtifact = {
     items: scripts.flatMap(script => ('items' in script ? script.items : [])),
     broken: scripts.flatMap(script => ('broken' in script ? [script.broken] : [])),

@@ -48,6 +48,22 @@ test.each<[string, Edit, string[]]>([
     page => (page.files[0] = file('og:image', `${REBUILT}img/og.png`, 200, false)),
     ['moderate seo/social:broken:og:image'],
   ],
+  [
+    "og:image on a developer's machine",
+    page => {
+      setMeta(page, 'og:image', 'http://localhost:3000/og.png')
+      page.files[0] = { ...file('og:image', 'http://localhost:3000/og.png', 0), picture: null }
+    },
+    ['moderate seo/social:broken:og:image'],
+  ],
+  [
+    'og:image without its host',
+    page => {
+      setMeta(page, 'og:image', '/img/og.png')
+      page.files[0] = file('og:image', `${REBUILT}img/og.png`)
+    },
+    ['moderate seo/social:relative:og:image'],
+  ],
   ['og:image refused', page => (page.files[0] = file('og:image', `${REBUILT}x.png`, 403, false)), []],
   ['og:image not reached', page => (page.files[0] = { ...page.files[0]!, status: 0, picture: null }), []],
   ['og:image elsewhere', page => setMeta(page, 'og:image', 'https://cdn.example.net/a8f31b.webp'), []],
@@ -98,6 +114,11 @@ test.each<[string, Edit, string[]]>([
     'one of two links to a page is nofollow',
     page => page.links.push(['anvils', 'Anvils again', 'nofollow']),
     [],
+  ],
+  [
+    'pages as routes in the fragment',
+    page => (page.links = page.links.map(([href, name]) => [`#/${href}`, name])),
+    ['serious seo/links:lost'],
   ],
   [
     'icon lost',

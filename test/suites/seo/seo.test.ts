@@ -84,6 +84,16 @@ test('a page against itself has nothing to say', () => {
 
 test.each<[string, Head, string[]]>([
   [
+    'leads on to another page by itself',
+    { metas: [...PAGE.metas!, meta('refresh', '5; url=/')] },
+    ['seo/indexable:refresh serious'],
+  ],
+  [
+    'loads itself again, or leads to itself',
+    { metas: [...PAGE.metas!, meta('refresh', '30'), meta('refresh', "0;URL='/anvils/'")] },
+    [],
+  ],
+  [
     'noindex in the markup',
     { metas: [...PAGE.metas!, meta('robots', 'noindex, follow')] },
     ['seo/indexable serious'],

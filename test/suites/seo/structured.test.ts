@@ -35,6 +35,11 @@ test.each<[string, Edit, string[]]>([
     ['serious seo/structured:broken:aggregaterating,brand,offer,product'],
   ],
   [
+    'no context',
+    page => (page.jsonLd[0] = product({ '@context': undefined })),
+    ['serious seo/structured:broken:aggregaterating,brand,offer,product'],
+  ],
+  [
     'what the result needs is lost',
     page => (page.jsonLd[0] = product({ name: undefined })),
     [`serious seo/structured:required:${PRODUCT}:Product:name`],
@@ -86,7 +91,13 @@ test.each<[string, Edit, string[]]>([
   [
     'another thing is described',
     page =>
-      (page.jsonLd[0] = { '@type': 'Product', name: 'Blue anvil', brand: 'Acme', offers: product().offers }),
+      (page.jsonLd[0] = {
+        '@context': 'https://schema.org',
+        '@type': 'Product',
+        name: 'Blue anvil',
+        brand: 'Acme',
+        offers: product().offers,
+      }),
     [
       `minor seo/structured:lost:${PRODUCT}:Product:description`,
       `moderate seo/structured:lost:${PRODUCT}:Product:aggregateRating`,
@@ -162,6 +173,7 @@ test.each<[string, Edit, string[]]>([
     'the name of a breadcrumb in its item',
     page =>
       (page.jsonLd[1] = {
+        '@context': 'https://schema.org',
         '@type': 'BreadcrumbList',
         itemListElement: ['Home', 'Anvils', 'Blue'].map(name => ({
           '@type': 'ListItem',
@@ -188,8 +200,30 @@ test('addresses that moved are minor', () => {
   ])
 })
 
+test('a telephone number is its digits', () => {
+  const smithy = (telephone: string) =>
+    pageWith(page =>
+      page.jsonLd.push({
+        '@context': 'https://schema.org',
+        '@type': 'LocalBusiness',
+        name: 'Acme smithy',
+        telephone,
+      }),
+    )
+  const introduced = (now: string) => judge(smithy('+44 1947 555 0123'), smithy(now)).introduced
+  for (const same of ['+441947-5550123', '+44 (0)1947 5550123', '01947 555 0123'])
+    expect(introduced(same)).toEqual([])
+  expect(introduced('+44 1947 555 0199')).toEqual([
+    'moderate seo/structured:changed:LocalBusiness:acme smithy:LocalBusiness:telephone',
+  ])
+})
+
 test('more described is no fault', () => {
-  const more = [{ '@type': 'FAQPage' }, { '@type': 'Organization', name: 'Acme' }]
+  const context = { '@context': 'https://schema.org' }
+  const more = [
+    { ...context, '@type': 'FAQPage' },
+    { ...context, '@type': 'Organization', name: 'Acme' },
+  ]
   expect(
     judge(
       makePage(),

@@ -23,11 +23,21 @@ export function sameValueOf(original: Side<'document'>, rebuilt: Side<'document'
     if (PICTURE.test(property)) return true
     if (ADDRESS.test(property) || (/^https?:/i.test(before) && /^https?:/i.test(now)))
       return placeOf(before, original, from) === placeOf(now, rebuilt, to)
+    if (PHONE.test(property)) return samePhone(before, now)
     if (isNumber(before) && isNumber(now)) return Number(before) === Number(now)
     if (isPrice(property) && amountOf(before) !== null) return amountOf(before) === amountOf(now)
     if (DATE.test(before) && DATE.test(now)) return sameDate(before, now)
     return before.length > 60 && similarity(plain(before), plain(now)) >= 0.9
   }
+}
+
+const PHONE = /^(telephone|faxNumber)$/
+
+/** In whatever groups; one may gain its country. */
+function samePhone(before: string, now: string): boolean {
+  const digits = (text: string) => text.replace(/\(0\)/g, '').replace(/\D/g, '')
+  const [short, long] = [digits(before), digits(now)].sort((a, b) => a.length - b.length) as [string, string]
+  return short === long || (short.length >= 7 && long.endsWith(short.replace(/^0+/, '')))
 }
 
 /** In one spelling, without markup and the address of schema.org. */
