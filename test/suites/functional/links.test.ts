@@ -198,6 +198,17 @@ test.each<[string, LinkArtifact[], string[], LinkTarget[]?]>([
   if (expected.join().includes('serious')) expect(result.pass).toBe(false)
 })
 
+test.each<[string, string, string, string[]]>([
+  ['a picture in another format', '/uploads/2019/oven-1024x683.jpg', '/media/oven.3f2a91bc0d.webp', []],
+  ['a picture that a CDN has now', '/uploads/oven.jpg', 'https://cdn.other.org/shop/oven.avif', []],
+  ['a document that was fingerprinted', '/files/price-list.pdf', '/assets/price-list.3f2a91bc0d.pdf', []],
+  ['another picture', '/uploads/oven.jpg', '/media/mill.webp', ['/uploads/oven.jpg moderate']],
+  ['a picture for a document', '/files/oven.pdf', '/media/oven.webp', ['/files/oven.pdf moderate']],
+])('a link to a file: %s', (_, was, now, expected) => {
+  const [before, after] = [was, now].map(href => site([...LINKS, link('See it', href)], [], TEXTS))
+  expect(judge(before!, after!).introduced).toEqual(expected.map(place => `links:retargeted:see it:${place}`))
+})
+
 test('a link that became text or a button', () => {
   const as = (kind: string) =>
     TEXTS.map(([text, was]): [string, string] => [text, text === 'About' || text === 'Others' ? kind : was])

@@ -31,8 +31,8 @@ export function ledOn(pair: Pair<'document' | 'linkTargets'>, before: Link[]) {
     if (link.target.kind !== 'page' || counterpart.target.kind !== 'page') return null
     const was = targetsBefore.get(withoutHash(link.link.href))
     const now = targetsNow.get(withoutHash(counterpart.link.href))
-    // A place in a page is more than the page.
-    if (!was || !now || now.finalUrl.includes('#')) return null
+    // A place in a page, and a route of the application there, are more than the page.
+    if (!was || !now || now.finalUrl.includes('#') || /#!?\//.test(counterpart.link.href)) return null
     const place = endOf(now, 'rebuilt')
     const own = link.target.place.toLowerCase()
     if ([own, counterpart.target.place.toLowerCase(), endOf(was, 'original')].includes(place)) return null

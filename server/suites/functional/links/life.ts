@@ -13,11 +13,16 @@ const REFUSED = new Set([401, 403, 407, 429, 999])
  * Why the target is dead, or null: alive, or not to be told. Other sites turn away whoever is no browser in many ways;
  * of them only "not found" and "gone" are believed.
  */
-function deathOf({ status, failure, external, page }: LinkTarget): string | null {
+function deathOf(target: LinkTarget): string | null {
+  const { status, failure, external, page } = target
   if (failure === 'too_many_redirects') return external ? null : 'redirects in a circle'
   const dead = external ? status === 404 || status === 410 : status >= 400 && !REFUSED.has(status)
   if (dead) return `answers with status ${status}`
-  const said = page && [page.heading, page.title].find(saysNotFound)
+  if (!external && isPageForFile(target)) return 'answers with a web page instead of the file'
+  const said =
+    page &&
+    ([page.heading, page.title].find(saysNotFound) ??
+      [page.heading || page.title].find(text => UNWRITTEN.test(text.trim())))
   return said ? `answers, and says “${said.slice(0, 80)}”` : null
 }
 
@@ -36,6 +41,19 @@ const FAILURES: Record<string, string> = {
   timed_out: 'no answer in time',
   too_many_redirects: 'redirects in a circle',
 }
+
+/** What is never a page, whatever says so at its end. */
+const FILE = /\.(pdf|docx?|xlsx?|pptx?|odt|ods|rtf|zip|ics|vcf|epub|csv|dmg|exe|apk)$/i
+
+/** An application answers any address with its own page: nobody gets the file. */
+function isPageForFile({ href, finalUrl, type }: LinkTarget): boolean {
+  const pathOf = (url: string) => (URL.canParse(url) ? new URL(url).pathname : '')
+  return /^text\/html\b/i.test(type ?? '') && FILE.test(pathOf(href)) && FILE.test(pathOf(finalUrl))
+}
+
+/** All that a page says which somebody means to write yet. */
+const UNWRITTEN =
+  /^(this page is |page |site |website )?(coming soon|under construction|(in|im) (aufbau|kürze)|demnächst( verfügbar)?|seite im aufbau|bientôt( disponible)?|en construction|próximamente|en construcción|in costruzione|prossimamente|em breve|em construção|binnenkort( beschikbaar)?)[\s.!…]*$/i
 
 const withoutHash = (href: string) => href.split('#')[0]!
 
@@ -88,7 +106,8 @@ export function deadTargets(
       ? targets.get(withoutHash(link.link.href))
       : undefined
     const death = target && deathOf(target)
-    if (!death || known.has(link)) continue
+    // A cinema means it.
+    if (!death || known.has(link) || UNWRITTEN.test(link.name)) continue
     // Nobody knows whether it was dead before.
     if (unasked.has(withoutHash(back.get(link)?.link.href ?? ''))) continue
     // Asked on this host without the base path that the site is mounted at: no page of it.

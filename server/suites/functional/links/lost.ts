@@ -10,6 +10,11 @@ export function lostLink(
 ): { severity: Severity; what: string } | null {
   if (/^#(page-?)?top$/i.test(target.place)) return null
   const grade = known.prominent ? 'serious' : 'moderate'
+  if (name !== '' && known.texts.isDeadButton(name))
+    return {
+      severity: target.kind === 'fragment' ? 'moderate' : grade,
+      what: 'became a button that does nothing when it is pressed',
+    }
   if (name !== '' && known.texts.becameButton(name))
     // A button scrolls and opens as well as a link does; it is no address that can be followed.
     return target.kind === 'fragment' ? null : { severity: 'moderate', what: 'became a button' }
@@ -23,16 +28,27 @@ export interface ShownTexts {
   /** The name is shown as plain text more often than on the original. */
   becameText(name: string): boolean
   becameButton(name: string): boolean
+  /** And was pressed, in vain. */
+  isDeadButton(name: string): boolean
 }
 
 /** Searching the running text costs its length each time. */
 const MAX_SEARCHES = 200
 
-export function shownTexts({ original, rebuilt }: Pair<'layouts'>, now: Link[]): ShownTexts {
+export function shownTexts({ original, rebuilt }: Pair<'layouts' | 'probes'>, now: Link[]): ShownTexts {
   const [before, after] = [textsOf(original), textsOf(rebuilt)]
   const linked = new Set(now.map(({ name }) => name))
+  const becameButton = (name: string) => (after.buttons.get(name) ?? 0) > (before.buttons.get(name) ?? 0)
+  const pressed = [...rebuilt.probes.wide.probes, ...rebuilt.probes.narrow.probes].filter(
+    ({ role, way }) => role === 'button' && way === 'press',
+  )
   let searches = 0
   return {
+    becameButton,
+    isDeadButton(name) {
+      const tried = becameButton(name) ? pressed.filter(one => normalise(one.name) === name) : []
+      return tried.length > 0 && tried.every(({ effect, stirred }) => effect === 'nothing' && !stirred)
+    },
     becameText(name) {
       if (before.alone.has(name)) {
         // In a heading or a cell, whose text is not a link's alone.
@@ -44,7 +60,6 @@ export function shownTexts({ original, rebuilt }: Pair<'layouts'>, now: Link[]):
       if (said.length < 4 || linked.has(name) || searches++ >= MAX_SEARCHES) return false
       return ` ${after.running} `.includes(` ${said} `)
     },
-    becameButton: name => (after.buttons.get(name) ?? 0) > (before.buttons.get(name) ?? 0),
   }
 }
 

@@ -4,7 +4,7 @@ import type { Pair } from '../../suite.ts'
 import { bases, endsOf, isAlive } from './life.ts'
 import { pageReader } from './pages.ts'
 import type { Link } from './pair.ts'
-import { sameSlug, sameTarget, slugOf, type Target } from './targets.ts'
+import { sameFile, sameSlug, sameTarget, slugOf, type Target } from './targets.ts'
 
 /**
  * Judges a link against its counterpart: null where it leads to the same place, `new-address` where it leads to a
@@ -25,6 +25,8 @@ export function leadsAstray(pair: Pair<'document' | 'linkTargets'>, before: Link
   return (link: Link, counterpart: Link): 'astray' | 'new-address' | null => {
     const [from, to] = [link.target, counterpart.target]
     if (sameTarget(from, to) || sameEnd(link, counterpart)) return null
+    const unknown = !known.has(to.place.toLowerCase())
+    if (unknown && sameFile(from, to)) return null
     if (from.kind === 'external') return awayFromOther(link, to)
     if (from.kind === 'fragment') {
       // A link that was broken cannot be led astray.
@@ -37,7 +39,6 @@ export function leadsAstray(pair: Pair<'document' | 'linkTargets'>, before: Link
     if (to.kind === 'external' && hostOf(to).endsWith(`.${domain}`) && alive(counterpart.link.href))
       return 'new-address'
     if (to.kind !== 'page' && to.kind !== 'fragment') return 'astray'
-    const unknown = !known.has(to.place.toLowerCase())
     if (unknown && (sameSlug(from, to) || isNamed(link, to) || isFront(from, to))) return null
     const one = from.kind === 'page' && to.kind === 'page' ? isOneAnother(link, counterpart) : null
     if (one === true) return null

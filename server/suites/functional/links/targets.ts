@@ -1,5 +1,5 @@
 import type { LinkArtifact } from '../../../capture/collectors/links.ts'
-import { basesOf, isSameSite, pathOf } from '../../../lib/url.ts'
+import { assetName, basesOf, isSameSite, pathOf } from '../../../lib/url.ts'
 import type { Side } from '../../suite.ts'
 
 /** Where a link leads, in a form that can be compared over both sites. */
@@ -42,6 +42,21 @@ export function sameTarget(a: Target, b: Target): boolean {
 export function sameSlug(a: Target, b: Target): boolean {
   const [x, y] = [slugOf(a), slugOf(b)]
   return x !== '' && x === y
+}
+
+const PICTURE = /([-_](\d+x\d+|scaled))?\.(jpe?g|png|gif|webp|avif|jxl)$/i
+const FILE = /\.(?!html?$|php$|aspx?$|jsp$)[a-z][a-z0-9]{1,4}$/i
+
+/** `/static/price-list.3f2a91bc.pdf` for `/files/price-list.pdf`: a build renames files; pictures change format and size. */
+export function sameFile(a: Target, b: Target): boolean {
+  const [x, y] = [fileOf(a), fileOf(b)]
+  return x !== '' && x === y
+}
+
+function fileOf({ place, kind }: Target): string {
+  if ((kind !== 'page' && kind !== 'external') || place.includes('?')) return ''
+  const name = assetName(place)
+  return FILE.test(name) ? name.replace(PICTURE, ' picture') : ''
 }
 
 /** The last step of the path, or the fragment, in letters and digits alone. */
