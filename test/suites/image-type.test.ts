@@ -136,6 +136,32 @@ test.each<[string, SurfaceArtifact[], SurfaceArtifact[], string[]]>([
   expect(judged.issues.sort()).toEqual(issues)
 })
 
+const rows = words.map((text, at) => ({ dish: text, price: `${at + 7},50`, y: at * 60 }))
+const cells = rows.flatMap(({ dish, price, y }) => [
+  surface(dish, { box: box(0, y, 500, 50) }),
+  surface(price, { box: box(500, y, 100, 50) }),
+])
+const lines = (height = 54) =>
+  rows.map(({ dish, price, y }) => surface(`${dish} ${price}`, { box: box(0, y, 600, height) }))
+
+test.each<[string, SurfaceArtifact[], SurfaceArtifact[], number]>([
+  ['cells', cells, lines(), 0],
+  ['rows', lines(), cells, 0],
+  ['cells, and are gone', cells, [], cells.length],
+  ['cells, and a frame stands around them all', cells, lines(400), cells.length],
+])('image/blocks: lines of a table were drawn around %s', (_, before, after, lost) => {
+  const shown = {
+    layouts: textLayout(
+      rows.flatMap(({ dish, price, y }) => [
+        { text: dish, box: box(10, y + 10, 80, 20) },
+        { text: price, box: box(510, y + 10, 80, 20) },
+      ]),
+    ),
+  }
+  const { issues } = judge('image/blocks', { ...shown, surfaces: before }, { ...shown, surfaces: after })
+  expect(issues.filter(issue => issue.includes('card'))).toHaveLength(lost ? 1 : 0)
+})
+
 test('image/blocks: a box whose text is gone is no loss of a box', () => {
   expect(judge('image/blocks', { ...texts, surfaces: cards() }, { surfaces: [] }).outcome).toBe(
     'not-applicable',

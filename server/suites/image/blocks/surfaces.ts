@@ -14,6 +14,10 @@ const REACH = 10
 /** Share of the texts in a box that must still be seen for the box, and not the texts, to be what is gone. */
 const STILL_THERE = 0.7
 const ENDS = 40
+/** How much higher than the lower of two boxes the other may be for both to be one row of a table or list. */
+const ONE_ROW = 1.6
+/** Share of a row's text that boxes of its cells must have for the row to be drawn by them. */
+const CELLS = 0.7
 
 /** The drawn boxes of the original whose texts both pages show. */
 export function pairSurfaces(
@@ -36,18 +40,44 @@ export function pairSurfaces(
       others.map(one => one.text.slice(0, ENDS)),
     ),
   })
+  const unpaired = alike.left.map(i => ({ before: rest[i]!.surface, after: sameRow(rest[i]!, after) }))
   const shown = new Set(
     rebuilt.blocks.filter(block => block.state === 'visible').map(block => normalise(block.text)),
   )
   return [
     ...equal.pairs.map(([i, j]) => ({ before: before[i]!.surface, after: after[j]!.surface })),
     ...alike.pairs.map(([i, j]) => ({ before: rest[i]!.surface, after: others[j]!.surface })),
-    ...alike.left
-      .map(i => rest[i]!.surface)
-      .filter(surface => isShown(surface, original.blocks, shown))
-      .map(surface => ({ before: surface, after: null })),
+    ...unpaired.filter(pair => pair.after || isShown(pair.before, original.blocks, shown)),
   ]
 }
+
+interface Told {
+  surface: SurfaceArtifact
+  text: string
+}
+
+/** The lines of a table may be drawn around its cells or around its rows: the box that has what `cell` had, or null. */
+function sameRow({ surface, text }: Told, others: Told[]): SurfaceArtifact | null {
+  if (surface.kind !== 'card') return null
+  const near = others.filter(
+    other =>
+      other.surface.kind === 'card' && isAsHigh(surface, other.surface) && isDressed(surface, other.surface),
+  )
+  const around = near.find(other => holds(other.text, text))
+  if (around) return around.surface
+  const cells = near.filter(other => holds(text, other.text))
+  const told = new Set(cells.map(cell => cell.text))
+  return [...told].join('').length >= CELLS * text.length ? cells[0]!.surface : null
+}
+
+const isAsHigh = ({ box: a }: SurfaceArtifact, { box: b }: SurfaceArtifact) =>
+  Math.max(a.height, b.height) <= ONE_ROW * Math.min(a.height, b.height)
+
+const isDressed = (was: SurfaceArtifact, now: SurfaceArtifact) =>
+  (!was.fill || now.fill) && (!(was.border || was.shadow) || now.border || now.shadow)
+
+/** In whole words. */
+const holds = (text: string, part: string) => ` ${text} `.includes(` ${part} `)
 
 function costOf(a: SurfaceArtifact, b: SurfaceArtifact): number {
   const differs = (['fill', 'border', 'shadow'] as const).filter(name => a[name] !== b[name]).length
