@@ -1,5 +1,4 @@
 import type { Severity } from '../../contract.ts'
-import { normalise } from '../../lib/text.ts'
 import { isMain } from '../../matching/passages.ts'
 import { type Check, type Finding, inconclusive, notApplicable } from '../suite.ts'
 import { type Comparison, type ContentPair, compare, keyOf, nameOf, quote } from './comparison.ts'
@@ -8,6 +7,7 @@ import { type Fate, fatesOf } from './losses.ts'
 import { losesNegation } from './negation.ts'
 import { unreachableTexts } from './reach.ts'
 import { reversedFinding } from './reversed.ts'
+import { spokenBy } from './spoken.ts'
 import { isMainUnit, type LostUnit, lostUnits } from './units.ts'
 import { lostVolatile } from './volatile.ts'
 import { FLOOR, pageFindings, UNSEEN_SHARE } from './whole-page.ts'
@@ -40,10 +40,10 @@ export const text: TextCheck = {
     if (total === 0) return notApplicable('the original shows no text')
     const units = lostUnits(fates)
     const unreachable = unreachableTexts(pair, fates)
-    const spoken = units.length ? alternativesOf(pair.rebuilt) : []
+    const spoken = spokenBy(pair.rebuilt)
     const findings = [
       ...pageFindings(fates, comparison, pair, unreachable),
-      ...units.map(unit => inPicture(lostFinding(unit, total, comparison), unit, spoken)),
+      ...units.map(unit => spoken(lostFinding(unit, total, comparison), unit)),
       ...fates.filter(fate => fate.state === 'changed').map(fate => changedFinding(fate, total)),
       ...fates.flatMap(fate => reversedFinding(fate, total, comparison)),
       ...lostVolatile(fates, comparison, total, FLOOR),
@@ -86,23 +86,6 @@ function lostFinding(unit: LostUnit, total: number, { facts }: Comparison): Find
     message: `${name} is missing${passage.visible ? '' : '; it stood in an element that is hidden at first'}`,
     fix: `Put it back: ${quote(whole, 600)}`,
     original: passage.place,
-  }
-}
-
-/** The alternative texts of visible pictures, normalised. */
-function alternativesOf({ images }: ContentPair['rebuilt']): string[] {
-  return images.flatMap(({ alt, state }) => (state === 'visible' && alt ? [normalise(alt)] : []))
-}
-
-/** What a picture says now, as its alternative text, is told to whoever asks for it: worth knowing. */
-function inPicture(finding: Finding, { fates }: LostUnit, spoken: string[]): Finding {
-  const text = normalise(fates.map(({ passage }) => passage.text).join(' '))
-  if (text.length < 3 || !spoken.some(alternative => alternative.includes(text))) return finding
-  return {
-    ...finding,
-    severity: 'minor',
-    penalty: finding.penalty * UNSEEN_SHARE,
-    message: `${finding.message} as text; a picture has it as its alternative text`,
   }
 }
 

@@ -426,6 +426,15 @@ test('a text that a picture says now is worth knowing', () => {
   ])
 })
 
+test.each([
+  ['a menu that has it as its name', '☰ Menu', ['Menu'], 'minor content/text:lost:menu'],
+  ['a menu of another name', '☰ Menu', ['Search'], 'moderate content/text:lost:menu'],
+  ['no menu', '☰ Menu', [], 'moderate content/text:lost:menu'],
+])('the label of a button that is an icon now: %s', (_, text, openers, issue) => {
+  const original = [{ text, kind: 'button', landmark: 'main' }, ...PAGE]
+  expect(introduced(judge(original, { blocks: PAGE, openers }))).toEqual([issue])
+})
+
 test('a lost text takes its facts with it: charged once, and no less than apart', () => {
   const result = judge(PAGE, without(LAST))
   expect(introduced(result)).toEqual(['serious content/text:lost:call 49 30 1234567 or write to mill'])

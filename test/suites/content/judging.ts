@@ -28,8 +28,8 @@ export interface Page {
   mobileOnly?: Given[]
   lang?: string
   volatile?: string[]
-  /** Visible controls that open something. */
-  openers?: number
+  /** Visible controls that open something: how many, or their names. */
+  openers?: number | string[]
   tables?: Partial<Table>[]
   links?: Partial<LinkArtifact>[]
   /** Alternative texts of visible pictures. */
@@ -47,7 +47,12 @@ export function capture(side: SideName, page: Page | Given[]): Capture {
     links = [],
     alts = [],
   } = Array.isArray(page) ? { blocks: page } : page
-  const controls = Array.from({ length: openers }, () => ({ role: 'button', opens: true, state: 'visible' }))
+  const controls = (typeof openers === 'number' ? Array<string>(openers).fill('') : openers).map(name => ({
+    role: 'button',
+    name,
+    opens: true,
+    state: 'visible',
+  }))
   const layout = (width: number, given: Given[]) =>
     ({
       width,

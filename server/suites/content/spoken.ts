@@ -1,0 +1,47 @@
+import { normalise, words } from '../../lib/text.ts'
+import type { Finding } from '../suite.ts'
+import type { ContentPair } from './comparison.ts'
+import type { LostUnit } from './units.ts'
+import { UNSEEN_SHARE } from './whole-page.ts'
+
+/**
+ * What a picture says now, as its alternative text, is told to whoever asks for it; so is the label of a menu that became
+ * its name, under an icon. Worth knowing.
+ */
+export function spokenBy({ images, layouts }: ContentPair['rebuilt']) {
+  let alternatives: string[] | undefined
+  let names: Set<string> | undefined
+
+  return (finding: Finding, unit: LostUnit): Finding => {
+    const text = normalise(unit.fates.map(({ passage }) => passage.text).join(' '))
+    if (text.length < 3) return finding
+    alternatives ??= images.flatMap(({ alt, state }) => (state === 'visible' && alt ? [normalise(alt)] : []))
+    if (alternatives.some(alternative => alternative.includes(text)))
+      return lesser(finding, 'a picture has it as its alternative text')
+    names ??= namesOfOpeners(layouts)
+    const isLabel = unit.fates.length === 1 && /^(button|link)$/.test(unit.fates[0]!.passage.kind)
+    return isLabel && names.has(words(text).join(' '))
+      ? lesser(finding, 'a control has it as its name')
+      : finding
+  }
+}
+
+/** Of what opens something: the icon of a menu is known; the icon for a call to action is not. */
+function namesOfOpeners(layouts: ContentPair['rebuilt']['layouts']): Set<string> {
+  return new Set(
+    layouts.flatMap(({ controls }) =>
+      controls.flatMap(({ name, opens, state }) =>
+        opens && state === 'visible' && name ? [words(name).join(' ')] : [],
+      ),
+    ),
+  )
+}
+
+function lesser(finding: Finding, how: string): Finding {
+  return {
+    ...finding,
+    severity: 'minor',
+    penalty: finding.penalty * UNSEEN_SHARE,
+    message: `${finding.message} as text; ${how}`,
+  }
+}
