@@ -70,6 +70,7 @@ beforeAll(async () => {
     if (url === '/later') return [429, 0, { 'retry-after': '3600' }]
     if (url === '/breaks') return [seen > 2 ? 200 : 0]
     if (url === '/gone') return [404]
+    if (url === '/menu.pdf') return [200, 0, { 'content-type': 'application/pdf' }]
     if (url === '/refused') return [403]
     return [200]
   })
@@ -103,6 +104,7 @@ test('each address is asked as its server wants it', async () => {
     '/breaks',
     '/gone',
     '/refused',
+    '/menu.pdf',
     `http://${slow.host}/gone`,
     'mailto:a@b.example',
     '#top',
@@ -120,12 +122,15 @@ test('each address is asked as its server wants it', async () => {
     '/breaks': 200,
     '/gone': 404,
     '/refused': 403,
+    '/menu.pdf': 200,
     [`http://${slow.host}/gone`]: 404,
   })
   expect(found.targets.find(({ url }) => url.endsWith('/about'))!.page).toEqual({
     title: 'About & more',
     heading: 'Who we are',
   })
+  const typeOf = (path: string) => found.targets.find(({ url }) => url.endsWith(path))!.type
+  expect([typeOf('/about'), typeOf('/menu.pdf')]).toEqual(['text/html; charset=utf-8', 'application/pdf'])
   expect(found.targets.filter(({ external }) => external)).toHaveLength(1)
   expect([count(own, 'HEAD /later'), count(own, 'GET /later')]).toEqual([1, 1])
   expect(count(own, 'GET /get-only')).toBe(1)

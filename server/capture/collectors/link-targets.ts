@@ -19,6 +19,8 @@ export interface LinkTarget {
   /** Where it ended, after redirects. */
   finalUrl: string
   failure: string | null
+  /** Content type of the answer, where it has one. */
+  type?: string
   /** For pages of the site that its navigation and calls to action lead to: what they say they are. */
   page: { title: string; heading: string } | null
 }

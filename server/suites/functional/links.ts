@@ -10,7 +10,7 @@ import { leadsAstray } from './links/retargeted.ts'
 import { sameTarget, targetReaders } from './links/targets.ts'
 import { uncheckedLinks } from './links/unchecked.ts'
 
-type Needed = 'document' | 'links' | 'linkTargets' | 'layouts' | 'volatile'
+type Needed = 'document' | 'links' | 'linkTargets' | 'layouts' | 'volatile' | 'probes'
 
 /** Links into the same site and to others, e-mail addresses, phone numbers and places in the page. */
 export const links: Check<Needed> = {

@@ -4,6 +4,8 @@ export interface Answer {
   status: number
   finalUrl: string
   failure: string | null
+  /** Content type of the answer, where it has one. */
+  type?: string
   /** Of an HTML page that was to be read; else null. */
   body: string | null
 }
@@ -37,6 +39,7 @@ export async function askPolitely(
         status: answer.status,
         finalUrl: answer.url,
         failure: null,
+        type: answer.headers['content-type']?.slice(0, 200),
         body: read ? htmlOf(answer) : null,
       }
       if (answer.status < 400) return known

@@ -1,0 +1,121 @@
+/** What the pages and files behind links say of themselves, and buttons in place of links. */
+import { expect, test } from 'vitest'
+import type { Artifacts } from '../../../server/capture/capture.ts'
+import type { LinkTarget } from '../../../server/capture/collectors/link-targets.ts'
+import type { LinkArtifact } from '../../../server/capture/collectors/links.ts'
+import { ORIGINAL, REBUILT } from '../captures.ts'
+import { BOX, type Given, INK, judge } from './judge.ts'
+
+const link = (name: string, href: string, change: Partial<LinkArtifact> = {}): LinkArtifact => ({
+  href: new URL(href, ORIGINAL).href,
+  raw: href,
+  name,
+  rel: '',
+  landmark: 'navigation',
+  near: '',
+  looksLikeButton: false,
+  ...INK,
+  fragmentFound: null,
+  selector: 'a',
+  ...change,
+})
+const LINKS = [
+  link('Prices', '/prices'),
+  link('Book a place', '/book', { landmark: 'main', looksLikeButton: true }),
+  link('The menu', '/files/menu.pdf', { landmark: 'main' }),
+]
+const answers = (path: string, host: string, more: Partial<LinkTarget> = {}): LinkTarget => ({
+  href: new URL(path, ORIGINAL).href,
+  url: new URL(path, host).href,
+  external: false,
+  status: 200,
+  finalUrl: new URL(path, host).href,
+  failure: null,
+  type: path.endsWith('.pdf') ? 'application/pdf' : 'text/html; charset=utf-8',
+  page: null,
+  ...more,
+})
+const said = (title: string, heading: string): Partial<LinkTarget> => ({ page: { title, heading } })
+const PATHS = ['/prices', '/book', '/files/menu.pdf']
+const site = (
+  links = LINKS,
+  targets = PATHS.map(path => answers(path, ORIGINAL)),
+  more: Given = {},
+): Given => ({
+  links,
+  linkTargets: { targets, skipped: 0, unasked: [] },
+  layouts: [
+    { width: 1440, controls: [], blocks: links.map(({ name: text }) => ({ text, kind: 'link' })) },
+  ] as unknown as Artifacts['layouts'],
+  ...more,
+})
+const rebuilt = (path: string, more: Partial<LinkTarget>) =>
+  site(
+    LINKS,
+    PATHS.map(one => answers(one, REBUILT, one === path ? more : {})),
+  )
+
+test.each<[string, Given, string[]]>([
+  [
+    'a page that is to be written yet',
+    rebuilt('/prices', said('Prices', 'Coming soon!')),
+    ['links:dead:/prices serious'],
+  ],
+  ['in German', rebuilt('/prices', said('Seite im Aufbau', '')), ['links:dead:/prices serious']],
+  ['a page about what comes', rebuilt('/prices', said('Prices', 'Coming soon: our new prices')), []],
+  [
+    'a page for a file',
+    rebuilt('/files/menu.pdf', { type: 'text/html' }),
+    ['links:dead:/files/menu.pdf moderate'],
+  ],
+  [
+    'a viewer for a file',
+    rebuilt('/files/menu.pdf', { type: 'text/html', finalUrl: `${REBUILT}view/menu` }),
+    [],
+  ],
+  ['a file of unknown type', rebuilt('/files/menu.pdf', { type: undefined }), []],
+  [
+    'routes in the fragment, which end at the front page',
+    site(
+      LINKS.map(one => ({ ...one, href: one.href.replace(ORIGINAL, `${ORIGINAL}#/`) })),
+      [answers('/', REBUILT)],
+    ),
+    [],
+  ],
+])('%s', (_, now, expected) => {
+  expect(judge(site(), now).introduced).toEqual(expected)
+  expect(judge(now, now).introduced).toEqual([])
+})
+
+test('a link that became a button is judged by what the button does', () => {
+  const [prices, book, menu] = LINKS as [LinkArtifact, LinkArtifact, LinkArtifact]
+  const button = (effect: string, stirred = false) => {
+    const probe = {
+      role: 'button',
+      name: book.name,
+      landmark: 'main',
+      selector: 'button',
+      box: BOX,
+      way: 'press',
+      menu: false,
+    }
+    const probes = [{ ...probe, width: 1440, effect, revealed: [], hidden: [], went: null, stirred }]
+    return site([prices, menu], undefined, {
+      layouts: [
+        {
+          width: 1440,
+          controls: [{ role: 'button', name: book.name }],
+          blocks: [prices, menu].map(({ name: text }) => ({ text, kind: 'link' })),
+        },
+      ] as unknown as Artifacts['layouts'],
+      probes: {
+        narrow: { probes: [], rest: [], unreached: 0, late: false, ended: null },
+        wide: { probes, rest: [], unreached: 0, late: false, ended: null },
+      } as unknown as Artifacts['probes'],
+    })
+  }
+  const lost = 'links:lost:book a place:/book'
+  expect(judge(site(), button('nothing')).introduced).toEqual([`${lost} serious`])
+  expect(judge(site(), button('goes')).introduced).toEqual([`${lost} moderate`])
+  expect(judge(site(), button('nothing', true)).introduced).toEqual([`${lost} moderate`])
+})
