@@ -133,12 +133,14 @@ test.each([
     ],
     again: true,
   },
+  { name: 'near the target one pair is not', pairs: [[84, 84]], again: true },
   { name: 'noise could carry it over the target', pairs: [[84, 79]], again: true },
   {
-    name: 'the median of two is surer',
+    name: 'near the target the median of three is surer',
     pairs: [
       [84, 83],
       [84, 83],
+      [84, 82],
     ],
     again: false,
   },
@@ -241,9 +243,9 @@ test.each([
 test.each([
   // A quiet machine: runs deviate by 1 or 2 points.
   { was: 95, is: 95, noise: 2, least: 0, most: 0, pairs: 1.05 },
-  { was: 82, is: 82, noise: 1, least: 0, most: 0, pairs: 1.5 },
-  { was: 82, is: 82, noise: 2, least: 0, most: 0.005, pairs: 1.7 },
-  { was: 95, is: 85, noise: 1, least: 0, most: 0.001, pairs: 1.1 },
+  { was: 82, is: 82, noise: 1, least: 0, most: 0, pairs: 3 },
+  { was: 82, is: 82, noise: 2, least: 0, most: 0.005, pairs: 3 },
+  { was: 95, is: 85, noise: 1, least: 0, most: 0.001, pairs: 2.4 },
   { was: 85, is: 75, noise: 1, least: 0.99, most: 1, pairs: 4 },
   { was: 82, is: 72, noise: 2, least: 0.94, most: 1, pairs: 4.5 },
   { was: 95, is: 75, noise: 2, least: 0.99, most: 1, pairs: 3.2 },
@@ -252,9 +254,9 @@ test.each([
   // A busy one.
   { was: 95, is: 95, noise: 5, least: 0, most: 0.001, pairs: 1.05 },
   { was: 88, is: 88, noise: 4, least: 0, most: 0.005, pairs: 1.4 },
-  { was: 82, is: 82, noise: 4, least: 0, most: 0.02, pairs: 1.8 },
-  { was: 80, is: 80, noise: 4, least: 0, most: 0.02, pairs: 1.9 },
-  { was: 82, is: 82, noise: 6, least: 0, most: 0.04, pairs: 1.8 },
+  { was: 82, is: 82, noise: 4, least: 0, most: 0.02, pairs: 3 },
+  { was: 80, is: 80, noise: 4, least: 0, most: 0.02, pairs: 3 },
+  { was: 82, is: 82, noise: 6, least: 0, most: 0.04, pairs: 2.6 },
   { was: 95, is: 75, noise: 4, least: 0.93, most: 1, pairs: 4 },
   { was: 82, is: 52, noise: 4, least: 0.98, most: 1, pairs: 4 },
 ])('$was to $is with $noise points of noise', ({ was, is, noise, least, most, pairs }) => {

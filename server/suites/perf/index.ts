@@ -24,6 +24,8 @@ const CERTAIN = { pass: 0.8, fail: 2 }
  * happened to run before it: a page where the two race scores 91 or 61, with nothing between.
  */
 const CONFIRMED = 3
+/** Points about the target within which as many pairs are taken in any case: there the number itself is looked at. */
+const NEAR_TARGET = 5
 /** Of how many comparisons of one run with another, after so many pairs, a fall may lose: 5 % one-sided (Mann & Whitney 1947). */
 const LARGEST_U: Record<number, number> = { 3: 0, 4: 1, 5: 4 }
 /** Pairs measured in all, those that were thrown away for drift included. */
@@ -70,7 +72,7 @@ export const perf = defineSuite({
 })
 
 /**
- * When one more pair could still change `pass`, measure it: five pairs at most, and three before a failure. Both medians
+ * When one more pair could still change `pass`, measure it: five pairs at most, three before a failure and near the target. Both medians
  * may be off, and of a first pair nobody knows by how much. A pair whose benchmark indexes differ by over 15 % says more of the machine than of
  * the pages and is measured anew, twice at most.
  */
@@ -88,7 +90,8 @@ export function sampling(policy: Policy) {
     if (!judged) return { again: original.length < 2, discard: false }
     const { before, after, band, taken, pairs, noise } = judged
     const verdict = passes(before, taken, policy)
-    if (!verdict && policy === 'regressions' && pairs < CONFIRMED) return { again: true, discard: false }
+    const toConfirm = (!verdict && policy === 'regressions') || Math.abs(after - TARGET) <= NEAR_TARGET
+    if (toConfirm && pairs < CONFIRMED) return { again: true, discard: false }
     const known = 2 * (pairs - 1)
     const likely = Math.sqrt((KNOWN * USUAL ** 2 + known * noise ** 2) / (KNOWN + known))
     const doubt = (CERTAIN[verdict ? 'pass' : 'fail'] * likely) / Math.sqrt(pairs)
