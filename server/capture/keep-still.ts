@@ -109,6 +109,14 @@ const STUBS = `(() => {
   for (const box of ['alert', 'confirm', 'prompt', 'print']) window[box] = asked
   navigator.sendBeacon = () => true
   if (navigator.share) navigator.share = async () => { asked() }
+  // Gliding takes as long as it takes: what comes into sight is there at once.
+  const jump = one => one && typeof one === 'object' && one.behavior === 'smooth' ? { ...one, behavior: 'instant' } : one
+  for (const [holder, names] of [[window, ['scroll', 'scrollTo', 'scrollBy']],
+    [Element.prototype, ['scroll', 'scrollTo', 'scrollBy', 'scrollIntoView']]])
+    for (const name of names) {
+      const move = holder[name]
+      holder[name] = function (...given) { return move.apply(this ?? window, given.map(jump)) }
+    }
   if (navigator.clipboard) navigator.clipboard.writeText = async () => { asked() }
   // What was open stays open and says nothing; what would be opened never answers.
   WebSocket.prototype.send = () => {}

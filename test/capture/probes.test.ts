@@ -145,3 +145,32 @@ for (const button of document.querySelectorAll('button')) button.onclick = () =>
     await rm(folder, { recursive: true })
   }
 })
+
+const GLIDING = `<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Reviews</title>
+<style>#track { display: flex; width: 600px; overflow-x: auto; scroll-snap-type: x mandatory }
+#track p { flex: 0 0 100%; margin: 0; scroll-snap-align: start }</style><main><h1>Reviews</h1>
+<button type="button" id="back">Previous</button><button type="button" id="on">Next</button>
+<div id="track"><p>The rye loaf is what I come for</p><p>They open before the first tram</p><p>My children ask for the buns</p></div>
+</main><script>
+const track = document.getElementById('track')
+for (const [id, way] of [['back', -1], ['on', 1]])
+  document.getElementById(id).onclick = () => track.scrollBy({ left: way * track.clientWidth, behavior: 'smooth' })
+</script>`
+
+test('slides that glide are seen where they end, and the way back is tried from there', async () => {
+  const { serve } = await import('../serve.ts')
+  const folder = await mkdtemp(join(tmpdir(), 'cutover-test-'))
+  await writeFile(join(folder, 'index.html'), GLIDING)
+  const site = await serve(folder)
+  try {
+    await openWith(`${site.origin}/`, async eyes => {
+      const { wide } = await probes(eyes)
+      expect(wide.probes.map(({ name, effect, revealed }) => [name, effect, revealed])).toEqual([
+        ['Previous', 'switches', ['The rye loaf is what I come for']],
+        ['Next', 'switches', ['They open before the first tram']],
+      ])
+    })
+  } finally {
+    await Promise.all([site.close(), rm(folder, { recursive: true })])
+  }
+})
