@@ -11,9 +11,11 @@ beforeAll(async () => {
   site = await servePages({
     '/': page(
       `${form('plain', 'action="/x" method="post"')}${form('listens')}${form('attribute', 'onsubmit="return false"')}${form('framework')}${form('clicks')}
+      <h2>pressed</h2><form id="pressed"><input type="checkbox" name="c" checked aria-label="C"><select name="s" aria-label="S"><option value="1">One<option>Two</select><button type="button">Map</button><button type="button" onclick="">Send</button><button type="button" id="react">Go</button></form>
       <input aria-label="Loose"><script>
       listens.addEventListener('submit', event => event.preventDefault())
       framework['__reactProps$k3'] = { onSubmit() {} }
+      react['__reactProps$k3'] = { onClick() {} }
       clicks.addEventListener('click', () => {})
       </script>`,
     ),
@@ -30,8 +32,16 @@ test('forms that a script sends are told from those that the browser sends', asy
       ['attribute', true],
       ['framework', true],
       ['clicks', false],
+      ['pressed', false],
       ['loose', false],
     ])
+    const { pressed, fields } = found.at(-2)!
+    expect(pressed).toEqual(['Send', 'Go'])
+    expect(fields.map(({ checked, options, values }) => [checked, options, values])).toEqual([
+      [true, [], []],
+      [false, ['One', 'Two'], ['1', 'Two']],
+    ])
+    expect(found[0]!.pressed).toEqual([])
   })
   expect(site.seen.every(({ method }) => method === 'GET')).toBe(true)
 })

@@ -76,7 +76,11 @@ export async function forms({ at, gaps }: Eyes) {
         autocomplete: element.getAttribute('autocomplete') ?? '',
         /** The value of a choice or a hidden field; what a visitor may type is not read. */
         value: /^(radio|checkbox|hidden)$/.test(input.type ?? '') ? input.value.slice(0, 200) : '',
+        /** Ticked or chosen before anybody touched it. */
+        checked: input.checked === true,
         options: options.slice(0, 500).map(option => clean(option.label || option.text).slice(0, 200)),
+        /** What is sent for each of them. */
+        values: options.slice(0, 500).map(option => option.value.slice(0, 200)),
         ...inkOf(element, [element.getBoundingClientRect()]),
         selector: selectorOf(element),
       }
@@ -128,6 +132,8 @@ export async function forms({ at, gaps }: Eyes) {
   return found.map(({ index, ...form }) => ({
     ...form,
     /** A script listens for its being sent. */
-    scripted: scripted[index] ?? false,
+    scripted: scripted[index]?.submit ?? false,
+    /** Where nothing submits it: what is written on buttons whose being pressed a script listens for. */
+    pressed: scripted[index]?.pressed ?? [],
   }))
 }

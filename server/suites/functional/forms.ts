@@ -39,7 +39,8 @@ function compare(pair: Pair<Needed>, before: FormArtifact, now: FormArtifact): F
   })
   const places = { original: at(before, 'original'), rebuilt: at(now, 'rebuilt') }
   const keyed = (rule: string) => `functional/forms:${normalise(title)}:${rule}`
-  const whole = [endpointChange(before, now, actionReader(pair)), ...submitFault(before, now)]
+  const endpoint = endpointChange(before, now, actionReader(pair))
+  const whole = [endpoint, ...submitFault(before, now, endpoint)]
     .filter(found => found !== null)
     .map(
       ({ rule, ...found }): Finding => ({
@@ -52,6 +53,9 @@ function compare(pair: Pair<Needed>, before: FormArtifact, now: FormArtifact): F
   const fields = matchFields(before.fields, now.fields)
   const taken = new Set(fields.values())
   const added = now.fields.filter(field => !taken.has(field))
+  const split = splitGroups(before.fields, fields)
+  const radios = before.fields.filter(({ type }) => type === 'radio')
+  const firstOf = new Map(radios.toReversed().map(one => [one.name, one]))
   const sameEndpoint = !whole.some(({ key }) => key === keyed('action') || key === keyed('method'))
   const each = before.fields.flatMap((field): Finding[] => {
     const name = fieldName(field)
@@ -72,15 +76,50 @@ function compare(pair: Pair<Needed>, before: FormArtifact, now: FormArtifact): F
         },
       ]
     }
-    return fieldChanges(field, counterpart, sameEndpoint).map(({ rule, ...found }) => ({
-      key: fieldKey(rule),
-      ...found,
-      message: `The field "${name}" of the form "${title}" ${found.message}`,
-      original: at(before, 'original', field),
-      rebuilt: at(now, 'rebuilt', counterpart),
-    }))
+    const changes = fieldChanges(field, counterpart, sameEndpoint)
+    // The name of radio buttons is said once.
+    const isSaid = field.type === 'radio' && (split.has(field.name) || firstOf.get(field.name) !== field)
+    return changes
+      .filter(({ rule }) => rule !== 'name' || !isSaid)
+      .map(({ rule, ...found }) => ({
+        key: fieldKey(rule),
+        ...found,
+        message: `The field "${name}" of the form "${title}" ${found.message}`,
+        original: at(before, 'original', field),
+        rebuilt: at(now, 'rebuilt', counterpart),
+      }))
   })
-  return [...whole, ...each]
+  const groups = [...split].map(
+    ([name, choices]): Finding => ({
+      key: keyed(`group:${normalise(name)}`),
+      severity: 'serious',
+      penalty: 0.4,
+      message: `The choices ${choices.map(choice => `"${choice}"`).join(', ')} of the form "${title}" no longer exclude each other: they have names of their own`,
+      fix: `Give all of them the name "${name}"`,
+      ...places,
+    }),
+  )
+  return [...whole, ...groups, ...each]
+}
+
+/** Radio buttons of one name that have several now, by that name; what each of them is called. */
+function splitGroups(
+  before: FieldArtifact[],
+  fields: ReadonlyMap<FieldArtifact, FieldArtifact>,
+): Map<string, string[]> {
+  const groups = Map.groupBy(
+    before.filter(({ type, name }) => type === 'radio' && name !== ''),
+    ({ name }) => name,
+  )
+  const isSplit = (members: FieldArtifact[]) => {
+    const now = members.map(one => fields.get(one)).filter(one => one?.type === 'radio' && one.name !== '')
+    return new Set(now.map(one => one!.name)).size > 1
+  }
+  return new Map(
+    [...groups]
+      .filter(([, members]) => isSplit(members))
+      .map(([name, members]) => [name, members.map(fieldName)]),
+  )
 }
 
 /** A visitor fills in what is shown; a hidden field is the site's own, or a trap for robots. */

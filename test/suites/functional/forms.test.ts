@@ -24,7 +24,9 @@ const field = (
   maxlength: '',
   autocomplete: '',
   value: '',
+  checked: false,
   options: [],
+  values: [],
   ...INK,
   selector: 'input',
   ...change,
@@ -37,6 +39,7 @@ const form = (change: Partial<FormArtifact>): FormArtifact => ({
   method: 'get',
   novalidate: false,
   scripted: false,
+  pressed: [],
   ...INK,
   selector: 'form',
   fields: [],
@@ -48,9 +51,13 @@ const button = (name: string, disabled = false) => ({ name, disabled, ...INK, se
 const FIELDS = [
   field('text', 'name', 'Your name', { required: true, maxlength: '80' }),
   field('email', 'email', 'E-mail', { required: true, placeholder: 'you@example.com' }),
-  field('select', 'topic', 'Topic', { options: ['Please choose', 'Order', 'Return', 'Press'] }),
+  field('select', 'topic', 'Topic', {
+    options: ['Please choose', 'Order', 'Return', 'Press'],
+    values: ['', 'o', 'r', 'p'],
+  }),
   field('radio', 'reply', 'By mail', { value: 'mail' }),
   field('radio', 'reply', 'By phone', { value: 'phone' }),
+  field('checkbox', 'news', 'Send me news', { value: 'yes' }),
   field('textarea', 'text', 'Message'),
   field('hidden', 'csrf_token', '', { value: 'a8f3', state: 'hidden' }),
   field('hidden', 'list', '', { value: '7', state: 'hidden' }),
@@ -83,6 +90,54 @@ test.each<[string, FormArtifact[], string[]]>([
     'another order and host',
     [NEWS, { ...CONTACT, action: `${REBUILT}send.php`, landmark: '', fields: FIELDS.toReversed() }],
     [],
+  ],
+  [
+    'sent when a button is pressed that a script listens to',
+    contact({ submits: [], pressed: ['Show the map', 'Send'] }),
+    ['forms:contact:submit moderate'],
+  ],
+  [
+    'the same, and nowhere to be sent to',
+    contact({ action: REBUILT, method: 'get', submits: [], pressed: ['Send now'] }),
+    ['forms:contact:action moderate'],
+  ],
+  [
+    'other buttons do something',
+    contact({ submits: [], pressed: ['Show the map', 'Add a file'] }),
+    ['forms:contact:submit serious'],
+  ],
+  [
+    'choices that exclude each other no more',
+    contact({ fields: FIELDS.map(one => (one.value === 'phone' ? { ...one, name: 'reply2' } : one)) }),
+    ['forms:contact:group:reply serious'],
+  ],
+  [
+    'choices that are sent under another name',
+    contact({ fields: FIELDS.map(one => (one.type === 'radio' ? { ...one, name: 'answer' } : one)) }),
+    ['forms:contact:name:by mail=mail moderate'],
+  ],
+  [
+    'a choice that sends something else',
+    contact({ fields: FIELDS.map(one => (one.value === 'phone' ? { ...one, value: 'on' } : one)) }),
+    ['forms:contact:values:by phone=phone moderate'],
+  ],
+  [
+    'entries of a list that send something else',
+    change('topic', { values: ['', 'Order', 'Return', 'Press'] }),
+    ['forms:contact:values:topic moderate'],
+  ],
+  [
+    'entries of a list in another order',
+    change('topic', {
+      options: ['Please choose', 'Press', 'Return', 'Order'],
+      values: ['', 'p', 'r', 'o'],
+    }),
+    [],
+  ],
+  [
+    'ticked from the start',
+    change('news', { checked: true }),
+    ['forms:contact:checked:send me news=yes moderate'],
   ],
   ['a form lost', [NEWS], ['forms:contact:lost critical']],
   ['all forms lost', [], ['forms:contact:lost critical', 'forms:news:lost critical']],
@@ -134,14 +189,14 @@ test.each<[string, FormArtifact[], string[]]>([
   ['disabled', change('email', { disabled: true }), ['forms:contact:disabled:e-mail serious']],
   [
     'choices cut in half',
-    change('topic', { options: ['Please choose', 'Order'] }),
+    change('topic', { options: ['Please choose', 'Order'], values: ['', 'o'] }),
     ['forms:contact:options:topic serious'],
   ],
   ['a list that the page draws', change('topic', { type: 'combobox', name: '', options: [] }), []],
   ['a text box that the page draws', change('text', { type: 'richtext', name: '' }), []],
   [
     'one choice lost',
-    change('topic', { options: ['Press', 'Order', 'Please choose'] }),
+    change('topic', { options: ['Press', 'Order', 'Please choose'], values: ['p', 'o', ''] }),
     ['forms:contact:options:topic moderate'],
   ],
   [
@@ -227,7 +282,7 @@ test.each<[string, FormArtifact[]]>([
   ['a field that was not sent', change('text', { name: '' })],
   ['a field without its limit', change('name', { maxlength: '' })],
   ['a field without its label', change('text', { label: '', visibleLabel: '' })],
-  ['choices that were missing', change('topic', { options: ['Please choose', 'Order'] })],
+  ['choices that were missing', change('topic', { options: ['Please choose', 'Order'], values: ['', 'o'] })],
   [
     'a text field that asks for an address',
     change('email', { type: 'text', placeholder: 'you@example.com' }),

@@ -34,7 +34,8 @@ export function endpointChange(
   // Fields outside of forms are a script's; a form around them is no loss.
   if (before.loose || now.loose) return null
   const [from, to] = [read(before, 'original'), read(now, 'rebuilt')]
-  if (from !== null && to === null && now.scripted)
+  const scripted = now.scripted || (now.submits.length === 0 && now.pressed.length > 0)
+  if (from !== null && to === null && scripted)
     return {
       rule: 'action',
       severity: 'moderate',
@@ -43,7 +44,7 @@ export function endpointChange(
       fix: `Send it once by hand and see that it arrives; it was sent to ${before.action}`,
     }
   if (from !== null && to !== null ? same(from, to) : from === to) {
-    if (before.method === now.method || (to === null && now.scripted)) return null
+    if (before.method === now.method || (to === null && scripted)) return null
     return {
       rule: 'method',
       severity: 'serious',

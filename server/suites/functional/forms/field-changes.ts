@@ -12,6 +12,8 @@ export function fieldChanges(before: FieldArtifact, now: FieldArtifact, sameEndp
     typeChange(before, now),
     disabledChange(before, now),
     sameEndpoint ? nameChange(before, now) : null,
+    sameEndpoint ? valuesChange(before, now) : null,
+    checkedChange(before, now),
     labelChange(before, now),
     requiredChange(before, now),
     ...LIMITS.map(limit => limitChange(limit, before, now)),
@@ -67,6 +69,51 @@ function nameChange(before: FieldArtifact, now: FieldArtifact): FormFault | null
       ? `has no name, so that it is not sent; it was "${before.name}"`
       : `is sent as "${now.name}"; it was "${before.name}"`,
     fix: `Set name="${before.name}"`,
+  }
+}
+
+/** Made by whoever keeps the list: of another shop, the same choice has another one. */
+const IDENTIFIER = /^\d{4,}$|^(?=.*\d)[\w-]{16,}$|^\w+:\/\//
+
+/** What the server is told of a choice that reads the same. */
+function valuesChange(before: FieldArtifact, now: FieldArtifact): FormFault | null {
+  if (before.type !== now.type || !/^(select|radio)$/.test(before.type)) return null
+  const sent = ({ type, label, value, options, values }: FieldArtifact) =>
+    new Map<string, string>(
+      type === 'radio'
+        ? [[normalise(label), value]]
+        : options.map((option, index) => [normalise(option), values[index] ?? '']),
+    )
+  const current = sent(now)
+  const changed = [...sent(before)].filter(([choice, value]) => {
+    const other = current.get(choice)
+    return other !== undefined && other !== value && !(IDENTIFIER.test(value) && IDENTIFIER.test(other))
+  })
+  const [first] = changed
+  if (!first) return null
+  const [choice, value] = first
+  return {
+    rule: 'values',
+    severity: 'moderate',
+    penalty: 0.15,
+    message: `sends "${current.get(choice)}" for "${choice}"; it was "${value}"${changed.length > 1 ? `, and so with ${changed.length - 1} more of its choices` : ''}`,
+    fix: `Set value="${value}", and so for each of its choices`,
+  }
+}
+
+/** A choice that was the visitor's to make: consent that is ticked already is none. */
+function checkedChange(before: FieldArtifact, now: FieldArtifact): FormFault | null {
+  if (before.type !== now.type || !/^(checkbox|radio)$/.test(before.type)) return null
+  if (before.checked === now.checked || (before.type === 'radio' && !before.checked)) return null
+  const ticked = now.checked
+  return {
+    rule: 'checked',
+    severity: ticked ? 'moderate' : 'minor',
+    penalty: ticked ? 0.1 : 0.05,
+    message: ticked
+      ? 'is ticked from the start; the visitor had to do it'
+      : `is not ${before.type === 'radio' ? 'chosen' : 'ticked'} from the start any more`,
+    fix: ticked ? 'Remove checked' : 'Set checked',
   }
 }
 

@@ -3,10 +3,27 @@ import { normalise } from '../../../lib/text.ts'
 import type { FormFault } from './endpoint.ts'
 
 /** The way to send the form: lost, or not to be pressed any more. */
-export function submitFault(before: FormArtifact, now: FormArtifact): FormFault[] {
+export function submitFault(
+  before: FormArtifact,
+  now: FormArtifact,
+  endpoint: FormFault | null,
+): FormFault[] {
   const enabled = before.submits.filter(({ disabled }) => !disabled)
   if (before.loose || before.submits.length === 0) return []
   const name = (enabled[0] ?? before.submits[0]!).name || 'Submit'
+  const byScript = now.submits.length === 0 ? scriptButton(before, now) : undefined
+  // That a script sends it was said where its address is gone.
+  if (byScript !== undefined && endpoint?.rule === 'action') return []
+  if (byScript !== undefined)
+    return [
+      {
+        rule: 'submit',
+        severity: 'moderate',
+        penalty: 0.15,
+        message: `is sent by a script when "${byScript}" is pressed, which cannot be seen to arrive anywhere`,
+        fix: `Send it once by hand and see that it arrives, or make "${byScript}" a submit button`,
+      },
+    ]
   // A search of one field is sent by Enter as well.
   const searches = isSearch(before) && isSearch(now)
   if (now.submits.length === 0)
@@ -32,6 +49,15 @@ export function submitFault(before: FormArtifact, now: FormArtifact): FormFault[
     message: `has its submit button "${button.name || 'Submit'}" disabled`,
     fix: `Enable the button "${button.name || 'Submit'}"; the original's can be pressed from the start`,
   }))
+}
+
+/** In place of the submit button: one that is called the same, or the only one, and that a script listens to. */
+export function scriptButton(before: FormArtifact, now: FormArtifact): string | undefined {
+  const names = before.submits.map(({ name }) => normalise(name))
+  return (
+    now.pressed.find(name => names.includes(normalise(name))) ??
+    (now.pressed.length === 1 ? now.pressed[0] : undefined)
+  )
 }
 
 /** Forms of a single text field need no button to be sent (HTML, implicit submission). */
