@@ -3,6 +3,7 @@ import { normalise } from '../../lib/text.ts'
 import { type Check, type Finding, inconclusive, notApplicable, type Pair } from '../suite.ts'
 import { counterparts } from './behaviour/counterparts.ts'
 import { type Grade, gradeOf } from './behaviour/grades.ts'
+import { mixedUp } from './behaviour/mixed-up.ts'
 import { calledSo, isClutter, placeName, placeOf } from './controls/describe.ts'
 
 type Needed = 'document' | 'layouts' | 'probes'
@@ -19,6 +20,7 @@ export const behaviour: Check<Needed> = {
       return notApplicable('the original shows no control that could be operated')
     const working = operated.filter(({ effect }) => effect !== 'nothing')
     const find = counterparts(pair)
+    const otherOf = mixedUp(pair)
     const findings = new Map<string, Finding>()
     const unknown: Probe[] = []
     for (const probe of working) {
@@ -29,7 +31,10 @@ export const behaviour: Check<Needed> = {
         continue
       }
       const grade = gradeOf(probe, now)
-      const finding = grade && deadControl(pair, probe, now, grade)
+      const other = grade ? undefined : otherOf(probe, now)
+      const finding = grade
+        ? deadControl(pair, probe, now, grade)
+        : other && mixedControl(pair, probe, now, other)
       if (finding && !findings.has(finding.key)) findings.set(finding.key, finding)
     }
     if (working.length > 0 && unknown.length === working.length)
@@ -54,6 +59,18 @@ function deadControl(pair: Pair<Needed>, was: Probe, now: Probe, { severity, pen
       was.width < 500 ? ' on a phone' : ''
     } ${now.effect === 'nothing' ? 'it does nothing' : 'it says that it is on, and nothing else happens'}; on the original it ${did}`,
     fix: `Let it do what it did: it ${did}. Look for a handler, or a script, that is not there any more`,
+    original: placeOf(was, pair.original, was.width),
+    rebuilt: placeOf(now, pair.rebuilt, now.width),
+  }
+}
+
+function mixedControl(pair: Pair<Needed>, was: Probe, now: Probe, other: Probe): Finding {
+  return {
+    key: `functional/behaviour:mixed:${placeName(was)}`,
+    severity: isClutter(was) ? 'minor' : 'serious',
+    penalty: isClutter(was) ? 0.03 : 0.34,
+    message: `${calledSo(was)} shows what belongs to “${other.name.slice(0, 80)}”; on the original it ${WHAT[was.effect](was)}, which nothing shows any more`,
+    fix: `Let it do what it did: it ${WHAT[was.effect](was)}. Look at which part of the page it names or opens`,
     original: placeOf(was, pair.original, was.width),
     rebuilt: placeOf(now, pair.rebuilt, now.width),
   }

@@ -1,6 +1,6 @@
 import { normalise } from '../../lib/text.ts'
 import { type Check, type Finding, notApplicable, type Pair } from '../suite.ts'
-import { calledSo, isClutter, placeName, placeOf } from './controls/describe.ts'
+import { calledSo, isClutter, isStep, placeName, placeOf } from './controls/describe.ts'
 import { type Counted, type Inventory, inventoryOf } from './controls/inventory.ts'
 import { type WordsShown, wordsShown } from './controls/words.ts'
 
@@ -23,9 +23,7 @@ export const controls: Check<Needed> = {
 const SERIOUS = 0.34
 const MODERATE = 0.1
 const MINOR = 0.03
-/** One of several copies; steps of a carousel; what opens the navigation on a phone is the responsive suite's. */
-const STEP =
-  /^(go to |show |view )?(slide|page|item|image|testimonial|voice)?\s*#?\d+( (of|\/) \d+)?$|^(previous|prev|next|back|forward|play|pause|stop)\b|^[‹›<>«»←→❮❯]+$|carousel|slide\b/i
+/** What opens the navigation on a phone is the responsive suite's. */
 const MENU = /\b(menu|navigation|nav|hamburger)\b|^[☰≡]$/i
 
 function lost(pair: Pair<Needed>, before: Inventory, now: Inventory): Finding[] {
@@ -69,7 +67,7 @@ function lost(pair: Pair<Needed>, before: Inventory, now: Inventory): Finding[] 
 
 /** What is known to do something, and is not one of many, is missed most. */
 function gradeOf(was: Counted, missing: number, works: boolean): Pick<Finding, 'severity' | 'penalty'> {
-  if (isClutter(was.first) || STEP.test(was.first.name)) return { severity: 'minor', penalty: MINOR }
+  if (isClutter(was.first) || isStep(was.first)) return { severity: 'minor', penalty: MINOR }
   const all = missing >= was.most
   const aside = /^(contentinfo|complementary)$/.test(was.first.landmark)
   return all && !aside && (works || DECISIVE.test(was.first.name))
@@ -87,7 +85,7 @@ function disabled(pair: Pair<Needed>, before: Inventory, now: Inventory): Findin
     const [was, is] = [before.controls[original]!, now.controls[rebuilt]!]
     if (!before.counts(original) || !now.counts(rebuilt) || was.disabled || !is.disabled) return []
     if (!before.isShown(original) || !now.isShown(rebuilt)) return []
-    const minor = isClutter(was) || STEP.test(was.name)
+    const minor = isClutter(was) || isStep(was)
     return [
       {
         key: `functional/controls:disabled:${placeName(was)}`,

@@ -66,7 +66,7 @@ function sideOf({ original, rebuilt }: Pair<Needed>, which: 'narrow' | 'wide', w
 }
 
 /** Texts in view at rest, and how often. */
-function textsAt({ layouts }: Side<'layouts'>, width: number): Map<string, number> {
+export function textsAt({ layouts }: Side<'layouts'>, width: number): Map<string, number> {
   const texts = new Map<string, number>()
   for (const { text, state } of layouts.find(layout => layout.width === width)?.blocks ?? []) {
     if (state !== 'visible') continue
@@ -75,9 +75,9 @@ function textsAt({ layouts }: Side<'layouts'>, width: number): Map<string, numbe
   return texts
 }
 
-const folded = (text: string) => normalise(text).slice(0, 60)
+export const folded = (text: string) => normalise(text).slice(0, 60)
 
-function showsAll(texts: string[], known: ReadonlySet<string>): boolean {
+export function showsAll(texts: string[], known: ReadonlySet<string>): boolean {
   const said = texts.filter(text => !/^(picture|field) /.test(text))
   if (said.length === 0) return false
   return said.filter(text => known.has(folded(text))).length >= said.length * ENOUGH

@@ -36,6 +36,12 @@ const CLUTTER =
 
 export const isClutter = ({ name }: Pick<Named, 'name'>): boolean => CLUTTER.test(name)
 
+/** Of a carousel, or one of its slides. */
+const STEP =
+  /^(go to |show |view )?(slide|page|item|image|testimonial|voice)?\s*#?\d+( (of|\/) \d+)?$|^(previous|prev|next|back|forward|play|pause|stop)\b|^[‹›<>«»←→❮❯]+$|carousel|slide\b/i
+
+export const isStep = ({ name }: Pick<Named, 'name'>): boolean => STEP.test(name)
+
 export function placeOf(
   found: { selector: string; box: Place['box']; name: string },
   { document }: Side<'document'>,
