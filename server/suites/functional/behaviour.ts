@@ -57,7 +57,7 @@ function deadControl(pair: Pair<Needed>, was: Probe, now: Probe, { severity, pen
     penalty: minor ? 0.03 : penalty,
     message: `${calledSo(was)} is dead: ${was.way === 'hover' ? 'under the mouse' : 'when pressed'}${
       was.width < 500 ? ' on a phone' : ''
-    } ${now.effect === 'nothing' ? 'it does nothing' : 'it says that it is on, and nothing else happens'}; on the original it ${did}`,
+    } ${FAILS[now.effect] ?? 'it says that it is on, and nothing else happens'}; on the original it ${did}`,
     fix: `Let it do what it did: it ${did}. Look for a handler, or a script, that is not there any more`,
     original: placeOf(was, pair.original, was.width),
     rebuilt: placeOf(now, pair.rebuilt, now.width),
@@ -87,6 +87,11 @@ function notOperated(url: string, probes: Probe[]): Finding {
     rebuilt: { url },
     evidence: names.slice(0, 20),
   }
+}
+
+const FAILS: Partial<Record<Probe['effect'], string>> = {
+  nothing: 'it does nothing',
+  closes: 'it takes away what was there and shows nothing',
 }
 
 const quoted = (texts: string[]) => {

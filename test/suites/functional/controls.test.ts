@@ -153,6 +153,15 @@ const acts: [string, Probe, Probe | null, string[], Page?][] = [
   ['colours that do not change', probe('Open', 'restyles'), probe('Open', 'nothing'), [`${DEAD} serious`]],
   ['nothing sent', probe('Open', 'sends'), probe('Open', 'nothing'), [`${DEAD} moderate`]],
   ['a state that only looks show', probe('Open', 'toggles'), probe('Open', 'nothing', { stirred: true }), []],
+  ['a panel that is empty', probe('Open', 'switches'), probe('Open', 'closes'), [`${DEAD} serious`]],
+  [
+    'a panel that another control shows as well',
+    probe('Open', 'switches'),
+    probe('Open', 'closes'),
+    [],
+    { probes: [probe('Open', 'closes'), probe('Unfold', 'opens', { revealed: ['What Open shows'] })] },
+  ],
+  ['a fold that is open at first', probe('Open', 'opens'), probe('Open', 'closes'), []],
   ['opens in another way', probe('Open', 'opens'), probe('Open', 'dialog'), []],
   ['leads to a page instead', probe('Open', 'dialog'), probe('Open', 'goes'), []],
   [

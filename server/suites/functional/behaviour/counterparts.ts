@@ -33,7 +33,7 @@ export function counterparts(pair: Pair<Needed>): (probe: Probe) => Counterpart 
       (isMenuOf(probe) ? side.menus.find(one => !taken.has(one)) : undefined)
     if (now) taken.add(now)
     const operated = now && side.probes.find(one => one === now)
-    if (operated && operated.effect !== 'nothing' && operated.effect !== 'toggles') return operated
+    if (operated && !/^(nothing|toggles|closes)$/.test(operated.effect)) return operated
     if (showsAll(probe.revealed, side.shown) || side.reveals.some(texts => showsAll(probe.revealed, texts)))
       return 'needless'
     if (operated) return operated

@@ -10,6 +10,8 @@ const SAYS = /^(nothing|toggles|focuses)$/
 
 /** How grave it is that a control does no more what it did, or null: it does something, if another thing. */
 export function gradeOf(was: Probe, now: Probe): Grade | null {
+  // A tab whose panel is empty.
+  if (was.effect === 'switches' && now.effect === 'closes') return { severity: 'serious', penalty: 0.5 }
   if (STRONG.test(was.effect)) return SAYS.test(now.effect) ? { severity: 'serious', penalty: 0.5 } : null
   if (now.effect !== 'nothing') return null
   // A look that only styles tell apart is not read: something did happen.
