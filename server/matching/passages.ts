@@ -16,6 +16,8 @@ export interface Passage {
   length: number
   /** At 1440 or at 375 px. */
   visible: boolean
+  /** Out of sight in a tab or fold that a control opens. */
+  folded?: boolean
   kind: string
   level: number
   landmark: string
@@ -146,6 +148,7 @@ function passage(
     source: block.text,
     ...reading,
     visible: block.state === 'visible',
+    folded: block.folded === true,
     kind: block.kind,
     level: block.level,
     landmark: block.landmark,

@@ -74,10 +74,13 @@ export function textKit(
     holder: Element
   }
 
+  let opened = new Set<string>()
+
   /** The text blocks of the page; `lines` holds, at the same index, where the glyphs of each are. */
   function textBlocks() {
     const blocks: ReturnType<typeof finish>['block'][] = []
     const lines: Lines[] = []
+    opened = openedByControls()
     let run: Run | undefined
     let cut = 0
     const flush = () => {
@@ -193,12 +196,13 @@ export function textKit(
       rects: rects.slice(0, MAX_LINES).map(rect => glyphBox(rect, speaker)),
     }
     const lost = lostOf(glyphs)
+    const ink = inkOf(speaker, keepsBack(speaker) ? [] : rects)
     const block = {
       text,
       kind,
       level,
       landmark,
-      ...inkOf(speaker, keepsBack(speaker) ? [] : rects),
+      ...ink,
       selector: selectorOf(container),
       lines: new Set(rects.map(rect => Math.round(rect.top))).size,
       /** Set from right to left; where each text finds its own direction, by its letters. */
@@ -212,6 +216,8 @@ export function textKit(
       },
       /** Share of its glyphs, 0 to 1, that is cut off for good; absent where nothing is. */
       ...(lost > 0.02 && { lost }),
+      /** Out of sight in a tab or fold that the page says a control opens. */
+      ...(ink.state !== 'visible' && isFolded(speaker) && { folded: true as const }),
       /** It says by dots or a number of lines that it may end early. */
       ...(isShortened(speaker, container) && { shortened: true }),
     }
@@ -222,6 +228,32 @@ export function textKit(
   function keepsBack(element: Element): boolean {
     const closed = element.localName === 'details' && !(element as HTMLDetailsElement).open
     return closed || contextOf(element).style.contentVisibility === 'hidden'
+  }
+
+  function isFolded(element: Element): boolean {
+    let folded = false
+    for (let here: Element | null = element; here; here = parentOf(here)) {
+      if (
+        here.matches('dialog, [role=dialog], [role=alertdialog], [role=menu], [aria-modal=true], [popover]')
+      )
+        return false
+      folded ||=
+        (here.localName === 'details' && !(here as HTMLDetailsElement).open) ||
+        here.getAttribute('role') === 'tabpanel' ||
+        (here.id !== '' && opened.has(here.id))
+    }
+    return folded
+  }
+
+  /** Ids of what controls say that they open. */
+  function openedByControls(): Set<string> {
+    const ids = new Set<string>()
+    for (const control of document.querySelectorAll(
+      '[aria-controls], [data-bs-target], [data-target], [data-bs-toggle][href], [data-toggle][href]',
+    ))
+      for (const name of ['aria-controls', 'data-bs-target', 'data-target', 'href'])
+        for (const id of control.getAttribute(name)?.split(/\s+/) ?? []) if (id) ids.add(id.replace(/^#/, ''))
+    return ids
   }
 
   /** Where the letters of a line are: its box without the room above and below them. */

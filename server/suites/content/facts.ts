@@ -37,10 +37,12 @@ export const facts: Check<keyof ContentPair['original']> = {
     const lost = missing.map(({ fact, instead }): Finding => {
       const passage = original[fact.passage]!
       const now = instead && rebuilt[instead.passage]!
+      // A panel may be drawn when it is opened; one that is there and states something else is wrong.
+      const grave = fact.visible || (passage.folded && instead !== undefined)
       return {
         key: `content/fact:${fact.kind}:${fact.value}`.slice(0, 200),
-        severity: fact.visible ? 'serious' : 'moderate',
-        penalty: fact.visible ? penalty : penalty / 4,
+        severity: grave ? 'serious' : 'moderate',
+        penalty: grave ? penalty : penalty / 4,
         message: messageOf(fact, instead, passage, original),
         fix: `State ${fact.raw} ${now ? 'there' : 'again'}: ${quote(passage.text, 300)}`,
         original: passage.place,

@@ -359,6 +359,19 @@ test.each([
   expect(introduced(judge(parts, whole))).toEqual([])
 })
 
+test.each<[string, Partial<Exclude<Given, string>>, string[], string]>([
+  ['a fold that is there', { folded: true }, ['Plum cake', '€7.80'], 'serious'],
+  ['a fold that may be drawn when it is opened', { folded: true }, [], 'moderate'],
+  ['something that nothing opens', {}, ['Plum cake', '€7.80'], 'moderate'],
+])('a price in %s', (_, given, now, severity) => {
+  const tucked = (texts: string[]) =>
+    texts.map((text): Given => ({ text, kind: 'cell', state: 'hidden', ...given }))
+  const result = judge([...PAGE, ...tucked(['Plum cake', '€8.70'])], [...PAGE, ...tucked(now)])
+  const grave = introduced(result).filter(issue => !issue.startsWith('minor'))
+  expect(grave.map(issue => issue.split(' ')[0])).toEqual([severity])
+  expect(result.pass).toBe(severity !== 'serious')
+})
+
 test('hidden texts of the original count less, and one copy serves them all', () => {
   const original = [
     ...PAGE,
