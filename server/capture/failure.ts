@@ -18,10 +18,10 @@ export class PageUnresponsive extends Error {
   }
 }
 
-/** The renderer died. Worth one more try in a fresh browser. */
+/** The renderer or the whole browser died. Worth one more try in a fresh one. */
 export class PageCrashed extends Error {
-  constructor() {
-    super('the renderer crashed while the page was open')
+  constructor(options?: ErrorOptions) {
+    super('the renderer crashed while the page was open', options)
   }
 }
 

@@ -3,6 +3,7 @@ import lighthouse from 'lighthouse'
 import { connect } from 'puppeteer-core'
 import type { OpenBrowser } from './browser.ts'
 import { ANALYTICS } from './clutter.ts'
+import { PageCrashed } from './failure.ts'
 import { isShut, letInto } from './pass.ts'
 import { type Site, sendHeaders, userAgent } from './visit.ts'
 import { within } from './world.ts'
@@ -51,7 +52,7 @@ export interface Counters {
   lcpElement: string
 }
 
-/** Nothing here depends on the page: a broken page is a run with `score: null`. */
+/** A broken page is a run with `score: null`. Throws PageCrashed when the browser itself is gone. */
 export async function runLighthouse(browser: OpenBrowser, site: Site): Promise<LighthouseRun> {
   const run = await runOnce(browser, site)
   if (run !== 'shut') return run
@@ -64,6 +65,8 @@ async function runOnce(browser: OpenBrowser, site: Site): Promise<LighthouseRun 
     browserURL: `http://127.0.0.1:${browser.port}`,
     defaultViewport: null,
     acceptInsecureCerts: false,
+  }).catch(cause => {
+    throw new PageCrashed({ cause })
   })
   const page = await puppeteer.newPage()
   let leave = async () => {}

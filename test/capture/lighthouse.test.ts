@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { openBrowser } from '../../server/capture/browser.ts'
+import { PageCrashed } from '../../server/capture/failure.ts'
+import { runLighthouse } from '../../server/capture/lighthouse.ts'
+import { createGuard } from '../../server/egress/guard.ts'
+import { startProxy } from '../../server/egress/proxy.ts'
+import { sitesOf } from '../../server/scan/sites.ts'
+
+test('a browser that is gone is a crash, which a scan tries again', async () => {
+  const proxy = await startProxy(createGuard({ allowHosts: [] }))
+  const browser = await openBrowser({ proxyUrl: proxy.url })
+  await browser.close()
+  const url = 'http://127.0.0.1:9/'
+  const sites = sitesOf({ original_url: url, new_url: url, ignore: [], policy: 'regressions' }, proxy)
+  await expect(runLighthouse(browser, sites.original)).rejects.toThrow(PageCrashed)
+  await proxy.close()
+})
