@@ -31,11 +31,14 @@ export function lookKit({ parentOf }: TreeKit, { contextOf, inkOf }: InkKit) {
     )
   }
 
-  /** Our style sheet that ends transitions reaches into no shadow root and no frame. */
+  /**
+   * What the focus has set in motion is at its end. Our style sheet leaves it a frame or more, which several keys may
+   * come before, and reaches into no shadow root and no frame.
+   */
   function endMotion(element: Element): void {
     const root = element.getRootNode() as Document | ShadowRoot
-    if (root === document || !root.getAnimations) return
-    for (const animation of root.getAnimations())
+    const roots = root === document ? [document] : [document, root]
+    for (const animation of roots.flatMap(each => each.getAnimations?.() ?? []))
       try {
         animation.finish()
       } catch {} // without end
