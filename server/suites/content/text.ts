@@ -3,6 +3,7 @@ import { isMain } from '../../matching/passages.ts'
 import { type Check, type Finding, inconclusive, notApplicable } from '../suite.ts'
 import { type Comparison, type ContentPair, compare, keyOf, nameOf, quote } from './comparison.ts'
 import { factPenalty } from './facts.ts'
+import { missedFold } from './folds.ts'
 import { type Fate, fatesOf } from './losses.ts'
 import { losesNegation } from './negation.ts'
 import { unreachableTexts } from './reach.ts'
@@ -41,9 +42,10 @@ export const text: TextCheck = {
     const units = lostUnits(fates)
     const unreachable = unreachableTexts(pair, fates)
     const spoken = spokenBy(pair.rebuilt)
+    const missed = missedFold(fates)
     const findings = [
       ...pageFindings(fates, comparison, pair, unreachable),
-      ...units.map(unit => spoken(lostFinding(unit, total, comparison), unit)),
+      ...units.map(unit => spoken(lostFinding(unit, total, comparison, missed(unit)), unit)),
       ...fates.filter(fate => fate.state === 'changed').map(fate => changedFinding(fate, total)),
       ...fates.flatMap(fate => reversedFinding(fate, total, comparison)),
       ...lostVolatile(fates, comparison, total, FLOOR),
@@ -62,7 +64,7 @@ export const text: TextCheck = {
 
 const shareOf = ({ passage }: Fate) => (passage.visible ? 1 : HIDDEN_SHARE)
 
-function lostFinding(unit: LostUnit, total: number, { facts }: Comparison): Finding {
+function lostFinding(unit: LostUnit, total: number, { facts }: Comparison, missed: boolean): Finding {
   const { passage } = unit.fates[0]!
   const length = sumOf(unit.fates, fate => fate.passage.length)
   const members = new Set(unit.fates.map(fate => fate.index))
@@ -81,6 +83,7 @@ function lostFinding(unit: LostUnit, total: number, { facts }: Comparison): Find
       unit,
       length,
       gone.some(({ fact }) => fact.visible),
+      missed,
     ),
     penalty: Math.min(1, Math.max(FLOOR, penalty) + gone.length * factPenalty(facts) * FACTS_PER_TEXT),
     message: `${name} is missing${passage.visible ? '' : '; it stood in an element that is hidden at first'}`,
@@ -89,11 +92,12 @@ function lostFinding(unit: LostUnit, total: number, { facts }: Comparison): Find
   }
 }
 
-function severityOfLoss(unit: LostUnit, length: number, withFacts: boolean): Severity {
+function severityOfLoss(unit: LostUnit, length: number, withFacts: boolean, missed: boolean): Severity {
   const { passage } = unit.fates[0]!
   // The number of a step or of a page, and other marks.
   if (!withFacts && unit.fates.every(fate => !/\p{L}/u.test(fate.passage.text))) return 'minor'
   const main = isMainUnit(unit)
+  if (missed && main) return 'serious'
   if (!passage.visible) return (main && length >= LONG) || withFacts ? 'moderate' : 'minor'
   if (withFacts || (main && (unit.kind === 'section' || length >= LONG))) return 'serious'
   const item = unit.kind === 'row' || passage.kind === 'list-item'

@@ -372,6 +372,43 @@ test.each<[string, Partial<Exclude<Given, string>>, string[], string]>([
   expect(result.pass).toBe(severity !== 'serious')
 })
 
+const ANSWERS = [
+  'Bread that is ordered by noon can be fetched on the same day.',
+  'The stones are dressed twice a year by a miller from the next valley.',
+  'Dogs wait outside, where there is water for them and a place in the shade.',
+]
+const folds = (...answers: string[]) => [
+  ...PAGE.slice(0, 6),
+  ...answers.flatMap((text): Given[] => [
+    { text: `About ${text.split(' ')[0]}`, kind: 'button' },
+    { text, state: 'hidden', folded: true },
+  ]),
+  ...PAGE.slice(6),
+]
+
+test.each<[string, Given[], string[]]>([
+  [
+    'one of them',
+    folds(ANSWERS[0]!, ANSWERS[2]!),
+    ['serious content/text:lost:the stones are dressed twice a year by'],
+  ],
+  [
+    'all but one that is open at first',
+    folds(ANSWERS[0]!).map(given =>
+      typeof given === 'object' && given.folded ? { ...given, state: 'visible' } : given,
+    ),
+    ['moderate', 'moderate'],
+  ],
+  ['all of them, which may be drawn when they are opened', folds(), ['moderate', 'moderate', 'moderate']],
+])('texts of folds that are not in the page any more: %s', (_, rebuilt, expected) => {
+  const lost = introduced(judge(folds(...ANSWERS), rebuilt)).filter(
+    issue => / content\/text:lost:(?!about)/.test(issue) && !issue.startsWith('minor'),
+  )
+  expect(lost.map((issue, at) => (expected[at]?.includes(' ') ? issue : issue.split(' ')[0]))).toEqual(
+    expected,
+  )
+})
+
 test('hidden texts of the original count less, and one copy serves them all', () => {
   const original = [
     ...PAGE,
