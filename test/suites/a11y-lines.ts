@@ -45,6 +45,8 @@ export interface Page {
   silenced?: string[]
   /** Turns of the keyboard, by name; the order of the lines without. */
   order?: string[]
+  /** The walk ended before it came to the stops that are left out. */
+  unwalked?: boolean
 }
 
 export const LANDMARKS = ['banner', 'navigation', 'main', 'contentinfo']
@@ -179,7 +181,7 @@ export function capture(side: 'original' | 'rebuilt', given: Page): Capture {
     },
     keyboard: {
       stops,
-      complete: true,
+      complete: !given.unwalked,
       traps: given.traps ?? [],
       ended: null,
       dialogs: (given.dialogs ?? []).map(dialog => ({

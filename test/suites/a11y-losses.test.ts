@@ -69,6 +69,15 @@ const found: [name: string, before: Page, after: Page, issues: [key: string, sev
     [['a11y/focus-missing', 'moderate']],
   ],
   [
+    'what the walk did not come to excuses nothing',
+    plus({ name: 'Zoom in', role: 'button', ...BLIND }),
+    {
+      ...plus({ name: 'Film', role: 'button', ...BLIND }, { name: 'Zoom in', role: 'button', stop: false }),
+      unwalked: true,
+    },
+    [['a11y/focus-missing', 'moderate']],
+  ],
+  [
     'the focus is taken away at once',
     PAGE,
     but({ 'Add to basket': DROPPED }),
@@ -199,6 +208,11 @@ const silent: [name: string, before: Page, after: Page][] = [
     plus({ name: 'Winter prices' }),
   ],
   ['a field that never had a label', plus({ ...FIELD, hinted: true }), plus({ ...FIELD, hinted: true })],
+  [
+    'what the walk of the original did not come to shows no ring',
+    { ...but({ Bold: { stop: false }, 'Add to basket': { stop: false } }), unwalked: true },
+    but({ 'Add to basket': BLIND }),
+  ],
   [
     'what opens the navigation is another button',
     head(OPENER),

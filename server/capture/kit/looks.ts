@@ -67,7 +67,8 @@ export function lookKit({ parentOf }: TreeKit, { contextOf, inkOf }: InkKit) {
     return style.content === 'none' || style.content === 'normal' ? '' : `${style.content} ${drawn(style)}`
   }
 
-  const clear = (colour: string) => /^transparent$|[,/] ?0(\.0\d*)?\)$/.test(colour)
+  /** The last of three numbers is no alpha: black is a colour. */
+  const clear = (colour: string) => /^transparent$|^rgba\(.*, 0(\.0\d*)?\)$|\/ 0(\.0\d*)?\)$/.test(colour)
 
   /**
    * Of a style what can be seen. What is transparent, without width or without a style is not; nor what is drawn around

@@ -15,7 +15,7 @@ export interface StopPair {
 
 export interface Stops {
   pairs: StopPair[]
-  /** Without a counterpart. */
+  /** Without a counterpart, and not merely one that the walk of the other page did not come to. */
   gone: KeyStop[]
   added: KeyStop[]
 }
@@ -49,18 +49,28 @@ export function stopsOf(pair: Pair<Needed>): Stops {
   const open = before.flatMap((_, turn) =>
     take(turn, turns.get(partner.get(first[turn]!) ?? NONE)) ? [] : [turn],
   )
+  // What a walk that ended early did not come to is neither gone nor new, and nothing else stands for it.
+  const { complete: isWhole } = pair.rebuilt.keyboard
+  const { complete: wasWhole } = pair.original.keyboard
+  const kept = new Set(partner.values())
+  const isAhead = (control: number) => !isWhole && (control < 0 || partner.has(control))
+  const wasAhead = (control: number) => !wasWhole && (control < 0 || kept.has(control))
   // Stops that are no controls, such as scrollers and frames: by name, in order.
   const left = open.filter(
     turn =>
       !take(
         turn,
-        names.get(nameOf(before[turn]!))?.find(other => !taken.has(other)),
+        isWhole || !partner.has(first[turn]!)
+          ? names
+              .get(nameOf(before[turn]!))
+              ?.find(other => !taken.has(other) && (wasWhole || !kept.has(second[other]!)))
+          : undefined,
       ),
   )
   const fresh = {
     pairs: pairs.sort((a, b) => a.original - b.original),
-    gone: left.map(turn => before[turn]!),
-    added: now.filter((_, turn) => !taken.has(turn)),
+    gone: left.filter(turn => !isAhead(first[turn]!)).map(turn => before[turn]!),
+    added: now.filter((_, turn) => !taken.has(turn) && !wasAhead(second[turn]!)),
   }
   cache.set(pair.matching, fresh)
   return fresh
