@@ -230,6 +230,18 @@ test('a ring is looked for at the control itself, where one sees it', async () =
   ])
 })
 
+test('a ring in black, red or yellow is told by its style', async () => {
+  const rebuilt = await pageWith(
+    $ =>
+      $('style').append(
+        ':focus-visible { outline-color: #000 } nav a:focus-visible { outline-color: #f00 } #help a:focus-visible { outline-color: #ff0 }',
+      ),
+    ['keyboard'],
+  )
+  const { keyboard } = rebuilt.artifacts
+  expect(keyboard.ok && keyboard.value.stops.filter(({ ring }) => ring !== true)).toEqual([])
+})
+
 test('must stay silent: a frame with many stops, names by other means', async () => {
   const rebuilt = await pageWith($ => {
     $('main').append(`<iframe title="Weather" src="${other.origin}/long.html"></iframe>`)
@@ -259,8 +271,9 @@ test('hostile to a walk: it ends, and says so', async () => {
   const walk = rebuilt.artifacts.keyboard
   expect(walk).toMatchObject({ ok: true, value: { traps: [], complete: false, ended: null } })
   expect(walk.ok && walk.value.stops.length).toBeGreaterThan(60)
-  expect(walk.ok && walk.value.stops.length).toBeLessThan(90)
+  expect(walk.ok && walk.value.stops.length).toBeLessThan(450)
   expect(rebuilt.gaps.join('\n')).toMatch(/wanted to go to .*elsewhere/)
+  expect(rebuilt.gaps.join('\n')).toMatch(/followed through the first \d+ stops of the page and the last 12;/)
 })
 
 test('a field that takes the focus back is a trap; a page that hangs under a key costs the walk alone', async () => {
@@ -282,4 +295,110 @@ test('a field that takes the focus back is a trap; a page that hangs under a key
     value: { ended: expect.stringMatching(/did not answer/) },
   })
   expect(hung.gaps.join('\n')).toMatch(/keyboard was not followed/)
+})
+
+const islands = (count: number) =>
+  Array.from({ length: count }, (_, i) => `<a href="/islands/${i}.html">Island ${i + 1}</a> `).join('')
+const walkOf = ({ artifacts }: Capture) => {
+  const { keyboard } = artifacts
+  if (!keyboard.ok) throw new Error(keyboard.reason)
+  return keyboard.value
+}
+
+test('far down a page: a trap, a ring that is lost, and all of it walked', async () => {
+  const far = ($: CheerioAPI) => {
+    $('main').append(`<p>${islands(180)}</p><button type="button" id="far">Ask the crew</button>`)
+    $('main').append(`<label>Remark <input id="remark"></label><p>${islands(60)}</p>`)
+  }
+  const [before, blind, caught, thief] = [
+    await pageWith(far),
+    await pageWith($ => {
+      far($)
+      $('style').append('#far { outline: none !important }')
+      $('body').prepend(`<p>${islands(45).replaceAll('Island', 'Reef')}</p>`)
+    }),
+    await pageWith(
+      $ => {
+        far($)
+        script(
+          $,
+          `by('remark').addEventListener('keydown', event => /Tab|Escape/.test(event.key) && event.preventDefault())`,
+        )
+      },
+      ['keyboard'],
+    ),
+    await pageWith(
+      $ => {
+        far($)
+        script($, `by('remark').addEventListener('blur', () => setTimeout(() => by('remark').focus()))`)
+      },
+      ['keyboard'],
+    ),
+  ]
+  expect(walkOf(before)).toMatchObject({ complete: true, traps: [], ended: null })
+  expect(walkOf(before).stops.length).toBeGreaterThan(250)
+  expect(before.gaps.filter(gap => /keyboard/.test(gap))).toEqual([])
+  expect(charged(judged(before, blind))).toEqual([
+    expect.objectContaining({
+      key: 'a11y/focus-lost',
+      severity: 'serious',
+      message: expect.stringMatching(/Ask the crew/),
+    }),
+  ])
+  for (const { stops, traps } of [walkOf(caught), walkOf(thief)])
+    expect(traps.map(({ way, stops: at }) => [way, at.map(index => stops[index]!.name)])).toEqual([
+      ['none', ['Remark']],
+    ])
+})
+
+/** A dialog that is there from the start, and keeps the focus. */
+const gate = ($: CheerioAPI, byEscape: boolean, byButton: boolean, role = 'dialog') => {
+  $('body').append(
+    `<div id="gate" role="${role}" aria-label="Our news" style="position:fixed;inset:200px;background:#fff"><label>Mail <input></label> <button type="button">Not now</button></div>`,
+  )
+  script(
+    $,
+    `const gate = by('gate'), inner = [...gate.querySelectorAll('input, button')]
+     const leave = () => { gate.remove(); removeEventListener('keydown', hold, true) }
+     const hold = event => {
+       if (event.key === 'Escape' && ${byEscape}) leave()
+       if (event.key !== 'Tab') return
+       event.preventDefault()
+       inner[1 - Math.max(0, inner.indexOf(document.activeElement))].focus()
+     }
+     addEventListener('keydown', hold, true)
+     if (${byButton}) inner[1].onclick = leave
+     inner[0].focus()`,
+  )
+}
+
+test('behind a dialog that is open from the start', async () => {
+  const [before, native, layer, blind, button, closed] = [
+    await pageWith($ => gate($, true, true), ['keyboard']),
+    await pageWith($ => script($, `by('booking').showModal()`), ['keyboard']),
+    await pageWith($ => gate($, false, true, 'group'), ['keyboard']),
+    await pageWith(
+      $ => {
+        gate($, true, true)
+        $('style').append('#add:focus { outline: none !important }')
+      },
+      ['keyboard'],
+    ),
+    await pageWith($ => gate($, false, true), ['keyboard']),
+    await pageWith($ => gate($, false, false), ['keyboard']),
+  ]
+  for (const page of [before, native, layer, button]) {
+    expect(walkOf(page)).toMatchObject({ complete: true, traps: [] })
+    expect(walkOf(page).stops.map(({ name }) => name)).toContain('Lost property')
+    expect(page.gaps).toEqual([])
+  }
+  expect(
+    walkOf(blind)
+      .stops.filter(({ ring }) => ring === false)
+      .map(({ name }) => name),
+  ).toEqual(['Add to basket'])
+  expect(walkOf(before).dialogs[0]).toMatchObject({ name: 'Our news', way: 'escape' })
+  expect(walkOf(button).dialogs[0]).toMatchObject({ name: 'Our news', way: 'button' })
+  expect(walkOf(closed).dialogs[0]).toMatchObject({ name: 'Our news', way: 'none' })
+  expect(closed.gaps).toEqual([expect.stringMatching(/^a dialog that is open from the start could not be/)])
 })

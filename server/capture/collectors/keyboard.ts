@@ -2,12 +2,12 @@ import { DESKTOP, type Eyes } from '../eyes.ts'
 import { PageUnresponsive } from '../failure.ts'
 import { keepStill } from '../keep-still.ts'
 import type { Visit } from '../visit.ts'
-import { type DialogProbe, probeDialogs } from './keyboard/dialogs.ts'
+import { probeDialogs } from './keyboard/dialogs.ts'
 import { toBeginning } from './keyboard/look.ts'
 import { confirmRings } from './keyboard/rings.ts'
 import { type Walk, walkPage } from './keyboard/walk.ts'
 
-export type KeyboardArtifact = Walk & { dialogs: DialogProbe[]; ended: string | null }
+export type KeyboardArtifact = Walk & { ended: string | null }
 export type { DialogProbe } from './keyboard/dialogs.ts'
 export type KeyStop = Walk['stops'][number]
 export type { Trap } from './keyboard/walk.ts'
@@ -39,14 +39,25 @@ export async function keyboard(eyes: Eyes): Promise<KeyboardArtifact> {
     work.catch(() => {}) // it lost the race
     await guard.release()
   }
+  const gap = found.ended === null && notFollowed(found)
+  if (gap) eyes.gaps.push(gap)
   if (guard.left.length)
     eyes.gaps.push(`the page wanted to go to ${guard.left[0]} while its keys were pressed; it was kept`)
   return found
 }
 
+/** What the keyboard was not followed through; a trap is a finding, and says so itself. */
+function notFollowed({ complete, stops, traps, dialogs }: Walk): string | null {
+  if (dialogs.some(({ trigger, way }) => trigger.role === 'dialog' && way === 'none'))
+    return 'a dialog that is open from the start could not be closed by keyboard: what lies behind it was not followed'
+  if (complete || traps.length) return null
+  const last = stops.filter(({ back }) => back).length
+  return `the keyboard was followed through the first ${stops.length - last} stops of the page${last ? ` and the last ${last}` : ''}; what lies between was not`
+}
+
 async function walkAll(visit: Visit, found: KeyboardArtifact): Promise<void> {
   await walkPage(visit, found)
   await confirmRings(visit, found)
-  if (!found.traps.some(({ way }) => way === 'none')) found.dialogs = await probeDialogs(visit)
+  if (!found.traps.some(({ way }) => way === 'none')) found.dialogs.push(...(await probeDialogs(visit)))
   await visit.world.run(toBeginning, undefined, 3000)
 }

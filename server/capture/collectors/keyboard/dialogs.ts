@@ -43,6 +43,14 @@ export async function probeDialogs(visit: Visit): Promise<DialogProbe[]> {
   return probes
 }
 
+/** Tries to leave the dialog that nobody opened and that holds these stops of the walk; null where none does. */
+export async function leaveOpen(visit: Visit, stops: number[]): Promise<DialogProbe | null> {
+  const open = await visit.world.run(findOpen, stops, 3000)
+  if (!open) return null
+  const { inner, trigger } = open
+  return { trigger, opened: true, name: trigger.name, way: await leave(visit, inner) }
+}
+
 async function leave(visit: Visit, stops: number): Promise<DialogProbe['way']> {
   const isGone = async (polls = POLLS) =>
     (await visit.world.run(waitForDialog, { open: false, polls }, 5000)) === null
@@ -104,6 +112,44 @@ function findTriggers({ elements, roleOf, nameOf, contextOf, inkOf, selectorOf }
     selector: selectorOf(element),
     box: inkOf(element, element.getClientRects()).box,
   }))
+}
+
+/**
+ * The dialog that holds all of these, by its role or as a layer over the page; it stands for what would have opened it.
+ * It has the focus then. Runs in the page.
+ */
+function findOpen({ closest, roleOf, nameOf, clean, contextOf, inkOf, selectorOf }: Kit, stops: number[]) {
+  const { cutoverWalk } = globalThis as unknown as { cutoverWalk?: { elements: HTMLElement[] } }
+  const held = stops.flatMap(at => cutoverWalk?.elements[at] ?? [])
+  const [first] = held
+  const around = (other: Element) => held.every(element => closest(element, one => one === other) !== null)
+  const isDialog = (other: Element) =>
+    other.localName === 'dialog' ||
+    /^(dialog|alertdialog)$/.test(roleOf(other)) ||
+    other.getAttribute('aria-modal') === 'true'
+  const isLayer = (other: Element) => contextOf(other).style.position === 'fixed'
+  const dialog =
+    first &&
+    (closest(first, other => isDialog(other) && around(other)) ??
+      closest(first, other => isLayer(other) && around(other)))
+  if (!dialog) return null
+  first.focus()
+  const kept = globalThis as unknown as Kept
+  kept.cutoverDialogs = { triggers: [], before: new Set(), dialog }
+  const named = dialog.querySelector('h1, h2, h3, h4, h5, h6')
+  return {
+    inner: dialog.querySelectorAll('a[href], button, input, select, textarea, [tabindex="0"]').length,
+    trigger: {
+      role: 'dialog',
+      name: (clean(dialog.getAttribute('aria-label')) || clean(named?.textContent) || nameOf(dialog)).slice(
+        0,
+        100,
+      ),
+      landmark: contextOf(dialog).landmark,
+      selector: selectorOf(dialog),
+      box: inkOf(dialog, dialog.getClientRects()).box,
+    },
+  }
 }
 
 /** Runs in the page. */
@@ -168,10 +214,15 @@ function focusExit({ contextOf }: Kit, index: number): boolean {
   )
   const ranked = [
     ...buttons.filter(button => button.matches(likely)),
-    ...buttons.filter(button => !button.matches(likely) && (button as HTMLButtonElement).type !== 'submit'),
+    ...buttons.filter(button => !button.matches(likely) && !sends(button as HTMLButtonElement)),
   ]
   ranked[index]?.focus()
   return ranked[index] !== undefined
+
+  /** A button is of that type unless it says otherwise. */
+  function sends({ type, form }: HTMLButtonElement): boolean {
+    return type === 'submit' && form !== null
+  }
 }
 
 /** Runs in the page. */

@@ -37,10 +37,15 @@ interface Kept {
     done: Set<number>
     /** The last that got the focus, whether it kept it or not. */
     came: Element | null
+    /** What each key found that came before anybody asked; null where one asks after each. */
+    hurried: Look[] | null
   }
 }
 
-/** Which element has the focus after a key. Runs in the page. */
+/**
+ * Which element has the focus after a key; before that, for each key of a hurry what the one before it did. `hurry`
+ * begins one: keys may come at once, and the page itself looks when it hears the next. Runs in the page.
+ */
 export async function lookAtFocus(
   {
     roleOf,
@@ -53,37 +58,57 @@ export async function lookAtFocus(
     frameDocument,
     looksOf,
     showedFocus,
+    remeasure,
   }: Kit,
-  start: boolean,
-): Promise<Look> {
+  how: 'start' | 'look' | 'hurry',
+): Promise<Look[]> {
   await new Promise(resolve => setTimeout(resolve, 0))
   const kept = globalThis as unknown as Kept
-  if (start || !kept.cutoverWalk) {
-    const fresh = { elements: [], last: -1, ringed: new Map(), done: new Set<number>(), came: null }
-    kept.cutoverWalk = fresh
+  if (how === 'start' || !kept.cutoverWalk) {
+    kept.cutoverWalk = {
+      elements: [],
+      last: -1,
+      ringed: new Map(),
+      done: new Set(),
+      came: null,
+      hurried: null,
+    }
     // Not focusin: it does not come where the focus is gone by then.
-    addEventListener('focus', event => noteFocus(fresh, event), true)
+    addEventListener('focus', noteFocus, true)
+    addEventListener('keydown', lookInPassing, true)
   }
   const walk = kept.cutoverWalk
-  const holder = focused()
-  const element = holder ?? dropped()
-  walk.came = null
-  let at = element ? walk.elements.indexOf(element) : -1
-  const isNew = element !== null && at < 0
-  if (isNew) at = walk.elements.push(element) - 1
-  let ring: Look['ring'] = null
-  const before = walk.ringed.get(walk.last)
-  if (before && walk.last !== at) {
-    const left = walk.elements[walk.last]!
-    walk.ringed.delete(walk.last)
-    walk.done.add(walk.last)
-    if (left.isConnected) ring = { at: walk.last, shown: showedFocus(left, before, holder) }
-  }
-  if (holder && !walk.done.has(at) && !walk.ringed.has(at)) walk.ringed.set(at, looksOf(holder))
-  walk.last = at
-  return { at, fresh: isNew ? { ...describe(element), ...(!holder && { dropped: true }) } : null, ring }
+  const hurried = walk.hurried ?? []
+  walk.hurried = how === 'hurry' ? [] : null
+  return [...hurried, look()]
 
-  function noteFocus(walk: { came: Element | null }, event: Event): void {
+  function look(): Look {
+    const holder = focused()
+    const element = holder ?? dropped()
+    walk.came = null
+    let at = element ? walk.elements.indexOf(element) : -1
+    const isNew = element !== null && at < 0
+    if (isNew) at = walk.elements.push(element) - 1
+    let ring: Look['ring'] = null
+    const before = walk.ringed.get(walk.last)
+    if (before && walk.last !== at) {
+      const left = walk.elements[walk.last]!
+      walk.ringed.delete(walk.last)
+      walk.done.add(walk.last)
+      if (left.isConnected) ring = { at: walk.last, shown: showedFocus(left, before, holder) }
+    }
+    if (holder && !walk.done.has(at) && !walk.ringed.has(at)) walk.ringed.set(at, looksOf(holder))
+    walk.last = at
+    return { at, fresh: isNew ? { ...describe(element), ...(!holder && { dropped: true }) } : null, ring }
+  }
+
+  function lookInPassing(event: KeyboardEvent): void {
+    if (!walk.hurried || event.key !== 'Tab') return
+    remeasure([])
+    walk.hurried.push(look())
+  }
+
+  function noteFocus(event: Event): void {
     walk.came = event.composedPath()[0] as Element
   }
 
@@ -138,6 +163,38 @@ export async function lookAtFocus(
         /^(date|datetime-local|month|time|week)$/.test(input.type ?? ''),
     }
   }
+}
+
+/** Whether all keys are heard by the page itself, and none by a frame whose stops could be told. Runs in the page. */
+export function hearsAll({ elements, isFrame, frameDocument }: Kit): boolean {
+  const FOCUSABLE = 'a[href], button, input, select, textarea, summary, iframe, [tabindex], [contenteditable]'
+  return !elements().some(
+    element => isFrame(element) && frameDocument(element)?.querySelector(FOCUSABLE) != null,
+  )
+}
+
+/**
+ * Gives the focus to the first that can take it after those of a round that the keyboard does not come out of. Runs in
+ * the page.
+ */
+export function passBy({ elements, contextOf, closest }: Kit, round: number[]): boolean {
+  const walk = (globalThis as unknown as Kept).cutoverWalk
+  if (!walk) return false
+  const inside = new Set(round.map(at => walk.elements[at]))
+  const all = elements()
+  const last = all.findLastIndex(element => inside.has(element))
+  const next = all
+    .slice(last + 1)
+    .find(
+      element =>
+        (element as HTMLElement).tabIndex >= 0 &&
+        contextOf(element).shown &&
+        !(element as HTMLInputElement).disabled &&
+        element.getClientRects().length > 0 &&
+        closest(element, other => inside.has(other) || other.hasAttribute('inert')) === null,
+    )
+  ;(next as HTMLElement | undefined)?.focus()
+  return next !== undefined
 }
 
 /** Takes the focus to the very beginning of the page, as after loading it. Runs in the page. */

@@ -17,13 +17,15 @@ export async function confirmRings(visit: Visit, { stops }: Walk): Promise<void>
     stop.ring === false && (!stop.several || stop.tag.includes('-')) ? [{ stop, at }] : [],
   )
   const kinds = Map.groupBy(doubtful, ({ stop }) => `${stop.tag} ${stop.role} ${stop.landmark}`)
+  let wrong = false
   for (const [index, list] of [...kinds.values()].entries()) {
-    if (index >= LOOKED_AT) break
     const [{ stop, at }] = list as [(typeof list)[number]]
-    const shown = await isDrawn(visit, at)
-    if (!shown) continue
+    const isLookedAt = index < LOOKED_AT
+    // Where styles were wrong about one kind, nobody knows about those that are not looked at.
+    if (!(isLookedAt ? await isDrawn(visit, at) : wrong)) continue
+    wrong = true
     for (const { stop: other } of list) other.ring = null
-    stop.ring = true
+    stop.ring = isLookedAt ? true : null
   }
 }
 

@@ -59,6 +59,8 @@ export function judgeDialogs(pair: Pair<Needed>): Finding[] {
     const caught = now.way === 'none'
     const known = was?.opened ? was.way : null
     if (!caught && known !== 'escape') return []
+    // Its buttons may lead elsewhere, which they are kept from.
+    if (caught && now.trigger.role === OPEN && (known === null || known === 'none')) return []
     const named = was ?? now
     const dialog = now.name ? `“${now.name}”` : `of the ${called(now.trigger)}`
     return [
@@ -77,7 +79,11 @@ export function judgeDialogs(pair: Pair<Needed>): Finding[] {
   })
 }
 
-/** Of several triggers with one name the first on both pages are one. */
+/** A dialog that was open from the start stands for its own trigger. */
+const OPEN = 'dialog'
+
+/** Of several triggers with one name the first on both pages are one, and so are the first that nobody opened. */
 const isSame = (a: DialogProbe, b: DialogProbe): boolean =>
+  (a.trigger.role === OPEN && b.trigger.role === OPEN) ||
   normalise(a.trigger.name) === normalise(b.trigger.name) ||
   (a.name !== '' && normalise(a.name) === normalise(b.name))
