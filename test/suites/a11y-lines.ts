@@ -43,6 +43,8 @@ export interface Page {
   folded?: string[]
   /** Texts that assistive technology is not told of. */
   silenced?: string[]
+  /** Rows of stars and the like, each with its name. */
+  signs?: [text: string, name: string][]
   /** Turns of the keyboard, by name; the order of the lines without. */
   order?: string[]
   /** The walk ended before it came to the stops that are left out. */
@@ -174,6 +176,13 @@ export function capture(side: 'original' | 'rebuilt', given: Page): Capture {
       silenced: lines
         .filter(({ name }) => given.silenced?.includes(name))
         .map(line => ({ selector: selectorOf(line), text: line.name, landmark: 'main', box: boxOf(line) })),
+      signs: (given.signs ?? []).map(([text, name], index) => ({
+        text,
+        name,
+        landmark: 'main',
+        selector: `#s${index}`,
+        box: { x: 20, y: 40 * index, width: 90, height: 24 },
+      })),
       positive: (given.positive ?? []).map(name => ({
         tabindex: 2,
         ...described(lines.find(line => line.name === name)!),

@@ -135,6 +135,24 @@ const found: [name: string, before: Page, after: Page, issues: [key: string, sev
     [['a11y/silent-text:|dogs on a lead come along for nothing on all boats|main', 'serious']],
   ],
   [
+    'one of two rows of stars lost its name',
+    {
+      ...PAGE,
+      signs: [
+        ['★★★★☆', 'Four of five'],
+        ['★★★★☆', 'Four of five'],
+      ],
+    },
+    {
+      ...PAGE,
+      signs: [
+        ['★★★★☆', 'Four of five'],
+        ['★★★★☆', ''],
+      ],
+    },
+    [['a11y/sign:four of five|main', 'serious']],
+  ],
+  [
     'what opens the navigation on a phone became a div',
     head(OPENER),
     head({ name: '☰', clickable: true, landmark: 'banner', gone: true }),
@@ -213,6 +231,24 @@ const silent: [name: string, before: Page, after: Page][] = [
     { ...but({ Bold: { stop: false }, 'Add to basket': { stop: false } }), unwalked: true },
     but({ 'Add to basket': BLIND }),
   ],
+  [
+    'a text says what the stars said, and stars that never had a name',
+    {
+      ...PAGE,
+      signs: [
+        ['★★★★☆', 'Four of five'],
+        ['★★★★★', ''],
+      ],
+    },
+    {
+      ...plus({ name: 'Four of five' }),
+      signs: [
+        ['★★★★☆', ''],
+        ['★★★★★', ''],
+      ],
+    },
+  ],
+  ['stars in other words', { ...PAGE, signs: [['★★', 'Two']] }, { ...PAGE, signs: [['★★', 'Two of five']] }],
   [
     'what opens the navigation is another button',
     head(OPENER),

@@ -255,6 +255,26 @@ test('must stay silent: a frame with many stops, names by other means', async ()
   expect(result.score).toBe(100)
 })
 
+test('rows of stars that had a name', async () => {
+  const starred = (stars: string) =>
+    pageWith(
+      $ => $('#fares').append(`<p>Our guests say ${stars} of our boats.</p>`),
+      ['semantics', 'layouts'],
+    )
+  const before = await starred('<span role="img" aria-label="Four of five">★★★★☆</span>')
+  const keysOf = (after: Capture) =>
+    charged(judged(before, after)).map(({ key, severity }) => [key, severity])
+  expect(keysOf(before)).toEqual([])
+  expect(keysOf(await starred('<i>★★★★☆</i>'))).toEqual([['a11y/sign:four of five|main', 'serious']])
+  for (const other of [
+    '<b role="img" aria-labelledby="four"><i>★★★★☆</i></b><i id="four" hidden>Four of five</i>',
+    '<i aria-hidden="true">★★★★☆</i><i style="position:absolute;clip-path:inset(50%)">Rated 4 / 5</i>',
+    '<svg role="img" aria-label="Four of five" width="80" height="16"><rect width="80" height="16" /></svg>',
+    '★★★★☆ (Four of five)',
+  ])
+    expect(keysOf(await starred(other))).toEqual([])
+})
+
 test('hostile to a walk: it ends, and says so', async () => {
   const rebuilt = await pageWith(
     $ => {

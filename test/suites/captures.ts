@@ -46,7 +46,7 @@ export function makeCapture(
     surfaces: [],
     fonts: { loaded: [], failed: [] },
     shifts: [],
-    semantics: { landmarks: [], controls: [], pressables: [], positive: [], silenced: [] },
+    semantics: { landmarks: [], controls: [], pressables: [], positive: [], silenced: [], signs: [] },
     textSpacing: [],
     axe: [],
     layouts: [],

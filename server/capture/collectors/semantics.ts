@@ -2,6 +2,7 @@ import type { CDPSession } from 'playwright'
 import { DESKTOP, type Eyes } from '../eyes.ts'
 import { within } from '../world.ts'
 import { read } from './semantics/read.ts'
+import { readSigns, SIGNS } from './semantics/signs.ts'
 import { LIMITS, readSilenced } from './semantics/silenced.ts'
 
 export type SemanticsArtifact = Awaited<ReturnType<typeof semantics>>
@@ -19,12 +20,14 @@ export async function semantics(eyes: Eyes) {
   const { world, cdp } = await eyes.at(DESKTOP)
   const found = await world.run(read, undefined, 20_000)
   const silenced = await world.run(readSilenced, LIMITS, 20_000)
+  const signs = await world.run(readSigns, SIGNS, 20_000)
   const doubtful = found.pressables.filter(({ why }) => why === 'cursor').slice(0, ASKED)
   const heard = await Promise.all(doubtful.map(({ selector }) => listens(cdp, selector)))
   const listening = new Set(doubtful.filter((_, index) => heard[index]))
   return {
     ...found,
     silenced,
+    signs,
     pressables: found.pressables.map(one =>
       listening.has(one) ? { ...one, why: 'listener' as const } : one,
     ),

@@ -10,6 +10,7 @@ import { judgeLandmarks } from './parity/landmarks.ts'
 import { judgeRoles } from './parity/lost-roles.ts'
 import { judgeOpener } from './parity/opener.ts'
 import { judgePictures } from './parity/pictures.ts'
+import { judgeSigns } from './parity/signs.ts'
 import { judgeSilenced } from './parity/silenced.ts'
 
 export const parity: Check<Needed> = {
@@ -27,6 +28,7 @@ export const parity: Check<Needed> = {
       ...judgeControls(pair),
       ...judgeLabels(pair),
       ...judgePictures(pair),
+      ...judgeSigns(pair),
       ...judgeSilenced(pair),
     ]
   },
