@@ -123,13 +123,18 @@ function brokenPictures(original: Side<Needed>, rebuilt: Side<Needed>): Finding[
         seen.add(file.href)
         return [say(`broken:${file.purpose}`, 'moderate', 0.4, `${file.purpose} ${why}: ${shown(file.href)}`)]
       }
-      const written = rebuilt.head.metas.find(({ name }) => (OTHER_NAMES[name] ?? name) === file.purpose)
-      if (!written || /^([a-z][a-z+.-]*:|\/\/)/i.test(written.content)) return []
+      const written = writtenFor(file, rebuilt)
+      // Written so on the original as well, it may be a site that nobody shares.
+      if (!written || hasHost(written) || !hasHost(writtenFor(file, original) ?? '')) return []
       seen.add(file.href)
-      const message = `${file.purpose} is written without its host, so that most networks show no picture: ${shown(written.content)}`
+      const message = `${file.purpose} is written without its host, so that most networks show no picture: ${shown(written)}`
       return [say(`relative:${file.purpose}`, 'moderate', 0.3, message)]
     })
 }
+
+const writtenFor = ({ purpose }: HeadFile, { head }: Side<Needed>) =>
+  head.metas.find(({ name }) => (OTHER_NAMES[name] ?? name) === purpose)?.content
+const hasHost = (written: string) => /^([a-z][a-z+.-]*:|\/\/)/i.test(written)
 
 function faultOf(file: HeadFile, { document }: Side<Needed>): string | null {
   if (isBroken(file)) return file.status >= 400 ? `answers ${file.status}` : 'is no picture'

@@ -95,6 +95,18 @@ export const functional: Mutation[] = [
     },
   },
   {
+    name: 'options send other values',
+    kind: 'must-raise',
+    suite: 'functional',
+    about: /sends/,
+    why: 'the server gets numbers where it knows names',
+    apply: edit => {
+      const options = edit.shown('form select').first().find('option')
+      options.each((index, option) => void edit.$(option).attr('value', String(index + 1)))
+      return options.length > 1
+    },
+  },
+  {
     name: 'menu handler removed',
     kind: 'must-fail',
     suite: 'functional',

@@ -86,6 +86,21 @@ export const seo: Mutation[] = [
     },
   },
   {
+    name: 'JSON-LD without context',
+    kind: 'must-fail',
+    suite: 'seo',
+    about: /structured|ld|schema|data/i,
+    why: 'names without a vocabulary mean nothing to a search engine',
+    apply: ({ $ }) => {
+      const blocks = $(jsonLd).toArray()
+      for (const block of blocks) {
+        const { '@context': _, ...rest } = JSON.parse($(block).text())
+        $(block).text(JSON.stringify(rest))
+      }
+      return blocks.length > 0
+    },
+  },
+  {
     name: 'JSON-LD property lost',
     kind: 'must-raise',
     suite: 'seo',

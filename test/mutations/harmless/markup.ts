@@ -155,6 +155,19 @@ export const markup: Mutation[] = [
     },
   },
   {
+    name: 'JSON-LD in one graph',
+    kind: 'silent',
+    apply: ({ $ }) => {
+      const blocks = $('script[type="application/ld+json"]')
+      const things = blocks.toArray().map(block => JSON.parse($(block).text()))
+      if (!things.every(({ '@context': context }) => /schema\.org/.test(String(context)))) return false
+      const graph = things.map(({ '@context': _, ...thing }) => thing)
+      blocks.slice(1).remove()
+      blocks.first().text(JSON.stringify({ '@context': 'https://schema.org', '@graph': graph }))
+      return things.length > 0
+    },
+  },
+  {
     name: 'head in another order',
     kind: 'silent',
     apply: ({ $ }) => {

@@ -53,7 +53,7 @@ test.each<[string, Given, string[]]>([
 
 test('slides hang on where the carousel began', () => {
   const slides = (...order: string[]): Given => {
-    const given = tabs()
+    const given = tabs()!
     const probes = order.map((text, index) => probe(['Next', 'Previous'][index]!, [text]))
     return {
       ...given,
