@@ -85,9 +85,15 @@ const rows: [
     [['a11y/silent:button|add to basket|main', 'serious', 0.25]],
   ],
   [
+    'a drawing says that it decorates now',
+    { ...PAGE, images: [{ ...drawing, name: '', decorative: true }] },
+    [['a11y/picture-name:map of the harbour|main', 'moderate', 0.1]],
+    { ...PAGE, images: [drawing] },
+  ],
+  [
     'a drawing lost its name',
     { ...PAGE, images: [{ ...drawing, name: '' }] },
-    [['a11y/picture-name:map of the harbour|main', 'moderate', 0.1]],
+    [['a11y/picture-name:map of the harbour|main', 'serious', 0.25]],
     { ...PAGE, images: [drawing] },
   ],
   [

@@ -1,6 +1,7 @@
 /** Drawings that had a name: axe asks for one only where a drawing says that it is a picture. */
 
 import { normalise } from '../../../lib/text.ts'
+import { isContent } from '../../../matching/picture.ts'
 import type { Finding, Pair } from '../../suite.ts'
 import { controlsOf, layoutOf, type Needed, placeOf } from '../page.ts'
 import { isWithin } from './lost-roles.ts'
@@ -21,11 +22,13 @@ export function judgePictures(pair: Pair<Needed>): Finding[] {
     const said = normalise(name)
     if (texts.some(({ box, text }) => gap(box, rebuilt.box) <= BESIDE && normalise(text).includes(said)))
       return []
+    // As with an empty alt, who says that it decorates has thought of it.
+    const grave = isContent(original) && isContent(rebuilt) && !rebuilt.decorative
     return [
       {
         key: `a11y/picture-name:${normalise(name).slice(0, 80)}|${original.landmark}`,
-        severity: 'moderate',
-        penalty: 0.1,
+        severity: grave ? 'serious' : 'moderate',
+        penalty: grave ? 0.25 : 0.1,
         message: `The drawing “${name.slice(0, 80)}” lost its name: screen readers pass over it`,
         fix: `Give the <${rebuilt.kind}> role="img" and aria-label="${name.slice(0, 100)}"`,
         original: placeOf({ ...original, name }, pair.original),
