@@ -7,6 +7,7 @@ import { axe } from './axe.ts'
 import { breakpoints } from './breakpoints.ts'
 import { colours } from './colours.ts'
 import { servedDocument } from './document.ts'
+import { filled } from './filled.ts'
 import { fonts } from './fonts.ts'
 import { forms } from './forms.ts'
 import { head } from './head.ts'
@@ -55,9 +56,10 @@ export const collectors = {
   headFiles,
   health,
   volatile,
-  // Last: these press keys and buttons.
+  // Last: these press keys and buttons, and write.
   keyboard,
   probes,
+  filled,
 }
 
 /**

@@ -10,7 +10,7 @@ import { matchFields } from './forms/pair-fields.ts'
 import { formName, isForm, isOpen, MAX_FORMS, matchForms } from './forms/pair-forms.ts'
 import { submitFault } from './forms/submit.ts'
 
-type Needed = 'document' | 'forms'
+type Needed = 'document' | 'filled' | 'forms'
 
 export const forms: Check<Needed> = {
   id: 'functional/forms',
@@ -37,10 +37,12 @@ function compare(pair: Pair<Needed>, before: FormArtifact, now: FormArtifact): F
     selector: (field ?? box).selector || undefined,
     box: (field ?? box).box,
   })
+  const waits = (of: 'original' | 'rebuilt', { selector }: FormArtifact['submits'][number]) =>
+    pair[of].filled.enabled.includes(selector)
   const places = { original: at(before, 'original'), rebuilt: at(now, 'rebuilt') }
   const keyed = (rule: string) => `functional/forms:${normalise(title)}:${rule}`
   const endpoint = endpointChange(before, now, actionReader(pair))
-  const whole = [endpoint, ...submitFault(before, now, endpoint)]
+  const whole = [endpoint, ...submitFault(before, now, endpoint, waits)]
     .filter(found => found !== null)
     .map(
       ({ rule, ...found }): Finding => ({

@@ -15,6 +15,7 @@ export const functional = defineSuite({
     'linkTargets',
     'layouts',
     'forms',
+    'filled',
     'semantics',
     'volatile',
     'probes',

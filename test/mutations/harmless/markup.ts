@@ -293,6 +293,23 @@ export const markup: Mutation[] = [
     },
   },
   {
+    name: 'submit enabled once its form is filled in',
+    kind: 'silent',
+    why: 'whoever fills it in can send it',
+    apply: edit => {
+      const submit = edit
+        .shown('form button[type=submit], form input[type=submit], form button:not([type])')
+        .not('[disabled], .disabled')
+        .first()
+      edit
+        .$('body')
+        .append(
+          `<script>document.addEventListener('input', ({ target: { form } }) => { for (const one of form?.querySelectorAll('[disabled]') ?? []) one.disabled = !form.checkValidity() })</script>`,
+        )
+      return submit.attr('disabled', '').length > 0
+    },
+  },
+  {
     name: 'paragraph added',
     kind: 'silent',
     why: 'what was added is information',

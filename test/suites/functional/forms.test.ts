@@ -293,6 +293,16 @@ test.each<[string, FormArtifact[]]>([
   expect(result).toMatchObject({ score: 100, pass: true })
 })
 
+test('a submit button that waits for its form is worth knowing', () => {
+  const waiting = contact({ submits: [{ ...button('Send', true), selector: '#send' }] })
+  const filled = { enabled: ['#send'] }
+  const [usual, now] = [{ forms: [CONTACT, NEWS] }, { forms: waiting, filled }]
+  expect(judge(usual, now).introduced).toEqual(['forms:contact:submit-waits:send minor'])
+  expect(judge(now, now).introduced).toEqual([])
+  expect(judge(now, usual).introduced).toEqual([])
+  expect(judge(now, { forms: waiting }).introduced).toEqual(['forms:contact:submit-disabled:send serious'])
+})
+
 test('a field that is required now is worth knowing', () => {
   const before = change('email', { required: false })
   const { introduced, result } = judge({ forms: before }, { forms: [CONTACT, NEWS] })

@@ -2,13 +2,19 @@ import type { FormArtifact } from '../../../capture/collectors/forms.ts'
 import { normalise } from '../../../lib/text.ts'
 import type { FormFault } from './endpoint.ts'
 
-/** The way to send the form: lost, or not to be pressed any more. */
+type Submit = FormArtifact['submits'][number]
+
+/**
+ * The way to send the form: lost, or not to be pressed any more. `waits`: whether a disabled button could be pressed once
+ * the form was filled in.
+ */
 export function submitFault(
   before: FormArtifact,
   now: FormArtifact,
   endpoint: FormFault | null,
+  waits: (of: 'original' | 'rebuilt', button: Submit) => boolean,
 ): FormFault[] {
-  const enabled = before.submits.filter(({ disabled }) => !disabled)
+  const enabled = before.submits.filter(button => !button.disabled || waits('original', button))
   if (before.loose || before.submits.length === 0) return []
   const name = (enabled[0] ?? before.submits[0]!).name || 'Submit'
   const byScript = now.submits.length === 0 ? scriptButton(before, now) : undefined
@@ -37,18 +43,32 @@ export function submitFault(
       },
     ]
   const byName = new Map(now.submits.map(button => [normalise(button.name), button]))
-  const dead = enabled.filter((button, index) => {
+  return enabled.slice(0, 5).flatMap((button, index): FormFault[] => {
     const counterpart =
       byName.get(normalise(button.name)) ?? now.submits[Math.min(index, now.submits.length - 1)]!
-    return counterpart.disabled
+    if (!counterpart.disabled) return []
+    const [name, key] = [button.name || 'Submit', normalise(button.name)]
+    if (!waits('rebuilt', counterpart))
+      return [
+        {
+          rule: `submit-disabled:${key}`,
+          severity: 'serious',
+          penalty: 0.5,
+          message: `has its submit button "${name}" disabled, also once it is filled in`,
+          fix: `Enable the button "${name}"`,
+        },
+      ]
+    if (button.disabled) return []
+    return [
+      {
+        rule: `submit-waits:${key}`,
+        severity: 'minor',
+        penalty: 0.03,
+        message: `has its submit button "${name}" disabled until it is filled in, and does not say what is missing; the original's can be pressed from the start`,
+        fix: `Leave the button "${name}" enabled, and say at the field what is missing`,
+      },
+    ]
   })
-  return dead.slice(0, 5).map(button => ({
-    rule: `submit-disabled:${normalise(button.name)}`,
-    severity: 'serious',
-    penalty: 0.5,
-    message: `has its submit button "${button.name || 'Submit'}" disabled`,
-    fix: `Enable the button "${button.name || 'Submit'}"; the original's can be pressed from the start`,
-  }))
 }
 
 /** In place of the submit button: one that is called the same, or the only one, and that a script listens to. */
