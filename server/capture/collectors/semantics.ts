@@ -1,5 +1,6 @@
 import type { CDPSession } from 'playwright'
 import { DESKTOP, type Eyes } from '../eyes.ts'
+import { listensTo } from '../listeners.ts'
 import { within } from '../world.ts'
 import { read } from './semantics/read.ts'
 import { readSigns, SIGNS } from './semantics/signs.ts'
@@ -9,8 +10,7 @@ export type SemanticsArtifact = Awaited<ReturnType<typeof semantics>>
 export type SemanticControl = SemanticsArtifact['controls'][number]
 export type Pressable = SemanticsArtifact['pressables'][number]
 
-/** Elements under a hand cursor that are asked for their listeners: each costs two messages. */
-const ASKED = 30
+const PRESSES = ['click', 'mousedown', 'mouseup', 'pointerdown', 'pointerup']
 
 /**
  * What assistive technology and the keyboard are told of the page at 1440 px: landmarks, the state of controls, what
@@ -21,7 +21,7 @@ export async function semantics(eyes: Eyes) {
   const found = await world.run(read, undefined, 20_000)
   const silenced = await world.run(readSilenced, LIMITS, 20_000)
   const signs = await world.run(readSigns, SIGNS, 20_000)
-  const doubtful = found.pressables.filter(({ why }) => why === 'cursor').slice(0, ASKED)
+  const doubtful = found.pressables.filter(({ why }) => why === 'cursor')
   const heard = await Promise.all(doubtful.map(({ selector }) => listens(cdp, selector)))
   const listening = new Set(doubtful.filter((_, index) => heard[index]))
   return {
@@ -40,9 +40,7 @@ async function listens(cdp: CDPSession, selector: string): Promise<boolean> {
     const { result } = await cdp.send('Runtime.evaluate', {
       expression: `document.querySelector(${JSON.stringify(selector)})`,
     })
-    if (!result.objectId) return false
-    const { listeners } = await cdp.send('DOMDebugger.getEventListeners', { objectId: result.objectId })
-    return listeners.some(({ type }) => /^(click|mousedown|mouseup|pointerdown|pointerup)$/.test(type))
+    return !!result.objectId && listensTo(cdp, result.objectId, PRESSES)
   }
   return within(asked(), 2000).catch(() => false)
 }

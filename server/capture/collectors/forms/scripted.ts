@@ -1,3 +1,4 @@
+import { listensTo } from '../../listeners.ts'
 import type { Visit } from '../../visit.ts'
 
 export interface Scripted {
@@ -12,8 +13,7 @@ const MOST_BUTTONS = 5
 
 /**
  * Of the first 50 forms of the document, in its order: which of their events scripts listen for on the elements
- * themselves. Asked of the browser, nothing is sent or pressed. React and Svelte listen elsewhere and leave their
- * handlers in a property of the element.
+ * themselves.
  */
 export async function scriptedForms({ cdp }: Pick<Visit, 'cdp'>): Promise<Scripted[]> {
   const found: Scripted[] = []
@@ -24,9 +24,9 @@ export async function scriptedForms({ cdp }: Pick<Visit, 'cdp'>): Promise<Script
     for (let at = 0; at < MOST_BUTTONS; at++) {
       const button = await objectOf(`(${plainButton})(document.forms[${index}], ${at})`)
       if (!button) break
-      if (await listens(button, 'click')) pressed.push(await call<string>(button, written))
+      if (await listensTo(cdp, button, ['click'])) pressed.push(await call<string>(button, written))
     }
-    found.push({ submit: await listens(form, 'submit'), pressed })
+    found.push({ submit: await listensTo(cdp, form, ['submit']), pressed })
   }
   await cdp.send('Runtime.releaseObjectGroup', { objectGroup: GROUP })
   return found
@@ -36,16 +36,10 @@ export async function scriptedForms({ cdp }: Pick<Visit, 'cdp'>): Promise<Script
     return result.objectId
   }
 
-  async function listens(objectId: string, event: 'click' | 'submit'): Promise<boolean> {
-    const { listeners } = await cdp.send('DOMDebugger.getEventListeners', { objectId })
-    return listeners.some(({ type }) => type === event) || (await call(objectId, handles, event)) === true
-  }
-
-  async function call<T>(objectId: string, declared: (...given: never[]) => T, given?: string): Promise<T> {
+  async function call<T>(objectId: string, declared: () => T): Promise<T> {
     const { result } = await cdp.send('Runtime.callFunctionOn', {
       objectId,
       functionDeclaration: String(declared),
-      arguments: [{ value: given }],
       returnByValue: true,
     })
     return result.value as T
@@ -54,7 +48,7 @@ export async function scriptedForms({ cdp }: Pick<Visit, 'cdp'>): Promise<Script
 
 const GROUP = 'cutover-forms'
 
-// What follows runs in the page, in its own world: that is where the properties of frameworks are to be seen.
+// What follows runs in the page, in its own world.
 
 function plainButton(form: HTMLFormElement | undefined, at: number): Element | undefined {
   const buttons = Array.from(form?.elements ?? []) as HTMLInputElement[]
@@ -64,13 +58,4 @@ function plainButton(form: HTMLFormElement | undefined, at: number): Element | u
 
 function written(this: HTMLButtonElement): string {
   return (this.getAttribute('aria-label') || this.innerText || this.value || '').trim().slice(0, 200)
-}
-
-function handles(this: Element, event: string): boolean {
-  const held = this as unknown as Record<string, Record<string, unknown> | undefined>
-  const handler = event === 'click' ? 'onClick' : 'onSubmit'
-  if (typeof held[`__${event}`] === 'function') return true
-  return Object.keys(this).some(
-    key => /^__react(Props|EventHandlers)\$/.test(key) && typeof held[key]?.[handler] === 'function',
-  )
 }
