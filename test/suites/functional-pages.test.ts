@@ -136,6 +136,6 @@ describe.each(Object.entries(SITES))('%s', (_, { folder, first, second, third })
     const result = await pages.judge(together([...harmless]))
     // A submit button waits until its form is filled in.
     expect(introduced(result)).toEqual([expect.stringMatching(/^minor forms:.*:submit-waits:send message$/)])
-    expect(result!.score).toBeGreaterThan(99)
+    expect(result!.score).toBeGreaterThan(98)
   })
 })
