@@ -59,7 +59,7 @@ export function makeCapture(
     health: { requests: [], dropped: 0, console: [], exceptions: [] },
     volatile: { texts: [], images: [] },
     keyboard: { stops: [], complete: false, traps: [], dialogs: [], ended: null },
-    filled: { enabled: [] },
+    filled: { enabled: [], unsure: [] },
     probes: { narrow: NO_PROBES, wide: NO_PROBES },
     lighthouse: [],
     catalog: {
