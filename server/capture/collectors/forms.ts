@@ -51,6 +51,8 @@ export async function forms({ at, gaps }: Eyes) {
         ...inkOf(button, [button.getBoundingClientRect()]),
         selector: selectorOf(button),
       })),
+      /** What is written on buttons that do not submit it. */
+      plain: members.filter(isPlainButton).slice(0, 20).map(nameOf),
       dropped,
     }))
 

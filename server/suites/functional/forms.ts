@@ -38,7 +38,7 @@ function compare(pair: Pair<Needed>, before: FormArtifact, now: FormArtifact): F
     box: (field ?? box).box,
   })
   const waits = (of: 'original' | 'rebuilt', { selector }: FormArtifact['submits'][number]) =>
-    pair[of].filled.enabled.includes(selector)
+    pair[of].filled.unsure.includes(selector) ? undefined : pair[of].filled.enabled.includes(selector)
   const places = { original: at(before, 'original'), rebuilt: at(now, 'rebuilt') }
   const keyed = (rule: string) => `functional/forms:${normalise(title)}:${rule}`
   const endpoint = endpointChange(before, now, actionReader(pair))
@@ -59,6 +59,8 @@ function compare(pair: Pair<Needed>, before: FormArtifact, now: FormArtifact): F
   const radios = before.fields.filter(({ type }) => type === 'radio')
   const firstOf = new Map(radios.toReversed().map(one => [one.name, one]))
   const sameEndpoint = !whole.some(({ key }) => key === keyed('action') || key === keyed('method'))
+  const isScripts = now.scripted && actionReader(pair)(now, 'rebuilt') === null
+  const told = new Set<string>()
   const each = before.fields.flatMap((field): Finding[] => {
     const name = fieldName(field)
     const counterpart = fields.get(field)
@@ -79,10 +81,16 @@ function compare(pair: Pair<Needed>, before: FormArtifact, now: FormArtifact): F
       ]
     }
     const changes = fieldChanges(field, counterpart, sameEndpoint)
-    // The name of radio buttons is said once.
+    // The name of radio buttons is said once, and that they send other values, which only their script may know.
     const isSaid = field.type === 'radio' && (split.has(field.name) || firstOf.get(field.name) !== field)
     return changes
       .filter(({ rule }) => rule !== 'name' || !isSaid)
+      .filter(({ rule }) => {
+        if (rule !== 'values') return true
+        const isFirst = field.type !== 'radio' || !told.has(field.name)
+        told.add(field.name)
+        return isFirst && !isScripts
+      })
       .map(({ rule, ...found }) => ({
         key: fieldKey(rule),
         ...found,

@@ -40,6 +40,7 @@ const form = (change: Partial<FormArtifact>): FormArtifact => ({
   novalidate: false,
   scripted: false,
   pressed: [],
+  plain: [],
   ...INK,
   selector: 'form',
   fields: [],
@@ -293,14 +294,44 @@ test.each<[string, FormArtifact[]]>([
   expect(result).toMatchObject({ score: 100, pass: true })
 })
 
+test('a button that shows the password, as before, sends nothing', () => {
+  const before = contact({ plain: ['Show password'] })
+  const now = contact({ submits: [], pressed: ['Show password'] })
+  expect(judge({ forms: before }, { forms: now }).introduced).toEqual(['forms:contact:submit serious'])
+})
+
+test('values of one group are said once, and not where a script sends them', () => {
+  const renamed = FIELDS.map(one => (one.type === 'radio' ? { ...one, value: `x-${one.value}` } : one))
+  const now = contact({ fields: renamed })
+  expect(judge({ forms: [CONTACT, NEWS] }, { forms: now }).introduced).toEqual([
+    'forms:contact:values:by mail=mail moderate',
+  ])
+  const byScript = { action: ORIGINAL, scripted: true }
+  expect(
+    judge({ forms: contact(byScript) }, { forms: contact({ ...byScript, action: REBUILT, fields: renamed }) })
+      .introduced,
+  ).toEqual([])
+})
+
+test('an invitation to choose may send nothing, and a tick may be left to the visitor', () => {
+  const before = FIELDS.map(one =>
+    one.name === 'topic'
+      ? { ...one, values: ['Please choose', 'o', 'r', 'p'] }
+      : { ...one, checked: one.type === 'checkbox' },
+  )
+  expect(judge({ forms: contact({ fields: before }) }, { forms: [CONTACT, NEWS] }).introduced).toEqual([])
+})
+
 test('a submit button that waits for its form is worth knowing', () => {
   const waiting = contact({ submits: [{ ...button('Send', true), selector: '#send' }] })
-  const filled = { enabled: ['#send'] }
+  const filled = { enabled: ['#send'], unsure: [] }
   const [usual, now] = [{ forms: [CONTACT, NEWS] }, { forms: waiting, filled }]
   expect(judge(usual, now).introduced).toEqual(['forms:contact:submit-waits:send minor'])
   expect(judge(now, now).introduced).toEqual([])
   expect(judge(now, usual).introduced).toEqual([])
   expect(judge(now, { forms: waiting }).introduced).toEqual(['forms:contact:submit-disabled:send serious'])
+  const unsure = { forms: waiting, filled: { enabled: [], unsure: ['#send'] } }
+  expect(judge(usual, unsure).introduced).toEqual(['forms:contact:submit-disabled:send moderate'])
 })
 
 test('a field that is required now is worth knowing', () => {

@@ -53,7 +53,9 @@ const GROUP = 'cutover-forms'
 function plainButton(form: HTMLFormElement | undefined, at: number): Element | undefined {
   const buttons = Array.from(form?.elements ?? []) as HTMLInputElement[]
   if (buttons.some(({ type }) => type === 'submit' || type === 'image')) return undefined
-  return buttons.filter(({ type, disabled }) => type === 'button' && !disabled)[at]
+  // What shows a password, or opens a list, sends nothing.
+  const aside = '[aria-pressed], [aria-expanded], [aria-haspopup], [aria-controls]'
+  return buttons.filter(one => one.type === 'button' && !one.disabled && !one.matches(aside))[at]
 }
 
 function written(this: HTMLButtonElement): string {

@@ -2,6 +2,7 @@ import type { FormArtifact } from '../../../capture/collectors/forms.ts'
 import { basesOf, isLocalHost, pathOf } from '../../../lib/url.ts'
 import type { Finding, Pair } from '../../suite.ts'
 import { sameSlug } from '../links/targets.ts'
+import { scriptButton } from './script-button.ts'
 
 /** What is wrong with a form as a whole; `message` continues "The form …". */
 export interface FormFault extends Pick<Finding, 'severity' | 'penalty' | 'message' | 'fix'> {
@@ -34,7 +35,7 @@ export function endpointChange(
   // Fields outside of forms are a script's; a form around them is no loss.
   if (before.loose || now.loose) return null
   const [from, to] = [read(before, 'original'), read(now, 'rebuilt')]
-  const scripted = now.scripted || (now.submits.length === 0 && now.pressed.length > 0)
+  const scripted = now.scripted || (now.submits.length === 0 && scriptButton(before, now) !== undefined)
   if (from !== null && to === null && scripted)
     return {
       rule: 'action',

@@ -85,9 +85,13 @@ function valuesChange(before: FieldArtifact, now: FieldArtifact): FormFault | nu
         : options.map((option, index) => [normalise(option), values[index] ?? '']),
     )
   const current = sent(now)
+  // An invitation to choose sends nothing now, so that a choice can be required.
+  const isEmptied = (value: string, choice: string) =>
+    value === '' && choice === normalise(before.options[0] ?? '')
   const changed = [...sent(before)].filter(([choice, value]) => {
     const other = current.get(choice)
-    return other !== undefined && other !== value && !(IDENTIFIER.test(value) && IDENTIFIER.test(other))
+    if (other === undefined || normalise(other) === normalise(value) || isEmptied(other, choice)) return false
+    return !(IDENTIFIER.test(value) && IDENTIFIER.test(other))
   })
   const [first] = changed
   if (!first) return null
@@ -104,7 +108,7 @@ function valuesChange(before: FieldArtifact, now: FieldArtifact): FormFault | nu
 /** A choice that was the visitor's to make: consent that is ticked already is none. */
 function checkedChange(before: FieldArtifact, now: FieldArtifact): FormFault | null {
   if (before.type !== now.type || !/^(checkbox|radio)$/.test(before.type)) return null
-  if (before.checked === now.checked || (before.type === 'radio' && !before.checked)) return null
+  if (before.checked === now.checked || before.checked === (before.type === 'checkbox')) return null
   const ticked = now.checked
   return {
     rule: 'checked',

@@ -1,18 +1,19 @@
 import type { FormArtifact } from '../../../capture/collectors/forms.ts'
 import { normalise } from '../../../lib/text.ts'
 import type { FormFault } from './endpoint.ts'
+import { scriptButton } from './script-button.ts'
 
 type Submit = FormArtifact['submits'][number]
 
 /**
  * The way to send the form: lost, or not to be pressed any more. `waits`: whether a disabled button could be pressed once
- * the form was filled in.
+ * the form was filled in; undefined where not all of it could be.
  */
 export function submitFault(
   before: FormArtifact,
   now: FormArtifact,
   endpoint: FormFault | null,
-  waits: (of: 'original' | 'rebuilt', button: Submit) => boolean,
+  waits: (of: 'original' | 'rebuilt', button: Submit) => boolean | undefined,
 ): FormFault[] {
   const enabled = before.submits.filter(button => !button.disabled || waits('original', button))
   if (before.loose || before.submits.length === 0) return []
@@ -48,7 +49,18 @@ export function submitFault(
       byName.get(normalise(button.name)) ?? now.submits[Math.min(index, now.submits.length - 1)]!
     if (!counterpart.disabled) return []
     const [name, key] = [button.name || 'Submit', normalise(button.name)]
-    if (!waits('rebuilt', counterpart))
+    const isWaiting = waits('rebuilt', counterpart)
+    if (isWaiting === undefined)
+      return [
+        {
+          rule: `submit-disabled:${key}`,
+          severity: button.disabled ? 'minor' : 'moderate',
+          penalty: button.disabled ? 0.03 : 0.15,
+          message: `has its submit button "${name}" disabled; not all of it could be filled in to see whether it can be pressed then`,
+          fix: `Leave the button "${name}" enabled, and say at the field what is missing`,
+        },
+      ]
+    if (!isWaiting)
       return [
         {
           rule: `submit-disabled:${key}`,
@@ -69,15 +81,6 @@ export function submitFault(
       },
     ]
   })
-}
-
-/** In place of the submit button: one that is called the same, or the only one, and that a script listens to. */
-export function scriptButton(before: FormArtifact, now: FormArtifact): string | undefined {
-  const names = before.submits.map(({ name }) => normalise(name))
-  return (
-    now.pressed.find(name => names.includes(normalise(name))) ??
-    (now.pressed.length === 1 ? now.pressed[0] : undefined)
-  )
 }
 
 /** Forms of a single text field need no button to be sent (HTML, implicit submission). */

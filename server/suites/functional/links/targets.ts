@@ -45,18 +45,19 @@ export function sameSlug(a: Target, b: Target): boolean {
 }
 
 const PICTURE = /([-_](\d+x\d+|scaled))?\.(jpe?g|png|gif|webp|avif|jxl)$/i
-const FILE = /\.(?!html?$|php$|aspx?$|jsp$)[a-z][a-z0-9]{1,4}$/i
+/** What is fetched to be kept or shown, not read as a page. */
+export const FILE = /\.(pdf|docx?|xlsx?|pptx?|odt|ods|rtf|txt|zip|ics|vcf|epub|csv|xml|mp[34]|dmg|exe|apk)$/i
 
 /** `/static/price-list.3f2a91bc.pdf` for `/files/price-list.pdf`: a build renames files; pictures change format and size. */
 export function sameFile(a: Target, b: Target): boolean {
   const [x, y] = [fileOf(a), fileOf(b)]
-  return x !== '' && x === y
+  return x !== '' && x === y && !(a.kind === 'external' && b.kind === 'external')
 }
 
 function fileOf({ place, kind }: Target): string {
   if ((kind !== 'page' && kind !== 'external') || place.includes('?')) return ''
   const name = assetName(place)
-  return FILE.test(name) ? name.replace(PICTURE, ' picture') : ''
+  return FILE.test(name) || PICTURE.test(name) ? name.replace(PICTURE, ' picture') : ''
 }
 
 /** The last step of the path, or the fragment, in letters and digits alone. */
