@@ -330,7 +330,7 @@ test('far down a page: a trap, a ring that is lost, and all of it walked', async
     $('main').append(`<p>${islands(180)}</p><button type="button" id="far">Ask the crew</button>`)
     $('main').append(`<label>Remark <input id="remark"></label><p>${islands(60)}</p>`)
   }
-  const [before, blind, caught, thief] = [
+  const [before, blind, caught, thief, round, deaf] = [
     await pageWith(far),
     await pageWith($ => {
       far($)
@@ -354,6 +354,29 @@ test('far down a page: a trap, a ring that is lost, and all of it walked', async
       },
       ['keyboard'],
     ),
+    await pageWith(
+      $ => {
+        far($)
+        $('#remark').after(`<span id="round">${islands(8).replaceAll('Island', 'Atoll')}</span>`)
+        script(
+          $,
+          `const round = [...by('round').querySelectorAll('a')]
+           by('round').addEventListener('keydown', event => {
+             if (event.key !== 'Tab') return
+             event.preventDefault()
+             round.at((round.indexOf(document.activeElement) + (event.shiftKey ? -1 : 1)) % 8).focus()
+           })`,
+        )
+      },
+      ['keyboard'],
+    ),
+    await pageWith(
+      $ => {
+        far($)
+        script($, `addEventListener('keydown', event => event.stopImmediatePropagation(), true)`)
+      },
+      ['keyboard'],
+    ),
   ]
   expect(walkOf(before)).toMatchObject({ complete: true, traps: [], ended: null })
   expect(walkOf(before).stops.length).toBeGreaterThan(250)
@@ -369,6 +392,8 @@ test('far down a page: a trap, a ring that is lost, and all of it walked', async
     expect(traps.map(({ way, stops: at }) => [way, at.map(index => stops[index]!.name)])).toEqual([
       ['none', ['Remark']],
     ])
+  expect(walkOf(round).traps.map(({ way, stops }) => [way, stops.length])).toEqual([['none', 8]])
+  expect(walkOf(deaf).stops.length).toBe(walkOf(before).stops.length)
 })
 
 /** A dialog that is there from the start, and keeps the focus. */

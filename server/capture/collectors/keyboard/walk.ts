@@ -89,11 +89,25 @@ async function go(
       ring = goesRound(again, walk)
       if (ring) break
     }
+    if (
+      hasty &&
+      looks.length < AT_ONCE &&
+      looks.every(({ at }) => !walk.stops[at] || !isSealed(walk.stops[at]))
+    ) {
+      // The page keeps its keys from us: once more from the beginning, key by key.
+      await visit.world.run(toBeginning, undefined, 3000)
+      await look(visit, walk, back)
+      ;[again, last, nowhere, careful] = [[], -1, 0, most * 4]
+      continue
+    }
     if (hasty && looks.some(({ fresh }) => !fresh)) careful = CAREFUL.again
     if (!ring) continue
     again = []
-    // A page may need its time to take the focus back, or to let it go.
-    if (hasty) continue
+    // A page may need its time to take the focus back, or to let it go: once more round it, key by key.
+    if (hasty) {
+      careful = 2 * ring.size + patienceIn(ring, walk)
+      continue
+    }
     // Round the whole page without a stop outside of it: some browsers' windows have nothing else to focus.
     if (!back && ring.size === walk.stops.length && ring.size > 1 && (await isAll(visit, ring.size))) {
       walk.complete = true
@@ -138,7 +152,8 @@ async function one(visit: Visit, walk: Walk, back: boolean): Promise<Look[]> {
 }
 
 async function hurry(visit: Visit, walk: Walk, back: boolean): Promise<Look[]> {
-  await visit.world.run(lookAtFocus, 'hurry', 3000)
+  // A script may have moved the focus meanwhile.
+  for (const seen of await visit.world.run(lookAtFocus, 'hurry', 3000)) note(seen, walk, back)
   await Promise.all(Array.from({ length: AT_ONCE }, () => press(visit.cdp, 'Tab', back)))
   const looks = await visit.world.run(lookAtFocus, 'look', 5000)
   for (const seen of looks) note(seen, walk, back)
@@ -150,10 +165,13 @@ async function hurry(visit: Visit, walk: Walk, back: boolean): Promise<Look[]> {
 function goesRound(again: number[], walk: Walk): Set<number> | null {
   const ring = new Set(again)
   if (ring.size === 0) return null
-  const patience = Math.max(...[...ring].map(at => patienceAt(walk.stops[at])))
+  const patience = patienceIn(ring, walk)
   // A stop met only now needs no press to be met again; the others need a whole round.
   return again.length >= (ring.size === 1 ? patience : ring.size + patience) ? ring : null
 }
+
+const patienceIn = (ring: Set<number>, { stops }: Walk) =>
+  Math.max(...[...ring].map(at => patienceAt(stops[at])))
 
 function patienceAt(stop: Walk['stops'][number] | undefined): number {
   return !stop?.several ? HELD : isSealed(stop) ? HELD_SEALED : HELD_INSIDE

@@ -37,8 +37,9 @@ function trapsOf({ keyboard }: Pair<Needed>['original']): Caught[] {
 }
 
 /** A dialog that is open from the start keeps the focus by design; a button in it lets one out. */
-const isOpenDialog = (stops: KeyStop[]) =>
-  stops.every(({ dialog }) => dialog) && stops.some(({ role }) => /^(button|link)$/.test(role))
+const isOpenDialog = (stops: KeyStop[]) => stops.every(({ dialog }) => dialog) && stops.some(isExit)
+
+const isExit = ({ role }: KeyStop) => /^(button|link)$/.test(role)
 
 /** They have a stop in common; or nobody knows what the stops were, and they look alike. */
 function isOneTrap(was: KeyStop[], now: KeyStop[], origins: ReadonlyMap<KeyStop, KeyStop>): boolean {
@@ -52,6 +53,7 @@ function isOneTrap(was: KeyStop[], now: KeyStop[], origins: ReadonlyMap<KeyStop,
 /** Dialogs that cannot be left as on the original. */
 export function judgeDialogs(pair: Pair<Needed>): Finding[] {
   const left = pair.original.keyboard.dialogs.slice()
+  const inside = pair.rebuilt.keyboard.stops.filter(({ dialog }) => dialog)
   return pair.rebuilt.keyboard.dialogs.flatMap((now): Finding[] => {
     const at = left.findIndex(was => isSame(was, now))
     const was = at < 0 ? undefined : left.splice(at, 1)[0]
@@ -60,7 +62,8 @@ export function judgeDialogs(pair: Pair<Needed>): Finding[] {
     const known = was?.opened ? was.way : null
     if (!caught && known !== 'escape') return []
     // Its buttons may lead elsewhere, which they are kept from.
-    if (caught && now.trigger.role === OPEN && (known === null || known === 'none')) return []
+    const mayLead = known === 'none' || (known === null && inside.some(isExit))
+    if (caught && now.trigger.role === OPEN && mayLead) return []
     const named = was ?? now
     const dialog = now.name ? `“${now.name}”` : `of the ${called(now.trigger)}`
     return [

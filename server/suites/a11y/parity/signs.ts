@@ -1,7 +1,7 @@
 /** Signs that had a name, such as stars of a rating: without it they are read out sign by sign, or not at all. */
 import { normalise } from '../../../lib/text.ts'
 import type { Finding, Pair } from '../../suite.ts'
-import { controlsOf, layoutOf, type Needed, placeOf } from '../page.ts'
+import { layoutOf, type Needed, placeOf } from '../page.ts'
 
 /** As many as are still seen without a name, and no longer with it, whatever says it. */
 export function judgeSigns(pair: Pair<Needed>): Finding[] {
@@ -11,15 +11,18 @@ export function judgeSigns(pair: Pair<Needed>): Finding[] {
     pair.original.semantics.signs.filter(({ name }) => name !== ''),
     ({ name }) => normalise(name),
   )
+  const said = saidOn(pair)
   // What was without a name already stands for itself.
   const known = Map.groupBy(
     pair.original.semantics.signs.filter(({ name }) => name === ''),
-    ({ text }) => text,
+    ({ text }) => drawn(text),
   )
   return [...before].flatMap(([name, signs]): Finding[] => {
     const [was] = signs as [(typeof signs)[number]]
-    const seen = bare.filter(({ text }) => text === was.text).slice(known.get(was.text)?.length ?? 0)
-    const lost = Math.min(seen.length, signs.length - timesSaid(pair, name))
+    const look = drawn(was.text)
+    const seen = bare.filter(({ text }) => drawn(text) === look).slice(known.get(look)?.length ?? 0)
+    if (!seen.length) return []
+    const lost = Math.min(seen.length, signs.length - said(name))
     if (lost <= 0) return []
     return [
       {
@@ -35,14 +38,28 @@ export function judgeSigns(pair: Pair<Needed>): Finding[] {
   })
 }
 
-/** How often something of the rebuilt page says it: a sign, a picture, a control or a text, seen or not. */
-function timesSaid(pair: Pair<Needed>, name: string): number {
-  const { rebuilt } = pair
-  const said = [
-    ...rebuilt.semantics.signs.map(sign => sign.name),
-    ...rebuilt.images.map(image => image.name || image.alt || ''),
-    ...controlsOf(pair).rebuilt.map(({ ink }) => ink.name),
-    ...(layoutOf(rebuilt)?.blocks ?? []).map(({ text }) => text),
-  ]
-  return said.filter(text => normalise(text).includes(name)).length
+const drawn = (text: string) => text.replace(/\s+/g, '')
+
+/**
+ * How often something of the rebuilt page says a name: a sign, a picture, a control or a text, seen or not. One that is
+ * new there says it in other words by its first number: "4.5 stars" for "Rated 4.5 out of 5".
+ */
+function saidOn(pair: Pair<Needed>): (name: string) => number {
+  const textsOf = ({ semantics, images, layouts }: Pair<Needed>['original']) =>
+    [
+      ...semantics.signs.map(sign => sign.name),
+      ...images.map(image => image.name || image.alt || ''),
+      ...(layoutOf({ layouts })?.controls ?? []).map(({ name }) => name),
+      ...(layoutOf({ layouts })?.blocks ?? []).map(({ text }) => text),
+    ].map(normalise)
+  const before = new Set(textsOf(pair.original))
+  const now = textsOf(pair.rebuilt)
+  const fresh = now.filter(text => text.length <= LONGEST && !before.has(text))
+  return name => {
+    const number = /\d+([.,]\d+)?/.exec(name)?.[0]
+    const isSo = (text: string) => text.split(' ').includes(number!)
+    return now.filter(text => text.includes(name)).length || (number ? fresh.filter(isSo).length : 0)
+  }
 }
+
+const LONGEST = 60

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { judgeDialogs } from '../../server/suites/a11y/keyboard/traps.ts'
+
+const side = (way: string | null, roles: string[]) => {
+  const stops = roles.map(role => ({ role, name: role, dialog: true, landmark: '', selector: role, box: {} }))
+  const trigger = { role: 'dialog', name: 'News', landmark: '', selector: 'dialog', box: {} }
+  const dialogs = way ? [{ trigger, opened: true, name: 'News', way }] : []
+  return { document: { url: 'https://a.test/' }, keyboard: { stops, dialogs } }
+}
+const found = (original: object, rebuilt: object) =>
+  judgeDialogs({ original, rebuilt } as never).map(({ severity }) => severity)
+
+test.each([
+  ['new, and without any button', side(null, []), side('none', ['textbox']), ['critical']],
+  ['new, with a button that may lead elsewhere', side(null, []), side('none', ['textbox', 'button']), []],
+  ['the same before', side('none', ['textbox']), side('none', ['textbox']), []],
+  ['could be left before', side('escape', ['button']), side('none', ['button']), ['critical']],
+])('a dialog that is open from the start and keeps the keyboard: %s', (_, before, now, expected) => {
+  expect(found(before, now)).toEqual(expected)
+})
