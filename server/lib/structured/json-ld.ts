@@ -27,9 +27,26 @@ export function readJsonLd(text: string): JsonLd {
  */
 export function readInContext(text: string): JsonLd {
   const read = readJsonLd(text)
-  if ('broken' in read || /"@context"\s*:/.test(text) || /"@type"\s*:\s*\[?\s*"https?:/i.test(text))
-    return read
-  return /"@type"\s*:/.test(text) ? { broken: describe(text, new Error('it names no @context')) } : read
+  if ('broken' in read || !isAdrift(JSON.parse(unwrapped(text)))) return read
+  return { broken: describe(text, new Error('it names no @context')) }
+}
+
+/** Things with a type, and none with a context or with a type that is an address. */
+function isAdrift(value: unknown): boolean {
+  const waiting = [value]
+  let typed = false
+  for (let nodes = 0; waiting.length && nodes < LIMITS.nodes; nodes++) {
+    const one = waiting.pop()
+    if (isObject(one)) {
+      if ('@context' in one) return false
+      const types = [one['@type']].flat().filter(type => typeof type === 'string')
+      if (types.some(type => /^https?:/i.test(type))) return false
+      typed ||= types.length > 0
+    }
+    if (typeof one === 'object' && one !== null)
+      for (const inner of Object.values(one)) if (waiting.length < LIMITS.nodes) waiting.push(inner)
+  }
+  return typed
 }
 
 /** Templates put it into comments against readers of HTML, which take it as it is. */
