@@ -162,6 +162,12 @@ test.each<[string, SurfaceArtifact[], SurfaceArtifact[], number]>([
   expect(issues.filter(issue => issue.includes('card'))).toHaveLength(lost ? 1 : 0)
 })
 
+test('image/blocks: a cell of invisible characters is known by nothing', () => {
+  const blank = surface('\u200b', { box: box(0, 900, 100, 40) })
+  const side = { ...texts, surfaces: [...cards(), blank] }
+  expect(judge('image/blocks', side, { ...texts, surfaces: cards() }).outcome).toBe('assessed')
+})
+
 test('image/blocks: a box whose text is gone is no loss of a box', () => {
   expect(judge('image/blocks', { ...texts, surfaces: cards() }, { surfaces: [] }).outcome).toBe(
     'not-applicable',

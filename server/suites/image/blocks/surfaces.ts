@@ -58,7 +58,8 @@ interface Told {
 
 /** The lines of a table may be drawn around its cells or around its rows: the box that has what `cell` had, or null. */
 function sameRow({ surface, text }: Told, others: Told[]): SurfaceArtifact | null {
-  if (surface.kind !== 'card') return null
+  // Invisible characters alone are no text to know a box by.
+  if (!text || surface.kind !== 'card') return null
   const near = others.filter(
     other =>
       other.surface.kind === 'card' && isAsHigh(surface, other.surface) && isDressed(surface, other.surface),
