@@ -330,7 +330,7 @@ test('far down a page: a trap, a ring that is lost, and all of it walked', async
     $('main').append(`<p>${islands(90)}</p><button type="button" id="far">Ask the crew</button>`)
     $('main').append(`<label>Remark <input id="remark"></label><p>${islands(30)}</p>`)
   }
-  const [before, blind, caught, thief, round, deaf] = [
+  const [before, blind, caught, round, deaf] = [
     await pageWith(far),
     await pageWith($ => {
       far($)
@@ -344,13 +344,6 @@ test('far down a page: a trap, a ring that is lost, and all of it walked', async
           $,
           `by('remark').addEventListener('keydown', event => /Tab|Escape/.test(event.key) && event.preventDefault())`,
         )
-      },
-      ['keyboard'],
-    ),
-    await pageWith(
-      $ => {
-        far($)
-        script($, `by('remark').addEventListener('blur', () => setTimeout(() => by('remark').focus()))`)
       },
       ['keyboard'],
     ),
@@ -388,11 +381,11 @@ test('far down a page: a trap, a ring that is lost, and all of it walked', async
       message: expect.stringMatching(/Ask the crew/),
     }),
   ])
-  for (const { stops, traps } of [walkOf(caught), walkOf(thief)])
-    expect(traps.map(({ way, stops: at }) => [way, at.map(index => stops[index]!.name)])).toEqual([
-      ['none', ['Remark']],
-    ])
-  expect(walkOf(round).traps.map(({ way, stops }) => [way, stops.length])).toEqual([['none', 8]])
+  const { stops, traps } = walkOf(caught)
+  expect(traps.map(({ way, stops: at }) => [way, at.map(index => stops[index]!.name)])).toEqual([
+    ['none', ['Remark']],
+  ])
+  expect(walkOf(round).traps.map(one => [one.way, one.stops.length])).toEqual([['none', 8]])
   expect(walkOf(deaf).stops.length).toBe(walkOf(before).stops.length)
 })
 
