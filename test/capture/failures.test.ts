@@ -49,6 +49,15 @@ const attempt = (original: string, rebuilt: string) =>
     { allowHosts: [site.host], onProgress: () => {}, onBrowser: () => {} },
   )
 
+async function fails(path: string, code: string, detail: RegExp): Promise<void> {
+  const failure = await attempt('/good', path).then(
+    () => null,
+    error => error,
+  )
+  expect(failure).toMatchObject({ code })
+  expect(failure.message).toMatch(detail)
+}
+
 test.each([
   ['/missing', 'new_http_error', /404/],
   ['/500', 'new_http_error', /500/],
@@ -61,17 +70,14 @@ test.each([
   ['/download', 'not_html', /download/],
   ['/empty', 'not_html', /page/],
   ['/private', 'target_forbidden', /169\.254/],
+  ['/dies', 'page_crashed', /crashed/],
+])('a new page at %s fails with %s', fails)
+
+// Each is waited for, for half a minute.
+test.concurrent.each([
   ['/silent', 'new_unreachable', /no answer/],
   ['/endless', 'page_unresponsive', /loop/],
-  ['/dies', 'page_crashed', /crashed/],
-])('a new page at %s fails with %s', async (path, code, detail) => {
-  const failure = await attempt('/good', path).then(
-    () => null,
-    error => error,
-  )
-  expect(failure).toMatchObject({ code })
-  expect(failure.message).toMatch(detail)
-})
+] as const)('a new page at %s fails with %s', fails)
 
 test('the original is named when it is the one that fails', async () => {
   await expect(attempt('/missing', '/good')).rejects.toMatchObject({ code: 'original_http_error' })
