@@ -7,8 +7,6 @@ import type { Kit } from '../kit/kit.ts'
 const PATIENCE = 8000
 const LIMITS = { forms: 5, fields: 60, lists: 5, looks: 12, pause: 50 }
 
-export type FilledArtifact = Awaited<ReturnType<typeof filled>>
-
 /**
  * Submit buttons that are disabled until their form is filled in: writes into forms that have a disabled one, ticks their
  * boxes, and looks whether it can be pressed then. Selectors, at 1440 px; `unsure` where not all could be filled in.
@@ -31,11 +29,10 @@ export async function filled(eyes: Eyes): Promise<{ enabled: string[]; unsure: s
 
 function isAnyDisabled({ elements }: Kit): boolean {
   return elements().some(
-    element => element.matches('form :is(button, input)') && isDisabled(element as HTMLButtonElement),
+    element =>
+      element.matches('form :is(button, input):disabled') &&
+      /^(submit|image)$/.test((element as HTMLButtonElement).type),
   )
-  function isDisabled({ type, disabled }: HTMLButtonElement): boolean {
-    return disabled && /^(submit|image)$/.test(type)
-  }
 }
 
 async function fillIn(

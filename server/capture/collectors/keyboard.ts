@@ -13,7 +13,7 @@ export type KeyStop = Walk['stops'][number]
 export type { Trap } from './keyboard/walk.ts'
 
 /** ms for a page that makes each key a labour. */
-const BUDGET = 15_000
+const BUDGET = 20_000
 
 /**
  * The page as the keyboard meets it at 1440 px: stops in order, whether each shows the focus, where it is caught, and

@@ -23,8 +23,8 @@ export interface Walk {
 const MOST_STOPS = 400
 /** From the end: where Tab came through the whole page only the direction is still to be tried. */
 const MOST_BACK = { whole: 4, part: 12 }
-/** ms from the beginning: what a page makes of each key is not ours. */
-const FORWARD = 15_000
+/** ms from the beginning, with time left in the collector's own budget for the way back, rings and dialogs. */
+const FORWARD = 10_000
 /** Presses that are looked at one by one, at first and after something that is not plain going on. */
 const CAREFUL = { first: 40, again: 8 }
 /** Keys at once where all goes well: a page that is asked after each takes ten times as long. */
