@@ -52,6 +52,7 @@ async function series(page: 'light' | 'heavy', load: string, runs: number): Prom
     pass: boolean
     inconclusive: boolean
     pairs: number
+    told: string[]
   }[] = []
   for (let count = 0; count < runs; count++) {
     const browser = await openBrowser({ proxyUrl: proxy.url })
@@ -65,13 +66,14 @@ async function series(page: 'light' | 'heavy', load: string, runs: number): Prom
       makeCapture('original', { lighthouse: measured.original }),
       makeCapture('rebuilt', { lighthouse: measured.rebuilt }),
     )
-    const { score, absolute, baseline, pass, inconclusive } = scoreSuite(judged!, 'regressions')
-    taken.push({ score, absolute, baseline, pass, inconclusive, pairs })
+    const { score, absolute, baseline, pass, inconclusive, issues } = scoreSuite(judged!, 'regressions')
+    const told = issues.filter(({ status }) => status === 'introduced').map(({ key }) => key)
+    taken.push({ score, absolute, baseline, pass, inconclusive, pairs, told })
   }
   const absolutes = taken.map(one => one.absolute)
   console.log(
     `${page}, ${load}: ${runs} runs; absolute mean ${mean(absolutes).toFixed(1)}, standard deviation ${deviation(absolutes).toFixed(2)}, ` +
-      `${Math.min(...absolutes)} to ${Math.max(...absolutes)}; failed ${taken.filter(one => !one.pass).length}, inconclusive ${taken.filter(one => one.inconclusive).length}, ` +
+      `${Math.min(...absolutes)} to ${Math.max(...absolutes)}; failed ${taken.filter(one => !one.pass).length}, inconclusive ${taken.filter(one => one.inconclusive).length}, introduced ${taken.flatMap(one => one.told).join(' ') || 'nothing'}, ` +
       `pairs ${taken.map(one => one.pairs).join(' ')}; scores ${[...new Set(taken.map(one => one.score))].join(', ')}; absolute ${absolutes.join(' ')}`,
   )
   await Promise.all([original.close(), rebuilt.close(), proxy.close()])

@@ -1,6 +1,7 @@
 import type { LighthouseRun, MetricName } from '../../capture/lighthouse.ts'
 import { median } from '../../lib/statistics.ts'
 import type { Finding } from '../suite.ts'
+import { beyondChance } from './noise.ts'
 
 const METRICS: Record<MetricName, { name: string; unit: string; least: number }> = {
   fcp: { name: 'First Contentful Paint', unit: 'ms', least: 300 },
@@ -14,30 +15,64 @@ const WORSE = 1.2
 /** ms by which a file that holds back the first paint has to arrive later. Measured without throttling. */
 const SLOW = 500
 
-/** Why the score may have changed: metrics and counters that got worse, with the file to blame. No penalty. */
-export function explain(original: LighthouseRun[], rebuilt: LighthouseRun[]): Finding[] {
-  const before = original.filter(run => run.score !== null)
-  const after = rebuilt.filter(run => run.score !== null)
+/**
+ * Why the score may have changed: metrics and counters that got worse, with the file to blame. No penalty. What is
+ * measured in time is told where it got worse beyond chance, or, with too few pairs to tell, where the score fell.
+ */
+export function explain(original: LighthouseRun[], rebuilt: LighthouseRun[], fell: boolean): Finding[] {
+  const before = scored(original)
+  const after = scored(rebuilt)
   if (!before.length || !after.length) return []
-  return [...metricFindings(before, after), ...counterFindings(before.at(-1)!, after.at(-1)!)]
+  return [
+    ...metricFindings(before, after, fell),
+    ...scriptTimeFindings(before, after, fell),
+    ...counterFindings(before.at(-1)!, after.at(-1)!),
+    ...blockingFindings(before, after, fell),
+  ]
 }
 
-function metricFindings(before: LighthouseRun[], after: LighthouseRun[]): Finding[] {
+const scored = (runs: LighthouseRun[]) => runs.filter(run => run.score !== null)
+
+function metricFindings(before: LighthouseRun[], after: LighthouseRun[], fell: boolean): Finding[] {
   return (Object.keys(METRICS) as MetricName[]).flatMap(metric => {
     const { name, unit, least } = METRICS[metric]
-    const was = median(before.map(run => run.metrics[metric]))
-    const is = median(after.map(run => run.metrics[metric]))
-    if (is - was <= least || is <= was * WORSE) return []
+    const grown = growth(before, after, run => run.metrics[metric], least, fell)
+    if (!grown) return []
     const shown = (value: number) => (unit ? `${Math.round(value)} ${unit}` : value.toFixed(3))
     const element = metric === 'lcp' ? after.at(-1)!.counters.lcpElement : ''
     return [
       note(
         `perf/metric:${metric}`,
-        `${name} grew from ${shown(was)} to ${shown(is)}${element ? `; the largest paint is ${element}` : ''}`,
-        `Bring ${name} back to ${shown(was)}`,
+        `${name} grew from ${shown(grown.was)} to ${shown(grown.is)}${element ? `; the largest paint is ${element}` : ''}`,
+        `Bring ${name} back to ${shown(grown.was)}`,
       ),
     ]
   })
+}
+
+function scriptTimeFindings(before: LighthouseRun[], after: LighthouseRun[], fell: boolean): Finding[] {
+  const grown = growth(before, after, run => run.counters.scriptTime, 200, fell)
+  if (!grown) return []
+  return [
+    note(
+      'perf/script-time',
+      `Scripts keep the main thread busy for ${Math.round(grown.is)} ms, ${Math.round(grown.was)} ms before`,
+      'Split, defer or drop the scripts that were added',
+    ),
+  ]
+}
+
+/** The medians of a value that grew by more than `least` and by its ratio, beyond chance. */
+function growth(
+  before: LighthouseRun[],
+  after: LighthouseRun[],
+  value: (run: LighthouseRun) => number,
+  least: number,
+  fell: boolean,
+): { was: number; is: number } | null {
+  const [was, is] = [median(before.map(value)), median(after.map(value))]
+  if (is - was <= least || is <= was * WORSE) return null
+  return (beyondChance(before.map(value), after.map(value)) ?? fell) ? { was, is } : null
 }
 
 function counterFindings(before: LighthouseRun, after: LighthouseRun): Finding[] {
@@ -68,14 +103,6 @@ function counterFindings(before: LighthouseRun, after: LighthouseRun): Finding[]
         'Drop or combine what was added',
       ),
     )
-  if (is.scriptTime - was.scriptTime > 200 && is.scriptTime > was.scriptTime * WORSE)
-    found.push(
-      note(
-        'perf/script-time',
-        `Scripts keep the main thread busy for ${Math.round(is.scriptTime)} ms, ${Math.round(was.scriptTime)} ms before`,
-        'Split, defer or drop the scripts that were added',
-      ),
-    )
   if (is.thirdPartyRequests - was.thirdPartyRequests >= 3)
     found.push(
       note(
@@ -84,28 +111,39 @@ function counterFindings(before: LighthouseRun, after: LighthouseRun): Finding[]
         'Drop the third parties that were added or load them later',
       ),
     )
-  return [...found, ...blockingFindings(was.renderBlocking, is.renderBlocking)]
+  return found
 }
 
-type Blocking = LighthouseRun['counters']['renderBlocking']
-
 /** A file that was not there before, and one whose server has become slow, which Lighthouse's simulation levels out. */
-function blockingFindings(before: Blocking, after: Blocking): Finding[] {
-  return after.flatMap(({ url, ms, took }) => {
-    const old = before.find(file => nameOf(file.url) === nameOf(url))
-    const slower = took - (old?.took ?? 0) > SLOW
-    if (!slower && (old || ms <= 100)) return []
-    const said = slower
-      ? `${url} holds back the first paint and took ${took} ms to arrive, ${old ? `${old.took} ms before` : 'which the page did not wait for before'}`
+function blockingFindings(before: LighthouseRun[], after: LighthouseRun[], fell: boolean): Finding[] {
+  const slow = slowFiles(before, after)
+  const was = before.at(-1)!.counters.renderBlocking
+  return after.at(-1)!.counters.renderBlocking.flatMap(({ url, ms }) => {
+    const file = nameOf(url)
+    const old = was.some(known => nameOf(known.url) === file)
+    const slower = slow.find(known => known.file === file)
+    const late = slower && (beyondChance(slower.was, slower.is) ?? fell)
+    if (!late && (old || ms <= 100)) return []
+    const said = late
+      ? `${url} holds back the first paint and took ${median(slower.is)} ms to arrive, ${old ? `${median(slower.was)} ms before` : 'which the page did not wait for before'}`
       : `${url} holds back the first paint by about ${Math.round(ms)} ms`
-    return [
-      note(
-        `perf/blocking:${nameOf(url)}`,
-        said,
-        'Inline what the first screen needs and load the rest later',
-      ),
-    ]
+    return [note(`perf/blocking:${file}`, said, 'Inline what the first screen needs and load the rest later')]
   })
+}
+
+/** Files that hold back the first paint and take clearly longer to arrive than before: ms of every run, 0 where a run has none. */
+export function slowFiles(
+  original: LighthouseRun[],
+  rebuilt: LighthouseRun[],
+): { file: string; was: number[]; is: number[] }[] {
+  const before = scored(original)
+  const after = scored(rebuilt)
+  const names = new Set(after.flatMap(run => run.counters.renderBlocking.map(({ url }) => nameOf(url))))
+  const times = (runs: LighthouseRun[], file: string) =>
+    runs.map(run => run.counters.renderBlocking.find(({ url }) => nameOf(url) === file)?.took ?? 0)
+  return [...names]
+    .map(file => ({ file, was: times(before, file), is: times(after, file) }))
+    .filter(({ was, is }) => was.length > 0 && median(is) - median(was) > SLOW)
 }
 
 function note(key: string, message: string, fix: string): Finding {

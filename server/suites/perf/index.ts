@@ -3,7 +3,8 @@ import type { LighthouseRun } from '../../capture/lighthouse.ts'
 import { type Policy, TARGETS } from '../../contract.ts'
 import { deviation, median } from '../../lib/statistics.ts'
 import { defineSuite, type Finding, inconclusive } from '../suite.ts'
-import { explain } from './explain.ts'
+import { explain, slowFiles } from './explain.ts'
+import { beyondChance, CONFIRMED } from './noise.ts'
 
 const TARGET = TARGETS.perf
 /** Points of the score that two runs of one page differ by on a quiet machine. */
@@ -19,15 +20,8 @@ const USUAL = 3
 const KNOWN = 2
 /** Standard errors of a median that a verdict must survive before it is final: a failure is confirmed, a pass believed. */
 const CERTAIN = { pass: 0.8, fail: 2 }
-/**
- * Pairs that a failure needs. Lighthouse's simulation takes a script for one that held back the first paint when it
- * happened to run before it: a page where the two race scores 91 or 61, with nothing between.
- */
-const CONFIRMED = 3
 /** Points about the target within which as many pairs are taken in any case: there the number itself is looked at. */
 const NEAR_TARGET = 5
-/** Of how many comparisons of one run with another, after so many pairs, a fall may lose: 5 % one-sided (Mann & Whitney 1947). */
-const LARGEST_U: Record<number, number> = { 3: 0, 4: 1, 5: 4 }
 /** Pairs measured in all, those that were thrown away for drift included. */
 const MAX_REMEASURED = 2
 const LARGE_DROP = 20
@@ -50,7 +44,8 @@ export const perf = defineSuite({
         const drop = before - taken
         const crossed = before >= TARGET && taken < TARGET
         const penalty = 1 - taken / 100
-        if (penalty === 0) return explain(original.lighthouse, rebuilt.lighthouse)
+        const causes = explain(original.lighthouse, rebuilt.lighthouse, taken < before)
+        if (penalty === 0) return causes
         const finding: Finding = {
           key: 'perf/score',
           severity: drop > 0 && (crossed || drop > LARGE_DROP) ? 'serious' : 'moderate',
@@ -65,16 +60,16 @@ export const perf = defineSuite({
                   : `The Lighthouse performance score is ${after}, as before (${before}, noise ±${band} points)`,
           fix: `Bring the score back to ${before}: see the metrics and files below that got heavier`,
         }
-        return [finding, ...explain(original.lighthouse, rebuilt.lighthouse)]
+        return [finding, ...causes]
       },
     },
   ],
 })
 
 /**
- * When one more pair could still change `pass`, measure it: five pairs at most, three before a failure and near the target. Both medians
- * may be off, and of a first pair nobody knows by how much. A pair whose benchmark indexes differ by over 15 % says more of the machine than of
- * the pages and is measured anew, twice at most.
+ * When one more pair could still change `pass`, measure it: five pairs at most, three before anything is called worse
+ * and near the target. Both medians may be off, and of a first pair nobody knows by how much. A pair whose benchmark
+ * indexes differ by over 15 % says more of the machine than of the pages and is measured anew, twice at most.
  */
 export function sampling(policy: Policy) {
   let remeasured = 0
@@ -90,7 +85,8 @@ export function sampling(policy: Policy) {
     if (!judged) return { again: original.length < 2, discard: false }
     const { before, after, band, taken, pairs, noise } = judged
     const verdict = passes(before, taken, policy)
-    const toConfirm = (!verdict && policy === 'regressions') || Math.abs(after - TARGET) <= NEAR_TARGET
+    const worse = taken < before || slowFiles(original, rebuilt).length > 0
+    const toConfirm = worse || Math.abs(after - TARGET) <= NEAR_TARGET
     if (toConfirm && pairs < CONFIRMED) return { again: true, discard: false }
     const known = 2 * (pairs - 1)
     const likely = Math.sqrt((KNOWN * USUAL ** 2 + known * noise ** 2) / (KNOWN + known))
@@ -132,19 +128,12 @@ function compare(original: LighthouseRun[], rebuilt: LighthouseRun[]) {
   const band = Math.max(LEAST_BAND, Math.round(BEYOND_NOISE * error)) + drift
   const overlap =
     before - after > band &&
-    reached(
-      pairs.map(pair => pair.before.score!),
+    beyondChance(
       pairs.map(pair => pair.after.score!),
-    ) > (LARGEST_U[pairs.length] ?? Infinity)
+      pairs.map(pair => pair.before.score!),
+    ) === false
   const taken = overlap ? before : settled(before, after, band)
   return { before, after, band, overlap, taken, pairs: pairs.length, noise }
-}
-
-/** Mann and Whitney's U: how often a rebuilt run comes up to one of the original's, an equal one counting half. */
-function reached(before: number[], after: number[]): number {
-  return before
-    .flatMap(was => after.map(is => (is > was ? 1 : is === was ? 0.5 : 0) as number))
-    .reduce((a, b) => a + b)
 }
 
 function drifted(a: LighthouseRun, b: LighthouseRun): boolean {

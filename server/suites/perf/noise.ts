@@ -1,0 +1,24 @@
+/** What of a measurement may be said, when runs of one page differ from each other. */
+
+/**
+ * Pairs that it takes to say that something got worse. Lighthouse's simulation takes a script for one that held back
+ * the first paint when it happened to run before it: a page where the two race scores 91 or 61, with nothing between.
+ */
+export const CONFIRMED = 3
+
+/** Of how many comparisons of one run with another, after so many pairs, a change for the worse may lose: 5 % one-sided. */
+const LARGEST_U: Record<number, number> = { 3: 0, 4: 1, 5: 4 }
+
+/**
+ * Whether the runs of two sides, as many of the one as of the other, differ beyond chance, `greater` being the greater
+ * (Mann & Whitney 1947, "On a test of whether one of two random variables is stochastically larger than the other").
+ * Undefined with too few runs to tell.
+ */
+export function beyondChance(lesser: number[], greater: number[]): boolean | undefined {
+  const largest = LARGEST_U[Math.min(lesser.length, greater.length)]
+  if (largest === undefined) return undefined
+  const u = lesser
+    .flatMap(low => greater.map(high => (low > high ? 1 : low === high ? 0.5 : 0) as number))
+    .reduce((a, b) => a + b)
+  return u <= largest
+}
