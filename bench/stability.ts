@@ -1,6 +1,7 @@
 /**
  * How still the perf suite stands: an identical pair measured again and again, on a quiet machine and with one core
- * kept busy by another process. `npm run bench -- stability [runs] [light|heavy] [idle|busy]`.
+ * kept busy by another process. How much a page weighs is set first, on the quiet machine, so that it scores what it
+ * should there. `npm run bench -- stability [runs] [light|heavy] [idle|busy]`.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp } from 'node:fs/promises'
@@ -16,29 +17,29 @@ import { perf, sampling } from '../server/suites/perf/index.ts'
 import { runSuites } from '../server/suites/run.ts'
 import { serve } from '../test/serve.ts'
 import { makeCapture } from '../test/suites/captures.ts'
-import { WEIGHTS, weighing } from './stability/pages.ts'
+import { calibrated } from './stability/calibrate.ts'
+import { type Weight, weighing } from './stability/pages.ts'
 
 export async function run(args: string[]): Promise<void> {
   const runs = Number(args.find(arg => /^\d+$/.test(arg)) ?? 20)
   const pages = (['light', 'heavy'] as const).filter(name => !args.includes(other(name)))
   const loads = (['idle', 'busy'] as const).filter(name => !args.includes(other(name)))
-  for (const load of loads)
-    for (const page of pages) {
+  for (const page of pages) {
+    const weight = await calibrated(page)
+    for (const load of loads) {
       const busy = load === 'busy' ? spawn(process.execPath, ['bench/stability/busy.ts']) : undefined
       try {
-        await series(page, load, runs)
+        await series(`${page}, ${load}`, weight, runs)
       } finally {
         await ended(busy)
       }
     }
+  }
 }
 
-async function series(page: 'light' | 'heavy', load: string, runs: number): Promise<void> {
+async function series(name: string, weight: Weight, runs: number): Promise<void> {
   const empty = await mkdtemp(join(tmpdir(), 'cutover-stability-'))
-  const [original, rebuilt] = [
-    await serve(empty, weighing(WEIGHTS[page])),
-    await serve(empty, weighing(WEIGHTS[page])),
-  ]
+  const [original, rebuilt] = [await serve(empty, weighing(weight)), await serve(empty, weighing(weight))]
   const guard = createGuard({ allowHosts: [original.host, rebuilt.host] })
   const proxy = await startProxy(guard, { maxBytes: 5e9 })
   const sites = sitesOf(
@@ -72,7 +73,7 @@ async function series(page: 'light' | 'heavy', load: string, runs: number): Prom
   }
   const absolutes = taken.map(one => one.absolute)
   console.log(
-    `${page}, ${load}: ${runs} runs; absolute mean ${mean(absolutes).toFixed(1)}, standard deviation ${deviation(absolutes).toFixed(2)}, ` +
+    `${name}: ${runs} runs; absolute mean ${mean(absolutes).toFixed(1)}, standard deviation ${deviation(absolutes).toFixed(2)}, ` +
       `${Math.min(...absolutes)} to ${Math.max(...absolutes)}; failed ${taken.filter(one => !one.pass).length}, inconclusive ${taken.filter(one => one.inconclusive).length}, introduced ${taken.flatMap(one => one.told).join(' ') || 'nothing'}, ` +
       `pairs ${taken.map(one => one.pairs).join(' ')}; scores ${[...new Set(taken.map(one => one.score))].join(', ')}; absolute ${absolutes.join(' ')}`,
   )

@@ -3,7 +3,7 @@ import { filler, rules } from '../../test/filler.ts'
 import type { Rewrite } from '../../test/serve.ts'
 import { photograph } from '../../test/suites/studio-pictures.ts'
 
-interface Weight {
+export interface Weight {
   /** Busy work of the script on load, in turns of a loop of about 1 ms each on a quick machine. */
   work: number
   /** Bytes of the render-blocking style sheet and of the script. */
@@ -13,9 +13,16 @@ interface Weight {
   picture: number
 }
 
+/** About right on a machine of two cores; `calibrate.ts` makes it right on the one at hand. */
 export const WEIGHTS: Record<'light' | 'heavy', Weight> = {
   light: { work: 20, styles: 80_000, script: 150_000, picture: 1100 },
   heavy: { work: 65, styles: 165_000, script: 310_000, picture: 1600 },
+}
+
+/** The same page, `times` as heavy in all that costs it points. */
+export function scaled({ work, styles, script, picture }: Weight, times: number): Weight {
+  const grown = (size: number) => Math.round(size * times)
+  return { work: grown(work), styles: grown(styles), script: grown(script), picture }
 }
 
 export function weighing({ work, styles, script, picture }: Weight): Rewrite {
