@@ -4,13 +4,14 @@ import { keepStill } from '../keep-still.ts'
 import type { Visit } from '../visit.ts'
 import { probeDialogs } from './keyboard/dialogs.ts'
 import { toBeginning } from './keyboard/look.ts'
+import type { Walk } from './keyboard/record.ts'
 import { confirmRings } from './keyboard/rings.ts'
-import { type Walk, walkPage } from './keyboard/walk.ts'
+import { walkPage } from './keyboard/walk.ts'
 
 export type KeyboardArtifact = Walk & { ended: string | null }
 export type { DialogProbe } from './keyboard/dialogs.ts'
 export type KeyStop = Walk['stops'][number]
-export type { Trap } from './keyboard/walk.ts'
+export type { Trap } from './keyboard/record.ts'
 
 /** ms for a page that makes each key a labour. */
 const BUDGET = 20_000

@@ -5,7 +5,10 @@
 import { clipKit } from './clips.ts'
 import { controlKit } from './controls.ts'
 import { coverKit } from './covers.ts'
+import { foldKit } from './folds.ts'
+import { glyphKit } from './glyphs.ts'
 import { inkKit } from './ink.ts'
+import { kindKit } from './kinds.ts'
 import { lookKit } from './looks.ts'
 import { motionKit } from './motion.ts'
 import { nameKit } from './names.ts'
@@ -32,7 +35,8 @@ export function kitSource(): string {
     const ink = (${inkKit})(tree, rects, (${clipKit})())
     const looks = (${lookKit})(tree, ink)
     const names = (${nameKit})(tree, ink)
-    const text = (${textKit})(tree, ink, rects)
+    const glyphs = (${glyphKit})(tree, ink, rects)
+    const text = (${textKit})(tree, ink, (${kindKit})(tree), glyphs, (${foldKit})(tree, ink))
     const controls = (${controlKit})(tree, ink, names)
     const pictures = (${pictureKit})(tree, ink)
     const overlaps = (${overlapKit})(ink, rects, (${coverKit})(tree, ink, rects))

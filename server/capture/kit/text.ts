@@ -1,12 +1,16 @@
+import type { FoldKit } from './folds.ts'
+import type { GlyphKit, Lines } from './glyphs.ts'
 import type { InkKit } from './ink.ts'
-import type { Rect, RectKit } from './rects.ts'
+import type { KindKit } from './kinds.ts'
 import type { TreeKit } from './tree.ts'
 
 /** Visible and hidden text, one block per run of inline text in a block container. In-page part. */
 export function textKit(
   { walk, parentOf, selectorOf }: TreeKit,
   { contextOf, inkOf }: InkKit,
-  { intersect, areaOf }: RectKit,
+  { kindOf }: KindKit,
+  { glyphBox, lostOf, isShortened, isRightToLeft }: GlyphKit,
+  { isKeptBack, isFolded, openedByControls }: FoldKit,
 ) {
   const BLOCK_TAGS = new Set([
     'P',
@@ -56,15 +60,6 @@ export function textKit(
   const AMOUNT = /\p{Sc}\s?\d{1,3}(?:[.,' ]\d{3})*$/u
   const MAX_LINES = 500
 
-  interface Lines {
-    /** Elements whose own text nodes it consists of. */
-    holders: Set<Element>
-    /** Whose text most of it is. */
-    speaker: Element
-    /** Letters of each line, in page coordinates. */
-    rects: Rect[]
-  }
-
   interface Run {
     container: Element
     text: string
@@ -74,13 +69,11 @@ export function textKit(
     holder: Element
   }
 
-  let opened = new Set<string>()
-
   /** The text blocks of the page; `lines` holds, at the same index, where the glyphs of each are. */
   function textBlocks() {
     const blocks: ReturnType<typeof finish>['block'][] = []
     const lines: Lines[] = []
-    opened = openedByControls()
+    const opened = openedByControls()
     let run: Run | undefined
     let cut = 0
     const flush = () => {
@@ -88,7 +81,7 @@ export function textKit(
       const text = run.text.replace(/\s+/g, ' ').trim()
       if (/[\p{L}\p{N}\p{S}]/u.test(text)) {
         if (blocks.length < MAX_BLOCKS) {
-          const { block, glyphs } = finish(run, text)
+          const { block, glyphs } = finish(run, text, opened)
           blocks.push(block)
           lines.push(glyphs)
         } else cut++
@@ -172,7 +165,7 @@ export function textKit(
     return here
   }
 
-  function finish({ container, nodes, holder }: Run, text: string) {
+  function finish({ container, nodes, holder }: Run, text: string, opened: Set<string>) {
     const range = document.createRange()
     const rects: DOMRect[] = []
     for (const node of nodes) {
@@ -196,7 +189,7 @@ export function textKit(
       rects: rects.slice(0, MAX_LINES).map(rect => glyphBox(rect, speaker)),
     }
     const lost = lostOf(glyphs)
-    const ink = inkOf(speaker, keepsBack(speaker) ? [] : rects)
+    const ink = inkOf(speaker, isKeptBack(speaker) ? [] : rects)
     const block = {
       text,
       kind,
@@ -217,105 +210,11 @@ export function textKit(
       /** Share of its glyphs, 0 to 1, that is cut off for good; absent where nothing is. */
       ...(lost > 0.02 && { lost }),
       /** Out of sight in a tab or fold that the page says a control opens. */
-      ...(ink.state !== 'visible' && isFolded(speaker) && { folded: true as const }),
+      ...(ink.state !== 'visible' && isFolded(speaker, opened) && { folded: true as const }),
       /** It says by dots or a number of lines that it may end early. */
       ...(isShortened(speaker, container) && { shortened: true }),
     }
     return { block, glyphs }
-  }
-
-  /** Its own text has boxes, but is not drawn. */
-  function keepsBack(element: Element): boolean {
-    const closed = element.localName === 'details' && !(element as HTMLDetailsElement).open
-    return closed || contextOf(element).style.contentVisibility === 'hidden'
-  }
-
-  function isFolded(element: Element): boolean {
-    let folded = false
-    for (let here: Element | null = element; here; here = parentOf(here)) {
-      if (
-        here.matches('dialog, [role=dialog], [role=alertdialog], [role=menu], [aria-modal=true], [popover]')
-      )
-        return false
-      folded ||=
-        (here.localName === 'details' && !(here as HTMLDetailsElement).open) ||
-        here.getAttribute('role') === 'tabpanel' ||
-        (here.id !== '' && opened.has(here.id))
-    }
-    return folded
-  }
-
-  /** Ids of what controls say that they open. */
-  function openedByControls(): Set<string> {
-    const ids = new Set<string>()
-    for (const control of document.querySelectorAll(
-      '[aria-controls], [data-bs-target], [data-target], [data-bs-toggle][href], [data-toggle][href]',
-    ))
-      for (const name of ['aria-controls', 'data-bs-target', 'data-target', 'href'])
-        for (const id of control.getAttribute(name)?.split(/\s+/) ?? []) if (id) ids.add(id.replace(/^#/, ''))
-    return ids
-  }
-
-  /** Where the letters of a line are: its box without the room above and below them. */
-  function glyphBox(rect: DOMRect, speaker: Element): Rect {
-    const { dx, dy } = contextOf(speaker)
-    const room = rect.height * 0.22
-    return {
-      left: rect.left + scrollX + dx,
-      top: rect.top + scrollY + dy + room,
-      right: rect.right + scrollX + dx,
-      bottom: rect.bottom + scrollY + dy - room,
-    }
-  }
-
-  function lostOf({ rects, speaker }: Lines): number {
-    const { firm } = contextOf(speaker)
-    const whole = rects.reduce((sum, rect) => sum + areaOf(rect), 0)
-    const left = rects.reduce((sum, rect) => sum + areaOf(intersect(rect, firm)), 0)
-    return whole > 0 ? Math.round((1 - left / whole) * 100) / 100 : 0
-  }
-
-  function isShortened(speaker: Element, container: Element): boolean {
-    return [speaker, container, parentOf(container)].some(element => {
-      if (!element) return false
-      const { style } = contextOf(element)
-      const clamp = style.webkitLineClamp
-      return style.textOverflow !== 'clip' || (clamp !== '' && clamp !== 'none')
-    })
-  }
-
-  function isRightToLeft({ direction, unicodeBidi }: CSSStyleDeclaration, text: string): boolean {
-    if (unicodeBidi !== 'plaintext') return direction === 'rtl'
-    return /^[^\p{L}]*[\p{sc=Arabic}\p{sc=Hebrew}\p{sc=Syriac}\p{sc=Thaana}\p{sc=Nko}]/u.test(text)
-  }
-
-  /** What kind of text it is, by the nearest element that says so. */
-  function kindOf(container: Element, holder: Element): { kind: string; level: number } {
-    let inner: Element | null = holder
-    let link = false
-    for (let depth = 0; inner && depth < 12; depth++, inner = parentOf(inner)) {
-      const role = inner.getAttribute('role')
-      const heading = /^h([1-6])$/.exec(inner.localName)
-      if (role === 'heading') return { kind: 'heading', level: Number(inner.getAttribute('aria-level')) || 2 }
-      if (heading && (!role || role === 'heading')) return { kind: 'heading', level: Number(heading[1]) }
-      if (inner.localName === 'button' || role === 'button' || inner.localName === 'summary')
-        return { kind: 'button', level: 0 }
-      if (inner.localName === 'a' && contentShare(inner, container) > 0.8) link = true
-      if (inner.localName === 'li' || role === 'listitem')
-        return { kind: link ? 'link' : 'list-item', level: 0 }
-      if (inner.localName === 'td' || role === 'cell' || role === 'gridcell')
-        return { kind: 'cell', level: 0 }
-      if (inner.localName === 'th' || role === 'columnheader' || role === 'rowheader')
-        return { kind: 'header-cell', level: 0 }
-      if (inner.localName === 'label' || inner.localName === 'legend') return { kind: 'label', level: 0 }
-      if (inner.localName === 'blockquote') return { kind: 'quote', level: 0 }
-    }
-    return { kind: link ? 'link' : 'paragraph', level: 0 }
-  }
-
-  function contentShare(inner: Element, outer: Element): number {
-    if (!outer.contains(inner)) return 1
-    return (inner.textContent?.trim().length ?? 0) / Math.max(1, outer.textContent?.trim().length ?? 1)
   }
 
   return { textBlocks }

@@ -2,7 +2,7 @@ import type { Kit } from '../../kit/kit.ts'
 import type { Visit } from '../../visit.ts'
 import { within } from '../../world.ts'
 import { lookOfPixels } from './pixels.ts'
-import type { Walk } from './walk.ts'
+import type { Walk } from './record.ts'
 
 /** Elements whose ring is looked for in pixels; each takes two pictures. */
 const LOOKED_AT = 6

@@ -1,0 +1,37 @@
+import type { TreeKit } from './tree.ts'
+
+/** What kind of text an element makes of its words. In-page part. */
+export function kindKit({ parentOf }: TreeKit) {
+  /** What kind of text it is, by the nearest element that says so. */
+  function kindOf(container: Element, holder: Element): { kind: string; level: number } {
+    let inner: Element | null = holder
+    let link = false
+    for (let depth = 0; inner && depth < 12; depth++, inner = parentOf(inner)) {
+      const role = inner.getAttribute('role')
+      const heading = /^h([1-6])$/.exec(inner.localName)
+      if (role === 'heading') return { kind: 'heading', level: Number(inner.getAttribute('aria-level')) || 2 }
+      if (heading && (!role || role === 'heading')) return { kind: 'heading', level: Number(heading[1]) }
+      if (inner.localName === 'button' || role === 'button' || inner.localName === 'summary')
+        return { kind: 'button', level: 0 }
+      if (inner.localName === 'a' && contentShare(inner, container) > 0.8) link = true
+      if (inner.localName === 'li' || role === 'listitem')
+        return { kind: link ? 'link' : 'list-item', level: 0 }
+      if (inner.localName === 'td' || role === 'cell' || role === 'gridcell')
+        return { kind: 'cell', level: 0 }
+      if (inner.localName === 'th' || role === 'columnheader' || role === 'rowheader')
+        return { kind: 'header-cell', level: 0 }
+      if (inner.localName === 'label' || inner.localName === 'legend') return { kind: 'label', level: 0 }
+      if (inner.localName === 'blockquote') return { kind: 'quote', level: 0 }
+    }
+    return { kind: link ? 'link' : 'paragraph', level: 0 }
+  }
+
+  function contentShare(inner: Element, outer: Element): number {
+    if (!outer.contains(inner)) return 1
+    return (inner.textContent?.trim().length ?? 0) / Math.max(1, outer.textContent?.trim().length ?? 1)
+  }
+
+  return { kindOf }
+}
+
+export type KindKit = ReturnType<typeof kindKit>
