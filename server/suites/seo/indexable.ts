@@ -65,6 +65,11 @@ function obstaclesOf(side: Side<Needed>): Obstacle[] {
 
 const LIMITS = {
   nofollow: { severity: 'moderate', penalty: 0.3, effect: 'crawlers follow none of its links' },
+  unavailable_after: {
+    severity: 'moderate',
+    penalty: 0.3,
+    effect: 'it leaves the search results on that day',
+  },
   nosnippet: { severity: 'moderate', penalty: 0.2, effect: 'results show no text of it' },
   noimageindex: { severity: 'minor', penalty: 0.1, effect: 'its pictures are not found' },
 } as const

@@ -245,6 +245,18 @@ test.each([
   expect(live.result.pass).toBe(false)
 })
 
+test.each([
+  ['2026-10-01', ['seo/indexable serious']],
+  ['25 Jun 2010 15:00:00 PST, nofollow', ['seo/indexable serious', 'seo/indexable:nofollow moderate']],
+  ['Wednesday, 25-Aug-21 15:52:01 UTC', ['seo/indexable serious']],
+  ['2027-01-31', ['seo/indexable:unavailable_after moderate']],
+  ['soon', ['seo/indexable:unavailable_after moderate']],
+])('unavailable_after %s, by the clock of the server', (day, introduced) => {
+  const rebuilt = { document: { headers: { date: 'Sun, 22 Nov 2026 10:00:00 GMT' } } }
+  const metas = [...PAGE.metas!, meta('robots', `unavailable_after: ${day}`)]
+  expect(judge(PAGE, { ...PAGE, metas }, { rebuilt }).introduced).toEqual(introduced)
+})
+
 test('X-Robots-Tag for another crawler is not for us', () => {
   const headers = { 'x-robots-tag': 'googlebot: noarchive, otherbot: noindex, nofollow' }
   expect(judge(PAGE, PAGE, { rebuilt: { document: { headers } } }).introduced).toEqual([])
