@@ -20,11 +20,11 @@ export const behaviour: Check<Needed> = {
       return notApplicable('the original shows no control that could be operated')
     const working = operated.filter(({ effect }) => effect !== 'nothing')
     const find = counterparts(pair)
-    const otherOf = mixedUp(pair)
+    const found = new Map(working.map(probe => [probe, find(probe)]))
+    const otherOf = mixedUp(pair, probe => found.get(probe))
     const findings = new Map<string, Finding>()
     const unknown: Probe[] = []
-    for (const probe of working) {
-      const now = find(probe)
+    for (const [probe, now] of found) {
       if (now === 'needless' || now === 'absent') continue
       if (now === 'unprobed') {
         unknown.push(probe)
@@ -69,7 +69,7 @@ function mixedControl(pair: Pair<Needed>, was: Probe, now: Probe, other: Probe):
     key: `functional/behaviour:mixed:${placeName(was)}`,
     severity: isClutter(was) ? 'minor' : 'serious',
     penalty: isClutter(was) ? 0.03 : 0.34,
-    message: `${calledSo(was)} shows what belongs to “${other.name.slice(0, 80)}”; on the original it ${WHAT[was.effect](was)}, which nothing shows any more`,
+    message: `${calledSo(was)} shows what belongs to “${other.name.slice(0, 80)}”; on the original it ${WHAT[was.effect](was)}`,
     fix: `Let it do what it did: it ${WHAT[was.effect](was)}. Look at which part of the page it names or opens`,
     original: placeOf(was, pair.original, was.width),
     rebuilt: placeOf(now, pair.rebuilt, now.width),

@@ -42,13 +42,21 @@ test.each<[string, Given, string[]]>([
     tabs({ Shore: PANELS.Fish }),
     ['behaviour:mixed:tab|shore|main serious'],
   ],
-  ['two tabs with each other’s panels', tabs({ Shore: PANELS.Fish, Fish: PANELS.Shore }), []],
   ['a panel written anew', tabs({ Shore: 'Seaweed of all kinds, and how to cook it' }), []],
   ['one that is in view all the time', tabs({ Shore: PANELS.Fish }, [PANELS.Shore]), []],
 ])('%s', (_, now, expected) => {
   expect(judge(tabs(), now).introduced).toEqual(expected)
   expect(judge(now, now).introduced).toEqual([])
   expect(judge(now, tabs()).introduced).toEqual([])
+})
+
+test('two tabs with each other’s panels', () => {
+  const swapped = tabs({ Shore: PANELS.Fish, Fish: PANELS.Shore })
+  const both = ['behaviour:mixed:tab|fish|main serious', 'behaviour:mixed:tab|shore|main serious']
+  expect(judge(tabs(), swapped).introduced).toEqual(both)
+  expect(judge(swapped, swapped).introduced).toEqual([])
+  const partly = { Fish: `${PANELS.Fish} and more`, Shore: PANELS.Shore }
+  expect(judge(tabs(), tabs(partly)).introduced).toEqual([])
 })
 
 test('slides hang on where the carousel began', () => {
