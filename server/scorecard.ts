@@ -47,7 +47,7 @@ export function scoreSuite(judged: JudgedSuite, policy: Policy): SuiteResult {
   const target = TARGETS[judged.suite]
   const checks = judged.checks.map(check => chargeCheck(check, policy))
   const { score, inconclusive } = tally(checks, target)
-  const issues = checks.flatMap(check => check.issues).sort(worstFirst)
+  const issues = checks.flatMap(check => check.issues).sort(worstFirst(judged.checks))
   return {
     suite: judged.suite,
     score,
@@ -138,13 +138,15 @@ export function roundDown(score: number): number {
 const RANK = { critical: 0, serious: 1, moderate: 2, minor: 3 } as const
 const ORDER = { introduced: 0, inherited: 1, fixed: 2 } as const
 
-function worstFirst(a: Issue, b: Issue): number {
-  return (
+/** By severity, then by the points that it costs: the file that fails comes before each of the controls that die of it. */
+function worstFirst(checks: JudgedCheck[]): (a: Issue, b: Issue) => number {
+  const weights = new Map(checks.map(({ id, weight }) => [id, weight]))
+  const points = ({ check, charged }: Issue) => charged * (weights.get(check) ?? 0)
+  return (a, b) =>
     ORDER[a.status] - ORDER[b.status] ||
     RANK[a.severity] - RANK[b.severity] ||
-    b.charged - a.charged ||
+    points(b) - points(a) ||
     (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)
-  )
 }
 
 function sumOf<T>(items: T[], value: (item: T) => number): number {

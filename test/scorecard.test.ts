@@ -64,6 +64,15 @@ test('under absolute it costs', () => {
   })
 })
 
+test('of issues as grave, the one that costs more points comes first', () => {
+  const [light, heavy] = [check(15, assessed(finding('a', 0.5))), check(20, assessed(finding('b', 0.5)))]
+  const { issues } = scoreSuite(
+    suite(light, heavy, check(65, assessed(finding('c', 0.01, 'serious')))),
+    'regressions',
+  )
+  expect(issues.map(({ key }) => key)).toEqual(['c', 'b', 'a'])
+})
+
 test('ten things fixed do not pay for one broken', () => {
   const old = assessed(...Array.from({ length: 10 }, (_, i) => finding(`old ${i}`, 0.05)))
   const result = scoreSuite(suite(check(100, assessed(finding('new', 0.3)), old)), 'regressions')

@@ -14,10 +14,11 @@ export interface Seen {
   y: number
   width: number
   height: number
-  /** Computed, as the browser writes them: `rgb(…)`, `url(…)` or `none`, a list of families. */
+  /** Computed, as the browser writes them: `rgb(…)`, `url(…)` or `none`, a list of families. `layer`: behind or over it. */
   colour: string
   background: string
   picture: string
+  layer: string
   family: string
   /** Of the text, e.g. `16px` and `700`. */
   size: string
@@ -104,6 +105,9 @@ function drawn(): (Seen | null)[] {
       colour: style.color,
       background: style.backgroundColor,
       picture: style.backgroundImage.slice(0, 200),
+      layer: ['::before', '::after']
+        .map(part => getComputedStyle(element, part).backgroundImage.slice(0, 200))
+        .join(),
       family: style.fontFamily,
       size: style.fontSize,
       weight: style.fontWeight,

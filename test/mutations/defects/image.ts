@@ -280,7 +280,10 @@ export const image: Mutation[] = [
         .shown('img[src]')
         .filter((_, img) => area(img) > 60_000 && edit.$(img).attr('loading') !== 'lazy')
       const largest = Math.max(...found.toArray().map(area))
-      const behind = edit.shown('*').filter((_, each) => /url\(/.test(edit.seen(each)?.picture ?? ''))
+      const behind = edit.shown('*').filter((_, each) => {
+        const { picture = '', layer = '' } = edit.seen(each) ?? {}
+        return /url\(/.test(picture + layer)
+      })
       if (behind.toArray().some(each => area(each) > largest)) return false
       return found.attr('loading', 'lazy').removeAttr('fetchpriority').length > 0
     },
