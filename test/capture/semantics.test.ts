@@ -27,3 +27,23 @@ test('what scripts listen to is known far down the page, and where a framework l
   })
   await site.close()
 })
+
+test('a picture that takes presses without looking like it', async () => {
+  const picture = `<img alt="NAME" width="80" height="60" src="data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' width='80' height='60'/>">`
+  const named = (name: string) => picture.replace('NAME', name)
+  const site = await servePages({
+    '/': page(
+      `<main><h1>Gallery</h1><div class="thumb">${named('Oysters')}</div>${named('Beach huts')}
+      <div id="all">${named('Open fire')}${named('Red wine')}</div><button>${named('Loaves')}</button></main><script>
+      document.querySelector('.thumb').addEventListener('click', () => {})
+      document.querySelector('[alt="Beach huts"]').addEventListener('click', () => {})
+      all.addEventListener('click', () => {})
+      </script>`,
+    ),
+  })
+  await openWith(`${site.origin}/`, async eyes => {
+    const { pictures } = await semantics(eyes)
+    expect(pictures.map(({ name }) => name)).toEqual(['Oysters', 'Beach huts'])
+  })
+  await site.close()
+})

@@ -91,6 +91,23 @@ const rows: [
     { ...PAGE, images: [drawing] },
   ],
   [
+    'what a drawing shows is said to screen readers beside it',
+    {
+      ...PAGE,
+      lines: [...PAGE.lines, { name: 'Map of the harbour', gone: true }],
+      images: [
+        {
+          ...drawing,
+          name: '',
+          decorative: true,
+          box: { ...drawing.box!, x: 630, y: 40 * PAGE.lines.length },
+        },
+      ],
+    },
+    [],
+    { ...PAGE, images: [drawing] },
+  ],
+  [
     'a drawing lost its name',
     { ...PAGE, images: [{ ...drawing, name: '' }] },
     [['a11y/picture-name:map of the harbour|main', 'serious', 0.25]],

@@ -14,7 +14,7 @@ const PRESSES = ['click', 'mousedown', 'mouseup', 'pointerdown', 'pointerup']
 
 /**
  * What assistive technology and the keyboard are told of the page at 1440 px: landmarks, the state of controls, what
- * looks pressable but is no control, and texts that are kept from it.
+ * looks pressable but is no control, pictures that take presses and do not look like it, and texts that are kept from it.
  */
 export async function semantics(eyes: Eyes) {
   const { world, cdp } = await eyes.at(DESKTOP)
@@ -22,24 +22,35 @@ export async function semantics(eyes: Eyes) {
   const silenced = await world.run(readSilenced, LIMITS, 20_000)
   const signs = await world.run(readSigns, SIGNS, 20_000)
   const doubtful = found.pressables.filter(({ why }) => why === 'cursor')
-  const heard = await Promise.all(doubtful.map(({ selector }) => listens(cdp, selector)))
+  const heard = await Promise.all(doubtful.map(({ selector }) => listens(cdp, elementAt(selector))))
   const listening = new Set(doubtful.filter((_, index) => heard[index]))
+  const pressed = await Promise.all(
+    found.pictures.map(
+      async ({ selector }) =>
+        (await listens(cdp, elementAt(selector))) || (await listens(cdp, frameOf(selector))),
+    ),
+  )
   return {
     ...found,
     silenced,
     signs,
+    pictures: found.pictures.filter((_, index) => pressed[index]),
     pressables: found.pressables.map(one =>
       listening.has(one) ? { ...one, why: 'listener' as const } : one,
     ),
   }
 }
 
-/** Whether the page listens for presses of the element itself; no answer is a no. */
-async function listens(cdp: CDPSession, selector: string): Promise<boolean> {
+const elementAt = (selector: string) => `document.querySelector(${JSON.stringify(selector)})`
+
+/** What holds the picture and nothing else. */
+const frameOf = (selector: string) =>
+  `(({ parentElement: it }) => it?.childElementCount === 1 ? it : null)(${elementAt(selector)} ?? {})`
+
+/** Whether the page listens for presses of the very element that an expression gives; no answer is a no. */
+async function listens(cdp: CDPSession, expression: string): Promise<boolean> {
   const asked = async () => {
-    const { result } = await cdp.send('Runtime.evaluate', {
-      expression: `document.querySelector(${JSON.stringify(selector)})`,
-    })
+    const { result } = await cdp.send('Runtime.evaluate', { expression })
     return !!result.objectId && listensTo(cdp, result.objectId, PRESSES)
   }
   return within(asked(), 2000).catch(() => false)

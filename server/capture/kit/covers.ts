@@ -21,6 +21,9 @@ export interface Covered {
 export function coverKit({ parentOf }: TreeKit, { contextOf }: InkKit, { intersect, areaOf }: RectKit) {
   /** Up to here something pinned to the top of the screen hides what cannot be scrolled out from under it. */
   const TOP = 250
+  /** Pixels a side that a picture is looked at with for holes. */
+  const SIDE = 32
+  const opaque = new Map<string, boolean>()
 
   function alphaOf(colour: string): number {
     const given = /[,/]\s*([\d.]+)\)$/.exec(colour)
@@ -77,15 +80,30 @@ export function coverKit({ parentOf }: TreeKit, { contextOf }: InkKit, { interse
       return {
         by: 'picture',
         element,
-        opaque: !/\.(png|svg|webp|gif|avif)\b|^data:image\/svg/i.test(
-          (element as HTMLImageElement).currentSrc ?? '',
-        ),
+        opaque: isOpaque(element as HTMLImageElement),
       }
     if (element instanceof SVGElement) return { by: 'picture', element, opaque: false }
     if (alphaOf(style.backgroundColor) >= 0.7) return { by: 'box', element, opaque: true }
     if (/url\(/.test(style.backgroundImage) && areaOf(rectOf(element)) > 400)
       return { by: 'picture', element, opaque: false }
     return null
+  }
+
+  /** By its pixels where the format may have holes; where another host keeps them to itself, by its format alone. */
+  function isOpaque(picture: HTMLImageElement): boolean {
+    const source = picture.currentSrc ?? ''
+    if (/\.svg\b|^data:image\/svg/i.test(source)) return false
+    if (picture.localName !== 'img' || /\.jpe?g\b|^data:image\/jpe?g/i.test(source)) return true
+    const known = opaque.get(source)
+    if (known !== undefined) return known
+    let whole = !/\.(png|webp|gif|avif)\b/i.test(source)
+    try {
+      const canvas = new OffscreenCanvas(SIDE, SIDE).getContext('2d')!
+      canvas.drawImage(picture, 0, 0, SIDE, SIDE)
+      whole = canvas.getImageData(0, 0, SIDE, SIDE).data.every((value, at) => at % 4 < 3 || value >= 250)
+    } catch {} // of another host
+    opaque.set(source, whole)
+    return whole
   }
 
   /** Two texts of which the browser finds both: nothing opaque lies between, or one is under the ground of the other. */

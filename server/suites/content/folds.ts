@@ -1,26 +1,44 @@
 import type { Fate } from './losses.ts'
 import type { LostUnit } from './units.ts'
 
-/** Words from which a text in a fold is more than a label. */
+/** Words from which a text in a fold, or some beside it together, are more than labels. */
 const LONG = 8
 /** Texts on either side that are looked at for the next fold: a question stands between two answers. */
 const REACH = 4
 
 /**
- * Tells whether a text of a tab or fold is missed for certain. A rebuilt page may draw each fold when it is opened; where
- * the text of the fold beside is in its markup and out of sight, it does not, and what is not there is gone.
+ * Tells whether a text of a tab, a fold or a slide is missed for certain. A rebuilt page may draw each when it is opened;
+ * where the texts beside it are in its markup, it does not, and what is not there is gone. Beside a text of a fold are
+ * those of the same fold or of the next, out of sight; beside one that is hidden in another way, as slides are, another
+ * hidden one that is set alike.
  */
 export function missedFold(fates: Fate[]): (unit: LostUnit) => boolean {
   const at = new Map(fates.map((fate, index) => [fate, index]))
-  const isFolded = ({ passage }: Fate) => passage.folded === true && passage.length >= LONG
-  const isKept = (fate: Fate) =>
-    isFolded(fate) && fate.state === 'kept' && !fate.bare && fate.now?.visible === false
+  const inView = new Set(fates.flatMap(({ passage }) => (passage.visible ? passage.text : [])))
+  // A copy of what is in view is not told for its own sake.
+  const isTold = ({ state, bare, passage, now }: Fate) =>
+    state === 'kept' && !bare && !passage.visible && now !== undefined && !inView.has(passage.text)
+  const wordsFolded = (some: Fate[]) =>
+    some
+      .filter(fate => isTold(fate) && fate.passage.folded === true && !fate.now!.visible)
+      .reduce((sum, { passage }) => sum + passage.length, 0)
   return ({ fates: lost }) => {
-    if (!lost.some(isFolded)) return false
+    const long = lost.filter(({ passage }) => !passage.visible && passage.length >= LONG)
     const [first, last] = [at.get(lost[0]!)!, at.get(lost.at(-1)!)!]
-    return (
-      fates.slice(Math.max(0, first - REACH), first).some(isKept) ||
-      fates.slice(last + 1, last + 1 + REACH).some(isKept)
+    const beside = [
+      ...fates.slice(Math.max(0, first - REACH), first),
+      ...fates.slice(last + 1, last + 1 + REACH),
+    ]
+    return long.some(({ passage }) =>
+      passage.folded
+        ? wordsFolded(beside) >= LONG
+        : beside.some(
+            other =>
+              isTold(other) &&
+              other.passage.length >= LONG &&
+              other.passage.kind === passage.kind &&
+              other.passage.set === passage.set,
+          ),
     )
   }
 }

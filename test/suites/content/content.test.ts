@@ -372,11 +372,42 @@ test.each<[string, Partial<Exclude<Given, string>>, string[], string]>([
   expect(result.pass).toBe(severity !== 'serious')
 })
 
+test('a price that is right in view and wrong in a fold', () => {
+  const both = (price: string): Given[] => [
+    ...PAGE,
+    { text: 'Plum cake by the slice', kind: 'cell' },
+    { text: '€8.70', kind: 'cell' },
+    { text: 'Our plum cake is baked on Fridays', state: 'hidden', folded: true },
+    { text: price, state: 'hidden', folded: true },
+  ]
+  const { pass, issues } = judge(both('€8.70'), both('€7.80'))
+  expect(pass).toBe(false)
+  expect(issues[0]).toMatchObject({ severity: 'serious', key: 'content/fact:price:8.7 EUR' })
+  expect(issues[0]!.message).toMatch(/became .€7.80/)
+  expect(introduced(judge(both('€8.70'), both('€8.70')))).toEqual([])
+  // The copy in the fold alone may go.
+  expect(judge(both('€8.70'), both('€8.70').slice(0, -1)).pass).toBe(true)
+})
+
 const ANSWERS = [
   'Bread that is ordered by noon can be fetched on the same day.',
   'The stones are dressed twice a year by a miller from the next valley.',
   'Dogs wait outside, where there is water for them and a place in the shade.',
 ]
+const slides = (...said: string[]): Given[] => [
+  ...PAGE.slice(0, 6),
+  ...said.map((text, at): Given => ({ text, kind: 'quote', state: at ? 'hidden' : 'visible' })),
+  ...PAGE.slice(6),
+]
+
+test.each([
+  ['one of three', slides(ANSWERS[0]!, ANSWERS[2]!), ['serious']],
+  ['all but the first, which may be drawn in their turn', slides(ANSWERS[0]!), ['moderate', 'moderate']],
+])('slides that are not in the page any more: %s', (_, rebuilt, expected) => {
+  const lost = introduced(judge(slides(...ANSWERS), rebuilt)).filter(issue => issue.includes('text:lost'))
+  expect(lost.map(issue => issue.split(' ')[0])).toEqual(expected)
+})
+
 const folds = (...answers: string[]) => [
   ...PAGE.slice(0, 6),
   ...answers.flatMap((text): Given[] => [

@@ -298,6 +298,20 @@ test.each<[string, LinkTarget['page'], LinkTarget['page'], string[]]>([
   expect(introduced).toEqual(expected)
 })
 
+test.each([
+  ['plan=team', 'plan=starter', ['links:retargeted:choose team:/signup?plan=team serious']],
+  ['ref=team', 'ref=starter', []],
+])('a page that is asked for something else: %s', (own, other, expected) => {
+  const plan = (name: string, query: string) =>
+    link(`Choose ${name}`, `/signup?${query}`, { looksLikeButton: true })
+  const pages = [own, other].map(query =>
+    target(`/signup?${query}`, 200, null, { title: 'Sign up', heading: 'Sign up' }),
+  )
+  const before = site([...LINKS, plan('Team', own), plan('Starter', other)], pages, TEXTS)
+  const now = site([...LINKS, plan('Team', other), plan('Starter', other)], pages, TEXTS)
+  expect(judge(before, now).introduced).toEqual(expected)
+})
+
 test('a page that was not asked before is not held against the rebuild', () => {
   const late = {
     ...site(LINKS, [], TEXTS),

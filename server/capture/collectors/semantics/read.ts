@@ -22,10 +22,11 @@ export function read({
   const STANDING = /^(toolbar|menubar|tablist|radiogroup)$/
   const FOCUSABLE =
     'a[href], button, input:not([type=hidden]), select, textarea, summary, iframe, [tabindex], [contenteditable=true], audio[controls], video[controls]'
-  const MAX = { controls: 4000, landmarks: 200, pressables: 300, positive: 200 }
+  const MAX = { controls: 4000, landmarks: 200, pressables: 300, pictures: 60, positive: 200 }
   const controls = []
   const landmarks = []
   const pressables = []
+  const pictures = []
   const positive = []
   const inside = new Map<Element, { control: boolean; landmarks: string }>()
   const all = elements()
@@ -68,6 +69,11 @@ export function read({
       continue
     }
     if (above.control || element.localName === 'label' || (element as SVGElement).ownerSVGElement) continue
+    if (element.localName === 'img' && style.cursor !== 'pointer' && pictures.length < MAX.pictures) {
+      const told = descriptionOf(element, role)
+      if (told.name && inkOf(element, element.getClientRects()).state === 'visible')
+        pictures.push({ ...told, why: 'listener' as const, tabbable: false })
+    }
     const hand = style.cursor === 'pointer' && !(parent && contextOf(parent).style.cursor === 'pointer')
     const handler = element.hasAttribute('onclick')
     if (!(hand || handler) || /^(html|body|main|form|iframe|option|area|canvas)$/.test(element.localName))
@@ -81,7 +87,7 @@ export function read({
       tabbable: isTabbable(element),
     })
   }
-  return { landmarks, controls, pressables, positive }
+  return { landmarks, controls, pressables, pictures, positive }
 
   function descriptionOf(element: Element, role: string) {
     return {

@@ -10,7 +10,8 @@ import { isWithin } from './lost-roles.ts'
 const BESIDE = 40
 
 export function judgePictures(pair: Pair<Needed>): Finding[] {
-  const texts = (layoutOf(pair.rebuilt)?.blocks ?? []).filter(({ state }) => state === 'visible')
+  // Also what is there for screen readers alone, which takes room; what is not drawn at all takes none.
+  const texts = (layoutOf(pair.rebuilt)?.blocks ?? []).filter(({ box }) => box.width > 0)
   const named = controlsOf(pair).rebuilt.filter(({ ink }) => ink.state === 'visible' && ink.name !== '')
   return pair.matching.pictures.matches.flatMap(({ original, rebuilt }): Finding[] => {
     const name = original.name || original.alt || ''

@@ -90,14 +90,26 @@ export function compareFacts(
     settled,
   )
 
+  const tucked = () =>
+    compared.filter(fact => !fact.visible && original[fact.passage]!.folded && !partner.has(fact))
+  pairBy(tucked(), after, fact => `${fact.kind} ${fact.value} ${fact.label}`)
+  pairBy(tucked(), after, fact => `${fact.kind} ${fact.value}`)
+  // What a panel states may be stated elsewhere as well, and be wrong in the panel.
+  const rewritten = replacements(
+    tucked(),
+    after.filter(fact => !taken.has(fact)),
+    alignment,
+  )
+
   const loose = looseNumbers(rebuilt, coverNow, alignment, reading)
   const stated = new Set(after.map(fact => `${fact.kind} ${fact.value}`))
   const isKept = (fact: PlacedFact) =>
-    (!fact.visible &&
+    !rewritten.has(fact) &&
+    ((!fact.visible &&
       (stated.has(`${fact.kind} ${fact.value}`) ||
         phones.some(other => isDialled(fact) && samePhone(fact.value, other.value)))) ||
-    literallyKept(fact, original, rebuilt, alignment) ||
-    (fact.kind === 'number' && loose.take(fact.value))
+      literallyKept(fact, original, rebuilt, alignment) ||
+      (fact.kind === 'number' && loose.take(fact.value)))
   const lost = compared.filter(fact => !partner.has(fact) && !isKept(fact))
   const replaced = replacements(
     lost,
@@ -128,7 +140,7 @@ export function compareFacts(
   const labelled = new Set(shown.map(fact => `${fact.kind} ${fact.value} ${fact.label}`))
   const unseen = kept.flatMap(fact => {
     const now = partner.get(fact)
-    return now && !now.visible && !labelled.has(`${fact.kind} ${fact.value} ${fact.label}`)
+    return fact.visible && now && !now.visible && !labelled.has(`${fact.kind} ${fact.value} ${fact.label}`)
       ? [{ fact, now }]
       : []
   })

@@ -41,7 +41,8 @@ export function leadsAstray(pair: Pair<'document' | 'linkTargets'>, before: Link
     if (to.kind !== 'page' && to.kind !== 'fragment') return 'astray'
     if (unknown && (sameSlug(from, to) || isNamed(link, to) || isFront(from, to))) return null
     const one = from.kind === 'page' && to.kind === 'page' ? isOneAnother(link, counterpart) : null
-    if (one === true) return null
+    // The original links to both: what is asked of the page is what tells them apart.
+    if (one === true && (unknown || !asksOtherwise(from, to))) return null
     return unknown && one === null && to.kind === 'page' && alive(counterpart.link.href)
       ? 'new-address'
       : 'astray'
@@ -65,6 +66,20 @@ export function leadsAstray(pair: Pair<'document' | 'linkTargets'>, before: Link
   function leadsHere({ kind, place }: Target): boolean {
     return kind === 'page' && place.toLowerCase() === own
   }
+}
+
+/** Tells the site where on it a link was followed, and nothing of what is asked for. */
+const WHENCE = /^(ref|referr?er|src|source|from|via|origin|pos(ition)?|loc(ation)?|placement|cta|campaign)$/i
+
+/** The same page is asked for something else: `?plan=team` and `?plan=starter`. */
+function asksOtherwise(from: Target, to: Target): boolean {
+  const read = ({ place }: Target) => {
+    const [path, query] = place.toLowerCase().split('?')
+    const asked = [...new URLSearchParams(query)].filter(([name]) => !WHENCE.test(name))
+    return { path, asked: JSON.stringify(asked.sort()) }
+  }
+  const [was, now] = [read(from), read(to)]
+  return was.path === now.path && was.asked !== now.asked
 }
 
 const stepsOf = ({ place }: Target) => place.slice(2).split(/[/?#]/).filter(Boolean).length - 1
