@@ -192,6 +192,7 @@ export function capture(side: 'original' | 'rebuilt', given: Page): Capture {
       stops,
       complete: !given.unwalked,
       traps: given.traps ?? [],
+      deaf: [],
       ended: null,
       dialogs: (given.dialogs ?? []).map(dialog => ({
         trigger: { ...described(lines[3]!) },

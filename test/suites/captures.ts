@@ -66,7 +66,7 @@ export function makeCapture(
     robots: { url: new URL('/robots.txt', url).href, status: 404, body: '', cut: false },
     health: { requests: [], dropped: 0, console: [], exceptions: [] },
     volatile: { texts: [], images: [] },
-    keyboard: { stops: [], complete: false, traps: [], dialogs: [], ended: null },
+    keyboard: { stops: [], complete: false, traps: [], dialogs: [], deaf: [], ended: null },
     filled: { enabled: [], unsure: [] },
     probes: { narrow: NO_PROBES, wide: NO_PROBES },
     lighthouse: [],

@@ -2,6 +2,7 @@ import { DESKTOP, type Eyes } from '../eyes.ts'
 import { PageUnresponsive } from '../failure.ts'
 import { keepStill } from '../keep-still.ts'
 import type { Visit } from '../visit.ts'
+import { findDeaf } from './keyboard/arrows.ts'
 import { probeDialogs } from './keyboard/dialogs.ts'
 import { toBeginning } from './keyboard/look.ts'
 import type { Walk } from './keyboard/record.ts'
@@ -22,7 +23,14 @@ const BUDGET = 20_000
  */
 export async function keyboard(eyes: Eyes): Promise<KeyboardArtifact> {
   const visit = await eyes.at(DESKTOP)
-  const found: KeyboardArtifact = { stops: [], complete: false, traps: [], dialogs: [], ended: null }
+  const found: KeyboardArtifact = {
+    stops: [],
+    complete: false,
+    traps: [],
+    dialogs: [],
+    deaf: [],
+    ended: null,
+  }
   const guard = await keepStill(visit)
   let late: NodeJS.Timeout | undefined
   const limit = new Promise<never>((_, reject) => {
@@ -59,6 +67,7 @@ function notFollowed({ complete, stops, traps, dialogs }: Walk): string | null {
 async function walkAll(visit: Visit, found: KeyboardArtifact): Promise<void> {
   await walkPage(visit, found)
   await confirmRings(visit, found)
+  found.deaf.push(...(await findDeaf(visit)))
   if (!found.traps.some(({ way }) => way === 'none')) found.dialogs.push(...(await probeDialogs(visit)))
   await visit.world.run(toBeginning, undefined, 3000)
 }

@@ -61,6 +61,10 @@ function compare(pair: Pair<Needed>, before: FormArtifact, now: FormArtifact): F
   const sameEndpoint = !whole.some(({ key }) => key === keyed('action') || key === keyed('method'))
   const isScripts = now.scripted && actionReader(pair)(now, 'rebuilt') === null
   const told = new Set<string>()
+  // What waits for a choice is in the page: a field of it that is not there does not wait.
+  const hasUnseen = before.fields.some(
+    field => fields.has(field) && field.type !== 'hidden' && field.state !== 'visible',
+  )
   const each = before.fields.flatMap((field): Finding[] => {
     const name = fieldName(field)
     const counterpart = fields.get(field)
@@ -68,7 +72,7 @@ function compare(pair: Pair<Needed>, before: FormArtifact, now: FormArtifact): F
       keyed(`${rule}:${normalise(name)}${field.value && field.type !== 'hidden' ? `=${field.value}` : ''}`)
     if (!counterpart) {
       if (isToken(field) || isOfferedOtherwise(field, added)) return []
-      const grade = lossOf(field, before)
+      const grade = lossOf(field, before, hasUnseen)
       return [
         {
           key: fieldKey('field'),
@@ -133,11 +137,15 @@ function splitGroups(
 }
 
 /** A visitor fills in what is shown; a hidden field is the site's own, or a trap for robots. */
-function lossOf(field: FieldArtifact, form: FormArtifact): Pick<Finding, 'severity' | 'penalty'> {
+function lossOf(
+  field: FieldArtifact,
+  form: FormArtifact,
+  hasUnseen: boolean,
+): Pick<Finding, 'severity' | 'penalty'> {
   const unseen = !isShown(field) && isOpen(form)
   const nameless = field.label === '' && field.visibleLabel === '' && field.placeholder === ''
   if (field.type === 'hidden' || isHoneypot(field, form) || (unseen && nameless))
     return { severity: 'minor', penalty: 0.03 }
-  if (unseen) return { severity: 'moderate', penalty: 0.2 }
+  if (unseen && !hasUnseen) return { severity: 'moderate', penalty: 0.2 }
   return { severity: 'serious', penalty: 0.5 }
 }

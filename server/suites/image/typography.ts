@@ -1,8 +1,9 @@
+import type { FontsArtifact } from '../../capture/collectors/fonts.ts'
 import type { TextBlock } from '../../capture/collectors/layouts.ts'
 import type { Severity } from '../../contract.ts'
 import type { Check, Finding } from '../suite.ts'
 import { notApplicable } from '../suite.ts'
-import { classOf, familiesOf } from './typography/families.ts'
+import { classOf, familiesOf, present } from './typography/families.ts'
 import { pairBlocks, type TypePair } from './typography/pairs.ts'
 
 /** Share of the text that must change its class to make another page of it, and that is noticed. */
@@ -27,7 +28,7 @@ export const typography: Check<'layouts' | 'document' | 'fonts' | 'images' | 'vo
     if (pairs.length === 0) return notApplicable('no text of the original was found on the rebuilt page')
     const urls = [original.document.url, rebuilt.document.url] as const
     return [
-      ...classes(pairs, urls),
+      ...classes(pairs, rebuilt.fonts, urls),
       ...faces(pairs, original.fonts.loaded, rebuilt.fonts, urls),
       ...sizes(pairs, urls),
       ...weights(pairs, urls),
@@ -44,17 +45,18 @@ const CLASS_NAMES = {
   display: 'in a decorative or written typeface',
 }
 
-function classes(pairs: TypePair[], urls: Urls): Finding[] {
-  const changed = pairs.filter(({ before, after }) => {
-    const [was, is] = [classOf(before.style.family), classOf(after.style.family)]
+function classes(pairs: TypePair[], fonts: FontsArtifact, urls: Urls): Finding[] {
+  const brought = [...fonts.loaded, ...fonts.failed].map(lower)
+  // A name that the original does not have, of a font that is nowhere: what comes after it is what one sees.
+  const isOf = ({ before, after }: TypePair) =>
+    classOf(present(after.style.family, new Set([...brought, ...familiesOf(before.style.family)])))
+  const changed = pairs.filter(pair => {
+    const [was, is] = [classOf(pair.before.style.family), isOf(pair)]
     return was !== null && is !== null && was !== is
   })
-  return groupsOf(
-    changed,
-    ({ before, after }) => `${classOf(before.style.family)}>${classOf(after.style.family)}`,
-  ).map(own => {
+  return groupsOf(changed, pair => `${classOf(pair.before.style.family)}>${isOf(pair)}`).map(own => {
     const share = shareOf(own, pairs)
-    const [was, is] = [classOf(own[0]!.before.style.family)!, classOf(own[0]!.after.style.family)!]
+    const [was, is] = [classOf(own[0]!.before.style.family)!, isOf(own[0]!)!]
     const all = shareOf(changed, pairs)
     const isHeading = ({ before }: TypePair) => kindOf(before) === 'heading'
     const titles = own.filter(isHeading)

@@ -8,6 +8,10 @@ const KEYS = {
   Tab: { code: 9, text: undefined },
   Escape: { code: 27, text: undefined },
   Enter: { code: 13, text: '\r' },
+  ArrowLeft: { code: 37, text: undefined },
+  ArrowUp: { code: 38, text: undefined },
+  ArrowRight: { code: 39, text: undefined },
+  ArrowDown: { code: 40, text: undefined },
 }
 
 /** Presses a key as a hand would: the browser moves the focus, the page hears it. */

@@ -16,6 +16,8 @@ export interface Walk {
   traps: Trap[]
   /** Those that were open from the start and held the focus first, then those that were opened. */
   dialogs: DialogProbe[]
+  /** Selectors of tabs and their like that neither Tab nor an arrow key comes to. */
+  deaf: string[]
 }
 
 /** Puts down what was seen: a stop that is met for the first time, and the ring of the one before. */

@@ -1,4 +1,5 @@
 /** What only a mouse reaches. */
+import type { KeyboardArtifact } from '../../../capture/collectors/keyboard.ts'
 import type { Pressable } from '../../../capture/collectors/semantics.ts'
 import { assign } from '../../../lib/assignment.ts'
 import { normalise, similarity } from '../../../lib/text.ts'
@@ -37,11 +38,12 @@ function judgeDropped(pair: Pair<Needed>): Finding[] {
   )
 }
 
-/** A control that can be seen and pressed, and that Tab leaves out, though nothing else leads there. */
-const isLeftOut = ({ ink, told }: Control): boolean =>
+/** A control that can be seen and pressed, and that Tab leaves out, though nothing else leads there: no arrow key either. */
+const isLeftOut = ({ ink, told }: Control, { deaf }: KeyboardArtifact): boolean =>
   ink.state === 'visible' &&
   told !== null &&
-  !(told.tabbable || told.part || told.silent || told.unseen || ink.disabled)
+  !(told.tabbable || told.silent || told.unseen || ink.disabled) &&
+  (!told.part || deaf.includes(told.selector))
 
 function judgeControls(pair: Pair<Needed>): Finding[] {
   const controls = controlsOf(pair)
@@ -49,10 +51,11 @@ function judgeControls(pair: Pair<Needed>): Finding[] {
   const excused = new Map<string, number>()
   controls.original.forEach((control, index) => {
     const { role } = control.ink
-    if (isLeftOut(control) && !controls.after.has(index)) excused.set(role, (excused.get(role) ?? 0) + 1)
+    if (isLeftOut(control, pair.original.keyboard) && !controls.after.has(index))
+      excused.set(role, (excused.get(role) ?? 0) + 1)
   })
   return controls.rebuilt.flatMap((now, index): Finding[] => {
-    if (!isLeftOut(now) || reached({ ...now, index })) return []
+    if (!isLeftOut(now, pair.rebuilt.keyboard) || reached({ ...now, index })) return []
     const before = controls.before.get(index)
     const was = before === undefined ? undefined : controls.original[before]!
     // What the original leaves out and was not found again may be this one, each of them one.
@@ -61,7 +64,7 @@ function judgeControls(pair: Pair<Needed>): Finding[] {
       excused.set(now.ink.role, left - 1)
       return []
     }
-    const inherited = was !== undefined && isLeftOut(was)
+    const inherited = was !== undefined && isLeftOut(was, pair.original.keyboard)
     const { ink } = was ?? now
     return [
       {
@@ -69,8 +72,9 @@ function judgeControls(pair: Pair<Needed>): Finding[] {
         severity: 'serious',
         penalty: COST,
         message: `The keyboard does not come to the ${called(now.ink)}${inherited ? ', as on the original' : ''}: only a mouse can press it`,
-        fix:
-          now.told?.tag === 'a' || now.told?.tag === 'button'
+        fix: now.told?.part
+          ? 'Let arrow keys move the focus within it (ARIA Authoring Practices), or give each tabindex="0"'
+          : now.told?.tag === 'a' || now.told?.tag === 'button'
             ? 'Remove tabindex="-1" from it; a link needs its href'
             : 'Make it a <button> or a link, or give it tabindex="0" and let Enter and Space press it',
         ...(was && { original: placeOf(was.ink, pair.original) }),

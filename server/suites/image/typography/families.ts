@@ -37,6 +37,17 @@ const NAMES: [RegExp, FamilyClass][] = [
   ],
 ]
 
+/** On the machines of most visitors. */
+const INSTALLED =
+  /arial|helvetica|verdana|tahoma|trebuchet|calibri|segoe|geneva|lucida|san francisco|sf pro|times|georgia|garamond|palatino|cambria|constantia|courier|consolas|menlo|monaco|comic sans|roboto|ubuntu|noto|dejavu|liberation|gill sans|franklin|futura|avenir|baskerville|didot|gothic|meiryo|hiragino|pingfang|yahei|malgun|apple sd|mincho|songti|simsun|batang/
+
+/** The list without families that a page names and does not bring, where `brought` does not have them either. */
+export function present(list: string, brought: ReadonlySet<string>): string {
+  const families = familiesOf(list)
+  const left = families.filter(family => family in GENERIC || INSTALLED.test(family) || brought.has(family))
+  return (left.length ? left : families).join(', ')
+}
+
 const known = new Map<string, FamilyClass | null>()
 
 /** By the first family of a computed `font-family` that says what it is; null when none does. */

@@ -1,0 +1,91 @@
+/** Tabs and their like of which Tab reaches one alone: arrow keys have to reach the others (ARIA Authoring Practices). */
+import type { Kit } from '../../kit/kit.ts'
+import type { Visit } from '../../visit.ts'
+import { press } from './keys.ts'
+
+const MOST_WIDGETS = 5
+/** Each with the key that leads back. */
+const ARROWS = [
+  ['ArrowRight', 'ArrowLeft'],
+  ['ArrowDown', 'ArrowUp'],
+  ['ArrowLeft', 'ArrowRight'],
+  ['ArrowUp', 'ArrowDown'],
+] as const
+
+/** Selectors of tabs, custom radio buttons and items of menu bars that neither Tab nor an arrow key comes to. */
+export async function findDeaf({ world, cdp }: Visit): Promise<string[]> {
+  const widgets = await world.run(findWidgets, MOST_WIDGETS, 5000)
+  const deaf: string[] = []
+  for (const [index, parts] of widgets.entries()) {
+    let heard = false
+    for (const [arrow, back] of ARROWS) {
+      await world.run(watch, { index, begin: true }, 3000)
+      await press(cdp, arrow)
+      heard = await world.run(watch, { index, begin: false }, 3000)
+      if (!heard) continue
+      await press(cdp, back)
+      break
+    }
+    if (!heard) deaf.push(...parts)
+  }
+  return deaf
+}
+
+// What follows runs in the page.
+
+interface Kept {
+  cutoverArrows?: { whole: Element; entry: HTMLElement; parts: Element[]; before: string }[]
+}
+
+function findWidgets(
+  { elements, roleOf, contextOf, inkOf, inkRects, closest, selectorOf }: Kit,
+  most: number,
+): string[][] {
+  const PARTS: Record<string, string> = { tablist: 'tab', radiogroup: 'radio', menubar: 'menuitem' }
+  const all = elements()
+  const isSeen = (element: Element) =>
+    contextOf(element).shown && inkOf(element, inkRects(element)).state === 'visible'
+  const found = all
+    .filter(whole => PARTS[roleOf(whole)] !== undefined && !contextOf(whole).ignored)
+    .flatMap(whole => {
+      const parts = all.filter(
+        part =>
+          roleOf(part).startsWith(PARTS[roleOf(whole)]!) &&
+          part.getAttribute('aria-disabled') !== 'true' &&
+          !part.matches(':disabled') &&
+          closest(part, other => other === whole) !== null &&
+          isSeen(part),
+      ) as HTMLElement[]
+      const entry = parts.find(({ tabIndex }) => tabIndex >= 0)
+      const others = parts.filter(({ tabIndex }) => tabIndex < 0)
+      return entry && others.length ? [{ whole, entry, parts: others, before: '' }] : []
+    })
+    .slice(0, most)
+  ;(globalThis as unknown as Kept).cutoverArrows = found
+  return found.map(({ parts }) => parts.map(selectorOf))
+}
+
+/** Brings the focus to the part that has it after Tab; then, whether the focus or the choice is elsewhere than it was. */
+async function watch(_: Kit, { index, begin }: { index: number; begin: boolean }): Promise<boolean> {
+  const widget = (globalThis as unknown as Kept).cutoverArrows![index]!
+  const root = widget.whole.getRootNode() as Document | ShadowRoot
+  if (begin) {
+    widget.entry.focus()
+    widget.before = state()
+    return false
+  }
+  for (let look = 0; look < 4; look++) {
+    if (state() !== widget.before) return true
+    // Frameworks move the focus once they have drawn anew.
+    await new Promise(resolve => setTimeout(resolve, 25))
+  }
+  return false
+
+  function state(): string {
+    const inner = Array.from(widget.whole.querySelectorAll('*'))
+    const chosen = inner.flatMap((one, at) =>
+      one === root.activeElement || one.ariaSelected === 'true' || one.ariaChecked === 'true' ? at : [],
+    )
+    return `${widget.whole.getAttribute('aria-activedescendant')} ${chosen}`
+  }
+}
