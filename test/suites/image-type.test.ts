@@ -41,6 +41,12 @@ test.each<[string, (at: number) => Record<string, unknown>, string[]]>([
   ['a family that says nothing', () => ({ family: '"Acme Corporate"' }), []],
   ['serifs everywhere', () => ({ family: 'Georgia, serif' }), ['serious image/typography:class:sans-serif']],
   [
+    'families that are nowhere, before one with serifs',
+    () => ({ family: 'Ariel, "Nunito Sans", serif' }),
+    ['serious image/typography:class:sans-serif'],
+  ],
+  ['a family that is nowhere, before the same', () => ({ family: '"Nunito Serif", sans-serif' }), []],
+  [
     'a heading with serifs',
     at => (at === 0 ? { family: 'Georgia, serif' } : {}),
     ['moderate image/typography:class:sans-serif'],

@@ -63,7 +63,8 @@ function compare(pair: Pair<Needed>, before: FormArtifact, now: FormArtifact): F
   const told = new Set<string>()
   // What waits for a choice is in the page: a field of it that is not there does not wait.
   const hasUnseen = before.fields.some(
-    field => fields.has(field) && field.type !== 'hidden' && field.state !== 'visible',
+    field =>
+      fields.has(field) && field.type !== 'hidden' && field.state !== 'visible' && !isHoneypot(field, before),
   )
   const each = before.fields.flatMap((field): Finding[] => {
     const name = fieldName(field)

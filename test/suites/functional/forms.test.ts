@@ -322,6 +322,23 @@ test('an invitation to choose may send nothing, and a tick may be left to the vi
   expect(judge({ forms: contact({ fields: before }) }, { forms: [CONTACT, NEWS] }).introduced).toEqual([])
 })
 
+test.each([
+  ['one of those that wait for a choice', ['nights'], ['forms:contact:field:number of nights serious']],
+  [
+    'all of those that wait for a choice, which may be drawn then',
+    ['nights', 'arrival'],
+    ['forms:contact:field:number of nights moderate', 'forms:contact:field:arrival moderate'],
+  ],
+])('fields lost: %s', (_, lost, expected) => {
+  const waiting = [
+    field('number', 'nights', 'Number of nights', { state: 'hidden' }),
+    field('date', 'arrival', 'Arrival', { state: 'hidden' }),
+  ]
+  const withFields = (more: FieldArtifact[]) => ({ forms: [{ ...CONTACT, fields: [...FIELDS, ...more] }] })
+  const now = withFields(waiting.filter(({ name }) => !lost.includes(name)))
+  expect(judge(withFields(waiting), now).introduced.toSorted()).toEqual(expected.toSorted())
+})
+
 test('a submit button that waits for its form is worth knowing', () => {
   const waiting = contact({ submits: [{ ...button('Send', true), selector: '#send' }] })
   const filled = { enabled: ['#send'], unsure: [] }
