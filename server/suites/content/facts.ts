@@ -4,6 +4,7 @@ import { inconclusive, notApplicable } from '../suite.ts'
 import { type ContentPair, compare, quote } from './comparison.ts'
 import type { FactComparison } from './facts/compare.ts'
 import type { PlacedFact } from './facts/place.ts'
+import { drawnFold } from './folds.ts'
 import { fatesOf } from './losses.ts'
 import { reachableFacts } from './reach.ts'
 import { lostUnits } from './units.ts'
@@ -34,11 +35,13 @@ export const facts: Check<keyof ContentPair['original']> = {
         'the rebuilt page has more text than can be read, so no fact can be said to be missing',
       )
     const penalty = factPenalty(comparison.facts)
+    const isDrawn = drawnFold(fatesOf(comparison))
     const lost = missing.map(({ fact, instead }): Finding => {
       const passage = original[fact.passage]!
       const now = instead && rebuilt[instead.passage]!
       // A panel may be drawn when it is opened; one that is there and states something else is wrong.
-      const grave = fact.visible || (passage.folded && instead !== undefined)
+      const inFold = passage.folded && (instead !== undefined || isDrawn(fact.passage, fact.passage))
+      const grave = fact.visible || inFold
       return {
         key: `content/fact:${fact.kind}:${fact.value}`.slice(0, 200),
         severity: grave ? 'serious' : 'moderate',

@@ -8,31 +8,20 @@ const REACH = 4
 
 /**
  * Tells whether a text of a tab, a fold or a slide is missed for certain. A rebuilt page may draw each when it is opened;
- * where the texts beside it are in its markup, it does not, and what is not there is gone. Beside a text of a fold are
- * those of the same fold or of the next, out of sight; beside one that is hidden in another way, as slides are, another
- * hidden one that is set alike.
+ * where the texts beside it are in its markup, it does not, and what is not there is gone. Beside a text that is hidden
+ * in another way than in a fold, as slides are, is another hidden one that is set alike.
  */
 export function missedFold(fates: Fate[]): (unit: LostUnit) => boolean {
   const at = new Map(fates.map((fate, index) => [fate, index]))
-  const inView = new Set(fates.flatMap(({ passage }) => (passage.visible ? passage.text : [])))
-  // A copy of what is in view is not told for its own sake.
-  const isTold = ({ state, bare, passage, now }: Fate) =>
-    state === 'kept' && !bare && !passage.visible && now !== undefined && !inView.has(passage.text)
-  const wordsFolded = (some: Fate[]) =>
-    some
-      .filter(fate => isTold(fate) && fate.passage.folded === true && !fate.now!.visible)
-      .reduce((sum, { passage }) => sum + passage.length, 0)
+  const isDrawn = drawnFold(fates)
+  const isTold = toldOf(fates)
   return ({ fates: lost }) => {
     const long = lost.filter(({ passage }) => !passage.visible && passage.length >= LONG)
     const [first, last] = [at.get(lost[0]!)!, at.get(lost.at(-1)!)!]
-    const beside = [
-      ...fates.slice(Math.max(0, first - REACH), first),
-      ...fates.slice(last + 1, last + 1 + REACH),
-    ]
     return long.some(({ passage }) =>
       passage.folded
-        ? wordsFolded(beside) >= LONG
-        : beside.some(
+        ? isDrawn(first, last)
+        : besides(fates, first, last).some(
             other =>
               isTold(other) &&
               other.passage.length >= LONG &&
@@ -42,3 +31,24 @@ export function missedFold(fates: Fate[]): (unit: LostUnit) => boolean {
     )
   }
 }
+
+/** Whether the texts beside some of a fold, of the same fold or of the next, are in the markup, and out of sight. */
+export function drawnFold(fates: Fate[]): (first: number, last: number) => boolean {
+  const isTold = toldOf(fates)
+  return (first, last) =>
+    besides(fates, first, last)
+      .filter(fate => isTold(fate) && fate.passage.folded === true && !fate.now!.visible)
+      .reduce((sum, { passage }) => sum + passage.length, 0) >= LONG
+}
+
+/** What is kept out of sight; a copy of what is in view is not told for its own sake. */
+function toldOf(fates: Fate[]): (fate: Fate) => boolean {
+  const inView = new Set(fates.flatMap(({ passage }) => (passage.visible ? passage.text : [])))
+  return ({ state, bare, passage, now }) =>
+    state === 'kept' && !bare && !passage.visible && now !== undefined && !inView.has(passage.text)
+}
+
+const besides = (fates: Fate[], first: number, last: number) => [
+  ...fates.slice(Math.max(0, first - REACH), first),
+  ...fates.slice(last + 1, last + 1 + REACH),
+]

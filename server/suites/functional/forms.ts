@@ -10,14 +10,18 @@ import { matchFields } from './forms/pair-fields.ts'
 import { formName, isForm, isOpen, MAX_FORMS, matchForms } from './forms/pair-forms.ts'
 import { submitFault } from './forms/submit.ts'
 
-type Needed = 'document' | 'filled' | 'forms'
+type Needed = 'document' | 'filled' | 'forms' | 'layouts'
 
 export const forms: Check<Needed> = {
   id: 'functional/forms',
   title: 'Forms are kept, field by field',
   weight: 25,
   judge(pair) {
-    const before = pair.original.forms.filter(isForm).slice(0, MAX_FORMS)
+    const isDrawn = drawnBy(pair.rebuilt)
+    const before = pair.original.forms
+      .map(form => (form.loose ? { ...form, fields: form.fields.filter(one => !isDrawn(one)) } : form))
+      .filter(isForm)
+      .slice(0, MAX_FORMS)
     if (before.length === 0) return notApplicable('the original has no form')
     const matched = matchForms(before, pair.rebuilt.forms.filter(isForm))
     const loose = pair.rebuilt.forms.filter(form => form.loose).flatMap(({ fields }) => fields)
@@ -26,6 +30,24 @@ export const forms: Check<Needed> = {
       return counterpart ? compare(pair, form, counterpart) : lostForm(pair, form, loose, matched)
     })
   },
+}
+
+const SWITCH = /^(switch|checkbox|radio|button|tab|menuitem(checkbox|radio))$/
+
+/** Whether a box outside of forms, which nobody sends, is a switch now that the page draws itself. */
+function drawnBy({ forms, layouts }: Pair<Needed>['rebuilt']): (field: FieldArtifact) => boolean {
+  const fields = new Set(forms.flatMap(form => form.fields.map(({ label }) => normalise(label))))
+  const drawn = new Set(
+    layouts.flatMap(({ controls }) =>
+      controls.flatMap(({ role, name, state }) =>
+        state === 'visible' && SWITCH.test(role) ? normalise(name) : [],
+      ),
+    ),
+  )
+  return ({ type, label }) => {
+    const name = normalise(label)
+    return /^(checkbox|radio)$/.test(type) && name !== '' && drawn.has(name) && !fields.has(name)
+  }
 }
 
 function compare(pair: Pair<Needed>, before: FormArtifact, now: FormArtifact): Finding[] {

@@ -394,6 +394,17 @@ const ANSWERS = [
   'The stones are dressed twice a year by a miller from the next valley.',
   'Dogs wait outside, where there is water for them and a place in the shade.',
 ]
+test('a price that is gone from a fold that is there', () => {
+  const fold = (...texts: string[]): Given[] => [
+    ...PAGE,
+    ...texts.map((text): Given => ({ text, state: 'hidden', folded: true })),
+  ]
+  const both = fold('Six evenings with a baker, from the starter to the loaf', '€189.00')
+  const { issues } = judge(both, both.slice(0, -1))
+  expect(issues[0]).toMatchObject({ severity: 'serious', key: 'content/fact:price:189 EUR' })
+  expect(judge(both, PAGE).issues.every(({ severity }) => severity !== 'serious')).toBe(true)
+})
+
 const slides = (...said: string[]): Given[] => [
   ...PAGE.slice(0, 6),
   ...said.map((text, at): Given => ({ text, kind: 'quote', state: at ? 'hidden' : 'visible' })),

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Artifacts } from '../../../server/capture/capture.ts'
 import type { FieldArtifact, FormArtifact } from '../../../server/capture/collectors/forms.ts'
 import { ORIGINAL, REBUILT } from '../captures.ts'
 import { INK, judge } from './judge.ts'
@@ -337,6 +338,18 @@ test.each([
   const withFields = (more: FieldArtifact[]) => ({ forms: [{ ...CONTACT, fields: [...FIELDS, ...more] }] })
   const now = withFields(waiting.filter(({ name }) => !lost.includes(name)))
   expect(judge(withFields(waiting), now).introduced.toSorted()).toEqual(expected.toSorted())
+})
+
+test('a box outside of forms may be a switch that the page draws', () => {
+  const box = form({ loose: true, name: '', fields: [field('checkbox', '', 'Bill yearly')], submits: [] })
+  const drawn = (...controls: object[]) => ({
+    forms: [],
+    layouts: [{ width: 1440, blocks: [], controls }] as unknown as Artifacts['layouts'],
+  })
+  const toggle = { role: 'switch', name: 'Bill yearly', state: 'visible' }
+  expect(judge({ forms: [box] }, drawn(toggle)).introduced).toEqual([])
+  expect(judge({ forms: [box] }, drawn()).introduced).toHaveLength(1)
+  expect(judge({ forms: [box] }, drawn({ ...toggle, state: 'hidden' })).introduced).toHaveLength(1)
 })
 
 test('a submit button that waits for its form is worth knowing', () => {

@@ -312,6 +312,20 @@ test.each([
   expect(judge(before, now).introduced).toEqual(expected)
 })
 
+test('a link with the role of a tab was none', () => {
+  const withTab = (given: ReturnType<typeof site>, role: string): Given => ({
+    ...given!,
+    layouts: given!.layouts!.map(layout => ({
+      ...layout!,
+      controls: [...(layout!.controls ?? []), { role, name: 'cURL' }],
+    })) as NonNullable<Given>['layouts'],
+  })
+  const before = (role: string) =>
+    withTab(site([...LINKS, link('cURL', '#pane-0', { looksLikeButton: true })], [], TEXTS), role)
+  const now = withTab(site(LINKS, [], TEXTS), 'tab')
+  expect(judge(before('tab'), now).introduced).toEqual([])
+})
+
 test('a page that was not asked before is not held against the rebuild', () => {
   const late = {
     ...site(LINKS, [], TEXTS),

@@ -38,7 +38,10 @@ const MAX_SEARCHES = 200
 export function shownTexts({ original, rebuilt }: Pair<'layouts' | 'probes'>, now: Link[]): ShownTexts {
   const [before, after] = [textsOf(original), textsOf(rebuilt)]
   const linked = new Set(now.map(({ name }) => name))
-  const becameButton = (name: string) => (after.buttons.get(name) ?? 0) > (before.buttons.get(name) ?? 0)
+  // A link with the role of a tab was none to a visitor, and still is there as a tab.
+  const wasTab = (name: string) => before.tabs.has(name) && !before.links.has(name) && after.tabs.has(name)
+  const becameButton = (name: string) =>
+    wasTab(name) || (after.buttons.get(name) ?? 0) > (before.buttons.get(name) ?? 0)
   const pressed = [...rebuilt.probes.wide.probes, ...rebuilt.probes.narrow.probes].filter(
     ({ role, way }) => role === 'button' && way === 'press',
   )
@@ -78,9 +81,11 @@ function textsOf({ layouts }: Side<'layouts'>) {
     plain.set(normal, (plain.get(normal) ?? 0) + 1)
     running.push(normal)
   }
-  for (const { role, name } of layout?.controls ?? [])
-    if (role === 'button') buttons.set(normalise(name), (buttons.get(normalise(name)) ?? 0) + 1)
-  return { plain, buttons, alone, linked, running: plainly(running.join(' ')) }
+  const named = (wanted: string) =>
+    (layout?.controls ?? []).flatMap(({ role, name }) => (role === wanted ? normalise(name) : []))
+  for (const name of named('button')) buttons.set(name, (buttons.get(name) ?? 0) + 1)
+  const [tabs, links] = [new Set(named('tab')), new Set(named('link'))]
+  return { plain, buttons, tabs, links, alone, linked, running: plainly(running.join(' ')) }
 }
 
 const plainly = (text: string) => text.replace(/[^\p{L}\p{N}]+/gu, ' ').trim()
