@@ -18,7 +18,7 @@ export function spokenBy({ images, layouts }: ContentPair['rebuilt']) {
     alternatives ??= images.flatMap(({ alt, state }) => (state === 'visible' && alt ? [normalise(alt)] : []))
     if (alternatives.some(alternative => alternative.includes(text)))
       return lesser(finding, 'a picture has it as its alternative text')
-    names ??= namesOfOpeners(layouts)
+    names ??= namesTold(layouts)
     const isLabel = unit.fates.length === 1 && /^(button|link)$/.test(unit.fates[0]!.passage.kind)
     return isLabel && names.has(words(text).join(' '))
       ? lesser(finding, 'a control has it as its name')
@@ -26,13 +26,17 @@ export function spokenBy({ images, layouts }: ContentPair['rebuilt']) {
   }
 }
 
+/** CSS px of the narrowest letters that are set: a button as wide as its name shows it, as `<input value>` does. */
+const LETTER = 5
+
 /** Of what opens something: the icon of a menu is known; the icon for a call to action is not. */
-function namesOfOpeners(layouts: ContentPair['rebuilt']['layouts']): Set<string> {
+function namesTold(layouts: ContentPair['rebuilt']['layouts']): Set<string> {
   return new Set(
     layouts.flatMap(({ controls }) =>
-      controls.flatMap(({ name, opens, state }) =>
-        opens && state === 'visible' && name ? [words(name).join(' ')] : [],
-      ),
+      controls.flatMap(({ name, role, opens, state, box }) => {
+        const shows = role === 'button' && box.width >= LETTER * name.length
+        return (opens || shows) && state === 'visible' && name ? [words(name).join(' ')] : []
+      }),
     ),
   )
 }

@@ -527,6 +527,15 @@ test.each([
   expect(introduced(judge(original, { blocks: PAGE, openers }))).toEqual([issue])
 })
 
+test.each([
+  ['as wide as its name', 150, 'minor'],
+  ['that is an icon', 44, 'moderate'],
+])('the label of a button that is an input now: one %s', (_, width, severity) => {
+  const original = [{ text: 'Send booking request', kind: 'button', landmark: 'main' }, ...PAGE]
+  const rebuilt: Page = { blocks: PAGE, buttons: [['Send booking request', width]] }
+  expect(introduced(judge(original, rebuilt))).toEqual([`${severity} content/text:lost:send booking request`])
+})
+
 test('a lost text takes its facts with it: charged once, and no less than apart', () => {
   const result = judge(PAGE, without(LAST))
   expect(introduced(result)).toEqual(['serious content/text:lost:call 49 30 1234567 or write to mill'])

@@ -30,6 +30,8 @@ export interface Page {
   volatile?: string[]
   /** Visible controls that open something: how many, or their names. */
   openers?: number | string[]
+  /** Visible buttons of a name and a width. */
+  buttons?: [name: string, width: number][]
   tables?: Partial<Table>[]
   links?: Partial<LinkArtifact>[]
   /** Alternative texts of visible pictures. */
@@ -43,16 +45,23 @@ export function capture(side: SideName, page: Page | Given[]): Capture {
     lang = 'en',
     volatile = [],
     openers = 0,
+    buttons = [],
     tables = [],
     links = [],
     alts = [],
   } = Array.isArray(page) ? { blocks: page } : page
-  const controls = (typeof openers === 'number' ? Array<string>(openers).fill('') : openers).map(name => ({
+  const control = (name: string, opens: boolean, width: number) => ({
     role: 'button',
     name,
-    opens: true,
+    opens,
     state: 'visible',
-  }))
+    box: { x: 0, y: 0, width, height: 40 },
+  })
+  const named = typeof openers === 'number' ? Array<string>(openers).fill('') : openers
+  const controls = [
+    ...named.map(name => control(name, true, 20)),
+    ...buttons.map(([name, width]) => control(name, false, width)),
+  ]
   const layout = (width: number, given: Given[]) =>
     ({
       width,
