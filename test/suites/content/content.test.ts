@@ -385,6 +385,11 @@ test('a price that is right in view and wrong in a fold', () => {
   expect(issues[0]).toMatchObject({ severity: 'serious', key: 'content/fact:price:8.7 EUR' })
   expect(issues[0]!.message).toMatch(/became .€7.80/)
   expect(introduced(judge(both('€8.70'), both('€8.70')))).toEqual([])
+  const call = (phone: string) =>
+    both('€8.70').map(text =>
+      typeof text === 'object' && text.text === '€8.70' ? { ...text, text: phone } : text,
+    )
+  expect(introduced(judge(call('Call +44 1632 960177'), call('Call 01632 960177')))).toEqual([])
   // The copy in the fold alone may go.
   expect(judge(both('€8.70'), both('€8.70').slice(0, -1)).pass).toBe(true)
 })

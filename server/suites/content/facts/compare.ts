@@ -75,12 +75,7 @@ export function compareFacts(
     .filter(isDialled)
     .sort((a, b) => Number(b.visible) - Number(a.visible))
     .slice(0, MOST_PHONES)
-  for (const fact of open())
-    if (isDialled(fact))
-      join(
-        fact,
-        phones.find(other => !taken.has(other) && samePhone(fact.value, other.value)),
-      )
+  pairPhones(open())
 
   const displaced = displacedFacts(
     { facts: before, passages: original },
@@ -94,6 +89,8 @@ export function compareFacts(
     compared.filter(fact => !fact.visible && original[fact.passage]!.folded && !partner.has(fact))
   pairBy(tucked(), after, fact => `${fact.kind} ${fact.value} ${fact.label}`)
   pairBy(tucked(), after, fact => `${fact.kind} ${fact.value}`)
+  pairBy(tucked(), after, amountOf)
+  pairPhones(tucked())
   // What a panel states may be stated elsewhere as well, and be wrong in the panel.
   const rewritten = replacements(
     tucked(),
@@ -151,6 +148,15 @@ export function compareFacts(
     partner,
     cover: running.length ? coverOf(original, [...before, ...running.map(({ fact }) => fact)]) : cover,
     stated: coverOf(original, kept),
+  }
+
+  function pairPhones(facts: PlacedFact[]) {
+    for (const fact of facts)
+      if (isDialled(fact))
+        join(
+          fact,
+          phones.find(other => !taken.has(other) && samePhone(fact.value, other.value)),
+        )
   }
 
   /** Pairs facts of one name in order, visible ones first. */
