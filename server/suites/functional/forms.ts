@@ -84,9 +84,8 @@ function compare(pair: Pair<Needed>, before: FormArtifact, now: FormArtifact): F
   const isScripts = now.scripted && actionReader(pair)(now, 'rebuilt') === null
   const told = new Set<string>()
   // What waits for a choice is in the page: a field of it that is not there does not wait.
-  const hasUnseen = before.fields.some(
-    field =>
-      fields.has(field) && field.type !== 'hidden' && field.state !== 'visible' && !isHoneypot(field, before),
+  const waitsToo = before.fields.some(
+    field => fields.has(field) && isUndrawn(field) && !isHoneypot(field, before),
   )
   const each = before.fields.flatMap((field): Finding[] => {
     const name = fieldName(field)
@@ -95,7 +94,7 @@ function compare(pair: Pair<Needed>, before: FormArtifact, now: FormArtifact): F
       keyed(`${rule}:${normalise(name)}${field.value && field.type !== 'hidden' ? `=${field.value}` : ''}`)
     if (!counterpart) {
       if (isToken(field) || isOfferedOtherwise(field, added)) return []
-      const grade = lossOf(field, before, hasUnseen)
+      const grade = lossOf(field, before, waitsToo)
       return [
         {
           key: fieldKey('field'),
@@ -159,16 +158,20 @@ function splitGroups(
   )
 }
 
+/** Not drawn at all, as what waits for a choice; what is only out of sight may be restyled, or a trap. */
+const isUndrawn = ({ type, state, box }: FieldArtifact) =>
+  type !== 'hidden' && state === 'hidden' && box.width === 0
+
 /** A visitor fills in what is shown; a hidden field is the site's own, or a trap for robots. */
 function lossOf(
   field: FieldArtifact,
   form: FormArtifact,
-  hasUnseen: boolean,
+  waitsToo: boolean,
 ): Pick<Finding, 'severity' | 'penalty'> {
   const unseen = !isShown(field) && isOpen(form)
   const nameless = field.label === '' && field.visibleLabel === '' && field.placeholder === ''
   if (field.type === 'hidden' || isHoneypot(field, form) || (unseen && nameless))
     return { severity: 'minor', penalty: 0.03 }
-  if (unseen && !hasUnseen) return { severity: 'moderate', penalty: 0.2 }
+  if (unseen && !(waitsToo && isUndrawn(field))) return { severity: 'moderate', penalty: 0.2 }
   return { severity: 'serious', penalty: 0.5 }
 }

@@ -331,9 +331,10 @@ test.each([
     ['forms:contact:field:number of nights moderate', 'forms:contact:field:arrival moderate'],
   ],
 ])('fields lost: %s', (_, lost, expected) => {
+  const undrawn = { state: 'hidden', box: { x: 0, y: 0, width: 0, height: 0 } } as const
   const waiting = [
-    field('number', 'nights', 'Number of nights', { state: 'hidden' }),
-    field('date', 'arrival', 'Arrival', { state: 'hidden' }),
+    field('number', 'nights', 'Number of nights', undrawn),
+    field('date', 'arrival', 'Arrival', undrawn),
   ]
   const withFields = (more: FieldArtifact[]) => ({ forms: [{ ...CONTACT, fields: [...FIELDS, ...more] }] })
   const now = withFields(waiting.filter(({ name }) => !lost.includes(name)))
