@@ -28,22 +28,50 @@ test('what scripts listen to is known far down the page, and where a framework l
   await site.close()
 })
 
-test('a picture that takes presses without looking like it', async () => {
+test('what takes presses without looking like it', async () => {
   const picture = `<img alt="NAME" width="80" height="60" src="data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' width='80' height='60'/>">`
   const named = (name: string) => picture.replace('NAME', name)
   const site = await servePages({
     '/': page(
-      `<main><h1>Gallery</h1><div class="thumb">${named('Oysters')}</div>${named('Beach huts')}
+      `<style>.box { border: 1px solid }</style><main><h1>Gallery</h1><div class="thumb">${named('Oysters')}</div>${named('Beach huts')}
+      <div class="by" aria-label="Next review">›</div><div class="box">Menu</div><div class="box">Sold out</div>
       <div id="all">${named('Open fire')}${named('Red wine')}</div><button>${named('Loaves')}</button></main><script>
       document.querySelector('.thumb').addEventListener('click', () => {})
       document.querySelector('[alt="Beach huts"]').addEventListener('click', () => {})
       all.addEventListener('click', () => {})
+      for (const one of [document.querySelector('.by'), document.querySelector('.box')]) one.addEventListener('click', () => {})
       </script>`,
     ),
   })
   await openWith(`${site.origin}/`, async eyes => {
-    const { pictures } = await semantics(eyes)
-    expect(pictures.map(({ name }) => name)).toEqual(['Oysters', 'Beach huts'])
+    const { quiet } = await semantics(eyes)
+    expect(quiet.map(({ name }) => name)).toEqual(['Oysters', 'Beach huts', 'Next review', 'Menu'])
+  })
+  await site.close()
+})
+
+test('labels that stand for fields which are not drawn', async () => {
+  const box = (id: string, how: string, more = '') =>
+    `<p><label for="${id}">Label of ${id}</label><input type="checkbox" id="${id}" style="${how}" ${more}></p>`
+  const site = await servePages({
+    '/': page(
+      `<main><h1>Preferences</h1><form>
+      ${box('none', 'display: none')}${box('hidden', 'visibility: hidden')}${box('clear', 'opacity: 0')}${box('drawn', '')}
+      ${box('off', 'display: none', 'disabled')}
+      <p><label>Proof <span>Choose a file</span><input type="file" style="display: none"></label></p>
+      <p><label for="by-button">Picture</label><button type="button">Choose</button><input id="by-button" type="file" style="display: none"></p>
+      <p><label><span role="checkbox" tabindex="0" aria-checked="false">Own box</span><input type="checkbox" style="display: none"></label></p>
+      <p><label for="list">A list</label><select id="list" style="display: none"><option>One</option></select></p>
+      <button>Save</button></form></main>`,
+    ),
+  })
+  await openWith(`${site.origin}/`, async eyes => {
+    const { pressables } = await semantics(eyes)
+    expect(pressables.map(({ name, why, tabbable }) => [name, why, tabbable])).toEqual([
+      ['Label of none', 'label', false],
+      ['Label of hidden', 'label', false],
+      ['Proof Choose a file', 'label', false],
+    ])
   })
   await site.close()
 })

@@ -50,7 +50,7 @@ export function makeCapture(
       landmarks: [],
       controls: [],
       pressables: [],
-      pictures: [],
+      quiet: [],
       positive: [],
       silenced: [],
       signs: [],

@@ -2,6 +2,7 @@ import type { CDPSession } from 'playwright'
 import { DESKTOP, type Eyes } from '../eyes.ts'
 import { listensTo } from '../listeners.ts'
 import { within } from '../world.ts'
+import { QUIET, readQuiet } from './semantics/quiet.ts'
 import { read } from './semantics/read.ts'
 import { readSigns, SIGNS } from './semantics/signs.ts'
 import { LIMITS, readSilenced } from './semantics/silenced.ts'
@@ -14,27 +15,29 @@ const PRESSES = ['click', 'mousedown', 'mouseup', 'pointerdown', 'pointerup']
 
 /**
  * What assistive technology and the keyboard are told of the page at 1440 px: landmarks, the state of controls, what
- * looks pressable but is no control, pictures that take presses and do not look like it, and texts that are kept from it.
+ * looks pressable but is no control, what takes presses and does not look like it, and texts that are kept from it.
  */
 export async function semantics(eyes: Eyes) {
   const { world, cdp } = await eyes.at(DESKTOP)
   const found = await world.run(read, undefined, 20_000)
   const silenced = await world.run(readSilenced, LIMITS, 20_000)
   const signs = await world.run(readSigns, SIGNS, 20_000)
+  const quiet = await world.run(readQuiet, QUIET, 20_000)
   const doubtful = found.pressables.filter(({ why }) => why === 'cursor')
   const heard = await Promise.all(doubtful.map(({ selector }) => listens(cdp, elementAt(selector))))
   const listening = new Set(doubtful.filter((_, index) => heard[index]))
   const pressed = await Promise.all(
-    found.pictures.map(
-      async ({ selector }) =>
-        (await listens(cdp, elementAt(selector))) || (await listens(cdp, frameOf(selector))),
+    quiet.map(
+      async ({ selector, tag }) =>
+        (await listens(cdp, elementAt(selector))) ||
+        (tag === 'img' && (await listens(cdp, frameOf(selector)))),
     ),
   )
   return {
     ...found,
     silenced,
     signs,
-    pictures: found.pictures.filter((_, index) => pressed[index]),
+    quiet: quiet.filter((_, index) => pressed[index]),
     pressables: found.pressables.map(one =>
       listening.has(one) ? { ...one, why: 'listener' as const } : one,
     ),

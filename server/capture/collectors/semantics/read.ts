@@ -22,11 +22,10 @@ export function read({
   const STANDING = /^(toolbar|menubar|tablist|radiogroup)$/
   const FOCUSABLE =
     'a[href], button, input:not([type=hidden]), select, textarea, summary, iframe, [tabindex], [contenteditable=true], audio[controls], video[controls]'
-  const MAX = { controls: 4000, landmarks: 200, pressables: 300, pictures: 60, positive: 200 }
+  const MAX = { controls: 4000, landmarks: 200, pressables: 300, positive: 200 }
   const controls = []
   const landmarks = []
   const pressables = []
-  const pictures = []
   const positive = []
   const inside = new Map<Element, { control: boolean; landmarks: string }>()
   const all = elements()
@@ -68,11 +67,11 @@ export function read({
       if (controls.length < MAX.controls) controls.push(controlOf(element, role, above.landmarks))
       continue
     }
-    if (above.control || element.localName === 'label' || (element as SVGElement).ownerSVGElement) continue
-    if (element.localName === 'img' && style.cursor !== 'pointer' && pictures.length < MAX.pictures) {
-      const told = descriptionOf(element, role)
-      if (told.name && inkOf(element, element.getClientRects()).state === 'visible')
-        pictures.push({ ...told, why: 'listener' as const, tabbable: false })
+    if (above.control || (element as SVGElement).ownerSVGElement) continue
+    if (element.localName === 'label') {
+      if (isAllOfField(element as HTMLLabelElement) && pressables.length < MAX.pressables)
+        pressables.push({ ...descriptionOf(element, role), why: 'label' as const, tabbable: false })
+      continue
     }
     const hand = style.cursor === 'pointer' && !(parent && contextOf(parent).style.cursor === 'pointer')
     const handler = element.hasAttribute('onclick')
@@ -83,11 +82,11 @@ export function read({
     if (ink.state !== 'visible' || ink.box.width * ink.box.height > 400_000) continue
     pressables.push({
       ...descriptionOf(element, role),
-      why: handler ? ('handler' as const) : ('cursor' as 'cursor' | 'handler' | 'listener'),
+      why: handler ? ('handler' as const) : ('cursor' as 'cursor' | 'handler' | 'listener' | 'label'),
       tabbable: isTabbable(element),
     })
   }
-  return { landmarks, controls, pressables, pictures, positive }
+  return { landmarks, controls, pressables, positive }
 
   function descriptionOf(element: Element, role: string) {
     return {
@@ -165,6 +164,22 @@ export function read({
       !labels?.length &&
       nameOf(element) === clean(placeholder).slice(0, 300) &&
       !['aria-label', 'aria-labelledby'].some(name => element.hasAttribute(name))
+    )
+  }
+
+  /** A label that is seen in place of a box or file field that is not drawn, so that no key comes to the field. */
+  function isAllOfField(label: HTMLLabelElement): boolean {
+    const field = label.control as HTMLInputElement | null
+    const around = field?.type === 'file' ? label.parentElement : label
+    return (
+      field !== null &&
+      /^(checkbox|radio|file)$/.test(field.type) &&
+      !field.disabled &&
+      !field.checkVisibility({ visibilityProperty: true }) &&
+      // What takes the focus in their place may press the field.
+      closest(field, isTabbable) === null &&
+      !Array.from(around?.querySelectorAll('button:not([type=submit]), [tabindex]') ?? []).some(isTabbable) &&
+      inkOf(label, label.getClientRects()).state === 'visible'
     )
   }
 

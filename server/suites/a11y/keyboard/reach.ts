@@ -112,15 +112,31 @@ function judgePressables(pair: Pair<Needed>): Finding[] {
         key: `a11y/mouse-only:${placeName({ ...(old ?? one), role: '' })}`,
         severity: 'serious',
         penalty: COST,
-        message: control
-          ? `The ${called(control.ink)} is no ${control.ink.role} any more: the page listens for a mouse there, and the keyboard does not come to it`
-          : `The page listens for a mouse at ${one.name ? `“${one.name.slice(0, 80)}”` : 'an element'}, and the keyboard does not come to it${inherited ? ', as on the original' : ''}`,
-        fix: control ? `Make it a ${control.ink.role} again` : 'Make it a <button> or a link',
+        ...told(one, control, inherited),
         ...(old && { original: placeOf(old, pair.original) }),
         rebuilt: placeOf(one, pair.rebuilt),
       },
     ]
   })
+}
+
+function told({ name, why }: Pressable, control: Control | undefined, inherited: boolean) {
+  const missed = `and the keyboard does not come to it${inherited ? ', as on the original' : ''}`
+  const place = name ? `“${name.slice(0, 80)}”` : 'an element'
+  if (why === 'label')
+    return {
+      message: `The label ${place} stands for a field that is not drawn: a mouse presses it, ${missed}`,
+      fix: 'Hide the field from the eye alone, by clip-path or opacity: under display: none or visibility: hidden it takes no focus',
+    }
+  if (control)
+    return {
+      message: `The ${called(control.ink)} is no ${control.ink.role} any more: the page listens for a mouse there, ${missed}`,
+      fix: `Make it a ${control.ink.role} again`,
+    }
+  return {
+    message: `The page listens for a mouse at ${place}, ${missed}`,
+    fix: 'Make it a <button> or a link',
+  }
 }
 
 /** Controls of the original that the keyboard came to and that are none any more, by their name. */

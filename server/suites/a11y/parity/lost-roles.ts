@@ -72,7 +72,7 @@ function find(pair: Pair<Needed>): LostRole[] {
     pair.matching.texts.blocks.filter(({ share, part }) => share >= LEAST_SHARE && part >= LEAST_SHARE),
     match => match.original,
   )
-  const { pressables, pictures } = pair.rebuilt.semantics
+  const { pressables, quiet } = pair.rebuilt.semantics
   const shown = controls.rebuilt.filter(({ ink }) => ink.state === 'visible')
   const taken = new Set<string>()
   return lost.slice(0, MOST).flatMap((control): LostRole[] => {
@@ -80,7 +80,7 @@ function find(pair: Pair<Needed>): LostRole[] {
     const paired = own.flatMap(index => targets.get(index) ?? []).map(match => texts[match.rebuilt]!)
     const candidates = [
       ...paired.map(block => ({ block, pressable: pressables.find(one => isAt(one, block)) })),
-      ...[...pressables, ...pictures]
+      ...[...pressables, ...quiet]
         .filter(one => control.name !== '' && normalise(one.name) === control.name)
         .map(pressable => ({ block: undefined, pressable })),
     ]
