@@ -45,3 +45,21 @@ test('forms that a script sends are told from those that the browser sends', asy
   })
   expect(site.seen.every(({ method }) => method === 'GET')).toBe(true)
 })
+
+test('a form goes where the button that sends it says', async () => {
+  const fields = '<input name="a" aria-label="A"><button type="button">Map</button>'
+  const at = await servePages({
+    '/': page(
+      `<main><form action="/one" method="post">${fields}<button formaction="/two" formmethod="get">Send</button><button formaction="/three">Save</button></form>
+      <form action="/four">${fields}<input type="submit" value="Send"></form></main>`,
+    ),
+  })
+  await openWith(`${at.origin}/`, async eyes => {
+    const found = await forms(eyes)
+    expect(found.map(({ action, method }) => [new URL(action).pathname, method])).toEqual([
+      ['/two', 'get'],
+      ['/four', 'get'],
+    ])
+  })
+  await at.close()
+})

@@ -32,29 +32,37 @@ export async function forms({ at, gaps }: Eyes) {
       if (count++ >= 2000) dropped++
       else groups.set(owner, [...(groups.get(owner) ?? []), element])
     }
-    return [...groups].map(([form, members]) => ({
-      loose: form === null,
-      /** Among the forms of the document; -1 for those that it does not list. */
-      index: form ? Array.from(document.forms).indexOf(form) : -1,
-      name: form ? nameOfForm(form) : '',
-      landmark: form ? contextOf(form).landmark : '',
-      /** Resolved; the page's own address when the attribute is missing. */
-      action: form ? resolve(form.getAttribute('action')) : '',
-      method: form ? (form.getAttribute('method') ?? 'get').toLowerCase() : '',
-      novalidate: form?.noValidate ?? false,
-      ...inkOf(form ?? document.body, form ? [form.getBoundingClientRect()] : []),
-      selector: form ? selectorOf(form) : '',
-      fields: members.filter(member => !isSubmit(member) && !isPlainButton(member)).map(describe),
-      submits: members.filter(isSubmit).map(button => ({
-        name: nameOf(button),
-        disabled: (button as HTMLButtonElement).disabled,
-        ...inkOf(button, [button.getBoundingClientRect()]),
-        selector: selectorOf(button),
-      })),
-      /** What is written on buttons that do not submit it. */
-      plain: members.filter(isPlainButton).slice(0, 20).map(nameOf),
-      dropped,
-    }))
+    return [...groups].map(([form, members]) => {
+      // The first one is pressed by Enter, and may send the form elsewhere.
+      const sender = form ? members.find(isSubmit) : undefined
+      return {
+        loose: form === null,
+        /** Among the forms of the document; -1 for those that it does not list. */
+        index: form ? Array.from(document.forms).indexOf(form) : -1,
+        name: form ? nameOfForm(form) : '',
+        landmark: form ? contextOf(form).landmark : '',
+        /** Resolved; the page's own address when the attribute is missing. */
+        action: form ? resolve(sender?.getAttribute('formaction') ?? form.getAttribute('action')) : '',
+        method: (
+          sender?.getAttribute('formmethod') ??
+          form?.getAttribute('method') ??
+          (form ? 'get' : '')
+        ).toLowerCase(),
+        novalidate: form?.noValidate ?? false,
+        ...inkOf(form ?? document.body, form ? [form.getBoundingClientRect()] : []),
+        selector: form ? selectorOf(form) : '',
+        fields: members.filter(member => !isSubmit(member) && !isPlainButton(member)).map(describe),
+        submits: members.filter(isSubmit).map(button => ({
+          name: nameOf(button),
+          disabled: (button as HTMLButtonElement).disabled,
+          ...inkOf(button, [button.getBoundingClientRect()]),
+          selector: selectorOf(button),
+        })),
+        /** What is written on buttons that do not submit it. */
+        plain: members.filter(isPlainButton).slice(0, 20).map(nameOf),
+        dropped,
+      }
+    })
 
     function describe(element: Element) {
       const input = element as HTMLInputElement

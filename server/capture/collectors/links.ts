@@ -1,6 +1,9 @@
 import type { Eyes } from '../eyes.ts'
 import { once } from '../once.ts'
 
+/** What comes into sight at a place in the page; `y` in CSS px from its top. */
+type Landing = { heading: string; y: number } | null
+
 export type LinkArtifact = Awaited<ReturnType<typeof links>>[number]
 
 /** Every link of the page in order, 5,000 at most. */
@@ -10,6 +13,8 @@ async function collect({ at, gaps }: Eyes) {
   const { world } = await at(1440)
   const found = await world.run(({ elements, nameOf, contentOf, inkOf, contextOf, selectorOf }) => {
     const found = []
+    const landings = new Map<Element, Landing>()
+    let headings: Element[] | undefined
     let near = ''
     for (const element of elements()) {
       if (/^h[1-6]$/.test(element.localName)) near = contentOf(element).slice(0, 200)
@@ -20,6 +25,7 @@ async function collect({ at, gaps }: Eyes) {
       const raw = link.getAttribute('href')!.trim()
       const inPage = link.hash.length > 1 && link.href.split('#')[0] === location.href.split('#')[0]
       const id = inPage ? decode(link.hash.slice(1)) : ''
+      const target = inPage ? (document.getElementById(id) ?? document.getElementsByName(id)[0]) : undefined
       const { box, seen, state } = inkOf(link, link.getClientRects())
       found.push({
         /** Resolved by the browser. */
@@ -35,13 +41,27 @@ async function collect({ at, gaps }: Eyes) {
         seen,
         state,
         /** For a link to a place in this page: whether that place exists; null for others. */
-        fragmentFound: inPage
-          ? id === 'top' || !!document.getElementById(id) || document.getElementsByName(id).length > 0
-          : null,
+        fragmentFound: inPage ? id === 'top' || target !== undefined : null,
+        /** The heading there or next after it, and where it scrolls to; null where that is not drawn. */
+        landing: target ? landingOf(target) : null,
         selector: selectorOf(link),
       })
     }
     return found
+
+    function landingOf(target: Element): Landing {
+      const known = landings.get(target)
+      if (known !== undefined) return known
+      headings ??= Array.from(document.querySelectorAll('h1, h2, h3, h4, h5, h6'))
+      const heading = headings.find(
+        one => target === one || target.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING,
+      )
+      const y = Math.round(target.getBoundingClientRect().top + scrollY)
+      const landing =
+        heading && target.getClientRects().length ? { heading: contentOf(heading).slice(0, 200), y } : null
+      landings.set(target, landing)
+      return landing
+    }
 
     /** A call to action: padded, and painted or framed. */
     function looksLikeButton(link: Element) {

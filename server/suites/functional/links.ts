@@ -1,6 +1,7 @@
 import { normalise } from '../../lib/text.ts'
 import { type Check, type Finding, notApplicable, type Pair } from '../suite.ts'
 import { label, placesOf } from './links/describe.ts'
+import { landsElsewhere } from './links/landing.ts'
 import { ledOn } from './links/led-on.ts'
 import { bases, deadTargets, endsOf } from './links/life.ts'
 import { lostLink, shownTexts } from './links/lost.ts'
@@ -53,13 +54,15 @@ function retargeted(
   const volatile = new Set(pair.original.volatile.texts.map(normalise))
   const isAstray = leadsAstray(pair, before)
   const redirected = ledOn(pair, before)
+  const landed = landsElsewhere(pair)
   const prominent = prominence(pair.original)
   const findings = judged.flatMap((link): Finding[] => {
     const counterpart = paired.get(link)
     if (!counterpart || volatile.has(link.name)) return []
     const verdict = isAstray(link, counterpart)
     const on = verdict === null ? redirected(link, counterpart) : null
-    if (verdict === null && on === null) return []
+    const lands = verdict === null && on === null ? landed(link, counterpart) : null
+    if (verdict === null && on === null && lands === null) return []
     found.add(counterpart)
     const serious = prominent(link) && (on ? on.home : verdict !== 'new-address')
     const target =
@@ -69,11 +72,15 @@ function retargeted(
         key: `functional/links:retargeted:${link.name}:${link.target.place}`,
         severity: serious ? 'serious' : 'moderate',
         // A link to a section or dialog that a script may open now loses less than an address.
-        penalty: serious ? SERIOUS : link.target.kind === 'fragment' ? MODERATE / 2 : MODERATE,
-        message: `${label(link)} ${on ? 'is redirected' : 'leads'} to ${target}; it led to ${link.target.place}`,
-        fix: on
-          ? `Publish ${link.target.place}, or redirect it to what became of it`
-          : `Let it lead to ${link.link.href}`,
+        penalty: serious ? SERIOUS : link.target.kind === 'fragment' && !lands ? MODERATE / 2 : MODERATE,
+        message: lands
+          ? `${label(link)} leads to “${lands.now}” (${target}); it led to “${lands.was}”`
+          : `${label(link)} ${on ? 'is redirected' : 'leads'} to ${target}; it led to ${link.target.place}`,
+        fix: lands
+          ? `Give the id "${counterpart.target.place.slice(1)}" to the section “${lands.was}”`
+          : on
+            ? `Publish ${link.target.place}, or redirect it to what became of it`
+            : `Let it lead to ${link.link.href}`,
         ...placesOf(pair, link, counterpart),
       },
     ]

@@ -124,6 +124,7 @@ function makeLink(given: Partial<LinkArtifact>): LinkArtifact {
     near: '',
     looksLikeButton: false,
     fragmentFound: null,
+    landing: null,
     selector: 'a',
     ...ink,
     ...given,

@@ -16,6 +16,7 @@ const link = (name: string, href: string, change: Partial<LinkArtifact> = {}): L
   looksLikeButton: false,
   ...INK,
   fragmentFound: null,
+  landing: null,
   selector: 'a',
   ...change,
 })

@@ -15,6 +15,7 @@ const link = (name: string, href: string, change: Partial<LinkArtifact> = {}): L
   looksLikeButton: false,
   ...INK,
   fragmentFound: /^#./.test(href) ? true : null,
+  landing: null,
   selector: 'a',
   ...change,
 })
@@ -405,4 +406,43 @@ test.each<[string, LinkArtifact[], LinkTarget[]?]>([
   const { introduced, result } = judge(site(links, targets, TEXTS), site(LINKS, good, TEXTS))
   expect(introduced).toEqual([])
   expect(result).toMatchObject({ score: 100, pass: true })
+})
+
+/** The page is 4,000 px high; `heights` of the texts that are seen. */
+const tall = (links: LinkArtifact[], heights: Record<string, number>): Given => ({
+  links,
+  layouts: [
+    {
+      width: 1440,
+      controls: [],
+      blocks: Object.entries(heights).map(([text, y]) => ({
+        text,
+        kind: 'heading',
+        state: 'visible',
+        box: { x: 0, y, width: 300, height: 40 },
+      })),
+    },
+  ] as unknown as Artifacts['layouts'],
+})
+const HEIGHTS = { 'What it costs': 1000, 'Who teaches': 2500, Contact: 3600 }
+const lands = (name: string, href: string, heading: string, y: number) =>
+  swap('Team', nav(name, href, { landing: { heading, y } }))
+
+test.each<[string, LinkArtifact[], Record<string, number>, string[]]>([
+  ['another section with its id', lands('Team', '#team', 'Who teaches', 2500), HEIGHTS, ['serious']],
+  ['another section, by another id', lands('Team', '#staff', 'Who teaches', 2500), HEIGHTS, ['serious']],
+  [
+    'the same, moved',
+    lands('Team', '#team', 'What it costs', 3000),
+    { ...HEIGHTS, 'What it costs': 3000 },
+    [],
+  ],
+  ['an anchor above the section before', lands('Team', '#team', 'Who teaches', 700), HEIGHTS, []],
+  ['another heading', lands('Team', '#team', 'Our prices', 1000), { ...HEIGHTS, 'Our prices': 1000 }, []],
+  ['a heading that is gone', lands('Team', '#team', 'Who teaches', 2500), { 'Who teaches': 2500 }, []],
+])('where a link in the page lands: %s', (_, links, heights, severities) => {
+  const before = tall(lands('Team', '#team', 'What it costs', 1000), HEIGHTS)
+  expect(judge(before, tall(links, heights)).introduced).toEqual(
+    severities.map(severity => `links:retargeted:team:#team ${severity}`),
+  )
 })
