@@ -67,8 +67,8 @@ export const perf = defineSuite({
 })
 
 /**
- * When one more pair could still change `pass`, measure it: five pairs at most, three before anything is called worse
- * and near the target. Both medians may be off, and of a first pair nobody knows by how much. A pair whose benchmark
+ * When one more pair could still change `pass`, measure it: five pairs at most and before a fall fails, three before
+ * anything is called worse and near the target. Both medians may be off, and of a first pair nobody knows by how much. A pair whose benchmark
  * indexes differ by over 15 % says more of the machine than of the pages and is measured anew, twice at most.
  */
 export function sampling(policy: Policy) {
@@ -87,7 +87,8 @@ export function sampling(policy: Policy) {
     const verdict = passes(before, taken, policy)
     const worse = taken < before || slowFiles(original, rebuilt).length > 0
     const toConfirm = worse || Math.abs(after - TARGET) <= NEAR_TARGET
-    if (toConfirm && pairs < CONFIRMED) return { again: true, discard: false }
+    const least = !verdict && worse ? MAX_PAIRS : toConfirm ? CONFIRMED : 1
+    if (pairs < least) return { again: true, discard: false }
     const known = 2 * (pairs - 1)
     const likely = Math.sqrt((KNOWN * USUAL ** 2 + known * noise ** 2) / (KNOWN + known))
     const doubt = (CERTAIN[verdict ? 'pass' : 'fail'] * likely) / Math.sqrt(pairs)

@@ -6,8 +6,11 @@
  */
 export const CONFIRMED = 3
 
-/** Of how many comparisons of one run with another, after so many pairs, a change for the worse may lose: 5 % one-sided. */
-const LARGEST_U: Record<number, number> = { 3: 0, 4: 1, 5: 4 }
+/**
+ * Of how many comparisons of one run with another, after so many pairs, a change for the worse may lose: 2 % one-sided,
+ * and 5 % after three, where no less can be had.
+ */
+const LARGEST_U: Record<number, number> = { 3: 0, 4: 0, 5: 2 }
 
 /**
  * Whether the runs of two sides, as many of the one as of the other, differ beyond chance, `greater` being the greater
