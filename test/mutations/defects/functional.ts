@@ -1,5 +1,5 @@
 import type { CheerioAPI } from 'cheerio'
-import type { Mutation } from '../page.ts'
+import type { Element, Mutation } from '../page.ts'
 import { fieldNames, fields, textOf } from '../targets.ts'
 
 const form = /form/
@@ -250,6 +250,37 @@ export const functional: Mutation[] = [
         .filter((_, each) => edit.$(each).attr('id') === id)
         .removeAttr('id')
       return id !== '' && [id, textOf(edit.$, link[0])]
+    },
+  },
+  {
+    name: 'link in the page leads to another section',
+    kind: 'must-fail',
+    suite: 'functional',
+    about: /link|lead/,
+    also: ['content'],
+    why: 'two sections have each other’s id',
+    apply: edit => {
+      const { $ } = edit
+      const id = (link: Element) => ($(link).attr('href') ?? '').slice(1)
+      const found = edit
+        .shown('nav a[href^="#"], header a[href^="#"]')
+        .toArray()
+        .flatMap(link => {
+          if (!/^[a-z][\w-]*$/i.test(id(link)) || edit.styles.includes(`#${id(link)}`)) return []
+          const target = $<Element, string>(`#${id(link)}`)
+          const heading = textOf($, target.find('h2, h3')[0])
+          const seen = edit.seen(target[0])
+          return heading && seen ? [{ link, target, y: seen.y, heading }] : []
+        })
+      const [first, ...others] = found
+      const other = others.find(
+        ({ y, heading }) => Math.abs(y - first!.y) > 1500 && heading !== first!.heading,
+      )
+      if (!first || !other) return false
+      const [one, two] = [id(first.link), id(other.link)]
+      first.target.attr('id', two)
+      other.target.attr('id', one)
+      return [textOf($, first.link), textOf($, other.link)]
     },
   },
 ]

@@ -75,4 +75,16 @@ export const styles: Mutation[] = [
       return true
     },
   },
+  {
+    name: 'sections drawn near the window',
+    kind: 'silent',
+    why: 'the browser skips what is far down until it comes near',
+    apply: edit => {
+      const found = edit
+        .shown('main > section, main > div > section, body > section, footer')
+        .filter((_, element) => (edit.seen(element)?.y ?? 0) > 1200)
+      edit.css('[data-part=near] { content-visibility: auto; contain-intrinsic-size: auto 600px }')
+      return found.attr('data-part', 'near').length > 0
+    },
+  },
 ]
