@@ -1,4 +1,4 @@
-import type { Element, Mutation } from '../page.ts'
+import type { Mutation } from '../page.ts'
 import { fieldNames, fields, firstPicture, headings, isContent, textOf } from '../targets.ts'
 
 export const a11y: Mutation[] = [
@@ -88,32 +88,6 @@ export const a11y: Mutation[] = [
           .html(button.html() ?? ''),
       )
       return name
-    },
-  },
-  {
-    name: 'box drawn by its label',
-    kind: 'must-fail',
-    suite: 'a11y',
-    about: /label|mouse|keyboard/,
-    why: 'the box itself is not drawn, so that no key comes to it',
-    apply: edit => {
-      const { $ } = edit
-      const labelOf = (box: Element) => {
-        const around = $(box).closest('label')
-        return around.length ? around : $(`label[for="${$(box).attr('id')}"]`)
-      }
-      const box = edit
-        .shown('input[type=checkbox]:not([disabled]), input[type=radio]:not([disabled])')
-        .filter((_, each) => labelOf(each).length === 1)
-        .first()
-      if (!box.length) return false
-      const label = labelOf(box[0]!)
-      box.attr('style', 'display: none !important')
-      label.attr('data-part', 'drawn')
-      edit.css(
-        '[data-part=drawn] { cursor: pointer } [data-part=drawn]::before { content: ""; display: inline-block; width: 13px; height: 13px; margin-right: 6px; border: 1px solid #555; border-radius: 3px }',
-      )
-      return textOf($, label[0] as Element | undefined)
     },
   },
   {

@@ -267,7 +267,7 @@ export const functional: Mutation[] = [
         .toArray()
         .flatMap(link => {
           if (!/^[a-z][\w-]*$/i.test(id(link)) || edit.styles.includes(`#${id(link)}`)) return []
-          const target = $<Element, string>(`#${id(link)}`)
+          const target = $<Element, string>(`#${id(link)}:not(body, main)`)
           const heading = textOf($, target.find('h2, h3')[0])
           const seen = edit.seen(target[0])
           return heading && seen ? [{ link, target, y: seen.y, heading }] : []

@@ -415,9 +415,13 @@ const tall = (links: LinkArtifact[], heights: Record<string, number>): Given => 
     {
       width: 1440,
       controls: [],
-      blocks: Object.entries(heights).map(([text, y]) => ({
+      blocks: [
+        ...Object.entries(heights).map(([text, y]) => [text, y, 'heading', 'main'] as const),
+        ...Object.keys(heights).map(text => [text, 20, 'link', 'navigation'] as const),
+      ].map(([text, y, kind, landmark]) => ({
         text,
-        kind: 'heading',
+        kind,
+        landmark,
         state: 'visible',
         box: { x: 0, y, width: 300, height: 40 },
       })),

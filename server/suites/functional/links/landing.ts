@@ -33,12 +33,12 @@ export function landsElsewhere(pair: Pair<'layouts'>): (link: Link, counterpart:
 const isOutOfSight = (heights: number[] | undefined, place: number): boolean =>
   heights?.every(y => y < place - SLACK || y > place + WINDOW) ?? false
 
-/** Where each text is seen. */
+/** Where each text is seen; the link to a section, which says the same, is not it. */
 function heightsOf({ layouts }: Pair<'layouts'>['original']): Map<string, number[]> {
   const blocks = layouts.find(({ width }) => width === 1440)?.blocks ?? []
   const heights = new Map<string, number[]>()
-  for (const { text, state, box } of blocks) {
-    if (state !== 'visible') continue
+  for (const { text, state, box, kind, landmark } of blocks) {
+    if (state !== 'visible' || kind === 'link' || landmark === 'navigation') continue
     const name = normalise(text)
     heights.set(name, [...(heights.get(name) ?? []), box.y])
   }
