@@ -1,7 +1,7 @@
 /** Brings a page to rest, so that two looks at it are equal: what moves, loads late or depends on time is settled. */
 import { WIDGETS } from './clutter.ts'
 import { dismissConsent } from './consent.ts'
-import type { Kit } from './kit/kit.ts'
+import { drawAll } from './draw-all.ts'
 import { prune } from './prune.ts'
 import type { Visit } from './visit.ts'
 
@@ -37,11 +37,13 @@ export async function settlePage(visit: Visit): Promise<void> {
   await dismissConsent(visit)
   await world.run(scrollThrough, MAX_SCREENS, 15_000)
   await network.quiet(200, 2500)
+  await world.run(drawAll, undefined, 15_000)
   await world.run(comeToRest, WIDGETS, 15_000)
 }
 
 /** After a change of width: media queries, observers and pictures of the new width. */
 export async function settleResize({ world, network }: Visit): Promise<void> {
+  await world.run(drawAll, undefined, 15_000)
   await world.run(comeToRest, WIDGETS, 15_000)
   if (await world.run(drawsByScript, undefined)) {
     await new Promise(resolve => setTimeout(resolve, REDRAWN))
@@ -75,7 +77,7 @@ async function scrollThrough(_: unknown, screens: number): Promise<void> {
   await pause(30)
 }
 
-async function comeToRest({ elements }: Kit, widgets: string): Promise<void> {
+async function comeToRest(_: unknown, widgets: string): Promise<void> {
   const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
   const atMost = (ms: number, work: Promise<unknown>) => Promise.race([work, pause(ms)])
   const kept = globalThis as unknown as { restSheet?: CSSStyleSheet; late?: WeakSet<HTMLImageElement> }
@@ -87,14 +89,6 @@ async function comeToRest({ elements }: Kit, widgets: string): Promise<void> {
     ::-webkit-scrollbar { display: none }
     :is(${widgets}) { opacity: 0 !important; pointer-events: none !important }`)
   if (!document.adoptedStyleSheets.includes(kept.restSheet)) document.adoptedStyleSheets.push(kept.restSheet)
-  // What is drawn only near the window is missing from a shot of the whole page; its containment stays (CSS Containment 2, 4.1).
-  for (const element of elements()) {
-    const { contentVisibility, contain } = getComputedStyle(element)
-    if (contentVisibility !== 'auto') continue
-    const { style } = element as HTMLElement
-    style.setProperty('content-visibility', 'visible', 'important')
-    style.setProperty('contain', contain === 'strict' ? contain : 'content', 'important')
-  }
   await atMost(2000, document.fonts.ready)
   // What does not come is waited for once, not again at every width.
   kept.late ??= new WeakSet()

@@ -46,19 +46,24 @@ test('forms that a script sends are told from those that the browser sends', asy
   expect(site.seen.every(({ method }) => method === 'GET')).toBe(true)
 })
 
-test('a form goes where the button that sends it says', async () => {
-  const fields = '<input name="a" aria-label="A"><button type="button">Map</button>'
+test('a form goes where its buttons say, if they agree', async () => {
+  const form = (buttons: string) =>
+    `<form action="/form" method="post"><input name="a" aria-label="A">${buttons}</form>`
   const at = await servePages({
     '/': page(
-      `<main><form action="/one" method="post">${fields}<button formaction="/two" formmethod="get">Send</button><button formaction="/three">Save</button></form>
-      <form action="/four">${fields}<input type="submit" value="Send"></form></main>`,
+      `<main>${form('<button type="button">Map</button><button formaction="/button" formmethod="get">Send</button>')}
+      ${form('<button formaction="/one">Update</button><button>Check out</button>')}
+      ${form('<button formmethod="dialog">Cancel</button><button>Send</button>')}
+      ${form('<input type="submit" value="Send">')}</main>`,
     ),
   })
   await openWith(`${at.origin}/`, async eyes => {
     const found = await forms(eyes)
     expect(found.map(({ action, method }) => [new URL(action).pathname, method])).toEqual([
-      ['/two', 'get'],
-      ['/four', 'get'],
+      ['/button', 'get'],
+      ['/form', 'post'],
+      ['/form', 'post'],
+      ['/form', 'post'],
     ])
   })
   await at.close()

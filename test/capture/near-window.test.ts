@@ -26,3 +26,29 @@ test('what the browser draws only near the window is in a shot of the whole page
   })
   await site.close()
 })
+
+test('it is drawn so at the widths where the page asks for it, and stays contained as it was', async () => {
+  const site = await servePages({
+    '/': page(
+      `<style>@media (min-width: 1024px) { #wide { content-visibility: auto } } #sized { content-visibility: auto; contain: size; height: 50px }</style>
+      <main><section id="wide">Wide</section><section id="sized">Sized</section>
+      <form id="clobbered" style="content-visibility: auto"><select name="style" aria-label="Style"><option>Plain</option></select></form></main>`,
+    ),
+  })
+  await openWith(`${site.origin}/`, async eyes => {
+    const read = async (width: number) => {
+      const { page } = await eyes.at(width)
+      return page.evaluate(() =>
+        ['wide', 'sized', 'clobbered'].map(id => {
+          const { contentVisibility, contain } = getComputedStyle(document.getElementById(id)!)
+          return `${contentVisibility} ${contain}`
+        }),
+      )
+    }
+    const wide = ['visible content', 'visible strict', 'visible content']
+    expect(await read(1440)).toEqual(wide)
+    expect(await read(768)).toEqual(['visible none', ...wide.slice(1)])
+    expect(await read(1440)).toEqual(wide)
+  })
+  await site.close()
+})

@@ -61,8 +61,11 @@ test('labels that stand for fields which are not drawn', async () => {
       <p><label>Proof <span>Choose a file</span><input type="file" style="display: none"></label></p>
       <p><label for="by-button">Picture</label><button type="button">Choose</button><input id="by-button" type="file" style="display: none"></p>
       <p><label><span role="checkbox" tabindex="0" aria-checked="false">Own box</span><input type="checkbox" style="display: none"></label></p>
+      <p><label for="focus" tabindex="0">By keys</label><input type="checkbox" id="focus" style="display: none"></p>
+      <fieldset disabled>${box('fieldset', 'display: none')}</fieldset>
       <p><label for="list">A list</label><select id="list" style="display: none"><option>One</option></select></p>
-      <button>Save</button></form></main>`,
+      <button>Save</button></form>
+      <form><label for="bare">Proof of address</label><input id="bare" type="file" hidden><button>Send</button></form></main>`,
     ),
   })
   await openWith(`${site.origin}/`, async eyes => {
@@ -71,7 +74,23 @@ test('labels that stand for fields which are not drawn', async () => {
       ['Label of none', 'label', false],
       ['Label of hidden', 'label', false],
       ['Proof Choose a file', 'label', false],
+      ['Proof of address', 'label', false],
     ])
+  })
+  await site.close()
+})
+
+test('buttons of closed dialogs, with a name and without', async () => {
+  const site = await servePages({
+    '/': page(
+      `<style>.sign::before { content: '×' }</style><main><h1>Rooms</h1><button>Outside</button></main>
+      <dialog><h2>Terms</h2><button>Close</button><button><svg width="9" height="9"></svg></button><button class="sign"></button></dialog>
+      <div role="dialog" style="display: none"><button aria-hidden="true"></button><button><img alt="Next" src="data:,"></button></div>`,
+    ),
+  })
+  await openWith(`${site.origin}/`, async eyes => {
+    const { controls } = await semantics(eyes)
+    expect(controls.map(({ dialog }) => dialog)).toEqual([null, 'named', 'nameless', 'named', null, 'named'])
   })
   await site.close()
 })

@@ -166,6 +166,7 @@ export function capture(side: 'original' | 'rebuilt', given: Page): Capture {
         tabbable: true,
         part: false,
         silent: false,
+        dialog: null,
         unseen: false,
         hinted: false,
         ...told(line),

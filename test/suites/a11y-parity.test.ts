@@ -136,6 +136,22 @@ const rows: [
     [['a11y/mouse-only:|open the gallery|main', 'serious', 0.25]],
   ],
   [
+    'a label stands for a field that is not drawn',
+    { ...PAGE, lines: [...PAGE.lines, { name: 'Send me news', pressable: 'label' }] },
+    [['a11y/mouse-only:|send me news|main', 'serious', 0.25]],
+  ],
+  [
+    'a button in a closed dialog lost its name',
+    { ...PAGE, lines: [...PAGE.lines, { name: '', role: 'button', gone: true, dialog: 'nameless' }] },
+    [['a11y/name:in-dialog', 'serious', 0.25]],
+    { ...PAGE, lines: [...PAGE.lines, { name: 'Close', role: 'button', gone: true, dialog: 'named' }] },
+  ],
+  [
+    'a new dialog has a button without a name',
+    { ...PAGE, lines: [...PAGE.lines, { name: '', role: 'button', gone: true, dialog: 'nameless' }] },
+    [['a11y/name:in-dialog', 'moderate', 0.1]],
+  ],
+  [
     'the focus is not seen at one',
     but({ Bold: { stop: { ring: false } } }),
     [['a11y/focus-lost', 'serious', 0.25]],
@@ -241,6 +257,23 @@ const harmless: [name: string, after: Page, before?: Page][] = [
     'what the mouse alone reached, in other words',
     { ...PAGE, lines: [...PAGE.lines, { name: 'Have a look', pressable: 'listener' }] },
     { ...PAGE, lines: [...PAGE.lines, { name: 'Open the gallery', pressable: 'listener' }] },
+  ],
+  [
+    'a label that stood for its field already',
+    { ...PAGE, lines: [...PAGE.lines, { name: 'Send me news', pressable: 'label' }] },
+    { ...PAGE, lines: [...PAGE.lines, { name: 'Send me news', pressable: 'label' }] },
+  ],
+  [
+    'a button in a closed dialog that never had a name, and one outside of dialogs',
+    {
+      ...PAGE,
+      lines: [
+        ...PAGE.lines,
+        { name: '', role: 'button', gone: true },
+        { name: '', role: 'button', gone: true, dialog: 'nameless' },
+      ],
+    },
+    { ...PAGE, lines: [...PAGE.lines, { name: '', role: 'button', gone: true }] },
   ],
   [
     'a text that the original loses at a zoom as well, by its layout for phones',

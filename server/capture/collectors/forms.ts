@@ -33,8 +33,14 @@ export async function forms({ at, gaps }: Eyes) {
       else groups.set(owner, [...(groups.get(owner) ?? []), element])
     }
     return [...groups].map(([form, members]) => {
-      // The first one is pressed by Enter, and may send the form elsewhere.
-      const sender = form ? members.find(isSubmit) : undefined
+      // Where all of its buttons agree, they tell; a dialog's Cancel sends nothing.
+      const senders = members
+        .filter(isSubmit)
+        .filter(button => button.getAttribute('formmethod') !== 'dialog')
+      const told = (attribute: string) => {
+        const values = new Set(senders.map(button => button.getAttribute(attribute)))
+        return values.size === 1 ? [...values][0]! : null
+      }
       return {
         loose: form === null,
         /** Among the forms of the document; -1 for those that it does not list. */
@@ -42,12 +48,8 @@ export async function forms({ at, gaps }: Eyes) {
         name: form ? nameOfForm(form) : '',
         landmark: form ? contextOf(form).landmark : '',
         /** Resolved; the page's own address when the attribute is missing. */
-        action: form ? resolve(sender?.getAttribute('formaction') ?? form.getAttribute('action')) : '',
-        method: (
-          sender?.getAttribute('formmethod') ??
-          form?.getAttribute('method') ??
-          (form ? 'get' : '')
-        ).toLowerCase(),
+        action: form ? resolve(told('formaction') ?? form.getAttribute('action')) : '',
+        method: form ? (told('formmethod') ?? form.getAttribute('method') ?? 'get').toLowerCase() : '',
         novalidate: form?.noValidate ?? false,
         ...inkOf(form ?? document.body, form ? [form.getBoundingClientRect()] : []),
         selector: form ? selectorOf(form) : '',

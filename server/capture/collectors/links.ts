@@ -13,10 +13,15 @@ async function collect({ at, gaps }: Eyes) {
   const { world } = await at(1440)
   const found = await world.run(({ elements, nameOf, contentOf, inkOf, contextOf, selectorOf }) => {
     const found = []
-    const landings = new Map<Element, Landing>()
-    let headings: Element[] | undefined
+    const all = elements()
+    const headingAt = new Map<Element, Element>()
+    let next: Element | undefined
+    for (const element of all.toReversed()) {
+      if (/^h[1-6]$/.test(element.localName)) next = element
+      if (next) headingAt.set(element, next)
+    }
     let near = ''
-    for (const element of elements()) {
+    for (const element of all) {
       if (/^h[1-6]$/.test(element.localName)) near = contentOf(element).slice(0, 200)
       if ((element.localName !== 'a' && element.localName !== 'area') || !element.hasAttribute('href'))
         continue
@@ -49,18 +54,18 @@ async function collect({ at, gaps }: Eyes) {
     }
     return found
 
+    /** What moves with the window, or is out of sight, is no place to scroll to. */
     function landingOf(target: Element): Landing {
-      const known = landings.get(target)
-      if (known !== undefined) return known
-      headings ??= Array.from(document.querySelectorAll('h1, h2, h3, h4, h5, h6'))
-      const heading = headings.find(
-        one => target === one || target.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING,
-      )
-      const y = Math.round(target.getBoundingClientRect().top + scrollY)
-      const landing =
-        heading && target.getClientRects().length ? { heading: contentOf(heading).slice(0, 200), y } : null
-      landings.set(target, landing)
-      return landing
+      const { box, state } = inkOf(target, target.getClientRects())
+      const heading = headingAt.get(target)
+      if (!heading || contextOf(target).pinned || (state !== 'visible' && !isMark(target))) return null
+      const y = box.width || box.height ? box.y : target.getBoundingClientRect().top + scrollY
+      return { heading: contentOf(heading).slice(0, 200), y: Math.round(y) }
+    }
+
+    /** An anchor without content takes no room, and is drawn. */
+    function isMark(target: Element): boolean {
+      return contextOf(target).shown && target.getClientRects().length > 0 && !target.textContent?.trim()
     }
 
     /** A call to action: padded, and painted or framed. */

@@ -2,6 +2,7 @@ import type { CDPSession } from 'playwright'
 import { DESKTOP, type Eyes } from '../eyes.ts'
 import { listensTo } from '../listeners.ts'
 import { within } from '../world.ts'
+import { LABELS, readLabels } from './semantics/labels.ts'
 import { QUIET, readQuiet } from './semantics/quiet.ts'
 import { read } from './semantics/read.ts'
 import { readSigns, SIGNS } from './semantics/signs.ts'
@@ -22,6 +23,7 @@ export async function semantics(eyes: Eyes) {
   const found = await world.run(read, undefined, 20_000)
   const silenced = await world.run(readSilenced, LIMITS, 20_000)
   const signs = await world.run(readSigns, SIGNS, 20_000)
+  const labels = await world.run(readLabels, LABELS, 20_000)
   const quiet = await world.run(readQuiet, QUIET, 20_000)
   const doubtful = found.pressables.filter(({ why }) => why === 'cursor')
   const heard = await Promise.all(doubtful.map(({ selector }) => listens(cdp, elementAt(selector))))
@@ -38,9 +40,10 @@ export async function semantics(eyes: Eyes) {
     silenced,
     signs,
     quiet: quiet.filter((_, index) => pressed[index]),
-    pressables: found.pressables.map(one =>
-      listening.has(one) ? { ...one, why: 'listener' as const } : one,
-    ),
+    pressables: [
+      ...found.pressables.map(one => (listening.has(one) ? { ...one, why: 'listener' as const } : one)),
+      ...labels,
+    ],
   }
 }
 

@@ -6,7 +6,7 @@ import type { TreeKit } from './tree.ts'
 export function controlKit(
   { elements, selectorOf }: TreeKit,
   { contextOf, inkOf }: InkKit,
-  { roleOf, nameOf }: NameKit,
+  { roleOf, nameOf, closest }: NameKit,
 ) {
   const CONTROL_ROLES = new Set([
     'link',
@@ -111,7 +111,17 @@ export function controlKit(
     return Array.from(element.children).flatMap(child => Array.from(child.getClientRects()))
   }
 
-  return { controls, clickables, inkRects }
+  /** Whether Tab comes to it, as far as the element itself tells. */
+  function isTabbable(element: Element): boolean {
+    return (
+      contextOf(element).shown &&
+      (element as HTMLElement).tabIndex >= 0 &&
+      !(element as HTMLButtonElement).disabled &&
+      closest(element, other => other.hasAttribute('inert')) === null
+    )
+  }
+
+  return { controls, clickables, inkRects, isTabbable }
 }
 
 export type ControlKit = ReturnType<typeof controlKit>

@@ -5,6 +5,7 @@
 import { type Check, notApplicable } from '../suite.ts'
 import type { Needed } from './page.ts'
 import { judgeControls } from './parity/controls.ts'
+import { judgeInDialogs } from './parity/in-dialogs.ts'
 import { judgeLabels } from './parity/labels.ts'
 import { judgeLandmarks } from './parity/landmarks.ts'
 import { judgeRoles } from './parity/lost-roles.ts'
@@ -26,6 +27,7 @@ export const parity: Check<Needed> = {
       ...judgeRoles(pair),
       ...judgeOpener(pair),
       ...judgeControls(pair),
+      ...judgeInDialogs(pair),
       ...judgeLabels(pair),
       ...judgePictures(pair),
       ...judgeSigns(pair),

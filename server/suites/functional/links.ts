@@ -72,7 +72,7 @@ function retargeted(
         key: `functional/links:retargeted:${link.name}:${link.target.place}`,
         severity: serious ? 'serious' : 'moderate',
         // A link to a section or dialog that a script may open now loses less than an address.
-        penalty: serious ? SERIOUS : link.target.kind === 'fragment' && !lands ? MODERATE / 2 : MODERATE,
+        penalty: serious ? SERIOUS : link.target.kind === 'fragment' ? MODERATE / 2 : MODERATE,
         message: lands
           ? `${label(link)} leads to “${lands.now}” (${target}); it led to “${lands.was}”`
           : `${label(link)} ${on ? 'is redirected' : 'leads'} to ${target}; it led to ${link.target.place}`,

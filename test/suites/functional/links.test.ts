@@ -443,10 +443,27 @@ test.each<[string, LinkArtifact[], Record<string, number>, string[]]>([
   ],
   ['an anchor above the section before', lands('Team', '#team', 'Who teaches', 700), HEIGHTS, []],
   ['another heading', lands('Team', '#team', 'Our prices', 1000), { ...HEIGHTS, 'Our prices': 1000 }, []],
+  [
+    'the id is on what stands under the heading',
+    lands('Team', '#team', 'Who teaches', 1300),
+    { ...HEIGHTS, 'Who teaches': 2100 },
+    [],
+  ],
+  ['no heading in sight there', lands('Team', '#team', 'Who teaches', 1200), HEIGHTS, []],
   ['a heading that is gone', lands('Team', '#team', 'Who teaches', 2500), { 'Who teaches': 2500 }, []],
 ])('where a link in the page lands: %s', (_, links, heights, severities) => {
   const before = tall(lands('Team', '#team', 'What it costs', 1000), HEIGHTS)
   expect(judge(before, tall(links, heights)).introduced).toEqual(
     severities.map(severity => `links:retargeted:team:#team ${severity}`),
   )
+})
+
+test('a link that few look at lands elsewhere', () => {
+  const read = (heading: string, y: number) => [
+    ...LINKS,
+    link('See all', '#all', { landing: { heading, y } }),
+  ]
+  expect(
+    judge(tall(read('What it costs', 1000), HEIGHTS), tall(read('Contact', 3600), HEIGHTS)).introduced,
+  ).toEqual(['links:retargeted:see all:#all moderate'])
 })

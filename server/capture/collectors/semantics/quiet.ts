@@ -1,15 +1,14 @@
 import type { Kit } from '../../kit/kit.ts'
 
-const MOST = 120
-
-export const QUIET = { most: MOST }
+/** Pictures, and of all else. */
+export const QUIET = { most: { pictures: 60, others: 60 } }
 
 /**
  * What may take presses without a hand cursor and is no control: pictures, what has a name of its own, and few words in a
  * box, each with a name. Runs in the page, which cannot say who listens.
  */
 export function readQuiet(
-  { elements, roleOf, nameOf, contextOf, inkOf, selectorOf, closest, clean }: Kit,
+  { elements, roleOf, nameOf, contextOf, inkOf, selectorOf, closest, clean, isTabbable }: Kit,
   { most }: typeof QUIET,
 ) {
   const CONTROL =
@@ -19,22 +18,25 @@ export function readQuiet(
   // Against pages that nest a long text deeply.
   let budget = 20_000_000
   const found = []
+  const left = { ...most }
   for (const element of elements()) {
-    if (found.length >= most) break
+    const kind = element.localName === 'img' ? 'pictures' : 'others'
+    if (left[kind] === 0 || !/^(img)?$/.test(roleOf(element))) continue
     const { style, ignored, rendered, landmark } = contextOf(element)
     if (ignored || !rendered || style.cursor === 'pointer' || !mayBePressed(element, style)) continue
     if (closest(element, other => CONTROL.test(roleOf(other)) || other.localName === 'label')) continue
     const { box, state } = inkOf(element, element.getClientRects())
     const name = nameOf(element).slice(0, 200)
     if (!name || state !== 'visible') continue
+    left[kind]--
     found.push({
-      role: roleOf(element),
+      role: '',
       name,
       landmark,
       selector: selectorOf(element),
       box,
       why: 'listener' as const,
-      tabbable: (element as HTMLElement).tabIndex >= 0,
+      tabbable: isTabbable(element),
       tag: element.localName,
     })
   }

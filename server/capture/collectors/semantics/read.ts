@@ -12,6 +12,7 @@ export function read({
   parentOf,
   closest,
   clean,
+  isTabbable,
 }: Kit) {
   const CONTROLS =
     /^(link|button|checkbox|radio|slider|spinbutton|searchbox|combobox|listbox|textbox|switch|tab|menuitem|menuitemcheckbox|menuitemradio|option|treeitem)$/
@@ -67,12 +68,7 @@ export function read({
       if (controls.length < MAX.controls) controls.push(controlOf(element, role, above.landmarks))
       continue
     }
-    if (above.control || (element as SVGElement).ownerSVGElement) continue
-    if (element.localName === 'label') {
-      if (isAllOfField(element as HTMLLabelElement) && pressables.length < MAX.pressables)
-        pressables.push({ ...descriptionOf(element, role), why: 'label' as const, tabbable: false })
-      continue
-    }
+    if (above.control || element.localName === 'label' || (element as SVGElement).ownerSVGElement) continue
     const hand = style.cursor === 'pointer' && !(parent && contextOf(parent).style.cursor === 'pointer')
     const handler = element.hasAttribute('onclick')
     if (!(hand || handler) || /^(html|body|main|form|iframe|option|area|canvas)$/.test(element.localName))
@@ -82,7 +78,7 @@ export function read({
     if (ink.state !== 'visible' || ink.box.width * ink.box.height > 400_000) continue
     pressables.push({
       ...descriptionOf(element, role),
-      why: handler ? ('handler' as const) : ('cursor' as 'cursor' | 'handler' | 'listener' | 'label'),
+      why: handler ? ('handler' as const) : ('cursor' as 'cursor' | 'handler' | 'listener'),
       tabbable: isTabbable(element),
     })
   }
@@ -128,6 +124,8 @@ export function read({
       part: isPart(element, role),
       /** Called by its placeholder alone, which goes away once something is written there. */
       hinted: isHinted(element),
+      /** Whether it has a name, for a button that screen readers meet in a dialog, open or not. */
+      dialog: role === 'button' && isInDialog(element) ? (isNamed(element) ? 'named' : 'nameless') : null,
       /** Out of sight when this was read: what moves by itself may be in sight later. */
       unseen: inkOf(element, inkRects(element)).state !== 'visible',
       /** Assistive technology is not told of it. */
@@ -137,6 +135,24 @@ export function read({
           other => other.getAttribute('aria-hidden') === 'true' || other.hasAttribute('inert'),
         ) !== null,
     }
+  }
+
+  function isInDialog(element: Element): boolean {
+    const isDialog = (other: Element) =>
+      other.localName === 'dialog' || /^(alert)?dialog$/.test(roleOf(other))
+    const end = closest(
+      element,
+      other => isDialog(other) || other.getAttribute('aria-hidden') === 'true' || other.hasAttribute('inert'),
+    )
+    return end !== null && isDialog(end)
+  }
+
+  /** Also by a sign that a style sheet puts there. */
+  function isNamed(element: Element): boolean {
+    if (nameOf(element) !== '') return true
+    return [element, ...Array.from(element.querySelectorAll('*')).slice(0, 10)].some(one =>
+      ['::before', '::after'].some(part => /["'][^"']/.test(getComputedStyle(one, part).content)),
+    )
   }
 
   function isPart(element: Element, role: string): boolean {
@@ -164,32 +180,6 @@ export function read({
       !labels?.length &&
       nameOf(element) === clean(placeholder).slice(0, 300) &&
       !['aria-label', 'aria-labelledby'].some(name => element.hasAttribute(name))
-    )
-  }
-
-  /** A label that is seen in place of a box or file field that is not drawn, so that no key comes to the field. */
-  function isAllOfField(label: HTMLLabelElement): boolean {
-    const field = label.control as HTMLInputElement | null
-    const around = field?.type === 'file' ? label.parentElement : label
-    return (
-      field !== null &&
-      /^(checkbox|radio|file)$/.test(field.type) &&
-      !field.disabled &&
-      !field.checkVisibility({ visibilityProperty: true }) &&
-      // What takes the focus in their place may press the field.
-      closest(field, isTabbable) === null &&
-      !Array.from(around?.querySelectorAll('button:not([type=submit]), [tabindex]') ?? []).some(isTabbable) &&
-      inkOf(label, label.getClientRects()).state === 'visible'
-    )
-  }
-
-  function isTabbable(element: Element): boolean {
-    const { shown } = contextOf(element)
-    return (
-      shown &&
-      (element as HTMLElement).tabIndex >= 0 &&
-      !(element as HTMLButtonElement).disabled &&
-      closest(element, other => other.hasAttribute('inert')) === null
     )
   }
 }

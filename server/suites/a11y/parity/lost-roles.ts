@@ -72,7 +72,8 @@ function find(pair: Pair<Needed>): LostRole[] {
     pair.matching.texts.blocks.filter(({ share, part }) => share >= LEAST_SHARE && part >= LEAST_SHARE),
     match => match.original,
   )
-  const { pressables, quiet } = pair.rebuilt.semantics
+  // Captures of a time before these were asked for have none.
+  const { pressables, quiet = [] } = pair.rebuilt.semantics
   const shown = controls.rebuilt.filter(({ ink }) => ink.state === 'visible')
   const taken = new Set<string>()
   return lost.slice(0, MOST).flatMap((control): LostRole[] => {

@@ -4,8 +4,8 @@ import type { Link } from './pair.ts'
 
 /** CSS px below the place where a link lands: one window. */
 const WINDOW = 900
-/** A place may lie a little below what it is meant to show. */
-const SLACK = 120
+/** A place may lie below the heading of what it is meant to show: the id of a form in its section. */
+const SLACK = 500
 const ALIKE = 0.5
 
 export interface Landed {
@@ -14,8 +14,8 @@ export interface Landed {
 }
 
 /**
- * For links to places in the page: the headings where each lands, when the rebuilt one lands out of sight of what the
- * original shows there, and both headings are on both pages.
+ * For links to places in the page: the headings in sight where each lands, when each page has the other's heading and
+ * shows it elsewhere.
  */
 export function landsElsewhere(pair: Pair<'layouts'>): (link: Link, counterpart: Link) => Landed | null {
   const [before, now] = [heightsOf(pair.original), heightsOf(pair.rebuilt)]
@@ -23,15 +23,16 @@ export function landsElsewhere(pair: Pair<'layouts'>): (link: Link, counterpart:
     if (!a.landing || !b.landing) return null
     const [was, is] = [normalise(a.landing.heading), normalise(b.landing.heading)]
     if (!was || !is || similarity(was, is) >= ALIKE) return null
-    return isOutOfSight(now.get(was), b.landing.y) && isOutOfSight(before.get(is), a.landing.y)
-      ? { was: a.landing.heading, now: b.landing.heading }
-      : null
+    const [old, fresh] = [before.get(was), now.get(is)]
+    if (!isInSight(old, a.landing.y) || !isInSight(fresh, b.landing.y)) return null
+    const [moved, known] = [now.get(was), before.get(is)]
+    if (!moved || !known || isInSight(moved, b.landing.y) || isInSight(known, a.landing.y)) return null
+    return { was: a.landing.heading, now: b.landing.heading }
   }
 }
 
-/** Some of them are drawn, and none near the place. */
-const isOutOfSight = (heights: number[] | undefined, place: number): boolean =>
-  heights?.every(y => y < place - SLACK || y > place + WINDOW) ?? false
+const isInSight = (heights: number[] = [], place: number): boolean =>
+  heights.some(y => y >= place - SLACK && y <= place + WINDOW)
 
 /** Where each text is seen; the link to a section, which says the same, is not it. */
 function heightsOf({ layouts }: Pair<'layouts'>['original']): Map<string, number[]> {

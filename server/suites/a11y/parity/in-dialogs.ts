@@ -1,0 +1,25 @@
+/** Buttons of dialogs that are closed: axe looks at what is drawn. */
+import type { Finding, Pair } from '../../suite.ts'
+import { controlsOf, type Needed, placeOf } from '../page.ts'
+
+/** More without a name than on the original, where a script may still name them; graver when named ones are gone. */
+export function judgeInDialogs(pair: Pair<Needed>): Finding[] {
+  const { original, rebuilt } = controlsOf(pair)
+  const known = original.filter(({ ink, shown }) => ink.role === 'button' && ink.name === '' && !shown)
+  const fresh = rebuilt.filter(({ told, shown }) => told?.dialog === 'nameless' && !shown)
+  const [first] = fresh.slice(known.length)
+  if (!first) return []
+  const named = (controls: typeof original) => controls.filter(({ told }) => told?.dialog === 'named').length
+  const grave = named(original) > named(rebuilt)
+  return [
+    {
+      key: 'a11y/name:in-dialog',
+      severity: grave ? 'serious' : 'moderate',
+      penalty: grave ? 0.25 : 0.1,
+      message:
+        'A button in a dialog has no name: screen readers do not say what it does, such as closing the dialog',
+      fix: 'Name it with aria-label, or write in it what it does',
+      rebuilt: placeOf(first.ink, pair.rebuilt),
+    },
+  ]
+}
