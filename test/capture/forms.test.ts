@@ -59,12 +59,15 @@ test('a form goes where its buttons say, if they agree', async () => {
   })
   await openWith(`${at.origin}/`, async eyes => {
     const found = await forms(eyes)
-    expect(found.map(({ action, method }) => [new URL(action).pathname, method])).toEqual([
-      ['/button', 'get'],
-      ['/form', 'post'],
-      ['/form', 'post'],
-      ['/form', 'post'],
-    ])
+    const pathOf = (address: string) => new URL(address).pathname
+    expect(found.map(({ action, method, actions }) => [pathOf(action), method, actions.map(pathOf)])).toEqual(
+      [
+        ['/button', 'get', ['/button']],
+        ['/form', 'post', ['/one', '/form']],
+        ['/form', 'post', ['/form']],
+        ['/form', 'post', ['/form']],
+      ],
+    )
   })
   await at.close()
 })

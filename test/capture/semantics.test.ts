@@ -63,6 +63,10 @@ test('labels that stand for fields which are not drawn', async () => {
       <p><label><span role="checkbox" tabindex="0" aria-checked="false">Own box</span><input type="checkbox" style="display: none"></label></p>
       <p><label for="focus" tabindex="0">By keys</label><input type="checkbox" id="focus" style="display: none"></p>
       <fieldset disabled>${box('fieldset', 'display: none')}</fieldset>
+      <p><label for="browse">Attach</label><input type="file" id="browse" style="display: none"><input type="button" value="Browse"></p>
+      <div><div><label for="far">Far</label></div><div><span><input type="file" id="far" hidden></span><button type="button">Choose</button></div></div>
+      <p><label for="fake">Fake</label><span><a href="#" class="fake"></a><input type="checkbox" id="fake" style="display: none"></span></p>
+      <p style="display: none"><label for="twice"><input type="checkbox" id="twice"> Twice</label></p><p><label for="twice"><input type="checkbox" id="twice"> Twice</label></p>
       <p><label for="list">A list</label><select id="list" style="display: none"><option>One</option></select></p>
       <button>Save</button></form>
       <form><label for="bare">Proof of address</label><input id="bare" type="file" hidden><button>Send</button></form></main>`,
@@ -84,13 +88,24 @@ test('buttons of closed dialogs, with a name and without', async () => {
   const site = await servePages({
     '/': page(
       `<style>.sign::before { content: '×' }</style><main><h1>Rooms</h1><button>Outside</button></main>
-      <dialog><h2>Terms</h2><button>Close</button><button><svg width="9" height="9"></svg></button><button class="sign"></button></dialog>
-      <div role="dialog" style="display: none"><button aria-hidden="true"></button><button><img alt="Next" src="data:,"></button></div>`,
+      <dialog><h2>Terms</h2><button>Close</button><button><svg width="9" height="9"></svg></button><button class="sign"></button><button></button></dialog>
+      <dialog><x-button>Save</x-button></dialog>
+      <div role="dialog" style="display: none"><button aria-hidden="true"></button><button><img alt="Next" src="data:,"></button></div>
+      <script>document.querySelector('x-button').attachShadow({ mode: 'open' }).innerHTML = '<button><slot></slot></button>'</script>`,
     ),
   })
   await openWith(`${site.origin}/`, async eyes => {
     const { controls } = await semantics(eyes)
-    expect(controls.map(({ dialog }) => dialog)).toEqual([null, 'named', 'nameless', 'named', null, 'named'])
+    expect(controls.map(({ dialog }) => dialog)).toEqual([
+      null,
+      'named',
+      'nameless',
+      'named',
+      null,
+      'named',
+      null,
+      'named',
+    ])
   })
   await site.close()
 })

@@ -33,22 +33,25 @@ export async function forms({ at, gaps }: Eyes) {
       else groups.set(owner, [...(groups.get(owner) ?? []), element])
     }
     return [...groups].map(([form, members]) => {
-      // Where all of its buttons agree, they tell; a dialog's Cancel sends nothing.
+      // A dialog's Cancel sends nothing.
       const senders = members
         .filter(isSubmit)
-        .filter(button => button.getAttribute('formmethod') !== 'dialog')
+        .filter(button => button.getAttribute('formmethod')?.toLowerCase() !== 'dialog')
       const told = (attribute: string) => {
         const values = new Set(senders.map(button => button.getAttribute(attribute)))
         return values.size === 1 ? [...values][0]! : null
       }
+      const own = form?.getAttribute('action') ?? null
       return {
         loose: form === null,
         /** Among the forms of the document; -1 for those that it does not list. */
         index: form ? Array.from(document.forms).indexOf(form) : -1,
         name: form ? nameOfForm(form) : '',
         landmark: form ? contextOf(form).landmark : '',
-        /** Resolved; the page's own address when the attribute is missing. */
-        action: form ? resolve(told('formaction') ?? form.getAttribute('action')) : '',
+        /** Resolved; the page's own address when the attribute is missing. Its buttons have the say, if they agree. */
+        action: form ? resolve(told('formaction') ?? own) : '',
+        /** Where each of its buttons sends it. */
+        actions: form ? senders.map(button => resolve(button.getAttribute('formaction') ?? own)) : [],
         method: form ? (told('formmethod') ?? form.getAttribute('method') ?? 'get').toLowerCase() : '',
         novalidate: form?.noValidate ?? false,
         ...inkOf(form ?? document.body, form ? [form.getBoundingClientRect()] : []),

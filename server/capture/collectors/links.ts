@@ -47,18 +47,20 @@ async function collect({ at, gaps }: Eyes) {
         state,
         /** For a link to a place in this page: whether that place exists; null for others. */
         fragmentFound: inPage ? id === 'top' || target !== undefined : null,
-        /** The heading there or next after it, and where it scrolls to; null where that is not drawn. */
+        /** The heading there, of a mark the next one, and where it scrolls to; null where there is none. */
         landing: target ? landingOf(target) : null,
         selector: selectorOf(link),
       })
     }
     return found
 
-    /** What moves with the window, or is out of sight, is no place to scroll to. */
+    /** What moves with the window, is out of sight, or has no heading of its own, is known by none. */
     function landingOf(target: Element): Landing {
       const { box, state } = inkOf(target, target.getClientRects())
-      const heading = headingAt.get(target)
-      if (!heading || contextOf(target).pinned || (state !== 'visible' && !isMark(target))) return null
+      const heading = target.closest('h1, h2, h3, h4, h5, h6') ?? headingAt.get(target)
+      const mark = isMark(target)
+      if (!heading || !(mark || target.contains(heading) || heading.contains(target))) return null
+      if (contextOf(target).pinned || (state !== 'visible' && !mark)) return null
       const y = box.width || box.height ? box.y : target.getBoundingClientRect().top + scrollY
       return { heading: contentOf(heading).slice(0, 200), y: Math.round(y) }
     }

@@ -97,10 +97,17 @@ export function nameKit({ parentOf }: TreeKit, { contextOf }: InkKit) {
           text += ` ${clean(child.getAttribute('title'))} `
         if (!/^inline$|contents/.test(getComputedStyle(child).display)) text += ' '
       }
-      const inner = Array.from((child.shadowRoot ?? child).childNodes)
+      const inner = innerOf(child)
       for (let i = inner.length - 1; i >= 0; i--) nodes.push(inner[i]!)
     }
     return clean(text)
+  }
+
+  /** What is shown in it: of a slot what is put there, of a host its shadow. */
+  function innerOf(element: Element): Node[] {
+    const put =
+      element.localName === 'slot' ? (element as HTMLSlotElement).assignedNodes({ flatten: true }) : []
+    return put.length ? put : Array.from((element.shadowRoot ?? element).childNodes)
   }
 
   /** The nearest ancestor, itself included, that `test` accepts. */

@@ -37,6 +37,7 @@ const form = (change: Partial<FormArtifact>): FormArtifact => ({
   name: '',
   landmark: 'main',
   action: ORIGINAL,
+  actions: [],
   method: 'get',
   novalidate: false,
   scripted: false,
@@ -432,4 +433,16 @@ test('a field without label that nobody sees is no loss to a visitor', () => {
   const trap = field('text', 'b_12_34', '', { state: 'hidden' })
   const before = { ...NEWS, fields: [...NEWS.fields, trap] }
   expect(judge({ forms: [before] }, { forms: [NEWS] }).introduced).toEqual(['forms:news:field:b_12_34 minor'])
+})
+
+test('buttons that send a form to places of their own', () => {
+  const sends = (origin: string, ...places: string[]) => ({
+    forms: [
+      { ...CONTACT, action: `${origin}${places[0]}`, actions: places.map(place => `${origin}${place}`) },
+    ],
+  })
+  const wrong = ['forms:contact:action serious']
+  expect(judge(sends(ORIGINAL, 'checkout'), sends(REBUILT, 'cart', 'checkout')).introduced).toEqual([])
+  expect(judge(sends(ORIGINAL, 'save', 'delete'), sends(REBUILT, 'delete', 'save')).introduced).toEqual([])
+  expect(judge(sends(ORIGINAL, 'save', 'delete'), sends(REBUILT, 'thanks')).introduced).toEqual(wrong)
 })

@@ -10,8 +10,8 @@ export function readLabels(
   { elements, nameOf, contextOf, inkOf, selectorOf, closest, isTabbable }: Kit,
   { most }: typeof LABELS,
 ) {
-  const PRESSED =
-    'button, [role=button], [role=checkbox], [role=radio], [role=switch], [tabindex], a[href="#"]'
+  const ROLES = '[role=button], [role=checkbox], [role=radio], [role=switch]'
+  const PRESSED = `button, input, ${ROLES}, [tabindex], a[href="#"], a[href^="javascript:"]`
   const found = []
   let left = most
   for (const element of elements()) {
@@ -37,15 +37,19 @@ export function readLabels(
     if (!field || !/^(checkbox|radio|file)$/.test(field.type) || field.matches(':disabled')) return false
     if (field.checkVisibility({ visibilityProperty: true })) return false
     left--
-    if (closest(field, isTabbable) || isTabbable(label)) return false
-    // What takes the focus in its place may press it: in the label, for files also beside it or the field.
-    const around = field.type === 'file' ? [label.parentElement, field.parentElement] : [label]
-    return !around.some(one => Array.from(one?.querySelectorAll(PRESSED) ?? []).some(isOther))
+    if (closest(field, isTabbable) || closest(label, isTabbable)) return false
+    // What takes the focus in its place may press it: in the label, beside a box, anywhere with the label of a file.
+    const beside = field.parentElement?.querySelectorAll(`${ROLES}, a[href="#"]`) ?? []
+    const around = field.type === 'file' ? (closest(label, other => other.contains(field)) ?? label) : label
+    return ![...beside, ...around.querySelectorAll(PRESSED)].some(
+      other => isTabbable(other) && mayPress(other, label),
+    )
   }
 
-  function isOther(element: Element): boolean {
-    const { type, form } = element as HTMLButtonElement
-    const sends = type === 'submit' && form
-    return !sends && !/^(input|select|textarea)$/.test(element.localName) && isTabbable(element)
+  function mayPress(element: Element, label: Element): boolean {
+    const { type, form } = element as HTMLInputElement
+    // Of several of one id the label is given the first, and may hold another.
+    if (element.localName === 'input') return type === 'button' || label.contains(element)
+    return !(type === 'submit' && form) && !/^(select|textarea)$/.test(element.localName)
   }
 }

@@ -124,8 +124,8 @@ export function read({
       part: isPart(element, role),
       /** Called by its placeholder alone, which goes away once something is written there. */
       hinted: isHinted(element),
-      /** Whether it has a name, for a button that screen readers meet in a dialog, open or not. */
-      dialog: role === 'button' && isInDialog(element) ? (isNamed(element) ? 'named' : 'nameless') : null,
+      /** For a button that screen readers meet in a dialog, open or not. */
+      dialog: role === 'button' && isInDialog(element) ? namingOf(element) : null,
       /** Out of sight when this was read: what moves by itself may be in sight later. */
       unseen: inkOf(element, inkRects(element)).state !== 'visible',
       /** Assistive technology is not told of it. */
@@ -147,12 +147,18 @@ export function read({
     return end !== null && isDialog(end)
   }
 
-  /** Also by a sign that a style sheet puts there. */
-  function isNamed(element: Element): boolean {
-    if (nameOf(element) !== '') return true
-    return [element, ...Array.from(element.querySelectorAll('*')).slice(0, 10)].some(one =>
-      ['::before', '::after'].some(part => /["'][^"']/.test(getComputedStyle(one, part).content)),
+  /** Named also by a sign that a style sheet puts there; null where it is empty until a script fills it. */
+  function namingOf(element: Element): 'named' | 'nameless' | null {
+    if (nameOf(element) !== '') return 'named'
+    const parts = [element, ...Array.from(element.querySelectorAll('*')).slice(0, 10)]
+    const styles = parts.flatMap(part =>
+      ['::before', '::after'].map(generated => getComputedStyle(part, generated)),
     )
+    if (styles.some(({ content }) => /["'][^"']/.test(content))) return 'named'
+    const isDrawn = ({ backgroundImage, maskImage }: CSSStyleDeclaration) =>
+      [backgroundImage, maskImage].some(image => image && image !== 'none')
+    const drawn = parts.some(part => /^(svg|img|i)$/.test(part.localName) || isDrawn(getComputedStyle(part)))
+    return drawn || styles.some(isDrawn) ? 'nameless' : null
   }
 
   function isPart(element: Element, role: string): boolean {

@@ -44,7 +44,7 @@ export function endpointChange(
       message: `is sent by a script, which cannot be seen to arrive anywhere; it was sent to ${from}`,
       fix: `Send it once by hand and see that it arrives; it was sent to ${before.action}`,
     }
-  if (from !== null && to !== null ? same(from, to) : from === to) {
+  if (from !== null && to !== null ? same(from, to) || hasOneOf(before, now, read) : from === to) {
     if (before.method === now.method || (to === null && scripted)) return null
     return {
       rule: 'method',
@@ -69,6 +69,14 @@ export function endpointChange(
         ? 'Remove the action, or make sure that the new address takes the form'
         : `Set action="${before.action}"`,
   }
+}
+
+/** A button of the one sends it where a button of the other does. */
+function hasOneOf(before: FormArtifact, now: FormArtifact, read: ActionReader): boolean {
+  const places = (form: FormArtifact, side: 'original' | 'rebuilt') =>
+    (form.actions ?? []).flatMap(action => read({ ...form, action }, side)?.toLowerCase() ?? [])
+  const known = places(before, 'original')
+  return places(now, 'rebuilt').some(place => known.includes(place))
 }
 
 /**

@@ -20,7 +20,9 @@ export interface Landed {
 export function landsElsewhere(pair: Pair<'layouts'>): (link: Link, counterpart: Link) => Landed | null {
   const [before, now] = [heightsOf(pair.original), heightsOf(pair.rebuilt)]
   return ({ link: a }, { link: b }) => {
-    if (!a.landing || !b.landing) return null
+    // Skip links, out of sight until they have the focus, may skip more or less.
+    const skips = a.state !== 'visible' && a.landmark !== 'navigation'
+    if (!a.landing || !b.landing || skips) return null
     const [was, is] = [normalise(a.landing.heading), normalise(b.landing.heading)]
     if (!was || !is || similarity(was, is) >= ALIKE) return null
     const [old, fresh] = [before.get(was), now.get(is)]
