@@ -6,6 +6,7 @@ const benches: Record<string, () => Promise<{ run(args: string[]): Promise<void>
   judging: () => import('./judging.ts'),
   stability: () => import('./stability.ts'),
   store: () => import('./store.ts'),
+  unsafe: () => import('./unsafe.ts'),
   verdicts: () => import('./verdicts.ts'),
 }
 

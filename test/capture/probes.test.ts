@@ -1,63 +1,14 @@
 /** Controls are operated in a real browser, and no server is asked to change anything. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { probes } from '../../server/capture/collectors/probes.ts'
+import { serveHarmful } from './harmful.ts'
 import { openWith } from './with-eyes.ts'
 
-const HARMFUL = `<!doctype html><meta charset="utf-8"><title>Harm</title><main><h1>Harm</h1>
-<button type="button" id="fine">Details</button><p id="more" hidden>More about it</p>
-<button type="button" id="fetch">Remember this</button>
-<button type="button" id="xhr">Rate it</button>
-<button type="button" id="beacon">Count me</button>
-<button type="button" id="keep">Keep it alive</button>
-<button type="button" id="worker">Work</button>
-<button type="button" id="form">Next step</button>
-<button type="button" id="frame">In a frame</button>
-<button type="button" id="window">In a window</button>
-<button type="button" id="boxes">Boxes</button>
-<button type="button" id="away">Elsewhere</button>
-<button type="button" id="socket">Talk</button>
-<button type="button" onclick="fetch('/deleted', { method: 'DELETE' })">Delete my account</button>
-<form id="f" action="/form" method="post"><input name="a" value="1"><button>Submit</button></form>
-<form id="g" action="/framed" method="post" target="inner"><input name="a" value="1"></form><iframe name="inner" src="/inner"></iframe>
-</main><script>
-const by = id => document.getElementById(id)
-by('fetch').onclick = () => { for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) fetch('/' + method, { method }) }
-by('xhr').onclick = () => { const x = new XMLHttpRequest(); x.open('PUT', '/xhr'); x.send('1') }
-by('beacon').onclick = () => navigator.sendBeacon('/beacon', 'x')
-by('keep').onclick = () => fetch('/keep', { method: 'POST', keepalive: true })
-by('worker').onclick = () => new Worker('/worker.js')
-by('form').onclick = () => by('f').submit()
-by('frame').onclick = () => { by('g').submit(); frames[0].fetch('/inside', { method: 'POST' }); frames[0].navigator.sendBeacon('/inside', 'x') }
-by('window').onclick = () => { window.open('/opened'); const a = document.createElement('a'); a.href = '/opened'; a.target = '_blank'; a.click() }
-by('boxes').onclick = () => { alert('a'); while (confirm('again?')); prompt('b'); print() }
-by('away').onclick = () => { location.href = '/elsewhere' }
-by('socket').onclick = () => { const s = new WebSocket('ws://' + location.host + '/socket'); s.onopen = () => s.send('x') }
-by('fine').onclick = () => { by('more').hidden = !by('more').hidden }
-</script>`
-
 test('nothing that changes data leaves, and the page stays', async () => {
-  const asked: string[] = []
-  const server = createServer((request, response) => {
-    const { method = '', url = '' } = request
-    asked.push(`${method} ${url}`)
-    if (url === '/worker.js') {
-      response.setHeader('content-type', 'text/javascript')
-      return response.end(`fetch('/from-worker', { method: 'POST' })`)
-    }
-    response.setHeader('content-type', 'text/html; charset=utf-8')
-    response.end(url === '/' ? HARMFUL : '<!doctype html><p>Here</p>')
-  })
-  server.on('upgrade', (request, socket) => {
-    asked.push(`UPGRADE ${request.url}`)
-    socket.destroy()
-  })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  const { asked, host, close } = await serveHarmful()
   try {
     await openWith(`http://${host}/`, async eyes => {
       const { narrow, wide } = await probes(eyes)
@@ -79,8 +30,7 @@ test('nothing that changes data leaves, and the page stays', async () => {
     expect(asked.filter(line => /elsewhere|opened/.test(line))).toEqual([])
     expect(asked).toContain('GET /')
   } finally {
-    server.closeAllConnections()
-    server.close()
+    close()
   }
 })
 
