@@ -2,7 +2,7 @@ import type { InkKit } from './ink.ts'
 import type { NameKit } from './names.ts'
 import type { TreeKit } from './tree.ts'
 
-/** Controls with their ink. In-page part. */
+/** Controls with their ink, and what counts as one. In-page part. */
 export function controlKit(
   { elements, selectorOf }: TreeKit,
   { contextOf, inkOf }: InkKit,
@@ -27,6 +27,9 @@ export function controlKit(
     'option',
     'treeitem',
   ])
+  /** What can take the focus, as a selector. */
+  const FOCUSABLE =
+    'a[href], area[href], button, input:not([type=hidden]), select, textarea, summary, iframe, audio[controls], video[controls], [tabindex], [contenteditable]:not([contenteditable=false])'
   const MAX = 4000
 
   /** The controls of the page; `into` gets, at the same index, their elements. */
@@ -34,7 +37,7 @@ export function controlKit(
     const found = []
     for (const element of elements()) {
       const role = roleOf(element)
-      if (!CONTROL_ROLES.has(role)) continue
+      if (!isControl(element)) continue
       const { ignored, landmark } = contextOf(element)
       if (ignored || found.length >= MAX) continue
       into.push(element)
@@ -86,7 +89,7 @@ export function controlKit(
       const label = element.localName === 'label' && /^(checkbox|radio)$/.test(fieldOf(element)?.type ?? '')
       const parent = element.parentElement
       const hand = style.cursor === 'pointer' && !(parent && contextOf(parent).style.cursor === 'pointer')
-      if (!(label || hand) || ignored || CONTROL_ROLES.has(roleOf(element)) || found.length >= 100) continue
+      if (!(label || hand) || ignored || isControl(element) || found.length >= 100) continue
       const { box, seen, state, scroller } = inkOf(element, element.getClientRects())
       if (box.y > 1000 || box.width > 160 || box.height > 160) continue
       found.push({
@@ -111,6 +114,10 @@ export function controlKit(
     return Array.from(element.children).flatMap(child => Array.from(child.getClientRects()))
   }
 
+  function isControl(element: Element): boolean {
+    return CONTROL_ROLES.has(roleOf(element))
+  }
+
   /** Whether Tab comes to it, as far as the element itself tells. */
   function isTabbable(element: Element): boolean {
     return (
@@ -121,7 +128,7 @@ export function controlKit(
     )
   }
 
-  return { controls, clickables, inkRects, isTabbable }
+  return { controls, clickables, inkRects, isControl, isTabbable, FOCUSABLE }
 }
 
 export type ControlKit = ReturnType<typeof controlKit>

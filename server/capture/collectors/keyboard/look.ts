@@ -166,8 +166,7 @@ export async function lookAtFocus(
 }
 
 /** Whether all keys are heard by the page itself, and none by a frame whose stops could be told. Runs in the page. */
-export function hearsAll({ elements, isFrame, frameDocument }: Kit): boolean {
-  const FOCUSABLE = 'a[href], button, input, select, textarea, summary, iframe, [tabindex], [contenteditable]'
+export function hearsAll({ elements, isFrame, frameDocument, FOCUSABLE }: Kit): boolean {
   return !elements().some(
     element => isFrame(element) && frameDocument(element)?.querySelector(FOCUSABLE) != null,
   )

@@ -8,13 +8,21 @@ export const QUIET = { most: { pictures: 60, others: 60 } }
  * box, each with a name. Runs in the page, which cannot say who listens.
  */
 export function readQuiet(
-  { elements, roleOf, nameOf, contextOf, inkOf, selectorOf, closest, clean, isTabbable }: Kit,
+  {
+    elements,
+    roleOf,
+    nameOf,
+    contextOf,
+    inkOf,
+    selectorOf,
+    closest,
+    clean,
+    isControl,
+    isTabbable,
+    FOCUSABLE,
+  }: Kit,
   { most }: typeof QUIET,
 ) {
-  const CONTROL =
-    /^(link|button|checkbox|radio|slider|spinbutton|searchbox|combobox|listbox|textbox|switch|tab|option|treeitem|menuitem(checkbox|radio)?)$/
-  const FOCUSABLE =
-    'a[href], button, input:not([type=hidden]), select, textarea, summary, iframe, [tabindex], [contenteditable=true]'
   // Against pages that nest a long text deeply.
   let budget = 20_000_000
   const found = []
@@ -24,7 +32,7 @@ export function readQuiet(
     if (left[kind] === 0 || !/^(img)?$/.test(roleOf(element))) continue
     const { style, ignored, rendered, landmark } = contextOf(element)
     if (ignored || !rendered || style.cursor === 'pointer' || !mayBePressed(element, style)) continue
-    if (closest(element, other => CONTROL.test(roleOf(other)) || other.localName === 'label')) continue
+    if (closest(element, other => isControl(other) || other.localName === 'label')) continue
     const { box, state } = inkOf(element, element.getClientRects())
     const name = nameOf(element).slice(0, 200)
     if (!name || state !== 'visible') continue

@@ -12,17 +12,15 @@ export function read({
   parentOf,
   closest,
   clean,
+  isControl,
   isTabbable,
+  FOCUSABLE,
 }: Kit) {
-  const CONTROLS =
-    /^(link|button|checkbox|radio|slider|spinbutton|searchbox|combobox|listbox|textbox|switch|tab|menuitem|menuitemcheckbox|menuitemradio|option|treeitem)$/
   /** One stop of the keyboard stands for all of their parts. */
   const PARTS = /^(tab|menuitem|menuitemcheckbox|menuitemradio|option|radio|treeitem)$/
   const WHOLES = /^(toolbar|menu|menubar|listbox|tablist|radiogroup|tree|grid|treegrid|combobox)$/
   /** Those that are there without having been opened: Tab has to come to one of their parts. */
   const STANDING = /^(toolbar|menubar|tablist|radiogroup)$/
-  const FOCUSABLE =
-    'a[href], button, input:not([type=hidden]), select, textarea, summary, iframe, [tabindex], [contenteditable=true], audio[controls], video[controls]'
   const MAX = { controls: 4000, landmarks: 200, pressables: 300, positive: 200 }
   const controls = []
   const landmarks = []
@@ -37,17 +35,17 @@ export function read({
     const parent = parentOf(element)
     const above = (parent && inside.get(parent)) ?? { control: false, landmarks: '' }
     const role = roleOf(element)
-    const isControl = CONTROLS.test(role)
+    const control = isControl(element)
     const opens = landmark !== '' && landmark !== (parent ? contextOf(parent).landmark : '')
     inside.set(element, {
-      control: above.control || isControl || element.localName === 'label',
+      control: above.control || control || element.localName === 'label',
       landmarks:
         opens && !above.landmarks.includes(landmark)
           ? `${above.landmarks} ${landmark}`.trim()
           : above.landmarks,
     })
     if (ignored || !rendered) {
-      if (isControl && !ignored && controls.length < MAX.controls)
+      if (control && !ignored && controls.length < MAX.controls)
         controls.push(controlOf(element, role, above.landmarks))
       continue
     }
@@ -64,7 +62,7 @@ export function read({
       inkOf(element, element.getClientRects()).state === 'visible'
     )
       positive.push({ tabindex, ...descriptionOf(element, role) })
-    if (isControl) {
+    if (control) {
       if (controls.length < MAX.controls) controls.push(controlOf(element, role, above.landmarks))
       continue
     }

@@ -10,10 +10,9 @@ export const SIGNS = { most: MOST }
  * in controls and those that assistive technology is not told of. Runs in the page.
  */
 export function readSigns(
-  { elements, roleOf, nameOf, contextOf, inkOf, selectorOf, closest, clean }: Kit,
+  { elements, roleOf, nameOf, contextOf, inkOf, selectorOf, closest, clean, isControl }: Kit,
   { most }: typeof SIGNS,
 ) {
-  const CONTROL = /^(link|button|checkbox|radio|switch|tab|option|treeitem|menuitem(checkbox|radio)?)$/
   const isSign = (text: string) =>
     text.length > 0 && text.length <= 50 && !/[\p{L}\p{N}\p{Emoji}]/u.test(text)
   const found = []
@@ -34,9 +33,7 @@ export function readSigns(
     const { box, state } = inkOf(element, element.getClientRects())
     if (ignored || state !== 'visible') continue
     const isOut = (other: Element) =>
-      CONTROL.test(roleOf(other)) ||
-      other.getAttribute('aria-hidden') === 'true' ||
-      other.hasAttribute('inert')
+      isControl(other) || other.getAttribute('aria-hidden') === 'true' || other.hasAttribute('inert')
     if (closest(element, isOut)) continue
     const picture = closest(element, other => roleOf(other) === 'img')
     const name = picture ? nameOf(picture) : ''

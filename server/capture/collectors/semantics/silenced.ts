@@ -12,10 +12,9 @@ export const LIMITS = { most: MOST, least: LEAST_WORDS }
  * focus in there is another fault. Runs in the page.
  */
 export function readSilenced(
-  { walk, elements, contextOf, inkOf, selectorOf, parentOf, closest, clean }: Kit,
+  { walk, elements, contextOf, inkOf, selectorOf, parentOf, closest, clean, FOCUSABLE }: Kit,
   { most, least }: typeof LIMITS,
 ) {
-  const FOCUSABLE = 'a[href], button, input, select, textarea, summary, [tabindex], [contenteditable=true]'
   const isSilent = (element: Element) =>
     element.getAttribute('aria-hidden') === 'true' || element.hasAttribute('inert')
   const isInSilence = (element: Element | null) => element !== null && closest(element, isSilent) !== null
