@@ -130,7 +130,9 @@ function chosen(cases: readonly Case[], most: { defect: number; harmless: number
   return [...Map.groupBy(cases, each => each.row)].flatMap(([row, all], index) => {
     if (row === UNCHANGED || row === REBUILT) return all
     const pages = [...new Set(all.map(({ page }) => page))]
-    const limit = all[0]!.mutation.kind === 'silent' ? most.harmless : most.defect
+    const { kind, suite } = all[0]!.mutation
+    // So few pages can show defects of perf that all of them do.
+    const limit = kind === 'silent' ? most.harmless : suite === 'perf' ? Infinity : most.defect
     const kept = new Set(pages.map((_, at) => pages[(index + at) % pages.length]!).slice(0, limit))
     return all.filter(({ page, repeat }) => kept.has(page) || repeat > 0)
   })
