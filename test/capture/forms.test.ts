@@ -60,14 +60,16 @@ test('a form goes where its buttons say, if they agree', async () => {
   await openWith(`${at.origin}/`, async eyes => {
     const found = await forms(eyes)
     const pathOf = (address: string) => new URL(address).pathname
-    expect(found.map(({ action, method, actions }) => [pathOf(action), method, actions.map(pathOf)])).toEqual(
-      [
-        ['/button', 'get', ['/button']],
-        ['/form', 'post', ['/one', '/form']],
-        ['/form', 'post', ['/form']],
-        ['/form', 'post', ['/form']],
-      ],
-    )
+    const told = found.map(({ action, method, submits }) => [
+      `${method} ${pathOf(action)}`,
+      ...submits.map(one => `${one.name} ${one.method} ${one.action && pathOf(one.action)}`),
+    ])
+    expect(told).toEqual([
+      ['get /button', 'Send get /button'],
+      ['post /form', 'Update null /one', 'Check out null null'],
+      ['post /form', 'Cancel dialog null', 'Send null null'],
+      ['post /form', 'Send null null'],
+    ])
   })
   await at.close()
 })

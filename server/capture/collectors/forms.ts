@@ -50,8 +50,6 @@ export async function forms({ at, gaps }: Eyes) {
         landmark: form ? contextOf(form).landmark : '',
         /** Resolved; the page's own address when the attribute is missing. Its buttons have the say, if they agree. */
         action: form ? resolve(told('formaction') ?? own) : '',
-        /** Where each of its buttons sends it. */
-        actions: form ? senders.map(button => resolve(button.getAttribute('formaction') ?? own)) : [],
         method: form ? (told('formmethod') ?? form.getAttribute('method') ?? 'get').toLowerCase() : '',
         novalidate: form?.noValidate ?? false,
         ...inkOf(form ?? document.body, form ? [form.getBoundingClientRect()] : []),
@@ -60,6 +58,9 @@ export async function forms({ at, gaps }: Eyes) {
         submits: members.filter(isSubmit).map(button => ({
           name: nameOf(button),
           disabled: (button as HTMLButtonElement).disabled,
+          /** Where and how this one sends it, if it says so itself; `dialog` sends nothing. */
+          action: button.hasAttribute('formaction') ? resolve(button.getAttribute('formaction')) : null,
+          method: button.getAttribute('formmethod')?.toLowerCase() ?? null,
           ...inkOf(button, [button.getBoundingClientRect()]),
           selector: selectorOf(button),
         })),

@@ -1,6 +1,6 @@
 import { normalise } from '../../lib/text.ts'
 import { type Check, type Finding, notApplicable, type Pair } from '../suite.ts'
-import { label, placesOf } from './links/describe.ts'
+import { addressOf, label, placesOf } from './links/describe.ts'
 import { landsElsewhere } from './links/landing.ts'
 import { ledOn } from './links/led-on.ts'
 import { bases, deadTargets, endsOf } from './links/life.ts'
@@ -80,7 +80,7 @@ function retargeted(
           ? `Give the id "${counterpart.target.place.slice(1)}" to the section “${lands.was}”`
           : on
             ? `Publish ${link.target.place}, or redirect it to what became of it`
-            : `Let it lead to ${link.link.href}`,
+            : `Let it lead to ${addressOf(link)}`,
         ...placesOf(pair, link, counterpart),
       },
     ]
@@ -108,7 +108,7 @@ function lost(pair: Pair<Needed>, judged: Link[], now: Link[], paired: ReadonlyM
         severity: verdict.severity,
         penalty: verdict.severity === 'serious' ? SERIOUS : MODERATE,
         message: `${label(link)} to ${link.target.place} ${verdict.what}`,
-        fix: `Link to ${link.link.href} again`,
+        fix: `Link to ${addressOf(link)} again`,
         ...placesOf(pair, link, undefined),
       },
     ]

@@ -37,7 +37,6 @@ const form = (change: Partial<FormArtifact>): FormArtifact => ({
   name: '',
   landmark: 'main',
   action: ORIGINAL,
-  actions: [],
   method: 'get',
   novalidate: false,
   scripted: false,
@@ -50,7 +49,14 @@ const form = (change: Partial<FormArtifact>): FormArtifact => ({
   dropped: 0,
   ...change,
 })
-const button = (name: string, disabled = false) => ({ name, disabled, ...INK, selector: 'button' })
+const button = (name: string, disabled = false) => ({
+  name,
+  disabled,
+  action: null,
+  method: null,
+  ...INK,
+  selector: 'button',
+})
 const FIELDS = [
   field('text', 'name', 'Your name', { required: true, maxlength: '80' }),
   field('email', 'email', 'E-mail', { required: true, placeholder: 'you@example.com' }),
@@ -436,13 +442,35 @@ test('a field without label that nobody sees is no loss to a visitor', () => {
 })
 
 test('buttons that send a form to places of their own', () => {
-  const sends = (origin: string, ...places: string[]) => ({
+  const sends = (origin: string, places: Record<string, string>, method = 'post') => ({
     forms: [
-      { ...CONTACT, action: `${origin}${places[0]}`, actions: places.map(place => `${origin}${place}`) },
+      {
+        ...CONTACT,
+        action: `${origin}form`,
+        submits: Object.entries(places).map(([name, place]) => ({
+          ...button(name),
+          action: place && `${origin}${place}`,
+          method,
+        })),
+      },
     ],
   })
+  const was = sends(ORIGINAL, { Save: 'save', Delete: 'delete' })
+  const introduced = (places: Record<string, string>, method?: string) =>
+    judge(was, sends(REBUILT, places, method)).introduced
   const wrong = ['forms:contact:action serious']
-  expect(judge(sends(ORIGINAL, 'checkout'), sends(REBUILT, 'cart', 'checkout')).introduced).toEqual([])
-  expect(judge(sends(ORIGINAL, 'save', 'delete'), sends(REBUILT, 'delete', 'save')).introduced).toEqual([])
-  expect(judge(sends(ORIGINAL, 'save', 'delete'), sends(REBUILT, 'thanks')).introduced).toEqual(wrong)
+  expect(introduced({ Delete: 'delete', Save: 'save' })).toEqual([])
+  expect(introduced({ Keep: 'save', Remove: 'delete' })).toEqual([])
+  expect(introduced({ Delete: 'save', Save: 'delete' })).toEqual(wrong)
+  expect(introduced({ Save: 'save', Delete: 'save' })).toEqual(wrong)
+  expect(introduced({ Thanks: 'thanks' })).toEqual(wrong)
+  expect(introduced({ Save: 'save', Delete: 'delete' }, 'get')).toEqual(['forms:contact:method serious'])
+  expect(judge(was, sends(REBUILT, { Save: 'save', Delete: 'save' })).issues[0]!.message).toBe(
+    'The form "Contact" is sent to /save; it was sent to /delete, with the button "Delete"',
+  )
+  const dialog = { ...button('Cancel'), method: 'dialog' }
+  const closing = (origin: string) => ({
+    forms: [{ ...CONTACT, action: `${origin}send.php`, submits: [dialog, button('Send')] }],
+  })
+  expect(judge(closing(ORIGINAL), closing(REBUILT)).introduced).toEqual([])
 })

@@ -467,3 +467,9 @@ test('a link that few look at lands elsewhere', () => {
     judge(tall(read('What it costs', 1000), HEIGHTS), tall(read('Contact', 3600), HEIGHTS)).introduced,
   ).toEqual(['links:retargeted:see all:#all moderate'])
 })
+
+test('a fix names an address on the site without the host, which is another one there', () => {
+  const links = (href: string) => ({ links: [link('Prices', href, { landmark: 'navigation' })] })
+  const { issues } = judge(links(`${ORIGINAL}prices`), links(`${REBUILT}contact`))
+  expect(issues.map(({ fix }) => fix)).toEqual(['Let it lead to /prices'])
+})

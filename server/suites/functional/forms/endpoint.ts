@@ -1,4 +1,5 @@
 import type { FormArtifact } from '../../../capture/collectors/forms.ts'
+import { normalise } from '../../../lib/text.ts'
 import { basesOf, isLocalHost, pathOf } from '../../../lib/url.ts'
 import type { Finding, Pair } from '../../suite.ts'
 import { sameSlug } from '../links/targets.ts'
@@ -10,7 +11,7 @@ export interface FormFault extends Pick<Finding, 'severity' | 'penalty' | 'messa
 }
 
 /** Where a form is sent, `null` for the page itself or a script. */
-export type ActionReader = (form: FormArtifact, side: 'original' | 'rebuilt') => string | null
+export type ActionReader = (form: Pick<FormArtifact, 'action'>, side: 'original' | 'rebuilt') => string | null
 
 export function actionReader({ original, rebuilt }: Pair<'document'>): ActionReader {
   const [from, to] = basesOf(original.document.url, rebuilt.document.url)
@@ -26,7 +27,7 @@ export function actionReader({ original, rebuilt }: Pair<'document'>): ActionRea
   }
 }
 
-/** The form is sent elsewhere, or in another way. */
+/** The form is sent elsewhere, or in another way: by its buttons, each beside the one of its name. */
 export function endpointChange(
   before: FormArtifact,
   now: FormArtifact,
@@ -34,17 +35,73 @@ export function endpointChange(
 ): FormFault | null {
   // Fields outside of forms are a script's; a form around them is no loss.
   if (before.loose || now.loose) return null
-  const [from, to] = [read(before, 'original'), read(now, 'rebuilt')]
   const scripted = now.scripted || (now.submits.length === 0 && scriptButton(before, now) !== undefined)
+  const buttons = namesakes(before, now)
+  if (buttons.length === 0) {
+    const change = sendingChange(sendings(before)[0] ?? before, sendings(now)[0] ?? now, scripted, read)
+    return change?.rule === 'action' && hasOneOf(before, now, read) ? null : change
+  }
+  const changes = buttons.map(([was, is]) => ({ was, change: sendingChange(was, is, scripted, read) }))
+  const faults = changes.flatMap(({ was, change }) => (change ? { was, change } : []))
+  const worst = faults.toSorted((a, b) => b.change.penalty - a.change.penalty)[0]
+  if (!worst) return null
+  const { was, change } = worst
+  return faults.length === changes.length || !was.name
+    ? change
+    : {
+        ...change,
+        message: `${change.message}, with the button "${was.name}"`,
+        fix: `${change.fix}, for the button "${was.name}"`,
+      }
+}
+
+interface Sending {
+  name: string
+  action: string
+  method: string
+}
+
+/** By each of its buttons; a dialog's Cancel sends nothing. */
+const sendings = ({ submits, action, method }: FormArtifact): Sending[] =>
+  submits
+    .filter(button => button.method !== 'dialog')
+    .map(button => ({
+      name: button.name,
+      action: button.action ?? action,
+      method: button.method ?? method,
+    }))
+
+/** Those of a name that neither side has twice. */
+function namesakes(before: FormArtifact, now: FormArtifact): [Sending, Sending][] {
+  const named = (form: FormArtifact) => {
+    const groups = Map.groupBy(sendings(form), ({ name }) => normalise(name))
+    return new Map([...groups].flatMap(([name, all]) => (all.length === 1 ? [[name, all[0]!] as const] : [])))
+  }
+  const counterparts = named(now)
+  return [...named(before)].flatMap(([name, button]): [Sending, Sending][] => {
+    const counterpart = counterparts.get(name)
+    return counterpart ? [[button, counterpart]] : []
+  })
+}
+
+function sendingChange(
+  before: Sending,
+  now: Sending,
+  scripted: boolean,
+  read: ActionReader,
+): FormFault | null {
+  const [from, to] = [read(before, 'original'), read(now, 'rebuilt')]
+  // On the site itself without the host, which is another one on the rebuilt site.
+  const address = from === null || from.startsWith('//') ? before.action : from
   if (from !== null && to === null && scripted)
     return {
       rule: 'action',
       severity: 'moderate',
       penalty: 0.15,
       message: `is sent by a script, which cannot be seen to arrive anywhere; it was sent to ${from}`,
-      fix: `Send it once by hand and see that it arrives; it was sent to ${before.action}`,
+      fix: `Send it once by hand and see that it arrives; it was sent to ${address}`,
     }
-  if (from !== null && to !== null ? same(from, to) || hasOneOf(before, now, read) : from === to) {
+  if (from !== null && to !== null ? same(from, to) : from === to) {
     if (before.method === now.method || (to === null && scripted)) return null
     return {
       rule: 'method',
@@ -67,14 +124,14 @@ export function endpointChange(
     fix:
       from === null
         ? 'Remove the action, or make sure that the new address takes the form'
-        : `Set action="${before.action}"`,
+        : `Send it to ${address} again`,
   }
 }
 
 /** A button of the one sends it where a button of the other does. */
 function hasOneOf(before: FormArtifact, now: FormArtifact, read: ActionReader): boolean {
   const places = (form: FormArtifact, side: 'original' | 'rebuilt') =>
-    (form.actions ?? []).flatMap(action => read({ ...form, action }, side)?.toLowerCase() ?? [])
+    sendings(form).flatMap(button => read(button, side)?.toLowerCase() ?? [])
   const known = places(before, 'original')
   return places(now, 'rebuilt').some(place => known.includes(place))
 }

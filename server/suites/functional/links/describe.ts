@@ -11,6 +11,11 @@ export function label({ link, target }: Link): string {
     : `The link${where} without a name (${target.place.slice(0, 100)})`
 }
 
+/** What to write into its `href`: on the site itself without the host, which is another one on the rebuilt site. */
+export function addressOf({ link, target }: Link): string {
+  return /^(#|\/(?!\/))/.test(target.place) ? target.place : link.href
+}
+
 export function placesOf(
   { original, rebuilt }: Pair<'document'>,
   before: Link | undefined,
