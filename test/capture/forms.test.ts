@@ -46,6 +46,26 @@ test('forms that a script sends are told from those that the browser sends', asy
   expect(site.seen.every(({ method }) => method === 'GET')).toBe(true)
 })
 
+test('a form without address goes to the page itself, and by GET what says nothing else', async () => {
+  const form = (attributes: string, button: string) =>
+    `<form ${attributes}><input name="a" aria-label="A"><button ${button}>Send</button></form>`
+  const at = await servePages({
+    '/deep/page': page(
+      `<base href="/"><main>${form('method=""', '')}${form('action="" method="PUT"', 'formmethod="POST"')}
+      ${form('action="send"', 'formaction="" formmethod=""')}</main>`,
+    ),
+  })
+  await openWith(`${at.origin}/deep/page`, async eyes => {
+    const found = await forms(eyes)
+    expect(found.map(({ action, method }) => [new URL(action).pathname, method])).toEqual([
+      ['/deep/page', 'get'],
+      ['/deep/page', 'post'],
+      ['/deep/page', 'get'],
+    ])
+  })
+  await at.close()
+})
+
 test('a form goes where its buttons say, if they agree', async () => {
   const form = (buttons: string) =>
     `<form action="/form" method="post"><input name="a" aria-label="A">${buttons}</form>`

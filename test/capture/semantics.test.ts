@@ -50,6 +50,27 @@ test('what takes presses without looking like it', async () => {
   await site.close()
 })
 
+test('texts that assistive technology is not told of', async () => {
+  const hidden = (name: string, inside = '', more = '') =>
+    `<section aria-hidden="true" ${more}><p>${name} of five words or more.</p>${inside}</section>`
+  const site = await servePages({
+    '/': page(
+      `<main><h1>Harbour</h1>${hidden('A text')}${hidden('A text beside a map', '<iframe src="/map"></iframe>')}
+      ${hidden('A text that a script goes to', '', 'tabindex="-1"')}${hidden('A text with a link', '<a href="/">Home</a>')}</main>`,
+    ),
+    '/map': page('<p>Map</p>'),
+  })
+  await openWith(`${site.origin}/`, async eyes => {
+    const { silenced } = await semantics(eyes)
+    expect(silenced.map(({ text }) => text.replace(/ of five.*/, ''))).toEqual([
+      'A text',
+      'A text beside a map',
+      'A text that a script goes to',
+    ])
+  })
+  await site.close()
+})
+
 test('labels that stand for fields which are not drawn', async () => {
   const box = (id: string, how: string, more = '') =>
     `<p><label for="${id}">Label of ${id}</label><input type="checkbox" id="${id}" style="${how}" ${more}></p>`
@@ -67,6 +88,9 @@ test('labels that stand for fields which are not drawn', async () => {
       <div><div><label for="far">Far</label></div><div><span><input type="file" id="far" hidden></span><button type="button">Choose</button></div></div>
       <p><label for="fake">Fake</label><span><a href="#" class="fake"></a><input type="checkbox" id="fake" style="display: none"></span></p>
       <p style="display: none"><label for="twice"><input type="checkbox" id="twice"> Twice</label></p><p><label for="twice"><input type="checkbox" id="twice"> Twice</label></p>
+      <div role="radiogroup"><label role="radio" tabindex="0" for="s">Small</label><input type="radio" id="s" hidden><label for="m">Medium</label><input type="radio" id="m" hidden></div>
+      <p><label><input type="radio" hidden><span role="radio" tabindex="-1" aria-checked="false">By post</span></label></p>
+      <div role="tabpanel" tabindex="0"><label for="panel">In a panel</label><input type="checkbox" id="panel" hidden></div>
       <p><label for="list">A list</label><select id="list" style="display: none"><option>One</option></select></p>
       <button>Save</button></form>
       <form><label for="bare">Proof of address</label><input id="bare" type="file" hidden><button>Send</button></form></main>`,
@@ -78,6 +102,7 @@ test('labels that stand for fields which are not drawn', async () => {
       ['Label of none', 'label', false],
       ['Label of hidden', 'label', false],
       ['Proof Choose a file', 'label', false],
+      ['In a panel', 'label', false],
       ['Proof of address', 'label', false],
     ])
   })

@@ -152,6 +152,26 @@ const rows: [
     [['a11y/name:in-dialog', 'moderate', 0.1]],
   ],
   [
+    'a button in a closed dialog lost its name, and an arrow elsewhere got one',
+    {
+      ...PAGE,
+      lines: [
+        ...PAGE.lines,
+        { name: 'Next', role: 'button', gone: true },
+        { name: '', role: 'button', gone: true, dialog: 'nameless' },
+      ],
+    },
+    [['a11y/name:in-dialog', 'serious', 0.25]],
+    {
+      ...PAGE,
+      lines: [
+        ...PAGE.lines,
+        { name: '', role: 'button', gone: true },
+        { name: 'Close', role: 'button', gone: true, dialog: 'named' },
+      ],
+    },
+  ],
+  [
     'the focus is not seen at one',
     but({ Bold: { stop: { ring: false } } }),
     [['a11y/focus-lost', 'serious', 0.25]],
@@ -285,6 +305,18 @@ const harmless: [name: string, after: Page, before?: Page][] = [
   [
     'parts that swapped places for the eye and the keyboard',
     { ...PAGE, lines: [...PAGE.lines.slice(0, 3), ...PAGE.lines.slice(5), ...PAGE.lines.slice(3, 5)] },
+  ],
+  [
+    'a dialog that was open has a button without a name, and a named one is made when it is needed',
+    { ...PAGE, lines: [...PAGE.lines, { name: '', role: 'button', gone: true, dialog: 'nameless' }] },
+    {
+      ...PAGE,
+      lines: [
+        ...PAGE.lines,
+        { name: '', role: 'button', dialog: 'nameless' },
+        { name: 'Accept', role: 'button', gone: true, dialog: 'named' },
+      ],
+    },
   ],
   ['a dialog that nobody opened', { ...PAGE, dialogs: [{ opened: false, way: null }] }],
   [

@@ -218,6 +218,14 @@ test('a page that cannot be scored gets one more chance', () => {
   expect(decide([run(null), run(null)], [run(90), run(90)])).toEqual({ again: false, discard: false })
 })
 
+test('runs without a score do not count as pairs, within bounds', () => {
+  const decide = sampling('regressions')
+  const runs = (...scores: (number | null)[]) => scores.map(score => run(score))
+  expect(decide(runs(92, null, 92, 92, 92), runs(70, 71, 70, 71, 70)).again).toBe(true)
+  expect(decide(runs(92, null, 92, 92, 92, 92), runs(70, 71, 70, 71, 70, 70)).again).toBe(false)
+  expect(decide(runs(92, null, null, null, 92, 92, 92), runs(70, 71, 70, 71, 70, 70, 70)).again).toBe(false)
+})
+
 test('a fall is none where runs of one page differ as much', () => {
   const runs = (...scores: number[]) => scores.map(score => run(score))
   const [before, after] = [runs(91, 61, 91, 91, 61), runs(61, 61, 91, 61, 61)]

@@ -50,7 +50,7 @@ export async function forms({ at, gaps }: Eyes) {
         landmark: form ? contextOf(form).landmark : '',
         /** Resolved; the page's own address when the attribute is missing. Its buttons have the say, if they agree. */
         action: form ? resolve(told('formaction') ?? own) : '',
-        method: form ? (told('formmethod') ?? form.getAttribute('method') ?? 'get').toLowerCase() : '',
+        method: form ? methodOf(told('formmethod') ?? form.getAttribute('method')) : '',
         novalidate: form?.noValidate ?? false,
         ...inkOf(form ?? document.body, form ? [form.getBoundingClientRect()] : []),
         selector: form ? selectorOf(form) : '',
@@ -60,7 +60,7 @@ export async function forms({ at, gaps }: Eyes) {
           disabled: (button as HTMLButtonElement).disabled,
           /** Where and how this one sends it, if it says so itself; `dialog` sends nothing. */
           action: button.hasAttribute('formaction') ? resolve(button.getAttribute('formaction')) : null,
-          method: button.getAttribute('formmethod')?.toLowerCase() ?? null,
+          method: button.hasAttribute('formmethod') ? methodOf(button.getAttribute('formmethod')) : null,
           ...inkOf(button, [button.getBoundingClientRect()]),
           selector: selectorOf(button),
         })),
@@ -122,9 +122,16 @@ export async function forms({ at, gaps }: Eyes) {
       return /^(button|reset)$/.test((element as HTMLButtonElement).type)
     }
 
+    /** What is missing or unknown is GET (HTML, form submission attributes). */
+    function methodOf(given: string | null) {
+      const method = given?.toLowerCase() ?? ''
+      return /^(post|dialog)$/.test(method) ? method : 'get'
+    }
+
+    /** Without an address it is sent to the page's own, whatever its `<base>` says (HTML, form submission). */
     function resolve(action: string | null) {
       try {
-        return new URL(action ?? '', document.baseURI).href.slice(0, 2048)
+        return new URL(action || document.URL, document.baseURI).href.slice(0, 2048)
       } catch {
         return (action ?? '').slice(0, 2048)
       }

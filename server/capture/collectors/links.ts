@@ -20,6 +20,7 @@ async function collect({ at, gaps }: Eyes) {
       if (/^h[1-6]$/.test(element.localName)) next = element
       if (next) headingAt.set(element, next)
     }
+    const landings = new Map<Element, Landing>()
     let near = ''
     for (const element of all) {
       if (/^h[1-6]$/.test(element.localName)) near = contentOf(element).slice(0, 200)
@@ -48,11 +49,20 @@ async function collect({ at, gaps }: Eyes) {
         /** For a link to a place in this page: whether that place exists; null for others. */
         fragmentFound: inPage ? id === 'top' || target !== undefined : null,
         /** The heading there, of a mark the next one, and where it scrolls to; null where there is none. */
-        landing: target ? landingOf(target) : null,
+        landing: target ? landingAt(target) : null,
         selector: selectorOf(link),
       })
     }
     return found
+
+    /** Many links may lead to one wrapper around all of a long page. */
+    function landingAt(target: Element): Landing {
+      const known = landings.get(target)
+      if (known !== undefined) return known
+      const landing = landingOf(target)
+      landings.set(target, landing)
+      return landing
+    }
 
     /** What moves with the window, is out of sight, or has no heading of its own, is known by none. */
     function landingOf(target: Element): Landing {

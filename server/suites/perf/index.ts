@@ -24,6 +24,8 @@ const CERTAIN = { pass: 0.8, fail: 2 }
 const NEAR_TARGET = 5
 /** Pairs measured in all, those that were thrown away for drift included. */
 const MAX_REMEASURED = 2
+/** Pairs measured in place of those in which a page could not be scored. */
+const MAX_UNSCORED = 2
 const LARGE_DROP = 20
 
 export const perf = defineSuite({
@@ -79,11 +81,12 @@ export function sampling(policy: Policy) {
       remeasured++
       return { again: true, discard: true }
     }
-    if (original.length >= MAX_PAIRS) return { again: false, discard: false }
     const judged = compare(original, rebuilt)
     // A page that Lighthouse cannot score once gets one more chance, not five.
     if (!judged) return { again: original.length < 2, discard: false }
     const { before, after, band, taken, pairs, noise } = judged
+    if (pairs >= MAX_PAIRS || original.length >= MAX_PAIRS + MAX_UNSCORED)
+      return { again: false, discard: false }
     const verdict = passes(before, taken, policy)
     const worse = taken < before || slowFiles(original, rebuilt).length > 0
     const toConfirm = worse || Math.abs(after - TARGET) <= NEAR_TARGET

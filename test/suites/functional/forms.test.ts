@@ -468,6 +468,13 @@ test('buttons that send a form to places of their own', () => {
   expect(judge(was, sends(REBUILT, { Save: 'save', Delete: 'save' })).issues[0]!.message).toBe(
     'The form "Contact" is sent to /save; it was sent to /delete, with the button "Delete"',
   )
+  const preview = (origin: string, name: string, place: string) => {
+    const previews = { ...button('Preview'), action: `${origin}preview` }
+    return { forms: [{ ...CONTACT, action: `${origin}${place}`, submits: [button(name), previews] }] }
+  }
+  const saved = preview(ORIGINAL, 'Save', 'save')
+  expect(judge(saved, preview(REBUILT, 'Save changes', 'save')).introduced).toEqual([])
+  expect(judge(saved, preview(REBUILT, 'Save changes', 'wrong')).introduced).toEqual(wrong)
   const dialog = { ...button('Cancel'), method: 'dialog' }
   const closing = (origin: string) => ({
     forms: [{ ...CONTACT, action: `${origin}send.php`, submits: [dialog, button('Send')] }],

@@ -12,7 +12,7 @@ export const LIMITS = { most: MOST, least: LEAST_WORDS }
  * focus in there is another fault. Runs in the page.
  */
 export function readSilenced(
-  { walk, elements, contextOf, inkOf, selectorOf, parentOf, closest, clean, FOCUSABLE }: Kit,
+  { walk, elements, contextOf, inkOf, selectorOf, parentOf, closest, clean, isTabbable, FOCUSABLE }: Kit,
   { most, least }: typeof LIMITS,
 ) {
   const isSilent = (element: Element) =>
@@ -26,8 +26,7 @@ export function readSilenced(
         !isInSilence(parentOf(element)) &&
         !contextOf(element).ignored &&
         isSeen(element) &&
-        !element.querySelector(FOCUSABLE) &&
-        !element.matches(FOCUSABLE),
+        !holdsFocusable(element),
     )
     .map(element => ({ element, text: clean(element.textContent).slice(0, 20_000) }))
     .filter(({ text }) => (text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0) >= least)
@@ -42,6 +41,14 @@ export function readSilenced(
       landmark: contextOf(element).landmark,
       box: inkOf(element, element.getClientRects()).box,
     }))
+
+  /** As axe's rule for them sees it, which knows no frames and players. */
+  function holdsFocusable(element: Element): boolean {
+    return [element, ...element.querySelectorAll(FOCUSABLE)].some(
+      other =>
+        other.matches(FOCUSABLE) && isTabbable(other) && !/^(iframe|audio|video)$/.test(other.localName),
+    )
+  }
 
   /** All that assistive technology is told of, names included. */
   function spoken(): string {

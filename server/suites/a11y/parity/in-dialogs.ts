@@ -2,15 +2,21 @@
 import type { Finding, Pair } from '../../suite.ts'
 import { controlsOf, type Needed, placeOf } from '../page.ts'
 
-/** More without a name than on the original, where a script may still name them; graver when named ones are gone. */
+/**
+ * More without a name than on the original, where a script may still name them; graver when named ones are gone. One that
+ * was closed there may be open here, and one that was in no dialog may be in one.
+ */
 export function judgeInDialogs(pair: Pair<Needed>): Finding[] {
   const { original, rebuilt } = controlsOf(pair)
-  const known = original.filter(({ ink, shown }) => ink.role === 'button' && ink.name === '' && !shown)
-  const fresh = rebuilt.filter(({ told, shown }) => told?.dialog === 'nameless' && !shown)
-  const [first] = fresh.slice(known.length)
-  if (!first) return []
   const named = (controls: typeof original) => controls.filter(({ told }) => told?.dialog === 'named').length
   const grave = named(original) > named(rebuilt)
+  const known = original.filter(
+    ({ ink, told, shown }) =>
+      told?.dialog === 'nameless' || (!grave && ink.role === 'button' && ink.name === '' && !shown),
+  )
+  const nameless = rebuilt.filter(({ told }) => told?.dialog === 'nameless')
+  const first = nameless.find(({ shown }) => !shown)
+  if (!first || nameless.length <= known.length) return []
   return [
     {
       key: 'a11y/name:in-dialog',

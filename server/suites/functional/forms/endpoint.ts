@@ -1,17 +1,17 @@
 import type { FormArtifact } from '../../../capture/collectors/forms.ts'
-import { normalise } from '../../../lib/text.ts'
 import { basesOf, isLocalHost, pathOf } from '../../../lib/url.ts'
 import type { Finding, Pair } from '../../suite.ts'
 import { sameSlug } from '../links/targets.ts'
 import { scriptButton } from './script-button.ts'
+import { pairSendings, type Sending } from './sendings.ts'
 
 /** What is wrong with a form as a whole; `message` continues "The form …". */
 export interface FormFault extends Pick<Finding, 'severity' | 'penalty' | 'message' | 'fix'> {
   rule: string
 }
 
-/** Where a form is sent, `null` for the page itself or a script. */
-export type ActionReader = (form: Pick<FormArtifact, 'action'>, side: 'original' | 'rebuilt') => string | null
+/** Where it is sent, `null` for the page itself or a script. */
+export type ActionReader = (sent: Pick<Sending, 'action'>, side: 'original' | 'rebuilt') => string | null
 
 export function actionReader({ original, rebuilt }: Pair<'document'>): ActionReader {
   const [from, to] = basesOf(original.document.url, rebuilt.document.url)
@@ -36,52 +36,21 @@ export function endpointChange(
   // Fields outside of forms are a script's; a form around them is no loss.
   if (before.loose || now.loose) return null
   const scripted = now.scripted || (now.submits.length === 0 && scriptButton(before, now) !== undefined)
-  const buttons = namesakes(before, now)
-  if (buttons.length === 0) {
-    const change = sendingChange(sendings(before)[0] ?? before, sendings(now)[0] ?? now, scripted, read)
-    return change?.rule === 'action' && hasOneOf(before, now, read) ? null : change
-  }
-  const changes = buttons.map(([was, is]) => ({ was, change: sendingChange(was, is, scripted, read) }))
-  const faults = changes.flatMap(({ was, change }) => (change ? { was, change } : []))
+  const changes = pairSendings(before, now, read).map(([old, fresh]) => ({
+    name: old.name,
+    change: sendingChange(old, fresh, scripted, read),
+  }))
+  const faults = changes.flatMap(({ name, change }) => (change ? { name, change } : []))
   const worst = faults.toSorted((a, b) => b.change.penalty - a.change.penalty)[0]
   if (!worst) return null
-  const { was, change } = worst
-  return faults.length === changes.length || !was.name
+  const { name, change } = worst
+  return faults.length === changes.length || !name
     ? change
     : {
         ...change,
-        message: `${change.message}, with the button "${was.name}"`,
-        fix: `${change.fix}, for the button "${was.name}"`,
+        message: `${change.message}, with the button "${name}"`,
+        fix: `${change.fix}, for the button "${name}"`,
       }
-}
-
-interface Sending {
-  name: string
-  action: string
-  method: string
-}
-
-/** By each of its buttons; a dialog's Cancel sends nothing. */
-const sendings = ({ submits, action, method }: FormArtifact): Sending[] =>
-  submits
-    .filter(button => button.method !== 'dialog')
-    .map(button => ({
-      name: button.name,
-      action: button.action ?? action,
-      method: button.method ?? method,
-    }))
-
-/** Those of a name that neither side has twice. */
-function namesakes(before: FormArtifact, now: FormArtifact): [Sending, Sending][] {
-  const named = (form: FormArtifact) => {
-    const groups = Map.groupBy(sendings(form), ({ name }) => normalise(name))
-    return new Map([...groups].flatMap(([name, all]) => (all.length === 1 ? [[name, all[0]!] as const] : [])))
-  }
-  const counterparts = named(now)
-  return [...named(before)].flatMap(([name, button]): [Sending, Sending][] => {
-    const counterpart = counterparts.get(name)
-    return counterpart ? [[button, counterpart]] : []
-  })
 }
 
 function sendingChange(
@@ -126,14 +95,6 @@ function sendingChange(
         ? 'Remove the action, or make sure that the new address takes the form'
         : `Send it to ${address} again`,
   }
-}
-
-/** A button of the one sends it where a button of the other does. */
-function hasOneOf(before: FormArtifact, now: FormArtifact, read: ActionReader): boolean {
-  const places = (form: FormArtifact, side: 'original' | 'rebuilt') =>
-    sendings(form).flatMap(button => read(button, side)?.toLowerCase() ?? [])
-  const known = places(before, 'original')
-  return places(now, 'rebuilt').some(place => known.includes(place))
 }
 
 /**
