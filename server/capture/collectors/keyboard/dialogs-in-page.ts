@@ -2,7 +2,13 @@
 import type { Kit } from '../../kit/kit.ts'
 
 interface Kept {
-  cutoverDialogs?: { triggers: HTMLElement[]; before: Set<Element>; dialog: Element | null }
+  cutoverDialogs?: {
+    triggers: HTMLElement[]
+    before: Set<Element>
+    dialog: Element | null
+    /** A script kept it from closing. */
+    refused?: boolean
+  }
 }
 
 /** Visible elements that say that they open a dialog; plain buttons where a hidden dialog waits. */
@@ -84,7 +90,6 @@ export function findOpen(
   }
 }
 
-/** */
 /** Gives the focus to a trigger that was found; what is open now is not what it opens. */
 export function focusTrigger({ contextOf }: Kit, index: number): void {
   const kept = (globalThis as unknown as Kept).cutoverDialogs!
@@ -134,6 +139,21 @@ export async function waitForDialog(
   }
 }
 
+/** Takes note of whether a script keeps the dialog from closing; its own listeners come first. */
+export function hearRefusal(): void {
+  const kept = (globalThis as unknown as Kept).cutoverDialogs!
+  kept.refused = false
+  kept.dialog?.addEventListener('cancel', event =>
+    setTimeout(() => {
+      kept.refused ||= event.defaultPrevented
+    }),
+  )
+}
+
+export function wasRefused(): boolean {
+  return (globalThis as unknown as Kept).cutoverDialogs!.refused ?? false
+}
+
 /** Gives the focus to what most likely closes the dialog; false when there is no further one. */
 export function focusExit({ contextOf }: Kit, index: number): boolean {
   const { dialog } = (globalThis as unknown as Kept).cutoverDialogs!
@@ -158,7 +178,6 @@ export function focusExit({ contextOf }: Kit, index: number): boolean {
   }
 }
 
-/** */
 /** Whether the focus is on something that is not in the dialog. */
 export function isOutside(): boolean {
   const { dialog } = (globalThis as unknown as Kept).cutoverDialogs!

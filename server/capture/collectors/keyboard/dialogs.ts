@@ -4,8 +4,10 @@ import {
   findTriggers,
   focusExit,
   focusTrigger,
+  hearRefusal,
   isOutside,
   waitForDialog,
+  wasRefused,
 } from './dialogs-in-page.ts'
 import { press } from './keys.ts'
 
@@ -62,11 +64,13 @@ async function leave(visit: Visit, stops: number): Promise<DialogProbe['way']> {
   const isGone = async (polls = POLLS) =>
     (await visit.world.run(waitForDialog, { open: false, polls }, 5000)) === null
   await press(visit.cdp, 'Tab')
-  // Many dialogs heed no key while they are still coming in: a person presses again.
-  for (const polls of [POLLS, LAST_POLLS]) {
-    await press(visit.cdp, 'Escape')
-    if (await isGone(polls)) return 'escape'
-  }
+  await visit.world.run(hearRefusal, undefined, 3000)
+  await press(visit.cdp, 'Escape')
+  if (await isGone()) return 'escape'
+  // Many dialogs heed no key while they are still coming in: a person presses again. One that refused to close is let be,
+  // since Chromium closes it at a later Escape whatever it says (HTML, close watchers).
+  if (!(await visit.world.run(wasRefused, undefined, 3000))) await press(visit.cdp, 'Escape')
+  if (await isGone(LAST_POLLS)) return 'escape'
   for (let index = 0; index < 3; index++) {
     if (!(await visit.world.run(focusExit, index, 3000))) break
     await press(visit.cdp, 'Enter')
