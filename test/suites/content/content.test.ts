@@ -617,6 +617,21 @@ test('a page about programs may say undefined', () => {
   expect(introduced(judge([page[0]!], page))).toEqual([])
 })
 
+test('a page about programs that never says undefined shows none either', () => {
+  const code = ['curl -X POST', 'await send(deploy)', 'print(answer)'].map(text => ({
+    text,
+    family: 'Menlo, monospace',
+  }))
+  const missing = expect.stringMatching(/^serious content\/unexpected:missing value:undefined/)
+  expect(
+    introduced(judge([...PAGE, ...code, 'Billed monthly'], [...PAGE, ...code, 'Billed undefined'])),
+  ).toContainEqual(missing)
+  const says = [...PAGE, ...code, { text: 'if (plan === undefined)', family: 'Menlo, monospace' }]
+  expect(introduced(judge([...says, 'Billed monthly'], [...says, 'Billed undefined']))).not.toContainEqual(
+    missing,
+  )
+})
+
 test('a hidden leftover is worth knowing, no more', () => {
   expect(introduced(judge(PAGE, [...PAGE, hidden('undefined')]))).toEqual([
     expect.stringMatching(/^minor content\/unexpected/),

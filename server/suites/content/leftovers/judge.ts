@@ -4,7 +4,7 @@ import { sourceOf } from '../../../matching/texts.ts'
 import type { Finding } from '../../suite.ts'
 import { type Comparison, quote } from '../comparison.ts'
 import type { Leftover, LeftoverKind } from '../leftovers.ts'
-import { leftoversOf, speaksOfPrograms, TECHNICAL } from './of-passage.ts'
+import { leftoversOf, wordsOfPrograms } from './of-passage.ts'
 
 const FIXES: Record<LeftoverKind, string> = {
   'filler text': 'Replace it by the real text',
@@ -32,13 +32,13 @@ export function leftoverFindings(
   const { original, rebuilt } = comparison
   // Where all of the page is set in a typewriter face, that says nothing about code.
   const code = rebuilt.filter(passage => passage.code).length * 2 <= rebuilt.length
-  const programs = speaksOfPrograms(original)
+  const speaks = wordsOfPrograms(original)
   const findings = new Map<string, Finding>()
   rebuilt.forEach((passage, index) => {
     for (const leftover of leftoversOf(passage)) {
       if (!wanted(leftover.kind)) continue
       if (code && passage.code && leftover.kind !== 'broken encoding') continue
-      const finding = judgeLeftover(comparison, passage, index, leftover, { check, programs, costs })
+      const finding = judgeLeftover(comparison, passage, index, leftover, { check, speaks, costs })
       const known = finding && findings.get(finding.key)
       if (finding && (!known || known.penalty < finding.penalty)) findings.set(finding.key, finding)
     }
@@ -55,13 +55,13 @@ function judgeLeftover(
   passage: Passage,
   index: number,
   leftover: Leftover,
-  { check, programs, costs }: { check: string; programs: boolean; costs: Costs },
+  { check, speaks, costs }: { check: string; speaks: (leftover: Leftover) => boolean; costs: Costs },
 ): Finding | null {
   const { kind, raw, start, end } = leftover
   const source = sourceOf(comparison, index)
   const original = source === undefined ? undefined : comparison.original[source]!
   const inherited = isInherited(comparison, passage, index, leftover, original)
-  const doubtful = leftover.doubtful || (programs && TECHNICAL.test(kind))
+  const doubtful = leftover.doubtful || speaks(leftover)
   // A plain word is a defect in the midst of a text that had another word there.
   if (doubtful && (inherited || !original || !isMostlyKnown(comparison, index))) return null
   const around = passage.source.slice(Math.max(0, start - 40), end + 40).trim()

@@ -20,7 +20,7 @@ export function leftoversOf(passage: Passage): Leftover[] {
   return found
 }
 
-export const TECHNICAL = /^(missing value|template leftover|untranslated key|program error)$/
+const TECHNICAL = /^(missing value|template leftover|untranslated key|program error)$/
 
 /** Whether a page is about programs, so that their words are its words. */
 export function speaksOfPrograms(passages: Passage[]): boolean {
@@ -28,6 +28,19 @@ export function speaksOfPrograms(passages: Passage[]): boolean {
     passage => passage.code || leftoversOf(passage).some(({ kind }) => TECHNICAL.test(kind)),
   )
   return own.length >= OF_PROGRAMS
+}
+
+/**
+ * Whether a leftover may be a word of the page's: the page is about programs and shows this value, or something else of
+ * the kind, itself.
+ */
+export function wordsOfPrograms(passages: Passage[]): (leftover: Leftover) => boolean {
+  if (!speaksOfPrograms(passages)) return () => false
+  const kinds = new Set(passages.flatMap(passage => leftoversOf(passage).map(({ kind }) => kind)))
+  return ({ kind, raw }) =>
+    kind === 'missing value'
+      ? passages.some(({ source }) => source.includes(raw))
+      : TECHNICAL.test(kind) && kinds.has(kind)
 }
 
 /** Share of a page's words from which on filler is no leftover but what the page is made of: a template. */
