@@ -56,7 +56,8 @@ test('texts that assistive technology is not told of', async () => {
   const site = await servePages({
     '/': page(
       `<main><h1>Harbour</h1>${hidden('A text')}${hidden('A text beside a map', '<iframe src="/map"></iframe>')}
-      ${hidden('A text that a script goes to', '', 'tabindex="-1"')}${hidden('A text with a link', '<a href="/">Home</a>')}</main>`,
+      ${hidden('A text that a script goes to', '', 'tabindex="-1"')}${hidden('A text with a link', '<a href="/">Home</a>')}
+      <section inert><p>A text behind a dialog, of five words or more.</p><a href="/">Home</a></section></main>`,
     ),
     '/map': page('<p>Map</p>'),
   })

@@ -307,6 +307,25 @@ const harmless: [name: string, after: Page, before?: Page][] = [
     { ...PAGE, lines: [...PAGE.lines.slice(0, 3), ...PAGE.lines.slice(5), ...PAGE.lines.slice(3, 5)] },
   ],
   [
+    'a drawer without a name on its button is a dialog now, and a named dialog is none',
+    {
+      ...PAGE,
+      lines: [
+        ...PAGE.lines,
+        { name: '', role: 'button', gone: true, dialog: 'nameless' },
+        { name: 'Decline', role: 'button', gone: true },
+      ],
+    },
+    {
+      ...PAGE,
+      lines: [
+        ...PAGE.lines,
+        { name: '', role: 'button', gone: true },
+        { name: 'Decline', role: 'button', gone: true, dialog: 'named' },
+      ],
+    },
+  ],
+  [
     'a dialog that was open has a button without a name, and a named one is made when it is needed',
     { ...PAGE, lines: [...PAGE.lines, { name: '', role: 'button', gone: true, dialog: 'nameless' }] },
     {

@@ -220,6 +220,12 @@ test('must stay silent: rebuilt by another hand', async () => {
     $('footer').wrapInner('<div></div>')
     $('.fold').attr('type', null as never)
     $('style').append(':focus-visible { outline: none !important; box-shadow: 0 0 0 4px #b50 !important }')
+    // It closes itself, and hears no Escape while it is coming in.
+    script(
+      $,
+      `let ready = 0; by('open').addEventListener('click', () => { ready = Date.now() + 400 }); by('booking').addEventListener('cancel', event => { event.preventDefault(); if (Date.now() > ready) by('booking').close() })`,
+    )
+    $('#booking input').attr('type', 'text')
   })
   const result = judged(original, rebuilt)
   expect(charged(result).filter(({ severity }) => severity !== 'minor')).toEqual([])

@@ -131,7 +131,7 @@ export async function forms({ at, gaps }: Eyes) {
     /** Without an address it is sent to the page's own, whatever its `<base>` says (HTML, form submission). */
     function resolve(action: string | null) {
       try {
-        return new URL(action || document.URL, document.baseURI).href.slice(0, 2048)
+        return new URL(action || document.URL.replace(/#.*/, ''), document.baseURI).href.slice(0, 2048)
       } catch {
         return (action ?? '').slice(0, 2048)
       }

@@ -475,6 +475,29 @@ test('buttons that send a form to places of their own', () => {
   const saved = preview(ORIGINAL, 'Save', 'save')
   expect(judge(saved, preview(REBUILT, 'Save changes', 'save')).introduced).toEqual([])
   expect(judge(saved, preview(REBUILT, 'Save changes', 'wrong')).introduced).toEqual(wrong)
+  const rows = (origin: string, ...ids: string[]) => {
+    const removes = ids.map(id => ({ ...button('Remove'), action: `${origin}remove/${id}` }))
+    return { forms: [{ ...CONTACT, action: `${origin}cart`, submits: [...removes, button('Update')] }] }
+  }
+  expect(judge(rows(ORIGINAL, '11', '12'), rows(REBUILT, 'a1', 'a2')).introduced).toEqual([])
+  const two = (origin: string, ...buttons: [string, string, string | null][]) => ({
+    forms: [
+      {
+        ...CONTACT,
+        action: `${origin}send`,
+        submits: buttons.map(([name, place, method]) => ({
+          ...button(name),
+          action: `${origin}${place}`,
+          method,
+        })),
+      },
+    ],
+  })
+  const other = two(REBUILT, ['Download', 's', 'post'], ['Find', 's', 'get'])
+  expect(judge(two(ORIGINAL, ['Search', 's', 'get'], ['Export', 's', 'post']), other).introduced).toEqual([])
+  const sending = two(ORIGINAL, ['Send', 'send', null], ['Cancel', 'cancel', null])
+  const attach = two(REBUILT, ['Send', 'send', null], ['Attach', 'send', null])
+  expect(judge(sending, attach).introduced).toEqual([])
   const dialog = { ...button('Cancel'), method: 'dialog' }
   const closing = (origin: string) => ({
     forms: [{ ...CONTACT, action: `${origin}send.php`, submits: [dialog, button('Send')] }],

@@ -6,8 +6,6 @@ interface Kept {
     triggers: HTMLElement[]
     before: Set<Element>
     dialog: Element | null
-    /** A script kept it from closing. */
-    refused?: boolean
   }
 }
 
@@ -137,21 +135,6 @@ export async function waitForDialog(
     const inner = dialog.firstElementChild?.getBoundingClientRect()
     return contextOf(dialog).shown && width * height + (inner ? inner.width * inner.height : 0) > 0
   }
-}
-
-/** Takes note of whether a script keeps the dialog from closing; its own listeners come first. */
-export function hearRefusal(): void {
-  const kept = (globalThis as unknown as Kept).cutoverDialogs!
-  kept.refused = false
-  kept.dialog?.addEventListener('cancel', event =>
-    setTimeout(() => {
-      kept.refused ||= event.defaultPrevented
-    }),
-  )
-}
-
-export function wasRefused(): boolean {
-  return (globalThis as unknown as Kept).cutoverDialogs!.refused ?? false
 }
 
 /** Gives the focus to what most likely closes the dialog; false when there is no further one. */

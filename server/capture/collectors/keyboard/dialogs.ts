@@ -4,10 +4,8 @@ import {
   findTriggers,
   focusExit,
   focusTrigger,
-  hearRefusal,
   isOutside,
   waitForDialog,
-  wasRefused,
 } from './dialogs-in-page.ts'
 import { press } from './keys.ts'
 
@@ -27,6 +25,8 @@ interface Stop {
 
 const MOST_DIALOGS = 3
 const POLLS = 10
+/** Of one that may still be on its way in. */
+const COMING_POLLS = 24
 /** Of one that may be on its way out: scripts let dialogs fade for a second. */
 const LAST_POLLS = 40
 
@@ -63,14 +63,13 @@ export async function leaveOpen(visit: Visit, stops: number[]): Promise<DialogPr
 async function leave(visit: Visit, stops: number): Promise<DialogProbe['way']> {
   const isGone = async (polls = POLLS) =>
     (await visit.world.run(waitForDialog, { open: false, polls }, 5000)) === null
-  await press(visit.cdp, 'Tab')
-  await visit.world.run(hearRefusal, undefined, 3000)
-  await press(visit.cdp, 'Escape')
-  if (await isGone()) return 'escape'
-  // Many dialogs heed no key while they are still coming in: a person presses again. One that refused to close is let be,
-  // since Chromium closes it at a later Escape whatever it says (HTML, close watchers).
-  if (!(await visit.world.run(wasRefused, undefined, 3000))) await press(visit.cdp, 'Escape')
-  if (await isGone(LAST_POLLS)) return 'escape'
+  // Many dialogs heed no key while they are still coming in: a person presses again. Without another key in between,
+  // Chromium closes a <dialog> at the second Escape whatever its script says (HTML, close watchers).
+  for (const polls of [COMING_POLLS, LAST_POLLS]) {
+    await press(visit.cdp, 'Tab')
+    await press(visit.cdp, 'Escape')
+    if (await isGone(polls)) return 'escape'
+  }
   for (let index = 0; index < 3; index++) {
     if (!(await visit.world.run(focusExit, index, 3000))) break
     await press(visit.cdp, 'Enter')

@@ -42,8 +42,12 @@ export function readSilenced(
       box: inkOf(element, element.getClientRects()).box,
     }))
 
-  /** As axe's rule for them sees it, which knows no frames and players. */
+  /**
+   * As axe's rule for what is hidden sees it, which knows no frames and players. What is inert and holds some may be all of
+   * a page behind a dialog.
+   */
   function holdsFocusable(element: Element): boolean {
+    if (element.hasAttribute('inert')) return element.querySelector(FOCUSABLE) !== null
     return [element, ...element.querySelectorAll(FOCUSABLE)].some(
       other =>
         other.matches(FOCUSABLE) && isTabbable(other) && !/^(iframe|audio|video)$/.test(other.localName),

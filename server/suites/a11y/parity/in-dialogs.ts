@@ -1,4 +1,6 @@
 /** Buttons of dialogs that are closed: axe looks at what is drawn. */
+
+import { normalise } from '../../../lib/text.ts'
 import type { Finding, Pair } from '../../suite.ts'
 import { controlsOf, type Needed, placeOf } from '../page.ts'
 
@@ -8,8 +10,11 @@ import { controlsOf, type Needed, placeOf } from '../page.ts'
  */
 export function judgeInDialogs(pair: Pair<Needed>): Finding[] {
   const { original, rebuilt } = controlsOf(pair)
-  const named = (controls: typeof original) => controls.filter(({ told }) => told?.dialog === 'named').length
-  const grave = named(original) > named(rebuilt)
+  const named = (controls: typeof original) => controls.filter(({ told }) => told?.dialog === 'named')
+  const names = new Set(rebuilt.map(({ ink }) => normalise(ink.name)))
+  const grave =
+    named(original).length > named(rebuilt).length &&
+    named(original).some(({ ink }) => !names.has(normalise(ink.name)))
   const known = original.filter(
     ({ ink, told, shown }) =>
       told?.dialog === 'nameless' || (!grave && ink.role === 'button' && ink.name === '' && !shown),

@@ -30,6 +30,8 @@ export function speaksOfPrograms(passages: Passage[]): boolean {
   return own.length >= OF_PROGRAMS
 }
 
+const VALUES = /(?<![\p{L}\p{N}_])(?:undefined|null|NaN)(?![\p{L}\p{N}_])/gu
+
 /**
  * Whether a leftover may be a word of the page's: the page is about programs and shows this value, or something else of
  * the kind, itself.
@@ -37,10 +39,10 @@ export function speaksOfPrograms(passages: Passage[]): boolean {
 export function wordsOfPrograms(passages: Passage[]): (leftover: Leftover) => boolean {
   if (!speaksOfPrograms(passages)) return () => false
   const kinds = new Set(passages.flatMap(passage => leftoversOf(passage).map(({ kind }) => kind)))
-  return ({ kind, raw }) =>
-    kind === 'missing value'
-      ? passages.some(({ source }) => source.includes(raw))
-      : TECHNICAL.test(kind) && kinds.has(kind)
+  return ({ kind, raw }) => {
+    if (kind !== 'missing value') return TECHNICAL.test(kind) && kinds.has(kind)
+    return passages.some(({ source }) => source.match(VALUES)?.includes(raw))
+  }
 }
 
 /** Share of a page's words from which on filler is no leftover but what the page is made of: a template. */

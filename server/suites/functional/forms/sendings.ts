@@ -10,30 +10,35 @@ export interface Sending {
 }
 
 /**
- * The ways to send a form beside those of its counterpart: buttons of one name, and of the others, of whom nobody can say
- * who is who, two that go to one place, or else the first of either. At least one pair.
+ * The ways to send a form beside those of its counterpart: buttons of one name. Of the others nobody can say who is who:
+ * they are right where two go to one place, else the first button, which Enter presses, stands for the first.
  */
 export function pairSendings(
   before: FormArtifact,
   now: FormArtifact,
   read: ActionReader,
 ): [Sending, Sending][] {
+  const whole = (form: FormArtifact) => ({ name: '', action: form.action, method: form.method })
   const [all, allNow] = [sendings(before), sendings(now)]
+  if (all.length === 0 || allNow.length === 0) return [[all[0] ?? whole(before), allNow[0] ?? whole(now)]]
   const named = namesakes(all, allNow)
   const taken = new Set(named.flat())
-  const [others, othersNow] = [all, allNow].map(list => list.filter(one => !taken.has(one))) as [
-    Sending[],
-    Sending[],
-  ]
-  if (others.length > 0 && othersNow.length > 0) {
-    const there = othersNow.map(one => read(one, 'rebuilt')?.toLowerCase())
-    const at = others.findIndex(one => there.includes(read(one, 'original')?.toLowerCase()))
-    const place = at < 0 ? undefined : read(others[at]!, 'original')?.toLowerCase()
-    return [...named, [others[Math.max(at, 0)]!, othersNow[at < 0 ? 0 : there.indexOf(place)]!]]
-  }
-  const whole = (form: FormArtifact) => ({ name: '', action: form.action, method: form.method })
-  return named.length ? named : [[all[0] ?? whole(before), allNow[0] ?? whole(now)]]
+  const place = (one: Sending, side: 'original' | 'rebuilt') => read(one, side)?.toLowerCase() ?? ''
+  const alike = all
+    .filter(one => !taken.has(one))
+    .flatMap(one =>
+      allNow.filter(other => !taken.has(other)).map((other): [Sending, Sending] => [one, other]),
+    )
+    .filter(([one, other]) => place(one, 'original') === place(other, 'rebuilt'))
+  if (alike.length > 0)
+    return named.length > 0 ? named : [alike.find(([one, other]) => one.method === other.method) ?? alike[0]!]
+  const [first, firstNow] = [all[0]!, allNow[0]!]
+  const isOther = !taken.has(first) && !taken.has(firstNow) && isOnly(first, all) && isOnly(firstNow, allNow)
+  return isOther ? [...named, [first, firstNow]] : named
 }
+
+const isOnly = ({ name }: Sending, buttons: Sending[]) =>
+  buttons.filter(other => normalise(other.name) === normalise(name)).length === 1
 
 /** A dialog's Cancel sends nothing. */
 function sendings({ submits, action, method }: FormArtifact): Sending[] {
