@@ -10,6 +10,7 @@ export const a11y = defineSuite({
   needs: [
     'axe',
     'document',
+    'forms',
     'head',
     'layouts',
     'images',

@@ -8,6 +8,7 @@ import type { Pair, Side } from '../suite.ts'
 export type Needed =
   | 'axe'
   | 'document'
+  | 'forms'
   | 'head'
   | 'layouts'
   | 'images'

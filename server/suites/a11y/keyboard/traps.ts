@@ -54,6 +54,13 @@ function isOneTrap(was: KeyStop[], now: KeyStop[], origins: ReadonlyMap<KeyStop,
 export function judgeDialogs(pair: Pair<Needed>): Finding[] {
   const left = pair.original.keyboard.dialogs.slice()
   const inside = pair.rebuilt.keyboard.stops.filter(({ dialog }) => dialog)
+  const senders = new Set(
+    pair.rebuilt.forms.flatMap(({ loose, submits }) =>
+      loose ? [] : submits.map(({ selector }) => selector),
+    ),
+  )
+  // Other buttons were pressed, and it stayed.
+  const leads = ({ role, selector }: KeyStop) => role === 'link' || senders.has(selector)
   return pair.rebuilt.keyboard.dialogs.flatMap((now): Finding[] => {
     const at = left.findIndex(was => isSame(was, now))
     const was = at < 0 ? undefined : left.splice(at, 1)[0]
@@ -61,8 +68,8 @@ export function judgeDialogs(pair: Pair<Needed>): Finding[] {
     const caught = now.way === 'none'
     const known = was?.opened ? was.way : null
     if (!caught && known !== 'escape') return []
-    // Its buttons may lead elsewhere, which they are kept from.
-    const mayLead = known === 'none' || (known === null && inside.some(isExit))
+    // It may lead elsewhere, which it is kept from.
+    const mayLead = known === 'none' || (known === null && inside.some(leads))
     if (caught && now.trigger.role === OPEN && mayLead) return []
     const named = was ?? now
     const dialog = now.name ? `“${now.name}”` : `of the ${called(now.trigger)}`
