@@ -63,10 +63,11 @@ export async function leaveOpen(visit: Visit, stops: number[]): Promise<DialogPr
 async function leave(visit: Visit, stops: number): Promise<DialogProbe['way']> {
   const isGone = async (polls = POLLS) =>
     (await visit.world.run(waitForDialog, { open: false, polls }, 5000)) === null
-  // Many dialogs heed no key while they are still coming in: a person presses again. Without another key in between,
-  // Chromium closes a <dialog> at the second Escape whatever its script says (HTML, close watchers).
+  await press(visit.cdp, 'Tab')
+  // Many dialogs heed no key while they are still coming in: a person presses again. Without a sign of life in between,
+  // Chromium closes a <dialog> at the second Escape whatever its script says (HTML, close watchers and user activation).
   for (const polls of [COMING_POLLS, LAST_POLLS]) {
-    await press(visit.cdp, 'Tab')
+    await visit.cdp.send('Runtime.evaluate', { expression: '0', userGesture: true })
     await press(visit.cdp, 'Escape')
     if (await isGone(polls)) return 'escape'
   }
