@@ -168,6 +168,18 @@ const defects: [
     [[/a11y\/dialog:escape:button\|book a crossing/, 'serious']],
   ],
   [
+    'a dialog that swallows Escape, with a field and a button that does nothing',
+    $ => {
+      $('#booking input').attr('type', 'text')
+      $('script').html($('script').html()!.replace("by('close').onclick = () => by('booking').close()", ''))
+      script(
+        $,
+        `by('booking').addEventListener('keydown', event => event.key === 'Escape' && event.preventDefault())`,
+      )
+    },
+    [[/a11y\/dialog:caught:button\|book a crossing/, 'critical']],
+  ],
+  [
     'what hides behind its neighbours',
     $ => {
       $('nav a').first().attr('style', 'outline: none')

@@ -498,6 +498,16 @@ test('buttons that send a form to places of their own', () => {
   const sending = two(ORIGINAL, ['Send', 'send', null], ['Cancel', 'cancel', null])
   const attach = two(REBUILT, ['Send', 'send', null], ['Attach', 'send', null])
   expect(judge(sending, attach).introduced).toEqual([])
+  const many = (origin: string, name: string) =>
+    two(
+      origin,
+      ...Array.from({ length: 2000 }, (_, nth): [string, string, null] => [
+        `${name} ${nth}`,
+        `${name}-${nth}`,
+        null,
+      ]),
+    )
+  expect(judge(many(ORIGINAL, 'one'), many(REBUILT, 'other')).introduced).toEqual(wrong)
   const dialog = { ...button('Cancel'), method: 'dialog' }
   const closing = (origin: string) => ({
     forms: [{ ...CONTACT, action: `${origin}send.php`, submits: [dialog, button('Send')] }],

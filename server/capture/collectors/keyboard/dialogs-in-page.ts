@@ -2,11 +2,7 @@
 import type { Kit } from '../../kit/kit.ts'
 
 interface Kept {
-  cutoverDialogs?: {
-    triggers: HTMLElement[]
-    before: Set<Element>
-    dialog: Element | null
-  }
+  cutoverDialogs?: { triggers: HTMLElement[]; before: Set<Element>; dialog: Element | null }
 }
 
 /** Visible elements that say that they open a dialog; plain buttons where a hidden dialog waits. */

@@ -7,7 +7,7 @@ import {
   isOutside,
   waitForDialog,
 } from './dialogs-in-page.ts'
-import { press } from './keys.ts'
+import { press, touch } from './keys.ts'
 
 export interface DialogProbe {
   trigger: { role: string; name: string; landmark: string; selector: string; box: Stop['box'] }
@@ -67,7 +67,7 @@ async function leave(visit: Visit, stops: number): Promise<DialogProbe['way']> {
   // Many dialogs heed no key while they are still coming in: a person presses again. Without a sign of life in between,
   // Chromium closes a <dialog> at the second Escape whatever its script says (HTML, close watchers and user activation).
   for (const polls of [COMING_POLLS, LAST_POLLS]) {
-    await visit.cdp.send('Runtime.evaluate', { expression: '0', userGesture: true })
+    await touch(visit.cdp)
     await press(visit.cdp, 'Escape')
     if (await isGone(polls)) return 'escape'
   }

@@ -14,6 +14,11 @@ const KEYS = {
   ArrowDown: { code: 40, text: undefined },
 }
 
+/** What a hand leaves behind and no key: the page may refuse the browser something once more (HTML, user activation). */
+export async function touch(cdp: CDPSession): Promise<void> {
+  await within(cdp.send('Runtime.evaluate', { expression: '0', userGesture: true }), TIMEOUT)
+}
+
 /** Presses a key as a hand would: the browser moves the focus, the page hears it. */
 export async function press(cdp: CDPSession, key: keyof typeof KEYS, shift = false): Promise<void> {
   const { code, text } = KEYS[key]

@@ -39,10 +39,9 @@ const VALUES = /(?<![\p{L}\p{N}_])(?:undefined|null|NaN)(?![\p{L}\p{N}_])/gu
 export function wordsOfPrograms(passages: Passage[]): (leftover: Leftover) => boolean {
   if (!speaksOfPrograms(passages)) return () => false
   const kinds = new Set(passages.flatMap(passage => leftoversOf(passage).map(({ kind }) => kind)))
-  return ({ kind, raw }) => {
-    if (kind !== 'missing value') return TECHNICAL.test(kind) && kinds.has(kind)
-    return passages.some(({ source }) => source.match(VALUES)?.includes(raw))
-  }
+  const values = new Set(passages.flatMap(({ source }) => source.match(VALUES) ?? []))
+  return ({ kind, raw }) =>
+    kind === 'missing value' ? values.has(raw) : TECHNICAL.test(kind) && kinds.has(kind)
 }
 
 /** Share of a page's words from which on filler is no leftover but what the page is made of: a template. */

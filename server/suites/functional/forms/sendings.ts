@@ -23,19 +23,25 @@ export function pairSendings(
   if (all.length === 0 || allNow.length === 0) return [[all[0] ?? whole(before), allNow[0] ?? whole(now)]]
   const named = namesakes(all, allNow)
   const taken = new Set(named.flat())
-  const place = (one: Sending, side: 'original' | 'rebuilt') => read(one, side)?.toLowerCase() ?? ''
+  const placed = Map.groupBy(
+    allNow.filter(one => !taken.has(one)),
+    one => place(read(one, 'rebuilt')),
+  )
   const alike = all
     .filter(one => !taken.has(one))
-    .flatMap(one =>
-      allNow.filter(other => !taken.has(other)).map((other): [Sending, Sending] => [one, other]),
-    )
-    .filter(([one, other]) => place(one, 'original') === place(other, 'rebuilt'))
+    .flatMap(one => {
+      const there = placed.get(place(read(one, 'original')))
+      const other = there?.find(({ method }) => method === one.method) ?? there?.[0]
+      return other ? [[one, other] as [Sending, Sending]] : []
+    })
   if (alike.length > 0)
     return named.length > 0 ? named : [alike.find(([one, other]) => one.method === other.method) ?? alike[0]!]
   const [first, firstNow] = [all[0]!, allNow[0]!]
   const isOther = !taken.has(first) && !taken.has(firstNow) && isOnly(first, all) && isOnly(firstNow, allNow)
   return isOther ? [...named, [first, firstNow]] : named
 }
+
+const place = (address: string | null) => address?.toLowerCase() ?? ''
 
 const isOnly = ({ name }: Sending, buttons: Sending[]) =>
   buttons.filter(other => normalise(other.name) === normalise(name)).length === 1
