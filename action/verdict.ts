@@ -1,7 +1,7 @@
 /** What the outcome of the pages means for the step. Pure. */
 import type { SuiteName } from '../server/contract.ts'
 import type { ReadSuite } from './answers.ts'
-import type { Inputs } from './inputs.ts'
+import type { Inputs } from './inputs/index.ts'
 import type { PageJob } from './wait.ts'
 
 /** Every page has a scorecard and every suite in it passes, by the server's word and by each suite's own. */

@@ -1,5 +1,5 @@
 /** Cost of aligning two pages' texts by the number of blocks: processor time, and the exponent of growth. */
-import { align } from '../server/lib/align.ts'
+import { align } from '../server/lib/align/index.ts'
 
 const SIZES = [250, 500, 1000, 2000, 4000]
 const CASES = {

@@ -1,13 +1,13 @@
 /** `npm run bench -- NAME`: prints figures and ratios against a peer in the same run. Nothing here is a test. */
 const benches: Record<string, () => Promise<{ run(args: string[]): Promise<void> }>> = {
   action: () => import('./action.ts'),
-  api: () => import('./api.ts'),
+  api: () => import('./api/index.ts'),
   scan: () => import('./scan.ts'),
-  judging: () => import('./judging.ts'),
-  stability: () => import('./stability.ts'),
-  store: () => import('./store.ts'),
+  judging: () => import('./judging/index.ts'),
+  stability: () => import('./stability/index.ts'),
+  store: () => import('./store/index.ts'),
   unsafe: () => import('./unsafe.ts'),
-  verdicts: () => import('./verdicts.ts'),
+  verdicts: () => import('./verdicts/index.ts'),
 }
 
 const [name = '', ...args] = process.argv.slice(2)

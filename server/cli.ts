@@ -5,15 +5,15 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { inspect, styleText } from 'node:util'
-import { type Order, readArguments, USAGE, UsageError } from './cli/arguments.ts'
-import { printable } from './cli/printable.ts'
-import { type ProgressLine, progressLine } from './cli/progress.ts'
-import { serveSample } from './cli/sample.ts'
-import { jobText } from './cli/scorecard-text.ts'
-import { verify } from './cli/verify.ts'
 import { readConfig } from './config.ts'
 import type { Job } from './contract.ts'
 import type { Log } from './jobs/log.ts'
+import { type Order, readArguments, USAGE, UsageError } from './verify/arguments.ts'
+import { printable } from './verify/printable.ts'
+import { type ProgressLine, progressLine } from './verify/progress.ts'
+import { serveSample } from './verify/sample.ts'
+import { jobText } from './verify/scorecard-text.ts'
+import { verify } from './verify/verify.ts'
 
 const COULD_NOT_VERIFY = 2
 const INTERRUPTED = 130

@@ -1,8 +1,8 @@
 /** Starts the server: config, database, queue, then worker and API, or one of them with --only. */
 import { parseArgs } from 'node:util'
 import { pino } from 'pino'
-import { createApp } from './api/app.ts'
 import { listen } from './api/listen.ts'
+import { createApp } from './app.ts'
 import { scanEnvironment } from './config/scan-environment.ts'
 import { type Config, readConfig } from './config.ts'
 import { checkTarget } from './egress/guard.ts'

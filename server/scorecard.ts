@@ -17,8 +17,8 @@ import {
   type SuiteResult,
   TARGETS,
 } from './contract.ts'
-import type { Judged, JudgedCheck, JudgedSuite } from './suites/run.ts'
-import type { Finding } from './suites/suite.ts'
+import type { Judged, JudgedCheck, JudgedSuite } from './suites/core/run.ts'
+import type { Finding } from './suites/core/suite.ts'
 
 const CRITICAL_CAP = 59
 const LISTED_ISSUES = 200

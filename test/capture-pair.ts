@@ -1,13 +1,14 @@
 /** Captures two pages in a real browser without Lighthouse, for tests of collectors and judges. */
-import { openBrowser } from '../server/capture/browser.ts'
-import { openEyes } from '../server/capture/eyes.ts'
-import { captureSite } from '../server/capture/site.ts'
+
+import { captureSite } from '../server/capture/capture-site.ts'
+import { openBrowser } from '../server/capture/page/browser.ts'
+import { openEyes } from '../server/capture/page/site-session.ts'
 import type { Submission } from '../server/contract.ts'
 import { createGuard } from '../server/egress/guard.ts'
-import { createHttp } from '../server/egress/http.ts'
-import { startProxy } from '../server/egress/proxy.ts'
+import { createHttp } from '../server/egress/http/index.ts'
+import { startProxy } from '../server/egress/proxy/index.ts'
 import { USER_AGENT_SUFFIX } from '../server/egress/user-agent.ts'
-import type { CapturedPair } from '../server/scan/look.ts'
+import type { CapturedPair } from '../server/scan/capture-pair.ts'
 import { sitesOf } from '../server/scan/sites.ts'
 
 export async function capturePair(

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { startEmbeddedPostgres } from '../server/storage/embedded.ts'
+import { startEmbeddedPostgres } from '../server/storage/embedded/index.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

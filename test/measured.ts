@@ -1,4 +1,4 @@
-import type { Capture } from '../server/capture/capture.ts'
+import type { Capture } from '../server/capture/artifact.ts'
 import type { LighthouseRun } from '../server/capture/lighthouse.ts'
 
 /** `capture` with Lighthouse's runs, where there are any. */

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { Scorecard } from '../server/contract.ts'
 import { makeScorecard, roundDown, scoreSuite } from '../server/scorecard.ts'
-import type { Judged, JudgedCheck, JudgedSuite } from '../server/suites/run.ts'
-import type { Finding } from '../server/suites/suite.ts'
+import type { Judged, JudgedCheck, JudgedSuite } from '../server/suites/core/run.ts'
+import type { Finding } from '../server/suites/core/suite.ts'
 
 const finding = (key: string, penalty: number, severity: Finding['severity'] = 'moderate'): Finding => ({
   key,

@@ -1,5 +1,5 @@
 /** Judges one original against many changed copies: the original is captured once, each copy once. */
-import type { Capture } from '../server/capture/capture.ts'
+import type { Capture } from '../server/capture/artifact.ts'
 import type { Scorecard } from '../server/contract.ts'
 import { judge } from '../server/scan/judge.ts'
 import { measured } from './measured.ts'

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import pg from 'pg'
 import { createKey } from '../../server/accounts/keys.ts'
-import { startEmbeddedPostgres } from '../../server/storage/embedded.ts'
+import { startEmbeddedPostgres } from '../../server/storage/embedded/index.ts'
 import { type Answer, ask } from '../../test/api/ask.ts'
 
 export interface Service {

@@ -1,8 +1,8 @@
 /** Judges one saved pair in a process of its own and prints what it took, as JSON. */
-import { loadCapture } from '../../server/capture/capture.ts'
+import { loadCapture } from '../../server/capture/artifact.ts'
 import { judge } from '../../server/scan/judge.ts'
+import { matchingsOf, runSuites } from '../../server/suites/core/run.ts'
 import { suites } from '../../server/suites/index.ts'
-import { matchingsOf, runSuites } from '../../server/suites/run.ts'
 import { peakRss } from '../memory.ts'
 
 const folder = process.argv[2]!

@@ -1,8 +1,8 @@
 /** Both shops of the growth bench, in a process of their own: told their size, it tells where they are. */
-import { makeGoods } from '../../test/store/goods.ts'
-import { startPlain } from '../../test/store/plain.ts'
-import { startStore } from '../../test/store/shopify.ts'
-import { startWoo } from '../../test/store/woocommerce.ts'
+import { makeGoods } from '../../test/mock-store/goods.ts'
+import { startPlain } from '../../test/mock-store/plain.ts'
+import { startStore } from '../../test/mock-store/shopify/index.ts'
+import { startWoo } from '../../test/mock-store/woocommerce/index.ts'
 
 export interface Served {
   original: string

@@ -1,4 +1,4 @@
-import type { Capture, Collected } from '../../server/capture/capture.ts'
+import type { Capture, Collected } from '../../server/capture/artifact.ts'
 
 /** What a browser says that was closed, or died, while it was looked through. */
 const CLOSED =

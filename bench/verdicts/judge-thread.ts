@@ -1,6 +1,6 @@
 /** Judges captured pairs in a thread of its own. */
 import { parentPort } from 'node:worker_threads'
-import type { Capture } from '../../server/capture/capture.ts'
+import type { Capture } from '../../server/capture/artifact.ts'
 import type { LighthouseRun } from '../../server/capture/lighthouse.ts'
 import { judge } from '../../server/scan/judge.ts'
 import { measured } from '../../test/measured.ts'

@@ -1,5 +1,5 @@
 /** The figures as text, and every miss by name. */
-import { printable } from '../../server/cli/printable.ts'
+import { printable } from '../../server/verify/printable.ts'
 import type { Assessment } from './assess.ts'
 import type { Share, SuiteTally } from './tally.ts'
 

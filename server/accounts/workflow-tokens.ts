@@ -5,7 +5,7 @@
 import { createRemoteJWKSet, customFetch, errors, type JWTPayload, jwtVerify } from 'jose'
 import { guardedFetch } from '../egress/fetch.ts'
 import { createGuard } from '../egress/guard.ts'
-import { createHttp, HttpFailure } from '../egress/http.ts'
+import { createHttp, HttpFailure } from '../egress/http/index.ts'
 import { USER_AGENT_SUFFIX } from '../egress/user-agent.ts'
 import { hostAndPort } from './sign-in/provider.ts'
 

@@ -1,12 +1,12 @@
 /** Lighthouse's performance category in the browser that is already open. */
 import lighthouse from 'lighthouse'
 import { connect } from 'puppeteer-core'
-import type { OpenBrowser } from './browser.ts'
-import { ANALYTICS } from './clutter.ts'
-import { PageCrashed } from './failure.ts'
-import { isShut, letInto } from './pass.ts'
-import { type Site, sendHeaders, userAgent } from './visit.ts'
-import { within } from './world.ts'
+import { ANALYTICS } from './page/blocklist.ts'
+import type { OpenBrowser } from './page/browser.ts'
+import { PageCrashed } from './page/failure.ts'
+import { within } from './page/isolated-world.ts'
+import { type Site, sendHeaders, userAgent } from './page/page-load.ts'
+import { isShut, letInto } from './page/session-cookies.ts'
 
 export interface LighthouseRun {
   /** Performance score, 0 to 100, or null with the reason in `failure`. */

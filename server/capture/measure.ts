@@ -1,6 +1,6 @@
-import type { OpenBrowser } from './browser.ts'
 import { type LighthouseRun, runLighthouse } from './lighthouse.ts'
-import type { Site } from './visit.ts'
+import type { OpenBrowser } from './page/browser.ts'
+import type { Site } from './page/page-load.ts'
 
 /** After each pair: take another one, and whether the last one is to be thrown away first. */
 export type Sampling = (

@@ -1,4 +1,4 @@
-import type { Http } from './http.ts'
+import type { Http } from './http/index.ts'
 
 /** What libraries that bring their own protocol ask of a fetch. */
 export interface FetchOptions {

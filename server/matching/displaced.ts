@@ -1,6 +1,6 @@
-import type { ImageArtifact } from '../capture/collectors/images.ts'
+import type { ImageArtifact } from '../capture/collectors/images/index.ts'
 import { normalise, words } from '../lib/text.ts'
-import { lookDistance } from './looks.ts'
+import { lookDistance } from '../vision/image-distance.ts'
 import { altOf } from './picture.ts'
 import type { PictureMatch, PictureMatching } from './pictures.ts'
 

@@ -1,5 +1,5 @@
-import type { Capture } from '../capture/capture.ts'
-import type { Landings } from './products.ts'
+import type { Capture } from '../capture/artifact.ts'
+import type { Landings } from './products/index.ts'
 
 /** Where paths of the original end on the new host, of those that end on a page; none where that was not asked. */
 export function landingsOf({ artifacts: { urls } }: Pick<Capture, 'artifacts'>): Landings {

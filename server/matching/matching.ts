@@ -3,10 +3,10 @@
  * perceives of them, each kind as one assignment; and of two stores, which product is which. Made once for a pair of
  * captures; every suite reasons on the same.
  */
-import type { Artifacts } from '../capture/capture.ts'
+import type { Artifacts } from '../capture/artifact.ts'
 import { type ControlMatch, matchControls } from './controls.ts'
 import { matchPictures, type PictureMatching } from './pictures.ts'
-import { type Landings, matchProducts, type ProductMatching } from './products.ts'
+import { type Landings, matchProducts, type ProductMatching } from './products/index.ts'
 import { matchTexts, type TextMatching } from './texts.ts'
 
 /** What of a page, and of the store behind it, is matched. */

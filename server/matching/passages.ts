@@ -1,4 +1,4 @@
-import type { Artifacts } from '../capture/capture.ts'
+import type { Artifacts } from '../capture/artifact.ts'
 import type { TextBlock } from '../capture/collectors/layouts.ts'
 import type { Place } from '../contract.ts'
 import { countWords, type Token, tidy, tokens } from '../lib/text.ts'

@@ -1,4 +1,4 @@
-import type { ImageArtifact } from '../capture/collectors/images.ts'
+import type { ImageArtifact } from '../capture/collectors/images/index.ts'
 
 /** Why a picture shows nothing, in a reader's words, or null when its file is fine. */
 export function failureOf(image: ImageArtifact): string | null {

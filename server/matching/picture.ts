@@ -1,9 +1,9 @@
 /** What a picture is to a reader: how it is called, how much of the page it takes, whether it carries content. */
-import type { ImageArtifact } from '../capture/collectors/images.ts'
+import type { ImageArtifact } from '../capture/collectors/images/index.ts'
 import type { Place } from '../contract.ts'
 import { normalise } from '../lib/text.ts'
 import { assetName } from '../lib/url.ts'
-import { FLAT } from './looks.ts'
+import { FLAT } from '../vision/image-distance.ts'
 
 /** The first screen at 1440 px. */
 const SCREEN = { width: 1440, height: 900 }

@@ -1,4 +1,4 @@
-import { type Alignment, align } from '../lib/align.ts'
+import { type Alignment, align } from '../lib/align/index.ts'
 import { type Passage, passagesOf, type Readable } from './passages.ts'
 
 /** The texts of two pages, word by word. */

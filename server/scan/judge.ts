@@ -1,9 +1,9 @@
 import type { Scorecard, Submission } from '../contract.ts'
 import { makeScorecard } from '../scorecard.ts'
-import { isStore } from '../storefront/state.ts'
+import { isStore } from '../store/access/state.ts'
+import { matchingsOf, runSuites } from '../suites/core/run.ts'
 import { STORE_SUITES, suites } from '../suites/index.ts'
-import { matchingsOf, runSuites } from '../suites/run.ts'
-import type { CapturedPair } from './look.ts'
+import type { CapturedPair } from './capture-pair.ts'
 import { pairingOf } from './pairing.ts'
 
 /** The verdict on a pair of captures. Pure: saved captures give the same scorecard again. */

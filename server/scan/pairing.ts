@@ -1,4 +1,4 @@
-import type { Capture } from '../capture/capture.ts'
+import type { Capture } from '../capture/artifact.ts'
 import { type Box, LIMITS, type Pairing } from '../contract.ts'
 import type { Matching } from '../matching/matching.ts'
 

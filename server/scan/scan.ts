@@ -1,22 +1,22 @@
 /** The whole story: open both sites, look at them, measure them, judge. */
-import { CaptureFailure, PageCrashed } from '../capture/failure.ts'
+import { CaptureFailure, PageCrashed } from '../capture/page/failure.ts'
 import type { Scorecard, Submission } from '../contract.ts'
 import { createGuard } from '../egress/guard.ts'
-import { createHttp } from '../egress/http.ts'
-import { type EgressProxy, startProxy } from '../egress/proxy.ts'
+import { createHttp } from '../egress/http/index.ts'
+import { type EgressProxy, startProxy } from '../egress/proxy/index.ts'
 import { USER_AGENT_SUFFIX } from '../egress/user-agent.ts'
 import { redactor } from '../lib/redact.ts'
 import { addCrops } from '../report/crops.ts'
-import { isStore } from '../storefront/state.ts'
-import { matchingsOf } from '../suites/run.ts'
-import { hider } from './hide.ts'
+import { isStore } from '../store/access/state.ts'
+import { matchingsOf } from '../suites/core/run.ts'
+import { lookAtBoth } from './capture-pair.ts'
 import { judge } from './judge.ts'
-import { lookAtBoth } from './look.ts'
+import { hider } from './redact-capture.ts'
 import { sitesOf } from './sites.ts'
-import { enterStore, isStorePair, readStores, STORE_LIMITS, type StoreLimits } from './store.ts'
+import { enterStore, isStorePair, readStores, STORE_LIMITS, type StoreLimits } from './stores.ts'
 import { saveTables } from './tables.ts'
 
-export { CaptureFailure as ScanFailure } from '../capture/failure.ts'
+export { CaptureFailure as ScanFailure } from '../capture/page/failure.ts'
 
 export type ScanRequest = Submission
 

@@ -1,8 +1,8 @@
-import { WIDGETS } from '../capture/clutter.ts'
-import type { Site } from '../capture/visit.ts'
+import { WIDGETS } from '../capture/page/blocklist.ts'
+import type { Site } from '../capture/page/page-load.ts'
 import type { Submission } from '../contract.ts'
-import type { EgressProxy } from '../egress/proxy.ts'
-import type { BrowserPass } from '../storefront/session.ts'
+import type { EgressProxy } from '../egress/proxy/index.ts'
+import type { BrowserPass } from '../store/access/session.ts'
 
 export interface Sites {
   original: Site

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Config } from '../config.ts'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded/index.ts'
 import { migrate } from './migrate.ts'
 
 export interface Database {

@@ -3,13 +3,13 @@ import type { SuiteName } from '../contract.ts'
 import { a11y } from './a11y/index.ts'
 import { catalog } from './catalog/index.ts'
 import { content } from './content/index.ts'
+import type { Suite } from './core/suite.ts'
 import { functional } from './functional/index.ts'
 import { image } from './image/index.ts'
 import { perf } from './perf/index.ts'
 import { redirects } from './redirects/index.ts'
 import { responsive } from './responsive/index.ts'
 import { seo } from './seo/index.ts'
-import type { Suite } from './suite.ts'
 
 export const suites: readonly Suite[] = [
   responsive,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ReadJob } from '../../action/answers.ts'
-import { type Client, Trouble } from '../../action/client.ts'
+import { type Client, Trouble } from '../../action/client/index.ts'
 import type { Happening } from '../../action/event.ts'
 import { idempotencyKey, verify } from '../../action/wait.ts'
 import { Submission } from '../../server/contract.ts'

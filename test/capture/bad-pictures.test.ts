@@ -2,7 +2,7 @@
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Capture } from '../../server/capture/capture.ts'
+import type { Capture } from '../../server/capture/artifact.ts'
 import { judge } from '../../server/scan/judge.ts'
 import { capturePair } from '../capture-pair.ts'
 import { type Handler, page, servePages } from './pages.ts'

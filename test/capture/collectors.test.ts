@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Artifacts, Capture } from '../../server/capture/capture.ts'
-import { hashDistance } from '../../server/lib/perceptual-hash.ts'
+import type { Artifacts, Capture } from '../../server/capture/artifact.ts'
+import { hashDistance } from '../../server/vision/perceptual-hash.ts'
 import { capturePair } from '../capture-pair.ts'
 import { type Handler, page, servePages } from './pages.ts'
 

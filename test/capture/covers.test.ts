@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { layouts } from '../../server/capture/collectors/layouts.ts'
 import { page, servePages } from './pages.ts'
-import { openWith } from './with-eyes.ts'
+import { openWith } from './with-session.ts'
 
 const HOLES = { r: 200, g: 40, b: 40, alpha: 0.3 }
 const WHOLE = { ...HOLES, alpha: 1 }

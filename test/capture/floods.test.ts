@@ -2,11 +2,11 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
-import { forms } from '../../server/capture/collectors/forms.ts'
+import { forms } from '../../server/capture/collectors/forms/index.ts'
 import { health } from '../../server/capture/collectors/health.ts'
 import { links } from '../../server/capture/collectors/links.ts'
-import { probes } from '../../server/capture/collectors/probes.ts'
-import { openWith } from './with-eyes.ts'
+import { probes } from '../../server/capture/collectors/probes/index.ts'
+import { openWith } from './with-session.ts'
 
 const many = (count: number, make: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => make(index)).join('')

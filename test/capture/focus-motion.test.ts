@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { keyboard } from '../../server/capture/collectors/keyboard.ts'
+import { keyboard } from '../../server/capture/collectors/keyboard/index.ts'
 import { page, servePages } from './pages.ts'
-import { openWith } from './with-eyes.ts'
+import { openWith } from './with-session.ts'
 
 test('what moves when the focus comes is no look of the focus', async () => {
   const site = await servePages({

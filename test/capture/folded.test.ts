@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { layoutAt } from '../../server/capture/collectors/layouts.ts'
 import { serve } from '../serve.ts'
-import { openWith } from './with-eyes.ts'
+import { openWith } from './with-session.ts'
 
 const PAGE = `<!doctype html><meta charset="utf-8"><title>Folds</title><main><h1>Folds</h1>
 <details><summary>More</summary><p>Closed details</p></details><details open><summary>Less</summary><p>Open details</p></details>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { forms } from '../../server/capture/collectors/forms.ts'
+import { forms } from '../../server/capture/collectors/forms/index.ts'
 import { page, servePages } from './pages.ts'
-import { openWith } from './with-eyes.ts'
+import { openWith } from './with-session.ts'
 
 let site: Awaited<ReturnType<typeof servePages>>
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Capture } from '../../server/capture/capture.ts'
+import type { Capture } from '../../server/capture/artifact.ts'
 import { capturePair } from '../capture-pair.ts'
 import { type Handler, page, servePages } from './pages.ts'
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { openBrowser } from '../../server/capture/browser.ts'
-import { PageCrashed } from '../../server/capture/failure.ts'
 import { runLighthouse } from '../../server/capture/lighthouse.ts'
+import { openBrowser } from '../../server/capture/page/browser.ts'
+import { PageCrashed } from '../../server/capture/page/failure.ts'
 import { createGuard } from '../../server/egress/guard.ts'
-import { startProxy } from '../../server/egress/proxy.ts'
+import { startProxy } from '../../server/egress/proxy/index.ts'
 import { sitesOf } from '../../server/scan/sites.ts'
 
 test('a browser that is gone is a crash, which a scan tries again', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { links } from '../../server/capture/collectors/links.ts'
 import { page, servePages } from './pages.ts'
-import { openWith } from './with-eyes.ts'
+import { openWith } from './with-session.ts'
 
 test('what comes into sight where a link in the page lands', async () => {
   const part = (id: string, heading: string, style = '') =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { judgeNavigation } from '../../server/capture/navigation.ts'
-import { recordNetwork } from '../../server/capture/network.ts'
-import type { EgressFailure } from '../../server/egress/proxy.ts'
+import { judgeNavigation } from '../../server/capture/page/navigation.ts'
+import { recordNetwork } from '../../server/capture/page/network.ts'
+import type { EgressFailure } from '../../server/egress/proxy/index.ts'
 
 const network = recordNetwork({ on() {} } as never, 'https://shop.example/')
 

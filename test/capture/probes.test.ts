@@ -3,9 +3,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { probes } from '../../server/capture/collectors/probes.ts'
+import { probes } from '../../server/capture/collectors/probes/index.ts'
 import { serveHarmful } from './harmful.ts'
-import { openWith } from './with-eyes.ts'
+import { openWith } from './with-session.ts'
 
 test('nothing that changes data leaves, and the page stays', async () => {
   const { asked, host, close } = await serveHarmful()

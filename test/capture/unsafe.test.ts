@@ -1,8 +1,8 @@
 /** All that a capture does to a page, and none of it asks the server to change anything. */
 import { expect, test } from 'vitest'
-import { captureSite } from '../../server/capture/site.ts'
+import { captureSite } from '../../server/capture/capture-site.ts'
 import { serveHarmful } from './harmful.ts'
-import { openWith } from './with-eyes.ts'
+import { openWith } from './with-session.ts'
 
 test('a whole capture sends nothing that changes data, but what the page sends by loading', async () => {
   const { asked, host, close } = await serveHarmful({ more: true })

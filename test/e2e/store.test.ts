@@ -8,10 +8,10 @@ import { find } from '../../server/jobs/find.ts'
 import { submit } from '../../server/jobs/submit.ts'
 import { startWorker, type Worker } from '../../server/worker/worker.ts'
 import { submission, type TestQueue, testQueue, until } from '../jobs/test-queue.ts'
-import { makeGoods } from '../store/goods.ts'
-import { startStore, type TestStore } from '../store/shopify.ts'
-import { startWoo, type WooShop } from '../store/woocommerce.ts'
-import { dumpOf, filesOf, leaksOf } from '../storefront/leaks.ts'
+import { makeGoods } from '../mock-store/goods.ts'
+import { startStore, type TestStore } from '../mock-store/shopify/index.ts'
+import { startWoo, type WooShop } from '../mock-store/woocommerce/index.ts'
+import { dumpOf, filesOf, leaksOf } from '../store/leaks.ts'
 
 const PASSWORD = `pä55 wörd+"&'<7>/`
 const SIGNED = {

@@ -1,7 +1,7 @@
 import { chromium } from 'playwright'
 import { expect, test } from 'vitest'
 import { createGuard } from '../../server/egress/guard.ts'
-import { startProxy } from '../../server/egress/proxy.ts'
+import { startProxy } from '../../server/egress/proxy/index.ts'
 import { findBrowser } from '../../server/setup/browser.mjs'
 import { startCanary } from './canary.ts'
 import { startOrigin } from './origin.ts'

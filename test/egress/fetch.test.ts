@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { guardedFetch } from '../../server/egress/fetch.ts'
 import { createGuard } from '../../server/egress/guard.ts'
-import { createHttp, type Http } from '../../server/egress/http.ts'
+import { createHttp, type Http } from '../../server/egress/http/index.ts'
 
 let host: string
 let http: Http

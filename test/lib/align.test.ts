@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type AlignOptions, align } from '../../server/lib/align.ts'
+import { type AlignOptions, align } from '../../server/lib/align/index.ts'
 import { words } from '../../server/lib/text.ts'
 
 /** Share of each source block that is found. */

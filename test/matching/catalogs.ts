@@ -1,5 +1,5 @@
 /** Catalogs by hand. */
-import type { Catalog, Product, Variant } from '../../server/storefront/types.ts'
+import type { Catalog, Product, Variant } from '../../server/store/types.ts'
 
 export type GivenProduct = Partial<Omit<Product, 'variants'>> & {
   title: string

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { matchProducts } from '../../server/matching/products/index.ts'
 import { matchVariants } from '../../server/matching/products/variants.ts'
-import { matchProducts } from '../../server/matching/products.ts'
 import { catalogWith, type GivenProduct, productWith } from './catalogs.ts'
 
 const matched = (before: GivenProduct[], after: GivenProduct[], landings?: ReadonlyMap<string, string>) => {

@@ -1,6 +1,6 @@
 /** How a browser draws each element of a page, so that a defect is made where a visitor meets it. */
 import { load } from 'cheerio'
-import type { OpenBrowser } from '../../server/capture/browser.ts'
+import type { OpenBrowser } from '../../server/capture/page/browser.ts'
 
 export interface Seen {
   /** To be seen at 1440 px without doing anything but scrolling. */

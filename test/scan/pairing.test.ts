@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Capture } from '../../server/capture/capture.ts'
+import type { Capture } from '../../server/capture/artifact.ts'
 import { LIMITS } from '../../server/contract.ts'
 import { judge } from '../../server/scan/judge.ts'
 import { page } from '../matching/layout.ts'

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { judge } from '../../server/scan/judge.ts'
 import { sitesOf } from '../../server/scan/sites.ts'
-import { isStorePair, STORE_LIMITS, type StoreDoor } from '../../server/scan/store.ts'
-import { createBudget } from '../../server/storefront/client/budget.ts'
-import { REAL_CLOCK } from '../../server/storefront/client/clock.ts'
-import { createStoreClient } from '../../server/storefront/client.ts'
-import type { Storefront } from '../../server/storefront/state.ts'
-import { httpTo } from '../storefront/server.ts'
+import { isStorePair, STORE_LIMITS, type StoreDoor } from '../../server/scan/stores.ts'
+import { createBudget } from '../../server/store/access/client/budget.ts'
+import { REAL_CLOCK } from '../../server/store/access/client/clock.ts'
+import { createStoreClient } from '../../server/store/access/client/index.ts'
+import type { Storefront } from '../../server/store/access/state.ts'
+import { httpTo } from '../store/server.ts'
 import { makeCapture, REBUILT } from '../suites/captures.ts'
 
 const http = httpTo([])

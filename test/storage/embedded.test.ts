@@ -17,7 +17,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { startEmbeddedPostgres } from '../../server/storage/embedded.ts'
+import { startEmbeddedPostgres } from '../../server/storage/embedded/index.ts'
 
 // A dozen starts and stops of Postgres, each of which waits for the disk.
 vi.setConfig({ testTimeout: 180_000 })

@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest'
 import { scoreSuite } from '../../server/scorecard.ts'
 import { a11y } from '../../server/suites/a11y/index.ts'
-import { runSuites } from '../../server/suites/run.ts'
-import type { Suite } from '../../server/suites/suite.ts'
+import { runSuites } from '../../server/suites/core/run.ts'
+import type { Suite } from '../../server/suites/core/suite.ts'
 import { but, capture, drawing, judged, LANDMARKS, PAGE, type Page, PLAIN, without } from './a11y-lines.ts'
 
 test('a page against itself', () => {

@@ -3,12 +3,12 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { scoreSuite } from '../../server/scorecard.ts'
+import { runSuites } from '../../server/suites/core/run.ts'
+import type { Suite } from '../../server/suites/core/suite.ts'
 import { functional } from '../../server/suites/functional/index.ts'
-import { runSuites } from '../../server/suites/run.ts'
 import { seo } from '../../server/suites/seo/index.ts'
-import type { Suite } from '../../server/suites/suite.ts'
 import { serve } from '../serve.ts'
-import { openLooker } from './look.ts'
+import { openLooker } from './fingerprint.ts'
 
 const SITE = join(import.meta.dirname, '../fixtures/sites/bakery')
 

@@ -1,13 +1,13 @@
 /** Pictures and texts of hand-made captures for tests of the image suite. */
 import sharp from 'sharp'
-import type { ImageArtifact } from '../../server/capture/collectors/images.ts'
+import type { ImageArtifact } from '../../server/capture/collectors/images/index.ts'
 import type { SurfaceArtifact } from '../../server/capture/collectors/surfaces.ts'
-import { detailOfRegion } from '../../server/capture/detail.ts'
-import { lookOf } from '../../server/capture/look.ts'
 import { scoreSuite } from '../../server/scorecard.ts'
+import { runSuites } from '../../server/suites/core/run.ts'
+import type { Suite } from '../../server/suites/core/suite.ts'
 import { image } from '../../server/suites/image/index.ts'
-import { runSuites } from '../../server/suites/run.ts'
-import type { Suite } from '../../server/suites/suite.ts'
+import { detailOfRegion } from '../../server/vision/detail.ts'
+import { lookOf } from '../../server/vision/fingerprint.ts'
 import { makeCapture } from './captures.ts'
 import { photograph } from './studio-pictures.ts'
 

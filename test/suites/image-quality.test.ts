@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from 'sharp'
 import { expect, test } from 'vitest'
-import type { ImageArtifact } from '../../server/capture/collectors/images.ts'
-import { lookOf } from '../../server/capture/look.ts'
+import type { ImageArtifact } from '../../server/capture/collectors/images/index.ts'
+import { lookOf } from '../../server/vision/fingerprint.ts'
 import { box, drawn, judge, pictureOf } from './image-pictures.ts'
 import { photograph } from './studio-pictures.ts'
 
@@ -258,7 +258,7 @@ test('a white drawing on nothing looks like itself in another format, and unlike
   const other = svg('<circle cx="100" cy="20" r="15"/><path d="M5 18h60v4H5z"/>')
   const { look } = await lookOf(logo)
   expect(look!.contrast).toBeGreaterThan(20)
-  const { distanceOf } = await import('../../server/matching/looks.ts')
+  const { distanceOf } = await import('../../server/vision/image-distance.ts')
   expect(distanceOf(look!, (await lookOf(await sharp(logo).png().toBuffer())).look!)).toBeLessThan(0.2)
   expect(distanceOf(look!, (await lookOf(other)).look!)).toBeGreaterThan(0.4)
 })

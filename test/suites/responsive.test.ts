@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Layout } from '../../server/capture/collectors/layouts.ts'
 import { scoreSuite } from '../../server/scorecard.ts'
+import { runSuites } from '../../server/suites/core/run.ts'
+import type { Suite } from '../../server/suites/core/suite.ts'
 import { responsive } from '../../server/suites/responsive/index.ts'
-import { runSuites } from '../../server/suites/run.ts'
-import type { Suite } from '../../server/suites/suite.ts'
 import { makeCapture } from './captures.ts'
 
 const WIDTHS = [320, 375, 768, 1024, 1440]

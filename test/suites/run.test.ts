@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { runSuites } from '../../server/suites/run.ts'
-import { defineSuite, type Finding, inconclusive, notApplicable } from '../../server/suites/suite.ts'
+import { runSuites } from '../../server/suites/core/run.ts'
+import { defineSuite, type Finding, inconclusive, notApplicable } from '../../server/suites/core/suite.ts'
 import { makeCapture } from './captures.ts'
 
 const finding: Finding = { key: 'seo/x', severity: 'minor', penalty: 0.2, message: 'm', fix: 'f' }

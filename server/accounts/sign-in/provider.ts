@@ -2,7 +2,7 @@
 import * as client from 'openid-client'
 import { guardedFetch } from '../../egress/fetch.ts'
 import { createGuard } from '../../egress/guard.ts'
-import { createHttp } from '../../egress/http.ts'
+import { createHttp } from '../../egress/http/index.ts'
 import { USER_AGENT_SUFFIX } from '../../egress/user-agent.ts'
 
 export interface ProviderOptions {

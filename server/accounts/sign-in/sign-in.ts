@@ -2,7 +2,7 @@
 import * as client from 'openid-client'
 import type pg from 'pg'
 import type { Tier } from '../../contract.ts'
-import { HttpFailure } from '../../egress/http.ts'
+import { HttpFailure } from '../../egress/http/index.ts'
 import { accountOf, EmailTaken } from '../accounts.ts'
 import { GOOGLE, identityOf } from './identity.ts'
 import { createProvider, type ProviderOptions } from './provider.ts'

@@ -1,6 +1,6 @@
 import type Router from '@koa/router'
-import type { Api } from '../app.ts'
-import { openapi } from '../openapi.ts'
+import type { Api } from '../../app.ts'
+import { openapi } from '../openapi/index.ts'
 
 /** The description of this interface. */
 export function openapiRoute(router: Router, { site, pollRequiresKey }: Api): void {

@@ -1,7 +1,7 @@
 import type Router from '@koa/router'
+import type { Api } from '../../app.ts'
 import type { Accepted } from '../../contract.ts'
 import { accepted } from '../accepting.ts'
-import type { Api } from '../app.ts'
 import { callerOf } from '../auth.ts'
 import { idempotencyKey } from '../idempotency-key.ts'
 import { quotaHeaders } from '../limits.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { DESKTOP, type Eyes, MOBILE } from '../eyes.ts'
+import { DESKTOP, type Eyes, MOBILE } from '../page/site-session.ts'
 
 export type AxeArtifact = Awaited<ReturnType<typeof axeAt>>
 export type AxeRule = AxeArtifact['violations'][number]

@@ -1,5 +1,5 @@
-import { type Eyes, WIDTHS } from '../eyes.ts'
-import type { Visit } from '../visit.ts'
+import type { Visit } from '../page/page-load.ts'
+import { type Eyes, WIDTHS } from '../page/site-session.ts'
 import { type Layout, layoutAt } from './layouts.ts'
 
 const MAX_BREAKPOINTS = 4

@@ -1,5 +1,5 @@
-import { DESKTOP, type Eyes } from '../eyes.ts'
-import { pixelsOf } from '../look.ts'
+import { pixelsOf } from '../../vision/fingerprint.ts'
+import { DESKTOP, type Eyes } from '../page/site-session.ts'
 import { layoutAt } from './layouts.ts'
 
 export interface ColourArtifact {

@@ -1,4 +1,4 @@
-import type { Eyes } from '../eyes.ts'
+import type { Eyes } from '../page/site-session.ts'
 
 export interface DocumentArtifact {
   /** Where it ended after redirects. */

@@ -1,4 +1,4 @@
-import { DESKTOP, type Eyes } from '../eyes.ts'
+import { DESKTOP, type Eyes } from '../page/site-session.ts'
 
 export interface FontsArtifact {
   /** Families of web fonts that came, and of those that were asked for and did not; as named in the styles. */

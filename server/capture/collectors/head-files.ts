@@ -1,6 +1,6 @@
-import { HttpFailure, type HttpResponse } from '../../egress/http.ts'
-import type { Eyes } from '../eyes.ts'
-import { headersTo } from '../pass.ts'
+import { HttpFailure, type HttpResponse } from '../../egress/http/index.ts'
+import { headersTo } from '../page/session-cookies.ts'
+import type { Eyes } from '../page/site-session.ts'
 import { head } from './head.ts'
 
 export interface HeadFile {

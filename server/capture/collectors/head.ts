@@ -1,6 +1,6 @@
-import type { Eyes } from '../eyes.ts'
-import { once } from '../once.ts'
-import type { Visit } from '../visit.ts'
+import { once } from '../page/once.ts'
+import type { Visit } from '../page/page-load.ts'
+import type { Eyes } from '../page/site-session.ts'
 
 export type HeadArtifact = Omit<Awaited<ReturnType<typeof read>>, 'cut'>
 

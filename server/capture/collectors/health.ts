@@ -1,6 +1,6 @@
-import { wasBlocked } from '../clutter.ts'
-import { DESKTOP, type Eyes, MOBILE } from '../eyes.ts'
-import type { RequestEntry } from '../network.ts'
+import { wasBlocked } from '../page/blocklist.ts'
+import type { RequestEntry } from '../page/network.ts'
+import { DESKTOP, type Eyes, MOBILE } from '../page/site-session.ts'
 
 export interface HealthArtifact {
   requests: RequestEntry[]

@@ -1,4 +1,4 @@
-import { type Eyes, WIDTHS } from '../eyes.ts'
+import { type Eyes, WIDTHS } from '../page/site-session.ts'
 
 export type Layout = Awaited<ReturnType<typeof layoutAt>>
 export type TextBlock = Layout['blocks'][number]

@@ -1,5 +1,5 @@
-import type { Eyes } from '../eyes.ts'
-import { once } from '../once.ts'
+import { once } from '../page/once.ts'
+import type { Eyes } from '../page/site-session.ts'
 
 /** What comes into sight at a place in the page; `y` in CSS px from its top. */
 type Landing = { heading: string; y: number } | null

@@ -1,6 +1,6 @@
-import { HttpFailure } from '../../egress/http.ts'
-import type { Eyes } from '../eyes.ts'
-import { headersTo } from '../pass.ts'
+import { HttpFailure } from '../../egress/http/index.ts'
+import { headersTo } from '../page/session-cookies.ts'
+import type { Eyes } from '../page/site-session.ts'
 
 export interface RobotsArtifact {
   url: string

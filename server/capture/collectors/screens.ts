@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { type Eyes, SCREENSHOT_WIDTHS } from '../eyes.ts'
+import { type Eyes, SCREENSHOT_WIDTHS } from '../page/site-session.ts'
 
 export interface ScreenArtifact {
   /** Name among the capture's files. */

@@ -1,4 +1,4 @@
-import { DESKTOP, type Eyes } from '../eyes.ts'
+import { DESKTOP, type Eyes } from '../page/site-session.ts'
 
 /** A moment at which content jumped while the page loaded. */
 export interface ShiftArtifact {

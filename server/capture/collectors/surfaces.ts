@@ -1,4 +1,4 @@
-import { DESKTOP, type Eyes } from '../eyes.ts'
+import { DESKTOP, type Eyes } from '../page/site-session.ts'
 
 export type SurfaceArtifact = Awaited<ReturnType<typeof surfaces>>[number]
 

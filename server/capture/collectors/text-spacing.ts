@@ -1,4 +1,4 @@
-import { DESKTOP, type Eyes } from '../eyes.ts'
+import { DESKTOP, type Eyes } from '../page/site-session.ts'
 
 /** A text that is not wholly seen, with the share of it that is. */
 export interface CutText {

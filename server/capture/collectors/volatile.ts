@@ -1,5 +1,5 @@
-import { DESKTOP, type Eyes, MOBILE } from '../eyes.ts'
-import type { Visit } from '../visit.ts'
+import type { Visit } from '../page/page-load.ts'
+import { DESKTOP, type Eyes, MOBILE } from '../page/site-session.ts'
 import { layoutAt } from './layouts.ts'
 
 export interface VolatileArtifact {

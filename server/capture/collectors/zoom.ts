@@ -1,5 +1,5 @@
-import type { Eyes } from '../eyes.ts'
-import { settleResize } from '../stable.ts'
+import { settleResize } from '../page/settle.ts'
+import type { Eyes } from '../page/site-session.ts'
 import { type CutText, SHARE_SEEN } from './text-spacing.ts'
 
 /** Half of a screen of 1440 x 900 a side: what zoom of 200 % leaves of it. */

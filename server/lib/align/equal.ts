@@ -1,4 +1,4 @@
-import type { Ground } from './ground.ts'
+import type { Ground } from './align-state.ts'
 
 /** Which neighbour has to be equal as well. Of several copies the one in the same company is the same one. */
 type Company = -1 | 0 | 1

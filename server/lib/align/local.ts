@@ -1,4 +1,4 @@
-import type { Ground, Segment, Stream } from './ground.ts'
+import type { Ground, Segment, Stream } from './align-state.ts'
 
 /** Words that may be missing or added on the way before a segment has to be taken up again. */
 const BAND = 24

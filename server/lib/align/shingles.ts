@@ -1,4 +1,4 @@
-import type { Ground, Segment, Stream } from './ground.ts'
+import type { Ground, Segment, Stream } from './align-state.ts'
 import { indexShingles, type ShingleIndex } from './index-shingles.ts'
 import { alignLocally } from './local.ts'
 

@@ -1,4 +1,4 @@
-import type { Catalog, Collection } from '../../storefront/types.ts'
+import type { Catalog, Collection } from '../../store/types.ts'
 import { handleKey, titleKey } from './keys.ts'
 
 export interface CollectionPair {

@@ -1,5 +1,5 @@
 import { similarity } from '../../lib/text.ts'
-import type { Catalog, Product } from '../../storefront/types.ts'
+import type { Catalog, Product } from '../../store/types.ts'
 import { handleKey, looseHandle, otherNumbers, pathKey, skuKey, titleKey } from './keys.ts'
 
 export type Evidence =

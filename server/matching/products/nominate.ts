@@ -1,6 +1,6 @@
 import { assign } from '../../lib/assignment.ts'
 import { similarity, words } from '../../lib/text.ts'
-import type { Catalog, Product } from '../../storefront/types.ts'
+import type { Catalog, Product } from '../../store/types.ts'
 import type { Evidence, EvidenceBook } from './evidence.ts'
 
 export interface Nominated {

@@ -1,6 +1,6 @@
 import { assign } from '../../lib/assignment.ts'
 import { words } from '../../lib/text.ts'
-import type { Product, Variant } from '../../storefront/types.ts'
+import type { Product, Variant } from '../../store/types.ts'
 import { skuKey } from './keys.ts'
 
 export interface VariantMatching {

@@ -4,8 +4,8 @@
  * edited or its markup changed. Elements that axe could not decide about are listed and never charged.
  */
 import type { AxeArtifact } from '../../capture/collectors/axe.ts'
-import type { Finding, Outcome, Pair } from '../suite.ts'
-import { inconclusive } from '../suite.ts'
+import type { Finding, Outcome, Pair } from '../core/suite.ts'
+import { inconclusive } from '../core/suite.ts'
 import { captionless, colouredLikeBeside, groundLost, namedByPicture, saidOnlyNow } from './causes.ts'
 import { contrastLost, isSlight, paler } from './contrast.ts'
 import { matchSpots } from './match.ts'

@@ -2,7 +2,7 @@
 import type { Box } from '../../contract.ts'
 import { over, parseColour } from '../../lib/colour.ts'
 import { failureOf } from '../../matching/picture-failure.ts'
-import type { Pair } from '../suite.ts'
+import type { Pair } from '../core/suite.ts'
 import { isLarge } from './contrast.ts'
 import type { Origins } from './origins.ts'
 import { isInside } from './selectors.ts'

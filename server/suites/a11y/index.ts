@@ -1,9 +1,9 @@
 /** a11y: what shuts people out who see, hear or move differently. */
-import { defineSuite } from '../suite.ts'
+import { defineSuite } from '../core/suite.ts'
 import { judgeAxe } from './axe.ts'
-import { keyboard } from './keyboard.ts'
-import { legible } from './legible.ts'
-import { parity } from './parity.ts'
+import { keyboard } from './keyboard/index.ts'
+import { parity } from './parity/index.ts'
+import { legible } from './text-resize.ts'
 
 export const a11y = defineSuite({
   name: 'a11y',

@@ -3,8 +3,8 @@ import { assign } from '../../lib/assignment.ts'
 import { similarity } from '../../lib/text.ts'
 import { candidatesIn } from './candidates.ts'
 import type { Origins } from './origins.ts'
-import { pieceOf, spreadFrom } from './pieces.ts'
 import { replaced } from './replaced.ts'
+import { pieceOf, spreadFrom } from './split-text.ts'
 import { contains, type Spot, said } from './spots.ts'
 
 /** Below this two texts are two texts, not one that was edited. */

@@ -2,8 +2,8 @@
 import type { TextBlock } from '../../capture/collectors/layouts.ts'
 import { normalise } from '../../lib/text.ts'
 import type { Matching } from '../../matching/matching.ts'
-import type { Pair } from '../suite.ts'
-import { holdersOf } from './holders.ts'
+import type { Pair } from '../core/suite.ts'
+import { holdersOf } from './element-words.ts'
 import { layoutOf } from './page.ts'
 import type { Spot } from './spots.ts'
 

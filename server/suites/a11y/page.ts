@@ -1,9 +1,9 @@
 /** The controls of both pages with what assistive technology is told of them, paired. */
 import type { ControlInk, Layout } from '../../capture/collectors/layouts.ts'
-import type { SemanticControl } from '../../capture/collectors/semantics.ts'
+import type { SemanticControl } from '../../capture/collectors/semantics/index.ts'
 import type { Place } from '../../contract.ts'
 import { normalise } from '../../lib/text.ts'
-import type { Pair, Side } from '../suite.ts'
+import type { Pair, Side } from '../core/suite.ts'
 
 export type Needed =
   | 'axe'

@@ -1,4 +1,4 @@
-import { notApplicable } from '../suite.ts'
+import { notApplicable } from '../core/suite.ts'
 import { type Difference, type Finder, paired } from './difference.ts'
 
 /** Share of what could be bought; beyond it the stock was not moved at all. */

@@ -1,4 +1,4 @@
-import { inconclusive, notApplicable } from '../suite.ts'
+import { inconclusive, notApplicable } from '../core/suite.ts'
 import type { Difference, Finder } from './difference.ts'
 
 /** That what is shown together is still shown together. A lost product is no lost membership. */

@@ -1,5 +1,5 @@
 import { showMoney } from '../../lib/money.ts'
-import { inconclusive, notApplicable } from '../suite.ts'
+import { inconclusive, notApplicable } from '../core/suite.ts'
 import { type Difference, type Finder, paired } from './difference.ts'
 import { comparable, currencyOf, otherCurrency } from './money.ts'
 

@@ -1,4 +1,4 @@
-import { notApplicable } from '../suite.ts'
+import { notApplicable } from '../core/suite.ts'
 import type { Finder } from './difference.ts'
 import { otherCurrency } from './money.ts'
 

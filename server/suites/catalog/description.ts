@@ -1,5 +1,5 @@
 import { normalise, words } from '../../lib/text.ts'
-import { inconclusive, notApplicable } from '../suite.ts'
+import { inconclusive, notApplicable } from '../core/suite.ts'
 import { type Difference, type Finder, paired } from './difference.ts'
 
 /** Shares of the original's words that are still there. */

@@ -1,5 +1,5 @@
-import type { Product } from '../../storefront/types.ts'
-import type { Outcome, Pair } from '../suite.ts'
+import type { Product } from '../../store/types.ts'
+import type { Outcome, Pair } from '../core/suite.ts'
 import type { Cause } from './causes.ts'
 
 export type StorePair = Pair<'catalog'>

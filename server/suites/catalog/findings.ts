@@ -1,4 +1,4 @@
-import type { Finding } from '../suite.ts'
+import type { Finding } from '../core/suite.ts'
 import { CAUSES, type Cause, type CauseText } from './causes.ts'
 import type { Compared, Difference } from './difference.ts'
 

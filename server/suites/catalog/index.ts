@@ -1,5 +1,5 @@
 /** That a store sells what the original sells: every product, at its price, in each of its variants. */
-import { type Check, defineSuite } from '../suite.ts'
+import { type Check, defineSuite } from '../core/suite.ts'
 import type { Finder } from './difference.ts'
 import { finders } from './finders.ts'
 import { findingsOf } from './findings.ts'

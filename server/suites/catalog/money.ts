@@ -1,5 +1,5 @@
 import { exponentOf } from '../../lib/money.ts'
-import type { Catalog, Product } from '../../storefront/types.ts'
+import type { Catalog, Product } from '../../store/types.ts'
 import type { StorePair } from './difference.ts'
 
 export const currencyOf = (product: Product, { currency }: Catalog): string | null =>

@@ -1,5 +1,5 @@
-import type { Picture } from '../../storefront/types.ts'
-import { notApplicable } from '../suite.ts'
+import type { Picture } from '../../store/types.ts'
+import { notApplicable } from '../core/suite.ts'
 import { type Difference, type Finder, paired } from './difference.ts'
 
 /** How many, by the names of their files: hosts, sizes and formats change in a move, and so may their order. */

@@ -1,5 +1,5 @@
 import { looseHandle } from '../../matching/products/keys.ts'
-import { inconclusive, notApplicable } from '../suite.ts'
+import { inconclusive, notApplicable } from '../core/suite.ts'
 import { type Difference, type Finder, paired } from './difference.ts'
 
 /** Nothing is lost as long as somebody has not read to the end. */

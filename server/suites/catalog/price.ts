@@ -1,6 +1,6 @@
 import { showMoney } from '../../lib/money.ts'
-import type { Variant } from '../../storefront/types.ts'
-import { inconclusive, notApplicable } from '../suite.ts'
+import type { Variant } from '../../store/types.ts'
+import { inconclusive, notApplicable } from '../core/suite.ts'
 import type { Cause } from './causes.ts'
 import {
   type Difference,

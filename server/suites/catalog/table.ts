@@ -1,4 +1,4 @@
-import type { Catalog, Product } from '../../storefront/types.ts'
+import type { Catalog, Product } from '../../store/types.ts'
 import { CAUSES, type Cause } from './causes.ts'
 import type { Difference, StorePair } from './difference.ts'
 import { finders } from './finders.ts'

@@ -1,6 +1,6 @@
 import { similarity } from '../../lib/text.ts'
 import { titleKey } from '../../matching/products/keys.ts'
-import { notApplicable } from '../suite.ts'
+import { notApplicable } from '../core/suite.ts'
 import { type Difference, type Finder, paired } from './difference.ts'
 
 /** Of two titles that share less than this, one is not the other's edition. */

@@ -1,7 +1,7 @@
 import { skuKey } from '../../matching/products/keys.ts'
 import { choiceOf } from '../../matching/products/variants.ts'
-import type { Catalog, Product } from '../../storefront/types.ts'
-import { inconclusive, notApplicable } from '../suite.ts'
+import type { Catalog, Product } from '../../store/types.ts'
+import { inconclusive, notApplicable } from '../core/suite.ts'
 import { type Difference, type Finder, isStandIn } from './difference.ts'
 
 /** That each variant can still be chosen, and is the one that stock and orders know by its SKU. */

@@ -1,6 +1,6 @@
 import type { Passage } from '../../matching/passages.ts'
 import type { TextMatching } from '../../matching/texts.ts'
-import type { Pair } from '../suite.ts'
+import type { Pair } from '../core/suite.ts'
 import { compareFacts, type FactComparison } from './facts/compare.ts'
 
 export type ContentPair = Pair<'layouts' | 'tables' | 'links' | 'images' | 'document' | 'volatile' | 'head'>

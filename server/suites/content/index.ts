@@ -1,10 +1,10 @@
 /** content: what a visitor reads on the original is on the rebuilt page, word by word and to the digit. */
-import { defineSuite } from '../suite.ts'
-import { encoding } from './encoding.ts'
-import { facts } from './facts.ts'
+import { defineSuite } from '../core/suite.ts'
+import { encoding } from './encoding/index.ts'
+import { facts } from './facts/index.ts'
 import { linkTexts } from './link-texts.ts'
-import { order } from './order.ts'
-import { structure } from './structure.ts'
+import { order } from './order/index.ts'
+import { structure } from './structure/index.ts'
 import { text } from './text.ts'
 import { unexpected } from './unexpected.ts'
 

@@ -2,7 +2,7 @@ import type { LinkArtifact } from '../../capture/collectors/links.ts'
 import type { Place } from '../../contract.ts'
 import { normalise, words } from '../../lib/text.ts'
 import { basesOf, pathOf } from '../../lib/url.ts'
-import { type Check, type Finding, notApplicable } from '../suite.ts'
+import { type Check, type Finding, notApplicable } from '../core/suite.ts'
 import { type Comparison, type ContentPair, compare, quote } from './comparison.ts'
 
 /** What one changed link text costs at least. */

@@ -1,5 +1,5 @@
 import { isMain } from '../../matching/passages.ts'
-import type { Finding } from '../suite.ts'
+import type { Finding } from '../core/suite.ts'
 import { type Comparison, keyOf, nameOf, quote } from './comparison.ts'
 import type { Fate } from './losses.ts'
 import { reversedBy } from './negation.ts'

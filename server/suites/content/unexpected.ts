@@ -1,4 +1,4 @@
-import type { Check } from '../suite.ts'
+import type { Check } from '../core/suite.ts'
 import { type ContentPair, compare } from './comparison.ts'
 import { leftoverFindings } from './leftovers/judge.ts'
 

@@ -1,6 +1,6 @@
 import { isMain } from '../../matching/passages.ts'
 import { counterpartOf } from '../../matching/texts.ts'
-import type { Finding } from '../suite.ts'
+import type { Finding } from '../core/suite.ts'
 import { type Comparison, keyOf, quote } from './comparison.ts'
 import type { Fate } from './losses.ts'
 

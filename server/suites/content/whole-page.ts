@@ -1,5 +1,5 @@
 import type { Place } from '../../contract.ts'
-import type { Finding } from '../suite.ts'
+import type { Finding } from '../core/suite.ts'
 import type { Comparison, ContentPair } from './comparison.ts'
 import type { Fate } from './losses.ts'
 

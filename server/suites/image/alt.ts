@@ -1,12 +1,12 @@
-import type { ImageArtifact } from '../../capture/collectors/images.ts'
+import type { ImageArtifact } from '../../capture/collectors/images/index.ts'
 import type { Severity } from '../../contract.ts'
 import { similarity, words } from '../../lib/text.ts'
 import { isDisplaced } from '../../matching/displaced.ts'
 import { altOf, calledOf, placeOf, wordsOf } from '../../matching/picture.ts'
 import type { PictureMatch } from '../../matching/pictures.ts'
-import type { Check, Finding } from '../suite.ts'
-import { notApplicable } from '../suite.ts'
-import { sightsOf } from './sight.ts'
+import type { Check, Finding } from '../core/suite.ts'
+import { notApplicable } from '../core/suite.ts'
+import { sightsOf } from './visibility.ts'
 
 export const alt: Check<'images' | 'volatile' | 'document' | 'layouts'> = {
   id: 'image/alt',

@@ -1,10 +1,10 @@
-import type { ImageArtifact } from '../../capture/collectors/images.ts'
+import type { ImageArtifact } from '../../capture/collectors/images/index.ts'
 import type { Severity } from '../../contract.ts'
 import { areaOf, calledOf, isContent, LARGE, ofScreen, placeOf, wordsOf } from '../../matching/picture.ts'
 import { failureOf } from '../../matching/picture-failure.ts'
-import type { Check, Finding } from '../suite.ts'
-import { notApplicable } from '../suite.ts'
-import { sightsOf } from './sight.ts'
+import type { Check, Finding } from '../core/suite.ts'
+import { notApplicable } from '../core/suite.ts'
+import { sightsOf } from './visibility.ts'
 
 export const broken: Check<'images' | 'volatile' | 'document'> = {
   id: 'image/broken',

@@ -1,14 +1,14 @@
 /** The look of the page: its pictures are there, whole, sharp and in their places; its colours, type and boxes are kept. */
-import { defineSuite } from '../suite.ts'
+import { defineSuite } from '../core/suite.ts'
 import { alt } from './alt.ts'
-import { blocks } from './blocks.ts'
+import { blocks } from './blocks/index.ts'
 import { broken } from './broken.ts'
-import { colours } from './colours.ts'
-import { delivery } from './delivery.ts'
+import { colours } from './colours/index.ts'
+import { delivery } from './delivery/index.ts'
 import { presence } from './presence.ts'
-import { quality } from './quality.ts'
+import { quality } from './quality/index.ts'
 import { swaps } from './swaps.ts'
-import { typography } from './typography.ts'
+import { typography } from './typography/index.ts'
 
 export const image = defineSuite({
   name: 'image',

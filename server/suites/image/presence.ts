@@ -1,4 +1,4 @@
-import type { ImageArtifact } from '../../capture/collectors/images.ts'
+import type { ImageArtifact } from '../../capture/collectors/images/index.ts'
 import type { Severity } from '../../contract.ts'
 import { isDisplaced } from '../../matching/displaced.ts'
 import {
@@ -15,9 +15,9 @@ import {
   wordsOf,
 } from '../../matching/picture.ts'
 import { failureOf } from '../../matching/picture-failure.ts'
-import type { Check, Finding } from '../suite.ts'
-import { inconclusive, notApplicable } from '../suite.ts'
-import { type Sight, sightsOf } from './sight.ts'
+import type { Check, Finding } from '../core/suite.ts'
+import { inconclusive, notApplicable } from '../core/suite.ts'
+import { type Sight, sightsOf } from './visibility.ts'
 
 /** As many as a capture keeps: what is beyond is unknown. */
 const KEPT = 600

@@ -1,7 +1,7 @@
 import { displacedPictures } from '../../matching/displaced.ts'
 import { calledOf, isContent, placeOf, wordsOf } from '../../matching/picture.ts'
-import type { Check, Finding } from '../suite.ts'
-import { notApplicable } from '../suite.ts'
+import type { Check, Finding } from '../core/suite.ts'
+import { notApplicable } from '../core/suite.ts'
 
 export const swaps: Check<'images' | 'volatile' | 'document' | 'layouts'> = {
   id: 'image/swaps',

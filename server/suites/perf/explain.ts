@@ -1,6 +1,6 @@
 import type { LighthouseRun, MetricName } from '../../capture/lighthouse.ts'
 import { median } from '../../lib/statistics.ts'
-import type { Finding } from '../suite.ts'
+import type { Finding } from '../core/suite.ts'
 import { beyondChance } from './noise.ts'
 
 const METRICS: Record<MetricName, { name: string; unit: string; least: number }> = {

@@ -2,7 +2,7 @@
 import type { LighthouseRun } from '../../capture/lighthouse.ts'
 import { type Policy, TARGETS } from '../../contract.ts'
 import { deviation, median } from '../../lib/statistics.ts'
-import { defineSuite, type Finding, inconclusive } from '../suite.ts'
+import { defineSuite, type Finding, inconclusive } from '../core/suite.ts'
 import { explain, slowFiles } from './explain.ts'
 import { beyondChance, CONFIRMED } from './noise.ts'
 

@@ -1,4 +1,4 @@
-import type { LandedPage, Stranger, Trace, UrlTraces } from '../../storefront/traces/types.ts'
+import type { LandedPage, Stranger, Trace, UrlTraces } from '../../store/urls/traces/types.ts'
 import { countedHops } from './hops.ts'
 import { type NamesOf, namesOf } from './names.ts'
 import { strangersOf } from './not-found.ts'

@@ -1,5 +1,5 @@
 import type { Severity } from '../../contract.ts'
-import type { Finding } from '../suite.ts'
+import type { Finding } from '../core/suite.ts'
 import { CLASSES, isLost, type RedirectClass } from './class.ts'
 import type { Context } from './context.ts'
 import { propose } from './propose.ts'

@@ -1,4 +1,4 @@
-import type { Hop, Trace } from '../../storefront/traces/types.ts'
+import type { Hop, Trace } from '../../store/urls/traces/types.ts'
 import { isSamePlace, placeOf } from './place.ts'
 
 /**

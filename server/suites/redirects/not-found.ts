@@ -1,5 +1,5 @@
 import { saysNotFound } from '../../lib/not-found.ts'
-import type { LandedPage, Stranger, UrlTraces } from '../../storefront/traces/types.ts'
+import type { LandedPage, Stranger, UrlTraces } from '../../store/urls/traces/types.ts'
 import { textOverlap } from './names.ts'
 import { placeOf } from './place.ts'
 

@@ -1,6 +1,6 @@
-import type { ProductMatching } from '../../matching/products.ts'
-import type { TargetPage } from '../../storefront/traces/types.ts'
-import type { Catalog, Collection, Product } from '../../storefront/types.ts'
+import type { ProductMatching } from '../../matching/products/index.ts'
+import type { Catalog, Collection, Product } from '../../store/types.ts'
+import type { TargetPage } from '../../store/urls/traces/types.ts'
 import { placeOf, productPlace, withoutLocale } from './place.ts'
 
 /** What both catalogs tell about addresses. */

@@ -1,5 +1,5 @@
 import type { Severity } from '../../contract.ts'
-import type { Check, Finding } from '../suite.ts'
+import type { Check, Finding } from '../core/suite.ts'
 import { isMain } from './content.ts'
 import { type Pairing, pairingOf } from './pairs.ts'
 import { around, atWidths, inReach, type Screen, screensOf } from './screens.ts'

@@ -1,11 +1,11 @@
 /** The page on screens of all widths: nothing sticks out, nothing disappears, all stands where it stood. */
-import { defineSuite } from '../suite.ts'
+import { defineSuite } from '../core/suite.ts'
 import { clipping } from './clipping.ts'
-import { layout } from './layout.ts'
-import { overflow } from './overflow.ts'
+import { layout } from './layout/index.ts'
+import { overflow } from './overflow/index.ts'
 import { overlaps } from './overlaps.ts'
 import { reflow } from './reflow.ts'
-import { small } from './small.ts'
+import { small } from './small/index.ts'
 import { viewport } from './viewport.ts'
 
 export const responsive = defineSuite({

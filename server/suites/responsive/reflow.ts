@@ -1,6 +1,6 @@
 import type { Layout } from '../../capture/collectors/layouts.ts'
-import type { Check, Finding } from '../suite.ts'
-import { notApplicable } from '../suite.ts'
+import type { Check, Finding } from '../core/suite.ts'
+import { notApplicable } from '../core/suite.ts'
 import { isMain, PASSAGE, wordsIn } from './content.ts'
 import { NUDGE, type Offence, offencesOf } from './overflow/offences.ts'
 import { pairingOf } from './pairs.ts'

@@ -1,5 +1,5 @@
 import type { HeadArtifact } from '../../capture/collectors/head.ts'
-import type { Check, Finding } from '../suite.ts'
+import type { Check, Finding } from '../core/suite.ts'
 
 /** WCAG 1.4.4 asks for 200 %. */
 const LEAST_ZOOM = 2

@@ -1,6 +1,6 @@
 import { normalise, similarity } from '../../lib/text.ts'
-import { type Check, notApplicable, type Side } from '../suite.ts'
-import { saying, shown } from './saying.ts'
+import { type Check, notApplicable, type Side } from '../core/suite.ts'
+import { saying, shown } from './page-finding.ts'
 
 type Needed = 'document' | 'head'
 

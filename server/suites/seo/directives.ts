@@ -1,4 +1,4 @@
-import type { Side } from '../suite.ts'
+import type { Side } from '../core/suite.ts'
 import { servedBy } from './served-markup.ts'
 
 /** What a page tells crawlers about itself, e.g. `noindex`. */

@@ -1,4 +1,4 @@
-import type { Side } from '../suite.ts'
+import type { Side } from '../core/suite.ts'
 
 export interface HeadLink {
   rel: string

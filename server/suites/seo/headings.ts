@@ -1,5 +1,5 @@
 import { normalise } from '../../lib/text.ts'
-import { type Check, type Finding, notApplicable, type Side } from '../suite.ts'
+import { type Check, type Finding, notApplicable, type Side } from '../core/suite.ts'
 import { type Heading, headingsOf, matchHeadings, placeOf } from './outline.ts'
 
 type Needed = 'document' | 'head' | 'layouts' | 'volatile'

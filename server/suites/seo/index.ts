@@ -1,5 +1,5 @@
 /** seo: what search engines are told of the page, compared with what the original tells them. */
-import { defineSuite } from '../suite.ts'
+import { defineSuite } from '../core/suite.ts'
 import { canonical } from './canonical.ts'
 import { description } from './description.ts'
 import { headings } from './headings.ts'
@@ -9,7 +9,7 @@ import { internalLinks } from './links.ts'
 import { served } from './served.ts'
 import { siteFiles } from './site-files.ts'
 import { social } from './social.ts'
-import { structured } from './structured.ts'
+import { structured } from './structured/index.ts'
 import { title } from './title.ts'
 
 export const seo = defineSuite({

@@ -1,6 +1,6 @@
 import { robotsRefusal } from '../../lib/robots.ts'
 import { pathOf } from '../../lib/url.ts'
-import type { Check, Finding, Side } from '../suite.ts'
+import type { Check, Finding, Side } from '../core/suite.ts'
 import { directivesOf } from './directives.ts'
 import { rightPlaces } from './right-places.ts'
 

@@ -1,8 +1,8 @@
 import { basesOf, pathOf } from '../../lib/url.ts'
-import { type Check, type Finding, notApplicable, type Side } from '../suite.ts'
+import { type Check, type Finding, notApplicable, type Side } from '../core/suite.ts'
 import { hasRel, headLinks } from './head-links.ts'
+import { saying } from './page-finding.ts'
 import { rightPlaces } from './right-places.ts'
-import { saying } from './saying.ts'
 
 type Needed = 'document' | 'head'
 

@@ -1,8 +1,8 @@
 import type { LinkArtifact } from '../../capture/collectors/links.ts'
 import { normalise } from '../../lib/text.ts'
 import { basesOf, isSameSite, pathOf } from '../../lib/url.ts'
-import { type Check, type Finding, notApplicable, type Pair, type Side } from '../suite.ts'
-import { saying } from './saying.ts'
+import { type Check, type Finding, notApplicable, type Pair, type Side } from '../core/suite.ts'
+import { saying } from './page-finding.ts'
 
 type Needed = 'document' | 'links' | 'layouts' | 'volatile'
 

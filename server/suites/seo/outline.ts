@@ -1,7 +1,7 @@
 import type { HeadArtifact } from '../../capture/collectors/head.ts'
 import type { Place } from '../../contract.ts'
 import { normalise, similarity } from '../../lib/text.ts'
-import type { Side } from '../suite.ts'
+import type { Side } from '../core/suite.ts'
 
 export type Heading = HeadArtifact['headings'][number]
 

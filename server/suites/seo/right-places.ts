@@ -1,5 +1,5 @@
 import { basesOf, pathOf } from '../../lib/url.ts'
-import type { Side } from '../suite.ts'
+import type { Side } from '../core/suite.ts'
 
 /** The places that the page may give as its own: itself, and what the original gave (`before`, absolute). */
 export function rightPlaces(original: Side<'document'>, rebuilt: Side<'document'>, before: string[]) {

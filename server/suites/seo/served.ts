@@ -1,8 +1,8 @@
 import { INLINE } from '../../lib/html.ts'
 import { words } from '../../lib/text.ts'
-import { type Check, type Finding, inconclusive, notApplicable, type Side } from '../suite.ts'
+import { type Check, type Finding, inconclusive, notApplicable, type Side } from '../core/suite.ts'
 import { hasRel, headLinks } from './head-links.ts'
-import { saying, shown } from './saying.ts'
+import { saying, shown } from './page-finding.ts'
 import { servedBy } from './served-markup.ts'
 
 type Needed = 'document' | 'head' | 'layouts' | 'structuredData' | 'links'

@@ -1,5 +1,5 @@
-import { type Check, type Finding, notApplicable, type Side } from '../suite.ts'
-import { saying, shown } from './saying.ts'
+import { type Check, type Finding, notApplicable, type Side } from '../core/suite.ts'
+import { saying, shown } from './page-finding.ts'
 
 type Needed = 'document' | 'robots' | 'headFiles'
 

@@ -1,9 +1,9 @@
 import type { HeadFile } from '../../capture/collectors/head-files.ts'
 import { normalise, similarity } from '../../lib/text.ts'
 import { isLocalHost } from '../../lib/url.ts'
-import { type Check, type Finding, notApplicable, type Side } from '../suite.ts'
+import { type Check, type Finding, notApplicable, type Side } from '../core/suite.ts'
+import { saying, shown } from './page-finding.ts'
 import { rightPlaces } from './right-places.ts'
-import { saying, shown } from './saying.ts'
 
 type Needed = 'document' | 'head' | 'headFiles'
 

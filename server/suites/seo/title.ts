@@ -1,7 +1,7 @@
 import { normalise, similarity, words } from '../../lib/text.ts'
 import { pathOf } from '../../lib/url.ts'
-import type { Check, Side } from '../suite.ts'
-import { saying, shown } from './saying.ts'
+import type { Check, Side } from '../core/suite.ts'
+import { saying, shown } from './page-finding.ts'
 
 type Needed = 'document' | 'head'
 

@@ -1,11 +1,11 @@
 /** Each check on hand-made catalogs: what it finds, what it leaves alone, and when it cannot tell. */
 import { expect, test } from 'vitest'
 import type { Policy } from '../../../server/contract.ts'
-import { matchProducts } from '../../../server/matching/products.ts'
-import type { Catalog } from '../../../server/storefront/types.ts'
+import { matchProducts } from '../../../server/matching/products/index.ts'
+import type { Catalog } from '../../../server/store/types.ts'
 import { catalogTable } from '../../../server/suites/catalog/table.ts'
 import { catalogWith, type GivenProduct } from '../../matching/catalogs.ts'
-import { judgeCatalogs } from '../../store/catalogs.ts'
+import { judgeCatalogs } from '../../mock-store/catalogs.ts'
 
 const judge = (
   before: GivenProduct[],

@@ -1,12 +1,12 @@
 /** Each fault in a catalog of 500 products is found, and nothing else is; what is harmless is silent. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Catalog } from '../../../server/storefront/types.ts'
-import { catalogOf, judgeCatalogs } from '../../store/catalogs.ts'
-import { DEFECTS, HARMLESS } from '../../store/defects.ts'
-import { makeGoods } from '../../store/goods.ts'
-import { startPlain } from '../../store/plain.ts'
-import { startStore, type TestStore } from '../../store/shopify.ts'
-import { startWoo, type WooShop } from '../../store/woocommerce.ts'
+import type { Catalog } from '../../../server/store/types.ts'
+import { catalogOf, judgeCatalogs } from '../../mock-store/catalogs.ts'
+import { DEFECTS, HARMLESS } from '../../mock-store/defects.ts'
+import { makeGoods } from '../../mock-store/goods.ts'
+import { startPlain } from '../../mock-store/plain.ts'
+import { startStore, type TestStore } from '../../mock-store/shopify/index.ts'
+import { startWoo, type WooShop } from '../../mock-store/woocommerce/index.ts'
 
 const goods = makeGoods({ products: 500 })
 // Each is read twice over for each fault; ten tell as much as forty.

@@ -1,15 +1,15 @@
 /** Hand-made pages of the content suite, and what the suite says about a pair of them. */
-import type { Capture } from '../../../server/capture/capture.ts'
-import type { ImageArtifact } from '../../../server/capture/collectors/images.ts'
+import type { Capture } from '../../../server/capture/artifact.ts'
+import type { ImageArtifact } from '../../../server/capture/collectors/images/index.ts'
 import type { Layout, TextBlock } from '../../../server/capture/collectors/layouts.ts'
 import type { LinkArtifact } from '../../../server/capture/collectors/links.ts'
 import type { Table } from '../../../server/capture/collectors/tables.ts'
-import type { SideName } from '../../../server/capture/failure.ts'
+import type { SideName } from '../../../server/capture/page/failure.ts'
 import type { SuiteResult } from '../../../server/contract.ts'
 import { scoreSuite } from '../../../server/scorecard.ts'
 import { content } from '../../../server/suites/content/index.ts'
-import { runSuites } from '../../../server/suites/run.ts'
-import type { Suite } from '../../../server/suites/suite.ts'
+import { runSuites } from '../../../server/suites/core/run.ts'
+import type { Suite } from '../../../server/suites/core/suite.ts'
 import { makeCapture, ORIGINAL } from '../captures.ts'
 
 export type Given =

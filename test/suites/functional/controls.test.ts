@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { Artifacts } from '../../../server/capture/capture.ts'
+import type { Artifacts } from '../../../server/capture/artifact.ts'
 import type { ControlInk, TextBlock } from '../../../server/capture/collectors/layouts.ts'
-import type { Probe } from '../../../server/capture/collectors/probes.ts'
+import type { Probe } from '../../../server/capture/collectors/probes/index.ts'
 import { BOX, type Given, INK, judge } from './judge.ts'
 
 const control = (role: string, name: string, change: Partial<ControlInk> = {}): ControlInk =>

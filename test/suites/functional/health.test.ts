@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Artifacts } from '../../../server/capture/capture.ts'
-import type { RequestEntry } from '../../../server/capture/network.ts'
+import type { Artifacts } from '../../../server/capture/artifact.ts'
+import type { RequestEntry } from '../../../server/capture/page/network.ts'
 import { ORIGINAL, REBUILT } from '../captures.ts'
 import { type Given, judge } from './judge.ts'
 

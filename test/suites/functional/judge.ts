@@ -1,8 +1,8 @@
 /** The suite on captures made by hand, netted as the scorecard does. */
 import { scoreSuite } from '../../../server/scorecard.ts'
+import { runSuites } from '../../../server/suites/core/run.ts'
+import type { Suite } from '../../../server/suites/core/suite.ts'
 import { functional } from '../../../server/suites/functional/index.ts'
-import { runSuites } from '../../../server/suites/run.ts'
-import type { Suite } from '../../../server/suites/suite.ts'
 import { makeCapture } from '../captures.ts'
 
 export type Given = Parameters<typeof makeCapture>[1]

@@ -1,7 +1,7 @@
 /** Controls that open something, and not what they opened. */
 import { expect, test } from 'vitest'
-import type { Artifacts } from '../../../server/capture/capture.ts'
-import type { Probe } from '../../../server/capture/collectors/probes.ts'
+import type { Artifacts } from '../../../server/capture/artifact.ts'
+import type { Probe } from '../../../server/capture/collectors/probes/index.ts'
 import { BOX, type Given, judge } from './judge.ts'
 
 const PANELS = {

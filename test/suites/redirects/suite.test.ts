@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { scoreSuite } from '../../../server/scorecard.ts'
+import type { Outcome, Pair } from '../../../server/suites/core/suite.ts'
 import { redirects } from '../../../server/suites/redirects/index.ts'
-import type { Outcome, Pair } from '../../../server/suites/suite.ts'
 import { type Given, itself, type Made, makePair, makeProduct, type Options } from './made.ts'
 
 const judge = (pair: Made): Outcome => redirects.checks[0]!.judge(pair as unknown as Pair<'urls' | 'catalog'>)

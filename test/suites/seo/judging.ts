@@ -1,14 +1,14 @@
 /** A page that says all that the suite reads, made by hand, and changes to it judged in both directions. */
 import { expect } from 'vitest'
-import type { Artifacts } from '../../../server/capture/capture.ts'
+import type { Artifacts } from '../../../server/capture/artifact.ts'
 import type { HeadFile } from '../../../server/capture/collectors/head-files.ts'
 import type { LinkArtifact } from '../../../server/capture/collectors/links.ts'
 import type { StructuredArtifact } from '../../../server/lib/structured/item.ts'
 import { readInContext } from '../../../server/lib/structured/json-ld.ts'
 import { scoreSuite } from '../../../server/scorecard.ts'
-import { runSuites } from '../../../server/suites/run.ts'
+import { runSuites } from '../../../server/suites/core/run.ts'
+import type { Suite } from '../../../server/suites/core/suite.ts'
 import { seo } from '../../../server/suites/seo/index.ts'
-import type { Suite } from '../../../server/suites/suite.ts'
 import { makeCapture, ORIGINAL, REBUILT } from '../captures.ts'
 
 export interface Page {

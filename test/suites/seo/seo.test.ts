@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import type { Artifacts } from '../../../server/capture/capture.ts'
+import type { Artifacts } from '../../../server/capture/artifact.ts'
 import type { HeadArtifact } from '../../../server/capture/collectors/head.ts'
 import { scoreSuite } from '../../../server/scorecard.ts'
-import { runSuites } from '../../../server/suites/run.ts'
+import { runSuites } from '../../../server/suites/core/run.ts'
+import type { Suite } from '../../../server/suites/core/suite.ts'
 import { seo } from '../../../server/suites/seo/index.ts'
-import type { Suite } from '../../../server/suites/suite.ts'
 import { makeCapture, ORIGINAL, REBUILT } from '../captures.ts'
 
 type Head = Partial<HeadArtifact>

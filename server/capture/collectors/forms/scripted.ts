@@ -1,5 +1,5 @@
-import { listensTo } from '../../listeners.ts'
-import type { Visit } from '../../visit.ts'
+import { listensTo } from '../../page/listeners.ts'
+import type { Visit } from '../../page/page-load.ts'
 
 export interface Scripted {
   /** A script listens for `submit`. */

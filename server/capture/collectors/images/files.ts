@@ -1,5 +1,5 @@
-import { type LookedAt, lookOf } from '../../look.ts'
-import type { Visit } from '../../visit.ts'
+import { type LookedAt, lookOf } from '../../../vision/fingerprint.ts'
+import type { Visit } from '../../page/page-load.ts'
 
 export interface PictureFile extends LookedAt {
   bytes: number

@@ -1,6 +1,6 @@
 /** Tabs and their like of which Tab reaches one alone: arrow keys have to reach the others (ARIA Authoring Practices). */
-import type { Kit } from '../../kit/kit.ts'
-import type { Visit } from '../../visit.ts'
+import type { Kit } from '../../injected/index.ts'
+import type { Visit } from '../../page/page-load.ts'
 import { press } from './keys.ts'
 
 const MOST_WIDGETS = 5

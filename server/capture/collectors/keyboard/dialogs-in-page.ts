@@ -1,5 +1,5 @@
 /** What `dialogs.ts` runs in the page. */
-import type { Kit } from '../../kit/kit.ts'
+import type { Kit } from '../../injected/index.ts'
 
 interface Kept {
   cutoverDialogs?: { triggers: HTMLElement[]; before: Set<Element>; dialog: Element | null }

@@ -1,4 +1,4 @@
-import type { Visit } from '../../visit.ts'
+import type { Visit } from '../../page/page-load.ts'
 import {
   findOpen,
   findTriggers,

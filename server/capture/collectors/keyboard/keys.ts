@@ -1,5 +1,5 @@
 import type { CDPSession } from 'playwright'
-import { within } from '../../world.ts'
+import { within } from '../../page/isolated-world.ts'
 
 /** A page that answers no key is no page to walk. */
 const TIMEOUT = 3000

@@ -1,5 +1,5 @@
 import type { DialogProbe } from './dialogs.ts'
-import type { Look, Stop } from './look.ts'
+import type { Look, Stop } from './focus-probe.ts'
 
 export interface Trap {
   /** Indices of the stops that the focus goes round among. */

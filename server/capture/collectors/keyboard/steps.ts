@@ -1,6 +1,6 @@
-import type { Visit } from '../../visit.ts'
+import type { Visit } from '../../page/page-load.ts'
+import { type Look, lookAtFocus } from './focus-probe.ts'
 import { press } from './keys.ts'
-import { type Look, lookAtFocus } from './look.ts'
 import { note, type Walk } from './record.ts'
 
 /** Keys at once where all goes well: a page that is asked after each takes ten times as long. */

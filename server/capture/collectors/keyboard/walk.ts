@@ -1,7 +1,7 @@
-import type { Visit } from '../../visit.ts'
-import { hearsAll, toBeginning } from './look.ts'
+import type { Visit } from '../../page/page-load.ts'
+import { goesRound, isAll, leaveDialog, leaveRound, patienceIn } from './focus-cycles.ts'
+import { hearsAll, toBeginning } from './focus-probe.ts'
 import { isSealed, type Walk } from './record.ts'
-import { goesRound, isAll, leaveDialog, leaveRound, patienceIn } from './rounds.ts'
 import { AT_ONCE, hurry, look, one } from './steps.ts'
 
 const MOST_STOPS = 400

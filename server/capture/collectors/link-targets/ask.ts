@@ -1,4 +1,4 @@
-import { type Http, HttpFailure, type HttpRequest, type HttpResponse } from '../../../egress/http.ts'
+import { type Http, HttpFailure, type HttpRequest, type HttpResponse } from '../../../egress/http/index.ts'
 
 export interface Answer {
   status: number

@@ -1,4 +1,4 @@
-import type { Kit } from '../../kit/kit.ts'
+import type { Kit } from '../../injected/index.ts'
 
 export interface Candidate {
   role: string

@@ -1,4 +1,4 @@
-import type { Visit } from '../../visit.ts'
+import type { Visit } from '../../page/page-load.ts'
 
 export interface Asking {
   /** Requests, ways to other pages and windows that the page has asked for so far. */

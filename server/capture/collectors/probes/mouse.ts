@@ -1,5 +1,5 @@
-import type { Visit } from '../../visit.ts'
-import { within } from '../../world.ts'
+import { within } from '../../page/isolated-world.ts'
+import type { Visit } from '../../page/page-load.ts'
 
 interface Point {
   x: number

@@ -1,4 +1,4 @@
-import type { Kit } from '../../kit/kit.ts'
+import type { Kit } from '../../injected/index.ts'
 import type { Kept } from './find.ts'
 
 export type Effect =

@@ -1,4 +1,4 @@
-import type { Kit } from '../../kit/kit.ts'
+import type { Kit } from '../../injected/index.ts'
 
 /** Labels of undrawn fields that are looked at: around each there may be much. */
 const MOST = 300

@@ -1,4 +1,4 @@
-import type { Kit } from '../../kit/kit.ts'
+import type { Kit } from '../../injected/index.ts'
 
 /** Landmarks, controls with their states, what looks pressable, and what is out of turn. Runs in the page. */
 export function read({

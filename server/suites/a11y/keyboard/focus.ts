@@ -1,6 +1,6 @@
 /** Whether one sees where the keyboard is. */
-import type { KeyStop } from '../../../capture/collectors/keyboard.ts'
-import type { Finding, Pair } from '../../suite.ts'
+import type { KeyStop } from '../../../capture/collectors/keyboard/index.ts'
+import type { Finding, Pair } from '../../core/suite.ts'
 import { called, listed, type Needed, placeName, placeOf } from '../page.ts'
 import { stopsOf } from './stops.ts'
 

@@ -1,7 +1,7 @@
 /** The order in which the keyboard comes to things. */
-import type { KeyStop } from '../../../capture/collectors/keyboard.ts'
+import type { KeyStop } from '../../../capture/collectors/keyboard/index.ts'
 import { normalise } from '../../../lib/text.ts'
-import type { Finding, Pair } from '../../suite.ts'
+import type { Finding, Pair } from '../../core/suite.ts'
 import { called, listed, type Needed, placeName, placeOf } from '../page.ts'
 import { type StopPair, stopsOf } from './stops.ts'
 

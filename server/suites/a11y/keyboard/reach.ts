@@ -1,9 +1,9 @@
 /** What only a mouse reaches. */
-import type { KeyboardArtifact } from '../../../capture/collectors/keyboard.ts'
-import type { Pressable } from '../../../capture/collectors/semantics.ts'
+import type { KeyboardArtifact } from '../../../capture/collectors/keyboard/index.ts'
+import type { Pressable } from '../../../capture/collectors/semantics/index.ts'
 import { assign } from '../../../lib/assignment.ts'
 import { normalise, similarity } from '../../../lib/text.ts'
-import type { Finding, Pair } from '../../suite.ts'
+import type { Finding, Pair } from '../../core/suite.ts'
 import { type Control, called, controlsOf, type Needed, placeName, placeOf, reachedBy } from '../page.ts'
 import { lostRoles } from '../parity/lost-roles.ts'
 import { stopsOf } from './stops.ts'

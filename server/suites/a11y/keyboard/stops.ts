@@ -1,8 +1,8 @@
 /** The stops of the keyboard on both pages, paired by their controls. */
-import type { KeyStop } from '../../../capture/collectors/keyboard.ts'
+import type { KeyStop } from '../../../capture/collectors/keyboard/index.ts'
 import type { ControlInk } from '../../../capture/collectors/layouts.ts'
 import { normalise } from '../../../lib/text.ts'
-import type { Pair } from '../../suite.ts'
+import type { Pair } from '../../core/suite.ts'
 import { layoutOf, type Needed } from '../page.ts'
 
 export interface StopPair {

@@ -1,7 +1,7 @@
 /** Where the keyboard gets in and not out. */
-import type { DialogProbe, KeyStop } from '../../../capture/collectors/keyboard.ts'
+import type { DialogProbe, KeyStop } from '../../../capture/collectors/keyboard/index.ts'
 import { normalise } from '../../../lib/text.ts'
-import type { Finding, Pair } from '../../suite.ts'
+import type { Finding, Pair } from '../../core/suite.ts'
 import { called, listed, type Needed, placeName, placeOf } from '../page.ts'
 import { stopsOf } from './stops.ts'
 

@@ -1,6 +1,6 @@
 /** What a control says of itself besides being one: its name, its role and its state. */
-import type { SemanticControl } from '../../../capture/collectors/semantics.ts'
-import type { Finding, Pair } from '../../suite.ts'
+import type { SemanticControl } from '../../../capture/collectors/semantics/index.ts'
+import type { Finding, Pair } from '../../core/suite.ts'
 import { type Control, called, controlsOf, type Needed, placeName, placeOf, reachedBy } from '../page.ts'
 import { between } from './between.ts'
 import { lostRoles } from './lost-roles.ts'

@@ -1,7 +1,7 @@
 /** Buttons of dialogs that are closed: axe looks at what is drawn. */
 
 import { normalise } from '../../../lib/text.ts'
-import type { Finding, Pair } from '../../suite.ts'
+import type { Finding, Pair } from '../../core/suite.ts'
 import { controlsOf, type Needed, placeOf } from '../page.ts'
 
 /**

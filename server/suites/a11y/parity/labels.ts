@@ -1,5 +1,5 @@
 /** Fields that had a label and are called by their placeholder now, which axe takes for a name. */
-import type { Finding, Pair } from '../../suite.ts'
+import type { Finding, Pair } from '../../core/suite.ts'
 import { type Control, called, controlsOf, type Needed, placeName, placeOf } from '../page.ts'
 import { between } from './between.ts'
 

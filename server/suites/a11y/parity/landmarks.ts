@@ -1,5 +1,5 @@
 /** The parts of the page that a screen reader jumps to. */
-import type { Finding, Pair } from '../../suite.ts'
+import type { Finding, Pair } from '../../core/suite.ts'
 import { controlsOf, layoutOf, type Needed } from '../page.ts'
 
 const COSTS: Record<string, { severity: 'moderate' | 'minor'; penalty: number; tag: string; what: string }> =

@@ -1,8 +1,8 @@
 /** The button that became a div: what is still there to the eye, and no control to anything else. */
 import type { TextBlock } from '../../../capture/collectors/layouts.ts'
-import type { Pressable } from '../../../capture/collectors/semantics.ts'
+import type { Pressable } from '../../../capture/collectors/semantics/index.ts'
 import { normalise } from '../../../lib/text.ts'
-import type { Finding, Pair } from '../../suite.ts'
+import type { Finding, Pair } from '../../core/suite.ts'
 import { type Control, called, controlsOf, layoutOf, type Needed, placeName, placeOf } from '../page.ts'
 
 export interface LostRole {

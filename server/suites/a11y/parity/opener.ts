@@ -1,6 +1,6 @@
 /** What opens the navigation on a phone, and is a button to the finger alone now. */
 import type { ControlInk, Layout } from '../../../capture/collectors/layouts.ts'
-import type { Finding, Pair } from '../../suite.ts'
+import type { Finding, Pair } from '../../core/suite.ts'
 import { called, layoutOf, type Needed, placeName, placeOf } from '../page.ts'
 
 const PHONE = 375

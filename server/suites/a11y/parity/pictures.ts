@@ -2,7 +2,7 @@
 
 import { normalise } from '../../../lib/text.ts'
 import { isContent } from '../../../matching/picture.ts'
-import type { Finding, Pair } from '../../suite.ts'
+import type { Finding, Pair } from '../../core/suite.ts'
 import { controlsOf, layoutOf, type Needed, placeOf } from '../page.ts'
 import { isWithin } from './lost-roles.ts'
 

@@ -1,5 +1,5 @@
 import { counterpartOf } from '../../../matching/texts.ts'
-import type { Finding } from '../../suite.ts'
+import type { Finding } from '../../core/suite.ts'
 import { type Comparison, quote } from '../comparison.ts'
 
 /** Words of a text from which its direction shows: in the place of its full stop, the order of what is mixed in. */

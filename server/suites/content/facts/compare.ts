@@ -1,14 +1,14 @@
-import type { Alignment } from '../../../lib/align.ts'
+import type { Alignment } from '../../../lib/align/index.ts'
 import type { Passage } from '../../../matching/passages.ts'
+import { settledBy } from './context-anchor.ts'
 import { displacedFacts } from './displaced.ts'
 import { literallyKept } from './literal.ts'
-import { looseNumbers } from './loose.ts'
 import { readingOf } from './number.ts'
 import { samePhone } from './phone.ts'
 import { coverOf, type PlacedFact, placeFacts } from './place.ts'
 import { replacedWords } from './replaced.ts'
 import { replacements } from './replacements.ts'
-import { settledBy } from './settled.ts'
+import { looseNumbers } from './unclaimed-numbers.ts'
 
 export interface FactComparison {
   original: PlacedFact[]

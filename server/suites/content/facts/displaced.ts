@@ -1,8 +1,8 @@
-import type { Alignment } from '../../../lib/align.ts'
+import type { Alignment } from '../../../lib/align/index.ts'
 import type { Passage } from '../../../matching/passages.ts'
+import type { Settled } from './context-anchor.ts'
 import { exchangedFacts } from './exchange.ts'
 import { coverOf, type PlacedFact } from './place.ts'
-import type { Settled } from './settled.ts'
 
 interface Side {
   passages: Passage[]

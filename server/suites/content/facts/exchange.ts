@@ -1,4 +1,4 @@
-import type { Alignment } from '../../../lib/align.ts'
+import type { Alignment } from '../../../lib/align/index.ts'
 import type { Passage } from '../../../matching/passages.ts'
 import { type PlacedFact, wordsBefore } from './place.ts'
 import { type Surroundings, surroundingsOf } from './surroundings.ts'

@@ -1,4 +1,4 @@
-import type { Alignment } from '../../../lib/align.ts'
+import type { Alignment } from '../../../lib/align/index.ts'
 import type { Passage } from '../../../matching/passages.ts'
 import type { PlacedFact } from './place.ts'
 

@@ -2,9 +2,9 @@ import type { Token } from '../../../lib/text.ts'
 import type { Passage } from '../../../matching/passages.ts'
 import type { Fact, Reading } from './fact.ts'
 import { findFacts } from './find.ts'
-import { countingTexts, loneNumbers } from './lone.ts'
 import { LONE_CURRENCY } from './price.ts'
 import { LONE_UNIT } from './quantity.ts'
+import { countingTexts, loneNumbers } from './standalone-numbers.ts'
 
 /** A fact and where it stands. */
 export interface PlacedFact extends Omit<Fact, 'start' | 'end'> {

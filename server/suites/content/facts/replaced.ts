@@ -1,4 +1,4 @@
-import type { Alignment } from '../../../lib/align.ts'
+import type { Alignment } from '../../../lib/align/index.ts'
 import type { Token } from '../../../lib/text.ts'
 import type { Passage } from '../../../matching/passages.ts'
 import { HASH } from './code.ts'

@@ -1,4 +1,4 @@
-import type { Alignment } from '../../../lib/align.ts'
+import type { Alignment } from '../../../lib/align/index.ts'
 import type { PlacedFact } from './place.ts'
 
 /** What stands in the place of a lost fact: one of its kind in the same text, or behind the same label. */

@@ -1,7 +1,7 @@
 import { tidy } from '../../../lib/text.ts'
 import type { Passage } from '../../../matching/passages.ts'
 import { HASH } from '../facts/code.ts'
-import { findLeftovers, type Leftover } from '../leftovers.ts'
+import { findLeftovers, type Leftover } from './index.ts'
 
 /** Texts of the original with marks of programs from which on a page speaks of programs. */
 const OF_PROGRAMS = 3

@@ -1,6 +1,6 @@
 import { isMain, type Passage } from '../../../matching/passages.ts'
 import { counterpartOf, sourceOf } from '../../../matching/texts.ts'
-import type { Finding } from '../../suite.ts'
+import type { Finding } from '../../core/suite.ts'
 import { type Comparison, keyOf, quote } from '../comparison.ts'
 
 /** Words from which a text is known to be the same one on the other page. */

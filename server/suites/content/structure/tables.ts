@@ -1,4 +1,4 @@
-import type { Finding } from '../../suite.ts'
+import type { Finding } from '../../core/suite.ts'
 import type { Comparison, ContentPair } from '../comparison.ts'
 import { quote } from '../comparison.ts'
 import type { Fact, Reading } from '../facts/fact.ts'

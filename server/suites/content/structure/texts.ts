@@ -1,9 +1,9 @@
 import { isMain, type Passage } from '../../../matching/passages.ts'
-import type { Finding } from '../../suite.ts'
+import type { Finding } from '../../core/suite.ts'
 import { type Comparison, keyOf, quote } from '../comparison.ts'
+import { settledBy } from '../facts/context-anchor.ts'
 import { exchangedFacts } from '../facts/exchange.ts'
 import { coverOf, type PlacedFact } from '../facts/place.ts'
-import { settledBy } from '../facts/settled.ts'
 
 /** Words up to which a text says something of the one beside it: a role, a place, a rank. */
 const SHORT = 8

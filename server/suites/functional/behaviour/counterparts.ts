@@ -1,6 +1,6 @@
-import type { Candidate, Probe } from '../../../capture/collectors/probes.ts'
+import type { Candidate, Probe } from '../../../capture/collectors/probes/index.ts'
 import { normalise } from '../../../lib/text.ts'
-import type { Pair, Side } from '../../suite.ts'
+import type { Pair, Side } from '../../core/suite.ts'
 
 type Needed = 'layouts' | 'probes'
 

@@ -1,5 +1,5 @@
-import type { Probe } from '../../../capture/collectors/probes.ts'
-import type { Finding } from '../../suite.ts'
+import type { Probe } from '../../../capture/collectors/probes/index.ts'
+import type { Finding } from '../../core/suite.ts'
 
 export type Grade = Pick<Finding, 'severity' | 'penalty'>
 

@@ -1,6 +1,6 @@
 import type { Place } from '../../../contract.ts'
 import { normalise } from '../../../lib/text.ts'
-import type { Side } from '../../suite.ts'
+import type { Side } from '../../core/suite.ts'
 
 export interface Named {
   role: string

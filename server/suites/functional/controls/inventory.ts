@@ -1,6 +1,6 @@
 import type { ControlInk } from '../../../capture/collectors/layouts.ts'
 import { normalise } from '../../../lib/text.ts'
-import type { Side } from '../../suite.ts'
+import type { Side } from '../../core/suite.ts'
 
 /** Controls of one role and name. */
 export interface Counted {

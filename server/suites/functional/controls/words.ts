@@ -1,5 +1,5 @@
 import { normalise } from '../../../lib/text.ts'
-import type { Pair, Side } from '../../suite.ts'
+import type { Pair, Side } from '../../core/suite.ts'
 import type { Counted } from './inventory.ts'
 
 /** How often the name of a control is still to be seen on the rebuilt page, as a control or as mere text. */

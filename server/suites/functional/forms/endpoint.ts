@@ -1,6 +1,6 @@
-import type { FormArtifact } from '../../../capture/collectors/forms.ts'
+import type { FormArtifact } from '../../../capture/collectors/forms/index.ts'
 import { basesOf, isLocalHost, pathOf } from '../../../lib/url.ts'
-import type { Finding, Pair } from '../../suite.ts'
+import type { Finding, Pair } from '../../core/suite.ts'
 import { sameSlug } from '../links/targets.ts'
 import { scriptButton } from './script-button.ts'
 import { pairSendings, type Sending } from './sendings.ts'

@@ -1,6 +1,6 @@
-import type { FieldArtifact, FormArtifact } from '../../../capture/collectors/forms.ts'
+import type { FieldArtifact, FormArtifact } from '../../../capture/collectors/forms/index.ts'
 import { normalise } from '../../../lib/text.ts'
-import type { Finding, Pair } from '../../suite.ts'
+import type { Finding, Pair } from '../../core/suite.ts'
 import { fieldName } from './field-facts.ts'
 import { matchFields } from './pair-fields.ts'
 import { formName, isOpen } from './pair-forms.ts'

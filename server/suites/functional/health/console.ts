@@ -1,6 +1,6 @@
 import type { HealthArtifact } from '../../../capture/collectors/health.ts'
-import type { Finding } from '../../suite.ts'
-import { sayingOf } from './saying.ts'
+import type { Finding } from '../../core/suite.ts'
+import { sayingOf } from './normalise-message.ts'
 
 /** The browser's own report of a request that failed: the request is judged itself, by whoever owns its kind. */
 const REPEATS_REQUEST =

@@ -1,6 +1,6 @@
-import type { RequestEntry } from '../../../capture/network.ts'
+import type { RequestEntry } from '../../../capture/page/network.ts'
 import { assetName, isLocalHost, isSameSite, pathOf } from '../../../lib/url.ts'
-import type { Finding, Side } from '../../suite.ts'
+import type { Finding, Side } from '../../core/suite.ts'
 
 interface Kind {
   name: string

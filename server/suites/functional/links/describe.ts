@@ -1,6 +1,6 @@
 import type { LinkArtifact } from '../../../capture/collectors/links.ts'
 import type { Place } from '../../../contract.ts'
-import type { Pair, Side } from '../../suite.ts'
+import type { Pair, Side } from '../../core/suite.ts'
 import type { Link } from './pair.ts'
 
 /** How the reader knows the link. */

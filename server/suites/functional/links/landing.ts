@@ -1,5 +1,5 @@
 import { normalise, similarity } from '../../../lib/text.ts'
-import type { Pair } from '../../suite.ts'
+import type { Pair } from '../../core/suite.ts'
 import type { Link } from './pair.ts'
 
 /** CSS px below the place where a link lands: one window. */

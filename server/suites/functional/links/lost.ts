@@ -1,6 +1,6 @@
 import type { Severity } from '../../../contract.ts'
 import { normalise } from '../../../lib/text.ts'
-import type { Pair, Side } from '../../suite.ts'
+import type { Pair, Side } from '../../core/suite.ts'
 import type { Link } from './pair.ts'
 
 /** What is said about a link without counterpart, or null where its loss is the text's, so the content suite's. */

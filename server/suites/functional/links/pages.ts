@@ -1,5 +1,5 @@
 import { similarity, words } from '../../../lib/text.ts'
-import type { Pair, Side } from '../../suite.ts'
+import type { Pair, Side } from '../../core/suite.ts'
 import type { Link } from './pair.ts'
 
 interface Page {

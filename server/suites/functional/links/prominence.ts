@@ -1,4 +1,4 @@
-import type { Side } from '../../suite.ts'
+import type { Side } from '../../core/suite.ts'
 import type { Link } from './pair.ts'
 
 /** Pixels from the top in which a page without landmarks has its navigation. */

@@ -1,6 +1,6 @@
 import type { LinkArtifact } from '../../../capture/collectors/links.ts'
 import { assetName, basesOf, isSameSite, pathOf } from '../../../lib/url.ts'
-import type { Side } from '../../suite.ts'
+import type { Side } from '../../core/suite.ts'
 
 /** Where a link leads, in a form that can be compared over both sites. */
 export interface Target {

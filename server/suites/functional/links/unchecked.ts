@@ -1,5 +1,5 @@
-import type { Finding, Pair } from '../../suite.ts'
-import { doubtOf } from './life.ts'
+import type { Finding, Pair } from '../../core/suite.ts'
+import { doubtOf } from './dead-links.ts'
 import type { Link } from './pair.ts'
 
 const LISTED = 50

@@ -1,17 +1,17 @@
-import type { ImageArtifact } from '../../../capture/collectors/images.ts'
-import { cropOf } from '../../../matching/crops.ts'
+import type { ImageArtifact } from '../../../capture/collectors/images/index.ts'
 import { isDisplaced } from '../../../matching/displaced.ts'
+import { areaOf, calledOf, isContent, isRich, placeOf, wordsOf } from '../../../matching/picture.ts'
+import type { PictureMatch, PictureMatching } from '../../../matching/pictures.ts'
+import { cropOf } from '../../../vision/crops/index.ts'
 import {
   distanceOf,
   meanColourDifference,
   paletteOverlapOf,
   placedColourDifference,
-} from '../../../matching/looks.ts'
-import { areaOf, calledOf, isContent, isRich, placeOf, wordsOf } from '../../../matching/picture.ts'
-import type { PictureMatch, PictureMatching } from '../../../matching/pictures.ts'
-import type { Finding } from '../../suite.ts'
+} from '../../../vision/image-distance.ts'
+import type { Finding } from '../../core/suite.ts'
 import { blurOf } from '../quality/sharpness.ts'
-import { sightsOf } from '../sight.ts'
+import { sightsOf } from '../visibility.ts'
 
 /** Look distance up to which two files are one. */
 const SAME_FILE = 0.15

@@ -1,5 +1,5 @@
 import type { ColourArtifact } from '../../../capture/collectors/colours.ts'
-import type { ImageArtifact } from '../../../capture/collectors/images.ts'
+import type { ImageArtifact } from '../../../capture/collectors/images/index.ts'
 import type { Layout } from '../../../capture/collectors/layouts.ts'
 import { assign } from '../../../lib/assignment.ts'
 import { colourDifference, over, parseColour, type Rgb } from '../../../lib/colour.ts'

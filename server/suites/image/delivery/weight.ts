@@ -1,7 +1,7 @@
-import type { ImageArtifact } from '../../../capture/collectors/images.ts'
+import type { ImageArtifact } from '../../../capture/collectors/images/index.ts'
 import { calledOf, placeOf } from '../../../matching/picture.ts'
 import type { PictureMatch } from '../../../matching/pictures.ts'
-import type { Finding } from '../../suite.ts'
+import type { Finding } from '../../core/suite.ts'
 
 const MODERN = new Set(['webp', 'avif', 'jxl'])
 const OLD = new Set(['jpeg', 'png', 'gif', 'tiff', 'bmp'])

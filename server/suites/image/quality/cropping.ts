@@ -1,6 +1,6 @@
 import type { PictureMatch } from '../../../matching/pictures.ts'
-import type { Flaw } from '../quality.ts'
 import { shownOf } from './fitting.ts'
+import type { Flaw } from './index.ts'
 
 /** Share of what the original shows that is told when it is cut off, and from which the picture is not what it was. */
 const TOLD = 0.25

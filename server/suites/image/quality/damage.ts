@@ -1,5 +1,5 @@
 import type { PictureMatch } from '../../../matching/pictures.ts'
-import type { Flaw } from '../quality.ts'
+import type { Flaw } from './index.ts'
 import { structureOf } from './structure.ts'
 
 /** SSIM of two files of one picture below which something is wrong with one of them. Re-encoding keeps 0.95. */

@@ -1,4 +1,4 @@
-import type { ImageArtifact } from '../../../capture/collectors/images.ts'
+import type { ImageArtifact } from '../../../capture/collectors/images/index.ts'
 
 /** How a file is laid into its place: CSS px for each of its own pixels, by direction. */
 export interface Fitting {

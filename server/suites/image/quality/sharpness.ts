@@ -1,9 +1,9 @@
-import type { ImageArtifact } from '../../../capture/collectors/images.ts'
+import type { ImageArtifact } from '../../../capture/collectors/images/index.ts'
 import { median } from '../../../lib/statistics.ts'
-import { distanceOf } from '../../../matching/looks.ts'
 import type { PictureMatch } from '../../../matching/pictures.ts'
-import type { Flaw } from '../quality.ts'
+import { distanceOf } from '../../../vision/image-distance.ts'
 import { fittingOf } from './fitting.ts'
+import type { Flaw } from './index.ts'
 import { bytesOf } from './structure.ts'
 
 /**

@@ -1,7 +1,7 @@
-import type { ImageArtifact } from '../../../capture/collectors/images.ts'
+import type { ImageArtifact } from '../../../capture/collectors/images/index.ts'
 import type { PictureMatch } from '../../../matching/pictures.ts'
-import type { Flaw } from '../quality.ts'
 import { fittingOf } from './fitting.ts'
+import type { Flaw } from './index.ts'
 import { structureOf } from './structure.ts'
 
 /** Change of aspect that people notice when they look, and that anybody sees. */

@@ -1,6 +1,6 @@
-import type { ImageArtifact } from '../../../capture/collectors/images.ts'
-import { ssim } from '../../../lib/ssim.ts'
-import { FLAT } from '../../../matching/looks.ts'
+import type { ImageArtifact } from '../../../capture/collectors/images/index.ts'
+import { FLAT } from '../../../vision/image-distance.ts'
+import { ssim } from '../../../vision/ssim.ts'
 
 type Look = NonNullable<ImageArtifact['file']>
 

@@ -1,4 +1,4 @@
-import type { Finding } from '../../suite.ts'
+import type { Finding } from '../../core/suite.ts'
 import { around, atWidths, type Screen } from '../screens.ts'
 import { type Access, accessAt, isHidden, menuOf } from './menu.ts'
 

@@ -1,6 +1,6 @@
 import type { Severity } from '../../../contract.ts'
 import { countWords, words } from '../../../lib/text.ts'
-import type { Finding } from '../../suite.ts'
+import type { Finding } from '../../core/suite.ts'
 import { around, atWidths, type Screen } from '../screens.ts'
 import { spelled } from '../spelling.ts'
 import { type Shown, type Sight, sightOf } from './shown.ts'

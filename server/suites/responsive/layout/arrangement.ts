@@ -1,5 +1,5 @@
 import type { Severity } from '../../../contract.ts'
-import type { Finding } from '../../suite.ts'
+import type { Finding } from '../../core/suite.ts'
 import { atWidths, type Screen } from '../screens.ts'
 import { spelled } from '../spelling.ts'
 import { type Change, changesOf, type Kind, relationIn } from './changes.ts'

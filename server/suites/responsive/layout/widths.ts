@@ -1,4 +1,4 @@
-import type { Finding } from '../../suite.ts'
+import type { Finding } from '../../core/suite.ts'
 import { atWidths, TOLERANCE } from '../screens.ts'
 import type { Looks, Node } from './nodes.ts'
 import { inksOf } from './relations.ts'

@@ -1,8 +1,8 @@
 import type { ControlInk, Layout } from '../../../capture/collectors/layouts.ts'
-import type { Finding } from '../../suite.ts'
+import type { Finding } from '../../core/suite.ts'
 import { inReach } from '../screens.ts'
-import type { Phones } from '../small.ts'
 import { spelled } from '../spelling.ts'
+import type { Phones } from './index.ts'
 
 /** CSS px a side. @see https://www.w3.org/TR/WCAG22/#target-size-minimum */
 const LEAST = 24

@@ -1,9 +1,9 @@
 import type { Layout, TextBlock } from '../../../capture/collectors/layouts.ts'
-import type { Finding } from '../../suite.ts'
+import type { Finding } from '../../core/suite.ts'
 import { PASSAGE, wordsIn } from '../content.ts'
 import { inReach } from '../screens.ts'
-import type { Phones } from '../small.ts'
 import { spelled } from '../spelling.ts'
+import type { Phones } from './index.ts'
 
 /** CSS px. */
 const LEAST = 12

@@ -1,7 +1,7 @@
 import { decodeHTML } from 'entities'
 import { normalise, similarity } from '../../../lib/text.ts'
 import { basesOf, pathOf } from '../../../lib/url.ts'
-import type { Side } from '../../suite.ts'
+import type { Side } from '../../core/suite.ts'
 
 /** Whether two plain values say the same: `49.00` and `49`, `https://schema.org/InStock` and `InStock`. */
 export type SameValue = (before: string, now: string, property: string) => boolean

@@ -1,0 +1,136 @@
+/** All inputs as one validated object. Each wrong one is quoted, with the form that would be right. */
+import * as core from '@actions/core'
+import { Policy, Submission, type SuiteName } from '../../server/contract.ts'
+import { Failure } from '../failure.ts'
+import { type Page, readPages } from '../pages.ts'
+import { addressSecrets } from '../secrets.ts'
+import {
+  checkKey,
+  commentKey,
+  duration,
+  failOn,
+  headers,
+  lines,
+  oneOf,
+  optional,
+  quoted,
+  server,
+  siteUrl,
+  type Tell,
+} from './fields.ts'
+
+export interface Inputs {
+  /** Base address of the Cutover server, without a slash at its end. */
+  server: string
+  /** Empty: `account` is there, and GitHub vouches for the workflow. */
+  apiKey: string
+  account: string
+  original: string
+  /** Null when the preview has to be found. */
+  rebuilt: string | null
+  environment: string
+  pages: Page[]
+  /** Set when there is one page without `pages`. */
+  pageName: string
+  options: Pick<Submission, 'policy' | 'ignore'> &
+    Partial<Pick<Submission, 'storefront_password' | 'original_headers' | 'new_headers'>>
+  timeoutMs: number
+  pollMs: number
+  failOn: 'any' | 'never' | SuiteName[]
+  comment: boolean
+  commentKey: string
+  token: string
+}
+
+/** What must be masked, read by itself so that nothing is printed before. */
+export function readSecrets(): { secrets: string[]; headerValues: string[] } {
+  const headers = ['new-headers', 'original-headers'].flatMap(name => lines(core.getInput(name)))
+  return {
+    secrets: [
+      ...['api-key', 'storefront-password', 'github-token'].map(name => core.getInput(name)),
+      ...['original-url', 'new-url'].flatMap(name => addressSecrets(core.getInput(name))),
+    ],
+    headerValues: headers.flatMap(line => {
+      const [name = '', value = ''] = [
+        line.slice(0, line.indexOf(':')),
+        line.slice(line.indexOf(':') + 1).trim(),
+      ]
+      return [value, ...(/^\s*cookie\s*$/i.test(name) ? cookies(value) : [])]
+    }),
+  }
+}
+
+/** A page that shows a cookie shows its value alone. */
+const cookies = (header: string) =>
+  header
+    .split(';')
+    .map(pair => pair.slice(pair.indexOf('=') + 1).trim())
+    .filter(value => value.length >= 6)
+
+/** GitHub gives tokens to a job with `id-token: write`. */
+const givesTokens = () => Boolean(process.env.ACTIONS_ID_TOKEN_REQUEST_URL)
+
+/** Whether there is anything by which the server could know us. */
+export const hasKey = () =>
+  core.getInput('api-key') !== '' || (core.getInput('account') !== '' && givesTokens())
+
+const MOST_PROBLEMS = 30
+
+/** @throws {Failure} with a line for each input that is wrong */
+export function readInputs(): Inputs {
+  const problems: string[] = []
+  const tell = (problem: string) => void problems.push(problem)
+  const { pages, problems: wrongLines } = readPages(core.getInput('pages'))
+  problems.push(...wrongLines)
+  const pageName = core.getInput('page-name')
+  if (pages.length && pageName) tell('page-name: with "pages" each page is named there; leave page-name out')
+  const inputs: Inputs = {
+    server: server(tell),
+    apiKey: core.getInput('api-key'),
+    account: core.getInput('account'),
+    original: siteUrl('original-url', tell) ?? '',
+    rebuilt: siteUrl('new-url', tell),
+    environment: core.getInput('environment'),
+    pages: pages.length ? pages : [{ name: pageName, path: '' }],
+    pageName,
+    options: {
+      policy: oneOf('policy', Policy.options, 'regressions', tell),
+      ignore: lines(core.getInput('ignore')),
+      ...optional('storefront_password', core.getInput('storefront-password')),
+      ...optional('original_headers', headers('original-headers', tell)),
+      ...optional('new_headers', headers('new-headers', tell)),
+    },
+    timeoutMs: duration('timeout', '15m', [1000, 6 * 3_600_000], '"15m"; at least 1s, at most 6h', tell),
+    pollMs: duration('poll-interval', '3s', [100, 600_000], '"3s"; at least 100ms, at most 10m', tell),
+    failOn: failOn(tell),
+    comment: oneOf('comment', ['update', 'off'], 'update', tell) === 'update',
+    commentKey: commentKey(tell),
+    token: core.getInput('github-token'),
+  }
+  if (!inputs.original && !problems.some(problem => problem.startsWith('original-url')))
+    tell('original-url: is required, the address of the site as it is now, e.g. "https://www.example.com/"')
+  checkKey(inputs, givesTokens(), tell)
+  checkOptions(inputs, tell)
+  const more = problems.length - MOST_PROBLEMS
+  if (more > 0) problems.splice(MOST_PROBLEMS, more, `and ${more} more`)
+  if (problems.length) throw new Failure(problems.join('\n'))
+  return inputs
+}
+
+function checkOptions(inputs: Inputs, tell: Tell): void {
+  const inputOf: Record<string, string> = {
+    storefront_password: 'storefront-password',
+    original_headers: 'original-headers',
+    new_headers: 'new-headers',
+    ignore: 'ignore',
+    page_name: 'page-name',
+  }
+  const addresses = { original_url: 'https://a.invalid/', new_url: 'https://b.invalid/' }
+  const named = inputs.pageName ? { page_name: inputs.pageName } : {}
+  const read = Submission.safeParse({ ...addresses, ...named, ...inputs.options })
+  for (const { path, message, ...issue } of read.error?.issues ?? []) {
+    const name = inputOf[String(path[0])] ?? String(path[0])
+    const inner = 'issues' in issue && Array.isArray(issue.issues) ? issue.issues[0]?.message : undefined
+    tell(`${name}: ${typeof path[1] === 'string' ? `${quoted(path[1])} ` : ''}${inner ?? message}`)
+  }
+}

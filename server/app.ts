@@ -1,0 +1,75 @@
+/** The HTTP interface. `createApp` wires it; `listen.ts` opens the port. */
+import Router from '@koa/router'
+import Koa, { type Middleware } from 'koa'
+import { identify } from './api/identify.ts'
+import { HttpProblem, notFound, problems } from './api/problem.ts'
+import { healthRoutes } from './api/routes/health.ts'
+import { jobsRoutes } from './api/routes/jobs.ts'
+import { openapiRoute } from './api/routes/openapi.ts'
+import { scorecardRoute } from './api/routes/scorecard.ts'
+import { tokenExchangeRoute } from './api/routes/token-exchange.ts'
+import type { CheckTarget } from './api/submission.ts'
+import type { Log } from './jobs/log.ts'
+import type { Queue } from './jobs/queue.ts'
+import { errorPages } from './web/errors.ts'
+import { PAGES } from './web/pages/index.ts'
+import type { Site } from './web/site.ts'
+
+export interface Api {
+  queue: Queue
+  log: Log
+  checkTarget: CheckTarget
+  /** Polling without a key is refused. */
+  pollRequiresKey: boolean
+  /** Addresses and ranges of the proxies whose X-Forwarded-For counts. */
+  trustProxy: readonly string[]
+  site: Site
+}
+
+export const ROUTES = [scorecardRoute, jobsRoutes, tokenExchangeRoute, openapiRoute, healthRoutes, ...PAGES]
+
+export function createApp(api: Api): Koa {
+  // What goes by a path, here and in a proxy, must not be got round by another spelling of it.
+  const router = new Router({ sensitive: true })
+  for (const route of ROUTES) route(router, api)
+  const app = new Koa()
+  // All errors end in `problems`; what Koa reports itself is a connection that broke while we answered.
+  app.on('error', error => api.log.debug({ err: error }, 'connection'))
+  app.use(requestLog(api.log))
+  app.use(safeHeaders)
+  app.use(problems(api.log))
+  app.use(errorPages(api.site, api.log))
+  app.use(identify(api))
+  app.use(router.routes())
+  app.use(unrouted(router))
+  return app
+}
+
+/** What no route answered: 405 where another method would be right, else 404. */
+function unrouted(router: Router): Middleware {
+  return ctx => {
+    const methods = new Set(router.match(ctx.path, ctx.method).path.flatMap(layer => layer.methods))
+    if (methods.size === 0) throw notFound()
+    const allow = [...methods].sort().join(', ')
+    throw new HttpProblem(405, 'method_not_allowed', `This address answers ${allow}, not ${ctx.method}.`, {
+      headers: { Allow: allow },
+    })
+  }
+}
+
+const safeHeaders: Middleware = async (ctx, next) => {
+  ctx.set('Cache-Control', 'no-store')
+  ctx.set('X-Content-Type-Options', 'nosniff')
+  await next()
+}
+
+/** One line each, by the pattern of the route: the address itself may carry what is nobody's business. */
+function requestLog(log: Log): Middleware {
+  return async (ctx, next) => {
+    const started = performance.now()
+    await next()
+    const { method, status } = ctx
+    const ms = Math.round(performance.now() - started)
+    log.debug({ method, route: ctx._matchedRoute ?? null, status, ms, key: ctx.state.keyId }, 'request')
+  }
+}

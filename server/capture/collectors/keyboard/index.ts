@@ -1,0 +1,73 @@
+import { PageUnresponsive } from '../../page/failure.ts'
+import type { Visit } from '../../page/page-load.ts'
+import { keepStill } from '../../page/read-only-mode.ts'
+import { DESKTOP, type Eyes } from '../../page/site-session.ts'
+import { findDeaf } from './arrows.ts'
+import { probeDialogs } from './dialogs.ts'
+import { confirmRings } from './focus-indicator.ts'
+import { toBeginning } from './focus-probe.ts'
+import type { Walk } from './record.ts'
+import { walkPage } from './walk.ts'
+
+export type KeyboardArtifact = Walk & { ended: string | null }
+export type { DialogProbe } from './dialogs.ts'
+export type KeyStop = Walk['stops'][number]
+export type { Trap } from './record.ts'
+
+/** ms for a page that makes each key a labour. */
+const BUDGET = 20_000
+
+/**
+ * The page as the keyboard meets it at 1440 px: stops in order, whether each shows the focus, where it is caught, and
+ * whether dialogs can be left. Runs last: it presses keys and buttons.
+ */
+export async function keyboard(eyes: Eyes): Promise<KeyboardArtifact> {
+  const visit = await eyes.at(DESKTOP)
+  const found: KeyboardArtifact = {
+    stops: [],
+    complete: false,
+    traps: [],
+    dialogs: [],
+    deaf: [],
+    ended: null,
+  }
+  const guard = await keepStill(visit)
+  let late: NodeJS.Timeout | undefined
+  const limit = new Promise<never>((_, reject) => {
+    late = setTimeout(() => reject(new PageUnresponsive(BUDGET)), BUDGET)
+  })
+  const work = walkAll(visit, found)
+  try {
+    await Promise.race([work, limit, visit.crashed])
+  } catch (error) {
+    if (!(error instanceof PageUnresponsive)) throw error
+    found.ended = error.message
+    eyes.gaps.push(`the keyboard was not followed through the whole page: ${error.message}`)
+  } finally {
+    clearTimeout(late)
+    work.catch(() => {}) // it lost the race
+    await guard.release()
+  }
+  const gap = found.ended === null && notFollowed(found)
+  if (gap) eyes.gaps.push(gap)
+  if (guard.left.length)
+    eyes.gaps.push(`the page wanted to go to ${guard.left[0]} while its keys were pressed; it was kept`)
+  return found
+}
+
+/** What the keyboard was not followed through; a trap is a finding, and says so itself. */
+function notFollowed({ complete, stops, traps, dialogs }: Walk): string | null {
+  if (dialogs.some(({ trigger, way }) => trigger.role === 'dialog' && way === 'none'))
+    return 'a dialog that is open from the start could not be closed by keyboard: what lies behind it was not followed'
+  if (complete || traps.length) return null
+  const last = stops.filter(({ back }) => back).length
+  return `the keyboard was followed through the first ${stops.length - last} stops of the page${last ? ` and the last ${last}` : ''}; what lies between was not`
+}
+
+async function walkAll(visit: Visit, found: KeyboardArtifact): Promise<void> {
+  await walkPage(visit, found)
+  await confirmRings(visit, found)
+  found.deaf.push(...(await findDeaf(visit)))
+  if (!found.traps.some(({ way }) => way === 'none')) found.dialogs.push(...(await probeDialogs(visit)))
+  await visit.world.run(toBeginning, undefined, 3000)
+}

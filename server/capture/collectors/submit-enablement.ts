@@ -1,0 +1,181 @@
+import type { Kit } from '../injected/index.ts'
+import { PageUnresponsive } from '../page/failure.ts'
+import { keepStill } from '../page/read-only-mode.ts'
+import { DESKTOP, type Eyes } from '../page/site-session.ts'
+
+/** ms for all forms together. */
+const PATIENCE = 8000
+const LIMITS = { forms: 5, fields: 60, lists: 5, looks: 12, pause: 50 }
+
+/**
+ * Submit buttons that are disabled until their form is filled in: writes into forms that have a disabled one, ticks their
+ * boxes, and looks whether it can be pressed then. Selectors, at 1440 px; `unsure` where not all could be filled in.
+ * The last that is done with the page: what it would send of that is stopped for as long as it is open.
+ */
+export async function filled(eyes: Eyes): Promise<{ enabled: string[]; unsure: string[] }> {
+  const visit = await eyes.at(DESKTOP)
+  try {
+    if (!(await visit.world.run(isAnyDisabled, undefined))) return { enabled: [], unsure: [] }
+    await keepStill(visit)
+    return await visit.world.run(fillIn, LIMITS, PATIENCE)
+  } catch (error) {
+    // Everything else is known by now: a page that hangs on being pressed or written into is no reason to fail.
+    if (error instanceof PageUnresponsive) throw new Error(error.message)
+    throw error
+  }
+}
+
+// What follows runs in the page.
+
+function isAnyDisabled({ elements }: Kit): boolean {
+  return elements().some(
+    element =>
+      element.matches('form :is(button, input):disabled') &&
+      /^(submit|image)$/.test((element as HTMLButtonElement).type),
+  )
+}
+
+async function fillIn(
+  { elements, inkOf, selectorOf }: Kit,
+  limits: typeof LIMITS,
+): Promise<{ enabled: string[]; unsure: string[] }> {
+  const forms = (elements() as HTMLFormElement[])
+    .filter(({ localName }) => localName === 'form')
+    .filter(form => submitsOf(form).some(({ disabled }) => disabled))
+    .slice(0, limits.forms)
+  const waiting = forms.flatMap(form =>
+    submitsOf(form).flatMap((button, at) =>
+      button.disabled ? { form, button, at, selector: selectorOf(button) } : [],
+    ),
+  )
+  const unfilled = new Set<HTMLFormElement>()
+  for (const form of forms) {
+    // A later step, a closed dialog; a test that only people pass.
+    if (!isSeen(form) || form.querySelector('iframe')) unfilled.add(form)
+    for (const field of Array.from(form.elements).slice(0, limits.fields))
+      if (!fill(field as HTMLInputElement)) unfilled.add(form)
+    await tick(form)
+  }
+  // Some check what was written a moment after the last key.
+  for (let look = 0; look < limits.looks && waiting.some(isDisabled); look++) await pause()
+  const [enabled, left] = [waiting.filter(one => !isDisabled(one)), waiting.filter(isDisabled)]
+  return {
+    enabled: enabled.map(({ selector }) => selector),
+    unsure: left.filter(({ form }) => unfilled.has(form)).map(({ selector }) => selector),
+  }
+
+  function submitsOf(form: HTMLFormElement): HTMLButtonElement[] {
+    return (Array.from(form.elements) as HTMLButtonElement[]).filter(({ type }) =>
+      /^(submit|image)$/.test(type),
+    )
+  }
+
+  /** A framework may have put another one in its place. */
+  function isDisabled({ form, button, at }: (typeof waiting)[number]): boolean {
+    return (button.isConnected ? button : submitsOf(form)[at])?.disabled ?? true
+  }
+
+  function isSeen(element: Element): boolean {
+    return inkOf(element, element.getClientRects()).state === 'visible'
+  }
+
+  function pause() {
+    return new Promise(resolve => setTimeout(resolve, limits.pause))
+  }
+
+  /** Boxes, switches and lists that the page draws itself. */
+  async function tick(form: HTMLFormElement): Promise<void> {
+    for (const box of form.querySelectorAll<HTMLElement>(
+      ':is([role=checkbox], [role=switch])[aria-checked=false]',
+    ))
+      box.click()
+    for (const group of form.querySelectorAll('[role=radiogroup]'))
+      if (!group.querySelector('[aria-checked=true], input'))
+        group.querySelector<HTMLElement>('[role=radio]')?.click()
+    const lists = 'button:is([aria-haspopup=listbox], [role=combobox])'
+    for (const list of Array.from(form.querySelectorAll<HTMLElement>(lists)).slice(0, limits.lists)) {
+      const said = list.textContent
+      list.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, button: 0, pointerType: 'mouse' }))
+      list.click()
+      await pause()
+      const option = document.querySelector<HTMLElement>('[role=option]:not([aria-disabled=true])')
+      option?.dispatchEvent(new PointerEvent('pointerup', { bubbles: true, button: 0, pointerType: 'mouse' }))
+      if (option?.isConnected) option.click()
+      await pause()
+      if (list.textContent === said) unfilled.add(form)
+    }
+  }
+
+  /** False where it asks for something that was not given. */
+  function fill(field: HTMLInputElement): boolean {
+    if (
+      field.matches(':disabled') ||
+      field.readOnly ||
+      /^(submit|image|button|reset|hidden)$/.test(field.type)
+    )
+      return true
+    if (field.type === 'checkbox' || field.type === 'radio') {
+      const group = field.type === 'radio' ? namedLike(field) : [field]
+      if (!group.some(({ checked }) => checked)) field.click()
+      return true
+    }
+    // What nobody sees is a trap for robots, or the page's own.
+    if (field.value || !isSeen(field)) return true
+    const value = field.localName === 'select' ? choiceOf(field as never) : valueFor(field)
+    if (!value || field.type === 'file') return false
+    field.focus()
+    field.value = value
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+    field.dispatchEvent(new KeyboardEvent('keyup', { bubbles: true }))
+    field.dispatchEvent(new Event('change', { bubbles: true }))
+    field.blur()
+    return field.validity?.valid !== false
+  }
+
+  function namedLike({ form, name }: HTMLInputElement): HTMLInputElement[] {
+    return (Array.from(form?.elements ?? []) as HTMLInputElement[]).filter(
+      other => other.type === 'radio' && other.name === name,
+    )
+  }
+
+  function choiceOf({ options }: HTMLSelectElement): string {
+    return Array.from(options).find(({ value, disabled }) => value && !disabled)?.value ?? ''
+  }
+
+  function valueFor(field: HTMLInputElement): string {
+    const { min, minLength, pattern } = field
+    const kinds: Record<string, string> = {
+      email: 'someone@example.com',
+      tel: '5550100199',
+      url: 'https://example.com/',
+      number: min || '1',
+      date: min || '2030-01-15',
+      month: min || '2030-01',
+      week: min || '2030-W03',
+      time: min || '12:00',
+      'datetime-local': min || '2030-01-15T12:00',
+      password: 'Example-1234',
+      code: '12345',
+    }
+    const value = (kinds[kindOf(field)] ?? 'Example text').padEnd(Math.min(200, minLength), ' and more')
+    const others = [value, '12345', '5550100199', 'Example', 'AB12 3CD']
+    return (pattern && others.find(one => isLike(one, pattern))) || value
+  }
+
+  function kindOf({ type, name, id, autocomplete, inputMode, placeholder }: HTMLInputElement): string {
+    if (!/^(text|search)$/.test(type)) return type
+    const said = `${name} ${id} ${autocomplete} ${inputMode} ${placeholder}`.toLowerCase()
+    if (/mail/.test(said)) return 'email'
+    if (/phone|\btel|mobile|telefon/.test(said)) return 'tel'
+    if (/\b(zip|plz|postal|post.?code|numeric|decimal)/.test(said)) return 'code'
+    return /\b(url|website)\b/.test(said) ? 'url' : type
+  }
+
+  function isLike(value: string, pattern: string): boolean {
+    try {
+      return new RegExp(`^(?:${pattern})$`, 'v').test(value)
+    } catch {
+      return true
+    }
+  }
+}

@@ -1,0 +1,151 @@
+import type { TreeKit } from './tree.ts'
+import type { InkKit } from './visible-box.ts'
+
+/** How an element and what is close to it are drawn, for telling whether it shows the focus. In-page part. */
+export function lookKit({ parentOf }: TreeKit, { contextOf, inkOf }: InkKit) {
+  /** Channels that differ by less are one colour to the eye. */
+  const SAME = 24
+
+  /** What a ring may be drawn at: itself, what is in it, its parents, its labels and what follows it. */
+  function around(element: Element): Element[] {
+    const found = [element, ...Array.from(element.querySelectorAll('*')).slice(0, 6)]
+    let parent = parentOf(element)
+    for (let depth = 0; parent && depth < 3 && parent.localName !== 'body'; depth++) {
+      found.push(parent)
+      parent = parentOf(parent)
+    }
+    let next = element.nextElementSibling
+    for (let count = 0; next && count < 2; count++, next = next.nextElementSibling)
+      found.push(next, ...Array.from(next.children).slice(0, 2))
+    return [...found, ...labelsOf(element)]
+  }
+
+  /** What each of them looks like. */
+  function looksOf(element: Element): Map<Element, string> {
+    endMotion(element)
+    return new Map(
+      around(element).map(each => {
+        const parts = [drawn(getComputedStyle(each), each), pseudo(each, '::before'), pseudo(each, '::after')]
+        return [each, parts.join('\n')]
+      }),
+    )
+  }
+
+  /**
+   * What the focus has set in motion is at its end. Our style sheet leaves it a frame or more, which several keys may
+   * come before, and reaches into no shadow root and no frame.
+   */
+  function endMotion(element: Element): void {
+    const root = element.getRootNode() as Document | ShadowRoot
+    const roots = root === document ? [document] : [document, root]
+    for (const animation of roots.flatMap(each => each.getAnimations?.() ?? []))
+      try {
+        animation.finish()
+      } catch {} // without end
+  }
+
+  /**
+   * Whether it looked otherwise while it had the focus. What changed at or next to the element that has it `now` says
+   * nothing, unless it belongs to the one that was left.
+   */
+  function showedFocus(element: Element, before: Map<Element, string>, now: Element | null): boolean {
+    const after = looksOf(element)
+    const taken = new Set(now ? around(now) : [])
+    const own = new Set([element, ...labelsOf(element)])
+    const counts = (each: Element) =>
+      !now?.contains(each) && (own.has(each) || element.contains(each) || !taken.has(each))
+    return [...new Set([...before.keys(), ...after.keys()])].some(
+      each => counts(each) && before.get(each) !== after.get(each),
+    )
+  }
+
+  const labelsOf = (element: Element): Element[] =>
+    'labels' in element ? Array.from((element as HTMLInputElement).labels ?? []) : []
+
+  function pseudo(element: Element, name: string): string {
+    const style = getComputedStyle(element, name)
+    return style.content === 'none' || style.content === 'normal' ? '' : `${style.content} ${drawn(style)}`
+  }
+
+  /** The last of three numbers is no alpha: black is a colour. */
+  const clear = (colour: string) => /^transparent$|^rgba\(.*, 0(\.0\d*)?\)$|\/ 0(\.0\d*)?\)$/.test(colour)
+
+  /**
+   * Of a style what can be seen. What is transparent, without width or without a style is not; nor what is drawn around
+   * `element` in the colour of the ground, or where everything around it is cut off.
+   */
+  function drawn(style: CSSStyleDeclaration, element?: Element): string {
+    const line = (kind: string, width: string, colour: string) =>
+      kind === 'none' || kind === 'hidden' || Number.parseFloat(width) === 0 || clear(colour)
+        ? ''
+        : `${kind} ${width} ${colour}`
+    const shadow = style.boxShadow
+      .split(/,(?![^(]*\))/)
+      .filter(
+        part =>
+          part !== 'none' &&
+          !/rgba\([^)]*, 0(\.0\d*)?\)/.test(part) &&
+          !/^[^)]*\) 0px 0px 0px 0px/.test(part.trim()) &&
+          (/\binset$/.test(part.trim()) || isSeenAround(/rgba?\([^)]*\)/.exec(part)?.[0] ?? '', element)),
+      )
+      .join()
+    const outline = line(style.outlineStyle, style.outlineWidth, style.outlineColor)
+    // The browser's own ring has two colours.
+    const isOutside = style.outlineStyle !== 'auto' && Number.parseFloat(style.outlineOffset) >= 0
+    return [
+      outline && isOutside && !isSeenAround(style.outlineColor, element) ? '' : outline,
+      shadow,
+      line(style.borderTopStyle, style.borderTopWidth, style.borderTopColor),
+      line(style.borderRightStyle, style.borderRightWidth, style.borderRightColor),
+      line(style.borderBottomStyle, style.borderBottomWidth, style.borderBottomColor),
+      line(style.borderLeftStyle, style.borderLeftWidth, style.borderLeftColor),
+      clear(style.backgroundColor) ? '' : style.backgroundColor,
+      style.backgroundImage,
+      style.backgroundPosition,
+      style.backgroundSize,
+      style.color,
+      style.fill,
+      style.stroke,
+      style.textDecorationLine,
+      style.textDecorationColor,
+      style.textDecorationThickness,
+      style.textShadow,
+      style.opacity,
+      style.visibility,
+      style.filter,
+      style.transform,
+      style.scale,
+      style.clipPath,
+      style.clip,
+      style.fontWeight,
+      style.letterSpacing,
+      style.width,
+      style.height,
+      style.position,
+      style.position === 'static' ? '' : `${style.left} ${style.top}`,
+    ].join('|')
+  }
+
+  /** Whether one sees what is drawn around the element in this colour. */
+  function isSeenAround(colour: string, element: Element | undefined): boolean {
+    const parent = element && parentOf(element)
+    if (!parent) return true
+    const { ground, clip, absoluteClip, fixedClip } = contextOf(parent)
+    if (isSame(colour, ground || 'rgb(255, 255, 255)')) return false
+    const { position } = contextOf(element).style
+    const room = position === 'fixed' ? fixedClip : position === 'absolute' ? absoluteClip : clip
+    const { x, y, width, height } = inkOf(element, element.getClientRects()).box
+    if (width * height === 0) return true
+    return room.left < x - 1 || room.top < y - 1 || room.right > x + width + 1 || room.bottom > y + height + 1
+  }
+
+  /** Both opaque and as good as one. */
+  function isSame(colour: string, ground: string): boolean {
+    const [a, b] = [colour, ground].map(value => (/^rgb\(/.test(value) ? value.match(/[\d.]+/g) : null))
+    return !!a && !!b && a.every((channel, at) => Math.abs(Number(channel) - Number(b[at])) < SAME)
+  }
+
+  return { looksOf, showedFocus, endMotion }
+}
+
+export type LookKit = ReturnType<typeof lookKit>

@@ -1,0 +1,260 @@
+import type { Cover, CoverKit } from './covers.ts'
+import type { Rect, RectKit } from './rects.ts'
+import type { InkKit } from './visible-box.ts'
+
+/** What stands in front of texts and controls, asked of the browser's own hit test. In-page part. */
+export function overlapKit(
+  { contextOf, inkOf }: InkKit,
+  { intersect, boxOf, areaOf }: RectKit,
+  { coverOf, between, alphaOf, TOP }: CoverKit,
+) {
+  const MAX_TEXTS = 1500
+  const MAX_CONTROLS = 500
+  const MAX_PAIRS = 400
+  const MAX_SCREENS = 60
+  const MAX_FOUND = 200
+  /** Letters that touch by less are a matter of taste. */
+  const TOUCH = 3
+
+  interface Lines {
+    holders: Set<Element>
+    speaker: Element
+    rects: Rect[]
+  }
+
+  interface Texts {
+    blocks: readonly { text: string; state: string; landmark: string; selector: string; kind: string }[]
+    lines: readonly Lines[]
+  }
+
+  interface Controls {
+    controls: readonly { name: string; role: string; state: string; landmark: string; selector: string }[]
+    elements: readonly Element[]
+  }
+
+  /** A place where something should be in front. */
+  interface Probe {
+    victim: Victim
+    x: number
+    y: number
+    /** Another text whose letters are at the same place. */
+    other?: Victim
+  }
+
+  interface Victim {
+    index: number
+    what: 'text' | 'control'
+    name: string
+    landmark: string
+    selector: string
+    isOwn(element: Element): boolean
+    element: Element
+    rects: Rect[]
+    area: number
+    probes: number
+  }
+
+  interface Overlap {
+    what: 'text' | 'control'
+    by: 'text' | 'picture' | 'box'
+    name: string
+    /** The covering text; the first words inside of a covering box; '' for a picture. */
+    cover: string
+    landmark: string
+    selector: string
+    coverSelector: string
+    /** Of the covered one. */
+    box: ReturnType<typeof boxOf>
+    /** Share of it that is covered, 0 to 1. */
+    share: number
+    opaque: boolean
+  }
+
+  /** Texts and controls that something else covers, in page order; scrolls the page and back. */
+  function overlaps(texts: Texts, controls: Controls): Overlap[] {
+    const victims = victimsOf(texts, controls)
+    const found = new Map<
+      string,
+      { probe: Probe; cover: Cover; hits: number; other?: Victim; area: number }
+    >()
+    const probes = victims.flatMap(probesOf).concat(collisions(victims))
+    for (const { probe, stack, top } of stacksOf(probes)) {
+      const { victim, other } = probe
+      const cover = other ? between(stack, victim, other) : coverOf(stack, victim, top)
+      if (!cover) continue
+      const key = other
+        ? `${victim.index} ${other.index}`
+        : `${victim.index} ${cover.by} ${nameOf(cover.element)}`
+      const known = found.get(key)
+      const area = other ? collision(victim, other) : 0
+      if (known) known.hits++
+      else if (found.size < MAX_FOUND) found.set(key, { probe, cover, hits: 1, other, area })
+    }
+    return [...found.values()].map(({ probe: { victim }, cover, hits, other, area }) => ({
+      what: victim.what,
+      by: cover.by,
+      name: victim.name,
+      cover: other ? other.name : cover.by === 'picture' ? '' : nameOf(cover.element),
+      landmark: victim.landmark,
+      selector: victim.selector,
+      coverSelector: other?.selector ?? '',
+      box: boxOf(
+        victim.rects.reduce((a, b) => ({
+          left: Math.min(a.left, b.left),
+          top: Math.min(a.top, b.top),
+          right: Math.max(a.right, b.right),
+          bottom: Math.max(a.bottom, b.bottom),
+        })),
+      ),
+      share:
+        Math.round(Math.min(1, other ? area / Math.max(1, victim.area) : hits / victim.probes) * 100) / 100,
+      opaque: cover.opaque,
+    }))
+  }
+
+  const nameOf = (element: Element) => (element.textContent ?? '').replace(/\s+/g, ' ').trim().slice(0, 80)
+
+  function victimsOf({ blocks, lines }: Texts, { controls, elements }: Controls): Victim[] {
+    const victims: Victim[] = []
+    for (const [index, block] of blocks.entries()) {
+      const { holders, speaker, rects } = lines[index]!
+      if (block.state !== 'visible' || victims.length >= MAX_TEXTS || !isDrawn(speaker)) continue
+      const { clip } = contextOf(speaker)
+      const seen = rects.map(rect => intersect(rect, clip)).filter(rect => areaOf(rect) > 4)
+      if (!seen.length) continue
+      victims.push({
+        index: victims.length,
+        what: 'text',
+        name: block.text.slice(0, 200),
+        landmark: block.landmark,
+        selector: block.selector,
+        isOwn: element => holders.has(element),
+        element: speaker,
+        rects: seen,
+        area: seen.reduce((sum, rect) => sum + areaOf(rect), 0),
+        probes: 0,
+      })
+    }
+    let count = 0
+    for (const [index, control] of controls.entries()) {
+      const element = elements[index]!
+      if (control.state !== 'visible' || !control.name || count++ >= MAX_CONTROLS) continue
+      const { seen } = inkOf(element, [element.getBoundingClientRect()])
+      if (seen.width < 4 || seen.height < 4) continue
+      const rect = { left: seen.x, top: seen.y, right: seen.x + seen.width, bottom: seen.y + seen.height }
+      victims.push({
+        index: victims.length,
+        what: 'control',
+        name: control.name.slice(0, 200),
+        landmark: control.landmark,
+        selector: control.selector,
+        isOwn: other =>
+          element === other ||
+          element.contains(other) ||
+          (other.localName === 'label' && other.contains(element)),
+        element,
+        rects: [rect],
+        area: areaOf(rect),
+        probes: 0,
+      })
+    }
+    return victims
+  }
+
+  /** Not in a transparent colour, unless that lets a painted ground show through. */
+  function isDrawn(element: Element): boolean {
+    const { style, opacity } = contextOf(element)
+    const fill = style.webkitTextFillColor || style.color
+    return opacity > 0.1 && (alphaOf(fill) > 0.1 || style.backgroundClip === 'text')
+  }
+
+  /** Points on its first, middle and last line; in the middle and near the corners of a control. */
+  function probesOf(victim: Victim): Probe[] {
+    const { rects } = victim
+    const chosen = [...new Set([0, rects.length >> 1, rects.length - 1])].map(at => rects[at]!)
+    const probes = chosen.flatMap(({ left, top, right, bottom }) =>
+      (chosen.length > 1 ? [0.2, 0.8] : [0.15, 0.5, 0.85]).map(at => ({
+        victim,
+        x: left + (right - left) * at,
+        y: (top + bottom) / 2,
+      })),
+    )
+    victim.probes = probes.length
+    return probes
+  }
+
+  /** Pairs of texts whose letters are at the same place: from top to bottom, those still open are compared. */
+  function collisions(victims: Victim[]): Probe[] {
+    const lines = victims
+      .filter(victim => victim.what === 'text')
+      .flatMap(victim => victim.rects.map(rect => ({ victim, rect })))
+      .sort((a, b) => a.rect.top - b.rect.top || a.rect.left - b.rect.left)
+    const probes: Probe[] = []
+    const seen = new Map<Victim, Set<Victim>>()
+    let open: typeof lines = []
+    for (const line of lines) {
+      open = open.filter(({ rect }) => rect.bottom > line.rect.top).slice(-200)
+      for (const { victim, rect } of open) {
+        if (victim === line.victim || victim.name === line.victim.name || probes.length >= MAX_PAIRS) continue
+        const common = intersect(rect, line.rect)
+        if (common.right - common.left < TOUCH || common.bottom - common.top < TOUCH) continue
+        const known = seen.get(victim) ?? new Set()
+        seen.set(victim, known)
+        if (known.has(line.victim)) continue
+        known.add(line.victim)
+        const place = { x: (common.left + common.right) / 2, y: (common.top + common.bottom) / 2 }
+        // The shorter one is hurt more.
+        const [small, large] = victim.area <= line.victim.area ? [victim, line.victim] : [line.victim, victim]
+        probes.push({ victim: small, other: large, ...place })
+      }
+      open.push(line)
+    }
+    return probes
+  }
+
+  function collision(a: Victim, b: Victim): number {
+    let area = 0
+    for (const one of a.rects.slice(0, 50))
+      for (const other of b.rects.slice(0, 50)) area += areaOf(intersect(one, other))
+    return area
+  }
+
+  /** What the browser finds at each point, front first; screen by screen. */
+  function* stacksOf(probes: Probe[]) {
+    const [x, y] = [scrollX, scrollY]
+    const height = innerHeight
+    const sorted = probes
+      .filter(probe => probe.x > 0 && probe.x < innerWidth)
+      .sort((a, b) => a.y - b.y || a.x - b.x)
+    let screens = 0
+    let start = 0
+    let end = height * 0.9
+    try {
+      for (const probe of sorted) {
+        if (probe.y >= end) {
+          if (++screens > MAX_SCREENS) return
+          scrollTo(x, probe.y - height * 0.3)
+          start = scrollY
+          end = start + height * 0.8
+          if (probe.y >= end) end = start + height // the page ends here
+        }
+        if (probe.y < start || probe.y >= start + height) continue
+        const [left, up] = [probe.x - scrollX, probe.y - start]
+        // Nothing in front: most are so, and the whole stack is dear.
+        const front = probe.other ? null : document.elementFromPoint(left, up)
+        if (front && probe.victim.isOwn(front)) continue
+        yield {
+          probe,
+          stack: document.elementsFromPoint(left, up),
+          top: start === 0 && probe.y < TOP,
+        }
+      }
+    } finally {
+      scrollTo(x, y)
+    }
+  }
+
+  return { overlaps }
+}
+
+export type OverlapKit = ReturnType<typeof overlapKit>

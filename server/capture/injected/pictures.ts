@@ -1,0 +1,104 @@
+import type { TreeKit } from './tree.ts'
+import type { InkKit } from './visible-box.ts'
+
+/** Pictures with their ink, and where their files come from. In-page part. */
+export function pictureKit({ walk }: TreeKit, { contextOf, inkOf }: InkKit) {
+  const MAX = 4000
+  const MAX_LAYERS = 4
+  const PSEUDO = ['::before', '::after']
+
+  /** Every picture element, its ink alone; what it shows is the images collector's. */
+  function pictures() {
+    const found: ({ element: Element; kind: PictureKind } & ReturnType<typeof inkOf>)[] = []
+    const look = (element: Element) => {
+      const kind = pictureKind(element)
+      if (!kind || contextOf(element).ignored || found.length >= MAX) return
+      found.push({ element, kind, ...inkOf(element, [element.getBoundingClientRect()]) })
+    }
+    look(document.documentElement)
+    walk(node => {
+      if (node.nodeType === Node.ELEMENT_NODE) look(node as Element)
+    })
+    return found
+  }
+
+  type PictureKind = 'img' | 'svg' | 'canvas' | 'poster' | 'background'
+
+  function pictureKind(element: Element): PictureKind | null {
+    const name = element.localName
+    if (name === 'img' || (name === 'input' && (element as HTMLInputElement).type === 'image')) return 'img'
+    if (name === 'svg') return element.parentElement?.closest('svg') ? null : 'svg'
+    if (name === 'canvas') return 'canvas'
+    if (name === 'object' || name === 'embed') return embedded(element) ? 'svg' : null
+    if (name === 'video') return (element as HTMLVideoElement).poster ? 'poster' : null
+    return layersOf(element).length > 0 ? 'background' : null
+  }
+
+  /** The address of a picture in an object or embed, '' for anything else. */
+  function embedded(element: Element): string {
+    const address = (element as HTMLObjectElement).data || (element as HTMLEmbedElement).src || ''
+    const type = element.getAttribute('type') ?? ''
+    return /^image\//i.test(type) || /^[^?#]*\.(svgz?|png|jpe?g|gif|webp|avif)([?#]|$)/i.test(address)
+      ? address
+      : ''
+  }
+
+  /**
+   * The pictures that styles paint on an element, the topmost first: backgrounds and masks of its own and of its
+   * generated content, which is where overlays put them, and pictures that are its content. Of each, the addresses
+   * that the browser may choose from.
+   */
+  function layersOf(element: Element): string[][] {
+    const { style, rendered } = contextOf(element)
+    const layers = layersIn(style, true)
+    if (rendered)
+      for (const pseudo of PSEUDO) {
+        const own = getComputedStyle(element, pseudo)
+        if (own.content !== 'none' && own.content !== 'normal') layers.push(...layersIn(own, false))
+      }
+    return layers.slice(0, MAX_LAYERS)
+  }
+
+  function layersIn(style: CSSStyleDeclaration, element: boolean): string[][] {
+    const layers: string[][] = []
+    for (const value of [style.backgroundImage, style.maskImage, element ? style.content : '']) {
+      if (!value || value.length > 8_000_000 || !value.includes('url(')) continue
+      for (const part of parts(value)) {
+        const addresses = Array.from(
+          part.matchAll(/url\((?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|([^)]*))\)/g),
+          match => (match[1] ?? match[2] ?? match[3] ?? '').replace(/\\(["'()\\])/g, '$1'),
+        )
+        // A piece of this very document: a gradient or a mask drawn in it.
+        const files = addresses.filter(address => address && !address.startsWith('#'))
+        if (files.length) layers.push(files.slice(0, 8))
+      }
+    }
+    return layers
+  }
+
+  /** The layers of a value: what is between commas outside of brackets and quotes. */
+  function parts(value: string): string[] {
+    const found: string[] = []
+    let [depth, from] = [0, 0]
+    let quote = ''
+    for (let i = 0; i < value.length; i++) {
+      const char = value[i]!
+      if (quote) {
+        if (char === '\\') i++
+        else if (char === quote) quote = ''
+      } else if (char === '"' || char === "'") quote = char
+      else if (char === '(') depth++
+      else if (char === ')') depth--
+      else if (char === ',' && depth === 0) {
+        found.push(value.slice(from, i))
+        from = i + 1
+      }
+    }
+    found.push(value.slice(from))
+    return found
+  }
+
+  return { pictures, layersOf, embedded }
+}
+
+export type PictureKit = ReturnType<typeof pictureKit>

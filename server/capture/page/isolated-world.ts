@@ -1,0 +1,109 @@
+/**
+ * Our own JavaScript world inside a page: same DOM, but untouched built-ins, so that a page which overrides
+ * Array.prototype or JSON cannot lie to a collector or break it.
+ */
+import type { CDPSession, Page } from 'playwright'
+import { type Kit, kitSource } from '../injected/index.ts'
+import { PageUnresponsive } from './failure.ts'
+
+export interface World {
+  /**
+   * Runs `fn` in the page with our kit; both it and its result must be serialisable, so it can use nothing from
+   * around it but `arg`. Throws PageUnresponsive when the page does not answer within `timeout` ms.
+   */
+  run<A, R>(fn: (kit: Kit, arg: A) => R | Promise<R>, arg: A, timeout?: number): Promise<R>
+  /** Makes a global script (axe-core) available to later runs. */
+  inject(source: string): Promise<void>
+  /** Runs a global script in the document that is there now. */
+  script(source: string): Promise<void>
+}
+
+const TIMEOUT = 12_000
+
+/** `ignore`: CSS selectors of regions that no collector may see. */
+export async function openWorld(page: Page, cdp: CDPSession, ignore: readonly string[]): Promise<World> {
+  let context: Promise<number> | undefined
+  const injected: string[] = []
+  const lost = () => {
+    context = undefined
+  }
+  page.on('framenavigated', frame => frame === page.mainFrame() && lost())
+
+  async function create(): Promise<number> {
+    const { frameTree } = await cdp.send('Page.getFrameTree')
+    const { executionContextId } = await cdp.send('Page.createIsolatedWorld', {
+      frameId: frameTree.frame.id,
+      worldName: 'cutover',
+    })
+    for (const source of [`globalThis.cutoverKit = ${kitSource()}`, ...injected])
+      await evaluate(executionContextId, source)
+    return executionContextId
+  }
+
+  async function evaluate(contextId: number, expression: string): Promise<unknown> {
+    const { result, exceptionDetails } = await cdp.send('Runtime.evaluate', {
+      expression,
+      contextId,
+      returnByValue: true,
+      awaitPromise: true,
+    })
+    if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text)
+    return result.value
+  }
+
+  async function attempt(expression: string, timeout: number): Promise<unknown> {
+    context ??= create()
+    context.catch(lost) // what failed once may be tried again
+    const run = context.then(id => evaluate(id, expression))
+    return await within(run, timeout)
+  }
+
+  return {
+    async run(fn, arg, timeout = TIMEOUT) {
+      // What was measured before may have moved: each run starts afresh.
+      const fresh = `globalThis.cutoverKit.remeasure(${JSON.stringify(ignore)})`
+      const expression = `(${fn})(${fresh}, ${JSON.stringify(arg) ?? 'undefined'})`
+      try {
+        return (await attempt(expression, timeout)) as never
+      } catch (error) {
+        if (!isLostContext(error)) throw error
+        lost() // the page navigated under our hands: once more in its new document
+        return (await attempt(expression, timeout)) as never
+      }
+    },
+    async script(source) {
+      await attempt(source, TIMEOUT)
+    },
+    async inject(source) {
+      injected.push(source)
+      if (context)
+        await within(
+          context.then(id => evaluate(id, source)),
+          TIMEOUT,
+        )
+    },
+  }
+}
+
+function isLostContext(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    /context was destroyed|Cannot find context|uniqueContextId not found|Inspected target navigated/i.test(
+      error.message,
+    )
+  )
+}
+
+/** `promise`, or PageUnresponsive after `timeout` ms: a renderer in an endless loop never answers. */
+export async function within<T>(promise: Promise<T>, timeout: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new PageUnresponsive(timeout)), timeout)
+  })
+  try {
+    return await Promise.race([promise, late])
+  } finally {
+    clearTimeout(timer)
+    promise.catch(() => {}) // it lost the race; its failure has no reader
+  }
+}

@@ -1,0 +1,219 @@
+/** One load of a page: a fresh context, everything that went over the network, and our world inside it. */
+import type { BrowserContext, CDPSession, Page, Response } from 'playwright'
+import type { EgressFailure } from '../../egress/proxy/index.ts'
+import { USER_AGENT_SUFFIX } from '../../egress/user-agent.ts'
+import { isAsSafe } from '../../lib/same-host.ts'
+import { ANALYTICS } from './blocklist.ts'
+import type { OpenBrowser } from './browser.ts'
+import { CaptureFailure, PageCrashed, PageUnresponsive, type SideName } from './failure.ts'
+import { openWorld, type World, within } from './isolated-world.ts'
+import { judgeNavigation, judgeResponse } from './navigation.ts'
+import { type NetworkLog, recordNetwork } from './network.ts'
+import { type BrowserPass, headersTo, isShut, letIn, shutAgain } from './session-cookies.ts'
+import { pageClock } from './settle.ts'
+
+/** What a site is visited with, the same for each of its loads. */
+export interface Site {
+  side: SideName
+  url: string
+  headers: Record<string, string>
+  /** The session of a store whose password gate was opened. */
+  pass?: BrowserPass
+  ignore: readonly string[]
+  /** Origins that are one place: a link to the original's is a link to the site that will live there. */
+  origins: readonly string[]
+  /** The day of the scan at 12:00 UTC, in ms: where the clock of every page starts. */
+  noon: number
+  /** Why the last request to a host failed on its way out, when it did. */
+  failureOf(host: string): EgressFailure | undefined
+}
+
+export interface Screen {
+  width: number
+  height: number
+  mobile: boolean
+}
+
+export interface Visit {
+  site: Site
+  screen: Screen
+  page: Page
+  cdp: CDPSession
+  world: World
+  network: NetworkLog
+  /** The response of the page itself. */
+  response: Response
+  gaps: string[]
+  /** Rejects when the renderer dies. */
+  crashed: Promise<never>
+  close(): Promise<void>
+}
+
+/** Service workers are kept out; a page that is told nothing of it takes its worker for slow, not for broken. */
+const NO_WORKER = `if (navigator.serviceWorker) navigator.serviceWorker.register = () => new Promise(() => {})`
+
+const COMMIT_TIMEOUT = 20_000
+const LOAD_TIMEOUT = 12_000
+/** ms */
+const CRASH_NEWS = 400
+const QUIET = 400
+const QUIET_TIMEOUT = 3_000
+
+/** Opens `site` on `screen`. Throws CaptureFailure with the code that a job ends with. */
+export async function openVisit(browser: OpenBrowser, site: Site, screen: Screen): Promise<Visit> {
+  const visit = await openOnce(browser, site, screen)
+  if (!isShut(site, visit.page.url())) return visit
+  await visit.close()
+  const again = (await site.pass?.renew()) ? await openOnce(browser, site, screen) : undefined
+  if (again && !isShut(site, again.page.url())) return again
+  await again?.close()
+  throw shutAgain(site)
+}
+
+async function openOnce(browser: OpenBrowser, site: Site, screen: Screen): Promise<Visit> {
+  const context = await browser.playwright.newContext({
+    viewport: { width: screen.width, height: screen.height },
+    screen: { width: screen.width, height: screen.height },
+    isMobile: screen.mobile,
+    hasTouch: screen.mobile,
+    deviceScaleFactor: 1,
+    userAgent: userAgent(browser.userAgent, screen.mobile),
+    locale: 'en-US',
+    timezoneId: 'UTC',
+    colorScheme: 'light',
+    reducedMotion: 'reduce',
+    serviceWorkers: 'block',
+    acceptDownloads: false,
+  })
+  try {
+    await letIn(context, site)
+    return await load(context, site, screen)
+  } catch (error) {
+    await closeContext(context)
+    throw error
+  }
+}
+
+async function load(context: BrowserContext, site: Site, screen: Screen): Promise<Visit> {
+  const gaps: string[] = []
+  await context.addInitScript(pageClock(site.noon))
+  await context.addInitScript(NO_WORKER)
+  const page = await within(context.newPage(), COMMIT_TIMEOUT).catch(error =>
+    // A renderer that died on its way never reports.
+    Promise.reject(error instanceof PageUnresponsive ? new PageCrashed() : error),
+  )
+  context.on('page', popup => {
+    if (popup !== page) popup.close().catch(() => {})
+  })
+  page.on('dialog', dialog => dialog.dismiss().catch(() => {}))
+  const crashed = new Promise<never>((_, reject) => page.on('crash', () => reject(new PageCrashed())))
+  crashed.catch(() => {})
+  const cdp = await Promise.race([prepare(context, page, site), crashed])
+  const network = recordNetwork(page, site.url)
+
+  let response: Response | null = null
+  try {
+    response = await Promise.race([
+      page.goto(site.url, { waitUntil: 'commit', timeout: COMMIT_TIMEOUT }),
+      crashed,
+    ])
+  } catch (error) {
+    // The news of a crash may come after what it did.
+    await Promise.race([crashed, new Promise(resolve => setTimeout(resolve, CRASH_NEWS))])
+    throw judgeNavigation(error, site, network)
+  }
+  if (!response) throw new CaptureFailure('not_html', `${site.url} answered without a page`)
+  await Promise.race([settle(page, network, gaps), crashed])
+  const landed = network.document() ?? response
+  await Promise.race([judgeResponse(landed, site), crashed])
+  const world = await openWorld(page, cdp, site.ignore)
+  return {
+    site,
+    screen,
+    page,
+    cdp,
+    world,
+    network,
+    response: landed,
+    gaps,
+    crashed,
+    close: () => closeContext(context),
+  }
+}
+
+async function prepare(context: BrowserContext, page: Page, site: Site): Promise<CDPSession> {
+  const cdp = await context.newCDPSession(page)
+  await cdp.send('Network.enable')
+  await cdp.send('Network.setBlockedURLs', { urls: ANALYTICS })
+  await sendHeaders(cdp, site)
+  return cdp
+}
+
+/** Waits for the load event and then for a quiet network; a page that never rests is taken as it is. */
+async function settle(page: Page, network: NetworkLog, gaps: string[]): Promise<void> {
+  const loaded = await page.waitForLoadState('load', { timeout: LOAD_TIMEOUT }).then(
+    () => true,
+    () => false,
+  )
+  if (!loaded)
+    gaps.push(`the page did not finish loading within ${LOAD_TIMEOUT / 1000} s; it was taken as it was`)
+  await network.quiet(QUIET, loaded ? QUIET_TIMEOUT : 0)
+}
+
+/**
+ * The site's own headers go to its host alone: a third party must never see a bypass token. Each hop of a redirect is
+ * asked about again, so that none is carried along.
+ */
+export async function sendHeaders(cdp: HeaderSession, site: Site): Promise<void> {
+  if (Object.keys(site.headers).length === 0) return
+  const { host } = new URL(site.url)
+  const hasCookie = Object.keys(site.headers).some(name => name.toLowerCase() === 'cookie')
+  cdp.on('Fetch.requestPaused', ({ requestId, request }) => {
+    const own = isAsSafe(request.url, site.url)
+    // A Cookie header takes the place of all cookies, a session among them.
+    const given = hasCookie ? headersTo(site, request.url) : site.headers
+    const headers = Object.entries({ ...lowerCased(request.headers), ...lowerCased(given) })
+    cdp
+      .send('Fetch.continueRequest', {
+        requestId,
+        ...(own && { headers: headers.map(([name, value]) => ({ name, value })) }),
+      })
+      .catch(() => {}) // the page is gone
+  })
+  await cdp.send('Fetch.enable', { patterns: [{ urlPattern: `*://${host}/*` }] })
+}
+
+/** What Playwright's and Puppeteer's sessions have in common. */
+interface HeaderSession {
+  on(
+    event: 'Fetch.requestPaused',
+    listener: (paused: {
+      requestId: string
+      request: { url: string; headers: Record<string, string> }
+    }) => void,
+  ): unknown
+  send(method: 'Fetch.enable', options: { patterns: { urlPattern: string }[] }): Promise<unknown>
+  send(
+    method: 'Fetch.continueRequest',
+    options: { requestId: string; headers?: { name: string; value: string }[] },
+  ): Promise<unknown>
+}
+
+function lowerCased(headers: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
+}
+
+/** The browser's own name, a phone's where wanted, and ours. */
+export function userAgent(own: string, mobile: boolean): string {
+  const desktop = own.replace('HeadlessChrome', 'Chrome')
+  const base = mobile
+    ? desktop
+        .replace(/\([^)]*\)/, '(Linux; Android 11; moto g power (2022))')
+        .replace(/ Safari\//, ' Mobile Safari/')
+    : desktop
+  return `${base} ${USER_AGENT_SUFFIX}`
+}
+
+async function closeContext(context: BrowserContext): Promise<void> {
+  await within(context.close(), 3000).catch(() => {}) // a hung page: the browser's group is killed at the end
+}

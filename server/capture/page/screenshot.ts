@@ -1,0 +1,47 @@
+import { within } from './isolated-world.ts'
+import type { Visit } from './page-load.ts'
+
+export interface Screenshot {
+  /** PNG, one pixel for each CSS px. */
+  png: Buffer
+  width: number
+  height: number
+  /** The page is taller; only this much was taken. */
+  cut: boolean
+  /** Two shots in a row were equal. */
+  stable: boolean
+}
+
+/** The texture limit of the browser is 16,384 and a taller picture would come out empty; that of the WebP format is 16,383. */
+const MAX_HEIGHT = 16_383
+const TRIES = 3
+
+/** The whole page, repeated until two shots in a row are equal, three times at most. */
+export async function takeScreenshot({ world, cdp, page, crashed }: Visit): Promise<Screenshot> {
+  const full = await world.run(() => Math.ceil(document.documentElement.scrollHeight), undefined)
+  const width = page.viewportSize()!.width
+  const height = Math.max(1, Math.min(full, MAX_HEIGHT))
+  const shoot = async () => {
+    const { data } = await Promise.race([
+      within(
+        cdp.send('Page.captureScreenshot', {
+          format: 'png',
+          optimizeForSpeed: true,
+          captureBeyondViewport: true,
+          clip: { x: 0, y: 0, width, height, scale: 1 },
+        }),
+        20_000,
+      ),
+      crashed,
+    ])
+    return data
+  }
+  let last = await shoot()
+  let stable = false
+  for (let i = 1; i < TRIES && !stable; i++) {
+    const next = await shoot()
+    stable = next === last
+    last = next
+  }
+  return { png: Buffer.from(last, 'base64'), width, height, cut: full > MAX_HEIGHT, stable }
+}

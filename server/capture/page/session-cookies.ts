@@ -1,0 +1,64 @@
+/** How a browser and requests beside it get past what stands before a site: its headers, and a store's session. */
+import type { BrowserContext } from 'playwright'
+import { isAsSafe } from '../../lib/same-host.ts'
+import type { PassCookie } from '../../store/access/session.ts'
+import { CaptureFailure } from './failure.ts'
+import type { Site } from './page-load.ts'
+
+export type { BrowserPass } from '../../store/access/session.ts'
+
+/**
+ * What a request of ours to `url` carries: the site's own headers and session, each to its own host alone, and nothing in
+ * the open that was given for a safe connection.
+ */
+export function headersTo({ url: submitted, headers, pass }: Site, url: string): Record<string, string> {
+  const { host, protocol } = new URL(url)
+  const own = isAsSafe(url, submitted) ? headers : {}
+  if (pass?.host !== host) return own
+  const cookies = pass
+    .cookies()
+    .filter(({ secure }) => !secure || protocol === 'https:')
+    .map(({ name, value }) => `${name}=${value}`)
+  const given = Object.entries(own).find(([name]) => name.toLowerCase() === 'cookie')
+  const others = Object.fromEntries(Object.entries(own).filter(([name]) => name !== given?.[0]))
+  return { ...others, cookie: [...(given ? [given[1]] : []), ...cookies].join('; ') }
+}
+
+/** Before the first load of a context. */
+export async function letIn(context: BrowserContext, { pass }: Site): Promise<void> {
+  if (pass) await context.addCookies(pass.cookies().map(cookie => ({ ...cookie, expires: -1 })))
+}
+
+/** What a session of DevTools is asked for, whether Playwright's or Puppeteer's. */
+interface CookieSession {
+  send(method: 'Network.setCookies', options: { cookies: Cookie[] }): Promise<unknown>
+  send(method: 'Network.deleteCookies', options: { name: string; url: string }): Promise<unknown>
+}
+type Cookie = Omit<PassCookie, 'domain'> & { url: string; domain?: string }
+
+/**
+ * Into the browser's standing context, which all sites share. A cookie of one host is given without a domain, which
+ * would open it to the hosts below. @returns what takes them out again
+ */
+export async function letInto(session: CookieSession, site: Site): Promise<() => Promise<void>> {
+  const { pass } = site
+  if (!pass) return async () => {}
+  const url = `${new URL(site.url).protocol}//${pass.host}/`
+  const cookies = pass
+    .cookies()
+    .map(({ domain, ...cookie }): Cookie => ({ ...cookie, url, ...(domain.startsWith('.') && { domain }) }))
+  await session.send('Network.setCookies', { cookies })
+  return async () => {
+    for (const { name } of cookies) await session.send('Network.deleteCookies', { name, url }).catch(() => {})
+  }
+}
+
+/** Whether a load ended at the gate of a store that had let us in. */
+export const isShut = ({ pass }: Site, landed: string): boolean =>
+  pass !== undefined && URL.canParse(landed) && new URL(landed).host === pass.host && pass.isGate(landed)
+
+export const shutAgain = ({ url }: Pick<Site, 'url'>): CaptureFailure =>
+  new CaptureFailure(
+    'password_rejected',
+    `${url} took the storefront password and asked for it again; make sure that nobody changes it meanwhile, then submit it again`,
+  )

@@ -1,0 +1,148 @@
+/**
+ * The browser's only way out: a forward proxy on loopback. Each request and each CONNECT is put to the guard,
+ * its host looked up once, and the connection made to an address of that answer. It is the one layer that sees
+ * everything a page does, WebSockets and workers included.
+ */
+import http from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import { destroyAll } from '../dial.ts'
+import type { Guard } from '../guard.ts'
+import { MAX_HEADER_SIZE } from '../limits.ts'
+import { forward } from './forward.ts'
+import { createLedger, type EgressFailure } from './ledger.ts'
+import { tunnel } from './tunnel.ts'
+import { createUpstreams } from './upstreams.ts'
+
+export type { EgressCode, EgressFailure } from './ledger.ts'
+
+export interface ProxyOptions {
+  /** Bytes to and from origins, TLS included, before everything is closed. Default 300 000 000. */
+  maxBytes?: number
+  /** Connections at once, on either side. Default 256. */
+  maxConnections?: number
+  /** For one connection to an origin, after the look-up. Default 10 000 ms. */
+  connectTimeoutMs?: number
+  /** An origin that is silent for this long is given up: 504 where it had not answered. Default 60 000 ms. */
+  idleMs?: number
+  /** No connection to an origin lasts longer. Default 300 000 ms. */
+  lifetimeMs?: number
+}
+
+export interface EgressProxy {
+  /** `http://127.0.0.1:<port>`, for `--proxy-server`. */
+  url: string
+  /** What the guard refused, host with port; the latest 500 of them. */
+  refused(): EgressFailure[]
+  /** Requests that the guard refused, all of them. */
+  refusals(): number
+  /**
+   * Why the latest request to `host` (with or without its port) failed. To be asked when a navigation failed:
+   * a refused CONNECT is only ERR_TUNNEL_CONNECTION_FAILED to the browser.
+   */
+  failureOf(host: string): EgressFailure | undefined
+  /**
+   * `failureOf` in one string: the sentence alone where the guard refused, else led by `unresolvable: ` or, for
+   * all that went wrong later, `unreachable: `.
+   */
+  reasonFor(host: string): string | undefined
+  bytes(): number
+  /** The byte budget is used up: all connections were closed, and new ones are answered with 503. */
+  exceeded(): boolean
+  /** Connections open now, to the browser and to origins. */
+  connections(): { clients: number; origins: number }
+  /** At once: sockets are destroyed, not drained. */
+  close(): Promise<void>
+}
+
+const DEFAULTS = {
+  maxBytes: 300_000_000,
+  maxConnections: 256,
+  connectTimeoutMs: 10_000,
+  idleMs: 60_000,
+  lifetimeMs: 300_000,
+} satisfies Required<ProxyOptions>
+
+/** A kept connection that nobody uses is closed after this long, in ms. */
+const KEPT_FOR = 10_000
+
+/**
+ * Listens on a free port of 127.0.0.1. What fails on the way is answered in the proxy's name: 403 (forbidden),
+ * 502 (unresolvable, unreachable, protocol_error), 503 (over_budget, too_many_connections), 504 (timed_out),
+ * with a header `x-cutover-egress` that holds the code (after `forbidden` also the host). Origins cannot set
+ * that header over http:; over https: they can, so ask `failureOf`.
+ */
+export async function startProxy(guard: Guard, options: ProxyOptions = {}): Promise<EgressProxy> {
+  const limits = { ...DEFAULTS, ...options }
+  const clients = new Set<Socket>()
+  const ledger = createLedger()
+  const upstreams = createUpstreams(guard, limits, {
+    exceeded: () => destroyAll(clients),
+    full: () => destroyAll(Object.values(kept.freeSockets).flatMap(sockets => sockets ?? [])),
+  })
+  const kept = new DialAgent({ keepAlive: true, maxFreeSockets: 6, timeout: KEPT_FOR })
+  const fresh = new DialAgent({ keepAlive: false })
+  kept.open = fresh.open = upstreams.open
+  const context = { guard, upstreams, ledger, kept, fresh, idleMs: limits.idleMs }
+
+  const server = http.createServer(
+    {
+      maxHeaderSize: MAX_HEADER_SIZE,
+      keepAliveTimeout: 120_000,
+      headersTimeout: 0,
+      requestTimeout: 0,
+      noDelay: true,
+    },
+    (request, response) => forward(context, request, response),
+  )
+  server.maxConnections = limits.maxConnections
+  server.on('connection', socket => {
+    clients.add(socket)
+    socket.once('close', () => clients.delete(socket))
+  })
+  server.on('connect', (request, socket, head) => {
+    tunnel(context, request, socket as Socket, head).catch(() => socket.destroy())
+  })
+  server.on('clientError', (_error, socket) => socket.destroy())
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', resolve)
+  })
+
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    refused: () => ledger.list('forbidden'),
+    refusals: () => ledger.count('forbidden'),
+    failureOf: ledger.latest,
+    reasonFor: host => reasonOf(ledger.latest(host)),
+    bytes: upstreams.bytes,
+    exceeded: upstreams.exceeded,
+    connections: () => ({ clients: clients.size, origins: upstreams.size() }),
+    async close() {
+      const closed = new Promise<void>(resolve => server.close(() => resolve()))
+      const destroyed = Promise.all([upstreams.destroy(), destroyAll(clients)])
+      kept.destroy()
+      fresh.destroy()
+      await Promise.all([closed, destroyed])
+    },
+  }
+}
+
+/** An agent whose connections come from the guard, also for IP literals, which no `lookup` would see. */
+class DialAgent extends http.Agent {
+  open: ((hostname: string, port: number) => Promise<Socket>) | undefined
+
+  override createConnection(
+    options: http.ClientRequestArgs,
+    done?: (error: Error | null, stream: Socket) => void,
+  ): undefined {
+    this.open!(String(options.host), Number(options.port)).then(
+      socket => done?.(null, socket),
+      error => done?.(error, undefined as unknown as Socket),
+    )
+  }
+}
+
+function reasonOf(failure: EgressFailure | undefined): string | undefined {
+  if (!failure || failure.code === 'forbidden') return failure?.reason
+  return `${failure.code === 'unresolvable' ? 'unresolvable' : 'unreachable'}: ${failure.reason}`
+}

@@ -1,0 +1,65 @@
+import { join } from 'node:path'
+import { type Capture, saveCapture } from '../capture/artifact.ts'
+import { captureSite } from '../capture/capture-site.ts'
+import { measure } from '../capture/measure.ts'
+import { openBrowser } from '../capture/page/browser.ts'
+import type { SideName } from '../capture/page/failure.ts'
+import { openEyes } from '../capture/page/site-session.ts'
+import type { Policy } from '../contract.ts'
+import type { Http } from '../egress/http/index.ts'
+import { sampling } from '../suites/perf/index.ts'
+import type { Hide } from './redact-capture.ts'
+import type { ScanOptions } from './scan.ts'
+import type { Sites } from './sites.ts'
+
+export interface CapturedPair {
+  original: Capture
+  rebuilt: Capture
+}
+
+/** Shares of the whole that each phase ends at. */
+const OPENED = 0.1
+const CAPTURED = 0.55
+const MEASURED = 0.95
+
+/** Captures both sites side by side in one browser, then measures them in turn, alone. */
+export async function lookAtBoth(
+  sites: Sites,
+  options: ScanOptions & { proxyUrl: string; http: Http; policy: Policy; hide: Hide },
+): Promise<CapturedPair> {
+  options.onProgress('starting the browser', 0.01)
+  const browser = await openBrowser({ ...options, onPid: options.onBrowser })
+  try {
+    options.onProgress('opening both pages', 0.03)
+    const eyes = await both(side => openEyes(browser, sites[side], options.http))
+    const done = { original: 0, rebuilt: 0 }
+    const { original, rebuilt } = await both(side =>
+      captureSite(eyes[side], share => {
+        done[side] = share
+        const captured = (done.original + done.rebuilt) / 2
+        options.onProgress('capturing both pages', OPENED + captured * (CAPTURED - OPENED))
+      }),
+    )
+    await Promise.all([eyes.original.close(), eyes.rebuilt.close()])
+    options.onProgress('measuring performance', CAPTURED)
+    const runs = await measure(browser, sites, sampling(options.policy), pairs =>
+      options.onProgress('measuring performance', CAPTURED + (MEASURED - CAPTURED) * (1 - 0.5 ** pairs)),
+    )
+    original.capture.artifacts.lighthouse = { ok: true, value: runs.original }
+    rebuilt.capture.artifacts.lighthouse = { ok: true, value: runs.rebuilt }
+    if (options.artifactsDir)
+      for (const { capture, files } of [original, rebuilt])
+        await saveCapture(join(options.artifactsDir, capture.side), options.hide(capture), files)
+    return { original: original.capture, rebuilt: rebuilt.capture }
+  } finally {
+    await browser.close()
+  }
+}
+
+/** Side by side; when both fail it is the original's failure, the same each time. */
+async function both<T>(work: (side: SideName) => Promise<T>): Promise<Record<SideName, T>> {
+  const [original, rebuilt] = await Promise.allSettled([work('original'), work('rebuilt')])
+  if (original.status === 'rejected') throw original.reason
+  if (rebuilt.status === 'rejected') throw rebuilt.reason
+  return { original: original.value, rebuilt: rebuilt.value }
+}

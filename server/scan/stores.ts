@@ -1,0 +1,172 @@
+/** The store behind the new page: its gate before the pages are opened, its goods and old addresses after. */
+import { join } from 'node:path'
+import { type Capture, type Collected, saveCapture } from '../capture/artifact.ts'
+import { CaptureFailure } from '../capture/page/failure.ts'
+import type { Submission } from '../contract.ts'
+import type { Http } from '../egress/http/index.ts'
+import { isAsSafe } from '../lib/same-host.ts'
+import { type Budget, createBudget } from '../store/access/client/budget.ts'
+import { REAL_CLOCK } from '../store/access/client/clock.ts'
+import { createStoreClient, type StoreClient } from '../store/access/client/index.ts'
+import { UNSIGNED_PACE } from '../store/access/client/pace.ts'
+import { storefrontOf } from '../store/access/detect/index.ts'
+import { openSession, type StoreSession } from '../store/access/session.ts'
+import { isSigned, signatureGaps } from '../store/access/signature.ts'
+import { isStore } from '../store/access/state.ts'
+import type { Catalog } from '../store/catalog/catalog.ts'
+import { readCatalog } from '../store/catalog/read.ts'
+import type { Landing } from '../store/catalog/reader.ts'
+import type { PageEvidence } from '../store/urls/inventory/index.ts'
+import { traceUrls } from '../store/urls/traces/index.ts'
+import type { CapturedPair } from './capture-pair.ts'
+import type { Hide } from './redact-capture.ts'
+
+/** What stores may cost. */
+export interface StoreLimits {
+  /** Minutes for both stores together. */
+  minutes: number
+  /** Requests at once to one host. */
+  requests: number
+  /** Old addresses that are followed. */
+  urls: number
+}
+
+export const STORE_LIMITS: StoreLimits = { minutes: 15, requests: 4, urls: 2000 }
+
+export interface StoreDoor {
+  session: StoreSession
+  http: Http
+  limits: StoreLimits
+  budget: Budget
+}
+
+/** @throws {CaptureFailure} where the store lets nobody in, with the code that the job ends with */
+export async function enterStore(request: Submission, http: Http, limits: StoreLimits): Promise<StoreDoor> {
+  const budget = createBudget(limits.minutes * 60_000, REAL_CLOCK)
+  const session = await openSession(http, {
+    url: request.new_url,
+    headers: request.new_headers,
+    password: request.storefront_password,
+    pace: { concurrency: limits.requests, pauseMs: 0 },
+    budget,
+  })
+  if ('code' in session) throw new CaptureFailure(session.code, session.detail)
+  return { session, http, limits, budget }
+}
+
+/** Whether both stores are to be read: known from the door, or where that was shut to us from the captured page. */
+export function isStorePair({ session }: StoreDoor, { rebuilt }: CapturedPair): boolean {
+  const known = session.storefront
+  rebuilt.store =
+    known && known.state !== 'blocked' ? known : storefrontOf(landingOf(rebuilt), rebuilt.requestedUrl)
+  return isStore(rebuilt.store)
+}
+
+/** Puts what the stores show into the captures: `catalog` and `urls`. Never throws for what a host does. */
+export async function readStores(
+  door: StoreDoor,
+  { original, rebuilt }: CapturedPair,
+  request: Submission,
+  options: { artifactsDir?: string; hide?: Hide; onProgress(phase: string, share: number): void },
+): Promise<void> {
+  const { budget, limits, session } = door
+  session.gaps.push(...signatureGaps(request.original_headers ?? {}, REAL_CLOCK.now(), 'original_headers'))
+  const platform = rebuilt.store?.state === 'headless' ? 'headless' : 'online_store'
+  const clients = { original: originalClient(door, original, request), rebuilt: session.client }
+  budget.start()
+  options.onProgress('reading both catalogs', 0)
+  const [before, after] = await Promise.all([
+    catalogOf(clients.original, original),
+    catalogOf(clients.rebuilt, rebuilt),
+  ])
+  original.artifacts.catalog = before
+  rebuilt.artifacts.catalog = after
+  options.onProgress('following old addresses', 0.4)
+  const traced = await attempt('urls', [original, rebuilt], () =>
+    traceUrls({
+      original: {
+        client: clients.original,
+        origins: [new URL(original.url).origin, new URL(original.requestedUrl).origin],
+        page: evidenceOf(original),
+        catalog: before.ok ? before.value : null,
+      },
+      rebuilt: {
+        client: clients.rebuilt,
+        platform,
+        links: rebuilt.artifacts.links.ok ? rebuilt.artifacts.links.value : [],
+        catalog: after.ok ? after.value : null,
+      },
+      budget: limits.urls,
+      onProgress: share => options.onProgress('following old addresses', 0.4 + 0.6 * share),
+    }),
+  )
+  if (traced.ok) original.gaps.push(...traced.value.gaps)
+  original.artifacts.urls = traced.ok ? { ok: true, value: traced.value.original } : traced
+  rebuilt.artifacts.urls = traced.ok ? { ok: true, value: traced.value.rebuilt } : traced
+  if (options.artifactsDir)
+    for (const capture of [original, rebuilt])
+      await saveCapture(join(options.artifactsDir, capture.side), options.hide?.(capture) ?? capture)
+}
+
+/** The original is a site as any other, unless it is a store of Shopify's too, or the very same. */
+function originalClient(
+  { http, limits, budget, session }: StoreDoor,
+  original: Capture,
+  request: Submission,
+): StoreClient {
+  const { origin } = new URL(original.url)
+  if (origin === session.client.origin) return session.client
+  const headers = request.original_headers ?? {}
+  const { origin: submitted } = new URL(request.original_url)
+  // Headers stay with the host that was submitted: where it leads to another one, requests there are not signed.
+  const signed = isAsSafe(origin, submitted) && isSigned(headers, REAL_CLOCK.now())
+  const shopify = storefrontOf(landingOf(original), original.requestedUrl).state !== 'not_shopify'
+  return createStoreClient(http, {
+    origin,
+    headers,
+    headersFor: submitted,
+    pace: shopify && !signed ? UNSIGNED_PACE : { concurrency: limits.requests, pauseMs: 0 },
+    budget,
+  })
+}
+
+async function catalogOf(client: StoreClient, capture: Capture): Promise<Collected<Catalog>> {
+  const read = await attempt('catalog', [capture], () =>
+    readCatalog({ client, landing: landingOf(capture), storefront: capture.store }),
+  )
+  if (!read.ok) return read
+  if (!read.value.ok) {
+    capture.gaps.push(read.value.reason)
+    return read.value
+  }
+  capture.gaps.push(...read.value.gaps)
+  return { ok: true, value: read.value.catalog }
+}
+
+/** The page as it was served to the browser. */
+const landingOf = ({ url, artifacts: { document } }: Capture): Landing => ({
+  url,
+  headers: document.ok ? document.value.headers : {},
+  setCookies: [],
+  body: Buffer.from(document.ok ? document.value.html : ''),
+})
+
+const evidenceOf = ({ url, artifacts: { head, links } }: Capture): PageEvidence => {
+  const canonical = head.ok ? (head.value.links.find(({ rel }) => rel === 'canonical')?.href ?? '') : ''
+  return {
+    url,
+    canonical: canonical && URL.canParse(canonical, url) ? new URL(canonical, url).href : '',
+    links: links.ok ? links.value : [],
+  }
+}
+
+/** A fault of ours costs what it was to give, and not the whole verdict. */
+async function attempt<T>(name: string, captures: Capture[], work: () => Promise<T>): Promise<Collected<T>> {
+  try {
+    return { ok: true, value: await work() }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.split('\n')[0]!.slice(0, 300) : String(error)
+    for (const { gaps } of captures) gaps.push(`${name} could not be collected: ${reason}`)
+    return { ok: false, reason }
+  }
+}

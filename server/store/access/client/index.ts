@@ -1,0 +1,194 @@
+/**
+ * Requests to a shop's own host: with its session, at a pace that it bears, and with an answer for every trouble, so
+ * that nobody takes a shop that would not answer for one that has nothing.
+ */
+import type { CookieJar } from 'tough-cookie'
+import {
+  type Http,
+  HttpFailure,
+  type HttpResponse,
+  headersFor,
+  locationOf,
+  nextHop,
+  type Redirect,
+  type Sent,
+} from '../../../egress/http/index.ts'
+import { isAsSafe } from '../../../lib/same-host.ts'
+import { isGate } from '../gate-page.ts'
+import type { Answer, ClientStats, StoreClient, StoreRequest } from './answer.ts'
+import { type Budget, createBudget } from './budget.ts'
+import { type Clock, REAL_CLOCK } from './clock.ts'
+import { cookiesFor, keepCookies, newJar } from './cookies.ts'
+import { type AskedHost, createHosts } from './hosts.ts'
+import { DEFAULT_PACE, type Pace } from './pace.ts'
+import { isThrottled } from './refusal.ts'
+
+export type { Answer, ClientStats, StoreClient, StoreRequest, Trouble } from './answer.ts'
+
+export interface StoreClientOptions {
+  origin: string
+  /** On every request and every hop to one host, and to no other; never without encryption where it was given with. */
+  headers?: Record<string, string>
+  /** That host's origin. Default: `origin`. */
+  headersFor?: string
+  jar?: CookieJar
+  pace?: Pace
+  /** Shared by the clients of both stores. Default: 15 minutes of this client's own. */
+  budget?: Budget
+  clock?: Clock
+  /** Opens the gate again; once in a client's life. Without it the password page is a page like any other. */
+  relogin?(): Promise<boolean>
+}
+
+const BUDGET_MS = 15 * 60_000
+const TIMEOUT_MS = 20_000
+/** Looks at home because of a 401. */
+const MOST_DOUBTS = 3
+
+export function createStoreClient(http: Http, options: StoreClientOptions): StoreClient {
+  const { origin, jar = newJar(), clock = REAL_CLOCK, relogin } = options
+  const budget = options.budget ?? createBudget(BUDGET_MS, clock)
+  const ownHost = new URL(origin).host
+  const secretsFor = options.headersFor ?? origin
+  const secrets = headersFor(options.headers ?? {})
+  const stats: ClientStats = { requests: 0, retries: 0, refusals: 0, bytes: 0, peak: 0 }
+  const hosts = createHosts(clock, options.pace ?? DEFAULT_PACE, budget)
+  let opened: Promise<boolean> | undefined
+  let doubts = 0
+
+  async function get(target: string, request: StoreRequest = {}): Promise<Answer> {
+    if (!URL.canParse(target, origin))
+      return { ok: false, kind: 'unreachable', detail: `${JSON.stringify(target.slice(0, 200))} is no URL` }
+    const url = new URL(target, origin).href
+    const answer = await follow(url, request)
+    if (!relogin || request.atGate || !answer.ok || !(await isShut(answer.response))) return answer
+    opened ??= relogin()
+    const again = (await opened) ? await follow(url, request) : answer
+    if (again.ok && isGate(again.response, ownHost))
+      return { ok: false, kind: 'gated', detail: `${ownHost} asked for its password again and again` }
+    return again
+  }
+
+  /** JSON is refused with 401 at the gate, and so it is where the feed alone is closed: home tells. */
+  async function isShut(response: HttpResponse): Promise<boolean> {
+    if (isGate(response, ownHost)) return true
+    if (response.status !== 401 || new URL(response.url).host !== ownHost || doubts >= MOST_DOUBTS)
+      return false
+    doubts++
+    const home = await follow(`${origin}/`, { maxBytes: 500_000, tooLarge: 'truncate' })
+    return home.ok && isGate(home.response, ownHost)
+  }
+
+  /** Hop by hop, since cookies and headers are another matter at each. */
+  async function follow(url: string, request: StoreRequest): Promise<Answer> {
+    const { maxRedirects = 10 } = request
+    const chain: Redirect[] = []
+    let sent: Sent = {
+      url,
+      method: request.method ?? 'GET',
+      headers: request.headers ?? {},
+      body: request.body,
+    }
+    for (;;) {
+      // What a POST has done is not done again.
+      const patience = sent.method === 'POST' ? NONE : (request.patienceMs ?? Number.POSITIVE_INFINITY)
+      const answer = await patiently(hosts.at(sent.url), () => send(sent, request), patience)
+      if (!answer.ok) return answer
+      const { status, headers } = answer.response
+      try {
+        const location = locationOf(status, headers.location, sent.url)
+        if (location === null || chain.length >= maxRedirects)
+          return { ok: true, response: { ...answer.response, chain } }
+        chain.push({ url: sent.url, status, location })
+        sent = nextHop(sent, status, location)
+      } catch (error) {
+        return troubleOf(error)
+      }
+    }
+  }
+
+  async function send(sent: Sent, request: StoreRequest): Promise<HttpResponse> {
+    const own = isAsSafe(sent.url, secretsFor) ? secrets : {}
+    const cookie = [own.cookie, cookiesFor(jar, sent.url)].filter(Boolean).join('; ')
+    stats.requests++
+    const response = await http.request(sent.url, {
+      method: sent.method,
+      body: sent.body,
+      headers: {
+        ...(request.accept !== undefined && { accept: request.accept }),
+        ...sent.headers,
+        ...own,
+        ...(cookie && { cookie }),
+      },
+      maxBytes: request.maxBytes,
+      tooLarge: request.tooLarge ?? 'fail',
+      maxRedirects: 0,
+      timeoutMs: request.timeoutMs ?? TIMEOUT_MS,
+    })
+    keepCookies(jar, response)
+    stats.bytes += response.body.length
+    return response
+  }
+
+  /** Sends until there is an answer that counts, at the host's own pace. */
+  async function patiently(
+    host: AskedHost,
+    once: () => Promise<HttpResponse>,
+    patience: number,
+  ): Promise<Answer> {
+    for (let tries = 1; ; tries++) {
+      const give = await host.turnstile.take()
+      let verdict: Answer | 'again'
+      try {
+        // Asked when its turn has come: others may have found the host closed meanwhile.
+        const closed = host.closed()
+        if (closed) return closed
+        if (tries > 1) stats.retries++
+        const answer = await attempt(once)
+        verdict = host.weigh(answer, tries, isFinal(answer) ? NONE : patience)
+      } finally {
+        stats.peak = Math.max(stats.peak, host.turnstile.peak)
+        give()
+      }
+      if (verdict !== 'again') return verdict
+    }
+  }
+
+  async function attempt(once: () => Promise<HttpResponse>): Promise<Answer> {
+    try {
+      const response = await once()
+      if (isThrottled(response)) stats.refusals++
+      return { ok: true, response }
+    } catch (error) {
+      return troubleOf(error)
+    }
+  }
+
+  return {
+    origin,
+    get,
+    setPace: pace => hosts.setPace(pace),
+    jar,
+    get stats() {
+      return stats
+    },
+  }
+}
+
+/** Not even an answer that may come again at once is worth asking for. */
+const NONE = Number.NEGATIVE_INFINITY
+/** Another try could only meet the same again. */
+const FINAL = new Set<string>(['forbidden', 'unresolvable', 'tls_error'])
+
+const isFinal = (answer: Answer) => !answer.ok && FINAL.has(answer.code ?? '')
+
+function troubleOf(error: unknown): Answer {
+  // Anything else is a mistake of ours and no host's doing.
+  if (!(error instanceof HttpFailure)) throw error
+  return {
+    ok: false,
+    kind: error.code === 'body_too_large' ? 'too-large' : 'unreachable',
+    detail: error.message,
+    code: error.code,
+  }
+}

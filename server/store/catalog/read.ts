@@ -1,0 +1,141 @@
+/** Reads what a shop sells, by the best way that is open. */
+import type { StoreClient } from '../access/client/index.ts'
+import type { Storefront } from '../access/state.ts'
+import type { Catalog, Product, Sees } from './catalog.ts'
+import { looksLikeShop, platformOf } from './platform.ts'
+import type { CatalogLimits, Closed, Landing, Reader, Reading } from './reader.ts'
+import { readersOf } from './readers/index.ts'
+
+export interface CatalogRequest {
+  client: Pick<StoreClient, 'get' | 'origin'>
+  landing: Landing
+  /** Given for the new side, whose state is known. */
+  storefront?: Storefront
+  /** Where a headless store's catalog answers; default `https://` and its permanent name. */
+  permanentOrigin?: string
+  limits?: Partial<CatalogLimits>
+  /** Told now and then how many products are known. */
+  onProgress?(products: number): void
+}
+
+export type CatalogRead =
+  | { ok: true; catalog: Catalog; gaps: string[] }
+  /** In the reader's words. */
+  | { ok: false; reason: string }
+
+/** Each collection is a request or more, which at a second each would leave old addresses no time. */
+const LIMITS: CatalogLimits = {
+  products: 50_000,
+  variants: 200_000,
+  characters: 80_000_000,
+  pages: 10_000,
+  pagesMs: 7 * 60_000,
+  collections: 120,
+}
+
+/**
+ * Never throws for what a host does. What was read before a host stopped answering is kept and `complete` is false;
+ * a shop that could not be read at all is `ok: false`, never an empty one.
+ */
+export async function readCatalog(request: CatalogRequest): Promise<CatalogRead> {
+  const { client, landing, storefront } = request
+  const limits = { ...LIMITS, ...request.limits }
+  const host = storefront?.myshopifyHost
+  const permanentOrigin = request.permanentOrigin ?? (host && `https://${host}`)
+  const platform = storefront ? 'shopify' : platformOf(landing)
+  const closed: string[] = []
+  let unsure = false
+  for (const read of readersOf(platform, storefront?.state)) {
+    const taken = await take(
+      read({ client, landing, storefront, permanentOrigin, limits }),
+      limits,
+      request.onProgress,
+    )
+    if ('catalog' in taken) return { ok: true, ...taken }
+    if (!closed.includes(taken.closed)) closed.push(taken.closed)
+    unsure = taken.unsure ?? false
+  }
+  // A site that sells nothing lost nothing. One that hides what it sells cannot be compared.
+  if (!storefront && platform === 'other' && !unsure && !looksLikeShop(landing))
+    return {
+      ok: true,
+      catalog: { ...NOTHING, platform },
+      gaps: ['the page shows no sign of a shop and none of its pages describes a product'],
+    }
+  return { ok: false, reason: `the catalog could not be read: ${closed.slice(0, 4).join('; ')}` }
+}
+
+async function take(
+  reader: ReturnType<Reader>,
+  limits: CatalogLimits,
+  onProgress?: (products: number) => void,
+): Promise<{ catalog: Catalog; gaps: string[] } | Closed> {
+  const known = new Map<string, Product>()
+  let [variants, characters] = [0, 0]
+  let next = await reader.next()
+  for (; !next.done; next = await reader.next()) {
+    const product = next.value
+    if (known.has(product.path)) continue
+    const size = sizeOf(product)
+    if (
+      known.size >= limits.products ||
+      variants + product.variants.length > limits.variants ||
+      characters + size > limits.characters
+    )
+      break
+    known.set(product.path, product)
+    variants += product.variants.length
+    characters += size
+    if (known.size % 100 === 0) onProgress?.(known.size)
+  }
+  const products = [...known.values()]
+  if (!next.done) {
+    await reader.return({ closed: 'enough was read' })
+    const why = `only ${products.length} products with ${variants} variants were read`
+    return { catalog: settled({ ...CUT, why }, products), gaps: [why] }
+  }
+  if ('closed' in next.value) return next.value
+  const { gaps = [], ...reading } = next.value
+  return {
+    catalog: settled(reading, products),
+    gaps: [...(reading.complete === true ? [] : [`not all products are known: ${reading.why}`]), ...gaps],
+  }
+}
+
+/** About as many characters as it takes in a capture. */
+const sizeOf = ({ descriptionText, variants, images }: Product): number =>
+  500 + descriptionText.length + 150 * variants.length + 60 * images.length
+
+/** One currency for all where the products tell it. */
+function settled(reading: Omit<Reading, 'gaps'>, products: Product[]): Catalog {
+  const counts = new Map<string, number>()
+  for (const { currency } of products) if (currency) counts.set(currency, (counts.get(currency) ?? 0) + 1)
+  const [most] = [...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
+  const currency = reading.currency ?? most?.[0] ?? null
+  for (const product of products) if (product.currency === currency) delete product.currency
+  return { ...reading, currency, products }
+}
+
+const BLIND: Sees = {
+  variants: true,
+  compareAt: true,
+  images: true,
+  description: true,
+  collections: false,
+  availability: true,
+}
+const CUT: Omit<Reading, 'why'> = {
+  platform: 'other',
+  currency: null,
+  complete: false,
+  sees: BLIND,
+  collections: [],
+}
+const NOTHING: Catalog = {
+  platform: 'other',
+  currency: null,
+  complete: true,
+  products: [],
+  sees: BLIND,
+  collections: [],
+}

@@ -1,0 +1,97 @@
+/** Squarespace: each of its pages is JSON as well, and those of a shop list their products in pages. */
+import type { StoreClient } from '../../access/client/index.ts'
+import { newReport, sitemapEntries } from '../../urls/sitemap/index.ts'
+import type { Collection, Product } from '../catalog.ts'
+import { fields, getJson, objects, string } from '../json.ts'
+import { htmlOf, type Reader, type Shop } from '../reader.ts'
+import { plainTitle } from '../text.ts'
+import { isProduct, recordOf } from './squarespace-record.ts'
+
+/** Pages that may be a shop. */
+const CANDIDATES = 40
+const USUAL = ['/shop', '/store', '/products', '/shop-all', '/all']
+
+export const readSquarespace: Reader = async function* (shop) {
+  const { client } = shop
+  const collections: Collection[] = []
+  const seen = new Map<string, Product>()
+  let [whole, why]: [boolean, string] = [true, '']
+  const { paths, partial } = await candidatesOf(shop)
+  for (const path of paths) {
+    const end = yield* readShopPage(client, path, seen)
+    if (end.collection) collections.push(end.collection)
+    if (end.why) [whole, why] = [false, end.why]
+  }
+  if (collections.length === 0) return { closed: why || 'no page of the site lists products as JSON' }
+  if (whole && partial) [whole, why] = [false, partial]
+  return {
+    platform: 'squarespace',
+    currency: null,
+    complete: whole,
+    ...(why && { why }),
+    sees: {
+      variants: true,
+      compareAt: true,
+      images: true,
+      description: true,
+      collections: true,
+      availability: true,
+    },
+    collections,
+  }
+}
+
+/** Above each product of the sitemap stands the page of its shop; the links of the landed page name others. */
+async function candidatesOf({ client, landing }: Shop): Promise<{ paths: string[]; partial: string }> {
+  const found = new Set<string>()
+  const report = newReport()
+  for await (const { url } of sitemapEntries(client, report, { maxEntries: 50_000 })) {
+    const shop = /^(\/.+?)\/p\/[^/]+$/.exec(new URL(url).pathname)?.[1]
+    if (shop && found.size < CANDIDATES) found.add(shop)
+  }
+  const links = [...htmlOf(landing).matchAll(/<a\s[^>]{0,500}?href="(\/[a-z0-9/_-]{1,200})"/gi)]
+  for (const path of [...USUAL, ...links.map(([, path]) => path!.replace(/\/$/, ''))])
+    if (path && found.size < CANDIDATES) found.add(path)
+  return { paths: [...found], partial: report.partial ? (report.limits[0] ?? '') : '' }
+}
+
+async function* readShopPage(
+  client: Pick<StoreClient, 'get' | 'origin'>,
+  path: string,
+  seen: Map<string, Product>,
+): AsyncGenerator<Product, { collection?: Collection; why?: string }> {
+  let collection: Collection | undefined
+  for (let offset = ''; ; ) {
+    const answer = await getJson(client, `${path}?format=json${offset && `&offset=${offset}`}`)
+    // A page that is no shop, or is not there, is no loss.
+    if (!answer.ok)
+      return { collection, ...(collection || answer.kind === 'stopped' ? { why: answer.detail } : {}) }
+    const value = fields(answer.value)
+    const about = fields(value.collection)
+    const items = objects(value.items)
+    const sells = items.filter(isProduct)
+    if (!collection && sells.length === 0) return {}
+    collection ??= {
+      handle: string(about.urlId) || path.slice(1),
+      title: plainTitle(about.title),
+      path: string(about.fullUrl) || path,
+      count: 0,
+    }
+    for (const item of sells) {
+      const product = recordOf(item, collection.handle, client.origin)
+      if (!product) continue
+      collection.count = (collection.count ?? 0) + 1
+      const known = seen.get(product.path)
+      if (known) known.collections.push(collection.handle)
+      else {
+        seen.set(product.path, product)
+        yield product
+      }
+    }
+    const { nextPage, nextPageOffset } = fields(value.pagination)
+    const next = String(nextPageOffset ?? '')
+    if (nextPage !== true || !/^\d+$/.test(next)) return { collection }
+    if (next === offset) return { collection, why: `${path} gives the same page again and again` }
+    offset = next
+  }
+}

@@ -1,0 +1,129 @@
+/** Follows one address to its end, hop by hop. Each page is asked for once, however many addresses lead to it. */
+import { locationOf } from '../../../egress/http/index.ts'
+import { isGatePath } from '../../../lib/gate-page.ts'
+import { isSameSite } from '../../../lib/url.ts'
+import type { StoreClient, Trouble } from '../../access/client/index.ts'
+import { readPage } from './page.ts'
+import type { Hop, LandedPage, Trace } from './types.ts'
+
+export interface Follower {
+  /** @param url absolute */
+  follow(url: string): Promise<Followed>
+  readonly pages: LandedPage[]
+}
+
+export interface Followed {
+  trace: Trace
+  /** Why nothing is known, where that is so. */
+  trouble?: Trouble
+}
+
+/** One answer: a way on, a page, or trouble. */
+type Step =
+  | { is: 'hop'; status: number; to: string; by: Hop['by'] }
+  | { is: 'page'; status: number; page?: number }
+  | { is: 'lost'; status: number; why: string }
+  | { is: 'trouble'; kind: Trouble; why: string }
+
+/** Google follows ten. */
+const MOST_HOPS = 10
+const LONGEST = 4096
+const PAGE_BYTES = 512 * 1024
+const WAIT_MS = 20_000
+/** Answers that are remembered by their address; those of the old ones themselves are rarely asked for again. */
+const MOST_KNOWN = 50_000
+
+/**
+ * @param twins origins that will be this host's own: a redirect there is one within it. The new site may name the
+ * address that it gets at the switch, where the original still answers.
+ */
+export function createFollower(
+  client: Pick<StoreClient, 'get' | 'origin'>,
+  twins: readonly string[] = [],
+): Follower {
+  const pages: LandedPage[] = []
+  const known = new Map<string, Promise<Step>>()
+  const ownHost = new URL(client.origin).host
+
+  async function look(url: string): Promise<Step> {
+    const answer = await client.get(url, {
+      accept: 'text/html,application/xhtml+xml,*/*;q=0.8',
+      maxRedirects: 0,
+      maxBytes: PAGE_BYTES,
+      tooLarge: 'truncate',
+      timeoutMs: WAIT_MS,
+    })
+    if (!answer.ok) return { is: 'trouble', kind: answer.kind, why: answer.detail }
+    const { response } = answer
+    const { status } = response
+    // The client has made sure that it leads to a URL.
+    const location = locationOf(status, response.headers.location, url)
+    if (location !== null) {
+      if (location.length > LONGEST)
+        return { is: 'lost', status, why: `it redirects to an address of ${location.length} characters` }
+      const to = withoutFragment(location)
+      if (new URL(to).host === ownHost && isGatePath(to) && !isGatePath(url))
+        return { is: 'trouble', kind: 'gated', why: `${ownHost} asks for its password` }
+      return { is: 'hop', status, by: 'server', to }
+    }
+    if (status >= 400) return { is: 'page', status }
+    const { page, sendsTo } = readPage(response)
+    if (sendsTo) return { is: 'hop', status, by: sendsTo.by, to: sendsTo.url }
+    return { is: 'page', status, page: pages.push(page) - 1 }
+  }
+
+  function ownOf(url: string): string {
+    if (isSameSite(url, [client.origin]) || !isSameSite(url, twins)) return url
+    const { pathname, search } = new URL(url)
+    return client.origin + pathname + search
+  }
+
+  function step(url: string): Promise<Step> {
+    const found = known.get(url)
+    if (found) return found
+    const fresh = look(url)
+    if (known.size < MOST_KNOWN) known.set(url, fresh)
+    return fresh
+  }
+
+  return {
+    pages,
+    async follow(start) {
+      const hops: Hop[] = []
+      const passed = new Set<string>()
+      let last = 0
+      for (let url = start; ; ) {
+        if (passed.has(url) || hops.length > MOST_HOPS) return { trace: { hops, end: 'loop', status: last } }
+        passed.add(url)
+        const found = await step(url)
+        if (found.is === 'page') {
+          const { status, page } = found
+          return { trace: { hops, end: 'answer', status, ...(page !== undefined && { page }) } }
+        }
+        if (found.is === 'lost')
+          return { trace: { hops, end: 'unreachable', status: found.status, why: found.why } }
+        if (found.is === 'trouble') {
+          // Another host that cannot be reached is where the redirect goes wrong; our own may answer later.
+          const lost = found.kind === 'unreachable' && hops.length > 0 && new URL(url).host !== ownHost
+          const trace = { hops, status: 0, why: found.why.slice(0, 300) }
+          if (lost) return { trace: { ...trace, end: 'unreachable' } }
+          return { trace: { ...trace, end: 'unasked' }, trouble: found.kind }
+        }
+        last = found.status
+        hops.push({ from: url, to: found.to, status: found.status, by: found.by })
+        url = ownOf(found.to)
+        // What changes nothing but the host is the switch itself, which has not come: there the original answers still.
+        if (url !== found.to && passed.has(url)) {
+          const why = `it leads to ${found.to.slice(0, 200)}, where the original answers until the switch`
+          return { trace: { hops, end: 'unasked', status: 0, why }, trouble: 'unreachable' }
+        }
+      }
+    },
+  }
+}
+
+function withoutFragment(text: string): string {
+  const url = new URL(text)
+  url.hash = ''
+  return url.href
+}

@@ -1,0 +1,49 @@
+import { hash32 } from '../../../lib/hash.ts'
+import type { Follower } from './follow.ts'
+import type { OldUrl, Stranger } from './types.ts'
+
+/** The commonest templates; the others are judged by the pages alone. */
+const MOST = 30
+
+/**
+ * An address beside each template's old ones that nobody ever had, asked on the new host: if that gives a page, then
+ * pages under such addresses mean nothing.
+ */
+export async function askStrangers(
+  urls: readonly Pick<OldUrl, 'path' | 'template' | 'kind'>[],
+  origin: string,
+  follower: Follower,
+): Promise<Stranger[]> {
+  const counts = new Map<string, { path: string; count: number }>()
+  for (const { path, template, kind } of urls) {
+    if (kind === 'home') continue
+    const known = counts.get(template)
+    if (known) known.count++
+    else counts.set(template, { path, count: 1 })
+  }
+  const chosen = [...counts]
+    .sort(([a, x], [b, y]) => y.count - x.count || (a < b ? -1 : 1))
+    .slice(0, MOST)
+    .map(([template, { path }]) => ({ template, path: strangerOf(path) }))
+  return Promise.all(
+    chosen.map(async ({ template, path }) => ({
+      template,
+      path,
+      trace: (await follower.follow(origin + path)).trace,
+    })),
+  )
+}
+
+/** Made up, but the same each time. */
+export function strangerOf(path: string): string {
+  const made = `${hash32(path, 1).toString(36)}${hash32(path, 2).toString(36)}`
+  const [pathname = '/', query] = path.split('?', 2)
+  if (query) {
+    const values = [...new URLSearchParams(query)].map(([name]) => [name, String(hash32(path, 3))])
+    return `${pathname}?${new URLSearchParams(values)}`
+  }
+  return pathname.replace(/[^/]+(\/?)$/, (last, slash) => {
+    const ending = /\.[a-z]{2,5}\/?$/i.exec(last)?.[0].replace('/', '') ?? ''
+    return `never-was-${made}${ending}${slash}`
+  })
+}

@@ -1,0 +1,167 @@
+/** What a page says of itself, from its markup as served. One linear pass without a tree, bounded. */
+import { Parser } from 'htmlparser2'
+import type { HttpResponse } from '../../../egress/http/index.ts'
+import { mainText } from './main-text.ts'
+import { sketchOf } from './sketch.ts'
+import type { Hop, LandedPage } from './types.ts'
+
+export interface ReadPage {
+  page: LandedPage
+  /** Where the page sends its visitors itself, absolute. */
+  sendsTo: { by: Exclude<Hop['by'], 'server'>; url: string } | null
+}
+
+/** Elements within each other; beyond them the markup is made to exhaust a parser. */
+const DEEPEST = 1000
+const SHORT = 300
+/** A meta refresh that takes longer is a slide show or a reload. */
+const SOONEST_S = 10
+/** With more to read than this a script that may move on is no redirect. */
+const EMPTY_WORDS = 30
+const SCRIPT_BYTES = 20_000
+
+export function readPage(response: HttpResponse): ReadPage {
+  const { url, status, headers } = response
+  const type = (headers['content-type'] ?? '').split(';')[0]!.trim().toLowerCase()
+  const page: LandedPage = {
+    url,
+    status,
+    type,
+    title: '',
+    heading: '',
+    canonical: '',
+    noindex: isNoindex(headers['x-robots-tag'] ?? '') ? 'header' : null,
+    ...pageTypeOf(headers['server-timing'] ?? ''),
+    product: false,
+    productLinks: 0,
+    words: 0,
+    digest: '',
+    sketch: [],
+    opening: '',
+  }
+  if (!/html|^$/.test(type)) return { page: { ...page, ...sketchOf('', response.body) }, sendsTo: null }
+
+  const text = mainText()
+  const links = new Set<string>()
+  let listing = false
+  let refresh = ''
+  let scripts = ''
+  let depth = 0
+  let field: 'title' | 'heading' | null = null
+  let script: 'inline' | 'json-ld' | null = null
+  let hidden = 0
+  const parser = new Parser(
+    {
+      onopentag(name, attributes) {
+        if (++depth > DEEPEST) return parser.pause()
+        text.open(name, attributes)
+        if (name === 'noscript') hidden++
+        else if (name === 'title' && page.title === '' && !text.inDrawing) field = 'title'
+        else if (name === 'h1' && page.heading === '') field = 'heading'
+        else if (name === 'meta') {
+          const key = (attributes.name ?? attributes.property ?? '').toLowerCase()
+          const content = attributes.content ?? ''
+          if ((key === 'robots' || key === 'googlebot') && isNoindex(content)) page.noindex = 'markup'
+          if (key === 'og:type') page.product ||= /^(og:)?product(\.item)?$/i.test(content.trim())
+          if (/^refresh$/i.test(attributes['http-equiv'] ?? '') && hidden === 0) refresh ||= content
+        } else if (name === 'link' && page.canonical === '') {
+          if (/(^|\s)canonical(\s|$)/i.test(attributes.rel ?? ''))
+            page.canonical = absolute(attributes.href ?? '', url) ?? ''
+        } else if (name === 'script' && attributes.src === undefined)
+          script = /ld\+json/i.test(attributes.type ?? '') ? 'json-ld' : 'inline'
+        else if (name === 'a' && text.inMain && links.size < 100) {
+          const product = /\/products?\/[^/?#]+/i.exec(attributes.href ?? '')
+          if (product) links.add(product[0])
+        }
+        if (/^https?:\/\/schema\.org\/Product$/i.test(attributes.itemtype ?? '')) {
+          listing ||= page.product
+          page.product = true
+        }
+      },
+      ontext(data) {
+        if (script === 'json-ld') {
+          if (/"@type"\s*:\s*(\[[^\]]{0,200})?"(Product|ProductGroup)"/.test(data)) page.product = true
+          if (/"(ItemList|CollectionPage|OfferCatalog)"/.test(data)) listing = true
+        } else if (script === 'inline') {
+          if (scripts.length < SCRIPT_BYTES) scripts += data.slice(0, SCRIPT_BYTES)
+        } else if (field === 'title') page.title += data.slice(0, SHORT)
+        else {
+          if (field === 'heading') page.heading += data.slice(0, SHORT)
+          text.say(data)
+        }
+      },
+      onclosetag(name) {
+        depth--
+        text.close(name)
+        if (name === 'noscript') hidden--
+        if (name === 'script') script = null
+        if (name === 'title' || name === 'h1') field = null
+      },
+    },
+    { decodeEntities: true },
+  )
+  parser.write(decoded(response.body, headers['content-type'] ?? ''))
+  parser.end()
+
+  page.title = tidied(page.title)
+  page.heading = tidied(page.heading)
+  page.product &&= !listing
+  page.productLinks = links.size
+  const main = text.text()
+  Object.assign(page, sketchOf(main), { opening: tidied(main.slice(0, 10 * SHORT)) })
+  return { page, sendsTo: sendsTo(page, refresh, scripts) }
+}
+
+function sendsTo(page: LandedPage, refresh: string, scripts: string): ReadPage['sendsTo'] {
+  const [, seconds, to = ''] = /^\s*([\d.]+)\s*[;,]\s*(?:url\s*=\s*)?["']?([^"']+)/i.exec(refresh) ?? []
+  const byMeta = absolute(to.trim(), page.url)
+  if (byMeta && to && Number(seconds) <= SOONEST_S && byMeta !== page.url) return { by: 'meta', url: byMeta }
+  if (page.words >= EMPTY_WORDS) return null
+  const [, assigned, called] = MOVES.exec(scripts) ?? []
+  const byScript = absolute(assigned ?? called ?? '', page.url)
+  return (assigned ?? called) && byScript && byScript !== page.url ? { by: 'script', url: byScript } : null
+}
+
+const MOVES =
+  /\blocation(?:\.href)?\s*=\s*["'`]([^"'`\s]{1,2000})["'`]|\blocation\.(?:replace|assign)\(\s*["'`]([^"'`\s]{1,2000})["'`]/
+
+function absolute(text: string, base: string): string | null {
+  if (!URL.canParse(text, base)) return null
+  const url = new URL(text, base)
+  url.hash = ''
+  return /^https?:$/.test(url.protocol) && url.href.length <= 2048 ? url.href : null
+}
+
+/** Copied: a piece of a text keeps the whole text in memory. */
+const tidied = (text: string) => Buffer.from(short(text)).toString()
+
+const short = (text: string) =>
+  text
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+    .slice(0, SHORT)
+
+/** For all crawlers: `otherbot: noindex` is a rule for that one. */
+const isNoindex = (rules: string) =>
+  rules
+    .toLowerCase()
+    .split(',')
+    .some(rule => /^\s*(googlebot\s*:)?\s*(noindex|none)\s*$/.test(rule))
+
+/** Shopify's Server-Timing: `..., pageType;desc="product", ...`. */
+function pageTypeOf(timing: string): { pageType?: string } {
+  const [, pageType] = /\bpageType;desc="([\w-]{1,40})"/.exec(timing) ?? []
+  return pageType ? { pageType } : {}
+}
+
+function decoded(body: Buffer, type: string): string {
+  const [, label] =
+    /charset=["']?([\w-]+)/i.exec(type) ??
+    /<meta[^>]{0,100}charset=["']?([\w-]+)/i.exec(body.subarray(0, 1024).toString('latin1')) ??
+    []
+  try {
+    return new TextDecoder(label ?? 'utf-8').decode(body)
+  } catch {
+    return body.toString('utf8')
+  }
+}

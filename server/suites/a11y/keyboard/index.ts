@@ -1,0 +1,32 @@
+/**
+ * The page by keyboard alone: nothing catches it, everything is reached, one sees where one is, and in the order of the
+ * original.
+ */
+import { type Check, notApplicable } from '../../core/suite.ts'
+import type { Needed } from '../page.ts'
+import { judgeFocus } from './focus.ts'
+import { judgeOrder } from './order.ts'
+import { judgeReach } from './reach.ts'
+import { judgeDialogs, judgeTraps } from './traps.ts'
+
+export const keyboard: Check<Needed> = {
+  id: 'a11y/keyboard',
+  title: 'The page can be used by keyboard',
+  weight: 20,
+  judge(pair) {
+    const { original, rebuilt } = pair
+    if (
+      !original.keyboard.stops.length &&
+      !rebuilt.keyboard.stops.length &&
+      !original.semantics.controls.length
+    )
+      return notApplicable('the page has nothing that takes the focus')
+    return [
+      ...judgeTraps(pair),
+      ...judgeDialogs(pair),
+      ...judgeReach(pair),
+      ...judgeFocus(pair),
+      ...judgeOrder(pair),
+    ]
+  },
+}

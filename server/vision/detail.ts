@@ -1,0 +1,64 @@
+/** How much fine detail a picture shows as drawn: what blurring and upscaling take away. */
+
+import type { Screenshot } from '../capture/page/screenshot.ts'
+import { pixelsOf } from './fingerprint.ts'
+
+/** Fields of a picture in each direction, each measured by itself: text over a picture lies in some of them only. */
+export const FIELDS = 8
+/** Of a field, at most this square around its middle is looked at. */
+const MAX_FIELD = 48
+const LEAST_FIELD = 8
+
+/**
+ * For each of 8 x 8 fields, row by row, the root mean square of the luma's Laplacian at the scale of two pixels, in
+ * quarters of a level (0 to 63.75), base64; null for what is smaller than 64 px a side or not in the screenshot.
+ * At one pixel, encoders and fractions of a pixel decide; at two, what people call sharp.
+ */
+export async function detailOfRegion(
+  shot: Screenshot,
+  box: { x: number; y: number; width: number; height: number },
+): Promise<string | null> {
+  const left = Math.max(0, Math.round(box.x))
+  const top = Math.max(0, Math.round(box.y))
+  const width = Math.min(shot.width - left, Math.round(box.width))
+  const height = Math.min(shot.height - top, Math.round(box.height))
+  if (width < FIELDS * LEAST_FIELD || height < FIELDS * LEAST_FIELD) return null
+  const { data, info } = await pixelsOf(shot)
+  const fields = new Uint8Array(FIELDS * FIELDS)
+  for (let row = 0; row < FIELDS; row++)
+    for (let column = 0; column < FIELDS; column++) {
+      const x = left + Math.floor((column * width) / FIELDS)
+      const y = top + Math.floor((row * height) / FIELDS)
+      const w = Math.floor(width / FIELDS)
+      const h = Math.floor(height / FIELDS)
+      const [dx, dy] = [Math.max(0, (w - MAX_FIELD) >> 1), Math.max(0, (h - MAX_FIELD) >> 1)]
+      const energy = energyOf(data, info.width, x + dx, y + dy, w - 2 * dx, h - 2 * dy)
+      fields[row * FIELDS + column] = Math.min(255, Math.round(energy * 4))
+    }
+  return Buffer.from(fields).toString('base64')
+}
+
+function energyOf(data: Buffer, stride: number, left: number, top: number, width: number, height: number) {
+  const [columns, rows] = [width >> 1, height >> 1]
+  const small = new Float32Array(columns * rows)
+  for (let y = 0; y < rows; y++)
+    for (let x = 0; x < columns; x++) {
+      const at = ((top + 2 * y) * stride + left + 2 * x) * 3
+      small[y * columns + x] =
+        (lumaOf(data, at) +
+          lumaOf(data, at + 3) +
+          lumaOf(data, at + stride * 3) +
+          lumaOf(data, at + stride * 3 + 3)) /
+        4
+    }
+  let sum = 0
+  for (let y = 1; y < rows - 1; y++)
+    for (let x = 1; x < columns - 1; x++) {
+      const at = y * columns + x
+      const around = small[at - 1]! + small[at + 1]! + small[at - columns]! + small[at + columns]!
+      sum += (small[at]! - around / 4) ** 2
+    }
+  return Math.sqrt(sum / Math.max(1, (columns - 2) * (rows - 2)))
+}
+
+const lumaOf = (data: Buffer, at: number) => 0.299 * data[at]! + 0.587 * data[at + 1]! + 0.114 * data[at + 2]!

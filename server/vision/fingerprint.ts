@@ -1,0 +1,170 @@
+/** How a picture looks, small enough to keep: a perceptual hash, a thumbnail, its luma. */
+import sharp, { type Sharp } from 'sharp'
+import type { Screenshot } from '../capture/page/screenshot.ts'
+import { dctHash } from './perceptual-hash.ts'
+
+export interface Look {
+  width: number
+  height: number
+  /** Median-DCT hash, 64 bits as 16 hex digits. */
+  hash: string
+  /** 32 x 32 pixels of RGB, base64; what is transparent over white, or over black where white shows nothing of it. */
+  thumb: string
+  /** 64 x 64 pixels of luma on the same ground, base64; '' for what is smaller than 24 px. */
+  grey: string
+  /** Standard deviation of its luma, 0 to 127: below about 6 a hash says little. */
+  contrast: number
+}
+
+export interface LookedAt {
+  /** jpeg, png, webp, avif, gif, svg, … as decoded; '' when it is no picture. */
+  format: string
+  look: Look | null
+  /** A picture that was not decoded: it would have taken too much. */
+  tooLarge: boolean
+}
+
+export const THUMB = 32
+export const GREY = 64
+const LEAST_GREY = 24
+/** Pixels of one file: beyond it is made to exhaust a reader. */
+const MAX_PIXELS = 80_000_000
+const MAX_DRAWING = 1_500_000
+const DECODE_SECONDS = 4
+/** A white drawing shows on black only. */
+const SHOWS_BETTER = 2
+
+// Each picture is looked at once, and both sites at the same time: a cache and more threads would only take memory.
+sharp.cache(false)
+sharp.concurrency(1)
+
+/**
+ * Decodes a picture file with sharp (SVG included: no scripts, nothing external). A drawing is rasterised at `size` px,
+ * as large as the page shows it. `look` is null for what is no picture or too large to decode.
+ */
+export async function lookOf(bytes: Buffer, size = 256): Promise<LookedAt> {
+  if (isDrawing(bytes) && bytes.length > MAX_DRAWING) return { format: 'svg', look: null, tooLarge: true }
+  try {
+    const { format, width, height } = await sharp(bytes, {
+      failOn: 'none',
+      limitInputPixels: false,
+    }).metadata()
+    const drawing = format === 'svg'
+    if (!drawing && width * height > MAX_PIXELS) return { format, look: null, tooLarge: true }
+    const want = Math.min(512, Math.max(GREY, size))
+    const density = Math.min(2400, Math.max(1, (72 * want) / Math.max(1, width, height)))
+    const image = sharp(bytes, {
+      failOn: 'none',
+      limitInputPixels: MAX_PIXELS,
+      pages: 1,
+      ...(drawing && { density }),
+    }).timeout({ seconds: DECODE_SECONDS })
+    return { format, look: await describe(image, width, height), tooLarge: false }
+  } catch {
+    // A drawing that sharp cannot read may still be one to a browser.
+    return { format: isDrawing(bytes) ? 'svg' : '', look: null, tooLarge: false }
+  }
+}
+
+const isDrawing = (bytes: Buffer) => bytes.subarray(0, 4096).toString('latin1').toLowerCase().includes('<svg')
+
+/** The look of a region of a screenshot; null when less than 4 x 4 px of it lie inside. */
+export async function lookOfRegion(
+  shot: Screenshot,
+  box: { x: number; y: number; width: number; height: number },
+): Promise<Look | null> {
+  const left = Math.max(0, Math.round(box.x))
+  const top = Math.max(0, Math.round(box.y))
+  const width = Math.min(shot.width - left, Math.round(box.width))
+  const height = Math.min(shot.height - top, Math.round(box.height))
+  if (width < 4 || height < 4) return null
+  const { data, info } = await pixelsOf(shot)
+  const image = sharp(data, { raw: info }).extract({ left, top, width, height })
+  return describe(image, width, height)
+}
+
+const decoded = new WeakMap<
+  Screenshot,
+  Promise<{ data: Buffer; info: { width: number; height: number; channels: 3 } }>
+>()
+
+/** The pixels of a screenshot, decoded once: RGB, row by row. */
+export function pixelsOf(shot: Screenshot) {
+  const known = decoded.get(shot)
+  if (known) return known
+  const fresh = sharp(shot.png)
+    .removeAlpha()
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+    .then(({ data, info }) => ({
+      data,
+      info: { width: info.width, height: info.height, channels: 3 as const },
+    }))
+  decoded.set(shot, fresh)
+  return fresh
+}
+
+async function describe(image: Sharp, width: number, height: number): Promise<Look> {
+  const pixels = await image
+    .resize(GREY, GREY, { fit: 'fill' })
+    .toColourspace('srgb')
+    .ensureAlpha()
+    .raw()
+    .toBuffer()
+  const white = onGround(pixels, 255)
+  const black = isOpaque(pixels) ? white : onGround(pixels, 0)
+  const { rgb, luma, contrast } = black.contrast > SHOWS_BETTER * white.contrast ? black : white
+  const { thumb, small } = halved(rgb)
+  const keepsGrey = width >= LEAST_GREY && height >= LEAST_GREY
+  return {
+    width,
+    height,
+    hash: dctHash(small, THUMB),
+    thumb: thumb.toString('base64'),
+    grey: keepsGrey ? Buffer.from(luma).toString('base64') : '',
+    contrast: Math.round(contrast * 10) / 10,
+  }
+}
+
+function isOpaque(pixels: Buffer): boolean {
+  for (let at = 3; at < pixels.length; at += 4) if (pixels[at]! < 255) return false
+  return true
+}
+
+/** 64 x 64 pixels of RGBA as seen on a grey `level`. */
+function onGround(pixels: Buffer, level: number) {
+  const rgb = Buffer.alloc(GREY * GREY * 3)
+  const luma = new Uint8Array(GREY * GREY)
+  let [sum, squares] = [0, 0]
+  for (let i = 0; i < luma.length; i++) {
+    const alpha = pixels[i * 4 + 3]! / 255
+    for (let channel = 0; channel < 3; channel++)
+      rgb[i * 3 + channel] = Math.round(pixels[i * 4 + channel]! * alpha + level * (1 - alpha))
+    const value = lumaOf(rgb, i * 3)
+    luma[i] = Math.round(value)
+    sum += value
+    squares += value * value
+  }
+  const mean = sum / luma.length
+  return { rgb, luma, contrast: Math.sqrt(Math.max(0, squares / luma.length - mean * mean)) }
+}
+
+/** Half the side: the mean of four. */
+function halved(rgb: Buffer): { thumb: Buffer; small: Float64Array } {
+  const thumb = Buffer.alloc(THUMB * THUMB * 3)
+  const small = new Float64Array(THUMB * THUMB)
+  for (let y = 0; y < THUMB; y++)
+    for (let x = 0; x < THUMB; x++) {
+      const [to, from] = [(y * THUMB + x) * 3, (y * 2 * GREY + x * 2) * 3]
+      for (let c = 0; c < 3; c++)
+        thumb[to + c] = Math.round(
+          (rgb[from + c]! + rgb[from + 3 + c]! + rgb[from + GREY * 3 + c]! + rgb[from + GREY * 3 + 3 + c]!) /
+            4,
+        )
+      small[y * THUMB + x] = lumaOf(thumb, to)
+    }
+  return { thumb, small }
+}
+
+const lumaOf = (rgb: Buffer, at: number) => 0.299 * rgb[at]! + 0.587 * rgb[at + 1]! + 0.114 * rgb[at + 2]!

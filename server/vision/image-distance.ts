@@ -1,0 +1,162 @@
+import type { ImageArtifact } from '../capture/collectors/images/index.ts'
+
+type Look = NonNullable<ImageArtifact['file']>
+
+/** Standard deviation of luma below which a picture is flat: hash and structure say little of it. */
+export const FLAT = 6
+
+/**
+ * How different two pictures look, 0 (the same) to 1, whatever their format, size and compression; null where nothing
+ * is known of one of them. The nearest of files and rendered elements counts: a crop is judged by the element, a
+ * picture under other words by the file.
+ */
+export function lookDistance(a: ImageArtifact, b: ImageArtifact): number | null {
+  let least: number | null = null
+  for (const one of [a.file, a.rendered])
+    for (const other of [b.file, b.rendered]) {
+      if (!one || !other) continue
+      const distance = distanceOf(one, other)
+      if (least === null || distance < least) least = distance
+      if (least < SAME) return least
+    }
+  return least
+}
+
+/**
+ * How much the colours of two pictures overlap, 0 to 1, wherever they are: what two crops of one picture share.
+ * Null where nothing is known of one of them.
+ */
+export function paletteOverlap(a: ImageArtifact, b: ImageArtifact): number | null {
+  const [one, other] = [a.file ?? a.rendered, b.file ?? b.rendered]
+  if (!one || !other) return null
+  return paletteOverlapOf(one, other)
+}
+
+/** The same of two looks. */
+export function paletteOverlapOf(a: Look, b: Look): number {
+  const [first, second] = [paletteOf(a), paletteOf(b)]
+  return first.reduce((sum, share, cell) => sum + Math.min(share, second[cell]!), 0)
+}
+
+/** How far the mean colours of two looks are from each other, 0 to 255, the mean of all channels. */
+export const meanColourDifference = (a: Look, b: Look): number =>
+  meanDifference(pixelsOf(a).mean, pixelsOf(b).mean)
+
+/** Correlation of luma from which two looks show the same things in the same places. */
+const SAME_PLACES = 0.9
+
+/**
+ * How far the colours of two looks are from each other place by place, 0 to 255, the mean of all channels; null where
+ * they do not show the same things in the same places.
+ */
+export function placedColourDifference(a: Look, b: Look): number | null {
+  const [one, other] = [pixelsOf(a), pixelsOf(b)]
+  return correlation(one.shape, other.shape) < SAME_PLACES ? null : meanDifference(one.rgb, other.rgb)
+}
+
+/** So near that another pair of looks could tell nothing more. */
+const SAME = 0.005
+/** Beyond this two pictures are two: how different exactly is not worked out. */
+const APART = 0.6
+
+export function distanceOf(a: Look, b: Look): number {
+  const [one, other] = [pixelsOf(a), pixelsOf(b)]
+  const flat = (a.contrast < FLAT ? 1 : 0) + (b.contrast < FLAT ? 1 : 0)
+  if (flat > 0) {
+    const colour = meanDifference(one.mean, other.mean)
+    if (flat === 1) return Math.max(0.6, Math.min(1, colour / 64))
+    // Two flat pictures have their colour and their shape.
+    const shape = Math.abs(Math.log((a.width * b.height) / (a.height * b.width))) || 0
+    return Math.min(1, colour / 40 + Math.min(0.3, shape / 3))
+  }
+  const bits = bitsOf(one.high ^ other.high) + bitsOf(one.low ^ other.low)
+  // Two unrelated pictures differ in about 32 bits, two versions of one in hardly over 12.
+  if (bits > 24) return 1
+  // The hash of a symmetric drawing hangs on noise: structure weighs more.
+  const structure = Math.max(0, Math.min(1, 1 - correlation(one.shape, other.shape)))
+  const drawn = 0.25 * (bits / 32) + 0.5 * structure
+  const colourful = (difference: number) => Math.min(1, drawn + 0.4 * Math.min(1, difference / 64))
+  // Pixels differ at least as much as their means; what is that far apart is no pair, whatever the rest says.
+  const least = colourful(meansApart(one.mean, other.mean))
+  return least > APART ? least : colourful(meanDifference(one.rgb, other.rgb))
+}
+
+interface Pixels {
+  rgb: Uint8Array
+  /** Luma less its mean, of length one. */
+  shape: Float32Array
+  mean: Float64Array
+  /** The hash as two numbers: it is compared with each picture of the other page. */
+  high: number
+  low: number
+}
+
+const known = new WeakMap<Look, Pixels>()
+
+function pixelsOf(look: Look): Pixels {
+  const ready = known.get(look)
+  if (ready) return ready
+  const rgb = Buffer.from(look.thumb, 'base64')
+  const luma = new Float32Array(Math.floor(rgb.length / 3))
+  let [red, green, blue] = [0, 0, 0]
+  for (let i = 0, at = 0; i < luma.length; i++, at += 3) {
+    luma[i] = 0.299 * rgb[at]! + 0.587 * rgb[at + 1]! + 0.114 * rgb[at + 2]!
+    red += rgb[at]!
+    green += rgb[at + 1]!
+    blue += rgb[at + 2]!
+  }
+  const mean = Float64Array.of(red, green, blue).map(sum => sum / Math.max(1, luma.length))
+  const [high, low] = [look.hash.slice(0, 8), look.hash.slice(8)].map(half => Number.parseInt(half, 16) | 0)
+  const fresh = { rgb, shape: shapeOf(luma), mean, high: high!, low: low! }
+  known.set(look, fresh)
+  return fresh
+}
+
+/** How many bits of a 32-bit number are set. */
+function bitsOf(number: number): number {
+  let n = number - ((number >>> 1) & 0x55555555)
+  n = (n & 0x33333333) + ((n >>> 2) & 0x33333333)
+  return (((n + (n >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24
+}
+
+/** Shares of 4 x 4 x 4 cells of colour. */
+function paletteOf(look: Look): Float64Array {
+  const { rgb } = pixelsOf(look)
+  const shares = new Float64Array(64)
+  const count = rgb.length / 3
+  for (let i = 0; i < count; i++)
+    shares[((rgb[i * 3]! >> 6) << 4) | ((rgb[i * 3 + 1]! >> 6) << 2) | (rgb[i * 3 + 2]! >> 6)]! += 1 / count
+  return shares
+}
+
+const meansApart = (a: Float64Array, b: Float64Array) =>
+  (Math.abs(a[0]! - b[0]!) + Math.abs(a[1]! - b[1]!) + Math.abs(a[2]! - b[2]!)) / 3
+
+/** Of all channels, 0 to 255. */
+function meanDifference(a: ArrayLike<number>, b: ArrayLike<number>): number {
+  const length = Math.min(a.length, b.length)
+  if (length === 0) return 255
+  let sum = 0
+  for (let i = 0; i < length; i++) sum += Math.abs(a[i]! - b[i]!)
+  return sum / length
+}
+
+function shapeOf(luma: Float32Array): Float32Array {
+  let sum = 0
+  for (const value of luma) sum += value
+  const mean = sum / Math.max(1, luma.length)
+  let square = 0
+  for (const value of luma) square += (value - mean) ** 2
+  const length = Math.sqrt(square)
+  const shape = new Float32Array(luma.length)
+  if (length > 0) for (let i = 0; i < luma.length; i++) shape[i] = (luma[i]! - mean) / length
+  return shape
+}
+
+/** Pearson's, -1 to 1: the structure term of SSIM over the whole picture. */
+function correlation(a: Float32Array, b: Float32Array): number {
+  const length = Math.min(a.length, b.length)
+  let sum = 0
+  for (let i = 0; i < length; i++) sum += a[i]! * b[i]!
+  return sum
+}

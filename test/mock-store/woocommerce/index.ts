@@ -1,0 +1,135 @@
+/** A WooCommerce shop with the same goods: Store API, WordPress sitemaps, pages at its usual addresses. */
+import type { Goods, Text } from '../goods.ts'
+import { groupPage, homePage, layout, productPage, type Shopfront, textPage } from '../pages.ts'
+import { picture } from '../picture.ts'
+import { type ServedShop, serveShop } from '../serve.ts'
+import { html, json, type Reply, text, xml } from '../shopify/reply.ts'
+import { storeApi } from './store-api.ts'
+
+export interface WooOptions {
+  goods: Goods
+  /** The Store API is refused, as firewalls do. */
+  closedApi?: 401 | 403 | 404 | 'html'
+  /** Addresses without rewriting: the API is at `/?rest_route=` alone. */
+  plainAddresses?: boolean
+  /** Decimals of its prices; default 2. */
+  decimals?: number
+  delayMs?: number
+}
+
+export interface WooShop extends ServedShop {
+  /** May be changed while it runs. */
+  options: WooOptions
+}
+
+export async function startWoo(options: WooOptions, { port = 0 } = {}): Promise<WooShop> {
+  const shop = await serveShop((url, origin) => reply(options, url, origin), {
+    port,
+    delayMs: options.delayMs,
+  })
+  return { ...shop, options }
+}
+
+export const wooFront = (origin: string): Shopfront => ({
+  origin,
+  home: '/',
+  group: slug => `/product-category/${slug}/`,
+  product: slug => `/product/${slug}/`,
+  page: slug => `/${slug}/`,
+  post: slug => `/${slug}/`,
+  picture: file => `/wp-content/uploads/2023/05/${file}`,
+  cart: '/cart/',
+  head: `<link rel="stylesheet" href="/wp-content/plugins/woocommerce/assets/css/woocommerce.css">
+<meta name="generator" content="WooCommerce 9.1.2">`,
+  jsonLd: true,
+})
+
+function reply(options: WooOptions, url: URL, origin: string): Reply {
+  const { goods } = options
+  const front = wooFront(origin)
+  const path = decodeURIComponent(url.pathname)
+  const route = url.searchParams.get('rest_route')
+  if (path.startsWith('/wp-json/') || (path === '/' && route)) {
+    if (options.plainAddresses && !route) return lost(goods, front)
+    if (options.closedApi === 'html') return html('<h1>Nothing to see</h1>')
+    if (options.closedApi) return json({ code: 'rest_forbidden' }, options.closedApi)
+    return storeApi(
+      goods,
+      front,
+      route ?? path.slice('/wp-json'.length),
+      url.searchParams,
+      options.decimals ?? 2,
+    )
+  }
+  const file = /^\/wp-content\/uploads\/2023\/05\/([^/]+\.png)$/.exec(path)
+  if (file) return { status: 200, headers: { 'content-type': 'image/png' }, body: picture(file[1]!) }
+  if (path.endsWith('.css')) return { status: 200, headers: { 'content-type': 'text/css' }, body: '' }
+  return sitemap(goods, front, path) ?? page(goods, front, path) ?? lost(goods, front)
+}
+
+function page(goods: Goods, front: Shopfront, path: string): Reply | undefined {
+  if (path === '/') return html(homePage(goods, front))
+  if (path === '/shop/') {
+    const members = goods.products.map(({ id }) => id)
+    return html(groupPage(goods, front, { slug: 'shop', title: 'Shop', text: 'Everything.', members }))
+  }
+  if (path === '/cart/')
+    return html(
+      layout(goods, front, { title: 'Cart', description: '', canonical: '/cart/', main: '<h1>Cart</h1>' }),
+    )
+  const [, kind, slug] = /^\/(product|product-category)\/([^/]+)\/$/.exec(path) ?? []
+  if (kind === 'product') {
+    const good = goods.products.find(known => known.slug === slug)
+    return good && html(productPage(goods, front, good))
+  }
+  if (kind) {
+    const group = goods.groups.find(known => known.slug === slug)
+    return group && html(groupPage(goods, front, group))
+  }
+  const text: Text | undefined = [...goods.pages, ...goods.posts].find(known => `/${known.slug}/` === path)
+  return text && html(textPage(goods, front, text, path))
+}
+
+const lost = (goods: Goods, front: Shopfront): Reply =>
+  html(
+    layout(goods, front, {
+      title: 'Page not found',
+      description: '',
+      canonical: '/404/',
+      main: '<h1>Oops! That page can’t be found.</h1>',
+    }),
+    404,
+  )
+
+const PER_FILE = 2000
+
+function sitemap(goods: Goods, front: Shopfront, path: string): Reply | undefined {
+  if (path === '/robots.txt')
+    return text(`User-agent: *\nDisallow: /wp-admin/\n\nSitemap: ${front.origin}/wp-sitemap.xml\n`)
+  const lists: Record<string, string[]> = {
+    'posts-page': ['/', '/shop/', ...goods.pages.map(({ slug }) => front.page(slug))],
+    'posts-post': goods.posts.map(({ slug }) => front.post(slug)),
+    'posts-product': goods.products.map(({ slug }) => front.product(slug)),
+    'taxonomies-product_cat': goods.groups.map(({ slug }) => front.group(slug)),
+  }
+  const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
+  if (path === '/wp-sitemap.xml') {
+    const files = Object.entries(lists).flatMap(([name, urls]) =>
+      Array.from(
+        { length: Math.ceil(urls.length / PER_FILE) },
+        (_, at) => `/wp-sitemap-${name}-${at + 1}.xml`,
+      ),
+    )
+    return xml(
+      `<sitemapindex ${namespace}>${files.map(file => `<sitemap><loc>${front.origin}${file}</loc></sitemap>`).join('')}</sitemapindex>`,
+    )
+  }
+  const [, name = '', number] = /^\/wp-sitemap-([a-z_-]+)-(\d+)\.xml$/.exec(path) ?? []
+  const urls = lists[name]?.slice((Number(number) - 1) * PER_FILE, Number(number) * PER_FILE)
+  return (
+    urls &&
+    xml(
+      `<urlset ${namespace}>${urls.map(url => `<url><loc>${front.origin}${url}</loc></url>`).join('')}</urlset>`,
+    )
+  )
+}

@@ -1,0 +1,165 @@
+import { afterEach, expect, test } from 'vitest'
+import { catalogOf, readShop } from '../../mock-store/catalogs.ts'
+import { makeGoods } from '../../mock-store/goods.ts'
+import { serveShop } from '../../mock-store/serve.ts'
+import { json } from '../../mock-store/shopify/reply.ts'
+import { startWoo, type WooOptions } from '../../mock-store/woocommerce/index.ts'
+
+const open: { close(): Promise<void> }[] = []
+afterEach(async () => {
+  await Promise.all(open.splice(0).map(shop => shop.close()))
+})
+const started = async (options: WooOptions) => {
+  const shop = await startWoo(options)
+  open.push(shop)
+  return shop
+}
+
+const goods = makeGoods({ products: 130 })
+const numbers = (of: { variants: { sku: string | null; price: number | null }[] }[]) =>
+  of.map(({ variants }) => variants.map(({ sku, price }) => [sku, price]))
+
+test('products with the prices and numbers of their variations, which stand in no product’s record', async () => {
+  const shop = await started({ goods })
+  const catalog = await catalogOf(`${shop.origin}/`)
+  expect(catalog).toMatchObject({ platform: 'woocommerce', currency: 'USD', complete: true })
+  expect(numbers(catalog.products)).toEqual(numbers(goods.products))
+  const [index] = goods.products.flatMap(({ options }, at) => (options.length === 2 ? [at] : []))
+  expect(catalog.products[index!]!.options).toEqual(goods.products[index!]!.options)
+  expect(catalog.products[index!]!.variants.map(({ options }) => options)).toEqual(
+    goods.products[index!]!.variants.map(({ options }) => options),
+  )
+})
+
+test('categories are collections, at their own addresses', async () => {
+  const shop = await started({ goods })
+  const { collections } = await catalogOf(`${shop.origin}/`)
+  const sizes = new Map(collections.map(({ handle, path, count }) => [handle, { path, count }]))
+  for (const { slug, members } of goods.groups)
+    expect(sizes.get(slug)).toEqual({ path: `/product-category/${slug}/`, count: members.length })
+})
+
+test('variations are asked for by many parents at once', async () => {
+  const shop = await started({ goods })
+  await catalogOf(`${shop.origin}/`)
+  expect(shop.requests.length).toBeLessThan(15)
+})
+
+test.each([0, 1, 2, 3])(
+  'prices with %d decimals are minor units of the currency all the same',
+  async decimals => {
+    const whole = structuredClone(goods)
+    for (const { variants } of whole.products)
+      for (const variant of variants) Object.assign(variant, { price: 4200, compareAt: null })
+    const shop = await started({ goods: whole, decimals })
+    const { products } = await catalogOf(`${shop.origin}/`)
+    expect(new Set(products.flatMap(({ variants }) => variants.map(({ price }) => price)))).toEqual(
+      new Set([4200]),
+    )
+  },
+)
+
+test('a shop whose addresses are plain', async () => {
+  const shop = await started({ goods, plainAddresses: true })
+  expect(await catalogOf(`${shop.origin}/`)).toMatchObject({
+    platform: 'woocommerce',
+    complete: true,
+    products: { length: 130 },
+  })
+})
+
+test.each([401, 403, 404, 'html'] as const)(
+  'an API closed with %s: product pages are read',
+  async closedApi => {
+    const shop = await started({ goods, closedApi })
+    const catalog = await catalogOf(`${shop.origin}/`)
+    expect(catalog).toMatchObject({ platform: 'woocommerce', currency: 'USD', complete: true })
+    const bySku = new Map(catalog.products.map(product => [product.variants[0]!.sku, product]))
+    expect(numbers(goods.products.map(({ variants }) => bySku.get(variants[0]!.sku)!))).toEqual(
+      numbers(goods.products),
+    )
+    // The sitemap of products was enough.
+    expect(shop.requests.some(path => path.startsWith('/product-category/'))).toBe(false)
+  },
+)
+
+const record = (id: number, more: object = {}) => ({
+  id,
+  name: `Thing ${id}`,
+  permalink: `/product/thing-${id}/`,
+  slug: `thing-${id}`,
+  prices: { price: '1000', regular_price: '1000', currency_code: 'EUR', currency_minor_unit: 2 },
+  ...more,
+})
+
+test('slugs beyond ASCII, which WordPress keeps encoded, are read', async () => {
+  const encoded = (text: string) => encodeURIComponent(text).toLowerCase()
+  const shop = await serveShop(url => {
+    if (!url.pathname.startsWith('/wp-json/'))
+      return { status: 200, headers: {}, body: 'wc_cart_fragments_params' }
+    const thing = record(1, {
+      permalink: `/product/${encoded('赤い靴')}/`,
+      slug: encoded('赤い靴'),
+      categories: [{ slug: encoded('靴'), name: '靴', link: `/product-category/${encoded('靴')}/` }],
+    })
+    return json(url.searchParams.get('page') === '1' ? [thing, record(2, { slug: '100%-wool' })] : [])
+  })
+  open.push(shop)
+  const { products, collections } = await catalogOf(`${shop.origin}/`)
+  expect(products.map(({ handle }) => handle)).toEqual(['赤い靴', '100%-wool'])
+  expect(collections).toMatchObject([{ handle: '靴', count: 1 }])
+})
+
+test('an API that counts more products than it gives is not complete', async () => {
+  const shop = await serveShop(url => {
+    if (!url.pathname.startsWith('/wp-json/'))
+      return { status: 200, headers: {}, body: 'wc_cart_fragments_params' }
+    const reply = json(url.searchParams.get('page') === '1' ? [record(1), record(2)] : [])
+    return { ...reply, headers: { ...reply.headers, 'x-wp-total': '250' } }
+  })
+  open.push(shop)
+  const catalog = await catalogOf(`${shop.origin}/`)
+  expect(catalog).toMatchObject({ complete: false, products: { length: 2 } })
+  expect(catalog.why).toContain('250')
+})
+
+test('a page that repeats itself ends the reading', async () => {
+  const shop = await serveShop(url =>
+    url.pathname.startsWith('/wp-json/')
+      ? json([record(1)])
+      : { status: 200, headers: {}, body: 'wc_cart_fragments_params' },
+  )
+  open.push(shop)
+  expect(await catalogOf(`${shop.origin}/`)).toMatchObject({ complete: false, products: { length: 1 } })
+  expect(shop.requests.length).toBeLessThan(10)
+})
+
+test('variations that are refused leave variants without prices, and are said', async () => {
+  const parent = record(1, {
+    attributes: [
+      { name: 'Size', has_variations: true, terms: [{ name: 'Small', slug: 's' }] },
+      { name: 'Care', has_variations: false, terms: [{ name: 'Wash', slug: 'wash' }] },
+    ],
+    variations: [
+      { id: 11, attributes: [{ name: 'Size', value: 's' }] },
+      { id: 12, attributes: [{ name: 'Size', value: null }] },
+    ],
+  })
+  const shop = await serveShop(url => {
+    if (!url.pathname.startsWith('/wp-json/'))
+      return { status: 200, headers: {}, body: 'wc_cart_fragments_params' }
+    if (url.searchParams.get('type') === 'variation') return json({ code: 'forbidden' }, 403)
+    return json(url.searchParams.get('page') === '1' ? [parent] : [])
+  })
+  open.push(shop)
+  const read = await readShop(`${shop.origin}/`)
+  expect(read).toMatchObject({ ok: true, catalog: { complete: true, sees: { variants: false } } })
+  expect(read.ok && read.gaps.join()).toContain('variations')
+  expect(read.ok && read.catalog.products[0]!.variants.map(({ options, price }) => [options, price])).toEqual(
+    [
+      [['Small'], null],
+      // Any size.
+      [[''], null],
+    ],
+  )
+})

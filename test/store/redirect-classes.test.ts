@@ -1,0 +1,170 @@
+/** Each class of the method, and each way of not answering, from real answers of a server to its place in the table. */
+import { afterEach, expect, test } from 'vitest'
+import { matchProducts } from '../../server/matching/products/index.ts'
+import { traceUrls } from '../../server/store/urls/traces/index.ts'
+import { CLASS_NAMES } from '../../server/suites/redirects/class.ts'
+import { findingsOf } from '../../server/suites/redirects/findings.ts'
+import { rowsOf } from '../../server/suites/redirects/rows.ts'
+import { makeCatalog, makeProduct, textOf } from '../suites/redirects/made.ts'
+import { type Reply, type Site, site } from './site.ts'
+
+const open: Site[] = []
+afterEach(async () => {
+  for (const one of open.splice(0)) await one.close()
+})
+
+const page = (title: string, text = textOf(title)): Reply => ({
+  body: `<!doctype html><html><head><title>${title} – Shop</title></head><body><nav>Menu</nav><main><h1>${title}</h1><p>${text}</p></main></body></html>`,
+})
+const kind = (pageType: string, reply: Reply): Reply => ({
+  ...reply,
+  headers: { ...reply.headers, 'server-timing': `processing;dur=9, pageType;desc="${pageType}"` },
+})
+const to = (location: string, status = 301): Reply => ({ status, headers: { location } })
+const CHALLENGE: Reply = {
+  status: 403,
+  headers: { 'cf-mitigated': 'challenge' },
+  body: '<title>Just a moment...</title>',
+}
+
+const NAMES = ['Brass lamp', 'Oak chair', 'Ash stool', 'Blue vase']
+const slug = (name: string) => name.toLowerCase().replace(' ', '-')
+const OLD_PRODUCTS = NAMES.map(name => makeProduct(`/product/${slug(name)}`, name, { collections: ['home'] }))
+const NEW_PRODUCTS = NAMES.map(name =>
+  makeProduct(`/products/the-${slug(name)}`, name, {
+    collections: name === 'Blue vase' ? ['vases'] : ['home'],
+  }),
+)
+const collection = (handle: string, title: string, base: string) => ({
+  handle,
+  title,
+  path: `${base}/${handle}`,
+  count: 3,
+})
+const OLD_CATALOG = makeCatalog({
+  products: OLD_PRODUCTS,
+  collections: [collection('home', 'Home', '/product-category')],
+})
+const NEW_CATALOG = makeCatalog({
+  products: NEW_PRODUCTS,
+  collections: [collection('home', 'Home', '/collections'), collection('vases', 'Vases', '/collections')],
+})
+
+/** What the new host has in any case. */
+const STORE: Record<string, Reply> = {
+  '/': kind('index', page('Welcome')),
+  ...Object.fromEntries(NEW_PRODUCTS.map(({ path, title }) => [path, kind('product', page(title))])),
+  '/collections/home': kind('collection', page('Home')),
+  '/collections/vases': kind('collection', page('Vases')),
+  '/pages/about': kind('page', page('About us')),
+}
+
+/** Asks for old pages on a new host that answers them as given. */
+async function classesOf(pages: Record<string, { title: string; now?: Reply | (() => Reply) }>) {
+  const old: Site = await site(path => {
+    if (path === '/') return page('Welcome')
+    if (path === '/sitemap.xml')
+      return {
+        body: `<urlset>${Object.keys(pages)
+          .map(one => `<url><loc>${old.origin}${one}</loc></url>`)
+          .join('')}</urlset>`,
+      }
+    return pages[path] && page(pages[path].title)
+  })
+  const host = await site(path => {
+    const now = pages[path]?.now ?? STORE[path]
+    return typeof now === 'function'
+      ? now()
+      : (now ?? kind('404', { ...page('Page not found'), status: 404 }))
+  })
+  open.push(old, host)
+  const traced = await traceUrls({
+    original: {
+      client: old.client(),
+      origins: [old.origin],
+      page: { url: `${old.origin}/`, canonical: '', links: [] },
+      catalog: OLD_CATALOG,
+    },
+    rebuilt: { client: host.client(), platform: 'online_store', links: [], catalog: NEW_CATALOG },
+  })
+  const { rows, context } = rowsOf({
+    original: { urls: traced.original, catalog: OLD_CATALOG },
+    rebuilt: { urls: traced.rebuilt, catalog: NEW_CATALOG },
+    matching: { products: matchProducts(OLD_CATALOG, NEW_CATALOG) },
+  })
+  return { classes: Object.fromEntries(rows.map(row => [row.url.path, row.class])), rows, context, host }
+}
+
+test('every class, each where it belongs', async () => {
+  const given = {
+    '/product/brass-lamp': { title: 'Brass lamp', now: to('/products/the-brass-lamp'), wanted: 'moved' },
+    '/product/oak-chair': { title: 'Oak chair', now: to('/products/the-brass-lamp'), wanted: 'wrong-target' },
+    '/product/ash-stool': { title: 'Ash stool', now: to('/collections/home'), wanted: 'category-fallback' },
+    '/product/blue-vase': { title: 'Blue vase', now: to('/'), wanted: 'home-dump' },
+    '/product-category/home': { title: 'Home', now: to('/collections/home', 302), wanted: 'temporary' },
+    '/about': { title: 'About us', now: to('/old-about'), wanted: 'chain' },
+    '/about-2': {
+      title: 'About us two',
+      now: { body: '<meta http-equiv="refresh" content="0;url=/pages/about">' },
+      wanted: 'client-redirect',
+    },
+    '/imprint': { title: 'Imprint', now: { status: 410 }, wanted: 'gone' },
+    '/circle': { title: 'Circle', now: to('/circle-2'), wanted: 'loop' },
+    '/dead': { title: 'Dead end', now: to('/pages/nothing'), wanted: 'dead' },
+    '/soft': { title: 'Soft', now: kind('404', page('Sorry')), wanted: 'soft-404' },
+    '/lost': { title: 'Lost', wanted: 'missing' },
+    '/shop/things': { title: 'Things', wanted: 'unredirectable' },
+    '/pages/about': { title: 'About us', wanted: 'kept' },
+    '/walled': { title: 'Walled', now: CHALLENGE, wanted: 'throttled' },
+  }
+  STORE['/old-about'] = to('/pages/about')
+  STORE['/circle-2'] = to('/circle')
+  const { classes, rows, context } = await classesOf(given)
+  const { '/': home, ...others } = classes
+  expect(home).toBe('kept')
+  expect(others).toEqual(
+    Object.fromEntries(Object.entries(given).map(([path, { wanted }]) => [path, wanted])),
+  )
+  expect(new Set(Object.values(classes))).toEqual(new Set(CLASS_NAMES))
+  const findings = findingsOf(rows, context)
+  expect(findings.every(({ message, fix }) => message.length > 20 && fix.length > 20)).toBe(true)
+})
+
+const many = (now: Reply | (() => Reply)) =>
+  Object.fromEntries(Array.from({ length: 8 }, (_, at) => [`/page-${at}`, { title: `Page ${at}`, now }]))
+let asked = 0
+const BAD: [string, Reply | (() => Reply), string][] = [
+  ['429 without Retry-After', { status: 429 }, 'throttled'],
+  ['429 with Retry-After', { status: 429, headers: { 'retry-after': '7' } }, 'throttled'],
+  ['430', { status: 430 }, 'throttled'],
+  ['503', { status: 503 }, 'throttled'],
+  ['a challenge page', CHALLENGE, 'throttled'],
+  [
+    '429 that ends',
+    () => (asked++ % 2 ? page('Back again') : { status: 429, headers: { 'retry-after': '1' } }),
+    'kept',
+  ],
+  ['its password page', to('/password', 302), 'throttled'],
+  ['a redirect loop', to('/page-0'), 'loop'],
+  ['a redirect to an address without end', () => to(`/x${'y'.repeat(6000)}`), 'dead'],
+  ['a redirect that grows for ever', () => to(`/deeper-${asked++}`), 'loop'],
+  [
+    'a page of 40 MB',
+    () => ({ body: `<title>Long</title><main><h1>Long</h1>${'<p>long text</p>'.repeat(2_600_000)}</main>` }),
+    'kept',
+  ],
+  [
+    'a body that is no HTML',
+    { headers: { 'content-type': 'text/html' }, body: Buffer.alloc(5000, 0xff) },
+    'kept',
+  ],
+]
+
+test.each(BAD)('%s is never taken for a missing page', async (_, now, wanted) => {
+  for (let at = 0; at < 400; at++) STORE[`/deeper-${at}`] = to(`/deeper-${at + 1}`)
+  const { classes } = await classesOf(
+    wanted === 'kept' && typeof now === 'function' ? { '/page-0': { title: 'Page', now } } : many(now),
+  )
+  const { '/': _home, ...others } = classes
+  expect(new Set(Object.values(others))).toEqual(new Set([wanted]))
+})

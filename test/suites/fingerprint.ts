@@ -1,0 +1,47 @@
+/** Looks at pages in one real browser with the collectors that a test needs; the other artifacts are empty. */
+
+import type { Capture, Collected, CollectorName } from '../../server/capture/artifact.ts'
+import { collectors } from '../../server/capture/collectors/index.ts'
+import { openBrowser } from '../../server/capture/page/browser.ts'
+import { openEyes } from '../../server/capture/page/site-session.ts'
+import { createGuard } from '../../server/egress/guard.ts'
+import { createHttp } from '../../server/egress/http/index.ts'
+import { startProxy } from '../../server/egress/proxy/index.ts'
+import { USER_AGENT_SUFFIX } from '../../server/egress/user-agent.ts'
+import { sitesOf } from '../../server/scan/sites.ts'
+import { makeCapture } from './captures.ts'
+
+export interface Looker {
+  /** `side` of the pair, with `names` collected; throws when one of them fails. */
+  look(side: 'original' | 'rebuilt', pair: { original_url: string; new_url: string }): Promise<Capture>
+  close(): Promise<void>
+}
+
+/** `allowHosts`: the sites that may be visited, `host:port`. */
+export async function openLooker(
+  names: readonly CollectorName[],
+  allowHosts: readonly string[],
+): Promise<Looker> {
+  const guard = createGuard({ allowHosts })
+  const proxy = await startProxy(guard)
+  const http = createHttp(guard, { userAgent: USER_AGENT_SUFFIX })
+  const browser = await openBrowser({ proxyUrl: proxy.url })
+  return {
+    async look(side, pair) {
+      const site = sitesOf({ ...pair, ignore: [], policy: 'regressions' }, proxy)[side]
+      const eyes = await openEyes(browser, site, http)
+      try {
+        const taken: Record<string, Collected<unknown>> = {}
+        for (const name of names) taken[name] = { ok: true, value: await collectors[name](eyes) }
+        const { artifacts, ...rest } = makeCapture(side)
+        return { ...rest, artifacts: { ...artifacts, ...taken } }
+      } finally {
+        await eyes.close()
+      }
+    },
+    async close() {
+      await browser.close()
+      await Promise.all([proxy.close(), http.close()])
+    },
+  }
+}

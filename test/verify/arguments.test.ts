@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import { hostsOf, readArguments, UsageError } from '../../server/verify/arguments.ts'
+
+const PAIR = ['https://www.example.com', 'http://localhost:4000/new']
+
+test('two addresses and every option', () => {
+  const order = readArguments([
+    ...PAIR,
+    ...['--page-name', 'Home', '--policy', 'absolute', '--json', '--out', 'kept'],
+    ...[
+      '--ignore',
+      '.ad',
+      '--ignore',
+      '#clock',
+      '--new-header',
+      'X-Key:  a: b ',
+      '--original-header',
+      'Cookie: c=1',
+    ],
+  ])
+  expect(order).toEqual({
+    pages: { original_url: 'https://www.example.com/', new_url: 'http://localhost:4000/new' },
+    wishes: {
+      page_name: 'Home',
+      policy: 'absolute',
+      ignore: ['.ad', '#clock'],
+      new_headers: { 'X-Key': 'a: b' },
+      original_headers: { Cookie: 'c=1' },
+    },
+    json: true,
+    out: 'kept',
+    help: false,
+  })
+})
+
+test('no address: the sample pair, with the wishes kept', () => {
+  expect(readArguments(['--policy', 'absolute'])).toMatchObject({
+    pages: null,
+    wishes: { policy: 'absolute', ignore: [] },
+    json: false,
+  })
+})
+
+test.each([
+  [['https://a.example'], '"https://a.example"; the new page\'s is missing'],
+  [[...PAIR, 'https://c.example'], '"https://c.example" is too much'],
+  [
+    ['localhost:3000', 'https://b.example'],
+    '"localhost:3000" has no scheme; write it as https://localhost:3000',
+  ],
+  [['ftp://a.example', 'https://b.example'], 'The original address is "ftp://a.example"; the scheme ftp:'],
+  [['https://a.example', 'https://'], 'The new address: "https://" is not a URL'],
+  [['https://user:hush@a.example', 'https://b.example'], '"https://…@a.example"'],
+  [['https://user:hush@', 'https://b.example'], '"https://…@" is not a URL'],
+  [[...PAIR, '--policy', 'strict'], '--policy is "strict"; it must be regressions or absolute.'],
+  [[...PAIR, '--ignore', ''], '--ignore is ""; each must be a CSS selector'],
+  [[...PAIR, '--new-header', 'hush'], "--new-header must be written as 'Name: value'"],
+  [[...PAIR, '--new-header', 'Bad name: hush'], '"Bad name", which is no name of a header'],
+  [
+    [...PAIR, '--new-header', 'Host: hush'],
+    '--new-header: must not hold headers that belong to the connection',
+  ],
+  [[...PAIR, '--new-header', 'A: 1', '--new-header', 'a: hush'], '--new-header gives "a" twice'],
+  [[...PAIR, '--new-header', 'A: hush\u0001'], 'must not contain control characters'],
+  [[...PAIR, '--storefront-password', ''], '--storefront-password: must not be empty.'],
+  [
+    [...PAIR, '--storefront-password', 'hush'.repeat(65)],
+    '--storefront-password: must be at most 256 characters.',
+  ],
+  [[...PAIR, '--out', ''], '--out is empty'],
+  [[...PAIR, '--colour'], "Unknown option '--colour'."],
+  [[...PAIR, '--page-name'], "'--page-name <value>' argument missing."],
+])('%j is refused with its reason', (args, message) => {
+  const attempt = () => readArguments(args)
+  expect(attempt).toThrow(UsageError)
+  expect(attempt).toThrow(message)
+  expect(attempt).not.toThrow('hush')
+})
+
+test('the hosts that the operator named, with their ports', () => {
+  expect(hostsOf({ original_url: 'https://www.example.com/', new_url: 'http://[::1]:4000/new' })).toEqual([
+    'www.example.com:443',
+    '[::1]:4000',
+  ])
+  expect(hostsOf({ original_url: 'http://a.example/', new_url: 'https://b.example:8443/' })).toEqual([
+    'a.example:80',
+    'b.example:8443',
+  ])
+})

@@ -1,0 +1,115 @@
+/** The command as it is run, each time in a process of its own with a data folder that goes with the test. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { loadCapture } from '../../server/capture/artifact.ts'
+import { Job } from '../../server/contract.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cutover-cli-test-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
+
+function start(...args: string[]) {
+  const child: ChildProcess = spawn(process.execPath, ['server/cli.ts', ...args], {
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, CUTOVER_DATA_DIR: join(folder, 'data') },
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const said = { out: '', err: '' }
+  child.stdout!.on('data', chunk => (said.out += chunk))
+  child.stderr!.on('data', chunk => (said.err += chunk))
+  const ended = new Promise<number | null>(resolve => child.on('close', resolve))
+  return { child, said, ended }
+}
+
+async function cli(...args: string[]) {
+  const { said, ended } = start(...args)
+  return { code: await ended, ...said }
+}
+
+async function closedPort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as { port: number }
+  await new Promise(resolve => server.close(resolve))
+  return port
+}
+
+test('the sample pair: its three mistakes and nothing else', { timeout: 400_000 }, async () => {
+  const out = join(folder, 'kept')
+  const { code, out: text, err } = await cli('--json', '--out', out)
+  expect(err).toContain('verifying the sample pair')
+  const job = Job.strict().parse(JSON.parse(text))
+  expect(job.error).toBeUndefined()
+  const suites = job.scorecard!.suites
+  // How fast the machine is while other tests run is no part of this.
+  const others = suites.filter(({ suite }) => suite !== 'perf')
+  expect(others.filter(({ pass }) => !pass).map(({ suite }) => suite)).toEqual([
+    'content',
+    'a11y',
+    'functional',
+  ])
+  const serious = others.flatMap(({ issues }) =>
+    issues.filter(({ status, severity }) => status === 'introduced' && severity !== 'minor'),
+  )
+  expect(serious.map(({ message }) => message)).toEqual([
+    expect.stringMatching(/£34\.00.*£43\.00/),
+    expect.stringMatching(/picture.*String of hearts/i),
+    expect.stringMatching(/Send message.*disabled/),
+  ])
+  for (const { suite, score, pass } of others) if (pass) expect([suite, score]).toEqual([suite, 100])
+  expect(job.scorecard!.gaps).toEqual([])
+  expect(code).toBe(1)
+
+  expect(JSON.parse(await readFile(join(out, 'job.json'), 'utf8'))).toEqual(job)
+  expect((await loadCapture(join(out, 'rebuilt'))).requestedUrl).toBe(job.new_url)
+  expect(await readdir(join(out, 'original'))).toEqual(
+    expect.arrayContaining(['375.webp', '768.webp', '1440.webp', 'capture.json']),
+  )
+  expect(await readdir(join(folder, 'data/artifacts'))).toEqual([])
+})
+
+test('a page that is not there: a failed job, exit 2', async () => {
+  const address = `http://127.0.0.1:${await closedPort()}/`
+  const { code, out, err } = await cli(address, address, '--json', '--page-name', 'Gone')
+  expect(Job.strict().parse(JSON.parse(out))).toMatchObject({
+    status: 'failed',
+    original_url: address,
+    error: { code: 'original_unreachable' },
+  })
+  expect(err).toContain('starting the browser')
+  expect(code).toBe(2)
+})
+
+test('words that are not understood: which, and the usage; nothing on stdout', async () => {
+  const { code, out, err } = await cli('https://a.example', 'b.example', '--json')
+  expect(err).toContain('"b.example" has no scheme')
+  expect(err).toContain('Usage: npm run verify')
+  expect([code, out]).toEqual([2, ''])
+})
+
+test('a folder that cannot be made is said before anything is done', async () => {
+  const { code, err } = await cli('--out', join(import.meta.filename, 'below'))
+  expect(err).toMatch(/^--out is ".*below"; it must be a folder/)
+  expect(code).toBe(2)
+})
+
+test('help is what was asked for', async () => {
+  expect(await cli('--help')).toMatchObject({ code: 0, out: expect.stringContaining('Exit status'), err: '' })
+})
+
+test('interrupted: it stops what it started and says so', async () => {
+  const { child, said, ended } = start()
+  while (!said.err.includes('starting the browser') && child.exitCode === null)
+    await new Promise(resolve => setTimeout(resolve, 50))
+  child.kill('SIGINT')
+  expect(await ended).toBe(130)
+  expect(said.err).toContain('Interrupted.')
+  expect(said.out).toBe('')
+  expect(existsSync(join(folder, 'data/postgres/data/postmaster.pid'))).toBe(false)
+})
