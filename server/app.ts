@@ -1,6 +1,7 @@
 /** The HTTP interface. `createApp` wires it; `listen.ts` opens the port. */
 import Router from '@koa/router'
 import Koa, { type Middleware } from 'koa'
+import type { Api } from './api/context.ts'
 import { identify } from './api/identify.ts'
 import { HttpProblem, notFound, problems } from './api/problem.ts'
 import { healthRoutes } from './api/routes/health.ts'
@@ -8,23 +9,9 @@ import { jobsRoutes } from './api/routes/jobs.ts'
 import { openapiRoute } from './api/routes/openapi.ts'
 import { scorecardRoute } from './api/routes/scorecard.ts'
 import { tokenExchangeRoute } from './api/routes/token-exchange.ts'
-import type { CheckTarget } from './api/submission.ts'
 import type { Log } from './jobs/log.ts'
-import type { Queue } from './jobs/queue.ts'
 import { errorPages } from './web/errors.ts'
 import { PAGES } from './web/pages/index.ts'
-import type { Site } from './web/site.ts'
-
-export interface Api {
-  queue: Queue
-  log: Log
-  checkTarget: CheckTarget
-  /** Polling without a key is refused. */
-  pollRequiresKey: boolean
-  /** Addresses and ranges of the proxies whose X-Forwarded-For counts. */
-  trustProxy: readonly string[]
-  site: Site
-}
 
 export const ROUTES = [scorecardRoute, jobsRoutes, tokenExchangeRoute, openapiRoute, healthRoutes, ...PAGES]
 

@@ -2,7 +2,7 @@
 
 import { captureSite } from '../server/capture/capture-site.ts'
 import { openBrowser } from '../server/capture/page/browser.ts'
-import { openEyes } from '../server/capture/page/site-session.ts'
+import { openSiteSession } from '../server/capture/page/site-session.ts'
 import type { Submission } from '../server/contract.ts'
 import { createGuard } from '../server/egress/guard.ts'
 import { createHttp } from '../server/egress/http/index.ts'
@@ -24,7 +24,7 @@ export async function capturePair(
   try {
     const sites = sitesOf({ original_url, new_url, ignore, policy: 'regressions', ...headers }, proxy)
     const look = async (side: 'original' | 'rebuilt') =>
-      captureSite(await openEyes(browser, sites[side], http))
+      captureSite(await openSiteSession(browser, sites[side], http))
     const [original, rebuilt] = await Promise.all([look('original'), look('rebuilt')])
     return { original: original.capture, rebuilt: rebuilt.capture }
   } finally {

@@ -7,7 +7,7 @@ import { captureSite } from '../server/capture/capture-site.ts'
 import type { LighthouseRun } from '../server/capture/lighthouse.ts'
 import { measure } from '../server/capture/measure.ts'
 import { type OpenBrowser, openBrowser } from '../server/capture/page/browser.ts'
-import { openEyes } from '../server/capture/page/site-session.ts'
+import { openSiteSession } from '../server/capture/page/site-session.ts'
 import { createGuard } from '../server/egress/guard.ts'
 import { createHttp } from '../server/egress/http/index.ts'
 import { startProxy } from '../server/egress/proxy/index.ts'
@@ -111,11 +111,11 @@ export async function openPagePair(page: TestPage, noon?: number): Promise<PageP
     },
     async look(side: 'original' | 'rebuilt', change: Change | null = null) {
       if (side === 'rebuilt') rewrite = change?.rewrite ?? (() => undefined)
-      const eyes = await openEyes(await opened(), sites[side], http)
+      const session = await openSiteSession(await opened(), sites[side], http)
       try {
-        return (await captureSite(eyes)).capture
+        return (await captureSite(session)).capture
       } finally {
-        await eyes.close()
+        await session.close()
       }
     },
     async measure(change) {

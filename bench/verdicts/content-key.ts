@@ -12,7 +12,7 @@ const ROOT = join(import.meta.dirname, '../..')
 const folders = new Map<string, Promise<Map<string, Buffer>>>()
 
 /** Of all code that looks at pages, and of the browser that it looks with. */
-export async function eyesKey(): Promise<string> {
+export async function captureKey(): Promise<string> {
   const browser = await findBrowser()
   if (!browser) throw new Error('no browser found; set CHROME_PATH to a Chrome or Chromium executable')
   const { stdout } = await promisify(execFile)(browser, ['--version'])

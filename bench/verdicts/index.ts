@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { printable } from '../../server/verify/printable.ts'
 import { mutations } from '../../test/mutations/index.ts'
 import { runTasks, type Task } from './captures.ts'
-import { eyesKey } from './content-key.ts'
+import { captureKey } from './content-key.ts'
 import { judgeAll } from './judgements.ts'
 import { matrix } from './matrix.ts'
 import { readOptions } from './options.ts'
@@ -22,7 +22,7 @@ import { tally } from './tally.ts'
 export async function run(args: string[]): Promise<void> {
   const options = readOptions(args)
   const started = performance.now()
-  const store = await openStore(join(options.folder, 'captures'), await eyesKey(), options.keepCaptures)
+  const store = await openStore(join(options.folder, 'captures'), await captureKey(), options.keepCaptures)
   const chosen = pages.filter(({ name }) => options.pages.includes(name))
   const wanted = mutations.filter(
     ({ name, kind, suite = '' }) =>

@@ -17,7 +17,7 @@ export interface Store {
  * `eyes` is part of each name: other eyes see otherwise. With `keep`, what other eyes captured of the same content is
  * taken as well, the newest first.
  */
-export async function openStore(folder: string, eyes: string, keep: boolean): Promise<Store> {
+export async function openStore(folder: string, session: string, keep: boolean): Promise<Store> {
   await mkdir(folder, { recursive: true })
   const names = await readdir(folder)
   const present = new Set(names)
@@ -30,7 +30,7 @@ export async function openStore(folder: string, eyes: string, keep: boolean): Pr
   }
   return {
     file(page, what, content) {
-      const name = `${page}.${what}.${content}.${eyes}.json.zst`
+      const name = `${page}.${what}.${content}.${session}.json.zst`
       return join(folder, present.has(name) ? name : (older.get(stem(name)) ?? name))
     },
     has: file => present.has(file.slice(folder.length + 1)),

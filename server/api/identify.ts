@@ -1,9 +1,9 @@
 import type { Middleware } from 'koa'
 import { authenticate, type Caller } from '../accounts/keys.ts'
-import type { Api } from '../app.ts'
 import { QuotaExceeded } from '../jobs/quota.ts'
 import { addressLimit } from './address-limit.ts'
 import { clientAddress } from './client-address.ts'
+import type { Api } from './context.ts'
 import { quotaHeaders, tooMany } from './limits.ts'
 import { isUnavailable } from './unavailable.ts'
 

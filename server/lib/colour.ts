@@ -21,9 +21,9 @@ export function parseColour(css: string): Paint | null {
   return paint
 }
 
-/** What is seen of `paint` on `ground`. */
-export function over(paint: Paint, ground: Rgb): Rgb {
-  const mix = (at: 0 | 1 | 2) => Math.round(paint.rgb[at] * paint.alpha + ground[at] * (1 - paint.alpha))
+/** What is seen of `paint` on `background`. */
+export function over(paint: Paint, background: Rgb): Rgb {
+  const mix = (at: 0 | 1 | 2) => Math.round(paint.rgb[at] * paint.alpha + background[at] * (1 - paint.alpha))
   return [mix(0), mix(1), mix(2)]
 }
 

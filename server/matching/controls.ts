@@ -1,4 +1,4 @@
-import type { ControlInk, TextBlock } from '../capture/collectors/layouts.ts'
+import type { ControlBox, TextBlock } from '../capture/collectors/layouts.ts'
 import { assign } from '../lib/assignment.ts'
 import { normalise, similarity, words } from '../lib/text.ts'
 
@@ -9,7 +9,7 @@ export interface ControlMatch {
 }
 
 interface Named {
-  control: ControlInk
+  control: ControlBox
   name: string
   words: string[]
   /** The last heading above it: tells six "Read more" apart. */
@@ -17,7 +17,7 @@ interface Named {
 }
 
 export interface Controlled {
-  controls: readonly ControlInk[]
+  controls: readonly ControlBox[]
   blocks: readonly TextBlock[]
 }
 

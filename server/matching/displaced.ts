@@ -1,6 +1,6 @@
 import type { ImageArtifact } from '../capture/collectors/images/index.ts'
 import { normalise, words } from '../lib/text.ts'
-import { lookDistance } from '../vision/image-distance.ts'
+import { imageDistance } from '../vision/image-distance.ts'
 import { altOf } from './picture.ts'
 import type { PictureMatch, PictureMatching } from './pictures.ts'
 
@@ -82,7 +82,7 @@ function contextOf(image: ImageArtifact): Context {
 }
 
 /** The picture that stands where `one` belongs, or undefined where `one` is at home or nothing says otherwise. */
-function placeOf(one: Standing, all: readonly Standing[], isBeside: Beside): Standing | undefined {
+function placeOf(one: Standing, all: readonly Standing[], isBeside: Prefetch): Standing | undefined {
   if (isBeside(one.before.near, one.after.near)) return exchangedNames(one, all) ?? exchangedTurns(one, all)
   for (const agrees of [
     (a: Context, b: Context) => isBeside(a.near, b.near),
@@ -163,10 +163,10 @@ function isInterchangeable(one: Standing, other: Standing): boolean {
   return ratio(a.box.width, b.box.width) > 0.8 && ratio(a.box.height, b.box.height) > 0.8
 }
 
-type Beside = (before: Set<string>, after: Set<string>) => boolean
+type Prefetch = (before: Set<string>, after: Set<string>) => boolean
 
 /** Whether two pictures stand beside the same text. A word that stands beside many pictures tells little. */
-function besideBy(standing: readonly Standing[]): Beside {
+function besideBy(standing: readonly Standing[]): Prefetch {
   const counts = new Map<string, number>()
   for (const { before } of standing)
     for (const word of before.near) counts.set(word, (counts.get(word) ?? 0) + 1)
@@ -184,6 +184,6 @@ function besideBy(standing: readonly Standing[]): Beside {
 }
 
 function looksOther(own: PictureMatch, instead: PictureMatch): boolean {
-  const same = own.crop ? CROPPED : (lookDistance(own.original, own.rebuilt) ?? 1)
-  return (lookDistance(own.original, instead.rebuilt) ?? 1) >= same + OTHER
+  const same = own.crop ? CROPPED : (imageDistance(own.original, own.rebuilt) ?? 1)
+  return (imageDistance(own.original, instead.rebuilt) ?? 1) >= same + OTHER
 }

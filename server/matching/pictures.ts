@@ -2,9 +2,9 @@ import type { ImageArtifact } from '../capture/collectors/images/index.ts'
 import { assign } from '../lib/assignment.ts'
 import { normalise } from '../lib/text.ts'
 import { cropsBetween } from '../vision/crops/between.ts'
-import type { Look } from '../vision/crops/fields.ts'
 import { type Crop, canBeCrop, cropOf, MOST_DIFFERENT } from '../vision/crops/index.ts'
-import { lookDistance, paletteOverlap } from '../vision/image-distance.ts'
+import type { ImageFingerprint } from '../vision/fingerprint.ts'
+import { imageDistance, paletteOverlap } from '../vision/image-distance.ts'
 import { altOf, fileName, isPicture, tellingFile } from './picture.ts'
 import { failureOf } from './picture-failure.ts'
 
@@ -27,7 +27,7 @@ export interface PictureMatching {
   added: ImageArtifact[]
 }
 
-/** Look distance up to which two pictures are one, and up to which they are when they are called the same. */
+/** Image distance up to which two pictures are one, and up to which they are when they are called the same. */
 const ALIKE = 0.3
 const KIN = 0.5
 const SAME_PALETTE = 0.7
@@ -98,12 +98,16 @@ function pairsByLook(before: readonly Placed[], after: readonly Placed[]): Pictu
 }
 
 const isWeak = (a: Placed, b: Placed): boolean =>
-  wholes(a, b, canBeCrop) === true && (lookDistance(a.image, b.image) ?? 1) > WEAK
+  wholes(a, b, canBeCrop) === true && (imageDistance(a.image, b.image) ?? 1) > WEAK
 
 /** What is searched of a picture: all of its file, where it is known. */
 const wholeOf = ({ image }: Placed) => image.file ?? image.rendered
 
-function wholes<T>(a: Placed, b: Placed, ask: (one: Look, other: Look) => T): T | null {
+function wholes<T>(
+  a: Placed,
+  b: Placed,
+  ask: (one: ImageFingerprint, other: ImageFingerprint) => T,
+): T | null {
   const [one, other] = [wholeOf(a), wholeOf(b)]
   return one && other ? ask(one, other) : null
 }
@@ -159,7 +163,7 @@ function placed(images: readonly ImageArtifact[]): Placed[] {
 function lookCost(a: Placed, b: Placed): number | null {
   if (a.failed || b.failed) return null
   const called = (a.alt !== '' && a.alt === b.alt) || (a.telling !== '' && a.telling === b.telling)
-  const distance = lookDistance(a.image, b.image)
+  const distance = imageDistance(a.image, b.image)
   if (distance === null) return called ? 0.8 : null
   if (distance <= ALIKE) return 0.4 * (distance / ALIKE) + 0.4 * (1 - likeness(a, b))
   // The same picture cut otherwise for another place.

@@ -4,11 +4,11 @@ import { captureSite } from '../capture/capture-site.ts'
 import { measure } from '../capture/measure.ts'
 import { openBrowser } from '../capture/page/browser.ts'
 import type { SideName } from '../capture/page/failure.ts'
-import { openEyes } from '../capture/page/site-session.ts'
+import { openSiteSession } from '../capture/page/site-session.ts'
 import type { Policy } from '../contract.ts'
 import type { Http } from '../egress/http/index.ts'
 import { sampling } from '../suites/perf/index.ts'
-import type { Hide } from './redact-capture.ts'
+import type { RedactCapture } from './redact-capture.ts'
 import type { ScanOptions } from './scan.ts'
 import type { Sites } from './sites.ts'
 
@@ -23,24 +23,24 @@ const CAPTURED = 0.55
 const MEASURED = 0.95
 
 /** Captures both sites side by side in one browser, then measures them in turn, alone. */
-export async function lookAtBoth(
+export async function capturePair(
   sites: Sites,
-  options: ScanOptions & { proxyUrl: string; http: Http; policy: Policy; hide: Hide },
+  options: ScanOptions & { proxyUrl: string; http: Http; policy: Policy; hide: RedactCapture },
 ): Promise<CapturedPair> {
   options.onProgress('starting the browser', 0.01)
   const browser = await openBrowser({ ...options, onPid: options.onBrowser })
   try {
     options.onProgress('opening both pages', 0.03)
-    const eyes = await both(side => openEyes(browser, sites[side], options.http))
+    const session = await both(side => openSiteSession(browser, sites[side], options.http))
     const done = { original: 0, rebuilt: 0 }
     const { original, rebuilt } = await both(side =>
-      captureSite(eyes[side], share => {
+      captureSite(session[side], share => {
         done[side] = share
         const captured = (done.original + done.rebuilt) / 2
         options.onProgress('capturing both pages', OPENED + captured * (CAPTURED - OPENED))
       }),
     )
-    await Promise.all([eyes.original.close(), eyes.rebuilt.close()])
+    await Promise.all([session.original.close(), session.rebuilt.close()])
     options.onProgress('measuring performance', CAPTURED)
     const runs = await measure(browser, sites, sampling(options.policy), pairs =>
       options.onProgress('measuring performance', CAPTURED + (MEASURED - CAPTURED) * (1 - 0.5 ** pairs)),

@@ -38,12 +38,12 @@ const MOST = LIMITS.pairs
 const desktopOf = ({ artifacts: { layouts } }: Capture) =>
   layouts.ok ? layouts.value.find(layout => layout.width === DESKTOP) : undefined
 
-interface Ink {
+interface VisibleBox {
   state: string
   seen: Box
 }
 
-const seen = (pairs: (readonly [Ink, Ink])[]): Pairing['texts'] =>
+const seen = (pairs: (readonly [VisibleBox, VisibleBox])[]): Pairing['texts'] =>
   pairs
     .filter(([original, rebuilt]) => original.state === 'visible' && rebuilt.state === 'visible')
     .map(([original, rebuilt]) => ({ original: rounded(original.seen), rebuilt: rounded(rebuilt.seen) }))

@@ -2,11 +2,11 @@ import type { Capture } from '../capture/artifact.ts'
 import type { Redactor } from '../lib/redact.ts'
 
 /** A capture as it may be kept: without what a page has told back of the submission's secrets. */
-export type Hide = (capture: Capture) => Capture
+export type RedactCapture = (capture: Capture) => Capture
 
 /** What is judged is the page as it was; only what is kept goes through this. */
-export const hider =
-  (redact: Redactor): Hide =>
+export const captureRedactor =
+  (redact: Redactor): RedactCapture =>
   capture =>
     redact.deep(capture, OURS)
 

@@ -9,9 +9,9 @@ import { redactor } from '../lib/redact.ts'
 import { addCrops } from '../report/crops.ts'
 import { isStore } from '../store/access/state.ts'
 import { matchingsOf } from '../suites/core/run.ts'
-import { lookAtBoth } from './capture-pair.ts'
+import { capturePair } from './capture-pair.ts'
 import { judge } from './judge.ts'
-import { hider } from './redact-capture.ts'
+import { captureRedactor } from './redact-capture.ts'
 import { sitesOf } from './sites.ts'
 import { enterStore, isStorePair, readStores, STORE_LIMITS, type StoreLimits } from './stores.ts'
 import { saveTables } from './tables.ts'
@@ -49,13 +49,13 @@ export async function scan(request: ScanRequest, options: ScanOptions): Promise<
     // Reading a store takes as long again as everything before it, or longer.
     const [before, rest] = isStore(door.session.storefront) ? [0.5, 0.48] : [1, 0.01]
     const redact = redactor(request)
-    const hide = hider(redact)
+    const hide = captureRedactor(redact)
     const looking = {
       ...options,
       hide,
       onProgress: (phase: string, value: number) => options.onProgress(phase, value * before),
     }
-    const look = () => lookAtBoth(sites, { ...looking, proxyUrl: proxy.url, http, policy: request.policy })
+    const look = () => capturePair(sites, { ...looking, proxyUrl: proxy.url, http, policy: request.policy })
     // A crash may be the browser's own: once more in a fresh one.
     const pair = await look().catch(error => (error instanceof PageCrashed ? look() : Promise.reject(error)))
     if (isStorePair(door, pair)) {

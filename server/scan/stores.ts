@@ -19,7 +19,7 @@ import type { Landing } from '../store/catalog/reader.ts'
 import type { PageEvidence } from '../store/urls/inventory/index.ts'
 import { traceUrls } from '../store/urls/traces/index.ts'
 import type { CapturedPair } from './capture-pair.ts'
-import type { Hide } from './redact-capture.ts'
+import type { RedactCapture } from './redact-capture.ts'
 
 /** What stores may cost. */
 export interface StoreLimits {
@@ -67,7 +67,7 @@ export async function readStores(
   door: StoreDoor,
   { original, rebuilt }: CapturedPair,
   request: Submission,
-  options: { artifactsDir?: string; hide?: Hide; onProgress(phase: string, share: number): void },
+  options: { artifactsDir?: string; hide?: RedactCapture; onProgress(phase: string, share: number): void },
 ): Promise<void> {
   const { budget, limits, session } = door
   session.gaps.push(...signatureGaps(request.original_headers ?? {}, REAL_CLOCK.now(), 'original_headers'))

@@ -1,6 +1,6 @@
 /** How much fine detail a picture shows as drawn: what blurring and upscaling take away. */
 
-import type { Screenshot } from '../capture/page/screenshot.ts'
+import type { PageImage } from './fingerprint.ts'
 import { pixelsOf } from './fingerprint.ts'
 
 /** Fields of a picture in each direction, each measured by itself: text over a picture lies in some of them only. */
@@ -15,7 +15,7 @@ const LEAST_FIELD = 8
  * At one pixel, encoders and fractions of a pixel decide; at two, what people call sharp.
  */
 export async function detailOfRegion(
-  shot: Screenshot,
+  shot: PageImage,
   box: { x: number; y: number; width: number; height: number },
 ): Promise<string | null> {
   const left = Math.max(0, Math.round(box.x))

@@ -1,25 +1,31 @@
 /** How a picture looks, small enough to keep: a perceptual hash, a thumbnail, its luma. */
 import sharp, { type Sharp } from 'sharp'
-import type { Screenshot } from '../capture/page/screenshot.ts'
 import { dctHash } from './perceptual-hash.ts'
 
-export interface Look {
+/** A picture of a page: PNG, one pixel for each CSS px. */
+export interface PageImage {
+  png: Buffer
+  width: number
+  height: number
+}
+
+export interface ImageFingerprint {
   width: number
   height: number
   /** Median-DCT hash, 64 bits as 16 hex digits. */
   hash: string
   /** 32 x 32 pixels of RGB, base64; what is transparent over white, or over black where white shows nothing of it. */
   thumb: string
-  /** 64 x 64 pixels of luma on the same ground, base64; '' for what is smaller than 24 px. */
+  /** 64 x 64 pixels of luma on the same background, base64; '' for what is smaller than 24 px. */
   grey: string
   /** Standard deviation of its luma, 0 to 127: below about 6 a hash says little. */
   contrast: number
 }
 
-export interface LookedAt {
+export interface Fingerprinted {
   /** jpeg, png, webp, avif, gif, svg, … as decoded; '' when it is no picture. */
   format: string
-  look: Look | null
+  fingerprint: ImageFingerprint | null
   /** A picture that was not decoded: it would have taken too much. */
   tooLarge: boolean
 }
@@ -40,17 +46,18 @@ sharp.concurrency(1)
 
 /**
  * Decodes a picture file with sharp (SVG included: no scripts, nothing external). A drawing is rasterised at `size` px,
- * as large as the page shows it. `look` is null for what is no picture or too large to decode.
+ * as large as the page shows it. `fingerprint` is null for what is no picture or too large to decode.
  */
-export async function lookOf(bytes: Buffer, size = 256): Promise<LookedAt> {
-  if (isDrawing(bytes) && bytes.length > MAX_DRAWING) return { format: 'svg', look: null, tooLarge: true }
+export async function fingerprintOf(bytes: Buffer, size = 256): Promise<Fingerprinted> {
+  if (isDrawing(bytes) && bytes.length > MAX_DRAWING)
+    return { format: 'svg', fingerprint: null, tooLarge: true }
   try {
     const { format, width, height } = await sharp(bytes, {
       failOn: 'none',
       limitInputPixels: false,
     }).metadata()
     const drawing = format === 'svg'
-    if (!drawing && width * height > MAX_PIXELS) return { format, look: null, tooLarge: true }
+    if (!drawing && width * height > MAX_PIXELS) return { format, fingerprint: null, tooLarge: true }
     const want = Math.min(512, Math.max(GREY, size))
     const density = Math.min(2400, Math.max(1, (72 * want) / Math.max(1, width, height)))
     const image = sharp(bytes, {
@@ -59,20 +66,20 @@ export async function lookOf(bytes: Buffer, size = 256): Promise<LookedAt> {
       pages: 1,
       ...(drawing && { density }),
     }).timeout({ seconds: DECODE_SECONDS })
-    return { format, look: await describe(image, width, height), tooLarge: false }
+    return { format, fingerprint: await describe(image, width, height), tooLarge: false }
   } catch {
     // A drawing that sharp cannot read may still be one to a browser.
-    return { format: isDrawing(bytes) ? 'svg' : '', look: null, tooLarge: false }
+    return { format: isDrawing(bytes) ? 'svg' : '', fingerprint: null, tooLarge: false }
   }
 }
 
 const isDrawing = (bytes: Buffer) => bytes.subarray(0, 4096).toString('latin1').toLowerCase().includes('<svg')
 
-/** The look of a region of a screenshot; null when less than 4 x 4 px of it lie inside. */
-export async function lookOfRegion(
-  shot: Screenshot,
+/** The fingerprint of a region of a screenshot; null when less than 4 x 4 px of it lie inside. */
+export async function fingerprintOfRegion(
+  shot: PageImage,
   box: { x: number; y: number; width: number; height: number },
-): Promise<Look | null> {
+): Promise<ImageFingerprint | null> {
   const left = Math.max(0, Math.round(box.x))
   const top = Math.max(0, Math.round(box.y))
   const width = Math.min(shot.width - left, Math.round(box.width))
@@ -84,12 +91,12 @@ export async function lookOfRegion(
 }
 
 const decoded = new WeakMap<
-  Screenshot,
+  PageImage,
   Promise<{ data: Buffer; info: { width: number; height: number; channels: 3 } }>
 >()
 
 /** The pixels of a screenshot, decoded once: RGB, row by row. */
-export function pixelsOf(shot: Screenshot) {
+export function pixelsOf(shot: PageImage) {
   const known = decoded.get(shot)
   if (known) return known
   const fresh = sharp(shot.png)
@@ -105,15 +112,15 @@ export function pixelsOf(shot: Screenshot) {
   return fresh
 }
 
-async function describe(image: Sharp, width: number, height: number): Promise<Look> {
+async function describe(image: Sharp, width: number, height: number): Promise<ImageFingerprint> {
   const pixels = await image
     .resize(GREY, GREY, { fit: 'fill' })
     .toColourspace('srgb')
     .ensureAlpha()
     .raw()
     .toBuffer()
-  const white = onGround(pixels, 255)
-  const black = isOpaque(pixels) ? white : onGround(pixels, 0)
+  const white = onBackground(pixels, 255)
+  const black = isOpaque(pixels) ? white : onBackground(pixels, 0)
   const { rgb, luma, contrast } = black.contrast > SHOWS_BETTER * white.contrast ? black : white
   const { thumb, small } = halved(rgb)
   const keepsGrey = width >= LEAST_GREY && height >= LEAST_GREY
@@ -133,7 +140,7 @@ function isOpaque(pixels: Buffer): boolean {
 }
 
 /** 64 x 64 pixels of RGBA as seen on a grey `level`. */
-function onGround(pixels: Buffer, level: number) {
+function onBackground(pixels: Buffer, level: number) {
   const rgb = Buffer.alloc(GREY * GREY * 3)
   const luma = new Uint8Array(GREY * GREY)
   let [sum, squares] = [0, 0]

@@ -1,6 +1,7 @@
-import type { ImageArtifact } from '../capture/collectors/images/index.ts'
+import type { ImageFingerprint } from './fingerprint.ts'
 
-type Look = NonNullable<ImageArtifact['file']>
+/** A picture of a page: its file, and what is drawn of it. */
+type Pictured = { file: ImageFingerprint | null; rendered: ImageFingerprint | null }
 
 /** Standard deviation of luma below which a picture is flat: hash and structure say little of it. */
 export const FLAT = 6
@@ -10,7 +11,7 @@ export const FLAT = 6
  * is known of one of them. The nearest of files and rendered elements counts: a crop is judged by the element, a
  * picture under other words by the file.
  */
-export function lookDistance(a: ImageArtifact, b: ImageArtifact): number | null {
+export function imageDistance(a: Pictured, b: Pictured): number | null {
   let least: number | null = null
   for (const one of [a.file, a.rendered])
     for (const other of [b.file, b.rendered]) {
@@ -26,40 +27,40 @@ export function lookDistance(a: ImageArtifact, b: ImageArtifact): number | null 
  * How much the colours of two pictures overlap, 0 to 1, wherever they are: what two crops of one picture share.
  * Null where nothing is known of one of them.
  */
-export function paletteOverlap(a: ImageArtifact, b: ImageArtifact): number | null {
+export function paletteOverlap(a: Pictured, b: Pictured): number | null {
   const [one, other] = [a.file ?? a.rendered, b.file ?? b.rendered]
   if (!one || !other) return null
   return paletteOverlapOf(one, other)
 }
 
-/** The same of two looks. */
-export function paletteOverlapOf(a: Look, b: Look): number {
+/** The same of two fingerprints. */
+export function paletteOverlapOf(a: ImageFingerprint, b: ImageFingerprint): number {
   const [first, second] = [paletteOf(a), paletteOf(b)]
   return first.reduce((sum, share, cell) => sum + Math.min(share, second[cell]!), 0)
 }
 
-/** How far the mean colours of two looks are from each other, 0 to 255, the mean of all channels. */
-export const meanColourDifference = (a: Look, b: Look): number =>
+/** How far the mean colours of two fingerprints are from each other, 0 to 255, the mean of all channels. */
+export const meanColourDifference = (a: ImageFingerprint, b: ImageFingerprint): number =>
   meanDifference(pixelsOf(a).mean, pixelsOf(b).mean)
 
-/** Correlation of luma from which two looks show the same things in the same places. */
+/** Correlation of luma from which two fingerprints show the same things in the same places. */
 const SAME_PLACES = 0.9
 
 /**
- * How far the colours of two looks are from each other place by place, 0 to 255, the mean of all channels; null where
+ * How far the colours of two fingerprints are from each other place by place, 0 to 255, the mean of all channels; null where
  * they do not show the same things in the same places.
  */
-export function placedColourDifference(a: Look, b: Look): number | null {
+export function placedColourDifference(a: ImageFingerprint, b: ImageFingerprint): number | null {
   const [one, other] = [pixelsOf(a), pixelsOf(b)]
   return correlation(one.shape, other.shape) < SAME_PLACES ? null : meanDifference(one.rgb, other.rgb)
 }
 
-/** So near that another pair of looks could tell nothing more. */
+/** So near that another pair of fingerprints could tell nothing more. */
 const SAME = 0.005
 /** Beyond this two pictures are two: how different exactly is not worked out. */
 const APART = 0.6
 
-export function distanceOf(a: Look, b: Look): number {
+export function distanceOf(a: ImageFingerprint, b: ImageFingerprint): number {
   const [one, other] = [pixelsOf(a), pixelsOf(b)]
   const flat = (a.contrast < FLAT ? 1 : 0) + (b.contrast < FLAT ? 1 : 0)
   if (flat > 0) {
@@ -91,12 +92,12 @@ interface Pixels {
   low: number
 }
 
-const known = new WeakMap<Look, Pixels>()
+const known = new WeakMap<ImageFingerprint, Pixels>()
 
-function pixelsOf(look: Look): Pixels {
-  const ready = known.get(look)
+function pixelsOf(fingerprint: ImageFingerprint): Pixels {
+  const ready = known.get(fingerprint)
   if (ready) return ready
-  const rgb = Buffer.from(look.thumb, 'base64')
+  const rgb = Buffer.from(fingerprint.thumb, 'base64')
   const luma = new Float32Array(Math.floor(rgb.length / 3))
   let [red, green, blue] = [0, 0, 0]
   for (let i = 0, at = 0; i < luma.length; i++, at += 3) {
@@ -106,9 +107,11 @@ function pixelsOf(look: Look): Pixels {
     blue += rgb[at + 2]!
   }
   const mean = Float64Array.of(red, green, blue).map(sum => sum / Math.max(1, luma.length))
-  const [high, low] = [look.hash.slice(0, 8), look.hash.slice(8)].map(half => Number.parseInt(half, 16) | 0)
+  const [high, low] = [fingerprint.hash.slice(0, 8), fingerprint.hash.slice(8)].map(
+    half => Number.parseInt(half, 16) | 0,
+  )
   const fresh = { rgb, shape: shapeOf(luma), mean, high: high!, low: low! }
-  known.set(look, fresh)
+  known.set(fingerprint, fresh)
   return fresh
 }
 
@@ -120,8 +123,8 @@ function bitsOf(number: number): number {
 }
 
 /** Shares of 4 x 4 x 4 cells of colour. */
-function paletteOf(look: Look): Float64Array {
-  const { rgb } = pixelsOf(look)
+function paletteOf(fingerprint: ImageFingerprint): Float64Array {
+  const { rgb } = pixelsOf(fingerprint)
   const shares = new Float64Array(64)
   const count = rgb.length / 3
   for (let i = 0; i < count; i++)

@@ -8,11 +8,11 @@ import { findPreview } from '../../action/preview.ts'
 import { writeSticky } from '../../action/sticky.ts'
 import { answer, gateway, type Meddle } from './cutover.ts'
 import { scorecard } from './scorecards.ts'
-import { openWorld, type World } from './world.ts'
+import { type IsolatedWorld, openIsolatedWorld } from './world.ts'
 
-let world: World
+let world: IsolatedWorld
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openIsolatedWorld()
   world.cutover.script = () => scorecard()
 })
 afterAll(() => world.close())

@@ -3,11 +3,11 @@ import type { Scorecard } from '../../server/contract.ts'
 import { HOSTILE } from './hostile-texts.ts'
 import { hidden, mischief } from './rendered.ts'
 import { scorecard, suite } from './scorecards.ts'
-import { openWorld, type World } from './world.ts'
+import { type IsolatedWorld, openIsolatedWorld } from './world.ts'
 
-let world: World
+let world: IsolatedWorld
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openIsolatedWorld()
 })
 afterAll(() => world.close())
 

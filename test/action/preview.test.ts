@@ -3,11 +3,11 @@ import { counterpart, joined } from '../../action/pages.ts'
 import { matches } from '../../action/preview.ts'
 import type { Step } from './run-action.ts'
 import { scorecard } from './scorecards.ts'
-import { openWorld, type World } from './world.ts'
+import { type IsolatedWorld, openIsolatedWorld } from './world.ts'
 
-let world: World
+let world: IsolatedWorld
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openIsolatedWorld()
 })
 afterAll(() => world.close())
 beforeEach(async () => {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { failingScorecard, scorecard } from './scorecards.ts'
-import { openWorld, type World } from './world.ts'
+import { type IsolatedWorld, openIsolatedWorld } from './world.ts'
 
-let world: World
+let world: IsolatedWorld
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openIsolatedWorld()
 })
 afterAll(() => world.close())
 beforeEach(async () => {

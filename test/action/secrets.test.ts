@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addressSecrets, hide } from '../../action/secrets.ts'
 import { scorecard, suite } from './scorecards.ts'
-import { openWorld, type World } from './world.ts'
+import { type IsolatedWorld, openIsolatedWorld } from './world.ts'
 
-let world: World
+let world: IsolatedWorld
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openIsolatedWorld()
 })
 afterAll(() => world.close())
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { answer, type Meddle } from './cutover.ts'
 import { scorecard, suite } from './scorecards.ts'
-import { openWorld, stepThrough, type World } from './world.ts'
+import { type IsolatedWorld, openIsolatedWorld, stepThrough } from './world.ts'
 
-let world: World
+let world: IsolatedWorld
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openIsolatedWorld()
 })
 afterAll(() => world.close())
 beforeEach(async () => {

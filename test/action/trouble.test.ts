@@ -2,11 +2,11 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { jittered, pollWait, retryAfter, troubleWait } from '../../action/backoff.ts'
 import { answer, gateway, type Meddle } from './cutover.ts'
 import { scorecard } from './scorecards.ts'
-import { openWorld, stepThrough, type World } from './world.ts'
+import { type IsolatedWorld, openIsolatedWorld, stepThrough } from './world.ts'
 
-let world: World
+let world: IsolatedWorld
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openIsolatedWorld()
 })
 afterAll(() => world.close())
 beforeEach(async () => {

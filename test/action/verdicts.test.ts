@@ -2,11 +2,11 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startWorker } from '../../server/worker/worker.ts'
 import { failingScorecard, scorecard, suite } from './scorecards.ts'
-import { ORIGINAL, openWorld, PREVIEW, type World } from './world.ts'
+import { type IsolatedWorld, ORIGINAL, openIsolatedWorld, PREVIEW } from './world.ts'
 
-let world: World
+let world: IsolatedWorld
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openIsolatedWorld()
 })
 afterAll(() => world.close())
 beforeEach(async () => {
@@ -192,7 +192,7 @@ test('without a pull request there is a notice, and everything else', async () =
 })
 
 test('with the worker as it is, a scan in a process of its own', async () => {
-  const other = await openWorld()
+  const other = await openIsolatedWorld()
   await other.cutover.stopWorker()
   const worker = await startWorker({
     queue: other.cutover.api.queue,

@@ -74,7 +74,7 @@ beforeAll(async () => {
     '/page': (_, response) =>
       response
         .writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'x-robots-tag': 'noindex' })
-        .end(page(body.replace('id="noise">', `id="noise">visit number ${++count}`), head)),
+        .end(page(body.replace('id="noise">', `id="noise">pageLoad number ${++count}`), head)),
     '/start': (_, response) => response.writeHead(301, { location: '/page' }).end(),
     '/about': page('<h1>About</h1>'),
     '/a.png': picture('image/png', waves.clone().png().toBuffer()),
@@ -212,7 +212,7 @@ test('console, exceptions and failed requests', () => {
 
 test('what differs from itself is volatile', () => {
   expect(get('volatile').texts).toHaveLength(1)
-  expect(get('volatile').texts[0]).toMatch(/^Now: visit number \d+$/)
+  expect(get('volatile').texts[0]).toMatch(/^Now: pageLoad number \d+$/)
 })
 
 test('screenshots, colours and axe', () => {
@@ -222,7 +222,7 @@ test('screenshots, colours and axe', () => {
     [1440, false, true],
   ])
   const colour = get('colours').find(entry => entry.text.startsWith('Plain text'))
-  expect(colour).toMatchObject({ colour: 'rgb(0, 0, 0)', ground: [255, 255, 255] })
+  expect(colour).toMatchObject({ colour: 'rgb(0, 0, 0)', background: [255, 255, 255] })
   expect(get('axe').map(run => run.width)).toEqual([1440, 375])
 })
 

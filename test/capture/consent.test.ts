@@ -46,9 +46,9 @@ afterAll(() => site?.close())
 
 async function look(path: keyof typeof pages): Promise<{ text: string; gaps: string[] }> {
   let seen = { text: '', gaps: [] as string[] }
-  await openWith(site.origin + path, async eyes => {
-    const { page } = await eyes.at(1440)
-    seen = { text: await page.evaluate(() => document.body.innerText), gaps: eyes.gaps }
+  await openWith(site.origin + path, async session => {
+    const { page } = await session.at(1440)
+    seen = { text: await page.evaluate(() => document.body.innerText), gaps: session.gaps }
   })
   return seen
 }

@@ -31,8 +31,8 @@ test('the contrast of a text is measured in every script, that of an icon spelle
         body { font-family: sans-serif; color: #a6a6a6; background: #fff } i { font: 24px Signs }</style>`,
     ),
   })
-  await openWith(`${site.origin}/`, async eyes => {
-    for (const { width, violations, incomplete, passes } of await axe(eyes)) {
+  await openWith(`${site.origin}/`, async session => {
+    for (const { width, violations, incomplete, passes } of await axe(session)) {
       const judged = (rules: typeof passes) =>
         rules.filter(({ id }) => id === 'color-contrast').flatMap(({ nodes }) => nodes)
       expect([...judged(incomplete), ...judged(passes)], `${width} px`).toEqual([])

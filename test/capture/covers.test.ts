@@ -21,8 +21,8 @@ test('a picture lets nothing through when its pixels do not, whatever its format
       `<main>${covered('Bread that is baked every morning', await webp(WHOLE))}${covered('Oysters from our own door', await webp(HOLES))}</main>`,
     ),
   })
-  await openWith(`${site.origin}/`, async eyes => {
-    const wide = (await layouts(eyes)).find(({ width }) => width === 1440)!
+  await openWith(`${site.origin}/`, async session => {
+    const wide = (await layouts(session)).find(({ width }) => width === 1440)!
     expect(wide.overlaps!.map(({ name, by, opaque }) => [name, by, opaque])).toEqual([
       ['Bread that is baked every morning', 'picture', true],
       ['Oysters from our own door', 'picture', false],

@@ -38,16 +38,16 @@ test('floods are bounded and said', async () => {
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   try {
-    await openWith(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`, async eyes => {
-      expect(await links(eyes)).toHaveLength(5000)
-      const found = await forms(eyes)
+    await openWith(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`, async session => {
+      expect(await links(session)).toHaveLength(5000)
+      const found = await forms(session)
       expect(found.flatMap(({ fields }) => fields).length).toBeLessThanOrEqual(2000)
-      const { console, exceptions } = await health(eyes)
+      const { console, exceptions } = await health(session)
       expect(console.filter(({ type }) => type === 'error').length).toBeLessThanOrEqual(200)
       expect(console.filter(({ type }) => type === 'error').length).toBeGreaterThan(100)
       expect(exceptions).toEqual(['one of its own'])
       expect(console.filter(({ text }) => /worker/i.test(text))).toEqual([])
-      const { narrow, wide } = await probes(eyes)
+      const { narrow, wide } = await probes(session)
       // On a page of this size the time may end before the last of them.
       for (const { probes: operated, rest, ended } of [narrow, wide]) {
         const names = [...operated, ...rest].map(({ name }) => name)
@@ -59,7 +59,7 @@ test('floods are bounded and said', async () => {
       expect(operated.filter(({ name }) => name === 'Surprise').map(({ effect }) => effect)).not.toContain(
         'nothing',
       )
-      const gaps = eyes.gaps.join('\n')
+      const gaps = session.gaps.join('\n')
       expect(gaps).toMatch(/first 5,000 links/)
       expect(gaps).toMatch(/form fields beyond 2,000/)
       expect(gaps).toMatch(/messages of the console beyond 200/)
@@ -84,8 +84,8 @@ test('boxes drawn as lists and texts written into are fields', async () => {
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   try {
-    await openWith(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`, async eyes => {
-      const found = await forms(eyes)
+    await openWith(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`, async session => {
+      const found = await forms(session)
       expect(
         found.map(({ loose, fields, submits }) => [
           loose,

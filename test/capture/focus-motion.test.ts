@@ -12,8 +12,8 @@ test('what moves when the focus comes is no look of the focus', async () => {
       '<style>input:focus { outline: none }</style>',
     ),
   })
-  await openWith(`${site.origin}/`, async eyes => {
-    const { stops } = await keyboard(eyes)
+  await openWith(`${site.origin}/`, async session => {
+    const { stops } = await keyboard(session)
     expect(stops.map(({ name, ring }) => [name, ring])).toEqual([
       ['First', true],
       ['Find', false],

@@ -20,8 +20,8 @@ test('text in tabs and folds', async () => {
   await writeFile(join(folder, 'index.html'), PAGE)
   const site = await serve(folder)
   try {
-    await openWith(`${site.origin}/`, async eyes => {
-      const { blocks } = await layoutAt(eyes, 1440)
+    await openWith(`${site.origin}/`, async session => {
+      const { blocks } = await layoutAt(session, 1440)
       expect(blocks.filter(({ folded }) => folded).map(({ text }) => text)).toEqual([
         'Closed details',
         'Tab panel',

@@ -24,8 +24,8 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 test('forms that a script sends are told from those that the browser sends', async () => {
-  await openWith(`${site.origin}/`, async eyes => {
-    const found = await forms(eyes)
+  await openWith(`${site.origin}/`, async session => {
+    const found = await forms(session)
     expect(found.map(({ name, loose, scripted }) => [loose ? 'loose' : name, scripted])).toEqual([
       ['plain', false],
       ['listens', true],
@@ -55,8 +55,8 @@ test('a form without address goes to the page itself, and by GET what says nothi
       ${form('action="send"', 'formaction="" formmethod=""')}</main>`,
     ),
   })
-  await openWith(`${at.origin}/deep/page#/page`, async eyes => {
-    const found = await forms(eyes)
+  await openWith(`${at.origin}/deep/page#/page`, async session => {
+    const found = await forms(session)
     expect(found.map(({ action, method }) => [action.replace(at.origin, ''), method])).toEqual([
       ['/deep/page', 'get'],
       ['/deep/page', 'post'],
@@ -77,8 +77,8 @@ test('a form goes where its buttons say, if they agree', async () => {
       ${form('<input type="submit" value="Send">')}</main>`,
     ),
   })
-  await openWith(`${at.origin}/`, async eyes => {
-    const found = await forms(eyes)
+  await openWith(`${at.origin}/`, async session => {
+    const found = await forms(session)
     const pathOf = (address: string) => new URL(address).pathname
     const told = found.map(({ action, method, submits }) => [
       `${method} ${pathOf(action)}`,

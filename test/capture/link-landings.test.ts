@@ -14,8 +14,8 @@ test('what comes into sight where a link in the page lands', async () => {
       <p id="end">The end</p><p id="text">Text without a heading</p><h2>Before <span id="within">the last</span></h2><h2>The last</h2>${['costs', 'staff', 'mark', 'away', 'end', 'text', 'within', 'nowhere', 'top'].map(to).join(' ')} <a href="/">Home</a></main>`,
     ),
   })
-  await openWith(`${site.origin}/`, async eyes => {
-    const found = await links(eyes)
+  await openWith(`${site.origin}/`, async session => {
+    const found = await links(session)
     expect(found.map(({ landing }) => landing?.heading)).toEqual([
       'What it costs',
       'Who teaches',

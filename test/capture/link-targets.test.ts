@@ -86,9 +86,9 @@ async function look(): Promise<{ found: LinkTargetsArtifact; gaps: string[] }> {
   let result: { found: LinkTargetsArtifact; gaps: string[] } | undefined
   await openWith(
     `http://${own.host}/`,
-    async eyes => {
+    async session => {
       own.most = 0
-      result = { found: await linkTargets(eyes), gaps: eyes.gaps }
+      result = { found: await linkTargets(session), gaps: session.gaps }
     },
     [slow.host],
   )

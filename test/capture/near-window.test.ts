@@ -15,8 +15,8 @@ test('what the browser draws only near the window is in a shot of the whole page
     ),
     '/red.png': (_, response) => response.setHeader('content-type', 'image/png').end(red),
   })
-  await openWith(`${site.origin}/`, async eyes => {
-    const { png, height } = await eyes.screenshot(1440)
+  await openWith(`${site.origin}/`, async session => {
+    const { png, height } = await session.screenshot(1440)
     expect(height).toBeGreaterThanOrEqual(6000)
     const { data, info } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true })
     const redAt = (x: number, y: number) => data[(y * info.width + x) * 3 + 1]! < 40
@@ -35,9 +35,9 @@ test('it is drawn so at the widths where the page asks for it, and stays contain
       <form id="clobbered" style="content-visibility: auto"><select name="style" aria-label="Style"><option>Plain</option></select></form></main>`,
     ),
   })
-  await openWith(`${site.origin}/`, async eyes => {
+  await openWith(`${site.origin}/`, async session => {
     const read = async (width: number) => {
-      const { page } = await eyes.at(width)
+      const { page } = await session.at(width)
       return page.evaluate(() =>
         ['wide', 'sized', 'clobbered'].map(id => {
           const { contentVisibility, contain } = getComputedStyle(document.getElementById(id)!)

@@ -10,8 +10,8 @@ import { openWith } from './with-session.ts'
 test('nothing that changes data leaves, and the page stays', async () => {
   const { asked, host, close } = await serveHarmful()
   try {
-    await openWith(`http://${host}/`, async eyes => {
-      const { narrow, wide } = await probes(eyes)
+    await openWith(`http://${host}/`, async session => {
+      const { narrow, wide } = await probes(session)
       const effects = Object.fromEntries(wide.probes.map(({ name, effect }) => [name, effect]))
       expect(effects).toMatchObject({
         'Remember this': 'sends',
@@ -24,7 +24,7 @@ test('nothing that changes data leaves, and the page stays', async () => {
       expect(Object.keys(effects)).not.toContain('Delete my account')
       expect(Object.keys(effects)).not.toContain('Submit')
       expect(narrow.ended).toBeNull()
-      expect((await eyes.at(1440)).page.url()).toBe(`http://${host}/`)
+      expect((await session.at(1440)).page.url()).toBe(`http://${host}/`)
     })
     expect(asked.filter(line => !/^(GET|HEAD|OPTIONS) /.test(line))).toEqual([])
     expect(asked.filter(line => /elsewhere|opened/.test(line))).toEqual([])
@@ -38,8 +38,8 @@ test('each kind of control does what it does, and the page is as before', async 
   const { serve } = await import('../serve.ts')
   const site = await serve(join(import.meta.dirname, '../fixtures/sites/bistro/original'))
   try {
-    await openWith(`${site.origin}/index.html`, async eyes => {
-      const { narrow, wide } = await probes(eyes)
+    await openWith(`${site.origin}/index.html`, async session => {
+      const { narrow, wide } = await probes(session)
       const effects = (list: typeof wide.probes) =>
         Object.fromEntries(list.map(({ name, way, effect }) => [name, `${way} ${effect}`]))
       expect(effects(narrow.probes)).toEqual({ Menu: 'press opens', 'Dark colours': 'press restyles' })
@@ -57,7 +57,7 @@ test('each kind of control does what it does, and the page is as before', async 
         'Is it open today?': 'press opens',
         'Like this page': 'press sends',
       })
-      const { page } = await eyes.at(1440)
+      const { page } = await session.at(1440)
       expect(await page.locator('.fold.open, .veil.show, details[open], body.dark').count()).toBe(0)
     })
   } finally {
@@ -83,8 +83,8 @@ for (const button of document.querySelectorAll('button')) button.onclick = () =>
   const { serve } = await import('../serve.ts')
   const site = await serve(folder)
   try {
-    await openWith(`${site.origin}/index.html`, async eyes => {
-      const { wide } = await probes(eyes)
+    await openWith(`${site.origin}/index.html`, async session => {
+      const { wide } = await probes(session)
       expect(wide.probes.map(({ name, effect }) => `${name} ${effect}`).sort()).toEqual(
         buttons.map((_, at) => `Part ${at} ${at === 4 ? 'nothing' : 'opens'}`),
       )
@@ -113,8 +113,8 @@ test('slides that glide are seen where they end, and the way back is tried from 
   await writeFile(join(folder, 'index.html'), GLIDING)
   const site = await serve(folder)
   try {
-    await openWith(`${site.origin}/`, async eyes => {
-      const { wide } = await probes(eyes)
+    await openWith(`${site.origin}/`, async session => {
+      const { wide } = await probes(session)
       expect(wide.probes.map(({ name, effect, revealed }) => [name, effect, revealed])).toEqual([
         ['Previous', 'switches', ['The rye loaf is what I come for']],
         ['Next', 'switches', ['They open before the first tram']],

@@ -17,8 +17,8 @@ test('what scripts listen to is known far down the page, and where a framework l
       </script>`,
     ),
   })
-  await openWith(`${site.origin}/`, async eyes => {
-    const { pressables } = await semantics(eyes)
+  await openWith(`${site.origin}/`, async session => {
+    const { pressables } = await semantics(session)
     expect(pressables).toHaveLength(63)
     expect(pressables.filter(({ why }) => why === 'listener').map(({ name }) => name)).toEqual([
       'Open the gallery',
@@ -43,9 +43,9 @@ test('what takes presses without looking like it', async () => {
       </script>`,
     ),
   })
-  await openWith(`${site.origin}/`, async eyes => {
-    const { quiet } = await semantics(eyes)
-    expect(quiet.map(({ name }) => name)).toEqual(['Oysters', 'Beach huts', 'Next review', 'Menu'])
+  await openWith(`${site.origin}/`, async session => {
+    const { pressCandidates } = await semantics(session)
+    expect(pressCandidates.map(({ name }) => name)).toEqual(['Oysters', 'Beach huts', 'Next review', 'Menu'])
   })
   await site.close()
 })
@@ -61,9 +61,9 @@ test('texts that assistive technology is not told of', async () => {
     ),
     '/map': page('<p>Map</p>'),
   })
-  await openWith(`${site.origin}/`, async eyes => {
-    const { silenced } = await semantics(eyes)
-    expect(silenced.map(({ text }) => text.replace(/ of five.*/, ''))).toEqual([
+  await openWith(`${site.origin}/`, async session => {
+    const { hiddenFromAt } = await semantics(session)
+    expect(hiddenFromAt.map(({ text }) => text.replace(/ of five.*/, ''))).toEqual([
       'A text',
       'A text beside a map',
       'A text that a script goes to',
@@ -97,8 +97,8 @@ test('labels that stand for fields which are not drawn', async () => {
       <form><label for="bare">Proof of address</label><input id="bare" type="file" hidden><button>Send</button></form></main>`,
     ),
   })
-  await openWith(`${site.origin}/`, async eyes => {
-    const { pressables } = await semantics(eyes)
+  await openWith(`${site.origin}/`, async session => {
+    const { pressables } = await semantics(session)
     expect(pressables.map(({ name, why, tabbable }) => [name, why, tabbable])).toEqual([
       ['Label of none', 'label', false],
       ['Label of hidden', 'label', false],
@@ -120,8 +120,8 @@ test('buttons of closed dialogs, with a name and without', async () => {
       <script>document.querySelector('x-button').attachShadow({ mode: 'open' }).innerHTML = '<button><slot></slot></button>'</script>`,
     ),
   })
-  await openWith(`${site.origin}/`, async eyes => {
-    const { controls } = await semantics(eyes)
+  await openWith(`${site.origin}/`, async session => {
+    const { controls } = await semantics(session)
     expect(controls.map(({ dialog }) => dialog)).toEqual([
       null,
       'named',

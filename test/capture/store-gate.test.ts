@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { captureSite } from '../../server/capture/capture-site.ts'
 import { runLighthouse } from '../../server/capture/lighthouse.ts'
 import { type OpenBrowser, openBrowser } from '../../server/capture/page/browser.ts'
-import { openVisit } from '../../server/capture/page/page-load.ts'
-import { openEyes } from '../../server/capture/page/site-session.ts'
+import { openPageLoad } from '../../server/capture/page/page-load.ts'
+import { openSiteSession } from '../../server/capture/page/site-session.ts'
 import { createGuard } from '../../server/egress/guard.ts'
 import { createHttp, type Http } from '../../server/egress/http/index.ts'
 import { type EgressProxy, startProxy } from '../../server/egress/proxy/index.ts'
@@ -48,9 +48,9 @@ afterAll(async () => {
 test('behind the gate every load, link and file is the store’s own, and no other host hears of the session', async () => {
   const before = store.requests.length
   const look = async (side: 'original' | 'rebuilt') => {
-    const eyes = await openEyes(browser, sites[side], http)
-    const { capture } = await captureSite(eyes)
-    await eyes.close()
+    const session = await openSiteSession(browser, sites[side], http)
+    const { capture } = await captureSite(session)
+    await session.close()
     return capture
   }
   const [first, second] = [await look('original'), await look('rebuilt')]
@@ -90,11 +90,11 @@ test('Lighthouse measures the store and leaves no session behind', async () => {
 
 test('a session that lapsed is renewed once for a load; after that the store has the last word', async () => {
   store.lapse()
-  const visit = await openVisit(browser, sites.rebuilt, DESKTOP)
-  expect(visit.page.url()).toBe(`${store.origin}/`)
-  await visit.close()
+  const pageLoad = await openPageLoad(browser, sites.rebuilt, DESKTOP)
+  expect(pageLoad.page.url()).toBe(`${store.origin}/`)
+  await pageLoad.close()
   store.lapse()
-  await expect(openVisit(browser, sites.rebuilt, DESKTOP)).rejects.toMatchObject({
+  await expect(openPageLoad(browser, sites.rebuilt, DESKTOP)).rejects.toMatchObject({
     code: 'password_rejected',
   })
 })
@@ -102,5 +102,7 @@ test('a session that lapsed is renewed once for a load; after that the store has
 test('without a session the gate is no page to judge, on either side', async () => {
   const at = (side: 'original' | 'rebuilt') => ({ ...sites[side], url: `${store.origin}/`, pass: undefined })
   for (const side of ['original', 'rebuilt'] as const)
-    await expect(openVisit(browser, at(side), DESKTOP)).rejects.toMatchObject({ code: 'password_required' })
+    await expect(openPageLoad(browser, at(side), DESKTOP)).rejects.toMatchObject({
+      code: 'password_required',
+    })
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { forms } from '../../server/capture/collectors/forms/index.ts'
-import { filled } from '../../server/capture/collectors/submit-enablement.ts'
+import { submitEnablement } from '../../server/capture/collectors/submit-enablement.ts'
 import { page, servePages } from './pages.ts'
 import { openWith } from './with-session.ts'
 
@@ -34,11 +34,11 @@ test('submit buttons that wait for what is written and ticked are told from dead
       untouched.addEventListener('input', () => { document.title = 'touched' })
       </script>`),
   })
-  await openWith(`${site.origin}/`, async eyes => {
+  await openWith(`${site.origin}/`, async session => {
     const names = new Map(
-      (await forms(eyes)).flatMap(({ submits }) => submits).map(one => [one.selector, one.name]),
+      (await forms(session)).flatMap(({ submits }) => submits).map(one => [one.selector, one.name]),
     )
-    const { enabled, unsure } = await filled(eyes)
+    const { enabled, unsure } = await submitEnablement(session)
     expect(unsure.map(selector => names.get(selector))).toEqual(['Send captcha'])
     expect(enabled.map(selector => names.get(selector))).toEqual([
       'Send consent',
@@ -46,7 +46,7 @@ test('submit buttons that wait for what is written and ticked are told from dead
       'Send chosen',
       'Send drawn',
     ])
-    const { page } = await eyes.at(1440)
+    const { page } = await session.at(1440)
     await page.waitForTimeout(1200)
     expect(await page.title()).toBe('A page')
   })

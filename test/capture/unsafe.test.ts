@@ -7,9 +7,9 @@ import { openWith } from './with-session.ts'
 test('a whole capture sends nothing that changes data, but what the page sends by loading', async () => {
   const { asked, host, close } = await serveHarmful({ more: true })
   try {
-    await openWith(`http://${host}/`, async eyes => {
-      const { artifacts } = (await captureSite(eyes)).capture
-      for (const part of ['probes', 'keyboard', 'filled'] as const)
+    await openWith(`http://${host}/`, async session => {
+      const { artifacts } = (await captureSite(session)).capture
+      for (const part of ['probes', 'keyboard', 'submitEnablement'] as const)
         expect(artifacts[part]).toMatchObject({ ok: true })
       const names = artifacts.probes.ok ? artifacts.probes.value.wide.probes.map(({ name }) => name) : []
       expect(names).toContain('Remember this')

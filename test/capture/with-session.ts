@@ -1,6 +1,6 @@
 /** One page under our eyes in a real browser, for tests of single collectors. */
 import { openBrowser } from '../../server/capture/page/browser.ts'
-import { type Eyes, openEyes } from '../../server/capture/page/site-session.ts'
+import { openSiteSession, type SiteSession } from '../../server/capture/page/site-session.ts'
 import { createGuard } from '../../server/egress/guard.ts'
 import { createHttp } from '../../server/egress/http/index.ts'
 import { startProxy } from '../../server/egress/proxy/index.ts'
@@ -10,7 +10,7 @@ import { sitesOf } from '../../server/scan/sites.ts'
 /** `hosts`: what may be reached besides the host of `url`. */
 export async function openWith(
   url: string,
-  work: (eyes: Eyes) => Promise<void>,
+  work: (session: SiteSession) => Promise<void>,
   hosts: string[] = [],
 ): Promise<void> {
   const guard = createGuard({ allowHosts: [new URL(url).host, ...hosts] })
@@ -19,11 +19,11 @@ export async function openWith(
   const browser = await openBrowser({ proxyUrl: proxy.url })
   try {
     const sites = sitesOf({ original_url: url, new_url: url, ignore: [], policy: 'regressions' }, proxy)
-    const eyes = await openEyes(browser, sites.original, http)
+    const session = await openSiteSession(browser, sites.original, http)
     try {
-      await work(eyes)
+      await work(session)
     } finally {
-      await eyes.close()
+      await session.close()
     }
   } finally {
     await browser.close()

@@ -56,7 +56,7 @@ test('black and white are as far apart as lightness goes; grey has no chroma', (
   expect(chromaOf([255, 200, 0])).toBeGreaterThan(80)
 })
 
-test('half-transparent paint is mixed with its ground', () => {
+test('half-transparent paint is mixed with its background', () => {
   expect(over({ rgb: [255, 0, 0], alpha: 0.5 }, [0, 0, 255])).toEqual([128, 0, 128])
   expect(hexOf([122, 0, 204])).toBe('#7a00cc')
 })

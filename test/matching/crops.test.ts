@@ -4,15 +4,15 @@ import type { ImageArtifact } from '../../server/capture/collectors/images/index
 import { displacedPictures } from '../../server/matching/displaced.ts'
 import { matchPictures } from '../../server/matching/pictures.ts'
 import { cropOf } from '../../server/vision/crops/index.ts'
-import { lookOf } from '../../server/vision/fingerprint.ts'
-import { lookDistance } from '../../server/vision/image-distance.ts'
+import { fingerprintOf } from '../../server/vision/fingerprint.ts'
+import { imageDistance } from '../../server/vision/image-distance.ts'
 import { box, judge, pictureOf } from '../suites/image-pictures.ts'
 import { photograph } from '../suites/studio-pictures.ts'
 
 type Part = { left: number; top: number; width: number; height: number }
 
 const photo = (name: string) => photograph(name, 720, 480).png().toBuffer()
-const seen = async (file: Buffer) => (await lookOf(file)).look!
+const seen = async (file: Buffer) => (await fingerprintOf(file)).fingerprint!
 const cut = (file: Buffer, part: Part) => sharp(file).extract(part)
 const drawing = (shapes: string) =>
   sharp(Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="720" height="480">${shapes}</svg>`))
@@ -57,7 +57,7 @@ test.each<[string, Part, (file: Sharp) => Sharp]>([
   expect(cropOf(look, whole)).toMatchObject({ whole: 'second' })
 })
 
-const ground =
+const background =
   '<rect width="720" height="480" fill="#e8e0d4"/><path d="M0 330h720v150H0z" fill="#a89880"/><path d="M40 0h60v330H40zM610 0h70v330h-70z" fill="#c7b9a2"/>'
 const gradient = (from: string, to: string) =>
   drawing(
@@ -67,14 +67,14 @@ const gradient = (from: string, to: string) =>
 test.each<[string, Promise<Buffer>, Promise<Buffer>]>([
   ['another photograph', photo('pier'), photo('dune')],
   [
-    'another product before the same ground',
-    drawing(`${ground}<path d="M300 150h120v230H300z" fill="#9b2226"/>`),
-    drawing(`${ground}<ellipse cx="360" cy="290" rx="95" ry="90" fill="#1d3557"/>`),
+    'another product before the same background',
+    drawing(`${background}<path d="M300 150h120v230H300z" fill="#9b2226"/>`),
+    drawing(`${background}<ellipse cx="360" cy="290" rx="95" ry="90" fill="#1d3557"/>`),
   ],
   [
     'the same product in another colour',
-    drawing(`${ground}<path d="M300 150h120v230H300z" fill="#9b2226"/>`),
-    drawing(`${ground}<path d="M300 150h120v230H300z" fill="#22739b"/>`),
+    drawing(`${background}<path d="M300 150h120v230H300z" fill="#9b2226"/>`),
+    drawing(`${background}<path d="M300 150h120v230H300z" fill="#22739b"/>`),
   ],
   ['a gradient, even of itself', gradient('#ff8800', '#220066'), gradient('#ff8800', '#220066')],
   [
@@ -225,7 +225,7 @@ test('a place of another shape is no other colour of the picture', async () => {
     box: box(0, 1000, 600, 200),
     drawn: { width: 600, height: 200 },
   }
-  expect(lookDistance(before, after)).toBeLessThan(0.1)
+  expect(imageDistance(before, after)).toBeLessThan(0.1)
   expect(judge('image/blocks', { images: [before] }, { images: [after] }).issues).toEqual([])
   const dimmed = await seen(
     await cut(file, { left: 0, top: 240, width: 720, height: 240 }).linear(0.35, 0).toBuffer(),

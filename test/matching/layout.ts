@@ -1,9 +1,9 @@
 /** Hand-made 1440 px layouts for matching. */
-import type { ControlInk, Layout, TextBlock } from '../../server/capture/collectors/layouts.ts'
+import type { ControlBox, Layout, TextBlock } from '../../server/capture/collectors/layouts.ts'
 import type { Matchable } from '../../server/matching/matching.ts'
 
 export type GivenBlock = string | ({ text: string } & Partial<TextBlock>)
-export type GivenControl = { role: string; name: string } & Partial<ControlInk>
+export type GivenControl = { role: string; name: string } & Partial<ControlBox>
 
 /** What stands 40 px below what came before it. */
 export function page(

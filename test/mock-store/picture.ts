@@ -13,13 +13,13 @@ export function picture(name: string): Buffer {
   return png
 }
 
-/** Blocks of two colours on a ground, coarse enough to tell pictures apart at a glance. */
+/** Blocks of two colours on a background, coarse enough to tell pictures apart at a glance. */
 function draw(random: () => number): Buffer {
   const colour = () => [random() * 256, random() * 256, random() * 256].map(Math.floor)
-  const [ground, first, second] = [colour(), colour(), colour()]
+  const [background, first, second] = [colour(), colour(), colour()]
   const cells = Array.from({ length: 36 }, () => {
     const dice = random()
-    return dice < 0.4 ? ground : dice < 0.7 ? first : second
+    return dice < 0.4 ? background : dice < 0.7 ? first : second
   })
   const rows = Buffer.alloc((SIDE * 3 + 1) * SIDE)
   for (let y = 0; y < SIDE; y++)

@@ -210,12 +210,12 @@ test('strangers are asked beside the old ones, once a template', async () => {
     },
     rebuilt: {},
   })
-  const asked = rebuilt.strangers.map(({ path }) => path)
+  const asked = rebuilt.notFoundProbes.map(({ path }) => path)
   expect(asked).toHaveLength(2)
   expect(asked.some(path => /^\/product\/never-was-\w+$/.test(path))).toBe(true)
   expect(asked.some(path => /^\/docs\/never-was-\w+\.html$/.test(path))).toBe(true)
   expect(after.asked).toEqual(expect.arrayContaining(asked))
-  expect(rebuilt.strangers.every(({ trace }) => trace.status === 404)).toBe(true)
+  expect(rebuilt.notFoundProbes.every(({ trace }) => trace.status === 404)).toBe(true)
 })
 
 test('the budget bounds what is asked; home and navigation are asked in any case', async () => {

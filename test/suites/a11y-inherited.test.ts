@@ -7,7 +7,7 @@ import { scoreSuite } from '../../server/scorecard.ts'
 import { a11y } from '../../server/suites/a11y/index.ts'
 import { runSuites } from '../../server/suites/core/run.ts'
 import type { Suite } from '../../server/suites/core/suite.ts'
-import { lookOf } from '../../server/vision/fingerprint.ts'
+import { fingerprintOf } from '../../server/vision/fingerprint.ts'
 import { page } from '../matching/layout.ts'
 import { makeCapture } from './captures.ts'
 import { photograph } from './studio-pictures.ts'
@@ -20,7 +20,7 @@ interface Element {
   role?: string
   landmark?: string
   ink?: string
-  ground?: string
+  background?: string
   size?: number
   /** As axe measured it; 0: axe could not decide; undefined: axe did not look. */
   ratio?: number
@@ -33,8 +33,8 @@ interface Element {
 
 const looks = new Map<string, Pick<ImageArtifact, 'file' | 'rendered'>>()
 for (const name of ['pier', 'dune', 'quay']) {
-  const { look } = await lookOf(await photograph(name, 300, 200).png().toBuffer())
-  looks.set(name, { file: look, rendered: look })
+  const { fingerprint } = await fingerprintOf(await photograph(name, 300, 200).png().toBuffer())
+  looks.set(name, { file: fingerprint, rendered: fingerprint })
 }
 
 const INK = 'rgb(170, 170, 170)'
@@ -56,9 +56,9 @@ const picture = {
   naturalWidth: 300,
   naturalHeight: 200,
 }
-const paintOf = ({ ink = INK, ground = GROUND, size = 16 }: Element) => ({
+const paintOf = ({ ink = INK, background = GROUND, size = 16 }: Element) => ({
   text: ink,
-  ground,
+  background,
   size,
   weight: 400,
 })
@@ -84,7 +84,9 @@ function nodesOf(elements: Element[]): (Element & { node: AxeNode })[] {
       landmark: element.landmark ?? 'main',
       near: after,
       after,
-      contrast: ratio ? { text: element.shown ?? element.ink ?? INK, ground: GROUND, ratio, wanted } : null,
+      contrast: ratio
+        ? { text: element.shown ?? element.ink ?? INK, background: GROUND, ratio, wanted }
+        : null,
       paint: paintOf(element),
       summary: '',
       box,
@@ -246,8 +248,8 @@ test.each<[string, Element[], Element[]]>([
   ],
   [
     'what nobody could decide about can be decided',
-    [HEADING, pale('Menu of the day', { ratio: 0, ground: 'rgba(255, 255, 255, 0.85)' })],
-    [HEADING, pale('Menu of the day', { ground: 'rgba(255, 255, 255, 0.85)' })],
+    [HEADING, pale('Menu of the day', { ratio: 0, background: 'rgba(255, 255, 255, 0.85)' })],
+    [HEADING, pale('Menu of the day', { background: 'rgba(255, 255, 255, 0.85)' })],
   ],
 ])('an old fault stays one, whichever way it is judged: %s', (_, before, after) => {
   expect(charged([...before, ...others], [...after, ...others])).toEqual([])

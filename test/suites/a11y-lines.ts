@@ -42,9 +42,9 @@ export interface Page {
   /** Texts that a phone does not show. */
   folded?: string[]
   /** Texts that assistive technology is not told of. */
-  silenced?: string[]
+  hiddenFromAt?: string[]
   /** Rows of stars and the like, each with its name. */
-  signs?: [text: string, name: string][]
+  symbols?: [text: string, name: string][]
   /** Turns of the keyboard, by name; the order of the lines without. */
   order?: string[]
   /** The walk ended before it came to the stops that are left out. */
@@ -174,10 +174,10 @@ export function capture(side: 'original' | 'rebuilt', given: Page): Capture {
       pressables: lines
         .filter(({ pressable }) => pressable)
         .map(line => ({ ...described(line), why: line.pressable!, tabbable: line.tabbable ?? false })),
-      silenced: lines
-        .filter(({ name }) => given.silenced?.includes(name))
+      hiddenFromAt: lines
+        .filter(({ name }) => given.hiddenFromAt?.includes(name))
         .map(line => ({ selector: selectorOf(line), text: line.name, landmark: 'main', box: boxOf(line) })),
-      signs: (given.signs ?? []).map(([text, name], index) => ({
+      symbols: (given.symbols ?? []).map(([text, name], index) => ({
         text,
         name,
         landmark: 'main',
@@ -193,7 +193,7 @@ export function capture(side: 'original' | 'rebuilt', given: Page): Capture {
       stops,
       complete: !given.unwalked,
       traps: given.traps ?? [],
-      deaf: [],
+      ignoresArrowKeys: [],
       ended: null,
       dialogs: (given.dialogs ?? []).map(dialog => ({
         trigger: { ...described(lines[3]!) },

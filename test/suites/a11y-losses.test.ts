@@ -130,7 +130,7 @@ const found: [name: string, before: Page, after: Page, issues: [key: string, sev
     plus({ name: 'Dogs on a lead come along for nothing on all boats' }),
     {
       ...plus({ name: 'Dogs on a lead come along for nothing on all boats' }),
-      silenced: ['Dogs on a lead come along for nothing on all boats'],
+      hiddenFromAt: ['Dogs on a lead come along for nothing on all boats'],
     },
     [['a11y/silent-text:|dogs on a lead come along for nothing on all boats|main', 'serious']],
   ],
@@ -138,14 +138,14 @@ const found: [name: string, before: Page, after: Page, issues: [key: string, sev
     'one of two rows of stars lost its name',
     {
       ...PAGE,
-      signs: [
+      symbols: [
         ['★★★★☆', 'Four of five'],
         ['★★★★☆', 'Four of five'],
       ],
     },
     {
       ...PAGE,
-      signs: [
+      symbols: [
         ['★★★★☆', 'Four of five'],
         ['★★★★☆', ''],
       ],
@@ -235,20 +235,24 @@ const silent: [name: string, before: Page, after: Page][] = [
     'a text says what the stars said, and stars that never had a name',
     {
       ...PAGE,
-      signs: [
+      symbols: [
         ['★★★★☆', 'Four of five'],
         ['★★★★★', ''],
       ],
     },
     {
       ...plus({ name: 'Four of five' }),
-      signs: [
+      symbols: [
         ['★★★★☆', ''],
         ['★★★★★', ''],
       ],
     },
   ],
-  ['stars in other words', { ...PAGE, signs: [['★★', 'Two']] }, { ...PAGE, signs: [['★★', 'Two of five']] }],
+  [
+    'stars in other words',
+    { ...PAGE, symbols: [['★★', 'Two']] },
+    { ...PAGE, symbols: [['★★', 'Two of five']] },
+  ],
   [
     'what opens the navigation is another button',
     head(OPENER),

@@ -5,7 +5,7 @@ import { type CheerioAPI, load } from 'cheerio'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axe } from '../../server/capture/collectors/axe.ts'
 import { type OpenBrowser, openBrowser } from '../../server/capture/page/browser.ts'
-import { openEyes } from '../../server/capture/page/site-session.ts'
+import { openSiteSession } from '../../server/capture/page/site-session.ts'
 import type { SuiteResult } from '../../server/contract.ts'
 import { createGuard } from '../../server/egress/guard.ts'
 import { createHttp, type Http } from '../../server/egress/http/index.ts'
@@ -49,11 +49,11 @@ async function lookAt(path: string) {
     { original_url: `${site.origin}/`, new_url: url, ignore: [], policy: 'regressions' },
     proxy,
   )
-  const eyes = await openEyes(browser, rebuilt, http)
+  const session = await openSiteSession(browser, rebuilt, http)
   try {
-    return await axe(eyes)
+    return await axe(session)
   } finally {
-    await eyes.close()
+    await session.close()
   }
 }
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Artifacts, Capture } from '../../server/capture/artifact.ts'
 import { collectors } from '../../server/capture/collectors/index.ts'
 import { type OpenBrowser, openBrowser } from '../../server/capture/page/browser.ts'
-import { openEyes } from '../../server/capture/page/site-session.ts'
+import { openSiteSession } from '../../server/capture/page/site-session.ts'
 import { createGuard } from '../../server/egress/guard.ts'
 import { createHttp, type Http } from '../../server/egress/http/index.ts'
 import { type EgressProxy, startProxy } from '../../server/egress/proxy/index.ts'
@@ -52,17 +52,17 @@ async function lookAt(path: string, only: readonly string[] = a11y.needs): Promi
     { original_url: `${site.origin}/`, new_url: `${site.origin}${path}`, ignore: [], policy: 'regressions' },
     proxy,
   )
-  const eyes = await openEyes(browser, rebuilt, http)
+  const session = await openSiteSession(browser, rebuilt, http)
   try {
     const found: Partial<Artifacts> = {}
     for (const name of Object.keys(collectors) as (keyof typeof collectors)[])
-      if (only.includes(name)) Object.assign(found, { [name]: await collectors[name](eyes) })
-    const visit = await eyes.at(1440)
-    const unsafe = visit.network.entries().filter(({ method }) => method === 'POST')
+      if (only.includes(name)) Object.assign(found, { [name]: await collectors[name](session) })
+    const pageLoad = await session.at(1440)
+    const unsafe = pageLoad.network.entries().filter(({ method }) => method === 'POST')
     expect(unsafe.every(({ failure, status }) => failure !== null && status === 0)).toBe(true)
-    return { ...makeCapture('rebuilt', found), gaps: eyes.gaps }
+    return { ...makeCapture('rebuilt', found), gaps: session.gaps }
   } finally {
-    await eyes.close()
+    await session.close()
   }
 }
 
@@ -362,7 +362,7 @@ test('far down a page: a trap, a ring that is lost, and all of it walked', async
     $('main').append(`<p>${islands(90)}</p><button type="button" id="far">Ask the crew</button>`)
     $('main').append(`<label>Remark <input id="remark"></label><p>${islands(30)}</p>`)
   }
-  const [before, blind, caught, round, deaf] = [
+  const [before, blind, caught, round, ignoresArrowKeys] = [
     await pageWith(far),
     await pageWith($ => {
       far($)
@@ -418,7 +418,7 @@ test('far down a page: a trap, a ring that is lost, and all of it walked', async
     ['none', ['Remark']],
   ])
   expect(walkOf(round).traps.map(one => [one.way, one.stops.length])).toEqual([['none', 8]])
-  expect(walkOf(deaf).stops.length).toBe(walkOf(before).stops.length)
+  expect(walkOf(ignoresArrowKeys).stops.length).toBe(walkOf(before).stops.length)
 })
 
 /** A dialog that is there from the start, and keeps the focus. */

@@ -21,7 +21,7 @@ const node = (given: Partial<AxeNode>): AxeNode => ({
   near: 'Team',
   after: 'Team',
   contrast: null,
-  paint: { text: 'rgb(34, 34, 34)', ground: 'rgb(255, 255, 255)', size: 16, weight: 400 },
+  paint: { text: 'rgb(34, 34, 34)', background: 'rgb(255, 255, 255)', size: 16, weight: 400 },
   summary: 'Fix it',
   box,
   seen: box,
@@ -133,7 +133,7 @@ test.each([
   [4.4, 2.2, 0.035],
 ])('an inherited contrast of %d that is %d now is charged %d', (before, after, charged) => {
   const pale = (ratio: number) => {
-    const contrast = { text: '#aaaaaa', ground: '#ffffff', ratio, wanted: 4.5 }
+    const contrast = { text: '#aaaaaa', background: '#ffffff', ratio, wanted: 4.5 }
     return both({
       violations: [rule('color-contrast', [node({ text: 'Our story', contrast })])],
       passes: [passing(9)],
@@ -221,22 +221,28 @@ test('what axe cannot decide is listed and costs nothing, not even absolutely', 
 })
 
 test.each<[string, Partial<AxeNode['paint']>, boolean]>([
-  ['on the same ground, another colour', {}, true],
+  ['on the same background, another colour', {}, true],
   ['large enough', { size: 24 }, false],
-  ['on another ground', { ground: 'rgb(0, 0, 0)' }, false],
-  ['on a picture', { ground: 'image' }, false],
-  ['on a ground that shines through', { ground: 'rgba(255, 255, 255, 0.6)' }, false],
+  ['on another background', { background: 'rgb(0, 0, 0)' }, false],
+  ['on a picture', { background: 'image' }, false],
+  ['on a background that shines through', { background: 'rgba(255, 255, 255, 0.6)' }, false],
   ['in a colour of another syntax', { text: 'oklch(0.64 0 0)' }, true],
 ])('paler text that axe cannot decide about: %s', (_, paint, fails) => {
   const text = (given: Partial<AxeNode['paint']>) => {
-    const whole = { text: 'rgb(34, 34, 34)', ground: 'rgb(255, 255, 255)', size: 16, weight: 400, ...given }
+    const whole = {
+      text: 'rgb(34, 34, 34)',
+      background: 'rgb(255, 255, 255)',
+      size: 16,
+      weight: 400,
+      ...given,
+    }
     return both({ incomplete: [rule('color-contrast', [node({ text: 'Under a line', paint: whole })])] })
   }
   const { issues } = judged(
     text({
       ...paint,
       text: 'rgb(34, 34, 34)',
-      ...(paint.ground === 'rgb(0, 0, 0)' && { ground: 'rgb(255, 255, 255)' }),
+      ...(paint.background === 'rgb(0, 0, 0)' && { background: 'rgb(255, 255, 255)' }),
     }),
     text({ text: 'rgb(140, 140, 140)', ...paint }),
   )
@@ -314,9 +320,9 @@ const picture = (given: object) =>
     ...given,
   }) as never
 
-const PAINT = { text: 'rgb(255, 255, 255)', ground: 'image', size: 16, weight: 400 }
+const PAINT = { text: 'rgb(255, 255, 255)', background: 'image', size: 16, weight: 400 }
 const onPicture = node({ text: 'Sail with us', paint: PAINT })
-const onNothing = node({ text: 'Sail with us', paint: { ...PAINT, ground: 'rgb(255, 255, 255)' } })
+const onNothing = node({ text: 'Sail with us', paint: { ...PAINT, background: 'rgb(255, 255, 255)' } })
 
 test.each([
   ['the picture is gone: said, not charged', [], PAINT.text, 0],

@@ -3,7 +3,7 @@
 import type { Capture, Collected, CollectorName } from '../../server/capture/artifact.ts'
 import { collectors } from '../../server/capture/collectors/index.ts'
 import { openBrowser } from '../../server/capture/page/browser.ts'
-import { openEyes } from '../../server/capture/page/site-session.ts'
+import { openSiteSession } from '../../server/capture/page/site-session.ts'
 import { createGuard } from '../../server/egress/guard.ts'
 import { createHttp } from '../../server/egress/http/index.ts'
 import { startProxy } from '../../server/egress/proxy/index.ts'
@@ -29,14 +29,14 @@ export async function openLooker(
   return {
     async look(side, pair) {
       const site = sitesOf({ ...pair, ignore: [], policy: 'regressions' }, proxy)[side]
-      const eyes = await openEyes(browser, site, http)
+      const session = await openSiteSession(browser, site, http)
       try {
         const taken: Record<string, Collected<unknown>> = {}
-        for (const name of names) taken[name] = { ok: true, value: await collectors[name](eyes) }
+        for (const name of names) taken[name] = { ok: true, value: await collectors[name](session) }
         const { artifacts, ...rest } = makeCapture(side)
         return { ...rest, artifacts: { ...artifacts, ...taken } }
       } finally {
-        await eyes.close()
+        await session.close()
       }
     },
     async close() {

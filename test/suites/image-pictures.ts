@@ -7,7 +7,7 @@ import { runSuites } from '../../server/suites/core/run.ts'
 import type { Suite } from '../../server/suites/core/suite.ts'
 import { image } from '../../server/suites/image/index.ts'
 import { detailOfRegion } from '../../server/vision/detail.ts'
-import { lookOf } from '../../server/vision/fingerprint.ts'
+import { fingerprintOf } from '../../server/vision/fingerprint.ts'
 import { makeCapture } from './captures.ts'
 import { photograph } from './studio-pictures.ts'
 
@@ -18,8 +18,8 @@ const looks = new Map<string, ImageArtifact['file']>()
 /** A picture that shows the photograph of that name. */
 export async function pictureOf(photo: string, changes: Partial<ImageArtifact> = {}): Promise<ImageArtifact> {
   if (!looks.has(photo))
-    looks.set(photo, (await lookOf(await photograph(photo, 300, 200).png().toBuffer())).look)
-  const look = looks.get(photo)!
+    looks.set(photo, (await fingerprintOf(await photograph(photo, 300, 200).png().toBuffer())).fingerprint)
+  const fingerprint = looks.get(photo)!
   const place = changes.box ?? box(0, 1000, 300, 200)
   return {
     kind: 'img',
@@ -49,8 +49,8 @@ export async function pictureOf(photo: string, changes: Partial<ImageArtifact> =
     contentType: 'image/jpeg',
     bytes: 10_000,
     format: 'jpeg',
-    file: look,
-    rendered: look,
+    file: fingerprint,
+    rendered: fingerprint,
     detail: null,
     ...changes,
   }
@@ -58,20 +58,20 @@ export async function pictureOf(photo: string, changes: Partial<ImageArtifact> =
 
 /** The looks and the detail of a file as a page draws it at 800 x 532 px. */
 export async function drawn(file: Buffer): Promise<Partial<ImageArtifact>> {
-  const { look } = await lookOf(file)
+  const { fingerprint } = await fingerprintOf(file)
   const png = await sharp(file).resize(800, 532, { fit: 'fill', kernel: 'linear' }).png().toBuffer()
-  const rendered = (await lookOf(png)).look
+  const rendered = (await fingerprintOf(png)).fingerprint
   const shot = { png, width: 800, height: 532, cut: false, stable: true }
   const place = box(0, 1000, 800, 532)
   return {
-    file: look,
+    file: fingerprint,
     rendered,
     detail: await detailOfRegion(shot, { ...place, y: 0 }),
     box: place,
     seen: place,
     drawn: { width: 800, height: 532 },
-    naturalWidth: look!.width,
-    naturalHeight: look!.height,
+    naturalWidth: fingerprint!.width,
+    naturalHeight: fingerprint!.height,
   }
 }
 
@@ -126,7 +126,7 @@ export function textLayout(
       scroller: false,
       selector: 'p',
       lines: 1,
-      style: { family, size, weight, colour: 'rgb(0, 0, 0)', ground: '' },
+      style: { family, size, weight, colour: 'rgb(0, 0, 0)', background: '' },
     }),
   )
   return [{ width: 1440, blocks, controls: [], clickables: [], pictures: [] }] as never

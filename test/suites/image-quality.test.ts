@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from 'sharp'
 import { expect, test } from 'vitest'
 import type { ImageArtifact } from '../../server/capture/collectors/images/index.ts'
-import { lookOf } from '../../server/vision/fingerprint.ts'
+import { fingerprintOf } from '../../server/vision/fingerprint.ts'
 import { box, drawn, judge, pictureOf } from './image-pictures.ts'
 import { photograph } from './studio-pictures.ts'
 
@@ -256,28 +256,32 @@ test('a white drawing on nothing looks like itself in another format, and unlike
     Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="120" height="40" fill="#fff">${path}</svg>`)
   const logo = svg('<path d="M5 35 20 5 35 35zM50 5h20v30H50z"/>')
   const other = svg('<circle cx="100" cy="20" r="15"/><path d="M5 18h60v4H5z"/>')
-  const { look } = await lookOf(logo)
-  expect(look!.contrast).toBeGreaterThan(20)
+  const { fingerprint } = await fingerprintOf(logo)
+  expect(fingerprint!.contrast).toBeGreaterThan(20)
   const { distanceOf } = await import('../../server/vision/image-distance.ts')
-  expect(distanceOf(look!, (await lookOf(await sharp(logo).png().toBuffer())).look!)).toBeLessThan(0.2)
-  expect(distanceOf(look!, (await lookOf(other)).look!)).toBeGreaterThan(0.4)
+  expect(
+    distanceOf(fingerprint!, (await fingerprintOf(await sharp(logo).png().toBuffer())).fingerprint!),
+  ).toBeLessThan(0.2)
+  expect(distanceOf(fingerprint!, (await fingerprintOf(other)).fingerprint!)).toBeGreaterThan(0.4)
 })
 
-test.each<[string, () => Buffer | Promise<Buffer>, { format: string; look: boolean; tooLarge: boolean }]>([
+test.each<
+  [string, () => Buffer | Promise<Buffer>, { format: string; fingerprint: boolean; tooLarge: boolean }]
+>([
   [
     'a broken JPEG',
     () => Buffer.from('ffd8ffe000104a46494600', 'hex'),
-    { format: '', look: false, tooLarge: false },
+    { format: '', fingerprint: false, tooLarge: false },
   ],
   [
     'a page',
     () => Buffer.from('<!doctype html><h1>Not found</h1>'),
-    { format: '', look: false, tooLarge: false },
+    { format: '', fingerprint: false, tooLarge: false },
   ],
   [
     'a drawing that ends early',
     () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><g>'),
-    { format: 'svg', look: false, tooLarge: false },
+    { format: 'svg', fingerprint: false, tooLarge: false },
   ],
   [
     'a drawing that asks for other files',
@@ -285,12 +289,12 @@ test.each<[string, () => Buffer | Promise<Buffer>, { format: string; look: boole
       Buffer.from(
         '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><image href="http://127.0.0.1:1/a.png" width="9" height="9"/><script>while(1);</script></svg>',
       ),
-    { format: 'svg', look: true, tooLarge: false },
+    { format: 'svg', fingerprint: true, tooLarge: false },
   ],
   [
     'a drawing of two megabytes',
     () => Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg">${'<g/>'.repeat(500_000)}</svg>`),
-    { format: 'svg', look: false, tooLarge: true },
+    { format: 'svg', fingerprint: false, tooLarge: true },
   ],
   [
     'a line of 1 x 16,000 px',
@@ -298,7 +302,7 @@ test.each<[string, () => Buffer | Promise<Buffer>, { format: string; look: boole
       sharp({ create: { width: 1, height: 16_000, channels: 3, background: '#c00' } })
         .png()
         .toBuffer(),
-    { format: 'png', look: true, tooLarge: false },
+    { format: 'png', fingerprint: true, tooLarge: false },
   ],
   [
     'a bomb of 400 megapixels',
@@ -309,9 +313,9 @@ test.each<[string, () => Buffer | Promise<Buffer>, { format: string; look: boole
       })
         .png({ compressionLevel: 1 })
         .toBuffer(),
-    { format: 'png', look: false, tooLarge: true },
+    { format: 'png', fingerprint: false, tooLarge: true },
   ],
 ])('%s costs no more than itself', { timeout: 60_000 }, async (_, bytes, wanted) => {
-  const { format, look, tooLarge } = await lookOf(await bytes())
-  expect({ format, look: look !== null, tooLarge }).toEqual(wanted)
+  const { format, fingerprint, tooLarge } = await fingerprintOf(await bytes())
+  expect({ format, fingerprint: fingerprint !== null, tooLarge }).toEqual(wanted)
 })

@@ -180,10 +180,16 @@ test('image/blocks: a box whose text is gone is no loss of a box', () => {
   )
 })
 
-const ink = (rgb: [number, number, number], px = 2000, spots = 6) => ({ rgb, px, spots })
+const ink = (rgb: [number, number, number], px = 2000, elements = 6) => ({ rgb, px, elements })
 const plain = () =>
   [
-    { text: 'Some text', colour: 'black', ground: [255, 255, 255], uniform: 0.8, box: box(0, 0, 400, 40) },
+    {
+      text: 'Some text',
+      colour: 'black',
+      background: [255, 255, 255],
+      uniform: 0.8,
+      box: box(0, 0, 400, 40),
+    },
   ] as never
 
 test.each([

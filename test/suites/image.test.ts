@@ -6,23 +6,25 @@ import { scoreSuite } from '../../server/scorecard.ts'
 import { runSuites } from '../../server/suites/core/run.ts'
 import type { Suite } from '../../server/suites/core/suite.ts'
 import { image } from '../../server/suites/image/index.ts'
-import { lookOf } from '../../server/vision/fingerprint.ts'
+import { fingerprintOf } from '../../server/vision/fingerprint.ts'
 import { distanceOf } from '../../server/vision/image-distance.ts'
 import { makeCapture } from './captures.ts'
 import { photograph } from './studio-pictures.ts'
 
 const photos = new Map<string, ImageArtifact['file']>()
 for (const name of ['pier', 'dune', 'quay', 'hero', 'forest'])
-  photos.set(name, (await lookOf(await photograph(name, 300, 200).png().toBuffer())).look)
+  photos.set(name, (await fingerprintOf(await photograph(name, 300, 200).png().toBuffer())).fingerprint)
 const grey = (
-  await lookOf(await photograph('grey', 300, 200).modulate({ saturation: 0 }).linear(0, 200).png().toBuffer())
-).look
+  await fingerprintOf(
+    await photograph('grey', 300, 200).modulate({ saturation: 0 }).linear(0, 200).png().toBuffer(),
+  )
+).fingerprint
 
 const box = (x: number, y: number, width: number, height: number) => ({ x, y, width, height })
 
 /** A picture that shows `photo`. */
 function picture(photo: string, changes: Partial<ImageArtifact> = {}): ImageArtifact {
-  const look = photos.get(photo) ?? null
+  const fingerprint = photos.get(photo) ?? null
   const place = changes.box ?? box(0, 1000, 300, 200)
   return {
     kind: 'img',
@@ -53,8 +55,8 @@ function picture(photo: string, changes: Partial<ImageArtifact> = {}): ImageArti
     contentType: 'image/jpeg',
     bytes: 10_000,
     format: 'jpeg',
-    file: look,
-    rendered: look,
+    file: fingerprint,
+    rendered: fingerprint,
     ...changes,
   }
 }
@@ -290,44 +292,44 @@ test.each([
   ['AVIF', (photo: Sharp) => photo.avif({ quality: 60 })],
   ['a third of the size', (photo: Sharp) => photo.resize(100).jpeg({ quality: 60 })],
 ])('a picture as %s looks the same, any other picture does not', async (_, change) => {
-  const { look } = await lookOf(
+  const { fingerprint } = await fingerprintOf(
     await change(sharp(await photograph('pier', 300, 200).png().toBuffer())).toBuffer(),
   )
-  expect(distanceOf(photos.get('pier')!, look!)).toBeLessThan(0.1)
+  expect(distanceOf(photos.get('pier')!, fingerprint!)).toBeLessThan(0.1)
   for (const other of ['dune', 'quay', 'hero', 'forest'])
-    expect(distanceOf(photos.get(other)!, look!)).toBeGreaterThan(0.5)
+    expect(distanceOf(photos.get(other)!, fingerprint!)).toBeGreaterThan(0.5)
 })
 
-const ground = (changes: Partial<ImageArtifact> = {}) =>
+const background = (changes: Partial<ImageArtifact> = {}) =>
   picture('hero', { kind: 'background', alt: null, name: '', box: hero, ...changes })
 
 test.each<[string, ImageArtifact[], ImageArtifact[], string[]]>([
-  ['kept', [ground()], [ground()], []],
-  ['kept as an img', [ground()], [ground({ kind: 'img', alt: '' })], []],
-  ['lost', [ground(), picture('dune')], [picture('dune')], ['serious image/background:hero.jpg']],
+  ['kept', [background()], [background()], []],
+  ['kept as an img', [background()], [background({ kind: 'img', alt: '' })], []],
+  ['lost', [background(), picture('dune')], [picture('dune')], ['serious image/background:hero.jpg']],
   [
     'a small one lost',
-    [ground({ box: box(0, 2000, 200, 150) }), picture('dune')],
+    [background({ box: box(0, 2000, 200, 150) }), picture('dune')],
     [picture('dune')],
     ['moderate image/background:hero.jpg'],
   ],
   [
     'covered',
-    [ground()],
-    [ground({ rendered: { ...grey!, contrast: 0 } })],
+    [background()],
+    [background({ rendered: { ...grey!, contrast: 0 } })],
     ['serious image/background:hero.jpg'],
   ],
 ])('image/presence of backgrounds: %s', (_, before, after, issues) => {
   expect(judge('image/presence', before, after).issues).toEqual(issues)
 })
 
-type Paint = [text: string, colour: string, ground: [number, number, number], uniform?: number]
+type Paint = [text: string, colour: string, background: [number, number, number], uniform?: number]
 
 const painted = (paints: Paint[]): ColourArtifact[] =>
-  paints.map(([text, colour, ground, uniform = 0.8], i) => ({
+  paints.map(([text, colour, background, uniform = 0.8], i) => ({
     text,
     colour,
-    ground,
+    background,
     uniform,
     box: box(0, i * 50, 400, 40),
   }))
@@ -343,8 +345,8 @@ function judgeColours(before: Paint[], after: Paint[], images: ImageArtifact[] =
 const WHITE: [number, number, number] = [255, 255, 255]
 const NIGHT: [number, number, number] = [17, 24, 39]
 const BRAND: [number, number, number] = [194, 65, 12]
-const texts = (count: number, colour = 'rgb(33, 37, 41)', ground = WHITE): Paint[] =>
-  Array.from({ length: count }, (_, i) => [`Paragraph number ${i}`, colour, ground])
+const texts = (count: number, colour = 'rgb(33, 37, 41)', background = WHITE): Paint[] =>
+  Array.from({ length: count }, (_, i) => [`Paragraph number ${i}`, colour, background])
 
 test.each<[string, Paint[], Paint[], string[]]>([
   ['the same', texts(5), texts(5), []],
@@ -358,10 +360,10 @@ test.each<[string, Paint[], Paint[], string[]]>([
     ['moderate image/colours:letters:#212529'],
   ],
   [
-    'all grounds',
+    'all backgrounds',
     texts(5),
     texts(5, 'rgb(33, 37, 41)', [250, 220, 120]),
-    ['serious image/colours:ground:#ffffff'],
+    ['serious image/colours:background:#ffffff'],
   ],
   ['dark for light', texts(5), texts(5, 'rgb(240, 240, 240)', NIGHT), ['serious image/colours:inverted']],
   [
@@ -380,7 +382,7 @@ test.each<[string, Paint[], Paint[], string[]]>([
     'the brand colour of one button of three',
     [...texts(30), ['Buy', 'white', BRAND], ['Order', 'white', BRAND], ['Ask', 'white', BRAND]],
     [...texts(30), ['Buy', 'white', NIGHT], ['Order', 'white', BRAND], ['Ask', 'white', BRAND]],
-    ['minor image/colours:ground:#c2410c'],
+    ['minor image/colours:background:#c2410c'],
   ],
   [
     'over a photograph',
@@ -401,25 +403,29 @@ test.each<[string, Paint[], Paint[], string[]]>([
 })
 
 test('image/colours: all buttons in another colour, though a section keeps it; faded ones are not', () => {
-  const band: Paint = ['A long passage about what we do and why, on a ground of our colour', 'white', BRAND]
-  const judgeButton = (ground: [number, number, number]) => {
+  const band: Paint = [
+    'A long passage about what we do and why, on a background of our colour',
+    'white',
+    BRAND,
+  ]
+  const judgeButton = (background: [number, number, number]) => {
     const page = (side: 'original' | 'rebuilt', own: [number, number, number]) => {
       const colours = painted([...texts(30), band, ['Order now', 'white', own]])
       const blocks = colours.map(({ text, box }) => ({
         text,
         box,
         kind: text === 'Order now' ? 'button' : 'paragraph',
-        style: { ground: '' },
+        style: { background: '' },
       }))
       return makeCapture(side, { colours, layouts: [{ width: 1440, blocks }] as never })
     }
-    return judged('image/colours', page('original', BRAND), page('rebuilt', ground)).issues
+    return judged('image/colours', page('original', BRAND), page('rebuilt', background)).issues
   }
   expect(judgeButton([9, 122, 101])).toContain('serious image/colours:vanished:#c2410c')
-  expect(judgeButton([220, 140, 110])).toEqual(['minor image/colours:ground:#c2410c'])
+  expect(judgeButton([220, 140, 110])).toEqual(['minor image/colours:background:#c2410c'])
 })
 
-test('image/colours: what is seen of a picture is no ground', () => {
+test('image/colours: what is seen of a picture is no background', () => {
   const photo = picture('hero', { kind: 'background', box: box(0, 0, 1440, 400) })
   expect(
     judgeColours([['On the picture', 'white', [40, 40, 40]]], [['On the picture', 'white', WHITE]], [photo])

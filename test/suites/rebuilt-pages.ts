@@ -5,7 +5,7 @@ import type { Artifacts, Capture, CollectorName } from '../../server/capture/art
 import { collectors } from '../../server/capture/collectors/index.ts'
 import { openBrowser } from '../../server/capture/page/browser.ts'
 import type { SideName } from '../../server/capture/page/failure.ts'
-import { openEyes } from '../../server/capture/page/site-session.ts'
+import { openSiteSession } from '../../server/capture/page/site-session.ts'
 import type { SuiteResult } from '../../server/contract.ts'
 import { createGuard } from '../../server/egress/guard.ts'
 import { createHttp } from '../../server/egress/http/index.ts'
@@ -58,13 +58,13 @@ export async function openRebuiltPages<N extends CollectorName>(
   let original: Capture | undefined
 
   async function lookAt(side: SideName): Promise<Capture> {
-    const eyes = await openEyes(browser, sites[side], http)
+    const session = await openSiteSession(browser, sites[side], http)
     try {
       const found: Partial<Artifacts> = {}
-      for (const name of suite.needs) Object.assign(found, { [name]: await collectors[name](eyes) })
+      for (const name of suite.needs) Object.assign(found, { [name]: await collectors[name](session) })
       return makeCapture(side, found)
     } finally {
-      await eyes.close()
+      await session.close()
     }
   }
 

@@ -26,7 +26,13 @@ function block(text: string, place: Block['box'], changes: Partial<Block> = {}):
     scroller: false,
     selector: `p ${text}`,
     lines: Math.max(1, Math.round(place.height / 24)),
-    style: { family: 'Arial', size: 16, weight: 400, colour: 'rgb(0, 0, 0)', ground: 'rgb(255, 255, 255)' },
+    style: {
+      family: 'Arial',
+      size: 16,
+      weight: 400,
+      colour: 'rgb(0, 0, 0)',
+      background: 'rgb(255, 255, 255)',
+    },
     ...changes,
   }
 }

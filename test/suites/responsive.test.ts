@@ -25,7 +25,13 @@ function block(text: string, changes: Partial<Block> = {}): Block {
     scroller: false,
     selector: 'p',
     lines: 1,
-    style: { family: 'Arial', size: 16, weight: 400, colour: 'rgb(0, 0, 0)', ground: 'rgb(255, 255, 255)' },
+    style: {
+      family: 'Arial',
+      size: 16,
+      weight: 400,
+      colour: 'rgb(0, 0, 0)',
+      background: 'rgb(255, 255, 255)',
+    },
     ...changes,
   }
 }

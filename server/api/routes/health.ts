@@ -1,6 +1,6 @@
 import type Router from '@koa/router'
-import type { Api } from '../../app.ts'
 import { checkQueue } from '../../jobs/queue.ts'
+import type { Api } from '../context.ts'
 import { HttpProblem } from '../problem.ts'
 
 /** `/healthz`: this process answers. `/readyz`: it can take submissions, so database and queue answer too. */

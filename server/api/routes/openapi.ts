@@ -1,5 +1,5 @@
 import type Router from '@koa/router'
-import type { Api } from '../../app.ts'
+import type { Api } from '../context.ts'
 import { openapi } from '../openapi/index.ts'
 
 /** The description of this interface. */

@@ -1,9 +1,9 @@
 import type Router from '@koa/router'
 import { exchange } from '../../accounts/token-exchange.ts'
 import { TokenRefused } from '../../accounts/workflow-tokens.ts'
-import type { Api } from '../../app.ts'
 import { type ExchangedKey, TokenExchange } from '../../contract.ts'
 import { readJson } from '../body.ts'
+import type { Api } from '../context.ts'
 import { HttpProblem, notFound } from '../problem.ts'
 import { invalidFields } from '../submission.ts'
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { DESKTOP, type Eyes, MOBILE } from '../page/site-session.ts'
+import { DESKTOP, MOBILE, type SiteSession } from '../page/site-session.ts'
 
 export type AxeArtifact = Awaited<ReturnType<typeof axeAt>>
 export type AxeRule = AxeArtifact['violations'][number]
@@ -41,15 +41,15 @@ const LETTERS_JOIN = `;(() => {
 })()`
 
 /** axe-core, WCAG 2.0 to 2.2 A and AA, at the desktop and the mobile width. */
-export async function axe(eyes: Eyes): Promise<AxeArtifact[]> {
-  return [await axeAt(eyes, DESKTOP), await axeAt(eyes, MOBILE)]
+export async function axe(session: SiteSession): Promise<AxeArtifact[]> {
+  return [await axeAt(session, DESKTOP), await axeAt(session, MOBILE)]
 }
 
-async function axeAt({ at, site }: Eyes, width: number) {
+async function axeAt({ at, site }: SiteSession, width: number) {
   const { world } = await at(width)
   await world.inject(SOURCE + LETTERS_JOIN)
   const result = await world.run(
-    async ({ inkOf, nameOf, roleOf, contextOf, selectorOf, closest, clean }, { ignore, kept }) => {
+    async ({ visibleBoxOf, nameOf, roleOf, contextOf, selectorOf, closest, clean }, { ignore, kept }) => {
       const { axe } = globalThis as unknown as { axe: typeof import('axe-core') }
       let headings: Element[] | undefined
       const exclude = ignore.filter(selector => {
@@ -107,7 +107,7 @@ async function axeAt({ at, site }: Eyes, width: number) {
               contrast: contrastOf(node),
               paint: paintOf(element),
               summary: clean(node.failureSummary).slice(0, 500),
-              ...inkOf(element, [element.getBoundingClientRect()]),
+              ...visibleBoxOf(element, [element.getBoundingClientRect()]),
             }
           }),
         }
@@ -144,12 +144,12 @@ async function axeAt({ at, site }: Eyes, width: number) {
         return clean(headings[low - 1]?.textContent).slice(0, 100)
       }
 
-      /** As styled, for what axe cannot decide: the ground is that of the nearest ancestor which has one. */
+      /** As styled, for what axe cannot decide: the background is that of the nearest ancestor which has one. */
       function paintOf(element: Element) {
-        const { style, ground } = contextOf(element)
+        const { style, background } = contextOf(element)
         return {
           text: style.color,
-          ground,
+          background,
           size: Number.parseFloat(style.fontSize),
           weight: Number(style.fontWeight),
         }
@@ -161,7 +161,7 @@ async function axeAt({ at, site }: Eyes, width: number) {
         if (!data?.contrastRatio) return null
         return {
           text: String(data.fgColor),
-          ground: String(data.bgColor),
+          background: String(data.bgColor),
           ratio: Number(data.contrastRatio),
           wanted: Number.parseFloat(data.expectedContrastRatio),
         }

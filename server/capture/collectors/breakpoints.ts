@@ -1,5 +1,5 @@
-import type { Visit } from '../page/page-load.ts'
-import { type Eyes, WIDTHS } from '../page/site-session.ts'
+import type { PageLoad } from '../page/page-load.ts'
+import { type SiteSession, WIDTHS } from '../page/site-session.ts'
 import { type Layout, layoutAt } from './layouts.ts'
 
 const MAX_BREAKPOINTS = 4
@@ -13,9 +13,9 @@ const MAX_SHEETS = 20
  * rules first.
  */
 export async function breakpoints(
-  eyes: Eyes,
+  session: SiteSession,
 ): Promise<Omit<Layout, 'pictures' | 'cut' | 'scrollHeight' | 'overlaps'>[]> {
-  const chosen = breakpointsOf(await conditionsOf(await eyes.at(1440)))
+  const chosen = breakpointsOf(await conditionsOf(await session.at(1440)))
     .filter(width => width > 380 && width < 1600)
     .slice(0, MAX_BREAKPOINTS)
     .sort((a, b) => b - a)
@@ -24,7 +24,13 @@ export async function breakpoints(
   )
   const taken = []
   for (const width of widths) {
-    const { pictures: _p, cut: _c, scrollHeight: _h, overlaps: _o, ...geometry } = await layoutAt(eyes, width)
+    const {
+      pictures: _p,
+      cut: _c,
+      scrollHeight: _h,
+      overlaps: _o,
+      ...geometry
+    } = await layoutAt(session, width)
     taken.push(geometry)
   }
   return taken
@@ -63,11 +69,11 @@ function edgesOf([, bound, sign, value, unit, first, firstUnit, turned]: RegExpM
 
 const TURNED: Record<string, string> = { '<': '>', '<=': '>=', '>': '<', '>=': '<=', '=': '=' }
 
-async function conditionsOf(visit: Visit): Promise<Condition[]> {
-  const { conditions, closed } = await visit.world.run(readConditions, undefined)
+async function conditionsOf(pageLoad: PageLoad): Promise<Condition[]> {
+  const { conditions, closed } = await pageLoad.world.run(readConditions, undefined)
   for (const url of closed.slice(0, MAX_SHEETS)) {
     // Evicted from the browser's buffers, or never answered: then its breakpoints stay unknown.
-    const body = await visit.network
+    const body = await pageLoad.network
       .response(url)
       ?.body()
       .catch(() => null)

@@ -1,5 +1,5 @@
 import { pixelsOf } from '../../vision/fingerprint.ts'
-import { DESKTOP, type Eyes } from '../page/site-session.ts'
+import { DESKTOP, type SiteSession } from '../page/site-session.ts'
 import { layoutAt } from './layouts.ts'
 
 export interface ColourArtifact {
@@ -8,7 +8,7 @@ export interface ColourArtifact {
   /** Of the letters, as computed, e.g. `rgb(33, 37, 41)`. */
   colour: string
   /** The colour that most of its surroundings have in the screenshot, RGB 0 to 255. */
-  ground: [number, number, number]
+  background: [number, number, number]
   /** Share of the box that has this colour, 0 to 1: low over photographs. */
   uniform: number
 }
@@ -16,10 +16,10 @@ export interface ColourArtifact {
 const MARGIN = 4
 const MAX_SAMPLES = 4000
 
-/** Colours of letters and ground for each visible text at 1440 px. */
-export async function colours(eyes: Eyes): Promise<ColourArtifact[]> {
-  const { data, info } = await pixelsOf(await eyes.screenshot(DESKTOP))
-  const { blocks } = await layoutAt(eyes, DESKTOP)
+/** Colours of letters and background for each visible text at 1440 px. */
+export async function colours(session: SiteSession): Promise<ColourArtifact[]> {
+  const { data, info } = await pixelsOf(await session.screenshot(DESKTOP))
+  const { blocks } = await layoutAt(session, DESKTOP)
   const found: ColourArtifact[] = []
   for (const block of blocks) {
     if (block.state !== 'visible') continue
@@ -55,7 +55,7 @@ function dominant(data: Buffer, width: number, left: number, top: number, right:
   const [count, r, g, b] = [...cells.values()].reduce((best, cell) => (cell[0] > best[0] ? cell : best))
   const mean = (sum: number) => Math.round(sum / count)
   return {
-    ground: [mean(r), mean(g), mean(b)] as [number, number, number],
+    background: [mean(r), mean(g), mean(b)] as [number, number, number],
     uniform: Math.round((count / total) * 100) / 100,
   }
 }

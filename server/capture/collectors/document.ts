@@ -1,4 +1,4 @@
-import type { Eyes } from '../page/site-session.ts'
+import type { SiteSession } from '../page/site-session.ts'
 
 export interface DocumentArtifact {
   /** Where it ended after redirects. */
@@ -17,7 +17,7 @@ export interface DocumentArtifact {
 
 const MAX_HTML = 2 * 1024 * 1024
 
-export async function servedDocument({ at, site, gaps }: Eyes): Promise<DocumentArtifact> {
+export async function servedDocument({ at, site, gaps }: SiteSession): Promise<DocumentArtifact> {
   const { response } = await at(1440)
   const chain: DocumentArtifact['chain'] = []
   for (let request = response.request().redirectedFrom(); request; request = request.redirectedFrom()) {

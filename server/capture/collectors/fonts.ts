@@ -1,4 +1,4 @@
-import { DESKTOP, type Eyes } from '../page/site-session.ts'
+import { DESKTOP, type SiteSession } from '../page/site-session.ts'
 
 export interface FontsArtifact {
   /** Families of web fonts that came, and of those that were asked for and did not; as named in the styles. */
@@ -9,8 +9,8 @@ export interface FontsArtifact {
 const MAX = 200
 
 /** The web fonts of the page. */
-export async function fonts(eyes: Eyes): Promise<FontsArtifact> {
-  const { world } = await eyes.at(DESKTOP)
+export async function fonts(session: SiteSession): Promise<FontsArtifact> {
+  const { world } = await session.at(DESKTOP)
   return world.run((_, max) => {
     const families = (status: string) => [
       ...new Set(

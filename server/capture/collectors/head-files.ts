@@ -1,6 +1,6 @@
 import { HttpFailure, type HttpResponse } from '../../egress/http/index.ts'
 import { headersTo } from '../page/session-cookies.ts'
-import type { Eyes } from '../page/site-session.ts'
+import type { SiteSession } from '../page/site-session.ts'
 import { head } from './head.ts'
 
 export interface HeadFile {
@@ -16,9 +16,9 @@ export interface HeadFile {
 }
 
 /** Files that the head of the page names for others than its visitors, and those at well-known places. */
-export async function headFiles(eyes: Eyes): Promise<HeadFile[]> {
-  const { metas, links } = await head(eyes)
-  const base = (await eyes.at(1440)).page.url()
+export async function headFiles(session: SiteSession): Promise<HeadFile[]> {
+  const { metas, links } = await head(session)
+  const base = (await session.at(1440)).page.url()
   const named = (...names: string[]) =>
     [...new Set(metas.filter(({ name }) => names.includes(name)).map(({ content }) => content))].filter(
       Boolean,
@@ -37,11 +37,11 @@ export async function headFiles(eyes: Eyes): Promise<HeadFile[]> {
     ...[icons.at(-1)?.href ?? '/favicon.ico'].map(href => ['icon', href] as const),
     ['sitemap', '/sitemap.xml'],
   ].map(([purpose, href]) => [purpose as HeadFile['purpose'], href!])
-  return Promise.all(wanted.map(([purpose, href]) => look(eyes, purpose, href, base)))
+  return Promise.all(wanted.map(([purpose, href]) => look(session, purpose, href, base)))
 }
 
 async function look(
-  eyes: Eyes,
+  session: SiteSession,
   purpose: HeadFile['purpose'],
   written: string,
   base: string,
@@ -51,19 +51,23 @@ async function look(
   const href = new URL(written, base).href
   if (/^data:image\//i.test(href))
     return { purpose, href: href.slice(0, 100), status: 200, picture: true, failure: null }
-  const found = await ask(eyes, purpose, href)
+  const found = await ask(session, purpose, href)
   const { origin, pathname, search } = new URL(href)
   const own = new URL(base).origin
   // The other site's address is this site's own once it is live: either may have the file.
-  if (isThere(found) || origin === own || !eyes.site.origins.includes(origin)) return found
-  const there = await ask(eyes, purpose, own + pathname + search)
+  if (isThere(found) || origin === own || !session.site.origins.includes(origin)) return found
+  const there = await ask(session, purpose, own + pathname + search)
   return isThere(there) ? { ...there, href } : found
 }
 
 const isThere = ({ purpose, status, picture }: HeadFile) =>
   status >= 200 && status < 300 && (purpose === 'sitemap' || picture === true)
 
-async function ask({ http, site }: Eyes, purpose: HeadFile['purpose'], href: string): Promise<HeadFile> {
+async function ask(
+  { http, site }: SiteSession,
+  purpose: HeadFile['purpose'],
+  href: string,
+): Promise<HeadFile> {
   const options = { headers: headersTo(site, href), maxBytes: 64 * 1024, timeoutMs: 6000 }
   try {
     let answer = await http.request(href, { ...options, method: 'HEAD' })

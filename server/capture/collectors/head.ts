@@ -1,18 +1,18 @@
 import { once } from '../page/once.ts'
-import type { Visit } from '../page/page-load.ts'
-import type { Eyes } from '../page/site-session.ts'
+import type { PageLoad } from '../page/page-load.ts'
+import type { SiteSession } from '../page/site-session.ts'
 
 export type HeadArtifact = Omit<Awaited<ReturnType<typeof read>>, 'cut'>
 
 /** Metadata of the rendered document: 2,000 metas and 5,000 links, values cut at 4,096 characters and 1 MB in all. */
-export const head = once(async ({ at, gaps }: Eyes): Promise<HeadArtifact> => {
+export const head = once(async ({ at, gaps }: SiteSession): Promise<HeadArtifact> => {
   const { cut, ...found } = await read(await at(1440))
   if (cut) gaps.push('the head of the page has more meta and link elements than were read')
   return found
 })
 
-function read({ world }: Visit) {
-  return world.run(({ elements, contentOf, contextOf, inkOf, selectorOf, clean }) => {
+function read({ world }: PageLoad) {
+  return world.run(({ elements, contentOf, contextOf, visibleBoxOf, selectorOf, clean }) => {
     /** What is read first, so that no number of others hides it. */
     const known =
       ':is([name="robots" i], [name="googlebot" i], [name="description" i], [property^="og:" i], [name^="twitter:" i])'
@@ -71,7 +71,7 @@ function read({ world }: Visit) {
           level: levelOf(element),
           text: contentOf(element).slice(0, 300),
           landmark: contextOf(element).landmark,
-          ...inkOf(element, [element.getBoundingClientRect()]),
+          ...visibleBoxOf(element, [element.getBoundingClientRect()]),
           selector: selectorOf(element),
         })),
       cut,

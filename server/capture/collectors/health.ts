@@ -1,6 +1,6 @@
 import { wasBlocked } from '../page/blocklist.ts'
 import type { RequestEntry } from '../page/network.ts'
-import { DESKTOP, type Eyes, MOBILE } from '../page/site-session.ts'
+import { DESKTOP, MOBILE, type SiteSession } from '../page/site-session.ts'
 
 export interface HealthArtifact {
   requests: RequestEntry[]
@@ -15,7 +15,7 @@ export interface HealthArtifact {
 const ECHO = /^failed to load resource/i
 
 /** What went wrong behind the page, on both loads together. Collected late, when all has been looked at. */
-export async function health({ at, gaps }: Eyes): Promise<HealthArtifact> {
+export async function health({ at, gaps }: SiteSession): Promise<HealthArtifact> {
   const logs = [(await at(DESKTOP)).network, (await at(MOBILE)).network]
   const merge = <T>(items: T[], keyOf: (item: T) => string) => [
     ...new Map(items.map(item => [keyOf(item), item])).values(),

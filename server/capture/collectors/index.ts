@@ -2,7 +2,7 @@
  * The one list of collectors. It runs in this order, which spares resizes: 1440 first, then mobile, then the other
  * desktop widths. What a collector returns is the artifact type of its name.
  */
-import { type Eyes, MOBILE } from '../page/site-session.ts'
+import { MOBILE, type SiteSession } from '../page/site-session.ts'
 import { axe } from './axe.ts'
 import { breakpoints } from './breakpoints.ts'
 import { colours } from './colours.ts'
@@ -24,7 +24,7 @@ import { screens } from './screens.ts'
 import { semantics } from './semantics/index.ts'
 import { shifts } from './shifts.ts'
 import { structuredData } from './structured-data/index.ts'
-import { filled } from './submit-enablement.ts'
+import { submitEnablement } from './submit-enablement.ts'
 import { surfaces } from './surfaces.ts'
 import { tables } from './tables.ts'
 import { textSpacing } from './text-spacing.ts'
@@ -59,16 +59,16 @@ export const collectors = {
   // Last: these press keys and buttons, and write.
   keyboard,
   probes,
-  filled,
+  submitEnablement,
 }
 
 /**
  * What goes on beside the collectors that follow the one of this name, since it waits for servers, or has a load of the
  * page to itself by then. Its own collector takes the result.
  */
-export const beside: { [Name in keyof typeof collectors]?: (eyes: Eyes) => Promise<unknown> } = {
+export const beside: { [Name in keyof typeof collectors]?: (session: SiteSession) => Promise<unknown> } = {
   // The mobile load mostly waits: it is there by the time that axe asks for it.
-  document: eyes => eyes.at(MOBILE),
+  document: session => session.at(MOBILE),
   links: linkTargets,
   volatile: probeNarrow,
 }

@@ -1,36 +1,36 @@
-import { type Eyes, WIDTHS } from '../page/site-session.ts'
+import { type SiteSession, WIDTHS } from '../page/site-session.ts'
 
 export type Layout = Awaited<ReturnType<typeof layoutAt>>
 export type TextBlock = Layout['blocks'][number]
-export type ControlInk = Layout['controls'][number]
-export type PictureInk = Layout['pictures'][number]
+export type ControlBox = Layout['controls'][number]
+export type PictureBox = Layout['pictures'][number]
 /** A text or control that something covers, at the five common widths. */
 export type Overlap = NonNullable<Layout['overlaps']>[number]
 
 /** Text, controls and pictures with their ink at each of the five widths, in the order of WIDTHS. */
-export async function layouts(eyes: Eyes): Promise<Layout[]> {
+export async function layouts(session: SiteSession): Promise<Layout[]> {
   const taken = new Map<number, Layout>()
   // The desktop load still has the width of the collectors before: its layouts come last but one first.
-  for (const width of [1440, 1024, 768, 375, 320]) taken.set(width, await layoutAt(eyes, width))
+  for (const width of [1440, 1024, 768, 375, 320]) taken.set(width, await layoutAt(session, width))
   const cut = Math.max(...[...taken.values()].map(layout => layout.cut))
   if (cut > 0)
-    eyes.gaps.push(
+    session.gaps.push(
       `text beyond the limit of 6,000 blocks and 20,000 characters each was left out (${cut} places)`,
     )
   return WIDTHS.map(width => taken.get(width)!)
 }
 
-const known = new WeakMap<Eyes, Map<number, Promise<Awaited<ReturnType<typeof look>>>>>()
+const known = new WeakMap<SiteSession, Map<number, Promise<Awaited<ReturnType<typeof look>>>>>()
 
 /** The layout at one width, looked at once. */
-export function layoutAt(eyes: Eyes, width: number): ReturnType<typeof look> {
-  const mine = known.get(eyes) ?? new Map()
-  known.set(eyes, mine)
-  if (!mine.has(width)) mine.set(width, look(eyes, width))
+export function layoutAt(session: SiteSession, width: number): ReturnType<typeof look> {
+  const mine = known.get(session) ?? new Map()
+  known.set(session, mine)
+  if (!mine.has(width)) mine.set(width, look(session, width))
   return mine.get(width)!
 }
 
-async function look({ at }: Eyes, width: number) {
+async function look({ at }: SiteSession, width: number) {
   const { world } = await at(width)
   const layout = await world.run(
     (

@@ -1,5 +1,5 @@
 import { once } from '../page/once.ts'
-import type { Eyes } from '../page/site-session.ts'
+import type { SiteSession } from '../page/site-session.ts'
 
 /** What comes into sight at a place in the page; `y` in CSS px from its top. */
 type Landing = { heading: string; y: number } | null
@@ -9,9 +9,9 @@ export type LinkArtifact = Awaited<ReturnType<typeof links>>[number]
 /** Every link of the page in order, 5,000 at most. */
 export const links = once(collect)
 
-async function collect({ at, gaps }: Eyes) {
+async function collect({ at, gaps }: SiteSession) {
   const { world } = await at(1440)
-  const found = await world.run(({ elements, nameOf, contentOf, inkOf, contextOf, selectorOf }) => {
+  const found = await world.run(({ elements, nameOf, contentOf, visibleBoxOf, contextOf, selectorOf }) => {
     const found = []
     const all = elements()
     const headingAt = new Map<Element, Element>()
@@ -32,7 +32,7 @@ async function collect({ at, gaps }: Eyes) {
       const inPage = link.hash.length > 1 && link.href.split('#')[0] === location.href.split('#')[0]
       const id = inPage ? decode(link.hash.slice(1)) : ''
       const target = inPage ? (document.getElementById(id) ?? document.getElementsByName(id)[0]) : undefined
-      const { box, seen, state } = inkOf(link, link.getClientRects())
+      const { box, seen, state } = visibleBoxOf(link, link.getClientRects())
       found.push({
         /** Resolved by the browser. */
         href: link.href.slice(0, 2048),
@@ -66,7 +66,7 @@ async function collect({ at, gaps }: Eyes) {
 
     /** What moves with the window, is out of sight, or has no heading of its own, is known by none. */
     function landingOf(target: Element): Landing {
-      const { box, state } = inkOf(target, target.getClientRects())
+      const { box, state } = visibleBoxOf(target, target.getClientRects())
       const heading = target.closest('h1, h2, h3, h4, h5, h6') ?? headingAt.get(target)
       const mark = isMark(target)
       if (!heading || !(mark || target.contains(heading) || heading.contains(target))) return null

@@ -1,5 +1,5 @@
 import { pixelsOf } from '../../vision/fingerprint.ts'
-import { DESKTOP, type Eyes } from '../page/site-session.ts'
+import { DESKTOP, type SiteSession } from '../page/site-session.ts'
 import { layoutAt } from './layouts.ts'
 
 /** One colour of the page outside of pictures, exactly as painted. */
@@ -8,11 +8,11 @@ export interface PaletteColour {
   /** Pixels that have it, in all columns. */
   px: number
   /** Squares of 64 px in which it occurs: one place, or all over the page. */
-  spots: number
+  regions: number
 }
 
 const CELL = 4
-const SPOT = 64
+const REGION = 64
 const KEPT = 64
 /** What is no larger is an icon: its colour is the design's. */
 const ICON = 64
@@ -21,17 +21,17 @@ const GREYISH = 40
 const LEAST_PX = 60
 
 /**
- * The colours of icons, rules, borders and grounds at 1440 px, most frequent first, at most 64. Greys and the insides of
+ * The colours of icons, rules, borders and backgrounds at 1440 px, most frequent first, at most 64. Greys and the insides of
  * pictures are left out. Flat paint has one exact value in a screenshot; smoothed edges and photographs have many.
  */
-export async function palette(eyes: Eyes): Promise<PaletteColour[]> {
-  const { data, info } = await pixelsOf(await eyes.screenshot(DESKTOP))
-  const { pictures } = await layoutAt(eyes, DESKTOP)
+export async function palette(session: SiteSession): Promise<PaletteColour[]> {
+  const { data, info } = await pixelsOf(await session.screenshot(DESKTOP))
+  const { pictures } = await layoutAt(session, DESKTOP)
   const columns = Math.ceil(info.width / CELL)
   const covered = new Uint8Array(columns * Math.ceil(info.height / CELL))
   for (const { kind, seen, state } of pictures) {
     if (state !== 'visible' || (seen.width <= ICON && seen.height <= ICON)) continue
-    // A small pattern on a large ground hides too much of it to say anything: what is painted over it is found elsewhere.
+    // A small pattern on a large background hides too much of it to say anything: what is painted over it is found elsewhere.
     if (kind === 'background' && seen.width * seen.height > 0.8 * info.width * info.height) continue
     const right = Math.min(columns, Math.ceil((seen.x + seen.width) / CELL))
     const bottom = Math.min(Math.ceil(info.height / CELL), Math.ceil((seen.y + seen.height) / CELL))
@@ -39,9 +39,9 @@ export async function palette(eyes: Eyes): Promise<PaletteColour[]> {
     for (let y = Math.max(0, Math.floor(seen.y / CELL)); y < bottom; y++)
       covered.fill(1, y * columns + left, y * columns + Math.max(left, right))
   }
-  const counts = new Map<number, { px: number; spots: Set<number> }>()
+  const counts = new Map<number, { px: number; regions: Set<number> }>()
   let last = -1
-  let entry: { px: number; spots: Set<number> } | undefined
+  let entry: { px: number; regions: Set<number> } | undefined
   // Every other column: a line is as long as it is thin.
   for (let y = 0; y < info.height; y++) {
     const row = Math.floor(y / CELL) * columns
@@ -54,23 +54,23 @@ export async function palette(eyes: Eyes): Promise<PaletteColour[]> {
         entry = counts.get(key)
         if (!entry) {
           if (counts.size >= MAX_COLOURS) continue
-          entry = { px: 0, spots: new Set() }
+          entry = { px: 0, regions: new Set() }
           counts.set(key, entry)
         }
         last = key
       }
       entry!.px += 2
-      entry!.spots.add(Math.floor(y / SPOT) * 64 + Math.floor(x / SPOT))
+      entry!.regions.add(Math.floor(y / REGION) * 64 + Math.floor(x / REGION))
     }
   }
   return [...counts]
     .filter(([, { px }]) => px >= LEAST_PX)
     .sort((a, b) => b[1].px - a[1].px || a[0] - b[0])
     .slice(0, KEPT)
-    .map(([key, { px, spots }]) => ({
+    .map(([key, { px, regions }]) => ({
       rgb: [key >> 16, (key >> 8) & 255, key & 255],
       px,
-      spots: spots.size,
+      regions: regions.size,
     }))
 }
 

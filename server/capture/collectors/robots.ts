@@ -1,6 +1,6 @@
 import { HttpFailure } from '../../egress/http/index.ts'
 import { headersTo } from '../page/session-cookies.ts'
-import type { Eyes } from '../page/site-session.ts'
+import type { SiteSession } from '../page/site-session.ts'
 
 export interface RobotsArtifact {
   url: string
@@ -11,7 +11,7 @@ export interface RobotsArtifact {
 }
 
 /** robots.txt of the site's host. @see https://www.rfc-editor.org/rfc/rfc9309 */
-export async function robots({ site, http, gaps }: Eyes): Promise<RobotsArtifact> {
+export async function robots({ site, http, gaps }: SiteSession): Promise<RobotsArtifact> {
   const url = new URL('/robots.txt', site.url).href
   try {
     const answer = await http.request(url, {

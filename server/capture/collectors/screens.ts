@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { type Eyes, SCREENSHOT_WIDTHS } from '../page/site-session.ts'
+import { SCREENSHOT_WIDTHS, type SiteSession } from '../page/site-session.ts'
 
 export interface ScreenArtifact {
   /** Name among the capture's files. */
@@ -11,21 +11,21 @@ export interface ScreenArtifact {
 }
 
 /** Full-page screenshots at 375, 768 and 1440 px, for people to look at. */
-export async function screens(eyes: Eyes): Promise<ScreenArtifact[]> {
+export async function screens(session: SiteSession): Promise<ScreenArtifact[]> {
   const taken: ScreenArtifact[] = []
   const encoded: Promise<void>[] = []
   for (const at of SCREENSHOT_WIDTHS) {
-    const { png, width, height, cut, stable } = await eyes.screenshot(at)
+    const { png, width, height, cut, stable } = await session.screenshot(at)
     const file = `${at}.webp`
     // While the next one is taken.
-    encoded.push(encode(png).then(bytes => void eyes.files.set(file, bytes)))
+    encoded.push(encode(png).then(bytes => void session.files.set(file, bytes)))
     taken.push({ file, width, height, cut, stable })
-    if (cut) eyes.gaps.push(`the page is taller than 16,383 px at width ${at}; its screenshot ends there`)
+    if (cut) session.gaps.push(`the page is taller than 16,383 px at width ${at}; its screenshot ends there`)
     if (!stable)
-      eyes.gaps.push(`the page never came to rest at width ${at}; the last of three screenshots was taken`)
+      session.gaps.push(`the page never came to rest at width ${at}; the last of three screenshots was taken`)
   }
   await Promise.all(encoded)
-  eyes.forgetScreenshots()
+  session.forgetScreenshots()
   return taken
 }
 

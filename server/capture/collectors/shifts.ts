@@ -1,4 +1,4 @@
-import { DESKTOP, type Eyes } from '../page/site-session.ts'
+import { DESKTOP, type SiteSession } from '../page/site-session.ts'
 
 /** A moment at which content jumped while the page loaded. */
 export interface ShiftArtifact {
@@ -12,8 +12,8 @@ export interface ShiftArtifact {
 const KEPT = 50
 
 /** Layout shifts of the desktop load. @see https://wicg.github.io/layout-instability/ */
-export async function shifts(eyes: Eyes): Promise<ShiftArtifact[]> {
-  const { world } = await eyes.at(DESKTOP)
+export async function shifts(session: SiteSession): Promise<ShiftArtifact[]> {
+  const { world } = await session.at(DESKTOP)
   return world.run(async (_, kept) => {
     interface Shift {
       startTime: number

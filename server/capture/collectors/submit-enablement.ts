@@ -1,7 +1,7 @@
-import type { Kit } from '../injected/index.ts'
+import type { Injected } from '../injected/index.ts'
 import { PageUnresponsive } from '../page/failure.ts'
-import { keepStill } from '../page/read-only-mode.ts'
-import { DESKTOP, type Eyes } from '../page/site-session.ts'
+import { enterReadOnlyMode } from '../page/read-only-mode.ts'
+import { DESKTOP, type SiteSession } from '../page/site-session.ts'
 
 /** ms for all forms together. */
 const PATIENCE = 8000
@@ -12,12 +12,14 @@ const LIMITS = { forms: 5, fields: 60, lists: 5, looks: 12, pause: 50 }
  * boxes, and looks whether it can be pressed then. Selectors, at 1440 px; `unsure` where not all could be filled in.
  * The last that is done with the page: what it would send of that is stopped for as long as it is open.
  */
-export async function filled(eyes: Eyes): Promise<{ enabled: string[]; unsure: string[] }> {
-  const visit = await eyes.at(DESKTOP)
+export async function submitEnablement(
+  session: SiteSession,
+): Promise<{ enabled: string[]; unsure: string[] }> {
+  const pageLoad = await session.at(DESKTOP)
   try {
-    if (!(await visit.world.run(isAnyDisabled, undefined))) return { enabled: [], unsure: [] }
-    await keepStill(visit)
-    return await visit.world.run(fillIn, LIMITS, PATIENCE)
+    if (!(await pageLoad.world.run(isAnyDisabled, undefined))) return { enabled: [], unsure: [] }
+    await enterReadOnlyMode(pageLoad)
+    return await pageLoad.world.run(fillIn, LIMITS, PATIENCE)
   } catch (error) {
     // Everything else is known by now: a page that hangs on being pressed or written into is no reason to fail.
     if (error instanceof PageUnresponsive) throw new Error(error.message)
@@ -27,7 +29,7 @@ export async function filled(eyes: Eyes): Promise<{ enabled: string[]; unsure: s
 
 // What follows runs in the page.
 
-function isAnyDisabled({ elements }: Kit): boolean {
+function isAnyDisabled({ elements }: Injected): boolean {
   return elements().some(
     element =>
       element.matches('form :is(button, input):disabled') &&
@@ -36,7 +38,7 @@ function isAnyDisabled({ elements }: Kit): boolean {
 }
 
 async function fillIn(
-  { elements, inkOf, selectorOf }: Kit,
+  { elements, visibleBoxOf, selectorOf }: Injected,
   limits: typeof LIMITS,
 ): Promise<{ enabled: string[]; unsure: string[] }> {
   const forms = (elements() as HTMLFormElement[])
@@ -76,7 +78,7 @@ async function fillIn(
   }
 
   function isSeen(element: Element): boolean {
-    return inkOf(element, element.getClientRects()).state === 'visible'
+    return visibleBoxOf(element, element.getClientRects()).state === 'visible'
   }
 
   function pause() {

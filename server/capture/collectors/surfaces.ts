@@ -1,14 +1,14 @@
-import { DESKTOP, type Eyes } from '../page/site-session.ts'
+import { DESKTOP, type SiteSession } from '../page/site-session.ts'
 
 export type SurfaceArtifact = Awaited<ReturnType<typeof surfaces>>[number]
 
 const KEPT = 500
 
 /** Boxes that are drawn around texts and fields at 1440 px: buttons, cards, fields, cells. In page order, at most 500. */
-export async function surfaces(eyes: Eyes) {
-  const { world } = await eyes.at(DESKTOP)
+export async function surfaces(session: SiteSession) {
+  const { world } = await session.at(DESKTOP)
   const { found, dropped } = await world.run((kit, kept) => {
-    const { elements, contextOf, inkOf, roleOf, nameOf, selectorOf, clean } = kit
+    const { elements, contextOf, visibleBoxOf, roleOf, nameOf, selectorOf, clean } = kit
     const found: Surface[] = []
     const seen = new Map<Element, Surface>()
     let dropped = 0
@@ -16,7 +16,7 @@ export async function surfaces(eyes: Eyes) {
       kind: 'button' | 'field' | 'card'
       text: string
       box: { x: number; y: number; width: number; height: number }
-      /** Has a ground of its own, a border, a shadow; how far its corners are rounded, px. */
+      /** Has a background of its own, a border, a shadow; how far its corners are rounded, px. */
       fill: boolean
       border: boolean
       shadow: boolean
@@ -29,9 +29,9 @@ export async function surfaces(eyes: Eyes) {
       if (!rendered || !shown || ignored || /^(svg|img|video|canvas|iframe)$/.test(element.localName))
         continue
       if (element.closest('svg')) continue
-      const own = dressOf(style, contextOf(element.parentElement ?? element).ground)
+      const own = dressOf(style, contextOf(element.parentElement ?? element).background)
       if (!own.fill && !own.border && !own.shadow && !hasOverlay(element)) continue
-      const { box, state } = inkOf(element, [element.getBoundingClientRect()])
+      const { box, state } = visibleBoxOf(element, [element.getBoundingClientRect()])
       if (state !== 'visible' || box.width < 20 || box.height < 16) continue
       if ((element.textContent?.length ?? 0) > 2000) continue
       const kind = kindOf(element)
@@ -67,11 +67,11 @@ export async function surfaces(eyes: Eyes) {
 
     type Dress = Pick<Surface, 'fill' | 'border' | 'shadow' | 'radius'>
 
-    function dressOf(style: CSSStyleDeclaration, ground: string): Dress {
+    function dressOf(style: CSSStyleDeclaration, background: string): Dress {
       const shadows = shadowsOf(style.boxShadow)
       return {
         fill:
-          (alphaOf(style.backgroundColor) > 0.5 && style.backgroundColor !== ground) ||
+          (alphaOf(style.backgroundColor) > 0.5 && style.backgroundColor !== background) ||
           style.backgroundImage !== 'none',
         border: ['Top', 'Right', 'Bottom', 'Left'].some(isDrawn) || shadows.ring,
         shadow: shadows.soft || /drop-shadow/.test(style.filter),
@@ -84,9 +84,9 @@ export async function surfaces(eyes: Eyes) {
           Number.parseFloat(value('width')) > 0 &&
           !/none|hidden/.test(value('style')) &&
           alphaOf(value('color')) > 0.06 &&
-          // A border in the colour of the ground below is space.
+          // A border in the colour of the background below is space.
           value('color') !== style.backgroundColor &&
-          value('color') !== ground
+          value('color') !== background
         )
       }
     }
@@ -124,7 +124,7 @@ export async function surfaces(eyes: Eyes) {
         const covers =
           Number.parseFloat(style.width) > 0.85 * width && Number.parseFloat(style.height) > 0.85 * height
         if (style.content !== 'none' && style.content !== 'normal' && style.position === 'absolute' && covers)
-          dress = joined(dress, dressOf(style, contextOf(element).ground))
+          dress = joined(dress, dressOf(style, contextOf(element).background))
       }
       return dress
     }
@@ -139,6 +139,6 @@ export async function surfaces(eyes: Eyes) {
     }
   }, KEPT)
   if (dropped > 0)
-    eyes.gaps.push(`the first ${KEPT} drawn boxes of the page were compared; ${dropped} more were not`)
+    session.gaps.push(`the first ${KEPT} drawn boxes of the page were compared; ${dropped} more were not`)
   return found
 }

@@ -1,4 +1,4 @@
-import type { Eyes } from '../page/site-session.ts'
+import type { SiteSession } from '../page/site-session.ts'
 
 export type Table = Awaited<ReturnType<typeof look>>['tables'][number]
 
@@ -6,15 +6,15 @@ export type Table = Awaited<ReturnType<typeof look>>['tables'][number]
  * Tables that say what their cells mean, at 1440 px: tables and grids with headers, and lists of terms. Tables
  * without headers are taken for layout and left out.
  */
-export async function tables({ at, gaps }: Eyes): Promise<Table[]> {
+export async function tables({ at, gaps }: SiteSession): Promise<Table[]> {
   const { world } = await at(1440)
   const { tables, cut } = await look(world)
   if (cut) gaps.push(`tables beyond the limit of 60 tables and 12,000 cells were left out (${cut} rows)`)
   return tables
 }
 
-function look(world: Awaited<ReturnType<Eyes['at']>>['world']) {
-  return world.run(({ elements, contextOf, inkOf, selectorOf, contentOf, clean, parentOf }) => {
+function look(world: Awaited<ReturnType<SiteSession['at']>>['world']) {
+  return world.run(({ elements, contextOf, visibleBoxOf, selectorOf, contentOf, clean, parentOf }) => {
     const MAX_TABLES = 60
     const MAX_ROWS = 300
     const MAX_COLUMNS = 30
@@ -46,7 +46,7 @@ function look(world: Awaited<ReturnType<Eyes['at']>>['world']) {
         columns,
         /** A cell that spans columns or rows stands in each of them. */
         rows: lines,
-        ...inkOf(element, [element.getBoundingClientRect()]),
+        ...visibleBoxOf(element, [element.getBoundingClientRect()]),
         selector: selectorOf(element),
       })
     }
@@ -196,7 +196,7 @@ function look(world: Awaited<ReturnType<Eyes['at']>>['world']) {
           lines.push({
             header: headers.filter(Boolean).join(' ').slice(0, 300),
             cells: Array.from(texts, text => text ?? ''),
-            box: inkOf(first, (first.parentElement ?? first).getClientRects()).box,
+            box: visibleBoxOf(first, (first.parentElement ?? first).getClientRects()).box,
           })
       }
       return { columns: Array.from(columns, text => text ?? ''), lines }

@@ -1,4 +1,4 @@
-import { DESKTOP, type Eyes } from '../page/site-session.ts'
+import { DESKTOP, type SiteSession } from '../page/site-session.ts'
 
 /** A text that is not wholly seen, with the share of it that is. */
 export interface CutText {
@@ -16,8 +16,8 @@ export const SHARE_SEEN = 0.85
  * paragraphs 2 times the size of the letters.
  * @see https://www.w3.org/TR/WCAG22/#text-spacing
  */
-export async function textSpacing(eyes: Eyes): Promise<CutText[]> {
-  const { world } = await eyes.at(DESKTOP)
+export async function textSpacing(session: SiteSession): Promise<CutText[]> {
+  const { world } = await session.at(DESKTOP)
   return world.run(
     ({ textBlocks, remeasure }, { ignore, least, max }) => {
       const sheet = new CSSStyleSheet()
@@ -39,7 +39,7 @@ export async function textSpacing(eyes: Eyes): Promise<CutText[]> {
         document.adoptedStyleSheets = document.adoptedStyleSheets.filter(other => other !== sheet)
       }
     },
-    { ignore: [...eyes.site.ignore], least: SHARE_SEEN, max: 1000 },
+    { ignore: [...session.site.ignore], least: SHARE_SEEN, max: 1000 },
     20_000,
   )
 }

@@ -1,5 +1,5 @@
-import type { Visit } from '../page/page-load.ts'
-import { DESKTOP, type Eyes, MOBILE } from '../page/site-session.ts'
+import type { PageLoad } from '../page/page-load.ts'
+import { DESKTOP, MOBILE, type SiteSession } from '../page/site-session.ts'
 import { layoutAt } from './layouts.ts'
 
 export interface VolatileArtifact {
@@ -13,33 +13,33 @@ export interface VolatileArtifact {
  * The self-noise of the page. The mobile and the desktop load are two looks at one document: what both show is no
  * noise. Only where they differ does a further desktop load tell what is noise and what is for one screen alone.
  */
-export async function volatile(eyes: Eyes): Promise<VolatileArtifact> {
-  const desktop = await look(eyes, DESKTOP)
-  const mobile = await look(eyes, MOBILE)
+export async function volatile(session: SiteSession): Promise<VolatileArtifact> {
+  const desktop = await look(session, DESKTOP)
+  const mobile = await look(session, MOBILE)
   const doubtful = {
     texts: missing(desktop.texts, mobile.texts),
     images: missing(desktop.images, mobile.images),
   }
   if (doubtful.texts.length + doubtful.images.length === 0) return doubtful
-  const visit = await eyes.again()
+  const pageLoad = await session.again()
   try {
-    const again = await look({ ...eyes, at: async () => visit }, DESKTOP)
+    const again = await look({ ...session, at: async () => pageLoad }, DESKTOP)
     return {
       texts: missing(doubtful.texts, again.texts).slice(0, 500),
       images: missing(doubtful.images, again.images).slice(0, 200),
     }
   } finally {
-    await visit.close()
+    await pageLoad.close()
   }
 }
 
-async function look(eyes: Eyes, width: number) {
-  const { blocks } = await layoutAt(eyes, width)
-  return { texts: blocks.map(block => block.text), images: await pictureSources(await eyes.at(width)) }
+async function look(session: SiteSession, width: number) {
+  const { blocks } = await layoutAt(session, width)
+  return { texts: blocks.map(block => block.text), images: await pictureSources(await session.at(width)) }
 }
 
 /** As written: which candidate of a srcset is shown depends on the screen. */
-function pictureSources({ world }: Visit): Promise<string[]> {
+function pictureSources({ world }: PageLoad): Promise<string[]> {
   return world.run(
     () =>
       Array.from(document.images, image => image.getAttribute('src') ?? '')

@@ -1,18 +1,18 @@
 import { settleResize } from '../page/settle.ts'
-import type { Eyes } from '../page/site-session.ts'
+import type { SiteSession } from '../page/site-session.ts'
 import { type CutText, SHARE_SEEN } from './text-spacing.ts'
 
 /** Half of a screen of 1440 x 900 a side: what zoom of 200 % leaves of it. */
 const HALF = { width: 720, height: 450 }
 
 /** Texts that are not wholly seen at a zoom of 200 %, with the share that is. */
-export async function zoom(eyes: Eyes): Promise<CutText[]> {
-  const visit = await eyes.at(HALF.width)
-  const { height } = visit.screen
-  await visit.page.setViewportSize(HALF)
+export async function zoom(session: SiteSession): Promise<CutText[]> {
+  const pageLoad = await session.at(HALF.width)
+  const { height } = pageLoad.screen
+  await pageLoad.page.setViewportSize(HALF)
   try {
-    await settleResize(visit)
-    return await visit.world.run(
+    await settleResize(pageLoad)
+    return await pageLoad.world.run(
       ({ textBlocks }, { least, max }) =>
         textBlocks()
           .blocks.map(({ text, selector, box, seen, scroller, state }) => {
@@ -31,6 +31,6 @@ export async function zoom(eyes: Eyes): Promise<CutText[]> {
       20_000,
     )
   } finally {
-    await visit.page.setViewportSize({ width: HALF.width, height })
+    await pageLoad.page.setViewportSize({ width: HALF.width, height })
   }
 }

@@ -1,5 +1,5 @@
 /** Which styles cut off, and which do not. In-page part. */
-export function clipKit() {
+export function clipFunctions() {
   /** Overflow and clipping do nothing to these boxes. */
   const takesNoClip = (display: string) =>
     /^(inline|contents|ruby|table-(row|column))/.test(display) && !/^inline-/.test(display)
@@ -27,4 +27,4 @@ export function clipKit() {
   return { takesNoClip, isClipped, isShapedAway, containsAll }
 }
 
-export type ClipKit = ReturnType<typeof clipKit>
+export type ClipFunctions = ReturnType<typeof clipFunctions>

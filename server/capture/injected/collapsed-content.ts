@@ -1,8 +1,8 @@
-import type { TreeKit } from './tree.ts'
-import type { InkKit } from './visible-box.ts'
+import type { TreeFunctions } from './tree.ts'
+import type { VisibleBoxFunctions } from './visible-box.ts'
 
 /** What a tab, an accordion or a fold keeps back until it is opened. In-page part. */
-export function foldKit({ parentOf }: TreeKit, { contextOf }: InkKit) {
+export function collapsedFunctions({ parentOf }: TreeFunctions, { contextOf }: VisibleBoxFunctions) {
   /** Its own text has boxes, but is not drawn. */
   function isKeptBack(element: Element): boolean {
     const closed = element.localName === 'details' && !(element as HTMLDetailsElement).open
@@ -39,4 +39,4 @@ export function foldKit({ parentOf }: TreeKit, { contextOf }: InkKit) {
   return { isKeptBack, isFolded, openedByControls }
 }
 
-export type FoldKit = ReturnType<typeof foldKit>
+export type CollapsedFunctions = ReturnType<typeof collapsedFunctions>

@@ -1,12 +1,12 @@
-import type { NameKit } from './names.ts'
-import type { TreeKit } from './tree.ts'
-import type { InkKit } from './visible-box.ts'
+import type { NameFunctions } from './names.ts'
+import type { TreeFunctions } from './tree.ts'
+import type { VisibleBoxFunctions } from './visible-box.ts'
 
 /** Controls with their ink, and what counts as one. In-page part. */
-export function controlKit(
-  { elements, selectorOf }: TreeKit,
-  { contextOf, inkOf }: InkKit,
-  { roleOf, nameOf, closest }: NameKit,
+export function controlFunctions(
+  { elements, selectorOf }: TreeFunctions,
+  { contextOf, visibleBoxOf }: VisibleBoxFunctions,
+  { roleOf, nameOf, closest }: NameFunctions,
 ) {
   const CONTROL_ROLES = new Set([
     'link',
@@ -45,7 +45,7 @@ export function controlKit(
         role,
         name: nameOf(element),
         landmark,
-        ...inkOf(element, inkRects(element)),
+        ...visibleBoxOf(element, visibleRects(element)),
         expanded: element.getAttribute('aria-expanded'),
         /** Says that it opens something. */
         opens:
@@ -90,7 +90,7 @@ export function controlKit(
       const parent = element.parentElement
       const hand = style.cursor === 'pointer' && !(parent && contextOf(parent).style.cursor === 'pointer')
       if (!(label || hand) || ignored || isControl(element) || found.length >= 100) continue
-      const { box, seen, state, scroller } = inkOf(element, element.getClientRects())
+      const { box, seen, state, scroller } = visibleBoxOf(element, element.getClientRects())
       if (box.y > 1000 || box.width > 160 || box.height > 160) continue
       found.push({
         name: nameOf(element),
@@ -108,7 +108,7 @@ export function controlKit(
   const fieldOf = (element: Element) => (element as HTMLLabelElement).control as HTMLInputElement | null
 
   /** A link around a picture or a block has its own box empty or wrong: its content is its ink. */
-  function inkRects(element: Element): DOMRect[] {
+  function visibleRects(element: Element): DOMRect[] {
     const own = Array.from(element.getClientRects()).filter(rect => rect.width > 0 && rect.height > 0)
     if (own.length) return own
     return Array.from(element.children).flatMap(child => Array.from(child.getClientRects()))
@@ -128,7 +128,7 @@ export function controlKit(
     )
   }
 
-  return { controls, clickables, inkRects, isControl, isTabbable, FOCUSABLE }
+  return { controls, clickables, visibleRects, isControl, isTabbable, FOCUSABLE }
 }
 
-export type ControlKit = ReturnType<typeof controlKit>
+export type ControlFunctions = ReturnType<typeof controlFunctions>

@@ -1,6 +1,6 @@
-import type { Rect, RectKit } from './rects.ts'
-import type { TreeKit } from './tree.ts'
-import type { InkKit } from './visible-box.ts'
+import type { Rect, RectFunctions } from './rects.ts'
+import type { TreeFunctions } from './tree.ts'
+import type { VisibleBoxFunctions } from './visible-box.ts'
 
 export interface Cover {
   by: 'text' | 'picture' | 'box'
@@ -18,7 +18,11 @@ export interface Covered {
 }
 
 /** What of a stack of elements, front first, hides another one in it. In-page part. */
-export function coverKit({ parentOf }: TreeKit, { contextOf }: InkKit, { intersect, areaOf }: RectKit) {
+export function coverFunctions(
+  { parentOf }: TreeFunctions,
+  { contextOf }: VisibleBoxFunctions,
+  { intersect, areaOf }: RectFunctions,
+) {
   /** Up to here something pinned to the top of the screen hides what cannot be scrolled out from under it. */
   const TOP = 250
   /** Pixels a side that a picture is looked at with for holes. */
@@ -64,7 +68,7 @@ export function coverKit({ parentOf }: TreeKit, { contextOf }: InkKit, { interse
       if (!(top && bar && !mine && pinned && pinned.getBoundingClientRect().top <= 0)) return null
     }
     if (element.contains(standIn(victim.element)) || isLayerOver(element, victim.element)) return null
-    const painted = opacity < 0.5 ? null : inkAt(element, style)
+    const painted = opacity < 0.5 ? null : visibleBoxAt(element, style)
     if (painted) return painted
     // Nothing to be seen, but it takes the clicks, unless it is there to take them.
     if (
@@ -75,7 +79,7 @@ export function coverKit({ parentOf }: TreeKit, { contextOf }: InkKit, { interse
     return null
   }
 
-  function inkAt(element: Element, style: CSSStyleDeclaration): Cover | null {
+  function visibleBoxAt(element: Element, style: CSSStyleDeclaration): Cover | null {
     if (/^(img|video|canvas|iframe|picture)$/.test(element.localName))
       return {
         by: 'picture',
@@ -106,7 +110,7 @@ export function coverKit({ parentOf }: TreeKit, { contextOf }: InkKit, { interse
     return whole
   }
 
-  /** Two texts of which the browser finds both: nothing opaque lies between, or one is under the ground of the other. */
+  /** Two texts of which the browser finds both: nothing opaque lies between, or one is under the background of the other. */
   function between(stack: Element[], victim: Covered, other: Covered): Cover | null {
     const at = (who: Covered) =>
       stack.findIndex(element => who.isOwn(element) || element === standIn(who.element))
@@ -117,7 +121,7 @@ export function coverKit({ parentOf }: TreeKit, { contextOf }: InkKit, { interse
     for (const element of stack.slice(front, back)) {
       if (element.contains(standIn(hidden.element))) continue
       const { style, opacity } = contextOf(element)
-      // A ground hides the other: that is found there, point by point.
+      // A background hides the other: that is found there, point by point.
       if (opacity >= 0.5 && (alphaOf(style.backgroundColor) >= 0.7 || style.backgroundImage !== 'none'))
         return null
       if (/^(img|video|canvas)$/.test(element.localName)) return null
@@ -151,4 +155,4 @@ export function coverKit({ parentOf }: TreeKit, { contextOf }: InkKit, { interse
   return { coverOf, between, alphaOf, TOP }
 }
 
-export type CoverKit = ReturnType<typeof coverKit>
+export type CoverFunctions = ReturnType<typeof coverFunctions>

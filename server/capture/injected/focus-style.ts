@@ -1,8 +1,11 @@
-import type { TreeKit } from './tree.ts'
-import type { InkKit } from './visible-box.ts'
+import type { TreeFunctions } from './tree.ts'
+import type { VisibleBoxFunctions } from './visible-box.ts'
 
 /** How an element and what is close to it are drawn, for telling whether it shows the focus. In-page part. */
-export function lookKit({ parentOf }: TreeKit, { contextOf, inkOf }: InkKit) {
+export function focusStyleFunctions(
+  { parentOf }: TreeFunctions,
+  { contextOf, visibleBoxOf }: VisibleBoxFunctions,
+) {
   /** Channels that differ by less are one colour to the eye. */
   const SAME = 24
 
@@ -72,7 +75,7 @@ export function lookKit({ parentOf }: TreeKit, { contextOf, inkOf }: InkKit) {
 
   /**
    * Of a style what can be seen. What is transparent, without width or without a style is not; nor what is drawn around
-   * `element` in the colour of the ground, or where everything around it is cut off.
+   * `element` in the colour of the background, or where everything around it is cut off.
    */
   function drawn(style: CSSStyleDeclaration, element?: Element): string {
     const line = (kind: string, width: string, colour: string) =>
@@ -130,22 +133,22 @@ export function lookKit({ parentOf }: TreeKit, { contextOf, inkOf }: InkKit) {
   function isSeenAround(colour: string, element: Element | undefined): boolean {
     const parent = element && parentOf(element)
     if (!parent) return true
-    const { ground, clip, absoluteClip, fixedClip } = contextOf(parent)
-    if (isSame(colour, ground || 'rgb(255, 255, 255)')) return false
+    const { background, clip, absoluteClip, fixedClip } = contextOf(parent)
+    if (isSame(colour, background || 'rgb(255, 255, 255)')) return false
     const { position } = contextOf(element).style
     const room = position === 'fixed' ? fixedClip : position === 'absolute' ? absoluteClip : clip
-    const { x, y, width, height } = inkOf(element, element.getClientRects()).box
+    const { x, y, width, height } = visibleBoxOf(element, element.getClientRects()).box
     if (width * height === 0) return true
     return room.left < x - 1 || room.top < y - 1 || room.right > x + width + 1 || room.bottom > y + height + 1
   }
 
   /** Both opaque and as good as one. */
-  function isSame(colour: string, ground: string): boolean {
-    const [a, b] = [colour, ground].map(value => (/^rgb\(/.test(value) ? value.match(/[\d.]+/g) : null))
+  function isSame(colour: string, background: string): boolean {
+    const [a, b] = [colour, background].map(value => (/^rgb\(/.test(value) ? value.match(/[\d.]+/g) : null))
     return !!a && !!b && a.every((channel, at) => Math.abs(Number(channel) - Number(b[at])) < SAME)
   }
 
   return { looksOf, showedFocus, endMotion }
 }
 
-export type LookKit = ReturnType<typeof lookKit>
+export type FocusStyleFunctions = ReturnType<typeof focusStyleFunctions>

@@ -1,6 +1,6 @@
-import type { Rect, RectKit } from './rects.ts'
-import type { TreeKit } from './tree.ts'
-import type { InkKit } from './visible-box.ts'
+import type { Rect, RectFunctions } from './rects.ts'
+import type { TreeFunctions } from './tree.ts'
+import type { VisibleBoxFunctions } from './visible-box.ts'
 
 /** Where a text is drawn. */
 export interface Lines {
@@ -13,7 +13,11 @@ export interface Lines {
 }
 
 /** Where letters are, and what of them is cut off. In-page part. */
-export function glyphKit({ parentOf }: TreeKit, { contextOf }: InkKit, { intersect, areaOf }: RectKit) {
+export function glyphFunctions(
+  { parentOf }: TreeFunctions,
+  { contextOf }: VisibleBoxFunctions,
+  { intersect, areaOf }: RectFunctions,
+) {
   /** Where the letters of a line are: its box without the room above and below them. */
   function glyphBox(rect: DOMRect, speaker: Element): Rect {
     const { dx, dy } = contextOf(speaker)
@@ -50,4 +54,4 @@ export function glyphKit({ parentOf }: TreeKit, { contextOf }: InkKit, { interse
   return { glyphBox, lostOf, isShortened, isRightToLeft }
 }
 
-export type GlyphKit = ReturnType<typeof glyphKit>
+export type GlyphFunctions = ReturnType<typeof glyphFunctions>

@@ -2,45 +2,45 @@
  * What every collector can use inside a page. Each part is a self-contained function that is sent as text, takes
  * the parts before it and returns its tools; nothing from module scope is visible in there.
  */
-import { clipKit } from './clips.ts'
-import { foldKit } from './collapsed-content.ts'
-import { controlKit } from './controls.ts'
-import { coverKit } from './covers.ts'
-import { lookKit } from './focus-style.ts'
-import { glyphKit } from './glyphs.ts'
-import { kindKit } from './kinds.ts'
-import { motionKit } from './motion.ts'
-import { nameKit } from './names.ts'
-import { overlapKit } from './overlaps.ts'
-import { pictureKit } from './pictures.ts'
-import { rectKit } from './rects.ts'
-import { textKit } from './text.ts'
-import { treeKit } from './tree.ts'
-import { inkKit } from './visible-box.ts'
+import { clipFunctions } from './clips.ts'
+import { collapsedFunctions } from './collapsed-content.ts'
+import { controlFunctions } from './controls.ts'
+import { coverFunctions } from './covers.ts'
+import { focusStyleFunctions } from './focus-style.ts'
+import { glyphFunctions } from './glyphs.ts'
+import { kindFunctions } from './kinds.ts'
+import { motionFunctions } from './motion.ts'
+import { nameFunctions } from './names.ts'
+import { overlapFunctions } from './overlaps.ts'
+import { pictureFunctions } from './pictures.ts'
+import { rectFunctions } from './rects.ts'
+import { textFunctions } from './text.ts'
+import { treeFunctions } from './tree.ts'
+import { visibleBoxFunctions } from './visible-box.ts'
 
-export type Kit = ReturnType<typeof treeKit> &
-  ReturnType<typeof inkKit> &
-  ReturnType<typeof lookKit> &
-  ReturnType<typeof nameKit> &
-  ReturnType<typeof textKit> &
-  ReturnType<typeof controlKit> &
-  ReturnType<typeof pictureKit> &
-  ReturnType<typeof overlapKit> &
-  ReturnType<typeof motionKit>
+export type Injected = ReturnType<typeof treeFunctions> &
+  ReturnType<typeof visibleBoxFunctions> &
+  ReturnType<typeof focusStyleFunctions> &
+  ReturnType<typeof nameFunctions> &
+  ReturnType<typeof textFunctions> &
+  ReturnType<typeof controlFunctions> &
+  ReturnType<typeof pictureFunctions> &
+  ReturnType<typeof overlapFunctions> &
+  ReturnType<typeof motionFunctions>
 
-export function kitSource(): string {
+export function injectedSource(): string {
   return `(() => {
-    const tree = (${treeKit})()
-    const rects = (${rectKit})()
-    const ink = (${inkKit})(tree, rects, (${clipKit})())
-    const looks = (${lookKit})(tree, ink)
-    const names = (${nameKit})(tree, ink)
-    const glyphs = (${glyphKit})(tree, ink, rects)
-    const text = (${textKit})(tree, ink, (${kindKit})(tree), glyphs, (${foldKit})(tree, ink))
-    const controls = (${controlKit})(tree, ink, names)
-    const pictures = (${pictureKit})(tree, ink)
-    const overlaps = (${overlapKit})(ink, rects, (${coverKit})(tree, ink, rects))
-    const kit = { ...tree, ...ink, ...looks, ...names, ...text, ...controls, ...pictures, ...overlaps, ...(${motionKit})() }
+    const tree = (${treeFunctions})()
+    const rects = (${rectFunctions})()
+    const ink = (${visibleBoxFunctions})(tree, rects, (${clipFunctions})())
+    const looks = (${focusStyleFunctions})(tree, ink)
+    const names = (${nameFunctions})(tree, ink)
+    const glyphs = (${glyphFunctions})(tree, ink, rects)
+    const text = (${textFunctions})(tree, ink, (${kindFunctions})(tree), glyphs, (${collapsedFunctions})(tree, ink))
+    const controls = (${controlFunctions})(tree, ink, names)
+    const pictures = (${pictureFunctions})(tree, ink)
+    const overlaps = (${overlapFunctions})(ink, rects, (${coverFunctions})(tree, ink, rects))
+    const kit = { ...tree, ...ink, ...looks, ...names, ...text, ...controls, ...pictures, ...overlaps, ...(${motionFunctions})() }
     return { ...kit, remeasure: ignore => (ink.remeasure(ignore), kit) }
   })()`
 }

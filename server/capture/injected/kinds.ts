@@ -1,7 +1,7 @@
-import type { TreeKit } from './tree.ts'
+import type { TreeFunctions } from './tree.ts'
 
 /** What kind of text an element makes of its words. In-page part. */
-export function kindKit({ parentOf }: TreeKit) {
+export function kindFunctions({ parentOf }: TreeFunctions) {
   /** What kind of text it is, by the nearest element that says so. */
   function kindOf(container: Element, holder: Element): { kind: string; level: number } {
     let inner: Element | null = holder
@@ -34,4 +34,4 @@ export function kindKit({ parentOf }: TreeKit) {
   return { kindOf }
 }
 
-export type KindKit = ReturnType<typeof kindKit>
+export type KindFunctions = ReturnType<typeof kindFunctions>

@@ -1,5 +1,5 @@
 /** Ends what moves, so that a page is seen as it will be. */
-export function motionKit() {
+export function motionFunctions() {
   return { finishMotion }
 
   /**

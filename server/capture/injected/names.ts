@@ -1,8 +1,8 @@
-import type { TreeKit } from './tree.ts'
-import type { InkKit } from './visible-box.ts'
+import type { TreeFunctions } from './tree.ts'
+import type { VisibleBoxFunctions } from './visible-box.ts'
 
 /** Role and name of an element, after the accessible name computation in its common cases. In-page part. */
-export function nameKit({ parentOf }: TreeKit, { contextOf }: InkKit) {
+export function nameFunctions({ parentOf }: TreeFunctions, { contextOf }: VisibleBoxFunctions) {
   const INPUT_ROLES: Record<string, string> = {
     button: 'button',
     submit: 'button',
@@ -122,4 +122,4 @@ export function nameKit({ parentOf }: TreeKit, { contextOf }: InkKit) {
   return { roleOf, nameOf, labelOf, contentOf, closest, landmarkOf, clean }
 }
 
-export type NameKit = ReturnType<typeof nameKit>
+export type NameFunctions = ReturnType<typeof nameFunctions>

@@ -1,12 +1,12 @@
-import type { Cover, CoverKit } from './covers.ts'
-import type { Rect, RectKit } from './rects.ts'
-import type { InkKit } from './visible-box.ts'
+import type { Cover, CoverFunctions } from './covers.ts'
+import type { Rect, RectFunctions } from './rects.ts'
+import type { VisibleBoxFunctions } from './visible-box.ts'
 
 /** What stands in front of texts and controls, asked of the browser's own hit test. In-page part. */
-export function overlapKit(
-  { contextOf, inkOf }: InkKit,
-  { intersect, boxOf, areaOf }: RectKit,
-  { coverOf, between, alphaOf, TOP }: CoverKit,
+export function overlapFunctions(
+  { contextOf, visibleBoxOf }: VisibleBoxFunctions,
+  { intersect, boxOf, areaOf }: RectFunctions,
+  { coverOf, between, alphaOf, TOP }: CoverFunctions,
 ) {
   const MAX_TEXTS = 1500
   const MAX_CONTROLS = 500
@@ -139,7 +139,7 @@ export function overlapKit(
     for (const [index, control] of controls.entries()) {
       const element = elements[index]!
       if (control.state !== 'visible' || !control.name || count++ >= MAX_CONTROLS) continue
-      const { seen } = inkOf(element, [element.getBoundingClientRect()])
+      const { seen } = visibleBoxOf(element, [element.getBoundingClientRect()])
       if (seen.width < 4 || seen.height < 4) continue
       const rect = { left: seen.x, top: seen.y, right: seen.x + seen.width, bottom: seen.y + seen.height }
       victims.push({
@@ -161,7 +161,7 @@ export function overlapKit(
     return victims
   }
 
-  /** Not in a transparent colour, unless that lets a painted ground show through. */
+  /** Not in a transparent colour, unless that lets a painted background show through. */
   function isDrawn(element: Element): boolean {
     const { style, opacity } = contextOf(element)
     const fill = style.webkitTextFillColor || style.color
@@ -257,4 +257,4 @@ export function overlapKit(
   return { overlaps }
 }
 
-export type OverlapKit = ReturnType<typeof overlapKit>
+export type OverlapFunctions = ReturnType<typeof overlapFunctions>

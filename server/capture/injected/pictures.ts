@@ -1,19 +1,19 @@
-import type { TreeKit } from './tree.ts'
-import type { InkKit } from './visible-box.ts'
+import type { TreeFunctions } from './tree.ts'
+import type { VisibleBoxFunctions } from './visible-box.ts'
 
 /** Pictures with their ink, and where their files come from. In-page part. */
-export function pictureKit({ walk }: TreeKit, { contextOf, inkOf }: InkKit) {
+export function pictureFunctions({ walk }: TreeFunctions, { contextOf, visibleBoxOf }: VisibleBoxFunctions) {
   const MAX = 4000
   const MAX_LAYERS = 4
   const PSEUDO = ['::before', '::after']
 
   /** Every picture element, its ink alone; what it shows is the images collector's. */
   function pictures() {
-    const found: ({ element: Element; kind: PictureKind } & ReturnType<typeof inkOf>)[] = []
+    const found: ({ element: Element; kind: PictureKind } & ReturnType<typeof visibleBoxOf>)[] = []
     const look = (element: Element) => {
       const kind = pictureKind(element)
       if (!kind || contextOf(element).ignored || found.length >= MAX) return
-      found.push({ element, kind, ...inkOf(element, [element.getBoundingClientRect()]) })
+      found.push({ element, kind, ...visibleBoxOf(element, [element.getBoundingClientRect()]) })
     }
     look(document.documentElement)
     walk(node => {
@@ -101,4 +101,4 @@ export function pictureKit({ walk }: TreeKit, { contextOf, inkOf }: InkKit) {
   return { pictures, layersOf, embedded }
 }
 
-export type PictureKit = ReturnType<typeof pictureKit>
+export type PictureFunctions = ReturnType<typeof pictureFunctions>

@@ -6,7 +6,7 @@ export interface Rect {
 }
 
 /** Rectangles in page coordinates, CSS px. In-page part. */
-export function rectKit() {
+export function rectFunctions() {
   function intersect(a: Rect, b: Rect): Rect {
     return {
       left: Math.max(a.left, b.left),
@@ -52,4 +52,4 @@ export function rectKit() {
   return { intersect, around, boxOf, along, areaOf, BOUNDLESS }
 }
 
-export type RectKit = ReturnType<typeof rectKit>
+export type RectFunctions = ReturnType<typeof rectFunctions>

@@ -1,16 +1,16 @@
-import type { FoldKit } from './collapsed-content.ts'
-import type { GlyphKit, Lines } from './glyphs.ts'
-import type { KindKit } from './kinds.ts'
-import type { TreeKit } from './tree.ts'
-import type { InkKit } from './visible-box.ts'
+import type { CollapsedFunctions } from './collapsed-content.ts'
+import type { GlyphFunctions, Lines } from './glyphs.ts'
+import type { KindFunctions } from './kinds.ts'
+import type { TreeFunctions } from './tree.ts'
+import type { VisibleBoxFunctions } from './visible-box.ts'
 
 /** Visible and hidden text, one block per run of inline text in a block container. In-page part. */
-export function textKit(
-  { walk, parentOf, selectorOf }: TreeKit,
-  { contextOf, inkOf }: InkKit,
-  { kindOf }: KindKit,
-  { glyphBox, lostOf, isShortened, isRightToLeft }: GlyphKit,
-  { isKeptBack, isFolded, openedByControls }: FoldKit,
+export function textFunctions(
+  { walk, parentOf, selectorOf }: TreeFunctions,
+  { contextOf, visibleBoxOf }: VisibleBoxFunctions,
+  { kindOf }: KindFunctions,
+  { glyphBox, lostOf, isShortened, isRightToLeft }: GlyphFunctions,
+  { isKeptBack, isFolded, openedByControls }: CollapsedFunctions,
 ) {
   const BLOCK_TAGS = new Set([
     'P',
@@ -181,7 +181,7 @@ export function textKit(
       undefined,
     )
     const speaker = (longest && parentOf(longest)) ?? holder
-    const { style, ground, landmark } = contextOf(speaker)
+    const { style, background, landmark } = contextOf(speaker)
     const { kind, level } = kindOf(container, holder)
     const glyphs: Lines = {
       holders: new Set(nodes.map(node => parentOf(node) ?? holder)),
@@ -189,7 +189,7 @@ export function textKit(
       rects: rects.slice(0, MAX_LINES).map(rect => glyphBox(rect, speaker)),
     }
     const lost = lostOf(glyphs)
-    const ink = inkOf(speaker, isKeptBack(speaker) ? [] : rects)
+    const ink = visibleBoxOf(speaker, isKeptBack(speaker) ? [] : rects)
     const block = {
       text,
       kind,
@@ -205,7 +205,7 @@ export function textKit(
         size: Number.parseFloat(style.fontSize),
         weight: Number(style.fontWeight),
         colour: style.color,
-        ground,
+        background,
       },
       /** Share of its glyphs, 0 to 1, that is cut off for good; absent where nothing is. */
       ...(lost > 0.02 && { lost }),
@@ -220,4 +220,4 @@ export function textKit(
   return { textBlocks }
 }
 
-export type TextKit = ReturnType<typeof textKit>
+export type TextFunctions = ReturnType<typeof textFunctions>

@@ -1,5 +1,5 @@
 /** The flat tree as a person sees it: open shadow roots, slots and same-origin frames in place. In-page part. */
-export function treeKit() {
+export function treeFunctions() {
   const SKIPPED = new Set([
     'SCRIPT',
     'STYLE',
@@ -61,14 +61,14 @@ export function treeKit() {
   }
 
   /** Depth first, in document order, without recursion: pages nest deeper than a call stack. */
-  function walk(visit: (node: Node) => void, leave: (node: Node) => void = () => {}) {
+  function walk(pageLoad: (node: Node) => void, leave: (node: Node) => void = () => {}) {
     state.cut = (globalThis as { wasPruned?: boolean }).wasPruned === true
     orders = new WeakMap()
     if (!document.body) return
     let count = 0
     const stack: { node: Node; children: Node[]; next: number }[] = []
     const enter = (node: Node) => {
-      visit(node)
+      pageLoad(node)
       const open =
         node.nodeType === Node.ELEMENT_NODE && !SKIPPED.has((node as Element).tagName.toUpperCase())
       stack.push({ node, children: open ? childrenOf(node) : [], next: 0 })
@@ -139,4 +139,4 @@ export function treeKit() {
   return { walk, elements, parentOf, selectorOf, treeState: state, isFrame, frameDocument }
 }
 
-export type TreeKit = ReturnType<typeof treeKit>
+export type TreeFunctions = ReturnType<typeof treeFunctions>

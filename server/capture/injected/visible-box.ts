@@ -1,12 +1,12 @@
-import type { ClipKit } from './clips.ts'
-import type { Rect, RectKit } from './rects.ts'
-import type { TreeKit } from './tree.ts'
+import type { ClipFunctions } from './clips.ts'
+import type { Rect, RectFunctions } from './rects.ts'
+import type { TreeFunctions } from './tree.ts'
 
-/** Where ink really is: boxes after clipping, visibility, landmark and ground of every element. In-page part. */
-export function inkKit(
-  { parentOf, isFrame }: TreeKit,
-  { intersect, around, boxOf, along, BOUNDLESS }: RectKit,
-  { takesNoClip, isClipped, isShapedAway, containsAll }: ClipKit,
+/** Where ink really is: boxes after clipping, visibility, landmark and background of every element. In-page part. */
+export function visibleBoxFunctions(
+  { parentOf, isFrame }: TreeFunctions,
+  { intersect, around, boxOf, along, BOUNDLESS }: RectFunctions,
+  { takesNoClip, isClipped, isShapedAway, containsAll }: ClipFunctions,
 ) {
   interface Context {
     style: CSSStyleDeclaration
@@ -30,8 +30,8 @@ export function inkKit(
     scroller: boolean
     landmark: string
     ignored: boolean
-    /** Ground colour as computed, '' when none was found, 'image' over a picture or gradient. */
-    ground: string
+    /** AlignState colour as computed, '' when none was found, 'image' over a picture or gradient. */
+    background: string
     /** Offset of the frame that holds it, in CSS px. */
     dx: number
     dy: number
@@ -164,7 +164,7 @@ export function inkKit(
       scroller,
       landmark: landmarkOf(element, parent),
       ignored: (parent?.ignored ?? false) || matchesIgnored(element),
-      ground: groundOf(style, parent?.ground ?? ''),
+      background: backgroundOf(style, parent?.background ?? ''),
       dx,
       dy,
     }
@@ -192,7 +192,7 @@ export function inkKit(
     return hides ? windowClip() : EVERYTHING
   }
 
-  function groundOf(style: CSSStyleDeclaration, below: string): string {
+  function backgroundOf(style: CSSStyleDeclaration, below: string): string {
     if (style.backgroundImage !== 'none') return 'image'
     const alpha = /rgba?\([^)]*?[,/]\s*([\d.]+)\)$/.exec(style.backgroundColor)
     const channels = style.backgroundColor.match(/[\d.]+/g) ?? []
@@ -227,7 +227,7 @@ export function inkKit(
    * The ink of something inside `element`: its whole box, the part that is seen, and its state.
    * `visible`; `clipped` out of sight by an ancestor or off the page; `hidden` by style.
    */
-  function inkOf(element: Element, rects: Iterable<DOMRect>) {
+  function visibleBoxOf(element: Element, rects: Iterable<DOMRect>) {
     const context = contextOf(element)
     let whole: Rect | undefined
     for (const r of rects) {
@@ -259,7 +259,7 @@ export function inkKit(
     }
   }
 
-  return { contextOf, remeasure, inkOf }
+  return { contextOf, remeasure, visibleBoxOf }
 }
 
-export type InkKit = ReturnType<typeof inkKit>
+export type VisibleBoxFunctions = ReturnType<typeof visibleBoxFunctions>

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { filterCompactRules } from '@duckduckgo/autoconsent'
 import type { BrowserContext, Route } from 'playwright'
-import type { Kit } from '../injected/index.ts'
+import type { Injected } from '../injected/index.ts'
 import { within } from './isolated-world.ts'
-import type { Visit } from './page-load.ts'
+import type { PageLoad } from './page-load.ts'
 import { changesData, leadsAway } from './read-only-mode.ts'
 
 const { resolve } = createRequire(import.meta.url)
@@ -57,7 +57,7 @@ interface Told {
  * Dismisses the consent banner of a page, if there is one, and says so in the visit's gaps. Nothing that changes data on
  * a server goes out meanwhile, and the page is led nowhere. A banner that resists stays: it is part of what is seen.
  */
-export async function dismissConsent(visit: Visit): Promise<void> {
+export async function dismissConsent(visit: PageLoad): Promise<void> {
   const { world, page, network } = visit
   if (!(await world.run(mayAsk, undefined))) return
   const release = await holdBack(page.context())
@@ -72,7 +72,7 @@ export async function dismissConsent(visit: Visit): Promise<void> {
   }
 }
 
-async function ask({ world, page, gaps }: Visit): Promise<void> {
+async function ask({ world, page, gaps }: PageLoad): Promise<void> {
   const rules = { compact: filterCompactRules(RULES, { url: page.url(), mainFrame: true }) }
   await world.run(openMailbox, undefined)
   await world.script(LIBRARY)
@@ -108,7 +108,7 @@ async function holdBack(context: BrowserContext): Promise<() => Promise<void>> {
 }
 
 /** Saves looking closer at most pages: whoever asks for consent says so, or his script is called so. Runs in the page. */
-function mayAsk({ elements }: Kit): boolean {
+function mayAsk({ elements }: Injected): boolean {
   const ASKS = /cookie|consent|gdpr|ccpa|クッキー/i
   const KNOWN = /onetrust|otsdk|didomi|usercentrics|iubenda|trustarc|truste|quantcast|klaro|osano|termly/i
   if (ASKS.test(document.documentElement.innerHTML.slice(0, 3_000_000))) return true
@@ -158,13 +158,13 @@ function openMailbox(): void {
 }
 
 /** Runs in the page, in our world. */
-function start(_: Kit, { config, rules }: { config: object; rules: object }): void {
+function start(_: Injected, { config, rules }: { config: object; rules: object }): void {
   void (globalThis as unknown as Mailbox).autoconsentReceiveMessage?.({ type: 'initResp', config, rules })
 }
 
 /** Runs in the page, in our world. */
 async function listen(
-  _: Kit,
+  _: Injected,
   { answers, poll }: { answers: { id: string; result: unknown }[]; poll: number },
 ): Promise<Told> {
   const box = globalThis as unknown as Mailbox

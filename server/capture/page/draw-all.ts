@@ -1,4 +1,4 @@
-import type { Kit } from '../injected/index.ts'
+import type { Injected } from '../injected/index.ts'
 
 type Kept = { cutoverDrawn?: Map<Element, [name: string, value: string, priority: string][]> }
 
@@ -6,7 +6,7 @@ type Kept = { cutoverDrawn?: Map<Element, [name: string, value: string, priority
  * Has the browser draw what it draws only near the window, as a shot of the whole page shows it; what contains it and
  * hides stays as it is (https://www.w3.org/TR/css-contain-2/#content-visibility). Runs in the page, once for each width.
  */
-export function drawAll({ elements }: Kit): void {
+export function drawAll({ elements }: Injected): void {
   const kept = globalThis as unknown as Kept
   for (const [element, declarations] of kept.cutoverDrawn ?? [])
     for (const [name, value, priority] of declarations) styleOf(element)?.setProperty(name, value, priority)

@@ -3,15 +3,15 @@
  * Array.prototype or JSON cannot lie to a collector or break it.
  */
 import type { CDPSession, Page } from 'playwright'
-import { type Kit, kitSource } from '../injected/index.ts'
+import { type Injected, injectedSource } from '../injected/index.ts'
 import { PageUnresponsive } from './failure.ts'
 
-export interface World {
+export interface IsolatedWorld {
   /**
    * Runs `fn` in the page with our kit; both it and its result must be serialisable, so it can use nothing from
    * around it but `arg`. Throws PageUnresponsive when the page does not answer within `timeout` ms.
    */
-  run<A, R>(fn: (kit: Kit, arg: A) => R | Promise<R>, arg: A, timeout?: number): Promise<R>
+  run<A, R>(fn: (kit: Injected, arg: A) => R | Promise<R>, arg: A, timeout?: number): Promise<R>
   /** Makes a global script (axe-core) available to later runs. */
   inject(source: string): Promise<void>
   /** Runs a global script in the document that is there now. */
@@ -21,7 +21,11 @@ export interface World {
 const TIMEOUT = 12_000
 
 /** `ignore`: CSS selectors of regions that no collector may see. */
-export async function openWorld(page: Page, cdp: CDPSession, ignore: readonly string[]): Promise<World> {
+export async function openIsolatedWorld(
+  page: Page,
+  cdp: CDPSession,
+  ignore: readonly string[],
+): Promise<IsolatedWorld> {
   let context: Promise<number> | undefined
   const injected: string[] = []
   const lost = () => {
@@ -35,7 +39,7 @@ export async function openWorld(page: Page, cdp: CDPSession, ignore: readonly st
       frameId: frameTree.frame.id,
       worldName: 'cutover',
     })
-    for (const source of [`globalThis.cutoverKit = ${kitSource()}`, ...injected])
+    for (const source of [`globalThis.cutoverInjected = ${injectedSource()}`, ...injected])
       await evaluate(executionContextId, source)
     return executionContextId
   }
@@ -61,7 +65,7 @@ export async function openWorld(page: Page, cdp: CDPSession, ignore: readonly st
   return {
     async run(fn, arg, timeout = TIMEOUT) {
       // What was measured before may have moved: each run starts afresh.
-      const fresh = `globalThis.cutoverKit.remeasure(${JSON.stringify(ignore)})`
+      const fresh = `globalThis.cutoverInjected.remeasure(${JSON.stringify(ignore)})`
       const expression = `(${fn})(${fresh}, ${JSON.stringify(arg) ?? 'undefined'})`
       try {
         return (await attempt(expression, timeout)) as never

@@ -6,7 +6,7 @@ import { isAsSafe } from '../../lib/same-host.ts'
 import { ANALYTICS } from './blocklist.ts'
 import type { OpenBrowser } from './browser.ts'
 import { CaptureFailure, PageCrashed, PageUnresponsive, type SideName } from './failure.ts'
-import { openWorld, type World, within } from './isolated-world.ts'
+import { type IsolatedWorld, openIsolatedWorld, within } from './isolated-world.ts'
 import { judgeNavigation, judgeResponse } from './navigation.ts'
 import { type NetworkLog, recordNetwork } from './network.ts'
 import { type BrowserPass, headersTo, isShut, letIn, shutAgain } from './session-cookies.ts'
@@ -34,12 +34,12 @@ export interface Screen {
   mobile: boolean
 }
 
-export interface Visit {
+export interface PageLoad {
   site: Site
   screen: Screen
   page: Page
   cdp: CDPSession
-  world: World
+  world: IsolatedWorld
   network: NetworkLog
   /** The response of the page itself. */
   response: Response
@@ -60,17 +60,17 @@ const QUIET = 400
 const QUIET_TIMEOUT = 3_000
 
 /** Opens `site` on `screen`. Throws CaptureFailure with the code that a job ends with. */
-export async function openVisit(browser: OpenBrowser, site: Site, screen: Screen): Promise<Visit> {
-  const visit = await openOnce(browser, site, screen)
-  if (!isShut(site, visit.page.url())) return visit
-  await visit.close()
+export async function openPageLoad(browser: OpenBrowser, site: Site, screen: Screen): Promise<PageLoad> {
+  const pageLoad = await openOnce(browser, site, screen)
+  if (!isShut(site, pageLoad.page.url())) return pageLoad
+  await pageLoad.close()
   const again = (await site.pass?.renew()) ? await openOnce(browser, site, screen) : undefined
   if (again && !isShut(site, again.page.url())) return again
   await again?.close()
   throw shutAgain(site)
 }
 
-async function openOnce(browser: OpenBrowser, site: Site, screen: Screen): Promise<Visit> {
+async function openOnce(browser: OpenBrowser, site: Site, screen: Screen): Promise<PageLoad> {
   const context = await browser.playwright.newContext({
     viewport: { width: screen.width, height: screen.height },
     screen: { width: screen.width, height: screen.height },
@@ -94,7 +94,7 @@ async function openOnce(browser: OpenBrowser, site: Site, screen: Screen): Promi
   }
 }
 
-async function load(context: BrowserContext, site: Site, screen: Screen): Promise<Visit> {
+async function load(context: BrowserContext, site: Site, screen: Screen): Promise<PageLoad> {
   const gaps: string[] = []
   await context.addInitScript(pageClock(site.noon))
   await context.addInitScript(NO_WORKER)
@@ -126,7 +126,7 @@ async function load(context: BrowserContext, site: Site, screen: Screen): Promis
   await Promise.race([settle(page, network, gaps), crashed])
   const landed = network.document() ?? response
   await Promise.race([judgeResponse(landed, site), crashed])
-  const world = await openWorld(page, cdp, site.ignore)
+  const world = await openIsolatedWorld(page, cdp, site.ignore)
   return {
     site,
     screen,

@@ -1,4 +1,4 @@
-import type { Visit } from './page-load.ts'
+import type { PageLoad } from './page-load.ts'
 
 /** The largest pages that people read have some tens of thousands of nodes, and a long novel a million letters. */
 const MAX_NODES = 40_000
@@ -10,7 +10,7 @@ const MAX_TEXT = 100_000
  * Cuts off what a page has beyond these limits, in document order, so that whatever looks at it ends in time. Returns
  * what was cut in the reader's words, or null for a page within the limits.
  */
-export async function prune({ world }: Visit): Promise<string | null> {
+export async function prune({ world }: PageLoad): Promise<string | null> {
   const all = await world.run(
     (_, limits) => {
       const { body } = document

@@ -1,6 +1,6 @@
 import type { Request } from 'playwright'
 import { within } from './isolated-world.ts'
-import type { Visit } from './page-load.ts'
+import type { PageLoad } from './page-load.ts'
 
 export interface Still {
   /** Addresses that the page wanted to go to meanwhile, ten at most. */
@@ -19,7 +19,7 @@ const RELOAD_TIMEOUT = 8000
  * Keeps the page where it is while its keys and buttons are pressed: it is led nowhere, opens no window and no box of
  * the browser's, and nothing that changes data on a server goes out, from no frame and no worker.
  */
-export async function keepStill({ page }: Visit): Promise<Still> {
+export async function enterReadOnlyMode({ page }: PageLoad): Promise<Still> {
   const left: string[] = []
   let stopped = 0
   let reloading = false

@@ -1,11 +1,8 @@
+import type { PageImage } from '../../vision/fingerprint.ts'
 import { within } from './isolated-world.ts'
-import type { Visit } from './page-load.ts'
+import type { PageLoad } from './page-load.ts'
 
-export interface Screenshot {
-  /** PNG, one pixel for each CSS px. */
-  png: Buffer
-  width: number
-  height: number
+export interface Screenshot extends PageImage {
   /** The page is taller; only this much was taken. */
   cut: boolean
   /** Two shots in a row were equal. */
@@ -17,7 +14,7 @@ const MAX_HEIGHT = 16_383
 const TRIES = 3
 
 /** The whole page, repeated until two shots in a row are equal, three times at most. */
-export async function takeScreenshot({ world, cdp, page, crashed }: Visit): Promise<Screenshot> {
+export async function takeScreenshot({ world, cdp, page, crashed }: PageLoad): Promise<Screenshot> {
   const full = await world.run(() => Math.ceil(document.documentElement.scrollHeight), undefined)
   const width = page.viewportSize()!.width
   const height = Math.max(1, Math.min(full, MAX_HEIGHT))

@@ -2,7 +2,7 @@
 import { WIDGETS } from './blocklist.ts'
 import { dismissConsent } from './consent.ts'
 import { drawAll } from './draw-all.ts'
-import type { Visit } from './page-load.ts'
+import type { PageLoad } from './page-load.ts'
 import { prune } from './prune.ts'
 
 /**
@@ -30,11 +30,11 @@ export const pageClock = (noon: number) => `(() => {
 const MAX_SCREENS = 40
 
 /** Dismisses a consent banner, scrolls through, waits for fonts and pictures, ends animations, pauses videos, hides carets and scrollbars. */
-export async function settlePage(visit: Visit): Promise<void> {
-  const { world, network } = visit
-  const cut = await prune(visit)
-  if (cut) visit.gaps.push(cut)
-  await dismissConsent(visit)
+export async function settlePage(pageLoad: PageLoad): Promise<void> {
+  const { world, network } = pageLoad
+  const cut = await prune(pageLoad)
+  if (cut) pageLoad.gaps.push(cut)
+  await dismissConsent(pageLoad)
   await world.run(scrollThrough, MAX_SCREENS, 15_000)
   await network.quiet(200, 2500)
   await world.run(drawAll, undefined, 15_000)
@@ -42,7 +42,7 @@ export async function settlePage(visit: Visit): Promise<void> {
 }
 
 /** After a change of width: media queries, observers and pictures of the new width. */
-export async function settleResize({ world, network }: Visit): Promise<void> {
+export async function settleResize({ world, network }: PageLoad): Promise<void> {
   await world.run(drawAll, undefined, 15_000)
   await world.run(comeToRest, WIDGETS, 15_000)
   if (await world.run(drawsByScript, undefined)) {

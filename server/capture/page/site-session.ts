@@ -3,7 +3,7 @@ import type { Http } from '../../egress/http/index.ts'
 import type { Files } from '../artifact.ts'
 import type { OpenBrowser } from './browser.ts'
 import { PageUnresponsive, unresponsive } from './failure.ts'
-import { openVisit, type Screen, type Site, type Visit } from './page-load.ts'
+import { openPageLoad, type PageLoad, type Screen, type Site } from './page-load.ts'
 import { type Screenshot, takeScreenshot } from './screenshot.ts'
 import { settlePage, settleResize } from './settle.ts'
 
@@ -18,7 +18,7 @@ const SCREENS: { mobile: Screen; desktop: Screen } = {
   desktop: { width: DESKTOP, height: 900, mobile: false },
 }
 
-export interface Eyes {
+export interface SiteSession {
   site: Site
   http: Http
   gaps: string[]
@@ -26,35 +26,35 @@ export interface Eyes {
   /** Rejects when a renderer of its loads dies: what was asked of it may never be answered. */
   crashed: Promise<never>
   /** The page at rest at `width`; opens or resizes it when needed. */
-  at(width: number): Promise<Visit>
+  at(width: number): Promise<PageLoad>
   /** A stable full-page screenshot at `width`, taken once. */
   screenshot(width: number): Promise<Screenshot>
   /** Lets go of the screenshots: no collector asks for them any more. */
   forgetScreenshots(): void
   /** A further load of the desktop page, at rest. The caller closes it. */
-  again(): Promise<Visit>
+  again(): Promise<PageLoad>
   close(): Promise<void>
 }
 
 /** Opens the desktop page. Throws CaptureFailure when there is no page to look at. */
-export async function openEyes(browser: OpenBrowser, site: Site, http: Http): Promise<Eyes> {
+export async function openSiteSession(browser: OpenBrowser, site: Site, http: Http): Promise<SiteSession> {
   const gaps: string[] = []
-  const loads = new Map<'mobile' | 'desktop', Promise<Visit>>()
-  const widths = new Map<Visit, number>()
+  const loads = new Map<'mobile' | 'desktop', Promise<PageLoad>>()
+  const widths = new Map<PageLoad, number>()
   const shots = new Map<number, Promise<Screenshot>>()
   const { promise: crashed, reject: crash } = Promise.withResolvers<never>()
   crashed.catch(() => {}) // for those who wait
 
-  async function open(kind: 'mobile' | 'desktop'): Promise<Visit> {
-    const visit = await openVisit(browser, site, SCREENS[kind])
-    widths.set(visit, SCREENS[kind].width)
-    visit.crashed.catch(crash)
-    await Promise.race([settlePage(visit), visit.crashed])
-    for (const gap of visit.gaps) if (!gaps.includes(gap)) gaps.push(gap)
-    return visit
+  async function open(kind: 'mobile' | 'desktop'): Promise<PageLoad> {
+    const pageLoad = await openPageLoad(browser, site, SCREENS[kind])
+    widths.set(pageLoad, SCREENS[kind].width)
+    pageLoad.crashed.catch(crash)
+    await Promise.race([settlePage(pageLoad), pageLoad.crashed])
+    for (const gap of pageLoad.gaps) if (!gaps.includes(gap)) gaps.push(gap)
+    return pageLoad
   }
 
-  function load(kind: 'mobile' | 'desktop'): Promise<Visit> {
+  function load(kind: 'mobile' | 'desktop'): Promise<PageLoad> {
     const known = loads.get(kind)
     if (known) return known
     const fresh = open(kind)
@@ -62,43 +62,45 @@ export async function openEyes(browser: OpenBrowser, site: Site, http: Http): Pr
     return fresh
   }
 
-  const eyes: Eyes = {
+  const session: SiteSession = {
     site,
     http,
     gaps,
     files: new Map(),
     crashed,
     async at(width) {
-      const visit = await load(width <= MOBILE ? 'mobile' : 'desktop')
-      if (widths.get(visit) !== width) {
-        await visit.page.setViewportSize({ width, height: visit.screen.height })
-        await Promise.race([settleResize(visit), visit.crashed])
-        widths.set(visit, width)
+      const pageLoad = await load(width <= MOBILE ? 'mobile' : 'desktop')
+      if (widths.get(pageLoad) !== width) {
+        await pageLoad.page.setViewportSize({ width, height: pageLoad.screen.height })
+        await Promise.race([settleResize(pageLoad), pageLoad.crashed])
+        widths.set(pageLoad, width)
       }
-      return visit
+      return pageLoad
     },
     screenshot(width) {
       const known = shots.get(width)
       if (known) return known
-      const fresh = eyes.at(width).then(takeScreenshot)
+      const fresh = session.at(width).then(takeScreenshot)
       shots.set(width, fresh)
       return fresh
     },
     forgetScreenshots: () => shots.clear(),
     async again() {
-      const visit = await openVisit(browser, site, SCREENS.desktop)
-      await Promise.race([settlePage(visit), visit.crashed])
-      return visit
+      const pageLoad = await openPageLoad(browser, site, SCREENS.desktop)
+      await Promise.race([settlePage(pageLoad), pageLoad.crashed])
+      return pageLoad
     },
     async close() {
-      await Promise.all([...loads.values()].map(load => load.then(visit => visit.close()).catch(() => {})))
+      await Promise.all(
+        [...loads.values()].map(load => load.then(pageLoad => pageLoad.close()).catch(() => {})),
+      )
     },
   }
   try {
     await load('desktop')
-    return eyes
+    return session
   } catch (error) {
-    await eyes.close()
+    await session.close()
     throw error instanceof PageUnresponsive ? unresponsive(site.url) : error
   }
 }

@@ -1,5 +1,5 @@
 /** What an alignment works on: both texts as numbers, what was matched and what is still free. */
-export interface Ground {
+export interface AlignState {
   source: Int32Array
   target: Int32Array
   sourceStart: Int32Array
@@ -26,10 +26,10 @@ export interface Segment {
 /** Positions of the target's free words in order. */
 export type Stream = Int32Array
 
-export function createGround(
+export function createAlignState(
   source: readonly (readonly string[])[],
   target: readonly (readonly string[])[],
-): Ground {
+): AlignState {
   const numbers = new Map<string, number>()
   const spelling: string[] = []
   const numberOf = (word: string) => {
@@ -88,7 +88,7 @@ function numberTexts({ flat, start }: ReturnType<typeof flatten>, texts: Map<str
 }
 
 /** Runs of at least `least` words of these blocks that were not matched. */
-export function segmentsOf({ match, sourceStart }: Ground, blocks: number[], least: number): Segment[] {
+export function segmentsOf({ match, sourceStart }: AlignState, blocks: number[], least: number): Segment[] {
   const found: Segment[] = []
   for (const block of blocks) {
     const end = sourceStart[block + 1]!
@@ -103,7 +103,7 @@ export function segmentsOf({ match, sourceStart }: Ground, blocks: number[], lea
   return found
 }
 
-export function streamOf({ used, targetBlock }: Ground, allowed: (block: number) => boolean): Stream {
+export function streamOf({ used, targetBlock }: AlignState, allowed: (block: number) => boolean): Stream {
   const free = new Int32Array(used.length)
   let count = 0
   for (let at = 0; at < used.length; at++) if (!used[at] && allowed(targetBlock[at]!)) free[count++] = at

@@ -1,30 +1,30 @@
-import type { Ground } from './align-state.ts'
+import type { AlignState } from './align-state.ts'
 
 /** Which neighbour has to be equal as well. Of several copies the one in the same company is the same one. */
 type Company = -1 | 0 | 1
 
 /** Pairs blocks of the same words, those with the same neighbours first, then in order. */
-export function pairEqual(ground: Ground, blocks: number[], allowed: (block: number) => boolean) {
-  for (const company of [-1, 1, 0] as const) pairBy(ground, blocks, allowed, { company })
+export function pairEqual(background: AlignState, blocks: number[], allowed: (block: number) => boolean) {
+  for (const company of [-1, 1, 0] as const) pairBy(background, blocks, allowed, { company })
 }
 
 /** A block found in part, up to `most` of it, gives that up for an equal one. */
 export function pairInstead(
-  ground: Ground,
+  background: AlignState,
   blocks: number[],
   allowed: (block: number) => boolean,
   most: number,
 ) {
-  pairBy(ground, blocks, allowed, { most })
+  pairBy(background, blocks, allowed, { most })
 }
 
 /** Finds equal blocks without using them up. */
-export function findEqual(ground: Ground, blocks: number[], allowed: (block: number) => boolean) {
-  pairBy(ground, blocks, allowed, { consume: false })
+export function findEqual(background: AlignState, blocks: number[], allowed: (block: number) => boolean) {
+  pairBy(background, blocks, allowed, { consume: false })
 }
 
 function pairBy(
-  { sourceStart, targetStart, sourceText, targetText, match, used }: Ground,
+  { sourceStart, targetStart, sourceText, targetText, match, used }: AlignState,
   blocks: number[],
   allowed: (block: number) => boolean,
   { company = 0, most = 1, consume = true }: { company?: Company; most?: number; consume?: boolean },

@@ -3,10 +3,17 @@
  * Every word of the target is used once, so that a repeated paragraph needs as many copies.
  */
 
-import { createGround, type Ground, type Segment, type Stream, segmentsOf, streamOf } from './align-state.ts'
+import {
+  type AlignState,
+  createAlignState,
+  type Segment,
+  type Stream,
+  segmentsOf,
+  streamOf,
+} from './align-state.ts'
 import { findEqual, pairEqual, pairInstead } from './equal.ts'
 import { matchShingles } from './shingles.ts'
-import { matchGlued } from './whitespace-insensitive.ts'
+import { matchWhitespaceInsensitive } from './whitespace-insensitive.ts'
 
 export interface Alignment {
   /** For each word of the source, block after block, the index of its word in the target or -1. */
@@ -38,32 +45,32 @@ export function align(
 ): Alignment {
   if (source === target && source.every((_, block) => lenient(block) === secondary(block)))
     return alignWithItself(source)
-  const ground = createGround(source, target)
+  const background = createAlignState(source, target)
   const strict = blocksWhere(source, block => !lenient(block))
   const primary = (block: number) => !secondary(block)
   const every = () => true
 
   const rest = blocksWhere(source, lenient)
-  pairEqual(ground, strict, primary)
-  searchAll(ground, strict, primary)
+  pairEqual(background, strict, primary)
+  searchAll(background, strict, primary)
   // Secondary blocks belong to lenient ones first: a text of which one copy is lost must not seem to have moved there.
-  pairEqual(ground, rest, secondary)
-  pairInstead(ground, strict, secondary, 0.5)
+  pairEqual(background, rest, secondary)
+  pairInstead(background, strict, secondary, 0.5)
   // A second look over everything, used or not: for what has no copy left, and for who needs none of his own.
-  const generous: Ground = { ...ground, used: new Uint8Array(ground.used.length) }
-  findEqual(generous, withoutCopy(ground, strict), secondary)
-  searchAll(ground, strict, every)
-  matchGlued(ground, strict, streamOf(ground, every))
+  const generous: AlignState = { ...background, used: new Uint8Array(background.used.length) }
+  findEqual(generous, withoutCopy(background, strict), secondary)
+  searchAll(background, strict, every)
+  matchWhitespaceInsensitive(background, strict, streamOf(background, every))
 
   findEqual(generous, rest, primary)
   findEqual(generous, rest, every)
   searchAll(generous, rest, every, false)
-  matchGlued(generous, rest, streamOf(generous, every))
+  matchWhitespaceInsensitive(generous, rest, streamOf(generous, every))
 
-  const explained = new Uint8Array(ground.used.length)
-  for (const at of ground.match) if (at >= 0) explained[at] = 1
-  for (let at = 0; at < explained.length; at++) if (ground.used[at]) explained[at] = 1
-  const { match, sourceStart, targetStart, targetBlock } = ground
+  const explained = new Uint8Array(background.used.length)
+  for (const at of background.match) if (at >= 0) explained[at] = 1
+  for (let at = 0; at < explained.length; at++) if (background.used[at]) explained[at] = 1
+  const { match, sourceStart, targetStart, targetBlock } = background
   return { match, sourceStart, targetStart, targetBlock, explained }
 }
 
@@ -92,7 +99,7 @@ function blocksWhere(blocks: readonly unknown[], keep: (block: number) => boolea
 }
 
 /** Blocks of which nothing was found, nor anything of another block of the same words. */
-function withoutCopy({ sourceText, sourceStart, match }: Ground, blocks: number[]): number[] {
+function withoutCopy({ sourceText, sourceStart, match }: AlignState, blocks: number[]): number[] {
   const isFound = (block: number) =>
     match.subarray(sourceStart[block]!, sourceStart[block + 1]!).some(at => at >= 0)
   const found = new Set(blocks.filter(isFound).map(block => sourceText[block]))
@@ -109,17 +116,29 @@ const ROUNDS = [
   { length: 1, most: 1, rest: false, times: 1 },
 ]
 
-function searchAll(ground: Ground, blocks: number[], allowed: (block: number) => boolean, consume = true) {
+function searchAll(
+  background: AlignState,
+  blocks: number[],
+  allowed: (block: number) => boolean,
+  consume = true,
+) {
   for (const { length, most, rest, times } of ROUNDS)
     for (let time = 0; time < times; time++) {
-      const open = segmentsOf(ground, blocks, length).filter(segment => isOpen(ground, segment, most, rest))
+      const open = segmentsOf(background, blocks, length).filter(segment =>
+        isOpen(background, segment, most, rest),
+      )
       if (!open.length) break
-      const stream: Stream = streamOf(ground, allowed)
-      if (!stream.length || !matchShingles(ground, stream, open, length, consume)) break
+      const stream: Stream = streamOf(background, allowed)
+      if (!stream.length || !matchShingles(background, stream, open, length, consume)) break
     }
 }
 
-function isOpen({ sourceStart, match }: Ground, { block }: Segment, most: number, rest: boolean): boolean {
+function isOpen(
+  { sourceStart, match }: AlignState,
+  { block }: Segment,
+  most: number,
+  rest: boolean,
+): boolean {
   const from = sourceStart[block]!
   const to = sourceStart[block + 1]!
   if (to - from <= most) return true

@@ -1,4 +1,4 @@
-import type { Ground, Segment, Stream } from './align-state.ts'
+import type { AlignState, Segment, Stream } from './align-state.ts'
 
 /** Words that may be missing or added on the way before a segment has to be taken up again. */
 const BAND = 24
@@ -11,21 +11,22 @@ const LEAST_SHARE = 0.3
  * the words of a shingle of `length` at least and is not mostly gaps. Returns how many were matched.
  */
 export function alignLocally(
-  ground: Ground,
+  background: AlignState,
   stream: Stream,
   segment: Segment,
   diagonal: number,
   length: number,
   consume: boolean,
 ): number {
-  const pairs = straight(ground, stream, segment, diagonal) ?? banded(ground, stream, segment, diagonal)
+  const pairs =
+    straight(background, stream, segment, diagonal) ?? banded(background, stream, segment, diagonal)
   const share = length < 4 ? LEAST_SHARE * (segment.to - segment.from) : 0
   if (pairs.length < Math.max(length, share)) return 0
   const span = pairs.at(-1)![0] - pairs[0]![0] + 1
   if (pairs.length * 2 < span) return 0
   for (const [from, to] of pairs) {
-    ground.match[from] = to
-    if (consume) ground.used[to] = 1
+    background.match[from] = to
+    if (consume) background.used[to] = 1
   }
   return pairs.length
 }
@@ -34,7 +35,7 @@ type Pairs = [source: number, target: number][]
 
 /** The common case: all of the segment stands there word for word. */
 function straight(
-  { source, target, used }: Ground,
+  { source, target, used }: AlignState,
   stream: Stream,
   { from, to }: Segment,
   diagonal: number,
@@ -50,7 +51,7 @@ function straight(
 }
 
 function banded(
-  { source, target, used, weight }: Ground,
+  { source, target, used, weight }: AlignState,
   stream: Stream,
   { from, to }: Segment,
   diagonal: number,

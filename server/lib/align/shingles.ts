@@ -1,4 +1,4 @@
-import type { Ground, Segment, Stream } from './align-state.ts'
+import type { AlignState, Segment, Stream } from './align-state.ts'
 import { indexShingles, type ShingleIndex } from './index-shingles.ts'
 import { alignLocally } from './local.ts'
 
@@ -21,17 +21,17 @@ interface Placed {
  * the surest first; then the others in order, each after the one before. Returns whether any word was matched.
  */
 export function matchShingles(
-  ground: Ground,
+  background: AlignState,
   stream: Stream,
   segments: Segment[],
   length: number,
   consume: boolean,
 ): boolean {
-  const index = indexShingles(ground.target, stream, length)
+  const index = indexShingles(background.target, stream, length)
   const sure: Placed[] = []
   const unsure: Segment[] = []
   for (const segment of segments) {
-    const grams = index.gramsOf(ground.source, segment.from, segment.to)
+    const grams = index.gramsOf(background.source, segment.from, segment.to)
     const place = vote(index, grams, segment)
     if (place) sure.push(place)
     else if (grams.some(gram => gram >= 0)) unsure.push(segment)
@@ -39,20 +39,20 @@ export function matchShingles(
   sure.sort((a, b) => b.votes - a.votes || a.segment.from - b.segment.from)
   let matched = 0
   for (const { segment, diagonal } of sure) {
-    let found = alignLocally(ground, stream, segment, diagonal, length, consume)
+    let found = alignLocally(background, stream, segment, diagonal, length, consume)
     if (!found) {
       // Another copy was here before: what is still free votes again.
-      const grams = index.gramsOf(ground.source, segment.from, segment.to)
-      const next = vote(index, grams, segment, place => ground.used[stream[place]!] === 0)
-      if (next) found = alignLocally(ground, stream, segment, next.diagonal, length, consume)
+      const grams = index.gramsOf(background.source, segment.from, segment.to)
+      const next = vote(index, grams, segment, place => background.used[stream[place]!] === 0)
+      if (next) found = alignLocally(background, stream, segment, next.diagonal, length, consume)
     }
     matched += found
   }
   let cursor = 0
   for (const segment of unsure) {
-    const diagonal = nextPlace(ground, stream, index, segment, cursor)
+    const diagonal = nextPlace(background, stream, index, segment, cursor)
     if (diagonal === null) continue
-    const found = alignLocally(ground, stream, segment, diagonal, length, consume)
+    const found = alignLocally(background, stream, segment, diagonal, length, consume)
     matched += found
     if (found) cursor = diagonal + (segment.to - segment.from)
   }
@@ -92,7 +92,7 @@ function vote(
 
 /** Where the segment's rarest shingle is next free, from the cursor on and then from the top. */
 function nextPlace(
-  { source, used }: Ground,
+  { source, used }: AlignState,
   stream: Stream,
   index: ShingleIndex,
   segment: Segment,

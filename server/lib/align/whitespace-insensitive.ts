@@ -1,4 +1,4 @@
-import { type Ground, type Stream, segmentsOf } from './align-state.ts'
+import { type AlignState, type Stream, segmentsOf } from './align-state.ts'
 
 /** In runs of lost words up to this long, each few words are looked for; longer ones are lost or found whole. */
 const SEARCHED_RUN = 24
@@ -11,9 +11,9 @@ const MOST_CANDIDATES = 50
  * Finds what was cut into other words: letters in elements of their own, a drop cap, `e-mail` for `email`. The words
  * without spaces have to stand, from the start of a word to the end of one, in the stream without spaces.
  */
-export function matchGlued(ground: Ground, blocks: number[], stream: Stream) {
-  const { spelling, source, target } = ground
-  const open = segmentsOf(ground, blocks, 1)
+export function matchWhitespaceInsensitive(background: AlignState, blocks: number[], stream: Stream) {
+  const { spelling, source, target } = background
+  const open = segmentsOf(background, blocks, 1)
   if (!open.length || !stream.length) return
   const pieces = Array.from(stream, place => spelling[target[place]!]!)
   const glued = pieces.join('')
@@ -41,9 +41,9 @@ export function matchGlued(ground: Ground, blocks: number[], stream: Stream) {
       const last = indexOf(begins, begins[first]! + text.length, first)
       // As many words for as many is moved text, not words cut otherwise.
       if (last < 0 || last - first === to - from) continue
-      if (stream.subarray(first, last).some(place => ground.used[place])) continue
-      for (let at = from; at < to; at++) ground.match[at] = stream[first]!
-      for (let index = first; index < last; index++) ground.used[stream[index]!] = 1
+      if (stream.subarray(first, last).some(place => background.used[place])) continue
+      for (let at = from; at < to; at++) background.match[at] = stream[first]!
+      for (let index = first; index < last; index++) background.used[stream[index]!] = 1
       return true
     }
     return false

@@ -6,12 +6,12 @@
 import type { AxeArtifact } from '../../capture/collectors/axe.ts'
 import type { Finding, Outcome, Pair } from '../core/suite.ts'
 import { inconclusive } from '../core/suite.ts'
-import { captionless, colouredLikeBeside, groundLost, namedByPicture, saidOnlyNow } from './causes.ts'
+import { backgroundLost, captionless, colouredLikeBeside, namedByPicture, saidOnlyNow } from './causes.ts'
 import { contrastLost, isSlight, paler } from './contrast.ts'
-import { matchSpots } from './match.ts'
+import { matchAxeElements } from './match.ts'
 import { originsOf } from './origins.ts'
 import { isOurs, penaltyOf, severityOf } from './rules.ts'
-import { appliedTo, type Spot, spotsOf, untold } from './spots.ts'
+import { type AxeElement, appliedTo, elementsOf, untold } from './spots.ts'
 import { fixOf, messageOf, nameOf, placeOf } from './words.ts'
 
 export function judgeAxe(pair: Pair<'axe' | 'document' | 'images' | 'layouts'>): Outcome {
@@ -20,39 +20,39 @@ export function judgeAxe(pair: Pair<'axe' | 'document' | 'images' | 'layouts'>):
   const urls = { original: original.document.url, rebuilt: rebuilt.document.url }
   const penalties = penaltiesOn(original.axe, rebuilt.axe)
   const origins = originsOf(pair)
-  const isFollowing = groundLost(pair)
+  const isFollowing = backgroundLost(pair)
   const isOld = saidOnlyNow(origins)
   const atWidths = rebuilt.axe.map(run => {
     // What held at this width is a loss here, though it failed at another one.
-    const known = byFamily(spotsOf(original.axe, run.width))
+    const known = byFamily(elementsOf(original.axe, run.width))
     const budget = new Map<string, number>()
-    const families = [...byFamily(spotsOf([run]))].filter(([, spots]) =>
-      spots.some(({ failing, open }) => failing || open),
+    const families = [...byFamily(elementsOf([run]))].filter(([, elements]) =>
+      elements.some(({ failing, open }) => failing || open),
     )
-    const matched = families.flatMap(([family, spots]) => {
-      const others = matchSpots(spots, known.get(family) ?? [], origins)
-      return spots.flatMap((found, index) => {
+    const matched = families.flatMap(([family, elements]) => {
+      const others = matchAxeElements(elements, known.get(family) ?? [], origins)
+      return elements.flatMap((found, index) => {
         const other = others[index] ?? null
-        const spot = found.failing ? found : (paler(found, other) ?? captionless(found, other))
-        if (!spot) return []
+        const element = found.failing ? found : (paler(found, other) ?? captionless(found, other))
+        if (!element) return []
         // The original may have more failing elements than were told of: what is not found may be one of them.
-        const left = budget.get(spot.rule.id) ?? untold(original.axe, spot.rule.id)
-        budget.set(spot.rule.id, other ? left : left - 1)
-        return !other && left > 0 ? [] : [{ spot, other, isNew: !other?.failing }]
+        const left = budget.get(element.rule.id) ?? untold(original.axe, element.rule.id)
+        budget.set(element.rule.id, other ? left : left - 1)
+        return !other && left > 0 ? [] : [{ element, other, isNew: !other?.failing }]
       })
     })
     const isSaid = namedByPicture(matched)
     const isLikeBeside = colouredLikeBeside(matched, origins)
     return gather(
       matched
-        .filter(({ spot, isNew }) => !isNew || !isSaid(spot))
-        .map(({ spot, other }) => {
-          const finding = findingOf(spot, other, urls, penalties(spot, other))
-          if (isFollowing(spot, other)) return { other, finding: following(finding) }
-          if (isOld(spot, other)) return { other, finding: old(finding) }
+        .filter(({ element, isNew }) => !isNew || !isSaid(element))
+        .map(({ element, other }) => {
+          const finding = findingOf(element, other, urls, penalties(element, other))
+          if (isFollowing(element, other)) return { other, finding: following(finding) }
+          if (isOld(element, other)) return { other, finding: old(finding) }
           return {
             other,
-            finding: isLikeBeside(spot, other) ? { ...finding, severity: 'moderate' } : finding,
+            finding: isLikeBeside(element, other) ? { ...finding, severity: 'moderate' } : finding,
           }
         }),
     )
@@ -78,7 +78,7 @@ const old = (finding: Finding): Finding => ({
 
 interface Found {
   finding: Finding
-  other: Spot | null
+  other: AxeElement | null
 }
 
 /**
@@ -92,33 +92,33 @@ function penaltiesOn(original: AxeArtifact[], rebuilt: AxeArtifact[]) {
     counts.set(rule, known)
     return known
   }
-  return (spot: Spot, other: Spot | null): number => {
+  return (element: AxeElement, other: AxeElement | null): number => {
     if (other?.failing) {
       const weight = penaltyOf(other.impact, countsOf(other.rule.id)[0])
-      return weight * (1 + contrastLost(spot, other))
+      return weight * (1 + contrastLost(element, other))
     }
-    const [before, after] = countsOf(spot.rule.id)
-    return penaltyOf(spot.impact, before ? Math.min(before, after) : after)
+    const [before, after] = countsOf(element.rule.id)
+    return penaltyOf(element.impact, before ? Math.min(before, after) : after)
   }
 }
 
 function findingOf(
-  spot: Spot,
-  other: Spot | null,
+  element: AxeElement,
+  other: AxeElement | null,
   urls: { original: string; rebuilt: string },
   penalty: number,
 ): Finding {
   const inherited = other?.failing ? other : null
-  const { rule, impact } = inherited ?? spot
+  const { rule, impact } = inherited ?? element
   return {
-    key: `a11y/axe:${rule.id}:${(other ?? spot).place}${other?.failsElsewhere ? `|${spot.width} px` : ''}`,
+    key: `a11y/axe:${rule.id}:${(other ?? element).place}${other?.failsElsewhere ? `|${element.width} px` : ''}`,
     // Nobody sees so small a step, even where it is one too many.
-    severity: other && isSlight(spot, other) ? 'moderate' : severityOf(impact),
+    severity: other && isSlight(element, other) ? 'moderate' : severityOf(impact),
     penalty,
-    message: messageOf(spot, other),
-    fix: fixOf(spot, other),
+    message: messageOf(element, other),
+    fix: fixOf(element, other),
     ...(other && { original: placeOf(other, urls.original) }),
-    rebuilt: placeOf(spot, urls.rebuilt),
+    rebuilt: placeOf(element, urls.rebuilt),
   }
 }
 
@@ -127,7 +127,7 @@ function findingOf(
  * nobody can tell apart cost twice, and the new one of them is shown.
  */
 function gather(found: Found[]): Map<string, Finding> {
-  const byKey = new Map<string, { finding: Finding; isNew: boolean; others: Set<Spot> }>()
+  const byKey = new Map<string, { finding: Finding; isNew: boolean; others: Set<AxeElement> }>()
   for (const { finding, other } of found) {
     const isNew = !other?.failing
     const known = byKey.get(finding.key)
@@ -174,6 +174,6 @@ function undecided(runs: AxeArtifact[], url: string): Finding[] {
   return [...rules.values()]
 }
 
-function byFamily(spots: Spot[]): Map<string, Spot[]> {
-  return Map.groupBy(spots, ({ family }) => family)
+function byFamily(elements: AxeElement[]): Map<string, AxeElement[]> {
+  return Map.groupBy(elements, ({ family }) => family)
 }

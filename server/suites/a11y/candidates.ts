@@ -1,24 +1,24 @@
-import type { Spot } from './spots.ts'
+import type { AxeElement } from './spots.ts'
 
 const CANDIDATES = 24
 
 /** Finds those that share words, a file or a place with a spot, by their index, those with most in common first. */
-export function candidatesIn(spots: readonly Spot[]): (spot: Spot) => number[] {
+export function candidatesIn(elements: readonly AxeElement[]): (element: AxeElement) => number[] {
   const lists = new Map<string, number[]>()
-  const featuresOf = ({ words, file, after, kind }: Spot) => [
+  const featuresOf = ({ words, file, after, kind }: AxeElement) => [
     ...new Set([...words.map(word => `word ${word}`), ...(file ? [`file ${file}`] : []), `${kind} ${after}`]),
     kind,
   ]
-  spots.forEach((spot, index) => {
-    for (const feature of featuresOf(spot)) {
+  elements.forEach((element, index) => {
+    for (const feature of featuresOf(element)) {
       const list = lists.get(feature)
       if (list) list.push(index)
       else lists.set(feature, [index])
     }
   })
-  return spot => {
+  return element => {
     const shared = new Map<number, number>()
-    for (const feature of featuresOf(spot))
+    for (const feature of featuresOf(element))
       for (const index of lists.get(feature) ?? []) shared.set(index, (shared.get(index) ?? 0) + 1)
     return [...shared]
       .sort(([a, x], [b, y]) => y - x || a - b)

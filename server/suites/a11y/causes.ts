@@ -6,7 +6,7 @@ import type { Pair } from '../core/suite.ts'
 import { isLarge } from './contrast.ts'
 import type { Origins } from './origins.ts'
 import { isInside } from './selectors.ts'
-import type { Spot } from './spots.ts'
+import type { AxeElement } from './spots.ts'
 
 /** Share of a text that a picture has to lie behind. */
 const BEHIND = 0.5
@@ -17,17 +17,21 @@ const KEPT = 0.5
  * Whether a text can hardly be read because the picture behind it is gone, which is the image suite's: it kept its
  * colour, stood on a picture on the original, and a picture of that place is lost or broken.
  */
-export function groundLost(pair: Pair<'axe' | 'images'>): (spot: Spot, other: Spot | null) => boolean {
+export function backgroundLost(
+  pair: Pair<'axe' | 'images'>,
+): (element: AxeElement, other: AxeElement | null) => boolean {
   let gone: Box[] | undefined
-  return (spot, other) => {
-    if (spot.family !== 'color-contrast' || !other || other.failing) return false
-    if (spot.node.paint.text !== other.node.paint.text) return false
+  return (element, other) => {
+    if (element.family !== 'color-contrast' || !other || other.failing) return false
+    if (element.node.paint.text !== other.node.paint.text) return false
     // Where axe could not decide, something lies behind the text that has no colour of its own.
-    if (other.node.paint.ground !== 'image' && !other.open) return false
+    if (other.node.paint.background !== 'image' && !other.open) return false
     gone ??= picturesGone(pair)
     return other.width === 1440
       ? gone.some(box => shareBehind(other.node.box, box) >= BEHIND)
-      : gone.length > 0 && other.node.paint.ground === 'image' && spot.node.paint.ground !== 'image'
+      : gone.length > 0 &&
+          other.node.paint.background === 'image' &&
+          element.node.paint.background !== 'image'
   }
 }
 
@@ -35,14 +39,18 @@ export function groundLost(pair: Pair<'axe' | 'images'>): (spot: Spot, other: Sp
  * Whether axe found out only now what was so on the original: nobody could decide about the text there, or it was out
  * of sight at both widths, and it has the same colours and the same size class as there.
  */
-export function saidOnlyNow({ blocksOf }: Origins): (spot: Spot, other: Spot | null) => boolean {
-  return (spot, other) => {
-    if (spot.family !== 'color-contrast' || isFaded(spot.node)) return false
-    if (other) return other.open && isPainted(spot.node.paint, other.node.paint)
-    const blocks = blocksOf(spot)
+export function saidOnlyNow({
+  blocksOf,
+}: Origins): (element: AxeElement, other: AxeElement | null) => boolean {
+  return (element, other) => {
+    if (element.family !== 'color-contrast' || isFaded(element.node)) return false
+    if (other) return other.open && isPainted(element.node.paint, other.node.paint)
+    const blocks = blocksOf(element)
     return (
       blocks.length > 0 &&
-      blocks.every(({ style: { colour, ...rest } }) => isPainted(spot.node.paint, { text: colour, ...rest }))
+      blocks.every(({ style: { colour, ...rest } }) =>
+        isPainted(element.node.paint, { text: colour, ...rest }),
+      )
     )
   }
 }
@@ -52,28 +60,31 @@ export function saidOnlyNow({ blocksOf }: Origins): (spot: Spot, other: Spot | n
  * size class) which fails on both pages: more text under an old fault, not a new one.
  */
 export function colouredLikeBeside(
-  spots: { spot: Spot; other: Spot | null }[],
+  elements: { element: AxeElement; other: AxeElement | null }[],
   { keptOf }: Origins,
-): (spot: Spot, other: Spot | null) => boolean {
-  const coloursOf = ({ family, node: { contrast } }: Spot) =>
-    family === 'color-contrast' && contrast && [contrast.text, contrast.ground, contrast.wanted].join(' ')
-  const placed = (spot: Spot) => [coloursOf(spot), spot.landmark, spot.after].join('|')
+): (element: AxeElement, other: AxeElement | null) => boolean {
+  const coloursOf = ({ family, node: { contrast } }: AxeElement) =>
+    family === 'color-contrast' && contrast && [contrast.text, contrast.background, contrast.wanted].join(' ')
+  const placed = (element: AxeElement) => [coloursOf(element), element.landmark, element.after].join('|')
   const old = new Set(
-    spots
-      .filter(({ spot, other }) => other?.failing && coloursOf(spot) && coloursOf(spot) === coloursOf(other))
-      .map(({ spot }) => placed(spot)),
+    elements
+      .filter(
+        ({ element, other }) =>
+          other?.failing && coloursOf(element) && coloursOf(element) === coloursOf(other),
+      )
+      .map(({ element }) => placed(element)),
   )
-  return (spot, other) => !other && old.has(placed(spot)) && (keptOf(spot, 'rebuilt') ?? 1) < KEPT
+  return (element, other) => !other && old.has(placed(element)) && (keptOf(element, 'rebuilt') ?? 1) < KEPT
 }
 
-type Paint = Spot['node']['paint']
+type Paint = AxeElement['node']['paint']
 
 const isPainted = (a: Paint, b: Paint) =>
-  a.text === b.text && a.ground === b.ground && isLarge(a) === isLarge(b)
+  a.text === b.text && a.background === b.background && isLarge(a) === isLarge(b)
 
 /** What axe measured is not what the styles of the text say, since something makes it shine through. */
-function isFaded({ paint, contrast }: Spot['node']): boolean {
-  const [text, front, back] = [paint.text, contrast?.text ?? '', contrast?.ground ?? ''].map(parseColour)
+function isFaded({ paint, contrast }: AxeElement['node']): boolean {
+  const [text, front, back] = [paint.text, contrast?.text ?? '', contrast?.background ?? ''].map(parseColour)
   if (!text || !front || !back) return false
   return over(text, back.rgb).some((value, at) => Math.abs(value - front.rgb[at]!) > ROUNDING)
 }
@@ -100,16 +111,18 @@ function shareBehind(text: Box, picture: Box): number {
  * A film without captions may have nothing to say, and axe does not decide; one that had captions has. A failing copy of
  * `spot`, or null.
  */
-export function captionless(spot: Spot, was: Spot | null): Spot | null {
-  if (spot.family !== 'video-caption' || !spot.open || !was || was.failing || was.open) return null
-  return { ...spot, failing: true, open: false }
+export function captionless(element: AxeElement, was: AxeElement | null): AxeElement | null {
+  if (element.family !== 'video-caption' || !element.open || !was || was.failing || was.open) return null
+  return { ...element, failing: true, open: false }
 }
 
 /** Whether a new link or button without a name lost it with the text of a picture in it: one cause, said there. */
-export function namedByPicture(spots: { spot: Spot; isNew: boolean }[]): (spot: Spot) => boolean {
-  const pictures = spots
-    .filter(({ spot, isNew }) => isNew && spot.family === 'image-alt')
-    .map(({ spot }) => spot.node)
+export function namedByPicture(
+  elements: { element: AxeElement; isNew: boolean }[],
+): (element: AxeElement) => boolean {
+  const pictures = elements
+    .filter(({ element, isNew }) => isNew && element.family === 'image-alt')
+    .map(({ element }) => element.node)
   return ({ family, node }) =>
     family === 'link-name' &&
     pictures.some(

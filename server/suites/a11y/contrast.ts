@@ -1,48 +1,48 @@
 /** What became of the contrast of a text that stands on both pages. */
 import type { AxeNode } from '../../capture/collectors/axe.ts'
 import { hexOf, parseColour, type Rgb } from '../../lib/colour.ts'
-import type { Spot } from './spots.ts'
+import type { AxeElement } from './spots.ts'
 
 /** Below this share a change of contrast is one of rounding or of taste. */
 const LEAST_LOSS = 0.15
 
 /** The share of its contrast that `spot` has lost against what it was, 0 where that is small or not known. */
-export function contrastLost(spot: Spot, was: Spot): number {
-  const [now, before] = [spot.node.contrast, was.node.contrast]
+export function contrastLost(element: AxeElement, was: AxeElement): number {
+  const [now, before] = [element.node.contrast, was.node.contrast]
   if (!now || !before) return 0
   const lost = 1 - now.ratio / before.ratio
   return lost >= LEAST_LOSS ? lost : 0
 }
 
 /** Whether a text that had enough contrast has too little now and yet hardly less than before. */
-export function isSlight(spot: Spot, was: Spot): boolean {
-  const [now, before] = [spot.node.contrast, was.node.contrast]
-  if (!spot.failing || was.failing || !now || !before) return false
-  return now.wanted === before.wanted && contrastLost(spot, was) === 0
+export function isSlight(element: AxeElement, was: AxeElement): boolean {
+  const [now, before] = [element.node.contrast, was.node.contrast]
+  if (!element.failing || was.failing || !now || !before) return false
+  return now.wanted === before.wanted && contrastLost(element, was) === 0
 }
 
 /**
  * Where axe could not decide about the rebuilt text, for instance because something overlaps it, the styles may: on the
- * same ground the text took a colour that is too close to it. A failing copy of `spot`, or null.
+ * same background the text took a colour that is too close to it. A failing copy of `spot`, or null.
  */
-export function paler(spot: Spot, was: Spot | null): Spot | null {
-  if (!spot.open || spot.family !== 'color-contrast' || !was || was.failing) return null
-  const [now, before] = [spot.node.paint, was.node.paint]
-  if (now.ground !== before.ground || now.text === before.text) return null
+export function paler(element: AxeElement, was: AxeElement | null): AxeElement | null {
+  if (!element.open || element.family !== 'color-contrast' || !was || was.failing) return null
+  const [now, before] = [element.node.paint, was.node.paint]
+  if (now.background !== before.background || now.text === before.text) return null
   const [contrast, old] = [contrastOf(now), contrastOf(before)]
   if (!contrast || !old) return null
   if (contrast.ratio >= contrast.wanted || 1 - contrast.ratio / old.ratio < LEAST_LOSS) return null
-  return { ...spot, failing: true, open: false, node: { ...spot.node, contrast } }
+  return { ...element, failing: true, open: false, node: { ...element.node, contrast } }
 }
 
 /** As axe would have measured it (WCAG 2.2, 1.4.3); null unless both colours are known and opaque. */
 export function contrastOf(paint: AxeNode['paint']): AxeNode['contrast'] {
-  const [front, back] = [parseColour(paint.text), parseColour(paint.ground)]
+  const [front, back] = [parseColour(paint.text), parseColour(paint.background)]
   if (front?.alpha !== 1 || back?.alpha !== 1) return null
   const [light, dark] = [luminance(front.rgb), luminance(back.rgb)].sort((a, b) => b - a) as [number, number]
   return {
     text: hexOf(front.rgb),
-    ground: hexOf(back.rgb),
+    background: hexOf(back.rgb),
     ratio: Math.floor(((light + 0.05) / (dark + 0.05)) * 100) / 100,
     wanted: isLarge(paint) ? 3 : 4.5,
   }

@@ -2,7 +2,7 @@
 import { words } from '../../lib/text.ts'
 import type { Passage } from '../../matching/passages.ts'
 import { pathsOf, tailsOf } from './selectors.ts'
-import type { Spot } from './spots.ts'
+import type { AxeElement } from './spots.ts'
 
 const CANDIDATES = 40
 /** Places within a text that its letters are looked for at. */
@@ -15,11 +15,11 @@ const CUT = 1000
  * around it; none where it says nothing that can be read. Found by selector, which may name several, and by letters,
  * since what separates words may be in the styles alone.
  */
-export function holdersOf(
+export function elementWordsOf(
   passages: readonly Passage[],
   starts: Int32Array,
-): (spot: Spot) => readonly number[] {
-  const known = new Map<Spot, number[]>()
+): (element: AxeElement) => readonly number[] {
+  const known = new Map<AxeElement, number[]>()
   const letters: string[] = []
   const [at, above] = [new Map<string, number[]>(), new Map<string, number[]>()]
   passages.forEach(({ place: { selector = '' } }, index) => {
@@ -29,15 +29,15 @@ export function holdersOf(
   const lookUp = (lists: Map<string, number[]>, keys: string[]) =>
     [...new Set(keys.flatMap(key => lists.get(key) ?? []))].slice(0, CANDIDATES)
 
-  return spot => {
-    const ready = known.get(spot)
+  return element => {
+    const ready = known.get(element)
     if (ready) return ready
-    const places = find(spot)
-    known.set(spot, places)
+    const places = find(element)
+    known.set(element, places)
     return places
   }
 
-  function find({ node }: Spot): number[] {
+  function find({ node }: AxeElement): number[] {
     const said = words(node.text)
     const wanted = (node.text.length < CUT ? said : said.slice(0, -1)).join('')
     if (!wanted) return []

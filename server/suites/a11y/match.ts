@@ -5,7 +5,7 @@ import { candidatesIn } from './candidates.ts'
 import type { Origins } from './origins.ts'
 import { replaced } from './replaced.ts'
 import { pieceOf, spreadFrom } from './split-text.ts'
-import { contains, type Spot, said } from './spots.ts'
+import { type AxeElement, contains, said } from './spots.ts'
 
 /** Below this two texts are two texts, not one that was edited. */
 const LEAST_SIMILARITY = 0.5
@@ -18,69 +18,80 @@ const MOST_EVIDENCE = 7
  * whole's spot; or it says something else in the place of what is gone from the page. Near-linear: a spot meets a few
  * dozen candidates.
  */
-export function matchSpots(rebuilt: Spot[], original: Spot[], origins: Origins): (Spot | null)[] {
-  const matched = new Array<Spot | null>(rebuilt.length).fill(null)
-  const taken = new Set<Spot>()
-  const take = (index: number, spot: Spot) => {
-    matched[index] = spot
-    taken.add(spot)
+export function matchAxeElements(
+  rebuilt: AxeElement[],
+  original: AxeElement[],
+  origins: Origins,
+): (AxeElement | null)[] {
+  const matched = new Array<AxeElement | null>(rebuilt.length).fill(null)
+  const taken = new Set<AxeElement>()
+  const take = (index: number, element: AxeElement) => {
+    matched[index] = element
+    taken.add(element)
   }
-  const open = () => rebuilt.flatMap((spot, index) => (matched[index] ? [] : [{ spot, index }]))
-  const left = () => original.filter(spot => !taken.has(spot))
+  const open = () => rebuilt.flatMap((element, index) => (matched[index] ? [] : [{ element, index }]))
+  const left = () => original.filter(element => !taken.has(element))
   // Of pictures without words others than their places know better which is which.
-  const isTold = ({ spot }: { spot: Spot }) => spot.kind !== 'image' || spot.words.length > 0
+  const isTold = ({ element }: { element: AxeElement }) =>
+    element.kind !== 'image' || element.words.length > 0
   // Numbers may go on, and yet tell two places apart.
-  pairEqual(open().filter(isTold), original, take, spot => `${spot.place} ${said(spot.node)}`)
+  pairEqual(open().filter(isTold), original, take, element => `${element.place} ${said(element.node)}`)
   pairEqual(open().filter(isTold), left(), take)
   pairAlike(open(), left(), origins, take)
   pairEqual(
-    open().filter(({ spot }) => spot.kind === 'image'),
+    open().filter(({ element }) => element.kind === 'image'),
     left(),
     take,
     undefined,
-    (spot, other) => origins.isPicture(spot, other) !== false,
+    (element, other) => origins.isPicture(element, other) !== false,
   )
   // All that follows is for what needs a verdict.
-  const inQuestion = () => open().filter(({ spot }) => spot.failing || spot.open)
+  const inQuestion = () => open().filter(({ element }) => element.failing || element.open)
   if (inQuestion().length) {
     const whole = pieceOf(rebuilt, original, matched, origins)
-    for (const { spot, index } of inQuestion()) {
-      const found = whole(spot)
+    for (const { element, index } of inQuestion()) {
+      const found = whole(element)
       if (found) take(index, found)
     }
   }
   if (inQuestion().length)
-    for (const [{ index }, spot] of replaced(open(), left(), origins)) take(index, spot)
+    for (const [{ index }, element] of replaced(open(), left(), origins)) take(index, element)
   return matched.map(
-    (spot, index) => spot && (spreadFrom(rebuilt[index]!, spot, original, taken, origins) ?? spot),
+    (element, index) =>
+      element && (spreadFrom(rebuilt[index]!, element, original, taken, origins) ?? element),
   )
 }
 
-type Take = (index: number, spot: Spot) => void
+type Take = (index: number, element: AxeElement) => void
 
 /** The same words at the same place; failing ones of the original first. */
 function pairEqual(
-  open: { spot: Spot; index: number }[],
-  original: Spot[],
+  open: { element: AxeElement; index: number }[],
+  original: AxeElement[],
   take: Take,
-  nameOf = (spot: Spot) => spot.place,
-  may: (spot: Spot, other: Spot) => boolean = () => true,
+  nameOf = (element: AxeElement) => element.place,
+  may: (element: AxeElement, other: AxeElement) => boolean = () => true,
 ): void {
   const waiting = Map.groupBy(original, nameOf)
   for (const list of waiting.values()) list.sort((a, b) => Number(b.failing) - Number(a.failing)).reverse()
-  for (const { spot, index } of open) {
-    const list = waiting.get(nameOf(spot))
+  for (const { element, index } of open) {
+    const list = waiting.get(nameOf(element))
     const equal = list?.at(-1)
-    if (!list || !equal || !may(spot, equal)) continue
+    if (!list || !equal || !may(element, equal)) continue
     list.pop()
     take(index, equal)
   }
 }
 
-function pairAlike(open: { spot: Spot; index: number }[], left: Spot[], origins: Origins, take: Take): void {
+function pairAlike(
+  open: { element: AxeElement; index: number }[],
+  left: AxeElement[],
+  origins: Origins,
+  take: Take,
+): void {
   const candidatesOf = candidatesIn(left)
-  const { pairs } = assign(open, left, ({ spot }, other) => costOf(spot, other, origins), {
-    candidates: ({ spot }) => candidatesOf(spot),
+  const { pairs } = assign(open, left, ({ element }, other) => costOf(element, other, origins), {
+    candidates: ({ element }) => candidatesOf(element),
     alone: MOST_EVIDENCE,
   })
   for (const [at, order] of pairs) take(open[at]!.index, left[order]!)
@@ -89,13 +100,13 @@ function pairAlike(open: { spot: Spot; index: number }[], left: Spot[], origins:
 /** Two that are equally alike: better one that failed and fails, or held and holds. */
 const CHANGED = 0.01
 
-function costOf(spot: Spot, other: Spot, origins: Origins): number | null {
-  const found = evidence(spot, other, origins)
-  return found === null ? null : MOST_EVIDENCE - found + (spot.failing === other.failing ? 0 : CHANGED)
+function costOf(element: AxeElement, other: AxeElement, origins: Origins): number | null {
+  const found = evidence(element, other, origins)
+  return found === null ? null : MOST_EVIDENCE - found + (element.failing === other.failing ? 0 : CHANGED)
 }
 
 /** How much speaks for one and the same element, up to MOST_EVIDENCE; null when too little does. */
-function evidence(a: Spot, b: Spot, origins: Origins): number | null {
+function evidence(a: AxeElement, b: AxeElement, origins: Origins): number | null {
   const picture = a.kind === 'image' && b.kind === 'image' ? origins.isPicture(a, b) : null
   if (picture === false) return null
   const sameHeading = a.after === b.after || origins.headingOf(a.after) === b.after

@@ -3,24 +3,27 @@ import type { TextBlock } from '../../capture/collectors/layouts.ts'
 import { normalise } from '../../lib/text.ts'
 import type { Matching } from '../../matching/matching.ts'
 import type { Pair } from '../core/suite.ts'
-import { holdersOf } from './element-words.ts'
+import { elementWordsOf } from './element-words.ts'
 import { layoutOf } from './page.ts'
-import type { Spot } from './spots.ts'
+import type { AxeElement } from './spots.ts'
 
 export interface Origins {
   /** How many words an element of the rebuilt page has, and how many of them each of these of the original said. */
-  saidBy(spot: Spot, others: readonly Spot[]): { length: number; parts: { spot: Spot; words: number }[] }
+  saidBy(
+    element: AxeElement,
+    others: readonly AxeElement[],
+  ): { length: number; parts: { element: AxeElement; words: number }[] }
   /** Share of its words that the other page has, or null where they are not among the texts of its own. */
-  keptOf(spot: Spot, side: 'original' | 'rebuilt'): number | null
+  keptOf(element: AxeElement, side: 'original' | 'rebuilt'): number | null
   /** The same picture (true), another one (false), or nothing is known. */
-  isPicture(spot: Spot, other: Spot): boolean | null
-  isControl(spot: Spot, other: Spot): boolean
+  isPicture(element: AxeElement, other: AxeElement): boolean | null
+  isControl(element: AxeElement, other: AxeElement): boolean
   /** A heading of the rebuilt page in the original's words; null where the original has none like it. */
   headingOf(after: string): string | null
   /** Whether the rebuilt page still has a heading of the original. */
   hasHeading(after: string): boolean
   /** The texts of the original that most of its words stood in. */
-  blocksOf(spot: Spot): TextBlock[]
+  blocksOf(element: AxeElement): TextBlock[]
 }
 
 const known = new WeakMap<Matching, Origins>()
@@ -43,8 +46,8 @@ function build(pair: Pair<'layouts' | 'images'>): Origins {
   const texts = lazy(() => {
     const { original, rebuilt, alignment } = matching.texts
     const { match, sourceStart, targetStart, targetBlock } = alignment
-    const before = holdersOf(original, sourceStart)
-    const now = holdersOf(rebuilt, targetStart)
+    const before = elementWordsOf(original, sourceStart)
+    const now = elementWordsOf(rebuilt, targetStart)
     const back = new Int32Array(targetBlock.length).fill(-1)
     for (let at = match.length - 1; at >= 0; at--) if (match[at]! >= 0) back[match[at]!] = at
     return { match, back, before, now, sourceStart }
@@ -82,56 +85,58 @@ function build(pair: Pair<'layouts' | 'images'>): Origins {
     return { own, kept, sources }
   })
 
-  const owned = new WeakMap<readonly Spot[], Map<number, { spot: Spot; size: number }>>()
+  const owned = new WeakMap<readonly AxeElement[], Map<number, { element: AxeElement; size: number }>>()
   /** A word belongs to the smallest element around it. */
-  const owners = (spots: readonly Spot[]) => {
-    const ready = owned.get(spots)
+  const owners = (elements: readonly AxeElement[]) => {
+    const ready = owned.get(elements)
     if (ready) return ready
-    const fresh = new Map<number, { spot: Spot; size: number }>()
-    for (const spot of spots) {
-      const places = texts().before(spot)
+    const fresh = new Map<number, { element: AxeElement; size: number }>()
+    for (const element of elements) {
+      const places = texts().before(element)
       for (const at of places)
         if ((fresh.get(at)?.size ?? Number.POSITIVE_INFINITY) > places.length)
-          fresh.set(at, { spot, size: places.length })
+          fresh.set(at, { element, size: places.length })
     }
-    owned.set(spots, fresh)
+    owned.set(elements, fresh)
     return fresh
   }
 
   return {
-    saidBy(spot, others) {
+    saidBy(element, others) {
       const { back, now } = texts()
-      const places = now(spot)
+      const places = now(element)
       const owner = owners(others)
-      const counts = new Map<Spot, number>()
+      const counts = new Map<AxeElement, number>()
       for (const at of places) {
-        const spot = owner.get(back[at]!)?.spot
-        if (spot) counts.set(spot, (counts.get(spot) ?? 0) + 1)
+        const element = owner.get(back[at]!)?.element
+        if (element) counts.set(element, (counts.get(element) ?? 0) + 1)
       }
-      const parts = [...counts].map(([spot, words]) => ({ spot, words })).sort((a, b) => b.words - a.words)
+      const parts = [...counts]
+        .map(([element, words]) => ({ element, words }))
+        .sort((a, b) => b.words - a.words)
       return { length: places.length, parts }
     },
-    keptOf(spot, side) {
+    keptOf(element, side) {
       const { match, back, before, now } = texts()
-      const [places, there] = side === 'original' ? [before(spot), match] : [now(spot), back]
+      const [places, there] = side === 'original' ? [before(element), match] : [now(element), back]
       return places.length ? places.filter(at => there[at]! >= 0).length / places.length : null
     },
-    isPicture(spot, other) {
+    isPicture(element, other) {
       const { after, before } = pictures()
-      const source = after.get(spot.node.selector)
+      const source = after.get(element.node.selector)
       if (source !== undefined) return source === other.node.selector
       return before.has(other.node.selector) ? false : null
     },
-    isControl: (spot, other) => controls().get(spot.node.selector) === other.node.selector,
+    isControl: (element, other) => controls().get(element.node.selector) === other.node.selector,
     headingOf(after) {
       if (!after) return after
       const { own, sources } = headings()
       return own.has(after) ? after : (sources.get(after) ?? null)
     },
     hasHeading: after => !after || headings().kept.has(after),
-    blocksOf(spot) {
+    blocksOf(element) {
       const { back, now, sourceStart } = texts()
-      const places = now(spot)
+      const places = now(element)
       const { original } = matching.texts
       const counts = new Map<number, number>()
       for (const at of places) {

@@ -1,5 +1,5 @@
 /** The controls of both pages with what assistive technology is told of them, paired. */
-import type { ControlInk, Layout } from '../../capture/collectors/layouts.ts'
+import type { ControlBox, Layout } from '../../capture/collectors/layouts.ts'
 import type { SemanticControl } from '../../capture/collectors/semantics/index.ts'
 import type { Place } from '../../contract.ts'
 import { normalise } from '../../lib/text.ts'
@@ -19,7 +19,7 @@ export type Needed =
   | 'zoom'
 
 export interface Control {
-  ink: ControlInk
+  ink: ControlBox
   /** Null where it was not read. */
   told: SemanticControl | null
   /** Seen at 1440 or at 375 px. */

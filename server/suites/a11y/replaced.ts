@@ -1,7 +1,7 @@
 /** Elements whose words were exchanged altogether. */
 import { assign } from '../../lib/assignment.ts'
 import type { Origins } from './origins.ts'
-import type { Spot } from './spots.ts'
+import type { AxeElement } from './spots.ts'
 
 /** Of fewer of its words a text is no longer, or not yet, on the other page. */
 const KEPT = 0.5
@@ -14,18 +14,18 @@ const GONE = '\n'
  * same kind, in the same part of the page and under the same heading, those in the same colours first, then in order.
  * Where the heading is gone as well, under any other new one. What is not known to be gone stands for nothing.
  */
-export function replaced<T extends { spot: Spot }>(
+export function replaced<T extends { element: AxeElement }>(
   rebuilt: T[],
-  original: Spot[],
+  original: AxeElement[],
   origins: Origins,
-): [T, Spot][] {
-  const added = rebuilt.filter(({ spot }) => isGone(origins.keptOf(spot, 'rebuilt')))
+): [T, AxeElement][] {
+  const added = rebuilt.filter(({ element }) => isGone(origins.keptOf(element, 'rebuilt')))
   if (!added.length) return []
-  const gone = original.filter(spot => isGone(origins.keptOf(spot, 'original')))
-  const placeOf = ({ kind, landmark }: Spot, heading: string) => [kind, landmark, heading].join('|')
+  const gone = original.filter(element => isGone(origins.keptOf(element, 'original')))
+  const placeOf = ({ kind, landmark }: AxeElement, heading: string) => [kind, landmark, heading].join('|')
   const byPlace = new Map<string, number[]>()
-  gone.forEach((spot, order) => {
-    const place = placeOf(spot, origins.hasHeading(spot.after) ? spot.after : GONE)
+  gone.forEach((element, order) => {
+    const place = placeOf(element, origins.hasHeading(element.after) ? element.after : GONE)
     const list = byPlace.get(place)
     if (list) list.push(order)
     else byPlace.set(place, [order])
@@ -33,12 +33,14 @@ export function replaced<T extends { spot: Spot }>(
   const { pairs } = assign(
     added,
     gone,
-    ({ spot }, other) =>
-      spot.node.paint.text === other.node.paint.text && spot.node.paint.ground === other.node.paint.ground
+    ({ element }, other) =>
+      element.node.paint.text === other.node.paint.text &&
+      element.node.paint.background === other.node.paint.background
         ? 0
         : OTHER_PAINT,
     {
-      candidates: ({ spot }) => byPlace.get(placeOf(spot, origins.headingOf(spot.after) ?? GONE)) ?? [],
+      candidates: ({ element }) =>
+        byPlace.get(placeOf(element, origins.headingOf(element.after) ?? GONE)) ?? [],
     },
   )
   return pairs.map(([at, order]) => [added[at]!, gone[order]!])

@@ -4,13 +4,13 @@ import { normalise, words } from '../../lib/text.ts'
 import { assetName } from '../../lib/url.ts'
 import { familyOf, type Impact, impactOf, isOurs } from './rules.ts'
 
-export interface Spot {
+export interface AxeElement {
   rule: AxeRule
   family: string
   impact: Impact
   node: AxeNode
   width: number
-  /** False where the rule holds: such a spot of the original shows what has been lost. */
+  /** False where the rule holds: such a axeElement of the original shows what has been lost. */
   failing: boolean
   /** axe could not decide. */
   open: boolean
@@ -32,23 +32,23 @@ export interface Spot {
  * decide about; each once, by rule and in the order of the page. One that passed at `width` passes, whatever it did at
  * another one.
  */
-export function spotsOf(runs: AxeArtifact[], width?: number): Spot[] {
-  const named = runs.flatMap(namedSpots)
+export function elementsOf(runs: AxeArtifact[], width?: number): AxeElement[] {
+  const named = runs.flatMap(namedElements)
   const holding = new Set(
     named
-      .filter(({ spot }) => spot.width === width && !spot.failing && !spot.open)
-      .map(({ spot, element }) => `${spot.rule.id} ${element}`),
+      .filter(({ axeElement }) => axeElement.width === width && !axeElement.failing && !axeElement.open)
+      .map(({ axeElement, element }) => `${axeElement.rule.id} ${element}`),
   )
   const [known, failed] = [new Set<string>(), new Set<string>()]
   return VERDICTS.flatMap(({ failing, open }) =>
-    named.flatMap(({ spot, element }) => {
-      if (spot.failing !== failing || spot.open !== open || known.has(element)) return []
-      if (failing && spot.width !== width && holding.has(`${spot.rule.id} ${element}`)) {
+    named.flatMap(({ axeElement, element }) => {
+      if (axeElement.failing !== failing || axeElement.open !== open || known.has(element)) return []
+      if (failing && axeElement.width !== width && holding.has(`${axeElement.rule.id} ${element}`)) {
         failed.add(element)
         return []
       }
       known.add(element)
-      return { ...spot, failsElsewhere: failed.has(element) }
+      return { ...axeElement, failsElsewhere: failed.has(element) }
     }),
   )
 }
@@ -59,16 +59,16 @@ const VERDICTS = [
   { list: 'incomplete', failing: false, open: true },
 ] as const
 
-/** The spots of one run, each with a name that the same element has at another width. */
-function namedSpots(run: AxeArtifact): { spot: Spot; element: string }[] {
+/** The axeElements of one run, each with a name that the same element has at another width. */
+function namedElements(run: AxeArtifact): { axeElement: AxeElement; element: string }[] {
   const turns = new Map<string, number>()
   return VERDICTS.flatMap(({ list, ...verdict }) =>
-    spotsBy(run[list], run.width, verdict).map(spot => {
+    elementsBy(run[list], run.width, verdict).map(axeElement => {
       // Deep in the page a selector may fit several elements.
-      const self = `${spot.node.selector} ${spot.node.text}`
-      const turn = turns.get(`${spot.rule.id} ${self}`) ?? 0
-      turns.set(`${spot.rule.id} ${self}`, turn + 1)
-      return { spot, element: `${spot.family} ${turn} ${self}` }
+      const self = `${axeElement.node.selector} ${axeElement.node.text}`
+      const turn = turns.get(`${axeElement.rule.id} ${self}`) ?? 0
+      turns.set(`${axeElement.rule.id} ${self}`, turn + 1)
+      return { axeElement, element: `${axeElement.family} ${turn} ${self}` }
     }),
   )
 }
@@ -94,21 +94,21 @@ export function untold(runs: AxeArtifact[], rule: string): number {
 }
 
 /** Whether `piece` says a part of what `whole` says. */
-export function contains(whole: Spot, piece: Spot): boolean {
+export function contains(whole: AxeElement, piece: AxeElement): boolean {
   if (!piece.words.length || (piece.words.length < 2 && whole.kind !== piece.kind)) return false
   return ` ${whole.words.join(' ')} `.includes(` ${piece.words.join(' ')} `)
 }
 
-type Verdict = Pick<Spot, 'failing' | 'open'>
+type Verdict = Pick<AxeElement, 'failing' | 'open'>
 
-function spotsBy(rules: AxeRule[], width: number, verdict: Verdict): Spot[] {
+function elementsBy(rules: AxeRule[], width: number, verdict: Verdict): AxeElement[] {
   return rules
     .filter(({ id }) => isOurs(id))
-    .flatMap(rule => rule.nodes.map(node => spotOf(rule, node, width, verdict)))
+    .flatMap(rule => rule.nodes.map(node => elementOf(rule, node, width, verdict)))
 }
 
-function spotOf(rule: AxeRule, node: AxeNode, width: number, verdict: Verdict): Spot {
-  const spot = {
+function elementOf(rule: AxeRule, node: AxeNode, width: number, verdict: Verdict): AxeElement {
+  const axeElement = {
     rule,
     family: familyOf(rule.id),
     impact: impactOf(rule.id, rule.impact),
@@ -122,8 +122,11 @@ function spotOf(rule: AxeRule, node: AxeNode, width: number, verdict: Verdict): 
     landmark: node.landmark,
     after: normalise(node.after),
   }
-  const what = spot.words.join(' ').slice(0, 80) || spot.file
-  return { ...spot, place: [spot.kind, what, spot.landmark, spot.after.slice(0, 60)].join('|') }
+  const what = axeElement.words.join(' ').slice(0, 80) || axeElement.file
+  return {
+    ...axeElement,
+    place: [axeElement.kind, what, axeElement.landmark, axeElement.after.slice(0, 60)].join('|'),
+  }
 }
 
 /** What a person reads or hears of it, '' for a picture without a text. */

@@ -2,16 +2,16 @@
 import type { AxeNode } from '../../capture/collectors/axe.ts'
 import type { Place } from '../../contract.ts'
 import { contrastLost, contrastOf } from './contrast.ts'
-import { type Spot, said } from './spots.ts'
+import { type AxeElement, said } from './spots.ts'
 
 /** `was` is the same element on the original: failing as well, or in order, or not found (null). */
-export function messageOf(spot: Spot, was: Spot | null): string {
-  const as = was?.failing && !contrastLost(spot, was) ? ', as on the original' : ''
-  return `${faultOf(spot, was)}${whereOf(spot.node)}${as}`
+export function messageOf(element: AxeElement, was: AxeElement | null): string {
+  const as = was?.failing && !contrastLost(element, was) ? ', as on the original' : ''
+  return `${faultOf(element, was)}${whereOf(element.node)}${as}`
 }
 
-export function fixOf(spot: Spot, was: Spot | null): string {
-  const { family, node, rule } = spot
+export function fixOf(element: AxeElement, was: AxeElement | null): string {
+  const { family, node, rule } = element
   const name = was && !was.failing ? said(was.node) : ''
   const given = name && quote(name)
   switch (family) {
@@ -28,18 +28,18 @@ export function fixOf(spot: Spot, was: Spot | null): string {
         ? `Give it the original's name back: ${given}`
         : 'Put a text in it, or name it with aria-label; a picture in it needs an alt text'
     case 'color-contrast': {
-      const before = better(spot, was)
+      const before = better(element, was)
       const wanted = node.contrast?.wanted
       return before
-        ? `Use the original's colours: ${before.text} on ${before.ground}, ${before.ratio}:1`
-        : `Make text and ground differ more${wanted ? `, to ${wanted}:1 at least` : ''}`
+        ? `Use the original's colours: ${before.text} on ${before.background}, ${before.ratio}:1`
+        : `Make text and background differ more${wanted ? `, to ${wanted}:1 at least` : ''}`
     }
     default:
       return node.summary ? `${node.summary} (${rule.helpUrl})` : `See ${rule.helpUrl}`
   }
 }
 
-export function placeOf({ node, width }: Pick<Spot, 'node' | 'width'>, url: string): Place {
+export function placeOf({ node, width }: Pick<AxeElement, 'node' | 'width'>, url: string): Place {
   return {
     url,
     selector: node.selector,
@@ -58,8 +58,8 @@ export function nameOf(node: AxeNode): string {
   return node.file ? `the ${kind} ${quote(node.file)}` : `a ${kind}`
 }
 
-function faultOf(spot: Spot, was: Spot | null): string {
-  const { family, node, rule } = spot
+function faultOf(element: AxeElement, was: AxeElement | null): string {
+  const { family, node, rule } = element
   const name = was && !was.failing ? said(was.node) : ''
   switch (family) {
     case 'image-alt': {
@@ -78,10 +78,10 @@ function faultOf(spot: Spot, was: Spot | null): string {
     case 'color-contrast': {
       const { contrast } = node
       if (!contrast) return `${nameOf(node)} can hardly be read for its low contrast`
-      const known = better(spot, was)
+      const known = better(element, was)
       const before = known ? `, ${known.ratio}:1 before` : ''
       return (
-        `${nameOf(node)} has a contrast of ${contrast.ratio}:1 (${contrast.text} on ${contrast.ground}); ` +
+        `${nameOf(node)} has a contrast of ${contrast.ratio}:1 (${contrast.text} on ${contrast.background}); ` +
         `${contrast.wanted}:1 is needed${before}`
       )
     }
@@ -91,8 +91,10 @@ function faultOf(spot: Spot, was: Spot | null): string {
 }
 
 /** The original's contrast, where it was the better one. */
-const better = (spot: Spot, was: Spot | null) =>
-  was && (!was.failing || contrastLost(spot, was)) ? (was.node.contrast ?? contrastOf(was.node.paint)) : null
+const better = (element: AxeElement, was: AxeElement | null) =>
+  was && (!was.failing || contrastLost(element, was))
+    ? (was.node.contrast ?? contrastOf(was.node.paint))
+    : null
 
 function fieldOf(node: AxeNode): string {
   const kind = node.tag === 'input' ? `${node.type || 'text'} field` : node.tag

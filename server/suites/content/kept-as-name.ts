@@ -8,18 +8,18 @@ import { UNSEEN_SHARE } from './whole-page.ts'
  * What a picture says now, as its alternative text, is told to whoever asks for it; so is the label of a menu that became
  * its name, under an icon. Worth knowing.
  */
-export function spokenBy({ images, layouts }: ContentPair['rebuilt']) {
+export function keptAsNameBy({ images, layouts }: ContentPair['rebuilt']) {
   let alternatives: string[] | undefined
   let names: Set<string> | undefined
 
   return (finding: Finding, unit: LostUnit): Finding => {
-    const text = normalise(unit.fates.map(({ passage }) => passage.text).join(' '))
+    const text = normalise(unit.outcomes.map(({ passage }) => passage.text).join(' '))
     if (text.length < 3) return finding
     alternatives ??= images.flatMap(({ alt, state }) => (state === 'visible' && alt ? [normalise(alt)] : []))
     if (alternatives.some(alternative => alternative.includes(text)))
       return lesser(finding, 'a picture has it as its alternative text')
     names ??= namesTold(layouts)
-    const isLabel = unit.fates.length === 1 && /^(button|link)$/.test(unit.fates[0]!.passage.kind)
+    const isLabel = unit.outcomes.length === 1 && /^(button|link)$/.test(unit.outcomes[0]!.passage.kind)
     return isLabel && names.has(words(text).join(' '))
       ? lesser(finding, 'a control has it as its name')
       : finding

@@ -9,7 +9,7 @@ import { isTemplate, speaksOfPrograms, worthlessWords } from './leftovers/of-pas
  * What became of one text of the original. Weights count rare words more; words of facts are judged as facts, and
  * leftovers that nobody misses weigh nothing.
  */
-export interface Fate {
+export interface TextOutcome {
   index: number
   passage: Passage
   /** lost; changed in part; unseen: visible before and only in a hidden element now. */
@@ -36,7 +36,7 @@ const LOST = 0.8
 const UNSEEN = 0.5
 
 /** The fate of every text of the original, in order. */
-export function fatesOf(comparison: Comparison): Fate[] {
+export function outcomesOf(comparison: Comparison): TextOutcome[] {
   const known = told.get(comparison)
   if (known) return known
   const weightOf = rarity(comparison.original)
@@ -46,13 +46,13 @@ export function fatesOf(comparison: Comparison): Fate[] {
     template: isTemplate(comparison.original),
   }
   const fresh = comparison.original.map((passage, index) =>
-    fateOf(comparison, passage, index, { weightOf, beside, worthless: worthlessWords(passage, page) }),
+    outcomeOf(comparison, passage, index, { weightOf, beside, worthless: worthlessWords(passage, page) }),
   )
   told.set(comparison, fresh)
   return fresh
 }
 
-const told = new WeakMap<Comparison, Fate[]>()
+const told = new WeakMap<Comparison, TextOutcome[]>()
 
 interface Means {
   weightOf: (word: string) => number
@@ -60,12 +60,12 @@ interface Means {
   worthless: Uint8Array | null
 }
 
-function fateOf(
+function outcomeOf(
   comparison: Comparison,
   passage: Passage,
   index: number,
   { weightOf, beside, worthless }: Means,
-): Fate {
+): TextOutcome {
   const { rebuilt, alignment, facts } = comparison
   const cover = facts.cover[index]!
   const stated = facts.stated[index]!

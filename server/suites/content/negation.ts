@@ -1,6 +1,6 @@
 import type { Passage } from '../../matching/passages.ts'
 import type { Comparison } from './comparison.ts'
-import type { Fate } from './losses.ts'
+import type { TextOutcome } from './losses.ts'
 
 /** Words that turn what is said into its opposite, of the languages most pages are in. */
 const WORDS =
@@ -12,7 +12,7 @@ const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}]/u
 const LONGEST = 3
 
 /** Whether a text lost a word of negation, and says "isn't" or the like nowhere instead of "is not". */
-export function losesNegation({ passage, words, now }: Fate): boolean {
+export function losesNegation({ passage, words, now }: TextOutcome): boolean {
   const lost = words.join(UNSPACED.test(passage.text) ? '' : ' ')
   if (!countOf(lost)) return false
   return !now || countOf(now.text) < countOf(passage.text)

@@ -1,6 +1,6 @@
 import { isMain } from '../../matching/passages.ts'
 import type { ContentPair } from './comparison.ts'
-import type { Fate } from './losses.ts'
+import type { TextOutcome } from './losses.ts'
 
 /** Longer texts that one control may have behind it. */
 const TEXTS_EACH = 3
@@ -13,9 +13,9 @@ const FACTS_EACH = 6
  * How many facts that are out of sight now can be had again: those behind controls of the page's body that the original
  * did not have, and as many as came into sight instead, as where a carousel stands at another slide.
  */
-export function reachableFacts(pair: ContentPair, fates: Fate[]): number {
-  const revealed = fates.filter(
-    fate => !fate.passage.visible && fate.seen > 0 && /\d/.test(fate.passage.text),
+export function reachableFacts(pair: ContentPair, outcomes: TextOutcome[]): number {
+  const revealed = outcomes.filter(
+    outcome => !outcome.passage.visible && outcome.seen > 0 && /\d/.test(outcome.passage.text),
   )
   return newOpeners(pair) * FACTS_EACH + revealed.length
 }
@@ -25,15 +25,17 @@ export function reachableFacts(pair: ContentPair, fates: Fate[]): number {
  * body may have behind them, or that came into sight instead; others where there is no such control, nor one in the
  * page's frame for what stands there.
  */
-export function unreachableTexts(pair: ContentPair, fates: Fate[]): Set<Fate> {
+export function unreachableTexts(pair: ContentPair, outcomes: TextOutcome[]): Set<TextOutcome> {
   const openers = newOpeners(pair)
-  const weighty = ({ passage }: Fate) => isMain(passage) && passage.length >= LONG
-  const revealed = fates.filter(fate => !fate.passage.visible && fate.seen > 0 && weighty(fate))
-  const unseen = fates.filter(fate => fate.state === 'unseen')
+  const weighty = ({ passage }: TextOutcome) => isMain(passage) && passage.length >= LONG
+  const revealed = outcomes.filter(
+    outcome => !outcome.passage.visible && outcome.seen > 0 && weighty(outcome),
+  )
+  const unseen = outcomes.filter(outcome => outcome.state === 'unseen')
   const framed = openersOf(pair.rebuilt, true) > openersOf(pair.original, true)
   return new Set([
     ...unseen.filter(weighty).slice(openers * TEXTS_EACH + revealed.length),
-    ...unseen.filter(fate => !weighty(fate) && !openers && (isMain(fate.passage) || !framed)),
+    ...unseen.filter(outcome => !weighty(outcome) && !openers && (isMain(outcome.passage) || !framed)),
   ])
 }
 

@@ -1,7 +1,7 @@
 import { isMain } from '../../matching/passages.ts'
 import type { Finding } from '../core/suite.ts'
 import { type Comparison, keyOf, nameOf, quote } from './comparison.ts'
-import type { Fate } from './losses.ts'
+import type { TextOutcome } from './losses.ts'
 import { reversedBy } from './negation.ts'
 import { FLOOR } from './whole-page.ts'
 
@@ -10,7 +10,7 @@ const SENTENCE = 3
 
 /** A text of which a word of negation alone is gone, or which has one more, says the opposite. */
 export function reversedFinding(
-  { passage, index, weight, now }: Fate,
+  { passage, index, weight, now }: TextOutcome,
   total: number,
   comparison: Comparison,
 ): Finding[] {

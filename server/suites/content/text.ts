@@ -1,11 +1,11 @@
 import type { Severity } from '../../contract.ts'
 import { isMain } from '../../matching/passages.ts'
 import { type Check, type Finding, inconclusive, notApplicable } from '../core/suite.ts'
-import { missedFold } from './collapsed-content.ts'
+import { missedCollapsed } from './collapsed-content.ts'
 import { type Comparison, type ContentPair, compare, keyOf, nameOf, quote } from './comparison.ts'
 import { factPenalty } from './facts/index.ts'
-import { spokenBy } from './kept-as-name.ts'
-import { type Fate, fatesOf } from './losses.ts'
+import { keptAsNameBy } from './kept-as-name.ts'
+import { outcomesOf, type TextOutcome } from './losses.ts'
 import { losesNegation } from './negation.ts'
 import { unreachableTexts } from './reach.ts'
 import { reversedFinding } from './reversed.ts'
@@ -36,23 +36,25 @@ export const text: TextCheck = {
   weight: 40,
   judge(pair) {
     const comparison = compare(pair)
-    const fates = fatesOf(comparison)
-    const total = sumOf(fates, fate => fate.weight * shareOf(fate))
+    const outcomes = outcomesOf(comparison)
+    const total = sumOf(outcomes, outcome => outcome.weight * shareOf(outcome))
     if (total === 0) return notApplicable('the original shows no text')
-    const units = lostUnits(fates)
-    const unreachable = unreachableTexts(pair, fates)
-    const spoken = spokenBy(pair.rebuilt)
-    const missed = missedFold(fates)
+    const units = lostUnits(outcomes)
+    const unreachable = unreachableTexts(pair, outcomes)
+    const spoken = keptAsNameBy(pair.rebuilt)
+    const missed = missedCollapsed(outcomes)
     const findings = [
-      ...pageFindings(fates, comparison, pair, unreachable),
+      ...pageFindings(outcomes, comparison, pair, unreachable),
       ...units.map(unit => spoken(lostFinding(unit, total, comparison, missed(unit)), unit)),
-      ...fates.filter(fate => fate.state === 'changed').map(fate => changedFinding(fate, total)),
-      ...fates.flatMap(fate => reversedFinding(fate, total, comparison)),
-      ...lostVolatile(fates, comparison, total, FLOOR),
+      ...outcomes
+        .filter(outcome => outcome.state === 'changed')
+        .map(outcome => changedFinding(outcome, total)),
+      ...outcomes.flatMap(outcome => reversedFinding(outcome, total, comparison)),
+      ...lostVolatile(outcomes, comparison, total, FLOOR),
       // What states facts alone is charged as facts.
-      ...fates
-        .filter(fate => fate.state === 'unseen' && !fate.bare)
-        .map(fate => unseenFinding(fate, total, unreachable.has(fate))),
+      ...outcomes
+        .filter(outcome => outcome.state === 'unseen' && !outcome.bare)
+        .map(outcome => unseenFinding(outcome, total, unreachable.has(outcome))),
     ]
     if (comparison.cut && findings.length)
       return inconclusive(
@@ -62,21 +64,21 @@ export const text: TextCheck = {
   },
 }
 
-const shareOf = ({ passage }: Fate) => (passage.visible ? 1 : HIDDEN_SHARE)
+const shareOf = ({ passage }: TextOutcome) => (passage.visible ? 1 : HIDDEN_SHARE)
 
 function lostFinding(unit: LostUnit, total: number, { facts }: Comparison, missed: boolean): Finding {
-  const { passage } = unit.fates[0]!
-  const length = sumOf(unit.fates, fate => fate.passage.length)
-  const members = new Set(unit.fates.map(fate => fate.index))
+  const { passage } = unit.outcomes[0]!
+  const length = sumOf(unit.outcomes, outcome => outcome.passage.length)
+  const members = new Set(unit.outcomes.map(outcome => outcome.index))
   const gone = facts.missing.filter(({ fact }) => members.has(fact.passage))
-  const penalty = sumOf(unit.fates, fate => fate.lost * shareOf(fate)) / total
+  const penalty = sumOf(unit.outcomes, outcome => outcome.lost * shareOf(outcome)) / total
   const name =
     unit.kind === 'row'
-      ? `The table row ${quote(unit.fates.map(fate => fate.passage.text).join(' | '), 120)}`
+      ? `The table row ${quote(unit.outcomes.map(outcome => outcome.passage.text).join(' | '), 120)}`
       : unit.kind === 'section'
-        ? `The section ${quote(passage.text)} (${unit.fates.length} texts, ${length} words)`
+        ? `The section ${quote(passage.text)} (${unit.outcomes.length} texts, ${length} words)`
         : `The ${nameOf(passage.kind)} ${quote(passage.text, 120)}`
-  const whole = unit.fates.map(fate => fate.passage.text).join(unit.kind === 'row' ? ' | ' : ' / ')
+  const whole = unit.outcomes.map(outcome => outcome.passage.text).join(unit.kind === 'row' ? ' | ' : ' / ')
   return {
     key: `content/text:lost:${keyOf(passage)}`,
     severity: severityOfLoss(
@@ -93,9 +95,9 @@ function lostFinding(unit: LostUnit, total: number, { facts }: Comparison, misse
 }
 
 function severityOfLoss(unit: LostUnit, length: number, withFacts: boolean, missed: boolean): Severity {
-  const { passage } = unit.fates[0]!
+  const { passage } = unit.outcomes[0]!
   // The number of a step or of a page, and other marks.
-  if (!withFacts && unit.fates.every(fate => !/\p{L}/u.test(fate.passage.text))) return 'minor'
+  if (!withFacts && unit.outcomes.every(outcome => !/\p{L}/u.test(outcome.passage.text))) return 'minor'
   const main = isMainUnit(unit)
   if (missed && main) return 'serious'
   if (!passage.visible) return (main && length >= LONG) || withFacts ? 'moderate' : 'minor'
@@ -105,14 +107,14 @@ function severityOfLoss(unit: LostUnit, length: number, withFacts: boolean, miss
   return passage.landmark === 'navigation' || unit.kind === 'section' || length >= LONG ? 'moderate' : 'minor'
 }
 
-function changedFinding(fate: Fate, total: number): Finding {
-  const { passage, words, now } = fate
-  const share = fate.lost / fate.weight
+function changedFinding(outcome: TextOutcome, total: number): Finding {
+  const { passage, words, now } = outcome
+  const share = outcome.lost / outcome.weight
   const few = words.length <= 3 || share <= 0.25
-  const reversed = passage.visible && isMain(passage) && losesNegation(fate)
+  const reversed = passage.visible && isMain(passage) && losesNegation(outcome)
   const slight: Severity = reversed ? 'moderate' : 'minor'
   const severity: Severity =
-    passage.length < LONG || !passage.visible || (few && fate.run < LONG)
+    passage.length < LONG || !passage.visible || (few && outcome.run < LONG)
       ? slight
       : !isMain(passage) || share <= 0.5
         ? 'moderate'
@@ -120,7 +122,7 @@ function changedFinding(fate: Fate, total: number): Finding {
   return {
     key: `content/text:changed:${keyOf(passage)}`,
     severity,
-    penalty: Math.max(FLOOR / 2, (fate.lost * shareOf(fate)) / total),
+    penalty: Math.max(FLOOR / 2, (outcome.lost * shareOf(outcome)) / total),
     message: `Words of the ${nameOf(passage.kind)} ${quote(passage.text)} are missing: ${quote(words.join(' '), 160)}`,
     fix: `Let it read as before: ${quote(passage.text, 600)}`,
     original: passage.place,
@@ -128,13 +130,13 @@ function changedFinding(fate: Fate, total: number): Finding {
   }
 }
 
-function unseenFinding(fate: Fate, total: number, unreachable: boolean): Finding {
-  const { passage, now } = fate
+function unseenFinding(outcome: TextOutcome, total: number, unreachable: boolean): Finding {
+  const { passage, now } = outcome
   const weighty = unreachable && isMain(passage) && passage.length >= LONG
   return {
     key: `content/text:unseen:${keyOf(passage)}`,
     severity: weighty ? 'moderate' : 'minor',
-    penalty: Math.max(FLOOR / 5, (fate.weight * (weighty ? OUT_OF_REACH : UNSEEN_SHARE)) / total),
+    penalty: Math.max(FLOOR / 5, (outcome.weight * (weighty ? OUT_OF_REACH : UNSEEN_SHARE)) / total),
     message: `The ${nameOf(passage.kind)} ${quote(passage.text, 120)} was visible and is now in an element that is hidden at first`,
     fix: 'Show it, or see that a visible control opens it',
     original: passage.place,

@@ -2,7 +2,7 @@ import { isMain } from '../../matching/passages.ts'
 import { counterpartOf } from '../../matching/texts.ts'
 import type { Finding } from '../core/suite.ts'
 import { type Comparison, keyOf, quote } from './comparison.ts'
-import type { Fate } from './losses.ts'
+import type { TextOutcome } from './losses.ts'
 
 /** Share of the words of a text that changes by itself that tells it is there. */
 const ENOUGH = 0.3
@@ -15,18 +15,23 @@ const LONG = 8
  * Texts that read otherwise on each load and have nothing in their place now. Their words are not compared: any words
  * that the original does not have will do, between or in the texts that stood around them.
  */
-export function lostVolatile(fates: Fate[], comparison: Comparison, total: number, floor: number): Finding[] {
-  return fates.flatMap((fate): Finding[] => {
-    const { passage, index } = fate
+export function lostVolatile(
+  outcomes: TextOutcome[],
+  comparison: Comparison,
+  total: number,
+  floor: number,
+): Finding[] {
+  return outcomes.flatMap((outcome): Finding[] => {
+    const { passage, index } = outcome
     if (!passage.volatile || !passage.visible || !passage.tokens.length) return []
-    const around = neighboursOf(fates, comparison, index)
+    const around = neighboursOf(outcomes, comparison, index)
     if (!around || isFound(comparison, index) || hasForeignWords(comparison, around.places)) return []
     const weighty = isMain(passage) && passage.length >= LONG
     return [
       {
         key: `content/text:volatile:${around.name}`,
         severity: weighty ? 'moderate' : 'minor',
-        penalty: Math.max(floor, fate.weight / total),
+        penalty: Math.max(floor, outcome.weight / total),
         message: `The ${passage.kind} ${quote(passage.text, 120)}, which reads otherwise on each visit, has nothing in its place`,
         fix: `Put something of its kind behind ${quote(around.name)}`,
         original: passage.place,
@@ -43,13 +48,13 @@ function isFound({ original, alignment }: Comparison, index: number): boolean {
 }
 
 /** The nearest texts before and after that the rebuilt page has as well, and what of it stands around these. */
-function neighboursOf(fates: Fate[], { original, rebuilt, alignment }: Comparison, index: number) {
+function neighboursOf(outcomes: TextOutcome[], { original, rebuilt, alignment }: Comparison, index: number) {
   const found: number[] = []
   let name = ''
   for (const step of [-1, 1]) {
-    for (let at = index + step; at >= 0 && at < fates.length && Math.abs(at - index) <= 8; at += step) {
+    for (let at = index + step; at >= 0 && at < outcomes.length && Math.abs(at - index) <= 8; at += step) {
       const passage = original[at]!
-      if (passage.volatile || !passage.visible || fates[at]!.state !== 'kept') continue
+      if (passage.volatile || !passage.visible || outcomes[at]!.state !== 'kept') continue
       const counterpart = counterpartOf(alignment, at)
       if (counterpart === undefined) continue
       found.push(counterpart)

@@ -1,7 +1,7 @@
 import type { Place } from '../../contract.ts'
 import type { Finding } from '../core/suite.ts'
 import type { Comparison, ContentPair } from './comparison.ts'
-import type { Fate } from './losses.ts'
+import type { TextOutcome } from './losses.ts'
 
 /** Share of the page's text that may go before the page is another one. */
 const MOST = 0.3
@@ -14,21 +14,24 @@ export const UNSEEN_SHARE = 0.1
 
 /** What concerns the page as a whole: most of its text gone, or out of sight with nothing that would open it. */
 export function pageFindings(
-  fates: Fate[],
+  outcomes: TextOutcome[],
   { rebuilt }: Comparison,
   pair: ContentPair,
-  unreachable: Set<Fate>,
+  unreachable: Set<TextOutcome>,
 ): Finding[] {
-  const visible = fates.filter(fate => fate.passage.visible)
-  const total = sumOf(visible, fate => fate.weight)
-  if (sumOf(visible, fate => fate.passage.length) < LEAST_WORDS && rebuilt.some(passage => passage.visible))
+  const visible = outcomes.filter(outcome => outcome.passage.visible)
+  const total = sumOf(visible, outcome => outcome.weight)
+  if (
+    sumOf(visible, outcome => outcome.passage.length) < LEAST_WORDS &&
+    rebuilt.some(passage => passage.visible)
+  )
     return []
-  const lost = sumOf(visible, fate => fate.lost) / total
+  const lost = sumOf(visible, outcome => outcome.lost) / total
   const blank = !rebuilt.some(passage => passage.visible)
-  const isUnseen = (fate: Fate) => (blank ? fate.state === 'unseen' : unreachable.has(fate))
-  const unseen = sumOf(visible, fate => (isUnseen(fate) ? fate.weight : 0)) / total
+  const isUnseen = (outcome: TextOutcome) => (blank ? outcome.state === 'unseen' : unreachable.has(outcome))
+  const unseen = sumOf(visible, outcome => (isUnseen(outcome) ? outcome.weight : 0)) / total
   // A carousel at another slide shows as much as it hides.
-  const revealed = sumOf(fates, fate => (fate.passage.visible ? 0 : fate.seen)) / total
+  const revealed = sumOf(outcomes, outcome => (outcome.passage.visible ? 0 : outcome.seen)) / total
   const gone = unseen - revealed
   const place: Place = { url: pair.rebuilt.document.url }
   const found: Finding[] = []

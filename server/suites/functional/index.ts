@@ -15,7 +15,7 @@ export const functional = defineSuite({
     'linkTargets',
     'layouts',
     'forms',
-    'filled',
+    'submitEnablement',
     'semantics',
     'volatile',
     'probes',

@@ -42,7 +42,7 @@ export function classify(index: number, trace: Trace, context: Context): Verdict
   if (status < 200 || status >= 300) return { class: 'dead', why: `it answers ${status}` }
   const page = landedOf(trace, after.pages)
   if (!page) return { class: 'throttled', why: 'its page could not be looked at' }
-  if (isShell(page, context.strangers.get(url.template), after.pages))
+  if (isShell(page, context.notFoundProbes.get(url.template), after.pages))
     return {
       class: 'throttled',
       why: 'its page is made by scripts, and so is that of any address: the markup tells nothing',
@@ -66,8 +66,8 @@ function stayed(url: OldUrl, before: LandedPage | undefined, page: LandedPage, c
       class: 'unredirectable',
       why: 'the parameter chose the page; Shopify shows its home page whatever it says',
     }
-  const stranger = context.strangers.get(url.template)
-  const why = notFound(page, before, stranger, context.after, {
+  const notFoundProbe = context.notFoundProbes.get(url.template)
+  const why = notFound(page, before, notFoundProbe, context.after, {
     moved: false,
     collection: isCollection(place, context),
   })
@@ -106,7 +106,7 @@ function led(
       ? null
       : targetOf(url, context.placeOf(oldUrl(url, context)), before, page, place, context)
   if (target?.is !== 'same') {
-    const why = notFound(page, before, context.strangers.get(url.template), context.after, {
+    const why = notFound(page, before, context.notFoundProbes.get(url.template), context.after, {
       moved: true,
       collection: isCollection(place, context),
     })

@@ -1,7 +1,7 @@
-import type { LandedPage, Stranger, Trace, UrlTraces } from '../../store/urls/traces/types.ts'
+import type { LandedPage, NotFoundProbe, Trace, UrlTraces } from '../../store/urls/traces/types.ts'
 import { countedHops } from './hops.ts'
 import { type NamesOf, namesOf } from './names.ts'
-import { strangersOf } from './not-found.ts'
+import { notFoundProbesOf } from './not-found.ts'
 import { placeOf, withoutLocale } from './place.ts'
 import type { Products } from './products.ts'
 
@@ -15,7 +15,7 @@ export interface Context {
   /** The new home page. */
   home: LandedPage | undefined
   products: Products
-  strangers: ReadonlyMap<string, Stranger>
+  notFoundProbes: ReadonlyMap<string, NotFoundProbe>
   /** Places where more old URLs land than can belong there. */
   crowded: ReadonlySet<string>
   placeOf(url: string): string
@@ -38,7 +38,7 @@ export function contextOf(before: UrlTraces, after: UrlTraces, products: Product
     ),
     home: after.pages[after.traces[homeAt]?.page ?? -1],
     products,
-    strangers: strangersOf(after),
+    notFoundProbes: notFoundProbesOf(after),
     crowded: crowdedOf(after, origins, place),
     placeOf: place,
   }

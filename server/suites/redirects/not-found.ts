@@ -1,11 +1,11 @@
 import { saysNotFound } from '../../lib/not-found.ts'
-import type { LandedPage, Stranger, UrlTraces } from '../../store/urls/traces/types.ts'
+import type { LandedPage, NotFoundProbe, UrlTraces } from '../../store/urls/traces/types.ts'
 import { textOverlap } from './names.ts'
 import { placeOf } from './place.ts'
 
 /** Addresses that never were, by the template beside whose addresses they were asked. */
-export function strangersOf({ strangers }: UrlTraces): ReadonlyMap<string, Stranger> {
-  return new Map(strangers.map(stranger => [stranger.template, stranger]))
+export function notFoundProbesOf({ notFoundProbes }: UrlTraces): ReadonlyMap<string, NotFoundProbe> {
+  return new Map(notFoundProbes.map(notFoundProbe => [notFoundProbe.template, notFoundProbe]))
 }
 
 const EMPTY =
@@ -19,7 +19,7 @@ const EMPTY =
 export function notFound(
   page: LandedPage,
   before: LandedPage | undefined,
-  stranger: Stranger | undefined,
+  notFoundProbe: NotFoundProbe | undefined,
   after: Pick<UrlTraces, 'pages' | 'origins'>,
   { moved, collection }: { moved: boolean; collection: boolean },
 ): string | null {
@@ -31,11 +31,11 @@ export function notFound(
   if (/\/404(\.html?)?$/.test(canonical)) return 'it names /404 as its address'
   const empty = pageType === 'collection' && productLinks === 0 && EMPTY.test(opening)
   if (empty && !collection && !(before && EMPTY.test(before.opening))) return 'its list is empty'
-  const other = after.pages[stranger?.trace.page ?? -1]
-  if (!other || stranger!.trace.status !== 200) return null
-  const asked = `an address that never was (${stranger!.path})`
+  const other = after.pages[notFoundProbe?.trace.page ?? -1]
+  if (!other || notFoundProbe!.trace.status !== 200) return null
+  const asked = `an address that never was (${notFoundProbe!.path})`
   const together = placeOf(other.url, after.origins) === placeOf(page.url, after.origins)
-  if (moved && together && stranger!.trace.hops.length > 0) return `${asked} leads there as well`
+  if (moved && together && notFoundProbe!.trace.hops.length > 0) return `${asked} leads there as well`
   if (!together && other.title === page.title && textOverlap(other, page) >= 0.95)
     return `${asked} shows the same`
   return null
@@ -46,13 +46,13 @@ const FEW_WORDS = 5
 /** Both a page and that of an address that never was are empty until scripts run: the markup tells nothing of either. */
 export function isShell(
   page: LandedPage,
-  stranger: Stranger | undefined,
+  notFoundProbe: NotFoundProbe | undefined,
   pages: readonly LandedPage[],
 ): boolean {
-  const other = pages[stranger?.trace.page ?? -1]
+  const other = pages[notFoundProbe?.trace.page ?? -1]
   return (
     other !== undefined &&
-    stranger!.trace.status === 200 &&
+    notFoundProbe!.trace.status === 200 &&
     Math.max(page.words, other.words) < FEW_WORDS &&
     page.title === other.title
   )

@@ -30,18 +30,18 @@ export function excessOf({ screenWidth, clientWidth, scrollWidth }: Screen): num
   return Math.max(scrollWidth, clientWidth) - screenWidth
 }
 
-interface Ink {
+interface VisibleBox {
   state: 'visible' | 'clipped' | 'hidden'
   seen: { x: number; y: number; width: number; height: number }
 }
 
 /** Whether some of it can be seen without pushing the page sideways. */
-export function inView({ state, seen }: Ink, { screenWidth }: Screen): boolean {
+export function inView({ state, seen }: VisibleBox, { screenWidth }: Screen): boolean {
   return state === 'visible' && seen.x < screenWidth - TOLERANCE && seen.x + seen.width > TOLERANCE
 }
 
 /** Whether it can be seen at all: what sticks out of a page that can be pushed sideways is the overflow check's. */
-export function inReach(ink: Ink, screen: Screen): boolean {
+export function inReach(ink: VisibleBox, screen: Screen): boolean {
   return inView(ink, screen) || (ink.state === 'visible' && excessOf(screen) > TOLERANCE)
 }
 

@@ -1,6 +1,4 @@
-import type { ImageArtifact } from '../../capture/collectors/images/index.ts'
-
-export type Look = NonNullable<ImageArtifact['file']>
+import type { ImageFingerprint } from '../fingerprint.ts'
 
 /** A part of a picture, in shares of its sides from its upper left corner, 0 to 1. */
 export interface Window {
@@ -18,26 +16,26 @@ export interface Field {
   sums: Float64Array
 }
 
-/** A look made ready to be searched. */
+/** A fingerprint made ready to be searched. */
 export interface Fields {
   luma: Field
   /** Red, green and blue. */
   colours: [Field, Field, Field]
 }
 
-const known = new WeakMap<Look, Fields>()
+const known = new WeakMap<ImageFingerprint, Fields>()
 
-/** Of a look that has `grey`. */
-export function fieldsOf(look: Look): Fields {
-  const ready = known.get(look)
+/** Of a fingerprint that has `grey`. */
+export function fieldsOf(fingerprint: ImageFingerprint): Fields {
+  const ready = known.get(fingerprint)
   if (ready) return ready
-  const rgb = Buffer.from(look.thumb, 'base64')
+  const rgb = Buffer.from(fingerprint.thumb, 'base64')
   const colour = (channel: number) => fieldOf(rgb, 3, channel)
   const fresh: Fields = {
-    luma: fieldOf(Buffer.from(look.grey, 'base64'), 1, 0),
+    luma: fieldOf(Buffer.from(fingerprint.grey, 'base64'), 1, 0),
     colours: [colour(0), colour(1), colour(2)],
   }
-  known.set(look, fresh)
+  known.set(fingerprint, fresh)
   return fresh
 }
 

@@ -1,7 +1,8 @@
 /** A picture whose file shows a part of another one's: cropped for another place, by hand or by an image service. */
 
+import type { ImageFingerprint } from '../fingerprint.ts'
 import { FLAT } from '../image-distance.ts'
-import type { Look, Window } from './fields.ts'
+import type { Window } from './fields.ts'
 import { type Found, findPart } from './search.ts'
 
 export interface Crop {
@@ -21,7 +22,7 @@ const ASPECT = 1.06
  * 147 photographs, drawings, landscapes and product series, encoded again as JPEG at q60 and WebP at q75: 99 % keep
  * `structure` 0.996, colours within 3.6, and 16 in the worst of 64 places; of what has detail, 99 % keep `fine` 0.97. The
  * best windows of different pictures reach `structure` 0.985 and `fine` 0.86 where two landscapes are alike, with colours
- * 22 apart; another product before the same ground differs by 43 in its place. So 98 in 100 crops are found, and of
+ * 22 apart; another product before the same background differs by 43 in its place. So 98 in 100 crops are found, and of
  * 254,000 pairs of different pictures none. Gradients have no detail to tell them by; brightened by a twentieth, half are
  * not found any more.
  */
@@ -37,26 +38,27 @@ const isLike = ({ structure, fine, detail, colours, worst }: Found): boolean =>
 /** Colours beyond which two pictures are not one, whatever the window. */
 export const MOST_DIFFERENT = LIKE.colours
 
-/** Whether two looks can be told to be one another's crop: of other aspects, and neither tiny nor plain. */
-export const canBeCrop = (first: Look, second: Look): boolean =>
+/** Whether two fingerprints can be told to be one another's crop: of other aspects, and neither tiny nor plain. */
+export const canBeCrop = (first: ImageFingerprint, second: ImageFingerprint): boolean =>
   haveOtherAspects(first, second) && isSearchable(first) && isSearchable(second)
 
-export function haveOtherAspects(first: Look, second: Look): boolean {
+export function haveOtherAspects(first: ImageFingerprint, second: ImageFingerprint): boolean {
   const [a, b] = [first.width * second.height, first.height * second.width]
   return a >= b * ASPECT || b >= a * ASPECT
 }
 
-export const isSearchable = (look: Look): boolean => look.grey !== '' && look.contrast >= FLAT
+export const isSearchable = (fingerprint: ImageFingerprint): boolean =>
+  fingerprint.grey !== '' && fingerprint.contrast >= FLAT
 
-const known = new WeakMap<Look, WeakMap<Look, Crop | null>>()
+const known = new WeakMap<ImageFingerprint, WeakMap<ImageFingerprint, Crop | null>>()
 
 /**
- * How one of two looks is a part of the other, of a third of its area or more; null where it is not. `wholes`: which of
+ * How one of two fingerprints is a part of the other, of a third of its area or more; null where it is not. `wholes`: which of
  * both may be the whole.
  */
 export function cropOf(
-  first: Look,
-  second: Look,
+  first: ImageFingerprint,
+  second: ImageFingerprint,
   wholes: readonly Crop['whole'][] = ['first', 'second'],
 ): Crop | null {
   if (!canBeCrop(first, second)) return null
@@ -70,7 +72,7 @@ export function cropOf(
   return fresh
 }
 
-function partOf(whole: Look, part: Look, which: Crop['whole']): Crop | null {
+function partOf(whole: ImageFingerprint, part: ImageFingerprint, which: Crop['whole']): Crop | null {
   const found = findPart(whole, part)
   return found && isLike(found) ? { whole: which, window: found.window, difference: found.colours } : null
 }

@@ -1,14 +1,14 @@
-import type { Look } from './fields.ts'
+import type { ImageFingerprint } from '../fingerprint.ts'
 
 /** Steps of each channel: a colour between two of them counts for both, so that a level more or less changes little. */
 const STEPS = 4
-const known = new WeakMap<Look, Float64Array>()
+const known = new WeakMap<ImageFingerprint, Float64Array>()
 
 /** Share of the picture by colour. */
-export function paletteOf(look: Look): Float64Array {
-  const ready = known.get(look)
+export function paletteOf(fingerprint: ImageFingerprint): Float64Array {
+  const ready = known.get(fingerprint)
   if (ready) return ready
-  const rgb = Buffer.from(look.thumb, 'base64')
+  const rgb = Buffer.from(fingerprint.thumb, 'base64')
   const shares = new Float64Array(STEPS ** 3)
   const weight = 6 / Math.max(6, rgb.length)
   // Every other pixel tells enough.
@@ -27,7 +27,7 @@ export function paletteOf(look: Look): Float64Array {
       shares[cell]! += share * weight
     }
   }
-  known.set(look, shares)
+  known.set(fingerprint, shares)
   return shares
 }
 

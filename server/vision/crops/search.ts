@@ -1,4 +1,5 @@
-import { correlate, type Fields, fieldsOf, type Look, meanOf, sample, WHOLE, type Window } from './fields.ts'
+import type { ImageFingerprint } from '../fingerprint.ts'
+import { correlate, type Fields, fieldsOf, meanOf, sample, WHOLE, type Window } from './fields.ts'
 
 /** What the best window of a picture has in common with another one. */
 export interface Found {
@@ -44,8 +45,8 @@ const [cells4, cells8, cells16] = [new Float64Array(16), new Float64Array(64), n
  * null where none comes near. A window is first refused by its mean colours, then by few cells, and only the best are
  * placed exactly.
  */
-export function findPart(whole: Look, part: Look): Found | null {
-  const [ground, wanted] = [fieldsOf(whole), fieldsOf(part)]
+export function findPart(whole: ImageFingerprint, part: ImageFingerprint): Found | null {
+  const [background, wanted] = [fieldsOf(whole), fieldsOf(part)]
   const aspect = (part.width * whole.height) / (part.height * whole.width)
   const sizeOf = (size: number): [number, number] =>
     aspect < 1 ? [size * aspect, size] : [size, size / aspect]
@@ -53,17 +54,17 @@ export function findPart(whole: Look, part: Look): Found | null {
   sample(wanted.luma, WHOLE, 8, part8)
   sample(wanted.luma, WHOLE, 16, part16)
   let best: Seed | undefined
-  for (const seed of seedsOf(ground, wanted, sizeOf)) {
-    const placed = place(ground, seed, sizeOf)
+  for (const seed of seedsOf(background, wanted, sizeOf)) {
+    const placed = place(background, seed, sizeOf)
     if (!best || placed.value > best.value) best = placed
     if (best.value >= SURE) break
   }
-  return best && best.value >= NEARLY ? describe(ground, wanted, best) : null
+  return best && best.value >= NEARLY ? describe(background, wanted, best) : null
 }
 
-function seedsOf(ground: Fields, wanted: Fields, sizeOf: (size: number) => [number, number]): Seed[] {
+function seedsOf(background: Fields, wanted: Fields, sizeOf: (size: number) => [number, number]): Seed[] {
   const means = [wanted.luma, ...wanted.colours].map(field => meanOf(field, WHOLE))
-  const fields = [ground.luma, ...ground.colours]
+  const fields = [background.luma, ...background.colours]
   let seeds: Seed[] = []
   for (let size = 1; ; size *= SIZES) {
     const [width, height] = sizeOf(size)
@@ -75,9 +76,9 @@ function seedsOf(ground: Fields, wanted: Fields, sizeOf: (size: number) => [numb
         const y = down ? ((1 - height) * j) / down : 0
         const window = { x, y, width, height }
         if (fields.some((field, n) => Math.abs(meanOf(field, window) - means[n]!) > MEANS)) continue
-        sample(ground.luma, window, 4, cells4)
+        sample(background.luma, window, 4, cells4)
         if (correlate(part4, cells4, 16) < ROUGH) continue
-        sample(ground.luma, window, 8, cells8)
+        sample(background.luma, window, 8, cells8)
         const value = correlate(part8, cells8, 64)
         if (value >= NEAR) seeds = withSeed(seeds, { ...window, size, value })
       }
@@ -100,10 +101,10 @@ function withSeed(seeds: Seed[], fresh: Seed): Seed[] {
  * Moves and sizes a window in ever smaller steps, down to a quarter of a pixel of luma; what does not come nearer soon
  * is left where it is.
  */
-function place(ground: Fields, seed: Seed, sizeOf: (size: number) => [number, number]): Seed {
+function place(background: Fields, seed: Seed, sizeOf: (size: number) => [number, number]): Seed {
   let now = seed
   for (const { step, cells, least } of STEPS) {
-    now = valued(ground, now, cells)
+    now = valued(background, now, cells)
     for (let turn = 0; turn < 3 && now.value < PLACED; turn++) {
       const start = now
       for (const [right, down, grow] of MOVES) {
@@ -114,7 +115,7 @@ function place(ground: Fields, seed: Seed, sizeOf: (size: number) => [number, nu
         const x = within(start.x + right * step + (start.width - width) / 2, width)
         const y = within(start.y + down * step + (start.height - height) / 2, height)
         if (x === start.x && y === start.y && size === start.size) continue
-        const moved = valued(ground, { x, y, width, height, size, value: 0 }, cells)
+        const moved = valued(background, { x, y, width, height, size, value: 0 }, cells)
         if (moved.value > now.value) now = moved
       }
       if (now === start) break
@@ -134,10 +135,10 @@ const STEPS = [
 
 const within = (start: number, length: number) => Math.max(0, Math.min(1 - length, start))
 
-function valued(ground: Fields, { x, y, width, height, size }: Seed, cells: 8 | 16): Seed {
+function valued(background: Fields, { x, y, width, height, size }: Seed, cells: 8 | 16): Seed {
   const [own, wanted] = cells === 8 ? [cells8, part8] : [cells16, part16]
   const window = { x, y, width, height, size, value: 0 }
-  sample(ground.luma, window, cells, own)
+  sample(background.luma, window, cells, own)
   window.value = correlate(wanted, own, cells * cells)
   return window
 }
@@ -151,14 +152,14 @@ const MOVES = [
   [0, 0, -1],
 ] as const
 
-function describe(ground: Fields, wanted: Fields, { x, y, width, height }: Seed): Found {
+function describe(background: Fields, wanted: Fields, { x, y, width, height }: Seed): Found {
   const window = { x, y, width, height }
-  sample(ground.luma, window, 16, cells16)
+  sample(background.luma, window, 16, cells16)
   const [fineA, fineB] = [fineOf(part16), fineOf(cells16)]
   const differences = new Float64Array(64)
   for (let channel = 0; channel < 3; channel++) {
     sample(wanted.colours[channel]!, WHOLE, 8, part8)
-    sample(ground.colours[channel]!, window, 8, cells8)
+    sample(background.colours[channel]!, window, 8, cells8)
     for (let i = 0; i < 64; i++) differences[i]! += Math.abs(part8[i]! - cells8[i]!) / 3
   }
   return {

@@ -1,5 +1,5 @@
 import type Router from '@koa/router'
-import type { Api } from '../../app.ts'
+import type { Api } from '../../api/context.ts'
 import type { SuiteName } from '../../contract.ts'
 import { render } from '../render.ts'
 import { sessionIfAny } from '../session.ts'

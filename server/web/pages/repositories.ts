@@ -6,8 +6,8 @@ import {
   repositoriesOf,
   repositoryName,
 } from '../../accounts/repositories.ts'
+import type { Api } from '../../api/context.ts'
 import { notFound } from '../../api/problem.ts'
-import type { Api } from '../../app.ts'
 import { submittedForm } from '../session.ts'
 import { here } from '../site.ts'
 import { showKeys } from './keys/show.ts'

@@ -210,7 +210,7 @@ export const image: Mutation[] = [
     },
   },
   {
-    name: 'ground of a section changed',
+    name: 'background of a section changed',
     kind: 'must-raise',
     suite: 'image',
     about: /colour/,

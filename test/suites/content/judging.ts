@@ -102,7 +102,7 @@ function makeBlock(given: Given, index: number, width: number): TextBlock {
     scroller: false,
     selector: 'p',
     lines: 1,
-    style: { family, size: 16, weight: 400, colour: 'rgb(0, 0, 0)', ground: 'rgb(255, 255, 255)' },
+    style: { family, size: 16, weight: 400, colour: 'rgb(0, 0, 0)', background: 'rgb(255, 255, 255)' },
     ...rest,
     state,
   }

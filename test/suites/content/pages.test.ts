@@ -8,7 +8,7 @@ import { layoutAt } from '../../../server/capture/collectors/layouts.ts'
 import { links } from '../../../server/capture/collectors/links.ts'
 import { tables } from '../../../server/capture/collectors/tables.ts'
 import { type OpenBrowser, openBrowser } from '../../../server/capture/page/browser.ts'
-import { openEyes } from '../../../server/capture/page/site-session.ts'
+import { openSiteSession } from '../../../server/capture/page/site-session.ts'
 import type { SuiteResult } from '../../../server/contract.ts'
 import { createGuard } from '../../../server/egress/guard.ts'
 import { createHttp, type Http } from '../../../server/egress/http/index.ts'
@@ -61,16 +61,16 @@ afterAll(async () => {
 async function lookAt(path: string) {
   const urls = { original_url: `${site.origin}/`, new_url: `${site.origin}${path}` }
   const { rebuilt } = sitesOf({ ...urls, ignore: [], policy: 'regressions' }, proxy)
-  const eyes = await openEyes(browser, rebuilt, http)
+  const session = await openSiteSession(browser, rebuilt, http)
   try {
     return {
-      head: await head(eyes),
-      links: await links(eyes),
-      tables: await tables(eyes),
-      layouts: [await layoutAt(eyes, 375), await layoutAt(eyes, 1440)],
+      head: await head(session),
+      links: await links(session),
+      tables: await tables(session),
+      layouts: [await layoutAt(session, 375), await layoutAt(session, 1440)],
     }
   } finally {
-    await eyes.close()
+    await session.close()
   }
 }
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { Artifacts } from '../../../server/capture/artifact.ts'
-import type { ControlInk, TextBlock } from '../../../server/capture/collectors/layouts.ts'
+import type { ControlBox, TextBlock } from '../../../server/capture/collectors/layouts.ts'
 import type { Probe } from '../../../server/capture/collectors/probes/index.ts'
 import { BOX, type Given, INK, judge } from './judge.ts'
 
-const control = (role: string, name: string, change: Partial<ControlInk> = {}): ControlInk =>
+const control = (role: string, name: string, change: Partial<ControlBox> = {}): ControlBox =>
   ({
     role,
     name,
@@ -15,7 +15,7 @@ const control = (role: string, name: string, change: Partial<ControlInk> = {}): 
     disabled: false,
     selector: `${role} ${name}`,
     ...change,
-  }) as ControlInk
+  }) as ControlBox
 const text = (of: string, kind = 'paragraph') =>
   ({ text: of, kind, landmark: 'main', ...INK, selector: `p ${of}` }) as unknown as TextBlock
 const probe = (name: string, effect: Probe['effect'], change: Partial<Probe> = {}): Probe => ({
@@ -36,7 +36,7 @@ const probe = (name: string, effect: Probe['effect'], change: Partial<Probe> = {
 })
 
 interface Page {
-  controls?: ControlInk[]
+  controls?: ControlBox[]
   texts?: TextBlock[]
   probes?: Probe[]
   narrow?: Probe[]
@@ -77,10 +77,10 @@ const CONTROLS = [
   control('button', 'Print', { landmark: 'contentinfo' }),
 ]
 const without = (...names: string[]) => CONTROLS.filter(({ name }) => !names.includes(name))
-const put = (name: string, change: Partial<ControlInk>) =>
+const put = (name: string, change: Partial<ControlBox>) =>
   CONTROLS.map(one => (one.name === name ? { ...one, ...change } : one))
 
-const lost: [string, ControlInk[], string[], TextBlock[]?][] = [
+const lost: [string, ControlBox[], string[], TextBlock[]?][] = [
   ['nothing', CONTROLS, []],
   ['other order and landmarks', CONTROLS.toReversed().map(one => ({ ...one, landmark: '' })), []],
   ['what a visitor came for', without('Book a table'), ['controls:lost:button|book a table|main serious']],

@@ -362,13 +362,13 @@ test('a box outside of forms may be a switch that the page draws', () => {
 
 test('a submit button that waits for its form is worth knowing', () => {
   const waiting = contact({ submits: [{ ...button('Send', true), selector: '#send' }] })
-  const filled = { enabled: ['#send'], unsure: [] }
-  const [usual, now] = [{ forms: [CONTACT, NEWS] }, { forms: waiting, filled }]
+  const submitEnablement = { enabled: ['#send'], unsure: [] }
+  const [usual, now] = [{ forms: [CONTACT, NEWS] }, { forms: waiting, submitEnablement }]
   expect(judge(usual, now).introduced).toEqual(['forms:contact:submit-waits:send minor'])
   expect(judge(now, now).introduced).toEqual([])
   expect(judge(now, usual).introduced).toEqual([])
   expect(judge(now, { forms: waiting }).introduced).toEqual(['forms:contact:submit-disabled:send serious'])
-  const unsure = { forms: waiting, filled: { enabled: [], unsure: ['#send'] } }
+  const unsure = { forms: waiting, submitEnablement: { enabled: [], unsure: ['#send'] } }
   expect(judge(usual, unsure).introduced).toEqual(['forms:contact:submit-disabled:send moderate'])
 })
 

@@ -297,14 +297,14 @@ const CASES: [RedirectClass, string, string, Given, (Options | undefined)?, Reco
     'an address that never was shows the same',
     '/about',
     { page: { title: 'Shop', text: textOf('all') } },
-    { strangers: { 'page /*': { path: '/never', page: { title: 'Shop', text: textOf('all') } } } },
+    { notFoundProbes: { 'page /*': { path: '/never', page: { title: 'Shop', text: textOf('all') } } } },
   ],
   [
     'soft-404',
     'an address that never was is led there as well',
     '/about',
     { title: 'About us', hops: ['301 /pages/sorry'], page: { text: textOf('sorry') } },
-    { strangers: { 'page /*': { path: '/never', hops: ['301 /pages/sorry'] } } },
+    { notFoundProbes: { 'page /*': { path: '/never', hops: ['301 /pages/sorry'] } } },
   ],
   ['missing', '404', '/about', { end: 404 }],
   ['missing', '404 after a change of host', '/about', { hops: ['301 https://new.example/about'], end: 404 }],
@@ -326,7 +326,7 @@ const CASES: [RedirectClass, string, string, Given, (Options | undefined)?, Reco
     'pages made by scripts',
     '/about',
     { page: { text: '', title: 'App' } },
-    { strangers: { 'page /*': { path: '/never', page: { text: '', title: 'App' } } } },
+    { notFoundProbes: { 'page /*': { path: '/never', page: { text: '', title: 'App' } } } },
   ],
 ]
 

@@ -55,7 +55,7 @@ export interface Options {
   platform?: 'online_store' | 'headless'
   old?: Partial<Catalog>
   new?: Partial<Catalog>
-  strangers?: Record<string, { path: string; hops?: string[]; end?: number; page?: Given['page'] }>
+  notFoundProbes?: Record<string, { path: string; hops?: string[]; end?: number; page?: Given['page'] }>
   targets?: UrlTraces['targets']
   coverage?: Partial<UrlTraces['coverage']>
 }
@@ -76,7 +76,7 @@ export function makePair(given: Record<string, Given>, options: Options = {}): M
     traces.before.push({ hops: [], end: 'answer', status: 200, page: before.push(shown) - 1 })
     traces.after.push(traceOf(path, one, after))
   }
-  const strangers = Object.entries(options.strangers ?? {}).map(([template, one]) => ({
+  const notFoundProbes = Object.entries(options.notFoundProbes ?? {}).map(([template, one]) => ({
     template,
     path: one.path,
     trace: traceOf(one.path, one, after),
@@ -101,7 +101,7 @@ export function makePair(given: Record<string, Given>, options: Options = {}): M
     withCatalog: options.old !== undefined,
     traces: traces.before,
     pages: before,
-    strangers: [],
+    notFoundProbes: [],
     targets: [],
   }
   const rebuilt: UrlTraces = {
@@ -112,7 +112,7 @@ export function makePair(given: Record<string, Given>, options: Options = {}): M
     withCatalog: options.new !== undefined,
     traces: traces.after,
     pages: after,
-    strangers,
+    notFoundProbes,
     targets: options.targets ?? [],
   }
   const catalogs = [makeCatalog(options.old), makeCatalog(options.new)] as const

@@ -1,5 +1,5 @@
 import { listensTo } from '../../page/listeners.ts'
-import type { Visit } from '../../page/page-load.ts'
+import type { PageLoad } from '../../page/page-load.ts'
 
 export interface Scripted {
   /** A script listens for `submit`. */
@@ -15,7 +15,7 @@ const MOST_BUTTONS = 5
  * Of the first 50 forms of the document, in its order: which of their events scripts listen for on the elements
  * themselves.
  */
-export async function scriptedForms({ cdp }: Pick<Visit, 'cdp'>): Promise<Scripted[]> {
+export async function scriptedForms({ cdp }: Pick<PageLoad, 'cdp'>): Promise<Scripted[]> {
   const found: Scripted[] = []
   for (let index = 0; index < MOST; index++) {
     const form = await objectOf(`document.forms[${index}]`)

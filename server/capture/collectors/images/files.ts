@@ -1,7 +1,7 @@
-import { type LookedAt, lookOf } from '../../../vision/fingerprint.ts'
-import type { Visit } from '../../page/page-load.ts'
+import { type Fingerprinted, fingerprintOf } from '../../../vision/fingerprint.ts'
+import type { PageLoad } from '../../page/page-load.ts'
 
-export interface PictureFile extends LookedAt {
+export interface PictureFile extends Fingerprinted {
   bytes: number
 }
 
@@ -19,7 +19,7 @@ const AT_ONCE = 4
 
 /** Reads and decodes the files of the pictures by address, each once; says what was left out. */
 export async function readFiles(
-  visit: Visit,
+  pageLoad: PageLoad,
   images: readonly Shown[],
 ): Promise<{ files: Map<string, PictureFile>; gaps: string[] }> {
   const files = new Map<string, PictureFile>()
@@ -38,11 +38,11 @@ export async function readFiles(
         late.push(url)
         continue
       }
-      const bytes = total > MAX_TOTAL ? 'too large' : await readFile(visit, url)
+      const bytes = total > MAX_TOTAL ? 'too large' : await readFile(pageLoad, url)
       if (bytes === 'too large') large.push(url)
       if (!bytes || bytes === 'too large') continue
       total += bytes.length
-      const looked = await lookOf(bytes, size)
+      const looked = await fingerprintOf(bytes, size)
       if (looked.tooLarge) large.push(url)
       files.set(url, { ...looked, bytes: bytes.length })
     }
@@ -65,12 +65,12 @@ function left(urls: string[], why: string, order: string[]): string[] {
   return [`${name}${others}: ${why}; compared as drawn on the page only`]
 }
 
-async function readFile(visit: Visit, url: string): Promise<Buffer | 'too large' | null> {
+async function readFile(pageLoad: PageLoad, url: string): Promise<Buffer | 'too large' | null> {
   if (url.startsWith('data:')) {
     const bytes = decodeDataUrl(url)
     return bytes.length > MAX_BYTES ? 'too large' : bytes
   }
-  const response = visit.network.response(url)
+  const response = pageLoad.network.response(url)
   if (!response?.ok()) return null
   if (Number(response.headers()['content-length']) > MAX_BYTES) return 'too large'
   const sizes = await response
@@ -78,7 +78,7 @@ async function readFile(visit: Visit, url: string): Promise<Buffer | 'too large'
     .sizes()
     .catch(() => null)
   if ((sizes?.responseBodySize ?? 0) > MAX_BYTES) return 'too large'
-  // Evicted from the browser's buffers: the rendered look has to do.
+  // Evicted from the browser's buffers: the rendered fingerprint has to do.
   const bytes = await response.body().catch(() => null)
   return bytes && bytes.length > MAX_BYTES ? 'too large' : bytes
 }

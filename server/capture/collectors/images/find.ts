@@ -1,4 +1,4 @@
-import type { Visit } from '../../page/page-load.ts'
+import type { PageLoad } from '../../page/page-load.ts'
 
 type Found = Awaited<ReturnType<typeof findImages>>['found'][number]
 
@@ -8,7 +8,7 @@ export type Candidate = Omit<Found, 'addresses'>
 export const MAX_IMAGES = 600
 
 /** The pictures of the page in order, at most 600, and how many more there are. */
-export function findImages({ world }: Visit) {
+export function findImages({ world }: PageLoad) {
   return world.run((kit, max) => {
     const { pictures, layersOf, embedded, contextOf, selectorOf, clean, closest, nameOf } = kit
     const kept = globalThis as unknown as { loadingOf?: WeakMap<Element, string | null> }

@@ -1,7 +1,7 @@
 import { detailOfRegion } from '../../../vision/detail.ts'
-import { type Look, lookOfRegion } from '../../../vision/fingerprint.ts'
+import { fingerprintOfRegion, type ImageFingerprint } from '../../../vision/fingerprint.ts'
 import { wasBlocked } from '../../page/blocklist.ts'
-import { DESKTOP, type Eyes } from '../../page/site-session.ts'
+import { DESKTOP, type SiteSession } from '../../page/site-session.ts'
 import { readFiles } from './files.ts'
 import { type Candidate, findImages, MAX_IMAGES } from './find.ts'
 
@@ -16,22 +16,22 @@ export interface ImageArtifact extends Candidate {
   /** jpeg, png, webp, avif, gif, svg, … as decoded; '' when it could not be. */
   format: string
   /** How the file looks, and how the element looks on the page at 1440 px. */
-  file: Look | null
-  rendered: Look | null
+  file: ImageFingerprint | null
+  rendered: ImageFingerprint | null
   /** How much fine detail it shows there, by field: see detailOfRegion. */
   detail: string | null
 }
 
 /** Every picture of the page at 1440 px: img, svg, canvas, poster, background, mask and the like, in order. */
-export async function images(eyes: Eyes): Promise<ImageArtifact[]> {
-  const visit = await eyes.at(DESKTOP)
-  const { found, dropped } = await findImages(visit)
+export async function images(session: SiteSession): Promise<ImageArtifact[]> {
+  const pageLoad = await session.at(DESKTOP)
+  const { found, dropped } = await findImages(pageLoad)
   if (dropped > 0)
-    eyes.gaps.push(
+    session.gaps.push(
       `the first ${MAX_IMAGES} pictures of the page were compared; ${dropped} more were not looked at`,
     )
-  const shot = await eyes.screenshot(DESKTOP)
-  const requests = new Map(visit.network.entries().map(entry => [entry.url, entry]))
+  const shot = await session.screenshot(DESKTOP)
+  const requests = new Map(pageLoad.network.entries().map(entry => [entry.url, entry]))
   const chosen = found.map(({ addresses, ...image }) => {
     // Of several candidates the one that the browser asked for.
     const url = addresses.find(address => requests.has(address)) ?? addresses[0] ?? ''
@@ -39,8 +39,8 @@ export async function images(eyes: Eyes): Promise<ImageArtifact[]> {
   })
   // A counting pixel that we blocked ourselves is no picture of the page.
   const shown = chosen.filter(image => !wasBlocked(requests.get(image.url)))
-  const { files, gaps } = await readFiles(visit, shown)
-  eyes.gaps.push(...gaps)
+  const { files, gaps } = await readFiles(pageLoad, shown)
+  session.gaps.push(...gaps)
   const looked: ImageArtifact[] = []
   for (const image of shown) {
     const file = files.get(image.url)
@@ -54,8 +54,8 @@ export async function images(eyes: Eyes): Promise<ImageArtifact[]> {
       contentType: request?.contentType ?? '',
       bytes: file?.bytes ?? 0,
       format: file?.format ?? '',
-      file: file?.look ?? null,
-      rendered: drawn ? await lookOfRegion(shot, image.seen) : null,
+      file: file?.fingerprint ?? null,
+      rendered: drawn ? await fingerprintOfRegion(shot, image.seen) : null,
       detail: drawn ? await detailOfRegion(shot, image.seen) : null,
     })
   }

@@ -1,6 +1,6 @@
 /** Tabs and their like of which Tab reaches one alone: arrow keys have to reach the others (ARIA Authoring Practices). */
-import type { Kit } from '../../injected/index.ts'
-import type { Visit } from '../../page/page-load.ts'
+import type { Injected } from '../../injected/index.ts'
+import type { PageLoad } from '../../page/page-load.ts'
 import { press } from './keys.ts'
 
 const MOST_WIDGETS = 5
@@ -13,9 +13,9 @@ const ARROWS = [
 ] as const
 
 /** Selectors of tabs, custom radio buttons and items of menu bars that neither Tab nor an arrow key comes to. */
-export async function findDeaf({ world, cdp }: Visit): Promise<string[]> {
+export async function findIgnoringArrowKeys({ world, cdp }: PageLoad): Promise<string[]> {
   const widgets = await world.run(findWidgets, MOST_WIDGETS, 5000)
-  const deaf: string[] = []
+  const ignoresArrowKeys: string[] = []
   for (const [index, parts] of widgets.entries()) {
     let heard = false
     for (const [arrow, back] of ARROWS) {
@@ -26,9 +26,9 @@ export async function findDeaf({ world, cdp }: Visit): Promise<string[]> {
       await press(cdp, back)
       break
     }
-    if (!heard) deaf.push(...parts)
+    if (!heard) ignoresArrowKeys.push(...parts)
   }
-  return deaf
+  return ignoresArrowKeys
 }
 
 // What follows runs in the page.
@@ -38,13 +38,13 @@ interface Kept {
 }
 
 function findWidgets(
-  { elements, roleOf, contextOf, inkOf, inkRects, closest, selectorOf }: Kit,
+  { elements, roleOf, contextOf, visibleBoxOf, visibleRects, closest, selectorOf }: Injected,
   most: number,
 ): string[][] {
   const PARTS: Record<string, string> = { tablist: 'tab', radiogroup: 'radio', menubar: 'menuitem' }
   const all = elements()
   const isSeen = (element: Element) =>
-    contextOf(element).shown && inkOf(element, inkRects(element)).state === 'visible'
+    contextOf(element).shown && visibleBoxOf(element, visibleRects(element)).state === 'visible'
   const found = all
     .filter(whole => PARTS[roleOf(whole)] !== undefined && !contextOf(whole).ignored)
     .flatMap(whole => {
@@ -66,7 +66,7 @@ function findWidgets(
 }
 
 /** Brings the focus to the part that has it after Tab; then, whether the focus or the choice is elsewhere than it was. */
-async function watch(_: Kit, { index, begin }: { index: number; begin: boolean }): Promise<boolean> {
+async function watch(_: Injected, { index, begin }: { index: number; begin: boolean }): Promise<boolean> {
   const widget = (globalThis as unknown as Kept).cutoverArrows![index]!
   const root = widget.whole.getRootNode() as Document | ShadowRoot
   if (begin) {

@@ -1,12 +1,15 @@
 /** What `dialogs.ts` runs in the page. */
-import type { Kit } from '../../injected/index.ts'
+import type { Injected } from '../../injected/index.ts'
 
 interface Kept {
   cutoverDialogs?: { triggers: HTMLElement[]; before: Set<Element>; dialog: Element | null }
 }
 
 /** Visible elements that say that they open a dialog; plain buttons where a hidden dialog waits. */
-export function findTriggers({ elements, roleOf, nameOf, contextOf, inkOf, selectorOf }: Kit, most: number) {
+export function findTriggers(
+  { elements, roleOf, nameOf, contextOf, visibleBoxOf, selectorOf }: Injected,
+  most: number,
+) {
   const SAID = '[aria-haspopup=dialog], [data-bs-toggle=modal], [data-toggle=modal], [command=show-modal]'
   const DIALOG = 'dialog:not([open]), [role=dialog], [role=alertdialog]'
   const waits = Array.from(document.querySelectorAll(DIALOG)).filter(dialog => !contextOf(dialog).shown)
@@ -29,7 +32,9 @@ export function findTriggers({ elements, roleOf, nameOf, contextOf, inkOf, selec
             ? 1
             : 2,
     }))
-    .filter(({ element, rank }) => rank < 2 && inkOf(element, element.getClientRects()).state === 'visible')
+    .filter(
+      ({ element, rank }) => rank < 2 && visibleBoxOf(element, element.getClientRects()).state === 'visible',
+    )
     .sort((a, b) => a.rank - b.rank)
     .slice(0, most)
   const kept = globalThis as unknown as Kept
@@ -39,7 +44,7 @@ export function findTriggers({ elements, roleOf, nameOf, contextOf, inkOf, selec
     name: nameOf(element).slice(0, 200),
     landmark: contextOf(element).landmark,
     selector: selectorOf(element),
-    box: inkOf(element, element.getClientRects()).box,
+    box: visibleBoxOf(element, element.getClientRects()).box,
   }))
 }
 
@@ -48,7 +53,7 @@ export function findTriggers({ elements, roleOf, nameOf, contextOf, inkOf, selec
  * It has the focus then.
  */
 export function findOpen(
-  { closest, roleOf, nameOf, clean, contextOf, inkOf, selectorOf }: Kit,
+  { closest, roleOf, nameOf, clean, contextOf, visibleBoxOf, selectorOf }: Injected,
   stops: number[],
 ) {
   const { cutoverWalk } = globalThis as unknown as { cutoverWalk?: { elements: HTMLElement[] } }
@@ -79,13 +84,13 @@ export function findOpen(
       ),
       landmark: contextOf(dialog).landmark,
       selector: selectorOf(dialog),
-      box: inkOf(dialog, dialog.getClientRects()).box,
+      box: visibleBoxOf(dialog, dialog.getClientRects()).box,
     },
   }
 }
 
 /** Gives the focus to a trigger that was found; what is open now is not what it opens. */
-export function focusTrigger({ contextOf }: Kit, index: number): void {
+export function focusTrigger({ contextOf }: Injected, index: number): void {
   const kept = (globalThis as unknown as Kept).cutoverDialogs!
   const shown = Array.from(
     document.querySelectorAll('dialog, [role=dialog], [role=alertdialog], [aria-modal=true]'),
@@ -97,7 +102,7 @@ export function focusTrigger({ contextOf }: Kit, index: number): void {
 
 /** The dialog that came into sight; for `open: false` null once it is gone. */
 export async function waitForDialog(
-  { contextOf, nameOf, remeasure, clean, finishMotion }: Kit,
+  { contextOf, nameOf, remeasure, clean, finishMotion }: Injected,
   { open, polls }: { open: boolean; polls: number },
 ): Promise<{ name: string; stops: number } | null> {
   const kept = (globalThis as unknown as Kept).cutoverDialogs!
@@ -134,7 +139,7 @@ export async function waitForDialog(
 }
 
 /** Gives the focus to what most likely closes the dialog; false when there is no further one. */
-export function focusExit({ contextOf }: Kit, index: number): boolean {
+export function focusExit({ contextOf }: Injected, index: number): boolean {
   const { dialog } = (globalThis as unknown as Kept).cutoverDialogs!
   if (!dialog) return false
   const likely =

@@ -1,4 +1,4 @@
-import type { Visit } from '../../page/page-load.ts'
+import type { PageLoad } from '../../page/page-load.ts'
 import {
   findOpen,
   findTriggers,
@@ -31,21 +31,21 @@ const COMING_POLLS = 24
 const LAST_POLLS = 40
 
 /** Opens at most three dialogs by their triggers with Enter, and tries to leave them by keyboard alone. */
-export async function probeDialogs(visit: Visit): Promise<DialogProbe[]> {
-  const triggers = await visit.world.run(findTriggers, MOST_DIALOGS, 5000)
+export async function probeDialogs(pageLoad: PageLoad): Promise<DialogProbe[]> {
+  const triggers = await pageLoad.world.run(findTriggers, MOST_DIALOGS, 5000)
   const probes: DialogProbe[] = []
   let unopened = 0
   for (const [index, trigger] of triggers.entries()) {
     const probe: DialogProbe = { trigger, opened: false, name: '', way: null }
     probes.push(probe)
-    await visit.world.run(focusTrigger, index, 3000)
-    await press(visit.cdp, 'Enter')
-    const opened = await visit.world.run(waitForDialog, { open: true, polls: POLLS }, 5000)
+    await pageLoad.world.run(focusTrigger, index, 3000)
+    await press(pageLoad.cdp, 'Enter')
+    const opened = await pageLoad.world.run(waitForDialog, { open: true, polls: POLLS }, 5000)
     if (!opened) {
       if (++unopened === 2) break
       continue
     }
-    Object.assign(probe, { opened: true, name: opened.name, way: await leave(visit, opened.stops) })
+    Object.assign(probe, { opened: true, name: opened.name, way: await leave(pageLoad, opened.stops) })
     // It covers the page: nothing behind it can be tried any more.
     if (probe.way === 'none' || probe.way === 'tab') break
   }
@@ -53,32 +53,32 @@ export async function probeDialogs(visit: Visit): Promise<DialogProbe[]> {
 }
 
 /** Tries to leave the dialog that nobody opened and that holds these stops of the walk; null where none does. */
-export async function leaveOpen(visit: Visit, stops: number[]): Promise<DialogProbe | null> {
-  const open = await visit.world.run(findOpen, stops, 3000)
+export async function leaveOpen(pageLoad: PageLoad, stops: number[]): Promise<DialogProbe | null> {
+  const open = await pageLoad.world.run(findOpen, stops, 3000)
   if (!open) return null
   const { inner, trigger } = open
-  return { trigger, opened: true, name: trigger.name, way: await leave(visit, inner) }
+  return { trigger, opened: true, name: trigger.name, way: await leave(pageLoad, inner) }
 }
 
-async function leave(visit: Visit, stops: number): Promise<DialogProbe['way']> {
+async function leave(pageLoad: PageLoad, stops: number): Promise<DialogProbe['way']> {
   const isGone = async (polls = POLLS) =>
-    (await visit.world.run(waitForDialog, { open: false, polls }, 5000)) === null
-  await press(visit.cdp, 'Tab')
+    (await pageLoad.world.run(waitForDialog, { open: false, polls }, 5000)) === null
+  await press(pageLoad.cdp, 'Tab')
   // Many dialogs heed no key while they are still coming in: a person presses again. Without a sign of life in between,
   // Chromium closes a <dialog> at the second Escape whatever its script says (HTML, close watchers and user activation).
   for (const polls of [COMING_POLLS, LAST_POLLS]) {
-    await touch(visit.cdp)
-    await press(visit.cdp, 'Escape')
+    await touch(pageLoad.cdp)
+    await press(pageLoad.cdp, 'Escape')
     if (await isGone(polls)) return 'escape'
   }
   for (let index = 0; index < 3; index++) {
-    if (!(await visit.world.run(focusExit, index, 3000))) break
-    await press(visit.cdp, 'Enter')
+    if (!(await pageLoad.world.run(focusExit, index, 3000))) break
+    await press(pageLoad.cdp, 'Enter')
     if (await isGone()) return 'button'
   }
   for (let presses = 0; presses < Math.min(12, stops + 2); presses++) {
-    await press(visit.cdp, 'Tab')
-    if (await visit.world.run(isOutside, undefined, 3000)) return 'tab'
+    await press(pageLoad.cdp, 'Tab')
+    if (await pageLoad.world.run(isOutside, undefined, 3000)) return 'tab'
   }
   return 'none'
 }

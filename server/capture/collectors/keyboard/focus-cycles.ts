@@ -1,5 +1,5 @@
 /** Rounds that the focus makes: whether it is one, and what leads out of it. */
-import type { Visit } from '../../page/page-load.ts'
+import type { PageLoad } from '../../page/page-load.ts'
 import { leaveOpen } from './dialogs.ts'
 import { passBy, toBeginning } from './focus-probe.ts'
 import { press } from './keys.ts'
@@ -30,55 +30,55 @@ function patienceAt(stop: Walk['stops'][number] | undefined): number {
 
 /** Whether the walk may go on behind the round, and the focus is there. */
 export async function leaveRound(
-  visit: Visit,
+  pageLoad: PageLoad,
   walk: Walk,
   ring: Set<number>,
   back: boolean,
 ): Promise<boolean> {
   const stops = [...ring].sort((a, b) => a - b)
   const isDialog = stops.every(at => walk.stops[at]?.dialog)
-  if (isDialog && (await leaveDialog(visit, walk, stops))) return true
-  const way = await wayOut(visit, walk, ring, back)
+  if (isDialog && (await leaveDialog(pageLoad, walk, stops))) return true
+  const way = await wayOut(pageLoad, walk, ring, back)
   if (way === 'escape') return true
   // One that does not say that it is a dialog may have its buttons as well.
-  if (way === 'none' && !isDialog && (await leaveDialog(visit, walk, stops))) return true
+  if (way === 'none' && !isDialog && (await leaveDialog(pageLoad, walk, stops))) return true
   // What takes the focus back from afar is met again behind the place that was passed by.
   if (walk.traps.some(trap => trap.stops.some(at => ring.has(at)))) return false
   if (way !== 'out') walk.traps.push({ stops, way })
-  if (way === 'none' || back || !(await visit.world.run(passBy, stops, 5000))) return false
-  return !ring.has((await look(visit, walk, back)).at)
+  if (way === 'none' || back || !(await pageLoad.world.run(passBy, stops, 5000))) return false
+  return !ring.has((await look(pageLoad, walk, back)).at)
 }
 
 /** Whether they are in a dialog that was open from the start, and it is gone now; the focus is at the beginning. */
-export async function leaveDialog(visit: Visit, walk: Walk, stops: number[]): Promise<boolean> {
-  const dialog = await leaveOpen(visit, stops)
+export async function leaveDialog(pageLoad: PageLoad, walk: Walk, stops: number[]): Promise<boolean> {
+  const dialog = await leaveOpen(pageLoad, stops)
   const isLeft = dialog?.way === 'escape' || dialog?.way === 'button'
   if (dialog && (isLeft || stops.every(at => walk.stops[at]?.dialog))) walk.dialogs.push(dialog)
   if (!isLeft) return false
-  await visit.world.run(toBeginning, undefined, 3000)
-  await look(visit, walk, false)
+  await pageLoad.world.run(toBeginning, undefined, 3000)
+  await look(pageLoad, walk, false)
   return true
 }
 
 /** Whether Escape, or the other direction, leads out of `ring`; out, where it may be no trap at all. */
 async function wayOut(
-  visit: Visit,
+  pageLoad: PageLoad,
   walk: Walk,
   ring: Set<number>,
   back: boolean,
 ): Promise<'escape' | 'out' | Trap['way']> {
-  await press(visit.cdp, 'Escape')
-  await look(visit, walk, back)
+  await press(pageLoad.cdp, 'Escape')
+  await look(pageLoad, walk, back)
   for (let presses = 0; presses < 2; presses++) {
-    await press(visit.cdp, 'Tab', back)
-    const { at } = await look(visit, walk, back)
+    await press(pageLoad.cdp, 'Tab', back)
+    const { at } = await look(pageLoad, walk, back)
     if (!ring.has(at)) return 'escape'
   }
   const sealed = [...ring].some(at => isSealed(walk.stops[at]!))
   const most = sealed ? HELD_SEALED + HELD : Math.min(ring.size, 12)
   for (let presses = 0; presses <= most; presses++) {
-    await press(visit.cdp, 'Tab', !back)
-    const { at } = await look(visit, walk, back)
+    await press(pageLoad.cdp, 'Tab', !back)
+    const { at } = await look(pageLoad, walk, back)
     // One that leads out backwards may just as well have more in it than anybody counted.
     if (!ring.has(at)) return sealed ? 'out' : 'other direction'
   }
@@ -86,7 +86,7 @@ async function wayOut(
 }
 
 /** Whether about as many elements as the round has can take the focus at all. */
-export async function isAll({ world }: Visit, size: number): Promise<boolean> {
+export async function isAll({ world }: PageLoad, size: number): Promise<boolean> {
   const count = await world.run(
     ({ elements, contextOf }) =>
       elements().filter(

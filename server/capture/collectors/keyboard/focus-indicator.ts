@@ -1,7 +1,7 @@
-import type { Kit } from '../../injected/index.ts'
+import type { Injected } from '../../injected/index.ts'
 import { within } from '../../page/isolated-world.ts'
-import type { Visit } from '../../page/page-load.ts'
-import { lookOfPixels } from './pixels.ts'
+import type { PageLoad } from '../../page/page-load.ts'
+import { fingerprintOfPixels } from './pixels.ts'
 import type { Walk } from './record.ts'
 
 /** Elements whose ring is looked for in pixels; each takes two pictures. */
@@ -12,7 +12,7 @@ const AROUND = 12
  * Looks for the ring of stops whose styles show none, in pictures of the place with and without the focus: scripts may
  * draw it elsewhere. One of each kind is looked at; where it has a ring after all, the others of its kind are not told.
  */
-export async function confirmRings(visit: Visit, { stops }: Walk): Promise<void> {
+export async function confirmFocusIndicators(pageLoad: PageLoad, { stops }: Walk): Promise<void> {
   const doubtful = stops.flatMap((stop, at) =>
     stop.ring === false && (!stop.several || stop.tag.includes('-')) ? [{ stop, at }] : [],
   )
@@ -22,15 +22,15 @@ export async function confirmRings(visit: Visit, { stops }: Walk): Promise<void>
     const [{ stop, at }] = list as [(typeof list)[number]]
     const isLookedAt = index < LOOKED_AT
     // Where styles were wrong about one kind, nobody knows about those that are not looked at.
-    if (!(isLookedAt ? await isDrawn(visit, at) : wrong)) continue
+    if (!(isLookedAt ? await isDrawn(pageLoad, at) : wrong)) continue
     wrong = true
     for (const { stop: other } of list) other.ring = null
     stop.ring = isLookedAt ? true : null
   }
 }
 
-async function isDrawn(visit: Visit, at: number): Promise<boolean> {
-  const box = await visit.world.run(focusOn, at, 3000)
+async function isDrawn(pageLoad: PageLoad, at: number): Promise<boolean> {
+  const box = await pageLoad.world.run(focusOn, at, 3000)
   if (!box) return false
   const clip = {
     x: Math.max(0, box.x - AROUND),
@@ -41,19 +41,19 @@ async function isDrawn(visit: Visit, at: number): Promise<boolean> {
   }
   const shot = async () => {
     const { data } = await within(
-      visit.cdp.send('Page.captureScreenshot', { format: 'png', optimizeForSpeed: true, clip }),
+      pageLoad.cdp.send('Page.captureScreenshot', { format: 'png', optimizeForSpeed: true, clip }),
       5000,
     )
     return Buffer.from(data, 'base64')
   }
   const focused = await shot()
-  await visit.world.run(letGo, undefined, 3000)
+  await pageLoad.world.run(letGo, undefined, 3000)
   const blurred = await shot()
-  return !focused.equals(blurred) && (await lookOfPixels(focused, blurred))
+  return !focused.equals(blurred) && (await fingerprintOfPixels(focused, blurred))
 }
 
 /** Gives the focus to a stop of the walk and tells its box on the page. Runs in the page. */
-async function focusOn({ endMotion }: Kit, at: number) {
+async function focusOn({ endMotion }: Injected, at: number) {
   const { cutoverWalk } = globalThis as unknown as { cutoverWalk?: { elements: HTMLElement[] } }
   const element = cutoverWalk?.elements[at]
   if (!element?.isConnected) return null

@@ -1,4 +1,4 @@
-import type { Kit } from '../../injected/index.ts'
+import type { Injected } from '../../injected/index.ts'
 
 export interface Stop {
   role: string
@@ -19,7 +19,7 @@ export interface Stop {
   dropped?: boolean
 }
 
-export interface Look {
+export interface FocusProbe {
   /** Index of the stop among those met so far; -1 where nothing on the page has the focus. */
   at: number
   /** Set when it is met for the first time. */
@@ -38,7 +38,7 @@ interface Kept {
     /** The last that got the focus, whether it kept it or not. */
     came: Element | null
     /** What each key found that came before anybody asked; null where one asks after each. */
-    hurried: Look[] | null
+    hurried: FocusProbe[] | null
   }
 }
 
@@ -46,22 +46,22 @@ interface Kept {
  * Which element has the focus after a key; before that, for each key of a hurry what the one before it did. `hurry`
  * begins one: keys may come at once, and the page itself looks when it hears the next. Runs in the page.
  */
-export async function lookAtFocus(
+export async function probeFocus(
   {
     roleOf,
     nameOf,
     contextOf,
     selectorOf,
     closest,
-    inkOf,
+    visibleBoxOf,
     isFrame,
     frameDocument,
     looksOf,
     showedFocus,
     remeasure,
-  }: Kit,
+  }: Injected,
   how: 'start' | 'look' | 'hurry',
-): Promise<Look[]> {
+): Promise<FocusProbe[]> {
   await new Promise(resolve => setTimeout(resolve, 0))
   const kept = globalThis as unknown as Kept
   if (how === 'start' || !kept.cutoverWalk) {
@@ -82,14 +82,14 @@ export async function lookAtFocus(
   walk.hurried = how === 'hurry' ? [] : null
   return [...hurried, look()]
 
-  function look(): Look {
+  function look(): FocusProbe {
     const holder = focused()
     const element = holder ?? dropped()
     walk.came = null
     let at = element ? walk.elements.indexOf(element) : -1
     const isNew = element !== null && at < 0
     if (isNew) at = walk.elements.push(element) - 1
-    let ring: Look['ring'] = null
+    let ring: FocusProbe['ring'] = null
     const before = walk.ringed.get(walk.last)
     if (before && walk.last !== at) {
       const left = walk.elements[walk.last]!
@@ -140,7 +140,7 @@ export async function lookAtFocus(
       tag: element.localName,
       landmark: contextOf(element).landmark,
       selector: selectorOf(element),
-      box: inkOf(element, element.getClientRects()).box,
+      box: visibleBoxOf(element, element.getClientRects()).box,
       tabindex: Number(element.getAttribute('tabindex') ?? 0),
       caret:
         (element as HTMLElement).isContentEditable ||
@@ -166,7 +166,7 @@ export async function lookAtFocus(
 }
 
 /** Whether all keys are heard by the page itself, and none by a frame whose stops could be told. Runs in the page. */
-export function hearsAll({ elements, isFrame, frameDocument, FOCUSABLE }: Kit): boolean {
+export function hearsAll({ elements, isFrame, frameDocument, FOCUSABLE }: Injected): boolean {
   return !elements().some(
     element => isFrame(element) && frameDocument(element)?.querySelector(FOCUSABLE) != null,
   )
@@ -176,7 +176,7 @@ export function hearsAll({ elements, isFrame, frameDocument, FOCUSABLE }: Kit): 
  * Gives the focus to the first that can take it after those of a round that the keyboard does not come out of. Runs in
  * the page.
  */
-export function passBy({ elements, contextOf, closest }: Kit, round: number[]): boolean {
+export function passBy({ elements, contextOf, closest }: Injected, round: number[]): boolean {
   const walk = (globalThis as unknown as Kept).cutoverWalk
   if (!walk) return false
   const inside = new Set(round.map(at => walk.elements[at]))

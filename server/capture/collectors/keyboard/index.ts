@@ -1,10 +1,10 @@
 import { PageUnresponsive } from '../../page/failure.ts'
-import type { Visit } from '../../page/page-load.ts'
-import { keepStill } from '../../page/read-only-mode.ts'
-import { DESKTOP, type Eyes } from '../../page/site-session.ts'
-import { findDeaf } from './arrows.ts'
+import type { PageLoad } from '../../page/page-load.ts'
+import { enterReadOnlyMode } from '../../page/read-only-mode.ts'
+import { DESKTOP, type SiteSession } from '../../page/site-session.ts'
+import { findIgnoringArrowKeys } from './arrows.ts'
 import { probeDialogs } from './dialogs.ts'
-import { confirmRings } from './focus-indicator.ts'
+import { confirmFocusIndicators } from './focus-indicator.ts'
 import { toBeginning } from './focus-probe.ts'
 import type { Walk } from './record.ts'
 import { walkPage } from './walk.ts'
@@ -21,37 +21,37 @@ const BUDGET = 20_000
  * The page as the keyboard meets it at 1440 px: stops in order, whether each shows the focus, where it is caught, and
  * whether dialogs can be left. Runs last: it presses keys and buttons.
  */
-export async function keyboard(eyes: Eyes): Promise<KeyboardArtifact> {
-  const visit = await eyes.at(DESKTOP)
+export async function keyboard(session: SiteSession): Promise<KeyboardArtifact> {
+  const pageLoad = await session.at(DESKTOP)
   const found: KeyboardArtifact = {
     stops: [],
     complete: false,
     traps: [],
     dialogs: [],
-    deaf: [],
+    ignoresArrowKeys: [],
     ended: null,
   }
-  const guard = await keepStill(visit)
+  const guard = await enterReadOnlyMode(pageLoad)
   let late: NodeJS.Timeout | undefined
   const limit = new Promise<never>((_, reject) => {
     late = setTimeout(() => reject(new PageUnresponsive(BUDGET)), BUDGET)
   })
-  const work = walkAll(visit, found)
+  const work = walkAll(pageLoad, found)
   try {
-    await Promise.race([work, limit, visit.crashed])
+    await Promise.race([work, limit, pageLoad.crashed])
   } catch (error) {
     if (!(error instanceof PageUnresponsive)) throw error
     found.ended = error.message
-    eyes.gaps.push(`the keyboard was not followed through the whole page: ${error.message}`)
+    session.gaps.push(`the keyboard was not followed through the whole page: ${error.message}`)
   } finally {
     clearTimeout(late)
     work.catch(() => {}) // it lost the race
     await guard.release()
   }
   const gap = found.ended === null && notFollowed(found)
-  if (gap) eyes.gaps.push(gap)
+  if (gap) session.gaps.push(gap)
   if (guard.left.length)
-    eyes.gaps.push(`the page wanted to go to ${guard.left[0]} while its keys were pressed; it was kept`)
+    session.gaps.push(`the page wanted to go to ${guard.left[0]} while its keys were pressed; it was kept`)
   return found
 }
 
@@ -64,10 +64,10 @@ function notFollowed({ complete, stops, traps, dialogs }: Walk): string | null {
   return `the keyboard was followed through the first ${stops.length - last} stops of the page${last ? ` and the last ${last}` : ''}; what lies between was not`
 }
 
-async function walkAll(visit: Visit, found: KeyboardArtifact): Promise<void> {
-  await walkPage(visit, found)
-  await confirmRings(visit, found)
-  found.deaf.push(...(await findDeaf(visit)))
-  if (!found.traps.some(({ way }) => way === 'none')) found.dialogs.push(...(await probeDialogs(visit)))
-  await visit.world.run(toBeginning, undefined, 3000)
+async function walkAll(pageLoad: PageLoad, found: KeyboardArtifact): Promise<void> {
+  await walkPage(pageLoad, found)
+  await confirmFocusIndicators(pageLoad, found)
+  found.ignoresArrowKeys.push(...(await findIgnoringArrowKeys(pageLoad)))
+  if (!found.traps.some(({ way }) => way === 'none')) found.dialogs.push(...(await probeDialogs(pageLoad)))
+  await pageLoad.world.run(toBeginning, undefined, 3000)
 }

@@ -5,7 +5,7 @@ const DIFFERENT = 24
 const LEAST = 12
 
 /** Whether two pictures of one place differ to the eye. */
-export async function lookOfPixels(a: Buffer, b: Buffer): Promise<boolean> {
+export async function fingerprintOfPixels(a: Buffer, b: Buffer): Promise<boolean> {
   const [first, second] = await Promise.all([a, b].map(png => sharp(png).removeAlpha().raw().toBuffer()))
   if (first!.length !== second!.length) return true
   let different = 0

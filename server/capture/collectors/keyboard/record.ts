@@ -1,5 +1,5 @@
 import type { DialogProbe } from './dialogs.ts'
-import type { Look, Stop } from './focus-probe.ts'
+import type { FocusProbe, Stop } from './focus-probe.ts'
 
 export interface Trap {
   /** Indices of the stops that the focus goes round among. */
@@ -17,11 +17,11 @@ export interface Walk {
   /** Those that were open from the start and held the focus first, then those that were opened. */
   dialogs: DialogProbe[]
   /** Selectors of tabs and their like that neither Tab nor an arrow key comes to. */
-  deaf: string[]
+  ignoresArrowKeys: string[]
 }
 
 /** Puts down what was seen: a stop that is met for the first time, and the ring of the one before. */
-export function note(seen: Look, walk: Walk, back: boolean): void {
+export function note(seen: FocusProbe, walk: Walk, back: boolean): void {
   if (seen.fresh) walk.stops[seen.at] = { ...seen.fresh, ring: null, back }
   if (!seen.ring) return
   const left = walk.stops[seen.ring.at]

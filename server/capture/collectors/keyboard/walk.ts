@@ -1,4 +1,4 @@
-import type { Visit } from '../../page/page-load.ts'
+import type { PageLoad } from '../../page/page-load.ts'
 import { goesRound, isAll, leaveDialog, leaveRound, patienceIn } from './focus-cycles.ts'
 import { hearsAll, toBeginning } from './focus-probe.ts'
 import { isSealed, type Walk } from './record.ts'
@@ -16,18 +16,18 @@ const SLOW = 100
 /** Rounds that are left or passed by. */
 const MOST_ROUNDS = 3
 /** Walks the page with Tab from its beginning, then with Shift+Tab from its end; `walk` grows as it goes. */
-export async function walkPage(visit: Visit, walk: Walk): Promise<void> {
-  await visit.world.run(toBeginning, undefined, 3000)
-  await look(visit, walk, false, 'start')
-  await go(visit, walk, false, MOST_STOPS, performance.now() + FORWARD)
+export async function walkPage(pageLoad: PageLoad, walk: Walk): Promise<void> {
+  await pageLoad.world.run(toBeginning, undefined, 3000)
+  await look(pageLoad, walk, false, 'start')
+  await go(pageLoad, walk, false, MOST_STOPS, performance.now() + FORWARD)
   if (walk.traps.some(({ way }) => way === 'none')) return
-  await visit.world.run(toBeginning, undefined, 3000)
-  await look(visit, walk, true)
-  await go(visit, walk, true, walk.complete ? MOST_BACK.whole : MOST_BACK.part)
+  await pageLoad.world.run(toBeginning, undefined, 3000)
+  await look(pageLoad, walk, true)
+  await go(pageLoad, walk, true, walk.complete ? MOST_BACK.whole : MOST_BACK.part)
 }
 
 async function go(
-  visit: Visit,
+  pageLoad: PageLoad,
   walk: Walk,
   back: boolean,
   most: number,
@@ -38,10 +38,10 @@ async function go(
   let last = -1
   let [met, nowhere, presses, rounds] = [0, 0, 0, 0]
   const begun = performance.now()
-  let careful = !back && (await visit.world.run(hearsAll, undefined, 5000)) ? CAREFUL.first : most * 4
+  let careful = !back && (await pageLoad.world.run(hearsAll, undefined, 5000)) ? CAREFUL.first : most * 4
   while (met < most && presses < most * 4 && performance.now() < end) {
     const hasty = careful-- <= 0 && performance.now() - begun < SLOW * presses
-    const looks = await (hasty ? hurry(visit, walk, back) : one(visit, walk, back))
+    const looks = await (hasty ? hurry(pageLoad, walk, back) : one(pageLoad, walk, back))
     presses += hasty ? AT_ONCE : 1
     let ring: Set<number> | null = null
     for (const { at, fresh } of looks) {
@@ -50,7 +50,7 @@ async function go(
       if (nowhere > 1 || (nowhere && last >= 0 && at >= 0 && !fresh)) {
         // Out of a dialog of the browser's one gets only by leaving the page.
         const isDialog = !back && walk.stops.every(({ dialog }) => dialog) && ++rounds <= MOST_ROUNDS
-        if (isDialog && (await leaveDialog(visit, walk, [...walk.stops.keys()]))) {
+        if (isDialog && (await leaveDialog(pageLoad, walk, [...walk.stops.keys()]))) {
           ;[again, last, nowhere] = [[], -1, 0]
           break
         }
@@ -72,8 +72,8 @@ async function go(
       looks.every(({ at }) => !walk.stops[at] || !isSealed(walk.stops[at]))
     ) {
       // The page keeps its keys from us: once more from the beginning, key by key.
-      await visit.world.run(toBeginning, undefined, 3000)
-      await look(visit, walk, back)
+      await pageLoad.world.run(toBeginning, undefined, 3000)
+      await look(pageLoad, walk, back)
       ;[again, last, nowhere, careful] = [[], -1, 0, most * 4]
       continue
     }
@@ -86,11 +86,11 @@ async function go(
       continue
     }
     // Round the whole page without a stop outside of it: some browsers' windows have nothing else to focus.
-    if (!back && ring.size === walk.stops.length && ring.size > 1 && (await isAll(visit, ring.size))) {
+    if (!back && ring.size === walk.stops.length && ring.size > 1 && (await isAll(pageLoad, ring.size))) {
       walk.complete = true
       return
     }
-    if (!(await leaveRound(visit, walk, ring, back)) || ++rounds > MOST_ROUNDS) return
+    if (!(await leaveRound(pageLoad, walk, ring, back)) || ++rounds > MOST_ROUNDS) return
     last = -1
     careful = Math.max(careful, CAREFUL.again)
   }

@@ -2,7 +2,7 @@ import type { Http } from '../../../egress/http/index.ts'
 import { INLINE, readHtml } from '../../../lib/html.ts'
 import { once } from '../../page/once.ts'
 import { headersTo } from '../../page/session-cookies.ts'
-import type { Eyes } from '../../page/site-session.ts'
+import type { SiteSession } from '../../page/site-session.ts'
 import type { LinkArtifact } from '../links.ts'
 import { links } from '../links.ts'
 import { type Answer, askPolitely } from './ask.ts'
@@ -43,10 +43,10 @@ const BUDGET = 10_000
  * Where the links of the page lead, each asked once, and other sites once for both pages. It waits for servers at most
  * ten seconds, beside other collectors; what has not answered by then is said to be unasked.
  */
-export const linkTargets = once(async (eyes: Eyes): Promise<LinkTargetsArtifact> => {
-  const own = new URL((await eyes.at(1440)).page.url())
-  const found = await links(eyes)
-  const { pages, others, all } = wantedOf(found, own, eyes.site.origins)
+export const linkTargets = once(async (session: SiteSession): Promise<LinkTargetsArtifact> => {
+  const own = new URL((await session.at(1440)).page.url())
+  const found = await links(session)
+  const { pages, others, all } = wantedOf(found, own, session.site.origins)
   const read = new Set(pages.filter(({ prominent }) => prominent).slice(0, MAX_READ))
   const budget = AbortSignal.timeout(BUDGET)
   const asked = [
@@ -54,13 +54,13 @@ export const linkTargets = once(async (eyes: Eyes): Promise<LinkTargetsArtifact>
       href,
       url,
       external: false,
-      answer: askOwn(eyes, url, read.has(pages[index]!), budget),
+      answer: askOwn(session, url, read.has(pages[index]!), budget),
     })),
     ...others.slice(0, MAX_OTHERS).map(({ href, url }) => ({
       href,
       url,
       external: true,
-      answer: askOther(eyes.http, url, budget),
+      answer: askOther(session.http, url, budget),
     })),
   ]
   const targets: LinkTarget[] = []
@@ -73,7 +73,7 @@ export const linkTargets = once(async (eyes: Eyes): Promise<LinkTargetsArtifact>
   const answered = new Set(targets.map(({ href }) => href))
   const unasked = all.filter(href => !answered.has(href))
   if (unasked.length > 0)
-    eyes.gaps.push(
+    session.gaps.push(
       `${unasked.length} of the ${all.length} addresses that the page links to were not asked, or did not answer within ${BUDGET / 1000} s`,
     )
   return { targets, skipped: unasked.length, unasked: unasked.slice(0, 200) }
@@ -111,7 +111,7 @@ function wantedOf(found: LinkArtifact[], own: URL, origins: readonly string[]) {
 const MOST_BYTES = 64 * 1024
 
 async function askOwn(
-  { http, site }: Eyes,
+  { http, site }: SiteSession,
   url: string,
   read: boolean,
   budget: AbortSignal,

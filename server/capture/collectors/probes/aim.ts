@@ -1,13 +1,13 @@
-import type { Kit } from '../../injected/index.ts'
+import type { Injected } from '../../injected/index.ts'
 import type { Kept } from './find.ts'
-import type { Look } from './observe.ts'
+import type { PageState } from './observe.ts'
 
 /**
  * Brings the candidate into view and waits for what the page does about that; where on the screen to press it, and
  * whether nothing lies over it. Null when it is gone or out of sight. Runs in the page.
  */
 export async function aim(
-  { inkOf, remeasure }: Kit,
+  { visibleBoxOf, remeasure }: Injected,
   {
     index,
     asked,
@@ -18,7 +18,8 @@ export async function aim(
 ): Promise<{ x: number; y: number; clear: boolean } | null> {
   const kept = (globalThis as unknown as Kept).cutoverProbes!
   const element = kept.elements[index]
-  if (!element?.isConnected || inkOf(element, element.getClientRects()).state !== 'visible') return null
+  if (!element?.isConnected || visibleBoxOf(element, element.getClientRects()).state !== 'visible')
+    return null
   if (!kept.quiet) listen()
   const before = element.getBoundingClientRect()
   const isAway = before.top < 0 || before.bottom > innerHeight
@@ -63,7 +64,7 @@ export async function aim(
 }
 
 /** Presses it as a script would, where something lies over it. Runs in the page. */
-export function pressByScript(_: Kit, index: number): void {
+export function pressByScript(_: Injected, index: number): void {
   const element = (globalThis as unknown as Kept).cutoverProbes?.elements[index]
   for (const type of ['pointerdown', 'mousedown', 'pointerup', 'mouseup'])
     element?.dispatchEvent(
@@ -78,11 +79,11 @@ export function pressByScript(_: Kit, index: number): void {
 }
 
 /** Where to press to leave what was opened: nothing while Escape did it. Runs in the page. */
-export function exitOf({ contextOf }: Kit): { x: number; y: number } | 'closed' | null {
+export function exitOf({ contextOf }: Injected): { x: number; y: number } | 'closed' | null {
   const dialogs = Array.from(
     document.querySelectorAll('dialog, [role=dialog], [role=alertdialog], [aria-modal=true]'),
   ).filter(each => contextOf(each).shown && each.getBoundingClientRect().width > 0)
-  const before = ((globalThis as unknown as Kept).cutoverProbes!.before as Look).dialogs
+  const before = ((globalThis as unknown as Kept).cutoverProbes!.before as PageState).dialogs
   const open = dialogs.find(each => !before.includes(each))
   if (!open) return 'closed'
   const likely =

@@ -1,4 +1,4 @@
-import type { Kit } from '../../injected/index.ts'
+import type { Injected } from '../../injected/index.ts'
 
 export interface Candidate {
   role: string
@@ -33,7 +33,7 @@ export interface Kept {
  * the same controls are chosen on a page that was built otherwise. Runs in the page.
  */
 export function findProbes(
-  { elements, roleOf, nameOf, contextOf, inkOf, selectorOf, parentOf }: Kit,
+  { elements, roleOf, nameOf, contextOf, visibleBoxOf, selectorOf, parentOf }: Injected,
   { narrow, most }: { narrow: boolean; most: number },
 ): { chosen: Candidate[]; rest: Candidate[] } {
   const SAYS =
@@ -54,7 +54,7 @@ export function findProbes(
     if (!kind) continue
     const name = nameOf(element).slice(0, 200)
     if (UNSAFE.test(name) || UNSAFE.test((element as HTMLInputElement).value ?? '')) continue
-    const { state, box } = inkOf(element, element.getClientRects())
+    const { state, box } = visibleBoxOf(element, element.getClientRects())
     if (state !== 'visible' || (kind.rank > 0 && box.width * box.height > 120_000)) continue
     if (narrow && box.y > 200 && !/^(banner|navigation)$/.test(landmark)) continue
     const family = `${landmark} ${role} ${element.localName} ${String(element.className).slice(0, 80)}`
@@ -126,7 +126,7 @@ export function findProbes(
     if (element.localName === 'label') {
       const field = (element as unknown as HTMLLabelElement).control as HTMLInputElement | null
       const drawn = field && /^(checkbox|radio)$/.test(field.type) && !field.form
-      return drawn && inkOf(field, field.getClientRects()).state !== 'visible'
+      return drawn && visibleBoxOf(field, field.getClientRects()).state !== 'visible'
         ? { way: 'press' as const, rank: 0, menu: false }
         : null
     }
@@ -151,6 +151,8 @@ export function findProbes(
     const links = Array.from(around.querySelectorAll('a[href]'))
       .filter(link => link !== element && !element.contains(link))
       .slice(0, 8)
-    return links.length >= 2 && links.every(link => inkOf(link, link.getClientRects()).state !== 'visible')
+    return (
+      links.length >= 2 && links.every(link => visibleBoxOf(link, link.getClientRects()).state !== 'visible')
+    )
   }
 }

@@ -1,7 +1,7 @@
 import { PageUnresponsive } from '../../page/failure.ts'
 import { once } from '../../page/once.ts'
-import { keepStill } from '../../page/read-only-mode.ts'
-import { DESKTOP, type Eyes, MOBILE } from '../../page/site-session.ts'
+import { enterReadOnlyMode } from '../../page/read-only-mode.ts'
+import { DESKTOP, MOBILE, type SiteSession } from '../../page/site-session.ts'
 import { operateAll, type Probed } from './operate.ts'
 
 export type { Candidate } from './find.ts'
@@ -25,31 +25,31 @@ const LIMIT = 28_000
  * data. Nothing is known of the other site: what is pressed is chosen by the page alone,
  * and bounded by number: a slow machine operates what a fast one does.
  */
-export async function probes(eyes: Eyes): Promise<ProbesArtifact> {
-  const narrow = await probeNarrow(eyes)
-  const wide = await probeAt(eyes, DESKTOP, MOST - narrow.probes.length - narrow.unreached)
+export async function probes(session: SiteSession): Promise<ProbesArtifact> {
+  const narrow = await probeNarrow(session)
+  const wide = await probeAt(session, DESKTOP, MOST - narrow.probes.length - narrow.unreached)
   for (const [width, { ended, unreached }] of [
     [MOBILE, narrow],
     [DESKTOP, wide],
   ] as const)
-    if (ended) eyes.gaps.push(`${unreached} controls were not operated at ${width} px: it ended ${ended}`)
+    if (ended) session.gaps.push(`${unreached} controls were not operated at ${width} px: it ended ${ended}`)
   return { narrow, wide }
 }
 
 /** On the mobile load, which nobody else needs by then: it may go on while the desktop page is looked at. */
-export const probeNarrow = once((eyes: Eyes) => probeAt(eyes, MOBILE, MOST_NARROW))
+export const probeNarrow = once((session: SiteSession) => probeAt(session, MOBILE, MOST_NARROW))
 
-async function probeAt(eyes: Eyes, width: number, most: number): Promise<Probed> {
-  const visit = await eyes.at(width)
+async function probeAt(session: SiteSession, width: number, most: number): Promise<Probed> {
+  const pageLoad = await session.at(width)
   const found: Probed = { probes: [], rest: [], unreached: 0, late: false, ended: null }
-  const still = await keepStill(visit)
+  const still = await enterReadOnlyMode(pageLoad)
   let late: NodeJS.Timeout | undefined
   const limit = new Promise<never>((_, reject) => {
     late = setTimeout(() => reject(new PageUnresponsive(LIMIT)), LIMIT)
   })
-  const work = operateAll(visit, still, { width, narrow: width === MOBILE, most, budget: BUDGET }, found)
+  const work = operateAll(pageLoad, still, { width, narrow: width === MOBILE, most, budget: BUDGET }, found)
   try {
-    await Promise.race([work, limit, visit.crashed])
+    await Promise.race([work, limit, pageLoad.crashed])
   } catch (error) {
     if (!(error instanceof PageUnresponsive)) throw error
     found.ended = `as ${error.message}`

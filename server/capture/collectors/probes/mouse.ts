@@ -1,5 +1,5 @@
 import { within } from '../../page/isolated-world.ts'
-import type { Visit } from '../../page/page-load.ts'
+import type { PageLoad } from '../../page/page-load.ts'
 
 interface Point {
   x: number
@@ -7,7 +7,7 @@ interface Point {
 }
 
 /** A mouse on the screen of `visit`; throws PageUnresponsive where the page does not take it within `patience` ms. */
-export function mouseOf({ cdp }: Visit, patience: number) {
+export function mouseOf({ cdp }: PageLoad, patience: number) {
   const send = (type: 'mouseMoved' | 'mousePressed' | 'mouseReleased', { x, y }: Point) => {
     const pressed = type !== 'mouseMoved'
     return within(

@@ -1,4 +1,4 @@
-import type { Kit } from '../../injected/index.ts'
+import type { Injected } from '../../injected/index.ts'
 import type { Kept } from './find.ts'
 
 export type Effect =
@@ -25,11 +25,11 @@ export interface Seen {
   stirred: boolean
 }
 
-export interface Look {
+export interface PageState {
   texts: Map<string, number>
   dialogs: Element[]
   state: string
-  ground: string
+  background: string
   y: number
   address: string
   href: string
@@ -42,7 +42,7 @@ export interface Look {
  * Runs in the page.
  */
 export async function observe(
-  { elements, contextOf, inkOf, remeasure, clean, nameOf, finishMotion }: Kit,
+  { elements, contextOf, visibleBoxOf, remeasure, clean, nameOf, finishMotion }: Injected,
   {
     index,
     first,
@@ -61,7 +61,7 @@ export async function observe(
     kept.mutated = 0
     return nothing
   }
-  const before = kept.before as Look
+  const before = kept.before as PageState
   let seen = nothing
   let known = ''
   for (const frames of rounds) {
@@ -82,7 +82,7 @@ export async function observe(
   }
   return seen
 
-  function difference(was: Look, now: Look): Seen {
+  function difference(was: PageState, now: PageState): Seen {
     const revealed: string[] = []
     const hidden: string[] = []
     for (const [text, count] of now.texts) if (count > (was.texts.get(text) ?? 0)) revealed.push(text)
@@ -102,7 +102,7 @@ export async function observe(
                 ? 'asks'
                 : now.state !== was.state
                   ? 'toggles'
-                  : now.ground !== was.ground
+                  : now.background !== was.background
                     ? 'restyles'
                     : Math.abs(now.y - was.y) > 60
                       ? 'scrolls'
@@ -123,12 +123,12 @@ export async function observe(
     return a.split('#')[0] === b.split('#')[0] && !/#!?\//.test(a) && !/#!?\//.test(b)
   }
 
-  function look(): Look {
+  function look(): PageState {
     const texts = new Map<string, number>()
     const dialogs: Element[] = []
     const add = (text: string) => texts.set(text, (texts.get(text) ?? 0) + 1)
     const all = elements()
-    const region = all.length > MANY ? (first ? scrollY : (kept.before as Look).y) : null
+    const region = all.length > MANY ? (first ? scrollY : (kept.before as PageState).y) : null
     for (const each of all) {
       if (region !== null && isFar(each, region)) continue
       if (
@@ -140,13 +140,13 @@ export async function observe(
       const text = textOf(each)
       if (!text) continue
       const { shown, ignored } = contextOf(each)
-      if (shown && !ignored && inkOf(each, each.getClientRects()).state === 'visible') add(text)
+      if (shown && !ignored && visibleBoxOf(each, each.getClientRects()).state === 'visible') add(text)
     }
     return {
       texts,
       dialogs,
       state: element?.isConnected ? stateOf(element) : 'gone',
-      ground: [document.documentElement, document.body, document.querySelector('main') ?? document.body]
+      background: [document.documentElement, document.body, document.querySelector('main') ?? document.body]
         .map(each => `${getComputedStyle(each).backgroundColor} ${getComputedStyle(each).color}`)
         .join(),
       y: scrollY,

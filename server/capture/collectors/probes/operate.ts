@@ -1,5 +1,5 @@
 import { within } from '../../page/isolated-world.ts'
-import type { Visit } from '../../page/page-load.ts'
+import type { PageLoad } from '../../page/page-load.ts'
 import { ASKED, LATER, type Still } from '../../page/read-only-mode.ts'
 import { settlePage } from '../../page/settle.ts'
 import { press as pressKey } from '../keyboard/keys.ts'
@@ -49,16 +49,16 @@ const PATIENCE = 8000
  * (ms) ends it on a machine or a page too slow to go on, which `found.late` tells.
  */
 export async function operateAll(
-  visit: Visit,
+  pageLoad: PageLoad,
   still: Still,
   { width, narrow, most, budget }: { width: number; narrow: boolean; most: number; budget: number },
   found: Probed,
 ): Promise<void> {
   const deadline = Date.now() + budget
-  const ignore = visit.site.ignore
-  const asking = await listenForAsking(visit)
-  const mouse = mouseOf(visit, PATIENCE)
-  let { chosen, rest } = await visit.world.run(findProbes, { narrow, most }, PATIENCE)
+  const ignore = pageLoad.site.ignore
+  const asking = await listenForAsking(pageLoad)
+  const mouse = mouseOf(pageLoad, PATIENCE)
+  let { chosen, rest } = await pageLoad.world.run(findProbes, { narrow, most }, PATIENCE)
   const skipped: Candidate[] = []
   let reloaded = false
   for (let at = 0; at < chosen.length; at++) {
@@ -73,8 +73,8 @@ export async function operateAll(
       if (reloaded) return
       reloaded = true
       await still.reload()
-      await settlePage(visit)
-      const again = await visit.world.run(findProbes, { narrow, most }, PATIENCE)
+      await settlePage(pageLoad)
+      const again = await pageLoad.world.run(findProbes, { narrow, most }, PATIENCE)
       // What follows has to be the same controls in the same order.
       if (again.chosen.length !== chosen.length) return
       chosen = again.chosen
@@ -123,10 +123,10 @@ export async function operateAll(
       return seen
     }
     if (point.clear) await mouse.click(point)
-    else await visit.world.run(pressByScript, at, PATIENCE)
+    else await pageLoad.world.run(pressByScript, at, PATIENCE)
     let seen = await look(at, false, ROUNDS)
     if (!DONE.test(seen.effect) && asking.count() > asked) {
-      await visit.network.quiet(60, ANSWER)
+      await pageLoad.network.quiet(60, ANSWER)
       seen = await look(at, false, ROUNDS)
     }
     const led = still.left.length > left ? pathOf(still.left.at(-1)!) : null
@@ -157,28 +157,28 @@ export async function operateAll(
   ): Promise<void> {
     if (seen.effect === 'goes' && kept) return
     if (seen.effect === 'goes') {
-      await within(visit.page.evaluate('history.back()'), 1000).catch(() => {})
+      await within(pageLoad.page.evaluate('history.back()'), 1000).catch(() => {})
       await look(at, false, ONCE)
     } else if (seen.effect === 'dialog') {
-      await pressKey(visit.cdp, 'Escape')
+      await pressKey(pageLoad.cdp, 'Escape')
       await look(at, false, ONCE)
-      const exit = await visit.world.run(exitOf, undefined, PATIENCE)
+      const exit = await pageLoad.world.run(exitOf, undefined, PATIENCE)
       if (exit === 'closed') return
       if (exit) await mouse.click(exit)
     } else if (seen.effect === 'opens' || seen.effect === 'closes' || seen.effect === 'restyles') {
       const again = await target(at)
       if (again?.clear) await mouse.click(again)
-      else await pressKey(visit.cdp, 'Escape')
+      else await pressKey(pageLoad.cdp, 'Escape')
       await look(at, false, ONCE)
     } else if (seen.effect === 'focuses') await mouse.click({ x: 1, y: point.y })
   }
 
   function target(index: number) {
-    return visit.world.run(aim, { index, asked: ASKED, later: LATER, rounds: ROUNDS, ignore }, PATIENCE)
+    return pageLoad.world.run(aim, { index, asked: ASKED, later: LATER, rounds: ROUNDS, ignore }, PATIENCE)
   }
 
   function look(index: number, first: boolean, rounds: number[]): Promise<Seen> {
-    return visit.world.run(observe, { index, first, rounds, ignore }, PATIENCE)
+    return pageLoad.world.run(observe, { index, first, rounds, ignore }, PATIENCE)
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Kit } from '../../injected/index.ts'
+import type { Injected } from '../../injected/index.ts'
 
 const MOST = 100
 /** Fewer words are an icon's, or a number beside a picture. */
@@ -11,8 +11,19 @@ export const LIMITS = { most: MOST, least: LEAST_WORDS }
  * hears elsewhere on the page, as of letters that move one by one, or of copies in an endless row. What can take the
  * focus in there is another fault. Runs in the page.
  */
-export function readSilenced(
-  { walk, elements, contextOf, inkOf, selectorOf, parentOf, closest, clean, isTabbable, FOCUSABLE }: Kit,
+export function readHiddenFromAt(
+  {
+    walk,
+    elements,
+    contextOf,
+    visibleBoxOf,
+    selectorOf,
+    parentOf,
+    closest,
+    clean,
+    isTabbable,
+    FOCUSABLE,
+  }: Injected,
   { most, least }: typeof LIMITS,
 ) {
   const isSilent = (element: Element) =>
@@ -39,7 +50,7 @@ export function readSilenced(
       selector: selectorOf(element),
       text,
       landmark: contextOf(element).landmark,
-      box: inkOf(element, element.getClientRects()).box,
+      box: visibleBoxOf(element, element.getClientRects()).box,
     }))
 
   /**
@@ -80,7 +91,7 @@ export function readSilenced(
 
   /** Most of it: the next one of a row of slides may look in. */
   function isSeen(element: Element): boolean {
-    const { box, seen, state } = inkOf(element, element.getClientRects())
+    const { box, seen, state } = visibleBoxOf(element, element.getClientRects())
     return state === 'visible' && 2 * seen.width * seen.height >= box.width * box.height
   }
 

@@ -1,12 +1,12 @@
 import type { CDPSession } from 'playwright'
 import { within } from '../../page/isolated-world.ts'
 import { listensTo } from '../../page/listeners.ts'
-import { DESKTOP, type Eyes } from '../../page/site-session.ts'
-import { LIMITS, readSilenced } from './hidden-from-at.ts'
+import { DESKTOP, type SiteSession } from '../../page/site-session.ts'
+import { LIMITS, readHiddenFromAt } from './hidden-from-at.ts'
 import { LABELS, readLabels } from './labels.ts'
-import { QUIET, readQuiet } from './press-candidates.ts'
+import { MAX_PRESS_CANDIDATES, readPressCandidates } from './press-candidates.ts'
 import { read } from './read.ts'
-import { readSigns, SIGNS } from './symbol-text.ts'
+import { MAX_SYMBOLS, readSymbolText } from './symbol-text.ts'
 
 export type SemanticsArtifact = Awaited<ReturnType<typeof semantics>>
 export type SemanticControl = SemanticsArtifact['controls'][number]
@@ -18,18 +18,18 @@ const PRESSES = ['click', 'mousedown', 'mouseup', 'pointerdown', 'pointerup']
  * What assistive technology and the keyboard are told of the page at 1440 px: landmarks, the state of controls, what
  * looks pressable but is no control, what takes presses and does not look like it, and texts that are kept from it.
  */
-export async function semantics(eyes: Eyes) {
-  const { world, cdp } = await eyes.at(DESKTOP)
+export async function semantics(session: SiteSession) {
+  const { world, cdp } = await session.at(DESKTOP)
   const found = await world.run(read, undefined, 20_000)
-  const silenced = await world.run(readSilenced, LIMITS, 20_000)
-  const signs = await world.run(readSigns, SIGNS, 20_000)
+  const hiddenFromAt = await world.run(readHiddenFromAt, LIMITS, 20_000)
+  const symbols = await world.run(readSymbolText, MAX_SYMBOLS, 20_000)
   const labels = await world.run(readLabels, LABELS, 20_000)
-  const quiet = await world.run(readQuiet, QUIET, 20_000)
+  const pressCandidates = await world.run(readPressCandidates, MAX_PRESS_CANDIDATES, 20_000)
   const doubtful = found.pressables.filter(({ why }) => why === 'cursor')
   const heard = await Promise.all(doubtful.map(({ selector }) => listens(cdp, elementAt(selector))))
   const listening = new Set(doubtful.filter((_, index) => heard[index]))
   const pressed = await Promise.all(
-    quiet.map(
+    pressCandidates.map(
       async ({ selector, tag }) =>
         (await listens(cdp, elementAt(selector))) ||
         (tag === 'img' && (await listens(cdp, frameOf(selector)))),
@@ -37,9 +37,9 @@ export async function semantics(eyes: Eyes) {
   )
   return {
     ...found,
-    silenced,
-    signs,
-    quiet: quiet.filter((_, index) => pressed[index]),
+    hiddenFromAt,
+    symbols,
+    pressCandidates: pressCandidates.filter((_, index) => pressed[index]),
     pressables: [
       ...found.pressables.map(one => (listening.has(one) ? { ...one, why: 'listener' as const } : one)),
       ...labels,

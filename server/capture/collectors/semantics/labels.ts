@@ -1,4 +1,4 @@
-import type { Kit } from '../../injected/index.ts'
+import type { Injected } from '../../injected/index.ts'
 
 /** Labels of undrawn fields that are looked at: around each there may be much. */
 const MOST = 300
@@ -7,7 +7,7 @@ export const LABELS = { most: MOST }
 
 /** Labels that are seen in place of a box or file field that is not drawn, so that no key comes to the field. Runs in the page. */
 export function readLabels(
-  { elements, nameOf, roleOf, contextOf, inkOf, selectorOf, closest, isControl, isTabbable }: Kit,
+  { elements, nameOf, roleOf, contextOf, visibleBoxOf, selectorOf, closest, isControl, isTabbable }: Injected,
   { most }: typeof LABELS,
 ) {
   const ROLES = '[role=button], [role=checkbox], [role=radio], [role=switch]'
@@ -20,7 +20,7 @@ export function readLabels(
     if (left === 0) break
     if (element.localName !== 'label') continue
     const { landmark, ignored } = contextOf(element)
-    const { box, state } = inkOf(element, element.getClientRects())
+    const { box, state } = visibleBoxOf(element, element.getClientRects())
     if (ignored || state !== 'visible' || !isAllOfField(element as HTMLLabelElement)) continue
     found.push({
       role: '',

@@ -1,27 +1,27 @@
-import type { Kit } from '../../injected/index.ts'
+import type { Injected } from '../../injected/index.ts'
 
 /** Pictures, and of all else. */
-export const QUIET = { most: { pictures: 60, others: 60 } }
+export const MAX_PRESS_CANDIDATES = { most: { pictures: 60, others: 60 } }
 
 /**
  * What may take presses without a hand cursor and is no control: pictures, what has a name of its own, and few words in a
  * box, each with a name. Runs in the page, which cannot say who listens.
  */
-export function readQuiet(
+export function readPressCandidates(
   {
     elements,
     roleOf,
     nameOf,
     contextOf,
-    inkOf,
+    visibleBoxOf,
     selectorOf,
     closest,
     clean,
     isControl,
     isTabbable,
     FOCUSABLE,
-  }: Kit,
-  { most }: typeof QUIET,
+  }: Injected,
+  { most }: typeof MAX_PRESS_CANDIDATES,
 ) {
   // Against pages that nest a long text deeply.
   let budget = 20_000_000
@@ -33,7 +33,7 @@ export function readQuiet(
     const { style, ignored, rendered, landmark } = contextOf(element)
     if (ignored || !rendered || style.cursor === 'pointer' || !mayBePressed(element, style)) continue
     if (closest(element, other => isControl(other) || other.localName === 'label')) continue
-    const { box, state } = inkOf(element, element.getClientRects())
+    const { box, state } = visibleBoxOf(element, element.getClientRects())
     const name = nameOf(element).slice(0, 200)
     if (!name || state !== 'visible') continue
     left[kind]--

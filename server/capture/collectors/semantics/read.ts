@@ -1,4 +1,4 @@
-import type { Kit } from '../../injected/index.ts'
+import type { Injected } from '../../injected/index.ts'
 
 /** Landmarks, controls with their states, what looks pressable, and what is out of turn. Runs in the page. */
 export function read({
@@ -6,8 +6,8 @@ export function read({
   roleOf,
   nameOf,
   contextOf,
-  inkOf,
-  inkRects,
+  visibleBoxOf,
+  visibleRects,
   selectorOf,
   parentOf,
   closest,
@@ -15,7 +15,7 @@ export function read({
   isControl,
   isTabbable,
   FOCUSABLE,
-}: Kit) {
+}: Injected) {
   /** One stop of the keyboard stands for all of their parts. */
   const PARTS = /^(tab|menuitem|menuitemcheckbox|menuitemradio|option|radio|treeitem)$/
   const WHOLES = /^(toolbar|menu|menubar|listbox|tablist|radiogroup|tree|grid|treegrid|combobox)$/
@@ -59,7 +59,7 @@ export function read({
     if (
       tabindex > 0 &&
       positive.length < MAX.positive &&
-      inkOf(element, element.getClientRects()).state === 'visible'
+      visibleBoxOf(element, element.getClientRects()).state === 'visible'
     )
       positive.push({ tabindex, ...descriptionOf(element, role) })
     if (control) {
@@ -72,7 +72,7 @@ export function read({
     if (!(hand || handler) || /^(html|body|main|form|iframe|option|area|canvas)$/.test(element.localName))
       continue
     if (pressables.length >= MAX.pressables || element.querySelector(FOCUSABLE)) continue
-    const ink = inkOf(element, element.getClientRects())
+    const ink = visibleBoxOf(element, element.getClientRects())
     if (ink.state !== 'visible' || ink.box.width * ink.box.height > 400_000) continue
     pressables.push({
       ...descriptionOf(element, role),
@@ -88,7 +88,7 @@ export function read({
       name: nameOf(element).slice(0, 200),
       landmark: contextOf(element).landmark,
       selector: selectorOf(element),
-      box: inkOf(element, element.getClientRects()).box,
+      box: visibleBoxOf(element, element.getClientRects()).box,
     }
   }
 
@@ -125,7 +125,7 @@ export function read({
       /** For a button that screen readers meet in a dialog, open or not. */
       dialog: role === 'button' && isInDialog(element) ? namingOf(element) : null,
       /** Out of sight when this was read: what moves by itself may be in sight later. */
-      unseen: inkOf(element, inkRects(element)).state !== 'visible',
+      unseen: visibleBoxOf(element, visibleRects(element)).state !== 'visible',
       /** Assistive technology is not told of it. */
       silent:
         closest(

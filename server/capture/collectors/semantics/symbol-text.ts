@@ -1,17 +1,17 @@
-import type { Kit } from '../../injected/index.ts'
+import type { Injected } from '../../injected/index.ts'
 
 const MOST = 200
 
-export const SIGNS = { most: MOST }
+export const MAX_SYMBOLS = { most: MOST }
 
 /**
  * Signs that one sees, such as rows of stars: texts of 1 to 50 characters without letters, digits and emoji, which
  * would say themselves what they are; with the name that an element with role img gives them, '' for none. Without those
  * in controls and those that assistive technology is not told of. Runs in the page.
  */
-export function readSigns(
-  { elements, roleOf, nameOf, contextOf, inkOf, selectorOf, closest, clean, isControl }: Kit,
-  { most }: typeof SIGNS,
+export function readSymbolText(
+  { elements, roleOf, nameOf, contextOf, visibleBoxOf, selectorOf, closest, clean, isControl }: Injected,
+  { most }: typeof MAX_SYMBOLS,
 ) {
   const isSign = (text: string) =>
     text.length > 0 && text.length <= 50 && !/[\p{L}\p{N}\p{Emoji}]/u.test(text)
@@ -30,7 +30,7 @@ export function readSigns(
     }
     taken.add(element)
     const { ignored, landmark } = contextOf(element)
-    const { box, state } = inkOf(element, element.getClientRects())
+    const { box, state } = visibleBoxOf(element, element.getClientRects())
     if (ignored || state !== 'visible') continue
     const isOut = (other: Element) =>
       isControl(other) || other.getAttribute('aria-hidden') === 'true' || other.hasAttribute('inert')

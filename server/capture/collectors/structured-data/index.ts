@@ -1,12 +1,12 @@
 import { LIMITS, type StructuredArtifact } from '../../../lib/structured/item.ts'
 import { readInContext } from '../../../lib/structured/json-ld.ts'
-import type { Eyes } from '../../page/site-session.ts'
+import type { SiteSession } from '../../page/site-session.ts'
 import { readMarkup } from './markup.ts'
 
 export type { StructuredArtifact, StructuredItem, StructuredValue } from '../../../lib/structured/item.ts'
 
 /** Structured data of the rendered document in all three syntaxes: JSON-LD, microdata and RDFa. */
-export async function structuredData({ at, gaps }: Eyes): Promise<StructuredArtifact> {
+export async function structuredData({ at, gaps }: SiteSession): Promise<StructuredArtifact> {
   const { world } = await at(1440)
   const { jsonLd, unread, items, cut } = await world.run(readMarkup, LIMITS)
   const scripts = jsonLd.map(readInContext)

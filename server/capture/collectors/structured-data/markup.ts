@@ -66,7 +66,7 @@ export function readMarkup(
   function walk(
     root: Element,
     item: StructuredItem,
-    visit: (element: Element, item: StructuredItem) => StructuredItem | null,
+    pageLoad: (element: Element, item: StructuredItem) => StructuredItem | null,
   ) {
     const stack: { element: Element; item: StructuredItem }[] = []
     const push = (parent: Element, owner: StructuredItem) => {
@@ -79,7 +79,7 @@ export function readMarkup(
         cut = true
         return
       }
-      const owner = visit(next.element, next.item)
+      const owner = pageLoad(next.element, next.item)
       if (owner) push(next.element, owner)
     }
   }
@@ -91,7 +91,7 @@ export function readMarkup(
       id: attribute(element, 'itemid').slice(0, limits.value),
       properties: [],
     })
-    const visit = (element: Element, item: StructuredItem): StructuredItem | null => {
+    const pageLoad = (element: Element, item: StructuredItem): StructuredItem | null => {
       const names = split(attribute(element, 'itemprop')).map(short)
       if (!element.hasAttribute('itemscope')) {
         if (names.length) add(item, names, saidBy(element))
@@ -107,12 +107,12 @@ export function readMarkup(
     cut ||= tops.length > 1000
     return tops.slice(0, 1000).map(top => {
       const item = fresh(top)
-      walk(top, item, visit)
+      walk(top, item, pageLoad)
       for (const id of split(attribute(top, 'itemref'))) {
         const other = document.getElementById(id)
         if (!other || other.contains(top)) continue
-        const owner = visit(other, item)
-        if (owner) walk(other, owner, visit)
+        const owner = pageLoad(other, item)
+        if (owner) walk(other, owner, pageLoad)
       }
       return item
     })
@@ -122,7 +122,7 @@ export function readMarkup(
     if (!document.querySelector('[typeof]')) return []
     const found: StructuredItem[] = []
     const page: StructuredItem = { syntax: 'rdfa', types: [], id: '', properties: [] }
-    const visit = (element: Element, item: StructuredItem): StructuredItem => {
+    const pageLoad = (element: Element, item: StructuredItem): StructuredItem => {
       const names = split(attribute(element, 'property')).map(short)
       if (!element.hasAttribute('typeof')) {
         // Open Graph says its names by the same attribute, and means no item.
@@ -139,7 +139,7 @@ export function readMarkup(
       else found.push(inner)
       return inner
     }
-    walk(document.documentElement, page, visit)
+    walk(document.documentElement, page, pageLoad)
     return found.slice(0, 1000)
   }
 

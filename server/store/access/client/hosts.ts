@@ -2,11 +2,11 @@
 import type { Answer, Trouble } from './answer.ts'
 import type { Budget } from './budget.ts'
 import type { Clock } from './clock.ts'
-import { createTurnstile, type Pace, type Turnstile } from './pace.ts'
+import { createRateLimiter, type Pace, type RateLimiter } from './pace.ts'
 import { isChallenge, isThrottled, retryAfter } from './refusal.ts'
 
 export interface AskedHost {
-  turnstile: Turnstile
+  rateLimiter: RateLimiter
   /** Why it is asked no more. */
   closed(): Answer | undefined
   /**
@@ -41,13 +41,13 @@ export function createHosts(clock: Clock, first: Pace, budget: Budget): Hosts {
     },
     setPace(wanted) {
       pace = wanted
-      for (const { turnstile } of known.values()) turnstile.set(wanted)
+      for (const { rateLimiter } of known.values()) rateLimiter.set(wanted)
     },
   }
 }
 
 function askedHost(host: string, clock: Clock, pace: Pace, budget: Budget): AskedHost {
-  const turnstile = createTurnstile(clock, pace)
+  const rateLimiter = createRateLimiter(clock, pace)
   let shut: Answer | undefined
   let waited = 0
   let mended = 0
@@ -74,8 +74,8 @@ function askedHost(host: string, clock: Clock, pace: Pace, budget: Budget): Aske
     if (waited + wait > WAIT.together || wait >= budget.left())
       return give('throttled', `${detail} and wants us to wait for ${Math.ceil(wait / 1000)} s`, true)
     waited += wait
-    turnstile.holdUntil(clock.now() + wait)
-    turnstile.slowDown()
+    rateLimiter.holdUntil(clock.now() + wait)
+    rateLimiter.slowDown()
     return 'again'
   }
 
@@ -83,12 +83,12 @@ function askedHost(host: string, clock: Clock, pace: Pace, budget: Budget): Aske
     const wait = MENDING[tries - 1]
     if (wait === undefined || wait > patience || mended >= MOST_MENDED || wait >= budget.left()) return false
     mended++
-    turnstile.holdUntil(clock.now() + wait)
+    rateLimiter.holdUntil(clock.now() + wait)
     return true
   }
 
   return {
-    turnstile,
+    rateLimiter,
     closed: () =>
       shut ??
       (budget.left() > 0

@@ -137,7 +137,7 @@ export function createStoreClient(http: Http, options: StoreClientOptions): Stor
     patience: number,
   ): Promise<Answer> {
     for (let tries = 1; ; tries++) {
-      const give = await host.turnstile.take()
+      const give = await host.rateLimiter.take()
       let verdict: Answer | 'again'
       try {
         // Asked when its turn has come: others may have found the host closed meanwhile.
@@ -147,7 +147,7 @@ export function createStoreClient(http: Http, options: StoreClientOptions): Stor
         const answer = await attempt(once)
         verdict = host.weigh(answer, tries, isFinal(answer) ? NONE : patience)
       } finally {
-        stats.peak = Math.max(stats.peak, host.turnstile.peak)
+        stats.peak = Math.max(stats.peak, host.rateLimiter.peak)
         give()
       }
       if (verdict !== 'again') return verdict

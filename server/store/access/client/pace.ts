@@ -15,7 +15,7 @@ export const UNSIGNED_PACE: Pace = { concurrency: 1, pauseMs: 1000 }
 export const THROTTLED_PACE: Pace = { concurrency: 1, pauseMs: 3000 }
 
 /** One host's turnstile. */
-export interface Turnstile {
+export interface RateLimiter {
   /** Resolves with what gives the place back, when it is this one's turn and no pause is left. */
   take(): Promise<() => void>
   /** Nobody passes before `time` (ms since 1970). */
@@ -27,7 +27,7 @@ export interface Turnstile {
   readonly peak: number
 }
 
-export function createTurnstile(clock: Clock, first: Pace): Turnstile {
+export function createRateLimiter(clock: Clock, first: Pace): RateLimiter {
   let pace = first
   let active = 0
   let peak = 0

@@ -9,7 +9,7 @@ import { countedOf, isStaging } from './counted.ts'
 import { createFollower, type Followed } from './follow.ts'
 import { gapsOf } from './gaps.ts'
 import { inTurn } from './in-turn.ts'
-import { askStrangers } from './not-found-probe.ts'
+import { probeNotFound } from './not-found-probe.ts'
 import { targetsOf } from './targets.ts'
 import type { Coverage, OldUrl, UrlTraces } from './types.ts'
 
@@ -64,7 +64,7 @@ export async function traceUrls(request: TraceRequest): Promise<Traced> {
   let [unknown, outOfTime] = [0, false]
 
   // First of all: without them a page that answers everything with 200 hides what is lost.
-  const strangers = askStrangers(queue, rebuilt.client.origin, after)
+  const notFoundProbes = probeNotFound(queue, rebuilt.client.origin, after)
 
   /** Null for what does not count, or was not asked for want of time. */
   async function ask(
@@ -126,7 +126,7 @@ export async function traceUrls(request: TraceRequest): Promise<Traced> {
       withCatalog: original.catalog !== null,
       traces: asked.map(({ before }) => before.trace),
       pages: before.pages,
-      strangers: [],
+      notFoundProbes: [],
       targets: [],
     },
     rebuilt: {
@@ -137,7 +137,7 @@ export async function traceUrls(request: TraceRequest): Promise<Traced> {
       withCatalog: rebuilt.catalog !== null,
       traces: asked.map(({ after }) => after.trace),
       pages: after.pages,
-      strangers: await strangers,
+      notFoundProbes: await notFoundProbes,
       targets,
     },
   }

@@ -1,6 +1,6 @@
 import { hash32 } from '../../../lib/hash.ts'
 import type { Follower } from './follow.ts'
-import type { OldUrl, Stranger } from './types.ts'
+import type { NotFoundProbe, OldUrl } from './types.ts'
 
 /** The commonest templates; the others are judged by the pages alone. */
 const MOST = 30
@@ -9,11 +9,11 @@ const MOST = 30
  * An address beside each template's old ones that nobody ever had, asked on the new host: if that gives a page, then
  * pages under such addresses mean nothing.
  */
-export async function askStrangers(
+export async function probeNotFound(
   urls: readonly Pick<OldUrl, 'path' | 'template' | 'kind'>[],
   origin: string,
   follower: Follower,
-): Promise<Stranger[]> {
+): Promise<NotFoundProbe[]> {
   const counts = new Map<string, { path: string; count: number }>()
   for (const { path, template, kind } of urls) {
     if (kind === 'home') continue
@@ -24,7 +24,7 @@ export async function askStrangers(
   const chosen = [...counts]
     .sort(([a, x], [b, y]) => y.count - x.count || (a < b ? -1 : 1))
     .slice(0, MOST)
-    .map(([template, { path }]) => ({ template, path: strangerOf(path) }))
+    .map(([template, { path }]) => ({ template, path: notFoundProbeOf(path) }))
   return Promise.all(
     chosen.map(async ({ template, path }) => ({
       template,
@@ -35,7 +35,7 @@ export async function askStrangers(
 }
 
 /** Made up, but the same each time. */
-export function strangerOf(path: string): string {
+export function notFoundProbeOf(path: string): string {
   const made = `${hash32(path, 1).toString(36)}${hash32(path, 2).toString(36)}`
   const [pathname = '/', query] = path.split('?', 2)
   if (query) {

@@ -15,7 +15,7 @@ export interface UrlTraces {
   /** What traces ended on, each once. */
   pages: LandedPage[]
   /** How the host answers addresses that nobody ever had. */
-  strangers: Stranger[]
+  notFoundProbes: NotFoundProbe[]
   /** Pages of this host that a redirect could lead to, beside products: of its sitemap, catalog and links. */
   targets: TargetPage[]
   coverage: Coverage
@@ -86,7 +86,7 @@ export interface LandedPage {
 }
 
 /** An address beside old ones, made up at random: what it gives, a 200 there means nothing. */
-export interface Stranger {
+export interface NotFoundProbe {
   template: string
   path: string
   trace: Trace

@@ -39,11 +39,11 @@ function judgeDropped(pair: Pair<Needed>): Finding[] {
 }
 
 /** A control that can be seen and pressed, and that Tab leaves out, though nothing else leads there: no arrow key either. */
-const isLeftOut = ({ ink, told }: Control, { deaf }: KeyboardArtifact): boolean =>
+const isLeftOut = ({ ink, told }: Control, { ignoresArrowKeys }: KeyboardArtifact): boolean =>
   ink.state === 'visible' &&
   told !== null &&
   !(told.tabbable || told.silent || told.unseen || ink.disabled) &&
-  (!told.part || deaf.includes(told.selector))
+  (!told.part || ignoresArrowKeys.includes(told.selector))
 
 function judgeControls(pair: Pair<Needed>): Finding[] {
   const controls = controlsOf(pair)

@@ -1,6 +1,6 @@
 /** The stops of the keyboard on both pages, paired by their controls. */
 import type { KeyStop } from '../../../capture/collectors/keyboard/index.ts'
-import type { ControlInk } from '../../../capture/collectors/layouts.ts'
+import type { ControlBox } from '../../../capture/collectors/layouts.ts'
 import { normalise } from '../../../lib/text.ts'
 import type { Pair } from '../../core/suite.ts'
 import { layoutOf, type Needed } from '../page.ts'
@@ -82,7 +82,7 @@ const NONE = -2
  * The control at each stop, by its index, -1 where it is none. Deep in a page one path may name several: of those that
  * are left the one of its name, then the nearest.
  */
-function controlsAt(stops: readonly KeyStop[], controls: readonly ControlInk[]): number[] {
+function controlsAt(stops: readonly KeyStop[], controls: readonly ControlBox[]): number[] {
   const waiting = Map.groupBy(controls.keys(), index => controls[index]!.selector)
   return stops.map(stop => {
     const list = waiting.get(stop.selector) ?? []

@@ -11,7 +11,7 @@ const SHORT = 5
 /** Of a text that is the original's. */
 const LEAST_SHARE = 0.5
 
-export function judgeSilenced(pair: Pair<Needed>): Finding[] {
+export function judgeHiddenFromAt(pair: Pair<Needed>): Finding[] {
   const before = piecesOf(pair.original)
   const known = new Map(before.flatMap(piece => piece.blocks.map(block => [block, piece])))
   const [first, second] = [layoutOf(pair.original)?.blocks ?? [], layoutOf(pair.rebuilt)?.blocks ?? []]
@@ -43,12 +43,12 @@ export function judgeSilenced(pair: Pair<Needed>): Finding[] {
   })
 }
 
-type Piece = Side<'semantics'>['semantics']['silenced'][number]
+type Piece = Side<'semantics'>['semantics']['hiddenFromAt'][number]
 
 /** Each with the visible texts in it. */
 function piecesOf(side: Side<Needed>): { piece: Piece; blocks: TextBlock[] }[] {
   const visible = (layoutOf(side)?.blocks ?? []).filter(({ state }) => state === 'visible')
-  return side.semantics.silenced
+  return side.semantics.hiddenFromAt
     .map(piece => {
       const text = lettersOf(piece.text)
       const isIn = ({ selector, box, text: own }: TextBlock) =>

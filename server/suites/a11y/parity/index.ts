@@ -5,14 +5,14 @@
 import { type Check, notApplicable } from '../../core/suite.ts'
 import type { Needed } from '../page.ts'
 import { judgeControls } from './controls.ts'
-import { judgeSilenced } from './hidden-from-at.ts'
+import { judgeHiddenFromAt } from './hidden-from-at.ts'
 import { judgeInDialogs } from './in-dialogs.ts'
 import { judgeLabels } from './labels.ts'
 import { judgeLandmarks } from './landmarks.ts'
 import { judgeRoles } from './lost-roles.ts'
 import { judgeOpener } from './opener.ts'
 import { judgePictures } from './pictures.ts'
-import { judgeSigns } from './symbol-text.ts'
+import { judgeSymbolText } from './symbol-text.ts'
 
 export const parity: Check<Needed> = {
   id: 'a11y/parity',
@@ -30,8 +30,8 @@ export const parity: Check<Needed> = {
       ...judgeInDialogs(pair),
       ...judgeLabels(pair),
       ...judgePictures(pair),
-      ...judgeSigns(pair),
-      ...judgeSilenced(pair),
+      ...judgeSymbolText(pair),
+      ...judgeHiddenFromAt(pair),
     ]
   },
 }

@@ -73,7 +73,7 @@ function find(pair: Pair<Needed>): LostRole[] {
     match => match.original,
   )
   // Captures of a time before these were asked for have none.
-  const { pressables, quiet = [] } = pair.rebuilt.semantics
+  const { pressables, pressCandidates = [] } = pair.rebuilt.semantics
   const shown = controls.rebuilt.filter(({ ink }) => ink.state === 'visible')
   const taken = new Set<string>()
   return lost.slice(0, MOST).flatMap((control): LostRole[] => {
@@ -81,7 +81,7 @@ function find(pair: Pair<Needed>): LostRole[] {
     const paired = own.flatMap(index => targets.get(index) ?? []).map(match => texts[match.rebuilt]!)
     const candidates = [
       ...paired.map(block => ({ block, pressable: pressables.find(one => isAt(one, block)) })),
-      ...[...pressables, ...quiet]
+      ...[...pressables, ...pressCandidates]
         .filter(one => control.name !== '' && normalise(one.name) === control.name)
         .map(pressable => ({ block: undefined, pressable })),
     ]

@@ -1,5 +1,5 @@
 /** What opens the navigation on a phone, and is a button to the finger alone now. */
-import type { ControlInk, Layout } from '../../../capture/collectors/layouts.ts'
+import type { ControlBox, Layout } from '../../../capture/collectors/layouts.ts'
 import type { Finding, Pair } from '../../core/suite.ts'
 import { called, layoutOf, type Needed, placeName, placeOf } from '../page.ts'
 
@@ -31,7 +31,7 @@ export function judgeOpener(pair: Pair<Needed>): Finding[] {
 type Sides = Pair<Needed>['original']
 
 /** Buttons in the head of the page that a wide screen does not show. */
-function openersOf(side: Sides): ControlInk[] {
+function openersOf(side: Sides): ControlBox[] {
   const wide = new Set(shown(layoutOf(side)?.controls).map(({ selector }) => selector))
   return shown(layoutOf(side, PHONE)?.controls).filter(
     ({ role, box, selector }) =>
@@ -52,7 +52,7 @@ const shown = <T extends { state: string }>(list: readonly T[] = []): T[] =>
 /** The label of a hidden checkbox, which the keyboard may well come to. */
 const isLabel = (selector: string) => /(^|[\s>])label[^\s>]*$/.test(selector)
 
-type Box = ControlInk['box']
+type Box = ControlBox['box']
 
 const distance = (a: Box, b: Box): number =>
   Math.hypot(a.x + a.width / 2 - b.x - b.width / 2, a.y + a.height / 2 - b.y - b.height / 2)

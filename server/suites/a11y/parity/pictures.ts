@@ -19,7 +19,7 @@ export function judgePictures(pair: Pair<Needed>): Finding[] {
     if (!/^(svg|canvas)$/.test(rebuilt.kind) || rebuilt.state !== 'visible' || rebuilt.name) return []
     // In a control the name of the control says it.
     if (named.some(({ ink }) => isWithin(rebuilt.box, ink.box))) return []
-    // Beside a text that says the same it only decorates.
+    // Prefetch a text that says the same it only decorates.
     const said = normalise(name)
     if (texts.some(({ box, text }) => gap(box, rebuilt.box) <= BESIDE && normalise(text).includes(said)))
       return []

@@ -4,25 +4,25 @@ import type { Finding, Pair } from '../../core/suite.ts'
 import { layoutOf, type Needed, placeOf } from '../page.ts'
 
 /** As many as are still seen without a name, and no longer with it, whatever says it. */
-export function judgeSigns(pair: Pair<Needed>): Finding[] {
-  const bare = pair.rebuilt.semantics.signs.filter(({ name }) => name === '')
+export function judgeSymbolText(pair: Pair<Needed>): Finding[] {
+  const bare = pair.rebuilt.semantics.symbols.filter(({ name }) => name === '')
   if (!bare.length) return []
   const before = Map.groupBy(
-    pair.original.semantics.signs.filter(({ name }) => name !== ''),
+    pair.original.semantics.symbols.filter(({ name }) => name !== ''),
     ({ name }) => normalise(name),
   )
   const said = saidOn(pair)
   // What was without a name already stands for itself.
   const known = Map.groupBy(
-    pair.original.semantics.signs.filter(({ name }) => name === ''),
+    pair.original.semantics.symbols.filter(({ name }) => name === ''),
     ({ text }) => drawn(text),
   )
-  return [...before].flatMap(([name, signs]): Finding[] => {
-    const [was] = signs as [(typeof signs)[number]]
+  return [...before].flatMap(([name, symbols]): Finding[] => {
+    const [was] = symbols as [(typeof symbols)[number]]
     const look = drawn(was.text)
     const seen = bare.filter(({ text }) => drawn(text) === look).slice(known.get(look)?.length ?? 0)
     if (!seen.length) return []
-    const lost = Math.min(seen.length, signs.length - said(name))
+    const lost = Math.min(seen.length, symbols.length - said(name))
     if (lost <= 0) return []
     return [
       {
@@ -47,7 +47,7 @@ const drawn = (text: string) => text.replace(/\s+/g, '')
 function saidOn(pair: Pair<Needed>): (name: string) => number {
   const textsOf = ({ semantics, images, layouts }: Pair<Needed>['original']) =>
     [
-      ...semantics.signs.map(sign => sign.name),
+      ...semantics.symbols.map(sign => sign.name),
       ...images.map(image => image.name || image.alt || ''),
       ...(layoutOf({ layouts })?.controls ?? []).map(({ name }) => name),
       ...(layoutOf({ layouts })?.blocks ?? []).map(({ text }) => text),

@@ -8,7 +8,7 @@ import { samePhone } from './phone.ts'
 import { coverOf, type PlacedFact, placeFacts } from './place.ts'
 import { replacedWords } from './replaced.ts'
 import { replacements } from './replacements.ts'
-import { looseNumbers } from './unclaimed-numbers.ts'
+import { unclaimedNumbers } from './unclaimed-numbers.ts'
 
 export interface FactComparison {
   original: PlacedFact[]
@@ -98,7 +98,7 @@ export function compareFacts(
     alignment,
   )
 
-  const loose = looseNumbers(rebuilt, coverNow, alignment, reading)
+  const loose = unclaimedNumbers(rebuilt, coverNow, alignment, reading)
   const stated = new Set(after.map(fact => `${fact.kind} ${fact.value}`))
   const isKept = (fact: PlacedFact) =>
     !rewritten.has(fact) &&

@@ -3,7 +3,7 @@ import type { Passage } from '../../../matching/passages.ts'
 import { type PlacedFact, wordsBefore } from './place.ts'
 import { type Surroundings, surroundingsOf } from './surroundings.ts'
 
-export interface Ground {
+export interface AlignState {
   /** For each passage, 1 for each word that is no label because it belongs to a fact. */
   cover: Uint8Array[]
   coverNow: Uint8Array[]
@@ -32,7 +32,7 @@ export function exchangedFacts(
   before: Passage[],
   after: Passage[],
   { match, sourceStart }: Alignment,
-  { cover, coverNow, speaksFor = () => true }: Ground,
+  { cover, coverNow, speaksFor = () => true }: AlignState,
 ): Map<PlacedFact, PlacedFact> {
   const found = new Map<PlacedFact, { instead: PlacedFact; clear: number }>()
   const copies = Map.groupBy(

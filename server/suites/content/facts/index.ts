@@ -1,9 +1,9 @@
 import type { Passage } from '../../../matching/passages.ts'
 import type { Check, Finding } from '../../core/suite.ts'
 import { inconclusive, notApplicable } from '../../core/suite.ts'
-import { drawnFold } from '../collapsed-content.ts'
+import { drawnCollapsed } from '../collapsed-content.ts'
 import { type ContentPair, compare, quote } from '../comparison.ts'
-import { fatesOf } from '../losses.ts'
+import { outcomesOf } from '../losses.ts'
 import { reachableFacts } from '../reach.ts'
 import { lostUnits } from '../units.ts'
 import { UNSEEN_SHARE } from '../whole-page.ts'
@@ -25,17 +25,17 @@ export const facts: Check<keyof ContentPair['original']> = {
     if (!comparison.facts.original.length) return notApplicable('the original states no facts')
     // Facts that went with a lost text are charged there.
     const elsewhere = new Set(
-      lostUnits(fatesOf(comparison)).flatMap(unit => unit.fates.map(fate => fate.index)),
+      lostUnits(outcomesOf(comparison)).flatMap(unit => unit.outcomes.map(outcome => outcome.index)),
     )
     const missing = comparison.facts.missing.filter(({ fact }) => !elsewhere.has(fact.passage))
     const unseen = comparison.facts.unseen.filter(({ fact }) => !elsewhere.has(fact.passage))
-    const reachable = reachableFacts(pair, fatesOf(comparison))
+    const reachable = reachableFacts(pair, outcomesOf(comparison))
     if (cut && missing.length)
       return inconclusive(
         'the rebuilt page has more text than can be read, so no fact can be said to be missing',
       )
     const penalty = factPenalty(comparison.facts)
-    const isDrawn = drawnFold(fatesOf(comparison))
+    const isDrawn = drawnCollapsed(outcomesOf(comparison))
     const lost = missing.map(({ fact, instead }): Finding => {
       const passage = original[fact.passage]!
       const now = instead && rebuilt[instead.passage]!

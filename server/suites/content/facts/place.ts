@@ -4,7 +4,7 @@ import type { Fact, Reading } from './fact.ts'
 import { findFacts } from './find.ts'
 import { LONE_CURRENCY } from './price.ts'
 import { LONE_UNIT } from './quantity.ts'
-import { countingTexts, loneNumbers } from './standalone-numbers.ts'
+import { countingTexts, standaloneNumbers } from './standalone-numbers.ts'
 
 /** A fact and where it stands. */
 export interface PlacedFact extends Omit<Fact, 'start' | 'end'> {
@@ -43,7 +43,7 @@ function findPlaced(passages: Passage[], reading: Reading): PlacedFact[] {
     const stated = findFacts(line.text, reading)
     for (const { start, end, ...fact } of stated.length || counting.has(at)
       ? stated
-      : loneNumbers(line.text, reading)) {
+      : standaloneNumbers(line.text, reading)) {
       const parts = line.pieces
         .filter(piece => piece.start < end && piece.end > start)
         .map(piece => ({

@@ -13,7 +13,7 @@ const FRAMES = /^(navigation|search)$/
 const REACH = 2
 
 /** A number, or a range of two, that is all of a text: in a tile, in a cell. Counts have no thousandths. */
-export function loneNumbers(text: string, reading: Reading): Fact[] {
+export function standaloneNumbers(text: string, reading: Reading): Fact[] {
   const match = text.length > 40 ? null : LONE.exec(text)
   if (!match) return []
   const { first, second, scale = '' } = match.groups!

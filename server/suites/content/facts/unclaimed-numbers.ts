@@ -7,7 +7,7 @@ import { plain } from './number.ts'
  * The numbers of visible text that belong to no fact and stand for no word of the original: there a number that stood
  * alone may have gone, as `1,250` above `happy bakers` into `1250 happy bakers`. Each is given once.
  */
-export function looseNumbers(
+export function unclaimedNumbers(
   passages: Passage[],
   cover: Uint8Array[],
   { explained, targetStart }: Alignment,

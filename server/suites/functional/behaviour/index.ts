@@ -4,7 +4,7 @@ import { type Check, type Finding, inconclusive, notApplicable, type Pair } from
 import { calledSo, isClutter, placeName, placeOf } from '../controls/describe.ts'
 import { counterparts } from './counterparts.ts'
 import { type Grade, gradeOf } from './grades.ts'
-import { mixedUp } from './swapped-panels.ts'
+import { swappedPanels } from './swapped-panels.ts'
 
 type Needed = 'document' | 'layouts' | 'probes'
 
@@ -21,7 +21,7 @@ export const behaviour: Check<Needed> = {
     const working = operated.filter(({ effect }) => effect !== 'nothing')
     const find = counterparts(pair)
     const found = new Map(working.map(probe => [probe, find(probe)]))
-    const otherOf = mixedUp(pair, probe => found.get(probe))
+    const otherOf = swappedPanels(pair, probe => found.get(probe))
     const findings = new Map<string, Finding>()
     const unknown: Probe[] = []
     for (const [probe, now] of found) {

@@ -8,7 +8,7 @@ import { type Counterpart, folded, showsAll, textsAt } from './counterparts.ts'
  * panel. Its own are shown by nothing on the rebuilt page any more, or by that neighbour in turn. What steps through
  * slides depends on where it began.
  */
-export function mixedUp(
+export function swappedPanels(
   pair: Pair<'layouts' | 'probes'>,
   counterpartOf: (was: Probe) => Counterpart | undefined,
 ): (was: Probe, now: Probe) => Probe | undefined {

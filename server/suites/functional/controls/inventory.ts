@@ -1,4 +1,4 @@
-import type { ControlInk } from '../../../capture/collectors/layouts.ts'
+import type { ControlBox } from '../../../capture/collectors/layouts.ts'
 import { normalise } from '../../../lib/text.ts'
 import type { Side } from '../../core/suite.ts'
 
@@ -7,7 +7,7 @@ export interface Counted {
   /** Normalised. */
   name: string
   family: string
-  first: ControlInk
+  first: ControlBox
   /** Into the controls of the 1440 px layout. */
   indices: number[]
   /** Visible at once, at the width that shows most of them. */
@@ -15,7 +15,7 @@ export interface Counted {
 }
 
 export interface Inventory {
-  controls: readonly ControlInk[]
+  controls: readonly ControlBox[]
   all: Counted[]
   /** Neither a link nor a form's. */
   counts(index: number): boolean
@@ -96,7 +96,7 @@ function make({ layouts, forms }: Side<'layouts' | 'forms'>): Inventory {
   }
 }
 
-const keyOf = ({ role, name }: ControlInk) => `${familyOf(role)} ${normalise(name)}`
+const keyOf = ({ role, name }: ControlBox) => `${familyOf(role)} ${normalise(name)}`
 
 /** Roles that a rebuild may exchange for each other. */
 function familyOf(role: string): string {

@@ -57,7 +57,7 @@ function seenOn({ layouts, semantics }: Side<'layouts' | 'semantics'>) {
   const pressables = new Map<string, number>()
   most(
     pressables,
-    [...semantics.pressables, ...(semantics.quiet ?? [])].map(({ name }) => normalise(name)),
+    [...semantics.pressables, ...(semantics.pressCandidates ?? [])].map(({ name }) => normalise(name)),
   )
   return {
     controls,

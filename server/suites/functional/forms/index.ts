@@ -10,7 +10,7 @@ import { matchFields } from './pair-fields.ts'
 import { formName, isForm, isOpen, MAX_FORMS, matchForms } from './pair-forms.ts'
 import { submitFault } from './submit.ts'
 
-type Needed = 'document' | 'filled' | 'forms' | 'layouts'
+type Needed = 'document' | 'submitEnablement' | 'forms' | 'layouts'
 
 export const forms: Check<Needed> = {
   id: 'functional/forms',
@@ -60,7 +60,9 @@ function compare(pair: Pair<Needed>, before: FormArtifact, now: FormArtifact): F
     box: (field ?? box).box,
   })
   const waits = (of: 'original' | 'rebuilt', { selector }: FormArtifact['submits'][number]) =>
-    pair[of].filled.unsure.includes(selector) ? undefined : pair[of].filled.enabled.includes(selector)
+    pair[of].submitEnablement.unsure.includes(selector)
+      ? undefined
+      : pair[of].submitEnablement.enabled.includes(selector)
   const places = { original: at(before, 'original'), rebuilt: at(now, 'rebuilt') }
   const keyed = (rule: string) => `functional/forms:${normalise(title)}:${rule}`
   const endpoint = endpointChange(before, now, actionReader(pair))

@@ -1,6 +1,6 @@
 import type { HealthArtifact } from '../../../capture/collectors/health.ts'
 import type { Finding } from '../../core/suite.ts'
-import { sayingOf } from './normalise-message.ts'
+import { normaliseMessage } from './normalise-message.ts'
 
 /** The browser's own report of a request that failed: the request is judged itself, by whoever owns its kind. */
 const REPEATS_REQUEST =
@@ -12,11 +12,11 @@ const MAX_FINDINGS = 50
 
 /** Errors in the console that are not merely the echo of a failed request or of an exception. */
 export function consoleFaults({ console, exceptions }: HealthArtifact, url: string): Finding[] {
-  const thrown = new Set(exceptions.map(sayingOf))
+  const thrown = new Set(exceptions.map(normaliseMessage))
   const found = new Map<string, Finding>()
   for (const { type, text } of console) {
     if (type !== 'error' || REPEATS_REQUEST.test(text)) continue
-    const saying = sayingOf(text)
+    const saying = normaliseMessage(text)
     if (
       saying === '' ||
       thrown.has(saying) ||

@@ -1,6 +1,6 @@
 import type { Check, Finding, Side } from '../../core/suite.ts'
 import { consoleFaults } from './console.ts'
-import { sayingOf } from './normalise-message.ts'
+import { normaliseMessage } from './normalise-message.ts'
 import { failedRequests } from './requests.ts'
 
 type Needed = 'document' | 'health'
@@ -58,7 +58,7 @@ function exceptions({ health, document }: Side<Needed>, missing: Finding | undef
   return health.exceptions.map(text => {
     const follows = missing !== undefined && CONSEQUENCE.test(text)
     return {
-      key: `functional/health:exception:${sayingOf(text)}`,
+      key: `functional/health:exception:${normaliseMessage(text)}`,
       ...(follows ? { severity: 'minor' as const, penalty: 0 } : gravityOf(text)),
       message: follows
         ? `A script stops with "${text}", probably because another one is missing`

@@ -2,7 +2,7 @@
  * What a browser's message says, without what differs from build to build and visit to visit: addresses, numbers,
  * fingerprints, and the one or two letters that a minifier calls things.
  */
-export function sayingOf(text: string): string {
+export function normaliseMessage(text: string): string {
   return text
     .slice(0, 500)
     .replace(/^(uncaught|error:|\(in promise\)|\s)+/i, '')

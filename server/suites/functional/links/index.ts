@@ -6,7 +6,7 @@ import { landsElsewhere } from './landing.ts'
 import { lostLink, shownTexts } from './lost.ts'
 import { type Link, linkOf, pairLinks } from './pair.ts'
 import { prominence } from './prominence.ts'
-import { ledOn } from './redirected-links.ts'
+import { redirectedLinks } from './redirected-links.ts'
 import { leadsAstray } from './retargeted.ts'
 import { sameTarget, targetReaders } from './targets.ts'
 import { uncheckedLinks } from './unchecked.ts'
@@ -53,7 +53,7 @@ function retargeted(
   const found = new Set<Link>()
   const volatile = new Set(pair.original.volatile.texts.map(normalise))
   const isAstray = leadsAstray(pair, before)
-  const redirected = ledOn(pair, before)
+  const redirected = redirectedLinks(pair, before)
   const landed = landsElsewhere(pair)
   const prominent = prominence(pair.original)
   const findings = judged.flatMap((link): Finding[] => {

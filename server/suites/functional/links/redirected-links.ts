@@ -8,7 +8,7 @@ import { isFront } from './retargeted.ts'
 import { sameSlug } from './targets.ts'
 
 /** Where a link's address leads on to by redirects, when that is another page than before. */
-export interface LedOn {
+export interface RedirectedLink {
   place: string
   /** The front page stands for whatever is not there any more; another page may be what became of it. */
   home: boolean
@@ -18,7 +18,7 @@ export interface LedOn {
  * For links that kept their address: where the rebuilt site redirects it to another page that the original links to,
  * though the original shows the page itself. A page unknown to the original may be the same one moved.
  */
-export function ledOn(pair: Pair<'document' | 'linkTargets'>, before: Link[]) {
+export function redirectedLinks(pair: Pair<'document' | 'linkTargets'>, before: Link[]) {
   const { original, rebuilt } = pair
   const [from, to] = bases(pair)
   const [targetsBefore, targetsNow] = [targetsOf(original.linkTargets), targetsOf(rebuilt.linkTargets)]
@@ -27,7 +27,7 @@ export function ledOn(pair: Pair<'document' | 'linkTargets'>, before: Link[]) {
   const endOf = ({ finalUrl }: LinkTarget, side: 'original' | 'rebuilt') =>
     pathOf(finalUrl, pair[side].document.origins, side === 'original' ? from : to).toLowerCase()
 
-  return (link: Link, counterpart: Link): LedOn | null => {
+  return (link: Link, counterpart: Link): RedirectedLink | null => {
     if (link.target.kind !== 'page' || counterpart.target.kind !== 'page') return null
     const was = targetsBefore.get(withoutHash(link.link.href))
     const now = targetsNow.get(withoutHash(counterpart.link.href))

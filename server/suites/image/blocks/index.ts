@@ -3,7 +3,7 @@ import type { Severity } from '../../../contract.ts'
 import type { Check, Finding } from '../../core/suite.ts'
 import { notApplicable } from '../../core/suite.ts'
 import { causesOf } from '../colours/causes.ts'
-import { lostItsGround, surfacePairs } from './lost-background.ts'
+import { lostItsBackground, surfacePairs } from './lost-background.ts'
 import { redrawnPictures } from './redrawn.ts'
 import type { SurfacePair } from './surfaces.ts'
 import { contains } from './surfaces.ts'
@@ -72,7 +72,7 @@ export const blocks: Check<
 function ruleOf(pair: SurfacePair): Rule | null {
   const { before, after } = pair
   const framed = (surface: SurfaceArtifact) => surface.border || surface.shadow
-  if (lostItsGround(pair) && !(after && framed(after))) return 'look'
+  if (lostItsBackground(pair) && !(after && framed(after))) return 'look'
   if (framed(before) && !after) return 'look'
   if (!after) return null
   if (before.border && !framed(after) && !(after.fill && !before.fill)) return 'border'

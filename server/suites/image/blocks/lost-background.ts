@@ -24,14 +24,17 @@ export function surfacePairs(original: Dressed, rebuilt: Dressed): SurfacePair[]
   return fresh
 }
 
-/** A button that had a ground of its own and has none, or no box at all. */
-export const lostItsGround = ({ before, after }: SurfacePair): boolean =>
+/** A button that had a background of its own and has none, or no box at all. */
+export const lostItsBackground = ({ before, after }: SurfacePair): boolean =>
   before.kind === 'button' && before.fill && !after?.fill
 
-/** Tells whether what is at a place lost its ground with its button: that check charges it. */
-export function undressed(original: Dressed, rebuilt: Dressed): (box: SurfaceArtifact['box']) => boolean {
+/** Tells whether what is at a place lost its background with its button: that check charges it. */
+export function lostBackground(
+  original: Dressed,
+  rebuilt: Dressed,
+): (box: SurfaceArtifact['box']) => boolean {
   const buttons = surfacePairs(original, rebuilt)
-    .filter(lostItsGround)
+    .filter(lostItsBackground)
     .map(({ before }) => before.box)
   return box => buttons.some(outer => contains(outer, box))
 }

@@ -13,7 +13,7 @@ import type { Finding } from '../../core/suite.ts'
 import { blurOf } from '../quality/sharpness.ts'
 import { sightsOf } from '../visibility.ts'
 
-/** Look distance up to which two files are one. */
+/** Image distance up to which two files are one. */
 const SAME_FILE = 0.15
 /** Mean difference of colours, 0 to 255, and overlap of palettes: another place of a crop changes neither as much. */
 const OTHER_COLOURS = 28

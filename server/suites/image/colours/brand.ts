@@ -2,7 +2,7 @@ import { chromaOf, colourDifference, labOf, type Rgb } from '../../../lib/colour
 import type { Slot } from './changes.ts'
 import type { ColourPair, PaintedText } from './pairs.ts'
 
-/** A distinctive colour with its uses: on letters and on grounds of matched texts. */
+/** A distinctive colour with its uses: on letters and on backgrounds of matched texts. */
 export interface Distinctive {
   colour: Rgb
   uses: { pair: ColourPair; slot: Slot }[]
@@ -14,7 +14,7 @@ const SAME = 8
 const OTHER = 12
 /** A colour of this many texts belongs to the design, not to one of its parts. */
 const LEAST_USES = 3
-/** And so does one that is the ground of texts of this many px², less of buttons, when it changed beyond doubt. */
+/** And so does one that is the background of texts of this many px², less of buttons, when it changed beyond doubt. */
 const FILLED = 1500
 const FILLED_BUTTONS = 600
 const PLAINLY_OTHER = 20
@@ -25,7 +25,9 @@ const VANISHED = 0.8
 export function vanishedColours(pairs: readonly ColourPair[]): Distinctive[] {
   const everywhere = vanishedFrom(pairs, FILLED)
   const buttons = vanishedFrom(
-    pairs.filter(({ before }) => before.pressable && before.ground && chromaOf(before.ground) >= COLOURFUL),
+    pairs.filter(
+      ({ before }) => before.pressable && before.background && chromaOf(before.background) >= COLOURFUL,
+    ),
     FILLED_BUTTONS,
   )
   const told = (colour: Rgb) => everywhere.some(other => colourDifference(other.colour, colour) < SAME)
@@ -35,7 +37,7 @@ export function vanishedColours(pairs: readonly ColourPair[]): Distinctive[] {
 function vanishedFrom(pairs: readonly ColourPair[], least: number): Distinctive[] {
   return distinctive(pairs, pair => pair.before).filter(({ colour, uses }) => {
     const texts = textsOf(uses)
-    const filled = texts.filter(pair => uses.some(use => use.pair === pair && use.slot === 'ground'))
+    const filled = texts.filter(pair => uses.some(use => use.pair === pair && use.slot === 'background'))
     const area = filled.reduce((sum, pair) => sum + pair.area, 0)
     const many = texts.length >= LEAST_USES
     if (!many && area < least) return false
@@ -66,8 +68,8 @@ function isOtherHue(before: Rgb, after: Rgb): boolean {
   return degrees > OTHER_HUE || chromaOf(after) < chromaOf(before) / 4
 }
 
-const shows = ({ letters, ground }: PaintedText, colour: Rgb, within: number) =>
-  [letters, ground].some(own => own !== null && colourDifference(own, colour) < within)
+const shows = ({ letters, background }: PaintedText, colour: Rgb, within: number) =>
+  [letters, background].some(own => own !== null && colourDifference(own, colour) < within)
 
 const textsOf = (uses: Distinctive['uses']) => [...new Set(uses.map(use => use.pair))]
 
@@ -75,7 +77,7 @@ const textsOf = (uses: Distinctive['uses']) => [...new Set(uses.map(use => use.p
 function distinctive(pairs: readonly ColourPair[], side: (pair: ColourPair) => PaintedText): Distinctive[] {
   const found: Distinctive[] = []
   for (const pair of pairs)
-    for (const slot of ['letters', 'ground'] as const) {
+    for (const slot of ['letters', 'background'] as const) {
       const colour = side(pair)[slot]
       if (!colour || chromaOf(colour) < COLOURFUL) continue
       const known = found.find(other => colourDifference(other.colour, colour) < SAME)

@@ -88,8 +88,8 @@ function takeRepainted(left: Set<ColourPair>, total: number): Change[] {
 }
 
 function swaps({ before, after }: ColourPair): boolean {
-  if (!before.ground || !after.ground) return false
-  const [was, is] = [labOf(before.ground)[0], labOf(after.ground)[0]]
+  if (!before.background || !after.background) return false
+  const [was, is] = [labOf(before.background)[0], labOf(after.background)[0]]
   return (was > 70 && is < 40) || (was < 40 && is > 70)
 }
 

@@ -1,7 +1,7 @@
 import { colourDifference, type Rgb } from '../../../lib/colour.ts'
 import type { ColourPair } from './pairs.ts'
 
-export type Slot = 'letters' | 'ground'
+export type Slot = 'letters' | 'background'
 
 /** One colour of the original that became another one, and all texts where it did. */
 export interface Change {
@@ -14,7 +14,7 @@ export interface Change {
 }
 
 /** CIEDE2000 at which a change begins to count, and from which it counts in full. Letters are thin: they take more. */
-const RAMP: Record<Slot, [number, number]> = { letters: [10, 20], ground: [4, 10] }
+const RAMP: Record<Slot, [number, number]> = { letters: [10, 20], background: [4, 10] }
 /** Colours this near are one. */
 const NEAR = 4
 
@@ -22,9 +22,9 @@ const NEAR = 4
 export function changesOf(pairs: readonly ColourPair[], total: number): Change[] {
   const changes: Change[] = []
   for (const pair of pairs) {
-    const [letters, ground] = [weightOf(pair, 'letters'), weightOf(pair, 'ground')]
-    const slot: Slot = ground >= letters ? 'ground' : 'letters'
-    const weight = Math.max(letters, ground)
+    const [letters, background] = [weightOf(pair, 'letters'), weightOf(pair, 'background')]
+    const slot: Slot = background >= letters ? 'background' : 'letters'
+    const weight = Math.max(letters, background)
     if (weight === 0) continue
     const [from, to] = [pair.before[slot]!, pair.after[slot]!]
     const share = (weight * pair.area) / total

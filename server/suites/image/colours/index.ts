@@ -2,7 +2,7 @@ import type { Severity } from '../../../contract.ts'
 import { hexOf, labOf } from '../../../lib/colour.ts'
 import type { Check, Finding } from '../../core/suite.ts'
 import { inconclusive, notApplicable } from '../../core/suite.ts'
-import { undressed } from '../blocks/lost-background.ts'
+import { lostBackground } from '../blocks/lost-background.ts'
 import type { Distinctive } from './brand.ts'
 import { causesOf, isShade } from './causes.ts'
 import type { Change } from './changes.ts'
@@ -15,7 +15,7 @@ const COMPARABLE = 0.15
 
 export const colours: Check<'colours' | 'images' | 'layouts' | 'document' | 'palette' | 'surfaces'> = {
   id: 'image/colours',
-  title: 'Colours of text, ground and ornament are kept',
+  title: 'Colours of text, background and ornament are kept',
   weight: 10,
   judge({ original, rebuilt }) {
     if (original.colours.length === 0) return notApplicable('the original shows no text')
@@ -25,8 +25,8 @@ export const colours: Check<'colours' | 'images' | 'layouts' | 'document' | 'pal
         'too few texts of the original were found on the rebuilt page to compare their colours',
       )
     const urls = [original.document.url, rebuilt.document.url] as const
-    // A button without its ground is charged as a button.
-    const elsewhere = undressed(original, rebuilt)
+    // A button without its background is charged as a button.
+    const elsewhere = lostBackground(original, rebuilt)
     return [
       ...(causes.inverted ? [inverted(causes.inverted, urls)] : []),
       ...causes.repainted.map(change => changed(change, 'serious', urls)),
@@ -47,13 +47,13 @@ const severityOf = (change: Change): Severity =>
   change.share >= NOTICED && !isShade(change) ? 'moderate' : 'minor'
 
 function changed({ slot, from, to, pairs, share }: Change, severity: Severity, urls: Urls): Finding {
-  const what = slot === 'letters' ? 'Text' : 'The ground of text'
+  const what = slot === 'letters' ? 'Text' : 'The background of text'
   return {
     key: `image/colours:${slot}:${hexOf(from)}`,
     severity,
     penalty: Math.min(1, Math.max(share, severity === 'minor' ? 0.005 : 0.03)),
     message: `${what} in ${hexOf(from)} is ${hexOf(to)} now: ${examples(pairs)}`,
-    fix: `Paint ${slot === 'letters' ? 'it' : 'the ground'} in ${hexOf(from)} again`,
+    fix: `Paint ${slot === 'letters' ? 'it' : 'the background'} in ${hexOf(from)} again`,
     ...places(pairs[0]!, urls),
   }
 }
@@ -84,12 +84,12 @@ function foreign({ colour, uses }: Distinctive, urls: Urls): Finding {
   }
 }
 
-function recoloured({ from, to, spots }: Recoloured, [before, after]: Urls): Finding {
+function recoloured({ from, to, regions }: Recoloured, [before, after]: Urls): Finding {
   return {
     key: `image/colours:vanished:${hexOf(from)}`,
     severity: to ? 'serious' : 'minor',
     penalty: to ? 0.3 : 0.02,
-    message: `The colour ${hexOf(from)} of icons, rules or borders has vanished from ${spots} places${to ? `; ${hexOf(to)} is there instead` : ''}`,
+    message: `The colour ${hexOf(from)} of icons, rules or borders has vanished from ${regions} places${to ? `; ${hexOf(to)} is there instead` : ''}`,
     fix: `Set the colour back to ${hexOf(from)} wherever the original has it`,
     original: { url: before },
     rebuilt: { url: after },
@@ -97,13 +97,13 @@ function recoloured({ from, to, spots }: Recoloured, [before, after]: Urls): Fin
 }
 
 function inverted({ example, share }: { example: ColourPair; share: number }, urls: Urls): Finding {
-  const dark = labOf(example.before.ground!)[0] < 50
+  const dark = labOf(example.before.background!)[0] < 50
   return {
     key: 'image/colours:inverted',
     severity: 'serious',
     penalty: share,
     message: `The page turned from ${dark ? 'dark to light' : 'light to dark'} on ${Math.round(share * 100)} % of its text area`,
-    fix: `Start with the original's ${dark ? 'dark' : 'light'} ground, ${hexOf(example.before.ground!)}`,
+    fix: `Start with the original's ${dark ? 'dark' : 'light'} background, ${hexOf(example.before.background!)}`,
     ...places(example, urls),
   }
 }

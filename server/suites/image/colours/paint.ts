@@ -6,14 +6,14 @@ export interface Recoloured {
   from: Rgb
   /** Null where nothing took its place: what had it may be gone as well. */
   to: Rgb | null
-  spots: number
+  regions: number
 }
 
 const COLOURFUL = 20
 const SAME = 8
 /** Pixels and places that make a colour part of the design: some icons, or a few rules. */
 const LEAST_PX = 300
-const LEAST_SPOTS = 3
+const MIN_REGIONS = 3
 const GONE = 0.1
 
 /** Colours of the original's paint that the rebuilt page has no more, but for those already `told`. */
@@ -32,26 +32,27 @@ export function recolouredPaint(
     .filter(colour => !told.some(other => colourDifference(other, colour.rgb) < SAME))
     .map(colour => {
       const instead = foreign.find(
-        other => !taken.has(other) && within(other.px, colour.px, 4) && within(other.spots, colour.spots, 3),
+        other =>
+          !taken.has(other) && within(other.px, colour.px, 4) && within(other.regions, colour.regions, 3),
       )
       if (instead) taken.add(instead)
-      return { from: colour.rgb, to: instead?.rgb ?? null, spots: colour.spots }
+      return { from: colour.rgb, to: instead?.rgb ?? null, regions: colour.regions }
     })
 }
 
-const isDesign = ({ px, spots }: PaletteColour) => px >= LEAST_PX && spots >= LEAST_SPOTS
+const isDesign = ({ px, regions }: PaletteColour) => px >= LEAST_PX && regions >= MIN_REGIONS
 const within = (a: number, b: number, times: number) => a <= b * times && b <= a * times
 
 /** Shades of one colour as one, the most frequent first. */
 function clustersOf(colours: readonly PaletteColour[]): PaletteColour[] {
   const clusters: PaletteColour[] = []
-  for (const { rgb, px, spots } of colours) {
+  for (const { rgb, px, regions } of colours) {
     if (chromaOf(rgb) < COLOURFUL) continue
     const near = clusters.find(other => colourDifference(other.rgb, rgb) < SAME / 2)
     if (near) {
       near.px += px
-      near.spots = Math.max(near.spots, spots)
-    } else clusters.push({ rgb, px, spots })
+      near.regions = Math.max(near.regions, regions)
+    } else clusters.push({ rgb, px, regions })
   }
   return clusters
 }

@@ -19,7 +19,7 @@ export interface PaintedText {
   /** Of the letters as painted, null where they are filled with something else. */
   letters: Rgb | null
   /** Null over a photograph. */
-  ground: Rgb | null
+  background: Rgb | null
   /** The text of a link or a button. */
   pressable: boolean
 }
@@ -30,7 +30,7 @@ export interface Painted {
   layouts: Layout[]
 }
 
-/** Share of a box that one colour must have to be its ground. */
+/** Share of a box that one colour must have to be its background. */
 const UNIFORM = 0.35
 /** Equals that are considered before and after the one at the same turn. */
 const REACH = 20
@@ -64,34 +64,34 @@ export function pairColours(original: Painted, rebuilt: Painted): { pairs: Colou
 /** Equal texts pair by colour first: a menu in the header and one in the footer may change their order. */
 function apart(a: PaintedText, b: PaintedText): number {
   const difference = (x: Rgb | null, y: Rgb | null) => (x && y ? colourDifference(x, y) / 100 : 0)
-  return Math.min(1, Math.max(difference(a.letters, b.letters), difference(a.ground, b.ground)))
+  return Math.min(1, Math.max(difference(a.letters, b.letters), difference(a.background, b.background)))
 }
 
 function paintedTexts({ colours, images, layouts }: Painted): (PaintedText & { key: string })[] {
   const desktop = layouts.find(layout => layout.width === 1440)
-  const declared = new Map(desktop?.blocks.map(block => [spotOf(block.text, block.box), block]))
+  const declared = new Map(desktop?.blocks.map(block => [elementOf(block.text, block.box), block]))
   const pictures = images.filter(image => image.state === 'visible' && image.kind !== 'svg')
-  return colours.map(({ text, box, colour, ground, uniform }) => {
+  return colours.map(({ text, box, colour, background, uniform }) => {
     const paint = parseColour(colour)
-    const block = declared.get(spotOf(text, box))
-    const own = parseColour(block?.style.ground ?? '')
+    const block = declared.get(elementOf(text, box))
+    const own = parseColour(block?.style.background ?? '')
     const pictured = pictures.some(({ seen }) => contains(seen, box))
-    // What is seen over a picture is the picture's colour, unless the text says the same of its own ground.
+    // What is seen over a picture is the picture's colour, unless the text says the same of its own background.
     const plain = pictured
-      ? own !== null && own.alpha > 0.95 && colourDifference(own.rgb, ground) < 6
+      ? own !== null && own.alpha > 0.95 && colourDifference(own.rgb, background) < 6
       : uniform >= UNIFORM
     return {
       key: normalise(text),
       text,
       box,
-      letters: paint && paint.alpha > 0.1 ? over(paint, ground) : null,
-      ground: plain ? ground : null,
+      letters: paint && paint.alpha > 0.1 ? over(paint, background) : null,
+      background: plain ? background : null,
       pressable: block?.kind === 'button' || block?.kind === 'link',
     }
   })
 }
 
-const spotOf = (text: string, box: ColourArtifact['box']) => `${box.x} ${box.y} ${text.slice(0, 200)}`
+const elementOf = (text: string, box: ColourArtifact['box']) => `${box.x} ${box.y} ${text.slice(0, 200)}`
 
 function contains(outer: ColourArtifact['box'], inner: ColourArtifact['box']): boolean {
   const [x, y] = [inner.x + inner.width / 2, inner.y + inner.height / 2]

@@ -4,7 +4,7 @@ import { atWidths, type Screen } from '../screens.ts'
 import { spelled } from '../spelling.ts'
 import { type Change, changesOf, type Kind, relationIn } from './changes.ts'
 import type { Looks, Node } from './nodes.ts'
-import { inksOf } from './relations.ts'
+import { boxesOf } from './relations.ts'
 
 /** Changes that belong together: of one kind, in one part of the page, from the same width on. */
 interface Group {
@@ -169,7 +169,7 @@ const commonWidths = (changes: readonly Change[], looks: Looks) =>
 function placesOf({ a, b, widths }: Change, { nodes, before, after, urls }: Looks, viewport: number) {
   const place = (side: 'original' | 'rebuilt', screens: readonly Screen[]) => {
     const screen = screens.find(one => one.width === viewport) ?? screens.find(one => one.width === widths[0])
-    const ink = screen && (inksOf(nodes, side, screen)[b] ?? inksOf(nodes, side, screen)[a])
+    const ink = screen && (boxesOf(nodes, side, screen)[b] ?? boxesOf(nodes, side, screen)[a])
     return {
       url: urls[side],
       viewport: screen?.width ?? viewport,

@@ -1,6 +1,6 @@
 import { around, type Screen } from '../screens.ts'
 import type { Looks, Node } from './nodes.ts'
-import { edgesOf, inksOf, type Relation, relationOf } from './relations.ts'
+import { boxesOf, edgesOf, type Relation, relationOf } from './relations.ts'
 
 /** How two neighbours stand to each other now: otherwise than on the original. */
 export type Kind = 'stacked' | 'beside' | 'swapped' | 'reordered'
@@ -44,14 +44,14 @@ function* changesAt(looks: Looks, was: Screen[], is: Screen[]): Generator<Pick<C
   const before = (a: number, b: number) => relationIn(looks, 'original', was, a, b)
   const after = (a: number, b: number) => relationIn(looks, 'rebuilt', is, a, b)
   for (const { a, b, relation } of edgesOf(nodes, 'original', was[0]!)) {
-    if (isMixedUp(nodes[a]!, nodes[b]!) || (was.length > 1 && before(a, b) !== relation)) continue
+    if (isSwapped(nodes[a]!, nodes[b]!) || (was.length > 1 && before(a, b) !== relation)) continue
     const now = after(a, b)
     if (relation === 'right' && (now === 'below' || now === 'above')) yield { kind: 'stacked', a, b }
     if (relation === 'right' && now === 'left') yield { kind: 'swapped', a, b }
     if (relation === 'below' && now === 'above') yield { kind: 'reordered', a, b }
   }
   for (const { a, b, relation } of edgesOf(nodes, 'rebuilt', is[0]!)) {
-    if (relation !== 'right' || isMixedUp(nodes[a]!, nodes[b]!)) continue
+    if (relation !== 'right' || isSwapped(nodes[a]!, nodes[b]!)) continue
     if (is.length > 1 && after(a, b) !== relation) continue
     const old = before(a, b)
     if (old === 'below') yield { kind: 'beside', a, b }
@@ -60,7 +60,7 @@ function* changesAt(looks: Looks, was: Screen[], is: Screen[]): Generator<Pick<C
 }
 
 /** Two pictures of which the later one comes first now: which stands where is a question of the pictures. */
-function isMixedUp({ turn: a }: Node, { turn: b }: Node): boolean {
+function isSwapped({ turn: a }: Node, { turn: b }: Node): boolean {
   return !!a && !!b && a.original < b.original !== a.rebuilt < b.rebuilt
 }
 
@@ -74,8 +74,8 @@ export function relationIn(
 ): Relation | null {
   let common: Relation | null = null
   for (const screen of screens) {
-    const inks = inksOf(nodes, side, screen)
-    const [one, other] = [inks[a], inks[b]]
+    const boxes = boxesOf(nodes, side, screen)
+    const [one, other] = [boxes[a], boxes[b]]
     if (!one || !other) return null
     const relation = relationOf(one.box, other.box)
     if (common !== null && common !== relation) return null
@@ -85,8 +85,8 @@ export function relationIn(
 }
 
 function extentOf({ nodes }: Looks, screen: Screen, a: number, b: number) {
-  const inks = inksOf(nodes, 'original', screen)
-  const boxes = [inks[a]?.box, inks[b]?.box].filter(box => box !== undefined)
+  const drawn = boxesOf(nodes, 'original', screen)
+  const boxes = [drawn[a]?.box, drawn[b]?.box].filter(box => box !== undefined)
   return {
     top: Math.min(...boxes.map(box => box.y)),
     bottom: Math.max(...boxes.map(box => box.y + box.height)),

@@ -18,10 +18,10 @@ export interface Node {
   /** Of a picture: its turn among the pictures of each page. */
   turn?: { original: number; rebuilt: number }
   /** Where it is seen on a page at one width, or null. */
-  on(side: 'original' | 'rebuilt', screen: Screen): Ink | null
+  on(side: 'original' | 'rebuilt', screen: Screen): VisibleBox | null
 }
 
-export interface Ink {
+export interface VisibleBox {
   box: Box
   /** Lines of text; 0 for a picture. */
   lines: number

@@ -1,7 +1,7 @@
 import type { Screen } from '../screens.ts'
-import type { Ink, Node } from './nodes.ts'
+import type { Node, VisibleBox } from './nodes.ts'
 
-type Box = Ink['box']
+type Box = VisibleBox['box']
 
 /** How the second of two boxes stands to the first. */
 export type Relation = 'right' | 'left' | 'below' | 'above' | 'apart'
@@ -30,13 +30,17 @@ export interface Edge {
   relation: 'right' | 'below'
 }
 
-const known = new WeakMap<readonly Node[], Map<string, WeakMap<Screen, (Ink | null)[]>>>()
+const known = new WeakMap<readonly Node[], Map<string, WeakMap<Screen, (VisibleBox | null)[]>>>()
 
 /** Where each node is seen on a page at one width. */
-export function inksOf(nodes: readonly Node[], side: 'original' | 'rebuilt', screen: Screen): (Ink | null)[] {
-  const sides = known.get(nodes) ?? new Map<string, WeakMap<Screen, (Ink | null)[]>>()
+export function boxesOf(
+  nodes: readonly Node[],
+  side: 'original' | 'rebuilt',
+  screen: Screen,
+): (VisibleBox | null)[] {
+  const sides = known.get(nodes) ?? new Map<string, WeakMap<Screen, (VisibleBox | null)[]>>()
   known.set(nodes, sides)
-  const screens = sides.get(side) ?? new WeakMap<Screen, (Ink | null)[]>()
+  const screens = sides.get(side) ?? new WeakMap<Screen, (VisibleBox | null)[]>()
   sides.set(side, screens)
   const ready = screens.get(screen)
   if (ready) return ready
@@ -50,7 +54,7 @@ const OPEN = 80
 
 /** For each node that can be seen the nearest one on its right and the nearest one below it: a graph of the layout. */
 export function edgesOf(nodes: readonly Node[], side: 'original' | 'rebuilt', screen: Screen): Edge[] {
-  const seen = inksOf(nodes, side, screen)
+  const seen = boxesOf(nodes, side, screen)
     .flatMap((ink, index) => (ink ? [{ index, box: ink.box }] : []))
     .sort((p, q) => p.box.y - q.box.y || p.box.x - q.box.x)
   const right = new Map<number, { to: number; gap: number }>()

@@ -1,7 +1,7 @@
 import type { Finding } from '../../core/suite.ts'
 import { atWidths, TOLERANCE } from '../screens.ts'
 import type { Looks, Node } from './nodes.ts'
-import { inksOf } from './relations.ts'
+import { boxesOf } from './relations.ts'
 
 /** Ratio of widths, and of the lines that follow from it, from which a text is another shape. */
 const NARROW = { width: 0.55, lines: 1.5 }
@@ -23,7 +23,7 @@ export function widthFindings(looks: Looks): Finding[] {
   for (const screen of looks.after) {
     const old = looks.before.find(one => one.width === screen.width)
     if (!old || !looks.common.has(screen.width)) continue
-    const [was, is] = [inksOf(looks.nodes, 'original', old), inksOf(looks.nodes, 'rebuilt', screen)]
+    const [was, is] = [boxesOf(looks.nodes, 'original', old), boxesOf(looks.nodes, 'rebuilt', screen)]
     const weight = { all: 0, narrowed: 0, widened: 0 }
     for (const [index, node] of looks.nodes.entries()) {
       const [one, other] = [was[index], is[index]]

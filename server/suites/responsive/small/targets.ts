@@ -1,4 +1,4 @@
-import type { ControlInk, Layout } from '../../../capture/collectors/layouts.ts'
+import type { ControlBox, Layout } from '../../../capture/collectors/layouts.ts'
 import type { Finding } from '../../core/suite.ts'
 import { inReach } from '../screens.ts'
 import { spelled } from '../spelling.ts'
@@ -52,7 +52,7 @@ export function targetFindings({ before, after, pairing, urls }: Phones): Findin
   })
 }
 
-const placeOf = ({ box, selector, name }: ControlInk, url: string, viewport: number) => ({
+const placeOf = ({ box, selector, name }: ControlBox, url: string, viewport: number) => ({
   url,
   box,
   selector,
@@ -60,10 +60,10 @@ const placeOf = ({ box, selector, name }: ControlInk, url: string, viewport: num
   text: name.slice(0, 200),
 })
 
-const known = new WeakMap<Layout, ControlInk[]>()
+const known = new WeakMap<Layout, ControlBox[]>()
 
 /** With the exceptions for spacing and for targets in a sentence. */
-function tooSmall(layout: Layout): ControlInk[] {
+function tooSmall(layout: Layout): ControlBox[] {
   const ready = known.get(layout)
   if (ready) return ready
   const targets = targetsOf(layout).sort((a, b) => a.box.y - b.box.y)
@@ -84,15 +84,15 @@ const targetsOf = (layout: Layout) =>
       control.box.height >= 4,
   )
 
-const isSmall = ({ box }: ControlInk) => box.width < LEAST || box.height < LEAST
+const isSmall = ({ box }: ControlBox) => box.width < LEAST || box.height < LEAST
 
 /**
  * A circle of 24 px around it meets no other target, and no circle around another small one. `targets` from top to
  * bottom; none is looked for further up than the tallest that counts.
  */
-function hasRoom(target: ControlInk, index: number, targets: readonly ControlInk[]): boolean {
+function hasRoom(target: ControlBox, index: number, targets: readonly ControlBox[]): boolean {
   const [x, y] = centreOf(target)
-  const meets = (other: ControlInk) => {
+  const meets = (other: ControlBox) => {
     if (other === target || contains(other, target) || contains(target, other)) return false
     if (isSmall(other)) {
       const [ox, oy] = centreOf(other)
@@ -110,8 +110,8 @@ function hasRoom(target: ControlInk, index: number, targets: readonly ControlInk
 
 const REACH = 400
 
-const centreOf = ({ box }: ControlInk): [number, number] => [box.x + box.width / 2, box.y + box.height / 2]
+const centreOf = ({ box }: ControlBox): [number, number] => [box.x + box.width / 2, box.y + box.height / 2]
 
 /** A link around a card holds others; the card is not what one aims at. */
-const contains = ({ box: a }: ControlInk, { box: b }: ControlInk) =>
+const contains = ({ box: a }: ControlBox, { box: b }: ControlBox) =>
   a.x <= b.x && a.y <= b.y && a.x + a.width >= b.x + b.width && a.y + a.height >= b.y + b.height

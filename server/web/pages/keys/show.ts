@@ -4,7 +4,7 @@ import type { NewKey } from '../../../accounts/keys.ts'
 import { keysOf } from '../../../accounts/own-keys.ts'
 import { repositoriesOf } from '../../../accounts/repositories.ts'
 import type { Session } from '../../../accounts/sessions.ts'
-import type { Api } from '../../../app.ts'
+import type { Api } from '../../../api/context.ts'
 import { render } from '../../render.ts'
 
 /** Choices of the form, by the days that a key is good for. */

@@ -1,0 +1,16 @@
+import type { Log } from '../jobs/log.ts'
+import type { Queue } from '../jobs/queue.ts'
+import type { Site } from '../web/site.ts'
+import type { CheckTarget } from './submission.ts'
+
+/** What routes and pages work with. */
+export interface Api {
+  queue: Queue
+  log: Log
+  checkTarget: CheckTarget
+  /** Polling without a key is refused. */
+  pollRequiresKey: boolean
+  /** Addresses and ranges of the proxies whose X-Forwarded-For counts. */
+  trustProxy: readonly string[]
+  site: Site
+}
