@@ -133,6 +133,9 @@ export type ExchangedKey = z.infer<typeof ExchangedKey>
 export const Severity = z.enum(['critical', 'serious', 'moderate', 'minor'])
 export type Severity = z.infer<typeof Severity>
 
+/** The gravest first. */
+export const RANK: Readonly<Record<Severity, number>> = { critical: 0, serious: 1, moderate: 2, minor: 3 }
+
 /** Rectangle in CSS px from the top left corner of the page. */
 export const Box = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })
 export type Box = z.infer<typeof Box>
@@ -155,6 +158,9 @@ export type IssueStatus = z.infer<typeof IssueStatus>
 export const Issue = z.object({
   key: z.string(),
   check: z.string(),
+  /** Id of the rule that is broken, such as `seo/title/missing`, and its documentation on this server. */
+  rule: z.string(),
+  help_url: z.string(),
   status: IssueStatus,
   severity: Severity,
   /** Share of the check's weight, 0 to 1, before the policy. */

@@ -13,12 +13,14 @@ import {
   type CheckResult,
   type Issue,
   type Policy,
+  RANK,
   type Scorecard,
   type SuiteResult,
   TARGETS,
 } from './contract.ts'
+import { helpUrlOf } from './lib/help-url.ts'
+import type { Finding } from './suites/core/finding.ts'
 import type { Judged, JudgedCheck, JudgedSuite } from './suites/core/run.ts'
-import type { Finding } from './suites/core/suite.ts'
 
 const CRITICAL_CAP = 59
 const LISTED_ISSUES = 200
@@ -104,13 +106,24 @@ function charge(check: string, findings: Finding[], baseline: Finding[], policy:
     const least = graver ? Math.min(GRAVER, finding.penalty) : 0
     const charged =
       policy === 'absolute' ? finding.penalty : status === 'inherited' ? 0 : Math.max(least, worse)
-    return { ...finding, check, status, charged }
+    return { ...finding, ...documented(finding), check, status, charged }
   })
   const fixed = baseline
     .filter(finding => !now.has(finding.key))
-    .map((finding): Issue => ({ ...finding, rebuilt: undefined, check, status: 'fixed', charged: 0 }))
+    .map(
+      (finding): Issue => ({
+        ...finding,
+        ...documented(finding),
+        rebuilt: undefined,
+        check,
+        status: 'fixed',
+        charged: 0,
+      }),
+    )
   return [...present, ...fixed]
 }
+
+const documented = ({ rule = '' }: Finding) => ({ rule, help_url: helpUrlOf(rule) })
 
 function tally(checks: ChargedCheck[], target: number): { score: number; inconclusive: boolean } {
   const applicable = checks.filter(check => check.result.outcome !== 'not-applicable')
@@ -135,7 +148,6 @@ export function roundDown(score: number): number {
   return Math.floor((score + EPSILON) * 10) / 10
 }
 
-const RANK = { critical: 0, serious: 1, moderate: 2, minor: 3 } as const
 const ORDER = { introduced: 0, inherited: 1, fixed: 2 } as const
 
 /** By severity, then by the points that it costs: the file that fails comes before each of the controls that die of it. */

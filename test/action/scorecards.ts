@@ -28,6 +28,8 @@ export function suite(name: SuiteName, score: number, issues: Found[] = []): Sui
     issues: issues.map((issue, index) => ({
       key: `${name}/one:${index}`,
       check: `${name}/one`,
+      rule: `${name}/one/rule`,
+      help_url: `/docs/checks/${name}#one-rule`,
       status: 'introduced',
       severity: 'serious',
       penalty: 0.5,

@@ -12,6 +12,8 @@ import { TARGETS } from '../../server/contract.ts'
 const issue = (key: string, severity: Issue['severity'] = 'serious', more: Partial<Issue> = {}): Issue => ({
   key,
   check: key.split(':')[0]!,
+  rule: `${key.split(':')[0]}/rule`,
+  help_url: '/docs/checks/content#rule',
   status: 'introduced',
   severity,
   penalty: 0.5,

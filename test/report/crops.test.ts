@@ -31,6 +31,8 @@ const place = (x: number, y: number, width: number, height: number, viewport = 1
 const issue = (changes: Partial<Issue>): Issue => ({
   key: 'image/lost:the pier',
   check: 'image/presence',
+  rule: 'image/presence/lost',
+  help_url: '/docs/checks/image#presence-lost',
   status: 'introduced',
   severity: 'serious',
   penalty: 0.5,

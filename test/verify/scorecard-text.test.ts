@@ -32,6 +32,8 @@ const suite = (name: SuiteResult['suite'], more: Partial<SuiteResult> = {}): Sui
 const issue = (more: Partial<Issue> = {}): Issue => ({
   key: 'content/facts:x',
   check: 'content/facts',
+  rule: 'content/facts/changed',
+  help_url: '/docs/checks/content#facts-changed',
   status: 'introduced',
   severity: 'serious',
   penalty: 0.5,

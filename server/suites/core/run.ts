@@ -3,10 +3,11 @@
  * what is declared, and an artifact that failed to collect makes only the checks that read it inconclusive.
  */
 import type { ArtifactName, Artifacts, Capture } from '../../capture/artifact.ts'
-import type { SuiteName } from '../../contract.ts'
+import { RANK, type SuiteName } from '../../contract.ts'
 import { landingsOf } from '../../matching/landings.ts'
 import { type Matching, matchPages } from '../../matching/matching.ts'
-import type { Finding, Outcome, Suite } from './suite.ts'
+import { byGravity, type Finding } from './finding.ts'
+import type { Outcome, Suite } from './suite.ts'
 
 /** A check's outcome on (original, rebuilt), and on (original, original) for the baseline. */
 export interface JudgedCheck {
@@ -103,7 +104,7 @@ function merge(id: string, findings: Finding[]): Finding[] {
 /** The gravest as they are; what is beyond the limit becomes one, so that no cost is lost. */
 function bounded(id: string, findings: Finding[]): Finding[] {
   if (findings.length <= MAX_FINDINGS) return findings
-  const sorted = findings.toSorted((a, b) => RANK[a.severity] - RANK[b.severity] || b.penalty - a.penalty)
+  const sorted = findings.toSorted(byGravity)
   const rest = sorted.splice(MAX_FINDINGS - 1)
   const penalty = Math.min(
     1,
@@ -116,7 +117,6 @@ function bounded(id: string, findings: Finding[]): Finding[] {
 }
 
 const MAX_FINDINGS = 5000
-const RANK = { critical: 0, serious: 1, moderate: 2, minor: 3 } as const
 
 class NotCollected extends Error {}
 

@@ -3,28 +3,12 @@
  * comparison of two captures. No page, no clock, no environment, no try/catch in here or in any suite.
  */
 import type { ArtifactName, Artifacts } from '../../capture/artifact.ts'
-import type { Place, Severity, SuiteName } from '../../contract.ts'
+import type { SuiteName } from '../../contract.ts'
 import type { Matching } from '../../matching/matching.ts'
+import type { Finding } from './finding.ts'
+import type { CheckId, Rules } from './rules.ts'
 
-/** One finding of a check. The same `key` on (original, original) makes it inherited. */
-export interface Finding {
-  /**
-   * Rule and normalised perceived place, e.g. `seo/title` or `content/fact:price:€49`. Never a class name,
-   * generated id or index: a rebuild changes those. Where an element of the rebuilt page was matched to one of
-   * the original, the key is made from the original's words, so that both runs name it alike.
-   */
-  key: string
-  severity: Severity
-  /** Share of the check's weight, 0 to 1. */
-  penalty: number
-  /** In the reader's words; says what is wrong and where. */
-  message: string
-  /** What to do, with the original's value. */
-  fix: string
-  original?: Place
-  rebuilt?: Place
-  evidence?: string[]
-}
+export type { Finding }
 
 export type Outcome = Finding[] | { notApplicable: string } | { inconclusive: string }
 
@@ -39,9 +23,11 @@ export interface Pair<N extends ArtifactName> {
 }
 
 export interface Check<N extends ArtifactName> {
-  id: `${SuiteName}/${string}`
+  id: CheckId
   title: string
   weight: number
+  /** All that it can find; what it reports is one of these. */
+  rules?: Pick<Rules, 'check' | 'list'>
   judge(pair: Pair<N>): Outcome
 }
 

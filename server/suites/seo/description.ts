@@ -1,25 +1,56 @@
 import { normalise, similarity } from '../../lib/text.ts'
+import { defineRules } from '../core/rules.ts'
 import { type Check, notApplicable, type Side } from '../core/suite.ts'
-import { saying, shown } from './page-finding.ts'
+import { bothPages, shown } from './page-finding.ts'
 
 type Needed = 'document' | 'head'
+
+const rules = defineRules(
+  'seo/description',
+  {
+    why: 'Search results quote the description below the title; without one they quote what they find.',
+    reference: 'https://developers.google.com/search/docs/appearance/snippet',
+  },
+  {
+    lost: {
+      severity: 'moderate',
+      penalty: 1,
+      measures: 'Whether the page still has a description.',
+      fix: 'Describe the page in <meta name="description">',
+    },
+    changed: {
+      severity: 'moderate',
+      penalty: 0.6,
+      measures: 'How similar the words of both descriptions are.',
+      fix: 'Set <meta name="description"> to the description of the original',
+      cases: {
+        rewritten: { when: '30 % or more of it is kept', severity: 'minor', penalty: 0.3 },
+        edited: { when: '70 % or more of it is kept', severity: 'minor', penalty: 0.1 },
+      },
+    },
+  },
+)
 
 export const description: Check<Needed> = {
   id: 'seo/description',
   title: 'The description for search results is kept',
   weight: 8,
+  rules,
   judge({ original, rebuilt }) {
     const before = descriptionOf(original)
     const now = descriptionOf(rebuilt)
     if (!before && !now) return notApplicable('neither page describes itself')
     if (!before || normalise(before) === normalise(now)) return []
-    const fix = `Set <meta name="description"> to "${before.slice(0, 400)}"`
-    const say = saying('seo/description', fix, original, rebuilt, { before, now })
-    if (!now) return [say('lost', 'moderate', 1, `The page lost its description "${shown(before)}"`)]
+    const found = {
+      ...bothPages(original, rebuilt, { before, now }),
+      fix: `Set <meta name="description"> to "${before.slice(0, 400)}"`,
+    }
+    if (!now)
+      return [rules.report('lost', { ...found, message: `The page lost its description "${shown(before)}"` })]
     const kept = similarity(before, now)
+    const as = kept >= 0.7 ? 'edited' : kept >= 0.3 ? 'rewritten' : undefined
     const message = `The description changed from "${shown(before)}" to "${shown(now)}"`
-    if (kept >= 0.7) return [say('changed', 'minor', 0.1, message)]
-    return [say('changed', kept >= 0.3 ? 'minor' : 'moderate', kept >= 0.3 ? 0.3 : 0.6, message)]
+    return [rules.report('changed', { ...found, as, message })]
   },
 }
 

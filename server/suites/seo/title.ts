@@ -1,32 +1,61 @@
 import { normalise, similarity, words } from '../../lib/text.ts'
 import { pathOf } from '../../lib/url.ts'
+import { defineRules } from '../core/rules.ts'
 import type { Check, Side } from '../core/suite.ts'
-import { saying, shown } from './page-finding.ts'
+import { bothPages, shown } from './page-finding.ts'
 
 type Needed = 'document' | 'head'
+
+const rules = defineRules(
+  'seo/title',
+  {
+    why: 'Results and tabs show the title, and it is the strongest word a page has for what it is about.',
+    reference: 'https://developers.google.com/search/docs/appearance/title-link',
+  },
+  {
+    missing: {
+      severity: 'serious',
+      penalty: 1,
+      measures: 'Whether the rendered page has a title.',
+      fix: 'Give the page a title of its own',
+    },
+    changed: {
+      severity: 'moderate',
+      penalty: 0.5,
+      measures: "How much of the original title's own words, brand apart, the new title still has.",
+      fix: 'Give the page the title of the original',
+      cases: {
+        other: { when: "it is another page's title, or nothing is left", severity: 'serious', penalty: 1 },
+        edited: { when: '70 % or more of its own words are kept', severity: 'minor', penalty: 0.15 },
+      },
+    },
+  },
+)
 
 export const title: Check<Needed> = {
   id: 'seo/title',
   title: 'The page title is kept',
   weight: 12,
+  rules,
   judge({ original, rebuilt }) {
-    const before = original.head.title
-    const now = rebuilt.head.title
-    const fix = before ? `Give the page the title "${shown(before)}"` : 'Give the page a title of its own'
-    const say = saying('seo/title', fix, original, rebuilt, { before, now })
-    if (!now)
-      return [
-        say('missing', 'serious', 1, `The page has no title${before ? `; it was "${shown(before)}"` : ''}`),
-      ]
+    const [before, now] = [original.head.title, rebuilt.head.title]
+    const found = {
+      ...bothPages(original, rebuilt, { before, now }),
+      fix: before ? `Give the page the title "${shown(before)}"` : undefined,
+    }
+    if (!now) {
+      const message = `The page has no title${before ? `; it was "${shown(before)}"` : ''}`
+      return [rules.report('missing', { ...found, message })]
+    }
     if (!before || normalise(before) === normalise(now)) return []
     const { kept, grade } = compare(original, rebuilt)
     if (grade === 'same') return []
-    const message =
-      grade === 'other'
-        ? `The title is another page's: it was "${shown(before)}" and is "${shown(now)}"`
-        : `The title changed from "${shown(before)}" to "${shown(now)}"`
-    if (grade === 'other') return [say('changed', 'serious', 1, message)]
-    return [kept >= 0.7 ? say('changed', 'minor', 0.15, message) : say('changed', 'moderate', 0.5, message)]
+    if (grade === 'other') {
+      const message = `The title is another page's: it was "${shown(before)}" and is "${shown(now)}"`
+      return [rules.report('changed', { ...found, as: 'other', message })]
+    }
+    const message = `The title changed from "${shown(before)}" to "${shown(now)}"`
+    return [rules.report('changed', { ...found, as: kept >= 0.7 ? 'edited' : undefined, message })]
   },
 }
 
