@@ -1,8 +1,7 @@
 import type { ImageArtifact } from '../capture/collectors/images/index.ts'
 import { assign } from '../lib/assignment.ts'
 import { normalise } from '../lib/text.ts'
-import { cropsBetween } from '../vision/crops/between.ts'
-import { type Crop, canBeCrop, cropOf, MOST_DIFFERENT } from '../vision/crops/index.ts'
+import { type Crop, canBeCrop, cropOf, cropsBetween, MAX_COLOUR_DIFFERENCE } from '../vision/crops/index.ts'
 import type { ImageFingerprint } from '../vision/fingerprint.ts'
 import { imageDistance, paletteOverlap } from '../vision/image-distance.ts'
 import { altOf, fileName, isPicture, tellingFile } from './picture.ts'
@@ -86,7 +85,8 @@ function pairsByLook(before: readonly Placed[], after: readonly Placed[]): Pictu
   const cropIn = cropsBetween(looksOf(before, first), looksOf(after, second))
   const { pairs } = assign(first, second, (i, j) => {
     const crop = wholes(before[i]!, after[j]!, cropIn)
-    if (crop) return 0.4 * (crop.difference / MOST_DIFFERENT) + 0.4 * (1 - likeness(before[i]!, after[j]!))
+    if (crop)
+      return 0.4 * (crop.difference / MAX_COLOUR_DIFFERENCE) + 0.4 * (1 - likeness(before[i]!, after[j]!))
     const cost = costs[i * after.length + j]!
     return Number.isNaN(cost) ? null : cost
   })

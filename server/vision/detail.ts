@@ -1,43 +1,53 @@
 /** How much fine detail a picture shows as drawn: what blurring and upscaling take away. */
-
-import type { PageImage } from './fingerprint.ts'
-import { pixelsOf } from './fingerprint.ts'
+import type { Box } from '../contract.ts'
+import { median } from '../lib/statistics.ts'
+import { lumaOf, type PageImage, pixelsOf, regionOf } from './fingerprint.ts'
 
 /** Fields of a picture in each direction, each measured by itself: text over a picture lies in some of them only. */
-export const FIELDS = 8
-/** Of a field, at most this square around its middle is looked at. */
-const MAX_FIELD = 48
-const LEAST_FIELD = 8
+const FIELDS = 8
+/** Of a field, at most this square around its middle is looked at, px. */
+const MAX_FIELD_SIDE = 48
+const MIN_FIELD_SIDE = 8
 
 /**
  * For each of 8 x 8 fields, row by row, the root mean square of the luma's Laplacian at the scale of two pixels, in
  * quarters of a level (0 to 63.75), base64; null for what is smaller than 64 px a side or not in the screenshot.
  * At one pixel, encoders and fractions of a pixel decide; at two, what people call sharp.
  */
-export async function detailOfRegion(
-  shot: PageImage,
-  box: { x: number; y: number; width: number; height: number },
-): Promise<string | null> {
-  const left = Math.max(0, Math.round(box.x))
-  const top = Math.max(0, Math.round(box.y))
-  const width = Math.min(shot.width - left, Math.round(box.width))
-  const height = Math.min(shot.height - top, Math.round(box.height))
-  if (width < FIELDS * LEAST_FIELD || height < FIELDS * LEAST_FIELD) return null
+export async function detailOfRegion(shot: PageImage, box: Box): Promise<string | null> {
+  const { left, top, width, height } = regionOf(shot, box)
+  if (width < FIELDS * MIN_FIELD_SIDE || height < FIELDS * MIN_FIELD_SIDE) return null
   const { data, info } = await pixelsOf(shot)
   const fields = new Uint8Array(FIELDS * FIELDS)
+  const [w, h] = [Math.floor(width / FIELDS), Math.floor(height / FIELDS)]
+  const [dx, dy] = [Math.max(0, (w - MAX_FIELD_SIDE) >> 1), Math.max(0, (h - MAX_FIELD_SIDE) >> 1)]
   for (let row = 0; row < FIELDS; row++)
     for (let column = 0; column < FIELDS; column++) {
       const x = left + Math.floor((column * width) / FIELDS)
       const y = top + Math.floor((row * height) / FIELDS)
-      const w = Math.floor(width / FIELDS)
-      const h = Math.floor(height / FIELDS)
-      const [dx, dy] = [Math.max(0, (w - MAX_FIELD) >> 1), Math.max(0, (h - MAX_FIELD) >> 1)]
       const energy = energyOf(data, info.width, x + dx, y + dy, w - 2 * dx, h - 2 * dy)
       fields[row * FIELDS + column] = Math.min(255, Math.round(energy * 4))
     }
   return Buffer.from(fields).toString('base64')
 }
 
+/** Levels of detail below which a field is smooth, in quarters. */
+const SMOOTH = 8
+const MIN_FIELDS = 6
+
+/**
+ * Share of the detail of `before` that `after` has, 0 to 1 and above, by the median field; null where too few fields
+ * had any. `faded`: contrast of `after` against `before`: what is fainter has less detail in levels, and is as sharp.
+ */
+export function detailRatio(before: string, after: string, faded: number): number | null {
+  const now = Buffer.from(after, 'base64')
+  const ratios: number[] = []
+  for (const [field, energy] of Buffer.from(before, 'base64').entries())
+    if (energy >= SMOOTH) ratios.push(now[field]! / energy / faded)
+  return ratios.length >= MIN_FIELDS ? median(ratios) : null
+}
+
+/** Root mean square of the Laplacian of luma at half the size. */
 function energyOf(data: Buffer, stride: number, left: number, top: number, width: number, height: number) {
   const [columns, rows] = [width >> 1, height >> 1]
   const small = new Float32Array(columns * rows)
@@ -60,5 +70,3 @@ function energyOf(data: Buffer, stride: number, left: number, top: number, width
     }
   return Math.sqrt(sum / Math.max(1, (columns - 2) * (rows - 2)))
 }
-
-const lumaOf = (data: Buffer, at: number) => 0.299 * data[at]! + 0.587 * data[at + 1]! + 0.114 * data[at + 2]!

@@ -1,6 +1,8 @@
-/** How a picture looks, small enough to keep: a perceptual hash, a thumbnail, its luma. */
+/** The fingerprint of a picture: what it looks like, small enough to keep. */
 import sharp, { type Sharp } from 'sharp'
-import { dctHash } from './perceptual-hash.ts'
+import type { Box } from '../contract.ts'
+import { memo } from '../lib/memo.ts'
+import { median } from '../lib/statistics.ts'
 
 /** A picture of a page: PNG, one pixel for each CSS px. */
 export interface PageImage {
@@ -30,12 +32,13 @@ export interface Fingerprinted {
   tooLarge: boolean
 }
 
-export const THUMB = 32
+/** Sides of the thumbnail and of the luma, px. */
+const THUMB = 32
 export const GREY = 64
-const LEAST_GREY = 24
+const MIN_GREY_SIDE = 24
 /** Pixels of one file: beyond it is made to exhaust a reader. */
 const MAX_PIXELS = 80_000_000
-const MAX_DRAWING = 1_500_000
+const MAX_DRAWING_BYTES = 1_500_000
 const DECODE_SECONDS = 4
 /** A white drawing shows on black only. */
 const SHOWS_BETTER = 2
@@ -49,7 +52,7 @@ sharp.concurrency(1)
  * as large as the page shows it. `fingerprint` is null for what is no picture or too large to decode.
  */
 export async function fingerprintOf(bytes: Buffer, size = 256): Promise<Fingerprinted> {
-  if (isDrawing(bytes) && bytes.length > MAX_DRAWING)
+  if (isDrawing(bytes) && bytes.length > MAX_DRAWING_BYTES)
     return { format: 'svg', fingerprint: null, tooLarge: true }
   try {
     const { format, width, height } = await sharp(bytes, {
@@ -76,41 +79,28 @@ export async function fingerprintOf(bytes: Buffer, size = 256): Promise<Fingerpr
 const isDrawing = (bytes: Buffer) => bytes.subarray(0, 4096).toString('latin1').toLowerCase().includes('<svg')
 
 /** The fingerprint of a region of a screenshot; null when less than 4 x 4 px of it lie inside. */
-export async function fingerprintOfRegion(
-  shot: PageImage,
-  box: { x: number; y: number; width: number; height: number },
-): Promise<ImageFingerprint | null> {
+export async function fingerprintOfRegion(shot: PageImage, box: Box): Promise<ImageFingerprint | null> {
+  const region = regionOf(shot, box)
+  if (region.width < 4 || region.height < 4) return null
+  const { data, info } = await pixelsOf(shot)
+  return describe(sharp(data, { raw: info }).extract(region), region.width, region.height)
+}
+
+/** What of a box lies inside of a screenshot, in whole px. */
+export function regionOf(shot: PageImage, box: Box) {
   const left = Math.max(0, Math.round(box.x))
   const top = Math.max(0, Math.round(box.y))
   const width = Math.min(shot.width - left, Math.round(box.width))
   const height = Math.min(shot.height - top, Math.round(box.height))
-  if (width < 4 || height < 4) return null
-  const { data, info } = await pixelsOf(shot)
-  const image = sharp(data, { raw: info }).extract({ left, top, width, height })
-  return describe(image, width, height)
+  return { left, top, width, height }
 }
-
-const decoded = new WeakMap<
-  PageImage,
-  Promise<{ data: Buffer; info: { width: number; height: number; channels: 3 } }>
->()
 
 /** The pixels of a screenshot, decoded once: RGB, row by row. */
-export function pixelsOf(shot: PageImage) {
-  const known = decoded.get(shot)
-  if (known) return known
-  const fresh = sharp(shot.png)
-    .removeAlpha()
-    .toColourspace('srgb')
-    .raw()
-    .toBuffer({ resolveWithObject: true })
-    .then(({ data, info }) => ({
-      data,
-      info: { width: info.width, height: info.height, channels: 3 as const },
-    }))
-  decoded.set(shot, fresh)
-  return fresh
-}
+export const pixelsOf = memo(async ({ png }: PageImage) => {
+  const decoded = sharp(png).removeAlpha().toColourspace('srgb').raw()
+  const { data, info } = await decoded.toBuffer({ resolveWithObject: true })
+  return { data, info: { width: info.width, height: info.height, channels: 3 as const } }
+})
 
 async function describe(image: Sharp, width: number, height: number): Promise<ImageFingerprint> {
   const pixels = await image
@@ -123,11 +113,11 @@ async function describe(image: Sharp, width: number, height: number): Promise<Im
   const black = isOpaque(pixels) ? white : onBackground(pixels, 0)
   const { rgb, luma, contrast } = black.contrast > SHOWS_BETTER * white.contrast ? black : white
   const { thumb, small } = halved(rgb)
-  const keepsGrey = width >= LEAST_GREY && height >= LEAST_GREY
+  const keepsGrey = width >= MIN_GREY_SIDE && height >= MIN_GREY_SIDE
   return {
     width,
     height,
-    hash: dctHash(small, THUMB),
+    hash: dctHash(small),
     thumb: thumb.toString('base64'),
     grey: keepsGrey ? Buffer.from(luma).toString('base64') : '',
     contrast: Math.round(contrast * 10) / 10,
@@ -174,4 +164,42 @@ function halved(rgb: Buffer): { thumb: Buffer; small: Float64Array } {
   return { thumb, small }
 }
 
-const lumaOf = (rgb: Buffer, at: number) => 0.299 * rgb[at]! + 0.587 * rgb[at + 1]! + 0.114 * rgb[at + 2]!
+/** Of the pixel at `at` of RGB values, 0 to 255. */
+export const lumaOf = (rgb: Uint8Array, at: number) =>
+  0.299 * rgb[at]! + 0.587 * rgb[at + 1]! + 0.114 * rgb[at + 2]!
+
+/**
+ * Median-DCT hash of 32 x 32 luma values, 64 bits as 16 hex digits: the low frequencies of their DCT, each above the
+ * median or not. The constant term is left out: brightness alone is no difference.
+ * @see Zauner, "Implementation and Benchmarking of Perceptual Image Hash Functions" (2010)
+ */
+function dctHash(luma: Float64Array): string {
+  const rows = new Float64Array(FREQUENCIES * THUMB)
+  for (let v = 0; v < FREQUENCIES; v++)
+    for (let x = 0; x < THUMB; x++) {
+      let sum = 0
+      for (let y = 0; y < THUMB; y++) sum += luma[y * THUMB + x]! * COSINES[(v + 1) * THUMB + y]!
+      rows[v * THUMB + x] = sum
+    }
+  const low = new Float64Array(FREQUENCIES * FREQUENCIES)
+  for (let v = 0; v < FREQUENCIES; v++)
+    for (let u = 0; u < FREQUENCIES; u++) {
+      let sum = 0
+      for (let x = 0; x < THUMB; x++) sum += rows[v * THUMB + x]! * COSINES[(u + 1) * THUMB + x]!
+      low[v * FREQUENCIES + u] = sum
+    }
+  const middle = median([...low])
+  let hash = ''
+  for (let i = 0; i < 64; i += 4) {
+    let digit = 0
+    for (let bit = 0; bit < 4; bit++) digit = digit * 2 + (low[i + bit]! > middle ? 1 : 0)
+    hash += digit.toString(16)
+  }
+  return hash
+}
+
+/** Of each direction, beside the constant one. */
+const FREQUENCIES = 8
+const COSINES = new Float64Array((FREQUENCIES + 1) * THUMB)
+for (let k = 0; k <= FREQUENCIES; k++)
+  for (let n = 0; n < THUMB; n++) COSINES[k * THUMB + n] = Math.cos((Math.PI * k * (2 * n + 1)) / (2 * THUMB))

@@ -1,4 +1,6 @@
-import type { ImageFingerprint } from './fingerprint.ts'
+/** How different two pictures look, by their fingerprints. */
+import { memo } from '../lib/memo.ts'
+import { type ImageFingerprint, lumaOf } from './fingerprint.ts'
 
 /** A picture of a page: its file, and what is drawn of it. */
 type Pictured = { file: ImageFingerprint | null; rendered: ImageFingerprint | null }
@@ -33,7 +35,7 @@ export function paletteOverlap(a: Pictured, b: Pictured): number | null {
   return paletteOverlapOf(one, other)
 }
 
-/** The same of two fingerprints. */
+/** How much the palettes of two fingerprints overlap, 0 to 1. */
 export function paletteOverlapOf(a: ImageFingerprint, b: ImageFingerprint): number {
   const [first, second] = [paletteOf(a), paletteOf(b)]
   return first.reduce((sum, share, cell) => sum + Math.min(share, second[cell]!), 0)
@@ -41,7 +43,7 @@ export function paletteOverlapOf(a: ImageFingerprint, b: ImageFingerprint): numb
 
 /** How far the mean colours of two fingerprints are from each other, 0 to 255, the mean of all channels. */
 export const meanColourDifference = (a: ImageFingerprint, b: ImageFingerprint): number =>
-  meanDifference(pixelsOf(a).mean, pixelsOf(b).mean)
+  meansApart(unpacked(a).mean, unpacked(b).mean)
 
 /** Correlation of luma from which two fingerprints show the same things in the same places. */
 const SAME_PLACES = 0.9
@@ -51,7 +53,7 @@ const SAME_PLACES = 0.9
  * they do not show the same things in the same places.
  */
 export function placedColourDifference(a: ImageFingerprint, b: ImageFingerprint): number | null {
-  const [one, other] = [pixelsOf(a), pixelsOf(b)]
+  const [one, other] = [unpacked(a), unpacked(b)]
   return correlation(one.shape, other.shape) < SAME_PLACES ? null : meanDifference(one.rgb, other.rgb)
 }
 
@@ -60,11 +62,12 @@ const SAME = 0.005
 /** Beyond this two pictures are two: how different exactly is not worked out. */
 const APART = 0.6
 
+/** How different two fingerprints are, 0 (the same) to 1. */
 export function distanceOf(a: ImageFingerprint, b: ImageFingerprint): number {
-  const [one, other] = [pixelsOf(a), pixelsOf(b)]
+  const [one, other] = [unpacked(a), unpacked(b)]
   const flat = (a.contrast < FLAT ? 1 : 0) + (b.contrast < FLAT ? 1 : 0)
   if (flat > 0) {
-    const colour = meanDifference(one.mean, other.mean)
+    const colour = meansApart(one.mean, other.mean)
     if (flat === 1) return Math.max(0.6, Math.min(1, colour / 64))
     // Two flat pictures have their colour and their shape.
     const shape = Math.abs(Math.log((a.width * b.height) / (a.height * b.width))) || 0
@@ -82,26 +85,13 @@ export function distanceOf(a: ImageFingerprint, b: ImageFingerprint): number {
   return least > APART ? least : colourful(meanDifference(one.rgb, other.rgb))
 }
 
-interface Pixels {
-  rgb: Uint8Array
-  /** Luma less its mean, of length one. */
-  shape: Float32Array
-  mean: Float64Array
-  /** The hash as two numbers: it is compared with each picture of the other page. */
-  high: number
-  low: number
-}
-
-const known = new WeakMap<ImageFingerprint, Pixels>()
-
-function pixelsOf(fingerprint: ImageFingerprint): Pixels {
-  const ready = known.get(fingerprint)
-  if (ready) return ready
+/** A fingerprint made ready to be compared. */
+const unpacked = memo((fingerprint: ImageFingerprint) => {
   const rgb = Buffer.from(fingerprint.thumb, 'base64')
   const luma = new Float32Array(Math.floor(rgb.length / 3))
   let [red, green, blue] = [0, 0, 0]
   for (let i = 0, at = 0; i < luma.length; i++, at += 3) {
-    luma[i] = 0.299 * rgb[at]! + 0.587 * rgb[at + 1]! + 0.114 * rgb[at + 2]!
+    luma[i] = lumaOf(rgb, at)
     red += rgb[at]!
     green += rgb[at + 1]!
     blue += rgb[at + 2]!
@@ -110,10 +100,9 @@ function pixelsOf(fingerprint: ImageFingerprint): Pixels {
   const [high, low] = [fingerprint.hash.slice(0, 8), fingerprint.hash.slice(8)].map(
     half => Number.parseInt(half, 16) | 0,
   )
-  const fresh = { rgb, shape: shapeOf(luma), mean, high: high!, low: low! }
-  known.set(fingerprint, fresh)
-  return fresh
-}
+  // The hash as two numbers: it is compared with each picture of the other page.
+  return { rgb, shape: shapeOf(luma), mean, high: high!, low: low! }
+})
 
 /** How many bits of a 32-bit number are set. */
 function bitsOf(number: number): number {
@@ -124,7 +113,7 @@ function bitsOf(number: number): number {
 
 /** Shares of 4 x 4 x 4 cells of colour. */
 function paletteOf(fingerprint: ImageFingerprint): Float64Array {
-  const { rgb } = pixelsOf(fingerprint)
+  const { rgb } = unpacked(fingerprint)
   const shares = new Float64Array(64)
   const count = rgb.length / 3
   for (let i = 0; i < count; i++)
@@ -132,11 +121,12 @@ function paletteOf(fingerprint: ImageFingerprint): Float64Array {
   return shares
 }
 
+/** Of two mean colours, 0 to 255. */
 const meansApart = (a: Float64Array, b: Float64Array) =>
   (Math.abs(a[0]! - b[0]!) + Math.abs(a[1]! - b[1]!) + Math.abs(a[2]! - b[2]!)) / 3
 
-/** Of all channels, 0 to 255. */
-function meanDifference(a: ArrayLike<number>, b: ArrayLike<number>): number {
+/** Of all channels of all pixels, 0 to 255. */
+function meanDifference(a: Uint8Array, b: Uint8Array): number {
   const length = Math.min(a.length, b.length)
   if (length === 0) return 255
   let sum = 0
@@ -144,6 +134,7 @@ function meanDifference(a: ArrayLike<number>, b: ArrayLike<number>): number {
   return sum / length
 }
 
+/** Luma less its mean, of length one. */
 function shapeOf(luma: Float32Array): Float32Array {
   let sum = 0
   for (const value of luma) sum += value

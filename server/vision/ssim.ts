@@ -1,4 +1,6 @@
-/** How alike two pictures of the same size are in structure. */
+/** How alike two pictures are in structure. */
+import { GREY, type ImageFingerprint } from './fingerprint.ts'
+import { FLAT } from './image-distance.ts'
 
 const WINDOW = 8
 /** Between windows, px: half a window, so that an edge on the border of one lies inside of another. */
@@ -7,29 +9,30 @@ const C1 = (0.01 * 255) ** 2
 const C2 = (0.03 * 255) ** 2
 
 /**
- * Mean structural similarity of two squares of `side` x `side` luma values (0 to 255), -1 to 1: 1 is the same. Windows
- * of 8 x 8, uniformly weighted. `side` of at least 8.
+ * Mean structural similarity of two fingerprints at 64 x 64 px, -1 to 1: 1 is the same; null where one is too small or
+ * too flat to have a structure. Windows of 8 x 8, uniformly weighted.
  * @see Wang, Bovik, Sheikh and Simoncelli, "Image Quality Assessment: From Error Visibility to Structural Similarity" (2004)
  */
-export function ssim(a: ArrayLike<number>, b: ArrayLike<number>, side: number): number {
+export function structureOf(a: ImageFingerprint, b: ImageFingerprint): number | null {
+  if (!a.grey || !b.grey || a.contrast < FLAT || b.contrast < FLAT) return null
+  const [first, second] = [Buffer.from(a.grey, 'base64'), Buffer.from(b.grey, 'base64')]
   let sum = 0
   let count = 0
-  for (let y = 0; y + WINDOW <= side; y += STEP)
-    for (let x = 0; x + WINDOW <= side; x += STEP) {
-      sum += windowSsim(a, b, side, x, y)
+  for (let y = 0; y + WINDOW <= GREY; y += STEP)
+    for (let x = 0; x + WINDOW <= GREY; x += STEP) {
+      sum += windowSsim(first, second, x, y)
       count++
     }
-  if (count === 0) throw new RangeError(`a square of ${side} px has no window of ${WINDOW} px`)
   return sum / count
 }
 
-function windowSsim(a: ArrayLike<number>, b: ArrayLike<number>, side: number, left: number, top: number) {
+function windowSsim(a: Uint8Array, b: Uint8Array, left: number, top: number): number {
   const n = WINDOW * WINDOW
   let [sumA, sumB, sumAA, sumBB, sumAB] = [0, 0, 0, 0, 0]
   for (let y = top; y < top + WINDOW; y++)
     for (let x = left; x < left + WINDOW; x++) {
-      const p = a[y * side + x]!
-      const q = b[y * side + x]!
+      const p = a[y * GREY + x]!
+      const q = b[y * GREY + x]!
       sumA += p
       sumB += q
       sumAA += p * p

@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Artifacts, Capture } from '../../server/capture/artifact.ts'
-import { hashDistance } from '../../server/vision/perceptual-hash.ts'
 import { capturePair } from '../capture-pair.ts'
+import { hashDistance } from '../vision/hash-distance.ts'
 import { type Handler, page, servePages } from './pages.ts'
 
 const picture =

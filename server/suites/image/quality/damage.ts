@@ -1,6 +1,6 @@
 import type { PictureMatch } from '../../../matching/pictures.ts'
+import { structureOf } from '../../../vision/ssim.ts'
 import type { Flaw } from './index.ts'
-import { structureOf } from './structure.ts'
 
 /** SSIM of two files of one picture below which something is wrong with one of them. Re-encoding keeps 0.95. */
 const DAMAGED = 0.6

@@ -1,10 +1,9 @@
 import type { ImageArtifact } from '../../../capture/collectors/images/index.ts'
-import { median } from '../../../lib/statistics.ts'
 import type { PictureMatch } from '../../../matching/pictures.ts'
+import { detailRatio } from '../../../vision/detail.ts'
 import { distanceOf } from '../../../vision/image-distance.ts'
 import { fittingOf } from './fitting.ts'
 import type { Flaw } from './index.ts'
-import { bytesOf } from './structure.ts'
 
 /**
  * Share of fine detail, by the median field, below which a picture is blurred by itself, and when its file has too few
@@ -19,9 +18,6 @@ const FEW = 0.55
 const VERY_FEW = 0.4
 /** Where the loss of detail was measured as well. */
 const HALF = 0.52
-/** Levels of detail below which a field is smooth, in quarters. */
-const SMOOTH = 8
-const LEAST_FIELDS = 6
 /** Beyond this difference of size, detail is not comparable. */
 const SIZE = Math.log(1.18)
 const ASPECT = Math.log(1.06)
@@ -69,14 +65,6 @@ function detailKept(original: ImageArtifact, rebuilt: ImageArtifact): number | n
   if (!original.detail || !rebuilt.detail || !original.rendered || !rebuilt.rendered) return null
   if (!isComparable(original, rebuilt)) return null
   if (distanceOf(original.rendered, rebuilt.rendered) > SAME_CROP) return null
-  // What is fainter has less detail in levels, and is as sharp.
-  const faded = Math.min(
-    1,
-    Math.max(0.4, rebuilt.rendered.contrast / Math.max(1, original.rendered.contrast)),
-  )
-  const after = bytesOf(rebuilt.detail)
-  const ratios: number[] = []
-  for (const [field, energy] of bytesOf(original.detail).entries())
-    if (energy >= SMOOTH) ratios.push(after[field]! / energy / faded)
-  return ratios.length >= LEAST_FIELDS ? median(ratios) : null
+  const faded = rebuilt.rendered.contrast / Math.max(1, original.rendered.contrast)
+  return detailRatio(original.detail, rebuilt.detail, Math.min(1, Math.max(0.4, faded)))
 }

@@ -1,8 +1,8 @@
 import type { ImageArtifact } from '../../../capture/collectors/images/index.ts'
 import type { PictureMatch } from '../../../matching/pictures.ts'
+import { structureOf } from '../../../vision/ssim.ts'
 import { fittingOf } from './fitting.ts'
 import type { Flaw } from './index.ts'
-import { structureOf } from './structure.ts'
 
 /** Change of aspect that people notice when they look, and that anybody sees. */
 const NOTICED = Math.log(1.08)
