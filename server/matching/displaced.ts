@@ -1,4 +1,5 @@
 import type { ImageArtifact } from '../capture/collectors/images/index.ts'
+import { memo } from '../lib/memo.ts'
 import { normalise, words } from '../lib/text.ts'
 import { imageDistance } from '../vision/image-distance.ts'
 import { altOf } from './picture.ts'
@@ -12,27 +13,30 @@ export interface Displaced {
 }
 
 /** By how much the picture in its place must look less like it than itself does. */
-const OTHER = 0.1
-/** How different a crop of it counts: as much as two pictures of one look may be. */
+const MIN_DIFFERENCE = 0.1
+/** How different a crop of it counts: as much as two pictures that are one may differ. */
 const CROPPED = 0.3
 /** Share of the words beside one picture, by what they tell, that must stand beside the other. */
-const BESIDE = 0.7
-const LEAST_SIDE = 24
-
-const known = new WeakMap<PictureMatching, Displaced[]>()
+const MIN_SHARED_WORDS = 0.7
+const MIN_SIDE = 24
 
 /**
- * Pictures of the original that were matched by look and stand elsewhere: beside the texts, or in the link, of another
- * one. What says nothing of its place (a gallery without captions) may be arranged anew; two that changed turns were
- * mixed up.
+ * Pictures of the original that were matched by appearance and stand elsewhere: beside the texts, or in the link, of
+ * another one. What says nothing of its place (a gallery without captions) may be arranged anew; two that changed turns
+ * were mixed up.
  */
-export function displacedPictures(matched: PictureMatching): Displaced[] {
-  const ready = known.get(matched)
-  if (ready) return ready
-  const fresh = find(matched.matches)
-  known.set(matched, fresh)
-  return fresh
-}
+export const displacedPictures = memo(({ matches }: PictureMatching): Displaced[] => {
+  const standing = matches
+    .filter(({ by, original, rebuilt }) => by === 'appearance' && isPlaced(original) && isPlaced(rebuilt))
+    .map(match => ({ match, before: contextOf(match.original), after: contextOf(match.rebuilt) }))
+  const isBeside = besideBy(standing)
+  return standing.flatMap(one => {
+    const instead = occupantOf(one, standing, isBeside)
+    return instead && looksOther(one.match, instead.match)
+      ? [{ match: one.match, instead: instead.match }]
+      : []
+  })
+})
 
 /** The matches that other checks must not judge: what is wrong with them is their place. */
 export const isDisplaced = (matched: PictureMatching, match: PictureMatch): boolean =>
@@ -50,25 +54,11 @@ interface Context {
   link: string
 }
 
-function find(matches: readonly PictureMatch[]): Displaced[] {
-  const standing = matches
-    .filter(({ by, original, rebuilt }) => by === 'look' && isPlaced(original) && isPlaced(rebuilt))
-    .map(match => ({ match, before: contextOf(match.original), after: contextOf(match.rebuilt) }))
-  const found: Displaced[] = []
-  const isBeside = besideBy(standing)
-  for (const one of standing) {
-    const instead = placeOf(one, standing, isBeside)
-    if (instead && looksOther(one.match, instead.match))
-      found.push({ match: one.match, instead: instead.match })
-  }
-  return found
-}
-
 const isPlaced = (image: ImageArtifact) =>
   image.state === 'visible' &&
   image.kind !== 'canvas' &&
-  image.box.width >= LEAST_SIDE &&
-  image.box.height >= LEAST_SIDE
+  image.box.width >= MIN_SIDE &&
+  image.box.height >= MIN_SIDE
 
 function contextOf(image: ImageArtifact): Context {
   // Its own name is told apart: it may be part of the text beside it.
@@ -82,7 +72,7 @@ function contextOf(image: ImageArtifact): Context {
 }
 
 /** The picture that stands where `one` belongs, or undefined where `one` is at home or nothing says otherwise. */
-function placeOf(one: Standing, all: readonly Standing[], isBeside: Prefetch): Standing | undefined {
+function occupantOf(one: Standing, all: readonly Standing[], isBeside: Beside): Standing | undefined {
   if (isBeside(one.before.near, one.after.near)) return exchangedNames(one, all) ?? exchangedTurns(one, all)
   for (const agrees of [
     (a: Context, b: Context) => isBeside(a.near, b.near),
@@ -113,7 +103,7 @@ function exchangedNames(one: Standing, all: readonly Standing[]): Standing | und
 }
 
 /**
- * Two pictures of one gallery that changed turns while all others kept theirs, in the markup and to the eye. What moved
+ * Two pictures of one gallery that changed turns while all others kept theirs, in the markup and on the screen. What moved
  * more than that was arranged anew, and a strip of slides may stand anywhere.
  */
 function exchangedTurns(one: Standing, all: readonly Standing[]): Standing | undefined {
@@ -127,11 +117,11 @@ function exchangedTurns(one: Standing, all: readonly Standing[]): Standing | und
   )
   if (gallery.length < 2 || !gallery.includes(one)) return undefined
   const turns = (side: 'original' | 'rebuilt') => {
-    const eye = gallery.toSorted(
+    const screen = gallery.toSorted(
       (a, b) => rowOf(a.match[side]) - rowOf(b.match[side]) || a.match[side].box.x - b.match[side].box.x,
     )
     const markup = gallery.toSorted((a, b) => a.match.turn[side] - b.match.turn[side])
-    return [eye, markup] as const
+    return [screen, markup] as const
   }
   const [before, after] = [turns('original'), turns('rebuilt')]
   const others = before.map((order, way) => {
@@ -142,15 +132,8 @@ function exchangedTurns(one: Standing, all: readonly Standing[]): Standing | und
   return others[0] && others[0] === others[1] && isInterchangeable(one, others[0]) ? others[0] : undefined
 }
 
-const nearby = new WeakMap<Context, string>()
-/** Kept: each picture is held against all others. */
-function nearOf(context: Context): string {
-  const ready = nearby.get(context)
-  if (ready !== undefined) return ready
-  const fresh = [...context.near].join(' ')
-  nearby.set(context, fresh)
-  return fresh
-}
+/** Kept: each picture is compared with all others. */
+const nearOf = memo(({ near }: Context) => [...near].join(' '))
 
 /** Pictures of one row hardly ever start at the very same pixel. */
 const rowOf = ({ box }: ImageArtifact) => Math.round((box.y + box.height / 2) / 40)
@@ -163,10 +146,10 @@ function isInterchangeable(one: Standing, other: Standing): boolean {
   return ratio(a.box.width, b.box.width) > 0.8 && ratio(a.box.height, b.box.height) > 0.8
 }
 
-type Prefetch = (before: Set<string>, after: Set<string>) => boolean
+type Beside = (before: Set<string>, after: Set<string>) => boolean
 
 /** Whether two pictures stand beside the same text. A word that stands beside many pictures tells little. */
-function besideBy(standing: readonly Standing[]): Prefetch {
+function besideBy(standing: readonly Standing[]): Beside {
   const counts = new Map<string, number>()
   for (const { before } of standing)
     for (const word of before.near) counts.set(word, (counts.get(word) ?? 0) + 1)
@@ -179,11 +162,11 @@ function besideBy(standing: readonly Standing[]): Prefetch {
   return (before, after) => {
     if (before.size === 0 || after.size === 0) return before.size === after.size
     const common = [...before].filter(word => after.has(word))
-    return common.length > 0 && sum(common) >= BESIDE * Math.min(sum(before), sum(after))
+    return common.length > 0 && sum(common) >= MIN_SHARED_WORDS * Math.min(sum(before), sum(after))
   }
 }
 
 function looksOther(own: PictureMatch, instead: PictureMatch): boolean {
   const same = own.crop ? CROPPED : (imageDistance(own.original, own.rebuilt) ?? 1)
-  return (imageDistance(own.original, instead.rebuilt) ?? 1) >= same + OTHER
+  return (imageDistance(own.original, instead.rebuilt) ?? 1) >= same + MIN_DIFFERENCE
 }

@@ -1,4 +1,4 @@
-/** What a picture is to a reader: how it is called, how much of the page it takes, whether it carries content. */
+/** What a picture is to a reader: its name, how much of the page it takes, whether it carries content, why it shows nothing. */
 import type { ImageArtifact } from '../capture/collectors/images/index.ts'
 import type { Place } from '../contract.ts'
 import { normalise } from '../lib/text.ts'
@@ -12,6 +12,7 @@ const CONTENT_SIDE = 64
 /** Share of the screen that `area` takes. */
 export const ofScreen = (area: number) => area / (SCREEN.width * SCREEN.height)
 
+/** Share of the screen from which a picture is a large one. */
 export const LARGE = 0.05
 /** A picture of the first screen that takes this much of it is what the page opens with. */
 const HERO = 0.25
@@ -98,6 +99,34 @@ export function isBlank(image: ImageArtifact): boolean {
   if (image.kind === 'img' && image.naturalWidth > 0 && image.naturalWidth <= 2 && image.naturalHeight <= 2)
     return true
   if (image.file && image.file.width <= 2 && image.file.height <= 2) return true
-  const look = image.file ?? image.rendered
-  return look !== null && look.contrast < 2 && (image.rendered?.contrast ?? 0) < 4
+  const fingerprint = image.file ?? image.rendered
+  return fingerprint !== null && fingerprint.contrast < 2 && (image.rendered?.contrast ?? 0) < 4
 }
+
+/** Why a picture shows nothing, in a reader's words, or null when its file is fine. */
+export function failureOf(image: ImageArtifact): string | null {
+  const { kind, status, failure, url } = image
+  if (isThrottled(image)) return null
+  if (status >= 400) return `its file answers ${status}`
+  if (failure && failure !== 'net::ERR_ABORTED') return `its file failed to load (${failure.slice(0, 80)})`
+  if (kind === 'svg' || kind === 'canvas') return null
+  const undecoded = image.file === null && image.format === ''
+  if (kind !== 'img') {
+    if (url.startsWith('data:') && undecoded) return 'its data is no picture'
+    return status === 200 && undecoded && /^text\/html/i.test(image.contentType)
+      ? `its file is ${image.contentType.split(';')[0]}, no picture`
+      : null
+  }
+  if (!url) return 'it has no address'
+  if (!image.complete) return image.state === 'visible' ? 'its file never finished loading' : null
+  if (image.naturalWidth > 0 || image.file !== null) return null
+  // Not asked for yet: a picture in a closed part of the page.
+  if (status === 0 && !url.startsWith('data:') && image.state !== 'visible' && image.box.width === 0)
+    return null
+  return status === 200 && image.contentType && !/^image\//i.test(image.contentType)
+    ? `its file is ${image.contentType.split(';')[0]}, no picture`
+    : 'its file is no picture that a browser can show'
+}
+
+/** The host refused us, not the visitor: it says nothing about the page. */
+export const isThrottled = ({ status }: ImageArtifact) => status === 429 || status === 999

@@ -4,16 +4,15 @@ import { normalise } from '../lib/text.ts'
 import { type Crop, canBeCrop, cropOf, cropsBetween, MAX_COLOUR_DIFFERENCE } from '../vision/crops/index.ts'
 import type { ImageFingerprint } from '../vision/fingerprint.ts'
 import { imageDistance, paletteOverlap } from '../vision/image-distance.ts'
-import { altOf, fileName, isPicture, tellingFile } from './picture.ts'
-import { failureOf } from './picture-failure.ts'
+import { altOf, failureOf, fileName, isPicture, tellingFile } from './picture.ts'
 
 export interface PictureMatch {
   original: ImageArtifact
   rebuilt: ImageArtifact
   /** Its turn among the pictures of each page, in the markup. */
   turn: { original: number; rebuilt: number }
-  /** Alike to the eye, or only called alike or standing in its place. */
-  by: 'look' | 'place'
+  /** Alike as seen, or only named alike or standing in its place. */
+  by: 'appearance' | 'place'
   /** Where one of both files shows only a part of the other's; first is the original's. */
   crop?: Crop
 }
@@ -35,8 +34,8 @@ const SAME_PALETTE = 0.7
 const WEAK = 0.1
 
 /**
- * Pairs the pictures of two pages: by look first, then those of which one is cropped, what is left by what it is called
- * and where it stands.
+ * Pairs the pictures of two pages: by appearance first, then those of which one is cropped, what is left by its name and
+ * its place.
  */
 export function matchPictures(
   original: readonly ImageArtifact[],
@@ -45,7 +44,7 @@ export function matchPictures(
   // A page beside itself, which is how the baseline is made.
   if (original === rebuilt) return withItself(original)
   const [before, after] = [placed(original), placed(rebuilt)]
-  const alike = pairsByLook(before, after)
+  const alike = pairsByAppearance(before, after)
   const [seen, known] = [
     new Set(alike.map(({ original }) => original)),
     new Set(alike.map(({ rebuilt }) => rebuilt)),
@@ -60,11 +59,11 @@ export function matchPictures(
   }
 }
 
-/** By look; what has no partner yet, or one that is hardly its own, is searched for crops. */
-function pairsByLook(before: readonly Placed[], after: readonly Placed[]): PictureMatch[] {
+/** By appearance; what has no partner yet, or one that is hardly its own, is searched for crops. */
+function pairsByAppearance(before: readonly Placed[], after: readonly Placed[]): PictureMatch[] {
   const costs = new Float64Array(before.length * after.length).fill(Number.NaN)
   const alike = assign(before, after, (a, b, i, j) => {
-    const cost = lookCost(a, b)
+    const cost = appearanceCost(a, b)
     if (cost !== null) costs[i * after.length + j] = cost
     return cost
   })
@@ -74,15 +73,15 @@ function pairsByLook(before: readonly Placed[], after: readonly Placed[]): Pictu
     const [one, other] = [before[i]!, after[j]!]
     const weak = isWeak(one, other)
     const crop = weak ? wholes(one, other, cropOf) : null
-    if (crop || !weak) certain.push(matchOf(one, other, 'look', crop))
+    if (crop || !weak) certain.push(matchOf(one, other, 'appearance', crop))
     else {
       first.push(i)
       second.push(j)
     }
   }
-  const looksOf = (side: readonly Placed[], turns: number[]) =>
+  const fingerprintsOf = (side: readonly Placed[], turns: number[]) =>
     turns.flatMap(turn => (side[turn]!.failed ? [] : (wholeOf(side[turn]!) ?? [])))
-  const cropIn = cropsBetween(looksOf(before, first), looksOf(after, second))
+  const cropIn = cropsBetween(fingerprintsOf(before, first), fingerprintsOf(after, second))
   const { pairs } = assign(first, second, (i, j) => {
     const crop = wholes(before[i]!, after[j]!, cropIn)
     if (crop)
@@ -92,7 +91,7 @@ function pairsByLook(before: readonly Placed[], after: readonly Placed[]): Pictu
   })
   const rest = pairs.map(([i, j]) => {
     const [one, other] = [before[first[i]!]!, after[second[j]!]!]
-    return matchOf(one, other, 'look', wholes(one, other, cropIn))
+    return matchOf(one, other, 'appearance', wholes(one, other, cropIn))
   })
   return [...certain, ...rest].sort((a, b) => a.turn.original - b.turn.original)
 }
@@ -113,7 +112,9 @@ function wholes<T>(
 }
 
 const withItself = (images: readonly ImageArtifact[]): PictureMatching => ({
-  matches: placed(images).map(one => matchOf(one, one, lookCost(one, one) === null ? 'place' : 'look')),
+  matches: placed(images).map(one =>
+    matchOf(one, one, appearanceCost(one, one) === null ? 'place' : 'appearance'),
+  ),
   lost: [],
   added: [],
 })
@@ -160,7 +161,7 @@ function placed(images: readonly ImageArtifact[]): Placed[] {
     }))
 }
 
-function lookCost(a: Placed, b: Placed): number | null {
+function appearanceCost(a: Placed, b: Placed): number | null {
   if (a.failed || b.failed) return null
   const called = (a.alt !== '' && a.alt === b.alt) || (a.telling !== '' && a.telling === b.telling)
   const distance = imageDistance(a.image, b.image)

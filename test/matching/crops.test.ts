@@ -133,7 +133,7 @@ test('cropped pictures without names pair up with their own, and none is lost', 
   const { matches, lost, added } = matchPictures(originals, rebuilt.toReversed())
   expect([lost, added]).toEqual([[], []])
   expect(matches.map(({ original, rebuilt: { url }, by }) => [original.url, url, by])).toEqual(
-    originals.map(({ url }, turn) => [url, cropped[turn]!.url, 'look']),
+    originals.map(({ url }, turn) => [url, cropped[turn]!.url, 'appearance']),
   )
 })
 

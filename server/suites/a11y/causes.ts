@@ -1,7 +1,7 @@
 /** Faults that follow from another one, which is charged where it belongs. */
 import type { Box } from '../../contract.ts'
 import { over, parseColour } from '../../lib/colour.ts'
-import { failureOf } from '../../matching/picture-failure.ts'
+import { failureOf } from '../../matching/picture.ts'
 import type { Pair } from '../core/suite.ts'
 import { isLarge } from './contrast.ts'
 import type { Origins } from './origins.ts'

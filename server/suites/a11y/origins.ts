@@ -53,7 +53,7 @@ function build(pair: Pair<'layouts' | 'images'>): Origins {
     return { match, back, before, now, sourceStart }
   })
   const pictures = lazy(() => {
-    const sure = matching.pictures.matches.filter(({ by }) => by === 'look')
+    const sure = matching.pictures.matches.filter(({ by }) => by === 'appearance')
     return {
       after: new Map(sure.map(({ original, rebuilt }) => [rebuilt.selector, original.selector])),
       before: new Set(sure.map(({ original }) => original.selector)),

@@ -1,7 +1,15 @@
 import type { ImageArtifact } from '../../capture/collectors/images/index.ts'
 import type { Severity } from '../../contract.ts'
-import { areaOf, calledOf, isContent, LARGE, ofScreen, placeOf, wordsOf } from '../../matching/picture.ts'
-import { failureOf } from '../../matching/picture-failure.ts'
+import {
+  areaOf,
+  calledOf,
+  failureOf,
+  isContent,
+  LARGE,
+  ofScreen,
+  placeOf,
+  wordsOf,
+} from '../../matching/picture.ts'
 import type { Check, Finding } from '../core/suite.ts'
 import { notApplicable } from '../core/suite.ts'
 import { sightsOf } from './visibility.ts'

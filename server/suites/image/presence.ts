@@ -4,6 +4,7 @@ import { isDisplaced } from '../../matching/displaced.ts'
 import {
   areaOf,
   calledOf,
+  failureOf,
   fileName,
   isContent,
   isHero,
@@ -14,7 +15,6 @@ import {
   placeOf,
   wordsOf,
 } from '../../matching/picture.ts'
-import { failureOf } from '../../matching/picture-failure.ts'
 import type { Check, Finding } from '../core/suite.ts'
 import { inconclusive, notApplicable } from '../core/suite.ts'
 import { type Sight, sightsOf } from './visibility.ts'

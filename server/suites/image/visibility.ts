@@ -1,6 +1,5 @@
 import type { ImageArtifact } from '../../capture/collectors/images/index.ts'
-import { areaOf, isBlank, isRich } from '../../matching/picture.ts'
-import { failureOf, isThrottled } from '../../matching/picture-failure.ts'
+import { areaOf, failureOf, isBlank, isRich, isThrottled } from '../../matching/picture.ts'
 import type { PictureMatch, PictureMatching } from '../../matching/pictures.ts'
 
 /** What became of a picture that the original shows. */

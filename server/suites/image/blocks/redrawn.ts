@@ -35,7 +35,7 @@ export function redrawnPictures(
   [before, after]: [string, string],
 ): Finding[] | null {
   const seen = [...sightsOf(matched, changing)]
-    .filter(([match, sight]) => sight === 'seen' && match.by === 'look' && isComparable(match))
+    .filter(([match, sight]) => sight === 'seen' && match.by === 'appearance' && isComparable(match))
     .map(([match]) => match)
     .filter(match => !isDisplaced(matched, match))
   if (seen.length === 0) return null

@@ -30,7 +30,7 @@ export const quality: Check<'images' | 'volatile' | 'document' | 'layouts'> = {
     const seen = [...sights].filter(
       ([match, sight]) =>
         sight === 'seen' &&
-        match.by === 'look' &&
+        match.by === 'appearance' &&
         match.rebuilt.state === 'visible' &&
         !isDisplaced(matching.pictures, match),
     )
