@@ -15,7 +15,7 @@ export const ofScreen = (area: number) => area / (SCREEN.width * SCREEN.height)
 /** Share of the screen from which a picture is a large one. */
 export const LARGE = 0.05
 /** A picture of the first screen that takes this much of it is what the page opens with. */
-const HERO = 0.25
+export const HERO = 0.25
 
 /** What is seen of it, in px². */
 export const areaOf = (image: ImageArtifact) => image.seen.width * image.seen.height

@@ -1,61 +1,106 @@
 import type { ImageArtifact } from '../../capture/collectors/images/index.ts'
-import type { Severity } from '../../contract.ts'
 import { similarity, words } from '../../lib/text.ts'
 import { isDisplaced } from '../../matching/displaced.ts'
 import { altOf, calledOf, placeOf, wordsOf } from '../../matching/picture.ts'
 import type { PictureMatch } from '../../matching/pictures.ts'
-import type { Check, Finding } from '../core/suite.ts'
-import { notApplicable } from '../core/suite.ts'
-import { sightsOf } from './visibility.ts'
+import { defineRules } from '../core/rules.ts'
+import { type Check, notApplicable } from '../core/suite.ts'
+import { visibilityOf } from './visibility.ts'
+
+/** Similarity from which a text is the same one, edited. */
+const EDITED = 0.6
+/** Share of its words that must stand beside the picture for it to say nothing more. */
+const SAID = 0.6
+/** Of an icon at most, CSS px. */
+const ICON_SIDE = 32
+
+const kept = { severity: 'minor', penalty: 0.03 } as const
+const lost = {
+  severity: 'moderate',
+  penalty: { of: 'share of one of the pictures that have a text', min: 0.15 },
+} as const
+
+const rules = defineRules(
+  'image/alt',
+  {
+    why: 'A screen reader reads the text instead of the picture, and so do search engines.',
+    reference: 'https://www.w3.org/WAI/WCAG22/Understanding/non-text-content.html',
+  },
+  {
+    removed: {
+      ...lost,
+      measures: 'Whether a picture that has an alternative text still has one.',
+      fix: 'Give it the alternative text of the original again',
+      cases: {
+        redundant: {
+          when: `the text beside it has ${SAID * 100} % of its words, or it is an icon of less than ${ICON_SIDE} px`,
+          ...kept,
+        },
+      },
+    },
+    reworded: {
+      ...lost,
+      measures: 'Whether the alternative text still says what it said.',
+      fix: 'Give it the alternative text of the original again',
+      cases: {
+        edited: {
+          when: `it has all its words, is similar to ${EDITED * 100} % or is of an icon of less than ${ICON_SIDE} px`,
+          ...kept,
+        },
+      },
+    },
+  },
+)
 
 export const alt: Check<'images' | 'volatile' | 'document' | 'layouts'> = {
   id: 'image/alt',
   title: 'Alternative texts are kept',
   weight: 5,
+  rules,
   judge({ original, rebuilt, matching }) {
     const told = original.images.filter(image => image.state === 'visible' && altOf(image) !== '')
     if (told.length === 0) return notApplicable('no picture of the original has an alternative text')
     const changing = new Set(original.volatile.images)
-    const findings: Finding[] = []
-    for (const [match, sight] of sightsOf(matching.pictures, original.volatile.images)) {
-      if (altOf(match.original) === '' || changing.has(match.original.url)) continue
+    return [...visibilityOf(matching.pictures, original.volatile.images)].flatMap(([match, { state }]) => {
+      const [before, after] = [match.original, match.rebuilt]
+      if (altOf(before) === '' || changing.has(before.url)) return []
       // A picture that is gone or another one is told by its own check.
-      if (sight !== 'seen' || isDisplaced(matching.pictures, match)) continue
-      const change = changeOf(match)
-      if (!change) continue
-      const { severity, why } = change
-      findings.push({
-        key: `image/alt:${wordsOf(match.original)}`,
-        severity,
-        penalty: severity === 'moderate' ? Math.max(0.15, 1 / told.length) : 0.03,
-        message: `The alternative text of the ${calledOf(match.original)} ${why}`,
-        fix: `Give it the text “${match.original.name.slice(0, 200)}” again`,
-        original: placeOf(match.original, original.document.url),
-        rebuilt: placeOf(match.rebuilt, rebuilt.document.url),
+      if (state !== 'seen' || isDisplaced(matching.pictures, match) || isKept(match)) return []
+      const called = `The alternative text of the ${calledOf(before)}`
+      const found = {
+        key: `image/alt:${wordsOf(before)}`,
+        extent: 1 / told.length,
+        fix: `Give it the text “${before.name.slice(0, 200)}” again`,
+        original: placeOf(before, original.document.url),
+        rebuilt: placeOf(after, rebuilt.document.url),
+      }
+      if (altOf(after) === '')
+        return rules.report('removed', {
+          ...found,
+          as: isIcon(before) || isSaid(before, after) ? 'redundant' : undefined,
+          message: `${called} is gone`,
+        })
+      return rules.report('reworded', {
+        ...found,
+        as: isIcon(before) || isEdited(altOf(before), altOf(after)) ? 'edited' : undefined,
+        message: `${called} says “${after.name.slice(0, 80)}” now`,
       })
-    }
-    return findings
+    })
   },
 }
 
-const EDITED = 0.6
-/** Share of its words that must stand beside the picture, or of those beside it, for it to say nothing more. */
-const SAID = 0.6
-const ICON = 32
-
-function changeOf({ original, rebuilt }: PictureMatch): { severity: Severity; why: string } | null {
+/** Says the same; or has no attribute at all, which is a fault of its own and accessibility's. */
+function isKept({ original, rebuilt }: PictureMatch): boolean {
   const [before, after] = [altOf(original), altOf(rebuilt)]
-  const [was, is] = [new Set(words(before)), new Set(words(after))]
-  if (before === after || [...was].join(' ') === [...is].join(' ')) return null
-  const small = original.box.width < ICON || original.box.height < ICON
-  if (after === '') {
-    // Without the attribute it is a fault of its own, and accessibility's.
-    if (rebuilt.kind === 'img' && rebuilt.alt === null) return null
-    return { severity: small || isSaid(original, rebuilt) ? 'minor' : 'moderate', why: 'is gone' }
-  }
-  const why = `says “${rebuilt.name.slice(0, 80)}” now`
-  const within = [...was].every(word => is.has(word))
-  return { severity: small || within || similarity(before, after) >= EDITED ? 'minor' : 'moderate', why }
+  if (after === '' && rebuilt.kind === 'img' && rebuilt.alt === null) return true
+  return before === after || [...new Set(words(before))].join(' ') === [...new Set(words(after))].join(' ')
+}
+
+const isIcon = ({ box }: ImageArtifact) => box.width < ICON_SIDE || box.height < ICON_SIDE
+
+function isEdited(before: string, after: string): boolean {
+  const now = new Set(words(after))
+  return words(before).every(word => now.has(word)) || similarity(before, after) >= EDITED
 }
 
 /** The text beside the picture says it as well. */

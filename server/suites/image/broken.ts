@@ -1,5 +1,4 @@
 import type { ImageArtifact } from '../../capture/collectors/images/index.ts'
-import type { Severity } from '../../contract.ts'
 import {
   areaOf,
   calledOf,
@@ -10,22 +9,59 @@ import {
   placeOf,
   wordsOf,
 } from '../../matching/picture.ts'
-import type { Check, Finding } from '../core/suite.ts'
-import { notApplicable } from '../core/suite.ts'
-import { sightsOf } from './visibility.ts'
+import { defineRules } from '../core/rules.ts'
+import { type Check, type Finding, notApplicable } from '../core/suite.ts'
+import { visibilityOf } from './visibility.ts'
+
+const share = (min: number) => ({ of: 'share of the screen that the picture takes', min })
+const bySize = {
+  severity: 'serious',
+  penalty: share(0.15),
+  cases: {
+    large: {
+      when: `it takes more than ${LARGE * 100} % of a screen`,
+      severity: 'critical',
+      penalty: share(0.4),
+    },
+    ornament: { when: 'it carries no content', severity: 'minor', penalty: share(0.02) },
+  },
+} as const
+
+const rules = defineRules(
+  'image/broken',
+  {
+    why: 'A broken picture shows nothing, and makes the whole page look broken.',
+    reference: 'https://html.spec.whatwg.org/multipage/images.html',
+  },
+  {
+    failed: {
+      ...bySize,
+      measures:
+        'Whether the file of each picture that is shown answers, and is a picture that a browser can show.',
+      fix: 'Point it to a picture file that exists',
+    },
+    placeholder: {
+      ...bySize,
+      measures: 'Whether an empty placeholder still stands where the original shows a picture.',
+      fix: 'Load the picture that the placeholder stands for',
+    },
+  },
+)
 
 export const broken: Check<'images' | 'volatile' | 'document'> = {
   id: 'image/broken',
   title: 'Picture files load',
   weight: 20,
+  rules,
   judge({ original, rebuilt, matching }) {
     if (rebuilt.images.length === 0 && original.images.length === 0)
       return notApplicable('neither page has pictures')
     const matched = matching.pictures
     const findings: Finding[] = []
-    for (const [match, sight] of sightsOf(matched, original.volatile.images))
-      if (sight !== 'seen' && sight.how === 'broken') report(match.rebuilt, match.original, sight.why)
-    // Broken before, hidden before, or new: there is no sight of the original to lose.
+    for (const [match, { state, why }] of visibilityOf(matched, original.volatile.images))
+      if (state === 'broken') report('failed', match.rebuilt, match.original, why)
+      else if (state === 'placeholder') report('placeholder', match.rebuilt, match.original, why)
+    // Broken before, hidden before, or new: the original shows nothing that could be lost.
     for (const { original: before, rebuilt: after } of matched.matches)
       if (failureOf(before) !== null || before.state !== 'visible') reportFailure(after, before)
     for (const image of matched.added) reportFailure(image, undefined)
@@ -33,38 +69,36 @@ export const broken: Check<'images' | 'volatile' | 'document'> = {
 
     function reportFailure(image: ImageArtifact, before: ImageArtifact | undefined) {
       const why = failureOf(image)
-      if (why && isShown(image)) report(image, before, why)
+      if (why && isShown(image)) report('failed', image, before, why)
     }
 
-    function report(image: ImageArtifact, before: ImageArtifact | undefined, why: string) {
+    function report(
+      rule: 'failed' | 'placeholder',
+      image: ImageArtifact,
+      before: ImageArtifact | undefined,
+      why: string,
+    ) {
       const shown = before && areaOf(before) > 0 ? before : image
-      const severity = severityOf(shown)
-      const called = calledOf(before ?? image)
-      findings.push({
-        key: `image/broken:${wordsOf(before ?? image)}`,
-        severity,
-        penalty: Math.min(1, Math.max(LEAST[severity], ofScreen(areaOf(shown)))),
-        message: `The ${called} does not show on the rebuilt page: ${why}${addressOf(image)}`,
-        fix: before?.url.startsWith('http')
-          ? `Serve the picture that the original shows there (${before.url.slice(0, 200)}) and point to it`
-          : 'Point it to a picture file that exists',
-        ...(before && { original: placeOf(before, original.document.url) }),
-        rebuilt: placeOf(image, rebuilt.document.url),
-      })
+      const extent = ofScreen(areaOf(shown))
+      const address = /^https?:/.test(image.url) ? ` (${image.url.slice(0, 200)})` : ''
+      findings.push(
+        rules.report(rule, {
+          key: `image/broken:${wordsOf(before ?? image)}`,
+          as: !isContent(shown) ? 'ornament' : extent > LARGE ? 'large' : undefined,
+          extent,
+          message: `The ${calledOf(before ?? image)} does not show on the rebuilt page: ${why}${address}`,
+          fix: before?.url.startsWith('http')
+            ? `Serve the picture that the original shows there (${before.url.slice(0, 200)}) and point to it`
+            : 'Point it to a picture file that exists',
+          ...(before && { original: placeOf(before, original.document.url) }),
+          rebuilt: placeOf(image, rebuilt.document.url),
+        }),
+      )
     }
   },
 }
-
-const LEAST: Record<Severity, number> = { critical: 0.4, serious: 0.15, moderate: 0.05, minor: 0.02 }
 
 /** A broken img may have no box at all; what is hidden on purpose has none either. */
 const isShown = (image: ImageArtifact) =>
   image.state === 'visible' ||
   (image.state === 'hidden' && image.kind === 'img' && image.landmark !== 'dialog')
-
-function severityOf(image: ImageArtifact): Severity {
-  if (!isContent(image)) return 'minor'
-  return ofScreen(areaOf(image)) > LARGE ? 'critical' : 'serious'
-}
-
-const addressOf = ({ url }: ImageArtifact) => (/^https?:/.test(url) ? ` (${url.slice(0, 200)})` : '')

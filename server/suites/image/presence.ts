@@ -1,11 +1,11 @@
 import type { ImageArtifact } from '../../capture/collectors/images/index.ts'
-import type { Severity } from '../../contract.ts'
 import { isDisplaced } from '../../matching/displaced.ts'
 import {
   areaOf,
   calledOf,
   failureOf,
   fileName,
+  HERO,
   isContent,
   isHero,
   isPicture,
@@ -15,89 +15,135 @@ import {
   placeOf,
   wordsOf,
 } from '../../matching/picture.ts'
-import type { Check, Finding } from '../core/suite.ts'
-import { inconclusive, notApplicable } from '../core/suite.ts'
-import { type Sight, sightsOf } from './visibility.ts'
+import { defineRules } from '../core/rules.ts'
+import { type Check, type Finding, inconclusive, notApplicable } from '../core/suite.ts'
+import { MIN_LEFT, type Visibility, visibilityOf } from './visibility.ts'
 
 /** As many as a capture keeps: what is beyond is unknown. */
-const KEPT = 600
+const MAX_KEPT = 600
+/** Below this a background is an icon or an ornament, px. */
+const MIN_BACKGROUND_SIDE = 64
+
+const share = (min: number) => ({ of: "its share of the area of the original's pictures", min })
+const minor = { severity: 'minor', penalty: { ...share(0.01), factor: 0.25 } } as const
+const ornament = { when: 'it carries no content', ...minor }
+
+const rules = defineRules(
+  'image/presence',
+  {
+    why: 'Visitors miss what a picture shows: the product, the people, the place.',
+    reference: 'https://developer.mozilla.org/en-US/docs/Web/HTML/Element/img',
+  },
+  {
+    lost: {
+      severity: 'serious',
+      penalty: share(0.1),
+      measures:
+        'Whether each picture that the original shows can be seen on the rebuilt page, whatever its file.',
+      fix: 'Show the picture again',
+      cases: {
+        hero: {
+          when: `it takes ${HERO * 100} % of the first screen or more`,
+          severity: 'critical',
+          penalty: share(0.5),
+        },
+        ornament,
+      },
+    },
+    'cut-off': {
+      severity: 'moderate',
+      penalty: share(0.05),
+      measures: `Whether ${MIN_LEFT * 100} % of the area in which the original shows a picture are left of it.`,
+      fix: 'Show the whole picture again',
+      cases: { ornament },
+    },
+    'out-of-view': {
+      ...minor,
+      measures:
+        'Whether a picture that is seen at once is still in the part of its strip that is shown first.',
+      fix: 'Show the picture first',
+    },
+    background: {
+      severity: 'moderate',
+      penalty: share(0.05),
+      measures: `Whether each background picture of ${MIN_BACKGROUND_SIDE} px a side or more is still seen.`,
+      fix: 'Show the background picture again',
+      reference: 'https://developer.mozilla.org/en-US/docs/Web/CSS/background-image',
+      cases: {
+        large: {
+          when: `it takes ${LARGE * 100} % of a screen or more and is no pattern of small tiles`,
+          severity: 'serious',
+          penalty: share(0.1),
+        },
+        'cut-off': { when: 'some of it is left', ...minor },
+      },
+    },
+  },
+)
 
 export const presence: Check<'images' | 'volatile' | 'document'> = {
   id: 'image/presence',
   title: 'Pictures of the original are there',
   weight: 25,
+  rules,
   judge({ original, rebuilt, matching }) {
     const demanded = original.images.filter(isDemanded)
     if (demanded.length === 0) return notApplicable('the original shows no pictures')
     const matched = matching.pictures
-    if (rebuilt.images.length >= KEPT && matched.lost.some(isDemanded))
-      return inconclusive(`the rebuilt page has more than ${KEPT} pictures; some were not looked at`)
+    if (rebuilt.images.length >= MAX_KEPT && matched.lost.some(isDemanded))
+      return inconclusive(`the rebuilt page has more than ${MAX_KEPT} pictures; some were not looked at`)
     const total = demanded.reduce((sum, image) => sum + areaOf(image), 0)
-    const findings: Finding[] = matched.lost
+    const findings = matched.lost
       .filter(isDemanded)
-      .map(image =>
-        report(image, undefined, { how: 'gone', why: 'nothing on the rebuilt page looks like it' }),
-      )
-    for (const [match, sight] of sightsOf(matched, original.volatile.images)) {
-      if (sight === 'seen' || sight.how === 'broken' || !isDemanded(match.original)) continue
+      .map(image => report(image, { state: 'gone', why: 'nothing on the rebuilt page looks like it' }))
+    for (const [match, visibility] of visibilityOf(matched, original.volatile.images)) {
+      const { state } = visibility
+      if (state === 'seen' || state === 'broken' || state === 'placeholder') continue
+      if (!isDemanded(match.original)) continue
       // In another place it has another size, and a background has no part that is shown first.
-      if (sight.how === 'shrunk' && isDisplaced(matched, match)) continue
-      if (sight.how === 'aside' && match.original.kind === 'background') continue
-      findings.push(report(match.original, match.rebuilt, sight))
+      if (state === 'cut-off' && isDisplaced(matched, match)) continue
+      if (state === 'out-of-view' && match.original.kind === 'background') continue
+      findings.push(report(match.original, visibility, match.rebuilt))
     }
     return findings
 
-    function report(
-      image: ImageArtifact,
-      stand: ImageArtifact | undefined,
-      sight: Exclude<Sight, 'seen'>,
-    ): Finding {
-      const share = areaOf(image) / Math.max(1, total)
-      const severity = severityOf(image, sight.how)
+    function report(image: ImageArtifact, { state, why }: Visibility, instead?: ImageArtifact): Finding {
       const called = calledOf(image)
-      return {
-        key: keyOf(image),
-        severity,
-        penalty: Math.min(1, Math.max(LEAST[severity], severity === 'minor' ? share / 4 : share)),
-        message: `The ${called}${behind(image)} of the original cannot be seen on the rebuilt page: ${sight.why}`,
-        fix: `Show the ${called} again${fileOf(image)} at about ${Math.round(image.box.width)} × ${Math.round(image.box.height)} px`,
+      const file = /^https?:/.test(image.url) ? ` (${image.url.slice(0, 200)})` : ''
+      const found = {
+        key: `image/lost:${wordsOf(image)}`,
+        extent: areaOf(image) / Math.max(1, total),
+        message: `The ${called}${behind(image)} of the original cannot be seen on the rebuilt page: ${why}`,
+        fix: `Show the ${called} again${file} at about ${Math.round(image.box.width)} × ${Math.round(image.box.height)} px`,
         original: placeOf(image, original.document.url),
-        ...(stand && { rebuilt: placeOf(stand, rebuilt.document.url) }),
+        ...(instead && { rebuilt: placeOf(instead, rebuilt.document.url) }),
       }
+      if (image.kind === 'background') {
+        const key = `image/background:${fileName(image) || image.near.toLowerCase().slice(0, 60)}`
+        const as = state === 'cut-off' ? state : isLargeBackground(image) ? 'large' : undefined
+        return rules.report('background', { ...found, key, as })
+      }
+      const as = isContent(image) ? undefined : 'ornament'
+      if (state === 'out-of-view') return rules.report(state, found)
+      if (state === 'cut-off') return rules.report(state, { ...found, as })
+      return rules.report('lost', { ...found, as: as ?? (isHero(image) ? 'hero' : undefined) })
     }
   },
 }
-
-const LEAST: Record<Severity, number> = { critical: 0.5, serious: 0.1, moderate: 0.05, minor: 0.01 }
-
-/** Below this a background is an icon or an ornament. */
-const BACKGROUND_SIDE = 64
 
 /** What failed on the original shows nothing that could be lost. */
 function isDemanded(image: ImageArtifact): boolean {
   if (image.state !== 'visible' || !isPicture(image) || failureOf(image) !== null) return false
   if (image.kind !== 'background') return true
-  return image.seen.width >= BACKGROUND_SIDE && image.seen.height >= BACKGROUND_SIDE && isRich(image)
+  const { width, height } = image.seen
+  return width >= MIN_BACKGROUND_SIDE && height >= MIN_BACKGROUND_SIDE && isRich(image)
 }
 
-function severityOf(image: ImageArtifact, how: Exclude<Sight, 'seen'>['how']): Severity {
-  if (image.kind === 'background') {
-    // A small tile that is repeated is a pattern, not a picture; a flat file is a tint.
-    const tile =
-      image.file !== null && (image.file.width < BACKGROUND_SIDE || image.file.height < BACKGROUND_SIDE)
-    return how === 'shrunk' ? 'minor' : !tile && ofScreen(areaOf(image)) >= LARGE ? 'serious' : 'moderate'
-  }
-  if (how === 'aside' || !isContent(image)) return 'minor'
-  if (how === 'shrunk') return 'moderate'
-  return isHero(image) ? 'critical' : 'serious'
+/** A small tile that is repeated is a pattern, not a picture. */
+function isLargeBackground(image: ImageArtifact): boolean {
+  const { width, height } = image.file ?? { width: Infinity, height: Infinity }
+  return Math.min(width, height) >= MIN_BACKGROUND_SIDE && ofScreen(areaOf(image)) >= LARGE
 }
-
-const keyOf = (image: ImageArtifact) =>
-  image.kind === 'background'
-    ? `image/background:${fileName(image) || image.near.toLowerCase().slice(0, 60)}`
-    : `image/lost:${wordsOf(image)}`
-
-const fileOf = (image: ImageArtifact) => (/^https?:/.test(image.url) ? ` (${image.url.slice(0, 200)})` : '')
 
 const behind = (image: ImageArtifact) =>
   image.kind === 'background' && image.near && fileName(image) ? ` behind “${image.near.slice(0, 60)}”` : ''

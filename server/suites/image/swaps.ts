@@ -1,42 +1,77 @@
+import type { ImageArtifact } from '../../capture/collectors/images/index.ts'
 import { displacedPictures } from '../../matching/displaced.ts'
 import { calledOf, isContent, placeOf, wordsOf } from '../../matching/picture.ts'
-import type { Check, Finding } from '../core/suite.ts'
-import { notApplicable } from '../core/suite.ts'
+import { defineRules } from '../core/rules.ts'
+import { type Check, type Finding, notApplicable } from '../core/suite.ts'
+
+const ornament = {
+  when: 'neither of both pictures carries content',
+  severity: 'minor',
+  penalty: 0.05,
+} as const
+
+const rules = defineRules(
+  'image/swaps',
+  {
+    why: 'A picture beside the words of another one misleads: a product is shown that is not the one for sale.',
+    reference: 'https://developers.google.com/search/docs/appearance/google-images',
+  },
+  {
+    exchanged: {
+      severity: 'serious',
+      penalty: 1,
+      measures: 'Whether two pictures stand beside the text, or in the link, of each other.',
+      fix: 'Exchange the two pictures',
+      cases: { ornament },
+    },
+    displaced: {
+      severity: 'serious',
+      penalty: 0.5,
+      measures: 'Whether another picture of the original stands where the original shows this one.',
+      fix: 'Show the picture of the original there',
+      cases: { ornament },
+    },
+  },
+)
 
 export const swaps: Check<'images' | 'volatile' | 'document' | 'layouts'> = {
   id: 'image/swaps',
   title: 'Each picture is in its place',
   weight: 10,
+  rules,
   judge({ original, rebuilt, matching }) {
-    const { matches } = matching.pictures
-    if (matches.length < 2)
+    if (matching.pictures.matches.length < 2)
       return notApplicable('there are no two pictures that could be taken for each other')
     const changing = new Set(original.volatile.images)
+    const displaced = displacedPictures(matching.pictures)
     const findings: Finding[] = []
     const told = new Set<object>()
-    for (const { match, instead } of displacedPictures(matching.pictures)) {
-      if (told.has(match) || changing.has(match.original.url) || changing.has(instead.original.url)) continue
+    for (const { match, instead } of displaced) {
+      const [one, other] = [match.original, instead.original]
+      if (told.has(match) || changing.has(one.url) || changing.has(other.url)) continue
       told.add(match)
-      const mutual = displacedPictures(matching.pictures).some(
-        other => other.match === instead && other.instead === match,
-      )
+      const mutual = displaced.some(pair => pair.match === instead && pair.instead === match)
       if (mutual) told.add(instead)
-      const content = isContent(match.original) || isContent(instead.original)
-      const names = [match.original, instead.original].map(wordsOf)
-      findings.push({
-        key: `image/swapped:${(mutual ? names.sort() : names).join(' / ')}`,
-        severity: content ? 'serious' : 'minor',
-        penalty: content ? (mutual ? 1 : 0.5) : 0.05,
-        message: mutual
-          ? `The ${calledOf(match.original)} and the ${calledOf(instead.original)} have changed places`
-          : `Where the original shows the ${calledOf(match.original)} stands the ${calledOf(instead.original)}`,
-        fix: `Show the ${calledOf(match.original)} ${besideOf(match.original.near)} again${/^http/.test(match.original.url) ? ` (${match.original.url.slice(0, 200)})` : ''}`,
-        original: placeOf(match.original, original.document.url),
-        rebuilt: placeOf(instead.rebuilt, rebuilt.document.url),
-      })
+      const names = [wordsOf(one), wordsOf(other)]
+      findings.push(
+        rules.report(mutual ? 'exchanged' : 'displaced', {
+          key: `image/swapped:${(mutual ? names.sort() : names).join(' / ')}`,
+          as: isContent(one) || isContent(other) ? undefined : 'ornament',
+          message: mutual
+            ? `The ${calledOf(one)} and the ${calledOf(other)} have changed places`
+            : `Where the original shows the ${calledOf(one)} stands the ${calledOf(other)}`,
+          fix: fixOf(one),
+          original: placeOf(one, original.document.url),
+          rebuilt: placeOf(instead.rebuilt, rebuilt.document.url),
+        }),
+      )
     }
     return findings
   },
 }
 
-const besideOf = (near: string) => (near ? `beside “${near.slice(0, 60)}”` : 'in its place')
+function fixOf(image: ImageArtifact): string {
+  const place = image.near ? `beside “${image.near.slice(0, 60)}”` : 'in its place'
+  const file = /^http/.test(image.url) ? ` (${image.url.slice(0, 200)})` : ''
+  return `Show the ${calledOf(image)} ${place} again${file}`
+}

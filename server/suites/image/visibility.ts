@@ -1,30 +1,34 @@
 import type { ImageArtifact } from '../../capture/collectors/images/index.ts'
+import { isDisplaced } from '../../matching/displaced.ts'
 import { areaOf, failureOf, isBlank, isRich, isThrottled } from '../../matching/picture.ts'
 import type { PictureMatch, PictureMatching } from '../../matching/pictures.ts'
 
 /** What became of a picture that the original shows. */
-export type Sight =
-  | 'seen'
-  | {
-      /**
-       * `broken`: its file is to blame; `gone`: it cannot be seen; `aside`: one turn of a carousel away;
-       * `shrunk`: little of it is left.
-       */
-      how: 'broken' | 'gone' | 'aside' | 'shrunk'
-      why: string
-    }
+export interface Visibility {
+  /**
+   * `broken`: its file is to blame; `placeholder`: an empty one is shown instead; `gone`: it cannot be seen;
+   * `out-of-view`: one turn of a carousel away; `cut-off`: little of it is left.
+   */
+  state: 'seen' | 'broken' | 'placeholder' | 'gone' | 'out-of-view' | 'cut-off'
+  /** In the reader's words, '' for what is seen. */
+  why: string
+}
 
+const SEEN: Visibility = { state: 'seen', why: '' }
 /** Contrast of a region in which something is drawn, and of one that is empty. */
 const DRAWN = 12
 const EMPTY = 2.5
-/** Share of its area below which a picture is not what it was. */
-const LITTLE = 0.3
+/** Share of its area below which a picture is not what it was, and below which it is gone. */
+export const MIN_LEFT = 0.3
+const GONE = 0.06
+/** Of a picture that is told to be cut off, px². */
+const MIN_AREA = 64 * 64
 
 /** Judges each match of a picture that is seen on the original; `changing` are files that change by themselves. */
-export function sightsOf(
+export function visibilityOf(
   { matches }: PictureMatching,
   changing: readonly string[],
-): Map<PictureMatch, Sight> {
+): Map<PictureMatch, Visibility> {
   const volatile = new Set(changing)
   // Pictures that came to the front: others then stand behind them.
   const turned = matches
@@ -33,38 +37,46 @@ export function sightsOf(
   return new Map(
     matches
       .filter(({ original }) => original.state === 'visible' && failureOf(original) === null)
-      .map(match => [match, sightOf(match, volatile.has(match.original.url), turned)]),
+      .map(match => [match, judge(match, volatile.has(match.original.url), turned)]),
   )
 }
 
-function sightOf({ original, rebuilt, by }: PictureMatch, changes: boolean, turned: number[]): Sight {
+/** Matches by appearance that are seen on both pages, in their own places. */
+export const seenInPlace = (matched: PictureMatching, changing: readonly string[]): PictureMatch[] =>
+  [...visibilityOf(matched, changing)]
+    .filter(
+      ([match, { state }]) => state === 'seen' && match.by === 'appearance' && !isDisplaced(matched, match),
+    )
+    .map(([match]) => match)
+
+function judge({ original, rebuilt, by }: PictureMatch, changes: boolean, turned: number[]): Visibility {
   const failure = failureOf(rebuilt)
-  if (failure) return { how: 'broken', why: failure }
-  if (isThrottled(rebuilt)) return 'seen'
+  if (failure) return { state: 'broken', why: failure }
+  if (isThrottled(rebuilt)) return SEEN
   if (by === 'place' && isRich(original) && !changes) {
-    if (isBlank(rebuilt)) return { how: 'broken', why: 'an empty placeholder is shown instead of it' }
+    if (isBlank(rebuilt)) return { state: 'placeholder', why: 'an empty placeholder is shown instead of it' }
     if (original.kind !== 'canvas' && isRich(rebuilt))
-      return { how: 'gone', why: 'another picture stands in its place' }
+      return { state: 'gone', why: 'another picture stands in its place' }
   }
   if (rebuilt.state === 'visible') return remainderOf(original, rebuilt)
-  const aside =
+  const outOfView =
     rebuilt.state === 'clipped' ||
     turned.some(area => area > areaOf(original) / 2 && area < areaOf(original) * 2)
-  return aside
-    ? { how: 'aside', why: 'it is there, but not in the part that is shown first' }
-    : { how: 'gone', why: 'its element is there, but it is hidden' }
+  return outOfView
+    ? { state: 'out-of-view', why: 'it is there, but not in the part that is shown first' }
+    : { state: 'gone', why: 'its element is there, but it is hidden' }
 }
 
-function remainderOf(original: ImageArtifact, rebuilt: ImageArtifact): Sight {
+function remainderOf(original: ImageArtifact, rebuilt: ImageArtifact): Visibility {
   const drawn = (original.rendered?.contrast ?? 0) >= DRAWN
   if (drawn && rebuilt.rendered && rebuilt.rendered.contrast < EMPTY)
-    return { how: 'gone', why: 'its element is there, but nothing of it can be seen' }
+    return { state: 'gone', why: 'its element is there, but nothing of it can be seen' }
   const left = areaOf(rebuilt) / Math.max(1, areaOf(original))
   // One step aside in its strip or carousel.
   const whole = rebuilt.box.width * rebuilt.box.height >= 0.5 * original.box.width * original.box.height
-  if (left < LITTLE && rebuilt.scroller && whole)
-    return { how: 'aside', why: 'little of it is in the part that is shown first' }
-  const size = `${Math.round(rebuilt.seen.width)} × ${Math.round(rebuilt.seen.height)} px of it are left`
-  if (left < 0.06) return { how: 'gone', why: `only ${size}` }
-  return left < LITTLE && areaOf(original) > 64 * 64 ? { how: 'shrunk', why: `only ${size}` } : 'seen'
+  if (left < MIN_LEFT && rebuilt.scroller && whole)
+    return { state: 'out-of-view', why: 'little of it is in the part that is shown first' }
+  const why = `only ${Math.round(rebuilt.seen.width)} × ${Math.round(rebuilt.seen.height)} px of it are left`
+  if (left < GONE) return { state: 'gone', why }
+  return left < MIN_LEFT && areaOf(original) > MIN_AREA ? { state: 'cut-off', why } : SEEN
 }

@@ -1,13 +1,18 @@
+/** Why texts have other colours: a page in other colours, a colour that vanished or came, single changes. */
 import type { PaletteColour } from '../../../capture/collectors/palette.ts'
-import { chromaOf, labOf, type Rgb } from '../../../lib/colour.ts'
-import { type Distinctive, foreignColours, vanishedColours } from './brand.ts'
-import { type Change, changesOf } from './changes.ts'
-import { type Recoloured, recolouredPaint } from './paint.ts'
-import { type ColourPair, type Painted, pairColours } from './pairs.ts'
+import { chromaOf, colourDifference, labOf, type Rgb } from '../../../lib/colour.ts'
+import { memoPair } from '../../../lib/memo.ts'
+import {
+  type Distinctive,
+  foreignColours,
+  type Recoloured,
+  recolouredPaint,
+  vanishedColours,
+} from './distinctive.ts'
+import { type ColourPair, type Painted, pairColours, type Slot } from './pairs.ts'
 
 /** Why texts have other colours. Each text belongs to one cause, the first of these that explains it. */
 export interface Causes {
-  pairs: ColourPair[]
   /** Share of the original's text area that was found again. */
   covered: number
   /** Light and dark were exchanged, on this share of the area. */
@@ -29,19 +34,7 @@ type Side = Painted & { palette: PaletteColour[] }
 /** Share of the text area whose colours must change to make another page of it. */
 export const REPAINTED = 0.3
 
-const known = new WeakMap<readonly unknown[], WeakMap<readonly unknown[], Causes>>()
-
-export function causesOf(original: Side, rebuilt: Side): Causes {
-  const mine = known.get(original.colours) ?? new WeakMap<readonly unknown[], Causes>()
-  known.set(original.colours, mine)
-  const ready = mine.get(rebuilt.colours)
-  if (ready) return ready
-  const fresh = find(original, rebuilt)
-  mine.set(rebuilt.colours, fresh)
-  return fresh
-}
-
-function find(original: Side, rebuilt: Side): Causes {
+export const causesOf = memoPair((original: Side, rebuilt: Side): Causes => {
   const { pairs, covered } = pairColours(original, rebuilt)
   const total = pairs.reduce((sum, pair) => sum + pair.area, 0)
   const left = new Set(pairs)
@@ -58,7 +51,6 @@ function find(original: Side, rebuilt: Side): Causes {
   const foreign = explains(foreignColours(pairs))
   const told = [...vanished.map(({ colour }) => colour), ...repainted.map(({ from }) => from)]
   return {
-    pairs,
     covered,
     inverted,
     repainted,
@@ -68,7 +60,7 @@ function find(original: Side, rebuilt: Side): Causes {
     explained: new Set(pairs.filter(pair => !left.has(pair))),
     changed: changesOf([...left], total),
   }
-}
+})
 
 function takeInverted(left: Set<ColourPair>, total: number): Causes['inverted'] {
   const swapped = [...left].filter(swaps)
@@ -93,9 +85,57 @@ function swaps({ before, after }: ColourPair): boolean {
   return (was > 70 && is < 40) || (was < 40 && is > 70)
 }
 
-/** CIE chroma below which people see a grey. */
-const GREY = 12
+/** One colour of the original that became another one, and all texts where it did. */
+export interface Change {
+  slot: Slot
+  from: Rgb
+  to: Rgb
+  pairs: ColourPair[]
+  /** Of the area of all matched texts, 0 to 1, slight changes counting in part. */
+  share: number
+}
 
-/** Letters in another grey. */
-export const isShade = ({ slot, from, to }: { slot: string; from: Rgb; to: Rgb }) =>
-  slot === 'letters' && chromaOf(from) < GREY && chromaOf(to) < GREY
+/** CIEDE2000 at which a change begins to count, and from which it counts in full. Text is thin: it takes more. */
+const RAMP: Record<Slot, [number, number]> = { colour: [10, 20], background: [4, 10] }
+/** Colours this near are one. */
+const NEAR = 4
+
+/** Changed colours, the one with the largest area first. A text counts once, for what changed more of it. `total`: area of all texts, px². */
+export function changesOf(pairs: readonly ColourPair[], total: number): Change[] {
+  const changes: Change[] = []
+  for (const pair of pairs) {
+    const [colour, background] = [weightOf(pair, 'colour'), weightOf(pair, 'background')]
+    const slot: Slot = background >= colour ? 'background' : 'colour'
+    const weight = Math.max(colour, background)
+    if (weight === 0) continue
+    const [from, to] = [pair.before[slot]!, pair.after[slot]!]
+    const share = (weight * pair.area) / total
+    const known = changes.find(
+      change =>
+        change.slot === slot &&
+        colourDifference(change.from, from) < NEAR &&
+        colourDifference(change.to, to) < NEAR,
+    )
+    if (known) {
+      known.pairs.push(pair)
+      known.share += share
+    } else if (changes.length < MAX_CHANGES) changes.push({ slot, from, to, pairs: [pair], share })
+  }
+  return changes.sort((a, b) => b.share - a.share)
+}
+
+const MAX_CHANGES = 200
+
+function weightOf({ before, after }: ColourPair, slot: Slot): number {
+  const [from, to] = [before[slot], after[slot]]
+  if (!from || !to) return 0
+  const [least, full] = RAMP[slot]
+  return Math.max(0, Math.min(1, (colourDifference(from, to) - least) / (full - least)))
+}
+
+/** CIE chroma below which people see a grey. */
+const GREY_CHROMA = 12
+
+/** Text in another grey. */
+export const isShade = ({ slot, from, to }: Change) =>
+  slot === 'colour' && chromaOf(from) < GREY_CHROMA && chromaOf(to) < GREY_CHROMA

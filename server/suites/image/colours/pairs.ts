@@ -1,9 +1,11 @@
 import type { ColourArtifact } from '../../../capture/collectors/colours.ts'
 import type { ImageArtifact } from '../../../capture/collectors/images/index.ts'
 import type { Layout } from '../../../capture/collectors/layouts.ts'
+import type { Box } from '../../../contract.ts'
 import { assign } from '../../../lib/assignment.ts'
 import { colourDifference, over, parseColour, type Rgb } from '../../../lib/colour.ts'
 import { normalise } from '../../../lib/text.ts'
+import { contains, desktopBlocks, equalsNearby } from '../texts.ts'
 
 /** A text of the original and the same text on the rebuilt page, with the colours that both show. */
 export interface ColourPair {
@@ -15,14 +17,17 @@ export interface ColourPair {
 
 export interface PaintedText {
   text: string
-  box: ColourArtifact['box']
-  /** Of the letters as painted, null where they are filled with something else. */
-  letters: Rgb | null
+  box: Box
+  /** Of the text as painted, null where it is filled with something else. */
+  colour: Rgb | null
   /** Null over a photograph. */
   background: Rgb | null
   /** The text of a link or a button. */
   pressable: boolean
 }
+
+/** Where a colour of a text is seen. */
+export type Slot = 'colour' | 'background'
 
 export interface Painted {
   colours: ColourArtifact[]
@@ -32,27 +37,15 @@ export interface Painted {
 
 /** Share of a box that one colour must have to be its background. */
 const UNIFORM = 0.35
-/** Equals that are considered before and after the one at the same turn. */
-const REACH = 20
+/** Equal texts that are considered before and after the one at the same turn. */
+const EQUALS_WINDOW = 20
 
 /** The texts that both pages show, in the original's order, and the share of the original's text area they cover. */
 export function pairColours(original: Painted, rebuilt: Painted): { pairs: ColourPair[]; covered: number } {
   const [before, after] = [paintedTexts(original), paintedTexts(rebuilt)]
-  const groups = new Map<string, number[]>()
-  for (const [j, { key }] of after.entries()) {
-    const group = groups.get(key)
-    if (group) group.push(j)
-    else groups.set(key, [j])
-  }
-  const turns = new Map<string, number>()
-  const turnOf = before.map(({ key }) => {
-    const turn = turns.get(key) ?? 0
-    turns.set(key, turn + 1)
-    return turn
-  })
+  const keysOf = (texts: readonly PaintedText[]) => texts.map(({ text }) => normalise(text))
   const { pairs } = assign(before, after, (a, b) => 0.5 * apart(a, b), {
-    candidates: ({ key }, i) =>
-      (groups.get(key) ?? []).slice(Math.max(0, turnOf[i]! - REACH), turnOf[i]! + REACH + 1),
+    candidates: equalsNearby(keysOf(before), keysOf(after), EQUALS_WINDOW),
   })
   const areaOf = ({ box }: PaintedText) => Math.max(1, box.width * box.height)
   const all = before.reduce((sum, text) => sum + areaOf(text), 0)
@@ -64,14 +57,13 @@ export function pairColours(original: Painted, rebuilt: Painted): { pairs: Colou
 /** Equal texts pair by colour first: a menu in the header and one in the footer may change their order. */
 function apart(a: PaintedText, b: PaintedText): number {
   const difference = (x: Rgb | null, y: Rgb | null) => (x && y ? colourDifference(x, y) / 100 : 0)
-  return Math.min(1, Math.max(difference(a.letters, b.letters), difference(a.background, b.background)))
+  return Math.min(1, Math.max(difference(a.colour, b.colour), difference(a.background, b.background)))
 }
 
-function paintedTexts({ colours, images, layouts }: Painted): (PaintedText & { key: string })[] {
-  const desktop = layouts.find(layout => layout.width === 1440)
-  const declared = new Map(desktop?.blocks.map(block => [elementOf(block.text, block.box), block]))
-  const pictures = images.filter(image => image.state === 'visible' && image.kind !== 'svg')
-  return colours.map(({ text, box, colour, background, uniform }) => {
+function paintedTexts(page: Painted): PaintedText[] {
+  const declared = new Map(desktopBlocks(page).map(block => [elementOf(block.text, block.box), block]))
+  const pictures = page.images.filter(image => image.state === 'visible' && image.kind !== 'svg')
+  return page.colours.map(({ text, box, colour, background, uniform }) => {
     const paint = parseColour(colour)
     const block = declared.get(elementOf(text, box))
     const own = parseColour(block?.style.background ?? '')
@@ -81,19 +73,13 @@ function paintedTexts({ colours, images, layouts }: Painted): (PaintedText & { k
       ? own !== null && own.alpha > 0.95 && colourDifference(own.rgb, background) < 6
       : uniform >= UNIFORM
     return {
-      key: normalise(text),
       text,
       box,
-      letters: paint && paint.alpha > 0.1 ? over(paint, background) : null,
+      colour: paint && paint.alpha > 0.1 ? over(paint, background) : null,
       background: plain ? background : null,
       pressable: block?.kind === 'button' || block?.kind === 'link',
     }
   })
 }
 
-const elementOf = (text: string, box: ColourArtifact['box']) => `${box.x} ${box.y} ${text.slice(0, 200)}`
-
-function contains(outer: ColourArtifact['box'], inner: ColourArtifact['box']): boolean {
-  const [x, y] = [inner.x + inner.width / 2, inner.y + inner.height / 2]
-  return x > outer.x && x < outer.x + outer.width && y > outer.y && y < outer.y + outer.height
-}
+const elementOf = (text: string, box: Box) => `${box.x} ${box.y} ${text.slice(0, 200)}`

@@ -1,35 +1,34 @@
 import type { FontsArtifact } from '../../../capture/collectors/fonts.ts'
 import type { TextBlock } from '../../../capture/collectors/layouts.ts'
-import type { Severity } from '../../../contract.ts'
-import type { Check, Finding } from '../../core/suite.ts'
-import { notApplicable } from '../../core/suite.ts'
-import { classOf, familiesOf, present } from './families.ts'
-import { pairBlocks, type TypePair } from './pairs.ts'
-
-/** Share of the text that must change its class to make another page of it, and that is noticed. */
-const MOST = 0.5
-const NOTICED = 0.1
-/** Headings that make a style of headings. */
-const SEVERAL = 3
-/** A size that many times larger or smaller is another size, and plainly so. */
-const RESIZED = Math.log(1.25)
-const PLAINLY = Math.log(1.6)
-/** Steps of weight from one that people see: regular to bold. */
-const HEAVIER = 250
+import type { BlockMatch } from '../../../matching/texts.ts'
+import { placeOf } from '../../core/place.ts'
+import { type Check, type Finding, notApplicable } from '../../core/suite.ts'
+import { desktopBlocks, examples } from '../texts.ts'
+import { classOf, type FamilyClass, familiesOf, present } from './families.ts'
+import {
+  HEAVIER,
+  MOST,
+  MOST_OF_KIND,
+  MUCH,
+  NOTICED,
+  PLAINLY_RESIZED,
+  RESIZED,
+  rules,
+  SEVERAL_HEADINGS,
+} from './rules.ts'
 
 export const typography: Check<'layouts' | 'document' | 'fonts' | 'images' | 'volatile'> = {
   id: 'image/typography',
   title: 'Typefaces, sizes and weights are kept',
   weight: 8,
+  rules,
   judge({ original, rebuilt, matching }) {
-    const before = original.layouts.find(layout => layout.width === 1440)?.blocks ?? []
-    const after = rebuilt.layouts.find(layout => layout.width === 1440)?.blocks ?? []
-    const pairs = pairBlocks(before, after, matching.texts.blocks)
+    const pairs = pairBlocks(desktopBlocks(original), desktopBlocks(rebuilt), matching.texts.blocks)
     if (pairs.length === 0) return notApplicable('no text of the original was found on the rebuilt page')
     const urls = [original.document.url, rebuilt.document.url] as const
     return [
       ...classes(pairs, rebuilt.fonts, urls),
-      ...faces(pairs, original.fonts.loaded, rebuilt.fonts, urls),
+      ...faces(pairs, original.fonts, rebuilt.fonts, urls),
       ...sizes(pairs, urls),
       ...weights(pairs, urls),
     ]
@@ -38,7 +37,7 @@ export const typography: Check<'layouts' | 'document' | 'fonts' | 'images' | 'vo
 
 type Urls = readonly [original: string, rebuilt: string]
 
-const CLASS_NAMES = {
+const CLASS_NAMES: Record<FamilyClass, string> = {
   'sans-serif': 'without serifs',
   serif: 'with serifs',
   monospace: 'in a typeface of fixed width',
@@ -47,78 +46,81 @@ const CLASS_NAMES = {
 
 function classes(pairs: TypePair[], fonts: FontsArtifact, urls: Urls): Finding[] {
   const brought = [...fonts.loaded, ...fonts.failed].map(lower)
+  const classBefore = ({ before }: TypePair) => classOf(before.style.family)
   // A name that the original does not have, of a font that is nowhere: what comes after it is what one sees.
-  const isOf = ({ before, after }: TypePair) =>
+  const classAfter = ({ before, after }: TypePair) =>
     classOf(present(after.style.family, new Set([...brought, ...familiesOf(before.style.family)])))
   const changed = pairs.filter(pair => {
-    const [was, is] = [classOf(pair.before.style.family), isOf(pair)]
+    const [was, is] = [classBefore(pair), classAfter(pair)]
     return was !== null && is !== null && was !== is
   })
-  return groupsOf(changed, pair => `${classOf(pair.before.style.family)}>${isOf(pair)}`).map(own => {
+  return groupsOf(changed, pair => `${classBefore(pair)}>${classAfter(pair)}`).map(own => {
     const share = shareOf(own, pairs)
-    const [was, is] = [classOf(own[0]!.before.style.family)!, isOf(own[0]!)!]
+    const [was, is] = [classBefore(own[0])!, classAfter(own[0])!]
     const all = shareOf(changed, pairs)
-    const isHeading = ({ before }: TypePair) => kindOf(before) === 'heading'
-    const titles = own.filter(isHeading)
+    const headings = own.filter(isHeading)
     // The largest change speaks when they make another page together; the headings alone do as well.
     const most =
       (all > MOST && share > all / 2) ||
-      (share >= NOTICED && titles.length >= SEVERAL && shareOf(titles, pairs.filter(isHeading)) > MOST)
-    const severity = most ? 'serious' : share >= NOTICED ? 'moderate' : 'minor'
-    return report(`class:${was}`, severity, Math.max(share, 0.02), own, urls, {
+      (share >= NOTICED &&
+        headings.length >= SEVERAL_HEADINGS &&
+        shareOf(headings, pairs.filter(isHeading)) > MOST)
+    return rules.report('generic-family', {
+      key: `image/typography:class:${was}`,
+      as: most ? 'most' : share >= NOTICED ? 'noticed' : undefined,
+      extent: share,
       message: `${percent(share)} of the text was set ${CLASS_NAMES[was]} and is set ${CLASS_NAMES[is]}: ${examples(own)}`,
-      fix: `Set it in ${own[0]!.before.style.family.slice(0, 100)} again`,
+      fix: `Set it in ${own[0].before.style.family.slice(0, 100)} again`,
+      ...places(own[0], urls),
     })
   })
 }
 
 /** A web font that came to the original and not to the rebuilt page, which asks for it. */
-function faces(
-  pairs: TypePair[],
-  loaded: readonly string[],
-  { loaded: present, failed }: { loaded: readonly string[]; failed: readonly string[] },
-  urls: Urls,
-): Finding[] {
-  const [had, has] = [new Set(loaded.map(lower)), new Set(present.map(lower))]
-  const wanting = new Set(failed.map(lower))
-  const first = (list: string) => familiesOf(list)[0] ?? ''
-  const lost = pairs.filter(({ before, after }) => {
-    const face = first(before.style.family)
-    return had.has(face) && first(after.style.family) === face && !has.has(face) && wanting.has(face)
+function faces(pairs: TypePair[], before: FontsArtifact, after: FontsArtifact, urls: Urls): Finding[] {
+  const [had, has] = [new Set(before.loaded.map(lower)), new Set(after.loaded.map(lower))]
+  const wanting = new Set(after.failed.map(lower))
+  const faceOf = ({ style }: TextBlock) => familiesOf(style.family)[0] ?? ''
+  const lost = pairs.filter(pair => {
+    const face = faceOf(pair.before)
+    return had.has(face) && faceOf(pair.after) === face && !has.has(face) && wanting.has(face)
   })
-  return groupsOf(lost, ({ before }) => first(before.style.family)).map(own => {
+  return groupsOf(lost, pair => faceOf(pair.before)).map(own => {
     const share = shareOf(own, pairs)
-    const face = first(own[0]!.before.style.family)
-    return report(`face:${face}`, share >= NOTICED ? 'moderate' : 'minor', share * 0.5, own, urls, {
+    const face = faceOf(own[0].before)
+    return rules.report('web-font', {
+      key: `image/typography:face:${face}`,
+      as: share >= NOTICED ? 'noticed' : undefined,
+      extent: share,
       message: `The typeface “${face}” does not load on the rebuilt page; ${percent(share)} of the text is set in another one`,
       fix: `Serve the files of “${face}”`,
+      ...places(own[0], urls),
     })
   })
 }
 
 function sizes(pairs: TypePair[], urls: Urls): Finding[] {
   const ratio = ({ before, after }: TypePair) => Math.log(after.style.size / before.style.size)
-  const changed = pairs.filter(pair => Math.abs(ratio(pair)) > RESIZED)
-  return groupsOf(
+  const changed = pairs.filter(pair => Math.abs(ratio(pair)) > Math.log(RESIZED))
+  const groups = groupsOf(
     changed,
     ({ before, after }) =>
       `${kindOf(before)} ${Math.round(before.style.size)}>${Math.round(after.style.size)}`,
-  ).map(own => {
+  )
+  return groups.map(own => {
     const share = shareOf(own, pairs)
-    const { before, after } = own[0]!
-    const heading = kindOf(before) === 'heading' && Math.abs(ratio(own[0]!)) > PLAINLY
-    const severity: Severity = share >= 0.25 || heading ? 'moderate' : 'minor'
-    return report(
-      `size:${kindOf(before)}:${Math.round(before.style.size)}`,
-      severity,
-      severity === 'moderate' ? Math.max(0.1, share * 0.6) : 0.02,
-      own,
-      urls,
-      {
-        message: `${kindOf(before) === 'heading' ? 'Headings' : 'Text'} of ${px(before)} px ${own.length === 1 ? 'has' : 'have'} ${px(after)} px now: ${examples(own)}`,
-        fix: `Set ${own.length === 1 ? 'it' : 'them'} in ${px(before)} px again`,
-      },
-    )
+    const { before, after } = own[0]
+    const heading = isHeading(own[0])
+    const plainly = heading && Math.abs(ratio(own[0])) > Math.log(PLAINLY_RESIZED)
+    const one = own.length === 1
+    return rules.report('size', {
+      place: `${kindOf(before)}:${Math.round(before.style.size)}`,
+      as: share >= MUCH || plainly ? 'noticed' : undefined,
+      extent: share,
+      message: `${heading ? 'Headings' : 'Text'} of ${px(before)} px ${one ? 'has' : 'have'} ${px(after)} px now: ${examples(own)}`,
+      fix: `Set ${one ? 'it' : 'them'} in ${px(before)} px again`,
+      ...places(own[0], urls),
+    })
   })
 }
 
@@ -126,69 +128,79 @@ function weights(pairs: TypePair[], urls: Urls): Finding[] {
   const step = ({ before, after }: TypePair) => after.style.weight - before.style.weight
   const changed = pairs.filter(pair => Math.abs(step(pair)) >= HEAVIER)
   return groupsOf(changed, pair => `${kindOf(pair.before)} ${step(pair) > 0}`).map(own => {
-    const same = pairs.filter(pair => kindOf(pair.before) === kindOf(own[0]!.before))
-    const share = shareOf(own, same)
-    const heading = kindOf(own[0]!.before) === 'heading'
-    const severity = share >= 0.5 && (heading || shareOf(own, pairs) >= 0.25) ? 'moderate' : 'minor'
-    const { before, after } = own[0]!
-    return report(
-      `weight:${kindOf(before)}:${step(own[0]!) > 0 ? 'bolder' : 'lighter'}`,
-      severity,
-      severity === 'moderate' ? 0.15 : 0.02,
-      own,
-      urls,
-      {
-        message: `${heading ? 'Headings' : 'Text'} of weight ${before.style.weight} ${own.length === 1 ? 'has' : 'have'} ${after.style.weight} now: ${examples(own)}`,
-        fix: `Set ${own.length === 1 ? 'it' : 'them'} in weight ${before.style.weight} again`,
-      },
-    )
+    const { before, after } = own[0]
+    const heading = isHeading(own[0])
+    const kin = pairs.filter(pair => isHeading(pair) === heading)
+    const noticed = shareOf(own, kin) >= MOST_OF_KIND && (heading || shareOf(own, pairs) >= MUCH)
+    const one = own.length === 1
+    return rules.report('weight', {
+      place: `${kindOf(before)}:${step(own[0]) > 0 ? 'bolder' : 'lighter'}`,
+      as: noticed ? 'noticed' : undefined,
+      message: `${heading ? 'Headings' : 'Text'} of weight ${before.style.weight} ${one ? 'has' : 'have'} ${after.style.weight} now: ${examples(own)}`,
+      fix: `Set ${one ? 'it' : 'them'} in weight ${before.style.weight} again`,
+      ...places(own[0], urls),
+    })
   })
 }
 
-function report(
-  rule: string,
-  severity: Severity,
-  penalty: number,
-  pairs: TypePair[],
-  [original, rebuilt]: Urls,
-  words: Pick<Finding, 'message' | 'fix'>,
-): Finding {
-  const { before, after } = pairs[0]!
-  return {
-    key: `image/typography:${rule}`,
-    severity,
-    penalty: Math.min(1, severity === 'minor' ? Math.min(0.02, penalty) : penalty),
-    ...words,
-    original: placeOf(before, original),
-    rebuilt: placeOf(after, rebuilt),
-  }
+/** A text of the original and where most of it stands on the rebuilt page. */
+interface TypePair {
+  before: TextBlock
+  after: TextBlock
+  /** Characters that it stands for. */
+  amount: number
 }
 
-const placeOf = (block: TextBlock, url: string) => ({
-  url,
-  selector: block.selector,
-  box: block.box,
-  viewport: 1440,
-  text: block.text.slice(0, 200),
-})
+/** Share of an original text that must stand in one block to be compared with it. */
+const MIN_IN_ONE_BLOCK = 0.5
+
+/** Visible texts of both pages, each of the original's once. */
+function pairBlocks(
+  before: readonly TextBlock[],
+  after: readonly TextBlock[],
+  matches: readonly BlockMatch[],
+): TypePair[] {
+  const best = new Map<number, BlockMatch>()
+  for (const match of matches) {
+    const known = best.get(match.original)
+    const visible = after[match.rebuilt]?.state === 'visible'
+    if (match.share >= MIN_IN_ONE_BLOCK && visible && (!known || match.share > known.share))
+      best.set(match.original, match)
+  }
+  return [...best.values()].flatMap(({ original, rebuilt }) => {
+    const [was, is] = [before[original], after[rebuilt]]
+    if (was?.state !== 'visible' || !is || !(was.style.size > 0 && is.style.size > 0)) return []
+    return [{ before: was, after: is, amount: was.text.length }]
+  })
+}
+
+function places({ before, after }: TypePair, [original, rebuilt]: Urls) {
+  const place = (block: TextBlock, url: string) => placeOf({ ...block, text: block.text.slice(0, 200) }, url)
+  return { original: place(before, original), rebuilt: place(after, rebuilt) }
+}
 
 const lower = (name: string) => name.toLowerCase()
 const kindOf = ({ kind }: TextBlock) => (kind === 'heading' ? 'heading' : 'text')
+const isHeading = ({ before }: TypePair) => before.kind === 'heading'
 const px = ({ style }: TextBlock) => Math.round(style.size * 10) / 10
 const percent = (share: number) => `${Math.max(1, Math.round(share * 100))} %`
 const amountOf = (pairs: readonly TypePair[]) => pairs.reduce((sum, { amount }) => sum + amount, 0)
 const shareOf = (some: readonly TypePair[], all: readonly TypePair[]) =>
   amountOf(some) / Math.max(1, amountOf(all))
 
-/** The longest first in each group, the largest group first. */
-function groupsOf(pairs: readonly TypePair[], key: (pair: TypePair) => string): TypePair[][] {
-  const groups = new Map<string, TypePair[]>()
-  for (const pair of pairs) groups.set(key(pair), [...(groups.get(key(pair)) ?? []), pair])
-  return [...groups.values()].sort((a, b) => amountOf(b) - amountOf(a)).slice(0, 20)
-}
+const MAX_GROUPS = 20
 
-function examples(pairs: TypePair[]): string {
-  const texts = [...new Set(pairs.map(({ before }) => before.text.slice(0, 40)))]
-  const shown = texts.slice(0, 3).map(text => `“${text}”`)
-  return texts.length > 3 ? `${shown.join(', ')} and ${texts.length - 3} more` : shown.join(', ')
+/** In page order in each group, the largest group first. */
+function groupsOf(
+  pairs: readonly TypePair[],
+  keyOf: (pair: TypePair) => string,
+): [TypePair, ...TypePair[]][] {
+  const groups = new Map<string, [TypePair, ...TypePair[]]>()
+  for (const pair of pairs) {
+    const key = keyOf(pair)
+    const group = groups.get(key)
+    if (group) group.push(pair)
+    else groups.set(key, [pair])
+  }
+  return [...groups.values()].sort((a, b) => amountOf(b) - amountOf(a)).slice(0, MAX_GROUPS)
 }

@@ -1,8 +1,9 @@
+/** Colours that belong to the design, of texts and of paint, and that vanished or came. */
+import type { PaletteColour } from '../../../capture/collectors/palette.ts'
 import { chromaOf, colourDifference, labOf, type Rgb } from '../../../lib/colour.ts'
-import type { Slot } from './changes.ts'
-import type { ColourPair, PaintedText } from './pairs.ts'
+import type { ColourPair, PaintedText, Slot } from './pairs.ts'
 
-/** A distinctive colour with its uses: on letters and on backgrounds of matched texts. */
+/** A distinctive colour with its uses: as the colour and as the background of matched texts. */
 export interface Distinctive {
   colour: Rgb
   uses: { pair: ColourPair; slot: Slot }[]
@@ -13,22 +14,22 @@ const COLOURFUL = 20
 const SAME = 8
 const OTHER = 12
 /** A colour of this many texts belongs to the design, not to one of its parts. */
-const LEAST_USES = 3
+export const MIN_USES = 3
 /** And so does one that is the background of texts of this many px², less of buttons, when it changed beyond doubt. */
-const FILLED = 1500
-const FILLED_BUTTONS = 600
+const MIN_FILLED = 1500
+const MIN_FILLED_BUTTONS = 600
 const PLAINLY_OTHER = 20
 const OTHER_HUE = 25
 const VANISHED = 0.8
 
 /** Colours of the original that were systematic there, on the page or on its buttons, and are gone from there. */
 export function vanishedColours(pairs: readonly ColourPair[]): Distinctive[] {
-  const everywhere = vanishedFrom(pairs, FILLED)
+  const everywhere = vanishedFrom(pairs, MIN_FILLED)
   const buttons = vanishedFrom(
     pairs.filter(
       ({ before }) => before.pressable && before.background && chromaOf(before.background) >= COLOURFUL,
     ),
-    FILLED_BUTTONS,
+    MIN_FILLED_BUTTONS,
   )
   const told = (colour: Rgb) => everywhere.some(other => colourDifference(other.colour, colour) < SAME)
   return [...everywhere, ...buttons.filter(({ colour }) => !told(colour))]
@@ -39,7 +40,7 @@ function vanishedFrom(pairs: readonly ColourPair[], least: number): Distinctive[
     const texts = textsOf(uses)
     const filled = texts.filter(pair => uses.some(use => use.pair === pair && use.slot === 'background'))
     const area = filled.reduce((sum, pair) => sum + pair.area, 0)
-    const many = texts.length >= LEAST_USES
+    const many = texts.length >= MIN_USES
     if (!many && area < least) return false
     const changed = uses.filter(({ pair, slot }) => {
       const now = pair.after[slot]
@@ -52,7 +53,7 @@ function vanishedFrom(pairs: readonly ColourPair[], least: number): Distinctive[
 
 /** Colours that the original shows nowhere and that are on many of its texts now. */
 export function foreignColours(pairs: readonly ColourPair[]): Distinctive[] {
-  const least = Math.max(LEAST_USES + 2, pairs.length / 10)
+  const least = Math.max(MIN_USES + 2, pairs.length / 10)
   return distinctive(pairs, pair => pair.after).filter(
     ({ colour, uses }) =>
       textsOf(uses).length >= least && !pairs.some(pair => shows(pair.before, colour, OTHER)),
@@ -68,8 +69,8 @@ function isOtherHue(before: Rgb, after: Rgb): boolean {
   return degrees > OTHER_HUE || chromaOf(after) < chromaOf(before) / 4
 }
 
-const shows = ({ letters, background }: PaintedText, colour: Rgb, within: number) =>
-  [letters, background].some(own => own !== null && colourDifference(own, colour) < within)
+const shows = ({ colour: own, background }: PaintedText, wanted: Rgb, within: number) =>
+  [own, background].some(colour => colour !== null && colourDifference(colour, wanted) < within)
 
 const textsOf = (uses: Distinctive['uses']) => [...new Set(uses.map(use => use.pair))]
 
@@ -77,7 +78,7 @@ const textsOf = (uses: Distinctive['uses']) => [...new Set(uses.map(use => use.p
 function distinctive(pairs: readonly ColourPair[], side: (pair: ColourPair) => PaintedText): Distinctive[] {
   const found: Distinctive[] = []
   for (const pair of pairs)
-    for (const slot of ['letters', 'background'] as const) {
+    for (const slot of ['colour', 'background'] as const) {
       const colour = side(pair)[slot]
       if (!colour || chromaOf(colour) < COLOURFUL) continue
       const known = found.find(other => colourDifference(other.colour, colour) < SAME)
@@ -86,3 +87,60 @@ function distinctive(pairs: readonly ColourPair[], side: (pair: ColourPair) => P
     }
   return found.sort((a, b) => b.uses.length - a.uses.length)
 }
+
+/** A colour of icons, rules or borders that is gone, and the new one that is there as much. */
+export interface Recoloured {
+  from: Rgb
+  /** Null where nothing took its place: what had it may be gone as well. */
+  to: Rgb | null
+  regions: number
+}
+
+/** Pixels and places that make a colour part of the design: some icons, or a few rules. */
+const MIN_PX = 300
+export const MIN_REGIONS = 3
+const GONE = 0.1
+
+/** Colours of the original's paint that the rebuilt page has no more, but for those already `told`. */
+export function recolouredPaint(
+  before: readonly PaletteColour[],
+  after: readonly PaletteColour[],
+  told: readonly Rgb[],
+): Recoloured[] {
+  const [was, is] = [clustersOf(before), clustersOf(after)]
+  // A page without any colour of its own, or one whose palette is not known.
+  if (was.length === 0) return []
+  const foreign = is.filter(colour => isDesign(colour) && amountOf(before, colour.rgb) <= GONE * colour.px)
+  const taken = new Set<PaletteColour>()
+  return was
+    .filter(colour => isDesign(colour) && amountOf(after, colour.rgb) <= GONE * colour.px)
+    .filter(colour => !told.some(other => colourDifference(other, colour.rgb) < SAME))
+    .map(colour => {
+      const instead = foreign.find(
+        other =>
+          !taken.has(other) && within(other.px, colour.px, 4) && within(other.regions, colour.regions, 3),
+      )
+      if (instead) taken.add(instead)
+      return { from: colour.rgb, to: instead?.rgb ?? null, regions: colour.regions }
+    })
+}
+
+const isDesign = ({ px, regions }: PaletteColour) => px >= MIN_PX && regions >= MIN_REGIONS
+const within = (a: number, b: number, times: number) => a <= b * times && b <= a * times
+
+/** Shades of one colour as one, the most frequent first. */
+function clustersOf(colours: readonly PaletteColour[]): PaletteColour[] {
+  const clusters: PaletteColour[] = []
+  for (const { rgb, px, regions } of colours) {
+    if (chromaOf(rgb) < COLOURFUL) continue
+    const near = clusters.find(other => colourDifference(other.rgb, rgb) < SAME / 2)
+    if (near) {
+      near.px += px
+      near.regions = Math.max(near.regions, regions)
+    } else clusters.push({ rgb, px, regions })
+  }
+  return clusters
+}
+
+const amountOf = (colours: readonly PaletteColour[], rgb: Rgb) =>
+  colours.reduce((sum, colour) => sum + (colourDifference(colour.rgb, rgb) < SAME ? colour.px : 0), 0)

@@ -1,0 +1,79 @@
+import { defineRules } from '../../core/rules.ts'
+import { REPAINTED } from './causes.ts'
+import { MIN_REGIONS, MIN_USES } from './distinctive.ts'
+
+/** Share of the text area from which a changed colour is noticed. */
+export const NOTICED = 0.05
+
+const share = (min: number) => ({ of: 'share of the text area, slight changes counting in part', min })
+const change = {
+  severity: 'minor',
+  penalty: share(0.005),
+  fix: 'Paint it in the colour of the original again',
+} as const
+const repainted = {
+  when: `all such changes together repaint over ${REPAINTED * 100} % of the text area`,
+  severity: 'serious',
+  penalty: share(0.03),
+} as const
+const noticed = { severity: 'moderate', penalty: share(0.03) } as const
+
+export const rules = defineRules(
+  'image/colours',
+  {
+    why: 'Colours are the brand; a visitor who knows it doubts a page in others.',
+    reference: 'https://developer.mozilla.org/en-US/docs/Web/CSS/color',
+  },
+  {
+    inverted: {
+      severity: 'serious',
+      penalty: { of: 'share of the text area' },
+      measures: `Whether dark and light backgrounds are exchanged on over ${REPAINTED * 100} % of the text area.`,
+      fix: "Start with the original's background",
+      reference: 'https://developer.mozilla.org/en-US/docs/Web/CSS/color-scheme',
+    },
+    'text-colour': {
+      ...change,
+      measures:
+        'CIEDE2000 difference of the colours of equal texts, which counts from 10 on and in full from 20.',
+      cases: {
+        repainted,
+        noticed: {
+          when: `on ${NOTICED * 100} % of the text area or more, and not from grey to grey`,
+          ...noticed,
+        },
+      },
+    },
+    background: {
+      ...change,
+      measures:
+        'CIEDE2000 difference of the backgrounds of equal texts, which counts from 4 on and in full from 10.',
+      reference: 'https://developer.mozilla.org/en-US/docs/Web/CSS/background-color',
+      cases: {
+        repainted,
+        noticed: { when: `on ${NOTICED * 100} % of the text area or more`, ...noticed },
+      },
+    },
+    vanished: {
+      severity: 'serious',
+      penalty: 0.3,
+      measures: `Whether a colour of the design, of ${MIN_USES} texts or more or of a large button, is still on most of them.`,
+      fix: 'Set the colour back wherever the original has it',
+    },
+    foreign: {
+      severity: 'serious',
+      penalty: 0.3,
+      measures: 'Whether a colour that the original shows nowhere is on a tenth of the texts or more.',
+      fix: "Give these texts the original's colours again",
+    },
+    ornament: {
+      severity: 'serious',
+      penalty: 0.3,
+      measures: `Whether the colours of icons, rules and borders, in ${MIN_REGIONS} places or more, are still there.`,
+      fix: 'Set the colour back wherever the original has it',
+      cases: {
+        'not-replaced': { when: 'no other colour took its place', severity: 'minor', penalty: 0.02 },
+      },
+    },
+  },
+)

@@ -1,0 +1,251 @@
+/** What can be wrong with how a picture is shown: stretched, blurred, cropped or damaged. */
+import type { ImageArtifact } from '../../../capture/collectors/images/index.ts'
+import type { PictureMatch } from '../../../matching/pictures.ts'
+import { detailRatio } from '../../../vision/detail.ts'
+import { distanceOf } from '../../../vision/image-distance.ts'
+import { structureOf } from '../../../vision/ssim.ts'
+
+export interface Flaw {
+  rule: 'stretched' | 'blurred' | 'cropped' | 'damaged'
+  /** Plain to anybody, not only to those who look; or, of a crop, half of the picture and more. */
+  as?: 'plain' | 'half' | undefined
+  /** How much of the picture it spoils, 0 to 1: all of it by default. */
+  part?: number
+  why: string
+  fix: string
+}
+
+/** Growth of the aspect that people notice when they look, and that anybody sees. */
+export const STRETCHED = 1.08
+export const PLAINLY_STRETCHED = 1.15
+/** Rounding to whole pixels: of a smaller picture, px, nothing can be said, and of a smaller file. */
+const MIN_STRETCH_SIDE = 32
+const MIN_SQUEEZED_SIDE = 64
+/** SSIM of two files that are one picture, whatever their aspect. */
+const SAME_PICTURE = 0.9
+
+/** A picture wider or higher than its file, or whose file was squeezed; a crop is neither. */
+export function stretchOf({ original, rebuilt, crop }: PictureMatch): Flaw | null {
+  if (rebuilt.drawn.width < MIN_STRETCH_SIDE || rebuilt.drawn.height < MIN_STRETCH_SIDE) return null
+  const [before, after] = [aspectOf(original), aspectOf(rebuilt)]
+  const worse = Math.abs(after) - Math.abs(before)
+  const shown = worse > Math.log(STRETCHED) ? after : crop ? 0 : squeezeOf(original, rebuilt)
+  if (Math.abs(shown) < Math.log(STRETCHED)) return null
+  return {
+    rule: 'stretched',
+    as: Math.abs(shown) >= Math.log(PLAINLY_STRETCHED) ? 'plain' : undefined,
+    why: `is stretched to ${Math.round(100 * Math.exp(Math.abs(shown)))} % of its ${shown > 0 ? 'width' : 'height'}`,
+    fix: `Keep its aspect: ${sizeOf(original)} px on the original, or \`object-fit: cover\``,
+  }
+}
+
+/** Logarithm of how much wider than high a pixel of its file is drawn. */
+function aspectOf(image: ImageArtifact): number {
+  const scale = scaleOf(image)
+  return scale ? Math.log(scale.x / scale.y) : 0
+}
+
+/** The same for a file that has the whole picture in another aspect. */
+function squeezeOf(original: ImageArtifact, rebuilt: ImageArtifact): number {
+  const [before, after] = [original.file, rebuilt.file]
+  if (!before || !after || original.format === 'svg' || rebuilt.format === 'svg') return 0
+  const change = aspectChange(before, after)
+  const side = Math.min(before.width, before.height, after.width, after.height)
+  if (Math.abs(change) < Math.log(PLAINLY_STRETCHED) || side < MIN_SQUEEZED_SIDE) return 0
+  const structure = structureOf(before, after)
+  return structure !== null && structure >= SAME_PICTURE ? change : 0
+}
+
+/**
+ * Share of fine detail, by the median field, below which a picture is blurred by itself, and when its file has too few
+ * pixels as well. Measured on photographs with and without grain: WebP and AVIF at q80 keep 0.9 and more, half a pixel
+ * of displacement 0.64, AVIF at q50 0.5 of heavy grain; enlarging four times leaves 0.1 to 0.42 (0.7 of flat drawings),
+ * twice 0.36 to 0.9.
+ */
+export const BLURRED = 0.47
+export const SOFT = 0.8
+/** Pixels of the file for each CSS px, in one direction, and share of the original's, below which they are too few. */
+export const FEW = 0.55
+const FEWER = 0.75
+/** Below this they are plainly too few: where the loss of detail was measured as well, and where it could not be. */
+const PLAINLY_FEW = 0.52
+const VERY_FEW = 0.4
+/** Of a picture that is told to be blurred by its pixels alone, CSS px. */
+const MIN_BLUR_SIDE = 64
+/** Beyond this difference of size, or of aspect, detail is not comparable. */
+const SIZE = Math.log(1.18)
+const ASPECT = Math.log(1.06)
+/** Image distance of two crops that are one. */
+const SAME_CROP = 0.3
+/** Share of the contrast below which less detail is no longer put down to fading. */
+const MIN_FADED = 0.4
+
+/** A picture that shows less detail than the original's, because its file is small, or however it came about. */
+export function blurOf({ original, rebuilt }: PictureMatch): Flaw | null {
+  const [before, after] = [densityOf(original), densityOf(rebuilt)]
+  const fewer = after !== null && after < FEW && (before === null || after < FEWER * Math.min(1, before))
+  const kept = detailKept(original, rebuilt)
+  const { width, height } = rebuilt.box
+  const blurred =
+    kept === null
+      ? fewer && !isComparable(original, rebuilt) && width >= MIN_BLUR_SIDE && height >= MIN_BLUR_SIDE
+      : kept < (fewer ? SOFT : BLURRED)
+  if (!blurred) return null
+  const plain =
+    kept !== null ? kept < BLURRED || (after !== null && after < PLAINLY_FEW) : after! < VERY_FEW * FEWER
+  const left = `${Math.round((kept ?? 0) * 100)} % of its`
+  const file = rebuilt.file
+    ? `its file has ${pixels(rebuilt.file)} for a place of ${sizeOf(rebuilt)} px`
+    : `${left} detail is left`
+  return {
+    rule: 'blurred',
+    as: plain ? 'plain' : undefined,
+    why: `is blurred: ${fewer ? file : `${left} fine detail is left`}`,
+    fix: `Serve a file of at least ${sizeOf(rebuilt)} px${original.file ? `; the original's has ${pixels(original.file)}` : ''}`,
+  }
+}
+
+function densityOf(image: ImageArtifact): number | null {
+  const scale = scaleOf(image)
+  return scale ? 1 / Math.max(scale.x, scale.y) : null
+}
+
+/** Both are drawn in about one size and one crop. */
+function isComparable(original: ImageArtifact, rebuilt: ImageArtifact): boolean {
+  const [a, b] = [original.seen, rebuilt.seen]
+  const size = Math.log((b.width * b.height) / Math.max(1, a.width * a.height)) / 2
+  const aspect = Math.log((b.width * a.height) / Math.max(1, b.height * a.width))
+  return Math.abs(size) < SIZE && Math.abs(aspect) < ASPECT
+}
+
+/** Share of the original's fine detail that is left, 0 to 1 and above; null where it had none or cannot be compared. */
+function detailKept(original: ImageArtifact, rebuilt: ImageArtifact): number | null {
+  if (!original.detail || !rebuilt.detail || !original.rendered || !rebuilt.rendered) return null
+  if (!isComparable(original, rebuilt)) return null
+  if (distanceOf(original.rendered, rebuilt.rendered) > SAME_CROP) return null
+  const faded = rebuilt.rendered.contrast / Math.max(1, original.rendered.contrast)
+  return detailRatio(original.detail, rebuilt.detail, Math.min(1, Math.max(MIN_FADED, faded)))
+}
+
+/** Share of what the original shows that is told when it is cut off, and from which the picture is not what it was. */
+export const CROPPED = 0.25
+export const HALF = 0.5
+
+/**
+ * A picture of which much is cut off. Its file is to blame, or its place: a place of another shape is a question of
+ * layout, so that it is told from half on, and never more than that.
+ */
+export function croppingOf(match: PictureMatch): Flaw | null {
+  const { original, rebuilt, crop } = match
+  // A background is as large as what stands on it.
+  if (!crop && original.kind === 'background') return null
+  const cut = cutOf(match)
+  if (cut < (crop ? CROPPED : HALF)) return null
+  const half = crop !== undefined && cut >= HALF
+  const cause =
+    crop && original.file && rebuilt.file
+      ? `its file has ${pixels(rebuilt.file)}, the original's ${pixels(original.file)}`
+      : 'its place has another shape'
+  return {
+    rule: 'cropped',
+    as: half ? 'half' : undefined,
+    part: half ? cut : 0,
+    why: `is cropped: ${Math.round(100 * cut)} % of what the original shows of it is cut off: ${cause}`,
+    fix: crop
+      ? `Serve all of it${addressOf(original)} in the aspect of the original`
+      : `Give it a place of about the original's shape, ${sizeOf(original)} px`,
+  }
+}
+
+/** From start to end, in shares of a side of the original's file. */
+type Span = [start: number, end: number]
+
+/** Share of what the original shows that the rebuilt does not; both places are taken to show the middle of their files. */
+function cutOf({ original, rebuilt, crop }: PictureMatch): number {
+  const [before, after] = [shownOf(original), shownOf(rebuilt)]
+  const across = keptOf(middle(before.width), moved(middle(after.width), crop?.window.x, crop?.window.width))
+  const down = keptOf(middle(before.height), moved(middle(after.height), crop?.window.y, crop?.window.height))
+  return 1 - across * down
+
+  /** From the rebuilt's file to the original's. */
+  function moved([start, end]: Span, offset = 0, size = 1): Span {
+    if (crop?.whole === 'second') return [(start - offset) / size, (end - offset) / size]
+    return [offset + start * size, offset + end * size]
+  }
+}
+
+const middle = (share: number): Span => [(1 - share) / 2, (1 + share) / 2]
+
+const keptOf = ([start, end]: Span, [from, to]: Span): number =>
+  Math.max(0, Math.min(end, to) - Math.max(start, from)) / Math.max(1e-6, end - start)
+
+/** SSIM of two files of one picture below which something is wrong with one of them. Re-encoding keeps 0.95. */
+export const DAMAGED = 0.6
+
+/** A file whose picture came to harm: squashed to a few levels, half of it missing, compressed beyond reason. */
+export function damageOf({ original, rebuilt }: PictureMatch): Flaw | null {
+  const [before, after] = [original.file, rebuilt.file]
+  if (!before || !after || Math.abs(aspectChange(before, after)) > ASPECT) return null
+  const structure = structureOf(before, after)
+  if (structure === null || structure >= DAMAGED) return null
+  return {
+    rule: 'damaged',
+    why: `has lost much of its structure (SSIM ${structure.toFixed(2)} against the original's file)`,
+    fix: `Make its file again from the original's${addressOf(original)}`,
+  }
+}
+
+interface Size {
+  width: number
+  height: number
+}
+
+const aspectChange = (before: Size, after: Size) =>
+  Math.log((after.width * before.height) / (after.height * before.width))
+const addressOf = ({ url }: ImageArtifact) => (/^http/.test(url) ? ` (${url.slice(0, 200)})` : '')
+const pixels = ({ width, height }: Size) => `${width} × ${height} px`
+const sizeOf = ({ box }: ImageArtifact) => `${Math.round(box.width)} × ${Math.round(box.height)}`
+
+/**
+ * How a file is laid into its place: CSS px for each of its own pixels, by direction. Null where it cannot be known, or
+ * where there are no pixels: drawings are sharp at any size and keep their aspect.
+ */
+function scaleOf(image: ImageArtifact): { x: number; y: number } | null {
+  if (image.format === 'svg' || image.kind === 'svg' || image.kind === 'poster') return null
+  const [width, height] = pixelsOf(image)
+  const place = image.drawn
+  if (width < 2 || height < 2 || place.width < 2 || place.height < 2) return null
+  const [x, y] = [place.width / width, place.height / height]
+  const even = (scale: number) => ({ x: scale, y: scale })
+  const background = image.kind === 'background'
+  // Of a background the same for all layers, or unknown.
+  const fit = background ? image.backgroundSize : image.objectFit
+  if (fit === 'cover') return even(Math.max(x, y))
+  if (fit === 'contain') return even(Math.min(x, y))
+  if (!background) return fit === 'scale-down' ? even(Math.min(1, x, y)) : fit === 'none' ? even(1) : { x, y }
+  if (fit === 'auto') return even(1)
+  if (fit === '100% 100%') return { x, y }
+  const [, w, h] = /^([\d.]+)px(?: ([\d.]+)px)?$/.exec(fit) ?? []
+  return w ? { x: Number(w) / width, y: h ? Number(h) / height : Number(w) / width } : null
+}
+
+/** How much of its file a picture shows of each side, 0 to 1: what `cover` cuts off is not seen. */
+function shownOf(image: ImageArtifact): Size {
+  const scale = scaleOf(image)
+  if (!scale) return { width: 1, height: 1 }
+  const [width, height] = pixelsOf(image)
+  return {
+    width: Math.min(1, image.drawn.width / (scale.x * width)),
+    height: Math.min(1, image.drawn.height / (scale.y * height)),
+  }
+}
+
+/** Of the file; turned as the browser shows it. */
+function pixelsOf(image: ImageArtifact): [number, number] {
+  const { file, naturalWidth, naturalHeight } = image
+  if (!file) return [naturalWidth, naturalHeight]
+  const turned = naturalWidth > naturalHeight !== file.width > file.height && naturalWidth !== naturalHeight
+  return turned && naturalWidth > 0 && file.width !== file.height
+    ? [file.height, file.width]
+    : [file.width, file.height]
+}
