@@ -1,5 +1,6 @@
 /** Colours of a page: what CSS writes, and how different two of them look. */
 import Color from 'colorjs.io'
+import { memoBy } from './memo.ts'
 
 /** sRGB, 0 to 255. */
 export type Rgb = readonly [red: number, green: number, blue: number]
@@ -13,13 +14,17 @@ export interface Paint {
 }
 
 /** What a CSS colour of any syntax paints in sRGB, or null where `css` is no colour by itself (`currentcolor`). */
-export function parseColour(css: string): Paint | null {
-  const known = parsed.get(css)
-  if (known !== undefined) return known
-  const paint = read(css)
-  if (parsed.size < 2000) parsed.set(css, paint)
-  return paint
-}
+export const parseColour = memoBy(
+  2000,
+  (css: string) => css,
+  (css): Paint | null => {
+    const colour = Color.try(css)
+    if (!colour) return null
+    const coords = numbers(colour.to('srgb').toGamut({ method: 'clip' }).coords)
+    const alpha = Number.isFinite(colour.alpha) ? colour.alpha : 0
+    return { rgb: coords.map(value => Math.round(value * 255)) as unknown as Rgb, alpha }
+  },
+)
 
 /** What is seen of `paint` on `background`. */
 export function over(paint: Paint, background: Rgb): Rgb {
@@ -31,31 +36,21 @@ export function over(paint: Paint, background: Rgb): Rgb {
  * How different two colours look: CIEDE2000. About 2 is just noticeable side by side, 10 is plainly another colour.
  * @see Sharma, Wu and Dalal, "The CIEDE2000 color-difference formula" (2005)
  */
-export function colourDifference(a: Rgb, b: Rgb): number {
-  const key = numberOf(a) * 2 ** 24 + numberOf(b)
-  const known = differences.get(key)
-  if (known !== undefined) return known
-  const difference = labDifference(labOf(a), labOf(b))
-  if (differences.size < 20_000) differences.set(key, difference)
-  return difference
-}
+export const colourDifference = memoBy(
+  20_000,
+  (a: Rgb, b: Rgb) => numberOf(a) * 2 ** 24 + numberOf(b),
+  (a, b) => labDifference(labOf(a), labOf(b)),
+)
 
 /** CIEDE2000 of two colours in L*a*b*. */
 export function labDifference(a: Lab, b: Lab): number {
   return new Color('lab', [...a]).deltaE(new Color('lab', [...b]), { method: '2000' })
 }
 
-export function labOf(rgb: Rgb): Lab {
-  const key = numberOf(rgb)
-  const known = labs.get(key)
-  if (known) return known
-  const [lightness, a, b] = numbers(
-    new Color('srgb', [rgb[0] / 255, rgb[1] / 255, rgb[2] / 255]).to('lab').coords,
-  )
-  const lab: Lab = [lightness, a, b]
-  if (labs.size < 20_000) labs.set(key, lab)
-  return lab
-}
+export const labOf = memoBy(20_000, numberOf, (rgb: Rgb): Lab => {
+  const srgb = new Color('srgb', [rgb[0] / 255, rgb[1] / 255, rgb[2] / 255])
+  return numbers(srgb.to('lab').coords)
+})
 
 /** How far a colour is from grey: 0, about 20 for a tint, over 100 for the purest. */
 export function chromaOf(rgb: Rgb): number {
@@ -68,18 +63,8 @@ export function hexOf(rgb: Rgb): string {
   return `#${rgb.map(value => Math.round(value).toString(16).padStart(2, '0')).join('')}`
 }
 
-const parsed = new Map<string, Paint | null>()
-const labs = new Map<number, Lab>()
-const differences = new Map<number, number>()
-
-const numberOf = (rgb: Rgb) => (rgb[0] << 16) | (rgb[1] << 8) | rgb[2]
-
-function read(css: string): Paint | null {
-  const colour = Color.try(css)
-  if (!colour) return null
-  const coords = numbers(colour.to('srgb').toGamut({ method: 'clip' }).coords)
-  const alpha = Number.isFinite(colour.alpha) ? colour.alpha : 0
-  return { rgb: coords.map(value => Math.round(value * 255)) as unknown as Rgb, alpha }
+function numberOf(rgb: Rgb): number {
+  return (rgb[0] << 16) | (rgb[1] << 8) | rgb[2]
 }
 
 /** `none` counts as zero. */

@@ -17,3 +17,20 @@ export function memoPair<A extends object, B extends object, V>(
   const byFirst = memo((first: A) => memo((second: B) => make(first, second)))
   return (first, second) => byFirst(first)(second)
 }
+
+/** `make`, called once for each text or number that `keyOf` gives; the first `max` results are kept for good. */
+export function memoBy<A extends readonly unknown[], V>(
+  max: number,
+  keyOf: (...args: A) => string | number,
+  make: (...args: A) => V,
+): (...args: A) => V {
+  const known = new Map<string | number, { value: V }>()
+  return (...args) => {
+    const key = keyOf(...args)
+    const before = known.get(key)
+    if (before) return before.value
+    const value = make(...args)
+    if (known.size < max) known.set(key, { value })
+    return value
+  }
+}

@@ -1,3 +1,5 @@
+import { memoBy } from '../../../lib/memo.ts'
+
 /** What a list of font families comes to for a reader: with or without serifs, of one width, or drawn for show. */
 export type FamilyClass = 'sans-serif' | 'serif' | 'monospace' | 'display'
 
@@ -48,20 +50,18 @@ export function present(list: string, brought: ReadonlySet<string>): string {
   return (left.length ? left : families).join(', ')
 }
 
-const known = new Map<string, FamilyClass | null>()
-
 /** By the first family of a computed `font-family` that says what it is; null when none does. */
-export function classOf(list: string): FamilyClass | null {
-  const ready = known.get(list)
-  if (ready !== undefined) return ready
-  let found: FamilyClass | null = null
-  for (const family of familiesOf(list)) {
-    found = GENERIC[family] ?? NAMES.find(([pattern]) => pattern.test(family))?.[1] ?? null
-    if (found) break
-  }
-  if (known.size < 2000) known.set(list, found)
-  return found
-}
+export const classOf = memoBy(
+  2000,
+  (list: string) => list,
+  (list): FamilyClass | null => {
+    for (const family of familiesOf(list)) {
+      const found = GENERIC[family] ?? NAMES.find(([pattern]) => pattern.test(family))?.[1]
+      if (found) return found
+    }
+    return null
+  },
+)
 
 /** The families of a computed `font-family`, in lower case without quotes. */
 export const familiesOf = (list: string): string[] =>
