@@ -2,19 +2,19 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import type { Box, Issue, Scorecard } from '../contract.ts'
+import type { Box, Issue, Place, Scorecard } from '../contract.ts'
 
 const SIDES = ['original', 'rebuilt'] as const
 type SideName = (typeof SIDES)[number]
 
 /** Issues that get crops, and px around what they are about. */
-const MOST = 40
+const MAX_ISSUES = 40
 const MARGIN = 24
-/** Of a crop, px; what is larger is scaled down, what is higher than this many times loses its end. */
+/** Of a crop, px: what is larger is scaled down, what is higher than twice that loses its end. */
 const WIDTH = 800
 const HEIGHT = 600
-const HIGHEST = 2 * HEIGHT
-const LEAST = 4
+const MAX_HEIGHT = 2 * HEIGHT
+const MIN_SIDE = 4
 
 interface Crop {
   issue: Issue
@@ -67,18 +67,18 @@ function cropsOf({ suites }: Scorecard): Crop[] {
     .flatMap(({ issues }) => issues)
     .filter(issue => issue.status === 'introduced' && issue.severity !== 'minor')
     .filter(issue => SIDES.some(side => isShown(issue[side])))
-    .slice(0, MOST)
+    .slice(0, MAX_ISSUES)
     .flatMap((issue, index) =>
       SIDES.flatMap(side => {
         const place = issue[side]
         if (!isShown(place)) return []
-        const name = `evidence/${index + 1}-${side}.webp`
-        return [{ issue, side, box: place!.box!, viewport: place!.viewport!, name }]
+        const { box, viewport } = place
+        return [{ issue, side, box, viewport, name: `evidence/${index + 1}-${side}.webp` }]
       }),
     )
 }
 
-const isShown = (place: Issue['original']) =>
+const isShown = (place: Place | undefined): place is Place & { box: Box; viewport: number } =>
   place?.box !== undefined &&
   (place.viewport === 1440 || place.viewport === 375) &&
   place.box.width > 0 &&
@@ -111,7 +111,7 @@ function regionOf(box: Box, scale: number, shot: { width: number; height: number
   const left = Math.max(0, Math.floor((box.x - MARGIN) * scale))
   const top = Math.max(0, Math.floor((box.y - MARGIN) * scale))
   const right = Math.min(shot.width, Math.ceil((box.x + box.width + MARGIN) * scale))
-  const bottom = Math.min(shot.height, Math.ceil((box.y + box.height + MARGIN) * scale), top + HIGHEST)
+  const bottom = Math.min(shot.height, Math.ceil((box.y + box.height + MARGIN) * scale), top + MAX_HEIGHT)
   const [width, height] = [right - left, bottom - top]
-  return width >= LEAST && height >= LEAST ? { left, top, width, height } : null
+  return width >= MIN_SIDE && height >= MIN_SIDE ? { left, top, width, height } : null
 }
