@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import type { ImageArtifact } from '../../server/capture/collectors/images/index.ts'
+import { displacedPictures } from '../../server/matching/displaced.ts'
+import { matchPictures } from '../../server/matching/pictures.ts'
+import { cropped, originals } from '../suites/image/crops.ts'
+
+test('cropped pictures without names pair up with their own, and none is lost', () => {
+  // Moved along, so that their places say nothing.
+  const rebuilt = cropped.map(image => ({
+    ...image,
+    near: '',
+    box: { ...image.box, y: 3000 },
+    seen: { ...image.seen, y: 3000 },
+  }))
+  const { matches, lost, added } = matchPictures(originals, rebuilt.toReversed())
+  expect([lost, added]).toEqual([[], []])
+  expect(matches.map(({ original, rebuilt: { url }, by }) => [original.url, url, by])).toEqual(
+    originals.map(({ url }, turn) => [url, cropped[turn]!.url, 'appearance']),
+  )
+})
+
+test('two cropped pictures that changed places are found out', () => {
+  const at = (image: ImageArtifact, { box: place, near }: ImageArtifact) => ({
+    ...image,
+    box: place,
+    seen: place,
+    near,
+  })
+  const [a, b, ...rest] = cropped
+  const matched = matchPictures(originals, [at(b!, a!), at(a!, b!), ...rest])
+  expect(displacedPictures(matched).map(({ match, instead }) => [match.original, instead.original])).toEqual([
+    [originals[0], originals[1]],
+    [originals[1], originals[0]],
+  ])
+})
+
+test('a picture that is not there any more is lost, though all others are cropped', () => {
+  const { lost } = matchPictures(
+    originals,
+    cropped.slice(1).map(image => ({ ...image, near: '', box: { ...image.box, y: 3000 } })),
+  )
+  expect(lost).toEqual([originals[0]])
+})

@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest'
+import type { ImageArtifact } from '../../../server/capture/collectors/images/index.ts'
+import { photograph } from '../studio-pictures.ts'
+import { box, failed, judge, picture, seen } from './pictures.ts'
+
+const hero = box(0, 60, 1440, 600)
+const grey = await seen(
+  await photograph('grey', 300, 200).modulate({ saturation: 0 }).linear(0, 200).png().toBuffer(),
+)
+
+const judged = (before: ImageArtifact[], after: ImageArtifact[]) =>
+  judge('image/broken', { images: before }, { images: after })
+
+test.each<[string, ImageArtifact[], ImageArtifact[], string[]]>([
+  ['all files load', [picture('pier')], [picture('pier')], []],
+  ['a file is gone', [picture('pier')], [picture('pier', failed)], ['serious image/broken:the pier']],
+  [
+    'a file is gone and its box with it',
+    [picture('pier')],
+    [picture('pier', { ...failed, box: box(0, 0, 0, 0), seen: box(0, 0, 0, 0), state: 'hidden' })],
+    ['serious image/broken:the pier'],
+  ],
+  [
+    'a large one',
+    [picture('hero', { box: hero })],
+    [picture('hero', { ...failed, box: hero })],
+    ['critical image/broken:the hero'],
+  ],
+  [
+    'the host cannot be reached',
+    [picture('pier')],
+    [picture('pier', { ...failed, status: 0, failure: 'net::ERR_CONNECTION_REFUSED' })],
+    ['serious image/broken:the pier'],
+  ],
+  [
+    'a page is served instead of a picture',
+    [picture('pier')],
+    [picture('pier', { ...failed, status: 200 })],
+    ['serious image/broken:the pier'],
+  ],
+  [
+    'never loaded',
+    [picture('pier')],
+    [picture('pier', { ...failed, status: 0, complete: false })],
+    ['serious image/broken:the pier'],
+  ],
+  [
+    'a stretched pixel',
+    [picture('pier')],
+    [
+      picture('pier', {
+        url: 'data:image/gif;base64,R0',
+        naturalWidth: 1,
+        naturalHeight: 1,
+        file: { ...grey, width: 1, height: 1 },
+        rendered: grey,
+      }),
+    ],
+    ['serious image/broken:the pier'],
+  ],
+  [
+    'a grey box',
+    [picture('pier')],
+    [picture('pier', { file: grey, rendered: grey })],
+    ['serious image/broken:the pier'],
+  ],
+  ['throttled by its host', [picture('pier')], [picture('pier', { ...failed, status: 429 })], []],
+  ['broken on both', [picture('pier', failed)], [picture('pier', failed)], []],
+  [
+    'broken on both, under another address',
+    [picture('pier', failed)],
+    [picture('pier', { ...failed, url: 'https://preview.example.app/a.jpg' })],
+    [],
+  ],
+  [
+    'a new picture is broken',
+    [picture('dune')],
+    [picture('dune'), picture('pier', failed)],
+    ['serious image/broken:the pier'],
+  ],
+  [
+    'a tracking pixel fails',
+    [picture('pier')],
+    [picture('pier'), picture('x', { ...failed, name: '', alt: '', box: box(0, 0, 1, 1) })],
+    ['minor image/broken:x.jpg'],
+  ],
+  [
+    'a background that fails',
+    [picture('hero', { kind: 'background', name: '', alt: null, box: hero })],
+    [picture('hero', { ...failed, kind: 'background', name: '', alt: null, box: hero })],
+    ['critical image/broken:hero.jpg'],
+  ],
+])('image/broken: %s', (_, before, after, issues) => {
+  expect(judged(before, after).issues).toEqual(issues)
+})
+
+test('one cause is charged once: what is broken is not lost as well', () => {
+  const { all } = judged([picture('pier'), picture('dune')], [picture('dune'), picture('pier', failed)])
+  expect(all).toEqual(['serious image/broken:the pier'])
+})
+
+test('a picture that was broken before is inherited', () => {
+  const { all, inherited, score } = judged([picture('pier', failed)], [picture('pier', failed)])
+  expect(all).toEqual([])
+  expect(inherited).toEqual(['serious image/broken:the pier'])
+  expect(score).toBe(100)
+})
+
+test('image/broken is not applicable without pictures', () => {
+  expect(judged([], []).outcome).toBe('not-applicable')
+})

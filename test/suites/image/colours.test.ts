@@ -1,0 +1,149 @@
+import { expect, test } from 'vitest'
+import type { ColourArtifact } from '../../../server/capture/collectors/colours.ts'
+import type { ImageArtifact } from '../../../server/capture/collectors/images/index.ts'
+import { box, judge, picture } from './pictures.ts'
+
+type Paint = [text: string, colour: string, background: [number, number, number], uniform?: number]
+
+const painted = (paints: Paint[]): ColourArtifact[] =>
+  paints.map(([text, colour, background, uniform = 0.8], i) => ({
+    text,
+    colour,
+    background,
+    uniform,
+    box: box(0, i * 50, 400, 40),
+  }))
+
+function judgeColours(before: Paint[], after: Paint[], images: ImageArtifact[] = []) {
+  return judge('image/colours', { colours: painted(before), images }, { colours: painted(after) })
+}
+
+const WHITE: [number, number, number] = [255, 255, 255]
+const NIGHT: [number, number, number] = [17, 24, 39]
+const BRAND: [number, number, number] = [194, 65, 12]
+const texts = (count: number, colour = 'rgb(33, 37, 41)', background = WHITE): Paint[] =>
+  Array.from({ length: count }, (_, i) => [`Paragraph number ${i}`, colour, background])
+
+test.each<[string, Paint[], Paint[], string[]]>([
+  ['the same', texts(5), texts(5), []],
+  ['written otherwise', texts(5), texts(5, '#212529'), []],
+  ['a shade that nobody sees', texts(5), texts(5, 'rgb(30, 36, 44)', [254, 254, 255]), []],
+  ['another order', texts(5), texts(5).reverse(), []],
+  [
+    'letters of one text',
+    texts(20),
+    [...texts(19), ['Paragraph number 19', 'rgb(200, 0, 0)', WHITE]],
+    ['moderate image/colours:letters:#212529'],
+  ],
+  [
+    'all backgrounds',
+    texts(5),
+    texts(5, 'rgb(33, 37, 41)', [250, 220, 120]),
+    ['serious image/colours:background:#ffffff'],
+  ],
+  ['dark for light', texts(5), texts(5, 'rgb(240, 240, 240)', NIGHT), ['serious image/colours:inverted']],
+  [
+    'the brand colour of three buttons',
+    [...texts(30), ['Buy', 'white', BRAND], ['Order', 'white', BRAND], ['Ask', 'white', BRAND]],
+    [...texts(30), ['Buy', 'white', NIGHT], ['Order', 'white', NIGHT], ['Ask', 'white', NIGHT]],
+    ['serious image/colours:vanished:#c2410c'],
+  ],
+  [
+    'the brand colour of the only button',
+    [...texts(30), ['Buy', 'white', BRAND]],
+    [...texts(30), ['Buy', 'white', [9, 122, 101]]],
+    ['serious image/colours:vanished:#c2410c'],
+  ],
+  [
+    'the brand colour of one button of three',
+    [...texts(30), ['Buy', 'white', BRAND], ['Order', 'white', BRAND], ['Ask', 'white', BRAND]],
+    [...texts(30), ['Buy', 'white', NIGHT], ['Order', 'white', BRAND], ['Ask', 'white', BRAND]],
+    ['minor image/colours:background:#c2410c'],
+  ],
+  [
+    'over a photograph',
+    [['On the picture', 'white', [90, 80, 70], 0.2]],
+    [['On the picture', 'white', [20, 80, 170], 0.2]],
+    [],
+  ],
+  [
+    'letters filled with a gradient',
+    [['Shiny', 'rgba(0, 0, 0, 0)', WHITE]],
+    [['Shiny', 'transparent', WHITE]],
+    [],
+  ],
+])('image/colours: %s', (_, before, after, issues) => {
+  const result = judgeColours(before, after)
+  expect(result.outcome).toBe('assessed')
+  expect(result.issues.sort()).toEqual(issues.sort())
+})
+
+test('image/colours: all buttons in another colour, though a section keeps it; faded ones are not', () => {
+  const band: Paint = [
+    'A long passage about what we do and why, on a background of our colour',
+    'white',
+    BRAND,
+  ]
+  const judgeButton = (background: [number, number, number]) => {
+    const page = (own: [number, number, number]) => {
+      const colours = painted([...texts(30), band, ['Order now', 'white', own]])
+      const blocks = colours.map(({ text, box }) => ({
+        text,
+        box,
+        kind: text === 'Order now' ? 'button' : 'paragraph',
+        style: { background: '' },
+      }))
+      return { colours, layouts: [{ width: 1440, blocks }] as never }
+    }
+    return judge('image/colours', page(BRAND), page(background)).issues
+  }
+  expect(judgeButton([9, 122, 101])).toContain('serious image/colours:vanished:#c2410c')
+  expect(judgeButton([220, 140, 110])).toEqual(['minor image/colours:background:#c2410c'])
+})
+
+test('image/colours: what is seen of a picture is no background', () => {
+  const photo = picture('hero', { kind: 'background', box: box(0, 0, 1440, 400) })
+  expect(
+    judgeColours([['On the picture', 'white', [40, 40, 40]]], [['On the picture', 'white', WHITE]], [photo])
+      .issues,
+  ).toEqual([])
+})
+
+test('image/colours needs texts, and the same ones', () => {
+  expect(judgeColours([], texts(3)).outcome).toBe('not-applicable')
+  expect(judgeColours(texts(3), [['Something else', 'black', WHITE]]).outcome).toBe('inconclusive')
+})
+
+const paint = (rgb: [number, number, number], px = 2000, regions = 6) => ({ rgb, px, regions })
+const plain = () =>
+  [
+    {
+      text: 'Some text',
+      colour: 'black',
+      background: [255, 255, 255],
+      uniform: 0.8,
+      box: box(0, 0, 400, 40),
+    },
+  ] as never
+
+test.each([
+  ['kept', [paint([194, 65, 12])], [paint([194, 65, 12])], []],
+  ['a shade that nobody sees', [paint([194, 65, 12])], [paint([196, 66, 14])], []],
+  [
+    'icons and rules in another colour',
+    [paint([194, 65, 12])],
+    [paint([9, 122, 101])],
+    ['serious image/colours:vanished:#c2410c'],
+  ],
+  ['icons that are gone', [paint([194, 65, 12])], [], ['minor image/colours:vanished:#c2410c']],
+  ['one place', [paint([194, 65, 12], 900, 1)], [paint([9, 122, 101], 900, 1)], []],
+  ['a new colour beside it', [paint([194, 65, 12])], [paint([194, 65, 12]), paint([9, 122, 101])], []],
+])('image/colours of paint: %s', (_, before, after, issues) => {
+  expect(
+    judge(
+      'image/colours',
+      { colours: plain(), palette: before as never },
+      { colours: plain(), palette: after as never },
+    ).issues,
+  ).toEqual(issues)
+})

@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest'
+import type { ImageArtifact } from '../../../server/capture/collectors/images/index.ts'
+import { photograph } from '../studio-pictures.ts'
+import { box, failed, judge, photos, picture, seen } from './pictures.ts'
+
+const hero = box(0, 60, 1440, 600)
+const grey = await seen(
+  await photograph('grey', 300, 200).modulate({ saturation: 0 }).linear(0, 200).png().toBuffer(),
+)
+
+const judged = (before: ImageArtifact[], after: ImageArtifact[], changing: string[] = []) =>
+  judge('image/presence', { images: before, volatile: { texts: [], images: changing } }, { images: after })
+
+test.each<[string, ImageArtifact[], ImageArtifact[], string[]]>([
+  ['the same picture', [picture('pier')], [picture('pier')], []],
+  [
+    'another file, address, alt text and place',
+    [picture('pier')],
+    [
+      picture('pier', {
+        url: 'https://cdn.example.net/9f3a.webp',
+        alt: '',
+        name: '',
+        near: '',
+        box: box(9, 3000, 280, 190),
+      }),
+    ],
+    [],
+  ],
+  ['a background instead of an img', [picture('pier')], [picture('pier', { kind: 'background' })], []],
+  [
+    'known by its file alone',
+    [picture('pier', { rendered: null })],
+    [picture('pier', { rendered: null })],
+    [],
+  ],
+  ['lost', [picture('pier'), picture('dune')], [picture('dune')], ['serious image/lost:the pier']],
+  [
+    'replaced',
+    [picture('pier')],
+    [picture('forest', { near: 'About the pier' })],
+    ['serious image/lost:the pier'],
+  ],
+  [
+    'hidden',
+    [picture('pier')],
+    [picture('pier', { state: 'hidden', seen: box(0, 0, 0, 0) })],
+    ['serious image/lost:the pier'],
+  ],
+  [
+    'covered',
+    [picture('pier')],
+    [picture('pier', { rendered: { ...photos.get('pier')!, contrast: 0 } })],
+    ['serious image/lost:the pier'],
+  ],
+  [
+    'in a carousel that shows another one first',
+    [picture('pier'), picture('dune', { state: 'hidden', seen: box(0, 0, 0, 0) })],
+    [picture('pier', { state: 'hidden', seen: box(0, 0, 0, 0) }), picture('dune')],
+    ['minor image/lost:the pier'],
+  ],
+  [
+    'an icon lost',
+    [picture('pier', { box: box(0, 0, 24, 24), landmark: '' }), picture('dune')],
+    [picture('dune')],
+    ['minor image/lost:the pier'],
+  ],
+  [
+    'the logo lost',
+    [picture('pier', { box: box(0, 20, 120, 40), landmark: 'banner', link: '/' }), picture('dune')],
+    [picture('dune')],
+    ['serious image/lost:the pier'],
+  ],
+  [
+    'the hero lost',
+    [picture('hero', { box: hero }), picture('dune')],
+    [picture('dune')],
+    ['critical image/lost:the hero'],
+  ],
+  ['a new one beside', [picture('pier')], [picture('forest'), picture('pier')], []],
+  ['broken before', [picture('pier', failed), picture('dune')], [picture('dune')], []],
+  ['broken now: another check says so', [picture('pier')], [picture('pier', failed)], []],
+])('image/presence: %s', (_, before, after, issues) => {
+  expect(judged(before, after).issues).toEqual(issues)
+})
+
+test('image/presence: a picture that changes by itself may be another one', () => {
+  const changing = picture('pier')
+  const after = [picture('forest', { near: 'About the pier', alt: 'The pier', name: 'The pier' })]
+  expect(judged([changing], after, [changing.url]).issues).toEqual([])
+  expect(judged([changing], after).issues).toEqual(['serious image/lost:the pier'])
+})
+
+test('image/presence: twins are told apart by their number', () => {
+  const twins = [picture('pier'), picture('pier', { box: box(0, 1400, 300, 200) })]
+  expect(judged(twins, [picture('pier')]).issues).toEqual(['serious image/lost:the pier'])
+})
+
+test('image/presence is not applicable without pictures, and not known beyond what is kept', () => {
+  expect(judged([], [picture('pier')]).outcome).toBe('not-applicable')
+  const many = Array.from({ length: 600 }, (_, i) => picture('dune', { box: box(0, i * 10, 20, 20) }))
+  expect(judged([picture('pier')], many).outcome).toBe('inconclusive')
+})
+
+const background = (changes: Partial<ImageArtifact> = {}) =>
+  picture('hero', { kind: 'background', alt: null, name: '', box: hero, ...changes })
+
+test.each<[string, ImageArtifact[], ImageArtifact[], string[]]>([
+  ['kept', [background()], [background()], []],
+  ['kept as an img', [background()], [background({ kind: 'img', alt: '' })], []],
+  ['lost', [background(), picture('dune')], [picture('dune')], ['serious image/background:hero.jpg']],
+  [
+    'a small one lost',
+    [background({ box: box(0, 2000, 200, 150) }), picture('dune')],
+    [picture('dune')],
+    ['moderate image/background:hero.jpg'],
+  ],
+  [
+    'covered',
+    [background()],
+    [background({ rendered: { ...grey, contrast: 0 } })],
+    ['serious image/background:hero.jpg'],
+  ],
+])('image/presence of backgrounds: %s', (_, before, after, issues) => {
+  expect(judged(before, after).issues).toEqual(issues)
+})

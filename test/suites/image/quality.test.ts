@@ -1,0 +1,143 @@
+import sharp, { type Sharp } from 'sharp'
+import { expect, test } from 'vitest'
+import type { ImageArtifact } from '../../../server/capture/collectors/images/index.ts'
+import { photograph } from '../studio-pictures.ts'
+import { cut, onPage, originals, type Part, pierFile, square } from './crops.ts'
+import { box, drawn, judge, picture, seen } from './pictures.ts'
+
+const [pier, dune] = [picture('pier'), picture('dune')]
+
+test.each<[string, Partial<ImageArtifact>, string[]]>([
+  ['as it was', {}, []],
+  ['stretched to 130 %', { drawn: { width: 390, height: 200 } }, ['serious image/stretched:the pier']],
+  ['squeezed', { drawn: { width: 300, height: 250 } }, ['serious image/stretched:the pier']],
+  ['a little', { drawn: { width: 330, height: 200 } }, ['moderate image/stretched:the pier']],
+  ['rounded', { drawn: { width: 304, height: 200 } }, []],
+  ['cropped', { drawn: { width: 390, height: 200 }, objectFit: 'cover' }, []],
+  ['with room around', { drawn: { width: 390, height: 200 }, objectFit: 'contain' }, []],
+  ['a drawing', { drawn: { width: 390, height: 200 }, format: 'svg' }, []],
+  [
+    'another candidate of its set',
+    { naturalWidth: 600, naturalHeight: 400, file: { ...pier.file!, width: 600, height: 400 } },
+    [],
+  ],
+  [
+    'a background that covers',
+    { kind: 'background', backgroundSize: 'cover', drawn: { width: 390, height: 200 } },
+    [],
+  ],
+  [
+    'a background that is pulled',
+    { kind: 'background', backgroundSize: '100% 100%', drawn: { width: 390, height: 200 } },
+    ['serious image/stretched:the pier'],
+  ],
+  [
+    'a file that was squeezed itself',
+    { file: { ...pier.file!, width: 390 }, naturalWidth: 390, drawn: { width: 390, height: 200 } },
+    ['serious image/stretched:the pier'],
+  ],
+  ['a place of another shape that no size is known of', { drawn: { width: 0, height: 0 } }, []],
+])('image/quality, aspect: %s', (_, changes, issues) => {
+  expect(judge('image/quality', { images: [pier] }, { images: [{ ...pier, ...changes }] }).issues).toEqual(
+    issues,
+  )
+})
+
+/** Fine grain on a photograph, the same each time. */
+async function grainy(): Promise<Buffer> {
+  const photo = await photograph('pier', 800, 532).removeAlpha().png().toBuffer()
+  const { data } = await sharp(photo).raw().toBuffer({ resolveWithObject: true })
+  for (let i = 0; i < data.length; i += 3) {
+    const [x, y] = [(i / 3) % 800, Math.floor(i / 2400)]
+    const line = (x * 5 + y * 3 + Math.round(9 * Math.sin(y / 20))) % 11 < 3 ? -28 : 12
+    for (let c = 0; c < 3; c++) data[i + c] = Math.max(0, Math.min(255, data[i + c]! + line))
+  }
+  return sharp(data, { raw: { width: 800, height: 532, channels: 3 } })
+    .png()
+    .toBuffer()
+}
+const sharpFile = await grainy()
+const shown = { ...pier, ...(await drawn(sharpFile)) }
+const made = (change: (image: Sharp) => Sharp) => change(sharp(sharpFile)).toBuffer()
+
+test.each<[string, () => Promise<Buffer>, string[]]>([
+  ['WebP at q80', () => made(image => image.webp({ quality: 80 })), []],
+  ['AVIF at q80', () => made(image => image.avif({ quality: 80, effort: 2 })), []],
+  ['JPEG at q60', () => made(image => image.jpeg({ quality: 60 })), []],
+  ['a file of twice the size', () => made(image => image.resize(1600)), []],
+  ['200 px blown up', () => made(image => image.resize(200)), ['serious image/blurred:the pier']],
+  [
+    '200 px in a file of 800',
+    async () =>
+      sharp(await made(image => image.resize(200)))
+        .resize(800, 532, { fit: 'fill' })
+        .png()
+        .toBuffer(),
+    ['serious image/blurred:the pier'],
+  ],
+  ['blurred', () => made(image => image.blur(4)), ['serious image/blurred:the pier']],
+])('image/quality, sharpness: %s', async (_, file, issues) => {
+  const after = { ...pier, ...(await drawn(await file())) }
+  expect(judge('image/quality', { images: [shown] }, { images: [after] }).issues).toEqual(issues)
+  // A sharper one than before is no fault.
+  expect(judge('image/quality', { images: [after] }, { images: [shown] }).issues).toEqual([])
+})
+
+test('image/quality: a picture that is soft by itself needs no more pixels', async () => {
+  const soft = await photograph('dune', 800, 532).png().toBuffer()
+  const small = await sharp(soft).resize(400).png().toBuffer()
+  const [before, after] = [await drawn(soft), await drawn(small)]
+  expect(
+    judge('image/quality', { images: [{ ...dune, ...before }] }, { images: [{ ...dune, ...after }] }).issues,
+  ).toEqual([])
+})
+
+const hero = box(0, 60, 1440, 600)
+test.each<[string, Part | undefined, Partial<ImageArtifact>, string[]]>([
+  ['a tenth of its file', { left: 36, top: 0, width: 648, height: 480 }, {}, []],
+  ['a third of its file', square, {}, ['minor image/cropped:a.jpg']],
+  [
+    'over half of its file',
+    { left: 200, top: 0, width: 340, height: 480 },
+    {},
+    ['moderate image/cropped:a.jpg'],
+  ],
+  [
+    'a third of its file, and more by its place',
+    square,
+    { objectFit: 'cover', drawn: { width: 480, height: 300 } },
+    ['moderate image/cropped:a.jpg'],
+  ],
+  ['a third by its place', undefined, { objectFit: 'cover', drawn: { width: 480, height: 480 } }, []],
+  [
+    'over half by its place',
+    undefined,
+    { objectFit: 'cover', drawn: { width: 720, height: 200 } },
+    ['minor image/cropped:a.jpg'],
+  ],
+])('what is cut off: %s', async (_, part, changes, issues) => {
+  const place = (image: ImageArtifact) => ({
+    ...image,
+    box: hero,
+    seen: hero,
+    near: '',
+    url: 'https://www.example.com/a.jpg',
+  })
+  const before = { ...place(originals[0]!), drawn: { width: 720, height: 480 } }
+  const after = {
+    ...place(await onPage('pier', 0, part)),
+    drawn: part ?? { width: 720, height: 480 },
+    ...changes,
+  }
+  const shown = cut(pierFile, { left: 0, top: 140, width: 720, height: 200 })
+  const rendered = part
+    ? after.rendered
+    : changes.drawn!.height === 200
+      ? await seen(await shown.toBuffer())
+      : await seen(await cut(pierFile, square).toBuffer())
+  expect(
+    judge('image/quality', { images: [before] }, { images: [{ ...after, rendered }] }).all.filter(issue =>
+      /cropped|lost|swapped|redrawn|stretched|broken/.test(issue),
+    ),
+  ).toEqual(issues)
+})

@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest'
+import type { ImageArtifact } from '../../../server/capture/collectors/images/index.ts'
+import { box, judge, picture } from './pictures.ts'
+
+const [pier, dune, quay] = [picture('pier'), picture('dune'), picture('quay')]
+const at = (picture: ImageArtifact, like: ImageArtifact, changes: Partial<ImageArtifact> = {}) => ({
+  ...picture,
+  box: like.box,
+  seen: like.seen,
+  near: like.near,
+  ...changes,
+})
+const second = { ...dune, box: box(400, 1000, 300, 200), seen: box(400, 1000, 300, 200) }
+const third = { ...quay, box: box(800, 1000, 300, 200), seen: box(800, 1000, 300, 200) }
+const nameless = (picture: ImageArtifact) => ({ ...picture, name: '', alt: '...' })
+const gallery = [pier, second, third].map(picture => ({ ...picture, near: 'Our pictures' }))
+
+test.each<[string, ImageArtifact[], ImageArtifact[], string[]]>([
+  ['all in place', [pier, second], [pier, second], []],
+  [
+    'exchanged',
+    [pier, second],
+    [at(second, pier), at(pier, second)],
+    ['serious image/swapped:the dune / the pier'],
+  ],
+  [
+    'exchanged under their names',
+    [pier, second],
+    [
+      at(second, pier, { name: pier.name, alt: pier.alt }),
+      at(pier, second, { name: second.name, alt: second.alt }),
+    ],
+    ['serious image/swapped:the dune / the pier'],
+  ],
+  [
+    'three in a circle',
+    [pier, second, third],
+    [at(second, pier), at(third, second), at(pier, third)],
+    [
+      'serious image/swapped:the dune / the quay',
+      'serious image/swapped:the pier / the dune',
+      'serious image/swapped:the quay / the pier',
+    ],
+  ],
+  ['cards in another order', [pier, second], [second, pier], []],
+  [
+    'a gallery without captions in another order',
+    gallery,
+    [at(gallery[1]!, gallery[0]!), at(gallery[0]!, gallery[1]!), gallery[2]!],
+    [],
+  ],
+  [
+    'two of a gallery without names exchanged',
+    gallery.map(nameless),
+    [at(gallery[1]!, gallery[0]!), at(gallery[0]!, gallery[1]!), gallery[2]!].map(nameless),
+    ['serious image/swapped:dune.jpg / pier.jpg'],
+  ],
+  [
+    'a gallery without names arranged anew',
+    gallery.map(nameless),
+    [at(gallery[1]!, gallery[0]!), at(gallery[2]!, gallery[1]!), at(gallery[0]!, gallery[2]!)].map(nameless),
+    [],
+  ],
+  [
+    'a gallery without captions, exchanged under the names',
+    gallery,
+    [
+      at(gallery[1]!, gallery[0]!, { name: pier.name, alt: pier.alt }),
+      at(gallery[0]!, gallery[1]!, { name: second.name, alt: second.alt }),
+      gallery[2]!,
+    ],
+    ['serious image/swapped:the dune / the pier'],
+  ],
+  [
+    'texts in other words, all pictures in one row',
+    [pier, second],
+    [pier, second].map(picture => ({ ...picture, near: 'The pier and the dune, a row of pictures' })),
+    [],
+  ],
+  [
+    'a carousel on another slide',
+    [pier, { ...second, state: 'hidden', seen: box(0, 0, 0, 0) }],
+    [{ ...pier, state: 'hidden', seen: box(0, 0, 0, 0) }, at(second, pier)],
+    [],
+  ],
+  [
+    'icons',
+    [pier, second].map(one => ({ ...one, box: box(one.box.x, 0, 30, 30), seen: box(one.box.x, 0, 30, 30) })),
+    [at(second, pier), at(pier, second)].map(one => ({
+      ...one,
+      box: box(one.box.x, 0, 30, 30),
+      seen: box(one.box.x, 0, 30, 30),
+    })),
+    ['minor image/swapped:the dune / the pier'],
+  ],
+])('image/swaps: %s', (_, before, after, issues) => {
+  expect(judge('image/swaps', { images: before }, { images: after }).issues.sort()).toEqual(issues)
+})
+
+test('what is exchanged is charged for that alone, whatever its size there', () => {
+  const hero = {
+    ...second,
+    box: box(0, 60, 1440, 600),
+    seen: box(0, 60, 1440, 600),
+    drawn: { width: 1440, height: 600 },
+  }
+  const { all } = judge(
+    'image/swaps',
+    { images: [pier, hero] },
+    { images: [at(hero, pier), at(pier, hero, { drawn: hero.drawn })] },
+  )
+  expect(all).toEqual(['serious image/swapped:the dune / the pier'])
+})
