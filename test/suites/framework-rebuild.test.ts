@@ -8,7 +8,7 @@ import type { Suite } from '../../server/suites/core/suite.ts'
 import { functional } from '../../server/suites/functional/index.ts'
 import { seo } from '../../server/suites/seo/index.ts'
 import { serve } from '../serve.ts'
-import { openLooker } from './fingerprint.ts'
+import { openCollector } from './collector.ts'
 
 const SITE = join(import.meta.dirname, '../fixtures/sites/bakery')
 
@@ -22,14 +22,18 @@ test('leads to the same places and says the same', async () => {
       body: await readFile(join(SITE, 'original', page === 'de' ? 'de/index.html' : `${page}.html`)),
     }
   })
-  const looker = await openLooker(
+  const collector = await openCollector(
     [...new Set([...seo.needs, ...functional.needs])],
     [original.host, rebuilt.host],
   )
   try {
     const pair = { original_url: `${original.origin}/`, new_url: `${rebuilt.origin}/preview/` }
     const suites = [seo, functional] as unknown as Suite[]
-    const judged = runSuites(suites, await looker.look('original', pair), await looker.look('rebuilt', pair))
+    const judged = runSuites(
+      suites,
+      await collector.collect('original', pair),
+      await collector.collect('rebuilt', pair),
+    )
     for (const suite of judged) {
       const result = scoreSuite(suite, 'regressions')
       const raised = result.issues.filter(({ status }) => status === 'introduced')
@@ -42,6 +46,6 @@ test('leads to the same places and says the same', async () => {
     const links = judged[1]!.checks.find(({ id }) => id === 'functional/links')!.pair
     expect(links).toMatchObject({ findings: [{ key: 'functional/links:dead:/jobs.html' }] })
   } finally {
-    await Promise.all([looker.close(), original.close(), rebuilt.close()])
+    await Promise.all([collector.close(), original.close(), rebuilt.close()])
   }
 })

@@ -5,14 +5,14 @@ import { runSuites } from '../../server/suites/core/run.ts'
 import type { Suite } from '../../server/suites/core/suite.ts'
 import { responsive } from '../../server/suites/responsive/index.ts'
 import { serve } from '../serve.ts'
-import { openLooker } from './fingerprint.ts'
+import { openCollector } from './collector.ts'
 
 test('drawers, slides, badges, hidden texts and bars are no faults', { timeout: 120_000 }, async () => {
   const site = await serve(join(import.meta.dirname, '../fixtures/sites/traps/original'))
-  const looker = await openLooker(responsive.needs, [site.host])
+  const collector = await openCollector(responsive.needs, [site.host])
   try {
     const url = `${site.origin}/index.html`
-    const capture = await looker.look('original', { original_url: url, new_url: url })
+    const capture = await collector.collect('original', { original_url: url, new_url: url })
     const [judged] = runSuites([responsive as unknown as Suite], capture, capture)
     const found = judged!.checks.flatMap(({ baseline }) =>
       baseline.outcome === 'assessed' ? baseline.findings : [],
@@ -42,6 +42,6 @@ test('drawers, slides, badges, hidden texts and bars are no faults', { timeout: 
     ])
       expect([text, stateOf(text) === 'visible']).toEqual([text, false])
   } finally {
-    await Promise.all([looker.close(), site.close()])
+    await Promise.all([collector.close(), site.close()])
   }
 })

@@ -1,5 +1,4 @@
-/** Looks at pages in one real browser with the collectors that a test needs; the other artifacts are empty. */
-
+/** Captures pages in one real browser with the collectors that a test needs; the other artifacts are empty. */
 import type { Capture, Collected, CollectorName } from '../../server/capture/artifact.ts'
 import { collectors } from '../../server/capture/collectors/index.ts'
 import { openBrowser } from '../../server/capture/page/browser.ts'
@@ -11,23 +10,23 @@ import { USER_AGENT_SUFFIX } from '../../server/egress/user-agent.ts'
 import { sitesOf } from '../../server/scan/sites.ts'
 import { makeCapture } from './captures.ts'
 
-export interface Looker {
+export interface Collector {
   /** `side` of the pair, with `names` collected; throws when one of them fails. */
-  look(side: 'original' | 'rebuilt', pair: { original_url: string; new_url: string }): Promise<Capture>
+  collect(side: 'original' | 'rebuilt', pair: { original_url: string; new_url: string }): Promise<Capture>
   close(): Promise<void>
 }
 
 /** `allowHosts`: the sites that may be visited, `host:port`. */
-export async function openLooker(
+export async function openCollector(
   names: readonly CollectorName[],
   allowHosts: readonly string[],
-): Promise<Looker> {
+): Promise<Collector> {
   const guard = createGuard({ allowHosts })
   const proxy = await startProxy(guard)
   const http = createHttp(guard, { userAgent: USER_AGENT_SUFFIX })
   const browser = await openBrowser({ proxyUrl: proxy.url })
   return {
-    async look(side, pair) {
+    async collect(side, pair) {
       const site = sitesOf({ ...pair, ignore: [], policy: 'regressions' }, proxy)[side]
       const session = await openSiteSession(browser, site, http)
       try {
