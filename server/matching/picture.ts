@@ -1,21 +1,19 @@
-/** What a picture is to a reader: its name, how much of the page it takes, whether it carries content, why it shows nothing. */
+/** What a picture is to a reader: how much of the page it takes, whether it carries content, why it shows nothing. */
 import type { ImageArtifact } from '../capture/collectors/images/index.ts'
-import type { Place } from '../contract.ts'
 import { normalise } from '../lib/text.ts'
 import { assetName } from '../lib/url.ts'
 import { FLAT } from '../vision/image-distance.ts'
 
-/** The first screen at 1440 px. */
-const SCREEN = { width: 1440, height: 900 }
-const CONTENT_SIDE = 64
+/** Of the first screen at the desktop width, CSS px. */
+export const SCREEN = { width: 1440, height: 900 }
+/** Of a picture that carries content, CSS px. */
+const MIN_CONTENT_SIDE = 64
 
 /** Share of the screen that `area` takes. */
 export const ofScreen = (area: number) => area / (SCREEN.width * SCREEN.height)
 
 /** Share of the screen from which a picture is a large one. */
 export const LARGE = 0.05
-/** A picture of the first screen that takes this much of it is what the page opens with. */
-export const HERO = 0.25
 
 /** What is seen of it, in px². */
 export const areaOf = (image: ImageArtifact) => image.seen.width * image.seen.height
@@ -23,14 +21,11 @@ export const areaOf = (image: ImageArtifact) => image.seen.width * image.seen.he
 /** Tracking pixels and spacers are no pictures. */
 export const isPicture = (image: ImageArtifact) => image.box.width > 4 && image.box.height > 4
 
-export const isHero = (image: ImageArtifact) =>
-  image.kind !== 'background' && image.seen.y < SCREEN.height && ofScreen(areaOf(image)) >= HERO
-
 /** Authors leave the alt text of photographs empty as well: a large one is content whatever it says. */
 export function isContent(image: ImageArtifact): boolean {
   const { width, height } = image.box
   if (isLogo(image)) return true
-  if (width < CONTENT_SIDE || height < CONTENT_SIDE) return false
+  if (width < MIN_CONTENT_SIDE || height < MIN_CONTENT_SIDE) return false
   return (
     !image.decorative || (image.kind !== 'svg' && image.kind !== 'canvas' && ofScreen(areaOf(image)) >= LARGE)
   )
@@ -65,43 +60,9 @@ export function altOf(image: ImageArtifact): string {
   return /[\p{L}\p{N}]/u.test(alt) ? alt : ''
 }
 
-/** For keys: made from what people see or hear of it. */
-export function wordsOf(image: ImageArtifact): string {
-  return (altOf(image) || fileName(image) || normalise(image.near) || image.kind).slice(0, 80)
-}
-
-/** For messages. */
-export function calledOf(image: ImageArtifact): string {
-  const kind = image.kind === 'background' ? 'background picture' : isLogo(image) ? 'logo' : 'picture'
-  const name = altOf(image) ? image.name : fileName(image)
-  if (name) return `${kind} “${name.slice(0, 80)}”`
-  return image.near ? `${kind} beside “${image.near.slice(0, 60)}”` : `${kind} without a name`
-}
-
-export function placeOf(image: ImageArtifact, url: string): Place {
-  return {
-    url,
-    selector: image.selector,
-    box: image.box,
-    viewport: SCREEN.width,
-    text: (image.name || fileName(image) || image.near).slice(0, 200),
-  }
-}
-
-const contrastOf = (image: ImageArtifact) =>
-  Math.max(image.file?.contrast ?? 0, image.rendered?.contrast ?? 0)
-
 /** Whether there is more to it than one colour. */
-export const isRich = (image: ImageArtifact) => contrastOf(image) >= FLAT
-
-/** Whether it fills its place with nothing: a pixel stretched, or one colour. */
-export function isBlank(image: ImageArtifact): boolean {
-  if (image.kind === 'img' && image.naturalWidth > 0 && image.naturalWidth <= 2 && image.naturalHeight <= 2)
-    return true
-  if (image.file && image.file.width <= 2 && image.file.height <= 2) return true
-  const fingerprint = image.file ?? image.rendered
-  return fingerprint !== null && fingerprint.contrast < 2 && (image.rendered?.contrast ?? 0) < 4
-}
+export const isRich = ({ file, rendered }: ImageArtifact) =>
+  Math.max(file?.contrast ?? 0, rendered?.contrast ?? 0) >= FLAT
 
 /** Why a picture shows nothing, in a reader's words, or null when its file is fine. */
 export function failureOf(image: ImageArtifact): string | null {

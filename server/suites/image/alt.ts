@@ -1,10 +1,11 @@
 import type { ImageArtifact } from '../../capture/collectors/images/index.ts'
 import { similarity, words } from '../../lib/text.ts'
 import { isDisplaced } from '../../matching/displaced.ts'
-import { altOf, calledOf, placeOf, wordsOf } from '../../matching/picture.ts'
+import { altOf } from '../../matching/picture.ts'
 import type { PictureMatch } from '../../matching/pictures.ts'
 import { defineRules } from '../core/rules.ts'
 import { type Check, notApplicable } from '../core/suite.ts'
+import { calledOf, placesOf, wordsOf } from './picture-finding.ts'
 import { visibilityOf } from './visibility.ts'
 
 /** Similarity from which a text is the same one, edited. */
@@ -71,8 +72,7 @@ export const alt: Check<'images' | 'volatile' | 'document' | 'layouts'> = {
         key: `image/alt:${wordsOf(before)}`,
         extent: 1 / told.length,
         fix: `Give it the text “${before.name.slice(0, 200)}” again`,
-        original: placeOf(before, original.document.url),
-        rebuilt: placeOf(after, rebuilt.document.url),
+        ...placesOf({ original, rebuilt }, before, after),
       }
       if (altOf(after) === '')
         return rules.report('removed', {

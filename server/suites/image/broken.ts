@@ -1,16 +1,8 @@
 import type { ImageArtifact } from '../../capture/collectors/images/index.ts'
-import {
-  areaOf,
-  calledOf,
-  failureOf,
-  isContent,
-  LARGE,
-  ofScreen,
-  placeOf,
-  wordsOf,
-} from '../../matching/picture.ts'
+import { areaOf, failureOf, isContent, LARGE, ofScreen } from '../../matching/picture.ts'
 import { defineRules } from '../core/rules.ts'
 import { type Check, type Finding, notApplicable } from '../core/suite.ts'
+import { addressOf, calledOf, placesOf, wordsOf } from './picture-finding.ts'
 import { visibilityOf } from './visibility.ts'
 
 const share = (min: number) => ({ of: 'share of the screen that the picture takes', min })
@@ -80,18 +72,16 @@ export const broken: Check<'images' | 'volatile' | 'document'> = {
     ) {
       const shown = before && areaOf(before) > 0 ? before : image
       const extent = ofScreen(areaOf(shown))
-      const address = /^https?:/.test(image.url) ? ` (${image.url.slice(0, 200)})` : ''
       findings.push(
         rules.report(rule, {
           key: `image/broken:${wordsOf(before ?? image)}`,
           as: !isContent(shown) ? 'ornament' : extent > LARGE ? 'large' : undefined,
           extent,
-          message: `The ${calledOf(before ?? image)} does not show on the rebuilt page: ${why}${address}`,
+          message: `The ${calledOf(before ?? image)} does not show on the rebuilt page: ${why}${addressOf(image)}`,
           fix: before?.url.startsWith('http')
             ? `Serve the picture that the original shows there (${before.url.slice(0, 200)}) and point to it`
             : 'Point it to a picture file that exists',
-          ...(before && { original: placeOf(before, original.document.url) }),
-          rebuilt: placeOf(image, rebuilt.document.url),
+          ...placesOf({ original, rebuilt }, before, image),
         }),
       )
     }

@@ -1,11 +1,11 @@
 import type { ImageArtifact } from '../../capture/collectors/images/index.ts'
 import type { ShiftArtifact } from '../../capture/collectors/shifts.ts'
-import { areaOf, calledOf, failureOf, LARGE, ofScreen, placeOf, wordsOf } from '../../matching/picture.ts'
+import { areaOf, failureOf, LARGE, ofScreen, SCREEN } from '../../matching/picture.ts'
 import type { PictureMatch } from '../../matching/pictures.ts'
 import { defineRules } from '../core/rules.ts'
 import { type Check, type Finding, notApplicable } from '../core/suite.ts'
+import { calledOf, type Pages, placesOf, wordsOf } from './picture-finding.ts'
 
-const SCREEN_HEIGHT = 900
 /** Growth of the layout shift score that is no noise. */
 const MIN_SHIFT = 0.05
 /** Of a picture that pushes others down, px²: what is smaller moves little. */
@@ -84,13 +84,13 @@ export const delivery: Check<'images' | 'document' | 'layouts' | 'volatile' | 's
     const { matches } = matching.pictures
     const source = new Map(matches.map(match => [match.rebuilt, match.original]))
     const jumps = shiftOf(rebuilt.shifts) - shiftOf(original.shifts) >= MIN_SHIFT
-    return [...unreserved(), ...late(), ...weightOf(matches, original.document.url, rebuilt.document.url)]
+    return [...unreserved(), ...late(), ...weightOf(matches, { original, rebuilt })]
 
     function unreserved(): Finding[] {
       return rebuilt.images
         .filter(image => isUnreserved(image) && (source.get(image)?.reserved ?? true))
         .map(image => {
-          const early = image.box.y < SCREEN_HEIGHT && ofScreen(areaOf(image)) >= LARGE
+          const early = image.box.y < SCREEN.height && ofScreen(areaOf(image)) >= LARGE
           const size = image.naturalWidth ? ` (${image.naturalWidth} × ${image.naturalHeight})` : ''
           return rules.report('unreserved', {
             ...at(image, 'unreserved'),
@@ -114,8 +114,7 @@ export const delivery: Check<'images' | 'document' | 'layouts' | 'volatile' | 's
       const before = source.get(image)
       return {
         key: `image/${rule}:${wordsOf(before ?? image)}`,
-        ...(before && { original: placeOf(before, original.document.url) }),
-        rebuilt: placeOf(image, rebuilt.document.url),
+        ...placesOf({ original, rebuilt }, before, image),
       }
     }
   },
@@ -132,25 +131,21 @@ const isUnreserved = (image: ImageArtifact) =>
 
 function largestPaintOf(images: readonly ImageArtifact[]): ImageArtifact | undefined {
   return images
-    .filter(({ kind, state, seen }) => PAINTED.has(kind) && state === 'visible' && seen.y < SCREEN_HEIGHT)
+    .filter(({ kind, state, seen }) => PAINTED.has(kind) && state === 'visible' && seen.y < SCREEN.height)
     .map(image => ({
       image,
-      area: image.seen.width * Math.min(image.seen.height, SCREEN_HEIGHT - image.seen.y),
+      area: image.seen.width * Math.min(image.seen.height, SCREEN.height - image.seen.y),
     }))
     .filter(({ area }) => ofScreen(area) >= MIN_PAINT)
     .sort((a, b) => b.area - a.area)[0]?.image
 }
 
 /** What the matched pictures weigh together against the original's, or else which of them lost a modern format. */
-function weightOf(matches: readonly PictureMatch[], before: string, after: string): Finding[] {
+function weightOf(matches: readonly PictureMatch[], pages: Pages): Finding[] {
   const files = filesOf(matches)
   const was = files.reduce((sum, { original }) => sum + original.bytes, 0)
   const is = files.reduce((sum, { rebuilt }) => sum + rebuilt.bytes, 0)
   const exceeds = ({ times, bytes }: typeof HEAVIER) => is > times * was && is - was > bytes
-  const placesOf = ({ original, rebuilt }: PictureMatch) => ({
-    original: placeOf(original, before),
-    rebuilt: placeOf(rebuilt, after),
-  })
   const worst = files.toSorted((a, b) => growthOf(b) - growthOf(a))[0]
   if (worst && exceeds(HEAVIER))
     return [
@@ -158,7 +153,7 @@ function weightOf(matches: readonly PictureMatch[], before: string, after: strin
         key: 'image/heavier',
         as: exceeds(TWICE) ? 'twice' : undefined,
         message: `The pictures weigh ${kilobytes(is)} instead of ${kilobytes(was)}; the ${calledOf(worst.original)} alone ${kilobytes(worst.rebuilt.bytes)} instead of ${kilobytes(worst.original.bytes)}`,
-        ...placesOf(worst),
+        ...placesOf(pages, worst.original, worst.rebuilt),
       }),
     ]
   const older = files.filter(
@@ -173,7 +168,7 @@ function weightOf(matches: readonly PictureMatch[], before: string, after: strin
       key: 'image/format',
       message: `${older.length === 1 ? 'A picture is' : `${older.length} pictures are`} ${old} instead of ${modern}, such as the ${calledOf(first.original)}`,
       fix: `Serve ${modern} to browsers that take it`,
-      ...placesOf(first),
+      ...placesOf(pages, first.original, first.rebuilt),
     }),
   ]
 }

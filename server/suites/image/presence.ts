@@ -2,25 +2,24 @@ import type { ImageArtifact } from '../../capture/collectors/images/index.ts'
 import { isDisplaced } from '../../matching/displaced.ts'
 import {
   areaOf,
-  calledOf,
   failureOf,
   fileName,
-  HERO,
   isContent,
-  isHero,
   isPicture,
   isRich,
   LARGE,
   ofScreen,
-  placeOf,
-  wordsOf,
+  SCREEN,
 } from '../../matching/picture.ts'
 import { defineRules } from '../core/rules.ts'
 import { type Check, type Finding, inconclusive, notApplicable } from '../core/suite.ts'
+import { addressOf, calledOf, placesOf, wordsOf } from './picture-finding.ts'
 import { MIN_LEFT, type Visibility, visibilityOf } from './visibility.ts'
 
 /** As many as a capture keeps: what is beyond is unknown. */
 const MAX_KEPT = 600
+/** A picture of the first screen that takes this share of it is what the page opens with. */
+const HERO = 0.25
 /** Below this a background is an icon or an ornament, px. */
 const MIN_BACKGROUND_SIDE = 64
 
@@ -109,14 +108,12 @@ export const presence: Check<'images' | 'volatile' | 'document'> = {
 
     function report(image: ImageArtifact, { state, why }: Visibility, instead?: ImageArtifact): Finding {
       const called = calledOf(image)
-      const file = /^https?:/.test(image.url) ? ` (${image.url.slice(0, 200)})` : ''
       const found = {
         key: `image/lost:${wordsOf(image)}`,
         extent: areaOf(image) / Math.max(1, total),
         message: `The ${called}${behind(image)} of the original cannot be seen on the rebuilt page: ${why}`,
-        fix: `Show the ${called} again${file} at about ${Math.round(image.box.width)} × ${Math.round(image.box.height)} px`,
-        original: placeOf(image, original.document.url),
-        ...(instead && { rebuilt: placeOf(instead, rebuilt.document.url) }),
+        fix: `Show the ${called} again${addressOf(image)} at about ${Math.round(image.box.width)} × ${Math.round(image.box.height)} px`,
+        ...placesOf({ original, rebuilt }, image, instead),
       }
       if (image.kind === 'background') {
         const key = `image/background:${fileName(image) || image.near.toLowerCase().slice(0, 60)}`
@@ -138,6 +135,8 @@ function isDemanded(image: ImageArtifact): boolean {
   const { width, height } = image.seen
   return width >= MIN_BACKGROUND_SIDE && height >= MIN_BACKGROUND_SIDE && isRich(image)
 }
+
+const isHero = (image: ImageArtifact) => image.seen.y < SCREEN.height && ofScreen(areaOf(image)) >= HERO
 
 /** A small tile that is repeated is a pattern, not a picture. */
 function isLargeBackground(image: ImageArtifact): boolean {

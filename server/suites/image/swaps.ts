@@ -1,8 +1,8 @@
-import type { ImageArtifact } from '../../capture/collectors/images/index.ts'
 import { displacedPictures } from '../../matching/displaced.ts'
-import { calledOf, isContent, placeOf, wordsOf } from '../../matching/picture.ts'
+import { isContent } from '../../matching/picture.ts'
 import { defineRules } from '../core/rules.ts'
 import { type Check, type Finding, notApplicable } from '../core/suite.ts'
+import { addressOf, calledOf, placesOf, wordsOf } from './picture-finding.ts'
 
 const ornament = {
   when: 'neither of both pictures carries content',
@@ -60,18 +60,11 @@ export const swaps: Check<'images' | 'volatile' | 'document' | 'layouts'> = {
           message: mutual
             ? `The ${calledOf(one)} and the ${calledOf(other)} have changed places`
             : `Where the original shows the ${calledOf(one)} stands the ${calledOf(other)}`,
-          fix: fixOf(one),
-          original: placeOf(one, original.document.url),
-          rebuilt: placeOf(instead.rebuilt, rebuilt.document.url),
+          fix: `Show the ${calledOf(one)} ${one.near ? `beside “${one.near.slice(0, 60)}”` : 'in its place'} again${addressOf(one)}`,
+          ...placesOf({ original, rebuilt }, one, instead.rebuilt),
         }),
       )
     }
     return findings
   },
-}
-
-function fixOf(image: ImageArtifact): string {
-  const place = image.near ? `beside “${image.near.slice(0, 60)}”` : 'in its place'
-  const file = /^http/.test(image.url) ? ` (${image.url.slice(0, 200)})` : ''
-  return `Show the ${calledOf(image)} ${place} again${file}`
 }

@@ -1,6 +1,6 @@
 import type { ImageArtifact } from '../../capture/collectors/images/index.ts'
 import { isDisplaced } from '../../matching/displaced.ts'
-import { areaOf, failureOf, isBlank, isRich, isThrottled } from '../../matching/picture.ts'
+import { areaOf, failureOf, isRich, isThrottled } from '../../matching/picture.ts'
 import type { PictureMatch, PictureMatching } from '../../matching/pictures.ts'
 
 /** What became of a picture that the original shows. */
@@ -79,4 +79,12 @@ function remainderOf(original: ImageArtifact, rebuilt: ImageArtifact): Visibilit
   const why = `only ${Math.round(rebuilt.seen.width)} × ${Math.round(rebuilt.seen.height)} px of it are left`
   if (left < GONE) return { state: 'gone', why }
   return left < MIN_LEFT && areaOf(original) > MIN_AREA ? { state: 'cut-off', why } : SEEN
+}
+
+/** Whether it fills its place with nothing: a pixel stretched, or one colour. */
+function isBlank({ kind, naturalWidth, naturalHeight, file, rendered }: ImageArtifact): boolean {
+  if (kind === 'img' && naturalWidth > 0 && naturalWidth <= 2 && naturalHeight <= 2) return true
+  if (file && file.width <= 2 && file.height <= 2) return true
+  const fingerprint = file ?? rendered
+  return fingerprint !== null && fingerprint.contrast < 2 && (rendered?.contrast ?? 0) < 4
 }

@@ -21,9 +21,8 @@ export const blocks: Check<
   weight: 7,
   rules,
   judge({ original, rebuilt, matching }) {
-    const urls = [original.document.url, rebuilt.document.url] as const
     const pairs = surfacePairs(original, rebuilt)
-    const pictures = redrawnPictures(matching.pictures, original.volatile.images, urls)
+    const pictures = redrawnPictures(matching.pictures, original.volatile.images, { original, rebuilt })
     if (pairs.length === 0 && pictures === null)
       return notApplicable('the original has no cards, buttons or fields that the rebuilt page shows as well')
     // Another colour is the colours': what is left of a repainted button is a button.
@@ -49,8 +48,8 @@ export const blocks: Check<
           extent: share,
           message: `${summary(kind, loss, lost.length)}: ${examples(lost)}`,
           fix: `Draw ${LINES[loss](before)} around ${lost.length === 1 ? 'it' : 'them'} again`,
-          original: placeOf(before, urls[0]),
-          ...(after && { rebuilt: placeOf(after, urls[1]) }),
+          original: placeOf(before, original.document.url),
+          ...(after && { rebuilt: placeOf(after, rebuilt.document.url) }),
         }
         if (loss === 'corners') return rules.report(loss, found)
         const several = lost.length >= SEVERAL.count && share >= SEVERAL.share ? 'several' : undefined

@@ -1,5 +1,5 @@
 import type { ImageArtifact } from '../../../capture/collectors/images/index.ts'
-import { areaOf, calledOf, isContent, isRich, placeOf, wordsOf } from '../../../matching/picture.ts'
+import { areaOf, isContent, isRich } from '../../../matching/picture.ts'
 import type { PictureMatch, PictureMatching } from '../../../matching/pictures.ts'
 import { cropOf } from '../../../vision/crops/index.ts'
 import type { ImageFingerprint } from '../../../vision/fingerprint.ts'
@@ -10,6 +10,7 @@ import {
   placedColourDifference,
 } from '../../../vision/image-distance.ts'
 import type { Finding } from '../../core/suite.ts'
+import { calledOf, type Pages, placesOf, wordsOf } from '../picture-finding.ts'
 import { blurOf } from '../quality/flaws.ts'
 import { seenInPlace } from '../visibility.ts'
 import { rules } from './rules.ts'
@@ -34,7 +35,7 @@ const MIN_AREA = 64 * 64
 export function redrawnPictures(
   matched: PictureMatching,
   changing: readonly string[],
-  [before, after]: readonly [original: string, rebuilt: string],
+  pages: Pages,
 ): Finding[] | null {
   const seen = seenInPlace(matched, changing).filter(
     ({ original, rebuilt }) =>
@@ -50,8 +51,7 @@ export function redrawnPictures(
         as: isContent(original) || original.kind === 'background' ? undefined : 'ornament',
         extent: areaOf(original) / Math.max(1, total),
         message: `The ${calledOf(original)} is drawn in other colours: its file is the same, but what filters or covers it is not`,
-        original: placeOf(original, before),
-        rebuilt: placeOf(rebuilt, after),
+        ...placesOf(pages, original, rebuilt),
       }),
     )
 }

@@ -2,39 +2,16 @@
 import type { PaletteColour } from '../../../capture/collectors/palette.ts'
 import { chromaOf, colourDifference, labOf, type Rgb } from '../../../lib/colour.ts'
 import { memoPair } from '../../../lib/memo.ts'
-import {
-  type Distinctive,
-  foreignColours,
-  type Recoloured,
-  recolouredPaint,
-  vanishedColours,
-} from './distinctive.ts'
+import { type Distinctive, foreignColours, recolouredPaint, vanishedColours } from './distinctive.ts'
 import { type ColourPair, type Painted, pairColours, type Slot } from './pairs.ts'
-
-/** Why texts have other colours. Each text belongs to one cause, the first of these that explains it. */
-export interface Causes {
-  /** Share of the original's text area that was found again. */
-  covered: number
-  /** Light and dark were exchanged, on this share of the area. */
-  inverted: { example: ColourPair; share: number } | null
-  /** Changes that make another page of it. */
-  repainted: Change[]
-  vanished: Distinctive[]
-  foreign: Distinctive[]
-  /** Colours that only icons, rules and borders have. */
-  recoloured: Recoloured[]
-  /** What is left. */
-  changed: Change[]
-  /** Texts that a serious cause explains. */
-  explained: ReadonlySet<ColourPair>
-}
 
 type Side = Painted & { palette: PaletteColour[] }
 
 /** Share of the text area whose colours must change to make another page of it. */
 export const REPAINTED = 0.3
 
-export const causesOf = memoPair((original: Side, rebuilt: Side): Causes => {
+/** Why texts have other colours. Each text belongs to one cause, the first of these that explains it. */
+export const causesOf = memoPair((original: Side, rebuilt: Side) => {
   const { pairs, covered } = pairColours(original, rebuilt)
   const total = pairs.reduce((sum, pair) => sum + pair.area, 0)
   const left = new Set(pairs)
@@ -51,18 +28,29 @@ export const causesOf = memoPair((original: Side, rebuilt: Side): Causes => {
   const foreign = explains(foreignColours(pairs))
   const told = [...vanished.map(({ colour }) => colour), ...repainted.map(({ from }) => from)]
   return {
+    /** Share of the original's text area that was found again. */
     covered,
     inverted,
     repainted,
     vanished,
     foreign,
+    /** Colours that only icons, rules and borders have. */
     recoloured: inverted ? [] : recolouredPaint(original.palette, rebuilt.palette, told),
+    /** Texts that a serious cause explains. */
     explained: new Set(pairs.filter(pair => !left.has(pair))),
+    /** What is left. */
     changed: changesOf([...left], total),
   }
 })
 
-function takeInverted(left: Set<ColourPair>, total: number): Causes['inverted'] {
+export interface Inversion {
+  example: ColourPair
+  /** Of the text area. */
+  share: number
+}
+
+/** Light and dark were exchanged on most of the page. */
+function takeInverted(left: Set<ColourPair>, total: number): Inversion | null {
   const swapped = [...left].filter(swaps)
   const share = swapped.reduce((sum, pair) => sum + pair.area, 0) / Math.max(1, total)
   if (share <= REPAINTED) return null

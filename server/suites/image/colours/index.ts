@@ -2,7 +2,7 @@ import { hexOf, labOf } from '../../../lib/colour.ts'
 import { type Check, type Finding, inconclusive, notApplicable } from '../../core/suite.ts'
 import { buttonsWithoutBackground } from '../blocks/surfaces.ts'
 import { contains, examples } from '../texts.ts'
-import { type Causes, type Change, causesOf, isShade } from './causes.ts'
+import { type Change, causesOf, type Inversion, isShade } from './causes.ts'
 import type { Distinctive, Recoloured } from './distinctive.ts'
 import type { ColourPair } from './pairs.ts'
 import { NOTICED, rules } from './rules.ts'
@@ -99,7 +99,7 @@ function recoloured({ from, to, regions }: Recoloured, [original, rebuilt]: Urls
   })
 }
 
-function inverted({ example, share }: NonNullable<Causes['inverted']>, urls: Urls): Finding {
+function inverted({ example, share }: Inversion, urls: Urls): Finding {
   const background = example.before.background!
   const dark = labOf(background)[0] < 50
   return rules.report('inverted', {

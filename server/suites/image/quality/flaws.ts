@@ -4,6 +4,7 @@ import type { PictureMatch } from '../../../matching/pictures.ts'
 import { detailRatio } from '../../../vision/detail.ts'
 import { distanceOf } from '../../../vision/image-distance.ts'
 import { structureOf } from '../../../vision/ssim.ts'
+import { addressOf } from '../picture-finding.ts'
 
 export interface Flaw {
   rule: 'stretched' | 'blurred' | 'cropped' | 'damaged'
@@ -202,7 +203,6 @@ interface Size {
 
 const aspectChange = (before: Size, after: Size) =>
   Math.log((after.width * before.height) / (after.height * before.width))
-const addressOf = ({ url }: ImageArtifact) => (/^http/.test(url) ? ` (${url.slice(0, 200)})` : '')
 const pixels = ({ width, height }: Size) => `${width} × ${height} px`
 const sizeOf = ({ box }: ImageArtifact) => `${Math.round(box.width)} × ${Math.round(box.height)}`
 

@@ -1,5 +1,6 @@
-import { areaOf, calledOf, isContent, isRich, placeOf, wordsOf } from '../../../matching/picture.ts'
+import { areaOf, isContent, isRich } from '../../../matching/picture.ts'
 import { type Check, notApplicable } from '../../core/suite.ts'
+import { calledOf, placesOf, wordsOf } from '../picture-finding.ts'
 import { seenInPlace } from '../visibility.ts'
 import { blurOf, croppingOf, damageOf, stretchOf } from './flaws.ts'
 import { rules } from './rules.ts'
@@ -27,8 +28,7 @@ export const quality: Check<'images' | 'volatile' | 'document' | 'layouts'> = {
         extent: (flaw.part ?? 1) * (areaOf(before) / Math.max(1, total)),
         message: `The ${calledOf(before)} ${flaw.why}`,
         fix: flaw.fix,
-        original: placeOf(before, original.document.url),
-        rebuilt: placeOf(after, rebuilt.document.url),
+        ...placesOf({ original, rebuilt }, before, after),
       })
     })
   },
