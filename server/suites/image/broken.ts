@@ -51,29 +51,19 @@ export const broken: Check<'images' | 'volatile' | 'document'> = {
     const matched = matching.pictures
     const findings: Finding[] = []
     for (const [match, { state, why }] of visibilityOf(matched, original.volatile.images))
-      if (state === 'broken') report('failed', match.rebuilt, match.original, why)
-      else if (state === 'placeholder') report('placeholder', match.rebuilt, match.original, why)
+      if (state === 'broken') report(match.rebuilt, match.original, why)
     // Broken before, hidden before, or new: the original shows nothing that could be lost.
     for (const { original: before, rebuilt: after } of matched.matches)
-      if (failureOf(before) !== null || before.state !== 'visible') reportFailure(after, before)
-    for (const image of matched.added) reportFailure(image, undefined)
+      if ((failureOf(before) !== null || before.state !== 'visible') && isShown(after)) report(after, before)
+    for (const image of matched.added) if (isShown(image)) report(image)
     return findings
 
-    function reportFailure(image: ImageArtifact, before: ImageArtifact | undefined) {
-      const why = failureOf(image)
-      if (why && isShown(image)) report('failed', image, before, why)
-    }
-
-    function report(
-      rule: 'failed' | 'placeholder',
-      image: ImageArtifact,
-      before: ImageArtifact | undefined,
-      why: string,
-    ) {
+    function report(image: ImageArtifact, before?: ImageArtifact, why = failureOf(image)) {
+      if (!why) return
       const shown = before && areaOf(before) > 0 ? before : image
       const extent = ofScreen(areaOf(shown))
       findings.push(
-        rules.report(rule, {
+        rules.report(failureOf(image) ? 'failed' : 'placeholder', {
           key: `image/broken:${wordsOf(before ?? image)}`,
           as: !isContent(shown) ? 'ornament' : extent > LARGE ? 'large' : undefined,
           extent,

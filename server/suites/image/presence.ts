@@ -97,8 +97,7 @@ export const presence: Check<'images' | 'volatile' | 'document'> = {
       .map(image => report(image, { state: 'gone', why: 'nothing on the rebuilt page looks like it' }))
     for (const [match, visibility] of visibilityOf(matched, original.volatile.images)) {
       const { state } = visibility
-      if (state === 'seen' || state === 'broken' || state === 'placeholder') continue
-      if (!isDemanded(match.original)) continue
+      if (state === 'seen' || state === 'broken' || !isDemanded(match.original)) continue
       // In another place it has another size, and a background has no part that is shown first.
       if (state === 'cut-off' && isDisplaced(matched, match)) continue
       if (state === 'out-of-view' && match.original.kind === 'background') continue

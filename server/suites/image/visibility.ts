@@ -6,10 +6,10 @@ import type { PictureMatch, PictureMatching } from '../../matching/pictures.ts'
 /** What became of a picture that the original shows. */
 export interface Visibility {
   /**
-   * `broken`: its file is to blame; `placeholder`: an empty one is shown instead; `gone`: it cannot be seen;
-   * `out-of-view`: one turn of a carousel away; `cut-off`: little of it is left.
+   * `broken`: its file is to blame; `gone`: it cannot be seen; `out-of-view`: one turn of a carousel away;
+   * `cut-off`: little of it is left.
    */
-  state: 'seen' | 'broken' | 'placeholder' | 'gone' | 'out-of-view' | 'cut-off'
+  state: 'seen' | 'broken' | 'gone' | 'out-of-view' | 'cut-off'
   /** In the reader's words, '' for what is seen. */
   why: string
 }
@@ -54,7 +54,7 @@ function judge({ original, rebuilt, by }: PictureMatch, changes: boolean, turned
   if (failure) return { state: 'broken', why: failure }
   if (isThrottled(rebuilt)) return SEEN
   if (by === 'place' && isRich(original) && !changes) {
-    if (isBlank(rebuilt)) return { state: 'placeholder', why: 'an empty placeholder is shown instead of it' }
+    if (isBlank(rebuilt)) return { state: 'broken', why: 'an empty placeholder is shown instead of it' }
     if (original.kind !== 'canvas' && isRich(rebuilt))
       return { state: 'gone', why: 'another picture stands in its place' }
   }

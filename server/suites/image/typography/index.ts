@@ -7,8 +7,8 @@ import { desktopBlocks, examples } from '../texts.ts'
 import { classOf, type FamilyClass, familiesOf, present } from './families.ts'
 import {
   HEAVIER,
-  MOST,
-  MOST_OF_KIND,
+  MAJORITY,
+  MAJORITY_OF_KIND,
   MUCH,
   NOTICED,
   PLAINLY_RESIZED,
@@ -61,10 +61,10 @@ function classes(pairs: TypePair[], fonts: FontsArtifact, urls: Urls): Finding[]
     const headings = own.filter(isHeading)
     // The largest change speaks when they make another page together; the headings alone do as well.
     const most =
-      (all > MOST && share > all / 2) ||
+      (all > MAJORITY && share > all / 2) ||
       (share >= NOTICED &&
         headings.length >= SEVERAL_HEADINGS &&
-        shareOf(headings, pairs.filter(isHeading)) > MOST)
+        shareOf(headings, pairs.filter(isHeading)) > MAJORITY)
     return rules.report('generic-family', {
       key: `image/typography:class:${was}`,
       as: most ? 'most' : share >= NOTICED ? 'noticed' : undefined,
@@ -131,7 +131,7 @@ function weights(pairs: TypePair[], urls: Urls): Finding[] {
     const { before, after } = own[0]
     const heading = isHeading(own[0])
     const kin = pairs.filter(pair => isHeading(pair) === heading)
-    const noticed = shareOf(own, kin) >= MOST_OF_KIND && (heading || shareOf(own, pairs) >= MUCH)
+    const noticed = shareOf(own, kin) >= MAJORITY_OF_KIND && (heading || shareOf(own, pairs) >= MUCH)
     const one = own.length === 1
     return rules.report('weight', {
       place: `${kindOf(before)}:${step(own[0]) > 0 ? 'bolder' : 'lighter'}`,

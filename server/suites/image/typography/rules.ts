@@ -1,7 +1,7 @@
 import { defineRules } from '../../core/rules.ts'
 
 /** Share of the text that must change its class to make another page of it, and that is noticed. */
-export const MOST = 0.5
+export const MAJORITY = 0.5
 export const NOTICED = 0.1
 /** Headings that make a style of headings. */
 export const SEVERAL_HEADINGS = 3
@@ -13,7 +13,7 @@ export const HEAVIER = 250
 /** Share of all text from which another size or weight of it is a fault. */
 export const MUCH = 0.25
 /** Share of the headings, or of the other texts, that must have another weight. */
-export const MOST_OF_KIND = 0.5
+export const MAJORITY_OF_KIND = 0.5
 
 const OF_TEXT = 'share of the text'
 const minor = { severity: 'minor', penalty: 0.02 } as const
@@ -37,7 +37,7 @@ export const rules = defineRules(
           penalty: { of: OF_TEXT, min: 0.02 },
         },
         most: {
-          when: `the largest change where over ${MOST * 100} % of the text changed, or over ${MOST * 100} % of at least ${SEVERAL_HEADINGS} headings`,
+          when: `the largest change where over ${MAJORITY * 100} % of the text changed, or over ${MAJORITY * 100} % of at least ${SEVERAL_HEADINGS} headings`,
           severity: 'serious',
           penalty: { of: OF_TEXT, min: 0.02 },
         },
@@ -78,7 +78,7 @@ export const rules = defineRules(
       reference: 'https://developer.mozilla.org/en-US/docs/Web/CSS/font-weight',
       cases: {
         noticed: {
-          when: `${MOST_OF_KIND * 100} % of the headings, or of the other texts where they are ${MUCH * 100} % of all text`,
+          when: `${MAJORITY_OF_KIND * 100} % of the headings, or of the other texts where they are ${MUCH * 100} % of all text`,
           severity: 'moderate',
           penalty: 0.15,
         },
