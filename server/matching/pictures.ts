@@ -45,10 +45,8 @@ export function matchPictures(
   if (original === rebuilt) return withItself(original)
   const [before, after] = [placed(original), placed(rebuilt)]
   const alike = pairsByAppearance(before, after)
-  const [seen, known] = [
-    new Set(alike.map(({ original }) => original)),
-    new Set(alike.map(({ rebuilt }) => rebuilt)),
-  ]
+  const seen = new Set(alike.map(({ original }) => original))
+  const known = new Set(alike.map(({ rebuilt }) => rebuilt))
   const unseen = before.filter(({ image }) => !seen.has(image))
   const unknown = after.filter(({ image }) => !known.has(image))
   const standing = assign(unseen, unknown, placeCost)
@@ -102,6 +100,7 @@ const isWeak = (a: Placed, b: Placed): boolean =>
 /** What is searched of a picture: all of its file, where it is known. */
 const wholeOf = ({ image }: Placed) => image.file ?? image.rendered
 
+/** What `ask` says of both pictures; null where nothing is known of one of them. */
 function wholes<T>(
   a: Placed,
   b: Placed,
@@ -168,7 +167,7 @@ function appearanceCost(a: Placed, b: Placed): number | null {
   if (distance === null) return called ? 0.8 : null
   if (distance <= ALIKE) return 0.4 * (distance / ALIKE) + 0.4 * (1 - likeness(a, b))
   // The same picture cut otherwise for another place.
-  const kin = called && (distance <= KIN || (paletteOverlap(a.image, b.image) ?? 0) >= SAME_PALETTE)
+  const kin = called && (distance <= KIN || (wholes(a, b, paletteOverlap) ?? 0) >= SAME_PALETTE)
   return kin ? 0.9 : null
 }
 

@@ -25,18 +25,8 @@ export function imageDistance(a: Pictured, b: Pictured): number | null {
   return least
 }
 
-/**
- * How much the colours of two pictures overlap, 0 to 1, wherever they are: what two crops of one picture share.
- * Null where nothing is known of one of them.
- */
-export function paletteOverlap(a: Pictured, b: Pictured): number | null {
-  const [one, other] = [a.file ?? a.rendered, b.file ?? b.rendered]
-  if (!one || !other) return null
-  return paletteOverlapOf(one, other)
-}
-
-/** How much the palettes of two fingerprints overlap, 0 to 1. */
-export function paletteOverlapOf(a: ImageFingerprint, b: ImageFingerprint): number {
+/** How much the colours of two fingerprints overlap, 0 to 1, wherever they are: what two crops of one picture share. */
+export function paletteOverlap(a: ImageFingerprint, b: ImageFingerprint): number {
   const [first, second] = [paletteOf(a), paletteOf(b)]
   return first.reduce((sum, share, cell) => sum + Math.min(share, second[cell]!), 0)
 }

@@ -6,7 +6,7 @@ import type { ImageFingerprint } from '../../../vision/fingerprint.ts'
 import {
   distanceOf,
   meanColourDifference,
-  paletteOverlapOf,
+  paletteOverlap,
   placedColourDifference,
 } from '../../../vision/image-distance.ts'
 import type { Finding } from '../../core/suite.ts'
@@ -70,7 +70,7 @@ function isRedrawn(match: PictureMatch): boolean {
   const [before, after] = [original.rendered, rebuilt.rendered]
   // Places of other shapes show other parts of it: nothing was laid over what looks like its own file.
   if (cropOf(before, after) || (cropOf(original.file, before) && cropOf(rebuilt.file, after))) return false
-  if (paletteOverlapOf(before, after) > OTHER_PALETTE) return false
+  if (paletteOverlap(before, after) > OTHER_PALETTE) return false
   const placed = placedColourDifference(before, after)
   return (placed !== null && placed >= OTHER_PLACES) || meanColourDifference(before, after) >= OTHER_COLOURS
 }
