@@ -84,7 +84,7 @@ export interface Change {
 }
 
 /** CIEDE2000 at which a change begins to count, and from which it counts in full. Text is thin: it takes more. */
-const RAMP: Record<Slot, [number, number]> = { colour: [10, 20], background: [4, 10] }
+export const RAMP: Record<Slot, [number, number]> = { colour: [10, 20], background: [4, 10] }
 /** Colours this near are one. */
 const NEAR = 4
 

@@ -1,11 +1,12 @@
 import { defineRules } from '../../core/rules.ts'
-import { REPAINTED } from './causes.ts'
+import { RAMP, REPAINTED } from './causes.ts'
 import { MIN_REGIONS, MIN_USES } from './distinctive.ts'
 
 /** Share of the text area from which a changed colour is noticed. */
 export const NOTICED = 0.05
 
 const share = (min: number) => ({ of: 'share of the text area, slight changes counting in part', min })
+const counts = ([start, full]: readonly [number, number]) => `from ${start} on and in full from ${full}`
 const change = {
   severity: 'minor',
   penalty: share(0.005),
@@ -34,8 +35,7 @@ export const rules = defineRules(
     },
     'text-colour': {
       ...change,
-      measures:
-        'CIEDE2000 difference of the colours of equal texts, which counts from 10 on and in full from 20.',
+      measures: `CIEDE2000 difference of the colours of equal texts, which counts ${counts(RAMP.colour)}.`,
       cases: {
         repainted,
         noticed: {
@@ -46,8 +46,7 @@ export const rules = defineRules(
     },
     background: {
       ...change,
-      measures:
-        'CIEDE2000 difference of the backgrounds of equal texts, which counts from 4 on and in full from 10.',
+      measures: `CIEDE2000 difference of the backgrounds of equal texts, which counts ${counts(RAMP.background)}.`,
       reference: 'https://developer.mozilla.org/en-US/docs/Web/CSS/background-color',
       cases: {
         repainted,
