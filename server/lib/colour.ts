@@ -1,6 +1,6 @@
 /** Colours of a page: what CSS writes, and how different two of them look. */
 import Color from 'colorjs.io'
-import { memoBy } from './memo.ts'
+import { memoByValue } from './memo.ts'
 
 /** sRGB, 0 to 255. */
 export type Rgb = readonly [red: number, green: number, blue: number]
@@ -14,7 +14,7 @@ export interface Paint {
 }
 
 /** What a CSS colour of any syntax paints in sRGB, or null where `css` is no colour by itself (`currentcolor`). */
-export const parseColour = memoBy(
+export const parseColour = memoByValue(
   2000,
   (css: string) => css,
   (css): Paint | null => {
@@ -36,7 +36,7 @@ export function over(paint: Paint, background: Rgb): Rgb {
  * How different two colours look: CIEDE2000. About 2 is just noticeable side by side, 10 is plainly another colour.
  * @see Sharma, Wu and Dalal, "The CIEDE2000 color-difference formula" (2005)
  */
-export const colourDifference = memoBy(
+export const colourDifference = memoByValue(
   20_000,
   (a: Rgb, b: Rgb) => numberOf(a) * 2 ** 24 + numberOf(b),
   (a, b) => labDifference(labOf(a), labOf(b)),
@@ -47,7 +47,7 @@ export function labDifference(a: Lab, b: Lab): number {
   return new Color('lab', [...a]).deltaE(new Color('lab', [...b]), { method: '2000' })
 }
 
-export const labOf = memoBy(20_000, numberOf, (rgb: Rgb): Lab => {
+export const labOf = memoByValue(20_000, numberOf, (rgb: Rgb): Lab => {
   const srgb = new Color('srgb', [rgb[0] / 255, rgb[1] / 255, rgb[2] / 255])
   return numbers(srgb.to('lab').coords)
 })

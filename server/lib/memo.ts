@@ -19,7 +19,7 @@ export function memoPair<A extends object, B extends object, V>(
 }
 
 /** `make`, called once for each text or number that `keyOf` gives; the first `max` results are kept for good. */
-export function memoBy<A extends readonly unknown[], V>(
+export function memoByValue<A extends readonly unknown[], V>(
   max: number,
   keyOf: (...args: A) => string | number,
   make: (...args: A) => V,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { memo, memoBy, memoPair } from '../../server/lib/memo.ts'
+import { memo, memoByValue, memoPair } from '../../server/lib/memo.ts'
 
 test('made once for each object, and for each pair of them', () => {
   let made = 0
@@ -12,7 +12,7 @@ test('made once for each object, and for each pair of them', () => {
 
 test('made once for each key, up to a limit; null is a result as any other', () => {
   let made = 0
-  const half = memoBy(
+  const half = memoByValue(
     2,
     (text: string) => text,
     text => {

@@ -1,4 +1,4 @@
-import { memoBy } from '../../../lib/memo.ts'
+import { memoByValue } from '../../../lib/memo.ts'
 
 /** What a list of font families comes to for a reader: with or without serifs, of one width, or drawn for show. */
 export type FamilyClass = 'sans-serif' | 'serif' | 'monospace' | 'display'
@@ -51,7 +51,7 @@ export function present(list: string, brought: ReadonlySet<string>): string {
 }
 
 /** By the first family of a computed `font-family` that says what it is; null when none does. */
-export const classOf = memoBy(
+export const classOf = memoByValue(
   2000,
   (list: string) => list,
   (list): FamilyClass | null => {
