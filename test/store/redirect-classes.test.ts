@@ -2,7 +2,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { matchProducts } from '../../server/matching/products/index.ts'
 import { traceUrls } from '../../server/store/urls/traces/index.ts'
-import { CLASS_NAMES } from '../../server/suites/redirects/class.ts'
+import { CLASS_NAMES } from '../../server/suites/redirects/rules.ts'
 import { findingsOf } from '../../server/suites/redirects/findings.ts'
 import { rowsOf } from '../../server/suites/redirects/rows.ts'
 import { makeCatalog, makeProduct, textOf } from '../suites/redirects/made.ts'
