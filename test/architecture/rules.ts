@@ -95,7 +95,7 @@ export const PARTS: Record<string, PartRule> = {
     because: 'createApp wires the routes and pages; nothing imports it but the entries',
   },
   api: {
-    may: [...OPEN, 'accounts', 'jobs', 'storage', 'report', 'web'],
+    may: [...OPEN, 'accounts', 'jobs', 'storage', 'report'],
     because: 'a route answers from accounts and jobs; scanning happens in the worker',
   },
   web: {

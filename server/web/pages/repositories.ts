@@ -8,8 +8,8 @@ import {
 } from '../../accounts/repositories.ts'
 import type { Api } from '../../api/context.ts'
 import { notFound } from '../../api/problem.ts'
+import { here } from '../../api/site.ts'
 import { submittedForm } from '../session.ts'
-import { here } from '../site.ts'
 import { showKeys } from './keys/show.ts'
 
 /** Repositories whose workflows get keys, on the keys page: allowed, removed. */

@@ -4,8 +4,8 @@ import { issueKey } from '../../../accounts/keys.ts'
 import { MOST_KEYS, mayHaveAnotherKey, revokeOwnKey } from '../../../accounts/own-keys.ts'
 import type { Api } from '../../../api/context.ts'
 import { notFound } from '../../../api/problem.ts'
+import { here } from '../../../api/site.ts'
 import { sessionOrSignIn, submittedForm } from '../../session.ts'
-import { here } from '../../site.ts'
 import { EXPIRY, showKeys } from './show.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
