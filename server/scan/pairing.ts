@@ -22,18 +22,18 @@ export function pairingOf(matching: Matching, original: Capture, rebuilt: Captur
       ? matching.pictures.matches.map(match => [match.original, match.rebuilt] as const)
       : []
   const kinds = { texts: seen(texts), pictures: seen(pictures), controls: seen(controls) }
-  const omitted = Object.values(kinds).reduce((sum, all) => sum + Math.max(0, all.length - MOST), 0)
+  const omitted = Object.values(kinds).reduce((sum, all) => sum + Math.max(0, all.length - MAX_PAIRS), 0)
   return {
     viewport: DESKTOP,
-    texts: kinds.texts.slice(0, MOST),
-    pictures: kinds.pictures.slice(0, MOST),
-    controls: kinds.controls.slice(0, MOST),
+    texts: kinds.texts.slice(0, MAX_PAIRS),
+    pictures: kinds.pictures.slice(0, MAX_PAIRS),
+    controls: kinds.controls.slice(0, MAX_PAIRS),
     omitted,
   }
 }
 
 const DESKTOP = 1440
-const MOST = LIMITS.pairs
+const MAX_PAIRS = LIMITS.pairs
 
 const desktopOf = ({ artifacts: { layouts } }: Capture) =>
   layouts.ok ? layouts.value.find(layout => layout.width === DESKTOP) : undefined

@@ -84,14 +84,16 @@ export async function scan(request: ScanRequest, options: ScanOptions): Promise<
 
 /** To and from all hosts: both sites, their loads and up to seven pairs of Lighthouse runs. */
 const MAX_BYTES = 2.5e9
-const NAMED_HOSTS = 10
+const MAX_NAMED_HOSTS = 10
 
 /** What the door kept from the pages, so that nobody takes it for the pages' own doing. */
 function gapsOf(proxy: EgressProxy): string[] {
   const refused = proxy.refused()
   return [
-    ...refused.slice(0, NAMED_HOSTS).map(({ host, reason }) => `${host} was not visited: ${reason}`),
-    ...(refused.length > NAMED_HOSTS ? [`${refused.length - NAMED_HOSTS} more hosts were not visited`] : []),
+    ...refused.slice(0, MAX_NAMED_HOSTS).map(({ host, reason }) => `${host} was not visited: ${reason}`),
+    ...(refused.length > MAX_NAMED_HOSTS
+      ? [`${refused.length - MAX_NAMED_HOSTS} more hosts were not visited`]
+      : []),
     ...(proxy.exceeded()
       ? [`the pages fetched more than ${MAX_BYTES / 1e9} GB; what came after that is missing`]
       : []),

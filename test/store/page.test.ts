@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { readPage } from '../../server/store/urls/traces/page.ts'
+import { readLandedPage } from '../../server/store/urls/traces/page.ts'
 import { sketchOf } from '../../server/store/urls/traces/sketch.ts'
 import { textOverlap } from '../../server/suites/redirects/names.ts'
 import { makePage } from '../suites/redirects/made.ts'
 
 const URL_ = 'https://shop.example/a/page'
 const read = (html: string | Buffer, headers: Record<string, string> = {}, status = 200) =>
-  readPage({
+  readLandedPage({
     url: URL_,
     status,
     headers: { 'content-type': 'text/html; charset=utf-8', ...headers },

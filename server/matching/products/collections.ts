@@ -9,7 +9,7 @@ export interface CollectionPair {
 }
 
 /** Share of all members that two collections have in common, for them to be one without a common name. */
-const MEMBERS = 0.6
+const MIN_SHARED_MEMBERS = 0.6
 
 /** Which collection of the new shop is which of the original's, one to one: by name, else by what they hold. */
 export function matchCollections(
@@ -40,7 +40,7 @@ export function matchCollections(
         return { i, j, share: count / all }
       }),
     )
-    .filter(({ share }) => share >= MEMBERS)
+    .filter(({ share }) => share >= MIN_SHARED_MEMBERS)
     .sort((a, b) => b.share - a.share || a.i - b.i || a.j - b.j)
   for (const { i, j } of likely) join(i, j, 'members')
   return [...found.values()].sort((a, b) => a.original - b.original)

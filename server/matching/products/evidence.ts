@@ -35,9 +35,9 @@ export interface EvidenceBook {
 }
 
 /** Share of a shop's numbers from which on they were moved with it. */
-const KEPT = 0.3
+const MIN_KEPT_SHARE = 0.3
 /** A key that so many products share tells nothing. */
-const SHARED = 12
+const MAX_SHARERS = 12
 
 export function createEvidence(original: Catalog, rebuilt: Catalog, landings: Landings): EvidenceBook {
   const [before, after] = [indexOf(original), indexOf(rebuilt)]
@@ -77,9 +77,9 @@ export function createEvidence(original: Catalog, rebuilt: Catalog, landings: La
     }
     let confidence = 1 - doubt
     if (sharedSkus + sharedGtins === 0 && otherNumbers(a.title, b.title)) confidence *= 0.6
-    if (sharedSkus === 0 && disagree(before.of.skus[i]!, after.of.skus[j]!) && numbered > KEPT)
+    if (sharedSkus === 0 && disagree(before.of.skus[i]!, after.of.skus[j]!) && numbered > MIN_KEPT_SHARE)
       confidence *= 0.7
-    if (sharedGtins === 0 && disagree(before.of.gtins[i]!, after.of.gtins[j]!) && coded > KEPT)
+    if (sharedGtins === 0 && disagree(before.of.gtins[i]!, after.of.gtins[j]!) && coded > MIN_KEPT_SHARE)
       confidence *= 0.7
     if (!sameTitle && confidence > 0 && confidence < 0.9 && similarity(a.title, b.title) < 0.15)
       confidence *= 0.75
@@ -89,8 +89,8 @@ export function createEvidence(original: Catalog, rebuilt: Catalog, landings: La
   return {
     weigh,
     contradicts: (i, j) =>
-      (numbered > KEPT && disagree(before.of.skus[i]!, after.of.skus[j]!)) ||
-      (coded > KEPT && disagree(before.of.gtins[i]!, after.of.gtins[j]!)) ||
+      (numbered > MIN_KEPT_SHARE && disagree(before.of.skus[i]!, after.of.skus[j]!)) ||
+      (coded > MIN_KEPT_SHARE && disagree(before.of.gtins[i]!, after.of.gtins[j]!)) ||
       otherNumbers(original.products[i]!.title, rebuilt.products[j]!.title),
     *candidates(i) {
       const { handle, title } = original.products[i]!
@@ -104,7 +104,7 @@ export function createEvidence(original: Catalog, rebuilt: Catalog, landings: La
       ] as const)
         for (const key of keys) {
           const sharers = key === '' ? undefined : after.by[name].get(key)
-          if (sharers && sharers.length <= SHARED) yield* sharers
+          if (sharers && sharers.length <= MAX_SHARERS) yield* sharers
         }
     },
     sellerOf: sku => (sku === null ? undefined : after.by.skus.get(skuKey(sku))?.[0]),
@@ -142,7 +142,7 @@ function indexOf({ products }: Catalog): Index {
     if (key === '') return
     const known = by[name].get(key)
     if (!known) by[name].set(key, [index])
-    else if (known.at(-1) !== index && known.length <= SHARED) known.push(index)
+    else if (known.at(-1) !== index && known.length <= MAX_SHARERS) known.push(index)
   }
   const numbers = (product: Product, kind: 'sku' | 'gtin') => [
     ...new Set(product.variants.flatMap(variant => (variant[kind] ? [skuKey(variant[kind])] : []))),

@@ -41,7 +41,7 @@ export interface ProductMatching {
 }
 
 /** Below it two products are others. */
-const ENOUGH = 0.5
+const MIN_CONFIDENCE = 0.5
 
 /** `landings`: where the original's paths lead on the new host, as far as that was asked. */
 export function matchProducts(
@@ -104,9 +104,9 @@ export function matchProducts(
       after.products,
       (_, __, i, j) => {
         const { confidence } = known.weigh(i, j)
-        return confidence < ENOUGH ? null : 1 - confidence
+        return confidence < MIN_CONFIDENCE ? null : 1 - confidence
       },
-      { candidates: (_, index) => known.candidates(index), alone: ENOUGH },
+      { candidates: (_, index) => known.candidates(index), alone: MIN_CONFIDENCE },
     )
     const pairs = sure.pairs.map(([i, j]) => {
       const { confidence, evidence: why } = known.weigh(i, j)

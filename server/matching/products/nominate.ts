@@ -11,9 +11,9 @@ export interface Nominated {
 }
 
 /** Of a product, so that a shop whose titles are all alike stays cheap. */
-const CANDIDATES = 20
-const RARE_WORDS = 4
-const POSTINGS = 25
+const MAX_CANDIDATES = 20
+const MAX_RARE_WORDS = 4
+const MAX_POSTINGS = 25
 
 /**
  * Pairs among what is left by titles that are alike. Likeness only nominates: a picture, or all prices, must agree, and
@@ -51,13 +51,13 @@ export function nominate(
     const lists = [...new Set(words(title))]
       .flatMap(word => byWord.get(word) ?? [])
       .sort((a, b) => a.length - b.length)
-      .slice(0, RARE_WORDS)
+      .slice(0, MAX_RARE_WORDS)
     const shown = images.slice(0, 5).flatMap(({ key }) => byPicture.get(key) ?? [])
     const hits = new Map<number, number>()
     for (const position of [...lists, ...shown].flat()) hits.set(position, (hits.get(position) ?? 0) + 1)
     return [...hits]
       .sort(([a, x], [b, y]) => y - x || a - b)
-      .slice(0, CANDIDATES)
+      .slice(0, MAX_CANDIDATES)
       .map(([position]) => position)
   }
 
@@ -109,8 +109,8 @@ function postings(
   for (const [position, index] of right.entries())
     for (const key of new Set(keysOf(index))) {
       const [list] = found.get(key) ?? found.set(key, [[]]).get(key)!
-      if (list.length <= POSTINGS) list.push(position)
+      if (list.length <= MAX_POSTINGS) list.push(position)
     }
-  for (const [key, [list]] of found) if (list.length > POSTINGS) found.delete(key)
+  for (const [key, [list]] of found) if (list.length > MAX_POSTINGS) found.delete(key)
   return found
 }

@@ -22,8 +22,8 @@ const AT_GATE = {
   patienceMs: 5000,
   timeoutMs: 10_000,
 } as const
-const MOST_FIELDS = 20
-const LONGEST_FIELD = 1000
+const MAX_FORM_FIELDS = 20
+const MAX_FIELD_LENGTH = 1000
 
 /**
  * `client` belongs to the host that the store landed on; its jar holds the session afterwards. Undefined once home
@@ -106,8 +106,8 @@ function readForm(
       if (name !== 'input' || !form) return
       const { name: field = '', value = '', type = '' } = attributes
       if (type.toLowerCase() === 'password') form.asks = true
-      else if (type.toLowerCase() === 'hidden' && field && form.fields.length < MOST_FIELDS)
-        form.fields.push([field.slice(0, LONGEST_FIELD), value.slice(0, LONGEST_FIELD)])
+      else if (type.toLowerCase() === 'hidden' && field && form.fields.length < MAX_FORM_FIELDS)
+        form.fields.push([field.slice(0, MAX_FIELD_LENGTH), value.slice(0, MAX_FIELD_LENGTH)])
       if (form.asks && form.fields.some(([field]) => field === 'form_type')) found ??= form
     },
     onclosetag(name) {

@@ -12,10 +12,10 @@ export function platformOf(landing: Landing): Platform {
 
 /** Words of a shop: a site that shows none of them sells nothing here. */
 export function looksLikeShop(landing: Landing): boolean {
-  return SHOP.test(htmlOf(landing))
+  return SHOP_WORDS.test(htmlOf(landing))
 }
 
-const SHOP =
+const SHOP_WORDS =
   /add[-_ ]?to[-_ ]?(cart|basket|bag)|["'/](cart|basket|checkout|warenkorb|kasse|panier|carrito|carrello|winkelwagen)["'/?#]|schema\.org\/(Product|Offer)\b|"@type"\s*:\s*"(Product|Offer)"|og:type["']\s+content=["']product/i
 
 interface Sign {

@@ -34,7 +34,7 @@ export interface RawVariant {
   available?: boolean | null
 }
 
-export const LIMITS = {
+export const MAX = {
   /** Shopify's own. */
   variants: 2048,
   images: 250,
@@ -51,9 +51,9 @@ export function makeProduct(raw: RawProduct, base: string): Product | null {
   if (title === '' || !/^https?:$/.test(url.protocol) || url.href.length > 2048) return null
   url.hash = ''
   const description = plainText(raw.description)
-  const variants = raw.variants.slice(0, LIMITS.variants).map(makeVariant)
+  const variants = raw.variants.slice(0, MAX.variants).map(makeVariant)
   const currency = currencyCode(raw.currency)
-  const truncated = raw.truncated || raw.variants.length > LIMITS.variants
+  const truncated = raw.truncated || raw.variants.length > MAX.variants
   return {
     url: url.href,
     path: url.pathname + url.search,
@@ -62,7 +62,7 @@ export function makeProduct(raw: RawProduct, base: string): Product | null {
     descriptionText: description,
     ...named('vendor', raw.vendor),
     ...named('type', raw.type),
-    collections: [...new Set(raw.collections ?? [])].slice(0, LIMITS.collections),
+    collections: [...new Set(raw.collections ?? [])].slice(0, MAX.collections),
     images: picturesOf(raw.images ?? []),
     options: optionsOf(raw.options ?? []),
     variants: variants.length
@@ -90,7 +90,7 @@ function makeVariant(raw: RawVariant): Variant {
   const compareAt = raw.compareAt ?? null
   return {
     title: plainTitle(raw.title, 200),
-    options: (raw.options ?? []).slice(0, LIMITS.options).map(value => plainTitle(asText(value), 200)),
+    options: (raw.options ?? []).slice(0, MAX.options).map(value => plainTitle(asText(value), 200)),
     sku: sku || null,
     gtin: gtin14(raw.gtin),
     price,
@@ -107,7 +107,7 @@ function picturesOf(images: NonNullable<RawProduct['images']>): Picture[] {
     if (name === null) continue
     const { key, copy } = name
     if (found.has(key + copy)) continue
-    if (found.size >= LIMITS.images) break
+    if (found.size >= MAX.images) break
     const text = plainTitle(alt, 300)
     found.set(key + copy, text ? { key, alt: text } : { key })
   }
@@ -116,10 +116,10 @@ function picturesOf(images: NonNullable<RawProduct['images']>): Picture[] {
 
 function optionsOf(options: NonNullable<RawProduct['options']>): ProductOption[] {
   return options
-    .slice(0, LIMITS.options)
+    .slice(0, MAX.options)
     .map(({ name, values }) => ({
       name: plainTitle(asText(name), 100),
-      values: values.slice(0, LIMITS.values).map(value => plainTitle(asText(value), 200)),
+      values: values.slice(0, MAX.values).map(value => plainTitle(asText(value), 200)),
     }))
     .filter(({ name }) => name !== '')
 }

@@ -24,7 +24,7 @@ export type CatalogRead =
   | { ok: false; reason: string }
 
 /** Each collection is a request or more, which at a second each would leave old addresses no time. */
-const LIMITS: CatalogLimits = {
+const DEFAULT_LIMITS: CatalogLimits = {
   products: 50_000,
   variants: 200_000,
   characters: 80_000_000,
@@ -39,7 +39,7 @@ const LIMITS: CatalogLimits = {
  */
 export async function readCatalog(request: CatalogRequest): Promise<CatalogRead> {
   const { client, landing, storefront } = request
-  const limits = { ...LIMITS, ...request.limits }
+  const limits = { ...DEFAULT_LIMITS, ...request.limits }
   const host = storefront?.myshopifyHost
   const permanentOrigin = request.permanentOrigin ?? (host && `https://${host}`)
   const platform = storefront ? 'shopify' : platformOf(landing)

@@ -5,9 +5,9 @@ import type { HttpResponse } from '../../../egress/http/index.ts'
 export const newJar = () => new CookieJar(undefined, { looseMode: true })
 
 /** What of a hostile host is kept; each of its pages may have cookies of its own. */
-const MOST_FOR_A_PAGE = 100
-const MOST_IN_ALL = 1000
-const kept = new WeakMap<CookieJar, number>()
+const MAX_COOKIES_PER_PAGE = 100
+const MAX_COOKIES = 1000
+const cookieCounts = new WeakMap<CookieJar, number>()
 
 export function keepCookies(
   jar: CookieJar,
@@ -15,14 +15,14 @@ export function keepCookies(
 ): void {
   if (setCookies.length === 0) return
   const known = new Set(jar.getCookiesSync(url).map(({ key }) => key))
-  for (const text of setCookies.slice(0, MOST_FOR_A_PAGE)) {
+  for (const text of setCookies.slice(0, MAX_COOKIES_PER_PAGE)) {
     const name = /^[^=;]*/.exec(text)![0].trim()
-    const all = kept.get(jar) ?? 0
-    if (!known.has(name) && (known.size >= MOST_FOR_A_PAGE || all >= MOST_IN_ALL)) continue
+    const all = cookieCounts.get(jar) ?? 0
+    if (!known.has(name) && (known.size >= MAX_COOKIES_PER_PAGE || all >= MAX_COOKIES)) continue
     // Header bytes come as Latin-1 and go back as they came.
     if (!jar.setCookieSync(text, url, { ignoreError: true }) || known.has(name)) continue
     known.add(name)
-    kept.set(jar, all + 1)
+    cookieCounts.set(jar, all + 1)
   }
 }
 

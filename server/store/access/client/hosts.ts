@@ -24,10 +24,10 @@ export interface Hosts {
 /** What passed on stores that throttle: first wait, longest, tries of one request, and all waits together, in ms. */
 const WAIT = { first: 15_000, longest: 90_000, tries: 4, together: 8 * 60_000 }
 /** Waits in ms after a server's own error, and how many such waits a host gets in all. */
-const MENDING = [3000, 10_000]
-const MOST_MENDED = 20
+const ERROR_WAITS_MS = [3000, 10_000]
+const MAX_ERROR_WAITS = 20
 /** So many in a row, and a host is asked no more. */
-const GIVE_UP = { throttled: 2, blocked: 3, unreachable: 5 }
+const MAX_IN_A_ROW = { throttled: 2, blocked: 3, unreachable: 5 }
 
 export function createHosts(clock: Clock, first: Pace, budget: Budget): Hosts {
   let pace = first
@@ -50,14 +50,14 @@ function askedHost(host: string, clock: Clock, pace: Pace, budget: Budget): Aske
   const rateLimiter = createRateLimiter(clock, pace)
   let shut: Answer | undefined
   let waited = 0
-  let mended = 0
-  let row: { kind: keyof typeof GIVE_UP; length: number } | undefined
+  let errorWaits = 0
+  let row: { kind: keyof typeof MAX_IN_A_ROW; length: number } | undefined
 
   /** The last word on one request, and on its host where it is one too many. */
-  function give(kind: keyof typeof GIVE_UP, detail: string, atOnce = false): Answer {
+  function give(kind: keyof typeof MAX_IN_A_ROW, detail: string, atOnce = false): Answer {
     row = { kind, length: row?.kind === kind ? row.length + 1 : 1 }
     const answer = { ok: false, kind, detail } as const
-    if (atOnce || row.length >= GIVE_UP[kind]) shut = answer
+    if (atOnce || row.length >= MAX_IN_A_ROW[kind]) shut = answer
     return answer
   }
 
@@ -79,10 +79,11 @@ function askedHost(host: string, clock: Clock, pace: Pace, budget: Budget): Aske
     return 'again'
   }
 
-  function mends(tries: number, patience: number): boolean {
-    const wait = MENDING[tries - 1]
-    if (wait === undefined || wait > patience || mended >= MOST_MENDED || wait >= budget.left()) return false
-    mended++
+  function waitsForServer(tries: number, patience: number): boolean {
+    const wait = ERROR_WAITS_MS[tries - 1]
+    if (wait === undefined || wait > patience || errorWaits >= MAX_ERROR_WAITS || wait >= budget.left())
+      return false
+    errorWaits++
     rateLimiter.holdUntil(clock.now() + wait)
     return true
   }
@@ -97,7 +98,7 @@ function askedHost(host: string, clock: Clock, pace: Pace, budget: Budget): Aske
     weigh(answer, tries, patience) {
       if (!answer.ok) {
         if (answer.kind !== 'unreachable') return answer
-        return tries < 2 && mends(tries, patience) ? 'again' : give('unreachable', answer.detail)
+        return tries < 2 && waitsForServer(tries, patience) ? 'again' : give('unreachable', answer.detail)
       }
       const { response } = answer
       const { status } = response
@@ -105,7 +106,7 @@ function askedHost(host: string, clock: Clock, pace: Pace, budget: Budget): Aske
       const after = retryAfter(response.headers['retry-after'], clock.now())
       if (isThrottled(response) || (status === 503 && after !== undefined))
         return refused(status, after, tries, patience)
-      if (status >= 500 && mends(tries, patience)) return 'again'
+      if (status >= 500 && waitsForServer(tries, patience)) return 'again'
       if (status === 503) return give('throttled', `${host} was not available (HTTP 503)`)
       row = undefined
       return answer

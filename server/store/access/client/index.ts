@@ -40,21 +40,21 @@ export interface StoreClientOptions {
   relogin?(): Promise<boolean>
 }
 
-const BUDGET_MS = 15 * 60_000
-const TIMEOUT_MS = 20_000
+const DEFAULT_BUDGET_MS = 15 * 60_000
+const DEFAULT_TIMEOUT_MS = 20_000
 /** Looks at home because of a 401. */
-const MOST_DOUBTS = 3
+const MAX_HOME_CHECKS = 3
 
 export function createStoreClient(http: Http, options: StoreClientOptions): StoreClient {
   const { origin, jar = newJar(), clock = REAL_CLOCK, relogin } = options
-  const budget = options.budget ?? createBudget(BUDGET_MS, clock)
+  const budget = options.budget ?? createBudget(DEFAULT_BUDGET_MS, clock)
   const ownHost = new URL(origin).host
   const secretsFor = options.headersFor ?? origin
   const secrets = headersFor(options.headers ?? {})
   const stats: ClientStats = { requests: 0, retries: 0, refusals: 0, bytes: 0, peak: 0 }
   const hosts = createHosts(clock, options.pace ?? DEFAULT_PACE, budget)
   let opened: Promise<boolean> | undefined
-  let doubts = 0
+  let homeChecks = 0
 
   async function get(target: string, request: StoreRequest = {}): Promise<Answer> {
     if (!URL.canParse(target, origin))
@@ -72,9 +72,9 @@ export function createStoreClient(http: Http, options: StoreClientOptions): Stor
   /** JSON is refused with 401 at the gate, and so it is where the feed alone is closed: home tells. */
   async function isShut(response: HttpResponse): Promise<boolean> {
     if (isGate(response, ownHost)) return true
-    if (response.status !== 401 || new URL(response.url).host !== ownHost || doubts >= MOST_DOUBTS)
+    if (response.status !== 401 || new URL(response.url).host !== ownHost || homeChecks >= MAX_HOME_CHECKS)
       return false
-    doubts++
+    homeChecks++
     const home = await follow(`${origin}/`, { maxBytes: 500_000, tooLarge: 'truncate' })
     return home.ok && isGate(home.response, ownHost)
   }
@@ -91,7 +91,7 @@ export function createStoreClient(http: Http, options: StoreClientOptions): Stor
     }
     for (;;) {
       // What a POST has done is not done again.
-      const patience = sent.method === 'POST' ? NONE : (request.patienceMs ?? Number.POSITIVE_INFINITY)
+      const patience = sent.method === 'POST' ? NO_PATIENCE : (request.patienceMs ?? Number.POSITIVE_INFINITY)
       const answer = await patiently(hosts.at(sent.url), () => send(sent, request), patience)
       if (!answer.ok) return answer
       const { status, headers } = answer.response
@@ -123,7 +123,7 @@ export function createStoreClient(http: Http, options: StoreClientOptions): Stor
       maxBytes: request.maxBytes,
       tooLarge: request.tooLarge ?? 'fail',
       maxRedirects: 0,
-      timeoutMs: request.timeoutMs ?? TIMEOUT_MS,
+      timeoutMs: request.timeoutMs ?? DEFAULT_TIMEOUT_MS,
     })
     keepCookies(jar, response)
     stats.bytes += response.body.length
@@ -145,7 +145,7 @@ export function createStoreClient(http: Http, options: StoreClientOptions): Stor
         if (closed) return closed
         if (tries > 1) stats.retries++
         const answer = await attempt(once)
-        verdict = host.weigh(answer, tries, isFinal(answer) ? NONE : patience)
+        verdict = host.weigh(answer, tries, isFinal(answer) ? NO_PATIENCE : patience)
       } finally {
         stats.peak = Math.max(stats.peak, host.rateLimiter.peak)
         give()
@@ -176,11 +176,11 @@ export function createStoreClient(http: Http, options: StoreClientOptions): Stor
 }
 
 /** Not even an answer that may come again at once is worth asking for. */
-const NONE = Number.NEGATIVE_INFINITY
+const NO_PATIENCE = Number.NEGATIVE_INFINITY
 /** Another try could only meet the same again. */
-const FINAL = new Set<string>(['forbidden', 'unresolvable', 'tls_error'])
+const FINAL_FAILURES = new Set<string>(['forbidden', 'unresolvable', 'tls_error'])
 
-const isFinal = (answer: Answer) => !answer.ok && FINAL.has(answer.code ?? '')
+const isFinal = (answer: Answer) => !answer.ok && FINAL_FAILURES.has(answer.code ?? '')
 
 function troubleOf(error: unknown): Answer {
   // Anything else is a mistake of ours and no host's doing.

@@ -14,12 +14,12 @@ export const isThrottled = ({ status }: Pick<HttpResponse, 'status'>) => status 
 
 const CHALLENGE =
   /\/cdn-cgi\/challenge-platform\/|cf-chl-bypass|_cf_chl_opt|<title>just a moment\.\.\.|px-captcha|captcha-delivery\.com|<title>attention required! \| cloudflare|<title>pardon our interruption/i
-const LOOKED_AT = 100_000
+const MAX_CHALLENGE_BYTES = 100_000
 
 /** A page that wants proof of a person, whatever its status. */
 export function isChallenge({ status, headers, body }: Pick<HttpResponse, 'status' | 'headers' | 'body'>) {
   if (headers['cf-mitigated'] === 'challenge') return true
   // A page of 200 may carry such a script beside its own text.
   if (![401, 403, 429, 430, 503].includes(status)) return false
-  return CHALLENGE.test(body.subarray(0, LOOKED_AT).toString('latin1'))
+  return CHALLENGE.test(body.subarray(0, MAX_CHALLENGE_BYTES).toString('latin1'))
 }

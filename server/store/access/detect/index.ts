@@ -3,7 +3,7 @@ import type { HttpResponse } from '../../../egress/http/index.ts'
 import type { Answer, StoreClient, Trouble } from '../client/index.ts'
 import { isGate } from '../gate-page.ts'
 import type { Storefront } from '../state.ts'
-import { currencyOf, type Landed, localePrefixOf, type Mark, marksOf, myshopifyHostOf } from './marks.ts'
+import { type Landed, localePrefixOf, type Mark, marksOf, myshopifyHostOf, shownCurrency } from './marks.ts'
 
 /** Nothing came that could be looked at: throttled, out of reach, out of time. */
 export interface NotSeen {
@@ -13,19 +13,19 @@ export interface NotSeen {
   why: string
 }
 
-const HOPS = 5
-const MOST_SIGNALS = 10
+const MAX_HOPS = 5
+const MAX_SIGNALS = 10
 /** Below this the whole is an app of the merchant's that Oxygen hosts behind a sign-in of its own. */
-const PREVIEW = /\.myshopify\.dev$/
+const PRIVATE_PREVIEW_HOST = /\.myshopify\.dev$/
 
 /** Asks for `url` once, and for two files of JSON at most. `client` may belong to the address as it was submitted. */
 export async function detectStore(client: StoreClient, url: string): Promise<Storefront | NotSeen> {
   const answer = await client.get(url, {
     accept: 'text/html,application/xhtml+xml,*/*;q=0.8',
-    maxRedirects: HOPS,
+    maxRedirects: MAX_HOPS,
     maxBytes: 2_000_000,
     tooLarge: 'truncate',
-    ...QUICK,
+    ...SHORT_PATIENCE,
   })
   if (!answer.ok && answer.kind === 'blocked') return blocked(url, answer.detail)
   if (!answer.ok) return { state: 'unknown', kind: answer.kind, why: answer.detail }
@@ -40,17 +40,17 @@ export async function detectStore(client: StoreClient, url: string): Promise<Sto
 }
 
 /** Whatever answers badly here is for the browser to find out, which says so better. */
-const QUICK = { atGate: true, patienceMs: 2500, timeoutMs: 10_000 } as const
-const PROBE = { accept: 'application/json', maxBytes: 1_000_000, ...QUICK } as const
+const SHORT_PATIENCE = { atGate: true, patienceMs: 2500, timeoutMs: 10_000 } as const
+const PROBE = { accept: 'application/json', maxBytes: 1_000_000, ...SHORT_PATIENCE } as const
 
 /** Pure: what the landed page says by itself, or 'doubtful' where only a probe can tell. */
 export function judgeLanding(response: HttpResponse, requested: string): Storefront | 'doubtful' {
   const { url, status, headers } = response
   const marks = marksOf(response)
   const about = (state: Storefront['state'], more: string[] = []): Storefront => ({
-    ...placeOf(response, requested),
+    ...landingFacts(response, requested),
     state,
-    signals: [...more, ...marks.map(mark => `the page ${mark.says}`)].slice(0, MOST_SIGNALS),
+    signals: [...more, ...marks.map(mark => `the page ${mark.says}`)].slice(0, MAX_SIGNALS),
   })
   if (isGate(response, new URL(url).host)) return about('gated', ['the page asks for a storefront password'])
   const decisive = marks.some(({ weight }) => weight === 'decisive')
@@ -85,7 +85,7 @@ export function judgeProbes(
     ...marks.map(mark => `the page ${mark.says}`),
   ]
   return {
-    ...placeOf(response, requested),
+    ...landingFacts(response, requested),
     ...(named && { myshopifyHost: host.toLowerCase() }),
     // Where an app renders the pages, those files are usually not there, so that two marks of it must do.
     state:
@@ -96,7 +96,7 @@ export function judgeProbes(
         : headless && marks.filter(({ weight }) => weight === 'strong').length > 1
           ? 'headless'
           : 'not_shopify',
-    signals: signals.slice(0, MOST_SIGNALS),
+    signals: signals.slice(0, MAX_SIGNALS),
   }
 }
 
@@ -109,7 +109,7 @@ export function storefrontOf(
   const seen = judgeLanding(response, requested)
   if (seen !== 'doubtful') return seen
   return {
-    ...placeOf(response, requested),
+    ...landingFacts(response, requested),
     state: 'not_shopify',
     signals: ['the page has signs of Shopify that prove nothing'],
   }
@@ -117,15 +117,16 @@ export function storefrontOf(
 
 /** Private previews of Oxygen lead to a sign-in that is not the store's. */
 export const isPrivatePreview = (requested: string, landed: string): boolean =>
-  PREVIEW.test(new URL(requested).hostname) && new URL(landed).hostname === 'accounts.shopify.com'
+  PRIVATE_PREVIEW_HOST.test(new URL(requested).hostname) &&
+  new URL(landed).hostname === 'accounts.shopify.com'
 
 const isHeadless = (marks: Mark[]) => marks.some(({ headless }) => headless)
 
-function placeOf(response: HttpResponse, requested: string): Omit<Storefront, 'state' | 'signals'> {
+function landingFacts(response: HttpResponse, requested: string): Omit<Storefront, 'state' | 'signals'> {
   const { origin } = new URL(response.url)
   const passed = [requested, ...response.chain.map(({ url }) => url)].map(url => new URL(url).origin)
   const myshopifyHost = myshopifyHostOf(response)
-  const currency = currencyOf(response, response.setCookies)
+  const currency = shownCurrency(response, response.setCookies)
   return {
     origin,
     aliases: [...new Set(passed)].filter(alias => alias !== origin),

@@ -20,21 +20,25 @@ export interface Mark {
 /** What of a landed page is looked at. */
 export type Landed = Pick<HttpResponse, 'url' | 'headers' | 'body'>
 
-const LOOKED_AT = 2_000_000
+const MAX_HTML_BYTES = 2_000_000
 
 /** Every mark that the page bears, the telling ones first. */
 export function marksOf({ url, headers, body }: Landed): Mark[] {
-  const page = { host: new URL(url).hostname, headers, html: body.subarray(0, LOOKED_AT).toString('utf8') }
+  const page = {
+    host: new URL(url).hostname,
+    headers,
+    html: body.subarray(0, MAX_HTML_BYTES).toString('utf8'),
+  }
   return MARKS.filter(({ seen }) => seen(page)).map(({ seen: _, ...mark }) => mark)
 }
 
-interface Page {
+interface MarkedPage {
   host: string
   headers: Record<string, string>
   html: string
 }
 
-const MARKS: readonly (Mark & { seen(page: Page): boolean })[] = [
+const MARKS: readonly (Mark & { seen(page: MarkedPage): boolean })[] = [
   {
     weight: 'decisive',
     says: 'is served by Hydrogen or Oxygen (powered-by)',
@@ -65,7 +69,7 @@ const MARKS: readonly (Mark & { seen(page: Page): boolean })[] = [
   {
     weight: 'decisive',
     says: 'names its shop (Shopify.shop)',
-    seen: ({ html }) => SHOP.test(html),
+    seen: ({ html }) => SHOP_NAME.test(html),
   },
   {
     weight: 'decisive',
@@ -144,7 +148,7 @@ const MARKS: readonly (Mark & { seen(page: Page): boolean })[] = [
   },
 ]
 
-const SHOP = /\bShopify\.shop\s*=\s*["']([a-z0-9][a-z0-9-]{0,100}\.myshopify\.com)["']/i
+const SHOP_NAME = /\bShopify\.shop\s*=\s*["']([a-z0-9][a-z0-9-]{0,100}\.myshopify\.com)["']/i
 
 const metas = (html: string) => html.match(/<meta\b[^<>]{0,500}>/gi) ?? []
 
@@ -152,16 +156,16 @@ const metas = (html: string) => html.match(/<meta\b[^<>]{0,500}>/gi) ?? []
 export function myshopifyHostOf({ url, body }: Landed): string | undefined {
   const { hostname } = new URL(url)
   if (hostname.endsWith('.myshopify.com')) return hostname
-  return SHOP.exec(body.subarray(0, LOOKED_AT).toString('utf8'))?.[1]?.toLowerCase()
+  return SHOP_NAME.exec(body.subarray(0, MAX_HTML_BYTES).toString('utf8'))?.[1]?.toLowerCase()
 }
 
 /** ISO 4217: of the cart's cookie, else what the theme's script says. */
-export function currencyOf({ body }: Landed, setCookies: string[]): string | undefined {
+export function shownCurrency({ body }: Landed, setCookies: string[]): string | undefined {
   const cookies = setCookies.flatMap(cookie => /^cart_currency=([A-Z]{3})\b/.exec(cookie)?.[1] ?? [])
   return (
     cookies[0] ??
     /\bShopify\.currency\s*=\s*\{[^}]{0,100}"active"\s*:\s*"([A-Z]{3})"/.exec(
-      body.subarray(0, LOOKED_AT).toString('utf8'),
+      body.subarray(0, MAX_HTML_BYTES).toString('utf8'),
     )?.[1]
   )
 }
@@ -169,7 +173,7 @@ export function currencyOf({ body }: Landed, setCookies: string[]): string | und
 /** As the theme names it; else the first step of the path, where it can be nothing but a locale. */
 export function localePrefixOf({ url, body }: Landed): string {
   const said = /\bShopify\.routes\.root\s*=\s*"([^"]{1,20})"/.exec(
-    body.subarray(0, LOOKED_AT).toString('utf8'),
+    body.subarray(0, MAX_HTML_BYTES).toString('utf8'),
   )?.[1]
   const root = said?.replaceAll('\\/', '/')
   if (root !== undefined && /^\/([a-z]{2}(-[a-z]{2})?\/)?$/i.test(root)) return root.replace(/\/$/, '')

@@ -18,7 +18,7 @@ interface Open {
   said?: string
 }
 
-const DEPTH = 500
+const MAX_DEPTH = 500
 
 /**
  * Collects microdata while a parser walks a page.
@@ -46,7 +46,7 @@ export function createMicrodata(base: string): Microdata {
 
   return {
     open(name, attributes) {
-      if (elements.length >= DEPTH) {
+      if (elements.length >= MAX_DEPTH) {
         beyond++
         return
       }

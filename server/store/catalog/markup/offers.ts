@@ -22,7 +22,10 @@ export function offersOf(product: StructuredItem, values: Values, language: stri
   const reading = { currency: currency ?? null, language, machine: true }
   if (single.length)
     return {
-      variants: single.map(offer => ({ ...described(product, values), ...offered(offer, values, reading) })),
+      variants: single.map(offer => ({
+        ...productFields(product, values),
+        ...offerFields(offer, values, reading),
+      })),
       currency: currency ?? null,
       cheapestOnly: false,
     }
@@ -32,7 +35,7 @@ export function offersOf(product: StructuredItem, values: Values, language: stri
   return {
     variants: [
       {
-        ...described(product, values),
+        ...productFields(product, values),
         price: low,
         available: range ? availabilityOf(range, values) : null,
       },
@@ -44,7 +47,7 @@ export function offersOf(product: StructuredItem, values: Values, language: stri
 
 const GTINS = ['gtin', 'gtin13', 'gtin14', 'gtin12', 'gtin8', 'ean']
 
-function described(product: StructuredItem, values: Values): RawVariant {
+function productFields(product: StructuredItem, values: Values): RawVariant {
   return {
     title: values.text(product, 'name'),
     sku: values.text(product, 'sku', 'productID', 'mpn'),
@@ -53,7 +56,7 @@ function described(product: StructuredItem, values: Values): RawVariant {
   }
 }
 
-function offered(
+function offerFields(
   offer: StructuredItem,
   values: Values,
   reading: { currency: string | null; language: string },

@@ -13,7 +13,7 @@ import { isA, type Values, valuesOf } from './values.ts'
 export function productOfPage(page: PageMarkup, url: string): RawProduct | null {
   const values = valuesOf(page.items)
   const product = mainProduct(page, values, url)
-  const made = product ? described(product, page, values) : null
+  const made = product ? structuredProduct(product, page, values) : null
   const graph = openGraph(page)
   if (!made) return graph && { ...graph, url: page.canonical || url }
   const priced = made.variants.some(({ price }) => price !== null)
@@ -57,7 +57,11 @@ function isHere(item: StructuredItem, values: Values, url: string): boolean {
   )
 }
 
-function described(product: StructuredItem, page: PageMarkup, values: Values): Omit<RawProduct, 'url'> {
+function structuredProduct(
+  product: StructuredItem,
+  page: PageMarkup,
+  values: Values,
+): Omit<RawProduct, 'url'> {
   const children = isA(product, 'ProductGroup') ? values.items(product, 'hasVariant') : []
   const all = (children.length ? children : [product]).map(item => ({
     item,
@@ -88,13 +92,13 @@ function described(product: StructuredItem, page: PageMarkup, values: Values): O
   }
 }
 
-const USUAL = ['color', 'size', 'material', 'pattern', 'suggestedAge', 'suggestedGender']
+const USUAL_OPTIONS = ['color', 'size', 'material', 'pattern', 'suggestedAge', 'suggestedGender']
 
 /** What the variants of a group differ in: as it says, or in the properties that have two values. */
 function optionNames(group: StructuredItem, children: StructuredItem[], values: Values): string[] {
   const said = values.texts(group, 'variesBy').map(name => name.replace(/^.*[/#]/, ''))
   if (said.length) return [...new Set(said)].slice(0, 10)
-  return USUAL.filter(name => new Set(children.map(child => values.text(child, name))).size > 1)
+  return USUAL_OPTIONS.filter(name => new Set(children.map(child => values.text(child, name))).size > 1)
 }
 
 function withOptions(

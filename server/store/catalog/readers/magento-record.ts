@@ -7,7 +7,7 @@ import { plainTitle } from '../text.ts'
 type Fields = Record<string, unknown>
 
 /** A product of the GraphQL search. `store`: the shop's configuration, which knows the ending of its addresses. */
-export function recordOf(
+export function productOf(
   item: Fields,
   store: Fields,
   currency: string | null,

@@ -8,11 +8,11 @@ import type { StoreClient } from '../../access/client/index.ts'
 import type { Collection } from '../catalog.ts'
 import { fields, getJson, type JsonAnswer, objects, string } from '../json.ts'
 import type { Reader } from '../reader.ts'
-import { collectionsOf, recordOf } from './magento-record.ts'
+import { collectionsOf, productOf } from './magento-record.ts'
 
 const PER_PAGE = 50
 /** Its search index counts no further. */
-const COUNTED = 10_000
+const MAX_COUNTED = 10_000
 
 const CONFIG =
   '{storeConfig{base_currency_code default_display_currency_code product_url_suffix category_url_suffix}}'
@@ -50,7 +50,7 @@ export const readMagento: Reader = async function* ({ client }) {
         const known = collections.get(collection.handle) ?? { ...collection, count: 0 }
         collections.set(collection.handle, { ...known, count: (known.count ?? 0) + 1 })
       }
-      const product = recordOf(item, store, currency, client.origin)
+      const product = productOf(item, store, currency, client.origin)
       if (product) yield product
     }
     if (items.length === 0) break
@@ -59,8 +59,10 @@ export const readMagento: Reader = async function* ({ client }) {
   return {
     platform: 'magento',
     currency,
-    complete: why ? false : total >= COUNTED ? 'unknown' : true,
-    ...((why || total >= COUNTED) && { why: why ?? `the shop counts no further than ${COUNTED} products` }),
+    complete: why ? false : total >= MAX_COUNTED ? 'unknown' : true,
+    ...((why || total >= MAX_COUNTED) && {
+      why: why ?? `the shop counts no further than ${MAX_COUNTED} products`,
+    }),
     sees: {
       variants: true,
       compareAt: true,

@@ -3,18 +3,20 @@ import type { Shop } from '../reader.ts'
 import type { PageReader } from './pages-read.ts'
 
 /** Pages without a sitemap to say which are worth it. */
-const PAGES = 400
-const ROUNDS = 3
+const MAX_CRAWLED = 400
+const MAX_CRAWL_DEPTH = 3
 
 /** Follows links from the landed page, breadth first. There is no telling what they do not lead to. */
 export async function* crawled(shop: Shop, pages: PageReader): AsyncGenerator<Product, void> {
   const seen = new Set<string>()
   pages.follow = true
   let round = [shop.landing.url]
-  for (let depth = 0; depth < ROUNDS && round.length && !pages.stopped; depth++) {
+  for (let depth = 0; depth < MAX_CRAWL_DEPTH && round.length && !pages.stopped; depth++) {
     for (const url of round) seen.add(url)
     yield* pages.read(round)
-    round = [...pages.links].filter(url => !seen.has(url) && worthwhile(url)).slice(0, PAGES - seen.size)
+    round = [...pages.links]
+      .filter(url => !seen.has(url) && worthwhile(url))
+      .slice(0, MAX_CRAWLED - seen.size)
   }
 }
 

@@ -17,7 +17,7 @@ export interface Listed {
   partial: string
 }
 
-const SHAPES = 200
+const MAX_SHAPES = 200
 const PROMISING =
   /\/(products?|p|shop|store|item|items|artikel|produkte?|produits?|prodotti|productos?|product-page)\b/i
 
@@ -33,7 +33,7 @@ export async function listedPages({ client, limits }: Shop): Promise<Listed> {
     const certain = isOfProducts(sitemap)
     const name = certain ? 'products' : shapeOf(pathname)
     const known = shapes.get(name)
-    if (!known && shapes.size >= SHAPES) continue
+    if (!known && shapes.size >= MAX_SHAPES) continue
     const shape = known ?? { urls: [], certain }
     if (!known) shapes.set(name, shape)
     // Twice as many as will be read: some lead nowhere.

@@ -25,8 +25,8 @@ export interface PageReader {
   collections(): Collection[]
 }
 
-const MAX_BYTES = 3_000_000
-const LINKS = 5000
+const MAX_PAGE_BYTES = 3_000_000
+const MAX_LINKS = 5000
 
 export function openPages({ client, limits, storefront }: Shop, width: number): PageReader {
   const known = new Set<string>()
@@ -40,7 +40,11 @@ export function openPages({ client, limits, storefront }: Shop, width: number): 
 
   async function one(url: string, expected: boolean): Promise<Product | null> {
     if (stopped) return null
-    const answer = await client.get(url, { accept: 'text/html', maxBytes: MAX_BYTES, tooLarge: 'truncate' })
+    const answer = await client.get(url, {
+      accept: 'text/html',
+      maxBytes: MAX_PAGE_BYTES,
+      tooLarge: 'truncate',
+    })
     if (!answer.ok) {
       unread++
       reason ||= answer.detail
@@ -57,7 +61,7 @@ export function openPages({ client, limits, storefront }: Shop, width: number): 
     }
     if (!/html/i.test(headers['content-type'] ?? 'text/html')) return null
     const page = readPage(body.toString('utf8'), landed)
-    if (reader.follow) for (const link of page.links) if (links.size < LINKS) links.add(link)
+    if (reader.follow) for (const link of page.links) if (links.size < MAX_LINKS) links.add(link)
     const raw = productOfPage(page, landed)
     const trail = raw ? breadcrumb(page, landed) : null
     const product = raw && makeProduct({ ...raw, collections: trail ? [trail.handle] : [] }, landed)

@@ -9,12 +9,12 @@ import { listedPages, type Shape } from './pages-listed.ts'
 import { openPages } from './pages-read.ts'
 
 /** Pages of a kind that are looked at before the kind is left or read whole. */
-const SAMPLE = 10
-const WIDTH = 8
+const SAMPLE_SIZE = 10
+const CONCURRENCY = 8
 
 export const readPages = (platform: Platform): Reader =>
   async function* (shop) {
-    const pages = openPages(shop, WIDTH)
+    const pages = openPages(shop, CONCURRENCY)
     const listed = await listedPages(shop)
     let why = listed.partial
     for (const shapes of [listed.products, listed.others]) {
@@ -51,9 +51,9 @@ export const readPages = (platform: Platform): Reader =>
 
 /** From the beginning, the middle and the end. */
 function spread(urls: readonly string[]): string[] {
-  if (urls.length <= SAMPLE) return [...urls]
-  const step = (urls.length - 1) / (SAMPLE - 1)
-  return Array.from({ length: SAMPLE }, (_, index) => urls[Math.round(index * step)]!)
+  if (urls.length <= SAMPLE_SIZE) return [...urls]
+  const step = (urls.length - 1) / (SAMPLE_SIZE - 1)
+  return Array.from({ length: SAMPLE_SIZE }, (_, index) => urls[Math.round(index * step)]!)
 }
 
 function* rest({ urls }: Shape, first: readonly string[]): Generator<string> {

@@ -6,7 +6,7 @@ import { plainTitle } from '../text.ts'
 import { feed } from './shopify-feed.ts'
 
 /** The client asks no faster than its pace. */
-const WIDTH = 4
+const CONCURRENCY = 4
 
 export interface CollectionsRead {
   collections: Collection[]
@@ -45,7 +45,7 @@ export async function* readCollections(
     return unseen(collections.slice(0, limits.collections), `there are more than ${limits.collections}`)
   if (!page.value.whole) return unseen(collections, page.value.why ?? 'their list is closed')
 
-  const listed = pooled(collections, WIDTH, collection =>
+  const listed = pooled(collections, CONCURRENCY, collection =>
     membersOf(client, base, query, collection.path, fresh),
   )
   let position = 0

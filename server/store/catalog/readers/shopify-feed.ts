@@ -2,9 +2,9 @@ import type { StoreClient } from '../../access/client/index.ts'
 import { fields, getJson, type JsonTrouble } from '../json.ts'
 
 /** Records a request, from the largest down: each divides the one before, so that a page can be asked for in parts. */
-const SIZES = [250, 50, 10, 2, 1]
+const PAGE_SIZES = [250, 50, 10, 2, 1]
 /** `page * limit` beyond is refused. */
-const DEEPEST = 25_000
+const MAX_RECORDS = 25_000
 
 export interface FeedEnd {
   /** Whether an empty page was reached: a short one says nothing. */
@@ -32,24 +32,24 @@ export async function* feed(
   let before = ''
   for (;;) {
     while (size > 0 && offset >= ends[size]!) size--
-    const limit = SIZES[size]!
-    if (offset + limit > DEEPEST) return { whole: false, deep: true, why: DEEP }
+    const limit = PAGE_SIZES[size]!
+    if (offset + limit > MAX_RECORDS) return { whole: false, deep: true, why: TOO_DEEP }
     const page = `${url}?limit=${limit}&page=${offset / limit + 1}${query}`
     const answer = await getJson(client, page)
     if (!answer.ok) {
-      if (answer.kind === 'large' && size < SIZES.length - 1) {
+      if (answer.kind === 'large' && size < PAGE_SIZES.length - 1) {
         ends[size + 1] = offset + limit
         size++
         continue
       }
       const deep = answer.status === 400 && offset > 0
-      return { whole: false, kind: answer.kind, deep, why: deep ? DEEP : answer.detail }
+      return { whole: false, kind: answer.kind, deep, why: deep ? TOO_DEEP : answer.detail }
     }
     const records = fields(answer.value)[list]
     if (!Array.isArray(records)) {
       // The refusal of deep pages has been seen with status 200.
       const deep = offset > 0 && fields(answer.value).errors !== undefined
-      return { whole: false, kind: 'broken', deep, why: deep ? DEEP : `${page} has no list of ${list}` }
+      return { whole: false, kind: 'broken', deep, why: deep ? TOO_DEEP : `${page} has no list of ${list}` }
     }
     if (records.length === 0) return { whole: true }
     const now = JSON.stringify(records[0]).slice(0, 500)
@@ -60,4 +60,4 @@ export async function* feed(
   }
 }
 
-const DEEP = 'Shopify gives no more than 25,000 records of a list'
+const TOO_DEEP = 'Shopify gives no more than 25,000 records of a list'

@@ -4,7 +4,7 @@ import { fields, objects, string } from '../json.ts'
 import { makeProduct, type RawVariant } from '../product.ts'
 
 /** Lists are known to end at these numbers of variants, with no word of the rest. */
-const SUSPICIOUS = new Set([100, 250])
+const CUT_VARIANT_COUNTS = new Set([100, 250])
 
 /** A record of `/products.json`: prices are texts in major units, `"25.00"`. Null for no product. */
 export function fromList(value: unknown, currency: string | null, origin: string): Product | null {
@@ -35,7 +35,7 @@ export function fromList(value: unknown, currency: string | null, origin: string
         compareAt: parsePrice(variant.compare_at_price, { currency, machine: true }),
         available: typeof variant.available === 'boolean' ? variant.available : null,
       })),
-      truncated: SUSPICIOUS.has(variants.length),
+      truncated: CUT_VARIANT_COUNTS.has(variants.length),
     },
     origin,
   )
@@ -70,7 +70,7 @@ export function fromScript(value: unknown, currency: string | null, origin: stri
         compareAt: rescale(variant.compare_at_price, 2, currency),
         available: typeof variant.available === 'boolean' ? variant.available : null,
       })),
-      truncated: SUSPICIOUS.has(variants.length),
+      truncated: CUT_VARIANT_COUNTS.has(variants.length),
     },
     origin,
   )

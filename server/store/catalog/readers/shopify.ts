@@ -1,7 +1,7 @@
 /** Shopify's own feeds, for its online store and, on the store's permanent host, for a headless one. */
 
 import { currencyCode } from '../../../lib/money.ts'
-import { currencyOf as currencyToldBy, localePrefixOf } from '../../access/detect/marks.ts'
+import { localePrefixOf, shownCurrency } from '../../access/detect/marks.ts'
 import type { Product, Sees } from '../catalog.ts'
 import { fields, getJson, string } from '../json.ts'
 import { platformOf } from '../platform.ts'
@@ -47,7 +47,7 @@ async function* readFrom(shop: Shop, base: string): AsyncGenerator<Product, Read
   let page = await pages.next()
   if (page.done && !page.value.whole && !page.value.deep) return { closed: page.value.why ?? 'no feed' }
   const own = country === meta.country ? meta.currency : null
-  const currency = own ?? shop.storefront?.currency ?? (await currencyOf(shop, base)) ?? meta.currency
+  const currency = own ?? shop.storefront?.currency ?? (await currencyFor(shop, base)) ?? meta.currency
   for (; !page.done; page = await pages.next()) yield* fresh(page.value)
   let { whole, why } = page.value
 
@@ -110,8 +110,8 @@ function marketOf({ landing, storefront }: Shop): string | undefined {
   return /^\/(?!pt|zh)[a-z]{2}-([a-z]{2})$/i.exec(prefix)?.[1]?.toUpperCase()
 }
 
-async function currencyOf({ client, landing }: Shop, base: string): Promise<string | null> {
-  const told = currencyToldBy(landing, landing.setCookies)
+async function currencyFor({ client, landing }: Shop, base: string): Promise<string | null> {
+  const told = shownCurrency(landing, landing.setCookies)
   if (told) return told
   const cart = await getJson(client, `${base}/cart.js`)
   return currencyCode(fields(cart.ok ? cart.value : null).currency)

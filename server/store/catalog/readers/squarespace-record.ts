@@ -9,7 +9,7 @@ type Fields = Record<string, unknown>
 export const isProduct = (item: Fields): boolean => variantsOf(item).length > 0
 
 /** A product of a shop page. */
-export function recordOf(item: Fields, collection: string, origin: string): Product | null {
+export function productOf(item: Fields, collection: string, origin: string): Product | null {
   const variants = variantsOf(item)
   const names = [...new Set(variants.flatMap(variant => [...choicesOf(variant).keys()]))]
   const currency = variants.map(currencyOf).find(code => code !== null) ?? null

@@ -5,11 +5,11 @@ import type { Collection, Product } from '../catalog.ts'
 import { fields, getJson, objects, string } from '../json.ts'
 import { htmlOf, type Reader, type Shop } from '../reader.ts'
 import { plainTitle } from '../text.ts'
-import { isProduct, recordOf } from './squarespace-record.ts'
+import { isProduct, productOf } from './squarespace-record.ts'
 
 /** Pages that may be a shop. */
-const CANDIDATES = 40
-const USUAL = ['/shop', '/store', '/products', '/shop-all', '/all']
+const MAX_CANDIDATES = 40
+const USUAL_PATHS = ['/shop', '/store', '/products', '/shop-all', '/all']
 
 export const readSquarespace: Reader = async function* (shop) {
   const { client } = shop
@@ -47,11 +47,11 @@ async function candidatesOf({ client, landing }: Shop): Promise<{ paths: string[
   const report = newReport()
   for await (const { url } of sitemapEntries(client, report, { maxEntries: 50_000 })) {
     const shop = /^(\/.+?)\/p\/[^/]+$/.exec(new URL(url).pathname)?.[1]
-    if (shop && found.size < CANDIDATES) found.add(shop)
+    if (shop && found.size < MAX_CANDIDATES) found.add(shop)
   }
   const links = [...htmlOf(landing).matchAll(/<a\s[^>]{0,500}?href="(\/[a-z0-9/_-]{1,200})"/gi)]
-  for (const path of [...USUAL, ...links.map(([, path]) => path!.replace(/\/$/, ''))])
-    if (path && found.size < CANDIDATES) found.add(path)
+  for (const path of [...USUAL_PATHS, ...links.map(([, path]) => path!.replace(/\/$/, ''))])
+    if (path && found.size < MAX_CANDIDATES) found.add(path)
   return { paths: [...found], partial: report.partial ? (report.limits[0] ?? '') : '' }
 }
 
@@ -78,7 +78,7 @@ async function* readShopPage(
       count: 0,
     }
     for (const item of sells) {
-      const product = recordOf(item, collection.handle, client.origin)
+      const product = productOf(item, collection.handle, client.origin)
       if (!product) continue
       collection.count = (collection.count ?? 0) + 1
       const known = seen.get(product.path)

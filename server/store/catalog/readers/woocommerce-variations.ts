@@ -16,9 +16,9 @@ export const NO_VARIATIONS: Variations = { of: () => undefined }
 
 const PER_PAGE = 100
 /** The client asks no faster than its pace. */
-const WIDTH = 4
+const CONCURRENCY = 4
 /** Of an address; some servers take no more than 2,000 characters. */
-const PARENTS = 60
+const MAX_PARENTS = 60
 
 /**
  * Variations have prices and numbers of their own but stand in no parent's record. They are asked for by many parents
@@ -34,7 +34,7 @@ export async function variationsOf(
   const owner = new Map(parents.flatMap(({ id, variations }) => variations.map(own => [own.id, id] as const)))
   let trouble: string | undefined
   const all = batches(parents.filter(({ variations }) => variations.length > 0))
-  for await (const { records, why } of pooled(all, WIDTH, batch => recordsOf(client, root, batch))) {
+  for await (const { records, why } of pooled(all, CONCURRENCY, batch => recordsOf(client, root, batch))) {
     trouble ??= why
     for (const record of records) {
       const id = String(record.id)
@@ -73,7 +73,7 @@ function batches(parents: readonly Parent[]): Parent[][] {
   const made: Parent[][] = []
   let [room, current]: [number, Parent[]] = [0, []]
   for (const parent of parents) {
-    if (current.length === 0 || parent.variations.length > room || current.length >= PARENTS) {
+    if (current.length === 0 || parent.variations.length > room || current.length >= MAX_PARENTS) {
       current = []
       made.push(current)
       room = PER_PAGE

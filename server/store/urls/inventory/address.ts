@@ -7,11 +7,11 @@ export interface Address {
   path: string
 }
 
-const LONGEST = 2048
+const MAX_URL_LENGTH = 2048
 
 /** Null for addresses that are of another site, no pages, or do something when they are asked for. */
 export function addressOf(url: string, origins: readonly string[]): Address | null {
-  if (url.length > LONGEST || !URL.canParse(url) || !isSameSite(url, origins)) return null
+  if (url.length > MAX_URL_LENGTH || !URL.canParse(url) || !isSameSite(url, origins)) return null
   const { pathname, search } = new URL(url)
   if (ASSET.test(pathname) || ACTION.test(pathname + search)) return null
   return { key: keyOf(url, origins), path: pathname + search }

@@ -52,15 +52,15 @@ export interface Inventory {
 }
 
 /** Links of navigation and footer that are asked whatever they cost. */
-const MOST_FIRST = 300
+const MAX_FIRST = 300
 /** Kept in memory before the sample gets thinner. */
-const MOST_KEPT = 60_000
+const MAX_KEPT = 60_000
 
 export async function takeInventory(request: InventoryRequest): Promise<Inventory> {
   const { client, page, catalog, budget } = request
   const origins = originsOf(request)
   const first = new Map<string, Candidate>()
-  const sample = createSample<Candidate & { guessed: boolean }>(budget, Math.max(MOST_KEPT, 2 * budget))
+  const sample = createSample<Candidate & { guessed: boolean }>(budget, Math.max(MAX_KEPT, 2 * budget))
   const limits: string[] = []
   let elsewhere = 0
 
@@ -93,7 +93,7 @@ export async function takeInventory(request: InventoryRequest): Promise<Inventor
   }
   function keepFirst(url: string, source: UrlSource): void {
     const address = addressOf(url, origins)
-    if (!address || first.has(address.key) || first.size >= MOST_FIRST) return
+    if (!address || first.has(address.key) || first.size >= MAX_FIRST) return
     const { guessed: _, ...one } = candidate(address, source)
     first.set(address.key, one)
   }
@@ -106,8 +106,8 @@ export async function takeInventory(request: InventoryRequest): Promise<Inventor
   for (const link of page.links) if (inNavigation(link)) keepFirst(link.href, 'navigation')
   keepFirst(page.canonical || page.url, 'page')
   for (const { href, landmark } of page.links) if (landmark === 'contentinfo') keepFirst(href, 'link')
-  if (first.size >= MOST_FIRST)
-    limits.push(`of the links in navigation and footer the first ${MOST_FIRST} are asked in any case`)
+  if (first.size >= MAX_FIRST)
+    limits.push(`of the links in navigation and footer the first ${MAX_FIRST} are asked in any case`)
 
   for (const { path } of [...(catalog?.products ?? []), ...(catalog?.collections ?? [])])
     if (URL.canParse(path, client.origin)) keep(new URL(path, client.origin).href, 'catalog')

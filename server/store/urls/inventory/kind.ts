@@ -6,12 +6,12 @@ import type { UrlKind } from '../traces/types.ts'
  */
 export function kindOfPath(path: string): UrlKind | null {
   const at = path.search(/[?#]/)
-  const pathname = (at < 0 ? path : path.slice(0, at)).toLowerCase().replace(LOCALE, '')
+  const pathname = (at < 0 ? path : path.slice(0, at)).toLowerCase().replace(LOCALE_PREFIX, '')
   const query = at < 0 ? '' : path.slice(at).toLowerCase()
   if (/^\/*(index\.(html?|php|aspx?))?$/.test(pathname)) return query === '' ? 'home' : kindOfQuery(query)
   if (/^\/index\.php$/.test(pathname)) return kindOfQuery(query)
   if (FILE.test(pathname)) return 'file'
-  for (const [shape, kind] of SHAPES) if (shape.test(pathname)) return kind
+  for (const [shape, kind] of PATH_KINDS) if (shape.test(pathname)) return kind
   return null
 }
 
@@ -21,14 +21,14 @@ export function kindOfSitemap(file: string): UrlKind | null {
   const name = `${pathname.split('/').pop()}${search}`
     .toLowerCase()
     .replace(/^wp-sitemap-(posts|taxonomies)-/, '')
-  for (const [shape, kind] of FILES) if (shape.test(name)) return kind
+  for (const [shape, kind] of SITEMAP_KINDS) if (shape.test(name)) return kind
   return null
 }
 
-const LOCALE = /^\/[a-z]{2}(?:-[a-z]{2})?(?=\/|$)/
+const LOCALE_PREFIX = /^\/[a-z]{2}(?:-[a-z]{2})?(?=\/|$)/
 const FILE = /\.(pdf|docx?|xlsx?|pptx?|odt|ods|csv|zip|rar|7z|gz|epub|mp3|mp4|m4a|mov|webm|ogg|dwg|step|stl)$/
 
-const SHAPES: readonly (readonly [RegExp, UrlKind])[] = [
+const PATH_KINDS: readonly (readonly [RegExp, UrlKind])[] = [
   [/^\/(?:collections\/[^/]+\/)?products\/[^/]+\/?$/, 'product'],
   [/^\/(?:product|product-page|produkt|produit|producto|prodotto|p)\/./, 'product'],
   [/^\/(?:shop|store)\/p\/[^/]+\/?$/, 'product'],
@@ -45,7 +45,7 @@ const SHAPES: readonly (readonly [RegExp, UrlKind])[] = [
   [/^\/(?:pages|page|policies)\/./, 'page'],
 ]
 
-const FILES: readonly (readonly [RegExp, UrlKind])[] = [
+const SITEMAP_KINDS: readonly (readonly [RegExp, UrlKind])[] = [
   // Of a WordPress blog; those of a shop have a name of their own.
   [/^category-(sitemap)?\d*\.xml$|^category-\d/, 'page'],
   [/categor|collection|product[_-]?(?:cat|tag|brand)|brand|manufacturer/, 'category'],

@@ -27,21 +27,21 @@ interface Bucket<T> {
   below: number
 }
 
-const ALL = 2 ** 32
+const HASH_RANGE = 2 ** 32
 /** Beyond that many all others share one. */
-const MOST_TEMPLATES = 200
-export const OTHERS = 'page, other'
-const LEAST = 100
+const MAX_TEMPLATES = 200
+export const OTHER_TEMPLATES = 'page, other'
+const MIN_PER_TEMPLATE = 100
 
 /** @param perTemplate how many of one template are wanted at most @param inAll how many may be kept at once */
 export function createSample<T extends Sampled>(perTemplate: number, inAll: number): Sample<T> {
   const buckets = new Map<string, Bucket<T>>()
   const index = new Map<string, T>()
-  let each = Math.max(LEAST, perTemplate)
+  let each = Math.max(MIN_PER_TEMPLATE, perTemplate)
 
   function bucketOf(template: string): Bucket<T> {
-    const name = buckets.has(template) || buckets.size < MOST_TEMPLATES ? template : OTHERS
-    const bucket = buckets.get(name) ?? { kept: new Map(), below: ALL }
+    const name = buckets.has(template) || buckets.size < MAX_TEMPLATES ? template : OTHER_TEMPLATES
+    const bucket = buckets.get(name) ?? { kept: new Map(), below: HASH_RANGE }
     buckets.set(name, bucket)
     return bucket
   }
@@ -61,8 +61,8 @@ export function createSample<T extends Sampled>(perTemplate: number, inAll: numb
     bucket.kept.set(item.key, { item, hash })
     index.set(item.key, item)
     if (bucket.kept.size > 2 * each) prune(bucket, each)
-    while (index.size > inAll && each > LEAST) {
-      each = Math.max(LEAST, each >> 1)
+    while (index.size > inAll && each > MIN_PER_TEMPLATE) {
+      each = Math.max(MIN_PER_TEMPLATE, each >> 1)
       for (const one of buckets.values()) prune(one, each)
     }
   }
@@ -87,7 +87,7 @@ export function createSample<T extends Sampled>(perTemplate: number, inAll: numb
         const { found } = estimate(bucket)
         const sorted = [...bucket.kept.values()].sort((a, b) => a.hash - b.hash)
         for (const [at, { item, hash }] of sorted.entries())
-          placed.push({ item, hash, place: at < FIRST ? at - FIRST : (at + 0.5) / found })
+          placed.push({ item, hash, place: at < FIRST_OF_EACH ? at - FIRST_OF_EACH : (at + 0.5) / found })
       }
       return placed.sort((a, b) => a.place - b.place || a.hash - b.hash).map(({ item }) => item)
     },
@@ -99,10 +99,10 @@ export function createSample<T extends Sampled>(perTemplate: number, inAll: numb
 }
 
 /** Of each template before all others. */
-const FIRST = 5
+const FIRST_OF_EACH = 5
 
 /** Of evenly spread hashes, as many lie below any bound as its share of all. */
 function estimate({ kept, below }: Bucket<unknown>): { found: number; exact: boolean } {
-  if (below === ALL) return { found: kept.size, exact: true }
-  return { found: Math.round((kept.size * ALL) / Math.max(1, below)), exact: false }
+  if (below === HASH_RANGE) return { found: kept.size, exact: true }
+  return { found: Math.round((kept.size * HASH_RANGE) / Math.max(1, below)), exact: false }
 }

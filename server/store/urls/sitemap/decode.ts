@@ -11,7 +11,7 @@ export interface DecodedText extends AsyncIterable<string> {
   readonly size: number
 }
 
-const CHUNK = 256 * 1024
+const CHUNK_BYTES = 256 * 1024
 
 /**
  * The text of a file in pieces, unpacked where it begins like gzip whatever its headers say, UTF-8 or UTF-16 by its
@@ -40,13 +40,13 @@ export function textOf(body: Buffer, maxBytes: number): DecodedText {
 
 function unpacked(body: Buffer): AsyncIterable<Buffer> | Iterable<Buffer> {
   if (body[0] !== 0x1f || body[1] !== 0x8b) return slices(body)
-  const gunzip = createGunzip({ chunkSize: CHUNK })
+  const gunzip = createGunzip({ chunkSize: CHUNK_BYTES })
   Readable.from(slices(body), { objectMode: false }).pipe(gunzip)
   return gunzip as AsyncIterable<Buffer>
 }
 
 function* slices(body: Buffer): Generator<Buffer> {
-  for (let at = 0; at < body.length; at += CHUNK) yield body.subarray(at, at + CHUNK)
+  for (let at = 0; at < body.length; at += CHUNK_BYTES) yield body.subarray(at, at + CHUNK_BYTES)
 }
 
 function encodingOf(bytes: Buffer): string {

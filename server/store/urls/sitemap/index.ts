@@ -44,12 +44,12 @@ export interface SitemapOptions {
 type Client = Pick<StoreClient, 'get' | 'origin'>
 
 /** Of one file: what the protocol allows. */
-const FILE_ENTRIES = 50_000
-const FILE_BYTES = 50 * 1024 * 1024
+const MAX_FILE_ENTRIES = 50_000
+const MAX_FILE_BYTES = 50 * 1024 * 1024
 /** The protocol allows one index; some systems nest another. */
-const DEPTH = 3
-const LOCATION = 2048
-const SAID = 50
+const MAX_INDEX_DEPTH = 3
+const MAX_URL_LENGTH = 2048
+const MAX_LIMITS = 50
 
 export const newReport = (): SitemapReport => ({
   robots: null,
@@ -75,7 +75,7 @@ export async function* sitemapEntries(
   let [entries, bytes, asked, full]: [number, number, number, boolean] = [0, 0, 0, false]
   const limit = (text: string) => {
     report.partial = true
-    if (report.limits.length < SAID) report.limits.push(text)
+    if (report.limits.length < MAX_LIMITS) report.limits.push(text)
   }
   const enqueue = (urls: string[], depth: number) => {
     for (const url of fairly(urls.filter(url => !seen.has(url)))) {
@@ -107,7 +107,7 @@ export async function* sitemapEntries(
       asked++
       const answer = await client.get(file.url, {
         accept: 'application/xml, text/xml, text/plain;q=0.9, */*;q=0.5',
-        maxBytes: Math.min(FILE_BYTES, maxBytes - bytes),
+        maxBytes: Math.min(MAX_FILE_BYTES, maxBytes - bytes),
         tooLarge: 'truncate',
       })
       if (!answer.ok) {
@@ -126,16 +126,16 @@ export async function* sitemapEntries(
       const children: string[] = []
       let own = 0
       let known = false
-      const text = textOf(body, Math.min(FILE_BYTES, maxBytes - bytes))
-      const wasCut = { by: truncated ? `it is larger than ${FILE_BYTES / 1024 ** 2} MB` : '' }
+      const text = textOf(body, Math.min(MAX_FILE_BYTES, maxBytes - bytes))
+      const wasCut = { by: truncated ? `it is larger than ${MAX_FILE_BYTES / 1024 ** 2} MB` : '' }
       for await (const found of safely(readXml(text, headers['content-type'] ?? ''), wasCut)) {
         if (!known) report.files.push(file.url)
         known = true
         const url = absolute(found, file.url)
         if (url === null) continue
         if (found.kind === 'sitemap') children.push(url)
-        else if (own >= FILE_ENTRIES || entries >= maxEntries) {
-          wasCut.by = `it lists more than ${entries >= maxEntries ? `the ${maxEntries} addresses that are read in all` : FILE_ENTRIES}`
+        else if (own >= MAX_FILE_ENTRIES || entries >= maxEntries) {
+          wasCut.by = `it lists more than ${entries >= maxEntries ? `the ${maxEntries} addresses that are read in all` : MAX_FILE_ENTRIES}`
           break
         } else {
           own++
@@ -150,8 +150,8 @@ export async function* sitemapEntries(
       bytes += text.size
       if (wasCut.by) limit(`${file.url} was read in part: ${wasCut.by}`)
       else if (!known && file.depth > 0) limit(`${file.url} is no sitemap`)
-      if (children.length && file.depth >= DEPTH)
-        limit(`${file.url} was not followed: it is an index ${DEPTH} levels deep`)
+      if (children.length && file.depth >= MAX_INDEX_DEPTH)
+        limit(`${file.url} was not followed: it is an index ${MAX_INDEX_DEPTH} levels deep`)
       else enqueue(children, file.depth + 1)
     }
   }
@@ -187,7 +187,7 @@ async function* safely(listed: AsyncGenerator<Listed>, cut: { by: string }): Asy
 }
 
 function absolute({ text }: Listed, base: string): string | null {
-  if (text.length > LOCATION || !URL.canParse(text, base)) return null
+  if (text.length > MAX_URL_LENGTH || !URL.canParse(text, base)) return null
   const url = new URL(text, base)
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return null
   url.hash = ''

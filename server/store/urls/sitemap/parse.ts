@@ -7,9 +7,9 @@ export interface Listed {
 }
 
 /** Real ones are three deep. */
-const MAX_DEPTH = 20
+const MAX_ELEMENT_DEPTH = 20
 /** Markup that is broken this often is none. */
-const MAX_ERRORS = 1000
+const MAX_MARKUP_ERRORS = 1000
 const MAX_TEXT = 4096
 const ENTITY = /&(?!(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[\da-f]{1,6});)/gi
 
@@ -60,11 +60,12 @@ function xmlReader(): (piece: string) => Listed[] | null {
   let words: string | null = null
   let errors = 0
   parser.on('error', error => {
-    if (++errors > MAX_ERRORS) throw error
+    if (++errors > MAX_MARKUP_ERRORS) throw error
   })
   parser.on('opentag', ({ name }) => {
     path.push(name)
-    if (path.length > MAX_DEPTH) throw new Error(`its elements are nested over ${MAX_DEPTH} deep`)
+    if (path.length > MAX_ELEMENT_DEPTH)
+      throw new Error(`its elements are nested over ${MAX_ELEMENT_DEPTH} deep`)
     if (path.length === 1) {
       const [first, second] = name.includes(':') ? name.split(':') : ['', name]
       prefix = first ? `${first}:` : ''

@@ -8,12 +8,12 @@ export const USUAL_PLACES = [
   '/1_index_sitemap.xml',
 ]
 
-const MAX_LINES = 100
+const MAX_ROBOTS_LINES = 100
 
 /** Absolute addresses on the `Sitemap:` lines of a robots.txt, 100 at most; they stand outside of its groups. */
 export function sitemapLines(robots: string, origin: string): string[] {
   return [...robots.matchAll(/^[ \t\uFEFF]*sitemap[ \t]*:[ \t]*(\S+)/gim)]
-    .slice(0, MAX_LINES)
+    .slice(0, MAX_ROBOTS_LINES)
     .map(([, place]) => place!)
     .filter(place => URL.canParse(place, origin))
     .map(place => new URL(place, origin).href)

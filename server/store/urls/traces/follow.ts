@@ -3,7 +3,7 @@ import { locationOf } from '../../../egress/http/index.ts'
 import { isGatePath } from '../../../lib/gate-page.ts'
 import { isSameSite } from '../../../lib/url.ts'
 import type { StoreClient, Trouble } from '../../access/client/index.ts'
-import { readPage } from './page.ts'
+import { readLandedPage } from './page.ts'
 import type { Hop, LandedPage, Trace } from './types.ts'
 
 export interface Follower {
@@ -26,12 +26,12 @@ type Step =
   | { is: 'trouble'; kind: Trouble; why: string }
 
 /** Google follows ten. */
-const MOST_HOPS = 10
-const LONGEST = 4096
-const PAGE_BYTES = 512 * 1024
-const WAIT_MS = 20_000
+const MAX_HOPS = 10
+const MAX_LOCATION_LENGTH = 4096
+const MAX_PAGE_BYTES = 512 * 1024
+const TIMEOUT_MS = 20_000
 /** Answers that are remembered by their address; those of the old ones themselves are rarely asked for again. */
-const MOST_KNOWN = 50_000
+const MAX_REMEMBERED = 50_000
 
 /**
  * @param twins origins that will be this host's own: a redirect there is one within it. The new site may name the
@@ -45,13 +45,13 @@ export function createFollower(
   const known = new Map<string, Promise<Step>>()
   const ownHost = new URL(client.origin).host
 
-  async function look(url: string): Promise<Step> {
+  async function ask(url: string): Promise<Step> {
     const answer = await client.get(url, {
       accept: 'text/html,application/xhtml+xml,*/*;q=0.8',
       maxRedirects: 0,
-      maxBytes: PAGE_BYTES,
+      maxBytes: MAX_PAGE_BYTES,
       tooLarge: 'truncate',
-      timeoutMs: WAIT_MS,
+      timeoutMs: TIMEOUT_MS,
     })
     if (!answer.ok) return { is: 'trouble', kind: answer.kind, why: answer.detail }
     const { response } = answer
@@ -59,7 +59,7 @@ export function createFollower(
     // The client has made sure that it leads to a URL.
     const location = locationOf(status, response.headers.location, url)
     if (location !== null) {
-      if (location.length > LONGEST)
+      if (location.length > MAX_LOCATION_LENGTH)
         return { is: 'lost', status, why: `it redirects to an address of ${location.length} characters` }
       const to = withoutFragment(location)
       if (new URL(to).host === ownHost && isGatePath(to) && !isGatePath(url))
@@ -67,7 +67,7 @@ export function createFollower(
       return { is: 'hop', status, by: 'server', to }
     }
     if (status >= 400) return { is: 'page', status }
-    const { page, sendsTo } = readPage(response)
+    const { page, sendsTo } = readLandedPage(response)
     if (sendsTo) return { is: 'hop', status, by: sendsTo.by, to: sendsTo.url }
     return { is: 'page', status, page: pages.push(page) - 1 }
   }
@@ -81,8 +81,8 @@ export function createFollower(
   function step(url: string): Promise<Step> {
     const found = known.get(url)
     if (found) return found
-    const fresh = look(url)
-    if (known.size < MOST_KNOWN) known.set(url, fresh)
+    const fresh = ask(url)
+    if (known.size < MAX_REMEMBERED) known.set(url, fresh)
     return fresh
   }
 
@@ -93,7 +93,7 @@ export function createFollower(
       const passed = new Set<string>()
       let last = 0
       for (let url = start; ; ) {
-        if (passed.has(url) || hops.length > MOST_HOPS) return { trace: { hops, end: 'loop', status: last } }
+        if (passed.has(url) || hops.length > MAX_HOPS) return { trace: { hops, end: 'loop', status: last } }
         passed.add(url)
         const found = await step(url)
         if (found.is === 'page') {

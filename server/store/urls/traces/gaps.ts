@@ -1,6 +1,6 @@
 import type { Coverage } from './types.ts'
 
-const NAMED = 5
+const MAX_NAMED = 5
 
 /** What of the old URLs was not asked, and why, for people. */
 export function gapsOf({ found, asked, capped, dropped, unknown, outOfTime, limits }: Coverage): string[] {
@@ -13,9 +13,9 @@ export function gapsOf({ found, asked, capped, dropped, unknown, outOfTime, limi
         ]
       : []),
     ...(unknown > 0 ? [`the original would not answer for ${unknown} of its URLs; they were left out`] : []),
-    ...limits.slice(0, NAMED).map(limit => `old URLs: ${limit}`),
-    ...(limits.length > NAMED
-      ? [`old URLs: ${limits.length - NAMED} more sitemaps were cut or not read`]
+    ...limits.slice(0, MAX_NAMED).map(limit => `old URLs: ${limit}`),
+    ...(limits.length > MAX_NAMED
+      ? [`old URLs: ${limits.length - MAX_NAMED} more sitemaps were cut or not read`]
       : []),
   ]
 }

@@ -35,8 +35,8 @@ export interface TraceRequest {
 }
 
 /** Both pages at once, on up to eight connections each. */
-const AT_ONCE = 24
-const BUDGET = 2000
+const CONCURRENCY = 24
+const DEFAULT_BUDGET = 2000
 
 export interface Traced {
   original: UrlTraces
@@ -47,7 +47,7 @@ export interface Traced {
 
 /** The artifacts of both sides, over the same URLs. Never throws for what a host does. */
 export async function traceUrls(request: TraceRequest): Promise<Traced> {
-  const { original, rebuilt, budget = BUDGET, onProgress = () => {} } = request
+  const { original, rebuilt, budget = DEFAULT_BUDGET, onProgress = () => {} } = request
   const inventory = await takeInventory({ ...original, budget, sitemaps: request.sitemaps })
   const before = createFollower(original.client)
   const after = createFollower(rebuilt.client, inventory.origins)
@@ -102,7 +102,7 @@ export async function traceUrls(request: TraceRequest): Promise<Traced> {
   }
 
   const asked = await inTurn(queue, ask, {
-    atOnce: AT_ONCE,
+    atOnce: CONCURRENCY,
     most: Math.max(budget, inventory.first.length),
     stop: () => outOfTime,
     onResult: done => onProgress(Math.min(0.95, done / Math.min(budget, queue.length))),

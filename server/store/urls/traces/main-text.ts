@@ -9,12 +9,12 @@ export interface MainText {
   text(): string
 }
 
-const UNSEEN = /^(script|style|noscript|template|textarea|title|iframe|svg|math|object|select|dialog)$/
-const FRAME = /^(nav|footer|aside)$/
-const FRAME_ROLE = /^(navigation|banner|contentinfo|complementary|search|dialog|alertdialog)$/
-const LONGEST = 200_000
+const UNSEEN_TAGS = /^(script|style|noscript|template|textarea|title|iframe|svg|math|object|select|dialog)$/
+const FRAME_TAGS = /^(nav|footer|aside)$/
+const FRAME_ROLES = /^(navigation|banner|contentinfo|complementary|search|dialog|alertdialog)$/
+const MAX_MAIN_TEXT = 200_000
 /** A main element with less is a shell around something else. */
-const ENOUGH = 100
+const MIN_MAIN_TEXT = 100
 
 export function mainText(): MainText {
   /** Open elements that matter, with how many of their name stand above them. */
@@ -25,11 +25,12 @@ export function mainText(): MainText {
   let body = ''
 
   function roleOf(name: string, attributes: Record<string, string>): 'main' | 'frame' | 'unseen' | null {
-    if (UNSEEN.test(name)) return 'unseen'
+    if (UNSEEN_TAGS.test(name)) return 'unseen'
     const role = attributes.role?.toLowerCase() ?? ''
     if (name === 'main' || role === 'main') return 'main'
     // The header of an article belongs to it.
-    if (FRAME.test(name) || FRAME_ROLE.test(role) || (name === 'header' && depth.main === 0)) return 'frame'
+    if (FRAME_TAGS.test(name) || FRAME_ROLES.test(role) || (name === 'header' && depth.main === 0))
+      return 'frame'
     return null
   }
 
@@ -56,8 +57,8 @@ export function mainText(): MainText {
     },
     say(text) {
       if (depth.unseen > 0 || depth.frame > 0) return
-      if (depth.main > 0 && main.length < LONGEST) main += text
-      if (body.length < LONGEST) body += text
+      if (depth.main > 0 && main.length < MAX_MAIN_TEXT) main += text
+      if (body.length < MAX_MAIN_TEXT) body += text
     },
     get inMain() {
       return depth.unseen === 0 && depth.frame === 0
@@ -65,6 +66,6 @@ export function mainText(): MainText {
     get inDrawing() {
       return drawings > 0
     },
-    text: () => (main.trim().length >= ENOUGH ? main : body),
+    text: () => (main.trim().length >= MIN_MAIN_TEXT ? main : body),
   }
 }

@@ -3,7 +3,7 @@ import type { Follower } from './follow.ts'
 import type { NotFoundProbe, OldUrl } from './types.ts'
 
 /** The commonest templates; the others are judged by the pages alone. */
-const MOST = 30
+const MAX_PROBES = 30
 
 /**
  * An address beside each template's old ones that nobody ever had, asked on the new host: if that gives a page, then
@@ -23,7 +23,7 @@ export async function probeNotFound(
   }
   const chosen = [...counts]
     .sort(([a, x], [b, y]) => y.count - x.count || (a < b ? -1 : 1))
-    .slice(0, MOST)
+    .slice(0, MAX_PROBES)
     .map(([template, { path }]) => ({ template, path: notFoundProbeOf(path) }))
   return Promise.all(
     chosen.map(async ({ template, path }) => ({

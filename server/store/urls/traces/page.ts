@@ -12,15 +12,15 @@ export interface ReadPage {
 }
 
 /** Elements within each other; beyond them the markup is made to exhaust a parser. */
-const DEEPEST = 1000
-const SHORT = 300
+const MAX_DEPTH = 1000
+const MAX_TEXT = 300
 /** A meta refresh that takes longer is a slide show or a reload. */
-const SOONEST_S = 10
+const MAX_REFRESH_S = 10
 /** With more to read than this a script that may move on is no redirect. */
-const EMPTY_WORDS = 30
-const SCRIPT_BYTES = 20_000
+const MAX_EMPTY_WORDS = 30
+const MAX_SCRIPT_LENGTH = 20_000
 
-export function readPage(response: HttpResponse): ReadPage {
+export function readLandedPage(response: HttpResponse): ReadPage {
   const { url, status, headers } = response
   const type = (headers['content-type'] ?? '').split(';')[0]!.trim().toLowerCase()
   const page: LandedPage = {
@@ -53,7 +53,7 @@ export function readPage(response: HttpResponse): ReadPage {
   const parser = new Parser(
     {
       onopentag(name, attributes) {
-        if (++depth > DEEPEST) return parser.pause()
+        if (++depth > MAX_DEPTH) return parser.pause()
         text.open(name, attributes)
         if (name === 'noscript') hidden++
         else if (name === 'title' && page.title === '' && !text.inDrawing) field = 'title'
@@ -83,10 +83,10 @@ export function readPage(response: HttpResponse): ReadPage {
           if (/"@type"\s*:\s*(\[[^\]]{0,200})?"(Product|ProductGroup)"/.test(data)) page.product = true
           if (/"(ItemList|CollectionPage|OfferCatalog)"/.test(data)) listing = true
         } else if (script === 'inline') {
-          if (scripts.length < SCRIPT_BYTES) scripts += data.slice(0, SCRIPT_BYTES)
-        } else if (field === 'title') page.title += data.slice(0, SHORT)
+          if (scripts.length < MAX_SCRIPT_LENGTH) scripts += data.slice(0, MAX_SCRIPT_LENGTH)
+        } else if (field === 'title') page.title += data.slice(0, MAX_TEXT)
         else {
-          if (field === 'heading') page.heading += data.slice(0, SHORT)
+          if (field === 'heading') page.heading += data.slice(0, MAX_TEXT)
           text.say(data)
         }
       },
@@ -108,21 +108,22 @@ export function readPage(response: HttpResponse): ReadPage {
   page.product &&= !listing
   page.productLinks = links.size
   const main = text.text()
-  Object.assign(page, sketchOf(main), { opening: tidied(main.slice(0, 10 * SHORT)) })
+  Object.assign(page, sketchOf(main), { opening: tidied(main.slice(0, 10 * MAX_TEXT)) })
   return { page, sendsTo: sendsTo(page, refresh, scripts) }
 }
 
 function sendsTo(page: LandedPage, refresh: string, scripts: string): ReadPage['sendsTo'] {
   const [, seconds, to = ''] = /^\s*([\d.]+)\s*[;,]\s*(?:url\s*=\s*)?["']?([^"']+)/i.exec(refresh) ?? []
   const byMeta = absolute(to.trim(), page.url)
-  if (byMeta && to && Number(seconds) <= SOONEST_S && byMeta !== page.url) return { by: 'meta', url: byMeta }
-  if (page.words >= EMPTY_WORDS) return null
-  const [, assigned, called] = MOVES.exec(scripts) ?? []
+  if (byMeta && to && Number(seconds) <= MAX_REFRESH_S && byMeta !== page.url)
+    return { by: 'meta', url: byMeta }
+  if (page.words >= MAX_EMPTY_WORDS) return null
+  const [, assigned, called] = SCRIPT_REDIRECT.exec(scripts) ?? []
   const byScript = absolute(assigned ?? called ?? '', page.url)
   return (assigned ?? called) && byScript && byScript !== page.url ? { by: 'script', url: byScript } : null
 }
 
-const MOVES =
+const SCRIPT_REDIRECT =
   /\blocation(?:\.href)?\s*=\s*["'`]([^"'`\s]{1,2000})["'`]|\blocation\.(?:replace|assign)\(\s*["'`]([^"'`\s]{1,2000})["'`]/
 
 function absolute(text: string, base: string): string | null {
@@ -139,7 +140,7 @@ const short = (text: string) =>
   text
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim()
-    .slice(0, SHORT)
+    .slice(0, MAX_TEXT)
 
 /** For all crawlers: `otherbot: noindex` is a rule for that one. */
 const isNoindex = (rules: string) =>
