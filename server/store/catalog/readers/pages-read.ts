@@ -1,9 +1,9 @@
+import { pooled } from '../../../lib/pool.ts'
 import { kindOfPath } from '../../urls/inventory/kind.ts'
 import type { Collection, Product, Sees } from '../catalog.ts'
 import { type PageMarkup, readPage } from '../markup/page.ts'
 import { productOfPage } from '../markup/product.ts'
 import { isA, valuesOf } from '../markup/values.ts'
-import { pooled } from '../pooled.ts'
 import { handleOf, makeProduct } from '../product.ts'
 import type { Shop } from '../reader.ts'
 import { plainTitle } from '../text.ts'
@@ -89,22 +89,20 @@ export function openPages({ client, limits, storefront }: Shop, width: number): 
 
   const reader: PageReader = {
     async *read(urls, expected = false) {
-      function* within(): Generator<string> {
-        for (const url of urls) {
-          if (stopped) return
-          if (asked >= limits.pages) {
-            cut = true
-            return
-          }
-          if (Date.now() - started > limits.pagesMs) {
-            stopped = `after ${asked} pages the time for reading them one by one was over`
-            return
-          }
-          asked++
-          yield url
+      const waiting = urls[Symbol.iterator]()
+      const next = () => {
+        const { value, done } = waiting.next()
+        if (done || stopped) return undefined
+        cut ||= asked >= limits.pages
+        if (cut) return undefined
+        if (Date.now() - started > limits.pagesMs) {
+          stopped = `after ${asked} pages the time for reading them one by one was over`
+          return undefined
         }
+        asked++
+        return value
       }
-      for await (const product of pooled(within(), width, url => one(url, expected))) {
+      for await (const product of pooled(next, width, url => one(url, expected))) {
         if (!product) continue
         products++
         yield product

@@ -1,6 +1,6 @@
+import { pooled } from '../../../lib/pool.ts'
 import type { Collection, Product } from '../catalog.ts'
 import { fields, string } from '../json.ts'
-import { pooled } from '../pooled.ts'
 import type { Shop } from '../reader.ts'
 import { plainTitle } from '../text.ts'
 import { feed } from './shopify-feed.ts'
@@ -45,8 +45,11 @@ export async function* readCollections(
     return unseen(collections.slice(0, limits.collections), `there are more than ${limits.collections}`)
   if (!page.value.whole) return unseen(collections, page.value.why ?? 'their list is closed')
 
-  const listed = pooled(collections, CONCURRENCY, collection =>
-    membersOf(client, base, query, collection.path, fresh),
+  const waiting = collections.values()
+  const listed = pooled(
+    () => waiting.next().value,
+    CONCURRENCY,
+    ({ path }) => membersOf(client, base, query, path, fresh),
   )
   let position = 0
   for await (const { handles, products, trouble } of listed) {

@@ -1,6 +1,6 @@
+import { pooled } from '../../../lib/pool.ts'
 import type { StoreClient } from '../../access/client/index.ts'
 import { getJson, objects } from '../json.ts'
-import { pooled } from '../pooled.ts'
 import type { Parent } from './woocommerce-record.ts'
 
 type Fields = Record<string, unknown>
@@ -33,8 +33,13 @@ export async function variationsOf(
   // Their parent is not always told, their id is unique.
   const owner = new Map(parents.flatMap(({ id, variations }) => variations.map(own => [own.id, id] as const)))
   let trouble: string | undefined
-  const all = batches(parents.filter(({ variations }) => variations.length > 0))
-  for await (const { records, why } of pooled(all, CONCURRENCY, batch => recordsOf(client, root, batch))) {
+  const waiting = batches(parents.filter(({ variations }) => variations.length > 0)).values()
+  const read = pooled(
+    () => waiting.next().value,
+    CONCURRENCY,
+    batch => recordsOf(client, root, batch),
+  )
+  for await (const { records, why } of read) {
     trouble ??= why
     for (const record of records) {
       const id = String(record.id)

@@ -1,5 +1,6 @@
 /** Asks both hosts for every old URL that counts: what the original shows there, and where it leads on the new host. */
 
+import { pooled } from '../../../lib/pool.ts'
 import type { StoreClient } from '../../access/client/index.ts'
 import type { Catalog } from '../../catalog/catalog.ts'
 import { addressOf, keyOf } from '../inventory/address.ts'
@@ -8,7 +9,6 @@ import type { SitemapOptions } from '../sitemap/index.ts'
 import { countedOf, isStaging } from './counted.ts'
 import { createFollower, type Followed } from './follow.ts'
 import { gapsOf } from './gaps.ts'
-import { inTurn } from './in-turn.ts'
 import { probeNotFound } from './not-found-probe.ts'
 import { targetsOf } from './targets.ts'
 import type { Coverage, OldUrl, UrlTraces } from './types.ts'
@@ -45,6 +45,12 @@ export interface Traced {
   gaps: string[]
 }
 
+interface Asked {
+  url: OldUrl
+  before: Followed
+  after: Followed
+}
+
 /** The artifacts of both sides, over the same URLs. Never throws for what a host does. */
 export async function traceUrls(request: TraceRequest): Promise<Traced> {
   const { original, rebuilt, budget = DEFAULT_BUDGET, onProgress = () => {} } = request
@@ -67,9 +73,7 @@ export async function traceUrls(request: TraceRequest): Promise<Traced> {
   const notFoundProbes = probeNotFound(queue, rebuilt.client.origin, after)
 
   /** Null for what does not count, or was not asked for want of time. */
-  async function ask(
-    candidate: Candidate,
-  ): Promise<{ url: OldUrl; before: Followed; after: Followed } | null> {
+  async function ask(candidate: Candidate): Promise<Asked | null> {
     const { key: _, ...url } = candidate
     const shown = await before.follow(at(original.client, url.path))
     const page = before.pages[shown.trace.page ?? -1]
@@ -101,12 +105,25 @@ export async function traceUrls(request: TraceRequest): Promise<Traced> {
     return found.trouble === 'budget' && !must.has(candidate) ? null : { url, before: shown, after: found }
   }
 
-  const asked = await inTurn(queue, ask, {
-    atOnce: CONCURRENCY,
-    most: Math.max(budget, inventory.first.length),
-    stop: () => outOfTime,
-    onResult: done => onProgress(Math.min(0.95, done / Math.min(budget, queue.length))),
-  })
+  // Whatever takes longer, the first of the queue that count are kept: no more are begun than may still be wanted.
+  const wanted = Math.max(budget, inventory.first.length)
+  let [begun, done, left] = [0, 0, 0]
+  const next = () =>
+    outOfTime || begun - left >= wanted || begun >= queue.length ? undefined : queue[begun++]
+  const results = pooled(
+    next,
+    CONCURRENCY,
+    async candidate => {
+      const result = await ask(candidate)
+      if (result) done++
+      else left++
+      onProgress(Math.min(0.95, done / Math.min(budget, queue.length)))
+      return result
+    },
+    Number.POSITIVE_INFINITY,
+  )
+  const asked: Asked[] = []
+  for await (const result of results) if (result) asked.push(result)
   const urls = asked.map(({ url }) => url)
   const newOrigins = originsOf(
     rebuilt.client.origin,
