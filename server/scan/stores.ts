@@ -1,4 +1,4 @@
-/** The store behind the new page: its gate before the pages are opened, its goods and old addresses after. */
+/** The store behind the new page: it is entered before the pages are captured, its catalog and URLs are read after. */
 import { join } from 'node:path'
 import { type Capture, type Collected, saveCapture } from '../capture/artifact.ts'
 import { CaptureFailure } from '../capture/page/failure.ts'
@@ -18,22 +18,11 @@ import { readCatalog } from '../store/catalog/read.ts'
 import type { Landing } from '../store/catalog/reader.ts'
 import type { PageEvidence } from '../store/urls/inventory/index.ts'
 import { traceUrls } from '../store/urls/traces/index.ts'
-import type { CapturedPair } from './capture-pair.ts'
-import type { RedactCapture } from './redact-capture.ts'
-
-/** What stores may cost. */
-export interface StoreLimits {
-  /** Minutes for both stores together. */
-  minutes: number
-  /** Requests at once to one host. */
-  requests: number
-  /** Old addresses that are followed. */
-  urls: number
-}
+import type { CapturedPair, RedactCapture, StoreLimits } from './types.ts'
 
 export const STORE_LIMITS: StoreLimits = { minutes: 15, requests: 4, urls: 2000 }
 
-export interface StoreDoor {
+export interface EnteredStore {
   session: StoreSession
   http: Http
   limits: StoreLimits
@@ -41,7 +30,11 @@ export interface StoreDoor {
 }
 
 /** @throws {CaptureFailure} where the store lets nobody in, with the code that the job ends with */
-export async function enterStore(request: Submission, http: Http, limits: StoreLimits): Promise<StoreDoor> {
+export async function enterStore(
+  request: Submission,
+  http: Http,
+  limits: StoreLimits,
+): Promise<EnteredStore> {
   const budget = createBudget(limits.minutes * 60_000, REAL_CLOCK)
   const session = await openSession(http, {
     url: request.new_url,
@@ -54,8 +47,8 @@ export async function enterStore(request: Submission, http: Http, limits: StoreL
   return { session, http, limits, budget }
 }
 
-/** Whether both stores are to be read: known from the door, or where that was shut to us from the captured page. */
-export function isStorePair({ session }: StoreDoor, { rebuilt }: CapturedPair): boolean {
+/** Whether both stores are to be read: known from entering it, or, where it did not let us in, from the captured page. */
+export function isStorePair({ session }: EnteredStore, { rebuilt }: CapturedPair): boolean {
   const known = session.storefront
   rebuilt.store =
     known && known.state !== 'blocked' ? known : storefrontOf(landingOf(rebuilt), rebuilt.requestedUrl)
@@ -64,15 +57,15 @@ export function isStorePair({ session }: StoreDoor, { rebuilt }: CapturedPair): 
 
 /** Puts what the stores show into the captures: `catalog` and `urls`. Never throws for what a host does. */
 export async function readStores(
-  door: StoreDoor,
+  entered: EnteredStore,
   { original, rebuilt }: CapturedPair,
   request: Submission,
   options: { artifactsDir?: string; hide?: RedactCapture; onProgress(phase: string, share: number): void },
 ): Promise<void> {
-  const { budget, limits, session } = door
+  const { budget, limits, session } = entered
   session.gaps.push(...signatureGaps(request.original_headers ?? {}, REAL_CLOCK.now(), 'original_headers'))
   const platform = rebuilt.store?.state === 'headless' ? 'headless' : 'online_store'
-  const clients = { original: originalClient(door, original, request), rebuilt: session.client }
+  const clients = { original: originalClient(entered, original, request), rebuilt: session.client }
   budget.start()
   options.onProgress('reading both catalogs', 0)
   const [before, after] = await Promise.all([
@@ -110,7 +103,7 @@ export async function readStores(
 
 /** The original is a site as any other, unless it is a store of Shopify's too, or the very same. */
 function originalClient(
-  { http, limits, budget, session }: StoreDoor,
+  { http, limits, budget, session }: EnteredStore,
   original: Capture,
   request: Submission,
 ): StoreClient {
