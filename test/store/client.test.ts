@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { afterEach, expect, test } from 'vitest'
 import type { Http } from '../../server/egress/http/index.ts'
-import { createBudget } from '../../server/store/access/client/budget.ts'
 import {
   createStoreClient,
   type StoreClient,
   type StoreClientOptions,
-} from '../../server/store/access/client/index.ts'
+} from '../../server/store/access/client.ts'
+import { createBudget } from '../../server/store/access/pace.ts'
 import { quickClock } from './clock.ts'
 import { httpTo, type Served, serveAnswers } from './server.ts'
 

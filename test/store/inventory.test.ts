@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest'
-import { addressOf } from '../../server/store/urls/inventory/address.ts'
-import { kindOfPath, kindOfSitemap } from '../../server/store/urls/inventory/kind.ts'
-import { createSample } from '../../server/store/urls/inventory/sample.ts'
-import { templateOf } from '../../server/store/urls/inventory/template.ts'
+import { addressOf, kindOfPath, kindOfSitemap, templateOf } from '../../server/store/urls/address.ts'
+import { createSample } from '../../server/store/urls/inventory.ts'
 
 const ORIGINS = ['https://www.shop.example']
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { readLandedPage } from '../../server/store/urls/traces/page.ts'
-import { sketchOf } from '../../server/store/urls/traces/sketch.ts'
+import { readLandedPage, sketchOf } from '../../server/store/urls/landed-page.ts'
 import { textOverlap } from '../../server/suites/redirects/names.ts'
 import { makePage } from '../suites/redirects/made.ts'
 

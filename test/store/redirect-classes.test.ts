@@ -1,7 +1,7 @@
 /** Each class of the method, and each way of not answering, from real answers of a server to its place in the table. */
 import { afterEach, expect, test } from 'vitest'
 import { matchProducts } from '../../server/matching/products/index.ts'
-import { traceUrls } from '../../server/store/urls/traces/index.ts'
+import { traceUrls } from '../../server/store/urls/traces.ts'
 import { CLASS_NAMES } from '../../server/suites/redirects/class.ts'
 import { findingsOf } from '../../server/suites/redirects/findings.ts'
 import { rowsOf } from '../../server/suites/redirects/rows.ts'

@@ -7,7 +7,7 @@ import {
   createStoreClient,
   type StoreClient,
   type StoreClientOptions,
-} from '../../server/store/access/client/index.ts'
+} from '../../server/store/access/client.ts'
 
 export interface Reply {
   status?: number

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { afterEach, expect, test } from 'vitest'
-import { newReport, type SitemapOptions, sitemapEntries } from '../../server/store/urls/sitemap/index.ts'
+import { newReport, type SitemapOptions, sitemapEntries } from '../../server/store/urls/sitemap.ts'
 import { type Reply, type Site, site } from './site.ts'
 
 const open: Site[] = []

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
-import { createBudget } from '../../server/store/access/client/budget.ts'
-import { traceUrls } from '../../server/store/urls/traces/index.ts'
-import type { UrlTraces } from '../../server/store/urls/traces/types.ts'
+import { createBudget } from '../../server/store/access/pace.ts'
+import type { UrlTraces } from '../../server/store/types.ts'
+import { traceUrls } from '../../server/store/urls/traces.ts'
 import { type Reply, type Site, site } from './site.ts'
 
 const open: Site[] = []

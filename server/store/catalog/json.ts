@@ -1,4 +1,4 @@
-import type { StoreClient, StoreRequest } from '../access/client/index.ts'
+import type { StoreClient, StoreRequest } from '../access/client.ts'
 
 /**
  * - `absent`: there is no such thing here (404, or a page of HTML in its place)
@@ -62,22 +62,16 @@ async function once(
   }
 }
 
+export type Fields = Record<string, unknown>
+
+const isObject = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
 /** Of something that JSON gave: its members, or none where it is no object. */
-export function fields(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Record<string, unknown>)
-    : {}
-}
+export const fields = (value: unknown): Fields => (isObject(value) ? value : {})
 
 /** Of something that JSON gave: its items as objects, or none where it is no list. */
-export function objects(value: unknown): Record<string, unknown>[] {
-  return Array.isArray(value)
-    ? value.filter(
-        (item): item is Record<string, unknown> =>
-          typeof item === 'object' && item !== null && !Array.isArray(item),
-      )
-    : []
-}
+export const objects = (value: unknown): Fields[] => (Array.isArray(value) ? value.filter(isObject) : [])
 
 /** A text, or '' where it is none. */
 export const string = (value: unknown): string => (typeof value === 'string' ? value : '')

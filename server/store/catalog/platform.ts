@@ -1,5 +1,5 @@
-import { marksOf } from '../access/detect/marks.ts'
-import type { Platform } from './catalog.ts'
+import { marksOf } from '../access/detect.ts'
+import type { Platform } from '../types.ts'
 import { htmlOf, type Landing } from './reader.ts'
 
 /** Which shop system serves a page, by what it leaves in headers and markup; `other` where nothing tells. Pure. */

@@ -1,10 +1,14 @@
 /** Reads what a shop sells, by the best way that is open. */
-import type { StoreClient } from '../access/client/index.ts'
-import type { Storefront } from '../access/state.ts'
-import type { Catalog, Product, Sees } from './catalog.ts'
+import type { StoreClient } from '../access/client.ts'
+import type { Storefront, StoreState } from '../access/state.ts'
+import type { Catalog, Platform, Product, Sees } from '../types.ts'
 import { looksLikeShop, platformOf } from './platform.ts'
 import type { CatalogLimits, Closed, Landing, Reader, Reading } from './reader.ts'
-import { readersOf } from './readers/index.ts'
+import { readMagento } from './readers/magento.ts'
+import { readPages } from './readers/pages.ts'
+import { readShopify, readShopifyOneByOne } from './readers/shopify.ts'
+import { readSquarespace } from './readers/squarespace.ts'
+import { readWooCommerce } from './readers/woocommerce.ts'
 
 export interface CatalogRequest {
   client: Pick<StoreClient, 'get' | 'origin'>
@@ -138,4 +142,23 @@ const NOTHING: Catalog = {
   products: [],
   sees: BLIND,
   collections: [],
+}
+
+/** The ways to a shop's products, the best first: a feed of its own, then what its pages tell search engines. */
+export function readersOf(platform: Platform, state?: StoreState): Reader[] {
+  // An app that renders the pages knows nothing of Shopify's files, but may hand them through.
+  if (state === 'headless') return [readShopify, readPages('shopify')]
+  return [...OWN[platform], readPages(platform)]
+}
+
+const OWN: Record<Platform, Reader[]> = {
+  shopify: [readShopify, readShopifyOneByOne],
+  woocommerce: [readWooCommerce],
+  magento: [readMagento],
+  squarespace: [readSquarespace],
+  bigcommerce: [],
+  wix: [],
+  prestashop: [],
+  // Themes and caches can hide all signs of a system; two requests tell of the commonest two.
+  other: [readShopify, readWooCommerce],
 }

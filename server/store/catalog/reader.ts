@@ -1,8 +1,8 @@
 /** What a reader of one platform is given and what it gives. */
 import type { HttpResponse } from '../../egress/http/index.ts'
-import type { StoreClient } from '../access/client/index.ts'
+import type { StoreClient } from '../access/client.ts'
 import type { Storefront } from '../access/state.ts'
-import type { Collection, Platform, Product, Sees } from './catalog.ts'
+import type { Collection, Platform, Product, Sees } from '../types.ts'
 
 export interface Shop {
   client: Pick<StoreClient, 'get' | 'origin'>

@@ -1,4 +1,4 @@
-import type { LandedPage, NotFoundProbe, Trace, UrlTraces } from '../../store/urls/traces/types.ts'
+import type { LandedPage, NotFoundProbe, Trace, UrlTraces } from '../../store/types.ts'
 import { countedHops } from './hops.ts'
 import { type NamesOf, namesOf } from './names.ts'
 import { notFoundProbesOf } from './not-found.ts'

@@ -1,6 +1,6 @@
 import { similarity, words } from '../../lib/text.ts'
 import { otherNumbers } from '../../matching/products/keys.ts'
-import type { TargetPage, UrlKind } from '../../store/urls/traces/types.ts'
+import type { TargetPage, UrlKind } from '../../store/types.ts'
 import { type Context, landedOf } from './context.ts'
 import { slugOf, wordsOfPath } from './place.ts'
 import type { Found } from './propose.ts'

@@ -1,4 +1,4 @@
-import type { Hop, Trace } from '../../store/urls/traces/types.ts'
+import type { Hop, Trace } from '../../store/types.ts'
 import { isSamePlace, placeOf } from './place.ts'
 
 /**

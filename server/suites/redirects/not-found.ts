@@ -1,5 +1,5 @@
 import { saysNotFound } from '../../lib/not-found.ts'
-import type { LandedPage, NotFoundProbe, UrlTraces } from '../../store/urls/traces/types.ts'
+import type { LandedPage, NotFoundProbe, UrlTraces } from '../../store/types.ts'
 import { textOverlap } from './names.ts'
 import { placeOf } from './place.ts'
 

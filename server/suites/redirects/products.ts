@@ -1,6 +1,5 @@
 import type { ProductMatching } from '../../matching/products/index.ts'
-import type { Catalog, Collection, Product } from '../../store/types.ts'
-import type { TargetPage } from '../../store/urls/traces/types.ts'
+import type { Catalog, Collection, Product, TargetPage } from '../../store/types.ts'
 import { placeOf, productPlace, withoutLocale } from './place.ts'
 
 /** What both catalogs tell about addresses. */

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
-import { gtin14 } from '../../../server/store/catalog/gtin.ts'
-import { pictureName } from '../../../server/store/catalog/picture-name.ts'
-import { makeProduct } from '../../../server/store/catalog/product.ts'
-import { plainText, plainTitle } from '../../../server/store/catalog/text.ts'
+import {
+  gtin14,
+  makeProduct,
+  pictureName,
+  plainText,
+  plainTitle,
+} from '../../../server/store/catalog/product.ts'
 
 test.each([
   ['4006381333931', '04006381333931'],

@@ -2,11 +2,15 @@
  * Any shop by its product pages: those that its sitemaps list, or, without a sitemap, those that its links lead to.
  * What a page says to search engines is read: schema.org in JSON-LD or microdata, then Open Graph.
  */
-import type { Platform } from '../catalog.ts'
-import type { Reader } from '../reader.ts'
-import { crawled } from './pages-crawl.ts'
-import { listedPages, type Shape } from './pages-listed.ts'
-import { openPages } from './pages-read.ts'
+import { pooled } from '../../../lib/pool.ts'
+import { isSameSite } from '../../../lib/url.ts'
+import type { Collection, Platform, Product, Sees } from '../../types.ts'
+import { kindOfPath } from '../../urls/address.ts'
+import { newReport, sitemapEntries } from '../../urls/sitemap.ts'
+import { type PageMarkup, readPage } from '../markup/page.ts'
+import { isA, productOfPage, valuesOf } from '../markup/product.ts'
+import { handleOf, makeProduct, plainTitle } from '../product.ts'
+import type { Reader, Shop } from '../reader.ts'
 
 /** Pages of a kind that are looked at before the kind is left or read whole. */
 const SAMPLE_SIZE = 10
@@ -59,4 +63,261 @@ function spread(urls: readonly string[]): string[] {
 function* rest({ urls }: Shape, first: readonly string[]): Generator<string> {
   const known = new Set(first)
   for (const url of urls) if (!known.has(url)) yield url
+}
+
+/** Pages whose addresses are made alike. */
+export interface Shape {
+  urls: string[]
+  /** Its sitemap says in its name that they are products. */
+  certain: boolean
+}
+
+export interface Listed {
+  products: Shape[]
+  /** The most promising first. */
+  others: Shape[]
+  /** Why the list may lack some, or ''. */
+  partial: string
+}
+
+const MAX_SHAPES = 200
+const PROMISING =
+  /\/(products?|p|shop|store|item|items|artikel|produkte?|produits?|prodotti|productos?|product-page)\b/i
+
+/** The addresses of the sitemaps, sorted by how they are made. Files of pictures and documents are left out. */
+export async function listedPages({ client, limits }: Shop): Promise<Listed> {
+  const report = newReport()
+  const shapes = new Map<string, Shape>()
+  let cut = ''
+  for await (const { url, sitemap } of sitemapEntries(client, report)) {
+    if (!isSameSite(url, [client.origin])) continue
+    const { pathname } = new URL(url)
+    if (/\.(jpe?g|png|gif|webp|avif|svg|pdf|xml|zip|mp4)$/i.test(pathname)) continue
+    const certain = isOfProducts(sitemap)
+    const name = certain ? 'products' : shapeOf(pathname)
+    const known = shapes.get(name)
+    if (!known && shapes.size >= MAX_SHAPES) continue
+    const shape = known ?? { urls: [], certain }
+    if (!known) shapes.set(name, shape)
+    // Twice as many as will be read: some lead nowhere.
+    if (shape.urls.length >= 2 * limits.pages) {
+      cut = `only the first ${2 * limits.pages} addresses of a kind were taken from the sitemaps`
+      continue
+    }
+    shape.urls.push(url)
+  }
+  const all = [...shapes.values()]
+  return {
+    products: all.filter(({ certain }) => certain),
+    others: all
+      .filter(({ certain }) => !certain)
+      .sort((a, b) => Number(PROMISING.test(b.urls[0]!)) - Number(PROMISING.test(a.urls[0]!))),
+    partial: cut || (report.partial ? (report.limits[0] ?? 'the sitemaps were read in part') : ''),
+  }
+}
+
+/** `product-sitemap2.xml`, `store-products-sitemap.xml`, `xmlsitemap.php?type=products`; not those of categories. */
+function isOfProducts(sitemap: string): boolean {
+  const { pathname, search } = new URL(sitemap)
+  const name = `${pathname.split('/').at(-1)}${search}`
+  return /product/i.test(name) && !/categor|_cat|-cat\b|tag|brand|attribute|collection/i.test(name)
+}
+
+/** First step, depth and ending: `/shop/red-shirt.html` is like `/shop/blue-shirt.html`, and unlike `/about`. */
+function shapeOf(pathname: string): string {
+  const steps = pathname.split('/').filter(Boolean)
+  const last = steps.at(-1) ?? ''
+  const ending = /\.[a-z]{2,5}$/i.exec(last)?.[0] ?? ''
+  const number = /^\d+-/.test(last) ? 'number-' : /-\d+(\.[a-z]+)?$/i.test(last) ? '-number' : ''
+  const first = steps.length > 1 ? steps[0] : ''
+  return `${first}/${steps.length}${number}${ending}`
+}
+
+/** Pages without a sitemap to say which are worth it. */
+const MAX_CRAWLED = 400
+const MAX_CRAWL_DEPTH = 3
+
+/** Follows links from the landed page, breadth first. There is no telling what they do not lead to. */
+export async function* crawled(shop: Shop, pages: PageReader): AsyncGenerator<Product, void> {
+  const seen = new Set<string>()
+  pages.follow = true
+  let round = [shop.landing.url]
+  for (let depth = 0; depth < MAX_CRAWL_DEPTH && round.length && !pages.stopped; depth++) {
+    for (const url of round) seen.add(url)
+    yield* pages.read(round)
+    round = [...pages.links]
+      .filter(url => !seen.has(url) && worthwhile(url))
+      .slice(0, MAX_CRAWLED - seen.size)
+  }
+}
+
+/** Not carts, accounts and the endless combinations of filters. */
+const worthwhile = (url: string): boolean => {
+  const { pathname, search } = new URL(url)
+  return (
+    !/\/(cart|basket|checkout|account|login|register|wishlist|compare|search|wp-admin|wp-json)\b/i.test(
+      pathname,
+    ) &&
+    !/\.(jpe?g|png|gif|webp|svg|pdf|xml|zip|css|js|json)$/i.test(pathname) &&
+    !/add-to-cart|action=|orderby|filter|sort/i.test(search) &&
+    search.split('&').length <= 2
+  )
+}
+
+/** Reads pages one by one and remembers what it has learnt of the shop. */
+export interface PageReader {
+  /** Products of these pages that were not known yet. `expected`: they are made like pages of products. */
+  read(urls: Iterable<string>, expected?: boolean): AsyncGenerator<Product, void>
+  /** Same-host links of the pages that were read, where `follow` was asked for. */
+  readonly links: ReadonlySet<string>
+  follow: boolean
+  readonly products: number
+  readonly asked: number
+  /** Why nothing more is asked. */
+  readonly stopped: string | undefined
+  /** Why products may be missing, or ''. */
+  why(): string
+  sees(): Sees
+  collections(): Collection[]
+}
+
+const MAX_PAGE_BYTES = 3_000_000
+const MAX_LINKS = 5000
+
+export function openPages({ client, limits, storefront }: Shop, width: number): PageReader {
+  const known = new Set<string>()
+  const links = new Set<string>()
+  const collections = new Map<string, Collection>()
+  const sees = { variants: false, compareAt: false, images: false }
+  let [products, asked, unread, silent, cut]: [number, number, number, number, boolean] = [0, 0, 0, 0, false]
+  let stopped: string | undefined
+  const started = Date.now()
+  let reason = ''
+
+  async function one(url: string, expected: boolean): Promise<Product | null> {
+    if (stopped) return null
+    const answer = await client.get(url, {
+      accept: 'text/html',
+      maxBytes: MAX_PAGE_BYTES,
+      tooLarge: 'truncate',
+    })
+    if (!answer.ok) {
+      unread++
+      reason ||= answer.detail
+      if (answer.kind !== 'too-large' && answer.kind !== 'unreachable') stopped = answer.detail
+      return null
+    }
+    const { status, headers, body, url: landed } = answer.response
+    // What is gone is no product of the original.
+    if (status === 404 || status === 410) return null
+    if (status !== 200) {
+      unread++
+      reason ||= `${url} answers ${status}`
+      return null
+    }
+    if (!/html/i.test(headers['content-type'] ?? 'text/html')) return null
+    const page = readPage(body.toString('utf8'), landed)
+    if (reader.follow) for (const link of page.links) if (links.size < MAX_LINKS) links.add(link)
+    const raw = productOfPage(page, landed)
+    const trail = raw ? breadcrumb(page, landed) : null
+    const product = raw && makeProduct({ ...raw, collections: trail ? [trail.handle] : [] }, landed)
+    if (!product || known.has(product.path)) {
+      if (!product && expected && isLikeProduct(url)) silent++
+      return null
+    }
+    known.add(product.path)
+    learn(product)
+    if (trail) remember(trail)
+    // Its texts are slices of the whole page, which they would keep in memory.
+    return structuredClone(product)
+  }
+
+  function learn(product: Product): void {
+    sees.variants ||= product.variants.length > 1
+    sees.compareAt ||= product.variants.some(({ compareAt }) => compareAt !== null)
+    sees.images ||= product.images.length > 1
+  }
+
+  function remember({ handle, title, path }: Omit<Collection, 'count'>): void {
+    const collection = collections.get(handle) ?? { handle, title, path, count: 0 }
+    collections.set(handle, { ...collection, count: (collection.count ?? 0) + 1 })
+  }
+
+  const reader: PageReader = {
+    async *read(urls, expected = false) {
+      const waiting = urls[Symbol.iterator]()
+      const next = () => {
+        const { value, done } = waiting.next()
+        if (done || stopped) return undefined
+        cut ||= asked >= limits.pages
+        if (cut) return undefined
+        if (Date.now() - started > limits.pagesMs) {
+          stopped = `after ${asked} pages the time for reading them one by one was over`
+          return undefined
+        }
+        asked++
+        return value
+      }
+      for await (const product of pooled(next, width, url => one(url, expected))) {
+        if (!product) continue
+        products++
+        yield product
+      }
+    },
+    links,
+    follow: false,
+    get products() {
+      return products
+    },
+    get asked() {
+      return asked
+    },
+    get stopped() {
+      return stopped
+    },
+    why() {
+      if (stopped) return stopped
+      if (cut) return `only ${limits.pages} pages were read one by one`
+      if (unread) return `${unread} pages could not be read: ${reason}`
+      // A shop whose product pages speak to search engines now and then only. What the new one leaves out is not lost.
+      return silent > (storefront ? 0 : 3 * products)
+        ? `${silent} pages that are made like those of products describe none`
+        : ''
+    },
+    // Markup names some of the pictures: enough to miss them elsewhere, and no reason to miss others here.
+    sees: () => ({
+      ...sees,
+      images: sees.images && !storefront,
+      description: false,
+      collections: false,
+      availability: true,
+    }),
+    collections: () => [...collections.values()],
+  }
+  return reader
+}
+
+/** Sitemaps of products list the home page and that of all products too. */
+function isLikeProduct(url: string): boolean {
+  const kind = kindOfPath(new URL(url).pathname)
+  return kind === null || kind === 'product'
+}
+
+/** The category that a product's trail of breadcrumbs leads through last. */
+function breadcrumb(page: PageMarkup, url: string): Omit<Collection, 'count'> | null {
+  const values = valuesOf(page.items)
+  const list = page.items.find(item => isA(item, 'BreadcrumbList'))
+  if (!list) return null
+  const steps = values
+    .items(list, 'itemListElement')
+    .map(step => {
+      const [item] = values.items(step, 'item')
+      const address = values.text(step, 'item') || (item ? item.id || values.text(item, 'url') : '')
+      return { title: values.text(step, 'name') || (item ? values.text(item, 'name') : ''), address }
+    })
+    .filter(({ address }) => address !== '' && URL.canParse(address, url))
+    .map(({ title, address }) => ({ title: plainTitle(title), path: new URL(address, url).pathname }))
+    .filter(({ path }) => path !== '/' && path !== new URL(url).pathname)
+  const last = steps.at(-1)
+  return last ? { ...last, handle: handleOf(last.path) } : null
 }

@@ -1,15 +1,14 @@
 /** Shopify's own feeds, for its online store and, on the store's permanent host, for a headless one. */
-
-import { currencyCode } from '../../../lib/money.ts'
-import { localePrefixOf, shownCurrency } from '../../access/detect/marks.ts'
-import type { Product, Sees } from '../catalog.ts'
-import { fields, getJson, string } from '../json.ts'
+import { currencyCode, parsePrice, rescale } from '../../../lib/money.ts'
+import { pooled } from '../../../lib/pool.ts'
+import type { StoreClient } from '../../access/client.ts'
+import { localePrefixOf, shownCurrency } from '../../access/detect.ts'
+import type { Collection, Product, Sees } from '../../types.ts'
+import { newReport, sitemapEntries } from '../../urls/sitemap.ts'
+import { fields, getJson, type JsonTrouble, objects, string } from '../json.ts'
 import { platformOf } from '../platform.ts'
+import { handleOf, makeProduct, plainTitle, type RawVariant } from '../product.ts'
 import type { Closed, Reader, Reading, Shop } from '../reader.ts'
-import { readCollections } from './shopify-collections.ts'
-import { feed } from './shopify-feed.ts'
-import { fromList } from './shopify-record.ts'
-import { productsOfSitemap } from './shopify-sitemap.ts'
 
 /** All that its feeds tell; `collections` once they have been read. */
 const SEES: Sees = {
@@ -115,4 +114,307 @@ async function currencyFor({ client, landing }: Shop, base: string): Promise<str
   if (told) return told
   const cart = await getJson(client, `${base}/cart.js`)
   return currencyCode(fields(cart.ok ? cart.value : null).currency)
+}
+
+/** Records a request, from the largest down: each divides the one before, so that a page can be asked for in parts. */
+const PAGE_SIZES = [250, 50, 10, 2, 1]
+/** `page * limit` beyond is refused. */
+const MAX_RECORDS = 25_000
+
+export interface FeedEnd {
+  /** Whether an empty page was reached: a short one says nothing. */
+  whole: boolean
+  /** Before the first record: the feed is not there. */
+  kind?: JsonTrouble
+  /** Shopify gives no more than 25,000 records of a list. */
+  deep?: boolean
+  why?: string
+}
+
+/**
+ * The records of one of Shopify's paged lists, `/products.json` or a collection's. Pages that are too large are asked
+ * for in parts; one that repeats the page before ends the list, as its server knows no pages.
+ */
+export async function* feed(
+  client: Pick<StoreClient, 'get'>,
+  url: string,
+  list: 'products' | 'collections',
+  query = '',
+): AsyncGenerator<unknown[], FeedEnd> {
+  let [offset, size] = [0, 0]
+  /** Where pages of a size end that were asked for in place of a larger one. */
+  const ends: number[] = []
+  let before = ''
+  for (;;) {
+    while (size > 0 && offset >= ends[size]!) size--
+    const limit = PAGE_SIZES[size]!
+    if (offset + limit > MAX_RECORDS) return { whole: false, deep: true, why: TOO_DEEP }
+    const page = `${url}?limit=${limit}&page=${offset / limit + 1}${query}`
+    const answer = await getJson(client, page)
+    if (!answer.ok) {
+      if (answer.kind === 'large' && size < PAGE_SIZES.length - 1) {
+        ends[size + 1] = offset + limit
+        size++
+        continue
+      }
+      const deep = answer.status === 400 && offset > 0
+      return { whole: false, kind: answer.kind, deep, why: deep ? TOO_DEEP : answer.detail }
+    }
+    const records = fields(answer.value)[list]
+    if (!Array.isArray(records)) {
+      // The refusal of deep pages has been seen with status 200.
+      const deep = offset > 0 && fields(answer.value).errors !== undefined
+      return { whole: false, kind: 'broken', deep, why: deep ? TOO_DEEP : `${page} has no list of ${list}` }
+    }
+    if (records.length === 0) return { whole: true }
+    const now = JSON.stringify(records[0]).slice(0, 500)
+    if (now === before) return { whole: false, why: `${url} gives the same page again and again` }
+    before = now
+    yield records
+    offset += limit
+  }
+}
+
+const TOO_DEEP = 'Shopify gives no more than 25,000 records of a list'
+
+/** The client asks no faster than its pace. */
+const CONCURRENCY = 4
+
+export interface CollectionsRead {
+  collections: Collection[]
+  /** Whether it is known of every collection what it holds. */
+  sees: boolean
+  /** What could not be read, as a sentence. */
+  gap?: string
+}
+
+/**
+ * Which product is in which collection, written into `known`. The feed's own `products_count` is unreliable, so each
+ * collection is read. Products that only a collection gives are handed on through `fresh`.
+ */
+export async function* readCollections(
+  { client, limits }: Shop,
+  base: string,
+  query: string,
+  known: ReadonlyMap<string, Product>,
+  fresh: (records: unknown[]) => Iterable<Product>,
+): AsyncGenerator<Product, CollectionsRead> {
+  const collections: Collection[] = []
+  const pages = feed(client, `${base}/collections.json`, 'collections')
+  let page = await pages.next()
+  for (; !page.done && collections.length <= limits.collections; page = await pages.next())
+    for (const record of page.value) {
+      const { handle, title } = fields(record)
+      if (string(handle) === '') continue
+      collections.push({
+        handle: string(handle).slice(0, 255),
+        title: plainTitle(title),
+        path: `/collections/${encodeURIComponent(string(handle))}`,
+        count: null,
+      })
+    }
+  if (!page.done || collections.length > limits.collections)
+    return unseen(collections.slice(0, limits.collections), `there are more than ${limits.collections}`)
+  if (!page.value.whole) return unseen(collections, page.value.why ?? 'their list is closed')
+
+  const waiting = collections.values()
+  const listed = pooled(
+    () => waiting.next().value,
+    CONCURRENCY,
+    ({ path }) => membersOf(client, base, query, path, fresh),
+  )
+  let position = 0
+  for await (const { handles, products, trouble } of listed) {
+    const collection = collections[position++]!
+    yield* products
+    if (trouble) return unseen(collections, trouble)
+    collection.count = [...handles].filter(handle => known.has(handle)).length
+    for (const handle of handles) known.get(handle)?.collections.push(collection.handle)
+  }
+  return { collections, sees: true }
+}
+
+interface Members {
+  handles: Set<string>
+  /** That were not known before. */
+  products: Product[]
+  trouble?: string
+}
+
+async function membersOf(
+  client: Shop['client'],
+  base: string,
+  query: string,
+  path: string,
+  fresh: (records: unknown[]) => Iterable<Product>,
+): Promise<Members> {
+  const [handles, products]: [Set<string>, Product[]] = [new Set(), []]
+  const pages = feed(client, `${base}${path}/products.json`, 'products', query)
+  let page = await pages.next()
+  for (; !page.done; page = await pages.next()) {
+    products.push(...fresh(page.value))
+    for (const record of page.value) handles.add(string(fields(record).handle))
+  }
+  const { whole, deep, why } = page.value
+  return { handles, products, ...(!whole && !deep && { trouble: why ?? `${path} is closed` }) }
+}
+
+const unseen = (collections: Collection[], why: string): CollectionsRead => ({
+  collections,
+  sees: false,
+  gap: `which products are in which collection is not known: ${why}`,
+})
+
+export interface SitemapRead {
+  /** Every product of the sitemaps is known now. */
+  whole: boolean
+  why?: string
+}
+
+/** Products that the sitemaps list and `known` lacks, each asked for by its handle. Adds them to `known`. */
+export async function* productsOfSitemap(
+  { client, limits }: Shop,
+  base: string,
+  currency: string | null,
+  known: Map<string, Product>,
+): AsyncGenerator<Product, SitemapRead> {
+  const report = newReport()
+  let [asked, unread] = [0, 0]
+  const started = Date.now()
+  for await (const { url } of sitemapEntries({ get: client.get, origin: base }, report)) {
+    // Of a product's addresses only the one without a locale, which is the primary market's.
+    const path = /^\/products\/[^/]+$/.exec(new URL(url).pathname)?.[0]
+    if (!path || known.has(handleOf(path))) continue
+    if (asked++ >= limits.pages) return { whole: false, why: `only ${limits.pages} were asked one by one` }
+    if (Date.now() - started > limits.pagesMs)
+      return { whole: false, why: `after ${asked - 1} products the time for asking one by one was over` }
+    const answer = await getJson(client, `${base}${path}.js`)
+    if (!answer.ok && answer.kind === 'absent') {
+      // Sitemaps list products that were taken down a while ago.
+      const page = await client.get(`${base}${path}`, { method: 'HEAD' })
+      if (!page.ok || page.response.status !== 404) unread++
+      continue
+    }
+    if (!answer.ok) return { whole: false, why: answer.detail }
+    const product = fromScript(answer.value, currency, client.origin)
+    if (!product || known.has(product.handle)) continue
+    known.set(product.handle, product)
+    yield product
+  }
+  if (report.partial) return { whole: false, why: report.limits[0] ?? 'the sitemaps were read in part' }
+  if (report.files.length === 0) return { whole: false, why: 'there is no sitemap' }
+  if (unread > 0) return { whole: false, why: `${unread} products of the sitemap could not be read` }
+  return { whole: true }
+}
+
+/** For stores that have closed their feed: every product that the sitemaps list. */
+export const readShopifyOneByOne: Reader = async function* (shop) {
+  const known = new Map<string, Product>()
+  const cart = await getJson(shop.client, '/cart.js')
+  const currency =
+    shop.storefront?.currency ?? currencyCode(fields(cart.ok ? cart.value : null).currency) ?? null
+  const { whole, why } = yield* productsOfSitemap(shop, shop.client.origin, currency, known)
+  if (known.size === 0) return { closed: why ?? 'the sitemaps list no products' }
+  return {
+    platform: 'shopify',
+    currency,
+    complete: whole,
+    ...(why && { why }),
+    sees: {
+      variants: true,
+      compareAt: true,
+      images: true,
+      description: true,
+      collections: false,
+      availability: true,
+    },
+    collections: [],
+  }
+}
+
+/** Lists are known to end at these numbers of variants, with no word of the rest. */
+const CUT_VARIANT_COUNTS = new Set([100, 250])
+
+/** A record of `/products.json`: prices are texts in major units, `"25.00"`. Null for no product. */
+export function fromList(value: unknown, currency: string | null, origin: string): Product | null {
+  const record = fields(value)
+  const handle = string(record.handle)
+  if (handle === '') return null
+  const names = objects(record.options).map(({ name, values }) => ({
+    name,
+    values: Array.isArray(values) ? values : [],
+  }))
+  const variants = objects(record.variants)
+  return withoutDefault(
+    {
+      url: productPath(handle),
+      handle,
+      title: record.title,
+      description: record.body_html,
+      vendor: record.vendor,
+      type: record.product_type,
+      images: objects(record.images).map(({ src, alt }) => ({ url: src, alt })),
+      options: names,
+      variants: variants.map(variant => ({
+        title: variant.title,
+        options: [variant.option1, variant.option2, variant.option3].slice(0, names.length),
+        sku: variant.sku,
+        gtin: variant.barcode,
+        price: parsePrice(variant.price, { currency, machine: true }),
+        compareAt: parsePrice(variant.compare_at_price, { currency, machine: true }),
+        available: typeof variant.available === 'boolean' ? variant.available : null,
+      })),
+      truncated: CUT_VARIANT_COUNTS.has(variants.length),
+    },
+    origin,
+  )
+}
+
+/** An answer of `/products/HANDLE.js`: prices are whole hundredths, whatever the currency. Null for no product. */
+export function fromScript(value: unknown, currency: string | null, origin: string): Product | null {
+  const record = fields(value)
+  const handle = string(record.handle)
+  if (handle === '') return null
+  const options = objects(record.options).map(({ name, values }) => ({
+    name,
+    values: Array.isArray(values) ? values : [],
+  }))
+  const variants = objects(record.variants)
+  return withoutDefault(
+    {
+      url: productPath(handle),
+      handle,
+      title: record.title,
+      description: record.description,
+      vendor: record.vendor,
+      type: record.type,
+      images: (Array.isArray(record.images) ? record.images : []).map(url => ({ url })),
+      options,
+      variants: variants.map(variant => ({
+        title: variant.title,
+        options: Array.isArray(variant.options) ? variant.options : [],
+        sku: variant.sku,
+        gtin: variant.barcode,
+        price: rescale(variant.price, 2, currency),
+        compareAt: rescale(variant.compare_at_price, 2, currency),
+        available: typeof variant.available === 'boolean' ? variant.available : null,
+      })),
+      truncated: CUT_VARIANT_COUNTS.has(variants.length),
+    },
+    origin,
+  )
+}
+
+const productPath = (handle: string) => `/products/${encodeURIComponent(handle)}`
+
+/** "Title: Default Title" is how Shopify says that there is nothing to choose. */
+function withoutDefault(raw: Parameters<typeof makeProduct>[0], origin: string): Product | null {
+  const [only, ...others] = raw.options ?? []
+  const nothing =
+    others.length === 0 &&
+    (!only || (only.name === 'Title' && only.values.every(value => value === 'Default Title')))
+  const variants = nothing
+    ? raw.variants.map((variant): RawVariant => ({ ...variant, title: '', options: [] }))
+    : raw.variants
+  return makeProduct({ ...raw, variants, options: nothing ? [] : raw.options }, origin)
 }

@@ -1,10 +1,10 @@
 /** Follows one address to its end, hop by hop. Each page is asked for once, however many addresses lead to it. */
-import { locationOf } from '../../../egress/http/index.ts'
-import { isGatePath } from '../../../lib/gate-page.ts'
-import { isSameSite } from '../../../lib/url.ts'
-import type { StoreClient, Trouble } from '../../access/client/index.ts'
-import { readLandedPage } from './page.ts'
-import type { Hop, LandedPage, Trace } from './types.ts'
+import { locationOf } from '../../egress/http/index.ts'
+import { isGatePath } from '../../lib/gate-page.ts'
+import { isSameSite } from '../../lib/url.ts'
+import type { StoreClient, Trouble } from '../access/client.ts'
+import type { Hop, LandedPage, Trace } from '../types.ts'
+import { readLandedPage } from './landed-page.ts'
 
 export interface Follower {
   /** @param url absolute */

@@ -2,7 +2,8 @@
  * Requests to a shop's own host: with its session, at a pace that it bears, and with an answer for every trouble, so
  * that nobody takes a shop that would not answer for one that has nothing.
  */
-import type { CookieJar } from 'tough-cookie'
+
+import { CookieJar } from 'tough-cookie'
 import {
   type Http,
   HttpFailure,
@@ -12,18 +13,57 @@ import {
   nextHop,
   type Redirect,
   type Sent,
-} from '../../../egress/http/index.ts'
-import { isAsSafe } from '../../../lib/same-host.ts'
-import { isGate } from '../gate-page.ts'
-import type { Answer, ClientStats, StoreClient, StoreRequest } from './answer.ts'
-import { type Budget, createBudget } from './budget.ts'
-import { type Clock, REAL_CLOCK } from './clock.ts'
-import { cookiesFor, keepCookies, newJar } from './cookies.ts'
-import { type AskedHost, createHosts } from './hosts.ts'
-import { DEFAULT_PACE, type Pace } from './pace.ts'
-import { isThrottled } from './refusal.ts'
+} from '../../egress/http/index.ts'
+import { isAsSafe } from '../../lib/same-host.ts'
+import { isGate } from './gate-page.ts'
+import { type Answer, type AskedHost, createHosts, isThrottled } from './hosts.ts'
+import { type Budget, type Clock, createBudget, DEFAULT_PACE, type Pace, REAL_CLOCK } from './pace.ts'
 
-export type { Answer, ClientStats, StoreClient, StoreRequest, Trouble } from './answer.ts'
+export type { Answer, Trouble } from './hosts.ts'
+
+export interface StoreRequest {
+  /** Default GET. Only GET and HEAD are tried again. */
+  method?: 'GET' | 'HEAD' | 'POST'
+  body?: string
+  accept?: string
+  headers?: Record<string, string>
+  /** Of the decoded body; default 5 000 000. */
+  maxBytes?: number
+  /** What happens beyond: the answer `too-large` (default), or a part with `truncated`. */
+  tooLarge?: 'fail' | 'truncate'
+  /**
+   * Default 10. Where there are more, the last redirect is itself the response, with those before it in its chain:
+   * with 0 the first one.
+   */
+  maxRedirects?: number
+  /** Default 20 000 ms, for each hop. */
+  timeoutMs?: number
+  /** The longest wait, in ms, after which it is worth asking again. Default: as long as the host and the budget allow. */
+  patienceMs?: number
+  /** The request is about the gate itself: to land there is no lapse of the session. */
+  atGate?: boolean
+}
+
+export interface StoreClient {
+  readonly origin: string
+  /** `url` is absolute or counts from `origin`. Never throws for what a host does. */
+  get(url: string, request?: StoreRequest): Promise<Answer>
+  /** For `origin`'s host and those that are asked from now on. */
+  setPace(pace: Pace): void
+  readonly jar: CookieJar
+  readonly stats: Readonly<ClientStats>
+}
+
+export interface ClientStats {
+  requests: number
+  /** Further tries among them. */
+  retries: number
+  /** Answers 429, 430 and 503. */
+  refusals: number
+  bytes: number
+  /** Most requests at once to one host. */
+  peak: number
+}
 
 export interface StoreClientOptions {
   origin: string
@@ -192,3 +232,31 @@ function troubleOf(error: unknown): Answer {
     code: error.code,
   }
 }
+
+/** As a browser keeps them; one that a page sets wrongly is left out without a word. */
+export const newJar = () => new CookieJar(undefined, { looseMode: true })
+
+/** What of a hostile host is kept; each of its pages may have cookies of its own. */
+const MAX_COOKIES_PER_PAGE = 100
+const MAX_COOKIES = 1000
+const cookieCounts = new WeakMap<CookieJar, number>()
+
+export function keepCookies(
+  jar: CookieJar,
+  { url, setCookies }: Pick<HttpResponse, 'url' | 'setCookies'>,
+): void {
+  if (setCookies.length === 0) return
+  const known = new Set(jar.getCookiesSync(url).map(({ key }) => key))
+  for (const text of setCookies.slice(0, MAX_COOKIES_PER_PAGE)) {
+    const name = /^[^=;]*/.exec(text)![0].trim()
+    const all = cookieCounts.get(jar) ?? 0
+    if (!known.has(name) && (known.size >= MAX_COOKIES_PER_PAGE || all >= MAX_COOKIES)) continue
+    // Header bytes come as Latin-1 and go back as they came.
+    if (!jar.setCookieSync(text, url, { ignoreError: true }) || known.has(name)) continue
+    known.add(name)
+    cookieCounts.set(jar, all + 1)
+  }
+}
+
+/** The Cookie header for `url`; empty where there is none. */
+export const cookiesFor = (jar: CookieJar, url: string): string => jar.getCookieStringSync(url)

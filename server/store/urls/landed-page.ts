@@ -1,9 +1,10 @@
 /** What a page says of itself, from its markup as served. One linear pass without a tree, bounded. */
+
+import { createHash } from 'node:crypto'
 import { Parser } from 'htmlparser2'
-import type { HttpResponse } from '../../../egress/http/index.ts'
-import { mainText } from './main-text.ts'
-import { sketchOf } from './sketch.ts'
-import type { Hop, LandedPage } from './types.ts'
+import type { HttpResponse } from '../../egress/http/index.ts'
+import { hash32, mix32 } from '../../lib/hash.ts'
+import type { Hop, LandedPage } from '../types.ts'
 
 export interface ReadPage {
   page: LandedPage
@@ -166,3 +167,112 @@ function decoded(body: Buffer, type: string): string {
     return body.toString('utf8')
   }
 }
+
+/** Gathers the text of a page's main part while its tags go by: without navigation, header, footer and what is unseen. */
+export interface MainText {
+  open(name: string, attributes: Record<string, string>): void
+  close(name: string): void
+  say(text: string): void
+  readonly inMain: boolean
+  /** Within an svg, whose `title` is not the page's. */
+  readonly inDrawing: boolean
+  text(): string
+}
+
+const UNSEEN_TAGS = /^(script|style|noscript|template|textarea|title|iframe|svg|math|object|select|dialog)$/
+const FRAME_TAGS = /^(nav|footer|aside)$/
+const FRAME_ROLES = /^(navigation|banner|contentinfo|complementary|search|dialog|alertdialog)$/
+const MAX_MAIN_TEXT = 200_000
+/** A main element with less is a shell around something else. */
+const MIN_MAIN_TEXT = 100
+
+export function mainText(): MainText {
+  /** Open elements that matter, with how many of their name stand above them. */
+  const stack: { name: string; is: 'main' | 'frame' | 'unseen'; above: number }[] = []
+  const depth = { main: 0, frame: 0, unseen: 0 }
+  let drawings = 0
+  let main = ''
+  let body = ''
+
+  function roleOf(name: string, attributes: Record<string, string>): 'main' | 'frame' | 'unseen' | null {
+    if (UNSEEN_TAGS.test(name)) return 'unseen'
+    const role = attributes.role?.toLowerCase() ?? ''
+    if (name === 'main' || role === 'main') return 'main'
+    // The header of an article belongs to it.
+    if (FRAME_TAGS.test(name) || FRAME_ROLES.test(role) || (name === 'header' && depth.main === 0))
+      return 'frame'
+    return null
+  }
+
+  return {
+    open(name, attributes) {
+      if (name === 'svg') drawings++
+      const is = roleOf(name, attributes)
+      if (is) {
+        stack.push({ name, is, above: 0 })
+        depth[is]++
+      } else {
+        const top = stack.at(-1)
+        if (top?.name === name) top.above++
+      }
+      main += ' '
+      body += ' '
+    },
+    close(name) {
+      if (name === 'svg') drawings--
+      const top = stack.at(-1)
+      if (top?.name !== name) return
+      if (top.above > 0) top.above--
+      else depth[stack.pop()!.is]--
+    },
+    say(text) {
+      if (depth.unseen > 0 || depth.frame > 0) return
+      if (depth.main > 0 && main.length < MAX_MAIN_TEXT) main += text
+      if (body.length < MAX_MAIN_TEXT) body += text
+    },
+    get inMain() {
+      return depth.unseen === 0 && depth.frame === 0
+    },
+    get inDrawing() {
+      return drawings > 0
+    },
+    text: () => (main.trim().length >= MIN_MAIN_TEXT ? main : body),
+  }
+}
+
+/** A letter of a script without spaces is a word. */
+const WORD = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]|[\p{L}\p{N}]+/gu
+const MAX_WORDS = 5000
+const SKETCH_SIZE = 32
+
+/**
+ * A text in few numbers: two pages' sketches tell how much of their word triples they share. Of a file that is no page
+ * `bytes` are taken instead.
+ * @see Broder, "On the resemblance and containment of documents" (1997)
+ */
+export function sketchOf(text: string, bytes?: Buffer): Pick<LandedPage, 'words' | 'digest' | 'sketch'> {
+  if (bytes)
+    return { words: 0, digest: createHash('sha256').update(bytes).digest('hex').slice(0, 16), sketch: [] }
+  const hashes: number[] = []
+  for (const match of text.toLowerCase().normalize('NFKC').matchAll(WORD)) {
+    if (hashes.length === MAX_WORDS) break
+    hashes.push(hash32(match[0]))
+  }
+  let digest = 0
+  let other = 0
+  for (const hash of hashes) {
+    digest = mix32(digest ^ hash)
+    other = mix32((other + hash) | 0)
+  }
+  const triples = new Set<number>()
+  for (let at = 0; at < Math.max(1, hashes.length - 2) && hashes.length > 0; at++)
+    triples.add(mix32(hashes[at]! ^ rotated(hashes[at + 1] ?? 0, 11) ^ rotated(hashes[at + 2] ?? 0, 22)))
+  const sketch = [...Uint32Array.from(triples).sort().subarray(0, SKETCH_SIZE)]
+  return {
+    words: hashes.length,
+    digest: digest.toString(16).padStart(8, '0') + other.toString(16).padStart(8, '0'),
+    sketch,
+  }
+}
+
+const rotated = (value: number, by: number) => ((value << by) | (value >>> (32 - by))) >>> 0

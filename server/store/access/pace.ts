@@ -1,5 +1,4 @@
 /** How a host is asked: so many requests at once, a pause after each, and slower for good once it complained. */
-import type { Clock } from './clock.ts'
 
 export interface Pace {
   /** Requests at once to one host. */
@@ -80,3 +79,34 @@ const slower = (a: Pace, b: Pace): Pace => ({
   concurrency: Math.min(a.concurrency, b.concurrency),
   pauseMs: Math.max(a.pauseMs, b.pauseMs),
 })
+
+/** Time as the store client knows it, so that tests need not wait for it. */
+export interface Clock {
+  /** ms since 1970. */
+  now(): number
+  sleep(ms: number): Promise<void>
+}
+
+export const REAL_CLOCK: Clock = {
+  now: () => Date.now(),
+  sleep: ms => new Promise(resolve => setTimeout(resolve, ms)),
+}
+
+/** Time that all work on both stores may take together. It runs from `start`; until then all of it is left. */
+export interface Budget {
+  readonly ms: number
+  start(): void
+  /** ms, never below 0. */
+  left(): number
+}
+
+export function createBudget(ms: number, clock: Pick<Clock, 'now'>): Budget {
+  let started: number | undefined
+  return {
+    ms,
+    start: () => {
+      started ??= clock.now()
+    },
+    left: () => (started === undefined ? ms : Math.max(0, ms - (clock.now() - started))),
+  }
+}
