@@ -4,6 +4,7 @@ import { type Capture, type Collected, saveCapture } from '../capture/artifact.t
 import { CaptureFailure } from '../capture/page/failure.ts'
 import type { Submission } from '../contract.ts'
 import type { Http } from '../egress/http/index.ts'
+import { reasonOf } from '../lib/reason.ts'
 import { isAsSafe } from '../lib/same-host.ts'
 import { createStoreClient, type StoreClient } from '../store/access/client.ts'
 import { storefrontOf } from '../store/access/detect.ts'
@@ -151,12 +152,12 @@ const evidenceOf = ({ url, artifacts: { head, links } }: Capture): PageEvidence 
   }
 }
 
-/** A fault of ours costs what it was to give, and not the whole verdict. */
+/** An error of our own costs the artifact that it was to give, and not the whole verdict. */
 async function attempt<T>(name: string, captures: Capture[], work: () => Promise<T>): Promise<Collected<T>> {
   try {
     return { ok: true, value: await work() }
   } catch (error) {
-    const reason = error instanceof Error ? error.message.split('\n')[0]!.slice(0, 300) : String(error)
+    const reason = reasonOf(error)
     for (const { gaps } of captures) gaps.push(`${name} could not be collected: ${reason}`)
     return { ok: false, reason }
   }

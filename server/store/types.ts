@@ -1,5 +1,6 @@
-/** What a shop sells, as one shape for every platform: plain data that can be saved and judged again. */
+/** The shapes of what is seen of a store: plain data that can be saved and judged again. */
 
+/** What a shop sells, in one shape for every platform. */
 export interface Catalog {
   platform: Platform
   /** ISO 4217, of all prices that name none of their own; null where the shop does not say it. */
@@ -98,8 +99,7 @@ export interface Collection {
   count: number | null
 }
 
-/** Where the URLs of the original lead on one host, as plain data. Whether that is right is for the suite to say. */
-
+/** Where the URLs of the original lead on one host. Whether that is right is for the suite to say. */
 export interface UrlTraces {
   /** That was asked, e.g. `https://shop.example`. */
   origin: string
@@ -173,7 +173,7 @@ export interface LandedPage {
   pageType?: string
   /** The markup describes one product: Open Graph or schema.org. */
   product: boolean
-  /** Links to products within the main part. */
+  /** Links to products within the main part, 100 at most. */
   productLinks: number
   /** Words of the main part, 5,000 at most. */
   words: number
@@ -185,7 +185,7 @@ export interface LandedPage {
   opening: string
 }
 
-/** An address beside old ones, made up at random: what it gives, a 200 there means nothing. */
+/** An address like the old ones of a template that never existed. Where it answers 200, a 200 there means nothing. */
 export interface NotFoundProbe {
   template: string
   path: string

@@ -17,7 +17,7 @@ export type Evidence =
 /** Path of the original, path on the new host where it ends. */
 export type Landings = ReadonlyMap<string, string>
 
-export interface Weighed {
+interface Weighed {
   /** 0 to 1. */
   confidence: number
   evidence: Evidence[]

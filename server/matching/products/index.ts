@@ -118,7 +118,7 @@ export function matchProducts(
   }
 }
 
-export interface Nominated {
+interface Nominated {
   original: number
   rebuilt: number
   confidence: number
@@ -134,7 +134,7 @@ const MAX_POSTINGS = 25
  * Pairs among what is left by titles that are alike. Likeness only nominates: a picture, or all prices, must agree, and
  * nothing may contradict.
  */
-export function nominate(
+function nominate(
   original: Catalog,
   rebuilt: Catalog,
   left: readonly number[],
@@ -241,7 +241,7 @@ export interface CollectionPair {
 const MIN_SHARED_MEMBERS = 0.6
 
 /** Which collection of the new shop is which of the original's, one to one: by name, else by what they hold. */
-export function matchCollections(
+function matchCollections(
   original: Catalog,
   rebuilt: Catalog,
   products: readonly { original: number; rebuilt: number }[],

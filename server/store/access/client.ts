@@ -54,7 +54,7 @@ export interface StoreClient {
   readonly stats: Readonly<ClientStats>
 }
 
-export interface ClientStats {
+interface ClientStats {
   requests: number
   /** Further tries among them. */
   retries: number
@@ -82,7 +82,7 @@ export interface StoreClientOptions {
 
 const DEFAULT_BUDGET_MS = 15 * 60_000
 const DEFAULT_TIMEOUT_MS = 20_000
-/** Looks at home because of a 401. */
+/** Requests for the home page that only tell whether a 401 means the gate. */
 const MAX_HOME_CHECKS = 3
 
 export function createStoreClient(http: Http, options: StoreClientOptions): StoreClient {
@@ -109,7 +109,7 @@ export function createStoreClient(http: Http, options: StoreClientOptions): Stor
     return again
   }
 
-  /** JSON is refused with 401 at the gate, and so it is where the feed alone is closed: home tells. */
+  /** JSON is refused with 401 at the gate, and also where the feed alone is closed: the home page tells which. */
   async function isShut(response: HttpResponse): Promise<boolean> {
     if (isGate(response, ownHost)) return true
     if (response.status !== 401 || new URL(response.url).host !== ownHost || homeChecks >= MAX_HOME_CHECKS)
@@ -149,7 +149,7 @@ export function createStoreClient(http: Http, options: StoreClientOptions): Stor
 
   async function send(sent: Sent, request: StoreRequest): Promise<HttpResponse> {
     const own = isAsSafe(sent.url, secretsFor) ? secrets : {}
-    const cookie = [own.cookie, cookiesFor(jar, sent.url)].filter(Boolean).join('; ')
+    const cookie = [own.cookie, jar.getCookieStringSync(sent.url)].filter(Boolean).join('; ')
     stats.requests++
     const response = await http.request(sent.url, {
       method: sent.method,
@@ -177,7 +177,7 @@ export function createStoreClient(http: Http, options: StoreClientOptions): Stor
     patience: number,
   ): Promise<Answer> {
     for (let tries = 1; ; tries++) {
-      const give = await host.rateLimiter.take()
+      const release = await host.rateLimiter.take()
       let verdict: Answer | 'again'
       try {
         // Asked when its turn has come: others may have found the host closed meanwhile.
@@ -188,7 +188,7 @@ export function createStoreClient(http: Http, options: StoreClientOptions): Stor
         verdict = host.weigh(answer, tries, isFinal(answer) ? NO_PATIENCE : patience)
       } finally {
         stats.peak = Math.max(stats.peak, host.rateLimiter.peak)
-        give()
+        release()
       }
       if (verdict !== 'again') return verdict
     }
@@ -215,7 +215,7 @@ export function createStoreClient(http: Http, options: StoreClientOptions): Stor
   }
 }
 
-/** Not even an answer that may come again at once is worth asking for. */
+/** Nothing is asked again, not even without a wait. */
 const NO_PATIENCE = Number.NEGATIVE_INFINITY
 /** Another try could only meet the same again. */
 const FINAL_FAILURES = new Set<string>(['forbidden', 'unresolvable', 'tls_error'])
@@ -236,15 +236,12 @@ function troubleOf(error: unknown): Answer {
 /** As a browser keeps them; one that a page sets wrongly is left out without a word. */
 export const newJar = () => new CookieJar(undefined, { looseMode: true })
 
-/** What of a hostile host is kept; each of its pages may have cookies of its own. */
+/** Bounds for a hostile host, each of whose pages may set cookies of its own. */
 const MAX_COOKIES_PER_PAGE = 100
 const MAX_COOKIES = 1000
 const cookieCounts = new WeakMap<CookieJar, number>()
 
-export function keepCookies(
-  jar: CookieJar,
-  { url, setCookies }: Pick<HttpResponse, 'url' | 'setCookies'>,
-): void {
+function keepCookies(jar: CookieJar, { url, setCookies }: Pick<HttpResponse, 'url' | 'setCookies'>): void {
   if (setCookies.length === 0) return
   const known = new Set(jar.getCookiesSync(url).map(({ key }) => key))
   for (const text of setCookies.slice(0, MAX_COOKIES_PER_PAGE)) {
@@ -257,6 +254,3 @@ export function keepCookies(
     cookieCounts.set(jar, all + 1)
   }
 }
-
-/** The Cookie header for `url`; empty where there is none. */
-export const cookiesFor = (jar: CookieJar, url: string): string => jar.getCookieStringSync(url)

@@ -153,9 +153,7 @@ function jsonOf(answer: Answer): Record<string, unknown> | undefined {
   }
 }
 
-/** What a page and its headers say of Shopify, and how much each of it proves. */
-
-export type Weight =
+type Weight =
   /** One is enough. */
   | 'decisive'
   /** Needs the word of a probe. */
@@ -163,7 +161,7 @@ export type Weight =
   /** Seen on other sites too; not even worth a probe. */
   | 'weak'
 
-export interface Mark {
+interface Mark {
   weight: Weight
   /** Finishes "the page …", for the reader. */
   says: string
@@ -172,7 +170,7 @@ export interface Mark {
 }
 
 /** What of a landed page is looked at. */
-export type Landed = Pick<HttpResponse, 'url' | 'headers' | 'body'>
+type Landed = Pick<HttpResponse, 'url' | 'headers' | 'body'>
 
 const MAX_HTML_BYTES = 2_000_000
 
@@ -307,7 +305,7 @@ const SHOP_NAME = /\bShopify\.shop\s*=\s*["']([a-z0-9][a-z0-9-]{0,100}\.myshopif
 const metas = (html: string) => html.match(/<meta\b[^<>]{0,500}>/gi) ?? []
 
 /** The store's permanent name, where its host or page says it. */
-export function myshopifyHostOf({ url, body }: Landed): string | undefined {
+function myshopifyHostOf({ url, body }: Landed): string | undefined {
   const { hostname } = new URL(url)
   if (hostname.endsWith('.myshopify.com')) return hostname
   return SHOP_NAME.exec(body.subarray(0, MAX_HTML_BYTES).toString('utf8'))?.[1]?.toLowerCase()

@@ -24,19 +24,23 @@ export interface AskedHost {
   /** Why it is asked no more. */
   closed(): Answer | undefined
   /**
-   * The answer to give for what came at the `tries`th try, or 'again' once the turnstile opens, after at most
-   * `patience` ms.
+   * The answer to give for what came at the `tries`th try, or 'again' once the rate limiter lets it pass, after at
+   * most `patience` ms.
    */
   weigh(answer: Answer, tries: number, patience: number): Answer | 'again'
 }
 
-export interface Hosts {
+interface Hosts {
   at(url: string): AskedHost
   setPace(pace: Pace): void
 }
 
-/** What passed on stores that throttle: first wait, longest, tries of one request, and all waits together, in ms. */
-const WAIT = { first: 15_000, longest: 90_000, tries: 4, together: 8 * 60_000 }
+/** What passed on stores that throttle: waits in ms, each twice as long as the one before, and all of a host together. */
+const FIRST_WAIT_MS = 15_000
+const MAX_WAIT_MS = 90_000
+const MAX_WAITS_MS = 8 * 60_000
+/** Of one request that is throttled. */
+const MAX_TRIES = 4
 /** Waits in ms after a server's own error, and how many such waits a host gets in all. */
 const ERROR_WAITS_MS = [3000, 10_000]
 const MAX_ERROR_WAITS = 20
@@ -67,8 +71,8 @@ function askedHost(host: string, clock: Clock, pace: Pace, budget: Budget): Aske
   let errorWaits = 0
   let row: { kind: keyof typeof MAX_IN_A_ROW; length: number } | undefined
 
-  /** The last word on one request, and on its host where it is one too many. */
-  function give(kind: keyof typeof MAX_IN_A_ROW, detail: string, atOnce = false): Answer {
+  /** The final answer to one request, and to all others of its host where it is one too many. */
+  function giveUp(kind: keyof typeof MAX_IN_A_ROW, detail: string, atOnce = false): Answer {
     row = { kind, length: row?.kind === kind ? row.length + 1 : 1 }
     const answer = { ok: false, kind, detail } as const
     if (atOnce || row.length >= MAX_IN_A_ROW[kind]) shut = answer
@@ -82,11 +86,11 @@ function askedHost(host: string, clock: Clock, pace: Pace, budget: Budget): Aske
     patience: number,
   ): Answer | 'again' {
     const detail = `${host} limits how often it may be asked (HTTP ${status})`
-    if (tries >= WAIT.tries) return give('throttled', detail)
-    const wait = after ?? Math.min(WAIT.longest, WAIT.first * 2 ** (tries - 1))
+    if (tries >= MAX_TRIES) return giveUp('throttled', detail)
+    const wait = after ?? Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** (tries - 1))
     if (wait > patience) return { ok: false, kind: 'throttled', detail }
-    if (waited + wait > WAIT.together || wait >= budget.left())
-      return give('throttled', `${detail} and wants us to wait for ${Math.ceil(wait / 1000)} s`, true)
+    if (waited + wait > MAX_WAITS_MS || wait >= budget.left())
+      return giveUp('throttled', `${detail} and wants us to wait for ${Math.ceil(wait / 1000)} s`, true)
     waited += wait
     rateLimiter.holdUntil(clock.now() + wait)
     rateLimiter.slowDown()
@@ -108,30 +112,32 @@ function askedHost(host: string, clock: Clock, pace: Pace, budget: Budget): Aske
       shut ??
       (budget.left() > 0
         ? undefined
-        : trouble('budget', `the time for the stores (${budget.ms / 60_000} min) was used up`)),
+        : {
+            ok: false,
+            kind: 'budget',
+            detail: `the time for the stores (${budget.ms / 60_000} min) was used up`,
+          }),
     weigh(answer, tries, patience) {
       if (!answer.ok) {
         if (answer.kind !== 'unreachable') return answer
-        return tries < 2 && waitsForServer(tries, patience) ? 'again' : give('unreachable', answer.detail)
+        return tries < 2 && waitsForServer(tries, patience) ? 'again' : giveUp('unreachable', answer.detail)
       }
       const { response } = answer
       const { status } = response
-      if (isChallenge(response)) return give('blocked', `${host} showed a bot challenge (HTTP ${status})`)
+      if (isChallenge(response)) return giveUp('blocked', `${host} showed a bot challenge (HTTP ${status})`)
       const after = retryAfter(response.headers['retry-after'], clock.now())
       if (isThrottled(response) || (status === 503 && after !== undefined))
         return refused(status, after, tries, patience)
       if (status >= 500 && waitsForServer(tries, patience)) return 'again'
-      if (status === 503) return give('throttled', `${host} was not available (HTTP 503)`)
+      if (status === 503) return giveUp('throttled', `${host} was not available (HTTP 503)`)
       row = undefined
       return answer
     },
   }
 }
 
-const trouble = (kind: Trouble, detail: string): Answer => ({ ok: false, kind, detail })
-
 /** ms that `Retry-After` asks for: seconds or a date (RFC 9110, 10.2.3); undefined where it is absent or neither. */
-export function retryAfter(value: string | undefined, now: number): number | undefined {
+function retryAfter(value: string | undefined, now: number): number | undefined {
   const text = value?.trim() ?? ''
   if (/^\d{1,9}$/.test(text)) return Number(text) * 1000
   // Without a letter it is no date: Date.parse takes almost any number for a year.
@@ -147,7 +153,7 @@ const CHALLENGE =
 const MAX_CHALLENGE_BYTES = 100_000
 
 /** A page that wants proof of a person, whatever its status. */
-export function isChallenge({ status, headers, body }: Pick<HttpResponse, 'status' | 'headers' | 'body'>) {
+function isChallenge({ status, headers, body }: Pick<HttpResponse, 'status' | 'headers' | 'body'>) {
   if (headers['cf-mitigated'] === 'challenge') return true
   // A page of 200 may carry such a script beside its own text.
   if (![401, 403, 429, 430, 503].includes(status)) return false

@@ -1,4 +1,4 @@
-/** How a host is asked: so many requests at once, a pause after each, and slower for good once it complained. */
+/** How fast a host is asked, slower for good once it complained, and how long all that may take. */
 
 export interface Pace {
   /** Requests at once to one host. */
@@ -11,9 +11,9 @@ export const DEFAULT_PACE: Pace = { concurrency: 4, pauseMs: 0 }
 /** An unsigned client of a Shopify store: what passes without being throttled. */
 export const UNSIGNED_PACE: Pace = { concurrency: 1, pauseMs: 1000 }
 /** After a host has said that it is too much. */
-export const THROTTLED_PACE: Pace = { concurrency: 1, pauseMs: 3000 }
+const THROTTLED_PACE: Pace = { concurrency: 1, pauseMs: 3000 }
 
-/** One host's turnstile. */
+/** Lets the requests to one host pass at its pace. */
 export interface RateLimiter {
   /** Resolves with what gives the place back, when it is this one's turn and no pause is left. */
   take(): Promise<() => void>

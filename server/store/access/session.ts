@@ -103,7 +103,7 @@ export async function openSession(http: Http, options: SessionOptions): Promise<
       gaps.push('the storefront password was not used: the new site is open to visitors')
     return refusalFor(outside, url) ?? { storefront: outside, client, gaps }
   }
-  const shut = mayKnock(url, origin, password) ?? (await enter())
+  const shut = refusalBeforeGate(url, origin, password) ?? (await enter())
   if (shut) return shut
   const inside = await detectStore(client, url)
   if (inside.state === 'unknown')
@@ -144,7 +144,7 @@ function refusalFor({ state, origin, signals }: Storefront, url: string): Refusa
   return undefined
 }
 
-function mayKnock(url: string, origin: string, password: string | undefined): Refusal | undefined {
+function refusalBeforeGate(url: string, origin: string, password: string | undefined): Refusal | undefined {
   if (password === undefined)
     return {
       code: 'password_required',
@@ -169,8 +169,6 @@ function passCookies(jar: CookieJar, origin: string): PassCookie[] {
   }))
 }
 
-/** Opens the storefront password: the form as it stands, one POST to the host where it stands, and proof. */
-
 /** `detail` tells the reader what to do, and never the password. */
 export interface Refusal {
   code: FailureCode
@@ -193,11 +191,7 @@ const MAX_FIELD_LENGTH = 1000
  * `client` belongs to the host that the store landed on; its jar holds the session afterwards. Undefined once home
  * loads without the gate; until then nothing counts as open.
  */
-export async function openGate(
-  client: StoreClient,
-  password: string,
-  prefix = '',
-): Promise<Refusal | undefined> {
+async function openGate(client: StoreClient, password: string, prefix = ''): Promise<Refusal | undefined> {
   const own = new URL(client.origin)
   const { host } = own
   // The form sets the cookie that the right password has issued anew.
@@ -209,22 +203,22 @@ export async function openGate(
       detail: `${host} leads its password page to ${new URL(form.response.url).origin}, where the password was not sent; submit the store’s primary address`,
     }
   const { action, fields } = readForm(form.response, `${prefix}/password`)
-  const knocked = await client.get(action, {
+  const posted = await client.get(action, {
     ...AT_GATE,
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: new URLSearchParams({ ...fields, password }).toString(),
     maxRedirects: 0,
   })
-  if (!knocked.ok) return refusalOf(knocked, host)
-  if (turnsAway(knocked.response, host)) return rejected(host)
+  if (!posted.ok) return refusalOf(posted, host)
+  if (isRejection(posted.response, host)) return rejected(host)
   const home = await client.get(prefix || '/', AT_GATE)
   if (!home.ok) return refusalOf(home, host)
   return isGate(home.response, host) ? rejected(host) : undefined
 }
 
 /** The form once more, or the way back to it. Anything else is for home to prove. */
-function turnsAway(response: HttpResponse, host: string): boolean {
+function isRejection(response: HttpResponse, host: string): boolean {
   if (response.status >= 300 && response.status < 400) {
     const { location } = response.headers
     if (location === undefined || !URL.canParse(location, response.url)) return true

@@ -1,3 +1,4 @@
+import { reasonOf } from '../../lib/reason.ts'
 import type { StoreClient, StoreRequest } from '../access/client.ts'
 
 /**
@@ -57,8 +58,7 @@ async function once(
     return { ok: true, value: JSON.parse(text), headers }
   } catch (error) {
     if (/^\s*</.test(text)) return trouble('absent', `${shown} answers with a page of HTML instead of JSON`)
-    const reason = error instanceof Error ? error.message.split('\n')[0]!.slice(0, 120) : String(error)
-    return trouble('broken', `${shown} answers with broken JSON: ${reason}`)
+    return trouble('broken', `${shown} answers with broken JSON: ${reasonOf(error, 120)}`)
   }
 }
 
@@ -70,8 +70,11 @@ const isObject = (value: unknown): value is Fields =>
 /** Of something that JSON gave: its members, or none where it is no object. */
 export const fields = (value: unknown): Fields => (isObject(value) ? value : {})
 
+/** Of something that JSON gave: its items, or none where it is no list. */
+export const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+
 /** Of something that JSON gave: its items as objects, or none where it is no list. */
-export const objects = (value: unknown): Fields[] => (Array.isArray(value) ? value.filter(isObject) : [])
+export const objects = (value: unknown): Fields[] => list(value).filter(isObject)
 
 /** A text, or '' where it is none. */
 export const string = (value: unknown): string => (typeof value === 'string' ? value : '')

@@ -34,7 +34,7 @@ export interface RawVariant {
   available?: boolean | null
 }
 
-export const MAX = {
+const MAX = {
   /** Shopify's own. */
   variants: 2048,
   images: 250,
@@ -131,8 +131,6 @@ function named<Name extends 'vendor' | 'type'>(name: Name, value: unknown): { [N
   return (text ? { [name]: text } : {}) as { [N in Name]?: string }
 }
 
-/** Titles and descriptions as a visitor reads them. */
-
 /** Characters of a description that are kept, and of the markup that is read for it. */
 const MAX_DESCRIPTION = 8000
 const MAX_MARKUP = 200_000
@@ -199,7 +197,7 @@ export function gtin14(value: unknown): string | null {
   return sum % 10 === 0 ? padded : null
 }
 
-export interface PictureName {
+interface PictureName {
   /**
    * Of its file, as far as it survives a move: without folder, size, version, fingerprint and ending.
    * `/files/Shirt_600x@2x.jpg?v=17`, `/uploads/shirt-300x300.webp` and `/shirt-scaled.jpg` are one.

@@ -1,9 +1,16 @@
 /** Reads what a shop sells, by the best way that is open. */
 import type { StoreClient } from '../access/client.ts'
 import type { Storefront, StoreState } from '../access/state.ts'
-import type { Catalog, Platform, Product, Sees } from '../types.ts'
+import type { Catalog, Platform, Product } from '../types.ts'
 import { looksLikeShop, platformOf } from './platform.ts'
-import type { CatalogLimits, Closed, Landing, Reader, Reading } from './reader.ts'
+import {
+  type CatalogLimits,
+  type Closed,
+  type Landing,
+  type Reader,
+  type Reading,
+  SEES_ALL,
+} from './reader.ts'
 import { readMagento } from './readers/magento.ts'
 import { readPages } from './readers/pages.ts'
 import { readShopify, readShopifyOneByOne } from './readers/shopify.ts'
@@ -18,8 +25,6 @@ export interface CatalogRequest {
   /** Where a headless store's catalog answers; default `https://` and its permanent name. */
   permanentOrigin?: string
   limits?: Partial<CatalogLimits>
-  /** Told now and then how many products are known. */
-  onProgress?(products: number): void
 }
 
 export type CatalogRead =
@@ -50,11 +55,7 @@ export async function readCatalog(request: CatalogRequest): Promise<CatalogRead>
   const closed: string[] = []
   let unsure = false
   for (const read of readersOf(platform, storefront?.state)) {
-    const taken = await take(
-      read({ client, landing, storefront, permanentOrigin, limits }),
-      limits,
-      request.onProgress,
-    )
+    const taken = await take(read({ client, landing, storefront, permanentOrigin, limits }), limits)
     if ('catalog' in taken) return { ok: true, ...taken }
     if (!closed.includes(taken.closed)) closed.push(taken.closed)
     unsure = taken.unsure ?? false
@@ -63,16 +64,34 @@ export async function readCatalog(request: CatalogRequest): Promise<CatalogRead>
   if (!storefront && platform === 'other' && !unsure && !looksLikeShop(landing))
     return {
       ok: true,
-      catalog: { ...NOTHING, platform },
+      catalog: { ...NOTHING, products: [] },
       gaps: ['the page shows no sign of a shop and none of its pages describes a product'],
     }
   return { ok: false, reason: `the catalog could not be read: ${closed.slice(0, 4).join('; ')}` }
 }
 
+/** The ways to a shop's products, the best first: a feed of its own, then what its pages tell search engines. */
+function readersOf(platform: Platform, state?: StoreState): Reader[] {
+  // An app that renders the pages knows nothing of Shopify's files, but may hand them through.
+  if (state === 'headless') return [readShopify, readPages('shopify')]
+  return [...FEED_READERS[platform], readPages(platform)]
+}
+
+const FEED_READERS: Record<Platform, Reader[]> = {
+  shopify: [readShopify, readShopifyOneByOne],
+  woocommerce: [readWooCommerce],
+  magento: [readMagento],
+  squarespace: [readSquarespace],
+  bigcommerce: [],
+  wix: [],
+  prestashop: [],
+  // Themes and caches can hide all signs of a system; two requests tell of the commonest two.
+  other: [readShopify, readWooCommerce],
+}
+
 async function take(
   reader: ReturnType<Reader>,
   limits: CatalogLimits,
-  onProgress?: (products: number) => void,
 ): Promise<{ catalog: Catalog; gaps: string[] } | Closed> {
   const known = new Map<string, Product>()
   let [variants, characters] = [0, 0]
@@ -90,13 +109,12 @@ async function take(
     known.set(product.path, product)
     variants += product.variants.length
     characters += size
-    if (known.size % 100 === 0) onProgress?.(known.size)
   }
   const products = [...known.values()]
   if (!next.done) {
     await reader.return({ closed: 'enough was read' })
     const why = `only ${products.length} products with ${variants} variants were read`
-    return { catalog: settled({ ...CUT, why }, products), gaps: [why] }
+    return { catalog: settled({ ...NOTHING, complete: false, why }, products), gaps: [why] }
   }
   if ('closed' in next.value) return next.value
   const { gaps = [], ...reading } = next.value
@@ -120,45 +138,11 @@ function settled(reading: Omit<Reading, 'gaps'>, products: Product[]): Catalog {
   return { ...reading, currency, products }
 }
 
-const BLIND: Sees = {
-  variants: true,
-  compareAt: true,
-  images: true,
-  description: true,
-  collections: false,
-  availability: true,
-}
-const CUT: Omit<Reading, 'why'> = {
-  platform: 'other',
-  currency: null,
-  complete: false,
-  sees: BLIND,
-  collections: [],
-}
-const NOTHING: Catalog = {
+/** Of a site that sells nothing, or of which too much came to wait for what its reader says of the whole. */
+const NOTHING: Omit<Catalog, 'products'> = {
   platform: 'other',
   currency: null,
   complete: true,
-  products: [],
-  sees: BLIND,
+  sees: { ...SEES_ALL, collections: false },
   collections: [],
-}
-
-/** The ways to a shop's products, the best first: a feed of its own, then what its pages tell search engines. */
-export function readersOf(platform: Platform, state?: StoreState): Reader[] {
-  // An app that renders the pages knows nothing of Shopify's files, but may hand them through.
-  if (state === 'headless') return [readShopify, readPages('shopify')]
-  return [...OWN[platform], readPages(platform)]
-}
-
-const OWN: Record<Platform, Reader[]> = {
-  shopify: [readShopify, readShopifyOneByOne],
-  woocommerce: [readWooCommerce],
-  magento: [readMagento],
-  squarespace: [readSquarespace],
-  bigcommerce: [],
-  wix: [],
-  prestashop: [],
-  // Themes and caches can hide all signs of a system; two requests tell of the commonest two.
-  other: [readShopify, readWooCommerce],
 }

@@ -50,6 +50,16 @@ export interface Reading {
   gaps?: string[]
 }
 
+/** What a feed of the shop's own tells. */
+export const SEES_ALL: Sees = {
+  variants: true,
+  compareAt: true,
+  images: true,
+  description: true,
+  collections: true,
+  availability: true,
+}
+
 export interface Closed {
   /** In the reader's words. */
   closed: string

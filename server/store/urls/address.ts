@@ -1,4 +1,5 @@
-import { isSameSite, pathOf } from '../../lib/url.ts'
+/** What an address tells by itself: whether it is a page's, what it is for, which template makes it. */
+import { isSameSite, urlKey } from '../../lib/url.ts'
 import type { UrlKind } from '../types.ts'
 
 export interface Address {
@@ -15,11 +16,8 @@ export function addressOf(url: string, origins: readonly string[]): Address | nu
   if (url.length > MAX_URL_LENGTH || !URL.canParse(url) || !isSameSite(url, origins)) return null
   const { pathname, search } = new URL(url)
   if (ASSET.test(pathname) || ACTION.test(pathname + search)) return null
-  return { key: keyOf(url, origins), path: pathname + search }
+  return { key: urlKey(url, origins), path: pathname + search }
 }
-
-export const keyOf = (url: string, origins: readonly string[]): string =>
-  pathOf(url, origins).toLowerCase().replace(/#.*$/s, '')
 
 /** What pages are made of; none of it is in an index of pages. */
 const ASSET =

@@ -4,9 +4,10 @@
  */
 import { hash32 } from '../../lib/hash.ts'
 import type { RobotsFile } from '../../lib/robots.ts'
+import { urlKey } from '../../lib/url.ts'
 import type { StoreClient } from '../access/client.ts'
 import type { Catalog, OldUrl, UrlKind, UrlSource } from '../types.ts'
-import { type Address, addressOf, keyOf, kindOfPath, kindOfSitemap, templateOf } from './address.ts'
+import { type Address, addressOf, kindOfPath, kindOfSitemap, templateOf } from './address.ts'
 import { newReport, type SitemapOptions, sitemapEntries } from './sitemap.ts'
 
 /** What the capture of the submitted page tells. */
@@ -95,7 +96,7 @@ export async function takeInventory(request: InventoryRequest): Promise<Inventor
     first.set(address.key, one)
   }
   function keyAt(path: string): string {
-    return URL.canParse(path, client.origin) ? keyOf(new URL(path, client.origin).href, origins) : path
+    return URL.canParse(path, client.origin) ? urlKey(new URL(path, client.origin).href, origins) : path
   }
 
   keepFirst(new URL('/', client.origin).href, 'navigation')
@@ -134,7 +135,7 @@ function originsOf({ origins, page }: InventoryRequest): string[] {
   const own = [...origins, new URL(page.url).origin]
   if (
     !URL.canParse(page.canonical) ||
-    keyOf(page.canonical, [new URL(page.canonical).origin]) !== keyOf(page.url, own)
+    urlKey(page.canonical, [new URL(page.canonical).origin]) !== urlKey(page.url, own)
   )
     return own
   return [...own, new URL(page.canonical).origin]
@@ -150,11 +151,10 @@ function merged(first: ReadonlyMap<string, Candidate>, counts: Inventory['counts
 }
 
 /**
- * Keeps an even sample of any number of addresses in little memory: of each template those with the least hashes. The
+ * Keeps an even sample of any number of addresses in little memory: of each template those with the lowest hashes. The
  * same addresses give the same sample, in whatever order they come, and each counts once.
  */
-
-export interface Sample<T extends Sampled> {
+interface Sample<T extends Sampled> {
   /** The kept item of this key, if there is one. */
   get(key: string): T | undefined
   add(item: T): void
@@ -166,7 +166,7 @@ export interface Sample<T extends Sampled> {
   counts(): { template: string; found: number; exact: boolean }[]
 }
 
-export interface Sampled {
+interface Sampled {
   key: string
   template: string
 }
@@ -178,9 +178,9 @@ interface Bucket<T> {
 }
 
 const HASH_RANGE = 2 ** 32
-/** Beyond that many all others share one. */
+/** Addresses of all further templates are counted as one. */
 const MAX_TEMPLATES = 200
-export const OTHER_TEMPLATES = 'page, other'
+const OTHER_TEMPLATES = 'page, other'
 const MIN_PER_TEMPLATE = 100
 
 /** @param perTemplate how many of one template are wanted at most @param inAll how many may be kept at once */
@@ -248,7 +248,7 @@ export function createSample<T extends Sampled>(perTemplate: number, inAll: numb
   }
 }
 
-/** Of each template before all others. */
+/** So many of each template come before all others. */
 const FIRST_OF_EACH = 5
 
 /** Of evenly spread hashes, as many lie below any bound as its share of all. */

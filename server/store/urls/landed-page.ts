@@ -4,9 +4,10 @@ import { createHash } from 'node:crypto'
 import { Parser } from 'htmlparser2'
 import type { HttpResponse } from '../../egress/http/index.ts'
 import { hash32, mix32 } from '../../lib/hash.ts'
+import { pageUrl } from '../../lib/url.ts'
 import type { Hop, LandedPage } from '../types.ts'
 
-export interface ReadPage {
+interface ReadPage {
   page: LandedPage
   /** Where the page sends its visitors itself, absolute. */
   sendsTo: { by: Exclude<Hop['by'], 'server'>; url: string } | null
@@ -17,7 +18,7 @@ const MAX_DEPTH = 1000
 const MAX_TEXT = 300
 /** A meta refresh that takes longer is a slide show or a reload. */
 const MAX_REFRESH_S = 10
-/** With more to read than this a script that may move on is no redirect. */
+/** A page with more words than this stays: its script may redirect on some event, not at once. */
 const MAX_EMPTY_WORDS = 30
 const MAX_SCRIPT_LENGTH = 20_000
 
@@ -128,10 +129,8 @@ const SCRIPT_REDIRECT =
   /\blocation(?:\.href)?\s*=\s*["'`]([^"'`\s]{1,2000})["'`]|\blocation\.(?:replace|assign)\(\s*["'`]([^"'`\s]{1,2000})["'`]/
 
 function absolute(text: string, base: string): string | null {
-  if (!URL.canParse(text, base)) return null
-  const url = new URL(text, base)
-  url.hash = ''
-  return /^https?:$/.test(url.protocol) && url.href.length <= 2048 ? url.href : null
+  const url = pageUrl(text, base)
+  return url && url.length <= 2048 ? url : null
 }
 
 /** Copied: a piece of a text keeps the whole text in memory. */
@@ -169,7 +168,7 @@ function decoded(body: Buffer, type: string): string {
 }
 
 /** Gathers the text of a page's main part while its tags go by: without navigation, header, footer and what is unseen. */
-export interface MainText {
+interface MainText {
   open(name: string, attributes: Record<string, string>): void
   close(name: string): void
   say(text: string): void
@@ -183,10 +182,10 @@ const UNSEEN_TAGS = /^(script|style|noscript|template|textarea|title|iframe|svg|
 const FRAME_TAGS = /^(nav|footer|aside)$/
 const FRAME_ROLES = /^(navigation|banner|contentinfo|complementary|search|dialog|alertdialog)$/
 const MAX_MAIN_TEXT = 200_000
-/** A main element with less is a shell around something else. */
+/** A main element with less text is an empty container: the whole body is read instead. */
 const MIN_MAIN_TEXT = 100
 
-export function mainText(): MainText {
+function mainText(): MainText {
   /** Open elements that matter, with how many of their name stand above them. */
   const stack: { name: string; is: 'main' | 'frame' | 'unseen'; above: number }[] = []
   const depth = { main: 0, frame: 0, unseen: 0 }

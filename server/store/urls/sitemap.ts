@@ -6,10 +6,12 @@
 import { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { SaxesParser } from 'saxes'
+import { reasonOf } from '../../lib/reason.ts'
 import type { RobotsFile } from '../../lib/robots.ts'
+import { pageUrl } from '../../lib/url.ts'
 import type { StoreClient } from '../access/client.ts'
 
-export interface SitemapEntry {
+interface SitemapEntry {
   /** Absolute, without a fragment. May be of another host. */
   url: string
   /** The file that lists it; its name often tells what kind of page it is. */
@@ -131,7 +133,7 @@ export async function* sitemapEntries(
       for await (const found of safely(readXml(text, headers['content-type'] ?? ''), wasCut)) {
         if (!known) report.files.push(file.url)
         known = true
-        const url = absolute(found, file.url)
+        const url = found.text.length > MAX_URL_LENGTH ? null : pageUrl(found.text, file.url)
         if (url === null) continue
         if (found.kind === 'sitemap') children.push(url)
         else if (own >= MAX_FILE_ENTRIES || entries >= maxEntries) {
@@ -179,23 +181,12 @@ async function* safely(listed: AsyncGenerator<Listed>, cut: { by: string }): Asy
   try {
     yield* listed
   } catch (error) {
-    cut.by =
-      error instanceof TooMuch
-        ? error.message
-        : `it is broken (${(error instanceof Error ? error.message : String(error)).split('\n')[0]!.slice(0, 100)})`
+    cut.by = error instanceof TooMuch ? error.message : `it is broken (${reasonOf(error, 100)})`
   }
 }
 
-function absolute({ text }: Listed, base: string): string | null {
-  if (text.length > MAX_URL_LENGTH || !URL.canParse(text, base)) return null
-  const url = new URL(text, base)
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') return null
-  url.hash = ''
-  return url.href
-}
-
 /** Where sitemaps are when robots.txt names none: the standard, WordPress, its plugins, BigCommerce, PrestaShop. */
-export const USUAL_PLACES = [
+const USUAL_PLACES = [
   '/sitemap.xml',
   '/sitemap_index.xml',
   '/wp-sitemap.xml',
@@ -207,7 +198,7 @@ export const USUAL_PLACES = [
 const MAX_ROBOTS_LINES = 100
 
 /** Absolute addresses on the `Sitemap:` lines of a robots.txt, 100 at most; they stand outside of its groups. */
-export function sitemapLines(robots: string, origin: string): string[] {
+function sitemapLines(robots: string, origin: string): string[] {
   return [...robots.matchAll(/^[ \t\uFEFF]*sitemap[ \t]*:[ \t]*(\S+)/gim)]
     .slice(0, MAX_ROBOTS_LINES)
     .map(([, place]) => place!)
@@ -220,7 +211,7 @@ export function sitemapLines(robots: string, origin: string): string[] {
  * In an order that takes from each kind in turn, so that a limit cuts the fiftieth file of products before the first
  * of pages: `products_1, pages_1, products_2`. Leaves out files that are for machines, not for visitors.
  */
-export function fairly(urls: readonly string[]): string[] {
+function fairly(urls: readonly string[]): string[] {
   const turns = new Map<string, number>()
   return urls
     .filter(url => !/\/sitemap_agentic_discovery\.xml$/i.test(new URL(url).pathname))
@@ -236,14 +227,14 @@ export function fairly(urls: readonly string[]): string[] {
 }
 
 /** What a sitemap lists, as written. */
-export interface Listed {
+interface Listed {
   kind: 'page' | 'sitemap'
   text: string
 }
 
-/** Real ones are three deep. */
+/** Elements of real sitemaps are three deep. */
 const MAX_ELEMENT_DEPTH = 20
-/** Markup that is broken this often is none. */
+/** Markup with more errors than this is no XML. */
 const MAX_MARKUP_ERRORS = 1000
 const MAX_TEXT = 4096
 const ENTITY = /&(?!(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[\da-f]{1,6});)/gi
@@ -253,7 +244,7 @@ const ENTITY = /&(?!(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[\da-f]{1,6});)/gi
  * is not well-formed costs no more than itself. Anything else lists nothing. Throws for markup that is nested or
  * broken beyond reason, and what `text` throws.
  */
-export async function* readXml(text: AsyncIterable<string>, contentType: string): AsyncGenerator<Listed> {
+async function* readXml(text: AsyncIterable<string>, contentType: string): AsyncGenerator<Listed> {
   let read: ((piece: string) => Listed[] | null) | undefined
   let head = ''
   for await (const piece of text) {
@@ -343,11 +334,11 @@ function xmlReader(): (piece: string) => Listed[] | null {
 }
 
 /** Decoded bytes beyond what may come. */
-export class TooMuch extends Error {
+class TooMuch extends Error {
   override readonly name = 'TooMuch'
 }
 
-export interface DecodedText extends AsyncIterable<string> {
+interface DecodedText extends AsyncIterable<string> {
   /** Decoded bytes so far. */
   readonly size: number
 }
@@ -358,7 +349,7 @@ const CHUNK_BYTES = 256 * 1024
  * The text of a file in pieces, unpacked where it begins like gzip whatever its headers say, UTF-8 or UTF-16 by its
  * byte order mark. Iterating throws TooMuch beyond `maxBytes`, and errors of zlib for a damaged file.
  */
-export function textOf(body: Buffer, maxBytes: number): DecodedText {
+function textOf(body: Buffer, maxBytes: number): DecodedText {
   let size = 0
   async function* pieces(): AsyncGenerator<string> {
     let decoder: TextDecoder | undefined

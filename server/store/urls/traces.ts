@@ -2,10 +2,10 @@
 import { hash32 } from '../../lib/hash.ts'
 import { pooled } from '../../lib/pool.ts'
 import { type RobotsFile, robotsRefusal } from '../../lib/robots.ts'
-import { isSameSite, pathOf } from '../../lib/url.ts'
+import { isSameSite, pathOf, urlKey } from '../../lib/url.ts'
 import type { StoreClient } from '../access/client.ts'
 import type { Catalog, Coverage, LandedPage, NotFoundProbe, OldUrl, TargetPage, UrlTraces } from '../types.ts'
-import { addressOf, keyOf, kindOfPath } from './address.ts'
+import { addressOf, kindOfPath } from './address.ts'
 import { createFollower, type Followed, type Follower } from './follow.ts'
 import { type Candidate, type Inventory, type PageEvidence, takeInventory } from './inventory.ts'
 import { newReport, type SitemapOptions, sitemapEntries } from './sitemap.ts'
@@ -66,7 +66,7 @@ export async function traceUrls(request: TraceRequest): Promise<Traced> {
   const dropped: Record<string, number> = {}
   let [unknown, outOfTime] = [0, false]
 
-  // First of all: without them a page that answers everything with 200 hides what is lost.
+  // Before all else: without these probes a host that answers everything with 200 hides what is lost.
   const notFoundProbes = probeNotFound(queue, rebuilt.client.origin, after)
 
   /** Null for what does not count, or was not asked for want of time. */
@@ -75,7 +75,7 @@ export async function traceUrls(request: TraceRequest): Promise<Traced> {
     const shown = await before.follow(at(original.client, url.path))
     const page = before.pages[shown.trace.page ?? -1]
     let counted = countedOf(counting, at(original.client, url.path), shown, page)
-    // A canonical address that is none is nobody's.
+    // A canonical address that answers with an error counts for nothing.
     if (counted.counts === false && counted.instead && page?.canonical === counted.instead) {
       const named = await before.follow(counted.instead)
       if (!named.trouble && named.trace.status !== 200) counted = { counts: true }
@@ -163,7 +163,7 @@ function originsOf(origin: string, followed: Followed[]): string[] {
   for (const { trace } of followed)
     for (const { from, to, by } of trace.hops.slice(0, 1)) {
       const moved = new URL(to)
-      if (by === 'server' && keyOf(from, [origin]) === keyOf(to, [moved.origin])) found.add(moved.origin)
+      if (by === 'server' && urlKey(from, [origin]) === urlKey(to, [moved.origin])) found.add(moved.origin)
     }
   return [...found].slice(0, 10)
 }
@@ -191,14 +191,14 @@ function coverageOf(
 }
 
 /** What counts of an original: what it answers with 200 and lets be indexed. */
-export interface Counting {
+interface Counting {
   origins: readonly string[]
   robots: RobotsFile | null
   /** Where the home page itself is kept out of the index, such rules are those of a staging host and tell nothing. */
   staging: boolean
 }
 
-export type Counted =
+type Counted =
   | { counts: true }
   /** `instead` is the address that stands for it, where that is another of the same site. */
   | { counts: false; why: string; instead?: string }
@@ -208,13 +208,13 @@ export type Counted =
 /** Feeds, data and parts of pages, at addresses that do not tell. */
 const NO_PAGE = /^(image|font|text\/(css|javascript|xml))\b|[/+](json|xml|javascript)$(?<!xhtml\+xml)/
 
-/** Firewalls refuse without a word, and a server in trouble says nothing of what it has. */
+/** A refusal by a firewall and an error of the server say nothing of whether the page exists. */
 const refuses = (status: number) => status === 401 || status === 403 || status >= 500
 
-const AGENT = 'Googlebot'
+const CRAWLER = 'Googlebot'
 
 /** @param url absolute, as asked on the original @param page where it ended */
-export function countedOf(
+function countedOf(
   { origins, robots, staging }: Counting,
   url: string,
   { trace, trouble }: Followed,
@@ -224,24 +224,25 @@ export function countedOf(
   if (trace.end !== 'answer' || trace.status !== 200 || !page)
     return { counts: false, why: trace.end === 'answer' ? `answers ${trace.status}` : 'leads nowhere' }
   if (NO_PAGE.test(page.type)) return { counts: false, why: 'is no page' }
-  const key = keyOf(url, origins)
+  const key = urlKey(url, origins)
   if (key === '/') return { counts: true }
-  if (keyOf(page.url, origins) !== key) return { counts: false, why: 'is a redirect', instead: page.url }
+  if (urlKey(page.url, origins) !== key) return { counts: false, why: 'is a redirect', instead: page.url }
   if (!staging) {
     if (page.noindex) return { counts: false, why: 'is kept out of the index' }
-    if (robots && robotsRefusal(robots, url, AGENT)) return { counts: false, why: 'is closed by robots.txt' }
+    if (robots && robotsRefusal(robots, url, CRAWLER))
+      return { counts: false, why: 'is closed by robots.txt' }
   }
   if (!page.canonical) return { counts: true }
   // The host that it names may be the one that it will have; all pages that name the home page are a mistake of theirs.
-  const canonical = keyOf(page.canonical, [...origins, new URL(page.canonical).origin])
+  const canonical = urlKey(page.canonical, [...origins, new URL(page.canonical).origin])
   if (canonical === key || canonical === '/' || pathOf(page.canonical) === pathOf(url))
     return { counts: true }
   return { counts: false, why: 'names another address as canonical', instead: page.canonical }
 }
 
-export const isStaging = (home: LandedPage | undefined, robots: RobotsFile | null): boolean =>
+const isStaging = (home: LandedPage | undefined, robots: RobotsFile | null): boolean =>
   Boolean(home?.noindex) ||
-  (home !== undefined && robots !== null && robotsRefusal(robots, home.url, AGENT) !== null)
+  (home !== undefined && robots !== null && robotsRefusal(robots, home.url, CRAWLER) !== null)
 
 /** The commonest templates; the others are judged by the pages alone. */
 const MAX_PROBES = 30
@@ -250,7 +251,7 @@ const MAX_PROBES = 30
  * An address beside each template's old ones that nobody ever had, asked on the new host: if that gives a page, then
  * pages under such addresses mean nothing.
  */
-export async function probeNotFound(
+async function probeNotFound(
   urls: readonly Pick<OldUrl, 'path' | 'template' | 'kind'>[],
   origin: string,
   follower: Follower,
@@ -276,7 +277,7 @@ export async function probeNotFound(
 }
 
 /** Made up, but the same each time. */
-export function notFoundProbeOf(path: string): string {
+function notFoundProbeOf(path: string): string {
   const made = `${hash32(path, 1).toString(36)}${hash32(path, 2).toString(36)}`
   const [pathname = '/', query] = path.split('?', 2)
   if (query) {
@@ -289,6 +290,7 @@ export function notFoundProbeOf(path: string): string {
   })
 }
 
+/** As many pages as a redirect may be proposed to. */
 const MAX_TARGETS = 5000
 const LOCALE_PREFIX = /^\/[a-z]{2}(-[a-z]{2})?(?=\/)/i
 const LOCALE_SITEMAP = /^\/[a-z]{2}(-[a-z]{2})?\/sitemap/i
@@ -297,7 +299,7 @@ const LOCALE_SITEMAP = /^\/[a-z]{2}(-[a-z]{2})?\/sitemap/i
  * Pages of the new host, beside its products, that a redirect could lead to. From its catalog and the links of its page
  * with their names, from its sitemaps by address alone.
  */
-export async function targetsOf(
+async function targetsOf(
   client: Pick<StoreClient, 'get' | 'origin'>,
   origins: readonly string[],
   catalog: Pick<Catalog, 'collections'> | null,
@@ -337,10 +339,11 @@ export async function targetsOf(
 const NO_TARGET =
   /^\/(account|cart|checkout|checkouts|search|apps|a|tools|community|challenge|password|orders|cdn|customer_authentication)(\/|$)|^\/collections(\/(all|types|vendors)(\/|$)|\/?$)|^\/collections\/[^/]+\/./i
 
+/** Limits of sitemaps that are named one by one. */
 const MAX_NAMED = 5
 
 /** What of the old URLs was not asked, and why, for people. */
-export function gapsOf({ found, asked, capped, dropped, unknown, outOfTime, limits }: Coverage): string[] {
+function gapsOf({ found, asked, capped, dropped, unknown, outOfTime, limits }: Coverage): string[] {
   const left = found - asked - unknown - Object.values(dropped).reduce((sum, count) => sum + count, 0)
   const why = outOfTime ? 'the time for the stores was used up' : 'the others are beyond the budget'
   return [

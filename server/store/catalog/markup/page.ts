@@ -88,7 +88,7 @@ export function readPage(html: string, url: string): PageMarkup {
   }
 }
 
-export interface Microdata {
+interface Microdata {
   open(name: string, attributes: Record<string, string>): void
   text(text: string): void
   /** Of the element that was opened last. */
@@ -111,7 +111,7 @@ const MAX_DEPTH = 500
  * Collects microdata while a parser walks a page.
  * @see https://html.spec.whatwg.org/multipage/microdata.html
  */
-export function createMicrodata(base: string): Microdata {
+function createMicrodata(base: string): Microdata {
   const tops: StructuredItem[] = []
   const elements: Open[] = []
   const owners: StructuredItem[] = []

@@ -1,4 +1,4 @@
-import { currencyCode, parsePrice } from '../../../lib/money.ts'
+import { currencyCode, type PriceReading, parsePrice } from '../../../lib/money.ts'
 import type { StructuredItem, StructuredValue } from '../../../lib/structured/item.ts'
 import { pathOf } from '../../../lib/url.ts'
 import type { RawProduct, RawVariant } from '../product.ts'
@@ -137,7 +137,7 @@ function openGraph({ metas, heading, language }: PageMarkup): Omit<RawProduct, '
   }
 }
 
-export interface Offers {
+interface Offers {
   variants: RawVariant[]
   currency: string | null
   /** Only the cheapest of several prices is told. */
@@ -145,7 +145,7 @@ export interface Offers {
 }
 
 /** What a Product, or one variant of a ProductGroup, is offered for. */
-export function offersOf(product: StructuredItem, values: Values, language: string): Offers {
+function offersOf(product: StructuredItem, values: Values, language: string): Offers {
   const offers = values.items(product, 'offers')
   const ranges = offers.filter(offer => isA(offer, 'AggregateOffer'))
   const single = [
@@ -171,7 +171,7 @@ export function offersOf(product: StructuredItem, values: Values, language: stri
       {
         ...productFields(product, values),
         price: low,
-        available: range ? availabilityOf(range, values) : null,
+        available: range ? availabilityNamed(values.text(range, 'availability')) : null,
       },
     ],
     currency: currency ?? null,
@@ -193,9 +193,8 @@ function productFields(product: StructuredItem, values: Values): RawVariant {
 function offerFields(
   offer: StructuredItem,
   values: Values,
-  reading: { currency: string | null; language: string },
+  reading: PriceReading,
 ): Partial<RawVariant> & Pick<RawVariant, 'price'> {
-  const machine = { ...reading, machine: true }
   const specifications = values.items(offer, 'priceSpecification')
   const isList = (item: StructuredItem) =>
     /(List|Strikethrough|Regular|MSRP|SRP)/i.test(values.text(item, 'priceType'))
@@ -206,9 +205,9 @@ function offerFields(
   const gtin = values.text(offer, ...GTINS)
   const name = values.text(offer, 'name')
   return {
-    price: parsePrice(own || (plain ? values.text(plain, 'price') : ''), machine),
-    compareAt: list ? parsePrice(values.text(list, 'price'), machine) : null,
-    available: availabilityOf(offer, values),
+    price: parsePrice(own || (plain ? values.text(plain, 'price') : ''), reading),
+    compareAt: list ? parsePrice(values.text(list, 'price'), reading) : null,
+    available: availabilityNamed(values.text(offer, 'availability')),
     ...(sku && { sku }),
     ...(gtin && { gtin }),
     ...(name && { title: name }),
@@ -224,11 +223,7 @@ function currencyOf(offer: StructuredItem, values: Values): string | null {
 }
 
 /** An address of schema.org or its last word alone; null for anything else. */
-export function availabilityOf(offer: StructuredItem, values: Values): boolean | null {
-  return availabilityNamed(values.text(offer, 'availability'))
-}
-
-export function availabilityNamed(text: string): boolean | null {
+function availabilityNamed(text: string): boolean | null {
   const word = text
     .replace(/^.*[/#]/, '')
     .replace(/[\s_-]/g, '')
@@ -244,7 +239,7 @@ export function availabilityNamed(text: string): boolean | null {
 }
 
 /** Looks up what items say, and the items that they only refer to. */
-export interface Values {
+interface Values {
   all(item: StructuredItem, name: string): StructuredValue[]
   /** The first text, or ''. */
   text(item: StructuredItem, ...names: string[]): string

@@ -7,7 +7,7 @@ import type { StoreClient } from '../../access/client.ts'
 import type { Collection, Product } from '../../types.ts'
 import { type Fields, fields, getJson, type JsonAnswer, objects, string } from '../json.ts'
 import { makeProduct, plainTitle, type RawVariant } from '../product.ts'
-import type { Reader } from '../reader.ts'
+import { type Reader, SEES_ALL } from '../reader.ts'
 
 const PER_PAGE = 50
 /** Its search index counts no further. */
@@ -62,14 +62,7 @@ export const readMagento: Reader = async function* ({ client }) {
     ...((why || total >= MAX_COUNTED) && {
       why: why ?? `the shop counts no further than ${MAX_COUNTED} products`,
     }),
-    sees: {
-      variants: true,
-      compareAt: true,
-      images: true,
-      description: true,
-      collections: true,
-      availability: true,
-    },
+    sees: SEES_ALL,
     collections: [...collections.values()],
   }
 }
@@ -96,12 +89,7 @@ function dataOf(answer: JsonAnswer): JsonAnswer {
 }
 
 /** A product of the GraphQL search. `store`: the shop's configuration, which knows the ending of its addresses. */
-export function productOf(
-  item: Fields,
-  store: Fields,
-  currency: string | null,
-  origin: string,
-): Product | null {
+function productOf(item: Fields, store: Fields, currency: string | null, origin: string): Product | null {
   const key = string(item.url_key)
   if (key === '') return null
   const suffix = item.url_suffix ?? store.product_url_suffix
@@ -136,7 +124,7 @@ export function productOf(
   )
 }
 
-export function collectionsOf(item: Fields, store: Fields): Collection[] {
+function collectionsOf(item: Fields, store: Fields): Collection[] {
   return objects(item.categories).flatMap(category => {
     const handle = handleOfCategory(category)
     if (handle === '') return []

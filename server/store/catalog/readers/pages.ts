@@ -18,7 +18,7 @@ const CONCURRENCY = 8
 
 export const readPages = (platform: Platform): Reader =>
   async function* (shop) {
-    const pages = openPages(shop, CONCURRENCY)
+    const pages = openPages(shop)
     const listed = await listedPages(shop)
     let why = listed.partial
     for (const shapes of [listed.products, listed.others]) {
@@ -66,13 +66,13 @@ function* rest({ urls }: Shape, first: readonly string[]): Generator<string> {
 }
 
 /** Pages whose addresses are made alike. */
-export interface Shape {
+interface Shape {
   urls: string[]
   /** Its sitemap says in its name that they are products. */
   certain: boolean
 }
 
-export interface Listed {
+interface Listed {
   products: Shape[]
   /** The most promising first. */
   others: Shape[]
@@ -85,7 +85,7 @@ const PROMISING =
   /\/(products?|p|shop|store|item|items|artikel|produkte?|produits?|prodotti|productos?|product-page)\b/i
 
 /** The addresses of the sitemaps, sorted by how they are made. Files of pictures and documents are left out. */
-export async function listedPages({ client, limits }: Shop): Promise<Listed> {
+async function listedPages({ client, limits }: Shop): Promise<Listed> {
   const report = newReport()
   const shapes = new Map<string, Shape>()
   let cut = ''
@@ -138,7 +138,7 @@ const MAX_CRAWLED = 400
 const MAX_CRAWL_DEPTH = 3
 
 /** Follows links from the landed page, breadth first. There is no telling what they do not lead to. */
-export async function* crawled(shop: Shop, pages: PageReader): AsyncGenerator<Product, void> {
+async function* crawled(shop: Shop, pages: PageReader): AsyncGenerator<Product, void> {
   const seen = new Set<string>()
   pages.follow = true
   let round = [shop.landing.url]
@@ -165,7 +165,7 @@ const worthwhile = (url: string): boolean => {
 }
 
 /** Reads pages one by one and remembers what it has learnt of the shop. */
-export interface PageReader {
+interface PageReader {
   /** Products of these pages that were not known yet. `expected`: they are made like pages of products. */
   read(urls: Iterable<string>, expected?: boolean): AsyncGenerator<Product, void>
   /** Same-host links of the pages that were read, where `follow` was asked for. */
@@ -184,7 +184,7 @@ export interface PageReader {
 const MAX_PAGE_BYTES = 3_000_000
 const MAX_LINKS = 5000
 
-export function openPages({ client, limits, storefront }: Shop, width: number): PageReader {
+function openPages({ client, limits, storefront }: Shop): PageReader {
   const known = new Set<string>()
   const links = new Set<string>()
   const collections = new Map<string, Collection>()
@@ -258,7 +258,7 @@ export function openPages({ client, limits, storefront }: Shop, width: number): 
         asked++
         return value
       }
-      for await (const product of pooled(next, width, url => one(url, expected))) {
+      for await (const product of pooled(next, CONCURRENCY, url => one(url, expected))) {
         if (!product) continue
         products++
         yield product
@@ -279,7 +279,8 @@ export function openPages({ client, limits, storefront }: Shop, width: number): 
       if (stopped) return stopped
       if (cut) return `only ${limits.pages} pages were read one by one`
       if (unread) return `${unread} pages could not be read: ${reason}`
-      // A shop whose product pages speak to search engines now and then only. What the new one leaves out is not lost.
+      // Only some product pages of the original have markup: it is incomplete once those without are three times as many.
+      // Of the new store a product without markup must not count as lost, so one is enough.
       return silent > (storefront ? 0 : 3 * products)
         ? `${silent} pages that are made like those of products describe none`
         : ''

@@ -3,22 +3,12 @@ import { currencyCode, parsePrice, rescale } from '../../../lib/money.ts'
 import { pooled } from '../../../lib/pool.ts'
 import type { StoreClient } from '../../access/client.ts'
 import { localePrefixOf, shownCurrency } from '../../access/detect.ts'
-import type { Collection, Product, Sees } from '../../types.ts'
+import type { Collection, Product } from '../../types.ts'
 import { newReport, sitemapEntries } from '../../urls/sitemap.ts'
-import { fields, getJson, type JsonTrouble, objects, string } from '../json.ts'
+import { type Fields, fields, getJson, type JsonTrouble, list, objects, string } from '../json.ts'
 import { platformOf } from '../platform.ts'
-import { handleOf, makeProduct, plainTitle, type RawVariant } from '../product.ts'
-import type { Closed, Reader, Reading, Shop } from '../reader.ts'
-
-/** All that its feeds tell; `collections` once they have been read. */
-const SEES: Sees = {
-  variants: true,
-  compareAt: true,
-  images: true,
-  description: true,
-  collections: false,
-  availability: true,
-}
+import { handleOf, makeProduct, plainTitle, type RawProduct } from '../product.ts'
+import { type Closed, type Reader, type Reading, SEES_ALL, type Shop } from '../reader.ts'
 
 /** `/products.json` to its empty page; what it leaves out, by the sitemap; then who is in which collection. */
 export const readShopify: Reader = async function* (shop) {
@@ -55,7 +45,7 @@ async function* readFrom(shop: Shop, base: string): AsyncGenerator<Product, Read
     return { closed: `${base}/products.json lists no products of Shopify` }
 
   // The collections that hold them also list those that are too deep for the long list.
-  const { collections, gap, sees } = yield* readCollections(shop, base, query, known, fresh)
+  const { collections, gap } = yield* readCollections(shop, base, query, known, fresh)
   if (!whole && page.value.deep) {
     whole = meta.count !== null && known.size >= meta.count
     why = whole ? undefined : `${why}; ${known.size} of ${meta.count ?? 'unknown'} were found by collection`
@@ -69,7 +59,7 @@ async function* readFrom(shop: Shop, base: string): AsyncGenerator<Product, Read
     currency,
     complete: whole,
     ...(why && { why }),
-    sees: { ...SEES, collections: sees },
+    sees: { ...SEES_ALL, collections: !gap },
     collections,
     ...(gap && { gaps: [gap] }),
   }
@@ -81,6 +71,24 @@ async function* readFrom(shop: Shop, base: string): AsyncGenerator<Product, Read
       known.set(product.handle, product)
       yield product
     }
+  }
+}
+
+/** For stores that have closed their feed: every product that the sitemaps list. */
+export const readShopifyOneByOne: Reader = async function* (shop) {
+  const known = new Map<string, Product>()
+  const { client, storefront } = shop
+  const cart = await cartCurrency(client, client.origin)
+  const currency = storefront?.currency ?? cart
+  const { whole, why } = yield* productsOfSitemap(shop, client.origin, currency, known)
+  if (known.size === 0) return { closed: why ?? 'the sitemaps list no products' }
+  return {
+    platform: 'shopify',
+    currency,
+    complete: whole,
+    ...(why && { why }),
+    sees: { ...SEES_ALL, collections: false },
+    collections: [],
   }
 }
 
@@ -110,8 +118,10 @@ function marketOf({ landing, storefront }: Shop): string | undefined {
 }
 
 async function currencyFor({ client, landing }: Shop, base: string): Promise<string | null> {
-  const told = shownCurrency(landing, landing.setCookies)
-  if (told) return told
+  return shownCurrency(landing, landing.setCookies) ?? (await cartCurrency(client, base))
+}
+
+async function cartCurrency(client: Shop['client'], base: string): Promise<string | null> {
   const cart = await getJson(client, `${base}/cart.js`)
   return currencyCode(fields(cart.ok ? cart.value : null).currency)
 }
@@ -120,8 +130,9 @@ async function currencyFor({ client, landing }: Shop, base: string): Promise<str
 const PAGE_SIZES = [250, 50, 10, 2, 1]
 /** `page * limit` beyond is refused. */
 const MAX_RECORDS = 25_000
+const TOO_DEEP = 'Shopify gives no more than 25,000 records of a list'
 
-export interface FeedEnd {
+interface FeedEnd {
   /** Whether an empty page was reached: a short one says nothing. */
   whole: boolean
   /** Before the first record: the feed is not there. */
@@ -135,10 +146,10 @@ export interface FeedEnd {
  * The records of one of Shopify's paged lists, `/products.json` or a collection's. Pages that are too large are asked
  * for in parts; one that repeats the page before ends the list, as its server knows no pages.
  */
-export async function* feed(
+async function* feed(
   client: Pick<StoreClient, 'get'>,
   url: string,
-  list: 'products' | 'collections',
+  name: 'products' | 'collections',
   query = '',
 ): AsyncGenerator<unknown[], FeedEnd> {
   let [offset, size] = [0, 0]
@@ -160,11 +171,11 @@ export async function* feed(
       const deep = answer.status === 400 && offset > 0
       return { whole: false, kind: answer.kind, deep, why: deep ? TOO_DEEP : answer.detail }
     }
-    const records = fields(answer.value)[list]
+    const records = fields(answer.value)[name]
     if (!Array.isArray(records)) {
       // The refusal of deep pages has been seen with status 200.
       const deep = offset > 0 && fields(answer.value).errors !== undefined
-      return { whole: false, kind: 'broken', deep, why: deep ? TOO_DEEP : `${page} has no list of ${list}` }
+      return { whole: false, kind: 'broken', deep, why: deep ? TOO_DEEP : `${page} has no list of ${name}` }
     }
     if (records.length === 0) return { whole: true }
     const now = JSON.stringify(records[0]).slice(0, 500)
@@ -175,16 +186,12 @@ export async function* feed(
   }
 }
 
-const TOO_DEEP = 'Shopify gives no more than 25,000 records of a list'
-
 /** The client asks no faster than its pace. */
 const CONCURRENCY = 4
 
-export interface CollectionsRead {
+interface CollectionsRead {
   collections: Collection[]
-  /** Whether it is known of every collection what it holds. */
-  sees: boolean
-  /** What could not be read, as a sentence. */
+  /** Why it is not known of every collection what it holds, as a sentence. */
   gap?: string
 }
 
@@ -192,7 +199,7 @@ export interface CollectionsRead {
  * Which product is in which collection, written into `known`. The feed's own `products_count` is unreliable, so each
  * collection is read. Products that only a collection gives are handed on through `fresh`.
  */
-export async function* readCollections(
+async function* readCollections(
   { client, limits }: Shop,
   base: string,
   query: string,
@@ -231,7 +238,7 @@ export async function* readCollections(
     collection.count = [...handles].filter(handle => known.has(handle)).length
     for (const handle of handles) known.get(handle)?.collections.push(collection.handle)
   }
-  return { collections, sees: true }
+  return { collections }
 }
 
 interface Members {
@@ -261,18 +268,17 @@ async function membersOf(
 
 const unseen = (collections: Collection[], why: string): CollectionsRead => ({
   collections,
-  sees: false,
   gap: `which products are in which collection is not known: ${why}`,
 })
 
-export interface SitemapRead {
+interface SitemapRead {
   /** Every product of the sitemaps is known now. */
   whole: boolean
   why?: string
 }
 
 /** Products that the sitemaps list and `known` lacks, each asked for by its handle. Adds them to `known`. */
-export async function* productsOfSitemap(
+async function* productsOfSitemap(
   { client, limits }: Shop,
   base: string,
   currency: string | null,
@@ -307,114 +313,74 @@ export async function* productsOfSitemap(
   return { whole: true }
 }
 
-/** For stores that have closed their feed: every product that the sitemaps list. */
-export const readShopifyOneByOne: Reader = async function* (shop) {
-  const known = new Map<string, Product>()
-  const cart = await getJson(shop.client, '/cart.js')
-  const currency =
-    shop.storefront?.currency ?? currencyCode(fields(cart.ok ? cart.value : null).currency) ?? null
-  const { whole, why } = yield* productsOfSitemap(shop, shop.client.origin, currency, known)
-  if (known.size === 0) return { closed: why ?? 'the sitemaps list no products' }
-  return {
-    platform: 'shopify',
-    currency,
-    complete: whole,
-    ...(why && { why }),
-    sees: {
-      variants: true,
-      compareAt: true,
-      images: true,
-      description: true,
-      collections: false,
-      availability: true,
-    },
-    collections: [],
-  }
-}
-
 /** Lists are known to end at these numbers of variants, with no word of the rest. */
 const CUT_VARIANT_COUNTS = new Set([100, 250])
 
 /** A record of `/products.json`: prices are texts in major units, `"25.00"`. Null for no product. */
-export function fromList(value: unknown, currency: string | null, origin: string): Product | null {
+function fromList(value: unknown, currency: string | null, origin: string): Product | null {
   const record = fields(value)
-  const handle = string(record.handle)
-  if (handle === '') return null
-  const names = objects(record.options).map(({ name, values }) => ({
-    name,
-    values: Array.isArray(values) ? values : [],
-  }))
-  const variants = objects(record.variants)
-  return withoutDefault(
-    {
-      url: productPath(handle),
-      handle,
-      title: record.title,
-      description: record.body_html,
-      vendor: record.vendor,
-      type: record.product_type,
-      images: objects(record.images).map(({ src, alt }) => ({ url: src, alt })),
-      options: names,
-      variants: variants.map(variant => ({
-        title: variant.title,
-        options: [variant.option1, variant.option2, variant.option3].slice(0, names.length),
-        sku: variant.sku,
-        gtin: variant.barcode,
-        price: parsePrice(variant.price, { currency, machine: true }),
-        compareAt: parsePrice(variant.compare_at_price, { currency, machine: true }),
-        available: typeof variant.available === 'boolean' ? variant.available : null,
-      })),
-      truncated: CUT_VARIANT_COUNTS.has(variants.length),
-    },
-    origin,
-  )
+  const options = objects(record.options).length
+  return productOf(origin, record, {
+    description: record.body_html,
+    type: record.product_type,
+    images: objects(record.images).map(({ src, alt }) => ({ url: src, alt })),
+    chosen: ({ option1, option2, option3 }) => [option1, option2, option3].slice(0, options),
+    price: amount => parsePrice(amount, { currency, machine: true }),
+  })
 }
 
 /** An answer of `/products/HANDLE.js`: prices are whole hundredths, whatever the currency. Null for no product. */
-export function fromScript(value: unknown, currency: string | null, origin: string): Product | null {
+function fromScript(value: unknown, currency: string | null, origin: string): Product | null {
   const record = fields(value)
+  return productOf(origin, record, {
+    description: record.description,
+    type: record.type,
+    images: list(record.images).map(url => ({ url })),
+    chosen: ({ options }) => list(options),
+    price: amount => rescale(amount, 2, currency),
+  })
+}
+
+/** What the two formats of a product spell alike, and `own`, where they differ. */
+function productOf(
+  origin: string,
+  record: Fields,
+  own: Pick<RawProduct, 'description' | 'type' | 'images'> & {
+    /** Values of the options that a variant stands for. */
+    chosen(variant: Fields): unknown[]
+    price(amount: unknown): number | null
+  },
+): Product | null {
   const handle = string(record.handle)
   if (handle === '') return null
-  const options = objects(record.options).map(({ name, values }) => ({
-    name,
-    values: Array.isArray(values) ? values : [],
-  }))
+  const { chosen, price, ...about } = own
   const variants = objects(record.variants)
-  return withoutDefault(
+  const options = objects(record.options).map(({ name, values }) => ({ name, values: list(values) }))
+  // "Title: Default Title" is how Shopify says that there is nothing to choose.
+  const nothing =
+    options.length === 0 ||
+    (options.length === 1 &&
+      options[0]!.name === 'Title' &&
+      options[0]!.values.every(value => value === 'Default Title'))
+  return makeProduct(
     {
-      url: productPath(handle),
+      ...about,
+      url: `/products/${encodeURIComponent(handle)}`,
       handle,
       title: record.title,
-      description: record.description,
       vendor: record.vendor,
-      type: record.type,
-      images: (Array.isArray(record.images) ? record.images : []).map(url => ({ url })),
-      options,
+      options: nothing ? [] : options,
       variants: variants.map(variant => ({
-        title: variant.title,
-        options: Array.isArray(variant.options) ? variant.options : [],
+        title: nothing ? '' : variant.title,
+        options: nothing ? [] : chosen(variant),
         sku: variant.sku,
         gtin: variant.barcode,
-        price: rescale(variant.price, 2, currency),
-        compareAt: rescale(variant.compare_at_price, 2, currency),
+        price: price(variant.price),
+        compareAt: price(variant.compare_at_price),
         available: typeof variant.available === 'boolean' ? variant.available : null,
       })),
       truncated: CUT_VARIANT_COUNTS.has(variants.length),
     },
     origin,
   )
-}
-
-const productPath = (handle: string) => `/products/${encodeURIComponent(handle)}`
-
-/** "Title: Default Title" is how Shopify says that there is nothing to choose. */
-function withoutDefault(raw: Parameters<typeof makeProduct>[0], origin: string): Product | null {
-  const [only, ...others] = raw.options ?? []
-  const nothing =
-    others.length === 0 &&
-    (!only || (only.name === 'Title' && only.values.every(value => value === 'Default Title')))
-  const variants = nothing
-    ? raw.variants.map((variant): RawVariant => ({ ...variant, title: '', options: [] }))
-    : raw.variants
-  return makeProduct({ ...raw, variants, options: nothing ? [] : raw.options }, origin)
 }

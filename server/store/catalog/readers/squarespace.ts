@@ -5,7 +5,7 @@ import type { Collection, Product } from '../../types.ts'
 import { newReport, sitemapEntries } from '../../urls/sitemap.ts'
 import { type Fields, fields, getJson, objects, string } from '../json.ts'
 import { makeProduct, plainTitle, type RawVariant } from '../product.ts'
-import { htmlOf, type Reader, type Shop } from '../reader.ts'
+import { htmlOf, type Reader, SEES_ALL, type Shop } from '../reader.ts'
 
 /** Pages that may be a shop. */
 const MAX_CANDIDATES = 40
@@ -29,14 +29,7 @@ export const readSquarespace: Reader = async function* (shop) {
     currency: null,
     complete: whole,
     ...(why && { why }),
-    sees: {
-      variants: true,
-      compareAt: true,
-      images: true,
-      description: true,
-      collections: true,
-      availability: true,
-    },
+    sees: SEES_ALL,
     collections,
   }
 }
@@ -97,10 +90,10 @@ async function* readShopPage(
 }
 
 /** Whether an item of a page is sold at all: pages of blogs and galleries have items as well. */
-export const isProduct = (item: Fields): boolean => variantsOf(item).length > 0
+const isProduct = (item: Fields): boolean => variantsOf(item).length > 0
 
 /** A product of a shop page. */
-export function productOf(item: Fields, collection: string, origin: string): Product | null {
+function productOf(item: Fields, collection: string, origin: string): Product | null {
   const variants = variantsOf(item)
   const names = [...new Set(variants.flatMap(variant => [...choicesOf(variant).keys()]))]
   const currency = variants.map(currencyOf).find(code => code !== null) ?? null

@@ -8,7 +8,7 @@ import type { StoreClient } from '../../access/client.ts'
 import type { Collection, Product } from '../../types.ts'
 import { type Fields, fields, getJson, type JsonAnswer, objects, string } from '../json.ts'
 import { makeProduct, plainTitle, type RawProduct, type RawVariant } from '../product.ts'
-import type { Reader, Shop } from '../reader.ts'
+import { type Reader, SEES_ALL, type Shop } from '../reader.ts'
 
 /** The second where the shop's addresses are plain. */
 const ROOTS = ['/wp-json/wc/store/v1/products?', '/?rest_route=/wc/store/v1/products&']
@@ -63,14 +63,7 @@ export const readWooCommerce: Reader = async function* (shop) {
     currency: currencyCode(currency),
     complete: why === undefined,
     ...(why && { why }),
-    sees: {
-      variants: !gap,
-      compareAt: true,
-      images: true,
-      description: true,
-      collections: true,
-      availability: true,
-    },
+    sees: { ...SEES_ALL, variants: !gap },
     collections: [...collections.values()],
     ...(gap && { gaps: [gap] }),
   }
@@ -114,14 +107,14 @@ function counted(product: Product, collections: ReadonlyMap<string, Collection>)
   return product
 }
 
-export interface Variations {
+interface Variations {
   /** Records of a parent's variations, by their id. */
   of(parent: string): ReadonlyMap<string, Fields> | undefined
   /** Why some are missing, as a sentence. */
   trouble?: string
 }
 
-export const NO_VARIATIONS: Variations = { of: () => undefined }
+const NO_VARIATIONS: Variations = { of: () => undefined }
 
 /** The client asks no faster than its pace. */
 const CONCURRENCY = 4
@@ -132,7 +125,7 @@ const MAX_PARENTS = 60
  * Variations have prices and numbers of their own but stand in no parent's record. They are asked for by many parents
  * at once, as many as fill a page.
  */
-export async function variationsOf(
+async function variationsOf(
   client: Pick<StoreClient, 'get'>,
   root: string,
   parents: readonly Parent[],
@@ -198,7 +191,7 @@ function batches(parents: readonly Parent[]): Parent[][] {
 }
 
 /** A product of the Store API, as far as it stands in its own record. */
-export interface Parent {
+interface Parent {
   id: string
   record: Fields
   currency: string | null
@@ -209,7 +202,7 @@ export interface Parent {
   options: { name: string; values: string[] }[]
 }
 
-export function parentOf(record: Fields, origin: string): Parent | null {
+function parentOf(record: Fields, origin: string): Parent | null {
   const id = idOf(record.id)
   if (id === null || !URL.canParse(string(record.permalink), origin)) return null
   const chosen = objects(record.attributes).filter(({ has_variations }) => has_variations === true)
@@ -242,12 +235,12 @@ export function parentOf(record: Fields, origin: string): Parent | null {
   }
 }
 
-export function simpleProduct(parent: Parent, origin: string): Product | null {
+function simpleProduct(parent: Parent, origin: string): Product | null {
   return makeProduct({ ...about(parent), variants: [variantOf(parent.record)] }, origin)
 }
 
 /** `found`: the records of its variations by id, of which those that are not published lack; none when unreadable. */
-export function variableProduct(
+function variableProduct(
   parent: Parent,
   found: ReadonlyMap<string, Fields> | undefined,
   origin: string,
@@ -291,7 +284,7 @@ function variantOf(record: Fields): RawVariant {
 }
 
 /** WordPress keeps letters beyond ASCII percent-encoded. */
-export function slugOf({ slug }: Fields): string {
+function slugOf({ slug }: Fields): string {
   try {
     return decodeURIComponent(string(slug))
   } catch {
