@@ -46,23 +46,13 @@ function pageNameOf({ artifacts, url }: Capture): string {
 /** What was taken for what at 1440 px, visible on both pages, in the original's order. Bounded. */
 function pairingOf(matching: Matching, original: Capture, rebuilt: Capture): Pairing {
   const [before, after] = [desktopOf(original), desktopOf(rebuilt)]
-  const texts =
-    before && after
-      ? matching.texts.blocks.map(
-          pair => [before.blocks[pair.original]!, after.blocks[pair.rebuilt]!] as const,
-        )
-      : []
-  const controls =
-    before && after
-      ? matching.controls.map(
-          pair => [before.controls[pair.original]!, after.controls[pair.rebuilt]!] as const,
-        )
-      : []
-  const pictures =
-    original.artifacts.images.ok && rebuilt.artifacts.images.ok
-      ? matching.pictures.matches.map(match => [match.original, match.rebuilt] as const)
-      : []
-  const kinds = { texts: seen(texts), pictures: seen(pictures), controls: seen(controls) }
+  const laidOut = before !== undefined && after !== undefined
+  const withImages = original.artifacts.images.ok && rebuilt.artifacts.images.ok
+  const kinds = {
+    texts: seen(laidOut ? pairsIn(before.blocks, after.blocks, matching.texts.blocks) : []),
+    pictures: seen(withImages ? matching.pictures.matches : []),
+    controls: seen(laidOut ? pairsIn(before.controls, after.controls, matching.controls) : []),
+  }
   const omitted = Object.values(kinds).reduce((sum, all) => sum + Math.max(0, all.length - MAX_PAIRS), 0)
   return {
     viewport: DESKTOP,
@@ -84,10 +74,19 @@ interface VisibleBox {
   seen: Box
 }
 
-const seen = (pairs: (readonly [VisibleBox, VisibleBox])[]): Pairing['texts'] =>
+type BoxPair = { original: VisibleBox; rebuilt: VisibleBox }
+
+/** The items that pairs of indices mean. */
+const pairsIn = (
+  before: readonly VisibleBox[],
+  after: readonly VisibleBox[],
+  pairs: readonly { original: number; rebuilt: number }[],
+): BoxPair[] => pairs.map(pair => ({ original: before[pair.original]!, rebuilt: after[pair.rebuilt]! }))
+
+const seen = (pairs: readonly BoxPair[]): Pairing['texts'] =>
   pairs
-    .filter(([original, rebuilt]) => original.state === 'visible' && rebuilt.state === 'visible')
-    .map(([original, rebuilt]) => ({ original: rounded(original.seen), rebuilt: rounded(rebuilt.seen) }))
+    .filter(({ original, rebuilt }) => original.state === 'visible' && rebuilt.state === 'visible')
+    .map(({ original, rebuilt }) => ({ original: rounded(original.seen), rebuilt: rounded(rebuilt.seen) }))
 
 const rounded = ({ x, y, width, height }: Box): Box => ({
   x: Math.round(x),

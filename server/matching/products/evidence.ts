@@ -17,29 +17,14 @@ export type Evidence =
 /** Path of the original, path on the new host where it ends. */
 export type Landings = ReadonlyMap<string, string>
 
-interface Weighed {
-  /** 0 to 1. */
-  confidence: number
-  evidence: Evidence[]
-}
-
-export interface EvidenceBook {
-  /** Products of the new shop that have something in common with one of the original. Bounded. */
-  candidates(original: number): Iterable<number>
-  weigh(original: number, rebuilt: number): Weighed
-  /** Numbers that were kept elsewhere differ, or those in the titles do: whatever is alike, these are two things. */
-  contradicts(original: number, rebuilt: number): boolean
-  sellerOf(sku: string | null): number | undefined
-  /** Products of the new shop that together sell at least half of the numbers of one of the original. */
-  sellersOf(original: number): number[]
-}
+export type EvidenceBook = ReturnType<typeof createEvidence>
 
 /** Share of a shop's numbers from which on they were moved with it. */
 const MIN_KEPT_SHARE = 0.3
 /** A key that so many products share tells nothing. */
 const MAX_SHARERS = 12
 
-export function createEvidence(original: Catalog, rebuilt: Catalog, landings: Landings): EvidenceBook {
+export function createEvidence(original: Catalog, rebuilt: Catalog, landings: Landings) {
   const [before, after] = [indexOf(original), indexOf(rebuilt)]
   // Where the shop was given new numbers altogether, other numbers say nothing against a pair.
   const numbered = keptShare(before, after, 'skus')
@@ -49,7 +34,8 @@ export function createEvidence(original: Catalog, rebuilt: Catalog, landings: La
     return end === undefined ? undefined : pathKey(end)
   })
 
-  function weigh(i: number, j: number): Weighed {
+  /** `confidence`: 0 to 1. */
+  function weigh(i: number, j: number): { confidence: number; evidence: Evidence[] } {
     const [a, b] = [original.products[i]!, rebuilt.products[j]!]
     const evidence: Evidence[] = []
     let doubt = 1
@@ -88,11 +74,13 @@ export function createEvidence(original: Catalog, rebuilt: Catalog, landings: La
 
   return {
     weigh,
-    contradicts: (i, j) =>
+    /** Numbers that were kept elsewhere differ, or those in the titles do: whatever is alike, these are two things. */
+    contradicts: (i: number, j: number): boolean =>
       (numbered > MIN_KEPT_SHARE && disagree(before.of.skus[i]!, after.of.skus[j]!)) ||
       (coded > MIN_KEPT_SHARE && disagree(before.of.gtins[i]!, after.of.gtins[j]!)) ||
       otherNumbers(original.products[i]!.title, rebuilt.products[j]!.title),
-    *candidates(i) {
+    /** Products of the new shop that have something in common with one of the original. Bounded. */
+    *candidates(i: number): Generator<number> {
       const { handle, title } = original.products[i]!
       for (const [name, keys] of [
         ['skus', before.of.skus[i]!],
@@ -107,8 +95,10 @@ export function createEvidence(original: Catalog, rebuilt: Catalog, landings: La
           if (sharers && sharers.length <= MAX_SHARERS) yield* sharers
         }
     },
-    sellerOf: sku => (sku === null ? undefined : after.by.skus.get(skuKey(sku))?.[0]),
-    sellersOf(i) {
+    sellerOf: (sku: string | null): number | undefined =>
+      sku === null ? undefined : after.by.skus.get(skuKey(sku))?.[0],
+    /** Products of the new shop that together sell at least half of the numbers of one of the original. */
+    sellersOf(i: number): number[] {
       const numbers = before.uniqueIn('skus', i, after)
       const sellers = numbers.map(sku => after.by.skus.get(sku)?.[0]).filter(seller => seller !== undefined)
       return sellers.length > 0 && sellers.length * 2 >= before.of.skus[i]!.length

@@ -207,11 +207,9 @@ export function createStoreClient(http: Http, options: StoreClientOptions): Stor
   return {
     origin,
     get,
-    setPace: pace => hosts.setPace(pace),
+    setPace: hosts.setPace,
     jar,
-    get stats() {
-      return stats
-    },
+    stats,
   }
 }
 

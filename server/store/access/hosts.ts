@@ -30,11 +30,6 @@ export interface AskedHost {
   weigh(answer: Answer, tries: number, patience: number): Answer | 'again'
 }
 
-interface Hosts {
-  at(url: string): AskedHost
-  setPace(pace: Pace): void
-}
-
 /** What passed on stores that throttle: waits in ms, each twice as long as the one before, and all of a host together. */
 const FIRST_WAIT_MS = 15_000
 const MAX_WAIT_MS = 90_000
@@ -47,17 +42,17 @@ const MAX_ERROR_WAITS = 20
 /** So many in a row, and a host is asked no more. */
 const MAX_IN_A_ROW = { throttled: 2, blocked: 3, unreachable: 5 }
 
-export function createHosts(clock: Clock, first: Pace, budget: Budget): Hosts {
+export function createHosts(clock: Clock, first: Pace, budget: Budget) {
   let pace = first
   const known = new Map<string, AskedHost>()
   return {
-    at(url) {
+    at(url: string): AskedHost {
       const { host } = new URL(url)
       const asked = known.get(host) ?? askedHost(host, clock, pace, budget)
       known.set(host, asked)
       return asked
     },
-    setPace(wanted) {
+    setPace(wanted: Pace) {
       pace = wanted
       for (const { rateLimiter } of known.values()) rateLimiter.set(wanted)
     },

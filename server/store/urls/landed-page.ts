@@ -167,17 +167,6 @@ function decoded(body: Buffer, type: string): string {
   }
 }
 
-/** Gathers the text of a page's main part while its tags go by: without navigation, header, footer and what is unseen. */
-interface MainText {
-  open(name: string, attributes: Record<string, string>): void
-  close(name: string): void
-  say(text: string): void
-  readonly inMain: boolean
-  /** Within an svg, whose `title` is not the page's. */
-  readonly inDrawing: boolean
-  text(): string
-}
-
 const UNSEEN_TAGS = /^(script|style|noscript|template|textarea|title|iframe|svg|math|object|select|dialog)$/
 const FRAME_TAGS = /^(nav|footer|aside)$/
 const FRAME_ROLES = /^(navigation|banner|contentinfo|complementary|search|dialog|alertdialog)$/
@@ -185,7 +174,8 @@ const MAX_MAIN_TEXT = 200_000
 /** A main element with less text is an empty container: the whole body is read instead. */
 const MIN_MAIN_TEXT = 100
 
-function mainText(): MainText {
+/** Gathers the text of a page's main part while its tags go by: without navigation, header, footer and what is unseen. */
+function mainText() {
   /** Open elements that matter, with how many of their name stand above them. */
   const stack: { name: string; is: 'main' | 'frame' | 'unseen'; above: number }[] = []
   const depth = { main: 0, frame: 0, unseen: 0 }
@@ -204,7 +194,7 @@ function mainText(): MainText {
   }
 
   return {
-    open(name, attributes) {
+    open(name: string, attributes: Record<string, string>): void {
       if (name === 'svg') drawings++
       const is = roleOf(name, attributes)
       if (is) {
@@ -217,14 +207,14 @@ function mainText(): MainText {
       main += ' '
       body += ' '
     },
-    close(name) {
+    close(name: string): void {
       if (name === 'svg') drawings--
       const top = stack.at(-1)
       if (top?.name !== name) return
       if (top.above > 0) top.above--
       else depth[stack.pop()!.is]--
     },
-    say(text) {
+    say(text: string): void {
       if (depth.unseen > 0 || depth.frame > 0) return
       if (depth.main > 0 && main.length < MAX_MAIN_TEXT) main += text
       if (body.length < MAX_MAIN_TEXT) body += text
@@ -232,10 +222,11 @@ function mainText(): MainText {
     get inMain() {
       return depth.unseen === 0 && depth.frame === 0
     },
+    /** Within an svg, whose `title` is not the page's. */
     get inDrawing() {
       return drawings > 0
     },
-    text: () => (main.trim().length >= MIN_MAIN_TEXT ? main : body),
+    text: (): string => (main.trim().length >= MIN_MAIN_TEXT ? main : body),
   }
 }
 

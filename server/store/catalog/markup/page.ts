@@ -79,22 +79,13 @@ export function readPage(html: string, url: string): PageMarkup {
     return 'items' in read ? read.items : []
   })
   return {
-    items: [...described, ...microdata.items()],
+    items: [...described, ...microdata.items],
     metas,
     language,
     canonical,
     heading,
     links: [...links],
   }
-}
-
-interface Microdata {
-  open(name: string, attributes: Record<string, string>): void
-  text(text: string): void
-  /** Of the element that was opened last. */
-  close(): void
-  /** Those that are part of no other. */
-  items(): StructuredItem[]
 }
 
 interface Open {
@@ -111,7 +102,7 @@ const MAX_DEPTH = 500
  * Collects microdata while a parser walks a page.
  * @see https://html.spec.whatwg.org/multipage/microdata.html
  */
-function createMicrodata(base: string): Microdata {
+function createMicrodata(base: string) {
   const tops: StructuredItem[] = []
   const elements: Open[] = []
   const owners: StructuredItem[] = []
@@ -132,7 +123,7 @@ function createMicrodata(base: string): Microdata {
   }
 
   return {
-    open(name, attributes) {
+    open(name: string, attributes: Record<string, string>): void {
       if (elements.length >= MAX_DEPTH) {
         beyond++
         return
@@ -163,11 +154,12 @@ function createMicrodata(base: string): Microdata {
         listening.push(open)
       }
     },
-    text(text) {
+    text(text: string): void {
       for (const open of listening)
         if (open.said!.length < LIMITS.value) open.said += text.slice(0, LIMITS.value)
     },
-    close() {
+    /** Of the element that was opened last. */
+    close(): void {
       if (beyond > 0) {
         beyond--
         return
@@ -180,7 +172,8 @@ function createMicrodata(base: string): Microdata {
       }
       if (open.item) owners.pop()
     },
-    items: () => tops,
+    /** Those that are part of no other. */
+    items: tops as readonly StructuredItem[],
   }
 }
 

@@ -23,33 +23,33 @@ export const readPages = (platform: Platform): Reader =>
     let why = listed.partial
     for (const shapes of [listed.products, listed.others]) {
       // Where the sitemaps name a file after products, the others hold none.
-      if (pages.products > 0) break
+      if (pages.learned.products > 0) break
       for (const shape of shapes) {
         const { urls, certain } = shape
         const first = certain ? urls : spread(urls)
-        const before = pages.products
+        const before = pages.learned.products
         yield* pages.read(first, certain)
-        if (!certain && pages.products > before) yield* pages.read(rest(shape, first), true)
-        if (pages.stopped) break
+        if (!certain && pages.learned.products > before) yield* pages.read(rest(shape, first), true)
+        if (pages.learned.stopped) break
       }
     }
     why ||= pages.why()
-    const fromLinks = pages.products === 0 && !pages.stopped
+    const fromLinks = pages.learned.products === 0 && !pages.learned.stopped
     if (fromLinks) yield* crawled(shop, pages)
-    if (pages.products === 0)
+    if (pages.learned.products === 0)
       return {
-        closed: pages.stopped ?? (why || 'no page describes a product to search engines'),
-        unsure: Boolean(pages.stopped ?? (why || pages.why())),
+        closed: pages.learned.stopped ?? (why || 'no page describes a product to search engines'),
+        unsure: Boolean(pages.learned.stopped ?? (why || pages.why())),
       }
     return {
       platform,
       currency: null,
       complete: fromLinks ? 'unknown' : !why,
       ...(fromLinks
-        ? { why: `there is no sitemap of products; links were followed over ${pages.asked} pages` }
+        ? { why: `there is no sitemap of products; links were followed over ${pages.learned.asked} pages` }
         : why && { why }),
       sees: pages.sees(),
-      collections: pages.collections(),
+      collections: [...pages.learned.collections.values()],
     }
   }
 
@@ -140,12 +140,12 @@ const MAX_CRAWL_DEPTH = 3
 /** Follows links from the landed page, breadth first. There is no telling what they do not lead to. */
 async function* crawled(shop: Shop, pages: PageReader): AsyncGenerator<Product, void> {
   const seen = new Set<string>()
-  pages.follow = true
+  pages.learned.follow = true
   let round = [shop.landing.url]
-  for (let depth = 0; depth < MAX_CRAWL_DEPTH && round.length && !pages.stopped; depth++) {
+  for (let depth = 0; depth < MAX_CRAWL_DEPTH && round.length && !pages.learned.stopped; depth++) {
     for (const url of round) seen.add(url)
     yield* pages.read(round)
-    round = [...pages.links]
+    round = [...pages.learned.links]
       .filter(url => !seen.has(url) && worthwhile(url))
       .slice(0, MAX_CRAWLED - seen.size)
   }
@@ -164,38 +164,30 @@ const worthwhile = (url: string): boolean => {
   )
 }
 
-/** Reads pages one by one and remembers what it has learnt of the shop. */
-interface PageReader {
-  /** Products of these pages that were not known yet. `expected`: they are made like pages of products. */
-  read(urls: Iterable<string>, expected?: boolean): AsyncGenerator<Product, void>
-  /** Same-host links of the pages that were read, where `follow` was asked for. */
-  readonly links: ReadonlySet<string>
-  follow: boolean
-  readonly products: number
-  readonly asked: number
-  /** Why nothing more is asked. */
-  readonly stopped: string | undefined
-  /** Why products may be missing, or ''. */
-  why(): string
-  sees(): Sees
-  collections(): Collection[]
-}
-
 const MAX_PAGE_BYTES = 3_000_000
 const MAX_LINKS = 5000
 
-function openPages({ client, limits, storefront }: Shop): PageReader {
+type PageReader = ReturnType<typeof openPages>
+
+/** Reads pages one by one and remembers in `learned` what they tell of the shop. */
+function openPages({ client, limits, storefront }: Shop) {
+  const learned = {
+    products: 0,
+    asked: 0,
+    /** Why nothing more is asked. */
+    stopped: undefined as string | undefined,
+    /** Same-host links of the pages that were read, where `follow` is set. */
+    links: new Set<string>(),
+    follow: false,
+    collections: new Map<string, Collection>(),
+  }
   const known = new Set<string>()
-  const links = new Set<string>()
-  const collections = new Map<string, Collection>()
   const sees = { variants: false, compareAt: false, images: false }
-  let [products, asked, unread, silent, cut]: [number, number, number, number, boolean] = [0, 0, 0, 0, false]
-  let stopped: string | undefined
+  let [unread, silent, cut, reason]: [number, number, boolean, string] = [0, 0, false, '']
   const started = Date.now()
-  let reason = ''
 
   async function one(url: string, expected: boolean): Promise<Product | null> {
-    if (stopped) return null
+    if (learned.stopped) return null
     const answer = await client.get(url, {
       accept: 'text/html',
       maxBytes: MAX_PAGE_BYTES,
@@ -204,7 +196,7 @@ function openPages({ client, limits, storefront }: Shop): PageReader {
     if (!answer.ok) {
       unread++
       reason ||= answer.detail
-      if (answer.kind !== 'too-large' && answer.kind !== 'unreachable') stopped = answer.detail
+      if (answer.kind !== 'too-large' && answer.kind !== 'unreachable') learned.stopped = answer.detail
       return null
     }
     const { status, headers, body, url: landed } = answer.response
@@ -217,7 +209,8 @@ function openPages({ client, limits, storefront }: Shop): PageReader {
     }
     if (!/html/i.test(headers['content-type'] ?? 'text/html')) return null
     const page = readPage(body.toString('utf8'), landed)
-    if (reader.follow) for (const link of page.links) if (links.size < MAX_LINKS) links.add(link)
+    if (learned.follow)
+      for (const link of page.links) if (learned.links.size < MAX_LINKS) learned.links.add(link)
     const raw = productOfPage(page, landed)
     const trail = raw ? breadcrumb(page, landed) : null
     const product = raw && makeProduct({ ...raw, collections: trail ? [trail.handle] : [] }, landed)
@@ -226,76 +219,60 @@ function openPages({ client, limits, storefront }: Shop): PageReader {
       return null
     }
     known.add(product.path)
-    learn(product)
-    if (trail) remember(trail)
+    sees.variants ||= product.variants.length > 1
+    sees.compareAt ||= product.variants.some(({ compareAt }) => compareAt !== null)
+    sees.images ||= product.images.length > 1
+    if (trail) {
+      const collection = learned.collections.get(trail.handle) ?? { ...trail, count: 0 }
+      learned.collections.set(trail.handle, { ...collection, count: (collection.count ?? 0) + 1 })
+    }
     // Its texts are slices of the whole page, which they would keep in memory.
     return structuredClone(product)
   }
 
-  function learn(product: Product): void {
-    sees.variants ||= product.variants.length > 1
-    sees.compareAt ||= product.variants.some(({ compareAt }) => compareAt !== null)
-    sees.images ||= product.images.length > 1
-  }
-
-  function remember({ handle, title, path }: Omit<Collection, 'count'>): void {
-    const collection = collections.get(handle) ?? { handle, title, path, count: 0 }
-    collections.set(handle, { ...collection, count: (collection.count ?? 0) + 1 })
-  }
-
-  const reader: PageReader = {
-    async *read(urls, expected = false) {
+  return {
+    learned,
+    /** Products of these pages that were not known yet. `expected`: they are made like pages of products. */
+    async *read(urls: Iterable<string>, expected = false): AsyncGenerator<Product, void> {
       const waiting = urls[Symbol.iterator]()
       const next = () => {
         const { value, done } = waiting.next()
-        if (done || stopped) return undefined
-        cut ||= asked >= limits.pages
+        if (done || learned.stopped) return undefined
+        cut ||= learned.asked >= limits.pages
         if (cut) return undefined
         if (Date.now() - started > limits.pagesMs) {
-          stopped = `after ${asked} pages the time for reading them one by one was over`
+          learned.stopped = `after ${learned.asked} pages the time for reading them one by one was over`
           return undefined
         }
-        asked++
+        learned.asked++
         return value
       }
       for await (const product of pooled(next, CONCURRENCY, url => one(url, expected))) {
         if (!product) continue
-        products++
+        learned.products++
         yield product
       }
     },
-    links,
-    follow: false,
-    get products() {
-      return products
-    },
-    get asked() {
-      return asked
-    },
-    get stopped() {
-      return stopped
-    },
-    why() {
-      if (stopped) return stopped
+    /** Why products may be missing, or ''. */
+    why(): string {
+      if (learned.stopped) return learned.stopped
       if (cut) return `only ${limits.pages} pages were read one by one`
       if (unread) return `${unread} pages could not be read: ${reason}`
       // Only some product pages of the original have markup: it is incomplete once those without are three times as many.
       // Of the new store a product without markup must not count as lost, so one is enough.
-      return silent > (storefront ? 0 : 3 * products)
+      return silent > (storefront ? 0 : 3 * learned.products)
         ? `${silent} pages that are made like those of products describe none`
         : ''
     },
     // Markup names some of the pictures: enough to miss them elsewhere, and no reason to miss others here.
-    sees: () => ({
+    sees: (): Sees => ({
       ...sees,
       images: sees.images && !storefront,
       description: false,
       collections: false,
       availability: true,
     }),
-    collections: () => [...collections.values()],
   }
-  return reader
 }
 
 /** Sitemaps of products list the home page and that of all products too. */

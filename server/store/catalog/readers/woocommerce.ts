@@ -45,11 +45,11 @@ export const readWooCommerce: Reader = async function* (shop) {
     read += unknown.length
     currency ??= parents.find(parent => parent.currency)?.currency ?? null
     for (const { categories } of unknown) remember(categories, collections, client.origin)
-    const variations = gap ? NO_VARIATIONS : await variationsOf(client, root, unknown)
-    gap ??= variations.trouble
+    const variations = gap ? null : await variationsOf(client, root, unknown)
+    gap ??= variations?.trouble
     for (const parent of unknown) {
       const product = parent.variations.length
-        ? variableProduct(parent, variations.of(parent.id), client.origin)
+        ? variableProduct(parent, variations?.known.get(parent.id), client.origin)
         : simpleProduct(parent, client.origin)
       if (product) yield counted(product, collections)
     }
@@ -107,15 +107,6 @@ function counted(product: Product, collections: ReadonlyMap<string, Collection>)
   return product
 }
 
-interface Variations {
-  /** Records of a parent's variations, by their id. */
-  of(parent: string): ReadonlyMap<string, Fields> | undefined
-  /** Why some are missing, as a sentence. */
-  trouble?: string
-}
-
-const NO_VARIATIONS: Variations = { of: () => undefined }
-
 /** The client asks no faster than its pace. */
 const CONCURRENCY = 4
 /** Of an address; some servers take no more than 2,000 characters. */
@@ -123,13 +114,13 @@ const MAX_PARENTS = 60
 
 /**
  * Variations have prices and numbers of their own but stand in no parent's record. They are asked for by many parents
- * at once, as many as fill a page.
+ * at once, as many as fill a page. `known`: by parent, then by their own id. `trouble`: why some are missing.
  */
 async function variationsOf(
   client: Pick<StoreClient, 'get'>,
   root: string,
   parents: readonly Parent[],
-): Promise<Variations> {
+): Promise<{ known: ReadonlyMap<string, ReadonlyMap<string, Fields>>; trouble?: string }> {
   const known = new Map<string, Map<string, Fields>>()
   // Their parent is not always told, their id is unique.
   const owner = new Map(parents.flatMap(({ id, variations }) => variations.map(own => [own.id, id] as const)))
@@ -151,7 +142,7 @@ async function variationsOf(
     }
     if (trouble) break
   }
-  return { of: parent => known.get(parent), ...(trouble && { trouble }) }
+  return { known, ...(trouble && { trouble }) }
 }
 
 async function recordsOf(
