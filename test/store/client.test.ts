@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Http } from '../../server/egress/http/index.ts'
 import {
   createStoreClient,
@@ -7,18 +7,12 @@ import {
   type StoreClientOptions,
 } from '../../server/store/access/client.ts'
 import { createBudget } from '../../server/store/access/pace.ts'
+import { closing } from '../mock-store/closing.ts'
 import { quickClock } from './clock.ts'
 import { httpTo, type Served, serveAnswers } from './server.ts'
 
-const closers: (() => Promise<void>)[] = []
-afterEach(async () => {
-  await Promise.all(closers.splice(0).map(close => close()))
-})
-
 async function serve(answer: (request: IncomingMessage, response: ServerResponse, count: number) => void) {
-  const served = await serveAnswers(answer)
-  closers.push(served.close)
-  return served
+  return closing(await serveAnswers(answer))
 }
 
 interface Opened {
@@ -28,8 +22,7 @@ interface Opened {
 
 function clientOf(served: Served, options: Partial<StoreClientOptions> = {}, others: Served[] = []): Opened {
   const clock = quickClock()
-  const http = httpTo([served, ...others].map(({ host }) => host))
-  closers.push(http.close)
+  const http = closing(httpTo([served, ...others].map(({ host }) => host)))
   return { client: createStoreClient(http, { origin: served.origin, clock, ...options }), clock }
 }
 

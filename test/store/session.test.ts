@@ -1,6 +1,7 @@
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Http } from '../../server/egress/http/index.ts'
 import { openSession, type SessionOptions, type StoreSession } from '../../server/store/access/session.ts'
+import { closing } from '../mock-store/closing.ts'
 import { makeGoods } from '../mock-store/goods.ts'
 import { startStore, type TestStore } from '../mock-store/shopify/index.ts'
 import type { StoreOptions } from '../mock-store/shopify/options.ts'
@@ -10,20 +11,12 @@ import { httpTo } from './server.ts'
 const goods = makeGoods({ products: 12 })
 const PASSWORD = 'pa ss+wörd&"1'
 
-const closers: (() => Promise<void>)[] = []
-afterEach(async () => {
-  await Promise.all(closers.splice(0).map(close => close()))
-})
-
 async function start(options: Partial<StoreOptions> = {}): Promise<TestStore> {
-  const store = await startStore({ goods, ...options })
-  closers.push(store.close)
-  return store
+  return closing(await startStore({ goods, ...options }))
 }
 
 function enter(store: TestStore, options: Partial<SessionOptions> = {}) {
-  const http = httpTo([store.host, store.alias.host])
-  closers.push(http.close)
+  const http = closing(httpTo([store.host, store.alias.host]))
   return openSession(http, { url: `${store.origin}/`, clock: quickClock(), ...options })
 }
 

@@ -1,12 +1,7 @@
 import { gzipSync } from 'node:zlib'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { newReport, type SitemapOptions, sitemapEntries } from '../../server/store/urls/sitemap.ts'
-import { type Reply, type Site, site } from './site.ts'
-
-const open: Site[] = []
-afterEach(async () => {
-  for (const one of open.splice(0)) await one.close()
-})
+import { type Reply, site } from './server.ts'
 
 type Files = Record<string, string | Buffer | Reply>
 
@@ -21,7 +16,6 @@ async function read(files: Files | ((path: string) => Reply | undefined), option
       ? { ...reply, body: reply.body.replaceAll('HOST', at.origin) }
       : reply
   })
-  open.push(at)
   const report = newReport()
   const urls: string[] = []
   const files_: string[] = []
@@ -219,7 +213,6 @@ test('more than 50,000 addresses in one file are cut, and a reader that has enou
         ? { body: urlset('http://h/1', 'http://h/2') }
         : undefined,
   )
-  open.push(at)
   for await (const { url } of sitemapEntries(at.client(), newReport())) {
     expect(url).toBe('http://h/1')
     break

@@ -1,13 +1,9 @@
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import type { StoreClientOptions } from '../../server/store/access/client.ts'
 import { createBudget } from '../../server/store/access/pace.ts'
 import type { UrlTraces } from '../../server/store/types.ts'
 import { traceUrls } from '../../server/store/urls/traces.ts'
-import { type Reply, type Site, site } from './site.ts'
-
-const open: Site[] = []
-afterEach(async () => {
-  for (const one of open.splice(0)) await one.close()
-})
+import { type Reply, type Site, site } from './server.ts'
 
 type Pages = Record<string, string | Reply>
 
@@ -20,7 +16,6 @@ async function serve(pages: Pages): Promise<Site> {
     const reply = pages[path]
     return typeof reply === 'string' ? { body: reply.replaceAll('HOST', one.origin) } : reply
   })
-  open.push(one)
   return one
 }
 
@@ -247,31 +242,14 @@ test('when time runs out what was not asked is left out, and it is said', async 
   const after = await serve({ '/': page('Home') })
   let now = 0
   const clock = { now: () => (now += 10), sleep: async () => {} }
-  const { original } = await traceUrls({
-    original: {
-      client: before.client(),
-      origins: [before.origin],
-      page: { url: `${before.origin}/`, canonical: '', links: [] },
-      catalog: null,
-    },
-    rebuilt: {
-      client: after.client({ clock, budget: startedBudget(1500, clock) }),
-      platform: 'online_store',
-      links: [],
-      catalog: null,
-    },
-  })
+  const budget = createBudget(1500, clock)
+  budget.start()
+  const { original } = await traceUrls(pagesAlone(before, after, { clock, budget }))
   expect(original.coverage.outOfTime).toBe(true)
   expect(original.coverage.asked).toBeGreaterThan(3)
   expect(original.coverage.asked).toBeLessThan(60)
   expect(original.coverage.found).toBe(61)
 })
-
-function startedBudget(ms: number, clock: { now(): number }) {
-  const budget = createBudget(ms, clock)
-  budget.start()
-  return budget
-}
 
 test('pages of the new host that a redirect may lead to are gathered, products and private places left out', async () => {
   const { rebuilt } = await trace({
@@ -289,17 +267,19 @@ test('pages of the new host that a redirect may lead to are gathered, products a
   ])
 })
 
-type Served = Awaited<ReturnType<typeof serve>>
-
 /** Two sites of which nothing is known but their home pages. */
-const pagesAlone = (before: Served, after: Served): Parameters<typeof traceUrls>[0] => ({
+const pagesAlone = (
+  before: Site,
+  after: Site,
+  options?: Partial<StoreClientOptions>,
+): Parameters<typeof traceUrls>[0] => ({
   original: {
     client: before.client(),
     origins: [before.origin],
     page: { url: `${before.origin}/`, canonical: '', links: [] },
     catalog: null,
   },
-  rebuilt: { client: after.client(), platform: 'online_store', links: [], catalog: null },
+  rebuilt: { client: after.client(options), platform: 'online_store', links: [], catalog: null },
 })
 
 test('a redirect that names the address after the switch is followed on the new host', async () => {

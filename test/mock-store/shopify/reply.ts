@@ -23,6 +23,17 @@ export const xml = (body: string): Reply => ({
   body: `<?xml version="1.0" encoding="UTF-8"?>\n${body}`,
 })
 
+const SITEMAP = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
+const escaped = (url: string) => url.replaceAll('&', '&amp;')
+
+export const urlset = (urls: readonly string[]): Reply =>
+  xml(`<urlset ${SITEMAP}>${urls.map(url => `<url><loc>${escaped(url)}</loc></url>`).join('')}</urlset>`)
+
+export const sitemapIndex = (files: readonly string[]): Reply =>
+  xml(
+    `<sitemapindex ${SITEMAP}>${files.map(url => `<sitemap><loc>${escaped(url)}</loc></sitemap>`).join('')}</sitemapindex>`,
+  )
+
 export const text = (body: string, status = 200): Reply => ({
   status,
   headers: { 'content-type': 'text/plain; charset=utf-8' },
