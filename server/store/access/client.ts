@@ -130,7 +130,7 @@ export function createStoreClient(http: Http, options: StoreClientOptions): Stor
       body: request.body,
     }
     for (;;) {
-      // What a POST has done is not done again.
+      // A POST may have taken effect: it is not sent again.
       const patience = sent.method === 'POST' ? NO_PATIENCE : (request.patienceMs ?? Number.POSITIVE_INFINITY)
       const answer = await patiently(hosts.at(sent.url), () => send(sent, request), patience)
       if (!answer.ok) return answer

@@ -14,7 +14,7 @@ export interface NotSeen {
 
 const MAX_HOPS = 5
 const MAX_SIGNALS = 10
-/** Below this the whole is an app of the merchant's that Oxygen hosts behind a sign-in of its own. */
+/** Hosts of private previews on Oxygen, which stand behind a sign-in of their own. */
 const PRIVATE_PREVIEW_HOST = /\.myshopify\.dev$/
 
 /** Asks for `url` once, and for two files of JSON at most. `client` may belong to the address as it was submitted. */
@@ -38,7 +38,7 @@ export async function detectStore(client: StoreClient, url: string): Promise<Sto
   return judgeProbes(answer.response, url, catalog, meta)
 }
 
-/** Whatever answers badly here is for the browser to find out, which says so better. */
+/** Not worth waiting for: the browser asks the same page next and reports what is wrong with it. */
 const SHORT_PATIENCE = { atGate: true, patienceMs: 2500, timeoutMs: 10_000 } as const
 const PROBE = { accept: 'application/json', maxBytes: 1_000_000, ...SHORT_PATIENCE } as const
 
@@ -53,12 +53,9 @@ export function judgeLanding(response: HttpResponse, requested: string): Storefr
   })
   if (isGate(response, new URL(url).host)) return about('gated', ['the page asks for a storefront password'])
   const decisive = marks.some(({ weight }) => weight === 'decisive')
-  if (decisive && (status === 402 || status === 423))
-    return about('closed', [`the store answers HTTP ${status}`])
-  if (
-    /this store is unavailable/i.test(response.body.subarray(0, 20_000).toString('utf8')) &&
-    (status === 402 || status === 423)
-  )
+  const saysClosed = () =>
+    /this store is unavailable/i.test(response.body.subarray(0, 20_000).toString('utf8'))
+  if ((status === 402 || status === 423) && (decisive || saysClosed()))
     return about('closed', [`the store answers HTTP ${status}`])
   if (decisive) return about(isHeadless(marks) ? 'headless' : 'online_store')
   if (headers['content-type'] !== undefined && !/html/i.test(headers['content-type']))
@@ -86,7 +83,7 @@ export function judgeProbes(
   return {
     ...landingFacts(response, requested),
     ...(named && { myshopifyHost: host.toLowerCase() }),
-    // Where an app renders the pages, those files are usually not there, so that two marks of it must do.
+    // A headless store's host usually lacks both files: two strong marks are enough there.
     state:
       listed || named
         ? headless

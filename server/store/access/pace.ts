@@ -50,7 +50,7 @@ export function createRateLimiter(clock: Clock, first: Pace): RateLimiter {
         waiting.push(resolve)
         admit()
       })
-      // The wait may be prolonged while one waits.
+      // Another request may prolong the wait meanwhile.
       for (let left = next - clock.now(); left > 0; left = next - clock.now()) await clock.sleep(left)
       let given = false
       return () => {

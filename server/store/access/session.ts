@@ -70,7 +70,7 @@ export async function openSession(http: Http, options: SessionOptions): Promise<
   const own = { headers, headersFor: submitted, jar, budget, clock }
   const signed = isSigned(headers, clock.now())
   const gaps = signatureGaps(headers, clock.now(), 'new_headers')
-  // One page and its redirects: nobody minds them in a row, and most sites are no store.
+  // One page and its redirects, without the pause that stores need: most sites are none.
   const first = createStoreClient(http, { ...own, origin: submitted, pace: { concurrency: 1, pauseMs: 0 } })
   const outside = await detectStore(first, url)
   first.setPace(signed ? pace : UNSIGNED_PACE)
@@ -124,7 +124,7 @@ export async function openSession(http: Http, options: SessionOptions): Promise<
   )
 }
 
-/** A challenge is left to the browser, which may pass where we do not. */
+/** A bot challenge is no refusal: the browser may pass it. */
 function refusalFor({ state, origin, signals }: Storefront, url: string): Refusal | undefined {
   if (isPrivatePreview(url, origin))
     return {
@@ -217,7 +217,7 @@ async function openGate(client: StoreClient, password: string, prefix = ''): Pro
   return isGate(home.response, host) ? rejected(host) : undefined
 }
 
-/** The form once more, or the way back to it. Anything else is for home to prove. */
+/** Whether the answer is the form once more or a redirect to it. Anything else is checked by loading the home page. */
 function isRejection(response: HttpResponse, host: string): boolean {
   if (response.status >= 300 && response.status < 400) {
     const { location } = response.headers
@@ -250,7 +250,7 @@ function refusalOf(answer: Answer & { ok: false }, host: string): Refusal {
   }
 }
 
-/** Where the form goes and the hidden fields that it wants back; the standing ones where no form can be read. */
+/** The form's action and hidden fields; `standing` and Shopify's usual fields where no form can be read. */
 function readForm(
   { url, body }: HttpResponse,
   standing: string,

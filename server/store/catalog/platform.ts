@@ -10,7 +10,7 @@ export function platformOf(landing: Landing): Platform {
   return found?.platform ?? 'other'
 }
 
-/** Words of a shop: a site that shows none of them sells nothing here. */
+/** Whether the page has a word of a shop, such as a cart: a site without any sells nothing. */
 export function looksLikeShop(landing: Landing): boolean {
   return SHOP_WORDS.test(htmlOf(landing))
 }

@@ -4,11 +4,11 @@ import { currencyCode } from '../../lib/money.ts'
 import { assetName } from '../../lib/url.ts'
 import type { Picture, Product, ProductOption, Variant } from '../types.ts'
 
-/** A product as a reader found it, in its source's own spelling. */
+/** A product as the reader of its platform found it. */
 export interface RawProduct {
   /** Absolute or relative to `base`. */
   url: string
-  /** Where its last step is none. */
+  /** Given where the last step of the URL is not the handle. */
   handle?: string
   title: unknown
   /** Markup or text. */
@@ -157,7 +157,7 @@ export function plainText(markup: unknown): string {
       if (!INLINE_TAGS.test(name)) say(' ')
     },
   })
-  // In pieces, so that a long one can be left when enough is known.
+  // In pieces, so that parsing ends as soon as enough text is known.
   for (let at = 0; at < Math.min(markup.length, MAX_MARKUP) && length <= 2 * MAX_DESCRIPTION; at += 10_000)
     parser.write(markup.slice(at, Math.min(at + 10_000, MAX_MARKUP)))
   parser.end()
@@ -183,7 +183,7 @@ const INLINE_TAGS =
 
 /**
  * A GTIN in its 14 digits, or null where the check digit is wrong: shops keep all kinds of numbers in that field.
- * Of 11 digits spreadsheets have eaten the leading zero.
+ * 11 digits are a UPC whose leading zero a spreadsheet has removed.
  * @see https://www.gs1.org/services/how-calculate-check-digit-manually
  */
 export function gtin14(value: unknown): string | null {
@@ -203,7 +203,7 @@ interface PictureName {
    * `/files/Shirt_600x@2x.jpg?v=17`, `/uploads/shirt-300x300.webp` and `/shirt-scaled.jpg` are one.
    */
   key: string
-  /** What Shopify puts behind a name that is taken, or '': pictures of one name are several where it differs. */
+  /** The suffix that Shopify adds to a file name already in use, or ''. Two suffixes are two pictures. */
   copy: string
 }
 

@@ -32,7 +32,7 @@ export type CatalogRead =
   /** In the reader's words. */
   | { ok: false; reason: string }
 
-/** Each collection is a request or more, which at a second each would leave old addresses no time. */
+/** Each collection costs a request or more: at one a second, more of them would leave no time for old addresses. */
 const DEFAULT_LIMITS: CatalogLimits = {
   products: 50_000,
   variants: 200_000,
@@ -60,7 +60,7 @@ export async function readCatalog(request: CatalogRequest): Promise<CatalogRead>
     if (!closed.includes(taken.closed)) closed.push(taken.closed)
     unsure = taken.unsure ?? false
   }
-  // A site that sells nothing lost nothing. One that hides what it sells cannot be compared.
+  // A site that sells nothing has an empty catalog; a shop whose products cannot be read has none to compare.
   if (!storefront && platform === 'other' && !unsure && !looksLikeShop(landing))
     return {
       ok: true,
@@ -72,7 +72,7 @@ export async function readCatalog(request: CatalogRequest): Promise<CatalogRead>
 
 /** The ways to a shop's products, the best first: a feed of its own, then what its pages tell search engines. */
 function readersOf(platform: Platform, state?: StoreState): Reader[] {
-  // An app that renders the pages knows nothing of Shopify's files, but may hand them through.
+  // The app of a headless store need not answer Shopify's feeds, but may pass them on.
   if (state === 'headless') return [readShopify, readPages('shopify')]
   return [...FEED_READERS[platform], readPages(platform)]
 }
@@ -85,7 +85,7 @@ const FEED_READERS: Record<Platform, Reader[]> = {
   bigcommerce: [],
   wix: [],
   prestashop: [],
-  // Themes and caches can hide all signs of a system; two requests tell of the commonest two.
+  // Themes and caches can hide every sign of a platform; two requests find the two most common ones.
   other: [readShopify, readWooCommerce],
 }
 
@@ -138,7 +138,7 @@ function settled(reading: Omit<Reading, 'gaps'>, products: Product[]): Catalog {
   return { ...reading, currency, products }
 }
 
-/** Of a site that sells nothing, or of which too much came to wait for what its reader says of the whole. */
+/** The catalog of a site that sells nothing, and what is known of one that was cut before its reader ended. */
 const NOTHING: Omit<Catalog, 'products'> = {
   platform: 'other',
   currency: null,

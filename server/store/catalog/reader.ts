@@ -24,11 +24,11 @@ export const htmlOf = ({ body }: Pick<Landing, 'body'>): string =>
 export interface CatalogLimits {
   products: number
   variants: number
-  /** Of all that is kept of them, about; a capture of both has to fit into memory and into one file. */
+  /** About the size of all products as JSON; a capture of both sides has to fit into memory and into one file. */
   characters: number
   /** Product pages that are read one by one where no feed gives them all. */
   pages: number
-  /** For those pages together; the rest of the time is for old addresses. */
+  /** Time for those pages together, in ms; the rest of the budget is for old addresses. */
   pagesMs: number
   collections: number
 }

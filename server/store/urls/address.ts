@@ -19,11 +19,11 @@ export function addressOf(url: string, origins: readonly string[]): Address | nu
   return { key: urlKey(url, origins), path: pathname + search }
 }
 
-/** What pages are made of; none of it is in an index of pages. */
+/** Files that pages load; search engines list none of them as pages. */
 const ASSET =
   /\.(css|m?js|map|json|xml|rss|atom|txt|png|jpe?g|gif|webp|avif|svg|ico|bmp|tiff?|woff2?|ttf|eot|otf|webmanifest|kml)$/i
 
-/** To ask for them changes something: a basket, a session, a list. Nor are they ever in an index. */
+/** A request to them changes something: a cart, a session, a list. Search engines list none of them either. */
 const ACTION = new RegExp(
   [
     '[?&](add-to-cart|add_to_wishlist|add_to_compare|remove_item|undo_item|removed_item|replytocom|action|_wpnonce)=',
@@ -37,7 +37,7 @@ const ACTION = new RegExp(
 )
 
 /**
- * What an address is for, as far as it tells by itself; null where it tells nothing. In the ways of Shopify, WooCommerce,
+ * What an address is for, as far as it tells by itself; null where it tells nothing. By the URLs of Shopify, WooCommerce,
  * Magento, BigCommerce, Squarespace, Wix, PrestaShop and OpenCart.
  */
 export function kindOfPath(path: string): UrlKind | null {
@@ -82,7 +82,7 @@ const PATH_KINDS: readonly (readonly [RegExp, UrlKind])[] = [
 ]
 
 const SITEMAP_KINDS: readonly (readonly [RegExp, UrlKind])[] = [
-  // Of a WordPress blog; those of a shop have a name of their own.
+  // Categories of a WordPress blog; those of its shop are called product_cat.
   [/^category-(sitemap)?\d*\.xml$|^category-\d/, 'page'],
   [/categor|collection|product[_-]?(?:cat|tag|brand)|brand|manufacturer/, 'category'],
   [/product|produkt|produit|producto/, 'product'],
@@ -90,7 +90,7 @@ const SITEMAP_KINDS: readonly (readonly [RegExp, UrlKind])[] = [
   [/page|cms/, 'page'],
 ]
 
-/** Systems that have one file and name the page in a parameter. */
+/** Platforms with one script, such as index.php, that name the page in a parameter. */
 function kindOfQuery(query: string): UrlKind | null {
   if (/[?&](product_id|product|route=product(\/|%2f)product)\b/.test(query)) return 'product'
   if (/[?&](product_cat|category|category_id|cat|route=product(\/|%2f)category)\b/.test(query))

@@ -25,12 +25,12 @@ type Step =
   | { is: 'lost'; status: number; why: string }
   | { is: 'trouble'; kind: Trouble; why: string }
 
-/** Google follows ten. */
+/** As many redirects as Google follows. */
 const MAX_HOPS = 10
 const MAX_LOCATION_LENGTH = 4096
 const MAX_PAGE_BYTES = 512 * 1024
 const TIMEOUT_MS = 20_000
-/** Answers that are remembered by their address; those of the old ones themselves are rarely asked for again. */
+/** Answers remembered by URL, since many old URLs lead to the same page. */
 const MAX_REMEMBERED = 50_000
 
 /**
@@ -103,7 +103,7 @@ export function createFollower(
         if (found.is === 'lost')
           return { trace: { hops, end: 'unreachable', status: found.status, why: found.why } }
         if (found.is === 'trouble') {
-          // Another host that cannot be reached is where the redirect goes wrong; our own may answer later.
+          // A redirect to another host that is out of reach is broken; the asked host itself may answer later.
           const lost = found.kind === 'unreachable' && hops.length > 0 && new URL(url).host !== ownHost
           const trace = { hops, status: 0, why: found.why.slice(0, 300) }
           if (lost) return { trace: { ...trace, end: 'unreachable' } }
@@ -112,7 +112,7 @@ export function createFollower(
         last = found.status
         hops.push({ from: url, to: found.to, status: found.status, by: found.by })
         url = ownOf(found.to)
-        // What changes nothing but the host is the switch itself, which has not come: there the original answers still.
+        // It changes nothing but the host: until the switch of domains, the original answers there.
         if (url !== found.to && passed.has(url)) {
           const why = `it leads to ${found.to.slice(0, 200)}, where the original answers until the switch`
           return { trace: { hops, end: 'unasked', status: 0, why }, trouble: 'unreachable' }

@@ -8,7 +8,7 @@ import { urlKey } from '../../lib/url.ts'
 import type { StoreClient } from '../access/client.ts'
 import type { Catalog, OldUrl, UrlKind, UrlSource } from '../types.ts'
 import { type Address, addressOf, kindOfPath, kindOfSitemap, templateOf } from './address.ts'
-import { newReport, type SitemapOptions, sitemapEntries } from './sitemap.ts'
+import { newReport, sitemapEntries } from './sitemap.ts'
 
 /** What the capture of the submitted page tells. */
 export interface PageEvidence {
@@ -27,7 +27,6 @@ export interface InventoryRequest {
   catalog: Pick<Catalog, 'products' | 'collections'> | null
   /** How many are wanted. */
   budget: number
-  sitemaps?: SitemapOptions
 }
 
 export interface Candidate extends OldUrl {
@@ -49,9 +48,9 @@ export interface Inventory {
   unlisted?: string
 }
 
-/** Links of navigation and footer that are asked whatever they cost. */
+/** Links of navigation and footer that are asked even beyond the budget. */
 const MAX_FIRST = 300
-/** Kept in memory before the sample gets thinner. */
+/** Addresses kept in memory; with more, fewer of each template are kept. */
 const MAX_KEPT = 60_000
 
 export async function takeInventory(request: InventoryRequest): Promise<Inventory> {
@@ -111,7 +110,7 @@ export async function takeInventory(request: InventoryRequest): Promise<Inventor
     if (URL.canParse(path, client.origin)) keep(new URL(path, client.origin).href, 'catalog')
   for (const { href } of page.links) keep(href, 'link')
   const report = newReport()
-  for await (const { url, sitemap } of sitemapEntries(client, report, request.sitemaps)) {
+  for await (const { url, sitemap } of sitemapEntries(client, report)) {
     if (!addressOf(url, origins)) elsewhere++
     keep(url, 'sitemap', kindOfSitemap(sitemap))
   }
@@ -130,7 +129,7 @@ export async function takeInventory(request: InventoryRequest): Promise<Inventor
   }
 }
 
-/** A page on a staging host names the host that it will have. */
+/** A page on a staging host may name, as its canonical, the host that it will have: that is the original too. */
 function originsOf({ origins, page }: InventoryRequest): string[] {
   const own = [...origins, new URL(page.url).origin]
   if (
@@ -196,7 +195,7 @@ export function createSample<T extends Sampled>(perTemplate: number, inAll: numb
     return bucket
   }
 
-  /** Sorting once for every `each` additions costs next to nothing. */
+  /** Called once for every `each` additions, so that sorting stays cheap. */
   function prune(bucket: Bucket<T>, most: number): void {
     if (bucket.kept.size <= most) return
     const sorted = [...bucket.kept.values()].sort((a, b) => a.hash - b.hash)
@@ -251,7 +250,7 @@ export function createSample<T extends Sampled>(perTemplate: number, inAll: numb
 /** So many of each template come before all others. */
 const FIRST_OF_EACH = 5
 
-/** Of evenly spread hashes, as many lie below any bound as its share of all. */
+/** Hashes are evenly spread, so the share of them below a bound is the bound's share of the range. */
 function estimate({ kept, below }: Bucket<unknown>): { found: number; exact: boolean } {
   if (below === HASH_RANGE) return { found: kept.size, exact: true }
   return { found: Math.round((kept.size * HASH_RANGE) / Math.max(1, below)), exact: false }

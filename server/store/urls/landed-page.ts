@@ -133,7 +133,7 @@ function absolute(text: string, base: string): string | null {
   return url && url.length <= 2048 ? url : null
 }
 
-/** Copied: a piece of a text keeps the whole text in memory. */
+/** A copy, since a slice of a string keeps the whole string in memory. */
 const tidied = (text: string) => Buffer.from(short(text)).toString()
 
 const short = (text: string) =>
@@ -230,7 +230,7 @@ function mainText() {
   }
 }
 
-/** A letter of a script without spaces is a word. */
+/** A character of a script that is written without spaces counts as a word. */
 const WORD = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]|[\p{L}\p{N}]+/gu
 const MAX_WORDS = 5000
 const SKETCH_SIZE = 32

@@ -37,8 +37,6 @@ export interface SitemapOptions {
   maxEntries?: number
   /** Files in all, indexes and those that turn out to be none included. Default 1,000. */
   maxFiles?: number
-  /** Decoded bytes in all. Default 500 MB. */
-  maxBytes?: number
   /** Which files to read, by address; all of them by default. */
   wants?(file: string): boolean
 }
@@ -48,6 +46,8 @@ type Client = Pick<StoreClient, 'get' | 'origin'>
 /** Of one file: what the protocol allows. */
 const MAX_FILE_ENTRIES = 50_000
 const MAX_FILE_BYTES = 50 * 1024 * 1024
+/** Decoded, of all files together. */
+const MAX_BYTES = 500 * 1024 * 1024
 /** The protocol allows one index; some systems nest another. */
 const MAX_INDEX_DEPTH = 3
 const MAX_URL_LENGTH = 2048
@@ -65,12 +65,7 @@ export const newReport = (): SitemapReport => ({
 export async function* sitemapEntries(
   client: Client,
   report: SitemapReport,
-  {
-    maxEntries = 500_000,
-    maxFiles = 1000,
-    maxBytes = 500 * 1024 * 1024,
-    wants = () => true,
-  }: SitemapOptions = {},
+  { maxEntries = 500_000, maxFiles = 1000, wants = () => true }: SitemapOptions = {},
 ): AsyncGenerator<SitemapEntry, void> {
   const seen = new Set<string>()
   const queue: { url: string; depth: number }[] = []
@@ -98,7 +93,7 @@ export async function* sitemapEntries(
 
   async function* drain(): AsyncGenerator<SitemapEntry, void> {
     for (let file = queue.shift(); file; file = queue.shift()) {
-      const left = [maxEntries - entries, maxFiles - asked, maxBytes - bytes]
+      const left = [maxEntries - entries, maxFiles - asked, MAX_BYTES - bytes]
       if (left.some(rest => rest <= 0)) {
         limit(
           `${queue.length + 1} sitemaps were not read: ${report.files.length} files with ${entries} addresses are as much as is read`,
@@ -109,7 +104,7 @@ export async function* sitemapEntries(
       asked++
       const answer = await client.get(file.url, {
         accept: 'application/xml, text/xml, text/plain;q=0.9, */*;q=0.5',
-        maxBytes: Math.min(MAX_FILE_BYTES, maxBytes - bytes),
+        maxBytes: Math.min(MAX_FILE_BYTES, MAX_BYTES - bytes),
         tooLarge: 'truncate',
       })
       if (!answer.ok) {
@@ -128,7 +123,7 @@ export async function* sitemapEntries(
       const children: string[] = []
       let own = 0
       let known = false
-      const text = textOf(body, Math.min(MAX_FILE_BYTES, maxBytes - bytes))
+      const text = textOf(body, Math.min(MAX_FILE_BYTES, MAX_BYTES - bytes))
       const wasCut = { by: truncated ? `it is larger than ${MAX_FILE_BYTES / 1024 ** 2} MB` : '' }
       for await (const found of safely(readXml(text, headers['content-type'] ?? ''), wasCut)) {
         if (!known) report.files.push(file.url)

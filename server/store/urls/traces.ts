@@ -8,7 +8,7 @@ import type { Catalog, Coverage, LandedPage, NotFoundProbe, OldUrl, TargetPage, 
 import { addressOf, kindOfPath } from './address.ts'
 import { createFollower, type Followed, type Follower } from './follow.ts'
 import { type Candidate, type Inventory, type PageEvidence, takeInventory } from './inventory.ts'
-import { newReport, type SitemapOptions, sitemapEntries } from './sitemap.ts'
+import { newReport, sitemapEntries } from './sitemap.ts'
 
 export interface TraceRequest {
   original: {
@@ -26,12 +26,11 @@ export interface TraceRequest {
   }
   /** How many URLs are asked at most; default 2,000. */
   budget?: number
-  sitemaps?: SitemapOptions
   /** 0 to 1. */
   onProgress?(share: number): void
 }
 
-/** Both pages at once, on up to eight connections each. */
+/** Old URLs that are asked at once, each first on the original, then on the new host. */
 const CONCURRENCY = 24
 const DEFAULT_BUDGET = 2000
 
@@ -51,7 +50,7 @@ interface Asked {
 /** The artifacts of both sides, over the same URLs. Never throws for what a host does. */
 export async function traceUrls(request: TraceRequest): Promise<Traced> {
   const { original, rebuilt, budget = DEFAULT_BUDGET, onProgress = () => {} } = request
-  const inventory = await takeInventory({ ...original, budget, sitemaps: request.sitemaps })
+  const inventory = await takeInventory({ ...original, budget })
   const before = createFollower(original.client)
   const after = createFollower(rebuilt.client, inventory.origins)
   const at = (client: { origin: string }, path: string) => client.origin + path
@@ -157,7 +156,7 @@ export async function traceUrls(request: TraceRequest): Promise<Traced> {
   }
 }
 
-/** Hosts that the new one sends its visitors to without changing the address: its primary domain. */
+/** Origins that the new host redirects to with the same path, such as its primary domain; its own is the first. */
 function originsOf(origin: string, followed: Followed[]): string[] {
   const found = new Set([origin])
   for (const { trace } of followed)
@@ -194,7 +193,7 @@ function coverageOf(
 interface Counting {
   origins: readonly string[]
   robots: RobotsFile | null
-  /** Where the home page itself is kept out of the index, such rules are those of a staging host and tell nothing. */
+  /** The home page itself is kept out of the index, as on a staging host: noindex and robots.txt do not count then. */
   staging: boolean
 }
 
@@ -202,10 +201,10 @@ type Counted =
   | { counts: true }
   /** `instead` is the address that stands for it, where that is another of the same site. */
   | { counts: false; why: string; instead?: string }
-  /** The original would not say. */
+  /** Unknown: the original refused to answer. */
   | { counts: null }
 
-/** Feeds, data and parts of pages, at addresses that do not tell. */
+/** Media types of feeds, data and parts of pages, whose addresses look like those of pages. */
 const NO_PAGE = /^(image|font|text\/(css|javascript|xml))\b|[/+](json|xml|javascript)$(?<!xhtml\+xml)/
 
 /** A refusal by a firewall and an error of the server say nothing of whether the page exists. */
@@ -233,7 +232,7 @@ function countedOf(
       return { counts: false, why: 'is closed by robots.txt' }
   }
   if (!page.canonical) return { counts: true }
-  // The host that it names may be the one that it will have; all pages that name the home page are a mistake of theirs.
+  // A staging host may name the host that it will have. A canonical that is the home page is a known mistake of themes.
   const canonical = urlKey(page.canonical, [...origins, new URL(page.canonical).origin])
   if (canonical === key || canonical === '/' || pathOf(page.canonical) === pathOf(url))
     return { counts: true }
@@ -248,8 +247,8 @@ const isStaging = (home: LandedPage | undefined, robots: RobotsFile | null): boo
 const MAX_PROBES = 30
 
 /**
- * An address beside each template's old ones that nobody ever had, asked on the new host: if that gives a page, then
- * pages under such addresses mean nothing.
+ * Asks the new host for one URL of each template that never existed. Where it answers 200, a 200 for another URL of
+ * the template does not prove that the page exists.
  */
 async function probeNotFound(
   urls: readonly Pick<OldUrl, 'path' | 'template' | 'kind'>[],
@@ -276,7 +275,7 @@ async function probeNotFound(
   )
 }
 
-/** Made up, but the same each time. */
+/** A made-up URL like `path`, the same each time. */
 function notFoundProbeOf(path: string): string {
   const made = `${hash32(path, 1).toString(36)}${hash32(path, 2).toString(36)}`
   const [pathname = '/', query] = path.split('?', 2)
@@ -326,16 +325,12 @@ async function targetsOf(
   for (const { href, name } of links) keep(href, name.slice(0, 200))
   const wants = (file: string) =>
     !/sitemap_(products|metaobject)/i.test(file) && !LOCALE_SITEMAP.test(new URL(file).pathname)
-  for await (const { url } of sitemapEntries(client, newReport(), {
-    maxEntries: 2 * MAX_TARGETS,
-    maxFiles: 30,
-    wants,
-  }))
-    keep(url, '')
+  const bounds = { maxEntries: 2 * MAX_TARGETS, maxFiles: 30, wants }
+  for await (const { url } of sitemapEntries(client, newReport(), bounds)) keep(url, '')
   return [...found.values()]
 }
 
-/** Places of the visitor's own, and lists of everything. */
+/** Pages of the visitor's own, such as the cart, and lists of everything. */
 const NO_TARGET =
   /^\/(account|cart|checkout|checkouts|search|apps|a|tools|community|challenge|password|orders|cdn|customer_authentication)(\/|$)|^\/collections(\/(all|types|vendors)(\/|$)|\/?$)|^\/collections\/[^/]+\/./i
 

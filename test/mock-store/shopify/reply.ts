@@ -1,3 +1,5 @@
+import { escaped } from '../pages.ts'
+
 /** What is sent back. */
 export interface Reply {
   status: number
@@ -24,7 +26,6 @@ export const xml = (body: string): Reply => ({
 })
 
 const SITEMAP = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
-const escaped = (url: string) => url.replaceAll('&', '&amp;')
 
 export const urlset = (urls: readonly string[]): Reply =>
   xml(`<urlset ${SITEMAP}>${urls.map(url => `<url><loc>${escaped(url)}</loc></url>`).join('')}</urlset>`)

@@ -10,7 +10,7 @@ import { makeProduct, plainTitle, type RawVariant } from '../product.ts'
 import { type Reader, SEES_ALL } from '../reader.ts'
 
 const PER_PAGE = 50
-/** Its search index counts no further. */
+/** Magento's search index counts no further. */
 const MAX_COUNTED = 10_000
 
 const CONFIG =

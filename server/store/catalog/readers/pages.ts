@@ -12,7 +12,7 @@ import { isA, productOfPage, valuesOf } from '../markup/product.ts'
 import { handleOf, makeProduct, plainTitle } from '../product.ts'
 import type { Reader, Shop } from '../reader.ts'
 
-/** Pages of a kind that are looked at before the kind is left or read whole. */
+/** Pages of one shape of URL that are read before all of them are, or none. */
 const SAMPLE_SIZE = 10
 const CONCURRENCY = 8
 
@@ -53,7 +53,7 @@ export const readPages = (platform: Platform): Reader =>
     }
   }
 
-/** From the beginning, the middle and the end. */
+/** An even sample over the whole list. */
 function spread(urls: readonly string[]): string[] {
   if (urls.length <= SAMPLE_SIZE) return [...urls]
   const step = (urls.length - 1) / (SAMPLE_SIZE - 1)
@@ -133,11 +133,11 @@ function shapeOf(pathname: string): string {
   return `${first}/${steps.length}${number}${ending}`
 }
 
-/** Pages without a sitemap to say which are worth it. */
+/** Pages read by following links, where no sitemap lists the products. */
 const MAX_CRAWLED = 400
 const MAX_CRAWL_DEPTH = 3
 
-/** Follows links from the landed page, breadth first. There is no telling what they do not lead to. */
+/** Follows links from the landed page, breadth first. Nobody knows whether they lead to every product. */
 async function* crawled(shop: Shop, pages: PageReader): AsyncGenerator<Product, void> {
   const seen = new Set<string>()
   pages.learned.follow = true
@@ -200,7 +200,7 @@ function openPages({ client, limits, storefront }: Shop) {
       return null
     }
     const { status, headers, body, url: landed } = answer.response
-    // What is gone is no product of the original.
+    // A page that is gone is no product of the original.
     if (status === 404 || status === 410) return null
     if (status !== 200) {
       unread++
@@ -264,7 +264,8 @@ function openPages({ client, limits, storefront }: Shop) {
         ? `${silent} pages that are made like those of products describe none`
         : ''
     },
-    // Markup names some of the pictures: enough to miss them elsewhere, and no reason to miss others here.
+    // Markup may name only some of the pictures: those it names can be missed on the new side, but on the new side
+    // itself nobody knows whether there are others.
     sees: (): Sees => ({
       ...sees,
       images: sees.images && !storefront,

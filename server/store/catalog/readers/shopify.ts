@@ -10,7 +10,7 @@ import { platformOf } from '../platform.ts'
 import { handleOf, makeProduct, plainTitle, type RawProduct } from '../product.ts'
 import { type Closed, type Reader, type Reading, SEES_ALL, type Shop } from '../reader.ts'
 
-/** `/products.json` to its empty page; what it leaves out, by the sitemap; then who is in which collection. */
+/** `/products.json` to its empty page, then the collections, then what both leave out, from the sitemap. */
 export const readShopify: Reader = async function* (shop) {
   const bases = [shop.client.origin]
   const { permanentOrigin, storefront } = shop
@@ -27,7 +27,7 @@ export const readShopify: Reader = async function* (shop) {
 async function* readFrom(shop: Shop, base: string): AsyncGenerator<Product, Reading | Closed> {
   const { client } = shop
   const meta = await metaOf(shop, base)
-  // Prices follow the visitor's country unless it is named: the shop's own is what its merchant has set.
+  // Prices follow the visitor's country unless one is named: the merchant's own prices are those of the shop's country.
   const country = marketOf(shop) ?? meta.country
   const query = country ? `&country=${country}` : ''
   const known = new Map<string, Product>()
@@ -40,11 +40,11 @@ async function* readFrom(shop: Shop, base: string): AsyncGenerator<Product, Read
   for (; !page.done; page = await pages.next()) yield* fresh(page.value)
   let { whole, why } = page.value
 
-  // Many a site answers there with something of its own.
+  // Sites that are no Shopify store may answer this path with JSON of their own.
   if (known.size === 0 && platformOf(shop.landing) !== 'shopify' && !shop.storefront)
     return { closed: `${base}/products.json lists no products of Shopify` }
 
-  // The collections that hold them also list those that are too deep for the long list.
+  // Collections also list products beyond the 25,000 that the long list ends at.
   const { collections, gap } = yield* readCollections(shop, base, query, known, fresh)
   if (!whole && page.value.deep) {
     whole = meta.count !== null && known.size >= meta.count
@@ -111,7 +111,7 @@ async function metaOf({ client }: Shop, base: string): Promise<Meta> {
   }
 }
 
-/** Whose prices the landed page shows, where its prefix names a country: `/en-gb`, but not `/pt-br`, which is a language. */
+/** The country whose prices the landed page shows, where its prefix names a country: `/en-gb`, but not `/pt-br`, which is a language. */
 function marketOf({ landing, storefront }: Shop): string | undefined {
   const prefix = storefront?.localePrefix ?? localePrefixOf(landing)
   return /^\/(?!pt|zh)[a-z]{2}-([a-z]{2})$/i.exec(prefix)?.[1]?.toUpperCase()
@@ -313,7 +313,7 @@ async function* productsOfSitemap(
   return { whole: true }
 }
 
-/** Lists are known to end at these numbers of variants, with no word of the rest. */
+/** Lists of variants have been seen to end at these numbers without saying so. */
 const CUT_VARIANT_COUNTS = new Set([100, 250])
 
 /** A record of `/products.json`: prices are texts in major units, `"25.00"`. Null for no product. */

@@ -34,7 +34,7 @@ export const readSquarespace: Reader = async function* (shop) {
   }
 }
 
-/** Above each product of the sitemap stands the page of its shop; the links of the landed page name others. */
+/** Shop pages: the parents of product URLs in the sitemap, the usual paths, and links of the landed page. */
 async function candidatesOf({ client, landing }: Shop): Promise<{ paths: string[]; partial: string }> {
   const found = new Set<string>()
   const report = newReport()
@@ -56,7 +56,7 @@ async function* readShopPage(
   let collection: Collection | undefined
   for (let offset = ''; ; ) {
     const answer = await getJson(client, `${path}?format=json${offset && `&offset=${offset}`}`)
-    // A page that is no shop, or is not there, is no loss.
+    // A candidate that is no shop page, or does not exist, leaves no gap.
     if (!answer.ok)
       return { collection, ...(collection || answer.kind === 'stopped' ? { why: answer.detail } : {}) }
     const value = fields(answer.value)

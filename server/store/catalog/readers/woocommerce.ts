@@ -10,7 +10,7 @@ import { type Fields, fields, getJson, type JsonAnswer, objects, string } from '
 import { makeProduct, plainTitle, type RawProduct, type RawVariant } from '../product.ts'
 import { type Reader, SEES_ALL, type Shop } from '../reader.ts'
 
-/** The second where the shop's addresses are plain. */
+/** The second works where the shop does not rewrite its URLs. */
 const ROOTS = ['/wp-json/wc/store/v1/products?', '/?rest_route=/wc/store/v1/products&']
 const PER_PAGE = 100
 
@@ -109,7 +109,7 @@ function counted(product: Product, collections: ReadonlyMap<string, Collection>)
 
 /** The client asks no faster than its pace. */
 const CONCURRENCY = 4
-/** Of an address; some servers take no more than 2,000 characters. */
+/** Parents in one URL: some servers take no more than 2,000 characters. */
 const MAX_PARENTS = 60
 
 /**
@@ -122,7 +122,7 @@ async function variationsOf(
   parents: readonly Parent[],
 ): Promise<{ known: ReadonlyMap<string, ReadonlyMap<string, Fields>>; trouble?: string }> {
   const known = new Map<string, Map<string, Fields>>()
-  // Their parent is not always told, their id is unique.
+  // Records do not always name their parent; the parent's record names all of its variations.
   const owner = new Map(parents.flatMap(({ id, variations }) => variations.map(own => [own.id, id] as const)))
   let trouble: string | undefined
   const waiting = batches(parents.filter(({ variations }) => variations.length > 0)).values()
