@@ -19,9 +19,9 @@ export type Landings = ReadonlyMap<string, string>
 
 export type EvidenceBook = ReturnType<typeof createEvidence>
 
-/** Share of a shop's numbers from which on they were moved with it. */
+/** With a larger share of its numbers found again, the new shop has taken over the numbers. */
 const MIN_KEPT_SHARE = 0.3
-/** A key that so many products share tells nothing. */
+/** A key that more products share identifies none. */
 const MAX_SHARERS = 12
 
 export function createEvidence(original: Catalog, rebuilt: Catalog, landings: Landings) {

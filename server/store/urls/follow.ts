@@ -6,11 +6,7 @@ import type { StoreClient, Trouble } from '../access/client.ts'
 import type { Hop, LandedPage, Trace } from '../types.ts'
 import { readLandedPage } from './landed-page.ts'
 
-export interface Follower {
-  /** @param url absolute */
-  follow(url: string): Promise<Followed>
-  readonly pages: LandedPage[]
-}
+export type Follower = ReturnType<typeof createFollower>
 
 export interface Followed {
   trace: Trace
@@ -37,10 +33,7 @@ const MAX_REMEMBERED = 50_000
  * @param twins origins that will be this host's own: a redirect there is one within it. The new site may name the
  * address that it gets at the switch, where the original still answers.
  */
-export function createFollower(
-  client: Pick<StoreClient, 'get' | 'origin'>,
-  twins: readonly string[] = [],
-): Follower {
+export function createFollower(client: Pick<StoreClient, 'get' | 'origin'>, twins: readonly string[] = []) {
   const pages: LandedPage[] = []
   const known = new Map<string, Promise<Step>>()
   const ownHost = new URL(client.origin).host
@@ -88,7 +81,8 @@ export function createFollower(
 
   return {
     pages,
-    async follow(start) {
+    /** @param start absolute */
+    async follow(start: string): Promise<Followed> {
       const hops: Hop[] = []
       const passed = new Set<string>()
       let last = 0

@@ -149,22 +149,6 @@ function merged(first: ReadonlyMap<string, Candidate>, counts: Inventory['counts
   return [...all.values()].sort((a, b) => b.found - a.found || (a.template < b.template ? -1 : 1))
 }
 
-/**
- * Keeps an even sample of any number of addresses in little memory: of each template those with the lowest hashes. The
- * same addresses give the same sample, in whatever order they come, and each counts once.
- */
-interface Sample<T extends Sampled> {
-  /** The kept item of this key, if there is one. */
-  get(key: string): T | undefined
-  add(item: T): void
-  /** To another template. */
-  move(item: T, template: string): void
-  /** In an order of which every beginning is an even sample: some of every template, then all in proportion. */
-  inOrder(): T[]
-  /** How many distinct addresses came of each template; estimated where `exact` is false. */
-  counts(): { template: string; found: number; exact: boolean }[]
-}
-
 interface Sampled {
   key: string
   template: string
@@ -182,8 +166,14 @@ const MAX_TEMPLATES = 200
 const OTHER_TEMPLATES = 'page, other'
 const MIN_PER_TEMPLATE = 100
 
-/** @param perTemplate how many of one template are wanted at most @param inAll how many may be kept at once */
-export function createSample<T extends Sampled>(perTemplate: number, inAll: number): Sample<T> {
+/**
+ * Keeps an even sample of any number of addresses in little memory: of each template those with the lowest hashes. The
+ * same addresses give the same sample, in whatever order they come, and each counts once.
+ *
+ * @param perTemplate how many of one template are wanted at most
+ * @param inAll how many may be kept at once
+ */
+export function createSample<T extends Sampled>(perTemplate: number, inAll: number) {
   const buckets = new Map<string, Bucket<T>>()
   const index = new Map<string, T>()
   let each = Math.max(MIN_PER_TEMPLATE, perTemplate)
@@ -217,11 +207,13 @@ export function createSample<T extends Sampled>(perTemplate: number, inAll: numb
   }
 
   return {
-    get: key => index.get(key),
-    add(item) {
+    /** The kept item of this key, if there is one. */
+    get: (key: string): T | undefined => index.get(key),
+    add(item: T): void {
       if (!index.has(item.key)) put(item, hash32(item.key))
     },
-    move(item, template) {
+    /** To another template. */
+    move(item: T, template: string): void {
       const from = bucketOf(item.template)
       const entry = from.kept.get(item.key)
       from.kept.delete(item.key)
@@ -229,7 +221,8 @@ export function createSample<T extends Sampled>(perTemplate: number, inAll: numb
       item.template = template
       put(item, entry?.hash ?? hash32(item.key))
     },
-    inOrder() {
+    /** In an order of which every beginning is an even sample: some of every template, then all in proportion. */
+    inOrder(): T[] {
       const placed: { item: T; place: number; hash: number }[] = []
       for (const bucket of buckets.values()) {
         prune(bucket, each)
@@ -240,7 +233,8 @@ export function createSample<T extends Sampled>(perTemplate: number, inAll: numb
       }
       return placed.sort((a, b) => a.place - b.place || a.hash - b.hash).map(({ item }) => item)
     },
-    counts: () =>
+    /** How many distinct addresses came of each template; estimated where `exact` is false. */
+    counts: (): { template: string; found: number; exact: boolean }[] =>
       [...buckets]
         .map(([template, bucket]) => ({ template, ...estimate(bucket) }))
         .filter(({ found }) => found > 0),
