@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSigned, signatureGaps } from '../../server/store/access/signature.ts'
+import { isSigned, signatureGaps } from '../../../server/store/access/signature.ts'
 
 const NOW = Date.UTC(2026, 5, 1)
 const DAY = 86_400

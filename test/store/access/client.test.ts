@@ -1,15 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
-import type { Http } from '../../server/egress/http/index.ts'
+import type { Http } from '../../../server/egress/http/index.ts'
 import {
   createStoreClient,
   type StoreClient,
   type StoreClientOptions,
-} from '../../server/store/access/client.ts'
-import { createBudget } from '../../server/store/access/pace.ts'
-import { closing } from '../mock-store/closing.ts'
-import { quickClock } from './clock.ts'
-import { httpTo, type Served, serveAnswers } from './server.ts'
+} from '../../../server/store/access/client.ts'
+import { createBudget } from '../../../server/store/access/pace.ts'
+import { closing } from '../../mock-store/closing.ts'
+import { quickClock } from '../clock.ts'
+import { httpTo, type Served, serveAnswers } from '../server.ts'
 
 async function serve(answer: (request: IncomingMessage, response: ServerResponse, count: number) => void) {
   return closing(await serveAnswers(answer))

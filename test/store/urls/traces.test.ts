@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { StoreClientOptions } from '../../server/store/access/client.ts'
-import { createBudget } from '../../server/store/access/pace.ts'
-import type { UrlTraces } from '../../server/store/types.ts'
-import { traceUrls } from '../../server/store/urls/traces.ts'
-import { type Reply, type Site, site } from './server.ts'
+import type { StoreClientOptions } from '../../../server/store/access/client.ts'
+import { createBudget } from '../../../server/store/access/pace.ts'
+import type { UrlTraces } from '../../../server/store/types.ts'
+import { traceUrls } from '../../../server/store/urls/traces.ts'
+import { type Reply, type Site, site } from '../server.ts'
 
 type Pages = Record<string, string | Reply>
 

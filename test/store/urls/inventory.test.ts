@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { addressOf, kindOfPath, kindOfSitemap, templateOf } from '../../server/store/urls/address.ts'
-import { createSample } from '../../server/store/urls/inventory.ts'
+import { addressOf, kindOfPath, kindOfSitemap, templateOf } from '../../../server/store/urls/address.ts'
+import { createSample } from '../../../server/store/urls/inventory.ts'
 
 const ORIGINS = ['https://www.shop.example']
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { readLandedPage, sketchOf } from '../../server/store/urls/landed-page.ts'
-import { textOverlap } from '../../server/suites/redirects/names.ts'
-import { makePage } from '../suites/redirects/made.ts'
+import { readLandedPage, sketchOf } from '../../../server/store/urls/landed-page.ts'
+import { textOverlap } from '../../../server/suites/redirects/names.ts'
+import { makePage } from '../../suites/redirects/made.ts'
 
 const URL_ = 'https://shop.example/a/page'
 const read = (html: string | Buffer, headers: Record<string, string> = {}, status = 200) =>

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { HttpResponse } from '../../server/egress/http/index.ts'
-import type { Answer, StoreClient } from '../../server/store/access/client.ts'
-import { detectStore, judgeLanding, judgeProbes, storefrontOf } from '../../server/store/access/detect.ts'
-import { isStore } from '../../server/store/access/state.ts'
+import type { HttpResponse } from '../../../server/egress/http/index.ts'
+import type { Answer, StoreClient } from '../../../server/store/access/client.ts'
+import { detectStore, judgeLanding, judgeProbes, storefrontOf } from '../../../server/store/access/detect.ts'
+import { isStore } from '../../../server/store/access/state.ts'
 
 const URL_ = 'https://shop.example/'
 

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { newReport, type SitemapOptions, sitemapEntries } from '../../server/store/urls/sitemap.ts'
-import { type Reply, site } from './server.ts'
+import { newReport, type SitemapOptions, sitemapEntries } from '../../../server/store/urls/sitemap.ts'
+import { type Reply, site } from '../server.ts'
 
 type Files = Record<string, string | Buffer | Reply>
 
