@@ -1,5 +1,5 @@
 /** Which class an old URL belongs to: exactly one, from what was seen of it on both hosts. */
-import type { LandedPage, OldUrl, Trace } from '../../store/urls/traces/types.ts'
+import type { LandedPage, OldUrl, Trace } from '../../store/types.ts'
 import { type Context, landedOf } from './context.ts'
 import { alike, textOverlap } from './names.ts'
 import { isShell, notFound } from './not-found.ts'

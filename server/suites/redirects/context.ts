@@ -1,7 +1,8 @@
-import type { LandedPage, NotFoundProbe, Trace, UrlTraces } from '../../store/urls/traces/types.ts'
+import { urlKey } from '../../lib/url.ts'
+import type { LandedPage, NotFoundProbe, Trace, UrlTraces } from '../../store/types.ts'
 import { type NamesOf, namesOf } from './names.ts'
 import { notFoundProbesOf } from './not-found.ts'
-import { countedHops, urlKey, withoutLocale } from './place.ts'
+import { countedHops, withoutLocale } from './place.ts'
 import type { Products } from './products.ts'
 
 /** All that is looked up to classify one URL after the other. */

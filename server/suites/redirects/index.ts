@@ -1,5 +1,5 @@
 /** Every old URL of a store is accounted for on the new host: one check, the mean over all of them by importance. */
-import type { Coverage } from '../../store/urls/traces/types.ts'
+import type { Coverage } from '../../store/types.ts'
 import { defineSuite, inconclusive, notApplicable } from '../core/suite.ts'
 import { findingsOf } from './findings.ts'
 import { type Row, rowsOf } from './rows.ts'

@@ -1,7 +1,7 @@
 import { saysNotFound } from '../../lib/not-found.ts'
-import type { LandedPage, NotFoundProbe, UrlTraces } from '../../store/urls/traces/types.ts'
+import { urlKey } from '../../lib/url.ts'
+import type { LandedPage, NotFoundProbe, UrlTraces } from '../../store/types.ts'
 import { textOverlap } from './names.ts'
-import { urlKey } from './place.ts'
 
 /** Addresses that never were, by the template beside whose addresses they were asked. */
 export function notFoundProbesOf({ notFoundProbes }: UrlTraces): ReadonlyMap<string, NotFoundProbe> {

@@ -1,10 +1,6 @@
 /** Addresses: which are one place, which redirects count, and what Shopify's URL redirects cannot take up. */
-import { pathOf } from '../../lib/url.ts'
-import type { Hop, Trace } from '../../store/urls/traces/types.ts'
-
-/** The place that an absolute URL leads to, with slash, case, index file, tracking and host of the site folded. */
-export const urlKey = (url: string, origins: readonly string[]): string =>
-  pathOf(url, origins).toLowerCase().replace(/#.*$/s, '')
+import { urlKey } from '../../lib/url.ts'
+import type { Hop, Trace } from '../../store/types.ts'
 
 const LOCALE = /^\/[a-z]{2}(?:-[a-z]{2})?(?=[/?]|$)/
 

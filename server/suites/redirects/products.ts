@@ -1,7 +1,7 @@
+import { urlKey } from '../../lib/url.ts'
 import type { ProductMatching } from '../../matching/products/index.ts'
-import type { Catalog, Collection, Product } from '../../store/types.ts'
-import type { TargetPage } from '../../store/urls/traces/types.ts'
-import { productPlace, urlKey, withoutLocale } from './place.ts'
+import type { Catalog, Collection, Product, TargetPage } from '../../store/types.ts'
+import { productPlace, withoutLocale } from './place.ts'
 
 /** What both catalogs tell about addresses. */
 export interface Products {

@@ -1,7 +1,7 @@
 /** What to redirect where: for each old URL at fault a target on the new site, if one fits. */
 import { similarity, words } from '../../lib/text.ts'
 import { otherNumbers } from '../../matching/products/keys.ts'
-import type { TargetPage, UrlKind } from '../../store/urls/traces/types.ts'
+import type { TargetPage, UrlKind } from '../../store/types.ts'
 import { type Context, landedOf } from './context.ts'
 import {
   countedHops,

@@ -1,6 +1,5 @@
 import type { ProductMatching } from '../../matching/products/index.ts'
-import type { Catalog, UrlTraces } from '../../store/types.ts'
-import type { OldUrl, Trace } from '../../store/urls/traces/types.ts'
+import type { Catalog, OldUrl, Trace, UrlTraces } from '../../store/types.ts'
 import { classify } from './classify.ts'
 import { type Context, contextOf, landedOf } from './context.ts'
 import { countedHops } from './place.ts'
