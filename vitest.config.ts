@@ -1,14 +1,44 @@
 import { defineConfig } from 'vitest/config'
 
+/**
+ * A test file's suffix tells what it needs, and so its project: `name.test.ts` needs nothing, the others what stands
+ * here. `npm test` runs unit, db and smoke; `npm run test:all` runs everything.
+ */
+const NEEDS = {
+  /** A Postgres, which the set-up starts; test/database.ts makes a database of it. */
+  db: { globalSetup: ['test/global-setup.ts'] },
+  /** A Chromium. */
+  browser: {},
+  /** Several parts at once: whole jobs, the Action or the command line as a process, our pages in a browser. */
+  e2e: { globalSetup: ['test/global-setup.ts'] },
+  /** The main job end to end: the one of its kind that `npm test` includes. */
+  smoke: { globalSetup: ['test/global-setup.ts'] },
+}
+
+const suffixes = Object.keys(NEEDS)
+
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
-    exclude: ['**/node_modules/**', '**/fixtures/**', 'bench/**'],
-    globalSetup: ['test/global-setup.ts'],
     // A browser on a busy machine is slow; no test asserts on seconds.
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    pool: 'forks',
     maxWorkers: 2,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['test/**/*.test.ts'],
+          exclude: suffixes.map(suffix => `test/**/*.${suffix}.test.ts`),
+          // No test of these changes what another sees: they share the modules that they load, in two threads.
+          pool: 'threads',
+          isolate: false,
+        },
+      },
+      ...Object.entries(NEEDS).map(([name, set]) => ({
+        extends: true as const,
+        test: { name, include: [`test/**/*.${name}.test.ts`], pool: 'forks' as const, ...set },
+      })),
+    ],
   },
 })
