@@ -23,6 +23,8 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     maxWorkers: 2,
+    // Of the concurrent tests of one file: captures, which wait more than they compute. A scan runs two at once as well.
+    maxConcurrency: 2,
     projects: [
       {
         extends: true,
