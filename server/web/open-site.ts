@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { GOOGLE } from '../accounts/sign-in/identity.ts'
 import { createSignIn } from '../accounts/sign-in/sign-in.ts'
 import { createWorkflowTokens } from '../accounts/workflow-tokens.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/index.ts'
 import type { Site } from './site.ts'
 
 /** What the settings ask for. Nothing is fetched before somebody needs it. */

@@ -7,11 +7,11 @@ const violations = (path: string, code: string) => violationsOf([readSource(path
 
 /** For every part: an import that its rule forbids. */
 const FORBIDDEN: Record<string, [path: string, code: string]> = {
-  action: ['action/main.ts', "import { readConfig } from '../server/config.ts'"],
+  action: ['action/main.ts', "import { readConfig } from '../server/config/index.ts'"],
   contract: ['server/contract.ts', "import { sha } from './lib/url.ts'"],
   lib: ['server/lib/url.ts', "import { TARGETS } from '../contract.ts'"],
-  config: ['server/config.ts', "import type { Database } from './storage/database.ts'"],
-  setup: ['server/setup/run.mjs', "import { readConfig } from '../config.ts'"],
+  config: ['server/config/index.ts', "import type { Database } from '../storage/database.ts'"],
+  setup: ['server/setup/run.mjs', "import { readConfig } from '../config/index.ts'"],
   egress: ['server/egress/http.ts', "import { find } from '../jobs/find.ts'"],
   storage: ['server/storage/database.ts', "import { find } from '../jobs/find.ts'"],
   accounts: ['server/accounts/keys.ts', "export { find } from '../jobs/find.ts'"],
@@ -51,7 +51,7 @@ test.each([
     "import { visit } from '../capture/page/page-load.ts'\nimport { makeScorecard } from '../scorecard.ts'",
   ],
   ['server/scorecard.ts', "import type { Judged } from './suites/run.ts'"],
-  ['server/config.ts', 'export const port = process.env.PORT'],
+  ['server/config/index.ts', 'export const port = process.env.PORT'],
   ['server/main.ts', "import { createApp } from './api/app.ts'"],
 ])('%s may', (path, code) => {
   expect(violations(path, code)).toEqual([])
@@ -78,7 +78,7 @@ test.each([
   "const port = process['env'].PORT",
   'const { env } = process',
   "import { env } from 'node:process'",
-])('only config.ts reads the environment: %s', code => {
+])('only config/ reads the environment: %s', code => {
   expect(violations('server/jobs/queue.ts', code)).toEqual([expect.stringContaining(ENVIRONMENT.because)])
 })
 

@@ -151,7 +151,7 @@ export const DOORS: readonly Door[] = [
 ]
 
 export const ENVIRONMENT = {
-  from: /^server\/(config(\.ts|\/)|setup\/)|^action\/inputs\/index\.ts$/,
+  from: /^server\/(config|setup)\/|^action\/inputs\/index\.ts$/,
   because: 'settings are read in one place, where wrong ones stop the start with a sentence',
 }
 
