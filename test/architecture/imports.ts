@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { parseAst } from 'vitest/node'
 
@@ -13,20 +13,19 @@ export interface Source {
 }
 
 export interface Import {
-  /** A path of the project such as `server/config.ts`, or a package such as `koa`, `@koa/router`, `node:fs`. */
+  /** A path of the project such as `server/contract.ts`, or a package such as `koa`, `@koa/router`, `node:fs`. */
   target: string
   /** Gone when the program runs. */
   typeOnly: boolean
   line: number
 }
 
-/** All sources of the folders, but for fixtures. */
-export function readSources(root: string, folders: readonly string[]): Source[] {
+/** The paths of all sources in the folders, but for fixtures. */
+export function sourcePaths(root: string, folders: readonly string[]): string[] {
   return folders.flatMap(folder =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .map(name => `${folder}/${name.replaceAll('\\', '/')}`)
-      .filter(path => /\.(ts|mjs)$/.test(path) && !/\/(fixtures|assets|dist)\//.test(path))
-      .map(path => readSource(path, readFileSync(join(root, path), 'utf8'))),
+      .filter(path => /\.(ts|mjs)$/.test(path) && !/\/(fixtures|assets|dist)\//.test(path)),
   )
 }
 

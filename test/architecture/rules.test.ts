@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readSource } from './imports.ts'
 import { BECAUSE, DOORS, ENVIRONMENT, GLOBAL_FETCH, PARTS } from './rules.ts'
-import { violationsOf } from './violations.ts'
+import { twins, violationsOf } from './violations.ts'
 
 const violations = (path: string, code: string) => violationsOf([readSource(path, code)])
 
@@ -102,6 +102,11 @@ test('production does not import tests, and a new part needs a rule', () => {
   expect(violations('server/billing/price.ts', "import { x } from '../jobs/find.ts'")).toEqual([
     expect.stringContaining(BECAUSE.unknown),
   ])
+})
+
+test('a file beside a folder of its name is told', () => {
+  const paths = ['server/limits.ts', 'server/limits/tiers.ts', 'bench/store/index.ts', 'bench/stores.ts']
+  expect(twins(paths)).toEqual([`server/limits.ts stands beside server/limits/: ${BECAUSE.twin}`])
 })
 
 test('circles are found, each once, unless they are of types only', () => {

@@ -18,6 +18,16 @@ function violationsIn(source: Source): string[] {
   ]
 }
 
+/** One sentence for each `name.ts` beside a folder `name/` with sources in it. */
+export function twins(paths: readonly string[]): string[] {
+  return paths.flatMap(path => {
+    const folder = path.replace(/\.\w+$/, '/')
+    return paths.some(other => other.startsWith(folder))
+      ? [`${path} stands beside ${folder}: ${BECAUSE.twin}`]
+      : []
+  })
+}
+
 function lines(
   { path }: Source,
   found: number[],
