@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /**
  * A test file's suffix tells what it needs, and so its project: `name.test.ts` needs nothing, the others what stands
@@ -15,6 +16,17 @@ const NEEDS = {
   smoke: { globalSetup: ['test/global-setup.ts'] },
 }
 
+/** Files that take about a minute or more begin first, so that none is left to run alone at the end. */
+const LONG =
+  /e2e\/(verdicts|store)|capture\/(huge|failures|bad-pictures)|suites\/(a11y-widgets|image-pages|responsive-pages)|content\/pages|storage\/embedded|worker\/(lost-worker|worker)/
+
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isShort = ({ moduleId }: TestSpecification) => (LONG.test(moduleId) ? 0 : 1)
+    return (await super.sort(files)).toSorted((a, b) => isShort(a) - isShort(b))
+  }
+}
+
 const suffixes = Object.keys(NEEDS)
 
 export default defineConfig({
@@ -25,6 +37,7 @@ export default defineConfig({
     maxWorkers: 2,
     // Of the concurrent tests of one file: captures, which wait more than they compute. A scan runs two at once as well.
     maxConcurrency: 2,
+    sequence: { sequencer: LongFirst },
     projects: [
       {
         extends: true,
