@@ -81,7 +81,7 @@ async function pageWith(change: ($: CheerioAPI) => unknown, only?: string[]): Pr
 const charged = (result: ReturnType<typeof judged>) => result.issues.filter(issue => issue.charged > 0)
 const script = ($: CheerioAPI, code: string) => $('body').append(`<script>${code}</script>`)
 
-test.concurrent('the widgets against themselves: nothing is wrong, and nothing goes out', () => {
+test('the widgets against themselves: nothing is wrong, and nothing goes out', () => {
   const result = judged(original, original)
   expect(result.issues.filter(({ penalty }) => penalty > 0)).toEqual([])
   expect(result).toMatchObject({ score: 100, absolute: 100 })
@@ -201,7 +201,7 @@ const defects: [
   ],
 ]
 
-test.concurrent.each(defects)('must be found: %s', async (_, change, found) => {
+test.each(defects)('must be found: %s', async (_, change, found) => {
   const rebuilt = await pageWith(change)
   const result = judged(original, rebuilt)
   for (const [key, severity] of found)
@@ -214,7 +214,7 @@ test.concurrent.each(defects)('must be found: %s', async (_, change, found) => {
   expect(charged(judged(rebuilt, original))).toEqual([])
 })
 
-test.concurrent('must stay silent: rebuilt by another hand', async () => {
+test('must stay silent: rebuilt by another hand', async () => {
   const rebuilt = await pageWith($ => {
     $('nav').replaceWith(`<div role="navigation" aria-label="Site"><div>${$('nav').html()}</div></div>`)
     $('style').html(
@@ -244,7 +244,7 @@ test.concurrent('must stay silent: rebuilt by another hand', async () => {
   expect(result.pass).toBe(true)
 })
 
-test.concurrent('a ring is looked for at the control itself, where one sees it', async () => {
+test('a ring is looked for at the control itself, where one sees it', async () => {
   const rebuilt = await pageWith(
     $ => {
       $('nav a').first().attr('style', 'outline: none')
@@ -262,7 +262,7 @@ test.concurrent('a ring is looked for at the control itself, where one sees it',
   ])
 })
 
-test.concurrent('a ring in black, red or yellow is told by its style', async () => {
+test('a ring in black, red or yellow is told by its style', async () => {
   const rebuilt = await pageWith(
     $ =>
       $('style').append(
@@ -274,7 +274,7 @@ test.concurrent('a ring in black, red or yellow is told by its style', async () 
   expect(keyboard.ok && keyboard.value.stops.filter(({ ring }) => ring !== true)).toEqual([])
 })
 
-test.concurrent('must stay silent: a frame with many stops, names by other means', async () => {
+test('must stay silent: a frame with many stops, names by other means', async () => {
   const rebuilt = await pageWith($ => {
     $('main').append(`<iframe title="Weather" src="${other.origin}/long.html"></iframe>`)
     $('#share')
@@ -287,7 +287,7 @@ test.concurrent('must stay silent: a frame with many stops, names by other means
   expect(result.score).toBe(100)
 })
 
-test.concurrent('rows of stars that had a name', async () => {
+test('rows of stars that had a name', async () => {
   const starred = (stars: string) =>
     pageWith(
       $ => $('#fares').append(`<p>Our guests say ${stars} of our boats.</p>`),
@@ -307,7 +307,7 @@ test.concurrent('rows of stars that had a name', async () => {
     expect(keysOf(await starred(other))).toEqual([])
 })
 
-test.concurrent('hostile to a walk: it ends, and says so', async () => {
+test('hostile to a walk: it ends, and says so', async () => {
   const rebuilt = await pageWith(
     $ => {
       script(
@@ -328,7 +328,7 @@ test.concurrent('hostile to a walk: it ends, and says so', async () => {
   expect(rebuilt.gaps.join('\n')).toMatch(/followed through the first \d+ stops of the page and the last 12;/)
 })
 
-test.concurrent('a field that takes the focus back is a trap; a page that hangs under a key costs the walk alone', async () => {
+test('a field that takes the focus back is a trap; a page that hangs under a key costs the walk alone', async () => {
   const thief = await pageWith(
     $ =>
       script(
@@ -357,7 +357,7 @@ const walkOf = ({ artifacts }: Capture) => {
   return keyboard.value
 }
 
-test.concurrent('far down a page: a trap, a ring that is lost, and all of it walked', async () => {
+test('far down a page: a trap, a ring that is lost, and all of it walked', async () => {
   const far = ($: CheerioAPI) => {
     $('main').append(`<p>${islands(90)}</p><button type="button" id="far">Ask the crew</button>`)
     $('main').append(`<label>Remark <input id="remark"></label><p>${islands(30)}</p>`)
@@ -442,7 +442,7 @@ const gate = ($: CheerioAPI, byEscape: boolean, byButton: boolean, role = 'dialo
   )
 }
 
-test.concurrent('behind a dialog that is open from the start', async () => {
+test('behind a dialog that is open from the start', async () => {
   const [before, native, layer, blind, button, closed] = [
     await pageWith($ => gate($, true, true), ['keyboard']),
     await pageWith($ => script($, `by('booking').showModal()`), ['keyboard']),

@@ -51,12 +51,14 @@ export async function openRebuiltPages<N extends CollectorName>(
   const proxy = await startProxy(guard)
   const http = createHttp(guard, { userAgent: USER_AGENT_SUFFIX })
   const browser = await openBrowser({ proxyUrl: proxy.url })
+  const origins = [first, ...rebuiltSites].map(({ origin }) => origin)
   let original: Promise<Capture> | undefined
 
   async function lookAt(side: SideName, origin: string): Promise<Capture> {
     const urls = { original_url: first.origin + page, new_url: origin + page }
     const sites = sitesOf({ ...urls, ignore: [], policy: 'regressions' }, proxy)
-    const session = await openSiteSession(browser, sites[side], http)
+    // Each rebuilt site is the other one of this original.
+    const session = await openSiteSession(browser, { ...sites[side], origins }, http)
     try {
       const found: Partial<Artifacts> = {}
       for (const name of suite.needs) Object.assign(found, { [name]: await collectors[name](session) })
