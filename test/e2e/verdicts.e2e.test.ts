@@ -4,31 +4,19 @@
  */
 import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Scorecard } from '../../server/contract.ts'
 import { defects } from '../mutations/defects/index.ts'
 import { harmless } from '../mutations/harmless/index.ts'
-import type { Mutation } from '../mutations/page.ts'
 import { type Judge, judgeOf } from '../verdicts.ts'
 
 const PAGE = dirname(createRequire(import.meta.url).resolve('startbootstrap-agency/dist/index.html'))
 
-/** Two, so that two changes can be judged at once. */
-const judges: Judge[] = []
+let judge: Judge
 beforeAll(async () => {
-  judges.push(await judgeOf(PAGE), await judgeOf(PAGE))
+  judge = await judgeOf(PAGE)
 })
-afterAll(() => Promise.all(judges.map(judge => judge.close())))
-
-async function verdict(...asked: Parameters<Judge['verdict']>): Promise<Scorecard | null> {
-  const judge = judges.pop()
-  if (!judge) throw new Error('more than two changes are judged at once')
-  try {
-    return await judge.verdict(...asked)
-  } finally {
-    judges.push(judge)
-  }
-}
+afterAll(() => judge?.close())
 
 /** Perf is measured only where it is the one that must fail; unmeasured it is inconclusive. */
 const failed = (card: Scorecard, withPerf = false) =>
@@ -37,13 +25,13 @@ const introduced = (card: Scorecard) =>
   card.suites.flatMap(suite => suite.issues).filter(issue => issue.status === 'introduced')
 
 test('against itself it scores 100 in every suite, each time the same', { timeout: 240_000 }, async () => {
-  const card = (await verdict(null, { lighthouse: true }))!
+  const card = (await judge.verdict(null, { lighthouse: true }))!
   expect(card.suites.map(suite => [suite.suite, suite.score])).toEqual(
     card.suites.map(suite => [suite.suite, 100]),
   )
   expect(card.allPass).toBe(true)
   expect(introduced(card)).toEqual([])
-  const again = (await verdict(null))!
+  const again = (await judge.verdict(null))!
   const scores = (of: Scorecard) => of.suites.filter(suite => suite.suite !== 'perf')
   expect(JSON.stringify(scores(again))).toBe(JSON.stringify(scores(card)))
 })
@@ -58,22 +46,16 @@ const DEFECTS = [
   'picture 404',
 ]
 
-const chosen = defects.filter(({ name }) => DEFECTS.includes(name))
-const [measured, seen] = [true, false].map(perf => chosen.filter(({ suite }) => (suite === 'perf') === perf))
-
-async function failsAlone(mutation: Mutation): Promise<void> {
-  const perf = mutation.suite === 'perf'
-  const card = await verdict(mutation, { lighthouse: perf })
-  expect(card).not.toBeNull()
-  expect(failed(card!, perf)).toEqual([mutation.suite])
-  const [first] = card!.suites.find(suite => suite.suite === mutation.suite)!.issues
-  expect(`${first!.key} ${first!.message}`).toMatch(mutation.about!)
-}
-
-const FAILS = 'defect: $name: fails $suite alone, and its first issue says why'
-test.concurrent.each(seen!)(FAILS, { timeout: 240_000 }, failsAlone)
-// What Lighthouse measures is measured alone.
-test.each(measured!)(FAILS, { timeout: 240_000 }, failsAlone)
+describe.each(defects.filter(({ name }) => DEFECTS.includes(name)))('defect: $name', mutation => {
+  test(`fails ${mutation.suite} alone, and its first issue says why`, { timeout: 240_000 }, async () => {
+    const perf = mutation.suite === 'perf'
+    const card = await judge.verdict(mutation, { lighthouse: perf })
+    expect(card).not.toBeNull()
+    expect(failed(card!, perf)).toEqual([mutation.suite])
+    const [first] = card!.suites.find(suite => suite.suite === mutation.suite)!.issues
+    expect(`${first!.key} ${first!.message}`).toMatch(mutation.about!)
+  })
+})
 
 test('the list of defects names what there is', () => {
   const names = defects.map(({ name }) => name)
@@ -82,12 +64,8 @@ test('the list of defects names what there is', () => {
 
 const SILENT = ['classes hashed', 'pictures as WebP at q80', 'text split over other elements']
 
-test.concurrent.each(harmless.filter(({ name }) => SILENT.includes(name)))(
-  'harmless: $name',
-  { timeout: 240_000 },
-  async mutation => {
-    const card = (await verdict(mutation))!
-    expect(failed(card)).toEqual([])
-    expect(introduced(card).filter(issue => issue.severity !== 'minor')).toEqual([])
-  },
-)
+test.each(harmless.filter(({ name }) => SILENT.includes(name)))('harmless: $name', async mutation => {
+  const card = (await judge.verdict(mutation))!
+  expect(failed(card)).toEqual([])
+  expect(introduced(card).filter(issue => issue.severity !== 'minor')).toEqual([])
+})
