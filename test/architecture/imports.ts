@@ -10,6 +10,8 @@ export interface Source {
   environment: number[]
   /** Lines of calls of the global fetch. */
   fetches: number[]
+  /** Constants whose names are all capitals. */
+  constants: { name: string; line: number }[]
 }
 
 export interface Import {
@@ -30,7 +32,7 @@ export function sourcePaths(root: string, folders: readonly string[]): string[] 
 }
 
 export function readSource(path: string, code: string): Source {
-  const source: Source = { path, imports: [], environment: [], fetches: [] }
+  const source: Source = { path, imports: [], environment: [], fetches: [], constants: [] }
   const lineOf = (node: Node) => code.slice(0, node.start).split('\n').length
   visit(parseAst(code, { lang: path.endsWith('.ts') ? 'ts' : 'js' }) as unknown as Node, node => {
     const from = node.source as Node | undefined
@@ -40,6 +42,12 @@ export function readSource(path: string, code: string): Source {
         typeOnly: isTypeOnly(node),
         line: lineOf(node),
       })
+    if (
+      node.type === 'VariableDeclarator' &&
+      isNode(node.id) &&
+      /^[A-Z][A-Z\d_]*$/.test(String(node.id.name))
+    )
+      source.constants.push({ name: String(node.id.name), line: lineOf(node) })
     if (isProcessEnv(node)) source.environment.push(lineOf(node))
     if (node.type === 'CallExpression' && isNamed(node.callee, 'fetch')) source.fetches.push(lineOf(node))
   })

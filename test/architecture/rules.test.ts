@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readSource } from './imports.ts'
-import { BECAUSE, DOORS, ENVIRONMENT, GLOBAL_FETCH, PARTS } from './rules.ts'
+import { BECAUSE, DOORS, ENVIRONMENT, GLOBAL_FETCH, PARTS, REFUSED_WORDS } from './rules.ts'
 import { twins, violationsOf } from './violations.ts'
 
 const violations = (path: string, code: string) => violationsOf([readSource(path, code)])
@@ -102,6 +102,24 @@ test('production does not import tests, and a new part needs a rule', () => {
   expect(violations('server/billing/price.ts', "import { x } from '../jobs/find.ts'")).toEqual([
     expect.stringContaining(BECAUSE.unknown),
   ])
+})
+
+test.each([
+  ['MOST', 'MOST'],
+  ['LEAST_WORDS', 'LEAST'],
+  ['LINK_REACH', 'REACH'],
+])('a constant of the server is not called %s', (name, word) => {
+  const code = `\nexport const ${name} = 3`
+  expect(violations('server/lib/text.ts', code)).toEqual([
+    `server/lib/text.ts:2 names a constant ${name}: say ${REFUSED_WORDS[word]}`,
+  ])
+  expect(violations('action/pages.ts', code)).toEqual([])
+})
+
+test('other names of constants are free', () => {
+  const code =
+    'const MAX_STOPS = 3\nconst ALMOST = 1\nconst { MOST } = limits\nlet most = 1\nconst REACHABLE = 2'
+  expect(violations('server/lib/text.ts', code)).toEqual([])
 })
 
 test('a file beside a folder of its name is told', () => {

@@ -160,6 +160,13 @@ export const GLOBAL_FETCH = {
   because: 'every outgoing request passes the guard in egress/',
 }
 
+/** Words that names of constants in server/ do not hold, and what they say instead. */
+export const REFUSED_WORDS: Record<string, string> = {
+  MOST: 'MAX_… with the unit, such as MAX_STOPS',
+  LEAST: 'MIN_… with the unit, such as MIN_WORDS',
+  REACH: '…_WINDOW with the unit, such as MATCH_WINDOW_PX',
+}
+
 export const BECAUSE = {
   suites: 'suites never import each other: what two of them need goes to lib/ or stands beside suite.ts',
   tests: 'what runs in production does not depend on tests and benchmarks',

@@ -1,6 +1,6 @@
 import { SuiteName } from '../../server/contract.ts'
 import type { Import, Source } from './imports.ts'
-import { BECAUSE, DOORS, ENVIRONMENT, GLOBAL_FETCH, PARTS } from './rules.ts'
+import { BECAUSE, DOORS, ENVIRONMENT, GLOBAL_FETCH, PARTS, REFUSED_WORDS } from './rules.ts'
 
 /** One sentence per violation: place, what is wrong, why. */
 export function violationsOf(sources: readonly Source[]): string[] {
@@ -15,7 +15,17 @@ function violationsIn(source: Source): string[] {
     }),
     ...lines(source, source.environment, 'reads process.env', ENVIRONMENT),
     ...lines(source, source.fetches, 'calls fetch', GLOBAL_FETCH),
+    ...refusedNames(source),
   ]
+}
+
+/** Names of constants that say in a word of our own what others say with MAX, MIN and WINDOW. */
+function refusedNames({ path, constants }: Source): string[] {
+  if (!path.startsWith('server/')) return []
+  return constants.flatMap(({ name, line }) => {
+    const word = name.split('_').find(part => Object.hasOwn(REFUSED_WORDS, part))
+    return word ? [`${path}:${line} names a constant ${name}: say ${REFUSED_WORDS[word]}`] : []
+  })
 }
 
 /** One sentence for each `name.ts` beside a folder `name/` with sources in it. */
