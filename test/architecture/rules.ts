@@ -170,7 +170,8 @@ export const REFUSED_WORDS: Record<string, string> = {
 export const BECAUSE = {
   suites: 'suites never import each other: what two of them need goes to lib/ or stands beside suite.ts',
   tests: 'what runs in production does not depend on tests and benchmarks',
-  cycle: 'parts that import each other in a circle can neither be understood nor loaded one by one',
+  cycle:
+    'files that import each other in a circle, be it for types, cannot be understood one by one: what both need goes to a third',
   twin: 'a module is one file, or a folder with index.ts: who looks for a name finds it in one place',
   unknown: 'a new part needs a rule in test/architecture/rules.ts',
 }

@@ -73,11 +73,9 @@ function sameSuite(path: string, target: string): boolean {
   return from === 'index' || from === to || !SuiteName.options.some(name => name === to)
 }
 
-/** Circles of imports that are there when the program runs. Each is told once, from its first file by name. */
+/** Circles of imports, those of types among them. Each is told once, from its first file by name. */
 function cycles(sources: readonly Source[]): string[] {
-  const next = new Map(
-    sources.map(({ path, imports }) => [path, imports.filter(({ typeOnly }) => !typeOnly)]),
-  )
+  const next = new Map(sources.map(({ path, imports }) => [path, imports]))
   const done = new Set<string>()
   const found = new Set<string>()
   const walk = (path: string, trail: string[]): void => {
