@@ -5,7 +5,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { inspect, styleText } from 'node:util'
-import { readConfig } from './config.ts'
+import { readConfig } from './config/index.ts'
 import type { Job } from './contract.ts'
 import type { Log } from './jobs/log.ts'
 import { type Order, readArguments, USAGE, UsageError } from './verify/arguments.ts'

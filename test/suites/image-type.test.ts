@@ -180,7 +180,7 @@ test('image/blocks: a box whose text is gone is no loss of a box', () => {
   )
 })
 
-const ink = (rgb: [number, number, number], px = 2000, elements = 6) => ({ rgb, px, elements })
+const paint = (rgb: [number, number, number], px = 2000, regions = 6) => ({ rgb, px, regions })
 const plain = () =>
   [
     {
@@ -193,17 +193,17 @@ const plain = () =>
   ] as never
 
 test.each([
-  ['kept', [ink([194, 65, 12])], [ink([194, 65, 12])], []],
-  ['a shade that nobody sees', [ink([194, 65, 12])], [ink([196, 66, 14])], []],
+  ['kept', [paint([194, 65, 12])], [paint([194, 65, 12])], []],
+  ['a shade that nobody sees', [paint([194, 65, 12])], [paint([196, 66, 14])], []],
   [
     'icons and rules in another colour',
-    [ink([194, 65, 12])],
-    [ink([9, 122, 101])],
+    [paint([194, 65, 12])],
+    [paint([9, 122, 101])],
     ['serious image/colours:vanished:#c2410c'],
   ],
-  ['icons that are gone', [ink([194, 65, 12])], [], ['minor image/colours:vanished:#c2410c']],
-  ['one place', [ink([194, 65, 12], 900, 1)], [ink([9, 122, 101], 900, 1)], []],
-  ['a new colour beside it', [ink([194, 65, 12])], [ink([194, 65, 12]), ink([9, 122, 101])], []],
+  ['icons that are gone', [paint([194, 65, 12])], [], ['minor image/colours:vanished:#c2410c']],
+  ['one place', [paint([194, 65, 12], 900, 1)], [paint([9, 122, 101], 900, 1)], []],
+  ['a new colour beside it', [paint([194, 65, 12])], [paint([194, 65, 12]), paint([9, 122, 101])], []],
 ])('image/colours of paint: %s', (_, before, after, issues) => {
   expect(
     judge(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readConfig } from '../../server/config.ts'
+import { readConfig } from '../../server/config/index.ts'
 import { openSite } from '../../server/web/open-site.ts'
 import { type ForgingProvider, forgingProvider } from '../accounts/forging-provider.ts'
 import { type TestApi, testApi } from '../api/test-api.ts'

@@ -12,14 +12,14 @@ afterAll(() => pages.close())
 
 const PIXEL = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
 
-test('the page against itself raises nothing', { timeout: 120_000 }, async () => {
+test.concurrent('the page against itself raises nothing', { timeout: 120_000 }, async () => {
   const result = await pages.judge(null)
   expect(result!.score).toBe(100)
   expect(result!.checks.map(check => check.outcome)).toEqual(Array(9).fill('assessed'))
   expect(result!.issues).toEqual([])
 })
 
-test('a faithful page of other markup, formats and addresses raises nothing', {
+test.concurrent('a faithful page of other markup, formats and addresses raises nothing', {
   timeout: 120_000,
 }, async () => {
   const result = await pages.judge(rebuiltByHand)
@@ -29,7 +29,7 @@ test('a faithful page of other markup, formats and addresses raises nothing', {
 })
 
 /** What does not touch the same part of the page is made to one copy of it: a copy takes seconds. */
-test.each<[string, [string, ReturnType<typeof withPage>, string[]][]]>([
+test.concurrent.each<[string, [string, ReturnType<typeof withPage>, string[]][]]>([
   [
     'pictures gone, of one pixel, left out, unpainted, stretched and too small',
     [
@@ -122,7 +122,7 @@ test.each<[string, [string, ReturnType<typeof withPage>, string[]][]]>([
   expect(result!.pass).toBe(false)
 })
 
-test.each([
+test.concurrent.each([
   [
     'another alternative text',
     withPage($ => $('img[src*=pier]').attr('alt', 'Our annual barbecue')),
@@ -150,7 +150,7 @@ test.each([
   expect(introduced(result)).toEqual(issues)
 })
 
-test.each([
+test.concurrent.each([
   [
     'pictures of AVIF in half the size for their place, cut by it',
     withPage($ =>
@@ -182,13 +182,15 @@ test.each([
   expect(result!.pass).toBe(true)
 })
 
-test('another brand colour everywhere fails, however little text has it', { timeout: 120_000 }, async () => {
+test.concurrent('another brand colour everywhere fails, however little text has it', {
+  timeout: 120_000,
+}, async () => {
   const result = await pages.judge(withStyles(':root { --brand: #7a00cc }'))
   expect(introduced(result)).toContain('serious image/colours:vanished:#c2410c')
   expect(result!.pass).toBe(false)
 })
 
-test('a dark page instead of a light one fails', { timeout: 120_000 }, async () => {
+test.concurrent('a dark page instead of a light one fails', { timeout: 120_000 }, async () => {
   const result = await pages.judge(withStyles('body, .navbar { background: #111827; color: #e5e7eb }'))
   expect(introduced(result)).toContain('serious image/colours:inverted')
   expect(result!.pass).toBe(false)

@@ -1,8 +1,9 @@
-/** The settings, from the environment. The only reader of process.env. */
+/** The settings, from the environment; nothing else reads process.env. */
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import * as z from 'zod'
-import { type Limits, limitChanges, limitsWith } from './config/limits.ts'
+import { Tier } from '../contract.ts'
+import { type Limits, limitChanges, limitsWith } from './limits.ts'
 import {
   address,
   domainList,
@@ -14,11 +15,10 @@ import {
   proxyList,
   secretKey,
   whole,
-} from './config/values.ts'
-import { Tier } from './contract.ts'
+} from './values.ts'
 
 /** The folder that holds package.json; relative paths in settings count from here. */
-export const PROJECT_ROOT = join(import.meta.dirname, '..')
+export const PROJECT_ROOT = join(import.meta.dirname, '../..')
 
 export interface Config {
   readonly production: boolean
@@ -215,4 +215,16 @@ function refuseCombinations(values: z.output<typeof Environment>, production: bo
       `CUTOVER_ALLOW_HOSTS names ${reachable.join(', ')}; with NODE_ENV=production it must name public hosts only.`,
     )
   if (wrong.length) throw new ConfigError(wrong.join('\n'))
+}
+
+/** What programs need to run at all. Database address and keys are not among it. */
+const PASSED_ON = ['PATH', 'HOME', 'LANG', 'LC_ALL', 'TZ', 'NODE_EXTRA_CA_CERTS']
+
+/** What a scan process, and the browser it starts, get of our environment. */
+export function scanEnvironment(env: NodeJS.ProcessEnv = process.env): Record<string, string> {
+  return {
+    ...Object.fromEntries(PASSED_ON.flatMap(name => (env[name] === undefined ? [] : [[name, env[name]]]))),
+    // glibc keeps a heap for each thread; pictures are decoded on several, and it would keep them all.
+    MALLOC_ARENA_MAX: '2',
+  }
 }

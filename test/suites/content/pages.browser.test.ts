@@ -91,7 +91,7 @@ async function rebuiltWith(change: ($: CheerioAPI) => unknown): Promise<SuiteRes
 const swap = ($: CheerioAPI, selector: string, from: string, to: string) =>
   $(selector).each((_, element) => void $(element).html($(element).html()!.replace(from, to)))
 
-test('against itself: only what was there before', async () => {
+test.concurrent('against itself: only what was there before', async () => {
   const result = await rebuiltWith($ => $('html').attr('data-copy', ''))
   expect(introduced(result)).toEqual([])
   expect(result).toMatchObject({ score: 100, pass: true })
@@ -99,7 +99,7 @@ test('against itself: only what was there before', async () => {
 })
 
 /** What does not touch the same part of the page is made to one copy of it: a copy takes seconds. */
-test.each<[string, [string, ($: CheerioAPI) => unknown, string][]]>([
+test.concurrent.each<[string, [string, ($: CheerioAPI) => unknown, string][]]>([
   [
     'texts and facts',
     [
@@ -193,7 +193,7 @@ function asGrid($: CheerioAPI, swapped: boolean) {
   )
 }
 
-test.each<[string, ($: CheerioAPI) => unknown]>([
+test.concurrent.each<[string, ($: CheerioAPI) => unknown]>([
   ['a table of divs', $ => asGrid($, false)],
   [
     'other elements for the same text',
@@ -242,7 +242,7 @@ test.each<[string, ($: CheerioAPI) => unknown]>([
   expect(result.score).toBeGreaterThan(99)
 })
 
-test.each<[string, ($: CheerioAPI) => unknown, string]>([
+test.concurrent.each<[string, ($: CheerioAPI) => unknown, string]>([
   ['sections swapped', $ => $('#prices').insertAfter('#team'), 'moderate content/order:portfolio'],
   [
     'a link that says nothing any more',
@@ -255,7 +255,7 @@ test.each<[string, ($: CheerioAPI) => unknown, string]>([
   expect(result.pass).toBe(true)
 })
 
-test('tables are read as HTML means them', () => {
+test.concurrent('tables are read as HTML means them', () => {
   expect(original.tables).toMatchObject([
     {
       columns: ['Plan', 'Price', 'Pages'],
@@ -267,7 +267,7 @@ test('tables are read as HTML means them', () => {
   ])
 })
 
-test('what moved into an accordion can be reached', async () => {
+test.concurrent('what moved into an accordion can be reached', async () => {
   const result = await rebuiltWith($ =>
     $('#prices .lead').wrap('<details></details>').before('<summary>More</summary>'),
   )

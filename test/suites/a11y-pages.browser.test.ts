@@ -79,7 +79,7 @@ async function rebuiltWith(change: ($: CheerioAPI) => unknown): Promise<SuiteRes
 const introduced = ({ issues }: SuiteResult) =>
   issues.filter(({ status, penalty }) => status === 'introduced' && penalty > 0)
 
-test('the page against itself: its faults are inherited, each said once', () => {
+test.concurrent('the page against itself: its faults are inherited, each said once', () => {
   const result = judged(original, original)
   expect(result.score).toBe(100)
   expect(introduced(result)).toEqual([])
@@ -140,7 +140,7 @@ const defects: [name: string, ...Defect[]][] = [
   ],
 ]
 
-test.each(defects)('must fail: %s', async (_, ...list) => {
+test.concurrent.each(defects)('must fail: %s', async (_, ...list) => {
   const result = await rebuiltWith($ => {
     for (const [change] of list) change($)
   })
@@ -222,7 +222,7 @@ const harmless: [name: string, change: ($: CheerioAPI) => unknown][] = [
   ],
 ]
 
-test.each(harmless)('must stay silent: %s', async (_, change) => {
+test.concurrent.each(harmless)('must stay silent: %s', async (_, change) => {
   const result = await rebuiltWith(change)
   expect(introduced(result)).toEqual([])
   expect(result.score).toBe(100)

@@ -10,14 +10,14 @@ beforeAll(async () => {
 })
 afterAll(() => pages.close())
 
-test('the page against itself raises nothing', { timeout: 120_000 }, async () => {
+test.concurrent('the page against itself raises nothing', { timeout: 120_000 }, async () => {
   const result = await pages.judge(null)
   expect(result!.score).toBe(100)
   expect(result!.checks.map(check => check.outcome)).toEqual(Array(7).fill('assessed'))
   expect(result!.issues.map(issue => `${issue.status} ${issue.severity} ${issue.key}`)).toEqual([])
 })
 
-test('a faithful page of other markup, its menu under a label, raises nothing', {
+test.concurrent('a faithful page of other markup, its menu under a label, raises nothing', {
   timeout: 120_000,
 }, async () => {
   const result = await pages.judge(rebuiltByHand)
@@ -26,7 +26,7 @@ test('a faithful page of other markup, its menu under a label, raises nothing', 
 })
 
 /** What does not touch the same part of the page is made to one copy of it: a copy takes seconds. */
-test.each<[string, [string, ReturnType<typeof withPage>, RegExp, RegExp][]]>([
+test.concurrent.each<[string, [string, ReturnType<typeof withPage>, RegExp, RegExp][]]>([
   [
     'a block of 900 px',
     [
@@ -173,7 +173,7 @@ test.each<[string, [string, ReturnType<typeof withPage>, RegExp, RegExp][]]>([
   expect(result!.pass).toBe(false)
 })
 
-test('a menu that folds earlier is worth a note', { timeout: 120_000 }, async () => {
+test.concurrent('a menu that folds earlier is worth a note', { timeout: 120_000 }, async () => {
   const result = await pages.judge(
     withStyles(
       '@media (max-width: 1100px) { .toggler { display: block } .collapse { display: none; width: 100% } }',
@@ -183,7 +183,7 @@ test('a menu that folds earlier is worth a note', { timeout: 120_000 }, async ()
   expect(result!.pass).toBe(true)
 })
 
-test('small targets and small text on a phone are told', { timeout: 120_000 }, async () => {
+test.concurrent('small targets and small text on a phone are told', { timeout: 120_000 }, async () => {
   const result = await pages.judge(
     withStyles('.button { padding: 0; font-size: 10px; line-height: 14px } .hero p { font-size: 9px }'),
   )

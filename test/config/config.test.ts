@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { LIMITS } from '../server/config/limits.ts'
-import { PROJECT_ROOT, readConfig } from '../server/config.ts'
+import { PROJECT_ROOT, readConfig } from '../../server/config/index.ts'
+import { LIMITS } from '../../server/config/limits.ts'
 
 const hex = '0123456789abcdef'.repeat(4)
 
