@@ -12,7 +12,7 @@ import {
   screensOf,
 } from './screens.ts'
 import { isShrunk } from './viewport.ts'
-import { isMain, normalText } from './words.ts'
+import { isMain, textKey } from './words.ts'
 
 /** What has to be cut off at least: less is a descender or a rounding. */
 const MIN_SHARE = 0.05
@@ -70,7 +70,7 @@ export const clipping: Check<'layouts' | 'breakpoints' | 'head' | 'document'> = 
       .flatMap(screen =>
         cutsAt(screen, around(before, screen.width), pairingOf(pair)).map(cut => ({
           ...cut,
-          key: `responsive/clipping:${normalText(cut.was.text).slice(0, 80)}`,
+          key: `responsive/clipping:${textKey(cut.was.text)}`,
           width: screen.width,
           grade: CASES.indexOf(caseOf(cut)),
           common: countCommon([screen.width], rebuilt) ? shareOf(cut) : 0,

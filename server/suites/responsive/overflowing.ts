@@ -11,7 +11,7 @@ import {
   type Widths,
 } from './screens.ts'
 import { isShrunk } from './viewport.ts'
-import { normalText } from './words.ts'
+import { textKey } from './words.ts'
 
 /** What sticks out by this much or less shakes the page, but hides nothing. */
 export const MAX_NUDGE_PX = 16
@@ -119,7 +119,7 @@ type Item = Pick<Screen['blocks'][number], 'state' | 'seen' | 'box' | 'selector'
 const itemsOf = memo((screen: Screen): Item[] => {
   const blocks = screen.blocks.map(block => ({
     ...block,
-    key: normalText(block.text).slice(0, 80),
+    key: textKey(block.text),
     called: `“${block.text.slice(0, 60)}”`,
     readable: true,
   }))
@@ -127,7 +127,7 @@ const itemsOf = memo((screen: Screen): Item[] => {
     .filter(control => control.name)
     .map(control => ({
       ...control,
-      key: normalText(control.name).slice(0, 80),
+      key: textKey(control.name),
       called: `The ${control.role} “${control.name.slice(0, 60)}”`,
       readable: true,
     }))
@@ -140,9 +140,7 @@ const itemsOf = memo((screen: Screen): Item[] => {
       const near = alt ? '' : nearestText(picture.box, screen)
       return {
         ...picture,
-        key: alt
-          ? `picture ${normalText(alt).slice(0, 60)}`
-          : `picture near ${normalText(near).slice(0, 60)}`,
+        key: alt ? `picture ${textKey(alt, 60)}` : `picture near ${textKey(near, 60)}`,
         called: alt
           ? `The picture “${alt.slice(0, 60)}”`
           : near

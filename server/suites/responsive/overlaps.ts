@@ -4,7 +4,7 @@ import { type Check, notApplicable } from '../core/suite.ts'
 import { type Pairing, pairingOf } from './pairs.ts'
 import { atWidths, canBeSeen, mergeWidths, placeAt } from './screens.ts'
 import { isShrunk } from './viewport.ts'
-import { normalText } from './words.ts'
+import { normalText, textKey } from './words.ts'
 
 /** Share of a text that letters of another one cross, that something covers, and of a control that takes no clicks. */
 const MIN_SHARE = { crossed: 0.1, covered: 0.3, control: 0.6 }
@@ -91,7 +91,7 @@ function overlapsAt(layout: Layout, before: Layout, pairing: Pairing) {
     // What the original does not show there may lie behind something: a folded menu, a slide.
     if (was === null) return []
     const other = by === 'text' ? (textOn(before, layout, cover, coverSelector, pairing) ?? cover) : 'cover'
-    const names = [was, other].map(one => normalText(one).slice(0, 60))
+    const names = [was, other].map(one => textKey(one, 60))
     if (by === 'text') names.sort()
     const key = `responsive/overlaps:${names.join('|')}`
     return [{ key, width: layout.width, overlap, rule: ruleOf(overlap), as: caseOf(overlap) }]

@@ -29,37 +29,35 @@ export function pairingOf(pair: { original: Side; rebuilt: Side; matching: Match
 const pairings = memo((matching: Matched) =>
   memoPair((original: Side, rebuilt: Side): Pairing => {
     const [before, after] = [desktopOf(original), desktopOf(rebuilt)]
-    const texts = oneToOne(matching.texts.blocks).flatMap(pair => {
-      const [one, other] = [before.blocks[pair.original], after.blocks[pair.rebuilt]]
-      return one && other ? [{ original: one, rebuilt: other }] : []
-    })
-    const textSources = new Map<string, Block>()
-    for (const { original, rebuilt } of matching.texts.blocks) {
-      const [one, other] = [before.blocks[original], after.blocks[rebuilt]]
-      if (one && other && !textSources.has(identityOf(other))) textSources.set(identityOf(other), one)
-    }
-    for (const { original, rebuilt } of texts) textSources.set(identityOf(rebuilt), original)
-    const controlSources = new Map<string, Control>()
-    for (const { original, rebuilt } of matching.controls) {
-      const [one, other] = [before.controls[original], after.controls[rebuilt]]
-      if (one && other) controlSources.set(identityOf(other), one)
-    }
+    const all = pairsOf(matching.texts.blocks, before.blocks, after.blocks)
+    const texts = pairsOf(oneToOne(matching.texts.blocks), before.blocks, after.blocks)
+    // Of texts that were merged the best pair counts, else the first.
+    const originalTexts = originalsOf([...all.reverse(), ...texts])
+    const originalControls = originalsOf(pairsOf(matching.controls, before.controls, after.controls))
     return {
       texts,
       textOn(screen, block) {
-        const source = textSources.get(identityOf(block))
-        return (source && blockAt(screen, source)) ?? blocksByText(screen).get(normalText(block.text))
+        const was = originalTexts.get(identityOf(block))
+        return (was && blockAt(screen, was)) ?? blocksByText(screen).get(normalText(block.text))
       },
       controlOn(screen, control) {
-        const source = controlSources.get(identityOf(control))
-        return (
-          (source && controlsByIdentity(screen).get(identityOf(source))) ??
-          controlsByName(screen).get(normalText(control.name))
-        )
+        const was = originalControls.get(identityOf(control))
+        const same = was && controlsByIdentity(screen).get(identityOf(was))
+        return same ?? controlsByName(screen).get(normalText(control.name))
       },
     }
   }),
 )
+
+function pairsOf<T>(pairs: readonly { original: number; rebuilt: number }[], before: T[], after: T[]) {
+  return pairs.flatMap(pair => {
+    const [original, rebuilt] = [before[pair.original], after[pair.rebuilt]]
+    return original && rebuilt ? [{ original, rebuilt }] : []
+  })
+}
+
+const originalsOf = <T extends Named>(pairs: readonly { original: T; rebuilt: T }[]) =>
+  new Map(pairs.map(({ original, rebuilt }) => [identityOf(rebuilt), original]))
 
 /** The text block of another width on `screen`. */
 export function blockAt(
@@ -74,8 +72,9 @@ export function blockAt(
 const desktopOf = ({ layouts }: Side) =>
   layouts.find(layout => layout.width === 1440) ?? { blocks: [], controls: [] }
 
-const identityOf = (one: { selector: string; text?: string; name?: string }) =>
-  `${one.selector}\n${one.text ?? one.name}`
+type Named = { selector: string; text?: string; name?: string }
+
+const identityOf = ({ selector, text, name }: Named) => `${selector}\n${text ?? name}`
 
 /** Of texts that were split or merged the parts that have most in common. */
 function oneToOne(pairs: Matching['texts']['blocks']): { original: number; rebuilt: number }[] {

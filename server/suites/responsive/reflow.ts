@@ -5,7 +5,7 @@ import { isReflow, MAX_NUDGE_PX, type Overflowing, overflowingOf, REFLOW_WIDTH }
 import { pairingOf } from './pairs.ts'
 import { placeAt } from './screens.ts'
 import { followsScreen } from './viewport.ts'
-import { isMain, MIN_PASSAGE_WORDS, normalText, wordCount } from './words.ts'
+import { isMain, MIN_PASSAGE_WORDS, textKey, wordCount } from './words.ts'
 
 const shrink = `Let it shrink to ${REFLOW_WIDTH} px, which is also a screen of 1280 px at a zoom of 400 %`
 const slight = { when: `it lies ${MAX_NUDGE_PX} px beyond the edge or less`, penalty: 0.15 }
@@ -82,7 +82,7 @@ export const reflow: Check<'layouts' | 'breakpoints' | 'head' | 'document'> = {
       const was = before && pairingOf(pair).textOn(before, block)
       if (was?.state !== 'visible') return []
       return rules.report('sideways', {
-        place: normalText(was.text).slice(0, 80),
+        place: textKey(was.text),
         as: isMain(block) ? 'main' : undefined,
         message: `Each line of “${block.text.slice(0, 80)}” has to be scrolled to at ${REFLOW_WIDTH} px: it is ${Math.round(block.box.width)} px wide`,
         rebuilt: placeAt(url, REFLOW_WIDTH, block),

@@ -35,7 +35,7 @@ export function excessOf({ screenWidth, clientWidth, scrollWidth }: Screen): num
   return Math.max(scrollWidth, clientWidth) - screenWidth
 }
 
-interface VisibleBox {
+export interface VisibleBox {
   state: 'visible' | 'clipped' | 'hidden'
   seen: Box
 }

@@ -6,7 +6,7 @@ import { type Check, type Finding, notApplicable } from '../core/suite.ts'
 import { type Pairing, pairingOf } from './pairs.ts'
 import { canBeSeen, PHONE_WIDTH, placeAt } from './screens.ts'
 import { followsScreen } from './viewport.ts'
-import { MIN_PASSAGE_WORDS, normalText, wordCount } from './words.ts'
+import { MIN_PASSAGE_WORDS, normalText, textKey, wordCount } from './words.ts'
 
 /** CSS px a side. @see https://www.w3.org/TR/WCAG22/#target-size-minimum */
 const MIN_TARGET_PX = 24
@@ -125,21 +125,12 @@ function targetFindings({ before, after, pairing, urls }: Phones): Finding[] {
 }
 
 /** The browser draws these in its own size, or their label can be hit as well. */
-const EXEMPT = new Set([
-  'checkbox',
-  'radio',
-  'switch',
-  'option',
-  'slider',
-  'menuitemcheckbox',
-  'menuitemradio',
-  'treeitem',
-])
+const EXEMPT = /^(checkbox|radio|switch|option|slider|menuitemcheckbox|menuitemradio|treeitem)$/
 
 const targetsOf = (layout: Layout) =>
   layout.controls.filter(
     control =>
-      !EXEMPT.has(control.role) &&
+      !EXEMPT.test(control.role) &&
       !control.disabled &&
       canBeSeen(control, layout) &&
       control.box.width >= 4 &&
@@ -200,7 +191,7 @@ function textFindings({ before, after, pairing, urls }: Phones): Finding[] {
     const { text } = was ?? is
     findings.push(
       rules.report('text', {
-        place: normalText(text).slice(0, 80),
+        place: textKey(text),
         extent: text.length / letters,
         message: `“${is.text.slice(0, 80)}” is set in ${is.style.size} px at ${after.width} px`,
         rebuilt: placeAt(urls.rebuilt, after.width, is),
@@ -212,16 +203,13 @@ function textFindings({ before, after, pairing, urls }: Phones): Finding[] {
   const { was, is } = shrunk[0]!
   const share = Math.min(1, lettersOf(shrunk.map(one => one.is)) / letters)
   const large = share >= MIN_LARGE_SHARE || shrunk.some(one => wordCount(one.is.text) >= MIN_PASSAGE_WORDS)
-  const texts = listed(
-    shrunk.map(one => `“${one.is.text.slice(0, 80)}”`),
-    1,
-  )
+  const quoted = shrunk.map(one => `“${one.is.text.slice(0, 80)}”`)
   findings.push(
     rules.report('shrunk', {
-      place: normalText(was.text).slice(0, 80),
+      place: textKey(was.text),
       as: large ? 'large' : undefined,
       extent: share,
-      message: `${texts} is set in ${is.style.size} px at ${after.width} px, where the original has ${was.style.size} px`,
+      message: `${listed(quoted, 1)} is set in ${is.style.size} px at ${after.width} px, where the original has ${was.style.size} px`,
       fix: `Set it in ${was.style.size} px on phones, as the original does`,
       original: placeAt(urls.original, after.width, was),
       rebuilt: placeAt(urls.rebuilt, after.width, is),

@@ -6,23 +6,18 @@ export const MIN_PASSAGE_WORDS = 8
 export const wordCount = (text: string) => countWords(words(text))
 
 /** Landmarks that frame the content of a page. */
-const FRAME = new Set([
-  'navigation',
-  'banner',
-  'contentinfo',
-  'complementary',
-  'dialog',
-  'alertdialog',
-  'search',
-])
+const FRAME = /^(navigation|banner|contentinfo|complementary|dialog|alertdialog|search)$/
 
-export const isFrame = (landmark: string) => FRAME.has(landmark)
+export const isFrame = (landmark: string) => FRAME.test(landmark)
 
 /** What the page is about: all outside of its frame, and the headings and passages of its banner. */
 export function isMain({ kind, landmark, text }: { kind: string; landmark: string; text: string }): boolean {
   if (landmark === 'banner') return kind === 'heading' || wordCount(text) >= MIN_PASSAGE_WORDS
   return !isFrame(landmark)
 }
+
+/** As much of a text as a key holds, normalised. */
+export const textKey = (text: string, max = 80) => normalText(text).slice(0, max)
 
 const normalised = new Map<string, string>()
 /** About as many texts as two pages have. */

@@ -40,12 +40,8 @@ export function arrangementFindings(layouts: LayoutPair): Finding[] {
   )
   return [...merged.values()].map(groups => {
     const { kind, as } = groups[0]!
-    return report(
-      kind,
-      as,
-      groups.flatMap(({ changes }) => changes),
-      layouts,
-    )
+    const changes = groups.flatMap(group => group.changes)
+    return report(kind, as, changes, layouts)
   })
 }
 

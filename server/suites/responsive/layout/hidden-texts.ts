@@ -2,8 +2,16 @@ import { memo } from '../../../lib/memo.ts'
 import { words } from '../../../lib/text.ts'
 import { quote } from '../../core/quote.ts'
 import type { Finding } from '../../core/suite.ts'
-import { around, atWidths, canBeSeen, mergeWidths, placeAt, type Screen } from '../screens.ts'
-import { isFrame, MIN_PASSAGE_WORDS, normalText, wordCount } from '../words.ts'
+import {
+  around,
+  atWidths,
+  canBeSeen,
+  mergeWidths,
+  placeAt,
+  type Screen,
+  type VisibleBox,
+} from '../screens.ts'
+import { isFrame, MIN_PASSAGE_WORDS, normalText, textKey, wordCount } from '../words.ts'
 import { rules } from './rules.ts'
 
 /** Words from which a text may be found within the texts of a page: a shorter one inside another says nothing. */
@@ -48,7 +56,7 @@ export function hiddenTextFindings(
     const as = CASES[grade]
     const viewport = Math.min(...widths)
     return rules.report('text-hidden', {
-      key: `responsive/kept:${normalText(item.text).slice(0, 80)}`,
+      key: `responsive/kept:${textKey(item.text)}`,
       as,
       message: `${quote(item.text)} cannot be seen ${atWidths(widths)}; the original shows it there`,
       fix: as === 'reachable' ? 'Show it there, unless it can be opened or scrolled to' : undefined,
@@ -129,31 +137,22 @@ interface Content {
 const contentOf = memo((screen: Screen): Content => {
   const shown = new Map<string, Item>()
   const hidden = new Map<string, Item>()
-  const add = (
-    to: typeof shown,
-    text: string,
-    kind: string,
-    { landmark, box, selector }: Pick<Item, 'landmark' | 'box' | 'selector'>,
-  ) => {
+  const add = (item: Omit<Item, 'key'> & VisibleBox) => {
+    const { text, kind, landmark, box, selector } = item
     const key = `${PRESSED.test(kind) ? 'control' : 'text'}:${normalText(text)}`
+    const to = canBeSeen(item, screen) ? shown : hidden
     if (/:.*\p{L}.*[\p{L}\p{N}]/u.test(key) && !to.has(key))
       to.set(key, { text, key, kind, landmark, box, selector })
   }
-  const texts: string[] = []
-  for (const block of screen.blocks) {
-    const seen = canBeSeen(block, screen)
-    if (seen) texts.push(block.text)
-    add(seen ? shown : hidden, block.text, block.kind, block)
-  }
-  for (const control of screen.controls)
-    if (control.name) add(canBeSeen(control, screen) ? shown : hidden, control.name, control.role, control)
+  for (const block of screen.blocks) add(block)
+  for (const control of screen.controls) add({ ...control, text: control.name, kind: control.role })
   let index: WordIndex | undefined
   return {
     screen,
     shown,
     hidden,
     says(text) {
-      index ??= wordIndexOf(texts)
+      index ??= wordIndexOf(screen)
       return includes(index, words(text))
     },
   }
@@ -167,8 +166,8 @@ interface WordIndex {
   places: ReadonlyMap<string, readonly number[]>
 }
 
-function wordIndexOf(texts: readonly string[]): WordIndex {
-  const all = texts.flatMap(text => words(text))
+function wordIndexOf(screen: Screen): WordIndex {
+  const all = screen.blocks.filter(block => canBeSeen(block, screen)).flatMap(({ text }) => words(text))
   return { all, places: Map.groupBy(all.keys(), at => all[at]!) }
 }
 
