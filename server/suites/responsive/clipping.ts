@@ -18,6 +18,8 @@ import { isMain, textKey } from './words.ts'
 const MIN_SHARE = 0.05
 const MIN_LETTERS = 3
 
+const OF = '(0.5 + share of the letters cut off) × (0.5 + 0.1 × number of the common widths)'
+
 const rules = defineRules(
   'responsive/clipping',
   {
@@ -27,20 +29,20 @@ const rules = defineRules(
   {
     'text-cut-off': {
       severity: 'serious',
-      penalty: { of: 'share of the letters cut off, and widths at which they are', factor: 0.3 },
+      penalty: { of: OF, factor: 0.3 },
       measures: `Texts of which a box cuts off ${MIN_SHARE * 100} % or more, ${MIN_LETTERS} letters at least, where the original shows them.`,
       fix: 'Let the text wrap and its box grow: no fixed height, no white-space: nowrap with overflow: hidden',
       cases: {
         frame: {
           when: 'it is no main content',
           severity: 'moderate',
-          penalty: { of: 'share of the letters cut off, and widths at which they are', factor: 0.1 },
+          penalty: { of: OF, factor: 0.1 },
         },
         // How early it ends is a matter of fonts.
         shortened: {
           when: 'the original shortens it on purpose as well',
           severity: 'minor',
-          penalty: { of: 'widths at which it is', factor: 0.02 },
+          penalty: { of: '0.5 + 0.1 × number of the common widths', factor: 0.02 },
         },
       },
     },
@@ -82,11 +84,12 @@ export const clipping: Check<'layouts' | 'breakpoints' | 'head' | 'document'> = 
     })).map(({ key, was, is, grade, common, widths }) => {
       const as = CASES[grade]
       const viewport = Math.min(...widths)
-      const share = as === 'shortened' ? 1 : 0.5 + (common || shareOf({ was, is }))
+      const byWidths = 0.5 + 0.1 * Math.max(1, countCommon(widths, rebuilt))
+      const byShare = as === 'shortened' ? 1 : 0.5 + (common || shareOf({ was, is }))
       return rules.report('text-cut-off', {
         key,
         as,
-        extent: (0.5 + 0.1 * Math.max(1, countCommon(widths, rebuilt))) * share,
+        extent: byWidths * byShare,
         message: `${Math.round((is.lost ?? 0) * 100)} % of “${is.text.slice(0, 80)}” is cut off ${atWidths(widths)}`,
         original: placeAt(original.document.url, viewport, was),
         rebuilt: placeAt(rebuilt.document.url, viewport, is),

@@ -28,7 +28,7 @@ const rules = defineRules(
   {
     target: {
       severity: 'moderate',
-      penalty: { of: "one of the original's controls", min: 0.02 },
+      penalty: { of: "the control's share of all controls of the original", min: 0.02 },
       measures: `Controls under ${MIN_TARGET_PX} px a side without room around them, those in a sentence and those that the browser draws apart.`,
       fix: `Make it ${MIN_TARGET_PX} px a side at least, or leave room around it`,
       cases: {
