@@ -1,6 +1,7 @@
-import type { Capture, Collected, CollectorName, Files } from './artifact.ts'
+import type { Capture, Collected, CollectorName } from './artifact.ts'
 import { beside, collectors } from './collectors/index.ts'
 import { CaptureFailure, PageCrashed, PageUnresponsive, unresponsive } from './page/failure.ts'
+import type { Files } from './page/screenshot.ts'
 import { DESKTOP, type SiteSession } from './page/site-session.ts'
 
 /**

@@ -1,12 +1,13 @@
-/** Lighthouse's performance category in the browser that is already open. */
+/** Lighthouse's performance category in the browser that is already open, measured on both sites in turn. */
 import lighthouse from 'lighthouse'
 import { connect } from 'puppeteer-core'
 import { ANALYTICS } from './page/blocklist.ts'
 import type { OpenBrowser } from './page/browser.ts'
 import { PageCrashed } from './page/failure.ts'
 import { within } from './page/isolated-world.ts'
-import { type Site, sendHeaders, userAgent } from './page/page-load.ts'
-import { isShut, letInto } from './page/session-cookies.ts'
+import { userAgent } from './page/page-load.ts'
+import { isShut, letInto, sendHeaders } from './page/session-cookies.ts'
+import type { Site } from './page/site.ts'
 
 export interface LighthouseRun {
   /** Performance score, 0 to 100, or null with the reason in `failure`. */
@@ -50,6 +51,42 @@ export interface Counters {
   renderBlocking: { url: string; ms: number; took: number }[]
   /** What the largest paint is, as a selector, and its file if any. */
   lcpElement: string
+}
+
+/** After each pair: take another one, and whether the last one is to be thrown away first. */
+export type Sampling = (
+  original: LighthouseRun[],
+  rebuilt: LighthouseRun[],
+) => { again: boolean; discard: boolean }
+
+/** For all pairs together: the capture before it and the deadline after it leave no more. */
+const MEASURING_BUDGET_MS = 100_000
+
+/**
+ * Measures both sites in turn, A B, A B, …, until `decide` has seen enough. Nothing else may load a page meanwhile.
+ * Returns as many runs of the one as of the other, pair by pair.
+ */
+export async function measure(
+  browser: OpenBrowser,
+  sites: { original: Site; rebuilt: Site },
+  decide: Sampling,
+  onPair: (pairs: number) => void,
+): Promise<{ original: LighthouseRun[]; rebuilt: LighthouseRun[] }> {
+  const runs = { original: [] as LighthouseRun[], rebuilt: [] as LighthouseRun[] }
+  const started = performance.now()
+  for (let taken = 1; ; taken++) {
+    runs.original.push(await runLighthouse(browser, sites.original))
+    runs.rebuilt.push(await runLighthouse(browser, sites.rebuilt))
+    onPair(taken)
+    const { again, discard } = decide(runs.original, runs.rebuilt)
+    // Another pair that may not end in time would cost the whole result; a drifted one is better than none.
+    const average = (performance.now() - started) / taken
+    if (!again || average * (taken + 1) > MEASURING_BUDGET_MS) return runs
+    if (discard) {
+      runs.original.pop()
+      runs.rebuilt.pop()
+    }
+  }
 }
 
 /** A broken page is a run with `score: null`. Throws PageCrashed when the browser itself is gone. */

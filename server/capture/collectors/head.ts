@@ -1,11 +1,11 @@
-import { once } from '../page/once.ts'
+import { memo } from '../../lib/memo.ts'
 import type { PageLoad } from '../page/page-load.ts'
 import type { SiteSession } from '../page/site-session.ts'
 
 export type HeadArtifact = Omit<Awaited<ReturnType<typeof read>>, 'cut'>
 
 /** Metadata of the rendered document: 2,000 metas and 5,000 links, values cut at 4,096 characters and 1 MB in all. */
-export const head = once(async ({ at, gaps }: SiteSession): Promise<HeadArtifact> => {
+export const head = memo(async ({ at, gaps }: SiteSession): Promise<HeadArtifact> => {
   const { cut, ...found } = await read(await at(1440))
   if (cut) gaps.push('the head of the page has more meta and link elements than were read')
   return found

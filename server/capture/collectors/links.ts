@@ -1,4 +1,4 @@
-import { once } from '../page/once.ts'
+import { memo } from '../../lib/memo.ts'
 import type { SiteSession } from '../page/site-session.ts'
 
 /** What comes into sight at a place in the page; `y` in CSS px from its top. */
@@ -7,7 +7,7 @@ type Landing = { heading: string; y: number } | null
 export type LinkArtifact = Awaited<ReturnType<typeof links>>[number]
 
 /** Every link of the page in order, 5,000 at most. */
-export const links = once(collect)
+export const links = memo(collect)
 
 async function collect({ at, gaps }: SiteSession) {
   const { world } = await at(1440)

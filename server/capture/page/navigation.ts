@@ -3,7 +3,7 @@ import type { FailureCode } from '../../contract.ts'
 import { hasGateForm, isGatePath } from '../../lib/gate-page.ts'
 import { CaptureFailure, PageCrashed } from './failure.ts'
 import type { NetworkLog } from './network.ts'
-import type { Site } from './page-load.ts'
+import type { Site } from './site.ts'
 
 /** Turns a failed navigation into the failure that tells the reader what to do. */
 export function judgeNavigation(error: unknown, site: Site, network: NetworkLog): Error {

@@ -1,32 +1,14 @@
 /** One load of a page: a fresh context, everything that went over the network, and our world inside it. */
 import type { BrowserContext, CDPSession, Page, Response } from 'playwright'
-import type { EgressFailure } from '../../egress/proxy/index.ts'
 import { USER_AGENT_SUFFIX } from '../../egress/user-agent.ts'
-import { isAsSafe } from '../../lib/same-host.ts'
 import { ANALYTICS } from './blocklist.ts'
 import type { OpenBrowser } from './browser.ts'
-import { CaptureFailure, PageCrashed, PageUnresponsive, type SideName } from './failure.ts'
+import { CaptureFailure, PageCrashed, PageUnresponsive } from './failure.ts'
 import { type IsolatedWorld, openIsolatedWorld, within } from './isolated-world.ts'
 import { judgeNavigation, judgeResponse } from './navigation.ts'
 import { type NetworkLog, recordNetwork } from './network.ts'
-import { type BrowserPass, headersTo, isShut, letIn, shutAgain } from './session-cookies.ts'
-import { pageClock } from './settle.ts'
-
-/** What a site is visited with, the same for each of its loads. */
-export interface Site {
-  side: SideName
-  url: string
-  headers: Record<string, string>
-  /** The session of a store whose password gate was opened. */
-  pass?: BrowserPass
-  ignore: readonly string[]
-  /** Origins that are one place: a link to the original's is a link to the site that will live there. */
-  origins: readonly string[]
-  /** The day of the scan at 12:00 UTC, in ms: where the clock of every page starts. */
-  noon: number
-  /** Why the last request to a host failed on its way out, when it did. */
-  failureOf(host: string): EgressFailure | undefined
-}
+import { isShut, letIn, sendHeaders, shutAgain } from './session-cookies.ts'
+import type { Site } from './site.ts'
 
 export interface Screen {
   width: number
@@ -160,49 +142,6 @@ async function settle(page: Page, network: NetworkLog, gaps: string[]): Promise<
   await network.quiet(QUIET, loaded ? QUIET_TIMEOUT : 0)
 }
 
-/**
- * The site's own headers go to its host alone: a third party must never see a bypass token. Each hop of a redirect is
- * asked about again, so that none is carried along.
- */
-export async function sendHeaders(cdp: HeaderSession, site: Site): Promise<void> {
-  if (Object.keys(site.headers).length === 0) return
-  const { host } = new URL(site.url)
-  const hasCookie = Object.keys(site.headers).some(name => name.toLowerCase() === 'cookie')
-  cdp.on('Fetch.requestPaused', ({ requestId, request }) => {
-    const own = isAsSafe(request.url, site.url)
-    // A Cookie header takes the place of all cookies, a session among them.
-    const given = hasCookie ? headersTo(site, request.url) : site.headers
-    const headers = Object.entries({ ...lowerCased(request.headers), ...lowerCased(given) })
-    cdp
-      .send('Fetch.continueRequest', {
-        requestId,
-        ...(own && { headers: headers.map(([name, value]) => ({ name, value })) }),
-      })
-      .catch(() => {}) // the page is gone
-  })
-  await cdp.send('Fetch.enable', { patterns: [{ urlPattern: `*://${host}/*` }] })
-}
-
-/** What Playwright's and Puppeteer's sessions have in common. */
-interface HeaderSession {
-  on(
-    event: 'Fetch.requestPaused',
-    listener: (paused: {
-      requestId: string
-      request: { url: string; headers: Record<string, string> }
-    }) => void,
-  ): unknown
-  send(method: 'Fetch.enable', options: { patterns: { urlPattern: string }[] }): Promise<unknown>
-  send(
-    method: 'Fetch.continueRequest',
-    options: { requestId: string; headers?: { name: string; value: string }[] },
-  ): Promise<unknown>
-}
-
-function lowerCased(headers: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
-}
-
 /** The browser's own name, a phone's where wanted, and ours. */
 export function userAgent(own: string, mobile: boolean): string {
   const desktop = own.replace('HeadlessChrome', 'Chrome')
@@ -217,3 +156,25 @@ export function userAgent(own: string, mobile: boolean): string {
 async function closeContext(context: BrowserContext): Promise<void> {
   await within(context.close(), 3000).catch(() => {}) // a hung page: the browser's group is killed at the end
 }
+
+/**
+ * First in every page: a clock that starts at noon of the day, for both sites alike, and the same random numbers.
+ * `noon` in ms since 1970.
+ */
+const pageClock = (noon: number) => `(() => {
+  const start = ${noon}, opened = performance.now(), Real = Date
+  // It runs on: a debounce that waits for a stopped clock would wait for ever.
+  const now = () => Math.floor(start + performance.now() - opened)
+  class Fixed extends Real {
+    constructor(...given) { if (given.length) super(...given); else super(now()) }
+    static now() { return now() }
+  }
+  globalThis.Date = new Proxy(Fixed, { apply: () => new Fixed().toString() })
+  let seed = 42
+  Math.random = () => {
+    seed = (seed + 0x6d2b79f5) | 0
+    let t = Math.imul(seed ^ (seed >>> 15), 1 | seed)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296
+  }
+})()`

@@ -2,6 +2,9 @@ import type { PageImage } from '../../vision/fingerprint.ts'
 import { within } from './isolated-world.ts'
 import type { PageLoad } from './page-load.ts'
 
+/** Screenshots and other binary exhibits by file name, e.g. `1440.webp`. */
+export type Files = Map<string, Buffer>
+
 export interface Screenshot extends PageImage {
   /** The page is taller; only this much was taken. */
   cut: boolean

@@ -3,9 +3,7 @@ import type { BrowserContext } from 'playwright'
 import { isAsSafe } from '../../lib/same-host.ts'
 import type { PassCookie } from '../../store/access/session.ts'
 import { CaptureFailure } from './failure.ts'
-import type { Site } from './page-load.ts'
-
-export type { BrowserPass } from '../../store/access/session.ts'
+import type { Site } from './site.ts'
 
 /**
  * What a request of ours to `url` carries: the site's own headers and session, each to its own host alone, and nothing in
@@ -22,6 +20,49 @@ export function headersTo({ url: submitted, headers, pass }: Site, url: string):
   const given = Object.entries(own).find(([name]) => name.toLowerCase() === 'cookie')
   const others = Object.fromEntries(Object.entries(own).filter(([name]) => name !== given?.[0]))
   return { ...others, cookie: [...(given ? [given[1]] : []), ...cookies].join('; ') }
+}
+
+/**
+ * The site's own headers go to its host alone: a third party must never see a bypass token. Each hop of a redirect is
+ * asked about again, so that none is carried along.
+ */
+export async function sendHeaders(cdp: HeaderSession, site: Site): Promise<void> {
+  if (Object.keys(site.headers).length === 0) return
+  const { host } = new URL(site.url)
+  const hasCookie = Object.keys(site.headers).some(name => name.toLowerCase() === 'cookie')
+  cdp.on('Fetch.requestPaused', ({ requestId, request }) => {
+    const own = isAsSafe(request.url, site.url)
+    // A Cookie header takes the place of all cookies, a session among them.
+    const given = hasCookie ? headersTo(site, request.url) : site.headers
+    const headers = Object.entries({ ...lowerCased(request.headers), ...lowerCased(given) })
+    cdp
+      .send('Fetch.continueRequest', {
+        requestId,
+        ...(own && { headers: headers.map(([name, value]) => ({ name, value })) }),
+      })
+      .catch(() => {}) // the page is gone
+  })
+  await cdp.send('Fetch.enable', { patterns: [{ urlPattern: `*://${host}/*` }] })
+}
+
+/** What Playwright's and Puppeteer's sessions have in common. */
+interface HeaderSession {
+  on(
+    event: 'Fetch.requestPaused',
+    listener: (paused: {
+      requestId: string
+      request: { url: string; headers: Record<string, string> }
+    }) => void,
+  ): unknown
+  send(method: 'Fetch.enable', options: { patterns: { urlPattern: string }[] }): Promise<unknown>
+  send(
+    method: 'Fetch.continueRequest',
+    options: { requestId: string; headers?: { name: string; value: string }[] },
+  ): Promise<unknown>
+}
+
+function lowerCased(headers: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
 }
 
 /** Before the first load of a context. */

@@ -5,28 +5,6 @@ import { drawAll } from './draw-all.ts'
 import type { PageLoad } from './page-load.ts'
 import { prune } from './prune.ts'
 
-/**
- * First in every page: a clock that starts at noon of the day, for both sites alike, and the same random numbers.
- * `noon` in ms since 1970.
- */
-export const pageClock = (noon: number) => `(() => {
-  const start = ${noon}, opened = performance.now(), Real = Date
-  // It runs on: a debounce that waits for a stopped clock would wait for ever.
-  const now = () => Math.floor(start + performance.now() - opened)
-  class Fixed extends Real {
-    constructor(...given) { if (given.length) super(...given); else super(now()) }
-    static now() { return now() }
-  }
-  globalThis.Date = new Proxy(Fixed, { apply: () => new Fixed().toString() })
-  let seed = 42
-  Math.random = () => {
-    seed = (seed + 0x6d2b79f5) | 0
-    let t = Math.imul(seed ^ (seed >>> 15), 1 | seed)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296
-  }
-})()`
-
 const MAX_SCREENS = 40
 
 /** Dismisses a consent banner, scrolls through, waits for fonts and pictures, ends animations, pauses videos, hides carets and scrollbars. */

@@ -1,11 +1,11 @@
 /** One site under our eyes: two loads, a width at a time, and everything a collector may ask of it. */
 import type { Http } from '../../egress/http/index.ts'
-import type { Files } from '../artifact.ts'
 import type { OpenBrowser } from './browser.ts'
 import { PageUnresponsive, unresponsive } from './failure.ts'
-import { openPageLoad, type PageLoad, type Screen, type Site } from './page-load.ts'
-import { type Screenshot, takeScreenshot } from './screenshot.ts'
+import { openPageLoad, type PageLoad, type Screen } from './page-load.ts'
+import { type Files, type Screenshot, takeScreenshot } from './screenshot.ts'
 import { settlePage, settleResize } from './settle.ts'
+import type { Site } from './site.ts'
 
 /** CSS px. The mobile emulation serves the first two, the desktop load the others. */
 export const WIDTHS = [320, 375, 768, 1024, 1440] as const

@@ -1,4 +1,5 @@
 import { PageUnresponsive } from '../../page/failure.ts'
+import { within } from '../../page/isolated-world.ts'
 import type { PageLoad } from '../../page/page-load.ts'
 import { enterReadOnlyMode } from '../../page/read-only-mode.ts'
 import { DESKTOP, type SiteSession } from '../../page/site-session.ts'
@@ -32,20 +33,13 @@ export async function keyboard(session: SiteSession): Promise<KeyboardArtifact> 
     ended: null,
   }
   const guard = await enterReadOnlyMode(pageLoad)
-  let late: NodeJS.Timeout | undefined
-  const limit = new Promise<never>((_, reject) => {
-    late = setTimeout(() => reject(new PageUnresponsive(BUDGET)), BUDGET)
-  })
-  const work = walkAll(pageLoad, found)
   try {
-    await Promise.race([work, limit, pageLoad.crashed])
+    await within(Promise.race([walkAll(pageLoad, found), pageLoad.crashed]), BUDGET)
   } catch (error) {
     if (!(error instanceof PageUnresponsive)) throw error
     found.ended = error.message
     session.gaps.push(`the keyboard was not followed through the whole page: ${error.message}`)
   } finally {
-    clearTimeout(late)
-    work.catch(() => {}) // it lost the race
     await guard.release()
   }
   const gap = found.ended === null && notFollowed(found)

@@ -1,6 +1,6 @@
 import type { Http } from '../../../egress/http/index.ts'
 import { INLINE, readHtml } from '../../../lib/html.ts'
-import { once } from '../../page/once.ts'
+import { memo } from '../../../lib/memo.ts'
 import { headersTo } from '../../page/session-cookies.ts'
 import type { SiteSession } from '../../page/site-session.ts'
 import type { LinkArtifact } from '../links.ts'
@@ -43,7 +43,7 @@ const BUDGET = 10_000
  * Where the links of the page lead, each asked once, and other sites once for both pages. It waits for servers at most
  * ten seconds, beside other collectors; what has not answered by then is said to be unasked.
  */
-export const linkTargets = once(async (session: SiteSession): Promise<LinkTargetsArtifact> => {
+export const linkTargets = memo(async (session: SiteSession): Promise<LinkTargetsArtifact> => {
   const own = new URL((await session.at(1440)).page.url())
   const found = await links(session)
   const { pages, others, all } = wantedOf(found, own, session.site.origins)
@@ -108,7 +108,7 @@ function wantedOf(found: LinkArtifact[], own: URL, origins: readonly string[]) {
   return { pages: first(pages), others: first(others), all: [...pages.keys(), ...others.keys()] }
 }
 
-const MOST_BYTES = 64 * 1024
+const MAX_BYTES = 64 * 1024
 
 async function askOwn(
   { http, site }: SiteSession,
@@ -116,19 +116,18 @@ async function askOwn(
   read: boolean,
   budget: AbortSignal,
 ): Promise<Answer | null> {
-  return askPolitely(http, url, { headers: headersTo(site, url), maxBytes: MOST_BYTES, signal: budget, read })
+  return askPolitely(http, url, { headers: headersTo(site, url), maxBytes: MAX_BYTES, signal: budget, read })
 }
 
-const others = new WeakMap<Http, Map<string, Promise<Answer | null>>>()
-
 /** Both pages of a pair share the client, and with it what is known of other sites. */
+const answersOf = memo((_: Http) => new Map<string, Promise<Answer | null>>())
+
 function askOther(http: Http, url: string, budget: AbortSignal): Promise<Answer | null> {
-  const known = others.get(http) ?? new Map()
-  others.set(http, known)
-  const fresh =
-    known.get(url) ?? askPolitely(http, url, { maxBytes: MOST_BYTES, signal: budget, read: false })
-  known.set(url, fresh)
-  return fresh
+  const answers = answersOf(http)
+  const answer =
+    answers.get(url) ?? askPolitely(http, url, { maxBytes: MAX_BYTES, signal: budget, read: false })
+  answers.set(url, answer)
+  return answer
 }
 
 function pageOf(body: string): { title: string; heading: string } {

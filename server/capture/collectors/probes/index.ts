@@ -1,5 +1,6 @@
+import { memo } from '../../../lib/memo.ts'
 import { PageUnresponsive } from '../../page/failure.ts'
-import { once } from '../../page/once.ts'
+import { within } from '../../page/isolated-world.ts'
 import { enterReadOnlyMode } from '../../page/read-only-mode.ts'
 import { DESKTOP, MOBILE, type SiteSession } from '../../page/site-session.ts'
 import { operateAll, type Probed } from './operate.ts'
@@ -37,26 +38,20 @@ export async function probes(session: SiteSession): Promise<ProbesArtifact> {
 }
 
 /** On the mobile load, which nobody else needs by then: it may go on while the desktop page is looked at. */
-export const probeNarrow = once((session: SiteSession) => probeAt(session, MOBILE, MOST_NARROW))
+export const probeNarrow = memo((session: SiteSession) => probeAt(session, MOBILE, MOST_NARROW))
 
 async function probeAt(session: SiteSession, width: number, most: number): Promise<Probed> {
   const pageLoad = await session.at(width)
   const found: Probed = { probes: [], rest: [], unreached: 0, late: false, ended: null }
   const still = await enterReadOnlyMode(pageLoad)
-  let late: NodeJS.Timeout | undefined
-  const limit = new Promise<never>((_, reject) => {
-    late = setTimeout(() => reject(new PageUnresponsive(LIMIT)), LIMIT)
-  })
   const work = operateAll(pageLoad, still, { width, narrow: width === MOBILE, most, budget: BUDGET }, found)
   try {
-    await Promise.race([work, limit, pageLoad.crashed])
+    await within(Promise.race([work, pageLoad.crashed]), LIMIT)
   } catch (error) {
     if (!(error instanceof PageUnresponsive)) throw error
     found.ended = `as ${error.message}`
     found.late = true
   } finally {
-    clearTimeout(late)
-    work.catch(() => {}) // it lost the race
     await still.release()
   }
   return found
