@@ -22,8 +22,9 @@ export async function health({ at, gaps }: SiteSession): Promise<HealthArtifact>
   ]
   const dropped = logs.reduce((sum, log) => sum + log.dropped(), 0)
   if (dropped > 0) gaps.push(`${dropped} requests beyond 2,000 a load were not looked at`)
-  const unheard = logs.reduce((sum, log) => sum + log.unheard(), 0)
-  if (unheard > 0) gaps.push(`${unheard} messages of the console beyond 200 of a kind were not read`)
+  const droppedMessages = logs.reduce((sum, log) => sum + log.droppedMessages(), 0)
+  if (droppedMessages > 0)
+    gaps.push(`${droppedMessages} messages of the console beyond 200 of a kind were not read`)
   return {
     requests: merge(
       logs.flatMap(log => log.entries()).filter(entry => !wasBlocked(entry)),

@@ -63,11 +63,11 @@ export const collectors = {
 }
 
 /**
- * What goes on beside the collectors that follow the one of this name, since it waits for servers, or has a load of the
- * page to itself by then. Its own collector takes the result.
+ * Started when the collector of this name has ended, and left running while later collectors work: each of these mostly
+ * waits for servers, or has a load of the page to itself by then. Its own collector takes the result.
  */
-export const beside: { [Name in keyof typeof collectors]?: (session: SiteSession) => Promise<unknown> } = {
-  // The mobile load mostly waits: it is there by the time that axe asks for it.
+export const prefetch: { [Name in keyof typeof collectors]?: (session: SiteSession) => Promise<unknown> } = {
+  // The mobile load mostly waits for servers: it is ready by the time that axe asks for it.
   document: session => session.at(MOBILE),
   links: linkTargets,
   volatile: probeNarrow,

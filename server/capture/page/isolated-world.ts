@@ -8,17 +8,17 @@ import { PageUnresponsive } from './failure.ts'
 
 export interface IsolatedWorld {
   /**
-   * Runs `fn` in the page with our kit; both it and its result must be serialisable, so it can use nothing from
+   * Runs `fn` in the page with the injected functions; both it and its result must be serialisable, so it can use nothing from
    * around it but `arg`. Throws PageUnresponsive when the page does not answer within `timeout` ms.
    */
-  run<A, R>(fn: (kit: Injected, arg: A) => R | Promise<R>, arg: A, timeout?: number): Promise<R>
+  run<A, R>(fn: (injected: Injected, arg: A) => R | Promise<R>, arg: A, timeout?: number): Promise<R>
   /** Makes a global script (axe-core) available to later runs. */
   inject(source: string): Promise<void>
   /** Runs a global script in the document that is there now. */
   script(source: string): Promise<void>
 }
 
-const TIMEOUT = 12_000
+const RUN_TIMEOUT_MS = 12_000
 
 /** `ignore`: CSS selectors of regions that no collector may see. */
 export async function openIsolatedWorld(
@@ -63,7 +63,7 @@ export async function openIsolatedWorld(
   }
 
   return {
-    async run(fn, arg, timeout = TIMEOUT) {
+    async run(fn, arg, timeout = RUN_TIMEOUT_MS) {
       // What was measured before may have moved: each run starts afresh.
       const fresh = `globalThis.cutoverInjected.remeasure(${JSON.stringify(ignore)})`
       const expression = `(${fn})(${fresh}, ${JSON.stringify(arg) ?? 'undefined'})`
@@ -76,14 +76,14 @@ export async function openIsolatedWorld(
       }
     },
     async script(source) {
-      await attempt(source, TIMEOUT)
+      await attempt(source, RUN_TIMEOUT_MS)
     },
     async inject(source) {
       injected.push(source)
       if (context)
         await within(
           context.then(id => evaluate(id, source)),
-          TIMEOUT,
+          RUN_TIMEOUT_MS,
         )
     },
   }

@@ -111,7 +111,7 @@ export async function judgeResponse(response: Response, site: Site): Promise<voi
       'not_html',
       `${site.url} is ${type.split(';')[0]!.slice(0, 60)}, not a web page; submit the address of a page`,
     )
-  // With a session of its own it is for the visit to knock again.
+  // With a session of its own the load itself renews it and tries again.
   if (!site.pass && isGatePath(response.url()) && hasGateForm(await response.text().catch(() => '')))
     throw fail(
       'password_required',
