@@ -11,10 +11,10 @@ export interface HealthArtifact {
   exceptions: string[]
 }
 
-/** Of a request that failed, which is listed itself. */
+/** The console's message for a failed request, which is listed itself. */
 const ECHO = /^failed to load resource/i
 
-/** What went wrong behind the page, on both loads together. Collected late, when all has been looked at. */
+/** Failed requests, console messages and exceptions of both loads together. Collected after everything that loads more. */
 export async function health({ at, gaps }: SiteSession): Promise<HealthArtifact> {
   const logs = [(await at(DESKTOP)).network, (await at(MOBILE)).network]
   const merge = <T>(items: T[], keyOf: (item: T) => string) => [
@@ -31,7 +31,7 @@ export async function health({ at, gaps }: SiteSession): Promise<HealthArtifact>
       entry => `${entry.method} ${entry.url} ${entry.failure ?? entry.status}`,
     ),
     dropped,
-    // Whose message came first is chance where they say the same.
+    // Equal messages of two files come in any order: sorted by their text.
     console: merge(
       logs.flatMap(log => log.console).map(entry => (ECHO.test(entry.text) ? { ...entry, url: '' } : entry)),
       entry => `${entry.type} ${entry.text}`,

@@ -8,10 +8,10 @@ export type PictureBox = Layout['pictures'][number]
 /** A text or control that something covers, at the five common widths. */
 export type Overlap = NonNullable<Layout['overlaps']>[number]
 
-/** Text, controls and pictures with their ink at each of the five widths, in the order of WIDTHS. */
+/** Text, controls and pictures with their boxes at each of the five widths, in the order of WIDTHS. */
 export async function layouts(session: SiteSession): Promise<Layout[]> {
   const taken = new Map<number, Layout>()
-  // The desktop load still has the width of the collectors before: its layouts come last but one first.
+  // From the width that the desktop load has already down to the mobile ones: the fewest resizes.
   for (const width of [1440, 1024, 768, 375, 320]) taken.set(width, await layoutAt(session, width))
   const cut = Math.max(...[...taken.values()].map(layout => layout.cut))
   if (cut > 0)
