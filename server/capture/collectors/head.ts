@@ -82,8 +82,8 @@ function read({ world }: PageLoad) {
       if (role && role !== 'heading') return 0
       const own = /^h([1-6])$/.exec(element.localName)
       if (!own && !role) return 0
-      const said = Number(element.getAttribute('aria-level'))
-      return said >= 1 && said <= 6 ? said : Number(own?.[1] ?? 2)
+      const given = Number(element.getAttribute('aria-level'))
+      return given >= 1 && given <= 6 ? given : Number(own?.[1] ?? 2)
     }
   }, undefined)
 }

@@ -2,7 +2,7 @@ import type { NameFunctions } from './names.ts'
 import type { TreeFunctions } from './tree.ts'
 import type { VisibleBoxFunctions } from './visible-box.ts'
 
-/** What is told of an element that may be operated. */
+/** Identifies an element that may be operated. */
 export interface Description {
   role: string
   name: string
@@ -12,7 +12,7 @@ export interface Description {
   box: { x: number; y: number; width: number; height: number }
 }
 
-/** Controls with their boxes, what counts as one, and what is told of an element that can be operated. In-page part. */
+/** Controls with their boxes, what counts as one, and how one that may be operated is described. In-page part. */
 export function controlFunctions(
   { elements, parentOf, selectorOf }: TreeFunctions,
   { contextOf, visibleBoxOf }: VisibleBoxFunctions,

@@ -89,7 +89,7 @@ function findTriggers(
   { elements, roleOf, contextOf, isVisible, describe }: Injected,
   max: number,
 ): Description[] {
-  const SAID = '[aria-haspopup=dialog], [data-bs-toggle=modal], [data-toggle=modal], [command=show-modal]'
+  const OPENERS = '[aria-haspopup=dialog], [data-bs-toggle=modal], [data-toggle=modal], [command=show-modal]'
   const CLOSED = 'dialog:not([open]), [role=dialog], [role=alertdialog]'
   const waiting = Array.from(document.querySelectorAll(CLOSED)).filter(dialog => !contextOf(dialog).shown)
   const ids = new Set(waiting.map(dialog => dialog.id).filter(Boolean))
@@ -101,7 +101,7 @@ function findTriggers(
     !element.hasAttribute('aria-pressed') &&
     !/^(tab|switch|menuitem)$/.test(roleOf(element))
   const rankOf = (element: Element) => {
-    if (element.matches(SAID) || ids.has(element.getAttribute('aria-controls') ?? '')) return 0
+    if (element.matches(OPENERS) || ids.has(element.getAttribute('aria-controls') ?? '')) return 0
     return isPlain(element) ? 1 : 2
   }
   const triggers = (elements() as HTMLElement[])
@@ -116,7 +116,7 @@ function findTriggers(
 }
 
 /**
- * The dialog that holds all of these stops, by its role or as a layer over the page; it is told of in place of a trigger.
+ * The dialog that holds all of these stops, by its role or as a layer over the page; it is described in place of a trigger.
  * It has the focus then.
  */
 function findOpenDialog(

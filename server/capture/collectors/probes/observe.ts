@@ -163,7 +163,7 @@ export async function observe(
 
   /** The control's own state, visible or told to assistive technology. */
   function stateOf(control: HTMLElement): string {
-    const said = ['expanded', 'pressed', 'checked', 'selected', 'current'].map(name =>
+    const states = ['expanded', 'pressed', 'checked', 'selected', 'current'].map(name =>
       control.getAttribute(`aria-${name}`),
     )
     const field =
@@ -173,7 +173,7 @@ export async function observe(
     const details =
       control.localName === 'summary' ? (control.parentElement as HTMLDetailsElement).open : null
     return [
-      ...said,
+      ...states,
       control.getAttribute('data-state'),
       field?.checked,
       details,

@@ -54,7 +54,7 @@ function readMarkup(
   }
 
   /** The value of an element: of its attribute for that, else its text. */
-  function valueOf(element: Element): string {
+  function valueIn(element: Element): string {
     const given =
       element.getAttribute('content') ??
       element.getAttribute('datetime') ??
@@ -119,7 +119,7 @@ function readMarkup(
     const visit = (element: Element, item: StructuredItem): StructuredItem | null => {
       const names = split(attribute(element, 'itemprop')).map(short)
       if (!element.hasAttribute('itemscope')) {
-        if (names.length) add(item, names, valueOf(element))
+        if (names.length) add(item, names, valueIn(element))
         return item
       }
       // Without a name it is an item of its own, one of `tops`.
@@ -151,7 +151,7 @@ function readMarkup(
       const names = split(attribute(element, 'property')).map(short)
       if (!element.hasAttribute('typeof')) {
         // Open Graph uses the same attribute, and makes no item.
-        if (names.length && item !== page) add(item, names, valueOf(element))
+        if (names.length && item !== page) add(item, names, valueIn(element))
         return item
       }
       const inner: StructuredItem = {
