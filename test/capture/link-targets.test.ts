@@ -2,8 +2,8 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { LinkTargetsArtifact } from '../../server/capture/collectors/link-targets/index.ts'
-import { linkTargets } from '../../server/capture/collectors/link-targets/index.ts'
+import type { LinkTargetsArtifact } from '../../server/capture/collectors/link-targets.ts'
+import { linkTargets } from '../../server/capture/collectors/link-targets.ts'
 import { openWith } from './with-session.ts'
 
 interface Host {

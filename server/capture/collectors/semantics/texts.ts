@@ -49,7 +49,9 @@ export function readHiddenFromAt(
       box: visibleBoxOf(element).box,
     }))
 
-  const isHidden = (element: Element | null) => element !== null && closest(element, hidesFromAt) !== null
+  function isHidden(element: Element | null): boolean {
+    return element !== null && closest(element, hidesFromAt) !== null
+  }
 
   /**
    * As in axe's rule aria-hidden-focus, which leaves out frames and players. An inert element with focusable content may be

@@ -1,9 +1,9 @@
-import { type Http, HttpFailure, type HttpRequest, type HttpResponse } from '../../../egress/http/index.ts'
-import { INLINE, readHtml } from '../../../lib/html.ts'
-import { memo } from '../../../lib/memo.ts'
-import { headersTo } from '../../page/session-cookies.ts'
-import { DESKTOP, type SiteSession } from '../../page/site-session.ts'
-import { type LinkArtifact, links } from '../links.ts'
+import { type Http, HttpFailure, type HttpRequest, type HttpResponse } from '../../egress/http/index.ts'
+import { INLINE, readHtml } from '../../lib/html.ts'
+import { memo } from '../../lib/memo.ts'
+import { headersTo } from '../page/session-cookies.ts'
+import { DESKTOP, type SiteSession } from '../page/site-session.ts'
+import { type LinkArtifact, links } from './links.ts'
 
 export interface LinkTarget {
   /** As linked, without its fragment. */

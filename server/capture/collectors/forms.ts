@@ -1,6 +1,6 @@
-import { listensTo } from '../../page/listeners.ts'
-import type { PageLoad } from '../../page/page-load.ts'
-import { DESKTOP, type SiteSession } from '../../page/site-session.ts'
+import { listensTo } from '../page/listeners.ts'
+import type { PageLoad } from '../page/page-load.ts'
+import { DESKTOP, type SiteSession } from '../page/site-session.ts'
 
 export type FormArtifact = Awaited<ReturnType<typeof forms>>[number]
 export type FieldArtifact = FormArtifact['fields'][number]

@@ -3,11 +3,11 @@ import {
   type StructuredArtifact,
   type StructuredItem,
   type StructuredValue,
-} from '../../../lib/structured/item.ts'
-import { readInContext } from '../../../lib/structured/json-ld.ts'
-import { DESKTOP, type SiteSession } from '../../page/site-session.ts'
+} from '../../lib/structured/item.ts'
+import { readInContext } from '../../lib/structured/json-ld.ts'
+import { DESKTOP, type SiteSession } from '../page/site-session.ts'
 
-export type { StructuredArtifact, StructuredItem, StructuredValue } from '../../../lib/structured/item.ts'
+export type { StructuredArtifact, StructuredItem, StructuredValue } from '../../lib/structured/item.ts'
 
 /** Structured data of the rendered document in all three syntaxes: JSON-LD, microdata and RDFa. */
 export async function structuredData({ at, gaps }: SiteSession): Promise<StructuredArtifact> {
