@@ -48,7 +48,7 @@ async function collect(session: SiteSession, name: CollectorName): Promise<Colle
   }
 }
 
-/** A collector may have asked too much of a large page; a page in an endless loop answers nothing any more. */
+/** Tells a large page on which one collector took too long from a page in an endless loop. */
 async function answers(session: SiteSession): Promise<boolean> {
   try {
     const pageLoad = await session.at(DESKTOP)

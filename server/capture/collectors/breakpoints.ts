@@ -8,8 +8,8 @@ const MAX_SHEETS = 20
 const MAX_SHEET_BYTES = 2 * 1024 * 1024
 
 /**
- * Layouts on both sides of each CSS breakpoint of the page, the last width before it and the first from it on: real
- * failures live in narrow bands. Text and controls only where they are; at most four breakpoints, those with the most
+ * Layouts on both sides of each CSS breakpoint of the page, the last width before it and the first from it on:
+ * layouts often fail in a narrow band of widths. Text and controls only; at most four breakpoints, those with the most
  * rules first.
  */
 export async function breakpoints(
@@ -36,7 +36,7 @@ export async function breakpoints(
   return taken
 }
 
-/** A media query and how many rules hang on it. */
+/** A media query and how many rules depend on it. */
 type Condition = [query: string, rules: number]
 
 /**

@@ -67,7 +67,7 @@ export async function forms({ at, gaps }: SiteSession) {
             ...visibleBoxOf(button, [button.getBoundingClientRect()]),
             selector: selectorOf(button),
           })),
-          /** What is written on buttons that do not submit it. */
+          /** The names of buttons that do not submit it. */
           plain: members.filter(isPlainButton).slice(0, 20).map(nameOf),
           dropped,
         }
@@ -159,9 +159,9 @@ export async function forms({ at, gaps }: SiteSession) {
   const scripted = found.some(({ index }) => index >= 0) ? await scriptedForms(pageLoad) : []
   return found.map(({ index, ...form }) => ({
     ...form,
-    /** A script listens for its being sent. */
+    /** A script listens for its `submit`. */
     scripted: scripted[index]?.submit ?? false,
-    /** Where nothing submits it: what is written on buttons whose being pressed a script listens for. */
+    /** In a form without submit button: the texts of its buttons with a click listener. */
     pressed: scripted[index]?.pressed ?? [],
   }))
 }
@@ -169,7 +169,7 @@ export async function forms({ at, gaps }: SiteSession) {
 interface Scripted {
   /** A script listens for `submit`. */
   submit: boolean
-  /** What is textOf on the plain buttons of a form without submit button that a script listens to. */
+  /** The texts of those plain buttons, in a form without submit button, that a script listens to. */
   pressed: string[]
 }
 

@@ -4,7 +4,7 @@ import { DESKTOP, type SiteSession } from '../page/site-session.ts'
 import { head } from './head.ts'
 
 export interface HeadFile {
-  /** What it is for; a sitemap is asked for at its usual place. */
+  /** What it is for; a sitemap is requested at its usual address. */
   purpose: 'og:image' | 'twitter:image' | 'icon' | 'sitemap'
   /** As named by the page, absolute. */
   href: string
@@ -15,7 +15,7 @@ export interface HeadFile {
   failure: string | null
 }
 
-/** Files that the head of the page names for others than its visitors, and those at well-known places. */
+/** Files that the head of the page names for crawlers and browsers, and those at well-known addresses. */
 export async function headFiles(session: SiteSession): Promise<HeadFile[]> {
   const { metas, links } = await head(session)
   const base = (await session.at(DESKTOP)).page.url()

@@ -31,7 +31,7 @@ export async function health({ at, gaps }: SiteSession): Promise<HealthArtifact>
       entry => `${entry.method} ${entry.url} ${entry.failure ?? entry.status}`,
     ),
     dropped,
-    // Equal messages of two files come in any order: sorted by their text.
+    // The order of arrival is chance: sorted by text.
     console: merge(
       logs.flatMap(log => log.console).map(entry => (ECHO.test(entry.text) ? { ...entry, url: '' } : entry)),
       entry => `${entry.type} ${entry.text}`,

@@ -56,7 +56,7 @@ export const collectors = {
   headFiles,
   health,
   volatile,
-  // Last: these press keys and buttons, and write.
+  // Last: these press keys and buttons, and fill in forms.
   keyboard,
   probes,
   submitEnablement,

@@ -3,8 +3,8 @@ import { DESKTOP, type SiteSession } from '../page/site-session.ts'
 export type Table = Awaited<ReturnType<typeof readTables>>['tables'][number]
 
 /**
- * Tables that say what their cells mean, at 1440 px: tables and grids with headers, and lists of terms. Tables
- * without headers are taken for layout and left out.
+ * Tables with headers, at 1440 px: tables, grids and description lists. Tables without headers are taken for layout and
+ * left out.
  */
 export async function tables({ at, gaps }: SiteSession): Promise<Table[]> {
   const { world } = await at(DESKTOP)
@@ -132,7 +132,7 @@ function readTables(world: Awaited<ReturnType<SiteSession['at']>>['world']) {
         )
     }
 
-    /** Terms with what is said of them; each may be wrapped in a div. */
+    /** Terms with their descriptions; each group may be wrapped in a div. */
     function termsOf(element: Element): Cell[][] {
       const rows: Cell[][] = []
       let terms = false

@@ -52,7 +52,7 @@ export function controlFunctions(
           (element as HTMLButtonElement).disabled === true ||
           element.getAttribute('aria-disabled') === 'true',
         selector: selectorOf(element),
-        /** It stands in a line of other text, whose height is its height. */
+        /** It stands in a line of other text, which determines its height. */
         ...(isInSentence(element) && { inline: true }),
       })
     }
@@ -92,7 +92,7 @@ export function controlFunctions(
     return found
   }
 
-  /** The hand cursor begins at this element: what it stands in has none. */
+  /** Has the hand cursor, which its parent has not. */
   function hasHandCursor(element: Element, parent = parentOf(element)): boolean {
     const has = (each: Element) => contextOf(each).style.cursor === 'pointer'
     return has(element) && !(parent && has(parent))
@@ -129,7 +129,7 @@ export function controlFunctions(
     )
   }
 
-  /** Whether this very element takes itself and its content from assistive technology. */
+  /** Whether this very element hides itself and its content from assistive technology. */
   const hidesFromAt = (element: Element) =>
     element.getAttribute('aria-hidden') === 'true' || element.hasAttribute('inert')
 

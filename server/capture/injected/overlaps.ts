@@ -189,7 +189,7 @@ export function overlapFunctions(
     return probes
   }
 
-  /** Pairs of texts whose letters are at the same place: from top to bottom, those still open are compared. */
+  /** Pairs of texts whose letters are at the same place: a sweep from top to bottom compares the lines that overlap in y. */
   function collisions(victims: Victim[]): Probe[] {
     const lines = victims
       .filter(victim => victim.what === 'text')
@@ -295,7 +295,7 @@ export function overlapFunctions(
     const { pinned, opacity, style, landmark } = contextOf(element)
     const mine = contextOf(victim.element).pinned
     if (pinned !== mine) {
-      // What is pinned moves away when the page is scrolled, but not from what is at its very top.
+      // A pinned element uncovers the rest when the page is scrolled, but not what is at its very top.
       const bar = landmark === 'banner' || landmark === 'navigation'
       if (!(top && bar && !mine && pinned && pinned.getBoundingClientRect().top <= 0)) return null
     }
@@ -325,7 +325,7 @@ export function overlapFunctions(
     return null
   }
 
-  /** By its pixels where the format may have holes; where another host keeps them to itself, by its format alone. */
+  /** By its pixels where the format may be transparent; by its format alone where another origin forbids reading them. */
   function isOpaque(picture: HTMLImageElement): boolean {
     const source = picture.currentSrc ?? ''
     if (/\.svg\b|^data:image\/svg/i.test(source)) return false
@@ -339,7 +339,7 @@ export function overlapFunctions(
       whole = canvas
         .getImageData(0, 0, SAMPLE_PX, SAMPLE_PX)
         .data.every((value, at) => at % 4 < 3 || value >= 250)
-    } catch {} // of another host
+    } catch {} // of another origin
     opaque.set(source, whole)
     return whole
   }

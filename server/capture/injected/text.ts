@@ -104,7 +104,7 @@ export function textFunctions(
     return { blocks, lines, cut }
   }
 
-  /** Text that CSS puts in, as a person sees it; icon glyphs and counters are not text. */
+  /** Visible text of generated content; icon glyphs and counters are not text. */
   function generated(element: Element, pseudo: '::before' | '::after'): string {
     const context = contextOf(element)
     if (!context.rendered || context.ignored) return ''
@@ -170,7 +170,7 @@ export function textFunctions(
       ...boxes,
       selector: selectorOf(container),
       lines: new Set(rects.map(rect => Math.round(rect.top))).size,
-      /** Set from right to left; where each text finds its own direction, by its letters. */
+      /** Set from right to left; with `unicode-bidi: plaintext`, by its letters. */
       ...(isRightToLeft(style, text) && { rtl: true as const }),
       style: {
         family: style.fontFamily.slice(0, 200),
@@ -181,9 +181,9 @@ export function textFunctions(
       },
       /** Share of its glyphs, 0 to 1, that is cut off for good; absent where nothing is. */
       ...(lost > 0.02 && { lost }),
-      /** Out of sight in a tab or fold that the page says a control opens. */
+      /** Out of sight in a closed <details>, a tab panel or what a control opens. */
       ...(boxes.state !== 'visible' && isFolded(speaker, opened) && { folded: true as const }),
-      /** It says by dots or a number of lines that it may end early. */
+      /** Its style may cut it short: text-overflow, or a line clamp. */
       ...(isShortened(speaker, container) && { shortened: true }),
     }
     return { block, glyphs }

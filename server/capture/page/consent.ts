@@ -68,7 +68,7 @@ export async function dismissConsent(pageLoad: PageLoad): Promise<void> {
     // Requests that follow from a press start a little later.
     await network.idle(IDLE_MS, 1000)
   } catch {
-    // It hung or broke under the library; what comes next finds out whether the page still answers.
+    // It hung or broke while the library ran; the next step finds out whether the page still answers.
   } finally {
     await release()
   }

@@ -57,21 +57,21 @@ export async function openIsolatedWorld(
 
   async function attempt(expression: string, timeout: number): Promise<unknown> {
     context ??= create()
-    context.catch(lost) // what failed once may be tried again
+    context.catch(lost) // a failed creation may be tried again
     const run = context.then(id => evaluate(id, expression))
     return await within(run, timeout)
   }
 
   return {
     async run(fn, arg, timeout = RUN_TIMEOUT_MS) {
-      // What was measured before may have moved: each run starts afresh.
+      // The layout may have changed: each run measures anew.
       const fresh = `globalThis.cutoverInjected.remeasure(${JSON.stringify(ignore)})`
       const expression = `(${fn})(${fresh}, ${JSON.stringify(arg) ?? 'undefined'})`
       try {
         return (await attempt(expression, timeout)) as never
       } catch (error) {
         if (!isLostContext(error)) throw error
-        lost() // the page navigated under our hands: once more in its new document
+        lost() // the page navigated meanwhile: once more in its new document
         return (await attempt(expression, timeout)) as never
       }
     },

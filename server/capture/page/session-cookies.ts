@@ -6,8 +6,8 @@ import { CaptureFailure } from './failure.ts'
 import type { Site } from './site.ts'
 
 /**
- * What a request of ours to `url` carries: the site's own headers and session, each to its own host alone, and nothing in
- * the open that was given for a safe connection.
+ * The headers of our own request to `url`: those of the site and of its session, each to its own host alone, and over
+ * plain HTTP none that were given for an HTTPS address.
  */
 export function headersTo({ url: submitted, headers, pass }: Site, url: string): Record<string, string> {
   const { host, protocol } = new URL(url)
@@ -23,8 +23,8 @@ export function headersTo({ url: submitted, headers, pass }: Site, url: string):
 }
 
 /**
- * The site's own headers go to its host alone: a third party must never see a bypass token. Each hop of a redirect is
- * asked about again, so that none is carried along.
+ * Sends the site's own headers to its host alone: a third party must never see a bypass token. Each hop of a redirect is
+ * paused again, so that they are not carried along.
  */
 export async function sendHeaders(cdp: HeaderSession, site: Site): Promise<void> {
   if (Object.keys(site.headers).length === 0) return

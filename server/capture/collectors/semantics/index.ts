@@ -51,7 +51,7 @@ const elementAt = (selector: string) => `document.querySelector(${JSON.stringify
 const frameOf = (selector: string) =>
   `(({ parentElement: it }) => it?.childElementCount === 1 ? it : null)(${elementAt(selector)} ?? {})`
 
-/** Whether the page listens for presses of the very element that an expression gives; no answer is a no. */
+/** Whether the page listens for presses of the very element that an expression gives; false without an answer. */
 async function listens(cdp: CDPSession, expression: string): Promise<boolean> {
   const asked = async () => {
     const { result } = await cdp.send('Runtime.evaluate', { expression })
@@ -172,11 +172,11 @@ function read({
       tabbable: isTabbable(element),
       /** The keyboard reaches it through the widget that it is a part of. */
       part: isPart(element, role),
-      /** Called by its placeholder alone, which goes away once something is written there. */
+      /** Named by its placeholder alone, which disappears once something is typed. */
       hinted: isHinted(element),
       /** For a button that screen readers meet in a dialog, open or not. */
       dialog: role === 'button' && isInDialog(element) ? namingOf(element) : null,
-      /** Out of sight when this was read: what moves by itself may be in sight later. */
+      /** Out of sight when this was read; a carousel may show it later. */
       unseen: visibleBoxOf(element, visibleRects(element)).state !== 'visible',
       /** Hidden from assistive technology. */
       silent: closest(element, hidesFromAt) !== null,

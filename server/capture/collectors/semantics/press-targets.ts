@@ -1,7 +1,7 @@
 /** Elements that may be pressed although neither a role nor a hand cursor says so. */
 import type { Injected } from '../../injected/index.ts'
 
-/** Labels of undrawn fields that are looked at: around each there may be much. */
+/** Labels of undrawn fields: for each the elements around it are searched. */
 export const MAX_LABELS = 300
 export const MAX_PRESS_CANDIDATES = { pictures: 60, others: 60 }
 

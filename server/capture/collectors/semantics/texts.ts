@@ -1,4 +1,4 @@
-/** Visible texts that assistive technology does not get, or gets as symbols. */
+/** Visible texts that assistive technology does not read, or reads as symbols. */
 import type { Injected } from '../../injected/index.ts'
 
 /** Fewer words are an icon's, or a number beside a picture. */
@@ -101,9 +101,9 @@ export function readHiddenFromAt(
 }
 
 /**
- * Visible symbols such as rows of stars: texts of 1 to 50 characters without letters, digits and emoji, which assistive
- * technology reads by themselves; with the name that an element with role img gives them, '' for none. Without those in
- * controls and those that are hidden from assistive technology. Runs in the page.
+ * Visible symbols such as rows of stars: texts of 1 to 50 characters without letters and digits, and without emoji, whose
+ * own names assistive technology reads; with the name that an element with role img gives them, '' for none. Without
+ * those in controls and those that are hidden from assistive technology. Runs in the page.
  */
 export function readSymbolText(
   {
