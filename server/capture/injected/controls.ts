@@ -16,7 +16,7 @@ export interface Description {
 export function controlFunctions(
   { elements, parentOf, selectorOf }: TreeFunctions,
   { contextOf, visibleBoxOf }: VisibleBoxFunctions,
-  { roleOf, nameOf, closest }: NameFunctions,
+  { roleOf, nameOf, closest, clean }: NameFunctions,
 ) {
   const CONTROL_ROLES =
     /^(link|button|checkbox|radio|slider|spinbutton|searchbox|combobox|listbox|textbox|switch|tab|menuitem|menuitemcheckbox|menuitemradio|option|treeitem)$/
@@ -138,6 +138,14 @@ export function controlFunctions(
     /^(dialog|alertdialog)$/.test(roleOf(element)) ||
     element.getAttribute('aria-modal') === 'true'
 
+  /** Its name, or its first heading where it has none of its own, and about how many stops the keyboard has in it. */
+  function aboutDialog(dialog: Element) {
+    const heading = dialog.querySelector('h1, h2, h3, h4, h5, h6')
+    const name = clean(dialog.getAttribute('aria-label')) || clean(heading?.textContent) || nameOf(dialog)
+    const stops = dialog.querySelectorAll('a[href], button, input, select, textarea, [tabindex="0"]').length
+    return { name: name.slice(0, 100), stops }
+  }
+
   /** Of a dialog whose content may overflow a box of its own without height. */
   function hasArea(dialog: Element): boolean {
     const areaOf = (element: Element | null) => {
@@ -157,6 +165,7 @@ export function controlFunctions(
     describe,
     hidesFromAt,
     isDialog,
+    aboutDialog,
     hasArea,
     FOCUSABLE,
     DIALOG,

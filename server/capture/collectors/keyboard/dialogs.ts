@@ -120,7 +120,7 @@ function findTriggers(
  * It has the focus then.
  */
 function findOpenDialog(
-  { closest, nameOf, clean, contextOf, describe, isDialog }: Injected,
+  { closest, contextOf, describe, isDialog, aboutDialog }: Injected,
   stops: number[],
 ): { stops: number; trigger: Description } | null {
   const { cutoverWalk } = globalThis as unknown as { cutoverWalk?: { elements: HTMLElement[] } }
@@ -135,12 +135,8 @@ function findOpenDialog(
   if (!dialog) return null
   first.focus()
   ;(globalThis as unknown as State).cutoverDialogs = { triggers: [], before: new Set(), dialog }
-  const heading = dialog.querySelector('h1, h2, h3, h4, h5, h6')
-  const name = clean(dialog.getAttribute('aria-label')) || clean(heading?.textContent) || nameOf(dialog)
-  return {
-    stops: dialog.querySelectorAll('a[href], button, input, select, textarea, [tabindex="0"]').length,
-    trigger: { ...describe(dialog), role: 'dialog', name: name.slice(0, 100) },
-  }
+  const { name, stops: inner } = aboutDialog(dialog)
+  return { stops: inner, trigger: { ...describe(dialog), role: 'dialog', name } }
 }
 
 /** Gives the focus to a trigger that was found; what is open now is not what it opens. */
@@ -154,7 +150,7 @@ function focusTrigger({ contextOf, DIALOG }: Injected, index: number): void {
 
 /** The dialog that came into sight; for `open: false` null once it is gone. */
 async function waitForDialog(
-  { contextOf, nameOf, remeasure, clean, finishMotion, hasArea, DIALOG }: Injected,
+  { contextOf, remeasure, finishMotion, hasArea, aboutDialog, DIALOG }: Injected,
   { open, polls }: { open: boolean; polls: number },
 ): Promise<{ name: string; stops: number } | null> {
   const state = (globalThis as unknown as State).cutoverDialogs!
@@ -171,14 +167,7 @@ async function waitForDialog(
     state.dialog = dialogs.find(dialog => !state.before.has(dialog) && isShown(dialog)) ?? null
     if (state.dialog) break
   }
-  const { dialog } = state
-  if (!dialog) return null
-  const heading = dialog.querySelector('h1, h2, h3, h4, h5, h6')
-  const name = clean(dialog.getAttribute('aria-label')) || clean(heading?.textContent) || nameOf(dialog)
-  return {
-    name: name.slice(0, 100),
-    stops: dialog.querySelectorAll('a[href], button, input, select, textarea, [tabindex="0"]').length,
-  }
+  return state.dialog && aboutDialog(state.dialog)
 }
 
 /** Gives the focus to what most likely closes the dialog; false when there is no further one. */
