@@ -2,7 +2,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
-import { forms } from '../../server/capture/collectors/forms/index.ts'
+import { forms } from '../../server/capture/collectors/forms.ts'
 import { health } from '../../server/capture/collectors/health.ts'
 import { links } from '../../server/capture/collectors/links.ts'
 import { probes } from '../../server/capture/collectors/probes/index.ts'

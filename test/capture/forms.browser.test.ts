@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { forms } from '../../server/capture/collectors/forms/index.ts'
+import { forms } from '../../server/capture/collectors/forms.ts'
 import { page, servePages } from './pages.ts'
 import { openWith } from './with-session.ts'
 

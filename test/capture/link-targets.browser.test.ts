@@ -2,15 +2,15 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { LinkTargetsArtifact } from '../../server/capture/collectors/link-targets/index.ts'
-import { linkTargets } from '../../server/capture/collectors/link-targets/index.ts'
+import type { LinkTargetsArtifact } from '../../server/capture/collectors/link-targets.ts'
+import { linkTargets } from '../../server/capture/collectors/link-targets.ts'
 import { openWith } from './with-session.ts'
 
 interface Host {
   host: string
   asked: string[]
   /** Requests under way at once, at most. */
-  most: number
+  max: number
   server: Server
 }
 
@@ -28,7 +28,7 @@ async function listen(
     const seen = (times.get(`${method} ${url}`) ?? 0) + 1
     times.set(`${method} ${url}`, seen)
     found.asked.push(`${method} ${url}`)
-    found.most = Math.max(found.most, ++now)
+    found.max = Math.max(found.max, ++now)
     response.on('close', () => now--)
     const [status, ms = 0, headers = {}, body = ''] = answer(url, method, seen)
     setTimeout(() => {
@@ -41,7 +41,7 @@ async function listen(
   const found: Host = {
     host: `127.0.0.1:${(server.address() as AddressInfo).port}`,
     asked: [],
-    most: 0,
+    max: 0,
     server,
   }
   return found
@@ -87,7 +87,7 @@ async function look(): Promise<{ found: LinkTargetsArtifact; gaps: string[] }> {
   await openWith(
     `http://${own.host}/`,
     async session => {
-      own.most = 0
+      own.max = 0
       result = { found: await linkTargets(session), gaps: session.gaps }
     },
     [slow.host],
@@ -143,9 +143,9 @@ test('500 links, 200 of them to a slow site, end with the budget and never press
     ...Array.from({ length: 200 }, (_, index) => `http://${slow.host}/slow-${index}`),
   ]
   const { found, gaps } = await look()
-  expect(slow.most).toBeLessThanOrEqual(4)
+  expect(slow.max).toBeLessThanOrEqual(4)
   // HEAD and GET of the page itself are the browser's.
-  expect(own.most).toBeLessThanOrEqual(4)
+  expect(own.max).toBeLessThanOrEqual(4)
   const answered = found.targets.filter(({ external }) => external)
   expect(answered.length).toBeGreaterThan(0)
   // 1.5 s each, four at once: no more than this can have been waited for within ten seconds.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { forms } from '../../server/capture/collectors/forms/index.ts'
+import { forms } from '../../server/capture/collectors/forms.ts'
 import { submitEnablement } from '../../server/capture/collectors/submit-enablement.ts'
 import { page, servePages } from './pages.ts'
 import { openWith } from './with-session.ts'

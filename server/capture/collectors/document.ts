@@ -1,4 +1,4 @@
-import type { SiteSession } from '../page/site-session.ts'
+import { DESKTOP, type SiteSession } from '../page/site-session.ts'
 
 export interface DocumentArtifact {
   /** Where it ended after redirects. */
@@ -18,7 +18,7 @@ export interface DocumentArtifact {
 const MAX_HTML = 2 * 1024 * 1024
 
 export async function servedDocument({ at, site, gaps }: SiteSession): Promise<DocumentArtifact> {
-  const { response } = await at(1440)
+  const { response } = await at(DESKTOP)
   const chain: DocumentArtifact['chain'] = []
   for (let request = response.request().redirectedFrom(); request; request = request.redirectedFrom()) {
     const answer = await request.response()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Artifacts } from '../../../server/capture/artifact.ts'
-import type { FieldArtifact, FormArtifact } from '../../../server/capture/collectors/forms/index.ts'
+import type { FieldArtifact, FormArtifact } from '../../../server/capture/collectors/forms.ts'
 import { ORIGINAL, REBUILT } from '../captures.ts'
 import { INK, judge } from './judge.ts'
 

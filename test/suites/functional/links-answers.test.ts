@@ -1,7 +1,7 @@
 /** What the pages and files behind links say of themselves, and buttons in place of links. */
 import { expect, test } from 'vitest'
 import type { Artifacts } from '../../../server/capture/artifact.ts'
-import type { LinkTarget } from '../../../server/capture/collectors/link-targets/index.ts'
+import type { LinkTarget } from '../../../server/capture/collectors/link-targets.ts'
 import type { LinkArtifact } from '../../../server/capture/collectors/links.ts'
 import { ORIGINAL, REBUILT } from '../captures.ts'
 import { BOX, type Given, INK, judge } from './judge.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Artifacts } from '../../../server/capture/artifact.ts'
-import type { LinkTarget } from '../../../server/capture/collectors/link-targets/index.ts'
+import type { LinkTarget } from '../../../server/capture/collectors/link-targets.ts'
 import type { LinkArtifact } from '../../../server/capture/collectors/links.ts'
 import { ORIGINAL, REBUILT } from '../captures.ts'
 import { type Given, INK, judge } from './judge.ts'

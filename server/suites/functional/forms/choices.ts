@@ -1,4 +1,4 @@
-import type { FieldArtifact } from '../../../capture/collectors/forms/index.ts'
+import type { FieldArtifact } from '../../../capture/collectors/forms.ts'
 import { normalise } from '../../../lib/text.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { FormArtifact } from '../../../capture/collectors/forms/index.ts'
+import type { FormArtifact } from '../../../capture/collectors/forms.ts'
 import { basesOf, isLocalHost, pathOf } from '../../../lib/url.ts'
 import type { Finding, Pair } from '../../core/suite.ts'
 import { sameSlug } from '../links/targets.ts'

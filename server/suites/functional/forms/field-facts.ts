@@ -1,4 +1,4 @@
-import type { FieldArtifact, FormArtifact } from '../../../capture/collectors/forms/index.ts'
+import type { FieldArtifact, FormArtifact } from '../../../capture/collectors/forms.ts'
 
 /** What a visitor calls the field, else its technical name. */
 export function fieldName({ label, visibleLabel, placeholder, name, type }: FieldArtifact): string {

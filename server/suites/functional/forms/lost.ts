@@ -1,4 +1,4 @@
-import type { FieldArtifact, FormArtifact } from '../../../capture/collectors/forms/index.ts'
+import type { FieldArtifact, FormArtifact } from '../../../capture/collectors/forms.ts'
 import { normalise } from '../../../lib/text.ts'
 import type { Finding, Pair } from '../../core/suite.ts'
 import { fieldName } from './field-facts.ts'

@@ -1,4 +1,4 @@
-import type { FieldArtifact } from '../../../capture/collectors/forms/index.ts'
+import type { FieldArtifact } from '../../../capture/collectors/forms.ts'
 import { normalise, similarity } from '../../../lib/text.ts'
 
 /** One assignment from original to rebuilt fields, from the surest evidence to the weakest; equal ones pair in order. */

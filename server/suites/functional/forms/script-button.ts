@@ -1,4 +1,4 @@
-import type { FormArtifact } from '../../../capture/collectors/forms/index.ts'
+import type { FormArtifact } from '../../../capture/collectors/forms.ts'
 import { normalise } from '../../../lib/text.ts'
 
 /**

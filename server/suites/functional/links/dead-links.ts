@@ -1,4 +1,4 @@
-import type { LinkTarget } from '../../../capture/collectors/link-targets/index.ts'
+import type { LinkTarget } from '../../../capture/collectors/link-targets.ts'
 import { saysNotFound } from '../../../lib/not-found.ts'
 import { basesOf, pathOf } from '../../../lib/url.ts'
 import type { Finding, Pair, Side } from '../../core/suite.ts'

@@ -1,4 +1,4 @@
-import type { LinkTarget } from '../../../capture/collectors/link-targets/index.ts'
+import type { LinkTarget } from '../../../capture/collectors/link-targets.ts'
 import { pathOf } from '../../../lib/url.ts'
 import type { Pair } from '../../core/suite.ts'
 import { bases } from './dead-links.ts'

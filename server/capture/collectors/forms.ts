@@ -1,19 +1,20 @@
-import type { SiteSession } from '../../page/site-session.ts'
-import { scriptedForms } from './scripted.ts'
+import { listensTo } from '../page/listeners.ts'
+import type { PageLoad } from '../page/page-load.ts'
+import { DESKTOP, type SiteSession } from '../page/site-session.ts'
 
 export type FormArtifact = Awaited<ReturnType<typeof forms>>[number]
 export type FieldArtifact = FormArtifact['fields'][number]
 
 /** Forms field by field. Fields outside any form come as one last form with `loose: true`. */
 export async function forms({ at, gaps }: SiteSession) {
-  const pageLoad = await at(1440)
+  const pageLoad = await at(DESKTOP)
   const { world } = pageLoad
   const found = await world.run(
     ({ elements, nameOf, labelOf, visibleBoxOf, contextOf, selectorOf, clean }) => {
-      // A box that is drawn as a list, and a text that is written into: fields to whoever fills them in.
-      const DRAWN = '[role=combobox]:not(input, select), button[aria-haspopup=listbox]'
-      const WRITTEN = '[contenteditable]:not([contenteditable=false])'
-      const FIELDS = `input, select, textarea, button, ${DRAWN}, ${WRITTEN}`
+      // A list that the page draws itself, and an editable text: fields to the person who fills them in.
+      const DRAWN_LIST = '[role=combobox]:not(input, select), button[aria-haspopup=listbox]'
+      const EDITABLE = '[contenteditable]:not([contenteditable=false])'
+      const FIELDS = `input, select, textarea, button, ${DRAWN_LIST}, ${EDITABLE}`
       const all = elements().filter(element => !contextOf(element).ignored)
       const groups = new Map<HTMLFormElement | null, Element[]>()
       for (const element of all) if (element.localName === 'form') groups.set(element as HTMLFormElement, [])
@@ -23,10 +24,10 @@ export async function forms({ at, gaps }: SiteSession) {
         if (!element.matches(FIELDS)) continue
         const owner =
           (element as HTMLInputElement).form ?? (element.closest('form') as HTMLFormElement | null)
-        if (isWrittenInside(element)) continue
+        if (isInsideEditable(element)) continue
         if (
           !owner &&
-          !element.matches(DRAWN) &&
+          !element.matches(DRAWN_LIST) &&
           (element.localName === 'button' ||
             /^(button|submit|reset|image)$/.test((element as HTMLInputElement).type))
         )
@@ -39,7 +40,7 @@ export async function forms({ at, gaps }: SiteSession) {
         const senders = members
           .filter(isSubmit)
           .filter(button => button.getAttribute('formmethod')?.toLowerCase() !== 'dialog')
-        const told = (attribute: string) => {
+        const agreed = (attribute: string) => {
           const values = new Set(senders.map(button => button.getAttribute(attribute)))
           return values.size === 1 ? [...values][0]! : null
         }
@@ -50,9 +51,9 @@ export async function forms({ at, gaps }: SiteSession) {
           index: form ? Array.from(document.forms).indexOf(form) : -1,
           name: form ? nameOfForm(form) : '',
           landmark: form ? contextOf(form).landmark : '',
-          /** Resolved; the page's own address when the attribute is missing. Its buttons have the say, if they agree. */
-          action: form ? resolve(told('formaction') ?? own) : '',
-          method: form ? methodOf(told('formmethod') ?? form.getAttribute('method')) : '',
+          /** Resolved; the page's own address when the attribute is missing. That of its buttons comes first, if they agree. */
+          action: form ? resolve(agreed('formaction') ?? own) : '',
+          method: form ? methodOf(agreed('formmethod') ?? form.getAttribute('method')) : '',
           novalidate: form?.noValidate ?? false,
           ...visibleBoxOf(form ?? document.body, form ? [form.getBoundingClientRect()] : []),
           selector: form ? selectorOf(form) : '',
@@ -66,7 +67,7 @@ export async function forms({ at, gaps }: SiteSession) {
             ...visibleBoxOf(button, [button.getBoundingClientRect()]),
             selector: selectorOf(button),
           })),
-          /** What is written on buttons that do not submit it. */
+          /** The names of buttons that do not submit it. */
           plain: members.filter(isPlainButton).slice(0, 20).map(nameOf),
           dropped,
         }
@@ -80,7 +81,7 @@ export async function forms({ at, gaps }: SiteSession) {
           /** text, email, select, textarea, checkbox, … */
           type: kindOf(element),
           name: (input.name ?? '').slice(0, 200),
-          label: element.matches(DRAWN) ? labelOf(element) || nameOf(element) : nameOf(element),
+          label: element.matches(DRAWN_LIST) ? labelOf(element) || nameOf(element) : nameOf(element),
           visibleLabel: labelOf(element),
           placeholder: clean(input.placeholder ?? element.getAttribute('aria-placeholder')).slice(0, 200),
           required: input.required === true || element.getAttribute('aria-required') === 'true',
@@ -105,22 +106,22 @@ export async function forms({ at, gaps }: SiteSession) {
       }
 
       function kindOf(element: Element) {
-        if (element.matches(DRAWN)) return 'combobox'
+        if (element.matches(DRAWN_LIST)) return 'combobox'
         if (element.localName === 'input') return (element as HTMLInputElement).type
         return /^(select|textarea|button)$/.test(element.localName) ? element.localName : 'richtext'
       }
 
-      function isWrittenInside(element: Element) {
-        return element.matches(WRITTEN) && element.parentElement?.closest(WRITTEN) != null
+      function isInsideEditable(element: Element) {
+        return element.matches(EDITABLE) && element.parentElement?.closest(EDITABLE) != null
       }
 
       function isSubmit(element: Element) {
-        if (element.matches(DRAWN)) return false
+        if (element.matches(DRAWN_LIST)) return false
         return /^(submit|image)$/.test((element as HTMLButtonElement).type)
       }
 
       function isPlainButton(element: Element) {
-        if (element.matches(DRAWN)) return false
+        if (element.matches(DRAWN_LIST)) return false
         return /^(button|reset)$/.test((element as HTMLButtonElement).type)
       }
 
@@ -158,9 +159,69 @@ export async function forms({ at, gaps }: SiteSession) {
   const scripted = found.some(({ index }) => index >= 0) ? await scriptedForms(pageLoad) : []
   return found.map(({ index, ...form }) => ({
     ...form,
-    /** A script listens for its being sent. */
+    /** A script listens for its `submit`. */
     scripted: scripted[index]?.submit ?? false,
-    /** Where nothing submits it: what is written on buttons whose being pressed a script listens for. */
+    /** In a form without submit button: the texts of its buttons with a click listener. */
     pressed: scripted[index]?.pressed ?? [],
   }))
+}
+
+interface Scripted {
+  /** A script listens for `submit`. */
+  submit: boolean
+  /** The texts of those plain buttons, in a form without submit button, that a script listens to. */
+  pressed: string[]
+}
+
+const GROUP = 'cutover-forms'
+const MAX_FORMS = 50
+const MAX_BUTTONS = 5
+
+/**
+ * Of the first 50 forms of the document, in its order: which of their events scripts listen for on the elements
+ * themselves.
+ */
+async function scriptedForms({ cdp }: Pick<PageLoad, 'cdp'>): Promise<Scripted[]> {
+  const found: Scripted[] = []
+  for (let index = 0; index < MAX_FORMS; index++) {
+    const form = await objectOf(`document.forms[${index}]`)
+    if (!form) break
+    const pressed: string[] = []
+    for (let at = 0; at < MAX_BUTTONS; at++) {
+      const button = await objectOf(`(${plainButton})(document.forms[${index}], ${at})`)
+      if (!button) break
+      if (await listensTo(cdp, button, ['click'])) pressed.push(await call<string>(button, textOf))
+    }
+    found.push({ submit: await listensTo(cdp, form, ['submit']), pressed })
+  }
+  await cdp.send('Runtime.releaseObjectGroup', { objectGroup: GROUP })
+  return found
+
+  async function objectOf(expression: string): Promise<string | undefined> {
+    const { result } = await cdp.send('Runtime.evaluate', { expression, objectGroup: GROUP })
+    return result.objectId
+  }
+
+  async function call<T>(objectId: string, declared: () => T): Promise<T> {
+    const { result } = await cdp.send('Runtime.callFunctionOn', {
+      objectId,
+      functionDeclaration: String(declared),
+      returnByValue: true,
+    })
+    return result.value as T
+  }
+}
+
+// What follows runs in the page, in its own world.
+
+function plainButton(form: HTMLFormElement | undefined, at: number): Element | undefined {
+  const buttons = Array.from(form?.elements ?? []) as HTMLInputElement[]
+  if (buttons.some(({ type }) => type === 'submit' || type === 'image')) return undefined
+  // A button that shows a password or opens a list sends nothing.
+  const others = '[aria-pressed], [aria-expanded], [aria-haspopup], [aria-controls]'
+  return buttons.filter(one => one.type === 'button' && !one.disabled && !one.matches(others))[at]
+}
+
+function textOf(this: HTMLButtonElement): string {
+  return (this.getAttribute('aria-label') || this.innerText || this.value || '').trim().slice(0, 200)
 }

@@ -1,4 +1,29 @@
-import type { StructuredItem, StructuredValue } from '../../../lib/structured/item.ts'
+import {
+  LIMITS,
+  type StructuredArtifact,
+  type StructuredItem,
+  type StructuredValue,
+} from '../../lib/structured/item.ts'
+import { readInContext } from '../../lib/structured/json-ld.ts'
+import { DESKTOP, type SiteSession } from '../page/site-session.ts'
+
+export type { StructuredArtifact, StructuredItem, StructuredValue } from '../../lib/structured/item.ts'
+
+/** Structured data of the rendered document in all three syntaxes: JSON-LD, microdata and RDFa. */
+export async function structuredData({ at, gaps }: SiteSession): Promise<StructuredArtifact> {
+  const { world } = await at(DESKTOP)
+  const { jsonLd, unread, items, cut } = await world.run(readMarkup, LIMITS)
+  const scripts = jsonLd.map(readInContext)
+  if (unread > 0)
+    gaps.push(`${unread} scripts of JSON-LD were not read: together they are longer than 2 MiB, or over 100`)
+  if (cut || scripts.some(script => 'cut' in script && script.cut))
+    gaps.push('structured data deeper than 20 levels, or of over 20,000 values, was read in part')
+  return {
+    items: [...scripts.flatMap(script => ('items' in script ? script.items : [])), ...items],
+    broken: scripts.flatMap(script => ('broken' in script ? [script.broken] : [])).slice(0, 20),
+    unread,
+  }
+}
 
 /**
  * Microdata and RDFa of the document, and the texts of its JSON-LD. In-page part: self-contained.
@@ -6,7 +31,7 @@ import type { StructuredItem, StructuredValue } from '../../../lib/structured/it
  * @see https://html.spec.whatwg.org/multipage/microdata.html
  * @see https://www.w3.org/TR/rdfa-lite/
  */
-export function readMarkup(
+function readMarkup(
   _: unknown,
   limits: { text: number; scripts: number; depth: number; nodes: number; value: number },
 ) {
@@ -28,20 +53,20 @@ export function readMarkup(
     left -= text.length
   }
 
-  /** What an element says as a value. */
-  function saidBy(element: Element): string {
-    const said =
+  /** The value of an element: of its attribute for that, else its text. */
+  function valueIn(element: Element): string {
+    const given =
       element.getAttribute('content') ??
       element.getAttribute('datetime') ??
       (/^(meter|data)$/.test(element.localName) ? element.getAttribute('value') : null) ??
       (element as HTMLAnchorElement).href ??
       (element as HTMLObjectElement).data ??
       (element as HTMLImageElement).src
-    const text = typeof said === 'string' && said !== '' ? said : textOf(element)
+    const text = typeof given === 'string' && given !== '' ? given : textOf(element)
     return text.replace(/\s+/g, ' ').trim().slice(0, limits.value)
   }
 
-  /** No more of a large element than is kept. */
+  /** Of a large element no more than the limit needs. */
   function textOf(element: Element): string {
     const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
     let text = ''
@@ -66,7 +91,7 @@ export function readMarkup(
   function walk(
     root: Element,
     item: StructuredItem,
-    pageLoad: (element: Element, item: StructuredItem) => StructuredItem | null,
+    visit: (element: Element, item: StructuredItem) => StructuredItem | null,
   ) {
     const stack: { element: Element; item: StructuredItem }[] = []
     const push = (parent: Element, owner: StructuredItem) => {
@@ -79,7 +104,7 @@ export function readMarkup(
         cut = true
         return
       }
-      const owner = pageLoad(next.element, next.item)
+      const owner = visit(next.element, next.item)
       if (owner) push(next.element, owner)
     }
   }
@@ -91,13 +116,13 @@ export function readMarkup(
       id: attribute(element, 'itemid').slice(0, limits.value),
       properties: [],
     })
-    const pageLoad = (element: Element, item: StructuredItem): StructuredItem | null => {
+    const visit = (element: Element, item: StructuredItem): StructuredItem | null => {
       const names = split(attribute(element, 'itemprop')).map(short)
       if (!element.hasAttribute('itemscope')) {
-        if (names.length) add(item, names, saidBy(element))
+        if (names.length) add(item, names, valueIn(element))
         return item
       }
-      // Without a name it is an item of its own, found by itself.
+      // Without a name it is an item of its own, one of `tops`.
       if (names.length === 0) return null
       const inner = fresh(element)
       add(item, names, inner)
@@ -107,12 +132,12 @@ export function readMarkup(
     cut ||= tops.length > 1000
     return tops.slice(0, 1000).map(top => {
       const item = fresh(top)
-      walk(top, item, pageLoad)
+      walk(top, item, visit)
       for (const id of split(attribute(top, 'itemref'))) {
         const other = document.getElementById(id)
         if (!other || other.contains(top)) continue
-        const owner = pageLoad(other, item)
-        if (owner) walk(other, owner, pageLoad)
+        const owner = visit(other, item)
+        if (owner) walk(other, owner, visit)
       }
       return item
     })
@@ -122,11 +147,11 @@ export function readMarkup(
     if (!document.querySelector('[typeof]')) return []
     const found: StructuredItem[] = []
     const page: StructuredItem = { syntax: 'rdfa', types: [], id: '', properties: [] }
-    const pageLoad = (element: Element, item: StructuredItem): StructuredItem => {
+    const visit = (element: Element, item: StructuredItem): StructuredItem => {
       const names = split(attribute(element, 'property')).map(short)
       if (!element.hasAttribute('typeof')) {
-        // Open Graph says its names by the same attribute, and means no item.
-        if (names.length && item !== page) add(item, names, saidBy(element))
+        // Open Graph uses the same attribute, and makes no item.
+        if (names.length && item !== page) add(item, names, valueIn(element))
         return item
       }
       const inner: StructuredItem = {
@@ -139,7 +164,7 @@ export function readMarkup(
       else found.push(inner)
       return inner
     }
-    walk(document.documentElement, page, pageLoad)
+    walk(document.documentElement, page, visit)
     return found.slice(0, 1000)
   }
 
