@@ -12,6 +12,8 @@ export interface Source {
   fetches: number[]
   /** Constants whose names are all capitals. */
   constants: { name: string; line: number }[]
+  /** Lines of severities and penalties outside of the tables that `defineRules` is given. */
+  grades: number[]
 }
 
 export interface Import {
@@ -32,9 +34,15 @@ export function sourcePaths(root: string, folders: readonly string[]): string[] 
 }
 
 export function readSource(path: string, code: string): Source {
-  const source: Source = { path, imports: [], environment: [], fetches: [], constants: [] }
+  const source: Source = { path, imports: [], environment: [], fetches: [], constants: [], grades: [] }
   const lineOf = (node: Node) => code.slice(0, node.start).split('\n').length
-  visit(parseAst(code, { lang: path.endsWith('.ts') ? 'ts' : 'js' }) as unknown as Node, node => {
+  const program = parseAst(code, { lang: path.endsWith('.ts') ? 'ts' : 'js' }) as unknown as Node
+  const table = code.indexOf('defineRules(')
+  // What rows of the table have in common stands before it.
+  for (const statement of program.body as Node[])
+    if (statement.type !== 'VariableDeclaration' || statement.start > table)
+      visit(statement, node => isGrade(node) && source.grades.push(lineOf(node)), isTableOrType)
+  visit(program, node => {
     const from = node.source as Node | undefined
     if (IMPORTING.has(node.type) && typeof from?.value === 'string')
       source.imports.push({
@@ -70,11 +78,25 @@ const IMPORTING = new Set([
   ],
 ])
 
-function visit(node: Node, see: (node: Node) => void): void {
+function visit(node: Node, see: (node: Node) => unknown, skips = (_: Node) => false): void {
+  if (skips(node)) return
   see(node)
   for (const value of Object.values(node))
-    for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) visit(child, see)
+    for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) visit(child, see, skips)
 }
+
+const SEVERITY = /^(critical|serious|moderate|minor)$/
+
+/** A severity as a value, or a number as a penalty. */
+const isGrade = (node: Node): boolean =>
+  (node.type === 'Literal' && SEVERITY.test(String(node.value))) ||
+  (node.type === 'Property' &&
+    isNamed(node.key, 'penalty') &&
+    isNode(node.value) &&
+    node.value.type === 'Literal')
+
+const isTableOrType = (node: Node): boolean =>
+  node.type.startsWith('TSLiteral') || (node.type === 'CallExpression' && isNamed(node.callee, 'defineRules'))
 
 const isNode = (value: unknown): value is Node => typeof (value as Node | null)?.type === 'string'
 

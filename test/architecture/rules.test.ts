@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readSource } from './imports.ts'
-import { BECAUSE, DOORS, ENVIRONMENT, GLOBAL_FETCH, PARTS, REFUSED_WORDS } from './rules.ts'
+import { BECAUSE, DOORS, ENVIRONMENT, GLOBAL_FETCH, GRADES, PARTS, REFUSED_WORDS } from './rules.ts'
 import { twins, violationsOf } from './violations.ts'
 
 const violations = (path: string, code: string) => violationsOf([readSource(path, code)])
@@ -136,4 +136,22 @@ test.each(['', 'type'])('circles are found, each once: import %s', typeOnly => {
   expect(violationsOf(sources)).toEqual([
     `server/lib/a.ts imports server/lib/b.ts imports server/lib/c.ts imports server/lib/a.ts: ${BECAUSE.cycle}`,
   ])
+})
+
+test('severities and penalties stand in tables of rules', () => {
+  const path = 'server/suites/seo/title.ts'
+  for (const code of [
+    "const severity = 'serious'",
+    'report({ penalty: 0.5 })',
+    "if (grade === 'minor') stop()",
+  ])
+    expect(violations(path, code)).toEqual([`${path}:1 grades an issue: ${GRADES.because}`])
+  for (const code of [
+    "defineRules('seo/title', about, { lost: { severity: 'serious', penalty: 0.5 } })",
+    "const row = { severity: 'minor', penalty: 0.1 }\nconst rules = defineRules('seo/title', about, { lost: row })",
+    "type Slight = 'minor' | 'moderate'",
+    'report({ penalty })',
+  ])
+    expect(violations(path, code)).toEqual([])
+  expect(violations('server/suites/a11y/axe/rules.ts', "const severity = 'serious'")).toEqual([])
 })

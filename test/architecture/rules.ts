@@ -160,6 +160,13 @@ export const GLOBAL_FETCH = {
   because: 'every outgoing request passes the guard in egress/',
 }
 
+/** Severities and penalties of issues. */
+export const GRADES = {
+  in: /^server\/suites\//,
+  from: /^server\/suites\/(core\/|.*\brules\.ts$)/,
+  because: 'severities and penalties stand in the tables of rules, where the documentation is made of them',
+}
+
 /** Words that names of constants in server/ do not hold, and what they say instead. */
 export const REFUSED_WORDS: Record<string, string> = {
   MOST: 'MAX_… with the unit, such as MAX_STOPS',

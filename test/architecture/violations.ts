@@ -1,6 +1,6 @@
 import { SuiteName } from '../../server/contract.ts'
 import type { Import, Source } from './imports.ts'
-import { BECAUSE, DOORS, ENVIRONMENT, GLOBAL_FETCH, PARTS, REFUSED_WORDS } from './rules.ts'
+import { BECAUSE, DOORS, ENVIRONMENT, GLOBAL_FETCH, GRADES, PARTS, REFUSED_WORDS } from './rules.ts'
 
 /** One sentence per violation: place, what is wrong, why. */
 export function violationsOf(sources: readonly Source[]): string[] {
@@ -16,6 +16,7 @@ function violationsIn(source: Source): string[] {
     ...lines(source, source.environment, 'reads process.env', ENVIRONMENT),
     ...lines(source, source.fetches, 'calls fetch', GLOBAL_FETCH),
     ...refusedNames(source),
+    ...(GRADES.in.test(source.path) ? lines(source, source.grades, 'grades an issue', GRADES) : []),
   ]
 }
 
