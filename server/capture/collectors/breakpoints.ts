@@ -2,7 +2,7 @@ import type { PageLoad } from '../page/page-load.ts'
 import { DESKTOP, type SiteSession, WIDTHS } from '../page/site-session.ts'
 import { type Layout, layoutAt } from './layouts.ts'
 
-const MAX_BREAKPOINTS = 4
+export const MAX_BREAKPOINTS = 4
 /** Style sheets of other origins, whose rules scripts cannot read; of each as much text. */
 const MAX_SHEETS = 20
 const MAX_SHEET_BYTES = 2 * 1024 * 1024

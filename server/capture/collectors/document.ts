@@ -15,7 +15,7 @@ export interface DocumentArtifact {
   origins: readonly string[]
 }
 
-const MAX_HTML = 2 * 1024 * 1024
+export const MAX_HTML = 2 * 1024 * 1024
 
 export async function servedDocument({ at, site, gaps }: SiteSession): Promise<DocumentArtifact> {
   const { response } = await at(DESKTOP)

@@ -30,8 +30,8 @@ export interface LinkTargetsArtifact {
   unasked: string[]
 }
 
-const MAX_OWN = 300
-const MAX_OTHERS = 300
+export const MAX_OWN = 300
+export const MAX_OTHERS = 300
 /** Pages of which more than the status is read. */
 const MAX_READ = 40
 const MAX_BYTES = 64 * 1024

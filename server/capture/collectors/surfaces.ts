@@ -2,7 +2,7 @@ import { DESKTOP, type SiteSession } from '../page/site-session.ts'
 
 export type SurfaceArtifact = Awaited<ReturnType<typeof surfaces>>[number]
 
-const MAX_SURFACES = 500
+export const MAX_SURFACES = 500
 
 /** Boxes that are drawn around texts and fields at 1440 px: buttons, cards, fields, cells. In page order, at most 500. */
 export async function surfaces(session: SiteSession) {

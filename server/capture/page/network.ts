@@ -28,8 +28,8 @@ export interface NetworkLog {
   idle(ms: number, timeout: number): Promise<void>
 }
 
-const MAX_ENTRIES = 2000
-const MAX_MESSAGES = 200
+export const MAX_ENTRIES = 2000
+export const MAX_MESSAGES = 200
 const MAX_MESSAGE_CHARACTERS = 500
 
 /** Records the requests, console messages and exceptions of `page`. */

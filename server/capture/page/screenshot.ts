@@ -13,8 +13,8 @@ export interface Screenshot extends PageImage {
 }
 
 /** The texture limit of the browser is 16,384 and a taller picture would come out empty; that of the WebP format is 16,383. */
-const MAX_HEIGHT_PX = 16_383
-const MAX_SHOTS = 3
+export const MAX_HEIGHT_PX = 16_383
+export const MAX_SHOTS = 3
 
 /** The whole page, repeated until two shots in a row are equal, three times at most. */
 export async function takeScreenshot({ world, cdp, page, crashed }: PageLoad): Promise<Screenshot> {

@@ -5,7 +5,7 @@ import { dismissConsent } from './consent.ts'
 import type { PageLoad } from './page-load.ts'
 
 /** Screens that are scrolled through: a feed that grows for ever ends there. */
-const MAX_SCREENS = 40
+export const MAX_SCREENS = 40
 /** Charts follow a change of width with a delay of their own. */
 const CHART_REDRAW_MS = 150
 
@@ -145,10 +145,10 @@ function drawAll({ elements }: Injected): void {
 }
 
 /** The largest pages that people read have some tens of thousands of nodes, and a long novel a million letters. */
-const MAX_NODES = 40_000
-const MAX_CHARACTERS = 1_000_000
+export const MAX_NODES = 40_000
+export const MAX_CHARACTERS = 1_000_000
 /** Of one text node. */
-const MAX_TEXT = 100_000
+export const MAX_TEXT = 100_000
 
 /** Cuts off what a page has beyond these limits, in document order, so that every collector ends in time. */
 async function prune({ world, gaps }: PageLoad): Promise<void> {

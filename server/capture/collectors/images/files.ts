@@ -10,9 +10,9 @@ interface Shown {
   box: { width: number; height: number }
 }
 
-const MAX_FILE_BYTES = 15 * 1024 * 1024
+export const MAX_FILE_BYTES = 15 * 1024 * 1024
 /** All files of a page together; pictures beyond it are compared as rendered only. */
-const MAX_TOTAL_BYTES = 120 * 1024 * 1024
+export const MAX_TOTAL_BYTES = 120 * 1024 * 1024
 /** For all files of a page. */
 const MAX_TIME_MS = 15_000
 const MAX_AT_ONCE = 4

@@ -24,7 +24,7 @@ export interface ImageArtifact extends Omit<Found, 'addresses'> {
   detail: string | null
 }
 
-const MAX_IMAGES = 600
+export const MAX_IMAGES = 600
 
 /** Every picture of the page at 1440 px: img, svg, canvas, poster, background, mask and the like, in order. */
 export async function images(session: SiteSession): Promise<ImageArtifact[]> {

@@ -26,7 +26,7 @@ export interface Walk {
   ignoresArrowKeys: string[]
 }
 
-const MAX_STOPS = 400
+export const MAX_STOPS = 400
 /** From the end: where Tab came through the whole page only the direction is still to be tried. */
 const MAX_STOPS_BACK = { complete: 4, incomplete: 12 }
 /** From the beginning, with time left in the collector's own budget for the way back, focus indicators and dialogs. */

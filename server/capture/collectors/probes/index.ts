@@ -47,7 +47,7 @@ export interface Probe extends Candidate {
 }
 
 /** Controls that are operated on a page, both widths together, and at the narrow one. */
-const MAX_PROBES = 15
+export const MAX_PROBES = 15
 const MAX_NARROW_PROBES = 4
 /** For each width: after the first no other control is begun, after the second a page that does not answer is left. */
 const BUDGET_MS = 20_000
