@@ -3,28 +3,29 @@
  * original too keeps the original's key and penalty, so that an inherited fault stays inherited when its text was
  * edited or its markup changed. Elements that axe could not decide about are listed and never charged.
  */
-import type { AxeArtifact } from '../../capture/collectors/axe.ts'
+import type { AxeArtifact, AxeRule } from '../../capture/collectors/axe.ts'
+import { type AxeElement, appliedTo, elementsOf, untold } from '../../matching/axe-elements/elements.ts'
+import { matchAxeElements } from '../../matching/axe-elements/index.ts'
+import { originsOf } from '../../matching/axe-elements/origins.ts'
 import type { Finding, Outcome, Pair } from '../core/suite.ts'
 import { inconclusive } from '../core/suite.ts'
 import { backgroundLost, captionless, colouredLikeBeside, namedByPicture, saidOnlyNow } from './causes.ts'
 import { contrastLost, isSlight, paler } from './contrast.ts'
-import { matchAxeElements } from './match.ts'
-import { originsOf } from './origins.ts'
-import { isOurs, penaltyOf, severityOf } from './rules.ts'
-import { type AxeElement, appliedTo, elementsOf, untold } from './spots.ts'
+import { impactOf, isOurs, penaltyOf, severityOf } from './rules.ts'
 import { fixOf, messageOf, nameOf, placeOf } from './words.ts'
 
 export function judgeAxe(pair: Pair<'axe' | 'document' | 'images' | 'layouts'>): Outcome {
   const { original, rebuilt } = pair
   if (!original.axe.length || !rebuilt.axe.length) return inconclusive('axe was not run on both pages')
+  const [before, now] = [ours(original.axe), ours(rebuilt.axe)]
   const urls = { original: original.document.url, rebuilt: rebuilt.document.url }
-  const penalties = penaltiesOn(original.axe, rebuilt.axe)
+  const penalties = penaltiesOn(before, now)
   const origins = originsOf(pair)
   const isFollowing = backgroundLost(pair)
   const isOld = saidOnlyNow(origins)
-  const atWidths = rebuilt.axe.map(run => {
+  const atWidths = now.map(run => {
     // What held at this width is a loss here, though it failed at another one.
-    const known = byFamily(elementsOf(original.axe, run.width))
+    const known = byFamily(elementsOf(before, run.width))
     const budget = new Map<string, number>()
     const families = [...byFamily(elementsOf([run]))].filter(([, elements]) =>
       elements.some(({ failing, open }) => failing || open),
@@ -36,7 +37,7 @@ export function judgeAxe(pair: Pair<'axe' | 'document' | 'images' | 'layouts'>):
         const element = found.failing ? found : (paler(found, other) ?? captionless(found, other))
         if (!element) return []
         // The original may have more failing elements than were told of: what is not found may be one of them.
-        const left = budget.get(element.rule.id) ?? untold(original.axe, element.rule.id)
+        const left = budget.get(element.rule.id) ?? untold(before, element.rule.id)
         budget.set(element.rule.id, other ? left : left - 1)
         return !other && left > 0 ? [] : [{ element, other, isNew: !other?.failing }]
       })
@@ -57,7 +58,7 @@ export function judgeAxe(pair: Pair<'axe' | 'document' | 'images' | 'layouts'>):
         }),
     )
   })
-  return [...worseOf(atWidths).values(), ...undecided(rebuilt.axe, urls.rebuilt)]
+  return [...worseOf(atWidths).values(), ...undecided(now, urls.rebuilt)]
 }
 
 /** Told and not charged: the picture that is gone from behind it is. */
@@ -94,11 +95,11 @@ function penaltiesOn(original: AxeArtifact[], rebuilt: AxeArtifact[]) {
   }
   return (element: AxeElement, other: AxeElement | null): number => {
     if (other?.failing) {
-      const weight = penaltyOf(other.impact, countsOf(other.rule.id)[0])
+      const weight = penaltyOf(impactOf(other.rule), countsOf(other.rule.id)[0])
       return weight * (1 + contrastLost(element, other))
     }
     const [before, after] = countsOf(element.rule.id)
-    return penaltyOf(element.impact, before ? Math.min(before, after) : after)
+    return penaltyOf(impactOf(element.rule), before ? Math.min(before, after) : after)
   }
 }
 
@@ -109,11 +110,11 @@ function findingOf(
   penalty: number,
 ): Finding {
   const inherited = other?.failing ? other : null
-  const { rule, impact } = inherited ?? element
+  const { rule } = inherited ?? element
   return {
     key: `a11y/axe:${rule.id}:${(other ?? element).place}${other?.failsElsewhere ? `|${element.width} px` : ''}`,
     // Nobody sees so small a step, even where it is one too many.
-    severity: other && isSlight(element, other) ? 'moderate' : severityOf(impact),
+    severity: other && isSlight(element, other) ? 'moderate' : severityOf(impactOf(rule)),
     penalty,
     message: messageOf(element, other),
     fix: fixOf(element, other),
@@ -159,7 +160,7 @@ function worseOf(widths: Map<string, Finding>[]): Map<string, Finding> {
 function undecided(runs: AxeArtifact[], url: string): Finding[] {
   const rules = new Map<string, Finding>()
   for (const run of runs)
-    for (const rule of run.incomplete.filter(({ id }) => isOurs(id))) {
+    for (const rule of run.incomplete) {
       const [first] = rule.nodes
       if (rules.has(rule.id) || !first) continue
       rules.set(rule.id, {
@@ -172,6 +173,16 @@ function undecided(runs: AxeArtifact[], url: string): Finding[] {
       })
     }
   return [...rules.values()]
+}
+
+function ours(runs: AxeArtifact[]): AxeArtifact[] {
+  const kept = (rules: AxeRule[]) => rules.filter(({ id }) => isOurs(id))
+  return runs.map(run => ({
+    width: run.width,
+    violations: kept(run.violations),
+    passes: kept(run.passes),
+    incomplete: kept(run.incomplete),
+  }))
 }
 
 function byFamily(elements: AxeElement[]): Map<string, AxeElement[]> {

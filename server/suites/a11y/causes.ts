@@ -1,12 +1,12 @@
 /** Faults that follow from another one, which is charged where it belongs. */
 import type { Box } from '../../contract.ts'
 import { over, parseColour } from '../../lib/colour.ts'
+import type { AxeElement } from '../../matching/axe-elements/elements.ts'
+import type { Origins } from '../../matching/axe-elements/origins.ts'
+import { isInside } from '../../matching/axe-elements/selectors.ts'
 import { failureOf } from '../../matching/picture-failure.ts'
 import type { Pair } from '../core/suite.ts'
 import { isLarge } from './contrast.ts'
-import type { Origins } from './origins.ts'
-import { isInside } from './selectors.ts'
-import type { AxeElement } from './spots.ts'
 
 /** Share of a text that a picture has to lie behind. */
 const BEHIND = 0.5

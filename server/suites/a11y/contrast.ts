@@ -1,7 +1,7 @@
 /** What became of the contrast of a text that stands on both pages. */
 import type { AxeNode } from '../../capture/collectors/axe.ts'
 import { hexOf, parseColour, type Rgb } from '../../lib/colour.ts'
-import type { AxeElement } from './spots.ts'
+import type { AxeElement } from '../../matching/axe-elements/elements.ts'
 
 /** Below this share a change of contrast is one of rounding or of taste. */
 const LEAST_LOSS = 0.15

@@ -1,4 +1,5 @@
 /** What axe's rules mean here: which count, which are one and the same to a visitor, and how much an element costs. */
+import type { AxeRule } from '../../capture/collectors/axe.ts'
 import type { Severity } from '../../contract.ts'
 
 export type Impact = 'critical' | 'serious' | 'moderate' | 'minor'
@@ -18,30 +19,12 @@ const OWNED_ELSEWHERE = new Set([
 
 export const isOurs = (rule: string): boolean => !OWNED_ELSEWHERE.has(rule)
 
-/** One fault under the names of several elements: a link without a name may be rebuilt as a button without one. */
-const FAMILIES: Record<string, string> = {
-  'input-image-alt': 'image-alt',
-  'svg-img-alt': 'image-alt',
-  'role-img-alt': 'image-alt',
-  'object-alt': 'image-alt',
-  'area-alt': 'image-alt',
-  'button-name': 'link-name',
-  'input-button-name': 'link-name',
-  'aria-command-name': 'link-name',
-  'summary-name': 'link-name',
-  'select-name': 'label',
-  'aria-input-field-name': 'label',
-  'aria-toggle-field-name': 'label',
-}
-
-export const familyOf = (rule: string): string => FAMILIES[rule] ?? rule
-
 /**
  * axe's impact, but for rules whose harm depends on the browser: Chrome and Firefox let the keyboard scroll every
  * scroller, and a wide table in a scroller of its own is how it is made to fit a phone.
  */
-export function impactOf(rule: string, impact: string): Impact {
-  if (rule === 'scrollable-region-focusable') return 'moderate'
+export function impactOf({ id, impact }: AxeRule): Impact {
+  if (id === 'scrollable-region-focusable') return 'moderate'
   return impact === 'critical' || impact === 'serious' || impact === 'moderate' ? impact : 'minor'
 }
 

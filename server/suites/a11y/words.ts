@@ -1,8 +1,8 @@
 /** What is said about a failing element: in the reader's words, with the original's value where it has one. */
 import type { AxeNode } from '../../capture/collectors/axe.ts'
 import type { Place } from '../../contract.ts'
+import { type AxeElement, said } from '../../matching/axe-elements/elements.ts'
 import { contrastLost, contrastOf } from './contrast.ts'
-import { type AxeElement, said } from './spots.ts'
 
 /** `was` is the same element on the original: failing as well, or in order, or not found (null). */
 export function messageOf(element: AxeElement, was: AxeElement | null): string {

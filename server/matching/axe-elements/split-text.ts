@@ -1,7 +1,7 @@
 /** Texts that were split over several elements, or put together from several. */
 import { candidatesIn } from './candidates.ts'
+import { type AxeElement, contains } from './elements.ts'
 import type { Origins } from './origins.ts'
-import { type AxeElement, contains } from './spots.ts'
 
 /** Share of the words of an element that have to come from elements which axe looked at. */
 const MOST = 0.5

@@ -2,12 +2,10 @@
 import type { AxeArtifact, AxeNode, AxeRule } from '../../capture/collectors/axe.ts'
 import { normalise, words } from '../../lib/text.ts'
 import { assetName } from '../../lib/url.ts'
-import { familyOf, type Impact, impactOf, isOurs } from './rules.ts'
 
 export interface AxeElement {
   rule: AxeRule
   family: string
-  impact: Impact
   node: AxeNode
   width: number
   /** False where the rule holds: such a axeElement of the original shows what has been lost. */
@@ -102,16 +100,13 @@ export function contains(whole: AxeElement, piece: AxeElement): boolean {
 type Verdict = Pick<AxeElement, 'failing' | 'open'>
 
 function elementsBy(rules: AxeRule[], width: number, verdict: Verdict): AxeElement[] {
-  return rules
-    .filter(({ id }) => isOurs(id))
-    .flatMap(rule => rule.nodes.map(node => elementOf(rule, node, width, verdict)))
+  return rules.flatMap(rule => rule.nodes.map(node => elementOf(rule, node, width, verdict)))
 }
 
 function elementOf(rule: AxeRule, node: AxeNode, width: number, verdict: Verdict): AxeElement {
   const axeElement = {
     rule,
     family: familyOf(rule.id),
-    impact: impactOf(rule.id, rule.impact),
     node,
     width,
     ...verdict,
@@ -150,3 +145,21 @@ function stemOf(file: string): string {
         .replace(/\.[a-z0-9]{1,5}$/, '')
         .replace(/[-_@](\d+x\d*|\d*x\d+|\d{2,4}w?|\dx)$/, '')
 }
+
+/** One fault under the names of several elements: a link without a name may be rebuilt as a button without one. */
+const FAMILIES: Record<string, string> = {
+  'input-image-alt': 'image-alt',
+  'svg-img-alt': 'image-alt',
+  'role-img-alt': 'image-alt',
+  'object-alt': 'image-alt',
+  'area-alt': 'image-alt',
+  'button-name': 'link-name',
+  'input-button-name': 'link-name',
+  'aria-command-name': 'link-name',
+  'summary-name': 'link-name',
+  'select-name': 'label',
+  'aria-input-field-name': 'label',
+  'aria-toggle-field-name': 'label',
+}
+
+const familyOf = (rule: string): string => FAMILIES[rule] ?? rule

@@ -1,4 +1,4 @@
-import type { AxeElement } from './spots.ts'
+import type { AxeElement } from './elements.ts'
 
 const CANDIDATES = 24
 

@@ -2,10 +2,10 @@
 import { assign } from '../../lib/assignment.ts'
 import { similarity } from '../../lib/text.ts'
 import { candidatesIn } from './candidates.ts'
+import { type AxeElement, contains, said } from './elements.ts'
 import type { Origins } from './origins.ts'
 import { replaced } from './replaced.ts'
 import { pieceOf, spreadFrom } from './split-text.ts'
-import { type AxeElement, contains, said } from './spots.ts'
 
 /** Below this two texts are two texts, not one that was edited. */
 const LEAST_SIMILARITY = 0.5

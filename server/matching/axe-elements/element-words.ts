@@ -1,8 +1,8 @@
 /** Which words of a page's text an element has. */
 import { words } from '../../lib/text.ts'
-import type { Passage } from '../../matching/passages.ts'
+import type { Passage } from '../passages.ts'
+import type { AxeElement } from './elements.ts'
 import { pathsOf, tailsOf } from './selectors.ts'
-import type { AxeElement } from './spots.ts'
 
 const CANDIDATES = 40
 /** Places within a text that its letters are looked for at. */

@@ -1,11 +1,18 @@
 /** Where an element that axe looked at comes from, as far as the matching of the two pages knows. */
+import type { Artifacts } from '../../capture/artifact.ts'
 import type { TextBlock } from '../../capture/collectors/layouts.ts'
 import { normalise } from '../../lib/text.ts'
-import type { Matching } from '../../matching/matching.ts'
-import type { Pair } from '../core/suite.ts'
+import type { Matching } from '../matching.ts'
 import { elementWordsOf } from './element-words.ts'
-import { layoutOf } from './page.ts'
-import type { AxeElement } from './spots.ts'
+import type { AxeElement } from './elements.ts'
+
+type Side = Pick<Artifacts, 'layouts'>
+
+interface Pair {
+  original: Side
+  rebuilt: Side
+  matching: Matching
+}
 
 export interface Origins {
   /** How many words an element of the rebuilt page has, and how many of them each of these of the original said. */
@@ -29,7 +36,7 @@ export interface Origins {
 const known = new WeakMap<Matching, Origins>()
 
 /** Made once for a pair, each part of it when it is first asked for. */
-export function originsOf(pair: Pair<'layouts' | 'images'>): Origins {
+export function originsOf(pair: Pair): Origins {
   const ready = known.get(pair.matching)
   if (ready) return ready
   const fresh = build(pair)
@@ -41,7 +48,7 @@ export function originsOf(pair: Pair<'layouts' | 'images'>): Origins {
 const HEADING = 100
 const MOST = 0.5
 
-function build(pair: Pair<'layouts' | 'images'>): Origins {
+function build(pair: Pair): Origins {
   const { matching } = pair
   const texts = lazy(() => {
     const { original, rebuilt, alignment } = matching.texts
@@ -183,3 +190,5 @@ function sum(numbers: Iterable<number>): number {
   for (const number of numbers) total += number
   return total
 }
+
+const layoutOf = ({ layouts }: Side, width = 1440) => layouts.find(layout => layout.width === width)

@@ -1,7 +1,7 @@
 /** Elements whose words were exchanged altogether. */
 import { assign } from '../../lib/assignment.ts'
+import type { AxeElement } from './elements.ts'
 import type { Origins } from './origins.ts'
-import type { AxeElement } from './spots.ts'
 
 /** Of fewer of its words a text is no longer, or not yet, on the other page. */
 const KEPT = 0.5
