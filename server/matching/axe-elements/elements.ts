@@ -5,10 +5,12 @@ import { assetName } from '../../lib/url.ts'
 
 export interface AxeElement {
   rule: AxeRule
+  /** Rules that are one fault to a visitor have one family; that of most is the rule's own id. */
   family: string
   node: AxeNode
+  /** Of the viewport, in CSS px. */
   width: number
-  /** False where the rule holds: such a axeElement of the original shows what has been lost. */
+  /** False where the rule holds: such an element of the original shows what has been lost. */
   failing: boolean
   /** axe could not decide. */
   open: boolean
@@ -20,6 +22,7 @@ export interface AxeElement {
   /** Name of the file that it shows or leads to, without fingerprint, size and type. */
   file: string
   landmark: string
+  /** The heading before it, normalised. */
   after: string
   /** Normalised perceived place; the second half of an issue's key. */
   place: string
@@ -30,23 +33,23 @@ export interface AxeElement {
  * decide about; each once, by rule and in the order of the page. One that passed at `width` passes, whatever it did at
  * another one.
  */
-export function elementsOf(runs: AxeArtifact[], width?: number): AxeElement[] {
-  const named = runs.flatMap(namedElements)
+export function elementsOf(runs: readonly AxeArtifact[], width?: number): AxeElement[] {
+  const identified = runs.flatMap(identifiedIn)
   const holding = new Set(
-    named
-      .filter(({ axeElement }) => axeElement.width === width && !axeElement.failing && !axeElement.open)
-      .map(({ axeElement, element }) => `${axeElement.rule.id} ${element}`),
+    identified
+      .filter(({ element }) => element.width === width && !element.failing && !element.open)
+      .map(({ element, identity }) => `${element.rule.id} ${identity}`),
   )
   const [known, failed] = [new Set<string>(), new Set<string>()]
   return VERDICTS.flatMap(({ failing, open }) =>
-    named.flatMap(({ axeElement, element }) => {
-      if (axeElement.failing !== failing || axeElement.open !== open || known.has(element)) return []
-      if (failing && axeElement.width !== width && holding.has(`${axeElement.rule.id} ${element}`)) {
-        failed.add(element)
+    identified.flatMap(({ element, identity }) => {
+      if (element.failing !== failing || element.open !== open || known.has(identity)) return []
+      if (failing && element.width !== width && holding.has(`${element.rule.id} ${identity}`)) {
+        failed.add(identity)
         return []
       }
-      known.add(element)
-      return { ...axeElement, failsElsewhere: failed.has(element) }
+      known.add(identity)
+      return { ...element, failsElsewhere: failed.has(identity) }
     }),
   )
 }
@@ -57,93 +60,39 @@ const VERDICTS = [
   { list: 'incomplete', failing: false, open: true },
 ] as const
 
-/** The axeElements of one run, each with a name that the same element has at another width. */
-function namedElements(run: AxeArtifact): { axeElement: AxeElement; element: string }[] {
+/** The elements of one run, each with an identity that the same element has at another width. */
+function identifiedIn(run: AxeArtifact): { element: AxeElement; identity: string }[] {
   const turns = new Map<string, number>()
-  return VERDICTS.flatMap(({ list, ...verdict }) =>
-    elementsBy(run[list], run.width, verdict).map(axeElement => {
-      // Deep in the page a selector may fit several elements.
-      const self = `${axeElement.node.selector} ${axeElement.node.text}`
-      const turn = turns.get(`${axeElement.rule.id} ${self}`) ?? 0
-      turns.set(`${axeElement.rule.id} ${self}`, turn + 1)
-      return { axeElement, element: `${axeElement.family} ${turn} ${self}` }
-    }),
+  return VERDICTS.flatMap(({ list, failing, open }) =>
+    run[list].flatMap(rule =>
+      rule.nodes.map(node => {
+        const element = elementOf(rule, node, { width: run.width, failing, open, failsElsewhere: false })
+        // Deep in the page a selector may fit several elements.
+        const self = `${node.selector} ${node.text}`
+        const turn = turns.get(`${rule.id} ${self}`) ?? 0
+        turns.set(`${rule.id} ${self}`, turn + 1)
+        return { element, identity: `${element.family} ${turn} ${self}` }
+      }),
+    ),
   )
 }
 
-/** How many elements `rule` was applied to, at the width where it were most. */
-export function appliedTo(runs: AxeArtifact[], rule: string): number {
-  const counts = runs.map(run =>
-    [run.violations, run.passes, run.incomplete]
-      .flat()
-      .filter(({ id }) => id === rule)
-      .reduce((sum, { count }) => sum + count, 0),
-  )
-  return Math.max(0, ...counts)
-}
+type Verdict = Pick<AxeElement, 'width' | 'failing' | 'open' | 'failsElsewhere'>
 
-/** Failing elements of `rule` beyond those that were told of one by one. */
-export function untold(runs: AxeArtifact[], rule: string): number {
-  const counts = runs
-    .flatMap(run => run.violations)
-    .filter(({ id }) => id === rule)
-    .map(({ count, nodes }) => count - nodes.length)
-  return Math.max(0, ...counts)
-}
-
-/** Whether `piece` says a part of what `whole` says. */
-export function contains(whole: AxeElement, piece: AxeElement): boolean {
-  if (!piece.words.length || (piece.words.length < 2 && whole.kind !== piece.kind)) return false
-  return ` ${whole.words.join(' ')} `.includes(` ${piece.words.join(' ')} `)
-}
-
-type Verdict = Pick<AxeElement, 'failing' | 'open'>
-
-function elementsBy(rules: AxeRule[], width: number, verdict: Verdict): AxeElement[] {
-  return rules.flatMap(rule => rule.nodes.map(node => elementOf(rule, node, width, verdict)))
-}
-
-function elementOf(rule: AxeRule, node: AxeNode, width: number, verdict: Verdict): AxeElement {
-  const axeElement = {
+function elementOf(rule: AxeRule, node: AxeNode, verdict: Verdict): AxeElement {
+  const element = {
     rule,
-    family: familyOf(rule.id),
+    family: FAMILIES[rule.id] ?? rule.id,
     node,
-    width,
     ...verdict,
-    failsElsewhere: false,
-    words: isPage(node) ? [] : words(said(node)).map(word => word.replace(/\d+(?:[.,:]\d+)*/g, '0')),
+    words: isPage(node) ? [] : words(perceivedText(node)).map(word => word.replace(/\d+(?:[.,:]\d+)*/g, '0')),
     kind: kindOf(node),
     file: stemOf(node.file),
     landmark: node.landmark,
     after: normalise(node.after),
   }
-  const what = axeElement.words.join(' ').slice(0, 80) || axeElement.file
-  return {
-    ...axeElement,
-    place: [axeElement.kind, what, axeElement.landmark, axeElement.after.slice(0, 60)].join('|'),
-  }
-}
-
-/** What a person reads or hears of it, '' for a picture without a text. */
-export const said = (node: AxeNode): string => node.name || node.text
-
-const isPage = ({ tag }: AxeNode): boolean => tag === 'html' || tag === 'body'
-
-/** As a person would call it: whether a text stands in a div, p or b is not perceived. */
-function kindOf(node: AxeNode): string {
-  if (isPage(node)) return 'page'
-  if (/^(img|svg|area|object|canvas)$/.test(node.tag) || node.role === 'img') return 'image'
-  if (/^(input|select|textarea)$/.test(node.tag)) return node.type || node.tag
-  if (/^(iframe|frame|video|audio|table|ul|ol|dl)$/.test(node.tag)) return node.tag
-  return node.role || 'text'
-}
-
-function stemOf(file: string): string {
-  return file === '' || file === '/'
-    ? file
-    : assetName(`/${file}`)
-        .replace(/\.[a-z0-9]{1,5}$/, '')
-        .replace(/[-_@](\d+x\d*|\d*x\d+|\d{2,4}w?|\dx)$/, '')
+  const what = element.words.join(' ').slice(0, 80) || element.file
+  return { ...element, place: [element.kind, what, element.landmark, element.after.slice(0, 60)].join('|') }
 }
 
 /** One fault under the names of several elements: a link without a name may be rebuilt as a button without one. */
@@ -162,4 +111,47 @@ const FAMILIES: Record<string, string> = {
   'aria-toggle-field-name': 'label',
 }
 
-const familyOf = (rule: string): string => FAMILIES[rule] ?? rule
+/** What a person reads or hears of it, '' for a picture without a text. */
+export const perceivedText = (node: AxeNode): string => node.name || node.text
+
+/** Whether it stands for the page as a whole. */
+export const isPage = ({ tag }: AxeNode): boolean => tag === 'html' || tag === 'body'
+
+/** As a person would call it: whether a text stands in a div, p or b is not perceived. */
+function kindOf(node: AxeNode): string {
+  if (isPage(node)) return 'page'
+  if (/^(img|svg|area|object|canvas)$/.test(node.tag) || node.role === 'img') return 'image'
+  if (/^(input|select|textarea)$/.test(node.tag)) return node.type || node.tag
+  if (/^(iframe|frame|video|audio|table|ul|ol|dl)$/.test(node.tag)) return node.tag
+  return node.role || 'text'
+}
+
+function stemOf(file: string): string {
+  return file === '' || file === '/'
+    ? file
+    : assetName(`/${file}`)
+        .replace(/\.[a-z0-9]{1,5}$/, '')
+        .replace(/[-_@](\d+x\d*|\d*x\d+|\d{2,4}w?|\dx)$/, '')
+}
+
+/** Whether `piece` says a part of what `whole` says. */
+export function contains(whole: AxeElement, piece: AxeElement): boolean {
+  if (!piece.words.length || (piece.words.length < 2 && whole.kind !== piece.kind)) return false
+  return ` ${whole.words.join(' ')} `.includes(` ${piece.words.join(' ')} `)
+}
+
+/** The positions of items by each of their keys, ascending. */
+export function positionsBy<T>(
+  items: readonly T[],
+  keysOf: (item: T) => readonly string[],
+): Map<string, number[]> {
+  const positions = new Map<string, number[]>()
+  items.forEach((item, index) => {
+    for (const key of keysOf(item)) {
+      const list = positions.get(key)
+      if (list) list.push(index)
+      else positions.set(key, [index])
+    }
+  })
+  return positions
+}

@@ -4,7 +4,7 @@
  * edited or its markup changed. Elements that axe could not decide about are listed and never charged.
  */
 import type { AxeArtifact, AxeRule } from '../../capture/collectors/axe.ts'
-import { type AxeElement, appliedTo, elementsOf, untold } from '../../matching/axe-elements/elements.ts'
+import { type AxeElement, elementsOf } from '../../matching/axe-elements/elements.ts'
 import { matchAxeElements } from '../../matching/axe-elements/index.ts'
 import { originsOf } from '../../matching/axe-elements/origins.ts'
 import type { Finding, Outcome, Pair } from '../core/suite.ts'
@@ -32,12 +32,12 @@ export function judgeAxe(pair: Pair<'axe' | 'document' | 'images' | 'layouts'>):
     )
     const matched = families.flatMap(([family, elements]) => {
       const others = matchAxeElements(elements, known.get(family) ?? [], origins)
-      return elements.flatMap((found, index) => {
-        const other = others[index] ?? null
+      return elements.flatMap(found => {
+        const other = others.get(found) ?? null
         const element = found.failing ? found : (paler(found, other) ?? captionless(found, other))
         if (!element) return []
         // The original may have more failing elements than were told of: what is not found may be one of them.
-        const left = budget.get(element.rule.id) ?? untold(before, element.rule.id)
+        const left = budget.get(element.rule.id) ?? unlisted(before, element.rule.id)
         budget.set(element.rule.id, other ? left : left - 1)
         return !other && left > 0 ? [] : [{ element, other, isNew: !other?.failing }]
       })
@@ -187,4 +187,24 @@ function ours(runs: AxeArtifact[]): AxeArtifact[] {
 
 function byFamily(elements: AxeElement[]): Map<string, AxeElement[]> {
   return Map.groupBy(elements, ({ family }) => family)
+}
+
+/** How many elements `rule` was applied to, at the width where it were most. */
+function appliedTo(runs: AxeArtifact[], rule: string): number {
+  const counts = runs.map(run =>
+    [run.violations, run.passes, run.incomplete]
+      .flat()
+      .filter(({ id }) => id === rule)
+      .reduce((sum, { count }) => sum + count, 0),
+  )
+  return Math.max(0, ...counts)
+}
+
+/** Failing elements of `rule` beyond those that were listed one by one. */
+function unlisted(runs: AxeArtifact[], rule: string): number {
+  const counts = runs
+    .flatMap(run => run.violations)
+    .filter(({ id }) => id === rule)
+    .map(({ count, nodes }) => count - nodes.length)
+  return Math.max(0, ...counts)
 }

@@ -61,7 +61,7 @@ export function saidOnlyNow({
  */
 export function colouredLikeBeside(
   elements: { element: AxeElement; other: AxeElement | null }[],
-  { keptOf }: Origins,
+  { shareKept }: Origins,
 ): (element: AxeElement, other: AxeElement | null) => boolean {
   const coloursOf = ({ family, node: { contrast } }: AxeElement) =>
     family === 'color-contrast' && contrast && [contrast.text, contrast.background, contrast.wanted].join(' ')
@@ -74,7 +74,7 @@ export function colouredLikeBeside(
       )
       .map(({ element }) => placed(element)),
   )
-  return (element, other) => !other && old.has(placed(element)) && (keptOf(element, 'rebuilt') ?? 1) < KEPT
+  return (element, other) => !other && old.has(placed(element)) && (shareKept(element, 'rebuilt') ?? 1) < KEPT
 }
 
 type Paint = AxeElement['node']['paint']

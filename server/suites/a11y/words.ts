@@ -1,7 +1,7 @@
 /** What is said about a failing element: in the reader's words, with the original's value where it has one. */
 import type { AxeNode } from '../../capture/collectors/axe.ts'
 import type { Place } from '../../contract.ts'
-import { type AxeElement, said } from '../../matching/axe-elements/elements.ts'
+import { type AxeElement, perceivedText } from '../../matching/axe-elements/elements.ts'
 import { contrastLost, contrastOf } from './contrast.ts'
 
 /** `was` is the same element on the original: failing as well, or in order, or not found (null). */
@@ -12,7 +12,7 @@ export function messageOf(element: AxeElement, was: AxeElement | null): string {
 
 export function fixOf(element: AxeElement, was: AxeElement | null): string {
   const { family, node, rule } = element
-  const name = was && !was.failing ? said(was.node) : ''
+  const name = was && !was.failing ? perceivedText(was.node) : ''
   const given = name && quote(name)
   switch (family) {
     case 'image-alt':
@@ -45,14 +45,14 @@ export function placeOf({ node, width }: Pick<AxeElement, 'node' | 'width'>, url
     selector: node.selector,
     box: node.box,
     viewport: width,
-    text: said(node).slice(0, 200) || node.file || undefined,
+    text: perceivedText(node).slice(0, 200) || node.file || undefined,
   }
 }
 
 /** As a reader would name it. */
 export function nameOf(node: AxeNode): string {
   if (node.tag === 'html' || node.tag === 'body') return 'the page'
-  const text = said(node)
+  const text = perceivedText(node)
   if (text) return quote(text)
   const kind = node.role || node.tag
   return node.file ? `the ${kind} ${quote(node.file)}` : `a ${kind}`
@@ -60,7 +60,7 @@ export function nameOf(node: AxeNode): string {
 
 function faultOf(element: AxeElement, was: AxeElement | null): string {
   const { family, node, rule } = element
-  const name = was && !was.failing ? said(was.node) : ''
+  const name = was && !was.failing ? perceivedText(was.node) : ''
   switch (family) {
     case 'image-alt': {
       const file = node.file && ` ${quote(node.file)}`
@@ -98,7 +98,9 @@ const better = (element: AxeElement, was: AxeElement | null) =>
 
 function fieldOf(node: AxeNode): string {
   const kind = node.tag === 'input' ? `${node.type || 'text'} field` : node.tag
-  return said(node) && node.tag !== 'select' ? `the ${kind} ${quote(said(node))}` : `a ${kind}`
+  return perceivedText(node) && node.tag !== 'select'
+    ? `the ${kind} ${quote(perceivedText(node))}`
+    : `a ${kind}`
 }
 
 const whereOf = ({ near, tag }: AxeNode): string =>
