@@ -7,12 +7,14 @@ import type { Needed } from '../page.ts'
 import { judgeFocus } from './focus.ts'
 import { judgeOrder } from './order.ts'
 import { judgeReach } from './reach.ts'
+import { rules } from './rules.ts'
 import { judgeDialogs, judgeTraps } from './traps.ts'
 
 export const keyboard: Check<Needed> = {
   id: 'a11y/keyboard',
   title: 'The page can be used by keyboard',
   weight: 20,
+  rules,
   judge(pair) {
     const { original, rebuilt } = pair
     if (
