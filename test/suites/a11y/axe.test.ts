@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import type { AxeArtifact, AxeNode, AxeRule } from '../../server/capture/collectors/axe.ts'
-import { scoreSuite } from '../../server/scorecard.ts'
-import { a11y } from '../../server/suites/a11y/index.ts'
-import { runSuites } from '../../server/suites/core/run.ts'
-import type { Suite } from '../../server/suites/core/suite.ts'
-import { makeCapture } from './captures.ts'
+import type { AxeArtifact, AxeNode, AxeRule } from '../../../server/capture/collectors/axe.ts'
+import { scoreSuite } from '../../../server/scorecard.ts'
+import { a11y } from '../../../server/suites/a11y/index.ts'
+import { runSuites } from '../../../server/suites/core/run.ts'
+import type { Suite } from '../../../server/suites/core/suite.ts'
+import { makeCapture } from '../captures.ts'
 
 const box = { x: 0, y: 0, width: 100, height: 20 }
 let made = 0
