@@ -1,8 +1,8 @@
 /** The controls of both pages with what assistive technology is told of them, paired; and how findings name them. */
 import type { ControlBox, Layout } from '../../capture/collectors/layouts.ts'
-import type { SemanticControl, SemanticsArtifact } from '../../capture/collectors/semantics/index.ts'
+import type { SemanticControl } from '../../capture/collectors/semantics/index.ts'
 import type { Box, Place } from '../../contract.ts'
-import { memo, memoPair } from '../../lib/memo.ts'
+import { memo } from '../../lib/memo.ts'
 import { normalise } from '../../lib/text.ts'
 import { placeOf } from '../core/place.ts'
 import type { Pair, Side } from '../core/suite.ts'
@@ -22,25 +22,21 @@ export const layoutOf = (side: Side<'layouts'>, width = 1440): Layout | undefine
 
 /** The controls of both pages, and for the index of one that of its counterpart on the other page. */
 export const controlsOf = memo(({ original, rebuilt, matching }: Pair<Needed>) => ({
-  original: controlsIn(original.semantics, original.layouts),
-  rebuilt: controlsIn(rebuilt.semantics, rebuilt.layouts),
+  original: controlsIn(original),
+  rebuilt: controlsIn(rebuilt),
   after: new Map(matching.controls.map(pair => [pair.original, pair.rebuilt])),
   before: new Map(matching.controls.map(pair => [pair.rebuilt, pair.original])),
 }))
 
 export type Controls = ReturnType<typeof controlsOf>
 
-const controlsIn = memoPair((semantics: SemanticsArtifact, layouts: readonly Layout[]): Control[] => {
-  const layoutAt = (width: number) => layouts.find(layout => layout.width === width)?.controls ?? []
+const controlsIn = memo((side: Side<'semantics' | 'layouts'>): Control[] => {
   // Deep in a page one path may name several: both lists are in the order of the page.
   const nameOf = ({ selector, role }: { selector: string; role: string }) => `${role} ${selector}`
-  const waiting = Map.groupBy(semantics.controls.toReversed(), nameOf)
-  const mobile = new Set(
-    layoutAt(375)
-      .filter(({ state }) => state === 'visible')
-      .map(({ selector }) => selector),
-  )
-  return layoutAt(1440).map(control => ({
+  const waiting = Map.groupBy(side.semantics.controls.toReversed(), nameOf)
+  const onPhones = layoutOf(side, 375)?.controls.filter(({ state }) => state === 'visible')
+  const mobile = new Set(onPhones?.map(({ selector }) => selector))
+  return (layoutOf(side)?.controls ?? []).map(control => ({
     ...control,
     semantics: waiting.get(nameOf(control))?.pop() ?? null,
     shown: control.state === 'visible' || mobile.has(control.selector),

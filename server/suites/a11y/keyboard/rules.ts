@@ -1,10 +1,14 @@
 import { defineRules } from '../../core/rules.ts'
 
-const elementsMoved = {
-  of: 'number of elements beyond the first',
-  base: 0.15,
-  factor: 0.05,
-  max: 0.4,
+const moved = { of: 'number of elements beyond the first', base: 0.15, factor: 0.05, max: 0.4 }
+
+const FOCUS_VISIBLE = {
+  why: 'Without a visible focus nobody knows what the next key press does.',
+  reference: 'https://www.w3.org/WAI/WCAG22/Understanding/focus-visible.html',
+}
+const FOCUS_ORDER = {
+  why: 'A focus that jumps about the page makes people lose their place, most of all under magnification.',
+  reference: 'https://www.w3.org/WAI/WCAG22/Understanding/focus-order.html',
 }
 
 export const rules = defineRules(
@@ -64,8 +68,7 @@ export const rules = defineRules(
       penalty: 0.05,
       measures: 'Whether a control shows that it has the focus, which it does not on the original either.',
       fix: 'Give it an outline or another look for :focus-visible',
-      why: 'Without a visible focus nobody knows what the next key press does.',
-      reference: 'https://www.w3.org/WAI/WCAG22/Understanding/focus-visible.html',
+      ...FOCUS_VISIBLE,
     },
     'focus-lost': {
       severity: 'serious',
@@ -73,8 +76,7 @@ export const rules = defineRules(
       measures:
         'Whether the controls that showed the focus on the original still show it; they are one cause.',
       fix: 'Take back what removes the outline (often “outline: none”), or give :focus-visible a look of its own',
-      why: 'Without a visible focus nobody knows what the next key press does.',
-      reference: 'https://www.w3.org/WAI/WCAG22/Understanding/focus-visible.html',
+      ...FOCUS_VISIBLE,
     },
     'focus-missing': {
       severity: 'moderate',
@@ -82,38 +84,36 @@ export const rules = defineRules(
       measures:
         'Whether new controls show the focus, beyond as many as are gone, where at least half of those of the original do.',
       fix: 'Give them an outline or another look for :focus-visible',
-      why: 'Without a visible focus nobody knows what the next key press does.',
-      reference: 'https://www.w3.org/WAI/WCAG22/Understanding/focus-visible.html',
+      ...FOCUS_VISIBLE,
     },
     'focus-by-caret': {
       severity: 'minor',
       penalty: 0.02,
       measures: 'Whether fields that showed the focus show it by the caret alone.',
       fix: 'Give fields an outline or another look for :focus-visible',
-      reference: 'https://www.w3.org/WAI/WCAG22/Understanding/focus-visible.html',
+      ...FOCUS_VISIBLE,
     },
     order: {
       severity: 'moderate',
-      penalty: elementsMoved,
+      penalty: moved,
       measures:
         'Whether the keyboard comes to controls in the order of the original, or in the order in which they are read now.',
       fix: 'Put them into the markup in the order in which they are read; no tabindex above 0, no order by style alone',
-      reference: 'https://www.w3.org/WAI/WCAG22/Understanding/focus-order.html',
+      ...FOCUS_ORDER,
     },
     tabindex: {
       severity: 'moderate',
       penalty: 0.05,
       measures: 'Whether an element has a tabindex above 0, as on the original.',
       fix: 'Use tabindex="0" or none',
-      reference: 'https://www.w3.org/WAI/WCAG22/Understanding/focus-order.html',
+      ...FOCUS_ORDER,
     },
     'tabindex-added': {
       severity: 'moderate',
-      penalty: elementsMoved,
+      penalty: moved,
       measures: 'Whether more elements have a tabindex above 0 than on the original.',
       fix: 'Use tabindex="0" or none, and the order of the markup',
-      why: 'The keyboard comes to them before everything else.',
-      reference: 'https://www.w3.org/WAI/WCAG22/Understanding/focus-order.html',
+      ...FOCUS_ORDER,
     },
   },
 )
