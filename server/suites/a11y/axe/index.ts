@@ -43,7 +43,7 @@ export const axe: Check<Needed> = {
           .map(match => ({ ...match, finding: report(match, isLikeBeside(match)) })),
       )
     })
-    return [...worseOf(atWidths).values(), ...undecided(now, rebuilt.document.url)]
+    return [...worseOf(atWidths), ...undecided(now, rebuilt.document.url)]
   },
 }
 
@@ -163,11 +163,11 @@ function merge(found: (Match & { finding: Finding })[]): Finding[] {
 }
 
 /** The same place at both widths is one issue: the width where it is worse, the first of two alike. */
-function worseOf(widths: Finding[][]): Map<string, Finding> {
+function worseOf(widths: Finding[][]): Finding[] {
   const worst = new Map<string, Finding>()
   for (const finding of widths.flat())
     if (finding.penalty > (worst.get(finding.key)?.penalty ?? -1)) worst.set(finding.key, finding)
-  return worst
+  return [...worst.values()]
 }
 
 /** One line a rule, without a penalty. */
