@@ -1,10 +1,9 @@
 /** Texts that a reader loses who spaces them out (WCAG 2.2, 1.4.12) or zooms to 200 % (1.4.4). */
 import type { TextBlock } from '../../capture/collectors/layouts.ts'
 import { normalise } from '../../lib/text.ts'
-import { placeOf } from '../core/place.ts'
 import { defineRules } from '../core/rules.ts'
 import { type Check, type Finding, notApplicable, type Pair, type Side } from '../core/suite.ts'
-import { layoutOf, quoted } from './page.ts'
+import { layoutOf, placesOf, quoted } from './page.ts'
 
 type Needed = 'document' | 'layouts' | 'textSpacing' | 'zoom'
 
@@ -73,8 +72,7 @@ function judgeUnder(pair: Pair<Needed>, how: How): Finding[] {
       rules.report(how, {
         key: `a11y/${how}:${normalise(was.text).slice(0, 80)}|${was.landmark}`,
         message: `${quoted(block.text)} is ${share < GONE ? 'gone' : 'cut off'} ${when}${isInherited ? ', as on the original' : ''}`,
-        original: placeOf({ ...was, text: was.text.slice(0, 200) }, original.document.url),
-        rebuilt: placeOf({ ...block, text: block.text.slice(0, 200) }, rebuilt.document.url),
+        ...placesOf(pair, { ...was, name: was.text }, { ...block, name: block.text }),
       }),
     )
   }

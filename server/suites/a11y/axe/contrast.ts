@@ -2,7 +2,7 @@
 import type { AxeNode } from '../../../capture/collectors/axe.ts'
 import { hexOf, parseColour, type Rgb } from '../../../lib/colour.ts'
 import type { AxeElement } from '../../../matching/axe-elements/elements.ts'
-import { MIN_CONTRAST_LOSS } from './rules.ts'
+import { MIN_CONTRAST, MIN_CONTRAST_LOSS, MIN_LARGE_CONTRAST } from './rules.ts'
 
 /** The share of its contrast that an element has lost against what it was, 0 where that is small or not known. */
 export function contrastLost(element: AxeElement, was: AxeElement): number {
@@ -42,7 +42,7 @@ export function contrastOf(paint: AxeNode['paint']): AxeNode['contrast'] {
     text: hexOf(front.rgb),
     background: hexOf(back.rgb),
     ratio: Math.floor(((light + 0.05) / (dark + 0.05)) * 100) / 100,
-    wanted: isLarge(paint) ? 3 : 4.5,
+    wanted: isLarge(paint) ? MIN_LARGE_CONTRAST : MIN_CONTRAST,
   }
 }
 

@@ -5,6 +5,9 @@ import { defineRules } from '../../core/rules.ts'
 
 /** An element among very many still counts as this share of them. */
 const MIN_SHARE = 0.02
+/** Ratios to 1 that WCAG 2.2, 1.4.3 asks of text, and of large text. */
+export const MIN_CONTRAST = 4.5
+export const MIN_LARGE_CONTRAST = 3
 /** Below this share a loss of contrast is one of rounding or of taste. */
 export const MIN_CONTRAST_LOSS = 0.15
 
@@ -27,7 +30,7 @@ export const rules = defineRules(
         "Whether each element still passes axe's rules of WCAG 2.2 A and AA, at 1440 and 375 px; the key and the message name the rule.",
       fix: 'Mend the element as the page of the axe rule says',
       cases: {
-        // No critical issue: shut out by one element is not shut out of the page.
+        // Our critical is kept for what shuts people out of the whole page.
         critical: { when: "the rule's impact is critical", penalty: share(1) },
         serious: { when: "the rule's impact is serious" },
         moderate: { when: "the rule's impact is moderate", severity: 'moderate', penalty: share(0.4) },
@@ -37,7 +40,7 @@ export const rules = defineRules(
     contrast: {
       severity: 'serious',
       penalty: share(0.7),
-      measures: 'Whether each text has a contrast of 4.5:1 to its background, 3:1 where it is large.',
+      measures: `Whether each text has a contrast of ${MIN_CONTRAST}:1 to its background, ${MIN_LARGE_CONTRAST}:1 where it is large.`,
       fix: 'Make text and background differ more',
       why: 'People with low vision, and anybody in bright light, cannot read pale text.',
       reference: 'https://www.w3.org/WAI/WCAG22/Understanding/contrast-minimum.html',
