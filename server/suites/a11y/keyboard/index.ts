@@ -5,8 +5,8 @@
 import { type Check, notApplicable } from '../../core/suite.ts'
 import type { Needed } from '../page.ts'
 import { judgeFocus } from './focus.ts'
+import { judgeMouseOnly } from './mouse-only.ts'
 import { judgeOrder } from './order.ts'
-import { judgeReach } from './reach.ts'
 import { rules } from './rules.ts'
 import { judgeDialogs, judgeTraps } from './traps.ts'
 
@@ -26,7 +26,7 @@ export const keyboard: Check<Needed> = {
     return [
       ...judgeTraps(pair),
       ...judgeDialogs(pair),
-      ...judgeReach(pair),
+      ...judgeMouseOnly(pair),
       ...judgeFocus(pair),
       ...judgeOrder(pair),
     ]

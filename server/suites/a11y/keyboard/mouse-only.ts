@@ -9,7 +9,7 @@ import { lostRoles } from '../parity/lost-roles.ts'
 import { rules } from './rules.ts'
 import { stopsOf } from './stops.ts'
 
-export function judgeReach(pair: Pair<Needed>): Finding[] {
+export function judgeMouseOnly(pair: Pair<Needed>): Finding[] {
   return [...judgeControls(pair), ...judgePressables(pair), ...judgeDropped(pair)]
 }
 
