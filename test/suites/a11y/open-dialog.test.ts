@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { judgeDialogs } from '../../server/suites/a11y/keyboard/traps.ts'
+import { judgeDialogs } from '../../../server/suites/a11y/keyboard/traps.ts'
 
 const side = (way: string | null, roles: string[], submits: string[] = []) => {
   const stops = roles.map(role => ({ role, name: role, dialog: true, landmark: '', selector: role, box: {} }))

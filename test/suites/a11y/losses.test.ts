@@ -1,6 +1,6 @@
 /** What hides behind a likeness: faults of one among many, old faults that are to pay for new ones, and what is none. */
 import { expect, test } from 'vitest'
-import { but, drawing, judged, type Line, PAGE, type Page } from './a11y-lines.ts'
+import { but, drawing, judged, type Line, PAGE, type Page } from './lines.ts'
 
 const plus = (...lines: Line[]): Page => ({ ...PAGE, lines: [...PAGE.lines, ...lines] })
 /** Six products with a button each, the given ones otherwise. */

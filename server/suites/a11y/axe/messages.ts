@@ -1,8 +1,10 @@
-/** What is said about a failing element: in the reader's words, with the original's value where it has one. */
-import type { AxeNode } from '../../capture/collectors/axe.ts'
-import type { Place } from '../../contract.ts'
+/** Messages and fixes of failing elements: in the reader's words, with the original's value where it has one. */
+import type { AxeNode } from '../../../capture/collectors/axe.ts'
+import type { Place } from '../../../contract.ts'
+import { type AxeElement, isPage, perceivedText } from '../../../matching/axe-elements/elements.ts'
+import * as core from '../../core/place.ts'
+import { quoted } from '../page.ts'
 import { contrastLost, contrastOf } from './contrast.ts'
-import { type AxeElement, said } from './spots.ts'
 
 /** `was` is the same element on the original: failing as well, or in order, or not found (null). */
 export function messageOf(element: AxeElement, was: AxeElement | null): string {
@@ -12,8 +14,7 @@ export function messageOf(element: AxeElement, was: AxeElement | null): string {
 
 export function fixOf(element: AxeElement, was: AxeElement | null): string {
   const { family, node, rule } = element
-  const name = was && !was.failing ? said(was.node) : ''
-  const given = name && quote(name)
+  const given = nameBefore(was)
   switch (family) {
     case 'image-alt':
       return given
@@ -39,41 +40,20 @@ export function fixOf(element: AxeElement, was: AxeElement | null): string {
   }
 }
 
-export function placeOf({ node, width }: Pick<AxeElement, 'node' | 'width'>, url: string): Place {
-  return {
-    url,
-    selector: node.selector,
-    box: node.box,
-    viewport: width,
-    text: said(node).slice(0, 200) || node.file || undefined,
-  }
-}
-
-/** As a reader would name it. */
-export function nameOf(node: AxeNode): string {
-  if (node.tag === 'html' || node.tag === 'body') return 'the page'
-  const text = said(node)
-  if (text) return quote(text)
-  const kind = node.role || node.tag
-  return node.file ? `the ${kind} ${quote(node.file)}` : `a ${kind}`
-}
-
 function faultOf(element: AxeElement, was: AxeElement | null): string {
   const { family, node, rule } = element
-  const name = was && !was.failing ? said(was.node) : ''
+  const name = nameBefore(was)
   switch (family) {
     case 'image-alt': {
-      const file = node.file && ` ${quote(node.file)}`
-      return name
-        ? `The picture${file} lost its alternative text ${quote(name)}`
-        : `The picture${file} has no alternative text`
+      const picture = `The picture${node.file && ` ${quoted(node.file)}`}`
+      return name ? `${picture} lost its alternative text ${name}` : `${picture} has no alternative text`
     }
     case 'label':
-      return name ? `The field ${quote(name)} lost its label` : `${capital(fieldOf(node))} has no label`
+      return name ? `The field ${name} lost its label` : `${capital(fieldOf(node))} has no label`
     case 'link-name': {
       const kind = node.role || node.tag
-      const file = node.file && ` to ${quote(node.file)}`
-      return name ? `The ${kind} ${quote(name)} lost its name` : `A ${kind}${file} has no name`
+      const file = node.file && ` to ${quoted(node.file)}`
+      return name ? `The ${kind} ${name} lost its name` : `A ${kind}${file} has no name`
     }
     case 'color-contrast': {
       const { contrast } = node
@@ -90,6 +70,21 @@ function faultOf(element: AxeElement, was: AxeElement | null): string {
   }
 }
 
+/** As a reader would name it. */
+export function nameOf(node: AxeNode): string {
+  if (isPage(node)) return 'the page'
+  const text = perceivedText(node)
+  if (text) return quoted(text)
+  const kind = node.role || node.tag
+  return node.file ? `the ${kind} ${quoted(node.file)}` : `a ${kind}`
+}
+
+/** Its name or text on the original, quoted; '' where it failed there too. */
+function nameBefore(was: AxeElement | null): string {
+  const name = was && !was.failing ? perceivedText(was.node) : ''
+  return name && quoted(name)
+}
+
 /** The original's contrast, where it was the better one. */
 const better = (element: AxeElement, was: AxeElement | null) =>
   was && (!was.failing || contrastLost(element, was))
@@ -98,14 +93,14 @@ const better = (element: AxeElement, was: AxeElement | null) =>
 
 function fieldOf(node: AxeNode): string {
   const kind = node.tag === 'input' ? `${node.type || 'text'} field` : node.tag
-  return said(node) && node.tag !== 'select' ? `the ${kind} ${quote(said(node))}` : `a ${kind}`
+  return perceivedText(node) && node.tag !== 'select'
+    ? `the ${kind} ${quoted(perceivedText(node))}`
+    : `a ${kind}`
 }
 
-const whereOf = ({ near, tag }: AxeNode): string =>
-  near && tag !== 'html' && tag !== 'body' ? `, under ${quote(near)}` : ''
-
-function quote(text: string): string {
-  return `“${text.length > 80 ? `${text.slice(0, 79)}…` : text}”`
-}
+const whereOf = (node: AxeNode): string => (node.near && !isPage(node) ? `, under ${quoted(node.near)}` : '')
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+export const placeOf = ({ node, width }: Pick<AxeElement, 'node' | 'width'>, url: string): Place =>
+  core.placeOf({ ...node, text: perceivedText(node).slice(0, 200) || node.file }, url, width)

@@ -1,14 +1,14 @@
 /** Captures made by hand for parity, keyboard and legibility: a page is a list of lines. */
-import type { Capture } from '../../server/capture/artifact.ts'
-import type { ImageArtifact } from '../../server/capture/collectors/images/index.ts'
-import type { DialogProbe, KeyStop } from '../../server/capture/collectors/keyboard/index.ts'
-import type { Pressable, SemanticControl } from '../../server/capture/collectors/semantics/index.ts'
-import { scoreSuite } from '../../server/scorecard.ts'
-import { a11y } from '../../server/suites/a11y/index.ts'
-import { runSuites } from '../../server/suites/core/run.ts'
-import type { Suite } from '../../server/suites/core/suite.ts'
-import { type GivenControl, page } from '../matching/layout.ts'
-import { makeCapture } from './captures.ts'
+import type { Capture } from '../../../server/capture/artifact.ts'
+import type { ImageArtifact } from '../../../server/capture/collectors/images/index.ts'
+import type { DialogProbe, KeyStop } from '../../../server/capture/collectors/keyboard/index.ts'
+import type { Pressable, SemanticControl } from '../../../server/capture/collectors/semantics/index.ts'
+import { scoreSuite } from '../../../server/scorecard.ts'
+import { a11y } from '../../../server/suites/a11y/index.ts'
+import { runSuites } from '../../../server/suites/core/run.ts'
+import type { Suite } from '../../../server/suites/core/suite.ts'
+import { type GivenControl, page } from '../../matching/layout.ts'
+import { makeCapture } from '../captures.ts'
 
 /** A control as a line of the page; `text` alone is a text that is none. */
 export interface Line extends Partial<SemanticControl> {

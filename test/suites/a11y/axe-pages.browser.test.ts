@@ -3,66 +3,39 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type CheerioAPI, load } from 'cheerio'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { axe } from '../../server/capture/collectors/axe.ts'
-import { type OpenBrowser, openBrowser } from '../../server/capture/page/browser.ts'
-import { openSiteSession } from '../../server/capture/page/site-session.ts'
-import type { SuiteResult } from '../../server/contract.ts'
-import { createGuard } from '../../server/egress/guard.ts'
-import { createHttp, type Http } from '../../server/egress/http/index.ts'
-import { type EgressProxy, startProxy } from '../../server/egress/proxy/index.ts'
-import { USER_AGENT_SUFFIX } from '../../server/egress/user-agent.ts'
-import { sitesOf } from '../../server/scan/sites.ts'
-import { scoreSuite } from '../../server/scorecard.ts'
-import { a11y } from '../../server/suites/a11y/index.ts'
-import { runSuites } from '../../server/suites/core/run.ts'
-import type { Suite } from '../../server/suites/core/suite.ts'
-import { type ServedSite, serve } from '../serve.ts'
-import { makeCapture } from './captures.ts'
+import type { Capture } from '../../../server/capture/artifact.ts'
+import type { SuiteResult } from '../../../server/contract.ts'
+import { scoreSuite } from '../../../server/scorecard.ts'
+import { a11y } from '../../../server/suites/a11y/index.ts'
+import { runSuites } from '../../../server/suites/core/run.ts'
+import type { Suite } from '../../../server/suites/core/suite.ts'
+import { type ServedSite, serve } from '../../serve.ts'
+import { type Looker, openLooker } from '../fingerprint.ts'
 
-const FOLDER = join(import.meta.dirname, '../fixtures/sites/a11y/original')
+const FOLDER = join(import.meta.dirname, '../../fixtures/sites/a11y/original')
 const pages = new Map<string, string>()
 
 let html: string
 let site: ServedSite
-let browser: OpenBrowser
-let proxy: EgressProxy
-let http: Http
-let original: Awaited<ReturnType<typeof axe>>
+let looker: Looker
+let original: Capture
 
 beforeAll(async () => {
   html = await readFile(join(FOLDER, 'index.html'), 'utf8')
   site = await serve(FOLDER, path => pages.get(path))
-  const guard = createGuard({ allowHosts: [site.host] })
-  proxy = await startProxy(guard)
-  http = createHttp(guard, { userAgent: USER_AGENT_SUFFIX })
-  browser = await openBrowser({ proxyUrl: proxy.url })
+  looker = await openLooker(['axe'], [site.host])
   original = await lookAt('/index.html')
 })
 afterAll(async () => {
-  await browser?.close()
-  await Promise.all([proxy?.close(), http?.close(), site?.close()])
+  await looker?.close()
+  await site?.close()
 })
 
-async function lookAt(path: string) {
-  const url = `${site.origin}${path}`
-  const { rebuilt } = sitesOf(
-    { original_url: `${site.origin}/`, new_url: url, ignore: [], policy: 'regressions' },
-    proxy,
-  )
-  const session = await openSiteSession(browser, rebuilt, http)
-  try {
-    return await axe(session)
-  } finally {
-    await session.close()
-  }
-}
+const lookAt = (path: string) =>
+  looker.look('rebuilt', { original_url: `${site.origin}/`, new_url: `${site.origin}${path}` })
 
-function judged(before: typeof original, after: typeof original): SuiteResult {
-  const [result] = runSuites(
-    [a11y as unknown as Suite],
-    makeCapture('original', { axe: before }),
-    makeCapture('rebuilt', { axe: after }),
-  )
+function judged(before: Capture, after: Capture): SuiteResult {
+  const [result] = runSuites([a11y as unknown as Suite], before, after)
   const axeOnly = { ...result!, checks: result!.checks.filter(({ id }) => id === 'a11y/axe') }
   return scoreSuite(axeOnly, 'regressions')
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import type { AxeArtifact, AxeNode, AxeRule } from '../../server/capture/collectors/axe.ts'
-import { scoreSuite } from '../../server/scorecard.ts'
-import { a11y } from '../../server/suites/a11y/index.ts'
-import { runSuites } from '../../server/suites/core/run.ts'
-import type { Suite } from '../../server/suites/core/suite.ts'
-import { makeCapture } from './captures.ts'
+import type { AxeArtifact, AxeNode, AxeRule } from '../../../server/capture/collectors/axe.ts'
+import { scoreSuite } from '../../../server/scorecard.ts'
+import { a11y } from '../../../server/suites/a11y/index.ts'
+import { runSuites } from '../../../server/suites/core/run.ts'
+import type { Suite } from '../../../server/suites/core/suite.ts'
+import { makeCapture } from '../captures.ts'
 
 const box = { x: 0, y: 0, width: 100, height: 20 }
 let made = 0
@@ -215,7 +215,10 @@ test('what axe cannot decide is listed and costs nothing, not even absolutely', 
   const incomplete = [rule('color-contrast', [node({ text: 'On a photograph' }), node({})])]
   for (const policy of ['regressions', 'absolute'] as const) {
     const result = judged(both({}), both({ incomplete }), policy)
-    expect(result).toMatchObject({ score: 100, issues: [{ severity: 'minor', penalty: 0 }] })
+    expect(result).toMatchObject({
+      score: 100,
+      issues: [{ rule: 'a11y/axe/undecided', severity: 'minor', penalty: 0 }],
+    })
     expect(result.issues[0]!.message).toContain('2 elements, the first being “On a photograph”')
   }
 })
@@ -261,6 +264,7 @@ test('captions that a film lost are missed; of a film that never had any nobody 
   expect(lost.issues.filter(({ charged }) => charged > 0)).toMatchObject([
     {
       key: expect.stringMatching(/^a11y\/axe:video-caption:video/),
+      rule: 'a11y/axe/violation',
       severity: 'serious',
       status: 'introduced',
     },
@@ -269,12 +273,12 @@ test('captions that a film lost are missed; of a film that never had any nobody 
   expect(judged(both({ incomplete: film }), both({ passes: film })).score).toBe(100)
 })
 
-test('where the original has more faults than were told of, nobody is accused of those', () => {
-  const told = Array.from({ length: 3 }, (_, index) => `${'abc'[index]} text that is too pale to read`)
-  const original = both({ violations: [rule('color-contrast', failing(...told).nodes, { count: 5 })] })
+test('where the original has more faults than are listed, nothing is charged for those', () => {
+  const listed = Array.from({ length: 3 }, (_, index) => `${'abc'[index]} text that is too pale to read`)
+  const original = both({ violations: [rule('color-contrast', failing(...listed).nodes, { count: 5 })] })
   const others = ['Other words here', 'Quite something else', 'Third and last new']
   const found = (count: number) =>
-    judged(original, both({ violations: [failing(...told, ...others.slice(0, count))] })).issues.filter(
+    judged(original, both({ violations: [failing(...listed, ...others.slice(0, count))] })).issues.filter(
       ({ status }) => status === 'introduced',
     ).length
   expect([found(2), found(3)]).toEqual([0, 1])
@@ -340,7 +344,11 @@ test.each([
   )
   const { issues } = scoreSuite(result!, 'regressions')
   expect(issues.filter(({ status }) => status === 'introduced')).toMatchObject([
-    { charged, severity: charged ? 'serious' : 'minor' },
+    {
+      charged,
+      severity: charged ? 'serious' : 'minor',
+      rule: charged ? 'a11y/axe/contrast' : 'a11y/axe/background-gone',
+    },
   ])
 })
 

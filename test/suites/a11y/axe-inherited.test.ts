@@ -1,16 +1,16 @@
 /** Faults of the original that a rebuild moves, splits, rewords or shows elsewhere stay its own; each row judged both ways. */
 import { expect, test } from 'vitest'
-import type { AxeArtifact, AxeNode } from '../../server/capture/collectors/axe.ts'
-import type { ImageArtifact } from '../../server/capture/collectors/images/index.ts'
-import type { TextBlock } from '../../server/capture/collectors/layouts.ts'
-import { scoreSuite } from '../../server/scorecard.ts'
-import { a11y } from '../../server/suites/a11y/index.ts'
-import { runSuites } from '../../server/suites/core/run.ts'
-import type { Suite } from '../../server/suites/core/suite.ts'
-import { fingerprintOf } from '../../server/vision/fingerprint.ts'
-import { page } from '../matching/layout.ts'
-import { makeCapture } from './captures.ts'
-import { photograph } from './studio-pictures.ts'
+import type { AxeArtifact, AxeNode } from '../../../server/capture/collectors/axe.ts'
+import type { ImageArtifact } from '../../../server/capture/collectors/images/index.ts'
+import type { TextBlock } from '../../../server/capture/collectors/layouts.ts'
+import { scoreSuite } from '../../../server/scorecard.ts'
+import { a11y } from '../../../server/suites/a11y/index.ts'
+import { runSuites } from '../../../server/suites/core/run.ts'
+import type { Suite } from '../../../server/suites/core/suite.ts'
+import { fingerprintOf } from '../../../server/vision/fingerprint.ts'
+import { page } from '../../matching/layout.ts'
+import { makeCapture } from '../captures.ts'
+import { photograph } from '../studio-pictures.ts'
 
 interface Element {
   text: string
@@ -19,13 +19,13 @@ interface Element {
   tag?: string
   role?: string
   landmark?: string
-  ink?: string
+  colour?: string
   background?: string
   size?: number
   /** As axe measured it; 0: axe could not decide; undefined: axe did not look. */
   ratio?: number
   wanted?: number
-  /** What axe took for the colour of the letters, where that is not `ink`. */
+  /** What axe took for the colour of the letters, where that is not `colour`. */
   shown?: string
   width?: 375
   state?: TextBlock['state']
@@ -37,8 +37,8 @@ for (const name of ['pier', 'dune', 'quay']) {
   looks.set(name, { file: fingerprint, rendered: fingerprint })
 }
 
-const INK = 'rgb(170, 170, 170)'
-const GROUND = 'rgb(255, 255, 255)'
+const TEXT_COLOUR = 'rgb(170, 170, 170)'
+const BACKGROUND = 'rgb(255, 255, 255)'
 const box = { x: 20, y: 0, width: 300, height: 24 }
 const picture = {
   kind: 'img',
@@ -56,8 +56,8 @@ const picture = {
   naturalWidth: 300,
   naturalHeight: 200,
 }
-const paintOf = ({ ink = INK, background = GROUND, size = 16 }: Element) => ({
-  text: ink,
+const paintOf = ({ colour = TEXT_COLOUR, background = BACKGROUND, size = 16 }: Element) => ({
+  text: colour,
   background,
   size,
   weight: 400,
@@ -85,7 +85,7 @@ function nodesOf(elements: Element[]): (Element & { node: AxeNode })[] {
       near: after,
       after,
       contrast: ratio
-        ? { text: element.shown ?? element.ink ?? INK, background: GROUND, ratio, wanted }
+        ? { text: element.shown ?? element.colour ?? TEXT_COLOUR, background: BACKGROUND, ratio, wanted }
         : null,
       paint: paintOf(element),
       summary: '',
@@ -193,7 +193,7 @@ function chargedOf(before: Parameters<typeof makeCapture>[1], after: typeof befo
   return scoreSuite(axe, 'regressions').issues.filter(issue => issue.charged > 0)
 }
 
-const HEADING = { text: 'Our story', tag: 'h2', ratio: 12, ink: 'rgb(0, 0, 0)' }
+const HEADING = { text: 'Our story', tag: 'h2', ratio: 12, colour: 'rgb(0, 0, 0)' }
 /** Long enough that keys do not hold it. */
 const FIRST =
   'We have climbed here since the harbour was closed to ships and long before the first houses were built'
@@ -203,7 +203,7 @@ const pale = (text: string, more: Partial<Element> = {}): Element => ({ text, ra
 const dark = (text: string, more: Partial<Element> = {}): Element => ({
   text,
   ratio: 15,
-  ink: 'rgb(34, 34, 34)',
+  colour: 'rgb(34, 34, 34)',
   ...more,
 })
 const link = { role: 'link', tag: 'a' }
@@ -290,7 +290,7 @@ test.each<[string, Element[], Element[], original?: RegExp]>([
   [
     'a new text has it as well, in colours that nothing had',
     [HEADING, pale(FIRST)],
-    [HEADING, pale(FIRST), pale(REWORDED, { ink: 'rgb(160, 160, 160)' })],
+    [HEADING, pale(FIRST), pale(REWORDED, { colour: 'rgb(160, 160, 160)' })],
   ],
   [
     'a new text has it as well, and is too small for its colours',

@@ -1,10 +1,10 @@
 /** Parity, keyboard and legibility on hand-made captures: each row is a page that differs from the original in one thing. */
 import { expect, test } from 'vitest'
-import { scoreSuite } from '../../server/scorecard.ts'
-import { a11y } from '../../server/suites/a11y/index.ts'
-import { runSuites } from '../../server/suites/core/run.ts'
-import type { Suite } from '../../server/suites/core/suite.ts'
-import { but, capture, drawing, judged, LANDMARKS, PAGE, type Page, PLAIN, without } from './a11y-lines.ts'
+import { scoreSuite } from '../../../server/scorecard.ts'
+import { a11y } from '../../../server/suites/a11y/index.ts'
+import { runSuites } from '../../../server/suites/core/run.ts'
+import type { Suite } from '../../../server/suites/core/suite.ts'
+import { but, capture, drawing, judged, LANDMARKS, PAGE, type Page, PLAIN, without } from './lines.ts'
 
 test('a page against itself', () => {
   expect(judged(PAGE, PAGE)).toMatchObject({ score: 100, absolute: 100, issues: [] })

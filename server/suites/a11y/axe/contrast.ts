@@ -1,21 +1,19 @@
 /** What became of the contrast of a text that stands on both pages. */
-import type { AxeNode } from '../../capture/collectors/axe.ts'
-import { hexOf, parseColour, type Rgb } from '../../lib/colour.ts'
-import type { AxeElement } from './spots.ts'
+import type { AxeNode } from '../../../capture/collectors/axe.ts'
+import { hexOf, parseColour, type Rgb } from '../../../lib/colour.ts'
+import type { AxeElement } from '../../../matching/axe-elements/elements.ts'
+import { MIN_CONTRAST, MIN_CONTRAST_LOSS, MIN_LARGE_CONTRAST } from './rules.ts'
 
-/** Below this share a change of contrast is one of rounding or of taste. */
-const LEAST_LOSS = 0.15
-
-/** The share of its contrast that `spot` has lost against what it was, 0 where that is small or not known. */
+/** The share of its contrast that an element has lost against what it was, 0 where that is small or not known. */
 export function contrastLost(element: AxeElement, was: AxeElement): number {
   const [now, before] = [element.node.contrast, was.node.contrast]
   if (!now || !before) return 0
   const lost = 1 - now.ratio / before.ratio
-  return lost >= LEAST_LOSS ? lost : 0
+  return lost >= MIN_CONTRAST_LOSS ? lost : 0
 }
 
 /** Whether a text that had enough contrast has too little now and yet hardly less than before. */
-export function isSlight(element: AxeElement, was: AxeElement): boolean {
+export function isSlightlyLower(element: AxeElement, was: AxeElement): boolean {
   const [now, before] = [element.node.contrast, was.node.contrast]
   if (!element.failing || was.failing || !now || !before) return false
   return now.wanted === before.wanted && contrastLost(element, was) === 0
@@ -23,7 +21,7 @@ export function isSlight(element: AxeElement, was: AxeElement): boolean {
 
 /**
  * Where axe could not decide about the rebuilt text, for instance because something overlaps it, the styles may: on the
- * same background the text took a colour that is too close to it. A failing copy of `spot`, or null.
+ * same background the text took a colour that is too close to it. A failing copy of `element`, or null.
  */
 export function paler(element: AxeElement, was: AxeElement | null): AxeElement | null {
   if (!element.open || element.family !== 'color-contrast' || !was || was.failing) return null
@@ -31,7 +29,7 @@ export function paler(element: AxeElement, was: AxeElement | null): AxeElement |
   if (now.background !== before.background || now.text === before.text) return null
   const [contrast, old] = [contrastOf(now), contrastOf(before)]
   if (!contrast || !old) return null
-  if (contrast.ratio >= contrast.wanted || 1 - contrast.ratio / old.ratio < LEAST_LOSS) return null
+  if (contrast.ratio >= contrast.wanted || 1 - contrast.ratio / old.ratio < MIN_CONTRAST_LOSS) return null
   return { ...element, failing: true, open: false, node: { ...element.node, contrast } }
 }
 
@@ -44,7 +42,7 @@ export function contrastOf(paint: AxeNode['paint']): AxeNode['contrast'] {
     text: hexOf(front.rgb),
     background: hexOf(back.rgb),
     ratio: Math.floor(((light + 0.05) / (dark + 0.05)) * 100) / 100,
-    wanted: isLarge(paint) ? 3 : 4.5,
+    wanted: isLarge(paint) ? MIN_LARGE_CONTRAST : MIN_CONTRAST,
   }
 }
 

@@ -3,15 +3,15 @@
  * the element lies deeper: the path of an element and that of one in it begin at different steps then.
  */
 
-/** Elements between two that are looked at. */
-const NESTED = 4
+/** Steps up from an element that are looked at, its own included. */
+const MAX_STEPS = 4
 /** A path that lacks its beginning tells little when it is shorter. */
-const LEAST_STEPS = 3
+const MIN_TAIL_STEPS = 3
 
 /** The selector and those of the elements around, as far as it tells of them; itself first. */
 export function pathsOf(selector: string): string[] {
   const steps = selector.split(' > ')
-  return Array.from({ length: Math.min(NESTED, steps.length) }, (_, up) =>
+  return Array.from({ length: Math.min(MAX_STEPS, steps.length) }, (_, up) =>
     steps.slice(0, steps.length - up).join(' > '),
   )
 }
@@ -19,8 +19,8 @@ export function pathsOf(selector: string): string[] {
 /** The selector, and how it ends: what a path of an element in it may call it. */
 export function tailsOf(selector: string): string[] {
   const steps = selector.split(' > ')
-  return Array.from({ length: NESTED }, (_, down) => steps.slice(down))
-    .filter((tail, down) => down === 0 || tail.length >= LEAST_STEPS)
+  return Array.from({ length: MAX_STEPS }, (_, down) => steps.slice(down))
+    .filter((tail, down) => down === 0 || tail.length >= MIN_TAIL_STEPS)
     .map(tail => tail.join(' > '))
 }
 
