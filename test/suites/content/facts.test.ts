@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { tidy } from '../../../server/lib/text.ts'
-import { findFacts } from '../../../server/suites/content/facts/find.ts'
-import { readingOf } from '../../../server/suites/content/facts/number.ts'
-import { samePhone } from '../../../server/suites/content/facts/phone.ts'
+import { samePhone } from '../../../server/suites/content/find-facts/contact.ts'
+import { findFacts } from '../../../server/suites/content/find-facts/index.ts'
+import { readingOf } from '../../../server/suites/content/find-facts/number.ts'
 
 const factsOf = (text: string, lang = 'en') =>
   findFacts(tidy(text), readingOf(lang)).map(fact => `${fact.kind}: ${fact.value}`)

@@ -1,9 +1,10 @@
 import type { Token } from '../../../lib/text.ts'
 import type { Passage } from '../../../matching/passages.ts'
-import type { Fact, Reading } from './fact.ts'
-import { findFacts } from './find.ts'
-import { LONE_CURRENCY } from './price.ts'
-import { LONE_UNIT } from './quantity.ts'
+import type { Fact } from '../find-facts/fact.ts'
+import { findFacts } from '../find-facts/index.ts'
+import type { Reading } from '../find-facts/number.ts'
+import { LONE_CURRENCY } from '../find-facts/price.ts'
+import { LONE_UNIT } from '../find-facts/quantity.ts'
 import { countingTexts, standaloneNumbers } from './standalone-numbers.ts'
 
 /** A fact and where it stands. */

@@ -1,11 +1,11 @@
 import type { Alignment } from '../../../lib/align/index.ts'
 import type { Token } from '../../../lib/text.ts'
 import type { Passage } from '../../../matching/passages.ts'
-import { HASH } from './code.ts'
-import type { Reading } from './fact.ts'
-import { plain } from './number.ts'
+import { HASH } from '../find-facts/code.ts'
+import { weekdays } from '../find-facts/date.ts'
+import type { Reading } from '../find-facts/number.ts'
+import { plain } from '../find-facts/number.ts'
 import type { PlacedFact } from './place.ts'
-import { weekdays } from './weekdays.ts'
 
 /** What counts up by itself. */
 const RUNNING =

@@ -1,6 +1,7 @@
 import type { Passage } from '../../../matching/passages.ts'
-import type { Fact, Reading } from './fact.ts'
-import { NUMBER, plain, RANGE } from './number.ts'
+import type { Fact } from '../find-facts/fact.ts'
+import type { Reading } from '../find-facts/number.ts'
+import { NUMBER, plain, RANGE } from '../find-facts/number.ts'
 
 const LONE = new RegExp(
   String.raw`^[#~<>±+-]?(?<first>${NUMBER})(?:${RANGE}(?<second>${NUMBER}))?(?<scale> ?[kKM])?\+?$`,

@@ -1,7 +1,7 @@
 import type { Alignment } from '../../../lib/align/index.ts'
 import type { Passage } from '../../../matching/passages.ts'
-import type { Reading } from './fact.ts'
-import { plain } from './number.ts'
+import type { Reading } from '../find-facts/number.ts'
+import { plain } from '../find-facts/number.ts'
 
 /**
  * The numbers of visible text that belong to no fact and stand for no word of the original: there a number that stood

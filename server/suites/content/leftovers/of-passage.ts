@@ -1,6 +1,6 @@
 import { tidy } from '../../../lib/text.ts'
 import type { Passage } from '../../../matching/passages.ts'
-import { HASH } from '../facts/code.ts'
+import { HASH } from '../find-facts/code.ts'
 import { findLeftovers, type Leftover } from './index.ts'
 
 /** Texts of the original with marks of programs from which on a page speaks of programs. */

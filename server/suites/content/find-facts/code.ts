@@ -1,4 +1,4 @@
-import type { Fact, Finder } from './fact.ts'
+import { findAll } from './fact.ts'
 
 /** Account numbers in groups of four; the first group behind the check digits may be a bank's letters. */
 const IBAN =
@@ -8,25 +8,16 @@ const VERSION =
 const CODE =
   /(?<![\p{L}\p{N}_.@#/&=-])[A-Za-z\d]{1,20}(?:[-./_][A-Za-z\d]{1,20}){0,5}(?![\p{L}\p{N}_]|[-./_@][\p{L}\p{N}])/gu
 
-export const findAccounts: Finder = text => all(text, IBAN, raw => raw.replace(/ /g, '').length >= 15)
-export const findVersions: Finder = text => all(text, VERSION, raw => !/^\d{1,3}(?:\.\d{3})+$/.test(raw))
-
+export const findAccounts = findAll('code', IBAN, ([raw]) =>
+  raw.replace(/ /g, '').length >= 15 ? [spell(raw)] : [],
+)
+export const findVersions = findAll('code', VERSION, ([raw]) =>
+  /^\d{1,3}(?:\.\d{3})+$/.test(raw) ? [] : [spell(raw)],
+)
 /** What is read letter by letter: articles, orders, coupons (AB-1234, SAVE20). */
-export const findCodes: Finder = text => all(text, CODE, isCode)
+export const findCodes = findAll('code', CODE, ([raw]) => (isCode(raw) ? [spell(raw)] : []))
 
-function all(text: string, pattern: RegExp, isOne: (raw: string) => boolean): Fact[] {
-  return [...text.matchAll(pattern)]
-    .filter(match => isOne(match[0]))
-    .map(({ 0: raw, index }) => ({
-      kind: 'code',
-      value: spell(raw),
-      raw,
-      start: index,
-      end: index + raw.length,
-    }))
-}
-
-/** Separators are typography, but those of a version. */
+/** Separators are typography, but in a version they count. */
 const spell = (raw: string) => (/^[\d.]+$/.test(raw) ? raw : raw.toLowerCase().replace(/[^\p{L}\p{N}]/gu, ''))
 
 /** Capitals with two digits at least, or a few letters and a number behind a hyphen; no hash, no size, no year. */
@@ -41,7 +32,7 @@ function isCode(raw: string): boolean {
   )
 }
 
-/** Ten hexadecimal digits or more with letters among them, such as the name of a build: nobody reads them. */
+/** Ten hexadecimal digits or more with letters among them, such as the name of a build: not meant for readers. */
 export const HASH =
   /(?<![\p{L}\p{N}])(?=[a-f-]*\d)(?=[\d-]*[a-f])(?:[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}|[\da-f]{10,128})(?![\p{L}\p{N}])/giu
 

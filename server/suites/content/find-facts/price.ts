@@ -1,5 +1,5 @@
-import type { Fact, Finder } from './fact.ts'
-import { NUMBER, plain, RANGE } from './number.ts'
+import { findAll } from './fact.ts'
+import { NUMBER, plain, RANGE, type Reading } from './number.ts'
 
 /** Spellings of a currency that readers take for the same. A bare $ is read as the US dollar, as USD is. */
 const SPELLINGS: Record<string, string[]> = {
@@ -39,24 +39,7 @@ const SPELLINGS: Record<string, string[]> = {
   SAR: ['SAR', 'ر.س', 'ريال'],
   EGP: ['EGP', 'جنيه'],
 }
-const OTHERS = [
-  'ZAR',
-  'ARS',
-  'CLP',
-  'COP',
-  'NGN',
-  'KES',
-  'ISK',
-  'PKR',
-  'QAR',
-  'KWD',
-  'BHD',
-  'OMR',
-  'JOD',
-  'TND',
-  'IQD',
-  'LYD',
-]
+const OTHERS = 'ZAR ARS CLP COP NGN KES ISK PKR QAR KWD BHD OMR JOD TND IQD LYD'.split(' ')
 /** Their amounts have three decimals. */
 const THOUSANDTHS = /^(KWD|BHD|OMR|JOD|TND|IQD|LYD)$/
 
@@ -84,25 +67,22 @@ const PRICE = new RegExp(
 export const LONE_CURRENCY = new RegExp(`^${CURRENCY}$`, 'u')
 
 /** Prices with their currency, before or after the amount; a range is two prices. */
-export const findPrices: Finder = (text, reading) => {
-  const found: Fact[] = []
-  for (const match of text.matchAll(PRICE)) {
-    const { before, after, behind, first, second, third, fourth } = match.groups!
-    // `$49 CAD` is in Canadian dollars: the code says more than the sign.
-    const code = codeOf(after && /^[A-Z]{3}$/.test(after) ? after : (before ?? behind)!)
-    const place = { raw: match[0], start: match.index, end: match.index + match[0].length }
-    for (const amount of [first ?? third, second ?? fourth])
-      if (amount) found.push({ kind: 'price', value: `${amountOf(amount, code)} ${code}`, ...place })
-  }
-  return found
+export const findPrices = findAll('price', PRICE, ({ groups }, reading) => {
+  const { before, after, behind, first, second, third, fourth } = groups!
+  // `$49 CAD` is in Canadian dollars: the code says more than the sign.
+  const spelling = after && /^[A-Z]{3}$/.test(after) ? after : (before ?? behind)!
+  const code = codes.get(spelling) ?? spelling
+  return [first ?? third, second ?? fourth].flatMap(amount =>
+    amount ? `${amountOf(amount, code, reading)} ${code}` : [],
+  )
+})
 
-  function amountOf(raw: string, code: string): string {
-    if (/[億亿万萬]/.test(raw)) return String(myriads(raw))
-    const digits = /^[\d.,' ]*\d/.exec(raw)![0]
-    const scale = /(k|m|b)[a-z]*(?=\.?$)/i.exec(raw.slice(digits.length).trim())?.[0].toLowerCase() ?? ''
-    // `1.299 million` is no more than one.
-    return plain(digits, reading, scale !== '' || THOUSANDTHS.test(code)) + (SCALES[scale] ?? '')
-  }
+function amountOf(raw: string, code: string, reading: Reading): string {
+  if (/[億亿万萬]/.test(raw)) return String(myriads(raw))
+  const digits = /^[\d.,' ]*\d/.exec(raw)![0]
+  const scale = /(k|m|b)[a-z]*(?=\.?$)/i.exec(raw.slice(digits.length).trim())?.[0].toLowerCase() ?? ''
+  // `1.299 million` is no more than one.
+  return plain(digits, reading, scale !== '' || THOUSANDTHS.test(code)) + (SCALES[scale] ?? '')
 }
 
 function myriads(raw: string): number {
@@ -121,8 +101,4 @@ const SCALES: Record<string, string> = {
   bn: 'b',
   billion: 'b',
   mrd: 'b',
-}
-
-function codeOf(spelling: string): string {
-  return codes.get(spelling) ?? spelling
 }
