@@ -1,6 +1,6 @@
 import { normalise, words } from '../../lib/text.ts'
 import type { Finding } from '../core/suite.ts'
-import type { ContentPair } from './comparison.ts'
+import type { ContentPair } from './comparison/index.ts'
 import type { LostUnit } from './units.ts'
 import { UNSEEN_SHARE } from './whole-page.ts'
 

@@ -3,7 +3,7 @@ import type { Place } from '../../contract.ts'
 import { normalise, words } from '../../lib/text.ts'
 import { basesOf, pathOf } from '../../lib/url.ts'
 import { type Check, type Finding, notApplicable } from '../core/suite.ts'
-import { type Comparison, type ContentPair, compare, quote } from './comparison.ts'
+import { type Comparison, type ContentPair, compare, quote } from './comparison/index.ts'
 
 /** What one changed link text costs at least. */
 const LEAST = 0.1

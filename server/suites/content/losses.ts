@@ -1,7 +1,7 @@
 import { countWords } from '../../lib/text.ts'
 import type { Passage } from '../../matching/passages.ts'
 import { counterpartOf } from '../../matching/texts.ts'
-import type { Comparison } from './comparison.ts'
+import type { Comparison } from './comparison/index.ts'
 import { wordsBesideFacts } from './facts/beside.ts'
 import { isTemplate, speaksOfPrograms, worthlessWords } from './leftovers/of-passage.ts'
 

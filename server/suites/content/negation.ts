@@ -1,5 +1,5 @@
 import type { Passage } from '../../matching/passages.ts'
-import type { Comparison } from './comparison.ts'
+import type { Comparison } from './comparison/index.ts'
 import type { TextOutcome } from './losses.ts'
 
 /** Words that turn what is said into its opposite, of the languages most pages are in. */

@@ -1,5 +1,5 @@
 import { isMain } from '../../matching/passages.ts'
-import type { ContentPair } from './comparison.ts'
+import type { ContentPair } from './comparison/index.ts'
 import type { TextOutcome } from './losses.ts'
 
 /** Longer texts that one control may have behind it. */

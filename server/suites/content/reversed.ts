@@ -1,6 +1,6 @@
 import { isMain } from '../../matching/passages.ts'
 import type { Finding } from '../core/suite.ts'
-import { type Comparison, keyOf, nameOf, quote } from './comparison.ts'
+import { type Comparison, keyOf, nameOf, quote } from './comparison/index.ts'
 import type { TextOutcome } from './losses.ts'
 import { reversedBy } from './negation.ts'
 import { FLOOR } from './whole-page.ts'

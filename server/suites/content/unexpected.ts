@@ -1,5 +1,5 @@
 import type { Check } from '../core/suite.ts'
-import { type ContentPair, compare } from './comparison.ts'
+import { type ContentPair, compare } from './comparison/index.ts'
 import { leftoverFindings } from './leftovers/judge.ts'
 
 /** Nothing on the rebuilt page that only a machine would write. */

@@ -1,7 +1,7 @@
 import { isMain } from '../../matching/passages.ts'
 import { counterpartOf } from '../../matching/texts.ts'
 import type { Finding } from '../core/suite.ts'
-import { type Comparison, keyOf, quote } from './comparison.ts'
+import { type Comparison, keyOf, quote } from './comparison/index.ts'
 import type { TextOutcome } from './losses.ts'
 
 /** Share of the words of a text that changes by itself that tells it is there. */

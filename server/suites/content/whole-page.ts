@@ -1,6 +1,6 @@
 import type { Place } from '../../contract.ts'
 import type { Finding } from '../core/suite.ts'
-import type { Comparison, ContentPair } from './comparison.ts'
+import type { Comparison, ContentPair } from './comparison/index.ts'
 import type { TextOutcome } from './losses.ts'
 
 /** Share of the page's text that may go before the page is another one. */

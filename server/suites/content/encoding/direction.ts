@@ -1,6 +1,6 @@
 import { counterpartOf } from '../../../matching/texts.ts'
 import type { Finding } from '../../core/suite.ts'
-import { type Comparison, quote } from '../comparison.ts'
+import { type Comparison, quote } from '../comparison/index.ts'
 
 /** Words of a text from which its direction shows: in the place of its full stop, the order of what is mixed in. */
 const LEAST_WORDS = 2

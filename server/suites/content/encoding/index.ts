@@ -1,5 +1,5 @@
 import { type Check, notApplicable } from '../../core/suite.ts'
-import { type ContentPair, compare } from '../comparison.ts'
+import { type ContentPair, compare } from '../comparison/index.ts'
 import { leftoverFindings } from '../leftovers/judge.ts'
 import { lostDirection } from './direction.ts'
 import { lostLetters } from './letters.ts'

@@ -2,7 +2,7 @@ import type { Severity } from '../../../contract.ts'
 import type { Passage } from '../../../matching/passages.ts'
 import { counterpartOf } from '../../../matching/texts.ts'
 import type { Finding } from '../../core/suite.ts'
-import { type Comparison, quote } from '../comparison.ts'
+import { type Comparison, quote } from '../comparison/index.ts'
 
 /** What became of letters beyond ASCII. */
 type Way = 'marks' | 'gaps' | 'plain'

@@ -1,4 +1,4 @@
-import type { Comparison } from '../comparison.ts'
+import type { Comparison } from '../comparison/index.ts'
 
 /**
  * Finds the words beside facts that were put otherwise: of "From $49.00" and "From $49" no two words in a row are the

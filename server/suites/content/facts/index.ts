@@ -2,13 +2,13 @@ import type { Passage } from '../../../matching/passages.ts'
 import type { Check, Finding } from '../../core/suite.ts'
 import { inconclusive, notApplicable } from '../../core/suite.ts'
 import { drawnCollapsed } from '../collapsed-content.ts'
-import { type ContentPair, compare, quote } from '../comparison.ts'
+import type { FactComparison } from '../comparison/facts.ts'
+import { type ContentPair, compare, quote } from '../comparison/index.ts'
+import type { PlacedFact } from '../comparison/placed-facts.ts'
 import { outcomesOf } from '../losses.ts'
 import { reachableFacts } from '../reach.ts'
 import { lostUnits } from '../units.ts'
 import { UNSEEN_SHARE } from '../whole-page.ts'
-import type { FactComparison } from './compare.ts'
-import type { PlacedFact } from './place.ts'
 
 /** What a lost fact costs at least. */
 const FLOOR = 0.05

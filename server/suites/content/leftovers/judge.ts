@@ -2,7 +2,7 @@ import { tidy } from '../../../lib/text.ts'
 import type { Passage } from '../../../matching/passages.ts'
 import { sourceOf } from '../../../matching/texts.ts'
 import type { Finding } from '../../core/suite.ts'
-import { type Comparison, quote } from '../comparison.ts'
+import { type Comparison, quote } from '../comparison/index.ts'
 import type { Leftover, LeftoverKind } from './index.ts'
 import { leftoversOf, wordsOfPrograms } from './of-passage.ts'
 

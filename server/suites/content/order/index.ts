@@ -1,5 +1,5 @@
 import { type Check, type Finding, notApplicable } from '../../core/suite.ts'
-import { type Comparison, type ContentPair, compare, keyOf, quote } from '../comparison.ts'
+import { type Comparison, type ContentPair, compare, keyOf, quote } from '../comparison/index.ts'
 import { type Displaced, displaced } from './displaced.ts'
 import { placesOf, type Section, sectionsOf, textsOf } from './sections.ts'
 

@@ -1,6 +1,6 @@
 import type { Box } from '../../../contract.ts'
 import { isMain, type Passage } from '../../../matching/passages.ts'
-import type { Comparison } from '../comparison.ts'
+import type { Comparison } from '../comparison/index.ts'
 import type { Placed } from './displaced.ts'
 
 /** A heading with the texts below it, or a text alone, found again on the rebuilt page. */

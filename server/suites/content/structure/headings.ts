@@ -1,7 +1,7 @@
 import { isMain, type Passage } from '../../../matching/passages.ts'
 import { counterpartOf, sourceOf } from '../../../matching/texts.ts'
 import type { Finding } from '../../core/suite.ts'
-import { type Comparison, keyOf, quote } from '../comparison.ts'
+import { type Comparison, keyOf, quote } from '../comparison/index.ts'
 
 /** Words from which a text is known to be the same one on the other page. */
 const LEAST_WORDS = 4

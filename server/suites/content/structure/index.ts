@@ -1,5 +1,5 @@
 import { type Check, inconclusive, notApplicable } from '../../core/suite.ts'
-import { type ContentPair, compare } from '../comparison.ts'
+import { type ContentPair, compare } from '../comparison/index.ts'
 import { exchangedHeadings } from './headings.ts'
 import { misplacedCells } from './tables.ts'
 import { exchangedTexts } from './texts.ts'

@@ -1,6 +1,6 @@
 import type { Finding } from '../../core/suite.ts'
-import type { Comparison, ContentPair } from '../comparison.ts'
-import { quote } from '../comparison.ts'
+import type { Comparison, ContentPair } from '../comparison/index.ts'
+import { quote } from '../comparison/index.ts'
 import type { Fact } from '../find-facts/fact.ts'
 import { findFacts } from '../find-facts/index.ts'
 import { type Reading, readingOf } from '../find-facts/number.ts'

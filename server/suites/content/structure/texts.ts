@@ -1,9 +1,9 @@
 import { isMain, type Passage } from '../../../matching/passages.ts'
 import type { Finding } from '../../core/suite.ts'
-import { type Comparison, keyOf, quote } from '../comparison.ts'
-import { settledBy } from '../facts/context-anchor.ts'
-import { exchangedFacts } from '../facts/exchange.ts'
-import { coverOf, type PlacedFact } from '../facts/place.ts'
+import { anchorFacts } from '../comparison/context-anchor.ts'
+import { exchangedFacts } from '../comparison/displaced-facts.ts'
+import { type Comparison, keyOf, quote } from '../comparison/index.ts'
+import { coverOf, type PlacedFact } from '../comparison/placed-facts.ts'
 
 /** Words up to which a text says something of the one beside it: a role, a place, a rank. */
 const SHORT = 8
@@ -27,20 +27,20 @@ export function exchangedTexts({ original, rebuilt, alignment, facts }: Comparis
   if (partner.size < 2 || partner.size > MOST) return []
   const { cover } = facts
   const coverNow = coverOf(rebuilt, [...facts.partner.values()])
-  const { isSettled } = settledBy(
+  const { isInPlace } = anchorFacts(
     original,
     cover,
     { passages: rebuilt, facts: [...partner.values()] },
     alignment,
   )
-  const doubtful = [...partner].filter(([fact, now]) => !isSettled(fact, now))
+  const doubtful = [...partner].filter(([fact, now]) => !isInPlace(fact, now))
   const labels = namesOf(original)
   const exchanged = [...Map.groupBy(doubtful, ([fact]) => original[fact.passage]!.set).values()].flatMap(
     pairs => [
       ...exchangedFacts(pairs, original, rebuilt, alignment, {
         cover,
         coverNow,
-        speaksFor: (text, fact) =>
+        isLabelFor: (text, fact) =>
           text.set !== fact.set && text.length <= SHORT && labels.get(text.name) === 1,
       }),
     ],
