@@ -15,7 +15,7 @@ export interface FactComparison {
   /** Facts of the original that the rebuilt page does not state, or states otherwise. */
   missing: { fact: PlacedFact; instead?: PlacedFact }[]
   /** Visible facts of the original that the rebuilt page states only in hidden elements. */
-  unseen: { fact: PlacedFact; now: PlacedFact }[]
+  hidden: { fact: PlacedFact; now: PlacedFact }[]
   /** Where each fact that was found stands now. */
   partner: Map<PlacedFact, PlacedFact>
   /** For each original passage, 1 for each of its words that belongs to a fact. */
@@ -30,11 +30,11 @@ const MAX_PHONES = 500
 /** Kinds of facts that may count up by themselves. */
 const COUNTS = /^(number|quantity|percentage)$/
 
-const valueOf = ({ kind, value }: PlacedFact) => `${kind} ${value}`
-const labelledValueOf = (fact: PlacedFact) => `${valueOf(fact)} ${fact.label}`
+const statementOf = ({ kind, value }: PlacedFact) => `${kind} ${value}`
+const labelledStatementOf = (fact: PlacedFact) => `${statementOf(fact)} ${fact.label}`
 /** The number alone where it may stand with its unit or without: `1,250` above `customers`, and `1,250 customers`. */
 const amountOf = (fact: PlacedFact) =>
-  /^(number|quantity)$/.test(fact.kind) ? fact.value.split(' ')[0]! : valueOf(fact)
+  /^(number|quantity)$/.test(fact.kind) ? fact.value.split(' ')[0]! : statementOf(fact)
 const isDialled = ({ kind, value }: PlacedFact) =>
   kind === 'phone' || (kind === 'number' && /^\d{7,}$/.test(value))
 /** A pass that pairs with visible facts of the rebuilt page only. */
@@ -70,10 +70,10 @@ export function compareFacts(
     if (other?.visible && other.value === fact.value && free.has(other)) join(fact, other)
   }
   const passes = [
-    inSight(labelledValueOf),
-    inSight(valueOf),
-    by(labelledValueOf),
-    by(valueOf),
+    inSight(labelledStatementOf),
+    inSight(statementOf),
+    by(labelledStatementOf),
+    by(statementOf),
     inSight(amountOf),
   ]
   pairInPasses(visible, free, passes, partner)
@@ -86,7 +86,7 @@ export function compareFacts(
     anchor,
   )
 
-  pairInPasses(folded, free, [by(labelledValueOf), by(valueOf), by(amountOf)], partner)
+  pairInPasses(folded, free, [by(labelledStatementOf), by(statementOf), by(amountOf)], partner)
   pairPhones(folded)
   const open = () => after.filter(fact => free.has(fact))
   // What a panel states may be stated elsewhere as well, and be wrong in the panel.
@@ -97,9 +97,10 @@ export function compareFacts(
   )
 
   const takeNumber = unclaimedNumbers(rebuilt, coverNow, alignment, reading)
-  const stated = new Set(after.map(valueOf))
+  const stated = new Set(after.map(statementOf))
   const isStated = (fact: PlacedFact) =>
-    stated.has(valueOf(fact)) || (isDialled(fact) && phones.some(other => samePhone(fact.value, other.value)))
+    stated.has(statementOf(fact)) ||
+    (isDialled(fact) && phones.some(other => samePhone(fact.value, other.value)))
   const isKept = (fact: PlacedFact) =>
     !rewritten.has(fact) &&
     ((!fact.visible && isStated(fact)) ||
@@ -128,16 +129,18 @@ export function compareFacts(
   const gone = new Set(missing.map(({ fact }) => fact))
   const kept = before.filter(fact => !gone.has(fact))
   // A copy of what is still shown behind the same words may be hidden.
-  const labelled = new Set(shown.map(labelledValueOf))
-  const unseen = kept.flatMap(fact => {
+  const labelled = new Set(shown.map(labelledStatementOf))
+  const hidden = kept.flatMap(fact => {
     const now = partner.get(fact)
-    return fact.visible && now && !now.visible && !labelled.has(labelledValueOf(fact)) ? [{ fact, now }] : []
+    return fact.visible && now && !now.visible && !labelled.has(labelledStatementOf(fact))
+      ? [{ fact, now }]
+      : []
   })
   const all = [...before, ...changedWords.map(({ fact }) => fact)]
   return {
     original: all,
     missing,
-    unseen,
+    hidden,
     partner,
     cover: changedWords.length ? coverOf(original, all) : cover,
     stated: coverOf(original, kept),

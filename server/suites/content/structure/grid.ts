@@ -1,5 +1,6 @@
 import type { Table } from '../../../capture/collectors/tables.ts'
 import type { Place } from '../../../contract.ts'
+import { firstWhere } from '../../../lib/binary-search.ts'
 import { normalise } from '../../../lib/text.ts'
 import type { Passage } from '../../../matching/passages.ts'
 
@@ -16,12 +17,12 @@ export interface Grid {
 export function gridOf({ kind, columns, rows, selector, box, caption, state }: Table, url: string): Grid {
   const place = { url, viewport: 1440, selector }
   const texts = rows.map(row => row.cells.map(normalise))
-  const speaking = columnOfLabels(texts)
+  const labels = columnOfLabels(texts)
   return {
     kind,
     columns: columns.map(normalise),
     rows: rows.map((row, at) => {
-      const label = normalise(row.header) || texts[at]![speaking] || texts[at]!.find(Boolean) || ''
+      const label = normalise(row.header) || texts[at]![labels] || texts[at]!.find(Boolean) || ''
       return {
         label,
         cells: texts[at]!,
@@ -59,7 +60,10 @@ export function seenGrid(wanted: Grid, passages: Lines, url: string): Grid | nul
   // The corner above the labels of rows may be empty.
   const corner = wanted.columns[0] === '' && wanted.rows.some(row => row.cells[0] || row.label)
   const columns = [...(corner ? [''] : []), ...head.map(({ text }) => normalise(text))]
-  const [left, right] = [head[0]!.box.x - REACH, head.at(-1)!.box.x + head.at(-1)!.box.width + REACH]
+  const [left, right] = [
+    head[0]!.box.x - MAX_OVERHANG,
+    head.at(-1)!.box.x + head.at(-1)!.box.width + MAX_OVERHANG,
+  ]
   const rows: Grid['rows'] = []
   const seen = new Set<Passage>()
   for (const row of wanted.rows) {
@@ -125,21 +129,17 @@ export function linesOf(passages: Passage[]): Lines {
   }
 }
 
-/** How far beyond its headers a table may reach, CSS px. */
-const REACH = 400
-const MOST_HEADS = 20
+/** How far beyond its headers a table may go on, CSS px. */
+const MAX_OVERHANG = 400
+/** Places of one header that are tried as the head of the table. */
+const MAX_HEADS = 20
 
 function headLine(passages: Lines, titles: string[]): Passage[] | null {
   const wanted = titles.toSorted().join('\n')
-  for (const start of (passages.byName.get(titles[0]!) ?? []).slice(0, MOST_HEADS)) {
+  for (const start of (passages.byName.get(titles[0]!) ?? []).slice(0, MAX_HEADS)) {
     const line = lineOf(passages, start).filter(({ text }) => titles.includes(normalise(text)))
-    if (
-      line
-        .map(({ text }) => normalise(text))
-        .toSorted()
-        .join('\n') === wanted
-    )
-      return line
+    const found = line.map(({ text }) => normalise(text)).toSorted()
+    if (found.join('\n') === wanted) return line
   }
   return null
 }
@@ -147,15 +147,9 @@ function headLine(passages: Lines, titles: string[]): Passage[] | null {
 /** What stands in a line with a text, from left to right. */
 function lineOf({ sorted }: Lines, start: Passage): Passage[] {
   const [y, half] = [middle(start), Math.max(6, start.box.height / 2)]
-  let [low, high] = [0, sorted.length]
-  while (low < high) {
-    const at = (low + high) >> 1
-    if (middle(sorted[at]!) < y - half) low = at + 1
-    else high = at
-  }
-  const line: Passage[] = []
-  for (let at = low; at < sorted.length && middle(sorted[at]!) <= y + half; at++) line.push(sorted[at]!)
-  return line.sort((a, b) => a.box.x - b.box.x)
+  const from = firstWhere(0, sorted.length, at => middle(sorted[at]!) >= y - half)
+  const to = firstWhere(from, sorted.length, at => middle(sorted[at]!) > y + half)
+  return sorted.slice(from, to).sort((a, b) => a.box.x - b.box.x)
 }
 
 const middle = ({ box }: Passage) => box.y + box.height / 2

@@ -1,24 +1,21 @@
 import type { Finding } from '../../core/suite.ts'
-import type { Comparison, ContentPair } from '../comparison/index.ts'
-import { quote } from '../comparison/index.ts'
+import { type Comparison, type ContentPair, quote } from '../comparison/index.ts'
 import type { Fact } from '../find-facts/fact.ts'
 import { findFacts } from '../find-facts/index.ts'
 import { type Reading, readingOf } from '../find-facts/number.ts'
 import { type Grid, gridOf, linesOf, seenGrid } from './grid.ts'
-import { matchGrids } from './match-grids.ts'
-import { matchRows } from './match-rows.ts'
+import { rules } from './rules.ts'
+
+type Row = Grid['rows'][number]
 
 /** A cell that stands under another header, or in another row, than before. */
 interface Misplaced {
   text: string
-  /** What became of it, after its text. */
-  told: string
-  row: Grid['rows'][number]
-  now: Grid['rows'][number]
+  /** What became of it, after its text in the message. */
+  change: string
+  row: Row
+  now: Row
 }
-
-/** What one table with cells in wrong places costs at least. */
-const LEAST = 0.34
 
 /** Cells of the original's tables that now say something else, by the header above them and the label of their row. */
 export function misplacedCells(pair: ContentPair, comparison: Comparison): Finding[] {
@@ -33,7 +30,7 @@ export function misplacedCells(pair: ContentPair, comparison: Comparison): Findi
     lines ??= linesOf(comparison.rebuilt)
     const now = partner.get(index) ?? seenGrid(grid, lines, rebuilt.document.url)
     if (!now) return []
-    const found = compare(grid, now, reading).filter(
+    const found = misplacedIn(grid, now, reading).filter(
       // A value that the rebuilt page states for something else is judged as a fact.
       ({ text }) => ![...judged].some(raw => text.toLowerCase().includes(raw)),
     )
@@ -41,7 +38,7 @@ export function misplacedCells(pair: ContentPair, comparison: Comparison): Findi
   })
 }
 
-function compare(before: Grid, now: Grid, reading: Reading): Misplaced[] {
+function misplacedIn(before: Grid, now: Grid, reading: Reading): Misplaced[] {
   const columns = matchColumns(before.columns, now.columns)
   const rows = matchRows(before, now, columns)
   const found: Misplaced[] = []
@@ -57,12 +54,8 @@ function compare(before: Grid, now: Grid, reading: Reading): Misplaced[] {
       const shown = row.shown[column]!
       if (title && elsewhere) {
         const to = before.columns[elsewhere[0]] || 'no header'
-        found.push({
-          text: shown,
-          told: `stands under ${quote(to)} now; it stood under ${quote(title)}`,
-          row,
-          now: other,
-        })
+        const change = `stands under ${quote(to)} now; it stood under ${quote(title)}`
+        found.push({ text: shown, change, row, now: other })
         return
       }
       // Or in another row, while this row has what another one had.
@@ -72,13 +65,13 @@ function compare(before: Grid, now: Grid, reading: Reading): Misplaced[] {
       if (exchanged && other.cells[at] && rows.some(([third]) => third.cells[column] === other.cells[at]))
         found.push({
           text: shown,
-          told: `stands under ${quote(exchanged[0].label)} now; it stood under ${quote(row.label)}`,
+          change: `stands under ${quote(exchanged[0].label)} now; it stood under ${quote(row.label)}`,
           row,
           now: exchanged[1],
         })
       // Or what it states is stated of something else.
       else if (statesOther(text, other.cells[at] ?? '', reading))
-        found.push({ text: shown, told: `reads ${quote(other.shown[at] ?? '')} now`, row, now: other })
+        found.push({ text: shown, change: `reads ${quote(other.shown[at] ?? '')} now`, row, now: other })
     })
   return found
 }
@@ -127,15 +120,13 @@ function rearranged(grid: Grid, now: Grid): Finding[] {
   if (!moved || !grid.visible || !now.visible) return []
   const name = grid.place.text ?? ''
   return [
-    {
-      key: `content/structure:columns:${name.toLowerCase().slice(0, 120)}`,
-      severity: 'minor',
-      penalty: 0.05,
+    rules.report('columns', {
+      place: name.toLowerCase().slice(0, 120),
       message: `The column ${quote(grid.columns[moved[0]]!)} stands before others that it stood behind, its cells with it`,
       fix: `Keep the columns in the order ${quote(name, 200)}`,
       original: grid.place,
       rebuilt: now.place,
-    },
+    }),
   ]
 }
 
@@ -143,15 +134,106 @@ function findingOf(grid: Grid, now: Grid, cells: Misplaced[]): Finding {
   const [first] = cells as [Misplaced]
   const total = grid.rows.reduce((sum, row) => sum + row.cells.filter(Boolean).length, 0)
   const name = (grid.place.text || grid.rows[0]?.label) ?? ''
-  const visible = grid.visible && now.visible
   const more = cells.length > 1 ? `; so it is with ${cells.length - 1} more cells` : ''
-  return {
-    key: `content/structure:cells:${name.toLowerCase().slice(0, 120)}`,
-    severity: visible ? 'serious' : 'moderate',
-    penalty: Math.min(1, (visible ? 1 : 0.5) * Math.max(LEAST, cells.length / total)),
-    message: `${quote(first.text)} ${first.told}, in the row ${quote(first.row.place.text ?? '', 120)}${more}`,
+  return rules.report('cells', {
+    place: name.toLowerCase().slice(0, 120),
+    as: grid.visible && now.visible ? undefined : 'hidden',
+    extent: cells.length / total,
+    message: `${quote(first.text)} ${first.change}, in the row ${quote(first.row.place.text ?? '', 120)}${more}`,
     fix: `Put each cell of ${quote(name, 120)} back under its own header: ${quote(first.row.place.text ?? '', 200)}`,
     original: first.row.place,
     rebuilt: first.now.place,
+  })
+}
+
+/** Share of a table's texts that another has to have to be the same one. */
+const MIN_SAME = 0.5
+/** A text that more tables than this have tells none of them apart. */
+const MAX_HOLDERS = 12
+
+/** Which rebuilt table each original one became, by index: those that share most of their texts first, then in order. */
+function matchGrids(before: Grid[], after: Grid[]): Map<number, Grid> {
+  const holders = new Map<string, number[]>()
+  after.forEach((grid, at) => {
+    for (const text of textsOf(grid)) holders.set(text, [...(holders.get(text) ?? []), at])
+  })
+  const scores: { from: number; to: number; share: number }[] = []
+  before.forEach((grid, from) => {
+    const texts = textsOf(grid)
+    const shared = new Map<number, number>()
+    for (const text of texts) {
+      const found = holders.get(text) ?? []
+      const near =
+        found.length <= MAX_HOLDERS
+          ? found
+          : found.toSorted((a, b) => Math.abs(a - from) - Math.abs(b - from))
+      for (const to of near.slice(0, MAX_HOLDERS)) shared.set(to, (shared.get(to) ?? 0) + 1)
+    }
+    for (const [to, count] of shared)
+      if (count >= MIN_SAME * texts.size) scores.push({ from, to, share: count / texts.size })
+  })
+  scores.sort(
+    (a, b) =>
+      b.share - a.share ||
+      Math.abs(a.from - a.to) - Math.abs(b.from - b.to) ||
+      a.from - b.from ||
+      a.to - b.to,
+  )
+  const matched = new Map<number, Grid>()
+  const taken = new Set<number>()
+  for (const { from, to } of scores) {
+    if (matched.has(from) || taken.has(to)) continue
+    matched.set(from, after[to]!)
+    taken.add(to)
+  }
+  return matched
+}
+
+function textsOf({ columns, rows }: Grid): Set<string> {
+  return new Set([...columns, ...rows.flatMap(({ label, cells }) => [label, ...cells])].filter(Boolean))
+}
+
+/**
+ * Pairs the rows of two tables, each once: equal ones, then those of the same texts in another arrangement, then those
+ * of one label. Where several rows could be meant, none is: a table sorted otherwise is no table gone wrong.
+ */
+function matchRows(before: Grid, now: Grid, columns: Map<number, number>): [Row, Row][] {
+  const pairs: [Row, Row][] = []
+  const open = { before: new Set(before.rows), now: new Set(now.rows) }
+  const inverse = new Map([...columns].map(([from, to]) => [to, from]))
+  const arranged = (row: Row) => {
+    const cells: string[] = []
+    row.cells.forEach((text, at) => {
+      const column = inverse.get(at)
+      if (column !== undefined) cells[column] = text
+    })
+    return `${row.label}\n${cells.join('\n')}`
+  }
+  const mapped = ({ label, cells }: Row) =>
+    `${label}\n${cells
+      .map((text, at) => (columns.has(at) ? text : ''))
+      .join('\n')
+      .replace(/\n+$/, '')}`
+
+  pairBy(mapped, row => arranged(row).replace(/\n+$/, ''), false)
+  pairBy(setOf, setOf, true)
+  pairBy(labelOf, labelOf, true)
+  return pairs
+
+  function pairBy(nameOf: (row: Row) => string, otherNameOf: (row: Row) => string, alone: boolean) {
+    const mine = Map.groupBy(open.before, nameOf)
+    const others = Map.groupBy(open.now, otherNameOf)
+    for (const [name, rows] of mine) {
+      const found = others.get(name) ?? []
+      if (alone && (rows.length > 1 || found.length > 1 || name === '')) continue
+      rows.slice(0, found.length).forEach((row, at) => {
+        pairs.push([row, found[at]!])
+        open.before.delete(row)
+        open.now.delete(found[at]!)
+      })
+    }
   }
 }
+
+const labelOf = ({ label }: Row) => label
+const setOf = ({ label, cells }: Row) => [...new Set([label, ...cells])].filter(Boolean).sort().join('\n')

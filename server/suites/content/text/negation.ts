@@ -1,15 +1,15 @@
-import type { Passage } from '../../matching/passages.ts'
-import type { Comparison } from './comparison/index.ts'
-import type { TextOutcome } from './losses.ts'
+import type { Passage } from '../../../matching/passages.ts'
+import type { Comparison } from '../comparison/index.ts'
+import type { TextOutcome } from '../outcomes/index.ts'
 
 /** Words that turn what is said into its opposite, of the languages most pages are in. */
 const WORDS =
   /(?<!\p{L})(?:not|no|never|none|without|cannot|\p{L}{1,12}n't|nicht|kein(?:e[rnms]?)?|niemals|ohne|pas|jamais|sans|aucune?|nunca|sin|ningun[oa]?|ningún|non|mai|senza|nessun[oa]?|não|sem|nenhuma?|niet|geen|nooit|zonder|nie|nigdy|bez|не|нет|никогда|нельзя|без)(?!\p{L})|[不没沒未無无勿]|ない|ません|なし/giu
-/** These come and go with them. */
-const HELPING = /^(?:do|does|did|ne|be|es)$/
+/** Words that come and go with a negation. */
+const HELPERS = /^(?:do|does|did|ne|be|es)$/
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}]/u
 /** Words of one negation, its helpers included. */
-const LONGEST = 3
+const MAX_WORDS = 3
 
 /** Whether a text lost a word of negation, and says "isn't" or the like nowhere instead of "is not". */
 export function losesNegation({ passage, words, now }: TextOutcome): boolean {
@@ -35,14 +35,14 @@ export function reversedBy(
     const before = at === 0 ? null : match[from + at - 1]!
     if (before !== null && before < 0) continue
     let end = at
-    while (end < tokens.length && end - at <= LONGEST && match[from + end]! < 0) end++
+    while (end < tokens.length && end - at <= MAX_WORDS && match[from + end]! < 0) end++
     const behind = end === tokens.length ? null : match[from + end]!
-    if (end - at > LONGEST || (behind !== null && behind < 0) || (before === null && behind === null))
+    if (end - at > MAX_WORDS || (behind !== null && behind < 0) || (before === null && behind === null))
       continue
     const block = targetBlock[before ?? behind!]!
     const first = before === null ? targetStart[block]! : before + 1
     const last = behind === null ? targetStart[block + 1]! : behind
-    if (last < first || last - first > LONGEST || (last > first && end > at)) continue
+    if (last < first || last - first > MAX_WORDS || (last > first && end > at)) continue
     if (last === first) gone ??= negationIn(original[index]!, at, end)
     else if (origin.subarray(first, last).every(source => source < 0)) {
       const start = targetStart[targetBlock[first]!]!
@@ -57,7 +57,7 @@ export function reversedBy(
 function negationIn({ text, tokens }: Passage, from: number, to: number): string | undefined {
   if (from === to) return undefined
   const own = tokens.slice(from, to)
-  const words = own.map(({ word }) => word).filter(word => !HELPING.test(word))
+  const words = own.map(({ word }) => word).filter(word => !HELPERS.test(word))
   const whole = words.join(UNSPACED.test(words.join('')) ? '' : ' ')
   if (whole.match(WORDS)?.[0] !== whole) return undefined
   return text.slice(own[0]!.start, own.at(-1)!.end)

@@ -1,12 +1,11 @@
-import { tidy } from '../../../lib/text.ts'
-import type { Passage } from '../../../matching/passages.ts'
-import { sourceOf } from '../../../matching/texts.ts'
-import type { Finding } from '../../core/suite.ts'
-import { type Comparison, quote } from '../comparison/index.ts'
-import type { Leftover, LeftoverKind } from './index.ts'
-import { leftoversOf, wordsOfPrograms } from './of-passage.ts'
+import { tidy } from '../../lib/text.ts'
+import { sourceOf } from '../../matching/texts.ts'
+import type { Finding } from '../core/suite.ts'
+import { type Comparison, quote } from './comparison/index.ts'
+import { isOwnWordOf, type Leftover, type LeftoverKind, leftoversOf } from './leftovers/index.ts'
 
-const FIXES: Record<LeftoverKind, string> = {
+/** What to do about each kind, by name in messages. */
+export const FIXES: Record<LeftoverKind, string> = {
   'filler text': 'Replace it by the real text',
   'missing value': 'See where this value comes from, and show nothing or a fallback when there is none',
   'template leftover': 'See that the template is filled in before it is shown',
@@ -14,88 +13,83 @@ const FIXES: Record<LeftoverKind, string> = {
   'broken encoding': 'Read and serve the text as UTF-8 throughout',
   'program error': 'Repair what fails, and keep its message from the page',
 }
-const MOST_FINDINGS = 500
 
-/** Penalties of one leftover that is seen, and of one that is hidden. */
-export interface Costs {
-  visible: number
-  hidden: number
+/** A leftover of the rebuilt page, to be reported by the rule of its kind. Its key is the check's id and `name`. */
+export interface FoundLeftover extends Pick<Finding, 'message' | 'fix' | 'original' | 'rebuilt'> {
+  kind: LeftoverKind
+  name: string
+  as: 'hidden' | undefined
 }
 
-/** The leftovers of the rebuilt page of the `wanted` kinds, as findings of `check`. */
-export function leftoverFindings(
+/** The leftovers of the rebuilt page of the `wanted` kinds, each name once, a visible one rather than a hidden one. */
+export function leftoversOfPage(
   comparison: Comparison,
-  check: string,
   wanted: (kind: LeftoverKind) => boolean,
-  costs: Costs,
-): Finding[] {
+): FoundLeftover[] {
   const { original, rebuilt } = comparison
-  // Where all of the page is set in a typewriter face, that says nothing about code.
+  // Where all of the page is set in a monospaced font, that says nothing about code.
   const code = rebuilt.filter(passage => passage.code).length * 2 <= rebuilt.length
-  const speaks = wordsOfPrograms(original)
-  const findings = new Map<string, Finding>()
+  const isOwnWord = isOwnWordOf(original)
+  const byName = new Map<string, FoundLeftover>()
   rebuilt.forEach((passage, index) => {
     for (const leftover of leftoversOf(passage)) {
       if (!wanted(leftover.kind)) continue
       if (code && passage.code && leftover.kind !== 'broken encoding') continue
-      const finding = judgeLeftover(comparison, passage, index, leftover, { check, speaks, costs })
-      const known = finding && findings.get(finding.key)
-      if (finding && (!known || known.penalty < finding.penalty)) findings.set(finding.key, finding)
+      const found = judged(comparison, index, leftover, leftover.doubtful || isOwnWord(leftover))
+      if (!found) continue
+      const known = byName.get(found.name)
+      if (!known || (known.as && !found.as)) byName.set(found.name, found)
     }
   })
-  return [...findings.values()].slice(0, MOST_FINDINGS)
+  return [...byName.values()]
 }
 
 /**
  * What stands in the original too, in the same text, is named by its words alone, so that it is found to be inherited;
- * what was added is named with its place.
+ * what was added is named with its place. `doubtful`: these words may be meant.
  */
-function judgeLeftover(
+function judged(
   comparison: Comparison,
-  passage: Passage,
   index: number,
   leftover: Leftover,
-  { check, speaks, costs }: { check: string; speaks: (leftover: Leftover) => boolean; costs: Costs },
-): Finding | null {
+  doubtful: boolean,
+): FoundLeftover | null {
+  const passage = comparison.rebuilt[index]!
   const { kind, raw, start, end } = leftover
   const source = sourceOf(comparison, index)
   const original = source === undefined ? undefined : comparison.original[source]!
-  const inherited = isInherited(comparison, passage, index, leftover, original)
-  const doubtful = leftover.doubtful || speaks(leftover)
+  const inherited = isInherited(comparison, index, leftover, source)
   // A plain word is a defect in the midst of a text that had another word there.
   if (doubtful && (inherited || !original || !isMostlyKnown(comparison, index))) return null
   const around = passage.source.slice(Math.max(0, start - 40), end + 40).trim()
-  const named = kind === 'filler text' ? fillerName(raw) : nameOf(raw)
-  const name = `${check}:${kind}:${named}`
+  const added = inherited ? '' : `:added:${around.toLowerCase().slice(0, 100)}`
+  const change = original && !inherited ? `; the original reads ${quote(original.text, 200)}` : ''
   return {
-    key: inherited ? name : `${name}:added:${around.toLowerCase().slice(0, 100)}`,
-    severity: passage.visible ? 'serious' : 'minor',
-    penalty: passage.visible ? costs.visible : costs.hidden,
+    kind,
+    name: `${kind}:${nameOf(leftover)}${added}`,
+    as: passage.visible ? undefined : 'hidden',
     message: `The page ${passage.visible ? 'shows' : 'hides'} a ${kind}, ${quote(raw)}, in ${quote(around, 120)}`,
-    fix:
-      original && !inherited
-        ? `${FIXES[kind]}; the original reads ${quote(original.text, 200)}`
-        : FIXES[kind],
+    fix: FIXES[kind] + change,
     original: original?.place,
     rebuilt: passage.place,
   }
 }
 
-const nameOf = (raw: string) => raw.toLowerCase().trim().slice(0, 80)
-
-/** Filler runs on over several elements: wherever it is cut, it is the same fault. */
-function fillerName(raw: string): string {
-  return /here|text|title|texto|texte|testo|todo|fixme|tb[dc]|xxx/i.test(raw) ? nameOf(raw) : 'lorem ipsum'
+/** Filler text runs on over several elements: wherever it is cut, it is the same fault. */
+function nameOf({ kind, raw }: Leftover): string {
+  const isLatin =
+    kind === 'filler text' && !/here|text|title|texto|texte|testo|todo|fixme|tb[dc]|xxx/i.test(raw)
+  return isLatin ? 'lorem ipsum' : raw.toLowerCase().trim().slice(0, 80)
 }
 
 /** Whether the original has these words in this text, or, where they are no words, these characters. */
 function isInherited(
-  { original, alignment }: Comparison,
-  passage: Passage,
+  { original, rebuilt, alignment }: Comparison,
   index: number,
   { raw, start }: Leftover,
-  counterpart: Passage | undefined,
+  source: number | undefined,
 ): boolean {
+  const passage = rebuilt[index]!
   const sign = tidy(raw)
   const before = sign === '' ? 0 : tidy(passage.source.slice(0, start)).split(sign).length - 1
   let at = -1
@@ -105,10 +99,11 @@ function isInherited(
     at >= 0 && token.start < at + sign.length && token.end > at ? [alignment.explained[from + offset]!] : [],
   )
   if (own.length) return own.every(explained => explained === 1)
-  return counterpart ? counterpart.source.includes(raw) : original.some(other => other.source.includes(raw))
+  const texts = source === undefined ? original : [original[source]!]
+  return texts.some(other => other.source.includes(raw))
 }
 
-/** Half of the passage's other words, at least, come from the original. */
+/** Whether half of the passage's other words, at least, come from the original. */
 function isMostlyKnown({ alignment }: Comparison, index: number): boolean {
   const own = alignment.explained.subarray(alignment.targetStart[index]!, alignment.targetStart[index + 1]!)
   const found = own.reduce((sum, explained) => sum + explained, 0)
