@@ -24,11 +24,11 @@ export interface BlockMatch {
 }
 
 /** Words in common that make two blocks a pair, as a share of either. */
-const PAIR = 0.5
+const MIN_COMMON = 0.5
 
 export function matchTexts(before: Readable, after: Readable): TextMatching {
   const { passages: original, desktop } = passagesOf(before)
-  const { passages: rebuilt, desktop: reach, cut } = passagesOf(after)
+  const { passages: rebuilt, desktop: desktopNow, cut } = passagesOf(after)
   const wordsOf = (passages: Passage[]) => passages.map(passage => passage.tokens.map(token => token.word))
   const words = wordsOf(original)
   const alignment = align(words, rebuilt === original ? words : wordsOf(rebuilt), {
@@ -42,7 +42,8 @@ export function matchTexts(before: Readable, after: Readable): TextMatching {
     origin: originOf(alignment),
     cut,
     blocks: blocksOf(alignment).filter(
-      pair => pair.original < desktop && pair.rebuilt < reach && Math.max(pair.share, pair.part) >= PAIR,
+      pair =>
+        pair.original < desktop && pair.rebuilt < desktopNow && Math.max(pair.share, pair.part) >= MIN_COMMON,
     ),
   }
 }
