@@ -105,6 +105,9 @@ function bounded(blocks: TextBlock[]): TextBlock[] {
   return end < 0 ? blocks : blocks.slice(0, end)
 }
 
+/** Whether it is visible at 1440 px; what only 375 px shows has places of another page. */
+export const isOnDesktop = ({ visible, place }: Passage): boolean => visible && place.viewport === DESKTOP
+
 /** Words from which a text of a banner is main content: a banner often holds the opening of the page. */
 const MIN_BANNER_TEXT = 8
 

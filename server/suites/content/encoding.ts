@@ -135,15 +135,24 @@ function letterFinding(change: Change, words: Found[]): Finding {
 }
 
 const BEYOND = /\P{ASCII}/u
-/** Letters that do not fall apart into one of ASCII and an accent. */
-const ALONE: Record<string, string> = { ø: 'o', ł: 'l', đ: 'd', ð: 'd', æ: 'ae', œ: 'oe', þ: 'th', ı: 'i' }
+/** Letters that Unicode does not decompose into one of ASCII and an accent. */
+const UNACCENTED: Record<string, string> = {
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  æ: 'ae',
+  œ: 'oe',
+  þ: 'th',
+  ı: 'i',
+}
 
 function formsOf(word: string): [Change, string][] {
   if (!/^[\p{sc=Latin}\p{M}']+$/u.test(word)) return []
   const plain = word
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
-    .replace(/\P{ASCII}/gu, letter => ALONE[letter] ?? letter)
+    .replace(/\P{ASCII}/gu, letter => UNACCENTED[letter] ?? letter)
   const forms: [Change, string][] = [
     ['marks', word.replace(/\P{ASCII}/gu, '?')],
     ['plain', plain],

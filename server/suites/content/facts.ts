@@ -106,7 +106,7 @@ export const facts: Check<Needed> = {
   },
 }
 
-/** Texts back in which the one is looked for that names a fact which stands alone. */
+/** Texts back in which a name is looked for of a fact that is all of its text. */
 const NAME_WINDOW = 6
 
 /** The fact and where it stands, in words. */

@@ -1,5 +1,7 @@
 import type { Box } from '../../contract.ts'
-import { isMain, type Passage } from '../../matching/passages.ts'
+import { countEach, sumOf } from '../../lib/count.ts'
+import { isMain, isOnDesktop, type Passage } from '../../matching/passages.ts'
+import { targetsOf } from '../../matching/texts.ts'
 import { defineRules } from '../core/rules.ts'
 import { type Check, type Finding, notApplicable } from '../core/suite.ts'
 import { type Comparison, compare, keyOf, type Needed, quote } from './comparison/index.ts'
@@ -11,7 +13,7 @@ const MIN_KNOWN_WORDS = 4
 /** Share of a section's words that have to be found for its place to be known. */
 const MIN_FOUND = 0.5
 /** Share of a section's words, at its top and at its end, that do not count for its place. */
-const MAX_STRAY = 0.15
+const MAX_OUTLIERS = 0.15
 /** Sections that each displaced one is compared with: against pages of thousands of sections. */
 const MAX_COMPARED = 1000
 
@@ -87,15 +89,14 @@ function sectionFinding(run: Displaced[], { original, rebuilt, alignment }: Comp
   // The title of the highest level names all that moved.
   const named = run.reduce((best, each) => (each.item.rank < best.item.rank ? each : best))
   const { item, past } = named
-  const words = run.filter(({ beside }) => !beside).reduce((sum, each) => sum + each.item.weight, 0)
+  const words = sumOf(run, each => (each.beside ? 0 : each.item.weight))
   const own = original[item.members[0]!]!
-  const from = alignment.sourceStart[item.members[0]!]!
-  const target = alignment.match.subarray(from, from + own.tokens.length).find(at => at >= 0)
+  const target = targetsOf(alignment, item.members[0]!).find(at => at >= 0)
   return rules.report('section', {
     key: `${rules.check}:${keyOf(own)}`,
     as: words >= MIN_WORDS && past.weight >= MIN_WORDS ? undefined : 'slight',
     ...described(named, original, item.titled ? 'The section ' : 'The text '),
-    rebuilt: target === undefined ? undefined : rebuilt[alignment.targetBlock[target]!]!.place,
+    rebuilt: target === undefined ? undefined : rebuilt[target]!.place,
   })
 }
 
@@ -119,7 +120,7 @@ interface Section {
   /** Original passages in order; the first one names it. */
   members: number[]
   titled: boolean
-  /** Its level as a heading; those without come last. */
+  /** Its level as a heading; 9, behind all levels, for other texts. */
   rank: number
   /** Its places on both pages. */
   before: Box
@@ -128,16 +129,16 @@ interface Section {
   weight: number
 }
 
-/** The sections of the main content as they are seen, each with its place on both pages. */
+/** The visible sections of the main content, each with its place on both pages. */
 function sectionsOf(comparison: Comparison, places: Places): Section[] {
   const groups: { members: number[]; titled: boolean }[] = []
   comparison.original.forEach((passage, index) => {
-    if (!isPlaced(passage) || !isMain(passage)) return
+    if (!isOnDesktop(passage) || !isMain(passage)) return
     const titled = passage.kind === 'heading'
     const last = groups.at(-1)
     // A line below a title, marked up as a heading as well, belongs to it.
-    const alone = last?.members.every(member => comparison.original[member]!.kind === 'heading')
-    const below = alone && passage.level > comparison.original[last!.members[0]!]!.level
+    const isTitle = last?.members.every(member => comparison.original[member]!.kind === 'heading')
+    const below = isTitle && passage.level > comparison.original[last!.members[0]!]!.level
     if ((titled && !below) || !last) groups.push({ members: [index], titled })
     else last.members.push(index)
   })
@@ -157,18 +158,13 @@ function textsOf(comparison: Comparison, { members }: Section, places: Places): 
 type Places = ({ box: Box; words: number } | null)[]
 
 function placesOf({ original, rebuilt, alignment }: Comparison): Places {
-  const { match, sourceStart, targetBlock } = alignment
-  const copies = new Map<string, number>()
-  for (const { name } of original) copies.set(name, (copies.get(name) ?? 0) + 1)
+  const copies = countEach(original.map(({ name }) => name))
   return original.map((passage, index) => {
     // Which of several equal texts is which cannot be known.
-    if (copies.get(passage.name)! > 1 || !isPlaced(passage)) return null
-    const counts = new Map<number, number>()
-    for (let at = sourceStart[index]!; at < sourceStart[index + 1]!; at++) {
-      const target = match[at]! < 0 ? -1 : targetBlock[match[at]!]!
-      if (target >= 0 && isPlaced(rebuilt[target]!)) counts.set(target, (counts.get(target) ?? 0) + 1)
-    }
-    const words = [...counts.values()].reduce((sum, count) => sum + count, 0)
+    if (copies.get(passage.name)! > 1 || !isOnDesktop(passage)) return null
+    const targets = targetsOf(alignment, index).filter(at => at >= 0 && isOnDesktop(rebuilt[at]!))
+    const counts = countEach(targets)
+    const words = targets.length
     if (!words || words < MIN_FOUND * passage.tokens.length) return null
     const most = Math.max(...counts.values())
     const boxes = [...counts].filter(([, count]) => count * 4 >= most).map(([target]) => rebuilt[target]!.box)
@@ -176,36 +172,31 @@ function placesOf({ original, rebuilt, alignment }: Comparison): Places {
   })
 }
 
-/** What only a phone shows has another page's places. */
-const isPlaced = ({ visible, place }: Passage) => visible && place.viewport === 1440
-
-const rankOf = ({ kind, level }: Passage) => (kind === 'heading' ? level : 9)
-
 function sectionOf(
   { original }: Comparison,
   { members, titled }: Pick<Section, 'members' | 'titled'>,
   places: Places,
 ): Section[] {
   const known = members.filter(member => places[member])
-  const weight = known.reduce((sum, member) => sum + places[member]!.words, 0)
-  const total = members.reduce((sum, member) => sum + original[member]!.tokens.length, 0)
+  const weight = sumOf(known, member => places[member]!.words)
+  const total = sumOf(members, member => original[member]!.tokens.length)
   if (weight < MIN_KNOWN_WORDS || weight < MIN_FOUND * total) return []
   const before = bulk(known.map(member => ({ box: original[member]!.box, words: places[member]!.words })))
   const after = bulk(known.map(member => places[member]!))
-  return before && after
-    ? [{ members, titled, rank: rankOf(original[members[0]!]!), before, after, weight }]
-    : []
+  const { kind, level } = original[members[0]!]!
+  const rank = kind === 'heading' ? level : 9
+  return before && after ? [{ members, titled, rank, before, after, weight }] : []
 }
 
-/** The box around the middle of a section's words: a line that strayed does not stretch it. */
+/** The box around the middle of a section's words: a line that stands apart does not stretch it. */
 function bulk(texts: { box: Box; words: number }[]): Box | null {
   const placed = texts.filter(({ box }) => box.width * box.height > 0).sort((a, b) => a.box.y - b.box.y)
-  const total = placed.reduce((sum, { words }) => sum + words, 0)
+  const total = sumOf(placed, ({ words }) => words)
   if (!total) return null
   let passed = 0
   const middle = placed.filter(({ words }) => {
     passed += words
-    return passed > MAX_STRAY * total && passed - words < (1 - MAX_STRAY) * total
+    return passed > MAX_OUTLIERS * total && passed - words < (1 - MAX_OUTLIERS) * total
   })
   return around((middle.length ? middle : placed).map(({ box }) => box))
 }
@@ -260,10 +251,13 @@ function displaced(items: readonly Section[]): Displaced[] {
 
 const isAbove = (a: Box, b: Box) => a.y + a.height <= b.y + 1
 
+/** Share of the lower box's height that two boxes side by side have in common. */
+const MIN_OVERLAP = 0.5
+
 function isBeside(a: Box, b: Box): boolean {
   const common = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y)
   const apart = a.x + a.width <= b.x || b.x + b.width <= a.x
-  return apart && common > 0.5 * Math.min(a.height, b.height)
+  return apart && common > MIN_OVERLAP * Math.min(a.height, b.height)
 }
 
 /** Which items are part of the heaviest subsequence whose places do not fall, as a Fenwick tree finds it. */

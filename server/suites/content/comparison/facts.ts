@@ -1,6 +1,8 @@
 import type { Alignment } from '../../../lib/align/index.ts'
+import { countEach } from '../../../lib/count.ts'
 import type { Token } from '../../../lib/text.ts'
 import type { Passage } from '../../../matching/passages.ts'
+import { targetsOf } from '../../../matching/texts.ts'
 import { by, pairInPasses } from '../../core/pairing.ts'
 import { HASH } from '../find-facts/code.ts'
 import { samePhone } from '../find-facts/contact.ts'
@@ -164,16 +166,14 @@ export function compareFacts(
 function replacements(
   lost: PlacedFact[],
   others: PlacedFact[],
-  { match, sourceStart, targetBlock }: Alignment,
+  alignment: Alignment,
 ): Map<PlacedFact, PlacedFact> {
   const found = new Map<PlacedFact, PlacedFact>()
   const taken = new Set<PlacedFact>()
   const byPassage = Map.groupBy(others, fact => `${fact.kind} ${fact.passage}`)
   const byLabel = Map.groupBy(others, fact => `${fact.kind} ${fact.label}`)
   for (const fact of lost) {
-    const passages = new Set<number>()
-    for (const at of match.subarray(sourceStart[fact.passage]!, sourceStart[fact.passage + 1]!))
-      if (at >= 0) passages.add(targetBlock[at]!)
+    const passages = new Set(targetsOf(alignment, fact.passage))
     const candidates = [
       ...[...passages].flatMap(passage => byPassage.get(`${fact.kind} ${passage}`) ?? []),
       ...(fact.label ? (byLabel.get(`${fact.kind} ${fact.label}`) ?? []) : []),
@@ -230,24 +230,18 @@ function unclaimedNumbers(
   reading: Reading,
 ): (value: string) => boolean {
   let counts: Map<string, number> | undefined
+  const numbers = () =>
+    passages.flatMap(({ tokens, visible }, index) =>
+      (visible ? tokens : []).flatMap(({ word }, offset) => {
+        const isClaimed = cover[index]![offset] || explained[targetStart[index]! + offset]
+        return isClaimed || !/^\d/.test(word) ? [] : plain(word, reading, false)
+      }),
+    )
   return value => {
-    counts ??= countAll()
+    counts ??= countEach(numbers())
     const left = counts.get(value) ?? 0
     counts.set(value, left - 1)
     return left > 0
-  }
-
-  function countAll(): Map<string, number> {
-    const found = new Map<string, number>()
-    passages.forEach(({ tokens, visible }, index) => {
-      if (!visible) return
-      tokens.forEach(({ word }, offset) => {
-        if (!/^\d/.test(word) || cover[index]![offset] || explained[targetStart[index]! + offset]) return
-        const value = plain(word, reading, false)
-        found.set(value, (found.get(value) ?? 0) + 1)
-      })
-    })
-    return found
   }
 }
 

@@ -5,8 +5,8 @@ import type { Passage } from '../../../matching/passages.ts'
 import { type Fact, factAt } from '../find-facts/fact.ts'
 import { findFacts } from '../find-facts/index.ts'
 import { NUMBER, plain, RANGE, type Reading } from '../find-facts/number.ts'
-import { LONE_CURRENCY } from '../find-facts/price.ts'
-import { LONE_UNIT } from '../find-facts/quantity.ts'
+import { CURRENCY_ALONE } from '../find-facts/price.ts'
+import { UNIT_ALONE } from '../find-facts/quantity.ts'
 
 /** A fact and where it stands. */
 export interface PlacedFact extends Omit<Fact, 'start' | 'end'> {
@@ -15,9 +15,9 @@ export interface PlacedFact extends Omit<Fact, 'start' | 'end'> {
   /** What it takes of each passage: `$`, `49` and `.99` may stand in elements of their own. */
   parts: { passage: number; start: number; end: number }[]
   visible: boolean
-  /** What says whose fact it is: the words before it, or the text before when it stands alone. */
+  /** The words before it that name what it is a fact of; of the text before where it is all of its text. */
   label: string
-  /** The label is of its own text. */
+  /** The label is part of its own text. */
   labelled?: boolean
 }
 
@@ -92,10 +92,10 @@ function lineFrom(passages: Passage[], from: number) {
 }
 
 function joint(text: string, next: string): string | null {
-  if (LONE_CURRENCY.test(text) && /^\d/.test(next)) return ' '
-  if (NUMBER_ONLY.test(text) && (LONE_CURRENCY.test(next) || LONE_UNIT.test(next))) return ' '
+  if (CURRENCY_ALONE.test(text) && /^\d/.test(next)) return ' '
+  if (NUMBER_ONLY.test(text) && (CURRENCY_ALONE.test(next) || UNIT_ALONE.test(next))) return ' '
   const [sign = '', amount = ''] = /^(\D*?) ?(\d{1,3}(?:[,. ']\d{3})*)$/.exec(text)?.slice(1) ?? []
-  if (sign && LONE_CURRENCY.test(sign) && amount && CENTS.test(next)) return /^\d/.test(next) ? '.' : ''
+  if (sign && CURRENCY_ALONE.test(sign) && amount && CENTS.test(next)) return /^\d/.test(next) ? '.' : ''
   return null
 }
 

@@ -64,7 +64,7 @@ const PRICE = new RegExp(
 )
 
 /** A currency that stands alone, before or after a number in an element of its own. */
-export const LONE_CURRENCY = new RegExp(`^${CURRENCY}$`, 'u')
+export const CURRENCY_ALONE = new RegExp(`^${CURRENCY}$`, 'u')
 
 /** Prices with their currency, before or after the amount; a range is two prices. */
 export const findPrices = findAll('price', PRICE, ({ groups }, reading) => {

@@ -43,7 +43,7 @@ const PERCENT = new RegExp(
 )
 
 /** A unit or a percent sign that stands alone behind a number in an element of its own; not what is counted. */
-export const LONE_UNIT = new RegExp(
+export const UNIT_ALONE = new RegExp(
   `^(?:${escaped.filter(spelling => spelling === '\\+' || !COUNTED.test(names.get(spelling) ?? '')).join('|')}|%)$`,
   'iu',
 )

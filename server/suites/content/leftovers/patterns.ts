@@ -10,7 +10,7 @@ const INSTRUCTION = `(?:your|some|insert|add|enter|place|put|type)(?: your| some
 export const PHRASES = {
   latin: new RegExp(String.raw`(?<![\p{L}])(?:${LATIN})(?![\p{L}])`, 'giu'),
   instruction: new RegExp(String.raw`(?<![\p{L}])(?:${INSTRUCTION})(?![\p{L}])`, 'giu'),
-  /** Notes to oneself; TODO is also Spanish for all, and a date may honestly be TBD. */
+  /** Notes of authors; TODO is also Spanish for all, and a date may rightly be TBD. */
   note: /(?<![\p{L}\p{N}])(?:(?:TODO|FIXME|XXX|TBD):|(?:TODO|FIXME|TBD|TBC)(?![\p{L}\p{N}]))/gu,
 }
 

@@ -1,4 +1,5 @@
 /** Texts and facts in hidden elements: whether a visitor can still have them, and whether the markup has them at all. */
+import { sumOf } from '../../../lib/count.ts'
 import { isMain } from '../../../matching/passages.ts'
 import type { ContentPair, ContentSide } from '../comparison/index.ts'
 import { type LostUnit, MIN_SENTENCE, type TextOutcome } from './index.ts'
@@ -10,7 +11,7 @@ const FACTS_PER_CONTROL = 6
 const isLong = ({ passage }: TextOutcome) => passage.length >= MIN_SENTENCE
 const isLongMain = (outcome: TextOutcome) => isMain(outcome.passage) && isLong(outcome)
 /** Hidden before and shown now, as where a carousel stands at another slide. */
-const isRevealed = ({ passage, seen }: TextOutcome) => !passage.visible && seen > 0
+const isRevealed = ({ passage, shown }: TextOutcome) => !passage.visible && shown > 0
 
 /**
  * How many facts that are hidden now can be had again: those behind controls of the page's body that the original did
@@ -87,10 +88,12 @@ export function isLostForCertain(outcomes: TextOutcome[]): (unit: LostUnit) => b
 /** Whether the texts beside some of a panel, of the same panel or of the next, are in the markup, and hidden. */
 export function panelsRendered(outcomes: TextOutcome[]): (first: number, last: number) => boolean {
   const isKeptHidden = keptHidden(outcomes)
-  return (first, last) =>
-    neighboursOf(outcomes, first, last)
-      .filter(outcome => isKeptHidden(outcome) && outcome.passage.folded === true && !outcome.now!.visible)
-      .reduce((sum, { passage }) => sum + passage.length, 0) >= MIN_SENTENCE
+  return (first, last) => {
+    const rendered = neighboursOf(outcomes, first, last).filter(
+      outcome => isKeptHidden(outcome) && outcome.passage.folded === true && !outcome.now!.visible,
+    )
+    return sumOf(rendered, ({ passage }) => passage.length) >= MIN_SENTENCE
+  }
 }
 
 /** Texts that were hidden and are kept; a copy of a visible text does not count. */

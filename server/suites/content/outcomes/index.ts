@@ -1,3 +1,4 @@
+import { countEach } from '../../../lib/count.ts'
 import { memo } from '../../../lib/memo.ts'
 import { countWords } from '../../../lib/text.ts'
 import type { Passage } from '../../../matching/passages.ts'
@@ -24,7 +25,7 @@ export interface TextOutcome {
   /** Nothing but facts and leftovers, or no word at all: it is lost with its neighbours only. */
   bare: boolean
   /** Weight of its words that the rebuilt page shows. */
-  seen: number
+  shown: number
   /** The rebuilt passage that has most of it. */
   now?: Passage
 }
@@ -106,16 +107,14 @@ function outcomeOf(
     words,
     run: runs.reduce((longest, run) => Math.max(longest, countWords(run)), 0),
     bare,
-    seen: sum.found - sum.hidden,
+    shown: sum.found - sum.hidden,
     now,
   }
 }
 
 /** Weight of a word, 0.25 to 1, by how often the original shows it. */
 function rarity(passages: Passage[]): (word: string) => number {
-  const weights = new Map<string, number>()
-  for (const { tokens } of passages)
-    for (const { word } of tokens) weights.set(word, (weights.get(word) ?? 0) + 1)
+  const weights = countEach(passages.flatMap(({ tokens }) => tokens.map(({ word }) => word)))
   for (const [word, count] of weights) weights.set(word, Math.max(0.25, 1 / (1 + Math.log2(count))))
   return word => weights.get(word) ?? 1
 }
@@ -131,11 +130,10 @@ function wordsBesideFacts({ rebuilt, alignment, facts }: Comparison) {
     partners.set(fact.passage, (partners.get(fact.passage) ?? new Set()).add(now.passage))
   const spare = new Map<number, Map<string, number>>()
   const spareWords = (passage: number) => {
-    const counts = new Map<string, number>()
-    rebuilt[passage]!.tokens.forEach(({ word }, offset) => {
-      if (!alignment.explained[alignment.targetStart[passage]! + offset])
-        counts.set(word, (counts.get(word) ?? 0) + 1)
-    })
+    const from = alignment.targetStart[passage]!
+    const counts = countEach(
+      rebuilt[passage]!.tokens.flatMap(({ word }, at) => (alignment.explained[from + at] ? [] : word)),
+    )
     spare.set(passage, counts)
     return counts
   }
@@ -151,7 +149,7 @@ function wordsBesideFacts({ rebuilt, alignment, facts }: Comparison) {
   }
 }
 
-/** Lost texts that a reader takes for one thing: a section under its heading, a table row, or a text alone. */
+/** Lost texts that a reader takes for one thing: a section under its heading, a table row, or a single text. */
 export interface LostUnit {
   kind: 'section' | 'row' | 'text'
   /** The first one names the unit. */

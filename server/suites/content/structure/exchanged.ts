@@ -1,5 +1,6 @@
 /** Headings, and short texts, that exchanged their places. */
-import { isMain, type Passage } from '../../../matching/passages.ts'
+import { countEach, sumOf } from '../../../lib/count.ts'
+import { isMain, isOnDesktop, type Passage } from '../../../matching/passages.ts'
 import { counterpartOf, sourceOf } from '../../../matching/texts.ts'
 import type { Finding } from '../../core/suite.ts'
 import { anchorFacts } from '../comparison/context-anchor.ts'
@@ -36,7 +37,7 @@ export function exchangedHeadings(comparison: Comparison): Finding[] {
   })
   const becomes = new Map<number, number>()
   for (const [heading, counts] of moved) {
-    const total = [...counts.values()].reduce((sum, count) => sum + count, 0)
+    const total = sumOf([...counts.values()], count => count)
     for (const [other, count] of counts)
       if (
         other >= 0 &&
@@ -82,7 +83,7 @@ function headingsAbove(passages: Passage[]): Int32Array {
   let last = -1
   const recent: number[] = []
   passages.forEach((passage, index) => {
-    if (!passage.visible || passage.place.viewport !== 1440 || !isMain(passage)) return
+    if (!isOnDesktop(passage) || !isMain(passage)) return
     if (passage.kind === 'heading') {
       last = index
       recent.push(index)
@@ -131,7 +132,7 @@ export function exchangedTexts({ original, rebuilt, alignment, facts }: Comparis
     alignment,
   )
   const doubtful = [...partner].filter(([fact, now]) => !isInPlace(fact, now))
-  const labels = namesOf(original)
+  const labels = countEach(original.flatMap(({ name, visible }) => (visible ? name : [])))
   const exchanged = [...Map.groupBy(doubtful, ([fact]) => original[fact.passage]!.set).values()].flatMap(
     pairs => [
       ...exchangedFacts(pairs, original, rebuilt, alignment, {
@@ -159,7 +160,7 @@ function shortTexts(passages: Passage[], cover?: Uint8Array[]): Map<string, Plac
   const found = new Map<string, PlacedFact | null>()
   passages.forEach((passage, at) => {
     const { name, text, kind, visible, length, volatile } = passage
-    if (!visible || volatile || !length || length > MAX_SHORT_TEXT || passage.place.viewport !== 1440) return
+    if (!isOnDesktop(passage) || volatile || !length || length > MAX_SHORT_TEXT) return
     const parts = [{ passage: at, start: 0, end: text.length }]
     const isOne =
       !found.has(name) &&
@@ -173,10 +174,4 @@ function shortTexts(passages: Passage[], cover?: Uint8Array[]): Map<string, Plac
     )
   })
   return new Map([...found].filter((entry): entry is [string, PlacedFact] => entry[1] !== null))
-}
-
-function namesOf(passages: Passage[]): Map<string, number> {
-  const counts = new Map<string, number>()
-  for (const { name, visible } of passages) if (visible) counts.set(name, (counts.get(name) ?? 0) + 1)
-  return counts
 }

@@ -2,7 +2,7 @@ import type { Table } from '../../../capture/collectors/tables.ts'
 import type { Place } from '../../../contract.ts'
 import { firstWhere } from '../../../lib/binary-search.ts'
 import { normalise } from '../../../lib/text.ts'
-import type { Passage } from '../../../matching/passages.ts'
+import { isOnDesktop, type Passage } from '../../../matching/passages.ts'
 
 /** A table as it is compared: texts normalised, by row and column. */
 export interface Grid {
@@ -120,9 +120,7 @@ export interface Lines {
 }
 
 export function linesOf(passages: Passage[]): Lines {
-  const shown = passages.filter(
-    ({ visible, place, box }) => visible && place.viewport === 1440 && box.width * box.height > 0,
-  )
+  const shown = passages.filter(passage => isOnDesktop(passage) && passage.box.width * passage.box.height > 0)
   return {
     byName: Map.groupBy(shown, ({ text }) => normalise(text)),
     sorted: shown.toSorted((a, b) => middle(a) - middle(b) || a.box.x - b.box.x),

@@ -1,3 +1,4 @@
+import { sumOf } from '../../../lib/count.ts'
 import type { Finding } from '../../core/suite.ts'
 import { type Comparison, type ContentPair, quote } from '../comparison/index.ts'
 import type { Fact } from '../find-facts/fact.ts'
@@ -51,11 +52,11 @@ function misplacedIn(before: Grid, now: Grid, reading: Reading): Misplaced[] {
       const elsewhere = [...columns].find(
         ([from, to]) => from !== column && other.cells[to] === text && row.cells[from] !== text,
       )
-      const shown = row.shown[column]!
+      const add = (change: string, now = other) => found.push({ text: row.shown[column]!, change, row, now })
+      const moved = (from: string, to: string) =>
+        `stands under ${quote(to)} now; it stood under ${quote(from)}`
       if (title && elsewhere) {
-        const to = before.columns[elsewhere[0]] || 'no header'
-        const change = `stands under ${quote(to)} now; it stood under ${quote(title)}`
-        found.push({ text: shown, change, row, now: other })
+        add(moved(title, before.columns[elsewhere[0]] || 'no header'))
         return
       }
       // Or in another row, while this row has what another one had.
@@ -63,15 +64,10 @@ function misplacedIn(before: Grid, now: Grid, reading: Reading): Misplaced[] {
         ([third, fourth]) => third !== row && fourth.cells[at] === text && third.cells[column] !== text,
       )
       if (exchanged && other.cells[at] && rows.some(([third]) => third.cells[column] === other.cells[at]))
-        found.push({
-          text: shown,
-          change: `stands under ${quote(exchanged[0].label)} now; it stood under ${quote(row.label)}`,
-          row,
-          now: exchanged[1],
-        })
+        add(moved(row.label, exchanged[0].label), exchanged[1])
       // Or what it states is stated of something else.
       else if (statesOther(text, other.cells[at] ?? '', reading))
-        found.push({ text: shown, change: `reads ${quote(other.shown[at] ?? '')} now`, row, now: other })
+        add(`reads ${quote(other.shown[at] ?? '')} now`)
     })
   return found
 }
@@ -85,11 +81,14 @@ function statesOther(text: string, now: string, reading: Reading): boolean {
   )
 }
 
+/** Columns that are compared of tables without headers. */
+const MAX_COLUMNS = 30
+
 /** Columns of the original by their place in the rebuilt table: those of one header in order, without headers by place. */
 function matchColumns(before: string[], now: string[]): Map<number, number> {
   const matched = new Map<number, number>()
   if (!before.some(Boolean)) {
-    if (!now.some(Boolean)) for (let at = 0; at < 30; at++) matched.set(at, at)
+    if (!now.some(Boolean)) for (let at = 0; at < MAX_COLUMNS; at++) matched.set(at, at)
     return matched
   }
   const waiting = Map.groupBy(now.keys(), at => now[at]!)
@@ -132,7 +131,7 @@ function rearranged(grid: Grid, now: Grid): Finding[] {
 
 function findingOf(grid: Grid, now: Grid, cells: Misplaced[]): Finding {
   const [first] = cells as [Misplaced]
-  const total = grid.rows.reduce((sum, row) => sum + row.cells.filter(Boolean).length, 0)
+  const total = sumOf(grid.rows, row => row.cells.filter(Boolean).length)
   const name = (grid.place.text || grid.rows[0]?.label) ?? ''
   const more = cells.length > 1 ? `; so it is with ${cells.length - 1} more cells` : ''
   return rules.report('cells', {
@@ -207,25 +206,22 @@ function matchRows(before: Grid, now: Grid, columns: Map<number, number>): [Row,
       const column = inverse.get(at)
       if (column !== undefined) cells[column] = text
     })
-    return `${row.label}\n${cells.join('\n')}`
+    return trimmed(`${row.label}\n${cells.join('\n')}`)
   }
   const mapped = ({ label, cells }: Row) =>
-    `${label}\n${cells
-      .map((text, at) => (columns.has(at) ? text : ''))
-      .join('\n')
-      .replace(/\n+$/, '')}`
+    `${label}\n${trimmed(cells.map((text, at) => (columns.has(at) ? text : '')).join('\n'))}`
 
-  pairBy(mapped, row => arranged(row).replace(/\n+$/, ''), false)
+  pairBy(mapped, arranged, false)
   pairBy(setOf, setOf, true)
   pairBy(labelOf, labelOf, true)
   return pairs
 
-  function pairBy(nameOf: (row: Row) => string, otherNameOf: (row: Row) => string, alone: boolean) {
+  function pairBy(nameOf: (row: Row) => string, otherNameOf: (row: Row) => string, onlySingle: boolean) {
     const mine = Map.groupBy(open.before, nameOf)
     const others = Map.groupBy(open.now, otherNameOf)
     for (const [name, rows] of mine) {
       const found = others.get(name) ?? []
-      if (alone && (rows.length > 1 || found.length > 1 || name === '')) continue
+      if (onlySingle && (rows.length > 1 || found.length > 1 || name === '')) continue
       rows.slice(0, found.length).forEach((row, at) => {
         pairs.push([row, found[at]!])
         open.before.delete(row)
@@ -235,5 +231,6 @@ function matchRows(before: Grid, now: Grid, columns: Map<number, number>): [Row,
   }
 }
 
+const trimmed = (lines: string) => lines.replace(/\n+$/, '')
 const labelOf = ({ label }: Row) => label
 const setOf = ({ label, cells }: Row) => [...new Set([label, ...cells])].filter(Boolean).sort().join('\n')

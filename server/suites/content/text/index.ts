@@ -1,3 +1,4 @@
+import { sumOf } from '../../../lib/count.ts'
 import { normalise, words } from '../../../lib/text.ts'
 import { isMain } from '../../../matching/passages.ts'
 import { type Check, type Finding, inconclusive, notApplicable } from '../../core/suite.ts'
@@ -54,7 +55,7 @@ export const text: Check<Needed> = {
       ...outcomes.flatMap(outcome => changedFinding(outcome, total)),
       ...outcomes.flatMap(outcome => reversedFinding(outcome, total, comparison)),
       ...lostVolatile(outcomes, comparison, total),
-      // What states facts alone is charged as facts.
+      // A text of nothing but facts is charged by content/facts.
       ...outcomes
         .filter(outcome => outcome.state === 'hidden' && !outcome.bare)
         .map(outcome => hiddenFinding(outcome, total, unreachable.has(outcome))),
@@ -84,7 +85,7 @@ function pageFindings(
   const isHidden = (outcome: TextOutcome) => (blank ? outcome.state === 'hidden' : unreachable.has(outcome))
   const hidden = sumOf(visible.filter(isHidden), outcome => outcome.weight) / total
   // A carousel at another slide shows as much as it hides.
-  const revealed = sumOf(outcomes, outcome => (outcome.passage.visible ? 0 : outcome.seen)) / total
+  const revealed = sumOf(outcomes, outcome => (outcome.passage.visible ? 0 : outcome.shown)) / total
   const place = { url: pair.rebuilt.document.url }
   const found: Finding[] = []
   if (lost > MAX_LOST)
@@ -109,7 +110,7 @@ function pageFindings(
 
 const percent = (share: number) => `${Math.round(share * 100)} %`
 
-/** `certain`: it is not one that a control may still render. `keptAs`: what says it instead of a text. */
+/** `certain`: no control may still render it. `keptAs`: how it is kept otherwise, in words. */
 function lostFinding(
   unit: LostUnit,
   total: number,
@@ -254,6 +255,3 @@ function withMinorsCapped(findings: Finding[]): Finding[] {
       : finding,
   )
 }
-
-const sumOf = <T>(items: T[], value: (item: T) => number): number =>
-  items.reduce((sum, item) => sum + value(item), 0)
