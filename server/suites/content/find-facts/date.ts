@@ -1,14 +1,11 @@
 /** Dates, weekdays and times of day. */
-import { findInTurn, type Groups } from './fact.ts'
+import { anyOf, findInTurn, type Groups } from './fact.ts'
 
 const WEEKDAY_LANGUAGES = 'en de fr es it pt nl sv da nb fi pl cs hu ru uk tr'.split(' ')
 const MONTH_LANGUAGES = [...WEEKDAY_LANGUAGES, ...'sk ro bg el ar fa he hi id vi et lv lt ca'.split(' ')]
 
 const months = namesOf(monthNames())
-const MONTH = `(?<![\\p{L}])(?<month>${[...months.keys()]
-  .sort((a, b) => b.length - a.length)
-  .map(name => name.replace(/[.]/g, '\\.'))
-  .join('|')})\\.?(?![\\p{L}])`
+const MONTH = String.raw`(?<![\p{L}])(?<month>${anyOf(months.keys())})\.?(?![\p{L}])`
 const DAY = String.raw`(?<![\d.,:/-])(?<day>0?[1-9]|[12]\d|3[01])(?:st|nd|rd|th|er|º|ª|\.)?(?![\d:])`
 const YEAR = String.raw`(?<year>(?:19|20)\d\d)(?!\d)`
 

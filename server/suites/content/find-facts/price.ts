@@ -1,59 +1,22 @@
-import { findAll } from './fact.ts'
+import { anyOf, findAll, readSpellings } from './fact.ts'
 import { NUMBER, plain, RANGE, type Reading } from './number.ts'
 
-/** Spellings of a currency that readers take for the same. A bare $ is read as the US dollar, as USD is. */
-const SPELLINGS: Record<string, string[]> = {
-  USD: ['US$', '$', 'USD', 'dollars', 'dollar'],
-  EUR: ['€', 'EUR', 'euros', 'euro', 'Euro'],
-  GBP: ['£', 'GBP', 'pounds'],
-  JPY: ['¥', 'JPY', '円'],
-  CNY: ['CNY', 'RMB', '元'],
-  KRW: ['₩', 'KRW', '원'],
-  INR: ['₹', 'INR', 'Rs.', 'Rs'],
-  CAD: ['C$', 'CA$', 'CAD'],
-  AUD: ['A$', 'AU$', 'AUD'],
-  NZD: ['NZ$', 'NZD'],
-  HKD: ['HK$', 'HKD'],
-  SGD: ['S$', 'SGD'],
-  BRL: ['R$', 'BRL'],
-  MXN: ['MX$', 'MXN'],
-  CHF: ['CHF', 'SFr.', 'Fr.'],
-  kr: ['kr.', 'kr', 'SEK', 'NOK', 'DKK'],
-  PLN: ['zł', 'PLN'],
-  CZK: ['Kč', 'CZK'],
-  HUF: ['Ft', 'HUF'],
-  RON: ['lei', 'RON'],
-  BGN: ['лв.', 'лв', 'BGN'],
-  TRY: ['₺', 'TL', 'TRY'],
-  RUB: ['₽', 'руб.', 'руб', 'RUB'],
-  UAH: ['₴', 'грн', 'UAH'],
-  ILS: ['₪', 'ILS'],
-  THB: ['฿', 'THB', 'บาท'],
-  TWD: ['NT$', 'TWD'],
-  MYR: ['RM', 'MYR'],
-  IDR: ['Rp.', 'Rp', 'IDR'],
-  PEN: ['S/.', 'S/', 'PEN'],
-  VND: ['₫', 'đ', 'VND'],
-  PHP: ['₱', 'PHP'],
-  AED: ['AED', 'د.إ', 'درهم'],
-  SAR: ['SAR', 'ر.س', 'ريال'],
-  EGP: ['EGP', 'جنيه'],
-}
-const OTHERS = 'ZAR ARS CLP COP NGN KES ISK PKR QAR KWD BHD OMR JOD TND IQD LYD'.split(' ')
+/**
+ * Spellings of a currency that readers take for the same; the first names it. A bare $ is read as the US dollar, as USD is.
+ */
+const codes = readSpellings(`
+USD US$ $ dollars dollar | EUR € euros euro Euro | GBP £ pounds | CHF SFr. Fr. | kr kr. SEK NOK DKK
+PLN zł | CZK Kč | HUF Ft | RON lei | BGN лв. лв | TRY ₺ TL | RUB ₽ руб. руб | UAH ₴ грн | ISK
+CAD C$ CA$ | AUD A$ AU$ | NZD NZ$ | MXN MX$ | BRL R$ | PEN S/. S/ | ARS | CLP | COP
+JPY ¥ 円 | CNY RMB 元 | KRW ₩ 원 | INR ₹ Rs. Rs | HKD HK$ | SGD S$ | TWD NT$
+THB ฿ บาท | MYR RM | IDR Rp. Rp | VND ₫ đ | PHP ₱ | PKR
+ILS ₪ | AED د.إ درهم | SAR ر.س ريال | EGP جنيه | QAR | KWD | BHD | OMR | JOD | TND | IQD | LYD
+ZAR | NGN | KES
+`)
 /** Their amounts have three decimals. */
 const THOUSANDTHS = /^(KWD|BHD|OMR|JOD|TND|IQD|LYD)$/
 
-const codes = new Map([
-  ...Object.entries(SPELLINGS).flatMap(([code, spellings]) =>
-    spellings.map(spelling => [spelling, code] as const),
-  ),
-  ...OTHERS.map(code => [code, code] as const),
-])
-
-const escaped = [...codes.keys()]
-  .sort((a, b) => b.length - a.length)
-  .map(spelling => spelling.replace(/[$.]/g, String.raw`\$&`))
-const CURRENCY = String.raw`(?:(?<![\p{L}])(?:${escaped.join('|')})(?![\p{L}])|(?<=[\d万萬億亿] ?)[円元]|\p{Sc})`
+const CURRENCY = String.raw`(?:(?<![\p{L}])(?:${anyOf(codes.keys())})(?![\p{L}])|(?<=[\d万萬億亿] ?)[円元]|\p{Sc})`
 /** `1億2000万`, `3.5万`, `1万2000`: ten thousands and their square. */
 const MYRIADS = String.raw`(?<![\d.,])\d[\d,]{0,8}(?:\.\d{1,4})?[億亿万萬](?:\d[\d,]{0,5}[万萬])?(?:\d[\d,]{0,4})?(?!\d)`
 const AMOUNT = String.raw`(?:${MYRIADS}|${NUMBER})(?:[.,]-{1,2})?(?: ?(?:k|K|M|bn|B|million|billion|Mio\.?|Mrd\.?)(?![\p{L}]))?`

@@ -1,8 +1,8 @@
-import { findAll } from './fact.ts'
+import { anyOf, findAll, readSpellings } from './fact.ts'
 import { NUMBER, plain, RANGE } from './number.ts'
 
 /** Spellings of a unit that readers take for the same; the first names it. */
-const UNITS = `
+const names = readSpellings(`
 kg kilo kilos kilogram kilograms кг | g gr gram grams г | mg | lb lbs pounds | oz ounce ounces | t ton tons tonne tonnes
 km kilometre kilometres kilometer kilometers км | m metre metres meter meters м | cm см | mm мм
 mi mile miles | ft feet foot | inch inches in. | yd yards
@@ -20,21 +20,11 @@ year years yrs jahr jahre jahren an ans année années año años anni anno anos
 + | x | people persons guests gäste personen personnes personas persone | users user
 customers clients kunden clientes clienti | members | employees mitarbeiter | seats | rooms zimmer
 stars sterne | items pieces pcs stück
-`
-  .trim()
-  .split(/\s*[|\n]\s*/)
-  .map(unit => unit.split(' '))
-
-const names = new Map(
-  UNITS.flatMap(spellings => spellings.map(spelling => [spelling, spellings[0]!] as const)),
-)
-const escaped = [...names.keys()]
-  .sort((a, b) => b.length - a.length)
-  .map(spelling => spelling.replace(/[.+]/g, String.raw`\$&`))
+`)
 /** What is counted rather than measured: half a thousandth of it does not exist. */
 const COUNTED = /^(\+|people|users|customers|members|employees|seats|rooms|items|px|days|weeks|months|years)$/
 const QUANTITY = new RegExp(
-  String.raw`(?<first>${NUMBER})(?:${RANGE}(?<second>${NUMBER}))?(?:[ -]?(?<unit>${escaped.join('|')})(?![\p{L}\d])(?! (?:ago|old)(?![\p{L}])))`,
+  String.raw`(?<first>${NUMBER})(?:${RANGE}(?<second>${NUMBER}))?(?:[ -]?(?<unit>${anyOf(names.keys())})(?![\p{L}\d])(?! (?:ago|old)(?![\p{L}])))`,
   'giu',
 )
 const PERCENT = new RegExp(
@@ -44,7 +34,7 @@ const PERCENT = new RegExp(
 
 /** A unit or a percent sign that stands alone behind a number in an element of its own; not what is counted. */
 export const UNIT_ALONE = new RegExp(
-  `^(?:${escaped.filter(spelling => spelling === '\\+' || !COUNTED.test(names.get(spelling) ?? '')).join('|')}|%)$`,
+  `^(?:${anyOf([...names.keys()].filter(unit => unit === '+' || !COUNTED.test(names.get(unit)!)))}|%)$`,
   'iu',
 )
 const FROST = new RegExp(

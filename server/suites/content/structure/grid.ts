@@ -35,11 +35,14 @@ export function gridOf({ kind, columns, rows, selector, box, caption, state }: T
   }
 }
 
+/** Share of rows whose cells have to differ in a column that labels them. */
+const MIN_DIFFERENT = 0.8
+
 function columnOfLabels(rows: string[][]): number {
   const width = Math.max(0, ...rows.map(row => row.length))
   for (let column = 0; column < width; column++) {
     const different = new Set(rows.map(row => row[column] ?? '').filter(Boolean))
-    if (different.size >= 0.8 * rows.length) return column
+    if (different.size >= MIN_DIFFERENT * rows.length) return column
   }
   return 0
 }
@@ -51,7 +54,7 @@ const textOf = ({ header, cells }: Table['rows'][number]) =>
  * The table that a person sees where the markup has none: texts in a line below the column headers of `wanted`, one for
  * each of these. Null where the headers do not stand in one line.
  */
-export function seenGrid(wanted: Grid, passages: Lines, url: string): Grid | null {
+export function drawnGrid(wanted: Grid, passages: Lines, url: string): Grid | null {
   // Headers of columns of checkboxes or buttons are often not written.
   const titles = wanted.columns.filter(title => title !== '' && passages.byName.has(title))
   const head = titles.length < 2 ? null : headLine(passages, titles)
@@ -65,13 +68,13 @@ export function seenGrid(wanted: Grid, passages: Lines, url: string): Grid | nul
     head.at(-1)!.box.x + head.at(-1)!.box.width + MAX_OVERHANG,
   ]
   const rows: Grid['rows'] = []
-  const seen = new Set<Passage>()
+  const read = new Set<Passage>()
   for (const row of wanted.rows) {
     const known = new Set([row.label, ...row.cells].filter(Boolean))
     const start = startOf(passages, known, top)
-    if (!start || seen.has(start)) continue
+    if (!start || read.has(start)) continue
     const line = lineOf(passages, start).filter(({ box }) => box.x > left - box.width && box.x < right)
-    for (const each of line) seen.add(each)
+    for (const each of line) read.add(each)
     const shown = joinedTexts(line, known)
     if (shown.length !== columns.length) continue
     rows.push({
@@ -95,12 +98,14 @@ function startOf({ byName }: Lines, known: Set<string>, top: number): Passage | 
   return undefined
 }
 
+const MAX_TEXTS_PER_CELL = 4
+
 /** Texts side by side that were one cell, such as a picture's initials and a name, are one again. */
 function joinedTexts(line: Passage[], known: Set<string>): string[] {
   const texts: string[] = []
   for (let at = 0; at < line.length; at++) {
     let [text, taken] = [line[at]!.text, 1]
-    for (let size = 2; size <= 4 && at + size <= line.length; size++) {
+    for (let size = 2; size <= MAX_TEXTS_PER_CELL && at + size <= line.length; size++) {
       const whole = line
         .slice(at, at + size)
         .map(each => each.text)

@@ -4,7 +4,7 @@ import { type Comparison, type ContentPair, quote } from '../comparison/index.ts
 import type { Fact } from '../find-facts/fact.ts'
 import { findFacts } from '../find-facts/index.ts'
 import { type Reading, readingOf } from '../find-facts/number.ts'
-import { type Grid, gridOf, linesOf, seenGrid } from './grid.ts'
+import { drawnGrid, type Grid, gridOf, linesOf } from './grid.ts'
 import { rules } from './rules.ts'
 
 type Row = Grid['rows'][number]
@@ -29,7 +29,7 @@ export function misplacedCells(pair: ContentPair, comparison: Comparison): Findi
   let lines: ReturnType<typeof linesOf> | undefined
   return before.flatMap((grid, index): Finding[] => {
     lines ??= linesOf(comparison.rebuilt)
-    const now = partner.get(index) ?? seenGrid(grid, lines, rebuilt.document.url)
+    const now = partner.get(index) ?? drawnGrid(grid, lines, rebuilt.document.url)
     if (!now) return []
     const found = misplacedIn(grid, now, reading).filter(
       // A value that the rebuilt page states for something else is judged as a fact.
