@@ -44,7 +44,7 @@ const MIN_KNOWN = 0.8
 /** What of a page is read. */
 export type Readable = Pick<Artifacts, 'layouts' | 'document' | 'volatile'>
 
-export interface PageText {
+interface PageText {
   passages: Passage[]
   /** As many of the first ones stand for the blocks of the 1440 px layout, one for each. */
   desktop: number

@@ -15,7 +15,7 @@ export const FIXES: Record<LeftoverKind, string> = {
 }
 
 /** A leftover of the rebuilt page, to be reported by the rule of its kind. Its key is the check's id and `name`. */
-export interface FoundLeftover extends Pick<Finding, 'message' | 'fix' | 'original' | 'rebuilt'> {
+interface FoundLeftover extends Pick<Finding, 'message' | 'fix' | 'original' | 'rebuilt'> {
   kind: LeftoverKind
   name: string
   as: 'hidden' | undefined

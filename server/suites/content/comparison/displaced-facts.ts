@@ -71,7 +71,7 @@ function singlesOf(before: PlacedFact[], after: PlacedFact[]): (fact: PlacedFact
   return fact => own.get(nameOf(fact))?.length === 1 && other.get(nameOf(fact))?.length === 1
 }
 
-export interface ExchangeOptions {
+interface ExchangeOptions {
   /** For each passage, 1 for each word that is no label because it belongs to a fact. */
   cover: Uint8Array[]
   coverNow: Uint8Array[]

@@ -10,7 +10,7 @@ import { weekdays } from '../find-facts/date.ts'
 import { plain, type Reading, readingOf } from '../find-facts/number.ts'
 import { anchorFacts } from './context-anchor.ts'
 import { displacedFacts } from './displaced-facts.ts'
-import { coverOf, type PlacedFact, placeFacts } from './placed-facts.ts'
+import { COPYRIGHT, coverOf, type PlacedFact, placeFacts } from './placed-facts.ts'
 
 export interface FactComparison {
   original: PlacedFact[]
@@ -250,7 +250,6 @@ const COUNTING =
   /(?<![\p{L}])(?:ago|old|online|left|views?|likes?|comments?|replies|results?|shares?|vor|alt|il y a|hace|fa|geleden|назад)(?![\p{L}])/iu
 /** Characters to either side of a number in which such a word is looked for. */
 const COUNTING_WINDOW = 24
-const COPYRIGHT = /©|\(c\)|\bcopyright\b/i
 const MAX_HASH_LENGTH = 128
 
 /**

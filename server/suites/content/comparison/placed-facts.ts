@@ -144,6 +144,9 @@ function standaloneNumbers(text: string, reading: Reading): Fact[] {
 /** Links and controls: a number in here is a place in a list, or a count that changes by itself. */
 const CONTROL = /^(link|button|option|label|placeholder)$/
 const NAVIGATION = /^(navigation|search)$/
+/** A copyright notice, and the year in it: that of the rebuilt page is this year's. */
+export const COPYRIGHT = /©|\(c\)|\bcopyright\b/i
+export const YEAR = /^(19|20)\d\d$/
 /** Texts back in which a copyright sign may stand before its year. */
 const COPYRIGHT_WINDOW = 2
 
@@ -163,8 +166,7 @@ function countingTexts(passages: readonly Passage[]): Set<number> {
     if (text.length > MAX_STANDALONE || !/^\W*\d/.test(text)) return
     if (CONTROL.test(kind) || NAVIGATION.test(landmark)) found.add(at)
     const before = passages.slice(Math.max(0, at - COPYRIGHT_WINDOW), at)
-    if (/^(19|20)\d\d$/.test(text) && before.some(other => /©|\(c\)|\bcopyright\b/i.test(other.text)))
-      found.add(at)
+    if (YEAR.test(text) && before.some(other => COPYRIGHT.test(other.text))) found.add(at)
     if (!/^0?\d{1,2}$/.test(text)) return
     const run = runs[`${visible}`]
     if (Number(text) === 1) close(run)

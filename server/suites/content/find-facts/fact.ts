@@ -13,7 +13,7 @@ export interface Fact {
   end: number
 }
 
-export type FactKind =
+type FactKind =
   | 'price'
   | 'percentage'
   | 'quantity'

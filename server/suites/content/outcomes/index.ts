@@ -4,6 +4,7 @@ import { countWords } from '../../../lib/text.ts'
 import type { Passage } from '../../../matching/passages.ts'
 import { counterpartOf } from '../../../matching/texts.ts'
 import type { Comparison } from '../comparison/index.ts'
+import { COPYRIGHT, YEAR } from '../comparison/placed-facts.ts'
 import { isTechnical, isTemplate, worthlessWords } from '../leftovers/index.ts'
 
 /**
@@ -33,8 +34,6 @@ export interface TextOutcome {
 /** Words from which a text is more than a label. */
 export const MIN_SENTENCE = 8
 
-const COPYRIGHT = /©|\(c\)|\bcopyright\b/i
-const YEAR = /^(19|20)\d\d$/
 /** Share of a text's weight that has to be lost for it to count as lost altogether. */
 const MIN_LOST = 0.8
 /** Share of its found words beyond which, hidden, they make a text hidden. */
@@ -62,7 +61,6 @@ function outcomeOf(
   const cover = facts.cover[index]!
   const stated = facts.stated[index]!
   const sum = { weight: 0, all: 0, lost: 0, found: 0, hidden: 0 }
-  // The year of a copyright notice is this year's.
   const isCopyright = COPYRIGHT.test(passage.text)
   const words: string[] = []
   const runs: string[][] = [[]]
