@@ -5,7 +5,7 @@ import { type Check, type Finding, notApplicable } from '../core/suite.ts'
 import { type Comparison, compare, type Needed, quote } from './comparison/index.ts'
 import { FIXES, leftoversOfPage } from './leftover-findings.ts'
 
-/** Words without their accents from which it is no matter of taste. */
+/** Words without their accents from which they are a fault; fewer may be another spelling that is correct. */
 const MIN_PLAIN_WORDS = 3
 /** Words from which a text shows its direction: by the place of its full stop, and the order of what is mixed in. */
 const MIN_DIRECTED_WORDS = 2
@@ -92,7 +92,7 @@ const MESSAGES: Record<Change, string> = {
   plain: 'Letters lost their accents',
 }
 
-/** Words of the original that stand on the rebuilt page without the letters that ASCII has not. */
+/** Words of the original that the rebuilt page has without their letters beyond ASCII. */
 function lostLetters(comparison: Comparison): Finding[] {
   const found: Record<Change, Found[]> = { marks: [], gaps: [], plain: [] }
   const { original, rebuilt, alignment } = comparison
@@ -162,7 +162,7 @@ function formsOf(word: string): [Change, string][] {
   return forms.filter(([, form]) => form !== word && /^\p{ASCII}+$/u.test(form))
 }
 
-/** Words of the rebuilt page that the original has not, question marks in them included, with the passage of each. */
+/** Words that only the rebuilt page has, question marks in them included, with the passage of each. */
 function wordsOf({ rebuilt, alignment }: Comparison): Map<string, number> {
   const found = new Map<string, number>()
   rebuilt.forEach((passage, index) => {

@@ -106,7 +106,7 @@ export const facts: Check<Needed> = {
   },
 }
 
-/** Texts back in which a name is looked for of a fact that is all of its text. */
+/** A fact that is all of its text is described by a text before it, at most this many texts back. */
 const NAME_WINDOW = 6
 
 /** The fact and where it stands, in words. */

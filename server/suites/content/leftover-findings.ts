@@ -4,7 +4,7 @@ import type { Finding } from '../core/suite.ts'
 import { type Comparison, quote } from './comparison/index.ts'
 import { isOwnWordOf, type Leftover, type LeftoverKind, leftoversOf } from './leftovers/index.ts'
 
-/** What to do about each kind, by name in messages. */
+/** What to do about each kind of leftover. */
 export const FIXES: Record<LeftoverKind, string> = {
   'filler text': 'Replace it by the real text',
   'missing value': 'See where this value comes from, and show nothing or a fallback when there is none',
@@ -59,7 +59,7 @@ function judged(
   const source = sourceOf(comparison, index)
   const original = source === undefined ? undefined : comparison.original[source]!
   const inherited = isInherited(comparison, index, leftover, source)
-  // A plain word is a defect in the midst of a text that had another word there.
+  // A plain word is a defect only in a text of the original that had another word there.
   if (doubtful && (inherited || !original || !isMostlyKnown(comparison, index))) return null
   const around = passage.source.slice(Math.max(0, start - 40), end + 40).trim()
   const added = inherited ? '' : `:added:${around.toLowerCase().slice(0, 100)}`
@@ -75,7 +75,7 @@ function judged(
   }
 }
 
-/** Filler text runs on over several elements: wherever it is cut, it is the same fault. */
+/** Latin filler text has one name: it may run over several elements, and is the same fault in each. */
 function nameOf({ kind, raw }: Leftover): string {
   const isLatin =
     kind === 'filler text' && !/here|text|title|texto|texte|testo|todo|fixme|tb[dc]|xxx/i.test(raw)

@@ -47,11 +47,11 @@ const rules = defineRules(
 
 /** Pairs of links to one place that are compared each with each. */
 const MAX_COMPARISONS = 10_000
-/** Texts that say nothing without what stands around them. */
+/** Link texts that do not say where the link leads. */
 const VAGUE =
   /^(?:(?:click|tap|read|learn|see|view|find out|show|tell me) )?(?:here|more|this|link|this page|details|continue|go|→|»|›|>)$/
 
-/** A link still says where it leads. Whether it is there at all, and leads there, is judged by functional. */
+/** Compares the texts of links to the same place. Whether a link exists and works is judged by the functional suite. */
 export const linkTexts: Check<Needed> = {
   id: 'content/link-texts',
   title: 'Links are worded as before',
@@ -117,7 +117,7 @@ function alike({ name }: LinkArtifact, { name: now }: LinkArtifact): boolean {
 
 const isVague = (name: string) => VAGUE.test(normalise(name).replace(/[.…!]+$/, ''))
 
-/** Words that are gone from the page altogether are charged as text. */
+/** Whether the rebuilt page still has the words somewhere; words that it has nowhere are charged by content/text. */
 function isStillWritten({ name }: LinkArtifact, written: Set<string>, { original }: Comparison): boolean {
   if (words(name).every(word => written.has(word))) return true
   // A name that was no text, such as that of a picture, is judged here.

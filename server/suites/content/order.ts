@@ -47,7 +47,7 @@ const rules = defineRules(
   },
 )
 
-/** What follows what, from top to bottom, as a person sees it. */
+/** Compares the order of sections and texts on the screen, from top to bottom. */
 export const order: Check<Needed> = {
   id: 'content/order',
   title: 'Sections follow each other as before',
@@ -86,7 +86,7 @@ function runsOf(moved: Displaced[], sections: Section[]): Displaced[][] {
 }
 
 function sectionFinding(run: Displaced[], { original, rebuilt, alignment }: Comparison): Finding {
-  // The title of the highest level names all that moved.
+  // Sections that moved together are named by the title of the highest level.
   const named = run.reduce((best, each) => (each.item.rank < best.item.rank ? each : best))
   const { item, past } = named
   const words = sumOf(run, each => (each.beside ? 0 : each.item.weight))
@@ -260,7 +260,7 @@ function isBeside(a: Box, b: Box): boolean {
   return apart && common > MIN_OVERLAP * Math.min(a.height, b.height)
 }
 
-/** Which items are part of the heaviest subsequence whose places do not fall, as a Fenwick tree finds it. */
+/** Which items are part of the heaviest subsequence that runs downwards on the rebuilt page; by a Fenwick tree. */
 function heaviestRising(items: readonly Section[]): boolean[] {
   const levels = [...new Set(items.map(({ after }) => after.y))].sort((a, b) => a - b)
   const rankOf = new Map(levels.map((y, rank) => [y, rank + 1]))

@@ -3,19 +3,19 @@ import { firstWhere } from '../../../lib/binary-search.ts'
 import type { Passage } from '../../../matching/passages.ts'
 import { type PlacedFact, wordsBefore } from './placed-facts.ts'
 
-/** Words between which a fact is looked for. */
+/** Words that may stand between the two neighbours of a fact for it to be looked for there. */
 const MAX_WORDS_BETWEEN = 12
 /** Texts to either side in which the nearest word is looked for. */
 const NEIGHBOUR_WINDOW = 4
 
 export interface ContextAnchor {
-  /** Whether the nearest words on either side, in its own text and next to it, still are, with no such fact between. */
+  /** Whether the nearest words on either side, in its own text and in the next ones, still are its nearest, with no fact of its kind between. */
   isInPlace(fact: PlacedFact, now: PlacedFact): boolean
   /** The only fact of its kind that stands between the words that stood around a fact, if there is one. */
   between(fact: PlacedFact): PlacedFact | null
 }
 
-/** Asks the words around a fact of the original where it has to be now. `cover`: words that belong to facts. */
+/** Finds by the words around a fact of the original where it has to be now. `cover` marks words that belong to facts. */
 export function anchorFacts(
   passages: Passage[],
   cover: Uint8Array[],

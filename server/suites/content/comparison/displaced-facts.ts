@@ -35,7 +35,7 @@ export function displacedFacts(
   const isSingle = singlesOf(before.facts, after.facts)
   for (const [kind, pairs] of Map.groupBy(doubtful, ([fact]) => fact.kind)) {
     if (pairs.length < 2) continue
-    // What is stated once on both pages may say whose fact another one is, unless it is out of place itself.
+    // A fact that is stated once on both pages counts as a label of others, unless it is out of place itself.
     const isCovered = (fact: PlacedFact) => fact.kind === kind || !isSingle(fact) || found.has(fact)
     const exchanged = exchangedFacts(pairs, before.passages, after.passages, alignment, {
       cover: coverOf(before.passages, before.facts.filter(isCovered)),
@@ -75,13 +75,13 @@ interface ExchangeOptions {
   /** For each passage, 1 for each word that is no label because it belongs to a fact. */
   cover: Uint8Array[]
   coverNow: Uint8Array[]
-  /** Whether a text may say whose fact this is. Any may by default. */
+  /** Whether a text may be a label of a fact in another one. Any may by default. */
   isLabelFor?: (text: Passage, fact: Passage) => boolean
 }
 
-/** How clearly the words around two facts have to tell an exchange: a cosine, -1 is an exchange and nothing else. */
+/** Cosine of what set two facts apart before and what does now; at -1 they exchanged all their surroundings. */
 const MAX_AGREEMENT = -0.3
-/** Words and texts to either side that are asked. */
+/** Words and texts to either side of two facts that vote on an exchange. */
 const VOTE_WINDOW = 6
 /** How many votes for an exchange outweigh one against it. */
 const MIN_VOTE_RATIO = 3
@@ -115,7 +115,7 @@ export function exchangedFacts(
     const end = pairs.length <= MAX_COMPARED ? pairs.length : index + 1 + MAX_COMPARED / 4
     for (const [two, twoNow] of pairs.slice(index + 1, end)) {
       if (one.value === two.value) continue
-      // Which of several equal values is which is not known: all of them have to say so.
+      // Which of several equal values is which is not known: every combination has to show the exchange.
       let agreement = -1
       for (const own of twins(oneNow))
         for (const other of twins(twoNow))
@@ -158,7 +158,7 @@ export function exchangedFacts(
 
   /** Words that stand to one fact as others do to the other one: as many words or texts before it or behind it. */
   function* parallels(one: PlacedFact, two: PlacedFact): Generator<[number, number]> {
-    // What is as far away as the other one is its neighbour's.
+    // Texts as far away as the other fact belong to that one.
     const end = Math.abs(two.passage - one.passage) || VOTE_WINDOW + 1
     for (let apart = -VOTE_WINDOW; apart <= VOTE_WINDOW; apart++) {
       if (apart === 0) continue
@@ -215,7 +215,7 @@ function difference(one: Surroundings, two: Surroundings): Map<string, number> {
   return found
 }
 
-/** The words around a fact that may say whose it is, each with how near it is, 0 to 1. */
+/** The words around a fact that may name what it is a fact of, each with how near it is, 0 to 1. */
 type Surroundings = Map<string, number>
 
 /** Texts to either side of a fact that are read, words of each, and words to either side in its own text. */
@@ -224,12 +224,12 @@ const MAX_WORDS = 10
 const OWN_WORD_WINDOW = 12
 /** A word of its own text counts as this much of a text in distance. */
 const WORD_DISTANCE = 0.25
-/** How far apart two texts have to be to be a text more apart, CSS px. */
+/** Distance on the screen that counts like one text between, CSS px. */
 const GAP = 40
 
 /**
  * Reads the words around facts: those of their own text, and of the texts before and after that stand in a line or in a
- * column with them. What belongs to facts is no word. Distances are by order and by place in equal parts.
+ * column with them, words of facts left out. Distances are by order and by place on the screen in equal parts.
  */
 function surroundingsOf(
   passages: Passage[],
@@ -266,7 +266,7 @@ function surroundingsOf(
         const distance = (order + Math.min(TEXT_WINDOW, gap / GAP)) / 2
         const { length } = other.tokens
         const count = Math.min(MAX_WORDS, length)
-        // A paragraph says no more than a label.
+        // All words of a paragraph together weigh little more than a label.
         const share = 1 / Math.sqrt(count)
         for (let offset = 0; offset < count; offset++)
           add(at, step < 0 && length > MAX_WORDS ? length - 1 - offset : offset, distance, share)

@@ -91,7 +91,7 @@ export function compareFacts(
   pairInPasses(folded, free, [by(labelledStatementOf), by(statementOf), by(amountOf)], partner)
   pairPhones(folded)
   const open = () => after.filter(fact => free.has(fact))
-  // What a panel states may be stated elsewhere as well, and be wrong in the panel.
+  // The value may be kept elsewhere on the page, and still be wrong in the panel.
   const rewritten = replacements(
     folded.filter(fact => !partner.has(fact)),
     open(),
@@ -186,7 +186,7 @@ function replacements(
   return found
 }
 
-/** Passages apart that the words of one fact may stand now: a sign may have an element of its own. */
+/** Passages that the words of one fact may stand apart: a sign may have an element of its own. */
 const MAX_PASSAGES_APART = 6
 
 /**

@@ -12,10 +12,10 @@ import { UNIT_ALONE } from '../find-facts/quantity.ts'
 export interface PlacedFact extends Omit<Fact, 'start' | 'end'> {
   /** The passage it begins in. */
   passage: number
-  /** What it takes of each passage: `$`, `49` and `.99` may stand in elements of their own. */
+  /** Its characters in each passage: `$`, `49` and `.99` may stand in elements of their own. */
   parts: { passage: number; start: number; end: number }[]
   visible: boolean
-  /** The words before it that name what it is a fact of; of the text before where it is all of its text. */
+  /** The words before it, which name what it is a fact of; from the text before when it is all of its text. */
   label: string
   /** The label is part of its own text. */
   labelled?: boolean
@@ -23,7 +23,7 @@ export interface PlacedFact extends Omit<Fact, 'start' | 'end'> {
 
 const NUMBER_ONLY = /^\d[\d.,' ]*$/
 const CENTS = /^[.,]?\d{2}$/
-/** Texts back in which the label of a fact that is all of its text is looked for. */
+/** A fact that is all of its text has its label in a text before it, at most this many texts back. */
 const LABEL_WINDOW = 6
 /** Passages that one number with its sign, cents and unit can be cut into. */
 const MAX_PIECES = 4

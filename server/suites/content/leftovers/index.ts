@@ -12,7 +12,7 @@ export interface Leftover {
   /** Offsets in the text, the end exclusive. */
   start: number
   end: number
-  /** These words are also plain English: it takes more to call them a defect. */
+  /** These words are also plain English, so that they are no defect in every text. */
   doubtful: boolean
 }
 
@@ -58,7 +58,7 @@ const SEARCHES: Search[] = [
   ['broken encoding', MOJIBAKE, /\P{ASCII}/u],
 ]
 
-/** Leftovers of one text; a text that is nothing but leftovers needs no more. */
+/** Leftovers that are reported of one text. */
 const MAX_LEFTOVERS = 50
 
 /** The leftovers of one text, as captured: encoding faults do not survive normalising. At most 50 of them. */

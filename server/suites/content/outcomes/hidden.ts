@@ -10,7 +10,7 @@ const FACTS_PER_CONTROL = 6
 
 const isLong = ({ passage }: TextOutcome) => passage.length >= MIN_SENTENCE
 const isLongMain = (outcome: TextOutcome) => isMain(outcome.passage) && isLong(outcome)
-/** Hidden before and shown now, as where a carousel stands at another slide. */
+/** Hidden before and shown now, as in a carousel that stands at another slide. */
 const isRevealed = ({ passage, shown }: TextOutcome) => !passage.visible && shown > 0
 
 /**
@@ -61,8 +61,8 @@ const PANEL_WINDOW = 4
 
 /**
  * Tells whether a text of a tab, an accordion or a slide is lost for certain. A rebuilt page may render each panel when it
- * is opened; where the texts beside it are in its markup, it does not, and what is not there is gone. Beside a text that is
- * hidden in another way than in a panel, as slides are, is another hidden one that is set alike.
+ * is opened; where it has the texts beside the lost one in its markup, it does not. Of texts that are hidden in another
+ * way, as slides are, only those of the same kind and style count as beside it.
  */
 export function isLostForCertain(outcomes: TextOutcome[]): (unit: LostUnit) => boolean {
   const isRendered = panelsRendered(outcomes)

@@ -36,7 +36,7 @@ export const MIN_SENTENCE = 8
 
 /** Share of a text's weight that has to be lost for it to count as lost altogether. */
 const MIN_LOST = 0.8
-/** Share of its found words beyond which, hidden, they make a text hidden. */
+/** Share of a text's found words that may be hidden before the text counts as hidden. */
 const MAX_HIDDEN = 0.5
 
 /** What became of every text of the original, in order. */
@@ -119,7 +119,7 @@ function rarity(passages: Passage[]): (word: string) => number {
 
 /**
  * Takes the words beside facts that were put otherwise: of "From $49.00" and "From $49" no two words in a row are the
- * same, and a word alone is looked for nowhere else. Returns, for a passage of the original and a word, the rebuilt
+ * same, and the alignment finds no single words. Returns, for a passage of the original and a word, the rebuilt
  * passage that has it beside the same fact, each word once, or undefined.
  */
 function wordsBesideFacts({ rebuilt, alignment, facts }: Comparison) {

@@ -32,7 +32,7 @@ export function misplacedCells(pair: ContentPair, comparison: Comparison): Findi
     const now = partner.get(index) ?? drawnGrid(grid, lines, rebuilt.document.url)
     if (!now) return []
     const found = misplacedIn(grid, now, reading).filter(
-      // A value that the rebuilt page states for something else is judged as a fact.
+      // A value that is missing or changed as a fact is charged by content/facts.
       ({ text }) => ![...judged].some(raw => text.toLowerCase().includes(raw)),
     )
     return found.length ? [findingOf(grid, now, found)] : rearranged(grid, now)
@@ -65,7 +65,7 @@ function misplacedIn(before: Grid, now: Grid, reading: Reading): Misplaced[] {
       )
       if (exchanged && other.cells[at] && rows.some(([third]) => third.cells[column] === other.cells[at]))
         add(moved(row.label, exchanged[0].label), exchanged[1])
-      // Or what it states is stated of something else.
+      // Or the cell states other values now.
       else if (statesOther(text, other.cells[at] ?? '', reading))
         add(`reads ${quote(other.shown[at] ?? '')} now`)
     })
@@ -112,7 +112,7 @@ function matchColumns(before: string[], now: string[]): Map<number, number> {
 
 const holds = (long: string, short: string) => ` ${long} `.includes(` ${short} `)
 
-/** Whole columns in another order say the same. */
+/** Reports whole columns that stand in another order: they say the same, so this is minor. */
 function rearranged(grid: Grid, now: Grid): Finding[] {
   const columns = [...matchColumns(grid.columns, now.columns)]
   const moved = columns.find(([, to], at) => at > 0 && to < columns[at - 1]![1])
@@ -145,9 +145,9 @@ function findingOf(grid: Grid, now: Grid, cells: Misplaced[]): Finding {
   })
 }
 
-/** Share of a table's texts that another has to have to be the same one. */
+/** Share of a table's texts that a rebuilt table must have to be the same one. */
 const MIN_SAME = 0.5
-/** A text that more tables than this have tells none of them apart. */
+/** A text counts for this many tables that have it, the nearest in order. */
 const MAX_HOLDERS = 12
 
 /** Which rebuilt table each original one became, by index: those that share most of their texts first, then in order. */
@@ -194,7 +194,7 @@ function textsOf({ columns, rows }: Grid): Set<string> {
 
 /**
  * Pairs the rows of two tables, each once: equal ones, then those of the same texts in another arrangement, then those
- * of one label. Where several rows could be meant, none is: a table sorted otherwise is no table gone wrong.
+ * of one label. Where several rows could be meant, none is paired: a table may be sorted otherwise.
  */
 function matchRows(before: Grid, now: Grid, columns: Map<number, number>): [Row, Row][] {
   const pairs: [Row, Row][] = []

@@ -84,7 +84,7 @@ function pageFindings(
   const lost = sumOf(visible, outcome => outcome.lost) / total
   const isHidden = (outcome: TextOutcome) => (blank ? outcome.state === 'hidden' : unreachable.has(outcome))
   const hidden = sumOf(visible.filter(isHidden), outcome => outcome.weight) / total
-  // A carousel at another slide shows as much as it hides.
+  // A carousel that stands at another slide shows as much as it hides.
   const revealed = sumOf(outcomes, outcome => (outcome.passage.visible ? 0 : outcome.shown)) / total
   const place = { url: pair.rebuilt.document.url }
   const found: Finding[] = []
@@ -161,8 +161,8 @@ const MIN_LETTER_WIDTH = 5
 
 /**
  * Says of a lost text how it is kept otherwise: as the alternative text of a picture that shows it, or, of a label, as
- * the name of a control that opens something under an icon; undefined where it is not. The icon of a menu is known, that
- * of a call to action is not.
+ * the name of a control that opens something, such as a menu's icon; undefined where it is not. Any other control has to
+ * be as wide as its name.
  */
 function keptAsNameBy({ images, layouts }: ContentSide) {
   let alternatives: string[] | undefined

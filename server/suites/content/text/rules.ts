@@ -6,7 +6,7 @@ import { MIN_SENTENCE } from '../outcomes/index.ts'
 export const MIN_PENALTY = 0.005
 /** What all minor findings together cost at most. */
 export const MAX_MINORS_PENALTY = 0.1
-/** Share of the page's text that may go before the page is another one. */
+/** Share of the page's text that may be lost before that is critical. */
 export const MAX_LOST = 0.3
 /** Words of a page from which that holds: on a page of fewer words each sentence is a third of it. */
 export const MIN_PAGE_WORDS = 20
@@ -28,7 +28,7 @@ export const MIN_NEGATED = 3
 
 const hiddenWeight = `what was hidden before counts ${100 * HIDDEN_WEIGHT} %`
 const share = "the text's share of the original's text"
-const lost = `share of the original's text that is lost, at least ${100 * MIN_PENALTY} %, ${hiddenWeight}; and ${FACT_WEIGHT} of what its facts cost content/facts`
+const lost = `share of the original's text that is lost, at least ${100 * MIN_PENALTY} %, ${hiddenWeight}; and ${100 * FACT_WEIGHT} % of what its facts cost content/facts`
 
 export const rules = defineRules(
   'content/text',

@@ -62,7 +62,7 @@ function neighboursOf(outcomes: TextOutcome[], { original, rebuilt, alignment }:
       break
     }
   }
-  // Where the texts around it stand apart now, it may be anywhere.
+  // When its neighbours stand far apart now, its place is not known.
   if (found.length < 2 || Math.abs(found[0]! - found[1]!) > MAX_APART) return null
   const [from, to] = [Math.min(...found) - PLACE_WINDOW, Math.max(...found) + PLACE_WINDOW]
   return { name, places: [...rebuilt.keys()].slice(Math.max(0, from), to + 1) }
