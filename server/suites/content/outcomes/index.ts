@@ -35,9 +35,9 @@ export interface TextOutcome {
 export const MIN_SENTENCE = 8
 
 /** Share of a text's weight that has to be lost for it to count as lost altogether. */
-const MIN_LOST = 0.8
+export const MIN_LOST = 0.8
 /** Share of a text's found words that may be hidden before the text counts as hidden. */
-const MAX_HIDDEN = 0.5
+export const MAX_HIDDEN_WORDS = 0.5
 
 /** What became of every text of the original, in order. */
 export const outcomesOf = memo((comparison: Comparison): TextOutcome[] => {
@@ -93,7 +93,7 @@ function outcomeOf(
   const stateOf = () => {
     if (passage.volatile || (!whole && now?.volatile)) return 'kept'
     if (!bare && sum.lost > 0) return whole ? 'lost' : 'changed'
-    return passage.visible && sum.hidden > MAX_HIDDEN * sum.found ? 'hidden' : 'kept'
+    return passage.visible && sum.hidden > MAX_HIDDEN_WORDS * sum.found ? 'hidden' : 'kept'
   }
   const state = stateOf()
   return {

@@ -1,6 +1,6 @@
 import { defineRules } from '../../core/rules.ts'
 import { REACHABLE_FACTOR } from '../grading.ts'
-import { MIN_SENTENCE } from '../outcomes/index.ts'
+import { MAX_HIDDEN_WORDS, MIN_LOST, MIN_SENTENCE } from '../outcomes/index.ts'
 
 /** What a loss costs at least, so that it shows. */
 export const MIN_PENALTY = 0.005
@@ -56,19 +56,21 @@ export const rules = defineRules(
     lost: {
       severity: 'serious',
       penalty: { of: lost },
-      measures:
-        'Whether each text of the original, or section or table row of texts that went together, has at least a fifth of its words on the rebuilt page.',
+      measures: `Whether ${100 * MIN_LOST} % or more of a text, rare words counting more, is missing; texts of one section or table row that went together are one.`,
       fix: 'Put the text back',
       cases: {
         symbols: { when: 'it has neither letters nor facts', severity: 'minor' },
-        label: { when: `it is main content of fewer than ${MIN_SENTENCE} words`, severity: 'moderate' },
+        label: {
+          when: `it is main content of fewer than ${MIN_SENTENCE} words without facts, and no section, nor a list item or table row of ${MIN_ITEM} words`,
+          severity: 'moderate',
+        },
         hidden: {
           when: `it was hidden before, and has facts or is main content of ${MIN_SENTENCE} words or more`,
           severity: 'moderate',
         },
         'hidden-label': { when: 'it was hidden before, and is less than that', severity: 'minor' },
         aside: {
-          when: `it stands outside the main content, in the navigation or with ${MIN_SENTENCE} words or more`,
+          when: `it stands outside the main content, in the navigation, as a section or with ${MIN_SENTENCE} words or more`,
           severity: 'moderate',
         },
         'aside-label': {
@@ -124,7 +126,7 @@ export const rules = defineRules(
     hidden: {
       severity: 'minor',
       penalty: { of: share, factor: REACHABLE_FACTOR, min: MIN_PENALTY / 5 },
-      measures: 'Whether more than half of a visible text is in an element now that is hidden at first.',
+      measures: `Whether more than ${100 * MAX_HIDDEN_WORDS} % of a visible text, rare words counting more, is in an element now that is hidden at first.`,
       why: 'Few visitors open what they do not see, and what nothing opens is lost to them.',
       fix: 'Show it, or see that a visible control opens it',
       cases: {
