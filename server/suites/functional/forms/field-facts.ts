@@ -27,7 +27,7 @@ export function isHoneypot(field: FieldArtifact, form: FormArtifact): boolean {
 export function isToken({ type, name, value }: FieldArtifact): boolean {
   if (type !== 'hidden') return false
   return (
-    /csrf|xsrf|token|nonce|captcha|rateLimiter|viewstate|eventvalidation|form_?key|form_?build|session|timestamp|^_wp|utf8|^_method$|honeypot|^authenticity/i.test(
+    /csrf|xsrf|token|nonce|captcha|turnstile|viewstate|eventvalidation|form_?key|form_?build|session|timestamp|^_wp|utf8|^_method$|honeypot|^authenticity/i.test(
       name,
     ) || /^[A-Za-z0-9+/_=-]{32,}$/.test(value)
   )
