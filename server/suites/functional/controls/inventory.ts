@@ -1,5 +1,6 @@
 import type { ControlBox } from '../../../capture/collectors/layouts.ts'
 import { normalise } from '../../../lib/text.ts'
+import { familyOf } from '../../../matching/controls.ts'
 import type { Side } from '../../core/suite.ts'
 
 /** Controls of one role and name. */
@@ -67,7 +68,7 @@ function make({ layouts, forms }: Side<'layouts' | 'forms'>): Inventory {
     else
       all.set(key, {
         name: normalise(control.name),
-        family: familyOf(control.role),
+        family: kindOf(control.role),
         first: control,
         indices: [index],
         most: Math.max(0, ...(counts.get(key)?.values() ?? [])),
@@ -88,7 +89,7 @@ function make({ layouts, forms }: Side<'layouts' | 'forms'>): Inventory {
             now !== undefined &&
             !taken.has(at) &&
             shown.has(now.selector) &&
-            familyOf(now.role) === familyOf(before.controls[index]!.role)
+            kindOf(now.role) === kindOf(before.controls[index]!.role)
           )
         })
       })
@@ -96,11 +97,7 @@ function make({ layouts, forms }: Side<'layouts' | 'forms'>): Inventory {
   }
 }
 
-const keyOf = ({ role, name }: ControlBox) => `${familyOf(role)} ${normalise(name)}`
+const keyOf = ({ role, name }: ControlBox) => `${kindOf(role)} ${normalise(name)}`
 
-/** Roles that a rebuild may exchange for each other. */
-function familyOf(role: string): string {
-  if (/^(button|tab|menuitem|link)$/.test(role)) return 'pressed'
-  if (/^(textbox|searchbox|combobox|spinbutton|listbox)$/.test(role)) return 'filled'
-  return /^(checkbox|switch|menuitemcheckbox|radio|menuitemradio)$/.test(role) ? 'chosen' : role
-}
+/** An option is its list's: it is no checkbox that stands by itself. */
+const kindOf = (role: string) => (role === 'option' ? role : familyOf(role))
