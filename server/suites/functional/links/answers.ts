@@ -1,0 +1,130 @@
+/** What the pages behind links answered, and what they say they are. */
+import type { LinkTarget } from '../../../capture/collectors/link-targets/index.ts'
+import { saysNotFound } from '../../../lib/not-found.ts'
+import { similarity, words } from '../../../lib/text.ts'
+import { pathOf } from '../../../lib/url.ts'
+import type { Pair, Side } from '../../core/suite.ts'
+import type { Link } from './link.ts'
+
+/** Answers that tell nothing of the page: who asks is refused, or asks too much. */
+const REFUSED = new Set([401, 403, 407, 429, 999])
+
+/**
+ * Why the target is dead, or null: alive, or not to be told. Other sites turn away whoever is no browser in many ways;
+ * of them only "not found" and "gone" are believed.
+ */
+export function deathOf(target: LinkTarget): string | null {
+  const { status, failure, external, page } = target
+  if (failure === 'too_many_redirects') return external ? null : 'redirects in a circle'
+  const dead = external ? status === 404 || status === 410 : status >= 400 && !REFUSED.has(status)
+  if (dead) return `answers with status ${status}`
+  if (!external && isPageForFile(target)) return 'answers with a web page instead of the file'
+  const said =
+    page &&
+    ([page.heading, page.title].find(saysNotFound) ??
+      [page.heading || page.title].find(text => UNWRITTEN.test(text.trim())))
+  return said ? `answers, and says “${said.slice(0, 80)}”` : null
+}
+
+/** Why it could not be told whether the target is alive, or null. */
+export function doubtOf(target: LinkTarget): string | null {
+  if (target.status > 0 && target.status < 400) return null
+  if (deathOf(target)) return null
+  return target.status > 0 ? `status ${target.status}` : (FAILURES[target.failure ?? ''] ?? 'no answer')
+}
+
+const FAILURES: Record<string, string> = {
+  forbidden: 'not a public address',
+  unresolvable: 'the name has no address',
+  unreachable: 'no connection',
+  tls_error: 'no secure connection',
+  timed_out: 'no answer in time',
+  too_many_redirects: 'redirects in a circle',
+}
+
+/** What is never a page, whatever says so at its end. */
+const DOWNLOAD = /\.(pdf|docx?|xlsx?|pptx?|odt|ods|rtf|zip|ics|vcf|epub|csv|dmg|exe|apk)$/i
+
+/** An application answers any address with its own page: nobody gets the file. */
+function isPageForFile({ href, finalUrl, type }: LinkTarget): boolean {
+  const isDownload = (url: string) => URL.canParse(url) && DOWNLOAD.test(new URL(url).pathname)
+  return /^text\/html\b/i.test(type ?? '') && isDownload(href) && isDownload(finalUrl)
+}
+
+/** All that a page says, or a link to it, which somebody means to write yet. */
+export const UNWRITTEN =
+  /^(this page is |page |site |website )?(coming soon|under construction|(in|im) (aufbau|kürze)|demnächst( verfügbar)?|seite im aufbau|bientôt( disponible)?|en construction|próximamente|en construcción|in costruzione|prossimamente|em breve|em construção|binnenkort( beschikbaar)?)[\s.!…]*$/i
+
+export const withoutHash = (href: string): string => href.split('#')[0]!
+
+/** Where the redirects of a link ended, as comparable places; none where nothing answered. */
+export function endsOf(
+  { document, linkTargets }: Side<'document' | 'linkTargets'>,
+  base: string,
+): (href: string) => string[] {
+  const ends = new Map(
+    linkTargets.targets
+      .filter(({ status }) => status > 0 && status < 400)
+      .map(({ href, finalUrl }) => [href, [pathOf(finalUrl, document.origins, base).toLowerCase()]]),
+  )
+  return href => ends.get(withoutHash(href)) ?? []
+}
+
+/** Whether the page that a link of the side leads to was seen to answer. */
+export function aliveOn({ linkTargets }: Side<'linkTargets'>): (href: string) => boolean {
+  const alive = new Set(
+    linkTargets.targets
+      .filter(target => target.status >= 200 && target.status < 400 && !deathOf(target))
+      .map(({ href }) => href),
+  )
+  return href => alive.has(withoutHash(href))
+}
+
+interface Page {
+  title: string
+  heading: string
+}
+
+/** Share of words from which two titles or headings are one. */
+const MIN_SIMILARITY = 0.5
+
+/**
+ * Whether the pages that a link and its counterpart lead to are one: true by their title or heading, false where they
+ * share no word and the new one has none of the link's either, null where that does not tell.
+ */
+export function pageReader({ original, rebuilt }: Pair<'linkTargets'>) {
+  const [before, after] = [pagesOf(original), pagesOf(rebuilt)]
+  return (link: Link, counterpart: Link): boolean | null => {
+    const [was, now] = [before(link.link.href), after(counterpart.link.href)]
+    if (!was || !now) return null
+    if (was.heading && now.heading && similarity(was.heading, now.heading) >= MIN_SIMILARITY) return true
+    if (was.title && now.title && similarity(was.title, now.title) >= MIN_SIMILARITY) return true
+    const [old, fresh] = [saidBy(was), saidBy(now)]
+    if (old.length === 0 || fresh.length === 0) return null
+    const known = new Set([...old, ...words(link.name)])
+    return fresh.some(word => known.has(word)) ? null : false
+  }
+}
+
+const saidBy = ({ title, heading }: Page) => words(`${title} ${heading}`)
+
+/** What each page says of itself, without what all pages of the site say. */
+function pagesOf({ linkTargets }: Side<'linkTargets'>): (href: string) => Page | undefined {
+  const read = linkTargets.targets.flatMap(({ href, page }) => (page ? [{ href, page }] : []))
+  const counts = new Map<string, number>()
+  for (const { page } of read)
+    for (const word of new Set(words(page.title))) counts.set(word, (counts.get(word) ?? 0) + 1)
+  const isBrand = (word: string) => read.length > 1 && counts.get(word)! * 2 > read.length
+  const pages = new Map(
+    read.map(({ href, page }) => [
+      href,
+      {
+        title: words(page.title)
+          .filter(word => !isBrand(word))
+          .join(' '),
+        heading: page.heading,
+      },
+    ]),
+  )
+  return href => pages.get(withoutHash(href))
+}

@@ -1,0 +1,105 @@
+import type { LinkArtifact } from '../../../capture/collectors/links.ts'
+import type { Place } from '../../../contract.ts'
+import { normalise } from '../../../lib/text.ts'
+import { by, pairInPasses } from '../../core/pairing.ts'
+import { placeOf } from '../../core/place.ts'
+import type { Pair } from '../../core/suite.ts'
+import { type Target, targetReaders } from './targets.ts'
+
+/** A link with what is compared of it. */
+export interface Link {
+  link: LinkArtifact
+  target: Target
+  /** Normalised. */
+  name: string
+  near: string
+  /** An owner would not go live without it: navigation, call to action, e-mail or phone. */
+  prominent: boolean
+}
+
+export interface PairedLinks {
+  before: Link[]
+  now: Link[]
+  /** From links of the original to links of the rebuilt page, and back. */
+  counterparts: ReadonlyMap<Link, Link>
+  originals: ReadonlyMap<Link, Link>
+}
+
+/**
+ * One assignment from original to rebuilt links, from the surest evidence to the weakest; equal ones pair in order.
+ * Links of one name that stand in one place are the same link even when they lead elsewhere now, before any
+ * look for the old target in another place.
+ */
+export function pairLinks({ original, rebuilt }: Pair<'document' | 'links'>): PairedLinks {
+  const [targetBefore, targetNow] = targetReaders(original, rebuilt)
+  const before = linksOf(original.links, targetBefore)
+  const now = linksOf(rebuilt.links, targetNow)
+  const place = ({ target }: Link) => `${target.kind} ${target.place.toLowerCase()}`
+  // A link without a name is known by its target only.
+  const named = (rest: (link: Link) => string) =>
+    by((link: Link) => (link.name === '' ? null : `${link.name}|${rest(link)}`))
+  const counterparts = pairInPasses(before, new Set(now), [
+    by(one => `${one.name}|${one.link.landmark}|${one.near}|${place(one)}`),
+    named(one => `${one.link.landmark}|${one.near}`),
+    named(one => `${one.link.landmark}|${place(one)}`),
+    named(one => one.near),
+    named(place),
+    named(one => one.link.landmark),
+    named(() => ''),
+    by(one => `${one.link.landmark}|${place(one)}`),
+    by(place),
+  ])
+  return {
+    before,
+    now,
+    counterparts,
+    originals: new Map([...counterparts].map(([old, link]) => [link, old])),
+  }
+}
+
+/** CSS px from the top in which a page without landmarks has its navigation. */
+const HEADER_WINDOW = 160
+
+function linksOf(links: LinkArtifact[], targetOf: (link: LinkArtifact) => Target): Link[] {
+  const marked = links.some(({ landmark }) => landmark === 'navigation')
+  const isProminent = (link: LinkArtifact, { kind }: Target) => {
+    if (kind === 'mail' || kind === 'phone') return true
+    // A skip link is there for the keyboard only, and the accessibility suite's.
+    if (kind === 'fragment' && link.state !== 'visible') return false
+    if (link.landmark === 'navigation' || link.landmark === 'banner') return true
+    if (link.looksLikeButton && link.landmark !== 'contentinfo') return true
+    return !marked && link.landmark === '' && link.state === 'visible' && link.box.y < HEADER_WINDOW
+  }
+  return links.map(link => {
+    const target = targetOf(link)
+    const prominent = isProminent(link, target)
+    return { link, target, name: normalise(link.name), near: normalise(link.near), prominent }
+  })
+}
+
+/** How the reader knows the link. */
+export function label({ link, target }: Link): string {
+  const where = link.landmark === 'navigation' ? ' in the navigation' : ''
+  return link.name
+    ? `The link "${link.name.slice(0, 100)}"${where}`
+    : `The link${where} without a name (${target.place.slice(0, 100)})`
+}
+
+/** What to write into its `href`: on the site itself without the host, which is another one on the rebuilt site. */
+export function addressOf({ link, target }: Link): string {
+  return /^(#|\/(?!\/))/.test(target.place) ? target.place : link.href
+}
+
+/** The link on both pages; where the rebuilt page has none, that page. */
+export function placesOf(
+  { original, rebuilt }: Pair<'document'>,
+  before: Link | undefined,
+  now: Link | undefined,
+): { original?: Place; rebuilt?: Place } {
+  const at = ({ link }: Link, { document }: Pair<'document'>['original']) =>
+    placeOf({ ...link, text: link.name || link.href }, document.url)
+  return {
+    ...(before && { original: at(before, original) }),
+    rebuilt: now ? at(now, rebuilt) : { url: rebuilt.document.url },
+  }
+}
