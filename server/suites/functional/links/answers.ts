@@ -2,7 +2,6 @@
 import type { LinkTarget } from '../../../capture/collectors/link-targets/index.ts'
 import { saysNotFound } from '../../../lib/not-found.ts'
 import { similarity, words } from '../../../lib/text.ts'
-import { pathOf } from '../../../lib/url.ts'
 import type { Pair, Side } from '../../core/suite.ts'
 import type { Link } from './link.ts'
 
@@ -55,35 +54,9 @@ function isPageForFile({ href, finalUrl, type }: LinkTarget): boolean {
 export const UNWRITTEN =
   /^(this page is |page |site |website )?(coming soon|under construction|(in|im) (aufbau|kürze)|demnächst( verfügbar)?|seite im aufbau|bientôt( disponible)?|en construction|próximamente|en construcción|in costruzione|prossimamente|em breve|em construção|binnenkort( beschikbaar)?)[\s.!…]*$/i
 
-export const withoutHash = (href: string): string => href.split('#')[0]!
-
-/** Where the redirects of a link ended, as comparable places; none where nothing answered. */
-export function endsOf(
-  { document, linkTargets }: Side<'document' | 'linkTargets'>,
-  base: string,
-): (href: string) => string[] {
-  const ends = new Map(
-    linkTargets.targets
-      .filter(({ status }) => status > 0 && status < 400)
-      .map(({ href, finalUrl }) => [href, [pathOf(finalUrl, document.origins, base).toLowerCase()]]),
-  )
-  return href => ends.get(withoutHash(href)) ?? []
-}
-
-/** Whether the page that a link of the side leads to was seen to answer. */
-export function aliveOn({ linkTargets }: Side<'linkTargets'>): (href: string) => boolean {
-  const alive = new Set(
-    linkTargets.targets
-      .filter(target => target.status >= 200 && target.status < 400 && !deathOf(target))
-      .map(({ href }) => href),
-  )
-  return href => alive.has(withoutHash(href))
-}
-
-interface Page {
-  title: string
-  heading: string
-}
+/** Whether the page was seen to answer as one that is there. */
+export const isAlive = (answer: LinkTarget | undefined): boolean =>
+  answer !== undefined && answer.status >= 200 && answer.status < 400 && !deathOf(answer)
 
 /** Share of words from which two titles or headings are one. */
 const MIN_SIMILARITY = 0.5
@@ -95,7 +68,7 @@ const MIN_SIMILARITY = 0.5
 export function pageReader({ original, rebuilt }: Pair<'linkTargets'>) {
   const [before, after] = [pagesOf(original), pagesOf(rebuilt)]
   return (link: Link, counterpart: Link): boolean | null => {
-    const [was, now] = [before(link.link.href), after(counterpart.link.href)]
+    const [was, now] = [before(link.answer), after(counterpart.answer)]
     if (!was || !now) return null
     if (was.heading && now.heading && similarity(was.heading, now.heading) >= MIN_SIMILARITY) return true
     if (was.title && now.title && similarity(was.title, now.title) >= MIN_SIMILARITY) return true
@@ -106,25 +79,18 @@ export function pageReader({ original, rebuilt }: Pair<'linkTargets'>) {
   }
 }
 
+type Page = NonNullable<LinkTarget['page']>
+
 const saidBy = ({ title, heading }: Page) => words(`${title} ${heading}`)
 
-/** What each page says of itself, without what all pages of the site say. */
-function pagesOf({ linkTargets }: Side<'linkTargets'>): (href: string) => Page | undefined {
-  const read = linkTargets.targets.flatMap(({ href, page }) => (page ? [{ href, page }] : []))
-  const counts = new Map<string, number>()
-  for (const { page } of read)
-    for (const word of new Set(words(page.title))) counts.set(word, (counts.get(word) ?? 0) + 1)
-  const isBrand = (word: string) => read.length > 1 && counts.get(word)! * 2 > read.length
-  const pages = new Map(
-    read.map(({ href, page }) => [
-      href,
-      {
-        title: words(page.title)
-          .filter(word => !isBrand(word))
-          .join(' '),
-        heading: page.heading,
-      },
-    ]),
-  )
-  return href => pages.get(withoutHash(href))
+/** What each page says of itself, without what the titles of most pages of the site say. */
+function pagesOf({ linkTargets: { targets } }: Side<'linkTargets'>) {
+  const titles = targets.flatMap(({ page }) => (page ? [[...new Set(words(page.title))]] : []))
+  const counts = Map.groupBy(titles.flat(), word => word)
+  const isBrand = (word: string) => titles.length > 1 && counts.get(word)!.length * 2 > titles.length
+  return (answer: LinkTarget | undefined): Page | undefined => {
+    if (!answer?.page) return undefined
+    const own = words(answer.page.title).filter(word => !isBrand(word))
+    return { title: own.join(' '), heading: answer.page.heading }
+  }
 }

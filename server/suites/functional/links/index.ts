@@ -1,11 +1,11 @@
 import { byGravity } from '../../core/finding.ts'
 import { type Check, type Finding, notApplicable, type Pair } from '../../core/suite.ts'
-import { deathOf, doubtOf, UNWRITTEN, withoutHash } from './answers.ts'
+import { deathOf, doubtOf, UNWRITTEN } from './answers.ts'
 import { type Link, label, type PairedLinks, pairLinks, placesOf } from './link.ts'
 import { lost } from './lost.ts'
 import { retargeted } from './retargeted.ts'
 import { rules } from './rules.ts'
-import { bases } from './targets.ts'
+import { bases, withoutHash } from './targets.ts'
 
 type Needed = 'document' | 'links' | 'linkTargets' | 'layouts' | 'volatile' | 'probes'
 
@@ -62,27 +62,25 @@ function deadTargets(
   const { original, rebuilt } = pair
   const [, base] = bases(pair)
   const { origin } = new URL(rebuilt.document.url)
-  const targets = new Map(rebuilt.linkTargets.targets.map(target => [target.href, target]))
   const unasked = new Set(original.linkTargets.unasked)
   const findings = now.flatMap((link): Finding[] => {
-    const { kind, place: address } = link.target
-    const target = isPage(link) ? targets.get(withoutHash(link.link.href)) : undefined
-    const death = target && deathOf(target)
+    const { answer, target } = link
+    const death = answer && isPage(link) ? deathOf(answer) : null
     // A link itself named "Coming soon" is a listing, not a placeholder page.
-    if (!death || known.has(link) || UNWRITTEN.test(link.name)) return []
+    if (!answer || !death || known.has(link) || UNWRITTEN.test(link.name)) return []
     const old = originals.get(link)
     // Nobody knows whether it was dead before.
     if (unasked.has(withoutHash(old?.link.href ?? ''))) return []
     // Asked on this host without the base path that the site is mounted at: no page of it.
-    if (!target.external && base !== '' && !link.link.href.startsWith(origin)) return []
+    if (!answer.external && base !== '' && !link.link.href.startsWith(origin)) return []
     return [
       rules.report('dead', {
-        place: old?.target.kind === kind ? old.target.place : address,
+        place: old?.target.kind === target.kind ? old.target.place : target.place,
         as: (old ?? link).prominent ? 'prominent' : undefined,
-        message: `${label(link)} is dead: ${address} ${death}`,
-        fix: target.external
-          ? `Link to where ${address} is now, or take the link away`
-          : `Publish the page ${address}, or link to where it is now`,
+        message: `${label(link)} is dead: ${target.place} ${death}`,
+        fix: answer.external
+          ? `Link to where ${target.place} is now, or take the link away`
+          : `Publish the page ${target.place}, or link to where it is now`,
         ...placesOf(pair, old, link),
       }),
     ]
@@ -104,13 +102,11 @@ function gravestOfEachKey(findings: Finding[]): Finding[] {
 
 /** Links of which nobody can tell whether they work: said, and charged nothing. */
 function unchecked({ rebuilt }: Pair<Needed>, now: Link[]): Finding[] {
-  const targets = new Map(rebuilt.linkTargets.targets.map(target => [target.href, target]))
   const unasked = new Set(rebuilt.linkTargets.unasked)
   const doubts = new Map<string, string>()
-  for (const { link, target } of now.filter(isPage)) {
-    const href = withoutHash(link.href)
-    const known = targets.get(href)
-    const doubt = known ? doubtOf(known) : unasked.has(href) ? 'not asked in time' : null
+  for (const { link, target, answer } of now.filter(isPage)) {
+    const isUnasked = !answer && unasked.has(withoutHash(link.href))
+    const doubt = answer ? doubtOf(answer) : isUnasked ? 'not asked in time' : null
     if (doubt) doubts.set(target.place, doubt)
   }
   if (doubts.size === 0) return []

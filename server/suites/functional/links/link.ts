@@ -1,10 +1,14 @@
+import type { LinkTarget } from '../../../capture/collectors/link-targets/index.ts'
 import type { LinkArtifact } from '../../../capture/collectors/links.ts'
 import type { Place } from '../../../contract.ts'
 import { normalise } from '../../../lib/text.ts'
+import { pathOf } from '../../../lib/url.ts'
 import { by, pairInPasses } from '../../core/pairing.ts'
 import { placeOf } from '../../core/place.ts'
-import type { Pair } from '../../core/suite.ts'
-import { type Target, targetReaders } from './targets.ts'
+import type { Pair, Side } from '../../core/suite.ts'
+import { bases, type Target, targetReader, withoutHash } from './targets.ts'
+
+type Needed = 'document' | 'links' | 'linkTargets'
 
 /** A link with what is compared of it. */
 export interface Link {
@@ -15,6 +19,10 @@ export interface Link {
   near: string
   /** An owner would not go live without it: navigation, call to action, e-mail or phone. */
   prominent: boolean
+  /** What its page answered; undefined where it was not asked. */
+  answer: LinkTarget | undefined
+  /** Where redirects end, as a comparable place in lower case, where a page answers there. */
+  end: string | undefined
 }
 
 export interface PairedLinks {
@@ -30,10 +38,9 @@ export interface PairedLinks {
  * Links of one name that stand in one place are the same link even when they lead elsewhere now, before any
  * look for the old target in another place.
  */
-export function pairLinks({ original, rebuilt }: Pair<'document' | 'links'>): PairedLinks {
-  const [targetBefore, targetNow] = targetReaders(original, rebuilt)
-  const before = linksOf(original.links, targetBefore)
-  const now = linksOf(rebuilt.links, targetNow)
+export function pairLinks(pair: Pair<Needed>): PairedLinks {
+  const [from, to] = bases(pair)
+  const [before, now] = [linksOf(pair.original, from), linksOf(pair.rebuilt, to)]
   const place = ({ target }: Link) => `${target.kind} ${target.place.toLowerCase()}`
   // A link without a name is known by its target only.
   const named = (rest: (link: Link) => string) =>
@@ -60,7 +67,10 @@ export function pairLinks({ original, rebuilt }: Pair<'document' | 'links'>): Pa
 /** CSS px from the top in which a page without landmarks has its navigation. */
 const HEADER_WINDOW = 160
 
-function linksOf(links: LinkArtifact[], targetOf: (link: LinkArtifact) => Target): Link[] {
+function linksOf(side: Side<Needed>, base: string): Link[] {
+  const { links, linkTargets, document } = side
+  const targetOf = targetReader(side, base)
+  const answers = new Map(linkTargets.targets.map(target => [target.href, target]))
   const marked = links.some(({ landmark }) => landmark === 'navigation')
   const isProminent = (link: LinkArtifact, { kind }: Target) => {
     if (kind === 'mail' || kind === 'phone') return true
@@ -72,8 +82,17 @@ function linksOf(links: LinkArtifact[], targetOf: (link: LinkArtifact) => Target
   }
   return links.map(link => {
     const target = targetOf(link)
-    const prominent = isProminent(link, target)
-    return { link, target, name: normalise(link.name), near: normalise(link.near), prominent }
+    const answer = answers.get(withoutHash(link.href))
+    const isThere = answer && answer.status > 0 && answer.status < 400
+    return {
+      link,
+      target,
+      name: normalise(link.name),
+      near: normalise(link.near),
+      prominent: isProminent(link, target),
+      answer,
+      end: isThere ? pathOf(answer.finalUrl, document.origins, base).toLowerCase() : undefined,
+    }
   })
 }
 

@@ -1,18 +1,17 @@
 import { normalise } from '../../../lib/text.ts'
 import type { Finding, Pair, Side } from '../../core/suite.ts'
-import { endsOf } from './answers.ts'
 import { addressOf, type Link, label, type PairedLinks, placesOf } from './link.ts'
 import { rules } from './rules.ts'
-import { bases, sameTarget } from './targets.ts'
-
-type Needed = 'document' | 'linkTargets' | 'layouts' | 'probes'
+import { sameTarget } from './targets.ts'
 
 /** Links of the original without counterpart, where their loss is not the text's, so the content suite's. */
-export function lost(pair: Pair<Needed>, { before, now, counterparts }: PairedLinks): Finding[] {
+export function lost(
+  pair: Pair<'document' | 'layouts' | 'probes'>,
+  { before, now, counterparts }: PairedLinks,
+): Finding[] {
   const missing = before.filter(link => link.target.kind !== 'placeholder' && !counterparts.has(link))
   if (missing.length === 0) return []
-  const ends = endsOf(pair.rebuilt, bases(pair)[1])
-  const reached = new Set(now.flatMap(({ link, target }) => [target.place.toLowerCase(), ...ends(link.href)]))
+  const reached = new Set(now.flatMap(({ target, end }) => [target.place.toLowerCase(), end]))
   const phones = now.filter(({ target }) => target.kind === 'phone')
   const isReachable = ({ target }: Link) =>
     reached.has(target.place.toLowerCase()) ||

@@ -1,9 +1,8 @@
 import type { TextBlock } from '../../../capture/collectors/layouts.ts'
-import type { LinkTargetsArtifact } from '../../../capture/collectors/link-targets/index.ts'
 import { normalise, similarity } from '../../../lib/text.ts'
 import { pathOf } from '../../../lib/url.ts'
 import type { Finding, Pair, Side } from '../../core/suite.ts'
-import { aliveOn, endsOf, pageReader, withoutHash } from './answers.ts'
+import { isAlive, pageReader } from './answers.ts'
 import { addressOf, type Link, label, type PairedLinks, placesOf } from './link.ts'
 import { rules } from './rules.ts'
 import { bases, isFront, sameFile, sameSlug, sameTarget, slugOf, type Target } from './targets.ts'
@@ -17,7 +16,7 @@ export function retargeted(
   const known = new Set(before.map(({ target }) => target.place.toLowerCase()))
   const isOneAnother = pageReader(pair)
   const isAstray = leadsAstray(pair, known, isOneAnother)
-  const redirected = redirectedLinks(pair, known, isOneAnother)
+  const redirected = redirectedLinks(known, isOneAnother)
   const landed = landsElsewhere(pair)
   const findings = new Map<Link, Finding>()
   for (const link of before) {
@@ -55,18 +54,10 @@ export function retargeted(
  * page that answers and that the original linked to by no name at all, which may be the same page moved. What the two
  * pages say they are tells, where they were read. `known`: the places that the original links to, in lower case.
  */
-function leadsAstray(
-  pair: Pair<'document' | 'linkTargets'>,
-  known: ReadonlySet<string>,
-  isOneAnother: PageReader,
-) {
-  const { original, rebuilt } = pair
-  const [base, baseNow] = bases(pair)
-  const own = pathOf(original.document.url, original.document.origins, base).toLowerCase()
-  const domain = new URL(original.document.url).hostname.replace(/^www\./, '')
-  const endsBefore = endsOf(original, base)
-  const endsNow = endsOf(rebuilt, baseNow)
-  const alive = aliveOn(rebuilt)
+function leadsAstray(pair: Pair<'document'>, known: ReadonlySet<string>, isOneAnother: PageReader) {
+  const { url, origins } = pair.original.document
+  const own = pathOf(url, origins, bases(pair)[0]).toLowerCase()
+  const domain = new URL(url).hostname.replace(/^www\./, '')
 
   return (link: Link, counterpart: Link): 'astray' | 'new-address' | null => {
     const [from, to] = [link.target, counterpart.target]
@@ -82,14 +73,14 @@ function leadsAstray(
     }
     if (leadsHere(from) && (leadsHere(to) || to.place === '#')) return null
     // A part of the site may have a host of its own now: shop.example.com.
-    if (to.kind === 'external' && hostOf(to).endsWith(`.${domain}`) && alive(counterpart.link.href))
+    if (to.kind === 'external' && hostOf(to).endsWith(`.${domain}`) && isAlive(counterpart.answer))
       return 'new-address'
     if (to.kind !== 'page' && to.kind !== 'fragment') return 'astray'
     if (unknown && (sameSlug(from, to) || isNamed(link, to) || isFront(from, to))) return null
     const one = from.kind === 'page' && to.kind === 'page' ? isOneAnother(link, counterpart) : null
     // The original links to both: what is asked of the page is what tells them apart.
     if (one === true && (unknown || !asksOtherwise(from, to))) return null
-    return unknown && one === null && to.kind === 'page' && alive(counterpart.link.href)
+    return unknown && one === null && to.kind === 'page' && isAlive(counterpart.answer)
       ? 'new-address'
       : 'astray'
   }
@@ -104,9 +95,8 @@ function leadsAstray(
   }
 
   function sameEnd(link: Link, counterpart: Link): boolean {
-    const ends = [link.target.place.toLowerCase(), ...endsBefore(link.link.href)]
-    const others = [counterpart.target.place.toLowerCase(), ...endsNow(counterpart.link.href)]
-    return ends.some(end => others.includes(end))
+    const others = [counterpart.target.place.toLowerCase(), counterpart.end]
+    return others.includes(link.target.place.toLowerCase()) || (!!link.end && others.includes(link.end))
   }
 
   function leadsHere({ kind, place }: Target): boolean {
@@ -157,31 +147,15 @@ interface RedirectedLink {
  * For links that kept their address: where the rebuilt site redirects it to another page that the original links to,
  * though the original shows the page itself. A page unknown to the original may be the same one moved.
  */
-function redirectedLinks(
-  pair: Pair<'document' | 'linkTargets'>,
-  known: ReadonlySet<string>,
-  isOneAnother: PageReader,
-) {
-  const { original, rebuilt } = pair
-  const [from, to] = bases(pair)
-  const answered = ({ targets }: LinkTargetsArtifact) =>
-    new Map(
-      targets
-        .filter(({ status }) => status >= 200 && status < 400)
-        .map(({ href, finalUrl }) => [href, finalUrl]),
-    )
-  const [endsBefore, endsNow] = [answered(original.linkTargets), answered(rebuilt.linkTargets)]
-
+function redirectedLinks(known: ReadonlySet<string>, isOneAnother: PageReader) {
   return (link: Link, counterpart: Link): RedirectedLink | null => {
     if (link.target.kind !== 'page' || counterpart.target.kind !== 'page') return null
-    const was = endsBefore.get(withoutHash(link.link.href))
-    const now = endsNow.get(withoutHash(counterpart.link.href))
+    const place = counterpart.end
     // A place in a page, and a route of the application there, are more than the page.
-    if (!was || !now || now.includes('#') || /#!?\//.test(counterpart.link.href)) return null
-    const place = pathOf(now, rebuilt.document.origins, to).toLowerCase()
+    if (!link.end || !place || counterpart.answer?.finalUrl.includes('#')) return null
+    if (/#!?\//.test(counterpart.link.href)) return null
     const own = link.target.place.toLowerCase()
-    const endBefore = pathOf(was, original.document.origins, from).toLowerCase()
-    if ([own, counterpart.target.place.toLowerCase(), endBefore].includes(place)) return null
+    if ([own, counterpart.target.place.toLowerCase(), link.end].includes(place)) return null
     const home = isHome(place)
     if (isHome(own) || !(home || known.has(place)) || isOneAnother(link, counterpart) === true) return null
     return sameSlug(link.target, { kind: 'page', place }) ? null : { place, home }

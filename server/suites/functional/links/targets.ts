@@ -9,22 +9,17 @@ export interface Target {
   place: string
 }
 
-type TargetReader = (link: Pick<LinkArtifact, 'href' | 'raw' | 'fragmentFound'>) => Target
-
-/** Readers of targets for both sides of a pair; each takes off the base path that its site is mounted at. */
-export function targetReaders(
-  original: Side<'document'>,
-  rebuilt: Side<'document'>,
-): [TargetReader, TargetReader] {
-  const [from, to] = bases({ original, rebuilt })
-  return [reader(original, from), reader(rebuilt, to)]
-}
-
 /** The paths that the two sites are mounted at. */
-export const bases = ({ original, rebuilt }: Pick<Pair<'document'>, 'original' | 'rebuilt'>) =>
+export const bases = ({ original, rebuilt }: Pair<'document'>) =>
   basesOf(original.document.url, rebuilt.document.url)
 
-function reader({ document }: Side<'document'>, base: string): TargetReader {
+export const withoutHash = (href: string): string => href.split('#')[0]!
+
+/** A reader of targets on one side, without the base path that its site is mounted at. */
+export function targetReader(
+  { document }: Side<'document'>,
+  base: string,
+): (link: Pick<LinkArtifact, 'href' | 'raw' | 'fragmentFound'>) => Target {
   const origins = [...document.origins, new URL(document.url).origin]
   return ({ href, raw, fragmentFound }) => {
     if (raw === '#' || raw === '#!' || /^\s*javascript:/i.test(raw))
