@@ -140,11 +140,9 @@ function requiredChange(before: FieldArtifact, now: FieldArtifact): Fault | null
 
 const LIMITS = ['pattern', 'min', 'max', 'minlength', 'maxlength'] as const
 
-function limitChange(
-  limit: (typeof LIMITS)[number],
-  before: FieldArtifact,
-  now: FieldArtifact,
-): Fault | null {
+type Limit = (typeof LIMITS)[number]
+
+function limitChange(limit: Limit, before: FieldArtifact, now: FieldArtifact): Fault | null {
   if (before[limit] === '' || before[limit] === now[limit]) return null
   const lost = now[limit] === ''
   return {

@@ -28,27 +28,22 @@ export function matchForms(before: FormArtifact[], now: FormArtifact[]): Map<For
   )
   pairs.sort((a, b) => b.score - a.score || a.distance - b.distance)
   const matched = new Map<FormArtifact, FormArtifact>()
-  const taken = new Set<FormArtifact>()
+  const free = new Set(now)
   for (const { form, counterpart } of pairs) {
-    if (matched.has(form) || taken.has(counterpart)) continue
+    if (matched.has(form) || !free.has(counterpart)) continue
     matched.set(form, counterpart)
-    taken.add(counterpart)
+    free.delete(counterpart)
   }
-  const rest = now.filter(form => !taken.has(form))
-  for (const form of before.filter(({ loose }) => loose))
-    if (rest[0]) matched.set(form, { ...rest[0], fields: rest.flatMap(({ fields }) => fields), loose: true })
+  const [first, ...others] = free
+  if (!first) return matched
+  const fields = [first, ...others].flatMap(form => form.fields)
+  for (const form of before) if (form.loose) matched.set(form, { ...first, fields, loose: true })
   return matched
 }
 
-interface Traits {
-  form: FormArtifact
-  labels: string[]
-  names: string[]
-  types: string[]
-  submits: string[]
-}
+type Traits = ReturnType<typeof traitsOf>
 
-function traitsOf(form: FormArtifact): Traits {
+function traitsOf(form: FormArtifact) {
   const entries = entriesOf(form)
   return {
     form,
@@ -73,17 +68,13 @@ function likeness(a: Traits, b: Traits): number {
 
 /** Shared share of two lists, with repetition, order left out; what says nothing is not shared. */
 function overlap(a: string[], b: string[]): number {
-  const most = Math.max(a.length, b.length)
-  if (most === 0) return 1
-  const left = new Map<string, number>()
-  for (const item of b) left.set(item, (left.get(item) ?? 0) + 1)
-  let shared = 0
-  for (const item of a) {
-    const count = left.get(item) ?? 0
-    if (count > 0 && item !== '') shared++
-    left.set(item, count - 1)
-  }
-  return shared / most
+  const longer = Math.max(a.length, b.length)
+  if (longer === 0) return 1
+  const [mine, theirs] = [a, b].map(list => Map.groupBy(list, item => item))
+  const shared = [...mine!].map(([item, { length }]) =>
+    item === '' ? 0 : Math.min(length, theirs!.get(item)?.length ?? 0),
+  )
+  return shared.reduce((sum, count) => sum + count, 0) / longer
 }
 
 /** One assignment from original to rebuilt fields, from the surest evidence to the weakest; equal ones pair in order. */

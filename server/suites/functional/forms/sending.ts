@@ -11,17 +11,14 @@ import { type Fault, penaltyOf } from './rules.ts'
 /** Where it is sent, `null` for the page itself or a script. */
 type ActionReader = (sent: Pick<Sending, 'action'>, side: 'original' | 'rebuilt') => string | null
 
-export function actionReader({ original, rebuilt }: Pair<'document'>): ActionReader {
-  const [from, to] = basesOf(original.document.url, rebuilt.document.url)
-  const sides = {
-    original: { document: original.document, base: from },
-    rebuilt: { document: rebuilt.document, base: to },
-  }
+export function actionReader(pair: Pair<'document'>): ActionReader {
+  const [from, to] = basesOf(pair.original.document.url, pair.rebuilt.document.url)
   return ({ action }, side) => {
-    const { document, base } = sides[side]
+    const { url, origins } = pair[side].document
+    const base = side === 'original' ? from : to
     if (/^javascript:/i.test(action) || action === '') return null
-    const place = pathOf(action, document.origins, base)
-    return place === pathOf(document.url, document.origins, base) ? null : place
+    const place = pathOf(action, origins, base)
+    return place === pathOf(url, origins, base) ? null : place
   }
 }
 
@@ -30,15 +27,14 @@ export function endpointFault(before: FormArtifact, now: FormArtifact, read: Act
   // Fields outside of forms are a script's; a form around them is no loss.
   if (before.loose || now.loose) return null
   const scripted = now.scripted || (now.submits.length === 0 && scriptButton(before, now) !== undefined)
-  const pairs = pairSendings(before, now, read)
-  const faults = pairs.flatMap(([old, fresh]) => {
-    const fault = sendingFault(old, fresh, scripted, read)
-    return fault ? [{ name: old.name, fault }] : []
-  })
-  const worst = faults.toSorted((a, b) => penaltyOf(b.fault) - penaltyOf(a.fault))[0]
-  if (!worst) return null
+  const judged = pairSendings(before, now, read).map(([old, fresh]) => ({
+    name: old.name,
+    fault: sendingFault(old, fresh, scripted, read),
+  }))
+  const costOf = ({ fault }: { fault: Fault | null }) => (fault ? penaltyOf(fault) : 0)
+  const worst = judged.toSorted((a, b) => costOf(b) - costOf(a))[0]
+  if (!worst?.fault || !worst.name || judged.every(one => one.fault)) return worst?.fault ?? null
   const { name, fault } = worst
-  if (faults.length === pairs.length || !name) return fault
   return {
     ...fault,
     message: `${fault.message}, with the button "${name}"`,
@@ -65,11 +61,10 @@ function sendingFault(before: Sending, now: Sending, scripted: boolean, read: Ac
       fix: `Set method="${before.method}"`,
     }
   }
+  const isNamedAlike = (one: string, other: string) =>
+    sameSlug({ kind: 'page', place: one }, { kind: 'page', place: other })
   const moved =
-    to !== null &&
-    !isUnreachable(to) &&
-    (takesForms(to, from) ||
-      (from !== null && sameSlug({ kind: 'page', place: from }, { kind: 'page', place: to })))
+    to !== null && !isUnreachable(to) && (takesForms(to, from) || (from !== null && isNamedAlike(from, to)))
   return {
     rule: 'action',
     as: moved ? 'moved' : undefined,
@@ -143,11 +138,7 @@ const place = (address: string | null) => address?.toLowerCase() ?? ''
 function sendings({ submits, action, method }: FormArtifact): Sending[] {
   return submits
     .filter(button => button.method !== 'dialog')
-    .map(button => ({
-      name: button.name,
-      action: button.action ?? action,
-      method: button.method ?? method,
-    }))
+    .map(({ name, ...own }) => ({ name, action: own.action ?? action, method: own.method ?? method }))
 }
 
 /** Those whose name no other has. */
@@ -193,42 +184,35 @@ export function submitFaults(
       },
     ]
   const byName = new Map(now.submits.map(button => [normalise(button.name), button]))
-  return enabled.slice(0, MAX_BUTTONS).flatMap((button, index): Fault[] => {
-    const key = normalise(button.name)
-    const counterpart = byName.get(key) ?? now.submits[Math.min(index, now.submits.length - 1)]!
-    if (!counterpart.disabled) return []
-    const has = `has its submit button "${button.name || 'Submit'}" disabled`
-    const leave = `Leave the button "${button.name || 'Submit'}" enabled, and say at the field what is missing`
-    const isWaiting = waits('rebuilt', counterpart)
-    if (isWaiting === undefined)
-      return [
-        {
-          rule: 'submit-disabled',
-          place: `submit-disabled:${key}`,
-          as: button.disabled ? 'unsure-before' : 'unsure',
-          message: `${has}; not all of it could be filled in to see whether it can be pressed then`,
-          fix: leave,
-        },
-      ]
-    if (!isWaiting)
-      return [
-        {
-          rule: 'submit-disabled',
-          place: `submit-disabled:${key}`,
-          message: `${has}, also once it is filled in`,
-          fix: `Enable the button "${button.name || 'Submit'}"`,
-        },
-      ]
-    if (button.disabled) return []
-    return [
-      {
-        rule: 'submit-waits',
-        place: `submit-waits:${key}`,
-        message: `${has} until it is filled in, and does not say what is missing; the original's can be pressed from the start`,
-        fix: leave,
-      },
-    ]
+  return enabled.slice(0, MAX_BUTTONS).flatMap((button, index) => {
+    const counterpart =
+      byName.get(normalise(button.name)) ?? now.submits[Math.min(index, now.submits.length - 1)]!
+    const fault = counterpart.disabled ? disabledFault(button, waits('rebuilt', counterpart)) : null
+    return fault ? [{ ...fault, place: `${fault.rule}:${normalise(button.name)}` }] : []
   })
+}
+
+/** A button that is disabled now; `waits` only until the form is filled in. */
+function disabledFault(was: Submit, waits: boolean | undefined): Fault | null {
+  const name = was.name || 'Submit'
+  const has = `has its submit button "${name}" disabled`
+  const fix = `Leave the button "${name}" enabled, and say at the field what is missing`
+  if (waits === undefined)
+    return {
+      rule: 'submit-disabled',
+      as: was.disabled ? 'unsure-before' : 'unsure',
+      message: `${has}; not all of it could be filled in to see whether it can be pressed then`,
+      fix,
+    }
+  if (!waits)
+    return {
+      rule: 'submit-disabled',
+      message: `${has}, also once it is filled in`,
+      fix: `Enable the button "${name}"`,
+    }
+  if (was.disabled) return null
+  const message = `${has} until it is filled in, and does not say what is missing; the original's can be pressed from the start`
+  return { rule: 'submit-waits', message, fix }
 }
 
 /** Submit buttons of a form that are judged. */
