@@ -8,7 +8,7 @@ type Needed = 'document' | 'health'
 
 /** What one exception costs, wherever it is charged. */
 const THROWN = 0.5
-const ASIDE = {
+const NONESSENTIAL = {
   when: 'another site serves it, or it counts visitors and draws nothing',
   severity: 'minor',
   penalty: 0.05,
@@ -51,7 +51,7 @@ const rules = defineRules(
         'Scripts that the page asks for in vain: no answer, a status of 400 or above, or a web page instead.',
       fix: 'Serve the script, or no longer ask for it',
       cases: {
-        aside: ASIDE,
+        nonessential: NONESSENTIAL,
         cause: {
           when: 'exceptions follow from it',
           severity: 'serious',
@@ -67,7 +67,7 @@ const rules = defineRules(
       why: 'Without a style sheet the page is shown without its layout, colours and fonts, or parts of it are.',
       reference: 'https://developer.mozilla.org/en-US/docs/Web/HTML/Reference/Elements/link',
       fix: 'Serve the style sheet, or no longer ask for it',
-      cases: { aside: ASIDE },
+      cases: { nonessential: NONESSENTIAL },
     },
     data: {
       severity: 'moderate',
@@ -77,7 +77,7 @@ const rules = defineRules(
       reference: 'https://developer.mozilla.org/en-US/docs/Web/API/Fetch_API/Using_Fetch',
       fix: 'Answer the request, or no longer make it',
       cases: {
-        aside: ASIDE,
+        nonessential: NONESSENTIAL,
         refused: {
           when: 'status 401 or 403: “who am I?” is refused to everyone who has not signed in',
           severity: 'minor',
@@ -271,9 +271,12 @@ function reasonOf({ failure, status, contentType }: RequestEntry, { rule }: Kind
 const STATISTICS =
   /\/_vercel\/(insights|speed-insights)\/|\/cdn-cgi\/rum|\b(analytics|telemetry|web-?vitals|beacon)\b/i
 
-function caseOf({ firstParty, status, url }: RequestEntry, { rule }: Kind): 'aside' | 'refused' | undefined {
+function caseOf(
+  { firstParty, status, url }: RequestEntry,
+  { rule }: Kind,
+): 'nonessential' | 'refused' | undefined {
   if (rule === 'font') return undefined
-  if (!firstParty || STATISTICS.test(url)) return 'aside'
+  if (!firstParty || STATISTICS.test(url)) return 'nonessential'
   return rule === 'data' && (status === 401 || status === 403) ? 'refused' : undefined
 }
 

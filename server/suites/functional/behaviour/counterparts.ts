@@ -9,7 +9,7 @@ type Needed = 'layouts' | 'probes'
  * What is left of an original control: its probe on the rebuilt page; `unprobed` where it is there and was not
  * operated; `needless` where what it showed is seen without it, or by another control; `absent` otherwise.
  */
-export type Counterpart = Probe | 'unprobed' | 'needless' | 'absent'
+type Counterpart = Probe | 'unprobed' | 'needless' | 'absent'
 
 /** Share of what the original's control shows that has to be there. */
 const MIN_SHARE_SHOWN = 0.5

@@ -45,7 +45,11 @@ function lost(pair: Pair<Needed>, before: Inventory, now: Inventory): Finding[] 
     return [
       rules.report('lost', {
         place: placeName(was.first),
-        as: isAside(was.first) ? 'aside' : isDecisive(was, missing, working) ? 'decisive' : undefined,
+        as: isNonessential(was.first)
+          ? 'nonessential'
+          : isDecisive(was, missing, working)
+            ? 'decisive'
+            : undefined,
         message: one
           ? `${calledSo(was.first)} is gone`
           : `${missing} of ${was.most} controls “${was.first.name.slice(0, 80)}” are gone`,
@@ -77,7 +81,7 @@ function lost(pair: Pair<Needed>, before: Inventory, now: Inventory): Finding[] 
   }
 }
 
-const isAside = (control: Named) => isBanner(control) || isStep(control)
+const isNonessential = (control: Named) => isBanner(control) || isStep(control)
 
 /** What is known to do something, and is not one of many, is missed most. */
 function isDecisive({ most, first, name }: Counted, missing: number, working: ReadonlySet<string>): boolean {
@@ -98,7 +102,7 @@ function disabled(pair: Pair<Needed>, before: Inventory, now: Inventory): Findin
     return [
       rules.report('disabled', {
         place: placeName(was),
-        as: isAside(was) ? 'aside' : undefined,
+        as: isNonessential(was) ? 'nonessential' : undefined,
         message: `${calledSo(was)} is disabled; on the original it can be pressed`,
         original: controlPlace(was, pair.original),
         rebuilt: controlPlace(is, pair.rebuilt),

@@ -1,6 +1,6 @@
 import { defineRules } from '../../core/rules.ts'
 
-const ASIDE = {
+const NONESSENTIAL = {
   when: 'it is of a banner about consent or the like, or steps through a carousel',
   severity: 'minor',
   penalty: 0.03,
@@ -20,7 +20,7 @@ export const rules = defineRules(
         'Buttons, tabs, switches and the like outside of forms that the original shows, and neither a control nor a text of their name on the rebuilt page.',
       fix: 'Put it back where the original has it',
       cases: {
-        aside: ASIDE,
+        nonessential: NONESSENTIAL,
         decisive: {
           when: 'all of its name are gone, outside of footers and asides, and it worked when it was operated or is what a shop is for, such as “Buy” or “Sign in”',
           severity: 'serious',
@@ -35,7 +35,7 @@ export const rules = defineRules(
         'Controls outside of forms that can be pressed on the original and are disabled on the rebuilt page.',
       reference: 'https://developer.mozilla.org/en-US/docs/Web/HTML/Reference/Attributes/disabled',
       fix: 'Enable it, or enable it as soon as the page is ready',
-      cases: { aside: ASIDE },
+      cases: { nonessential: NONESSENTIAL },
     },
   },
 )

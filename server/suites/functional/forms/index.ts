@@ -80,41 +80,54 @@ function compare(pair: Pair<Needed>, before: FormArtifact, now: FormArtifact): F
     .filter(fault => fault !== null)
     .map(fault => report(before, { ...fault, message: `The form "${title}" ${fault.message}` }, places))
   const fields = matchFields(before.fields, now.fields)
-  const taken = new Set(fields.values())
-  const added = now.fields.filter(field => !taken.has(field))
   const split = splitGroups(before.fields, fields)
   const groups = [...split].map(([name, choices]) => {
     const message = `The choices ${choices.map(choice => `"${choice}"`).join(', ')} of the form "${title}" no longer exclude each other: they have names of their own`
     const fix = `Give all of them the name "${name}"`
     return report(before, { rule: 'group', place: `group:${normalise(name)}`, message, fix }, places)
   })
+  const isScripts = now.scripted && read(now, 'rebuilt') === null
+  const faultsOf = fieldJudge(before, now, fields, split, { sameEndpoint: endpoint === null, isScripts })
+  const each = before.fields.flatMap(field => {
+    const value = field.value && field.type !== 'hidden' ? `=${field.value}` : ''
+    const at = {
+      original: placeIn(original, before, field),
+      rebuilt: placeIn(rebuilt, now, fields.get(field)),
+    }
+    return faultsOf(field).map(fault => {
+      const place = `${fault.place ?? fault.rule}:${normalise(fieldName(field))}${value}`
+      return report(before, { ...fault, place }, at)
+    })
+  })
+  return [...whole, ...groups, ...each]
+}
+
+/** Says of each field of a form that it is lost, or what changed of it, radio buttons of one name taken together. */
+function fieldJudge(
+  before: FormArtifact,
+  now: FormArtifact,
+  fields: ReadonlyMap<FieldArtifact, FieldArtifact>,
+  split: ReadonlyMap<string, string[]>,
+  sent: { sameEndpoint: boolean; isScripts: boolean },
+): (field: FieldArtifact) => Fault[] {
+  const title = formName(before)
+  const taken = new Set(fields.values())
+  const added = now.fields.filter(field => !taken.has(field))
   const radios = before.fields.filter(({ type }) => type === 'radio')
   const firstOf = new Map(radios.toReversed().map(one => [one.name, one]))
-  const isScripts = now.scripted && read(now, 'rebuilt') === null
   const told = new Set<string>()
   // What waits for a choice is in the page: a field of it that is not there does not wait.
   const waitsToo = before.fields.some(
     field => fields.has(field) && isUndrawn(field) && !isHoneypot(field, before),
   )
-  const each = before.fields.flatMap((field): Finding[] => {
+  return field => {
     const name = fieldName(field)
-    const value = field.value && field.type !== 'hidden' ? `=${field.value}` : ''
-    const reportField = (fault: Fault, at: Place) =>
-      report(
-        before,
-        { ...fault, place: `${fault.place ?? fault.rule}:${normalise(name)}${value}` },
-        { original: placeIn(original, before, field), rebuilt: at },
-      )
     const counterpart = fields.get(field)
     if (!counterpart) {
       if (isToken(field) || isOfferedOtherwise(field, added)) return []
-      const fault: Fault = {
-        rule: 'field',
-        as: caseOfLoss(field, before, waitsToo),
-        message: `The form "${title}" lost its ${field.type === 'hidden' ? 'hidden ' : ''}field "${name}"`,
-        fix: `Add the ${field.type} field "${name}"${field.name ? ` with the name "${field.name}"` : ''}${field.required ? ', required,' : ''} again`,
-      }
-      return [reportField(fault, places.rebuilt)]
+      const message = `The form "${title}" lost its ${field.type === 'hidden' ? 'hidden ' : ''}field "${name}"`
+      const fix = `Add the ${field.type} field "${name}"${field.name ? ` with the name "${field.name}"` : ''}${field.required ? ', required,' : ''} again`
+      return [{ rule: 'field', as: caseOfLoss(field, before, waitsToo), message, fix }]
     }
     // The name of radio buttons is said once, and that they send other values, which only their script may know.
     const isSaid = field.type === 'radio' && (split.has(field.name) || firstOf.get(field.name) !== field)
@@ -123,18 +136,15 @@ function compare(pair: Pair<Needed>, before: FormArtifact, now: FormArtifact): F
       if (rule !== 'values') return true
       const isFirst = field.type !== 'radio' || !told.has(field.name)
       told.add(field.name)
-      return isFirst && !isScripts
+      return isFirst && !sent.isScripts
     }
-    return fieldChanges(field, counterpart, endpoint === null)
+    return fieldChanges(field, counterpart, sent.sameEndpoint)
       .filter(isNews)
-      .map(fault =>
-        reportField(
-          { ...fault, message: `The field "${name}" of the form "${title}" ${fault.message}` },
-          placeIn(rebuilt, now, counterpart),
-        ),
-      )
-  })
-  return [...whole, ...groups, ...each]
+      .map(fault => ({
+        ...fault,
+        message: `The field "${name}" of the form "${title}" ${fault.message}`,
+      }))
+  }
 }
 
 /** Radio buttons of one name that have several now, by that name; what each of them is called. */
