@@ -27,18 +27,10 @@ const rules = defineRules(
       measures: 'Uncaught exceptions of scripts, by their message without addresses and numbers.',
       fix: 'Find the script in the console of the browser and mend it; the original does not throw',
       cases: {
-        consequence: {
-          when: 'another script is newly missing, which explains it and is charged for it',
-          severity: 'minor',
-          penalty: 0,
-        },
-        notice: {
-          when: 'browsers give it as an error though nothing stopped',
-          severity: 'minor',
-          penalty: 0.05,
-        },
+        consequence: { when: 'a newly missing script explains it and pays', severity: 'minor', penalty: 0 },
+        notice: { when: 'browsers report it though nothing stopped', severity: 'minor', penalty: 0.05 },
         'started-over': {
-          when: 'a framework found other markup than it expected and drew the page anew',
+          when: 'a framework drew the page anew, all of it',
           severity: 'moderate',
           penalty: 0.15,
         },
@@ -79,7 +71,7 @@ const rules = defineRules(
       cases: {
         nonessential: NONESSENTIAL,
         refused: {
-          when: 'status 401 or 403: “who am I?” is refused to everyone who has not signed in',
+          when: 'status 401 or 403, as for whoever has not signed in',
           severity: 'minor',
           penalty: 0.05,
         },
@@ -99,11 +91,7 @@ const rules = defineRules(
       measures: 'Errors in the console that are not the echo of a failed request or of an exception.',
       fix: 'Mend what is reported; the original does not report it',
       cases: {
-        broken: {
-          when: 'a script broke and caught itself, or a framework had to start over',
-          severity: 'moderate',
-          penalty: 0.15,
-        },
+        broken: { when: 'a script broke, or a framework started over', severity: 'moderate', penalty: 0.15 },
       },
     },
   },

@@ -22,7 +22,7 @@ export const rules = defineRules(
       cases: {
         state: { when: 'it changes the colours of the page or takes something away', penalty: 0.34 },
         sign: {
-          when: 'all it does is to be switched on, to scroll, to go to a field, to ask or to send',
+          when: 'it scrolls, switches itself, asks, sends or the like',
           severity: 'moderate',
           penalty: 0.15,
         },

@@ -19,11 +19,7 @@ export const rules = defineRules(
       measures: 'Forms of the original that have no counterpart by their fields, name, button and place.',
       fix: 'Add the form again',
       cases: {
-        formless: {
-          when: 'it has no fields to fill in, or its fields stand outside of forms',
-          severity: 'serious',
-          penalty: 0.5,
-        },
+        formless: { when: 'it has no fields, or they are in no form', severity: 'serious', penalty: 0.5 },
         closed: { when: 'it was not open at first, as in a dialog', severity: 'moderate', penalty: 0.3 },
       },
     },
@@ -40,11 +36,7 @@ export const rules = defineRules(
         'Where the form is sent, by each of its buttons, as a path on the site or an address elsewhere.',
       fix: 'Send it to where the original sends it',
       cases: {
-        moved: {
-          when: 'the new address is named alike, or is of a service or a shop system that takes forms',
-          severity: 'moderate',
-          penalty: 0.15,
-        },
+        moved: { when: 'the new address is named alike or takes forms', severity: 'moderate', penalty: 0.15 },
         scripted: BY_SCRIPT,
       },
     },
@@ -60,11 +52,7 @@ export const rules = defineRules(
       measures: 'Whether a form that had a submit button still has one.',
       fix: 'Add the submit button again',
       cases: {
-        search: {
-          when: 'it is a search of one field, which is sent by Enter as well',
-          severity: 'moderate',
-          penalty: 0.15,
-        },
+        search: { when: 'it is a search of one field: Enter sends it', severity: 'moderate', penalty: 0.15 },
         scripted: BY_SCRIPT,
       },
     },
@@ -76,7 +64,7 @@ export const rules = defineRules(
       cases: {
         unsure: { when: 'not all of the form could be filled in', severity: 'moderate', penalty: 0.15 },
         'unsure-before': {
-          when: "not all of the form could be filled in, and the original's is disabled at first as well",
+          when: "unsure, and the original's is disabled too",
           severity: 'minor',
           penalty: 0.03,
         },
@@ -105,11 +93,7 @@ export const rules = defineRules(
         'Fields of the original without counterpart by name, label, type, placeholder or autocomplete.',
       fix: 'Add the field again',
       cases: {
-        unseen: {
-          when: 'visitors do not see it, nor does it wait for a choice',
-          severity: 'moderate',
-          penalty: 0.2,
-        },
+        unseen: { when: 'no visitor sees it, whatever he chooses', severity: 'moderate', penalty: 0.2 },
         hidden: { when: 'it is hidden, or a trap for robots', severity: 'minor', penalty: 0.03 },
       },
     },
@@ -119,11 +103,7 @@ export const rules = defineRules(
       measures: 'The type of a field; a more exact one than text is none the worse.',
       fix: 'Make it a field of the type it was',
       cases: {
-        vital: {
-          when: 'it was a password, a file or a choice, or is hidden now',
-          severity: 'serious',
-          penalty: 0.4,
-        },
+        vital: { when: 'it was a password, file or choice, or is hidden', severity: 'serious', penalty: 0.4 },
       },
     },
     disabled: {
@@ -162,9 +142,7 @@ export const rules = defineRules(
       why: 'Visitors know by the label what to fill in.',
       reference: 'https://www.w3.org/WAI/WCAG22/Understanding/labels-or-instructions.html',
       fix: 'Label it as the original does',
-      cases: {
-        edited: { when: 'half of its words are kept, or more', severity: 'minor', penalty: 0.02 },
-      },
+      cases: { edited: { when: 'half of its words are kept', severity: 'minor', penalty: 0.02 } },
     },
     required: {
       severity: 'moderate',
