@@ -60,7 +60,9 @@ function sideOf({ original, rebuilt }: Pair<Needed>, which: 'narrow' | 'wide', w
         (MENU.test(name) || (name === '' && /^(banner|navigation|)$/.test(landmark) && role !== 'tab')),
     ),
     // A footer may say the same as the menu: what counts is what is seen in addition.
-    shown: new Set([...after.keys()].filter(text => after.get(text)! > (before.get(text) ?? 0))),
+    shown: new Set(
+      [...after.keys()].filter(text => after.get(text)!.length > (before.get(text)?.length ?? 0)),
+    ),
     reveals: probes.map(({ revealed }) => new Set(revealed.map(folded))),
   }
 }
@@ -99,11 +101,10 @@ const shares = (texts: Set<string>, known: { has(text: string): boolean }) =>
 const OPENS = /^(dialog|switches|opens)$/
 
 /** Texts in view at rest, and how often. */
-function textsAt({ layouts }: Side<'layouts'>, width: number): Map<string, number> {
-  const texts = new Map<string, number>()
-  for (const { text, state } of layouts.find(layout => layout.width === width)?.blocks ?? [])
-    if (state === 'visible') texts.set(folded(text), (texts.get(folded(text)) ?? 0) + 1)
-  return texts
+function textsAt({ layouts }: Side<'layouts'>, width: number): Map<string, { length: number }> {
+  const blocks = layouts.find(layout => layout.width === width)?.blocks ?? []
+  const visible = blocks.filter(({ state }) => state === 'visible')
+  return Map.groupBy(visible, ({ text }) => folded(text))
 }
 
 const folded = (text: string) => normalise(text).slice(0, 60)

@@ -136,19 +136,13 @@ function isNamed({ name }: Link, to: Target): boolean {
 
 type PageReader = ReturnType<typeof pageReader>
 
-/** Where a link's address leads on to by redirects, when that is another page than before. */
-interface RedirectedLink {
-  place: string
-  /** The front page stands for whatever is not there any more; another page may be what became of it. */
-  home: boolean
-}
-
 /**
  * For links that kept their address: where the rebuilt site redirects it to another page that the original links to,
- * though the original shows the page itself. A page unknown to the original may be the same one moved.
+ * though the original shows the page itself. A page unknown to the original may be the same one moved. `home`: it is the
+ * front page, which stands for whatever is not there any more; another page may be what became of it.
  */
 function redirectedLinks(known: ReadonlySet<string>, isOneAnother: PageReader) {
-  return (link: Link, counterpart: Link): RedirectedLink | null => {
+  return (link: Link, counterpart: Link): { place: string; home: boolean } | null => {
     if (link.target.kind !== 'page' || counterpart.target.kind !== 'page') return null
     const place = counterpart.end
     // A place in a page, and a route of the application there, are more than the page.
