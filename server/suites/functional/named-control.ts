@@ -1,6 +1,8 @@
-import type { Place } from '../../../contract.ts'
-import { normalise } from '../../../lib/text.ts'
-import type { Side } from '../../core/suite.ts'
+/** What controls are called in keys and messages, and which of them matter less. */
+import type { Box, Place } from '../../contract.ts'
+import { normalise } from '../../lib/text.ts'
+import { placeOf } from '../core/place.ts'
+import type { Side } from '../core/suite.ts'
 
 export interface Named {
   role: string
@@ -30,28 +32,21 @@ export function calledSo({ role, name, landmark }: Named): string {
   return name.trim() ? `The ${kind} “${name.slice(0, 80)}”${where}` : `A ${kind} without a name${where}`
 }
 
-/** Of banners about consent, chats and the like: not what the page is for. */
-const CLUTTER =
+/** Where it is, at a width of `viewport` CSS px. */
+export const controlPlace = (
+  { selector, box, name }: { selector: string; box: Box; name: string },
+  { document }: Side<'document'>,
+  viewport?: number,
+): Place => placeOf({ selector, box, text: name.slice(0, 200) }, document.url, viewport)
+
+const BANNER =
   /cookie|consent|\bgdpr\b|privacy (settings|preferences)|\bchat\b|live help|messenger|intercom|feedback|newsletter popup/i
 
-export const isClutter = ({ name }: Pick<Named, 'name'>): boolean => CLUTTER.test(name)
+/** Of banners about consent, chats and the like: not what the page is for. */
+export const isBanner = ({ name }: Pick<Named, 'name'>): boolean => BANNER.test(name)
 
-/** Of a carousel, or one of its slides. */
 const STEP =
   /^(go to |show |view )?(slide|page|item|image|testimonial|voice)?\s*#?\d+( (of|\/) \d+)?$|^(previous|prev|next|back|forward|play|pause|stop)\b|^[‹›<>«»←→❮❯]+$|carousel|slide\b/i
 
+/** Of a carousel, or one of its slides. */
 export const isStep = ({ name }: Pick<Named, 'name'>): boolean => STEP.test(name)
-
-export function placeOf(
-  found: { selector: string; box: Place['box']; name: string },
-  { document }: Side<'document'>,
-  viewport = 1440,
-): Place {
-  return {
-    url: document.url,
-    viewport,
-    selector: found.selector,
-    box: found.box,
-    text: found.name.slice(0, 200) || undefined,
-  }
-}

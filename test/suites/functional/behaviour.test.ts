@@ -1,4 +1,4 @@
-/** Controls that open something, and not what they opened. */
+/** Controls that open something, and not what they opened: those of the behaviour check that need no browser. */
 import { expect, test } from 'vitest'
 import type { Artifacts } from '../../../server/capture/artifact.ts'
 import type { Probe } from '../../../server/capture/collectors/probes/index.ts'
