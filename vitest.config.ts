@@ -1,14 +1,59 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/**
+ * A test file's suffix tells what it needs, and so its project: `name.test.ts` needs nothing, the others what stands
+ * here. `npm test` runs unit, db and smoke; `npm run test:all` runs everything.
+ */
+const NEEDS = {
+  /** A Postgres, which the set-up starts; test/database.ts makes a database of it. */
+  db: { globalSetup: ['test/global-setup.ts'] },
+  /** A Chromium. */
+  browser: {},
+  /** Several parts at once: whole jobs, the Action or the command line as a process, our pages in a browser. */
+  e2e: { globalSetup: ['test/global-setup.ts'] },
+  /** The main job end to end: the one of its kind that `npm test` includes. */
+  smoke: { globalSetup: ['test/global-setup.ts'] },
+}
+
+/** Files that take about a minute or more begin first, so that none is left to run alone at the end. */
+const LONG =
+  /e2e\/(verdicts|store)|capture\/(huge|failures|bad-pictures)|suites\/(a11y-widgets|image-pages|responsive-pages)|content\/pages|storage\/embedded|worker\/(lost-worker|worker)/
+
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isShort = ({ moduleId }: TestSpecification) => (LONG.test(moduleId) ? 0 : 1)
+    return (await super.sort(files)).toSorted((a, b) => isShort(a) - isShort(b))
+  }
+}
+
+const suffixes = Object.keys(NEEDS)
 
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
-    exclude: ['**/node_modules/**', '**/fixtures/**', 'bench/**'],
-    globalSetup: ['test/global-setup.ts'],
     // A browser on a busy machine is slow; no test asserts on seconds.
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    pool: 'forks',
     maxWorkers: 2,
+    // Of the concurrent tests of one file: captures, which wait more than they compute. A scan runs two at once as well.
+    maxConcurrency: 2,
+    sequence: { sequencer: LongFirst },
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['test/**/*.test.ts'],
+          exclude: suffixes.map(suffix => `test/**/*.${suffix}.test.ts`),
+          // No test of these changes what another sees: they share the modules that they load, in two threads.
+          pool: 'threads',
+          isolate: false,
+        },
+      },
+      ...Object.entries(NEEDS).map(([name, set]) => ({
+        extends: true as const,
+        test: { name, include: [`test/**/*.${name}.test.ts`], pool: 'forks' as const, ...set },
+      })),
+    ],
   },
 })

@@ -5,10 +5,11 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { inspect, styleText } from 'node:util'
-import { readConfig } from './config.ts'
+import { readConfig } from './config/index.ts'
 import type { Job } from './contract.ts'
 import type { Log } from './jobs/log.ts'
 import { type Order, readArguments, USAGE, UsageError } from './verify/arguments.ts'
+import { judgeAgain } from './verify/judge-again.ts'
 import { printable } from './verify/printable.ts'
 import { type ProgressLine, progressLine } from './verify/progress.ts'
 import { serveSample } from './verify/sample.ts'
@@ -24,14 +25,27 @@ async function main(args: string[]): Promise<number> {
     console.log(USAGE)
     return 0
   }
+  if (order.judge !== undefined) return judgeSaved(resolve(order.judge), order.json)
   const out = order.out === undefined ? undefined : await openFolder(order.out)
   const progress = progressLine(process.stderr)
   const job = await run(order, progress, out)
   if (out) await writeFile(join(out, 'job.json'), `${JSON.stringify(job, null, 2)}\n`)
   process.stdout.write(order.json ? `${JSON.stringify(job)}\n` : `${jobText(job, paper())}\n`)
   if (out) console.error(`Kept in ${out}`)
-  if (!job.scorecard) return COULD_NOT_VERIFY
-  return job.scorecard.allPass ? 0 : 1
+  return statusOf(job)
+}
+
+const statusOf = ({ scorecard }: Job) => (scorecard ? (scorecard.allPass ? 0 : 1) : COULD_NOT_VERIFY)
+
+async function judgeSaved(folder: string, json: boolean): Promise<number> {
+  const { job, changes } = await judgeAgain(folder)
+  process.stdout.write(json ? `${JSON.stringify(job)}\n` : `${jobText(job, paper())}\n`)
+  console.error(
+    changes.length
+      ? `\nOther than in the scorecard that was kept:\n${changes.map(line => `${line.startsWith(' ') ? '  ' : ''}${printable(line)}`).join('\n')}`
+      : '\nNothing is other than in the scorecard that was kept.',
+  )
+  return statusOf(job)
 }
 
 async function run(order: Order, progress: ProgressLine, out?: string): Promise<Job> {

@@ -8,8 +8,8 @@ import { createGuard } from '../server/egress/guard.ts'
 import { createHttp } from '../server/egress/http/index.ts'
 import { startProxy } from '../server/egress/proxy/index.ts'
 import { USER_AGENT_SUFFIX } from '../server/egress/user-agent.ts'
-import type { CapturedPair } from '../server/scan/capture-pair.ts'
 import { sitesOf } from '../server/scan/sites.ts'
+import type { CapturedPair } from '../server/scan/types.ts'
 
 export async function capturePair(
   original_url: string,

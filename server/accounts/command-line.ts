@@ -1,6 +1,6 @@
 /** What the commands for keys and accounts share: the answer goes to stdout, everything else to stderr. */
 import type pg from 'pg'
-import { readConfig } from '../config.ts'
+import { readConfig } from '../config/index.ts'
 import { openDatabase } from '../storage/database.ts'
 
 export type Command = (pool: pg.Pool) => Promise<string>

@@ -18,7 +18,7 @@ export interface OwnKey {
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** Valid keys that one account may have at once, but for those that the operator makes. */
-export const MOST_KEYS = 100
+export const MAX_KEYS = 100
 /** That have ended, and are listed. */
 const ENDED_SHOWN = 20
 
@@ -45,7 +45,7 @@ export async function mayHaveAnotherKey(pool: pg.Pool, accountId: string): Promi
     `SELECT count(*)::int FROM api_keys k WHERE k.account_id = $1 AND k.repository_id IS NULL AND ${VALID}`,
     [accountId],
   )
-  return rows[0]!.count < MOST_KEYS
+  return rows[0]!.count < MAX_KEYS
 }
 
 /** From the next request on the key opens nothing. @returns whether the account has such a key, revoked or not */

@@ -16,7 +16,7 @@ export interface Repository {
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** That one account may allow. */
-export const MOST_REPOSITORIES = 100
+export const MAX_REPOSITORIES = 100
 
 /** By name. */
 export async function repositoriesOf(pool: pg.Pool, accountId: string): Promise<Repository[]> {

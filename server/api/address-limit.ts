@@ -14,7 +14,7 @@ const PART = 20
 /** For a process that hangs while it counts the same address; the request is answered without being counted then. */
 const PATIENCE_MS = 1_000
 /** Addresses that are remembered. */
-const MOST = 10_000
+const MAX_LEASES = 10_000
 
 interface Lease {
   /** With which it began. */
@@ -88,7 +88,7 @@ export function addressLimit(
     if (leases.get(address) === lease) return
     leases.delete(address)
     leases.set(address, lease)
-    if (leases.size > MOST) leases.delete(leases.keys().next().value!)
+    if (leases.size > MAX_LEASES) leases.delete(leases.keys().next().value!)
   }
 }
 

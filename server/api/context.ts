@@ -1,6 +1,6 @@
 import type { Log } from '../jobs/log.ts'
 import type { Queue } from '../jobs/queue.ts'
-import type { Site } from '../web/site.ts'
+import type { Site } from './site.ts'
 import type { CheckTarget } from './submission.ts'
 
 /** What routes and pages work with. */

@@ -32,12 +32,12 @@ export async function readSubmission(ctx: Context, checkTarget: CheckTarget): Pr
 export const invalidFields = ({ issues }: z.ZodError, body: unknown): HttpProblem =>
   invalid(issues.flatMap(issue => fieldErrors(issue, body)))
 
-const MOST_ERRORS = 50
+const MAX_ERRORS = 50
 
 /** 422 with these field errors. */
 export const invalid = (errors: FieldError[]) =>
   new HttpProblem(422, 'invalid_fields', 'Fields of this request are not valid; see errors.', {
-    errors: errors.slice(0, MOST_ERRORS),
+    errors: errors.slice(0, MAX_ERRORS),
   })
 
 function fieldErrors(issue: z.core.$ZodIssue, body: unknown): FieldError[] {

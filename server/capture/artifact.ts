@@ -5,7 +5,8 @@ import type { Storefront } from '../store/access/state.ts'
 import type { Catalog, UrlTraces } from '../store/types.ts'
 import type { collectors } from './collectors/index.ts'
 import type { LighthouseRun } from './lighthouse.ts'
-import type { SideName } from './page/failure.ts'
+import type { Files } from './page/screenshot.ts'
+import type { SideName } from './page/site.ts'
 
 /** What each collector returned, by its name: derived from the one list, never kept by hand twice. */
 type CollectorArtifacts = {
@@ -25,6 +26,8 @@ export type ArtifactName = keyof Artifacts
 export type Collected<T> = { ok: true; value: T } | { ok: false; reason: string }
 
 export interface Capture {
+  /** Of a saved capture: the CAPTURE_VERSION of the program that wrote it. */
+  version?: number
   side: SideName
   /** As submitted, and where it ended after redirects. */
   requestedUrl: string
@@ -36,15 +39,47 @@ export interface Capture {
   artifacts: { [Name in ArtifactName]: Collected<Artifacts[Name]> }
 }
 
-/** Screenshots and other binary exhibits by file name, e.g. `1440.webp`. */
-export type Files = Map<string, Buffer>
+/** Grows when an artifact changes its name or its form, so that no saved capture is misread. */
+export const CAPTURE_VERSION = 1
+
+/** A saved capture that cannot be judged: of another version, or broken. `message` is one sentence for the reader. */
+export class UnreadableCapture extends Error {}
 
 export async function saveCapture(folder: string, capture: Capture, files: Files = new Map()): Promise<void> {
   await mkdir(folder, { recursive: true })
-  await writeFile(join(folder, 'capture.json'), JSON.stringify(capture))
+  await writeFile(join(folder, 'capture.json'), JSON.stringify({ ...capture, version: CAPTURE_VERSION }))
   for (const [name, bytes] of files) await writeFile(join(folder, name), bytes)
 }
 
+/** The capture that saveCapture wrote into `folder`. Throws UnreadableCapture where it is of another version or broken. */
 export async function loadCapture(folder: string): Promise<Capture> {
-  return JSON.parse(await readFile(join(folder, 'capture.json'), 'utf8')) as Capture
+  const file = join(folder, 'capture.json')
+  let capture: Partial<Capture> | null
+  try {
+    capture = JSON.parse(await readFile(file, 'utf8'))
+  } catch (cause) {
+    throw new UnreadableCapture(`${file} cannot be read: ${(cause as Error).message}`, { cause })
+  }
+  if (typeof capture !== 'object' || capture === null)
+    throw new UnreadableCapture(`${file} is broken: it holds no object`)
+  if (capture.version !== CAPTURE_VERSION)
+    throw new UnreadableCapture(
+      `${file} was saved in version ${capture.version ?? 'none'} of the format, and this program reads version ${CAPTURE_VERSION} only; capture the site again`,
+    )
+  const broken = brokenFieldOf(capture)
+  if (broken) throw new UnreadableCapture(`${file} is broken: ${broken}`)
+  return capture as Capture
+}
+
+function brokenFieldOf({ side, url, requestedUrl, gaps, artifacts }: Partial<Capture>): string | null {
+  if (side !== 'original' && side !== 'rebuilt') return '"side" is neither original nor rebuilt'
+  for (const [name, value] of Object.entries({ url, requestedUrl }))
+    if (typeof value !== 'string') return `"${name}" is no text`
+  if (!Array.isArray(gaps)) return '"gaps" is no list'
+  if (typeof artifacts !== 'object' || artifacts === null) return '"artifacts" is no object'
+  for (const [name, collected] of Object.entries<Collected<unknown> | null>(artifacts)) {
+    const isWhole = collected?.ok ? 'value' in collected : typeof collected?.reason === 'string'
+    if (!isWhole) return `"artifacts.${name}" has neither a value nor a reason why there is none`
+  }
+  return null
 }

@@ -1,10 +1,11 @@
-import type { Capture, Collected, CollectorName, Files } from './artifact.ts'
-import { beside, collectors } from './collectors/index.ts'
+import type { Capture, Collected, CollectorName } from './artifact.ts'
+import { collectors, prefetch } from './collectors/index.ts'
 import { CaptureFailure, PageCrashed, PageUnresponsive, unresponsive } from './page/failure.ts'
+import type { Files } from './page/screenshot.ts'
 import { DESKTOP, type SiteSession } from './page/site-session.ts'
 
 /**
- * Looks at one site with every collector, in the order of their list. A collector that fails costs its own artifact
+ * Captures one site with every collector, in the order of their list. A collector that fails costs its own artifact
  * only. Throws CaptureFailure when the page stops answering, PageCrashed when its renderer died.
  */
 export async function captureSite(
@@ -19,7 +20,7 @@ export async function captureSite(
   const names = Object.keys(collectors) as CollectorName[]
   for (const [index, name] of names.entries()) {
     artifacts[name] = await collect(session, name)
-    beside[name]?.(session).catch(() => {}) // whoever takes its result hears of it
+    prefetch[name]?.(session).catch(() => {}) // the collector that takes the result reports its failure
     onStep((index + 1) / names.length)
   }
   const pageLoad = await session.at(DESKTOP)
@@ -47,7 +48,7 @@ async function collect(session: SiteSession, name: CollectorName): Promise<Colle
   }
 }
 
-/** A collector may have asked too much of a large page; a page in an endless loop answers nothing any more. */
+/** Tells a large page on which one collector took too long from a page in an endless loop. */
 async function answers(session: SiteSession): Promise<boolean> {
   try {
     const pageLoad = await session.at(DESKTOP)

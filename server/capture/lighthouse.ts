@@ -1,12 +1,13 @@
-/** Lighthouse's performance category in the browser that is already open. */
+/** Lighthouse's performance category in the browser that is already open, measured on both sites in turn. */
 import lighthouse from 'lighthouse'
 import { connect } from 'puppeteer-core'
 import { ANALYTICS } from './page/blocklist.ts'
 import type { OpenBrowser } from './page/browser.ts'
 import { PageCrashed } from './page/failure.ts'
 import { within } from './page/isolated-world.ts'
-import { type Site, sendHeaders, userAgent } from './page/page-load.ts'
-import { isShut, letInto } from './page/session-cookies.ts'
+import { userAgent } from './page/page-load.ts'
+import { isAtGate, sendHeaders, setSessionCookies } from './page/session-cookies.ts'
+import type { Site } from './page/site.ts'
 
 export interface LighthouseRun {
   /** Performance score, 0 to 100, or null with the reason in `failure`. */
@@ -18,7 +19,7 @@ export interface LighthouseRun {
   benchmarkIndex: number
   /** Near-noiseless counters of what was loaded. */
   counters: Counters
-  /** How the page came up, for the report: small JPEGs as base64, with the ms after the start that each shows. */
+  /** The page while it loads, for the report: small JPEGs as base64, with the ms after the start that each shows. */
   filmstrip: Frame[]
 }
 
@@ -52,15 +53,51 @@ export interface Counters {
   lcpElement: string
 }
 
+/** After each pair: take another one, and whether the last one is to be thrown away first. */
+export type Sampling = (
+  original: LighthouseRun[],
+  rebuilt: LighthouseRun[],
+) => { again: boolean; discard: boolean }
+
+/** For all pairs together: the capture before it and the deadline after it leave no more. */
+const MEASURING_BUDGET_MS = 100_000
+
+/**
+ * Measures both sites in turn, A B, A B, …, until `decide` has seen enough. Nothing else may load a page meanwhile.
+ * Returns as many runs of the one as of the other, pair by pair.
+ */
+export async function measure(
+  browser: OpenBrowser,
+  sites: { original: Site; rebuilt: Site },
+  decide: Sampling,
+  onPair: (pairs: number) => void,
+): Promise<{ original: LighthouseRun[]; rebuilt: LighthouseRun[] }> {
+  const runs = { original: [] as LighthouseRun[], rebuilt: [] as LighthouseRun[] }
+  const started = performance.now()
+  for (let taken = 1; ; taken++) {
+    runs.original.push(await runLighthouse(browser, sites.original))
+    runs.rebuilt.push(await runLighthouse(browser, sites.rebuilt))
+    onPair(taken)
+    const { again, discard } = decide(runs.original, runs.rebuilt)
+    // Another pair that may not end in time would cost the whole result; a drifted one is better than none.
+    const average = (performance.now() - started) / taken
+    if (!again || average * (taken + 1) > MEASURING_BUDGET_MS) return runs
+    if (discard) {
+      runs.original.pop()
+      runs.rebuilt.pop()
+    }
+  }
+}
+
 /** A broken page is a run with `score: null`. Throws PageCrashed when the browser itself is gone. */
 export async function runLighthouse(browser: OpenBrowser, site: Site): Promise<LighthouseRun> {
   const run = await runOnce(browser, site)
-  if (run !== 'shut') return run
+  if (run !== 'at gate') return run
   const again = (await site.pass?.renew()) ? await runOnce(browser, site) : run
-  return again === 'shut' ? failed('the store asked for its password again') : again
+  return again === 'at gate' ? failed('the store asked for its password again') : again
 }
 
-async function runOnce(browser: OpenBrowser, site: Site): Promise<LighthouseRun | 'shut'> {
+async function runOnce(browser: OpenBrowser, site: Site): Promise<LighthouseRun | 'at gate'> {
   const puppeteer = await connect({
     browserURL: `http://127.0.0.1:${browser.port}`,
     defaultViewport: null,
@@ -69,27 +106,27 @@ async function runOnce(browser: OpenBrowser, site: Site): Promise<LighthouseRun 
     throw new PageCrashed({ cause })
   })
   const page = await puppeteer.newPage()
-  let leave = async () => {}
+  let removeCookies = async () => {}
   try {
     const session = await page.createCDPSession()
-    leave = await letInto(session, site)
+    removeCookies = await setSessionCookies(session, site)
     // Lighthouse's own extraHeaders would go to every host; these are for the site's alone.
     await sendHeaders(session, site)
     const run = lighthouse(site.url, FLAGS, configFor(browser), page as never)
-    const result = await within(run, RUN_TIMEOUT)
+    const result = await within(run, RUN_TIMEOUT_MS)
     if (!result) return failed('Lighthouse gave no result')
-    return isShut(site, result.lhr.finalDisplayedUrl) ? 'shut' : read(result.lhr)
+    return isAtGate(site, result.lhr.finalDisplayedUrl) ? 'at gate' : read(result.lhr)
   } catch (error) {
     return failed(error instanceof Error ? error.message.split('\n')[0]!.slice(0, 300) : String(error))
   } finally {
-    await leave().catch(() => {})
+    await removeCookies().catch(() => {})
     await page.close().catch(() => {})
     await puppeteer.disconnect()
   }
 }
 
-/** ms; a run takes about 5 s on a page that is well. */
-const RUN_TIMEOUT = 60_000
+/** A run takes about 5 s on a page without problems. */
+const RUN_TIMEOUT_MS = 60_000
 const MAX_FRAMES = 10
 const FLAGS = { logLevel: 'silent' } as const
 

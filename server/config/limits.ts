@@ -26,8 +26,8 @@ export const LIMITS: Limits = {
 }
 
 type Entry = [group: string, name: string, value: number]
-const MOST = 1_000_000_000
-const MOST_DAYS = 3650
+const MAX_VALUE = 1_000_000_000
+const MAX_RETENTION_DAYS = 3650
 
 /** `free.jobsPerDay=20, target.submissionsPerMinute=600`: entries of the table and their values, from 1. */
 export const limitChanges = z.string().transform((text, context): Entry[] => {
@@ -51,8 +51,8 @@ function entryOf(text: string): Entry | undefined {
   const [, path = '', digits = ''] = /^([\w.]+)=(\d{1,10})$/.exec(text) ?? []
   const [group = '', name = ''] = path.split('.')
   const value = Number(digits)
-  const most = name === 'retentionDays' ? MOST_DAYS : MOST
-  return NAMES.includes(path) && value >= 1 && value <= most ? [group, name, value] : undefined
+  const max = name === 'retentionDays' ? MAX_RETENTION_DAYS : MAX_VALUE
+  return NAMES.includes(path) && value >= 1 && value <= max ? [group, name, value] : undefined
 }
 
 /** The table with `retentionDays` as the longest retention, then with `changes`. */

@@ -2,11 +2,11 @@
 import ipaddr from 'ipaddr.js'
 import * as z from 'zod'
 
-export const whole = (least: number, most: number) =>
+export const whole = (min: number, max: number) =>
   z
     .string()
     .transform(text => (/^\d{1,9}$/.test(text) ? Number(text) : Number.NaN))
-    .refine(number => number >= least && number <= most, `a whole number from ${least} to ${most}`)
+    .refine(number => number >= min && number <= max, `a whole number from ${min} to ${max}`)
 
 export const flag = z
   .enum(['true', 'false', '1', '0'], 'true or false')

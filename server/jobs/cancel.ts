@@ -1,7 +1,7 @@
 import { JobId } from '../contract.ts'
 import type { Failure } from './failure.ts'
 import type { Queue } from './queue.ts'
-import { QUEUE } from './queue-name.ts'
+import { QUEUE } from './queue.ts'
 import { deleteSecrets } from './secrets.ts'
 import { transaction } from './transaction.ts'
 

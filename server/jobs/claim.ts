@@ -1,6 +1,5 @@
 import type { Submission } from '../contract.ts'
-import { type Queue, type QueueClaim, stillHeld } from './queue.ts'
-import { QUEUE } from './queue-name.ts'
+import { QUEUE, type Queue, type QueueClaim, stillHeld } from './queue.ts'
 import { readSecrets } from './secrets.ts'
 import { transaction } from './transaction.ts'
 

@@ -4,7 +4,7 @@ import type { Db } from 'pg-boss'
 import type { Submission } from '../contract.ts'
 import { newJobId } from './job-id.ts'
 import type { Queue } from './queue.ts'
-import { QUEUE } from './queue-name.ts'
+import { QUEUE } from './queue.ts'
 import { storeSecrets } from './secrets.ts'
 import { transaction } from './transaction.ts'
 

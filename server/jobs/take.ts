@@ -1,6 +1,6 @@
 import { type Claim, claim } from './claim.ts'
 import type { Queue } from './queue.ts'
-import { QUEUE } from './queue-name.ts'
+import { QUEUE } from './queue.ts'
 
 /**
  * Takes jobs from the queue, `count` at once, as soon as they are announced; polling is the net under that. While

@@ -25,6 +25,18 @@ export function pathOf(url: string, origins: readonly string[] = [], base = ''):
   return (own ? '' : `//${hostOf(parsed)}`) + shown + cleanQuery(parsed) + routeOf(parsed)
 }
 
+/** `pathOf` as a key of what a server is asked for: case and fragment, routes in it included, make no other URL. */
+export const urlKey = (url: string, origins: readonly string[]): string =>
+  pathOf(url, origins).toLowerCase().replace(/#.*$/s, '')
+
+/** The absolute URL of a page that `text` names on a page at `base`, without its fragment; null where it is not HTTP. */
+export function pageUrl(text: string, base: string): string | null {
+  if (!URL.canParse(text, base)) return null
+  const url = new URL(text, base)
+  url.hash = ''
+  return /^https?:$/.test(url.protocol) ? url.href : null
+}
+
 /** Whether an absolute URL is on one of the site's origins; scheme and `www.` do not tell. */
 export function isSameSite(url: string, origins: readonly string[]): boolean {
   if (!URL.canParse(url)) return false

@@ -1,6 +1,7 @@
 import type { Artifacts } from '../capture/artifact.ts'
 import type { TextBlock } from '../capture/collectors/layouts.ts'
 import type { Place } from '../contract.ts'
+import { memo } from '../lib/memo.ts'
 import { countWords, type Token, tidy, tokens } from '../lib/text.ts'
 
 /** One text of a page as a person meets it. */
@@ -16,7 +17,7 @@ export interface Passage {
   length: number
   /** At 1440 or at 375 px. */
   visible: boolean
-  /** Out of sight in a tab or fold that a control opens. */
+  /** Hidden in a tab or accordion that a control opens. */
   folded?: boolean
   kind: string
   level: number
@@ -35,15 +36,15 @@ export interface Passage {
 
 const DESKTOP = 1440
 const MOBILE = 375
-/** Against pages that are made to exhaust a reader; a long book has about a million. */
+/** Against pages that are made to exhaust memory; a long book has about a million characters. */
 const MAX_CHARACTERS = 2_000_000
-/** Share of a text's neighbouring words that have to stand at 1440 px for it to be known from there. */
-const KNOWN = 0.8
+/** Share of a text's pairs of neighbouring words that have to stand at 1440 px for it to be known from there. */
+const MIN_KNOWN = 0.8
 
 /** What of a page is read. */
 export type Readable = Pick<Artifacts, 'layouts' | 'document' | 'volatile'>
 
-export interface PageText {
+interface PageText {
   passages: Passage[]
   /** As many of the first ones stand for the blocks of the 1440 px layout, one for each. */
   desktop: number
@@ -51,37 +52,28 @@ export interface PageText {
   cut: boolean
 }
 
-const read = new WeakMap<object, PageText>()
-
 /**
  * The texts of a page: the 1440 px layout, then what only 375 px shows. A menu that stands in the page twice, once for
  * each width, is one: a hidden copy counts as visible only as far as 375 px shows more copies than 1440 px.
  */
-export function passagesOf(side: Readable): PageText {
-  const known = read.get(side)
-  if (known) return known
-  const layout = side.layouts.find(each => each.width === DESKTOP)
-  // Most texts stand at both widths.
-  const reader = readOnce()
+export const passagesOf = memo((side: Readable): PageText => {
+  const layoutAt = (width: number) => side.layouts.find(each => each.width === width)
   const unstable = new Set(side.volatile.texts.map(text => nameOf(tidy(text))))
-  const passagesAt = (width: number, blocks: TextBlock[]) =>
-    bounded(blocks).map(block => passage(block, width, side.document.url, unstable, reader))
-  const desktop = passagesAt(DESKTOP, layout?.blocks ?? [])
+  const read = reader()
+  const passagesAt = (viewport: number, blocks: TextBlock[] = []) =>
+    bounded(blocks).map(block => passage(block, viewport, side.document.url, unstable, read(block.text)))
+  const layout = layoutAt(DESKTOP)
+  const desktop = passagesAt(DESKTOP, layout?.blocks)
   const mobile = passagesAt(
     MOBILE,
-    (side.layouts.find(each => each.width === MOBILE)?.blocks ?? []).filter(
-      block => block.state === 'visible',
-    ),
+    layoutAt(MOBILE)?.blocks.filter(block => block.state === 'visible'),
   )
-  const passages = [...joined(desktop, mobile), ...onlyOn(mobile, desktop)]
-  const fresh = {
-    passages,
+  return {
+    passages: [...joined(desktop, mobile), ...onlyOn(mobile, desktop)],
     desktop: desktop.length,
     cut: (layout?.cut ?? 0) > 0 || desktop.length < (layout?.blocks.length ?? 0),
   }
-  read.set(side, fresh)
-  return fresh
-}
+})
 
 /** The desktop texts, a hidden one replaced by its mobile copy where no visible one of the same words needs that. */
 function joined(desktop: Passage[], mobile: Passage[]): Passage[] {
@@ -99,7 +91,7 @@ function onlyOn(mobile: Passage[], desktop: Passage[]): Passage[] {
   const pairs = new Set(pairsOf(wordsOf(desktop)))
   return others.filter(own => {
     const list = pairsOf(wordsOf([own]))
-    return list.length === 0 || list.filter(pair => pairs.has(pair)).length < KNOWN * list.length
+    return list.length === 0 || list.filter(pair => pairs.has(pair)).length < MIN_KNOWN * list.length
   })
 }
 
@@ -113,16 +105,22 @@ function bounded(blocks: TextBlock[]): TextBlock[] {
   return end < 0 ? blocks : blocks.slice(0, end)
 }
 
-/** Body text, where a loss weighs most. A banner often holds the opening of the page: its longer texts count. */
+/** Whether it is visible at 1440 px; what only 375 px shows has places of another page. */
+export const isOnDesktop = ({ visible, place }: Passage): boolean => visible && place.viewport === DESKTOP
+
+/** Words from which a text of a banner is main content: a banner often holds the opening of the page. */
+const MIN_BANNER_TEXT = 8
+
+/** Whether it is main content, where a loss weighs most. */
 export function isMain({ landmark, kind, length }: Passage): boolean {
-  if (landmark === 'banner') return kind === 'heading' || length >= 8
+  if (landmark === 'banner') return kind === 'heading' || length >= MIN_BANNER_TEXT
   return !/^(navigation|contentinfo|search|complementary|dialog|alertdialog)$/.test(landmark)
 }
 
 type Reading = Pick<Passage, 'text' | 'name' | 'tokens' | 'length'>
 
-/** Reads a text, equal ones once. */
-function readOnce(): (source: string) => Reading {
+/** Reads a text, equal ones once: most texts stand at both widths. */
+function reader(): (source: string) => Reading {
   const known = new Map<string, Reading>()
   return source => {
     const before = known.get(source)
@@ -141,9 +139,8 @@ function passage(
   viewport: number,
   url: string,
   unstable: Set<string>,
-  reader: (source: string) => Reading,
+  reading: Reading,
 ): Passage {
-  const reading = reader(block.text)
   return {
     source: block.text,
     ...reading,
@@ -162,10 +159,7 @@ function passage(
 }
 
 /** The words alone; the text itself where it has none. */
-function nameOf(tidied: string, found = tokens(tidied)): string {
-  return found.map(token => token.word).join(' ') || tidied
-}
+const nameOf = (tidied: string, found = tokens(tidied)): string =>
+  found.map(token => token.word).join(' ') || tidied
 
-function pairsOf(words: string[]): string[] {
-  return words.slice(1).map((word, index) => `${words[index]} ${word}`)
-}
+const pairsOf = (words: string[]): string[] => words.slice(1).map((word, index) => `${words[index]} ${word}`)

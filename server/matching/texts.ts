@@ -1,4 +1,5 @@
 import { type Alignment, align } from '../lib/align/index.ts'
+import { countEach } from '../lib/count.ts'
 import { type Passage, passagesOf, type Readable } from './passages.ts'
 
 /** The texts of two pages, word by word. */
@@ -24,11 +25,11 @@ export interface BlockMatch {
 }
 
 /** Words in common that make two blocks a pair, as a share of either. */
-const PAIR = 0.5
+const MIN_COMMON = 0.5
 
 export function matchTexts(before: Readable, after: Readable): TextMatching {
   const { passages: original, desktop } = passagesOf(before)
-  const { passages: rebuilt, desktop: reach, cut } = passagesOf(after)
+  const { passages: rebuilt, desktop: desktopNow, cut } = passagesOf(after)
   const wordsOf = (passages: Passage[]) => passages.map(passage => passage.tokens.map(token => token.word))
   const words = wordsOf(original)
   const alignment = align(words, rebuilt === original ? words : wordsOf(rebuilt), {
@@ -42,19 +43,19 @@ export function matchTexts(before: Readable, after: Readable): TextMatching {
     origin: originOf(alignment),
     cut,
     blocks: blocksOf(alignment).filter(
-      pair => pair.original < desktop && pair.rebuilt < reach && Math.max(pair.share, pair.part) >= PAIR,
+      pair =>
+        pair.original < desktop && pair.rebuilt < desktopNow && Math.max(pair.share, pair.part) >= MIN_COMMON,
     ),
   }
 }
 
+/** For each word of an original passage, the rebuilt passage that has it, or -1. */
+export const targetsOf = ({ match, sourceStart, targetBlock }: Alignment, passage: number): Int32Array =>
+  match.subarray(sourceStart[passage]!, sourceStart[passage + 1]!).map(at => (at < 0 ? -1 : targetBlock[at]!))
+
 /** The rebuilt passage that has most of the words of an original one, or undefined. */
-export function counterpartOf(
-  { match, sourceStart, targetBlock }: Alignment,
-  passage: number,
-): number | undefined {
-  const own = match.subarray(sourceStart[passage]!, sourceStart[passage + 1]!)
-  return mostFrequent(own.map(at => (at < 0 ? -1 : targetBlock[at]!)))
-}
+export const counterpartOf = (alignment: Alignment, passage: number): number | undefined =>
+  mostFrequent(targetsOf(alignment, passage))
 
 /** The original passage that has most of the words of a rebuilt one, or undefined. */
 export function sourceOf(
@@ -72,22 +73,19 @@ function originOf({ match, sourceStart, targetBlock }: Alignment): Int32Array {
   return origin
 }
 
-function blocksOf({ match, sourceStart, targetStart, targetBlock }: Alignment): BlockMatch[] {
+function blocksOf(alignment: Alignment): BlockMatch[] {
+  const { sourceStart, targetStart } = alignment
   const pairs: BlockMatch[] = []
   for (let block = 0; block + 1 < sourceStart.length; block++) {
-    const common = new Map<number, number>()
-    const [from, to] = [sourceStart[block]!, sourceStart[block + 1]!]
-    for (let at = from; at < to; at++) {
-      const other = match[at]! < 0 ? -1 : targetBlock[match[at]!]!
-      if (other >= 0) common.set(other, (common.get(other) ?? 0) + 1)
-    }
-    for (const [other, count] of [...common].sort((a, b) => a[0] - b[0]))
-      pairs.push({
-        original: block,
-        rebuilt: other,
-        share: count / (to - from),
-        part: count / (targetStart[other + 1]! - targetStart[other]!),
-      })
+    const targets = targetsOf(alignment, block)
+    for (const [other, count] of countEach(targets.toSorted()))
+      if (other >= 0)
+        pairs.push({
+          original: block,
+          rebuilt: other,
+          share: count / targets.length,
+          part: count / (targetStart[other + 1]! - targetStart[other]!),
+        })
   }
   return pairs
 }

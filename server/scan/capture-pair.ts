@@ -1,21 +1,15 @@
 import { join } from 'node:path'
-import { type Capture, saveCapture } from '../capture/artifact.ts'
+import { saveCapture } from '../capture/artifact.ts'
 import { captureSite } from '../capture/capture-site.ts'
-import { measure } from '../capture/measure.ts'
+import { measure } from '../capture/lighthouse.ts'
 import { openBrowser } from '../capture/page/browser.ts'
-import type { SideName } from '../capture/page/failure.ts'
+import type { SideName } from '../capture/page/site.ts'
 import { openSiteSession } from '../capture/page/site-session.ts'
 import type { Policy } from '../contract.ts'
 import type { Http } from '../egress/http/index.ts'
-import { sampling } from '../suites/perf/index.ts'
-import type { RedactCapture } from './redact-capture.ts'
-import type { ScanOptions } from './scan.ts'
+import { sampling } from '../suites/index.ts'
 import type { Sites } from './sites.ts'
-
-export interface CapturedPair {
-  original: Capture
-  rebuilt: Capture
-}
+import type { CapturedPair, RedactCapture, ScanOptions } from './types.ts'
 
 /** Shares of the whole that each phase ends at. */
 const OPENED = 0.1

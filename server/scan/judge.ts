@@ -1,10 +1,11 @@
-import type { Scorecard, Submission } from '../contract.ts'
+import type { Capture } from '../capture/artifact.ts'
+import { type Box, LIMITS, type Pairing, type Scorecard, type Submission } from '../contract.ts'
+import type { Matching } from '../matching/matching.ts'
 import { makeScorecard } from '../scorecard.ts'
 import { isStore } from '../store/access/state.ts'
 import { matchingsOf, runSuites } from '../suites/core/run.ts'
 import { STORE_SUITES, suites } from '../suites/index.ts'
-import type { CapturedPair } from './capture-pair.ts'
-import { pairingOf } from './pairing.ts'
+import type { CapturedPair } from './types.ts'
 
 /** The verdict on a pair of captures. Pure: saved captures give the same scorecard again. */
 export function judge(
@@ -37,7 +38,59 @@ export function judge(
   return { ...scorecard, pairing: pairingOf(matchings.pair, original, rebuilt) }
 }
 
-function pageNameOf({ artifacts, url }: CapturedPair['rebuilt']): string {
+function pageNameOf({ artifacts, url }: Capture): string {
   const title = artifacts.head.ok ? artifacts.head.value.title : ''
   return (title || new URL(url).pathname).slice(0, 200)
 }
+
+/** What was taken for what at 1440 px, visible on both pages, in the original's order. Bounded. */
+function pairingOf(matching: Matching, original: Capture, rebuilt: Capture): Pairing {
+  const [before, after] = [desktopOf(original), desktopOf(rebuilt)]
+  const laidOut = before !== undefined && after !== undefined
+  const withImages = original.artifacts.images.ok && rebuilt.artifacts.images.ok
+  const kinds = {
+    texts: seen(laidOut ? pairsIn(before.blocks, after.blocks, matching.texts.blocks) : []),
+    pictures: seen(withImages ? matching.pictures.matches : []),
+    controls: seen(laidOut ? pairsIn(before.controls, after.controls, matching.controls) : []),
+  }
+  const omitted = Object.values(kinds).reduce((sum, all) => sum + Math.max(0, all.length - MAX_PAIRS), 0)
+  return {
+    viewport: DESKTOP,
+    texts: kinds.texts.slice(0, MAX_PAIRS),
+    pictures: kinds.pictures.slice(0, MAX_PAIRS),
+    controls: kinds.controls.slice(0, MAX_PAIRS),
+    omitted,
+  }
+}
+
+const DESKTOP = 1440
+const MAX_PAIRS = LIMITS.pairs
+
+const desktopOf = ({ artifacts: { layouts } }: Capture) =>
+  layouts.ok ? layouts.value.find(layout => layout.width === DESKTOP) : undefined
+
+interface VisibleBox {
+  state: string
+  seen: Box
+}
+
+type BoxPair = { original: VisibleBox; rebuilt: VisibleBox }
+
+/** The items that pairs of indices mean. */
+const pairsIn = (
+  before: readonly VisibleBox[],
+  after: readonly VisibleBox[],
+  pairs: readonly { original: number; rebuilt: number }[],
+): BoxPair[] => pairs.map(pair => ({ original: before[pair.original]!, rebuilt: after[pair.rebuilt]! }))
+
+const seen = (pairs: readonly BoxPair[]): Pairing['texts'] =>
+  pairs
+    .filter(({ original, rebuilt }) => original.state === 'visible' && rebuilt.state === 'visible')
+    .map(({ original, rebuilt }) => ({ original: rounded(original.seen), rebuilt: rounded(rebuilt.seen) }))
+
+const rounded = ({ x, y, width, height }: Box): Box => ({
+  x: Math.round(x),
+  y: Math.round(y),
+  width: Math.round(width),
+  height: Math.round(height),
+})

@@ -1,40 +1,22 @@
-/** The whole story: open both sites, look at them, measure them, judge. */
+/** The whole story: enter the store, capture and measure both sites, read both stores, judge. */
 import { CaptureFailure, PageCrashed } from '../capture/page/failure.ts'
-import type { Scorecard, Submission } from '../contract.ts'
+import type { Scorecard } from '../contract.ts'
 import { createGuard } from '../egress/guard.ts'
 import { createHttp } from '../egress/http/index.ts'
 import { type EgressProxy, startProxy } from '../egress/proxy/index.ts'
 import { USER_AGENT_SUFFIX } from '../egress/user-agent.ts'
-import { redactor } from '../lib/redact.ts'
+import { type Redactor, redactor } from '../lib/redact.ts'
 import { addCrops } from '../report/crops.ts'
 import { isStore } from '../store/access/state.ts'
 import { matchingsOf } from '../suites/core/run.ts'
 import { capturePair } from './capture-pair.ts'
 import { judge } from './judge.ts'
-import { captureRedactor } from './redact-capture.ts'
 import { sitesOf } from './sites.ts'
-import { enterStore, isStorePair, readStores, STORE_LIMITS, type StoreLimits } from './stores.ts'
+import { enterStore, isStorePair, readStores, STORE_LIMITS } from './stores.ts'
 import { saveTables } from './tables.ts'
+import type { RedactCapture, ScanOptions, ScanRequest } from './types.ts'
 
 export { CaptureFailure as ScanFailure } from '../capture/page/failure.ts'
-
-export type ScanRequest = Submission
-
-export interface ScanOptions {
-  /** Exact host:port that may be reached although they are not public. */
-  allowHosts: readonly string[]
-  chromePath?: string
-  /** Where captures and screenshots are kept: `original/` and `rebuilt/` below it. */
-  artifactsDir?: string
-  /** `value` from 0 to 1. */
-  onProgress(phase: string, value: number): void
-  /** What a store may cost. Default: `STORE_LIMITS`. */
-  store?: StoreLimits
-  /** The new site is a store, whose reading takes its own time. */
-  onStore?(): void
-  /** Leader of the browser's process group, for whoever may have to kill it. */
-  onBrowser(pid: number): void
-}
 
 /** Throws CaptureFailure with the code that the job ends with; anything else is our own fault. */
 export async function scan(request: ScanRequest, options: ScanOptions): Promise<Scorecard> {
@@ -44,29 +26,34 @@ export async function scan(request: ScanRequest, options: ScanOptions): Promise<
   const limits = options.store ?? STORE_LIMITS
   const shop = createHttp(guard, { userAgent: USER_AGENT_SUFFIX, perHost: limits.requests })
   try {
-    const door = await enterStore(request, shop, limits)
-    const sites = sitesOf(request, proxy, door.session.pass)
+    const entered = await enterStore(request, shop, limits)
+    const sites = sitesOf(request, proxy, entered.session.pass)
     // Reading a store takes as long again as everything before it, or longer.
-    const [before, rest] = isStore(door.session.storefront) ? [0.5, 0.48] : [1, 0.01]
+    const [before, rest] = isStore(entered.session.storefront) ? [0.5, 0.48] : [1, 0.01]
     const redact = redactor(request)
     const hide = captureRedactor(redact)
-    const looking = {
-      ...options,
-      hide,
-      onProgress: (phase: string, value: number) => options.onProgress(phase, value * before),
-    }
-    const look = () => capturePair(sites, { ...looking, proxyUrl: proxy.url, http, policy: request.policy })
+    const capture = () =>
+      capturePair(sites, {
+        ...options,
+        hide,
+        proxyUrl: proxy.url,
+        http,
+        policy: request.policy,
+        onProgress: (phase, value) => options.onProgress(phase, value * before),
+      })
     // A crash may be the browser's own: once more in a fresh one.
-    const pair = await look().catch(error => (error instanceof PageCrashed ? look() : Promise.reject(error)))
-    if (isStorePair(door, pair)) {
+    const pair = await capture().catch(error =>
+      error instanceof PageCrashed ? capture() : Promise.reject(error),
+    )
+    if (isStorePair(entered, pair)) {
       options.onStore?.()
       const onProgress = (phase: string, share: number) =>
         options.onProgress(phase, 0.97 * before + rest * share)
-      await readStores(door, pair, request, { ...options, hide, onProgress })
+      await readStores(entered, pair, request, { ...options, hide, onProgress })
     }
     options.onProgress('judging', 0.99)
     const matchings = matchingsOf(pair.original, pair.rebuilt)
-    const scorecard = judge(pair, request, [...gapsOf(proxy), ...door.session.gaps], matchings)
+    const scorecard = judge(pair, request, [...gapsOf(proxy), ...entered.session.gaps], matchings)
     if (options.artifactsDir && isStore(pair.rebuilt.store))
       await saveTables(options.artifactsDir, pair, matchings.pair, redact.text)
     return options.artifactsDir ? await addCrops(scorecard, options.artifactsDir) : scorecard
@@ -84,16 +71,27 @@ export async function scan(request: ScanRequest, options: ScanOptions): Promise<
 
 /** To and from all hosts: both sites, their loads and up to seven pairs of Lighthouse runs. */
 const MAX_BYTES = 2.5e9
-const NAMED_HOSTS = 10
+const MAX_NAMED_HOSTS = 10
 
-/** What the door kept from the pages, so that nobody takes it for the pages' own doing. */
+/** What the proxy kept from the pages, so that nobody takes it for the pages' own doing. */
 function gapsOf(proxy: EgressProxy): string[] {
   const refused = proxy.refused()
   return [
-    ...refused.slice(0, NAMED_HOSTS).map(({ host, reason }) => `${host} was not visited: ${reason}`),
-    ...(refused.length > NAMED_HOSTS ? [`${refused.length - NAMED_HOSTS} more hosts were not visited`] : []),
+    ...refused.slice(0, MAX_NAMED_HOSTS).map(({ host, reason }) => `${host} was not visited: ${reason}`),
+    ...(refused.length > MAX_NAMED_HOSTS
+      ? [`${refused.length - MAX_NAMED_HOSTS} more hosts were not visited`]
+      : []),
     ...(proxy.exceeded()
       ? [`the pages fetched more than ${MAX_BYTES / 1e9} GB; what came after that is missing`]
       : []),
   ]
 }
+
+/** The pages are judged as they were; only what is kept of them goes through this. */
+const captureRedactor =
+  (redact: Redactor): RedactCapture =>
+  capture =>
+    redact.deep(capture, OUR_FIELDS)
+
+/** Fields of a capture that no page has a say in. */
+const OUR_FIELDS = new Set(['side', 'state', 'platform', 'kind', 'source', 'end', 'by', 'landmark', 'type'])

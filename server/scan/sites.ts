@@ -1,5 +1,5 @@
 import { WIDGETS } from '../capture/page/blocklist.ts'
-import type { Site } from '../capture/page/page-load.ts'
+import type { Site } from '../capture/page/site.ts'
 import type { Submission } from '../contract.ts'
 import type { EgressProxy } from '../egress/proxy/index.ts'
 import type { BrowserPass } from '../store/access/session.ts'

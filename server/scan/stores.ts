@@ -1,39 +1,27 @@
-/** The store behind the new page: its gate before the pages are opened, its goods and old addresses after. */
+/** The store behind the new page: it is entered before the pages are captured, its catalog and URLs are read after. */
 import { join } from 'node:path'
 import { type Capture, type Collected, saveCapture } from '../capture/artifact.ts'
 import { CaptureFailure } from '../capture/page/failure.ts'
 import type { Submission } from '../contract.ts'
 import type { Http } from '../egress/http/index.ts'
+import { reasonOf } from '../lib/reason.ts'
 import { isAsSafe } from '../lib/same-host.ts'
-import { type Budget, createBudget } from '../store/access/client/budget.ts'
-import { REAL_CLOCK } from '../store/access/client/clock.ts'
-import { createStoreClient, type StoreClient } from '../store/access/client/index.ts'
-import { UNSIGNED_PACE } from '../store/access/client/pace.ts'
-import { storefrontOf } from '../store/access/detect/index.ts'
+import { createStoreClient, type StoreClient } from '../store/access/client.ts'
+import { storefrontOf } from '../store/access/detect.ts'
+import { type Budget, createBudget, REAL_CLOCK, UNSIGNED_PACE } from '../store/access/pace.ts'
 import { openSession, type StoreSession } from '../store/access/session.ts'
 import { isSigned, signatureGaps } from '../store/access/signature.ts'
 import { isStore } from '../store/access/state.ts'
-import type { Catalog } from '../store/catalog/catalog.ts'
 import { readCatalog } from '../store/catalog/read.ts'
 import type { Landing } from '../store/catalog/reader.ts'
-import type { PageEvidence } from '../store/urls/inventory/index.ts'
-import { traceUrls } from '../store/urls/traces/index.ts'
-import type { CapturedPair } from './capture-pair.ts'
-import type { RedactCapture } from './redact-capture.ts'
-
-/** What stores may cost. */
-export interface StoreLimits {
-  /** Minutes for both stores together. */
-  minutes: number
-  /** Requests at once to one host. */
-  requests: number
-  /** Old addresses that are followed. */
-  urls: number
-}
+import type { Catalog } from '../store/types.ts'
+import type { PageEvidence } from '../store/urls/inventory.ts'
+import { traceUrls } from '../store/urls/traces.ts'
+import type { CapturedPair, RedactCapture, StoreLimits } from './types.ts'
 
 export const STORE_LIMITS: StoreLimits = { minutes: 15, requests: 4, urls: 2000 }
 
-export interface StoreDoor {
+export interface EnteredStore {
   session: StoreSession
   http: Http
   limits: StoreLimits
@@ -41,7 +29,11 @@ export interface StoreDoor {
 }
 
 /** @throws {CaptureFailure} where the store lets nobody in, with the code that the job ends with */
-export async function enterStore(request: Submission, http: Http, limits: StoreLimits): Promise<StoreDoor> {
+export async function enterStore(
+  request: Submission,
+  http: Http,
+  limits: StoreLimits,
+): Promise<EnteredStore> {
   const budget = createBudget(limits.minutes * 60_000, REAL_CLOCK)
   const session = await openSession(http, {
     url: request.new_url,
@@ -54,8 +46,8 @@ export async function enterStore(request: Submission, http: Http, limits: StoreL
   return { session, http, limits, budget }
 }
 
-/** Whether both stores are to be read: known from the door, or where that was shut to us from the captured page. */
-export function isStorePair({ session }: StoreDoor, { rebuilt }: CapturedPair): boolean {
+/** Whether both stores are to be read: known from entering it, or, where it did not let us in, from the captured page. */
+export function isStorePair({ session }: EnteredStore, { rebuilt }: CapturedPair): boolean {
   const known = session.storefront
   rebuilt.store =
     known && known.state !== 'blocked' ? known : storefrontOf(landingOf(rebuilt), rebuilt.requestedUrl)
@@ -64,15 +56,15 @@ export function isStorePair({ session }: StoreDoor, { rebuilt }: CapturedPair): 
 
 /** Puts what the stores show into the captures: `catalog` and `urls`. Never throws for what a host does. */
 export async function readStores(
-  door: StoreDoor,
+  entered: EnteredStore,
   { original, rebuilt }: CapturedPair,
   request: Submission,
   options: { artifactsDir?: string; hide?: RedactCapture; onProgress(phase: string, share: number): void },
 ): Promise<void> {
-  const { budget, limits, session } = door
+  const { budget, limits, session } = entered
   session.gaps.push(...signatureGaps(request.original_headers ?? {}, REAL_CLOCK.now(), 'original_headers'))
   const platform = rebuilt.store?.state === 'headless' ? 'headless' : 'online_store'
-  const clients = { original: originalClient(door, original, request), rebuilt: session.client }
+  const clients = { original: originalClient(entered, original, request), rebuilt: session.client }
   budget.start()
   options.onProgress('reading both catalogs', 0)
   const [before, after] = await Promise.all([
@@ -110,7 +102,7 @@ export async function readStores(
 
 /** The original is a site as any other, unless it is a store of Shopify's too, or the very same. */
 function originalClient(
-  { http, limits, budget, session }: StoreDoor,
+  { http, limits, budget, session }: EnteredStore,
   original: Capture,
   request: Submission,
 ): StoreClient {
@@ -160,12 +152,12 @@ const evidenceOf = ({ url, artifacts: { head, links } }: Capture): PageEvidence 
   }
 }
 
-/** A fault of ours costs what it was to give, and not the whole verdict. */
+/** An error of our own costs the artifact that it was to give, and not the whole verdict. */
 async function attempt<T>(name: string, captures: Capture[], work: () => Promise<T>): Promise<Collected<T>> {
   try {
     return { ok: true, value: await work() }
   } catch (error) {
-    const reason = error instanceof Error ? error.message.split('\n')[0]!.slice(0, 300) : String(error)
+    const reason = reasonOf(error)
     for (const { gaps } of captures) gaps.push(`${name} could not be collected: ${reason}`)
     return { ok: false, reason }
   }

@@ -6,9 +6,8 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { stringify } from 'csv-stringify'
 import type { Matching } from '../matching/matching.ts'
-import { catalogTable } from '../suites/catalog/table.ts'
-import { redirectTables } from '../suites/redirects/tables.ts'
-import type { CapturedPair } from './capture-pair.ts'
+import { catalogTable, redirectTables } from '../suites/index.ts'
+import type { CapturedPair } from './types.ts'
 
 /** Writes what there is; a side that could not be read has no table. `redact` takes secrets out of a cell. */
 export async function saveTables(

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/index.ts'
 import { JobId } from '../contract.ts'
 
 /** Screenshots, captures and reports of jobs. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/index.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded/index.ts'
 import { migrate } from './migrate.ts'
 

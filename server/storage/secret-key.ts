@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/index.ts'
 
 /**
  * The key that encrypts secrets at rest, 32 bytes: CUTOVER_SECRET_KEY, else one that is made once and kept in the data

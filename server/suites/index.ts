@@ -11,6 +11,11 @@ import { redirects } from './redirects/index.ts'
 import { responsive } from './responsive/index.ts'
 import { seo } from './seo/index.ts'
 
+/** What of single suites a scan needs beside their checks. */
+export { catalogTable } from './catalog/table.ts'
+export { sampling } from './perf/index.ts'
+export { redirectTables } from './redirects/tables.ts'
+
 export const suites: readonly Suite[] = [
   responsive,
   seo,

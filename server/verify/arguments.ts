@@ -15,6 +15,7 @@ export const USAGE = `Usage: npm run verify -- [ORIGINAL_URL NEW_URL] [options]
   --new-header 'Name: value'        sent to the new site's host only; may be repeated
   --storefront-password PASSWORD    opens the new site's gate, where it is a Shopify store behind one
   --out DIR                         keeps the result, what was captured and the screenshots in DIR
+  --judge DIR                       judges what --out kept in DIR again, without opening a page, and says what changed
   --json                            prints the job as JSON and nothing else (with npm: npm run -s verify -- --json …)
   --help                            prints this
 
@@ -26,6 +27,8 @@ export interface Order {
   wishes: Omit<Submission, 'original_url' | 'new_url'>
   json: boolean
   out?: string
+  /** The folder of captures to judge again. */
+  judge?: string
   help: boolean
 }
 
@@ -42,6 +45,7 @@ const OPTIONS = {
   'new-header': { type: 'string', multiple: true },
   'storefront-password': { type: 'string' },
   out: { type: 'string' },
+  judge: { type: 'string' },
   json: { type: 'boolean', default: false },
   help: { type: 'boolean', short: 'h', default: false },
 } as const
@@ -60,7 +64,17 @@ export function readArguments(args: string[]): Order {
       throw new UsageError(
         `${quoted(address)} has no scheme; write it as https://${address} or http://${address}.`,
       )
-  if (values.out === '') throw new UsageError('--out is empty; it must be a folder.')
+  for (const option of ['out', 'judge'] as const)
+    if (values[option] === '') throw new UsageError(`--${option} is empty; it must be a folder.`)
+  if (values.judge !== undefined) {
+    const rest = Object.keys(values).filter(
+      name => values[name as keyof typeof values] && !/^(judge|json|help)$/.test(name),
+    )
+    if (positionals.length || rest.length)
+      throw new UsageError(
+        `--judge goes with --json alone: ${[...positionals.map(quoted), ...rest.map(name => `--${name}`)].join(', ')} is of the job that was kept.`,
+      )
+  }
   const [original_url, new_url] = positionals
   const {
     original_url: first,
@@ -78,7 +92,7 @@ export function readArguments(args: string[]): Order {
     storefront_password: values['storefront-password'],
   })
   const pages = original_url === undefined ? null : { original_url: first, new_url: second }
-  return { pages, wishes, json: values.json, out: values.out, help: values.help }
+  return { pages, wishes, json: values.json, out: values.out, judge: values.judge, help: values.help }
 }
 
 /** `host:port` of both pages: their operator has named them, so they may be local. */

@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join, sep } from 'node:path'
-import { PROJECT_ROOT } from '../config.ts'
+import { PROJECT_ROOT } from '../config/index.ts'
 
 export interface ServedPair {
   original_url: string

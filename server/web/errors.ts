@@ -1,8 +1,8 @@
 import type { Middleware } from 'koa'
 import { toProblem } from '../api/problem.ts'
+import type { Site } from '../api/site.ts'
 import type { Log } from '../jobs/log.ts'
 import { render } from './render.ts'
-import type { Site } from './site.ts'
 
 /** For people: whatever is thrown below becomes a page. For programs it goes on, and becomes a problem document. */
 export function errorPages(site: Site, log: Log): Middleware {

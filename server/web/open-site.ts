@@ -2,8 +2,8 @@ import type pg from 'pg'
 import { GOOGLE } from '../accounts/sign-in/identity.ts'
 import { createSignIn } from '../accounts/sign-in/sign-in.ts'
 import { createWorkflowTokens } from '../accounts/workflow-tokens.ts'
-import type { Config } from '../config.ts'
-import type { Site } from './site.ts'
+import type { Site } from '../api/site.ts'
+import type { Config } from '../config/index.ts'
 
 /** What the settings ask for. Nothing is fetched before somebody needs it. */
 export function openSite(config: Config, pool: pg.Pool): Site & { close(): Promise<void> } {

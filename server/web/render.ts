@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Eta } from 'eta'
 import type { Context } from 'koa'
 import type { Session } from '../accounts/sessions.ts'
-import { baseOf, isHttps, type Site } from './site.ts'
+import { baseOf, isHttps, type Site } from '../api/site.ts'
 
 const eta = new Eta({
   views: join(import.meta.dirname, 'views'),

@@ -3,9 +3,9 @@ import type { Context } from 'koa'
 import type pg from 'pg'
 import { isFormToken, type Session, sessionOf } from '../accounts/sessions.ts'
 import { HttpProblem } from '../api/problem.ts'
+import { here, type Site } from '../api/site.ts'
 import { readCookie } from './cookie.ts'
 import { readForm } from './form.ts'
-import { here, type Site } from './site.ts'
 
 export async function sessionIfAny(ctx: Context, pool: pg.Pool, site: Site): Promise<Session | null> {
   const id = readCookie(ctx, site, 'session')

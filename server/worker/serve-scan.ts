@@ -1,5 +1,5 @@
 import { FailureCode, type Scorecard } from '../contract.ts'
-import type { ScanOptions, ScanRequest } from '../scan/scan.ts'
+import type { ScanOptions, ScanRequest } from '../scan/types.ts'
 import type { ScanMessage, ScanOrder } from './messages.ts'
 
 /**

@@ -120,7 +120,7 @@ test('action.yml declares what is read and set, and says what each is', () => {
   const block = (name: string) => new RegExp(`^${name}:\\n((?:(?:  .*)?\\n)+)`, 'm').exec(yml)![1]!
   const namesIn = (text: string) =>
     [...text.matchAll(/^ {2}([\w-]+):\n {4}description: (?=\S{3}|.{20})/gm)].map(([, name]) => name)
-  const sources = ['inputs.ts', 'inputs/fields.ts', 'publish.ts']
+  const sources = ['inputs/index.ts', 'inputs/fields.ts', 'publish.ts']
     .map(file => readFileSync(join(root, 'action', file), 'utf8'))
     .join('\n')
   const inputs = namesIn(block('inputs'))

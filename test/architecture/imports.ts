@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { parseAst } from 'vitest/node'
 
@@ -10,30 +10,39 @@ export interface Source {
   environment: number[]
   /** Lines of calls of the global fetch. */
   fetches: number[]
+  /** Constants whose names are all capitals. */
+  constants: { name: string; line: number }[]
+  /** Lines of severities and penalties outside of the tables that `defineRules` is given. */
+  grades: number[]
 }
 
 export interface Import {
-  /** A path of the project such as `server/config.ts`, or a package such as `koa`, `@koa/router`, `node:fs`. */
+  /** A path of the project such as `server/contract.ts`, or a package such as `koa`, `@koa/router`, `node:fs`. */
   target: string
   /** Gone when the program runs. */
   typeOnly: boolean
   line: number
 }
 
-/** All sources of the folders, but for fixtures. */
-export function readSources(root: string, folders: readonly string[]): Source[] {
+/** The paths of all sources in the folders, but for fixtures. */
+export function sourcePaths(root: string, folders: readonly string[]): string[] {
   return folders.flatMap(folder =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .map(name => `${folder}/${name.replaceAll('\\', '/')}`)
-      .filter(path => /\.(ts|mjs)$/.test(path) && !/\/(fixtures|assets|dist)\//.test(path))
-      .map(path => readSource(path, readFileSync(join(root, path), 'utf8'))),
+      .filter(path => /\.(ts|mjs)$/.test(path) && !/\/(fixtures|assets|dist)\//.test(path)),
   )
 }
 
 export function readSource(path: string, code: string): Source {
-  const source: Source = { path, imports: [], environment: [], fetches: [] }
+  const source: Source = { path, imports: [], environment: [], fetches: [], constants: [], grades: [] }
   const lineOf = (node: Node) => code.slice(0, node.start).split('\n').length
-  visit(parseAst(code, { lang: path.endsWith('.ts') ? 'ts' : 'js' }) as unknown as Node, node => {
+  const program = parseAst(code, { lang: path.endsWith('.ts') ? 'ts' : 'js' }) as unknown as Node
+  const table = code.indexOf('defineRules(')
+  // What rows of the table have in common stands before it.
+  for (const statement of program.body as Node[])
+    if (statement.type !== 'VariableDeclaration' || statement.start > table)
+      visit(statement, node => isGrade(node) && source.grades.push(lineOf(node)), isTableOrType)
+  visit(program, node => {
     const from = node.source as Node | undefined
     if (IMPORTING.has(node.type) && typeof from?.value === 'string')
       source.imports.push({
@@ -41,6 +50,12 @@ export function readSource(path: string, code: string): Source {
         typeOnly: isTypeOnly(node),
         line: lineOf(node),
       })
+    if (
+      node.type === 'VariableDeclarator' &&
+      isNode(node.id) &&
+      /^[A-Z][A-Z\d_]*$/.test(String(node.id.name))
+    )
+      source.constants.push({ name: String(node.id.name), line: lineOf(node) })
     if (isProcessEnv(node)) source.environment.push(lineOf(node))
     if (node.type === 'CallExpression' && isNamed(node.callee, 'fetch')) source.fetches.push(lineOf(node))
   })
@@ -63,11 +78,25 @@ const IMPORTING = new Set([
   ],
 ])
 
-function visit(node: Node, see: (node: Node) => void): void {
+function visit(node: Node, see: (node: Node) => unknown, skips = (_: Node) => false): void {
+  if (skips(node)) return
   see(node)
   for (const value of Object.values(node))
-    for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) visit(child, see)
+    for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) visit(child, see, skips)
 }
+
+const SEVERITY = /^(critical|serious|moderate|minor)$/
+
+/** A severity as a value, or a number as a penalty. */
+const isGrade = (node: Node): boolean =>
+  (node.type === 'Literal' && SEVERITY.test(String(node.value))) ||
+  (node.type === 'Property' &&
+    isNamed(node.key, 'penalty') &&
+    isNode(node.value) &&
+    node.value.type === 'Literal')
+
+const isTableOrType = (node: Node): boolean =>
+  node.type.startsWith('TSLiteral') || (node.type === 'CallExpression' && isNamed(node.callee, 'defineRules'))
 
 const isNode = (value: unknown): value is Node => typeof (value as Node | null)?.type === 'string'
 

@@ -95,7 +95,7 @@ export const PARTS: Record<string, PartRule> = {
     because: 'createApp wires the routes and pages; nothing imports it but the entries',
   },
   api: {
-    may: [...OPEN, 'accounts', 'jobs', 'storage', 'report', 'web'],
+    may: [...OPEN, 'accounts', 'jobs', 'storage', 'report'],
     because: 'a route answers from accounts and jobs; scanning happens in the worker',
   },
   web: {
@@ -151,7 +151,7 @@ export const DOORS: readonly Door[] = [
 ]
 
 export const ENVIRONMENT = {
-  from: /^server\/(config(\.ts|\/)|setup\/)|^action\/inputs\/index\.ts$/,
+  from: /^server\/(config|setup)\/|^action\/inputs\/index\.ts$/,
   because: 'settings are read in one place, where wrong ones stop the start with a sentence',
 }
 
@@ -160,9 +160,25 @@ export const GLOBAL_FETCH = {
   because: 'every outgoing request passes the guard in egress/',
 }
 
+/** Severities and penalties of issues. */
+export const GRADES = {
+  in: /^server\/suites\//,
+  from: /^server\/suites\/(core\/|.*\brules\.ts$)/,
+  because: 'severities and penalties stand in the tables of rules, where the documentation is made of them',
+}
+
+/** Words that names of constants in server/ do not hold, and what they say instead. */
+export const REFUSED_WORDS: Record<string, string> = {
+  MOST: 'MAX_… with the unit, such as MAX_STOPS',
+  LEAST: 'MIN_… with the unit, such as MIN_WORDS',
+  REACH: '…_WINDOW with the unit, such as MATCH_WINDOW_PX',
+}
+
 export const BECAUSE = {
   suites: 'suites never import each other: what two of them need goes to lib/ or stands beside suite.ts',
   tests: 'what runs in production does not depend on tests and benchmarks',
-  cycle: 'parts that import each other in a circle can neither be understood nor loaded one by one',
+  cycle:
+    'files that import each other in a circle, be it for types, cannot be understood one by one: what both need goes to a third',
+  twin: 'a module is one file, or a folder with index.ts: who looks for a name finds it in one place',
   unknown: 'a new part needs a rule in test/architecture/rules.ts',
 }

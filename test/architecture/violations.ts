@@ -1,6 +1,6 @@
 import { SuiteName } from '../../server/contract.ts'
 import type { Import, Source } from './imports.ts'
-import { BECAUSE, DOORS, ENVIRONMENT, GLOBAL_FETCH, PARTS } from './rules.ts'
+import { BECAUSE, DOORS, ENVIRONMENT, GLOBAL_FETCH, GRADES, PARTS, REFUSED_WORDS } from './rules.ts'
 
 /** One sentence per violation: place, what is wrong, why. */
 export function violationsOf(sources: readonly Source[]): string[] {
@@ -15,7 +15,28 @@ function violationsIn(source: Source): string[] {
     }),
     ...lines(source, source.environment, 'reads process.env', ENVIRONMENT),
     ...lines(source, source.fetches, 'calls fetch', GLOBAL_FETCH),
+    ...refusedNames(source),
+    ...(GRADES.in.test(source.path) ? lines(source, source.grades, 'grades an issue', GRADES) : []),
   ]
+}
+
+/** Names of constants that say in a word of our own what others say with MAX, MIN and WINDOW. */
+function refusedNames({ path, constants }: Source): string[] {
+  if (!path.startsWith('server/')) return []
+  return constants.flatMap(({ name, line }) => {
+    const word = name.split('_').find(part => Object.hasOwn(REFUSED_WORDS, part))
+    return word ? [`${path}:${line} names a constant ${name}: say ${REFUSED_WORDS[word]}`] : []
+  })
+}
+
+/** One sentence for each `name.ts` beside a folder `name/` with sources in it. */
+export function twins(paths: readonly string[]): string[] {
+  return paths.flatMap(path => {
+    const folder = path.replace(/\.\w+$/, '/')
+    return paths.some(other => other.startsWith(folder))
+      ? [`${path} stands beside ${folder}: ${BECAUSE.twin}`]
+      : []
+  })
 }
 
 function lines(
@@ -53,11 +74,9 @@ function sameSuite(path: string, target: string): boolean {
   return from === 'index' || from === to || !SuiteName.options.some(name => name === to)
 }
 
-/** Circles of imports that are there when the program runs. Each is told once, from its first file by name. */
+/** Circles of imports, those of types among them. Each is told once, from its first file by name. */
 function cycles(sources: readonly Source[]): string[] {
-  const next = new Map(
-    sources.map(({ path, imports }) => [path, imports.filter(({ typeOnly }) => !typeOnly)]),
-  )
+  const next = new Map(sources.map(({ path, imports }) => [path, imports]))
   const done = new Set<string>()
   const found = new Set<string>()
   const walk = (path: string, trail: string[]): void => {

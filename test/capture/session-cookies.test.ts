@@ -1,7 +1,7 @@
 /** Which requests carry a site's headers, without a browser. */
 import { expect, test } from 'vitest'
-import { type Site, sendHeaders } from '../../server/capture/page/page-load.ts'
-import { headersTo } from '../../server/capture/page/session-cookies.ts'
+import { headersTo, sendHeaders } from '../../server/capture/page/session-cookies.ts'
+import type { Site } from '../../server/capture/page/site.ts'
 
 const siteAt = (url: string) => ({ url, headers: { 'X-Bypass': 's3cret' } }) as unknown as Site
 

@@ -1,4 +1,4 @@
-/** One page under our eyes in a real browser, for tests of single collectors. */
+/** The session of one page in a real browser, for tests of single collectors. */
 import { openBrowser } from '../../server/capture/page/browser.ts'
 import { openSiteSession, type SiteSession } from '../../server/capture/page/site-session.ts'
 import { createGuard } from '../../server/egress/guard.ts'

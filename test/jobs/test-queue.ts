@@ -3,7 +3,8 @@ import { createKey } from '../../server/accounts/keys.ts'
 import { LIMITS, type Limits } from '../../server/config/limits.ts'
 import { Submission } from '../../server/contract.ts'
 import type { Log } from '../../server/jobs/log.ts'
-import { openQueue, type Queue } from '../../server/jobs/queue.ts'
+import { openQueue } from '../../server/jobs/open-queue.ts'
+import type { Queue } from '../../server/jobs/queue.ts'
 import { testDatabase } from '../database.ts'
 
 export interface TestQueue extends Queue {

@@ -45,7 +45,7 @@ export const DEFECTS: readonly Defect[] = [
     change: goods => {
       variable(goods)[3]!.variants.splice(1, 1)
     },
-    found: { variantsLost: 'serious' },
+    found: { 'variants-lost': 'serious' },
     pass: false,
   },
   {
@@ -109,7 +109,7 @@ export const DEFECTS: readonly Defect[] = [
         for (const variant of variants) Object.assign(variant, { price: variants[0]!.price, compareAt: null })
       for (const { variants } of reduced(goods)) for (const variant of variants) variant.compareAt = null
     },
-    found: { flattened: 'serious', compareAtLost: 'serious' },
+    found: { flattened: 'serious', 'compare-at-lost': 'serious' },
     pass: false,
   },
   {
@@ -130,7 +130,7 @@ export const DEFECTS: readonly Defect[] = [
       for (const variant of reduced(goods)[1]!.variants)
         Object.assign(variant, { price: variant.compareAt, compareAt: null })
     },
-    found: { reductionLost: 'serious' },
+    found: { 'reduction-lost': 'serious' },
     pass: false,
   },
   {
@@ -138,7 +138,7 @@ export const DEFECTS: readonly Defect[] = [
     change: goods => {
       for (const variant of reduced(goods)[2]!.variants) variant.compareAt = null
     },
-    found: { compareAtLost: 'moderate' },
+    found: { 'compare-at-lost': 'moderate' },
     pass: true,
   },
   {
@@ -146,7 +146,7 @@ export const DEFECTS: readonly Defect[] = [
     change: goods => {
       for (const { variants } of goods.products) for (const variant of variants) variant.compareAt = null
     },
-    found: { compareAtLost: 'serious' },
+    found: { 'compare-at-lost': 'serious' },
     pass: false,
   },
   {
@@ -170,7 +170,7 @@ export const DEFECTS: readonly Defect[] = [
     change: goods => {
       goods.products.find(({ pictures }) => pictures.length > 2)!.pictures.splice(1, 1)
     },
-    found: { picturesLost: 'moderate' },
+    found: { 'pictures-lost': 'moderate' },
     pass: true,
   },
   {
@@ -178,7 +178,7 @@ export const DEFECTS: readonly Defect[] = [
     change: goods => {
       goods.products.find(({ pictures }) => pictures.length === 1)!.pictures.length = 0
     },
-    found: { picturesGone: 'serious' },
+    found: { 'pictures-gone': 'serious' },
     pass: false,
   },
   {
@@ -186,7 +186,7 @@ export const DEFECTS: readonly Defect[] = [
     change: goods => {
       for (const good of goods.products) good.pictures.length = 1
     },
-    found: { picturesLost: 'serious' },
+    found: { 'pictures-lost': 'serious' },
     pass: false,
   },
   {
@@ -194,7 +194,7 @@ export const DEFECTS: readonly Defect[] = [
     change: goods => {
       goods.products[30]!.description = ''
     },
-    found: { descriptionEmptied: 'moderate' },
+    found: { 'description-emptied': 'moderate' },
     pass: true,
   },
   {
@@ -202,7 +202,7 @@ export const DEFECTS: readonly Defect[] = [
     change: goods => {
       for (const [at, good] of goods.products.entries()) if (at % 10 === 0) good.description = ''
     },
-    found: { descriptionEmptied: 'serious' },
+    found: { 'description-emptied': 'serious' },
     pass: false,
   },
   {
@@ -211,7 +211,7 @@ export const DEFECTS: readonly Defect[] = [
       const good = goods.products[31]!
       good.description = good.description.slice(0, good.description.indexOf('</p>') + 4)
     },
-    found: { descriptionCut: 'moderate' },
+    found: { 'description-cut': 'moderate' },
     pass: true,
   },
   {
@@ -228,7 +228,7 @@ export const DEFECTS: readonly Defect[] = [
     change: goods => {
       goods.groups[2]!.members = []
     },
-    found: { collectionEmptied: 'serious' },
+    found: { 'collection-emptied': 'serious' },
     pass: false,
   },
   {
@@ -236,7 +236,7 @@ export const DEFECTS: readonly Defect[] = [
     change: goods => {
       goods.groups.splice(4, 1)
     },
-    found: { collectionLost: 'moderate' },
+    found: { 'collection-lost': 'moderate' },
     pass: true,
   },
   {
@@ -244,7 +244,7 @@ export const DEFECTS: readonly Defect[] = [
     change: goods => {
       goods.groups[3]!.members.splice(1, 1)
     },
-    found: { membersLost: 'minor' },
+    found: { 'members-lost': 'minor' },
     pass: true,
   },
   {
@@ -252,7 +252,7 @@ export const DEFECTS: readonly Defect[] = [
     change: goods => {
       variable(goods)[6]!.variants[1]!.sku = variable(goods)[7]!.variants[0]!.sku
     },
-    found: { skuDuplicate: 'moderate' },
+    found: { 'sku-duplicate': 'moderate' },
     pass: true,
   },
   {
@@ -260,7 +260,7 @@ export const DEFECTS: readonly Defect[] = [
     change: goods => {
       for (const variant of variable(goods)[8]!.variants) variant.sku = ''
     },
-    found: { skuLost: 'moderate' },
+    found: { 'sku-lost': 'moderate' },
     pass: true,
   },
   {
@@ -269,7 +269,7 @@ export const DEFECTS: readonly Defect[] = [
       const good = goods.products.find(({ variants }) => variants.every(({ available }) => available))!
       for (const variant of good.variants) variant.available = false
     },
-    found: { soldOut: 'minor' },
+    found: { 'sold-out': 'minor' },
     pass: true,
   },
   {
@@ -277,7 +277,7 @@ export const DEFECTS: readonly Defect[] = [
     change: goods => {
       for (const { variants } of goods.products) for (const variant of variants) variant.available = false
     },
-    found: { allSoldOut: 'serious' },
+    found: { 'all-sold-out': 'serious' },
     pass: false,
   },
   {
@@ -285,7 +285,7 @@ export const DEFECTS: readonly Defect[] = [
     change: goods => {
       goods.products[40]!.title = 'Gift card'
     },
-    found: { titleChanged: 'moderate' },
+    found: { 'title-changed': 'moderate' },
     pass: true,
   },
 ]

@@ -3,7 +3,7 @@ import type { Goods } from './goods.ts'
 import { groupPage, homePage, layout, productPage, type Shopfront, textPage } from './pages.ts'
 import { picture } from './picture.ts'
 import { type ServedShop, serveShop } from './serve.ts'
-import { html, type Reply, text, xml } from './shopify/reply.ts'
+import { html, type Reply, text, urlset } from './shopify/reply.ts'
 
 export interface PlainOptions {
   goods: Goods
@@ -44,9 +44,7 @@ function reply({ goods, sitemap = true }: PlainOptions, url: URL, origin: string
       ...goods.pages.map(({ slug }) => front.page(slug)),
       ...goods.posts.map(({ slug }) => front.post(slug)),
     ]
-    return xml(
-      `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${paths.map(one => `<url><loc>${origin}${one}</loc></url>`).join('')}</urlset>`,
-    )
+    return urlset(paths.map(one => origin + one))
   }
   const good = goods.products.find(({ slug }) => front.product(slug) === path)
   if (good) return html(productPage(goods, front, good))

@@ -1,18 +1,12 @@
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { closing } from './closing.ts'
 import { makeGoods } from './goods.ts'
 import { startStore, type TestStore } from './shopify/index.ts'
 import type { StoreOptions } from './shopify/options.ts'
 
 const goods = makeGoods({ products: 60, seed: 3 })
-const open: TestStore[] = []
-afterEach(async () => {
-  await Promise.all(open.splice(0).map(store => store.close()))
-})
-
 async function start(options: Partial<StoreOptions> = {}): Promise<TestStore> {
-  const store = await startStore({ goods, ...options })
-  open.push(store)
-  return store
+  return closing(await startStore({ goods, ...options }))
 }
 
 const ask = (url: string, init: RequestInit = {}) => fetch(url, { redirect: 'manual', ...init })

@@ -1,17 +1,16 @@
 import { expect, test } from 'vitest'
 import { judge } from '../../server/scan/judge.ts'
 import { sitesOf } from '../../server/scan/sites.ts'
-import { isStorePair, STORE_LIMITS, type StoreDoor } from '../../server/scan/stores.ts'
-import { createBudget } from '../../server/store/access/client/budget.ts'
-import { REAL_CLOCK } from '../../server/store/access/client/clock.ts'
-import { createStoreClient } from '../../server/store/access/client/index.ts'
+import { type EnteredStore, isStorePair, STORE_LIMITS } from '../../server/scan/stores.ts'
+import { createStoreClient } from '../../server/store/access/client.ts'
+import { createBudget, REAL_CLOCK } from '../../server/store/access/pace.ts'
 import type { Storefront } from '../../server/store/access/state.ts'
 import { httpTo } from '../store/server.ts'
 import { makeCapture, REBUILT } from '../suites/captures.ts'
 
 const http = httpTo([])
 
-function doorWith(storefront?: Storefront): StoreDoor {
+function entering(storefront?: Storefront): EnteredStore {
   const client = createStoreClient(http, { origin: new URL(REBUILT).origin })
   const budget = createBudget(STORE_LIMITS.minutes * 60_000, REAL_CLOCK)
   return {
@@ -33,14 +32,14 @@ const SHOPIFY = { 'powered-by': 'Shopify' }
 const BLOCKED: Storefront = { state: 'blocked', origin: REBUILT, aliases: [], localePrefix: '', signals: [] }
 
 test.each<[what: string, known: Storefront | undefined, headers: Record<string, string>, store: boolean]>([
-  ['what the door said counts', { ...BLOCKED, state: 'headless' }, {}, true],
+  ['what entering it told counts', { ...BLOCKED, state: 'headless' }, {}, true],
   ['no store is none, whatever the page looks like', { ...BLOCKED, state: 'not_shopify' }, SHOPIFY, false],
   ['a challenge that a browser passed', BLOCKED, SHOPIFY, true],
-  ['a door that gave no answer', undefined, SHOPIFY, true],
+  ['entering that gave no answer', undefined, SHOPIFY, true],
   ['a challenge before a site that is no store', BLOCKED, {}, false],
 ])('%s', (_, known, headers, store) => {
   const pair = pairOf(headers)
-  expect(isStorePair(doorWith(known), pair)).toBe(store)
+  expect(isStorePair(entering(known), pair)).toBe(store)
   const names = judge(pair, { policy: 'regressions' }).suites.map(({ suite }) => suite)
   expect(names.includes('catalog')).toBe(store)
   expect(names.includes('redirects')).toBe(store)
@@ -67,7 +66,7 @@ test('an original behind the same gate is let in as well, one elsewhere is not',
 
 test('a store that could not be read is never a store that passes', () => {
   const pair = pairOf(SHOPIFY)
-  isStorePair(doorWith(), pair)
+  isStorePair(entering(), pair)
   for (const { artifacts } of [pair.original, pair.rebuilt])
     artifacts.catalog = artifacts.urls = { ok: false, reason: 'it would not answer' }
   const scorecard = judge(pair, { policy: 'regressions' })

@@ -1,4 +1,4 @@
-import type { Clock } from '../../server/store/access/client/clock.ts'
+import type { Clock } from '../../server/store/access/pace.ts'
 
 /** A clock that nobody waits for: sleeping moves it on. Keeps what was slept. */
 export function quickClock(start = Date.UTC(2026, 0, 1)): Clock & { slept: number[] } {

@@ -1,17 +1,13 @@
 /** Each class of the method, and each way of not answering, from real answers of a server to its place in the table. */
-import { afterEach, expect, test } from 'vitest'
+
+import { expect, test } from 'vitest'
 import { matchProducts } from '../../server/matching/products/index.ts'
-import { traceUrls } from '../../server/store/urls/traces/index.ts'
-import { CLASS_NAMES } from '../../server/suites/redirects/class.ts'
+import { traceUrls } from '../../server/store/urls/traces.ts'
 import { findingsOf } from '../../server/suites/redirects/findings.ts'
 import { rowsOf } from '../../server/suites/redirects/rows.ts'
+import { CLASS_NAMES } from '../../server/suites/redirects/rules.ts'
 import { makeCatalog, makeProduct, textOf } from '../suites/redirects/made.ts'
-import { type Reply, type Site, site } from './site.ts'
-
-const open: Site[] = []
-afterEach(async () => {
-  for (const one of open.splice(0)) await one.close()
-})
+import { type Reply, type Site, site } from './server.ts'
 
 const page = (title: string, text = textOf(title)): Reply => ({
   body: `<!doctype html><html><head><title>${title} – Shop</title></head><body><nav>Menu</nav><main><h1>${title}</h1><p>${text}</p></main></body></html>`,
@@ -77,7 +73,6 @@ async function classesOf(pages: Record<string, { title: string; now?: Reply | ((
       ? now()
       : (now ?? kind('404', { ...page('Page not found'), status: 404 }))
   })
-  open.push(old, host)
   const traced = await traceUrls({
     original: {
       client: old.client(),

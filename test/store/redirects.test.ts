@@ -1,13 +1,15 @@
 /** Old shops against new stores over real HTTP: what is lost is found, and the generated file mends it. */
+
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { SuiteResult } from '../../server/contract.ts'
 import { saveTables } from '../../server/scan/tables.ts'
 import { scoreSuite } from '../../server/scorecard.ts'
 import { matchingsOf, runSuites } from '../../server/suites/core/run.ts'
 import { redirects } from '../../server/suites/redirects/index.ts'
+import { closing } from '../mock-store/closing.ts'
 import { makeGoods } from '../mock-store/goods.ts'
 import { startPlain } from '../mock-store/plain.ts'
 import { startStore, type TestStore } from '../mock-store/shopify/index.ts'
@@ -15,14 +17,6 @@ import { startWoo } from '../mock-store/woocommerce/index.ts'
 import { type ReadPair, readPair } from './stores.ts'
 
 const goods = makeGoods({ products: 30 })
-const open: { close(): Promise<unknown> }[] = []
-const keep = <T extends { close(): Promise<unknown> }>(one: T): T => {
-  open.push(one)
-  return one
-}
-afterEach(async () => {
-  for (const one of open.splice(0)) await one.close()
-})
 const folder = await mkdtemp(join(tmpdir(), 'redirects-'))
 afterAll(() => rm(folder, { recursive: true }))
 
@@ -49,8 +43,8 @@ async function mended(originalOrigin: string, store: TestStore) {
 }
 
 test('a WooCommerce shop loses its addresses on a bare store; the generated file, imported, makes the suite pass', async () => {
-  const woo = keep(await startWoo({ goods }))
-  const store = keep(await startStore({ goods, foldsSlash: false }))
+  const woo = closing(await startWoo({ goods }))
+  const store = closing(await startStore({ goods, foldsSlash: false }))
   const { before, file, imported, refused, lost, found } = await mended(woo.origin, store)
   expect(pathsOf(before).length).toBeGreaterThan(30 + goods.groups.length)
   expect(lost).toMatchObject({ pass: false, inconclusive: false })
@@ -67,8 +61,8 @@ test('a WooCommerce shop loses its addresses on a bare store; the generated file
 })
 
 test('a shop of no known system, whose catalog is read from its pages, is mended as well', async () => {
-  const shop = keep(await startPlain({ goods }))
-  const store = keep(await startStore({ goods }))
+  const shop = closing(await startPlain({ goods }))
+  const store = closing(await startStore({ goods }))
   const { lost, found, refused } = await mended(shop.origin, store)
   expect(lost.pass).toBe(false)
   expect(refused).toEqual([])
@@ -76,11 +70,11 @@ test('a shop of no known system, whose catalog is read from its pages, is mended
 })
 
 test('one renamed product with its redirect is no loss, and without it is one', async () => {
-  const original = keep(await startStore({ goods }))
+  const original = closing(await startStore({ goods }))
   const changed = structuredClone(goods)
   const old = changed.products[5]!.slug
   changed.products[5]!.slug = 'a-new-name'
-  const store = keep(await startStore({ goods: changed }))
+  const store = closing(await startStore({ goods: changed }))
   const { lost, found, file } = await mended(original.origin, store)
   expect(lost.issues.map(({ key, severity }) => [key, severity])).toEqual([
     ['redirects/missing:product', 'serious'],
@@ -97,8 +91,8 @@ test.each([
   ['redirects that look at the query', { redirectQuery: 'part' as const }],
   ['a headless store', { headless: true }],
 ])('a store against itself keeps everything: %s', async (_, options) => {
-  const original = keep(await startStore({ goods }))
-  const store = keep(await startStore({ goods, ...options }))
+  const original = closing(await startStore({ goods }))
+  const store = closing(await startStore({ goods, ...options }))
   expect(judged(await readPair(`${original.origin}/`, `${store.origin}/`))).toMatchObject({
     score: 100,
     issues: [],
@@ -120,8 +114,8 @@ test.each([
   ['a headless store', { headless: true }, ['/shop/: the new site answers 404']],
 ])('the generated file mends whatever the store is like: %s', async (_, options, left) => {
   const few = makeGoods({ products: 12 })
-  const woo = keep(await startWoo({ goods: few }))
-  const store = keep(await startStore({ goods: few, ...options }))
+  const woo = closing(await startWoo({ goods: few }))
+  const store = closing(await startStore({ goods: few, ...options }))
   const { lost, found, refused } = await mended(woo.origin, store)
   expect(lost.pass).toBe(false)
   expect(refused).toEqual([])
@@ -132,8 +126,8 @@ test.each([
 })
 
 test('a store that answers 200 for everything hides its losses from nobody', async () => {
-  const woo = keep(await startWoo({ goods }))
-  const store = keep(await startStore({ goods, softNotFound: true }))
+  const woo = closing(await startWoo({ goods }))
+  const store = closing(await startStore({ goods, softNotFound: true }))
   const { issues, pass } = judged(await readPair(`${woo.origin}/`, `${store.origin}/`))
   expect(pass).toBe(false)
   const keys = issues.map(({ key }) => key)

@@ -4,13 +4,8 @@ import type { Submission } from '../../server/contract.ts'
 import { createGuard } from '../../server/egress/guard.ts'
 import { createHttp } from '../../server/egress/http/index.ts'
 import { USER_AGENT_SUFFIX } from '../../server/egress/user-agent.ts'
-import {
-  enterStore,
-  isStorePair,
-  readStores,
-  STORE_LIMITS,
-  type StoreLimits,
-} from '../../server/scan/stores.ts'
+import { enterStore, isStorePair, readStores, STORE_LIMITS } from '../../server/scan/stores.ts'
+import type { StoreLimits } from '../../server/scan/types.ts'
 import { makeCapture } from '../suites/captures.ts'
 
 /** Whoever signs is asked at the pace of any other site. */
@@ -42,14 +37,14 @@ export async function readPair(
     original_headers: SIGNED,
   }
   try {
-    const door = await enterStore(request, http, all)
+    const entered = await enterStore(request, http, all)
     const pair = {
       original: await lookAt('original', originalUrl),
       rebuilt: await lookAt('rebuilt', newUrl),
     }
-    if (!isStorePair(door, pair))
+    if (!isStorePair(entered, pair))
       throw new Error(`${newUrl} is no store: ${JSON.stringify(pair.rebuilt.store)}`)
-    await readStores(door, pair, request, { onProgress() {} })
+    await readStores(entered, pair, request, { onProgress() {} })
     return pair
   } finally {
     await http.close()

@@ -1,6 +1,6 @@
 /** Captures made by hand: every artifact that a test does not give is valid and empty. */
 import type { Artifacts, Capture } from '../../server/capture/artifact.ts'
-import type { SideName } from '../../server/capture/page/failure.ts'
+import type { SideName } from '../../server/capture/page/site.ts'
 import { SEES_ALL } from '../matching/catalogs.ts'
 
 export const ORIGINAL = 'https://www.example.com/'

@@ -6,8 +6,8 @@ export type AxeArtifact = Awaited<ReturnType<typeof axeAt>>
 export type AxeRule = AxeArtifact['violations'][number]
 export type AxeNode = AxeRule['nodes'][number]
 
-/** Rules whose passing elements are kept too, as what the rebuilt page is compared with. */
-const KEPT_PASSES = [
+/** Rules whose passing elements are listed too: the rebuilt page is compared with them. */
+const PASSES_WITH_NODES = [
   'image-alt',
   'input-image-alt',
   'svg-img-alt',
@@ -23,13 +23,13 @@ const KEPT_PASSES = [
   'video-caption',
 ]
 
-/** The minified build: a page takes a third of the time to read it in. */
+/** The minified build: a page parses it in a third of the time. */
 const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /**
- * axe takes a text for the name of an icon, and looks no further at it, where its letters together are drawn narrower
- * than each alone; after three such texts it takes all of their font for icons. In Arabic, Devanagari or Thai letters
- * join. The name of an icon is spelled in ASCII: to axe any other text is as wide as its letters.
+ * axe takes a text for an icon ligature, and skips it, where the text is drawn narrower than its letters one by one; after
+ * three such texts it takes their font for an icon font. In Arabic, Devanagari or Thai letters join, and icon names are
+ * spelled in ASCII: so axe gets the sum of its letters as the width of any other text.
  */
 const LETTERS_JOIN = `;(() => {
   const { prototype } = CanvasRenderingContext2D
@@ -49,7 +49,10 @@ async function axeAt({ at, site }: SiteSession, width: number) {
   const { world } = await at(width)
   await world.inject(SOURCE + LETTERS_JOIN)
   const result = await world.run(
-    async ({ visibleBoxOf, nameOf, roleOf, contextOf, selectorOf, closest, clean }, { ignore, kept }) => {
+    async (
+      { visibleBoxOf, nameOf, roleOf, contextOf, selectorOf, closest, clean },
+      { ignore, withNodes },
+    ) => {
       const { axe } = globalThis as unknown as { axe: typeof import('axe-core') }
       let headings: Element[] | undefined
       const exclude = ignore.filter(selector => {
@@ -75,11 +78,11 @@ async function axeAt({ at, site }: SiteSession, width: number) {
         violations: found.violations.map(rule => describe(rule)),
         incomplete: found.incomplete.map(rule => describe(rule)),
         passes: found.passes.map(rule =>
-          describe(kept.includes(rule.id) ? rule : { ...rule, nodes: [] }, rule),
+          describe(withNodes.includes(rule.id) ? rule : { ...rule, nodes: [] }, rule),
         ),
       }
 
-      /** `whole` has all the elements that are counted, `rule` those that are told of. */
+      /** `whole` has all the elements that are counted, `rule` those that are listed. */
       function describe(rule: (typeof found.violations)[number], whole = rule) {
         return {
           id: rule.id,
@@ -100,7 +103,7 @@ async function axeAt({ at, site }: SiteSession, width: number) {
               file: fileOf(element),
               type: (element as HTMLInputElement).type ?? '',
               landmark: contextOf(element).landmark,
-              /** The heading of the smallest part of the page around it that has one, as a person would say where it is. */
+              /** The heading of the smallest part of the page around it that has one, as a person would describe the place. */
               near: headingOf(element),
               /** The last heading before it, which no wrapper changes: tells places without a name apart. */
               after: headingBefore(element),
@@ -167,7 +170,7 @@ async function axeAt({ at, site }: SiteSession, width: number) {
         }
       }
     },
-    { ignore: site.ignore, kept: KEPT_PASSES },
+    { ignore: site.ignore, withNodes: PASSES_WITH_NODES },
     30_000,
   )
   return { width, ...result }

@@ -1,21 +1,21 @@
 import type { PageLoad } from '../page/page-load.ts'
-import { type SiteSession, WIDTHS } from '../page/site-session.ts'
+import { DESKTOP, type SiteSession, WIDTHS } from '../page/site-session.ts'
 import { type Layout, layoutAt } from './layouts.ts'
 
-const MAX_BREAKPOINTS = 4
-/** Of a style sheet whose rules its origin keeps from the page. */
-const MAX_SHEET = 2 * 1024 * 1024
+export const MAX_BREAKPOINTS = 4
+/** Style sheets of other origins, whose rules scripts cannot read; of each as much text. */
 const MAX_SHEETS = 20
+const MAX_SHEET_BYTES = 2 * 1024 * 1024
 
 /**
- * Layouts on both sides of each CSS breakpoint of the page, the last width before it and the first from it on: real
- * failures live in narrow bands. Text and controls only where they are; at most four breakpoints, those with the most
+ * Layouts on both sides of each CSS breakpoint of the page, the last width before it and the first from it on:
+ * layouts often fail in a narrow band of widths. Text and controls only; at most four breakpoints, those with the most
  * rules first.
  */
 export async function breakpoints(
   session: SiteSession,
 ): Promise<Omit<Layout, 'pictures' | 'cut' | 'scrollHeight' | 'overlaps'>[]> {
-  const chosen = breakpointsOf(await conditionsOf(await session.at(1440)))
+  const chosen = breakpointsOf(await conditionsOf(await session.at(DESKTOP)))
     .filter(width => width > 380 && width < 1600)
     .slice(0, MAX_BREAKPOINTS)
     .sort((a, b) => b - a)
@@ -36,7 +36,7 @@ export async function breakpoints(
   return taken
 }
 
-/** A media query and how many rules hang on it. */
+/** A media query and how many rules depend on it. */
 type Condition = [query: string, rules: number]
 
 /**
@@ -64,7 +64,7 @@ function edgesOf([, bound, sign, value, unit, first, firstUnit, turned]: RegExpM
   const sense = bound ? (bound.toLowerCase() === 'min-' ? '>=' : '<=') : (sign ?? TURNED[turned!])
   if (sense === '>=' || sense === '<') return [from]
   if (sense === '<=' || sense === '>') return [after]
-  return [from, after] // that one width only
+  return [from, after] // `=`: that one width only
 }
 
 const TURNED: Record<string, string> = { '<': '>', '<=': '>=', '>': '<', '>=': '<=', '=': '=' }
@@ -77,7 +77,7 @@ async function conditionsOf(pageLoad: PageLoad): Promise<Condition[]> {
       .response(url)
       ?.body()
       .catch(() => null)
-    if (body) conditions.push(...mediaIn(body.subarray(0, MAX_SHEET).toString()))
+    if (body) conditions.push(...mediaIn(body.subarray(0, MAX_SHEET_BYTES).toString()))
   }
   return conditions
 }
@@ -110,7 +110,7 @@ function readConditions() {
       if (depth < 4) read(sheet.cssRules, depth)
       if (/width/.test(sheet.media.mediaText)) conditions.push([sheet.media.mediaText, sheet.cssRules.length])
     } catch {
-      if (sheet.href) closed.push(sheet.href) // a sheet of another origin keeps its rules to itself
+      if (sheet.href) closed.push(sheet.href) // a sheet of another origin: scripts may not read its rules
     }
   }
   for (const sheet of [...document.styleSheets, ...document.adoptedStyleSheets]) readSheet(sheet, 0)

@@ -13,7 +13,7 @@ export interface ColourArtifact {
   uniform: number
 }
 
-const MARGIN = 4
+const MARGIN_PX = 4
 const MAX_SAMPLES = 4000
 
 /** Colours of letters and background for each visible text at 1440 px. */
@@ -23,10 +23,10 @@ export async function colours(session: SiteSession): Promise<ColourArtifact[]> {
   const found: ColourArtifact[] = []
   for (const block of blocks) {
     if (block.state !== 'visible') continue
-    const left = Math.max(0, Math.floor(block.seen.x - MARGIN))
-    const top = Math.max(0, Math.floor(block.seen.y - MARGIN))
-    const right = Math.min(info.width, Math.ceil(block.seen.x + block.seen.width + MARGIN))
-    const bottom = Math.min(info.height, Math.ceil(block.seen.y + block.seen.height + MARGIN))
+    const left = Math.max(0, Math.floor(block.seen.x - MARGIN_PX))
+    const top = Math.max(0, Math.floor(block.seen.y - MARGIN_PX))
+    const right = Math.min(info.width, Math.ceil(block.seen.x + block.seen.width + MARGIN_PX))
+    const bottom = Math.min(info.height, Math.ceil(block.seen.y + block.seen.height + MARGIN_PX))
     if (right <= left || bottom <= top) continue
     found.push({
       text: block.text.slice(0, 200),

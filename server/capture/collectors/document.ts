@@ -1,4 +1,4 @@
-import type { SiteSession } from '../page/site-session.ts'
+import { DESKTOP, type SiteSession } from '../page/site-session.ts'
 
 export interface DocumentArtifact {
   /** Where it ended after redirects. */
@@ -15,10 +15,10 @@ export interface DocumentArtifact {
   origins: readonly string[]
 }
 
-const MAX_HTML = 2 * 1024 * 1024
+export const MAX_HTML = 2 * 1024 * 1024
 
 export async function servedDocument({ at, site, gaps }: SiteSession): Promise<DocumentArtifact> {
-  const { response } = await at(1440)
+  const { response } = await at(DESKTOP)
   const chain: DocumentArtifact['chain'] = []
   for (let request = response.request().redirectedFrom(); request; request = request.redirectedFrom()) {
     const answer = await request.response()

@@ -6,7 +6,7 @@ export interface FontsArtifact {
   failed: string[]
 }
 
-const MAX = 200
+const MAX_FAMILIES = 200
 
 /** The web fonts of the page. */
 export async function fonts(session: SiteSession): Promise<FontsArtifact> {
@@ -27,5 +27,5 @@ export async function fonts(session: SiteSession): Promise<FontsArtifact> {
         .filter(name => !loaded.includes(name))
         .slice(0, max),
     }
-  }, MAX)
+  }, MAX_FAMILIES)
 }

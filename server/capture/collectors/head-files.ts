@@ -1,10 +1,10 @@
 import { HttpFailure, type HttpResponse } from '../../egress/http/index.ts'
 import { headersTo } from '../page/session-cookies.ts'
-import type { SiteSession } from '../page/site-session.ts'
+import { DESKTOP, type SiteSession } from '../page/site-session.ts'
 import { head } from './head.ts'
 
 export interface HeadFile {
-  /** What it is for; a sitemap is asked for at its usual place. */
+  /** What it is for; a sitemap is requested at its usual address. */
   purpose: 'og:image' | 'twitter:image' | 'icon' | 'sitemap'
   /** As named by the page, absolute. */
   href: string
@@ -15,10 +15,10 @@ export interface HeadFile {
   failure: string | null
 }
 
-/** Files that the head of the page names for others than its visitors, and those at well-known places. */
+/** Files that the head of the page names for crawlers and browsers, and those at well-known addresses. */
 export async function headFiles(session: SiteSession): Promise<HeadFile[]> {
   const { metas, links } = await head(session)
-  const base = (await session.at(1440)).page.url()
+  const base = (await session.at(DESKTOP)).page.url()
   const named = (...names: string[]) =>
     [...new Set(metas.filter(({ name }) => names.includes(name)).map(({ content }) => content))].filter(
       Boolean,
@@ -37,10 +37,10 @@ export async function headFiles(session: SiteSession): Promise<HeadFile[]> {
     ...[icons.at(-1)?.href ?? '/favicon.ico'].map(href => ['icon', href] as const),
     ['sitemap', '/sitemap.xml'],
   ].map(([purpose, href]) => [purpose as HeadFile['purpose'], href!])
-  return Promise.all(wanted.map(([purpose, href]) => look(session, purpose, href, base)))
+  return Promise.all(wanted.map(([purpose, href]) => fileOf(session, purpose, href, base)))
 }
 
-async function look(
+async function fileOf(
   session: SiteSession,
   purpose: HeadFile['purpose'],
   written: string,
@@ -54,7 +54,7 @@ async function look(
   const found = await ask(session, purpose, href)
   const { origin, pathname, search } = new URL(href)
   const own = new URL(base).origin
-  // The other site's address is this site's own once it is live: either may have the file.
+  // Once the new site is live, both origins are one place: either may have the file.
   if (isThere(found) || origin === own || !session.site.origins.includes(origin)) return found
   const there = await ask(session, purpose, own + pathname + search)
   return isThere(there) ? { ...there, href } : found

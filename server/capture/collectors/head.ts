@@ -1,31 +1,31 @@
-import { once } from '../page/once.ts'
+import { memo } from '../../lib/memo.ts'
 import type { PageLoad } from '../page/page-load.ts'
-import type { SiteSession } from '../page/site-session.ts'
+import { DESKTOP, type SiteSession } from '../page/site-session.ts'
 
 export type HeadArtifact = Omit<Awaited<ReturnType<typeof read>>, 'cut'>
 
 /** Metadata of the rendered document: 2,000 metas and 5,000 links, values cut at 4,096 characters and 1 MB in all. */
-export const head = once(async ({ at, gaps }: SiteSession): Promise<HeadArtifact> => {
-  const { cut, ...found } = await read(await at(1440))
+export const head = memo(async ({ at, gaps }: SiteSession): Promise<HeadArtifact> => {
+  const { cut, ...found } = await read(await at(DESKTOP))
   if (cut) gaps.push('the head of the page has more meta and link elements than were read')
   return found
 })
 
 function read({ world }: PageLoad) {
   return world.run(({ elements, contentOf, contextOf, visibleBoxOf, selectorOf, clean }) => {
-    /** What is read first, so that no number of others hides it. */
+    /** Read first, so that a flood of other metas does not crowd them out. */
     const known =
       ':is([name="robots" i], [name="googlebot" i], [name="description" i], [property^="og:" i], [name^="twitter:" i])'
     let left = 1_000_000
     let cut = false
     const short = (text: string | null | undefined) => {
-      const said = (text ?? '')
+      const value = (text ?? '')
         .replace(/[\s\p{Cc}]+/gu, ' ')
         .trim()
         .slice(0, Math.min(4096, left))
-      left -= said.length
+      left -= value.length
       cut ||= left <= 0
-      return said
+      return value
     }
     const every = <E extends Element>(selector: string, limit: number) => {
       const all = Array.from(document.querySelectorAll<E>(selector))
@@ -82,8 +82,8 @@ function read({ world }: PageLoad) {
       if (role && role !== 'heading') return 0
       const own = /^h([1-6])$/.exec(element.localName)
       if (!own && !role) return 0
-      const said = Number(element.getAttribute('aria-level'))
-      return said >= 1 && said <= 6 ? said : Number(own?.[1] ?? 2)
+      const given = Number(element.getAttribute('aria-level'))
+      return given >= 1 && given <= 6 ? given : Number(own?.[1] ?? 2)
     }
   }, undefined)
 }

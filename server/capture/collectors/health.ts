@@ -11,10 +11,10 @@ export interface HealthArtifact {
   exceptions: string[]
 }
 
-/** Of a request that failed, which is listed itself. */
+/** The console's message for a failed request, which is listed itself. */
 const ECHO = /^failed to load resource/i
 
-/** What went wrong behind the page, on both loads together. Collected late, when all has been looked at. */
+/** Failed requests, console messages and exceptions of both loads together. Collected after everything that loads more. */
 export async function health({ at, gaps }: SiteSession): Promise<HealthArtifact> {
   const logs = [(await at(DESKTOP)).network, (await at(MOBILE)).network]
   const merge = <T>(items: T[], keyOf: (item: T) => string) => [
@@ -22,15 +22,16 @@ export async function health({ at, gaps }: SiteSession): Promise<HealthArtifact>
   ]
   const dropped = logs.reduce((sum, log) => sum + log.dropped(), 0)
   if (dropped > 0) gaps.push(`${dropped} requests beyond 2,000 a load were not looked at`)
-  const unheard = logs.reduce((sum, log) => sum + log.unheard(), 0)
-  if (unheard > 0) gaps.push(`${unheard} messages of the console beyond 200 of a kind were not read`)
+  const droppedMessages = logs.reduce((sum, log) => sum + log.droppedMessages(), 0)
+  if (droppedMessages > 0)
+    gaps.push(`${droppedMessages} messages of the console beyond 200 of a kind were not read`)
   return {
     requests: merge(
       logs.flatMap(log => log.entries()).filter(entry => !wasBlocked(entry)),
       entry => `${entry.method} ${entry.url} ${entry.failure ?? entry.status}`,
     ),
     dropped,
-    // Whose message came first is chance where they say the same.
+    // The order of arrival is chance: sorted by text.
     console: merge(
       logs.flatMap(log => log.console).map(entry => (ECHO.test(entry.text) ? { ...entry, url: '' } : entry)),
       entry => `${entry.type} ${entry.text}`,

@@ -8,14 +8,14 @@ import { breakpoints } from './breakpoints.ts'
 import { colours } from './colours.ts'
 import { servedDocument } from './document.ts'
 import { fonts } from './fonts.ts'
-import { forms } from './forms/index.ts'
+import { forms } from './forms.ts'
 import { head } from './head.ts'
 import { headFiles } from './head-files.ts'
 import { health } from './health.ts'
 import { images } from './images/index.ts'
 import { keyboard } from './keyboard/index.ts'
 import { layouts } from './layouts.ts'
-import { linkTargets } from './link-targets/index.ts'
+import { linkTargets } from './link-targets.ts'
 import { links } from './links.ts'
 import { palette } from './palette.ts'
 import { probeNarrow, probes } from './probes/index.ts'
@@ -23,7 +23,7 @@ import { robots } from './robots.ts'
 import { screens } from './screens.ts'
 import { semantics } from './semantics/index.ts'
 import { shifts } from './shifts.ts'
-import { structuredData } from './structured-data/index.ts'
+import { structuredData } from './structured-data.ts'
 import { submitEnablement } from './submit-enablement.ts'
 import { surfaces } from './surfaces.ts'
 import { tables } from './tables.ts'
@@ -56,18 +56,18 @@ export const collectors = {
   headFiles,
   health,
   volatile,
-  // Last: these press keys and buttons, and write.
+  // Last: these press keys and buttons, and fill in forms.
   keyboard,
   probes,
   submitEnablement,
 }
 
 /**
- * What goes on beside the collectors that follow the one of this name, since it waits for servers, or has a load of the
- * page to itself by then. Its own collector takes the result.
+ * Started when the collector of this name has ended, and left running while later collectors work: each of these mostly
+ * waits for servers, or has a load of the page to itself by then. Its own collector takes the result.
  */
-export const beside: { [Name in keyof typeof collectors]?: (session: SiteSession) => Promise<unknown> } = {
-  // The mobile load mostly waits: it is there by the time that axe asks for it.
+export const prefetch: { [Name in keyof typeof collectors]?: (session: SiteSession) => Promise<unknown> } = {
+  // The mobile load mostly waits for servers: it is ready by the time that axe asks for it.
   document: session => session.at(MOBILE),
   links: linkTargets,
   volatile: probeNarrow,

@@ -1,3 +1,4 @@
+import { memo } from '../../lib/memo.ts'
 import { type SiteSession, WIDTHS } from '../page/site-session.ts'
 
 export type Layout = Awaited<ReturnType<typeof layoutAt>>
@@ -7,10 +8,10 @@ export type PictureBox = Layout['pictures'][number]
 /** A text or control that something covers, at the five common widths. */
 export type Overlap = NonNullable<Layout['overlaps']>[number]
 
-/** Text, controls and pictures with their ink at each of the five widths, in the order of WIDTHS. */
+/** Text, controls and pictures with their boxes at each of the five widths, in the order of WIDTHS. */
 export async function layouts(session: SiteSession): Promise<Layout[]> {
   const taken = new Map<number, Layout>()
-  // The desktop load still has the width of the collectors before: its layouts come last but one first.
+  // From the width that the desktop load has already down to the mobile ones: the fewest resizes.
   for (const width of [1440, 1024, 768, 375, 320]) taken.set(width, await layoutAt(session, width))
   const cut = Math.max(...[...taken.values()].map(layout => layout.cut))
   if (cut > 0)
@@ -20,17 +21,17 @@ export async function layouts(session: SiteSession): Promise<Layout[]> {
   return WIDTHS.map(width => taken.get(width)!)
 }
 
-const known = new WeakMap<SiteSession, Map<number, Promise<Awaited<ReturnType<typeof look>>>>>()
+const layoutsOf = memo((_: SiteSession) => new Map<number, ReturnType<typeof readLayout>>())
 
-/** The layout at one width, looked at once. */
-export function layoutAt(session: SiteSession, width: number): ReturnType<typeof look> {
-  const mine = known.get(session) ?? new Map()
-  known.set(session, mine)
-  if (!mine.has(width)) mine.set(width, look(session, width))
-  return mine.get(width)!
+/** The layout at one width, read once for each session. */
+export function layoutAt(session: SiteSession, width: number): ReturnType<typeof readLayout> {
+  const known = layoutsOf(session)
+  const layout = known.get(width) ?? readLayout(session, width)
+  known.set(width, layout)
+  return layout
 }
 
-async function look({ at }: SiteSession, width: number) {
+async function readLayout({ at }: SiteSession, width: number) {
   const { world } = await at(width)
   const layout = await world.run(
     (

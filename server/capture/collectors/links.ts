@@ -1,16 +1,16 @@
-import { once } from '../page/once.ts'
-import type { SiteSession } from '../page/site-session.ts'
+import { memo } from '../../lib/memo.ts'
+import { DESKTOP, type SiteSession } from '../page/site-session.ts'
 
-/** What comes into sight at a place in the page; `y` in CSS px from its top. */
+/** The heading that a link to a place in the page leads to; `y` in CSS px from its top. */
 type Landing = { heading: string; y: number } | null
 
 export type LinkArtifact = Awaited<ReturnType<typeof links>>[number]
 
 /** Every link of the page in order, 5,000 at most. */
-export const links = once(collect)
+export const links = memo(collect)
 
 async function collect({ at, gaps }: SiteSession) {
-  const { world } = await at(1440)
+  const { world } = await at(DESKTOP)
   const found = await world.run(({ elements, nameOf, contentOf, visibleBoxOf, contextOf, selectorOf }) => {
     const found = []
     const all = elements()
@@ -32,7 +32,7 @@ async function collect({ at, gaps }: SiteSession) {
       const inPage = link.hash.length > 1 && link.href.split('#')[0] === location.href.split('#')[0]
       const id = inPage ? decode(link.hash.slice(1)) : ''
       const target = inPage ? (document.getElementById(id) ?? document.getElementsByName(id)[0]) : undefined
-      const { box, seen, state } = visibleBoxOf(link, link.getClientRects())
+      const { box, seen, state } = visibleBoxOf(link)
       found.push({
         /** Resolved by the browser. */
         href: link.href.slice(0, 2048),
@@ -55,7 +55,7 @@ async function collect({ at, gaps }: SiteSession) {
     }
     return found
 
-    /** Many links may lead to one wrapper around all of a long page. */
+    /** Computed once for each target: many links may lead to one wrapper around a long page. */
     function landingAt(target: Element): Landing {
       const known = landings.get(target)
       if (known !== undefined) return known
@@ -64,9 +64,9 @@ async function collect({ at, gaps }: SiteSession) {
       return landing
     }
 
-    /** What moves with the window, is out of sight, or has no heading of its own, is known by none. */
+    /** Null for a target that is pinned, out of sight or without a heading of its own. */
     function landingOf(target: Element): Landing {
-      const { box, state } = visibleBoxOf(target, target.getClientRects())
+      const { box, state } = visibleBoxOf(target)
       const heading = target.closest('h1, h2, h3, h4, h5, h6') ?? headingAt.get(target)
       const mark = isMark(target)
       if (!heading || !(mark || target.contains(heading) || heading.contains(target))) return null
@@ -75,7 +75,7 @@ async function collect({ at, gaps }: SiteSession) {
       return { heading: contentOf(heading).slice(0, 200), y: Math.round(y) }
     }
 
-    /** An anchor without content takes no room, and is drawn. */
+    /** An empty anchor: rendered, without content. */
     function isMark(target: Element): boolean {
       return contextOf(target).shown && target.getClientRects().length > 0 && !target.textContent?.trim()
     }

@@ -11,14 +11,16 @@ export interface PaletteColour {
   regions: number
 }
 
-const CELL = 4
-const REGION = 64
-const KEPT = 64
-/** What is no larger is an icon: its colour is the design's. */
-const ICON = 64
+const CELL_PX = 4
+const REGION_PX = 64
+const MAX_KEPT_COLOURS = 64
+/** Larger pictures are no icons, and their colours are not the design's. */
+const MAX_ICON_PX = 64
 /** Spread of channels below which a colour is a grey. */
-const GREYISH = 40
-const LEAST_PX = 60
+const MIN_CHROMA = 40
+const MIN_COLOUR_PX = 60
+/** Against screenshots in which every pixel has a colour of its own. */
+const MAX_COLOURS = 50_000
 
 /**
  * The colours of icons, rules, borders and backgrounds at 1440 px, most frequent first, at most 64. Greys and the insides of
@@ -27,28 +29,28 @@ const LEAST_PX = 60
 export async function palette(session: SiteSession): Promise<PaletteColour[]> {
   const { data, info } = await pixelsOf(await session.screenshot(DESKTOP))
   const { pictures } = await layoutAt(session, DESKTOP)
-  const columns = Math.ceil(info.width / CELL)
-  const covered = new Uint8Array(columns * Math.ceil(info.height / CELL))
+  const columns = Math.ceil(info.width / CELL_PX)
+  const covered = new Uint8Array(columns * Math.ceil(info.height / CELL_PX))
   for (const { kind, seen, state } of pictures) {
-    if (state !== 'visible' || (seen.width <= ICON && seen.height <= ICON)) continue
-    // A small pattern on a large background hides too much of it to say anything: what is painted over it is found elsewhere.
+    if (state !== 'visible' || (seen.width <= MAX_ICON_PX && seen.height <= MAX_ICON_PX)) continue
+    // A background picture of nearly the whole page would leave nothing to count.
     if (kind === 'background' && seen.width * seen.height > 0.8 * info.width * info.height) continue
-    const right = Math.min(columns, Math.ceil((seen.x + seen.width) / CELL))
-    const bottom = Math.min(Math.ceil(info.height / CELL), Math.ceil((seen.y + seen.height) / CELL))
-    const left = Math.max(0, Math.floor(seen.x / CELL))
-    for (let y = Math.max(0, Math.floor(seen.y / CELL)); y < bottom; y++)
+    const right = Math.min(columns, Math.ceil((seen.x + seen.width) / CELL_PX))
+    const bottom = Math.min(Math.ceil(info.height / CELL_PX), Math.ceil((seen.y + seen.height) / CELL_PX))
+    const left = Math.max(0, Math.floor(seen.x / CELL_PX))
+    for (let y = Math.max(0, Math.floor(seen.y / CELL_PX)); y < bottom; y++)
       covered.fill(1, y * columns + left, y * columns + Math.max(left, right))
   }
   const counts = new Map<number, { px: number; regions: Set<number> }>()
   let last = -1
   let entry: { px: number; regions: Set<number> } | undefined
-  // Every other column: a line is as long as it is thin.
+  // Every other pixel, in a checkerboard, so that lines of one pixel count in both directions.
   for (let y = 0; y < info.height; y++) {
-    const row = Math.floor(y / CELL) * columns
+    const row = Math.floor(y / CELL_PX) * columns
     for (let x = y & 1; x < info.width; x += 2) {
       const at = (y * info.width + x) * 3
       const [r, g, b] = [data[at]!, data[at + 1]!, data[at + 2]!]
-      if (Math.max(r, g, b) - Math.min(r, g, b) < GREYISH || covered[row + (x >> 2)]) continue
+      if (Math.max(r, g, b) - Math.min(r, g, b) < MIN_CHROMA || covered[row + (x >> 2)]) continue
       const key = (r << 16) | (g << 8) | b
       if (key !== last) {
         entry = counts.get(key)
@@ -60,18 +62,16 @@ export async function palette(session: SiteSession): Promise<PaletteColour[]> {
         last = key
       }
       entry!.px += 2
-      entry!.regions.add(Math.floor(y / REGION) * 64 + Math.floor(x / REGION))
+      entry!.regions.add(Math.floor(y / REGION_PX) * 64 + Math.floor(x / REGION_PX))
     }
   }
   return [...counts]
-    .filter(([, { px }]) => px >= LEAST_PX)
+    .filter(([, { px }]) => px >= MIN_COLOUR_PX)
     .sort((a, b) => b[1].px - a[1].px || a[0] - b[0])
-    .slice(0, KEPT)
+    .slice(0, MAX_KEPT_COLOURS)
     .map(([key, { px, regions }]) => ({
       rgb: [key >> 16, (key >> 8) & 255, key & 255],
       px,
       regions: regions.size,
     }))
 }
-
-const MAX_COLOURS = 50_000

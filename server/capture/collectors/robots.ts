@@ -21,7 +21,7 @@ export async function robots({ site, http, gaps }: SiteSession): Promise<RobotsA
     })
     const body = answer.body.toString('utf8')
     if (answer.truncated) gaps.push('robots.txt is longer than 500 KiB; as for crawlers, it ends there')
-    // Half a line could forbid more than the whole one does.
+    // A line that is cut in the middle could forbid more than the whole line does.
     const whole = answer.truncated
       ? body.slice(0, Math.max(body.lastIndexOf('\n'), body.lastIndexOf('\r')) + 1)
       : body

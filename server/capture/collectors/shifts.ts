@@ -9,12 +9,12 @@ export interface ShiftArtifact {
   to: number
 }
 
-const KEPT = 50
+const MAX_SHIFTS = 50
 
 /** Layout shifts of the desktop load. @see https://wicg.github.io/layout-instability/ */
 export async function shifts(session: SiteSession): Promise<ShiftArtifact[]> {
   const { world } = await session.at(DESKTOP)
-  return world.run(async (_, kept) => {
+  return world.run(async (_, max) => {
     interface Shift {
       startTime: number
       value: number
@@ -35,7 +35,7 @@ export async function shifts(session: SiteSession): Promise<ShiftArtifact[]> {
     return [...moments.values()]
       .filter(entry => entry.value >= 0.005)
       .sort((a, b) => b.value - a.value)
-      .slice(0, kept)
+      .slice(0, max)
       .map(({ value, sources }) => {
         const moved = sources.filter(source => source.previousRect.height > 0)
         const top = (rects: DOMRectReadOnly[]) => Math.round(Math.min(...rects.map(rect => rect.top)))
@@ -45,5 +45,5 @@ export async function shifts(session: SiteSession): Promise<ShiftArtifact[]> {
           to: moved.length ? top(moved.map(source => source.currentRect)) : 0,
         }
       })
-  }, KEPT)
+  }, MAX_SHIFTS)
 }

@@ -3,14 +3,14 @@ import { PageUnresponsive } from '../page/failure.ts'
 import { enterReadOnlyMode } from '../page/read-only-mode.ts'
 import { DESKTOP, type SiteSession } from '../page/site-session.ts'
 
-/** ms for all forms together. */
-const PATIENCE = 8000
-const LIMITS = { forms: 5, fields: 60, lists: 5, looks: 12, pause: 50 }
+/** For all forms together. */
+const TIMEOUT_MS = 8000
+const LIMITS = { forms: 5, fields: 60, lists: 5, polls: 12, pauseMs: 50 }
 
 /**
- * Submit buttons that are disabled until their form is filled in: writes into forms that have a disabled one, ticks their
- * boxes, and looks whether it can be pressed then. Selectors, at 1440 px; `unsure` where not all could be filled in.
- * The last that is done with the page: what it would send of that is stopped for as long as it is open.
+ * Submit buttons that are disabled until their form is filled in: fills in forms that have a disabled one, and checks
+ * whether it is enabled then. Selectors, at 1440 px; `unsure` where not all could be filled in. The last collector of the
+ * page: requests that would send what was filled in are stopped for as long as it is open.
  */
 export async function submitEnablement(
   session: SiteSession,
@@ -19,9 +19,9 @@ export async function submitEnablement(
   try {
     if (!(await pageLoad.world.run(isAnyDisabled, undefined))) return { enabled: [], unsure: [] }
     await enterReadOnlyMode(pageLoad)
-    return await pageLoad.world.run(fillIn, LIMITS, PATIENCE)
+    return await pageLoad.world.run(fillIn, LIMITS, TIMEOUT_MS)
   } catch (error) {
-    // Everything else is known by now: a page that hangs on being pressed or written into is no reason to fail.
+    // Everything else is collected by now: a page that hangs when its forms are filled in does not fail the capture.
     if (error instanceof PageUnresponsive) throw new Error(error.message)
     throw error
   }
@@ -38,7 +38,7 @@ function isAnyDisabled({ elements }: Injected): boolean {
 }
 
 async function fillIn(
-  { elements, visibleBoxOf, selectorOf }: Injected,
+  { elements, isVisible, selectorOf }: Injected,
   limits: typeof LIMITS,
 ): Promise<{ enabled: string[]; unsure: string[] }> {
   const forms = (elements() as HTMLFormElement[])
@@ -52,14 +52,14 @@ async function fillIn(
   )
   const unfilled = new Set<HTMLFormElement>()
   for (const form of forms) {
-    // A later step, a closed dialog; a test that only people pass.
-    if (!isSeen(form) || form.querySelector('iframe')) unfilled.add(form)
+    // A later step or a closed dialog; a CAPTCHA in a frame.
+    if (!isVisible(form) || form.querySelector('iframe')) unfilled.add(form)
     for (const field of Array.from(form.elements).slice(0, limits.fields))
       if (!fill(field as HTMLInputElement)) unfilled.add(form)
     await tick(form)
   }
-  // Some check what was written a moment after the last key.
-  for (let look = 0; look < limits.looks && waiting.some(isDisabled); look++) await pause()
+  // Some forms check their fields a moment after the last key.
+  for (let poll = 0; poll < limits.polls && waiting.some(isDisabled); poll++) await pause()
   const [enabled, left] = [waiting.filter(one => !isDisabled(one)), waiting.filter(isDisabled)]
   return {
     enabled: enabled.map(({ selector }) => selector),
@@ -72,17 +72,13 @@ async function fillIn(
     )
   }
 
-  /** A framework may have put another one in its place. */
+  /** A framework may have replaced the button by a new one. */
   function isDisabled({ form, button, at }: (typeof waiting)[number]): boolean {
     return (button.isConnected ? button : submitsOf(form)[at])?.disabled ?? true
   }
 
-  function isSeen(element: Element): boolean {
-    return visibleBoxOf(element, element.getClientRects()).state === 'visible'
-  }
-
   function pause() {
-    return new Promise(resolve => setTimeout(resolve, limits.pause))
+    return new Promise(resolve => setTimeout(resolve, limits.pauseMs))
   }
 
   /** Boxes, switches and lists that the page draws itself. */
@@ -96,7 +92,7 @@ async function fillIn(
         group.querySelector<HTMLElement>('[role=radio]')?.click()
     const lists = 'button:is([aria-haspopup=listbox], [role=combobox])'
     for (const list of Array.from(form.querySelectorAll<HTMLElement>(lists)).slice(0, limits.lists)) {
-      const said = list.textContent
+      const before = list.textContent
       list.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, button: 0, pointerType: 'mouse' }))
       list.click()
       await pause()
@@ -104,11 +100,11 @@ async function fillIn(
       option?.dispatchEvent(new PointerEvent('pointerup', { bubbles: true, button: 0, pointerType: 'mouse' }))
       if (option?.isConnected) option.click()
       await pause()
-      if (list.textContent === said) unfilled.add(form)
+      if (list.textContent === before) unfilled.add(form)
     }
   }
 
-  /** False where it asks for something that was not given. */
+  /** False where the field stays without a valid value. */
   function fill(field: HTMLInputElement): boolean {
     if (
       field.matches(':disabled') ||
@@ -121,8 +117,8 @@ async function fillIn(
       if (!group.some(({ checked }) => checked)) field.click()
       return true
     }
-    // What nobody sees is a trap for robots, or the page's own.
-    if (field.value || !isSeen(field)) return true
+    // An invisible field is a trap for robots, or filled in by the page.
+    if (field.value || !isVisible(field)) return true
     const value = field.localName === 'select' ? choiceOf(field as never) : valueFor(field)
     if (!value || field.type === 'file') return false
     field.focus()
@@ -166,11 +162,11 @@ async function fillIn(
 
   function kindOf({ type, name, id, autocomplete, inputMode, placeholder }: HTMLInputElement): string {
     if (!/^(text|search)$/.test(type)) return type
-    const said = `${name} ${id} ${autocomplete} ${inputMode} ${placeholder}`.toLowerCase()
-    if (/mail/.test(said)) return 'email'
-    if (/phone|\btel|mobile|telefon/.test(said)) return 'tel'
-    if (/\b(zip|plz|postal|post.?code|numeric|decimal)/.test(said)) return 'code'
-    return /\b(url|website)\b/.test(said) ? 'url' : type
+    const hints = `${name} ${id} ${autocomplete} ${inputMode} ${placeholder}`.toLowerCase()
+    if (/mail/.test(hints)) return 'email'
+    if (/phone|\btel|mobile|telefon/.test(hints)) return 'tel'
+    if (/\b(zip|plz|postal|post.?code|numeric|decimal)/.test(hints)) return 'code'
+    return /\b(url|website)\b/.test(hints) ? 'url' : type
   }
 
   function isLike(value: string, pattern: string): boolean {

@@ -2,13 +2,13 @@ import { DESKTOP, type SiteSession } from '../page/site-session.ts'
 
 export type SurfaceArtifact = Awaited<ReturnType<typeof surfaces>>[number]
 
-const KEPT = 500
+export const MAX_SURFACES = 500
 
 /** Boxes that are drawn around texts and fields at 1440 px: buttons, cards, fields, cells. In page order, at most 500. */
 export async function surfaces(session: SiteSession) {
   const { world } = await session.at(DESKTOP)
-  const { found, dropped } = await world.run((kit, kept) => {
-    const { elements, contextOf, visibleBoxOf, roleOf, nameOf, selectorOf, clean } = kit
+  const { found, dropped } = await world.run((injected, max) => {
+    const { elements, contextOf, visibleBoxOf, roleOf, nameOf, selectorOf, clean } = injected
     const found: Surface[] = []
     const seen = new Map<Element, Surface>()
     let dropped = 0
@@ -29,7 +29,7 @@ export async function surfaces(session: SiteSession) {
       if (!rendered || !shown || ignored || /^(svg|img|video|canvas|iframe)$/.test(element.localName))
         continue
       if (element.closest('svg')) continue
-      const own = dressOf(style, contextOf(element.parentElement ?? element).background)
+      const own = paintOf(style, contextOf(element.parentElement ?? element).background)
       if (!own.fill && !own.border && !own.shadow && !hasOverlay(element)) continue
       const { box, state } = visibleBoxOf(element, [element.getBoundingClientRect()])
       if (state !== 'visible' || box.width < 20 || box.height < 16) continue
@@ -39,21 +39,21 @@ export async function surfaces(session: SiteSession) {
         kind === 'field' ? nameOf(element) : clean((element as HTMLElement).innerText) || nameOf(element)
       ).slice(0, 200)
       if (!text) continue
-      const dress = hasOverlay(element) ? joined(own, overlayOf(element)) : own
-      if (!dress.fill && !dress.border && !dress.shadow) continue
+      const paint = hasOverlay(element) ? joined(own, overlayOf(element)) : own
+      if (!paint.fill && !paint.border && !paint.shadow) continue
       const outer = element.parentElement ? seen.get(element.parentElement) : undefined
       if (outer && outer.text === text) {
-        // One box made of several elements.
-        Object.assign(outer, joined(outer, dress))
+        // Several elements around one text are one box.
+        Object.assign(outer, joined(outer, paint))
         if (kind !== 'card') outer.kind = kind
         seen.set(element, outer)
         continue
       }
-      if (found.length >= kept) {
+      if (found.length >= max) {
         dropped++
         continue
       }
-      const surface = { kind, text, box, ...dress, selector: selectorOf(element) }
+      const surface = { kind, text, box, ...paint, selector: selectorOf(element) }
       found.push(surface)
       seen.set(element, surface)
     }
@@ -65,15 +65,15 @@ export async function surfaces(session: SiteSession) {
       return /^(textbox|searchbox|combobox|listbox|spinbutton)$/.test(role) ? 'field' : 'card'
     }
 
-    type Dress = Pick<Surface, 'fill' | 'border' | 'shadow' | 'radius'>
+    type Paint = Pick<Surface, 'fill' | 'border' | 'shadow' | 'radius'>
 
-    function dressOf(style: CSSStyleDeclaration, background: string): Dress {
+    function paintOf(style: CSSStyleDeclaration, background: string): Paint {
       const shadows = shadowsOf(style.boxShadow)
       return {
         fill:
           (alphaOf(style.backgroundColor) > 0.5 && style.backgroundColor !== background) ||
           style.backgroundImage !== 'none',
-        border: ['Top', 'Right', 'Bottom', 'Left'].some(isDrawn) || shadows.ring,
+        border: ['Top', 'Right', 'Bottom', 'Left'].some(isDrawn) || shadows.border,
         shadow: shadows.soft || /drop-shadow/.test(style.filter),
         radius: Math.round(Number.parseFloat(style.borderTopLeftRadius) || 0),
       }
@@ -84,22 +84,22 @@ export async function surfaces(session: SiteSession) {
           Number.parseFloat(value('width')) > 0 &&
           !/none|hidden/.test(value('style')) &&
           alphaOf(value('color')) > 0.06 &&
-          // A border in the colour of the background below is space.
+          // A border in the colour of the background is invisible.
           value('color') !== style.backgroundColor &&
           value('color') !== background
         )
       }
     }
 
-    /** A ring is a border by another name. */
-    function shadowsOf(value: string): { soft: boolean; ring: boolean } {
-      if (value === 'none') return { soft: false, ring: false }
+    /** A shadow without offset and blur is drawn as a border. */
+    function shadowsOf(value: string): { soft: boolean; border: boolean } {
+      if (value === 'none') return { soft: false, border: false }
       const layers = value.split(/,(?![^(]*\))/).filter(layer => {
         const colour = /(rgba?|color|oklab|oklch|lab|lch)\([^)]*\)/.exec(layer)?.[0] ?? ''
         return alphaOf(colour) > 0.02 && /[1-9]/.test(layer.replace(colour, ''))
       })
-      const rings = layers.filter(layer => / 0px 0px 0px [\d.]+px/.test(layer))
-      return { soft: layers.length > rings.length, ring: rings.length > 0 }
+      const borders = layers.filter(layer => / 0px 0px 0px [\d.]+px/.test(layer))
+      return { soft: layers.length > borders.length, border: borders.length > 0 }
     }
 
     function alphaOf(colour: string): number {
@@ -116,20 +116,20 @@ export async function surfaces(session: SiteSession) {
     }
 
     /** What generated content that covers the element draws. */
-    function overlayOf(element: Element): Dress {
+    function overlayOf(element: Element): Paint {
       const { width, height } = element.getBoundingClientRect()
-      let dress: Dress = { fill: false, border: false, shadow: false, radius: 0 }
+      let paint: Paint = { fill: false, border: false, shadow: false, radius: 0 }
       for (const pseudo of ['::before', '::after']) {
         const style = getComputedStyle(element, pseudo)
         const covers =
           Number.parseFloat(style.width) > 0.85 * width && Number.parseFloat(style.height) > 0.85 * height
         if (style.content !== 'none' && style.content !== 'normal' && style.position === 'absolute' && covers)
-          dress = joined(dress, dressOf(style, contextOf(element).background))
+          paint = joined(paint, paintOf(style, contextOf(element).background))
       }
-      return dress
+      return paint
     }
 
-    function joined(a: Dress, b: Dress): Dress {
+    function joined(a: Paint, b: Paint): Paint {
       return {
         fill: a.fill || b.fill,
         border: a.border || b.border,
@@ -137,8 +137,10 @@ export async function surfaces(session: SiteSession) {
         radius: Math.max(a.radius, b.radius),
       }
     }
-  }, KEPT)
+  }, MAX_SURFACES)
   if (dropped > 0)
-    session.gaps.push(`the first ${KEPT} drawn boxes of the page were compared; ${dropped} more were not`)
+    session.gaps.push(
+      `the first ${MAX_SURFACES} drawn boxes of the page were compared; ${dropped} more were not`,
+    )
   return found
 }

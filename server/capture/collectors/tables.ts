@@ -1,19 +1,19 @@
-import type { SiteSession } from '../page/site-session.ts'
+import { DESKTOP, type SiteSession } from '../page/site-session.ts'
 
-export type Table = Awaited<ReturnType<typeof look>>['tables'][number]
+export type Table = Awaited<ReturnType<typeof readTables>>['tables'][number]
 
 /**
- * Tables that say what their cells mean, at 1440 px: tables and grids with headers, and lists of terms. Tables
- * without headers are taken for layout and left out.
+ * Tables with headers, at 1440 px: tables, grids and description lists. Tables without headers are taken for layout and
+ * left out.
  */
 export async function tables({ at, gaps }: SiteSession): Promise<Table[]> {
-  const { world } = await at(1440)
-  const { tables, cut } = await look(world)
+  const { world } = await at(DESKTOP)
+  const { tables, cut } = await readTables(world)
   if (cut) gaps.push(`tables beyond the limit of 60 tables and 12,000 cells were left out (${cut} rows)`)
   return tables
 }
 
-function look(world: Awaited<ReturnType<SiteSession['at']>>['world']) {
+function readTables(world: Awaited<ReturnType<SiteSession['at']>>['world']) {
   return world.run(({ elements, contextOf, visibleBoxOf, selectorOf, contentOf, clean, parentOf }) => {
     const MAX_TABLES = 60
     const MAX_ROWS = 300
@@ -132,7 +132,7 @@ function look(world: Awaited<ReturnType<SiteSession['at']>>['world']) {
         )
     }
 
-    /** Terms with what is said of them; each may be wrapped in a div. */
+    /** Terms with their descriptions; each group may be wrapped in a div. */
     function termsOf(element: Element): Cell[][] {
       const rows: Cell[][] = []
       let terms = false
@@ -202,7 +202,7 @@ function look(world: Awaited<ReturnType<SiteSession['at']>>['world']) {
       return { columns: Array.from(columns, text => text ?? ''), lines }
     }
 
-    /** What is seen; the name of a picture where nothing is written. */
+    /** Its visible text; the names of its pictures where it has none. */
     function textOf(element: Element): string {
       return clean((element as HTMLElement).innerText) || contentOf(element)
     }

@@ -8,8 +8,9 @@ export interface CutText {
   share: number
 }
 
-/** Below this share a text counts as cut off. */
-export const SHARE_SEEN = 0.85
+/** A text of which less is seen counts as cut off. */
+export const MIN_SHARE_SEEN = 0.85
+export const MAX_CUT_TEXTS = 1000
 
 /**
  * Texts that are cut off at 1440 px once a reader spaces them out: line height 1.5, letters 0.12, words 0.16,
@@ -19,7 +20,7 @@ export const SHARE_SEEN = 0.85
 export async function textSpacing(session: SiteSession): Promise<CutText[]> {
   const { world } = await session.at(DESKTOP)
   return world.run(
-    ({ textBlocks, remeasure }, { ignore, least, max }) => {
+    ({ textBlocks, remeasure }, { ignore, minShare, max }) => {
       const sheet = new CSSStyleSheet()
       sheet.replaceSync(`* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
         p { margin-bottom: 2em !important }`)
@@ -33,13 +34,13 @@ export async function textSpacing(session: SiteSession): Promise<CutText[]> {
             selector,
             share: Math.round((100 * seen.width * seen.height) / Math.max(1, box.width * box.height)) / 100,
           }))
-          .filter(({ share }) => share < least)
+          .filter(({ share }) => share < minShare)
           .slice(0, max)
       } finally {
         document.adoptedStyleSheets = document.adoptedStyleSheets.filter(other => other !== sheet)
       }
     },
-    { ignore: [...session.site.ignore], least: SHARE_SEEN, max: 1000 },
+    { ignore: [...session.site.ignore], minShare: MIN_SHARE_SEEN, max: MAX_CUT_TEXTS },
     20_000,
   )
 }

@@ -10,12 +10,12 @@ export interface VolatileArtifact {
 }
 
 /**
- * The self-noise of the page. The mobile and the desktop load are two looks at one document: what both show is no
- * noise. Only where they differ does a further desktop load tell what is noise and what is for one screen alone.
+ * Texts and images that change from load to load. What both the mobile and the desktop load show does not change; only
+ * where they differ, a further desktop load tells what changes and what is for one screen alone.
  */
 export async function volatile(session: SiteSession): Promise<VolatileArtifact> {
-  const desktop = await look(session, DESKTOP)
-  const mobile = await look(session, MOBILE)
+  const desktop = await readAt(session, DESKTOP)
+  const mobile = await readAt(session, MOBILE)
   const doubtful = {
     texts: missing(desktop.texts, mobile.texts),
     images: missing(desktop.images, mobile.images),
@@ -23,7 +23,7 @@ export async function volatile(session: SiteSession): Promise<VolatileArtifact> 
   if (doubtful.texts.length + doubtful.images.length === 0) return doubtful
   const pageLoad = await session.again()
   try {
-    const again = await look({ ...session, at: async () => pageLoad }, DESKTOP)
+    const again = await readAt({ ...session, at: async () => pageLoad }, DESKTOP)
     return {
       texts: missing(doubtful.texts, again.texts).slice(0, 500),
       images: missing(doubtful.images, again.images).slice(0, 200),
@@ -33,7 +33,7 @@ export async function volatile(session: SiteSession): Promise<VolatileArtifact> 
   }
 }
 
-async function look(session: SiteSession, width: number) {
+async function readAt(session: SiteSession, width: number) {
   const { blocks } = await layoutAt(session, width)
   return { texts: blocks.map(block => block.text), images: await pictureSources(await session.at(width)) }
 }

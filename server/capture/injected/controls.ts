@@ -2,66 +2,57 @@ import type { NameFunctions } from './names.ts'
 import type { TreeFunctions } from './tree.ts'
 import type { VisibleBoxFunctions } from './visible-box.ts'
 
-/** Controls with their ink, and what counts as one. In-page part. */
+/** Identifies an element that may be operated. */
+export interface Description {
+  role: string
+  name: string
+  landmark: string
+  selector: string
+  /** CSS px from the top left corner of the page. */
+  box: { x: number; y: number; width: number; height: number }
+}
+
+/** Controls with their boxes, what counts as one, and how one that may be operated is described. In-page part. */
 export function controlFunctions(
-  { elements, selectorOf }: TreeFunctions,
+  { elements, parentOf, selectorOf }: TreeFunctions,
   { contextOf, visibleBoxOf }: VisibleBoxFunctions,
-  { roleOf, nameOf, closest }: NameFunctions,
+  { roleOf, nameOf, closest, clean }: NameFunctions,
 ) {
-  const CONTROL_ROLES = new Set([
-    'link',
-    'button',
-    'checkbox',
-    'radio',
-    'slider',
-    'spinbutton',
-    'searchbox',
-    'combobox',
-    'listbox',
-    'textbox',
-    'switch',
-    'tab',
-    'menuitem',
-    'menuitemcheckbox',
-    'menuitemradio',
-    'option',
-    'treeitem',
-  ])
+  const CONTROL_ROLES =
+    /^(link|button|checkbox|radio|slider|spinbutton|searchbox|combobox|listbox|textbox|switch|tab|menuitem|menuitemcheckbox|menuitemradio|option|treeitem)$/
   /** What can take the focus, as a selector. */
   const FOCUSABLE =
     'a[href], area[href], button, input:not([type=hidden]), select, textarea, summary, iframe, audio[controls], video[controls], [tabindex], [contenteditable]:not([contenteditable=false])'
-  const MAX = 4000
+  const DIALOG = 'dialog, [role=dialog], [role=alertdialog], [aria-modal=true]'
+  /** What most likely closes the dialog that it stands in. */
+  const CLOSER =
+    '[data-bs-dismiss], [data-dismiss], [command=close], form[method=dialog] button, [class*=close i], [aria-label*=close i]'
+  const MAX_CONTROLS = 4000
+  const MAX_CLICKABLES = 100
 
   /** The controls of the page; `into` gets, at the same index, their elements. */
   function controls(into: Element[] = []) {
     const found = []
     for (const element of elements()) {
-      const role = roleOf(element)
       if (!isControl(element)) continue
       const { ignored, landmark } = contextOf(element)
-      if (ignored || found.length >= MAX) continue
+      if (ignored || found.length >= MAX_CONTROLS) continue
       into.push(element)
       found.push({
-        role,
+        role: roleOf(element),
         name: nameOf(element),
         landmark,
         ...visibleBoxOf(element, visibleRects(element)),
         expanded: element.getAttribute('aria-expanded'),
         /** Says that it opens something. */
-        opens:
-          [
-            'aria-expanded',
-            'aria-controls',
-            'aria-haspopup',
-            'popovertarget',
-            'data-bs-toggle',
-            'data-toggle',
-          ].some(name => element.hasAttribute(name)) || element.localName === 'summary',
+        opens: element.matches(
+          'summary, [aria-expanded], [aria-controls], [aria-haspopup], [popovertarget], [data-bs-toggle], [data-toggle]',
+        ),
         disabled:
           (element as HTMLButtonElement).disabled === true ||
           element.getAttribute('aria-disabled') === 'true',
         selector: selectorOf(element),
-        /** It stands in a line of other text, whose height is its height. */
+        /** It stands in a line of other text, which determines its height. */
         ...(isInSentence(element) && { inline: true }),
       })
     }
@@ -85,40 +76,50 @@ export function controlFunctions(
   function clickables() {
     const found = []
     for (const element of elements()) {
-      const { style, landmark, ignored } = contextOf(element)
+      const { landmark, ignored } = contextOf(element)
       const label = element.localName === 'label' && /^(checkbox|radio)$/.test(fieldOf(element)?.type ?? '')
-      const parent = element.parentElement
-      const hand = style.cursor === 'pointer' && !(parent && contextOf(parent).style.cursor === 'pointer')
-      if (!(label || hand) || ignored || isControl(element) || found.length >= 100) continue
-      const { box, seen, state, scroller } = visibleBoxOf(element, element.getClientRects())
-      if (box.y > 1000 || box.width > 160 || box.height > 160) continue
-      found.push({
-        name: nameOf(element),
-        landmark,
-        box,
-        seen,
-        state,
-        scroller,
-        selector: selectorOf(element),
-      })
+      if (
+        !(label || hasHandCursor(element, element.parentElement)) ||
+        ignored ||
+        isControl(element) ||
+        found.length >= MAX_CLICKABLES
+      )
+        continue
+      const boxes = visibleBoxOf(element)
+      if (boxes.box.y > 1000 || boxes.box.width > 160 || boxes.box.height > 160) continue
+      found.push({ name: nameOf(element), landmark, ...boxes, selector: selectorOf(element) })
     }
     return found
   }
 
+  /** Has the hand cursor, which its parent has not. */
+  function hasHandCursor(element: Element, parent = parentOf(element)): boolean {
+    const has = (each: Element) => contextOf(each).style.cursor === 'pointer'
+    return has(element) && !(parent && has(parent))
+  }
+
+  function describe(element: Element): Description {
+    return {
+      role: roleOf(element),
+      name: nameOf(element).slice(0, 200),
+      landmark: contextOf(element).landmark,
+      selector: selectorOf(element),
+      box: visibleBoxOf(element).box,
+    }
+  }
+
   const fieldOf = (element: Element) => (element as HTMLLabelElement).control as HTMLInputElement | null
 
-  /** A link around a picture or a block has its own box empty or wrong: its content is its ink. */
+  /** Its own boxes. A link around a picture or a block may have none: then those of its children. */
   function visibleRects(element: Element): DOMRect[] {
     const own = Array.from(element.getClientRects()).filter(rect => rect.width > 0 && rect.height > 0)
     if (own.length) return own
     return Array.from(element.children).flatMap(child => Array.from(child.getClientRects()))
   }
 
-  function isControl(element: Element): boolean {
-    return CONTROL_ROLES.has(roleOf(element))
-  }
+  const isControl = (element: Element) => CONTROL_ROLES.test(roleOf(element))
 
-  /** Whether Tab comes to it, as far as the element itself tells. */
+  /** Whether Tab reaches it, as far as the element itself tells. */
   function isTabbable(element: Element): boolean {
     return (
       contextOf(element).shown &&
@@ -128,7 +129,46 @@ export function controlFunctions(
     )
   }
 
-  return { controls, clickables, visibleRects, isControl, isTabbable, FOCUSABLE }
-}
+  /** Whether this very element hides itself and its content from assistive technology. */
+  const hidesFromAt = (element: Element) =>
+    element.getAttribute('aria-hidden') === 'true' || element.hasAttribute('inert')
 
-export type ControlFunctions = ReturnType<typeof controlFunctions>
+  const isDialog = (element: Element) =>
+    element.localName === 'dialog' ||
+    /^(dialog|alertdialog)$/.test(roleOf(element)) ||
+    element.getAttribute('aria-modal') === 'true'
+
+  /** Its name, or its first heading where it has none of its own, and about how many stops the keyboard has in it. */
+  function aboutDialog(dialog: Element) {
+    const heading = dialog.querySelector('h1, h2, h3, h4, h5, h6')
+    const name = clean(dialog.getAttribute('aria-label')) || clean(heading?.textContent) || nameOf(dialog)
+    const stops = dialog.querySelectorAll('a[href], button, input, select, textarea, [tabindex="0"]').length
+    return { name: name.slice(0, 100), stops }
+  }
+
+  /** Of a dialog whose content may overflow a box of its own without height. */
+  function hasArea(dialog: Element): boolean {
+    const areaOf = (element: Element | null) => {
+      const { width, height } = element?.getBoundingClientRect() ?? { width: 0, height: 0 }
+      return width * height
+    }
+    return areaOf(dialog) + areaOf(dialog.firstElementChild) > 0
+  }
+
+  return {
+    controls,
+    clickables,
+    visibleRects,
+    isControl,
+    isTabbable,
+    hasHandCursor,
+    describe,
+    hidesFromAt,
+    isDialog,
+    aboutDialog,
+    hasArea,
+    FOCUSABLE,
+    DIALOG,
+    CLOSER,
+  }
+}

@@ -1,3 +1,4 @@
+import type { MotionFunctions } from './motion.ts'
 import type { TreeFunctions } from './tree.ts'
 import type { VisibleBoxFunctions } from './visible-box.ts'
 
@@ -5,11 +6,12 @@ import type { VisibleBoxFunctions } from './visible-box.ts'
 export function focusStyleFunctions(
   { parentOf }: TreeFunctions,
   { contextOf, visibleBoxOf }: VisibleBoxFunctions,
+  { endMotion }: MotionFunctions,
 ) {
-  /** Channels that differ by less are one colour to the eye. */
-  const SAME = 24
+  /** Colours whose channels differ by less look the same. */
+  const MIN_CHANNEL_DIFFERENCE = 24
 
-  /** What a ring may be drawn at: itself, what is in it, its parents, its labels and what follows it. */
+  /** Elements that a focus indicator may be drawn at: itself, its content, parents, labels and next siblings. */
   function around(element: Element): Element[] {
     const found = [element, ...Array.from(element.querySelectorAll('*')).slice(0, 6)]
     let parent = parentOf(element)
@@ -23,8 +25,8 @@ export function focusStyleFunctions(
     return [...found, ...labelsOf(element)]
   }
 
-  /** What each of them looks like. */
-  function looksOf(element: Element): Map<Element, string> {
+  /** The drawn style of each of them, as text. */
+  function focusStylesOf(element: Element): Map<Element, string> {
     endMotion(element)
     return new Map(
       around(element).map(each => {
@@ -35,24 +37,11 @@ export function focusStyleFunctions(
   }
 
   /**
-   * What the focus has set in motion is at its end. Our style sheet leaves it a frame or more, which several keys may
-   * come before, and reaches into no shadow root and no frame.
-   */
-  function endMotion(element: Element): void {
-    const root = element.getRootNode() as Document | ShadowRoot
-    const roots = root === document ? [document] : [document, root]
-    for (const animation of roots.flatMap(each => each.getAnimations?.() ?? []))
-      try {
-        animation.finish()
-      } catch {} // without end
-  }
-
-  /**
-   * Whether it looked otherwise while it had the focus. What changed at or next to the element that has it `now` says
-   * nothing, unless it belongs to the one that was left.
+   * Whether it looked different while it had the focus. A change at or next to the element that has it `now` says nothing,
+   * unless it belongs to the one that was left.
    */
   function showedFocus(element: Element, before: Map<Element, string>, now: Element | null): boolean {
-    const after = looksOf(element)
+    const after = focusStylesOf(element)
     const taken = new Set(now ? around(now) : [])
     const own = new Set([element, ...labelsOf(element)])
     const counts = (each: Element) =>
@@ -70,12 +59,12 @@ export function focusStyleFunctions(
     return style.content === 'none' || style.content === 'normal' ? '' : `${style.content} ${drawn(style)}`
   }
 
-  /** The last of three numbers is no alpha: black is a colour. */
+  /** Fully transparent. The last of three numbers is no alpha: `rgb(0, 0, 0)` is black. */
   const clear = (colour: string) => /^transparent$|^rgba\(.*, 0(\.0\d*)?\)$|\/ 0(\.0\d*)?\)$/.test(colour)
 
   /**
-   * Of a style what can be seen. What is transparent, without width or without a style is not; nor what is drawn around
-   * `element` in the colour of the background, or where everything around it is cut off.
+   * The visible part of a style. Transparent lines and those without width or style are left out, and outlines and shadows
+   * around `element` in the colour of the background, or where everything around it is cut off.
    */
   function drawn(style: CSSStyleDeclaration, element?: Element): string {
     const line = (kind: string, width: string, colour: string) =>
@@ -93,7 +82,7 @@ export function focusStyleFunctions(
       )
       .join()
     const outline = line(style.outlineStyle, style.outlineWidth, style.outlineColor)
-    // The browser's own ring has two colours.
+    // The browser's own focus ring has two colours.
     const isOutside = style.outlineStyle !== 'auto' && Number.parseFloat(style.outlineOffset) >= 0
     return [
       outline && isOutside && !isSeenAround(style.outlineColor, element) ? '' : outline,
@@ -129,7 +118,7 @@ export function focusStyleFunctions(
     ].join('|')
   }
 
-  /** Whether one sees what is drawn around the element in this colour. */
+  /** Whether something drawn around the element in this colour would be visible. */
   function isSeenAround(colour: string, element: Element | undefined): boolean {
     const parent = element && parentOf(element)
     if (!parent) return true
@@ -142,13 +131,15 @@ export function focusStyleFunctions(
     return room.left < x - 1 || room.top < y - 1 || room.right > x + width + 1 || room.bottom > y + height + 1
   }
 
-  /** Both opaque and as good as one. */
+  /** Both opaque and nearly equal. */
   function isSame(colour: string, background: string): boolean {
     const [a, b] = [colour, background].map(value => (/^rgb\(/.test(value) ? value.match(/[\d.]+/g) : null))
-    return !!a && !!b && a.every((channel, at) => Math.abs(Number(channel) - Number(b[at])) < SAME)
+    return (
+      !!a &&
+      !!b &&
+      a.every((channel, at) => Math.abs(Number(channel) - Number(b[at])) < MIN_CHANNEL_DIFFERENCE)
+    )
   }
 
-  return { looksOf, showedFocus, endMotion }
+  return { focusStylesOf, showedFocus }
 }
-
-export type FocusStyleFunctions = ReturnType<typeof focusStyleFunctions>

@@ -1,10 +1,8 @@
-/** Ends what moves, so that a page is seen as it will be. */
+/** Ends animations and transitions, so that a page is seen as it will be. In-page part. */
 export function motionFunctions() {
-  return { finishMotion }
-
   /**
-   * Brings animations and transitions to their end, where they have one. However short they were made, on a busy machine
-   * they begin late. Says whether there was one under way.
+   * Brings those of the document to their end, where they have one. However short they were made, on a busy machine they
+   * begin late. Returns whether one was under way.
    */
   function finishMotion(): boolean {
     let any = false
@@ -13,7 +11,24 @@ export function motionFunctions() {
         if (animation.playState !== 'running') continue
         animation.finish()
         any = true
-      } catch {} // without end
+      } catch {} // an endless animation cannot be finished
     return any
   }
+
+  /**
+   * Ends what the focus on `element` has set in motion. Our style sheet leaves an animation a frame or more, in which
+   * several keys may be pressed, and does not reach into shadow roots and frames.
+   */
+  function endMotion(element: Element): void {
+    const root = element.getRootNode() as Document | ShadowRoot
+    for (const each of new Set([document, root]))
+      for (const animation of each.getAnimations?.() ?? [])
+        try {
+          animation.finish()
+        } catch {} // an endless animation cannot be finished
+  }
+
+  return { finishMotion, endMotion }
 }
+
+export type MotionFunctions = ReturnType<typeof motionFunctions>

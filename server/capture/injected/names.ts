@@ -1,8 +1,7 @@
 import type { TreeFunctions } from './tree.ts'
-import type { VisibleBoxFunctions } from './visible-box.ts'
 
 /** Role and name of an element, after the accessible name computation in its common cases. In-page part. */
-export function nameFunctions({ parentOf }: TreeFunctions, { contextOf }: VisibleBoxFunctions) {
+export function nameFunctions({ parentOf }: TreeFunctions) {
   const INPUT_ROLES: Record<string, string> = {
     button: 'button',
     submit: 'button',
@@ -23,8 +22,7 @@ export function nameFunctions({ parentOf }: TreeFunctions, { contextOf }: Visibl
     if (role && role !== 'presentation' && role !== 'none') return role
     const name = element.localName
     if (name === 'a' || name === 'area') return element.hasAttribute('href') ? 'link' : ''
-    if (name === 'button') return 'button'
-    if (name === 'summary') return 'button'
+    if (name === 'button' || name === 'summary') return 'button'
     if (name === 'select')
       return (element as HTMLSelectElement).multiple || (element as HTMLSelectElement).size > 1
         ? 'listbox'
@@ -92,7 +90,7 @@ export function nameFunctions({ parentOf }: TreeFunctions, { contextOf }: Visibl
           text += ` ${given || nativeName(child)} `
           continue
         }
-        // An icon without letters says what its tooltip says.
+        // An icon without letters is named by its tooltip.
         if (!child.firstElementChild && !child.shadowRoot && !clean(child.textContent))
           text += ` ${clean(child.getAttribute('title'))} `
         if (!/^inline$|contents/.test(getComputedStyle(child).display)) text += ' '
@@ -117,9 +115,7 @@ export function nameFunctions({ parentOf }: TreeFunctions, { contextOf }: Visibl
     return here
   }
 
-  const landmarkOf = (element: Element) => contextOf(element).landmark
-
-  return { roleOf, nameOf, labelOf, contentOf, closest, landmarkOf, clean }
+  return { roleOf, nameOf, labelOf, contentOf, closest, clean }
 }
 
 export type NameFunctions = ReturnType<typeof nameFunctions>

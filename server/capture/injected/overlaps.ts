@@ -1,26 +1,42 @@
-import type { Cover, CoverFunctions } from './covers.ts'
 import type { Rect, RectFunctions } from './rects.ts'
+import type { Lines } from './text.ts'
+import type { TreeFunctions } from './tree.ts'
 import type { VisibleBoxFunctions } from './visible-box.ts'
+
+interface Cover {
+  by: 'text' | 'picture' | 'box'
+  element: Element
+  /** Whether it surely lets nothing through. */
+  opaque: boolean
+}
+
+/** What may be covered. */
+interface Covered {
+  what: 'text' | 'control'
+  /** Whether a hit on `element` is a hit on it. */
+  isOwn(element: Element): boolean
+  element: Element
+}
 
 /** What stands in front of texts and controls, asked of the browser's own hit test. In-page part. */
 export function overlapFunctions(
+  { parentOf }: TreeFunctions,
   { contextOf, visibleBoxOf }: VisibleBoxFunctions,
-  { intersect, boxOf, areaOf }: RectFunctions,
-  { coverOf, between, alphaOf, TOP }: CoverFunctions,
+  { intersect, around, boxOf, areaOf }: RectFunctions,
 ) {
   const MAX_TEXTS = 1500
   const MAX_CONTROLS = 500
   const MAX_PAIRS = 400
   const MAX_SCREENS = 60
   const MAX_FOUND = 200
-  /** Letters that touch by less are a matter of taste. */
-  const TOUCH = 3
+  /** Letters that overlap by less are tight spacing. */
+  const MIN_OVERLAP_PX = 3
 
-  interface Lines {
-    holders: Set<Element>
-    speaker: Element
-    rects: Rect[]
-  }
+  /** Down to here something pinned to the top of the screen hides what cannot be scrolled out from under it. */
+  const TOP_PX = 250
+  /** Pixels a side of the copy of a picture that is searched for transparent pixels. */
+  const SAMPLE_PX = 32
+  const opaque = new Map<string, boolean>()
 
   interface Texts {
     blocks: readonly { text: string; state: string; landmark: string; selector: string; kind: string }[]
@@ -41,14 +57,11 @@ export function overlapFunctions(
     other?: Victim
   }
 
-  interface Victim {
+  interface Victim extends Covered {
     index: number
-    what: 'text' | 'control'
     name: string
     landmark: string
     selector: string
-    isOwn(element: Element): boolean
-    element: Element
     rects: Rect[]
     area: number
     probes: number
@@ -98,14 +111,7 @@ export function overlapFunctions(
       landmark: victim.landmark,
       selector: victim.selector,
       coverSelector: other?.selector ?? '',
-      box: boxOf(
-        victim.rects.reduce((a, b) => ({
-          left: Math.min(a.left, b.left),
-          top: Math.min(a.top, b.top),
-          right: Math.max(a.right, b.right),
-          bottom: Math.max(a.bottom, b.bottom),
-        })),
-      ),
+      box: boxOf(victim.rects.reduce(around)),
       share:
         Math.round(Math.min(1, other ? area / Math.max(1, victim.area) : hits / victim.probes) * 100) / 100,
       opaque: cover.opaque,
@@ -183,7 +189,7 @@ export function overlapFunctions(
     return probes
   }
 
-  /** Pairs of texts whose letters are at the same place: from top to bottom, those still open are compared. */
+  /** Pairs of texts whose letters are at the same place: a sweep from top to bottom compares the lines that overlap in y. */
   function collisions(victims: Victim[]): Probe[] {
     const lines = victims
       .filter(victim => victim.what === 'text')
@@ -197,13 +203,14 @@ export function overlapFunctions(
       for (const { victim, rect } of open) {
         if (victim === line.victim || victim.name === line.victim.name || probes.length >= MAX_PAIRS) continue
         const common = intersect(rect, line.rect)
-        if (common.right - common.left < TOUCH || common.bottom - common.top < TOUCH) continue
+        if (common.right - common.left < MIN_OVERLAP_PX || common.bottom - common.top < MIN_OVERLAP_PX)
+          continue
         const known = seen.get(victim) ?? new Set()
         seen.set(victim, known)
         if (known.has(line.victim)) continue
         known.add(line.victim)
         const place = { x: (common.left + common.right) / 2, y: (common.top + common.bottom) / 2 }
-        // The shorter one is hurt more.
+        // The shorter text loses more of its letters.
         const [small, large] = victim.area <= line.victim.area ? [victim, line.victim] : [line.victim, victim]
         probes.push({ victim: small, other: large, ...place })
       }
@@ -240,13 +247,13 @@ export function overlapFunctions(
         }
         if (probe.y < start || probe.y >= start + height) continue
         const [left, up] = [probe.x - scrollX, probe.y - start]
-        // Nothing in front: most are so, and the whole stack is dear.
+        // Mostly nothing is in front, and to ask for the whole stack is slow.
         const front = probe.other ? null : document.elementFromPoint(left, up)
         if (front && probe.victim.isOwn(front)) continue
         yield {
           probe,
           stack: document.elementsFromPoint(left, up),
-          top: start === 0 && probe.y < TOP,
+          top: start === 0 && probe.y < TOP_PX,
         }
       }
     } finally {
@@ -254,7 +261,130 @@ export function overlapFunctions(
     }
   }
 
+  function alphaOf(colour: string): number {
+    const given = /[,/]\s*([\d.]+)\)$/.exec(colour)
+    const channels = colour.match(/[\d.]+/g) ?? []
+    return channels.length >= 4 && given ? Number(given[1]) : 1
+  }
+
+  /** The element of the outer document that a hit test finds in its place. */
+  function standIn(element: Element): Element {
+    let here = element
+    for (;;) {
+      const root = here.getRootNode()
+      if (root === document) return here
+      const host = root instanceof ShadowRoot ? root.host : (root as Document).defaultView?.frameElement
+      if (!host) return here
+      here = host
+    }
+  }
+
+  function coverOf(stack: Element[], victim: Covered, top: boolean): Cover | null {
+    const own = standIn(victim.element)
+    let cover: Cover | null = null
+    for (const element of stack) {
+      if (victim.isOwn(element) || element === own) return cover
+      if (own.contains(element)) return null
+      cover ??= paintOf(element, victim, top)
+    }
+    // The hit test never finds it: nothing is known.
+    return null
+  }
+
+  function paintOf(element: Element, victim: Covered, top: boolean): Cover | null {
+    const { pinned, opacity, style, landmark } = contextOf(element)
+    const mine = contextOf(victim.element).pinned
+    if (pinned !== mine) {
+      // A pinned element uncovers the rest when the page is scrolled, but not what is at its very top.
+      const bar = landmark === 'banner' || landmark === 'navigation'
+      if (!(top && bar && !mine && pinned && pinned.getBoundingClientRect().top <= 0)) return null
+    }
+    if (element.contains(standIn(victim.element)) || isLayerOver(element, victim.element)) return null
+    const painted = opacity < 0.5 ? null : visibleBoxAt(element, style)
+    if (painted) return painted
+    // It is invisible and takes the clicks, which is wrong unless it is a control itself.
+    if (
+      victim.what === 'control' &&
+      !element.closest('a, button, label, summary, [role=button], [role=link]')
+    )
+      return { by: 'box', element, opaque: true }
+    return null
+  }
+
+  function visibleBoxAt(element: Element, style: CSSStyleDeclaration): Cover | null {
+    if (/^(img|video|canvas|iframe|picture)$/.test(element.localName))
+      return {
+        by: 'picture',
+        element,
+        opaque: isOpaque(element as HTMLImageElement),
+      }
+    if (element instanceof SVGElement) return { by: 'picture', element, opaque: false }
+    if (alphaOf(style.backgroundColor) >= 0.7) return { by: 'box', element, opaque: true }
+    if (/url\(/.test(style.backgroundImage) && areaOf(rectOf(element)) > 400)
+      return { by: 'picture', element, opaque: false }
+    return null
+  }
+
+  /** By its pixels where the format may be transparent; by its format alone where another origin forbids reading them. */
+  function isOpaque(picture: HTMLImageElement): boolean {
+    const source = picture.currentSrc ?? ''
+    if (/\.svg\b|^data:image\/svg/i.test(source)) return false
+    if (picture.localName !== 'img' || /\.jpe?g\b|^data:image\/jpe?g/i.test(source)) return true
+    const known = opaque.get(source)
+    if (known !== undefined) return known
+    let whole = !/\.(png|webp|gif|avif)\b/i.test(source)
+    try {
+      const canvas = new OffscreenCanvas(SAMPLE_PX, SAMPLE_PX).getContext('2d')!
+      canvas.drawImage(picture, 0, 0, SAMPLE_PX, SAMPLE_PX)
+      whole = canvas
+        .getImageData(0, 0, SAMPLE_PX, SAMPLE_PX)
+        .data.every((value, at) => at % 4 < 3 || value >= 250)
+    } catch {} // of another origin
+    opaque.set(source, whole)
+    return whole
+  }
+
+  /** For two texts that are both in the stack: a cover where nothing opaque lies between them. */
+  function between(stack: Element[], victim: Covered, other: Covered): Cover | null {
+    const at = (who: Covered) =>
+      stack.findIndex(element => who.isOwn(element) || element === standIn(who.element))
+    const [first, second] = [at(victim), at(other)]
+    if (first < 0 || second < 0 || first === second) return null
+    if (contextOf(victim.element).pinned !== contextOf(other.element).pinned) return null
+    const [front, back, hidden] = first < second ? [first, second, other] : [second, first, victim]
+    for (const element of stack.slice(front, back)) {
+      if (element.contains(standIn(hidden.element))) continue
+      const { style, opacity } = contextOf(element)
+      // A background hides the other text: coverOf finds that point by point.
+      if (opacity >= 0.5 && (alphaOf(style.backgroundColor) >= 0.7 || style.backgroundImage !== 'none'))
+        return null
+      if (/^(img|video|canvas)$/.test(element.localName)) return null
+    }
+    return { by: 'text', element: other.element, opaque: false }
+  }
+
+  /** Layers of equal size in one place are shown in turn: slides, tabs, the two sides of a card. */
+  function isLayerOver(front: Element, back: Element): boolean {
+    const path = new Set<Element>()
+    for (let here: Element | null = back; here; here = parentOf(here)) path.add(here)
+    let branch = front
+    let above: Element | null = parentOf(front)
+    while (above && !path.has(above)) {
+      branch = above
+      above = parentOf(above)
+    }
+    if (!above) return false
+    let other = back
+    for (let here: Element | null = back; here && here !== above; here = parentOf(here)) other = here
+    const [a, b] = [rectOf(branch), rectOf(other)]
+    const common = areaOf(intersect(a, b))
+    return common > 0.8 * Math.max(areaOf(a), areaOf(b)) && areaOf(a) > 2500
+  }
+
+  function rectOf(element: Element): Rect {
+    const { left, top, right, bottom } = element.getBoundingClientRect()
+    return { left, top, right, bottom }
+  }
+
   return { overlaps }
 }
-
-export type OverlapFunctions = ReturnType<typeof overlapFunctions>

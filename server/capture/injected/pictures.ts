@@ -1,23 +1,23 @@
 import type { TreeFunctions } from './tree.ts'
 import type { VisibleBoxFunctions } from './visible-box.ts'
 
-/** Pictures with their ink, and where their files come from. In-page part. */
+/** Pictures with their boxes, and where their files come from. In-page part. */
 export function pictureFunctions({ walk }: TreeFunctions, { contextOf, visibleBoxOf }: VisibleBoxFunctions) {
-  const MAX = 4000
+  const MAX_PICTURES = 4000
   const MAX_LAYERS = 4
   const PSEUDO = ['::before', '::after']
 
-  /** Every picture element, its ink alone; what it shows is the images collector's. */
+  /** Every picture element with its box; what it shows is for the images collector to find out. */
   function pictures() {
     const found: ({ element: Element; kind: PictureKind } & ReturnType<typeof visibleBoxOf>)[] = []
-    const look = (element: Element) => {
+    const add = (element: Element) => {
       const kind = pictureKind(element)
-      if (!kind || contextOf(element).ignored || found.length >= MAX) return
+      if (!kind || contextOf(element).ignored || found.length >= MAX_PICTURES) return
       found.push({ element, kind, ...visibleBoxOf(element, [element.getBoundingClientRect()]) })
     }
-    look(document.documentElement)
+    add(document.documentElement)
     walk(node => {
-      if (node.nodeType === Node.ELEMENT_NODE) look(node as Element)
+      if (node.nodeType === Node.ELEMENT_NODE) add(node as Element)
     })
     return found
   }
@@ -100,5 +100,3 @@ export function pictureFunctions({ walk }: TreeFunctions, { contextOf, visibleBo
 
   return { pictures, layersOf, embedded }
 }
-
-export type PictureFunctions = ReturnType<typeof pictureFunctions>

@@ -1,59 +1,31 @@
-import type { CollapsedFunctions } from './collapsed-content.ts'
-import type { GlyphFunctions, Lines } from './glyphs.ts'
-import type { KindFunctions } from './kinds.ts'
+import type { Rect, RectFunctions } from './rects.ts'
 import type { TreeFunctions } from './tree.ts'
 import type { VisibleBoxFunctions } from './visible-box.ts'
+
+/** Where a text is drawn. */
+export interface Lines {
+  /** Elements whose own text nodes it consists of. */
+  holders: Set<Element>
+  /** Whose text most of it is. */
+  speaker: Element
+  /** Letters of each line, in page coordinates. */
+  rects: Rect[]
+}
 
 /** Visible and hidden text, one block per run of inline text in a block container. In-page part. */
 export function textFunctions(
   { walk, parentOf, selectorOf }: TreeFunctions,
   { contextOf, visibleBoxOf }: VisibleBoxFunctions,
-  { kindOf }: KindFunctions,
-  { glyphBox, lostOf, isShortened, isRightToLeft }: GlyphFunctions,
-  { isKeptBack, isFolded, openedByControls }: CollapsedFunctions,
+  { intersect, areaOf }: RectFunctions,
 ) {
-  const BLOCK_TAGS = new Set([
-    'P',
-    'DIV',
-    'LI',
-    'TD',
-    'TH',
-    'H1',
-    'H2',
-    'H3',
-    'H4',
-    'H5',
-    'H6',
-    'SECTION',
-    'ARTICLE',
-    'UL',
-    'OL',
-    'TABLE',
-    'TR',
-    'BUTTON',
-    'LABEL',
-    'OPTION',
-    'DT',
-    'DD',
-    'FIGCAPTION',
-    'BLOCKQUOTE',
-    'PRE',
-    'SUMMARY',
-    'CAPTION',
-    'FORM',
-    'FIELDSET',
-    'LEGEND',
-    'NAV',
-    'HEADER',
-    'FOOTER',
-    'MAIN',
-    'ASIDE',
-    'ADDRESS',
-    'BODY',
-  ])
+  const BLOCK_TAGS = new Set(
+    'P DIV LI TD TH H1 H2 H3 H4 H5 H6 SECTION ARTICLE UL OL TABLE TR BUTTON LABEL OPTION DT DD FIGCAPTION BLOCKQUOTE PRE SUMMARY CAPTION FORM FIELDSET LEGEND NAV HEADER FOOTER MAIN ASIDE ADDRESS BODY'.split(
+      ' ',
+    ),
+  )
   const MAX_BLOCKS = 6000
   const MAX_TEXT = 20_000
-  /** Icon fonts draw with private use characters: pictures, not text. */
+  /** Icon fonts draw icons with private use characters, which are no text. */
   const ICONS = /[\ue000-\uf8ff]|\p{Co}/gu
 
   const CENTS = /^\s*\d\d\s*$/
@@ -63,7 +35,7 @@ export function textFunctions(
   interface Run {
     container: Element
     text: string
-    /** Length of what did not fit. */
+    /** Characters beyond the limit. */
     dropped: number
     nodes: Text[]
     holder: Element
@@ -93,7 +65,7 @@ export function textFunctions(
       const container = containerOf(holder)
       if (run?.container !== container) flush()
       run ??= { container, text: '', dropped: 0, nodes: [], holder }
-      // Cents set small and high are cents: $49 and 99 are no 4999.
+      // Raised cents after an amount: $49 and 99 make 49.99, not 4999.
       if (node && CENTS.test(text) && AMOUNT.test(run.text) && isRaised(holder)) run.text += '.'
       const room = MAX_TEXT - run.text.length
       if (text.length > room) run.dropped += text.length - room
@@ -132,7 +104,7 @@ export function textFunctions(
     return { blocks, lines, cut }
   }
 
-  /** Text that CSS puts in, as a person sees it; icon glyphs and counters are not text. */
+  /** Visible text of generated content; icon glyphs and counters are not text. */
   function generated(element: Element, pseudo: '::before' | '::after'): string {
     const context = contextOf(element)
     if (!context.rendered || context.ignored) return ''
@@ -189,16 +161,16 @@ export function textFunctions(
       rects: rects.slice(0, MAX_LINES).map(rect => glyphBox(rect, speaker)),
     }
     const lost = lostOf(glyphs)
-    const ink = visibleBoxOf(speaker, isKeptBack(speaker) ? [] : rects)
+    const boxes = visibleBoxOf(speaker, isUndrawn(speaker) ? [] : rects)
     const block = {
       text,
       kind,
       level,
       landmark,
-      ...ink,
+      ...boxes,
       selector: selectorOf(container),
       lines: new Set(rects.map(rect => Math.round(rect.top))).size,
-      /** Set from right to left; where each text finds its own direction, by its letters. */
+      /** Set from right to left; with `unicode-bidi: plaintext`, by its letters. */
       ...(isRightToLeft(style, text) && { rtl: true as const }),
       style: {
         family: style.fontFamily.slice(0, 200),
@@ -209,15 +181,108 @@ export function textFunctions(
       },
       /** Share of its glyphs, 0 to 1, that is cut off for good; absent where nothing is. */
       ...(lost > 0.02 && { lost }),
-      /** Out of sight in a tab or fold that the page says a control opens. */
-      ...(ink.state !== 'visible' && isFolded(speaker, opened) && { folded: true as const }),
-      /** It says by dots or a number of lines that it may end early. */
+      /** Out of sight in a closed <details>, a tab panel or what a control opens. */
+      ...(boxes.state !== 'visible' && isFolded(speaker, opened) && { folded: true as const }),
+      /** Its style may cut it short: text-overflow, or a line clamp. */
       ...(isShortened(speaker, container) && { shortened: true }),
     }
     return { block, glyphs }
   }
 
+  /** What kind of text it is, by the nearest element whose tag or role says so. */
+  function kindOf(container: Element, holder: Element): { kind: string; level: number } {
+    let inner: Element | null = holder
+    let link = false
+    for (let depth = 0; inner && depth < 12; depth++, inner = parentOf(inner)) {
+      const role = inner.getAttribute('role')
+      const heading = /^h([1-6])$/.exec(inner.localName)
+      if (role === 'heading') return { kind: 'heading', level: Number(inner.getAttribute('aria-level')) || 2 }
+      if (heading && (!role || role === 'heading')) return { kind: 'heading', level: Number(heading[1]) }
+      if (inner.localName === 'button' || role === 'button' || inner.localName === 'summary')
+        return { kind: 'button', level: 0 }
+      if (inner.localName === 'a' && contentShare(inner, container) > 0.8) link = true
+      if (inner.localName === 'li' || role === 'listitem')
+        return { kind: link ? 'link' : 'list-item', level: 0 }
+      if (inner.localName === 'td' || role === 'cell' || role === 'gridcell')
+        return { kind: 'cell', level: 0 }
+      if (inner.localName === 'th' || role === 'columnheader' || role === 'rowheader')
+        return { kind: 'header-cell', level: 0 }
+      if (inner.localName === 'label' || inner.localName === 'legend') return { kind: 'label', level: 0 }
+      if (inner.localName === 'blockquote') return { kind: 'quote', level: 0 }
+    }
+    return { kind: link ? 'link' : 'paragraph', level: 0 }
+  }
+
+  function contentShare(inner: Element, outer: Element): number {
+    if (!outer.contains(inner)) return 1
+    return (inner.textContent?.trim().length ?? 0) / Math.max(1, outer.textContent?.trim().length ?? 1)
+  }
+
+  /** Where the letters of a line are: its box without the room above and below them. */
+  function glyphBox(rect: DOMRect, speaker: Element): Rect {
+    const { dx, dy } = contextOf(speaker)
+    const room = rect.height * 0.22
+    return {
+      left: rect.left + scrollX + dx,
+      top: rect.top + scrollY + dy + room,
+      right: rect.right + scrollX + dx,
+      bottom: rect.bottom + scrollY + dy - room,
+    }
+  }
+
+  function lostOf({ rects, speaker }: Lines): number {
+    const { firm } = contextOf(speaker)
+    const whole = rects.reduce((sum, rect) => sum + areaOf(rect), 0)
+    const left = rects.reduce((sum, rect) => sum + areaOf(intersect(rect, firm)), 0)
+    return whole > 0 ? Math.round((1 - left / whole) * 100) / 100 : 0
+  }
+
+  function isShortened(speaker: Element, container: Element): boolean {
+    return [speaker, container, parentOf(container)].some(element => {
+      if (!element) return false
+      const { style } = contextOf(element)
+      const clamp = style.webkitLineClamp
+      return style.textOverflow !== 'clip' || (clamp !== '' && clamp !== 'none')
+    })
+  }
+
+  function isRightToLeft({ direction, unicodeBidi }: CSSStyleDeclaration, text: string): boolean {
+    if (unicodeBidi !== 'plaintext') return direction === 'rtl'
+    return /^[^\p{L}]*[\p{sc=Arabic}\p{sc=Hebrew}\p{sc=Syriac}\p{sc=Thaana}\p{sc=Nko}]/u.test(text)
+  }
+
+  /** Its own text has boxes, but is not drawn. */
+  function isUndrawn(element: Element): boolean {
+    const closed = element.localName === 'details' && !(element as HTMLDetailsElement).open
+    return closed || contextOf(element).style.contentVisibility === 'hidden'
+  }
+
+  /** In a closed <details>, a tab panel, or an element that is `openedByControls`; dialogs and menus aside. */
+  function isFolded(element: Element, opened: Set<string>): boolean {
+    let folded = false
+    for (let here: Element | null = element; here; here = parentOf(here)) {
+      if (
+        here.matches('dialog, [role=dialog], [role=alertdialog], [role=menu], [aria-modal=true], [popover]')
+      )
+        return false
+      folded ||=
+        (here.localName === 'details' && !(here as HTMLDetailsElement).open) ||
+        here.getAttribute('role') === 'tabpanel' ||
+        (here.id !== '' && opened.has(here.id))
+    }
+    return folded
+  }
+
+  /** Ids of the elements that controls name as what they open. */
+  function openedByControls(): Set<string> {
+    const ids = new Set<string>()
+    for (const control of document.querySelectorAll(
+      '[aria-controls], [data-bs-target], [data-target], [data-bs-toggle][href], [data-toggle][href]',
+    ))
+      for (const name of ['aria-controls', 'data-bs-target', 'data-target', 'href'])
+        for (const id of control.getAttribute(name)?.split(/\s+/) ?? []) if (id) ids.add(id.replace(/^#/, ''))
+    return ids
+  }
+
   return { textBlocks }
 }
-
-export type TextFunctions = ReturnType<typeof textFunctions>

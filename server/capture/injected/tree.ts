@@ -1,22 +1,11 @@
 /** The flat tree as a person sees it: open shadow roots, slots and same-origin frames in place. In-page part. */
 export function treeFunctions() {
-  const SKIPPED = new Set([
-    'SCRIPT',
-    'STYLE',
-    'TEMPLATE',
-    'NOSCRIPT',
-    'HEAD',
-    'META',
-    'LINK',
-    'TITLE',
-    'OBJECT',
-    'EMBED',
-  ])
-  /** Against pages that are made to exhaust a reader. */
+  const SKIPPED = /^(SCRIPT|STYLE|TEMPLATE|NOSCRIPT|HEAD|META|LINK|TITLE|OBJECT|EMBED)$/i
+  /** Bounds the work on pages that are made to exhaust it. */
   const MAX_NODES = 150_000
 
   const state = { cut: false }
-  /** For each parent, the place of its children among those of their name; negative for the only one. */
+  /** For each parent, the index of its children among those of their name; negative for the only one. */
   let orders = new WeakMap<Node, Map<Element, number>>()
 
   function childrenOf(node: Node): Node[] {
@@ -30,6 +19,11 @@ export function treeFunctions() {
     }
     const root = (node as Element).shadowRoot
     return Array.from((root ?? node).childNodes)
+  }
+
+  /** An element that holds something to be seen. */
+  function isElement(node: Node): node is Element {
+    return node.nodeType === Node.ELEMENT_NODE && !SKIPPED.test((node as Element).tagName)
   }
 
   function isFrame(node: Node): node is HTMLIFrameElement {
@@ -61,17 +55,15 @@ export function treeFunctions() {
   }
 
   /** Depth first, in document order, without recursion: pages nest deeper than a call stack. */
-  function walk(pageLoad: (node: Node) => void, leave: (node: Node) => void = () => {}) {
+  function walk(visit: (node: Node) => void, leave: (node: Node) => void = () => {}) {
     state.cut = (globalThis as { wasPruned?: boolean }).wasPruned === true
     orders = new WeakMap()
     if (!document.body) return
     let count = 0
     const stack: { node: Node; children: Node[]; next: number }[] = []
     const enter = (node: Node) => {
-      pageLoad(node)
-      const open =
-        node.nodeType === Node.ELEMENT_NODE && !SKIPPED.has((node as Element).tagName.toUpperCase())
-      stack.push({ node, children: open ? childrenOf(node) : [], next: 0 })
+      visit(node)
+      stack.push({ node, children: isElement(node) ? childrenOf(node) : [], next: 0 })
     }
     enter(document.body)
     while (stack.length) {
@@ -94,8 +86,7 @@ export function treeFunctions() {
   function elements(): Element[] {
     const found: Element[] = []
     walk(node => {
-      if (node.nodeType === Node.ELEMENT_NODE && !SKIPPED.has((node as Element).tagName.toUpperCase()))
-        found.push(node as Element)
+      if (isElement(node)) found.push(node)
     })
     return found
   }

@@ -1,12 +1,10 @@
-import type { ClipFunctions } from './clips.ts'
 import type { Rect, RectFunctions } from './rects.ts'
 import type { TreeFunctions } from './tree.ts'
 
-/** Where ink really is: boxes after clipping, visibility, landmark and background of every element. In-page part. */
+/** What is visible of every element: its box after clipping, its visibility, landmark and background. In-page part. */
 export function visibleBoxFunctions(
   { parentOf, isFrame }: TreeFunctions,
   { intersect, around, boxOf, along, BOUNDLESS }: RectFunctions,
-  { takesNoClip, isClipped, isShapedAway, containsAll }: ClipFunctions,
 ) {
   interface Context {
     style: CSSStyleDeclaration
@@ -30,7 +28,7 @@ export function visibleBoxFunctions(
     scroller: boolean
     landmark: string
     ignored: boolean
-    /** AlignState colour as computed, '' when none was found, 'image' over a picture or gradient. */
+    /** Background colour as computed, '' when none was found, 'image' over a picture or gradient. */
     background: string
     /** Offset of the frame that holds it, in CSS px. */
     dx: number
@@ -45,18 +43,8 @@ export function visibleBoxFunctions(
     footer: 'contentinfo',
     search: 'search',
   }
-  const LANDMARK_ROLES = new Set([
-    'banner',
-    'navigation',
-    'main',
-    'complementary',
-    'contentinfo',
-    'search',
-    'form',
-    'region',
-    'dialog',
-    'alertdialog',
-  ])
+  const LANDMARK_ROLES =
+    /^(banner|navigation|main|complementary|contentinfo|search|form|region|dialog|alertdialog)$/
 
   let contexts = new Map<Element, Context>()
   let ignored: string[] = []
@@ -108,14 +96,13 @@ export function visibleBoxFunctions(
       parent?.style.contentVisibility !== 'hidden'
     const shown = rendered && opaque && style.visibility === 'visible'
     const position = style.position
-    const inherited = !parent
+    let clip = !parent
       ? pageClip(style)
       : position === 'fixed'
         ? parent.fixedClip
         : position === 'absolute'
           ? parent.absoluteClip
           : parent.clip
-    let clip = inherited
     let firm = !parent
       ? BOUNDLESS
       : position === 'fixed'
@@ -131,7 +118,7 @@ export function visibleBoxFunctions(
       const shaped = style.clipPath !== 'none' || isClipped(style)
       if (clipsX || clipsY || shaped || isFrame(element)) {
         const all = shaped || isFrame(element)
-        const box = pageBoxOf(element, dx, dy)
+        const box = shifted(element.getBoundingClientRect(), dx, dy)
         if (isShapedAway(style)) box.right = box.left
         clip = intersect(clip, along(box, clipsX || all, clipsY || all))
         const [scrollsX, scrollsY] = [style.overflowX, style.overflowY].map(
@@ -170,15 +157,37 @@ export function visibleBoxFunctions(
     }
   }
 
-  function pageBoxOf(element: Element, dx: number, dy: number): Rect {
-    const box = element.getBoundingClientRect()
-    return {
-      left: box.left + scrollX + dx,
-      top: box.top + scrollY + dy,
-      right: box.right + scrollX + dx,
-      bottom: box.bottom + scrollY + dy,
-    }
+  /** A box of the window as one of the page. */
+  const shifted = ({ left, top, right, bottom }: DOMRect, dx: number, dy: number): Rect => ({
+    left: left + scrollX + dx,
+    top: top + scrollY + dy,
+    right: right + scrollX + dx,
+    bottom: bottom + scrollY + dy,
+  })
+
+  /** Overflow and clipping do nothing to these boxes. */
+  const takesNoClip = (display: string) =>
+    /^(inline|contents|ruby|table-(row|column))/.test(display) && !/^inline-/.test(display)
+
+  /** `clip` does something to what is placed absolutely only. */
+  const isClipped = ({ clip, position }: CSSStyleDeclaration) =>
+    clip !== 'auto' && clip !== '' && /absolute|fixed/.test(position)
+
+  /** The classic visually-hidden patterns leave nothing, or a pixel. */
+  function isShapedAway(style: CSSStyleDeclaration): boolean {
+    if (/inset\((50|100)%\)|circle\(0/.test(style.clipPath)) return true
+    if (!isClipped(style)) return false
+    const [top, right, bottom, left] = (style.clip.match(/-?[\d.]+|auto/g) ?? []).map(Number)
+    return right! - left! <= 1 || bottom! - top! <= 1
   }
+
+  /** Whether fixed descendants are placed by it instead of by the window. */
+  const containsAll = (style: CSSStyleDeclaration) =>
+    [style.transform, style.translate, style.rotate, style.scale, style.filter, style.perspective].some(
+      value => value !== 'none' && value !== '',
+    ) ||
+    /layout|paint|strict|content/.test(style.contain) ||
+    /transform|perspective|filter/.test(style.willChange)
 
   const windowClip = (): Rect => ({ ...EVERYTHING, right: document.documentElement.clientWidth })
 
@@ -203,7 +212,7 @@ export function visibleBoxFunctions(
   function landmarkOf(element: Element, parent: Context | undefined): string {
     const above = parent?.landmark ?? ''
     const role = element.getAttribute('role')?.trim().split(/\s+/)[0] ?? ''
-    if (LANDMARK_ROLES.has(role)) return role
+    if (LANDMARK_ROLES.test(role)) return role
     if (element.localName === 'dialog') return 'dialog'
     const own = LANDMARK_TAGS[element.localName]
     if (!own || role) return above
@@ -224,42 +233,30 @@ export function visibleBoxFunctions(
   }
 
   /**
-   * The ink of something inside `element`: its whole box, the part that is seen, and its state.
-   * `visible`; `clipped` out of sight by an ancestor or off the page; `hidden` by style.
+   * Of what `rects` of `element` hold, by default of its own boxes: the whole box, the part of it that is seen, and its
+   * state: `visible`; `clipped`, out of sight by an ancestor or off the page; `hidden` by style.
    */
-  function visibleBoxOf(element: Element, rects: Iterable<DOMRect>) {
+  function visibleBoxOf(element: Element, rects: Iterable<DOMRect> = element.getClientRects()) {
     const context = contextOf(element)
+    const { scroller, dx, dy } = context
     let whole: Rect | undefined
     for (const r of rects) {
       if (r.width <= 0 || r.height <= 0) continue
-      const placed = {
-        left: r.left + scrollX + context.dx,
-        top: r.top + scrollY + context.dy,
-        right: r.right + scrollX + context.dx,
-        bottom: r.bottom + scrollY + context.dy,
-      }
+      const placed = shifted(r, dx, dy)
       whole = whole ? around(whole, placed) : placed
     }
     if (!whole || !context.rendered || !context.shown) {
       const box = boxOf(whole ?? { left: 0, top: 0, right: 0, bottom: 0 })
-      return {
-        box,
-        seen: { ...box, width: 0, height: 0 },
-        state: 'hidden' as const,
-        scroller: context.scroller,
-      }
+      return { box, seen: { ...box, width: 0, height: 0 }, state: 'hidden' as const, scroller }
     }
     const seen = boxOf(intersect(whole, context.clip))
-    const enough = seen.width * seen.height >= 4
-    return {
-      box: boxOf(whole),
-      seen,
-      state: enough ? ('visible' as const) : ('clipped' as const),
-      scroller: context.scroller,
-    }
+    const state = seen.width * seen.height >= 4 ? ('visible' as const) : ('clipped' as const)
+    return { box: boxOf(whole), seen, state, scroller }
   }
 
-  return { contextOf, remeasure, visibleBoxOf }
+  const isVisible = (element: Element) => visibleBoxOf(element).state === 'visible'
+
+  return { contextOf, remeasure, visibleBoxOf, isVisible }
 }
 
 export type VisibleBoxFunctions = ReturnType<typeof visibleBoxFunctions>

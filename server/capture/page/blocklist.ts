@@ -30,8 +30,8 @@ export const ANALYTICS = [
 ]
 
 /**
- * What is no part of the page although it stands on it, as one selector list: chat widgets and advertisements, which
- * show what they like, and the toolbars and badges of hosts for previews. Left out of all that is read, and not seen.
+ * Elements on a page that are no part of the site, as one selector list: chat widgets and advertisements, whose content
+ * changes, and the toolbars and badges of preview hosts. Left out by every collector, and transparent in screenshots.
  */
 export const WIDGETS = [
   '#intercom-container, .intercom-lightweight-app, #intercom-frame, #drift-widget-container, #drift-frame-controller',
@@ -45,7 +45,7 @@ export const WIDGETS = [
   '.w-webflow-badge, #__framer-badge-container, #lovable-badge, #WIX_ADS',
 ].join(', ')
 
-/** Whether we stopped the request ourselves: nothing of it says anything about the page. */
+/** Whether we blocked the request ourselves: its failure says nothing about the page. */
 export function wasBlocked(request: { failure: string | null } | undefined): boolean {
   return /BLOCKED_BY_CLIENT|BLOCKED_BY_INSPECTOR|inspector/i.test(request?.failure ?? '')
 }

@@ -72,7 +72,7 @@ async function browserPid(session: CDPSession): Promise<number> {
   return main.id
 }
 
-/** The port it chose, from the file that it writes into its profile. */
+/** The port that Chromium chose, from the file that it writes into its profile. */
 async function debuggingPort(profile: string): Promise<number> {
   const file = join(profile, 'DevToolsActivePort')
   for (let tries = 0; tries < 100; tries++) {
@@ -91,9 +91,9 @@ function killGroup(pid: number): void {
   }
 }
 
-/** Chromium takes one list only. */
-const OFF = [
-  // The browser's own surfaces drawn as web pages: renderers nobody sees, at half of the cost of a page load.
+/** In one list: Chromium takes one flag of this kind only. */
+const DISABLED_FEATURES = [
+  // The browser's own user interface drawn as web pages: hidden renderers that cost half as much as a page load.
   'InitialWebUI',
   'PreloadTopChromeWebUI',
   'WebUIReloadButton',
@@ -102,7 +102,7 @@ const OFF = [
   'WebUIOmniboxAimPopup',
   'WebUIOmniboxFullPopup',
   'SpareRendererForSitePerProcess',
-  // What would go out on its own, or change an address that was submitted.
+  // Requests of the browser's own, and changes of a submitted address.
   'AutofillServerCommunication',
   'CertificateTransparencyComponentUpdater',
   'DialMediaRouteProvider',
@@ -111,7 +111,7 @@ const OFF = [
   'MediaRouter',
   'OptimizationHints',
   'Translate',
-  // The proxy decides what is local; Chromium only sees that the proxy itself is.
+  // The proxy decides what is local; Chromium only sees the proxy's own address, which is.
   'LocalNetworkAccessChecks',
 ]
 
@@ -154,6 +154,6 @@ function flags(proxyUrl: string): string[] {
     '--force-color-profile=srgb',
     '--font-render-hinting=none',
     '--export-tagged-pdf',
-    `--disable-features=${OFF.join(',')}`,
+    `--disable-features=${DISABLED_FEATURES.join(',')}`,
   ]
 }

@@ -18,8 +18,8 @@ const RULES = JSON.parse(
 ) as Parameters<typeof filterCompactRules>[0]
 
 /**
- * Refused wherever that is offered, hidden where only a rule for its looks is known, agreed to where nothing else can
- * be pressed. Twice is looked: the library asks by text and buttons only the second time.
+ * Refused wherever that is offered, hidden where only a cosmetic rule is known, agreed to where nothing else can be
+ * pressed. Detection runs twice: the library searches by text and buttons only the second time.
  * @see https://github.com/duckduckgo/autoconsent/blob/main/docs/api.md
  */
 const CONFIG = {
@@ -36,43 +36,45 @@ const CONFIG = {
   visualTest: false,
 }
 
-/** ms: until a banner shows whose maker was found, until it is gone, and all together where the page hangs. */
-const SHOWN = 2500
-const PRESSED = 6000
-const LIMIT = 8000
-const POLL = 100
-const QUIET = 150
+/** Until a banner shows whose vendor was found. */
+const MAX_SHOWING_MS = 2500
+/** Until a banner is gone. */
+const MAX_PRESSING_MS = 6000
+/** All together, on a page that hangs. */
+const MAX_CONSENT_MS = 8000
+const POLL_MS = 100
+const IDLE_MS = 150
 
-/** What the library has told so far. `asked` is code that it wants run in the page's own world. */
-interface Told {
+/** What the library has reported so far. `evaluations` is code that it wants run in the page's own world. */
+interface ConsentState {
   /** Of the banner; empty where it is known by its text and buttons alone. */
-  maker: string
+  vendor: string
   open: boolean
-  over: boolean
+  finished: boolean
   dismissed: boolean
-  asked: { id: string; code: string }[]
+  evaluations: { id: string; code: string }[]
 }
 
 /**
- * Dismisses the consent banner of a page, if there is one, and says so in the visit's gaps. Nothing that changes data on
- * a server goes out meanwhile, and the page is led nowhere. A banner that resists stays: it is part of what is seen.
+ * Dismisses the consent banner of a page, if there is one, and says so in the load's gaps. Nothing that changes data
+ * on a server goes out meanwhile, and the page navigates nowhere. A banner that cannot be dismissed stays in the capture.
  */
-export async function dismissConsent(visit: PageLoad): Promise<void> {
-  const { world, page, network } = visit
-  if (!(await world.run(mayAsk, undefined))) return
-  const release = await holdBack(page.context())
+export async function dismissConsent(pageLoad: PageLoad): Promise<void> {
+  const { world, page, network } = pageLoad
+  if (!(await world.run(mayAskForConsent, undefined))) return
+  const release = await stopWrites(page.context())
   try {
-    await within(ask(visit), LIMIT)
-    // What a press leads to is asked for a little later.
-    await network.quiet(QUIET, 1000)
+    await within(runLibrary(pageLoad), MAX_CONSENT_MS)
+    // Requests that follow from a press start a little later.
+    await network.idle(IDLE_MS, 1000)
   } catch {
-    // It hung or broke under the library; what comes next finds out whether the page still answers.
+    // It hung or broke while the library ran; the next step finds out whether the page still answers.
   } finally {
     await release()
   }
 }
 
-async function ask({ world, page, gaps }: PageLoad): Promise<void> {
+async function runLibrary({ world, page, gaps }: PageLoad): Promise<void> {
   const rules = { compact: filterCompactRules(RULES, { url: page.url(), mainFrame: true }) }
   await world.run(openMailbox, undefined)
   await world.script(LIBRARY)
@@ -80,15 +82,15 @@ async function ask({ world, page, gaps }: PageLoad): Promise<void> {
   const begun = performance.now()
   let answers: { id: string; result: unknown }[] = []
   while (true) {
-    const told = await world.run(listen, { answers, poll: POLL })
-    const late = performance.now() - begun > (told.open ? PRESSED : SHOWN)
-    if (told.open && (told.over || late)) {
-      const gap = `its consent banner${told.maker && ` (${told.maker})`} ${told.dismissed ? 'was' : 'could not be'} dismissed`
+    const state = await world.run(listen, { answers, poll: POLL_MS })
+    const late = performance.now() - begun > (state.open ? MAX_PRESSING_MS : MAX_SHOWING_MS)
+    if (state.open && (state.finished || late)) {
+      const gap = `its consent banner${state.vendor && ` (${state.vendor})`} ${state.dismissed ? 'was' : 'could not be'} dismissed`
       if (!gaps.includes(gap)) gaps.push(gap)
     }
-    if (told.over || late) return
+    if (state.finished || late) return
     answers = await Promise.all(
-      told.asked.map(async ({ id, code }) => ({
+      state.evaluations.map(async ({ id, code }) => ({
         id,
         result: (await page.evaluate(code).catch(() => false)) ?? false,
       })),
@@ -96,8 +98,8 @@ async function ask({ world, page, gaps }: PageLoad): Promise<void> {
   }
 }
 
-/** Requests that change something, and those that lead elsewhere, are stopped. */
-async function holdBack(context: BrowserContext): Promise<() => Promise<void>> {
+/** Stops requests that change data and navigations; the result lets them pass again. */
+async function stopWrites(context: BrowserContext): Promise<() => Promise<void>> {
   const hold = (route: Route) => {
     const request = route.request()
     const stops = changesData(request) || leadsAway(request)
@@ -107,19 +109,19 @@ async function holdBack(context: BrowserContext): Promise<() => Promise<void>> {
   return () => context.unroute('**/*', hold).catch(() => {}) // the page is gone
 }
 
-/** Saves looking closer at most pages: whoever asks for consent says so, or his script is called so. Runs in the page. */
-function mayAsk({ elements }: Injected): boolean {
-  const ASKS = /cookie|consent|gdpr|ccpa|クッキー/i
-  const KNOWN = /onetrust|otsdk|didomi|usercentrics|iubenda|trustarc|truste|quantcast|klaro|osano|termly/i
-  if (ASKS.test(document.documentElement.innerHTML.slice(0, 3_000_000))) return true
-  if (Array.from(document.scripts).some(script => KNOWN.test(script.src))) return true
-  return elements().some(({ shadowRoot }) => shadowRoot && ASKS.test(shadowRoot.innerHTML.slice(0, 200_000)))
+/** Spares most pages the library: a consent banner has one of these words, or its script one of these names. Runs in the page. */
+function mayAskForConsent({ elements }: Injected): boolean {
+  const WORDS = /cookie|consent|gdpr|ccpa|クッキー/i
+  const VENDORS = /onetrust|otsdk|didomi|usercentrics|iubenda|trustarc|truste|quantcast|klaro|osano|termly/i
+  if (WORDS.test(document.documentElement.innerHTML.slice(0, 3_000_000))) return true
+  if (Array.from(document.scripts).some(script => VENDORS.test(script.src))) return true
+  return elements().some(({ shadowRoot }) => shadowRoot && WORDS.test(shadowRoot.innerHTML.slice(0, 200_000)))
 }
 
 interface Mailbox {
   autoconsentSendMessage: (message: Message) => void
   autoconsentReceiveMessage?: (message: object) => Promise<void>
-  cutoverConsent: Told
+  cutoverConsent: ConsentState
 }
 interface Message {
   type: string
@@ -134,26 +136,26 @@ interface Message {
 function openMailbox(): void {
   const box = globalThis as unknown as Mailbox
   delete box.autoconsentReceiveMessage
-  box.cutoverConsent = { maker: '', open: false, over: false, dismissed: false, asked: [] }
-  const told = box.cutoverConsent
+  box.cutoverConsent = { vendor: '', open: false, finished: false, dismissed: false, evaluations: [] }
+  const state = box.cutoverConsent
   box.autoconsentSendMessage = message => {
     if (message.type === 'popupFound') {
-      told.maker = message.cmp?.startsWith('HEURISTIC') ? '' : (message.cmp ?? '')
-      told.open = true
+      state.vendor = message.cmp?.startsWith('HEURISTIC') ? '' : (message.cmp ?? '')
+      state.open = true
     }
     if (message.type === 'optOutResult') {
-      told.dismissed = message.result === true
-      // A rule knows what it did; who pressed what is called "Reject" has to look again.
-      if (told.dismissed && told.maker === '')
+      state.dismissed = message.result === true
+      // A vendor's rule knows what it did; after a press on a button found by its text the banner is looked for again.
+      if (state.dismissed && state.vendor === '')
         setTimeout(() => box.autoconsentReceiveMessage?.({ type: 'selfTest' }), 150)
-      else told.over = true
+      else state.finished = true
     }
     if (message.type === 'selfTestResult') {
-      told.dismissed = message.result === true
-      told.over = true
+      state.dismissed = message.result === true
+      state.finished = true
     }
-    if (message.type === 'report' && message.state?.lifecycle === 'nothingDetected') told.over = true
-    if (message.type === 'eval') told.asked.push({ id: message.id ?? '', code: message.code ?? '' })
+    if (message.type === 'report' && message.state?.lifecycle === 'nothingDetected') state.finished = true
+    if (message.type === 'eval') state.evaluations.push({ id: message.id ?? '', code: message.code ?? '' })
   }
 }
 
@@ -166,13 +168,13 @@ function start(_: Injected, { config, rules }: { config: object; rules: object }
 async function listen(
   _: Injected,
   { answers, poll }: { answers: { id: string; result: unknown }[]; poll: number },
-): Promise<Told> {
+): Promise<ConsentState> {
   const box = globalThis as unknown as Mailbox
   for (const { id, result } of answers)
     await box.autoconsentReceiveMessage?.({ type: 'evalResp', id, result })
-  const told = box.cutoverConsent
+  const state = box.cutoverConsent
   const end = performance.now() + poll
-  while (!told.over && told.asked.length === 0 && performance.now() < end)
+  while (!state.finished && state.evaluations.length === 0 && performance.now() < end)
     await new Promise(resolve => setTimeout(resolve, 10))
-  return { ...told, asked: told.asked.splice(0) }
+  return { ...state, evaluations: state.evaluations.splice(0) }
 }

@@ -1,7 +1,5 @@
 import type { FailureCode } from '../../contract.ts'
 
-export type SideName = 'original' | 'rebuilt'
-
 /** A page that cannot be captured at all. `message` tells the reader what happened and what to do. */
 export class CaptureFailure extends Error {
   code: FailureCode

@@ -8,17 +8,17 @@ import { PageUnresponsive } from './failure.ts'
 
 export interface IsolatedWorld {
   /**
-   * Runs `fn` in the page with our kit; both it and its result must be serialisable, so it can use nothing from
+   * Runs `fn` in the page with the injected functions; both it and its result must be serialisable, so it can use nothing from
    * around it but `arg`. Throws PageUnresponsive when the page does not answer within `timeout` ms.
    */
-  run<A, R>(fn: (kit: Injected, arg: A) => R | Promise<R>, arg: A, timeout?: number): Promise<R>
+  run<A, R>(fn: (injected: Injected, arg: A) => R | Promise<R>, arg: A, timeout?: number): Promise<R>
   /** Makes a global script (axe-core) available to later runs. */
   inject(source: string): Promise<void>
   /** Runs a global script in the document that is there now. */
   script(source: string): Promise<void>
 }
 
-const TIMEOUT = 12_000
+const RUN_TIMEOUT_MS = 12_000
 
 /** `ignore`: CSS selectors of regions that no collector may see. */
 export async function openIsolatedWorld(
@@ -57,33 +57,33 @@ export async function openIsolatedWorld(
 
   async function attempt(expression: string, timeout: number): Promise<unknown> {
     context ??= create()
-    context.catch(lost) // what failed once may be tried again
+    context.catch(lost) // a failed creation may be tried again
     const run = context.then(id => evaluate(id, expression))
     return await within(run, timeout)
   }
 
   return {
-    async run(fn, arg, timeout = TIMEOUT) {
-      // What was measured before may have moved: each run starts afresh.
+    async run(fn, arg, timeout = RUN_TIMEOUT_MS) {
+      // The layout may have changed: each run measures anew.
       const fresh = `globalThis.cutoverInjected.remeasure(${JSON.stringify(ignore)})`
       const expression = `(${fn})(${fresh}, ${JSON.stringify(arg) ?? 'undefined'})`
       try {
         return (await attempt(expression, timeout)) as never
       } catch (error) {
         if (!isLostContext(error)) throw error
-        lost() // the page navigated under our hands: once more in its new document
+        lost() // the page navigated meanwhile: once more in its new document
         return (await attempt(expression, timeout)) as never
       }
     },
     async script(source) {
-      await attempt(source, TIMEOUT)
+      await attempt(source, RUN_TIMEOUT_MS)
     },
     async inject(source) {
       injected.push(source)
       if (context)
         await within(
           context.then(id => evaluate(id, source)),
-          TIMEOUT,
+          RUN_TIMEOUT_MS,
         )
     },
   }

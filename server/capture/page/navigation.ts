@@ -3,7 +3,7 @@ import type { FailureCode } from '../../contract.ts'
 import { hasGateForm, isGatePath } from '../../lib/gate-page.ts'
 import { CaptureFailure, PageCrashed } from './failure.ts'
 import type { NetworkLog } from './network.ts'
-import type { Site } from './page-load.ts'
+import type { Site } from './site.ts'
 
 /** Turns a failed navigation into the failure that tells the reader what to do. */
 export function judgeNavigation(error: unknown, site: Site, network: NetworkLog): Error {
@@ -111,7 +111,7 @@ export async function judgeResponse(response: Response, site: Site): Promise<voi
       'not_html',
       `${site.url} is ${type.split(';')[0]!.slice(0, 60)}, not a web page; submit the address of a page`,
     )
-  // With a session of its own it is for the visit to knock again.
+  // With a session of its own the load itself renews it and tries again.
   if (!site.pass && isGatePath(response.url()) && hasGateForm(await response.text().catch(() => '')))
     throw fail(
       'password_required',

@@ -18,21 +18,21 @@ export interface NetworkLog {
   /** Requests beyond the limit, counted and not kept. */
   dropped(): number
   /** Different messages and exceptions beyond the limit. */
-  unheard(): number
+  droppedMessages(): number
   console: { type: string; text: string; url: string }[]
   exceptions: string[]
   /** The last response of the main frame that was a document. */
   document(): Response | undefined
   response(url: string): Response | undefined
   /** Resolves after `ms` without a request under way, or after `timeout` ms. */
-  quiet(ms: number, timeout: number): Promise<void>
+  idle(ms: number, timeout: number): Promise<void>
 }
 
-const MAX_ENTRIES = 2000
-const MAX_CONSOLE = 200
-const MAX_TEXT = 500
+export const MAX_ENTRIES = 2000
+export const MAX_MESSAGES = 200
+const MAX_MESSAGE_CHARACTERS = 500
 
-/** Records everything that `page` asks for and says. */
+/** Records the requests, console messages and exceptions of `page`. */
 export function recordNetwork(page: Page, siteUrl: string): NetworkLog {
   const site = new URL(siteUrl)
   const requests = new Map<Request, RequestEntry>()
@@ -40,14 +40,14 @@ export function recordNetwork(page: Page, siteUrl: string): NetworkLog {
   const pending = new Set<Request>()
   const messages: NetworkLog['console'] = []
   const exceptions: string[] = []
-  const heard = new Set<string>()
+  const seenMessages = new Set<string>()
   let dropped = 0
-  let unheard = 0
-  let last = Date.now()
+  let messagesDropped = 0
+  let lastActivity = Date.now()
   let main: Response | undefined
 
   page.on('request', request => {
-    last = Date.now()
+    lastActivity = Date.now()
     if (request.url().startsWith('data:') || request.url().startsWith('blob:')) return
     pending.add(request)
     if (requests.size >= MAX_ENTRIES) {
@@ -77,7 +77,7 @@ export function recordNetwork(page: Page, siteUrl: string): NetworkLog {
   })
   const done = (request: Request) => {
     pending.delete(request)
-    last = Date.now()
+    lastActivity = Date.now()
   }
   page.on('requestfinished', done)
   page.on('requestfailed', request => {
@@ -85,41 +85,41 @@ export function recordNetwork(page: Page, siteUrl: string): NetworkLog {
     if (entry) entry.failure = request.failure()?.errorText ?? 'failed'
     done(request)
   })
-  // A flood of one message is one message, and warnings crowd out no errors.
-  const isNew = (type: string, text: string, known: number) => {
+  // A message that is repeated is recorded once; errors and warnings have a limit each, so that neither crowds out the other.
+  const isNewMessage = (type: string, text: string, known: number) => {
     const key = `${type} ${text}`
-    if (heard.has(key)) return false
-    if (known >= MAX_CONSOLE) {
-      unheard++
+    if (seenMessages.has(key)) return false
+    if (known >= MAX_MESSAGES) {
+      messagesDropped++
       return false
     }
-    heard.add(key)
+    seenMessages.add(key)
     return true
   }
   page.on('console', message => {
     const type = message.type()
     if (type !== 'error' && type !== 'warning') return
-    const text = message.text().slice(0, MAX_TEXT)
-    if (!isNew(type, text, messages.filter(one => one.type === type).length)) return
+    const text = message.text().slice(0, MAX_MESSAGE_CHARACTERS)
+    if (!isNewMessage(type, text, messages.filter(one => one.type === type).length)) return
     messages.push({ type, text, url: message.location().url.slice(0, 2048) })
   })
   page.on('pageerror', error => {
-    const text = String(error?.message ?? error).slice(0, MAX_TEXT)
-    if (isNew('exception', text, exceptions.length)) exceptions.push(text)
+    const text = String(error?.message ?? error).slice(0, MAX_MESSAGE_CHARACTERS)
+    if (isNewMessage('exception', text, exceptions.length)) exceptions.push(text)
   })
 
   return {
     entries: () => [...requests.values()],
     dropped: () => dropped,
-    unheard: () => unheard,
+    droppedMessages: () => messagesDropped,
     console: messages,
     exceptions,
     document: () => main,
     response: url => responses.get(url),
-    async quiet(ms, timeout) {
+    async idle(ms, timeout) {
       const start = Date.now()
       while (Date.now() - start < timeout) {
-        if (pending.size === 0 && Date.now() - last >= ms) return
+        if (pending.size === 0 && Date.now() - lastActivity >= ms) return
         await new Promise(resolve => setTimeout(resolve, 40))
       }
     },

@@ -1,32 +1,14 @@
-/** One load of a page: a fresh context, everything that went over the network, and our world inside it. */
+/** One load of a page: a fresh context, everything that went over the network, and our isolated world inside it. */
 import type { BrowserContext, CDPSession, Page, Response } from 'playwright'
-import type { EgressFailure } from '../../egress/proxy/index.ts'
 import { USER_AGENT_SUFFIX } from '../../egress/user-agent.ts'
-import { isAsSafe } from '../../lib/same-host.ts'
 import { ANALYTICS } from './blocklist.ts'
 import type { OpenBrowser } from './browser.ts'
-import { CaptureFailure, PageCrashed, PageUnresponsive, type SideName } from './failure.ts'
+import { CaptureFailure, PageCrashed, PageUnresponsive } from './failure.ts'
 import { type IsolatedWorld, openIsolatedWorld, within } from './isolated-world.ts'
 import { judgeNavigation, judgeResponse } from './navigation.ts'
 import { type NetworkLog, recordNetwork } from './network.ts'
-import { type BrowserPass, headersTo, isShut, letIn, shutAgain } from './session-cookies.ts'
-import { pageClock } from './settle.ts'
-
-/** What a site is visited with, the same for each of its loads. */
-export interface Site {
-  side: SideName
-  url: string
-  headers: Record<string, string>
-  /** The session of a store whose password gate was opened. */
-  pass?: BrowserPass
-  ignore: readonly string[]
-  /** Origins that are one place: a link to the original's is a link to the site that will live there. */
-  origins: readonly string[]
-  /** The day of the scan at 12:00 UTC, in ms: where the clock of every page starts. */
-  noon: number
-  /** Why the last request to a host failed on its way out, when it did. */
-  failureOf(host: string): EgressFailure | undefined
-}
+import { addSessionCookies, gateClosedAgain, isAtGate, sendHeaders } from './session-cookies.ts'
+import type { Site } from './site.ts'
 
 export interface Screen {
   width: number
@@ -49,25 +31,25 @@ export interface PageLoad {
   close(): Promise<void>
 }
 
-/** Service workers are kept out; a page that is told nothing of it takes its worker for slow, not for broken. */
-const NO_WORKER = `if (navigator.serviceWorker) navigator.serviceWorker.register = () => new Promise(() => {})`
+/** Service workers are blocked. A registration that never ends looks slow to the page; a refused one may break it. */
+const NO_SERVICE_WORKER = `if (navigator.serviceWorker) navigator.serviceWorker.register = () => new Promise(() => {})`
 
-const COMMIT_TIMEOUT = 20_000
-const LOAD_TIMEOUT = 12_000
-/** ms */
-const CRASH_NEWS = 400
-const QUIET = 400
-const QUIET_TIMEOUT = 3_000
+const COMMIT_TIMEOUT_MS = 20_000
+const LOAD_TIMEOUT_MS = 12_000
+/** The report of a crash may come this much later than its effects. */
+const CRASH_REPORT_MS = 400
+const IDLE_MS = 400
+const MAX_IDLE_WAIT_MS = 3_000
 
 /** Opens `site` on `screen`. Throws CaptureFailure with the code that a job ends with. */
 export async function openPageLoad(browser: OpenBrowser, site: Site, screen: Screen): Promise<PageLoad> {
   const pageLoad = await openOnce(browser, site, screen)
-  if (!isShut(site, pageLoad.page.url())) return pageLoad
+  if (!isAtGate(site, pageLoad.page.url())) return pageLoad
   await pageLoad.close()
   const again = (await site.pass?.renew()) ? await openOnce(browser, site, screen) : undefined
-  if (again && !isShut(site, again.page.url())) return again
+  if (again && !isAtGate(site, again.page.url())) return again
   await again?.close()
-  throw shutAgain(site)
+  throw gateClosedAgain(site)
 }
 
 async function openOnce(browser: OpenBrowser, site: Site, screen: Screen): Promise<PageLoad> {
@@ -86,7 +68,7 @@ async function openOnce(browser: OpenBrowser, site: Site, screen: Screen): Promi
     acceptDownloads: false,
   })
   try {
-    await letIn(context, site)
+    await addSessionCookies(context, site)
     return await load(context, site, screen)
   } catch (error) {
     await closeContext(context)
@@ -97,9 +79,9 @@ async function openOnce(browser: OpenBrowser, site: Site, screen: Screen): Promi
 async function load(context: BrowserContext, site: Site, screen: Screen): Promise<PageLoad> {
   const gaps: string[] = []
   await context.addInitScript(pageClock(site.noon))
-  await context.addInitScript(NO_WORKER)
-  const page = await within(context.newPage(), COMMIT_TIMEOUT).catch(error =>
-    // A renderer that died on its way never reports.
+  await context.addInitScript(NO_SERVICE_WORKER)
+  const page = await within(context.newPage(), COMMIT_TIMEOUT_MS).catch(error =>
+    // A renderer that dies while it starts never reports.
     Promise.reject(error instanceof PageUnresponsive ? new PageCrashed() : error),
   )
   context.on('page', popup => {
@@ -114,16 +96,15 @@ async function load(context: BrowserContext, site: Site, screen: Screen): Promis
   let response: Response | null = null
   try {
     response = await Promise.race([
-      page.goto(site.url, { waitUntil: 'commit', timeout: COMMIT_TIMEOUT }),
+      page.goto(site.url, { waitUntil: 'commit', timeout: COMMIT_TIMEOUT_MS }),
       crashed,
     ])
   } catch (error) {
-    // The news of a crash may come after what it did.
-    await Promise.race([crashed, new Promise(resolve => setTimeout(resolve, CRASH_NEWS))])
+    await Promise.race([crashed, new Promise(resolve => setTimeout(resolve, CRASH_REPORT_MS))])
     throw judgeNavigation(error, site, network)
   }
   if (!response) throw new CaptureFailure('not_html', `${site.url} answered without a page`)
-  await Promise.race([settle(page, network, gaps), crashed])
+  await Promise.race([waitForLoad(page, network, gaps), crashed])
   const landed = network.document() ?? response
   await Promise.race([judgeResponse(landed, site), crashed])
   const world = await openIsolatedWorld(page, cdp, site.ignore)
@@ -149,61 +130,18 @@ async function prepare(context: BrowserContext, page: Page, site: Site): Promise
   return cdp
 }
 
-/** Waits for the load event and then for a quiet network; a page that never rests is taken as it is. */
-async function settle(page: Page, network: NetworkLog, gaps: string[]): Promise<void> {
-  const loaded = await page.waitForLoadState('load', { timeout: LOAD_TIMEOUT }).then(
+/** Waits for the load event and then for an idle network; a page that never comes to rest is taken as it is. */
+async function waitForLoad(page: Page, network: NetworkLog, gaps: string[]): Promise<void> {
+  const loaded = await page.waitForLoadState('load', { timeout: LOAD_TIMEOUT_MS }).then(
     () => true,
     () => false,
   )
   if (!loaded)
-    gaps.push(`the page did not finish loading within ${LOAD_TIMEOUT / 1000} s; it was taken as it was`)
-  await network.quiet(QUIET, loaded ? QUIET_TIMEOUT : 0)
+    gaps.push(`the page did not finish loading within ${LOAD_TIMEOUT_MS / 1000} s; it was taken as it was`)
+  await network.idle(IDLE_MS, loaded ? MAX_IDLE_WAIT_MS : 0)
 }
 
-/**
- * The site's own headers go to its host alone: a third party must never see a bypass token. Each hop of a redirect is
- * asked about again, so that none is carried along.
- */
-export async function sendHeaders(cdp: HeaderSession, site: Site): Promise<void> {
-  if (Object.keys(site.headers).length === 0) return
-  const { host } = new URL(site.url)
-  const hasCookie = Object.keys(site.headers).some(name => name.toLowerCase() === 'cookie')
-  cdp.on('Fetch.requestPaused', ({ requestId, request }) => {
-    const own = isAsSafe(request.url, site.url)
-    // A Cookie header takes the place of all cookies, a session among them.
-    const given = hasCookie ? headersTo(site, request.url) : site.headers
-    const headers = Object.entries({ ...lowerCased(request.headers), ...lowerCased(given) })
-    cdp
-      .send('Fetch.continueRequest', {
-        requestId,
-        ...(own && { headers: headers.map(([name, value]) => ({ name, value })) }),
-      })
-      .catch(() => {}) // the page is gone
-  })
-  await cdp.send('Fetch.enable', { patterns: [{ urlPattern: `*://${host}/*` }] })
-}
-
-/** What Playwright's and Puppeteer's sessions have in common. */
-interface HeaderSession {
-  on(
-    event: 'Fetch.requestPaused',
-    listener: (paused: {
-      requestId: string
-      request: { url: string; headers: Record<string, string> }
-    }) => void,
-  ): unknown
-  send(method: 'Fetch.enable', options: { patterns: { urlPattern: string }[] }): Promise<unknown>
-  send(
-    method: 'Fetch.continueRequest',
-    options: { requestId: string; headers?: { name: string; value: string }[] },
-  ): Promise<unknown>
-}
-
-function lowerCased(headers: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
-}
-
-/** The browser's own name, a phone's where wanted, and ours. */
+/** The User-Agent: the browser's own, or a phone's, with our suffix. */
 export function userAgent(own: string, mobile: boolean): string {
   const desktop = own.replace('HeadlessChrome', 'Chrome')
   const base = mobile
@@ -217,3 +155,25 @@ export function userAgent(own: string, mobile: boolean): string {
 async function closeContext(context: BrowserContext): Promise<void> {
   await within(context.close(), 3000).catch(() => {}) // a hung page: the browser's group is killed at the end
 }
+
+/**
+ * Runs first in every page: a clock that starts at noon of the day, and the same random numbers, alike on both sites.
+ * `noon` in ms since 1970.
+ */
+const pageClock = (noon: number) => `(() => {
+  const start = ${noon}, opened = performance.now(), Real = Date
+  // The clock runs on: a debounce would wait for ever for a stopped one.
+  const now = () => Math.floor(start + performance.now() - opened)
+  class Fixed extends Real {
+    constructor(...given) { if (given.length) super(...given); else super(now()) }
+    static now() { return now() }
+  }
+  globalThis.Date = new Proxy(Fixed, { apply: () => new Fixed().toString() })
+  let seed = 42
+  Math.random = () => {
+    seed = (seed + 0x6d2b79f5) | 0
+    let t = Math.imul(seed ^ (seed >>> 15), 1 | seed)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296
+  }
+})()`

@@ -2,38 +2,38 @@ import type { Request } from 'playwright'
 import { within } from './isolated-world.ts'
 import type { PageLoad } from './page-load.ts'
 
-export interface Still {
-  /** Addresses that the page wanted to go to meanwhile, ten at most. */
-  left: string[]
-  /** Requests that would have changed something on a server, and were stopped: how many. */
-  stopped(): number
+export interface ReadOnlyMode {
+  /** Addresses that the page tried to navigate to, ten at most. */
+  navigations: string[]
+  /** Number of requests that would have changed data on a server and were stopped. */
+  stoppedWrites(): number
   /** Lets the page itself be loaded again. */
   reload(): Promise<void>
   release(): Promise<void>
 }
 
-const READING = /^(GET|HEAD|OPTIONS)$/i
-const RELOAD_TIMEOUT = 8000
+const READ_METHODS = /^(GET|HEAD|OPTIONS)$/i
+const RELOAD_TIMEOUT_MS = 8000
 
 /**
- * Keeps the page where it is while its keys and buttons are pressed: it is led nowhere, opens no window and no box of
- * the browser's, and nothing that changes data on a server goes out, from no frame and no worker.
+ * Keeps the page where it is while its keys and buttons are pressed: it navigates nowhere, opens no window and no dialog
+ * of the browser, and nothing that changes data on a server goes out, from no frame and no worker.
  */
-export async function enterReadOnlyMode({ page }: PageLoad): Promise<Still> {
-  const left: string[] = []
-  let stopped = 0
+export async function enterReadOnlyMode({ page }: PageLoad): Promise<ReadOnlyMode> {
+  const navigations: string[] = []
+  let writesStopped = 0
   let reloading = false
   const context = page.context()
   await context.route('**/*', route => {
     const request = route.request()
     const writes = changesData(request)
-    const leads = !reloading && leadsAway(request)
-    if (leads && left.length < 10) left.push(request.url().slice(0, 500))
-    if (writes) stopped++
-    const answer = writes || leads ? route.abort('aborted') : route.continue()
+    const navigates = !reloading && leadsAway(request)
+    if (navigates && navigations.length < 10) navigations.push(request.url().slice(0, 500))
+    if (writes) writesStopped++
+    const answer = writes || navigates ? route.abort('aborted') : route.continue()
     return answer.catch(() => {}) // the request is gone
   })
-  const still = () =>
+  const stubFrames = () =>
     within(
       Promise.all(
         page
@@ -43,18 +43,18 @@ export async function enterReadOnlyMode({ page }: PageLoad): Promise<Still> {
       ),
       2000,
     )
-  await still()
+  await stubFrames()
   return {
-    left,
-    stopped: () => stopped,
+    navigations,
+    stoppedWrites: () => writesStopped,
     async reload() {
       reloading = true
       try {
-        await page.reload({ waitUntil: 'load', timeout: RELOAD_TIMEOUT })
+        await page.reload({ waitUntil: 'load', timeout: RELOAD_TIMEOUT_MS })
       } finally {
         reloading = false
       }
-      await still()
+      await stubFrames()
     },
     async release() {
       await within(context.unrouteAll({ behavior: 'ignoreErrors' }), 3000).catch(() => {}) // the page is gone
@@ -62,9 +62,9 @@ export async function enterReadOnlyMode({ page }: PageLoad): Promise<Still> {
   }
 }
 
-export const changesData = (request: Request): boolean => !READING.test(request.method())
+export const changesData = (request: Request): boolean => !READ_METHODS.test(request.method())
 
-/** Whether it would take the page elsewhere. A window that opens has no frame yet: it leads away as well. */
+/** Whether it navigates the page. The request of a window that opens has no frame yet, and counts as well. */
 export function leadsAway(request: Request): boolean {
   if (!request.isNavigationRequest()) return false
   try {
@@ -74,21 +74,22 @@ export function leadsAway(request: Request): boolean {
   }
 }
 
-/** What the page asked for by these is told with an event, which our own world hears. */
-export const ASKED = 'cutover:asked'
+/** Sent to the isolated world when the page calls a stub: window.open, alert and their like. */
+export const ASKED_EVENT = 'cutover:asked'
 
-/** Asked with an event that can be prevented: it is, while a timer of the page is to run soon. */
-export const LATER = 'cutover:later'
+/** Sent by the isolated world, and prevented by the page's world while one of the page's timers is to run soon. */
+export const TIMER_PENDING_EVENT = 'cutover:later'
 
-/** ms: what starts later belongs to no press. A chain of timers this long is a clock. */
-const SOON = 600
-const CHAIN = 3
+/** A timer that runs later than this belongs to no press. */
+const MAX_TIMER_DELAY_MS = 600
+/** Timers that start each other in a longer chain are a clock. */
+const MAX_TIMER_CHAIN = 3
 
 const STUBS = `(() => {
   const { setTimeout, clearTimeout } = window, waiting = new Set()
   let depth = 0
   window.setTimeout = (work, delay, ...given) => {
-    if (typeof work !== 'function' || delay > ${SOON} || depth >= ${CHAIN}) return setTimeout(work, delay, ...given)
+    if (typeof work !== 'function' || delay > ${MAX_TIMER_DELAY_MS} || depth >= ${MAX_TIMER_CHAIN}) return setTimeout(work, delay, ...given)
     const own = depth + 1
     const id = setTimeout(() => {
       waiting.delete(id)
@@ -103,13 +104,13 @@ const STUBS = `(() => {
     waiting.delete(id)
     clearTimeout(id)
   }
-  document.addEventListener('${LATER}', event => waiting.size && event.preventDefault())
-  const asked = () => { document.dispatchEvent(new Event('${ASKED}')); return null }
+  document.addEventListener('${TIMER_PENDING_EVENT}', event => waiting.size && event.preventDefault())
+  const asked = () => { document.dispatchEvent(new Event('${ASKED_EVENT}')); return null }
   window.open = asked
   for (const box of ['alert', 'confirm', 'prompt', 'print']) window[box] = asked
   navigator.sendBeacon = () => true
   if (navigator.share) navigator.share = async () => { asked() }
-  // Gliding takes as long as it takes: what comes into sight is there at once.
+  // Smooth scrolling takes a time of its own: scroll at once instead.
   const jump = one => one && typeof one === 'object' && one.behavior === 'smooth' ? { ...one, behavior: 'instant' } : one
   for (const [holder, names] of [[window, ['scroll', 'scrollTo', 'scrollBy']],
     [Element.prototype, ['scroll', 'scrollTo', 'scrollBy', 'scrollIntoView']]])
@@ -118,7 +119,7 @@ const STUBS = `(() => {
       holder[name] = function (...given) { return move.apply(this ?? window, given.map(jump)) }
     }
   if (navigator.clipboard) navigator.clipboard.writeText = async () => { asked() }
-  // What was open stays open and says nothing; what would be opened never answers.
+  // An open socket stays open and sends nothing; a new one never connects.
   WebSocket.prototype.send = () => {}
   window.WebSocket = new Proxy(WebSocket, { construct: () => Object.assign(new EventTarget(), {
     readyState: 0, bufferedAmount: 0, extensions: '', protocol: '', send() {}, close() {} }) })

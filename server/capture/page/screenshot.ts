@@ -2,6 +2,9 @@ import type { PageImage } from '../../vision/fingerprint.ts'
 import { within } from './isolated-world.ts'
 import type { PageLoad } from './page-load.ts'
 
+/** Screenshots and other binary exhibits by file name, e.g. `1440.webp`. */
+export type Files = Map<string, Buffer>
+
 export interface Screenshot extends PageImage {
   /** The page is taller; only this much was taken. */
   cut: boolean
@@ -10,14 +13,14 @@ export interface Screenshot extends PageImage {
 }
 
 /** The texture limit of the browser is 16,384 and a taller picture would come out empty; that of the WebP format is 16,383. */
-const MAX_HEIGHT = 16_383
-const TRIES = 3
+export const MAX_HEIGHT_PX = 16_383
+export const MAX_SHOTS = 3
 
 /** The whole page, repeated until two shots in a row are equal, three times at most. */
 export async function takeScreenshot({ world, cdp, page, crashed }: PageLoad): Promise<Screenshot> {
   const full = await world.run(() => Math.ceil(document.documentElement.scrollHeight), undefined)
   const width = page.viewportSize()!.width
-  const height = Math.max(1, Math.min(full, MAX_HEIGHT))
+  const height = Math.max(1, Math.min(full, MAX_HEIGHT_PX))
   const shoot = async () => {
     const { data } = await Promise.race([
       within(
@@ -35,10 +38,10 @@ export async function takeScreenshot({ world, cdp, page, crashed }: PageLoad): P
   }
   let last = await shoot()
   let stable = false
-  for (let i = 1; i < TRIES && !stable; i++) {
+  for (let i = 1; i < MAX_SHOTS && !stable; i++) {
     const next = await shoot()
     stable = next === last
     last = next
   }
-  return { png: Buffer.from(last, 'base64'), width, height, cut: full > MAX_HEIGHT, stable }
+  return { png: Buffer.from(last, 'base64'), width, height, cut: full > MAX_HEIGHT_PX, stable }
 }

@@ -1,15 +1,13 @@
-/** How a browser and requests beside it get past what stands before a site: its headers, and a store's session. */
+/** How a browser and our own requests get past a site's access control: its headers, and the session of a store. */
 import type { BrowserContext } from 'playwright'
 import { isAsSafe } from '../../lib/same-host.ts'
 import type { PassCookie } from '../../store/access/session.ts'
 import { CaptureFailure } from './failure.ts'
-import type { Site } from './page-load.ts'
-
-export type { BrowserPass } from '../../store/access/session.ts'
+import type { Site } from './site.ts'
 
 /**
- * What a request of ours to `url` carries: the site's own headers and session, each to its own host alone, and nothing in
- * the open that was given for a safe connection.
+ * The headers of our own request to `url`: those of the site and of its session, each to its own host alone, and over
+ * plain HTTP none that were given for an HTTPS address.
  */
 export function headersTo({ url: submitted, headers, pass }: Site, url: string): Record<string, string> {
   const { host, protocol } = new URL(url)
@@ -24,12 +22,55 @@ export function headersTo({ url: submitted, headers, pass }: Site, url: string):
   return { ...others, cookie: [...(given ? [given[1]] : []), ...cookies].join('; ') }
 }
 
-/** Before the first load of a context. */
-export async function letIn(context: BrowserContext, { pass }: Site): Promise<void> {
+/**
+ * Sends the site's own headers to its host alone: a third party must never see a bypass token. Each hop of a redirect is
+ * paused again, so that they are not carried along.
+ */
+export async function sendHeaders(cdp: HeaderSession, site: Site): Promise<void> {
+  if (Object.keys(site.headers).length === 0) return
+  const { host } = new URL(site.url)
+  const hasCookie = Object.keys(site.headers).some(name => name.toLowerCase() === 'cookie')
+  cdp.on('Fetch.requestPaused', ({ requestId, request }) => {
+    const own = isAsSafe(request.url, site.url)
+    // A Cookie header replaces all cookies, those of the session included.
+    const given = hasCookie ? headersTo(site, request.url) : site.headers
+    const headers = Object.entries({ ...lowerCased(request.headers), ...lowerCased(given) })
+    cdp
+      .send('Fetch.continueRequest', {
+        requestId,
+        ...(own && { headers: headers.map(([name, value]) => ({ name, value })) }),
+      })
+      .catch(() => {}) // the page is gone
+  })
+  await cdp.send('Fetch.enable', { patterns: [{ urlPattern: `*://${host}/*` }] })
+}
+
+/** What Playwright's and Puppeteer's sessions have in common. */
+interface HeaderSession {
+  on(
+    event: 'Fetch.requestPaused',
+    listener: (paused: {
+      requestId: string
+      request: { url: string; headers: Record<string, string> }
+    }) => void,
+  ): unknown
+  send(method: 'Fetch.enable', options: { patterns: { urlPattern: string }[] }): Promise<unknown>
+  send(
+    method: 'Fetch.continueRequest',
+    options: { requestId: string; headers?: { name: string; value: string }[] },
+  ): Promise<unknown>
+}
+
+function lowerCased(headers: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
+}
+
+/** Adds the session to a fresh context, before its first load. */
+export async function addSessionCookies(context: BrowserContext, { pass }: Site): Promise<void> {
   if (pass) await context.addCookies(pass.cookies().map(cookie => ({ ...cookie, expires: -1 })))
 }
 
-/** What a session of DevTools is asked for, whether Playwright's or Puppeteer's. */
+/** The part of a DevTools session that is used here, whether Playwright's or Puppeteer's. */
 interface CookieSession {
   send(method: 'Network.setCookies', options: { cookies: Cookie[] }): Promise<unknown>
   send(method: 'Network.deleteCookies', options: { name: string; url: string }): Promise<unknown>
@@ -37,10 +78,10 @@ interface CookieSession {
 type Cookie = Omit<PassCookie, 'domain'> & { url: string; domain?: string }
 
 /**
- * Into the browser's standing context, which all sites share. A cookie of one host is given without a domain, which
- * would open it to the hosts below. @returns what takes them out again
+ * Sets the session in the browser's default context, which all sites share. A cookie of one host is set without a domain,
+ * which would open it to the subdomains. @returns what deletes them again
  */
-export async function letInto(session: CookieSession, site: Site): Promise<() => Promise<void>> {
+export async function setSessionCookies(session: CookieSession, site: Site): Promise<() => Promise<void>> {
   const { pass } = site
   if (!pass) return async () => {}
   const url = `${new URL(site.url).protocol}//${pass.host}/`
@@ -53,11 +94,11 @@ export async function letInto(session: CookieSession, site: Site): Promise<() =>
   }
 }
 
-/** Whether a load ended at the gate of a store that had let us in. */
-export const isShut = ({ pass }: Site, landed: string): boolean =>
+/** Whether a load ended at the password gate of a store whose gate had been opened. */
+export const isAtGate = ({ pass }: Site, landed: string): boolean =>
   pass !== undefined && URL.canParse(landed) && new URL(landed).host === pass.host && pass.isGate(landed)
 
-export const shutAgain = ({ url }: Pick<Site, 'url'>): CaptureFailure =>
+export const gateClosedAgain = ({ url }: Pick<Site, 'url'>): CaptureFailure =>
   new CaptureFailure(
     'password_rejected',
     `${url} took the storefront password and asked for it again; make sure that nobody changes it meanwhile, then submit it again`,

@@ -1,42 +1,21 @@
-/** Brings a page to rest, so that two looks at it are equal: what moves, loads late or depends on time is settled. */
+/** Brings a page to rest, so that two captures of it are equal: what moves, loads late or depends on time is settled. */
+import type { Injected } from '../injected/index.ts'
 import { WIDGETS } from './blocklist.ts'
 import { dismissConsent } from './consent.ts'
-import { drawAll } from './draw-all.ts'
 import type { PageLoad } from './page-load.ts'
-import { prune } from './prune.ts'
 
-/**
- * First in every page: a clock that starts at noon of the day, for both sites alike, and the same random numbers.
- * `noon` in ms since 1970.
- */
-export const pageClock = (noon: number) => `(() => {
-  const start = ${noon}, opened = performance.now(), Real = Date
-  // It runs on: a debounce that waits for a stopped clock would wait for ever.
-  const now = () => Math.floor(start + performance.now() - opened)
-  class Fixed extends Real {
-    constructor(...given) { if (given.length) super(...given); else super(now()) }
-    static now() { return now() }
-  }
-  globalThis.Date = new Proxy(Fixed, { apply: () => new Fixed().toString() })
-  let seed = 42
-  Math.random = () => {
-    seed = (seed + 0x6d2b79f5) | 0
-    let t = Math.imul(seed ^ (seed >>> 15), 1 | seed)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296
-  }
-})()`
-
-const MAX_SCREENS = 40
+/** Screens that are scrolled through: a feed that grows for ever ends there. */
+export const MAX_SCREENS = 40
+/** Charts follow a change of width with a delay of their own. */
+const CHART_REDRAW_MS = 150
 
 /** Dismisses a consent banner, scrolls through, waits for fonts and pictures, ends animations, pauses videos, hides carets and scrollbars. */
 export async function settlePage(pageLoad: PageLoad): Promise<void> {
   const { world, network } = pageLoad
-  const cut = await prune(pageLoad)
-  if (cut) pageLoad.gaps.push(cut)
+  await prune(pageLoad)
   await dismissConsent(pageLoad)
   await world.run(scrollThrough, MAX_SCREENS, 15_000)
-  await network.quiet(200, 2500)
+  await network.idle(200, 2500)
   await world.run(drawAll, undefined, 15_000)
   await world.run(comeToRest, WIDGETS, 15_000)
 }
@@ -46,31 +25,27 @@ export async function settleResize({ world, network }: PageLoad): Promise<void> 
   await world.run(drawAll, undefined, 15_000)
   await world.run(comeToRest, WIDGETS, 15_000)
   if (await world.run(drawsByScript, undefined)) {
-    await new Promise(resolve => setTimeout(resolve, REDRAWN))
+    await new Promise(resolve => setTimeout(resolve, CHART_REDRAW_MS))
     await world.run(comeToRest, WIDGETS, 15_000)
   }
-  // Two frames have passed: what the new width asks for has been asked for.
-  await network.quiet(20, 1000)
+  // comeToRest waited for two frames: the requests of the new width are under way by now.
+  await network.idle(20, 1000)
 }
-
-/** ms: charts follow a change of width with a delay of their own. */
-const REDRAWN = 150
 
 const drawsByScript = () => document.querySelector('canvas') !== null
 
 async function scrollThrough(_: unknown, screens: number): Promise<void> {
   const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
-  const smooth = document.documentElement.style
-  smooth.setProperty('scroll-behavior', 'auto', 'important')
-  const kept = globalThis as unknown as { loadingOf?: WeakMap<Element, string | null> }
-  kept.loadingOf ??= new WeakMap()
+  document.documentElement.style.setProperty('scroll-behavior', 'auto', 'important')
+  const page = globalThis as unknown as { loadingOf?: WeakMap<Element, string | null> }
+  page.loadingOf ??= new WeakMap()
   const step = Math.max(400, innerHeight)
   for (let i = 0, y = 0; i < screens && y < document.documentElement.scrollHeight; i++, y += step) {
     scrollTo(0, y)
     await pause(30)
   }
   for (const image of document.images) {
-    if (!kept.loadingOf.has(image)) kept.loadingOf.set(image, image.getAttribute('loading'))
+    if (!page.loadingOf.has(image)) page.loadingOf.set(image, image.getAttribute('loading'))
     if (image.loading === 'lazy') image.loading = 'eager'
   }
   scrollTo(0, 0)
@@ -80,19 +55,19 @@ async function scrollThrough(_: unknown, screens: number): Promise<void> {
 async function comeToRest(_: unknown, widgets: string): Promise<void> {
   const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
   const atMost = (ms: number, work: Promise<unknown>) => Promise.race([work, pause(ms)])
-  const kept = globalThis as unknown as { restSheet?: CSSStyleSheet; late?: WeakSet<HTMLImageElement> }
-  // A sheet of this kind needs no leave of the page's content security policy.
-  kept.restSheet ??= new CSSStyleSheet()
-  kept.restSheet.replaceSync(`*, *::before, *::after { caret-color: transparent !important; scroll-behavior: auto !important;
+  const page = globalThis as unknown as { restSheet?: CSSStyleSheet; unloaded?: WeakSet<HTMLImageElement> }
+  // The page's content security policy does not apply to a constructed style sheet.
+  page.restSheet ??= new CSSStyleSheet()
+  page.restSheet.replaceSync(`*, *::before, *::after { caret-color: transparent !important; scroll-behavior: auto !important;
     animation-delay: 0s !important; animation-duration: 1ms !important; animation-iteration-count: 1 !important;
     transition-delay: 0s !important; transition-duration: 0s !important }
     ::-webkit-scrollbar { display: none }
     :is(${widgets}) { opacity: 0 !important; pointer-events: none !important }`)
-  if (!document.adoptedStyleSheets.includes(kept.restSheet)) document.adoptedStyleSheets.push(kept.restSheet)
+  if (!document.adoptedStyleSheets.includes(page.restSheet)) document.adoptedStyleSheets.push(page.restSheet)
   await atMost(2000, document.fonts.ready)
-  // What does not come is waited for once, not again at every width.
-  kept.late ??= new WeakSet()
-  const awaited = Array.from(document.images).filter(image => image.complete || !kept.late!.has(image))
+  // An image that does not load is waited for once, not again at every width.
+  page.unloaded ??= new WeakSet()
+  const awaited = Array.from(document.images).filter(image => image.complete || !page.unloaded!.has(image))
   await atMost(
     9000,
     Promise.all(
@@ -106,7 +81,7 @@ async function comeToRest(_: unknown, widgets: string): Promise<void> {
       ),
     ),
   )
-  for (const image of awaited) if (!image.complete) kept.late.add(image)
+  for (const image of awaited) if (!image.complete) page.unloaded.add(image)
   for (const video of document.querySelectorAll('video')) {
     video.pause()
     video.currentTime = 0
@@ -115,7 +90,7 @@ async function comeToRest(_: unknown, widgets: string): Promise<void> {
     try {
       animation.finish()
     } catch {
-      animation.cancel() // an endless one cannot be finished
+      animation.cancel() // an endless animation cannot be finished
     }
   }
   scrollTo(0, 0)
@@ -123,5 +98,99 @@ async function comeToRest(_: unknown, widgets: string): Promise<void> {
   await atMost(
     500,
     new Promise<void>(resolve => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
+  )
+}
+
+/**
+ * Draws what `content-visibility: auto` leaves undrawn until it is near the window, since a screenshot shows the whole
+ * page. Its containment stays as styled. Runs in the page, once for each width.
+ * @see https://www.w3.org/TR/css-contain-2/#content-visibility
+ */
+function drawAll({ elements }: Injected): void {
+  type Declaration = [name: string, value: string, priority: string]
+  const page = globalThis as unknown as { cutoverDrawn?: Map<Element, Declaration[]> }
+  for (const [element, declarations] of page.cutoverDrawn ?? [])
+    for (const [name, value, priority] of declarations) styleOf(element)?.setProperty(name, value, priority)
+  page.cutoverDrawn = new Map()
+  const found = elements().flatMap(element => {
+    const { contentVisibility, contain } = getComputedStyle(element)
+    return contentVisibility === 'auto' ? [{ element, contain }] : []
+  })
+  for (const { element, contain } of found) {
+    const style = styleOf(element)
+    if (!style) continue
+    const declarations = ['content-visibility', 'contain'].map(
+      (name): Declaration => [name, style.getPropertyValue(name), style.getPropertyPriority(name)],
+    )
+    page.cutoverDrawn.set(element, declarations)
+    style.setProperty('content-visibility', 'visible', 'important')
+    style.setProperty('contain', containmentOf(contain), 'important')
+  }
+
+  /** `content-visibility: auto` itself contains layout, style and paint; a size is contained where the page says so. */
+  function containmentOf(own: string): string {
+    if (/\bstrict\b|(^| )size\b/.test(own)) return 'strict'
+    return own.includes('inline-size') ? 'inline-size layout style paint' : 'content'
+  }
+
+  /** Through the prototype: a form may have a field of the name `style`. */
+  function styleOf(element: Element): CSSStyleDeclaration | undefined {
+    const { prototype } = element instanceof SVGElement ? SVGElement : HTMLElement
+    try {
+      return Object.getOwnPropertyDescriptor(prototype, 'style')?.get?.call(element)
+    } catch {
+      return undefined // an element of no known namespace
+    }
+  }
+}
+
+/** The largest pages that people read have some tens of thousands of nodes, and a long novel a million letters. */
+export const MAX_NODES = 40_000
+export const MAX_CHARACTERS = 1_000_000
+/** Of one text node. */
+export const MAX_TEXT = 100_000
+
+/** Cuts off what a page has beyond these limits, in document order, so that every collector ends in time. */
+async function prune({ world, gaps }: PageLoad): Promise<void> {
+  const all = await world.run(
+    (_, limits) => {
+      const { body } = document
+      if (!body) return null
+      const walker = document.createTreeWalker(body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT)
+      const all = { nodes: 0, characters: 0, long: 0 }
+      let last: Node | null = null
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        all.nodes++
+        if (
+          node.nodeType === Node.TEXT_NODE &&
+          !/^(script|style)$/i.test(node.parentElement?.localName ?? '')
+        ) {
+          const text = node as Text
+          all.characters += text.length
+          if (!last && text.length > limits.text) {
+            all.long++
+            text.data = text.data.slice(0, limits.text)
+          }
+        }
+        if (last) continue
+        if (all.nodes >= limits.nodes || all.characters >= limits.characters) last = node
+      }
+      if (!last && !all.long) return null
+      if (last) {
+        const rest = document.createRange()
+        rest.setStartAfter(last)
+        rest.setEndAfter(body.lastChild!)
+        rest.deleteContents()
+      }
+      ;(globalThis as unknown as { wasPruned?: boolean }).wasPruned = true
+      return all
+    },
+    { nodes: MAX_NODES, characters: MAX_CHARACTERS, text: MAX_TEXT },
+    30_000,
+  )
+  if (!all) return
+  const n = (count: number) => count.toLocaleString('en')
+  gaps.push(
+    `the page has ${n(all.nodes)} nodes and ${n(all.characters)} characters of text; only the first ${n(MAX_NODES)} nodes and ${n(MAX_CHARACTERS)} characters were looked at, and ${n(MAX_TEXT)} of one text node`,
   )
 }

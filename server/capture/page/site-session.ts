@@ -1,11 +1,11 @@
-/** One site under our eyes: two loads, a width at a time, and everything a collector may ask of it. */
+/** One site during its capture: two loads, one width at a time, and everything that a collector may ask of it. */
 import type { Http } from '../../egress/http/index.ts'
-import type { Files } from '../artifact.ts'
 import type { OpenBrowser } from './browser.ts'
 import { PageUnresponsive, unresponsive } from './failure.ts'
-import { openPageLoad, type PageLoad, type Screen, type Site } from './page-load.ts'
-import { type Screenshot, takeScreenshot } from './screenshot.ts'
+import { openPageLoad, type PageLoad, type Screen } from './page-load.ts'
+import { type Files, type Screenshot, takeScreenshot } from './screenshot.ts'
 import { settlePage, settleResize } from './settle.ts'
+import type { Site } from './site.ts'
 
 /** CSS px. The mobile emulation serves the first two, the desktop load the others. */
 export const WIDTHS = [320, 375, 768, 1024, 1440] as const
@@ -29,7 +29,7 @@ export interface SiteSession {
   at(width: number): Promise<PageLoad>
   /** A stable full-page screenshot at `width`, taken once. */
   screenshot(width: number): Promise<Screenshot>
-  /** Lets go of the screenshots: no collector asks for them any more. */
+  /** Frees the memory of the screenshots: no collector asks for them any more. */
   forgetScreenshots(): void
   /** A further load of the desktop page, at rest. The caller closes it. */
   again(): Promise<PageLoad>
@@ -43,7 +43,7 @@ export async function openSiteSession(browser: OpenBrowser, site: Site, http: Ht
   const widths = new Map<PageLoad, number>()
   const shots = new Map<number, Promise<Screenshot>>()
   const { promise: crashed, reject: crash } = Promise.withResolvers<never>()
-  crashed.catch(() => {}) // for those who wait
+  crashed.catch(() => {}) // a crash that nobody waits for is no unhandled rejection
 
   async function open(kind: 'mobile' | 'desktop'): Promise<PageLoad> {
     const pageLoad = await openPageLoad(browser, site, SCREENS[kind])

@@ -10,7 +10,7 @@ export interface AlignState {
   targetText: Int32Array
   /** Words by number, as text. */
   spelling: string[]
-  /** Of each word by number, 0 to 1: rare words tell more. */
+  /** Of each word by number, 0.25 to 1: rare words weigh more. */
   weight: Float64Array
   match: Int32Array
   used: Uint8Array
@@ -23,9 +23,6 @@ export interface Segment {
   to: number
 }
 
-/** Positions of the target's free words in order. */
-export type Stream = Int32Array
-
 export function createAlignState(
   source: readonly (readonly string[])[],
   target: readonly (readonly string[])[],
@@ -33,10 +30,9 @@ export function createAlignState(
   const numbers = new Map<string, number>()
   const spelling: string[] = []
   const numberOf = (word: string) => {
-    const known = numbers.get(word)
-    if (known !== undefined) return known
-    numbers.set(word, spelling.length)
-    return spelling.push(word) - 1
+    const known = numbers.get(word) ?? spelling.push(word) - 1
+    numbers.set(word, known)
+    return known
   }
   const first = flatten(source, numberOf)
   const second = flatten(target, numberOf)
@@ -58,19 +54,16 @@ export function createAlignState(
   }
 }
 
-function flatten(blocks: readonly (readonly string[])[], numberOf: (word: string) => number) {
+/** The words of all blocks in one row, with where each block starts (one more entry gives the total) and each word's block. */
+export function flatten(blocks: readonly (readonly string[])[], numberOf: (word: string) => number) {
   const start = new Int32Array(blocks.length + 1)
   blocks.forEach((words, index) => {
     start[index + 1] = start[index]! + words.length
   })
-  const flat = new Int32Array(start[blocks.length]!)
+  const flat = Int32Array.from(blocks.flat(), numberOf)
   const block = new Int32Array(flat.length)
-  let at = 0
-  blocks.forEach((words, index) => {
-    for (const word of words) {
-      flat[at] = numberOf(word)
-      block[at++] = index
-    }
+  blocks.forEach((_, index) => {
+    block.fill(index, start[index]!, start[index + 1]!)
   })
   return { flat, start, block }
 }
@@ -80,15 +73,14 @@ function numberTexts({ flat, start }: ReturnType<typeof flatten>, texts: Map<str
   for (let block = 0; block < numbers.length; block++) {
     if (start[block] === start[block + 1]) continue
     const text = flat.subarray(start[block]!, start[block + 1]!).join(' ')
-    const known = texts.get(text)
-    numbers[block] = known ?? texts.size
-    if (known === undefined) texts.set(text, texts.size)
+    if (!texts.has(text)) texts.set(text, texts.size)
+    numbers[block] = texts.get(text)!
   }
   return numbers
 }
 
-/** Runs of at least `least` words of these blocks that were not matched. */
-export function segmentsOf({ match, sourceStart }: AlignState, blocks: number[], least: number): Segment[] {
+/** Runs of at least `min` words of these blocks that were not matched. */
+export function segmentsOf({ match, sourceStart }: AlignState, blocks: number[], min: number): Segment[] {
   const found: Segment[] = []
   for (const block of blocks) {
     const end = sourceStart[block + 1]!
@@ -96,12 +88,15 @@ export function segmentsOf({ match, sourceStart }: AlignState, blocks: number[],
       if (match[from]! >= 0) continue
       let to = from + 1
       while (to < end && match[to]! < 0) to++
-      if (to - from >= least) found.push({ block, from, to })
+      if (to - from >= min) found.push({ block, from, to })
       from = to
     }
   }
   return found
 }
+
+/** Positions of the target's free words in order. */
+export type Stream = Int32Array
 
 export function streamOf({ used, targetBlock }: AlignState, allowed: (block: number) => boolean): Stream {
   const free = new Int32Array(used.length)

@@ -17,29 +17,14 @@ export type Evidence =
 /** Path of the original, path on the new host where it ends. */
 export type Landings = ReadonlyMap<string, string>
 
-export interface Weighed {
-  /** 0 to 1. */
-  confidence: number
-  evidence: Evidence[]
-}
+export type EvidenceBook = ReturnType<typeof createEvidence>
 
-export interface EvidenceBook {
-  /** Products of the new shop that have something in common with one of the original. Bounded. */
-  candidates(original: number): Iterable<number>
-  weigh(original: number, rebuilt: number): Weighed
-  /** Numbers that were kept elsewhere differ, or those in the titles do: whatever is alike, these are two things. */
-  contradicts(original: number, rebuilt: number): boolean
-  sellerOf(sku: string | null): number | undefined
-  /** Products of the new shop that together sell at least half of the numbers of one of the original. */
-  sellersOf(original: number): number[]
-}
+/** With a larger share of its numbers found again, the new shop has taken over the numbers. */
+const MIN_KEPT_SHARE = 0.3
+/** A key that more products share identifies none. */
+const MAX_SHARERS = 12
 
-/** Share of a shop's numbers from which on they were moved with it. */
-const KEPT = 0.3
-/** A key that so many products share tells nothing. */
-const SHARED = 12
-
-export function createEvidence(original: Catalog, rebuilt: Catalog, landings: Landings): EvidenceBook {
+export function createEvidence(original: Catalog, rebuilt: Catalog, landings: Landings) {
   const [before, after] = [indexOf(original), indexOf(rebuilt)]
   // Where the shop was given new numbers altogether, other numbers say nothing against a pair.
   const numbered = keptShare(before, after, 'skus')
@@ -49,7 +34,8 @@ export function createEvidence(original: Catalog, rebuilt: Catalog, landings: La
     return end === undefined ? undefined : pathKey(end)
   })
 
-  function weigh(i: number, j: number): Weighed {
+  /** `confidence`: 0 to 1. */
+  function weigh(i: number, j: number): { confidence: number; evidence: Evidence[] } {
     const [a, b] = [original.products[i]!, rebuilt.products[j]!]
     const evidence: Evidence[] = []
     let doubt = 1
@@ -77,9 +63,9 @@ export function createEvidence(original: Catalog, rebuilt: Catalog, landings: La
     }
     let confidence = 1 - doubt
     if (sharedSkus + sharedGtins === 0 && otherNumbers(a.title, b.title)) confidence *= 0.6
-    if (sharedSkus === 0 && disagree(before.of.skus[i]!, after.of.skus[j]!) && numbered > KEPT)
+    if (sharedSkus === 0 && disagree(before.of.skus[i]!, after.of.skus[j]!) && numbered > MIN_KEPT_SHARE)
       confidence *= 0.7
-    if (sharedGtins === 0 && disagree(before.of.gtins[i]!, after.of.gtins[j]!) && coded > KEPT)
+    if (sharedGtins === 0 && disagree(before.of.gtins[i]!, after.of.gtins[j]!) && coded > MIN_KEPT_SHARE)
       confidence *= 0.7
     if (!sameTitle && confidence > 0 && confidence < 0.9 && similarity(a.title, b.title) < 0.15)
       confidence *= 0.75
@@ -88,11 +74,13 @@ export function createEvidence(original: Catalog, rebuilt: Catalog, landings: La
 
   return {
     weigh,
-    contradicts: (i, j) =>
-      (numbered > KEPT && disagree(before.of.skus[i]!, after.of.skus[j]!)) ||
-      (coded > KEPT && disagree(before.of.gtins[i]!, after.of.gtins[j]!)) ||
+    /** Numbers that were kept elsewhere differ, or those in the titles do: whatever is alike, these are two things. */
+    contradicts: (i: number, j: number): boolean =>
+      (numbered > MIN_KEPT_SHARE && disagree(before.of.skus[i]!, after.of.skus[j]!)) ||
+      (coded > MIN_KEPT_SHARE && disagree(before.of.gtins[i]!, after.of.gtins[j]!)) ||
       otherNumbers(original.products[i]!.title, rebuilt.products[j]!.title),
-    *candidates(i) {
+    /** Products of the new shop that have something in common with one of the original. Bounded. */
+    *candidates(i: number): Generator<number> {
       const { handle, title } = original.products[i]!
       for (const [name, keys] of [
         ['skus', before.of.skus[i]!],
@@ -104,11 +92,13 @@ export function createEvidence(original: Catalog, rebuilt: Catalog, landings: La
       ] as const)
         for (const key of keys) {
           const sharers = key === '' ? undefined : after.by[name].get(key)
-          if (sharers && sharers.length <= SHARED) yield* sharers
+          if (sharers && sharers.length <= MAX_SHARERS) yield* sharers
         }
     },
-    sellerOf: sku => (sku === null ? undefined : after.by.skus.get(skuKey(sku))?.[0]),
-    sellersOf(i) {
+    sellerOf: (sku: string | null): number | undefined =>
+      sku === null ? undefined : after.by.skus.get(skuKey(sku))?.[0],
+    /** Products of the new shop that together sell at least half of the numbers of one of the original. */
+    sellersOf(i: number): number[] {
       const numbers = before.uniqueIn('skus', i, after)
       const sellers = numbers.map(sku => after.by.skus.get(sku)?.[0]).filter(seller => seller !== undefined)
       return sellers.length > 0 && sellers.length * 2 >= before.of.skus[i]!.length
@@ -142,7 +132,7 @@ function indexOf({ products }: Catalog): Index {
     if (key === '') return
     const known = by[name].get(key)
     if (!known) by[name].set(key, [index])
-    else if (known.at(-1) !== index && known.length <= SHARED) known.push(index)
+    else if (known.at(-1) !== index && known.length <= MAX_SHARERS) known.push(index)
   }
   const numbers = (product: Product, kind: 'sku' | 'gtin') => [
     ...new Set(product.variants.flatMap(variant => (variant[kind] ? [skuKey(variant[kind])] : []))),

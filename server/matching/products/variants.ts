@@ -98,7 +98,7 @@ function covers(any: Variant, one: Variant): boolean {
 }
 
 /** More than that are compared by their keys alone. */
-const COMPARED = 60
+const MAX_COMPARED = 60
 
 /** Values that were renamed, `M` to `Medium (M)`: most words in common, and the same price before another. */
 function alike(
@@ -107,7 +107,8 @@ function alike(
   open: readonly number[],
   free: readonly number[],
 ): [number, number][] {
-  if (open.length === 0 || free.length === 0 || open.length > COMPARED || free.length > COMPARED) return []
+  if (open.length === 0 || free.length === 0 || open.length > MAX_COMPARED || free.length > MAX_COMPARED)
+    return []
   const wordsOf = ({ options, title }: Variant) =>
     new Set(words((options.length ? options : [title]).join(' ')))
   const there = free.map(j => wordsOf(after[j]!))

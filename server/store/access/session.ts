@@ -2,16 +2,22 @@
  * The way into one site's store: what kind it is, its gate opened where there is one, and the session that the HTTP
  * client, every load in the browser and Lighthouse share.
  */
+import { Parser } from 'htmlparser2'
 import type { CookieJar } from 'tough-cookie'
-import type { Http } from '../../egress/http/index.ts'
+import type { FailureCode } from '../../contract.ts'
+import type { Http, HttpResponse } from '../../egress/http/index.ts'
 import { isGatePath } from '../../lib/gate-page.ts'
 import { isAsSafe } from '../../lib/same-host.ts'
-import { REAL_CLOCK } from './client/clock.ts'
-import { newJar } from './client/cookies.ts'
-import { createStoreClient, type StoreClient, type StoreClientOptions } from './client/index.ts'
-import { DEFAULT_PACE, type Pace, UNSIGNED_PACE } from './client/pace.ts'
-import { detectStore, isPrivatePreview } from './detect/index.ts'
-import { openGate, type Refusal } from './gate.ts'
+import {
+  type Answer,
+  createStoreClient,
+  newJar,
+  type StoreClient,
+  type StoreClientOptions,
+} from './client.ts'
+import { detectStore, isPrivatePreview } from './detect.ts'
+import { isGate } from './gate-page.ts'
+import { DEFAULT_PACE, type Pace, REAL_CLOCK, UNSIGNED_PACE } from './pace.ts'
 import { isSigned, signatureGaps } from './signature.ts'
 import type { Storefront } from './state.ts'
 
@@ -64,7 +70,7 @@ export async function openSession(http: Http, options: SessionOptions): Promise<
   const own = { headers, headersFor: submitted, jar, budget, clock }
   const signed = isSigned(headers, clock.now())
   const gaps = signatureGaps(headers, clock.now(), 'new_headers')
-  // One page and its redirects: nobody minds them in a row, and most sites are no store.
+  // One page and its redirects, without the pause that stores need: most sites are none.
   const first = createStoreClient(http, { ...own, origin: submitted, pace: { concurrency: 1, pauseMs: 0 } })
   const outside = await detectStore(first, url)
   first.setPace(signed ? pace : UNSIGNED_PACE)
@@ -97,7 +103,7 @@ export async function openSession(http: Http, options: SessionOptions): Promise<
       gaps.push('the storefront password was not used: the new site is open to visitors')
     return refusalFor(outside, url) ?? { storefront: outside, client, gaps }
   }
-  const shut = mayKnock(url, origin, password) ?? (await enter())
+  const shut = refusalBeforeGate(url, origin, password) ?? (await enter())
   if (shut) return shut
   const inside = await detectStore(client, url)
   if (inside.state === 'unknown')
@@ -118,7 +124,7 @@ export async function openSession(http: Http, options: SessionOptions): Promise<
   )
 }
 
-/** A challenge is left to the browser, which may pass where we do not. */
+/** A bot challenge is no refusal: the browser may pass it. */
 function refusalFor({ state, origin, signals }: Storefront, url: string): Refusal | undefined {
   if (isPrivatePreview(url, origin))
     return {
@@ -138,7 +144,7 @@ function refusalFor({ state, origin, signals }: Storefront, url: string): Refusa
   return undefined
 }
 
-function mayKnock(url: string, origin: string, password: string | undefined): Refusal | undefined {
+function refusalBeforeGate(url: string, origin: string, password: string | undefined): Refusal | undefined {
   if (password === undefined)
     return {
       code: 'password_required',
@@ -161,4 +167,117 @@ function passCookies(jar: CookieJar, origin: string): PassCookie[] {
     secure: cookie.secure,
     httpOnly: cookie.httpOnly,
   }))
+}
+
+/** `detail` tells the reader what to do, and never the password. */
+export interface Refusal {
+  code: FailureCode
+  detail: string
+}
+
+/** Patience is short: a scan that waits at the gate has not begun yet, and its deadline runs. */
+const AT_GATE = {
+  accept: 'text/html',
+  maxBytes: 2_000_000,
+  tooLarge: 'truncate',
+  atGate: true,
+  patienceMs: 5000,
+  timeoutMs: 10_000,
+} as const
+const MAX_FORM_FIELDS = 20
+const MAX_FIELD_LENGTH = 1000
+
+/**
+ * `client` belongs to the host that the store landed on; its jar holds the session afterwards. Undefined once home
+ * loads without the gate; until then nothing counts as open.
+ */
+async function openGate(client: StoreClient, password: string, prefix = ''): Promise<Refusal | undefined> {
+  const own = new URL(client.origin)
+  const { host } = own
+  // The form sets the cookie that the right password has issued anew.
+  const form = await client.get(`${prefix}/password`, AT_GATE)
+  if (!form.ok) return refusalOf(form, host)
+  if (!isAsSafe(form.response.url, own))
+    return {
+      code: 'password_rejected',
+      detail: `${host} leads its password page to ${new URL(form.response.url).origin}, where the password was not sent; submit the store’s primary address`,
+    }
+  const { action, fields } = readForm(form.response, `${prefix}/password`)
+  const posted = await client.get(action, {
+    ...AT_GATE,
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ ...fields, password }).toString(),
+    maxRedirects: 0,
+  })
+  if (!posted.ok) return refusalOf(posted, host)
+  if (isRejection(posted.response, host)) return rejected(host)
+  const home = await client.get(prefix || '/', AT_GATE)
+  if (!home.ok) return refusalOf(home, host)
+  return isGate(home.response, host) ? rejected(host) : undefined
+}
+
+/** Whether the answer is the form once more or a redirect to it. Anything else is checked by loading the home page. */
+function isRejection(response: HttpResponse, host: string): boolean {
+  if (response.status >= 300 && response.status < 400) {
+    const { location } = response.headers
+    if (location === undefined || !URL.canParse(location, response.url)) return true
+    const to = new URL(location, response.url)
+    return to.host !== host || isGatePath(to.href)
+  }
+  return isGate(response, host)
+}
+
+const rejected = (host: string): Refusal => ({
+  code: 'password_rejected',
+  detail: `${host} did not take the storefront password; check it in the admin under Online Store, Preferences`,
+})
+
+function refusalOf(answer: Answer & { ok: false }, host: string): Refusal {
+  if (answer.kind === 'throttled')
+    return {
+      code: 'rate_limited',
+      detail: `${answer.detail} at its password page; wait some minutes, make sure that the password is right, and submit again`,
+    }
+  if (answer.kind === 'blocked')
+    return {
+      code: 'new_blocked',
+      detail: `${answer.detail} before its password page; send the store’s crawler signature in new_headers`,
+    }
+  return {
+    code: 'new_unreachable',
+    detail: `the password page of ${host} could not be asked: ${answer.detail}`,
+  }
+}
+
+/** The form's action and hidden fields; `standing` and Shopify's usual fields where no form can be read. */
+function readForm(
+  { url, body }: HttpResponse,
+  standing: string,
+): { action: string; fields: Record<string, string> } {
+  const own = new URL(url)
+  let form: { action: string; fields: [string, string][]; asks: boolean } | undefined
+  let found: typeof form
+  const parser = new Parser({
+    onopentag(name, attributes) {
+      if (name === 'form') form = { action: attributes.action ?? '', fields: [], asks: false }
+      if (name !== 'input' || !form) return
+      const { name: field = '', value = '', type = '' } = attributes
+      if (type.toLowerCase() === 'password') form.asks = true
+      else if (type.toLowerCase() === 'hidden' && field && form.fields.length < MAX_FORM_FIELDS)
+        form.fields.push([field.slice(0, MAX_FIELD_LENGTH), value.slice(0, MAX_FIELD_LENGTH)])
+      if (form.asks && form.fields.some(([field]) => field === 'form_type')) found ??= form
+    },
+    onclosetag(name) {
+      if (name === 'form') form = undefined
+    },
+  })
+  parser.end(body.toString('utf8'))
+  const fields = { form_type: 'storefront_password', utf8: '✓', ...Object.fromEntries(found?.fields ?? []) }
+  const action = found && URL.canParse(found.action, url) ? new URL(found.action, url) : undefined
+  // The password goes nowhere but to the host that asks for it, and by no connection that others can read.
+  return {
+    action: action && isAsSafe(action, own) && isGatePath(action.href) ? action.href : standing,
+    fields,
+  }
 }

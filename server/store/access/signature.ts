@@ -1,14 +1,14 @@
 /** Web Bot Auth (RFC 9421): whether a request is signed, and how long its signature will do. */
-const NEEDED = ['signature', 'signature-input', 'signature-agent']
-const DAY = 86_400_000
+const REQUIRED_HEADERS = ['signature', 'signature-input', 'signature-agent']
+const DAY_MS = 86_400_000
 /** ms before its end at which a signature is worth a word. */
-const SOON = 7 * DAY
+const EXPIRY_WARNING_MS = 7 * DAY_MS
 
 /** Whether `headers` hold a whole signature that is good at `now` (ms since 1970). */
 export function isSigned(headers: Record<string, string>, now: number): boolean {
   const names = new Set(Object.keys(headers).map(name => name.toLowerCase()))
   const expiry = expiryOf(headers)
-  return NEEDED.every(name => names.has(name)) && (expiry === undefined || expiry > now)
+  return REQUIRED_HEADERS.every(name => names.has(name)) && (expiry === undefined || expiry > now)
 }
 
 /** What the reader should know of the signature before it fails. */
@@ -18,11 +18,11 @@ export function signatureGaps(
   field: 'original_headers' | 'new_headers',
 ): string[] {
   const expiry = expiryOf(headers)
-  if (expiry === undefined || expiry > now + SOON) return []
+  if (expiry === undefined || expiry > now + EXPIRY_WARNING_MS) return []
   const date = new Date(expiry).toISOString().slice(0, 16).replace('T', ' ')
   if (expiry <= now)
     return [`the crawler signature in ${field} expired on ${date} UTC; make a new one in the admin`]
-  const days = Math.floor((expiry - now) / DAY)
+  const days = Math.floor((expiry - now) / DAY_MS)
   return [
     `the crawler signature in ${field} expires on ${date} UTC, in ${days < 1 ? 'less than a day' : days === 1 ? 'one day' : `${days} days`}; make a new one in time`,
   ]

@@ -1,4 +1,5 @@
-import type { StoreClient, StoreRequest } from '../access/client/index.ts'
+import { reasonOf } from '../../lib/reason.ts'
+import type { StoreClient, StoreRequest } from '../access/client.ts'
 
 /**
  * - `absent`: there is no such thing here (404, or a page of HTML in its place)
@@ -57,27 +58,23 @@ async function once(
     return { ok: true, value: JSON.parse(text), headers }
   } catch (error) {
     if (/^\s*</.test(text)) return trouble('absent', `${shown} answers with a page of HTML instead of JSON`)
-    const reason = error instanceof Error ? error.message.split('\n')[0]!.slice(0, 120) : String(error)
-    return trouble('broken', `${shown} answers with broken JSON: ${reason}`)
+    return trouble('broken', `${shown} answers with broken JSON: ${reasonOf(error, 120)}`)
   }
 }
 
+export type Fields = Record<string, unknown>
+
+const isObject = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
 /** Of something that JSON gave: its members, or none where it is no object. */
-export function fields(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Record<string, unknown>)
-    : {}
-}
+export const fields = (value: unknown): Fields => (isObject(value) ? value : {})
+
+/** Of something that JSON gave: its items, or none where it is no list. */
+export const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
 /** Of something that JSON gave: its items as objects, or none where it is no list. */
-export function objects(value: unknown): Record<string, unknown>[] {
-  return Array.isArray(value)
-    ? value.filter(
-        (item): item is Record<string, unknown> =>
-          typeof item === 'object' && item !== null && !Array.isArray(item),
-      )
-    : []
-}
+export const objects = (value: unknown): Fields[] => list(value).filter(isObject)
 
 /** A text, or '' where it is none. */
 export const string = (value: unknown): string => (typeof value === 'string' ? value : '')

@@ -1,5 +1,5 @@
-import { marksOf } from '../access/detect/marks.ts'
-import type { Platform } from './catalog.ts'
+import { marksOf } from '../access/detect.ts'
+import type { Platform } from '../types.ts'
 import { htmlOf, type Landing } from './reader.ts'
 
 /** Which shop system serves a page, by what it leaves in headers and markup; `other` where nothing tells. Pure. */
@@ -10,12 +10,12 @@ export function platformOf(landing: Landing): Platform {
   return found?.platform ?? 'other'
 }
 
-/** Words of a shop: a site that shows none of them sells nothing here. */
+/** Whether the page has a word of a shop, such as a cart: a site without any sells nothing. */
 export function looksLikeShop(landing: Landing): boolean {
-  return SHOP.test(htmlOf(landing))
+  return SHOP_WORDS.test(htmlOf(landing))
 }
 
-const SHOP =
+const SHOP_WORDS =
   /add[-_ ]?to[-_ ]?(cart|basket|bag)|["'/](cart|basket|checkout|warenkorb|kasse|panier|carrito|carrello|winkelwagen)["'/?#]|schema\.org\/(Product|Offer)\b|"@type"\s*:\s*"(Product|Offer)"|og:type["']\s+content=["']product/i
 
 interface Sign {

@@ -1,10 +1,21 @@
 /** Reads what a shop sells, by the best way that is open. */
-import type { StoreClient } from '../access/client/index.ts'
-import type { Storefront } from '../access/state.ts'
-import type { Catalog, Product, Sees } from './catalog.ts'
+import type { StoreClient } from '../access/client.ts'
+import type { Storefront, StoreState } from '../access/state.ts'
+import type { Catalog, Platform, Product } from '../types.ts'
 import { looksLikeShop, platformOf } from './platform.ts'
-import type { CatalogLimits, Closed, Landing, Reader, Reading } from './reader.ts'
-import { readersOf } from './readers/index.ts'
+import {
+  type CatalogLimits,
+  type Closed,
+  type Landing,
+  type Reader,
+  type Reading,
+  SEES_ALL,
+} from './reader.ts'
+import { readMagento } from './readers/magento.ts'
+import { readPages } from './readers/pages.ts'
+import { readShopify, readShopifyOneByOne } from './readers/shopify.ts'
+import { readSquarespace } from './readers/squarespace.ts'
+import { readWooCommerce } from './readers/woocommerce.ts'
 
 export interface CatalogRequest {
   client: Pick<StoreClient, 'get' | 'origin'>
@@ -14,8 +25,6 @@ export interface CatalogRequest {
   /** Where a headless store's catalog answers; default `https://` and its permanent name. */
   permanentOrigin?: string
   limits?: Partial<CatalogLimits>
-  /** Told now and then how many products are known. */
-  onProgress?(products: number): void
 }
 
 export type CatalogRead =
@@ -23,8 +32,8 @@ export type CatalogRead =
   /** In the reader's words. */
   | { ok: false; reason: string }
 
-/** Each collection is a request or more, which at a second each would leave old addresses no time. */
-const LIMITS: CatalogLimits = {
+/** Each collection costs a request or more: at one a second, more of them would leave no time for old addresses. */
+const DEFAULT_LIMITS: CatalogLimits = {
   products: 50_000,
   variants: 200_000,
   characters: 80_000_000,
@@ -39,36 +48,50 @@ const LIMITS: CatalogLimits = {
  */
 export async function readCatalog(request: CatalogRequest): Promise<CatalogRead> {
   const { client, landing, storefront } = request
-  const limits = { ...LIMITS, ...request.limits }
+  const limits = { ...DEFAULT_LIMITS, ...request.limits }
   const host = storefront?.myshopifyHost
   const permanentOrigin = request.permanentOrigin ?? (host && `https://${host}`)
   const platform = storefront ? 'shopify' : platformOf(landing)
   const closed: string[] = []
   let unsure = false
   for (const read of readersOf(platform, storefront?.state)) {
-    const taken = await take(
-      read({ client, landing, storefront, permanentOrigin, limits }),
-      limits,
-      request.onProgress,
-    )
+    const taken = await take(read({ client, landing, storefront, permanentOrigin, limits }), limits)
     if ('catalog' in taken) return { ok: true, ...taken }
     if (!closed.includes(taken.closed)) closed.push(taken.closed)
     unsure = taken.unsure ?? false
   }
-  // A site that sells nothing lost nothing. One that hides what it sells cannot be compared.
+  // A site that sells nothing has an empty catalog; a shop whose products cannot be read has none to compare.
   if (!storefront && platform === 'other' && !unsure && !looksLikeShop(landing))
     return {
       ok: true,
-      catalog: { ...NOTHING, platform },
+      catalog: { ...NOTHING, products: [] },
       gaps: ['the page shows no sign of a shop and none of its pages describes a product'],
     }
   return { ok: false, reason: `the catalog could not be read: ${closed.slice(0, 4).join('; ')}` }
 }
 
+/** The ways to a shop's products, the best first: a feed of its own, then what its pages tell search engines. */
+function readersOf(platform: Platform, state?: StoreState): Reader[] {
+  // The app of a headless store need not answer Shopify's feeds, but may pass them on.
+  if (state === 'headless') return [readShopify, readPages('shopify')]
+  return [...FEED_READERS[platform], readPages(platform)]
+}
+
+const FEED_READERS: Record<Platform, Reader[]> = {
+  shopify: [readShopify, readShopifyOneByOne],
+  woocommerce: [readWooCommerce],
+  magento: [readMagento],
+  squarespace: [readSquarespace],
+  bigcommerce: [],
+  wix: [],
+  prestashop: [],
+  // Themes and caches can hide every sign of a platform; two requests find the two most common ones.
+  other: [readShopify, readWooCommerce],
+}
+
 async function take(
   reader: ReturnType<Reader>,
   limits: CatalogLimits,
-  onProgress?: (products: number) => void,
 ): Promise<{ catalog: Catalog; gaps: string[] } | Closed> {
   const known = new Map<string, Product>()
   let [variants, characters] = [0, 0]
@@ -86,13 +109,12 @@ async function take(
     known.set(product.path, product)
     variants += product.variants.length
     characters += size
-    if (known.size % 100 === 0) onProgress?.(known.size)
   }
   const products = [...known.values()]
   if (!next.done) {
     await reader.return({ closed: 'enough was read' })
     const why = `only ${products.length} products with ${variants} variants were read`
-    return { catalog: settled({ ...CUT, why }, products), gaps: [why] }
+    return { catalog: settled({ ...NOTHING, complete: false, why }, products), gaps: [why] }
   }
   if ('closed' in next.value) return next.value
   const { gaps = [], ...reading } = next.value
@@ -116,26 +138,11 @@ function settled(reading: Omit<Reading, 'gaps'>, products: Product[]): Catalog {
   return { ...reading, currency, products }
 }
 
-const BLIND: Sees = {
-  variants: true,
-  compareAt: true,
-  images: true,
-  description: true,
-  collections: false,
-  availability: true,
-}
-const CUT: Omit<Reading, 'why'> = {
-  platform: 'other',
-  currency: null,
-  complete: false,
-  sees: BLIND,
-  collections: [],
-}
-const NOTHING: Catalog = {
+/** The catalog of a site that sells nothing, and what is known of one that was cut before its reader ended. */
+const NOTHING: Omit<Catalog, 'products'> = {
   platform: 'other',
   currency: null,
   complete: true,
-  products: [],
-  sees: BLIND,
+  sees: { ...SEES_ALL, collections: false },
   collections: [],
 }

@@ -1,8 +1,8 @@
 /** What a reader of one platform is given and what it gives. */
 import type { HttpResponse } from '../../egress/http/index.ts'
-import type { StoreClient } from '../access/client/index.ts'
+import type { StoreClient } from '../access/client.ts'
 import type { Storefront } from '../access/state.ts'
-import type { Collection, Platform, Product, Sees } from './catalog.ts'
+import type { Collection, Platform, Product, Sees } from '../types.ts'
 
 export interface Shop {
   client: Pick<StoreClient, 'get' | 'origin'>
@@ -24,11 +24,11 @@ export const htmlOf = ({ body }: Pick<Landing, 'body'>): string =>
 export interface CatalogLimits {
   products: number
   variants: number
-  /** Of all that is kept of them, about; a capture of both has to fit into memory and into one file. */
+  /** About the size of all products as JSON; a capture of both sides has to fit into memory and into one file. */
   characters: number
   /** Product pages that are read one by one where no feed gives them all. */
   pages: number
-  /** For those pages together; the rest of the time is for old addresses. */
+  /** Time for those pages together, in ms; the rest of the budget is for old addresses. */
   pagesMs: number
   collections: number
 }
@@ -48,6 +48,16 @@ export interface Reading {
   collections: Collection[]
   /** What was cut or could not be read beside the products, in the reader's words. */
   gaps?: string[]
+}
+
+/** What a feed of the shop's own tells. */
+export const SEES_ALL: Sees = {
+  variants: true,
+  compareAt: true,
+  images: true,
+  description: true,
+  collections: true,
+  availability: true,
 }
 
 export interface Closed {

@@ -1,9 +1,9 @@
 /** a11y: what shuts people out who see, hear or move differently. */
 import { defineSuite } from '../core/suite.ts'
-import { judgeAxe } from './axe.ts'
+import { axe } from './axe/index.ts'
 import { keyboard } from './keyboard/index.ts'
 import { parity } from './parity/index.ts'
-import { legible } from './text-resize.ts'
+import { textResize } from './text-resize.ts'
 
 export const a11y = defineSuite({
   name: 'a11y',
@@ -20,15 +20,5 @@ export const a11y = defineSuite({
     'textSpacing',
     'zoom',
   ],
-  checks: [
-    {
-      id: 'a11y/axe',
-      title: 'Automatic accessibility rules hold (WCAG 2.2 A and AA)',
-      weight: 55,
-      judge: judgeAxe,
-    },
-    parity,
-    keyboard,
-    legible,
-  ],
+  checks: [axe, parity, keyboard, textResize],
 })

@@ -1,74 +1,88 @@
 /** Texts that a reader loses who spaces them out (WCAG 2.2, 1.4.12) or zooms to 200 % (1.4.4). */
 import type { TextBlock } from '../../capture/collectors/layouts.ts'
 import { normalise } from '../../lib/text.ts'
+import { defineRules } from '../core/rules.ts'
 import { type Check, type Finding, notApplicable, type Pair, type Side } from '../core/suite.ts'
-import { layoutOf, type Needed } from './page.ts'
+import { layoutOf, placesOf, quoted } from './page.ts'
 
-/** Of a text that is not one of many: each costs this. */
-const COST = 0.1
-const SEEN = 0.95
-const LONGEST_KEY = 80
+type Needed = 'document' | 'layouts' | 'textSpacing' | 'zoom'
 
-export const legible: Check<Needed> = {
+/** Share of its box from which on a text is wholly seen: the ends of lines and descenders may be cut. */
+const MIN_SEEN = 0.95
+
+const rules = defineRules(
+  'a11y/legible',
+  {
+    why: 'Who reads with difficulty spaces text out or zooms in, and must not lose any of it.',
+    reference: 'https://www.w3.org/WAI/WCAG22/Understanding/resize-text.html',
+  },
+  {
+    spacing: {
+      severity: 'moderate',
+      penalty: 0.1,
+      measures: `Whether each text of which ${MIN_SEEN * 100} % or more is seen at 1440 px is still whole with the letter, word and line spacing of WCAG 1.4.12.`,
+      fix: 'Let its box grow with its text: no fixed height, and no overflow: hidden around it',
+      reference: 'https://www.w3.org/WAI/WCAG22/Understanding/text-spacing.html',
+    },
+    zoom: {
+      severity: 'moderate',
+      penalty: 0.1,
+      measures: `Whether each text of which ${MIN_SEEN * 100} % or more is seen at 1440 px is still whole at a zoom of 200 %; what 768 px cuts off too, or a phone does not show, is for responsive to judge.`,
+      fix: 'Let its box grow or scroll: no fixed height, no height of the screen with overflow: hidden',
+    },
+  },
+)
+
+export const textResize: Check<Needed> = {
   id: 'a11y/legible',
   title: 'Spaced out or zoomed to 200 %, the text is still there',
   weight: 5,
+  rules,
   judge(pair) {
     if (!layoutOf(pair.original)?.blocks.length) return notApplicable('the original shows no text')
-    return [...judged(pair, 'spacing'), ...judged(pair, 'zoom')]
+    return [...judgeUnder(pair, 'spacing'), ...judgeUnder(pair, 'zoom')]
   },
 }
 
 type How = 'spacing' | 'zoom'
 
-function judged(pair: Pair<Needed>, how: How): Finding[] {
-  const [before, now] = [cutOf(pair.original, how), cutOf(pair.rebuilt, how)]
-  if (now.length === 0) return []
-  const [first, second] = [layoutOf(pair.original)?.blocks ?? [], layoutOf(pair.rebuilt)?.blocks ?? []]
-  const cutBefore = new Set(before.map(({ block }) => block))
-  const anyhow = sharesOf(pair.original, how)
-  const cutNow = new Map(now.map(({ block, share }) => [block, share]))
+/** Below this share of a text left it is gone, not cut off. */
+const GONE = 0.1
+/** Share of the words of a text that is the original's. */
+const MIN_SHARE = 0.5
+
+function judgeUnder(pair: Pair<Needed>, how: How): Finding[] {
+  const { original, rebuilt } = pair
+  const [before, now] = [cutUnder(original, how), cutUnder(rebuilt, how)]
+  if (now.size === 0) return []
+  const [first, second] = [layoutOf(original)?.blocks ?? [], layoutOf(rebuilt)?.blocks ?? []]
+  const cutAnyhow = sharesOf(original, how)
   const found = new Map<TextBlock, Finding>()
   for (const match of pair.matching.texts.blocks) {
     const [was, block] = [first[match.original]!, second[match.rebuilt]!]
-    const share = cutNow.get(block)
-    if (share === undefined || found.has(block) || match.share < 0.5) continue
-    const inherited = cutBefore.has(was)
+    const share = now.get(block)
+    if (share === undefined || found.has(block) || match.share < MIN_SHARE) continue
+    const isInherited = before.has(was)
     // What is cut off or out of sight on the original, as it is or by its layout, cannot be lost to the reader here.
-    if (!inherited && (!isWhole(was) || anyhow.has(nameOf(was)))) continue
-    const text = block.text.length > 80 ? `${block.text.slice(0, 79)}…` : block.text
-    found.set(block, {
-      key: `a11y/${how}:${normalise(was.text).slice(0, LONGEST_KEY)}|${was.landmark}`,
-      severity: 'moderate',
-      penalty: COST,
-      message: `“${text}” is ${share < 0.1 ? 'gone' : 'cut off'} ${how === 'spacing' ? 'once a reader spaces out letters, words and lines' : 'at a zoom of 200 %'}${inherited ? ', as on the original' : ''}`,
-      fix:
-        how === 'spacing'
-          ? 'Let its box grow with its text: no fixed height, and no overflow: hidden around it'
-          : 'Let its box grow or scroll: no fixed height, no height of the screen with overflow: hidden',
-      original: {
-        url: pair.original.document.url,
-        selector: was.selector,
-        box: was.box,
-        viewport: 1440,
-        text: was.text.slice(0, 200),
-      },
-      rebuilt: {
-        url: pair.rebuilt.document.url,
-        selector: block.selector,
-        box: block.box,
-        viewport: 1440,
-        text: block.text.slice(0, 200),
-      },
-    })
+    if (!isInherited && (!isWhole(was) || cutAnyhow.has(nameOf(was)))) continue
+    const when =
+      how === 'spacing' ? 'once a reader spaces out letters, words and lines' : 'at a zoom of 200 %'
+    found.set(
+      block,
+      rules.report(how, {
+        key: `a11y/${how}:${normalise(was.text).slice(0, 80)}|${was.landmark}`,
+        message: `${quoted(block.text)} is ${share < GONE ? 'gone' : 'cut off'} ${when}${isInherited ? ', as on the original' : ''}`,
+        ...placesOf(pair, { ...was, name: was.text }, { ...block, name: block.text }),
+      }),
+    )
   }
   return [...found.values()]
 }
 
-/** Blocks of the 1440 px layout that are wholly seen there, and not so under `how`. */
-function cutOf(side: Side<Needed>, how: How): { block: TextBlock; share: number }[] {
+/** Blocks of the 1440 px layout that are wholly seen there, and not so under `how`, with the share that is left. */
+function cutUnder(side: Side<Needed>, how: How): Map<TextBlock, number> {
   const shares = sharesOf(side, how)
-  if (shares.size === 0) return []
+  if (shares.size === 0) return new Map()
   // What 768 px cuts off as well, or a phone does not show, is the layout's doing, for responsive to judge.
   const kept = [768, 375]
     .flatMap(width => layoutOf(side, width) ?? [])
@@ -76,13 +90,14 @@ function cutOf(side: Side<Needed>, how: How): { block: TextBlock; share: number 
       const whole = blocks.filter(width === 768 ? isWhole : ({ state }) => state === 'visible')
       return new Set(whole.map(nameOf))
     })
-  return (layoutOf(side)?.blocks ?? []).flatMap(block => {
+  const cut = new Map<TextBlock, number>()
+  for (const block of layoutOf(side)?.blocks ?? []) {
     const name = nameOf(block)
     const share = shares.get(name)
-    if (share === undefined || !isWhole(block) || (how === 'zoom' && !kept.every(names => names.has(name))))
-      return []
-    return [{ block, share }]
-  })
+    if (share === undefined || !isWhole(block)) continue
+    if (how === 'spacing' || kept.every(names => names.has(name))) cut.set(block, share)
+  }
+  return cut
 }
 
 /** What is left of each text that does not stay whole, 0 to 1, by its name. */
@@ -93,6 +108,5 @@ function sharesOf(side: Side<Needed>, how: How): Map<string, number> {
 
 const nameOf = ({ selector, text }: TextBlock) => `${selector} ${text.slice(0, 300)}`
 
-function isWhole({ state, box, seen }: TextBlock): boolean {
-  return state === 'visible' && seen.width * seen.height >= SEEN * box.width * box.height
-}
+const isWhole = ({ state, box, seen }: TextBlock): boolean =>
+  state === 'visible' && seen.width * seen.height >= MIN_SEEN * box.width * box.height

@@ -16,7 +16,7 @@ export const availability: Finder = pair => {
     const about = { original: before, rebuilt: after }
     if (!onSale(after)) {
       soldOut++
-      differences.push({ ...about, cause: 'soldOut', before: 'available', after: 'sold out' })
+      differences.push({ ...about, cause: 'sold-out', before: 'available', after: 'sold out' })
       continue
     }
     const gone = variants.filter(
@@ -25,7 +25,7 @@ export const availability: Finder = pair => {
     if (each && gone.length)
       differences.push({
         ...about,
-        cause: 'variantsSoldOut',
+        cause: 'variants-sold-out',
         part: gone.map(([i]) => before.variants[i]!.title).join(', '),
         before: 'available',
         after: 'sold out',
@@ -37,7 +37,7 @@ export const availability: Finder = pair => {
   return {
     applicable,
     differences: differences.map(found =>
-      all && found.cause === 'soldOut' ? { ...found, cause: 'allSoldOut' } : found,
+      all && found.cause === 'sold-out' ? { ...found, cause: 'all-sold-out' } : found,
     ),
   }
 }

@@ -23,7 +23,7 @@ export const collections: Finder = ({ original, rebuilt, matching }) => {
     if (!after) {
       differences.push({
         ...about,
-        cause: 'collectionLost',
+        cause: 'collection-lost',
         before: `${own.length} products`,
         after: 'not there',
       })
@@ -33,14 +33,19 @@ export const collections: Finder = ({ original, rebuilt, matching }) => {
       rebuilt.catalog.products[matching.products.pairOf(product)!.rebuilt]!
     const missing = own.filter(product => !counterpartOf(product).collections.includes(after.handle))
     if (missing.length === own.length && (after.count ?? 0) === 0) {
-      differences.push({ ...about, cause: 'collectionEmptied', before: `${own.length} products`, after: '0' })
+      differences.push({
+        ...about,
+        cause: 'collection-emptied',
+        before: `${own.length} products`,
+        after: '0',
+      })
       continue
     }
     memberships += own.length
     for (const product of missing)
       differences.push({
         ...about,
-        cause: 'membersLost',
+        cause: 'members-lost',
         original: original.catalog.products[product]!,
         rebuilt: counterpartOf(product),
         part: original.catalog.products[product]!.title,
@@ -50,9 +55,9 @@ export const collections: Finder = ({ original, rebuilt, matching }) => {
   }
   return {
     applicable: {
-      collectionLost: members.size,
-      collectionEmptied: members.size,
-      membersLost: memberships,
+      'collection-lost': members.size,
+      'collection-emptied': members.size,
+      'members-lost': memberships,
     },
     differences,
   }

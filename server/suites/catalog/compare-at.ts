@@ -26,7 +26,7 @@ export const compareAt: Finder = pair => {
     if (!wrong) continue
     const { here, there } = wrong
     differences.push({
-      cause: there.compareAt === null ? 'compareAtLost' : 'compareAtChanged',
+      cause: there.compareAt === null ? 'compare-at-lost' : 'compare-at-changed',
       original: before,
       rebuilt: after,
       part: here.title,

@@ -29,13 +29,13 @@ export const description: Finder = pair => {
       words(has).length === 0 ||
       (told.length >= SENTENCE && kept < KEPT.some && has.length < had.length / 4)
     )
-      differences.push({ ...about, ...shown, cause: 'descriptionEmptied' })
+      differences.push({ ...about, ...shown, cause: 'description-emptied' })
     // An excerpt may be words that were written for search engines alone.
     else if (whole && told.length >= SENTENCE && kept < KEPT.nearlyAll)
       differences.push({
         ...about,
         ...shown,
-        cause: kept < KEPT.most ? 'descriptionCut' : 'descriptionEdited',
+        cause: kept < KEPT.most ? 'description-cut' : 'description-edited',
         part: `${Math.round(kept * 100)} % of its words are kept`,
       })
   }

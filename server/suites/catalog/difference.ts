@@ -1,6 +1,6 @@
 import type { Product } from '../../store/types.ts'
 import type { Outcome, Pair } from '../core/suite.ts'
-import type { Cause } from './causes.ts'
+import type { Cause } from './rules.ts'
 
 export type StorePair = Pair<'catalog'>
 
@@ -25,18 +25,6 @@ export interface Compared {
 }
 
 export type Finder = (pair: StorePair) => Compared | Outcome
-
-/** Asked twice for one pair, by its check and for the table. */
-export function remembered(find: Finder): Finder {
-  const known = new WeakMap<StorePair['matching']['products'], ReturnType<Finder>>()
-  return pair => {
-    const before = known.get(pair.matching.products)
-    if (before) return before
-    const fresh = find(pair)
-    known.set(pair.matching.products, fresh)
-    return fresh
-  }
-}
 
 export interface PairedProducts {
   before: Product

@@ -14,7 +14,7 @@ export const pictures: Finder = pair => {
     if (has > 0 && (!all || has >= had)) continue
     const gone = missing(before.images, after.images)
     differences.push({
-      cause: has === 0 ? 'picturesGone' : 'picturesLost',
+      cause: has === 0 ? 'pictures-gone' : 'pictures-lost',
       original: before,
       rebuilt: after,
       // Names tell which one only where they were kept.

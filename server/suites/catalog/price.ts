@@ -1,7 +1,6 @@
 import { showMoney } from '../../lib/money.ts'
 import type { Variant } from '../../store/types.ts'
 import { inconclusive, notApplicable } from '../core/suite.ts'
-import type { Cause } from './causes.ts'
 import {
   type Difference,
   type Finder,
@@ -11,6 +10,7 @@ import {
   type StorePair,
 } from './difference.ts'
 import { comparable, currencyOf, otherCurrency } from './money.ts'
+import type { Cause } from './rules.ts'
 
 interface Priced {
   before: Variant
@@ -73,7 +73,7 @@ function causeOf(pairs: Priced[], changes: Priced[], factor: number | null): Cau
   if (changes.some(({ before, after }) => after.price === 0 && before.price! > 0)) return 'free'
   if (distinct('before') > 1 && distinct('after') === 1) return 'flattened'
   if (every((before, after) => isPowerOfTen(after.price! / before.price!))) return 'scaled'
-  if (every((before, after) => before.compareAt === after.price)) return 'reductionLost'
+  if (every((before, after) => before.compareAt === after.price)) return 'reduction-lost'
   if (every((before, after) => Math.abs(before.price! - after.price!) <= 1)) return 'rounded'
   if (factor !== null && every((before, after) => near(after.price! / before.price!, factor))) return 'taxed'
   return 'priced'

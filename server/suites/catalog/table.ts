@@ -1,12 +1,12 @@
 import type { Catalog, Product } from '../../store/types.ts'
-import { CAUSES, type Cause } from './causes.ts'
 import type { Difference, StorePair } from './difference.ts'
-import { finders } from './finders.ts'
+import { FINDERS } from './finders.ts'
+import { textOf } from './rules.ts'
 
 /** One line of `tables/catalog.csv`, in the order of its columns. */
 export interface CatalogRow {
   check: string
-  /** Why it is listed, e.g. `variantsLost`. */
+  /** Why it is listed, e.g. `variants-lost`. */
   cause: string
   what: string
   product: string
@@ -26,7 +26,7 @@ export function* catalogTable(pair: StorePair): Generator<CatalogRow> {
   const matched = new Map<Product, StorePair['matching']['products']['pairs'][number]>()
   for (const one of pair.matching.products.pairs)
     matched.set(pair.original.catalog.products[one.original]!, one)
-  for (const [check, find] of Object.entries(finders)) {
+  for (const [check, find] of Object.entries(FINDERS)) {
     const found = find(pair)
     if (!('differences' in found)) continue
     for (const difference of found.differences)
@@ -43,7 +43,7 @@ function rowOf(
   return {
     check,
     cause,
-    what: sentenceOf(cause),
+    what: textOf(cause).one,
     product: subject ?? original?.title ?? rebuilt?.title ?? '',
     part: part ?? '',
     before,
@@ -71,5 +71,3 @@ function extraRow({ products }: Catalog, index: number): CatalogRow {
     confidence: '',
   }
 }
-
-const sentenceOf = (cause: Cause): string => CAUSES[cause].one

@@ -13,7 +13,7 @@ export const title: Finder = pair => {
     applicable++
     if (titleKey(before.title) === titleKey(after.title)) continue
     differences.push({
-      cause: similarity(before.title, after.title) >= EDITED ? 'titleEdited' : 'titleChanged',
+      cause: similarity(before.title, after.title) >= EDITED ? 'title-edited' : 'title-changed',
       original: before,
       rebuilt: after,
       before: before.title,

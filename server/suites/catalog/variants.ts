@@ -29,7 +29,7 @@ export const variants: Finder = pair => {
     if (lost.length)
       differences.push({
         ...about,
-        cause: collapsed ? 'collapsed' : 'variantsLost',
+        cause: collapsed ? 'collapsed' : 'variants-lost',
         part: lost.map(({ title, sku }) => title || sku || 'unnamed').join(', '),
         before: `${before.variants.length} variants`,
         after: String(after.variants.length),
@@ -57,11 +57,11 @@ export const variants: Finder = pair => {
       ({ from, to }) => to !== null && !duplicates.has(skuKey(to)) && !old.has(skuKey(from!)),
     )
     if (gone)
-      differences.push({ ...about, cause: 'skuLost', part: gone.part, before: gone.from!, after: 'none' })
+      differences.push({ ...about, cause: 'sku-lost', part: gone.part, before: gone.from!, after: 'none' })
     else if (renamed)
       differences.push({
         ...about,
-        cause: 'skuChanged',
+        cause: 'sku-changed',
         part: renamed.part,
         before: renamed.from!,
         after: renamed.to!,
@@ -72,7 +72,7 @@ export const variants: Finder = pair => {
     // Those of products that only the new store has are nothing that was lost.
     if (!owners.products.some(position => sold.has(position))) continue
     differences.push({
-      cause: old.has(sku) ? 'skuDuplicateKept' : 'skuDuplicate',
+      cause: old.has(sku) ? 'sku-duplicate-kept' : 'sku-duplicate',
       subject: owners.sku,
       rebuilt: rebuilt.catalog.products[owners.products[0]!]!,
       before: `${owners.times} variants, of ${owners.products

@@ -1,11 +1,11 @@
 /** content: what a visitor reads on the original is on the rebuilt page, word by word and to the digit. */
 import { defineSuite } from '../core/suite.ts'
-import { encoding } from './encoding/index.ts'
-import { facts } from './facts/index.ts'
+import { encoding } from './encoding.ts'
+import { facts } from './facts.ts'
 import { linkTexts } from './link-texts.ts'
-import { order } from './order/index.ts'
+import { order } from './order.ts'
 import { structure } from './structure/index.ts'
-import { text } from './text.ts'
+import { text } from './text/index.ts'
 import { unexpected } from './unexpected.ts'
 
 export const content = defineSuite({

@@ -1,25 +1,62 @@
 import type { LinkArtifact } from '../../capture/collectors/links.ts'
-import type { Place } from '../../contract.ts'
 import { normalise, words } from '../../lib/text.ts'
 import { basesOf, pathOf } from '../../lib/url.ts'
+import { placeOf } from '../core/place.ts'
+import { defineRules } from '../core/rules.ts'
 import { type Check, type Finding, notApplicable } from '../core/suite.ts'
-import { type Comparison, type ContentPair, compare, quote } from './comparison.ts'
+import {
+  type Comparison,
+  type ContentPair,
+  type ContentSide,
+  compare,
+  type Needed,
+  quote,
+} from './comparison/index.ts'
 
-/** What one changed link text costs at least. */
-const LEAST = 0.1
-const MOST_FINDINGS = 200
-/** Says nothing without what stands around it. */
-const EMPTY_WORDS =
+const share = "the link's share of the original's links"
+
+const rules = defineRules(
+  'content/link-texts',
+  {
+    why: 'The text of a link tells visitors, screen readers and search engines what they find behind it.',
+    reference: 'https://www.w3.org/WAI/WCAG22/Understanding/link-purpose-in-context.html',
+  },
+  {
+    vague: {
+      severity: 'moderate',
+      penalty: { of: share, min: 0.1 },
+      measures: 'Whether a link that said where it leads reads like "more" or "click here" now.',
+      fix: 'Let the link read as before',
+    },
+    changed: {
+      severity: 'minor',
+      penalty: { of: share, factor: 0.5, min: 0.05 },
+      measures:
+        'Whether half of the words of the shorter text of a link, before or now, are in the other one.',
+      fix: 'Let the link read as before',
+      cases: {
+        prominent: {
+          when: 'the link stands in the navigation or looks like a button',
+          severity: 'moderate',
+          penalty: { of: share, min: 0.1 },
+        },
+      },
+    },
+  },
+)
+
+/** Pairs of links to one place that are compared each with each. */
+const MAX_COMPARISONS = 10_000
+/** Link texts that do not say where the link leads. */
+const VAGUE =
   /^(?:(?:click|tap|read|learn|see|view|find out|show|tell me) )?(?:here|more|this|link|this page|details|continue|go|→|»|›|>)$/
 
-type Side = ContentPair['original']
-type Pairs = [before: LinkArtifact, now: LinkArtifact][]
-
-/** A link still says where it leads. Whether it is there at all, and leads there, is judged by functional. */
-export const linkTexts: Check<keyof Side> = {
+/** Compares the texts of links to the same place. Whether a link exists and works is judged by the functional suite. */
+export const linkTexts: Check<Needed> = {
   id: 'content/link-texts',
   title: 'Links are worded as before',
   weight: 5,
+  rules,
   judge(pair) {
     const { original, rebuilt } = pair
     const [base, baseNow] = basesOf(original.document.url, rebuilt.document.url)
@@ -32,13 +69,12 @@ export const linkTexts: Check<keyof Side> = {
     return [...before]
       .flatMap(([target, links]) => changed(links, now.get(target) ?? []))
       .filter(([link]) => isStillWritten(link, written, comparison))
-      .slice(0, MOST_FINDINGS)
-      .map(([link, other]) => findingOf(link, other, Math.max(LEAST, 1 / count), pair))
+      .map(([link, other]) => findingOf(link, other, 1 / count, pair))
   },
 }
 
 /** Visible links with a text, by the place they lead to. */
-function byTarget({ links, document }: Side, base: string): Map<string, LinkArtifact[]> {
+function byTarget({ links, document }: ContentSide, base: string): Map<string, LinkArtifact[]> {
   const shown = links.filter(({ state, name }) => state === 'visible' && normalise(name) !== '')
   return Map.groupBy(shown, ({ href, raw }) =>
     raw.startsWith('#') ? raw : pathOf(href, document.origins, base) + (URL.parse(href)?.hash ?? ''),
@@ -46,26 +82,22 @@ function byTarget({ links, document }: Side, base: string): Map<string, LinkArti
 }
 
 /** Links to one place that found no link of their words: those left over on both sides, in order. */
-function changed(before: LinkArtifact[], now: LinkArtifact[]): Pairs {
+function changed(before: LinkArtifact[], now: LinkArtifact[]): [before: LinkArtifact, now: LinkArtifact][] {
+  if (before.length * now.length > MAX_COMPARISONS) return []
   const free = new Set(now)
   const open = new Set(before)
-  const pass = (test: (link: LinkArtifact, other: LinkArtifact) => boolean) => {
-    for (const link of open)
-      for (const other of free)
-        if (test(link, other)) {
-          open.delete(link)
-          free.delete(other)
-          break
-        }
-  }
-  if (before.length * now.length > 10_000) return []
-  pass((link, other) => normalise(link.name) === normalise(other.name))
-  pass(alike)
+  for (const isSame of [sameName, alike])
+    for (const link of open) {
+      const other = free.values().find(each => isSame(link, each))
+      if (!other) continue
+      open.delete(link)
+      free.delete(other)
+    }
   // A picture and a title that lead to one place may have become one link, or the other way round.
-  for (const link of open) if (now.some(other => alike(link, other))) open.delete(link)
-  const pairs: Pairs = []
+  const pairs: [LinkArtifact, LinkArtifact][] = []
   for (const link of open) {
-    const other = [...free].find(each => each.landmark === link.landmark) ?? [...free][0]
+    if (now.some(other => alike(link, other))) continue
+    const other = free.values().find(each => each.landmark === link.landmark) ?? [...free][0]
     if (!other) break
     free.delete(other)
     pairs.push([link, other])
@@ -73,43 +105,42 @@ function changed(before: LinkArtifact[], now: LinkArtifact[]): Pairs {
   return pairs
 }
 
-/** One says all that the other says, and that is something. */
+const sameName = ({ name }: LinkArtifact, { name: now }: LinkArtifact) => normalise(name) === normalise(now)
+
+/** One says half of what the other says at least, and both say where they lead or neither does. */
 function alike({ name }: LinkArtifact, { name: now }: LinkArtifact): boolean {
   const [a, b] = [words(name), words(now)]
-  if (isEmpty(now) !== isEmpty(name)) return false
+  if (isVague(now) !== isVague(name)) return false
   const [short, long] = a.length <= b.length ? [a, new Set(b)] : [b, new Set(a)]
   return short.length > 0 && short.filter(word => long.has(word)).length * 2 >= short.length
 }
 
-const isEmpty = (name: string) => EMPTY_WORDS.test(normalise(name).replace(/[.…!]+$/, ''))
+const isVague = (name: string) => VAGUE.test(normalise(name).replace(/[.…!]+$/, ''))
 
-/** Words that are gone from the page altogether are charged as text. */
+/** Whether the rebuilt page still has the words somewhere; words that it has nowhere are charged by content/text. */
 function isStillWritten({ name }: LinkArtifact, written: Set<string>, { original }: Comparison): boolean {
-  const own = words(name)
-  if (own.every(word => written.has(word))) return true
+  if (words(name).every(word => written.has(word))) return true
   // A name that was no text, such as that of a picture, is judged here.
-  const spoken = normalise(name)
-  return !original.some(passage => passage.visible && normalise(passage.text).includes(spoken))
+  const whole = normalise(name)
+  return !original.some(passage => passage.visible && normalise(passage.text).includes(whole))
 }
 
 function findingOf(
   link: LinkArtifact,
   now: LinkArtifact,
-  penalty: number,
+  extent: number,
   { original, rebuilt }: ContentPair,
 ): Finding {
-  const weighty = isEmpty(now.name) || link.landmark === 'navigation' || link.looksLikeButton
-  return {
-    key: `content/link-texts:${normalise(link.name).slice(0, 120)}`,
-    severity: weighty ? 'moderate' : 'minor',
-    penalty: weighty ? penalty : penalty / 2,
-    message: `The link ${quote(link.name)} reads ${quote(now.name)} now${isEmpty(now.name) ? ', which does not say where it leads' : ''}`,
+  const isProminent = link.landmark === 'navigation' || link.looksLikeButton
+  const message = `The link ${quote(link.name)} reads ${quote(now.name)} now`
+  const found = {
+    key: `${rules.check}:${normalise(link.name).slice(0, 120)}`,
+    extent,
     fix: `Let the link read ${quote(link.name)} again`,
-    original: placeOf(link, original),
-    rebuilt: placeOf(now, rebuilt),
+    original: placeOf(link, original.document.url),
+    rebuilt: placeOf(now, rebuilt.document.url),
   }
-}
-
-function placeOf({ selector, box, name }: LinkArtifact, { document }: Side): Place {
-  return { url: document.url, viewport: 1440, selector, box, text: name }
+  return isVague(now.name)
+    ? rules.report('vague', { ...found, message: `${message}, which does not say where it leads` })
+    : rules.report('changed', { ...found, message, as: isProminent ? 'prominent' : undefined })
 }

@@ -51,7 +51,7 @@ export interface About {
 /** A rule as documentation and issues show it. */
 export type CompleteRule = Rule & About & { id: string }
 
-type CaseOf<R> = R extends { cases: infer C } ? Extract<keyof C, string> : never
+type CaseOf<R> = R extends { cases?: infer C } ? Extract<keyof NonNullable<C>, string> : never
 
 /** What a judge says of a place where a rule is broken. */
 export type Report<R = Rule> = Omit<Finding, 'key' | 'rule' | 'severity' | 'penalty' | 'fix'> & {

@@ -116,7 +116,7 @@ function bounded(id: string, findings: Finding[]): Finding[] {
   ]
 }
 
-const MAX_FINDINGS = 5000
+export const MAX_FINDINGS = 5000
 
 class NotCollected extends Error {}
 

@@ -3,7 +3,7 @@ import { defineSuite } from '../core/suite.ts'
 import { behaviour } from './behaviour/index.ts'
 import { controls } from './controls/index.ts'
 import { forms } from './forms/index.ts'
-import { health } from './health/index.ts'
+import { health } from './health.ts'
 import { links } from './links/index.ts'
 
 export const functional = defineSuite({

@@ -2,13 +2,14 @@
 import type { LighthouseRun } from '../../capture/lighthouse.ts'
 import { type Policy, TARGETS } from '../../contract.ts'
 import { deviation, median } from '../../lib/statistics.ts'
-import { defineSuite, type Finding, inconclusive } from '../core/suite.ts'
+import { defineSuite, inconclusive } from '../core/suite.ts'
 import { explain, slowFiles } from './explain.ts'
 import { beyondChance, CONFIRMED } from './noise.ts'
+import { MAX_DROP, rules } from './rules.ts'
 
 const TARGET = TARGETS.perf
 /** Points of the score that two runs of one page differ by on a quiet machine. */
-const LEAST_BAND = 5
+const MIN_BAND = 5
 /** Widens the band of a pair that was kept although the machine's speed changed under it. */
 const DRIFT_BAND = 5
 const DRIFT = 0.15
@@ -26,7 +27,6 @@ const NEAR_TARGET = 5
 const MAX_REMEASURED = 2
 /** Pairs measured in place of those in which a page could not be scored. */
 const MAX_UNSCORED = 2
-const LARGE_DROP = 20
 
 export const perf = defineSuite({
   name: 'perf',
@@ -36,6 +36,7 @@ export const perf = defineSuite({
       id: 'perf/score',
       title: 'Lighthouse performance score is kept',
       weight: 100,
+      rules,
       judge({ original, rebuilt }) {
         const judged = compare(original.lighthouse, rebuilt.lighthouse)
         if (!judged)
@@ -45,24 +46,25 @@ export const perf = defineSuite({
         const { before, after, band, taken, overlap } = judged
         const drop = before - taken
         const crossed = before >= TARGET && taken < TARGET
-        const penalty = 1 - taken / 100
         const causes = explain(original.lighthouse, rebuilt.lighthouse, taken < before)
-        if (penalty === 0) return causes
-        const finding: Finding = {
+        if (taken === 100) return causes
+        const runs = `${scoresOf(original.lighthouse)} before, ${scoresOf(rebuilt.lighthouse)} now`
+        const message =
+          drop > 0
+            ? `The Lighthouse performance score fell from ${before} to ${after}, more than the noise of ±${band} points`
+            : drop < 0
+              ? `The Lighthouse performance score rose from ${before} to ${after}`
+              : overlap
+                ? `The Lighthouse performance score is ${after}, ${before} before, but runs of one page differ as much: ${runs}`
+                : `The Lighthouse performance score is ${after}, as before (${before}, noise ±${band} points)`
+        const score = rules.report('score', {
           key: 'perf/score',
-          severity: drop > 0 && (crossed || drop > LARGE_DROP) ? 'serious' : 'moderate',
-          penalty,
-          message:
-            drop > 0
-              ? `The Lighthouse performance score fell from ${before} to ${after}, more than the noise of ±${band} points`
-              : drop < 0
-                ? `The Lighthouse performance score rose from ${before} to ${after}`
-                : overlap
-                  ? `The Lighthouse performance score is ${after}, ${before} before, but runs of one page differ as much: ${listed(original.lighthouse)} before, ${listed(rebuilt.lighthouse)} now`
-                  : `The Lighthouse performance score is ${after}, as before (${before}, noise ±${band} points)`,
+          as: drop > 0 && (crossed || drop > MAX_DROP) ? 'failing' : undefined,
+          extent: 1 - taken / 100,
+          message,
           fix: `Bring the score back to ${before}: see the metrics and files below that got heavier`,
-        }
-        return [finding, ...causes]
+        })
+        return [score, ...causes]
       },
     },
   ],
@@ -113,7 +115,7 @@ function settled(before: number, after: number, band: number): number {
 function passes(before: number, taken: number, policy: Policy): boolean {
   if (policy === 'absolute') return taken >= TARGET
   const drop = before - taken
-  return !(drop > LARGE_DROP || (before >= TARGET && taken < TARGET))
+  return !(drop > MAX_DROP || (before >= TARGET && taken < TARGET))
 }
 
 function compare(original: LighthouseRun[], rebuilt: LighthouseRun[]) {
@@ -129,7 +131,7 @@ function compare(original: LighthouseRun[], rebuilt: LighthouseRun[]) {
   )
   const drift = pairs.some(pair => drifted(pair.before, pair.after)) ? DRIFT_BAND : 0
   const error = noise * Math.sqrt(2 / pairs.length)
-  const band = Math.max(LEAST_BAND, Math.round(BEYOND_NOISE * error)) + drift
+  const band = Math.max(MIN_BAND, Math.round(BEYOND_NOISE * error)) + drift
   const overlap =
     before - after > band &&
     beyondChance(
@@ -145,7 +147,7 @@ function drifted(a: LighthouseRun, b: LighthouseRun): boolean {
   return slow > 0 && (fast - slow) / fast > DRIFT
 }
 
-const listed = (runs: LighthouseRun[]) => runs.map(run => run.score ?? 'none').join(', ')
+const scoresOf = (runs: LighthouseRun[]) => runs.map(run => run.score ?? 'none').join(', ')
 
 function reasonOf(...sides: LighthouseRun[][]): string {
   return sides.flat().find(run => run.failure)?.failure ?? 'nothing was measured'

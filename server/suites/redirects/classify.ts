@@ -1,12 +1,10 @@
 /** Which class an old URL belongs to: exactly one, from what was seen of it on both hosts. */
-import type { LandedPage, OldUrl, Trace } from '../../store/urls/traces/types.ts'
-import type { RedirectClass } from './class.ts'
+import type { LandedPage, OldUrl, Trace } from '../../store/types.ts'
 import { type Context, landedOf } from './context.ts'
-import { countedHops, isTemporary } from './hops.ts'
 import { alike, textOverlap } from './names.ts'
 import { isShell, notFound } from './not-found.ts'
-import { withoutLocale } from './place.ts'
-import { isReserved } from './reserved.ts'
+import { countedHops, isReserved, isTemporary, withoutLocale } from './place.ts'
+import type { RedirectClass } from './rules.ts'
 import { targetOf } from './target.ts'
 
 export interface Verdict {

@@ -1,8 +1,8 @@
-import type { LandedPage, NotFoundProbe, Trace, UrlTraces } from '../../store/urls/traces/types.ts'
-import { countedHops } from './hops.ts'
+import { urlKey } from '../../lib/url.ts'
+import type { LandedPage, NotFoundProbe, Trace, UrlTraces } from '../../store/types.ts'
 import { type NamesOf, namesOf } from './names.ts'
 import { notFoundProbesOf } from './not-found.ts'
-import { placeOf, withoutLocale } from './place.ts'
+import { countedHops, withoutLocale } from './place.ts'
 import type { Products } from './products.ts'
 
 /** All that is looked up to classify one URL after the other. */
@@ -26,7 +26,7 @@ const CROWD = { least: 3, share: 0.05 }
 
 export function contextOf(before: UrlTraces, after: UrlTraces, products: Products): Context {
   const origins = [...new Set([...before.origins, ...after.origins])]
-  const place = (url: string) => placeOf(url, origins)
+  const place = (url: string) => urlKey(url, origins)
   const homeAt = after.urls.findIndex(({ kind }) => kind === 'home')
   return {
     before,

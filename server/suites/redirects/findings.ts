@@ -1,15 +1,11 @@
-import type { Severity } from '../../contract.ts'
-import type { Finding } from '../core/suite.ts'
-import { CLASSES, isLost, type RedirectClass } from './class.ts'
+import type { Finding } from '../core/finding.ts'
 import type { Context } from './context.ts'
 import { propose } from './propose.ts'
 import type { Row } from './rows.ts'
+import { costOf, type Fault, isFault, isLost, MAX_LOST, MAX_LOST_PRODUCTS, rules, TABLE } from './rules.ts'
 
-/** Of the URLs of products, and of all: beyond them the loss is serious, and critical. */
-const PRODUCTS_LOST = 0.02
-const ALL_LOST = 0.1
-/** Lost pages of the navigation that are told one by one. */
-const TOLD = 30
+/** Lost pages of the navigation that have a finding each. */
+const MAX_SINGLE = 30
 const EXAMPLES = 5
 
 /** One finding for each class and kind of page; those of home and navigation that are lost speak for themselves. */
@@ -17,12 +13,12 @@ export function findingsOf(rows: readonly Row[], context: Context): Finding[] {
   const assessed = rows.filter(row => row.class !== 'throttled')
   const total = assessed.reduce((sum, { weight }) => sum + weight, 0)
   const proposed = propose(rows, context)
-  const gravity = gravityOf(assessed)
+  const caseOf = gravityOf(assessed)
   const groups = new Map<string, Row[]>()
   let told = 0
   for (const row of rows) {
-    if (row.class === 'kept' || row.class === 'moved') continue
-    const alone = isLost(row.class) && isPillar(row) && told++ < TOLD
+    if (!isFault(row.class)) continue
+    const alone = isLost(row.class) && isPillar(row) && told++ < MAX_SINGLE
     const key = alone
       ? `redirects/lost:${context.placeOf(context.before.origin + row.url.path)}`
       : `redirects/${row.class}:${groupOf(row)}`
@@ -36,44 +32,39 @@ export function findingsOf(rows: readonly Row[], context: Context): Finding[] {
 
   function findingOf(key: string, group: Row[]): Finding {
     const [first] = group as [Row]
-    const name = first.class
+    const name = first.class as Fault
     const lost = isLost(name)
-    const cost = group.reduce((sum, { weight }) => sum + weight * CLASSES[name].penalty, 0)
+    const cost = group.reduce((sum, { weight }) => sum + weight * costOf(name), 0)
     const fixes = group.filter(row => proposed.has(row)).length
-    return {
+    return rules.report(name, {
       key,
-      severity: severityOf(first, gravity),
-      penalty: total === 0 ? 0 : cost / total,
+      ...(lost && { as: caseOf(first) }),
+      extent: total === 0 ? 0 : cost / total,
       message: messageOf(group),
-      fix: `${FIXES[name]}${fixes ? ` tables/shopify-redirects.csv has ${fixes === group.length ? 'it' : `${fixes} of them`} ready to import.` : ''}`,
+      fix: `${TABLE[name].fix}${fixes ? ` tables/shopify-redirects.csv has ${fixes === group.length ? 'it' : `${fixes} of them`} ready to import.` : ''}`,
       original: { url: context.before.origin + first.url.path },
       rebuilt: { url: lost && first.landed ? first.landed : context.after.origin + first.url.path },
-    }
+    })
   }
 }
 
-interface Gravity {
-  products: Severity
-  all: Severity
-}
+type Case = 'pillar' | 'product' | 'widespread' | undefined
 
-function gravityOf(rows: readonly Row[]): Gravity {
+/** How grave the loss of a URL is among all that were assessed. */
+function gravityOf(rows: readonly Row[]): (row: Row) => Case {
   const share = (list: readonly Row[]) =>
     list.filter(row => isLost(row.class)).length / Math.max(1, list.length)
-  const all = share(rows) > ALL_LOST ? 'critical' : 'moderate'
-  const products = share(rows.filter(({ url }) => url.kind === 'product')) > PRODUCTS_LOST
-  return { all, products: all === 'critical' ? all : products ? 'serious' : 'moderate' }
+  const widespread = share(rows) > MAX_LOST
+  const products = share(rows.filter(({ url }) => url.kind === 'product')) > MAX_LOST_PRODUCTS
+  return row => {
+    if (widespread) return 'widespread'
+    if (isPillar(row)) return 'pillar'
+    return products && row.url.kind === 'product' ? 'product' : undefined
+  }
 }
 
 /** Home, navigation: the weights say it. */
 const isPillar = ({ url }: Row) => url.kind === 'home' || url.source === 'navigation'
-
-function severityOf(row: Row, gravity: Gravity): Severity {
-  if (!isLost(row.class)) return CLASSES[row.class].penalty >= 0.3 ? 'moderate' : 'minor'
-  if (gravity.all === 'critical') return 'critical'
-  if (isPillar(row)) return 'serious'
-  return row.url.kind === 'product' ? gravity.products : gravity.all
-}
 
 const KINDS = {
   home: 'page',
@@ -97,7 +88,7 @@ const MANY = {
 
 function messageOf(group: readonly Row[]): string {
   const [first] = group as [Row]
-  const { says } = CLASSES[first.class]
+  const { says } = TABLE[first.class as Fault]
   const tells = first.why !== `it ${says}`
   if (group.length === 1) {
     const subject = first.url.kind === 'home' ? 'the home page' : first.url.path
@@ -114,23 +105,3 @@ function messageOf(group: readonly Row[]): string {
 }
 
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
-
-const FIXES: Record<RedirectClass, string> = {
-  kept: '',
-  moved: '',
-  unredirectable:
-    'Nothing that Shopify offers can redirect it; where it has visitors, redirect it before they reach Shopify (at the CDN or DNS provider).',
-  chain: 'Redirect the old URL to its last target directly.',
-  temporary: 'Make the redirect a permanent one (301).',
-  'client-redirect': 'Remove the page that redirects by itself, and let the server redirect with 301.',
-  'category-fallback': 'Redirect it to the page itself where the new site has it.',
-  gone: 'Redirect it to what took its place; 410 is for pages that nothing took the place of.',
-  loop: 'Remove the redirects that lead in a circle, and redirect the old URL to its page directly.',
-  dead: 'Redirect it to a page that is there.',
-  'home-dump':
-    'Redirect each old URL to the page that took its place; search engines take the home page for "not found".',
-  'wrong-target': 'Redirect it to the page that took its place.',
-  'soft-404': 'Answer 404 for what is not there, and redirect the old URL to the page that took its place.',
-  missing: 'Redirect it with 301 to the page that took its place.',
-  throttled: 'Let our requests pass (Web Bot Auth headers in new_headers), and submit again.',
-}

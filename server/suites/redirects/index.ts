@@ -1,8 +1,9 @@
 /** Every old URL of a store is accounted for on the new host: one check, the mean over all of them by importance. */
-import type { Coverage } from '../../store/urls/traces/types.ts'
+import type { Coverage } from '../../store/types.ts'
 import { defineSuite, inconclusive, notApplicable } from '../core/suite.ts'
 import { findingsOf } from './findings.ts'
 import { type Row, rowsOf } from './rows.ts'
+import { rules } from './rules.ts'
 
 export const redirects = defineSuite({
   name: 'redirects',
@@ -12,6 +13,7 @@ export const redirects = defineSuite({
       id: 'redirects/old-urls',
       title: 'Old URLs lead to the pages that took their place',
       weight: 100,
+      rules,
       judge(pair) {
         const { coverage } = pair.original.urls
         const { rows, context } = rowsOf(pair)
@@ -25,7 +27,7 @@ export const redirects = defineSuite({
 })
 
 /** An even sample of so many tells of the rest. */
-const ENOUGH = 200
+const MIN_SAMPLE = 200
 
 /** Why so little is known that it says nothing, or null. */
 function tooLittle(
@@ -40,7 +42,7 @@ function tooLittle(
     return `the original would not answer for ${unknown} of its URLs, so that only ${asked} are known to count`
   if (unlisted)
     return `the original’s addresses beyond the links of the page are not known, neither by sitemap nor by catalog: ${unlisted}`
-  if (outOfTime && rows.length - unsettled.length < Math.min(ENOUGH, found))
+  if (outOfTime && rows.length - unsettled.length < Math.min(MIN_SAMPLE, found))
     return `the time for the stores was used up after ${rows.length - unsettled.length} of ${found} old URLs; sign our requests (Web Bot Auth), so that the store lets them pass sooner`
   return null
 }

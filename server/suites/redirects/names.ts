@@ -1,5 +1,5 @@
 import { normalise, similarity } from '../../lib/text.ts'
-import type { LandedPage } from '../../store/urls/traces/types.ts'
+import type { LandedPage } from '../../store/types.ts'
 import { slugOf } from './place.ts'
 
 /** What pages call themselves, without what all pages of their site say. */

@@ -1,7 +1,7 @@
 import { saysNotFound } from '../../lib/not-found.ts'
-import type { LandedPage, NotFoundProbe, UrlTraces } from '../../store/urls/traces/types.ts'
+import { urlKey } from '../../lib/url.ts'
+import type { LandedPage, NotFoundProbe, UrlTraces } from '../../store/types.ts'
 import { textOverlap } from './names.ts'
-import { placeOf } from './place.ts'
 
 /** Addresses that never were, by the template beside whose addresses they were asked. */
 export function notFoundProbesOf({ notFoundProbes }: UrlTraces): ReadonlyMap<string, NotFoundProbe> {
@@ -34,7 +34,7 @@ export function notFound(
   const other = after.pages[notFoundProbe?.trace.page ?? -1]
   if (!other || notFoundProbe!.trace.status !== 200) return null
   const asked = `an address that never was (${notFoundProbe!.path})`
-  const together = placeOf(other.url, after.origins) === placeOf(page.url, after.origins)
+  const together = urlKey(other.url, after.origins) === urlKey(page.url, after.origins)
   if (moved && together && notFoundProbe!.trace.hops.length > 0) return `${asked} leads there as well`
   if (!together && other.title === page.title && textOverlap(other, page) >= 0.95)
     return `${asked} shows the same`

@@ -1,8 +1,6 @@
-import { pathOf } from '../../lib/url.ts'
-
-/** The place that an absolute URL leads to, with slash, case, index file, tracking and host of the site folded. */
-export const placeOf = (url: string, origins: readonly string[]): string =>
-  pathOf(url, origins).toLowerCase().replace(/#.*$/s, '')
+/** Addresses: which are one place, which redirects count, and what Shopify's URL redirects cannot take up. */
+import { urlKey } from '../../lib/url.ts'
+import type { Hop, Trace } from '../../store/types.ts'
 
 const LOCALE = /^\/[a-z]{2}(?:-[a-z]{2})?(?=[/?]|$)/
 
@@ -45,3 +43,34 @@ function decoded(text: string): string {
     return text
   }
 }
+
+/**
+ * The redirects that count. Not those that change nothing but the host, the scheme, a market's prefix, or the slash and
+ * case of an address: platforms do that by themselves, and nobody can leave it out.
+ */
+export const countedHops = ({ hops }: Trace, origins: readonly string[]): Hop[] =>
+  hops.filter(
+    ({ from, to, by }) => by !== 'server' || !isSamePlace(urlKey(from, origins), urlKey(to, origins)),
+  )
+
+export const isTemporary = ({ status, by }: Hop): boolean =>
+  by === 'server' && (status === 302 || status === 303 || status === 307)
+
+/** Paths that belong to the platform or to its apps, with everything below them. */
+const RESERVED = /^\/(apps|application|carts?|orders|shop|services|a|community|tools)(\/|$)/i
+/** Pages that each store has; below the last two any path is one. */
+const FIXED = /^\/(products|collections|collections\/all|collections\/(vendors|types)(\/.*)?)?\/?$/i
+
+/** Pages of the platform's own that lead on by themselves, before any redirect is looked for. */
+const LEADING = /^\/(account|admin|checkouts?|challenge|password|search)(\/|$)/i
+
+/** Characters of a path that Shopify's URL redirects can have. */
+export const MAX_PATH_LENGTH = 1024
+
+/** @param path path and query. A query on a page that is always there cannot be told from that page. */
+export const isReserved = (path: string): boolean => {
+  const pathname = path.split(/[?#]/)[0]!
+  return RESERVED.test(pathname) || FIXED.test(pathname)
+}
+
+export const leadsByItself = (path: string): boolean => LEADING.test(path)

@@ -1,7 +1,7 @@
+import { urlKey } from '../../lib/url.ts'
 import type { ProductMatching } from '../../matching/products/index.ts'
-import type { Catalog, Collection, Product } from '../../store/types.ts'
-import type { TargetPage } from '../../store/urls/traces/types.ts'
-import { placeOf, productPlace, withoutLocale } from './place.ts'
+import type { Catalog, Collection, Product, TargetPage } from '../../store/types.ts'
+import { productPlace, withoutLocale } from './place.ts'
 
 /** What both catalogs tell about addresses. */
 export interface Products {
@@ -40,11 +40,11 @@ export function productsOf(
       original,
       rebuilt.map(index => after.products[index]!),
     )
-  const absolute = (path: string) => placeOf(new URL(path, 'http://shop').href, ['http://shop'])
+  const absolute = (path: string) => urlKey(new URL(path, 'http://shop').href, ['http://shop'])
   const oldPlaces = new Map<string, number>()
   for (const [index, { url, path }] of before.products.entries()) {
     oldPlaces.set(absolute(path), index)
-    if (URL.canParse(url)) oldPlaces.set(placeOf(url, oldOrigins), index)
+    if (URL.canParse(url)) oldPlaces.set(urlKey(url, oldOrigins), index)
   }
   const newPlaces = new Map(after.products.map(product => [productPlace(absolute(product.path)), product]))
   const newCollections = new Map(

@@ -1,11 +1,10 @@
 import type { ProductMatching } from '../../matching/products/index.ts'
-import type { Catalog, UrlTraces } from '../../store/types.ts'
-import type { OldUrl, Trace } from '../../store/urls/traces/types.ts'
-import type { RedirectClass } from './class.ts'
+import type { Catalog, OldUrl, Trace, UrlTraces } from '../../store/types.ts'
 import { classify } from './classify.ts'
 import { type Context, contextOf, landedOf } from './context.ts'
-import { countedHops } from './hops.ts'
+import { countedHops } from './place.ts'
 import { NO_PRODUCTS, type Products, productsOf } from './products.ts'
+import type { RedirectClass } from './rules.ts'
 
 export interface Row {
   url: OldUrl

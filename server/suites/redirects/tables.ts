@@ -1,9 +1,9 @@
-import { CLASSES } from './class.ts'
 import { propose } from './propose.ts'
 import { rowsOf, type StorePair } from './rows.ts'
+import { costOf } from './rules.ts'
 
 /** Shopify's import takes that many redirects of one store. */
-const MOST_REDIRECTS = 100_000
+const MAX_REDIRECTS = 100_000
 
 export interface RedirectTables {
   /** Every old URL that was asked, with a header. */
@@ -23,7 +23,7 @@ export function redirectTables(pair: StorePair): RedirectTables {
     row.url.source,
     String(row.weight),
     row.class,
-    String(CLASSES[row.class].penalty),
+    String(costOf(row.class)),
     String(row.status || ''),
     String(row.redirects),
     row.landed,
@@ -44,7 +44,7 @@ export function redirectTables(pair: StorePair): RedirectTables {
     )
   return {
     redirects: [HEADER, ...redirects],
-    shopifyRedirects: [['Redirect from', 'Redirect to'], ...imported.slice(0, MOST_REDIRECTS)],
+    shopifyRedirects: [['Redirect from', 'Redirect to'], ...imported.slice(0, MAX_REDIRECTS)],
   }
 }
 

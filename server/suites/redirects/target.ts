@@ -1,5 +1,5 @@
 import { otherNumbers } from '../../matching/products/keys.ts'
-import type { LandedPage, OldUrl } from '../../store/urls/traces/types.ts'
+import type { LandedPage, OldUrl } from '../../store/types.ts'
 import type { Context } from './context.ts'
 import { alike, bestOf, ENOUGH } from './names.ts'
 import { slugOf, withoutLocale } from './place.ts'

@@ -2,10 +2,10 @@
 import { defineSuite } from '../core/suite.ts'
 import { clipping } from './clipping.ts'
 import { layout } from './layout/index.ts'
-import { overflow } from './overflow/index.ts'
+import { overflow } from './overflow.ts'
 import { overlaps } from './overlaps.ts'
 import { reflow } from './reflow.ts'
-import { small } from './small/index.ts'
+import { small } from './small.ts'
 import { viewport } from './viewport.ts'
 
 export const responsive = defineSuite({

@@ -1,120 +1,143 @@
 import type { Layout, Overlap } from '../../capture/collectors/layouts.ts'
-import type { Severity } from '../../contract.ts'
-import type { Check, Finding } from '../core/suite.ts'
-import { notApplicable } from '../core/suite.ts'
+import { defineRules } from '../core/rules.ts'
+import { type Check, notApplicable } from '../core/suite.ts'
 import { type Pairing, pairingOf } from './pairs.ts'
-import { atWidths, inReach } from './screens.ts'
-import { spelled } from './spelling.ts'
-import { followsScreen } from './viewport.ts'
+import { atWidths, canBeSeen, mergeWidths, placeAt } from './screens.ts'
+import { isShrunk } from './viewport.ts'
+import { normalText, textKey } from './words.ts'
 
-const PHONE = 375
 /** Share of a text that letters of another one cross, that something covers, and of a control that takes no clicks. */
-const LEAST = { crossed: 0.1, covered: 0.3, control: 0.6 }
+const MIN_SHARE = { crossed: 0.1, covered: 0.3, control: 0.6 }
+/** Share from which a text cannot be read. */
 const UNREADABLE = { crossed: 0.2, covered: 0.5 }
-const PENALTY = { critical: 1, serious: 0.1, moderate: 0.04, minor: 0.01 }
 
-interface Found {
-  overlap: Overlap
-  /** Name of what is covered, in the original's words. */
-  name: string
-  severity: Severity
-  widths: number[]
-}
+const OF = 'number of the common widths at which it is so'
+const serious = { severity: 'serious', penalty: { of: OF, factor: 0.1 } } as const
+const moderate = { severity: 'moderate', penalty: { of: OF, factor: 0.04 } } as const
+const fix = 'Give each its own place: look for negative margins, fixed heights and absolute positions'
+const through = 'it is a picture that lets what is behind it through'
+
+const rules = defineRules(
+  'responsive/overlaps',
+  {
+    why: 'Texts under something else cannot be read, and controls under something else cannot be pressed.',
+    reference: 'https://developer.mozilla.org/en-US/docs/Learn_web_development/Core/CSS_layout/Positioning',
+  },
+  {
+    'texts-overlap': {
+      ...serious,
+      measures: `Texts of which ${MIN_SHARE.crossed * 100} % or more is crossed by letters of another text, where the original shows both apart.`,
+      fix,
+      cases: { partly: { ...moderate, when: `under ${UNREADABLE.crossed * 100} % of it is` } },
+    },
+    'text-covered': {
+      ...serious,
+      measures: `Texts of which something else covers ${MIN_SHARE.covered * 100} % or more, where the original shows them.`,
+      fix,
+      cases: {
+        partly: {
+          ...moderate,
+          when: `it covers under ${UNREADABLE.covered * 100} %, or ${through}`,
+        },
+      },
+    },
+    'control-covered': {
+      ...serious,
+      measures: `Controls of which ${MIN_SHARE.control * 100} % or more takes no clicks because something lies on it, where the original shows them.`,
+      fix,
+      cases: { partly: { ...moderate, when: through } },
+    },
+  },
+)
 
 export const overlaps: Check<'layouts' | 'head' | 'document'> = {
   id: 'responsive/overlaps',
   title: 'Nothing lies on texts and controls',
   weight: 10,
+  rules,
   judge(pair) {
     const { original, rebuilt } = pair
-    const pairing = pairingOf(pair)
     if (!rebuilt.layouts.some(layout => layout.blocks.length)) return notApplicable('the page shows no text')
-    const all = new Map<string, Found>()
-    for (const layout of rebuilt.layouts) {
-      if (layout.width <= PHONE && !followsScreen(rebuilt.head)) continue
-      const before = original.layouts.find(old => old.width === layout.width)
-      if (!before) continue
-      for (const { key, ...found } of overlapsAt(layout, before, pairing)) {
-        const known = all.get(key)
-        if (known?.widths.includes(layout.width)) continue
-        if (known) known.widths.push(layout.width)
-        if (!known || (known.severity !== 'serious' && found.severity === 'serious'))
-          all.set(key, { ...found, widths: known?.widths ?? [layout.width] })
-      }
-    }
-    return [...all].map(([key, found]) => report(key, found, rebuilt.document.url))
+    const found = rebuilt.layouts
+      .filter(({ width }) => !isShrunk(width, rebuilt.head))
+      .flatMap(layout => {
+        const before = original.layouts.find(({ width }) => width === layout.width)
+        if (!before) return []
+        const byKey = Map.groupBy(overlapsAt(layout, before, pairingOf(pair)), ({ key }) => key)
+        return [...byKey.values()].map(([first]) => first!)
+      })
+    return mergeWidths(found, (known, next) => (known.as && !next.as ? next : known)).map(
+      ({ key, rule, as, overlap, widths }) =>
+        rules.report(rule, {
+          key,
+          as,
+          extent: widths.length,
+          message: messageOf(overlap, widths),
+          rebuilt: placeAt(rebuilt.document.url, Math.min(...widths), { ...overlap, text: overlap.name }),
+        }),
+    )
   },
 }
 
 function overlapsAt(layout: Layout, before: Layout, pairing: Pairing) {
-  const texts = new Set(
-    (layout.overlaps ?? []).filter(isHurt).map(({ what, name }) => what === 'text' && spelled(name)),
-  )
-  return (layout.overlaps ?? []).flatMap(overlap => {
-    if (!isHurt(overlap)) return []
+  const covered = (layout.overlaps ?? []).filter(isCovered)
+  const texts = new Set(covered.map(({ what, name }) => what === 'text' && normalText(name)))
+  return covered.flatMap(overlap => {
+    const { what, by, name, selector, cover, coverSelector } = overlap
     // A button and the words on it are one.
-    if (overlap.what === 'control' && texts.has(spelled(overlap.name))) return []
-    const was = coveredOn(before, layout, overlap, pairing)
+    if (what === 'control' && texts.has(normalText(name))) return []
+    const was =
+      what === 'text' ? textOn(before, layout, name, selector, pairing) : controlOn(before, overlap, pairing)
     // What the original does not show there may lie behind something: a folded menu, a slide.
     if (was === null) return []
-    const other =
-      overlap.by === 'text' ? textOn(before, layout, overlap.cover, overlap.coverSelector, pairing) : 'cover'
-    const names = [was, other ?? overlap.cover].map(name => spelled(name).slice(0, 60))
-    if (overlap.by === 'text') names.sort()
-    return [
-      { key: `responsive/overlaps:${names.join('|')}`, overlap, name: was, severity: severityOf(overlap) },
-    ]
+    const other = by === 'text' ? (textOn(before, layout, cover, coverSelector, pairing) ?? cover) : 'cover'
+    const names = [was, other].map(one => textKey(one, 60))
+    if (by === 'text') names.sort()
+    const key = `responsive/overlaps:${names.join('|')}`
+    return [{ key, width: layout.width, overlap, rule: ruleOf(overlap), as: caseOf(overlap) }]
   })
 }
 
-function isHurt({ what, by, share }: Overlap): boolean {
-  if (what === 'control') return share >= LEAST.control
-  return share >= (by === 'text' ? LEAST.crossed : LEAST.covered)
+function isCovered({ what, by, share }: Overlap): boolean {
+  if (what === 'control') return share >= MIN_SHARE.control
+  return share >= (by === 'text' ? MIN_SHARE.crossed : MIN_SHARE.covered)
 }
 
-function severityOf({ what, by, share, opaque }: Overlap): Severity {
-  // Pictures with holes let text through.
-  if (by === 'picture' && !opaque) return 'moderate'
-  if (what === 'control') return 'serious'
-  return share >= (by === 'text' ? UNREADABLE.crossed : UNREADABLE.covered) ? 'serious' : 'moderate'
+function ruleOf({ what, by }: Overlap): 'texts-overlap' | 'text-covered' | 'control-covered' {
+  if (what === 'control') return 'control-covered'
+  return by === 'text' ? 'texts-overlap' : 'text-covered'
 }
 
-/** What is covered, as the original names it; null where the original does not show it. */
-function coveredOn(before: Layout, now: Layout, overlap: Overlap, pairing: Pairing): string | null {
-  if (overlap.what === 'text') return textOn(before, now, overlap.name, overlap.selector, pairing)
+function caseOf({ what, by, share, opaque }: Overlap): 'partly' | undefined {
+  if (by === 'picture' && !opaque) return 'partly'
+  if (what === 'control') return undefined
+  return share >= (by === 'text' ? UNREADABLE.crossed : UNREADABLE.covered) ? undefined : 'partly'
+}
+
+/** The original's name of a control; null where it does not show it. */
+function controlOn(before: Layout, overlap: Overlap, pairing: Pairing): string | null {
   const was = pairing.controlOn(before, overlap)
-  return was && inReach(was, before) ? was.name : null
+  return was && canBeSeen(was, before) ? was.name : null
 }
 
+/** The original's words of a text; null where it does not show them. Overlaps hold the beginning of long texts. */
 function textOn(
   before: Layout,
   now: Layout,
-  text: string,
+  start: string,
   selector: string,
   pairing: Pairing,
 ): string | null {
-  // Long texts were shortened when they were noted.
-  const block = now.blocks.find(one => one.selector === selector && one.text.startsWith(text))
+  const block = now.blocks.find(one => one.selector === selector && one.text.startsWith(start))
   const was = block && pairing.textOn(before, block)
-  return was && inReach(was, before) ? was.text : null
+  return was && canBeSeen(was, before) ? was.text : null
 }
 
-function report(key: string, { overlap, widths, severity }: Found, url: string): Finding {
-  const { what, by, name, cover, box, selector, share } = overlap
+function messageOf({ what, by, name, cover, share }: Overlap, widths: readonly number[]): string {
   const called = what === 'control' ? `The control “${name.slice(0, 60)}”` : `“${name.slice(0, 60)}”`
-  const where = atWidths(widths)
   const over = cover ? `“${cover.slice(0, 60)}”` : by === 'picture' ? 'a picture' : 'something else'
-  return {
-    key,
-    severity,
-    penalty: PENALTY[severity] * widths.length,
-    message:
-      by === 'text'
-        ? `${called} and ${over} are written over each other ${where}`
-        : what === 'control'
-          ? `${called} cannot be pressed ${where}: ${over} lies on it`
-          : `${Math.round(share * 100)} % of ${called} is hidden by ${over} ${where}`,
-    fix: 'Give each its own place: look for negative margins, fixed heights and absolute positions',
-    rebuilt: { url, box, selector, viewport: Math.min(...widths), text: name.slice(0, 200) },
-  }
+  const where = atWidths(widths)
+  if (by === 'text') return `${called} and ${over} are written over each other ${where}`
+  if (what === 'control') return `${called} cannot be pressed ${where}: ${over} lies on it`
+  return `${Math.round(share * 100)} % of ${called} is hidden by ${over} ${where}`
 }

@@ -1,83 +1,80 @@
+import type { Layout } from '../../capture/collectors/layouts.ts'
+import { memo, memoPair } from '../../lib/memo.ts'
 import type { Matching } from '../../matching/matching.ts'
-import type { Screen, Widths } from './screens.ts'
-import { spelled } from './spelling.ts'
+import type { Screen } from './screens.ts'
+import { normalText } from './words.ts'
 
 type Block = Screen['blocks'][number]
 type Control = Screen['controls'][number]
+type Matched = Pick<Matching, 'texts' | 'controls'>
 
-/** A text of the original and the one that says it on the rebuilt page, at 1440 px. */
-export interface TextPair {
-  original: Block
-  rebuilt: Block
+interface Side {
+  layouts: readonly Layout[]
 }
 
 /** Which text or control is which at any width. */
 export interface Pairing {
-  /** One to one, in the original's order. */
-  texts: readonly TextPair[]
-  /** What stands for a text or control of the rebuilt page on the original, when that is as wide as `screen`. */
+  /** Texts that say the same at 1440 px: one to one, in the original's order. */
+  texts: readonly { original: Block; rebuilt: Block }[]
+  /** What stands for a text or control of the rebuilt page on the original's `screen`. */
   textOn(screen: Screen, rebuilt: Pick<Block, 'selector' | 'text'>): Block | undefined
   controlOn(screen: Screen, rebuilt: Pick<Control, 'selector' | 'name'>): Control | undefined
 }
 
-interface Sides {
-  original: Pick<Widths, 'layouts'>
-  rebuilt: Pick<Widths, 'layouts'>
-  matching: Pick<Matching, 'texts' | 'controls'>
+/** The matching of two pages at 1440 px, for all widths: an element is the same where its selector and its text are. */
+export function pairingOf(pair: { original: Side; rebuilt: Side; matching: Matched }): Pairing {
+  return pairings(pair.matching)(pair.original, pair.rebuilt)
 }
 
-const known = new WeakMap<object, Pairing>()
+const pairings = memo((matching: Matched) =>
+  memoPair((original: Side, rebuilt: Side): Pairing => {
+    const [before, after] = [desktopOf(original), desktopOf(rebuilt)]
+    const all = pairsOf(matching.texts.blocks, before.blocks, after.blocks)
+    const texts = pairsOf(oneToOne(matching.texts.blocks), before.blocks, after.blocks)
+    // Of texts that were merged the best pair counts, else the first.
+    const originalTexts = originalsOf([...all.reverse(), ...texts])
+    const originalControls = originalsOf(pairsOf(matching.controls, before.controls, after.controls))
+    return {
+      texts,
+      textOn(screen, block) {
+        const was = originalTexts.get(identityOf(block))
+        return (was && blockAt(screen, was)) ?? blocksByText(screen).get(normalText(block.text))
+      },
+      controlOn(screen, control) {
+        const was = originalControls.get(identityOf(control))
+        const same = was && controlsByIdentity(screen).get(identityOf(was))
+        return same ?? controlsByName(screen).get(normalText(control.name))
+      },
+    }
+  }),
+)
 
-/** An element is the same at another width when its place in the markup and its text are. */
-export function pairingOf({ original, rebuilt, matching }: Sides): Pairing {
-  const ready = known.get(matching)
-  if (ready) return ready
-  const [before, after] = [desktopOf(original), desktopOf(rebuilt)]
-  const texts = oneToOne(matching.texts.blocks).flatMap(pair => {
-    const [one, other] = [before.blocks[pair.original], after.blocks[pair.rebuilt]]
-    return one && other ? [{ original: one, rebuilt: other }] : []
+function pairsOf<T>(pairs: readonly { original: number; rebuilt: number }[], before: T[], after: T[]) {
+  return pairs.flatMap(pair => {
+    const [original, rebuilt] = [before[pair.original], after[pair.rebuilt]]
+    return original && rebuilt ? [{ original, rebuilt }] : []
   })
-  const textSources = new Map<string, Block>()
-  for (const { original, rebuilt } of matching.texts.blocks) {
-    const [one, other] = [before.blocks[original], after.blocks[rebuilt]]
-    if (one && other && !textSources.has(placeOf(other))) textSources.set(placeOf(other), one)
-  }
-  for (const { original, rebuilt } of texts) textSources.set(placeOf(rebuilt), original)
-  const controlSources = new Map<string, Control>()
-  for (const { original, rebuilt } of matching.controls) {
-    const [one, other] = [before.controls[original], after.controls[rebuilt]]
-    if (one && other) controlSources.set(placeOf(other), one)
-  }
-  const fresh: Pairing = {
-    texts,
-    textOn(screen, block) {
-      const source = textSources.get(placeOf(block))
-      return (source && blockAt(screen, source)) ?? wordsOf(screen).get(spelled(block.text))
-    },
-    controlOn(screen, control) {
-      const source = controlSources.get(placeOf(control))
-      return (source && controlsOf(screen).get(placeOf(source))) ?? namesOf(screen).get(spelled(control.name))
-    },
-  }
-  known.set(matching, fresh)
-  return fresh
 }
+
+const originalsOf = <T extends Named>(pairs: readonly { original: T; rebuilt: T }[]) =>
+  new Map(pairs.map(({ original, rebuilt }) => [identityOf(rebuilt), original]))
 
 /** The text block of another width on `screen`. */
 export function blockAt(
   screen: Screen,
   { selector, text }: Pick<Block, 'selector' | 'text'>,
 ): Block | undefined {
-  return blocksOf(screen)
+  return blocksBySelector(screen)
     .get(selector)
     ?.find(block => block.text === text)
 }
 
-const desktopOf = ({ layouts }: Pick<Widths, 'layouts'>) =>
+const desktopOf = ({ layouts }: Side) =>
   layouts.find(layout => layout.width === 1440) ?? { blocks: [], controls: [] }
 
-const placeOf = (one: { selector: string; text?: string; name?: string }) =>
-  `${one.selector}\n${one.text ?? one.name}`
+type Named = { selector: string; text?: string; name?: string }
+
+const identityOf = ({ selector, text, name }: Named) => `${selector}\n${text ?? name}`
 
 /** Of texts that were split or merged the parts that have most in common. */
 function oneToOne(pairs: Matching['texts']['blocks']): { original: number; rebuilt: number }[] {
@@ -95,38 +92,26 @@ function oneToOne(pairs: Matching['texts']['blocks']): { original: number; rebui
     .sort((a, b) => a.original - b.original)
 }
 
-/** A part of a screen as a map that is made when it is first asked for. */
-function remembered<T>(make: (screen: Screen) => T): (screen: Screen) => T {
-  const known = new WeakMap<Screen, { made: T }>()
-  return screen => {
-    const ready = known.get(screen)
-    if (ready) return ready.made
-    const made = make(screen)
-    known.set(screen, { made })
-    return made
-  }
-}
-
-const blocksOf = remembered(screen => Map.groupBy(screen.blocks, block => block.selector))
-const wordsOf = remembered(screen => firstSeen(screen.blocks, block => spelled(block.text)))
-const controlsOf = remembered(screen => firstSeen(screen.controls, placeOf))
-const namesOf = remembered(screen =>
-  firstSeen(
-    screen.controls.filter(control => control.name),
-    control => spelled(control.name),
+const blocksBySelector = memo(({ blocks }: Screen) => Map.groupBy(blocks, block => block.selector))
+const blocksByText = memo(({ blocks }: Screen) => firstVisible(blocks, block => normalText(block.text)))
+const controlsByIdentity = memo(({ controls }: Screen) => firstVisible(controls, identityOf))
+const controlsByName = memo(({ controls }: Screen) =>
+  firstVisible(
+    controls.filter(control => control.name),
+    control => normalText(control.name),
   ),
 )
 
-/** What can be seen before what cannot. */
-function firstSeen<T extends { state: string }>(
+/** The first visible item of each key, else the first. */
+function firstVisible<T extends { state: string }>(
   items: readonly T[],
   keyOf: (item: T) => string,
 ): Map<string, T> {
-  const map = new Map<string, T>()
+  const first = new Map<string, T>()
   for (const item of items) {
-    const ready = map.get(keyOf(item))
-    if (ready === undefined || (ready.state !== 'visible' && item.state === 'visible'))
-      map.set(keyOf(item), item)
+    const key = keyOf(item)
+    const known = first.get(key)
+    if (known === undefined || (known.state !== 'visible' && item.state === 'visible')) first.set(key, item)
   }
-  return map
+  return first
 }

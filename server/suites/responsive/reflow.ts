@@ -1,87 +1,119 @@
 import type { Layout } from '../../capture/collectors/layouts.ts'
-import type { Check, Finding } from '../core/suite.ts'
-import { notApplicable } from '../core/suite.ts'
-import { isMain, PASSAGE, wordsIn } from './content.ts'
-import { NUDGE, type Offence, offencesOf } from './overflow/offences.ts'
+import { defineRules } from '../core/rules.ts'
+import { type Check, notApplicable } from '../core/suite.ts'
+import { isReflow, MAX_NUDGE_PX, type Overflowing, overflowingOf, REFLOW_WIDTH } from './overflowing.ts'
 import { pairingOf } from './pairs.ts'
-import { spelled } from './spelling.ts'
+import { placeAt } from './screens.ts'
 import { followsScreen } from './viewport.ts'
+import { isMain, MIN_PASSAGE_WORDS, textKey, wordCount } from './words.ts'
 
-/** What WCAG asks a page to fit into without scrolling both ways. @see https://www.w3.org/TR/WCAG22/#reflow */
-const NARROWEST = 320
+const shrink = `Let it shrink to ${REFLOW_WIDTH} px, which is also a screen of 1280 px at a zoom of 400 %`
+const slight = { when: `it lies ${MAX_NUDGE_PX} px beyond the edge or less`, penalty: 0.15 }
+
+const rules = defineRules(
+  'responsive/reflow',
+  {
+    why: `People who zoom to 400 % on a desktop have ${REFLOW_WIDTH} px: with lines that do not fit they scroll to and fro for each of them.`,
+    reference: 'https://www.w3.org/WAI/WCAG22/Understanding/reflow.html',
+  },
+  {
+    'sticks-out': {
+      severity: 'moderate',
+      penalty: 0.3,
+      measures: `What reaches beyond the edge of the screen at ${REFLOW_WIDTH} px alone, so that the page scrolls sideways.`,
+      fix: shrink,
+      cases: { slight },
+    },
+    'out-of-view': {
+      severity: 'moderate',
+      penalty: 0.3,
+      measures: `What the original shows in full at ${REFLOW_WIDTH} px and the new page has beyond the edge of the screen.`,
+      fix: shrink,
+      cases: {
+        readable: { when: 'it is a text, a control or an image', severity: 'serious', penalty: 0.5 },
+        slight,
+      },
+    },
+    'cut-off': {
+      severity: 'serious',
+      penalty: 0.5,
+      measures: `What the original shows in full at ${REFLOW_WIDTH} px and the edge of the new page cuts off.`,
+      fix: shrink,
+    },
+    'page-too-wide': {
+      severity: 'minor',
+      penalty: 0.05,
+      measures: `Whether the page scrolls more than ${MAX_NUDGE_PX} px sideways at ${REFLOW_WIDTH} px though nothing sticks out.`,
+      fix: shrink,
+    },
+    sideways: {
+      severity: 'moderate',
+      penalty: 0.1,
+      measures: `Passages of ${MIN_PASSAGE_WORDS} words or more, tables and code apart, that are wider than ${REFLOW_WIDTH} px in a scroller of their own.`,
+      fix: 'Let the text wrap within the screen',
+      cases: { main: { when: 'it is main content', severity: 'serious', penalty: 0.3 } },
+    },
+  },
+)
 
 export const reflow: Check<'layouts' | 'breakpoints' | 'head' | 'document'> = {
   id: 'responsive/reflow',
   title: 'At 320 px all can be read without scrolling sideways',
   weight: 15,
+  rules,
   judge(pair) {
     const { original, rebuilt } = pair
-    const [before, after] = [original, rebuilt].map(side => side.layouts.find(one => one.width === NARROWEST))
+    const [before, after] = [original, rebuilt].map(({ layouts }) =>
+      layouts.find(({ width }) => width === REFLOW_WIDTH),
+    )
     if (!followsScreen(rebuilt.head)) return notApplicable('the page is not laid out for phones')
     if (!after) return notApplicable('the page was not looked at in that width')
-    const offences = offencesOf(pair).filter(isReflow)
-    const old = offencesOf({ ...pair, rebuilt: original })
-    const findings = offences
-      // It sticks out of wider screens there: better than before.
-      .filter(
-        ({ key }) => !old.some(one => one.key === key && one.widths.includes(NARROWEST) && !isReflow(one)),
-      )
-      .map(offence => reportOffence(offence, rebuilt.document.url))
-    const url = rebuilt.document.url
-    if (before) findings.push(...sideways(after, before, pairingOf(pair), url))
-    return findings
+    const { url } = rebuilt.document
+    // What sticks out of wider screens on the original became better.
+    const worse = new Set(
+      overflowingOf(original, original)
+        .filter(item => item.widths.includes(REFLOW_WIDTH) && !isReflow(item))
+        .map(({ key }) => key),
+    )
+    const overflowing = overflowingOf(original, rebuilt).filter(
+      item => isReflow(item) && !worse.has(item.key),
+    )
+    const sideways = after.blocks.filter(isSideways).flatMap(block => {
+      const was = before && pairingOf(pair).textOn(before, block)
+      if (was?.state !== 'visible') return []
+      return rules.report('sideways', {
+        place: textKey(was.text),
+        as: isMain(block) ? 'main' : undefined,
+        message: `Each line of “${block.text.slice(0, 80)}” has to be scrolled to at ${REFLOW_WIDTH} px: it is ${Math.round(block.box.width)} px wide`,
+        rebuilt: placeAt(url, REFLOW_WIDTH, block),
+      })
+    })
+    return [...overflowing.map(item => report(item, url)), ...sideways]
   },
 }
 
-/** What fails at 320 px alone is a matter of reflow; what fails at other widths too is overflow's, all of it. */
-export const isReflow = ({ widths }: Offence) => widths.every(width => width === NARROWEST)
-
-function reportOffence({ key, called, by, how, readable, box, selector }: Offence, url: string): Finding {
-  const lost = how === 'is cut off' || how === 'is out of reach'
-  const severity = how === 'nothing' ? 'minor' : readable && lost ? 'serious' : 'moderate'
-  return {
-    key: key.replace('responsive/overflow:', 'responsive/reflow:'),
-    severity,
-    penalty: severity === 'serious' ? 0.5 : severity === 'minor' ? 0.05 : by > NUDGE ? 0.3 : 0.15,
-    message: `${called} ${lost ? `${how}${how === 'is cut off' ? ` by ${Math.round(by)} px` : ''}` : `is ${Math.round(by)} px too wide`} at ${NARROWEST} px`,
-    fix: 'Let it shrink to 320 px, which is also a screen of 1280 px at a zoom of 400 %',
-    rebuilt: { url, box, selector, viewport: NARROWEST, text: called.slice(0, 200) },
-  }
-}
-
-/** Passages whose every line has to be scrolled to, in a scroller of their own; tables and code may be. */
-function sideways(
-  after: Layout,
-  before: Layout,
-  pairing: ReturnType<typeof pairingOf>,
-  url: string,
-): Finding[] {
-  return after.blocks.filter(isSideways).flatMap(block => {
-    const was = pairing.textOn(before, block)
-    if (was?.state !== 'visible') return []
-    return [
-      {
-        key: `responsive/reflow:sideways:${spelled(was.text).slice(0, 80)}`,
-        severity: isMain(block) ? ('serious' as const) : ('moderate' as const),
-        penalty: isMain(block) ? 0.3 : 0.1,
-        message: `Each line of “${block.text.slice(0, 80)}” has to be scrolled to at ${NARROWEST} px: it is ${Math.round(block.box.width)} px wide`,
-        fix: 'Let the text wrap within the screen',
-        rebuilt: {
-          url,
-          box: block.box,
-          selector: block.selector,
-          viewport: NARROWEST,
-          text: block.text.slice(0, 200),
-        },
-      },
-    ]
+function report(item: Overflowing, url: string) {
+  const { rule, key, called, by, readable } = item
+  const px = `${Math.round(by)} px`
+  const how =
+    rule === 'cut-off'
+      ? `is cut off by ${px}`
+      : rule === 'out-of-view'
+        ? 'is out of reach'
+        : `is ${px} too wide`
+  return rules.report(rule, {
+    key: `responsive/reflow:${key}`,
+    as: rule === 'out-of-view' && readable ? 'readable' : by <= MAX_NUDGE_PX ? 'slight' : undefined,
+    message: `${called} ${how} at ${REFLOW_WIDTH} px`,
+    rebuilt: placeAt(url, REFLOW_WIDTH, { ...item, text: called }),
   })
 }
 
+/** A text that has to be scrolled to line by line, in a scroller of its own; tables and code may be. */
 const isSideways = (block: Layout['blocks'][number]) =>
   block.scroller &&
   block.state === 'visible' &&
-  block.box.width > NARROWEST &&
+  block.box.width > REFLOW_WIDTH &&
   !/cell/.test(block.kind) &&
   !/mono|consolas|menlo|courier/i.test(block.style.family) &&
-  wordsIn(block.text) >= PASSAGE
+  wordCount(block.text) >= MIN_PASSAGE_WORDS

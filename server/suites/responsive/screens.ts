@@ -1,22 +1,27 @@
 import type { Layout } from '../../capture/collectors/layouts.ts'
+import type { Box, Place } from '../../contract.ts'
 
 /** A page at one width; pictures are known at the five common widths only. */
 export type Screen = Omit<Layout, 'pictures' | 'cut' | 'scrollHeight'> & Partial<Pick<Layout, 'pictures'>>
 
+/** A page at the five common widths, and next to its own breakpoints. */
 export interface Widths {
   layouts: readonly Layout[]
   breakpoints: readonly Screen[]
 }
 
-/** Sub-pixels, borders and rounding. */
-export const TOLERANCE = 4
+/** The widest phone among the common widths. */
+export const PHONE_WIDTH = 375
 
-/** All looks at a page, narrow to wide. */
+/** Sub-pixels, borders and rounding. */
+export const TOLERANCE_PX = 4
+
+/** A page at all its widths, narrow to wide. */
 export function screensOf({ layouts, breakpoints }: Widths): Screen[] {
   return [...layouts, ...breakpoints].sort((a, b) => a.width - b.width)
 }
 
-/** The looks at a page that tell how it is at `width`: the one at that width, or those on both sides of it. */
+/** The screens that tell how a page is at `width`: those of that width, or the nearest on both sides of it. */
 export function around(screens: readonly Screen[], width: number): Screen[] {
   const same = screens.filter(screen => screen.width === width)
   if (same.length) return same
@@ -25,24 +30,40 @@ export function around(screens: readonly Screen[], width: number): Screen[] {
   return below && above ? [below, above] : []
 }
 
-/** How far the page can be pushed sideways, px. Under mobile emulation the layout viewport grows with its content. */
+/** How far the page scrolls sideways, px. Under mobile emulation the layout viewport grows with its content. */
 export function excessOf({ screenWidth, clientWidth, scrollWidth }: Screen): number {
   return Math.max(scrollWidth, clientWidth) - screenWidth
 }
 
-interface VisibleBox {
+export interface VisibleBox {
   state: 'visible' | 'clipped' | 'hidden'
-  seen: { x: number; y: number; width: number; height: number }
+  seen: Box
 }
 
-/** Whether some of it can be seen without pushing the page sideways. */
+/** Whether some of it can be seen without scrolling sideways. */
 export function inView({ state, seen }: VisibleBox, { screenWidth }: Screen): boolean {
-  return state === 'visible' && seen.x < screenWidth - TOLERANCE && seen.x + seen.width > TOLERANCE
+  return state === 'visible' && seen.x < screenWidth - TOLERANCE_PX && seen.x + seen.width > TOLERANCE_PX
 }
 
-/** Whether it can be seen at all: what sticks out of a page that can be pushed sideways is the overflow check's. */
-export function inReach(ink: VisibleBox, screen: Screen): boolean {
-  return inView(ink, screen) || (ink.state === 'visible' && excessOf(screen) > TOLERANCE)
+/** Whether it can be seen at all: that the page has to be scrolled sideways for it is the overflow check's. */
+export function canBeSeen(item: VisibleBox, screen: Screen): boolean {
+  return inView(item, screen) || (item.state === 'visible' && excessOf(screen) > TOLERANCE_PX)
+}
+
+/** Findings at single widths, those of one key as one: `merge` makes the grave one of two, `widths` lists all. */
+export function mergeWidths<T extends { key: string; width: number }>(
+  found: readonly T[],
+  merge: (known: T, next: T) => T,
+): (T & { widths: number[] })[] {
+  return [...Map.groupBy(found, ({ key }) => key).values()].map(same => ({
+    ...same.reduce(merge),
+    widths: same.map(({ width }) => width),
+  }))
+}
+
+/** How many of the common widths are among `widths`. Breakpoints differ from page to page: they must not make an old fault cost more. */
+export function countCommon(widths: readonly number[], { layouts }: Pick<Widths, 'layouts'>): number {
+  return layouts.filter(({ width }) => widths.includes(width)).length
 }
 
 /** "at 320, 375 and 768 px". */
@@ -51,4 +72,21 @@ export function atWidths(widths: readonly number[]): string {
   if (sorted.length > 4) return `at ${sorted.length} widths from ${sorted[0]} to ${sorted.at(-1)} px`
   const last = sorted.pop()
   return `at ${sorted.length ? `${sorted.join(', ')} and ` : ''}${last} px`
+}
+
+const MAX_PLACE_TEXT = 200
+
+/** Where an element is on a screen `viewport` CSS px wide, and what a person reads there. */
+export function placeAt(
+  url: string,
+  viewport: number,
+  { box, selector, text }: { box?: Box; selector?: string; text: string },
+): Place {
+  return {
+    url,
+    ...(box && { box }),
+    ...(selector !== undefined && { selector }),
+    viewport,
+    text: text.slice(0, MAX_PLACE_TEXT),
+  }
 }

@@ -1,13 +1,41 @@
 import type { HeadArtifact } from '../../capture/collectors/head.ts'
+import { defineRules } from '../core/rules.ts'
 import type { Check, Finding } from '../core/suite.ts'
+import { PHONE_WIDTH } from './screens.ts'
 
 /** WCAG 1.4.4 asks for 200 %. */
-const LEAST_ZOOM = 2
+const MIN_ZOOM = 2
+
+const rules = defineRules(
+  'responsive/viewport',
+  {
+    why: 'Without a fitting viewport meta, phones show a desktop page shrunk until its text cannot be read.',
+    reference: 'https://developer.mozilla.org/en-US/docs/Web/HTML/Reference/Elements/meta/name/viewport',
+  },
+  {
+    width: {
+      severity: 'serious',
+      penalty: 1,
+      measures:
+        'Whether the viewport meta follows the screen: width=device-width, or an initial scale of 1 alone.',
+      fix: 'Put <meta name="viewport" content="width=device-width, initial-scale=1"> into the head',
+    },
+    zoom: {
+      severity: 'serious',
+      penalty: 0.5,
+      measures: `Whether the viewport meta forbids zooming, or to less than ${MIN_ZOOM * 100} %.`,
+      fix: 'Drop user-scalable and maximum-scale from the viewport meta',
+      why: 'People with low vision enlarge the text to read it.',
+      reference: 'https://www.w3.org/WAI/WCAG22/Understanding/resize-text.html',
+    },
+  },
+)
 
 export const viewport: Check<'head' | 'document'> = {
   id: 'responsive/viewport',
   title: 'The page adapts to the screen and lets people zoom',
   weight: 10,
+  rules,
   judge({ original, rebuilt }) {
     const findings: Finding[] = []
     const before = contentOf(original.head)
@@ -16,34 +44,30 @@ export const viewport: Check<'head' | 'document'> = {
       original: { url: original.document.url, text: before ?? 'no viewport meta' },
       rebuilt: { url: rebuilt.document.url, text: after ?? 'no viewport meta' },
     }
-    const wanted = before && adapts(settingsOf(before)) ? before : 'width=device-width, initial-scale=1'
     const settings = settingsOf(after ?? '')
-    if (!adapts(settings))
-      findings.push({
-        key: 'responsive/viewport:width',
-        severity: 'serious',
-        penalty: 1,
-        message: after
-          ? `The viewport meta “${after.slice(0, 120)}” does not follow the screen: phones show a shrunken page`
-          : 'The viewport meta is missing: phones show the desktop page shrunk to the screen',
-        fix: `Put <meta name="viewport" content="${wanted.slice(0, 200)}"> into the head`,
-        ...places,
-      })
-    if (forbidsZoom(settings))
-      findings.push({
-        key: 'responsive/viewport:zoom',
-        severity: 'serious',
-        penalty: 0.5,
-        message: `The viewport meta “${after!.slice(0, 120)}” keeps people from zooming to 200 %`,
-        fix: 'Drop user-scalable and maximum-scale from the viewport meta',
-        ...places,
-      })
+    if (!adapts(settings)) {
+      const message = after
+        ? `The viewport meta “${after.slice(0, 120)}” does not follow the screen: phones show a shrunken page`
+        : 'The viewport meta is missing: phones show the desktop page shrunk to the screen'
+      const fix =
+        before && adapts(settingsOf(before))
+          ? `Put <meta name="viewport" content="${before.slice(0, 200)}"> into the head`
+          : undefined
+      findings.push(rules.report('width', { message, fix, ...places }))
+    }
+    if (forbidsZoom(settings)) {
+      const message = `The viewport meta “${after!.slice(0, 120)}” keeps people from zooming to 200 %`
+      findings.push(rules.report('zoom', { message, ...places }))
+    }
     return findings
   },
 }
 
 /** Whether the page is laid out for the width of the screen it is on. */
 export const followsScreen = (head: HeadArtifact) => adapts(settingsOf(contentOf(head) ?? ''))
+
+/** Whether phones show the page as on a desktop, shrunk: its sizes there say nothing. */
+export const isShrunk = (width: number, head: HeadArtifact) => width <= PHONE_WIDTH && !followsScreen(head)
 
 function contentOf(head: HeadArtifact): string | null {
   return head.metas.findLast(meta => meta.name === 'viewport')?.content ?? null
@@ -67,6 +91,6 @@ function adapts(settings: Map<string, string>): boolean {
 function forbidsZoom(settings: Map<string, string>): boolean {
   const scalable = settings.get('user-scalable')
   if (scalable === 'no' || scalable === '0') return true
-  const most = Number.parseFloat(settings.get('maximum-scale') ?? '')
-  return most > 0 && most < LEAST_ZOOM
+  const scale = Number.parseFloat(settings.get('maximum-scale') ?? '')
+  return scale > 0 && scale < MIN_ZOOM
 }

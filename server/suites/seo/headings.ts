@@ -1,14 +1,67 @@
-import { normalise } from '../../lib/text.ts'
-import { type Check, type Finding, notApplicable, type Side } from '../core/suite.ts'
-import { type Heading, headingsOf, matchHeadings, placeOf } from './outline.ts'
+import type { HeadArtifact } from '../../capture/collectors/head.ts'
+import { normalise, similarity } from '../../lib/text.ts'
+import type { Finding } from '../core/finding.ts'
+import { by, pairInPasses } from '../core/pairing.ts'
+import { placeOf } from '../core/place.ts'
+import { defineRules } from '../core/rules.ts'
+import { type Check, notApplicable, type Side } from '../core/suite.ts'
 
 type Needed = 'document' | 'head' | 'layouts' | 'volatile'
+
+const rules = defineRules(
+  'seo/headings',
+  {
+    why: 'Search engines read from the headings what a page and its sections are about, and screen readers go by them.',
+    reference: 'https://www.w3.org/WAI/tutorials/page-structure/headings/',
+  },
+  {
+    h1: {
+      severity: 'serious',
+      penalty: 1,
+      measures: 'Whether the page has an h1.',
+      fix: 'Mark up the main heading of the page as its h1',
+    },
+    'h1-other': {
+      severity: 'moderate',
+      penalty: 0.4,
+      measures: 'Whether a heading that is an h1 of the original still is one.',
+      fix: 'Mark up the main heading of the original as the h1',
+    },
+    'h1-more': {
+      severity: 'minor',
+      penalty: 0.1,
+      measures: 'The number of different h1.',
+      fix: 'Keep one h1 and give the others the level of their section',
+    },
+    skip: {
+      severity: 'moderate',
+      penalty: 0.3,
+      measures: 'Whether a heading is more than one level below the heading before it.',
+      fix: 'Give it the level below the heading that it stands under',
+    },
+    level: {
+      severity: 'minor',
+      penalty: 0.05,
+      measures: 'The level of each heading but the h1.',
+      fix: 'Give it the level of the original',
+      cases: { far: { when: 'it moved by more than one level', severity: 'moderate', penalty: 0.15 } },
+    },
+    text: {
+      severity: 'moderate',
+      penalty: 0.1,
+      measures: 'Whether the text of a heading is there and no heading any more.',
+      fix: 'Mark it up as a heading',
+      cases: { h2: { when: 'it was an h2', penalty: 0.2 } },
+    },
+  },
+)
 
 /** Judges the markup of headings; whether their texts are still there at all is the content suite's question. */
 export const headings: Check<Needed> = {
   id: 'seo/headings',
   title: 'The headings and their levels are kept',
   weight: 12,
+  rules,
   judge({ original, rebuilt }) {
     const before = headingsOf(original.head)
     const now = headingsOf(rebuilt.head)
@@ -37,47 +90,36 @@ function mainHeading(
   const old = before.filter(({ level }) => level === 1)
   const mains = now.filter(({ level }) => level === 1)
   const first = old[0]
-  const places = {
-    original: first ? placeOf(first, original) : { url: original.document.url },
-    rebuilt: mains[0] ? placeOf(mains[0], rebuilt) : { url: rebuilt.document.url },
+  const found = {
+    original: first ? placeIn(original, first) : { url: original.document.url },
+    rebuilt: mains[0] ? placeIn(rebuilt, mains[0]) : { url: rebuilt.document.url },
+    fix: first ? `Mark up "${first.text}" as the h1` : undefined,
   }
-  const fix = first ? `Mark up "${first.text}" as the h1` : 'Mark up the main heading of the page as its h1'
   if (mains.length === 0)
     return [
-      {
-        key: 'seo/headings:h1',
-        severity: 'serious',
-        penalty: 1,
+      rules.report('h1', {
+        ...found,
         message: first ? `The page lost its h1 "${first.text}"` : 'The page has no h1',
-        fix,
-        ...places,
-      },
+      }),
     ]
   if (!first) return []
   const volatile = new Set(original.volatile.texts.map(normalise))
   const kept = old.some(heading => matched.get(heading)?.level === 1 || volatile.has(normalise(heading.text)))
   if (!kept)
     return [
-      {
-        key: 'seo/headings:h1-other',
-        severity: 'moderate',
-        penalty: 0.4,
+      rules.report('h1-other', {
+        ...found,
         message: `The h1 is "${mains[0]!.text}"; it was "${first.text}"`,
-        fix,
-        ...places,
-      },
+      }),
     ]
   const count = (list: Heading[]) => new Set(list.map(({ text }) => normalise(text))).size
   if (count(mains) <= Math.max(1, count(old))) return []
   return [
-    {
-      key: 'seo/headings:h1-more',
-      severity: 'minor',
-      penalty: 0.1,
+    rules.report('h1-more', {
+      ...found,
       message: `The page has ${count(mains)} different h1; it had ${count(old)}`,
       fix: `Keep "${first.text}" as the h1 and give the others the level of their section`,
-      ...places,
-    },
+    }),
   ]
 }
 
@@ -89,15 +131,13 @@ function skips(original: Side<Needed>, rebuilt: Side<Needed>, now: Heading[], ma
     if (!above || heading.level - above.level < 2) return []
     const old = back.get(heading)
     return [
-      {
-        key: `seo/headings:skip:${normalise((old ?? heading).text)}`,
-        severity: 'moderate',
-        penalty: 0.3,
+      rules.report('skip', {
+        place: normalise((old ?? heading).text),
         message: `"${heading.text}" is an h${heading.level} right below the h${above.level} "${above.text}": a level is skipped`,
         fix: old ? `Make it an h${old.level}, as it was` : `Make it an h${above.level + 1}`,
-        original: old && placeOf(old, original),
-        rebuilt: placeOf(heading, rebuilt),
-      },
+        original: old && placeIn(original, old),
+        rebuilt: placeIn(rebuilt, heading),
+      }),
     ]
   })
 }
@@ -121,15 +161,14 @@ function levels(
     if (counterpart.level === heading.level || named.has(`seo/headings:skip:${text}`)) return []
     const far = Math.abs(counterpart.level - heading.level) > 1
     return [
-      {
-        key: `seo/headings:level:${text}`,
-        severity: far ? 'moderate' : 'minor',
-        penalty: far ? 0.15 : 0.05,
+      rules.report('level', {
+        place: text,
+        as: far ? 'far' : undefined,
         message: `"${heading.text}" is an h${counterpart.level}; it was an h${heading.level}`,
         fix: `Make it an h${heading.level}`,
-        original: placeOf(heading, original),
-        rebuilt: placeOf(counterpart, rebuilt),
-      },
+        original: placeIn(original, heading),
+        rebuilt: placeIn(rebuilt, counterpart),
+      }),
     ]
   })
 }
@@ -149,21 +188,52 @@ function becameText(
     const block = shown.get(text)
     if (matched.has(heading) || heading.level === 1 || !block) return []
     return [
-      {
-        key: `seo/headings:text:${text}`,
-        severity: 'moderate',
-        penalty: heading.level === 2 ? 0.2 : 0.1,
+      rules.report('text', {
+        place: text,
+        as: heading.level === 2 ? 'h2' : undefined,
         message: `"${heading.text}" was an h${heading.level} and is plain text`,
         fix: `Mark it up as an h${heading.level}`,
-        original: placeOf(heading, original),
-        rebuilt: {
-          url: rebuilt.document.url,
-          viewport: 1440,
-          text: block.text,
-          selector: block.selector,
-          box: block.box,
-        },
-      },
+        original: placeIn(original, heading),
+        rebuilt: placeIn(rebuilt, block),
+      }),
     ]
   })
+}
+
+const placeIn = ({ document }: Side<'document'>, element: Parameters<typeof placeOf>[0]) =>
+  placeOf(element, document.url)
+
+type Heading = HeadArtifact['headings'][number]
+
+/** Headings that say something, in document order; hidden ones too, as crawlers read them. */
+function headingsOf(head: HeadArtifact): Heading[] {
+  return head.headings.filter(({ text }) => normalise(text) !== '')
+}
+
+/** Above it a heading is taken for an edited one. */
+const MIN_SIMILARITY = 0.6
+/** Similarity is computed for each pair of what is left: enough for real edits, bounded for hostile pages. */
+const MAX_EDITED = 80
+
+/** One assignment from original to rebuilt headings: equal texts in order, of equal level first; then edited ones. */
+function matchHeadings(before: Heading[], now: Heading[]): Map<Heading, Heading> {
+  const left = new Set(now)
+  const matched = pairInPasses(before, left, [
+    by(({ level, text }: Heading) => `${level} ${normalise(text)}`),
+    by(({ text }: Heading) => normalise(text)),
+  ])
+  const free = [...left].slice(0, MAX_EDITED)
+  for (const heading of before.filter(one => !matched.has(one)).slice(0, MAX_EDITED)) {
+    const scored = free
+      .filter(candidate => left.has(candidate))
+      .map(candidate => ({ candidate, score: similarity(heading.text, candidate.text) }))
+    const best = scored.reduce<(typeof scored)[number] | undefined>(
+      (top, one) => (one.score > (top?.score ?? 0) ? one : top),
+      undefined,
+    )
+    if (!best || best.score < MIN_SIMILARITY) continue
+    matched.set(heading, best.candidate)
+    left.delete(best.candidate)
+  }
+  return matched
 }

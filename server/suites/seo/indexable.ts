@@ -1,10 +1,15 @@
 import { robotsRefusal } from '../../lib/robots.ts'
 import { pathOf } from '../../lib/url.ts'
-import type { Check, Finding, Side } from '../core/suite.ts'
+import type { Finding } from '../core/finding.ts'
+import { defineRules } from '../core/rules.ts'
+import type { Check, Side } from '../core/suite.ts'
 import { directivesOf } from './directives.ts'
 import { rightPlaces } from './right-places.ts'
 
 type Needed = 'document' | 'head' | 'robots'
+
+/** A page that leads on after longer than that is left open in a hall, and is no redirect. */
+const MAX_REFRESH_SECONDS = 60
 
 /** What keeps the page out of the search results. */
 interface Obstacle {
@@ -14,26 +19,77 @@ interface Obstacle {
   fix: string
 }
 
+const directive = (severity: 'moderate' | 'minor', penalty: number, name: string) => ({
+  severity,
+  penalty,
+  measures: `Whether the markup, or on the real host the header, says ${name}.`,
+  fix: `Remove ${name}`,
+  reference: 'https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag',
+})
+
+const rules = defineRules(
+  'seo/indexable',
+  {
+    why: 'A page that is kept out of the results, or led away from, is not found any more.',
+    reference: 'https://developers.google.com/search/docs/crawling-indexing/block-indexing',
+  },
+  {
+    blocked: {
+      severity: 'serious',
+      penalty: 1,
+      measures:
+        'Whether the page answers with a status from 200 to 299, without noindex in markup or header, and robots.txt lets Googlebot in.',
+      fix: 'Let the page be indexed',
+      cases: {
+        preview: {
+          when: 'header or robots.txt of a preview host say so, and the original may be indexed',
+          severity: 'minor',
+          penalty: 0.05,
+        },
+      },
+    },
+    nofollow: directive('moderate', 0.3, 'nofollow'),
+    'unavailable-after': directive('moderate', 0.3, 'unavailable_after a day that is to come'),
+    nosnippet: directive('moderate', 0.2, 'nosnippet'),
+    noimageindex: directive('minor', 0.1, 'noimageindex'),
+    redirect: {
+      severity: 'moderate',
+      penalty: 0.2,
+      measures: 'Whether the submitted address shows the page itself, and does not lead on to another path.',
+      fix: 'Show the page at its own address',
+      reference: 'https://developers.google.com/search/docs/crawling-indexing/301-redirects',
+      cases: { root: { when: 'the front page leads on', severity: 'minor', penalty: 0.05 } },
+    },
+    refresh: {
+      severity: 'serious',
+      penalty: 1,
+      measures: `Whether a meta refresh leads on to another page within ${MAX_REFRESH_SECONDS} s.`,
+      fix: 'Remove <meta http-equiv="refresh">',
+      reference: 'https://developers.google.com/search/docs/crawling-indexing/301-redirects#metarefresh',
+    },
+  },
+)
+
 export const indexable: Check<Needed> = {
   id: 'seo/indexable',
   title: 'The page may be indexed',
   weight: 20,
+  rules,
   judge({ original, rebuilt }) {
     const before = obstaclesOf(original)
-    const staging = new URL(original.document.url).host !== new URL(rebuilt.document.url).host
+    const staging = isStaging(original, rebuilt)
     const kept = obstaclesOf(rebuilt).map((obstacle): Finding => {
       const harmless = staging && !obstacle.ships && before.length === 0
-      return {
+      return rules.report('blocked', {
         key: harmless ? 'seo/indexable:staging' : 'seo/indexable',
-        severity: harmless ? 'minor' : 'serious',
-        penalty: harmless ? 0.05 : 1,
+        as: harmless ? 'preview' : undefined,
         message: harmless
           ? `The preview is closed to search engines: ${obstacle.said}. Is that gone at launch?`
           : `The page is kept out of search results: ${obstacle.said}`,
         fix: harmless ? `Make sure that it is for the preview host only: ${obstacle.fix}` : obstacle.fix,
         original: { url: original.document.url },
         rebuilt: { url: rebuilt.document.url, text: obstacle.said },
-      }
+      })
     })
     return [
       ...kept,
@@ -43,6 +99,9 @@ export const indexable: Check<Needed> = {
     ]
   },
 }
+
+const isStaging = (original: Side<Needed>, rebuilt: Side<Needed>) =>
+  new URL(original.document.url).host !== new URL(rebuilt.document.url).host
 
 function obstaclesOf(side: Side<Needed>): Obstacle[] {
   const { document, robots } = side
@@ -63,33 +122,28 @@ function obstaclesOf(side: Side<Needed>): Obstacle[] {
   return found
 }
 
-const LIMITS = {
-  nofollow: { severity: 'moderate', penalty: 0.3, effect: 'crawlers follow none of its links' },
-  unavailable_after: {
-    severity: 'moderate',
-    penalty: 0.3,
-    effect: 'it leaves the search results on that day',
-  },
-  nosnippet: { severity: 'moderate', penalty: 0.2, effect: 'results show no text of it' },
-  noimageindex: { severity: 'minor', penalty: 0.1, effect: 'its pictures are not found' },
-} as const
+/** Directives short of noindex, and what each does. */
+const LIMITS = [
+  ['nofollow', 'nofollow', 'crawlers follow none of its links'],
+  ['unavailable_after', 'unavailable-after', 'it leaves the search results on that day'],
+  ['nosnippet', 'nosnippet', 'results show no text of it'],
+  ['noimageindex', 'noimageindex', 'its pictures are not found'],
+] as const
 
-/** Directives short of noindex. On a staging host those of the header are the staging's. */
+/** On a staging host those of the header are the staging's. */
 function limits(original: Side<Needed>, rebuilt: Side<Needed>): Finding[] {
-  const staging = new URL(original.document.url).host !== new URL(rebuilt.document.url).host
+  const staging = isStaging(original, rebuilt)
   const said = directivesOf(rebuilt).filter(({ from }) => from === 'markup' || !staging)
-  return Object.entries(LIMITS).flatMap(([name, { severity, penalty, effect }]): Finding[] => {
+  return LIMITS.flatMap(([name, rule, effect]): Finding[] => {
     const found = said.find(directive => directive.name === name)
     if (!found) return []
     return [
-      {
+      rules.report(rule, {
         key: `seo/indexable:${name}`,
-        severity,
-        penalty,
         message: `The page says ${name}, so that ${effect}: ${found.said}`,
         fix: `Remove ${name}`,
         rebuilt: { url: rebuilt.document.url, text: found.said },
-      },
+      }),
     ]
   })
 }
@@ -106,22 +160,18 @@ function redirected(original: Side<Needed>, rebuilt: Side<Needed>): Finding[] {
   // Where the original leads elsewhere too, a redirect is how the site works.
   const key = before ? 'seo/indexable:redirect' : `seo/indexable:redirect:${now.from}`
   return [
-    {
+    rules.report('redirect', {
       key,
-      severity: now.from === '/' ? 'minor' : 'moderate',
-      penalty: now.from === '/' ? 0.05 : 0.2,
+      as: now.from === '/' ? 'root' : undefined,
       message: `${now.from} does not show the page but leads on to ${now.to}`,
       fix: before
         ? `Lead to ${before.to}, as the original does, or show the page at ${now.from}`
         : `Show the page at ${now.from} itself`,
       original: { url: original.document.url },
       rebuilt: { url: rebuilt.document.url },
-    },
+    }),
   ]
 }
-
-/** s; a page that leads on after longer than that is left open in a hall, and is no redirect. */
-const LONGEST_REFRESH = 60
 
 /**
  * A meta refresh to another page: a visitor is taken away while reading, and search engines index what it leads to.
@@ -132,20 +182,16 @@ function refreshed(original: Side<Needed>, rebuilt: Side<Needed>): Finding[] {
   const own = rightPlaces(original, rebuilt, [])
   for (const { name, content } of rebuilt.head.metas) {
     const [, delay, url] = /^\s*(\d+)[^;,]*[;,]\s*url\s*=\s*['"]?([^'"]+)/i.exec(content) ?? []
-    if (name !== 'refresh' || !url || Number(delay) > LONGEST_REFRESH) continue
+    if (name !== 'refresh' || !url || Number(delay) > MAX_REFRESH_SECONDS) continue
     if (!URL.canParse(url.trim(), rebuilt.document.url)) continue
     const { href } = new URL(url.trim(), rebuilt.document.url)
-    if (own.includes(own.placeOf(href))) continue
+    if (own.includes(own.keyOf(href))) continue
     return [
-      {
-        key: 'seo/indexable:refresh',
-        severity: 'serious',
-        penalty: 1,
+      rules.report('refresh', {
         message: `The page leads on to ${href} by itself after ${delay} s: search engines take that for a redirect`,
-        fix: 'Remove <meta http-equiv="refresh">',
         original: { url: original.document.url },
         rebuilt: { url: rebuilt.document.url, text: content },
-      },
+      }),
     ]
   }
   return []

@@ -1,15 +1,63 @@
 import { basesOf, pathOf } from '../../lib/url.ts'
-import { type Check, type Finding, notApplicable, type Side } from '../core/suite.ts'
+import type { Finding } from '../core/finding.ts'
+import { defineRules } from '../core/rules.ts'
+import { type Check, notApplicable, type Side } from '../core/suite.ts'
 import { hasRel, headLinks } from './head-links.ts'
-import { saying } from './page-finding.ts'
+import { bothPages } from './page-finding.ts'
 import { rightPlaces } from './right-places.ts'
 
 type Needed = 'document' | 'head'
+
+const rules = defineRules(
+  'seo/lang',
+  {
+    why: 'Search engines show a page to those who speak its language, and screen readers choose their voice by it.',
+    reference: 'https://developers.google.com/search/docs/specialty/international/localized-versions',
+  },
+  {
+    missing: {
+      severity: 'serious',
+      penalty: 1,
+      measures: 'Whether <html lang> states a language.',
+      fix: 'Name the language of the page in <html lang>',
+      reference: 'https://www.w3.org/WAI/WCAG22/Understanding/language-of-page.html',
+    },
+    changed: {
+      severity: 'serious',
+      penalty: 1,
+      measures: 'Whether both pages state one language, regions apart.',
+      fix: 'State the language of the original',
+      reference: 'https://www.w3.org/WAI/WCAG22/Understanding/language-of-page.html',
+    },
+    region: {
+      severity: 'minor',
+      penalty: 0.1,
+      measures: 'Whether both pages state one region of their language.',
+      fix: 'State the region of the original',
+    },
+    alternate: {
+      severity: 'serious',
+      penalty: 0.5,
+      measures: 'Whether each hreflang alternate of the original is named, and leads to the same place.',
+      fix: 'Name the alternate again',
+    },
+    'alternate-region': {
+      severity: 'moderate',
+      penalty: 0.2,
+      measures: 'Whether an alternate that is kept is named for the same region.',
+      fix: 'Name the alternate for its region again',
+      cases: {
+        wider: { when: 'it is for the language in all its regions now', severity: 'minor', penalty: 0.1 },
+      },
+    },
+  },
+)
 
 export const lang: Check<Needed> = {
   id: 'seo/lang',
   title: 'The language and its alternates are kept',
   weight: 5,
+  rules,
   judge({ original, rebuilt }) {
     const none = alternatesOf(original).size === 0 && alternatesOf(rebuilt).size === 0
     if (!original.head.lang && !rebuilt.head.lang && none)
@@ -20,51 +68,58 @@ export const lang: Check<Needed> = {
 
 function language(original: Side<Needed>, rebuilt: Side<Needed>): Finding[] {
   const [before, now] = [original.head.lang, rebuilt.head.lang]
-  const fix = before ? `Write <html lang="${before}">` : 'Name the language of the page in <html lang>'
-  const say = saying('seo/lang', fix, original, rebuilt, { before, now })
+  const found = {
+    ...bothPages(original, rebuilt, { before, now }),
+    fix: before ? `Write <html lang="${before}">` : undefined,
+  }
   if (!now) {
     const message = before
       ? `The page no longer says its language (it was "${before}")`
       : 'The page does not say its language'
-    return [say('missing', 'serious', 1, message)]
+    return [rules.report('missing', { ...found, message })]
   }
   if (!before || tagOf(before) === tagOf(now)) return []
-  if (primaryOf(before) === primaryOf(now))
-    return [say('region', 'minor', 0.1, `The language changed from "${before}" to "${now}"`)]
-  return [say('changed', 'serious', 1, `The page says it is in "${now}"; it was "${before}"`)]
+  return primaryOf(before) === primaryOf(now)
+    ? [rules.report('region', { ...found, message: `The language changed from "${before}" to "${now}"` })]
+    : [rules.report('changed', { ...found, message: `The page says it is in "${now}"; it was "${before}"` })]
 }
 
 function lostAlternates(original: Side<Needed>, rebuilt: Side<Needed>): Finding[] {
   const [from, to] = basesOf(original.document.url, rebuilt.document.url)
   const now = alternatesOf(rebuilt)
+  const own = rightPlaces(original, rebuilt, [])
   return [...alternatesOf(original)].flatMap(([code, hrefs]): Finding[] => {
     const href = hrefs[0]!
     // Each may name a host of its own: example.de, and the host of the preview for all of them.
     const origins = [...original.document.origins, ...hrefs.map(one => new URL(one).origin)]
     const places = new Set(hrefs.map(one => pathOf(one, origins, from).toLowerCase()))
-    const own = rightPlaces(original, rebuilt, [])
-    const isOwn = hrefs.some(one => own.includes(own.placeOf(one)))
+    const isOwn = hrefs.some(one => own.includes(own.keyOf(one)))
     // The page names itself, wherever it is now.
     const leadsThere = (one: string) =>
-      places.has(pathOf(one, origins, to).toLowerCase()) || (isOwn && own.includes(own.placeOf(one)))
+      places.has(pathOf(one, origins, to).toLowerCase()) || (isOwn && own.includes(own.keyOf(one)))
     const others = now.get(code) ?? []
     if (others.some(leadsThere)) return []
-    const fix = `Add <link rel="alternate" hreflang="${code}" href="${href}">`
-    const say = saying('seo/lang', fix, original, rebuilt, { before: href, now: others[0] ?? '' })
+    const found = {
+      ...bothPages(original, rebuilt, { before: href, now: others[0] ?? '' }),
+      fix: `Add <link rel="alternate" hreflang="${code}" href="${href}">`,
+    }
     const kin = [...now].find(
       ([tag, list]) => tag !== code && primaryOf(tag) === primaryOf(code) && list.some(leadsThere),
     )?.[0]
-    if (others.length === 0 && kin !== undefined) {
-      // A language says all of its regions.
-      const wider = kin === primaryOf(kin)
-      const message = `The alternate for "${code}" is for "${kin}" now: ${href}`
-      return [say(`region:${code}`, wider ? 'minor' : 'moderate', wider ? 0.1 : 0.2, message)]
-    }
+    if (others.length === 0 && kin !== undefined)
+      return [
+        rules.report('alternate-region', {
+          ...found,
+          key: `seo/lang:region:${code}`,
+          as: kin === primaryOf(kin) ? 'wider' : undefined,
+          message: `The alternate for "${code}" is for "${kin}" now: ${href}`,
+        }),
+      ]
     const message =
       others.length === 0
         ? `The alternate for "${code}" is lost: ${href}`
         : `The alternate for "${code}" leads to ${others[0]}; it was ${href}`
-    return [say(`alternate:${code}`, 'serious', 0.5, message)]
+    return [rules.report('alternate', { ...found, place: code, message })]
   })
 }
 

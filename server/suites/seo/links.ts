@@ -1,21 +1,58 @@
 import type { LinkArtifact } from '../../capture/collectors/links.ts'
 import { normalise } from '../../lib/text.ts'
 import { basesOf, isSameSite, pathOf } from '../../lib/url.ts'
-import { type Check, type Finding, notApplicable, type Pair, type Side } from '../core/suite.ts'
-import { saying } from './page-finding.ts'
+import type { Finding } from '../core/finding.ts'
+import { listed } from '../core/quote.ts'
+import { defineRules } from '../core/rules.ts'
+import { type Check, notApplicable, type Pair, type Side } from '../core/suite.ts'
+import { bothPages } from './page-finding.ts'
 
 type Needed = 'document' | 'links' | 'layouts' | 'volatile'
 
 /** As many as the collector takes: beyond it nobody knows what else there is. */
 const MAX_LINKS = 5000
-/** Share of the linked pages from which a site owner would not go live. */
-const GRAVE = 0.2
+/** Shares of the linked pages from which a site owner would mind, and would not go live. */
+const MODERATE_SHARE = 0.05
+const SERIOUS_SHARE = 0.2
+/** Pages that a message names. */
+const MAX_NAMED = 5
+
+const rules = defineRules(
+  'seo/links',
+  {
+    why: 'Crawlers find the pages of a site by following links; a page that none leads to drops out of the results.',
+    reference: 'https://developers.google.com/search/docs/crawling-indexing/links-crawlable',
+  },
+  {
+    lost: {
+      severity: 'minor',
+      penalty: { of: 'the share of linked pages', factor: 2 },
+      measures: 'The share of the pages of the site that the original links to and the rebuild does not.',
+      fix: 'Link to them with <a href="…">',
+      cases: {
+        some: { when: `it is over ${MODERATE_SHARE * 100} %`, severity: 'moderate' },
+        many: { when: `it is over ${SERIOUS_SHARE * 100} %, and at least two pages`, severity: 'serious' },
+      },
+    },
+    nofollow: {
+      severity: 'moderate',
+      penalty: { of: 'the share of linked pages', base: 0.2 },
+      measures: 'The share of linked pages to which all links became nofollow, ugc or sponsored.',
+      fix: 'Remove rel="nofollow" from them',
+      reference: 'https://developers.google.com/search/docs/crawling-indexing/qualify-outbound-links',
+      cases: {
+        many: { when: `it is over ${SERIOUS_SHARE * 100} %, and at least two pages`, severity: 'serious' },
+      },
+    },
+  },
+)
 
 /** Which pages of the site a crawler can reach from here. Where a link leads is the functional suite's question. */
 export const internalLinks: Check<Needed> = {
   id: 'seo/links',
   title: 'Pages of the site stay linked for crawlers',
   weight: 8,
+  rules,
   judge(pair) {
     const { original, rebuilt } = pair
     const [before, now] = targetsOf(pair)
@@ -44,13 +81,13 @@ function targetsOf({ original, rebuilt }: Pair<Needed>): [Map<string, Target>, M
   const volatile = new Set(original.volatile.texts.map(normalise))
   const read = ({ document, links }: Side<Needed>, base: string) => {
     const origins = [...document.origins, new URL(document.url).origin]
-    const placeOf = (href: string) => pathOf(href, origins, base).toLowerCase()
-    const own = placeOf(document.url)
+    const keyOf = (href: string) => pathOf(href, origins, base).toLowerCase()
+    const own = keyOf(document.url)
     const found = new Map<string, Target>()
     for (const link of links) {
       if (!/^https?:/i.test(link.href) || !isSameSite(link.href, origins)) continue
       // Crawlers drop fragments, the routes of older applications with them.
-      const place = placeOf(link.href.split('#')[0]!)
+      const place = keyOf(link.href.split('#')[0]!)
       const name = normalise(link.name)
       if (place === own || volatile.has(name)) continue
       const followed = !/\b(nofollow|ugc|sponsored)\b/.test(link.rel)
@@ -116,32 +153,39 @@ function lostTargets(original: Side<Needed>, rebuilt: Side<Needed>, lost: Target
   const shown = new Set((rebuilt.layouts.at(-1)?.blocks ?? []).map(({ text }) => normalise(text)))
   for (const { name, href } of rebuilt.links) if (!/^https?:/i.test(href)) shown.add(normalise(name))
   const scripted = lost.filter(({ names }) => [...names].some(name => name !== '' && shown.has(name)))
-  const listed = lost
-    .slice(0, 5)
-    .map(({ place }) => place)
-    .join(', ')
-  const more = lost.length > 5 ? ` and ${lost.length - 5} more` : ''
+  const places = lost.map(({ place }) => place)
+  const named = places.slice(0, MAX_NAMED).join(', ')
   const how = scripted.length
     ? `; the words of ${scripted.length === lost.length ? 'all' : scripted.length} of them are there, but are no link that a crawler can follow`
     : ''
-  const message = `${lost.length} of the ${all} pages of the site that the original links to are not linked any more: ${listed}${more}${how}`
-  const fix = `Link to them with <a href="…">: ${listed}`
-  const say = saying('seo/links', fix, original, rebuilt, { before: listed })
+  const message = `${lost.length} of the ${all} pages of the site that the original links to are not linked any more: ${listed(places, MAX_NAMED)}${how}`
   // One link of few is a matter of taste here; the functional suite judges it by its place.
-  const severity = share > GRAVE && lost.length > 1 ? 'serious' : share > 0.05 ? 'moderate' : 'minor'
-  return [say('lost', severity, Math.min(1, 2 * share), message)]
+  const many = share > SERIOUS_SHARE && lost.length > 1
+  return [
+    rules.report('lost', {
+      ...bothPages(original, rebuilt, { before: named }),
+      as: many ? 'many' : share > MODERATE_SHARE ? 'some' : undefined,
+      extent: share,
+      message,
+      fix: `Link to them with <a href="…">: ${named}`,
+    }),
+  ]
 }
 
 function turnedNofollow(original: Side<Needed>, rebuilt: Side<Needed>, kept: [Target, Target][]): Finding[] {
   const turned = kept.filter(([before, now]) => before.followed && !now.followed)
   if (turned.length === 0) return []
   const share = turned.length / kept.length
-  const listed = turned
-    .slice(0, 5)
+  const named = turned
+    .slice(0, MAX_NAMED)
     .map(([{ place }]) => place)
     .join(', ')
-  const message = `${turned.length} of ${kept.length} links into the site tell crawlers not to follow them: ${listed}`
-  const say = saying('seo/links', `Remove rel="nofollow" from them`, original, rebuilt, { now: listed })
-  const severity = share > GRAVE && turned.length > 1 ? 'serious' : 'moderate'
-  return [say('nofollow', severity, Math.min(1, 0.2 + share), message)]
+  return [
+    rules.report('nofollow', {
+      ...bothPages(original, rebuilt, { now: named }),
+      as: share > SERIOUS_SHARE && turned.length > 1 ? 'many' : undefined,
+      extent: share,
+      message: `${turned.length} of ${kept.length} links into the site tell crawlers not to follow them: ${named}`,
+    }),
+  ]
 }

@@ -8,15 +8,15 @@ export function rightPlaces(original: Side<'document'>, rebuilt: Side<'document'
   const origins = [...original.document.origins, ...before.map(href => new URL(href).origin)]
   origins.push(new URL(original.document.url).origin, new URL(rebuilt.document.url).origin)
   const paths = (href: string) => [from, to].map(base => pathOf(href, origins, base).toLowerCase())
-  const placeOf = (href: string) => paths(href).sort((a, b) => a.length - b.length)[0]!
+  const keyOf = (href: string) => paths(href).sort((a, b) => a.length - b.length)[0]!
   const pages = [
     original.document.url,
     original.document.requestedUrl,
     rebuilt.document.url,
     rebuilt.document.requestedUrl,
   ]
-  const right = new Set([...before, ...pages].map(placeOf))
+  const right = new Set([...before, ...pages].map(keyOf))
   // Parameters choose a view of the page; the canonical one need not have them.
-  for (const url of pages) right.add(placeOf(url.split(/[?#]/)[0]!))
-  return { placeOf, includes: (place: string) => right.has(place) }
+  for (const url of pages) right.add(keyOf(url.split(/[?#]/)[0]!))
+  return { keyOf, includes: (place: string) => right.has(place) }
 }

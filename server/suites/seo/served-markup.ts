@@ -1,13 +1,6 @@
 import type { DocumentArtifact } from '../../capture/collectors/document.ts'
-import { readHtml, type ServedMarkup } from '../../lib/html.ts'
-
-const known = new WeakMap<DocumentArtifact, ServedMarkup>()
+import { readHtml } from '../../lib/html.ts'
+import { memo } from '../../lib/memo.ts'
 
 /** What the page says before any script runs; read once for all checks. */
-export function servedBy(document: DocumentArtifact): ServedMarkup {
-  const before = known.get(document)
-  if (before) return before
-  const read = readHtml(document.html)
-  known.set(document, read)
-  return read
-}
+export const servedBy = memo((document: DocumentArtifact) => readHtml(document.html))

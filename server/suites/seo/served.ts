@@ -1,35 +1,92 @@
 import { INLINE } from '../../lib/html.ts'
+import { memo } from '../../lib/memo.ts'
 import { words } from '../../lib/text.ts'
-import { type Check, type Finding, inconclusive, notApplicable, type Side } from '../core/suite.ts'
+import type { Finding } from '../core/finding.ts'
+import { defineRules } from '../core/rules.ts'
+import { type Check, inconclusive, notApplicable, type Side } from '../core/suite.ts'
 import { hasRel, headLinks } from './head-links.ts'
-import { saying, shown } from './page-finding.ts'
+import { bothPages, shown } from './page-finding.ts'
 import { servedBy } from './served-markup.ts'
 
 type Needed = 'document' | 'head' | 'layouts' | 'structuredData' | 'links'
 
 /** Fewer words in common tell nothing. */
-const FEW_WORDS = 20
+const MIN_WORDS = 20
 const MAX_TEXT = 500_000
+/** Of a longer list of links one in ten has to be served. */
+const MIN_LINKS = 5
 
-/** Many crawlers run no scripts, and those that do come back for it days later. */
+const rules = defineRules(
+  'seo/served',
+  {
+    why: 'Many crawlers run no scripts, and those that do come back for it days later.',
+    reference: 'https://developers.google.com/search/docs/crawling-indexing/javascript/javascript-seo-basics',
+  },
+  {
+    text: {
+      severity: 'minor',
+      penalty: { of: 'the share of that text which is not served' },
+      measures: `How much of the text that the original serves, and both pages show, the rebuild serves: 90 % is enough, and under ${MIN_WORDS} words say nothing.`,
+      fix: 'Render the page on the server or at build time',
+      cases: {
+        some: { when: 'under 70 % of it is served', severity: 'moderate' },
+        nothing: { when: 'under 10 % of it is served', severity: 'serious' },
+      },
+    },
+    title: {
+      severity: 'moderate',
+      penalty: 0.2,
+      measures: 'Whether the served title shares a word with the rendered one.',
+      fix: 'Serve the title in the HTML',
+    },
+    canonical: {
+      severity: 'moderate',
+      penalty: 0.2,
+      measures: 'Whether the canonical address is in the served HTML or in a Link header.',
+      fix: 'Serve the canonical address in the HTML',
+    },
+    description: {
+      severity: 'minor',
+      penalty: 0.1,
+      measures: 'Whether the description is in the served HTML.',
+      fix: 'Serve the description in the HTML',
+    },
+    structured: {
+      severity: 'minor',
+      penalty: 0.1,
+      measures: 'Whether JSON-LD is in the served HTML.',
+      fix: 'Serve the structured data in the HTML',
+    },
+    links: {
+      severity: 'minor',
+      penalty: 0.1,
+      measures: 'Whether one in ten of the links, or more, is in the served HTML.',
+      fix: 'Serve the list of links in the HTML',
+    },
+  },
+)
+
 export const served: Check<Needed> = {
   id: 'seo/served',
   title: 'The text is in the HTML as served, not only after scripts',
   weight: 5,
+  rules,
   judge({ original, rebuilt }) {
     if (original.document.html === '' || rebuilt.document.html === '')
       return notApplicable('the HTML as served was not recorded')
     const { kept, all } = servedText(original, rebuilt)
     const facts = laterFacts(original, rebuilt)
-    const share = all < FEW_WORDS ? 1 : kept / all
+    const share = all < MIN_WORDS ? 1 : kept / all
     if (share >= 0.9) return facts
     if (rebuilt.document.htmlCut) return inconclusive('the HTML as served was too long to be read to its end')
     const percent = share < 0.01 && share > 0 ? 'less than 1' : Math.floor(share * 100)
-    const message = `Only ${percent} % of the text is in the HTML as served; the rest is there after scripts ran. The original serves all of it`
-    const fix = 'Render the page on the server or at build time'
-    const say = saying('seo/served', fix, original, rebuilt)
-    const severity = share < 0.1 ? 'serious' : share < 0.7 ? 'moderate' : 'minor'
-    return [say('text', severity, 1 - share, message), ...facts]
+    const text = rules.report('text', {
+      ...bothPages(original, rebuilt),
+      as: share < 0.1 ? 'nothing' : share < 0.7 ? 'some' : undefined,
+      extent: 1 - share,
+      message: `Only ${percent} % of the text is in the HTML as served; the rest is there after scripts ran. The original serves all of it`,
+    })
+    return [text, ...facts]
   },
 }
 
@@ -38,11 +95,11 @@ export const served: Check<Needed> = {
  * rebuilt page does not show at all are no question of serving.
  */
 function servedText(original: Side<Needed>, rebuilt: Side<Needed>): { kept: number; all: number } {
-  const now = servedWords(rebuilt)
-  const [shownBefore, shownNow] = [shownWords(original), shownWords(rebuilt)]
+  const now = countServed(rebuilt.document)
+  const [shownBefore, shownNow] = [countShown(original.layouts), countShown(rebuilt.layouts)]
   let kept = 0
   let all = 0
-  for (const [word, count] of servedWords(original)) {
+  for (const [word, count] of countServed(original.document)) {
     const both = Math.min(count, shownBefore.get(word) ?? 0, shownNow.get(word) ?? 0)
     all += both
     kept += Math.min(both, now.get(word) ?? 0)
@@ -51,21 +108,17 @@ function servedText(original: Side<Needed>, rebuilt: Side<Needed>): { kept: numb
 }
 
 /** Where elements meet within a line, words may be one or two: the reading that helps is taken. */
-function servedWords({ document }: Side<'document'>): Map<string, number> {
-  return once(servedCounts, document, () => countServed(document))
-}
-
-function countServed(document: Side<'document'>['document']): Map<string, number> {
+const countServed = memo((document: Side<'document'>['document']) => {
   const { text } = servedBy(document)
   const joined = count(text.replaceAll(INLINE, ''))
   for (const [word, times] of count(text.replaceAll(INLINE, ' ')))
     joined.set(word, Math.max(times, joined.get(word) ?? 0))
   return joined
-}
+})
 
-function shownWords({ layouts }: Side<'layouts'>): Map<string, number> {
-  return once(shownCounts, layouts, () => count(...(layouts.at(-1)?.blocks ?? []).map(({ text }) => text)))
-}
+const countShown = memo((layouts: Side<'layouts'>['layouts']) =>
+  count(...(layouts.at(-1)?.blocks ?? []).map(({ text }) => text)),
+)
 
 function count(...texts: string[]): Map<string, number> {
   const counts = new Map<string, number>()
@@ -78,56 +131,38 @@ function count(...texts: string[]): Map<string, number> {
   return counts
 }
 
-/** The original is read for the pair and for the baseline. */
-const servedCounts = new WeakMap<object, Map<string, number>>()
-const shownCounts = new WeakMap<object, Map<string, number>>()
-
-function once<K extends object, V>(known: WeakMap<K, V>, key: K, make: () => V): V {
-  const ready = known.get(key) ?? make()
-  known.set(key, ready)
-  return ready
-}
-
 /** What the page says of itself once scripts have run, and not before. */
 function laterFacts(original: Side<Needed>, rebuilt: Side<Needed>): Finding[] {
   const markup = servedBy(rebuilt.document)
   const { head } = rebuilt
   const found: Finding[] = []
   const late = (
-    rule: string,
-    severity: Finding['severity'],
-    penalty: number,
+    rule: 'title' | 'description' | 'canonical' | 'structured' | 'links',
     what: string,
-    quote: string,
-  ) => {
-    const say = saying('seo/served', `Serve the ${what} in the HTML`, original, rebuilt, { now: quote })
-    found.push(say(rule, severity, penalty, `The ${what} is there only after scripts ran: ${shown(quote)}`))
-  }
+    said: string,
+  ) =>
+    found.push(
+      rules.report(rule, {
+        ...bothPages(original, rebuilt, { now: said }),
+        message: `The ${what} is there only after scripts ran: ${shown(said)}`,
+      }),
+    )
   const description = head.metas.find(({ name, content }) => name === 'description' && content !== '')
   const canonical = headLinks(rebuilt).find(link => hasRel(link, 'canonical'))
   const servedLink = markup.links.some(({ rel }) => rel.split(' ').includes('canonical'))
   const inHeader = /rel\s*=\s*"?canonical/i.test(rebuilt.document.headers.link ?? '')
-  if (head.title && sharesNothing(head.title, markup.title))
-    late('title', 'moderate', 0.2, 'title', head.title)
+  if (head.title && sharesNothing(head.title, markup.title)) late('title', 'title', head.title)
   if (description && !markup.metas.some(({ name, content }) => name === 'description' && content !== ''))
-    late('description', 'minor', 0.1, 'description', description.content)
-  if (canonical && !servedLink && !inHeader)
-    late('canonical', 'moderate', 0.2, 'canonical address', canonical.href)
+    late('description', 'description', description.content)
+  if (canonical && !servedLink && !inHeader) late('canonical', 'canonical address', canonical.href)
   const scripts = rebuilt.structuredData.items.filter(({ syntax }) => syntax === 'json-ld')
   if (scripts.length > 0 && markup.jsonLd === 0)
-    late('structured', 'minor', 0.1, 'structured data', scripts.flatMap(({ types }) => types).join(', '))
+    late('structured', 'structured data', scripts.flatMap(({ types }) => types).join(', '))
   const own = rebuilt.links.filter(({ href }) => /^https?:/.test(href))
-  if (own.length >= 5 && markup.anchors < own.length / 10)
-    late(
-      'links',
-      'minor',
-      0.1,
-      'list of links',
-      own
-        .slice(0, 3)
-        .map(({ href }) => href)
-        .join(', '),
-    )
+  if (own.length >= MIN_LINKS && markup.anchors < own.length / 10) {
+    const first = own.slice(0, 3).map(({ href }) => href)
+    late('links', 'list of links', first.join(', '))
+  }
   return found
 }
 

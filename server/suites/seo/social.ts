@@ -1,21 +1,73 @@
 import type { HeadFile } from '../../capture/collectors/head-files.ts'
 import { normalise, similarity } from '../../lib/text.ts'
 import { isLocalHost } from '../../lib/url.ts'
-import { type Check, type Finding, notApplicable, type Side } from '../core/suite.ts'
-import { saying, shown } from './page-finding.ts'
+import type { Finding } from '../core/finding.ts'
+import { defineRules } from '../core/rules.ts'
+import { type Check, notApplicable, type Side } from '../core/suite.ts'
+import { bothPages, shown } from './page-finding.ts'
 import { rightPlaces } from './right-places.ts'
 
 type Needed = 'document' | 'head' | 'headFiles'
 
-/**
- * What a link to the page looks like where it is shared.
- *
- * @see https://ogp.me
- */
+const lost = (name: string, severity: 'moderate' | 'minor', penalty: number) => ({
+  severity,
+  penalty,
+  measures: `Whether ${name} is still there${name.startsWith('twitter:') && name !== 'twitter:card' ? ', or the og: tag that is read where it is not' : ''}.`,
+  fix: `Set ${name} again`,
+})
+
+const rules = defineRules(
+  'seo/social',
+  {
+    why: 'A link that is shared shows the title, the text and the picture of these tags, or nothing.',
+    reference: 'https://ogp.me/',
+  },
+  {
+    'lost-og-title': lost('og:title', 'moderate', 0.3),
+    'lost-og-description': lost('og:description', 'moderate', 0.2),
+    'lost-og-image': lost('og:image', 'moderate', 0.4),
+    'lost-og-type': lost('og:type', 'minor', 0.05),
+    'lost-og-url': lost('og:url', 'minor', 0.1),
+    'lost-twitter-card': lost('twitter:card', 'minor', 0.1),
+    'lost-twitter-title': lost('twitter:title', 'moderate', 0.2),
+    'lost-twitter-description': lost('twitter:description', 'moderate', 0.1),
+    'lost-twitter-image': lost('twitter:image', 'moderate', 0.2),
+    changed: {
+      severity: 'minor',
+      penalty: 0.05,
+      measures: 'Whether the tags say the same; pictures are asked for instead.',
+      fix: 'Set the tag to the value of the original',
+      cases: {
+        edited: { when: 'it is a title or description, and 30 % or more of it is kept', penalty: 0.1 },
+        rewritten: {
+          when: 'it is a title or description, and less is kept',
+          severity: 'moderate',
+          penalty: 0.3,
+        },
+        address: { when: 'og:url names another page', severity: 'moderate', penalty: 0.3 },
+      },
+    },
+    broken: {
+      severity: 'moderate',
+      penalty: 0.4,
+      measures: 'Whether the picture answers and is one, and is not on localhost.',
+      fix: 'Serve the picture',
+    },
+    relative: {
+      severity: 'moderate',
+      penalty: 0.3,
+      measures: 'Whether the picture is named with its host, as it is on the original.',
+      fix: 'Write the address of the picture with its host',
+    },
+  },
+)
+
+/** What a link to the page looks like where it is shared. */
 export const social: Check<Needed> = {
   id: 'seo/social',
   title: 'The page looks the same where it is shared',
   weight: 6,
+  rules,
   judge({ original, rebuilt }) {
     const [before, now] = [tagsOf(original), tagsOf(rebuilt)]
     if (before.size === 0 && now.size === 0)
@@ -27,24 +79,18 @@ export const social: Check<Needed> = {
   },
 }
 
-interface Tag {
-  name: string
-  /** Read by those who look for `name` where there is none. */
-  instead?: string
-  lost: readonly ['moderate' | 'minor', number]
-}
-
-const TAGS: readonly Tag[] = [
-  { name: 'og:title', lost: ['moderate', 0.3] },
-  { name: 'og:description', lost: ['moderate', 0.2] },
-  { name: 'og:image', lost: ['moderate', 0.4] },
-  { name: 'og:type', lost: ['minor', 0.05] },
-  { name: 'og:url', lost: ['minor', 0.1] },
-  { name: 'twitter:card', lost: ['minor', 0.1] },
-  { name: 'twitter:title', instead: 'og:title', lost: ['moderate', 0.2] },
-  { name: 'twitter:description', instead: 'og:description', lost: ['moderate', 0.1] },
-  { name: 'twitter:image', instead: 'og:image', lost: ['moderate', 0.2] },
-]
+const TAGS = [
+  'og:title',
+  'og:description',
+  'og:image',
+  'og:type',
+  'og:url',
+  'twitter:card',
+  'twitter:title',
+  'twitter:description',
+  'twitter:image',
+] as const
+type Tag = (typeof TAGS)[number]
 const OTHER_NAMES: Readonly<Record<string, string>> = {
   'og:image:url': 'og:image',
   'og:image:secure_url': 'og:image',
@@ -56,13 +102,13 @@ function tagsOf({ head }: Side<Needed>): Map<string, string> {
   const found = new Map<string, string>()
   for (const { name, content } of head.metas) {
     const known = OTHER_NAMES[name] ?? name
-    if (content !== '' && TAGS.some(tag => tag.name === known) && !found.has(known)) found.set(known, content)
+    if (content !== '' && TAGS.some(tag => tag === known) && !found.has(known)) found.set(known, content)
   }
   return found
 }
 
 function judgeTag(
-  { name, instead, lost }: Tag,
+  name: Tag,
   tagsBefore: Map<string, string>,
   tagsNow: Map<string, string>,
   original: Side<Needed>,
@@ -71,32 +117,40 @@ function judgeTag(
   const before = tagsBefore.get(name)
   if (before === undefined) return []
   const own = tagsNow.get(name)
-  const now = own ?? (instead && tagsNow.get(instead))
-  const fix = `Set ${name} to "${shown(before)}"`
-  const say = saying('seo/social', fix, original, rebuilt, { before, now: now ?? '' })
-  if (now === undefined) return [say(`lost:${name}`, ...lost, `The page lost ${name} "${shown(before)}"`)]
+  // Who looks for a tag of Twitter reads that of Open Graph where there is none.
+  const now = own ?? (name === 'twitter:card' ? undefined : tagsNow.get(name.replace('twitter:', 'og:')))
+  const found = {
+    ...bothPages(original, rebuilt, { before, now: now ?? '' }),
+    fix: `Set ${name} to "${shown(before)}"`,
+  }
+  if (now === undefined)
+    return [
+      rules.report(`lost-${name.replace(':', '-')}` as 'lost-og-title', {
+        ...found,
+        key: `seo/social:lost:${name}`,
+        message: `The page lost ${name} "${shown(before)}"`,
+      }),
+    ]
   const message = `${name} is "${shown(now)}"; it was "${shown(before)}"`
+  const changed = (as?: 'edited' | 'rewritten' | 'address', more = '') => [
+    rules.report('changed', { ...found, place: name, as, message: message + more }),
+  ]
   if (name === 'og:url') {
     const absolute = (href: string, side: Side<Needed>) =>
       URL.canParse(href, side.document.url) ? [new URL(href, side.document.url).href] : []
     const right = rightPlaces(original, rebuilt, absolute(before, original))
     const [there] = absolute(now, rebuilt)
-    if (there && right.includes(right.placeOf(there))) return []
-    return [say(`changed:${name}`, 'moderate', 0.3, `${message}: what is shared leads to another page`)]
+    if (there && right.includes(right.keyOf(there))) return []
+    return changed('address', ': what is shared leads to another page')
   }
   // Pictures move to other hosts and get other names: whether they are there is asked.
   if (name.endsWith(':image') || normalise(before) === normalise(now)) return []
-  if (!/title|description/.test(name)) return [say(`changed:${name}`, 'minor', 0.05, message)]
+  if (!/title|description/.test(name)) return changed()
   // Who takes the place of another tag says it in its words, which are judged there.
   if (own === undefined) return []
   const contained = ` ${normalise(now)} `.includes(normalise(before))
   const kept = contained ? 1 : similarity(before, now)
-  if (kept === 1) return []
-  return [
-    kept >= 0.3
-      ? say(`changed:${name}`, 'minor', 0.1, message)
-      : say(`changed:${name}`, 'moderate', 0.3, message),
-  ]
+  return kept === 1 ? [] : changed(kept >= 0.3 ? 'edited' : 'rewritten')
 }
 
 /** Answers that say no more than that we may not ask. */
@@ -116,19 +170,22 @@ function brokenPictures(original: Side<Needed>, rebuilt: Side<Needed>): Finding[
     .flatMap((file): Finding[] => {
       if (seen.has(file.href)) return []
       const before = original.headFiles.find(({ purpose }) => purpose === file.purpose)?.href
-      const fix = before ? `Serve the picture; the original's is ${before}` : 'Serve the picture'
-      const say = saying('seo/social', fix, original, rebuilt, { before: before ?? '', now: file.href })
+      const found = {
+        ...bothPages(original, rebuilt, { before: before ?? '', now: file.href }),
+        fix: before ? `Serve the picture; the original's is ${before}` : 'Serve the picture',
+        place: file.purpose,
+      }
       const why = faultOf(file, rebuilt)
       if (why) {
         seen.add(file.href)
-        return [say(`broken:${file.purpose}`, 'moderate', 0.4, `${file.purpose} ${why}: ${shown(file.href)}`)]
+        return [rules.report('broken', { ...found, message: `${file.purpose} ${why}: ${shown(file.href)}` })]
       }
       const written = writtenFor(file, rebuilt)
       // Written so on the original as well, it may be a site that nobody shares.
       if (!written || hasHost(written) || !hasHost(writtenFor(file, original) ?? '')) return []
       seen.add(file.href)
       const message = `${file.purpose} is written without its host, so that most networks show no picture: ${shown(written)}`
-      return [say(`relative:${file.purpose}`, 'moderate', 0.3, message)]
+      return [rules.report('relative', { ...found, message })]
     })
 }
 

@@ -1,15 +1,15 @@
 import type Router from '@koa/router'
 import {
   allowRepository,
-  MOST_REPOSITORIES,
+  MAX_REPOSITORIES,
   removeRepository,
   repositoriesOf,
   repositoryName,
 } from '../../accounts/repositories.ts'
 import type { Api } from '../../api/context.ts'
 import { notFound } from '../../api/problem.ts'
+import { here } from '../../api/site.ts'
 import { submittedForm } from '../session.ts'
-import { here } from '../site.ts'
 import { showKeys } from './keys/show.ts'
 
 /** Repositories whose workflows get keys, on the keys page: allowed, removed. */
@@ -21,11 +21,11 @@ export function repositoryForms(router: Router, api: Api): void {
     const { session, form } = await submittedForm(ctx, pool, site)
     const typed = form.get('repository') ?? ''
     const name = repositoryName(typed)
-    const full = (await repositoriesOf(pool, session.accountId)).length >= MOST_REPOSITORIES
+    const full = (await repositoriesOf(pool, session.accountId)).length >= MAX_REPOSITORIES
     if (!name || full) {
       ctx.status = 422
       const repository = full
-        ? `There are ${MOST_REPOSITORIES} repositories already. Remove one that is no longer used.`
+        ? `There are ${MAX_REPOSITORIES} repositories already. Remove one that is no longer used.`
         : 'Write it as GitHub shows it: owner/name.'
       return showKeys(ctx, api, session, {
         wrong: { repository },

@@ -4,10 +4,10 @@ import { SignInRefused } from '../../accounts/sign-in/refusal.ts'
 import { TRANSACTION_SECONDS } from '../../accounts/sign-in/transaction.ts'
 import type { Api } from '../../api/context.ts'
 import { HttpProblem } from '../../api/problem.ts'
+import { here, type Site } from '../../api/site.ts'
 import { clearCookie, readCookie, setCookie } from '../cookie.ts'
 import { returnTo } from '../return-to.ts'
 import { submittedForm } from '../session.ts'
-import { here, type Site } from '../site.ts'
 
 /** To the sign-in service, back from it, and out again. */
 export function signInRoutes(router: Router, { queue, site, log }: Api): void {

@@ -1,3 +1,5 @@
+import { escaped } from '../pages.ts'
+
 /** What is sent back. */
 export interface Reply {
   status: number
@@ -22,6 +24,16 @@ export const xml = (body: string): Reply => ({
   headers: { 'content-type': 'application/xml; charset=utf-8' },
   body: `<?xml version="1.0" encoding="UTF-8"?>\n${body}`,
 })
+
+const SITEMAP = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
+
+export const urlset = (urls: readonly string[]): Reply =>
+  xml(`<urlset ${SITEMAP}>${urls.map(url => `<url><loc>${escaped(url)}</loc></url>`).join('')}</urlset>`)
+
+export const sitemapIndex = (files: readonly string[]): Reply =>
+  xml(
+    `<sitemapindex ${SITEMAP}>${files.map(url => `<sitemap><loc>${escaped(url)}</loc></sitemap>`).join('')}</sitemapindex>`,
+  )
 
 export const text = (body: string, status = 200): Reply => ({
   status,

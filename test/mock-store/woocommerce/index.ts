@@ -3,7 +3,7 @@ import type { Goods, Text } from '../goods.ts'
 import { groupPage, homePage, layout, productPage, type Shopfront, textPage } from '../pages.ts'
 import { picture } from '../picture.ts'
 import { type ServedShop, serveShop } from '../serve.ts'
-import { html, json, type Reply, text, xml } from '../shopify/reply.ts'
+import { html, json, type Reply, sitemapIndex, text, urlset } from '../shopify/reply.ts'
 import { storeApi } from './store-api.ts'
 
 export interface WooOptions {
@@ -112,7 +112,6 @@ function sitemap(goods: Goods, front: Shopfront, path: string): Reply | undefine
     'posts-product': goods.products.map(({ slug }) => front.product(slug)),
     'taxonomies-product_cat': goods.groups.map(({ slug }) => front.group(slug)),
   }
-  const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
   if (path === '/wp-sitemap.xml') {
     const files = Object.entries(lists).flatMap(([name, urls]) =>
       Array.from(
@@ -120,16 +119,9 @@ function sitemap(goods: Goods, front: Shopfront, path: string): Reply | undefine
         (_, at) => `/wp-sitemap-${name}-${at + 1}.xml`,
       ),
     )
-    return xml(
-      `<sitemapindex ${namespace}>${files.map(file => `<sitemap><loc>${front.origin}${file}</loc></sitemap>`).join('')}</sitemapindex>`,
-    )
+    return sitemapIndex(files.map(file => front.origin + file))
   }
   const [, name = '', number] = /^\/wp-sitemap-([a-z_-]+)-(\d+)\.xml$/.exec(path) ?? []
   const urls = lists[name]?.slice((Number(number) - 1) * PER_FILE, Number(number) * PER_FILE)
-  return (
-    urls &&
-    xml(
-      `<urlset ${namespace}>${urls.map(url => `<url><loc>${front.origin}${url}</loc></url>`).join('')}</urlset>`,
-    )
-  )
+  return urls && urlset(urls.map(url => front.origin + url))
 }

@@ -14,7 +14,7 @@ import {
   webUrl,
 } from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Answer } from '../../../server/store/access/client/index.ts'
+import type { Answer } from '../../../server/store/access/client.ts'
 import { readCatalog } from '../../../server/store/catalog/read.ts'
 
 const KEYS = [

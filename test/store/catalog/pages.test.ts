@@ -1,25 +1,20 @@
 /** Shops that are read page by page. */
-import { afterEach, expect, test } from 'vitest'
+
+import { expect, test } from 'vitest'
 import { catalogOf, readShop } from '../../mock-store/catalogs.ts'
+import { closing } from '../../mock-store/closing.ts'
 import { makeGoods } from '../../mock-store/goods.ts'
 import { startPlain } from '../../mock-store/plain.ts'
-import { type ServedShop, serveShop } from '../../mock-store/serve.ts'
-import { html, json, type Reply, text } from '../../mock-store/shopify/reply.ts'
+import { serveShop } from '../../mock-store/serve.ts'
+import { html, json, type Reply, sitemapIndex, text, urlset } from '../../mock-store/shopify/reply.ts'
 
-const open: ServedShop[] = []
-afterEach(async () => {
-  await Promise.all(open.splice(0).map(shop => shop.close()))
-})
 const started = async (reply: (url: URL) => Reply | undefined) => {
-  const shop = await serveShop(url => reply(url) ?? html('<h1>Not found</h1>', 404))
-  open.push(shop)
-  return shop
+  return closing(await serveShop(url => reply(url) ?? html('<h1>Not found</h1>', 404)))
 }
 const goods = makeGoods({ products: 60 })
 
 test('a shop of no known system: its sitemap, and JSON-LD of its pages', async () => {
-  const shop = await startPlain({ goods })
-  open.push(shop)
+  const shop = closing(await startPlain({ goods }))
   const catalog = await catalogOf(`${shop.origin}/`)
   expect(catalog).toMatchObject({ platform: 'other', currency: 'USD', complete: true })
   expect(new Set(catalog.products.map(({ handle }) => handle))).toEqual(
@@ -28,8 +23,7 @@ test('a shop of no known system: its sitemap, and JSON-LD of its pages', async (
 })
 
 test('without a sitemap links are followed, and nobody knows how many there are', async () => {
-  const shop = await startPlain({ goods, sitemap: false })
-  open.push(shop)
+  const shop = closing(await startPlain({ goods, sitemap: false }))
   const catalog = await catalogOf(`${shop.origin}/`)
   expect(catalog.complete).toBe('unknown')
   expect(catalog.products.length).toBeGreaterThan(20)
@@ -43,17 +37,6 @@ const product = (name: string) =>
       offers: { '@type': 'Offer', price: '10', priceCurrency: 'CAD' },
     })}</script>`,
   )
-const sitemapOf = (paths: string[]): Reply => ({
-  status: 200,
-  headers: { 'content-type': 'application/xml' },
-  body: `<urlset>${paths.map(path => `<url><loc>${path}</loc></url>`).join('')}</urlset>`,
-})
-const indexOf = (paths: string[]): Reply => ({
-  status: 200,
-  headers: { 'content-type': 'application/xml' },
-  body: `<sitemapindex>${paths.map(path => `<sitemap><loc>${path.replaceAll('&', '&amp;')}</loc></sitemap>`).join('')}</sitemapindex>`,
-})
-
 test.each([
   {
     platform: 'bigcommerce',
@@ -80,9 +63,9 @@ test.each([
   const shop = await started(url => {
     const path = url.pathname + url.search
     if (path === '/') return home
-    if (path === index) return indexOf([child, '/pages.xml'])
-    if (path === child) return sitemapOf(paths)
-    if (path === '/pages.xml') return sitemapOf(['/about', '/contact'])
+    if (path === index) return sitemapIndex([child, '/pages.xml'])
+    if (path === child) return urlset(paths)
+    if (path === '/pages.xml') return urlset(['/about', '/contact'])
     if (path === '/about' || path === '/contact') return html('<h1>About</h1>')
     return paths.includes(path) ? product(path) : undefined
   })
@@ -96,7 +79,7 @@ test('one page of each kind tells whether the kind sells anything', async () => 
   const items = Array.from({ length: 30 }, (_, at) => `/goods/item-${at}`)
   const shop = await started(url => {
     if (url.pathname === '/') return html('<a href="/cart">Cart</a>')
-    if (url.pathname === '/sitemap.xml') return sitemapOf([...posts, ...items])
+    if (url.pathname === '/sitemap.xml') return urlset([...posts, ...items])
     if (items.includes(url.pathname)) return product(url.pathname)
     return posts.includes(url.pathname) ? html('<h1>Post</h1>') : undefined
   })
@@ -110,7 +93,7 @@ test('pages that cannot be read make the catalog incomplete; those that are gone
   const paths = ['/product/a', '/product/b', '/product/gone']
   const shop = await started(url => {
     if (url.pathname === '/') return html('<a href="/cart">Cart</a>')
-    if (url.pathname === '/sitemap.xml') return sitemapOf(paths)
+    if (url.pathname === '/sitemap.xml') return urlset(paths)
     if (url.pathname === '/product/b' && broken) return html('<h1>Error</h1>', 500)
     return url.pathname === '/product/a' || url.pathname === '/product/b' ? product(url.pathname) : undefined
   })
@@ -120,16 +103,14 @@ test('pages that cannot be read make the catalog incomplete; those that are gone
 })
 
 test('more pages than are read one by one are said to be left out', async () => {
-  const shop = await startPlain({ goods })
-  open.push(shop)
+  const shop = closing(await startPlain({ goods }))
   const read = await readShop(`${shop.origin}/`, { limits: { pages: 50 } })
   expect(read).toMatchObject({ ok: true, catalog: { complete: false } })
   expect(read.ok && read.gaps.join()).toContain('50 pages')
 })
 
 test('time that is over before the first page leaves nothing known', async () => {
-  const shop = await startPlain({ goods })
-  open.push(shop)
+  const shop = closing(await startPlain({ goods }))
   const read = await readShop(`${shop.origin}/`, { limits: { pagesMs: -1 } })
   expect(read).toMatchObject({ ok: false, reason: expect.stringContaining('time') })
 })
@@ -141,7 +122,7 @@ test('a challenge on product pages is no empty shop', async () => {
   }
   const shop = await started(url => {
     if (url.pathname === '/') return html('<a href="/cart">Cart</a>')
-    return url.pathname === '/sitemap.xml' ? sitemapOf(['/product/a', '/product/b']) : challenge
+    return url.pathname === '/sitemap.xml' ? urlset(['/product/a', '/product/b']) : challenge
   })
   expect(await readShop(`${shop.origin}/`)).toMatchObject({ ok: false })
 })
@@ -149,9 +130,9 @@ test('a challenge on product pages is no empty shop', async () => {
 test('a sitemap that names itself, and one that never ends, are read within bounds', async () => {
   const shop = await started(url => {
     if (url.pathname === '/') return html('<a href="/cart">Cart</a>')
-    if (url.pathname === '/sitemap.xml') return indexOf(['/sitemap.xml', '/products.xml'])
+    if (url.pathname === '/sitemap.xml') return sitemapIndex(['/sitemap.xml', '/products.xml'])
     if (url.pathname === '/products.xml')
-      return sitemapOf(Array.from({ length: 30_000 }, (_, at) => `/product/${at}`))
+      return urlset(Array.from({ length: 30_000 }, (_, at) => `/product/${at}`))
     return /^\/product\/\d+$/.test(url.pathname) ? product(url.pathname) : undefined
   })
   const catalog = await catalogOf(`${shop.origin}/`, { limits: { pages: 100 } })
@@ -171,7 +152,7 @@ test('a site that sells nothing has an empty catalog, a shop that hides its prod
 test('a site that would not be read is not one that sells nothing', async () => {
   const firm = await started(url => {
     if (url.pathname === '/') return html('<h1>Our law firm</h1>')
-    return url.pathname === '/sitemap.xml' ? sitemapOf(['/a', '/b']) : html('<h1>Error</h1>', 500)
+    return url.pathname === '/sitemap.xml' ? urlset(['/a', '/b']) : html('<h1>Error</h1>', 500)
   })
   expect(await readShop(`${firm.origin}/`)).toMatchObject({ ok: false })
 })
@@ -180,7 +161,7 @@ test('many pages of text beside few products are no reason for doubt', async () 
   const texts = Array.from({ length: 120 }, (_, at) => `/part-${at % 12}/text-${at}`)
   const shop = await started(url => {
     if (url.pathname === '/') return html('<a href="/cart">Cart</a>')
-    if (url.pathname === '/sitemap.xml') return sitemapOf([...texts, '/goods/a', '/goods/b'])
+    if (url.pathname === '/sitemap.xml') return urlset([...texts, '/goods/a', '/goods/b'])
     if (/^\/goods\/[ab]$/.test(url.pathname)) return product(url.pathname)
     return texts.includes(url.pathname) ? html('<h1>Text</h1>') : undefined
   })
@@ -196,8 +177,8 @@ test('what pages of the new store leave out of their markup is not known to be l
         ...html('<h1>Shop</h1>'),
         headers: { 'content-type': 'text/html', 'powered-by': 'Shopify, Hydrogen' },
       }
-    if (url.pathname === '/sitemap_products_1.xml') return sitemapOf(['/', '/products', ...paths])
-    if (url.pathname === '/sitemap.xml') return indexOf(['/sitemap_products_1.xml'])
+    if (url.pathname === '/sitemap_products_1.xml') return urlset(['/', '/products', ...paths])
+    if (url.pathname === '/sitemap.xml') return sitemapIndex(['/sitemap_products_1.xml'])
     if (url.pathname === '/products') return html('<h1>All</h1>')
     if (!paths.includes(url.pathname)) return undefined
     return silent.has(url.pathname) ? html('<h1>Product</h1>') : product(url.pathname)
@@ -215,7 +196,7 @@ test.each<[string, unknown[]]>([
   const shop = await started(url => {
     if (url.pathname === '/') return html('<a href="/cart">Cart</a>')
     if (url.pathname === '/products.json') return json({ products })
-    if (url.pathname === '/sitemap.xml') return sitemapOf(['/goods/a', '/goods/b'])
+    if (url.pathname === '/sitemap.xml') return urlset(['/goods/a', '/goods/b'])
     return /^\/goods\/[ab]$/.test(url.pathname) ? product(url.pathname) : undefined
   })
   expect(await catalogOf(`${shop.origin}/`)).toMatchObject({ platform: 'other', products: { length: 2 } })

@@ -1,19 +1,15 @@
 /** Shopify's feeds, as stores serve them and as they refuse them. */
-import { afterEach, expect, test } from 'vitest'
+
+import { expect, test } from 'vitest'
 import { catalogOf, readShop } from '../../mock-store/catalogs.ts'
+import { closing } from '../../mock-store/closing.ts'
 import { makeGoods } from '../../mock-store/goods.ts'
 import { type ServedShop, serveShop } from '../../mock-store/serve.ts'
 import { startStore } from '../../mock-store/shopify/index.ts'
-import { json, type Reply, text } from '../../mock-store/shopify/reply.ts'
+import { json, type Reply, text, urlset } from '../../mock-store/shopify/reply.ts'
 
-const open: { close(): Promise<void> }[] = []
-afterEach(async () => {
-  await Promise.all(open.splice(0).map(shop => shop.close()))
-})
 const started = async (...given: Parameters<typeof startStore>) => {
-  const store = await startStore(...given)
-  open.push(store)
-  return store
+  return closing(await startStore(...given))
 }
 
 const goods = makeGoods({ products: 40 })
@@ -117,7 +113,7 @@ async function feedOf(reply: (url: URL) => Reply | undefined): Promise<ServedSho
         body: '<h1>Shop</h1>',
       },
   )
-  open.push(shop)
+  closing(shop)
   return shop
 }
 
@@ -192,12 +188,7 @@ test('products that the feed keeps back are found in the sitemap', async () => {
     if (pathname === '/products.json')
       return json({ products: url.searchParams.get('page') === '1' ? [record(1)] : [] })
     if (pathname === '/meta.json') return json({ currency: 'USD', published_products_count: 2 })
-    if (pathname === '/sitemap.xml')
-      return {
-        status: 200,
-        headers: { 'content-type': 'application/xml' },
-        body: `<urlset>${[1, 2, 3].map(id => `<url><loc>/products/product-${id}</loc></url>`).join('')}</urlset>`,
-      }
+    if (pathname === '/sitemap.xml') return urlset([1, 2, 3].map(id => `/products/product-${id}`))
     if (pathname === '/products/product-2.js')
       return json({ handle: 'product-2', title: 'Two', variants: [{ price: 1250 }], options: [], images: [] })
     // The third was taken down.

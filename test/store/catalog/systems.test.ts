@@ -1,18 +1,16 @@
 /** Magento and Squarespace by their own JSON. */
-import { afterEach, expect, test } from 'vitest'
-import { catalogOf } from '../../mock-store/catalogs.ts'
-import { type ServedShop, serveShop } from '../../mock-store/serve.ts'
-import { html, json, type Reply } from '../../mock-store/shopify/reply.ts'
 
-const open: ServedShop[] = []
-afterEach(async () => {
-  await Promise.all(open.splice(0).map(shop => shop.close()))
-})
+import { expect, test } from 'vitest'
+import { catalogOf } from '../../mock-store/catalogs.ts'
+import { closing } from '../../mock-store/closing.ts'
+import { serveShop } from '../../mock-store/serve.ts'
+import { html, json, type Reply, urlset } from '../../mock-store/shopify/reply.ts'
+
 const started = async (reply: (url: URL, method: string) => Reply | undefined) => {
   const shop = await serveShop(
     (url, _, request) => reply(url, request.method ?? '') ?? html('<h1>Not found</h1>', 404),
   )
-  open.push(shop)
+  closing(shop)
   return shop
 }
 
@@ -148,12 +146,7 @@ test('Squarespace: shop pages as JSON, in parts, newer and older prices', async 
       return html(
         '<script>Static.SQUARESPACE_CONTEXT = {}</script><a href="/about">About</a><a href="/pots">Pots</a>',
       )
-    if (url.pathname === '/sitemap.xml')
-      return {
-        status: 200,
-        headers: { 'content-type': 'application/xml' },
-        body: '<urlset><url><loc>/shop/p/mug</loc></url><url><loc>/shop/p/bowl</loc></url></urlset>',
-      }
+    if (url.pathname === '/sitemap.xml') return urlset(['/shop/p/mug', '/shop/p/bowl'])
     if (url.searchParams.get('format') !== 'json') return undefined
     const collection = { title: 'Shop', urlId: url.pathname.slice(1), fullUrl: url.pathname }
     if (url.pathname === '/about') return json({ collection, items: [{ title: 'No product' }] })

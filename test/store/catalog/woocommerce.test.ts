@@ -1,18 +1,13 @@
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { catalogOf, readShop } from '../../mock-store/catalogs.ts'
+import { closing } from '../../mock-store/closing.ts'
 import { makeGoods } from '../../mock-store/goods.ts'
 import { serveShop } from '../../mock-store/serve.ts'
 import { json } from '../../mock-store/shopify/reply.ts'
 import { startWoo, type WooOptions } from '../../mock-store/woocommerce/index.ts'
 
-const open: { close(): Promise<void> }[] = []
-afterEach(async () => {
-  await Promise.all(open.splice(0).map(shop => shop.close()))
-})
 const started = async (options: WooOptions) => {
-  const shop = await startWoo(options)
-  open.push(shop)
-  return shop
+  return closing(await startWoo(options))
 }
 
 const goods = makeGoods({ products: 130 })
@@ -83,6 +78,7 @@ test.each([401, 403, 404, 'html'] as const)(
   },
 )
 
+const PAGE = { status: 200, headers: {}, body: 'wc_cart_fragments_params' }
 const record = (id: number, more: object = {}) => ({
   id,
   name: `Thing ${id}`,
@@ -95,8 +91,7 @@ const record = (id: number, more: object = {}) => ({
 test('slugs beyond ASCII, which WordPress keeps encoded, are read', async () => {
   const encoded = (text: string) => encodeURIComponent(text).toLowerCase()
   const shop = await serveShop(url => {
-    if (!url.pathname.startsWith('/wp-json/'))
-      return { status: 200, headers: {}, body: 'wc_cart_fragments_params' }
+    if (!url.pathname.startsWith('/wp-json/')) return PAGE
     const thing = record(1, {
       permalink: `/product/${encoded('赤い靴')}/`,
       slug: encoded('赤い靴'),
@@ -104,7 +99,7 @@ test('slugs beyond ASCII, which WordPress keeps encoded, are read', async () => 
     })
     return json(url.searchParams.get('page') === '1' ? [thing, record(2, { slug: '100%-wool' })] : [])
   })
-  open.push(shop)
+  closing(shop)
   const { products, collections } = await catalogOf(`${shop.origin}/`)
   expect(products.map(({ handle }) => handle)).toEqual(['赤い靴', '100%-wool'])
   expect(collections).toMatchObject([{ handle: '靴', count: 1 }])
@@ -112,24 +107,19 @@ test('slugs beyond ASCII, which WordPress keeps encoded, are read', async () => 
 
 test('an API that counts more products than it gives is not complete', async () => {
   const shop = await serveShop(url => {
-    if (!url.pathname.startsWith('/wp-json/'))
-      return { status: 200, headers: {}, body: 'wc_cart_fragments_params' }
+    if (!url.pathname.startsWith('/wp-json/')) return PAGE
     const reply = json(url.searchParams.get('page') === '1' ? [record(1), record(2)] : [])
     return { ...reply, headers: { ...reply.headers, 'x-wp-total': '250' } }
   })
-  open.push(shop)
+  closing(shop)
   const catalog = await catalogOf(`${shop.origin}/`)
   expect(catalog).toMatchObject({ complete: false, products: { length: 2 } })
   expect(catalog.why).toContain('250')
 })
 
 test('a page that repeats itself ends the reading', async () => {
-  const shop = await serveShop(url =>
-    url.pathname.startsWith('/wp-json/')
-      ? json([record(1)])
-      : { status: 200, headers: {}, body: 'wc_cart_fragments_params' },
-  )
-  open.push(shop)
+  const shop = await serveShop(url => (url.pathname.startsWith('/wp-json/') ? json([record(1)]) : PAGE))
+  closing(shop)
   expect(await catalogOf(`${shop.origin}/`)).toMatchObject({ complete: false, products: { length: 1 } })
   expect(shop.requests.length).toBeLessThan(10)
 })
@@ -146,12 +136,11 @@ test('variations that are refused leave variants without prices, and are said', 
     ],
   })
   const shop = await serveShop(url => {
-    if (!url.pathname.startsWith('/wp-json/'))
-      return { status: 200, headers: {}, body: 'wc_cart_fragments_params' }
+    if (!url.pathname.startsWith('/wp-json/')) return PAGE
     if (url.searchParams.get('type') === 'variation') return json({ code: 'forbidden' }, 403)
     return json(url.searchParams.get('page') === '1' ? [parent] : [])
   })
-  open.push(shop)
+  closing(shop)
   const read = await readShop(`${shop.origin}/`)
   expect(read).toMatchObject({ ok: true, catalog: { complete: true, sees: { variants: false } } })
   expect(read.ok && read.gaps.join()).toContain('variations')

@@ -128,7 +128,7 @@ const shirt = (more: Partial<GivenProduct> = {}): GivenProduct => ({
 test('variants: lost, none left to choose from, sold by another product', () => {
   const [s, m, l] = shirt().variants!
   expect(judge([shirt()], [shirt({ variants: [s!, l!] })])).toMatchObject({
-    found: { variantsLost: 'serious' },
+    found: { 'variants-lost': 'serious' },
     issues: [{ message: expect.stringContaining('M: 3 variants → 2') }],
     pass: false,
   })
@@ -169,7 +169,7 @@ test('variants that a list may have cut are not lost', () => {
 test('variants of a list that was cut on the original are known all the same', () => {
   const [s, m, l] = shirt().variants!
   const cut = shirt({ truncated: true })
-  expect(judge([cut], [shirt({ variants: [s!] })]).found).toEqual({ variantsLost: 'serious' })
+  expect(judge([cut], [shirt({ variants: [s!] })]).found).toEqual({ 'variants-lost': 'serious' })
   expect(judge([cut], [shirt({ variants: [s!, m!, { ...l!, price: 1300 }] })]).found).toEqual({
     priced: 'serious',
   })
@@ -186,10 +186,10 @@ test('where only one price of several is told, it must be one of the others’',
 
 test('SKUs: lost, changed, given twice', () => {
   expect(judge(mugs, changed(2, { variants: [{ sku: null, price: 1002 }] })).found).toEqual({
-    skuLost: 'moderate',
+    'sku-lost': 'moderate',
   })
-  expect(judge(mugs, changed(2, { sku: 'NEW' })).found).toEqual({ skuChanged: 'minor' })
-  expect(judge(mugs, changed(2, { sku: 'M-3' })).found).toEqual({ skuDuplicate: 'moderate' })
+  expect(judge(mugs, changed(2, { sku: 'NEW' })).found).toEqual({ 'sku-changed': 'minor' })
+  expect(judge(mugs, changed(2, { sku: 'M-3' })).found).toEqual({ 'sku-duplicate': 'moderate' })
 })
 
 test('SKUs that only products of the new store share are nothing that was lost', () => {
@@ -213,13 +213,13 @@ test('SKUs that only products of the new store share are nothing that was lost',
     ],
   }
   expect(judge([...mugs, own], [...mugs, { ...own, variants: same }]).found).toMatchObject({
-    skuDuplicate: 'moderate',
+    'sku-duplicate': 'moderate',
   })
 })
 
 test('what is minor costs no suite by itself, however often it is', () => {
   const renumbered = mugs.map(mug => ({ ...mug, sku: `N${mug.sku}` }))
-  expect(judge(mugs, renumbered)).toMatchObject({ found: { skuChanged: 'minor' }, pass: true })
+  expect(judge(mugs, renumbered)).toMatchObject({ found: { 'sku-changed': 'minor' }, pass: true })
   const rounded = mugs.map(mug => ({ ...mug, price: mug.price! + 1 }))
   expect(judge(mugs, rounded)).toMatchObject({ found: { rounded: 'minor' }, pass: true })
 })
@@ -227,21 +227,21 @@ test('what is minor costs no suite by itself, however often it is', () => {
 test('SKUs that were given twice before are inherited', () => {
   const twice = changed(2, { sku: 'M-3' })
   const kept = judge(twice, twice)
-  expect(kept.issues).toMatchObject([{ key: 'catalog/skuDuplicateKept', status: 'inherited', charged: 0 }])
+  expect(kept.issues).toMatchObject([{ key: 'catalog/sku-duplicate-kept', status: 'inherited', charged: 0 }])
   expect(kept.score).toBe(100)
   expect(kept.absolute).toBeLessThan(100)
-  expect(judge(twice, mugs).issues).toMatchObject([{ key: 'catalog/skuDuplicateKept', status: 'fixed' }])
+  expect(judge(twice, mugs).issues).toMatchObject([{ key: 'catalog/sku-duplicate-kept', status: 'fixed' }])
 })
 
 const onSale = changed(4, { variants: [{ sku: 'M-4', price: 800, compareAt: 1000 }] })
 
 test('a reduction: what it was before, and whether it still is one', () => {
   const without = changed(4, { variants: [{ sku: 'M-4', price: 800 }] })
-  expect(judge(onSale, without)).toMatchObject({ found: { compareAtLost: 'moderate' }, pass: true })
+  expect(judge(onSale, without)).toMatchObject({ found: { 'compare-at-lost': 'moderate' }, pass: true })
   const other = changed(4, { variants: [{ sku: 'M-4', price: 800, compareAt: 1200 }] })
-  expect(judge(onSale, other).found).toEqual({ compareAtChanged: 'moderate' })
+  expect(judge(onSale, other).found).toEqual({ 'compare-at-changed': 'moderate' })
   const ended = changed(4, { variants: [{ sku: 'M-4', price: 1000 }] })
-  expect(judge(onSale, ended).found).toEqual({ reductionLost: 'serious' })
+  expect(judge(onSale, ended).found).toEqual({ 'reduction-lost': 'serious' })
   // New reductions are the merchant's.
   expect(judge(changed(4, { price: 800 }), onSale).found).toEqual({})
 })
@@ -250,15 +250,15 @@ test('pictures by number, whatever their names and order', () => {
   const with3 = changed(5, { images: [{ key: 'a' }, { key: 'b' }, { key: 'c' }] })
   expect(judge(with3, changed(5, { images: [{ key: 'x' }, { key: 'y' }, { key: 'z' }] })).found).toEqual({})
   expect(judge(with3, changed(5, { images: [{ key: 'c' }, { key: 'a' }] }))).toMatchObject({
-    found: { picturesLost: 'moderate' },
+    found: { 'pictures-lost': 'moderate' },
     issues: [{ message: expect.stringContaining('b: 3 pictures → 2') }],
   })
   const details = changed(5, { images: [{ key: 'detail' }, { key: 'detail' }, { key: 'front' }] })
   expect(judge(details, changed(5, { images: [{ key: 'front' }, { key: 'detail' }] }))).toMatchObject({
-    found: { picturesLost: 'moderate' },
+    found: { 'pictures-lost': 'moderate' },
     issues: [{ message: expect.stringContaining('detail: 3 pictures → 2') }],
   })
-  expect(judge(with3, mugs)).toMatchObject({ found: { picturesGone: 'serious' }, pass: false })
+  expect(judge(with3, mugs)).toMatchObject({ found: { 'pictures-gone': 'serious' }, pass: false })
   const sees = { ...catalogWith([]).sees, images: false }
   expect(judge(with3, changed(5, { images: [{ key: 'a' }] }), { rebuilt: { sees } }).found).toEqual({})
 })
@@ -269,12 +269,12 @@ test('descriptions by their words', () => {
   const told = changed(6, { descriptionText: TEXT })
   expect(judge(told, changed(6, { descriptionText: TEXT.toUpperCase() })).found).toEqual({})
   expect(judge(told, changed(6, { descriptionText: `New! ${TEXT} Now with a lid.` })).found).toEqual({})
-  expect(judge(told, mugs)).toMatchObject({ found: { descriptionEmptied: 'moderate' }, pass: true })
+  expect(judge(told, mugs)).toMatchObject({ found: { 'description-emptied': 'moderate' }, pass: true })
   expect(judge(told, changed(6, { descriptionText: TEXT.slice(0, 40) })).found).toEqual({
-    descriptionCut: 'moderate',
+    'description-cut': 'moderate',
   })
   expect(judge(told, changed(6, { descriptionText: TEXT.replace('twice', 'once') })).found).toEqual({
-    descriptionEdited: 'minor',
+    'description-edited': 'minor',
   })
 })
 
@@ -316,12 +316,12 @@ test('collections: emptied, lost, short of a product, under another name', () =>
   expect(judged(inside(['gifts-sets']), [collection('gifts-sets', 3, 'Gifts &amp; Sets')]).found).toEqual({})
   expect(judged(inside(['presents']), [collection('presents')]).found).toEqual({})
   expect(judged(mugs, [collection('gifts', 0)])).toMatchObject({
-    found: { collectionEmptied: 'serious' },
+    found: { 'collection-emptied': 'serious' },
     pass: false,
   })
-  expect(judged(mugs, []).found).toEqual({ collectionLost: 'moderate' })
+  expect(judged(mugs, []).found).toEqual({ 'collection-lost': 'moderate' })
   const short = inside(['gifts']).map((mug, at) => (at === 0 ? { ...mug, collections: [] } : mug))
-  expect(judged(short, [collection('gifts', 2)]).found).toEqual({ membersLost: 'minor' })
+  expect(judged(short, [collection('gifts', 2)]).found).toEqual({ 'members-lost': 'minor' })
   // A product that is lost is told once.
   expect(judged(inside(['gifts']).slice(1), [collection('gifts', 2)]).found).toEqual({ lost: 'serious' })
 })
@@ -337,18 +337,18 @@ test('collections of a store that does not tell its members', () => {
 test('titles: edited, replaced, spelled alike', () => {
   expect(judge(mugs, changed(7, { title: 'MUG – number 7' })).found).toEqual({})
   expect(judge(mugs, changed(7, { title: 'Mug number 7, white', handle: 'mug-number-7' })).found).toEqual({
-    titleEdited: 'minor',
+    'title-edited': 'minor',
   })
   expect(judge(mugs, changed(7, { title: 'Gift card', handle: 'mug-number-7' })).found).toEqual({
-    titleChanged: 'moderate',
+    'title-changed': 'moderate',
   })
 })
 
 test('availability: a note each, unless it is the whole store', () => {
   const gone = { variants: [{ sku: 'M-8', price: 1008, available: false }] }
-  expect(judge(mugs, changed(8, gone))).toMatchObject({ found: { soldOut: 'minor' }, pass: true })
+  expect(judge(mugs, changed(8, gone))).toMatchObject({ found: { 'sold-out': 'minor' }, pass: true })
   const all = mugs.map(({ sku, price, ...mug }) => ({ ...mug, variants: [{ sku, price, available: false }] }))
-  expect(judge(mugs, all)).toMatchObject({ found: { allSoldOut: 'serious' }, pass: false })
+  expect(judge(mugs, all)).toMatchObject({ found: { 'all-sold-out': 'serious' }, pass: false })
   // What nobody could buy cannot be sold out.
   expect(judge(all, all).check('availability').outcome).toBe('not-applicable')
 })

@@ -4,7 +4,7 @@ import type { ImageArtifact } from '../../../server/capture/collectors/images/in
 import type { Layout, TextBlock } from '../../../server/capture/collectors/layouts.ts'
 import type { LinkArtifact } from '../../../server/capture/collectors/links.ts'
 import type { Table } from '../../../server/capture/collectors/tables.ts'
-import type { SideName } from '../../../server/capture/page/failure.ts'
+import type { SideName } from '../../../server/capture/page/site.ts'
 import type { SuiteResult } from '../../../server/contract.ts'
 import { scoreSuite } from '../../../server/scorecard.ts'
 import { content } from '../../../server/suites/content/index.ts'

@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest'
 import type { Artifacts } from '../../../server/capture/artifact.ts'
 import type { ControlBox, TextBlock } from '../../../server/capture/collectors/layouts.ts'
 import type { Probe } from '../../../server/capture/collectors/probes/index.ts'
-import { BOX, type Given, INK, judge } from './judge.ts'
+import { BOX, type Given, judge, VISIBLE_BOX } from './judge.ts'
 
 const control = (role: string, name: string, change: Partial<ControlBox> = {}): ControlBox =>
   ({
     role,
     name,
     landmark: 'main',
-    ...INK,
+    ...VISIBLE_BOX,
     expanded: null,
     opens: false,
     disabled: false,
@@ -17,7 +17,7 @@ const control = (role: string, name: string, change: Partial<ControlBox> = {}): 
     ...change,
   }) as ControlBox
 const text = (of: string, kind = 'paragraph') =>
-  ({ text: of, kind, landmark: 'main', ...INK, selector: `p ${of}` }) as unknown as TextBlock
+  ({ text: of, kind, landmark: 'main', ...VISIBLE_BOX, selector: `p ${of}` }) as unknown as TextBlock
 const probe = (name: string, effect: Probe['effect'], change: Partial<Probe> = {}): Probe => ({
   role: 'button',
   name,

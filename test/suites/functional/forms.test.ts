@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Artifacts } from '../../../server/capture/artifact.ts'
-import type { FieldArtifact, FormArtifact } from '../../../server/capture/collectors/forms/index.ts'
+import type { FieldArtifact, FormArtifact } from '../../../server/capture/collectors/forms.ts'
 import { ORIGINAL, REBUILT } from '../captures.ts'
-import { INK, judge } from './judge.ts'
+import { judge, VISIBLE_BOX } from './judge.ts'
 
 const field = (
   type: string,
@@ -28,7 +28,7 @@ const field = (
   checked: false,
   options: [],
   values: [],
-  ...INK,
+  ...VISIBLE_BOX,
   selector: 'input',
   ...change,
 })
@@ -42,7 +42,7 @@ const form = (change: Partial<FormArtifact>): FormArtifact => ({
   scripted: false,
   pressed: [],
   plain: [],
-  ...INK,
+  ...VISIBLE_BOX,
   selector: 'form',
   fields: [],
   submits: [],
@@ -54,7 +54,7 @@ const button = (name: string, disabled = false) => ({
   disabled,
   action: null,
   method: null,
-  ...INK,
+  ...VISIBLE_BOX,
   selector: 'button',
 })
 const FIELDS = [

@@ -8,7 +8,7 @@ import { makeCapture } from '../captures.ts'
 export type Given = Parameters<typeof makeCapture>[1]
 
 export const BOX = { x: 0, y: 500, width: 100, height: 20 }
-export const INK = { box: BOX, seen: BOX, state: 'visible' as const, scroller: false }
+export const VISIBLE_BOX = { box: BOX, seen: BOX, state: 'visible' as const, scroller: false }
 
 /** `introduced`: `key severity`, without the name of the suite. */
 export function judge(before: Given, now: Given) {

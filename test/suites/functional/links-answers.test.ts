@@ -1,10 +1,10 @@
 /** What the pages and files behind links say of themselves, and buttons in place of links. */
 import { expect, test } from 'vitest'
 import type { Artifacts } from '../../../server/capture/artifact.ts'
-import type { LinkTarget } from '../../../server/capture/collectors/link-targets/index.ts'
+import type { LinkTarget } from '../../../server/capture/collectors/link-targets.ts'
 import type { LinkArtifact } from '../../../server/capture/collectors/links.ts'
 import { ORIGINAL, REBUILT } from '../captures.ts'
-import { BOX, type Given, INK, judge } from './judge.ts'
+import { BOX, type Given, judge, VISIBLE_BOX } from './judge.ts'
 
 const link = (name: string, href: string, change: Partial<LinkArtifact> = {}): LinkArtifact => ({
   href: new URL(href, ORIGINAL).href,
@@ -14,7 +14,7 @@ const link = (name: string, href: string, change: Partial<LinkArtifact> = {}): L
   landmark: 'navigation',
   near: '',
   looksLikeButton: false,
-  ...INK,
+  ...VISIBLE_BOX,
   fragmentFound: null,
   landing: null,
   selector: 'a',

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Artifacts } from '../../../server/capture/artifact.ts'
-import type { LinkTarget } from '../../../server/capture/collectors/link-targets/index.ts'
+import type { LinkTarget } from '../../../server/capture/collectors/link-targets.ts'
 import type { LinkArtifact } from '../../../server/capture/collectors/links.ts'
 import { ORIGINAL, REBUILT } from '../captures.ts'
-import { type Given, INK, judge } from './judge.ts'
+import { type Given, judge, VISIBLE_BOX } from './judge.ts'
 
 const link = (name: string, href: string, change: Partial<LinkArtifact> = {}): LinkArtifact => ({
   href: /^(mailto|tel|javascript):|^https?:/.test(href) ? href : new URL(href, ORIGINAL).href,
@@ -13,7 +13,7 @@ const link = (name: string, href: string, change: Partial<LinkArtifact> = {}): L
   landmark: 'main',
   near: '',
   looksLikeButton: false,
-  ...INK,
+  ...VISIBLE_BOX,
   fragmentFound: /^#./.test(href) ? true : null,
   landing: null,
   selector: 'a',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { CLASS_NAMES, type RedirectClass } from '../../../server/suites/redirects/class.ts'
 import { rowsOf } from '../../../server/suites/redirects/rows.ts'
+import { CLASS_NAMES, type RedirectClass } from '../../../server/suites/redirects/rules.ts'
 import { type Given, makePair, makeProduct, NEW, OLD, type Options, textOf } from './made.ts'
 
 /** A shop whose products moved from `/product/…` to `/products/…`, one of them under another name. */

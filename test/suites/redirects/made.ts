@@ -1,8 +1,16 @@
 /** Both sides of a store by hand: old URLs in a line each, and what the new host gives for them. */
 import { matchProducts } from '../../../server/matching/products/index.ts'
-import type { Catalog, Product, UrlTraces } from '../../../server/store/types.ts'
-import { sketchOf } from '../../../server/store/urls/traces/sketch.ts'
-import type { Hop, LandedPage, OldUrl, Trace, UrlKind } from '../../../server/store/urls/traces/types.ts'
+import type {
+  Catalog,
+  Hop,
+  LandedPage,
+  OldUrl,
+  Product,
+  Trace,
+  UrlKind,
+  UrlTraces,
+} from '../../../server/store/types.ts'
+import { sketchOf } from '../../../server/store/urls/landed-page.ts'
 import type { StorePair } from '../../../server/suites/redirects/rows.ts'
 import { SEES_ALL } from '../../matching/catalogs.ts'
 

@@ -10,12 +10,12 @@ interface Shown {
   box: { width: number; height: number }
 }
 
-const MAX_BYTES = 15 * 1024 * 1024
-/** All files of a page together; what is beyond is compared as rendered only. */
-const MAX_TOTAL = 120 * 1024 * 1024
-/** ms for all files of a page. */
-const MAX_TIME = 15_000
-const AT_ONCE = 4
+export const MAX_FILE_BYTES = 15 * 1024 * 1024
+/** All files of a page together; pictures beyond it are compared as rendered only. */
+export const MAX_TOTAL_BYTES = 120 * 1024 * 1024
+/** For all files of a page. */
+const MAX_TIME_MS = 15_000
+const MAX_AT_ONCE = 4
 
 /** Reads and decodes the files of the pictures by address, each once; says what was left out. */
 export async function readFiles(
@@ -34,30 +34,30 @@ export async function readFiles(
   const work = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const [url, size] = next
-      if (performance.now() - started > MAX_TIME) {
+      if (performance.now() - started > MAX_TIME_MS) {
         late.push(url)
         continue
       }
-      const bytes = total > MAX_TOTAL ? 'too large' : await readFile(pageLoad, url)
+      const bytes = total > MAX_TOTAL_BYTES ? 'too large' : await readFile(pageLoad, url)
       if (bytes === 'too large') large.push(url)
       if (!bytes || bytes === 'too large') continue
       total += bytes.length
-      const looked = await fingerprintOf(bytes, size)
-      if (looked.tooLarge) large.push(url)
-      files.set(url, { ...looked, bytes: bytes.length })
+      const decoded = await fingerprintOf(bytes, size)
+      if (decoded.tooLarge) large.push(url)
+      files.set(url, { ...decoded, bytes: bytes.length })
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  await Promise.all(Array.from({ length: MAX_AT_ONCE }, work))
   return {
     files,
     gaps: [
-      ...left(large, 'too large to be decoded', [...sizes.keys()]),
-      ...left(late, 'not decoded for want of time', [...sizes.keys()]),
+      ...gapOf(large, 'too large to be decoded', [...sizes.keys()]),
+      ...gapOf(late, 'not decoded for want of time', [...sizes.keys()]),
     ],
   }
 }
 
-function left(urls: string[], why: string, order: string[]): string[] {
+function gapOf(urls: string[], why: string, order: string[]): string[] {
   if (urls.length === 0) return []
   const first = order.find(url => urls.includes(url))!
   const name = first.startsWith('data:') ? 'an inlined picture' : first.slice(0, 200)
@@ -68,19 +68,19 @@ function left(urls: string[], why: string, order: string[]): string[] {
 async function readFile(pageLoad: PageLoad, url: string): Promise<Buffer | 'too large' | null> {
   if (url.startsWith('data:')) {
     const bytes = decodeDataUrl(url)
-    return bytes.length > MAX_BYTES ? 'too large' : bytes
+    return bytes.length > MAX_FILE_BYTES ? 'too large' : bytes
   }
   const response = pageLoad.network.response(url)
   if (!response?.ok()) return null
-  if (Number(response.headers()['content-length']) > MAX_BYTES) return 'too large'
+  if (Number(response.headers()['content-length']) > MAX_FILE_BYTES) return 'too large'
   const sizes = await response
     .request()
     .sizes()
     .catch(() => null)
-  if ((sizes?.responseBodySize ?? 0) > MAX_BYTES) return 'too large'
+  if ((sizes?.responseBodySize ?? 0) > MAX_FILE_BYTES) return 'too large'
   // Evicted from the browser's buffers: the rendered fingerprint has to do.
   const bytes = await response.body().catch(() => null)
-  return bytes && bytes.length > MAX_BYTES ? 'too large' : bytes
+  return bytes && bytes.length > MAX_FILE_BYTES ? 'too large' : bytes
 }
 
 /** Leniently: browsers take a percent sign that escapes nothing as it is. @see https://fetch.spec.whatwg.org/#data-urls */

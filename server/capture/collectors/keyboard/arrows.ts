@@ -3,8 +3,8 @@ import type { Injected } from '../../injected/index.ts'
 import type { PageLoad } from '../../page/page-load.ts'
 import { press } from './keys.ts'
 
-const MOST_WIDGETS = 5
-/** Each with the key that leads back. */
+const MAX_WIDGETS = 5
+/** Each with the key that undoes it. */
 const ARROWS = [
   ['ArrowRight', 'ArrowLeft'],
   ['ArrowDown', 'ArrowUp'],
@@ -14,37 +14,36 @@ const ARROWS = [
 
 /** Selectors of tabs, custom radio buttons and items of menu bars that neither Tab nor an arrow key comes to. */
 export async function findIgnoringArrowKeys({ world, cdp }: PageLoad): Promise<string[]> {
-  const widgets = await world.run(findWidgets, MOST_WIDGETS, 5000)
-  const ignoresArrowKeys: string[] = []
+  const widgets = await world.run(findWidgets, MAX_WIDGETS, 5000)
+  const ignoring: string[] = []
   for (const [index, parts] of widgets.entries()) {
-    let heard = false
+    let answered = false
     for (const [arrow, back] of ARROWS) {
       await world.run(watch, { index, begin: true }, 3000)
       await press(cdp, arrow)
-      heard = await world.run(watch, { index, begin: false }, 3000)
-      if (!heard) continue
+      answered = await world.run(watch, { index, begin: false }, 3000)
+      if (!answered) continue
       await press(cdp, back)
       break
     }
-    if (!heard) ignoresArrowKeys.push(...parts)
+    if (!answered) ignoring.push(...parts)
   }
-  return ignoresArrowKeys
+  return ignoring
 }
 
 // What follows runs in the page.
 
-interface Kept {
+interface State {
   cutoverArrows?: { whole: Element; entry: HTMLElement; parts: Element[]; before: string }[]
 }
 
 function findWidgets(
   { elements, roleOf, contextOf, visibleBoxOf, visibleRects, closest, selectorOf }: Injected,
-  most: number,
+  max: number,
 ): string[][] {
   const PARTS: Record<string, string> = { tablist: 'tab', radiogroup: 'radio', menubar: 'menuitem' }
   const all = elements()
-  const isSeen = (element: Element) =>
-    contextOf(element).shown && visibleBoxOf(element, visibleRects(element)).state === 'visible'
+  const isSeen = (element: Element) => visibleBoxOf(element, visibleRects(element)).state === 'visible'
   const found = all
     .filter(whole => PARTS[roleOf(whole)] !== undefined && !contextOf(whole).ignored)
     .flatMap(whole => {
@@ -60,21 +59,21 @@ function findWidgets(
       const others = parts.filter(({ tabIndex }) => tabIndex < 0)
       return entry && others.length ? [{ whole, entry, parts: others, before: '' }] : []
     })
-    .slice(0, most)
-  ;(globalThis as unknown as Kept).cutoverArrows = found
+    .slice(0, max)
+  ;(globalThis as unknown as State).cutoverArrows = found
   return found.map(({ parts }) => parts.map(selectorOf))
 }
 
-/** Brings the focus to the part that has it after Tab; then, whether the focus or the choice is elsewhere than it was. */
+/** With `begin`, focuses the part that Tab reaches; without, returns whether the focus or the selection has moved since. */
 async function watch(_: Injected, { index, begin }: { index: number; begin: boolean }): Promise<boolean> {
-  const widget = (globalThis as unknown as Kept).cutoverArrows![index]!
+  const widget = (globalThis as unknown as State).cutoverArrows![index]!
   const root = widget.whole.getRootNode() as Document | ShadowRoot
   if (begin) {
     widget.entry.focus()
     widget.before = state()
     return false
   }
-  for (let look = 0; look < 4; look++) {
+  for (let poll = 0; poll < 4; poll++) {
     if (state() !== widget.before) return true
     // Frameworks move the focus once they have drawn anew.
     await new Promise(resolve => setTimeout(resolve, 25))

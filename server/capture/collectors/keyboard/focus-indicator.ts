@@ -1,16 +1,20 @@
+import sharp from 'sharp'
 import type { Injected } from '../../injected/index.ts'
 import { within } from '../../page/isolated-world.ts'
 import type { PageLoad } from '../../page/page-load.ts'
-import { fingerprintOfPixels } from './pixels.ts'
-import type { Walk } from './record.ts'
+import type { Walk } from './walk.ts'
 
-/** Elements whose ring is looked for in pixels; each takes two pictures. */
-const LOOKED_AT = 6
-const AROUND = 12
+/** Elements whose focus indicator is searched for in pixels; each takes two screenshots. */
+const MAX_PROBED = 6
+const MARGIN_PX = 12
+/** A channel that differs by less is noise of drawing; a focus indicator has more pixels than the end of a caret. */
+const MIN_CHANNEL_DIFFERENCE = 24
+const MIN_DIFFERENT_PX = 12
 
 /**
- * Looks for the ring of stops whose styles show none, in pictures of the place with and without the focus: scripts may
- * draw it elsewhere. One of each kind is looked at; where it has a ring after all, the others of its kind are not told.
+ * Searches for the focus indicator of stops whose styles show none, in screenshots with and without the focus: scripts may
+ * draw it elsewhere. One stop of each kind is probed; where it has an indicator after all, the others of its kind are
+ * unknown.
  */
 export async function confirmFocusIndicators(pageLoad: PageLoad, { stops }: Walk): Promise<void> {
   const doubtful = stops.flatMap((stop, at) =>
@@ -20,12 +24,12 @@ export async function confirmFocusIndicators(pageLoad: PageLoad, { stops }: Walk
   let wrong = false
   for (const [index, list] of [...kinds.values()].entries()) {
     const [{ stop, at }] = list as [(typeof list)[number]]
-    const isLookedAt = index < LOOKED_AT
-    // Where styles were wrong about one kind, nobody knows about those that are not looked at.
-    if (!(isLookedAt ? await isDrawn(pageLoad, at) : wrong)) continue
+    const isProbed = index < MAX_PROBED
+    // Where styles were wrong about one kind, they say nothing of the kinds that are not probed.
+    if (!(isProbed ? await isDrawn(pageLoad, at) : wrong)) continue
     wrong = true
     for (const { stop: other } of list) other.ring = null
-    stop.ring = isLookedAt ? true : null
+    stop.ring = isProbed ? true : null
   }
 }
 
@@ -33,10 +37,10 @@ async function isDrawn(pageLoad: PageLoad, at: number): Promise<boolean> {
   const box = await pageLoad.world.run(focusOn, at, 3000)
   if (!box) return false
   const clip = {
-    x: Math.max(0, box.x - AROUND),
-    y: Math.max(0, box.y - AROUND),
-    width: Math.min(1000, box.width + 2 * AROUND),
-    height: Math.min(600, box.height + 2 * AROUND),
+    x: Math.max(0, box.x - MARGIN_PX),
+    y: Math.max(0, box.y - MARGIN_PX),
+    width: Math.min(1000, box.width + 2 * MARGIN_PX),
+    height: Math.min(600, box.height + 2 * MARGIN_PX),
     scale: 1,
   }
   const shot = async () => {
@@ -47,9 +51,25 @@ async function isDrawn(pageLoad: PageLoad, at: number): Promise<boolean> {
     return Buffer.from(data, 'base64')
   }
   const focused = await shot()
-  await pageLoad.world.run(letGo, undefined, 3000)
+  await pageLoad.world.run(blur, undefined, 3000)
   const blurred = await shot()
-  return !focused.equals(blurred) && (await fingerprintOfPixels(focused, blurred))
+  return !focused.equals(blurred) && (await differ(focused, blurred))
+}
+
+/** Whether two screenshots of one place differ visibly. */
+async function differ(a: Buffer, b: Buffer): Promise<boolean> {
+  const [first, second] = await Promise.all([a, b].map(png => sharp(png).removeAlpha().raw().toBuffer()))
+  if (first!.length !== second!.length) return true
+  let different = 0
+  for (let i = 0; i < first!.length; i += 3) {
+    const away = Math.max(
+      Math.abs(first![i]! - second![i]!),
+      Math.abs(first![i + 1]! - second![i + 1]!),
+      Math.abs(first![i + 2]! - second![i + 2]!),
+    )
+    if (away >= MIN_CHANNEL_DIFFERENCE && ++different >= MIN_DIFFERENT_PX) return true
+  }
+  return false
 }
 
 /** Gives the focus to a stop of the walk and tells its box on the page. Runs in the page. */
@@ -66,7 +86,7 @@ async function focusOn({ endMotion }: Injected, at: number) {
 }
 
 /** Takes the focus away again. Runs in the page. */
-async function letGo(): Promise<void> {
+async function blur(): Promise<void> {
   const active = document.activeElement
   if (active instanceof HTMLElement) active.blur()
   await new Promise<void>(resolve => requestAnimationFrame(() => requestAnimationFrame(() => resolve())))

@@ -1,13 +1,8 @@
+import type { Description } from '../../injected/controls.ts'
 import type { Injected } from '../../injected/index.ts'
 
-export interface Stop {
-  role: string
-  name: string
+export interface Stop extends Description {
   tag: string
-  landmark: string
-  selector: string
-  /** CSS px from the top left corner of the page, when it had the focus. */
-  box: { x: number; y: number; width: number; height: number }
   tabindex: number
   /** A field whose caret shows the focus by itself. */
   caret: boolean
@@ -24,88 +19,77 @@ export interface FocusProbe {
   at: number
   /** Set when it is met for the first time. */
   fresh: Stop | null
-  /** For the stop that was left just now: whether anything at or around it looks different without the focus. */
-  ring: { at: number; shown: boolean } | null
+  /** The stop that was left just now: whether anything at or around it looked different while it had the focus. */
+  left: { at: number; indicated: boolean } | null
 }
 
-interface Kept {
+interface State {
   cutoverWalk?: {
     elements: Element[]
     last: number
-    /** How those that have not been left yet looked with the focus. */
-    ringed: Map<number, Map<Element, string>>
+    /** The styles of stops that have not been left yet, while they had the focus. */
+    focused: Map<number, Map<Element, string>>
+    /** Stops that have been left once. */
     done: Set<number>
-    /** The last that got the focus, whether it kept it or not. */
+    /** The last element that got the focus, whether it kept it or not. */
     came: Element | null
-    /** What each key found that came before anybody asked; null where one asks after each. */
-    hurried: FocusProbe[] | null
+    /** A probe for each key of many; null where a probe is made after each key. */
+    probes: FocusProbe[] | null
   }
 }
 
 /**
- * Which element has the focus after a key; before that, for each key of a hurry what the one before it did. `hurry`
- * begins one: keys may come at once, and the page itself looks when it hears the next. Runs in the page.
+ * Which element has the focus after a key. `many` announces keys that come at once: a listener then makes a probe of its
+ * own at each, and the next call returns these first. Runs in the page.
  */
 export async function probeFocus(
-  {
-    roleOf,
-    nameOf,
-    contextOf,
-    selectorOf,
-    closest,
-    visibleBoxOf,
-    isFrame,
-    frameDocument,
-    looksOf,
-    showedFocus,
-    remeasure,
-  }: Injected,
-  how: 'start' | 'look' | 'hurry',
+  { closest, isFrame, frameDocument, focusStylesOf, showedFocus, remeasure, describe, isDialog }: Injected,
+  how: 'start' | 'look' | 'many',
 ): Promise<FocusProbe[]> {
   await new Promise(resolve => setTimeout(resolve, 0))
-  const kept = globalThis as unknown as Kept
-  if (how === 'start' || !kept.cutoverWalk) {
-    kept.cutoverWalk = {
+  const state = globalThis as unknown as State
+  if (how === 'start' || !state.cutoverWalk) {
+    state.cutoverWalk = {
       elements: [],
       last: -1,
-      ringed: new Map(),
+      focused: new Map(),
       done: new Set(),
       came: null,
-      hurried: null,
+      probes: null,
     }
     // Not focusin: it does not come where the focus is gone by then.
     addEventListener('focus', noteFocus, true)
-    addEventListener('keydown', lookInPassing, true)
+    addEventListener('keydown', probeAtKey, true)
   }
-  const walk = kept.cutoverWalk
-  const hurried = walk.hurried ?? []
-  walk.hurried = how === 'hurry' ? [] : null
-  return [...hurried, look()]
+  const walk = state.cutoverWalk
+  const probes = walk.probes ?? []
+  walk.probes = how === 'many' ? [] : null
+  return [...probes, probe()]
 
-  function look(): FocusProbe {
+  function probe(): FocusProbe {
     const holder = focused()
     const element = holder ?? dropped()
     walk.came = null
     let at = element ? walk.elements.indexOf(element) : -1
     const isNew = element !== null && at < 0
     if (isNew) at = walk.elements.push(element) - 1
-    let ring: FocusProbe['ring'] = null
-    const before = walk.ringed.get(walk.last)
-    if (before && walk.last !== at) {
-      const left = walk.elements[walk.last]!
-      walk.ringed.delete(walk.last)
+    let left: FocusProbe['left'] = null
+    const styles = walk.focused.get(walk.last)
+    if (styles && walk.last !== at) {
+      const before = walk.elements[walk.last]!
+      walk.focused.delete(walk.last)
       walk.done.add(walk.last)
-      if (left.isConnected) ring = { at: walk.last, shown: showedFocus(left, before, holder) }
+      if (before.isConnected) left = { at: walk.last, indicated: showedFocus(before, styles, holder) }
     }
-    if (holder && !walk.done.has(at) && !walk.ringed.has(at)) walk.ringed.set(at, looksOf(holder))
+    if (holder && !walk.done.has(at) && !walk.focused.has(at)) walk.focused.set(at, focusStylesOf(holder))
     walk.last = at
-    return { at, fresh: isNew ? { ...describe(element), ...(!holder && { dropped: true }) } : null, ring }
+    return { at, fresh: isNew ? { ...stopOf(element), ...(!holder && { dropped: true }) } : null, left }
   }
 
-  function lookInPassing(event: KeyboardEvent): void {
-    if (!walk.hurried || event.key !== 'Tab') return
+  function probeAtKey(event: KeyboardEvent): void {
+    if (!walk.probes || event.key !== 'Tab') return
     remeasure([])
-    walk.hurried.push(look())
+    walk.probes.push(probe())
   }
 
   function noteFocus(event: Event): void {
@@ -132,30 +116,19 @@ export async function probeFocus(
       : null
   }
 
-  function describe(element: Element): Stop {
+  function stopOf(element: Element): Stop {
     const input = element as HTMLInputElement
     return {
-      role: roleOf(element),
-      name: nameOf(element).slice(0, 200),
+      ...describe(element),
       tag: element.localName,
-      landmark: contextOf(element).landmark,
-      selector: selectorOf(element),
-      box: visibleBoxOf(element, element.getClientRects()).box,
       tabindex: Number(element.getAttribute('tabindex') ?? 0),
       caret:
-        (element as HTMLElement).isContentEditable ||
+        input.isContentEditable ||
         element.localName === 'textarea' ||
         (element.localName === 'input' &&
           /^(text|search|email|tel|url|password|number)$/.test(input.type) &&
           !input.readOnly),
-      dialog:
-        closest(
-          element,
-          other =>
-            other.localName === 'dialog' ||
-            /^(dialog|alertdialog)$/.test(roleOf(other)) ||
-            other.getAttribute('aria-modal') === 'true',
-        ) !== null,
+      dialog: closest(element, isDialog) !== null,
       several:
         isFrame(element) ||
         /^(video|audio|object|embed)$/.test(element.localName) ||
@@ -165,32 +138,26 @@ export async function probeFocus(
   }
 }
 
-/** Whether all keys are heard by the page itself, and none by a frame whose stops could be told. Runs in the page. */
-export function hearsAll({ elements, isFrame, frameDocument, FOCUSABLE }: Injected): boolean {
+/** Whether our listener hears all keys: none goes to a frame that has stops of its own. Runs in the page. */
+export function hearsAllKeys({ elements, isFrame, frameDocument, FOCUSABLE }: Injected): boolean {
   return !elements().some(
     element => isFrame(element) && frameDocument(element)?.querySelector(FOCUSABLE) != null,
   )
 }
 
-/**
- * Gives the focus to the first that can take it after those of a round that the keyboard does not come out of. Runs in
- * the page.
- */
-export function passBy({ elements, contextOf, closest }: Injected, round: number[]): boolean {
-  const walk = (globalThis as unknown as Kept).cutoverWalk
+/** Gives the focus to the first element after a focus cycle that can take it. Runs in the page. */
+export function passBy({ elements, closest, isTabbable }: Injected, cycle: number[]): boolean {
+  const walk = (globalThis as unknown as State).cutoverWalk
   if (!walk) return false
-  const inside = new Set(round.map(at => walk.elements[at]))
+  const inside = new Set(cycle.map(at => walk.elements[at]))
   const all = elements()
-  const last = all.findLastIndex(element => inside.has(element))
   const next = all
-    .slice(last + 1)
+    .slice(all.findLastIndex(element => inside.has(element)) + 1)
     .find(
       element =>
-        (element as HTMLElement).tabIndex >= 0 &&
-        contextOf(element).shown &&
-        !(element as HTMLInputElement).disabled &&
+        isTabbable(element) &&
         element.getClientRects().length > 0 &&
-        closest(element, other => inside.has(other) || other.hasAttribute('inert')) === null,
+        closest(element, other => inside.has(other)) === null,
     )
   ;(next as HTMLElement | undefined)?.focus()
   return next !== undefined

@@ -1,4 +1,5 @@
 import { PageUnresponsive } from '../../page/failure.ts'
+import { within } from '../../page/isolated-world.ts'
 import type { PageLoad } from '../../page/page-load.ts'
 import { enterReadOnlyMode } from '../../page/read-only-mode.ts'
 import { DESKTOP, type SiteSession } from '../../page/site-session.ts'
@@ -6,20 +7,19 @@ import { findIgnoringArrowKeys } from './arrows.ts'
 import { probeDialogs } from './dialogs.ts'
 import { confirmFocusIndicators } from './focus-indicator.ts'
 import { toBeginning } from './focus-probe.ts'
-import type { Walk } from './record.ts'
-import { walkPage } from './walk.ts'
+import { type Walk, walkPage } from './walk.ts'
 
 export type KeyboardArtifact = Walk & { ended: string | null }
 export type { DialogProbe } from './dialogs.ts'
 export type KeyStop = Walk['stops'][number]
-export type { Trap } from './record.ts'
+export type { Trap } from './walk.ts'
 
-/** ms for a page that makes each key a labour. */
-const BUDGET = 20_000
+/** For a page that answers each key slowly. */
+const BUDGET_MS = 20_000
 
 /**
- * The page as the keyboard meets it at 1440 px: stops in order, whether each shows the focus, where it is caught, and
- * whether dialogs can be left. Runs last: it presses keys and buttons.
+ * Keyboard operation of the page at 1440 px: its stops in order, whether each shows the focus, where the focus is trapped,
+ * and whether dialogs can be left. Runs last: it presses keys and buttons.
  */
 export async function keyboard(session: SiteSession): Promise<KeyboardArtifact> {
   const pageLoad = await session.at(DESKTOP)
@@ -31,31 +31,26 @@ export async function keyboard(session: SiteSession): Promise<KeyboardArtifact> 
     ignoresArrowKeys: [],
     ended: null,
   }
-  const guard = await enterReadOnlyMode(pageLoad)
-  let late: NodeJS.Timeout | undefined
-  const limit = new Promise<never>((_, reject) => {
-    late = setTimeout(() => reject(new PageUnresponsive(BUDGET)), BUDGET)
-  })
-  const work = walkAll(pageLoad, found)
+  const readOnly = await enterReadOnlyMode(pageLoad)
   try {
-    await Promise.race([work, limit, pageLoad.crashed])
+    await within(Promise.race([walkAll(pageLoad, found), pageLoad.crashed]), BUDGET_MS)
   } catch (error) {
     if (!(error instanceof PageUnresponsive)) throw error
     found.ended = error.message
     session.gaps.push(`the keyboard was not followed through the whole page: ${error.message}`)
   } finally {
-    clearTimeout(late)
-    work.catch(() => {}) // it lost the race
-    await guard.release()
+    await readOnly.release()
   }
   const gap = found.ended === null && notFollowed(found)
   if (gap) session.gaps.push(gap)
-  if (guard.left.length)
-    session.gaps.push(`the page wanted to go to ${guard.left[0]} while its keys were pressed; it was kept`)
+  if (readOnly.navigations.length)
+    session.gaps.push(
+      `the page wanted to go to ${readOnly.navigations[0]} while its keys were pressed; it was kept`,
+    )
   return found
 }
 
-/** What the keyboard was not followed through; a trap is a finding, and says so itself. */
+/** The part of the page that the walk did not reach, in the reader's words; a trap is a finding of its own. */
 function notFollowed({ complete, stops, traps, dialogs }: Walk): string | null {
   if (dialogs.some(({ trigger, way }) => trigger.role === 'dialog' && way === 'none'))
     return 'a dialog that is open from the start could not be closed by keyboard: what lies behind it was not followed'

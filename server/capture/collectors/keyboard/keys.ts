@@ -1,8 +1,7 @@
 import type { CDPSession } from 'playwright'
 import { within } from '../../page/isolated-world.ts'
 
-/** A page that answers no key is no page to walk. */
-const TIMEOUT = 3000
+const KEY_TIMEOUT_MS = 3000
 
 const KEYS = {
   Tab: { code: 9, text: undefined },
@@ -14,12 +13,12 @@ const KEYS = {
   ArrowDown: { code: 40, text: undefined },
 }
 
-/** What a hand leaves behind and no key: the page may refuse the browser something once more (HTML, user activation). */
-export async function touch(cdp: CDPSession): Promise<void> {
-  await within(cdp.send('Runtime.evaluate', { expression: '0', userGesture: true }), TIMEOUT)
+/** Marks a user gesture without a key: scripts may prevent the browser's default once more (HTML, user activation). */
+export async function userGesture(cdp: CDPSession): Promise<void> {
+  await within(cdp.send('Runtime.evaluate', { expression: '0', userGesture: true }), KEY_TIMEOUT_MS)
 }
 
-/** Presses a key as a hand would: the browser moves the focus, the page hears it. */
+/** Presses a key as a person would: the browser moves the focus, the page gets its events. */
 export async function press(cdp: CDPSession, key: keyof typeof KEYS, shift = false): Promise<void> {
   const { code, text } = KEYS[key]
   const about = { key, code: key, windowsVirtualKeyCode: code, modifiers: shift ? 8 : 0 }
@@ -28,6 +27,6 @@ export async function press(cdp: CDPSession, key: keyof typeof KEYS, shift = fal
       cdp.send('Input.dispatchKeyEvent', { type: text ? 'keyDown' : 'rawKeyDown', text, ...about }),
       cdp.send('Input.dispatchKeyEvent', { type: 'keyUp', ...about }),
     ]),
-    TIMEOUT,
+    KEY_TIMEOUT_MS,
   )
 }

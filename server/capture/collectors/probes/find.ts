@@ -1,94 +1,96 @@
+import type { Description } from '../../injected/controls.ts'
 import type { Injected } from '../../injected/index.ts'
 
-export interface Candidate {
-  role: string
-  name: string
-  landmark: string
-  selector: string
-  /** CSS px from the top left corner of the page. */
-  box: { x: number; y: number; width: number; height: number }
+export interface Candidate extends Description {
   /** Links that lead to another page are only hovered over. */
   way: 'press' | 'hover'
   /** Hovering may open something: it has a menu of links out of sight. */
   menu: boolean
 }
 
-export interface Kept {
+/** Kept in the page between two functions that run there. */
+export interface ProbeState {
   cutoverProbes?: {
     elements: HTMLElement[]
-    before: unknown
+    before: PageState | null
+    /** Requests of the page that the read-only mode stubs, and mutations of the document, since the last first look. */
     asked: number
     mutated: number
-    /** Set with the first aim. */
-    quiet?: boolean
-    /** The page waits for a timer of its own. */
+    /** Set with the first aim: the page's mutations and requests are counted. */
+    counting?: boolean
+    /** A timer of the page is to run soon. */
     isBusy(): boolean
-    pass(frames: number): Promise<void>
+    waitFrames(frames: number): Promise<void>
   }
 }
 
+/** How the page looks at one moment. */
+export interface PageState {
+  texts: Map<string, number>
+  dialogs: Element[]
+  state: string
+  background: string
+  y: number
+  address: string
+  href: string
+  focus: Element | null
+}
+
 /**
- * What may be operated without harm, in the order in which it shall be: what says that it opens something, then
- * buttons, then what has only the hand cursor; of many alike the first few. Chosen by looks and words alone, so that
- * the same controls are chosen on a page that was built otherwise. Runs in the page.
+ * What may be operated without harm, in the order of operation: what says that it opens something, then buttons, then
+ * what has only the hand cursor; of many alike the first few. Chosen by appearance and words alone, so that the same
+ * controls are chosen on a page that was built differently. Runs in the page.
  */
 export function findProbes(
-  { elements, roleOf, nameOf, contextOf, visibleBoxOf, selectorOf, parentOf }: Injected,
-  { narrow, most }: { narrow: boolean; most: number },
+  { elements, roleOf, nameOf, contextOf, visibleBoxOf, isVisible, hasHandCursor, describe }: Injected,
+  { narrow, max }: { narrow: boolean; max: number },
 ): { chosen: Candidate[]; rest: Candidate[] } {
   const SAYS =
     '[aria-expanded], [aria-haspopup]:not([aria-haspopup=false]), [aria-controls], [aria-pressed], [data-bs-toggle], [data-toggle], [data-bs-slide], [data-bs-slide-to], [data-slide], [popovertarget], [commandfor], [role=tab], [role=switch]'
   const PRESSED = /^(button|tab|switch|menuitem|menuitemcheckbox|menuitemradio|checkbox)$/
   const UNSAFE =
     /\b(delete|remove|erase|pay|buy|purchase|check ?out|log ?out|log ?off|sign ?out|log ?in|sign ?in|sign ?up|register|subscribe|unsubscribe|submit|send|donate|order now|place order|book now|add to (cart|bag|basket)|accept|agree|allow|download|upload)\b|l(ö|oe)schen|kaufen|bezahlen|abmelden|anmelden|bestellen|absenden|senden|warenkorb|akzeptieren|herunterladen|supprimer|acheter|payer|connexion|envoyer|commander|panier|accepter|télécharger|eliminar|borrar|comprar|pagar|cerrar sesión|enviar|carrito|aceptar|descargar|elimina|acquista|paga\b|invia|carrello|excluir|sair|carrinho|verwijder|betaal|verzend|удалить|купить|оплатить|выйти|отправить|корзин|削除|購入|送信|ログ(イン|アウト)|カート|支払|删除|购买|支付|提交|登录|退出|购物车|삭제|구매|결제|로그|장바구니|حذف|شراء|دفع|إرسال|تسجيل|ลบ|ซื้อ|ชำระ|ส่ง/i
-  const ALIKE = 3
-  const MOST_EMPTY = 4
-  const all: { element: HTMLElement; rank: number; round: number; found: Candidate }[] = []
-  const rounds = new Map<string, number>()
-  let hands = 0
+  /** Controls of one kind that come before the other kinds. */
+  const MAX_ALIKE = 3
+  /** Links that lead nowhere. */
+  const MAX_EMPTY = 4
+  const MAX_HAND_CURSORS = 40
+  const all: { element: HTMLElement; rank: number; nth: number; found: Candidate }[] = []
+  /** How many of each kind came before. */
+  const counts = new Map<string, number>()
+  let handCursors = 0
   for (const element of elements() as HTMLElement[]) {
-    const { style, landmark, ignored, rendered } = contextOf(element)
+    const { landmark, ignored, rendered } = contextOf(element)
     if (ignored || !rendered || element.ownerDocument !== document) continue
     const role = roleOf(element)
-    const kind = kindOf(element, role, style)
+    const kind = kindOf(element, role)
     if (!kind) continue
     const name = nameOf(element).slice(0, 200)
     if (UNSAFE.test(name) || UNSAFE.test((element as HTMLInputElement).value ?? '')) continue
-    const { state, box } = visibleBoxOf(element, element.getClientRects())
+    const { state, box } = visibleBoxOf(element)
     if (state !== 'visible' || (kind.rank > 0 && box.width * box.height > 120_000)) continue
     if (narrow && box.y > 200 && !/^(banner|navigation)$/.test(landmark)) continue
     const family = `${landmark} ${role} ${element.localName} ${String(element.className).slice(0, 80)}`
     const selected = element.getAttribute('aria-selected') === 'true' || element.matches('[role=tab].active')
-    const round = (rounds.get(family) ?? 0) + (selected ? ALIKE : 0)
-    if (!selected) rounds.set(family, round + 1)
-    const found = {
-      role: role || 'generic',
-      name,
-      landmark,
-      selector: selectorOf(element),
-      box,
-      way: kind.way,
-      menu: kind.menu,
-    }
-    all.push({ element, rank: kind.rank, round, found })
+    const nth = (counts.get(family) ?? 0) + (selected ? MAX_ALIKE : 0)
+    if (!selected) counts.set(family, nth + 1)
+    const found = { ...describe(element), role: role || 'generic', way: kind.way, menu: kind.menu }
+    all.push({ element, rank: kind.rank, nth, found })
     if (all.length >= 2000) break
   }
   const order = new Map(all.map((one, index) => [one, index]))
-  const empty = all.filter(({ rank }) => rank === 3).slice(MOST_EMPTY)
-  for (const one of empty) one.round += ALIKE
-  const late = (one: { round: number }) => (one.round >= ALIKE ? 1 : 0)
-  all.sort(
-    (a, b) => late(a) - late(b) || a.rank - b.rank || a.round - b.round || order.get(a)! - order.get(b)!,
-  )
-  const chosen = all.filter(one => !empty.includes(one)).slice(0, most)
-  const kept = globalThis as unknown as Kept
-  kept.cutoverProbes = {
+  const empty = all.filter(({ rank }) => rank === 3).slice(MAX_EMPTY)
+  for (const one of empty) one.nth += MAX_ALIKE
+  const late = ({ nth }: { nth: number }) => (nth >= MAX_ALIKE ? 1 : 0)
+  all.sort((a, b) => late(a) - late(b) || a.rank - b.rank || a.nth - b.nth || order.get(a)! - order.get(b)!)
+  const chosen = all.filter(one => !empty.includes(one)).slice(0, max)
+  ;(globalThis as unknown as ProbeState).cutoverProbes = {
     elements: chosen.map(({ element }) => element),
     before: null,
     asked: 0,
     mutated: 0,
     isBusy: () => false,
-    pass: async () => {},
+    waitFrames: async () => {},
   }
   return {
     chosen: chosen.map(({ found }) => found),
@@ -98,7 +100,8 @@ export function findProbes(
       .map(({ found }) => found),
   }
 
-  function kindOf(element: HTMLElement, role: string, style: CSSStyleDeclaration) {
+  function kindOf(element: HTMLElement, role: string) {
+    const press = (rank: number, menu = false) => ({ way: 'press' as 'press' | 'hover', rank, menu })
     if ((element as HTMLButtonElement).disabled || element.getAttribute('aria-disabled') === 'true')
       return null
     if (/^(select|textarea|option|video|audio|iframe|html|body)$/.test(element.localName)) return null
@@ -109,34 +112,29 @@ export function findProbes(
     const says = element.matches(SAYS) || element.localName === 'summary'
     const menu = hasMenu(element)
     if (element.localName === 'a' && element.hasAttribute('href')) {
-      const raw = element.getAttribute('href')!.trim()
+      const href = element.getAttribute('href')!.trim()
       const toggle = element.matches(
         '[data-bs-toggle], [data-toggle], [data-bs-slide], [data-slide], [role=button], [role=tab]',
       )
-      const leads = !/^(#|javascript:)/i.test(raw)
-      if (toggle && !leads) return { way: 'press' as const, rank: 0, menu }
-      if (menu) return { way: leads ? ('hover' as const) : ('press' as const), rank: 0, menu }
+      const leads = !/^(#|javascript:)/i.test(href)
+      if (toggle && !leads) return press(0, menu)
+      if (menu) return leads ? { ...press(0, menu), way: 'hover' as const } : press(0, menu)
       if (leads) return null
-      if (says) return { way: 'press' as const, rank: 0, menu }
-      // Nowhere to lead to: pressed after everything else.
-      return /^(#!?$|javascript:)/i.test(raw) ? { way: 'press' as const, rank: 3, menu } : null
+      if (says) return press(0)
+      // A link to nowhere is pressed after everything else.
+      return /^(#!?$|javascript:)/i.test(href) ? press(3) : null
     }
-    if (says || menu) return { way: 'press' as const, rank: 0, menu }
-    if (PRESSED.test(role) || element.localName === 'button') return { way: 'press' as const, rank: 1, menu }
+    if (says || menu) return press(0, menu)
+    if (PRESSED.test(role) || element.localName === 'button') return press(1)
     if (element.localName === 'label') {
       const field = (element as unknown as HTMLLabelElement).control as HTMLInputElement | null
       const drawn = field && /^(checkbox|radio)$/.test(field.type) && !field.form
-      return drawn && visibleBoxOf(field, field.getClientRects()).state !== 'visible'
-        ? { way: 'press' as const, rank: 0, menu: false }
-        : null
+      return drawn && !isVisible(field) ? press(0) : null
     }
-    const parent = parentOf(element)
-    const hand = style.cursor === 'pointer' && !(parent && contextOf(parent).style.cursor === 'pointer')
-    if (!(hand || element.hasAttribute('onclick')) || (element as unknown as SVGElement).ownerSVGElement)
-      return null
-    if (element.querySelector('a[href], button, input, select, textarea, summary') || hands++ >= 40)
-      return null
-    return { way: 'press' as const, rank: 2, menu: false }
+    if (!(hasHandCursor(element) || element.hasAttribute('onclick'))) return null
+    if ((element as unknown as SVGElement).ownerSVGElement) return null
+    if (element.querySelector('a[href], button, input, select, textarea, summary')) return null
+    return handCursors++ < MAX_HAND_CURSORS ? press(2) : null
   }
 
   /** At least two links out of sight, and none in sight, in the list item or box that it stands in. */
@@ -151,8 +149,6 @@ export function findProbes(
     const links = Array.from(around.querySelectorAll('a[href]'))
       .filter(link => link !== element && !element.contains(link))
       .slice(0, 8)
-    return (
-      links.length >= 2 && links.every(link => visibleBoxOf(link, link.getClientRects()).state !== 'visible')
-    )
+    return links.length >= 2 && !links.some(isVisible)
   }
 }

@@ -1,11 +1,20 @@
+import { memo } from '../../../lib/memo.ts'
 import { PageUnresponsive } from '../../page/failure.ts'
-import { once } from '../../page/once.ts'
-import { enterReadOnlyMode } from '../../page/read-only-mode.ts'
+import { within } from '../../page/isolated-world.ts'
+import type { PageLoad } from '../../page/page-load.ts'
+import {
+  ASKED_EVENT,
+  enterReadOnlyMode,
+  type ReadOnlyMode,
+  TIMER_PENDING_EVENT,
+} from '../../page/read-only-mode.ts'
+import { settlePage } from '../../page/settle.ts'
 import { DESKTOP, MOBILE, type SiteSession } from '../../page/site-session.ts'
-import { operateAll, type Probed } from './operate.ts'
+import { press as pressKey } from '../keyboard/keys.ts'
+import { type Candidate, findProbes } from './find.ts'
+import { aim, type Effect, exitOf, observe, pressByScript, type Seen } from './observe.ts'
 
 export type { Candidate } from './find.ts'
-export type { Probe } from './operate.ts'
 
 /** What controls do when they are operated, at 375 px in the head of the page and at 1440 px everywhere. */
 export interface ProbesArtifact {
@@ -13,21 +22,56 @@ export interface ProbesArtifact {
   wide: Probed
 }
 
-/** A page, both widths together. */
-const MOST = 15
-const MOST_NARROW = 4
-/** ms for each width before no other control is begun, and for a page that answers no more: emergencies both. */
-const BUDGET = 20_000
-const LIMIT = 28_000
+export interface Probed {
+  probes: Probe[]
+  /** Visible and not operated, in the order in which they would have been. */
+  rest: Candidate[]
+  /** How many of the first of `rest` were chosen and not reached, for want of time or because the page left. */
+  unreached: number
+  /** The page took so long that what was reached depends on the machine: no verdict can rest on the others. */
+  late: boolean
+  ended: string | null
+}
+
+export interface Probe extends Candidate {
+  /** CSS px of the screen. */
+  width: number
+  /** `sends` where all it did was to ask a server for a change, which was stopped. */
+  effect: Effect | 'sends'
+  /** What came into sight, went out of it, and where the page would have gone. */
+  revealed: string[]
+  hidden: string[]
+  went: string | null
+  /** Something in the document changed, visible or not. */
+  stirred: boolean
+}
+
+/** Controls that are operated on a page, both widths together, and at the narrow one. */
+export const MAX_PROBES = 15
+const MAX_NARROW_PROBES = 4
+/** For each width: after the first no other control is begun, after the second a page that does not answer is left. */
+const BUDGET_MS = 20_000
+const MAX_TIME_MS = 28_000
+/**
+ * Frames before each look after a press. A press without effect and without a timer under way is done with after the first
+ * of them; numbers of frames, not of milliseconds, so that a busy machine sees as much.
+ */
+const FRAMES = [2, 2, 4, 8, 16]
+/** What a press made the page ask for may bring what it opens. */
+const MAX_ANSWER_MS = 1000
+/** For one look at a page on a slow machine. */
+const LOOK_TIMEOUT_MS = 8000
+/** Effects after which nothing more is waited for. */
+const FINAL_EFFECT = /^(dialog|goes|switches|opens|closes|asks)$/
 
 /**
- * Presses and hovers over at most 15 controls and sees what that does. Runs last, and sends nothing that changes
- * data. Nothing is known of the other site: what is pressed is chosen by the page alone,
- * and bounded by number: a slow machine operates what a fast one does.
+ * Presses and hovers over at most 15 controls and records the effects. Runs last, and sends nothing that changes data.
+ * Nothing is known of the other site: the controls are chosen by the page alone and bounded by number, so that a slow
+ * machine operates what a fast one does.
  */
 export async function probes(session: SiteSession): Promise<ProbesArtifact> {
   const narrow = await probeNarrow(session)
-  const wide = await probeAt(session, DESKTOP, MOST - narrow.probes.length - narrow.unreached)
+  const wide = await probeAt(session, DESKTOP, MAX_PROBES - narrow.probes.length - narrow.unreached)
   for (const [width, { ended, unreached }] of [
     [MOBILE, narrow],
     [DESKTOP, wide],
@@ -36,28 +80,216 @@ export async function probes(session: SiteSession): Promise<ProbesArtifact> {
   return { narrow, wide }
 }
 
-/** On the mobile load, which nobody else needs by then: it may go on while the desktop page is looked at. */
-export const probeNarrow = once((session: SiteSession) => probeAt(session, MOBILE, MOST_NARROW))
+/** On the mobile load, which no other collector needs by then: it may run while the desktop page is captured. */
+export const probeNarrow = memo((session: SiteSession) => probeAt(session, MOBILE, MAX_NARROW_PROBES))
 
-async function probeAt(session: SiteSession, width: number, most: number): Promise<Probed> {
+async function probeAt(session: SiteSession, width: number, max: number): Promise<Probed> {
   const pageLoad = await session.at(width)
   const found: Probed = { probes: [], rest: [], unreached: 0, late: false, ended: null }
-  const still = await enterReadOnlyMode(pageLoad)
-  let late: NodeJS.Timeout | undefined
-  const limit = new Promise<never>((_, reject) => {
-    late = setTimeout(() => reject(new PageUnresponsive(LIMIT)), LIMIT)
-  })
-  const work = operateAll(pageLoad, still, { width, narrow: width === MOBILE, most, budget: BUDGET }, found)
+  const readOnly = await enterReadOnlyMode(pageLoad)
   try {
-    await Promise.race([work, limit, pageLoad.crashed])
+    await within(
+      Promise.race([operateAll(pageLoad, readOnly, { width, max }, found), pageLoad.crashed]),
+      MAX_TIME_MS,
+    )
   } catch (error) {
     if (!(error instanceof PageUnresponsive)) throw error
     found.ended = `as ${error.message}`
     found.late = true
   } finally {
-    clearTimeout(late)
-    work.catch(() => {}) // it lost the race
-    await still.release()
+    await readOnly.release()
   }
   return found
+}
+
+/** Operates at most `max` controls, and leaves the page as it was as far as it can. `found` grows as it goes. */
+async function operateAll(
+  pageLoad: PageLoad,
+  readOnly: ReadOnlyMode,
+  { width, max }: { width: number; max: number },
+  found: Probed,
+): Promise<void> {
+  const deadline = Date.now() + BUDGET_MS
+  const { ignore } = pageLoad.site
+  const countAsked = await countRequests(pageLoad)
+  const mouse = mouseOf(pageLoad)
+  const find = () => pageLoad.world.run(findProbes, { narrow: width === MOBILE, max }, LOOK_TIMEOUT_MS)
+  let { chosen, rest } = await find()
+  const skipped: Candidate[] = []
+  let reloaded = false
+  for (let at = 0; at < chosen.length; at++) {
+    const candidate = chosen[at]!
+    setUnreached(at)
+    if (Date.now() > deadline) return runOut()
+    const result = await operate(at, candidate).catch(error =>
+      isGone(error) ? 'gone' : Promise.reject(error),
+    )
+    if (result === 'gone') {
+      found.ended = 'because the page left'
+      if (reloaded) return
+      reloaded = true
+      await readOnly.reload()
+      await settlePage(pageLoad)
+      const again = await find()
+      // What follows has to be the same controls in the same order.
+      if (again.chosen.length !== chosen.length) return
+      chosen = again.chosen
+      found.ended = null
+      skipped.push(candidate)
+    } else if (result) found.probes.push({ ...candidate, width, ...result })
+    else skipped.push(candidate)
+  }
+  setUnreached(chosen.length)
+  await tryAgain()
+
+  function setUnreached(from: number): void {
+    found.rest = [...chosen.slice(from), ...skipped, ...rest]
+    found.unreached = chosen.length - from
+  }
+
+  function runOut(): void {
+    found.ended = `after ${BUDGET_MS / 1000} s`
+    found.late = true
+  }
+
+  /** A press without effect may have been on the tab that was open already: others have switched since. */
+  async function tryAgain(): Promise<void> {
+    const lastSwitch = found.probes.findLastIndex(probe => probe.effect === 'switches')
+    for (const [at, probe] of found.probes.slice(0, Math.max(0, lastSwitch)).entries()) {
+      if (probe.effect !== 'nothing') continue
+      if (Date.now() > deadline) return runOut()
+      const index = chosen.findIndex(({ selector }) => selector === probe.selector)
+      const result = await operate(index, chosen[index]!).catch(() => null)
+      if (result && result.effect !== 'nothing') found.probes[at] = { ...probe, ...result }
+    }
+  }
+
+  async function operate(
+    at: number,
+    { way, menu }: Candidate,
+  ): Promise<Omit<Probe, keyof Candidate | 'width'> | null> {
+    await mouse.move({ x: 0, y: 0 })
+    const point = await target(at)
+    if (!point) return null
+    await look(at, true, [])
+    const [navigations, writes, asked] = [readOnly.navigations.length, readOnly.stoppedWrites(), countAsked()]
+    if (way === 'hover') {
+      const seen = await hover(at, point)
+      await mouse.move({ x: 0, y: 0 })
+      return seen
+    }
+    if (point.clear) await mouse.click(point)
+    else await pageLoad.world.run(pressByScript, at, LOOK_TIMEOUT_MS)
+    let seen = await look(at, false)
+    if (!FINAL_EFFECT.test(seen.effect) && countAsked() > asked) {
+      await pageLoad.network.idle(60, MAX_ANSWER_MS)
+      seen = await look(at, false)
+    }
+    const stopped = readOnly.navigations.length > navigations
+    if (stopped) seen = { ...seen, effect: 'goes', went: pathOf(readOnly.navigations.at(-1)!) }
+    // A tooltip that is shown while the mouse is there is no effect of the press.
+    if (seen.effect === 'opens' && seen.revealed.length <= 2 && !menu) {
+      await mouse.move({ x: 0, y: 0 })
+      const away = await look(at, false, [2])
+      if (away.effect === 'nothing') seen = away
+    }
+    if (seen.effect === 'nothing' && menu) seen = await hover(at, point)
+    const sent = readOnly.stoppedWrites() > writes
+    await undo(at, seen, point, stopped)
+    return { ...shortened(seen), effect: seen.effect === 'nothing' && sent ? 'sends' : seen.effect }
+  }
+
+  async function hover(at: number, point: Point): Promise<Seen> {
+    await mouse.move({ x: 0, y: 0 })
+    await mouse.move(point)
+    return shortened(await look(at, false))
+  }
+
+  async function undo(at: number, { effect }: Seen, point: Point, stopped: boolean): Promise<void> {
+    if (effect === 'goes' && stopped) return
+    if (effect === 'goes') {
+      await within(pageLoad.page.evaluate('history.back()'), 1000).catch(() => {})
+      await look(at, false, [2])
+    } else if (effect === 'dialog') {
+      await pressKey(pageLoad.cdp, 'Escape')
+      await look(at, false, [2])
+      const exit = await pageLoad.world.run(exitOf, undefined, LOOK_TIMEOUT_MS)
+      if (exit === 'closed') return
+      if (exit) await mouse.click(exit)
+    } else if (effect === 'opens' || effect === 'closes' || effect === 'restyles') {
+      const again = await target(at)
+      if (again?.clear) await mouse.click(again)
+      else await pressKey(pageLoad.cdp, 'Escape')
+      await look(at, false, [2])
+    } else if (effect === 'focuses') await mouse.click({ x: 1, y: point.y })
+  }
+
+  function target(index: number) {
+    const events = { asked: ASKED_EVENT, timerPending: TIMER_PENDING_EVENT }
+    return pageLoad.world.run(aim, { index, events, frames: FRAMES, ignore }, LOOK_TIMEOUT_MS)
+  }
+
+  function look(index: number, first: boolean, frames = FRAMES): Promise<Seen> {
+    return pageLoad.world.run(observe, { index, first, frames, ignore }, LOOK_TIMEOUT_MS)
+  }
+}
+
+const shortened = ({ effect, revealed, hidden, went, stirred }: Seen): Seen => ({
+  effect,
+  revealed: revealed.slice(0, 20),
+  hidden: hidden.slice(0, 20),
+  went,
+  stirred,
+})
+
+/** The document that was observed is not there any more. */
+const isGone = (error: unknown) =>
+  error instanceof Error &&
+  /context was destroyed|Cannot find context|uniqueContextId|navigated|reading '(elements|dialogs|texts)'/i.test(
+    error.message,
+  )
+
+function pathOf(url: string): string {
+  if (!URL.canParse(url)) return url.slice(0, 300)
+  const { pathname, search } = new URL(url)
+  return (pathname + search).slice(0, 300)
+}
+
+/**
+ * Counts requests, navigations and windows that the page asks for; the result is a reader of that number. The renderer
+ * itself reports them, in order: once a look at the page is answered, whatever a press asked for before is counted.
+ */
+async function countRequests({ cdp }: PageLoad): Promise<() => number> {
+  let count = 0
+  for (const event of [
+    'Network.requestWillBeSent',
+    'Page.frameRequestedNavigation',
+    'Page.windowOpen',
+  ] as const)
+    cdp.on(event, () => count++)
+  await cdp.send('Page.enable')
+  return () => count
+}
+
+interface Point {
+  x: number
+  y: number
+}
+
+/** A mouse on the screen of the load; throws PageUnresponsive where the page does not take an event in time. */
+function mouseOf({ cdp }: PageLoad) {
+  const send = (type: 'mouseMoved' | 'mousePressed' | 'mouseReleased', { x, y }: Point) => {
+    const pressed = type !== 'mouseMoved'
+    const [button, clickCount] = pressed ? (['left', 1] as const) : (['none', 0] as const)
+    return within(cdp.send('Input.dispatchMouseEvent', { type, x, y, button, clickCount }), LOOK_TIMEOUT_MS)
+  }
+  return {
+    async move(to: Point): Promise<void> {
+      await send('mouseMoved', to)
+    },
+    /** Sent at once: they arrive in order, and each would wait for a frame. */
+    async click(at: Point): Promise<void> {
+      await Promise.all([send('mouseMoved', at), send('mousePressed', at), send('mouseReleased', at)])
+    },
+  }
 }

@@ -1,5 +1,5 @@
 import type { Injected } from '../../injected/index.ts'
-import type { Kept } from './find.ts'
+import type { PageState, ProbeState } from './find.ts'
 
 export type Effect =
   | 'dialog'
@@ -21,63 +21,53 @@ export interface Seen {
   hidden: string[]
   /** Where the address of the page changed to, without its origin. */
   went: string | null
-  /** Something in the document changed, seen or not. */
+  /** Something in the document changed, visible or not. */
   stirred: boolean
 }
 
-export interface PageState {
-  texts: Map<string, number>
-  dialogs: Element[]
-  state: string
-  background: string
-  y: number
-  address: string
-  href: string
-  focus: Element | null
-}
-
 /**
- * Keeps how the page looks now (`first`), or waits until it looks otherwise or has come to rest, and says how it looks.
- * `rounds`: how many frames are waited for before each look, so that a slow machine sees what a fast one sees.
+ * Remembers how the page looks now (`first`), or waits until it looks different or has come to rest, and returns the
+ * difference. `frames`: how many are waited for before each look, so that a slow machine sees what a fast one sees.
  * Runs in the page.
  */
 export async function observe(
-  { elements, contextOf, visibleBoxOf, remeasure, clean, nameOf, finishMotion }: Injected,
+  { elements, contextOf, isVisible, remeasure, clean, nameOf, finishMotion, hasArea, DIALOG }: Injected,
   {
     index,
     first,
-    rounds,
+    frames,
     ignore,
-  }: { index: number; first: boolean; rounds: number[]; ignore: readonly string[] },
+  }: { index: number; first: boolean; frames: number[]; ignore: readonly string[] },
 ): Promise<Seen> {
-  const kept = (globalThis as unknown as Kept).cutoverProbes!
-  const element = kept.elements[index]
-  const MANY = 4000
+  const state = (globalThis as unknown as ProbeState).cutoverProbes!
+  const element = state.elements[index]
+  /** Of a page with more elements only the surroundings of the control are observed. */
+  const MAX_ELEMENTS = 4000
   const nothing: Seen = { effect: 'nothing', revealed: [], hidden: [], went: null, stirred: false }
   if (first) {
     finishMotion()
-    kept.before = look()
-    kept.asked = 0
-    kept.mutated = 0
+    state.before = look()
+    state.asked = 0
+    state.mutated = 0
     return nothing
   }
-  const before = kept.before as PageState
+  const before = state.before!
   let seen = nothing
   let known = ''
-  for (const frames of rounds) {
-    await kept.pass(frames)
+  for (const count of frames) {
+    await state.waitFrames(count)
     const ran = finishMotion()
-    // What styles alone do is done at once; later only what moved is worth another look.
-    const moved = `${kept.mutated} ${kept.asked} ${scrollY} ${location.href}`
+    // Styles alone take effect at once: later another look is worth it only where something else has changed.
+    const moved = `${state.mutated} ${state.asked} ${scrollY} ${location.href}`
     if (moved !== known || ran) {
       remeasure([...ignore])
       seen = difference(before, look())
       // What a control says of itself changes before what it opens is there.
       if (/^(dialog|goes|switches|opens|closes|asks)$/.test(seen.effect)) break
     }
-    // Scripts are told of the end of a transition, and may wait for that.
+    // Scripts may wait for the end of a transition.
     const still = !ran && (moved === known || moved === `0 0 ${before.y} ${before.href}`)
-    if (still && !kept.isBusy()) break
+    if (still && !state.isBusy()) break
     known = moved
   }
   return seen
@@ -98,7 +88,7 @@ export async function observe(
             ? 'opens'
             : hidden.length
               ? 'closes'
-              : kept.asked > 0
+              : state.asked > 0
                 ? 'asks'
                 : now.state !== was.state
                   ? 'toggles'
@@ -115,7 +105,7 @@ export async function observe(
       revealed: revealed.slice(0, 40),
       hidden: hidden.slice(0, 40),
       went: now.address === was.address ? null : now.address.slice(0, 300),
-      stirred: kept.mutated > 0,
+      stirred: state.mutated > 0,
     }
   }
 
@@ -128,19 +118,12 @@ export async function observe(
     const dialogs: Element[] = []
     const add = (text: string) => texts.set(text, (texts.get(text) ?? 0) + 1)
     const all = elements()
-    const region = all.length > MANY ? (first ? scrollY : (kept.before as PageState).y) : null
+    const region = all.length > MAX_ELEMENTS ? (first ? scrollY : state.before!.y) : null
     for (const each of all) {
       if (region !== null && isFar(each, region)) continue
-      if (
-        each.matches('dialog, [role=dialog], [role=alertdialog], [aria-modal=true]') &&
-        contextOf(each).shown &&
-        boxed(each)
-      )
-        dialogs.push(each)
+      if (each.matches(DIALOG) && contextOf(each).shown && hasArea(each)) dialogs.push(each)
       const text = textOf(each)
-      if (!text) continue
-      const { shown, ignored } = contextOf(each)
-      if (shown && !ignored && visibleBoxOf(each, each.getClientRects()).state === 'visible') add(text)
+      if (text && !contextOf(each).ignored && isVisible(each)) add(text)
     }
     return {
       texts,
@@ -156,27 +139,18 @@ export async function observe(
     }
   }
 
-  /** Of huge pages only what is around the control is looked at. */
   function isFar(each: Element, top: number): boolean {
     const box = each.getBoundingClientRect()
     if (box.width === 0 && box.height === 0) return true
     return box.bottom + scrollY < top - innerHeight || box.top + scrollY > top + 2 * innerHeight
   }
 
-  function boxed(each: Element): boolean {
-    const { width, height } = each.getBoundingClientRect()
-    const inner = each.firstElementChild?.getBoundingClientRect()
-    return width * height + (inner ? inner.width * inner.height : 0) > 0
-  }
-
   /** Its own text, or what a picture or field is called. */
   function textOf(each: Element): string {
     if (each.localName === 'img') {
       const image = each as HTMLImageElement
-      return `picture ${clean(image.alt) || (image.currentSrc || image.src).split(/[?#]/)[0]!.split('/').at(-1)}`.slice(
-        0,
-        80,
-      )
+      const file = (image.currentSrc || image.src).split(/[?#]/)[0]!.split('/').at(-1)
+      return `picture ${clean(image.alt) || file}`.slice(0, 80)
     }
     if (/^(iframe|video|canvas)$/.test(each.localName)) return each.localName
     if (/^(input|select|textarea)$/.test(each.localName)) return `field ${nameOf(each)}`.slice(0, 80)
@@ -187,22 +161,118 @@ export async function observe(
     return /[\p{L}\p{N}]/u.test(own) ? own.slice(0, 80) : ''
   }
 
-  /** What the control says of itself, to the eye or to assistive technology. */
+  /** The control's own state, visible or told to assistive technology. */
   function stateOf(control: HTMLElement): string {
-    const said = [
-      'aria-expanded',
-      'aria-pressed',
-      'aria-checked',
-      'aria-selected',
-      'aria-current',
-      'data-state',
-    ].map(name => control.getAttribute(name))
+    const states = ['expanded', 'pressed', 'checked', 'selected', 'current'].map(name =>
+      control.getAttribute(`aria-${name}`),
+    )
     const field =
       control.localName === 'label'
         ? ((control as unknown as HTMLLabelElement).control as HTMLInputElement)
         : null
     const details =
       control.localName === 'summary' ? (control.parentElement as HTMLDetailsElement).open : null
-    return [...said, field?.checked, details, clean(control.textContent).slice(0, 80)].join('|')
+    return [
+      ...states,
+      control.getAttribute('data-state'),
+      field?.checked,
+      details,
+      clean(control.textContent).slice(0, 80),
+    ].join('|')
   }
+}
+
+/**
+ * Brings the candidate into view and waits for what the page does about that; returns where on the screen to press it, and
+ * whether nothing lies over it. Null when it is gone or out of sight. Runs in the page.
+ */
+export async function aim(
+  { isVisible, remeasure }: Injected,
+  {
+    index,
+    events,
+    frames,
+    ignore,
+  }: {
+    index: number
+    events: { asked: string; timerPending: string }
+    frames: number[]
+    ignore: readonly string[]
+  },
+): Promise<{ x: number; y: number; clear: boolean } | null> {
+  const state = (globalThis as unknown as ProbeState).cutoverProbes!
+  const element = state.elements[index]
+  if (!element?.isConnected || !isVisible(element)) return null
+  if (!state.counting) startCounting()
+  const before = element.getBoundingClientRect()
+  const isAway = before.top < 0 || before.bottom > innerHeight
+  if (isAway) element.scrollIntoView({ block: 'center', behavior: 'instant' })
+  // Effects of scrolling, or late ones of the last press, would be taken for effects of this press.
+  if (isAway || state.mutated > 0 || state.isBusy()) {
+    let known = -1
+    for (const count of frames) {
+      if (known === state.mutated && !state.isBusy()) break
+      known = state.mutated
+      await state.waitFrames(count)
+    }
+    remeasure([...ignore])
+  }
+  const boxes = Array.from(element.getClientRects()).filter(({ width, height }) => width > 0 && height > 0)
+  const box = boxes[0] ?? element.getBoundingClientRect()
+  const x = Math.min(innerWidth - 1, Math.max(0, box.left + box.width / 2))
+  const y = Math.min(innerHeight - 1, Math.max(0, box.top + box.height / 2))
+  const root = element.getRootNode() as Document | ShadowRoot
+  const hit = root.elementFromPoint(x, y)
+  return { x, y, clear: hit !== null && (element === hit || element.contains(hit) || hit.contains(element)) }
+
+  function startCounting(): void {
+    state.counting = true
+    document.addEventListener(events.asked, () => state.asked++)
+    document.addEventListener('copy', () => state.asked++)
+    new MutationObserver(records => (state.mutated += records.length)).observe(document, {
+      subtree: true,
+      childList: true,
+      attributes: true,
+      characterData: true,
+    })
+    state.isBusy = () => !document.dispatchEvent(new Event(events.timerPending, { cancelable: true }))
+    state.waitFrames = async count => {
+      for (let i = 0; i < count; i++)
+        await Promise.race([
+          new Promise(resolve => requestAnimationFrame(resolve)),
+          new Promise(resolve => setTimeout(resolve, 250)), // in a page that draws no frames
+        ])
+    }
+  }
+}
+
+/** Presses by script, for a control that something lies over. Runs in the page. */
+export function pressByScript(_: Injected, index: number): void {
+  const element = (globalThis as unknown as ProbeState).cutoverProbes?.elements[index]
+  for (const type of ['pointerdown', 'mousedown', 'pointerup', 'mouseup'])
+    element?.dispatchEvent(
+      new (type.startsWith('pointer') ? PointerEvent : MouseEvent)(type, {
+        bubbles: true,
+        cancelable: true,
+        composed: true,
+        button: 0,
+      }),
+    )
+  element?.click()
+}
+
+/** Where to press to close the dialog that was opened; `closed` where Escape did it. Runs in the page. */
+export function exitOf({ contextOf, DIALOG, CLOSER }: Injected): { x: number; y: number } | 'closed' | null {
+  const before = (globalThis as unknown as ProbeState).cutoverProbes!.before!.dialogs
+  const open = Array.from(document.querySelectorAll(DIALOG)).find(
+    each => !before.includes(each) && contextOf(each).shown && each.getBoundingClientRect().width > 0,
+  )
+  if (!open) return 'closed'
+  const buttons = Array.from(open.querySelectorAll('button, [role=button]')).filter(
+    each => contextOf(each).shown,
+  )
+  const close = buttons.find(each => each.matches(CLOSER)) ?? buttons[0]
+  if (!close) return null
+  const { left, top, width, height } = close.getBoundingClientRect()
+  return { x: left + width / 2, y: top + height / 2 }
 }

@@ -1,10 +1,8 @@
-import { currencyCode, parsePrice } from '../../../lib/money.ts'
-import type { StructuredItem } from '../../../lib/structured/item.ts'
+import { currencyCode, type PriceReading, parsePrice } from '../../../lib/money.ts'
+import type { StructuredItem, StructuredValue } from '../../../lib/structured/item.ts'
 import { pathOf } from '../../../lib/url.ts'
 import type { RawProduct, RawVariant } from '../product.ts'
-import { availabilityNamed, offersOf } from './offers.ts'
 import type { PageMarkup } from './page.ts'
-import { isA, type Values, valuesOf } from './values.ts'
 
 /**
  * The one product that a page is about: JSON-LD first, then microdata, then Open Graph. Null for a page about none or,
@@ -13,7 +11,7 @@ import { isA, type Values, valuesOf } from './values.ts'
 export function productOfPage(page: PageMarkup, url: string): RawProduct | null {
   const values = valuesOf(page.items)
   const product = mainProduct(page, values, url)
-  const made = product ? described(product, page, values) : null
+  const made = product ? structuredProduct(product, page, values) : null
   const graph = openGraph(page)
   if (!made) return graph && { ...graph, url: page.canonical || url }
   const priced = made.variants.some(({ price }) => price !== null)
@@ -57,7 +55,11 @@ function isHere(item: StructuredItem, values: Values, url: string): boolean {
   )
 }
 
-function described(product: StructuredItem, page: PageMarkup, values: Values): Omit<RawProduct, 'url'> {
+function structuredProduct(
+  product: StructuredItem,
+  page: PageMarkup,
+  values: Values,
+): Omit<RawProduct, 'url'> {
   const children = isA(product, 'ProductGroup') ? values.items(product, 'hasVariant') : []
   const all = (children.length ? children : [product]).map(item => ({
     item,
@@ -88,13 +90,13 @@ function described(product: StructuredItem, page: PageMarkup, values: Values): O
   }
 }
 
-const USUAL = ['color', 'size', 'material', 'pattern', 'suggestedAge', 'suggestedGender']
+const USUAL_OPTIONS = ['color', 'size', 'material', 'pattern', 'suggestedAge', 'suggestedGender']
 
 /** What the variants of a group differ in: as it says, or in the properties that have two values. */
 function optionNames(group: StructuredItem, children: StructuredItem[], values: Values): string[] {
   const said = values.texts(group, 'variesBy').map(name => name.replace(/^.*[/#]/, ''))
   if (said.length) return [...new Set(said)].slice(0, 10)
-  return USUAL.filter(name => new Set(children.map(child => values.text(child, name))).size > 1)
+  return USUAL_OPTIONS.filter(name => new Set(children.map(child => values.text(child, name))).size > 1)
 }
 
 function withOptions(
@@ -134,3 +136,136 @@ function openGraph({ metas, heading, language }: PageMarkup): Omit<RawProduct, '
     currency,
   }
 }
+
+interface Offers {
+  variants: RawVariant[]
+  currency: string | null
+  /** Only the cheapest of several prices is told. */
+  cheapestOnly: boolean
+}
+
+/** What a Product, or one variant of a ProductGroup, is offered for. */
+function offersOf(product: StructuredItem, values: Values, language: string): Offers {
+  const offers = values.items(product, 'offers')
+  const ranges = offers.filter(offer => isA(offer, 'AggregateOffer'))
+  const single = [
+    ...offers.filter(offer => !isA(offer, 'AggregateOffer')),
+    ...ranges.flatMap(range => values.items(range, 'offers')),
+  ]
+  const currency = [...single, ...ranges].map(offer => currencyOf(offer, values)).find(code => code !== null)
+  const reading = { currency: currency ?? null, language, machine: true }
+  if (single.length)
+    return {
+      variants: single.map(offer => ({
+        ...productFields(product, values),
+        ...offerFields(offer, values, reading),
+      })),
+      currency: currency ?? null,
+      cheapestOnly: false,
+    }
+  const [range] = ranges
+  const low = range ? parsePrice(values.text(range, 'lowPrice', 'price'), reading) : null
+  const high = range ? parsePrice(values.text(range, 'highPrice'), reading) : null
+  return {
+    variants: [
+      {
+        ...productFields(product, values),
+        price: low,
+        available: range ? availabilityNamed(values.text(range, 'availability')) : null,
+      },
+    ],
+    currency: currency ?? null,
+    cheapestOnly: range !== undefined && high !== low,
+  }
+}
+
+const GTINS = ['gtin', 'gtin13', 'gtin14', 'gtin12', 'gtin8', 'ean']
+
+function productFields(product: StructuredItem, values: Values): RawVariant {
+  return {
+    title: values.text(product, 'name'),
+    sku: values.text(product, 'sku', 'productID', 'mpn'),
+    gtin: values.text(product, ...GTINS),
+    price: null,
+  }
+}
+
+function offerFields(
+  offer: StructuredItem,
+  values: Values,
+  reading: PriceReading,
+): Partial<RawVariant> & Pick<RawVariant, 'price'> {
+  const specifications = values.items(offer, 'priceSpecification')
+  const isList = (item: StructuredItem) =>
+    /(List|Strikethrough|Regular|MSRP|SRP)/i.test(values.text(item, 'priceType'))
+  const own = values.text(offer, 'price')
+  const plain = specifications.find(item => !isList(item))
+  const list = specifications.find(isList)
+  const sku = values.text(offer, 'sku', 'mpn')
+  const gtin = values.text(offer, ...GTINS)
+  const name = values.text(offer, 'name')
+  return {
+    price: parsePrice(own || (plain ? values.text(plain, 'price') : ''), reading),
+    compareAt: list ? parsePrice(values.text(list, 'price'), reading) : null,
+    available: availabilityNamed(values.text(offer, 'availability')),
+    ...(sku && { sku }),
+    ...(gtin && { gtin }),
+    ...(name && { title: name }),
+  }
+}
+
+function currencyOf(offer: StructuredItem, values: Values): string | null {
+  const [specification] = values.items(offer, 'priceSpecification')
+  return (
+    currencyCode(values.text(offer, 'priceCurrency')) ??
+    (specification ? currencyCode(values.text(specification, 'priceCurrency')) : null)
+  )
+}
+
+/** An address of schema.org or its last word alone; null for anything else. */
+function availabilityNamed(text: string): boolean | null {
+  const word = text
+    .replace(/^.*[/#]/, '')
+    .replace(/[\s_-]/g, '')
+    .toLowerCase()
+  if (
+    /^(instock|limitedavailability|preorder|presale|backorder|onlineonly|instoreonly|availablefororder|madetoorder)$/.test(
+      word,
+    )
+  )
+    return true
+  if (/^(outofstock|oos|soldout|discontinued|reserved)$/.test(word)) return false
+  return null
+}
+
+type Values = ReturnType<typeof valuesOf>
+
+/** Looks up what items say, and the items that they only refer to. */
+export function valuesOf(known: readonly StructuredItem[]) {
+  const byId = new Map<string, StructuredItem>()
+  for (const item of known) if (item.id && !byId.has(item.id)) byId.set(item.id, item)
+  const all = (item: StructuredItem, name: string): StructuredValue[] =>
+    item.properties.find(([own]) => own === name)?.[1] ?? []
+  const texts = (item: StructuredItem, name: string): string[] =>
+    all(item, name).filter(value => typeof value === 'string')
+  return {
+    texts,
+    /** The first text, or ''. */
+    text(item: StructuredItem, ...names: string[]): string {
+      for (const name of names) {
+        const [first] = texts(item, name)
+        if (first) return first
+      }
+      return ''
+    },
+    items: (item: StructuredItem, name: string): StructuredItem[] =>
+      all(item, name).flatMap(value => {
+        if (typeof value === 'string') return []
+        const found = 'ref' in value ? byId.get(value.ref) : value
+        return found ? [found] : []
+      }),
+  }
+}
+
+export const isA = (item: StructuredItem, ...types: string[]): boolean =>
+  item.types.some(type => types.includes(type))

@@ -1,15 +1,15 @@
 /** Squarespace: each of its pages is JSON as well, and those of a shop list their products in pages. */
-import type { StoreClient } from '../../access/client/index.ts'
-import { newReport, sitemapEntries } from '../../urls/sitemap/index.ts'
-import type { Collection, Product } from '../catalog.ts'
-import { fields, getJson, objects, string } from '../json.ts'
-import { htmlOf, type Reader, type Shop } from '../reader.ts'
-import { plainTitle } from '../text.ts'
-import { isProduct, recordOf } from './squarespace-record.ts'
+import { currencyCode, parsePrice, rescale } from '../../../lib/money.ts'
+import type { StoreClient } from '../../access/client.ts'
+import type { Collection, Product } from '../../types.ts'
+import { newReport, sitemapEntries } from '../../urls/sitemap.ts'
+import { type Fields, fields, getJson, objects, string } from '../json.ts'
+import { makeProduct, plainTitle, type RawVariant } from '../product.ts'
+import { htmlOf, type Reader, SEES_ALL, type Shop } from '../reader.ts'
 
 /** Pages that may be a shop. */
-const CANDIDATES = 40
-const USUAL = ['/shop', '/store', '/products', '/shop-all', '/all']
+const MAX_CANDIDATES = 40
+const USUAL_PATHS = ['/shop', '/store', '/products', '/shop-all', '/all']
 
 export const readSquarespace: Reader = async function* (shop) {
   const { client } = shop
@@ -29,29 +29,22 @@ export const readSquarespace: Reader = async function* (shop) {
     currency: null,
     complete: whole,
     ...(why && { why }),
-    sees: {
-      variants: true,
-      compareAt: true,
-      images: true,
-      description: true,
-      collections: true,
-      availability: true,
-    },
+    sees: SEES_ALL,
     collections,
   }
 }
 
-/** Above each product of the sitemap stands the page of its shop; the links of the landed page name others. */
+/** Shop pages: the parents of product URLs in the sitemap, the usual paths, and links of the landed page. */
 async function candidatesOf({ client, landing }: Shop): Promise<{ paths: string[]; partial: string }> {
   const found = new Set<string>()
   const report = newReport()
   for await (const { url } of sitemapEntries(client, report, { maxEntries: 50_000 })) {
     const shop = /^(\/.+?)\/p\/[^/]+$/.exec(new URL(url).pathname)?.[1]
-    if (shop && found.size < CANDIDATES) found.add(shop)
+    if (shop && found.size < MAX_CANDIDATES) found.add(shop)
   }
   const links = [...htmlOf(landing).matchAll(/<a\s[^>]{0,500}?href="(\/[a-z0-9/_-]{1,200})"/gi)]
-  for (const path of [...USUAL, ...links.map(([, path]) => path!.replace(/\/$/, ''))])
-    if (path && found.size < CANDIDATES) found.add(path)
+  for (const path of [...USUAL_PATHS, ...links.map(([, path]) => path!.replace(/\/$/, ''))])
+    if (path && found.size < MAX_CANDIDATES) found.add(path)
   return { paths: [...found], partial: report.partial ? (report.limits[0] ?? '') : '' }
 }
 
@@ -63,7 +56,7 @@ async function* readShopPage(
   let collection: Collection | undefined
   for (let offset = ''; ; ) {
     const answer = await getJson(client, `${path}?format=json${offset && `&offset=${offset}`}`)
-    // A page that is no shop, or is not there, is no loss.
+    // A candidate that is no shop page, or does not exist, leaves no gap.
     if (!answer.ok)
       return { collection, ...(collection || answer.kind === 'stopped' ? { why: answer.detail } : {}) }
     const value = fields(answer.value)
@@ -78,7 +71,7 @@ async function* readShopPage(
       count: 0,
     }
     for (const item of sells) {
-      const product = recordOf(item, collection.handle, client.origin)
+      const product = productOf(item, collection.handle, client.origin)
       if (!product) continue
       collection.count = (collection.count ?? 0) + 1
       const known = seen.get(product.path)
@@ -95,3 +88,69 @@ async function* readShopPage(
     offset = next
   }
 }
+
+/** Whether an item of a page is sold at all: pages of blogs and galleries have items as well. */
+const isProduct = (item: Fields): boolean => variantsOf(item).length > 0
+
+/** A product of a shop page. */
+function productOf(item: Fields, collection: string, origin: string): Product | null {
+  const variants = variantsOf(item)
+  const names = [...new Set(variants.flatMap(variant => [...choicesOf(variant).keys()]))]
+  const currency = variants.map(currencyOf).find(code => code !== null) ?? null
+  const pictures = objects(item.items).map(({ assetUrl, title }) => ({ url: assetUrl, alt: title }))
+  return makeProduct(
+    {
+      url: string(item.fullUrl),
+      title: item.title,
+      description: string(item.body).trim() || string(item.excerpt),
+      type: Array.isArray(item.categories) ? item.categories[0] : undefined,
+      collections: [collection],
+      images: pictures.length ? pictures : [{ url: item.assetUrl }],
+      options: names.map(name => ({
+        name,
+        values: [...new Set(variants.map(variant => choicesOf(variant).get(name)))].filter(Boolean),
+      })),
+      variants: variants.map(variant => variantOf(variant, names)),
+      currency,
+    },
+    origin,
+  )
+}
+
+const variantsOf = (item: Fields): Fields[] => {
+  const own = objects(item.variants)
+  return own.length ? own : objects(fields(item.structuredContent).variants)
+}
+
+/** Newer pages list what is chosen, older ones keep it by name. */
+function choicesOf(variant: Fields): Map<string, string> {
+  const listed = objects(variant.optionValues).map(({ optionName, value }) => [
+    string(optionName),
+    string(value),
+  ])
+  const named = Object.entries(fields(variant.attributes)).map(([name, value]) => [name, string(value)])
+  return new Map((listed.length ? listed : named) as [string, string][])
+}
+
+function variantOf(variant: Fields, names: readonly string[]): RawVariant {
+  const currency = currencyOf(variant)
+  /** Newer pages tell texts of major units with their currency, older ones whole cents. */
+  const money = (modern: unknown, old: unknown) => {
+    const { value } = fields(modern)
+    return value === undefined ? rescale(old, 2, currency) : parsePrice(value, { currency, machine: true })
+  }
+  const regular = money(variant.priceMoney, variant.price)
+  const sale = variant.onSale === true ? money(variant.salePriceMoney, variant.salePrice) : null
+  const options = names.map(name => choicesOf(variant).get(name) ?? '')
+  const stock = variant.qtyInStock
+  return {
+    title: options.filter(Boolean).join(' / '),
+    options,
+    sku: variant.sku,
+    price: sale ?? regular,
+    compareAt: sale === null ? null : regular,
+    available: variant.unlimited === true ? true : typeof stock === 'number' ? stock > 0 : null,
+  }
+}
+
+const currencyOf = (variant: Fields) => currencyCode(fields(variant.priceMoney).currency)

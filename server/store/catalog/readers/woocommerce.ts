@@ -2,16 +2,15 @@
  * WooCommerce by its Store API, which the shop's own cart and blocks use.
  * @see https://developer.woocommerce.com/docs/apis/store-api/resources-endpoints/products/
  */
+import { currencyCode, rescale } from '../../../lib/money.ts'
+import { pooled } from '../../../lib/pool.ts'
+import type { StoreClient } from '../../access/client.ts'
+import type { Collection, Product } from '../../types.ts'
+import { type Fields, fields, getJson, type JsonAnswer, objects, string } from '../json.ts'
+import { makeProduct, plainTitle, type RawProduct, type RawVariant } from '../product.ts'
+import { type Reader, SEES_ALL, type Shop } from '../reader.ts'
 
-import { currencyCode } from '../../../lib/money.ts'
-import type { Collection, Product } from '../catalog.ts'
-import { getJson, type JsonAnswer, objects, string } from '../json.ts'
-import type { Reader, Shop } from '../reader.ts'
-import { plainTitle } from '../text.ts'
-import { type Parent, parentOf, simpleProduct, slugOf, variableProduct } from './woocommerce-record.ts'
-import { NO_VARIATIONS, variationsOf } from './woocommerce-variations.ts'
-
-/** The second where the shop's addresses are plain. */
+/** The second works where the shop does not rewrite its URLs. */
 const ROOTS = ['/wp-json/wc/store/v1/products?', '/?rest_route=/wc/store/v1/products&']
 const PER_PAGE = 100
 
@@ -46,11 +45,11 @@ export const readWooCommerce: Reader = async function* (shop) {
     read += unknown.length
     currency ??= parents.find(parent => parent.currency)?.currency ?? null
     for (const { categories } of unknown) remember(categories, collections, client.origin)
-    const variations = gap ? NO_VARIATIONS : await variationsOf(client, root, unknown)
-    gap ??= variations.trouble
+    const variations = gap ? null : await variationsOf(client, root, unknown)
+    gap ??= variations?.trouble
     for (const parent of unknown) {
       const product = parent.variations.length
-        ? variableProduct(parent, variations.of(parent.id), client.origin)
+        ? variableProduct(parent, variations?.known.get(parent.id), client.origin)
         : simpleProduct(parent, client.origin)
       if (product) yield counted(product, collections)
     }
@@ -64,14 +63,7 @@ export const readWooCommerce: Reader = async function* (shop) {
     currency: currencyCode(currency),
     complete: why === undefined,
     ...(why && { why }),
-    sees: {
-      variants: !gap,
-      compareAt: true,
-      images: true,
-      description: true,
-      collections: true,
-      availability: true,
-    },
+    sees: { ...SEES_ALL, variants: !gap },
     collections: [...collections.values()],
     ...(gap && { gaps: [gap] }),
   }
@@ -113,4 +105,184 @@ function counted(product: Product, collections: ReadonlyMap<string, Collection>)
     if (collection) collection.count = (collection.count ?? 0) + 1
   }
   return product
+}
+
+/** The client asks no faster than its pace. */
+const CONCURRENCY = 4
+/** Parents in one URL: some servers take no more than 2,000 characters. */
+const MAX_PARENTS = 60
+
+/**
+ * Variations have prices and numbers of their own but stand in no parent's record. They are asked for by many parents
+ * at once, as many as fill a page. `known`: by parent, then by their own id. `trouble`: why some are missing.
+ */
+async function variationsOf(
+  client: Pick<StoreClient, 'get'>,
+  root: string,
+  parents: readonly Parent[],
+): Promise<{ known: ReadonlyMap<string, ReadonlyMap<string, Fields>>; trouble?: string }> {
+  const known = new Map<string, Map<string, Fields>>()
+  // Records do not always name their parent; the parent's record names all of its variations.
+  const owner = new Map(parents.flatMap(({ id, variations }) => variations.map(own => [own.id, id] as const)))
+  let trouble: string | undefined
+  const waiting = batches(parents.filter(({ variations }) => variations.length > 0)).values()
+  const read = pooled(
+    () => waiting.next().value,
+    CONCURRENCY,
+    batch => recordsOf(client, root, batch),
+  )
+  for await (const { records, why } of read) {
+    trouble ??= why
+    for (const record of records) {
+      const id = String(record.id)
+      const parent = owner.get(id)
+      if (parent === undefined) continue
+      const siblings = known.get(parent) ?? new Map<string, Fields>()
+      known.set(parent, siblings.set(id, record))
+    }
+    if (trouble) break
+  }
+  return { known, ...(trouble && { trouble }) }
+}
+
+async function recordsOf(
+  client: Pick<StoreClient, 'get'>,
+  root: string,
+  batch: readonly Parent[],
+): Promise<{ records: Fields[]; why?: string }> {
+  const ids = batch.map(({ id }) => id).join(',')
+  const wanted = batch.reduce((sum, { variations }) => sum + variations.length, 0)
+  const records: Fields[] = []
+  for (let page = 1; records.length < wanted && page <= Math.ceil(wanted / PER_PAGE) + 1; page++) {
+    const answer = await getJson(
+      client,
+      `${root}type=variation&parent=${ids}&per_page=${PER_PAGE}&page=${page}&orderby=id&order=asc`,
+    )
+    if (!answer.ok) return { records, why: `variations could not be read: ${answer.detail}` }
+    const found = objects(answer.value)
+    if (found.length === 0) break
+    records.push(...found)
+  }
+  return { records }
+}
+
+function batches(parents: readonly Parent[]): Parent[][] {
+  const made: Parent[][] = []
+  let [room, current]: [number, Parent[]] = [0, []]
+  for (const parent of parents) {
+    if (current.length === 0 || parent.variations.length > room || current.length >= MAX_PARENTS) {
+      current = []
+      made.push(current)
+      room = PER_PAGE
+    }
+    current.push(parent)
+    room -= parent.variations.length
+  }
+  return made
+}
+
+/** A product of the Store API, as far as it stands in its own record. */
+interface Parent {
+  id: string
+  record: Fields
+  currency: string | null
+  categories: Fields[]
+  /** Of a variable product: which value of which attribute each variation has; `''` stands for any. */
+  variations: { id: string; values: Map<string, string> }[]
+  /** What a visitor chooses, in the shop's order. */
+  options: { name: string; values: string[] }[]
+}
+
+function parentOf(record: Fields, origin: string): Parent | null {
+  const id = idOf(record.id)
+  if (id === null || !URL.canParse(string(record.permalink), origin)) return null
+  const chosen = objects(record.attributes).filter(({ has_variations }) => has_variations === true)
+  const options = chosen.map(({ name, terms }) => ({
+    name: string(name),
+    values: objects(terms).map(term => string(term.name)),
+  }))
+  // Variations name a term by its slug, visitors read its name.
+  const names = new Map(
+    chosen.map(({ name, terms }) => [
+      string(name).toLowerCase(),
+      new Map(objects(terms).map(term => [string(term.slug), string(term.name)])),
+    ]),
+  )
+  return {
+    id,
+    record,
+    currency: currencyCode(fields(record.prices).currency_code),
+    categories: objects(record.categories),
+    options,
+    variations: objects(record.variations).flatMap(variation => {
+      const own = idOf(variation.id)
+      if (own === null) return []
+      const values = objects(variation.attributes).map(({ name, value }): [string, string] => {
+        const key = string(name).toLowerCase()
+        return [key, names.get(key)?.get(string(value)) ?? string(value)]
+      })
+      return [{ id: own, values: new Map(values) }]
+    }),
+  }
+}
+
+function simpleProduct(parent: Parent, origin: string): Product | null {
+  return makeProduct({ ...about(parent), variants: [variantOf(parent.record)] }, origin)
+}
+
+/** `found`: the records of its variations by id, of which those that are not published lack; none when unreadable. */
+function variableProduct(
+  parent: Parent,
+  found: ReadonlyMap<string, Fields> | undefined,
+  origin: string,
+): Product | null {
+  const published = parent.variations.filter(({ id }) => !found || found.has(id))
+  const variants = published.map(({ id, values }): RawVariant => {
+    const options = parent.options.map(({ name }) => values.get(name.toLowerCase()) ?? '')
+    const record = found?.get(id)
+    const known: RawVariant = record ? variantOf(record) : { price: null }
+    return { ...known, title: options.filter(Boolean).join(' / '), options }
+  })
+  return makeProduct({ ...about(parent), options: parent.options, variants }, origin)
+}
+
+function about({ record, categories, currency }: Parent): Omit<RawProduct, 'variants'> {
+  return {
+    url: string(record.permalink),
+    ...(string(record.slug) && { handle: slugOf(record) }),
+    title: record.name,
+    description: string(record.description).trim() || record.short_description,
+    vendor: objects(record.brands)[0]?.name,
+    type: categories[0]?.name,
+    collections: categories.map(slugOf).filter(Boolean),
+    images: objects(record.images).map(({ src, alt }) => ({ url: src, alt })),
+    currency,
+  }
+}
+
+/** Prices are texts of whole minor units, as many decimals as the shop shows: none for `1500` KWD, or two. */
+function variantOf(record: Fields): RawVariant {
+  const prices = fields(record.prices)
+  const decimals = typeof prices.currency_minor_unit === 'number' ? prices.currency_minor_unit : 2
+  const currency = currencyCode(prices.currency_code)
+  const money = (value: unknown) => rescale(value, decimals, currency)
+  return {
+    sku: record.sku,
+    price: money(prices.price),
+    compareAt: money(prices.regular_price),
+    available: typeof record.is_in_stock === 'boolean' ? record.is_in_stock : null,
+  }
+}
+
+/** WordPress keeps letters beyond ASCII percent-encoded. */
+function slugOf({ slug }: Fields): string {
+  try {
+    return decodeURIComponent(string(slug))
+  } catch {
+    return string(slug)
+  }
+}
+
+function idOf(value: unknown): string | null {
+  return typeof value === 'number' || (typeof value === 'string' && value !== '') ? String(value) : null
 }

@@ -5,14 +5,16 @@
 import { type Check, notApplicable } from '../../core/suite.ts'
 import type { Needed } from '../page.ts'
 import { judgeFocus } from './focus.ts'
+import { judgeMouseOnly } from './mouse-only.ts'
 import { judgeOrder } from './order.ts'
-import { judgeReach } from './reach.ts'
+import { rules } from './rules.ts'
 import { judgeDialogs, judgeTraps } from './traps.ts'
 
 export const keyboard: Check<Needed> = {
   id: 'a11y/keyboard',
   title: 'The page can be used by keyboard',
   weight: 20,
+  rules,
   judge(pair) {
     const { original, rebuilt } = pair
     if (
@@ -24,7 +26,7 @@ export const keyboard: Check<Needed> = {
     return [
       ...judgeTraps(pair),
       ...judgeDialogs(pair),
-      ...judgeReach(pair),
+      ...judgeMouseOnly(pair),
       ...judgeFocus(pair),
       ...judgeOrder(pair),
     ]

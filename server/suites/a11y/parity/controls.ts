@@ -1,129 +1,193 @@
-/** What a control says of itself besides being one: its name, its role and its state. */
+/** What a control says of itself besides being one: its name, its label, its role and its state. */
 import type { SemanticControl } from '../../../capture/collectors/semantics/index.ts'
 import type { Finding, Pair } from '../../core/suite.ts'
-import { type Control, called, controlsOf, type Needed, placeName, placeOf, reachedBy } from '../page.ts'
-import { between } from './between.ts'
+import {
+  type Control,
+  type Controls,
+  controlsOf,
+  describe,
+  type Needed,
+  placeKey,
+  placesOf,
+  reachedBy,
+} from '../page.ts'
 import { lostRoles } from './lost-roles.ts'
-
-/** States that the other checks of forms and links do not read; `required` and `disabled` are theirs. */
-const STATES: {
-  name: 'expanded' | 'pressed' | 'selected' | 'current'
-  severity: 'moderate' | 'minor'
-  penalty: number
-  says: string
-}[] = [
-  { name: 'expanded', severity: 'moderate', penalty: 0.1, says: 'whether what it opens is open' },
-  { name: 'pressed', severity: 'moderate', penalty: 0.1, says: 'whether it is pressed' },
-  { name: 'selected', severity: 'moderate', penalty: 0.05, says: 'whether it is selected' },
-  { name: 'current', severity: 'minor', penalty: 0.02, says: 'which page or step is the current one' },
-]
+import { rules } from './rules.ts'
 
 export function judgeControls(pair: Pair<Needed>): Finding[] {
   const controls = controlsOf(pair)
-  const reached = reachedBy(controls)
-  const told = controls.original.flatMap((was, index): Finding[] => {
+  const isReached = reachedBy(controls)
+  const kept = controls.original.flatMap((was, index): Finding[] => {
     const other = controls.after.get(index)
     const now = other === undefined ? undefined : controls.rebuilt[other]
     if (!now || !was.shown || !now.shown) return []
-    const at = {
-      original: placeOf(was.ink, pair.original),
-      rebuilt: placeOf(now.ink, pair.rebuilt),
-    }
-    return [
-      ...roleOf(was, now),
-      ...(reached({ ...now, index: other }) ? [] : silenceOf(was, now)),
-      ...statesOf(was, now),
-    ].map(finding => ({ ...finding, ...at }))
+    const places = placesOf(pair, was, now)
+    const key = placeKey(was)
+    const found: Finding[] = []
+    // A link that became a button leads nowhere any more, which is for the check of links to say.
+    if (was.role === 'button' && now.role === 'link')
+      found.push(
+        rules.report('role-changed', {
+          key: `a11y/role-changed:${key}`,
+          message: `The ${describe(was)} is a link now: screen readers announce that it leads elsewhere`,
+          ...places,
+        }),
+      )
+    if (isHidden(was, now) && !isReached({ ...now, index: other }))
+      found.push(
+        rules.report('hidden-control', {
+          key: `a11y/silent:${key}`,
+          message: `The ${describe(was)} is hidden from screen readers and can still be seen`,
+          ...places,
+        }),
+      )
+    for (const { name, says } of statesLost(was, now))
+      found.push(
+        rules.report('state', {
+          key: `a11y/state:${name}:${key}`,
+          as: name,
+          message: `The ${describe(was)} does not say any more ${says}`,
+          fix: `Give it aria-${name}, as on the original, and keep it true`,
+          ...places,
+        }),
+      )
+    return found
   })
-  return [...told, ...judgeNames(pair)]
+  return [...kept, ...judgeNames(pair), ...judgeInDialogs(pair), ...judgeLabels(pair)]
 }
 
-/** Letters or digits of any language. A name without any is said as “times” or “vertical ellipsis”. */
-const SAYS = /[\p{L}\p{N}]/u
-
-const isWordless = ({ ink }: Control) => ink.name !== '' && !SAYS.test(ink.name)
-
-/**
- * Controls that lost all that could be said of them, and so their counterpart: of the same role, between the same
- * neighbours. Without any name they fail a rule of axe's, which charges it.
- */
-function judgeNames(pair: Pair<Needed>): Finding[] {
-  const controls = controlsOf(pair)
-  const roleless = new Set(lostRoles(pair).map(({ control }) => control))
-  return controls.original.flatMap((was, index): Finding[] => {
-    if (!was.shown || !SAYS.test(was.ink.name) || roleless.has(was)) return []
-    const other = controls.after.get(index) ?? between(controls, index, isWordless)
-    const now = other === undefined ? undefined : controls.rebuilt[other]
-    if (!now?.shown || now.ink.role !== was.ink.role || !isWordless(now)) return []
-    return [
-      {
-        key: `a11y/name:${placeName(was.ink)}`,
-        severity: 'serious',
-        penalty: 0.25,
-        message: `The ${called(was.ink)} lost its name: it is called “${now.ink.name.slice(0, 20)}” now`,
-        fix: `Name it with aria-label="${was.ink.name}", as on the original`,
-        original: placeOf(was.ink, pair.original),
-        rebuilt: placeOf(now.ink, pair.rebuilt),
-      },
-    ]
-  })
+/** Hidden from assistive technology alone. What can still be focused while hidden fails a rule of axe's. */
+function isHidden({ semantics: before }: Control, { semantics: now }: Control): boolean {
+  return !!before && !!now && !before.silent && now.silent && !now.tabbable && !now.unseen
 }
 
-function roleOf(was: Control, now: Control): Finding[] {
-  // A link that became a button leads nowhere any more, which is for the check of links to say.
-  if (was.ink.role !== 'button' || now.ink.role !== 'link') return []
-  return [
-    {
-      key: `a11y/role-changed:${placeName(was.ink)}`,
-      severity: 'minor',
-      penalty: 0.02,
-      message: `The ${called(was.ink)} is a link now: screen readers announce that it leads elsewhere`,
-      fix: 'Make it a <button> if it does something on this page',
-    },
-  ]
-}
+/** States that the other checks of forms and links do not read; `required` and `disabled` are theirs. */
+const STATES = [
+  { name: 'expanded', says: 'whether what it opens is open' },
+  { name: 'pressed', says: 'whether it is pressed' },
+  { name: 'selected', says: 'whether it is selected' },
+  { name: 'current', says: 'which page or step is the current one' },
+] as const
 
-/** Hidden from assistive technology alone: to the eye it is still there. */
-function silenceOf(was: Control, now: Control): Finding[] {
-  if (!was.told || !now.told || was.told.silent || !now.told.silent || now.told.tabbable) return []
-  if (now.told.unseen) return []
-  // What can still be focused while hidden fails a rule of axe's.
-  return [
-    {
-      key: `a11y/silent:${placeName(was.ink)}`,
-      severity: 'serious',
-      penalty: 0.25,
-      message: `The ${called(was.ink)} is hidden from screen readers and can still be seen`,
-      fix: 'Remove aria-hidden or inert from it and from what is around it',
-    },
-  ]
-}
-
-function statesOf(was: Control, now: Control): Finding[] {
-  const [before, after] = [was.told, now.told]
-  if (!before || !after) return []
-  return STATES.filter(
-    ({ name }) => before[name] !== null && after[name] === null && !isMoot(name, before, after),
-  ).map(({ name, severity, penalty, says }) => ({
-    key: `a11y/state:${name}:${placeName(was.ink)}`,
-    severity,
-    penalty,
-    message: `The ${called(was.ink)} does not say any more ${says}`,
-    fix: `Give it aria-${name}, as on the original, and keep it true`,
-  }))
-}
+const statesLost = ({ semantics: before }: Control, { semantics: now }: Control) =>
+  STATES.filter(
+    ({ name }) => before && now && before[name] !== null && now[name] === null && !isMoot(name, before, now),
+  )
 
 /**
  * States that come to the same: an open dialog hides the rest, a tab that became a link has none, the browser itself
  * tells of its lists.
  */
-function isMoot(name: string, before: SemanticControl, after: SemanticControl): boolean {
+function isMoot(
+  name: (typeof STATES)[number]['name'],
+  before: SemanticControl,
+  now: SemanticControl,
+): boolean {
   if (name === 'expanded')
-    return (
-      after.popup === 'dialog' || after.tag === 'select' || (after.role === 'link' && after.href.length > 1)
-    )
+    return now.popup === 'dialog' || now.tag === 'select' || (now.role === 'link' && now.href.length > 1)
   if (name === 'selected')
-    return before.role !== after.role || (before.selected === 'false' && after.current !== null)
-  if (name === 'pressed') return after.checked !== null || after.selected !== null
+    return before.role !== now.role || (before.selected === 'false' && now.current !== null)
+  if (name === 'pressed') return now.checked !== null || now.selected !== null
   return before.current === 'false'
+}
+
+/** Letters or digits of any language. A name without any is read as “times” or “vertical ellipsis”. */
+const WORDS = /[\p{L}\p{N}]/u
+
+const isWordless = ({ name }: Control) => name !== '' && !WORDS.test(name)
+
+/**
+ * Controls that lost all words of their names, and so their counterpart: of the same role, between the same neighbours.
+ * Without any name they fail a rule of axe's, which charges it.
+ */
+function judgeNames(pair: Pair<Needed>): Finding[] {
+  const controls = controlsOf(pair)
+  const roleless = new Set(lostRoles(pair).map(({ control }) => control))
+  return controls.original.flatMap((was, index) => {
+    if (!was.shown || !WORDS.test(was.name) || roleless.has(was)) return []
+    const now = controls.rebuilt[controls.after.get(index) ?? between(controls, index, isWordless) ?? -1]
+    if (!now?.shown || now.role !== was.role || !isWordless(now)) return []
+    return rules.report('name', {
+      key: `a11y/name:${placeKey(was)}`,
+      message: `The ${describe(was)} lost its name: it is called “${now.name.slice(0, 20)}” now`,
+      fix: `Name it with aria-label="${was.name}", as on the original`,
+      ...placesOf(pair, was, now),
+    })
+  })
+}
+
+/**
+ * Buttons of closed dialogs, more without a name than on the original, where a script may still name them. One that was
+ * closed there may be open here, and one that was in no dialog may be in one.
+ */
+function judgeInDialogs(pair: Pair<Needed>): Finding[] {
+  const { original, rebuilt } = controlsOf(pair)
+  const named = (controls: Control[]) => controls.filter(({ semantics }) => semantics?.dialog === 'named')
+  const names = new Set(rebuilt.map(({ normalisedName }) => normalisedName))
+  const isNameGone =
+    named(original).length > named(rebuilt).length &&
+    named(original).some(({ normalisedName }) => !names.has(normalisedName))
+  const known = original.filter(
+    ({ role, name, semantics, shown }) =>
+      semantics?.dialog === 'nameless' || (!isNameGone && role === 'button' && name === '' && !shown),
+  )
+  const nameless = rebuilt.filter(({ semantics }) => semantics?.dialog === 'nameless')
+  const first = nameless.find(({ shown }) => !shown)
+  if (!first || nameless.length <= known.length) return []
+  return [
+    rules.report('name-in-dialog', {
+      key: 'a11y/name:in-dialog',
+      as: isNameGone ? 'name-gone' : undefined,
+      message:
+        'A button in a dialog has no name: screen readers do not say what it does, such as closing the dialog',
+      ...placesOf(pair, undefined, first),
+    }),
+  ]
+}
+
+const isHinted = ({ semantics, shown }: Control) => shown && semantics?.hinted === true
+
+/** Fields that had a label and are called by their placeholder now, which axe takes for a name. */
+function judgeLabels(pair: Pair<Needed>): Finding[] {
+  const controls = controlsOf(pair)
+  const taken = new Set<Control>()
+  const isFree = (control: Control) => isHinted(control) && !taken.has(control)
+  return controls.original.flatMap((was, index) => {
+    if (!was.shown || !was.semantics || !was.normalisedName || isHinted(was)) return []
+    const kept = controls.after.get(index)
+    const now = controls.rebuilt[kept ?? between(controls, index, isFree) ?? -1]
+    if (!now || !isFree(now)) return []
+    taken.add(now)
+    return rules.report('label', {
+      key: `a11y/label:${placeKey(was)}`,
+      as: kept === undefined ? undefined : 'same-field',
+      message: `The ${describe(was)} lost its label: all that says what it is for is its placeholder “${now.name.slice(0, 80)}”`,
+      fix: `Tie a <label> that says “${was.name.slice(0, 80)}” to it with "for" and "id", or give it an aria-label`,
+      ...placesOf(pair, was, now),
+    })
+  })
+}
+
+/** Controls on either side that are looked at for a neighbour. */
+const NEIGHBOUR_WINDOW = 10
+
+/**
+ * Of those without a counterpart between the neighbours of the original's control `index` the first of its role that
+ * `may` be it.
+ */
+function between(
+  { original, rebuilt, after, before }: Controls,
+  index: number,
+  may: (control: Control) => boolean,
+): number | undefined {
+  let [previous, next] = [index - 1, index + 1]
+  while (previous >= Math.max(0, index - NEIGHBOUR_WINDOW) && !after.has(previous)) previous--
+  while (next <= index + NEIGHBOUR_WINDOW && !after.has(next)) next++
+  const from = after.get(previous) ?? (after.get(next) ?? 0) - NEIGHBOUR_WINDOW
+  const to = after.get(next) ?? from + NEIGHBOUR_WINDOW
+  for (let at = Math.max(0, from + 1); at < Math.min(to, rebuilt.length); at++) {
+    const control = rebuilt[at]!
+    if (!before.has(at) && control.role === original[index]!.role && may(control)) return at
+  }
+  return undefined
 }

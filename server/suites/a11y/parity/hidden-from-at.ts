@@ -2,61 +2,50 @@
 import type { TextBlock } from '../../../capture/collectors/layouts.ts'
 import { countWords, normalise, words } from '../../../lib/text.ts'
 import type { Finding, Pair, Side } from '../../core/suite.ts'
-import { layoutOf, type Needed, placeName, placeOf } from '../page.ts'
-import { isWithin } from './lost-roles.ts'
+import { layoutOf, type Needed, placeKey, placesOf } from '../page.ts'
+import { isIn, isWithin } from './lost-roles.ts'
+import { MIN_HIDDEN_WORDS, MIN_STATEMENT_WORDS, rules } from './rules.ts'
 
-/** Of these many words on it is a statement of its own. */
-const LONG = 8
-const SHORT = 5
-/** Of a text that is the original's. */
-const LEAST_SHARE = 0.5
+/** Of the words of a text that is the original's. */
+const MIN_SHARE = 0.5
 
 export function judgeHiddenFromAt(pair: Pair<Needed>): Finding[] {
-  const before = piecesOf(pair.original)
-  const known = new Map(before.flatMap(piece => piece.blocks.map(block => [block, piece])))
+  const before = new Map(
+    hiddenIn(pair.original).flatMap(({ blocks }) => blocks.map(block => [block, blocks] as const)),
+  )
   const [first, second] = [layoutOf(pair.original)?.blocks ?? [], layoutOf(pair.rebuilt)?.blocks ?? []]
-  const matches = pair.matching.texts.blocks.filter(({ share }) => share >= LEAST_SHARE)
+  const matches = pair.matching.texts.blocks.filter(({ share }) => share >= MIN_SHARE)
   const origins = Map.groupBy(matches, match => second[match.rebuilt]!)
-  return piecesOf(pair.rebuilt).flatMap(({ piece, blocks }): Finding[] => {
+  return hiddenIn(pair.rebuilt).flatMap(({ hidden, blocks }) => {
     const was = blocks
       .flatMap(block => origins.get(block) ?? [])
       .map(match => first[match.original]!)
       .filter(({ state }) => state === 'visible')
-    const heard = was.filter(block => !known.has(block))
-    const told = heard.length ? heard : was
-    const count = countWords(words(told.map(({ text }) => text).join(' ')))
-    if (count < SHORT) return []
-    const old = heard.length ? undefined : known.get(told[0]!)
-    const [start] = old?.blocks ?? told
-    const name = { role: '', name: start!.text, landmark: start!.landmark }
-    return [
-      {
-        key: `a11y/silent-text:${placeName(name)}`,
-        severity: count < LONG ? 'moderate' : 'serious',
-        penalty: count < LONG ? 0.1 : 0.25,
-        message: `Screen readers are not told of “${start!.text.slice(0, 80)}”${old ? ', as on the original' : ''}: it can be seen, and is hidden from them`,
-        fix: 'Remove aria-hidden or inert from it and from what is around it',
-        original: placeOf({ ...start!, name: start!.text }, pair.original),
-        rebuilt: placeOf({ ...piece, name: piece.text }, pair.rebuilt),
-      },
-    ]
+    const added = was.filter(block => !before.has(block))
+    const judged = added.length ? added : was
+    const count = countWords(words(judged.map(({ text }) => text).join(' ')))
+    if (count < MIN_HIDDEN_WORDS) return []
+    const inherited = added.length ? undefined : before.get(judged[0]!)
+    const start = { ...(inherited ?? judged)[0]!, role: '' }
+    const named = { ...start, name: start.text }
+    return rules.report('hidden-text', {
+      key: `a11y/silent-text:${placeKey(named)}`,
+      as: count < MIN_STATEMENT_WORDS ? 'short' : undefined,
+      message: `Screen readers are not told of “${start.text.slice(0, 80)}”${inherited ? ', as on the original' : ''}: it can be seen, and is hidden from them`,
+      ...placesOf(pair, named, { ...hidden, name: hidden.text }),
+    })
   })
 }
 
-type Piece = Side<'semantics'>['semantics']['hiddenFromAt'][number]
-
-/** Each with the visible texts in it. */
-function piecesOf(side: Side<Needed>): { piece: Piece; blocks: TextBlock[] }[] {
+/** What is hidden from screen readers, each with the visible texts in it. */
+function hiddenIn(side: Side<Needed>) {
   const visible = (layoutOf(side)?.blocks ?? []).filter(({ state }) => state === 'visible')
   return side.semantics.hiddenFromAt
-    .map(piece => {
-      const text = lettersOf(piece.text)
-      const isIn = ({ selector, box, text: own }: TextBlock) =>
-        (selector === piece.selector ||
-          selector.startsWith(`${piece.selector} > `) ||
-          isWithin(box, piece.box)) &&
-        text.includes(lettersOf(own))
-      return { piece, blocks: visible.filter(isIn) }
+    .map(hidden => {
+      const letters = lettersOf(hidden.text)
+      const isPart = ({ selector, box, text }: TextBlock) =>
+        (isIn(selector, hidden.selector) || isWithin(box, hidden.box)) && letters.includes(lettersOf(text))
+      return { hidden, blocks: visible.filter(isPart) }
     })
     .filter(({ blocks }) => blocks.length > 0)
 }

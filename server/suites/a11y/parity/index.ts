@@ -5,19 +5,17 @@
 import { type Check, notApplicable } from '../../core/suite.ts'
 import type { Needed } from '../page.ts'
 import { judgeControls } from './controls.ts'
+import { judgePictures, judgeSymbols } from './graphics.ts'
 import { judgeHiddenFromAt } from './hidden-from-at.ts'
-import { judgeInDialogs } from './in-dialogs.ts'
-import { judgeLabels } from './labels.ts'
 import { judgeLandmarks } from './landmarks.ts'
 import { judgeRoles } from './lost-roles.ts'
-import { judgeOpener } from './opener.ts'
-import { judgePictures } from './pictures.ts'
-import { judgeSymbolText } from './symbol-text.ts'
+import { rules } from './rules.ts'
 
 export const parity: Check<Needed> = {
   id: 'a11y/parity',
   title: 'Screen readers are told of the same landmarks, controls and names',
   weight: 20,
+  rules,
   judge(pair) {
     const { landmarks, controls } = pair.original.semantics
     if (!landmarks.length && !controls.length)
@@ -25,12 +23,9 @@ export const parity: Check<Needed> = {
     return [
       ...judgeLandmarks(pair),
       ...judgeRoles(pair),
-      ...judgeOpener(pair),
       ...judgeControls(pair),
-      ...judgeInDialogs(pair),
-      ...judgeLabels(pair),
       ...judgePictures(pair),
-      ...judgeSymbolText(pair),
+      ...judgeSymbols(pair),
       ...judgeHiddenFromAt(pair),
     ]
   },

@@ -1,36 +1,33 @@
 /** The parts of the page that a screen reader jumps to. */
 import type { Finding, Pair } from '../../core/suite.ts'
 import { controlsOf, layoutOf, type Needed } from '../page.ts'
+import { rules } from './rules.ts'
 
-const COSTS: Record<string, { severity: 'moderate' | 'minor'; penalty: number; tag: string; what: string }> =
-  {
-    main: { severity: 'moderate', penalty: 0.2, tag: 'main', what: 'main content' },
-    navigation: { severity: 'moderate', penalty: 0.2, tag: 'nav', what: 'navigation' },
-    search: { severity: 'minor', penalty: 0.05, tag: 'search', what: 'search' },
-    banner: { severity: 'minor', penalty: 0.05, tag: 'header', what: 'header' },
-    contentinfo: { severity: 'minor', penalty: 0.05, tag: 'footer', what: 'footer' },
-    complementary: { severity: 'minor', penalty: 0.02, tag: 'aside', what: 'side content' },
-  }
+const LANDMARKS = [
+  { role: 'main', as: undefined, tag: 'main', what: 'main content' },
+  { role: 'navigation', as: undefined, tag: 'nav', what: 'navigation' },
+  { role: 'search', as: 'secondary', tag: 'search', what: 'search' },
+  { role: 'banner', as: 'secondary', tag: 'header', what: 'header' },
+  { role: 'contentinfo', as: 'secondary', tag: 'footer', what: 'footer' },
+  { role: 'complementary', as: 'complementary', tag: 'aside', what: 'side content' },
+] as const
 
 /** Landmarks whose content is still there, and they are not; how they nest, and further ones, is nobody's loss. */
 export function judgeLandmarks(pair: Pair<Needed>): Finding[] {
-  return Object.entries(COSTS).flatMap(([role, { severity, penalty, tag, what }]): Finding[] => {
+  return LANDMARKS.flatMap(({ role, as, tag, what }) => {
     const was = pair.original.semantics.landmarks.find(landmark => landmark.role === role)
-    if (!was || !(role === 'navigation' ? navigationLost(pair) : lost(pair, role))) return []
-    return [
-      {
-        key: `a11y/landmark:${role}`,
-        severity,
-        penalty,
-        message: `The ${what} of the page is no landmark any more: screen readers cannot jump to it`,
-        fix: `Put it into a <${tag}> element, or give it role="${role}"`,
-        original: { url: pair.original.document.url, selector: was.selector, viewport: 1440 },
-      },
-    ]
+    if (!was || !(role === 'navigation' ? isNavigationLost(pair) : isLost(pair, role))) return []
+    return rules.report('landmark', {
+      key: `a11y/landmark:${role}`,
+      as,
+      message: `The ${what} of the page is no landmark any more: screen readers cannot jump to it`,
+      fix: `Put it into a <${tag}> element, or give it role="${role}"`,
+      original: { url: pair.original.document.url, selector: was.selector, viewport: 1440 },
+    })
   })
 }
 
-function lost(pair: Pair<Needed>, role: string): boolean {
+function isLost(pair: Pair<Needed>, role: string): boolean {
   if (pair.rebuilt.semantics.landmarks.some(landmark => landmark.role === role)) return false
   const [before, now] = [layoutOf(pair.original)?.blocks ?? [], layoutOf(pair.rebuilt)?.blocks ?? []]
   // Nested landmarks hide it from the blocks: the main content is all that is in no other.
@@ -40,18 +37,18 @@ function lost(pair: Pair<Needed>, role: string): boolean {
   )
 }
 
-/** Half of the links of a navigation at least have to be in one again, whichever. */
-function navigationLost(pair: Pair<Needed>): boolean {
+/** Links of a navigation that have to be out of any for it to be lost; as many as are in one at most are no loss. */
+const MIN_LINKS_OUTSIDE = 2
+
+function isNavigationLost(pair: Pair<Needed>): boolean {
   const controls = controlsOf(pair)
-  let [kept, gone] = [0, 0]
-  controls.original.forEach(({ ink, told, shown }, index) => {
-    const other = controls.after.get(index)
-    if (!shown || other === undefined || ink.role !== 'link') return
-    if (!told?.landmarks.split(' ').includes('navigation')) return
-    const now = controls.rebuilt[other]!
-    if (!now.told || !now.shown) return
-    if (/\b(navigation|menu)\b/.test(now.told.landmarks) || now.told.part) kept++
-    else gone++
-  })
-  return gone >= 2 && gone > kept
+  let [inside, outside] = [0, 0]
+  for (const [index, { semantics, shown, role }] of controls.original.entries()) {
+    const now = controls.rebuilt[controls.after.get(index) ?? -1]
+    if (!shown || !now?.shown || !now.semantics || role !== 'link') continue
+    if (!semantics?.landmarks.split(' ').includes('navigation')) continue
+    if (/\b(navigation|menu)\b/.test(now.semantics.landmarks) || now.semantics.part) inside++
+    else outside++
+  }
+  return outside >= MIN_LINKS_OUTSIDE && outside > inside
 }

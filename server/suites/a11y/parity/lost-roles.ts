@@ -1,134 +1,120 @@
-/** The button that became a div: what is still there to the eye, and no control to anything else. */
-import type { TextBlock } from '../../../capture/collectors/layouts.ts'
+/** Buttons that became other elements: still there to the eye, and no control to anything else. */
+import type { ControlBox, Layout, TextBlock } from '../../../capture/collectors/layouts.ts'
 import type { Pressable } from '../../../capture/collectors/semantics/index.ts'
+import type { Box } from '../../../contract.ts'
+import { memo } from '../../../lib/memo.ts'
 import { normalise } from '../../../lib/text.ts'
-import type { Finding, Pair } from '../../core/suite.ts'
-import { type Control, called, controlsOf, layoutOf, type Needed, placeName, placeOf } from '../page.ts'
+import type { Finding, Pair, Side } from '../../core/suite.ts'
+import { type Control, controlsOf, describe, layoutOf, type Needed, placeKey, placesOf } from '../page.ts'
+import { rules } from './rules.ts'
+
+export function judgeRoles(pair: Pair<Needed>): Finding[] {
+  const lost = lostRoles(pair).map(({ control, now, idle }) =>
+    rules.report('role', {
+      key: `a11y/role:${placeKey(control)}`,
+      as: idle ? 'idle' : undefined,
+      message: `The ${describe(control)} is no ${control.role} any more: ${
+        now.tabbable ? 'screen readers do not say' : 'neither screen readers nor the keyboard know'
+      } that it can be pressed`,
+      fix: control.role === 'link' ? 'Make it a <button> or a link again' : undefined,
+      ...placesOf(pair, control, now),
+    }),
+  )
+  return [...lost, ...judgeOpener(pair)]
+}
 
 export interface LostRole {
   control: Control
   /** What a visitor sees in its place. */
-  now: { selector: string; box: TextBlock['box']; name: string; tabbable: boolean }
+  now: { selector: string; box: Box; name: string; tabbable: boolean }
   /** It led nowhere, and what is there now does not look pressable: perhaps it never did anything. */
   idle: boolean
 }
 
 /** Share of the words that has to stand in the place of the control. */
-const LEAST_SHARE = 0.6
-/** A lost control is looked for among all texts: no page has more of them. */
-const MOST = 500
+const MIN_SHARE = 0.6
+/** Lost controls that are looked for among all texts of the page. */
+const MAX_LOST = 500
 
 const PRESSED = /^(button|tab|switch|menuitem|menuitemcheckbox|menuitemradio)$/
+
 /**
  * Links that lead nowhere are buttons; those that lead somewhere belong to the check of links, and the one to the page
  * itself may as well be text. Nobody presses what is out of use.
  */
-const isPressed = ({ ink, told }: Control) =>
-  !ink.disabled &&
-  (PRESSED.test(ink.role) ||
-    (ink.role === 'link' &&
-      told !== null &&
-      /^(#|javascript:.*)?$/.test(told.href) &&
-      (told.current ?? 'false') === 'false'))
+const isPressed = ({ disabled, role, semantics }: Control) =>
+  !disabled &&
+  (PRESSED.test(role) ||
+    (role === 'link' &&
+      semantics !== null &&
+      /^(#|javascript:.*)?$/.test(semantics.href) &&
+      (semantics.current ?? 'false') === 'false'))
 
-const cache = new WeakMap<object, LostRole[]>()
-
-export function lostRoles(pair: Pair<Needed>): LostRole[] {
-  const ready = cache.get(pair.matching)
-  if (ready) return ready
-  const fresh = find(pair)
-  cache.set(pair.matching, fresh)
-  return fresh
-}
-
-export function judgeRoles(pair: Pair<Needed>): Finding[] {
-  return lostRoles(pair).map(({ control, now, idle }) => ({
-    key: `a11y/role:${placeName(control.ink)}`,
-    severity: idle ? 'moderate' : 'serious',
-    penalty: idle ? 0.1 : 0.25,
-    message: `The ${called(control.ink)} is no ${control.ink.role} any more: ${
-      now.tabbable ? 'screen readers do not say' : 'neither screen readers nor the keyboard know'
-    } that it can be pressed`,
-    fix:
-      control.ink.role === 'link'
-        ? 'Make it a <button> or a link again'
-        : `Make it a <button> again, not an element that only looks like one`,
-    original: placeOf(control.ink, pair.original),
-    rebuilt: placeOf(now, pair.rebuilt),
-  }))
-}
-
-function find(pair: Pair<Needed>): LostRole[] {
+export const lostRoles = memo((pair: Pair<Needed>): LostRole[] => {
   const controls = controlsOf(pair)
-  const lost = controls.original.flatMap((control, index) => {
-    if (!control.shown || !isPressed(control)) return []
+  const lost = controls.original.filter((control, index) => {
     const other = controls.after.get(index)
-    return other !== undefined && controls.rebuilt[other]!.shown ? [] : [control]
+    return control.shown && isPressed(control) && !(other !== undefined && controls.rebuilt[other]!.shown)
   })
   if (lost.length === 0) return []
   const blocks = layoutOf(pair.original)?.blocks ?? []
   const texts = layoutOf(pair.rebuilt)?.blocks ?? []
   const targets = Map.groupBy(
-    pair.matching.texts.blocks.filter(({ share, part }) => share >= LEAST_SHARE && part >= LEAST_SHARE),
+    pair.matching.texts.blocks.filter(({ share, part }) => share >= MIN_SHARE && part >= MIN_SHARE),
     match => match.original,
   )
-  // Captures of a time before these were asked for have none.
+  // Older captures have no press candidates.
   const { pressables, pressCandidates = [] } = pair.rebuilt.semantics
-  const shown = controls.rebuilt.filter(({ ink }) => ink.state === 'visible')
+  const shown = controls.rebuilt.filter(({ state }) => state === 'visible')
   const taken = new Set<string>()
-  return lost.slice(0, MOST).flatMap((control): LostRole[] => {
+  return lost.slice(0, MAX_LOST).flatMap((control): LostRole[] => {
     const own = blocks.flatMap((block, index) => (isTextOf(block, control) ? [index] : []))
     const paired = own.flatMap(index => targets.get(index) ?? []).map(match => texts[match.rebuilt]!)
     const candidates = [
       ...paired.map(block => ({ block, pressable: pressables.find(one => isAt(one, block)) })),
       ...[...pressables, ...pressCandidates]
-        .filter(one => control.name !== '' && normalise(one.name) === control.name)
+        .filter(({ name }) => control.normalisedName && normalise(name) === control.normalisedName)
         .map(pressable => ({ block: undefined, pressable })),
     ]
     for (const { block, pressable } of candidates) {
-      const at = pressable ?? block!
-      if (taken.has(at.selector) || (block && !isPlain(block, shown))) continue
+      const { selector, box } = pressable ?? block!
+      if (taken.has(selector) || (block && !isPlain(block, shown))) continue
       // A heading or tab that opened a part which is open for good now, or text that was a menu's button, says nothing.
-      const opened = control.ink.opens || control.told?.expanded != null || control.ink.role === 'tab'
+      const opened = control.opens || control.semantics?.expanded != null || control.role === 'tab'
       if (!pressable && (opened || block!.kind === 'heading')) continue
-      taken.add(at.selector)
+      taken.add(selector)
       const name = pressable?.name ?? block!.text
-      return [
-        {
-          control,
-          now: { selector: at.selector, box: at.box, name, tabbable: pressable?.tabbable ?? false },
-          idle: control.ink.role === 'link' && !pressable,
-        },
-      ]
+      const now = { selector, box, name, tabbable: pressable?.tabbable ?? false }
+      return [{ control, now, idle: control.role === 'link' && !pressable }]
     }
     return []
   })
-}
+})
 
-function isTextOf(block: TextBlock, { ink, name }: Control): boolean {
-  if (block.selector === ink.selector || block.selector.startsWith(`${ink.selector} > `)) return true
-  return isWithin(block.box, ink.box) && block.state === ink.state && name.includes(normalise(block.text))
-}
+const isTextOf = (block: TextBlock, { selector, box, state, normalisedName }: Control): boolean =>
+  isIn(block.selector, selector) ||
+  (isWithin(block.box, box) && block.state === state && normalisedName.includes(normalise(block.text)))
 
 /** Visible, and in no control of the page. */
 function isPlain(block: TextBlock, controls: Control[]): boolean {
   if (block.state !== 'visible' || block.kind === 'label') return false
   const text = normalise(block.text)
   return !controls.some(
-    ({ ink, name }) =>
-      ink.selector === block.selector ||
-      block.selector.startsWith(`${ink.selector} > `) ||
-      isWithin(block.box, ink.box) ||
-      (name !== '' && name === text),
+    ({ selector, box, normalisedName }) =>
+      isIn(block.selector, selector) ||
+      isWithin(block.box, box) ||
+      (normalisedName !== '' && normalisedName === text),
   )
 }
 
 const isAt = (pressable: Pressable, block: TextBlock): boolean =>
-  pressable.selector === block.selector ||
-  block.selector.startsWith(`${pressable.selector} > `) ||
-  isWithin(block.box, pressable.box)
+  isIn(block.selector, pressable.selector) || isWithin(block.box, pressable.box)
 
-type Box = TextBlock['box']
+/** Whether an element is another one or in it, by their selectors. */
+export const isIn = (inner: string, outer: string): boolean =>
+  inner === outer || inner.startsWith(`${outer} > `)
+
+/** CSS px by which an element may stand out of the one around it. */
 const SLACK = 2
 
 export const isWithin = (inner: Box, outer: Box): boolean =>
@@ -137,3 +123,54 @@ export const isWithin = (inner: Box, outer: Box): boolean =>
   inner.y >= outer.y - SLACK &&
   inner.x + inner.width <= outer.x + outer.width + SLACK &&
   inner.y + inner.height <= outer.y + outer.height + SLACK
+
+// --- what opens the navigation on a phone ------------------------------------------------------------
+
+const PHONE = 375
+/** CSS px from the top of the page in which the button that opens the navigation stands. */
+const HEAD_HEIGHT = 300
+/** CSS px between the middles of two that may be one. */
+const MAX_DISTANCE = 200
+
+/** A button in the head of the page on phones alone that is gone there, where something else under a hand cursor is. */
+function judgeOpener(pair: Pair<Needed>): Finding[] {
+  const [was, now] = [openersOf(pair.original), openersOf(pair.rebuilt)]
+  const [old] = was
+  if (was.length !== 1 || !old || now.length > 0) return []
+  const clickable = clickablesOf(pair.rebuilt).find(one => distance(one.box, old.box) < MAX_DISTANCE)
+  if (!clickable || clickablesOf(pair.original).some(one => distance(one.box, old.box) < MAX_DISTANCE))
+    return []
+  const { original, rebuilt } = placesOf(pair, old, clickable)
+  return [
+    rules.report('role', {
+      key: `a11y/role:${placeKey(old)}`,
+      message: `The ${describe(old)} of the page on phones is no ${old.role} any more: neither screen readers nor the keyboard know that it can be pressed`,
+      original: { ...original, viewport: PHONE },
+      rebuilt: { ...rebuilt, viewport: PHONE },
+    }),
+  ]
+}
+
+const openersOf = (side: Side<'layouts'>): ControlBox[] =>
+  onPhonesAlone(layoutOf(side)?.controls, layoutOf(side, PHONE)?.controls).filter(({ role }) =>
+    /^(button|checkbox|switch|link|menuitem)$/.test(role),
+  )
+
+/** Without the label of a hidden checkbox, which the keyboard may well come to. */
+const clickablesOf = (side: Side<'layouts'>): Layout['clickables'] =>
+  onPhonesAlone(layoutOf(side)?.clickables, layoutOf(side, PHONE)?.clickables).filter(
+    ({ selector }) => !/(^|[\s>])label[^\s>]*$/.test(selector),
+  )
+
+/** What a phone shows in the head of the page and a wide screen does not. */
+function onPhonesAlone<T extends { selector: string; state: string; box: Box }>(
+  wide: readonly T[] = [],
+  phone: readonly T[] = [],
+): T[] {
+  const isVisible = ({ state }: T) => state === 'visible'
+  const known = new Set(wide.filter(isVisible).map(({ selector }) => selector))
+  return phone.filter(one => isVisible(one) && one.box.y < HEAD_HEIGHT && !known.has(one.selector))
+}
+
+const distance = (a: Box, b: Box): number =>
+  Math.hypot(a.x + a.width / 2 - b.x - b.width / 2, a.y + a.height / 2 - b.y - b.height / 2)

@@ -1,7 +1,8 @@
 import type { Table } from '../../../capture/collectors/tables.ts'
 import type { Place } from '../../../contract.ts'
+import { firstWhere } from '../../../lib/binary-search.ts'
 import { normalise } from '../../../lib/text.ts'
-import type { Passage } from '../../../matching/passages.ts'
+import { isOnDesktop, type Passage } from '../../../matching/passages.ts'
 
 /** A table as it is compared: texts normalised, by row and column. */
 export interface Grid {
@@ -16,12 +17,12 @@ export interface Grid {
 export function gridOf({ kind, columns, rows, selector, box, caption, state }: Table, url: string): Grid {
   const place = { url, viewport: 1440, selector }
   const texts = rows.map(row => row.cells.map(normalise))
-  const speaking = columnOfLabels(texts)
+  const labels = columnOfLabels(texts)
   return {
     kind,
     columns: columns.map(normalise),
     rows: rows.map((row, at) => {
-      const label = normalise(row.header) || texts[at]![speaking] || texts[at]!.find(Boolean) || ''
+      const label = normalise(row.header) || texts[at]![labels] || texts[at]!.find(Boolean) || ''
       return {
         label,
         cells: texts[at]!,
@@ -34,11 +35,14 @@ export function gridOf({ kind, columns, rows, selector, box, caption, state }: T
   }
 }
 
+/** Share of rows whose cells have to differ in a column that labels them. */
+const MIN_DIFFERENT = 0.8
+
 function columnOfLabels(rows: string[][]): number {
   const width = Math.max(0, ...rows.map(row => row.length))
   for (let column = 0; column < width; column++) {
     const different = new Set(rows.map(row => row[column] ?? '').filter(Boolean))
-    if (different.size >= 0.8 * rows.length) return column
+    if (different.size >= MIN_DIFFERENT * rows.length) return column
   }
   return 0
 }
@@ -50,7 +54,7 @@ const textOf = ({ header, cells }: Table['rows'][number]) =>
  * The table that a person sees where the markup has none: texts in a line below the column headers of `wanted`, one for
  * each of these. Null where the headers do not stand in one line.
  */
-export function seenGrid(wanted: Grid, passages: Lines, url: string): Grid | null {
+export function drawnGrid(wanted: Grid, passages: Lines, url: string): Grid | null {
   // Headers of columns of checkboxes or buttons are often not written.
   const titles = wanted.columns.filter(title => title !== '' && passages.byName.has(title))
   const head = titles.length < 2 ? null : headLine(passages, titles)
@@ -59,15 +63,18 @@ export function seenGrid(wanted: Grid, passages: Lines, url: string): Grid | nul
   // The corner above the labels of rows may be empty.
   const corner = wanted.columns[0] === '' && wanted.rows.some(row => row.cells[0] || row.label)
   const columns = [...(corner ? [''] : []), ...head.map(({ text }) => normalise(text))]
-  const [left, right] = [head[0]!.box.x - REACH, head.at(-1)!.box.x + head.at(-1)!.box.width + REACH]
+  const [left, right] = [
+    head[0]!.box.x - MAX_OVERHANG,
+    head.at(-1)!.box.x + head.at(-1)!.box.width + MAX_OVERHANG,
+  ]
   const rows: Grid['rows'] = []
-  const seen = new Set<Passage>()
+  const read = new Set<Passage>()
   for (const row of wanted.rows) {
     const known = new Set([row.label, ...row.cells].filter(Boolean))
     const start = startOf(passages, known, top)
-    if (!start || seen.has(start)) continue
+    if (!start || read.has(start)) continue
     const line = lineOf(passages, start).filter(({ box }) => box.x > left - box.width && box.x < right)
-    for (const each of line) seen.add(each)
+    for (const each of line) read.add(each)
     const shown = joinedTexts(line, known)
     if (shown.length !== columns.length) continue
     rows.push({
@@ -91,12 +98,14 @@ function startOf({ byName }: Lines, known: Set<string>, top: number): Passage | 
   return undefined
 }
 
+const MAX_TEXTS_PER_CELL = 4
+
 /** Texts side by side that were one cell, such as a picture's initials and a name, are one again. */
 function joinedTexts(line: Passage[], known: Set<string>): string[] {
   const texts: string[] = []
   for (let at = 0; at < line.length; at++) {
     let [text, taken] = [line[at]!.text, 1]
-    for (let size = 2; size <= 4 && at + size <= line.length; size++) {
+    for (let size = 2; size <= MAX_TEXTS_PER_CELL && at + size <= line.length; size++) {
       const whole = line
         .slice(at, at + size)
         .map(each => each.text)
@@ -116,30 +125,24 @@ export interface Lines {
 }
 
 export function linesOf(passages: Passage[]): Lines {
-  const shown = passages.filter(
-    ({ visible, place, box }) => visible && place.viewport === 1440 && box.width * box.height > 0,
-  )
+  const shown = passages.filter(passage => isOnDesktop(passage) && passage.box.width * passage.box.height > 0)
   return {
     byName: Map.groupBy(shown, ({ text }) => normalise(text)),
     sorted: shown.toSorted((a, b) => middle(a) - middle(b) || a.box.x - b.box.x),
   }
 }
 
-/** How far beyond its headers a table may reach, CSS px. */
-const REACH = 400
-const MOST_HEADS = 20
+/** How far beyond its headers a table may go on, CSS px. */
+const MAX_OVERHANG = 400
+/** Places of one header that are tried as the head of the table. */
+const MAX_HEADS = 20
 
 function headLine(passages: Lines, titles: string[]): Passage[] | null {
   const wanted = titles.toSorted().join('\n')
-  for (const start of (passages.byName.get(titles[0]!) ?? []).slice(0, MOST_HEADS)) {
+  for (const start of (passages.byName.get(titles[0]!) ?? []).slice(0, MAX_HEADS)) {
     const line = lineOf(passages, start).filter(({ text }) => titles.includes(normalise(text)))
-    if (
-      line
-        .map(({ text }) => normalise(text))
-        .toSorted()
-        .join('\n') === wanted
-    )
-      return line
+    const found = line.map(({ text }) => normalise(text)).toSorted()
+    if (found.join('\n') === wanted) return line
   }
   return null
 }
@@ -147,15 +150,9 @@ function headLine(passages: Lines, titles: string[]): Passage[] | null {
 /** What stands in a line with a text, from left to right. */
 function lineOf({ sorted }: Lines, start: Passage): Passage[] {
   const [y, half] = [middle(start), Math.max(6, start.box.height / 2)]
-  let [low, high] = [0, sorted.length]
-  while (low < high) {
-    const at = (low + high) >> 1
-    if (middle(sorted[at]!) < y - half) low = at + 1
-    else high = at
-  }
-  const line: Passage[] = []
-  for (let at = low; at < sorted.length && middle(sorted[at]!) <= y + half; at++) line.push(sorted[at]!)
-  return line.sort((a, b) => a.box.x - b.box.x)
+  const from = firstWhere(0, sorted.length, at => middle(sorted[at]!) >= y - half)
+  const to = firstWhere(from, sorted.length, at => middle(sorted[at]!) > y + half)
+  return sorted.slice(from, to).sort((a, b) => a.box.x - b.box.x)
 }
 
 const middle = ({ box }: Passage) => box.y + box.height / 2

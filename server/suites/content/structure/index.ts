@@ -1,14 +1,15 @@
 import { type Check, inconclusive, notApplicable } from '../../core/suite.ts'
-import { type ContentPair, compare } from '../comparison.ts'
-import { exchangedHeadings } from './headings.ts'
+import { compare, type Needed } from '../comparison/index.ts'
+import { exchangedHeadings, exchangedTexts } from './exchanged.ts'
+import { rules } from './rules.ts'
 import { misplacedCells } from './tables.ts'
-import { exchangedTexts } from './texts.ts'
 
 /** Cells stand under their headers, texts under their headings. */
-export const structure: Check<keyof ContentPair['original']> = {
+export const structure: Check<Needed> = {
   id: 'content/structure',
   title: 'Tables and headings say of their texts what they said',
   weight: 15,
+  rules,
   judge(pair) {
     const comparison = compare(pair)
     const { original, cut } = comparison

@@ -1,24 +1,22 @@
+import { sumOf } from '../../../lib/count.ts'
 import type { Finding } from '../../core/suite.ts'
-import type { Comparison, ContentPair } from '../comparison.ts'
-import { quote } from '../comparison.ts'
-import type { Fact, Reading } from '../facts/fact.ts'
-import { findFacts } from '../facts/find.ts'
-import { readingOf } from '../facts/number.ts'
-import { type Grid, gridOf, linesOf, seenGrid } from './grid.ts'
-import { matchGrids } from './match-grids.ts'
-import { matchRows } from './match-rows.ts'
+import { type Comparison, type ContentPair, quote } from '../comparison/index.ts'
+import type { Fact } from '../find-facts/fact.ts'
+import { findFacts } from '../find-facts/index.ts'
+import { type Reading, readingOf } from '../find-facts/number.ts'
+import { drawnGrid, type Grid, gridOf, linesOf } from './grid.ts'
+import { rules } from './rules.ts'
+
+type Row = Grid['rows'][number]
 
 /** A cell that stands under another header, or in another row, than before. */
 interface Misplaced {
   text: string
-  /** What became of it, after its text. */
-  told: string
-  row: Grid['rows'][number]
-  now: Grid['rows'][number]
+  /** What became of it, after its text in the message. */
+  change: string
+  row: Row
+  now: Row
 }
-
-/** What one table with cells in wrong places costs at least. */
-const LEAST = 0.34
 
 /** Cells of the original's tables that now say something else, by the header above them and the label of their row. */
 export function misplacedCells(pair: ContentPair, comparison: Comparison): Finding[] {
@@ -31,17 +29,17 @@ export function misplacedCells(pair: ContentPair, comparison: Comparison): Findi
   let lines: ReturnType<typeof linesOf> | undefined
   return before.flatMap((grid, index): Finding[] => {
     lines ??= linesOf(comparison.rebuilt)
-    const now = partner.get(index) ?? seenGrid(grid, lines, rebuilt.document.url)
+    const now = partner.get(index) ?? drawnGrid(grid, lines, rebuilt.document.url)
     if (!now) return []
-    const found = compare(grid, now, reading).filter(
-      // A value that the rebuilt page states for something else is judged as a fact.
+    const found = misplacedIn(grid, now, reading).filter(
+      // A value that is missing or changed as a fact is charged by content/facts.
       ({ text }) => ![...judged].some(raw => text.toLowerCase().includes(raw)),
     )
     return found.length ? [findingOf(grid, now, found)] : rearranged(grid, now)
   })
 }
 
-function compare(before: Grid, now: Grid, reading: Reading): Misplaced[] {
+function misplacedIn(before: Grid, now: Grid, reading: Reading): Misplaced[] {
   const columns = matchColumns(before.columns, now.columns)
   const rows = matchRows(before, now, columns)
   const found: Misplaced[] = []
@@ -54,15 +52,11 @@ function compare(before: Grid, now: Grid, reading: Reading): Misplaced[] {
       const elsewhere = [...columns].find(
         ([from, to]) => from !== column && other.cells[to] === text && row.cells[from] !== text,
       )
-      const shown = row.shown[column]!
+      const add = (change: string, now = other) => found.push({ text: row.shown[column]!, change, row, now })
+      const moved = (from: string, to: string) =>
+        `stands under ${quote(to)} now; it stood under ${quote(from)}`
       if (title && elsewhere) {
-        const to = before.columns[elsewhere[0]] || 'no header'
-        found.push({
-          text: shown,
-          told: `stands under ${quote(to)} now; it stood under ${quote(title)}`,
-          row,
-          now: other,
-        })
+        add(moved(title, before.columns[elsewhere[0]] || 'no header'))
         return
       }
       // Or in another row, while this row has what another one had.
@@ -70,15 +64,10 @@ function compare(before: Grid, now: Grid, reading: Reading): Misplaced[] {
         ([third, fourth]) => third !== row && fourth.cells[at] === text && third.cells[column] !== text,
       )
       if (exchanged && other.cells[at] && rows.some(([third]) => third.cells[column] === other.cells[at]))
-        found.push({
-          text: shown,
-          told: `stands under ${quote(exchanged[0].label)} now; it stood under ${quote(row.label)}`,
-          row,
-          now: exchanged[1],
-        })
-      // Or what it states is stated of something else.
+        add(moved(row.label, exchanged[0].label), exchanged[1])
+      // Or the cell states other values now.
       else if (statesOther(text, other.cells[at] ?? '', reading))
-        found.push({ text: shown, told: `reads ${quote(other.shown[at] ?? '')} now`, row, now: other })
+        add(`reads ${quote(other.shown[at] ?? '')} now`)
     })
   return found
 }
@@ -92,11 +81,14 @@ function statesOther(text: string, now: string, reading: Reading): boolean {
   )
 }
 
+/** Columns that are compared of tables without headers. */
+const MAX_COLUMNS = 30
+
 /** Columns of the original by their place in the rebuilt table: those of one header in order, without headers by place. */
 function matchColumns(before: string[], now: string[]): Map<number, number> {
   const matched = new Map<number, number>()
   if (!before.some(Boolean)) {
-    if (!now.some(Boolean)) for (let at = 0; at < 30; at++) matched.set(at, at)
+    if (!now.some(Boolean)) for (let at = 0; at < MAX_COLUMNS; at++) matched.set(at, at)
     return matched
   }
   const waiting = Map.groupBy(now.keys(), at => now[at]!)
@@ -120,38 +112,125 @@ function matchColumns(before: string[], now: string[]): Map<number, number> {
 
 const holds = (long: string, short: string) => ` ${long} `.includes(` ${short} `)
 
-/** Whole columns in another order say the same. */
+/** Reports whole columns that stand in another order: they say the same, so this is minor. */
 function rearranged(grid: Grid, now: Grid): Finding[] {
   const columns = [...matchColumns(grid.columns, now.columns)]
   const moved = columns.find(([, to], at) => at > 0 && to < columns[at - 1]![1])
   if (!moved || !grid.visible || !now.visible) return []
   const name = grid.place.text ?? ''
   return [
-    {
-      key: `content/structure:columns:${name.toLowerCase().slice(0, 120)}`,
-      severity: 'minor',
-      penalty: 0.05,
+    rules.report('columns', {
+      place: name.toLowerCase().slice(0, 120),
       message: `The column ${quote(grid.columns[moved[0]]!)} stands before others that it stood behind, its cells with it`,
       fix: `Keep the columns in the order ${quote(name, 200)}`,
       original: grid.place,
       rebuilt: now.place,
-    },
+    }),
   ]
 }
 
 function findingOf(grid: Grid, now: Grid, cells: Misplaced[]): Finding {
   const [first] = cells as [Misplaced]
-  const total = grid.rows.reduce((sum, row) => sum + row.cells.filter(Boolean).length, 0)
+  const total = sumOf(grid.rows, row => row.cells.filter(Boolean).length)
   const name = (grid.place.text || grid.rows[0]?.label) ?? ''
-  const visible = grid.visible && now.visible
   const more = cells.length > 1 ? `; so it is with ${cells.length - 1} more cells` : ''
-  return {
-    key: `content/structure:cells:${name.toLowerCase().slice(0, 120)}`,
-    severity: visible ? 'serious' : 'moderate',
-    penalty: Math.min(1, (visible ? 1 : 0.5) * Math.max(LEAST, cells.length / total)),
-    message: `${quote(first.text)} ${first.told}, in the row ${quote(first.row.place.text ?? '', 120)}${more}`,
+  return rules.report('cells', {
+    place: name.toLowerCase().slice(0, 120),
+    as: grid.visible && now.visible ? undefined : 'hidden',
+    extent: cells.length / total,
+    message: `${quote(first.text)} ${first.change}, in the row ${quote(first.row.place.text ?? '', 120)}${more}`,
     fix: `Put each cell of ${quote(name, 120)} back under its own header: ${quote(first.row.place.text ?? '', 200)}`,
     original: first.row.place,
     rebuilt: first.now.place,
+  })
+}
+
+/** Share of a table's texts that a rebuilt table must have to be the same one. */
+const MIN_SAME = 0.5
+/** A text counts for this many tables that have it, the nearest in order. */
+const MAX_HOLDERS = 12
+
+/** Which rebuilt table each original one became, by index: those that share most of their texts first, then in order. */
+function matchGrids(before: Grid[], after: Grid[]): Map<number, Grid> {
+  const holders = new Map<string, number[]>()
+  after.forEach((grid, at) => {
+    for (const text of textsOf(grid)) holders.set(text, [...(holders.get(text) ?? []), at])
+  })
+  const scores: { from: number; to: number; share: number }[] = []
+  before.forEach((grid, from) => {
+    const texts = textsOf(grid)
+    const shared = new Map<number, number>()
+    for (const text of texts) {
+      const found = holders.get(text) ?? []
+      const near =
+        found.length <= MAX_HOLDERS
+          ? found
+          : found.toSorted((a, b) => Math.abs(a - from) - Math.abs(b - from))
+      for (const to of near.slice(0, MAX_HOLDERS)) shared.set(to, (shared.get(to) ?? 0) + 1)
+    }
+    for (const [to, count] of shared)
+      if (count >= MIN_SAME * texts.size) scores.push({ from, to, share: count / texts.size })
+  })
+  scores.sort(
+    (a, b) =>
+      b.share - a.share ||
+      Math.abs(a.from - a.to) - Math.abs(b.from - b.to) ||
+      a.from - b.from ||
+      a.to - b.to,
+  )
+  const matched = new Map<number, Grid>()
+  const taken = new Set<number>()
+  for (const { from, to } of scores) {
+    if (matched.has(from) || taken.has(to)) continue
+    matched.set(from, after[to]!)
+    taken.add(to)
+  }
+  return matched
+}
+
+function textsOf({ columns, rows }: Grid): Set<string> {
+  return new Set([...columns, ...rows.flatMap(({ label, cells }) => [label, ...cells])].filter(Boolean))
+}
+
+/**
+ * Pairs the rows of two tables, each once: equal ones, then those of the same texts in another arrangement, then those
+ * of one label. Where several rows could be meant, none is paired: a table may be sorted otherwise.
+ */
+function matchRows(before: Grid, now: Grid, columns: Map<number, number>): [Row, Row][] {
+  const pairs: [Row, Row][] = []
+  const open = { before: new Set(before.rows), now: new Set(now.rows) }
+  const inverse = new Map([...columns].map(([from, to]) => [to, from]))
+  const arranged = (row: Row) => {
+    const cells: string[] = []
+    row.cells.forEach((text, at) => {
+      const column = inverse.get(at)
+      if (column !== undefined) cells[column] = text
+    })
+    return trimmed(`${row.label}\n${cells.join('\n')}`)
+  }
+  const mapped = ({ label, cells }: Row) =>
+    `${label}\n${trimmed(cells.map((text, at) => (columns.has(at) ? text : '')).join('\n'))}`
+
+  pairBy(mapped, arranged, false)
+  pairBy(setOf, setOf, true)
+  pairBy(labelOf, labelOf, true)
+  return pairs
+
+  function pairBy(nameOf: (row: Row) => string, otherNameOf: (row: Row) => string, onlySingle: boolean) {
+    const mine = Map.groupBy(open.before, nameOf)
+    const others = Map.groupBy(open.now, otherNameOf)
+    for (const [name, rows] of mine) {
+      const found = others.get(name) ?? []
+      if (onlySingle && (rows.length > 1 || found.length > 1 || name === '')) continue
+      rows.slice(0, found.length).forEach((row, at) => {
+        pairs.push([row, found[at]!])
+        open.before.delete(row)
+        open.now.delete(found[at]!)
+      })
+    }
   }
 }
+
+const trimmed = (lines: string) => lines.replace(/\n+$/, '')
+const labelOf = ({ label }: Row) => label
+const setOf = ({ label, cells }: Row) => [...new Set([label, ...cells])].filter(Boolean).sort().join('\n')

@@ -1,6 +1,7 @@
 import type { Candidate, Probe } from '../../../capture/collectors/probes/index.ts'
 import { normalise } from '../../../lib/text.ts'
 import type { Pair, Side } from '../../core/suite.ts'
+import { isStep } from '../named-control.ts'
 
 type Needed = 'layouts' | 'probes'
 
@@ -8,11 +9,12 @@ type Needed = 'layouts' | 'probes'
  * What is left of an original control: its probe on the rebuilt page; `unprobed` where it is there and was not
  * operated; `needless` where what it showed is seen without it, or by another control; `absent` otherwise.
  */
-export type Counterpart = Probe | 'unprobed' | 'needless' | 'absent'
+type Counterpart = Probe | 'unprobed' | 'needless' | 'absent'
 
 /** Share of what the original's control shows that has to be there. */
-const ENOUGH = 0.5
+const MIN_SHARE_SHOWN = 0.5
 
+/** Finds what is left of each control, by selector, by name, and as the menu of a phone; each stands for one alone. */
 export function counterparts(pair: Pair<Needed>): (probe: Probe) => Counterpart {
   const { original, rebuilt, matching } = pair
   const [before, after] = [controlsAt(original, 1440), controlsAt(rebuilt, 1440)]
@@ -23,9 +25,7 @@ export function counterparts(pair: Pair<Needed>): (probe: Probe) => Counterpart 
 
   return probe => {
     const side = probe.width < 500 ? sides.narrow : sides.wide
-    const index = indices.get(probe.selector)
-    const other = index === undefined ? undefined : pairs.get(index)
-    const matched = other === undefined ? undefined : after[other]?.selector
+    const matched = after[pairs.get(indices.get(probe.selector) ?? -1) ?? -1]?.selector
     const name = normalise(probe.name)
     const now =
       side.all.find(one => one.selector === matched && !taken.has(one)) ??
@@ -60,27 +60,64 @@ function sideOf({ original, rebuilt }: Pair<Needed>, which: 'narrow' | 'wide', w
         (MENU.test(name) || (name === '' && /^(banner|navigation|)$/.test(landmark) && role !== 'tab')),
     ),
     // A footer may say the same as the menu: what counts is what is seen in addition.
-    shown: new Set([...after.keys()].filter(text => after.get(text)! > (before.get(text) ?? 0))),
+    shown: new Set(
+      [...after.keys()].filter(text => after.get(text)!.length > (before.get(text)?.length ?? 0)),
+    ),
     reveals: probes.map(({ revealed }) => new Set(revealed.map(folded))),
   }
 }
 
-/** Texts in view at rest, and how often. */
-export function textsAt({ layouts }: Side<'layouts'>, width: number): Map<string, number> {
-  const texts = new Map<string, number>()
-  for (const { text, state } of layouts.find(layout => layout.width === width)?.blocks ?? []) {
-    if (state !== 'visible') continue
-    texts.set(folded(text), (texts.get(folded(text)) ?? 0) + 1)
+/**
+ * The control of the original whose texts another one shows now, in place of its own: a tab that opens its neighbour's
+ * panel. Its own are shown by nothing on the rebuilt page any more, or by that neighbour in turn. What steps through
+ * slides depends on where it began.
+ */
+export function swappedPanels(
+  pair: Pair<Needed>,
+  counterpartOf: (was: Probe) => Counterpart | undefined,
+): (was: Probe, now: Probe) => Probe | undefined {
+  const probesOf = ({ probes }: Pair<'probes'>['original'], { width }: Probe) =>
+    (width < 500 ? probes.narrow : probes.wide).probes
+  return (was, now) => {
+    if (isStep(was) || !OPENS.test(was.effect) || !OPENS.test(now.effect)) return undefined
+    const own = textsOf(was)
+    if (own.size === 0 || textsOf(now).size === 0) return undefined
+    if (shares(own, textsAt(pair.rebuilt, was.width))) return undefined
+    const others = probesOf(pair.original, was).filter(
+      other => other !== was && other.name !== was.name && showsAll(now.revealed, textsOf(other)),
+    )
+    if (!probesOf(pair.rebuilt, was).some(probe => shares(own, textsOf(probe)))) return others[0]
+    return others.find(other => {
+      const its = counterpartOf(other)
+      const swapped = typeof its === 'object' && its !== now && showsAll(its.revealed, own)
+      return swapped && !shares(own, textsOf(now)) && !shares(textsOf(other), textsOf(its))
+    })
   }
-  return texts
 }
 
-export const folded = (text: string) => normalise(text).slice(0, 60)
+const shares = (texts: Set<string>, known: { has(text: string): boolean }) =>
+  [...texts].some(text => known.has(text))
 
-export function showsAll(texts: string[], known: ReadonlySet<string>): boolean {
-  const said = texts.filter(text => !/^(picture|field) /.test(text))
-  if (said.length === 0) return false
-  return said.filter(text => known.has(folded(text))).length >= said.length * ENOUGH
+const OPENS = /^(dialog|switches|opens)$/
+
+/** Texts in view at rest, and how often. */
+function textsAt({ layouts }: Side<'layouts'>, width: number): Map<string, { length: number }> {
+  const blocks = layouts.find(layout => layout.width === width)?.blocks ?? []
+  const visible = blocks.filter(({ state }) => state === 'visible')
+  return Map.groupBy(visible, ({ text }) => folded(text))
+}
+
+const folded = (text: string) => normalise(text).slice(0, 60)
+
+/** What a probe revealed in words, without its pictures and fields. */
+export const wordsIn = (revealed: string[]) => revealed.filter(text => !/^(picture|field) /.test(text))
+
+const textsOf = ({ revealed }: Probe) => new Set(wordsIn(revealed).map(folded))
+
+function showsAll(texts: string[], known: ReadonlySet<string>): boolean {
+  const said = wordsIn(texts)
+  const shown = said.filter(text => known.has(folded(text)))
+  return said.length > 0 && shown.length >= said.length * MIN_SHARE_SHOWN
 }
 
 const controlsAt = ({ layouts }: Side<'layouts'>, width: number) =>

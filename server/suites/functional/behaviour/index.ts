@@ -1,10 +1,9 @@
 import type { Probe } from '../../../capture/collectors/probes/index.ts'
 import { normalise } from '../../../lib/text.ts'
 import { type Check, type Finding, inconclusive, notApplicable, type Pair } from '../../core/suite.ts'
-import { calledSo, isClutter, placeName, placeOf } from '../controls/describe.ts'
-import { counterparts } from './counterparts.ts'
-import { type Grade, gradeOf } from './grades.ts'
-import { swappedPanels } from './swapped-panels.ts'
+import { calledSo, controlPlace, isBanner, placeName } from '../named-control.ts'
+import { counterparts, swappedPanels, wordsIn } from './counterparts.ts'
+import { rules } from './rules.ts'
 
 type Needed = 'document' | 'layouts' | 'probes'
 
@@ -13,6 +12,7 @@ export const behaviour: Check<Needed> = {
   id: 'functional/behaviour',
   title: 'Menus, tabs, dialogs and other controls do what they did',
   weight: 15,
+  rules,
   judge(pair) {
     const { original, rebuilt } = pair
     const operated = [...original.probes.narrow.probes, ...original.probes.wide.probes]
@@ -30,10 +30,9 @@ export const behaviour: Check<Needed> = {
         unknown.push(probe)
         continue
       }
-      const grade = gradeOf(probe, now)
-      const other = grade ? undefined : otherOf(probe, now)
-      const finding = grade
-        ? deadControl(pair, probe, now, grade)
+      const other = isDead(probe, now) ? undefined : otherOf(probe, now)
+      const finding = isDead(probe, now)
+        ? deadControl(pair, probe, now)
         : other && mixedControl(pair, probe, now, other)
       if (finding && !findings.has(finding.key)) findings.set(finding.key, finding)
     }
@@ -48,45 +47,61 @@ export const behaviour: Check<Needed> = {
 
 const isLate = ({ probes: { narrow, wide } }: Pair<Needed>['original']) => narrow.late || wide.late
 
-function deadControl(pair: Pair<Needed>, was: Probe, now: Probe, { severity, penalty }: Grade): Finding {
-  const minor = isClutter(was)
+/** What a visitor came to the control for. */
+const PURPOSE = /^(dialog|switches|opens|goes)$/
+/** The control says of itself that something happened, which may be all that is left of it. */
+const SIGN = /^(nothing|toggles|focuses)$/
+
+/** Whether a control does no more what it did, nor any other thing. */
+function isDead(was: Probe, now: Probe): boolean {
+  // A tab whose panel is empty.
+  if (was.effect === 'switches' && now.effect === 'closes') return true
+  if (PURPOSE.test(was.effect)) return SIGN.test(now.effect)
+  // What only styles tell apart is not read: something did happen.
+  return now.effect === 'nothing' && !now.stirred
+}
+
+function deadControl(pair: Pair<Needed>, was: Probe, now: Probe): Finding {
   const did = WHAT[was.effect](was)
-  return {
-    key: `functional/behaviour:dead:${placeName(was)}`,
-    severity: minor ? 'minor' : severity,
-    penalty: minor ? 0.03 : penalty,
-    message: `${calledSo(was)} is dead: ${was.way === 'hover' ? 'under the mouse' : 'when pressed'}${
-      was.width < 500 ? ' on a phone' : ''
-    } ${FAILS[now.effect] ?? 'it says that it is on, and nothing else happens'}; on the original it ${did}`,
+  const how = `${was.way === 'hover' ? 'under the mouse' : 'when pressed'}${was.width < 500 ? ' on a phone' : ''}`
+  const does = FAILS[now.effect] ?? 'it says that it is on, and nothing else happens'
+  const lost = PURPOSE.test(was.effect)
+    ? undefined
+    : /^(restyles|closes)$/.test(was.effect)
+      ? 'state'
+      : 'sign'
+  return rules.report('dead', {
+    ...placesOf(pair, was, now),
+    as: isBanner(was) ? 'banner' : lost,
+    message: `${calledSo(was)} is dead: ${how} ${does}; on the original it ${did}`,
     fix: `Let it do what it did: it ${did}. Look for a handler, or a script, that is not there any more`,
-    original: placeOf(was, pair.original, was.width),
-    rebuilt: placeOf(now, pair.rebuilt, now.width),
-  }
+  })
 }
 
 function mixedControl(pair: Pair<Needed>, was: Probe, now: Probe, other: Probe): Finding {
-  return {
-    key: `functional/behaviour:mixed:${placeName(was)}`,
-    severity: isClutter(was) ? 'minor' : 'serious',
-    penalty: isClutter(was) ? 0.03 : 0.34,
-    message: `${calledSo(was)} shows what belongs to “${other.name.slice(0, 80)}”; on the original it ${WHAT[was.effect](was)}`,
-    fix: `Let it do what it did: it ${WHAT[was.effect](was)}. Look at which part of the page it names or opens`,
-    original: placeOf(was, pair.original, was.width),
-    rebuilt: placeOf(now, pair.rebuilt, now.width),
-  }
+  const did = WHAT[was.effect](was)
+  return rules.report('mixed', {
+    ...placesOf(pair, was, now),
+    as: isBanner(was) ? 'banner' : undefined,
+    message: `${calledSo(was)} shows what belongs to “${other.name.slice(0, 80)}”; on the original it ${did}`,
+    fix: `Let it do what it did: it ${did}. Look at which part of the page it names or opens`,
+  })
 }
+
+const placesOf = ({ original, rebuilt }: Pair<Needed>, was: Probe, now: Probe) => ({
+  place: placeName(was),
+  original: controlPlace(was, original, was.width),
+  rebuilt: controlPlace(now, rebuilt, now.width),
+})
 
 function notOperated(url: string, probes: Probe[]): Finding {
   const names = probes.map(({ name, role }) => name || role)
-  return {
-    key: 'functional/behaviour:unprobed',
-    severity: 'minor',
-    penalty: 0,
-    message: `Whether ${probes.length === 1 ? 'a control does' : `${probes.length} controls do`} what it did could not be told: ${names.slice(0, 5).join(', ').slice(0, 300)}`,
-    fix: 'Operate them by hand to be sure; they cost nothing here',
+  const what = probes.length === 1 ? 'a control does' : `${probes.length} controls do`
+  return rules.report('unprobed', {
+    message: `Whether ${what} what it did could not be told: ${names.slice(0, 5).join(', ').slice(0, 300)}`,
     rebuilt: { url },
     evidence: names.slice(0, 20),
-  }
+  })
 }
 
 const FAILS: Partial<Record<Probe['effect'], string>> = {
@@ -95,7 +110,7 @@ const FAILS: Partial<Record<Probe['effect'], string>> = {
 }
 
 const quoted = (texts: string[]) => {
-  const first = texts.find(text => !/^(picture|field) /.test(text)) ?? texts[0]
+  const first = wordsIn(texts)[0] ?? texts[0]
   return first ? ` “${first.slice(0, 60)}”` : ''
 }
 

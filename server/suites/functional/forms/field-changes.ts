@@ -1,12 +1,13 @@
-import type { FieldArtifact } from '../../../capture/collectors/forms/index.ts'
+import type { FieldArtifact } from '../../../capture/collectors/forms.ts'
 import { normalise, similarity } from '../../../lib/text.ts'
-import type { FormFault } from './endpoint.ts'
+import { labelOf } from './facts.ts'
+import type { Fault } from './rules.ts'
 
 /**
  * What changed of a field for those who fill it in, and for the server that takes it; `message` continues "The
  * field …". Names count only while the form is sent to the same endpoint.
  */
-export function fieldChanges(before: FieldArtifact, now: FieldArtifact, sameEndpoint: boolean): FormFault[] {
+export function fieldChanges(before: FieldArtifact, now: FieldArtifact, sameEndpoint: boolean): Fault[] {
   if (before.type === 'hidden') return []
   return [
     typeChange(before, now),
@@ -29,7 +30,7 @@ const CHOICE = /^(select|combobox)$/
 const WRITTEN = /^(textarea|richtext)$/
 const VITAL = /^(password|file|checkbox|radio)$/
 
-function typeChange(before: FieldArtifact, now: FieldArtifact): FormFault | null {
+function typeChange(before: FieldArtifact, now: FieldArtifact): Fault | null {
   if (before.type === now.type) return null
   const refined = PLAIN.test(before.type) && /^(text|search|email|tel|url|number|textarea)$/.test(now.type)
   if (refined || (CHOICE.test(before.type) && CHOICE.test(now.type))) return null
@@ -37,34 +38,30 @@ function typeChange(before: FieldArtifact, now: FieldArtifact): FormFault | null
   const vital = VITAL.test(before.type) || now.type === 'hidden'
   return {
     rule: 'type',
-    severity: vital ? 'serious' : 'moderate',
-    penalty: vital ? 0.4 : 0.15,
+    as: vital ? 'vital' : undefined,
     message: `is of the type ${now.type}; it was ${before.type}`,
     fix: `Make it a field of the type ${before.type}`,
   }
 }
 
-function disabledChange(before: FieldArtifact, now: FieldArtifact): FormFault | null {
+function disabledChange(before: FieldArtifact, now: FieldArtifact): Fault | null {
   const blocked = (field: FieldArtifact) => field.disabled || field.readonly
   if (blocked(before) || !blocked(now)) return null
   return {
     rule: 'disabled',
-    severity: 'serious',
-    penalty: 0.4,
     message: `cannot be filled in any more: it is ${now.disabled ? 'disabled' : 'read-only'}`,
     fix: `Remove ${now.disabled ? 'disabled' : 'readonly'}`,
   }
 }
 
-function nameChange(before: FieldArtifact, now: FieldArtifact): FormFault | null {
+function nameChange(before: FieldArtifact, now: FieldArtifact): Fault | null {
   // What the page draws itself has no name: a hidden field or a script sends it.
   if (/^(combobox|richtext)$/.test(now.type)) return null
   if (before.name === '' || before.name === now.name) return null
   const lost = now.name === ''
   return {
     rule: 'name',
-    severity: lost ? 'serious' : 'moderate',
-    penalty: lost ? 0.4 : 0.15,
+    as: lost ? 'lost' : undefined,
     message: lost
       ? `has no name, so that it is not sent; it was "${before.name}"`
       : `is sent as "${now.name}"; it was "${before.name}"`,
@@ -76,7 +73,7 @@ function nameChange(before: FieldArtifact, now: FieldArtifact): FormFault | null
 const IDENTIFIER = /^\d{4,}$|^(?=.*\d)[\w-]{16,}$|^\w+:\/\//
 
 /** What the server is told of a choice that reads the same. */
-function valuesChange(before: FieldArtifact, now: FieldArtifact): FormFault | null {
+function valuesChange(before: FieldArtifact, now: FieldArtifact): Fault | null {
   if (before.type !== now.type || !/^(select|radio)$/.test(before.type)) return null
   const sent = ({ type, label, value, options, values }: FieldArtifact) =>
     new Map<string, string>(
@@ -98,22 +95,19 @@ function valuesChange(before: FieldArtifact, now: FieldArtifact): FormFault | nu
   const [choice, value] = first
   return {
     rule: 'values',
-    severity: 'moderate',
-    penalty: 0.15,
     message: `sends "${current.get(choice)}" for "${choice}"; it was "${value}"${changed.length > 1 ? `, and so with ${changed.length - 1} more of its choices` : ''}`,
     fix: `Set value="${value}", and so for each of its choices`,
   }
 }
 
 /** A choice that was the visitor's to make: consent that is ticked already is none. */
-function checkedChange(before: FieldArtifact, now: FieldArtifact): FormFault | null {
+function checkedChange(before: FieldArtifact, now: FieldArtifact): Fault | null {
   if (before.type !== now.type || !/^(checkbox|radio)$/.test(before.type)) return null
   if (before.checked === now.checked || before.checked === (before.type === 'checkbox')) return null
   const ticked = now.checked
   return {
     rule: 'checked',
-    severity: ticked ? 'moderate' : 'minor',
-    penalty: ticked ? 0.1 : 0.05,
+    as: ticked ? undefined : 'cleared',
     message: ticked
       ? 'is ticked from the start; the visitor had to do it'
       : `is not ${before.type === 'radio' ? 'chosen' : 'ticked'} from the start any more`,
@@ -122,26 +116,23 @@ function checkedChange(before: FieldArtifact, now: FieldArtifact): FormFault | n
 }
 
 /** A label that is gone altogether is the accessibility suite's. */
-function labelChange(before: FieldArtifact, now: FieldArtifact): FormFault | null {
-  const plain = (label: string) => normalise(label).replace(/[\s*:]+$/, '')
-  const [old, label] = [plain(before.label), plain(now.label)]
+function labelChange(before: FieldArtifact, now: FieldArtifact): Fault | null {
+  const [old, label] = [labelOf(before), labelOf(now)]
   if (old === '' || label === '' || old === label) return null
   const edited = similarity(old, label) >= 0.5 || label.includes(old) || old.includes(label)
   return {
     rule: 'label',
-    severity: edited ? 'minor' : 'moderate',
-    penalty: edited ? 0.02 : 0.1,
+    as: edited ? 'edited' : undefined,
     message: `is labelled "${now.label}"; it was "${before.label}"`,
     fix: `Label it "${before.label}"`,
   }
 }
 
-function requiredChange(before: FieldArtifact, now: FieldArtifact): FormFault | null {
+function requiredChange(before: FieldArtifact, now: FieldArtifact): Fault | null {
   if (before.required === now.required) return null
   return {
     rule: 'required',
-    severity: before.required ? 'moderate' : 'minor',
-    penalty: before.required ? 0.15 : 0.05,
+    as: before.required ? undefined : 'added',
     message: before.required ? 'is not required any more' : 'is required; it was not',
     fix: before.required ? 'Make it required' : 'Let it be left empty',
   }
@@ -149,17 +140,15 @@ function requiredChange(before: FieldArtifact, now: FieldArtifact): FormFault | 
 
 const LIMITS = ['pattern', 'min', 'max', 'minlength', 'maxlength'] as const
 
-function limitChange(
-  limit: (typeof LIMITS)[number],
-  before: FieldArtifact,
-  now: FieldArtifact,
-): FormFault | null {
+type Limit = (typeof LIMITS)[number]
+
+function limitChange(limit: Limit, before: FieldArtifact, now: FieldArtifact): Fault | null {
   if (before[limit] === '' || before[limit] === now[limit]) return null
   const lost = now[limit] === ''
   return {
-    rule: limit,
-    severity: lost ? 'moderate' : 'minor',
-    penalty: lost ? 0.1 : 0.05,
+    rule: 'limit',
+    place: limit,
+    as: lost ? undefined : 'changed',
     message: lost
       ? `lost its ${limit} "${before[limit]}"`
       : `has the ${limit} "${now[limit]}"; it was "${before[limit]}"`,
@@ -167,7 +156,7 @@ function limitChange(
   }
 }
 
-function optionsChange(before: FieldArtifact, now: FieldArtifact): FormFault | null {
+function optionsChange(before: FieldArtifact, now: FieldArtifact): Fault | null {
   // What became another control is its change of type.
   if (before.type !== 'select' || now.type !== 'select') return null
   const there = new Set(now.options.map(normalise))
@@ -179,21 +168,18 @@ function optionsChange(before: FieldArtifact, now: FieldArtifact): FormFault | n
   const many = lost.length * 2 >= wanted.length
   return {
     rule: 'options',
-    severity: many ? 'serious' : 'moderate',
-    penalty: many ? 0.4 : 0.1,
+    as: many ? 'many' : undefined,
     message: `lost ${lost.length} of its ${wanted.length} choices: ${lost.slice(0, 8).join(', ')}${lost.length > 8 ? ', …' : ''}`,
     fix: `Add the choices ${lost.slice(0, 20).join(', ')} again`,
   }
 }
 
-function placeholderChange(before: FieldArtifact, now: FieldArtifact): FormFault | null {
+function placeholderChange(before: FieldArtifact, now: FieldArtifact): Fault | null {
   // Where it is the label, it was compared as that.
   if (before.placeholder === '' || before.placeholder === before.label) return null
   if (normalise(before.placeholder) === normalise(now.placeholder)) return null
   return {
     rule: 'placeholder',
-    severity: 'minor',
-    penalty: 0.02,
     message: now.placeholder
       ? `shows "${now.placeholder}" while empty; it was "${before.placeholder}"`
       : `lost its placeholder "${before.placeholder}"`,

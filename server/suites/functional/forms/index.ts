@@ -1,14 +1,13 @@
-import type { FieldArtifact, FormArtifact } from '../../../capture/collectors/forms/index.ts'
+import type { FieldArtifact, FormArtifact } from '../../../capture/collectors/forms.ts'
+import type { Place } from '../../../contract.ts'
 import { normalise } from '../../../lib/text.ts'
-import { type Check, type Finding, notApplicable, type Pair } from '../../core/suite.ts'
-import { isOfferedOtherwise } from './choices.ts'
-import { actionReader, endpointChange } from './endpoint.ts'
+import { placeOf } from '../../core/place.ts'
+import { type Check, type Finding, notApplicable, type Pair, type Side } from '../../core/suite.ts'
+import { entriesOf, fieldName, formName, isForm, isHoneypot, isOpen, isShown, isToken } from './facts.ts'
 import { fieldChanges } from './field-changes.ts'
-import { fieldName, isHoneypot, isShown, isToken } from './field-facts.ts'
-import { lostForm } from './lost.ts'
-import { matchFields } from './pair-fields.ts'
-import { formName, isForm, isOpen, MAX_FORMS, matchForms } from './pair-forms.ts'
-import { submitFault } from './submit.ts'
+import { isOfferedOtherwise, MAX_FORMS, matchFields, matchForms } from './pairing.ts'
+import { type Fault, rules } from './rules.ts'
+import { actionReader, endpointFault, submitFaults } from './sending.ts'
 
 type Needed = 'document' | 'submitEnablement' | 'forms' | 'layouts'
 
@@ -16,21 +15,38 @@ export const forms: Check<Needed> = {
   id: 'functional/forms',
   title: 'Forms are kept, field by field',
   weight: 25,
+  rules,
   judge(pair) {
-    const isDrawn = drawnBy(pair.rebuilt)
-    const before = pair.original.forms
+    const { original, rebuilt } = pair
+    const isDrawn = drawnBy(rebuilt)
+    const before = original.forms
       .map(form => (form.loose ? { ...form, fields: form.fields.filter(one => !isDrawn(one)) } : form))
       .filter(isForm)
       .slice(0, MAX_FORMS)
     if (before.length === 0) return notApplicable('the original has no form')
-    const matched = matchForms(before, pair.rebuilt.forms.filter(isForm))
-    const loose = pair.rebuilt.forms.filter(form => form.loose).flatMap(({ fields }) => fields)
-    return before.flatMap(form => {
+    const matched = matchForms(before, rebuilt.forms.filter(isForm))
+    const loose = rebuilt.forms.filter(form => form.loose).flatMap(({ fields }) => fields)
+    const others = [...matched.keys()]
+    return before.flatMap((form): Finding[] => {
       const counterpart = matched.get(form)
-      return counterpart ? compare(pair, form, counterpart) : lostForm(pair, form, loose, matched)
+      if (counterpart) return compare(pair, form, counterpart)
+      const fault = lossOfForm(form, loose, others)
+      const places = { original: placeIn(original, form), rebuilt: { url: rebuilt.document.url } }
+      return fault ? [report(form, fault, places)] : []
     })
   },
 }
+
+const report = (form: FormArtifact, { rule, place = rule, ...said }: Fault, places: Places): Finding =>
+  rules.report(rule, { ...said, ...places, key: `${rules.check}:${normalise(formName(form))}:${place}` })
+
+type Places = Record<'original' | 'rebuilt', Place>
+
+/** Fields outside of forms have no selector in common. */
+const placeIn = ({ document }: Side<'document'>, form: FormArtifact, field?: FieldArtifact): Place => ({
+  ...placeOf({ ...(field ?? form), text: field ? fieldName(field) : formName(form) }, document.url),
+  selector: (field ?? form).selector || undefined,
+})
 
 const SWITCH = /^(switch|checkbox|radio|button|tab|menuitem(checkbox|radio))$/
 
@@ -51,93 +67,84 @@ function drawnBy({ forms, layouts }: Pair<Needed>['rebuilt']): (field: FieldArti
 }
 
 function compare(pair: Pair<Needed>, before: FormArtifact, now: FormArtifact): Finding[] {
+  const { original, rebuilt } = pair
   const title = formName(before)
-  const at = (box: FormArtifact, of: 'original' | 'rebuilt', field?: FieldArtifact) => ({
-    url: pair[of].document.url,
-    viewport: 1440,
-    text: field ? fieldName(field) : formName(box),
-    selector: (field ?? box).selector || undefined,
-    box: (field ?? box).box,
-  })
-  const waits = (of: 'original' | 'rebuilt', { selector }: FormArtifact['submits'][number]) =>
-    pair[of].submitEnablement.unsure.includes(selector)
-      ? undefined
-      : pair[of].submitEnablement.enabled.includes(selector)
-  const places = { original: at(before, 'original'), rebuilt: at(now, 'rebuilt') }
-  const keyed = (rule: string) => `functional/forms:${normalise(title)}:${rule}`
-  const endpoint = endpointChange(before, now, actionReader(pair))
-  const whole = [endpoint, ...submitFault(before, now, endpoint, waits)]
-    .filter(found => found !== null)
-    .map(
-      ({ rule, ...found }): Finding => ({
-        key: keyed(rule),
-        ...places,
-        ...found,
-        message: `The form "${title}" ${found.message}`,
-      }),
-    )
+  const read = actionReader(pair)
+  const places = { original: placeIn(original, before), rebuilt: placeIn(rebuilt, now) }
+  const waits = (of: 'original' | 'rebuilt', { selector }: FormArtifact['submits'][number]) => {
+    const { unsure, enabled } = pair[of].submitEnablement
+    return unsure.includes(selector) ? undefined : enabled.includes(selector)
+  }
+  const endpoint = endpointFault(before, now, read)
+  const whole = [endpoint, ...submitFaults(before, now, endpoint, waits)]
+    .filter(fault => fault !== null)
+    .map(fault => report(before, { ...fault, message: `The form "${title}" ${fault.message}` }, places))
   const fields = matchFields(before.fields, now.fields)
+  const split = splitGroups(before.fields, fields)
+  const groups = [...split].map(([name, choices]) => {
+    const message = `The choices ${choices.map(choice => `"${choice}"`).join(', ')} of the form "${title}" no longer exclude each other: they have names of their own`
+    const fix = `Give all of them the name "${name}"`
+    return report(before, { rule: 'group', place: `group:${normalise(name)}`, message, fix }, places)
+  })
+  const isScripts = now.scripted && read(now, 'rebuilt') === null
+  const faultsOf = fieldJudge(before, now, fields, split, { sameEndpoint: endpoint === null, isScripts })
+  const each = before.fields.flatMap(field => {
+    const value = field.value && field.type !== 'hidden' ? `=${field.value}` : ''
+    const at = {
+      original: placeIn(original, before, field),
+      rebuilt: placeIn(rebuilt, now, fields.get(field)),
+    }
+    return faultsOf(field).map(fault => {
+      const place = `${fault.place ?? fault.rule}:${normalise(fieldName(field))}${value}`
+      return report(before, { ...fault, place }, at)
+    })
+  })
+  return [...whole, ...groups, ...each]
+}
+
+/** Says of each field of a form that it is lost, or what changed of it, radio buttons of one name taken together. */
+function fieldJudge(
+  before: FormArtifact,
+  now: FormArtifact,
+  fields: ReadonlyMap<FieldArtifact, FieldArtifact>,
+  split: ReadonlyMap<string, string[]>,
+  sent: { sameEndpoint: boolean; isScripts: boolean },
+): (field: FieldArtifact) => Fault[] {
+  const title = formName(before)
   const taken = new Set(fields.values())
   const added = now.fields.filter(field => !taken.has(field))
-  const split = splitGroups(before.fields, fields)
   const radios = before.fields.filter(({ type }) => type === 'radio')
   const firstOf = new Map(radios.toReversed().map(one => [one.name, one]))
-  const sameEndpoint = !whole.some(({ key }) => key === keyed('action') || key === keyed('method'))
-  const isScripts = now.scripted && actionReader(pair)(now, 'rebuilt') === null
   const told = new Set<string>()
   // What waits for a choice is in the page: a field of it that is not there does not wait.
   const waitsToo = before.fields.some(
     field => fields.has(field) && isUndrawn(field) && !isHoneypot(field, before),
   )
-  const each = before.fields.flatMap((field): Finding[] => {
+  return field => {
     const name = fieldName(field)
     const counterpart = fields.get(field)
-    const fieldKey = (rule: string) =>
-      keyed(`${rule}:${normalise(name)}${field.value && field.type !== 'hidden' ? `=${field.value}` : ''}`)
     if (!counterpart) {
       if (isToken(field) || isOfferedOtherwise(field, added)) return []
-      const grade = lossOf(field, before, waitsToo)
-      return [
-        {
-          key: fieldKey('field'),
-          ...grade,
-          message: `The form "${title}" lost its ${field.type === 'hidden' ? 'hidden ' : ''}field "${name}"`,
-          fix: `Add the ${field.type} field "${name}"${field.name ? ` with the name "${field.name}"` : ''}${field.required ? ', required,' : ''} again`,
-          original: at(before, 'original', field),
-          rebuilt: places.rebuilt,
-        },
-      ]
+      const message = `The form "${title}" lost its ${field.type === 'hidden' ? 'hidden ' : ''}field "${name}"`
+      const fix = `Add the ${field.type} field "${name}"${field.name ? ` with the name "${field.name}"` : ''}${field.required ? ', required,' : ''} again`
+      return [{ rule: 'field', as: caseOfLoss(field, before, waitsToo), message, fix }]
     }
-    const changes = fieldChanges(field, counterpart, sameEndpoint)
     // The name of radio buttons is said once, and that they send other values, which only their script may know.
     const isSaid = field.type === 'radio' && (split.has(field.name) || firstOf.get(field.name) !== field)
-    return changes
-      .filter(({ rule }) => rule !== 'name' || !isSaid)
-      .filter(({ rule }) => {
-        if (rule !== 'values') return true
-        const isFirst = field.type !== 'radio' || !told.has(field.name)
-        told.add(field.name)
-        return isFirst && !isScripts
-      })
-      .map(({ rule, ...found }) => ({
-        key: fieldKey(rule),
-        ...found,
-        message: `The field "${name}" of the form "${title}" ${found.message}`,
-        original: at(before, 'original', field),
-        rebuilt: at(now, 'rebuilt', counterpart),
+    const isNews = ({ rule }: Fault) => {
+      if (rule === 'name') return !isSaid
+      if (rule !== 'values') return true
+      const isFirst = field.type !== 'radio' || !told.has(field.name)
+      told.add(field.name)
+      return isFirst && !sent.isScripts
+    }
+    return fieldChanges(field, counterpart, sent.sameEndpoint)
+      .filter(isNews)
+      .map(fault => ({
+        ...fault,
+        message: `The field "${name}" of the form "${title}" ${fault.message}`,
       }))
-  })
-  const groups = [...split].map(
-    ([name, choices]): Finding => ({
-      key: keyed(`group:${normalise(name)}`),
-      severity: 'serious',
-      penalty: 0.4,
-      message: `The choices ${choices.map(choice => `"${choice}"`).join(', ')} of the form "${title}" no longer exclude each other: they have names of their own`,
-      fix: `Give all of them the name "${name}"`,
-      ...places,
-    }),
-  )
-  return [...whole, ...groups, ...each]
+  }
 }
 
 /** Radio buttons of one name that have several now, by that name; what each of them is called. */
@@ -165,15 +172,38 @@ const isUndrawn = ({ type, state, box }: FieldArtifact) =>
   type !== 'hidden' && state === 'hidden' && box.width === 0
 
 /** A visitor fills in what is shown; a hidden field is the site's own, or a trap for robots. */
-function lossOf(
-  field: FieldArtifact,
-  form: FormArtifact,
-  waitsToo: boolean,
-): Pick<Finding, 'severity' | 'penalty'> {
+function caseOfLoss(field: FieldArtifact, form: FormArtifact, waitsToo: boolean) {
   const unseen = !isShown(field) && isOpen(form)
   const nameless = field.label === '' && field.visibleLabel === '' && field.placeholder === ''
-  if (field.type === 'hidden' || isHoneypot(field, form) || (unseen && nameless))
-    return { severity: 'minor', penalty: 0.03 }
-  if (unseen && !(waitsToo && isUndrawn(field))) return { severity: 'moderate', penalty: 0.2 }
-  return { severity: 'serious', penalty: 0.5 }
+  if (field.type === 'hidden' || isHoneypot(field, form) || (unseen && nameless)) return 'hidden'
+  return unseen && !(waitsToo && isUndrawn(field)) ? 'unseen' : undefined
+}
+
+/**
+ * What is said of an original form without counterpart. `loose` are the rebuilt page's fields outside of forms, `kept` the
+ * original's forms that have a counterpart.
+ */
+function lossOfForm(form: FormArtifact, loose: FieldArtifact[], kept: FormArtifact[]): Fault | null {
+  const title = formName(form)
+  const filled = entriesOf(form)
+  const names = filled.map(field => `"${fieldName(field)}"`).join(', ')
+  const stray = matchFields(filled, loose).size
+  if (filled.length > 0 && stray * 2 >= filled.length)
+    return {
+      rule: 'element',
+      message: `The fields of the form "${title}" are in no form any more: nothing submits them`,
+      fix: `Put the fields into a form that is sent to ${form.action}`,
+    }
+  const lost = { rule: 'lost', fix: `Add the form with its fields ${names.slice(0, 300)} again` } as const
+  if (form.loose) return { ...lost, as: 'formless', message: `The fields ${names.slice(0, 200)} are gone` }
+  if (isOpen(form))
+    return { ...lost, as: filled.length ? undefined : 'formless', message: `The form "${title}" is gone` }
+  // One of two copies, for narrow screens or for a dialog, of what is still there.
+  if (kept.some(other => isTwin(filled, entriesOf(other)))) return null
+  const message = `The form "${title}", which was not open at first, is not in the page any more`
+  return { ...lost, as: 'closed', message }
+}
+
+function isTwin(one: FieldArtifact[], other: FieldArtifact[]): boolean {
+  return one.length > 0 && one.length === other.length && matchFields(one, other).size === one.length
 }

@@ -1,15 +1,11 @@
-import { normalise } from '../../../lib/text.ts'
+import { byGravity } from '../../core/finding.ts'
 import { type Check, type Finding, notApplicable, type Pair } from '../../core/suite.ts'
-import { bases, deadTargets, endsOf } from './dead-links.ts'
-import { addressOf, label, placesOf } from './describe.ts'
-import { landsElsewhere } from './landing.ts'
-import { lostLink, shownTexts } from './lost.ts'
-import { type Link, linkOf, pairLinks } from './pair.ts'
-import { prominence } from './prominence.ts'
-import { redirectedLinks } from './redirected-links.ts'
-import { leadsAstray } from './retargeted.ts'
-import { sameTarget, targetReaders } from './targets.ts'
-import { uncheckedLinks } from './unchecked.ts'
+import { deathOf, doubtOf, UNWRITTEN } from './answers.ts'
+import { type Link, label, type PairedLinks, pairLinks, placesOf } from './link.ts'
+import { lost } from './lost.ts'
+import { retargeted } from './retargeted.ts'
+import { rules } from './rules.ts'
+import { bases, withoutHash } from './targets.ts'
 
 type Needed = 'document' | 'links' | 'linkTargets' | 'layouts' | 'volatile' | 'probes'
 
@@ -18,129 +14,109 @@ export const links: Check<Needed> = {
   id: 'functional/links',
   title: 'Links lead where they led, and work',
   weight: 20,
+  rules,
   judge(pair) {
-    const { original, rebuilt } = pair
-    const [readOriginal, readRebuilt] = targetReaders(original, rebuilt)
-    const before = original.links.map(link => linkOf(link, readOriginal(link)))
-    const now = rebuilt.links.map(link => linkOf(link, readRebuilt(link)))
-    const judged = before.filter(isJudged)
-    if (judged.length === 0 && !now.some(isJudged)) return notApplicable('the pages have no links')
-    const paired = pairLinks(before, now)
-    const astray = retargeted(pair, judged, before, paired)
+    const paired = pairLinks(pair)
+    if ([...paired.before, ...paired.now].every(({ target }) => target.kind === 'placeholder'))
+      return notApplicable('the pages have no links')
+    const astray = retargeted(pair, paired)
     return [
-      ...astray.findings.slice(0, MAX_FINDINGS),
-      ...lost(pair, judged, now, paired).slice(0, MAX_FINDINGS),
-      ...brokenFragments(pair, now, paired).slice(0, MAX_FINDINGS),
-      ...deadTargets(pair, now, paired, astray.links),
-      ...uncheckedLinks(pair, now),
+      ...astray.values(),
+      ...lost(pair, paired),
+      ...brokenFragments(pair, paired),
+      ...deadTargets(pair, paired, astray),
+      ...unchecked(pair, paired.now),
     ]
   },
 }
 
-const SERIOUS = 0.34
-const MODERATE = 0.1
-/** Of each kind; no reader gets through more. */
-const MAX_FINDINGS = 1000
-
-const isJudged = ({ target }: Link) => target.kind !== 'placeholder'
-
-function retargeted(
-  pair: Pair<Needed>,
-  judged: Link[],
-  before: Link[],
-  paired: ReadonlyMap<Link, Link>,
-): { findings: Finding[]; links: Set<Link> } {
-  const found = new Set<Link>()
-  const volatile = new Set(pair.original.volatile.texts.map(normalise))
-  const isAstray = leadsAstray(pair, before)
-  const redirected = redirectedLinks(pair, before)
-  const landed = landsElsewhere(pair)
-  const prominent = prominence(pair.original)
-  const findings = judged.flatMap((link): Finding[] => {
-    const counterpart = paired.get(link)
-    if (!counterpart || volatile.has(link.name)) return []
-    const verdict = isAstray(link, counterpart)
-    const on = verdict === null ? redirected(link, counterpart) : null
-    const lands = verdict === null && on === null ? landed(link, counterpart) : null
-    if (verdict === null && on === null && lands === null) return []
-    found.add(counterpart)
-    const serious = prominent(link) && (on ? on.home : verdict !== 'new-address')
-    const target =
-      on?.place ?? (counterpart.target.kind === 'placeholder' ? 'nowhere' : counterpart.target.place)
-    return [
-      {
-        key: `functional/links:retargeted:${link.name}:${link.target.place}`,
-        severity: serious ? 'serious' : 'moderate',
-        // A link to a section or dialog that a script may open now loses less than an address.
-        penalty: serious ? SERIOUS : link.target.kind === 'fragment' ? MODERATE / 2 : MODERATE,
-        message: lands
-          ? `${label(link)} leads to “${lands.now}” (${target}); it led to “${lands.was}”`
-          : `${label(link)} ${on ? 'is redirected' : 'leads'} to ${target}; it led to ${link.target.place}`,
-        fix: lands
-          ? `Give the id "${counterpart.target.place.slice(1)}" to the section “${lands.was}”`
-          : on
-            ? `Publish ${link.target.place}, or redirect it to what became of it`
-            : `Let it lead to ${addressOf(link)}`,
-        ...placesOf(pair, link, counterpart),
-      },
-    ]
-  })
-  return { findings, links: found }
-}
-
-function lost(pair: Pair<Needed>, judged: Link[], now: Link[], paired: ReadonlyMap<Link, Link>): Finding[] {
-  const missing = judged.filter(link => !paired.has(link))
-  if (missing.length === 0) return []
-  const prominent = prominence(pair.original)
-  const ends = endsOf(pair.rebuilt, bases(pair)[1])
-  const reached = new Set(now.flatMap(({ link, target }) => [target.place.toLowerCase(), ...ends(link.href)]))
-  const phones = now.filter(({ target }) => target.kind === 'phone')
-  const texts = shownTexts(pair, now)
-  return missing.flatMap((link): Finding[] => {
-    const reachable =
-      reached.has(link.target.place.toLowerCase()) ||
-      (link.target.kind === 'phone' && phones.some(({ target }) => sameTarget(target, link.target)))
-    const verdict = lostLink(link, { reachable, prominent: prominent(link), texts })
-    if (!verdict) return []
-    return [
-      {
-        key: `functional/links:lost:${link.name}:${link.target.place}`,
-        severity: verdict.severity,
-        penalty: verdict.severity === 'serious' ? SERIOUS : MODERATE,
-        message: `${label(link)} to ${link.target.place} ${verdict.what}`,
-        fix: `Link to ${addressOf(link)} again`,
-        ...placesOf(pair, link, undefined),
-      },
-    ]
-  })
-}
-
 /** Links to a place in the page that the page does not have; several to one place are one cause. */
-function brokenFragments(pair: Pair<Needed>, now: Link[], paired: ReadonlyMap<Link, Link>): Finding[] {
-  const back = new Map([...paired].map(([old, counterpart]) => [counterpart, old]))
-  const prominentBefore = prominence(pair.original)
-  const prominentNow = prominence(pair.rebuilt)
+function brokenFragments(pair: Pair<Needed>, { now, originals }: PairedLinks): Finding[] {
+  const findings = now.flatMap((link): Finding[] => {
+    const { kind, place: target } = link.target
+    if (kind !== 'fragment' || link.link.fragmentFound !== false || target.startsWith('#:~:')) return []
+    const old = originals.get(link)
+    const place = old?.target.kind === kind ? old.target.place : target
+    return [
+      rules.report('fragment', {
+        place,
+        as: (old ?? link).prominent ? 'prominent' : undefined,
+        message: `${label(link)} leads to ${target}, which the page does not have`,
+        fix: `Give the section its id "${place.slice(1)}" again, or link to the id that it has`,
+        ...placesOf(pair, old, link),
+      }),
+    ]
+  })
+  return gravestOfEachKey(findings)
+}
+
+/**
+ * Pages that the rebuilt page links to and that do not answer, one finding for each page. `known` links were already
+ * reported as leading elsewhere.
+ */
+function deadTargets(
+  pair: Pair<Needed>,
+  { now, originals }: PairedLinks,
+  known: ReadonlyMap<Link, Finding>,
+): Finding[] {
+  const { original, rebuilt } = pair
+  const [, base] = bases(pair)
+  const { origin } = new URL(rebuilt.document.url)
+  const unasked = new Set(original.linkTargets.unasked)
+  const findings = now.flatMap((link): Finding[] => {
+    const { answer, target } = link
+    const death = answer && isPage(link) ? deathOf(answer) : null
+    // A link itself named "Coming soon" is a listing, not a placeholder page.
+    if (!answer || !death || known.has(link) || UNWRITTEN.test(link.name)) return []
+    const old = originals.get(link)
+    // Nobody knows whether it was dead before.
+    if (unasked.has(withoutHash(old?.link.href ?? ''))) return []
+    // Asked on this host without the base path that the site is mounted at: no page of it.
+    if (!answer.external && base !== '' && !link.link.href.startsWith(origin)) return []
+    return [
+      rules.report('dead', {
+        place: old?.target.kind === target.kind ? old.target.place : target.place,
+        as: (old ?? link).prominent ? 'prominent' : undefined,
+        message: `${label(link)} is dead: ${target.place} ${death}`,
+        fix: answer.external
+          ? `Link to where ${target.place} is now, or take the link away`
+          : `Publish the page ${target.place}, or link to where it is now`,
+        ...placesOf(pair, old, link),
+      }),
+    ]
+  })
+  return gravestOfEachKey(findings)
+}
+
+const isPage = ({ target }: Link) => target.kind === 'page' || target.kind === 'external'
+
+/** The first of equally grave ones speaks for all of its key. */
+function gravestOfEachKey(findings: Finding[]): Finding[] {
   const found = new Map<string, Finding>()
-  for (const link of now) {
-    if (
-      link.target.kind !== 'fragment' ||
-      link.link.fragmentFound !== false ||
-      link.target.place.startsWith('#:~:')
-    )
-      continue
-    const old = back.get(link)
-    const place = old?.target.kind === 'fragment' ? old.target.place : link.target.place
-    const key = `functional/links:fragment:${place}`
-    const serious = old ? prominentBefore(old) : prominentNow(link)
-    if (found.get(key)?.severity === 'serious' || (found.has(key) && !serious)) continue
-    found.set(key, {
-      key,
-      severity: serious ? 'serious' : 'moderate',
-      penalty: serious ? SERIOUS : MODERATE,
-      message: `${label(link)} leads to ${link.target.place}, which the page does not have`,
-      fix: `Give the section its id "${place.slice(1)}" again, or link to the id that it has`,
-      ...placesOf(pair, old, link),
-    })
+  for (const finding of findings) {
+    const known = found.get(finding.key)
+    if (!known || byGravity(finding, known) < 0) found.set(finding.key, finding)
   }
   return [...found.values()]
+}
+
+/** Links of which nobody can tell whether they work: said, and charged nothing. */
+function unchecked({ rebuilt }: Pair<Needed>, now: Link[]): Finding[] {
+  const unasked = new Set(rebuilt.linkTargets.unasked)
+  const doubts = new Map<string, string>()
+  for (const { link, target, answer } of now.filter(isPage)) {
+    const isUnasked = !answer && unasked.has(withoutHash(link.href))
+    const doubt = answer ? doubtOf(answer) : isUnasked ? 'not asked in time' : null
+    if (doubt) doubts.set(target.place, doubt)
+  }
+  if (doubts.size === 0) return []
+  const all = [...doubts].map(([place, doubt]) => `${place.slice(0, 200)}: ${doubt}`)
+  const what = doubts.size === 1 ? 'a link works' : `${doubts.size} links work`
+  return [
+    rules.report('unchecked', {
+      message: `Whether ${what} could not be told: ${all.slice(0, 3).join('; ')}${all.length > 3 ? '; …' : ''}`,
+      rebuilt: { url: rebuilt.document.url },
+      evidence: all.slice(0, 50),
+    }),
+  ]
 }

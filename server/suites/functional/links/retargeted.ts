@@ -1,26 +1,63 @@
-import { similarity } from '../../../lib/text.ts'
+import type { TextBlock } from '../../../capture/collectors/layouts.ts'
+import { normalise, similarity } from '../../../lib/text.ts'
 import { pathOf } from '../../../lib/url.ts'
-import type { Pair } from '../../core/suite.ts'
-import { bases, endsOf, isAlive } from './dead-links.ts'
-import { pageReader } from './pages.ts'
-import type { Link } from './pair.ts'
-import { sameFile, sameSlug, sameTarget, slugOf, type Target } from './targets.ts'
+import type { Finding, Pair, Side } from '../../core/suite.ts'
+import { isAlive, pageReader } from './answers.ts'
+import { addressOf, type Link, label, type PairedLinks, placesOf } from './link.ts'
+import { rules } from './rules.ts'
+import { bases, isFront, sameFile, sameSlug, sameTarget, slugOf, type Target } from './targets.ts'
+
+/** Links that lead elsewhere than their original, by the link of the rebuilt page. */
+export function retargeted(
+  pair: Pair<'document' | 'linkTargets' | 'layouts' | 'volatile'>,
+  { before, counterparts }: PairedLinks,
+): Map<Link, Finding> {
+  const volatile = new Set(pair.original.volatile.texts.map(normalise))
+  const known = new Set(before.map(({ target }) => target.place.toLowerCase()))
+  const isOneAnother = pageReader(pair)
+  const isAstray = leadsAstray(pair, known, isOneAnother)
+  const redirected = redirectedLinks(known, isOneAnother)
+  const landed = landsElsewhere(pair)
+  const findings = new Map<Link, Finding>()
+  for (const link of before) {
+    const counterpart = counterparts.get(link)
+    if (!counterpart || link.target.kind === 'placeholder' || volatile.has(link.name)) continue
+    const verdict = isAstray(link, counterpart)
+    const redirect = verdict === null ? redirected(link, counterpart) : null
+    const lands = verdict === null && redirect === null ? landed(link, counterpart) : null
+    if (verdict === null && redirect === null && lands === null) continue
+    const isGrave = redirect ? redirect.home : verdict !== 'new-address'
+    const { kind, place } = counterpart.target
+    const target = redirect?.place ?? (kind === 'placeholder' ? 'nowhere' : place)
+    findings.set(
+      counterpart,
+      rules.report('retargeted', {
+        place: `${link.name}:${link.target.place}`,
+        as: link.prominent && isGrave ? 'prominent' : link.target.kind === 'fragment' ? 'section' : undefined,
+        message: lands
+          ? `${label(link)} leads to “${lands.now}” (${target}); it led to “${lands.was}”`
+          : `${label(link)} ${redirect ? 'is redirected' : 'leads'} to ${target}; it led to ${link.target.place}`,
+        fix: lands
+          ? `Give the id "${place.slice(1)}" to the section “${lands.was}”`
+          : redirect
+            ? `Publish ${link.target.place}, or redirect it to what became of it`
+            : `Let it lead to ${addressOf(link)}`,
+        ...placesOf(pair, link, counterpart),
+      }),
+    )
+  }
+  return findings
+}
 
 /**
  * Judges a link against its counterpart: null where it leads to the same place, `new-address` where it leads to a
  * page that answers and that the original linked to by no name at all, which may be the same page moved. What the two
- * pages say they are tells, where they were read.
+ * pages say they are tells, where they were read. `known`: the places that the original links to, in lower case.
  */
-export function leadsAstray(pair: Pair<'document' | 'linkTargets'>, before: Link[]) {
-  const { original, rebuilt } = pair
-  const [base, baseNow] = bases(pair)
-  const own = pathOf(original.document.url, original.document.origins, base).toLowerCase()
-  const domain = new URL(original.document.url).hostname.replace(/^www\./, '')
-  const known = new Set(before.map(({ target }) => target.place.toLowerCase()))
-  const endsBefore = endsOf(original, base)
-  const endsNow = endsOf(rebuilt, baseNow)
-  const alive = isAlive(rebuilt)
-  const isOneAnother = pageReader(pair)
+function leadsAstray(pair: Pair<'document'>, known: ReadonlySet<string>, isOneAnother: PageReader) {
+  const { url, origins } = pair.original.document
+  const own = pathOf(url, origins, bases(pair)[0]).toLowerCase()
+  const domain = new URL(url).hostname.replace(/^www\./, '')
 
   return (link: Link, counterpart: Link): 'astray' | 'new-address' | null => {
     const [from, to] = [link.target, counterpart.target]
@@ -36,14 +73,14 @@ export function leadsAstray(pair: Pair<'document' | 'linkTargets'>, before: Link
     }
     if (leadsHere(from) && (leadsHere(to) || to.place === '#')) return null
     // A part of the site may have a host of its own now: shop.example.com.
-    if (to.kind === 'external' && hostOf(to).endsWith(`.${domain}`) && alive(counterpart.link.href))
+    if (to.kind === 'external' && hostOf(to).endsWith(`.${domain}`) && isAlive(counterpart.answer))
       return 'new-address'
     if (to.kind !== 'page' && to.kind !== 'fragment') return 'astray'
     if (unknown && (sameSlug(from, to) || isNamed(link, to) || isFront(from, to))) return null
     const one = from.kind === 'page' && to.kind === 'page' ? isOneAnother(link, counterpart) : null
     // The original links to both: what is asked of the page is what tells them apart.
     if (one === true && (unknown || !asksOtherwise(from, to))) return null
-    return unknown && one === null && to.kind === 'page' && alive(counterpart.link.href)
+    return unknown && one === null && to.kind === 'page' && isAlive(counterpart.answer)
       ? 'new-address'
       : 'astray'
   }
@@ -58,9 +95,8 @@ export function leadsAstray(pair: Pair<'document' | 'linkTargets'>, before: Link
   }
 
   function sameEnd(link: Link, counterpart: Link): boolean {
-    const ends = [link.target.place.toLowerCase(), ...endsBefore(link.link.href)]
-    const others = [counterpart.target.place.toLowerCase(), ...endsNow(counterpart.link.href)]
-    return ends.some(end => others.includes(end))
+    const others = [counterpart.target.place.toLowerCase(), counterpart.end]
+    return others.includes(link.target.place.toLowerCase()) || (!!link.end && others.includes(link.end))
   }
 
   function leadsHere({ kind, place }: Target): boolean {
@@ -98,11 +134,65 @@ function isNamed({ name }: Link, to: Target): boolean {
   return slugOf(to) !== '' && similarity(name, slug.replace(/[-_.]+/g, ' ')) >= 0.6
 }
 
-/** The front page of the original may have an address of its own now: `/home`, `/en`. */
-export function isFront(from: Target, to: Target): boolean {
-  return (
-    from.kind === 'page' &&
-    from.place === '/' &&
-    /^\/(home|start|index|[a-z]{2}(-[a-z]{2})?)$/i.test(to.place)
-  )
+type PageReader = ReturnType<typeof pageReader>
+
+/**
+ * For links that kept their address: where the rebuilt site redirects it to another page that the original links to,
+ * though the original shows the page itself. A page unknown to the original may be the same one moved. `home`: it is the
+ * front page, which stands for whatever is not there any more; another page may be what became of it.
+ */
+function redirectedLinks(known: ReadonlySet<string>, isOneAnother: PageReader) {
+  return (link: Link, counterpart: Link): { place: string; home: boolean } | null => {
+    if (link.target.kind !== 'page' || counterpart.target.kind !== 'page') return null
+    const place = counterpart.end
+    // A place in a page, and a route of the application there, are more than the page.
+    if (!link.end || !place || counterpart.answer?.finalUrl.includes('#')) return null
+    if (/#!?\//.test(counterpart.link.href)) return null
+    const own = link.target.place.toLowerCase()
+    if ([own, counterpart.target.place.toLowerCase(), link.end].includes(place)) return null
+    const home = isHome(place)
+    if (isHome(own) || !(home || known.has(place)) || isOneAnother(link, counterpart) === true) return null
+    return sameSlug(link.target, { kind: 'page', place }) ? null : { place, home }
+  }
 }
+
+const FRONT = { kind: 'page', place: '/' } as const
+const isHome = (place: string) => place === '/' || isFront(FRONT, { kind: 'page', place })
+
+/** CSS px below the place where a link lands: one window. */
+const LANDING_WINDOW = 900
+/** CSS px that a place may lie below the heading of what it is meant to show: the id of a form in its section. */
+const HEADING_WINDOW = 500
+/** Share of words from which two headings are one. */
+const MIN_SIMILARITY = 0.5
+
+/**
+ * For links to places in the page: the headings in sight where each lands, when each page has the other's heading and
+ * shows it elsewhere.
+ */
+function landsElsewhere(pair: Pair<'layouts'>) {
+  const [before, now] = [blocksOf(pair.original), blocksOf(pair.rebuilt)]
+  return ({ link: a }: Link, { link: b }: Link): { was: string; now: string } | null => {
+    // Skip links, out of sight until they have the focus, may skip more or less.
+    const skips = a.state !== 'visible' && a.landmark !== 'navigation'
+    if (!a.landing || !b.landing || skips) return null
+    const [was, is] = [normalise(a.landing.heading), normalise(b.landing.heading)]
+    if (!was || !is || similarity(was, is) >= MIN_SIMILARITY) return null
+    if (!isInSight(before.get(was), a.landing.y) || !isInSight(now.get(is), b.landing.y)) return null
+    const [moved, known] = [now.get(was), before.get(is)]
+    if (!moved || !known || isInSight(moved, b.landing.y) || isInSight(known, a.landing.y)) return null
+    return { was: a.landing.heading, now: b.landing.heading }
+  }
+}
+
+const isInSight = (blocks: TextBlock[] = [], y: number): boolean =>
+  blocks.some(({ box }) => box.y >= y - HEADING_WINDOW && box.y <= y + LANDING_WINDOW)
+
+/** Where each text is seen; the link to a section, which says the same, is not it. */
+const blocksOf = ({ layouts }: Side<'layouts'>): Map<string, TextBlock[]> =>
+  Map.groupBy(
+    (layouts.find(({ width }) => width === 1440)?.blocks ?? []).filter(
+      ({ state, kind, landmark }) => state === 'visible' && kind !== 'link' && landmark !== 'navigation',
+    ),
+    ({ text }) => normalise(text),
+  )

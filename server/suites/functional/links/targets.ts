@@ -1,6 +1,6 @@
 import type { LinkArtifact } from '../../../capture/collectors/links.ts'
 import { assetName, basesOf, isSameSite, pathOf } from '../../../lib/url.ts'
-import type { Side } from '../../core/suite.ts'
+import type { Pair, Side } from '../../core/suite.ts'
 
 /** Where a link leads, in a form that can be compared over both sites. */
 export interface Target {
@@ -9,18 +9,19 @@ export interface Target {
   place: string
 }
 
-export type PlaceOf = (link: Pick<LinkArtifact, 'href' | 'raw' | 'fragmentFound'>) => Target
+/** The paths that the two sites are mounted at. */
+export const bases = ({ original, rebuilt }: Pair<'document'>) =>
+  basesOf(original.document.url, rebuilt.document.url)
 
-/** Readers of targets for both sides of a pair; each takes off the base path that its site is mounted at. */
-export function targetReaders(original: Side<'document'>, rebuilt: Side<'document'>): [PlaceOf, PlaceOf] {
-  const [from, to] = basesOf(original.document.url, rebuilt.document.url)
-  return [reader(original, from), reader(rebuilt, to)]
-}
+export const withoutHash = (href: string): string => href.split('#')[0]!
 
-function reader({ document }: Side<'document'>, base: string): PlaceOf {
+/** A reader of targets on one side, without the base path that its site is mounted at. */
+export function targetReader(
+  { document }: Side<'document'>,
+  base: string,
+): (link: Pick<LinkArtifact, 'href' | 'raw' | 'fragmentFound'>) => Target {
   const origins = [...document.origins, new URL(document.url).origin]
-  return link => {
-    const { href, raw, fragmentFound } = link
+  return ({ href, raw, fragmentFound }) => {
     if (raw === '#' || raw === '#!' || /^\s*javascript:/i.test(raw))
       return { kind: 'placeholder', place: raw }
     if (/^mailto:/i.test(href)) return { kind: 'mail', place: `mailto:${mailOf(href)}` }
@@ -46,7 +47,7 @@ export function sameSlug(a: Target, b: Target): boolean {
 
 const PICTURE = /([-_](\d+x\d+|scaled))?\.(jpe?g|png|gif|webp|avif|jxl)$/i
 /** What is fetched to be kept or shown, not read as a page. */
-export const FILE = /\.(pdf|docx?|xlsx?|pptx?|odt|ods|rtf|txt|zip|ics|vcf|epub|csv|xml|mp[34]|dmg|exe|apk)$/i
+const FILE = /\.(pdf|docx?|xlsx?|pptx?|odt|ods|rtf|txt|zip|ics|vcf|epub|csv|xml|mp[34]|dmg|exe|apk)$/i
 
 /** `/static/price-list.3f2a91bc.pdf` for `/files/price-list.pdf`: a build renames files; pictures change format and size. */
 export function sameFile(a: Target, b: Target): boolean {
@@ -58,6 +59,15 @@ function fileOf({ place, kind }: Target): string {
   if ((kind !== 'page' && kind !== 'external') || place.includes('?')) return ''
   const name = assetName(place)
   return FILE.test(name) || PICTURE.test(name) ? name.replace(PICTURE, ' picture') : ''
+}
+
+/** The front page of the original may have an address of its own now: `/home`, `/en`. */
+export function isFront(from: Target, to: Target): boolean {
+  return (
+    from.kind === 'page' &&
+    from.place === '/' &&
+    /^\/(home|start|index|[a-z]{2}(-[a-z]{2})?)$/i.test(to.place)
+  )
 }
 
 /** The last step of the path, or the fragment, in letters and digits alone. */
@@ -92,10 +102,8 @@ function phoneOf(href: string): string {
 }
 
 function samePhone(a: string, b: string): boolean {
-  const [short, long] = [a, b].map(place => place.replace(/\D/g, '')).sort((x, y) => x.length - y.length) as [
-    string,
-    string,
-  ]
+  const [one, other] = [a.replace(/\D/g, ''), b.replace(/\D/g, '')]
+  const [short, long] = one.length <= other.length ? [one, other] : [other, one]
   return short === long || (short.length >= 7 && long.endsWith(short.replace(/^0/, '')))
 }
 

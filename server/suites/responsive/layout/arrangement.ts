@@ -1,10 +1,22 @@
-import type { Severity } from '../../../contract.ts'
 import type { Finding } from '../../core/suite.ts'
-import { atWidths, type Screen } from '../screens.ts'
-import { spelled } from '../spelling.ts'
-import { type Change, changesOf, type Kind, relationIn } from './changes.ts'
-import type { Looks, Node } from './nodes.ts'
-import { boxesOf } from './relations.ts'
+import { around, atWidths, type Screen } from '../screens.ts'
+import { normalText } from '../words.ts'
+import { boxesOf, edgesOf, type LayoutPair, type Part, type Relation, relationOf } from './parts.ts'
+import { rules } from './rules.ts'
+
+/** How two neighbours stand to each other now: otherwise than on the original. */
+type Kind = 'stacked' | 'beside' | 'swapped' | 'reordered'
+
+interface Change {
+  kind: Kind
+  /** Indices of the two parts. */
+  a: number
+  b: number
+  widths: number[]
+  /** Where they are on the original at the first of these widths, px from the top. */
+  top: number
+  bottom: number
+}
 
 /** Changes that belong together: of one kind, in one part of the page, from the same width on. */
 interface Group {
@@ -14,51 +26,117 @@ interface Group {
   bottom: number
 }
 
-/** Px between two changes up to which they are one. */
-const NEAR = 300
-/** Solid parts that make a group more than a detail, and the share of the page's that is enough by itself. */
-const PARTS = 4
-const SHARE = 0.25
-
-/** Columns lost and gained, sides and order exchanged: by width, against the original. */
-export function arrangementFindings(looks: Looks): Finding[] {
-  const solid = changesOf(looks).filter(({ a, b }) => looks.nodes[a]!.solid && looks.nodes[b]!.solid)
-  const judged = groupsOf(solid, looks.nodes).flatMap(group => {
-    const severity = severityOf(group, looks)
-    return severity ? [{ group, severity }] : []
+/** Columns lost and gained, sides and order exchanged: at each width, against the original. */
+export function arrangementFindings(layouts: LayoutPair): Finding[] {
+  const { parts } = layouts
+  const solid = changesOf(layouts).filter(({ a, b }) => parts[a]!.solid && parts[b]!.solid)
+  const graded = groupsOf(solid, parts)
+    .map(group => ({ ...group, ...measure(group, layouts) }))
+    .filter(group => !isMovedContent(group, parts))
+    .map(group => ({ ...group, as: caseOf(group) }))
+  // A breakpoint that moved is one fault, however many sections it is seen in; lasting changes are listed one by one.
+  const merged = Map.groupBy(graded, ({ as, kind, changes }) =>
+    as === 'lasting' ? changes : `${as} ${kind} ${changes[0]!.widths[0]}`,
+  )
+  return [...merged.values()].map(groups => {
+    const { kind, as } = groups[0]!
+    const changes = groups.flatMap(group => group.changes)
+    return report(kind, as, changes, layouts)
   })
-  return together(judged).map(({ group, severity }) => report(group, severity, looks))
 }
 
-interface Judged {
-  group: Group
-  severity: Severity
-}
-
-/** A breakpoint that moved is one fault, however many sections it is seen in; what is serious is told one by one. */
-function together(judged: readonly Judged[]): Judged[] {
-  const merged = new Map<string, Judged>()
-  for (const { group, severity } of judged) {
-    const first = `${severity} ${group.kind} ${group.changes[0]!.widths[0]}`
-    const key = severity === 'serious' ? `${first} ${merged.size}` : first
-    const known = merged.get(key)
-    if (known) known.group.changes.push(...group.changes)
-    else merged.set(key, { group: { ...group, changes: [...group.changes] }, severity })
+/**
+ * What is next to each other on one page and stands otherwise on the other one, at each width at which either was
+ * captured. At a width at which a page was not captured it is as at the next ones on both sides, when they agree.
+ */
+function changesOf(layouts: LayoutPair): Change[] {
+  const changes = new Map<string, Change>()
+  const widths = new Set([...layouts.before, ...layouts.after].map(screen => screen.width))
+  for (const width of [...widths].sort((x, y) => x - y)) {
+    const was = around(layouts.before, width)
+    const is = around(layouts.after, width)
+    if (was.length === 0 || is.length === 0) continue
+    for (const { kind, a, b } of changesAt(layouts.parts, was, is)) {
+      const key = `${kind} ${a} ${b}`
+      const known = changes.get(key)
+      if (known) known.widths.push(width)
+      else changes.set(key, { kind, a, b, widths: [width], ...verticalExtent(layouts.parts, was[0]!, a, b) })
+    }
   }
-  return [...merged.values()]
+  return [...changes.values()]
 }
 
-function groupsOf(changes: Change[], nodes: readonly Node[]): Group[] {
+function* changesAt(
+  parts: readonly Part[],
+  was: Screen[],
+  is: Screen[],
+): Generator<Pick<Change, 'kind' | 'a' | 'b'>> {
+  const before = (a: number, b: number) => relationIn(parts, 'original', was, a, b)
+  const after = (a: number, b: number) => relationIn(parts, 'rebuilt', is, a, b)
+  for (const { a, b, relation } of edgesOf(parts, 'original', was[0]!)) {
+    if (areSwappedPictures(parts[a]!, parts[b]!) || (was.length > 1 && before(a, b) !== relation)) continue
+    const now = after(a, b)
+    if (relation === 'right' && (now === 'below' || now === 'above')) yield { kind: 'stacked', a, b }
+    if (relation === 'right' && now === 'left') yield { kind: 'swapped', a, b }
+    if (relation === 'below' && now === 'above') yield { kind: 'reordered', a, b }
+  }
+  for (const { a, b, relation } of edgesOf(parts, 'rebuilt', is[0]!)) {
+    if (relation !== 'right' || areSwappedPictures(parts[a]!, parts[b]!)) continue
+    if (is.length > 1 && after(a, b) !== relation) continue
+    const old = before(a, b)
+    if (old === 'below') yield { kind: 'beside', a, b }
+    if (old === 'above') yield { kind: 'beside', a: b, b: a }
+  }
+}
+
+/** Two pictures of which the later one comes first now: which stands where is a question of the pictures. */
+function areSwappedPictures({ turn: a }: Part, { turn: b }: Part): boolean {
+  return !!a && !!b && a.original < b.original !== a.rebuilt < b.rebuilt
+}
+
+/** The relation that two parts have on all of `screens`; null where they differ, or one cannot be seen. */
+function relationIn(
+  parts: readonly Part[],
+  side: 'original' | 'rebuilt',
+  screens: readonly Screen[],
+  a: number,
+  b: number,
+): Relation | null {
+  let common: Relation | null = null
+  for (const screen of screens) {
+    const boxes = boxesOf[side](parts, screen)
+    const [one, other] = [boxes[a], boxes[b]]
+    if (!one || !other) return null
+    const relation = relationOf(one.box, other.box)
+    if (common !== null && common !== relation) return null
+    common = relation
+  }
+  return common
+}
+
+function verticalExtent(parts: readonly Part[], screen: Screen, a: number, b: number) {
+  const all = boxesOf.original(parts, screen)
+  const boxes = [all[a], all[b]].flatMap(part => (part ? [part.box] : []))
+  return {
+    top: Math.min(...boxes.map(box => box.y)),
+    bottom: Math.max(...boxes.map(box => box.y + box.height)),
+  }
+}
+
+/** Px between two changes up to which they are one. */
+const MAX_GAP_PX = 300
+
+function groupsOf(changes: Change[], parts: readonly Part[]): Group[] {
   const groups: Group[] = []
   const last = new Map<string, Group>()
   const sorted = changes.toSorted(
     (p, q) => p.widths[0]! - q.widths[0]! || p.top - q.top || p.a - q.a || p.b - q.b,
   )
   for (const change of sorted) {
-    const main = nodes[change.a]!.main || nodes[change.b]!.main
+    const main = parts[change.a]!.main || parts[change.b]!.main
     const key = `${change.kind} ${main} ${change.widths[0]}`
     const open = last.get(key)
-    if (open && change.top - open.bottom <= NEAR) {
+    if (open && change.top - open.bottom <= MAX_GAP_PX) {
       open.changes.push(change)
       open.bottom = Math.max(open.bottom, change.bottom)
       continue
@@ -70,24 +148,106 @@ function groupsOf(changes: Change[], nodes: readonly Node[]): Group[] {
   return groups
 }
 
-const PENALTY: Record<Severity, number> = { critical: 1, serious: 0.2, moderate: 0.08, minor: 0.02 }
+/** Solid parts that make a group more than a detail, and the share of the page's that is enough by itself. */
+const MIN_LARGE_PARTS = 4
+const MIN_LARGE_SHARE = 0.25
 
-function report({ kind, changes }: Group, severity: Severity, looks: Looks): Finding {
-  const common = commonWidths(changes, looks)
-  const widths = [...new Set(changes.flatMap(change => change.widths))].sort((x, y) => x - y)
-  const { a, b } = changes[0]!
-  const names = [...new Set(changes.flatMap(change => [change.a, change.b]))].map(
-    index => looks.nodes[index]!.name,
-  )
-  const viewport = common[0] ?? widths[0]!
+interface Measured extends Group {
+  /** Number of the common widths at which it is so. */
+  common: number
+  large: boolean
+  /** Whether the rebuilt page has most of it at no width as the original. */
+  never: boolean
+}
+
+function measure({ changes }: Group, layouts: LayoutPair): Pick<Measured, 'common' | 'large' | 'never'> {
+  const parts = new Set(changes.flatMap(({ a, b }) => [a, b])).size
+  const all = layouts.parts.filter(part => part.solid && part.main).length
+  const isNever = (change: Change) => !layouts.after.some(screen => isAsBefore(change, screen, layouts))
   return {
-    key: `responsive/layout:${kind}:${spelled(looks.nodes[a]!.name)}|${spelled(looks.nodes[b]!.name)}`,
-    severity,
-    penalty: PENALTY[severity] * (1 + common.length),
-    message: `${sentenceOf(kind, names)} ${atWidths(widths)}`,
-    fix: FIX[kind],
-    ...placesOf(changes[0]!, looks, viewport),
+    common: commonWidths(changes, layouts).length,
+    large: parts >= MIN_LARGE_PARTS || parts >= Math.max(2, MIN_LARGE_SHARE * all),
+    never: changes.filter(isNever).length > changes.length / 2,
   }
+}
+
+/** What stands the other way round in the markup as well has been moved: that is the content suite's. */
+function isMovedContent({ kind, changes, large, never }: Measured, parts: readonly Part[]): boolean {
+  if (kind === 'swapped' ? large : kind !== 'reordered' || !never) return false
+  return changes.every(({ a, b }) => {
+    const [one, other] = [parts[a]!.order, parts[b]!.order]
+    return (one.original - other.original) * (one.rebuilt - other.rebuilt) < 0
+  })
+}
+
+/**
+ * Lasting where the layout of the original is met at no width any more, or at two of the common widths or more is
+ * another; a matter of breakpoints where only the width has moved at which it changes.
+ */
+function caseOf({ kind, main, common, large, never }: Measured): 'lasting' | 'breakpoint' | undefined {
+  const lasting = common > 1 || (never && common > 0)
+  const arranged = kind === 'stacked' || kind === 'beside'
+  if (main && large && kind !== 'reordered')
+    return lasting ? 'lasting' : common || never ? undefined : 'breakpoint'
+  return (arranged ? lasting : common) ? undefined : 'breakpoint'
+}
+
+function isAsBefore({ kind, a, b }: Change, screen: Screen, { parts }: LayoutPair): boolean {
+  const relation = relationIn(parts, 'rebuilt', [screen], a, b)
+  return kind === 'stacked' || kind === 'swapped' ? relation === 'right' : relation === 'below'
+}
+
+/** `max-width: 768px` and `min-width: 768px` look like one breakpoint, on both sides of a common width. */
+const BREAKPOINT_WINDOW_PX = 8
+
+/** Whether the rebuilt page has it as the original within a few px of a width, and it is no change on either side. */
+function isSameBreakpoint(change: Change, width: number, layouts: LayoutPair): boolean {
+  const isNear = (screen: Screen) =>
+    screen.width !== width && Math.abs(screen.width - width) <= BREAKPOINT_WINDOW_PX
+  const unchanged = [...layouts.before, ...layouts.after].filter(
+    screen => isNear(screen) && !change.widths.includes(screen.width),
+  )
+  return (
+    unchanged.some(screen => screen.width < width) &&
+    unchanged.some(screen => screen.width > width) &&
+    layouts.after.some(screen => isNear(screen) && isAsBefore(change, screen, layouts))
+  )
+}
+
+const commonWidths = (changes: readonly Change[], layouts: LayoutPair) =>
+  [...layouts.common]
+    .filter(common =>
+      changes.some(change => change.widths.includes(common) && !isSameBreakpoint(change, common, layouts)),
+    )
+    .sort((x, y) => x - y)
+
+function report(kind: Kind, as: ReturnType<typeof caseOf>, changes: readonly Change[], layouts: LayoutPair) {
+  const { parts, before, after, urls } = layouts
+  const common = commonWidths(changes, layouts)
+  const widths = [...new Set(changes.flatMap(change => change.widths))].sort((x, y) => x - y)
+  const names = [...new Set(changes.flatMap(({ a, b }) => [a, b]))].map(index => parts[index]!.name)
+  const first = changes[0]!
+  const viewport = common[0] ?? widths[0]!
+  const place = (side: 'original' | 'rebuilt', screens: readonly Screen[]) => {
+    const screen =
+      screens.find(one => one.width === viewport) ?? screens.find(one => one.width === first.widths[0])
+    const boxes = screen && boxesOf[side](parts, screen)
+    const part = boxes?.[first.b] ?? boxes?.[first.a]
+    return {
+      url: urls[side],
+      viewport: screen?.width ?? viewport,
+      text: parts[first.b]!.name,
+      ...(part && { box: part.box, selector: part.selector }),
+    }
+  }
+  return rules.report(kind, {
+    place: `${normalText(parts[first.a]!.name)}|${normalText(parts[first.b]!.name)}`,
+    as,
+    extent: common.length,
+    message: `${sentenceOf(kind, names)} ${atWidths(widths)}`,
+    original: place('original', before),
+    rebuilt: place('rebuilt', after),
+  })
 }
 
 function sentenceOf(kind: Kind, names: string[]): string {
@@ -99,83 +259,4 @@ function sentenceOf(kind: Kind, names: string[]): string {
     return `${first} and ${second}${more}, below each other on the original, are squeezed side by side`
   if (kind === 'swapped') return `${first} and ${second}${more} have changed sides`
   return `${second} stands above ${first}${more}, the other way round than on the original`
-}
-
-const FIX: Record<Kind, string> = {
-  stacked: 'Restore the columns at these widths: look for a media query or a grid that was lost',
-  beside: 'Let them stack at these widths, as the original does: look for a media query that was lost',
-  swapped: 'Put them on the sides that they have on the original',
-  reordered: 'Give them the order of the original at these widths: look for order and flex-direction',
-}
-
-/**
- * Serious where the layout of the original is met at no width any more, or at two of the common widths or more is
- * another; where only the width has moved at which it changes, moderate or minor.
- */
-function severityOf(group: Group, looks: Looks): Severity | null {
-  const { kind, main, changes } = group
-  const { nodes } = looks
-  const common = commonWidths(changes, looks)
-  const parts = new Set(changes.flatMap(({ a, b }) => [a, b])).size
-  const all = nodes.filter(node => node.solid && node.main).length
-  const large = parts >= PARTS || parts >= Math.max(2, SHARE * all)
-  const never = changes.filter(change => !isEver(change, looks)).length > changes.length / 2
-  if (kind === 'reordered' || kind === 'swapped') {
-    // What stands the other way round in the markup as well has been moved: that is told of the content.
-    if (changes.every(change => isMoved(change, nodes) && (kind === 'swapped' ? !large : never))) return null
-    if (kind === 'reordered' || !large || !main) return common.length ? 'moderate' : 'minor'
-  }
-  if (!main || !large) return common.length > 1 || (never && common.length) ? 'moderate' : 'minor'
-  if (common.length > 1 || (never && common.length)) return 'serious'
-  return common.length || never ? 'moderate' : 'minor'
-}
-
-/** Whether the rebuilt page has them as the original at any width. */
-const isEver = (change: Change, looks: Looks) => looks.after.some(screen => isAsBefore(change, screen, looks))
-
-function isAsBefore({ kind, a, b }: Change, screen: Screen, looks: Looks): boolean {
-  const relation = relationIn(looks, 'rebuilt', [screen], a, b)
-  return kind === 'stacked' || kind === 'swapped' ? relation === 'right' : relation === 'below'
-}
-
-/** Px: `max-width: 768px` and `min-width: 768px` are one breakpoint to the eye, on both sides of a common width. */
-const NUDGE = 8
-
-/** Whether the rebuilt page has it as the original within a few px of a width, and it is no change on either side. */
-function isNudged(change: Change, width: number, looks: Looks): boolean {
-  const isNear = (screen: Screen) => screen.width !== width && Math.abs(screen.width - width) <= NUDGE
-  const free = [...looks.before, ...looks.after].filter(
-    screen => isNear(screen) && !change.widths.includes(screen.width),
-  )
-  return (
-    free.some(screen => screen.width < width) &&
-    free.some(screen => screen.width > width) &&
-    looks.after.some(screen => isNear(screen) && isAsBefore(change, screen, looks))
-  )
-}
-
-const isMoved = ({ a, b }: Change, nodes: readonly Node[]) => {
-  const [one, other] = [nodes[a]!.order, nodes[b]!.order]
-  return (one.original - other.original) * (one.rebuilt - other.rebuilt) < 0
-}
-
-const commonWidths = (changes: readonly Change[], looks: Looks) =>
-  [...looks.common]
-    .filter(common =>
-      changes.some(change => change.widths.includes(common) && !isNudged(change, common, looks)),
-    )
-    .sort((x, y) => x - y)
-
-function placesOf({ a, b, widths }: Change, { nodes, before, after, urls }: Looks, viewport: number) {
-  const place = (side: 'original' | 'rebuilt', screens: readonly Screen[]) => {
-    const screen = screens.find(one => one.width === viewport) ?? screens.find(one => one.width === widths[0])
-    const ink = screen && (boxesOf(nodes, side, screen)[b] ?? boxesOf(nodes, side, screen)[a])
-    return {
-      url: urls[side],
-      viewport: screen?.width ?? viewport,
-      text: nodes[b]!.name,
-      ...(ink && { box: ink.box, selector: ink.selector }),
-    }
-  }
-  return { original: place('original', before), rebuilt: place('rebuilt', after) }
 }

@@ -1,4 +1,4 @@
-import type { StructuredItem, StructuredValue } from '../../../capture/collectors/structured-data/index.ts'
+import type { StructuredItem, StructuredValue } from '../../../capture/collectors/structured-data.ts'
 import { isItem, labelOf, scalarsOf, type Things, valuesOf } from './things.ts'
 import { familyOf, isChanging, isOwnResult, isShown, isStructure, isVariant, REQUIRED } from './types.ts'
 import { amountOf, isPrice, plain, type SameValue } from './values.ts'

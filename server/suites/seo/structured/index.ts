@@ -1,18 +1,91 @@
 import { normalise } from '../../../lib/text.ts'
-import { type Check, type Finding, inconclusive, notApplicable, type Pair } from '../../core/suite.ts'
-import { saying, shown } from '../page-finding.ts'
+import type { Finding } from '../../core/finding.ts'
+import { defineRules } from '../../core/rules.ts'
+import { type Check, inconclusive, notApplicable, type Pair } from '../../core/suite.ts'
+import { bothPages, shown } from '../page-finding.ts'
 import { type Difference, differencesOf } from './differences.ts'
 import { matchThings, type Thing, thingsOf } from './things.ts'
-import { familyOf, isFurniture, isResult, isSubject } from './types.ts'
+import { familyOf, isGeneric, isResult, isSubject } from './types.ts'
 import { sameValueOf } from './values.ts'
 
 type Needed = 'document' | 'structuredData' | 'volatile'
+
+const SHARE = 'the share of its descriptions that is lost'
+
+const rules = defineRules(
+  'seo/structured',
+  {
+    why: 'Prices, ratings, events and breadcrumbs in search results are made of the structured data.',
+    reference: 'https://developers.google.com/search/docs/appearance/structured-data/intro-structured-data',
+  },
+  {
+    broken: {
+      severity: 'serious',
+      penalty: 0.5,
+      measures: 'Whether each JSON-LD script can be parsed and names its @context.',
+      fix: 'Correct the JSON; a search engine reads nothing of the script as it is',
+    },
+    'result-lost': {
+      severity: 'serious',
+      penalty: { of: SHARE, base: 0.2, factor: 0.3 },
+      measures:
+        'Whether what has results of its own (products, events, articles, …), or all structured data, is still described.',
+      fix: 'Describe it again, in JSON-LD, microdata or RDFa',
+      reference: 'https://developers.google.com/search/docs/appearance/structured-data/search-gallery',
+      cases: { few: { when: 'up to 20 % of them are lost', severity: 'moderate' } },
+    },
+    lost: {
+      severity: 'moderate',
+      penalty: { of: SHARE, factor: 0.2 },
+      measures: 'Whether each type that has no results of its own is still described.',
+      fix: 'Describe it again, in JSON-LD, microdata or RDFa',
+      cases: {
+        generic: {
+          when: 'it describes what any page has (WebPage, ImageObject, Person, …)',
+          severity: 'minor',
+          penalty: { of: SHARE, factor: 0.03 },
+        },
+      },
+    },
+    type: {
+      severity: 'minor',
+      penalty: 0.05,
+      measures: 'Whether a thing is described by the same type of its family.',
+      fix: 'Give it the type of the original again',
+      reference: 'https://schema.org/docs/full.html',
+    },
+    required: {
+      severity: 'serious',
+      penalty: 0.4,
+      measures:
+        'Whether a description has what its kind of result requires, such as the offers of a Product.',
+      fix: 'Give it the property again',
+      reference: 'https://developers.google.com/search/docs/appearance/structured-data/search-gallery',
+      cases: { inherited: { when: "the original's lacks it as well", severity: 'moderate', penalty: 0.15 } },
+    },
+    price: {
+      severity: 'serious',
+      penalty: 0.4,
+      measures: 'The price and currency of each offer.',
+      fix: 'Give the price of the original',
+      reference: 'https://developers.google.com/search/docs/appearance/structured-data/product',
+    },
+    property: {
+      severity: 'minor',
+      penalty: 0.03,
+      measures: 'Whether the properties of a description are there and say the same.',
+      fix: 'Give the property of the original',
+      cases: { shown: { when: 'results show it', severity: 'moderate', penalty: 0.2 } },
+    },
+  },
+)
 
 /** Compares what is described, not how: in which syntax, in how many scripts, nested or by reference. */
 export const structured: Check<Needed> = {
   id: 'seo/structured',
   title: 'The structured data is kept and valid',
   weight: 12,
+  rules,
   judge(pair) {
     const { original, rebuilt } = pair
     const before = thingsOf(original.structuredData)
@@ -47,11 +120,12 @@ export const structured: Check<Needed> = {
 /** Its types tell one script from another: it has nothing else that could be read. */
 function brokenScripts({ original, rebuilt }: Pair<Needed>): Finding[] {
   return rebuilt.structuredData.broken.map(({ error, near, types }) => {
-    const fix = 'Correct the JSON; a search engine reads nothing of the script as it is'
-    const say = saying('seo/structured', fix, original, rebuilt, { now: near })
     const what = types.length ? `JSON-LD that describes ${types.slice(0, 3).join(', ')}` : 'JSON-LD'
-    const key = `broken:${types.toSorted().join(',').toLowerCase()}`
-    return say(key, 'serious', 0.5, `${what} cannot be read (${error}), near: ${shown(near)}`)
+    return rules.report('broken', {
+      ...bothPages(original, rebuilt, { now: near }),
+      place: types.toSorted().join(',').toLowerCase(),
+      message: `${what} cannot be read (${error}), near: ${shown(near)}`,
+    })
   })
 }
 
@@ -79,19 +153,20 @@ function lostThings(
       .filter(Boolean)
       .slice(0, 3)
       .join(', ')
-    const fix = `Describe the ${family} again, in JSON-LD, microdata or RDFa`
-    const say = saying('seo/structured', fix, original, rebuilt, { before: named })
     const share = lost.length / total
-    const message = whole
-      ? `Structured data of type ${family} is lost${named ? `: ${named}` : ''}`
-      : `${lost.length} of ${total} descriptions of type ${family} are lost: ${named}`
-    const isSaid = !isFurniture(family) || (isSubject(family) && named !== '')
-    if (isResult(family) || (nothing && isSaid)) {
-      const serious = whole || share > 0.2
-      return [say(`lost:${family}`, serious ? 'serious' : 'moderate', 0.2 + 0.3 * share, message)]
+    const found = {
+      ...bothPages(original, rebuilt, { before: named }),
+      key: `seo/structured:lost:${family}`,
+      extent: share,
+      message: whole
+        ? `Structured data of type ${family} is lost${named ? `: ${named}` : ''}`
+        : `${lost.length} of ${total} descriptions of type ${family} are lost: ${named}`,
+      fix: `Describe the ${family} again, in JSON-LD, microdata or RDFa`,
     }
-    const severity = isFurniture(family) ? 'minor' : 'moderate'
-    return [say(`lost:${family}`, severity, (isFurniture(family) ? 0.03 : 0.2) * share, message)]
+    const saysSomething = !isGeneric(family) || (isSubject(family) && named !== '')
+    return isResult(family) || (nothing && saysSomething)
+      ? [rules.report('result-lost', { ...found, as: whole || share > 0.2 ? undefined : 'few' })]
+      : [rules.report('lost', { ...found, as: isGeneric(family) ? 'generic' : undefined })]
   })
 }
 
@@ -99,9 +174,14 @@ function lostThings(
 function otherType({ original, rebuilt }: Pair<Needed>, thing: Thing, counterpart: Thing): Finding[] {
   const [from, to] = [thing.item.types, counterpart.item.types]
   if (from.some(type => to.includes(type))) return []
-  const say = saying('seo/structured', `Give it the type ${from[0]} again`, original, rebuilt)
-  const message = `${nameOf(thing)} is described as ${to[0]}; it was ${from[0]}`
-  return [say(`type:${thing.family}:${thing.label.slice(0, 100)}`, 'minor', 0.05, message)]
+  return [
+    rules.report('type', {
+      ...bothPages(original, rebuilt),
+      place: `${thing.family}:${thing.label.slice(0, 100)}`,
+      message: `${nameOf(thing)} is described as ${to[0]}; it was ${from[0]}`,
+      fix: `Give it the type ${from[0]} again`,
+    }),
+  ]
 }
 
 const nameOf = ({ family, label }: Thing) => (label ? `${family} "${label.slice(0, 80)}"` : family)
@@ -109,22 +189,31 @@ const nameOf = ({ family, label }: Thing) => (label ? `${family} "${label.slice(
 function describe({ original, rebuilt }: Pair<Needed>, thing: Thing, difference: Difference): Finding {
   const { kind, family, property, before, now } = difference
   const part = family === thing.family || family === '' ? property : `${family} › ${property}`
-  const fix = before ? `Give ${property} as "${before}"` : `Give ${family} its ${property}`
-  const say = saying('seo/structured', fix, original, rebuilt, { before, now })
   const key = `${thing.family}:${thing.label.slice(0, 100)}:${family}:${property}`
+  const found = {
+    ...bothPages(original, rebuilt, { before, now }),
+    fix: before ? `Give ${property} as "${before}"` : `Give ${family} its ${property}`,
+  }
   if (kind === 'required' || kind === 'inherited') {
     const lost = kind === 'required'
-    const message = `${nameOf(thing)} ${lost ? 'lost' : 'lacks'} what its kind of result needs: ${part}${before ? ` (it was "${before}")` : ''}`
-    return say(`required:${key}`, lost ? 'serious' : 'moderate', lost ? 0.4 : 0.15, message)
+    return rules.report('required', {
+      ...found,
+      place: key,
+      as: lost ? undefined : 'inherited',
+      message: `${nameOf(thing)} ${lost ? 'lost' : 'lacks'} what its kind of result needs: ${part}${before ? ` (it was "${before}")` : ''}`,
+    })
   }
-  if (kind === 'price') {
-    const message = `${nameOf(thing)}: ${part} is "${now}"; it was "${before}". Results show another price than before`
-    return say(`changed:${key}`, 'serious', 0.4, message)
-  }
-  const [severity, penalty] = difference.shown ? (['moderate', 0.2] as const) : (['minor', 0.03] as const)
-  const message =
-    kind === 'lost'
-      ? `${nameOf(thing)} lost ${part}; it was "${before}"`
-      : `${nameOf(thing)}: ${part} is "${now}"; it was "${before}"`
-  return say(`${kind}:${key}`, severity, penalty, message)
+  const says = `${nameOf(thing)}: ${part} is "${now}"; it was "${before}"`
+  if (kind === 'price')
+    return rules.report('price', {
+      ...found,
+      key: `seo/structured:changed:${key}`,
+      message: `${says}. Results show another price than before`,
+    })
+  return rules.report('property', {
+    ...found,
+    key: `seo/structured:${kind}:${key}`,
+    as: difference.shown ? 'shown' : undefined,
+    message: kind === 'lost' ? `${nameOf(thing)} lost ${part}; it was "${before}"` : says,
+  })
 }

@@ -2,7 +2,7 @@ import type {
   StructuredArtifact,
   StructuredItem,
   StructuredValue,
-} from '../../../capture/collectors/structured-data/index.ts'
+} from '../../../capture/collectors/structured-data.ts'
 import { similarity } from '../../../lib/text.ts'
 import { familyOf, isOwnResult, isVariant } from './types.ts'
 import { plain } from './values.ts'

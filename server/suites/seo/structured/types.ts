@@ -107,8 +107,8 @@ const RESULT = new Set([
   ...OWN_RESULT,
   ...['AggregateRating', 'ItemList', 'Organization', 'Review', 'WebSite', 'Offer'],
 ])
-/** Furniture of a page that no search engine asks for. */
-const FURNITURE = new Set([
+/** Types that any page has, and no search engine asks for. */
+const GENERIC = new Set([
   ...[
     'WebPage',
     'WPHeader',
@@ -132,8 +132,8 @@ const endingOf = (type: string) => ENDINGS.find(([ending]) => ending.test(type))
 
 export const isResult = (family: string): boolean => RESULT.has(family)
 export const isOwnResult = (family: string): boolean => OWN_RESULT.has(family)
-export const isFurniture = (family: string): boolean => FURNITURE.has(family)
-/** Furniture for a theme that says no more than the type; what a page is about where it has a name. */
+export const isGeneric = (family: string): boolean => GENERIC.has(family)
+/** Generic where a theme says no more than the type; what a page is about where it has a name. */
 export const isSubject = (family: string): boolean => /^(Blog|CreativeWork|Person)$/.test(family)
 
 /** Without these a thing is no result of its kind; `|` stands between alternatives. */

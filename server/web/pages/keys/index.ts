@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type Router from '@koa/router'
 import { issueKey } from '../../../accounts/keys.ts'
-import { MOST_KEYS, mayHaveAnotherKey, revokeOwnKey } from '../../../accounts/own-keys.ts'
+import { MAX_KEYS, mayHaveAnotherKey, revokeOwnKey } from '../../../accounts/own-keys.ts'
 import type { Api } from '../../../api/context.ts'
 import { notFound } from '../../../api/problem.ts'
+import { here } from '../../../api/site.ts'
 import { sessionOrSignIn, submittedForm } from '../../session.ts'
-import { here } from '../../site.ts'
 import { EXPIRY, showKeys } from './show.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -29,7 +29,7 @@ export function keysPage(router: Router, api: Api): void {
       wrong.name = 'A name is at most 100 characters, on one line.'
     if (!Object.hasOwn(EXPIRY, expires)) wrong.expires = 'Choose one of these.'
     if (!(await mayHaveAnotherKey(pool, session.accountId)))
-      wrong.name = `There are ${MOST_KEYS} keys already. Revoke one that is no longer used.`
+      wrong.name = `There are ${MAX_KEYS} keys already. Revoke one that is no longer used.`
     if (Object.keys(wrong).length > 0) {
       ctx.status = 422
       return showKeys(ctx, api, session, { wrong, typed: { name, expires } })

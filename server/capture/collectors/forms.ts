@@ -1,0 +1,227 @@
+import { listensTo } from '../page/listeners.ts'
+import type { PageLoad } from '../page/page-load.ts'
+import { DESKTOP, type SiteSession } from '../page/site-session.ts'
+
+export type FormArtifact = Awaited<ReturnType<typeof forms>>[number]
+export type FieldArtifact = FormArtifact['fields'][number]
+
+/** Forms field by field. Fields outside any form come as one last form with `loose: true`. */
+export async function forms({ at, gaps }: SiteSession) {
+  const pageLoad = await at(DESKTOP)
+  const { world } = pageLoad
+  const found = await world.run(
+    ({ elements, nameOf, labelOf, visibleBoxOf, contextOf, selectorOf, clean }) => {
+      // A list that the page draws itself, and an editable text: fields to the person who fills them in.
+      const DRAWN_LIST = '[role=combobox]:not(input, select), button[aria-haspopup=listbox]'
+      const EDITABLE = '[contenteditable]:not([contenteditable=false])'
+      const FIELDS = `input, select, textarea, button, ${DRAWN_LIST}, ${EDITABLE}`
+      const all = elements().filter(element => !contextOf(element).ignored)
+      const groups = new Map<HTMLFormElement | null, Element[]>()
+      for (const element of all) if (element.localName === 'form') groups.set(element as HTMLFormElement, [])
+      let count = 0
+      let dropped = 0
+      for (const element of all) {
+        if (!element.matches(FIELDS)) continue
+        const owner =
+          (element as HTMLInputElement).form ?? (element.closest('form') as HTMLFormElement | null)
+        if (isInsideEditable(element)) continue
+        if (
+          !owner &&
+          !element.matches(DRAWN_LIST) &&
+          (element.localName === 'button' ||
+            /^(button|submit|reset|image)$/.test((element as HTMLInputElement).type))
+        )
+          continue
+        if (count++ >= 2000) dropped++
+        else groups.set(owner, [...(groups.get(owner) ?? []), element])
+      }
+      return [...groups].map(([form, members]) => {
+        // A dialog's Cancel sends nothing.
+        const senders = members
+          .filter(isSubmit)
+          .filter(button => button.getAttribute('formmethod')?.toLowerCase() !== 'dialog')
+        const agreed = (attribute: string) => {
+          const values = new Set(senders.map(button => button.getAttribute(attribute)))
+          return values.size === 1 ? [...values][0]! : null
+        }
+        const own = form?.getAttribute('action') ?? null
+        return {
+          loose: form === null,
+          /** Among the forms of the document; -1 for those that it does not list. */
+          index: form ? Array.from(document.forms).indexOf(form) : -1,
+          name: form ? nameOfForm(form) : '',
+          landmark: form ? contextOf(form).landmark : '',
+          /** Resolved; the page's own address when the attribute is missing. That of its buttons comes first, if they agree. */
+          action: form ? resolve(agreed('formaction') ?? own) : '',
+          method: form ? methodOf(agreed('formmethod') ?? form.getAttribute('method')) : '',
+          novalidate: form?.noValidate ?? false,
+          ...visibleBoxOf(form ?? document.body, form ? [form.getBoundingClientRect()] : []),
+          selector: form ? selectorOf(form) : '',
+          fields: members.filter(member => !isSubmit(member) && !isPlainButton(member)).map(describe),
+          submits: members.filter(isSubmit).map(button => ({
+            name: nameOf(button),
+            disabled: (button as HTMLButtonElement).disabled,
+            /** Where and how this one sends it, if it says so itself; `dialog` sends nothing. */
+            action: button.hasAttribute('formaction') ? resolve(button.getAttribute('formaction')) : null,
+            method: button.hasAttribute('formmethod') ? methodOf(button.getAttribute('formmethod')) : null,
+            ...visibleBoxOf(button, [button.getBoundingClientRect()]),
+            selector: selectorOf(button),
+          })),
+          /** The names of buttons that do not submit it. */
+          plain: members.filter(isPlainButton).slice(0, 20).map(nameOf),
+          dropped,
+        }
+      })
+
+      function describe(element: Element) {
+        const input = element as HTMLInputElement
+        const options =
+          element.localName === 'select' ? Array.from((element as unknown as HTMLSelectElement).options) : []
+        return {
+          /** text, email, select, textarea, checkbox, … */
+          type: kindOf(element),
+          name: (input.name ?? '').slice(0, 200),
+          label: element.matches(DRAWN_LIST) ? labelOf(element) || nameOf(element) : nameOf(element),
+          visibleLabel: labelOf(element),
+          placeholder: clean(input.placeholder ?? element.getAttribute('aria-placeholder')).slice(0, 200),
+          required: input.required === true || element.getAttribute('aria-required') === 'true',
+          disabled: input.matches(':disabled'),
+          readonly: input.readOnly === true,
+          pattern: element.getAttribute('pattern') ?? '',
+          min: element.getAttribute('min') ?? '',
+          max: element.getAttribute('max') ?? '',
+          minlength: element.getAttribute('minlength') ?? '',
+          maxlength: element.getAttribute('maxlength') ?? '',
+          autocomplete: element.getAttribute('autocomplete') ?? '',
+          /** The value of a choice or a hidden field; what a visitor may type is not read. */
+          value: /^(radio|checkbox|hidden)$/.test(input.type ?? '') ? input.value.slice(0, 200) : '',
+          /** Ticked or chosen before anybody touched it. */
+          checked: input.checked === true,
+          options: options.slice(0, 500).map(option => clean(option.label || option.text).slice(0, 200)),
+          /** What is sent for each of them. */
+          values: options.slice(0, 500).map(option => option.value.slice(0, 200)),
+          ...visibleBoxOf(element, [element.getBoundingClientRect()]),
+          selector: selectorOf(element),
+        }
+      }
+
+      function kindOf(element: Element) {
+        if (element.matches(DRAWN_LIST)) return 'combobox'
+        if (element.localName === 'input') return (element as HTMLInputElement).type
+        return /^(select|textarea|button)$/.test(element.localName) ? element.localName : 'richtext'
+      }
+
+      function isInsideEditable(element: Element) {
+        return element.matches(EDITABLE) && element.parentElement?.closest(EDITABLE) != null
+      }
+
+      function isSubmit(element: Element) {
+        if (element.matches(DRAWN_LIST)) return false
+        return /^(submit|image)$/.test((element as HTMLButtonElement).type)
+      }
+
+      function isPlainButton(element: Element) {
+        if (element.matches(DRAWN_LIST)) return false
+        return /^(button|reset)$/.test((element as HTMLButtonElement).type)
+      }
+
+      /** What is missing or unknown is GET (HTML, form submission attributes). */
+      function methodOf(given: string | null) {
+        const method = given?.toLowerCase() ?? ''
+        return /^(post|dialog)$/.test(method) ? method : 'get'
+      }
+
+      /** Without an address it is sent to the page's own, whatever its `<base>` says (HTML, form submission). */
+      function resolve(action: string | null) {
+        try {
+          return new URL(action || document.URL.replace(/#.*/, ''), document.baseURI).href.slice(0, 2048)
+        } catch {
+          return (action ?? '').slice(0, 2048)
+        }
+      }
+
+      /** What a person takes for the form's title: its name, or the nearest heading above it. */
+      function nameOfForm(form: HTMLFormElement) {
+        const own = clean(form.getAttribute('aria-label'))
+        if (own) return own.slice(0, 200)
+        let title = ''
+        for (const heading of document.querySelectorAll('h1, h2, h3, h4, legend')) {
+          const place = heading.compareDocumentPosition(form)
+          if (place & Node.DOCUMENT_POSITION_CONTAINS || place & Node.DOCUMENT_POSITION_FOLLOWING)
+            title = clean(heading.textContent)
+        }
+        return title.slice(0, 200)
+      }
+    },
+    undefined,
+  )
+  if (found.some(form => form.dropped > 0)) gaps.push('form fields beyond 2,000 were not looked at')
+  const scripted = found.some(({ index }) => index >= 0) ? await scriptedForms(pageLoad) : []
+  return found.map(({ index, ...form }) => ({
+    ...form,
+    /** A script listens for its `submit`. */
+    scripted: scripted[index]?.submit ?? false,
+    /** In a form without submit button: the texts of its buttons with a click listener. */
+    pressed: scripted[index]?.pressed ?? [],
+  }))
+}
+
+interface Scripted {
+  /** A script listens for `submit`. */
+  submit: boolean
+  /** The texts of those plain buttons, in a form without submit button, that a script listens to. */
+  pressed: string[]
+}
+
+const GROUP = 'cutover-forms'
+const MAX_FORMS = 50
+const MAX_BUTTONS = 5
+
+/**
+ * Of the first 50 forms of the document, in its order: which of their events scripts listen for on the elements
+ * themselves.
+ */
+async function scriptedForms({ cdp }: Pick<PageLoad, 'cdp'>): Promise<Scripted[]> {
+  const found: Scripted[] = []
+  for (let index = 0; index < MAX_FORMS; index++) {
+    const form = await objectOf(`document.forms[${index}]`)
+    if (!form) break
+    const pressed: string[] = []
+    for (let at = 0; at < MAX_BUTTONS; at++) {
+      const button = await objectOf(`(${plainButton})(document.forms[${index}], ${at})`)
+      if (!button) break
+      if (await listensTo(cdp, button, ['click'])) pressed.push(await call<string>(button, textOf))
+    }
+    found.push({ submit: await listensTo(cdp, form, ['submit']), pressed })
+  }
+  await cdp.send('Runtime.releaseObjectGroup', { objectGroup: GROUP })
+  return found
+
+  async function objectOf(expression: string): Promise<string | undefined> {
+    const { result } = await cdp.send('Runtime.evaluate', { expression, objectGroup: GROUP })
+    return result.objectId
+  }
+
+  async function call<T>(objectId: string, declared: () => T): Promise<T> {
+    const { result } = await cdp.send('Runtime.callFunctionOn', {
+      objectId,
+      functionDeclaration: String(declared),
+      returnByValue: true,
+    })
+    return result.value as T
+  }
+}
+
+// What follows runs in the page, in its own world.
+
+function plainButton(form: HTMLFormElement | undefined, at: number): Element | undefined {
+  const buttons = Array.from(form?.elements ?? []) as HTMLInputElement[]
+  if (buttons.some(({ type }) => type === 'submit' || type === 'image')) return undefined
+  // A button that shows a password or opens a list sends nothing.
+  const others = '[aria-pressed], [aria-expanded], [aria-haspopup], [aria-controls]'
+  return buttons.filter(one => one.type === 'button' && !one.disabled && !one.matches(others))[at]
+}
+
+function textOf(this: HTMLButtonElement): string {
+  return (this.getAttribute('aria-label') || this.innerText || this.value || '').trim().slice(0, 200)
+}

@@ -1,0 +1,230 @@
+/** The settings, from the environment; nothing else reads process.env. */
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import * as z from 'zod'
+import { Tier } from '../contract.ts'
+import { type Limits, limitChanges, limitsWith } from './limits.ts'
+import {
+  address,
+  domainList,
+  flag,
+  hostList,
+  httpAddress,
+  isLoopback,
+  isPrivateHost,
+  proxyList,
+  secretKey,
+  whole,
+} from './values.ts'
+
+/** The folder that holds package.json; relative paths in settings count from here. */
+export const PROJECT_ROOT = join(import.meta.dirname, '../..')
+
+export interface Config {
+  readonly production: boolean
+  readonly port: number
+  /** Without a slash at the end; may have a path. */
+  readonly publicUrl: string
+  /** Absent: embedded Postgres in `dataDir`. */
+  readonly databaseUrl?: string
+  /** Absolute. */
+  readonly dataDir: string
+  /** 32 bytes. Absent: made once and kept in `dataDir`. */
+  readonly secretKey?: Buffer
+  /** `host:port` in canonical form: the targets that are allowed although they are not public. */
+  readonly allowHosts: readonly string[]
+  readonly pollRequiresKey: boolean
+  readonly limits: Limits
+  /** Absent: nobody can sign in. */
+  readonly google?: { readonly clientId: string; readonly clientSecret: string; readonly issuer: string }
+  /** In small letters. Empty: everybody may sign in. */
+  readonly allowedDomains: readonly string[]
+  /** Of accounts that a sign-in makes. */
+  readonly defaultTier: Tier
+  /** Who vouches for workflows that ask for a key; absent: nobody, since PUBLIC_URL is not known. */
+  readonly actionsIssuer?: string
+  /** Absent: artifacts go to `dataDir`. */
+  readonly s3?: { readonly bucket: string; readonly endpoint?: string }
+  /** Absent: the browser is looked for. */
+  readonly chromePath?: string
+  /** Addresses and CIDR ranges of the proxies whose X-Forwarded-For counts. */
+  readonly trustProxy: readonly string[]
+  /** Scans at once in one process. */
+  readonly workers: number
+  /** What the stores of one job may cost. */
+  readonly store: {
+    /** For both together. */
+    readonly minutes: number
+    /** At once to one host; a Shopify store that does not know us is asked one at a time. */
+    readonly requests: number
+    /** Old addresses that are followed at most. */
+    readonly urls: number
+  }
+  readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
+}
+
+/** One sentence per wrong variable: its name, its value unless secret, and what would be right. */
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+}
+
+const Environment = z.object({
+  NODE_ENV: z.enum(['production', 'development', 'test'], 'production, development or test').optional(),
+  PORT: whole(0, 65535).default(3000),
+  PUBLIC_URL: httpAddress('https://cutover.example.com')
+    .transform(text => new URL(text).href.replace(/\/+$/, ''))
+    .optional(),
+  DATABASE_URL: address(
+    ['postgres:', 'postgresql:'],
+    'postgres://user:password@host:5432/database',
+  ).optional(),
+  CUTOVER_DATA_DIR: z.string().default('.data'),
+  CUTOVER_SECRET_KEY: secretKey.optional(),
+  CUTOVER_ALLOW_HOSTS: hostList.default([]),
+  CUTOVER_POLL_REQUIRES_KEY: flag.default(false),
+  CUTOVER_RETENTION_DAYS: whole(1, 3650).default(30),
+  CUTOVER_LIMITS: limitChanges.default([]),
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  OIDC_ISSUER: httpAddress('https://accounts.google.com').default('https://accounts.google.com'),
+  CUTOVER_ALLOWED_DOMAINS: domainList.default([]),
+  CUTOVER_DEFAULT_TIER: z.enum(Tier.options, 'free or paid').default('paid'),
+  GITHUB_OIDC_ISSUER: httpAddress('https://token.actions.githubusercontent.com').default(
+    'https://token.actions.githubusercontent.com',
+  ),
+  S3_BUCKET: z
+    .string()
+    .regex(
+      /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/,
+      'a bucket name of 3 to 63 small letters, digits, dots and hyphens',
+    )
+    .optional(),
+  S3_ENDPOINT: httpAddress('https://s3.example.com').optional(),
+  CHROME_PATH: z
+    .string()
+    .refine(existsSync, 'the path of a Chrome or Chromium executable that exists')
+    .optional(),
+  TRUST_PROXY: proxyList.default([]),
+  CUTOVER_WORKERS: whole(1, 64).default(1),
+  CUTOVER_STORE_MINUTES: whole(1, 45).default(15),
+  CUTOVER_STORE_REQUESTS: whole(1, 16).default(4),
+  CUTOVER_STORE_URLS: whole(100, 50_000).default(2000),
+  LOG_LEVEL: z
+    .enum(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      'one of fatal, error, warn, info, debug, trace, silent',
+    )
+    .default('info'),
+})
+
+const SECRET = new Set(['CUTOVER_SECRET_KEY', 'DATABASE_URL', 'GOOGLE_CLIENT_SECRET'])
+
+/**
+ * Settings from `env`; a variable that is set to nothing counts as not set.
+ * @throws ConfigError with one sentence per wrong variable.
+ */
+export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  const given = Object.fromEntries(
+    Object.keys(Environment.shape)
+      .map(name => [name, env[name]?.trim()])
+      .filter(([, text]) => text),
+  )
+  const parsed = Environment.safeParse(given)
+  if (!parsed.success) {
+    const wrong = new Map(parsed.error.issues.map(issue => [String(issue.path[0]), issue.message]))
+    throw new ConfigError([...wrong].map(([name, right]) => sentence(name, given[name], right)).join('\n'))
+  }
+  const values = parsed.data
+  const production = values.NODE_ENV === 'production'
+  refuseCombinations(values, production)
+  return Object.freeze({
+    production,
+    port: values.PORT,
+    publicUrl: values.PUBLIC_URL ?? `http://localhost:${values.PORT}`,
+    databaseUrl: values.DATABASE_URL,
+    dataDir: resolve(PROJECT_ROOT, values.CUTOVER_DATA_DIR),
+    secretKey: values.CUTOVER_SECRET_KEY,
+    allowHosts: Object.freeze(values.CUTOVER_ALLOW_HOSTS),
+    pollRequiresKey: values.CUTOVER_POLL_REQUIRES_KEY,
+    limits: limitsWith(values.CUTOVER_RETENTION_DAYS, values.CUTOVER_LIMITS),
+    google:
+      values.GOOGLE_CLIENT_ID && values.GOOGLE_CLIENT_SECRET
+        ? Object.freeze({
+            clientId: values.GOOGLE_CLIENT_ID,
+            clientSecret: values.GOOGLE_CLIENT_SECRET,
+            issuer: values.OIDC_ISSUER,
+          })
+        : undefined,
+    allowedDomains: Object.freeze(values.CUTOVER_ALLOWED_DOMAINS),
+    defaultTier: values.CUTOVER_DEFAULT_TIER,
+    // A token for an address that every unconfigured server has would be good for all of them.
+    actionsIssuer:
+      production && !values.PUBLIC_URL ? undefined : values.GITHUB_OIDC_ISSUER.replace(/\/+$/, ''),
+    s3: values.S3_BUCKET
+      ? Object.freeze({ bucket: values.S3_BUCKET, endpoint: values.S3_ENDPOINT })
+      : undefined,
+    chromePath: values.CHROME_PATH,
+    trustProxy: Object.freeze(values.TRUST_PROXY),
+    workers: values.CUTOVER_WORKERS,
+    store: Object.freeze({
+      minutes: values.CUTOVER_STORE_MINUTES,
+      requests: values.CUTOVER_STORE_REQUESTS,
+      urls: values.CUTOVER_STORE_URLS,
+    }),
+    logLevel: values.LOG_LEVEL,
+  })
+}
+
+function sentence(name: string, value: string | undefined, right: string): string {
+  const shown = value?.replace(/\/\/[^/@]*@/, '//…@').slice(0, 100)
+  return SECRET.has(name)
+    ? `${name} is not valid (its ${value?.length} characters are not shown); it must be ${right}.`
+    : `${name} is ${JSON.stringify(shown)}; it must be ${right}.`
+}
+
+/** Over https, or not over a network at all. */
+const isSecure = (address: string) => address.startsWith('https:') || isLoopback(new URL(address).hostname)
+
+function refuseCombinations(values: z.output<typeof Environment>, production: boolean): void {
+  const wrong: string[] = []
+  if (!values.GOOGLE_CLIENT_ID !== !values.GOOGLE_CLIENT_SECRET)
+    wrong.push(
+      'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are set one without the other; set both, or neither.',
+    )
+  const at = values.PUBLIC_URL ?? 'http://localhost'
+  if (values.GOOGLE_CLIENT_ID && (!isSecure(at) || (production && at.startsWith('http:'))))
+    wrong.push(
+      `PUBLIC_URL is ${JSON.stringify(at)}; for people to sign in it must be https, localhost in development apart.`,
+    )
+  for (const name of ['OIDC_ISSUER', 'GITHUB_OIDC_ISSUER'] as const)
+    if (!isSecure(values[name]) || (production && values[name].startsWith('http:')))
+      wrong.push(
+        `${name} is ${JSON.stringify(values[name])}; it must be https, localhost in development apart.`,
+      )
+  if (values.S3_ENDPOINT && !values.S3_BUCKET)
+    wrong.push(
+      `S3_ENDPOINT is ${JSON.stringify(values.S3_ENDPOINT)} but S3_BUCKET is not set; set both, or neither.`,
+    )
+  if (production && !values.CUTOVER_SECRET_KEY)
+    wrong.push(
+      'CUTOVER_SECRET_KEY is not set; with NODE_ENV=production it must be 32 bytes as base64 or 64 hex digits.',
+    )
+  const reachable = values.CUTOVER_ALLOW_HOSTS.filter(isPrivateHost)
+  if (production && reachable.length)
+    wrong.push(
+      `CUTOVER_ALLOW_HOSTS names ${reachable.join(', ')}; with NODE_ENV=production it must name public hosts only.`,
+    )
+  if (wrong.length) throw new ConfigError(wrong.join('\n'))
+}
+
+/** What programs need to run at all. Database address and keys are not among it. */
+const PASSED_ON = ['PATH', 'HOME', 'LANG', 'LC_ALL', 'TZ', 'NODE_EXTRA_CA_CERTS']
+
+/** What a scan process, and the browser it starts, get of our environment. */
+export function scanEnvironment(env: NodeJS.ProcessEnv = process.env): Record<string, string> {
+  return {
+    ...Object.fromEntries(PASSED_ON.flatMap(name => (env[name] === undefined ? [] : [[name, env[name]]]))),
+    // glibc keeps a heap for each thread; pictures are decoded on several, and it would keep them all.
+    MALLOC_ARENA_MAX: '2',
+  }
+}

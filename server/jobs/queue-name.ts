@@ -1,2 +1,0 @@
-/** Of the one queue in pg-boss. */
-export const QUEUE = 'scan'

@@ -1,0 +1,39 @@
+/** What the steps of a scan are given and hand on to each other. */
+import type { Capture } from '../capture/artifact.ts'
+import type { Submission } from '../contract.ts'
+
+export type ScanRequest = Submission
+
+export interface ScanOptions {
+  /** Exact host:port that may be reached although they are not public. */
+  allowHosts: readonly string[]
+  chromePath?: string
+  /** Where captures and screenshots are kept: `original/` and `rebuilt/` below it. */
+  artifactsDir?: string
+  /** `value` from 0 to 1. */
+  onProgress(phase: string, value: number): void
+  /** What a store may cost. Default: `STORE_LIMITS`. */
+  store?: StoreLimits
+  /** The new site is a store, whose reading takes its own time. */
+  onStore?(): void
+  /** Leader of the browser's process group, for whoever may have to kill it. */
+  onBrowser(pid: number): void
+}
+
+/** What stores may cost. */
+export interface StoreLimits {
+  /** Minutes for both stores together. */
+  minutes: number
+  /** Requests at once to one host. */
+  requests: number
+  /** Old addresses that are followed. */
+  urls: number
+}
+
+export interface CapturedPair {
+  original: Capture
+  rebuilt: Capture
+}
+
+/** A capture as it may be kept: without what a page has told back of the submission's secrets. */
+export type RedactCapture = (capture: Capture) => Capture

@@ -1,0 +1,139 @@
+/** What makes a fault a milder one, or no new one: it follows from another fault, or was on the original already. */
+import type { Box } from '../../../contract.ts'
+import { over, parseColour } from '../../../lib/colour.ts'
+import type { AxeElement } from '../../../matching/axe-elements/elements.ts'
+import type { Origins } from '../../../matching/axe-elements/origins.ts'
+import { isInside } from '../../../matching/axe-elements/selectors.ts'
+import { failureOf } from '../../../matching/picture.ts'
+import type { Pair } from '../../core/suite.ts'
+import { isLarge } from './contrast.ts'
+
+/** An element of the rebuilt page, and what it was on the original. */
+export interface Match {
+  element: AxeElement
+  other: AxeElement | null
+}
+
+/** Share of a text that a picture has to lie behind. */
+const MIN_BEHIND = 0.5
+
+/**
+ * Whether a text can hardly be read because the picture behind it is gone, which is the image suite's: it kept its
+ * colour, stood on a picture on the original, and a picture of that place is lost or broken.
+ */
+export function backgroundGone(pair: Pair<'images'>): (match: Match) => boolean {
+  let gone: Box[] | undefined
+  return ({ element: { family, node }, other }) => {
+    if (family !== 'color-contrast' || !other || other.failing) return false
+    if (node.paint.text !== other.node.paint.text) return false
+    // Where axe could not decide, something lies behind the text that has no colour of its own.
+    if (other.node.paint.background !== 'image' && !other.open) return false
+    gone ??= picturesGone(pair)
+    return other.width === 1440
+      ? gone.some(box => shareCovered(other.node.box, box) >= MIN_BEHIND)
+      : gone.length > 0 && other.node.paint.background === 'image' && node.paint.background !== 'image'
+  }
+}
+
+function picturesGone({ matching }: Pair<'images'>): Box[] {
+  const { lost, matches } = matching.pictures
+  const failed = matches.filter(({ original, rebuilt }) => failureOf(rebuilt) && !failureOf(original))
+  return [...lost, ...failed.map(({ original }) => original)].map(({ box }) => box)
+}
+
+/**
+ * Whether axe decides only now about what was so on the original: it could not decide there, or the text was out of
+ * sight at both widths, and it has the same colours and the same size class as there.
+ */
+export function sameColours({ blocksOf }: Origins): (match: Match) => boolean {
+  return ({ element, other }) => {
+    if (element.family !== 'color-contrast' || isFaded(element.node)) return false
+    if (other) return other.open && isSamePaint(element.node.paint, other.node.paint)
+    const blocks = blocksOf(element)
+    return (
+      blocks.length > 0 &&
+      blocks.every(({ style: { colour, ...rest } }) =>
+        isSamePaint(element.node.paint, { text: colour, ...rest }),
+      )
+    )
+  }
+}
+
+type Paint = AxeElement['node']['paint']
+
+const isSamePaint = (a: Paint, b: Paint) =>
+  a.text === b.text && a.background === b.background && isLarge(a) === isLarge(b)
+
+/** Steps of 255 by which colours may differ after rounding. */
+const ROUNDING = 3
+
+/** What axe measured is not what the styles of the text say: it is partly transparent. */
+function isFaded({ paint, contrast }: AxeElement['node']): boolean {
+  const [text, front, back] = [paint.text, contrast?.text ?? '', contrast?.background ?? ''].map(parseColour)
+  if (!text || !front || !back) return false
+  return over(text, back.rgb).some((value, at) => Math.abs(value - front.rgb[at]!) > ROUNDING)
+}
+
+/** Of fewer of its words a text is not on the original. */
+const MIN_KEPT = 0.5
+
+/**
+ * Whether a text that the original does not have took the colours of one beside it (of the same landmark, heading and
+ * size class) which fails on both pages: more text under an old fault, not a new one.
+ */
+export function colouredLikeBeside(
+  matches: readonly Match[],
+  { shareKept }: Origins,
+): (match: Match) => boolean {
+  const coloursOf = ({ family, node: { contrast } }: AxeElement) =>
+    family === 'color-contrast' && contrast && [contrast.text, contrast.background, contrast.wanted].join(' ')
+  const placed = (element: AxeElement) => [coloursOf(element), element.landmark, element.after].join('|')
+  const old = new Set(
+    matches
+      .filter(
+        ({ element, other }) =>
+          other?.failing && coloursOf(element) && coloursOf(element) === coloursOf(other),
+      )
+      .map(({ element }) => placed(element)),
+  )
+  return ({ element, other }) =>
+    !other && old.has(placed(element)) && (shareKept(element, 'rebuilt') ?? 1) < MIN_KEPT
+}
+
+/**
+ * A video without captions may have nothing to say, and axe does not decide; one that had captions has. A failing copy
+ * of `element`, or null.
+ */
+export function captionless(element: AxeElement, was: AxeElement | null): AxeElement | null {
+  if (element.family !== 'video-caption' || !element.open || !was || was.failing || was.open) return null
+  return { ...element, failing: true, open: false }
+}
+
+/** Share of a link's box that a picture has to fill to be all that is in it. */
+const MIN_FILLED = 0.9
+
+/** Whether a new link or button without a name lost it with the text of a picture in it: one cause, reported there. */
+export function namedByPicture(matches: readonly Match[]): (match: Match) => boolean {
+  const pictures = matches
+    .filter(({ element, other }) => !other?.failing && element.family === 'image-alt')
+    .map(({ element }) => element.node)
+  return ({ element: { family, node }, other }) =>
+    family === 'link-name' &&
+    !other?.failing &&
+    pictures.some(
+      picture =>
+        (isInside(picture.selector, node.selector) && isNear(picture.box, node.box)) ||
+        shareCovered(picture.box, node.box) > MIN_FILLED,
+    )
+}
+
+/** Paths name several elements; a link's own box may be as low as a line, or empty. */
+const isNear = (picture: Box, link: Box) =>
+  link.width * link.height === 0 || shareCovered(link, picture) > 0 || shareCovered(picture, link) > 0
+
+/** Share of a box that another one covers. */
+function shareCovered(box: Box, cover: Box): number {
+  const width = Math.min(box.x + box.width, cover.x + cover.width) - Math.max(box.x, cover.x)
+  const height = Math.min(box.y + box.height, cover.y + cover.height) - Math.max(box.y, cover.y)
+  return (Math.max(0, width) * Math.max(0, height)) / Math.max(1, box.width * box.height)
+}

@@ -1,0 +1,191 @@
+/**
+ * axe's rules on both pages. An element that fails is named by rule and perceived place; one that failed on the
+ * original too keeps the original's key and penalty, so that an inherited fault stays inherited when its text was
+ * edited or its markup changed. Elements that axe could not decide about are listed and never charged.
+ */
+import type { AxeArtifact } from '../../../capture/collectors/axe.ts'
+import { type AxeElement, elementsOf } from '../../../matching/axe-elements/elements.ts'
+import { matchAxeElements } from '../../../matching/axe-elements/index.ts'
+import { type Origins, originsOf } from '../../../matching/axe-elements/origins.ts'
+import { type Check, type Finding, inconclusive, type Pair } from '../../core/suite.ts'
+import {
+  backgroundGone,
+  captionless,
+  colouredLikeBeside,
+  type Match,
+  namedByPicture,
+  sameColours,
+} from './circumstances.ts'
+import { contrastLost, isSlightlyLower, paler } from './contrast.ts'
+import { fixOf, messageOf, nameOf, placeOf } from './messages.ts'
+import { impactOf, isOurs, rules, shareOf } from './rules.ts'
+
+type Needed = 'axe' | 'document' | 'images' | 'layouts'
+
+export const axe: Check<Needed> = {
+  id: 'a11y/axe',
+  title: 'Automatic accessibility rules hold (WCAG 2.2 A and AA)',
+  weight: 55,
+  rules,
+  judge(pair) {
+    const { original, rebuilt } = pair
+    if (!original.axe.length || !rebuilt.axe.length) return inconclusive('axe was not run on both pages')
+    const [before, now] = [original.axe.map(ours), rebuilt.axe.map(ours)]
+    const origins = originsOf(pair)
+    const report = reporter(pair, origins, extentIn(before, now))
+    const atWidths = now.map(run => {
+      const matches = matchesAt(run, before, origins)
+      const isReportedThere = namedByPicture(matches)
+      const isLikeBeside = colouredLikeBeside(matches, origins)
+      return merge(
+        matches
+          .filter(match => !isReportedThere(match))
+          .map(match => ({ ...match, finding: report(match, isLikeBeside(match)) })),
+      )
+    })
+    return [...worseOf(atWidths), ...undecided(now, rebuilt.document.url)]
+  },
+}
+
+/** A run without the rules that other suites judge. */
+const ours = (run: AxeArtifact): AxeArtifact => ({
+  width: run.width,
+  violations: run.violations.filter(isOurs),
+  passes: run.passes.filter(isOurs),
+  incomplete: run.incomplete.filter(isOurs),
+})
+
+/** The failing elements of one run, each with what it was on the original at that width. */
+function matchesAt(run: AxeArtifact, before: AxeArtifact[], origins: Origins): Match[] {
+  const familyOf = ({ family }: AxeElement) => family
+  // What held at this width is a loss here, though it failed at another one.
+  const known = Map.groupBy(elementsOf(before, run.width), familyOf)
+  const families = Map.groupBy(elementsOf([run]), familyOf)
+  const unlisted = unlistedIn(before)
+  return [...families].flatMap(([family, elements]) => {
+    if (!elements.some(({ failing, open }) => failing || open)) return []
+    const others = matchAxeElements(elements, known.get(family) ?? [], origins)
+    return elements.flatMap((found): Match[] => {
+      const other = others.get(found) ?? null
+      const element = found.failing ? found : (paler(found, other) ?? captionless(found, other))
+      if (!element) return []
+      if (other) return [{ element, other }]
+      // The original may have more failing elements than were listed: what is not found may be one of them.
+      const left = unlisted.get(element.rule.id) ?? 0
+      unlisted.set(element.rule.id, left - 1)
+      return left > 0 ? [] : [{ element, other }]
+    })
+  })
+}
+
+/** How many failing elements of each rule there are beyond those that are listed. */
+function unlistedIn(runs: AxeArtifact[]): Map<string, number> {
+  const most = new Map<string, number>()
+  for (const { id, count, nodes } of runs.flatMap(run => run.violations))
+    most.set(id, Math.max(most.get(id) ?? 0, count - nodes.length))
+  return most
+}
+
+/**
+ * What the penalty of an element is made of: an inherited one weighs what it weighed, and more by the share of contrast
+ * that it lost since; a new one its share on the page that has fewer of its kind.
+ */
+function extentIn(before: AxeArtifact[], now: AxeArtifact[]): (match: Match) => number {
+  const [first, second] = [appliedIn(before), appliedIn(now)]
+  return ({ element, other }) => {
+    if (other?.failing) return shareOf(first.get(other.rule.id) ?? 0) * (1 + contrastLost(element, other))
+    const { id } = element.rule
+    return shareOf(Math.min(first.get(id) || Number.POSITIVE_INFINITY, second.get(id) ?? 0))
+  }
+}
+
+/** How many elements each rule was applied to, at the width where they were most. */
+function appliedIn(runs: AxeArtifact[]): Map<string, number> {
+  const most = new Map<string, number>()
+  for (const { violations, passes, incomplete } of runs) {
+    const sums = new Map<string, number>()
+    for (const { id, count } of [violations, passes, incomplete].flat())
+      sums.set(id, (sums.get(id) ?? 0) + count)
+    for (const [id, sum] of sums) most.set(id, Math.max(most.get(id) ?? 0, sum))
+  }
+  return most
+}
+
+function reporter(pair: Pair<Needed>, origins: Origins, extentOf: (match: Match) => number) {
+  const [isBackgroundGone, hasSameColours] = [backgroundGone(pair), sameColours(origins)]
+  return (match: Match, isLikeBeside: boolean): Finding => {
+    const { element, other } = match
+    const rule = other?.failing ? other.rule : element.rule
+    const elsewhere = other?.failsElsewhere ? `|${element.width} px` : ''
+    const found = {
+      key: `a11y/axe:${rule.id}:${(other ?? element).place}${elsewhere}`,
+      message: messageOf(element, other),
+      ...(other && { original: placeOf(other, pair.original.document.url) }),
+      rebuilt: placeOf(element, pair.rebuilt.document.url),
+    }
+    if (isBackgroundGone(match)) return rules.report('background-gone', found)
+    const fix = fixOf(element, other)
+    if (hasSameColours(match)) {
+      const message = `${found.message}, in the colours of the original`
+      return rules.report('same-colours', { ...found, fix, message })
+    }
+    const graded = { ...found, fix, extent: extentOf(match) }
+    if (element.family !== 'color-contrast')
+      return rules.report('violation', { ...graded, as: impactOf(rule) })
+    const isSlight = other !== null && isSlightlyLower(element, other)
+    const as = isSlight ? 'slightly-lower' : isLikeBeside ? 'like-beside' : undefined
+    return rules.report('contrast', { ...graded, as })
+  }
+}
+
+/**
+ * One finding a key at one width. Pieces of one original element are that element and cost once; two elements that
+ * nobody can tell apart cost twice, and the new one of them is shown.
+ */
+function merge(found: (Match & { finding: Finding })[]): Finding[] {
+  const byKey = new Map<string, { finding: Finding; isNew: boolean; others: Set<AxeElement> }>()
+  for (const { finding, other } of found) {
+    const isNew = !other?.failing
+    const known = byKey.get(finding.key)
+    if (!known) {
+      byKey.set(finding.key, { finding, isNew, others: new Set(other ? [other] : []) })
+      continue
+    }
+    const costs = !other || !known.others.has(other)
+    if (other) known.others.add(other)
+    known.finding = {
+      ...(isNew && !known.isNew ? finding : known.finding),
+      penalty: Math.min(1, known.finding.penalty + (costs ? finding.penalty : 0)),
+    }
+    known.isNew ||= isNew
+  }
+  return [...byKey.values()].map(({ finding }) => finding)
+}
+
+/** The same place at both widths is one issue: the width where it is worse, the first of two alike. */
+function worseOf(widths: Finding[][]): Finding[] {
+  const worst = new Map<string, Finding>()
+  for (const finding of widths.flat())
+    if (finding.penalty > (worst.get(finding.key)?.penalty ?? -1)) worst.set(finding.key, finding)
+  return [...worst.values()]
+}
+
+/** One line a rule, without a penalty. */
+function undecided(runs: AxeArtifact[], url: string): Finding[] {
+  const found = new Map<string, Finding>()
+  for (const { width, incomplete } of runs)
+    for (const { id, help, count, nodes } of incomplete) {
+      const [node] = nodes
+      if (found.has(id) || !node) continue
+      const elements = `${count} element${count === 1 ? '' : 's'}`
+      found.set(
+        id,
+        rules.report('undecided', {
+          key: `a11y/axe-undecided:${id}`,
+          message: `No machine can decide “${help}” at ${elements}, the first being ${nameOf(node)}`,
+          rebuilt: placeOf({ node, width }, url),
+        }),
+      )
+    }
+  return [...found.values()]
+}

@@ -1,0 +1,136 @@
+/** What only a mouse reaches. */
+import type { KeyboardArtifact } from '../../../capture/collectors/keyboard/index.ts'
+import type { Pressable } from '../../../capture/collectors/semantics/index.ts'
+import { assign } from '../../../lib/assignment.ts'
+import { normalise, similarity } from '../../../lib/text.ts'
+import type { Finding, Pair } from '../../core/suite.ts'
+import { type Control, controlsOf, describe, type Needed, placeKey, placesOf, reachedBy } from '../page.ts'
+import { lostRoles } from '../parity/lost-roles.ts'
+import { rules } from './rules.ts'
+import { stopsOf } from './stops.ts'
+
+export function judgeMouseOnly(pair: Pair<Needed>): Finding[] {
+  return [...judgeControls(pair), ...judgePressables(pair), ...judgeDropped(pair)]
+}
+
+/** A control that can be seen and pressed, and that Tab leaves out, though nothing else leads there: no arrow key either. */
+const isLeftOut = (
+  { semantics, state, disabled }: Control,
+  { ignoresArrowKeys }: KeyboardArtifact,
+): boolean =>
+  state === 'visible' &&
+  semantics !== null &&
+  !(semantics.tabbable || semantics.silent || semantics.unseen || disabled) &&
+  (!semantics.part || ignoresArrowKeys.includes(semantics.selector))
+
+function judgeControls(pair: Pair<Needed>): Finding[] {
+  const controls = controlsOf(pair)
+  const isReached = reachedBy(controls)
+  // What the original leaves out and was not found again may be one of those that are left out now, each of them one.
+  const excused = new Map<string, number>()
+  controls.original.forEach((control, index) => {
+    if (isLeftOut(control, pair.original.keyboard) && !controls.after.has(index))
+      excused.set(control.role, (excused.get(control.role) ?? 0) + 1)
+  })
+  return controls.rebuilt.flatMap((now, index) => {
+    if (!isLeftOut(now, pair.rebuilt.keyboard) || isReached({ ...now, index })) return []
+    const was = controls.original[controls.before.get(index) ?? -1]
+    const left = excused.get(now.role) ?? 0
+    if (!was && left > 0) {
+      excused.set(now.role, left - 1)
+      return []
+    }
+    const isInherited = was !== undefined && isLeftOut(was, pair.original.keyboard)
+    return rules.report('unreachable', {
+      key: `a11y/unreachable:${placeKey(was ?? now)}`,
+      message: `The keyboard does not come to the ${describe(now)}${isInherited ? ', as on the original' : ''}: only a mouse can press it`,
+      fix: now.semantics?.part
+        ? 'Let arrow keys move the focus within it (ARIA Authoring Practices), or give each tabindex="0"'
+        : now.semantics?.tag === 'a' || now.semantics?.tag === 'button'
+          ? 'Remove tabindex="-1" from it; a link needs its href'
+          : undefined,
+      ...placesOf(pair, was, now),
+    })
+  })
+}
+
+const isMouseOnly = ({ tabbable, why }: Pressable) => !tabbable && why !== 'cursor'
+
+/** Elements without a role that listen for the mouse. A hand cursor alone proves nothing, on neither page. */
+function judgePressables(pair: Pair<Needed>): Finding[] {
+  const lost = new Set(lostRoles(pair).map(({ now }) => now.selector))
+  const before = pair.original.semantics.pressables
+  const now = pair.rebuilt.semantics.pressables.filter(({ selector }) => !lost.has(selector))
+  const { pairs, right } = assign(now, before, difference)
+  const sources = new Map(pairs.map(([i, j]) => [i, before[j]!]))
+  const isReached = reachedBy(controlsOf(pair))
+  const controls = controlsLost(pair)
+  // What the original leaves to the mouse and was not found again may be one of those that are left, each of them one.
+  let excused = right.filter(index => isMouseOnly(before[index]!)).length
+  return now.flatMap((one, index) => {
+    const name = normalise(one.name)
+    if (!isMouseOnly(one) || isReached({ normalisedName: name, semantics: null })) return []
+    const was = sources.get(index)
+    const control = was || !name ? undefined : controls.get(name)
+    if (!was && !control && (!name || excused-- > 0)) return []
+    // It was under a hand cursor already, and who listened there is not known.
+    if (was && !was.tabbable && !isMouseOnly(was)) return []
+    const old = was ?? control
+    return rules.report('mouse-only', {
+      key: `a11y/mouse-only:${placeKey({ ...(old ?? one), role: '' })}`,
+      ...adviceOn(one, control, was !== undefined && isMouseOnly(was)),
+      ...placesOf(pair, old, one),
+    })
+  })
+}
+
+function adviceOn({ name, why }: Pressable, control: Control | undefined, isInherited: boolean) {
+  const missed = `and the keyboard does not come to it${isInherited ? ', as on the original' : ''}`
+  const place = name ? `“${name.slice(0, 80)}”` : 'an element'
+  if (why === 'label')
+    return {
+      message: `The label ${place} stands for a field that is not drawn: a mouse presses it, ${missed}`,
+      fix: 'Hide the field from the eye alone, by clip-path or opacity: under display: none or visibility: hidden it takes no focus',
+    }
+  if (control)
+    return {
+      message: `The ${describe(control)} is no ${control.role} any more: the page listens for a mouse there, ${missed}`,
+      fix: `Make it a ${control.role} again`,
+    }
+  return { message: `The page listens for a mouse at ${place}, ${missed}` }
+}
+
+/** Controls of the original that the keyboard came to and that are none any more, by their name. */
+function controlsLost(pair: Pair<Needed>): Map<string, Control> {
+  const { original, after } = controlsOf(pair)
+  const lost = original.filter(
+    ({ normalisedName, shown, semantics }, index) =>
+      normalisedName && shown && semantics?.tabbable && !after.has(index),
+  )
+  return new Map(lost.map(control => [control.normalisedName, control]))
+}
+
+/** Below this two names are two names. */
+const MIN_SIMILARITY = 0.5
+
+/** Cost of taking two elements for one, 0 for the same; null where they cannot be one. */
+function difference(a: Pressable, b: Pressable): number | null {
+  if (!a.name && !b.name) return a.landmark === b.landmark ? 0.9 : null
+  const alike = similarity(a.name, b.name)
+  return alike < MIN_SIMILARITY ? null : 1 - alike + (a.landmark === b.landmark ? 0 : 0.1)
+}
+
+/** Controls that the keyboard comes to, and that lose the focus at once. */
+function judgeDropped(pair: Pair<Needed>): Finding[] {
+  const { pairs, gone, added } = stopsOf(pair)
+  const excused = gone.filter(({ dropped }) => dropped).length
+  const fresh = added.filter(({ dropped }) => dropped).slice(excused)
+  return [...pairs.filter(({ now }) => now.dropped), ...fresh.map(now => ({ was: undefined, now }))].map(
+    ({ was, now }) =>
+      rules.report('focus-dropped', {
+        key: `a11y/dropped:${placeKey(was ?? now)}`,
+        message: `The focus is taken away from the ${describe(now)} as soon as it comes${was?.dropped ? ', as on the original' : ''}: nobody can press it by keyboard`,
+        ...placesOf(pair, was, now),
+      }),
+  )
+}

@@ -1,0 +1,119 @@
+import { defineRules } from '../../core/rules.ts'
+
+const moved = { of: 'number of elements beyond the first', base: 0.15, factor: 0.05, max: 0.4 }
+
+const FOCUS_VISIBLE = {
+  why: 'Without a visible focus nobody knows what the next key press does.',
+  reference: 'https://www.w3.org/WAI/WCAG22/Understanding/focus-visible.html',
+}
+const FOCUS_ORDER = {
+  why: 'A focus that jumps about the page makes people lose their place, most of all under magnification.',
+  reference: 'https://www.w3.org/WAI/WCAG22/Understanding/focus-order.html',
+}
+
+export const rules = defineRules(
+  'a11y/keyboard',
+  {
+    why: 'Who cannot use a mouse presses Tab from control to control: what Tab does not reach, show or leave is closed to them.',
+    reference: 'https://www.w3.org/WAI/WCAG22/Understanding/keyboard.html',
+  },
+  {
+    trap: {
+      severity: 'serious',
+      penalty: 0.4,
+      measures: 'Whether Tab, Shift+Tab or Escape lead on from every control of the page.',
+      fix: 'Let Tab and Shift+Tab move on; a handler that stops their keydown, or takes the focus back, has to let go',
+      reference: 'https://www.w3.org/WAI/WCAG22/Understanding/no-keyboard-trap.html',
+      cases: {
+        'no-way-out': { when: 'no key leads out', severity: 'critical', penalty: 1 },
+      },
+    },
+    dialog: {
+      severity: 'serious',
+      penalty: 0.4,
+      measures:
+        'Whether a dialog that the original closes with Escape closes with it, and every dialog by some key.',
+      fix: 'Close it when Escape is pressed; a <dialog> opened with showModal() does so by itself',
+      reference: 'https://www.w3.org/WAI/ARIA/apg/patterns/dialog-modal/',
+      cases: {
+        'no-way-out': {
+          when: 'neither Escape nor a button in it closes it',
+          severity: 'critical',
+          penalty: 1,
+        },
+      },
+    },
+    unreachable: {
+      severity: 'serious',
+      penalty: 0.25,
+      measures:
+        'Whether Tab comes to each control that is seen, or to another one of the same name or address; within a widget, arrow keys.',
+      fix: 'Make it a <button> or a link, or give it tabindex="0" and let Enter and Space press it',
+    },
+    'mouse-only': {
+      severity: 'serious',
+      penalty: 0.25,
+      measures:
+        'Whether an element without a role listens for the mouse, and the keyboard does not come to it.',
+      fix: 'Make it a <button> or a link',
+    },
+    'focus-dropped': {
+      severity: 'serious',
+      penalty: 0.25,
+      measures: 'Whether a control keeps the focus that it gets.',
+      fix: 'Remove what calls blur() when it gets the focus',
+    },
+    'focus-invisible': {
+      severity: 'serious',
+      penalty: 0.05,
+      measures: 'Whether a control shows that it has the focus, which it does not on the original either.',
+      fix: 'Give it an outline or another look for :focus-visible',
+      ...FOCUS_VISIBLE,
+    },
+    'focus-lost': {
+      severity: 'serious',
+      penalty: { of: 'share of the stops of the keyboard that lost it', min: 0.25 },
+      measures:
+        'Whether the controls that showed the focus on the original still show it; they are one cause.',
+      fix: 'Take back what removes the outline (often “outline: none”), or give :focus-visible a look of its own',
+      ...FOCUS_VISIBLE,
+    },
+    'focus-missing': {
+      severity: 'moderate',
+      penalty: { of: 'share of the stops of the keyboard', max: 0.25 },
+      measures:
+        'Whether new controls show the focus, beyond as many as are gone, where at least half of those of the original do.',
+      fix: 'Give them an outline or another look for :focus-visible',
+      ...FOCUS_VISIBLE,
+    },
+    'focus-by-caret': {
+      severity: 'minor',
+      penalty: 0.02,
+      measures: 'Whether fields that showed the focus show it by the caret alone.',
+      fix: 'Give fields an outline or another look for :focus-visible',
+      ...FOCUS_VISIBLE,
+    },
+    order: {
+      severity: 'moderate',
+      penalty: moved,
+      measures:
+        'Whether the keyboard comes to controls in the order of the original, or in the order in which they are read now.',
+      fix: 'Put them into the markup in the order in which they are read; no tabindex above 0, no order by style alone',
+      ...FOCUS_ORDER,
+    },
+    tabindex: {
+      severity: 'moderate',
+      penalty: 0.05,
+      measures: 'Whether an element has a tabindex above 0, as on the original.',
+      fix: 'Use tabindex="0" or none',
+      ...FOCUS_ORDER,
+    },
+    'tabindex-added': {
+      severity: 'moderate',
+      penalty: moved,
+      measures: 'Whether more elements have a tabindex above 0 than on the original.',
+      fix: 'Use tabindex="0" or none, and the order of the markup',
+      ...FOCUS_ORDER,
+    },
+  },
+)

@@ -1,0 +1,102 @@
+/** Pictures and symbols that had a name, and say nothing to a screen reader without it. */
+import type { Box } from '../../../contract.ts'
+import { normalise } from '../../../lib/text.ts'
+import { isContent } from '../../../matching/picture.ts'
+import type { Finding, Pair, Side } from '../../core/suite.ts'
+import { controlsOf, layoutOf, type Needed, placesOf } from '../page.ts'
+import { isWithin } from './lost-roles.ts'
+import { rules } from './rules.ts'
+
+/** CSS px from a picture to a text that says the same. */
+const MAX_GAP = 40
+
+/** Drawings without the name that they had: axe asks for one only where a drawing says that it is a picture. */
+export function judgePictures(pair: Pair<Needed>): Finding[] {
+  // Also what is there for screen readers alone, which takes room; what is not drawn at all takes none.
+  const texts = (layoutOf(pair.rebuilt)?.blocks ?? []).filter(({ box }) => box.width > 0)
+  const named = controlsOf(pair).rebuilt.filter(({ state, name }) => state === 'visible' && name !== '')
+  return pair.matching.pictures.matches.flatMap(({ original, rebuilt }) => {
+    const name = original.name || original.alt || ''
+    if (!name || original.decorative || original.state !== 'visible') return []
+    if (!/^(svg|canvas)$/.test(rebuilt.kind) || rebuilt.state !== 'visible' || rebuilt.name) return []
+    // In a control the name of the control says it.
+    if (named.some(({ box }) => isWithin(rebuilt.box, box))) return []
+    // Beside a text that says the same it only decorates.
+    const wanted = normalise(name)
+    if (texts.some(({ box, text }) => gap(box, rebuilt.box) <= MAX_GAP && normalise(text).includes(wanted)))
+      return []
+    // As with an empty alt, whoever marks it as decoration has thought of it.
+    const isGrave = isContent(original) && isContent(rebuilt) && !rebuilt.decorative
+    return rules.report('picture-name', {
+      key: `a11y/picture-name:${wanted.slice(0, 80)}|${original.landmark}`,
+      as: isGrave ? undefined : 'decorative',
+      message: `The drawing “${name.slice(0, 80)}” lost its name: screen readers pass over it`,
+      fix: `Give the <${rebuilt.kind}> role="img" and aria-label="${name.slice(0, 100)}"`,
+      ...placesOf(pair, { ...original, name }, { ...rebuilt, name: '' }),
+    })
+  })
+}
+
+/** CSS px between two boxes, 0 where they touch. */
+function gap(a: Box, b: Box): number {
+  const x = Math.max(0, a.x - b.x - b.width, b.x - a.x - a.width)
+  const y = Math.max(0, a.y - b.y - b.height, b.y - a.y - a.height)
+  return Math.hypot(x, y)
+}
+
+/**
+ * Symbols that had a name, such as the stars of a rating: without it they are read out one by one, or not at all. As many
+ * as are still seen without a name, and no longer with it, whatever says it.
+ */
+export function judgeSymbols(pair: Pair<Needed>): Finding[] {
+  const nameless = (side: Side<Needed>) => side.semantics.symbols.filter(({ name }) => name === '')
+  const bare = nameless(pair.rebuilt)
+  if (!bare.length) return []
+  const before = Map.groupBy(
+    pair.original.semantics.symbols.filter(({ name }) => name !== ''),
+    ({ name }) => normalise(name),
+  )
+  const occurrencesOf = occurrencesOn(pair)
+  // What was without a name already stands for itself.
+  const known = Map.groupBy(nameless(pair.original), ({ text }) => drawn(text))
+  return [...before].flatMap(([name, symbols]) => {
+    const was = symbols[0]!
+    const seen = bare
+      .filter(({ text }) => drawn(text) === drawn(was.text))
+      .slice(known.get(drawn(was.text))?.length ?? 0)
+    if (!seen.length || symbols.length <= occurrencesOf(name)) return []
+    return rules.report('symbol-name', {
+      key: `a11y/sign:${name.slice(0, 80)}|${was.landmark}`,
+      message: `“${was.text}” lost its name “${was.name.slice(0, 80)}”: screen readers spell out the signs, or pass over them`,
+      fix: `Give the element around it role="img" and aria-label="${was.name.slice(0, 100)}", as on the original`,
+      ...placesOf(pair, { ...was, name: was.text }, { ...seen[0]!, name: seen[0]!.text }),
+    })
+  })
+}
+
+const drawn = (text: string) => text.replace(/\s+/g, '')
+
+/** Characters of a text that may say a name in other words. */
+const MAX_NAME_LENGTH = 60
+
+/**
+ * How often something of the rebuilt page says a name: a symbol, a picture, a control or a text, seen or not. One that is
+ * new there says it in other words by its first number: "4.5 stars" for "Rated 4.5 out of 5".
+ */
+function occurrencesOn(pair: Pair<Needed>): (name: string) => number {
+  const textsOf = (side: Side<Needed>) =>
+    [
+      ...side.semantics.symbols.map(({ name }) => name),
+      ...side.images.map(image => image.name || image.alt || ''),
+      ...(layoutOf(side)?.controls ?? []).map(({ name }) => name),
+      ...(layoutOf(side)?.blocks ?? []).map(({ text }) => text),
+    ].map(normalise)
+  const before = new Set(textsOf(pair.original))
+  const now = textsOf(pair.rebuilt)
+  const added = now.filter(text => text.length <= MAX_NAME_LENGTH && !before.has(text))
+  return name => {
+    const exact = now.filter(text => text.includes(name)).length
+    const number = /\d+([.,]\d+)?/.exec(name)?.[0]
+    return exact || (number ? added.filter(text => text.split(' ').includes(number)).length : 0)
+  }
+}

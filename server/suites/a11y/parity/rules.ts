@@ -1,0 +1,145 @@
+import { defineRules } from '../../core/rules.ts'
+
+/** Words that screen readers must miss for it to count: fewer say little. */
+export const MIN_HIDDEN_WORDS = 5
+/** From so many words on it is a statement of its own. */
+export const MIN_STATEMENT_WORDS = 8
+
+export const rules = defineRules(
+  'a11y/parity',
+  {
+    why: 'A screen reader says what the markup says: what only looks like a button, a label or a heading is lost on those who listen.',
+    reference: 'https://www.w3.org/WAI/WCAG22/Understanding/name-role-value.html',
+  },
+  {
+    landmark: {
+      severity: 'moderate',
+      penalty: 0.2,
+      measures:
+        "Whether the original's landmarks are landmarks again, where their content is still there; of a navigation, whether half of its links are in one.",
+      fix: 'Put the content into the element of that landmark',
+      why: 'Screen readers jump from landmark to landmark instead of listening to the whole page.',
+      reference: 'https://www.w3.org/WAI/WCAG22/Understanding/info-and-relationships.html',
+      cases: {
+        secondary: { when: 'it is the search, the header or the footer', severity: 'minor', penalty: 0.05 },
+        complementary: { when: 'it is side content', severity: 'minor', penalty: 0.02 },
+      },
+    },
+    role: {
+      severity: 'serious',
+      penalty: 0.25,
+      measures:
+        'Whether what was a button or another pressed control is one again, at 1440 px; on phones the one that opens the navigation.',
+      fix: 'Make it a <button> again, not an element that only looks like one',
+      cases: {
+        idle: {
+          when: 'it was a link that led nowhere, and nothing shows that it can be pressed now',
+          severity: 'moderate',
+          penalty: 0.1,
+        },
+      },
+    },
+    'role-changed': {
+      severity: 'minor',
+      penalty: 0.02,
+      measures: 'Whether a button became a link.',
+      fix: 'Make it a <button> if it does something on this page',
+    },
+    'hidden-control': {
+      severity: 'serious',
+      penalty: 0.25,
+      measures:
+        'Whether a control that is seen is hidden from screen readers now, and nothing else that Tab comes to stands for it.',
+      fix: 'Remove aria-hidden or inert from it and from what is around it',
+    },
+    state: {
+      severity: 'moderate',
+      penalty: 0.1,
+      measures: 'Whether a control still tells its state: expanded, pressed, selected or current.',
+      fix: 'Give it the state again, and keep it true',
+      cases: {
+        expanded: { when: 'it does not say whether what it opens is open' },
+        pressed: { when: 'it does not say whether it is pressed' },
+        selected: { when: 'it does not say whether it is selected', penalty: 0.05 },
+        current: {
+          when: 'it does not say that it leads to the current page or step',
+          severity: 'minor',
+          penalty: 0.02,
+        },
+      },
+    },
+    name: {
+      severity: 'serious',
+      penalty: 0.25,
+      measures:
+        'Whether a control whose name had letters or digits is called by a symbol alone now; one without any name fails a rule of axe.',
+      fix: 'Name it with aria-label',
+    },
+    'name-in-dialog': {
+      severity: 'moderate',
+      penalty: 0.1,
+      measures:
+        'Whether closed dialogs, which axe does not look at, have more buttons without a name than on the original.',
+      fix: 'Name it with aria-label, or write in it what it does',
+      cases: {
+        'name-gone': {
+          when: 'a button in a dialog had a name that no control has any more',
+          severity: 'serious',
+          penalty: 0.25,
+        },
+      },
+    },
+    label: {
+      severity: 'serious',
+      penalty: 0.25,
+      measures:
+        'Whether a field that had a label is called by its placeholder alone, which axe takes for a name.',
+      fix: 'Tie a <label> to it with "for" and "id", or give it an aria-label',
+      why: 'A placeholder is gone as soon as something is written into the field.',
+      reference: 'https://www.w3.org/WAI/WCAG22/Understanding/labels-or-instructions.html',
+      cases: {
+        'same-field': {
+          when: 'the placeholder says enough for the field to be known again',
+          severity: 'moderate',
+          penalty: 0.1,
+        },
+      },
+    },
+    'picture-name': {
+      severity: 'serious',
+      penalty: 0.25,
+      measures:
+        'Whether a picture that had a name is drawn as <svg> or <canvas> without one now, and nothing near it says the same.',
+      fix: 'Give it role="img" and an aria-label',
+      reference: 'https://www.w3.org/WAI/WCAG22/Understanding/non-text-content.html',
+      cases: {
+        decorative: {
+          when: 'it is too small for content, or marked as decoration',
+          severity: 'moderate',
+          penalty: 0.1,
+        },
+      },
+    },
+    'symbol-name': {
+      severity: 'serious',
+      penalty: 0.25,
+      measures:
+        'Whether symbols that had a name, such as the stars of a rating, are seen without it, and nothing says the same.',
+      fix: 'Give the element around it role="img" and an aria-label',
+      reference: 'https://www.w3.org/WAI/WCAG22/Understanding/non-text-content.html',
+    },
+    'hidden-text': {
+      severity: 'serious',
+      penalty: 0.25,
+      measures: `Whether text of the original that is seen, of ${MIN_HIDDEN_WORDS} words or more, is hidden from screen readers.`,
+      fix: 'Remove aria-hidden or inert from it and from what is around it',
+      cases: {
+        short: {
+          when: `it has fewer than ${MIN_STATEMENT_WORDS} words`,
+          severity: 'moderate',
+          penalty: 0.1,
+        },
+      },
+    },
+  },
+)

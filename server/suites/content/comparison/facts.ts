@@ -1,0 +1,320 @@
+import type { Alignment } from '../../../lib/align/index.ts'
+import { countEach } from '../../../lib/count.ts'
+import type { Token } from '../../../lib/text.ts'
+import type { Passage } from '../../../matching/passages.ts'
+import { targetsOf } from '../../../matching/texts.ts'
+import { by, pairInPasses } from '../../core/pairing.ts'
+import { HASH } from '../find-facts/code.ts'
+import { samePhone } from '../find-facts/contact.ts'
+import { weekdays } from '../find-facts/date.ts'
+import { plain, type Reading, readingOf } from '../find-facts/number.ts'
+import { anchorFacts } from './context-anchor.ts'
+import { displacedFacts } from './displaced-facts.ts'
+import { COPYRIGHT, coverOf, type PlacedFact, placeFacts } from './placed-facts.ts'
+
+export interface FactComparison {
+  original: PlacedFact[]
+  /** Facts of the original that the rebuilt page does not state, or states otherwise. */
+  missing: { fact: PlacedFact; instead?: PlacedFact }[]
+  /** Visible facts of the original that the rebuilt page states only in hidden elements. */
+  hidden: { fact: PlacedFact; now: PlacedFact }[]
+  /** Where each fact that was found stands now. */
+  partner: Map<PlacedFact, PlacedFact>
+  /** For each original passage, 1 for each of its words that belongs to a fact. */
+  cover: Uint8Array[]
+  /** The same for the facts that the rebuilt page states as well. */
+  stated: Uint8Array[]
+}
+
+/** National and international spellings are compared one by one. */
+const MAX_PHONES = 500
+
+/** Kinds of facts that may count up by themselves. */
+const COUNTS = /^(number|quantity|percentage)$/
+
+const statementOf = ({ kind, value }: PlacedFact) => `${kind} ${value}`
+const labelledStatementOf = (fact: PlacedFact) => `${statementOf(fact)} ${fact.label}`
+/** The number alone where it may stand with its unit or without: `1,250` above `customers`, and `1,250 customers`. */
+const amountOf = (fact: PlacedFact) =>
+  /^(number|quantity)$/.test(fact.kind) ? fact.value.split(' ')[0]! : statementOf(fact)
+const isDialled = ({ kind, value }: PlacedFact) =>
+  kind === 'phone' || (kind === 'number' && /^\d{7,}$/.test(value))
+/** A pass that pairs with visible facts of the rebuilt page only. */
+const inSight = (keyOf: (fact: PlacedFact) => string) => ({
+  original: keyOf,
+  rebuilt: (fact: PlacedFact) => (fact.visible ? keyOf(fact) : null),
+})
+
+/**
+ * Pairs the facts of two pages, each once: first with the same label, then anywhere. Where one label has another value
+ * now, the fact was changed, even if its old value stands behind another label. `lang` is the original's.
+ */
+export function compareFacts(
+  original: Passage[],
+  rebuilt: Passage[],
+  alignment: Alignment,
+  lang: string,
+): FactComparison {
+  const reading = readingOf(lang)
+  const [before, after] = [placeFacts(original, reading), placeFacts(rebuilt, reading)]
+  const [cover, coverNow] = [coverOf(original, before), coverOf(rebuilt, after)]
+  const compared = before.filter(fact => !original[fact.passage]!.volatile)
+  const visible = compared.filter(fact => fact.visible)
+  const folded = compared.filter(fact => !fact.visible && original[fact.passage]!.folded)
+  const shown = after.filter(fact => fact.visible)
+  // Visible facts of the rebuilt page are taken before hidden ones.
+  const free = new Set([...shown, ...after.filter(fact => !fact.visible)])
+  const phones = [...free].filter(isDialled).slice(0, MAX_PHONES)
+  const partner = new Map<PlacedFact, PlacedFact>()
+  const anchor = anchorFacts(original, cover, { passages: rebuilt, facts: after }, alignment)
+  for (const fact of visible) {
+    const other = anchor.between(fact)
+    if (other?.visible && other.value === fact.value && free.has(other)) join(fact, other)
+  }
+  const passes = [
+    inSight(labelledStatementOf),
+    inSight(statementOf),
+    by(labelledStatementOf),
+    by(statementOf),
+    inSight(amountOf),
+  ]
+  pairInPasses(visible, free, passes, partner)
+  pairPhones(visible)
+  const displaced = displacedFacts(
+    { facts: before, passages: original },
+    { facts: after, passages: rebuilt },
+    partner,
+    alignment,
+    anchor,
+  )
+
+  pairInPasses(folded, free, [by(labelledStatementOf), by(statementOf), by(amountOf)], partner)
+  pairPhones(folded)
+  const open = () => after.filter(fact => free.has(fact))
+  // The value may be kept elsewhere on the page, and still be wrong in the panel.
+  const rewritten = replacements(
+    folded.filter(fact => !partner.has(fact)),
+    open(),
+    alignment,
+  )
+
+  const takeNumber = unclaimedNumbers(rebuilt, coverNow, alignment, reading)
+  const stated = new Set(after.map(statementOf))
+  const isStated = (fact: PlacedFact) =>
+    stated.has(statementOf(fact)) ||
+    (isDialled(fact) && phones.some(other => samePhone(fact.value, other.value)))
+  const isKept = (fact: PlacedFact) =>
+    !rewritten.has(fact) &&
+    ((!fact.visible && isStated(fact)) ||
+      literallyKept(fact, original, rebuilt, alignment) ||
+      (fact.kind === 'number' && takeNumber(fact.value)))
+  const lost = compared.filter(fact => !partner.has(fact) && !isKept(fact))
+  const replaced = replacements(lost, open(), alignment)
+  // A counter that was captured at another count.
+  const isCounting = (fact: PlacedFact) => {
+    const now = replaced.get(fact)
+    return COUNTS.test(fact.kind) && now !== undefined && rebuilt[now.passage]!.volatile
+  }
+  const changedWords = replacedWords(
+    { passages: original, cover },
+    { passages: rebuilt, cover: coverNow },
+    alignment,
+    reading,
+  )
+  const order = new Map(before.map((fact, index) => [fact, index]))
+  const missing = [
+    ...[...displaced].map(([fact, instead]) => ({ fact, instead })),
+    ...lost.filter(fact => !isCounting(fact)).map(fact => ({ fact, instead: replaced.get(fact) })),
+  ]
+    .sort((a, b) => order.get(a.fact)! - order.get(b.fact)!)
+    .concat(changedWords)
+  const gone = new Set(missing.map(({ fact }) => fact))
+  const kept = before.filter(fact => !gone.has(fact))
+  // A copy of what is still shown behind the same words may be hidden.
+  const labelled = new Set(shown.map(labelledStatementOf))
+  const hidden = kept.flatMap(fact => {
+    const now = partner.get(fact)
+    return fact.visible && now && !now.visible && !labelled.has(labelledStatementOf(fact))
+      ? [{ fact, now }]
+      : []
+  })
+  const all = [...before, ...changedWords.map(({ fact }) => fact)]
+  return {
+    original: all,
+    missing,
+    hidden,
+    partner,
+    cover: changedWords.length ? coverOf(original, all) : cover,
+    stated: coverOf(original, kept),
+  }
+
+  function join(fact: PlacedFact, other: PlacedFact) {
+    partner.set(fact, other)
+    free.delete(other)
+  }
+
+  function pairPhones(facts: PlacedFact[]) {
+    for (const fact of facts) {
+      if (partner.has(fact) || !isDialled(fact)) continue
+      const other = phones.find(phone => free.has(phone) && samePhone(fact.value, phone.value))
+      if (other) join(fact, other)
+    }
+  }
+}
+
+/** What stands in the place of a lost fact: one of its kind in the same text, or behind the same label. */
+function replacements(
+  lost: PlacedFact[],
+  others: PlacedFact[],
+  alignment: Alignment,
+): Map<PlacedFact, PlacedFact> {
+  const found = new Map<PlacedFact, PlacedFact>()
+  const taken = new Set<PlacedFact>()
+  const byPassage = Map.groupBy(others, fact => `${fact.kind} ${fact.passage}`)
+  const byLabel = Map.groupBy(others, fact => `${fact.kind} ${fact.label}`)
+  for (const fact of lost) {
+    const passages = new Set(targetsOf(alignment, fact.passage))
+    const candidates = [
+      ...[...passages].flatMap(passage => byPassage.get(`${fact.kind} ${passage}`) ?? []),
+      ...(fact.label ? (byLabel.get(`${fact.kind} ${fact.label}`) ?? []) : []),
+    ].filter(other => !taken.has(other))
+    const instead = candidates.find(other => other.label === fact.label) ?? candidates[0]
+    if (!instead) continue
+    found.set(fact, instead)
+    taken.add(instead)
+  }
+  return found
+}
+
+/** Passages that the words of one fact may stand apart: a sign may have an element of its own. */
+const MAX_PASSAGES_APART = 6
+
+/**
+ * Whether the very characters of a fact stand where its words were found, although it reads as another fact there or
+ * as none: elements that were split or merged differently hide numbers from one reader and not from the other.
+ */
+function literallyKept(
+  fact: PlacedFact,
+  original: Passage[],
+  rebuilt: Passage[],
+  { match, sourceStart, targetBlock }: Alignment,
+): boolean {
+  const places = fact.parts.flatMap(({ passage, start, end }) =>
+    original[passage]!.tokens.flatMap((token, index) =>
+      token.start < end && token.end > start ? match[sourceStart[passage]! + index]! : [],
+    ),
+  )
+  if (!places.length || places.some(place => place < 0)) return false
+  const passages = places.map(place => targetBlock[place]!)
+  const [first, last] = [Math.min(...passages), Math.max(...passages)]
+  if (last - first > MAX_PASSAGES_APART) return false
+  const text = rebuilt
+    .slice(Math.max(0, first - 1), last + 2)
+    .map(passage => passage.text)
+    .join(' ')
+    .toLowerCase()
+  const letters = [...fact.raw.toLowerCase().replace(/ /g, '')].map(letter =>
+    letter.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`),
+  )
+  return new RegExp(String.raw`(?<!\d[.,]?)${letters.join(' ?')}(?![.,]?\d)`, 'u').test(text)
+}
+
+/**
+ * Takes one of the numbers of visible text that belong to no fact and stand for no word of the original: there a number
+ * that stood alone may have gone, as `1,250` above `happy bakers` into `1250 happy bakers`. Each is given once.
+ */
+function unclaimedNumbers(
+  passages: Passage[],
+  cover: Uint8Array[],
+  { explained, targetStart }: Alignment,
+  reading: Reading,
+): (value: string) => boolean {
+  let counts: Map<string, number> | undefined
+  const numbers = () =>
+    passages.flatMap(({ tokens, visible }, index) =>
+      (visible ? tokens : []).flatMap(({ word }, offset) => {
+        const isClaimed = cover[index]![offset] || explained[targetStart[index]! + offset]
+        return isClaimed || !/^\d/.test(word) ? [] : plain(word, reading, false)
+      }),
+    )
+  return value => {
+    counts ??= countEach(numbers())
+    const left = counts.get(value) ?? 0
+    counts.set(value, left - 1)
+    return left > 0
+  }
+}
+
+/** Words beside a number that counts up by itself, in several languages. */
+const COUNTING =
+  /(?<![\p{L}])(?:ago|old|online|left|views?|likes?|comments?|replies|results?|shares?|vor|alt|il y a|hace|fa|geleden|назад)(?![\p{L}])/iu
+/** Characters to either side of a number in which such a word is looked for. */
+const COUNTING_WINDOW = 24
+const MAX_HASH_LENGTH = 128
+
+/**
+ * Numbers and weekdays of running text that stand in the same words with another value: `room 204` and `room 240`. One
+ * that is gone, or written as a word, is judged as text. Words that `cover` marks belong to facts of another kind.
+ */
+function replacedWords(
+  original: { passages: Passage[]; cover: Uint8Array[] },
+  rebuilt: { passages: Passage[]; cover: Uint8Array[] },
+  { match, sourceStart, targetStart, targetBlock, explained }: Alignment,
+  reading: Reading,
+): { fact: PlacedFact; instead: PlacedFact }[] {
+  const found: { fact: PlacedFact; instead: PlacedFact }[] = []
+  original.passages.forEach((passage, index) => {
+    if (passage.volatile || !passage.visible || COPYRIGHT.test(passage.text)) return
+    const from = sourceStart[index]!
+    passage.tokens.forEach((token, offset) => {
+      if (match[from + offset]! >= 0 || original.cover[index]![offset]) return
+      const value = valueAt(token, passage)
+      if (value === null) return
+      const neighbours = [
+        offset > 0 ? match[from + offset - 1]! : null,
+        offset + 1 < passage.tokens.length ? match[from + offset + 1]! : null,
+      ] as const
+      const place = placeBetween(...neighbours)
+      if (place === null || explained[place]) return
+      const block = targetBlock[place]!
+      if (!neighbours.some(at => at !== null && at >= 0 && targetBlock[at] === block)) return
+      const [other, at] = [rebuilt.passages[block]!, place - targetStart[block]!]
+      if (other.volatile || !other.visible || rebuilt.cover[block]![at]) return
+      const now = valueAt(other.tokens[at]!, other)
+      if (now === null || now.kind !== value.kind || now.value === value.value) return
+      found.push({
+        fact: { ...value, ...placed(passage, index, token) },
+        instead: { ...now, ...placed(other, block, other.tokens[at]!) },
+      })
+    })
+  })
+  return found
+
+  function valueAt(token: Token, { text }: Passage): Pick<PlacedFact, 'kind' | 'value'> | null {
+    const day = weekdays.get(token.word)
+    if (day !== undefined) return { kind: 'weekday', value: String(day) }
+    if (!/^\d/.test(token.word) || isPartOfName(token, text)) return null
+    const around = text.slice(Math.max(0, token.start - COUNTING_WINDOW), token.end + COUNTING_WINDOW)
+    return COUNTING.test(around) ? null : { kind: 'number', value: plain(token.word, reading, false) }
+  }
+}
+
+/** Whether digits are part of a word of letters and digits. */
+function isPartOfName({ start, end }: Token, text: string): boolean {
+  if (/[\p{L}\p{M}_]/u.test(text.slice(Math.max(0, start - 1), start) + text.slice(end, end + 1))) return true
+  const from = Math.max(0, start - MAX_HASH_LENGTH)
+  return [...text.slice(from, end + MAX_HASH_LENGTH).matchAll(HASH)].some(
+    ({ 0: raw, index }) => from + index < end && start < from + index + raw.length,
+  )
+}
+
+/** The one place between two neighbours, as they stand now; null where they have no place, or none between them. */
+function placeBetween(before: number | null, after: number | null): number | null {
+  if (before !== null && before >= 0)
+    return after !== null && after >= 0 && after !== before + 2 ? null : before + 1
+  return after !== null && after > 0 ? after - 1 : null
+}
+
+function placed({ text, visible }: Passage, passage: number, { start, end }: Token) {
+  return { raw: text.slice(start, end), passage, parts: [{ passage, start, end }], visible, label: '' }
+}

@@ -1,0 +1,44 @@
+import { memoPair } from '../../../lib/memo.ts'
+import type { Passage } from '../../../matching/passages.ts'
+import type { TextMatching } from '../../../matching/texts.ts'
+import type { Pair, Side } from '../../core/suite.ts'
+import { compareFacts, type FactComparison } from './facts.ts'
+
+export type ContentPair = Pair<'layouts' | 'tables' | 'links' | 'images' | 'document' | 'volatile' | 'head'>
+export type ContentSide = ContentPair['original']
+/** All artifacts that the suite declares. */
+export type Needed = keyof ContentSide
+
+/** The two pages' texts, word by word, and the facts they state: what all checks of this suite reason on. */
+export interface Comparison extends TextMatching {
+  facts: FactComparison
+}
+
+/** Compared once for each pair of pages; the checks share it. */
+export const compare = ({ original, matching }: ContentPair): Comparison =>
+  comparisonOf(matching.texts, original.head)
+
+const comparisonOf = memoPair((texts: TextMatching, { lang }: Side<'head'>['head']): Comparison => {
+  const facts = compareFacts(texts.original, texts.rebuilt, texts.alignment, lang)
+  return { ...texts, facts }
+})
+
+/** `text` in quotes, shortened to `max` characters for a message. */
+export function quote(text: string, max = 80): string {
+  return `“${text.length > max ? `${text.slice(0, max - 1).trimEnd()}…` : text}”`
+}
+
+/** The first eight words of a text, for a key. */
+export function keyOf({ tokens, text }: Passage): string {
+  const words = tokens.slice(0, 8).map(token => token.word)
+  return words.join(' ').slice(0, 120) || text.slice(0, 40)
+}
+
+const NAMES: Record<string, string> = {
+  'list-item': 'list item',
+  cell: 'table cell',
+  'header-cell': 'table header',
+}
+
+/** What a kind of text is called in a message. */
+export const nameOf = (kind: string): string => NAMES[kind] ?? kind

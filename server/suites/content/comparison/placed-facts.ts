@@ -1,0 +1,179 @@
+import { firstWhere } from '../../../lib/binary-search.ts'
+import { memoPair } from '../../../lib/memo.ts'
+import type { Token } from '../../../lib/text.ts'
+import type { Passage } from '../../../matching/passages.ts'
+import { type Fact, factAt } from '../find-facts/fact.ts'
+import { findFacts } from '../find-facts/index.ts'
+import { NUMBER, plain, RANGE, type Reading } from '../find-facts/number.ts'
+import { CURRENCY_ALONE } from '../find-facts/price.ts'
+import { UNIT_ALONE } from '../find-facts/quantity.ts'
+
+/** A fact and where it stands. */
+export interface PlacedFact extends Omit<Fact, 'start' | 'end'> {
+  /** The passage it begins in. */
+  passage: number
+  /** Its characters in each passage: `$`, `49` and `.99` may stand in elements of their own. */
+  parts: { passage: number; start: number; end: number }[]
+  visible: boolean
+  /** The words before it, which name what it is a fact of; from the text before when it is all of its text. */
+  label: string
+  /** The label is part of its own text. */
+  labelled?: boolean
+}
+
+const NUMBER_ONLY = /^\d[\d.,' ]*$/
+const CENTS = /^[.,]?\d{2}$/
+/** A fact that is all of its text has its label in a text before it, at most this many texts back. */
+const LABEL_WINDOW = 6
+/** Passages that one number with its sign, cents and unit can be cut into. */
+const MAX_PIECES = 4
+
+/** The facts of a page in order, put together where elements cut them. */
+export const placeFacts = memoPair((passages: Passage[], reading: Reading): PlacedFact[] => {
+  const found: PlacedFact[] = []
+  const counting = countingTexts(passages)
+  for (let at = 0; at < passages.length; ) {
+    const { text, pieces } = lineFrom(passages, at)
+    const stated = findFacts(text, reading)
+    const facts = stated.length || counting.has(at) ? stated : standaloneNumbers(text, reading)
+    for (const { start, end, ...fact } of facts) {
+      const parts = pieces
+        .filter(piece => piece.start < end && piece.end > start)
+        .map(piece => ({
+          passage: piece.passage,
+          start: Math.max(0, start - piece.start),
+          end: Math.min(piece.end, end) - piece.start,
+        }))
+      const { passage } = parts[0]!
+      found.push({ ...fact, parts, passage, visible: passages[passage]!.visible, label: '' })
+    }
+    at += pieces.length
+  }
+  const cover = coverOf(passages, found)
+  for (const [passage, facts] of Map.groupBy(found, fact => fact.passage)) {
+    const free = passages[passage]!.tokens.filter((_, index) => !cover[passage]![index])
+    for (const fact of facts) {
+      fact.labelled = free.length > 0
+      fact.label = labelOf(passages, cover, fact, free)
+    }
+  }
+  return found
+})
+
+/** For each passage, 1 for each of its words that belongs to a fact. */
+export function coverOf(passages: Passage[], facts: PlacedFact[]): Uint8Array[] {
+  const cover = passages.map(passage => new Uint8Array(passage.tokens.length))
+  const parts = facts.flatMap(fact => fact.parts)
+  for (const [passage, own] of Map.groupBy(parts, part => part.passage)) {
+    own.sort((a, b) => a.start - b.start)
+    let at = 0
+    let reach = 0
+    passages[passage]!.tokens.forEach((token, index) => {
+      for (; at < own.length && own[at]!.start < token.end; at++) reach = Math.max(reach, own[at]!.end)
+      if (token.start < reach) cover[passage]![index] = 1
+    })
+  }
+  return cover
+}
+
+/** A passage, with those after it that complete its number: a sign, an amount, cents, a unit. */
+function lineFrom(passages: Passage[], from: number) {
+  const pieces = [{ passage: from, start: 0, end: passages[from]!.text.length }]
+  let text = passages[from]!.text
+  for (let at = from + 1; at < passages.length && pieces.length < MAX_PIECES; at++) {
+    const next = passages[at]!
+    if (next.visible !== passages[from]!.visible) break
+    const between = joint(text, next.text)
+    if (between === null) break
+    text += between + next.text
+    pieces.push({ passage: at, start: text.length - next.text.length, end: text.length })
+  }
+  return { text, pieces }
+}
+
+function joint(text: string, next: string): string | null {
+  if (CURRENCY_ALONE.test(text) && /^\d/.test(next)) return ' '
+  if (NUMBER_ONLY.test(text) && (CURRENCY_ALONE.test(next) || UNIT_ALONE.test(next))) return ' '
+  const [sign = '', amount = ''] = /^(\D*?) ?(\d{1,3}(?:[,. ']\d{3})*)$/.exec(text)?.slice(1) ?? []
+  if (sign && CURRENCY_ALONE.test(sign) && amount && CENTS.test(next)) return /^\d/.test(next) ? '.' : ''
+  return null
+}
+
+function labelOf(
+  passages: Passage[],
+  cover: Uint8Array[],
+  { passage, parts, visible }: PlacedFact,
+  free: Token[],
+): string {
+  const spell = (tokens: Token[]) => tokens.map(token => token.word).join(' ')
+  if (free.length) {
+    const before = wordsBefore(free, parts[0]!.start)
+    return spell(before ? free.slice(Math.max(0, before - 3), before) : free.slice(0, 3))
+  }
+  const above = passages.slice(Math.max(0, passage - LABEL_WINDOW), passage)
+  const label = above.findLast((other, index) => {
+    const own = cover[passage - above.length + index]!
+    return other.visible === visible && other.tokens.some((_, offset) => !own[offset])
+  })
+  return label ? spell(label.tokens.slice(0, 12)) : ''
+}
+
+/** How many of these tokens end at or before an offset. */
+export const wordsBefore = (tokens: Token[], offset: number): number =>
+  firstWhere(0, tokens.length, at => tokens[at]!.end > offset)
+
+const STANDALONE = new RegExp(
+  String.raw`^[#~<>±+-]?(?<first>${NUMBER})(?:${RANGE}(?<second>${NUMBER}))?(?<scale> ?[kKM])?\+?$`,
+  'u',
+)
+/** Characters of a text that is nothing but a number with what belongs to it. */
+const MAX_STANDALONE = 40
+
+/** A number, or a range of two, that is all of a text: in a tile, in a cell. Counts have no thousandths. */
+function standaloneNumbers(text: string, reading: Reading): Fact[] {
+  const match = text.length > MAX_STANDALONE ? null : STANDALONE.exec(text)
+  if (!match) return []
+  const { first, second, scale = '' } = match.groups!
+  return [first, second].flatMap(amount =>
+    amount === undefined || Number(amount) === 0
+      ? []
+      : factAt('number', plain(amount, reading, false) + scale.trim().toLowerCase(), text, 0),
+  )
+}
+
+/** Links and controls: a number in here is a place in a list, or a count that changes by itself. */
+const CONTROL = /^(link|button|option|label|placeholder)$/
+const NAVIGATION = /^(navigation|search)$/
+/** A copyright notice, and the year in it: that of the rebuilt page is this year's. */
+export const COPYRIGHT = /©|\(c\)|\bcopyright\b/i
+export const YEAR = /^(19|20)\d\d$/
+/** Texts back in which a copyright sign may stand before its year. */
+const COPYRIGHT_WINDOW = 2
+
+/**
+ * Texts in which a standalone number states nothing, by index: pages and controls to go to, steps counted from one, the
+ * year of a copyright notice.
+ */
+function countingTexts(passages: readonly Passage[]): Set<number> {
+  const found = new Set<number>()
+  /** Steps of one list that were counted so far, of visible and of hidden texts. */
+  const runs = { true: [] as number[], false: [] as number[] }
+  const close = (run: number[]) => {
+    if (run.length > 1) for (const at of run) found.add(at)
+    run.length = 0
+  }
+  passages.forEach(({ text, kind, landmark, visible }, at) => {
+    if (text.length > MAX_STANDALONE || !/^\W*\d/.test(text)) return
+    if (CONTROL.test(kind) || NAVIGATION.test(landmark)) found.add(at)
+    const before = passages.slice(Math.max(0, at - COPYRIGHT_WINDOW), at)
+    if (YEAR.test(text) && before.some(other => COPYRIGHT.test(other.text))) found.add(at)
+    if (!/^0?\d{1,2}$/.test(text)) return
+    const run = runs[`${visible}`]
+    if (Number(text) === 1) close(run)
+    if (Number(text) === run.length + 1) run.push(at)
+    else if (/^0/.test(text)) found.add(at)
+  })
+  close(runs.true)
+  close(runs.false)
+  return found
+}

@@ -1,0 +1,121 @@
+import type { Passage } from '../../matching/passages.ts'
+import { defineRules } from '../core/rules.ts'
+import { type Check, inconclusive, notApplicable } from '../core/suite.ts'
+import { compare, type Needed, quote } from './comparison/index.ts'
+import type { PlacedFact } from './comparison/placed-facts.ts'
+import { FACT_PENALTY, factShare, MIN_FACT_PENALTY, REACHABLE_FACTOR } from './grading.ts'
+import { panelsRendered, reachableFacts } from './outcomes/hidden.ts'
+import { lostUnits, outcomesOf } from './outcomes/index.ts'
+
+const scaled = (factor: number) => ({ ...FACT_PENALTY, factor, min: factor * MIN_FACT_PENALTY })
+
+const hidden = {
+  when: 'it stood in a hidden element, and the panel it was in may be rendered when it is opened',
+  severity: 'moderate',
+  penalty: scaled(0.25),
+} as const
+
+const rules = defineRules(
+  'content/facts',
+  {
+    why: 'A price, number or date that is wrong or gone misleads a visitor, and an owner may be held to it.',
+    reference: 'https://developers.google.com/search/docs/fundamentals/creating-helpful-content',
+  },
+  {
+    missing: {
+      severity: 'serious',
+      penalty: FACT_PENALTY,
+      measures:
+        'Whether each price, percentage, quantity, number, date, time, telephone number, address and code is stated as often as before; typography apart.',
+      fix: 'State it again',
+      cases: { hidden },
+    },
+    changed: {
+      severity: 'serious',
+      penalty: FACT_PENALTY,
+      measures: 'Whether another value stands in the same text, or behind the same words.',
+      fix: 'State the value of the original',
+      cases: { hidden },
+    },
+    hidden: {
+      severity: 'serious',
+      penalty: FACT_PENALTY,
+      measures: 'Whether what was visible is stated only in hidden elements.',
+      fix: 'Show it, or see that a visible control opens it',
+      cases: {
+        reachable: {
+          when: 'a new control may open it, or another hidden one is shown instead',
+          severity: 'minor',
+          penalty: scaled(REACHABLE_FACTOR),
+        },
+      },
+    },
+  },
+)
+
+/** Prices, quantities, telephones, dates and their like are stated as before, each as often. */
+export const facts: Check<Needed> = {
+  id: 'content/facts',
+  title: 'Prices, numbers, dates and contact details are kept',
+  weight: 20,
+  rules,
+  judge(pair) {
+    const comparison = compare(pair)
+    const { original, rebuilt, cut } = comparison
+    if (!comparison.facts.original.length) return notApplicable('the original states no facts')
+    const outcomes = outcomesOf(comparison)
+    // Facts that went with a lost text are charged there.
+    const elsewhere = new Set(lostUnits(outcomes).flatMap(unit => unit.outcomes.map(({ index }) => index)))
+    const missing = comparison.facts.missing.filter(({ fact }) => !elsewhere.has(fact.passage))
+    if (cut && missing.length)
+      return inconclusive(
+        'the rebuilt page has more text than can be read, so no fact can be said to be missing',
+      )
+    const extent = factShare(comparison.facts)
+    const isRendered = panelsRendered(outcomes)
+    const lost = missing.map(({ fact, instead }) => {
+      const passage = original[fact.passage]!
+      // A panel may be rendered when it is opened; one that is there and states something else is wrong.
+      const isLost =
+        fact.visible || (passage.folded && (instead !== undefined || isRendered(fact.passage, fact.passage)))
+      return rules.report(instead ? 'changed' : 'missing', {
+        key: `content/fact:${fact.kind}:${fact.value}`.slice(0, 200),
+        as: isLost ? undefined : 'hidden',
+        extent,
+        message: `${described(fact, original)} ${instead ? `became ${quote(instead.raw)}` : 'is missing'}`,
+        fix: `State ${fact.raw} ${instead ? 'there' : 'again'}: ${quote(passage.text, 300)}`,
+        original: passage.place,
+        rebuilt: instead && rebuilt[instead.passage]!.place,
+      })
+    })
+    const reachable = reachableFacts(pair, outcomes)
+    const hidden = comparison.facts.hidden
+      .filter(({ fact }) => !elsewhere.has(fact.passage))
+      .map(({ fact, now }, index) =>
+        rules.report('hidden', {
+          key: `content/fact:unseen:${fact.kind}:${fact.value}`.slice(0, 200),
+          as: index < reachable ? 'reachable' : undefined,
+          extent,
+          message: `${described(fact, original)} is out of sight now`,
+          fix: `Show ${fact.raw}, or see that a visible control opens it`,
+          original: original[fact.passage]!.place,
+          rebuilt: rebuilt[now.passage]!.place,
+        }),
+      )
+    return [...lost, ...hidden]
+  },
+}
+
+/** A fact that is all of its text is described by a text before it, at most this many texts back. */
+const NAME_WINDOW = 6
+
+/** The fact and where it stands, in words. */
+function described({ kind, raw, passage }: PlacedFact, original: Passage[]): string {
+  const { text } = original[passage]!
+  const name = `The ${kind} ${quote(raw)}`
+  if (text.length > raw.length) return `${name} in ${quote(text)}`
+  const before = original
+    .slice(Math.max(0, passage - NAME_WINDOW), passage)
+    .findLast(other => other.visible && /\p{L}{3}/u.test(other.text))
+  return before ? `${name} after ${quote(before.text)}` : name
+}

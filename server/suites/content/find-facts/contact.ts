@@ -1,0 +1,81 @@
+/** Where somebody can be reached: e-mail addresses, telephones, streets and postcodes. */
+import { tokens } from '../../../lib/text.ts'
+import { type Fact, type Finder, factAt, findAll } from './fact.ts'
+
+export const findEmails = findAll(
+  'e-mail',
+  /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,8}/gu,
+  ([raw]) => [raw.toLowerCase().normalize()],
+)
+
+const PHONE = /(?<![\p{L}\d.,/])(?:\+ ?)?\(?\+?\d[\d ()./-]{5,22}\d(?![\p{L}\d])/gu
+
+/** Telephone numbers, and other numbers of nine digits or more: an account, a register, an article. */
+export const findPhones: Finder = text =>
+  [...text.matchAll(PHONE)].flatMap(({ 0: raw, index }) => {
+    const kind = kindOf(raw)
+    return kind ? factAt(kind, dialled(raw), raw, index) : []
+  })
+
+function kindOf(raw: string): Fact['kind'] | null {
+  const digits = raw.replace(/\D/g, '')
+  if (digits.length < 7 || digits.length > 15) return null
+  const groups = raw.match(/\d+/g)!
+  if (groups.every(group => /^(19|20)\d\d$/.test(group))) return null
+  if (/^\d{1,3}(\.\d{1,3}){3}$/.test(raw) || /^\d{1,3}(\.\d{3})+$/.test(raw)) return null
+  if (/ - |- | -|\. | \./.test(raw) && !/^[+(0]/.test(raw)) return null
+  if (/^[+(0]/.test(raw) || /^\d{3}[ .-]\d{4}$/.test(raw)) return 'phone'
+  if (digits.length < 9 || groups.length > 6) return null
+  return groups.length > 1 ? 'phone' : 'number'
+}
+
+/** `00` and `+` are one; a trunk zero in brackets is not dialled from abroad. */
+function dialled(raw: string): string {
+  const digits = raw.replace(/\(0\)/, '').replace(/\D/g, '')
+  return /^\(?\+|^00/.test(raw) ? `+${digits.replace(/^00/, '')}` : digits
+}
+
+/** Whether a national and an international spelling lead to the same telephone. */
+export function samePhone(a: string, b: string): boolean {
+  if (a === b) return true
+  if (a.startsWith('+') === b.startsWith('+')) return false
+  const [long, short] = (a.startsWith('+') ? [a, b] : [b, a]) as [string, string]
+  const national = short.replace(/^0/, '')
+  const country = long.length - 1 - national.length
+  return national.length >= 7 && country >= 0 && country <= 3 && long.endsWith(national)
+}
+
+const NAME = String.raw`\p{Lu}[\p{L}\p{M}'.-]{0,40}`
+const ADDRESSES = [
+  String.raw`(?<![\d.,])\d{1,5}[A-Za-z]? (?:${NAME} ){1,4}(?:Street|St|Avenue|Ave|Road|Rd|Boulevard|Blvd|Lane|Ln|Drive|Dr|Court|Ct|Square|Sq|Way|Place|Pl|Parkway|Pkwy|Highway|Hwy|Terrace|Close|Crescent|Row|Quay)(?![\p{L}])`,
+  String.raw`(?:${NAME} )?${NAME}?(?:straße|strasse|str\.|Straße|Str\.|weg|platz|Platz|allee|Allee|gasse|ring|damm|ufer|straat|laan|plein|gracht|gatan|vägen|gade|vej|veien|gata|utca|katu) \d{1,4} ?[a-zA-Z]?(?![\p{L}\d])`,
+  String.raw`(?<![\d.,])\d{1,4},? (?:bis |ter )?(?:rue|avenue|boulevard|place|chemin|allée|quai|impasse|cours) [\p{L}\p{M}' -]{2,40}?(?=,| \d|$)`,
+  String.raw`(?<![\p{L}])(?:Via|Viale|Piazza|Corso|Calle|C/|Avenida|Av\.|Plaza|Paseo|Rua|Praça|ul\.|ulica|ул\.|улица) ?[\p{L}\p{M}' .]{2,40},? ?(?:n[º°.] ?)?\d{1,4}(?!\d)`,
+  String.raw`(?<![\p{L}\d])[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}(?![\p{L}\d])`,
+  String.raw`(?<![\p{L}\d])[A-Z]{2} \d{5}(?:-\d{4})?(?![\d])`,
+  String.raw`(?<![\p{L}\d.,])(?:[A-Z]{1,2}-)?\d{5}(?= ${NAME})`,
+  String.raw`(?<![\p{L}\d])\d{4} ?[A-Z]{2}(?= ${NAME}|$)`,
+].map(pattern => findAll('address', new RegExp(pattern, 'gu'), ([raw]) => [streetOf(raw)]))
+
+/** Streets with a house number, and postcodes. */
+export const findAddresses: Finder = (text, reading) =>
+  ADDRESSES.flatMap(find => find(text, reading)).sort((a, b) => a.start - b.start)
+
+const streetOf = (raw: string) =>
+  tokens(raw)
+    .map(({ word }) => LONG_FORMS[word] ?? word.replace(/(straße|strasse|str)$/, 'strasse'))
+    .join(' ')
+
+const LONG_FORMS: Record<string, string> = {
+  st: 'street',
+  ave: 'avenue',
+  rd: 'road',
+  blvd: 'boulevard',
+  ln: 'lane',
+  dr: 'drive',
+  ct: 'court',
+  sq: 'square',
+  pl: 'place',
+  pkwy: 'parkway',
+  hwy: 'highway',
+}

@@ -1,0 +1,107 @@
+/** Dates, weekdays and times of day. */
+import { anyOf, findInTurn, type Groups } from './fact.ts'
+
+const WEEKDAY_LANGUAGES = 'en de fr es it pt nl sv da nb fi pl cs hu ru uk tr'.split(' ')
+const MONTH_LANGUAGES = [...WEEKDAY_LANGUAGES, ...'sk ro bg el ar fa he hi id vi et lv lt ca'.split(' ')]
+
+const months = namesOf(monthNames())
+const MONTH = String.raw`(?<![\p{L}])(?<month>${anyOf(months.keys())})\.?(?![\p{L}])`
+const DAY = String.raw`(?<![\d.,:/-])(?<day>0?[1-9]|[12]\d|3[01])(?:st|nd|rd|th|er|º|ª|\.)?(?![\d:])`
+const YEAR = String.raw`(?<year>(?:19|20)\d\d)(?!\d)`
+
+const DATES = [
+  String.raw`(?<![\d.-])(?<year>(?:19|20)\d\d)-(?<month>0[1-9]|1[0-2])-(?<day>0[1-9]|[12]\d|3[01])(?![\d])`,
+  String.raw`(?<year>(?:19|20)\d\d) ?[年년] ?(?<month>1[0-2]|0?[1-9]) ?[月월](?: ?(?<day>3[01]|[12]\d|0?[1-9]) ?[日일])?`,
+  String.raw`(?<month>1[0-2]|0?[1-9]) ?[月월] ?(?<day>3[01]|[12]\d|0?[1-9]) ?[日일]`,
+  String.raw`(?<![\d./-])(?<first>\d{1,2})(?<mark>[./-])(?<second>\d{1,2})\k<mark>(?<year>(?:19|20)\d\d|\d\d)(?![\d./-]*\d)`,
+  String.raw`(?<![\d./])(?<year>(?:19|20)\d\d)[./](?<month>1[0-2]|0?[1-9])[./](?<day>3[01]|[12]\d|0?[1-9])(?!\d)`,
+  `${DAY} ?(?:of |de |d')?${MONTH}(?:,? (?:de )?${YEAR})?`,
+  `${MONTH} ${DAY}(?:,? ${YEAR})?`,
+  `${MONTH},? (?:de )?${YEAR}`,
+].map(pattern => new RegExp(pattern, 'giu'))
+
+/**
+ * Dates in digits or with the month's name. 01/02/2024 is kept in its order, since only its reader knows which one is
+ * the month; 15/02/2024 and 02/15/2024 leave no doubt.
+ */
+export const findDates = findInTurn('date', DATES, ({ year, month, day, first, second }) => {
+  const full = year?.length === 2 ? `20${year}` : year
+  if (first && second) {
+    const [a, b] = [Number(first), Number(second)]
+    if (a > 12 && b <= 12) return [iso(full, b, a)]
+    return [(b > 12 && a <= 12) || a === b ? iso(full, a, b) : `${a}/${b}/${full}`]
+  }
+  const number = /^\d/.test(month!) ? Number(month) : months.get(month!.toLowerCase().replace(/\.$/, ''))!
+  return [iso(full, number, day ? Number(day) : null)]
+})
+
+function iso(year: string | undefined, month: number, day: number | null): string {
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${year ?? '-'}-${two(month)}${day === null ? '' : `-${two(day)}`}`
+}
+
+const MERIDIAN = String.raw`(?<meridian>[ap]\.?m\.?)(?![\p{L}])`
+const TIMES = [
+  String.raw`(?<![\d:.,])(?<from>\d{1,2})(?::(?<fromMinute>[0-5]\d))? ?(?:-|to) ?(?<hour>\d{1,2})(?:[:.](?<minute>[0-5]\d))? ?${MERIDIAN}`,
+  String.raw`(?<![\d:.,])(?<hour>\d{1,2})(?:[:.](?<minute>[0-5]\d))? ?${MERIDIAN}`,
+  String.raw`(?<![\d:.,])(?<hour>[01]?\d|2[0-4]):(?<minute>[0-5]\d)(?!:?\d)(?: ?(?:Uhr|h)(?![\p{L}]))?`,
+  String.raw`(?<![\d:.,])(?<hour>[01]?\d|2[0-4]) ?(?:h ?(?<minute>[0-5]\d)(?!\d)|[.](?<minute2>[0-5]\d) ?(?:Uhr|h)(?![\p{L}])|(?:Uhr|時|点)(?![\p{L}]))`,
+].map(pattern => new RegExp(pattern, 'giu'))
+
+/** Times of day, as in opening hours; a range is two times. */
+export const findTimes = findInTurn('time', TIMES, groups => {
+  const end = hourOf(groups.hour, groups)
+  const times = [`${end}:${groups.minute ?? groups.minute2 ?? '00'}`]
+  if (!groups.from) return times
+  // Nine to five p.m. begins in the morning, one to five p.m. does not.
+  const begin = hourOf(groups.from, groups)
+  return [`${begin < end ? begin : Number(groups.from)}:${groups.fromMinute ?? '00'}`, ...times]
+})
+
+function hourOf(written: string | undefined, { meridian }: Groups): number {
+  const hour = Number(written)
+  return meridian ? (hour % 12) + (/^p/i.test(meridian) ? 12 : 0) : hour
+}
+
+/** Names of weekdays as words are compared, Sunday is 0; a name that means two days somewhere is left out. */
+export const weekdays: ReadonlyMap<string, number> = namesOf(weekdayNames())
+
+function* weekdayNames(): Generator<[name: string, day: number]> {
+  for (const language of WEEKDAY_LANGUAGES) {
+    const { format } = new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' })
+    for (let day = 0; day < 7; day++) {
+      // 7 January 2024 was a Sunday.
+      const name = format(new Date(Date.UTC(2024, 0, 7 + day)))
+      yield [name, day]
+      if (language === 'en')
+        yield* [`${name}s`, name.slice(0, 3)].map(other => [other, day] as [string, number])
+    }
+  }
+}
+
+/** Long and short names, alone and as they are inflected beside a day. */
+function* monthNames(): Generator<[name: string, month: number]> {
+  for (const language of MONTH_LANGUAGES)
+    for (const month of ['long', 'short'] as const) {
+      const format = { month, timeZone: 'UTC', numberingSystem: 'latn', calendar: 'gregory' } as const
+      const alone = new Intl.DateTimeFormat(language, format)
+      const inflected = new Intl.DateTimeFormat(language, { ...format, day: 'numeric' })
+      for (let number = 1; number <= 12; number++) {
+        const date = new Date(Date.UTC(2024, number - 1, 15))
+        yield [alone.format(date), number]
+        yield [inflected.formatToParts(date).find(({ type }) => type === 'month')?.value ?? '', number]
+      }
+    }
+  yield ['sept', 9]
+}
+
+/** What each name means; one that means two things in different languages is left out. */
+function namesOf(given: Iterable<[name: string, meaning: number]>): Map<string, number> {
+  const names = new Map<string, number>()
+  for (const [written, meaning] of given) {
+    const name = written.toLowerCase().normalize('NFKC').replace(/\.$/, '')
+    if (/^[\p{L}\p{M}]{3,}$/u.test(name))
+      names.set(name, (names.get(name) ?? meaning) === meaning ? meaning : -1)
+  }
+  return new Map([...names].filter(([, meaning]) => meaning >= 0))
+}

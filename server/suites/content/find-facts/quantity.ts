@@ -1,0 +1,68 @@
+import { anyOf, findAll, readSpellings } from './fact.ts'
+import { NUMBER, plain, RANGE } from './number.ts'
+
+/** Spellings of a unit that readers take for the same; the first names it. */
+const names = readSpellings(`
+kg kilo kilos kilogram kilograms кг | g gr gram grams г | mg | lb lbs pounds | oz ounce ounces | t ton tons tonne tonnes
+km kilometre kilometres kilometer kilometers км | m metre metres meter meters м | cm см | mm мм
+mi mile miles | ft feet foot | inch inches in. | yd yards
+m2 sqm qm | km2 | ft2 sqft | m3 | ha hectares | acres acre
+l liter liters litre litres литр литров | ml | cl | gal gallons
+hz | khz | mhz | ghz | kbps | mbps | gbps | kb | mb | gb | tb | pb | px pixels | dpi | fps | mp megapixels
+w watt watts | kw | mw | kwh | v volt volts | ma | mah | db | bar | psi | rpm | hp ps | mph | °c | °f
+h hr hrs hour hours std stunde stunden heure heures hora horas ora ore uur час часа часов 時間 小时
+min mins minute minutes minuten minuto minutos minuti минут 分 分钟
+sec secs second seconds sekunde sekunden secondes segundos secondi 秒 | ms
+day days tag tage tagen jour jours día días dias giorni giorno dagen dag dni день дня дней 天 日間
+week weeks woche wochen semaine semaines semana semanas settimane weken недель
+month months monat monate monaten mois mes meses mesi maanden месяцев ヶ月 か月 个月
+year years yrs jahr jahre jahren an ans année années año años anni anno anos jaar lat лет года 年間
++ | x | people persons guests gäste personen personnes personas persone | users user
+customers clients kunden clientes clienti | members | employees mitarbeiter | seats | rooms zimmer
+stars sterne | items pieces pcs stück
+`)
+/** What is counted rather than measured: half a thousandth of it does not exist. */
+const COUNTED = /^(\+|people|users|customers|members|employees|seats|rooms|items|px|days|weeks|months|years)$/
+const QUANTITY = new RegExp(
+  String.raw`(?<first>${NUMBER})(?:${RANGE}(?<second>${NUMBER}))?(?:[ -]?(?<unit>${anyOf(names.keys())})(?![\p{L}\d])(?! (?:ago|old)(?![\p{L}])))`,
+  'giu',
+)
+const PERCENT = new RegExp(
+  String.raw`(?<first>${NUMBER})(?:(?: ?%)?${RANGE}(?<second>${NUMBER}))? ?(?:%|percent|per cent|prozent|pour cent|por ciento|por cento|per cento|procent|процент\p{L}*)(?![\p{L}\d])|(?<![\d%])%(?<third>${NUMBER})`,
+  'giu',
+)
+
+/** A unit or a percent sign that stands alone behind a number in an element of its own; not what is counted. */
+export const UNIT_ALONE = new RegExp(
+  `^(?:${anyOf([...names.keys()].filter(unit => unit === '+' || !COUNTED.test(names.get(unit)!)))}|%)$`,
+  'iu',
+)
+const FROST = new RegExp(
+  String.raw`(?<![\p{L}\d]|\d )-(?<degrees>${NUMBER}) ?°(?<scale>[CF])(?![\p{L}\d])`,
+  'giu',
+)
+const RATING =
+  /(?<![\d.,/])(?<given>\d{1,2}[.,]\d) ?(?:\/|out of|of|von|sur|su|de|van|z|из) ?(?<best>5|6|10)(?:[.,]0)?(?![\d.,/]*\d)/giu
+
+export const findPercentages = findAll('percentage', PERCENT, ({ groups }, reading) =>
+  given(groups!.first ?? groups!.third, groups!.second).map(amount => plain(amount, reading)),
+)
+
+/** Numbers with a unit. `3 days ago` is left out: it is another number tomorrow. */
+export const findQuantities = findAll('quantity', QUANTITY, ({ groups }, reading) => {
+  const { first, second, unit } = groups!
+  const name = names.get(unit!.toLowerCase()) ?? unit!.toLowerCase()
+  return given(first, second).map(amount => `${plain(amount, reading, !COUNTED.test(name))} ${name}`)
+})
+
+/** Temperatures below zero. */
+export const findFrost = findAll('quantity', FROST, ({ groups }, reading) => [
+  `-${plain(groups!.degrees!, reading)} °${groups!.scale!.toLowerCase()}`,
+])
+
+/** `4.8/5`, `4.8 out of 5`. */
+export const findRatings = findAll('quantity', RATING, ({ groups }) => [
+  `${groups!.given!.replace(',', '.')} of ${groups!.best}`,
+])
+
+const given = (...amounts: (string | undefined)[]) => amounts.filter(amount => amount !== undefined)

@@ -1,0 +1,17 @@
+/** What content/text and content/facts grade alike. */
+import { penaltyOf } from '../core/rules.ts'
+import type { FactComparison } from './comparison/facts.ts'
+
+/** What is hidden now, and can still be reached, costs this share of what it costs when it is gone. */
+export const REACHABLE_FACTOR = 0.1
+
+/** Share of content/facts that one fact costs at least, so that it shows on pages of hundreds of facts. */
+export const MIN_FACT_PENALTY = 0.05
+export const FACT_PENALTY = { of: "the fact's share of all facts of the original", min: MIN_FACT_PENALTY }
+
+/** One fact's share of all facts of the original. */
+export const factShare = ({ original }: FactComparison): number => 1 / Math.max(1, original.length)
+
+/** What one lost fact costs content/facts, 0 to 1. */
+export const factPenalty = (facts: FactComparison): number =>
+  penaltyOf(FACT_PENALTY, factShare(facts), 'content/facts/missing')

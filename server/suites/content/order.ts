@@ -1,0 +1,286 @@
+import type { Box } from '../../contract.ts'
+import { countEach, sumOf } from '../../lib/count.ts'
+import { isMain, isOnDesktop, type Passage } from '../../matching/passages.ts'
+import { targetsOf } from '../../matching/texts.ts'
+import { defineRules } from '../core/rules.ts'
+import { type Check, type Finding, notApplicable } from '../core/suite.ts'
+import { type Comparison, compare, keyOf, type Needed, quote } from './comparison/index.ts'
+
+/** Words from which a section or text says enough for its place to matter. */
+const MIN_WORDS = 8
+/** Words from which a section or text is known to be the same one on the other page. */
+const MIN_KNOWN_WORDS = 4
+/** Share of a section's words that have to be found for its place to be known. */
+const MIN_FOUND = 0.5
+/** Share of a section's words, at its top and at its end, that do not count for its place. */
+const MAX_OUTLIERS = 0.15
+/** Sections that each displaced one is compared with: against pages of thousands of sections. */
+const MAX_COMPARED = 1000
+
+const rules = defineRules(
+  'content/order',
+  {
+    why: 'Sections build on each other, and what stands further down is read by fewer visitors.',
+    reference: 'https://www.w3.org/WAI/WCAG22/Understanding/meaningful-sequence.html',
+  },
+  {
+    section: {
+      severity: 'moderate',
+      penalty: 0.5,
+      measures:
+        'Whether sections of the main content, or texts where there are none, follow each other from top to bottom as before.',
+      fix: 'Put the sections back in their order',
+      cases: {
+        slight: {
+          when: `it or what it passed has fewer than ${MIN_WORDS} words, or they stand side by side`,
+          severity: 'minor',
+          penalty: 0.05,
+        },
+      },
+    },
+    text: {
+      severity: 'minor',
+      penalty: 0.05,
+      measures: `Whether the texts of one section, of ${MIN_WORDS} words or more each, follow each other as before.`,
+      fix: 'Put the texts back in their order',
+    },
+  },
+)
+
+/** Compares the order of sections and texts on the screen, from top to bottom. */
+export const order: Check<Needed> = {
+  id: 'content/order',
+  title: 'Sections follow each other as before',
+  weight: 5,
+  rules,
+  judge(pair) {
+    const comparison = compare(pair)
+    const places = placesOf(comparison)
+    const sections = sectionsOf(comparison, places)
+    if (sections.length < 2) return notApplicable('there are no two sections that both pages show')
+    const moved = displaced(sections)
+    const displacedSections = new Set(moved.map(({ item }) => item))
+    const within = sections.filter(section => !displacedSections.has(section))
+    return [
+      ...runsOf(moved, sections).map(run => sectionFinding(run, comparison)),
+      ...within.flatMap(section =>
+        displaced(textsOf(comparison, section, places))
+          .filter(({ beside, item, past }) => !beside && item.weight >= MIN_WORDS && past.weight >= MIN_WORDS)
+          .map(text => textFinding(text, comparison)),
+      ),
+    ]
+  },
+}
+
+/** Displaced sections that stood one after the other moved together. */
+function runsOf(moved: Displaced[], sections: Section[]): Displaced[][] {
+  const at = new Map(sections.map((section, index) => [section, index]))
+  const runs: Displaced[][] = []
+  for (const each of moved.toSorted((a, b) => at.get(a.item)! - at.get(b.item)!)) {
+    const last = runs.at(-1)?.at(-1)
+    if (last && at.get(each.item)! - at.get(last.item)! === 1 && last.wasAbove === each.wasAbove)
+      runs.at(-1)!.push(each)
+    else runs.push([each])
+  }
+  return runs
+}
+
+function sectionFinding(run: Displaced[], { original, rebuilt, alignment }: Comparison): Finding {
+  // Sections that moved together are named by the title of the highest level.
+  const named = run.reduce((best, each) => (each.item.rank < best.item.rank ? each : best))
+  const { item, past } = named
+  const words = sumOf(run, each => (each.beside ? 0 : each.item.weight))
+  const own = original[item.members[0]!]!
+  const target = targetsOf(alignment, item.members[0]!).find(at => at >= 0)
+  return rules.report('section', {
+    key: `${rules.check}:${keyOf(own)}`,
+    as: words >= MIN_WORDS && past.weight >= MIN_WORDS ? undefined : 'slight',
+    ...described(named, original, item.titled ? 'The section ' : 'The text '),
+    rebuilt: target === undefined ? undefined : rebuilt[target]!.place,
+  })
+}
+
+function textFinding(text: Displaced, { original }: Comparison): Finding {
+  const place = keyOf(original[text.item.members[0]!]!)
+  return rules.report('text', { place, ...described(text, original) })
+}
+
+function described({ item, past, wasAbove }: Displaced, original: Passage[], what = '') {
+  const [own, other] = [original[item.members[0]!]!, original[past.members[0]!]!]
+  const [before, now] = wasAbove ? ['above', 'below'] : ['below', 'above']
+  return {
+    message: `${what}${quote(own.text)} stood ${before} ${quote(other.text)} and stands ${now} it now`,
+    fix: `Put it back ${before} ${quote(other.text)}`,
+    original: own.place,
+  }
+}
+
+/** A heading with the texts below it, or a text alone, found again on the rebuilt page. */
+interface Section {
+  /** Original passages in order; the first one names it. */
+  members: number[]
+  titled: boolean
+  /** Its level as a heading; 9, behind all levels, for other texts. */
+  rank: number
+  /** Its places on both pages. */
+  before: Box
+  after: Box
+  /** Its words that were found. */
+  weight: number
+}
+
+/** The visible sections of the main content, each with its place on both pages. */
+function sectionsOf(comparison: Comparison, places: Places): Section[] {
+  const groups: { members: number[]; titled: boolean }[] = []
+  comparison.original.forEach((passage, index) => {
+    if (!isOnDesktop(passage) || !isMain(passage)) return
+    const titled = passage.kind === 'heading'
+    const last = groups.at(-1)
+    // A line below a title, marked up as a heading as well, belongs to it.
+    const isTitle = last?.members.every(member => comparison.original[member]!.kind === 'heading')
+    const below = isTitle && passage.level > comparison.original[last!.members[0]!]!.level
+    if ((titled && !below) || !last) groups.push({ members: [index], titled })
+    else last.members.push(index)
+  })
+  const parts =
+    groups.filter(group => group.titled).length > 1
+      ? groups
+      : groups.flatMap(({ members }) => members.map(member => ({ members: [member], titled: false })))
+  return parts.flatMap(part => sectionOf(comparison, part, places))
+}
+
+/** The texts of one section, each with its place on both pages. */
+function textsOf(comparison: Comparison, { members }: Section, places: Places): Section[] {
+  return members.flatMap(member => sectionOf(comparison, { members: [member], titled: false }, places))
+}
+
+/** For each original passage the place of its words on the rebuilt page, with their number. */
+type Places = ({ box: Box; words: number } | null)[]
+
+function placesOf({ original, rebuilt, alignment }: Comparison): Places {
+  const copies = countEach(original.map(({ name }) => name))
+  return original.map((passage, index) => {
+    // Which of several equal texts is which cannot be known.
+    if (copies.get(passage.name)! > 1 || !isOnDesktop(passage)) return null
+    const targets = targetsOf(alignment, index).filter(at => at >= 0 && isOnDesktop(rebuilt[at]!))
+    const counts = countEach(targets)
+    const words = targets.length
+    if (!words || words < MIN_FOUND * passage.tokens.length) return null
+    const most = Math.max(...counts.values())
+    const boxes = [...counts].filter(([, count]) => count * 4 >= most).map(([target]) => rebuilt[target]!.box)
+    return { box: around(boxes), words }
+  })
+}
+
+function sectionOf(
+  { original }: Comparison,
+  { members, titled }: Pick<Section, 'members' | 'titled'>,
+  places: Places,
+): Section[] {
+  const known = members.filter(member => places[member])
+  const weight = sumOf(known, member => places[member]!.words)
+  const total = sumOf(members, member => original[member]!.tokens.length)
+  if (weight < MIN_KNOWN_WORDS || weight < MIN_FOUND * total) return []
+  const before = bulk(known.map(member => ({ box: original[member]!.box, words: places[member]!.words })))
+  const after = bulk(known.map(member => places[member]!))
+  const { kind, level } = original[members[0]!]!
+  const rank = kind === 'heading' ? level : 9
+  return before && after ? [{ members, titled, rank, before, after, weight }] : []
+}
+
+/** The box around the middle of a section's words: a line that stands apart does not stretch it. */
+function bulk(texts: { box: Box; words: number }[]): Box | null {
+  const placed = texts.filter(({ box }) => box.width * box.height > 0).sort((a, b) => a.box.y - b.box.y)
+  const total = sumOf(placed, ({ words }) => words)
+  if (!total) return null
+  let passed = 0
+  const middle = placed.filter(({ words }) => {
+    passed += words
+    return passed > MAX_OUTLIERS * total && passed - words < (1 - MAX_OUTLIERS) * total
+  })
+  return around((middle.length ? middle : placed).map(({ box }) => box))
+}
+
+function around(boxes: Box[]): Box {
+  const [x, y] = [Math.min(...boxes.map(box => box.x)), Math.min(...boxes.map(box => box.y))]
+  return {
+    x,
+    y,
+    width: Math.max(...boxes.map(box => box.x + box.width)) - x,
+    height: Math.max(...boxes.map(box => box.y + box.height)) - y,
+  }
+}
+
+interface Displaced {
+  item: Section
+  /** What it stood on the other side of. */
+  past: Section
+  /** It stood above `past`, and stands below it now. */
+  wasAbove: boolean
+  /** It stands beside others on one of the pages: columns have no order from top to bottom. */
+  beside: boolean
+}
+
+/**
+ * What is out of order: the heaviest sequence of items that run from top to bottom on both pages stays, of the others
+ * those are displaced that passed one of these.
+ */
+function displaced(items: readonly Section[]): Displaced[] {
+  const ordered = items.toSorted((a, b) => a.before.y - b.before.y || a.before.x - b.before.x)
+  const kept = heaviestRising(ordered)
+  const stays = ordered.filter((_, at) => kept[at])
+  const nearby = stays.slice(0, MAX_COMPARED)
+  return ordered.flatMap((item, at): Displaced[] => {
+    if (kept[at]) return []
+    const passed = nearby.filter(
+      other =>
+        (isAbove(item.before, other.before) && isAbove(other.after, item.after)) ||
+        (isAbove(other.before, item.before) && isAbove(item.after, other.after)),
+    )
+    const [past] = passed.toSorted(
+      (a, b) =>
+        a.rank - b.rank || Math.abs(a.before.y - item.before.y) - Math.abs(b.before.y - item.before.y),
+    )
+    if (!past) return []
+    const beside = nearby.some(
+      other => isBeside(item.before, other.before) || isBeside(item.after, other.after),
+    )
+    return [{ item, past, wasAbove: isAbove(item.before, past.before), beside }]
+  })
+}
+
+const isAbove = (a: Box, b: Box) => a.y + a.height <= b.y + 1
+
+/** Share of the lower box's height that two boxes side by side have in common. */
+const MIN_OVERLAP = 0.5
+
+function isBeside(a: Box, b: Box): boolean {
+  const common = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y)
+  const apart = a.x + a.width <= b.x || b.x + b.width <= a.x
+  return apart && common > MIN_OVERLAP * Math.min(a.height, b.height)
+}
+
+/** Which items are part of the heaviest subsequence that runs downwards on the rebuilt page; by a Fenwick tree. */
+function heaviestRising(items: readonly Section[]): boolean[] {
+  const levels = [...new Set(items.map(({ after }) => after.y))].sort((a, b) => a - b)
+  const rankOf = new Map(levels.map((y, rank) => [y, rank + 1]))
+  /** The item that ends the heaviest sequence up to a rank. */
+  const tree = new Int32Array(levels.length + 1).fill(-1)
+  const weight = new Float64Array(items.length)
+  const previous = new Int32Array(items.length).fill(-1)
+  let best = -1
+  items.forEach((item, at) => {
+    const rank = rankOf.get(item.after.y)!
+    let before = -1
+    for (let node = rank; node > 0; node -= node & -node)
+      if (tree[node]! >= 0 && (before < 0 || weight[tree[node]!]! > weight[before]!)) before = tree[node]!
+    previous[at] = before
+    weight[at] = item.weight + (before < 0 ? 0 : weight[before]!)
+    for (let node = rank; node < tree.length; node += node & -node)
+      if (tree[node]! < 0 || weight[tree[node]!]! < weight[at]!) tree[node] = at
+    if (best < 0 || weight[at]! > weight[best]!) best = at
+  })
+  const kept = items.map(() => false)
+  for (let at = best; at >= 0; at = previous[at]!) kept[at] = true
+  return kept
+}

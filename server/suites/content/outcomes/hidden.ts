@@ -1,0 +1,109 @@
+/** Texts and facts in hidden elements: whether a visitor can still have them, and whether the markup has them at all. */
+import { sumOf } from '../../../lib/count.ts'
+import { isMain } from '../../../matching/passages.ts'
+import type { ContentPair, ContentSide } from '../comparison/index.ts'
+import { type LostUnit, MIN_SENTENCE, type TextOutcome } from './index.ts'
+
+/** Longer texts, and facts, that one new control may open. */
+const TEXTS_PER_CONTROL = 3
+const FACTS_PER_CONTROL = 6
+
+const isLong = ({ passage }: TextOutcome) => passage.length >= MIN_SENTENCE
+const isLongMain = (outcome: TextOutcome) => isMain(outcome.passage) && isLong(outcome)
+/** Hidden before and shown now, as in a carousel that stands at another slide. */
+const isRevealed = ({ passage, shown }: TextOutcome) => !passage.visible && shown > 0
+
+/**
+ * How many facts that are hidden now can be had again: those behind controls of the page's body that the original did
+ * not have, and as many as are shown instead.
+ */
+export function reachableFacts(pair: ContentPair, outcomes: TextOutcome[]): number {
+  const revealed = outcomes.filter(outcome => isRevealed(outcome) && /\d/.test(outcome.passage.text))
+  return newOpeners(pair) * FACTS_PER_CONTROL + revealed.length
+}
+
+/**
+ * The hidden texts that no control explains: longer ones of the main content beyond those that new controls of the body
+ * may open, or that others are shown instead of; other texts where there is no such control, nor a new one in the banner
+ * or navigation for what stands there.
+ */
+export function unreachableTexts(pair: ContentPair, outcomes: TextOutcome[]): Set<TextOutcome> {
+  const openers = newOpeners(pair)
+  const revealed = outcomes.filter(outcome => isRevealed(outcome) && isLongMain(outcome))
+  const hidden = outcomes.filter(outcome => outcome.state === 'hidden')
+  const hasNewMenu = openersOf(pair.rebuilt, true) > openersOf(pair.original, true)
+  return new Set([
+    ...hidden.filter(isLongMain).slice(openers * TEXTS_PER_CONTROL + revealed.length),
+    ...hidden.filter(outcome => !isLongMain(outcome) && !openers && (isMain(outcome.passage) || !hasNewMenu)),
+  ])
+}
+
+/** Visible controls of the page's body that open something, by how many there are more of than on the original. */
+const newOpeners = ({ original, rebuilt }: ContentPair) =>
+  Math.max(0, openersOf(rebuilt) - openersOf(original))
+
+/** Accordions and tabs. What is open already hides nothing; a menu in banner or navigation opens nothing of the body. */
+function openersOf({ layouts }: ContentSide, withMenus = false): number {
+  const counts = layouts.map(
+    ({ controls }) =>
+      controls.filter(
+        ({ opens, role, state, expanded, landmark }) =>
+          ((opens && expanded !== 'true') || role === 'tab') &&
+          state === 'visible' &&
+          (withMenus || (landmark !== 'banner' && landmark !== 'navigation')),
+      ).length,
+  )
+  return Math.max(0, ...counts)
+}
+
+/** Texts to either side of one in which the next panel is looked for: a question stands between two answers. */
+const PANEL_WINDOW = 4
+
+/**
+ * Tells whether a text of a tab, an accordion or a slide is lost for certain. A rebuilt page may render each panel when it
+ * is opened; where it has the texts beside the lost one in its markup, it does not. Of texts that are hidden in another
+ * way, as slides are, only those of the same kind and style count as beside it.
+ */
+export function isLostForCertain(outcomes: TextOutcome[]): (unit: LostUnit) => boolean {
+  const isRendered = panelsRendered(outcomes)
+  const isKeptHidden = keptHidden(outcomes)
+  return ({ outcomes: lost }) => {
+    const [first, last] = [lost[0]!.index, lost.at(-1)!.index]
+    return lost
+      .filter(outcome => !outcome.passage.visible && isLong(outcome))
+      .some(({ passage }) =>
+        passage.folded
+          ? isRendered(first, last)
+          : neighboursOf(outcomes, first, last).some(
+              other =>
+                isKeptHidden(other) &&
+                isLong(other) &&
+                other.passage.kind === passage.kind &&
+                other.passage.set === passage.set,
+            ),
+      )
+  }
+}
+
+/** Whether the texts beside some of a panel, of the same panel or of the next, are in the markup, and hidden. */
+export function panelsRendered(outcomes: TextOutcome[]): (first: number, last: number) => boolean {
+  const isKeptHidden = keptHidden(outcomes)
+  return (first, last) => {
+    const rendered = neighboursOf(outcomes, first, last).filter(
+      outcome => isKeptHidden(outcome) && outcome.passage.folded === true && !outcome.now!.visible,
+    )
+    return sumOf(rendered, ({ passage }) => passage.length) >= MIN_SENTENCE
+  }
+}
+
+/** Texts that were hidden and are kept; a copy of a visible text does not count. */
+function keptHidden(outcomes: TextOutcome[]): (outcome: TextOutcome) => boolean {
+  const shown = new Set(outcomes.flatMap(({ passage }) => (passage.visible ? passage.text : [])))
+  return ({ state, bare, passage, now }) =>
+    state === 'kept' && !bare && !passage.visible && now !== undefined && !shown.has(passage.text)
+}
+
+const neighboursOf = (outcomes: TextOutcome[], first: number, last: number) => [
+  ...outcomes.slice(Math.max(0, first - PANEL_WINDOW), first),
+  ...outcomes.slice(last + 1, last + 1 + PANEL_WINDOW),
+]

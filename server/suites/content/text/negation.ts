@@ -1,0 +1,68 @@
+import type { Passage } from '../../../matching/passages.ts'
+import type { Comparison } from '../comparison/index.ts'
+import type { TextOutcome } from '../outcomes/index.ts'
+
+/** Words that turn what is said into its opposite, of the languages most pages are in. */
+const WORDS =
+  /(?<!\p{L})(?:not|no|never|none|without|cannot|\p{L}{1,12}n't|nicht|kein(?:e[rnms]?)?|niemals|ohne|pas|jamais|sans|aucune?|nunca|sin|ningun[oa]?|ningún|non|mai|senza|nessun[oa]?|não|sem|nenhuma?|niet|geen|nooit|zonder|nie|nigdy|bez|не|нет|никогда|нельзя|без)(?!\p{L})|[不没沒未無无勿]|ない|ません|なし/giu
+/** Words that come and go with a negation. */
+const HELPERS = /^(?:do|does|did|ne|be|es)$/
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}]/u
+/** Words of one negation, its helpers included. */
+const MAX_WORDS = 3
+
+/** Whether a text lost a word of negation, and says "isn't" or the like nowhere instead of "is not". */
+export function losesNegation({ passage, words, now }: TextOutcome): boolean {
+  const lost = words.join(UNSPACED.test(passage.text) ? '' : ' ')
+  if (!countOf(lost)) return false
+  return !now || countOf(now.text) < countOf(passage.text)
+}
+
+/**
+ * The word of negation that is gone from a text, or was put into it, while the words on both sides stand next to each
+ * other as before; undefined where there is none, or where it only moved.
+ */
+export function reversedBy(
+  index: number,
+  { original, rebuilt, alignment, origin }: Comparison,
+): { word: string; added: boolean } | undefined {
+  const { match, sourceStart, targetStart, targetBlock } = alignment
+  const { tokens } = original[index]!
+  const from = sourceStart[index]!
+  let gone: string | undefined
+  let added: string | undefined
+  for (let at = 0; at <= tokens.length; at++) {
+    const before = at === 0 ? null : match[from + at - 1]!
+    if (before !== null && before < 0) continue
+    let end = at
+    while (end < tokens.length && end - at <= MAX_WORDS && match[from + end]! < 0) end++
+    const behind = end === tokens.length ? null : match[from + end]!
+    if (end - at > MAX_WORDS || (behind !== null && behind < 0) || (before === null && behind === null))
+      continue
+    const block = targetBlock[before ?? behind!]!
+    const first = before === null ? targetStart[block]! : before + 1
+    const last = behind === null ? targetStart[block + 1]! : behind
+    if (last < first || last - first > MAX_WORDS || (last > first && end > at)) continue
+    if (last === first) gone ??= negationIn(original[index]!, at, end)
+    else if (origin.subarray(first, last).every(source => source < 0)) {
+      const start = targetStart[targetBlock[first]!]!
+      added ??= negationIn(rebuilt[targetBlock[first]!]!, first - start, last - start)
+    }
+  }
+  if ((gone === undefined) === (added === undefined)) return undefined
+  return { word: (gone ?? added)!, added: added !== undefined }
+}
+
+/** These words of a text, where they are a negation and nothing else. */
+function negationIn({ text, tokens }: Passage, from: number, to: number): string | undefined {
+  if (from === to) return undefined
+  const own = tokens.slice(from, to)
+  const words = own.map(({ word }) => word).filter(word => !HELPERS.test(word))
+  const whole = words.join(UNSPACED.test(words.join('')) ? '' : ' ')
+  if (whole.match(WORDS)?.[0] !== whole) return undefined
+  return text.slice(own[0]!.start, own.at(-1)!.end)
+}
+
+function countOf(text: string): number {
+  return text.match(WORDS)?.length ?? 0
+}

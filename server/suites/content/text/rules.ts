@@ -1,0 +1,141 @@
+import { defineRules } from '../../core/rules.ts'
+import { REACHABLE_FACTOR } from '../grading.ts'
+import { MAX_HIDDEN_WORDS, MIN_LOST, MIN_SENTENCE } from '../outcomes/index.ts'
+
+/** What a loss costs at least, so that it shows. */
+export const MIN_PENALTY = 0.005
+/** What all minor findings together cost at most. */
+export const MAX_MINORS_PENALTY = 0.1
+/** Share of the page's text that may be lost before that is critical. */
+export const MAX_LOST = 0.3
+/** Words of a page from which that holds: on a page of fewer words each sentence is a third of it. */
+export const MIN_PAGE_WORDS = 20
+/** Share of the page's text that may be hidden and add nothing to what is lost. */
+export const MAX_HIDDEN = 0.1
+/** Words from which a list item or a table row is more than a label. */
+export const MIN_ITEM = 3
+/** A text that was hidden on the original weighs this much of a visible one. */
+export const HIDDEN_WEIGHT = 0.25
+/** Weight of content/facts against content/text: a fact that goes with its text costs what it would cost there. */
+export const FACT_WEIGHT = 0.5
+/** Lost words, and share of a text's weight, up to which few of them are lost. */
+export const MAX_FEW_WORDS = 3
+export const MAX_FEW = 0.25
+/** Share of a text's weight up to which a part of it is lost. */
+export const MAX_PART = 0.5
+/** Words from which a text says something that a negation can reverse. */
+export const MIN_NEGATED = 3
+
+const hiddenWeight = `what was hidden before counts ${100 * HIDDEN_WEIGHT} %`
+const share = "the text's share of the original's text"
+const lost = `share of the original's text that is lost, at least ${100 * MIN_PENALTY} %, ${hiddenWeight}; and ${100 * FACT_WEIGHT} % of what its facts cost content/facts`
+
+export const rules = defineRules(
+  'content/text',
+  {
+    why: 'What a page no longer says is lost to its visitors, and to search engines that rank it by its words.',
+    reference: 'https://developers.google.com/search/docs/fundamentals/creating-helpful-content',
+  },
+  {
+    'most-lost': {
+      severity: 'critical',
+      penalty: MIN_PENALTY,
+      measures: `Whether more than ${100 * MAX_LOST} % of the original's visible text is missing, rare words counting more; on pages of ${MIN_PAGE_WORDS} words or more.`,
+      fix: 'See that the page renders as a whole, and put back the texts that are listed as missing',
+    },
+    'most-hidden': {
+      severity: 'critical',
+      penalty: {
+        of: "share of the original's text that is hidden with no control to open it",
+        factor: 1 - REACHABLE_FACTOR,
+      },
+      measures: `Whether more than ${100 * MAX_LOST} % of the original's visible text is missing or hidden, and more than ${100 * MAX_HIDDEN} % hidden with no control that would open it.`,
+      why: 'Visitors do not see text that stays transparent, clipped or unrendered.',
+      fix: 'Show it: see that nothing stays transparent, clipped or unrendered once the page has loaded',
+    },
+    lost: {
+      severity: 'serious',
+      penalty: { of: lost },
+      measures: `Whether ${100 * MIN_LOST} % or more of a text, rare words counting more, is missing; texts of one section or table row that went together are one.`,
+      fix: 'Put the text back',
+      cases: {
+        symbols: { when: 'it has neither letters nor facts', severity: 'minor' },
+        label: {
+          when: `it is main content of fewer than ${MIN_SENTENCE} words without facts, and no section, nor a list item or table row of ${MIN_ITEM} words`,
+          severity: 'moderate',
+        },
+        hidden: {
+          when: `it was hidden before, and has facts or is main content of ${MIN_SENTENCE} words or more`,
+          severity: 'moderate',
+        },
+        'hidden-label': { when: 'it was hidden before, and is less than that', severity: 'minor' },
+        aside: {
+          when: `it stands outside the main content, in the navigation, as a section or with ${MIN_SENTENCE} words or more`,
+          severity: 'moderate',
+        },
+        'aside-label': {
+          when: 'it stands outside the main content, and is less than that',
+          severity: 'minor',
+        },
+        'kept-as-name': {
+          when: 'it is the name of a control or the alternative text of a picture now',
+          severity: 'minor',
+          penalty: { of: lost, factor: REACHABLE_FACTOR, max: REACHABLE_FACTOR },
+        },
+      },
+    },
+    changed: {
+      severity: 'serious',
+      penalty: { of: `share of the original's text that is lost, ${hiddenWeight}`, min: MIN_PENALTY / 2 },
+      measures: 'Whether words of a text that is still there are missing.',
+      fix: 'Let the text read as before',
+      cases: {
+        part: {
+          when: `it is ${100 * MAX_PART} % or less of the text, or the text stands outside the main content`,
+          severity: 'moderate',
+        },
+        negation: {
+          when: 'a few words are missing, and a word of negation is one of them',
+          severity: 'moderate',
+        },
+        few: {
+          when: `it is ${MAX_FEW_WORDS} words or ${100 * MAX_FEW} % of the text, or the text is hidden or has fewer than ${MIN_SENTENCE} words`,
+          severity: 'minor',
+        },
+      },
+    },
+    reversed: {
+      severity: 'serious',
+      penalty: { of: share, min: MIN_PENALTY },
+      measures: `Whether a text of the main content, of ${MIN_NEGATED} words or more, lost a word of negation or has a new one, all else being the same.`,
+      why: 'The page says the opposite of what its owner wrote.',
+      fix: 'Let the text read as before',
+    },
+    volatile: {
+      severity: 'moderate',
+      penalty: { of: share, min: MIN_PENALTY },
+      measures: 'Whether a text that reads otherwise on each load has any other text in its place.',
+      fix: 'Put something of its kind in its place',
+      cases: {
+        label: {
+          when: `it has fewer than ${MIN_SENTENCE} words or stands outside the main content`,
+          severity: 'minor',
+        },
+      },
+    },
+    hidden: {
+      severity: 'minor',
+      penalty: { of: share, factor: REACHABLE_FACTOR, min: MIN_PENALTY / 5 },
+      measures: `Whether more than ${100 * MAX_HIDDEN_WORDS} % of a visible text, rare words counting more, is in an element now that is hidden at first.`,
+      why: 'Few visitors open what they do not see, and what nothing opens is lost to them.',
+      fix: 'Show it, or see that a visible control opens it',
+      cases: {
+        unreachable: {
+          when: `it is main content of ${MIN_SENTENCE} words or more, and no new control would open it`,
+          severity: 'moderate',
+          penalty: { of: share, factor: 0.5, min: MIN_PENALTY / 5 },
+        },
+      },
+    },
+  },
+)

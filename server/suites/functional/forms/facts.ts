@@ -1,0 +1,66 @@
+/** What forms and fields are to a visitor. */
+import type { FieldArtifact, FormArtifact } from '../../../capture/collectors/forms.ts'
+import { memo } from '../../../lib/memo.ts'
+import { normalise } from '../../../lib/text.ts'
+
+/** What a visitor calls the field, else its technical name. */
+export function fieldName({ label, visibleLabel, placeholder, name, type }: FieldArtifact): string {
+  return (label || visibleLabel || placeholder || name || type).slice(0, 100)
+}
+
+/** The label as it is compared: without the mark of what is required. */
+export const labelOf = memo(({ label }: FieldArtifact): string => normalise(label).replace(/[\s*:]+$/, ''))
+
+/** Drawn by the page itself, with the real control hidden behind. */
+const RESTYLED = /^(radio|checkbox|file|select|range|color)$/
+
+export function isShown({ type, state }: FieldArtifact): boolean {
+  return state === 'visible' || RESTYLED.test(type)
+}
+
+/** A text field that no visitor sees, for robots to fill in. */
+export function isHoneypot(field: FieldArtifact, form: FormArtifact): boolean {
+  if (form.state !== 'visible' || isShown(field)) return false
+  return (
+    !field.required &&
+    /honey|\bhp\b|_hp|\bbot|trap|gotcha|spam|leave|blank|empty|\burl\b|website|\bfax\b|if you.{0,10}human/i.test(
+      `${field.name} ${field.label}`,
+    )
+  )
+}
+
+/** A hidden field whose value the server makes anew for each visit: no part of what the form does. */
+export function isToken({ type, name, value }: FieldArtifact): boolean {
+  if (type !== 'hidden') return false
+  return (
+    /csrf|xsrf|token|nonce|captcha|turnstile|viewstate|eventvalidation|form_?key|form_?build|session|timestamp|^_wp|utf8|^_method$|honeypot|^authenticity/i.test(
+      name,
+    ) || /^[A-Za-z0-9+/_=-]{32,}$/.test(value)
+  )
+}
+
+/** Whether a visitor can do something with it: a form of nothing but hidden fields is a script's tool. */
+export function isForm(form: FormArtifact): boolean {
+  return entriesOf(form).length > 0 || form.submits.length > 0
+}
+
+/** The fields that are not hidden. */
+export const entriesOf = (form: FormArtifact): FieldArtifact[] =>
+  form.fields.filter(({ type }) => type !== 'hidden')
+
+/** Open to a visitor from the start. */
+export function isOpen(form: FormArtifact): boolean {
+  return (
+    form.state === 'visible' || [...form.fields, ...form.submits].some(({ state }) => state === 'visible')
+  )
+}
+
+/** As a visitor would call it. */
+export function formName(form: FormArtifact): string {
+  const said = form.name || form.submits.find(({ name }) => name && name !== 'Submit')?.name
+  return (
+    said ||
+    form.fields.map(fieldName).find(Boolean) ||
+    (form.loose ? 'fields outside of forms' : 'form')
+  ).slice(0, 100)
+}

@@ -1,0 +1,160 @@
+import type { FieldArtifact, FormArtifact } from '../../../capture/collectors/forms.ts'
+import { normalise, similarity } from '../../../lib/text.ts'
+import { by, pairInPasses } from '../../core/pairing.ts'
+import { entriesOf, labelOf } from './facts.ts'
+
+/** Every pair is weighed, so hostile numbers of forms are cut: the original's are judged up to here. */
+export const MAX_FORMS = 40
+/** Likeness below which two forms have nothing in common, 0 to 1. */
+const MIN_LIKENESS = 0.3
+
+/**
+ * One assignment from original to rebuilt forms: the pair that has most in common first. Fields outside of any form
+ * are found wherever they are now, outside of forms or in one that is no other's counterpart.
+ */
+export function matchForms(before: FormArtifact[], now: FormArtifact[]): Map<FormArtifact, FormArtifact> {
+  const closed = now
+    .filter(({ loose }) => !loose)
+    .slice(0, 2 * MAX_FORMS)
+    .map(traitsOf)
+  const open = before.filter(({ loose }) => !loose).map(traitsOf)
+  const pairs = open.flatMap((one, i) =>
+    closed.flatMap((other, j) => {
+      const score = likeness(one, other)
+      return score >= MIN_LIKENESS
+        ? [{ form: one.form, counterpart: other.form, score, distance: Math.abs(i - j) }]
+        : []
+    }),
+  )
+  pairs.sort((a, b) => b.score - a.score || a.distance - b.distance)
+  const matched = new Map<FormArtifact, FormArtifact>()
+  const free = new Set(now)
+  for (const { form, counterpart } of pairs) {
+    if (matched.has(form) || !free.has(counterpart)) continue
+    matched.set(form, counterpart)
+    free.delete(counterpart)
+  }
+  const [first, ...others] = free
+  if (!first) return matched
+  const fields = [first, ...others].flatMap(form => form.fields)
+  for (const form of before) if (form.loose) matched.set(form, { ...first, fields, loose: true })
+  return matched
+}
+
+type Traits = ReturnType<typeof traitsOf>
+
+function traitsOf(form: FormArtifact) {
+  const entries = entriesOf(form)
+  return {
+    form,
+    labels: entries.map(({ label }) => normalise(label)),
+    names: entries.map(({ name }) => name),
+    types: entries.map(({ type }) => type),
+    submits: form.submits.map(({ name }) => normalise(name)),
+  }
+}
+
+/** 0 to 1: the fields that both have, by label or by name, their types, then title, submit and place on the page. */
+function likeness(a: Traits, b: Traits): number {
+  const same = (x: string, y: string) => (x !== '' && normalise(x) === normalise(y) ? 1 : 0)
+  return (
+    0.45 * Math.max(overlap(a.labels, b.labels), overlap(a.names, b.names)) +
+    0.2 * overlap(a.types, b.types) +
+    0.12 * same(a.form.name, b.form.name) +
+    0.13 * (a.submits.some(name => b.submits.includes(name)) ? 1 : 0) +
+    0.1 * same(a.form.landmark, b.form.landmark)
+  )
+}
+
+/** Shared share of two lists, with repetition, order left out; what says nothing is not shared. */
+function overlap(a: string[], b: string[]): number {
+  const longer = Math.max(a.length, b.length)
+  if (longer === 0) return 1
+  const [mine, theirs] = [a, b].map(list => Map.groupBy(list, item => item))
+  const shared = [...mine!].map(([item, { length }]) =>
+    item === '' ? 0 : Math.min(length, theirs!.get(item)?.length ?? 0),
+  )
+  return shared.reduce((sum, count) => sum + count, 0) / longer
+}
+
+/** One assignment from original to rebuilt fields, from the surest evidence to the weakest; equal ones pair in order. */
+export function matchFields(
+  before: FieldArtifact[],
+  now: FieldArtifact[],
+): Map<FieldArtifact, FieldArtifact> {
+  const free = new Set(now)
+  const kind = ({ type }: FieldArtifact) =>
+    CHOICES.test(type) ? type.replace('combobox', 'select') : type === 'hidden' ? 'hidden' : 'entry'
+  const isHidden = ({ type }: FieldArtifact) => type === 'hidden'
+  // The evidence of a pass has to be there; without it all nameless fields would be one.
+  const keyed = (evidence: string, ...more: string[]) =>
+    evidence === '' ? null : [evidence, ...more].join('\n')
+  const matched = pairInPasses(before, free, [
+    by(one => (one.name || labelOf(one) ? [one.name, labelOf(one), one.type, one.value].join('\n') : null)),
+    by(one => keyed(labelOf(one), one.type, one.name)),
+    by(one => (isHidden(one) ? null : keyed(one.name, one.type, one.value))),
+    by(one => keyed(labelOf(one), one.type)),
+    by(one => keyed(labelOf(one), kind(one))),
+    by(one => keyed(one.name, kind(one))),
+    // A choice that became another control still asks the same question.
+    by(one => (isHidden(one) ? null : keyed(labelOf(one)))),
+    by(one => keyed(normalise(one.placeholder), kind(one))),
+    by(one => keyed(one.autocomplete, kind(one))),
+  ])
+  pairEdited(before, now, matched, free)
+  return pairInPasses(
+    before,
+    free,
+    [
+      // One of a kind needs no words: the e-mail field is the e-mail field.
+      by(({ type }) => (DISTINCT.test(type) ? type : null)),
+      // Fields that say nothing of themselves: by their type, in order.
+      by(one => (labelOf(one) === '' && one.name === '' && one.placeholder === '' ? one.type : null)),
+    ],
+    matched,
+  )
+}
+
+const CHOICES = /^(radio|checkbox|file|select|combobox)$/
+const DISTINCT = /^(email|tel|password|file|date|datetime-local|time|month|week|url|color|textarea)$/
+/** Fields a side that are compared word by word: more would be quadratic. */
+const MAX_EDITED = 60
+
+/** Labels in other words: "E-mail" and "Your e-mail address". */
+function pairEdited(
+  before: FieldArtifact[],
+  now: FieldArtifact[],
+  matched: Map<FieldArtifact, FieldArtifact>,
+  free: Set<FieldArtifact>,
+): void {
+  const entries = ({ type, label }: FieldArtifact) => type !== 'hidden' && label !== ''
+  const rest = now.filter(field => free.has(field) && entries(field)).slice(0, MAX_EDITED)
+  for (const field of before.filter(one => !matched.has(one) && entries(one)).slice(0, MAX_EDITED)) {
+    const alike = rest.find(
+      other => free.has(other) && other.type === field.type && similarity(other.label, field.label) >= 0.5,
+    )
+    if (!alike) continue
+    matched.set(field, alike)
+    free.delete(alike)
+  }
+}
+
+/**
+ * Whether a choice without counterpart is offered by fields that are new: a radio button by a list that has its label,
+ * a list by radio buttons that have the labels of all its entries.
+ */
+export function isOfferedOtherwise(field: FieldArtifact, added: readonly FieldArtifact[]): boolean {
+  if (field.type === 'radio')
+    return added.some(
+      ({ type, options }) => type === 'select' && namesOf(options).has(normalise(field.label)),
+    )
+  if (field.type !== 'select') return false
+  const radios = namesOf(added.filter(({ type }) => type === 'radio').map(({ label }) => label))
+  const wanted = [...namesOf(field.options)]
+  // "Please choose" is no choice.
+  const missing = wanted.filter(name => !radios.has(name))
+  return radios.size > 1 && (missing.length === 0 || (missing.length === 1 && missing[0] === wanted[0]))
+}
+
+const namesOf = (labels: string[]) =>
+  new Set(labels.map(normalise).filter(name => /[\p{L}\p{N}]/u.test(name)))

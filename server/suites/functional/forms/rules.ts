@@ -1,0 +1,192 @@
+import { defineRules, type Report, type Rules } from '../../core/rules.ts'
+
+const BY_SCRIPT = {
+  when: 'a script sends it now, which cannot be seen to arrive anywhere',
+  severity: 'moderate',
+  penalty: 0.15,
+} as const
+
+export const rules = defineRules(
+  'functional/forms',
+  {
+    why: 'Orders, bookings and messages come in by forms; what a form does not ask for or send, the owner never gets.',
+    reference: 'https://html.spec.whatwg.org/multipage/form-control-infrastructure.html',
+  },
+  {
+    lost: {
+      severity: 'critical',
+      penalty: 1,
+      measures: 'Forms of the original that have no counterpart by their fields, name, button and place.',
+      fix: 'Add the form again',
+      cases: {
+        formless: { when: 'it has no fields, or they are in no form', severity: 'serious', penalty: 0.5 },
+        closed: { when: 'it was not open at first, as in a dialog', severity: 'moderate', penalty: 0.3 },
+      },
+    },
+    element: {
+      severity: 'serious',
+      penalty: 0.5,
+      measures: 'Forms half of whose fields, or more, stand outside of any form now.',
+      fix: 'Put the fields into a form that is sent to where the original sends it',
+    },
+    action: {
+      severity: 'serious',
+      penalty: 0.5,
+      measures:
+        'Where the form is sent, by each of its buttons, as a path on the site or an address elsewhere.',
+      fix: 'Send it to where the original sends it',
+      cases: {
+        moved: { when: 'the new address is named alike or takes forms', severity: 'moderate', penalty: 0.15 },
+        scripted: BY_SCRIPT,
+      },
+    },
+    method: {
+      severity: 'serious',
+      penalty: 0.4,
+      measures: 'Whether the form is sent by GET or by POST.',
+      fix: 'Set the method of the original',
+    },
+    submit: {
+      severity: 'serious',
+      penalty: 0.5,
+      measures: 'Whether a form that had a submit button still has one.',
+      fix: 'Add the submit button again',
+      cases: {
+        search: { when: 'it is a search of one field: Enter sends it', severity: 'moderate', penalty: 0.15 },
+        scripted: BY_SCRIPT,
+      },
+    },
+    'submit-disabled': {
+      severity: 'serious',
+      penalty: 0.5,
+      measures: 'Submit buttons that are disabled, also once the form was filled in.',
+      fix: 'Enable the button',
+      cases: {
+        unsure: { when: 'not all of the form could be filled in', severity: 'moderate', penalty: 0.15 },
+        'unsure-before': {
+          when: "unsure, and the original's is disabled too",
+          severity: 'minor',
+          penalty: 0.03,
+        },
+      },
+    },
+    'submit-waits': {
+      severity: 'minor',
+      penalty: 0.03,
+      measures: 'Submit buttons that are disabled until the form is filled in, and were not.',
+      why: 'A disabled button does not say what is missing.',
+      reference: 'https://www.w3.org/WAI/WCAG22/Understanding/error-identification.html',
+      fix: 'Leave the button enabled, and say at the field what is missing',
+    },
+    group: {
+      severity: 'serious',
+      penalty: 0.4,
+      measures: 'Radio buttons of one name that have several names now.',
+      why: 'They no longer exclude each other: visitors send contradictory choices.',
+      reference: 'https://html.spec.whatwg.org/multipage/input.html#radio-button-state-(type=radio)',
+      fix: 'Give all of them the same name',
+    },
+    field: {
+      severity: 'serious',
+      penalty: 0.5,
+      measures:
+        'Fields of the original without counterpart by name, label, type, placeholder or autocomplete.',
+      fix: 'Add the field again',
+      cases: {
+        unseen: { when: 'no visitor sees it, whatever he chooses', severity: 'moderate', penalty: 0.2 },
+        hidden: { when: 'it is hidden, or a trap for robots', severity: 'minor', penalty: 0.03 },
+      },
+    },
+    type: {
+      severity: 'moderate',
+      penalty: 0.15,
+      measures: 'The type of a field; a more exact one than text is none the worse.',
+      fix: 'Make it a field of the type it was',
+      cases: {
+        vital: { when: 'it was a password, file or choice, or is hidden', severity: 'serious', penalty: 0.4 },
+      },
+    },
+    disabled: {
+      severity: 'serious',
+      penalty: 0.4,
+      measures: 'Fields that could be filled in and are disabled or read-only.',
+      fix: 'Remove disabled or readonly',
+    },
+    name: {
+      severity: 'moderate',
+      penalty: 0.15,
+      measures: 'The name that a field is sent by, while the form is sent to where it was.',
+      why: 'The server knows a field by its name alone.',
+      fix: 'Set the name of the original',
+      cases: { lost: { when: 'it has none, so that it is not sent', severity: 'serious', penalty: 0.4 } },
+    },
+    values: {
+      severity: 'moderate',
+      penalty: 0.15,
+      measures: 'What is sent for each choice, while the form is sent to where it was.',
+      why: 'The server knows a choice by its value alone.',
+      fix: 'Set the values of the original',
+    },
+    checked: {
+      severity: 'moderate',
+      penalty: 0.1,
+      measures: 'Boxes that are ticked from the start, and radio buttons that are not chosen any more.',
+      why: 'A choice that was the visitor’s to make: consent that is ticked already is none.',
+      fix: 'Tick from the start what the original ticks',
+      cases: { cleared: { when: 'it is not chosen any more', severity: 'minor', penalty: 0.05 } },
+    },
+    label: {
+      severity: 'moderate',
+      penalty: 0.1,
+      measures: 'The label of a field, by its words.',
+      why: 'Visitors know by the label what to fill in.',
+      reference: 'https://www.w3.org/WAI/WCAG22/Understanding/labels-or-instructions.html',
+      fix: 'Label it as the original does',
+      cases: { edited: { when: 'half of its words are kept', severity: 'minor', penalty: 0.02 } },
+    },
+    required: {
+      severity: 'moderate',
+      penalty: 0.15,
+      measures: 'Whether a field has to be filled in.',
+      why: 'Forms come in without what is needed to answer them, or are not sent for want of what was not needed.',
+      reference: 'https://developer.mozilla.org/en-US/docs/Web/HTML/Reference/Attributes/required',
+      fix: 'Require what the original requires',
+      cases: { added: { when: 'it is required now', severity: 'minor', penalty: 0.05 } },
+    },
+    limit: {
+      severity: 'moderate',
+      penalty: 0.1,
+      measures: 'The attributes pattern, min, max, minlength and maxlength.',
+      why: 'The browser no longer refuses what the server cannot use.',
+      fix: 'Set the limits of the original',
+      cases: { changed: { when: 'it has another one', severity: 'minor', penalty: 0.05 } },
+    },
+    options: {
+      severity: 'moderate',
+      penalty: 0.1,
+      measures: 'The choices of a list, by their labels.',
+      fix: 'Add the missing choices again',
+      cases: { many: { when: 'half of them are lost, or more', severity: 'serious', penalty: 0.4 } },
+    },
+    placeholder: {
+      severity: 'minor',
+      penalty: 0.02,
+      measures: 'What a field shows while it is empty, where that is not its label.',
+      why: 'It may be all that says in which form an answer is wanted.',
+      fix: 'Set the placeholder of the original',
+    },
+  },
+)
+
+type Table = typeof rules extends Rules<infer T> ? T : never
+
+/** What is wrong with a form or field. `place` within the key is the rule when left out. */
+export type Fault = {
+  [Name in keyof Table]: { rule: Name; place?: string; message: string; fix: string } & Pick<
+    Report<Table[Name]>,
+    'as'
+  >
+}[keyof Table]
+
+/** Share of the check's weight that it costs. */
+export const penaltyOf = (fault: Fault): number => rules.report(fault.rule, fault).penalty

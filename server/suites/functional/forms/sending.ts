@@ -1,0 +1,241 @@
+/** How a form is sent: where to, by which method, and by which of its buttons. */
+import type { FormArtifact } from '../../../capture/collectors/forms.ts'
+import { normalise } from '../../../lib/text.ts'
+import { basesOf, isLocalHost, pathOf } from '../../../lib/url.ts'
+import { by, pairInPasses } from '../../core/pairing.ts'
+import type { Pair } from '../../core/suite.ts'
+import { sameSlug } from '../links/targets.ts'
+import { entriesOf } from './facts.ts'
+import { type Fault, penaltyOf } from './rules.ts'
+
+/** Where it is sent, `null` for the page itself or a script. */
+type ActionReader = (sent: Pick<Sending, 'action'>, side: 'original' | 'rebuilt') => string | null
+
+export function actionReader(pair: Pair<'document'>): ActionReader {
+  const [from, to] = basesOf(pair.original.document.url, pair.rebuilt.document.url)
+  return ({ action }, side) => {
+    const { url, origins } = pair[side].document
+    const base = side === 'original' ? from : to
+    if (/^javascript:/i.test(action) || action === '') return null
+    const place = pathOf(action, origins, base)
+    return place === pathOf(url, origins, base) ? null : place
+  }
+}
+
+/** The form is sent elsewhere, or in another way: by its buttons, each beside the one of its name. */
+export function endpointFault(before: FormArtifact, now: FormArtifact, read: ActionReader): Fault | null {
+  // Fields outside of forms are a script's; a form around them is no loss.
+  if (before.loose || now.loose) return null
+  const scripted = now.scripted || (now.submits.length === 0 && scriptButton(before, now) !== undefined)
+  const judged = pairSendings(before, now, read).map(([old, fresh]) => ({
+    name: old.name,
+    fault: sendingFault(old, fresh, scripted, read),
+  }))
+  const costOf = ({ fault }: { fault: Fault | null }) => (fault ? penaltyOf(fault) : 0)
+  const worst = judged.toSorted((a, b) => costOf(b) - costOf(a))[0]
+  if (!worst?.fault || !worst.name || judged.every(one => one.fault)) return worst?.fault ?? null
+  const { name, fault } = worst
+  return {
+    ...fault,
+    message: `${fault.message}, with the button "${name}"`,
+    fix: `${fault.fix}, for the button "${name}"`,
+  }
+}
+
+function sendingFault(before: Sending, now: Sending, scripted: boolean, read: ActionReader): Fault | null {
+  const [from, to] = [read(before, 'original'), read(now, 'rebuilt')]
+  // On the site itself without the host, which is another one on the rebuilt site.
+  const address = from === null || from.startsWith('//') ? before.action : from
+  if (from !== null && to === null && scripted)
+    return {
+      rule: 'action',
+      as: 'scripted',
+      message: `is sent by a script, which cannot be seen to arrive anywhere; it was sent to ${from}`,
+      fix: `Send it once by hand and see that it arrives; it was sent to ${address}`,
+    }
+  if (from !== null && to !== null ? same(from, to) : from === to) {
+    if (before.method === now.method || (to === null && scripted)) return null
+    return {
+      rule: 'method',
+      message: `is sent by ${now.method.toUpperCase()}; it was ${before.method.toUpperCase()}`,
+      fix: `Set method="${before.method}"`,
+    }
+  }
+  const isNamedAlike = (one: string, other: string) =>
+    sameSlug({ kind: 'page', place: one }, { kind: 'page', place: other })
+  const moved =
+    to !== null && !isUnreachable(to) && (takesForms(to, from) || (from !== null && isNamedAlike(from, to)))
+  return {
+    rule: 'action',
+    as: moved ? 'moved' : undefined,
+    message: `is sent to ${to ?? 'the page itself'}; it was sent to ${from ?? 'the page itself'}`,
+    fix:
+      from === null
+        ? 'Remove the action, or make sure that the new address takes the form'
+        : `Send it to ${address} again`,
+  }
+}
+
+/**
+ * Services and platforms that take the forms of other people's sites at addresses of their own: a site that is rebuilt
+ * elsewhere has to send its forms there. Another account of the service that it had is another mailbox.
+ */
+const SERVICES =
+  /^\/\/([\w-]+\.)*(formspree\.io|getform\.io|formsubmit\.co|usebasin\.com|web3forms\.com|formcarry\.com|formbucket\.com|staticforms\.xyz|hsforms\.(com|net)|list-manage\.com|klaviyo\.com|createsend\.com|convertkit\.com|kit\.com|mailerlite\.com|sendinblue\.com|brevo\.com|sibforms\.com|jotform\.com|wufoo\.com|typeform\.com|cognitoforms\.com|zohopublic\.(com|eu)|salesforce\.com|pardot\.com|activehosted\.com)\//i
+/** Of Shopify, which takes forms of a theme nowhere else. */
+const SHOPIFY = /^\/(cart(\/add)?|contact|search|account(\/\w+)?|localization)$/i
+
+function takesForms(to: string, from: string | null): boolean {
+  const service = SERVICES.exec(to)?.[0].toLowerCase()
+  return service !== undefined ? SERVICES.exec(from ?? '')?.[0].toLowerCase() !== service : SHOPIFY.test(to)
+}
+
+/** On a developer's own machine, where no visitor's form arrives. Places on the pages' own hosts have no host here. */
+const isUnreachable = (place: string): boolean =>
+  isLocalHost(/^\/\/(\[[^\]]*\]|[^/:?#]+)/.exec(place)?.[1] ?? '')
+
+const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
+
+/** One way to send a form: by one of its buttons, or by Enter where it has none (`name` is '' then). */
+interface Sending {
+  name: string
+  action: string
+  method: string
+}
+
+/**
+ * The ways to send a form beside those of its counterpart: buttons of one name. Of the others nobody can say who is who:
+ * they are right where two go to one place, else the first button, which Enter presses, stands for the first.
+ */
+function pairSendings(before: FormArtifact, now: FormArtifact, read: ActionReader): [Sending, Sending][] {
+  const [all, allNow] = [sendings(before), sendings(now)]
+  const whole = ({ action, method }: FormArtifact): Sending => ({ name: '', action, method })
+  if (all.length === 0 || allNow.length === 0) return [[all[0] ?? whole(before), allNow[0] ?? whole(now)]]
+  const [single, singleNow] = [singlyNamed(all), singlyNamed(allNow)]
+  const named = [...pairInPasses(single, new Set(singleNow), [by(({ name }: Sending) => normalise(name))])]
+  const taken = new Set(named.flat())
+  const placed = Map.groupBy(
+    allNow.filter(one => !taken.has(one)),
+    one => place(read(one, 'rebuilt')),
+  )
+  const alike = all.flatMap((one): [Sending, Sending][] => {
+    const there = taken.has(one) ? undefined : placed.get(place(read(one, 'original')))
+    const other = there?.find(({ method }) => method === one.method) ?? there?.[0]
+    return other ? [[one, other]] : []
+  })
+  if (alike.length > 0)
+    return named.length > 0 ? named : [alike.find(([one, other]) => one.method === other.method) ?? alike[0]!]
+  const [first, firstNow] = [all[0]!, allNow[0]!]
+  const isLeft = !taken.has(first) && !taken.has(firstNow)
+  return isLeft && single.includes(first) && singleNow.includes(firstNow)
+    ? [...named, [first, firstNow]]
+    : named
+}
+
+const place = (address: string | null) => address?.toLowerCase() ?? ''
+
+/** A dialog's Cancel sends nothing. */
+function sendings({ submits, action, method }: FormArtifact): Sending[] {
+  return submits
+    .filter(button => button.method !== 'dialog')
+    .map(({ name, ...own }) => ({ name, action: own.action ?? action, method: own.method ?? method }))
+}
+
+/** Those whose name no other has. */
+const singlyNamed = (buttons: Sending[]): Sending[] =>
+  [...Map.groupBy(buttons, ({ name }) => normalise(name)).values()]
+    .filter(({ length }) => length === 1)
+    .flat()
+
+type Submit = FormArtifact['submits'][number]
+
+/**
+ * The way to send the form: lost, or not to be pressed any more. `waits`: whether a disabled button could be pressed once
+ * the form was filled in; undefined where not all of it could be.
+ */
+export function submitFaults(
+  before: FormArtifact,
+  now: FormArtifact,
+  endpoint: Fault | null,
+  waits: (of: 'original' | 'rebuilt', button: Submit) => boolean | undefined,
+): Fault[] {
+  if (before.loose || before.submits.length === 0) return []
+  const enabled = before.submits.filter(button => !button.disabled || waits('original', button))
+  const name = (enabled[0] ?? before.submits[0]!).name || 'Submit'
+  const byScript = now.submits.length === 0 ? scriptButton(before, now) : undefined
+  // That a script sends it was said where its address is gone.
+  if (byScript !== undefined && endpoint?.rule === 'action') return []
+  if (byScript !== undefined)
+    return [
+      {
+        rule: 'submit',
+        as: 'scripted',
+        message: `is sent by a script when "${byScript}" is pressed, which cannot be seen to arrive anywhere`,
+        fix: `Send it once by hand and see that it arrives, or make "${byScript}" a submit button`,
+      },
+    ]
+  if (now.submits.length === 0)
+    return [
+      {
+        rule: 'submit',
+        as: isSearch(before) && isSearch(now) ? 'search' : undefined,
+        message: `lost its submit button "${name}"`,
+        fix: `Add the submit button "${name}" again`,
+      },
+    ]
+  const byName = new Map(now.submits.map(button => [normalise(button.name), button]))
+  return enabled.slice(0, MAX_BUTTONS).flatMap((button, index) => {
+    const counterpart =
+      byName.get(normalise(button.name)) ?? now.submits[Math.min(index, now.submits.length - 1)]!
+    const fault = counterpart.disabled ? disabledFault(button, waits('rebuilt', counterpart)) : null
+    return fault ? [{ ...fault, place: `${fault.rule}:${normalise(button.name)}` }] : []
+  })
+}
+
+/** A button that is disabled now; `waits` only until the form is filled in. */
+function disabledFault(was: Submit, waits: boolean | undefined): Fault | null {
+  const name = was.name || 'Submit'
+  const has = `has its submit button "${name}" disabled`
+  const fix = `Leave the button "${name}" enabled, and say at the field what is missing`
+  if (waits === undefined)
+    return {
+      rule: 'submit-disabled',
+      as: was.disabled ? 'unsure-before' : 'unsure',
+      message: `${has}; not all of it could be filled in to see whether it can be pressed then`,
+      fix,
+    }
+  if (!waits)
+    return {
+      rule: 'submit-disabled',
+      message: `${has}, also once it is filled in`,
+      fix: `Enable the button "${name}"`,
+    }
+  if (was.disabled) return null
+  const message = `${has} until it is filled in, and does not say what is missing; the original's can be pressed from the start`
+  return { rule: 'submit-waits', message, fix }
+}
+
+/** Submit buttons of a form that are judged. */
+const MAX_BUTTONS = 5
+
+/** A search of one field is sent by Enter as well: it needs no button (HTML, implicit submission). */
+function isSearch(form: FormArtifact): boolean {
+  const [field, ...others] = entriesOf(form)
+  return (
+    form.method === 'get' &&
+    field !== undefined &&
+    others.length === 0 &&
+    (field.type === 'search' || (form.landmark === 'search' && field.type === 'text'))
+  )
+}
+
+/**
+ * What stands in place of the submit button: a plain one that a script listens to, and that is called the same, or is the
+ * only one and was no plain button before, as what shows a password is.
+ */
+function scriptButton(before: FormArtifact, now: FormArtifact): string | undefined {
+  const names = before.submits.map(({ name }) => normalise(name))
+  const same = now.pressed.find(name => names.includes(normalise(name)))
+  if (same !== undefined || now.pressed.length !== 1) return same
+  return before.plain.map(normalise).includes(normalise(now.pressed[0]!)) ? undefined : now.pressed[0]
+}

@@ -1,0 +1,280 @@
+import type { RequestEntry } from '../../capture/page/network.ts'
+import { assetName, isLocalHost, isSameSite, pathOf } from '../../lib/url.ts'
+import { shorten } from '../core/quote.ts'
+import { defineRules } from '../core/rules.ts'
+import type { Check, Finding, Side } from '../core/suite.ts'
+
+type Needed = 'document' | 'health'
+
+/** What one exception costs, wherever it is charged. */
+const THROWN = 0.5
+const NONESSENTIAL = {
+  when: 'another site serves it, or it counts visitors and draws nothing',
+  severity: 'minor',
+  penalty: 0.05,
+} as const
+
+const rules = defineRules(
+  'functional/health',
+  {
+    why: 'Where a script stops, what it was to do is missing: menus that do not open, lists that stay empty, orders that are not sent.',
+    reference: 'https://developer.chrome.com/docs/lighthouse/best-practices/errors-in-console',
+  },
+  {
+    exception: {
+      severity: 'serious',
+      penalty: THROWN,
+      measures: 'Uncaught exceptions of scripts, by their message without addresses and numbers.',
+      fix: 'Find the script in the console of the browser and mend it; the original does not throw',
+      cases: {
+        consequence: { when: 'a newly missing script explains it and pays', severity: 'minor', penalty: 0 },
+        notice: { when: 'browsers report it though nothing stopped', severity: 'minor', penalty: 0.05 },
+        'started-over': {
+          when: 'a framework drew the page anew, all of it',
+          severity: 'moderate',
+          penalty: 0.15,
+        },
+      },
+    },
+    script: {
+      severity: 'serious',
+      penalty: 0.5,
+      measures:
+        'Scripts that the page asks for in vain: no answer, a status of 400 or above, or a web page instead.',
+      fix: 'Serve the script, or no longer ask for it',
+      cases: {
+        nonessential: NONESSENTIAL,
+        cause: {
+          when: 'exceptions follow from it',
+          severity: 'serious',
+          penalty: { of: 'number of the exceptions that follow from it', factor: THROWN },
+        },
+      },
+    },
+    style: {
+      severity: 'serious',
+      penalty: 0.5,
+      measures:
+        'Style sheets that the page asks for in vain: no answer, a status of 400 or above, or a web page instead.',
+      why: 'Without a style sheet the page is shown without its layout, colours and fonts, or parts of it are.',
+      reference: 'https://developer.mozilla.org/en-US/docs/Web/HTML/Reference/Elements/link',
+      fix: 'Serve the style sheet, or no longer ask for it',
+      cases: { nonessential: NONESSENTIAL },
+    },
+    data: {
+      severity: 'moderate',
+      penalty: 0.3,
+      measures: 'Requests of scripts for data that have no answer, or a status of 400 or above.',
+      why: 'What was to be shown of the answer is missing: products, prices, search results.',
+      reference: 'https://developer.mozilla.org/en-US/docs/Web/API/Fetch_API/Using_Fetch',
+      fix: 'Answer the request, or no longer make it',
+      cases: {
+        nonessential: NONESSENTIAL,
+        refused: {
+          when: 'status 401 or 403, as for whoever has not signed in',
+          severity: 'minor',
+          penalty: 0.05,
+        },
+      },
+    },
+    font: {
+      severity: 'minor',
+      penalty: 0.05,
+      measures: 'Fonts that the page asks for in vain.',
+      why: 'Texts are shown in another font than the one they were designed with.',
+      reference: 'https://developer.mozilla.org/en-US/docs/Web/CSS/Reference/At-rules/@font-face',
+      fix: 'Serve the font, or no longer ask for it',
+    },
+    console: {
+      severity: 'minor',
+      penalty: 0.05,
+      measures: 'Errors in the console that are not the echo of a failed request or of an exception.',
+      fix: 'Mend what is reported; the original does not report it',
+      cases: {
+        broken: { when: 'a script broke, or a framework started over', severity: 'moderate', penalty: 0.15 },
+      },
+    },
+  },
+)
+
+/**
+ * What goes wrong behind the page: exceptions, failed scripts, styles and data, errors in the console. The same fault
+ * of the original has the same key, so that it is inherited, what our own sandbox refuses to both sites included.
+ */
+export const health: Check<Needed> = {
+  id: 'functional/health',
+  title: 'The page runs without errors',
+  weight: 20,
+  rules,
+  judge({ original, rebuilt }) {
+    const { url } = rebuilt.document
+    const known = new Set(failedRequests(original).map(({ key }) => key))
+    const failed = failedRequests(rebuilt)
+    const missing = failed.find(({ rule, key }) => rule === 'script' && !known.has(key))
+    const isConsequence = (text: string) => missing !== undefined && CONSEQUENCE.test(text)
+    const explained = rebuilt.health.exceptions.filter(isConsequence).length
+    return [
+      ...rebuilt.health.exceptions.map(text => {
+        const found = { place: normaliseMessage(text), rebuilt: { url, text } }
+        return isConsequence(text)
+          ? rules.report('exception', {
+              ...found,
+              as: 'consequence',
+              message: `A script stops with "${text}", probably because another one is missing`,
+              fix: missing?.fix,
+            })
+          : rules.report('exception', {
+              ...found,
+              as: NOTICE.test(text) ? 'notice' : STARTED_OVER.test(text) ? 'started-over' : undefined,
+              message: `A script stops with an uncaught exception: "${text}"`,
+            })
+      }),
+      ...failed.map(request =>
+        rules.report(request.rule, {
+          ...request.found,
+          as: request === missing && explained > 0 ? 'cause' : request.as,
+          extent: explained,
+          fix: request.fix,
+        }),
+      ),
+      ...consoleErrors(rebuilt),
+    ]
+  },
+}
+
+/** What a missing script leaves behind in those that need it. */
+const CONSEQUENCE =
+  /is not defined|unexpected token '?<|importing a module script failed|dynamically imported module/i
+/** A framework found other markup than it expected and drew the page anew: all of it is there and works. */
+const STARTED_OVER =
+  /minified react error #(418|419|422|423|425)\b|hydration (failed|completed but contains mismatches)|text content does not match server-rendered/i
+/**
+ * Notices that browsers give as errors though nothing stopped: a size was observed twice in a frame, a film that was to
+ * play was paused (as the capture does), a request was given up, and scripts of other sites of which nothing is told.
+ */
+const NOTICE =
+  /resizeobserver loop|the play\(\) request was interrupted|play\(\) failed because|\baborterror\b|the user aborted a request|signal is aborted|^script error\.?$/i
+
+/** The browser's own report of a request that failed: the request is judged itself, by whoever owns its kind. */
+const REPEATS_REQUEST =
+  /failed to load resource|net::ERR_|has been blocked by CORS policy|refused to (load|apply|execute|connect)|violates the following content security policy|MIME type|mixed content|failed to fetch|importing a module script failed|websocket connection to|\b(GET|HEAD|POST|PUT|PATCH|DELETE) https?:|the server responded with a status/i
+/** A script that broke and caught itself, or a framework that had to start over. */
+const BROKEN =
+  /uncaught|unhandled|\b(Type|Reference|Syntax|Range)Error\b|hydrat|minified (react|vue|svelte)|did not match|chunkloaderror/i
+
+/** One finding for each message, in the words of the last that says it. */
+function consoleErrors({ document: { url }, health }: Side<Needed>): Finding[] {
+  const thrown = health.exceptions.map(normaliseMessage)
+  const found = new Map<string, Finding>()
+  for (const { type, text } of health.console) {
+    if (type !== 'error' || REPEATS_REQUEST.test(text)) continue
+    const place = normaliseMessage(text)
+    if (place === '' || thrown.some(one => one === place || (one.length > 10 && place.includes(one))))
+      continue
+    found.set(
+      place,
+      rules.report('console', {
+        place,
+        as: BROKEN.test(text) ? 'broken' : undefined,
+        message: `The console shows an error: "${text}"`,
+        rebuilt: { url, text },
+      }),
+    )
+  }
+  return [...found.values()]
+}
+
+/**
+ * What a browser's message says, without what differs from build to build and visit to visit: addresses, numbers,
+ * fingerprints, and the one or two letters that a minifier calls things.
+ */
+function normaliseMessage(text: string): string {
+  return text
+    .slice(0, 500)
+    .replace(/^(uncaught|error:|\(in promise\)|\s)+/i, '')
+    .replace(/\b(?:https?|wss?|blob|webpack(?:-internal)?):[^\s'")]+/gi, '…')
+    .replace(/\b[0-9a-f]{8,}\b/gi, '#')
+    .replace(/\d+/g, '#')
+    .replace(
+      /(^|[\s.(])(?!(?:is|of|to|on|in|an|or|no|be|at|by|as|it|if)\b)[a-z_$][a-z_$#]?(?=[\s.()[]|$)/gi,
+      '$1_',
+    )
+    .replace(/\s+/g, ' ')
+    .trim()
+    .toLowerCase()
+    .slice(0, 200)
+}
+
+/** What requests are for, by the browser's type. Pictures are the image suite's, the document itself is the capture's. */
+const KINDS = {
+  script: { rule: 'script', called: 'script' },
+  stylesheet: { rule: 'style', called: 'style sheet' },
+  xhr: { rule: 'data', called: 'data request' },
+  fetch: { rule: 'data', called: 'data request' },
+  eventsource: { rule: 'data', called: 'data stream' },
+  font: { rule: 'font', called: 'font' },
+} as const
+type Kind = (typeof KINDS)[keyof typeof KINDS]
+
+/** Scripts, styles, data and fonts that the page asked for in vain, each file once. */
+function failedRequests({ document, health }: Side<Needed>) {
+  const isOwn = ({ firstParty, url }: RequestEntry) =>
+    firstParty ||
+    isSameSite(url, document.origins) ||
+    // What was left on the developer's machine is the site's own too.
+    (isLocalHost(hostOf(url)) && !isLocalHost(hostOf(document.url)))
+  const failed = health.requests.flatMap(entry => {
+    const kind: Kind | undefined = KINDS[entry.type as keyof typeof KINDS]
+    const reason = kind && reasonOf(entry, kind)
+    if (!reason) return []
+    const request = { ...entry, firstParty: isOwn(entry) }
+    const place = nameOf(request, kind, document.origins)
+    const url = shorten(request.url, 200)
+    const message = `${request.firstParty ? 'A' : "Another site's"} ${kind.called} fails (${reason}): ${url}`
+    return [
+      {
+        key: `${kind.rule}:${place}`,
+        rule: kind.rule,
+        as: caseOf(request, kind),
+        fix: `Serve ${url}, or no longer ask for it`,
+        found: { place, message, rebuilt: { url: document.url, text: url } },
+      },
+    ]
+  })
+  const seen = new Set<string>()
+  return failed.filter(({ key }) => !seen.has(key) && seen.add(key))
+}
+
+/** Why the request failed, or null: a page that gives up a request itself has not lost anything. */
+function reasonOf({ failure, status, contentType }: RequestEntry, { rule }: Kind): string | null {
+  // Chromium aborts a script or style sheet whose answer it cannot use, so the answer is looked at first.
+  if (status >= 400) return `status ${status}`
+  // The fallback page of a single-page application in place of the file: browsers refuse it.
+  if ((rule === 'script' || rule === 'style') && /^text\/html\b/i.test(contentType))
+    return 'a web page came instead'
+  return failure && !/ERR_ABORTED/.test(failure) ? failure : null
+}
+
+/** Counts visitors and draws nothing; hosts offer it under the site's own address. */
+const STATISTICS =
+  /\/_vercel\/(insights|speed-insights)\/|\/cdn-cgi\/rum|\b(analytics|telemetry|web-?vitals|beacon)\b/i
+
+function caseOf(
+  { firstParty, status, url }: RequestEntry,
+  { rule }: Kind,
+): 'nonessential' | 'refused' | undefined {
+  if (rule === 'font') return undefined
+  if (!firstParty || STATISTICS.test(url)) return 'nonessential'
+  return rule === 'data' && (status === 401 || status === 403) ? 'refused' : undefined
+}
+
+/** Own files by their name without fingerprint; others with their host; data by path, numbers left out. */
+function nameOf({ url, firstParty }: RequestEntry, { rule }: Kind, origins: readonly string[]): string {
+  if (!URL.canParse(url)) return url.slice(0, 200)
+  const { hostname, origin } = new URL(url)
+  if (rule === 'data')
+    return pathOf(url.split(/[?#]/)[0]!, [...origins, ...(firstParty ? [origin] : [])]).replace(/\d+/g, '#')
+  return firstParty ? assetName(url) : `${hostname}/${assetName(url)}`
+}
+
+const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).hostname : '')

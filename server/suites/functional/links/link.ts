@@ -1,0 +1,124 @@
+import type { LinkTarget } from '../../../capture/collectors/link-targets.ts'
+import type { LinkArtifact } from '../../../capture/collectors/links.ts'
+import type { Place } from '../../../contract.ts'
+import { normalise } from '../../../lib/text.ts'
+import { pathOf } from '../../../lib/url.ts'
+import { by, pairInPasses } from '../../core/pairing.ts'
+import { placeOf } from '../../core/place.ts'
+import type { Pair, Side } from '../../core/suite.ts'
+import { bases, type Target, targetReader, withoutHash } from './targets.ts'
+
+type Needed = 'document' | 'links' | 'linkTargets'
+
+/** A link with what is compared of it. */
+export interface Link {
+  link: LinkArtifact
+  target: Target
+  /** Normalised. */
+  name: string
+  near: string
+  /** An owner would not go live without it: navigation, call to action, e-mail or phone. */
+  prominent: boolean
+  /** What its page answered; undefined where it was not asked. */
+  answer: LinkTarget | undefined
+  /** Where redirects end, as a comparable place in lower case, where a page answers there. */
+  end: string | undefined
+}
+
+export interface PairedLinks {
+  before: Link[]
+  now: Link[]
+  /** From links of the original to links of the rebuilt page, and back. */
+  counterparts: ReadonlyMap<Link, Link>
+  originals: ReadonlyMap<Link, Link>
+}
+
+/**
+ * One assignment from original to rebuilt links, from the surest evidence to the weakest; equal ones pair in order.
+ * Links of one name that stand in one place are the same link even when they lead elsewhere now, before any
+ * look for the old target in another place.
+ */
+export function pairLinks(pair: Pair<Needed>): PairedLinks {
+  const [from, to] = bases(pair)
+  const [before, now] = [linksOf(pair.original, from), linksOf(pair.rebuilt, to)]
+  const place = ({ target }: Link) => `${target.kind} ${target.place.toLowerCase()}`
+  // A link without a name is known by its target only.
+  const named = (rest: (link: Link) => string) =>
+    by((link: Link) => (link.name === '' ? null : `${link.name}|${rest(link)}`))
+  const counterparts = pairInPasses(before, new Set(now), [
+    by(one => `${one.name}|${one.link.landmark}|${one.near}|${place(one)}`),
+    named(one => `${one.link.landmark}|${one.near}`),
+    named(one => `${one.link.landmark}|${place(one)}`),
+    named(one => one.near),
+    named(place),
+    named(one => one.link.landmark),
+    named(() => ''),
+    by(one => `${one.link.landmark}|${place(one)}`),
+    by(place),
+  ])
+  return {
+    before,
+    now,
+    counterparts,
+    originals: new Map([...counterparts].map(([old, link]) => [link, old])),
+  }
+}
+
+/** CSS px from the top in which a page without landmarks has its navigation. */
+const HEADER_WINDOW = 160
+
+function linksOf(side: Side<Needed>, base: string): Link[] {
+  const { links, linkTargets, document } = side
+  const targetOf = targetReader(side, base)
+  const answers = new Map(linkTargets.targets.map(target => [target.href, target]))
+  const marked = links.some(({ landmark }) => landmark === 'navigation')
+  const isProminent = (link: LinkArtifact, { kind }: Target) => {
+    if (kind === 'mail' || kind === 'phone') return true
+    // A skip link is there for the keyboard only, and the accessibility suite's.
+    if (kind === 'fragment' && link.state !== 'visible') return false
+    if (link.landmark === 'navigation' || link.landmark === 'banner') return true
+    if (link.looksLikeButton && link.landmark !== 'contentinfo') return true
+    return !marked && link.landmark === '' && link.state === 'visible' && link.box.y < HEADER_WINDOW
+  }
+  return links.map(link => {
+    const target = targetOf(link)
+    const answer = answers.get(withoutHash(link.href))
+    const isThere = answer && answer.status > 0 && answer.status < 400
+    return {
+      link,
+      target,
+      name: normalise(link.name),
+      near: normalise(link.near),
+      prominent: isProminent(link, target),
+      answer,
+      end: isThere ? pathOf(answer.finalUrl, document.origins, base).toLowerCase() : undefined,
+    }
+  })
+}
+
+/** How the reader knows the link. */
+export function label({ link, target }: Link): string {
+  const where = link.landmark === 'navigation' ? ' in the navigation' : ''
+  return link.name
+    ? `The link "${link.name.slice(0, 100)}"${where}`
+    : `The link${where} without a name (${target.place.slice(0, 100)})`
+}
+
+/** What to write into its `href`: on the site itself without the host, which is another one on the rebuilt site. */
+export function addressOf({ link, target }: Link): string {
+  return /^(#|\/(?!\/))/.test(target.place) ? target.place : link.href
+}
+
+/** The link on both pages; where the rebuilt page has none, that page. */
+export function placesOf(
+  { original, rebuilt }: Pair<'document'>,
+  before: Link | undefined,
+  now: Link | undefined,
+): { original?: Place; rebuilt?: Place } {
+  const at = ({ link }: Link, { document }: Pair<'document'>['original']) =>
+    placeOf({ ...link, text: link.name || link.href }, document.url)
+  return {
+    ...(before && { original: at(before, original) }),
+    rebuilt: now ? at(now, rebuilt) : { url: rebuilt.document.url },
+  }
+}

@@ -1,0 +1,66 @@
+import { defineRules } from '../../core/rules.ts'
+
+const PROMINENT = {
+  when: 'it is in the navigation or the header, a call to action, an e-mail address or a phone number',
+  severity: 'serious',
+  penalty: 0.34,
+} as const
+
+export const rules = defineRules(
+  'functional/links',
+  {
+    why: 'Visitors and search engines reach by links whatever the site has; behind one that fails they leave.',
+    reference: 'https://developers.google.com/search/docs/crawling-indexing/links-crawlable',
+  },
+  {
+    retargeted: {
+      severity: 'moderate',
+      penalty: 0.1,
+      measures:
+        'Where each link of the original leads, by path, address, number, section and the page that answers there, and where its counterpart leads.',
+      fix: 'Let it lead where it led',
+      cases: {
+        // A link to a section or dialog that a script may open now loses less than an address.
+        section: { when: 'it led to a place in the page', penalty: 0.05 },
+        prominent: {
+          ...PROMINENT,
+          when: `${PROMINENT.when}; it neither leads to a new page that answers nor is redirected to another than the front page`,
+        },
+      },
+    },
+    lost: {
+      severity: 'moderate',
+      penalty: 0.1,
+      measures:
+        'Links of the original that are a button or plain text now, or are gone with nothing else that leads there.',
+      fix: 'Link to it again',
+      cases: { prominent: PROMINENT },
+    },
+    fragment: {
+      severity: 'moderate',
+      penalty: 0.1,
+      measures: 'Links to a place in the page of which the page has no such id or name.',
+      why: 'Whoever follows the link stays where he is.',
+      reference: 'https://html.spec.whatwg.org/multipage/browsing-the-web.html#scroll-to-fragid',
+      fix: 'Give the section its id again, or link to the id that it has',
+      cases: { prominent: PROMINENT },
+    },
+    dead: {
+      severity: 'moderate',
+      penalty: 0.1,
+      measures:
+        'Pages that the rebuilt page links to and that answer with a status of 400 or above, of other sites 404 and 410, redirect in a circle, or say that nothing is found.',
+      reference: 'https://developers.google.com/search/docs/crawling-indexing/http-network-errors',
+      fix: 'Publish the page, or link to where it is now',
+      cases: { prominent: PROMINENT },
+    },
+    unchecked: {
+      severity: 'minor',
+      penalty: 0,
+      measures:
+        'Links of which nobody can tell whether they work: their server refuses whoever is no browser, or does not answer in time.',
+      reference: 'https://developers.google.com/search/docs/crawling-indexing/http-network-errors',
+      fix: 'Open them in a browser to be sure; they cost nothing here',
+    },
+  },
+)

@@ -1,0 +1,52 @@
+/** What controls are called in keys and messages, and which of them matter less. */
+import type { Box, Place } from '../../contract.ts'
+import { normalise } from '../../lib/text.ts'
+import { placeOf } from '../core/place.ts'
+import type { Side } from '../core/suite.ts'
+
+export interface Named {
+  role: string
+  name: string
+  landmark: string
+}
+
+/** The second half of a key: role and name as perceived, and the part of the page. */
+export const placeName = ({ role, name, landmark }: Named): string =>
+  [role, normalise(name).slice(0, 80), landmark].join('|')
+
+const ROLES: Record<string, string> = {
+  generic: 'element',
+  menuitem: 'menu item',
+  menuitemcheckbox: 'menu item',
+  menuitemradio: 'menu item',
+  combobox: 'list',
+  listbox: 'list',
+  textbox: 'field',
+  searchbox: 'search field',
+}
+
+/** As a reader would call it: The button “Send”. */
+export function calledSo({ role, name, landmark }: Named): string {
+  const kind = ROLES[role] ?? role
+  const where = landmark === 'navigation' ? ' in the navigation' : ''
+  return name.trim() ? `The ${kind} “${name.slice(0, 80)}”${where}` : `A ${kind} without a name${where}`
+}
+
+/** Where it is, at a width of `viewport` CSS px. */
+export const controlPlace = (
+  { selector, box, name }: { selector: string; box: Box; name: string },
+  { document }: Side<'document'>,
+  viewport?: number,
+): Place => placeOf({ selector, box, text: name.slice(0, 200) }, document.url, viewport)
+
+const BANNER =
+  /cookie|consent|\bgdpr\b|privacy (settings|preferences)|\bchat\b|live help|messenger|intercom|feedback|newsletter popup/i
+
+/** Of banners about consent, chats and the like: not what the page is for. */
+export const isBanner = ({ name }: Pick<Named, 'name'>): boolean => BANNER.test(name)
+
+const STEP =
+  /^(go to |show |view )?(slide|page|item|image|testimonial|voice)?\s*#?\d+( (of|\/) \d+)?$|^(previous|prev|next|back|forward|play|pause|stop)\b|^[‹›<>«»←→❮❯]+$|carousel|slide\b/i
+
+/** Of a carousel, or one of its slides. */
+export const isStep = ({ name }: Pick<Named, 'name'>): boolean => STEP.test(name)

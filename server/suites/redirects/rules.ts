@@ -1,0 +1,139 @@
+import { defineRules, type Rule } from '../core/rules.ts'
+
+/** Of the URLs of products, and of all: beyond them the loss is serious, and critical. */
+export const MAX_LOST_PRODUCTS = 0.02
+export const MAX_LOST = 0.1
+
+interface RedirectRule extends Rule {
+  /** Share of its weight that an old URL of this class costs. */
+  cost: number
+  /** What it says of "the new site …". */
+  says: string
+}
+
+const SHARE = { of: 'the share of all old URLs by weight, times what one of this class costs' }
+/** From this cost on a detour is moderate. */
+const minor = (cost: number) => ({ severity: 'minor', penalty: SHARE, cost }) as const
+const moderate = (cost: number) => ({ severity: 'moderate', penalty: SHARE, cost }) as const
+/** Its address is lost to its visitors. */
+const lost = {
+  severity: 'moderate',
+  penalty: SHARE,
+  cost: 1,
+  cases: {
+    pillar: { when: 'it is the home page or a link of the navigation', severity: 'serious' },
+    product: {
+      when: `it is a product, and over ${MAX_LOST_PRODUCTS * 100} % of the product URLs are lost`,
+      severity: 'serious',
+    },
+    widespread: { when: `over ${MAX_LOST * 100} % of all old URLs are lost`, severity: 'critical' },
+  },
+} as const
+
+/** The classes that are faults. In the order of a report. */
+export const TABLE = {
+  unredirectable: {
+    ...minor(0),
+    says: 'cannot redirect it: Shopify reserves the path',
+    measures: 'Whether the path is one of those that Shopify keeps for itself.',
+    fix: 'Nothing that Shopify offers can redirect it; where it has visitors, redirect it before they reach Shopify (at the CDN or DNS provider).',
+    reference: 'https://help.shopify.com/en/manual/online-store/menus-and-links/url-redirect',
+  },
+  chain: {
+    ...minor(0.2),
+    says: 'leads there by way of more than one redirect',
+    measures:
+      'The redirects on the way, without those that change host, scheme, market, slash or case alone.',
+    fix: 'Redirect the old URL to its last target directly.',
+  },
+  temporary: {
+    ...moderate(0.3),
+    says: 'leads there with a temporary redirect',
+    measures: 'Whether each redirect is a 301 or 308.',
+    fix: 'Make the redirect a permanent one (301).',
+  },
+  'client-redirect': {
+    ...moderate(0.5),
+    says: 'leads there by a redirect in the page (meta refresh or script)',
+    measures: 'Whether the server redirects, or a page that it answers with.',
+    fix: 'Remove the page that redirects by itself, and let the server redirect with 301.',
+  },
+  'category-fallback': {
+    ...moderate(0.5),
+    says: 'leads to the list that it was in',
+    measures: 'Whether it leads to a collection or a page above the one that took its place.',
+    fix: 'Redirect it to the page itself where the new site has it.',
+  },
+  gone: {
+    ...moderate(0.5),
+    says: 'answers 410 Gone',
+    measures: 'Whether the answer is 410.',
+    fix: 'Redirect it to what took its place; 410 is for pages that nothing took the place of.',
+  },
+  loop: {
+    ...lost,
+    says: 'redirects in a circle',
+    measures: 'Whether redirects come back to where they were, or never end.',
+    fix: 'Remove the redirects that lead in a circle, and redirect the old URL to its page directly.',
+  },
+  dead: {
+    ...lost,
+    says: 'ends in an error',
+    measures: 'Whether its redirects end in a status from 400 on, or in nothing that answers.',
+    fix: 'Redirect it to a page that is there.',
+  },
+  'home-dump': {
+    ...lost,
+    says: 'leads to the home page, or to one page for everything',
+    measures:
+      'Whether it leads to the home page, or to one that many others lead to and have nothing to do with.',
+    fix: 'Redirect each old URL to the page that took its place; search engines take the home page for "not found".',
+  },
+  'wrong-target': {
+    ...lost,
+    says: 'leads to another page',
+    measures: 'Whether the page it leads to is the one that took its place, by catalog, names and words.',
+    fix: 'Redirect it to the page that took its place.',
+  },
+  'soft-404': {
+    ...lost,
+    says: 'answers 200 with a page that says it is not there',
+    measures: 'Whether the page calls itself not found, or an address that never was shows the same.',
+    fix: 'Answer 404 for what is not there, and redirect the old URL to the page that took its place.',
+  },
+  missing: {
+    ...lost,
+    says: 'answers 404',
+    measures: 'Whether the answer is 404.',
+    fix: 'Redirect it with 301 to the page that took its place.',
+  },
+  throttled: {
+    ...minor(0),
+    says: 'would not answer',
+    measures: 'Whether there was an answer; without one it counts neither for nor against.',
+    fix: 'Let our requests pass (Web Bot Auth headers in new_headers), and submit again.',
+  },
+} as const satisfies Record<string, RedirectRule>
+
+export type Fault = keyof typeof TABLE
+/** Where an old URL ends on the new host: exactly one of these. */
+export type RedirectClass = Fault | 'kept' | 'moved'
+
+export const CLASS_NAMES: readonly RedirectClass[] = ['kept', 'moved', ...(Object.keys(TABLE) as Fault[])]
+
+export const isFault = (name: RedirectClass): name is Fault => name !== 'kept' && name !== 'moved'
+
+/** Share of its weight that an old URL of a class costs. */
+export const costOf = (name: RedirectClass): number => (isFault(name) ? TABLE[name].cost : 0)
+
+/** Of an old URL whose address is lost to its visitors. */
+export const isLost = (name: RedirectClass): boolean => costOf(name) === 1
+
+export const rules = defineRules(
+  'redirects/old-urls',
+  {
+    why: 'Visitors, bookmarks and search engines come by the old addresses; what they do not find is gone from the results.',
+    reference: 'https://developers.google.com/search/docs/crawling-indexing/site-move-with-url-changes',
+  },
+  TABLE,
+)

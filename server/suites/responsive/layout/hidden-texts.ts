@@ -1,0 +1,185 @@
+import { memo } from '../../../lib/memo.ts'
+import { words } from '../../../lib/text.ts'
+import { quote } from '../../core/quote.ts'
+import type { Finding } from '../../core/suite.ts'
+import {
+  around,
+  atWidths,
+  canBeSeen,
+  mergeWidths,
+  placeAt,
+  type Screen,
+  type VisibleBox,
+} from '../screens.ts'
+import { isFrame, MIN_PASSAGE_WORDS, normalText, textKey, wordCount } from '../words.ts'
+import { rules } from './rules.ts'
+
+/** Words from which a text may be found within the texts of a page: a shorter one inside another says nothing. */
+const MIN_SENTENCE_WORDS = 4
+
+/**
+ * What the original shows at a width and the rebuilt page shows at others only. What the rebuilt page shows nowhere
+ * is lost, not hidden, and no matter of widths.
+ */
+export function hiddenTextFindings(
+  before: readonly Screen[],
+  after: readonly Screen[],
+  volatile: readonly string[],
+  urls: { original: string; rebuilt: string },
+): Finding[] {
+  const changing = new Set(volatile.map(normalText))
+  const now = after.map(contentOf)
+  const shownSomewhere = new Map<string, boolean>()
+  const isShownSomewhere = (item: Item) => {
+    const known = shownSomewhere.get(item.key)
+    if (known !== undefined) return known
+    const found = now.some(content => shows(content, item))
+    shownSomewhere.set(item.key, found)
+    return found
+  }
+  const hidden = now.flatMap(content => {
+    const [first, ...others] = around(before, content.screen.width).map(contentOf)
+    if (!first) return []
+    return [...first.shown.values()].flatMap(item => {
+      if (isMenu(item) || changing.has(normalText(item.text)) || content.shown.has(item.key)) return []
+      if (!others.every(other => other.shown.has(item.key)) || !isSteady(item.key, before)) return []
+      if (!isShownSomewhere(item) || content.says(item.text)) return []
+      const grade = CASES.indexOf(caseOf(item, content, first))
+      return [{ key: item.key, width: content.screen.width, item, grade }]
+    })
+  })
+  const merged = mergeWidths(hidden, (known, next) => ({
+    ...known,
+    grade: Math.min(known.grade, next.grade),
+  }))
+  return merged.map(({ item, grade, widths }) => {
+    const as = CASES[grade]
+    const viewport = Math.min(...widths)
+    return rules.report('text-hidden', {
+      key: `responsive/kept:${textKey(item.text)}`,
+      as,
+      message: `${quote(item.text)} cannot be seen ${atWidths(widths)}; the original shows it there`,
+      fix: as === 'reachable' ? 'Show it there, unless it can be opened or scrolled to' : undefined,
+      original: placeAt(urls.original, viewport, item),
+      rebuilt: placeAt(urls.rebuilt, viewport, { text: item.text }),
+    })
+  })
+}
+
+/** Links of the navigation are the navigation's. */
+const isMenu = ({ kind, landmark }: Item) =>
+  landmark === 'navigation' || (landmark === 'banner' && (kind === 'link' || kind === 'button'))
+
+/** Shown from one width to another without a gap: what comes and goes is a carousel's turn. */
+function isSteady(key: string, before: readonly Screen[]): boolean {
+  const shown = before.map(screen => contentOf(screen).shown.has(key))
+  return shown.filter((is, index) => is && !shown[index - 1]).length === 1
+}
+
+/** Long texts may be divided otherwise. */
+const shows = ({ shown, says }: Content, { key, text }: Item) =>
+  shown.has(key) || (wordCount(text) >= MIN_SENTENCE_WORDS && says(text))
+
+/** Cases from the gravest on. */
+const CASES = ['main', undefined, 'reachable'] as const
+const PRESSED_OR_FILLED = /^(heading|button|textbox|combobox|checkbox|searchbox|spinbutton|radio)$/
+
+function caseOf(item: Item, now: Content, was: Content): (typeof CASES)[number] {
+  if (isReachable(item, now, was)) return 'reachable'
+  if (isFrame(item.landmark)) return undefined
+  return PRESSED_OR_FILLED.test(item.kind) || wordCount(item.text) >= MIN_PASSAGE_WORDS ? 'main' : undefined
+}
+
+/** Folded or turned away rather than gone: something new opens things there, or another of its kind is in front. */
+function isReachable(item: Item, now: Content, was: Content): boolean {
+  const folded = now.hidden.get(item.key)
+  if (!folded) return false
+  const openers = ({ screen }: Content) =>
+    screen.controls.filter(
+      ({ opens, state, landmark }) =>
+        opens && state === 'visible' && landmark !== 'navigation' && landmark !== 'banner',
+    ).length
+  if (openers(now) > openers(was)) return true
+  for (const other of now.shown.values())
+    if (
+      other.kind === item.kind &&
+      other.landmark === folded.landmark &&
+      !was.shown.has(other.key) &&
+      was.hidden.has(other.key)
+    )
+      return true
+  return now.screen.blocks.some(
+    block => block.scroller && block.state === 'clipped' && normalText(block.text) === normalText(item.text),
+  )
+}
+
+/** One text or control of a page at one width. */
+interface Item {
+  text: string
+  /** Normalised, and whether it is pressed or read: a heading is not kept by the link that leads to it. */
+  key: string
+  kind: string
+  landmark: string
+  box: Screen['blocks'][number]['box']
+  selector: string
+}
+
+/** The texts and controls of a page at one width, by their keys. */
+interface Content {
+  screen: Screen
+  shown: Map<string, Item>
+  /** There, but not to be seen: folded, scrolled away, hidden. */
+  hidden: Map<string, Item>
+  /** Whether a text is shown, however it is divided into blocks. */
+  says(text: string): boolean
+}
+
+const contentOf = memo((screen: Screen): Content => {
+  const shown = new Map<string, Item>()
+  const hidden = new Map<string, Item>()
+  const add = (item: Omit<Item, 'key'> & VisibleBox) => {
+    const { text, kind, landmark, box, selector } = item
+    const key = `${PRESSED.test(kind) ? 'control' : 'text'}:${normalText(text)}`
+    const to = canBeSeen(item, screen) ? shown : hidden
+    if (/:.*\p{L}.*[\p{L}\p{N}]/u.test(key) && !to.has(key))
+      to.set(key, { text, key, kind, landmark, box, selector })
+  }
+  for (const block of screen.blocks) add(block)
+  for (const control of screen.controls) add({ ...control, text: control.name, kind: control.role })
+  let index: WordIndex | undefined
+  return {
+    screen,
+    shown,
+    hidden,
+    says(text) {
+      index ??= wordIndexOf(screen)
+      return includes(index, words(text))
+    },
+  }
+})
+
+const PRESSED = /^(link|button|menuitem|tab|option)/
+
+/** All words of a page in their order, and where each of them stands. */
+interface WordIndex {
+  all: readonly string[]
+  places: ReadonlyMap<string, readonly number[]>
+}
+
+function wordIndexOf(screen: Screen): WordIndex {
+  const all = screen.blocks.filter(block => canBeSeen(block, screen)).flatMap(({ text }) => words(text))
+  return { all, places: Map.groupBy(all.keys(), at => all[at]!) }
+}
+
+/** Looked up by the rarest word: searching the whole page for each of its texts would take too long. */
+function includes({ all, places }: WordIndex, wanted: readonly string[]): boolean {
+  let rarest: { turn: number; at: readonly number[] } | undefined
+  for (const [turn, word] of wanted.entries()) {
+    const at = places.get(word)
+    if (!at) return false
+    if (!rarest || at.length < rarest.at.length) rarest = { turn, at }
+  }
+  if (!rarest) return false
+  const { turn, at } = rarest
+  return at.some(place => wanted.every((word, i) => all[place - turn + i] === word))
+}

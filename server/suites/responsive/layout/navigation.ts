@@ -1,0 +1,209 @@
+import type { Finding } from '../../core/suite.ts'
+import { around, atWidths, canBeSeen, type Screen } from '../screens.ts'
+import { normalText } from '../words.ts'
+import { rules } from './rules.ts'
+
+/** Where the original shows its navigation, the rebuilt page shows it too, or something that opens it. */
+export function navigationFindings(
+  before: readonly Screen[],
+  after: readonly Screen[],
+  urls: { original: string; rebuilt: string },
+): Finding[] {
+  const menu = menuOf(before)
+  const own = menuOf(after, menu.names)
+  // No navigation to keep, or one whose links are not even hidden on the rebuilt page: then they are lost.
+  if (menu.maxLinks < 2 || (own.maxLinks < 2 && !isHidden(after, menu.names))) return []
+  const lost: Screen[] = []
+  const folded: Screen[] = []
+  let unnamed = false
+  for (const screen of after) {
+    const was = around(before, screen.width).map(old => accessAt(old, menu))
+    if (was.length === 0 || was.includes('none')) continue
+    const is = accessAt(screen, own, menu)
+    if (is === 'none') lost.push(screen)
+    else if (is !== 'links' && was.every(access => access === 'links')) {
+      folded.push(screen)
+      unnamed ||= is === 'unnamed'
+    }
+  }
+  const findings: Finding[] = []
+  if (lost.length)
+    findings.push(
+      rules.report('navigation-lost', {
+        key: 'responsive/navigation',
+        extent: lost.length,
+        message: `The navigation is lost ${atWidths(lost.map(screen => screen.width))}: neither its links (${quoted(menu.names)}) nor a button that opens them can be seen`,
+        ...placesAt(lost[0]!, urls),
+      }),
+    )
+  if (folded.length)
+    findings.push(
+      rules.report('navigation-folded', {
+        key: 'responsive/navigation:folded',
+        as: unnamed ? 'unnamed' : undefined,
+        message: `The navigation is folded behind a button ${atWidths(folded.map(screen => screen.width))}, where the original shows its links${unnamed ? '; the button does not say that it opens them' : ''}`,
+        fix: unnamed ? 'Show the links, or name the button and give it aria-expanded' : undefined,
+        ...placesAt(folded[0]!, urls),
+      }),
+    )
+  return findings
+}
+
+function quoted(names: ReadonlySet<string>): string {
+  const shown = [...names].slice(0, 4).map(name => `“${name.slice(0, 30)}”`)
+  return names.size > 4 ? `${shown.join(', ')}, …` : shown.join(', ')
+}
+
+function placesAt({ width, screenWidth }: Screen, urls: { original: string; rebuilt: string }) {
+  const box = { x: 0, y: 0, width: screenWidth, height: 300 }
+  return {
+    original: { url: urls.original, box, viewport: width, text: 'navigation' },
+    rebuilt: { url: urls.rebuilt, box, viewport: width, text: 'navigation' },
+  }
+}
+
+/** The navigation of a page over all widths. */
+interface Menu {
+  /** Names of its links, normalised. */
+  names: ReadonlySet<string>
+  /** Number of links at the width that shows most of them. */
+  maxLinks: number
+  /** Selectors and names of what stands beside the links: a search or a cart is no menu button. */
+  selectorsBeside: ReadonlySet<string>
+  namesBeside: ReadonlySet<string>
+}
+
+/** Below the first screens, px, links belong to the page, not to its navigation. */
+const MAX_TOP_PX = 1000
+/** Height of a page's head. */
+const HEAD_PX = 300
+/** A side of an icon. */
+const MAX_ICON_PX = 96
+const LINK_ROLES = new Set(['link', 'menuitem', 'tab'])
+const MENU_WORDS =
+  /\bmen[uúü]\b|menü|navigation|navigaci|navigaz|navegaç|\bnav\b|hamburger|burger menu|меню|菜单|選單|菜單|メニュー|메뉴|قائمة|תפריט|μενού|trình đơn|เมนู|मेनू|nabídka|[☰≡≣𝌆⋮]/iu
+/** What stands beside a menu button and is none. */
+const OTHER_WORDS =
+  /\bcart\b|basket|\bbag\b|search|account|profile|log ?in|sign ?in|wish ?list|favou?rite|language|theme|share|close|warenkorb|suche|konto|anmelde|panier|recherche|compte|connexion|carrito|cesta|buscar|cuenta|carrello|cerca/iu
+
+/** `known` are names of links that are navigation wherever they stand: those of the original. */
+function menuOf(screens: readonly Screen[], known: ReadonlySet<string> = new Set()): Menu {
+  const shown = screens.map(screen => ({ screen, links: linksOf(screen, known) }))
+  const maxLinks = Math.max(0, ...shown.map(({ links }) => links.size))
+  const beside = shown
+    .filter(({ links }) => isEnough(links.size, maxLinks))
+    .flatMap(({ screen }) => openersOn(screen))
+  return {
+    names: new Set(shown.flatMap(({ links }) => [...links])),
+    maxLinks,
+    selectorsBeside: new Set(beside.map(({ selector }) => selector)),
+    namesBeside: new Set(beside.flatMap(({ name }) => name || [])),
+  }
+}
+
+/**
+ * How the navigation can be had at one width: its links are there, something says that it opens them, something may
+ * open them and does not say so, or none of these. `from` is the menu of the page that this one is compared with.
+ */
+function accessAt(screen: Screen, menu: Menu, from?: Menu): 'links' | 'opener' | 'unnamed' | 'none' {
+  if (isEnough(linksOf(screen, from?.names ?? new Set()).size, menu.maxLinks)) return 'links'
+  const openers = openersOn(screen, headOf(screen, menu.names)).filter(
+    ({ isMenu, selector, name }) =>
+      isMenu || !(menu.selectorsBeside.has(selector) || from?.namesBeside.has(name)),
+  )
+  if (openers.some(({ isMenu, opens }) => isMenu || opens)) return 'opener'
+  return openers.length ? 'unnamed' : 'none'
+}
+
+/** Whether links of these names are on the page, but cannot be seen at any width. */
+function isHidden(screens: readonly Screen[], names: ReadonlySet<string>): boolean {
+  const [there, seen] = [new Set<string>(), new Set<string>()]
+  for (const screen of screens)
+    for (const control of screen.controls) {
+      const name = normalText(control.name)
+      if (!LINK_ROLES.has(control.role) || control.landmark === 'contentinfo' || !names.has(name)) continue
+      there.add(name)
+      if (canBeSeen(control, screen)) seen.add(name)
+    }
+  return isEnough(there.size, names.size) && seen.size < 2
+}
+
+/** A logo and a cart that stay while the rest folds up are no navigation. */
+const isEnough = (count: number, of: number) => count >= 2 && count >= of / 2
+
+function linksOf(screen: Screen, known: ReadonlySet<string>): Set<string> {
+  const names = new Set<string>()
+  for (const control of screen.controls) {
+    const opensSubmenu =
+      control.role === 'button' &&
+      control.opens &&
+      control.landmark === 'navigation' &&
+      !MENU_WORDS.test(control.name)
+    if (!LINK_ROLES.has(control.role) && !opensSubmenu) continue
+    if (!canBeSeen(control, screen) || control.seen.y > MAX_TOP_PX) continue
+    const name = normalText(control.name)
+    if (
+      /[\p{L}\p{N}]/u.test(name) &&
+      (isHeader(control.landmark) || (known.has(name) && control.landmark !== 'contentinfo'))
+    )
+      names.add(name)
+  }
+  return names
+}
+
+const isHeader = (landmark: string) => landmark === 'navigation' || landmark === 'banner'
+
+/** Height of the page's head: down to the folded navigation where something stands above it. */
+function headOf(screen: Screen, names: ReadonlySet<string>): number {
+  const tops = screen.controls
+    .filter(
+      control => LINK_ROLES.has(control.role) && names.has(normalText(control.name)) && control.box.y >= 0,
+    )
+    .map(control => control.box.y)
+  return tops.length === 0
+    ? HEAD_PX
+    : Math.min(MAX_TOP_PX, Math.max(HEAD_PX, Math.min(...tops) + HEAD_PX / 3))
+}
+
+interface Opener {
+  selector: string
+  /** Normalised; empty for most icons. */
+  name: string
+  /** Its own words say that it is the menu. */
+  isMenu: boolean
+  /** It says that it opens something, or switches a hidden checkbox. */
+  opens: boolean
+}
+
+/** What may open the navigation: buttons, and what is made to look like one. */
+function openersOn(screen: Screen, head = HEAD_PX): Opener[] {
+  const found: Opener[] = []
+  for (const control of screen.controls) {
+    if (!/^(button|link|checkbox|switch|menuitem)$/.test(control.role) || !canBeSeen(control, screen))
+      continue
+    const { selector, name, landmark, seen, opens } = control
+    const isMenu = MENU_WORDS.test(name)
+    const inHead = isHeader(landmark) || seen.y < head
+    const isIcon = !/[\p{L}\p{N}]/u.test(name) && isSmall(seen) && control.role !== 'link'
+    if (!isMenu && OTHER_WORDS.test(name)) continue
+    if (isMenu ? inHead || seen.y < MAX_TOP_PX : inHead && (opens || isIcon))
+      found.push({ selector, name: normalText(name), isMenu, opens })
+  }
+  for (const clickable of screen.clickables) {
+    const { selector, name, landmark, seen } = clickable
+    const isMenu = MENU_WORDS.test(name)
+    const inHead = isHeader(landmark) || seen.y < head
+    if (!inHead || !canBeSeen(clickable, screen) || !isSmall(seen) || (!isMenu && OTHER_WORDS.test(name)))
+      continue
+    found.push({ selector, name: normalText(name), isMenu, opens: isLabel(selector) })
+  }
+  for (const block of screen.blocks)
+    if (block.seen.y < head && canBeSeen(block, screen) && /^[☰≡≣𝌆]$|^menu$/iu.test(block.text.trim()))
+      found.push({ selector: block.selector, name: normalText(block.text), isMenu: true, opens: false })
+  return found
+}
+
+const isLabel = (selector: string) => /(^|[\s>])label[^\s>]*$/.test(selector)
+
+const isSmall = ({ width, height }: { width: number; height: number }) =>
+  width <= MAX_ICON_PX && height <= MAX_ICON_PX

@@ -1,0 +1,101 @@
+import { defineRules } from '../../core/rules.ts'
+
+const PER_WIDTH = 'number of the common widths at which it is so'
+
+/** Of an arrangement that differs. Breakpoints differ from page to page: only the common widths cost more. */
+const arrangement = {
+  severity: 'moderate',
+  penalty: { of: PER_WIDTH, base: 0.08, factor: 0.08 },
+  cases: {
+    lasting: {
+      when: 'a large part of the main content is so at two common widths or more, or at one and at no width as on the original',
+      severity: 'serious',
+      penalty: { of: PER_WIDTH, base: 0.2, factor: 0.2 },
+    },
+    breakpoint: {
+      when: 'it is so between the common widths only, where a breakpoint may have moved, or a detail',
+      severity: 'minor',
+      penalty: { of: PER_WIDTH, base: 0.02, factor: 0.02 },
+    },
+  },
+} as const
+
+export const rules = defineRules(
+  'responsive/layout',
+  {
+    why: 'Visitors with phones and tablets find what the page offers only if it is shown at their width, in an order that makes sense.',
+    reference: 'https://web.dev/articles/responsive-web-design-basics',
+  },
+  {
+    'navigation-lost': {
+      severity: 'serious',
+      penalty: { of: 'number of widths at which it is lost', base: 0.3, factor: 0.1 },
+      measures:
+        'Whether the links of the navigation, or something that opens them, can be seen at each width at which the original has either.',
+      fix: 'Show the links there, or a menu button that opens them, as the original does',
+    },
+    'navigation-folded': {
+      severity: 'minor',
+      penalty: 0.02,
+      measures: 'Widths at which a button opens the navigation and the original shows its links.',
+      fix: 'Fold the navigation at the width at which the original does',
+      cases: {
+        unnamed: {
+          when: 'the button says neither by its name nor by aria-expanded that it opens them',
+          severity: 'moderate',
+          penalty: 0.1,
+        },
+      },
+    },
+    'text-hidden': {
+      severity: 'moderate',
+      penalty: 0.04,
+      measures:
+        'Texts and controls that the original shows at a width, and the new page at other widths only.',
+      fix: 'Show it at these widths as well: look for a media query that hides it',
+      cases: {
+        main: {
+          when: 'it is a heading, a passage, a button or a field of the main content',
+          severity: 'serious',
+          penalty: 0.15,
+        },
+        reachable: { when: 'it can be opened or scrolled to', severity: 'minor', penalty: 0.01 },
+      },
+    },
+    stacked: {
+      ...arrangement,
+      measures: 'Parts that are side by side on the original and below each other on the new page.',
+      fix: 'Restore the columns at these widths: look for a media query or a grid that was lost',
+    },
+    beside: {
+      ...arrangement,
+      measures: 'Parts that are below each other on the original and side by side on the new page.',
+      fix: 'Let them stack at these widths, as the original does: look for a media query that was lost',
+    },
+    swapped: {
+      ...arrangement,
+      measures: 'Parts that are side by side on both pages, the left one of the original on the right.',
+      fix: 'Put them on the sides that they have on the original',
+    },
+    reordered: {
+      ...arrangement,
+      measures: 'Parts that are below each other on both pages, the upper one of the original below.',
+      fix: 'Give them the order of the original at these widths: look for order and flex-direction',
+    },
+    narrowed: {
+      severity: 'moderate',
+      penalty: { of: PER_WIDTH, base: 0.15, factor: 0.15 },
+      measures: 'Running text of the main content in a strip where the original has it wide.',
+      fix: 'Give the main content the width that it has on the original',
+      cases: { lasting: { when: 'it is so at two of the common widths or more', severity: 'serious' } },
+    },
+    widened: {
+      severity: 'moderate',
+      penalty: { of: PER_WIDTH, base: 0.06, factor: 0.06 },
+      measures: 'Running text of the main content that is nearly twice as wide as on the original, or wider.',
+      fix: 'Limit the width of the text as the original does (max-width)',
+      why: 'Long lines are hard to read: the eye loses the next one.',
+      reference: 'https://www.w3.org/WAI/WCAG22/Understanding/visual-presentation.html',
+    },
+  },
+)

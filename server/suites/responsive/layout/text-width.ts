@@ -1,0 +1,66 @@
+import type { Finding } from '../../core/suite.ts'
+import { atWidths, TOLERANCE_PX } from '../screens.ts'
+import { boxesOf, type LayoutPair, type PartBox } from './parts.ts'
+import { rules } from './rules.ts'
+
+/** Ratio of widths, and of the lines that follow from it, up to which a text is a strip. */
+const NARROW = { width: 0.55, lines: 1.5 }
+/** And from which it is wide. */
+const WIDE = { width: 1.8, lines: 0.67 }
+/** Share of the running text of the page. */
+const MIN_SHARE = 0.3
+/** Below, all columns are narrow. */
+const STRIP_PX = 200
+
+const KINDS = ['narrowed', 'widened'] as const
+type Kind = (typeof KINDS)[number]
+
+/** Running text of the main content that is a strip where the original has it wide, or the other way round. */
+export function textWidthFindings({ before, after, parts, common, urls }: LayoutPair): Finding[] {
+  const widths: Record<Kind, number[]> = { narrowed: [], widened: [] }
+  const first: { [kind in Kind]?: { name: string; width: number } } = {}
+  for (const screen of after) {
+    const old = before.find(one => one.width === screen.width)
+    if (!old || !common.has(screen.width)) continue
+    const [was, is] = [boxesOf.original(parts, old), boxesOf.rebuilt(parts, screen)]
+    const area = { all: 0, narrowed: 0, widened: 0 }
+    for (const [index, { name, main }] of parts.entries()) {
+      const [one, other] = [was[index], is[index]]
+      // What sticks out of the screen is the overflow check's.
+      if (other && other.box.x + other.box.width > screen.screenWidth + TOLERANCE_PX) continue
+      if (!one || !other || !main || Math.max(one.lines, other.lines) < 2) continue
+      const kind = kindOf(one, other)
+      // The area of its letters: what a reader sees of it.
+      const own = one.box.width * one.lines
+      area.all += own
+      if (!kind) continue
+      area[kind] += own
+      first[kind] ??= { name, width: screen.width }
+    }
+    for (const kind of KINDS)
+      if (area.all > 0 && area[kind] >= MIN_SHARE * area.all) widths[kind].push(screen.width)
+  }
+  return KINDS.flatMap(kind => {
+    const { name, width } = first[kind] ?? {}
+    if (widths[kind].length === 0 || name === undefined || !width) return []
+    const how = kind === 'narrowed' ? 'is squeezed to a strip' : 'runs over twice the width'
+    return rules.report(kind, {
+      as: kind === 'narrowed' && widths[kind].length > 1 ? 'lasting' : undefined,
+      extent: widths[kind].length,
+      message: `The text of the main content, “${name.slice(0, 40)}” for one, ${how} ${atWidths(widths[kind])}`,
+      original: { url: urls.original, viewport: width, text: name },
+      rebuilt: { url: urls.rebuilt, viewport: width, text: name },
+    })
+  })
+}
+
+function kindOf(was: PartBox, is: PartBox): Kind | null {
+  const [width, lines] = [is.box.width / was.box.width, is.lines / was.lines]
+  if (
+    width < NARROW.width &&
+    lines >= NARROW.lines &&
+    (is.box.width < STRIP_PX || width < NARROW.width / 1.2)
+  )
+    return 'narrowed'
+  return width > WIDE.width && lines <= WIDE.lines && was.lines > 1 ? 'widened' : null
+}

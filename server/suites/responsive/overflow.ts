@@ -1,0 +1,94 @@
+import { defineRules } from '../core/rules.ts'
+import type { Check } from '../core/suite.ts'
+import { isReflow, MAX_NUDGE_PX, type Overflowing, overflowingOf } from './overflowing.ts'
+import { atWidths, countCommon, placeAt } from './screens.ts'
+
+const OF = 'number of the common widths at which it is so'
+const graded = {
+  severity: 'serious',
+  penalty: { of: OF, factor: 0.1 },
+  fix: 'Let it shrink with the screen: max-width instead of a fixed width, wrapping, or a scroller of its own',
+  cases: {
+    slight: {
+      when: `it is a decorative picture, or lies ${MAX_NUDGE_PX} px beyond the edge or less`,
+      severity: 'moderate',
+      penalty: { of: OF, factor: 0.04 },
+    },
+  },
+} as const
+
+const rules = defineRules(
+  'responsive/overflow',
+  {
+    why: 'What does not fit into the screen has to be scrolled to sideways, or cannot be read at all.',
+    reference: 'https://web.dev/articles/responsive-web-design-basics',
+  },
+  {
+    'sticks-out': {
+      ...graded,
+      measures:
+        'Texts, controls and pictures that reach beyond the edge of the screen, so that the page scrolls sideways.',
+    },
+    'out-of-view': {
+      ...graded,
+      measures: 'What the original shows in full and the new page has beyond the edge of the screen.',
+    },
+    'cut-off': {
+      ...graded,
+      measures: 'Texts and controls that the original shows in full and the edge of the page cuts off.',
+    },
+    'page-too-wide': {
+      severity: 'minor',
+      penalty: { of: OF, factor: 0.02 },
+      measures: `Whether the page scrolls more than ${MAX_NUDGE_PX} px sideways though nothing that can be read sticks out.`,
+      fix: graded.fix,
+    },
+  },
+)
+
+export const overflow: Check<'layouts' | 'breakpoints' | 'head' | 'document'> = {
+  id: 'responsive/overflow',
+  title: 'Nothing sticks out of the screen',
+  weight: 20,
+  rules,
+  judge({ original, rebuilt }) {
+    const old = new Map(overflowingOf(original, original).map(item => [item.key, item]))
+    return overflowingOf(original, rebuilt)
+      .filter(item => !isReflow(item))
+      .map(item => {
+        const { rule, key, called, readable, widths } = item
+        const slight = !readable || excessOver(item, old.get(key)) <= MAX_NUDGE_PX
+        const common = countCommon(widths, rebuilt)
+        return rules.report(rule, {
+          key: `responsive/overflow:${key}`,
+          as: slight && rule !== 'page-too-wide' ? 'slight' : undefined,
+          extent: rule === 'page-too-wide' ? common : Math.max(1, common),
+          message: messageOf(item),
+          rebuilt: placeAt(rebuilt.document.url, Math.min(...widths), { ...item, text: called }),
+        })
+      })
+  },
+}
+
+function messageOf({ rule, called, by, widths }: Overflowing): string {
+  const where = atWidths(widths)
+  const px = `${Math.round(by)} px`
+  if (rule === 'cut-off') return `${called} is cut off at the right edge of the page by ${px} ${where}`
+  if (rule === 'out-of-view') return `${called} lies beyond the right edge of the screen ${where}`
+  if (rule === 'page-too-wide')
+    return `The page can be pushed ${px} sideways ${where}, though nothing readable sticks out`
+  return `${called} sticks out of the screen by ${px} ${where}, so that the page moves sideways`
+}
+
+/** Px by which an old fault may grow and be the same: another font, another line break. */
+const MAX_JITTER_PX = 8
+
+/**
+ * Px that an item is judged by. What the original has as well is compared at the widths at which both pages were
+ * captured: breakpoints differ from page to page.
+ */
+function excessOver({ by, common }: Overflowing, old: Overflowing | undefined): number {
+  if (!old) return by
+  const [was, is] = common && old.common ? [old.common, common] : [old.by, by]
+  return is <= was + MAX_JITTER_PX ? Math.min(was, is) : is
+}

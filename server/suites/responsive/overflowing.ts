@@ -1,0 +1,165 @@
+import type { HeadArtifact } from '../../capture/collectors/head.ts'
+import { memo, memoPair } from '../../lib/memo.ts'
+import {
+  around,
+  excessOf,
+  inView,
+  mergeWidths,
+  type Screen,
+  screensOf,
+  TOLERANCE_PX,
+  type Widths,
+} from './screens.ts'
+import { isShrunk } from './viewport.ts'
+import { textKey } from './words.ts'
+
+/** What sticks out by this much or less shakes the page, but hides nothing. */
+export const MAX_NUDGE_PX = 16
+/** Text that the edge of the page cuts off by more cannot be read. */
+const MAX_CUT_PX = 24
+/** WCAG asks that a page fits into this width without scrolling both ways. @see https://www.w3.org/TR/WCAG22/#reflow */
+export const REFLOW_WIDTH = 320
+
+type Box = Screen['blocks'][number]['box']
+
+/** Something that does not fit into the screen. */
+export interface Overflowing {
+  rule: 'sticks-out' | 'out-of-view' | 'cut-off' | 'page-too-wide'
+  /** Its words, normalised; `page` for the page as a whole. */
+  key: string
+  /** For messages. */
+  called: string
+  /** Px beyond the edge, at worst; and at the worst of the common widths, 0 when at none. */
+  by: number
+  common: number
+  /** Words and controls weigh more than what is painted behind them. */
+  readable: boolean
+  widths: number[]
+  box: Box
+  selector: string
+}
+
+/** What sticks out of the screen or is cut off by it, each with all its widths, in page order. */
+export const overflowingOf = memoPair((original: Widths, rebuilt: Widths & { head: HeadArtifact }) => {
+  const before = screensOf(original)
+  const rightToLeft = rebuilt.head.dir.toLowerCase() === 'rtl'
+  const common = new Set(rebuilt.layouts.map(layout => layout.width))
+  const found = screensOf(rebuilt)
+    .filter(({ width }) => !isShrunk(width, rebuilt.head))
+    .flatMap(screen =>
+      overflowingAt(screen, around(before, screen.width), rightToLeft).map(item => ({
+        ...item,
+        width: screen.width,
+        common: common.has(screen.width) ? item.by : 0,
+      })),
+    )
+  return mergeWidths(found, (known, next) => ({
+    ...(next.by > known.by ? next : known),
+    common: Math.max(known.common, next.common),
+  })) satisfies Overflowing[]
+})
+
+/** What overflows at 320 px alone is the reflow check's; what overflows at other widths too is the overflow check's, all of it. */
+export const isReflow = ({ widths }: Overflowing) => widths.every(width => width === REFLOW_WIDTH)
+
+type Found = Omit<Overflowing, 'widths' | 'common'>
+
+function overflowingAt(screen: Screen, before: Screen[], rightToLeft: boolean): Found[] {
+  const excess = excessOf(screen)
+  const found: Found[] = []
+  const fullyShown = before.map(fullyShownOn)
+  const wasFullyShown = (key: string) => before.length > 0 && fullyShown.every(keys => keys.has(key))
+  for (const item of itemsOf(screen)) {
+    if (item.state !== 'visible') continue
+    const { key, called, readable, box, selector } = item
+    const base = { key, called, readable, box, selector }
+    const out = pxBeyond(item.seen, screen, rightToLeft)
+    if (excess > TOLERANCE_PX && out > TOLERANCE_PX) {
+      if (inView(item, screen)) found.push({ ...base, by: out, rule: 'sticks-out' })
+      // Wholly outside: a closed drawer is meant to be there, what the original shows is not.
+      else if (wasFullyShown(key)) found.push({ ...base, by: out, rule: 'out-of-view' })
+    } else if (readable && !item.scroller && inView(item, screen) && wasFullyShown(key)) {
+      // overflow: hidden on the page: nothing scrolls, and the text ends at the edge.
+      const cut = pxBeyond(box, screen, rightToLeft)
+      if (cut > MAX_CUT_PX && Math.abs(out) <= 1) found.push({ ...base, by: cut, rule: 'cut-off' })
+    }
+  }
+  if (excess > MAX_NUDGE_PX && found.length === 0)
+    found.push({
+      rule: 'page-too-wide',
+      key: 'page',
+      called: 'The page',
+      by: excess,
+      readable: false,
+      box: { x: 0, y: 0, width: screen.screenWidth + excess, height: 0 },
+      selector: 'body',
+    })
+  // What is pushed aside by something that sticks out is no cause of its own.
+  const causes = found.filter(({ rule }) => rule !== 'out-of-view')
+  return causes.length ? causes : found
+}
+
+/** Px by which a box lies beyond the edge that lines end at: the left one where text runs from right to left. */
+const pxBeyond = ({ x, width }: Box, { screenWidth }: Screen, rightToLeft: boolean) =>
+  rightToLeft ? -x : x + width - screenWidth
+
+/** Keys of what can be read in full. */
+const fullyShownOn = memo((screen: Screen) => {
+  const right = screen.screenWidth + TOLERANCE_PX
+  const whole = itemsOf(screen).filter(
+    item => inView(item, screen) && item.box.x >= -TOLERANCE_PX && item.box.x + item.box.width <= right,
+  )
+  return new Set(whole.map(({ key }) => key))
+})
+
+type Item = Pick<Screen['blocks'][number], 'state' | 'seen' | 'box' | 'selector' | 'scroller'> &
+  Pick<Overflowing, 'key' | 'called' | 'readable'>
+
+/** All texts and named controls of a page at one width, and its pictures that reach beyond the edges. */
+const itemsOf = memo((screen: Screen): Item[] => {
+  const blocks = screen.blocks.map(block => ({
+    ...block,
+    key: textKey(block.text),
+    called: `“${block.text.slice(0, 60)}”`,
+    readable: true,
+  }))
+  const controls = screen.controls
+    .filter(control => control.name)
+    .map(control => ({
+      ...control,
+      key: textKey(control.name),
+      called: `The ${control.role} “${control.name.slice(0, 60)}”`,
+      readable: true,
+    }))
+  const pictures = (screen.pictures ?? [])
+    .filter(
+      ({ state, seen }) => state === 'visible' && (seen.x < 0 || seen.x + seen.width > screen.screenWidth),
+    )
+    .map(picture => {
+      const alt = picture.alt.trim()
+      const near = alt ? '' : nearestText(picture.box, screen)
+      return {
+        ...picture,
+        key: alt ? `picture ${textKey(alt, 60)}` : `picture near ${textKey(near, 60)}`,
+        called: alt
+          ? `The picture “${alt.slice(0, 60)}”`
+          : near
+            ? `A picture near “${near.slice(0, 60)}”`
+            : 'A picture',
+        readable: picture.kind === 'img' && picture.box.width >= 64,
+        selector: '',
+      }
+    })
+  return [...blocks, ...controls, ...pictures]
+})
+
+function nearestText(box: Box, { blocks }: Screen): string {
+  const middle = box.y + box.height / 2
+  let nearest = { text: '', away: Number.POSITIVE_INFINITY }
+  for (const block of blocks) {
+    if (block.state !== 'visible') continue
+    const away = Math.abs(block.box.y + block.box.height / 2 - middle)
+    if (away < nearest.away) nearest = { text: block.text, away }
+  }
+  return nearest.text
+}

@@ -1,0 +1,230 @@
+import type { ControlBox, Layout, TextBlock } from '../../capture/collectors/layouts.ts'
+import { memo } from '../../lib/memo.ts'
+import { listed } from '../core/quote.ts'
+import { defineRules } from '../core/rules.ts'
+import { type Check, type Finding, notApplicable } from '../core/suite.ts'
+import { type Pairing, pairingOf } from './pairs.ts'
+import { canBeSeen, PHONE_WIDTH, placeAt } from './screens.ts'
+import { followsScreen } from './viewport.ts'
+import { MIN_PASSAGE_WORDS, normalText, textKey, wordCount } from './words.ts'
+
+/** CSS px a side. @see https://www.w3.org/TR/WCAG22/#target-size-minimum */
+const MIN_TARGET_PX = 24
+/** CSS px a side from which nobody notices what is missing. */
+const NEARLY_TARGET_PX = 20
+/** CSS px. */
+const MIN_TEXT_PX = 12
+/** A text under 12 px is smaller than before when its size is less than this share of the original's. */
+const MAX_SHRUNK = 0.85
+/** Share of the page's letters from which it is more than a note in small print. */
+const MIN_LARGE_SHARE = 0.02
+
+const rules = defineRules(
+  'responsive/small',
+  {
+    why: 'Fingers miss small controls or hit the neighbour, and small text is not read.',
+    reference: 'https://www.w3.org/WAI/WCAG22/Understanding/target-size-minimum.html',
+  },
+  {
+    target: {
+      severity: 'moderate',
+      penalty: { of: "the control's share of all controls of the original", min: 0.02 },
+      measures: `Controls under ${MIN_TARGET_PX} px a side without room around them, those in a sentence and those that the browser draws apart.`,
+      fix: `Make it ${MIN_TARGET_PX} px a side at least, or leave room around it`,
+      cases: {
+        nearly: {
+          when: `it is ${NEARLY_TARGET_PX} px a side or more, or was under ${MIN_TARGET_PX} px before`,
+          severity: 'minor',
+        },
+        shrunk: {
+          when: `it has room around it, and was ${MIN_TARGET_PX} px or more before`,
+          severity: 'minor',
+          penalty: 0.01,
+        },
+      },
+    },
+    text: {
+      severity: 'minor',
+      penalty: { of: "share of the page's letters" },
+      measures: `Texts under ${MIN_TEXT_PX} px that are as small on the original, or are new.`,
+      fix: `Set it in ${MIN_TEXT_PX} px or more on phones`,
+      reference: 'https://developer.chrome.com/docs/lighthouse/seo/font-size',
+    },
+    shrunk: {
+      severity: 'minor',
+      penalty: { of: "share of the page's letters", min: 0.02 },
+      measures: `Texts under ${MIN_TEXT_PX} px that are larger on the original, all of them together.`,
+      fix: 'Set it on phones in the size of the original',
+      reference: 'https://developer.chrome.com/docs/lighthouse/seo/font-size',
+      cases: {
+        large: {
+          when: `they are ${MIN_LARGE_SHARE * 100} % of the page's letters, or one has ${MIN_PASSAGE_WORDS} words or more`,
+          severity: 'moderate',
+          penalty: { of: "share of the page's letters", min: 0.1 },
+        },
+      },
+    },
+  },
+)
+
+export const small: Check<'layouts' | 'head' | 'document'> = {
+  id: 'responsive/small',
+  title: 'On a phone controls can be hit and texts read',
+  weight: 5,
+  rules,
+  judge(pair) {
+    const { original, rebuilt } = pair
+    if (!followsScreen(rebuilt.head)) return notApplicable('the page is not laid out for phones')
+    const [before, after] = [phoneOf(original.layouts), phoneOf(rebuilt.layouts)]
+    if (!after?.blocks.length && !after?.controls.length) return notApplicable('the page shows nothing')
+    const phones: Phones = {
+      // A page that phones show shrunk has no sizes to keep.
+      before: followsScreen(original.head) ? before : undefined,
+      after,
+      pairing: pairingOf(pair),
+      urls: { original: original.document.url, rebuilt: rebuilt.document.url },
+    }
+    return [...targetFindings(phones), ...textFindings(phones)]
+  },
+}
+
+/** A pair of pages at the width of a phone. */
+interface Phones {
+  before: Layout | undefined
+  after: Layout
+  pairing: Pairing
+  urls: { original: string; rebuilt: string }
+}
+
+const phoneOf = (layouts: readonly Layout[]) => layouts.find(layout => layout.width === PHONE_WIDTH)
+
+function targetFindings({ before, after, pairing, urls }: Phones): Finding[] {
+  const count = Math.max(1, targetsOf(before ?? after).length)
+  const crowded = crowdedTargets(after)
+  return targetsOf(after).flatMap(control => {
+    const was = before && pairing.controlOn(before, control)
+    const { width, height } = control.box
+    const isCrowded = crowded.has(control)
+    const shrunk = isSmall(control) && !control.inline && was && canBeSeen(was, before) && !isSmall(was)
+    if (!isCrowded && !shrunk) return []
+    const nearly = Math.min(width, height) >= NEARLY_TARGET_PX || (was && isSmall(was))
+    const name = (was?.name || control.name).slice(0, 80)
+    const called = name ? `The ${control.role} “${name}”` : `A ${control.role} without a name`
+    return rules.report('target', {
+      place: normalText(name) || `${control.role} without a name`,
+      as: isCrowded ? (nearly ? 'nearly' : undefined) : 'shrunk',
+      extent: 1 / count,
+      message: `${called} is a target of ${width} x ${height} px at ${after.width} px${isCrowded ? ' and has no room around it' : ''}`,
+      fix:
+        was &&
+        `Make it ${MIN_TARGET_PX} px a side at least; the original's is ${was.box.width} x ${was.box.height} px`,
+      ...(was && { original: placeAt(urls.original, after.width, { ...was, text: was.name }) }),
+      rebuilt: placeAt(urls.rebuilt, after.width, { ...control, text: control.name }),
+    })
+  })
+}
+
+/** The browser draws these in its own size, or their label can be hit as well. */
+const EXEMPT = /^(checkbox|radio|switch|option|slider|menuitemcheckbox|menuitemradio|treeitem)$/
+
+const targetsOf = (layout: Layout) =>
+  layout.controls.filter(
+    control =>
+      !EXEMPT.test(control.role) &&
+      !control.disabled &&
+      canBeSeen(control, layout) &&
+      control.box.width >= 4 &&
+      control.box.height >= 4,
+  )
+
+const isSmall = ({ box }: ControlBox) => box.width < MIN_TARGET_PX || box.height < MIN_TARGET_PX
+
+/** Small targets, with the standard's exceptions for spacing and for targets in a sentence. */
+const crowdedTargets = memo((layout: Layout) => {
+  const targets = targetsOf(layout).sort((a, b) => a.box.y - b.box.y)
+  return new Set(
+    targets.filter((target, index) => isSmall(target) && !target.inline && !hasRoom(target, index, targets)),
+  )
+})
+
+/** Px above a target in which others are looked for: as tall as the tallest that counts. */
+const MAX_TARGET_HEIGHT_PX = 400
+
+/** A circle of 24 px around it meets no other target, and no circle around another small one. `targets` from top to bottom. */
+function hasRoom(target: ControlBox, index: number, targets: readonly ControlBox[]): boolean {
+  const [x, y] = centreOf(target)
+  const meets = (other: ControlBox) => {
+    if (other === target || contains(other, target) || contains(target, other)) return false
+    if (isSmall(other)) {
+      const [ox, oy] = centreOf(other)
+      return Math.hypot(x - ox, y - oy) < MIN_TARGET_PX
+    }
+    const dx = Math.max(other.box.x - x, 0, x - other.box.x - other.box.width)
+    const dy = Math.max(other.box.y - y, 0, y - other.box.y - other.box.height)
+    return Math.hypot(dx, dy) < MIN_TARGET_PX / 2
+  }
+  for (let i = index - 1; i >= 0 && targets[i]!.box.y > y - MAX_TARGET_HEIGHT_PX; i--)
+    if (meets(targets[i]!)) return false
+  for (let i = index + 1; i < targets.length && targets[i]!.box.y < y + MIN_TARGET_PX; i++)
+    if (meets(targets[i]!)) return false
+  return true
+}
+
+const centreOf = ({ box }: ControlBox): [number, number] => [box.x + box.width / 2, box.y + box.height / 2]
+
+/** A link around a card holds others; the card is not what one aims at. */
+const contains = ({ box: a }: ControlBox, { box: b }: ControlBox) =>
+  a.x <= b.x && a.y <= b.y && a.x + a.width >= b.x + b.width && a.y + a.height >= b.y + b.height
+
+/** Texts under 12 px: those that the original has larger as one finding, the others as they are on the original. */
+function textFindings({ before, after, pairing, urls }: Phones): Finding[] {
+  const findings: Finding[] = []
+  const shrunk: { was: TextBlock; is: TextBlock }[] = []
+  const letters = lettersOf(shownOn(before ?? after))
+  for (const is of shownOn(after)) {
+    if (is.style.size >= MIN_TEXT_PX) continue
+    const was = before && pairing.textOn(before, is)
+    if (was && canBeSeen(was, before) && isShrunk(was, is)) {
+      shrunk.push({ was, is })
+      continue
+    }
+    const { text } = was ?? is
+    findings.push(
+      rules.report('text', {
+        place: textKey(text),
+        extent: text.length / letters,
+        message: `“${is.text.slice(0, 80)}” is set in ${is.style.size} px at ${after.width} px`,
+        rebuilt: placeAt(urls.rebuilt, after.width, is),
+      }),
+    )
+  }
+  if (shrunk.length === 0) return findings
+  shrunk.sort((a, b) => b.is.text.length - a.is.text.length || a.is.box.y - b.is.box.y)
+  const { was, is } = shrunk[0]!
+  const share = Math.min(1, lettersOf(shrunk.map(one => one.is)) / letters)
+  const large = share >= MIN_LARGE_SHARE || shrunk.some(one => wordCount(one.is.text) >= MIN_PASSAGE_WORDS)
+  const quoted = shrunk.map(one => `“${one.is.text.slice(0, 80)}”`)
+  findings.push(
+    rules.report('shrunk', {
+      place: textKey(was.text),
+      as: large ? 'large' : undefined,
+      extent: share,
+      message: `${listed(quoted, 1)} is set in ${is.style.size} px at ${after.width} px, where the original has ${was.style.size} px`,
+      fix: `Set it in ${was.style.size} px on phones, as the original does`,
+      original: placeAt(urls.original, after.width, was),
+      rebuilt: placeAt(urls.rebuilt, after.width, is),
+    }),
+  )
+  return findings
+}
+
+const isShrunk = ({ style: was }: TextBlock, { style: is }: TextBlock) =>
+  is.size < was.size * (was.size < MIN_TEXT_PX ? MAX_SHRUNK : 1)
+
+const shownOn = (layout: Layout) => layout.blocks.filter(block => canBeSeen(block, layout))
+
+const lettersOf = (blocks: readonly TextBlock[]) =>
+  Math.max(
+    1,
+    blocks.reduce((sum, block) => sum + block.text.length, 0),
+  )

@@ -1,0 +1,34 @@
+import { countWords, normalise, words } from '../../lib/text.ts'
+
+/** Words from which a text is a passage. */
+export const MIN_PASSAGE_WORDS = 8
+
+export const wordCount = (text: string) => countWords(words(text))
+
+/** Landmarks that frame the content of a page. */
+const FRAME = /^(navigation|banner|contentinfo|complementary|dialog|alertdialog|search)$/
+
+export const isFrame = (landmark: string) => FRAME.test(landmark)
+
+/** What the page is about: all outside of its frame, and the headings and passages of its banner. */
+export function isMain({ kind, landmark, text }: { kind: string; landmark: string; text: string }): boolean {
+  if (landmark === 'banner') return kind === 'heading' || wordCount(text) >= MIN_PASSAGE_WORDS
+  return !isFrame(landmark)
+}
+
+/** As much of a text as a key holds, normalised. */
+export const textKey = (text: string, max = 80) => normalText(text).slice(0, max)
+
+const normalised = new Map<string, string>()
+/** About as many texts as two pages have. */
+const MAX_NORMALISED = 50_000
+
+/** `normalise`, remembered: the same texts come back at each of up to 17 widths. */
+export function normalText(text: string): string {
+  const known = normalised.get(text)
+  if (known !== undefined) return known
+  const fresh = normalise(text)
+  if (normalised.size >= MAX_NORMALISED) normalised.clear()
+  normalised.set(text, fresh)
+  return fresh
+}

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { forms } from '../../server/capture/collectors/forms.ts'
+import { page, servePages } from './pages.ts'
+import { openWith } from './with-session.ts'
+
+let site: Awaited<ReturnType<typeof servePages>>
+
+beforeAll(async () => {
+  const form = (name: string, more = '') =>
+    `<h2>${name}</h2><form id="${name}" ${more}><input name="a" aria-label="A"><button>Send</button></form>`
+  site = await servePages({
+    '/': page(
+      `${form('plain', 'action="/x" method="post"')}${form('listens')}${form('attribute', 'onsubmit="return false"')}${form('framework')}${form('clicks')}
+      <h2>pressed</h2><form id="pressed"><input type="checkbox" name="c" checked aria-label="C"><select name="s" aria-label="S"><option value="1">One<option>Two</select><button type="button">Map</button><button type="button" onclick="">Send</button><button type="button" id="react">Go</button></form>
+      <input aria-label="Loose"><script>
+      listens.addEventListener('submit', event => event.preventDefault())
+      framework['__reactProps$k3'] = { onSubmit() {} }
+      react['__reactProps$k3'] = { onClick() {} }
+      clicks.addEventListener('click', () => {})
+      </script>`,
+    ),
+  })
+})
+afterAll(() => site.close())
+
+test('forms that a script sends are told from those that the browser sends', async () => {
+  await openWith(`${site.origin}/`, async session => {
+    const found = await forms(session)
+    expect(found.map(({ name, loose, scripted }) => [loose ? 'loose' : name, scripted])).toEqual([
+      ['plain', false],
+      ['listens', true],
+      ['attribute', true],
+      ['framework', true],
+      ['clicks', false],
+      ['pressed', false],
+      ['loose', false],
+    ])
+    const { pressed, fields } = found.at(-2)!
+    expect(pressed).toEqual(['Send', 'Go'])
+    expect(fields.map(({ checked, options, values }) => [checked, options, values])).toEqual([
+      [true, [], []],
+      [false, ['One', 'Two'], ['1', 'Two']],
+    ])
+    expect(found[0]!.pressed).toEqual([])
+  })
+  expect(site.seen.every(({ method }) => method === 'GET')).toBe(true)
+})
+
+test('a form without address goes to the page itself, and by GET what says nothing else', async () => {
+  const form = (attributes: string, button: string) =>
+    `<form ${attributes}><input name="a" aria-label="A"><button ${button}>Send</button></form>`
+  const at = await servePages({
+    '/deep/page': page(
+      `<base href="/"><main>${form('method=""', '')}${form('action="" method="PUT"', 'formmethod="POST"')}
+      ${form('action="send"', 'formaction="" formmethod=""')}</main>`,
+    ),
+  })
+  await openWith(`${at.origin}/deep/page#/page`, async session => {
+    const found = await forms(session)
+    expect(found.map(({ action, method }) => [action.replace(at.origin, ''), method])).toEqual([
+      ['/deep/page', 'get'],
+      ['/deep/page', 'post'],
+      ['/deep/page', 'get'],
+    ])
+  })
+  await at.close()
+})
+
+test('a form goes where its buttons say, if they agree', async () => {
+  const form = (buttons: string) =>
+    `<form action="/form" method="post"><input name="a" aria-label="A">${buttons}</form>`
+  const at = await servePages({
+    '/': page(
+      `<main>${form('<button type="button">Map</button><button formaction="/button" formmethod="get">Send</button>')}
+      ${form('<button formaction="/one">Update</button><button>Check out</button>')}
+      ${form('<button formmethod="dialog">Cancel</button><button>Send</button>')}
+      ${form('<input type="submit" value="Send">')}</main>`,
+    ),
+  })
+  await openWith(`${at.origin}/`, async session => {
+    const found = await forms(session)
+    const pathOf = (address: string) => new URL(address).pathname
+    const told = found.map(({ action, method, submits }) => [
+      `${method} ${pathOf(action)}`,
+      ...submits.map(one => `${one.name} ${one.method} ${one.action && pathOf(one.action)}`),
+    ])
+    expect(told).toEqual([
+      ['get /button', 'Send get /button'],
+      ['post /form', 'Update null /one', 'Check out null null'],
+      ['post /form', 'Cancel dialog null', 'Send null null'],
+      ['post /form', 'Send null null'],
+    ])
+  })
+  await at.close()
+})

@@ -1,0 +1,156 @@
+/** Links are asked for politely: few at once, again where a server stumbles, and never longer than the budget. */
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { LinkTargetsArtifact } from '../../server/capture/collectors/link-targets.ts'
+import { linkTargets } from '../../server/capture/collectors/link-targets.ts'
+import { openWith } from './with-session.ts'
+
+interface Host {
+  host: string
+  asked: string[]
+  /** Requests under way at once, at most. */
+  max: number
+  server: Server
+}
+
+async function listen(
+  answer: (
+    url: string,
+    method: string,
+    times: number,
+  ) => [status: number, ms?: number, headers?: Record<string, string>, body?: string],
+): Promise<Host> {
+  const times = new Map<string, number>()
+  let now = 0
+  const server = createServer((request, response) => {
+    const { method = '', url = '' } = request
+    const seen = (times.get(`${method} ${url}`) ?? 0) + 1
+    times.set(`${method} ${url}`, seen)
+    found.asked.push(`${method} ${url}`)
+    found.max = Math.max(found.max, ++now)
+    response.on('close', () => now--)
+    const [status, ms = 0, headers = {}, body = ''] = answer(url, method, seen)
+    setTimeout(() => {
+      if (status === 0) return request.socket.destroy()
+      response.writeHead(status, { 'content-type': 'text/html; charset=utf-8', ...headers })
+      response.end(body)
+    }, ms)
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const found: Host = {
+    host: `127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked: [],
+    max: 0,
+    server,
+  }
+  return found
+}
+
+const count = (host: Host, line: string) => host.asked.filter(one => one === line).length
+
+let own: Host
+let slow: Host
+let links: string[] = []
+beforeAll(async () => {
+  slow = await listen(url => [url === '/gone' ? 404 : 200, url.startsWith('/slow') ? 1500 : 0])
+  own = await listen((url, method, seen) => {
+    if (url === '/')
+      return [
+        200,
+        0,
+        {},
+        `<!doctype html><title>Links</title><nav><a href="/about">About us</a></nav>${links.map(href => `<a href="${href}">to ${href}</a>`).join(' ')}`,
+      ]
+    if (url === '/about')
+      return [200, 0, {}, '<!doctype html><title>About &amp; more</title><h1>Who <b>we</b> are</h1>']
+    if (url === '/get-only') return [method === 'HEAD' ? 405 : 200]
+    if (url === '/stumbles') return [seen > 1 ? 200 : 503]
+    if (url === '/busy') return [seen > 1 ? 200 : 429, 0, { 'retry-after': '1' }]
+    if (url === '/later') return [429, 0, { 'retry-after': '3600' }]
+    if (url === '/breaks') return [seen > 2 ? 200 : 0]
+    if (url === '/gone') return [404]
+    if (url === '/menu.pdf') return [200, 0, { 'content-type': 'application/pdf' }]
+    if (url === '/refused') return [403]
+    return [200]
+  })
+})
+afterAll(() => {
+  for (const { server } of [own, slow]) {
+    server.closeAllConnections()
+    server.close()
+  }
+})
+
+async function look(): Promise<{ found: LinkTargetsArtifact; gaps: string[] }> {
+  let result: { found: LinkTargetsArtifact; gaps: string[] } | undefined
+  await openWith(
+    `http://${own.host}/`,
+    async session => {
+      own.max = 0
+      result = { found: await linkTargets(session), gaps: session.gaps }
+    },
+    [slow.host],
+  )
+  return result!
+}
+
+test('each address is asked as its server wants it', async () => {
+  links = [
+    '/get-only',
+    '/stumbles',
+    '/busy',
+    '/later',
+    '/breaks',
+    '/gone',
+    '/refused',
+    '/menu.pdf',
+    `http://${slow.host}/gone`,
+    'mailto:a@b.example',
+    '#top',
+  ]
+  const { found, gaps } = await look()
+  const statuses = Object.fromEntries(
+    found.targets.map(({ url, status }) => [url.replace(`http://${own.host}`, ''), status]),
+  )
+  expect(statuses).toEqual({
+    '/about': 200,
+    '/get-only': 200,
+    '/stumbles': 200,
+    '/busy': 200,
+    '/later': 429,
+    '/breaks': 200,
+    '/gone': 404,
+    '/refused': 403,
+    '/menu.pdf': 200,
+    [`http://${slow.host}/gone`]: 404,
+  })
+  expect(found.targets.find(({ url }) => url.endsWith('/about'))!.page).toEqual({
+    title: 'About & more',
+    heading: 'Who we are',
+  })
+  const typeOf = (path: string) => found.targets.find(({ url }) => url.endsWith(path))!.type
+  expect([typeOf('/about'), typeOf('/menu.pdf')]).toEqual(['text/html; charset=utf-8', 'application/pdf'])
+  expect(found.targets.filter(({ external }) => external)).toHaveLength(1)
+  expect([count(own, 'HEAD /later'), count(own, 'GET /later')]).toEqual([1, 1])
+  expect(count(own, 'GET /get-only')).toBe(1)
+  expect(gaps.filter(gap => /addresses/.test(gap))).toEqual([])
+})
+
+test('500 links, 200 of them to a slow site, end with the budget and never press a host', async () => {
+  links = [
+    ...Array.from({ length: 300 }, (_, index) => `/page-${index}`),
+    ...Array.from({ length: 200 }, (_, index) => `http://${slow.host}/slow-${index}`),
+  ]
+  const { found, gaps } = await look()
+  expect(slow.max).toBeLessThanOrEqual(4)
+  // HEAD and GET of the page itself are the browser's.
+  expect(own.max).toBeLessThanOrEqual(4)
+  const answered = found.targets.filter(({ external }) => external)
+  expect(answered.length).toBeGreaterThan(0)
+  // 1.5 s each, four at once: no more than this can have been waited for within ten seconds.
+  expect(answered.length).toBeLessThanOrEqual(28)
+  expect(found.targets.length + found.skipped).toBe(501)
+  expect(found.unasked).toHaveLength(Math.min(200, found.skipped))
+  expect(gaps.join()).toMatch(new RegExp(`${found.skipped} of the 501 addresses .* not asked`))
+})

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { forms } from '../../server/capture/collectors/forms.ts'
+import { submitEnablement } from '../../server/capture/collectors/submit-enablement.ts'
+import { page, servePages } from './pages.ts'
+import { openWith } from './with-session.ts'
+
+const form = (id: string, fields: string, disabled = 'disabled') =>
+  `<form id="${id}" action="/sent" method="post"><h2>${id}</h2>${fields}<button ${disabled}>Send ${id}</button></form>`
+
+test('submit buttons that wait for what is written and ticked are told from dead ones', async () => {
+  const site = await servePages({
+    '/': page(`<main>
+      ${form('consent', '<label><input type="checkbox" id="agreed"> I agree</label>')}
+      ${form('checked', '<label>Name <input id="who"></label><label>E-mail <input name="email" id="mail"></label><label>Post code <input id="code" pattern="[0-9]{5}"></label>')}
+      ${form('chosen', '<label>Topic <select id="topic"><option value="">Choose</option><option>Order</option></select></label><label><input type="radio" name="way" value="a"> A</label><label><input type="radio" name="way" value="b"> B</label>')}
+      ${form('drawn', '<span role="checkbox" aria-checked="false" tabindex="0" id="box">I agree</span>')}
+      ${form('captcha', '<label>Name <input></label><iframe srcdoc="Are you a robot?"></iframe>')}
+      ${form('dead', '<label>Name <input></label><label style="display: none">Leave empty <input id="trap"></label>')}
+      ${form('open', '<label>Name <input id="untouched"></label>', '')}
+      </main><script>
+      const on = (id, test) => document.getElementById(id).addEventListener('input', () => test(document.getElementById(id)))
+      const send = id => document.querySelector('#' + id + ' button')
+      agreed.addEventListener('change', () => { send('consent').disabled = !agreed.checked })
+      let timer
+      checked.addEventListener('input', () => {
+        fetch('/draft', { method: 'POST', body: who.value })
+        setTimeout(() => fetch('/later', { method: 'POST', body: who.value }), 900)
+        clearTimeout(timer)
+        timer = setTimeout(() => { send('checked').disabled = !(who.value && mail.value.includes('@') && code.checkValidity() && code.value) }, 200)
+      })
+      chosen.addEventListener('change', () => { send('chosen').disabled = !(topic.value && chosen.elements.way.value) })
+      box.addEventListener('click', () => { box.setAttribute('aria-checked', 'true'); send('drawn').disabled = false })
+      trap.addEventListener('input', () => { send('dead').disabled = false })
+      untouched.addEventListener('input', () => { document.title = 'touched' })
+      </script>`),
+  })
+  await openWith(`${site.origin}/`, async session => {
+    const names = new Map(
+      (await forms(session)).flatMap(({ submits }) => submits).map(one => [one.selector, one.name]),
+    )
+    const { enabled, unsure } = await submitEnablement(session)
+    expect(unsure.map(selector => names.get(selector))).toEqual(['Send captcha'])
+    expect(enabled.map(selector => names.get(selector))).toEqual([
+      'Send consent',
+      'Send checked',
+      'Send chosen',
+      'Send drawn',
+    ])
+    const { page } = await session.at(1440)
+    await page.waitForTimeout(1200)
+    expect(await page.title()).toBe('A page')
+  })
+  expect(site.seen.every(({ method }) => method === 'GET')).toBe(true)
+  await site.close()
+})

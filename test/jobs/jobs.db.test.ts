@@ -1,0 +1,337 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as contract from '../../server/contract.ts'
+import { accept } from '../../server/jobs/accept.ts'
+import { type Claim, claim, reportProgress } from '../../server/jobs/claim.ts'
+import { fail, finish, handBack } from '../../server/jobs/end.ts'
+import { find } from '../../server/jobs/find.ts'
+import type { QueueClaim } from '../../server/jobs/queue.ts'
+import { QUEUE } from '../../server/jobs/queue.ts'
+import { submit } from '../../server/jobs/submit.ts'
+import { sweepLost, sweepOld, sweepUsed } from '../../server/jobs/sweep.ts'
+import { transaction } from '../../server/jobs/transaction.ts'
+import { SCORECARD, submission, type TestQueue, testQueue, until } from './test-queue.ts'
+
+let queue: TestQueue
+beforeAll(async () => {
+  queue = await testQueue()
+})
+afterAll(() => queue.close())
+
+const SECRETS = {
+  storefront_password: 'open sesame €',
+  original_headers: { 'x-bypass': 'one' },
+  new_headers: { authorization: 'Basic dHdv' },
+}
+
+/** Takes the next job off the queue, as a worker does. */
+async function next(): Promise<{ queued: QueueClaim; id: string }> {
+  const [job] = await queue.boss.fetch<{ id: string }>(QUEUE)
+  if (!job) throw new Error('the queue is empty')
+  return { queued: job, id: job.data.id }
+}
+
+async function claimNext(): Promise<Claim> {
+  const { queued, id } = await next()
+  return (await claim(queue, queued, id))!
+}
+
+/** What the queue does when a worker's heartbeat stays away. */
+async function loseWorker({ queued }: Claim): Promise<void> {
+  await queue.boss.fail(QUEUE, queued.id)
+}
+
+const jobOf = async (id: string) => contract.Job.parse((await find(queue, id))!.job)
+const secretRows = async (id: string) =>
+  (await queue.pool.query('SELECT * FROM job_secrets WHERE job_id = $1', [id])).rows
+const queueRow = async (id: string) =>
+  (
+    await queue.pool.query('SELECT q.* FROM pgboss.job q JOIN jobs j ON j.queue_id = q.id WHERE j.id = $1', [
+      id,
+    ])
+  ).rows[0]
+
+test('a job goes from queued to running to completed', async () => {
+  const id = await submit(queue, submission({ page_name: 'Home', ...SECRETS }), queue.accountId)
+  expect(id).toMatch(/^[0-9A-Za-z]{27}$/)
+  expect(await jobOf(id)).toMatchObject({ id, status: 'queued', progress: { value: 0, phase: 'waiting' } })
+
+  const held = await claimNext()
+  expect(held).toMatchObject({ id, attempt: 1, accountId: queue.accountId })
+  expect(held.submission).toEqual(submission({ page_name: 'Home', ...SECRETS }))
+  expect(await reportProgress(queue, held, 'capturing', 0.25)).toBe(true)
+  expect(await jobOf(id)).toMatchObject({ status: 'running', progress: { value: 0.25, phase: 'capturing' } })
+
+  expect(await finish(queue, held, SCORECARD)).toBe(true)
+  const job = await jobOf(id)
+  expect(job).toMatchObject({
+    status: 'completed',
+    tier: 'paid',
+    scorecard: SCORECARD,
+    progress: { value: 1 },
+  })
+  expect(await secretRows(id)).toEqual([])
+  expect((await queueRow(id)).state).toBe('completed')
+  expect(await reportProgress(queue, held, 'late', 0.5)).toBe(false)
+})
+
+test('the queue carries the id of a job and nothing else', async () => {
+  const id = await submit(queue, submission(SECRETS), queue.accountId)
+  expect((await queueRow(id)).data).toEqual({ id })
+  await finish(queue, await claimNext(), SCORECARD)
+})
+
+test('what cannot be queued is not stored', async () => {
+  const before = (await queue.pool.query('SELECT count(*) FROM jobs')).rows
+  await queue.pool.query('ALTER TABLE job_secrets RENAME TO hidden')
+  await expect(submit(queue, submission(SECRETS), queue.accountId)).rejects.toThrow(/job_secrets/)
+  await queue.pool.query('ALTER TABLE hidden RENAME TO job_secrets')
+  expect((await queue.pool.query('SELECT count(*) FROM jobs')).rows).toEqual(before)
+  expect(await queue.boss.fetch(QUEUE)).toEqual([])
+})
+
+test('secrets open for their own account, job and field only', async () => {
+  const id = await submit(queue, submission(SECRETS), queue.accountId)
+  const stored = await secretRows(id)
+  expect(new Set(stored.map(row => row.nonce.toString('hex'))).size).toBe(3)
+  for (const row of stored) {
+    expect(row.nonce).toHaveLength(12)
+    expect(row.tag).toHaveLength(16)
+  }
+  const { queued } = await next()
+  const swap =
+    "UPDATE job_secrets SET field = CASE field WHEN 'new_headers' THEN 'original_headers' ELSE 'new_headers' END WHERE job_id = $1 AND field <> 'storefront_password'"
+  await queue.pool.query(`ALTER TABLE job_secrets DROP CONSTRAINT job_secrets_pkey`)
+  await queue.pool.query(swap, [id])
+  await expect(claim(queue, queued, id)).rejects.toThrow()
+  await queue.pool.query(swap, [id])
+  await queue.pool.query('ALTER TABLE job_secrets ADD PRIMARY KEY (job_id, field)')
+  await queue.pool.query("UPDATE job_secrets SET key_id = 'other' WHERE job_id = $1", [id])
+  await expect(claim(queue, queued, id)).rejects.toThrow(/encrypted with key other/)
+  await queue.pool.query('UPDATE job_secrets SET key_id = $2 WHERE job_id = $1', [id, queue.key.id])
+  await finish(queue, (await claim(queue, queued, id))!, SCORECARD)
+})
+
+test('secrets that are moved to another job do not open there', async () => {
+  const from = await submit(queue, submission(SECRETS), queue.accountId)
+  const to = await submit(queue, submission(), queue.accountId)
+  await queue.pool.query('UPDATE job_secrets SET job_id = $2 WHERE job_id = $1', [from, to])
+  await finish(queue, await claimNext(), SCORECARD)
+  const { queued } = await next()
+  await expect(claim(queue, queued, to)).rejects.toThrow()
+  await queue.pool.query('DELETE FROM job_secrets WHERE job_id = $1', [to])
+  await finish(queue, (await claim(queue, queued, to))!, SCORECARD)
+})
+
+test('a failure of the page ends the job and is not tried again', async () => {
+  const id = await submit(queue, submission(SECRETS), queue.accountId)
+  const detail = 'shop.example.com does not exist'
+  expect(await fail(queue, await claimNext(), { code: 'new_unreachable', detail })).toBe(true)
+  const job = await jobOf(id)
+  expect(job).toMatchObject({ status: 'failed', error: { code: 'new_unreachable', detail, status: 422 } })
+  expect(job.tier).toBeUndefined()
+  expect(await secretRows(id)).toEqual([])
+  expect(await queue.boss.fetch(QUEUE)).toEqual([])
+})
+
+test('a fault of ours is tried twice more, then ends the job', async () => {
+  const id = await submit(queue, submission(SECRETS), queue.accountId)
+  const ours = { code: 'internal_error', detail: 'It failed on our side.' } as const
+  for (const attempt of [1, 2]) {
+    const held = await claimNext()
+    expect(held.attempt).toBe(attempt)
+    expect(await fail(queue, held, ours)).toBe(true)
+    expect((await jobOf(id)).status).toBe('queued')
+    expect(await secretRows(id)).toHaveLength(3)
+  }
+  expect(await fail(queue, await claimNext(), ours)).toBe(true)
+  expect(await jobOf(id)).toMatchObject({ status: 'failed', error: { code: 'internal_error', status: 500 } })
+  expect(await secretRows(id)).toEqual([])
+  expect(await queue.boss.fetch(QUEUE)).toEqual([])
+})
+
+test('a worker that has lost its claim changes nothing', async () => {
+  const id = await submit(queue, submission(), queue.accountId)
+  const zombie = await claimNext()
+  await loseWorker(zombie)
+  const lost = async () => {
+    expect(await finish(queue, zombie, { ...SCORECARD, pageName: 'zombie' })).toBe(false)
+    expect(await fail(queue, zombie, { code: 'timed_out', detail: 'zombie' })).toBe(false)
+    expect(await fail(queue, zombie, { code: 'internal_error', detail: 'zombie' })).toBe(false)
+    expect(await handBack(queue, zombie)).toBe(false)
+  }
+  await lost()
+  const heir = await next()
+  await lost()
+  expect(await claim(queue, zombie.queued, id)).toBeNull()
+  const held = (await claim(queue, heir.queued, heir.id))!
+  expect(held.attempt).toBe(2)
+  await lost()
+  expect(await reportProgress(queue, zombie, 'zombie', 0.9)).toBe(false)
+  expect(await jobOf(id)).toMatchObject({ status: 'running', progress: { phase: 'starting' } })
+  expect(await finish(queue, held, SCORECARD)).toBe(true)
+  await lost()
+  expect(await jobOf(id)).toMatchObject({ status: 'completed', scorecard: { pageName: 'Page' } })
+})
+
+test('a job that is handed back is first in line and has all its tries left', async () => {
+  const id = await submit(queue, submission(SECRETS), queue.accountId)
+  const other = await submit(queue, submission(), queue.accountId)
+  let held = await claimNext()
+  for (let i = 0; i < 4; i++) {
+    const before = held
+    expect(await handBack(queue, held)).toBe(true)
+    expect((await jobOf(id)).status).toBe('queued')
+    held = await claimNext()
+    expect(held).toMatchObject({ id, queued: { retryCount: 0 }, submission: SECRETS })
+    expect(await finish(queue, before, SCORECARD)).toBe(false)
+  }
+  expect(await finish(queue, held, SCORECARD)).toBe(true)
+  expect((await claimNext()).id).toBe(other)
+})
+
+test('a job whose every worker died is swept up as our failure', async () => {
+  const id = await submit(queue, submission(SECRETS), queue.accountId)
+  for (let attempt = 1; attempt <= 3; attempt++) {
+    const held = await claimNext()
+    expect(held).toMatchObject({ id, attempt })
+    expect(await sweepLost(queue)).not.toContain(id)
+    await loseWorker(held)
+  }
+  await sweepLost(queue)
+  expect(await jobOf(id)).toMatchObject({ status: 'failed', error: { code: 'internal_error' } })
+  expect(await secretRows(id)).toEqual([])
+})
+
+test('a job that the queue has forgotten is swept up', async () => {
+  const id = await submit(queue, submission(), queue.accountId)
+  const { queued } = await next()
+  await queue.boss.deleteJob(QUEUE, queued.id)
+  await sweepLost(queue)
+  expect((await jobOf(id)).status).toBe('failed')
+})
+
+test('old jobs are deleted with their artifacts, waiting ones are not', async () => {
+  const id = await submit(queue, submission(), queue.accountId)
+  const waiting = await submit(queue, submission(), queue.accountId)
+  await finish(queue, await claimNext(), SCORECARD)
+  const age = (days: number) =>
+    queue.pool.query(
+      `UPDATE jobs SET created_at = now() - make_interval(days => $1),
+       finished_at = CASE WHEN finished_at IS NULL THEN NULL ELSE now() - make_interval(days => $1) END`,
+      [days],
+    )
+  await age(29)
+  expect(await sweepOld(queue)).toEqual([])
+  await age(31)
+  const deleted = await sweepOld(queue)
+  expect(deleted).toContain(id)
+  expect(deleted).not.toContain(waiting)
+  expect(queue.deleted.sort()).toEqual(deleted.sort())
+  expect(await find(queue, id)).toBeNull()
+  await finish(queue, await claimNext(), SCORECARD)
+})
+
+test('an old job whose artifacts cannot be deleted stays, and keeps none of the others', async () => {
+  const stuck = await submit(queue, submission(), queue.accountId)
+  await finish(queue, await claimNext(), SCORECARD)
+  const other = await submit(queue, submission(), queue.accountId)
+  await finish(queue, await claimNext(), SCORECARD)
+  await queue.pool.query("UPDATE jobs SET finished_at = now() - interval '31 days' WHERE id = ANY($1)", [
+    [stuck, other],
+  ])
+  const deleteArtifacts = async (id: string) => {
+    if (id === stuck) throw new Error('EACCES')
+  }
+  expect(await sweepOld({ ...queue, deleteArtifacts })).toEqual([other])
+  expect(await find(queue, stuck)).not.toBeNull()
+  expect(await sweepOld(queue)).toEqual([stuck])
+})
+
+test('jobs are kept as long as the tier of their account says', async () => {
+  const id = await submit(queue, submission(), queue.accountId)
+  await finish(queue, await claimNext(), SCORECARD)
+  await queue.pool.query("UPDATE jobs SET finished_at = now() - interval '8 days' WHERE id = $1", [id])
+  expect(await sweepOld(queue)).toEqual([])
+  await queue.pool.query("UPDATE accounts SET tier = 'free'")
+  expect(await sweepOld(queue)).toEqual([id])
+  await queue.pool.query("UPDATE accounts SET tier = 'paid'")
+})
+
+test('used quotas and keys are forgotten in time, and not before', async () => {
+  const use = { accountId: queue.accountId, tier: 'paid' } as const
+  await accept(queue, submission(), { ...use, idempotencyKey: 'old' })
+  await queue.pool.query("UPDATE idempotency_keys SET created_at = now() - interval '25 hours'")
+  await queue.pool.query("UPDATE quotas SET full_at = now() - interval '2 minutes' WHERE key LIKE 'target %'")
+  await accept(queue, submission({ new_url: 'https://c.example.com/' }), { ...use, idempotencyKey: 'new' })
+  await queue.pool.query(
+    "UPDATE quotas SET full_at = now() - interval '2 minutes' WHERE key LIKE '%b.example.com'",
+  )
+  await sweepUsed(queue)
+  expect((await queue.pool.query('SELECT key FROM idempotency_keys')).rows).toEqual([{ key: 'new' }])
+  const { rows } = await queue.pool.query('SELECT key FROM quotas ORDER BY key')
+  expect(rows.map(({ key }) => key)).toEqual([
+    `day ${queue.accountId}`,
+    `minute ${queue.accountId}`,
+    'target a.example.com',
+    'target c.example.com',
+  ])
+  for (let n = 0; n < 2; n++) await finish(queue, await claimNext(), SCORECARD)
+})
+
+test('text from a page that Postgres does not take is stored without it', async () => {
+  const id = await submit(queue, submission(), queue.accountId)
+  const hostile = 'a\0b\ud800c\\u0000 \u2028 😀'
+  await finish(queue, await claimNext(), { ...SCORECARD, pageName: hostile, gaps: [hostile] })
+  const stored = 'a\ufffdb\ufffdc\\u0000 \u2028 😀'
+  expect((await jobOf(id)).scorecard).toMatchObject({ pageName: stored, gaps: [stored] })
+  const other = await submit(queue, submission(), queue.accountId)
+  await fail(queue, await claimNext(), { code: 'not_html', detail: hostile + 'x'.repeat(5000) })
+  const { error } = await jobOf(other)
+  expect(error!.detail.startsWith(stored)).toBe(true)
+  expect(error!.detail.length).toBe(1000)
+})
+
+test('for another account a job is not even read', async () => {
+  const id = await submit(queue, submission(), queue.accountId)
+  expect(await find(queue, id, [], queue.accountId)).toMatchObject({ accountId: queue.accountId })
+  expect(await find(queue, id, [], '00000000-0000-4000-8000-000000000000')).toBeNull()
+  expect(await find(queue, id, ['*'], '00000000-0000-4000-8000-000000000000')).toBeNull()
+  await finish(queue, await claimNext(), SCORECARD)
+})
+
+test('text that can be no id finds no job', async () => {
+  for (const id of ['', 'x', "' OR 1=1", '0'.repeat(27), '\0', 'a'.repeat(10_000)])
+    expect(await find(queue, id)).toBeNull()
+})
+
+test('who hangs within a transaction that others wait for loses it', async () => {
+  const lock = 'LOCK TABLE quotas IN EXCLUSIVE MODE'
+  const { promise: silence, resolve: goOn } = Promise.withResolvers<void>()
+  let held = false
+  const hanging = transaction(
+    queue.pool,
+    async client => {
+      await client.query(lock)
+      held = true
+      await silence
+      await client.query('SELECT 1')
+    },
+    100,
+  )
+  const ended = expect(hanging).rejects.toThrow()
+  await until(async () => held)
+  await transaction(queue.pool, client => client.query(lock), 5000)
+  goOn()
+  await ended
+})
+
+test('a connection that breaks within a transaction fails that transaction only', async () => {
+  const broken = transaction(queue.pool, async client => {
+    const { rows } = await client.query('SELECT pg_backend_pid() AS pid')
+    await queue.pool.query('SELECT pg_terminate_backend($1)', [rows[0].pid])
+    await new Promise(resolve => setTimeout(resolve, 100))
+    await client.query('SELECT 1')
+  })
+  await expect(broken).rejects.toThrow()
+  expect((await queue.pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }])
+})

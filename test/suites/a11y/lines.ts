@@ -1,0 +1,271 @@
+/** Captures made by hand for parity, keyboard and legibility: a page is a list of lines. */
+import type { Capture } from '../../../server/capture/artifact.ts'
+import type { ImageArtifact } from '../../../server/capture/collectors/images/index.ts'
+import type { DialogProbe, KeyStop } from '../../../server/capture/collectors/keyboard/index.ts'
+import type { Pressable, SemanticControl } from '../../../server/capture/collectors/semantics/index.ts'
+import { scoreSuite } from '../../../server/scorecard.ts'
+import { a11y } from '../../../server/suites/a11y/index.ts'
+import { runSuites } from '../../../server/suites/core/run.ts'
+import type { Suite } from '../../../server/suites/core/suite.ts'
+import { type GivenControl, page } from '../../matching/layout.ts'
+import { makeCapture } from '../captures.ts'
+
+/** A control as a line of the page; `text` alone is a text that is none. */
+export interface Line extends Partial<SemanticControl> {
+  name: string
+  role?: string
+  /** It looks pressable and is no control. */
+  pressable?: Pressable['why']
+  stop?: Partial<KeyStop> | false
+  landmark?: string
+  kind?: string
+  opens?: boolean
+  gone?: boolean
+  disabled?: boolean
+  /** Where several lines are meant to have one. */
+  selector?: string
+  /** On phones alone. */
+  narrow?: boolean
+  /** On phones under a hand cursor. */
+  clickable?: boolean
+}
+
+export interface Page {
+  lines: Line[]
+  landmarks?: string[]
+  positive?: string[]
+  dialogs?: Partial<DialogProbe>[]
+  traps?: { stops: number[]; way: 'none' | 'other direction' }[]
+  images?: Partial<ImageArtifact>[]
+  spaced?: { [text: string]: number }
+  zoomed?: { [text: string]: number }
+  /** Texts that a phone does not show. */
+  folded?: string[]
+  /** Texts that assistive technology is not told of. */
+  hiddenFromAt?: string[]
+  /** Rows of stars and the like, each with its name. */
+  symbols?: [text: string, name: string][]
+  /** Turns of the keyboard, by name; the order of the lines without. */
+  order?: string[]
+  /** The walk ended before it came to the stops that are left out. */
+  unwalked?: boolean
+}
+
+export const LANDMARKS = ['banner', 'navigation', 'main', 'contentinfo']
+
+export function capture(side: 'original' | 'rebuilt', given: Page): Capture {
+  const { lines } = given
+  const selectorOf = (line: Line) => line.selector ?? `#x${lines.indexOf(line)}`
+  const boxOf = (line: Line) => ({ x: 20, y: 40 * lines.indexOf(line), width: 600, height: 24 })
+  const state = (line: Line) => (line.gone || line.narrow ? 'hidden' : 'visible') as 'visible'
+  const placed = (line: Line) => ({
+    selector: selectorOf(line),
+    landmark: line.landmark ?? 'main',
+    state: state(line),
+    box: boxOf(line),
+    seen: boxOf(line),
+  })
+  const controls = lines.filter(({ role }) => role)
+  const layouts = page(
+    lines.map(line => ({
+      text: line.name,
+      kind: line.kind ?? (line.role === 'link' ? 'link' : 'paragraph'),
+      ...placed(line),
+    })),
+    controls.map(
+      line =>
+        ({
+          role: line.role!,
+          name: line.name,
+          opens: line.opens ?? false,
+          disabled: line.disabled ?? false,
+          expanded: line.expanded ?? null,
+          ...placed(line),
+        }) as GivenControl,
+    ),
+  ).layouts
+  const desktop = layouts[0]!
+  const narrow = new Set(lines.filter(line => line.narrow).map(selectorOf))
+  const mobile = {
+    ...desktop,
+    width: 375,
+    controls: desktop.controls.map(control => ({
+      ...control,
+      ...(narrow.has(control.selector) && { state: 'visible' }),
+    })),
+    clickables: lines
+      .filter(({ clickable }) => clickable)
+      .map(line => ({ ...placed(line), state: 'visible', name: line.name, scroller: false })),
+    blocks: desktop.blocks.map(block => ({
+      ...block,
+      ...(given.folded?.includes(block.text) && { state: 'hidden' }),
+    })),
+  }
+  const told = ({
+    name: _n,
+    pressable: _p,
+    stop: _s,
+    landmark: _l,
+    kind: _k,
+    opens: _o,
+    gone: _g,
+    disabled: _d,
+    selector: _x,
+    narrow: _w,
+    clickable: _c,
+    ...rest
+  }: Line) => rest
+  const stops = controls
+    .filter(line => line.stop !== false && line.tabbable !== false && !line.gone && !line.narrow)
+    .map(line => ({
+      role: line.role!,
+      name: line.name,
+      tag: 'button',
+      landmark: line.landmark ?? 'main',
+      selector: selectorOf(line),
+      box: boxOf(line),
+      tabindex: 0,
+      caret: false,
+      dialog: false,
+      several: false,
+      ring: true,
+      back: false,
+      ...line.stop,
+    }))
+  if (given.order) stops.sort((a, b) => given.order!.indexOf(a.name) - given.order!.indexOf(b.name))
+  const cut = (shares: { [text: string]: number } = {}) =>
+    lines
+      .filter(({ name }) => name in shares)
+      .map(line => ({ text: line.name, selector: selectorOf(line), share: shares[line.name]! }))
+  const described = (line: Line) => ({
+    role: line.role ?? '',
+    name: line.name,
+    landmark: line.landmark ?? 'main',
+    selector: selectorOf(line),
+    box: boxOf(line),
+  })
+  return makeCapture(side, {
+    layouts: [desktop, { ...desktop, width: 768 }, mobile] as never,
+    images: (given.images ?? []) as never,
+    axe: [{ width: 1440, violations: [], passes: [], incomplete: [] }],
+    semantics: {
+      landmarks: (given.landmarks ?? LANDMARKS).map(role => ({ role, name: '', selector: role })),
+      controls: controls.map(line => ({
+        selector: selectorOf(line),
+        role: line.role!,
+        tag: 'button',
+        landmarks: line.landmark ?? 'main',
+        expanded: null,
+        pressed: null,
+        selected: null,
+        checked: null,
+        current: null,
+        popup: null,
+        href: '',
+        tabindex: null,
+        tabbable: true,
+        part: false,
+        silent: false,
+        dialog: null,
+        unseen: false,
+        hinted: false,
+        ...told(line),
+      })),
+      pressables: lines
+        .filter(({ pressable }) => pressable)
+        .map(line => ({ ...described(line), why: line.pressable!, tabbable: line.tabbable ?? false })),
+      hiddenFromAt: lines
+        .filter(({ name }) => given.hiddenFromAt?.includes(name))
+        .map(line => ({ selector: selectorOf(line), text: line.name, landmark: 'main', box: boxOf(line) })),
+      symbols: (given.symbols ?? []).map(([text, name], index) => ({
+        text,
+        name,
+        landmark: 'main',
+        selector: `#s${index}`,
+        box: { x: 20, y: 40 * index, width: 90, height: 24 },
+      })),
+      positive: (given.positive ?? []).map(name => ({
+        tabindex: 2,
+        ...described(lines.find(line => line.name === name)!),
+      })),
+    },
+    keyboard: {
+      stops,
+      complete: !given.unwalked,
+      traps: given.traps ?? [],
+      ignoresArrowKeys: [],
+      ended: null,
+      dialogs: (given.dialogs ?? []).map(dialog => ({
+        trigger: { ...described(lines[3]!) },
+        opened: true,
+        name: 'Your order',
+        way: 'escape',
+        ...dialog,
+      })),
+    },
+    textSpacing: cut(given.spaced),
+    zoom: cut(given.zoomed),
+  })
+}
+
+export function judged(before: Page, after: Page) {
+  return scoreSuite(
+    runSuites([a11y as unknown as Suite], capture('original', before), capture('rebuilt', after))[0]!,
+    'regressions',
+  )
+}
+
+export const PAGE: Page = {
+  lines: [
+    { name: 'Shop', role: 'link', href: '/shop', landmark: 'navigation', landmarks: 'banner navigation' },
+    {
+      name: 'About us',
+      role: 'link',
+      href: '/about',
+      landmark: 'navigation',
+      landmarks: 'banner navigation',
+    },
+    {
+      name: 'Language',
+      role: 'button',
+      expanded: 'false',
+      opens: true,
+      landmark: 'navigation',
+      landmarks: 'banner navigation',
+    },
+    { name: 'Add to basket', role: 'button' },
+    { name: 'Delivery takes three days within the country', kind: 'paragraph' },
+    { name: 'Show the details', role: 'button', expanded: 'false', opens: true },
+    { name: 'Bold', role: 'button', pressed: 'false' },
+    { name: 'Read our terms', role: 'link', href: '/terms' },
+    { name: 'Old harbour, quay 3', landmark: 'contentinfo' },
+    { name: 'Newsletter', role: 'link', href: '/news', landmark: 'contentinfo', landmarks: 'contentinfo' },
+  ],
+  dialogs: [{}],
+}
+
+/** PAGE with changes to lines by name, and others. */
+export const but = (changes: { [name: string]: Partial<Line> }, rest: Partial<Page> = {}): Page => ({
+  ...PAGE,
+  ...rest,
+  lines: PAGE.lines.map(line => ({ ...line, ...changes[line.name] })),
+})
+export const without = (...names: string[]): Page => ({
+  ...PAGE,
+  lines: PAGE.lines.filter(({ name }) => !names.includes(name)),
+})
+export const PLAIN = { role: undefined }
+export const drawing = {
+  kind: 'svg',
+  name: 'Map of the harbour',
+  alt: null,
+  decorative: false,
+  state: 'visible',
+  landmark: 'main',
+  box: { x: 700, y: 0, width: 200, height: 200 },
+  url: '',
+  near: 'Map',
+  selector: 'svg',
+  status: 0,
+  failure: null,
+} as unknown as Partial<ImageArtifact>

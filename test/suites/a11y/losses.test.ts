@@ -1,0 +1,265 @@
+/** What hides behind a likeness: faults of one among many, old faults that are to pay for new ones, and what is none. */
+import { expect, test } from 'vitest'
+import { but, drawing, judged, type Line, PAGE, type Page } from './lines.ts'
+
+const plus = (...lines: Line[]): Page => ({ ...PAGE, lines: [...PAGE.lines, ...lines] })
+/** Six products with a button each, the given ones otherwise. */
+const products = (changes: { [index: number]: Partial<Line> } = {}, rest: Partial<Line> = {}): Page => ({
+  lines: ['Anchor', 'Buoy', 'Compass', 'Dinghy', 'Ensign', 'Fender'].flatMap((name, index) => [
+    { name: `${name} of brass for small boats`, kind: 'heading' },
+    { name: 'Add to basket', role: 'button', ...rest, ...changes[index] },
+  ]),
+})
+/** As deep in a page: one path for all. */
+const DEEP = { selector: 'div > div > div > div > div > button' }
+const cards = (changes: { [name: string]: Partial<Line> } = {}): Page => ({
+  lines: ['Visit Hovden', 'Visit Lyngvaer', 'Visit Skarvoy', 'Visit Tranoy'].map(name => ({
+    name,
+    role: 'button',
+    ...DEEP,
+    ...changes[name],
+  })),
+})
+const MOUSE = { tabbable: false }
+const BLIND = { stop: { ring: false } }
+const DROPPED = { stop: { ring: null, dropped: true } }
+const FIELD = { name: 'E-mail address', role: 'textbox' }
+const SIGN = { name: 'you@example.com', hinted: true }
+const OPENER: Line = { name: 'Menu', role: 'button', narrow: true, landmark: 'banner', opens: true }
+const head = (line: Line): Page => ({ ...PAGE, lines: [line, ...PAGE.lines] })
+
+const found: [name: string, before: Page, after: Page, issues: [key: string, severity: string][]][] = [
+  [
+    'one of six buttons of a name is left out',
+    products(),
+    products({ 3: MOUSE }),
+    [['a11y/unreachable:button|add to basket|main', 'serious']],
+  ],
+  [
+    'one link to a script is left out, another is not',
+    plus(
+      { name: 'Print', role: 'link', href: 'javascript:void(0)' },
+      { name: 'Save', role: 'link', href: 'javascript:void(0)' },
+    ),
+    plus(
+      { name: 'Print', role: 'link', href: 'javascript:void(0)', ...MOUSE },
+      { name: 'Save', role: 'link', href: 'javascript:void(0)' },
+    ),
+    [['a11y/unreachable:link|print|main', 'serious']],
+  ],
+  [
+    'one old mouse button is gone, two others came',
+    plus({ name: 'Zoom in', pressable: 'listener' }),
+    plus(
+      { name: 'Open the gallery', pressable: 'listener' },
+      { name: 'Play the film', pressable: 'listener' },
+    ),
+    [['a11y/mouse-only:|play the film|main', 'serious']],
+  ],
+  [
+    'one of two new buttons stands for an old one that Tab left out',
+    plus({ name: 'Zoom in', role: 'button', ...MOUSE }),
+    plus({ name: 'Gallery', role: 'button', ...MOUSE }, { name: 'Film', role: 'button', ...MOUSE }),
+    [['a11y/unreachable:button|film|main', 'serious']],
+  ],
+  [
+    'one old control without a ring does not excuse the new ones',
+    plus({ name: 'Zoom in', role: 'button', ...BLIND }),
+    plus({ name: 'Zoom in', role: 'button', ...BLIND }, { name: 'Film', role: 'button', ...BLIND }),
+    [['a11y/focus-missing', 'moderate']],
+  ],
+  [
+    'what the walk did not come to excuses nothing',
+    plus({ name: 'Zoom in', role: 'button', ...BLIND }),
+    {
+      ...plus({ name: 'Film', role: 'button', ...BLIND }, { name: 'Zoom in', role: 'button', stop: false }),
+      unwalked: true,
+    },
+    [['a11y/focus-missing', 'moderate']],
+  ],
+  [
+    'the focus is taken away at once',
+    PAGE,
+    but({ 'Add to basket': DROPPED }),
+    [['a11y/dropped:button|add to basket|main', 'serious']],
+  ],
+  [
+    'one of several cards that one path names is left out',
+    cards(),
+    cards({ 'Visit Hovden': MOUSE }),
+    [['a11y/unreachable:button|visit hovden|main', 'serious']],
+  ],
+  [
+    'one of several cards that one path names shows no ring',
+    cards(),
+    cards({ 'Visit Lyngvaer': BLIND }),
+    [['a11y/focus-lost', 'serious']],
+  ],
+  [
+    'the trap is at another control than before',
+    { ...PAGE, traps: [{ stops: [6], way: 'other direction' }] },
+    { ...PAGE, traps: [{ stops: [3], way: 'other direction' }] },
+    [['a11y/trap:other direction:button|add to basket|main', 'serious']],
+  ],
+  [
+    'a label is no label any more, and a placeholder says something else',
+    plus(FIELD),
+    plus({ ...FIELD, ...SIGN }),
+    [['a11y/label:textbox|e-mail address|main', 'serious']],
+  ],
+  [
+    'a label became a placeholder',
+    plus(FIELD),
+    plus({ ...FIELD, hinted: true }),
+    [['a11y/label:textbox|e-mail address|main', 'moderate']],
+  ],
+  [
+    'a link to nowhere became text',
+    plus({ name: 'Back to the top', role: 'link', href: '#' }),
+    plus({ name: 'Back to the top' }),
+    [['a11y/role:link|back to the top|main', 'moderate']],
+  ],
+  [
+    'a link to nowhere is pressed by the mouse alone',
+    plus({ name: 'Back to the top', role: 'link', href: '#' }),
+    plus({ name: 'Back to the top', pressable: 'cursor' }),
+    [['a11y/role:link|back to the top|main', 'serious']],
+  ],
+  [
+    'a text is kept from screen readers',
+    plus({ name: 'Dogs on a lead come along for nothing on all boats' }),
+    {
+      ...plus({ name: 'Dogs on a lead come along for nothing on all boats' }),
+      hiddenFromAt: ['Dogs on a lead come along for nothing on all boats'],
+    },
+    [['a11y/silent-text:|dogs on a lead come along for nothing on all boats|main', 'serious']],
+  ],
+  [
+    'one of two rows of stars lost its name',
+    {
+      ...PAGE,
+      symbols: [
+        ['★★★★☆', 'Four of five'],
+        ['★★★★☆', 'Four of five'],
+      ],
+    },
+    {
+      ...PAGE,
+      symbols: [
+        ['★★★★☆', 'Four of five'],
+        ['★★★★☆', ''],
+      ],
+    },
+    [['a11y/sign:four of five|main', 'serious']],
+  ],
+  [
+    'what opens the navigation on a phone became a div',
+    head(OPENER),
+    head({ name: '☰', clickable: true, landmark: 'banner', gone: true }),
+    [['a11y/role:button|menu|banner', 'serious']],
+  ],
+]
+
+test.each(found)('found: %s', (_, before, after, issues) => {
+  const charged = judged(before, after).issues.filter(issue => issue.charged > 0)
+  expect(charged.map(({ key, severity, status }) => [key, severity, status])).toEqual(
+    issues.map(issue => [...issue, 'introduced']),
+  )
+  // What was so before is inherited, and who mends it is not punished.
+  expect(judged(after, after)).toMatchObject({ score: 100 })
+  const back = judged(after, before).issues.filter(({ key }) => issues.some(([own]) => own === key))
+  expect(back.filter(issue => issue.charged > 0)).toEqual([])
+})
+
+const silent: [name: string, before: Page, after: Page][] = [
+  [
+    'a button out of use became text',
+    plus({ name: 'Sold out', role: 'button', disabled: true }),
+    plus({ name: 'Sold out' }),
+  ],
+  [
+    'the link to the page itself became text',
+    plus({ name: 'Page 1', role: 'link', href: '#', current: 'page' }),
+    plus({ name: 'Page 1' }),
+  ],
+  [
+    'a list that a script opens became one of the browser',
+    plus({ name: 'Island', role: 'combobox', expanded: 'false' }),
+    plus({ name: 'Island', role: 'combobox', tag: 'select' }),
+  ],
+  [
+    'cards in another markup, one of which was never reached',
+    cards({ 'Visit Tranoy': MOUSE }),
+    {
+      lines: cards({ 'Visit Tranoy': MOUSE }).lines.map((line, index) => ({
+        ...line,
+        selector: `#card${index}`,
+      })),
+    },
+  ],
+  [
+    'cards in a markup that one path names, one of which was never reached',
+    {
+      lines: cards({ 'Visit Tranoy': MOUSE }).lines.map((line, index) => ({
+        ...line,
+        selector: `#card${index}`,
+      })),
+    },
+    cards({ 'Visit Tranoy': MOUSE }),
+  ],
+  [
+    'a slide that was out of sight when it was asked about',
+    PAGE,
+    but({ 'Add to basket': { silent: true, tabbable: false, unseen: true } }),
+  ],
+  [
+    'a drawing whose name stands beside it',
+    { ...plus({ name: 'Map of the harbour' }), images: [drawing] },
+    {
+      ...plus({ name: 'Map of the harbour' }),
+      images: [{ ...drawing, name: '', box: { x: 640, y: 400, width: 24, height: 24 } }],
+    },
+  ],
+  [
+    'tabs whose panels are open for good',
+    plus({ name: 'Winter prices', role: 'tab', part: true, selected: 'true' }),
+    plus({ name: 'Winter prices' }),
+  ],
+  ['a field that never had a label', plus({ ...FIELD, hinted: true }), plus({ ...FIELD, hinted: true })],
+  [
+    'what the walk of the original did not come to shows no ring',
+    { ...but({ Bold: { stop: false }, 'Add to basket': { stop: false } }), unwalked: true },
+    but({ 'Add to basket': BLIND }),
+  ],
+  [
+    'a text says what the stars said, and stars that never had a name',
+    {
+      ...PAGE,
+      symbols: [
+        ['★★★★☆', 'Four of five'],
+        ['★★★★★', ''],
+      ],
+    },
+    {
+      ...plus({ name: 'Four of five' }),
+      symbols: [
+        ['★★★★☆', ''],
+        ['★★★★★', ''],
+      ],
+    },
+  ],
+  [
+    'stars in other words',
+    { ...PAGE, symbols: [['★★', 'Two']] },
+    { ...PAGE, symbols: [['★★', 'Two of five']] },
+  ],
+  [
+    'what opens the navigation is another button',
+    head(OPENER),
+    head({ ...OPENER, name: 'Open the navigation' }),
+  ],
+]
+
+test.each(silent)('silent: %s', (_, before, after) => {
+  expect(judged(before, after).issues.filter(({ charged }) => charged > 0)).toEqual([])
+})

@@ -1,0 +1,367 @@
+/** Parity, keyboard and legibility on hand-made captures: each row is a page that differs from the original in one thing. */
+import { expect, test } from 'vitest'
+import { scoreSuite } from '../../../server/scorecard.ts'
+import { a11y } from '../../../server/suites/a11y/index.ts'
+import { runSuites } from '../../../server/suites/core/run.ts'
+import type { Suite } from '../../../server/suites/core/suite.ts'
+import { but, capture, drawing, judged, LANDMARKS, PAGE, type Page, PLAIN, without } from './lines.ts'
+
+test('a page against itself', () => {
+  expect(judged(PAGE, PAGE)).toMatchObject({ score: 100, absolute: 100, issues: [] })
+})
+
+test('without landmarks, controls and texts nothing but axe is judged', () => {
+  const empty: Page = { lines: [], landmarks: [] }
+  expect(judged(empty, empty).checks.map(({ outcome }) => outcome)).toEqual([
+    'assessed',
+    'not-applicable',
+    'not-applicable',
+    'not-applicable',
+  ])
+})
+
+const rows: [
+  name: string,
+  after: Page,
+  found: [key: string, severity: string, charged: number][],
+  before?: Page,
+][] = [
+  [
+    'a button became a div',
+    but({ 'Add to basket': { ...PLAIN, pressable: 'cursor' } }),
+    [['a11y/role:button|add to basket|main', 'serious', 0.25]],
+  ],
+  [
+    'a button became text',
+    but({ 'Add to basket': PLAIN }),
+    [['a11y/role:button|add to basket|main', 'serious', 0.25]],
+  ],
+  [
+    'a button became a div that takes the focus',
+    but({ 'Add to basket': { ...PLAIN, pressable: 'listener', tabbable: true } }),
+    [['a11y/role:button|add to basket|main', 'serious', 0.25]],
+  ],
+  [
+    'a button that opened something became a div',
+    but({ 'Show the details': { ...PLAIN, pressable: 'handler' } }),
+    [['a11y/role:button|show the details|main', 'serious', 0.25]],
+  ],
+  [
+    'a button is called by a sign',
+    but({ 'Add to basket': { name: '+' } }),
+    [['a11y/name:button|add to basket|main', 'serious', 0.25]],
+  ],
+  [
+    'main is no landmark',
+    { ...PAGE, landmarks: ['banner', 'navigation', 'contentinfo'] },
+    [['a11y/landmark:main', 'moderate', 0.2]],
+  ],
+  [
+    'the navigation is no landmark',
+    but({
+      Shop: { landmark: 'banner', landmarks: 'banner' },
+      'About us': { landmark: 'banner', landmarks: 'banner' },
+    }),
+    [['a11y/landmark:navigation', 'moderate', 0.2]],
+  ],
+  [
+    'a state is lost',
+    but({ 'Show the details': { expanded: null } }),
+    [['a11y/state:expanded:button|show the details|main', 'moderate', 0.1]],
+  ],
+  [
+    'another state is lost',
+    but({ Bold: { pressed: null } }),
+    [['a11y/state:pressed:button|bold|main', 'moderate', 0.1]],
+  ],
+  [
+    'a button became a link',
+    but({ 'Add to basket': { role: 'link', href: '/basket' } }),
+    [['a11y/role-changed:button|add to basket|main', 'minor', 0.02]],
+  ],
+  [
+    'hidden from screen readers',
+    but({ 'Add to basket': { silent: true, tabbable: false } }),
+    [['a11y/silent:button|add to basket|main', 'serious', 0.25]],
+  ],
+  [
+    'a drawing says that it decorates now',
+    { ...PAGE, images: [{ ...drawing, name: '', decorative: true }] },
+    [['a11y/picture-name:map of the harbour|main', 'moderate', 0.1]],
+    { ...PAGE, images: [drawing] },
+  ],
+  [
+    'what a drawing shows is said to screen readers beside it',
+    {
+      ...PAGE,
+      lines: [...PAGE.lines, { name: 'Map of the harbour', gone: true }],
+      images: [
+        {
+          ...drawing,
+          name: '',
+          decorative: true,
+          box: { ...drawing.box!, x: 630, y: 40 * PAGE.lines.length },
+        },
+      ],
+    },
+    [],
+    { ...PAGE, images: [drawing] },
+  ],
+  [
+    'a drawing lost its name',
+    { ...PAGE, images: [{ ...drawing, name: '' }] },
+    [['a11y/picture-name:map of the harbour|main', 'serious', 0.25]],
+    { ...PAGE, images: [drawing] },
+  ],
+  [
+    'Tab leaves a button out',
+    but({ 'Add to basket': { tabbable: false } }),
+    [['a11y/unreachable:button|add to basket|main', 'serious', 0.25]],
+  ],
+  [
+    'a link became text that listens for the mouse, on a page with other places under a hand cursor',
+    {
+      ...PAGE,
+      lines: [
+        ...but({ 'Read our terms': { ...PLAIN, pressable: 'handler' } }).lines,
+        { name: 'Picture one', pressable: 'cursor' },
+      ],
+    },
+    [['a11y/mouse-only:|read our terms|main', 'serious', 0.25]],
+    { ...PAGE, lines: [...PAGE.lines, { name: 'Picture one', pressable: 'cursor' }] },
+  ],
+  [
+    'a new place listens for the mouse alone',
+    { ...PAGE, lines: [...PAGE.lines, { name: 'Open the gallery', pressable: 'listener' }] },
+    [['a11y/mouse-only:|open the gallery|main', 'serious', 0.25]],
+  ],
+  [
+    'a label stands for a field that is not drawn',
+    { ...PAGE, lines: [...PAGE.lines, { name: 'Send me news', pressable: 'label' }] },
+    [['a11y/mouse-only:|send me news|main', 'serious', 0.25]],
+  ],
+  [
+    'a button in a closed dialog lost its name',
+    { ...PAGE, lines: [...PAGE.lines, { name: '', role: 'button', gone: true, dialog: 'nameless' }] },
+    [['a11y/name:in-dialog', 'serious', 0.25]],
+    { ...PAGE, lines: [...PAGE.lines, { name: 'Close', role: 'button', gone: true, dialog: 'named' }] },
+  ],
+  [
+    'a new dialog has a button without a name',
+    { ...PAGE, lines: [...PAGE.lines, { name: '', role: 'button', gone: true, dialog: 'nameless' }] },
+    [['a11y/name:in-dialog', 'moderate', 0.1]],
+  ],
+  [
+    'a button in a closed dialog lost its name, and an arrow elsewhere got one',
+    {
+      ...PAGE,
+      lines: [
+        ...PAGE.lines,
+        { name: 'Next', role: 'button', gone: true },
+        { name: '', role: 'button', gone: true, dialog: 'nameless' },
+      ],
+    },
+    [['a11y/name:in-dialog', 'serious', 0.25]],
+    {
+      ...PAGE,
+      lines: [
+        ...PAGE.lines,
+        { name: '', role: 'button', gone: true },
+        { name: 'Close', role: 'button', gone: true, dialog: 'named' },
+      ],
+    },
+  ],
+  [
+    'the focus is not seen at one',
+    but({ Bold: { stop: { ring: false } } }),
+    [['a11y/focus-lost', 'serious', 0.25]],
+  ],
+  [
+    'the focus is not seen at all',
+    { ...PAGE, lines: PAGE.lines.map(line => ({ ...line, stop: { ring: false } })) },
+    [['a11y/focus-lost', 'serious', 1]],
+  ],
+  [
+    'another order than the eye',
+    {
+      ...PAGE,
+      order: [
+        'Shop',
+        'About us',
+        'Language',
+        'Newsletter',
+        'Add to basket',
+        'Show the details',
+        'Bold',
+        'Read our terms',
+      ],
+    },
+    [['a11y/tab-order', 'moderate', 0.15]],
+  ],
+  ['a tabindex above 0', { ...PAGE, positive: ['Bold'] }, [['a11y/tabindex-added', 'moderate', 0.15]]],
+  [
+    'a trap',
+    { ...PAGE, traps: [{ stops: [3], way: 'none' }] },
+    [['a11y/trap:none:button|add to basket|main', 'critical', 1]],
+  ],
+  [
+    'a trap to one side',
+    { ...PAGE, traps: [{ stops: [3], way: 'other direction' }] },
+    [['a11y/trap:other direction:button|add to basket|main', 'serious', 0.4]],
+  ],
+  [
+    'a dialog without Escape',
+    { ...PAGE, dialogs: [{ way: 'button' }] },
+    [['a11y/dialog:escape:button|add to basket|main', 'serious', 0.4]],
+  ],
+  [
+    'a dialog without a way out',
+    { ...PAGE, dialogs: [{ way: 'none' }] },
+    [['a11y/dialog:caught:button|add to basket|main', 'critical', 1]],
+  ],
+  [
+    'a text that spacing cuts off',
+    { ...PAGE, spaced: { 'Delivery takes three days within the country': 0.5 } },
+    [['a11y/spacing:delivery takes three days within the country|main', 'moderate', 0.1]],
+  ],
+  [
+    'a text that zoom loses',
+    { ...PAGE, zoomed: { 'Delivery takes three days within the country': 0 } },
+    [['a11y/zoom:delivery takes three days within the country|main', 'moderate', 0.1]],
+  ],
+]
+
+test.each(rows)('%s', (_, after, found, before = PAGE) => {
+  const { issues } = judged(before, after)
+  expect(issues.map(({ key, severity, charged, status }) => [key, severity, charged, status])).toEqual(
+    found.map(issue => [...issue, 'introduced']),
+  )
+  // The same on both sides is inherited, and who mends it is not punished.
+  expect(judged(after, after)).toMatchObject({ score: 100 })
+  expect(judged(after, before).issues.filter(({ charged }) => charged > 0)).toEqual([])
+})
+
+const harmless: [name: string, after: Page, before?: Page][] = [
+  ['a control that is gone altogether', without('Add to basket')],
+  ['a link that became text, which functional says', but({ 'Read our terms': PLAIN })],
+  ['a fold that is open for good', but({ 'Show the details': { ...PLAIN, kind: 'heading' } })],
+  ['a button by role', but({ 'Add to basket': { tag: 'div', tabindex: '0' } })],
+  [
+    'another place for all landmarks',
+    { ...PAGE, landmarks: [...LANDMARKS, 'search', 'complementary', 'region'].reverse() },
+  ],
+  [
+    'a picture of the link that Tab leaves out',
+    {
+      ...PAGE,
+      lines: [
+        ...PAGE.lines,
+        { name: 'Terms', role: 'link', href: '/terms', tabbable: false, tabindex: '-1' },
+      ],
+    },
+  ],
+  [
+    'a part of a widget',
+    { ...PAGE, lines: [...PAGE.lines, { name: 'Winter', role: 'tab', tabbable: false, part: true }] },
+  ],
+  [
+    'a hand cursor that says nothing',
+    but({ 'Delivery takes three days within the country': { pressable: 'cursor' } }),
+  ],
+  [
+    'a hand cursor whose listener is only known now',
+    but({ 'Delivery takes three days within the country': { pressable: 'listener' } }),
+    but({ 'Delivery takes three days within the country': { pressable: 'cursor' } }),
+  ],
+  [
+    'what the mouse alone reached, in other words',
+    { ...PAGE, lines: [...PAGE.lines, { name: 'Have a look', pressable: 'listener' }] },
+    { ...PAGE, lines: [...PAGE.lines, { name: 'Open the gallery', pressable: 'listener' }] },
+  ],
+  [
+    'a label that stood for its field already',
+    { ...PAGE, lines: [...PAGE.lines, { name: 'Send me news', pressable: 'label' }] },
+    { ...PAGE, lines: [...PAGE.lines, { name: 'Send me news', pressable: 'label' }] },
+  ],
+  [
+    'a button in a closed dialog that never had a name, and one outside of dialogs',
+    {
+      ...PAGE,
+      lines: [
+        ...PAGE.lines,
+        { name: '', role: 'button', gone: true },
+        { name: '', role: 'button', gone: true, dialog: 'nameless' },
+      ],
+    },
+    { ...PAGE, lines: [...PAGE.lines, { name: '', role: 'button', gone: true }] },
+  ],
+  [
+    'a text that the original loses at a zoom as well, by its layout for phones',
+    { ...PAGE, zoomed: { Shop: 0 } },
+    { ...PAGE, zoomed: { Shop: 0 }, folded: ['Shop'] },
+  ],
+  ['a field shows its caret', but({ Bold: { stop: { caret: true, ring: true } } })],
+  ['nobody knows about a ring', but({ Bold: { stop: { ring: null } } })],
+  [
+    'parts that swapped places for the eye and the keyboard',
+    { ...PAGE, lines: [...PAGE.lines.slice(0, 3), ...PAGE.lines.slice(5), ...PAGE.lines.slice(3, 5)] },
+  ],
+  [
+    'a drawer without a name on its button is a dialog now, and a named dialog is none',
+    {
+      ...PAGE,
+      lines: [
+        ...PAGE.lines,
+        { name: '', role: 'button', gone: true, dialog: 'nameless' },
+        { name: 'Decline', role: 'button', gone: true },
+      ],
+    },
+    {
+      ...PAGE,
+      lines: [
+        ...PAGE.lines,
+        { name: '', role: 'button', gone: true },
+        { name: 'Decline', role: 'button', gone: true, dialog: 'named' },
+      ],
+    },
+  ],
+  [
+    'a dialog that was open has a button without a name, and a named one is made when it is needed',
+    { ...PAGE, lines: [...PAGE.lines, { name: '', role: 'button', gone: true, dialog: 'nameless' }] },
+    {
+      ...PAGE,
+      lines: [
+        ...PAGE.lines,
+        { name: '', role: 'button', dialog: 'nameless' },
+        { name: 'Accept', role: 'button', gone: true, dialog: 'named' },
+      ],
+    },
+  ],
+  ['a dialog that nobody opened', { ...PAGE, dialogs: [{ opened: false, way: null }] }],
+  [
+    'a dialog with a button alone, as before',
+    { ...PAGE, dialogs: [{ way: 'button' }] },
+    { ...PAGE, dialogs: [{ way: 'button' }] },
+  ],
+  [
+    'a dialog that is open from the start',
+    { ...but({ 'Add to basket': { stop: { dialog: true } } }), traps: [{ stops: [3], way: 'none' }] },
+  ],
+]
+
+test.each(harmless)('silent: %s', (_, after, before = PAGE) => {
+  const result = judged(before, after)
+  expect(result.issues.filter(({ charged }) => charged > 0)).toEqual([])
+  expect(result.score).toBe(100)
+})
+
+test('a walk that was not collected costs its check alone', () => {
+  const broken = capture('rebuilt', PAGE)
+  broken.artifacts.keyboard = { ok: false, reason: 'the page did not answer' }
+  const [suite] = runSuites([a11y as unknown as Suite], capture('original', PAGE), broken)
+  expect(scoreSuite(suite!, 'regressions')).toMatchObject({
+    score: 100,
+    inconclusive: false,
+    checks: [{}, { outcome: 'assessed' }, { outcome: 'inconclusive' }, { outcome: 'assessed' }],
+  })
+})

@@ -1,0 +1,145 @@
+import { expect, test } from 'vitest'
+import { tidy } from '../../../server/lib/text.ts'
+import { samePhone } from '../../../server/suites/content/find-facts/contact.ts'
+import { findFacts } from '../../../server/suites/content/find-facts/index.ts'
+import { readingOf } from '../../../server/suites/content/find-facts/number.ts'
+
+const factsOf = (text: string, lang = 'en') =>
+  findFacts(tidy(text), readingOf(lang)).map(fact => `${fact.kind}: ${fact.value}`)
+
+test.each<[string, string, string[]]>([
+  ['sign before', 'only $49 today', ['price: 49 USD']],
+  ['sign before, spaced', '€ 49,99', ['price: 49.99 EUR']],
+  ['sign behind', '49,99 €', ['price: 49.99 EUR']],
+  ['no-break space', '1\u00a0299,00\u00a0€', ['price: 1299 EUR']],
+  ['code before', 'USD 1,299.00', ['price: 1299 USD']],
+  ['code behind', '1,299 USD', ['price: 1299 USD']],
+  ['sign and code', '$49.00 USD', ['price: 49 USD']],
+  ['sign and another code', '$49.00 CAD', ['price: 49 CAD']],
+  ['word', '49 euros', ['price: 49 EUR']],
+  ['Swiss', "CHF 1'250.-", ['price: 1250 CHF']],
+  ['dash for cents', '€ 49,-', ['price: 49 EUR']],
+  ['range', '$10–$20', ['price: 10 USD', 'price: 20 USD']],
+  ['range, one sign', '$10-20', ['price: 10 USD', 'price: 20 USD']],
+  ['millions', 'raised $5M', ['price: 5m USD']],
+  ['yen', '1,000円', ['price: 1000 JPY']],
+  ['ten thousands of yen', '価格は1万2000円です', ['price: 12000 JPY']],
+  ['hundreds of millions of yen', '売上 1億2000万円', ['price: 120000000 JPY']],
+  ['ten thousands with decimals', '3.5万元', ['price: 35000 CNY']],
+  ['rupees, lakhs', '₹1,00,000', ['price: 100000 INR']],
+  ['rupiah', 'Rp 150.000,50', ['price: 150000.5 IDR']],
+  ['baht as a word', '1,290 บาท', ['price: 1290 THB']],
+  ['new Taiwan dollars', 'NT$1,200', ['price: 1200 TWD']],
+  ['Czech crowns', '1 290,– Kč', ['price: 1290 CZK']],
+  ['millions, German', '3,5 Mio. €', ['price: 3.5m EUR']],
+  ['full width', '￥１,２００', ['price: 1200 JPY']],
+  ['French phone with dots', '01.23.45.67.89', ['phone: 0123456789']],
+  ['Arabic digits', '٤٩ ريال', ['price: 49 SAR']],
+  ['kroner', '499 kr', ['price: 499 kr']],
+  ['with a period', '$49/month', ['price: 49 USD']],
+  ['percent', 'save 20 % now', ['percentage: 20']],
+  ['percent as a word', '20 Prozent', ['percentage: 20']],
+  ['percent range', '10-20%', ['percentage: 10', 'percentage: 20']],
+  ['Turkish percent', '%20 indirim', ['percentage: 20']],
+  ['unit', '2.5 kg', ['quantity: 2.5 kg']],
+  ['unit, joined', '24h support', ['quantity: 24 h']],
+  ['unit as a word', '24 hours', ['quantity: 24 h']],
+  ['hyphened unit', 'a 24-hour line', ['quantity: 24 h']],
+  ['plus', '500+ projects', ['quantity: 500 +']],
+  ['relative time', '3 days ago', []],
+  ['e-mail', 'write to Info@Example.com.', ['e-mail: info@example.com']],
+  ['US phone', 'Call (555) 123-4567', ['phone: 5551234567']],
+  ['international phone', '+1 (555) 123-4567', ['phone: +15551234567']],
+  ['double zero', '0049 30 1234567', ['phone: +49301234567']],
+  ['trunk zero', '+49 (0)30 123 45 67', ['phone: +49301234567']],
+  ['Spanish phone', '912 345 678', ['phone: 912345678']],
+  ['ISO date', '2024-01-15', ['date: 2024-01-15']],
+  ['English date', 'January 15, 2024', ['date: 2024-01-15']],
+  ['British date', '15th of January 2024', ['date: 2024-01-15']],
+  ['German date', '15. Januar 2024', ['date: 2024-01-15']],
+  ['French date', '15 janvier 2024', ['date: 2024-01-15']],
+  ['Spanish date', '15 de enero de 2024', ['date: 2024-01-15']],
+  ['Russian date', '15 января 2024', ['date: 2024-01-15']],
+  ['digits, no doubt', '15.01.2024', ['date: 2024-01-15']],
+  ['digits, American, no doubt', '01/15/2024', ['date: 2024-01-15']],
+  ['digits in doubt', '01/02/2024', ['date: 1/2/2024']],
+  ['Japanese date', '2024年1月15日', ['date: 2024-01-15']],
+  ['month and year', 'May 2024', ['date: 2024-05']],
+  ['day and month', 'Mar 5', ['date: --03-05']],
+  ['hours', '9:00–17:30', ['time: 9:00', 'time: 17:30']],
+  ['hours, English', '9am - 5pm', ['time: 9:00', 'time: 17:00']],
+  ['hours, one meridian', '9-5 pm', ['time: 9:00', 'time: 17:00']],
+  ['hours, German', '17 Uhr', ['time: 17:00']],
+  ['hours, French', '17h30', ['time: 17:30']],
+  ['American address', '123 Main St.', ['address: 123 main street']],
+  ['German address', 'Hauptstraße 12, 10115 Berlin', ['address: hauptstrasse 12', 'address: 10115']],
+  ['French address', '12 rue de Rivoli, 75001 Paris', ['address: 12 rue de rivoli', 'address: 75001']],
+  ['British postcode', 'London SW1A 1AA', ['address: sw 1 a 1 aa']],
+  ['a year is no fact', '© 2024 Example', []],
+  ['years are no telephone', '1990 - 2000', []],
+  ['an IP address is none', '192.168.100.200', []],
+  ['a web address is none', 'https://example.com/49%2520/2024-01-15', []],
+  ['a bare number is none', 'step 3 of 12', []],
+  ['account', 'IBAN DE89 3704 0044 0532 0130 00', ['code: de89370400440532013000']],
+  ['account with a bank code', 'GB29 NWBK 6016 1331 9268 19', ['code: gb29nwbk60161331926819']],
+  ['article', 'SKU AB-1234/5', ['code: ab12345']],
+  ['article in small letters', 'sku ab-1234', ['code: ab1234']],
+  ['coupon', 'use SAVE20 today', ['code: save20']],
+  ['version', 'version 2.4.1 is out', ['code: 2.4.1']],
+  ['version, short', 'now v2.4', ['code: 2.4']],
+  ['rating', '4.8/5 by guests', ['quantity: 4.8 of 5']],
+  ['frost', 'at -5 °C', ['quantity: -5 °c']],
+  ['counts have no thousandths', '1.250 customers', ['quantity: 1250 customers']],
+  ['size with a sign', '10 × 20 cm', ['quantity: 10 x', 'quantity: 20 cm']],
+  ['a hash is none', 'build 3f9a2c71d0e4', []],
+  ['a year behind a word is none', 'mid-1990 and pre-2000', []],
+  ['a format is none', 'an MP3 in UTF-8', []],
+])('%s', (_, text, wanted) => {
+  expect(factsOf(text)).toEqual(wanted)
+})
+
+test.each<[string, string, string]>([
+  ['€1.299', 'de', 'price: 1299 EUR'],
+  ['€1.299', 'en', 'price: 1299 EUR'],
+  ['1.299 €', '', 'price: 1299 EUR'],
+  ['$1,299', 'de', 'price: 1299 USD'],
+  ['$1,299', 'es-MX', 'price: 1299 USD'],
+  ['$1,299.00', 'es-MX', 'price: 1299 USD'],
+  ['1,500 kg', 'es-MX', 'quantity: 1500 kg'],
+  ['1.500 kg', 'es-ES', 'quantity: 1500 kg'],
+  ['KWD 1.299', 'en', 'price: 1.299 KWD'],
+  ['$1.299 million', 'en', 'price: 1.299m USD'],
+  ['€0.299', 'en', 'price: 0.299 EUR'],
+  ['1,5 kg', 'de', 'quantity: 1.5 kg'],
+  ['1,500 kg', 'en', 'quantity: 1500 kg'],
+  ['1.299,50 €', 'en', 'price: 1299.5 EUR'],
+  ['1.000.000 km', 'en', 'quantity: 1000000 km'],
+  ['0,500 l', 'en', 'quantity: 0.5 l'],
+])('%s in %s is %s', (text, lang, wanted) => {
+  expect(factsOf(text, lang)).toEqual([wanted])
+})
+
+test.each([
+  ['+15551234567', '5551234567', true],
+  ['+49301234567', '0301234567', true],
+  ['+49301234567', '+43301234567', false],
+  ['5551234567', '5551234568', false],
+  ['+15551234567', '4567', false],
+])('%s and %s lead to one telephone: %s', (a, b, wanted) => {
+  expect(samePhone(a, b)).toBe(wanted)
+})
+
+test('hostile texts are read in time that grows with their length alone', () => {
+  for (const text of [
+    'A'.repeat(20_000),
+    '1 000 '.repeat(3300),
+    'a.'.repeat(10_000),
+    '1-'.repeat(10_000),
+    '$'.repeat(20_000),
+    'A1'.repeat(10_000),
+    'DE89 3704 '.repeat(2000),
+    'a-1_'.repeat(5000),
+    '-5 '.repeat(6600),
+  ])
+    expect(factsOf(text).length).toBeLessThan(20_000)
+})

@@ -1,0 +1,72 @@
+/** Controls that open something, and not what they opened: those of the behaviour check that need no browser. */
+import { expect, test } from 'vitest'
+import type { Artifacts } from '../../../server/capture/artifact.ts'
+import type { Probe } from '../../../server/capture/collectors/probes/index.ts'
+import { BOX, type Given, judge } from './judge.ts'
+
+const PANELS = {
+  Bread: 'Three loaves from one dough and a jar of starter',
+  Fish: 'A mackerel in four cuts, smoked over tea leaves',
+  Shore: 'Samphire and dulse gathered at low tide',
+}
+const probe = (name: string, revealed: string[], more: Partial<Probe> = {}): Probe => ({
+  role: 'tab',
+  name,
+  landmark: 'main',
+  selector: `#${name}`,
+  box: BOX,
+  way: 'press',
+  menu: false,
+  width: 1440,
+  effect: 'switches',
+  revealed,
+  hidden: [],
+  went: null,
+  stirred: true,
+  ...more,
+})
+const tabs = (change: Partial<Record<keyof typeof PANELS, string>> = {}, shown: string[] = []): Given => {
+  const probes = Object.entries({ ...PANELS, ...change }).map(([name, text]) => probe(name, [text]))
+  const empty = { probes: [], rest: [], unreached: 0, late: false, ended: null }
+  return {
+    probes: { narrow: empty, wide: { ...empty, probes } } as Artifacts['probes'],
+    layouts: [
+      { width: 1440, controls: [], blocks: shown.map(text => ({ text, kind: 'text', state: 'visible' })) },
+    ] as unknown as Artifacts['layouts'],
+  }
+}
+
+test.each<[string, Given, string[]]>([
+  [
+    'a tab that opens its neighbour',
+    tabs({ Shore: PANELS.Fish }),
+    ['behaviour:mixed:tab|shore|main serious'],
+  ],
+  ['a panel written anew', tabs({ Shore: 'Seaweed of all kinds, and how to cook it' }), []],
+  ['one that is in view all the time', tabs({ Shore: PANELS.Fish }, [PANELS.Shore]), []],
+])('%s', (_, now, expected) => {
+  expect(judge(tabs(), now).introduced).toEqual(expected)
+  expect(judge(now, now).introduced).toEqual([])
+  expect(judge(now, tabs()).introduced).toEqual([])
+})
+
+test('two tabs with each other’s panels', () => {
+  const swapped = tabs({ Shore: PANELS.Fish, Fish: PANELS.Shore })
+  const both = ['behaviour:mixed:tab|fish|main serious', 'behaviour:mixed:tab|shore|main serious']
+  expect(judge(tabs(), swapped).introduced).toEqual(both)
+  expect(judge(swapped, swapped).introduced).toEqual([])
+  const partly = { Fish: `${PANELS.Fish} and more`, Shore: PANELS.Shore }
+  expect(judge(tabs(), tabs(partly)).introduced).toEqual([])
+})
+
+test('slides hang on where the carousel began', () => {
+  const slides = (...order: string[]): Given => {
+    const given = tabs()!
+    const probes = order.map((text, index) => probe(['Next', 'Previous'][index]!, [text]))
+    return {
+      ...given,
+      probes: { ...given.probes, wide: { ...given.probes!.wide!, probes } } as Artifacts['probes'],
+    }
+  }
+  expect(judge(slides(PANELS.Fish, PANELS.Shore), slides(PANELS.Shore, PANELS.Shore)).introduced).toEqual([])
+})

@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { image } from '../../../server/suites/image/index.ts'
+import { openRebuiltPages, type RebuiltPages } from '../rebuilt-pages.ts'
+import { introduced, rebuiltByHand, STUDIO, withPage, withStyles } from '../studio.ts'
+import { studioPictures } from '../studio-pictures.ts'
+
+let pages: RebuiltPages
+beforeAll(async () => {
+  pages = await openRebuiltPages(image, STUDIO, studioPictures)
+})
+afterAll(() => pages.close())
+
+const PIXEL = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
+
+test.concurrent('the page against itself raises nothing', { timeout: 120_000 }, async () => {
+  const result = await pages.judge(null)
+  expect(result!.score).toBe(100)
+  expect(result!.checks.map(check => check.outcome)).toEqual(Array(9).fill('assessed'))
+  expect(result!.issues).toEqual([])
+})
+
+test.concurrent('a faithful page of other markup, formats and addresses raises nothing', {
+  timeout: 120_000,
+}, async () => {
+  const result = await pages.judge(rebuiltByHand)
+  // The compass is a file now, the picture of the quay has no text of its own, none keeps its place free.
+  expect(introduced(result).filter(issue => !issue.startsWith('minor '))).toEqual([])
+  expect(result!.score).toBeGreaterThan(98)
+})
+
+/** What does not touch the same part of the page is made to one copy of it: a copy takes seconds. */
+test.concurrent.each<[string, [string, ReturnType<typeof withPage>, string[]][]]>([
+  [
+    'pictures gone, of one pixel, left out, unpainted, stretched and too small',
+    [
+      [
+        'a picture whose file is gone',
+        withPage($ => $('img[src*=pier]').attr('src', 'img/nothing-here')),
+        ['critical image/broken:house on a pier'],
+      ],
+      [
+        'a picture that is a stretched pixel',
+        withPage($ => $('img[src*=dune]').attr('src', PIXEL)),
+        ['critical image/broken:house behind the dune'],
+      ],
+      [
+        'a picture that is left out',
+        withPage($ => $('img[src*=quay]').remove()),
+        ['serious image/lost:workshop at the quay'],
+      ],
+      [
+        'a background picture that is not painted',
+        withStyles('.hero { background-image: none }'),
+        ['serious image/background:hero.jpg'],
+      ],
+      [
+        'a stretched picture',
+        withStyles('.strip img[src*=anna] { height: 260px }'),
+        ['serious image/stretched:anna at the model'],
+      ],
+      [
+        'a small file blown up',
+        withPage($ => $('img[src*=etching]').attr('src', 'img/etching-tiny.jpg')),
+        ['serious image/blurred:the harbour in 1890'],
+      ],
+    ],
+  ],
+  [
+    'another picture, a background whose file is gone, a blur, no logo',
+    [
+      [
+        'another picture at the same place',
+        withPage($ => $('img[src*=pier]').attr('src', 'img/forest.jpg')),
+        ['serious image/lost:house on a pier'],
+      ],
+      [
+        'a background picture whose file is gone',
+        withStyles('.hero { background-image: url(img/nothing-here) }'),
+        ['critical image/broken:hero.jpg'],
+      ],
+      [
+        'a blurred picture',
+        withStyles('img[src*=etching] { filter: blur(3px) }'),
+        ['serious image/blurred:the harbour in 1890'],
+      ],
+      [
+        'the logo hidden by style',
+        withStyles('nav a img { visibility: hidden }'),
+        ['serious image/lost:harbour studio'],
+      ],
+    ],
+  ],
+  [
+    'two pictures exchanged',
+    [
+      [
+        'two pictures exchanged',
+        withPage($ => {
+          $('img[src*=pier]').attr('src', 'img/x')
+          $('img[src*=dune]').attr('src', 'img/pier.jpg')
+          $('img[src="img/x"]').attr('src', 'img/dune.jpg')
+        }),
+        ['serious image/swapped:house behind the dune / house on a pier'],
+      ],
+    ],
+  ],
+  [
+    'serifs everywhere',
+    [
+      [
+        'serifs everywhere',
+        withStyles('* { font-family: Georgia, serif !important }'),
+        ['serious image/typography:class:sans-serif'],
+      ],
+    ],
+  ],
+])('%s', { timeout: 120_000 }, async (_, changes) => {
+  const result = await pages.judge({
+    apply: edit => changes.every(([, change]) => change.apply(edit)),
+  })
+  expect(introduced(result).toSorted()).toEqual(changes.flatMap(([, , issues]) => issues).toSorted())
+  expect(result!.pass).toBe(false)
+})
+
+test.concurrent.each([
+  [
+    'another alternative text',
+    withPage($ => $('img[src*=pier]').attr('alt', 'Our annual barbecue')),
+    ['moderate image/alt:house on a pier'],
+  ],
+  [
+    'a lazy picture that the page opens with',
+    withPage($ =>
+      $('.hero').before('<img src="img/forest.jpg" alt="Forest" width="1440" height="500" loading="lazy">'),
+    ),
+    ['moderate image/lazy:forest'],
+  ],
+  [
+    'buttons without their look',
+    withStyles('.button { background: none; color: inherit; padding: 0 }'),
+    ['moderate image/blocks:button:look'],
+  ],
+  [
+    'pictures in grey',
+    withStyles('.card img[src*=dune] { filter: brightness(0.35) }'),
+    ['moderate image/redrawn:house behind the dune'],
+  ],
+] as const)('%s is told, and may wait', { timeout: 120_000 }, async (_, change, issues) => {
+  const result = await pages.judge(change)
+  expect(introduced(result)).toEqual(issues)
+})
+
+test.concurrent.each([
+  [
+    'pictures of AVIF in half the size for their place, cut by it',
+    withPage($ =>
+      $('.card img').each((_, image) => {
+        $(image).attr('src', $(image).attr('src')!.replace('.jpg', '.avif'))
+      }),
+    ),
+  ],
+  ['sizes in rem', withStyles('body { font-size: 1rem } .button { padding: .75rem 1.75rem }')],
+  [
+    'the pictures a little larger, at another place, at half a pixel',
+    withStyles('.card img { height: 236px; margin-top: 0.5px } #work { padding-top: 100.5px }'),
+  ],
+  [
+    'a gallery of other markup',
+    withPage($ => $('.strip img').wrap('<figure style="margin: 0; display: contents"></figure>')),
+  ],
+  [
+    'icons and pictures by CSS',
+    withPage($ =>
+      $('.strip img[src*=boris]').replaceWith(
+        '<div role="img" aria-label="Boris on the roof" style="flex: none; width: 300px; height: 200px; background: image-set(url(img/boris.webp) 1x, url(img/boris.avif) 2x) center / cover"></div>',
+      ),
+    ),
+  ],
+] as const)('%s: nothing above minor', { timeout: 120_000 }, async (_, change) => {
+  const result = await pages.judge(change)
+  expect(introduced(result).filter(issue => !issue.startsWith('minor '))).toEqual([])
+  expect(result!.pass).toBe(true)
+})
+
+test.concurrent('another brand colour everywhere fails, however little text has it', {
+  timeout: 120_000,
+}, async () => {
+  const result = await pages.judge(withStyles(':root { --brand: #7a00cc }'))
+  expect(introduced(result)).toContain('serious image/colours:vanished:#c2410c')
+  expect(result!.pass).toBe(false)
+})
+
+test.concurrent('a dark page instead of a light one fails', { timeout: 120_000 }, async () => {
+  const result = await pages.judge(withStyles('body, .navbar { background: #111827; color: #e5e7eb }'))
+  expect(introduced(result)).toContain('serious image/colours:inverted')
+  expect(result!.pass).toBe(false)
+})

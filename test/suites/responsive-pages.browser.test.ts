@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { responsive } from '../../server/suites/responsive/index.ts'
+import { openRebuiltPages, type RebuiltPages } from './rebuilt-pages.ts'
+import { introduced, rebuiltByHand, STUDIO, withPage, withStyles } from './studio.ts'
+import { studioPictures } from './studio-pictures.ts'
+
+let pages: RebuiltPages
+beforeAll(async () => {
+  pages = await openRebuiltPages(responsive, STUDIO, studioPictures)
+})
+afterAll(() => pages.close())
+
+test.concurrent('the page against itself raises nothing', { timeout: 120_000 }, async () => {
+  const result = await pages.judge(null)
+  expect(result!.score).toBe(100)
+  expect(result!.checks.map(check => check.outcome)).toEqual(Array(7).fill('assessed'))
+  expect(result!.issues.map(issue => `${issue.status} ${issue.severity} ${issue.key}`)).toEqual([])
+})
+
+test.concurrent('a faithful page of other markup, its menu under a label, raises nothing', {
+  timeout: 120_000,
+}, async () => {
+  const result = await pages.judge(rebuiltByHand)
+  expect(introduced(result)).toEqual([])
+  expect(result!.score).toBe(100)
+})
+
+/** What does not touch the same part of the page is made to one copy of it: a copy takes seconds. */
+test.concurrent.each<[string, [string, ReturnType<typeof withPage>, RegExp, RegExp][]]>([
+  [
+    'a block of 900 px',
+    [
+      [
+        'a block of 900 px',
+        withPage($ => $('#team > p').first().attr('style', 'width: 900px')),
+        /^serious responsive\/overflow:eleven people draw/,
+        /sticks out of the screen by \d+ px at 320 and 375 px/,
+      ],
+    ],
+  ],
+  [
+    'a section hidden on phones, cards of a fixed height',
+    [
+      [
+        'a section hidden on phones',
+        withStyles('@media (max-width: 600px) { #prices { display: none } }'),
+        /^serious responsive\/kept:what it costs$/,
+        /320, 375/,
+      ],
+      [
+        'cards of a fixed height',
+        withStyles('.card p { height: 24px; overflow: hidden }'),
+        /^serious responsive\/clipping:/,
+        /cut off at/,
+      ],
+    ],
+  ],
+  [
+    'a block of 900 px on a page that hides what sticks out',
+    [
+      [
+        'a block of 900 px on a page that hides what sticks out',
+        withPage($ => {
+          $('#team > p').first().attr('style', 'width: 900px')
+          $('body').attr('style', 'overflow-x: hidden')
+        }),
+        /^serious responsive\/overflow:eleven people draw/,
+        /cut off at the right edge/,
+      ],
+    ],
+  ],
+  [
+    'no viewport meta',
+    [
+      [
+        'no viewport meta',
+        withPage($ => $('meta[name=viewport]').remove()),
+        /^serious responsive\/viewport:width$/,
+        /missing/,
+      ],
+    ],
+  ],
+  [
+    'zoom forbidden, a menu button that is gone, text that does not wrap and is cut off',
+    [
+      [
+        'zoom forbidden',
+        withPage($ => $('meta[name=viewport]').attr('content', 'width=device-width, user-scalable=no')),
+        /^serious responsive\/viewport:zoom$/,
+        /user-scalable=no/,
+      ],
+      [
+        'a menu button that is gone',
+        withStyles('.toggler { display: none !important }'),
+        /^serious responsive\/navigation$/,
+        /at 320, 375 and 767 px: neither its links \(“harbour studio”, “work”, “team”/,
+      ],
+      [
+        'text that does not wrap and is cut off',
+        withStyles('#team > p { white-space: nowrap; overflow: hidden; text-overflow: ellipsis }'),
+        /^serious responsive\/clipping:eleven people draw/,
+        /cut off at/,
+      ],
+    ],
+  ],
+  [
+    'a gap between two breakpoints, a section that a negative margin pulls over the one before',
+    [
+      [
+        'a gap between two breakpoints',
+        withStyles('@media (min-width: 768px) and (max-width: 900px) { .navbar ul { display: none } }'),
+        /^serious responsive\/navigation$/,
+        /768/,
+      ],
+      [
+        'a section that a negative margin pulls over the one before',
+        withStyles('#team { margin-top: -180px }'),
+        /^serious responsive\/overlaps:/,
+        /written over each other at/,
+      ],
+    ],
+  ],
+  [
+    'a banner over the text below it, cards below each other on a desktop',
+    [
+      [
+        'a banner over the text below it',
+        withStyles('#team { position: relative; background: #fff; margin-top: -120px }'),
+        /^serious responsive\/overlaps:.*(roof|workshops|oak)/,
+        /hidden by/,
+      ],
+      [
+        'cards below each other on a desktop',
+        withStyles('.cards { grid-template-columns: 1fr }'),
+        /^serious responsive\/layout:stacked/,
+        /Columns are lost/,
+      ],
+    ],
+  ],
+  [
+    'cards beside each other on a phone',
+    [
+      [
+        'cards beside each other on a phone',
+        withStyles('.cards { grid-template-columns: repeat(3, minmax(0, 1fr)); }'),
+        /^serious responsive\/layout:beside/,
+        /squeezed side by side/,
+      ],
+    ],
+  ],
+  [
+    'a strip of text',
+    [
+      [
+        'a strip of text',
+        withStyles('section { max-width: 180px } .cards { display: block }'),
+        /^serious responsive\/layout:(narrowed|stacked)/,
+        /strip|Columns/,
+      ],
+    ],
+  ],
+])('%s', { timeout: 120_000 }, async (_, changes) => {
+  const result = await pages.judge({
+    apply: edit => changes.every(([, change]) => change.apply(edit)),
+  })
+  const found = result!.issues.filter(({ status }) => status === 'introduced')
+  const missing = changes.filter(
+    ([, , issue, message]) =>
+      !found.some(one => issue.test(`${one.severity} ${one.key}`) && message.test(one.message)),
+  )
+  expect(missing, introduced(result).join('\n')).toEqual([])
+  if (changes.length === 1) expect(introduced(result)[0]).toMatch(changes[0]![2])
+  expect(result!.pass).toBe(false)
+})
+
+test.concurrent('a menu that folds earlier is worth a note', { timeout: 120_000 }, async () => {
+  const result = await pages.judge(
+    withStyles(
+      '@media (max-width: 1100px) { .toggler { display: block } .collapse { display: none; width: 100% } }',
+    ),
+  )
+  expect(introduced(result)).toEqual(['minor responsive/navigation:folded'])
+  expect(result!.pass).toBe(true)
+})
+
+test.concurrent('small targets and small text on a phone are told', { timeout: 120_000 }, async () => {
+  const result = await pages.judge(
+    withStyles('.button { padding: 0; font-size: 10px; line-height: 14px } .hero p { font-size: 9px }'),
+  )
+  expect(introduced(result)).toEqual(
+    expect.arrayContaining([expect.stringMatching(/^moderate responsive\/small:shrunk:we have drawn/)]),
+  )
+})

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { type Block, block, box, type Draw, judge, STORY } from './pages.ts'
+
+const cut =
+  (changes: Partial<Block>, from = 0): Draw =>
+  width => ({ blocks: [block(STORY, { box: box(20, 100, 280, 24), ...(width >= from ? changes : {}) })] })
+
+test.each<[string, Draw, Draw, string[]]>([
+  ['none', cut({}), cut({}), []],
+  ['half a text', cut({}), cut({ lost: 0.5 }), [`serious responsive/clipping:${STORY.toLowerCase()}`]],
+  [
+    'half a text with dots',
+    cut({}),
+    cut({ lost: 0.5, shortened: true }),
+    [`serious responsive/clipping:${STORY.toLowerCase()}`],
+  ],
+  ['as before', cut({ lost: 0.5 }), cut({ lost: 0.5 }), []],
+  ['a little more than before', cut({ lost: 0.5 }), cut({ lost: 0.55 }), []],
+  [
+    'a few letters before, nearly all now',
+    cut({ lost: 0.08 }),
+    cut({ lost: 0.95 }),
+    [`serious responsive/clipping:${STORY.toLowerCase()}`],
+  ],
+  ['nearly all before, a few letters now', cut({ lost: 0.95 }), cut({ lost: 0.08 }), []],
+  [
+    'at more widths than before',
+    cut({ lost: 0.5 }, 1000),
+    cut({ lost: 0.5 }),
+    [`serious responsive/clipping:${STORY.toLowerCase()}`],
+  ],
+  [
+    'dots that were there for longer texts',
+    cut({ shortened: true }),
+    cut({ lost: 0.1, shortened: true }),
+    [`minor responsive/clipping:${STORY.toLowerCase()}`],
+  ],
+  ['a rounding', cut({}), cut({ lost: 0.03 }), []],
+  [
+    'in the footer',
+    cut({ landmark: 'contentinfo' }),
+    cut({ landmark: 'contentinfo', lost: 0.4 }),
+    [`moderate responsive/clipping:${STORY.toLowerCase()}`],
+  ],
+])('responsive/clipping: %s', (_, before, after, keys) => {
+  expect(judge('responsive/clipping', before, after).keys).toEqual(keys)
+})

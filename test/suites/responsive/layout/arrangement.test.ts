@@ -1,0 +1,156 @@
+import { expect, test } from 'vitest'
+import { block, box, type Draw, judge, type Page, STORY, screens } from '../pages.ts'
+
+/** A page with breakpoints of its own at `widths`. */
+const at = (widths: number[], draw: Draw): Page => ({
+  layouts: screens(draw),
+  breakpoints: screens(draw, widths),
+})
+
+const NAMES = ['Pier house', 'Dune house', 'Quay workshop']
+
+/** Three cards side by side from `from` to below `to` px, below each other otherwise. */
+const cards =
+  (from: number, to = 10_000, swap = false): Draw =>
+  width => {
+    const columns = width >= from && width < to
+    return {
+      blocks: [
+        block('What we have built', { box: box(20, 100, 200, 30), kind: 'heading' }),
+        ...NAMES.flatMap((name, i) => {
+          const turn = swap ? 2 - i : i
+          const part = (width - 40) / 3
+          const [x, y] = columns ? [20 + turn * part, 200] : [20, 200 + i * 200]
+          return [
+            block(name, { box: box(x, y, 90, 24), kind: 'heading' }),
+            block(`${name}. ${STORY}`, { box: box(x, y + 40, columns ? part - 20 : width - 40, 96) }),
+          ]
+        }),
+      ],
+    }
+  }
+
+test.each<[string, Draw, Draw, string[], boolean]>([
+  ['the same', cards(768), cards(768), [], true],
+  ['stacked everywhere', cards(768), cards(9999), ['serious responsive/layout:stacked'], false],
+  ['columns on phones', cards(768), cards(0), ['serious responsive/layout:beside'], false],
+  [
+    'a breakpoint that is 300 px higher',
+    cards(768),
+    cards(1000),
+    ['moderate responsive/layout:stacked'],
+    true,
+  ],
+  ['the other way round', cards(768), cards(768, 10_000, true), ['serious responsive/layout:swapped'], false],
+  [
+    'a band of columns that is lost',
+    cards(768, 1024),
+    cards(9999),
+    ['serious responsive/layout:stacked'],
+    false,
+  ],
+])('responsive/layout: %s', (_, before, after, keys, pass) => {
+  const judged = judge('responsive/layout', before, after)
+  expect(judged.keys.map(key => key.split(':').slice(0, 2).join(':'))).toEqual(keys)
+  expect(judged.pass).toBe(pass)
+})
+
+/** Sections of four texts in a row from `from` px. */
+const sections =
+  (from: number, count: number): Draw =>
+  width => ({
+    blocks: Array.from({ length: count }, (_, s) =>
+      ['fine gardens', 'old trees', 'dry places', 'dark evenings'].map((name, i) =>
+        block(`Section ${s + 1} offers you work for ${name}`, {
+          box:
+            width >= from
+              ? box(20 + (i * width) / 4, 400 + s * 1000, width / 4 - 40, 80)
+              : box(20, 400 + s * 1000 + i * 100, width - 40, 60),
+        }),
+      ),
+    ).flat(),
+  })
+
+test.each<[string, number, number, string[], number]>([
+  ['by one px', 768, 769, ['minor'], 99],
+  ['by one px, the other way round', 769, 768, ['minor'], 99],
+  ['by two px', 768, 770, ['minor'], 99],
+  ['by 200 px', 768, 960, ['moderate'], 95],
+  ['by 200 px, the other way round', 960, 768, ['moderate'], 95],
+])(
+  'responsive/layout: a breakpoint of three sections that moved %s',
+  (_, before, after, severities, least) => {
+    const around = (width: number) =>
+      at(
+        [width - 1, width, width + 1].filter(one => one !== 768),
+        sections(width, 3),
+      )
+    const judged = judge('responsive/layout', around(before), around(after))
+    expect(judged.issues.map(issue => issue.severity)).toEqual(severities)
+    expect(judged.score).toBeGreaterThanOrEqual(least)
+    expect(judged.issues.flatMap(issue => issue.evidence ?? [])).toEqual([])
+  },
+)
+
+test('responsive/layout: columns that are lost next to a common width as well are no nudge', () => {
+  const judged = judge('responsive/layout', at([767, 769], sections(768, 3)), sections(9999, 3))
+  expect(judged.pass).toBe(false)
+})
+
+test('responsive/layout: a layout between the common widths is known on one page only', () => {
+  const { keys } = judge('responsive/layout', at([799, 800, 801], cards(800, 1000)), cards(9999))
+  expect(keys).toEqual(['moderate responsive/layout:stacked:pier house|dune house'])
+})
+
+test('responsive/layout: other line breaks and gaps are no change', () => {
+  const looser: Draw = width => ({
+    blocks: cards(768)(width).blocks!.map(one => {
+      const place = box(one.box.x + 8, one.box.y * 1.2, one.box.width * 0.9, one.box.height * 1.3)
+      return { ...one, box: place, seen: place, lines: one.lines + 1 }
+    }),
+  })
+  expect(judge('responsive/layout', cards(768), looser).keys).toEqual([])
+})
+
+test('responsive/layout: labels and tags may wrap', () => {
+  const tags =
+    (gap: number): Draw =>
+    width => ({
+      blocks: ['New', 'Sale', 'Wood', 'Stone'].map((name, i) =>
+        block(name, { box: width > 1000 ? box(20 + i * 80, 100, 50, 20) : box(20, 100 + i * gap, 50, 20) }),
+      ),
+    })
+  expect(
+    judge('responsive/layout', tags(30), width => ({ blocks: tags(30)(width < 2000 ? 800 : 0).blocks! }))
+      .keys,
+  ).toEqual([])
+})
+
+test('responsive/layout: an order that only one width has', () => {
+  const draw =
+    (turned: boolean): Draw =>
+    width => {
+      const [first, second] = turned && width < 768 ? [400, 100] : [100, 400]
+      return {
+        blocks: [
+          block('The first of two passages on this page', { box: box(20, first, 280, 48) }),
+          block('The second one of them comes after it', { box: box(20, second, 280, 48) }),
+        ],
+      }
+    }
+  const { keys } = judge('responsive/layout', draw(false), draw(true))
+  expect(keys.map(key => key.split(':')[0] + key.split(':')[1]!.slice(0, 9))).toEqual([
+    'moderate responsive/layoutreordered',
+  ])
+})
+
+test('two thousand texts are judged in reasonable work', () => {
+  const many: Draw = width => ({
+    blocks: Array.from({ length: 2000 }, (_, i) =>
+      block(`Passage number ${i} of a long page`, {
+        box: box(20 + (i % 4) * (width / 4), Math.floor(i / 4) * 60, width / 5, 40),
+      }),
+    ),
+  })
+  expect(judge('responsive/layout', many, many).keys).toEqual([])
+})

@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest'
+import { type Block, block, box, control, HIDDEN, judge, type Page, plain, screens } from '../pages.ts'
+
+const HEADING = block('What it costs', { kind: 'heading', level: 2 })
+const OTHER = block('Another paragraph that is there at all widths, always')
+const prices = (from: number, part: Block = HEADING, gone: Partial<Block> = HIDDEN) =>
+  screens(width => ({ blocks: [OTHER, width >= from ? part : { ...part, ...gone }] }))
+
+test.each<[string, Page, Page, string[]]>([
+  ['the same', { layouts: prices(0) }, { layouts: prices(0) }, []],
+  [
+    'a heading hidden on phones',
+    { layouts: prices(0) },
+    { layouts: prices(768) },
+    ['serious responsive/kept:what it costs'],
+  ],
+  ['hidden on phones before as well', { layouts: prices(768) }, { layouts: prices(768) }, []],
+  ['shown at more widths', { layouts: prices(768) }, { layouts: prices(0) }, []],
+  [
+    'gone everywhere is lost, not hidden',
+    { layouts: prices(0) },
+    { layouts: screens(() => ({ blocks: [OTHER] })) },
+    [],
+  ],
+  [
+    'a note in the footer',
+    { layouts: prices(0, block('Made in Hamburg', { landmark: 'contentinfo' })) },
+    { layouts: prices(768, block('Made in Hamburg', { landmark: 'contentinfo' })) },
+    ['moderate responsive/kept:made in hamburg'],
+  ],
+  [
+    'scrolled away in a carousel',
+    { layouts: prices(0) },
+    { layouts: prices(768, HEADING, { state: 'clipped', scroller: true }) },
+    ['minor responsive/kept:what it costs'],
+  ],
+  [
+    'a text that changes by itself',
+    { layouts: prices(0), changing: ['What it costs'] },
+    { layouts: prices(768) },
+    [],
+  ],
+  [
+    'divided into two blocks',
+    { layouts: prices(0, block('Two floors on oak piles, finished in spring')) },
+    {
+      layouts: screens(width =>
+        width < 700
+          ? { blocks: [OTHER, block('Two floors on oak piles,'), block('finished in spring')] }
+          : { blocks: [OTHER, block('Two floors on oak piles, finished in spring')] },
+      ),
+    },
+    [],
+  ],
+  [
+    'the link that leads to a lost heading does not make it hidden',
+    {
+      layouts: screens(width => ({
+        blocks: [
+          OTHER,
+          block('Prices', { kind: 'heading' }),
+          block('Prices', { kind: 'link', landmark: 'navigation', ...(width < 768 && HIDDEN) }),
+        ],
+      })),
+    },
+    {
+      layouts: screens(width => ({
+        blocks: [
+          OTHER,
+          block('Prices', { kind: 'link', landmark: 'navigation', ...(width < 768 && HIDDEN) }),
+        ],
+      })),
+    },
+    [],
+  ],
+  [
+    'a field gone on phones',
+    {
+      layouts: screens(() => ({
+        blocks: [OTHER],
+        controls: [control('textbox', 'E-mail', { landmark: 'main', box: box(20, 1500, 200, 30) })],
+      })),
+    },
+    {
+      layouts: screens(width => ({
+        blocks: [OTHER],
+        controls:
+          width < 768
+            ? []
+            : [control('textbox', 'E-mail', { landmark: 'main', box: box(20, 1500, 200, 30) })],
+      })),
+    },
+    ['serious responsive/kept:e-mail'],
+  ],
+])('responsive/kept: %s', (_, before, after, issues) => {
+  expect(judge('responsive/layout', before, after).keys).toEqual(issues)
+})
+
+test('responsive/kept is not applicable to a page without text', () => {
+  expect(judge('responsive/layout', { layouts: screens(() => ({})) }, plain).outcome).toBe('not-applicable')
+})
+
+test('a long page whose text is all other text is judged in reasonable work', () => {
+  const many = (word: string): Page => ({
+    layouts: screens(() => ({
+      blocks: Array.from({ length: 3000 }, (_, i) =>
+        block(`${word} ${i} of a very long page with many words`),
+      ),
+    })),
+  })
+  expect(judge('responsive/layout', many('one'), many('two')).keys).toEqual([])
+})

@@ -1,0 +1,135 @@
+import { expect, test } from 'vitest'
+import type { Layout } from '../../../../server/capture/collectors/layouts.ts'
+import { box, type Control, control, HIDDEN, judge, narrow, type Page, plain, screens } from '../pages.ts'
+
+const LINKS = ['Work', 'Team', 'Prices', 'Contact'].map((name, i) =>
+  control('link', name, { box: box(i * 70, 20, 60, 30) }),
+)
+const TOGGLE = control('button', 'Toggle navigation', { opens: true })
+const folded = (links: Control[]) => links.map(link => ({ ...link, ...HIDDEN }))
+
+/** Links from 768 px on, a button below. */
+const bar = (toggle: Control | null, from = 768) =>
+  screens(width => ({
+    ...narrow(width),
+    controls: width >= from ? LINKS : [...folded(LINKS), ...(toggle ? [toggle] : [])],
+  }))
+
+/** Pushed down by what came above it. */
+const below = (layouts: Layout[], y: number): Layout[] =>
+  layouts.map(layout => ({
+    ...layout,
+    controls: layout.controls.map(one => ({
+      ...one,
+      landmark: '',
+      box: { ...one.box, y: one.box.y + y },
+      seen: { ...one.seen, y: one.seen.y + y },
+    })),
+  }))
+
+test.each<[string, Page, Page, string[]]>([
+  ['the same', { layouts: bar(TOGGLE) }, { layouts: bar(TOGGLE) }, []],
+  ['a button without a name', { layouts: bar(TOGGLE) }, { layouts: bar(control('button', '')) }, []],
+  [
+    'a button without a name below a banner',
+    { layouts: bar(TOGGLE) },
+    { layouts: below(bar(control('button', '', { landmark: '', box: box(20, 20, 40, 40) })), 320) },
+    [],
+  ],
+  [
+    'no button below a banner',
+    { layouts: bar(TOGGLE) },
+    { layouts: below(bar(null), 320) },
+    ['serious responsive/navigation'],
+  ],
+  [
+    'a button that says it in German',
+    { layouts: bar(TOGGLE) },
+    { layouts: bar(control('button', 'Menü öffnen', { landmark: '' })) },
+    [],
+  ],
+  ['no button', { layouts: bar(TOGGLE) }, { layouts: bar(null) }, ['serious responsive/navigation']],
+  [
+    'a button that cannot be seen',
+    { layouts: bar(TOGGLE) },
+    { layouts: bar({ ...TOGGLE, ...HIDDEN }) },
+    ['serious responsive/navigation'],
+  ],
+  [
+    'a label instead of a button',
+    { layouts: bar(TOGGLE) },
+    {
+      layouts: bar(null).map(one => ({
+        ...one,
+        clickables:
+          one.width < 768
+            ? [
+                {
+                  name: '',
+                  landmark: 'banner',
+                  box: box(300, 10, 40, 40),
+                  seen: box(300, 10, 40, 40),
+                  state: 'visible' as const,
+                  scroller: false,
+                  selector: 'label',
+                },
+              ]
+            : [],
+      })),
+    },
+    [],
+  ],
+  [
+    'a search button is no menu button',
+    { layouts: bar(TOGGLE) },
+    {
+      layouts: bar(null).map(one => ({
+        ...one,
+        controls: [...one.controls, control('button', 'Search', { opens: true })],
+      })),
+    },
+    ['serious responsive/navigation'],
+  ],
+  ['links at all widths instead of a button', { layouts: bar(TOGGLE) }, { layouts: bar(null, 0) }, []],
+  [
+    'a button where links were',
+    { layouts: bar(TOGGLE) },
+    { layouts: bar(TOGGLE, 1440) },
+    ['minor responsive/navigation:folded'],
+  ],
+  [
+    'a button without a name where links were',
+    { layouts: bar(TOGGLE) },
+    { layouts: bar(control('button', '', { landmark: 'banner' }), 1024) },
+    ['moderate responsive/navigation:folded'],
+  ],
+  [
+    'a cart where links were',
+    { layouts: bar(null, 0) },
+    { layouts: bar(control('button', 'Cart', { opens: true, landmark: 'banner' })) },
+    ['serious responsive/navigation'],
+  ],
+  [
+    'links hidden at all widths',
+    { layouts: bar(TOGGLE) },
+    { layouts: bar(null, 9999) },
+    ['serious responsive/navigation'],
+  ],
+  [
+    'links hidden at all widths, with a button that opens them',
+    { layouts: bar(TOGGLE) },
+    { layouts: bar(TOGGLE, 9999) },
+    ['minor responsive/navigation:folded'],
+  ],
+  ['links that were hidden before', { layouts: bar(null, 9999) }, { layouts: bar(null, 9999) }, []],
+  ['no navigation to keep', plain, plain, []],
+  ['links that are gone everywhere are lost, not hidden', { layouts: bar(TOGGLE) }, plain, []],
+  [
+    'a gap between 768 and 1024 px',
+    { layouts: bar(TOGGLE) },
+    { layouts: bar(TOGGLE), breakpoints: screens(narrow, [800]) },
+    ['serious responsive/navigation'],
+  ],
+])('responsive/kept, navigation: %s', (_, before, after, issues) => {
+  expect(judge('responsive/layout', before, after).keys).toEqual(issues)
+})

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { block, box, type Draw, judge, STORY } from '../pages.ts'
+
+test('responsive/layout: text squeezed to a strip, and text without a limit', () => {
+  const text =
+    (share: number): Draw =>
+    width => ({
+      blocks: [
+        block(`${STORY} ${STORY}`, {
+          box: box(20, 100, (width - 40) * share, Math.ceil(72 / share)),
+          lines: Math.ceil(3 / share),
+        }),
+      ],
+    })
+  expect(judge('responsive/layout', text(1), text(0.3)).keys).toEqual(['serious responsive/layout:narrowed'])
+  expect(judge('responsive/layout', text(0.3), text(1)).keys).toEqual(['moderate responsive/layout:widened'])
+  expect(judge('responsive/layout', text(1), text(0.8)).keys).toEqual([])
+})

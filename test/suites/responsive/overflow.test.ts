@@ -1,0 +1,191 @@
+import { expect, test } from 'vitest'
+import type { Layout } from '../../../server/capture/collectors/layouts.ts'
+import { block, box, judge, narrow, type Page, plain, screens, TEXT } from './pages.ts'
+
+/** The paragraph is 900 px wide; the page scrolls with it. */
+const wide = (width: number): Partial<Layout> => ({
+  blocks: [block(TEXT, { box: box(20, 200, 900, 40) })],
+  scrollWidth: Math.max(width, 920),
+})
+
+test.each<[string, Page, Page, string[]]>([
+  ['all fits', plain, plain, []],
+  [
+    'a block of 900 px, read from right to left',
+    { ...plain, dir: 'rtl' },
+    {
+      layouts: screens(width => ({
+        blocks: [block(TEXT, { box: box(width - 920, 200, 900, 40) })],
+        scrollWidth: Math.max(width, 920),
+      })),
+      dir: 'rtl',
+    },
+    [`serious responsive/overflow:${TEXT.toLowerCase()}`],
+  ],
+  [
+    'a block of 900 px',
+    plain,
+    { layouts: screens(wide) },
+    [`serious responsive/overflow:${TEXT.toLowerCase()}`],
+  ],
+  [
+    'on a phone the layout viewport grows with it',
+    plain,
+    {
+      layouts: screens(width => ({
+        ...wide(width),
+        clientWidth: Math.max(width, 920),
+        scrollWidth: Math.max(width, 920),
+      })),
+    },
+    [`serious responsive/overflow:${TEXT.toLowerCase()}`],
+  ],
+  ['it was so before', { layouts: screens(wide) }, { layouts: screens(wide) }, []],
+  [
+    'sub-pixels',
+    plain,
+    {
+      layouts: screens(width => ({
+        blocks: [block(TEXT, { box: box(0, 0, width + 2, 20) })],
+        scrollWidth: width + 2,
+      })),
+    },
+    [],
+  ],
+  [
+    'a nudge',
+    plain,
+    {
+      layouts: screens(width => ({
+        blocks: [block(TEXT, { box: box(0, 0, width + 12, 20) })],
+        scrollWidth: width + 12,
+      })),
+    },
+    [`moderate responsive/overflow:${TEXT.toLowerCase()}`],
+  ],
+  [
+    'a carousel in its own scroller',
+    plain,
+    {
+      layouts: screens(width => ({
+        blocks: [
+          ...narrow(width).blocks,
+          block('A slide to the right', {
+            box: box(width, 0, 300, 40),
+            seen: box(width, 0, 0, 40),
+            state: 'clipped',
+            scroller: true,
+          }),
+          block('A slide at the edge', {
+            box: box(width - 50, 0, 300, 40),
+            seen: box(width - 50, 0, 50, 40),
+            scroller: true,
+          }),
+        ],
+      })),
+    },
+    [],
+  ],
+  [
+    'a drawer outside of the screen',
+    plain,
+    {
+      layouts: screens(width => ({
+        blocks: [...narrow(width).blocks, block('In the drawer', { box: box(width + 5, 0, 200, 40) })],
+        scrollWidth: width + 8,
+      })),
+    },
+    [],
+  ],
+  [
+    'a column that was in view lies outside',
+    plain,
+    {
+      layouts: screens(width => ({
+        blocks: [block(TEXT, { box: box(width + 20, 200, 280, 40) })],
+        scrollWidth: width + 320,
+      })),
+    },
+    [`serious responsive/overflow:${TEXT.toLowerCase()}`],
+  ],
+  [
+    'the page hides what sticks out',
+    plain,
+    {
+      layouts: screens(width => ({
+        blocks: [
+          block(TEXT, { box: box(20, 200, 900, 40), seen: box(20, 200, Math.min(900, width - 20), 40) }),
+        ],
+      })),
+    },
+    [`serious responsive/overflow:${TEXT.toLowerCase()}`],
+  ],
+  [
+    'only between the common widths',
+    plain,
+    { layouts: screens(narrow), breakpoints: screens(wide, [480]) },
+    [`serious responsive/overflow:${TEXT.toLowerCase()}`],
+  ],
+  [
+    'an empty wrapper',
+    plain,
+    { layouts: screens(width => ({ ...narrow(width), scrollWidth: width + 60 })) },
+    ['minor responsive/overflow:page'],
+  ],
+  [
+    'a picture',
+    plain,
+    {
+      layouts: screens(width => ({
+        ...narrow(width),
+        pictures: [
+          {
+            kind: 'img',
+            box: box(0, 220, width + 200, 300),
+            seen: box(0, 220, width + 200, 300),
+            state: 'visible',
+            scroller: false,
+            alt: '',
+            selector: 'img',
+          },
+        ],
+        scrollWidth: width + 200,
+      })),
+    },
+    [`serious responsive/overflow:picture near ${TEXT.toLowerCase().slice(0, 60).trim()}`],
+  ],
+  [
+    'phones without a viewport meta are another matter',
+    plain,
+    { viewport: null, layouts: screens(width => (width < 400 ? wide(width) : narrow(width))) },
+    [],
+  ],
+])('responsive/overflow: %s', (_, before, after, issues) => {
+  expect(judge('responsive/overflow', before, after).keys).toEqual(issues)
+})
+
+/** The paragraph sticks out of phones and tablets by so much. */
+const beyond = (px: number): Page => ({
+  layouts: screens(width => ({
+    blocks: [block(TEXT, { box: box(20, 200, width <= 768 ? width - 20 + px : 280, 40) })],
+    scrollWidth: width <= 768 ? width + px : width,
+  })),
+})
+
+test.each<[string, number, number, string[]]>([
+  ['an old nudge that hides the text now', 10, 400, [`serious responsive/overflow:${TEXT.toLowerCase()}`]],
+  ['the other way round', 400, 10, []],
+  ['a nudge of another font', 14, 18, []],
+  ['the same', 400, 400, []],
+])('responsive/overflow: %s', (_, before, after, issues) => {
+  const judged = judge('responsive/overflow', beyond(before), beyond(after))
+  expect(judged.keys).toEqual(issues)
+  expect(judged.score).toBe(issues.length ? 89 : 100)
+})
+
+test('responsive/overflow: one issue for one element over its widths', () => {
+  const { issues } = judge('responsive/overflow', plain, { layouts: screens(wide) })
+  expect(issues.map(issue => issue.message)).toEqual([
+    '“A paragraph of the main content with more than eight words” sticks out of the screen by 600 px at 320, 375 and 768 px, so that the page moves sideways',
+  ])
+})

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import type { Overlap } from '../../../server/capture/collectors/layouts.ts'
+import { block, box, type Draw, judge, STORY } from './pages.ts'
+
+function overlap(name: string, cover: string, changes: Partial<Overlap> = {}): Overlap {
+  return {
+    what: 'text',
+    by: 'text',
+    name,
+    cover,
+    landmark: 'main',
+    selector: `p ${name}`,
+    coverSelector: `p ${cover}`,
+    box: box(20, 100, 200, 20),
+    share: 0.6,
+    opaque: false,
+    ...changes,
+  }
+}
+
+const TITLE = 'Houses by the water'
+const two: Draw = () => ({
+  blocks: [block(TITLE, { box: box(20, 100, 200, 20) }), block(STORY, { box: box(20, 105, 280, 48) })],
+})
+const lying =
+  (...overlaps: Overlap[]): Draw =>
+  width => ({ ...two(width), overlaps })
+
+test.each<[string, Draw, Draw, string[]]>([
+  ['none', two, two, []],
+  [
+    'over each other',
+    two,
+    lying(overlap(TITLE, STORY)),
+    [`serious responsive/overlaps:${STORY.toLowerCase()}|${TITLE.toLowerCase()}`],
+  ],
+  ['as before, the other one on top', lying(overlap(STORY, TITLE)), lying(overlap(TITLE, STORY)), []],
+  ['touching', two, lying(overlap(TITLE, STORY, { share: 0.05 })), []],
+  [
+    'under a box',
+    two,
+    lying(overlap(TITLE, '', { by: 'box', opaque: true, coverSelector: '' })),
+    [`serious responsive/overlaps:${TITLE.toLowerCase()}|cover`],
+  ],
+  [
+    'under a picture with holes',
+    two,
+    lying(overlap(TITLE, '', { by: 'picture', coverSelector: '' })),
+    [`moderate responsive/overlaps:${TITLE.toLowerCase()}|cover`],
+  ],
+  [
+    'what the original hides',
+    width => ({
+      blocks: two(width).blocks!.map(one =>
+        one.text === TITLE ? { ...one, state: 'hidden' as const, seen: box(0, 0, 0, 0) } : one,
+      ),
+    }),
+    lying(overlap(TITLE, '', { by: 'box', opaque: true })),
+    [],
+  ],
+])('responsive/overlaps: %s', (_, before, after, keys) => {
+  expect(judge('responsive/overlaps', before, after).keys).toEqual(keys)
+})

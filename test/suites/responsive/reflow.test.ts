@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { block, box, type Draw, judge, STORY } from './pages.ts'
+
+/** A text of `width` px that stays so wide up to screens of `upTo` px. */
+const rigid =
+  (width: number, upTo: number, hides = false): Draw =>
+  screen => {
+    const wide = screen <= upTo ? width : 200
+    const place = box(20, 100, wide, 24)
+    return {
+      blocks: [
+        block(STORY, {
+          box: place,
+          ...(hides ? { seen: box(20, 100, Math.min(wide, screen - 20), 24) } : {}),
+        }),
+      ],
+      scrollWidth: hides ? screen : Math.max(screen, wide + 20),
+    }
+  }
+
+test.each<[string, Draw, Draw, string[], string[]]>([
+  ['fits', rigid(200, 0), rigid(200, 0), [], []],
+  [
+    'too wide at 320 px alone',
+    rigid(200, 0),
+    rigid(340, 320),
+    [`moderate responsive/reflow:${STORY.toLowerCase()}`],
+    [],
+  ],
+  [
+    'cut off at 320 px alone',
+    rigid(200, 0),
+    rigid(340, 320, true),
+    [`serious responsive/reflow:${STORY.toLowerCase()}`],
+    [],
+  ],
+  [
+    'too wide at 375 px as well',
+    rigid(200, 0),
+    rigid(400, 375),
+    [],
+    [`serious responsive/overflow:${STORY.toLowerCase()}`],
+  ],
+  ['better than before', rigid(400, 375), rigid(340, 320), [], []],
+  [
+    'lines that have to be scrolled to one by one',
+    rigid(200, 0),
+    width => ({
+      blocks: [
+        block(STORY, {
+          box: box(20, 100, width === 320 ? 700 : 280, 24),
+          scroller: true,
+          seen: box(20, 100, 280, 24),
+        }),
+      ],
+    }),
+    [`serious responsive/reflow:sideways:${STORY.toLowerCase()}`],
+    [],
+  ],
+])('responsive/reflow: %s', (_, before, after, reflow, overflow) => {
+  expect(judge('responsive/reflow', before, after).keys).toEqual(reflow)
+  expect(judge('responsive/overflow', before, after).keys).toEqual(overflow)
+})

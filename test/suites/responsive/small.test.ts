@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { block, box, type Control, control, type Draw, judge, STORY } from './pages.ts'
+
+const links =
+  (height: number, gap: number, changes: Partial<Control> = {}): Draw =>
+  () => ({
+    controls: ['Work', 'Team', 'Prices'].map((name, i) =>
+      control('link', name, {
+        landmark: 'main',
+        box: box(20, 100 + i * (height + gap), 60, height),
+        ...changes,
+      }),
+    ),
+  })
+
+test.each<[string, Draw, Draw, number]>([
+  ['44 px', links(44, 0), links(44, 0), 0],
+  ['16 px without room', links(44, 0), links(16, 0), 3],
+  ['16 px with room', links(44, 0), links(16, 10), 0],
+  ['16 px as before', links(16, 0), links(16, 0), 0],
+  ['16 px in a sentence', links(44, 0), links(16, 0, { inline: true }), 0],
+  ['16 px of checkboxes', links(44, 0), links(16, 0, { role: 'checkbox' }), 0],
+])('responsive/small, targets: %s', (_, before, after, count) => {
+  const { keys, pass } = judge('responsive/small', before, after)
+  expect(keys.filter(key => key.startsWith('moderate responsive/small:target:'))).toHaveLength(count)
+  expect(pass).toBe(true)
+})
+
+const sized =
+  (size: number): Draw =>
+  () => ({
+    blocks: [block(STORY, { box: box(20, 100, 280, 24), style: { ...block('').style, size } })],
+  })
+
+test('responsive/small: a target that shrank but keeps its room is a note', () => {
+  const { keys } = judge('responsive/small', links(44, 0), links(16, 10))
+  expect(keys).toEqual(
+    ['Prices', 'Team', 'Work'].map(name => `minor responsive/small:target:${name.toLowerCase()}`),
+  )
+})
+
+test.each<[number, number, string[]]>([
+  [16, 16, []],
+  [16, 13, []],
+  [16, 9, [`moderate responsive/small:shrunk:${STORY.toLowerCase()}`]],
+  [11, 11, []],
+  [11, 10.5, []],
+  [11, 8, [`moderate responsive/small:shrunk:${STORY.toLowerCase()}`]],
+])('responsive/small, text of %d px became %d px', (before, after, keys) => {
+  expect(judge('responsive/small', sized(before), sized(after)).keys).toEqual(keys)
+})
