@@ -123,7 +123,7 @@ function charge(check: string, findings: Finding[], baseline: Finding[], policy:
   return [...present, ...fixed]
 }
 
-const documented = ({ rule = '' }: Finding) => ({ rule, help_url: helpUrlOf(rule) })
+const documented = ({ rule }: Finding) => ({ help_url: helpUrlOf(rule) })
 
 function tally(checks: ChargedCheck[], target: number): { score: number; inconclusive: boolean } {
   const applicable = checks.filter(check => check.result.outcome !== 'not-applicable')

@@ -2,11 +2,12 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { Scorecard } from '../server/contract.ts'
 import { makeScorecard, roundDown, scoreSuite } from '../server/scorecard.ts'
+import type { Finding } from '../server/suites/core/finding.ts'
 import type { Judged, JudgedCheck, JudgedSuite } from '../server/suites/core/run.ts'
-import type { Finding } from '../server/suites/core/suite.ts'
 
 const finding = (key: string, penalty: number, severity: Finding['severity'] = 'moderate'): Finding => ({
   key,
+  rule: 'seo/one/rule',
   severity,
   penalty,
   message: key,
@@ -179,6 +180,7 @@ test('allPass is every pass, and the scorecard fits the contract', () => {
 
 const anyFinding = fc.record({
   key: fc.constantFrom('a', 'b', 'c', 'd', 'e'),
+  rule: fc.constant('seo/one/rule'),
   severity: fc.constantFrom('critical', 'serious', 'moderate', 'minor'),
   penalty: fc.double({ min: 0, max: 1, noNaN: true }),
   message: fc.constant('m'),

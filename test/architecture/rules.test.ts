@@ -19,7 +19,7 @@ const FORBIDDEN: Record<string, [path: string, code: string]> = {
   capture: ['server/capture/collectors/head.ts', "import { seo } from '../../suites/seo/index.ts'"],
   vision: ['server/vision/ssim.ts', "import type { Capture } from '../capture/artifact.ts'"],
   store: ['server/store/access/gate.ts', "import { catalog } from '../../suites/catalog/index.ts'"],
-  matching: ['server/matching/texts.ts', "import type { Finding } from '../suites/core/suite.ts'"],
+  matching: ['server/matching/texts.ts', "import type { Finding } from '../suites/core/finding.ts'"],
   suites: ['server/suites/seo/index.ts', "import { visit } from '../../capture/page/page-load.ts'"],
   scorecard: ['server/scorecard.ts', "import { runSuites } from './suites/run.ts'"],
   report: ['server/report/html.ts', "const { visit } = await import('../capture/page/page-load.ts')"],

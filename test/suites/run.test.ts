@@ -1,9 +1,17 @@
 import { expect, test } from 'vitest'
+import type { Finding } from '../../server/suites/core/finding.ts'
 import { runSuites } from '../../server/suites/core/run.ts'
-import { defineSuite, type Finding, inconclusive, notApplicable } from '../../server/suites/core/suite.ts'
+import { defineSuite, inconclusive, notApplicable } from '../../server/suites/core/suite.ts'
 import { makeCapture } from './captures.ts'
 
-const finding: Finding = { key: 'seo/x', severity: 'minor', penalty: 0.2, message: 'm', fix: 'f' }
+const finding: Finding = {
+  key: 'seo/x',
+  rule: 'seo/x/rule',
+  severity: 'minor',
+  penalty: 0.2,
+  message: 'm',
+  fix: 'f',
+}
 
 function judgeWith(
   judge: Parameters<typeof defineSuite<'head'>>[0]['checks'][number]['judge'],
@@ -12,7 +20,7 @@ function judgeWith(
   const suite = defineSuite({
     name: 'seo',
     needs: ['head'],
-    checks: [{ id: 'seo/x', title: 'X', weight: 10, judge }],
+    checks: [{ id: 'seo/x', title: 'X', weight: 10, rules: { check: 'seo/x', list: [] }, judge }],
   })
   return runSuites([suite], makeCapture('original', { head: { title: 'Old' } }), rebuilt)[0]!.checks[0]!
 }
@@ -67,7 +75,7 @@ test('findings with one key are one: the gravest speaks, penalties add up to 1 a
     { ...finding, severity: 'serious', penalty: 0.3, message: 'worse' },
   ])
   expect(pair).toMatchObject({
-    findings: [{ key: 'seo/x', severity: 'serious', penalty: 0.5, message: 'worse' }],
+    findings: [{ key: 'seo/x', rule: 'seo/x/rule', severity: 'serious', penalty: 0.5, message: 'worse' }],
   })
   const full = judgeWith(() => [0.6, 0.7].map(penalty => ({ ...finding, penalty }))).pair
   expect(full).toMatchObject({ findings: [{ penalty: 1 }] })

@@ -1,8 +1,9 @@
 /** Texts that a reader loses who spaces them out (WCAG 2.2, 1.4.12) or zooms to 200 % (1.4.4). */
 import type { TextBlock } from '../../capture/collectors/layouts.ts'
 import { normalise } from '../../lib/text.ts'
+import type { Finding } from '../core/finding.ts'
 import { defineRules } from '../core/rules.ts'
-import { type Check, type Finding, notApplicable, type Pair, type Side } from '../core/suite.ts'
+import { type Check, notApplicable, type Pair, type Side } from '../core/suite.ts'
 import { layoutOf, placesOf, quoted } from './page.ts'
 
 type Needed = 'document' | 'layouts' | 'textSpacing' | 'zoom'

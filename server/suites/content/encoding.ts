@@ -1,7 +1,8 @@
 import type { Passage } from '../../matching/passages.ts'
 import { counterpartOf } from '../../matching/texts.ts'
+import type { Finding } from '../core/finding.ts'
 import { defineRules } from '../core/rules.ts'
-import { type Check, type Finding, notApplicable } from '../core/suite.ts'
+import { type Check, notApplicable } from '../core/suite.ts'
 import { type Comparison, compare, type Needed, quote } from './comparison/index.ts'
 import { FIXES, leftoversOfPage } from './leftover-findings.ts'
 

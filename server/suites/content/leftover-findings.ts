@@ -1,6 +1,6 @@
 import { tidy } from '../../lib/text.ts'
 import { sourceOf } from '../../matching/texts.ts'
-import type { Finding } from '../core/suite.ts'
+import type { Finding } from '../core/finding.ts'
 import { type Comparison, quote } from './comparison/index.ts'
 import { isOwnWordOf, type Leftover, type LeftoverKind, leftoversOf } from './leftovers/index.ts'
 

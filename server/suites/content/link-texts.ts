@@ -1,9 +1,10 @@
 import type { LinkArtifact } from '../../capture/collectors/links.ts'
 import { normalise, words } from '../../lib/text.ts'
 import { basesOf, pathOf } from '../../lib/url.ts'
+import type { Finding } from '../core/finding.ts'
 import { placeOf } from '../core/place.ts'
 import { defineRules } from '../core/rules.ts'
-import { type Check, type Finding, notApplicable } from '../core/suite.ts'
+import { type Check, notApplicable } from '../core/suite.ts'
 import {
   type Comparison,
   type ContentPair,

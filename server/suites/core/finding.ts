@@ -9,7 +9,7 @@ export interface Finding {
    */
   key: string
   /** Id of the rule that is broken, such as `seo/title/missing`. */
-  rule?: string
+  rule: string
   severity: Severity
   /** Share of the check's weight, 0 to 1. */
   penalty: number
@@ -21,6 +21,9 @@ export interface Finding {
   rebuilt?: Place
   evidence?: string[]
 }
+
+/** Worth knowing, and no more. */
+export const isMinor = ({ severity }: Pick<Finding, 'severity'>): boolean => severity === 'minor'
 
 /** Order of findings: the gravest first, of equally grave ones the costlier first. */
 export const byGravity = (

@@ -8,13 +8,13 @@ import type { Finding } from './finding.ts'
 export type CheckId = `${SuiteName}/${string}`
 
 /**
- * Share of the check's weight, 0 to 1: a constant, or made of an extent that the judge measures (0 to 1), as
+ * Share of the check's weight, 0 to 1: a constant, or made of an extent that the judge measures, most often a share from 0 to 1, as
  * `base + factor * extent`, at least `min` and at most `max`.
  */
 export type Penalty =
   | number
   | {
-      /** What the extent is, such as "share of the original's text". */
+      /** What the extent is, such as "share of the original's text". A count may exceed 1; `max` bounds what it costs. */
       of: string
       /** 1 when left out. */
       factor?: number

@@ -8,8 +8,6 @@ import type { Matching } from '../../matching/matching.ts'
 import type { Finding } from './finding.ts'
 import type { CheckId, Rules } from './rules.ts'
 
-export type { Finding }
-
 export type Outcome = Finding[] | { notApplicable: string } | { inconclusive: string }
 
 /** What one site shows to a judge: the artifacts that the suite declared. */
@@ -27,7 +25,7 @@ export interface Check<N extends ArtifactName> {
   title: string
   weight: number
   /** All that it can find; what it reports is one of these. */
-  rules?: Pick<Rules, 'check' | 'list'>
+  rules: Pick<Rules, 'check' | 'list'>
   judge(pair: Pair<N>): Outcome
 }
 

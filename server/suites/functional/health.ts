@@ -1,8 +1,9 @@
 import type { RequestEntry } from '../../capture/page/network.ts'
 import { assetName, isLocalHost, isSameSite, pathOf } from '../../lib/url.ts'
+import type { Finding } from '../core/finding.ts'
 import { shorten } from '../core/quote.ts'
 import { defineRules } from '../core/rules.ts'
-import type { Check, Finding, Side } from '../core/suite.ts'
+import type { Check, Side } from '../core/suite.ts'
 
 type Needed = 'document' | 'health'
 

@@ -1,7 +1,8 @@
 import type { ImageArtifact } from '../../capture/collectors/images/index.ts'
 import { areaOf, failureOf, isContent, LARGE, ofScreen } from '../../matching/picture.ts'
+import type { Finding } from '../core/finding.ts'
 import { defineRules } from '../core/rules.ts'
-import { type Check, type Finding, notApplicable } from '../core/suite.ts'
+import { type Check, notApplicable } from '../core/suite.ts'
 import { addressOf, calledOf, placesOf, wordsOf } from './picture-finding.ts'
 import { visibilityOf } from './visibility.ts'
 

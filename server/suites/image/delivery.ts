@@ -2,8 +2,9 @@ import type { ImageArtifact } from '../../capture/collectors/images/index.ts'
 import type { ShiftArtifact } from '../../capture/collectors/shifts.ts'
 import { areaOf, failureOf, LARGE, ofScreen, SCREEN } from '../../matching/picture.ts'
 import type { PictureMatch } from '../../matching/pictures.ts'
+import type { Finding } from '../core/finding.ts'
 import { defineRules } from '../core/rules.ts'
-import { type Check, type Finding, notApplicable } from '../core/suite.ts'
+import { type Check, notApplicable } from '../core/suite.ts'
 import { calledOf, type Pages, placesOf, wordsOf } from './picture-finding.ts'
 
 /** Growth of the layout shift score that is no noise. */

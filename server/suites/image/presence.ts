@@ -11,8 +11,9 @@ import {
   ofScreen,
   SCREEN,
 } from '../../matching/picture.ts'
+import type { Finding } from '../core/finding.ts'
 import { defineRules } from '../core/rules.ts'
-import { type Check, type Finding, inconclusive, notApplicable } from '../core/suite.ts'
+import { type Check, inconclusive, notApplicable } from '../core/suite.ts'
 import { addressOf, calledOf, placesOf, wordsOf } from './picture-finding.ts'
 import { MIN_LEFT, type Visibility, visibilityOf } from './visibility.ts'
 

@@ -1,7 +1,8 @@
 import { displacedPictures } from '../../matching/displaced.ts'
 import { isContent } from '../../matching/picture.ts'
+import type { Finding } from '../core/finding.ts'
 import { defineRules } from '../core/rules.ts'
-import { type Check, type Finding, notApplicable } from '../core/suite.ts'
+import { type Check, notApplicable } from '../core/suite.ts'
 import { addressOf, calledOf, placesOf, wordsOf } from './picture-finding.ts'
 
 const ornament = {

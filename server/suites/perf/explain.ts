@@ -1,6 +1,6 @@
 import type { LighthouseRun, MetricName } from '../../capture/lighthouse.ts'
 import { median } from '../../lib/statistics.ts'
-import type { Finding } from '../core/suite.ts'
+import type { Finding } from '../core/finding.ts'
 import { beyondChance } from './noise.ts'
 import {
   MIN_BLOCKING_MS,

@@ -1,6 +1,7 @@
 import type { HeadArtifact } from '../../capture/collectors/head.ts'
+import type { Finding } from '../core/finding.ts'
 import { defineRules } from '../core/rules.ts'
-import type { Check, Finding } from '../core/suite.ts'
+import type { Check } from '../core/suite.ts'
 import { PHONE_WIDTH } from './screens.ts'
 
 /** WCAG 1.4.4 asks for 200 %. */

@@ -7,7 +7,8 @@ import type { AxeArtifact } from '../../../capture/collectors/axe.ts'
 import { type AxeElement, elementsOf } from '../../../matching/axe-elements/elements.ts'
 import { matchAxeElements } from '../../../matching/axe-elements/index.ts'
 import { type Origins, originsOf } from '../../../matching/axe-elements/origins.ts'
-import { type Check, type Finding, inconclusive, type Pair } from '../../core/suite.ts'
+import type { Finding } from '../../core/finding.ts'
+import { type Check, inconclusive, type Pair } from '../../core/suite.ts'
 import {
   backgroundGone,
   captionless,

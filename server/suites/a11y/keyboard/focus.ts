@@ -1,7 +1,8 @@
 /** Whether one sees where the keyboard is. */
 import type { KeyStop } from '../../../capture/collectors/keyboard/index.ts'
+import type { Finding } from '../../core/finding.ts'
 import { listed } from '../../core/quote.ts'
-import type { Finding, Pair } from '../../core/suite.ts'
+import type { Pair } from '../../core/suite.ts'
 import { describe, type Needed, placeKey, placesOf } from '../page.ts'
 import { rules } from './rules.ts'
 import { stopsOf } from './stops.ts'

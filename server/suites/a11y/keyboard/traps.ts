@@ -1,8 +1,9 @@
 /** Where the keyboard gets in and not out. */
 import type { DialogProbe, KeyStop } from '../../../capture/collectors/keyboard/index.ts'
 import { normalise } from '../../../lib/text.ts'
+import type { Finding } from '../../core/finding.ts'
 import { listed } from '../../core/quote.ts'
-import type { Finding, Pair, Side } from '../../core/suite.ts'
+import type { Pair, Side } from '../../core/suite.ts'
 import { describe, type Needed, placeKey, placesOf } from '../page.ts'
 import { rules } from './rules.ts'
 import { stopsOf } from './stops.ts'

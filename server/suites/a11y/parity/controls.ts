@@ -1,6 +1,7 @@
 /** What a control says of itself besides being one: its name, its label, its role and its state. */
 import type { SemanticControl } from '../../../capture/collectors/semantics/index.ts'
-import type { Finding, Pair } from '../../core/suite.ts'
+import type { Finding } from '../../core/finding.ts'
+import type { Pair } from '../../core/suite.ts'
 import {
   type Control,
   type Controls,

@@ -1,7 +1,8 @@
 /** Texts that one sees and that screen readers are not told of any more. */
 import type { TextBlock } from '../../../capture/collectors/layouts.ts'
 import { countWords, normalise, words } from '../../../lib/text.ts'
-import type { Finding, Pair, Side } from '../../core/suite.ts'
+import type { Finding } from '../../core/finding.ts'
+import type { Pair, Side } from '../../core/suite.ts'
 import { layoutOf, type Needed, placeKey, placesOf } from '../page.ts'
 import { isIn, isWithin } from './lost-roles.ts'
 import { MIN_HIDDEN_WORDS, MIN_STATEMENT_WORDS, rules } from './rules.ts'

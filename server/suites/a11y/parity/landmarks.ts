@@ -1,5 +1,6 @@
 /** The parts of the page that a screen reader jumps to. */
-import type { Finding, Pair } from '../../core/suite.ts'
+import type { Finding } from '../../core/finding.ts'
+import type { Pair } from '../../core/suite.ts'
 import { controlsOf, layoutOf, type Needed } from '../page.ts'
 import { rules } from './rules.ts'
 

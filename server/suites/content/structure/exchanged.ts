@@ -2,7 +2,7 @@
 import { countEach, sumOf } from '../../../lib/count.ts'
 import { isMain, isOnDesktop, type Passage } from '../../../matching/passages.ts'
 import { counterpartOf, sourceOf } from '../../../matching/texts.ts'
-import type { Finding } from '../../core/suite.ts'
+import type { Finding } from '../../core/finding.ts'
 import { anchorFacts } from '../comparison/context-anchor.ts'
 import { exchangedFacts } from '../comparison/displaced-facts.ts'
 import { type Comparison, keyOf, quote } from '../comparison/index.ts'

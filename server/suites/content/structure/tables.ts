@@ -1,5 +1,5 @@
 import { sumOf } from '../../../lib/count.ts'
-import type { Finding } from '../../core/suite.ts'
+import type { Finding } from '../../core/finding.ts'
 import { type Comparison, type ContentPair, quote } from '../comparison/index.ts'
 import type { Fact } from '../find-facts/fact.ts'
 import { findFacts } from '../find-facts/index.ts'

@@ -1,7 +1,8 @@
 import { sumOf } from '../../../lib/count.ts'
 import { normalise, words } from '../../../lib/text.ts'
 import { isMain } from '../../../matching/passages.ts'
-import { type Check, type Finding, inconclusive, notApplicable } from '../../core/suite.ts'
+import { type Finding, isMinor } from '../../core/finding.ts'
+import { type Check, inconclusive, notApplicable } from '../../core/suite.ts'
 import {
   type Comparison,
   type ContentPair,
@@ -247,11 +248,9 @@ function hiddenFinding({ passage, now, weight }: TextOutcome, total: number, unr
 
 /** Minor findings cost no more than their bound together, however many there are. */
 function withMinorsCapped(findings: Finding[]): Finding[] {
-  const sum = sumOf(findings, ({ severity, penalty }) => (severity === 'minor' ? penalty : 0))
+  const sum = sumOf(findings, finding => (isMinor(finding) ? finding.penalty : 0))
   if (sum <= MAX_MINORS_PENALTY) return findings
   return findings.map(finding =>
-    finding.severity === 'minor'
-      ? { ...finding, penalty: (finding.penalty * MAX_MINORS_PENALTY) / sum }
-      : finding,
+    isMinor(finding) ? { ...finding, penalty: (finding.penalty * MAX_MINORS_PENALTY) / sum } : finding,
   )
 }

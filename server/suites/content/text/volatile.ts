@@ -1,6 +1,6 @@
 import { isMain } from '../../../matching/passages.ts'
 import { counterpartOf } from '../../../matching/texts.ts'
-import type { Finding } from '../../core/suite.ts'
+import type { Finding } from '../../core/finding.ts'
 import { type Comparison, keyOf, quote } from '../comparison/index.ts'
 import { MIN_SENTENCE, type TextOutcome } from '../outcomes/index.ts'
 import { rules } from './rules.ts'

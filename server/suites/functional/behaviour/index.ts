@@ -1,6 +1,7 @@
 import type { Probe } from '../../../capture/collectors/probes/index.ts'
 import { normalise } from '../../../lib/text.ts'
-import { type Check, type Finding, inconclusive, notApplicable, type Pair } from '../../core/suite.ts'
+import type { Finding } from '../../core/finding.ts'
+import { type Check, inconclusive, notApplicable, type Pair } from '../../core/suite.ts'
 import { calledSo, controlPlace, isBanner, placeName } from '../named-control.ts'
 import { counterparts, swappedPanels, wordsIn } from './counterparts.ts'
 import { rules } from './rules.ts'

@@ -1,5 +1,6 @@
 import { normalise } from '../../../lib/text.ts'
-import { type Check, type Finding, notApplicable, type Pair } from '../../core/suite.ts'
+import type { Finding } from '../../core/finding.ts'
+import { type Check, notApplicable, type Pair } from '../../core/suite.ts'
 import { calledSo, controlPlace, isBanner, isStep, type Named, placeName } from '../named-control.ts'
 import { type Counted, familyOfControl, type Inventory, inventoryOf, wordsShown } from './inventory.ts'
 import { rules } from './rules.ts'

@@ -1,5 +1,6 @@
+import type { Finding } from '../../core/finding.ts'
 import { byGravity } from '../../core/finding.ts'
-import { type Check, type Finding, notApplicable, type Pair } from '../../core/suite.ts'
+import { type Check, notApplicable, type Pair } from '../../core/suite.ts'
 import { deathOf, doubtOf, UNWRITTEN } from './answers.ts'
 import { type Link, label, type PairedLinks, pairLinks, placesOf } from './link.ts'
 import { lost } from './lost.ts'

@@ -1,5 +1,6 @@
 import { normalise } from '../../../lib/text.ts'
-import type { Finding, Pair, Side } from '../../core/suite.ts'
+import type { Finding } from '../../core/finding.ts'
+import type { Pair, Side } from '../../core/suite.ts'
 import { addressOf, type Link, label, type PairedLinks, placesOf } from './link.ts'
 import { rules } from './rules.ts'
 import { sameTarget } from './targets.ts'

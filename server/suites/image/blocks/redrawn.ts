@@ -9,7 +9,7 @@ import {
   paletteOverlap,
   placedColourDifference,
 } from '../../../vision/image-distance.ts'
-import type { Finding } from '../../core/suite.ts'
+import type { Finding } from '../../core/finding.ts'
 import { calledOf, type Pages, placesOf, wordsOf } from '../picture-finding.ts'
 import { blurOf } from '../quality/flaws.ts'
 import { seenInPlace } from '../visibility.ts'

@@ -1,5 +1,6 @@
 import { hexOf, labOf } from '../../../lib/colour.ts'
-import { type Check, type Finding, inconclusive, notApplicable } from '../../core/suite.ts'
+import type { Finding } from '../../core/finding.ts'
+import { type Check, inconclusive, notApplicable } from '../../core/suite.ts'
 import { buttonsWithoutBackground } from '../blocks/surfaces.ts'
 import { contains, examples } from '../texts.ts'
 import { type Change, causesOf, type Inversion, isShade } from './causes.ts'

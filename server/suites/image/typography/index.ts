@@ -1,8 +1,9 @@
 import type { FontsArtifact } from '../../../capture/collectors/fonts.ts'
 import type { TextBlock } from '../../../capture/collectors/layouts.ts'
 import type { BlockMatch } from '../../../matching/texts.ts'
+import type { Finding } from '../../core/finding.ts'
 import { placeOf } from '../../core/place.ts'
-import { type Check, type Finding, notApplicable } from '../../core/suite.ts'
+import { type Check, notApplicable } from '../../core/suite.ts'
 import { desktopBlocks, examples } from '../texts.ts'
 import { classOf, type FamilyClass, familiesOf, present } from './families.ts'
 import {

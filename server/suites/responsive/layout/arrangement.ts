@@ -1,4 +1,4 @@
-import type { Finding } from '../../core/suite.ts'
+import type { Finding } from '../../core/finding.ts'
 import { around, atWidths, type Screen } from '../screens.ts'
 import { normalText } from '../words.ts'
 import { boxesOf, edgesOf, type LayoutPair, type Part, type Relation, relationOf } from './parts.ts'

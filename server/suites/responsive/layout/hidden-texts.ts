@@ -1,7 +1,7 @@
 import { memo } from '../../../lib/memo.ts'
 import { words } from '../../../lib/text.ts'
+import type { Finding } from '../../core/finding.ts'
 import { quote } from '../../core/quote.ts'
-import type { Finding } from '../../core/suite.ts'
 import {
   around,
   atWidths,

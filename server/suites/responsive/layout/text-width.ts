@@ -1,4 +1,4 @@
-import type { Finding } from '../../core/suite.ts'
+import type { Finding } from '../../core/finding.ts'
 import { atWidths, TOLERANCE_PX } from '../screens.ts'
 import { boxesOf, type LayoutPair, type PartBox } from './parts.ts'
 import { rules } from './rules.ts'

@@ -1,0 +1,43 @@
+/** Where the help_url of an issue leads. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { helpUrlOf } from '../../server/lib/help-url.ts'
+import { suites } from '../../server/suites/index.ts'
+import { type TestApi, testApi } from '../api/test-api.ts'
+import { type Browser, openBrowser, PUBLIC_URL } from './browser.ts'
+
+let api: TestApi
+let browser: Browser
+beforeAll(async () => {
+  api = await testApi({ site: () => ({ publicUrl: `${PUBLIC_URL}/checks` }) })
+  browser = openBrowser(api)
+})
+afterAll(() => api.close())
+
+test.each(suites.map(suite => [suite.name, suite] as const))(
+  '%s: the help_url of each rule leads to its place',
+  async (name, suite) => {
+    const { status, text } = await browser.get(`/docs/checks/${name}`)
+    expect(status).toBe(200)
+    const rules = suite.checks.flatMap(check => check.rules.list)
+    expect(rules.length).toBeGreaterThan(0)
+    for (const rule of rules) {
+      const [path, anchor] = helpUrlOf(rule.id).split('#')
+      expect(path).toBe(`/docs/checks/${name}`)
+      expect(text).toContain(`<a id="${anchor}"></a>`)
+    }
+  },
+)
+
+test('links between the pages stand below the path of the server’s address', async () => {
+  const { text } = await browser.get('/docs/methodology')
+  expect(text).toContain('href="/checks/docs/checks/seo#')
+  expect((await browser.get('/docs/checks/seo')).text).toContain('href="/checks/docs/methodology"')
+  for (const [, link] of text.matchAll(/href="([^"#][^"]*)"/g)) expect(link).toMatch(/^(\/checks\/|https:)/)
+})
+
+test.each(['/docs/checks/nothing', '/docs/checks/..%2f..%2fREADME', '/docs'])(
+  '%s is not there',
+  async path => {
+    expect((await browser.get(path)).status).toBe(404)
+  },
+)
