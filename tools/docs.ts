@@ -36,7 +36,7 @@ export function pageOf(suite: Suite): string {
   return `${[
     `# ${suite.name}`,
     '<!-- Made of the rules by `npm run docs`; edit those. -->',
-    `The suite passes from ${TARGETS[suite.name]} of 100. A penalty is the share of its check's weight that an issue costs; [METHODOLOGY.md](../../METHODOLOGY.md) tells how they become a score.`,
+    `The suite passes from ${TARGETS[suite.name]} of 100. What an issue costs is a share of its check's weight, from 0 to 1; [METHODOLOGY.md](../../METHODOLOGY.md) tells how that becomes a score.`,
     tableOf(suite),
     ...checks,
   ].join('\n\n')}\n`
@@ -73,7 +73,7 @@ function costOf(penalty: Penalty, weight: number): string {
     ...(min > 0 ? [`at least ${round(min)}`] : []),
     ...(max < 1 ? [`at most ${round(max)}`] : []),
   ]
-  return `${terms} of the check${bounds.length ? ` (${bounds.join(', ')})` : ''}`
+  return `${terms}${bounds.length ? ` (${bounds.join(', ')})` : ''}`
 }
 
 function tableOf(suite: Suite): string {

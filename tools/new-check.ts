@@ -94,12 +94,11 @@ function run(id: string | undefined): void {
     console.log(path)
   }
   console.log(`
-Next: fill in rules and judge in server/suites/${id}.ts and the fixtures beside the others, add what it reads to "needs",
-then run
-  npx biome check --write server/suites test/fixtures
-  npx vitest run test/suites/fixtures.test.ts -t ${id}
+Next: fill in rules and judge in server/suites/${id}.ts and the fixtures, then run
+  npm test -- test/suites/fixtures.test.ts -t ${id}
   npm run docs
-  npm run check`)
+  npm run check
+CONTRIBUTING.md, "Your first check", tells how.`)
 }
 
 if (import.meta.main) {

@@ -61,7 +61,7 @@ test('a page has each rule with its anchor, cost, cases and reference', () => {
   )
   expect(page).toContain('### <a id="title-gone"></a>`seo/title/gone`')
   expect(page).toContain('**Serious**, costs 0.5 of the check (weight 5).')
-  expect(page).toContain('*small*, it is small: **minor**, costs its share of the check (at least 0.1).')
+  expect(page).toContain('*small*, it is small: **minor**, costs its share (at least 0.1).')
   expect(page).toContain('**Reference:** <https://example.com/>')
 })
 
