@@ -2,6 +2,7 @@
  * `npm run new-check -- seo/robots-meta`: a check that runs, to be filled in: the check with its rules, its fixtures, and
  * its entry in the suite's list. Refuses to write over anything.
  */
+import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { SuiteName } from '../server/contract.ts'
@@ -93,6 +94,11 @@ function run(id: string | undefined): void {
     writeFileSync(join(root, path), text)
     console.log(path)
   }
+  const sources = [...files.keys()].filter(path => path.endsWith('.ts'))
+  execFileSync(join(root, 'node_modules/.bin/biome'), ['check', '--write', ...sources], {
+    cwd: root,
+    stdio: 'ignore',
+  })
   console.log(`
 Next: fill in rules and judge in server/suites/${id}.ts and the fixtures, then run
   npm test -- test/suites/fixtures.test.ts -t ${id}
