@@ -50,15 +50,15 @@ function ruleText(rule: CompleteRule, weight: number): string {
         ...(severity ? [`**${severity}**`] : []),
         ...(penalty === undefined ? [] : [`costs ${costOf(penalty, weight)}`]),
       ]
-      return `*${name}*, ${when}: ${grade.join(', ') || 'as above'}.`
+      return `*${name}*, ${escaped(when)}: ${grade.join(', ') || 'as above'}.`
     }),
   ]
   return [
     `### <a id="${anchorOf(rule.id)}"></a>\`${rule.id}\``,
     lines.map(line => `- ${line}`).join('\n'),
-    `**Measured:** ${rule.measures}`,
-    `**Why:** ${rule.why}`,
-    `**Fix:** ${rule.fix}`,
+    `**Measured:** ${escaped(rule.measures)}`,
+    `**Why:** ${escaped(rule.why)}`,
+    `**Fix:** ${escaped(rule.fix)}`,
     `**Reference:** <${rule.reference}>`,
   ].join('\n\n')
 }
@@ -68,7 +68,7 @@ function costOf(penalty: Penalty, weight: number): string {
   const share = (value: number) => `${round(value)} of the check (weight ${round(value * weight)})`
   if (typeof penalty === 'number') return penalty === 0 ? 'nothing' : share(penalty)
   const { of, factor = 1, base = 0, min = 0, max = 1 } = penalty
-  const terms = `${base ? `${round(base)} + ` : ''}${factor === 1 ? '' : `${round(factor)} × `}${of}`
+  const terms = `${base ? `${round(base)} + ` : ''}${factor === 1 ? '' : `${round(factor)} × `}${escaped(of)}`
   const bounds = [
     ...(min > 0 ? [`at least ${round(min)}`] : []),
     ...(max < 1 ? [`at most ${round(max)}`] : []),
@@ -105,6 +105,9 @@ function withTable(text: string, name: string, table: string): string {
 }
 
 const END = '<!-- end -->'
+
+/** Text, where Markdown would see HTML. */
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
 const weightOf = ({ checks }: Suite) => checks.reduce((sum, { weight }) => sum + weight, 0)
 const round = (value: number) => Math.round(value * 1000) / 1000

@@ -40,6 +40,9 @@ const TABLE: Record<string, Row> = {
   'GET /readyz': all(200),
   'GET /': all(200),
   'GET /assets/:name': all(200),
+  'GET /docs/methodology': all(200),
+  'GET /docs/checks/:name': all(200),
+  'GET /docs/methods/:name': all(200),
   'GET /sign-in': all(404),
   'GET /sign-in/callback': all(404),
   'GET /keys': ofSessions(303, 200, 200),
@@ -74,6 +77,8 @@ beforeAll(async () => {
     '/api/v1/jobs/:id': () => submit(api.queue, submission(), accountId),
     '/api/v1/jobs/:id/cancel': () => submit(api.queue, submission(), accountId),
     '/assets/:name': async () => 'site.css',
+    '/docs/checks/:name': async () => 'seo',
+    '/docs/methods/:name': async () => 'stores',
     '/keys/:id/revoke': async () => (await issueKey(pool, accountId))!.id,
     '/repositories/:id/remove': async () => {
       await allowRepository(pool, accountId, 'octo/shop')

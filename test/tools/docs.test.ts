@@ -65,6 +65,11 @@ test('a page has each rule with its anchor, cost, cases and reference', () => {
   expect(page).toContain('**Reference:** <https://example.com/>')
 })
 
+test('what looks like HTML stays text', () => {
+  const page = pageOf(suiteOf({ gone: { ...rule, fix: 'Write <html lang="en"> & no more' } }))
+  expect(page).toContain('**Fix:** Write &lt;html lang="en"> &amp; no more')
+})
+
 test('a table without a place in METHODOLOGY.md is named', () => {
   expect(() => generated('# How a score is made')).toThrow(
     '<!-- checks of responsive: made by npm run docs -->',

@@ -29,13 +29,18 @@ test.each(suites.map(suite => [suite.name, suite] as const))(
 )
 
 test('links between the pages stand below the path of the server’s address', async () => {
-  const { text } = await browser.get('/docs/methodology')
-  expect(text).toContain('href="/checks/docs/checks/seo#')
-  expect((await browser.get('/docs/checks/seo')).text).toContain('href="/checks/docs/methodology"')
-  for (const [, link] of text.matchAll(/href="([^"#][^"]*)"/g)) expect(link).toMatch(/^(\/checks\/|https:)/)
+  const paths = ['/docs/methodology', '/docs/checks/seo', '/docs/methods/seo', '/docs/methods/stores']
+  for (const path of paths) {
+    const { status, text } = await browser.get(path)
+    expect(status).toBe(200)
+    const links = [...text.matchAll(/href="([^"#][^"#]*)/g)].map(([, link]) => link!)
+    for (const link of links) expect(link).toMatch(/^(\/checks\/|https:)/)
+    for (const link of new Set(links.filter(one => one.startsWith('/checks/docs/'))))
+      expect((await browser.get(link.replace('/checks', ''))).status).toBe(200)
+  }
 })
 
-test.each(['/docs/checks/nothing', '/docs/checks/..%2f..%2fREADME', '/docs'])(
+test.each(['/docs/checks/nothing', '/docs/checks/..%2f..%2fREADME', '/docs/methods/../checks.md', '/docs'])(
   '%s is not there',
   async path => {
     expect((await browser.get(path)).status).toBe(404)

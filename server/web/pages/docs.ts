@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import type Router from '@koa/router'
 import { micromark } from 'micromark'
 import { gfmTable, gfmTableHtml } from 'micromark-extension-gfm-table'
@@ -11,31 +11,41 @@ import { SuiteName } from '../../contract.ts'
 import { render } from '../render.ts'
 import { sessionIfAny } from '../session.ts'
 
+const SUITES = SuiteName.options
+/** The files of the project that are shown, by the path they are shown at; no other is read. */
+const FILES: ReadonlyMap<string, string> = new Map([
+  ['/docs/methodology', 'METHODOLOGY.md'],
+  ...SUITES.map(suite => [`/docs/checks/${suite}`, `docs/checks/${suite}.md`] as const),
+  ...[...SUITES, 'stores', 'not-checked'].map(
+    name => [`/docs/methods/${name}`, `docs/methods/${name}.md`] as const,
+  ),
+])
+const PATHS = new Map([...FILES].map(([path, file]) => [file, path]))
+
 /** How scores are made, and what each check looks for: where the `help_url` of an issue leads. */
 export function docsPages(router: Router, { queue, site }: Api): void {
   const pages = new Map<string, string>()
-  router.get(['/docs/methodology', '/docs/checks/:suite'], async ctx => {
-    const name = ctx.params.suite ?? 'methodology'
-    const html = pages.get(name) ?? readPage(name, baseOf(site))
-    if (html === null) throw notFound()
-    pages.set(name, html)
+  router.get(['/docs/methodology', '/docs/checks/:name', '/docs/methods/:name'], async ctx => {
+    const file = FILES.get(ctx.path)
+    if (!file) throw notFound()
+    const html = pages.get(file) ?? htmlOf(file, baseOf(site))
+    pages.set(file, html)
     const session = await sessionIfAny(ctx, queue.pool, site)
-    render(ctx, site, 'docs', { title: name, session, html, suites: SuiteName.options, name })
+    const title = /<h1>([^<]*)/.exec(html)?.[1] ?? ''
+    render(ctx, site, 'docs', { title, session, html, suites: SUITES, path: ctx.path })
   })
 }
 
-/** HTML of a page that ships with the project; null when there is none of this name. */
-function readPage(name: string, base: string): string | null {
-  const isSuite = SuiteName.options.some(suite => suite === name)
-  const file = join(PROJECT_ROOT, isSuite ? `docs/checks/${name}.md` : 'METHODOLOGY.md')
-  if ((!isSuite && name !== 'methodology') || !existsSync(file)) return null
-  // The project's own text: its anchors are HTML.
-  const html = micromark(readFileSync(file, 'utf8'), {
+/** The HTML of a file of the project, which links below `base`. */
+function htmlOf(file: string, base: string): string {
+  const html = micromark(readFileSync(join(PROJECT_ROOT, file), 'utf8'), {
     extensions: [gfmTable()],
     htmlExtensions: [gfmTableHtml()],
+    // The project's own text: its anchors are HTML.
     allowDangerousHtml: true,
   })
-  return html
-    .replaceAll('href="../../METHODOLOGY.md"', `href="${base}/docs/methodology"`)
-    .replaceAll(/href="docs\/checks\/(\w+)\.md/g, `href="${base}/docs/checks/$1`)
+  return html.replace(/href="([^"#:]+\.md)/g, (whole, link: string) => {
+    const path = PATHS.get(join(dirname(file), link))
+    return path ? `href="${base}${path}` : whole
+  })
 }
