@@ -36,7 +36,7 @@ export function pageOf(suite: Suite): string {
   return `${[
     `# ${suite.name}`,
     '<!-- Made of the rules by `npm run docs`; edit those. -->',
-    `The suite passes from ${TARGETS[suite.name]} of 100. What an issue costs is a share of its check's weight, from 0 to 1; [METHODOLOGY.md](../../METHODOLOGY.md) tells how that becomes a score.`,
+    `The suite passes from ${TARGETS[suite.name]} of 100. What an issue costs is a share of its check's weight, from 0 to 1: [how a score is made](../../METHODOLOGY.md), [how ${suite.name} judges, in detail](../methods/${suite.name}.md).`,
     tableOf(suite),
     ...checks,
   ].join('\n\n')}\n`
