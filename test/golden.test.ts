@@ -1,0 +1,23 @@
+/**
+ * The scorecard of the sample pair, judged from captures that are kept here, field by field: a change to a judge shows
+ * what it changes. To accept what it says now: `npm test -- test/golden.test.ts -u`.
+ */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { zstdDecompressSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import type { Capture } from '../server/capture/artifact.ts'
+import { Scorecard } from '../server/contract.ts'
+import { judge } from '../server/scan/judge.ts'
+
+const FOLDER = join(import.meta.dirname, 'fixtures/golden')
+const read = (side: string): Capture =>
+  JSON.parse(String(zstdDecompressSync(readFileSync(join(FOLDER, `${side}.json.zst`)))))
+
+test('the scorecard of the sample pair', async () => {
+  const scorecard = judge({ original: read('original'), rebuilt: read('rebuilt') }, { policy: 'regressions' })
+  expect(Scorecard.parse(scorecard)).toEqual(scorecard)
+  const failing = scorecard.suites.filter(({ pass }) => !pass).map(({ suite }) => suite)
+  expect(failing).toEqual(['content', 'a11y', 'functional'])
+  await expect(`${JSON.stringify(scorecard, null, 2)}\n`).toMatchFileSnapshot('fixtures/golden/scorecard.json')
+})
