@@ -41,7 +41,18 @@ test('no address: the sample pair, with the wishes kept', () => {
   })
 })
 
+test('judging again takes a folder and nothing of a new job', () => {
+  expect(readArguments(['--judge', 'kept', '--json'])).toMatchObject({
+    judge: 'kept',
+    json: true,
+    pages: null,
+  })
+})
+
 test.each([
+  [['--judge', ''], '--judge is empty; it must be a folder'],
+  [['--judge', 'kept', ...PAIR], '--judge goes with --json alone: "https://www.example.com"'],
+  [['--judge', 'kept', '--out', 'x'], '--judge goes with --json alone: --out is of the job that was kept'],
   [['https://a.example'], '"https://a.example"; the new page\'s is missing'],
   [[...PAIR, 'https://c.example'], '"https://c.example" is too much'],
   [
