@@ -34,6 +34,8 @@ const ReadPlace = Place.partial().optional().catch(undefined)
 export const ReadIssue = Issue.extend({
   key: z.string().catch(''),
   check: z.string().catch(''),
+  rule: z.string().catch(''),
+  help_url: z.string().catch(''),
   status: IssueStatus.catch('introduced'),
   severity: Severity.catch('moderate'),
   penalty: z.number().catch(0),

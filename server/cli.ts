@@ -108,9 +108,13 @@ function explain(error: unknown): number {
     console.error('Interrupted.')
     return INTERRUPTED
   }
-  console.error(error instanceof Error ? error.message : String(error))
+  // What a file or a page holds may be quoted in it.
+  console.error(sentences(error instanceof Error ? error.message : String(error)))
   if (error instanceof UsageError) console.error(`\n${USAGE}`)
   return COULD_NOT_VERIFY
 }
+
+/** Line by line, so that lists keep their lines. */
+const sentences = (text: string) => text.split('\n').map(printable).join('\n')
 
 process.exitCode = await main(process.argv.slice(2)).catch(explain)

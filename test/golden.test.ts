@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { zstdDecompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import type { Capture } from '../server/capture/artifact.ts'
+import { CAPTURE_VERSION, type Capture } from '../server/capture/artifact.ts'
 import { Scorecard } from '../server/contract.ts'
 import { judge } from '../server/scan/judge.ts'
 
@@ -15,9 +15,13 @@ const read = (side: string): Capture =>
   JSON.parse(String(zstdDecompressSync(readFileSync(join(FOLDER, `${side}.json.zst`)))))
 
 test('the scorecard of the sample pair', async () => {
-  const scorecard = judge({ original: read('original'), rebuilt: read('rebuilt') }, { policy: 'regressions' })
+  const pair = { original: read('original'), rebuilt: read('rebuilt') }
+  for (const capture of Object.values(pair)) expect(capture.version).toBe(CAPTURE_VERSION)
+  const scorecard = judge(pair, { policy: 'regressions' })
   expect(Scorecard.parse(scorecard)).toEqual(scorecard)
   const failing = scorecard.suites.filter(({ pass }) => !pass).map(({ suite }) => suite)
   expect(failing).toEqual(['content', 'a11y', 'functional'])
-  await expect(`${JSON.stringify(scorecard, null, 2)}\n`).toMatchFileSnapshot('fixtures/golden/scorecard.json')
+  await expect(`${JSON.stringify(scorecard, null, 2)}\n`).toMatchFileSnapshot(
+    'fixtures/golden/scorecard.json',
+  )
 })

@@ -45,6 +45,40 @@ export const CAPTURE_VERSION = 1
 /** A saved capture that cannot be judged: of another version, or broken. `message` is one sentence for the reader. */
 export class UnreadableCapture extends Error {}
 
+/** All of them: what a file leaves out would be taken for collected. */
+const NAMES: Record<ArtifactName, true> = {
+  document: true,
+  head: true,
+  structuredData: true,
+  links: true,
+  tables: true,
+  forms: true,
+  images: true,
+  colours: true,
+  palette: true,
+  surfaces: true,
+  fonts: true,
+  shifts: true,
+  semantics: true,
+  textSpacing: true,
+  axe: true,
+  layouts: true,
+  breakpoints: true,
+  zoom: true,
+  screens: true,
+  linkTargets: true,
+  robots: true,
+  headFiles: true,
+  health: true,
+  volatile: true,
+  keyboard: true,
+  probes: true,
+  submitEnablement: true,
+  lighthouse: true,
+  catalog: true,
+  urls: true,
+}
+
 export async function saveCapture(folder: string, capture: Capture, files: Files = new Map()): Promise<void> {
   await mkdir(folder, { recursive: true })
   await writeFile(join(folder, 'capture.json'), JSON.stringify({ ...capture, version: CAPTURE_VERSION }))
@@ -77,8 +111,9 @@ function brokenFieldOf({ side, url, requestedUrl, gaps, artifacts }: Partial<Cap
     if (typeof value !== 'string') return `"${name}" is no text`
   if (!Array.isArray(gaps)) return '"gaps" is no list'
   if (typeof artifacts !== 'object' || artifacts === null) return '"artifacts" is no object'
-  for (const [name, collected] of Object.entries<Collected<unknown> | null>(artifacts)) {
-    const isWhole = collected?.ok ? 'value' in collected : typeof collected?.reason === 'string'
+  for (const name of Object.keys(NAMES)) {
+    const collected: Collected<unknown> | undefined = artifacts[name as ArtifactName]
+    const isWhole = collected?.ok ? collected.value != null : typeof collected?.reason === 'string'
     if (!isWhole) return `"artifacts.${name}" has neither a value nor a reason why there is none`
   }
   return null

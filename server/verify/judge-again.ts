@@ -30,7 +30,13 @@ async function readJob(file: string): Promise<Job & { scorecard: Scorecard }> {
     throw new Error(`${file} cannot be read (${error.code}); --judge wants a folder that --out has made.`)
   })
   const job = Job.safeParse(parsed(text))
-  if (!job.success || !job.data.scorecard)
+  if (!job.success) {
+    const where = job.error.issues[0]!.path.join('.') || 'the whole'
+    throw new Error(
+      `${file} holds no job that this version of the program reads (${where}); verify the pages again.`,
+    )
+  }
+  if (!job.data.scorecard)
     throw new Error(`${file} holds no completed job; --judge wants a folder that --out has made.`)
   return { ...job.data, scorecard: job.data.scorecard }
 }

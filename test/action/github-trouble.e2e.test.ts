@@ -8,11 +8,11 @@ import { findPreview } from '../../action/preview.ts'
 import { writeSticky } from '../../action/sticky.ts'
 import { answer, gateway, type Meddle } from './cutover.ts'
 import { scorecard } from './scorecards.ts'
-import { type IsolatedWorld, openIsolatedWorld } from './world.ts'
+import { openWorkflow, type Workflow } from './world.ts'
 
-let world: IsolatedWorld
+let world: Workflow
 beforeAll(async () => {
-  world = await openIsolatedWorld()
+  world = await openWorkflow()
   world.cutover.script = () => scorecard()
 })
 afterAll(() => world.close())

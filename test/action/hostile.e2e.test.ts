@@ -3,11 +3,11 @@ import type { Scorecard } from '../../server/contract.ts'
 import { HOSTILE } from './hostile-texts.ts'
 import { hidden, mischief } from './rendered.ts'
 import { scorecard, suite } from './scorecards.ts'
-import { type IsolatedWorld, openIsolatedWorld } from './world.ts'
+import { openWorkflow, type Workflow } from './world.ts'
 
-let world: IsolatedWorld
+let world: Workflow
 beforeAll(async () => {
-  world = await openIsolatedWorld()
+  world = await openWorkflow()
 })
 afterAll(() => world.close())
 

@@ -8,13 +8,13 @@ import { type ForgingProvider, forgingProvider } from '../accounts/forging-provi
 import { answer } from './cutover.ts'
 import type { StepResult } from './run-action.ts'
 import { scorecard } from './scorecards.ts'
-import { type IsolatedWorld, openIsolatedWorld, stepThrough } from './world.ts'
+import { openWorkflow, stepThrough, type Workflow } from './world.ts'
 
 let issuer: ForgingProvider
 /** Gives a job its tokens, as the runner's service does. */
 let vouching: Server
 let tokens: WorkflowTokens
-let world: IsolatedWorld
+let world: Workflow
 let environment: Record<string, string>
 let account: string
 /** For whom tokens were asked, and the tokens. */
@@ -42,7 +42,7 @@ beforeAll(async () => {
   })
   await listening(vouching)
   tokens = createWorkflowTokens({ issuer: issuer.issuer, audience: `http://127.0.0.1:${port}` })
-  world = await openIsolatedWorld({ port, site: () => ({ tokens }) })
+  world = await openWorkflow({ port, site: () => ({ tokens }) })
   account = world.cutover.api.queue.accountId
   await allowRepository(world.cutover.api.queue.pool, account, 'octo/shop')
   environment = {
@@ -164,7 +164,7 @@ test('with a key, GitHub is not asked', async () => {
 })
 
 test('a server without keys for workflows is red, with what to do', async () => {
-  const old = await openIsolatedWorld()
+  const old = await openWorkflow()
   const result = await old.step({ 'api-key': '', account }, { environment })
   await old.close()
   expect(result.status).toBe(1)

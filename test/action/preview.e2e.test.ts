@@ -3,11 +3,11 @@ import { counterpart, joined } from '../../action/pages.ts'
 import { matches } from '../../action/preview.ts'
 import type { Step } from './run-action.ts'
 import { scorecard } from './scorecards.ts'
-import { type IsolatedWorld, openIsolatedWorld } from './world.ts'
+import { openWorkflow, type Workflow } from './world.ts'
 
-let world: IsolatedWorld
+let world: Workflow
 beforeAll(async () => {
-  world = await openIsolatedWorld()
+  world = await openWorkflow()
 })
 afterAll(() => world.close())
 beforeEach(async () => {

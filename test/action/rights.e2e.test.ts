@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { failingScorecard, scorecard } from './scorecards.ts'
-import { type IsolatedWorld, openIsolatedWorld } from './world.ts'
+import { openWorkflow, type Workflow } from './world.ts'
 
-let world: IsolatedWorld
+let world: Workflow
 beforeAll(async () => {
-  world = await openIsolatedWorld()
+  world = await openWorkflow()
 })
 afterAll(() => world.close())
 beforeEach(async () => {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addressSecrets, hide } from '../../action/secrets.ts'
 import { scorecard, suite } from './scorecards.ts'
-import { type IsolatedWorld, openIsolatedWorld } from './world.ts'
+import { openWorkflow, type Workflow } from './world.ts'
 
-let world: IsolatedWorld
+let world: Workflow
 beforeAll(async () => {
-  world = await openIsolatedWorld()
+  world = await openWorkflow()
 })
 afterAll(() => world.close())
 

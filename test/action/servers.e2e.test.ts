@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { answer, type Meddle } from './cutover.ts'
 import { scorecard, suite } from './scorecards.ts'
-import { type IsolatedWorld, openIsolatedWorld, stepThrough } from './world.ts'
+import { openWorkflow, stepThrough, type Workflow } from './world.ts'
 
-let world: IsolatedWorld
+let world: Workflow
 beforeAll(async () => {
-  world = await openIsolatedWorld()
+  world = await openWorkflow()
 })
 afterAll(() => world.close())
 beforeEach(async () => {

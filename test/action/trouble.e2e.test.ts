@@ -2,11 +2,11 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { jittered, pollWait, retryAfter, troubleWait } from '../../action/backoff.ts'
 import { answer, gateway, type Meddle } from './cutover.ts'
 import { scorecard } from './scorecards.ts'
-import { type IsolatedWorld, openIsolatedWorld, stepThrough } from './world.ts'
+import { openWorkflow, stepThrough, type Workflow } from './world.ts'
 
-let world: IsolatedWorld
+let world: Workflow
 beforeAll(async () => {
-  world = await openIsolatedWorld()
+  world = await openWorkflow()
 })
 afterAll(() => world.close())
 beforeEach(async () => {

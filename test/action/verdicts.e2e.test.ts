@@ -2,11 +2,11 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startWorker } from '../../server/worker/worker.ts'
 import { failingScorecard, scorecard, suite } from './scorecards.ts'
-import { type IsolatedWorld, ORIGINAL, openIsolatedWorld, PREVIEW } from './world.ts'
+import { ORIGINAL, openWorkflow, PREVIEW, type Workflow } from './world.ts'
 
-let world: IsolatedWorld
+let world: Workflow
 beforeAll(async () => {
-  world = await openIsolatedWorld()
+  world = await openWorkflow()
 })
 afterAll(() => world.close())
 beforeEach(async () => {
@@ -192,7 +192,7 @@ test('without a pull request there is a notice, and everything else', async () =
 })
 
 test('with the worker as it is, a scan in a process of its own', async () => {
-  const other = await openIsolatedWorld()
+  const other = await openWorkflow()
   await other.cutover.stopWorker()
   const worker = await startWorker({
     queue: other.cutover.api.queue,

@@ -3,7 +3,7 @@ import { gateway, type Meddle, type TestCutover, testCutover } from './cutover.t
 import { REPOSITORY, type TestGitHub, testGitHub } from './github.ts'
 import { runStep, type Step, type StepResult } from './run-action.ts'
 
-export interface IsolatedWorld {
+export interface Workflow {
   cutover: TestCutover
   github: TestGitHub
   /** Rights of a workflow with `pull-requests: write` and `deployments: read`. */
@@ -19,11 +19,11 @@ export interface IsolatedWorld {
 export const ORIGINAL = 'https://www.example.com/'
 export const PREVIEW = 'https://pr-1.preview.example.com/'
 
-export async function openIsolatedWorld(options?: Parameters<typeof testCutover>[0]): Promise<IsolatedWorld> {
+export async function openWorkflow(options?: Parameters<typeof testCutover>[0]): Promise<Workflow> {
   const [cutover, github] = [await testCutover(options), await testGitHub()]
   const token = await github.token({ pull_requests: 'write', deployments: 'read' })
   let runs = 5000
-  const world: IsolatedWorld = {
+  const world: Workflow = {
     cutover,
     github,
     token,
@@ -70,7 +70,7 @@ export async function openIsolatedWorld(options?: Parameters<typeof testCutover>
 
 /** A step whose server stands behind a gateway that misbehaves. */
 export async function stepThrough(
-  world: IsolatedWorld,
+  world: Workflow,
   meddle: Meddle,
   inputs: Record<string, string> = {},
   more: Partial<Step> = {},

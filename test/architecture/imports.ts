@@ -40,7 +40,7 @@ export function readSource(path: string, code: string): Source {
   const table = code.indexOf('defineRules(')
   // What rows of the table have in common stands before it.
   for (const statement of program.body as Node[])
-    if (statement.type !== 'VariableDeclaration' || statement.start > table)
+    if (statement.type !== 'VariableDeclaration' || statement.start > table || holds(statement, isChoice))
       visit(statement, node => isGrade(node) && source.grades.push(lineOf(node)), isTableOrType)
   visit(program, node => {
     const from = node.source as Node | undefined
@@ -87,13 +87,27 @@ function visit(node: Node, see: (node: Node) => unknown, skips = (_: Node) => fa
 
 const SEVERITY = /^(critical|serious|moderate|minor)$/
 
-/** A severity as a value, or a number as a penalty. */
-const isGrade = (node: Node): boolean =>
-  (node.type === 'Literal' && SEVERITY.test(String(node.value))) ||
-  (node.type === 'Property' &&
-    isNamed(node.key, 'penalty') &&
-    isNode(node.value) &&
-    node.value.type === 'Literal')
+/** A severity as a value, or a number that makes a penalty. */
+function isGrade(node: Node): boolean {
+  if (node.type === 'Literal') return SEVERITY.test(String(node.value))
+  if (node.type === 'TemplateElement') return SEVERITY.test(String((node.value as { raw: string }).raw))
+  if (node.type === 'Property' && isNamed(node.key, 'penalty'))
+    return (isNode(node.value) && node.value.type === 'Literal') || holds(node.value, isNumber)
+  if (node.type !== 'AssignmentExpression' || !isNode(node.left)) return false
+  return isNamed(node.left.property, 'penalty') && holds(node.right, isNumber)
+}
+
+/** 0 and 1 bound what is added up elsewhere. */
+const isNumber = (node: Node) =>
+  node.type === 'Literal' && typeof node.value === 'number' && node.value !== 0 && node.value !== 1
+/** What chooses: rows, and what makes rows of names and numbers, do not. */
+const isChoice = (node: Node) => /^(BlockStatement|ConditionalExpression|LogicalExpression)$/.test(node.type)
+
+function holds(node: unknown, test: (node: Node) => boolean): boolean {
+  let found = false
+  if (isNode(node)) visit(node, one => (found ||= test(one)))
+  return found
+}
 
 const isTableOrType = (node: Node): boolean =>
   node.type.startsWith('TSLiteral') || (node.type === 'CallExpression' && isNamed(node.callee, 'defineRules'))

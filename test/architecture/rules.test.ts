@@ -142,15 +142,21 @@ test('severities and penalties stand in tables of rules', () => {
   const path = 'server/suites/seo/title.ts'
   for (const code of [
     "const severity = 'serious'",
+    'const severity = `serious`',
     'report({ penalty: 0.5 })',
+    'report({ penalty: grave ? 0.5 * share : share })',
+    'finding.penalty = 0.5',
     "if (grade === 'minor') stop()",
+    "const gradeOf = (one: boolean) => (one ? 'minor' : other)\ndefineRules('seo/title', about, {})",
   ])
     expect(violations(path, code)).toEqual([`${path}:1 grades an issue: ${GRADES.because}`])
   for (const code of [
     "defineRules('seo/title', about, { lost: { severity: 'serious', penalty: 0.5 } })",
     "const row = { severity: 'minor', penalty: 0.1 }\nconst rules = defineRules('seo/title', about, { lost: row })",
+    "const row = (fix: string) => ({ severity: 'minor', fix })\ndefineRules('seo/title', about, { lost: row('Mend') })",
     "type Slight = 'minor' | 'moderate'",
     'report({ penalty })',
+    'report({ penalty: Math.min(1, first + second) })',
   ])
     expect(violations(path, code)).toEqual([])
   expect(violations('server/suites/a11y/axe/rules.ts', "const severity = 'serious'")).toEqual([])

@@ -56,11 +56,11 @@ export const PARTS: Record<string, PartRule> = {
   capture: {
     may: [...OPEN, 'egress', 'setup', 'vision'],
     types: ['store'],
-    because: 'the eyes see a page and judge nothing',
+    because: 'captures tell what a page shows, and judge nothing',
   },
   store: {
     may: [...OPEN, 'egress'],
-    because: 'the eyes see a store and judge nothing; they open no browser',
+    because: 'what is read of a store judges nothing, and opens no browser',
   },
   matching: {
     may: ['contract', 'lib', 'vision'],

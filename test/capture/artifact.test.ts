@@ -9,6 +9,7 @@ import {
   saveCapture,
   UnreadableCapture,
 } from '../../server/capture/artifact.ts'
+import { makeCapture } from '../suites/captures.ts'
 
 const capture: Capture = {
   side: 'rebuilt',
@@ -16,8 +17,9 @@ const capture: Capture = {
   url: 'https://new.example/home',
   gaps: ['robots.txt could not be read'],
   artifacts: {
+    ...makeCapture('rebuilt').artifacts,
     fonts: { ok: true, value: { loaded: ['Inter'], failed: [] } },
-  } as unknown as Capture['artifacts'],
+  },
 }
 
 let folder: string
@@ -41,8 +43,21 @@ test.for([
   ['an address that is no text', { ...saved, url: 7 }, /"url" is no text/],
   ['no gaps', { ...saved, gaps: undefined }, /"gaps" is no list/],
   ['no artifacts', { ...saved, artifacts: null }, /"artifacts" is no object/],
-  ['an artifact without a value', { ...saved, artifacts: { head: { ok: true } } }, /"artifacts\.head"/],
-  ['an artifact that is null', { ...saved, artifacts: { head: null } }, /"artifacts\.head"/],
+  [
+    'an artifact without a value',
+    { ...saved, artifacts: { ...saved.artifacts, head: { ok: true } } },
+    /"artifacts\.head"/,
+  ],
+  [
+    'an artifact left out',
+    { ...saved, artifacts: { ...saved.artifacts, head: undefined } },
+    /"artifacts\.head"/,
+  ],
+  [
+    'an artifact that is null',
+    { ...saved, artifacts: { ...saved.artifacts, head: null } },
+    /"artifacts\.head"/,
+  ],
 ] as const)('a capture with %s is refused', async ([, written, message]) => {
   await writeFile(join(folder, 'capture.json'), JSON.stringify(written))
   const loaded = loadCapture(folder)

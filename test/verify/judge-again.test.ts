@@ -133,7 +133,17 @@ test.each<[string, Parameters<typeof kept>[0], RegExp]>([
   ],
   ['no capture', { 'original/capture.json': () => null }, /original.*cannot be read/],
   ['no job', { 'job.json': () => null }, /job\.json cannot be read.*--out/],
-  ['a job that failed', { 'job.json': () => '{}' }, /job\.json holds no completed job/],
+  ['no job in its file', { 'job.json': () => '{}' }, /job\.json holds no job that this version.*\(id\)/],
+  [
+    'a job without a scorecard',
+    { 'job.json': text => JSON.stringify({ ...JSON.parse(text), scorecard: undefined }) },
+    /job\.json holds no completed job/,
+  ],
+  [
+    'a capture without one of its artifacts',
+    { 'rebuilt/capture.json': text => text.replace('"volatile":{"ok":true', '"volatil":{"ok":true') },
+    /rebuilt.*"artifacts.volatile" has neither a value nor a reason/,
+  ],
 ])('%s: one sentence', async (_, edit, sentence) => {
   await expect(judgeAgain(await kept(edit))).rejects.toThrow(sentence)
 })
