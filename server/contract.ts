@@ -158,7 +158,7 @@ export type IssueStatus = z.infer<typeof IssueStatus>
 export const Issue = z.object({
   key: z.string(),
   check: z.string(),
-  /** Id of the rule that is broken, such as `seo/title/missing`, and its documentation on this server. */
+  /** Id of the rule that is broken, such as `seo/title/missing`, and its documentation: a server makes it an address of its own. */
   rule: z.string(),
   help_url: z.string(),
   status: IssueStatus,

@@ -43,7 +43,7 @@ interface FoundRow extends JobRow {
 
 // All that changes in a job; the scorecard comes with the status and is never changed.
 const TAG = `
-  left(encode(sha256(convert_to(concat_ws('|', 'view 1', j.id, j.status, a.tier, j.attempt, j.phase, j.progress,
+  left(encode(sha256(convert_to(concat_ws('|', 'view 2', j.id, j.status, a.tier, j.attempt, j.phase, j.progress,
     extract(epoch FROM j.started_at), extract(epoch FROM j.finished_at)), 'UTF8')), 'hex'), 32)`
 const FIND = `
   SELECT ${COLUMNS}, j.account_id, j.has_secrets, t.tag, t.known, CASE WHEN NOT t.known THEN j.scorecard END AS scorecard

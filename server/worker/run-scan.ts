@@ -100,7 +100,7 @@ export async function runScan(order: ScanOrder, options: RunOptions): Promise<Sc
 const LAST_WORDS_MS = 1000
 const STDERR_LENGTH = 4000
 /** Fields of a scorecard that no page has a say in. */
-const OURS = new Set([
+export const OURS = new Set([
   ...['suite', 'policy', 'status', 'severity', 'outcome', 'side'],
   ...['check', 'id', 'title', 'rule', 'help_url'],
 ])

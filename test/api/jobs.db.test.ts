@@ -68,6 +68,35 @@ test('a poll of an unchanged job is answered with 304 and without a body', async
   await api.queue.pool.query("UPDATE accounts SET tier = 'paid'")
 })
 
+test('an issue tells where on this server its rule is explained', async () => {
+  const id = await newJob()
+  const issue = {
+    ...{
+      key: 'seo/title:missing',
+      check: 'seo/title',
+      rule: 'seo/title/missing',
+      status: 'introduced' as const,
+    },
+    ...{
+      severity: 'serious' as const,
+      penalty: 1,
+      charged: 1,
+      message: 'It has no title',
+      fix: 'Give it one',
+    },
+    help_url: '/docs/checks/seo#title-missing',
+  }
+  const [first, ...rest] = SCORECARD.suites
+  await finish(api.queue, await claimNext(), {
+    ...SCORECARD,
+    suites: [{ ...first!, issues: [issue] }, ...rest],
+  })
+  const { json } = await poll(id)
+  expect(Job.parse(json).scorecard!.suites[0]!.issues[0]!.help_url).toMatch(
+    /^https?:\/\/.+\/docs\/checks\/seo#title-missing$/,
+  )
+})
+
 test('a tag opens no job of another account, and an unknown job has none', async () => {
   const id = await newJob()
   const { headers } = await poll(id)

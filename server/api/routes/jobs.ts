@@ -1,5 +1,5 @@
 import type Router from '@koa/router'
-import { JobQuery } from '../../contract.ts'
+import { type Job, JobQuery } from '../../contract.ts'
 import { cancel } from '../../jobs/cancel.ts'
 import { deleteJob } from '../../jobs/delete.ts'
 import { find } from '../../jobs/find.ts'
@@ -9,6 +9,7 @@ import type { Api } from '../context.ts'
 import { etag, knownTags } from '../etag.ts'
 import { notFound } from '../problem.ts'
 import { readQuery, refusedParameter } from '../query.ts'
+import type { Site } from '../site.ts'
 
 const noSuchJob = () => notFound('There is no job with this id.')
 
@@ -16,7 +17,7 @@ const noSuchJob = () => notFound('There is no job with this id.')
  * Jobs: polled by whoever has their id, which is the permission to read them, though not with another account's key;
  * listed, cancelled and deleted by their own account.
  */
-export function jobsRoutes(router: Router, { queue, pollRequiresKey }: Api): void {
+export function jobsRoutes(router: Router, { queue, pollRequiresKey, site }: Api): void {
   router.get('/api/v1/jobs', async ctx => {
     const { accountId } = callerOf(ctx)
     const query = readQuery(ctx, JobQuery)
@@ -31,7 +32,7 @@ export function jobsRoutes(router: Router, { queue, pollRequiresKey }: Api): voi
     if (!found) throw noSuchJob()
     ctx.set('ETag', etag(found.tag))
     if (found.known) ctx.status = 304
-    else ctx.body = found.job
+    else ctx.body = withHelp(found.job, site)
   })
 
   router.post('/api/v1/jobs/:id/cancel', async ctx => {
@@ -40,7 +41,7 @@ export function jobsRoutes(router: Router, { queue, pollRequiresKey }: Api): voi
     const found = await find(queue, ctx.params.id!, [], accountId)
     if (!found) throw noSuchJob()
     ctx.set('ETag', etag(found.tag))
-    ctx.body = found.job
+    ctx.body = withHelp(found.job, site)
   })
 
   router.delete('/api/v1/jobs/:id', async ctx => {
@@ -48,4 +49,14 @@ export function jobsRoutes(router: Router, { queue, pollRequiresKey }: Api): voi
     if (!(await deleteJob(queue, ctx.params.id!, accountId))) throw noSuchJob()
     ctx.status = 204
   })
+}
+
+/** The job with the addresses of its issues' documentation on this server. */
+function withHelp(job: Job, { publicUrl }: Site): Job {
+  if (!job.scorecard) return job
+  const suites = job.scorecard.suites.map(suite => ({
+    ...suite,
+    issues: suite.issues.map(issue => ({ ...issue, help_url: publicUrl + issue.help_url })),
+  }))
+  return { ...job, scorecard: { ...job.scorecard, suites } }
 }
