@@ -7,6 +7,14 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { SuiteName } from '../server/contract.ts'
 
+/** What a new check compares until it is filled in, of an artifact that its suite declares. */
+const EXAMPLES = [
+  { artifact: 'head', value: 'head.title', of: (text: string) => ({ title: text }) },
+  { artifact: 'document', value: 'document.html', of: (text: string) => ({ html: text }) },
+  { artifact: 'catalog', value: 'catalog.currency', of: (text: string) => ({ currency: text }) },
+  { artifact: 'lighthouse', value: 'lighthouse.length', of: (text: string) => [...text] },
+]
+
 /** The files of a new check by their path, and the suite's list with it. Throws with a sentence for a name that cannot be. */
 export function scaffold(id: string, index: (path: string) => string): Map<string, string> {
   const [, suite, name] = /^([a-z0-9]+)\/([a-z][a-z0-9]*(?:-[a-z0-9]+)*)$/.exec(id) ?? []
@@ -16,23 +24,41 @@ export function scaffold(id: string, index: (path: string) => string): Map<strin
     )
   if (!SuiteName.options.some(known => known === suite))
     throw new Error(`no suite is called "${suite}"; there are: ${SuiteName.options.join(', ')}`)
-  const list = `server/suites/${suite}/index.ts`
+  const variable = name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+  if (/^(index|rules)$/.test(name) || !canBeNamed(variable))
+    throw new Error(`a check cannot be called "${name}": the word is taken; choose another`)
+  const path = `server/suites/${suite}/index.ts`
+  const list = index(path)
+  const needs = /needs: \[([^\]]*)\]/.exec(list)?.[1] ?? ''
+  const example = EXAMPLES.find(({ artifact }) => needs.includes(`'${artifact}'`))
+  if (!example)
+    throw new Error(`${path} has no list "needs: […]" with an artifact that an example is known for`)
+  const side = (text: string) => ({ [example.artifact]: example.of(text) })
   const fixtures = `test/fixtures/checks/${id}`
+  const json = (value: object) => `${JSON.stringify(value, null, 2)}\n`
   return new Map([
-    [`server/suites/${id}.ts`, checkText(id, variableOf(name))],
-    [list, withEntry(index(list), list, name)],
-    [`${fixtures}/pass.json`, json({ original: head('Same'), rebuilt: head('Same') })],
-    [`${fixtures}/fail.json`, json({ original: head('Before'), rebuilt: head('After'), finds: ['changed'] })],
-    [`${fixtures}/not-applicable.json`, json({ original: {}, rebuilt: {} })],
+    [`server/suites/${id}.ts`, checkText(id, variable, example)],
+    [path, withEntry(list, path, name, variable)],
+    [`${fixtures}/pass.json`, json({ original: side('A'), rebuilt: side('A') })],
+    [`${fixtures}/fail.json`, json({ original: side('A'), rebuilt: side('AB'), finds: ['changed'] })],
+    [`${fixtures}/not-applicable.json`, json({ original: side(''), rebuilt: side('') })],
   ])
 }
 
-const variableOf = (name: string) => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
-const json = (value: object) => `${JSON.stringify(value, null, 2)}\n`
-const head = (title: string) => ({ head: { title } })
+function canBeNamed(variable: string): boolean {
+  try {
+    new Function(`const ${variable} = 1`)
+    return true
+  } catch {
+    return false
+  }
+}
 
-/** It compares titles, so that its fixtures pass before anything is filled in. */
-const checkText = (id: string, variable: string) => `import { defineRules } from '../core/rules.ts'
+const checkText = (
+  id: string,
+  variable: string,
+  { artifact, value }: (typeof EXAMPLES)[number],
+) => `import { defineRules } from '../core/rules.ts'
 import { type Check, notApplicable } from '../core/suite.ts'
 
 const rules = defineRules(
@@ -51,13 +77,13 @@ const rules = defineRules(
   },
 )
 
-export const ${variable}: Check<'head'> = {
+export const ${variable}: Check<'${artifact}'> = {
   id: '${id}',
   title: 'What is kept, as a sentence',
   weight: 1,
   rules,
   judge({ original, rebuilt }) {
-    const [before, now] = [original.head.title, rebuilt.head.title]
+    const [before, now] = [original.${value}, rebuilt.${value}]
     if (!before && !now) return notApplicable('neither page has what this is about')
     if (before === now) return []
     return [
@@ -71,15 +97,19 @@ export const ${variable}: Check<'head'> = {
 `
 
 /** The list with an import and an entry. */
-function withEntry(text: string, path: string, name: string): string {
-  const variable = variableOf(name)
+function withEntry(text: string, path: string, name: string, variable: string): string {
   const imported = text.lastIndexOf('\nimport ')
   const end = text.indexOf('\n', imported + 1)
-  const list = /checks: \[([\s\S]*?),?\s*\]/.exec(text)
-  if (imported < 0 || !list)
+  const open = text.indexOf('checks: [') + 'checks: ['.length
+  let close = open
+  for (let depth = 1; close < text.length; close++) {
+    if (text[close] === '[') depth++
+    if (text[close] === ']' && --depth === 0) break
+  }
+  if (imported < 0 || open < 'checks: ['.length || close === text.length)
     throw new Error(`${path} has no list "checks: […]" that an entry could be added to`)
-  const withImport = `${text.slice(0, end)}\nimport { ${variable} } from './${name}.ts'${text.slice(end)}`
-  return withImport.replace(list[0], `checks: [${list[1]}, ${variable}]`)
+  const entries = text.slice(open, close).trimEnd().replace(/,$/, '')
+  return `${text.slice(0, end)}\nimport { ${variable} } from './${name}.ts'${text.slice(end, open)}${entries}, ${variable}${text.slice(close)}`
 }
 
 function run(id: string | undefined): void {

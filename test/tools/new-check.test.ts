@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { SuiteName } from '../../server/contract.ts'
 import { scaffold } from '../../tools/new-check.ts'
+import { readSource } from '../architecture/imports.ts'
 
 const LIST = `import { defineSuite } from '../core/suite.ts'
 import { title } from './title.ts'
@@ -30,8 +33,18 @@ test.each([
   ['robots-meta', 'write it as suite/name-in-kebab-case'],
   ['seo/RobotsMeta', 'write it as suite/name-in-kebab-case'],
   ['search/title', 'no suite is called "search"'],
+  ['seo/index', 'a check cannot be called "index"'],
+  ['seo/new', 'a check cannot be called "new"'],
 ])('%s is refused', (id, why) => {
   expect(() => scaffold(id, () => LIST)).toThrow(why)
+})
+
+test.each(SuiteName.options)('%s takes a new check at the end of its list', suite => {
+  const files = scaffold(`${suite}/scaffold-of-a-test`, path => readFileSync(path, 'utf8'))
+  const list = files.get(`server/suites/${suite}/index.ts`)!
+  expect(list).toMatch(/, scaffoldOfATest\],?\s*\}\)/)
+  for (const [path, text] of files)
+    if (path.endsWith('.ts')) expect(() => readSource(path, text)).not.toThrow()
 })
 
 test('a list that is none is named', () => {
