@@ -20,7 +20,10 @@ const LIMITS: readonly (readonly [what: string, limit: string])[] = [
   ['nodes of a page', count(MAX_NODES)],
   ['characters of text, and of one text node', `${count(MAX_CHARACTERS)}, ${count(MAX_TEXT)}`],
   ['served HTML', megabytes(MAX_HTML)],
-  ['requests, and messages of the console, of a load', `${count(MAX_ENTRIES)}, ${count(MAX_MESSAGES)}`],
+  [
+    'requests, and messages of a kind in the console, of a load',
+    `${count(MAX_ENTRIES)}, ${count(MAX_MESSAGES)}`,
+  ],
   ['height of a screenshot; shots until two are equal', `${count(MAX_HEIGHT_PX)} px; ${MAX_SHOTS}`],
   ['CSS breakpoints looked at', count(MAX_BREAKPOINTS)],
   [

@@ -1,10 +1,10 @@
 import { wasBlocked } from '../page/blocklist.ts'
-import type { RequestEntry } from '../page/network.ts'
+import { MAX_ENTRIES, MAX_MESSAGES, type RequestEntry } from '../page/network.ts'
 import { DESKTOP, MOBILE, type SiteSession } from '../page/site-session.ts'
 
 export interface HealthArtifact {
   requests: RequestEntry[]
-  /** Requests beyond the limit of 2,000 a load. */
+  /** Requests beyond the limit of a load. */
   dropped: number
   console: { type: string; text: string; url: string }[]
   /** Messages of uncaught exceptions. */
@@ -21,10 +21,11 @@ export async function health({ at, gaps }: SiteSession): Promise<HealthArtifact>
     ...new Map(items.map(item => [keyOf(item), item])).values(),
   ]
   const dropped = logs.reduce((sum, log) => sum + log.dropped(), 0)
-  if (dropped > 0) gaps.push(`${dropped} requests beyond 2,000 a load were not looked at`)
+  if (dropped > 0)
+    gaps.push(`${dropped} requests beyond ${MAX_ENTRIES.toLocaleString('en')} a load were not looked at`)
   const droppedMessages = logs.reduce((sum, log) => sum + log.droppedMessages(), 0)
   if (droppedMessages > 0)
-    gaps.push(`${droppedMessages} messages of the console beyond 200 of a kind were not read`)
+    gaps.push(`${droppedMessages} messages of the console beyond ${MAX_MESSAGES} of a kind were not read`)
   return {
     requests: merge(
       logs.flatMap(log => log.entries()).filter(entry => !wasBlocked(entry)),

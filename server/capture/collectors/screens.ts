@@ -1,4 +1,5 @@
 import sharp from 'sharp'
+import { MAX_HEIGHT_PX, MAX_SHOTS } from '../page/screenshot.ts'
 import { SCREENSHOT_WIDTHS, type SiteSession } from '../page/site-session.ts'
 
 export interface ScreenArtifact {
@@ -20,9 +21,14 @@ export async function screens(session: SiteSession): Promise<ScreenArtifact[]> {
     // While the next one is taken.
     encoded.push(encode(png).then(bytes => void session.files.set(file, bytes)))
     taken.push({ file, width, height, cut, stable })
-    if (cut) session.gaps.push(`the page is taller than 16,383 px at width ${at}; its screenshot ends there`)
+    if (cut)
+      session.gaps.push(
+        `the page is taller than ${MAX_HEIGHT_PX.toLocaleString('en')} px at width ${at}; its screenshot ends there`,
+      )
     if (!stable)
-      session.gaps.push(`the page never came to rest at width ${at}; the last of three screenshots was taken`)
+      session.gaps.push(
+        `the page never came to rest at width ${at}; the last of ${MAX_SHOTS} screenshots was taken`,
+      )
   }
   await Promise.all(encoded)
   session.forgetScreenshots()

@@ -1,8 +1,8 @@
 /** The flat tree as a person sees it: open shadow roots, slots and same-origin frames in place. In-page part. */
 export function treeFunctions() {
   const SKIPPED = /^(SCRIPT|STYLE|TEMPLATE|NOSCRIPT|HEAD|META|LINK|TITLE|OBJECT|EMBED)$/i
-  /** Bounds the work on pages that are made to exhaust it. */
-  const MAX_NODES = 150_000
+  /** Bounds one walk through all that is drawn: shadow roots and frames of the same origin included. */
+  const MAX_WALKED_NODES = 150_000
 
   const state = { cut: false }
   /** For each parent, the index of its children among those of their name; negative for the only one. */
@@ -73,7 +73,7 @@ export function treeFunctions() {
         leave(top.node)
         stack.pop()
       } else if (child.nodeType === Node.ELEMENT_NODE || child.nodeType === Node.TEXT_NODE) {
-        if (++count > MAX_NODES) {
+        if (++count > MAX_WALKED_NODES) {
           state.cut = true
           break
         }
