@@ -18,8 +18,8 @@ import { isLostForCertain, unreachableTexts } from '../outcomes/hidden.ts'
 import { type LostUnit, lostUnits, MIN_SENTENCE, outcomesOf, type TextOutcome } from '../outcomes/index.ts'
 import { losesNegation, reversedBy } from './negation.ts'
 import {
-  FACT_WEIGHT,
   HIDDEN_WEIGHT,
+  lossExtent,
   MAX_FEW,
   MAX_FEW_WORDS,
   MAX_HIDDEN,
@@ -29,7 +29,6 @@ import {
   MIN_ITEM,
   MIN_NEGATED,
   MIN_PAGE_WORDS,
-  MIN_PENALTY,
   rules,
 } from './rules.ts'
 import { lostVolatile } from './volatile.ts'
@@ -136,7 +135,7 @@ function lostFinding(
   return rules.report('lost', {
     place: keyOf(passage),
     as: keptAs ? 'kept-as-name' : lossOf(unit, length, withFacts, certain),
-    extent: Math.max(MIN_PENALTY, share) + gone.length * factPenalty(facts) * FACT_WEIGHT,
+    extent: lossExtent(share, gone.length * factPenalty(facts)),
     message: `${names[kind]} is missing${hidden}${keptAs ? ` as text; ${keptAs}` : ''}`,
     fix: `Put it back: ${quote(whole, 600)}`,
     original: passage.place,
