@@ -204,7 +204,7 @@ function matchWhitespaceInsensitive(state: AlignState, blocks: number[], stream:
   const { spelling, source, target } = state
   const open = segmentsOf(state, blocks, 1)
   if (!open.length || !stream.length) return
-  const pieces = Array.from(stream, place => spelling[target[place]!]!)
+  const pieces = Array.from(stream, position => spelling[target[position]!]!)
   const whole = pieces.join('')
   const { begins, byHead } = indexHeads(pieces, whole)
 
@@ -229,7 +229,7 @@ function matchWhitespaceInsensitive(state: AlignState, blocks: number[], stream:
       const last = firstWhere(first, begins.length, at => begins[at]! >= end)
       // As many words for as many is moved text, not words cut otherwise.
       if (begins[last] !== end || last - first === to - from) continue
-      if (stream.subarray(first, last).some(place => state.used[place])) continue
+      if (stream.subarray(first, last).some(position => state.used[position])) continue
       for (let at = from; at < to; at++) state.match[at] = stream[first]!
       for (let index = first; index < last; index++) state.used[stream[index]!] = 1
       return true

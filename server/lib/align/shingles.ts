@@ -1,14 +1,14 @@
 import { firstWhere } from '../binary-search.ts'
 import type { AlignState, Segment, Stream } from './align-state.ts'
 
-/** A shingle with more places than this says little about where a segment is. */
-const MAX_PLACES = 8
+/** A shingle with more positions than this says little about where a segment is. */
+const MAX_POSITIONS = 8
 /** Grams of a long segment that vote: enough to place it. */
 const MAX_VOTERS = 256
 /** Votes for diagonals this near, in words, count together: a word or two may be missing in between. */
 const BUCKET = 8
 
-/** Places of one shingle that are tried for a free one. */
+/** Positions of one shingle that are tried for a free one. */
 const MAX_TRIES = 64
 
 interface Placed {
@@ -34,8 +34,8 @@ export function matchShingles(
   const unsure: Segment[] = []
   for (const segment of segments) {
     const grams = index.gramsOf(state.source, segment.from, segment.to)
-    const place = vote(index, grams, segment)
-    if (place) sure.push(place)
+    const placed = vote(index, grams, segment)
+    if (placed) sure.push(placed)
     else if (grams.some(gram => gram >= 0)) unsure.push(segment)
   }
   sure.sort((a, b) => b.votes - a.votes || a.segment.from - b.segment.from)
@@ -45,14 +45,14 @@ export function matchShingles(
     if (!found) {
       // Another copy was here before: what is still free votes again.
       const grams = index.gramsOf(state.source, segment.from, segment.to)
-      const next = vote(index, grams, segment, place => state.used[stream[place]!] === 0)
+      const next = vote(index, grams, segment, position => state.used[stream[position]!] === 0)
       if (next) found = alignLocally(state, stream, segment, next.diagonal, length, consume)
     }
     matched += found
   }
   let cursor = 0
   for (const segment of unsure) {
-    const diagonal = nextPlace(state, stream, index, segment, cursor)
+    const diagonal = nextDiagonal(state, stream, index, segment, cursor)
     if (diagonal === null) continue
     const found = alignLocally(state, stream, segment, diagonal, length, consume)
     matched += found
@@ -66,18 +66,18 @@ function vote(
   index: ShingleIndex,
   grams: Int32Array,
   segment: Segment,
-  isFree: (place: number) => boolean = () => true,
+  isFree: (position: number) => boolean = () => true,
 ): Placed | null {
   const step = Math.max(1, Math.ceil(grams.length / MAX_VOTERS))
   const votes = new Map<number, { votes: number; diagonal: number }>()
   for (let offset = 0; offset < grams.length; offset += step) {
     const gram = grams[offset]!
     const count = gram < 0 ? 0 : index.countOf(gram)
-    if (count === 0 || count > MAX_PLACES) continue
+    if (count === 0 || count > MAX_POSITIONS) continue
     for (let nth = 0; nth < count; nth++) {
-      const place = index.placeOf(gram, nth)
-      if (!isFree(place)) continue
-      const diagonal = place - offset
+      const position = index.positionOf(gram, nth)
+      if (!isFree(position)) continue
+      const diagonal = position - offset
       const bucket = Math.floor(diagonal / BUCKET)
       const known = votes.get(bucket)
       if (known) known.votes += 1 / count
@@ -92,8 +92,8 @@ function vote(
   return best
 }
 
-/** Where the segment's rarest shingle is next free, from the cursor on and then from the top. */
-function nextPlace(
+/** The diagonal on which the segment's rarest shingle is next free, from the cursor on and then from the top. */
+function nextDiagonal(
   { source, used }: AlignState,
   stream: Stream,
   index: ShingleIndex,
@@ -110,8 +110,8 @@ function nextPlace(
   const count = index.countOf(gram)
   const first = index.firstFrom(gram, cursor)
   for (let nth = 0; nth < Math.min(count, MAX_TRIES); nth++) {
-    const place = index.placeOf(gram, (first + nth) % count)
-    if (!used[stream[place]!]) return place - rarest
+    const position = index.positionOf(gram, (first + nth) % count)
+    if (!used[stream[position]!]) return position - rarest
   }
   return null
 }
@@ -159,9 +159,9 @@ function straight(
   if (diagonal < 0 || diagonal + (to - from) > stream.length) return null
   const pairs: Pairs = []
   for (let at = from; at < to; at++) {
-    const place = stream[diagonal + at - from]!
-    if (used[place] || target[place] !== source[at]) return null
-    pairs.push([at, place])
+    const position = stream[diagonal + at - from]!
+    if (used[position] || target[position] !== source[at]) return null
+    pairs.push([at, position])
   }
   return pairs
 }
@@ -175,16 +175,16 @@ function banded(
   const width = 2 * BAND + 1
   const rows = to - from
   const steps = new Uint8Array(rows * width)
-  // Column c of row r is place r + diagonal - BAND + c: straight up is c + 1, diagonal is c, left is c - 1.
+  // Column c of row r is position r + diagonal - BAND + c: straight up is c + 1, diagonal is c, left is c - 1.
   let above = new Float64Array(width + 1)
   let row = new Float64Array(width + 1)
   let best = { score: 0, r: -1, c: -1 }
   for (let r = 0; r < rows; r++) {
     const word = source[from + r]!
     for (let c = 0; c < width; c++) {
-      const place = r + diagonal - BAND + c
-      const inside = place >= 0 && place < stream.length
-      const same = inside && !used[stream[place]!] && target[stream[place]!] === word
+      const position = r + diagonal - BAND + c
+      const inside = position >= 0 && position < stream.length
+      const same = inside && !used[stream[position]!] && target[stream[position]!] === word
       let score = same ? above[c]! + weight[word]! : 0
       let step = same ? DIAGONAL : STOP
       const up = above[c + 1]! - GAP
@@ -221,15 +221,15 @@ const DIAGONAL = 1
 const UP = 2
 const LEFT = 3
 
-/** Shingles of a stream of words by number, with the places where each begins. */
+/** Shingles of a stream of words by number, with the positions where each begins. */
 interface ShingleIndex {
   /** For each shingle that begins in `words[from..to)`: its number, or -1 when the stream has none like it. */
   gramsOf(words: Int32Array, from: number, to: number): Int32Array
   countOf(gram: number): number
-  /** The nth place in the stream, ascending. */
-  placeOf(gram: number, nth: number): number
-  /** Which of the gram's places is the first at or after `place`; its count when none is. */
-  firstFrom(gram: number, place: number): number
+  /** The nth position in the stream, ascending. */
+  positionOf(gram: number, nth: number): number
+  /** Which of the gram's positions is the first at or after `position`; its count when none is. */
+  firstFrom(gram: number, position: number): number
 }
 
 /** Shingles of 1, 2 or 4 words: two words make a pair, two pairs a four, each with a number of its own. */
@@ -251,10 +251,10 @@ function indexShingles(words: Int32Array, stream: Int32Array, length: number): S
   const start = new Int32Array(top + 1)
   for (const gram of grams) start[gram + 1]!++
   for (let gram = 0; gram < top; gram++) start[gram + 1]! += start[gram]!
-  const places = new Int32Array(grams.length)
+  const positions = new Int32Array(grams.length)
   const filled = start.slice()
-  grams.forEach((gram, place) => {
-    places[filled[gram]!++] = place
+  grams.forEach((gram, position) => {
+    positions[filled[gram]!++] = position
   })
   const countOf = (gram: number) => (gram < top ? start[gram + 1]! - start[gram]! : 0)
 
@@ -267,10 +267,10 @@ function indexShingles(words: Int32Array, stream: Int32Array, length: number): S
       return own.map(gram => (gram >= 0 && countOf(gram) > 0 ? gram : -1))
     },
     countOf,
-    placeOf: (gram, nth) => places[start[gram]! + nth]!,
-    firstFrom(gram, place) {
+    positionOf: (gram, nth) => positions[start[gram]! + nth]!,
+    firstFrom(gram, position) {
       const from = start[gram]!
-      return firstWhere(from, start[gram + 1]!, at => places[at]! >= place) - from
+      return firstWhere(from, start[gram + 1]!, at => positions[at]! >= position) - from
     },
   }
 }

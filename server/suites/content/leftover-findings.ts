@@ -2,7 +2,7 @@ import { tidy } from '../../lib/text.ts'
 import { sourceOf } from '../../matching/texts.ts'
 import type { Finding } from '../core/finding.ts'
 import { type Comparison, quote } from './comparison/index.ts'
-import { isOwnWordOf, type Leftover, type LeftoverKind, leftoversOf } from './leftovers/index.ts'
+import { isOwnWordOf, type Leftover, type LeftoverKind, leftoversOf } from './leftovers.ts'
 
 /** What to do about each kind of leftover. */
 export const FIXES: Record<LeftoverKind, string> = {

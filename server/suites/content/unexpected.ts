@@ -2,7 +2,7 @@ import { defineRules } from '../core/rules.ts'
 import type { Check } from '../core/suite.ts'
 import { compare, type Needed } from './comparison/index.ts'
 import { FIXES, leftoversOfPage } from './leftover-findings.ts'
-import type { LeftoverKind } from './leftovers/index.ts'
+import type { LeftoverKind } from './leftovers.ts'
 
 const leftover = (kind: LeftoverKind, measures: string) =>
   ({

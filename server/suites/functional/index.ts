@@ -1,7 +1,7 @@
 /** functional: whether what the page does still works. */
 import { defineSuite } from '../core/suite.ts'
-import { behaviour } from './behaviour/index.ts'
-import { controls } from './controls/index.ts'
+import { behaviour } from './behaviour.ts'
+import { controls } from './controls.ts'
 import { forms } from './forms/index.ts'
 import { health } from './health.ts'
 import { links } from './links/index.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findLeftovers } from '../../../server/suites/content/leftovers/index.ts'
+import { findLeftovers } from '../../../server/suites/content/leftovers.ts'
 
 test.each([
   ['Lorem ipsum dolor sit amet, consectetur', 'filler text'],

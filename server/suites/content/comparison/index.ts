@@ -23,7 +23,10 @@ const comparisonOf = memoPair((texts: TextMatching, { lang }: Side<'head'>['head
   return { ...texts, facts }
 })
 
-/** `text` in quotes, shortened to `max` characters for a message. */
+/**
+ * `text` in quotation marks, shortened to `max` characters. It differs from the one of core/quote.ts in its ellipsis, which
+ * is one of the `max` characters here, stands behind no space, and is in the messages of this suite as it is.
+ */
 export function quote(text: string, max = 80): string {
   return `“${text.length > max ? `${text.slice(0, max - 1).trimEnd()}…` : text}”`
 }

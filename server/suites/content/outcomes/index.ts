@@ -5,7 +5,7 @@ import type { Passage } from '../../../matching/passages.ts'
 import { counterpartOf } from '../../../matching/texts.ts'
 import type { Comparison } from '../comparison/index.ts'
 import { COPYRIGHT, YEAR } from '../comparison/placed-facts.ts'
-import { isTechnical, isTemplate, worthlessWords } from '../leftovers/index.ts'
+import { isTechnical, isTemplate, worthlessWords } from '../leftovers.ts'
 
 /**
  * What became of one text of the original. Weights count rare words more; words of facts are judged as facts, and

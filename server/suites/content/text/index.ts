@@ -1,6 +1,7 @@
 import { sumOf } from '../../../lib/count.ts'
 import { normalise, words } from '../../../lib/text.ts'
 import { isMain } from '../../../matching/passages.ts'
+import { counterpartOf } from '../../../matching/texts.ts'
 import { type Finding, isMinor } from '../../core/finding.ts'
 import { type Check, inconclusive, notApplicable } from '../../core/suite.ts'
 import {
@@ -18,8 +19,8 @@ import { isLostForCertain, unreachableTexts } from '../outcomes/hidden.ts'
 import { type LostUnit, lostUnits, MIN_SENTENCE, outcomesOf, type TextOutcome } from '../outcomes/index.ts'
 import { losesNegation, reversedBy } from './negation.ts'
 import {
-  FACT_WEIGHT,
   HIDDEN_WEIGHT,
+  lossExtent,
   MAX_FEW,
   MAX_FEW_WORDS,
   MAX_HIDDEN,
@@ -29,10 +30,8 @@ import {
   MIN_ITEM,
   MIN_NEGATED,
   MIN_PAGE_WORDS,
-  MIN_PENALTY,
   rules,
 } from './rules.ts'
-import { lostVolatile } from './volatile.ts'
 
 /** The text of the original is present on the rebuilt page, block by block. */
 export const text: Check<Needed> = {
@@ -136,7 +135,7 @@ function lostFinding(
   return rules.report('lost', {
     place: keyOf(passage),
     as: keptAs ? 'kept-as-name' : lossOf(unit, length, withFacts, certain),
-    extent: Math.max(MIN_PENALTY, share) + gone.length * factPenalty(facts) * FACT_WEIGHT,
+    extent: lossExtent(share, gone.length * factPenalty(facts)),
     message: `${names[kind]} is missing${hidden}${keptAs ? ` as text; ${keptAs}` : ''}`,
     fix: `Put it back: ${quote(whole, 600)}`,
     original: passage.place,
@@ -252,5 +251,78 @@ function withMinorsCapped(findings: Finding[]): Finding[] {
   if (sum <= MAX_MINORS_PENALTY) return findings
   return findings.map(finding =>
     isMinor(finding) ? { ...finding, penalty: (finding.penalty * MAX_MINORS_PENALTY) / sum } : finding,
+  )
+}
+
+/** Share of the words of a volatile text, numbers apart, from which it is known to be there. */
+const MIN_FOUND = 0.3
+/** Texts to either side in which a neighbour is looked for that both pages have. */
+const NEIGHBOUR_WINDOW = 8
+/** Texts that the neighbours may be apart on the rebuilt page, for what stands between them to be known. */
+const MAX_APART = 20
+/** Texts around its neighbours among which it may stand. */
+const PLACE_WINDOW = 3
+
+/**
+ * Texts that read otherwise on each load and have nothing in their place now. Their words are not compared: any words
+ * that the original does not have will do, between or in the texts that stood around them.
+ */
+function lostVolatile(outcomes: TextOutcome[], comparison: Comparison, total: number): Finding[] {
+  return outcomes.flatMap(({ passage, index, weight }): Finding[] => {
+    if (!passage.volatile || !passage.visible || !passage.tokens.length) return []
+    const around = neighboursOf(outcomes, comparison, index)
+    if (!around || isFound(comparison, index) || hasNewWords(comparison, around.places)) return []
+    return [
+      rules.report('volatile', {
+        place: around.name,
+        as: isMain(passage) && passage.length >= MIN_SENTENCE ? undefined : 'label',
+        extent: weight / total,
+        message: `The ${passage.kind} ${quote(passage.text, 120)}, which reads otherwise on each visit, has nothing in its place`,
+        fix: `Put something of its kind behind ${quote(around.name)}`,
+        original: passage.place,
+      }),
+    ]
+  })
+}
+
+function isFound({ original, alignment }: Comparison, index: number): boolean {
+  const own = original[index]!.tokens.flatMap(({ word }, offset) =>
+    /^\p{N}/u.test(word) ? [] : [alignment.match[alignment.sourceStart[index]! + offset]! >= 0],
+  )
+  return own.length > 0 && own.filter(Boolean).length >= MIN_FOUND * own.length
+}
+
+/** The nearest texts before and after that the rebuilt page has as well, and what of it stands around these. */
+function neighboursOf(outcomes: TextOutcome[], { original, rebuilt, alignment }: Comparison, index: number) {
+  const found: number[] = []
+  let name = ''
+  for (const step of [-1, 1]) {
+    for (
+      let at = index + step;
+      at >= 0 && at < outcomes.length && Math.abs(at - index) <= NEIGHBOUR_WINDOW;
+      at += step
+    ) {
+      const passage = original[at]!
+      if (passage.volatile || !passage.visible || outcomes[at]!.state !== 'kept') continue
+      const counterpart = counterpartOf(alignment, at)
+      if (counterpart === undefined) continue
+      found.push(counterpart)
+      name ||= keyOf(passage)
+      break
+    }
+  }
+  // When its neighbours stand far apart now, its place is not known.
+  if (found.length < 2 || Math.abs(found[0]! - found[1]!) > MAX_APART) return null
+  const [from, to] = [Math.min(...found) - PLACE_WINDOW, Math.max(...found) + PLACE_WINDOW]
+  return { name, places: [...rebuilt.keys()].slice(Math.max(0, from), to + 1) }
+}
+
+function hasNewWords({ rebuilt, alignment }: Comparison, places: number[]): boolean {
+  return places.some(
+    at =>
+      rebuilt[at]!.volatile ||
+      alignment.explained
+        .subarray(alignment.targetStart[at]!, alignment.targetStart[at + 1]!)
+        .some(explained => !explained),
   )
 }

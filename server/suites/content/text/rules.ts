@@ -3,7 +3,7 @@ import { REACHABLE_FACTOR } from '../grading.ts'
 import { MAX_HIDDEN_WORDS, MIN_LOST, MIN_SENTENCE } from '../outcomes/index.ts'
 
 /** What a loss costs at least, so that it shows. */
-export const MIN_PENALTY = 0.005
+const MIN_PENALTY = 0.005
 /** What all minor findings together cost at most. */
 export const MAX_MINORS_PENALTY = 0.1
 /** Share of the page's text that may be lost before that is critical. */
@@ -17,7 +17,7 @@ export const MIN_ITEM = 3
 /** A text that was hidden on the original weighs this much of a visible one. */
 export const HIDDEN_WEIGHT = 0.25
 /** Weight of content/facts against content/text: a fact that goes with its text costs what it would cost there. */
-export const FACT_WEIGHT = 0.5
+const FACT_WEIGHT = 0.5
 /** Lost words, and share of a text's weight, up to which few of them are lost. */
 export const MAX_FEW_WORDS = 3
 export const MAX_FEW = 0.25
@@ -29,6 +29,13 @@ export const MIN_NEGATED = 3
 const hiddenWeight = `what was hidden before counts ${100 * HIDDEN_WEIGHT} %`
 const share = "the text's share of the original's text"
 const lost = `share of the original's text that is lost, at least ${100 * MIN_PENALTY} %, ${hiddenWeight}; and ${100 * FACT_WEIGHT} % of what its facts cost content/facts`
+
+/**
+ * The extent of a loss: `share`, 0 to 1, of the original's text, and the sum of what its facts cost content/facts. The
+ * floor is that of the text, and its facts come on top of it; the `min` of a table would be that of both together.
+ */
+export const lossExtent = (share: number, factsPenalty: number): number =>
+  Math.max(MIN_PENALTY, share) + factsPenalty * FACT_WEIGHT
 
 export const rules = defineRules(
   'content/text',

@@ -1,12 +1,12 @@
 /** The suite in a real browser: defects are found, differences of a faithful rebuild are not minded. */
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { SuiteResult } from '../../server/contract.ts'
-import { functional } from '../../server/suites/functional/index.ts'
-import { defects } from '../mutations/defects/index.ts'
-import { harmless } from '../mutations/harmless/index.ts'
-import type { Mutation } from '../mutations/page.ts'
-import { openRebuiltPages, type RebuiltPages } from './rebuilt-pages.ts'
+import type { SuiteResult } from '../../../server/contract.ts'
+import { functional } from '../../../server/suites/functional/index.ts'
+import { defects } from '../../mutations/defects/index.ts'
+import { harmless } from '../../mutations/harmless/index.ts'
+import type { Mutation } from '../../mutations/page.ts'
+import { openRebuiltPages, type RebuiltPages } from '../rebuilt-pages.ts'
 
 type Edit = Pick<Mutation, 'name' | 'apply'>
 
@@ -56,7 +56,7 @@ const introduced = (result: SuiteResult | null) =>
 
 const SITES = {
   bakery: {
-    folder: join(import.meta.dirname, '../fixtures/sites/bakery/original'),
+    folder: join(import.meta.dirname, '../../fixtures/sites/bakery/original'),
     first: [
       'serious forms:write to us:submit-disabled:send message',
       "serious health:exception:cannot read properties of undefined (reading 'cart')",
@@ -74,7 +74,7 @@ const SITES = {
     third: ['critical forms:write to us:lost', 'serious links:retargeted:cakes:/cakes.html'],
   },
   agency: {
-    folder: join(import.meta.dirname, '../../node_modules/startbootstrap-agency/dist'),
+    folder: join(import.meta.dirname, '../../../node_modules/startbootstrap-agency/dist'),
     first: [
       "serious health:exception:cannot read properties of undefined (reading 'cart')",
       'serious health:script:missing-chunk.js',

@@ -2,12 +2,12 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { SuiteResult } from '../../server/contract.ts'
-import { functional } from '../../server/suites/functional/index.ts'
-import type { Mutation } from '../mutations/page.ts'
-import { openRebuiltPages, type RebuiltPages } from './rebuilt-pages.ts'
+import type { SuiteResult } from '../../../server/contract.ts'
+import { functional } from '../../../server/suites/functional/index.ts'
+import type { Mutation } from '../../mutations/page.ts'
+import { openRebuiltPages, type RebuiltPages } from '../rebuilt-pages.ts'
 
-const SITE = join(import.meta.dirname, '../fixtures/sites/bistro')
+const SITE = join(import.meta.dirname, '../../fixtures/sites/bistro')
 type Edit = Pick<Mutation, 'apply'>
 
 let pages: RebuiltPages

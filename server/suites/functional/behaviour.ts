@@ -1,0 +1,296 @@
+import type { Candidate, Probe } from '../../capture/collectors/probes/index.ts'
+import { normalise } from '../../lib/text.ts'
+import type { Finding } from '../core/finding.ts'
+import { defineRules } from '../core/rules.ts'
+import { type Check, inconclusive, notApplicable, type Pair, type Side } from '../core/suite.ts'
+import { calledSo, controlPlace, isBanner, isStep, placeName } from './named-control.ts'
+
+type Needed = 'document' | 'layouts' | 'probes'
+
+const BANNER = {
+  when: 'it is of a banner about consent, a chat or the like',
+  severity: 'minor',
+  penalty: 0.03,
+} as const
+
+const rules = defineRules(
+  'functional/behaviour',
+  {
+    why: 'A control that is there and does nothing keeps from visitors what it opened, and tells them that the site is broken.',
+    reference: 'https://developer.mozilla.org/en-US/docs/Web/API/Element/click_event',
+  },
+  {
+    dead: {
+      severity: 'serious',
+      penalty: 0.5,
+      measures:
+        'Controls that open, switch or lead somewhere on the original when they are pressed or hovered over, and do nothing on the rebuilt page, at 375 and at 1440 px.',
+      fix: 'Let it do what it did. Look for a handler, or a script, that is not there any more',
+      cases: {
+        state: { when: 'it changes the colours of the page or takes something away', penalty: 0.34 },
+        sign: {
+          when: 'it scrolls, switches itself, asks, sends or the like',
+          severity: 'moderate',
+          penalty: 0.15,
+        },
+        banner: BANNER,
+      },
+    },
+    mixed: {
+      severity: 'serious',
+      penalty: 0.34,
+      measures:
+        "Controls that show another control's texts in place of their own, as a tab with its neighbour's panel.",
+      why: 'Visitors read what belongs to something else, and find no way to what they asked for.',
+      fix: 'Let it do what it did. Look at which part of the page it names or opens',
+      cases: { banner: BANNER },
+    },
+    unprobed: {
+      severity: 'minor',
+      penalty: 0,
+      measures: 'Controls that work on the original and could not be operated on the rebuilt page.',
+      why: 'Nobody has seen whether they work.',
+      fix: 'Operate them by hand to be sure; they cost nothing here',
+    },
+  },
+)
+
+/** Controls that do something on the original and nothing on the rebuilt page. */
+export const behaviour: Check<Needed> = {
+  id: 'functional/behaviour',
+  title: 'Menus, tabs, dialogs and other controls do what they did',
+  weight: 15,
+  rules,
+  judge(pair) {
+    const { original, rebuilt } = pair
+    const operated = [...original.probes.narrow.probes, ...original.probes.wide.probes]
+    if (operated.length + original.probes.wide.rest.length === 0)
+      return notApplicable('the original shows no control that could be operated')
+    const working = operated.filter(({ effect }) => effect !== 'nothing')
+    const find = counterparts(pair)
+    const found = new Map(working.map(probe => [probe, find(probe)]))
+    const otherOf = swappedPanels(pair, probe => found.get(probe))
+    const findings = new Map<string, Finding>()
+    const unknown: Probe[] = []
+    for (const [probe, now] of found) {
+      if (now === 'needless' || now === 'absent') continue
+      if (now === 'unprobed') {
+        unknown.push(probe)
+        continue
+      }
+      const other = isDead(probe, now) ? undefined : otherOf(probe, now)
+      const finding = isDead(probe, now)
+        ? deadControl(pair, probe, now)
+        : other && mixedControl(pair, probe, now, other)
+      if (finding && !findings.has(finding.key)) findings.set(finding.key, finding)
+    }
+    if (working.length > 0 && unknown.length === working.length)
+      return inconclusive('the controls of the rebuilt page could not be operated')
+    // What was not reached for want of time may be dead or not.
+    if (findings.size === 0 && (isLate(original) || (isLate(rebuilt) && unknown.length > 0)))
+      return inconclusive('a page was too slow for all of its controls to be operated')
+    return [...findings.values(), ...(unknown.length ? [notOperated(rebuilt.document.url, unknown)] : [])]
+  },
+}
+
+const isLate = ({ probes: { narrow, wide } }: Pair<Needed>['original']) => narrow.late || wide.late
+
+/** What a visitor came to the control for. */
+const PURPOSE = /^(dialog|switches|opens|goes)$/
+/** The control says of itself that something happened, which may be all that is left of it. */
+const SIGN = /^(nothing|toggles|focuses)$/
+
+/** Whether a control does no more what it did, nor any other thing. */
+function isDead(was: Probe, now: Probe): boolean {
+  // A tab whose panel is empty.
+  if (was.effect === 'switches' && now.effect === 'closes') return true
+  if (PURPOSE.test(was.effect)) return SIGN.test(now.effect)
+  // What only styles tell apart is not read: something did happen.
+  return now.effect === 'nothing' && !now.stirred
+}
+
+function deadControl(pair: Pair<Needed>, was: Probe, now: Probe): Finding {
+  const did = WHAT[was.effect](was)
+  const how = `${was.way === 'hover' ? 'under the mouse' : 'when pressed'}${was.width < 500 ? ' on a phone' : ''}`
+  const does = FAILS[now.effect] ?? 'it says that it is on, and nothing else happens'
+  const lost = PURPOSE.test(was.effect)
+    ? undefined
+    : /^(restyles|closes)$/.test(was.effect)
+      ? 'state'
+      : 'sign'
+  return rules.report('dead', {
+    ...placesOf(pair, was, now),
+    as: isBanner(was) ? 'banner' : lost,
+    message: `${calledSo(was)} is dead: ${how} ${does}; on the original it ${did}`,
+    fix: `Let it do what it did: it ${did}. Look for a handler, or a script, that is not there any more`,
+  })
+}
+
+function mixedControl(pair: Pair<Needed>, was: Probe, now: Probe, other: Probe): Finding {
+  const did = WHAT[was.effect](was)
+  return rules.report('mixed', {
+    ...placesOf(pair, was, now),
+    as: isBanner(was) ? 'banner' : undefined,
+    message: `${calledSo(was)} shows what belongs to “${other.name.slice(0, 80)}”; on the original it ${did}`,
+    fix: `Let it do what it did: it ${did}. Look at which part of the page it names or opens`,
+  })
+}
+
+const placesOf = ({ original, rebuilt }: Pair<Needed>, was: Probe, now: Probe) => ({
+  place: placeName(was),
+  original: controlPlace(was, original, was.width),
+  rebuilt: controlPlace(now, rebuilt, now.width),
+})
+
+function notOperated(url: string, probes: Probe[]): Finding {
+  const names = probes.map(({ name, role }) => name || role)
+  const what = probes.length === 1 ? 'a control does' : `${probes.length} controls do`
+  return rules.report('unprobed', {
+    message: `Whether ${what} what it did could not be told: ${names.slice(0, 5).join(', ').slice(0, 300)}`,
+    rebuilt: { url },
+    evidence: names.slice(0, 20),
+  })
+}
+
+const FAILS: Partial<Record<Probe['effect'], string>> = {
+  nothing: 'it does nothing',
+  closes: 'it takes away what was there and shows nothing',
+}
+
+const quoted = (texts: string[]) => {
+  const first = wordsIn(texts)[0] ?? texts[0]
+  return first ? ` “${first.slice(0, 60)}”` : ''
+}
+
+const WHAT: Record<Probe['effect'], (probe: Probe) => string> = {
+  dialog: ({ revealed }) => `opens a dialog${quoted(revealed)}`,
+  goes: ({ went }) => `leads to ${normalise(went ?? '') || 'another page'}`,
+  switches: ({ revealed }) => `shows${quoted(revealed)} instead of what was there`,
+  opens: ({ revealed }) => `shows${quoted(revealed)}`,
+  closes: ({ hidden }) => `takes${quoted(hidden)} away`,
+  scrolls: () => 'scrolls the page',
+  toggles: () => 'is switched on and off',
+  restyles: () => 'changes the colours of the page',
+  focuses: () => 'takes the visitor to a field',
+  asks: () => 'opens a window, prints, shares or copies',
+  sends: () => 'sends something to the server',
+  nothing: () => 'does nothing',
+}
+
+/**
+ * What is left of an original control: its probe on the rebuilt page; `unprobed` where it is there and was not
+ * operated; `needless` where what it showed is seen without it, or by another control; `absent` otherwise.
+ */
+type Counterpart = Probe | 'unprobed' | 'needless' | 'absent'
+
+/** Share of what the original's control shows that has to be there. */
+const MIN_SHARE_SHOWN = 0.5
+
+/** Finds what is left of each control, by selector, by name, and as the menu of a phone; each stands for one alone. */
+function counterparts(pair: Pair<Needed>): (probe: Probe) => Counterpart {
+  const { original, rebuilt, matching } = pair
+  const [before, after] = [controlsAt(original, 1440), controlsAt(rebuilt, 1440)]
+  const indices = new Map(before.map(({ selector }, index) => [selector, index]))
+  const pairs = new Map(matching.controls.map(match => [match.original, match.rebuilt]))
+  const sides = { narrow: sideOf(pair, 'narrow', 375), wide: sideOf(pair, 'wide', 1440) }
+  const taken = new Set<Candidate>()
+
+  return probe => {
+    const side = probe.width < 500 ? sides.narrow : sides.wide
+    const matched = after[pairs.get(indices.get(probe.selector) ?? -1) ?? -1]?.selector
+    const name = normalise(probe.name)
+    const now =
+      side.all.find(one => one.selector === matched && !taken.has(one)) ??
+      side.all.find(one => name !== '' && normalise(one.name) === name && !taken.has(one)) ??
+      (isMenuOf(probe) ? side.menus.find(one => !taken.has(one)) : undefined)
+    if (now) taken.add(now)
+    const operated = now && side.probes.find(one => one === now)
+    if (operated && !/^(nothing|toggles|closes)$/.test(operated.effect)) return operated
+    if (showsAll(probe.revealed, side.shown) || side.reveals.some(texts => showsAll(probe.revealed, texts)))
+      return 'needless'
+    if (operated) return operated
+    return now ? 'unprobed' : 'absent'
+  }
+}
+
+/** On a phone, in the head of the page: the way to its navigation, whatever it is called. */
+const isMenuOf = ({ width, revealed, effect }: Probe) =>
+  width < 500 && revealed.length >= 2 && /^(opens|switches|dialog)$/.test(effect)
+
+const MENU = /menu|nav|☰|≡|more|open|toggle/i
+
+function sideOf({ original, rebuilt }: Pair<Needed>, which: 'narrow' | 'wide', width: number) {
+  const { probes, rest } = rebuilt.probes[which]
+  const [before, after] = [textsAt(original, width), textsAt(rebuilt, width)]
+  const all: Candidate[] = [...probes, ...rest]
+  return {
+    probes,
+    all,
+    menus: all.filter(
+      ({ name, role, landmark, way }) =>
+        way === 'press' &&
+        (MENU.test(name) || (name === '' && /^(banner|navigation|)$/.test(landmark) && role !== 'tab')),
+    ),
+    // A footer may say the same as the menu: what counts is what is seen in addition.
+    shown: new Set(
+      [...after.keys()].filter(text => after.get(text)!.length > (before.get(text)?.length ?? 0)),
+    ),
+    reveals: probes.map(({ revealed }) => new Set(revealed.map(folded))),
+  }
+}
+
+/**
+ * The control of the original whose texts another one shows now, in place of its own: a tab that opens its neighbour's
+ * panel. Its own are shown by nothing on the rebuilt page any more, or by that neighbour in turn. What steps through
+ * slides depends on where it began.
+ */
+function swappedPanels(
+  pair: Pair<Needed>,
+  counterpartOf: (was: Probe) => Counterpart | undefined,
+): (was: Probe, now: Probe) => Probe | undefined {
+  const probesOf = ({ probes }: Pair<'probes'>['original'], { width }: Probe) =>
+    (width < 500 ? probes.narrow : probes.wide).probes
+  return (was, now) => {
+    if (isStep(was) || !OPENS.test(was.effect) || !OPENS.test(now.effect)) return undefined
+    const own = textsOf(was)
+    if (own.size === 0 || textsOf(now).size === 0) return undefined
+    if (shares(own, textsAt(pair.rebuilt, was.width))) return undefined
+    const others = probesOf(pair.original, was).filter(
+      other => other !== was && other.name !== was.name && showsAll(now.revealed, textsOf(other)),
+    )
+    if (!probesOf(pair.rebuilt, was).some(probe => shares(own, textsOf(probe)))) return others[0]
+    return others.find(other => {
+      const its = counterpartOf(other)
+      const swapped = typeof its === 'object' && its !== now && showsAll(its.revealed, own)
+      return swapped && !shares(own, textsOf(now)) && !shares(textsOf(other), textsOf(its))
+    })
+  }
+}
+
+const shares = (texts: Set<string>, known: { has(text: string): boolean }) =>
+  [...texts].some(text => known.has(text))
+
+const OPENS = /^(dialog|switches|opens)$/
+
+/** Texts in view at rest, and how often. */
+function textsAt({ layouts }: Side<'layouts'>, width: number): Map<string, { length: number }> {
+  const blocks = layouts.find(layout => layout.width === width)?.blocks ?? []
+  const visible = blocks.filter(({ state }) => state === 'visible')
+  return Map.groupBy(visible, ({ text }) => folded(text))
+}
+
+const folded = (text: string) => normalise(text).slice(0, 60)
+
+/** What a probe revealed in words, without its pictures and fields. */
+const wordsIn = (revealed: string[]) => revealed.filter(text => !/^(picture|field) /.test(text))
+
+const textsOf = ({ revealed }: Probe) => new Set(wordsIn(revealed).map(folded))
+
+function showsAll(texts: string[], known: ReadonlySet<string>): boolean {
+  const said = wordsIn(texts)
+  const shown = said.filter(text => known.has(folded(text)))
+  return said.length > 0 && shown.length >= said.length * MIN_SHARE_SHOWN
+}
+
+const controlsAt = ({ layouts }: Side<'layouts'>, width: number) =>
+  layouts.find(layout => layout.width === width)?.controls ?? []

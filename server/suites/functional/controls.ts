@@ -1,0 +1,265 @@
+import type { ControlBox, TextBlock } from '../../capture/collectors/layouts.ts'
+import { memo } from '../../lib/memo.ts'
+import { normalise } from '../../lib/text.ts'
+import { familyOf } from '../../matching/controls.ts'
+import type { Finding } from '../core/finding.ts'
+import { defineRules } from '../core/rules.ts'
+import { type Check, notApplicable, type Pair, type Side } from '../core/suite.ts'
+import { calledSo, controlPlace, isBanner, isStep, type Named, placeName } from './named-control.ts'
+
+type Needed = 'document' | 'layouts' | 'forms' | 'links' | 'semantics' | 'probes'
+
+const NONESSENTIAL = {
+  when: 'it is of a banner about consent or the like, or steps through a carousel',
+  severity: 'minor',
+  penalty: 0.03,
+} as const
+
+const rules = defineRules(
+  'functional/controls',
+  {
+    why: 'What cannot be pressed any more cannot be done any more: nothing is bought, booked or asked for.',
+    reference: 'https://html.spec.whatwg.org/multipage/form-elements.html#the-button-element',
+  },
+  {
+    lost: {
+      severity: 'moderate',
+      penalty: 0.1,
+      measures:
+        'Buttons, tabs, switches and the like outside of forms that the original shows, and neither a control nor a text of their name on the rebuilt page.',
+      fix: 'Put it back where the original has it',
+      cases: {
+        nonessential: NONESSENTIAL,
+        decisive: {
+          when: 'all of its name are gone, outside of footers and asides, and it worked when it was operated or is what a shop is for, such as “Buy” or “Sign in”',
+          severity: 'serious',
+          penalty: 0.34,
+        },
+      },
+    },
+    disabled: {
+      severity: 'moderate',
+      penalty: 0.2,
+      measures:
+        'Controls outside of forms that can be pressed on the original and are disabled on the rebuilt page.',
+      reference: 'https://developer.mozilla.org/en-US/docs/Web/HTML/Reference/Attributes/disabled',
+      fix: 'Enable it, or enable it as soon as the page is ready',
+      cases: { nonessential: NONESSENTIAL },
+    },
+  },
+)
+
+/** Buttons, tabs, switches and the like outside of forms: links and the fields of forms have their own checks. */
+export const controls: Check<Needed> = {
+  id: 'functional/controls',
+  title: 'Buttons, tabs, switches and other controls are still there',
+  weight: 20,
+  rules,
+  judge(pair) {
+    const before = inventoryOf(pair.original)
+    const now = inventoryOf(pair.rebuilt)
+    const isShown = before.all.some(({ most }) => most > 0)
+    if (!isShown) return notApplicable('the original shows no control outside of links and forms')
+    return [...lost(pair, before, now), ...disabled(pair, before, now)]
+  },
+}
+
+/** What opens the navigation on a phone is the responsive suite's. */
+const MENU = /\b(menu|navigation|nav|hamburger)\b|^[☰≡]$/i
+
+function lost(pair: Pair<Needed>, before: Inventory, now: Inventory): Finding[] {
+  const kept = new Map(pair.matching.controls.map(match => [match.original, match.rebuilt]))
+  const taken = new Set(kept.values())
+  const wordsLeft = wordsShown(pair)
+  const { wide, narrow } = pair.original.probes
+  const working = new Set(
+    [...wide.probes, ...narrow.probes]
+      .filter(({ effect }) => effect !== 'nothing')
+      .map(({ name }) => normalise(name)),
+  )
+  return before.all.flatMap((was): Finding[] => {
+    if (was.most === 0 || was.name === '' || MENU.test(was.name)) return []
+    // Called otherwise, or another kind of control now: it is still there.
+    const renamed = was.indices.filter(index => kept.has(index) && now.isShown(kept.get(index)!)).length
+    if (renamed >= was.most) return []
+    const missing = was.most - Math.max(renamed, wordsLeft(was))
+    if (missing <= 0 || isReplaced(was)) return []
+    const one = was.most === 1
+    return [
+      rules.report('lost', {
+        place: placeName(was.first),
+        as: isNonessential(was.first)
+          ? 'nonessential'
+          : isDecisive(was, missing, working)
+            ? 'decisive'
+            : undefined,
+        message: one
+          ? `${calledSo(was.first)} is gone`
+          : `${missing} of ${was.most} controls “${was.first.name.slice(0, 80)}” are gone`,
+        fix: `Put ${one ? 'it' : 'them'} back where the original has ${one ? 'it' : 'them'}`,
+        original: controlPlace(was.first, pair.original),
+        rebuilt: { url: pair.rebuilt.document.url },
+      }),
+    ]
+  })
+
+  /** A control without counterpart stands beside the neighbour of each that is missing: it is called otherwise now. */
+  function isReplaced({ indices }: Counted): boolean {
+    const missing = indices.filter(index => !kept.has(index))
+    const isStandIn = (at: number, index: number) => {
+      const control = now.controls[at]
+      const family = familyOfControl(before.controls[index]!)
+      return control && !taken.has(at) && now.isShown(at) && familyOfControl(control) === family
+    }
+    return (
+      missing.length > 0 &&
+      missing.every(index => {
+        const [previous, next] = [kept.get(index - 1), kept.get(index + 1)]
+        return (
+          (previous !== undefined && isStandIn(previous + 1, index)) ||
+          (next !== undefined && isStandIn(next - 1, index))
+        )
+      })
+    )
+  }
+}
+
+const isNonessential = (control: Named) => isBanner(control) || isStep(control)
+
+/** What is known to do something, and is not one of many, is missed most. */
+function isDecisive({ most, first, name }: Counted, missing: number, working: ReadonlySet<string>): boolean {
+  const aside = /^(contentinfo|complementary)$/.test(first.landmark)
+  return missing >= most && !aside && (working.has(name) || DECISIVE.test(first.name))
+}
+
+/** Never pressed when a page is captured, and what a shop is for. */
+const DECISIVE =
+  /\b(buy|pay|purchase|check ?out|order|book|reserve|add to (cart|bag|basket)|subscribe|sign up|log ?in|sign in|donate|apply|download|call|contact)\b|kaufen|bestellen|warenkorb|buchen|anmelden|acheter|panier|commander|réserver|comprar|carrito|reservar|acquista|carrello|prenota|купить|корзин|購入|カート|予約|购买|购物车|구매|장바구니|شراء|ซื้อ/i
+
+/** A submit button is the form's. */
+function disabled(pair: Pair<Needed>, before: Inventory, now: Inventory): Finding[] {
+  return pair.matching.controls.flatMap(({ original, rebuilt }): Finding[] => {
+    const [was, is] = [before.controls[original]!, now.controls[rebuilt]!]
+    if (!before.counts(original) || !now.counts(rebuilt) || was.disabled || !is.disabled) return []
+    if (!before.isShown(original) || !now.isShown(rebuilt)) return []
+    return [
+      rules.report('disabled', {
+        place: placeName(was),
+        as: isNonessential(was) ? 'nonessential' : undefined,
+        message: `${calledSo(was)} is disabled; on the original it can be pressed`,
+        original: controlPlace(was, pair.original),
+        rebuilt: controlPlace(is, pair.rebuilt),
+      }),
+    ]
+  })
+}
+
+/** Controls of one family of roles and one name. */
+interface Counted {
+  /** Normalised. */
+  name: string
+  first: ControlBox
+  /** Into the controls of the 1440 px layout. */
+  indices: number[]
+  /** Visible at once, at the width that shows most of them. */
+  most: number
+}
+
+interface Inventory {
+  /** Of the 1440 px layout. */
+  controls: readonly ControlBox[]
+  all: Counted[]
+  /** Neither a link nor a form's. */
+  counts(index: number): boolean
+  /** At any width. */
+  isShown(index: number): boolean
+}
+
+/** The controls of a page outside of links and forms. */
+const inventoryOf = memo(({ layouts, forms }: Side<'layouts' | 'forms'>): Inventory => {
+  const controls = layouts.find(({ width }) => width === 1440)?.controls ?? []
+  const owned = new Set(
+    forms.flatMap(({ fields, submits }) => [...fields, ...submits].map(({ selector }) => selector)),
+  )
+  const isCounted = ({ role, selector }: ControlBox) =>
+    role !== 'link' && role !== 'option' && !owned.has(selector)
+  const visible = layouts.map(layout => layout.controls.filter(({ state }) => state === 'visible'))
+  const shown = new Set(visible.flat().map(({ selector }) => selector))
+  const counts = mostAtOnce(visible.map(list => list.map(keyOf)))
+  const groups = Map.groupBy(
+    controls.keys().filter(index => isCounted(controls[index]!)),
+    index => keyOf(controls[index]!),
+  )
+  return {
+    controls,
+    all: [...groups].map(([key, indices]) => {
+      const first = controls[indices[0]!]!
+      return { name: normalise(first.name), first, indices, most: counts.get(key) ?? 0 }
+    }),
+    counts: index => controls[index] !== undefined && isCounted(controls[index]),
+    isShown: index => shown.has(controls[index]?.selector ?? ''),
+  }
+})
+
+/** Controls of one family may stand for each other. An option is its list's: it is no checkbox that stands by itself. */
+const familyOfControl = ({ role }: ControlBox): string => (role === 'option' ? role : familyOf(role))
+
+const keyOf = (control: ControlBox) => `${familyOfControl(control)} ${normalise(control.name)}`
+
+/** How often each name stands in the list that has most of it. */
+function mostAtOnce(lists: string[][]): Map<string, number> {
+  const most = new Map<string, number>()
+  for (const list of lists)
+    for (const [name, { length }] of Map.groupBy(list, name => name))
+      most.set(name, Math.max(length, most.get(name) ?? 0))
+  return most
+}
+
+/** Searching all texts costs their length each time. */
+const MAX_SEARCHES = 200
+
+/**
+ * How often the name of a control is still to be seen on the rebuilt page, as a control or as mere text. Text without its
+ * role is the accessibility suite's to miss. Text that the original had besides the control does not stand for it.
+ */
+function wordsShown({
+  original,
+  rebuilt,
+}: Pair<'layouts' | 'semantics'>): (was: Pick<Counted, 'name' | 'most'>) => number {
+  let searches = 0
+  return ({ name, most }) => {
+    const [before, after] = [namesOn(original), namesOn(rebuilt)]
+    const controls = after.controls.get(name) ?? 0
+    if (controls >= most) return controls
+    const besides = Math.max(0, (before.texts.get(name) ?? 0) - most)
+    const texts = Math.max(0, (after.texts.get(name) ?? 0) - besides)
+    const plain = Math.max(texts, after.pressables.get(name) ?? 0, controls)
+    if (plain > 0 || name.length < 4 || searches++ >= MAX_SEARCHES) return plain
+    const [own, running] = [runningText(original), runningText(rebuilt)]
+    // Once in the original's text is the control's own.
+    return running.includes(name) && own.indexOf(name) === own.lastIndexOf(name) ? most : 0
+  }
+}
+
+/** The names and texts in view, with how often each is at once. */
+const namesOn = memo(({ layouts, semantics }: Side<'layouts' | 'semantics'>) => {
+  const pressables = [...semantics.pressables, ...(semantics.pressCandidates ?? [])]
+  return {
+    controls: mostAtOnce(
+      layouts.map(layout =>
+        layout.controls.flatMap(({ state, name }) => (state === 'visible' ? normalise(name) : [])),
+      ),
+    ),
+    texts: mostAtOnce(layouts.map(layout => layout.blocks.flatMap(textInView))),
+    pressables: mostAtOnce([pressables.map(({ name }) => normalise(name))]),
+  }
+})
+
+const runningText = memo(({ layouts }: Side<'layouts'>) =>
+  layouts
+    .filter(({ width }) => width === 1440 || width === 375)
+    .flatMap(({ blocks }) => blocks.flatMap(textInView))
+    .join(' '),
+)
+
+const textInView = ({ state, text }: TextBlock) => (state === 'visible' ? normalise(text) : [])
