@@ -2,7 +2,7 @@ import type { Finding } from '../core/finding.ts'
 import type { Context } from './context.ts'
 import { propose } from './propose.ts'
 import type { Row } from './rows.ts'
-import { costOf, type Fault, isFault, isLost, MAX_LOST, MAX_LOST_PRODUCTS, rules, TABLE } from './rules.ts'
+import { type Fault, isFault, isLost, MAX_LOST, MAX_LOST_PRODUCTS, rules, TABLE } from './rules.ts'
 
 /** Lost pages of the navigation that have a finding each. */
 const MAX_SINGLE = 30
@@ -34,12 +34,12 @@ export function findingsOf(rows: readonly Row[], context: Context): Finding[] {
     const [first] = group as [Row]
     const name = first.class as Fault
     const lost = isLost(name)
-    const cost = group.reduce((sum, { weight }) => sum + weight * costOf(name), 0)
+    const weight = group.reduce((sum, row) => sum + row.weight, 0)
     const fixes = group.filter(row => proposed.has(row)).length
     return rules.report(name, {
       key,
       ...(lost && { as: caseOf(first) }),
-      extent: total === 0 ? 0 : cost / total,
+      extent: total === 0 ? 0 : weight / total,
       message: messageOf(group),
       fix: `${TABLE[name].fix}${fixes ? ` tables/shopify-redirects.csv has ${fixes === group.length ? 'it' : `${fixes} of them`} ready to import.` : ''}`,
       original: { url: context.before.origin + first.url.path },
