@@ -20,7 +20,7 @@ export function findingsOf(rows: readonly Row[], context: Context): Finding[] {
     if (!isFault(row.class)) continue
     const alone = isLost(row.class) && isPillar(row) && told++ < MAX_SINGLE
     const key = alone
-      ? `redirects/lost:${context.placeOf(context.before.origin + row.url.path)}`
+      ? `redirects/lost:${context.urlKey(context.before.origin + row.url.path)}`
       : `redirects/${row.class}:${groupOf(row)}`
     const group = groups.get(key)
     if (group) group.push(row)
