@@ -1,4 +1,5 @@
 import type { Finding } from '../core/finding.ts'
+import { listed } from '../core/quote.ts'
 import type { Context } from './context.ts'
 import { propose } from './propose.ts'
 import type { Row } from './rows.ts'
@@ -6,7 +7,7 @@ import { type Fault, isFault, isLost, MAX_LOST, MAX_LOST_PRODUCTS, rules, TABLE 
 
 /** Lost pages of the navigation that have a finding each. */
 const MAX_SINGLE = 30
-const EXAMPLES = 5
+const MAX_EXAMPLES = 5
 
 /** One finding for each class and kind of page; those of home and navigation that are lost speak for themselves. */
 export function findingsOf(rows: readonly Row[], context: Context): Finding[] {
@@ -95,13 +96,13 @@ function messageOf(group: readonly Row[]): string {
     const place = isPillar(first) && first.url.kind !== 'home' ? ', a link of the navigation' : ''
     return `${subject}${place}: the new site ${says}${tells ? ` (${first.why})` : ''}`
   }
-  const examples = group.slice(0, EXAMPLES).map(({ url }) => url.path)
-  const more = group.length > EXAMPLES ? `, and ${group.length - EXAMPLES} more` : ''
-  const why = tells ? `. ${capitalised(first.why)} (the first)` : ''
-  return `${group.length} ${MANY[groupOf(first)]}: the new site ${says}: ${examples.join(', ')}${more}${why}`.slice(
-    0,
-    1500,
+  const examples = listed(
+    group.map(({ url }) => url.path),
+    MAX_EXAMPLES,
+    ', ',
   )
+  const why = tells ? `. ${capitalised(first.why)} (the first)` : ''
+  return `${group.length} ${MANY[groupOf(first)]}: the new site ${says}: ${examples}${why}`.slice(0, 1500)
 }
 
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
