@@ -4,9 +4,8 @@ import { words } from '../../lib/text.ts'
 import type { Finding } from '../core/finding.ts'
 import { defineRules } from '../core/rules.ts'
 import { type Check, inconclusive, notApplicable, type Side } from '../core/suite.ts'
-import { hasRel, headLinks } from './head-links.ts'
 import { bothPages, shown } from './page-finding.ts'
-import { servedBy } from './served-markup.ts'
+import { hasRel, headLinks, servedBy } from './page-markup.ts'
 
 type Needed = 'document' | 'head' | 'layouts' | 'structuredData' | 'links'
 
