@@ -1,3 +1,4 @@
+import { MAX_LINKS } from '../../lib/limits.ts'
 import { memo } from '../../lib/memo.ts'
 import { DESKTOP, type SiteSession } from '../page/site-session.ts'
 
@@ -6,12 +7,13 @@ type Landing = { heading: string; y: number } | null
 
 export type LinkArtifact = Awaited<ReturnType<typeof links>>[number]
 
-/** Every link of the page in order, 5,000 at most. */
+/** Every link of the page in order, MAX_LINKS at most. */
 export const links = memo(collect)
 
 async function collect({ at, gaps }: SiteSession) {
   const { world } = await at(DESKTOP)
-  const found = await world.run(({ elements, nameOf, contentOf, visibleBoxOf, contextOf, selectorOf }) => {
+  const found = await world.run((injected, max) => {
+    const { elements, nameOf, contentOf, visibleBoxOf, contextOf, selectorOf } = injected
     const found = []
     const all = elements()
     const headingAt = new Map<Element, Element>()
@@ -27,7 +29,7 @@ async function collect({ at, gaps }: SiteSession) {
       if ((element.localName !== 'a' && element.localName !== 'area') || !element.hasAttribute('href'))
         continue
       const link = element as HTMLAnchorElement
-      if (contextOf(link).ignored || found.length >= 5000) continue
+      if (contextOf(link).ignored || found.length >= max) continue
       const raw = link.getAttribute('href')!.trim()
       const inPage = link.hash.length > 1 && link.href.split('#')[0] === location.href.split('#')[0]
       const id = inPage ? decode(link.hash.slice(1)) : ''
@@ -98,7 +100,8 @@ async function collect({ at, gaps }: SiteSession) {
         return text
       }
     }
-  }, undefined)
-  if (found.length === 5000) gaps.push('only the first 5,000 links of the page were looked at')
+  }, MAX_LINKS)
+  if (found.length === MAX_LINKS)
+    gaps.push(`only the first ${MAX_LINKS.toLocaleString('en')} links of the page were looked at`)
   return found
 }

@@ -1,8 +1,6 @@
 import { notApplicable } from '../core/suite.ts'
 import { type Difference, type Finder, paired } from './difference.ts'
-
-/** Share of what could be bought; beyond it the stock was not moved at all. */
-const HALF = { share: 0.5, least: 3 }
+import { STOCK_LOST } from './rules.ts'
 
 /** Stock changes from hour to hour: a note each, unless it is the whole store. */
 export const availability: Finder = pair => {
@@ -33,7 +31,7 @@ export const availability: Finder = pair => {
   }
   if (applicable === 0)
     return notApplicable('no product that is in both shops can be bought on the original, or nobody tells')
-  const all = soldOut >= HALF.least && soldOut >= HALF.share * applicable
+  const all = soldOut >= STOCK_LOST.count && soldOut >= STOCK_LOST.share * applicable
   return {
     applicable,
     differences: differences.map(found =>

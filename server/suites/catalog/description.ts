@@ -1,11 +1,7 @@
 import { normalise, words } from '../../lib/text.ts'
 import { inconclusive, notApplicable } from '../core/suite.ts'
 import { type Difference, type Finder, paired } from './difference.ts'
-
-/** Shares of the original's words that are still there. */
-const KEPT = { some: 0.05, most: 0.7, nearlyAll: 0.95 }
-/** Shorter ones are labels. */
-const SENTENCE = 8
+import { KEPT, MIN_WORDS } from './rules.ts'
 
 /** What is said of a product, word by word; markup is nothing, and so is what was added. */
 export const description: Finder = pair => {
@@ -27,11 +23,11 @@ export const description: Finder = pair => {
     const shown = { before: `${told.length} words`, after: `${words(has).length} words` }
     if (
       words(has).length === 0 ||
-      (told.length >= SENTENCE && kept < KEPT.some && has.length < had.length / 4)
+      (told.length >= MIN_WORDS && kept < KEPT.some && has.length < had.length / 4)
     )
       differences.push({ ...about, ...shown, cause: 'description-emptied' })
     // An excerpt may be words that were written for search engines alone.
-    else if (whole && told.length >= SENTENCE && kept < KEPT.nearlyAll)
+    else if (whole && told.length >= MIN_WORDS && kept < KEPT.nearlyAll)
       differences.push({
         ...about,
         ...shown,

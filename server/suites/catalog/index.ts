@@ -1,8 +1,10 @@
 /** That a store sells what the original sells: every product, at its price, in each of its variants. */
+import type { Finding } from '../core/finding.ts'
+import { listed } from '../core/quote.ts'
 import { type Check, defineSuite } from '../core/suite.ts'
+import type { Compared, Difference } from './difference.ts'
 import { FINDERS } from './finders.ts'
-import { findingsOf } from './findings.ts'
-import { type CheckName, rulesOf } from './rules.ts'
+import { type CheckName, rulesOf, textOf } from './rules.ts'
 
 const check = (name: CheckName, title: string, weight: number): Check<'catalog'> => {
   const rules = rulesOf(name)
@@ -34,3 +36,37 @@ export const catalog = defineSuite({
     check('availability', 'What could be bought can be bought', 2),
   ],
 })
+
+const MAX_NAMED = 3
+const TABLE = 'tables/catalog.csv'
+
+/** One finding a cause, with the first few by name; the table has all. */
+function findingsOf({ applicable, differences }: Compared, rules: ReturnType<typeof rulesOf>): Finding[] {
+  return [...Map.groupBy(differences, ({ cause }) => cause)].map(([cause, all]) => {
+    const could = typeof applicable === 'number' ? applicable : (applicable[cause] ?? all.length)
+    const share = all.length / Math.max(could, all.length)
+    const { one, many, over, fix } = textOf(cause)
+    const isWidespread = over !== undefined && all.length >= over.count && share > over.share
+    const [first] = all as [Difference]
+    const head = all.length === 1 ? one : many.replace('%', String(all.length))
+    return rules.report(cause, {
+      key: `catalog/${cause}`,
+      ...(isWidespread && { as: 'widespread' }),
+      extent: share,
+      message: `${head}: ${listed(all.map(told), MAX_NAMED, '; ')}`,
+      fix: `${fix}${all.length > 1 ? ` All ${all.length} are in ${TABLE}.` : ''}`,
+      ...(first.original && { original: { url: first.original.url, text: first.original.title } }),
+      ...(first.rebuilt && { rebuilt: { url: first.rebuilt.url, text: first.rebuilt.title } }),
+    })
+  })
+}
+
+/** `“Red shirt”, M: 25.00 USD → 250.00 USD`. */
+function told({ subject, original, rebuilt, part, before, after }: Difference): string {
+  const name = subject ?? original?.title ?? rebuilt?.title ?? ''
+  const shown = `“${short(name, 80)}”${part ? `, ${short(part, 60)}` : ''}`
+  const change = after ? `${short(before, 80)} → ${short(after, 80)}` : short(before, 120)
+  return change ? `${shown}: ${change}` : shown
+}
+
+const short = (text: string, max: number) => (text.length > max ? `${text.slice(0, max - 1)}…` : text)

@@ -2,7 +2,7 @@ import { looseHandle } from '../../matching/products/keys.ts'
 import { inconclusive, notApplicable } from '../core/suite.ts'
 import { type Difference, type Finder, paired } from './difference.ts'
 
-/** Nothing is lost as long as somebody has not read to the end. */
+/** With an incomplete catalog, a missing product is inconclusive. */
 export const presence: Finder = pair => {
   const { original, rebuilt, matching } = pair
   const { products, complete, why } = original.catalog

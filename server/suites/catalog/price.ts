@@ -10,7 +10,7 @@ import {
   type StorePair,
 } from './difference.ts'
 import { comparable, currencyOf, otherCurrency } from './money.ts'
-import type { Cause } from './rules.ts'
+import { type Cause, TAX_FACTOR } from './rules.ts'
 
 interface Priced {
   before: Variant
@@ -102,5 +102,7 @@ function commonFactor(changed: Priced[][]): number | null {
   const members = ratios.filter(ratio => near(ratio, most[0]))
   const size = Math.max(most[0], 1 / most[0])
   const agree = members.length >= AGREEING.least && members.length >= AGREEING.share * ratios.length
-  return agree && size > 1.02 && size < 1.4 ? members.sort((a, b) => a - b)[members.length >> 1]! : null
+  return agree && size > TAX_FACTOR.over && size < TAX_FACTOR.under
+    ? members.sort((a, b) => a - b)[members.length >> 1]!
+    : null
 }

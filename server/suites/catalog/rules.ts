@@ -10,6 +10,19 @@ export interface CatalogRule extends Rule {
   over?: { share: number; count: number }
 }
 
+/** Shares of the original's words that are still in a description: under `some` it is emptied, under `most` cut, under `nearlyAll` edited. */
+export const KEPT = { some: 0.05, most: 0.7, nearlyAll: 0.95 }
+/** Descriptions of fewer words are labels. */
+export const MIN_WORDS = 8
+/** A common factor between prices within these may be a tax. */
+export const TAX_FACTOR = { over: 1.02, under: 1.4 }
+/** Share of what could be bought, and products, from which on the stock was not moved at all. */
+export const STOCK_LOST = { share: 0.5, count: 3 }
+/** Of two titles that share less than this, one is not the other's edition. */
+export const MIN_EDITED = 0.5
+
+const percent = (share: number) => `${share * 100} %`
+
 /** However large the store, one thing is worth mending. */
 const SHARE = { of: 'the share of what could have been other', min: 0.05 }
 /** Told, and not charged: it may be meant. */
@@ -18,7 +31,7 @@ const CHEAP = { severity: 'minor', penalty: { ...SHARE, max: 0.2 } } as const
 const grade = <const S extends Severity>(severity: S) => ({ severity, penalty: SHARE })
 const widespread = (share: number, count: number, severity: Severity) => ({
   over: { share, count },
-  cases: { widespread: { when: `over ${share * 100} % of them, and ${count} or more`, severity } },
+  cases: { widespread: { when: `over ${percent(share)} of them, and ${count} or more`, severity } },
 })
 
 const CSV = 'https://help.shopify.com/en/manual/products/import-export/using-csv'
@@ -89,7 +102,7 @@ export const TABLES = {
     },
     taxed: {
       ...grade('serious'),
-      measures: 'A factor between 1.02 and 1.4 that most prices which changed have in common.',
+      measures: `A factor between ${TAX_FACTOR.over} and ${TAX_FACTOR.under} that most prices which changed have in common.`,
       one: 'The price of a product is another by the same factor as others',
       many: 'The prices of % products are others by the same factor',
       fix: 'Look whether prices were imported with tax on one side and without it on the other.',
@@ -205,7 +218,7 @@ export const TABLES = {
     'description-emptied': {
       ...grade('moderate'),
       ...widespread(0.05, 2, 'serious'),
-      measures: 'Descriptions of which nothing, or under 5 % of the words, is left.',
+      measures: `Descriptions of which nothing, or under ${percent(KEPT.some)} of the words, is left.`,
       one: 'A product lost its description',
       many: '% products lost their descriptions',
       fix: 'Import the descriptions.',
@@ -213,14 +226,14 @@ export const TABLES = {
     'description-cut': {
       ...grade('moderate'),
       ...widespread(0.3, 5, 'serious'),
-      measures: 'Descriptions of 8 words and more of which under 70 % of the words are left.',
-      one: 'The description of a product lost over 30 % of its words',
-      many: 'The descriptions of % products lost over 30 % of their words',
+      measures: `Descriptions of ${MIN_WORDS} words and more of which under ${percent(KEPT.most)} of the words are left.`,
+      one: `The description of a product lost over ${100 - KEPT.most * 100} % of its words`,
+      many: `The descriptions of % products lost over ${100 - KEPT.most * 100} % of their words`,
       fix: 'Import the whole descriptions; parts made by tabs, fields or page builders are left out easily.',
     },
     'description-edited': {
       ...grade('minor'),
-      measures: 'Descriptions of which 70 to 95 % of the words are left.',
+      measures: `Descriptions of which ${KEPT.most * 100} to ${percent(KEPT.nearlyAll)} of the words are left.`,
       one: 'The description of a product lost some of its words',
       many: 'The descriptions of % products lost some of their words',
       fix: 'Nothing to do if they were edited.',
@@ -263,14 +276,14 @@ export const TABLES = {
   title: {
     'title-edited': {
       ...grade('minor'),
-      measures: 'Titles that share half of their words or more.',
+      measures: `Titles that share ${percent(MIN_EDITED)} of their words or more.`,
       one: 'A product has a slightly other title',
       many: '% products have slightly other titles',
       fix: 'Nothing to do if that is meant.',
     },
     'title-changed': {
       ...grade('moderate'),
-      measures: 'Titles that share less than half of their words.',
+      measures: `Titles that share less than ${percent(MIN_EDITED)} of their words.`,
       one: 'A product has another title',
       many: '% products have other titles',
       fix: 'Set the titles of the original.',
@@ -295,7 +308,7 @@ export const TABLES = {
     },
     'all-sold-out': {
       ...grade('serious'),
-      measures: 'Half of what can be bought on the original, and 3 products or more, sold out.',
+      measures: `${percent(STOCK_LOST.share)} of what can be bought on the original, and ${STOCK_LOST.count} products or more, sold out.`,
       one: 'A product that can be bought on the original is sold out in the new store',
       many: 'Half of the store or more is sold out: % products that can be bought on the original',
       fix: 'Import the stock; without one, let the products be sold without tracking it.',

@@ -2,9 +2,7 @@ import { similarity } from '../../lib/text.ts'
 import { titleKey } from '../../matching/products/keys.ts'
 import { notApplicable } from '../core/suite.ts'
 import { type Difference, type Finder, paired } from './difference.ts'
-
-/** Of two titles that share less than this, one is not the other's edition. */
-const EDITED = 0.5
+import { MIN_EDITED } from './rules.ts'
 
 export const title: Finder = pair => {
   const differences: Difference[] = []
@@ -13,7 +11,7 @@ export const title: Finder = pair => {
     applicable++
     if (titleKey(before.title) === titleKey(after.title)) continue
     differences.push({
-      cause: similarity(before.title, after.title) >= EDITED ? 'title-edited' : 'title-changed',
+      cause: similarity(before.title, after.title) >= MIN_EDITED ? 'title-edited' : 'title-changed',
       original: before,
       rebuilt: after,
       before: before.title,

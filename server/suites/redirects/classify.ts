@@ -1,8 +1,9 @@
 /** Which class an old URL belongs to: exactly one, from what was seen of it on both hosts. */
-import type { LandedPage, OldUrl, Trace } from '../../store/types.ts'
+import { saysNotFound } from '../../lib/not-found.ts'
+import { urlKey } from '../../lib/url.ts'
+import type { LandedPage, NotFoundProbe, OldUrl, Trace, UrlTraces } from '../../store/types.ts'
 import { type Context, landedOf } from './context.ts'
 import { alike, textOverlap } from './names.ts'
-import { isShell, notFound } from './not-found.ts'
 import { countedHops, isReserved, isTemporary, withoutLocale } from './place.ts'
 import type { RedirectClass } from './rules.ts'
 import { targetOf } from './target.ts'
@@ -54,7 +55,7 @@ const reserved = ({ path }: OldUrl, { after }: Context) =>
 
 /** It answers at its own address. */
 function stayed(url: OldUrl, before: LandedPage | undefined, page: LandedPage, context: Context): Verdict {
-  const place = context.placeOf(page.url)
+  const place = context.urlKey(page.url)
   if (url.kind === 'home' && withoutLocale(place) === '/')
     return { class: 'kept', why: 'it is the home page' }
   // A parameter that chose a page there is nothing to a page that is always the same.
@@ -92,7 +93,7 @@ function led(
   hops: Trace['hops'],
   context: Context,
 ): Verdict {
-  const place = context.placeOf(page.url)
+  const place = context.urlKey(page.url)
   const where = withoutLocale(place)
   if (url.kind !== 'home' && where === '/') {
     const names = { path: url.path, page: before, names: before ? context.namesOf(before) : [] }
@@ -102,7 +103,7 @@ function led(
   const target =
     url.kind === 'home' && where === '/'
       ? null
-      : targetOf(url, context.placeOf(oldUrl(url, context)), before, page, place, context)
+      : targetOf(url, context.urlKey(oldUrl(url, context)), before, page, place, context)
   if (target?.is !== 'same') {
     const why = notFound(page, before, context.notFoundProbes.get(url.template), context.after, {
       moved: true,
@@ -127,3 +128,54 @@ function led(
 }
 
 const oldUrl = ({ path }: OldUrl, { before }: Context) => before.origin + path
+
+/**
+ * Why a page that answers 200 is in truth none, or null. `moved`: the old address was redirected there. `collection`: it
+ * is one of the store's, whose members are another suite's matter; any other path below one is a page. A probe that
+ * ends on the same page, or on one of the same words, shows that pages there mean nothing.
+ */
+function notFound(
+  page: LandedPage,
+  before: LandedPage | undefined,
+  notFoundProbe: NotFoundProbe | undefined,
+  after: Pick<UrlTraces, 'pages' | 'origins'>,
+  { moved, collection }: { moved: boolean; collection: boolean },
+): string | null {
+  const { pageType, title, heading, canonical, opening, productLinks } = page
+  if (pageType === '404') return 'the store itself calls it its 404 page'
+  const said = [title, heading].find(text => saysNotFound(text))
+  if (said && !(before && saysNotFound(`${before.title} ${before.heading}`)))
+    return `it is called "${said.slice(0, 80)}"`
+  if (/\/404(\.html?)?$/.test(canonical)) return 'it names /404 as its address'
+  const empty = pageType === 'collection' && productLinks === 0 && EMPTY.test(opening)
+  if (empty && !collection && !(before && EMPTY.test(before.opening))) return 'its list is empty'
+  const other = after.pages[notFoundProbe?.trace.page ?? -1]
+  if (!other || notFoundProbe!.trace.status !== 200) return null
+  const asked = `an address that never was (${notFoundProbe!.path})`
+  const together = urlKey(other.url, after.origins) === urlKey(page.url, after.origins)
+  if (moved && together && notFoundProbe!.trace.hops.length > 0) return `${asked} leads there as well`
+  if (!together && other.title === page.title && textOverlap(other, page) >= 0.95)
+    return `${asked} shows the same`
+  return null
+}
+
+const EMPTY =
+  /\b(no products|no items|nothing (was )?found|0 products|keine (produkte|artikel)|aucun produit|no hay productos|nessun prodotto|geen producten)\b/i
+
+/** Both a page and that of an address that never was are empty until scripts run: the markup tells nothing of either. */
+function isShell(
+  page: LandedPage,
+  notFoundProbe: NotFoundProbe | undefined,
+  pages: readonly LandedPage[],
+): boolean {
+  const other = pages[notFoundProbe?.trace.page ?? -1]
+  return (
+    other !== undefined &&
+    notFoundProbe!.trace.status === 200 &&
+    Math.max(page.words, other.words) < FEW_WORDS &&
+    page.title === other.title
+  )
+}
+
+/** Under them a page is empty until scripts run. */
+const FEW_WORDS = 5

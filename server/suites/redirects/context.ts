@@ -1,7 +1,6 @@
 import { urlKey } from '../../lib/url.ts'
 import type { LandedPage, NotFoundProbe, Trace, UrlTraces } from '../../store/types.ts'
 import { type NamesOf, namesOf } from './names.ts'
-import { notFoundProbesOf } from './not-found.ts'
 import { countedHops, withoutLocale } from './place.ts'
 import type { Products } from './products.ts'
 
@@ -15,10 +14,12 @@ export interface Context {
   /** The new home page. */
   home: LandedPage | undefined
   products: Products
+  /** Addresses that never were, by the template beside whose addresses they were asked. */
   notFoundProbes: ReadonlyMap<string, NotFoundProbe>
   /** Places where more old URLs land than can belong there. */
   crowded: ReadonlySet<string>
-  placeOf(url: string): string
+  /** The path by which addresses of both sites are compared. */
+  urlKey(url: string): string
 }
 
 /** One page for so many old ones, and for such a share of all, is a place to get rid of them. */
@@ -26,7 +27,7 @@ const CROWD = { least: 3, share: 0.05 }
 
 export function contextOf(before: UrlTraces, after: UrlTraces, products: Products): Context {
   const origins = [...new Set([...before.origins, ...after.origins])]
-  const place = (url: string) => urlKey(url, origins)
+  const keyOf = (url: string) => urlKey(url, origins)
   const homeAt = after.urls.findIndex(({ kind }) => kind === 'home')
   return {
     before,
@@ -38,22 +39,22 @@ export function contextOf(before: UrlTraces, after: UrlTraces, products: Product
     ),
     home: after.pages[after.traces[homeAt]?.page ?? -1],
     products,
-    notFoundProbes: notFoundProbesOf(after),
-    crowded: crowdedOf(after, origins, place),
-    placeOf: place,
+    notFoundProbes: new Map(after.notFoundProbes.map(probe => [probe.template, probe])),
+    crowded: crowdedOf(after, origins, keyOf),
+    urlKey: keyOf,
   }
 }
 
 function crowdedOf(
   { traces, pages, urls }: UrlTraces,
   origins: readonly string[],
-  place: (url: string) => string,
+  keyOf: (url: string) => string,
 ): ReadonlySet<string> {
   const counts = new Map<string, number>()
   for (const [index, trace] of traces.entries()) {
     const page = landedOf(trace, pages)
     if (!page || urls[index]!.kind === 'home' || countedHops(trace, origins).length === 0) continue
-    const at = withoutLocale(place(page.url))
+    const at = withoutLocale(keyOf(page.url))
     counts.set(at, (counts.get(at) ?? 0) + 1)
   }
   const most = Math.max(CROWD.least, urls.length * CROWD.share)

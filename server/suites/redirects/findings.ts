@@ -1,12 +1,13 @@
 import type { Finding } from '../core/finding.ts'
+import { listed } from '../core/quote.ts'
 import type { Context } from './context.ts'
 import { propose } from './propose.ts'
 import type { Row } from './rows.ts'
-import { costOf, type Fault, isFault, isLost, MAX_LOST, MAX_LOST_PRODUCTS, rules, TABLE } from './rules.ts'
+import { type Fault, isFault, isLost, MAX_LOST, MAX_LOST_PRODUCTS, rules, TABLE } from './rules.ts'
 
 /** Lost pages of the navigation that have a finding each. */
 const MAX_SINGLE = 30
-const EXAMPLES = 5
+const MAX_EXAMPLES = 5
 
 /** One finding for each class and kind of page; those of home and navigation that are lost speak for themselves. */
 export function findingsOf(rows: readonly Row[], context: Context): Finding[] {
@@ -20,7 +21,7 @@ export function findingsOf(rows: readonly Row[], context: Context): Finding[] {
     if (!isFault(row.class)) continue
     const alone = isLost(row.class) && isPillar(row) && told++ < MAX_SINGLE
     const key = alone
-      ? `redirects/lost:${context.placeOf(context.before.origin + row.url.path)}`
+      ? `redirects/lost:${context.urlKey(context.before.origin + row.url.path)}`
       : `redirects/${row.class}:${groupOf(row)}`
     const group = groups.get(key)
     if (group) group.push(row)
@@ -34,12 +35,12 @@ export function findingsOf(rows: readonly Row[], context: Context): Finding[] {
     const [first] = group as [Row]
     const name = first.class as Fault
     const lost = isLost(name)
-    const cost = group.reduce((sum, { weight }) => sum + weight * costOf(name), 0)
+    const weight = group.reduce((sum, row) => sum + row.weight, 0)
     const fixes = group.filter(row => proposed.has(row)).length
     return rules.report(name, {
       key,
       ...(lost && { as: caseOf(first) }),
-      extent: total === 0 ? 0 : cost / total,
+      extent: total === 0 ? 0 : weight / total,
       message: messageOf(group),
       fix: `${TABLE[name].fix}${fixes ? ` tables/shopify-redirects.csv has ${fixes === group.length ? 'it' : `${fixes} of them`} ready to import.` : ''}`,
       original: { url: context.before.origin + first.url.path },
@@ -95,13 +96,13 @@ function messageOf(group: readonly Row[]): string {
     const place = isPillar(first) && first.url.kind !== 'home' ? ', a link of the navigation' : ''
     return `${subject}${place}: the new site ${says}${tells ? ` (${first.why})` : ''}`
   }
-  const examples = group.slice(0, EXAMPLES).map(({ url }) => url.path)
-  const more = group.length > EXAMPLES ? `, and ${group.length - EXAMPLES} more` : ''
-  const why = tells ? `. ${capitalised(first.why)} (the first)` : ''
-  return `${group.length} ${MANY[groupOf(first)]}: the new site ${says}: ${examples.join(', ')}${more}${why}`.slice(
-    0,
-    1500,
+  const examples = listed(
+    group.map(({ url }) => url.path),
+    MAX_EXAMPLES,
+    ', ',
   )
+  const why = tells ? `. ${capitalised(first.why)} (the first)` : ''
+  return `${group.length} ${MANY[groupOf(first)]}: the new site ${says}: ${examples}${why}`.slice(0, 1500)
 }
 
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

@@ -40,7 +40,7 @@ const CURABLE = new Set<RedirectClass>([
 export function propose(rows: readonly Row[], context: Context): Map<Row, Proposal> {
   const find = targetFinder(context)
   const { origin } = context.after
-  const place = (path: string) => withoutLocale(context.placeOf(origin + path))
+  const place = (path: string) => withoutLocale(context.urlKey(origin + path))
   // What is known to be no page on the new host.
   const bad = new Set(
     rows.filter(row => row.class !== 'kept' && row.class !== 'throttled').map(row => place(row.url.path)),
@@ -94,7 +94,7 @@ const RARE_WORDS = 4
 
 /** Finds the page of the new site that an old URL became: by the catalogs, else by words, else nothing. */
 function targetFinder(context: Context): (index: number) => Found | null {
-  const { before, products, placeOf, namesOf } = context
+  const { before, products, urlKey, namesOf } = context
   const targets = [...context.after.targets, ...products.targets()]
   const byWord = new Map<string, number[]>()
   for (const [index, target] of targets.entries())
@@ -104,7 +104,7 @@ function targetFinder(context: Context): (index: number) => Found | null {
 
   return index => {
     const url = before.urls[index]!
-    const place = placeOf(before.origin + url.path)
+    const place = urlKey(before.origin + url.path)
     const known = products.at(place)
     const [became] = known?.became ?? []
     if (became) return { to: became.path, because: 'the same product' }

@@ -5,21 +5,18 @@ export const MAX_LOST_PRODUCTS = 0.02
 export const MAX_LOST = 0.1
 
 interface RedirectRule extends Rule {
-  /** Share of its weight that an old URL of this class costs. */
-  cost: number
   /** What it says of "the new site …". */
   says: string
 }
 
-const SHARE = { of: 'the share of all old URLs by weight, times what one of this class costs' }
-/** From this cost on a detour is moderate. */
-const minor = (cost: number) => ({ severity: 'minor', penalty: SHARE, cost }) as const
-const moderate = (cost: number) => ({ severity: 'moderate', penalty: SHARE, cost }) as const
+/** `factor` is the share of its own weight that an old URL of a class costs. */
+const share = (factor: number) => ({ of: 'the share of all old URLs by weight', factor })
+const free = { severity: 'minor', penalty: 0 } as const
+const moderate = (factor: number) => ({ severity: 'moderate', penalty: share(factor) }) as const
 /** Its address is lost to its visitors. */
 const lost = {
   severity: 'moderate',
-  penalty: SHARE,
-  cost: 1,
+  penalty: share(1),
   cases: {
     pillar: { when: 'it is the home page or a link of the navigation', severity: 'serious' },
     product: {
@@ -33,14 +30,15 @@ const lost = {
 /** The classes that are faults. In the order of a report. */
 export const TABLE = {
   unredirectable: {
-    ...minor(0),
+    ...free,
     says: 'cannot redirect it: Shopify reserves the path',
     measures: 'Whether the path is one of those that Shopify keeps for itself.',
     fix: 'Nothing that Shopify offers can redirect it; where it has visitors, redirect it before they reach Shopify (at the CDN or DNS provider).',
     reference: 'https://help.shopify.com/en/manual/online-store/menus-and-links/url-redirect',
   },
   chain: {
-    ...minor(0.2),
+    severity: 'minor',
+    penalty: share(0.2),
     says: 'leads there by way of more than one redirect',
     measures:
       'The redirects on the way, without those that change host, scheme, market, slash or case alone.',
@@ -108,7 +106,7 @@ export const TABLE = {
     fix: 'Redirect it with 301 to the page that took its place.',
   },
   throttled: {
-    ...minor(0),
+    ...free,
     says: 'would not answer',
     measures: 'Whether there was an answer; without one it counts neither for nor against.',
     fix: 'Let our requests pass (Web Bot Auth headers in new_headers), and submit again.',
@@ -124,7 +122,10 @@ export const CLASS_NAMES: readonly RedirectClass[] = ['kept', 'moved', ...(Objec
 export const isFault = (name: RedirectClass): name is Fault => name !== 'kept' && name !== 'moved'
 
 /** Share of its weight that an old URL of a class costs. */
-export const costOf = (name: RedirectClass): number => (isFault(name) ? TABLE[name].cost : 0)
+export function costOf(name: RedirectClass): number {
+  const penalty = isFault(name) ? TABLE[name].penalty : 0
+  return penalty === 0 ? penalty : penalty.factor
+}
 
 /** Of an old URL whose address is lost to its visitors. */
 export const isLost = (name: RedirectClass): boolean => costOf(name) === 1

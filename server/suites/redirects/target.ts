@@ -1,5 +1,6 @@
 import { otherNumbers } from '../../matching/products/keys.ts'
 import type { LandedPage, OldUrl } from '../../store/types.ts'
+import { shorten } from '../core/quote.ts'
 import type { Context } from './context.ts'
 import { alike, bestOf, ENOUGH } from './names.ts'
 import { slugOf, withoutLocale } from './place.ts'
@@ -108,4 +109,4 @@ function isAbove(oldPath: string, newPath: string): boolean {
 const isBlog = ({ pageType }: LandedPage, place: string) =>
   pageType === 'blog' || /^\/(blogs\/[^/]+|blog|news)$/.test(withoutLocale(place))
 
-const short = (text: string) => (text.length > 80 ? `${text.slice(0, 80)}…` : text)
+const short = (title: string) => shorten(title, 80)

@@ -1,7 +1,7 @@
 import { defineRules } from '../core/rules.ts'
 import { type Check, notApplicable, type Side } from '../core/suite.ts'
-import { hasRel, headLinks } from './head-links.ts'
 import { bothPages } from './page-finding.ts'
+import { hasRel, headLinks } from './page-markup.ts'
 import { rightPlaces } from './right-places.ts'
 
 type Needed = 'document' | 'head'

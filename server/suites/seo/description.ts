@@ -5,6 +5,10 @@ import { bothPages, shown } from './page-finding.ts'
 
 type Needed = 'document' | 'head'
 
+/** Shares of the original's words from which on it is an edited description, and a rewritten one. */
+const MIN_EDITED = 0.7
+const MIN_REWRITTEN = 0.3
+
 const rules = defineRules(
   'seo/description',
   {
@@ -24,8 +28,12 @@ const rules = defineRules(
       measures: 'How similar the words of both descriptions are.',
       fix: 'Set <meta name="description"> to the description of the original',
       cases: {
-        rewritten: { when: '30 % or more of it is kept', severity: 'minor', penalty: 0.3 },
-        edited: { when: '70 % or more of it is kept', severity: 'minor', penalty: 0.1 },
+        rewritten: {
+          when: `${MIN_REWRITTEN * 100} % or more of it is kept`,
+          severity: 'minor',
+          penalty: 0.3,
+        },
+        edited: { when: `${MIN_EDITED * 100} % or more of it is kept`, severity: 'minor', penalty: 0.1 },
       },
     },
   },
@@ -48,7 +56,7 @@ export const description: Check<Needed> = {
     if (!now)
       return [rules.report('lost', { ...found, message: `The page lost its description "${shown(before)}"` })]
     const kept = similarity(before, now)
-    const as = kept >= 0.7 ? 'edited' : kept >= 0.3 ? 'rewritten' : undefined
+    const as = kept >= MIN_EDITED ? 'edited' : kept >= MIN_REWRITTEN ? 'rewritten' : undefined
     const message = `The description changed from "${shown(before)}" to "${shown(now)}"`
     return [rules.report('changed', { ...found, as, message })]
   },

@@ -1,4 +1,5 @@
 import type { LinkArtifact } from '../../capture/collectors/links.ts'
+import { MAX_LINKS } from '../../lib/limits.ts'
 import { normalise } from '../../lib/text.ts'
 import { basesOf, isSameSite, pathOf } from '../../lib/url.ts'
 import type { Finding } from '../core/finding.ts'
@@ -9,8 +10,6 @@ import { bothPages } from './page-finding.ts'
 
 type Needed = 'document' | 'links' | 'layouts' | 'volatile'
 
-/** As many as the collector takes: beyond it nobody knows what else there is. */
-const MAX_LINKS = 5000
 /** Shares of the linked pages from which a site owner would mind, and would not go live. */
 const MODERATE_SHARE = 0.05
 const SERIOUS_SHARE = 0.2
@@ -36,12 +35,16 @@ const rules = defineRules(
     },
     nofollow: {
       severity: 'moderate',
-      penalty: { of: 'the share of linked pages', base: 0.2 },
-      measures: 'The share of linked pages to which all links became nofollow, ugc or sponsored.',
+      penalty: { of: 'the share of the linked pages that are kept', base: 0.2 },
+      measures:
+        'The share of the linked pages that are kept, to which all links became nofollow, ugc or sponsored.',
       fix: 'Remove rel="nofollow" from them',
       reference: 'https://developers.google.com/search/docs/crawling-indexing/qualify-outbound-links',
       cases: {
-        many: { when: `it is over ${SERIOUS_SHARE * 100} %, and at least two pages`, severity: 'serious' },
+        many: {
+          when: `it is over ${SERIOUS_SHARE * 100} % of the linked pages that are kept, and at least two of them`,
+          severity: 'serious',
+        },
       },
     },
   },
@@ -58,6 +61,7 @@ export const internalLinks: Check<Needed> = {
     const [before, now] = targetsOf(pair)
     if (before.size === 0) return notApplicable('the original links to no other page of its site')
     const { kept, lost } = match(before, now)
+    // Of a page with as many links as a capture takes, nobody knows what else it links to.
     const cut = rebuilt.links.length >= MAX_LINKS
     return [
       ...(cut ? [] : lostTargets(original, rebuilt, lost, before.size)),

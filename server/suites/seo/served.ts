@@ -4,16 +4,20 @@ import { words } from '../../lib/text.ts'
 import type { Finding } from '../core/finding.ts'
 import { defineRules } from '../core/rules.ts'
 import { type Check, inconclusive, notApplicable, type Side } from '../core/suite.ts'
-import { hasRel, headLinks } from './head-links.ts'
 import { bothPages, shown } from './page-finding.ts'
-import { servedBy } from './served-markup.ts'
+import { hasRel, headLinks, servedBy } from './page-markup.ts'
 
 type Needed = 'document' | 'head' | 'layouts' | 'structuredData' | 'links'
 
 /** Fewer words in common tell nothing. */
 const MIN_WORDS = 20
 const MAX_TEXT = 500_000
-/** Of a longer list of links one in ten has to be served. */
+/** Shares of the text that are enough, that are some, and under which it is nothing. */
+const ENOUGH = 0.9
+const MIN_SOME = 0.7
+const MIN_SERVED = 0.1
+/** Of so many links one has to be served, where the page has MIN_LINKS or more. */
+const LINKS_PER_SERVED = 10
 const MIN_LINKS = 5
 
 const rules = defineRules(
@@ -26,11 +30,11 @@ const rules = defineRules(
     text: {
       severity: 'minor',
       penalty: { of: 'the share of that text which is not served' },
-      measures: `How much of the text that the original serves, and both pages show, the rebuild serves: 90 % is enough, and under ${MIN_WORDS} words say nothing.`,
+      measures: `How much of the text that the original serves, and both pages show, the rebuild serves: ${ENOUGH * 100} % is enough, and under ${MIN_WORDS} words say nothing.`,
       fix: 'Render the page on the server or at build time',
       cases: {
-        some: { when: 'under 70 % of it is served', severity: 'moderate' },
-        nothing: { when: 'under 10 % of it is served', severity: 'serious' },
+        some: { when: `under ${MIN_SOME * 100} % of it is served`, severity: 'moderate' },
+        nothing: { when: `under ${MIN_SERVED * 100} % of it is served`, severity: 'serious' },
       },
     },
     title: {
@@ -60,7 +64,7 @@ const rules = defineRules(
     links: {
       severity: 'minor',
       penalty: 0.1,
-      measures: 'Whether one in ten of the links, or more, is in the served HTML.',
+      measures: `Whether one in ${LINKS_PER_SERVED} of the links, or more, is in the served HTML, where there are ${MIN_LINKS} links or more.`,
       fix: 'Serve the list of links in the HTML',
     },
   },
@@ -77,12 +81,12 @@ export const served: Check<Needed> = {
     const { kept, all } = servedText(original, rebuilt)
     const facts = laterFacts(original, rebuilt)
     const share = all < MIN_WORDS ? 1 : kept / all
-    if (share >= 0.9) return facts
+    if (share >= ENOUGH) return facts
     if (rebuilt.document.htmlCut) return inconclusive('the HTML as served was too long to be read to its end')
     const percent = share < 0.01 && share > 0 ? 'less than 1' : Math.floor(share * 100)
     const text = rules.report('text', {
       ...bothPages(original, rebuilt),
-      as: share < 0.1 ? 'nothing' : share < 0.7 ? 'some' : undefined,
+      as: share < MIN_SERVED ? 'nothing' : share < MIN_SOME ? 'some' : undefined,
       extent: 1 - share,
       message: `Only ${percent} % of the text is in the HTML as served; the rest is there after scripts ran. The original serves all of it`,
     })
@@ -159,7 +163,7 @@ function laterFacts(original: Side<Needed>, rebuilt: Side<Needed>): Finding[] {
   if (scripts.length > 0 && markup.jsonLd === 0)
     late('structured', 'structured data', scripts.flatMap(({ types }) => types).join(', '))
   const own = rebuilt.links.filter(({ href }) => /^https?:/.test(href))
-  if (own.length >= MIN_LINKS && markup.anchors < own.length / 10) {
+  if (own.length >= MIN_LINKS && markup.anchors < own.length / LINKS_PER_SERVED) {
     const first = own.slice(0, 3).map(({ href }) => href)
     late('links', 'list of links', first.join(', '))
   }

@@ -9,6 +9,9 @@ import { rightPlaces } from './right-places.ts'
 
 type Needed = 'document' | 'head' | 'headFiles'
 
+/** Share of a text's words from which on it is an edited one. */
+const MIN_EDITED = 0.3
+
 const lost = (name: string, severity: 'moderate' | 'minor', penalty: number) => ({
   severity,
   penalty,
@@ -38,7 +41,10 @@ const rules = defineRules(
       measures: 'Whether the tags say the same; pictures are asked for instead.',
       fix: 'Set the tag to the value of the original',
       cases: {
-        edited: { when: 'it is a title or description, and 30 % or more of it is kept', penalty: 0.1 },
+        edited: {
+          when: `it is a title or description, and ${MIN_EDITED * 100} % or more of it is kept`,
+          penalty: 0.1,
+        },
         rewritten: {
           when: 'it is a title or description, and less is kept',
           severity: 'moderate',
@@ -150,7 +156,7 @@ function judgeTag(
   if (own === undefined) return []
   const contained = ` ${normalise(now)} `.includes(normalise(before))
   const kept = contained ? 1 : similarity(before, now)
-  return kept === 1 ? [] : changed(kept >= 0.3 ? 'edited' : 'rewritten')
+  return kept === 1 ? [] : changed(kept >= MIN_EDITED ? 'edited' : 'rewritten')
 }
 
 /** Answers that say no more than that we may not ask. */

@@ -6,6 +6,10 @@ import { bothPages, shown } from './page-finding.ts'
 
 type Needed = 'document' | 'head'
 
+/** Shares of the original title's own words: from the one on it is an edited title, under the other another one. */
+const MIN_EDITED = 0.7
+const MIN_KEPT = 0.3
+
 const rules = defineRules(
   'seo/title',
   {
@@ -25,8 +29,16 @@ const rules = defineRules(
       measures: "How much of the original title's own words, brand apart, the new title still has.",
       fix: 'Give the page the title of the original',
       cases: {
-        other: { when: "it is another page's title, or nothing is left", severity: 'serious', penalty: 1 },
-        edited: { when: '70 % or more of its own words are kept', severity: 'minor', penalty: 0.15 },
+        other: {
+          when: `it shares no word with the original's, only the brand is left (but of the home page), or it is under ${MIN_KEPT * 100} % alike without the brand`,
+          severity: 'serious',
+          penalty: 1,
+        },
+        edited: {
+          when: `${MIN_EDITED * 100} % or more of its own words are kept`,
+          severity: 'minor',
+          penalty: 0.15,
+        },
       },
     },
   },
@@ -55,7 +67,7 @@ export const title: Check<Needed> = {
       return [rules.report('changed', { ...found, as: 'other', message })]
     }
     const message = `The title changed from "${shown(before)}" to "${shown(now)}"`
-    return [rules.report('changed', { ...found, as: kept >= 0.7 ? 'edited' : undefined, message })]
+    return [rules.report('changed', { ...found, as: kept >= MIN_EDITED ? 'edited' : undefined, message })]
   },
 }
 
@@ -95,7 +107,7 @@ function compare(original: Side<Needed>, rebuilt: Side<Needed>): Comparison {
     similarity(own.join(' '), rest.join(' ')),
     0.8 * containment(own.join(' '), rest.join(' ')),
   )
-  return kept < 0.3 ? other : edited(kept)
+  return kept < MIN_KEPT ? other : edited(kept)
 }
 
 const partsOf = (text: string) =>

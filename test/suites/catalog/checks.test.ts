@@ -55,7 +55,7 @@ test('one lost product of a hundred fails the suite and is named', () => {
   expect(judge(many, many.slice(1))).toMatchObject({ score: 89, pass: false, found: { lost: 'serious' } })
 })
 
-test('nothing is lost as long as somebody has not read to the end', () => {
+test('with an incomplete catalog, a missing product is inconclusive', () => {
   const partly = { complete: false as const, why: 'the shop stopped answering' }
   const unread = judge(mugs, mugs.slice(5), { rebuilt: partly })
   expect(unread.found).toEqual({})

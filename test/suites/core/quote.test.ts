@@ -11,4 +11,5 @@ test('a list names the first and counts the rest', () => {
   expect(listed(['a', 'b', 'c'])).toBe('a, b, c')
   expect(listed(['a', 'b', 'c', 'd', 'e'])).toBe('a, b, c and 2 more')
   expect(listed(['a', 'b'], 1)).toBe('a and 1 more')
+  expect(listed(['a', 'b', 'c', 'd', 'e'], 3, '; ')).toBe('a; b; c; and 2 more')
 })

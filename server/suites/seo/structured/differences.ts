@@ -1,4 +1,5 @@
 import type { StructuredItem, StructuredValue } from '../../../capture/collectors/structured-data.ts'
+import { listed } from '../../core/quote.ts'
 import { isItem, labelOf, scalarsOf, type Things, valuesOf } from './things.ts'
 import { familyOf, isChanging, isOwnResult, isShown, isStructure, isVariant, REQUIRED } from './types.ts'
 import { amountOf, isPrice, plain, type SameValue } from './values.ts'
@@ -114,7 +115,10 @@ export function differencesOf(
     add({
       ...said,
       kind: isOtherPrice(said.property, lost[0]!, others[0]!) ? 'price' : 'changed',
-      before: shownValue(lost[0]!, before.things) + (lost.length > 1 ? ` and ${lost.length - 1} more` : ''),
+      before: listed(
+        lost.map(value => shownValue(value, before.things)),
+        1,
+      ),
       now: shownValue(rest() ?? others[0]!, now.things),
     })
   }

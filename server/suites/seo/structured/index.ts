@@ -10,6 +10,8 @@ import { sameValueOf } from './values.ts'
 
 type Needed = 'document' | 'structuredData' | 'volatile'
 
+/** Up to this share of a type's descriptions, few of them are lost. */
+const MAX_FEW = 0.2
 const SHARE = 'the share of its descriptions that is lost'
 
 const rules = defineRules(
@@ -32,7 +34,7 @@ const rules = defineRules(
         'Whether what has results of its own (products, events, articles, …), or all structured data, is still described.',
       fix: 'Describe it again, in JSON-LD, microdata or RDFa',
       reference: 'https://developers.google.com/search/docs/appearance/structured-data/search-gallery',
-      cases: { few: { when: 'up to 20 % of them are lost', severity: 'moderate' } },
+      cases: { few: { when: `up to ${MAX_FEW * 100} % of them are lost`, severity: 'moderate' } },
     },
     lost: {
       severity: 'moderate',
@@ -165,7 +167,7 @@ function lostThings(
     }
     const saysSomething = !isGeneric(family) || (isSubject(family) && named !== '')
     return isResult(family) || (nothing && saysSomething)
-      ? [rules.report('result-lost', { ...found, as: whole || share > 0.2 ? undefined : 'few' })]
+      ? [rules.report('result-lost', { ...found, as: whole || share > MAX_FEW ? undefined : 'few' })]
       : [rules.report('lost', { ...found, as: isGeneric(family) ? 'generic' : undefined })]
   })
 }

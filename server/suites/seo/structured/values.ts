@@ -12,7 +12,7 @@ const ADDRESS = /^(url|@id|item|sameAs|embedUrl|target|urlTemplate|installUrl|do
 export function sameValueOf(original: Side<'document'>, rebuilt: Side<'document'>): SameValue {
   const [from, to] = basesOf(original.document.url, rebuilt.document.url)
   const { origins } = original.document
-  const placeOf = (value: string, side: Side<'document'>, base: string) =>
+  const keyOf = (value: string, side: Side<'document'>, base: string) =>
     URL.canParse(value, side.document.url)
       ? pathOf(new URL(value, side.document.url).href, origins, base).toLowerCase()
       : value
@@ -22,7 +22,7 @@ export function sameValueOf(original: Side<'document'>, rebuilt: Side<'document'
     // Pictures move to other hosts and get other names; whether they are there is asked elsewhere.
     if (PICTURE.test(property)) return true
     if (ADDRESS.test(property) || (/^https?:/i.test(before) && /^https?:/i.test(now)))
-      return placeOf(before, original, from) === placeOf(now, rebuilt, to)
+      return keyOf(before, original, from) === keyOf(now, rebuilt, to)
     if (PHONE.test(property)) return samePhone(before, now)
     if (isNumber(before) && isNumber(now)) return Number(before) === Number(now)
     if (isPrice(property) && amountOf(before) !== null) return amountOf(before) === amountOf(now)

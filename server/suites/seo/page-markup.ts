@@ -1,6 +1,12 @@
+import type { DocumentArtifact } from '../../capture/collectors/document.ts'
+import { readHtml } from '../../lib/html.ts'
+import { memo } from '../../lib/memo.ts'
 import type { Side } from '../core/suite.ts'
 
-export interface HeadLink {
+/** What the page says before any script runs; read once for all checks. */
+export const servedBy = memo((document: DocumentArtifact) => readHtml(document.html))
+
+interface HeadLink {
   rel: string
   /** Absolute. */
   href: string
