@@ -11,7 +11,7 @@ import {
 } from '../../../vision/image-distance.ts'
 import type { Finding } from '../../core/finding.ts'
 import { calledOf, type Pages, placesOf, wordsOf } from '../picture-finding.ts'
-import { blurOf } from '../quality/flaws.ts'
+import { blurOf } from '../quality.ts'
 import { seenInPlace } from '../visibility.ts'
 import { rules } from './rules.ts'
 
