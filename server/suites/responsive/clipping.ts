@@ -19,8 +19,8 @@ const MIN_SHARE = 0.05
 const MIN_LETTERS = 3
 
 /**
- * A cut weighs this much for itself, and as much more as the share of the letters that it takes; times this much for
- * itself and for each of the common widths at which it is so. One between them counts as one of them.
+ * A cut is weighed by its letters, `base` and the share of them that it takes, times its widths, `base` and `each` for
+ * every common width at which it is so: for one at least, as a cut next to a breakpoint alone is a fault as well.
  */
 const WEIGHT = { share: { base: 0.5 }, widths: { base: 0.5, each: 0.1, min: 1 } }
 
