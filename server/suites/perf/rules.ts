@@ -28,7 +28,7 @@ export const rules = defineRules(
   {
     score: {
       severity: 'moderate',
-      penalty: { of: 'share of 100 points that the score lacks' },
+      penalty: { of: 'the share of 100 points that the score lacks' },
       measures:
         "Lighthouse's performance score, the median of all pairs of runs; a difference within the noise is none.",
       fix: 'Bring the score back: see the metrics and files that got heavier',

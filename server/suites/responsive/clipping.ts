@@ -24,8 +24,8 @@ const MIN_LETTERS = 3
  */
 const WEIGHT = { share: { base: 0.5 }, widths: { base: 0.5, each: 0.1, min: 1 } }
 
-const OF_WIDTHS = `${WEIGHT.widths.base} + ${WEIGHT.widths.each} × number of the common widths, ${WEIGHT.widths.min} at least`
-const OF = `(${WEIGHT.share.base} + share of the letters cut off) × (${OF_WIDTHS})`
+const OF_WIDTHS = `(${WEIGHT.widths.base} + ${WEIGHT.widths.each} × number of the common widths, ${WEIGHT.widths.min} at least)`
+const OF = `(${WEIGHT.share.base} + share of the letters cut off) × ${OF_WIDTHS}`
 
 const rules = defineRules(
   'responsive/clipping',
