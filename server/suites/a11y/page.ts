@@ -5,6 +5,7 @@ import type { Box, Place } from '../../contract.ts'
 import { memo } from '../../lib/memo.ts'
 import { normalise } from '../../lib/text.ts'
 import { placeOf } from '../core/place.ts'
+import { quote } from '../core/quote.ts'
 import type { Pair, Side } from '../core/suite.ts'
 
 export type Needed = 'document' | 'forms' | 'head' | 'layouts' | 'images' | 'semantics' | 'keyboard'
@@ -72,7 +73,7 @@ const MAX_QUOTED = 80
 
 /** A text in quotation marks, of at most 80 characters with its ellipsis. */
 export const quoted = (text: string): string =>
-  `“${text.length > MAX_QUOTED ? `${text.slice(0, MAX_QUOTED - 1)}…` : text}”`
+  quote(text, text.length > MAX_QUOTED ? MAX_QUOTED - 1 : MAX_QUOTED)
 
 interface Located {
   selector: string

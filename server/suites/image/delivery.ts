@@ -56,7 +56,7 @@ const rules = defineRules(
       penalty: 0.05,
       measures: `Whether the files of the pictures that both pages show weigh over ${HEAVIER.times} times and ${HEAVIER.bytes / 1000} kB more together.`,
       fix: 'Compress them as the original does, in the size they are shown in',
-      reference: 'https://developer.chrome.com/docs/lighthouse/performance/uses-optimized-images',
+      reference: 'https://developer.chrome.com/docs/performance/insights/image-delivery',
       cases: {
         twice: {
           when: `they weigh over ${TWICE.times} times and ${TWICE.bytes / 1000} kB more`,

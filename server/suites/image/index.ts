@@ -6,7 +6,7 @@ import { broken } from './broken.ts'
 import { colours } from './colours/index.ts'
 import { delivery } from './delivery.ts'
 import { presence } from './presence.ts'
-import { quality } from './quality/index.ts'
+import { quality } from './quality.ts'
 import { swaps } from './swaps.ts'
 import { typography } from './typography/index.ts'
 

@@ -28,7 +28,7 @@ export const rules = defineRules(
   {
     score: {
       severity: 'moderate',
-      penalty: { of: 'what the score lacks to 100' },
+      penalty: { of: 'the share of 100 points that the score lacks' },
       measures:
         "Lighthouse's performance score, the median of all pairs of runs; a difference within the noise is none.",
       fix: 'Bring the score back: see the metrics and files that got heavier',
@@ -65,13 +65,13 @@ export const rules = defineRules(
       ...note,
       measures: `Number of requests to other hosts: ${MIN_THIRD_PARTY_REQUESTS} more.`,
       fix: 'Drop the third parties that were added or load them later',
-      reference: 'https://developer.chrome.com/docs/lighthouse/performance/third-party-summary',
+      reference: 'https://developer.chrome.com/docs/performance/insights/third-parties',
     },
     blocking: {
       ...note,
       measures: `Files that hold back the first paint: new ones by over ${MIN_BLOCKING_MS} ms, and those that arrive over ${MIN_SLOWER_MS} ms later.`,
       fix: 'Inline what the first screen needs and load the rest later',
-      reference: 'https://developer.chrome.com/docs/lighthouse/performance/render-blocking-resources',
+      reference: 'https://developer.chrome.com/docs/performance/insights/render-blocking',
     },
   },
 )

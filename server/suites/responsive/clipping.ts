@@ -18,7 +18,14 @@ import { isMain, textKey } from './words.ts'
 const MIN_SHARE = 0.05
 const MIN_LETTERS = 3
 
-const OF = '(0.5 + share of the letters cut off) × (0.5 + 0.1 × number of the common widths)'
+/**
+ * A cut is weighed by its letters, `base` and the share of them that it takes, times its widths, `base` and `each` for
+ * every common width at which it is so: for one at least, as a cut next to a breakpoint alone is a fault as well.
+ */
+const WEIGHT = { share: { base: 0.5 }, widths: { base: 0.5, each: 0.1, min: 1 } }
+
+const OF_WIDTHS = `(${WEIGHT.widths.base} + ${WEIGHT.widths.each} × number of the common widths, ${WEIGHT.widths.min} at least)`
+const OF = `(${WEIGHT.share.base} + share of the letters cut off) × ${OF_WIDTHS}`
 
 const rules = defineRules(
   'responsive/clipping',
@@ -42,7 +49,7 @@ const rules = defineRules(
         shortened: {
           when: 'the original shortens it on purpose as well',
           severity: 'minor',
-          penalty: { of: '0.5 + 0.1 × number of the common widths', factor: 0.02 },
+          penalty: { of: OF_WIDTHS, factor: 0.02 },
         },
       },
     },
@@ -84,8 +91,9 @@ export const clipping: Check<'layouts' | 'breakpoints' | 'head' | 'document'> = 
     })).map(({ key, was, is, grade, common, widths }) => {
       const as = CASES[grade]
       const viewport = Math.min(...widths)
-      const byWidths = 0.5 + 0.1 * Math.max(1, countCommon(widths, rebuilt))
-      const byShare = as === 'shortened' ? 1 : 0.5 + (common || shareOf({ was, is }))
+      const { base, each, min } = WEIGHT.widths
+      const byWidths = base + each * Math.max(min, countCommon(widths, rebuilt))
+      const byShare = as === 'shortened' ? 1 : WEIGHT.share.base + (common || shareOf({ was, is }))
       return rules.report('text-cut-off', {
         key,
         as,

@@ -6,13 +6,13 @@ import { atWidths, countCommon, placeAt } from './screens.ts'
 const OF = 'number of the common widths at which it is so'
 const graded = {
   severity: 'serious',
-  penalty: { of: OF, factor: 0.1 },
+  penalty: { of: OF, factor: 0.1, min: 0.1 },
   fix: 'Let it shrink with the screen: max-width instead of a fixed width, wrapping, or a scroller of its own',
   cases: {
     slight: {
       when: `it is a decorative picture, or lies ${MAX_NUDGE_PX} px beyond the edge or less`,
       severity: 'moderate',
-      penalty: { of: OF, factor: 0.04 },
+      penalty: { of: OF, factor: 0.04, min: 0.04 },
     },
   },
 } as const
@@ -58,11 +58,10 @@ export const overflow: Check<'layouts' | 'breakpoints' | 'head' | 'document'> = 
       .map(item => {
         const { rule, key, called, readable, widths } = item
         const slight = !readable || excessOver(item, old.get(key)) <= MAX_NUDGE_PX
-        const common = countCommon(widths, rebuilt)
         return rules.report(rule, {
           key: `responsive/overflow:${key}`,
           as: slight && rule !== 'page-too-wide' ? 'slight' : undefined,
-          extent: rule === 'page-too-wide' ? common : Math.max(1, common),
+          extent: countCommon(widths, rebuilt),
           message: messageOf(item),
           rebuilt: placeAt(rebuilt.document.url, Math.min(...widths), { ...item, text: called }),
         })

@@ -202,7 +202,7 @@ function textFindings({ before, after, pairing, urls }: Phones): Finding[] {
   if (shrunk.length === 0) return findings
   shrunk.sort((a, b) => b.is.text.length - a.is.text.length || a.is.box.y - b.is.box.y)
   const { was, is } = shrunk[0]!
-  const share = Math.min(1, lettersOf(shrunk.map(one => one.is)) / letters)
+  const share = lettersOf(shrunk.map(one => one.is)) / letters
   const large = share >= MIN_LARGE_SHARE || shrunk.some(one => wordCount(one.is.text) >= MIN_PASSAGE_WORDS)
   const quoted = shrunk.map(one => `“${one.is.text.slice(0, 80)}”`)
   findings.push(

@@ -20,7 +20,7 @@ export const rules = defineRules(
   'a11y/axe',
   {
     why: 'People who use a screen reader, the keyboard or strong magnification meet something that they cannot perceive or use.',
-    reference: 'https://dequeuniversity.com/rules/axe/4.10/',
+    reference: 'https://dequeuniversity.com/rules/axe/4.14/',
   },
   {
     violation: {

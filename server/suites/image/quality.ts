@@ -1,12 +1,111 @@
-/** What can be wrong with how a picture is shown: stretched, blurred, cropped or damaged. */
-import type { ImageArtifact } from '../../../capture/collectors/images/index.ts'
-import type { PictureMatch } from '../../../matching/pictures.ts'
-import { detailRatio } from '../../../vision/detail.ts'
-import { distanceOf } from '../../../vision/image-distance.ts'
-import { structureOf } from '../../../vision/ssim.ts'
-import { addressOf } from '../picture-finding.ts'
+import type { ImageArtifact } from '../../capture/collectors/images/index.ts'
+import { areaOf, isContent, isRich } from '../../matching/picture.ts'
+import type { PictureMatch } from '../../matching/pictures.ts'
+import { detailRatio } from '../../vision/detail.ts'
+import { distanceOf } from '../../vision/image-distance.ts'
+import { structureOf } from '../../vision/ssim.ts'
+import { defineRules } from '../core/rules.ts'
+import { type Check, notApplicable } from '../core/suite.ts'
+import { addressOf, calledOf, placesOf, wordsOf } from './picture-finding.ts'
+import { seenInPlace } from './visibility.ts'
 
-export interface Flaw {
+/** Growth of the aspect that people notice when they look, and that anybody sees. */
+const STRETCHED = 1.08
+const PLAINLY_STRETCHED = 1.15
+/**
+ * Share of fine detail, by the median field, below which a picture is blurred by itself, and when its file has too few
+ * pixels as well. Measured on photographs with and without grain: WebP and AVIF at q80 keep 0.9 and more, half a pixel
+ * of displacement 0.64, AVIF at q50 0.5 of heavy grain; enlarging four times leaves 0.1 to 0.42 (0.7 of flat drawings),
+ * twice 0.36 to 0.9.
+ */
+const BLURRED = 0.47
+const SOFT = 0.8
+/** Pixels of the file for each CSS px, in one direction, below which they are too few. */
+const FEW = 0.55
+/** Share of what the original shows that is told when it is cut off, and from which the picture is not what it was. */
+const CROPPED = 0.25
+const HALF = 0.5
+/** SSIM of two files of one picture below which something is wrong with one of them. Re-encoding keeps 0.95. */
+const DAMAGED = 0.6
+
+const share = (min: number) => ({ of: 'share of the area of all pictures that it spoils', min })
+const percent = (value: number) => `${Math.round(100 * value)} %`
+const moderate = { severity: 'moderate', penalty: share(0.1) } as const
+const serious = { severity: 'serious', penalty: share(0.2) } as const
+const ornament = {
+  when: 'the picture carries no content and is no background',
+  severity: 'minor',
+  penalty: share(0.02),
+} as const
+
+const rules = defineRules(
+  'image/quality',
+  {
+    why: 'Blurred, stretched or cropped pictures look careless, and show less of what is for sale.',
+    reference: 'https://web.dev/articles/serve-responsive-images',
+  },
+  {
+    stretched: {
+      ...moderate,
+      measures: `Whether a picture, or its file, is drawn to more than ${percent(STRETCHED)} of its width or height.`,
+      fix: 'Keep its aspect, or set `object-fit: cover`',
+      reference: 'https://developer.mozilla.org/en-US/docs/Web/CSS/object-fit',
+      cases: { plain: { when: `to ${percent(PLAINLY_STRETCHED)} or more`, ...serious }, ornament },
+    },
+    blurred: {
+      ...moderate,
+      measures: `Whether less than ${percent(BLURRED)} of the original's fine detail is left, or less than ${percent(SOFT)} where the file has under ${FEW} pixels for each CSS px.`,
+      fix: 'Serve a file of at least the size in which it is shown',
+      cases: { plain: { when: 'the loss of detail or of pixels is plain', ...serious }, ornament },
+    },
+    cropped: {
+      severity: 'minor',
+      penalty: 0.02,
+      measures: `How much of what the original shows of a picture is cut off: ${percent(CROPPED)} by its file, or ${percent(HALF)} by its place.`,
+      fix: 'Show as much of the picture as the original does',
+      reference: 'https://developer.mozilla.org/en-US/docs/Web/CSS/object-fit',
+      cases: { half: { when: `its file has cut off ${percent(HALF)} or more`, ...moderate }, ornament },
+    },
+    damaged: {
+      ...moderate,
+      measures: `Structural similarity (SSIM) of both files, which is under ${DAMAGED}.`,
+      fix: "Make its file again from the original's",
+      cases: { ornament },
+    },
+  },
+)
+
+export const quality: Check<'images' | 'volatile' | 'document' | 'layouts'> = {
+  id: 'image/quality',
+  title: 'Pictures are as sharp and as wide as they were',
+  weight: 10,
+  rules,
+  judge({ original, rebuilt, matching }) {
+    const seen = seenInPlace(matching.pictures, original.volatile.images).filter(
+      match => match.rebuilt.state === 'visible',
+    )
+    if (seen.length === 0) return notApplicable('no picture of the original is shown on the rebuilt page')
+    const total = seen.reduce((sum, match) => sum + areaOf(match.original), 0)
+    return seen.flatMap(match => {
+      const [before, after] = [match.original, match.rebuilt]
+      if (!isRich(before)) return []
+      // One picture, one fault: the one that is seen first.
+      const flaw = stretchOf(match) ?? blurOf(match) ?? croppingOf(match) ?? damageOf(match)
+      if (!flaw) return []
+      return rules.report(flaw.rule, {
+        key: `image/${flaw.rule}:${wordsOf(before)}`,
+        as: isContent(before) || before.kind === 'background' ? flaw.as : 'ornament',
+        extent: (flaw.part ?? 1) * (areaOf(before) / Math.max(1, total)),
+        message: `The ${calledOf(before)} ${flaw.why}`,
+        fix: flaw.fix,
+        ...placesOf({ original, rebuilt }, before, after),
+      })
+    })
+  },
+}
+
+/** What can be wrong with how a picture is shown. */
+interface Flaw {
   rule: 'stretched' | 'blurred' | 'cropped' | 'damaged'
   /** Plain to anybody, not only to those who look; or, of a crop, half of the picture and more. */
   as?: 'plain' | 'half' | undefined
@@ -16,9 +115,6 @@ export interface Flaw {
   fix: string
 }
 
-/** Growth of the aspect that people notice when they look, and that anybody sees. */
-export const STRETCHED = 1.08
-export const PLAINLY_STRETCHED = 1.15
 /** Rounding to whole pixels: of a smaller picture, px, nothing can be said, and of a smaller file. */
 const MIN_STRETCH_SIDE = 32
 const MIN_SQUEEZED_SIDE = 64
@@ -26,7 +122,7 @@ const MIN_SQUEEZED_SIDE = 64
 const SAME_PICTURE = 0.9
 
 /** A picture wider or higher than its file, or whose file was squeezed; a crop is neither. */
-export function stretchOf({ original, rebuilt, crop }: PictureMatch): Flaw | null {
+function stretchOf({ original, rebuilt, crop }: PictureMatch): Flaw | null {
   if (rebuilt.drawn.width < MIN_STRETCH_SIDE || rebuilt.drawn.height < MIN_STRETCH_SIDE) return null
   const [before, after] = [aspectOf(original), aspectOf(rebuilt)]
   const worse = Math.abs(after) - Math.abs(before)
@@ -57,16 +153,7 @@ function squeezeOf(original: ImageArtifact, rebuilt: ImageArtifact): number {
   return structure !== null && structure >= SAME_PICTURE ? change : 0
 }
 
-/**
- * Share of fine detail, by the median field, below which a picture is blurred by itself, and when its file has too few
- * pixels as well. Measured on photographs with and without grain: WebP and AVIF at q80 keep 0.9 and more, half a pixel
- * of displacement 0.64, AVIF at q50 0.5 of heavy grain; enlarging four times leaves 0.1 to 0.42 (0.7 of flat drawings),
- * twice 0.36 to 0.9.
- */
-export const BLURRED = 0.47
-export const SOFT = 0.8
-/** Pixels of the file for each CSS px, in one direction, and share of the original's, below which they are too few. */
-export const FEW = 0.55
+/** Share of the original's pixels for each CSS px below which they are fewer. */
 const FEWER = 0.75
 /** Below this they are plainly too few: where the loss of detail was measured as well, and where it could not be. */
 const PLAINLY_FEW = 0.52
@@ -128,15 +215,11 @@ function detailKept(original: ImageArtifact, rebuilt: ImageArtifact): number | n
   return detailRatio(original.detail, rebuilt.detail, Math.min(1, Math.max(MIN_FADED, faded)))
 }
 
-/** Share of what the original shows that is told when it is cut off, and from which the picture is not what it was. */
-export const CROPPED = 0.25
-export const HALF = 0.5
-
 /**
  * A picture of which much is cut off. Its file is to blame, or its place: a place of another shape is a question of
  * layout, so that it is told from half on, and never more than that.
  */
-export function croppingOf(match: PictureMatch): Flaw | null {
+function croppingOf(match: PictureMatch): Flaw | null {
   const { original, rebuilt, crop } = match
   // A background is as large as what stands on it.
   if (!crop && original.kind === 'background') return null
@@ -180,11 +263,8 @@ const middle = (share: number): Span => [(1 - share) / 2, (1 + share) / 2]
 const keptOf = ([start, end]: Span, [from, to]: Span): number =>
   Math.max(0, Math.min(end, to) - Math.max(start, from)) / Math.max(1e-6, end - start)
 
-/** SSIM of two files of one picture below which something is wrong with one of them. Re-encoding keeps 0.95. */
-export const DAMAGED = 0.6
-
 /** A file whose picture came to harm: squashed to a few levels, half of it missing, compressed beyond reason. */
-export function damageOf({ original, rebuilt }: PictureMatch): Flaw | null {
+function damageOf({ original, rebuilt }: PictureMatch): Flaw | null {
   const [before, after] = [original.file, rebuilt.file]
   if (!before || !after || Math.abs(aspectChange(before, after)) > ASPECT) return null
   const structure = structureOf(before, after)

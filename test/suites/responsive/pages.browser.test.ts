@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { responsive } from '../../server/suites/responsive/index.ts'
-import { openRebuiltPages, type RebuiltPages } from './rebuilt-pages.ts'
-import { introduced, rebuiltByHand, STUDIO, withPage, withStyles } from './studio.ts'
-import { studioPictures } from './studio-pictures.ts'
+import { responsive } from '../../../server/suites/responsive/index.ts'
+import { openRebuiltPages, type RebuiltPages } from '../rebuilt-pages.ts'
+import { introduced, rebuiltByHand, STUDIO, withPage, withStyles } from '../studio.ts'
+import { studioPictures } from '../studio-pictures.ts'
 
 let pages: RebuiltPages
 beforeAll(async () => {

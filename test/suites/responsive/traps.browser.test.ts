@@ -1,14 +1,14 @@
 /** What geometry alone would take for faults, on a page that has none. */
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { runSuites } from '../../server/suites/core/run.ts'
-import type { Suite } from '../../server/suites/core/suite.ts'
-import { responsive } from '../../server/suites/responsive/index.ts'
-import { serve } from '../serve.ts'
-import { openCollector } from './collector.ts'
+import { runSuites } from '../../../server/suites/core/run.ts'
+import type { Suite } from '../../../server/suites/core/suite.ts'
+import { responsive } from '../../../server/suites/responsive/index.ts'
+import { serve } from '../../serve.ts'
+import { openCollector } from '../collector.ts'
 
 test('drawers, slides, badges, hidden texts and bars are no faults', { timeout: 120_000 }, async () => {
-  const site = await serve(join(import.meta.dirname, '../fixtures/sites/traps/original'))
+  const site = await serve(join(import.meta.dirname, '../../fixtures/sites/traps/original'))
   const collector = await openCollector(responsive.needs, [site.host])
   try {
     const url = `${site.origin}/index.html`
