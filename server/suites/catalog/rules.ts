@@ -37,7 +37,7 @@ const widespread = (share: number, count: number, severity: Severity) => ({
 const CSV = 'https://help.shopify.com/en/manual/products/import-export/using-csv'
 const VARIANTS = 'https://help.shopify.com/en/manual/products/variants'
 
-export const TABLES = {
+const TABLES = {
   presence: {
     lost: {
       ...grade('serious'),

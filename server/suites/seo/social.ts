@@ -163,7 +163,7 @@ function judgeTag(
 const REFUSED = new Set([401, 403, 407, 408, 425, 429, 451, 503, 999])
 
 /** Whether the answer is no picture for certain. */
-export function isBroken({ status, picture }: HeadFile): boolean {
+function isBroken({ status, picture }: HeadFile): boolean {
   if (status === 0 || REFUSED.has(status)) return false
   return status >= 400 || picture === false
 }
