@@ -59,16 +59,16 @@ export async function palette(session: SiteSession): Promise<PaletteColour[]> {
       if (Math.max(r, g, b) - Math.min(r, g, b) < MIN_CHROMA || covered[row + (x >> 2)]) continue
       const key = (r << 16) | (g << 8) | b
       if (key !== last) {
+        last = key
         entry = counts.get(key)
-        if (!entry) {
-          if (counts.size >= MAX_COLOURS) continue
+        if (!entry && counts.size < MAX_COLOURS) {
           entry = { px: 0, regions: new Set() }
           counts.set(key, entry)
         }
-        last = key
       }
-      entry!.px += 2
-      entry!.regions.add(Math.floor(y / REGION_PX) * 64 + Math.floor(x / REGION_PX))
+      if (!entry) continue
+      entry.px += 2
+      entry.regions.add(Math.floor(y / REGION_PX) * 64 + Math.floor(x / REGION_PX))
     }
   }
   return [...counts]
