@@ -79,7 +79,7 @@ const html = page(
     }).observe(document.querySelector('.too-late'))
     addEventListener('scroll', () => { document.querySelector('.bar').style.opacity = scrollY > 300 ? 1 : 0 })
     let slide = 1, seconds = 0, ticks = 0
-    setInterval(() => { document.querySelector('#slide').textContent = 'Slide ' + ++slide }, 3000)
+    setInterval("document.querySelector('#slide').textContent = 'Slide ' + ++slide", 3000)
     const second = async () => { while (true) {
       document.querySelector('#clock').textContent = seconds++ + ' seconds'
       await new Promise(resolve => setTimeout(resolve, 1000))

@@ -58,7 +58,6 @@ function installClock({ noon, events, heldAfter, chained, frame }: Settings): vo
   const {
     setTimeout,
     clearTimeout,
-    setInterval,
     clearInterval,
     requestAnimationFrame,
     cancelAnimationFrame,
@@ -138,12 +137,12 @@ function installClock({ noon, events, heldAfter, chained, frame }: Settings): vo
 
   function add(given: unknown[], repeats: boolean): unknown {
     const [handler, wait, ...rest] = given
-    // Text to be evaluated stays under the page's content security policy.
-    if (typeof handler !== 'function') return native(repeats ? setInterval : setTimeout, ...given)
     const delay = Math.max(0, Number(wait) || 0)
     const id = ++lastId
     const timer: Timer = {
-      run: () => native(handler as Method, ...rest),
+      // Text to be evaluated stays under the page's content security policy.
+      run: () =>
+        typeof handler === 'function' ? native(handler as Method, ...rest) : native(setTimeout, handler),
       delay,
       due: now() + delay,
       repeats,
