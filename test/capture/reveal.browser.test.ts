@@ -143,3 +143,42 @@ test('what repeats by itself stands still where it was after three seconds', asy
   expect(visible).toContain('2 seconds')
   expect(visible).toContain('Ticks 2')
 })
+
+test('an endless feed grows a few times, and no more while the page is read', async () => {
+  const item = (index: number) => `<article style="height: 300px"><h2>Item ${index}</h2></article>`
+  const items = (from: number) => Array.from({ length: 5 }, (_, index) => item(from + index)).join('')
+  const feed = await servePages({
+    '/': page(`<main>${items(0)}</main><div id="end" style="height: 10px"></div><script>
+      let count = 5, waits = false
+      const observer = new IntersectionObserver(async ([{ isIntersecting }]) => {
+        if (!isIntersecting || waits) return
+        waits = true
+        const answer = await (await fetch('/more?from=' + count)).text()
+        count += 5
+        document.querySelector('main').insertAdjacentHTML('beforeend', answer)
+        waits = false
+        observer.unobserve(end)
+        observer.observe(end)
+      }, { rootMargin: '100px' })
+      observer.observe(end)</script>`),
+    '/more': (request, response) => {
+      const from = Number(new URL(request.url!, 'http://localhost').searchParams.get('from'))
+      setTimeout(() => response.setHeader('content-type', 'text/html').end(items(from)), 100)
+    },
+  })
+  const counts: number[] = []
+  for (let load = 0; load < 2; load++)
+    await openWith(`${feed.origin}/`, async session => {
+      for (const width of [DESKTOP, MOBILE, 320, DESKTOP]) {
+        const { world } = await session.at(width)
+        // Reading scrolls to all texts.
+        await layoutAt(session, width)
+        counts.push(await world.run(() => document.querySelectorAll('article').length, undefined))
+      }
+    })
+  await feed.close()
+  expect(Math.max(...counts)).toBeGreaterThan(10)
+  expect(Math.max(...counts)).toBeLessThan(40)
+  const [desktop, mobile] = counts
+  expect(counts).toEqual([desktop, mobile, mobile, desktop, desktop, mobile, mobile, desktop])
+})

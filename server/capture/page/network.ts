@@ -26,6 +26,8 @@ export interface NetworkLog {
   response(url: string): Response | undefined
   /** Resolves after `ms` without a request under way, or after `timeout` ms. */
   idle(ms: number, timeout: number): Promise<void>
+  /** Whether requests of scripts are waited for. */
+  ignoreData(ignored: boolean): void
   /** Resolves when no picture, font or style sheet is under way, or after `timeout` ms. */
   drawn(timeout: number): Promise<void>
 }
@@ -33,6 +35,7 @@ export interface NetworkLog {
 export const MAX_ENTRIES = 2000
 export const MAX_MESSAGES = 200
 const MAX_MESSAGE_CHARACTERS = 500
+const DATA = /^(xhr|fetch)$/
 const DRAWN = /^(image|font|stylesheet)$/
 
 /** Records the requests, console messages and exceptions of `page`. */
@@ -48,6 +51,8 @@ export function recordNetwork(page: Page, siteUrl: string): NetworkLog {
   let messagesDropped = 0
   let lastActivity = Date.now()
   let main: Response | undefined
+  let dataIgnored = false
+  const isAnyPending = () => [...pending].some(request => !dataIgnored || !DATA.test(request.resourceType()))
 
   page.on('request', request => {
     lastActivity = Date.now()
@@ -122,9 +127,12 @@ export function recordNetwork(page: Page, siteUrl: string): NetworkLog {
     async idle(ms, timeout) {
       const start = Date.now()
       while (Date.now() - start < timeout) {
-        if (pending.size === 0 && Date.now() - lastActivity >= ms) return
+        if (!isAnyPending() && Date.now() - lastActivity >= ms) return
         await new Promise(resolve => setTimeout(resolve, 40))
       }
+    },
+    ignoreData(ignored) {
+      dataIgnored = ignored
     },
     async drawn(timeout) {
       const start = Date.now()

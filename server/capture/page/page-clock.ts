@@ -55,13 +55,7 @@ function installClock({ noon, events, heldAfter, chained, frame }: Settings): vo
     | 'cancelAnimationFrame',
     Method
   > & { Date: DateConstructor }
-  const {
-    setTimeout,
-    clearTimeout,
-    clearInterval,
-    requestAnimationFrame,
-    cancelAnimationFrame,
-  } = page
+  const { setTimeout, clearTimeout, clearInterval, requestAnimationFrame, cancelAnimationFrame } = page
   const native = (method: Method, ...given: unknown[]) => Reflect.apply(method, page, given)
   const realNow = performance.now.bind(performance)
 

@@ -30,6 +30,9 @@ export interface PageLoad {
   gaps: string[]
   /** Rejects when the renderer dies. */
   crashed: Promise<never>
+  /** Leaves requests of scripts unanswered from now on: no feed grows and no poll answers while the page is read. */
+  holdData(): Promise<void>
+  releaseData(): Promise<void>
   close(): Promise<void>
 }
 
@@ -122,6 +125,15 @@ async function load(context: BrowserContext, site: Site, screen: Screen): Promis
     response: landed,
     gaps,
     crashed,
+    async holdData() {
+      const patterns = (['XHR', 'Fetch'] as const).map(resourceType => ({ resourceType }))
+      await cdp.send('Fetch.enable', { patterns })
+      network.ignoreData(true)
+    },
+    async releaseData() {
+      network.ignoreData(false)
+      await cdp.send('Fetch.disable')
+    },
     close: () => closeContext(context),
   }
 }

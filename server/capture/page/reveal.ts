@@ -12,27 +12,38 @@ export const MAX_SCREENS = 40
 /** Real time for all of it: on a page of many parts that never come, or on a machine that draws no frames. */
 const MAX_LOOKING_MS = 20_000
 
+/** Times that a feed may grow when its end is reached. */
+const MAX_GROWTHS = 3
+
 /** Scrolls through the page, waits for what is being revealed, and freezes all that was seen in the state it was seen in. */
-export async function revealAll({ world, clock, gaps }: PageLoad): Promise<void> {
-  const { cut } = await world.run(
-    lookThrough,
-    {
-      clock,
-      screens: MAX_SCREENS,
-      frames: HELD_AFTER_MS / FRAME_MS,
-      budget: MAX_LOOKING_MS,
-    },
-    MAX_LOOKING_MS + 10_000,
-  )
-  const gap = `the page takes too long to be scrolled through; what it reveals late was not waited for`
-  if (cut && !gaps.includes(gap)) gaps.push(gap)
+export async function revealAll({ world, network, clock, gaps }: PageLoad): Promise<void> {
+  const settings = { clock, screens: MAX_SCREENS, frames: HELD_AFTER_MS / FRAME_MS, budget: MAX_LOOKING_MS }
+  let from = 0
+  for (let growths = 0; ; growths++) {
+    const { height, cut } = await world.run(lookThrough, { ...settings, from }, MAX_LOOKING_MS + 10_000)
+    const gap = 'the page takes too long to be scrolled through; what it reveals late was not waited for'
+    if (cut && !gaps.includes(gap)) gaps.push(gap)
+    await network.idle(200, 2500)
+    const grown = await world.run(() => document.documentElement.scrollHeight, undefined)
+    if (cut || growths === MAX_GROWTHS || grown < height + MIN_GROWTH_PX) return
+    from = height
+  }
 }
+
+/** Pictures without a size make a page a little taller when they come. */
+const MIN_GROWTH_PX = 400
 
 /** Runs in the page, in our world. */
 async function lookThrough(
   { elements, parentOf, clean }: Injected,
-  { clock, screens, frames, budget }: { clock: ClockEvents; screens: number; frames: number; budget: number },
-): Promise<{ cut: boolean }> {
+  {
+    clock,
+    screens,
+    frames,
+    budget,
+    from,
+  }: { clock: ClockEvents; screens: number; frames: number; budget: number; from: number },
+): Promise<{ height: number; cut: boolean }> {
   /** What reveals are made of. */
   const PROPERTIES = [
     'opacity',
@@ -64,6 +75,7 @@ async function lookThrough(
   const started = performance.now()
   const isLate = () => performance.now() - started > budget
   let cut = false
+  let height = 0
 
   const scroller = mainScroller()
   tell(clock.byFrames)
@@ -85,12 +97,12 @@ async function lookThrough(
   } finally {
     tell(clock.byItself)
   }
-  return { cut }
+  return { height, cut }
 
   async function scan(added: MutationObserver): Promise<void> {
     const step = Math.max(200, Math.floor(scroller.clientHeight / 2))
     const end = () => scroller.scrollHeight - scroller.clientHeight
-    for (let i = 0, y = 0; i < 2 * screens; i++, y += step) {
+    for (let i = 0, y = from; i < 2 * screens; i++, y += step) {
       scroller.scrollTop = Math.min(y, end())
       await untilQuiet(() => {
         for (const { addedNodes } of added.takeRecords())
@@ -102,6 +114,7 @@ async function lookThrough(
       if (isLate()) cut = true
       if (y >= end() || cut) break
     }
+    height = document.documentElement.scrollHeight
     scroller.scrollTop = 0
     await untilQuiet(look)
   }

@@ -18,7 +18,7 @@ export async function settlePage(pageLoad: PageLoad): Promise<void> {
   await world.run(adoptRestSheet, WIDGETS)
   await revealAll(pageLoad)
   await world.run(loadLazyPictures, undefined)
-  await network.idle(200, 2500)
+  await network.idle(100, 2500)
   await network.drawn(MAX_FILES_MS)
   await world.run(drawAll, undefined, 15_000)
   await world.run(comeToRest, 1000, 15_000)

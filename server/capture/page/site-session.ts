@@ -62,6 +62,7 @@ export async function openSiteSession(browser: OpenBrowser, site: Site, http: Ht
     widths.set(pageLoad, width)
     pageLoad.crashed.catch(crash)
     await Promise.race([settlePage(pageLoad), pageLoad.crashed])
+    await pageLoad.holdData()
     shots.set(width, await takeScreenshot(pageLoad))
     for (const gap of pageLoad.gaps) if (!gaps.includes(gap)) gaps.push(gap)
     return pageLoad
