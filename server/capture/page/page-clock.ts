@@ -14,7 +14,7 @@ export const FRAME_MS = 50
 
 /** Events on `document` by which our own world talks to the page's clock. */
 export interface ClockEvents {
-  /** Time goes by frames from now on. */
+  /** Time goes by frames from now on; sent again, what a timer did before it may do again: the page was scrolled. */
   byFrames: string
   /** Time goes by itself again. */
   byItself: string
@@ -93,6 +93,8 @@ function installClock({ noon, events, heldAfter, chained, frame }: Settings): vo
     /** When it was set, or when the chain of timers that it belongs to began. */
     cause: number
     inChain: boolean
+    code: string
+    again: boolean
     native: unknown
   }
   const timers = new Map<number, Timer>()
@@ -101,7 +103,11 @@ function installClock({ noon, events, heldAfter, chained, frame }: Settings): vo
   /** Where the timer that runs now belongs to a chain: when that began. */
   let chain: number | undefined
 
-  const isHeld = ({ delay, due, cause }: Timer) => delay >= chained && due - cause >= heldAfter
+  /** Timers that have run: one that is set again by what its effects set off, and by no timer, is a repetition. */
+  const done = new Set<string>()
+
+  const isHeld = ({ delay, due, cause, again }: Timer) =>
+    delay >= chained && (again || due - cause >= heldAfter)
 
   function arm(id: number, timer: Timer): void {
     timer.native = undefined
@@ -117,6 +123,7 @@ function installClock({ noon, events, heldAfter, chained, frame }: Settings): vo
     } else timers.delete(id)
     if (timer.delay >= chained || timer.inChain) {
       chain = timer.cause
+      if (timer.delay >= chained) done.add(timer.code)
       // Promises that it settles are its doing too: their callbacks run before the next task.
       native(
         setTimeout,
@@ -133,6 +140,7 @@ function installClock({ noon, events, heldAfter, chained, frame }: Settings): vo
     const [handler, wait, ...rest] = given
     const delay = Math.max(0, Number(wait) || 0)
     const id = ++lastId
+    const code = delay >= chained ? `${delay} ${String(handler).slice(0, 500)}` : ''
     const timer: Timer = {
       // Text to be evaluated stays under the page's content security policy.
       run: () =>
@@ -142,6 +150,8 @@ function installClock({ noon, events, heldAfter, chained, frame }: Settings): vo
       repeats,
       cause: chain ?? now(),
       inChain: chain !== undefined,
+      code,
+      again: chain === undefined && done.has(code),
       native: undefined,
     }
     timers.set(id, timer)
@@ -191,6 +201,7 @@ function installClock({ noon, events, heldAfter, chained, frame }: Settings): vo
   }
 
   document.addEventListener(events.byFrames, () => {
+    done.clear()
     if (counted !== undefined) return
     counted = now()
     for (const timer of timers.values()) if (timer.native !== undefined) native(clearTimeout, timer.native)
@@ -200,6 +211,7 @@ function installClock({ noon, events, heldAfter, chained, frame }: Settings): vo
     if (counted === undefined) return
     gained = counted - realNow()
     counted = undefined
+    done.clear()
     for (const [id, timer] of timers) arm(id, timer)
   })
   document.addEventListener(events.isWaiting, event => {

@@ -103,6 +103,7 @@ async function lookThrough(
     const step = Math.max(200, Math.floor(scroller.clientHeight / 2))
     const end = () => scroller.scrollHeight - scroller.clientHeight
     for (let i = 0, y = from; i < 2 * screens; i++, y += step) {
+      tell(clock.byFrames)
       scroller.scrollTop = Math.min(y, end())
       await untilQuiet(() => {
         for (const { addedNodes } of added.takeRecords())
