@@ -46,7 +46,7 @@ const CLASS_NAMES: Record<FamilyClass, string> = {
 }
 
 function classes(pairs: TypePair[], fonts: FontsArtifact, urls: Urls): Finding[] {
-  const brought = [...fonts.loaded, ...fonts.failed].map(lower)
+  const brought = [...fonts.loaded, ...fonts.failed, ...(fonts.withheld ?? [])].map(lower)
   const classBefore = ({ before }: TypePair) => classOf(before.style.family)
   // A name that the original does not have, of a font that is nowhere: what comes after it is what one sees.
   const classAfter = ({ before, after }: TypePair) =>
