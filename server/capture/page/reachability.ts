@@ -48,9 +48,11 @@ export function toAskAgain(asked: AskedBy): string[] {
   const suspects = [...byHost(asked).values()].filter(isSuspect)
   return suspects.slice(0, MAX_HOSTS).flatMap(requests => {
     const failed = urlsOf(requests.filter(hasFailed))
-    // One that has answered before tells a host that is down from a file that is.
-    const answered = urlsOf(requests.filter(({ answer }) => answer === 'answered')).slice(0, 1)
-    return [...failed.slice(0, MAX_ASKED_OF_HOST - answered.length), ...answered]
+    // One that never failed tells a host that is down from a file that is.
+    const fine = urlsOf(requests)
+      .filter(url => !failed.includes(url))
+      .slice(0, 1)
+    return [...failed.slice(0, MAX_ASKED_OF_HOST - fine.length), ...fine]
   })
 }
 

@@ -114,10 +114,9 @@ export const health: Check<Needed> = {
     const missing = failed.find(({ rule, key }) => rule === 'script' && !known.has(key))
     const isConsequence = (text: string) => missing !== undefined && CONSEQUENCE.test(text)
     // Visitors may get the script that the capture had to do without, and then nothing is thrown.
-    const isUntold = (text: string) =>
-      CONSEQUENCE.test(text) &&
-      rebuilt.health.requests.some(({ withheld, type }) => withheld && type === 'script')
-    const exceptions = rebuilt.health.exceptions.filter(text => !isUntold(text))
+    const kept = withheldScripts(original)
+    const isUntold = [...withheldScripts(rebuilt)].some(url => !kept.has(url))
+    const exceptions = rebuilt.health.exceptions.filter(text => !(isUntold && CONSEQUENCE.test(text)))
     const explained = exceptions.filter(isConsequence).length
     return [
       ...exceptions.map(text => {
@@ -147,6 +146,9 @@ export const health: Check<Needed> = {
     ]
   },
 }
+
+const withheldScripts = ({ health: { requests } }: Side<Needed>) =>
+  new Set(requests.filter(({ withheld, type }) => withheld && type === 'script').map(({ url }) => url))
 
 /** What a missing script leaves behind in those that need it. */
 const CONSEQUENCE =
