@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { saveCapture } from '../capture/artifact.ts'
 import { captureSite } from '../capture/capture-site.ts'
+import { excuseBoth } from '../capture/collectors/volatile/both-sides.ts'
 import { measure } from '../capture/lighthouse.ts'
 import { openBrowser } from '../capture/page/browser.ts'
 import { openAlike } from '../capture/page/open-alike.ts'
@@ -36,6 +37,7 @@ export async function capturePair(
         options.onProgress('capturing both pages', OPENED + captured * (CAPTURED - OPENED))
       }),
     )
+    await excuseBoth(session, { original: original.capture, rebuilt: rebuilt.capture })
     await Promise.all([session.original.close(), session.rebuilt.close()])
     options.onProgress('measuring performance', CAPTURED)
     const runs = await measure(browser, sites, sampling(options.policy), pairs =>
