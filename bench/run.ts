@@ -2,6 +2,7 @@
 const benches: Record<string, () => Promise<{ run(args: string[]): Promise<void> }>> = {
   action: () => import('./action.ts'),
   api: () => import('./api/index.ts'),
+  foreign: () => import('./foreign/index.ts'),
   scan: () => import('./scan.ts'),
   judging: () => import('./judging/index.ts'),
   stability: () => import('./stability/index.ts'),

@@ -44,7 +44,7 @@ const TYPES: Record<string, string> = {
 /** Serves `folder`; paths that end in `/` give their index.html. */
 export async function serve(folder: string, rewrite?: Rewrite): Promise<ServedSite> {
   const server = createServer(async (request, response) => {
-    let path = decodeURIComponent(new URL(request.url ?? '/', 'http://localhost').pathname)
+    let path = decoded(new URL(request.url ?? '/', 'http://localhost').pathname)
     if (path.endsWith('/')) path += 'index.html'
     const file = join(folder, normalize(path))
     try {
@@ -88,5 +88,14 @@ export async function serve(folder: string, rewrite?: Rewrite): Promise<ServedSi
         server.close(() => resolve())
         server.closeAllConnections()
       }),
+  }
+}
+
+/** As it is where it is broken: no file has that name. */
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
   }
 }

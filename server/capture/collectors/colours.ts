@@ -1,4 +1,5 @@
 import { pixelsOf } from '../../vision/fingerprint.ts'
+import { isRestless } from '../page/screenshot.ts'
 import { DESKTOP, type SiteSession } from '../page/site-session.ts'
 import { layoutAt } from './layouts.ts'
 
@@ -18,11 +19,12 @@ const MAX_SAMPLES = 4000
 
 /** Colours of letters and background for each visible text at 1440 px. */
 export async function colours(session: SiteSession): Promise<ColourArtifact[]> {
-  const { data, info } = await pixelsOf(await session.screenshot(DESKTOP))
+  const shot = await session.screenshot(DESKTOP)
+  const { data, info } = await pixelsOf(shot)
   const { blocks } = await layoutAt(session, DESKTOP)
   const found: ColourArtifact[] = []
   for (const block of blocks) {
-    if (block.state !== 'visible') continue
+    if (block.state !== 'visible' || isRestless(shot, block.seen)) continue
     const left = Math.max(0, Math.floor(block.seen.x - MARGIN_PX))
     const top = Math.max(0, Math.floor(block.seen.y - MARGIN_PX))
     const right = Math.min(info.width, Math.ceil(block.seen.x + block.seen.width + MARGIN_PX))

@@ -1,8 +1,8 @@
 /**
- * The one list of collectors. It runs in this order, which spares resizes: 1440 first, then mobile, then the other
- * desktop widths. What a collector returns is the artifact type of its name.
+ * The one list of collectors. It runs in this order, which spares resizes: 1440 first, then the other widths on loads of
+ * their own. What a collector returns is the artifact type of its name.
  */
-import { MOBILE, type SiteSession } from '../page/site-session.ts'
+import { MOBILE, type SiteSession, TABLET } from '../page/site-session.ts'
 import { axe } from './axe.ts'
 import { breakpoints } from './breakpoints.ts'
 import { colours } from './colours.ts'
@@ -67,8 +67,9 @@ export const collectors = {
  * waits for servers, or has a load of the page to itself by then. Its own collector takes the result.
  */
 export const prefetch: { [Name in keyof typeof collectors]?: (session: SiteSession) => Promise<unknown> } = {
-  // The mobile load mostly waits for servers: it is ready by the time that axe asks for it.
+  // Loads mostly wait for servers: they are ready by the time that they are asked for.
   document: session => Promise.all([session.at(MOBILE), beginVolatile(session)]),
+  images: session => session.at(TABLET),
   links: linkTargets,
   volatile: probeNarrow,
 }

@@ -11,8 +11,8 @@ export type Overlap = NonNullable<Layout['overlaps']>[number]
 /** Text, controls and pictures with their boxes at each of the five widths, in the order of WIDTHS. */
 export async function layouts(session: SiteSession): Promise<Layout[]> {
   const taken = new Map<number, Layout>()
-  // From the width that the desktop load has already down to the mobile ones: the fewest resizes.
-  for (const width of [1440, 1024, 768, 375, 320]) taken.set(width, await layoutAt(session, width))
+  // Each load at its own width first: the fewest resizes.
+  for (const width of [1440, 768, 1024, 375, 320]) taken.set(width, await layoutAt(session, width))
   const cut = Math.max(...[...taken.values()].map(layout => layout.cut))
   if (cut > 0)
     session.gaps.push(

@@ -1,3 +1,4 @@
+import type { Box } from '../../contract.ts'
 import { pixelsOf } from '../../vision/fingerprint.ts'
 import { DESKTOP, type SiteSession } from '../page/site-session.ts'
 import { layoutAt } from './layouts.ts'
@@ -27,19 +28,24 @@ const MAX_COLOURS = 50_000
  * pictures are left out. Flat paint has one exact value in a screenshot; smoothed edges and photographs have many.
  */
 export async function palette(session: SiteSession): Promise<PaletteColour[]> {
-  const { data, info } = await pixelsOf(await session.screenshot(DESKTOP))
+  const shot = await session.screenshot(DESKTOP)
+  const { data, info } = await pixelsOf(shot)
   const { pictures } = await layoutAt(session, DESKTOP)
   const columns = Math.ceil(info.width / CELL_PX)
   const covered = new Uint8Array(columns * Math.ceil(info.height / CELL_PX))
+  const cover = (box: Box) => {
+    const right = Math.min(columns, Math.ceil((box.x + box.width) / CELL_PX))
+    const bottom = Math.min(Math.ceil(info.height / CELL_PX), Math.ceil((box.y + box.height) / CELL_PX))
+    const left = Math.max(0, Math.floor(box.x / CELL_PX))
+    for (let y = Math.max(0, Math.floor(box.y / CELL_PX)); y < bottom; y++)
+      covered.fill(1, y * columns + left, y * columns + Math.max(left, right))
+  }
+  shot.restless.forEach(cover)
   for (const { kind, seen, state } of pictures) {
     if (state !== 'visible' || (seen.width <= MAX_ICON_PX && seen.height <= MAX_ICON_PX)) continue
     // A background picture of nearly the whole page would leave nothing to count.
     if (kind === 'background' && seen.width * seen.height > 0.8 * info.width * info.height) continue
-    const right = Math.min(columns, Math.ceil((seen.x + seen.width) / CELL_PX))
-    const bottom = Math.min(Math.ceil(info.height / CELL_PX), Math.ceil((seen.y + seen.height) / CELL_PX))
-    const left = Math.max(0, Math.floor(seen.x / CELL_PX))
-    for (let y = Math.max(0, Math.floor(seen.y / CELL_PX)); y < bottom; y++)
-      covered.fill(1, y * columns + left, y * columns + Math.max(left, right))
+    cover(seen)
   }
   const counts = new Map<number, { px: number; regions: Set<number> }>()
   let last = -1
@@ -53,16 +59,16 @@ export async function palette(session: SiteSession): Promise<PaletteColour[]> {
       if (Math.max(r, g, b) - Math.min(r, g, b) < MIN_CHROMA || covered[row + (x >> 2)]) continue
       const key = (r << 16) | (g << 8) | b
       if (key !== last) {
+        last = key
         entry = counts.get(key)
-        if (!entry) {
-          if (counts.size >= MAX_COLOURS) continue
+        if (!entry && counts.size < MAX_COLOURS) {
           entry = { px: 0, regions: new Set() }
           counts.set(key, entry)
         }
-        last = key
       }
-      entry!.px += 2
-      entry!.regions.add(Math.floor(y / REGION_PX) * 64 + Math.floor(x / REGION_PX))
+      if (!entry) continue
+      entry.px += 2
+      entry.regions.add(Math.floor(y / REGION_PX) * 64 + Math.floor(x / REGION_PX))
     }
   }
   return [...counts]

@@ -1,6 +1,7 @@
 import sharp from 'sharp'
-import { MAX_HEIGHT_PX, MAX_SHOTS } from '../page/screenshot.ts'
-import { SCREENSHOT_WIDTHS, type SiteSession } from '../page/site-session.ts'
+import type { Box } from '../../contract.ts'
+import { MAX_HEIGHT_PX } from '../page/screenshot.ts'
+import { SHOT_WIDTHS, type SiteSession } from '../page/site-session.ts'
 
 export interface ScreenArtifact {
   /** Name among the capture's files. */
@@ -8,26 +9,27 @@ export interface ScreenArtifact {
   width: number
   height: number
   cut: boolean
-  stable: boolean
+  /** Where it differed from shot to shot: no evidence of anything. */
+  restless: Box[]
 }
 
 /** Full-page screenshots at 375, 768 and 1440 px, for people to look at. */
 export async function screens(session: SiteSession): Promise<ScreenArtifact[]> {
   const taken: ScreenArtifact[] = []
   const encoded: Promise<void>[] = []
-  for (const at of SCREENSHOT_WIDTHS) {
-    const { png, width, height, cut, stable } = await session.screenshot(at)
+  for (const at of SHOT_WIDTHS) {
+    const { png, width, height, cut, restless } = await session.screenshot(at)
     const file = `${at}.webp`
     // While the next one is taken.
     encoded.push(encode(png).then(bytes => void session.files.set(file, bytes)))
-    taken.push({ file, width, height, cut, stable })
+    taken.push({ file, width, height, cut, restless })
     if (cut)
       session.gaps.push(
         `the page is taller than ${MAX_HEIGHT_PX.toLocaleString('en')} px at width ${at}; its screenshot ends there`,
       )
-    if (!stable)
+    if (restless.length > 0)
       session.gaps.push(
-        `the page never came to rest at width ${at}; the last of ${MAX_SHOTS} screenshots was taken`,
+        `what moves all the time at width ${at} was not compared by its looks: ${placesOf(restless)}`,
       )
   }
   await Promise.all(encoded)
@@ -36,3 +38,11 @@ export async function screens(session: SiteSession): Promise<ScreenArtifact[]> {
 }
 
 const encode = (png: Buffer) => sharp(png).webp({ quality: 80, effort: 0 }).toBuffer()
+
+const MAX_NAMED = 5
+
+function placesOf(boxes: Box[]): string {
+  const largest = [...boxes].sort((a, b) => b.width * b.height - a.width * a.height).slice(0, MAX_NAMED)
+  const named = largest.map(({ x, y, width, height }) => `${width} x ${height} px at ${x}, ${y}`).join('; ')
+  return boxes.length > MAX_NAMED ? `${named}; and ${boxes.length - MAX_NAMED} more` : named
+}

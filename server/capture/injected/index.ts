@@ -8,6 +8,7 @@ import { motionFunctions } from './motion.ts'
 import { nameFunctions } from './names.ts'
 import { overlapFunctions } from './overlaps.ts'
 import { pictureFunctions } from './pictures.ts'
+import { placementFunctions } from './placement.ts'
 import { rectFunctions } from './rects.ts'
 import { textFunctions } from './text.ts'
 import { treeFunctions } from './tree.ts'
@@ -21,6 +22,7 @@ export type Injected = ReturnType<typeof treeFunctions> &
   ReturnType<typeof textFunctions> &
   ReturnType<typeof controlFunctions> &
   ReturnType<typeof pictureFunctions> &
+  ReturnType<typeof placementFunctions> &
   ReturnType<typeof overlapFunctions>
 
 export function injectedSource(): string {
@@ -39,6 +41,7 @@ export function injectedSource(): string {
       ...(${textFunctions})(tree, boxes, rects),
       ...(${controlFunctions})(tree, boxes, names),
       ...(${pictureFunctions})(tree, boxes),
+      ...(${placementFunctions})(tree),
       ...(${overlapFunctions})(tree, boxes, rects),
     }
     return { ...injected, remeasure: ignore => (boxes.remeasure(ignore), injected) }

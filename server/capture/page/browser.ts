@@ -155,6 +155,8 @@ function flags(proxyUrl: string): string[] {
     '--use-mock-keychain',
     '--mute-audio',
     '--hide-scrollbars',
+    // Animated pictures show their first frame.
+    '--blink-settings=imageAnimationPolicy=2',
     '--force-color-profile=srgb',
     '--font-render-hinting=none',
     '--export-tagged-pdf',

@@ -29,11 +29,14 @@ export interface NetworkLog {
   response(url: string): Response | undefined
   /** Resolves after `ms` without a request under way, or after `timeout` ms. */
   idle(ms: number, timeout: number): Promise<void>
+  /** Resolves when no picture, font or style sheet is under way, or after `timeout` ms. */
+  drawn(timeout: number): Promise<void>
 }
 
 export const MAX_ENTRIES = 2000
 export const MAX_MESSAGES = 200
 const MAX_MESSAGE_CHARACTERS = 500
+const DRAWN = /^(image|font|stylesheet)$/
 
 /** Records the requests, console messages and exceptions of `page`. */
 export function recordNetwork(page: Page, siteUrl: string, withheld: Withheld): NetworkLog {
@@ -126,6 +129,12 @@ export function recordNetwork(page: Page, siteUrl: string, withheld: Withheld): 
         if (pending.size === 0 && Date.now() - lastActivity >= ms) return
         await new Promise(resolve => setTimeout(resolve, 40))
       }
+    },
+    async drawn(timeout) {
+      const start = Date.now()
+      const isAwaited = () => [...pending].some(request => DRAWN.test(request.resourceType()))
+      while (Date.now() - start < timeout && isAwaited())
+        await new Promise(resolve => setTimeout(resolve, 40))
     },
   }
 }

@@ -7,6 +7,7 @@ import { CaptureFailure, PageCrashed, PageUnresponsive } from './failure.ts'
 import { type IsolatedWorld, openIsolatedWorld, within } from './isolated-world.ts'
 import { judgeNavigation, judgeResponse } from './navigation.ts'
 import { type NetworkLog, recordNetwork } from './network.ts'
+import { type ClockEvents, clockEvents, pageClock } from './page-clock.ts'
 import { addSessionCookies, gateClosedAgain, isAtGate, sendHeaders } from './session-cookies.ts'
 import type { Site } from './site.ts'
 
@@ -23,6 +24,7 @@ export interface PageLoad {
   cdp: CDPSession
   world: IsolatedWorld
   network: NetworkLog
+  clock: ClockEvents
   /** The response of the page itself. */
   response: Response
   gaps: string[]
@@ -83,7 +85,8 @@ async function load(
   withheld: Withheld,
 ): Promise<PageLoad> {
   const gaps: string[] = []
-  await context.addInitScript(pageClock(site.noon))
+  const clock = clockEvents()
+  await context.addInitScript(pageClock(site.noon, clock))
   await context.addInitScript(NO_SERVICE_WORKER)
   const page = await within(context.newPage(), COMMIT_TIMEOUT_MS).catch(error =>
     // A renderer that dies while it starts never reports.
@@ -120,6 +123,7 @@ async function load(
     cdp,
     world,
     network,
+    clock,
     response: landed,
     gaps,
     crashed,
@@ -165,25 +169,3 @@ export function userAgent(own: string, mobile: boolean): string {
 async function closeContext(context: BrowserContext): Promise<void> {
   await within(context.close(), 3000).catch(() => {}) // a hung page: the browser's group is killed at the end
 }
-
-/**
- * Runs first in every page: a clock that starts at noon of the day, and the same random numbers, alike on both sites.
- * `noon` in ms since 1970.
- */
-const pageClock = (noon: number) => `(() => {
-  const start = ${noon}, opened = performance.now(), Real = Date
-  // The clock runs on: a debounce would wait for ever for a stopped one.
-  const now = () => Math.floor(start + performance.now() - opened)
-  class Fixed extends Real {
-    constructor(...given) { if (given.length) super(...given); else super(now()) }
-    static now() { return now() }
-  }
-  globalThis.Date = new Proxy(Fixed, { apply: () => new Fixed().toString() })
-  let seed = 42
-  Math.random = () => {
-    seed = (seed + 0x6d2b79f5) | 0
-    let t = Math.imul(seed ^ (seed >>> 15), 1 | seed)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296
-  }
-})()`

@@ -1,6 +1,9 @@
-import type { PageImage } from '../../vision/fingerprint.ts'
+import type { Box } from '../../contract.ts'
+import { type PageImage, pixelsOf } from '../../vision/fingerprint.ts'
+import type { Injected } from '../injected/index.ts'
 import { within } from './isolated-world.ts'
 import type { PageLoad } from './page-load.ts'
+import type { ShotWidth, SiteSession } from './site-session.ts'
 
 /** Screenshots and other binary exhibits by file name, e.g. `1440.webp`. */
 export type Files = Map<string, Buffer>
@@ -8,40 +11,120 @@ export type Files = Map<string, Buffer>
 export interface Screenshot extends PageImage {
   /** The page is taller; only this much was taken. */
   cut: boolean
-  /** Two shots in a row were equal. */
-  stable: boolean
+  /** Where the last two shots differ: what is there at one moment is evidence of nothing. */
+  restless: Box[]
+  /** Where everything stood, as `placement` tells it. */
+  placement: string
 }
 
 /** The texture limit of the browser is 16,384 and a taller picture would come out empty; that of the WebP format is 16,383. */
 export const MAX_HEIGHT_PX = 16_383
-export const MAX_SHOTS = 3
+/** Shots until two in a row are equal and nothing has moved. */
+export const MAX_SHOTS = 4
+/** Side of the squares that are compared, px. */
+const SQUARE_PX = 32
 
-/** The whole page, repeated until two shots in a row are equal, three times at most. */
-export async function takeScreenshot({ world, cdp, page, crashed }: PageLoad): Promise<Screenshot> {
+/** The whole page, repeated until two shots in a row are equal and everything stands where it stood, four times at most. */
+export async function takeScreenshot(pageLoad: PageLoad): Promise<Screenshot> {
+  let before = await placement(pageLoad)
+  let last = await shoot(pageLoad)
+  for (let taken = 1; ; taken++) {
+    const next = await shoot(pageLoad)
+    const after = await placement(pageLoad)
+    const stable = next.png.equals(last.png) && after === before
+    if (stable || taken + 1 >= MAX_SHOTS)
+      return { ...next, restless: stable ? [] : await differences(last, next), placement: after }
+    before = after
+    last = next
+  }
+}
+
+/**
+ * What `read` finds on the page, together with a screenshot of the same layout: when something has moved since the shot
+ * was taken it is taken anew, and read again, twice at most.
+ */
+export async function readAsShot<T>(
+  session: SiteSession,
+  width: ShotWidth,
+  read: (pageLoad: PageLoad) => Promise<T>,
+): Promise<{ shot: Screenshot; found: T }> {
+  const pageLoad = await session.at(width)
+  let shot = await session.screenshot(width)
+  for (let tries = 0; ; tries++) {
+    const found = await read(pageLoad)
+    if (tries === 2 || (await placement(pageLoad)) === shot.placement) return { shot, found }
+    shot = await session.retake(width)
+  }
+}
+
+/** Whether `box` lies over something that differs from shot to shot. */
+export function isRestless({ restless }: Screenshot, box: Box): boolean {
+  return restless.some(
+    ({ x, y, width, height }) =>
+      box.x < x + width && box.x + box.width > x && box.y < y + height && box.y + box.height > y,
+  )
+}
+
+async function shoot({ world, cdp, page, crashed }: PageLoad) {
   const full = await world.run(() => Math.ceil(document.documentElement.scrollHeight), undefined)
   const width = page.viewportSize()!.width
   const height = Math.max(1, Math.min(full, MAX_HEIGHT_PX))
-  const shoot = async () => {
-    const { data } = await Promise.race([
-      within(
-        cdp.send('Page.captureScreenshot', {
-          format: 'png',
-          optimizeForSpeed: true,
-          captureBeyondViewport: true,
-          clip: { x: 0, y: 0, width, height, scale: 1 },
-        }),
-        20_000,
-      ),
-      crashed,
-    ])
-    return data
+  const { data } = await Promise.race([
+    within(
+      cdp.send('Page.captureScreenshot', {
+        format: 'png',
+        optimizeForSpeed: true,
+        captureBeyondViewport: true,
+        clip: { x: 0, y: 0, width, height, scale: 1 },
+      }),
+      MAX_SHOOTING_MS,
+    ),
+    crashed,
+  ])
+  return { png: Buffer.from(data, 'base64'), width, height, cut: full > MAX_HEIGHT_PX }
+}
+
+/** A page of a hundred large photographs takes some ten seconds on a busy machine. */
+const MAX_SHOOTING_MS = 30_000
+
+/** The height of the page and the boxes of its texts and pictures as one number: equal while nothing moves. */
+export function placement({ world }: PageLoad): Promise<string> {
+  return world.run(({ placement }: Injected) => placement(), undefined)
+}
+
+/** Rows of squares in which two shots differ, joined to boxes. */
+async function differences(a: PageImage, b: PageImage): Promise<Box[]> {
+  const [one, other] = [await pixelsOf(a), await pixelsOf(b)]
+  const { width } = one.info
+  const height = Math.min(one.info.height, other.info.height)
+  const boxes: Box[] = []
+  let open: Box[] = []
+  for (let y = 0; y < height; y += SQUARE_PX) {
+    const row: Box[] = []
+    for (let x = 0; x < width; x += SQUARE_PX) {
+      if (!differs(one.data, other.data, width, x, y, Math.min(height, y + SQUARE_PX))) continue
+      const left = row.at(-1)
+      if (left && left.x + left.width === x) left.width += SQUARE_PX
+      else row.push({ x, y, width: SQUARE_PX, height: SQUARE_PX })
+    }
+    // The same columns in the row above: one box.
+    open = row.map(box => {
+      const above = open.find(({ x, width }) => x === box.x && width === box.width)
+      if (above) above.height += SQUARE_PX
+      else boxes.push(box)
+      return above ?? box
+    })
   }
-  let last = await shoot()
-  let stable = false
-  for (let i = 1; i < MAX_SHOTS && !stable; i++) {
-    const next = await shoot()
-    stable = next === last
-    last = next
+  const [short, tall] = [one.info.height, other.info.height].sort((x, y) => x - y) as [number, number]
+  if (short < tall) boxes.push({ x: 0, y: short, width, height: tall - short })
+  return boxes
+}
+
+function differs(a: Buffer, b: Buffer, width: number, left: number, top: number, bottom: number): boolean {
+  const length = 3 * Math.min(SQUARE_PX, width - left)
+  for (let y = top; y < bottom; y++) {
+    const at = 3 * (y * width + left)
+    if (a.compare(b, at, at + length, at, at + length) !== 0) return true
   }
-  return { png: Buffer.from(last, 'base64'), width, height, cut: full > MAX_HEIGHT_PX, stable }
+  return false
 }

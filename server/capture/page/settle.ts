@@ -3,30 +3,35 @@ import type { Injected } from '../injected/index.ts'
 import { WIDGETS } from './blocklist.ts'
 import { dismissConsent } from './consent.ts'
 import type { PageLoad } from './page-load.ts'
+import { revealAll } from './reveal.ts'
 
-/** Screens that are scrolled through: a feed that grows for ever ends there. */
-export const MAX_SCREENS = 40
+/** Files that are still on their way to a page that was scrolled through; those of a slow host take seconds. */
+const MAX_FILES_MS = 8_000
 /** Charts follow a change of width with a delay of their own. */
 const CHART_REDRAW_MS = 150
 
-/** Dismisses a consent banner, scrolls through, waits for fonts and pictures, ends animations, pauses videos, hides carets and scrollbars. */
+/** Dismisses a consent banner, shows what is revealed on scrolling, waits for fonts and pictures, ends animations, pauses videos. */
 export async function settlePage(pageLoad: PageLoad): Promise<void> {
   const { world, network } = pageLoad
   await prune(pageLoad)
   await dismissConsent(pageLoad)
-  await world.run(scrollThrough, MAX_SCREENS, 15_000)
+  await world.run(adoptRestSheet, WIDGETS)
+  await revealAll(pageLoad)
+  await world.run(loadLazyPictures, undefined)
   await network.idle(200, 2500)
+  await network.drawn(MAX_FILES_MS)
   await world.run(drawAll, undefined, 15_000)
-  await world.run(comeToRest, WIDGETS, 15_000)
+  await world.run(comeToRest, 1000, 15_000)
 }
 
 /** After a change of width: media queries, observers and pictures of the new width. */
 export async function settleResize({ world, network }: PageLoad): Promise<void> {
+  await world.run(adoptRestSheet, WIDGETS)
   await world.run(drawAll, undefined, 15_000)
-  await world.run(comeToRest, WIDGETS, 15_000)
+  await world.run(comeToRest, MAX_FILES_MS, 15_000)
   if (await world.run(drawsByScript, undefined)) {
     await new Promise(resolve => setTimeout(resolve, CHART_REDRAW_MS))
-    await world.run(comeToRest, WIDGETS, 15_000)
+    await world.run(comeToRest, MAX_FILES_MS, 15_000)
   }
   // comeToRest waited for two frames: the requests of the new width are under way by now.
   await network.idle(20, 1000)
@@ -34,28 +39,10 @@ export async function settleResize({ world, network }: PageLoad): Promise<void> 
 
 const drawsByScript = () => document.querySelector('canvas') !== null
 
-async function scrollThrough(_: unknown, screens: number): Promise<void> {
-  const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
-  document.documentElement.style.setProperty('scroll-behavior', 'auto', 'important')
-  const page = globalThis as unknown as { loadingOf?: WeakMap<Element, string | null> }
-  page.loadingOf ??= new WeakMap()
-  const step = Math.max(400, innerHeight)
-  for (let i = 0, y = 0; i < screens && y < document.documentElement.scrollHeight; i++, y += step) {
-    scrollTo(0, y)
-    await pause(30)
-  }
-  for (const image of document.images) {
-    if (!page.loadingOf.has(image)) page.loadingOf.set(image, image.getAttribute('loading'))
-    if (image.loading === 'lazy') image.loading = 'eager'
-  }
-  scrollTo(0, 0)
-  await pause(30)
-}
-
-async function comeToRest(_: unknown, widgets: string): Promise<void> {
-  const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
-  const atMost = (ms: number, work: Promise<unknown>) => Promise.race([work, pause(ms)])
-  const page = globalThis as unknown as { restSheet?: CSSStyleSheet; unloaded?: WeakSet<HTMLImageElement> }
+/** Before anything is waited for: transitions end at once, carets and scrollbars are hidden. Runs in the page. */
+function adoptRestSheet(_: Injected, widgets: string): void {
+  const page = globalThis as unknown as { restSheet?: CSSStyleSheet }
+  if (page.restSheet && document.adoptedStyleSheets.includes(page.restSheet)) return
   // The page's content security policy does not apply to a constructed style sheet.
   page.restSheet ??= new CSSStyleSheet()
   page.restSheet.replaceSync(`*, *::before, *::after { caret-color: transparent !important; scroll-behavior: auto !important;
@@ -63,30 +50,48 @@ async function comeToRest(_: unknown, widgets: string): Promise<void> {
     transition-delay: 0s !important; transition-duration: 0s !important }
     ::-webkit-scrollbar { display: none }
     :is(${widgets}) { opacity: 0 !important; pointer-events: none !important }`)
-  if (!document.adoptedStyleSheets.includes(page.restSheet)) document.adoptedStyleSheets.push(page.restSheet)
+  document.adoptedStyleSheets.push(page.restSheet)
+}
+
+/** Pictures that are still to come near the window are asked for now. Runs in the page. */
+function loadLazyPictures(): void {
+  const page = globalThis as unknown as { loadingOf?: WeakMap<Element, string | null> }
+  page.loadingOf ??= new WeakMap()
+  for (const image of document.images) {
+    if (!page.loadingOf.has(image)) page.loadingOf.set(image, image.getAttribute('loading'))
+    if (image.loading === 'lazy') image.loading = 'eager'
+  }
+}
+
+async function comeToRest(_: Injected, maxPicturesMs: number): Promise<void> {
+  const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
+  const atMost = (ms: number, work: Promise<unknown>) => Promise.race([work, pause(ms)])
+  const page = globalThis as unknown as { unloaded?: WeakSet<HTMLImageElement> }
   await atMost(2000, document.fonts.ready)
   // An image that does not load is waited for once, not again at every width.
   page.unloaded ??= new WeakSet()
-  const awaited = Array.from(document.images).filter(image => image.complete || !page.unloaded!.has(image))
+  const awaited = Array.from(document.images).filter(image => !image.complete && !page.unloaded!.has(image))
   await atMost(
-    9000,
+    maxPicturesMs,
     Promise.all(
-      awaited.map(image =>
-        image.complete
-          ? image.decode().catch(() => {})
-          : new Promise(resolve => {
-              image.addEventListener('load', resolve, { once: true })
-              image.addEventListener('error', resolve, { once: true })
-            }),
+      awaited.map(
+        image =>
+          new Promise(resolve => {
+            image.addEventListener('load', resolve, { once: true })
+            image.addEventListener('error', resolve, { once: true })
+          }),
       ),
     ),
   )
+  const drawn = Array.from(document.images).filter(image => image.complete)
+  await atMost(5000, Promise.all(drawn.map(image => image.decode().catch(() => {}))))
   for (const image of awaited) if (!image.complete) page.unloaded.add(image)
   for (const video of document.querySelectorAll('video')) {
     video.pause()
     video.currentTime = 0
   }
   for (const animation of document.getAnimations()) {
+    if (animation.timeline !== document.timeline) continue // driven by scrolling: kept as it was seen
     try {
       animation.finish()
     } catch {

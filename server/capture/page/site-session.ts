@@ -1,4 +1,4 @@
-/** One site during its capture: two loads, one width at a time, and everything that a collector may ask of it. */
+/** One site during its capture: three loads, one width at a time, and everything that a collector may ask of it. */
 import type { Http } from '../../egress/http/index.ts'
 import type { OpenBrowser } from './browser.ts'
 import { PageUnresponsive, unresponsive } from './failure.ts'
@@ -7,16 +7,25 @@ import { type Files, type Screenshot, takeScreenshot } from './screenshot.ts'
 import { settlePage, settleResize } from './settle.ts'
 import type { Site } from './site.ts'
 
-/** CSS px. The mobile emulation serves the first two, the desktop load the others. */
+/** CSS px. */
 export const WIDTHS = [320, 375, 768, 1024, 1440] as const
-export const SCREENSHOT_WIDTHS = [375, 768, 1440] as const
 export const DESKTOP = 1440
+export const TABLET = 768
 export const MOBILE = 375
 
-const SCREENS: { mobile: Screen; desktop: Screen } = {
+/**
+ * The loads of a page, each opened and shot at its own width. Only the tablet's and the mobile one are resized, to the
+ * widths between and below: the desktop page stays as it was loaded until keys are pressed in it.
+ */
+const SCREENS = {
   mobile: { width: MOBILE, height: 812, mobile: true },
+  tablet: { width: TABLET, height: 900, mobile: false },
   desktop: { width: DESKTOP, height: 900, mobile: false },
-}
+} as const satisfies Record<string, Screen>
+type LoadName = keyof typeof SCREENS
+
+export const SHOT_WIDTHS = [MOBILE, TABLET, DESKTOP] as const
+export type ShotWidth = (typeof SHOT_WIDTHS)[number]
 
 export interface SiteSession {
   site: Site
@@ -27,8 +36,10 @@ export interface SiteSession {
   crashed: Promise<never>
   /** The page at rest at `width`; opens or resizes it when needed. */
   at(width: number): Promise<PageLoad>
-  /** A stable full-page screenshot at `width`, taken once. */
-  screenshot(width: number): Promise<Screenshot>
+  /** The whole page at 375, 768 or 1440 px, taken as soon as it had come to rest, before anything was done to it. */
+  screenshot(width: ShotWidth): Promise<Screenshot>
+  /** Takes it once more: something has moved since. */
+  retake(width: ShotWidth): Promise<Screenshot>
   /** Frees the memory of the screenshots: no collector asks for them any more. */
   forgetScreenshots(): void
   /** A further load of the desktop page, at rest. The caller closes it. */
@@ -39,26 +50,28 @@ export interface SiteSession {
 /** Opens the desktop page. Throws CaptureFailure when there is no page to look at. */
 export async function openSiteSession(browser: OpenBrowser, site: Site, http: Http): Promise<SiteSession> {
   const gaps: string[] = []
-  const loads = new Map<'mobile' | 'desktop', Promise<PageLoad>>()
+  const loads = new Map<LoadName, Promise<PageLoad>>()
   const widths = new Map<PageLoad, number>()
-  const shots = new Map<number, Promise<Screenshot>>()
+  const shots = new Map<number, Screenshot>()
   const { promise: crashed, reject: crash } = Promise.withResolvers<never>()
   crashed.catch(() => {}) // a crash that nobody waits for is no unhandled rejection
 
-  async function open(kind: 'mobile' | 'desktop'): Promise<PageLoad> {
-    const pageLoad = await openPageLoad(browser, site, SCREENS[kind])
-    widths.set(pageLoad, SCREENS[kind].width)
+  async function open(name: LoadName): Promise<PageLoad> {
+    const { width } = SCREENS[name]
+    const pageLoad = await openPageLoad(browser, site, SCREENS[name])
+    widths.set(pageLoad, width)
     pageLoad.crashed.catch(crash)
     await Promise.race([settlePage(pageLoad), pageLoad.crashed])
+    shots.set(width, await takeScreenshot(pageLoad))
     for (const gap of pageLoad.gaps) if (!gaps.includes(gap)) gaps.push(gap)
     return pageLoad
   }
 
-  function load(kind: 'mobile' | 'desktop'): Promise<PageLoad> {
-    const known = loads.get(kind)
+  function load(name: LoadName): Promise<PageLoad> {
+    const known = loads.get(name)
     if (known) return known
-    const fresh = open(kind)
-    loads.set(kind, fresh)
+    const fresh = open(name)
+    loads.set(name, fresh)
     return fresh
   }
 
@@ -69,7 +82,7 @@ export async function openSiteSession(browser: OpenBrowser, site: Site, http: Ht
     files: new Map(),
     crashed,
     async at(width) {
-      const pageLoad = await load(width <= MOBILE ? 'mobile' : 'desktop')
+      const pageLoad = await load(width === DESKTOP ? 'desktop' : width <= MOBILE ? 'mobile' : 'tablet')
       if (widths.get(pageLoad) !== width) {
         await pageLoad.page.setViewportSize({ width, height: pageLoad.screen.height })
         await Promise.race([settleResize(pageLoad), pageLoad.crashed])
@@ -77,12 +90,14 @@ export async function openSiteSession(browser: OpenBrowser, site: Site, http: Ht
       }
       return pageLoad
     },
-    screenshot(width) {
-      const known = shots.get(width)
-      if (known) return known
-      const fresh = session.at(width).then(takeScreenshot)
-      shots.set(width, fresh)
-      return fresh
+    async screenshot(width) {
+      const pageLoad = await session.at(width)
+      return shots.get(width) ?? takeScreenshot(pageLoad)
+    },
+    async retake(width) {
+      const shot = await takeScreenshot(await session.at(width))
+      shots.set(width, shot)
+      return shot
     },
     forgetScreenshots: () => shots.clear(),
     async again() {

@@ -74,7 +74,7 @@ export const failed: Partial<ImageArtifact> = {
 export async function drawn(file: Buffer): Promise<Partial<ImageArtifact>> {
   const fingerprint = await seen(file)
   const png = await sharp(file).resize(800, 532, { fit: 'fill', kernel: 'linear' }).png().toBuffer()
-  const shot = { png, width: 800, height: 532, cut: false, stable: true }
+  const shot = { png, width: 800, height: 532, cut: false, restless: [], placement: '' }
   const place = box(0, 1000, 800, 532)
   return {
     file: fingerprint,

@@ -2,6 +2,7 @@ import { detailOfRegion } from '../../../vision/detail.ts'
 import { fingerprintOfRegion, type ImageFingerprint } from '../../../vision/fingerprint.ts'
 import { wasBlocked } from '../../page/blocklist.ts'
 import type { PageLoad } from '../../page/page-load.ts'
+import { isRestless, readAsShot } from '../../page/screenshot.ts'
 import { DESKTOP, type SiteSession } from '../../page/site-session.ts'
 import { readFiles } from './files.ts'
 
@@ -19,7 +20,7 @@ export interface ImageArtifact extends Omit<Found, 'addresses'> {
   bytes: number
   /** jpeg, png, webp, avif, gif, svg, … as decoded; '' when it could not be. */
   format: string
-  /** How the file looks, and how the element looks on the page at 1440 px. */
+  /** How the file looks, and how the element looks on the page at 1440 px; null where that differs from shot to shot. */
   file: ImageFingerprint | null
   rendered: ImageFingerprint | null
   /** How much fine detail it shows there, by grid cell: see detailOfRegion. */
@@ -31,12 +32,12 @@ export const MAX_IMAGES = 600
 /** Every picture of the page at 1440 px: img, svg, canvas, poster, background, mask and the like, in order. */
 export async function images(session: SiteSession): Promise<ImageArtifact[]> {
   const pageLoad = await session.at(DESKTOP)
-  const { found, dropped } = await findImages(pageLoad)
+  const { shot, found: listed } = await readAsShot(session, DESKTOP, findImages)
+  const { found, dropped } = listed
   if (dropped > 0)
     session.gaps.push(
       `the first ${MAX_IMAGES} pictures of the page were compared; ${dropped} more were not looked at`,
     )
-  const shot = await session.screenshot(DESKTOP)
   const requests = new Map(pageLoad.network.entries().map(entry => [entry.url, entry]))
   const chosen = found.map(({ addresses, ...image }) => {
     // Of several candidates the one that the browser asked for.
@@ -51,7 +52,7 @@ export async function images(session: SiteSession): Promise<ImageArtifact[]> {
   for (const image of shown) {
     const file = files.get(image.url)
     const request = requests.get(image.url)
-    const drawn = image.state === 'visible' && image.layer === 0
+    const drawn = image.state === 'visible' && image.layer === 0 && !isRestless(shot, image.seen)
     images.push({
       ...image,
       url: shortened(image.url),

@@ -1,0 +1,212 @@
+/**
+ * The time that a page lives in, alike in every load: its clock starts at noon of the day, its random numbers are the
+ * same, and what repeats or comes late by itself does not happen, so that no carousel, clock or delayed advert makes two
+ * captures of a page differ. While the page is looked through, time goes by frames instead of seconds: what needs a
+ * second takes as many frames on a busy machine as on an idle one.
+ */
+
+/** Page time, ms: what falls due later than this after its cause is held back for good. */
+export const HELD_AFTER_MS = 3000
+/** Timers of so many ms begin a chain: what they set in turn counts from the chain's cause, and what is as long is held back. */
+const CHAINED_MS = 1000
+/** Page time that goes by in a frame while the page is looked through: three times as fast as at 60 frames a second. */
+export const FRAME_MS = 50
+
+/** Events on `document` by which our own world talks to the page's clock. */
+export interface ClockEvents {
+  /** Time goes by frames from now on. */
+  byFrames: string
+  /** Time goes by itself again. */
+  byItself: string
+  /** Cancelled while a timer is waiting that is not held back. */
+  isWaiting: string
+  /** Cancelled while scripts have asked for a frame. */
+  isDrawing: string
+}
+
+/** Names that no page knows. */
+export function clockEvents(): ClockEvents {
+  const secret = Math.random().toString(36).slice(2)
+  return { byFrames: `f${secret}`, byItself: `i${secret}`, isWaiting: `w${secret}`, isDrawing: `d${secret}` }
+}
+
+/** The script that runs first in every frame of a page; `noon` in ms since 1970. */
+export function pageClock(noon: number, events: ClockEvents): string {
+  return `(${installClock})(${JSON.stringify({ noon, events, heldAfter: HELD_AFTER_MS, chained: CHAINED_MS, frame: FRAME_MS })})`
+}
+
+interface Settings {
+  noon: number
+  events: ClockEvents
+  heldAfter: number
+  chained: number
+  frame: number
+}
+
+/** Runs in the page's own world, before its scripts. */
+function installClock({ noon, events, heldAfter, chained, frame }: Settings): void {
+  type Method = (...given: unknown[]) => unknown
+  const page = globalThis as unknown as Record<
+    | 'setTimeout'
+    | 'clearTimeout'
+    | 'setInterval'
+    | 'clearInterval'
+    | 'requestAnimationFrame'
+    | 'cancelAnimationFrame',
+    Method
+  > & { Date: DateConstructor }
+  const { setTimeout, clearTimeout, clearInterval, requestAnimationFrame, cancelAnimationFrame } = page
+  const native = (method: Method, ...given: unknown[]) => Reflect.apply(method, page, given)
+  const realNow = performance.now.bind(performance)
+
+  // Page time is real time plus what was gained by counting frames.
+  let gained = 0
+  let counted: number | undefined
+  const now = () => counted ?? realNow() + gained
+  const opened = now()
+
+  const Real = Date
+  class PageDate extends Real {
+    constructor(...given: []) {
+      if (given.length) super(...given)
+      else super(PageDate.now())
+    }
+    static override now = () => Math.floor(noon + now() - opened)
+  }
+  page.Date = new Proxy(PageDate, { apply: () => new PageDate().toString() }) as unknown as DateConstructor
+  performance.now = now
+
+  let seed = 42
+  Math.random = () => {
+    seed = (seed + 0x6d2b79f5) | 0
+    let t = Math.imul(seed ^ (seed >>> 15), 1 | seed)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296
+  }
+
+  interface Timer {
+    run: () => void
+    /** ms; of an interval, its period. */
+    delay: number
+    due: number
+    repeats: boolean
+    /** When it was set, or when the chain of timers that it belongs to began. */
+    cause: number
+    inChain: boolean
+    native: unknown
+  }
+  const timers = new Map<number, Timer>()
+  /** Far from the browser's own numbers. */
+  let lastId = 1_000_000_000
+  /** Where the timer that runs now belongs to a chain: when that began. */
+  let chain: number | undefined
+
+  const isHeld = ({ delay, due, cause }: Timer) => delay >= chained && due - cause >= heldAfter
+
+  function arm(id: number, timer: Timer): void {
+    timer.native = undefined
+    if (isHeld(timer) || counted !== undefined) return
+    timer.native = native(setTimeout, () => fire(id, timer), Math.max(0, timer.due - now()))
+  }
+
+  function fire(id: number, timer: Timer): void {
+    if (timers.get(id) !== timer) return
+    if (timer.repeats) {
+      timer.due = Math.max(now(), timer.due) + Math.max(4, timer.delay)
+      arm(id, timer)
+    } else timers.delete(id)
+    if (timer.delay >= chained || timer.inChain) {
+      chain = timer.cause
+      // Promises that it settles are its doing too: their callbacks run before the next task.
+      native(
+        setTimeout,
+        () => {
+          chain = undefined
+        },
+        0,
+      )
+    }
+    timer.run()
+  }
+
+  function add(given: unknown[], repeats: boolean): unknown {
+    const [handler, wait, ...rest] = given
+    const delay = Math.max(0, Number(wait) || 0)
+    const id = ++lastId
+    const timer: Timer = {
+      // Text to be evaluated stays under the page's content security policy.
+      run: () =>
+        typeof handler === 'function' ? native(handler as Method, ...rest) : native(setTimeout, handler),
+      delay,
+      due: now() + delay,
+      repeats,
+      cause: chain ?? now(),
+      inChain: chain !== undefined,
+      native: undefined,
+    }
+    timers.set(id, timer)
+    arm(id, timer)
+    return id
+  }
+
+  function remove(id: unknown, method: Method): void {
+    const timer = timers.get(Number(id))
+    if (timer) {
+      timers.delete(Number(id))
+      if (timer.native !== undefined) native(clearTimeout, timer.native)
+    } else native(method, id)
+  }
+
+  page.setTimeout = (...given) => add(given, false)
+  page.setInterval = (...given) => add(given, true)
+  page.clearTimeout = id => remove(id, clearTimeout)
+  page.clearInterval = id => remove(id, clearInterval)
+
+  const asked = new Set<unknown>()
+  page.requestAnimationFrame = callback => {
+    const id = native(requestAnimationFrame, (time: number) => {
+      asked.delete(id)
+      native(callback as Method, counted ?? time + gained)
+    })
+    asked.add(id)
+    return id
+  }
+  page.cancelAnimationFrame = id => {
+    asked.delete(id)
+    native(cancelAnimationFrame, id)
+  }
+
+  /** One frame's worth of time, and what falls due in it, in order. */
+  function tick(): void {
+    if (counted === undefined) return
+    native(requestAnimationFrame, tick)
+    counted += frame
+    const due = [...timers].filter(([, timer]) => timer.due <= counted! && !isHeld(timer))
+    for (const [id, timer] of due.sort(([, a], [, b]) => a.due - b.due))
+      try {
+        fire(id, timer)
+      } catch (error) {
+        reportError(error)
+      }
+  }
+
+  document.addEventListener(events.byFrames, () => {
+    if (counted !== undefined) return
+    counted = now()
+    for (const timer of timers.values()) if (timer.native !== undefined) native(clearTimeout, timer.native)
+    tick()
+  })
+  document.addEventListener(events.byItself, () => {
+    if (counted === undefined) return
+    gained = counted - realNow()
+    counted = undefined
+    for (const [id, timer] of timers) arm(id, timer)
+  })
+  document.addEventListener(events.isWaiting, event => {
+    const waits = (timer: Timer) => !timer.repeats || timer.delay >= chained
+    if ([...timers.values()].some(timer => waits(timer) && !isHeld(timer))) event.preventDefault()
+  })
+  document.addEventListener(events.isDrawing, event => {
+    if (asked.size > 0) event.preventDefault()
+  })
+}
