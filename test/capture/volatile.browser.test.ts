@@ -10,12 +10,12 @@ import { openWith } from './with-session.ts'
 const STILL = '<h1>Chairs by hand</h1><p>In ash and oak, for forty years</p><p>Open on weekdays</p>'
 
 /** What is told of a page as a capture reads it. */
-async function told(handler: Handler | string) {
-  const server = await servePages({ '/': handler })
+async function told(handler: Handler | string, others: Record<string, Handler> = {}) {
+  const server = await servePages({ '/': handler, ...others })
   let found: Awaited<ReturnType<typeof volatile>> | undefined
   await openWith(`${server.origin}/`, async session => {
     const begun = beginVolatile(session)
-    // As long as the collectors before it take: a clock has moved on by then.
+    // As long as the collectors before it take: what moves has moved on by then.
     await Promise.all([begun, new Promise(resolve => setTimeout(resolve, 1100))])
     await layouts(session)
     found = await volatile(session)
@@ -75,16 +75,22 @@ test('times and numbers of the server are volatile, and what stands beside them 
   expect(texts.filter(text => !/^(Made at \d+|\d\d)$/.test(text))).toEqual([])
 })
 
-test('a clock with seconds is volatile, a number drawn by chance in the page is the same each time', async () => {
+test('a number that the server sends on is volatile, one drawn by chance in the page is the same each time', async () => {
+  let viewers = 0
+  const live: Handler = (_, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    const timer = setInterval(() => response.write(`data: ${++viewers}\n\n`), 100)
+    response.on('close', () => clearInterval(timer))
+  }
   const { texts } = await told(
-    page(`${STILL}<p id="clock"></p><p id="dice"></p><script>
-      const tick = () => { clock.textContent = 'It is ' + new Date().toISOString().slice(11, 19) }
-      tick(); setInterval(tick, 200)
+    page(`${STILL}<p id="count">Nobody looks at this</p><p id="dice"></p><script>
+      new EventSource('/live').onmessage = ({ data }) => { count.textContent = data + ' people look at this' }
       dice.textContent = 'You drew ' + Math.random()
     </script>`),
+    { '/live': live },
   )
   expect(texts.length).toBeGreaterThan(0)
-  expect(texts.filter(text => !/^It is 12:00:\d\d$/.test(text))).toEqual([])
+  expect(texts.filter(text => !/^\d+ people look at this$/.test(text))).toEqual([])
 })
 
 test('a page that is the same for all has nothing volatile, and is asked as by its own browser', async () => {
