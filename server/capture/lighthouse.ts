@@ -1,7 +1,7 @@
 /** Lighthouse's performance category in the browser that is already open, measured on both sites in turn. */
 import lighthouse from 'lighthouse'
 import { connect } from 'puppeteer-core'
-import { ANALYTICS } from './page/blocklist.ts'
+import { blockedPatterns } from './page/blocklist.ts'
 import type { OpenBrowser } from './page/browser.ts'
 import { PageCrashed } from './page/failure.ts'
 import { within } from './page/isolated-world.ts'
@@ -137,7 +137,7 @@ const configFor = (browser: OpenBrowser) => ({
     emulatedUserAgent: userAgent(browser.userAgent, true),
     onlyCategories: ['performance'],
     disableFullPageScreenshot: true,
-    blockedUrlPatterns: ANALYTICS,
+    blockedUrlPatterns: blockedPatterns(browser.withheld),
     maxWaitForLoad: 20_000,
     pauseAfterFcpMs: 250,
     pauseAfterLoadMs: 250,

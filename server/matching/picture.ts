@@ -67,7 +67,7 @@ export const isRich = ({ file, rendered }: ImageArtifact) =>
 /** Why a picture shows nothing, in a reader's words, or null when its file is fine. */
 export function failureOf(image: ImageArtifact): string | null {
   const { kind, status, failure, url } = image
-  if (isThrottled(image)) return null
+  if (isOutOfReach(image)) return null
   if (status >= 400) return `its file answers ${status}`
   if (failure && failure !== 'net::ERR_ABORTED') return `its file failed to load (${failure.slice(0, 80)})`
   if (kind === 'svg' || kind === 'canvas') return null
@@ -89,5 +89,6 @@ export function failureOf(image: ImageArtifact): string | null {
     : 'its file is no picture that a browser can show'
 }
 
-/** The host refused us, not the visitor: it says nothing about the page. */
-export const isThrottled = ({ status }: ImageArtifact) => status === 429 || status === 999
+/** The host refused us, or was not reached, and a visitor may get it: it says nothing about the page. */
+export const isOutOfReach = ({ status, withheld }: ImageArtifact) =>
+  status === 429 || status === 999 || withheld === true

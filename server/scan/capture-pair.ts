@@ -1,9 +1,11 @@
 import { join } from 'node:path'
 import { saveCapture } from '../capture/artifact.ts'
 import { captureSite } from '../capture/capture-site.ts'
+import { excuseBoth } from '../capture/collectors/volatile/both-sides.ts'
 import { measure } from '../capture/lighthouse.ts'
 import { openBrowser } from '../capture/page/browser.ts'
-import type { SideName } from '../capture/page/site.ts'
+import { openAlike } from '../capture/page/open-alike.ts'
+import { both, type SideName } from '../capture/page/site.ts'
 import { openSiteSession } from '../capture/page/site-session.ts'
 import type { Policy } from '../contract.ts'
 import type { Http } from '../egress/http/index.ts'
@@ -25,7 +27,8 @@ export async function capturePair(
   const browser = await openBrowser({ ...options, onPid: options.onBrowser })
   try {
     options.onProgress('opening both pages', 0.03)
-    const session = await both(side => openSiteSession(browser, sites[side], options.http))
+    const open = (side: SideName) => openSiteSession(browser, sites[side], options.http)
+    const session = await openAlike(browser, open, options.http)
     const done = { original: 0, rebuilt: 0 }
     const { original, rebuilt } = await both(side =>
       captureSite(session[side], share => {
@@ -34,6 +37,7 @@ export async function capturePair(
         options.onProgress('capturing both pages', OPENED + captured * (CAPTURED - OPENED))
       }),
     )
+    await excuseBoth(session, { original: original.capture, rebuilt: rebuilt.capture })
     await Promise.all([session.original.close(), session.rebuilt.close()])
     options.onProgress('measuring performance', CAPTURED)
     const runs = await measure(browser, sites, sampling(options.policy), pairs =>
@@ -48,12 +52,4 @@ export async function capturePair(
   } finally {
     await browser.close()
   }
-}
-
-/** Side by side; when both fail it is the original's failure, the same each time. */
-async function both<T>(work: (side: SideName) => Promise<T>): Promise<Record<SideName, T>> {
-  const [original, rebuilt] = await Promise.allSettled([work('original'), work('rebuilt')])
-  if (original.status === 'rejected') throw original.reason
-  if (rebuilt.status === 'rejected') throw rebuilt.reason
-  return { original: original.value, rebuilt: rebuilt.value }
 }

@@ -4,14 +4,16 @@ export interface FontsArtifact {
   /** Families of web fonts that came, and of those that were asked for and did not; as named in the styles. */
   loaded: string[]
   failed: string[]
+  /** Of those that did not come, what may be for want of a file that was kept from both sides. */
+  withheld?: string[]
 }
 
 const MAX_FAMILIES = 200
 
 /** The web fonts of the page. */
 export async function fonts(session: SiteSession): Promise<FontsArtifact> {
-  const { world } = await session.at(DESKTOP)
-  return world.run((_, max) => {
+  const { world, network } = await session.at(DESKTOP)
+  const { loaded, failed } = await world.run((_, max) => {
     const families = (status: string) => [
       ...new Set(
         Array.from(document.fonts as unknown as Iterable<FontFace>)
@@ -28,4 +30,7 @@ export async function fonts(session: SiteSession): Promise<FontsArtifact> {
         .slice(0, max),
     }
   }, MAX_FAMILIES)
+  // A family does not tell its files.
+  const isWithheld = network.entries().some(({ withheld, type }) => withheld && type === 'font')
+  return isWithheld ? { loaded, failed: [], withheld: failed } : { loaded, failed }
 }

@@ -28,7 +28,7 @@ import { submitEnablement } from './submit-enablement.ts'
 import { surfaces } from './surfaces.ts'
 import { tables } from './tables.ts'
 import { textSpacing } from './text-spacing.ts'
-import { volatile } from './volatile.ts'
+import { beginVolatile, volatile } from './volatile/index.ts'
 import { zoom } from './zoom.ts'
 
 export const collectors = {
@@ -68,7 +68,7 @@ export const collectors = {
  */
 export const prefetch: { [Name in keyof typeof collectors]?: (session: SiteSession) => Promise<unknown> } = {
   // Loads mostly wait for servers: they are ready by the time that they are asked for.
-  document: session => session.at(MOBILE),
+  document: session => Promise.all([session.at(MOBILE), beginVolatile(session)]),
   images: session => session.at(TABLET),
   links: linkTargets,
   volatile: probeNarrow,

@@ -45,7 +45,31 @@ export const WIDGETS = [
   '.w-webflow-badge, #__framer-badge-container, #lovable-badge, #WIX_ADS',
 ].join(', ')
 
-/** Whether we blocked the request ourselves: its failure says nothing about the page. */
-export function wasBlocked(request: { failure: string | null } | undefined): boolean {
-  return /BLOCKED_BY_CLIENT|BLOCKED_BY_INSPECTOR|inspector/i.test(request?.failure ?? '')
+/** What no load of a pair may fetch because it cannot be had reliably: alike on both sides. */
+export interface Withheld {
+  /** With their port, where it is not the scheme's own. */
+  hosts: Set<string>
+  /** Single files of hosts that are reached otherwise. */
+  urls: Set<string>
+}
+
+export function isWithheld({ hosts, urls }: Withheld, url: string): boolean {
+  return urls.has(url) || (URL.canParse(url) && hosts.has(new URL(url).host))
+}
+
+/** What the browser is told to block. Anchored: the address of a withheld host in another's query is no reason. */
+export function blockedPatterns({ hosts, urls }: Withheld): string[] {
+  const schemes = ['http', 'https', 'ws', 'wss']
+  return [
+    ...ANALYTICS,
+    ...[...hosts].flatMap(host => schemes.map(scheme => `${scheme}://${host}/*`)),
+    ...urls,
+  ]
+}
+
+/** Whether the request was blocked for what it tells others: it is no part of the page. */
+export function wasBlocked(request: { failure: string | null; withheld?: true } | undefined): boolean {
+  return (
+    !request?.withheld && /BLOCKED_BY_CLIENT|BLOCKED_BY_INSPECTOR|inspector/i.test(request?.failure ?? '')
+  )
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, type CDPSession, chromium } from 'playwright'
 import { findBrowser } from '../../setup/browser.mjs'
+import type { Withheld } from './blocklist.ts'
 
 export interface OpenBrowser {
   playwright: Browser
@@ -13,6 +14,8 @@ export interface OpenBrowser {
   pid: number
   /** e.g. `Mozilla/5.0 … HeadlessChrome/156.0.0.0 …` */
   userAgent: string
+  /** What its loads do without, from the next one on. */
+  withheld: Withheld
   close(): Promise<void>
 }
 
@@ -54,6 +57,7 @@ export async function openBrowser(options: {
     port,
     pid,
     userAgent,
+    withheld: { hosts: new Set(), urls: new Set() },
     async close() {
       await Promise.race([playwright.close(), new Promise(resolve => setTimeout(resolve, 1500))]).catch(
         () => {},

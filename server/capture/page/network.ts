@@ -1,4 +1,5 @@
 import type { Page, Request, Response } from 'playwright'
+import { isWithheld, type Withheld } from './blocklist.ts'
 
 export interface RequestEntry {
   url: string
@@ -11,6 +12,8 @@ export interface RequestEntry {
   failure: string | null
   firstParty: boolean
   contentType: string
+  /** Kept from both sides of the pair: what it would have brought is not known. */
+  withheld?: true
 }
 
 export interface NetworkLog {
@@ -39,7 +42,7 @@ const DATA = /^(xhr|fetch)$/
 const DRAWN = /^(image|font|stylesheet)$/
 
 /** Records the requests, console messages and exceptions of `page`. */
-export function recordNetwork(page: Page, siteUrl: string): NetworkLog {
+export function recordNetwork(page: Page, siteUrl: string, withheld: Withheld): NetworkLog {
   const site = new URL(siteUrl)
   const requests = new Map<Request, RequestEntry>()
   const responses = new Map<string, Response>()
@@ -70,6 +73,7 @@ export function recordNetwork(page: Page, siteUrl: string): NetworkLog {
       failure: null,
       firstParty: sameSite(request.url(), site),
       contentType: '',
+      ...(isWithheld(withheld, request.url()) && { withheld: true }),
     })
   })
   page.on('response', response => {
@@ -144,7 +148,7 @@ export function recordNetwork(page: Page, siteUrl: string): NetworkLog {
 }
 
 /** The same host, or one is a subdomain of the other (www, cdn., static.). */
-function sameSite(url: string, site: URL): boolean {
+export function sameSite(url: string, site: URL): boolean {
   if (!URL.canParse(url)) return false
   const { hostname } = new URL(url)
   const bare = (name: string) => name.replace(/^www\./, '')

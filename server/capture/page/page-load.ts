@@ -1,7 +1,7 @@
 /** One load of a page: a fresh context, everything that went over the network, and our isolated world inside it. */
 import type { BrowserContext, CDPSession, Page, Response } from 'playwright'
 import { USER_AGENT_SUFFIX } from '../../egress/user-agent.ts'
-import { ANALYTICS } from './blocklist.ts'
+import { blockedPatterns, type Withheld } from './blocklist.ts'
 import type { OpenBrowser } from './browser.ts'
 import { CaptureFailure, PageCrashed, PageUnresponsive } from './failure.ts'
 import { type IsolatedWorld, openIsolatedWorld, within } from './isolated-world.ts'
@@ -74,14 +74,19 @@ async function openOnce(browser: OpenBrowser, site: Site, screen: Screen): Promi
   })
   try {
     await addSessionCookies(context, site)
-    return await load(context, site, screen)
+    return await load(context, site, screen, browser.withheld)
   } catch (error) {
     await closeContext(context)
     throw error
   }
 }
 
-async function load(context: BrowserContext, site: Site, screen: Screen): Promise<PageLoad> {
+async function load(
+  context: BrowserContext,
+  site: Site,
+  screen: Screen,
+  withheld: Withheld,
+): Promise<PageLoad> {
   const gaps: string[] = []
   const clock = clockEvents()
   await context.addInitScript(pageClock(site.noon, clock))
@@ -96,8 +101,8 @@ async function load(context: BrowserContext, site: Site, screen: Screen): Promis
   page.on('dialog', dialog => dialog.dismiss().catch(() => {}))
   const crashed = new Promise<never>((_, reject) => page.on('crash', () => reject(new PageCrashed())))
   crashed.catch(() => {})
-  const cdp = await Promise.race([prepare(context, page, site), crashed])
-  const network = recordNetwork(page, site.url)
+  const cdp = await Promise.race([prepare(context, page, site, withheld), crashed])
+  const network = recordNetwork(page, site.url, withheld)
 
   let response: Response | null = null
   try {
@@ -138,10 +143,15 @@ async function load(context: BrowserContext, site: Site, screen: Screen): Promis
   }
 }
 
-async function prepare(context: BrowserContext, page: Page, site: Site): Promise<CDPSession> {
+async function prepare(
+  context: BrowserContext,
+  page: Page,
+  site: Site,
+  withheld: Withheld,
+): Promise<CDPSession> {
   const cdp = await context.newCDPSession(page)
   await cdp.send('Network.enable')
-  await cdp.send('Network.setBlockedURLs', { urls: ANALYTICS })
+  await cdp.send('Network.setBlockedURLs', { urls: blockedPatterns(withheld) })
   await sendHeaders(cdp, site)
   return cdp
 }

@@ -3,6 +3,14 @@ import type { BrowserPass } from '../../store/access/session.ts'
 
 export type SideName = 'original' | 'rebuilt'
 
+/** Side by side; when both fail it is the original's failure, the same each time. */
+export async function both<T>(work: (side: SideName) => Promise<T>): Promise<Record<SideName, T>> {
+  const [original, rebuilt] = await Promise.allSettled([work('original'), work('rebuilt')])
+  if (original.status === 'rejected') throw original.reason
+  if (rebuilt.status === 'rejected') throw rebuilt.reason
+  return { original: original.value, rebuilt: rebuilt.value }
+}
+
 /** What a site is loaded with, the same for each of its loads. */
 export interface Site {
   side: SideName

@@ -113,9 +113,13 @@ export const health: Check<Needed> = {
     const failed = failedRequests(rebuilt)
     const missing = failed.find(({ rule, key }) => rule === 'script' && !known.has(key))
     const isConsequence = (text: string) => missing !== undefined && CONSEQUENCE.test(text)
-    const explained = rebuilt.health.exceptions.filter(isConsequence).length
+    // Visitors may get the script that the capture had to do without, and then nothing is thrown.
+    const kept = withheldScripts(original)
+    const isUntold = [...withheldScripts(rebuilt)].some(url => !kept.has(url))
+    const exceptions = rebuilt.health.exceptions.filter(text => !(isUntold && CONSEQUENCE.test(text)))
+    const explained = exceptions.filter(isConsequence).length
     return [
-      ...rebuilt.health.exceptions.map(text => {
+      ...exceptions.map(text => {
         const found = { place: normaliseMessage(text), rebuilt: { url, text } }
         return isConsequence(text)
           ? rules.report('exception', {
@@ -142,6 +146,9 @@ export const health: Check<Needed> = {
     ]
   },
 }
+
+const withheldScripts = ({ health: { requests } }: Side<Needed>) =>
+  new Set(requests.filter(({ withheld, type }) => withheld && type === 'script').map(({ url }) => url))
 
 /** What a missing script leaves behind in those that need it. */
 const CONSEQUENCE =
@@ -247,7 +254,8 @@ function failedRequests({ document, health }: Side<Needed>) {
 }
 
 /** Why the request failed, or null: a page that gives up a request itself has not lost anything. */
-function reasonOf({ failure, status, contentType }: RequestEntry, { rule }: Kind): string | null {
+function reasonOf({ failure, status, contentType, withheld }: RequestEntry, { rule }: Kind): string | null {
+  if (withheld) return null
   // Chromium aborts a script or style sheet whose answer it cannot use, so the answer is looked at first.
   if (status >= 400) return `status ${status}`
   // The fallback page of a single-page application in place of the file: browsers refuse it.

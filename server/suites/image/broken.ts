@@ -2,7 +2,7 @@ import type { ImageArtifact } from '../../capture/collectors/images/index.ts'
 import { areaOf, failureOf, isContent, LARGE, ofScreen } from '../../matching/picture.ts'
 import type { Finding } from '../core/finding.ts'
 import { defineRules } from '../core/rules.ts'
-import { type Check, notApplicable } from '../core/suite.ts'
+import { type Check, inconclusive, notApplicable } from '../core/suite.ts'
 import { addressOf, calledOf, placesOf, wordsOf } from './picture-finding.ts'
 import { visibilityOf } from './visibility.ts'
 
@@ -57,7 +57,14 @@ export const broken: Check<'images' | 'volatile' | 'document'> = {
     for (const { original: before, rebuilt: after } of matched.matches)
       if ((failureOf(before) !== null || before.state !== 'visible') && isShown(after)) report(after, before)
     for (const image of matched.added) if (isShown(image)) report(image)
-    return findings
+    const untold = matched.matches.find(
+      ({ original: before, rebuilt: after }) =>
+        after.withheld && !before.withheld && before.state === 'visible' && failureOf(before) === null,
+    )
+    if (findings.length > 0 || !untold) return findings
+    return inconclusive(
+      `the ${calledOf(untold.original)} stands at a host that could not be reached${addressOf(untold.rebuilt)}`,
+    )
 
     function report(image: ImageArtifact, before?: ImageArtifact, why = failureOf(image)) {
       if (!why) return

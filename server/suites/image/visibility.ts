@@ -1,6 +1,6 @@
 import type { ImageArtifact } from '../../capture/collectors/images/index.ts'
 import { isDisplaced } from '../../matching/displaced.ts'
-import { areaOf, failureOf, isRich, isThrottled } from '../../matching/picture.ts'
+import { areaOf, failureOf, isOutOfReach, isRich } from '../../matching/picture.ts'
 import type { PictureMatch, PictureMatching } from '../../matching/pictures.ts'
 
 /** What became of a picture that the original shows. */
@@ -52,7 +52,7 @@ export const seenInPlace = (matched: PictureMatching, changing: readonly string[
 function judge({ original, rebuilt, by }: PictureMatch, changes: boolean, turned: number[]): Visibility {
   const failure = failureOf(rebuilt)
   if (failure) return { state: 'broken', why: failure }
-  if (isThrottled(rebuilt)) return SEEN
+  if (isOutOfReach(rebuilt)) return SEEN
   if (by === 'place' && isRich(original) && !changes) {
     if (isBlank(rebuilt)) return { state: 'broken', why: 'an empty placeholder is shown instead of it' }
     if (original.kind !== 'canvas' && isRich(rebuilt))

@@ -206,3 +206,18 @@ test.each<[string, Partial<Artifacts['health']>]>([
   const other = health({ exceptions: ['Cart is not defined'] })
   expect(judge(health(change), other).introduced).toEqual(['health:exception:cart is not defined serious'])
 })
+
+test('what follows from a script that was kept from both sides is not known', () => {
+  const script = request('https://cdn.other.org/lib.js', 'script', {
+    firstParty: false,
+    status: 0,
+    failure: 'net::ERR_BLOCKED_BY_CLIENT',
+    withheld: true,
+  })
+  const thrown = { exceptions: ['lib is not defined'] }
+  const now = health({ requests: [script], ...thrown })
+  expect(judge({}, now).issues).toEqual([])
+  // Both do without the same script: what only the rebuilt page throws is its own doing.
+  expect(judge(health({ requests: [script] }), now).issues).toHaveLength(1)
+  expect(judge({}, health(thrown)).issues).toHaveLength(1)
+})

@@ -109,3 +109,28 @@ test('a picture that was broken before is inherited', () => {
 test('image/broken is not applicable without pictures', () => {
   expect(judged([], []).outcome).toBe('not-applicable')
 })
+
+const withheld: Partial<ImageArtifact> = {
+  ...failed,
+  status: 0,
+  failure: 'net::ERR_BLOCKED_BY_CLIENT',
+  contentType: '',
+  withheld: true,
+}
+
+test('whether a picture of a host out of reach shows is not known', () => {
+  const { all, outcome } = judged([picture('pier')], [picture('pier', withheld)])
+  expect(all).toEqual([])
+  expect(outcome).toBe('inconclusive')
+})
+
+test('what is broken for certain is told all the same', () => {
+  const after = [picture('pier', withheld), picture('dune', failed)]
+  expect(judged([picture('pier'), picture('dune')], after).issues).toEqual(['serious image/broken:the dune'])
+})
+
+test('a picture that is kept from both sides is none to judge', () => {
+  const { all, outcome } = judged([picture('pier', withheld)], [picture('pier', withheld)])
+  expect(all).toEqual([])
+  expect(outcome).toBe('assessed')
+})

@@ -90,3 +90,13 @@ test('image/typography: a web font that does not come any more; one that came to
 test('image/typography needs texts', () => {
   expect(judge('image/typography', {}, {}).outcome).toBe('not-applicable')
 })
+
+test('a typeface of a host out of reach is neither there nor lost', () => {
+  const came = { fonts: { loaded: ['Acme Corporate'], failed: [] } }
+  const kept = { fonts: { loaded: [], failed: [], withheld: ['Acme Corporate'] } }
+  const set = page(() => ({ family: '"Acme Corporate", serif' }))
+  const judged = (before: object, after: object) =>
+    judge('image/typography', { ...set, ...before }, { ...set, ...after })
+  expect(judged(came, kept)).toMatchObject({ issues: [], outcome: 'inconclusive' })
+  expect(judged(kept, kept)).toMatchObject({ issues: [], outcome: 'assessed' })
+})

@@ -15,6 +15,8 @@ export interface ImageArtifact extends Omit<Found, 'addresses'> {
   status: number
   failure: string | null
   contentType: string
+  /** Its file was kept from both sides, since it could not be had reliably. */
+  withheld?: true
   bytes: number
   /** jpeg, png, webp, avif, gif, svg, … as decoded; '' when it could not be. */
   format: string
@@ -57,6 +59,7 @@ export async function images(session: SiteSession): Promise<ImageArtifact[]> {
       status: request?.status ?? 0,
       failure: request?.failure ?? null,
       contentType: request?.contentType ?? '',
+      ...(request?.withheld && { withheld: true }),
       bytes: file?.bytes ?? 0,
       format: file?.format ?? '',
       file: file?.fingerprint ?? null,

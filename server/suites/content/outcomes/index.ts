@@ -101,7 +101,7 @@ function outcomeOf(
     passage,
     state,
     weight: sum.weight,
-    lost: state === 'lost' ? sum.weight : sum.lost,
+    lost: passage.volatile ? 0 : state === 'lost' ? sum.weight : sum.lost,
     words,
     run: runs.reduce((longest, run) => Math.max(longest, countWords(run)), 0),
     bare,

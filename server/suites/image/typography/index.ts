@@ -3,7 +3,7 @@ import type { TextBlock } from '../../../capture/collectors/layouts.ts'
 import type { BlockMatch } from '../../../matching/texts.ts'
 import type { Finding } from '../../core/finding.ts'
 import { placeOf } from '../../core/place.ts'
-import { type Check, notApplicable } from '../../core/suite.ts'
+import { type Check, inconclusive, notApplicable } from '../../core/suite.ts'
 import { desktopBlocks, examples } from '../texts.ts'
 import { classOf, type FamilyClass, familiesOf, present } from './families.ts'
 import {
@@ -27,12 +27,16 @@ export const typography: Check<'layouts' | 'document' | 'fonts' | 'images' | 'vo
     const pairs = pairBlocks(desktopBlocks(original), desktopBlocks(rebuilt), matching.texts.blocks)
     if (pairs.length === 0) return notApplicable('no text of the original was found on the rebuilt page')
     const urls = [original.document.url, rebuilt.document.url] as const
-    return [
+    const findings = [
       ...classes(pairs, rebuilt.fonts, urls),
       ...faces(pairs, original.fonts, rebuilt.fonts, urls),
       ...sizes(pairs, urls),
       ...weights(pairs, urls),
     ]
+    const untold = rebuilt.fonts.withheld?.find(family => original.fonts.loaded.includes(family))
+    return findings.length === 0 && untold
+      ? inconclusive(`the typeface “${untold}” comes from a host that could not be reached`)
+      : findings
   },
 }
 
@@ -46,7 +50,7 @@ const CLASS_NAMES: Record<FamilyClass, string> = {
 }
 
 function classes(pairs: TypePair[], fonts: FontsArtifact, urls: Urls): Finding[] {
-  const brought = [...fonts.loaded, ...fonts.failed].map(lower)
+  const brought = [...fonts.loaded, ...fonts.failed, ...(fonts.withheld ?? [])].map(lower)
   const classBefore = ({ before }: TypePair) => classOf(before.style.family)
   // A name that the original does not have, of a font that is nowhere: what comes after it is what one sees.
   const classAfter = ({ before, after }: TypePair) =>
