@@ -22,7 +22,7 @@ test('a screenshot of more colours than are counted keeps those that were counte
     .toBuffer()
 
   const colours = await palette({
-    screenshot: async () => ({ png, width, height }),
+    screenshot: async () => ({ png, width, height, restless: [] }),
     at: async () => ({ world: { run: async () => ({ pictures: [] }) } }),
   } as unknown as SiteSession)
 

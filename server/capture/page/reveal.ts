@@ -24,7 +24,7 @@ export async function revealAll({ world, network, clock, gaps }: PageLoad): Prom
     const gap = 'the page takes too long to be scrolled through; what it reveals late was not waited for'
     if (cut && !gaps.includes(gap)) gaps.push(gap)
     await network.idle(200, 2500)
-    const grown = await world.run(() => document.documentElement.scrollHeight, undefined)
+    const grown = await world.run(heightAfterFrames, undefined)
     if (cut || growths === MAX_GROWTHS || grown < height + MIN_GROWTH_PX) return
     from = height
   }
@@ -32,6 +32,15 @@ export async function revealAll({ world, network, clock, gaps }: PageLoad): Prom
 
 /** Pictures without a size make a page a little taller when they come. */
 const MIN_GROWTH_PX = 400
+
+/** What came has been put into the page, and laid out, two frames later. Runs in the page. */
+async function heightAfterFrames(): Promise<number> {
+  const frames = new Promise<void>(resolve =>
+    requestAnimationFrame(() => requestAnimationFrame(() => resolve())),
+  )
+  await Promise.race([frames, new Promise(resolve => setTimeout(resolve, 1000))])
+  return document.documentElement.scrollHeight
+}
 
 /** Runs in the page, in our world. */
 async function lookThrough(

@@ -3,7 +3,6 @@ import { type PageImage, pixelsOf } from '../../vision/fingerprint.ts'
 import type { Injected } from '../injected/index.ts'
 import { within } from './isolated-world.ts'
 import type { PageLoad } from './page-load.ts'
-import type { ShotWidth, SiteSession } from './site-session.ts'
 
 /** Screenshots and other binary exhibits by file name, e.g. `1440.webp`. */
 export type Files = Map<string, Buffer>
@@ -36,24 +35,6 @@ export async function takeScreenshot(pageLoad: PageLoad): Promise<Screenshot> {
       return { ...next, restless: stable ? [] : await differences(last, next), placement: after }
     before = after
     last = next
-  }
-}
-
-/**
- * What `read` finds on the page, together with a screenshot of the same layout: when something has moved since the shot
- * was taken it is taken anew, and read again, twice at most.
- */
-export async function readAsShot<T>(
-  session: SiteSession,
-  width: ShotWidth,
-  read: (pageLoad: PageLoad) => Promise<T>,
-): Promise<{ shot: Screenshot; found: T }> {
-  const pageLoad = await session.at(width)
-  let shot = await session.screenshot(width)
-  for (let tries = 0; ; tries++) {
-    const found = await read(pageLoad)
-    if (tries === 2 || (await placement(pageLoad)) === shot.placement) return { shot, found }
-    shot = await session.retake(width)
   }
 }
 
