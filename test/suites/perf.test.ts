@@ -3,7 +3,7 @@ import type { LighthouseRun } from '../../server/capture/lighthouse.ts'
 import { scoreSuite } from '../../server/scorecard.ts'
 import { runSuites } from '../../server/suites/core/run.ts'
 import { perf } from '../../server/suites/perf/index.ts'
-import { sampling } from '../../server/suites/perf/score.ts'
+import { sampling } from '../../server/suites/perf/sampling.ts'
 import { makeCapture } from './captures.ts'
 
 const run = (score: number | null, more: Partial<LighthouseRun> = {}): LighthouseRun => ({

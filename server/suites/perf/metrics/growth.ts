@@ -1,0 +1,119 @@
+/** What each of Lighthouse's metrics is judged by, and by how much it grew. */
+import type { LighthouseRun, MetricName } from '../../../capture/lighthouse.ts'
+import { median } from '../../../lib/statistics.ts'
+import { bandOf, beyondChance } from '../noise.ts'
+import type { Runs } from '../runs.ts'
+
+export interface Metric {
+  name: string
+  /** `ms`, or none. */
+  unit: string
+  /** At most this is good, more than `poor` is poor: Lighthouse's own colours for mobile. */
+  good: number
+  poor: number
+  /** A growth by less is not felt. */
+  minGrowth: number
+  /** Standard deviation of runs of one page: a share of the value, and at least so much. */
+  usual: { share: number; least: number }
+}
+
+/**
+ * Ranges: developer.chrome.com/docs/lighthouse/performance/{first-contentful-paint, lighthouse-largest-contentful-paint,
+ * lighthouse-total-blocking-time, speed-index} and web.dev/articles/cls. What is usual was measured by `npm run bench -- perf` on
+ * a machine of two cores that others used as well: docs/methods/perf.md has the table.
+ */
+export const METRICS: Record<MetricName, Metric> = {
+  lcp: {
+    name: 'Largest Contentful Paint',
+    unit: 'ms',
+    good: 2500,
+    poor: 4000,
+    minGrowth: 500,
+    usual: { share: 0.05, least: 50 },
+  },
+  fcp: {
+    name: 'First Contentful Paint',
+    unit: 'ms',
+    good: 1800,
+    poor: 3000,
+    minGrowth: 300,
+    usual: { share: 0.05, least: 50 },
+  },
+  si: {
+    name: 'Speed Index',
+    unit: 'ms',
+    good: 3400,
+    poor: 5800,
+    minGrowth: 500,
+    usual: { share: 0.1, least: 100 },
+  },
+  tbt: {
+    name: 'Total Blocking Time',
+    unit: 'ms',
+    good: 200,
+    poor: 600,
+    minGrowth: 150,
+    usual: { share: 0.2, least: 20 },
+  },
+  cls: {
+    name: 'Cumulative Layout Shift',
+    unit: '',
+    good: 0.1,
+    poor: 0.25,
+    minGrowth: 0.05,
+    // Shifts come of styles and sizes, and do not vary: where they do, the runs tell.
+    usual: { share: 0, least: 0 },
+  },
+}
+
+/** A value got worse when it grew by this ratio and by its least step. */
+export const MIN_RATIO = 1.2
+/** Growth that a visitor notices whatever it was before. */
+export const DOUBLED = 2
+/** Times as much as before: another page. */
+export const SEVERAL = 3
+
+export type Extent = 'poor' | 'worse' | 'slower'
+
+export interface Growth {
+  was: number
+  is: number
+  band: number
+  /** By how much it grew beyond the band: null where it did not. */
+  extent: Extent | null
+  /** What Lighthouse makes of the value that is taken: within the band the original's. */
+  score: number
+  /** The band is so wide that the metric could have become poor within it. */
+  unclear: boolean
+}
+
+/** Compares the medians of one metric. */
+export function growthOf(metric: MetricName, { before, after }: Runs): Growth {
+  const values = (runs: LighthouseRun[]) => runs.map(run => run.metrics[metric])
+  const [old, now] = [values(before), values(after)]
+  const [was, is] = [median(old), median(now)]
+  const { good, poor, usual, minGrowth } = METRICS[metric]
+  const band = bandOf(old, now, Math.max(usual.least, usual.share * was))
+  const shifted = metric === 'cls' && is >= poor && Math.max(...old) <= good
+  const grown =
+    shifted ||
+    (is - was > Math.max(minGrowth, band) && is > was * MIN_RATIO && beyondChance(old, now) !== false)
+  const scores = [before, after].map(runs => median(runs.map(run => run.metricScores[metric])))
+  const taken = grown || was - is > band ? scores[1]! : scores[0]!
+  const smallestGrave = was <= good ? poor - was : (SEVERAL - 1) * was
+  return {
+    ...{ was, is, band },
+    extent: grown ? extentOf(metric, was, is) : null,
+    score: taken,
+    unclear: !grown && band > smallestGrave,
+  }
+}
+
+/** Poor: it was good, or is several times slower. Worse: it lost a colour of Lighthouse's, or doubled and is not good. */
+function extentOf(metric: MetricName, was: number, is: number): Extent {
+  const { good, poor } = METRICS[metric]
+  const rank = (value: number) => (value <= good ? 0 : value <= poor ? 1 : 2)
+  const isPoor = is > poor || (metric === 'cls' && is === poor)
+  if (isPoor && (was <= good || is >= SEVERAL * was)) return 'poor'
+  return rank(is) > rank(was) || (is > good && is >= DOUBLED * was) ? 'worse' : 'slower'
+}
