@@ -17,8 +17,9 @@ export interface JudgedMetric extends Growth {
 export interface Causes {
   metrics: Record<MetricName, JudgedMetric>
   weight: ReturnType<typeof heavier>
-  /** Of all these, the gravest. */
-  gravest: 'serious' | 'moderate' | null
+  /** Any of it fails the suite, or is more than worth knowing. */
+  failing: boolean
+  worse: boolean
 }
 
 /** Those that wait for the same files, in the order in which they speak for each other. */
@@ -44,12 +45,8 @@ export function causesOf(runs: Runs): Causes {
   return {
     metrics: Object.fromEntries(judged) as Record<MetricName, JudgedMetric>,
     weight,
-    gravest:
-      weight.extent === 'several-times' || told.includes('poor')
-        ? 'serious'
-        : weight.extent === 'doubled' || told.includes('worse')
-          ? 'moderate'
-          : null,
+    failing: weight.extent === 'several-times' || told.includes('poor'),
+    worse: weight.extent !== null || told.includes('poor') || told.includes('worse'),
   }
 }
 

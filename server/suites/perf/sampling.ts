@@ -53,7 +53,7 @@ function pairsWanted(runs: Runs, policy: Policy): number {
   const pairs = runs.before.length
   const passes = (was: number, is: number) => (policy === 'absolute' ? is >= TARGET : !fails(was, is))
   const verdict = passes(before, taken)
-  const isWorse = taken < before || causes.gravest !== null || slowFiles(runs).length > 0
+  const isWorse = taken < before || causes.worse || slowFiles(runs).length > 0
   const isSlow = taken < before && !verdict
   if (isSlow || metrics.some(({ told }) => told === 'poor')) return MAX_PAIRS
   if (pairs < CONFIRMED && (isWorse || Math.abs(after - TARGET) <= NEAR_TARGET)) return CONFIRMED

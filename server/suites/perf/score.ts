@@ -60,10 +60,10 @@ export const score: Check<'lighthouse'> = {
       )
     if (taken === 100) return []
     const drop = before - taken
-    const { gravest } = causesOf(runs)
+    const causes = causesOf(runs)
     const grade = fails(before, taken) ? 'failing' : drop > 0 ? 'fallen' : undefined
     // What another check fails, or tells of, is not charged as a second fault.
-    const isTold = gravest === 'serious' || (gravest === 'moderate' && grade === 'fallen')
+    const isTold = causes.failing || (causes.worse && grade === 'fallen')
     const message =
       drop > 0
         ? `The Lighthouse performance score fell from ${before} to ${after}, more than the noise of ±${band} points`

@@ -1,35 +1,12 @@
 /** The check that each metric has: its level, and by how much it grew beyond the noise. */
 import type { LighthouseRun, MetricName } from '../../../capture/lighthouse.ts'
 import type { Finding } from '../../core/finding.ts'
-import type { Report, Rule, Rules } from '../../core/rules.ts'
+import type { Report, Rules } from '../../core/rules.ts'
 import { type Check, inconclusive } from '../../core/suite.ts'
 import { causesOf, type JudgedMetric } from '../causes.ts'
 import { busyMachine, nothingMeasured, type Runs, scoredRuns } from '../runs.ts'
-import { DOUBLED, METRICS, MIN_RATIO, SEVERAL } from './growth.ts'
-
-type SlowRule = Rule & { cases: { poor: { when: string }; worse: { when: string } } }
-
-/** The rule that each metric has. */
-export function slowRule(metric: MetricName): SlowRule {
-  const { name, unit, good, poor, minGrowth } = METRICS[metric]
-  const value = (number: number) => (unit ? `${number.toLocaleString('en')} ${unit}` : String(number))
-  return {
-    severity: 'minor',
-    penalty: { of: `the share of Lighthouse's score of ${name} that is lacking` },
-    measures: `${name}, the median of all runs. It grew when it is over ${Math.round((MIN_RATIO - 1) * 100)} % and ${value(minGrowth)} more, and beyond what its own runs differ by.`,
-    fix: 'Bring the metric back',
-    cases: {
-      poor: {
-        when: `it grew from good (${value(good)} at most) to poor (${metric === 'cls' ? 'from' : 'over'} ${value(poor)}${metric === 'cls' ? ', in most runs' : ''}), or is poor and ${SEVERAL} times what it was`,
-        severity: 'serious',
-      },
-      worse: {
-        when: `it grew and is no longer good, or poor, or ${DOUBLED} times what it was and not good`,
-        severity: 'moderate',
-      },
-    },
-  }
-}
+import { METRICS } from './growth.ts'
+import type { SlowRule } from './rules.ts'
 
 type Notes = (runs: Runs, judged: JudgedMetric) => Finding[]
 
