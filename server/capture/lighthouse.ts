@@ -68,8 +68,8 @@ export type Sampling = (
 
 /** For all pairs together: the capture before it and the deadline after it leave no more. */
 const MEASURING_BUDGET_MS = 100_000
-/** For other programs to let go of the machine before another pair. */
-const MAX_WAIT_MS = 8000
+/** For other programs to let go of the machine, before all further pairs together. */
+const MAX_WAITING_MS = 15_000
 
 /**
  * Measures both sites in turn, A B, A B, …, until `decide` has seen enough. Nothing else may load a page meanwhile.
@@ -83,19 +83,20 @@ export async function measure(
 ): Promise<{ original: LighthouseRun[]; rebuilt: LighthouseRun[] }> {
   const runs = { original: [] as LighthouseRun[], rebuilt: [] as LighthouseRun[] }
   const started = performance.now()
+  let waited = 0
   for (let taken = 1; ; taken++) {
     runs.original.push(await runLighthouse(browser, sites.original))
     runs.rebuilt.push(await runLighthouse(browser, sites.rebuilt))
     onPair(taken)
     const { again, discard } = decide(runs.original, runs.rebuilt)
     // Another pair that may not end in time would cost the whole result; a drifted one is better than none.
-    const average = (performance.now() - started) / taken
-    if (!again || average * (taken + 1) > MEASURING_BUDGET_MS) return runs
+    const spent = performance.now() - started
+    if (!again || spent + (spent - waited) / taken > MEASURING_BUDGET_MS) return runs
     if (discard) {
       runs.original.pop()
       runs.rebuilt.pop()
     }
-    await waitForQuiet(Math.min(MAX_WAIT_MS, MEASURING_BUDGET_MS - average * (taken + 1)))
+    waited += await waitForQuiet(MAX_WAITING_MS - waited)
   }
 }
 

@@ -20,15 +20,17 @@ export async function watchOthers(browser: OpenBrowser): Promise<() => Promise<n
   }
 }
 
-/** Waits until other programs let go of the machine, at most `maxMs`. Nothing of ours may be at work. */
-export async function waitForQuiet(maxMs: number): Promise<void> {
-  const end = performance.now() + maxMs
-  while (performance.now() + LOOK_MS <= end) {
+/** Waits until other programs let go of the machine, at most `maxMs`; returns how long it took. Nothing of ours may be at work. */
+export async function waitForQuiet(maxMs: number): Promise<number> {
+  const started = performance.now()
+  const waited = () => performance.now() - started
+  while (waited() + LOOK_MS <= maxMs) {
     const before = machineTimes()
     await new Promise(resolve => setTimeout(resolve, LOOK_MS))
     const now = machineTimes()
-    if (now.busy - before.busy < BUSY_SHARE * (now.total - before.total)) return
+    if (now.busy - before.busy < BUSY_SHARE * (now.total - before.total)) break
   }
+  return waited()
 }
 
 /** Of all processors together, in ms. */

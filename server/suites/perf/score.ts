@@ -92,7 +92,7 @@ export interface ComparedScores {
   band: number
   /** The rebuilt site's score as it is counted. */
   taken: number
-  /** Runs of one page differ so much that a fall could be hidden, or be none. */
+  /** It fell, and runs of one page differ so much that this may be a grave fall as well as none. */
   unclear: boolean
 }
 
@@ -105,9 +105,8 @@ export function compareScores({ before: first, after: second }: Runs): ComparedS
   const band =
     Math.max(MIN_BAND, Math.round(BEYOND_NOISE * noise * Math.sqrt(2 / pairs))) +
     (isDisturbed ? DISTURBED_BAND : 0)
-  const beyond = Math.abs(after - before) > band
-  const overlap = beyond && after < before && beyondChance(now, old) === false
-  const unclear = overlap || (!beyond && band > MAX_BAND)
+  const isBeyond = before - after > band
+  const unclear = isBeyond ? beyondChance(now, old) === false : after < before && band > MAX_BAND
   return { before, after, band, taken: unclear ? before : settled(before, after, band), unclear }
 }
 

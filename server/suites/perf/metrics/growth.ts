@@ -83,7 +83,7 @@ export interface Growth {
   extent: Extent | null
   /** What Lighthouse makes of the value that is taken: within the band the original's. */
   score: number
-  /** The band is so wide that the metric could have become poor within it. */
+  /** It grew, and the band is so wide that this may be a grave growth as well as none. */
   unclear: boolean
 }
 
@@ -105,7 +105,7 @@ export function growthOf(metric: MetricName, { before, after }: Runs): Growth {
     ...{ was, is, band },
     extent: grown ? extentOf(metric, was, is) : null,
     score: taken,
-    unclear: !grown && band > smallestGrave,
+    unclear: !grown && is > was && band > smallestGrave,
   }
 }
 
