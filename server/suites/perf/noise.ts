@@ -8,7 +8,7 @@ import { deviation } from '../../lib/statistics.ts'
 export const CONFIRMED = 3
 
 /** The difference of two medians strays beyond so many of its standard errors once in a hundred times. */
-export const BEYOND_NOISE = 2.5
+const BEYOND_NOISE = 2.5
 /** What is usual counts as much as so many further runs. */
 const USUAL_RUNS = 2
 

@@ -21,9 +21,13 @@ export function nothingMeasured(original: LighthouseRun[], rebuilt: LighthouseRu
   return `no pair of Lighthouse runs could be taken: ${failure ?? 'nothing was measured'}`
 }
 
+/** Share of the machine that other programs used, 0 to 1. */
+export const busyShareOf = ({ before, after }: Runs): number =>
+  median([...before, ...after].map(run => run.busyShare))
+
 /** How busy other programs kept the machine, as a sentence's end; empty where they did not. */
-export function busyMachine({ before, after }: Runs): string {
-  const share = median([...before, ...after].map(run => run.busyShare))
+export function busyMachine(runs: Runs): string {
+  const share = busyShareOf(runs)
   return share < NOTICEABLE_SHARE
     ? ''
     : `; other programs used ${Math.round(share * 100)} % of the machine meanwhile`

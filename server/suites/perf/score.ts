@@ -1,16 +1,18 @@
 /** Lighthouse's performance score, compared beyond a noise band. */
 import type { LighthouseRun } from '../../capture/lighthouse.ts'
 import { TARGETS } from '../../contract.ts'
-import { deviation, median } from '../../lib/statistics.ts'
+import { median } from '../../lib/statistics.ts'
 import { defineRules } from '../core/rules.ts'
 import { type Check, inconclusive } from '../core/suite.ts'
 import { causesOf } from './causes.ts'
-import { BEYOND_NOISE, beyondChance, CONFIRMED } from './noise.ts'
-import { busyMachine, nothingMeasured, type Runs, scoredRuns } from './runs.ts'
+import { bandOf, beyondChance, CONFIRMED } from './noise.ts'
+import { busyMachine, busyShareOf, nothingMeasured, type Runs, scoredRuns } from './runs.ts'
 
 const TARGET = TARGETS.perf
 /** Points by which the score may fall and pass: the width of Lighthouse's green range, 90 to 100. */
 export const MAX_DROP = 10
+/** Standard deviation of runs of one page, in points: on a machine at rest, and on one that other programs use wholly. */
+const USUAL_POINTS = { rest: 1.4, busy: 6 }
 /** Points of the score that two runs of one page differ by on a quiet machine. */
 const MIN_BAND = 5
 /** A band beyond so many points could hide what fails the suite. */
@@ -100,11 +102,11 @@ export function compareScores({ before: first, after: second }: Runs): ComparedS
   const [old, now] = [first, second].map(runs => runs.map(run => run.score!)) as [number[], number[]]
   const pairs = old.length
   const [before, after] = [Math.round(median(old)), Math.round(median(now))]
-  const noise = deviation(old, now)
+  const usual =
+    USUAL_POINTS.rest +
+    busyShareOf({ before: first, after: second }) * (USUAL_POINTS.busy - USUAL_POINTS.rest)
   const isDisturbed = pairs < CONFIRMED && first.some((run, index) => disturbed(run, second[index]!))
-  const band =
-    Math.max(MIN_BAND, Math.round(BEYOND_NOISE * noise * Math.sqrt(2 / pairs))) +
-    (isDisturbed ? DISTURBED_BAND : 0)
+  const band = Math.max(MIN_BAND, Math.round(bandOf(old, now, usual))) + (isDisturbed ? DISTURBED_BAND : 0)
   const isBeyond = before - after > band
   const unclear = isBeyond ? beyondChance(now, old) === false : after < before && band > MAX_BAND
   return { before, after, band, taken: unclear ? before : settled(before, after, band), unclear }

@@ -2,7 +2,7 @@
 import type { LighthouseRun, MetricName } from '../../../capture/lighthouse.ts'
 import { median } from '../../../lib/statistics.ts'
 import { bandOf, beyondChance } from '../noise.ts'
-import type { Runs } from '../runs.ts'
+import { busyShareOf, type Runs } from '../runs.ts'
 
 export interface Metric {
   name: string
@@ -13,8 +13,14 @@ export interface Metric {
   poor: number
   /** A growth by less is not felt. */
   minGrowth: number
-  /** Standard deviation of runs of one page: a share of the value, and at least so much. */
-  usual: { share: number; least: number }
+  /** Standard deviation of runs of one page on a machine at rest, and on one that other programs use wholly. */
+  usual: { rest: Deviation; busy: Deviation }
+}
+
+/** A share of the value, and at least so much. */
+interface Deviation {
+  share: number
+  least: number
 }
 
 /**
@@ -29,7 +35,7 @@ export const METRICS: Record<MetricName, Metric> = {
     good: 2500,
     poor: 4000,
     minGrowth: 500,
-    usual: { share: 0.05, least: 50 },
+    usual: { rest: { share: 0.05, least: 50 }, busy: { share: 0.25, least: 300 } },
   },
   fcp: {
     name: 'First Contentful Paint',
@@ -37,7 +43,7 @@ export const METRICS: Record<MetricName, Metric> = {
     good: 1800,
     poor: 3000,
     minGrowth: 300,
-    usual: { share: 0.05, least: 50 },
+    usual: { rest: { share: 0.05, least: 50 }, busy: { share: 0.25, least: 200 } },
   },
   si: {
     name: 'Speed Index',
@@ -45,7 +51,7 @@ export const METRICS: Record<MetricName, Metric> = {
     good: 3400,
     poor: 5800,
     minGrowth: 500,
-    usual: { share: 0.1, least: 100 },
+    usual: { rest: { share: 0.1, least: 100 }, busy: { share: 0.3, least: 400 } },
   },
   tbt: {
     name: 'Total Blocking Time',
@@ -53,7 +59,7 @@ export const METRICS: Record<MetricName, Metric> = {
     good: 200,
     poor: 600,
     minGrowth: 150,
-    usual: { share: 0.2, least: 20 },
+    usual: { rest: { share: 0.2, least: 20 }, busy: { share: 0.5, least: 200 } },
   },
   cls: {
     name: 'Cumulative Layout Shift',
@@ -61,8 +67,8 @@ export const METRICS: Record<MetricName, Metric> = {
     good: 0.1,
     poor: 0.25,
     minGrowth: 0.05,
-    // Shifts come of styles and sizes, and do not vary: where they do, the runs tell.
-    usual: { share: 0, least: 0 },
+    // Shifts come of styles and sizes: at rest they do not vary.
+    usual: { rest: { share: 0, least: 0 }, busy: { share: 0, least: 0.03 } },
   },
 }
 
@@ -93,7 +99,7 @@ export function growthOf(metric: MetricName, { before, after }: Runs): Growth {
   const [old, now] = [values(before), values(after)]
   const [was, is] = [median(old), median(now)]
   const { good, poor, usual, minGrowth } = METRICS[metric]
-  const band = bandOf(old, now, Math.max(usual.least, usual.share * was))
+  const band = bandOf(old, now, usualDeviation(usual, was, busyShareOf({ before, after })))
   const shifted = metric === 'cls' && is >= poor && Math.max(...old) <= good
   const grown =
     shifted ||
@@ -107,6 +113,11 @@ export function growthOf(metric: MetricName, { before, after }: Runs): Growth {
     score: taken,
     unclear: !grown && is > was && band > smallestGrave,
   }
+}
+
+function usualDeviation({ rest, busy }: Metric['usual'], value: number, busyShare: number): number {
+  const [atRest, whenBusy] = [rest, busy].map(({ share, least }) => Math.max(least, share * value))
+  return atRest! + busyShare * (whenBusy! - atRest!)
 }
 
 /** Poor: it was good, or is several times slower. Worse: it lost a colour of Lighthouse's, or doubled and is not good. */
