@@ -123,12 +123,11 @@ async function runOnce(browser: OpenBrowser, site: Site): Promise<LighthouseRun 
     removeCookies = await setSessionCookies(session, site)
     // Lighthouse's own extraHeaders would go to every host; these are for the site's alone.
     await sendHeaders(session, site)
-    const othersUsed = await watchOthers(browser)
-    const run = lighthouse(site.url, FLAGS, configFor(browser), page as never)
-    const result = await within(run, RUN_TIMEOUT_MS)
+    const { result, busyShare } = await watchOthers(browser, () =>
+      within(lighthouse(site.url, FLAGS, configFor(browser), page as never), RUN_TIMEOUT_MS),
+    )
     if (!result) return failed('Lighthouse gave no result')
-    if (isAtGate(site, result.lhr.finalDisplayedUrl)) return 'at gate'
-    return { ...read(result.lhr), busyShare: Math.round((await othersUsed()) * 100) / 100 }
+    return isAtGate(site, result.lhr.finalDisplayedUrl) ? 'at gate' : { ...read(result.lhr), busyShare }
   } catch (error) {
     return failed(error instanceof Error ? error.message.split('\n')[0]!.slice(0, 300) : String(error))
   } finally {

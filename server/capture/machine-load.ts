@@ -1,22 +1,37 @@
 /** How busy other programs keep the machine while a page is measured: what they take, Lighthouse's simulation blames on the page. */
 import { cpus } from 'node:os'
+import type { CDPSession } from 'playwright'
 import type { OpenBrowser } from './page/browser.ts'
 
 /** Share of the machine's processors, 0 to 1, above which other programs disturb a measurement. */
 const BUSY_SHARE = 0.25
-const LOOK_MS = 500
+const LOOK_MS = 250
 
-/** Starts a watch; the function returned ends it with the share of all processors that other programs used meanwhile. */
-export async function watchOthers(browser: OpenBrowser): Promise<() => Promise<number>> {
+/** What `work` gives, and the share of all processors that other programs used meanwhile. */
+export async function watchOthers<T>(
+  browser: OpenBrowser,
+  work: () => Promise<T>,
+): Promise<{ result: T; busyShare: number }> {
+  const session = await browser.playwright.newBrowserCDPSession()
   const machine = machineTimes()
-  const before = await ownTimes(browser)
-  return async () => {
+  const before = new Map(await ownTimes(session))
+  const latest = new Map(before)
+  const look = async () => {
+    for (const [process, time] of await ownTimes(session)) latest.set(process, time)
+  }
+  // A process that ends takes its time with it: it is looked at while it lives.
+  const timer = setInterval(() => look().catch(() => {}), LOOK_MS)
+  try {
+    const result = await work()
     const now = machineTimes()
-    const total = now.total - machine.total
-    if (total <= 0) return 0
-    let own = 0
-    for (const [process, time] of await ownTimes(browser)) own += time - (before.get(process) ?? 0)
-    return Math.min(1, Math.max(0, (now.busy - machine.busy - own) / total))
+    await look()
+    const used = [...latest].map(([process, time]) => time - (before.get(process) ?? 0))
+    const others = now.busy - machine.busy - used.reduce((a, b) => a + b)
+    const share = others / Math.max(1, now.total - machine.total)
+    return { result, busyShare: Math.min(1, Math.max(0, Math.round(share * 100) / 100)) }
+  } finally {
+    clearInterval(timer)
+    await session.detach().catch(() => {})
   }
 }
 
@@ -46,16 +61,11 @@ function machineTimes(): { busy: number; total: number } {
 }
 
 /** Processor time in ms of this process (Lighthouse, the proxy) and of each of the browser's. */
-async function ownTimes(browser: OpenBrowser): Promise<Map<number, number>> {
+async function ownTimes(session: CDPSession): Promise<[process: number, time: number][]> {
   const { user, system } = process.cpuUsage()
-  const session = await browser.playwright.newBrowserCDPSession()
-  try {
-    const { processInfo } = await session.send('SystemInfo.getProcessInfo')
-    return new Map([
-      [process.pid, (user + system) / 1000],
-      ...processInfo.map(({ id, cpuTime }) => [id, cpuTime * 1000] as const),
-    ])
-  } finally {
-    await session.detach()
-  }
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo')
+  return [
+    [process.pid, (user + system) / 1000],
+    ...processInfo.map(({ id, cpuTime }): [number, number] => [id, cpuTime * 1000]),
+  ]
 }
