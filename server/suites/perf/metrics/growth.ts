@@ -35,7 +35,7 @@ export const METRICS: Record<MetricName, Metric> = {
     good: 2500,
     poor: 4000,
     minGrowth: 500,
-    usual: { rest: { share: 0.05, least: 50 }, busy: { share: 0.25, least: 300 } },
+    usual: { rest: { share: 0.05, least: 50 }, busy: { share: 0.3, least: 300 } },
   },
   fcp: {
     name: 'First Contentful Paint',
@@ -43,7 +43,7 @@ export const METRICS: Record<MetricName, Metric> = {
     good: 1800,
     poor: 3000,
     minGrowth: 300,
-    usual: { rest: { share: 0.05, least: 50 }, busy: { share: 0.25, least: 200 } },
+    usual: { rest: { share: 0.1, least: 50 }, busy: { share: 0.35, least: 300 } },
   },
   si: {
     name: 'Speed Index',
@@ -51,7 +51,7 @@ export const METRICS: Record<MetricName, Metric> = {
     good: 3400,
     poor: 5800,
     minGrowth: 500,
-    usual: { rest: { share: 0.1, least: 100 }, busy: { share: 0.3, least: 400 } },
+    usual: { rest: { share: 0.1, least: 100 }, busy: { share: 0.5, least: 500 } },
   },
   tbt: {
     name: 'Total Blocking Time',
@@ -59,7 +59,7 @@ export const METRICS: Record<MetricName, Metric> = {
     good: 200,
     poor: 600,
     minGrowth: 150,
-    usual: { rest: { share: 0.2, least: 20 }, busy: { share: 0.5, least: 200 } },
+    usual: { rest: { share: 0.2, least: 20 }, busy: { share: 0.5, least: 250 } },
   },
   cls: {
     name: 'Cumulative Layout Shift',
@@ -68,7 +68,7 @@ export const METRICS: Record<MetricName, Metric> = {
     poor: 0.25,
     minGrowth: 0.05,
     // Shifts come of styles and sizes: at rest they do not vary.
-    usual: { rest: { share: 0, least: 0 }, busy: { share: 0, least: 0.03 } },
+    usual: { rest: { share: 0, least: 0 }, busy: { share: 0, least: 0.035 } },
   },
 }
 
