@@ -62,6 +62,19 @@ test('a crossing within the band is none, and the check says that it cannot tell
   expect(charged(result).filter(told => told.startsWith('perf/tbt'))).toEqual([])
 })
 
+test('a crossing that single runs contradict is none, and the check says that it cannot tell', () => {
+  const result = judge(runs('lcp', 2000, 2000, 4300, 2000, 4450), runs('lcp', 4400, 4400, 2100, 4400, 2050))
+  expect(checkOf(result, 'perf/lcp').outcome).toBe('inconclusive')
+  expect(charged(result).filter(told => told.startsWith('perf/lcp'))).toEqual([])
+})
+
+test('a busy machine widens the band of a single pair', () => {
+  const long = (busyShare: number) =>
+    judge([{ ...measuring({ tbt: 30 }), busyShare }], [{ ...measuring({ tbt: 640 }), busyShare }])
+  expect(charged(long(0))).toContain('perf/tbt:slow serious')
+  expect(checkOf(long(0.9), 'perf/tbt').outcome).toBe('inconclusive')
+})
+
 test('a crossing beyond even a wide band counts', () => {
   const result = judge(runs('lcp', 1000, 2200, 1500), runs('lcp', 9000, 12_000, 10_000))
   expect(charged(result)).toContain('perf/lcp:slow serious')

@@ -89,7 +89,7 @@ export interface Growth {
   extent: Extent | null
   /** What Lighthouse makes of the value that is taken: within the band the original's. */
   score: number
-  /** It grew, and the band is so wide that this may be a grave growth as well as none. */
+  /** It grew, and runs of one page differ so much that this may be a grave growth as well as none. */
   unclear: boolean
 }
 
@@ -101,17 +101,16 @@ export function growthOf(metric: MetricName, { before, after }: Runs): Growth {
   const { good, poor, usual, minGrowth } = METRICS[metric]
   const band = bandOf(old, now, usualDeviation(usual, was, busyShareOf({ before, after })))
   const shifted = metric === 'cls' && is >= poor && Math.max(...old) <= good
-  const grown =
-    shifted ||
-    (is - was > Math.max(minGrowth, band) && is > was * MIN_RATIO && beyondChance(old, now) !== false)
+  const isBeyond = is - was > Math.max(minGrowth, band) && is > was * MIN_RATIO
+  const grown = shifted || (isBeyond && beyondChance(old, now) !== false)
+  const extent = extentOf(metric, was, is)
   const scores = [before, after].map(runs => median(runs.map(run => run.metricScores[metric])))
-  const taken = grown || was - is > band ? scores[1]! : scores[0]!
   const smallestGrave = was <= good ? poor - was : (SEVERAL - 1) * was
   return {
     ...{ was, is, band },
-    extent: grown ? extentOf(metric, was, is) : null,
-    score: taken,
-    unclear: !grown && is > was && band > smallestGrave,
+    extent: grown ? extent : null,
+    score: grown || was - is > band ? scores[1]! : scores[0]!,
+    unclear: !grown && is > was && (band > smallestGrave || (isBeyond && extent === 'poor')),
   }
 }
 
