@@ -122,7 +122,7 @@ function told(verified: Verified): string {
   const [was, is] = [original, rebuilt].map(runs => median(runs.map(run => run.counters.bytes)) / 1000)
   const issues = introduced(verified).map(({ key, severity }) => `${key} ${severity}`)
   return [
-    `${result.pass ? 'passes' : 'fails'} with ${result.score}`,
+    `${result.pass ? 'passes' : result.inconclusive ? 'is inconclusive' : 'fails'} with ${result.score}`,
     `scores ${scores(original)} / ${scores(rebuilt)}`,
     `${medians.join(', ')}, kB ${Math.round(was!)} ${Math.round(is!)}`,
     `others ${Math.round(100 * median([...original, ...rebuilt].map(run => run.busyShare)))} %`,
@@ -132,8 +132,8 @@ function told(verified: Verified): string {
 }
 
 function rowOf({ name, isDefect }: PagePair, verified: Verified[]): string {
-  const failed = verified.filter(({ result }) => !result.pass).length
   const whole = verified.filter(({ result }) => result.inconclusive).length
+  const failed = verified.filter(({ result }) => !result.pass).length - whole
   const counted = Map.groupBy(
     verified.flatMap(each => introduced(each).slice(0, 1)),
     ({ key, severity }) => `${key} (${severity})`,
@@ -153,8 +153,13 @@ const lighthouseDeviation = (verified: Verified[]) =>
 function totals(taken: Map<PagePair, Verified[]>): string {
   const of = (isDefect: boolean) =>
     [...taken].filter(([pair]) => pair.isDefect === isDefect).flatMap(([, all]) => all)
-  const failed = (all: Verified[]) => `${all.filter(({ result }) => !result.pass).length} of ${all.length}`
-  return `defects failed ${failed(of(true))}; identical pairs failed ${failed(of(false))}, inconclusive as a whole ${of(false).filter(({ result }) => result.inconclusive).length}, with an unclear check ${of(false).filter(each => unclear(each).length).length}`
+  const told = (all: Verified[]) => {
+    const whole = all.filter(({ result }) => result.inconclusive).length
+    const failed = all.filter(({ result }) => !result.pass).length - whole
+    const some = all.filter(each => unclear(each).length).length
+    return `failed ${failed} of ${all.length}, inconclusive as a whole ${whole}, with an unclear check ${some}`
+  }
+  return `defects: ${told(of(true))}\nidentical pairs: ${told(of(false))}`
 }
 
 /** Of each metric, by how much runs of one page deviate within a verification, as a share of their mean and in its unit. */
