@@ -1,6 +1,7 @@
 /** Lighthouse's performance category in the browser that is already open, measured on both sites in turn. */
 import lighthouse from 'lighthouse'
 import { connect } from 'puppeteer-core'
+import { waitForQuiet, watchOthers } from './machine-load.ts'
 import { blockedPatterns } from './page/blocklist.ts'
 import type { OpenBrowser } from './page/browser.ts'
 import { PageCrashed } from './page/failure.ts'
@@ -15,8 +16,12 @@ export interface LighthouseRun {
   failure: string | null
   /** Metric values: ms, CLS without unit. */
   metrics: Record<MetricName, number>
+  /** What Lighthouse makes of each metric: 0 to 1, 1 being best. */
+  metricScores: Record<MetricName, number>
   /** Speed of the machine during this run; grows with speed. */
   benchmarkIndex: number
+  /** Share of all processors that other programs used meanwhile, 0 to 1. */
+  busyShare: number
   /** Near-noiseless counters of what was loaded. */
   counters: Counters
   /** The page while it loads, for the report: small JPEGs as base64, with the ms after the start that each shows. */
@@ -49,6 +54,8 @@ export interface Counters {
   heaviest: { url: string; type: string; bytes: number }[]
   /** Files that hold back the first paint: what each costs as simulated, and how long it took here, both in ms. */
   renderBlocking: { url: string; ms: number; took: number }[]
+  /** Bytes that pictures have beyond what is shown of them, in all and of the worst ones. */
+  pictureWaste: { bytes: number; worst: { url: string; bytes: number; wasted: number }[] }
   /** What the largest paint is, as a selector, and its file if any. */
   lcpElement: string
 }
@@ -61,6 +68,8 @@ export type Sampling = (
 
 /** For all pairs together: the capture before it and the deadline after it leave no more. */
 const MEASURING_BUDGET_MS = 100_000
+/** For other programs to let go of the machine, before all further pairs together. */
+const MAX_WAITING_MS = 15_000
 
 /**
  * Measures both sites in turn, A B, A B, …, until `decide` has seen enough. Nothing else may load a page meanwhile.
@@ -74,18 +83,20 @@ export async function measure(
 ): Promise<{ original: LighthouseRun[]; rebuilt: LighthouseRun[] }> {
   const runs = { original: [] as LighthouseRun[], rebuilt: [] as LighthouseRun[] }
   const started = performance.now()
+  let waited = 0
   for (let taken = 1; ; taken++) {
     runs.original.push(await runLighthouse(browser, sites.original))
     runs.rebuilt.push(await runLighthouse(browser, sites.rebuilt))
     onPair(taken)
     const { again, discard } = decide(runs.original, runs.rebuilt)
     // Another pair that may not end in time would cost the whole result; a drifted one is better than none.
-    const average = (performance.now() - started) / taken
-    if (!again || average * (taken + 1) > MEASURING_BUDGET_MS) return runs
+    const spent = performance.now() - started
+    if (!again || spent + (spent - waited) / taken > MEASURING_BUDGET_MS) return runs
     if (discard) {
       runs.original.pop()
       runs.rebuilt.pop()
     }
+    waited += await waitForQuiet(MAX_WAITING_MS - waited)
   }
 }
 
@@ -112,10 +123,11 @@ async function runOnce(browser: OpenBrowser, site: Site): Promise<LighthouseRun 
     removeCookies = await setSessionCookies(session, site)
     // Lighthouse's own extraHeaders would go to every host; these are for the site's alone.
     await sendHeaders(session, site)
-    const run = lighthouse(site.url, FLAGS, configFor(browser), page as never)
-    const result = await within(run, RUN_TIMEOUT_MS)
+    const { result, busyShare } = await watchOthers(browser, () =>
+      within(lighthouse(site.url, FLAGS, configFor(browser), page as never), RUN_TIMEOUT_MS),
+    )
     if (!result) return failed('Lighthouse gave no result')
-    return isAtGate(site, result.lhr.finalDisplayedUrl) ? 'at gate' : read(result.lhr)
+    return isAtGate(site, result.lhr.finalDisplayedUrl) ? 'at gate' : { ...read(result.lhr), busyShare }
   } catch (error) {
     return failed(error instanceof Error ? error.message.split('\n')[0]!.slice(0, 300) : String(error))
   } finally {
@@ -152,14 +164,17 @@ function read(lhr: Lhr): LighthouseRun {
   if (lhr.runtimeError) return failed(`${lhr.runtimeError.code}: ${lhr.runtimeError.message}`.slice(0, 300))
   const score = lhr.categories.performance?.score
   if (typeof score !== 'number') return failed('Lighthouse could not score the page')
-  const metrics = Object.fromEntries(
-    Object.entries(METRICS).map(([name, audit]) => [name, lhr.audits[audit]?.numericValue ?? 0]),
-  ) as Record<MetricName, number>
+  const ofMetrics = (value: (audit: Lhr['audits'][string] | undefined) => number) =>
+    Object.fromEntries(
+      Object.entries(METRICS).map(([name, audit]) => [name, value(lhr.audits[audit])]),
+    ) as Record<MetricName, number>
   return {
     score: Math.round(score * 100),
     failure: null,
-    metrics,
+    metrics: ofMetrics(audit => audit?.numericValue ?? 0),
+    metricScores: ofMetrics(audit => audit?.score ?? 0),
     benchmarkIndex: lhr.environment.benchmarkIndex,
+    busyShare: 0,
     counters: count(lhr),
     filmstrip: filmstrip(lhr),
   }
@@ -191,8 +206,20 @@ function count(lhr: Lhr): Counters {
       .slice(0, 10)
       .map(item => ({ url: String(item.url ?? '').slice(0, 2048), ms: Number(item.wastedMs ?? 0) }))
       .map(file => ({ ...file, took: times.get(file.url) ?? 0 })),
+    pictureWaste: pictureWaste(lhr),
     lcpElement: lcpElement(lhr),
   }
+}
+
+function pictureWaste(lhr: Lhr): Counters['pictureWaste'] {
+  const pictures = items(lhr, 'image-delivery-insight')
+    .map(item => ({
+      url: String(item.url ?? '').slice(0, 2048),
+      bytes: Number(item.totalBytes ?? 0),
+      wasted: Math.round(Number(item.wastedBytes ?? 0)),
+    }))
+    .sort((a, b) => b.wasted - a.wasted)
+  return { bytes: pictures.reduce((sum, { wasted }) => sum + wasted, 0), worst: pictures.slice(0, 5) }
 }
 
 function filmstrip(lhr: Lhr): Frame[] {
@@ -228,7 +255,9 @@ function failed(failure: string): LighthouseRun {
     score: null,
     failure,
     metrics: { fcp: 0, lcp: 0, tbt: 0, cls: 0, si: 0 },
+    metricScores: { fcp: 0, lcp: 0, tbt: 0, cls: 0, si: 0 },
     benchmarkIndex: 0,
+    busyShare: 0,
     counters: {
       requests: 0,
       bytes: 0,
@@ -237,6 +266,7 @@ function failed(failure: string): LighthouseRun {
       thirdPartyRequests: 0,
       heaviest: [],
       renderBlocking: [],
+      pictureWaste: { bytes: 0, worst: [] },
       lcpElement: '',
     },
     filmstrip: [],

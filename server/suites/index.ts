@@ -13,7 +13,7 @@ import { seo } from './seo/index.ts'
 
 /** What of single suites a scan needs beside their checks. */
 export { catalogTable } from './catalog/table.ts'
-export { sampling } from './perf/score.ts'
+export { sampling } from './perf/sampling.ts'
 export { redirectTables } from './redirects/tables.ts'
 
 export const suites: readonly Suite[] = [

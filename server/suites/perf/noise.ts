@@ -1,4 +1,5 @@
 /** What of a measurement may be said, when runs of one page differ from each other. */
+import { deviation } from '../../lib/statistics.ts'
 
 /**
  * Pairs that it takes to say that something got worse. Lighthouse's simulation takes a script for one that held back
@@ -6,11 +7,32 @@
  */
 export const CONFIRMED = 3
 
+/** The difference of two medians strays beyond so many of its standard errors once in a hundred times. */
+const BEYOND_NOISE = 2.5
+/** What is usual counts as much as so many further runs. */
+const USUAL_RUNS = 2
+
+/**
+ * By how much the medians of two sides may differ by chance. Few runs tell little of their own spread: `usual`, the
+ * standard deviation of such values elsewhere, stands beside it.
+ */
+export function bandOf(before: number[], after: number[], usual: number): number {
+  const pairs = Math.min(before.length, after.length)
+  return BEYOND_NOISE * likelyDeviation(before, after, usual) * Math.sqrt(2 / pairs)
+}
+
+/** The standard deviation of one run, by the runs that there are and by what is usual. */
+export function likelyDeviation(before: number[], after: number[], usual: number): number {
+  const free = before.length + after.length - 2
+  const squares = USUAL_RUNS * usual ** 2 + free * deviation(before, after) ** 2
+  return Math.sqrt(squares / (USUAL_RUNS + free))
+}
+
 /**
  * Of how many comparisons of one run with another, after so many pairs, a change for the worse may lose: 2 % one-sided,
  * and 5 % after three, where no less can be had.
  */
-const LARGEST_U: Record<number, number> = { 3: 0, 4: 0, 5: 2 }
+const LARGEST_U: Record<number, number> = { 3: 0, 4: 0, 5: 2, 6: 4, 7: 8, 8: 12 }
 
 /**
  * Whether the runs of two sides, as many of the one as of the other, differ beyond chance, `greater` being the greater

@@ -19,7 +19,7 @@ export const perf: Mutation[] = [
     name: '1.5 MB of script with a long task',
     kind: 'must-fail',
     suite: 'perf',
-    about: /perf\/score/,
+    about: /perf\/(bytes|tbt|lcp|score)/,
     apply: ({ $, add }) => {
       $('head').append('<script src="/heavy-bundle.js"></script>')
       add(
@@ -33,7 +33,7 @@ export const perf: Mutation[] = [
     name: 'render-blocking styles of 1.5 s',
     kind: 'must-fail',
     suite: 'perf',
-    about: /perf\/score/,
+    about: /perf\/(lcp|fcp|score)/,
     why: 'what they weigh takes as long on the line that Lighthouse simulates, 1.6 Mbit/s',
     apply: ({ $, add }) => {
       $('head').append('<link rel="stylesheet" href="/framework.css">')
@@ -46,7 +46,7 @@ export const perf: Mutation[] = [
     kind: 'must-raise',
     suite: 'perf',
     why: 'Lighthouse simulates an origin by the median of its answers, so one slow file hardly moves its score',
-    about: /slow\.css.* 1[45]\d\d ms|perf\/score/,
+    about: /slow\.css.* 1[45]\d\d ms|perf\/(fcp|score)/,
     apply: ({ $, add }) => {
       $('head').append('<link rel="stylesheet" href="/slow.css">')
       add('/slow.css', async () => {
@@ -60,7 +60,7 @@ export const perf: Mutation[] = [
     name: 'hero of eight times the bytes',
     kind: 'must-fail',
     suite: 'perf',
-    about: /perf\/score/,
+    about: /perf\/(lcp|bytes|score)/,
     apply: async edit => {
       const first = [...pictures(edit).toArray(), ...edit.shown('header img, section img').toArray()].find(
         img => {
@@ -83,7 +83,7 @@ export const perf: Mutation[] = [
     name: 'late banner without reserved space',
     kind: 'must-raise',
     suite: 'perf',
-    about: /perf\/(score|metric|cls)|shift/i,
+    about: /perf\/cls/,
     apply: ({ $ }) =>
       $('body').append(
         `<script>addEventListener('load', () => setTimeout(() => { const banner = document.createElement('div'); banner.style.cssText = 'height:320px;background:#eee'; document.body.prepend(banner) }, 700))</script>`,

@@ -1,4 +1,4 @@
-/** Two pages for the stability of the perf suite: a light one, and one whose scripts, styles and pictures cost it points. */
+/** Two pages of known weight: a light one, and one whose scripts, styles and pictures cost it points. */
 import { filler, rules } from '../../test/filler.ts'
 import type { Rewrite } from '../../test/serve.ts'
 import { photograph } from '../../test/suites/studio-pictures.ts'

@@ -9,7 +9,7 @@ import { startProxy } from '../../server/egress/proxy/index.ts'
 import { median } from '../../server/lib/statistics.ts'
 import { sitesOf } from '../../server/scan/sites.ts'
 import { serve } from '../../test/serve.ts'
-import { scaled, WEIGHTS, type Weight, weighing } from './pages.ts'
+import { scaled, WEIGHTS, type Weight, weighing } from './weighted.ts'
 
 /** Lighthouse's performance score that each page should have. */
 const WANTED = { light: 95, heavy: 82 } as const
@@ -35,7 +35,7 @@ export async function calibrated(page: 'light' | 'heavy'): Promise<Weight> {
 
 /** The median of some runs. */
 async function scoreOf(weight: Weight): Promise<number> {
-  const site = await serve(await mkdtemp(join(tmpdir(), 'cutover-stability-')), weighing(weight))
+  const site = await serve(await mkdtemp(join(tmpdir(), 'cutover-perf-')), weighing(weight))
   const guard = createGuard({ allowHosts: [site.host] })
   const proxy = await startProxy(guard, { maxBytes: 5e9 })
   const url = `${site.origin}/`

@@ -1,0 +1,55 @@
+/** The check that each metric has: its level, and by how much it grew beyond the noise. */
+import type { LighthouseRun, MetricName } from '../../../capture/lighthouse.ts'
+import type { Finding } from '../../core/finding.ts'
+import type { Report, Rules } from '../../core/rules.ts'
+import { type Check, inconclusive } from '../../core/suite.ts'
+import { causesOf, type JudgedMetric } from '../causes.ts'
+import { busyMachine, nothingMeasured, type Runs, scoredRuns } from '../runs.ts'
+import { METRICS } from './growth.ts'
+import type { SlowRule } from './rules.ts'
+
+type Notes = (runs: Runs, judged: JudgedMetric) => Finding[]
+
+/** `report` reports the rule of the metric; `notes` explain it further. */
+export function metricCheck(
+  metric: MetricName,
+  weight: number,
+  rules: Pick<Rules, 'check' | 'list'>,
+  report: (found: Report<SlowRule>) => Finding,
+  notes: Notes = () => [],
+): Check<'lighthouse'> {
+  const { name, unit } = METRICS[metric]
+  const shown = (value: number) => (unit ? `${Math.round(value)} ${unit}` : value.toFixed(3))
+  return {
+    id: rules.check,
+    title: `${name} is kept`,
+    weight,
+    rules,
+    judge({ original, rebuilt }) {
+      const runs = scoredRuns(original.lighthouse, rebuilt.lighthouse)
+      if (!runs.before.length) return inconclusive(nothingMeasured(original.lighthouse, rebuilt.lighthouse))
+      const judged = causesOf(runs).metrics[metric]
+      const { was, is, band, told, because, score, unclear } = judged
+      if (unclear)
+        return inconclusive(
+          `${name} was ${listed(runs.before)} before and is ${listed(runs.after)} now: runs of one page differ by more than a grave change would${busyMachine(runs)}`,
+        )
+      const further = notes(runs, judged)
+      if (score >= 1 && !told) return further
+      const element = metric === 'lcp' && told ? runs.after.at(-1)!.counters.lcpElement : ''
+      const issue = report({
+        as: told === 'slower' ? undefined : (told ?? undefined),
+        extent: 1 - score,
+        message: told
+          ? `${name} grew from ${shown(was)} to ${shown(is)}, more than the noise of ±${shown(band)}${element ? `; the largest paint is ${element}` : ''}${because ? `; ${because}` : ''}`
+          : `${name} is ${shown(is)}, ${shown(was)} before, within the noise of ±${shown(band)}`,
+        fix: `Bring ${name} back to ${shown(was)}`,
+      })
+      return [issue, ...further]
+    },
+  }
+
+  function listed(runs: LighthouseRun[]): string {
+    return runs.map(run => shown(run.metrics[metric])).join(', ')
+  }
+}
