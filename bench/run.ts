@@ -4,6 +4,7 @@ const benches: Record<string, () => Promise<{ run(args: string[]): Promise<void>
   api: () => import('./api/index.ts'),
   scan: () => import('./scan.ts'),
   judging: () => import('./judging/index.ts'),
+  reveal: () => import('./reveal/index.ts'),
   stability: () => import('./stability/index.ts'),
   store: () => import('./store/index.ts'),
   unsafe: () => import('./unsafe.ts'),
