@@ -218,7 +218,7 @@ const never = (variant: number) =>
 const CSS = `body { margin: 0; font: 17px/1.6 sans-serif; color: #1f2937; background: #fff }
 .hero { min-height: 70vh; display: grid; place-content: center; padding: 24px; background: #0f5f58; color: #fff; text-align: center }
 section { max-width: 1000px; margin: 0 auto; padding: 72px 24px } h2 { font-size: 32px; line-height: 1.25 } figure { margin: 24px 0 }
-img { max-width: 100%; height: auto; display: block; background: #e5e7eb } .grid { display: grid; grid-template-columns: repeat(auto-fit, minmax(240px, 1fr)); gap: 24px }
+img { max-width: 100%; height: auto; aspect-ratio: 3 / 2; display: block; background: #e5e7eb } .grid { display: grid; grid-template-columns: repeat(auto-fit, minmax(240px, 1fr)); gap: 24px }
 .card { border: 1px solid #9ca3af; border-radius: 8px; padding: 20px } .price { font-weight: bold } .stat strong { display: block; font-size: 40px }
 .button { display: inline-block; padding: 12px 24px; border-radius: 6px; background: #0f5f58; color: #fff; text-decoration: none }
 footer { box-sizing: border-box; min-height: 70vh; padding: 72px 24px; background: #f3f4f6; text-align: center } .patience { margin: 24px; opacity: 0; transition: opacity 300ms } .patience.rewarded { opacity: 1 }
@@ -229,6 +229,7 @@ const COUNTING = `{ const counter = new IntersectionObserver(entries => entries.
   if (!isIntersecting) return
   counter.unobserve(target)
   const begun = performance.now(), to = +target.dataset.to
+  target.removeAttribute('data-to')
   const step = now => {
     const share = Math.max(0, Math.min(1, (now - begun) / 1500))
     target.textContent = Math.round(to * share).toLocaleString('en-US')
