@@ -1,5 +1,5 @@
 /** A defect and a harmless change for each page. */
-import { type Block, type Kind, textsOf } from './content.ts'
+import { type Block, textsOf } from './content.ts'
 import type { Recipe } from './pages.ts'
 import { techniques, unrevealed } from './techniques.ts'
 
@@ -10,84 +10,64 @@ export interface PageChange {
   places: string[]
 }
 
-const DIGITS: Record<string, string> = {
-  '0': '5',
-  '1': '4',
-  '2': '7',
-  '3': '8',
-  '4': '9',
-  '5': '2',
-  '6': '3',
-  '7': '1',
-  '8': '6',
-  '9': '4',
+/** Another first digit. */
+const renumbered = (text: string) => text.replace(/\d/, digit => '5478923164'[Number(digit)]!)
+
+interface Defect {
+  /** The block that it is done to. */
+  to(block: Block): boolean
+  /** What comes in its place; nothing takes it away. */
+  becomes?(block: Block): Block | null
+  /** Something else about it than what it says. */
+  marks?(block: Block, section: Block[]): Partial<Recipe>
 }
-const renumbered = (text: string) => text.replace(/\d/, digit => DIGITS[digit]!)
 
-type Edit = (recipe: Recipe, turn: number) => Omit<PageChange, 'what'> | null
+const is = (kind: Block['kind']) => (block: Block) => block.kind === kind
+const lost = () => null
+const drawnFrom = (file: string) => (block: Block) => ({ files: new Map([[block, file]]) })
 
-/** `edit` of one block; null takes it away. */
-const editing =
-  (kind: Kind, edit: (block: Block) => Block | null, filter: (block: Block) => boolean = () => true): Edit =>
-  (recipe, turn) => {
-    const all = recipe.content.sections.flat().filter(block => block.kind === kind && filter(block))
-    const chosen = all[turn % all.length]
-    if (!chosen) return null
-    const made = edit(chosen)
-    const sections = recipe.content.sections.map(blocks =>
-      blocks.flatMap(block => (block === chosen ? (made ?? []) : block)),
-    )
-    return {
-      recipe: { ...recipe, content: { ...recipe.content, sections } },
-      places: placesOf([chosen, ...(made ? [made] : [])]),
-    }
+const DEFECTS: Record<string, Defect> = {
+  'changed number': {
+    to: block => block.kind === 'text' && /\d/.test(block.text),
+    becomes: block => (block.kind === 'text' ? { ...block, text: renumbered(block.text) } : block),
+  },
+  'block never shown': { to: is('text'), marks: block => ({ broken: new Set([block]) }) },
+  'lost paragraph': { to: is('text'), becomes: lost },
+  'swapped picture': { to: is('picture'), marks: drawnFrom('another') },
+  'lost button': { to: is('button'), becomes: lost },
+  'changed price': {
+    to: is('card'),
+    becomes: block => (block.kind === 'card' ? { ...block, price: renumbered(block.price) } : block),
+  },
+  'text in the colour of the ground': { to: is('text'), marks: block => ({ blank: new Set([block]) }) },
+  'lost picture': { to: is('picture'), becomes: lost },
+  'changed figure': {
+    to: is('stat'),
+    becomes: block => (block.kind === 'stat' ? { ...block, value: block.value + 311 } : block),
+  },
+  'lost card': { to: is('card'), becomes: lost },
+  'section never shown': { to: is('heading'), marks: (_, section) => ({ broken: new Set(section) }) },
+  'picture without a file': { to: is('picture'), marks: drawnFrom('gone-astray') },
+  'changed item': { to: is('item'), becomes: () => ({ kind: 'item', text: 'Gift wrapping on request' }) },
+}
+
+/** `defect` done to one block of the page; `turn` chooses which. */
+function done({ to, becomes, marks }: Defect, recipe: Recipe, turn: number): Omit<PageChange, 'what'> {
+  const { content } = recipe
+  const all = content.sections.flatMap(section => section.filter(to).map(block => ({ block, section })))
+  const { block, section } = all[turn % all.length]!
+  const marked = marks?.(block, section) ?? {}
+  if (!becomes) return { recipe: { ...recipe, ...marked }, places: placesOf([...(marked.broken ?? [block])]) }
+  const made = becomes(block) ?? []
+  const sections = content.sections.map(blocks => blocks.flatMap(each => (each === block ? made : each)))
+  return {
+    recipe: { ...recipe, content: { ...content, sections } },
+    places: placesOf([block].concat(made)),
   }
-
-/** Something else about one block than what it says. */
-const marking =
-  (
-    kind: Kind,
-    mark: (recipe: Recipe, block: Block, section: Block[]) => Partial<Recipe>,
-    whole = false,
-  ): Edit =>
-  (recipe, turn) => {
-    const all = recipe.content.sections.flatMap(section =>
-      section.filter(block => block.kind === kind).map(block => ({ block, section })),
-    )
-    const chosen = all[turn % all.length]
-    if (!chosen) return null
-    const places = placesOf(whole ? chosen.section : [chosen.block])
-    return { recipe: { ...recipe, ...mark(recipe, chosen.block, chosen.section) }, places }
-  }
+}
 
 const placesOf = (blocks: Block[]) =>
   blocks.flatMap(block => (block.kind === 'picture' ? [block.alt, block.name] : textsOf(block)))
-
-const DEFECTS: Record<string, Edit> = {
-  'changed number': editing(
-    'text',
-    block => (block.kind === 'text' ? { ...block, text: renumbered(block.text) } : block),
-    block => block.kind === 'text' && /\d/.test(block.text),
-  ),
-  'block never shown': marking('text', (_, block) => ({ broken: new Set([block]) })),
-  'lost paragraph': editing('text', () => null),
-  'swapped picture': marking('picture', (_, block) => ({ files: new Map([[block, 'another']]) })),
-  'lost button': editing('button', () => null),
-  'changed price': editing('card', block =>
-    block.kind === 'card' ? { ...block, price: renumbered(block.price) } : block,
-  ),
-  'text in the colour of the ground': marking('text', (_, block) => ({ blank: new Set([block]) })),
-  'lost picture': editing('picture', () => null),
-  'changed figure': editing('stat', block =>
-    block.kind === 'stat' ? { ...block, value: block.value + 311 } : block,
-  ),
-  'lost card': editing('card', () => null),
-  'section never shown': marking('heading', (_, __, section) => ({ broken: new Set(section) }), true),
-  'picture without a file': marking('picture', (_, block) => ({ files: new Map([[block, 'gone-astray']]) })),
-  'changed item': editing('item', block =>
-    block.kind === 'item' ? { ...block, text: 'Gift wrapping on request' } : block,
-  ),
-}
 
 const SWAPS: Record<string, string> = {
   'aos-once': 'view-timeline',
@@ -101,7 +81,10 @@ const SWAPS: Record<string, string> = {
   'scroll-handler': 'aos-once',
   'on-demand': 'observer-both',
 }
-const MONTHS = 'January|February|March|April|May|June|July|August|September|October|November|December'
+const DATE =
+  /(\d{1,2}) (January|February|March|April|May|June|July|August|September|October|November|December) (\d{4})/g
+const IN_MARKUP = /(?<=class="[^"]*)\b(copy|card|price|stat|list|action|button|grid)\b(?=[^"]*")/g
+const IN_STYLES = /\.(copy|card|price|stat|button|grid)(?= )/g
 
 const HARMLESS: Record<string, (recipe: Recipe) => Partial<Recipe>> = {
   'another technique': ({ technique }) => ({
@@ -109,33 +92,24 @@ const HARMLESS: Record<string, (recipe: Recipe) => Partial<Recipe>> = {
   }),
   'nothing revealed': () => ({ technique: unrevealed }),
   'other class names': () => ({
-    finish: [
-      html =>
-        html
-          .replace(/(?<=class="[^"]*)\b(copy|card|price|stat|list|action|button|grid)\b(?=[^"]*")/g, 'x-$1')
-          .replace(/\.(copy|card|price|stat|button|grid)(?= )/g, '.x-$1'),
-    ],
+    finish: [html => html.replace(IN_MARKUP, 'x-$1').replace(IN_STYLES, '.x-$1')],
   }),
   'other order of attributes': () => ({ reversed: true }),
   'other duration, delay and offset': ({ timing: { duration, step, offset } }) => ({
     timing: { duration: duration + 350, step: step / 2, offset: offset / 2 },
   }),
   'in a wrapper': () => ({ wrapped: true }),
-  'date written otherwise': () => ({
-    finish: [html => html.replace(new RegExp(`(\\d{1,2}) (${MONTHS}) (\\d{4})`, 'g'), '$2 $1, $3')],
-  }),
+  'date written otherwise': () => ({ finish: [html => html.replace(DATE, '$2 $1, $3')] }),
 }
 
 /** The changes of the page that is the `at`-th of all: every technique has several kinds of both. */
 export function changesOf(recipe: Recipe, at: number): { defect: PageChange; harmless: PageChange } {
-  const kinds = Object.keys(DEFECTS)
-  let defect: PageChange | null = null
-  for (let tried = at; !defect; tried++) {
-    const what = kinds[tried % kinds.length]!
-    const made = DEFECTS[what]!(recipe, 1 + Math.floor(at / 4) + at)
-    defect = made && { what, ...made }
+  const row = Math.floor(at / 4)
+  const nth = (names: string[], turn: number) => names[turn % names.length]!
+  const defect = nth(Object.keys(DEFECTS), at)
+  const harmless = nth(Object.keys(HARMLESS), row * 3 + (at % 4))
+  return {
+    defect: { what: defect, ...done(DEFECTS[defect]!, recipe, 1 + row + at) },
+    harmless: { what: harmless, recipe: { ...recipe, ...HARMLESS[harmless]!(recipe) }, places: [] },
   }
-  const harmless = Object.keys(HARMLESS)
-  const what = harmless[(Math.floor(at / 4) * 3 + (at % 4)) % harmless.length]!
-  return { defect, harmless: { what, recipe: { ...recipe, ...HARMLESS[what]!(recipe) }, places: [] } }
 }

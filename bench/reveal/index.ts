@@ -41,12 +41,17 @@ export async function run(args: string[]): Promise<void> {
   const empty = join(values.folder, 'empty')
   await mkdir(empty, { recursive: true })
   if (values.visitor) {
-    const wrong = await visit(
-      chosen.map(({ recipe }) => recipe),
-      empty,
-    )
+    const visits = chosen.flatMap(({ recipe, ...changes }) => [
+      { name: recipe.name, recipe },
+      ...[changes.defect, changes.harmless].map(({ what, recipe }) => ({
+        name: `${recipe.name}, ${what}`,
+        recipe,
+        width: 1440,
+      })),
+    ])
+    const wrong = await visit(visits, empty)
     for (const line of wrong) console.log(line)
-    console.log(`${wrong.length} sentences on ${chosen.length} pages do not hold`)
+    console.log(`${wrong.length} sentences on ${visits.length} pages do not hold`)
     return
   }
   const store = await openStore(join(values.folder, 'captures'), await captureKey(), false)

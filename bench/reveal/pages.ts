@@ -62,14 +62,23 @@ export const pages: readonly Recipe[] = techniques.flatMap(technique =>
 const DRAFT = 'Internal draft: the autumn catalogue is not to be shown before the fair in Bremen.'
 const PATIENCE = 'Still reading? Then take this voucher for loyal readers home with you.'
 
-export function truthOf({ content, variant }: Recipe): Truth {
+export function truthOf({ content, variant, broken, files, finish }: Recipe): Truth {
   const blocks = content.sections.flat()
+  const shown = blocks.filter(block => !broken.has(block))
+  const finished = (texts: string[]) => texts.map(text => finish.reduce((made, change) => change(made), text))
   return {
-    texts: [content.title, content.lead, ...blocks.flatMap(textsOf), footer(content)],
-    pictures: blocks.flatMap(block => (block.kind === 'picture' ? [block.name] : [])),
-    never: [...(hasDraft(variant) ? [DRAFT] : []), ...(asksPatience(variant) ? [PATIENCE] : [])],
+    texts: finished([content.title, content.lead, ...shown.flatMap(textsOf), footer(content)]),
+    pictures: shown
+      .flatMap(block => (block.kind === 'picture' ? [files.get(block) ?? block.name] : []))
+      .filter(exists),
+    never: [
+      ...(hasDraft(variant) ? [DRAFT] : []),
+      ...(asksPatience(variant) ? [PATIENCE] : []),
+      ...[...broken].flatMap(textsOf),
+    ],
   }
 }
+const exists = (picture: string) => !picture.startsWith('gone-')
 const hasDraft = (variant: number) => variant === 0 || variant === 3
 const asksPatience = (variant: number) => variant >= 2
 const countsUp = (variant: number) => variant === 0 || variant === 3
@@ -111,7 +120,7 @@ export const serving =
   (files: Map<string, string>): Rewrite =>
   async path => {
     const [, name] = /^\/img\/([\w-]+)\.jpg$/.exec(path) ?? []
-    if (name && !name.startsWith('gone-')) return photograph(name, 720, 480).jpeg({ quality: 85 }).toBuffer()
+    if (name && exists(name)) return photograph(name, 720, 480).jpeg({ quality: 85 }).toBuffer()
     if (path.startsWith('/lib/')) return readFile(join(MODULES, path.slice('/lib/'.length)))
     return files.get(path)
   }
@@ -152,52 +161,47 @@ function runsOf<T extends { kind: string }>(all: readonly T[]): [string, T[]][] 
   return runs
 }
 
+const ELEMENTS: Record<Block['kind'], [tag: string, own: Attributes]> = {
+  heading: ['h2', {}],
+  text: ['p', { class: 'copy' }],
+  button: ['div', { class: 'action' }],
+  item: ['ul', { class: 'list' }],
+  card: ['article', { class: 'card' }],
+  stat: ['div', { class: 'stat' }],
+  picture: ['figure', {}],
+}
+
 function print(recipe: Recipe, group: Block[], attributes: Attributes): string {
   const block = group[0]!
+  const [tag, own] = ELEMENTS[block.kind]
   const colour: Attributes = recipe.blank.has(block) ? { style: 'color:#fff' } : {}
-  const element = (tag: string, own: Attributes, inner: string) => {
-    const all = merged(merged(own, attributes), colour)
-    const list = Object.entries(all).map(([name, value]) => ` ${name}="${value}"`)
-    return `<${tag}${(recipe.reversed ? list.reverse() : list).join('')}>${inner}</${tag}>`
-  }
+  const list = Object.entries(merged(merged(own, attributes), colour)).map(
+    ([name, value]) => ` ${name}="${value}"`,
+  )
+  if (recipe.reversed) list.reverse()
+  return `<${tag}${list.join('')}>${group.map(each => inside(recipe, each)).join('')}</${tag}>`
+}
+
+function inside({ variant, files }: Recipe, block: Block): string {
   switch (block.kind) {
-    case 'heading':
-      return element('h2', {}, block.text)
-    case 'text':
-      return element('p', { class: 'copy' }, block.text)
-    case 'button':
-      return element(
-        'div',
-        { class: 'action' },
-        `<a class="button" href="#${block.text.replaceAll(' ', '-')}">${block.text}</a>`,
-      )
     case 'item':
-      return element(
-        'ul',
-        { class: 'list' },
-        group.map(item => `<li>${textsOf(item).join('')}</li>`).join(''),
-      )
+      return `<li>${block.text}</li>`
+    case 'button':
+      return `<a class="button" href="#${block.text.replaceAll(' ', '-')}">${block.text}</a>`
     case 'card':
-      return element(
-        'article',
-        { class: 'card' },
-        `<h3>${block.title}</h3><p>${block.text}</p><p class="price">${block.price}</p>`,
-      )
-    case 'stat':
-      return element(
-        'div',
-        { class: 'stat' },
-        countsUp(recipe.variant)
-          ? `<strong data-to="${block.value}">0</strong><span>${block.label}</span>`
-          : `<strong>${grouped(block.value)}</strong><span>${block.label}</span>`,
-      )
-    case 'picture': {
-      const source = `/img/${recipe.files.get(block) ?? block.name}.jpg`
-      const loading = lazyByScript(recipe.variant)
-        ? `src="${PIXEL}" data-src="${source}"`
-        : `src="${source}"${recipe.variant === 0 ? ' loading="lazy"' : ''}`
-      return element('figure', {}, `<img ${loading} alt="${block.alt}" width="720" height="480">`)
+      return `<h3>${block.title}</h3><p>${block.text}</p><p class="price">${block.price}</p>`
+    case 'stat': {
+      const figure = countsUp(variant) ? ` data-to="${block.value}">0` : `>${grouped(block.value)}`
+      return `<strong${figure}</strong><span>${block.label}</span>`
     }
+    case 'picture': {
+      const file = `src="/img/${files.get(block) ?? block.name}.jpg"`
+      const lazy = variant === 0 ? ' loading="lazy"' : ''
+      const source = lazyByScript(variant) ? `src="${PIXEL}" data-${file}` : file + lazy
+      return `<img ${source} alt="${block.alt}" width="720" height="480">`
+    }
+    default:
+      return block.text
   }
 }
 

@@ -15,17 +15,30 @@ const LOOK_MS = 550
 /** Pages side by side. */
 const TABS = 4
 
-/** What of the truth about `recipes` does not hold, in sentences. */
-export async function visit(recipes: readonly Recipe[], folder: string): Promise<string[]> {
+export interface Visit {
+  name: string
+  recipe: Recipe
+  /** CSS px; both when absent. */
+  width?: number
+}
+
+/** What of the truth about these pages does not hold, in sentences. */
+export async function visit(visits: readonly Visit[], folder: string): Promise<string[]> {
   const browser = await chromium.launch({
     executablePath: await findBrowser(),
     args: ['--no-sandbox', '--mute-audio'],
   })
   const wrong: string[] = []
-  const left = recipes.flatMap(recipe => SCREENS.map(screen => ({ recipe, screen })))
+  const left = visits.flatMap(({ name, recipe, width }) =>
+    SCREENS.filter(screen => screen.width === (width ?? screen.width)).map(screen => ({
+      name,
+      recipe,
+      screen,
+    })),
+  )
   const work = async () => {
     for (let next = left.shift(); next; next = left.shift()) {
-      const { recipe, screen } = next
+      const { name, recipe, screen } = next
       const site = await serve(folder, serving(render(recipe)))
       const page = await browser.newPage({ viewport: screen })
       const errors: string[] = []
@@ -34,7 +47,7 @@ export async function visit(recipes: readonly Recipe[], folder: string): Promise
       const { texts, pictures } = await scrolledThrough(page, screen.height)
       await page.close()
       await site.close()
-      const told = (what: string) => wrong.push(`${recipe.name} at ${screen.width}: ${what}`)
+      const told = (what: string) => wrong.push(`${name} at ${screen.width}: ${what}`)
       const truth = truthOf(recipe)
       const read = (text: string) => texts.has(letters(text))
       for (const error of errors) told(`error: ${error}`)
