@@ -110,7 +110,7 @@ const motion: Technique['reveal'] = (variant, { duration }, scroller) => {
   }
 }
 
-const timeline: Technique['reveal'] = variant =>
+const timeline: Technique['reveal'] = (variant, { offset }) =>
   variant % 2
     ? {
         css: `@keyframes pass { entry 0% { opacity: 0; transform: translateY(40px) } entry 100% { opacity: 1; transform: none }
@@ -121,7 +121,7 @@ const timeline: Technique['reveal'] = variant =>
       }
     : {
         css: `@keyframes rise { to { opacity: 1; transform: none } }
-.rise { ${BELOW} } .rise.play { animation: rise linear both; animation-timeline: view(); animation-range: entry 10% cover 30% }`,
+.rise { ${BELOW} } .rise.play { animation: rise linear both; animation-timeline: view(); animation-range: entry 10% cover ${offset * 0.3}% }`,
         attributes: () => ({ class: 'rise play' }),
         broken: () => ({ class: 'rise' }),
       }
