@@ -88,13 +88,9 @@ function inSight() {
       opacity *= Number(getComputedStyle(here).opacity)
     const { top, left, width, height } = element.getBoundingClientRect()
     const [x, y] = [left + Math.min(width / 2, 60), top + height / 2]
-    const hit = document.elementFromPoint(x, y)
-    return (
-      opacity > 0.9 &&
-      element.checkVisibility({ visibilityProperty: true }) &&
-      !!hit &&
-      (element.contains(hit) || hit.contains(element))
-    )
+    // What is invisible may lie over it; what is clipped is not met at all.
+    const isMet = document.elementsFromPoint(x, y).some(hit => element.contains(hit))
+    return opacity > 0.9 && element.checkVisibility({ visibilityProperty: true }) && isMet
   }
   const clipped = (element: Element) => {
     for (let here: Element | null = element; here; here = here.parentElement) {
