@@ -6,6 +6,7 @@ const benches: Record<string, () => Promise<{ run(args: string[]): Promise<void>
   scan: () => import('./scan.ts'),
   perf: () => import('./perf/index.ts'),
   judging: () => import('./judging/index.ts'),
+  reveal: () => import('./reveal/index.ts'),
   store: () => import('./store/index.ts'),
   unsafe: () => import('./unsafe.ts'),
   verdicts: () => import('./verdicts/index.ts'),
