@@ -13,7 +13,7 @@ export const links = memo(collect)
 async function collect({ at, gaps }: SiteSession) {
   const { world } = await at(DESKTOP)
   const found = await world.run((injected, max) => {
-    const { elements, nameOf, contentOf, visibleBoxOf, contextOf, selectorOf } = injected
+    const { elements, nameOf, contentOf, visibleBoxOf, contextOf, selectorOf, textOf, holds } = injected
     const found = []
     const all = elements()
     const headingAt = new Map<Element, Element>()
@@ -71,7 +71,7 @@ async function collect({ at, gaps }: SiteSession) {
       const { box, state } = visibleBoxOf(target)
       const heading = target.closest('h1, h2, h3, h4, h5, h6') ?? headingAt.get(target)
       const mark = isMark(target)
-      if (!heading || !(mark || target.contains(heading) || heading.contains(target))) return null
+      if (!heading || !(mark || holds(target, heading) || heading.contains(target))) return null
       if (contextOf(target).pinned || (state !== 'visible' && !mark)) return null
       const y = box.width || box.height ? box.y : target.getBoundingClientRect().top + scrollY
       return { heading: contentOf(heading).slice(0, 200), y: Math.round(y) }
@@ -79,7 +79,7 @@ async function collect({ at, gaps }: SiteSession) {
 
     /** An empty anchor: rendered, without content. */
     function isMark(target: Element): boolean {
-      return contextOf(target).shown && target.getClientRects().length > 0 && !target.textContent?.trim()
+      return contextOf(target).shown && target.getClientRects().length > 0 && !textOf(target)?.trim()
     }
 
     /** A call to action: padded, and painted or framed. */
