@@ -31,16 +31,19 @@ async function collect({ at, gaps }: SiteSession) {
       const link = element as HTMLAnchorElement
       if (contextOf(link).ignored || found.length >= max) continue
       const raw = link.getAttribute('href')!.trim()
-      const inPage = link.hash.length > 1 && link.href.split('#')[0] === location.href.split('#')[0]
-      const id = inPage ? decode(link.hash.slice(1)) : ''
+      const href = hrefOf(link, raw)
+      const [page, ...after] = href.split('#')
+      const fragment = after.join('#')
+      const inPage = fragment !== '' && page === location.href.split('#')[0]
+      const id = inPage ? decode(fragment) : ''
       const target = inPage ? (document.getElementById(id) ?? document.getElementsByName(id)[0]) : undefined
       const { box, seen, state } = visibleBoxOf(link)
       found.push({
         /** Resolved by the browser. */
-        href: link.href.slice(0, 2048),
+        href: href.slice(0, 2048),
         raw: raw.slice(0, 2048),
         name: nameOf(link),
-        rel: link.rel.toLowerCase(),
+        rel: (link.getAttribute('rel') ?? '').toLowerCase(),
         landmark: contextOf(link).landmark,
         /** The last heading before it: tells six "Read more" apart. */
         near,
@@ -91,6 +94,12 @@ async function collect({ at, gaps }: SiteSession) {
         !/^(transparent|rgba\(.*, 0\))$/.test(style.backgroundColor) || style.backgroundImage !== 'none'
       const framed = style.borderTopStyle !== 'none' && Number.parseFloat(style.borderTopWidth) > 0
       return padded && (painted || framed)
+    }
+
+    /** A link of a drawing has an object of its own for its address. */
+    function hrefOf(link: HTMLAnchorElement, raw: string): string {
+      if (typeof link.href === 'string') return link.href
+      return URL.parse(raw, link.baseURI)?.href ?? raw
     }
 
     function decode(text: string) {

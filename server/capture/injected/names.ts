@@ -111,7 +111,7 @@ export function nameFunctions(
   /** What is shown in it: of a slot what is put there, of a host its shadow. */
   function innerOf(element: Element): Node[] {
     const put =
-      element.localName === 'slot' ? (element as HTMLSlotElement).assignedNodes({ flatten: true }) : []
+      (element.localName === 'slot' && (element as HTMLSlotElement).assignedNodes?.({ flatten: true })) || []
     return put.length ? put : Array.from(childNodesOf(element.shadowRoot ?? element))
   }
 

@@ -19,10 +19,10 @@ export function treeFunctions({
   let orders = new WeakMap<Node, Map<Element, number>>()
 
   function drawnIn(node: Node): Node[] {
-    if (node instanceof HTMLSlotElement || (node as Element).localName === 'slot') {
-      const assigned = (node as HTMLSlotElement).assignedNodes()
-      if (assigned.length) return assigned
-    }
+    // In a drawing it is an element of no meaning.
+    const slot = (node as Element).localName === 'slot' ? (node as HTMLSlotElement) : null
+    const assigned = slot?.assignedNodes?.()
+    if (assigned?.length) return assigned
     if (isFrame(node)) {
       const inner = frameDocument(node)
       const body = inner && bodyOf(inner)
