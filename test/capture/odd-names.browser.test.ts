@@ -19,6 +19,7 @@ beforeAll(async () => {
     '/drawing': page(
       `<h1>A map</h1><svg width="300" height="100"><slot></slot><a href="/town#centre" rel="NEXT"><text y="50">Town</text></a></svg>`,
     ),
+    '/refused': page('<h1>Mail</h1><button>Reply</button><iframe src="file:///x" title="Mail"></iframe>'),
     '/bodiless': page('<h1>Gone</h1><script>document.body.remove()</script>'),
   })
 })
@@ -54,4 +55,9 @@ test('a link in a drawing leads where it says', async () => {
 test('a page without a body is captured', async () => {
   const { layouts } = (await captured('/bodiless')).artifacts
   expect(layouts.ok && layouts.value[0]!.blocks).toEqual([])
+}, 60_000)
+
+test('the keyboard is followed through a page with a frame that gets no document', async () => {
+  const { keyboard } = (await captured('/refused')).artifacts
+  expect(keyboard.ok).toBe(true)
 }, 60_000)
