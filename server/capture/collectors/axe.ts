@@ -50,7 +50,7 @@ async function axeAt({ at, site }: SiteSession, width: number) {
   await world.inject(SOURCE + LETTERS_JOIN)
   const result = await world.run(
     async (
-      { visibleBoxOf, nameOf, roleOf, contextOf, selectorOf, closest, clean },
+      { visibleBoxOf, nameOf, roleOf, contextOf, selectorOf, closest, clean, textOf },
       { ignore, withNodes },
     ) => {
       const { axe } = globalThis as unknown as { axe: typeof import('axe-core') }
@@ -98,7 +98,7 @@ async function axeAt({ at, site }: SiteSession, width: number) {
               tag: element.localName,
               role: roleOf(element),
               name: nameOf(element),
-              text: clean(element.textContent).slice(0, 1000),
+              text: clean(textOf(element)).slice(0, 1000),
               /** The last part of the address that it shows or leads to. */
               file: fileOf(element),
               type: (element as HTMLInputElement).type ?? '',

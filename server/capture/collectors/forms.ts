@@ -10,7 +10,7 @@ export async function forms({ at, gaps }: SiteSession) {
   const pageLoad = await at(DESKTOP)
   const { world } = pageLoad
   const found = await world.run(
-    ({ elements, nameOf, labelOf, visibleBoxOf, contextOf, selectorOf, clean }) => {
+    ({ elements, nameOf, labelOf, visibleBoxOf, contextOf, selectorOf, clean, bodyOf }) => {
       // A list that the page draws itself, and an editable text: fields to the person who fills them in.
       const DRAWN_LIST = '[role=combobox]:not(input, select), button[aria-haspopup=listbox]'
       const EDITABLE = '[contenteditable]:not([contenteditable=false])'
@@ -55,7 +55,7 @@ export async function forms({ at, gaps }: SiteSession) {
           action: form ? resolve(agreed('formaction') ?? own) : '',
           method: form ? methodOf(agreed('formmethod') ?? form.getAttribute('method')) : '',
           novalidate: form?.noValidate ?? false,
-          ...visibleBoxOf(form ?? document.body, form ? [form.getBoundingClientRect()] : []),
+          ...visibleBoxOf(form ?? bodyOf(document)!, form ? [form.getBoundingClientRect()] : []),
           selector: form ? selectorOf(form) : '',
           fields: members.filter(member => !isSubmit(member) && !isPlainButton(member)).map(describe),
           submits: members.filter(isSubmit).map(button => ({

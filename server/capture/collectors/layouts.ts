@@ -35,7 +35,7 @@ async function readLayout({ at }: SiteSession, width: number) {
   const { world } = await at(width)
   const layout = await world.run(
     (
-      { textBlocks, controls: listControls, clickables, pictures, overlaps, selectorOf, treeState },
+      { textBlocks, controls: listControls, clickables, pictures, overlaps, selectorOf, treeState, bodyOf },
       { width, hits },
     ) => {
       const { blocks, lines, cut } = textBlocks()
@@ -46,7 +46,7 @@ async function readLayout({ at }: SiteSession, width: number) {
         /** Under mobile emulation the layout viewport grows with its content: `screenWidth` stays. */
         clientWidth: root.clientWidth,
         screenWidth: width,
-        scrollWidth: Math.max(root.scrollWidth, document.body?.scrollWidth ?? 0),
+        scrollWidth: Math.max(root.scrollWidth, bodyOf(document)?.scrollWidth ?? 0),
         scrollHeight: root.scrollHeight,
         blocks,
         cut: cut + (treeState.cut ? 1 : 0),

@@ -13,7 +13,7 @@ export const links = memo(collect)
 async function collect({ at, gaps }: SiteSession) {
   const { world } = await at(DESKTOP)
   const found = await world.run((injected, max) => {
-    const { elements, nameOf, contentOf, visibleBoxOf, contextOf, selectorOf } = injected
+    const { elements, nameOf, contentOf, visibleBoxOf, contextOf, selectorOf, textOf, holds } = injected
     const found = []
     const all = elements()
     const headingAt = new Map<Element, Element>()
@@ -31,16 +31,19 @@ async function collect({ at, gaps }: SiteSession) {
       const link = element as HTMLAnchorElement
       if (contextOf(link).ignored || found.length >= max) continue
       const raw = link.getAttribute('href')!.trim()
-      const inPage = link.hash.length > 1 && link.href.split('#')[0] === location.href.split('#')[0]
-      const id = inPage ? decode(link.hash.slice(1)) : ''
+      const href = hrefOf(link, raw)
+      const [page, ...after] = href.split('#')
+      const fragment = after.join('#')
+      const inPage = fragment !== '' && page === location.href.split('#')[0]
+      const id = inPage ? decode(fragment) : ''
       const target = inPage ? (document.getElementById(id) ?? document.getElementsByName(id)[0]) : undefined
       const { box, seen, state } = visibleBoxOf(link)
       found.push({
         /** Resolved by the browser. */
-        href: link.href.slice(0, 2048),
+        href: href.slice(0, 2048),
         raw: raw.slice(0, 2048),
         name: nameOf(link),
-        rel: link.rel.toLowerCase(),
+        rel: (link.getAttribute('rel') ?? '').toLowerCase(),
         landmark: contextOf(link).landmark,
         /** The last heading before it: tells six "Read more" apart. */
         near,
@@ -71,7 +74,7 @@ async function collect({ at, gaps }: SiteSession) {
       const { box, state } = visibleBoxOf(target)
       const heading = target.closest('h1, h2, h3, h4, h5, h6') ?? headingAt.get(target)
       const mark = isMark(target)
-      if (!heading || !(mark || target.contains(heading) || heading.contains(target))) return null
+      if (!heading || !(mark || holds(target, heading) || heading.contains(target))) return null
       if (contextOf(target).pinned || (state !== 'visible' && !mark)) return null
       const y = box.width || box.height ? box.y : target.getBoundingClientRect().top + scrollY
       return { heading: contentOf(heading).slice(0, 200), y: Math.round(y) }
@@ -79,7 +82,7 @@ async function collect({ at, gaps }: SiteSession) {
 
     /** An empty anchor: rendered, without content. */
     function isMark(target: Element): boolean {
-      return contextOf(target).shown && target.getClientRects().length > 0 && !target.textContent?.trim()
+      return contextOf(target).shown && target.getClientRects().length > 0 && !textOf(target)?.trim()
     }
 
     /** A call to action: padded, and painted or framed. */
@@ -91,6 +94,12 @@ async function collect({ at, gaps }: SiteSession) {
         !/^(transparent|rgba\(.*, 0\))$/.test(style.backgroundColor) || style.backgroundImage !== 'none'
       const framed = style.borderTopStyle !== 'none' && Number.parseFloat(style.borderTopWidth) > 0
       return padded && (painted || framed)
+    }
+
+    /** A link of a drawing has an object of its own for its address. */
+    function hrefOf(link: HTMLAnchorElement, raw: string): string {
+      if (typeof link.href === 'string') return link.href
+      return URL.parse(raw, link.baseURI)?.href ?? raw
     }
 
     function decode(text: string) {

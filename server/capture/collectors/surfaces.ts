@@ -8,7 +8,7 @@ export const MAX_SURFACES = 500
 export async function surfaces(session: SiteSession) {
   const { world } = await session.at(DESKTOP)
   const { found, dropped } = await world.run((injected, max) => {
-    const { elements, contextOf, visibleBoxOf, roleOf, nameOf, selectorOf, clean } = injected
+    const { elements, contextOf, visibleBoxOf, roleOf, nameOf, selectorOf, clean, textOf } = injected
     const found: Surface[] = []
     const seen = new Map<Element, Surface>()
     let dropped = 0
@@ -33,7 +33,7 @@ export async function surfaces(session: SiteSession) {
       if (!own.fill && !own.border && !own.shadow && !hasOverlay(element)) continue
       const { box, state } = visibleBoxOf(element, [element.getBoundingClientRect()])
       if (state !== 'visible' || box.width < 20 || box.height < 16) continue
-      if ((element.textContent?.length ?? 0) > 2000) continue
+      if ((textOf(element)?.length ?? 0) > 2000) continue
       const kind = kindOf(element)
       const text = (
         kind === 'field' ? nameOf(element) : clean((element as HTMLElement).innerText) || nameOf(element)

@@ -1,3 +1,4 @@
+import type { DomFunctions } from './dom.ts'
 import type { NameFunctions } from './names.ts'
 import type { TreeFunctions } from './tree.ts'
 import type { VisibleBoxFunctions } from './visible-box.ts'
@@ -14,6 +15,7 @@ export interface Description {
 
 /** Controls with their boxes, what counts as one, and how one that may be operated is described. In-page part. */
 export function controlFunctions(
+  { isTextNode, childNodesOf, childrenOf, textOf }: DomFunctions,
   { elements, parentOf, selectorOf }: TreeFunctions,
   { contextOf, visibleBoxOf }: VisibleBoxFunctions,
   { roleOf, nameOf, closest, clean }: NameFunctions,
@@ -61,11 +63,11 @@ export function controlFunctions(
 
   function isInSentence(element: Element): boolean {
     if (contextOf(element).style.display !== 'inline') return false
-    const own = element.textContent?.trim().length ?? 0
+    const own = textOf(element)?.trim().length ?? 0
     const parent = element.parentElement
     if (!parent || own === 0) return false
-    for (const node of parent.childNodes)
-      if (node.nodeType === Node.TEXT_NODE && /[\p{L}\p{N}]/u.test(node.nodeValue ?? '')) return true
+    for (const node of childNodesOf(parent))
+      if (isTextNode(node) && /[\p{L}\p{N}]/u.test(node.nodeValue ?? '')) return true
     return contextOf(parent).style.display === 'inline' && isInSentence(parent)
   }
 
@@ -114,7 +116,7 @@ export function controlFunctions(
   function visibleRects(element: Element): DOMRect[] {
     const own = Array.from(element.getClientRects()).filter(rect => rect.width > 0 && rect.height > 0)
     if (own.length) return own
-    return Array.from(element.children).flatMap(child => Array.from(child.getClientRects()))
+    return Array.from(childrenOf(element)).flatMap(child => Array.from(child.getClientRects()))
   }
 
   const isControl = (element: Element) => CONTROL_ROLES.test(roleOf(element))
@@ -152,7 +154,7 @@ export function controlFunctions(
       const { width, height } = element?.getBoundingClientRect() ?? { width: 0, height: 0 }
       return width * height
     }
-    return areaOf(dialog) + areaOf(dialog.firstElementChild) > 0
+    return areaOf(dialog) + areaOf(childrenOf(dialog)[0] ?? null) > 0
   }
 
   return {

@@ -1,9 +1,11 @@
+import type { DomFunctions } from './dom.ts'
 import type { MotionFunctions } from './motion.ts'
 import type { TreeFunctions } from './tree.ts'
 import type { VisibleBoxFunctions } from './visible-box.ts'
 
 /** How an element and what is close to it are drawn, for telling whether it shows the focus. In-page part. */
 export function focusStyleFunctions(
+  { childrenOf }: DomFunctions,
   { parentOf }: TreeFunctions,
   { contextOf, visibleBoxOf }: VisibleBoxFunctions,
   { endMotion }: MotionFunctions,
@@ -21,7 +23,7 @@ export function focusStyleFunctions(
     }
     let next = element.nextElementSibling
     for (let count = 0; next && count < 2; count++, next = next.nextElementSibling)
-      found.push(next, ...Array.from(next.children).slice(0, 2))
+      found.push(next, ...Array.from(childrenOf(next)).slice(0, 2))
     return [...found, ...labelsOf(element)]
   }
 

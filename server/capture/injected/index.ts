@@ -3,6 +3,7 @@
  * the parts before it and returns its tools; nothing from module scope is visible in there.
  */
 import { controlFunctions } from './controls.ts'
+import { domFunctions } from './dom.ts'
 import { focusStyleFunctions } from './focus-style.ts'
 import { motionFunctions } from './motion.ts'
 import { nameFunctions } from './names.ts'
@@ -14,7 +15,8 @@ import { textFunctions } from './text.ts'
 import { treeFunctions } from './tree.ts'
 import { visibleBoxFunctions } from './visible-box.ts'
 
-export type Injected = ReturnType<typeof treeFunctions> &
+export type Injected = ReturnType<typeof domFunctions> &
+  ReturnType<typeof treeFunctions> &
   ReturnType<typeof visibleBoxFunctions> &
   ReturnType<typeof motionFunctions> &
   ReturnType<typeof focusStyleFunctions> &
@@ -27,22 +29,24 @@ export type Injected = ReturnType<typeof treeFunctions> &
 
 export function injectedSource(): string {
   return `(() => {
-    const tree = (${treeFunctions})()
+    const dom = (${domFunctions})()
+    const tree = (${treeFunctions})(dom)
     const rects = (${rectFunctions})()
-    const boxes = (${visibleBoxFunctions})(tree, rects)
+    const boxes = (${visibleBoxFunctions})(dom, tree, rects)
     const motion = (${motionFunctions})()
-    const names = (${nameFunctions})(tree)
+    const names = (${nameFunctions})(dom, tree)
     const injected = {
+      ...dom,
       ...tree,
       ...boxes,
       ...motion,
       ...names,
-      ...(${focusStyleFunctions})(tree, boxes, motion),
-      ...(${textFunctions})(tree, boxes, rects),
-      ...(${controlFunctions})(tree, boxes, names),
-      ...(${pictureFunctions})(tree, boxes),
-      ...(${placementFunctions})(tree),
-      ...(${overlapFunctions})(tree, boxes, rects),
+      ...(${focusStyleFunctions})(dom, tree, boxes, motion),
+      ...(${textFunctions})(dom, tree, boxes, rects),
+      ...(${controlFunctions})(dom, tree, boxes, names),
+      ...(${pictureFunctions})(dom, tree, boxes),
+      ...(${placementFunctions})(dom, tree),
+      ...(${overlapFunctions})(dom, tree, boxes, rects),
     }
     return { ...injected, remeasure: ignore => (boxes.remeasure(ignore), injected) }
   })()`

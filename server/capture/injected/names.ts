@@ -1,7 +1,11 @@
+import type { DomFunctions } from './dom.ts'
 import type { TreeFunctions } from './tree.ts'
 
 /** Role and name of an element, after the accessible name computation in its common cases. In-page part. */
-export function nameFunctions({ parentOf }: TreeFunctions) {
+export function nameFunctions(
+  { isElementNode, isTextNode, childNodesOf, childrenOf, textOf }: DomFunctions,
+  { parentOf }: TreeFunctions,
+) {
   const INPUT_ROLES: Record<string, string> = {
     button: 'button',
     submit: 'button',
@@ -40,7 +44,10 @@ export function nameFunctions({ parentOf }: TreeFunctions) {
     const root = element.getRootNode() as Document | ShadowRoot
     const by = clean(element.getAttribute('aria-labelledby'))
     if (by) {
-      const named = by.split(' ').map(id => clean(root.getElementById?.(id)?.textContent))
+      const named = by.split(' ').map(id => {
+        const other = root.getElementById?.(id)
+        return clean(other && textOf(other))
+      })
       if (named.some(Boolean)) return clean(named.join(' ')).slice(0, 300)
     }
     const label = clean(element.getAttribute('aria-label'))
@@ -78,9 +85,9 @@ export function nameFunctions({ parentOf }: TreeFunctions) {
     while (nodes.length && budget-- > 0 && text.length < 600) {
       const node = nodes.pop()!
       if (node === without) continue
-      if (node.nodeType === Node.TEXT_NODE) text += node.nodeValue
-      if (node.nodeType !== Node.ELEMENT_NODE) continue
-      const child = node as Element
+      if (isTextNode(node)) text += node.nodeValue
+      if (!isElementNode(node)) continue
+      const child = node
       if (child !== element) {
         if (/^(script|style|template|noscript)$/.test(child.localName)) continue
         if (child.getAttribute('aria-hidden') === 'true' || getComputedStyle(child).display === 'none')
@@ -91,7 +98,7 @@ export function nameFunctions({ parentOf }: TreeFunctions) {
           continue
         }
         // An icon without letters is named by its tooltip.
-        if (!child.firstElementChild && !child.shadowRoot && !clean(child.textContent))
+        if (!childrenOf(child).length && !child.shadowRoot && !clean(textOf(child)))
           text += ` ${clean(child.getAttribute('title'))} `
         if (!/^inline$|contents/.test(getComputedStyle(child).display)) text += ' '
       }
@@ -104,8 +111,8 @@ export function nameFunctions({ parentOf }: TreeFunctions) {
   /** What is shown in it: of a slot what is put there, of a host its shadow. */
   function innerOf(element: Element): Node[] {
     const put =
-      element.localName === 'slot' ? (element as HTMLSlotElement).assignedNodes({ flatten: true }) : []
-    return put.length ? put : Array.from((element.shadowRoot ?? element).childNodes)
+      (element.localName === 'slot' && (element as HTMLSlotElement).assignedNodes?.({ flatten: true })) || []
+    return put.length ? put : Array.from(childNodesOf(element.shadowRoot ?? element))
   }
 
   /** The nearest ancestor, itself included, that `test` accepts. */

@@ -1,3 +1,4 @@
+import type { DomFunctions } from './dom.ts'
 import type { Rect, RectFunctions } from './rects.ts'
 import type { Lines } from './text.ts'
 import type { TreeFunctions } from './tree.ts'
@@ -20,6 +21,7 @@ interface Covered {
 
 /** What stands in front of texts and controls, asked of the browser's own hit test. In-page part. */
 export function overlapFunctions(
+  { textOf, holds }: DomFunctions,
   { parentOf }: TreeFunctions,
   { contextOf, visibleBoxOf }: VisibleBoxFunctions,
   { intersect, around, boxOf, areaOf }: RectFunctions,
@@ -118,7 +120,7 @@ export function overlapFunctions(
     }))
   }
 
-  const nameOf = (element: Element) => (element.textContent ?? '').replace(/\s+/g, ' ').trim().slice(0, 80)
+  const nameOf = (element: Element) => (textOf(element) ?? '').replace(/\s+/g, ' ').trim().slice(0, 80)
 
   function victimsOf({ blocks, lines }: Texts, { controls, elements }: Controls): Victim[] {
     const victims: Victim[] = []
@@ -156,8 +158,8 @@ export function overlapFunctions(
         selector: control.selector,
         isOwn: other =>
           element === other ||
-          element.contains(other) ||
-          (other.localName === 'label' && other.contains(element)),
+          holds(element, other) ||
+          (other.localName === 'label' && holds(other, element)),
         element,
         rects: [rect],
         area: areaOf(rect),
@@ -284,7 +286,7 @@ export function overlapFunctions(
     let cover: Cover | null = null
     for (const element of stack) {
       if (victim.isOwn(element) || element === own) return cover
-      if (own.contains(element)) return null
+      if (holds(own, element)) return null
       cover ??= paintOf(element, victim, top)
     }
     // The hit test never finds it: nothing is known.
@@ -299,7 +301,7 @@ export function overlapFunctions(
       const bar = landmark === 'banner' || landmark === 'navigation'
       if (!(top && bar && !mine && pinned && pinned.getBoundingClientRect().top <= 0)) return null
     }
-    if (element.contains(standIn(victim.element)) || isLayerOver(element, victim.element)) return null
+    if (holds(element, standIn(victim.element)) || isLayerOver(element, victim.element)) return null
     const painted = opacity < 0.5 ? null : visibleBoxAt(element, style)
     if (painted) return painted
     // It is invisible and takes the clicks, which is wrong unless it is a control itself.
@@ -353,7 +355,7 @@ export function overlapFunctions(
     if (contextOf(victim.element).pinned !== contextOf(other.element).pinned) return null
     const [front, back, hidden] = first < second ? [first, second, other] : [second, first, victim]
     for (const element of stack.slice(front, back)) {
-      if (element.contains(standIn(hidden.element))) continue
+      if (holds(element, standIn(hidden.element))) continue
       const { style, opacity } = contextOf(element)
       // A background hides the other text: coverOf finds that point by point.
       if (opacity >= 0.5 && (alphaOf(style.backgroundColor) >= 0.7 || style.backgroundImage !== 'none'))

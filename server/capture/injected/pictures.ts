@@ -1,8 +1,13 @@
+import type { DomFunctions } from './dom.ts'
 import type { TreeFunctions } from './tree.ts'
 import type { VisibleBoxFunctions } from './visible-box.ts'
 
 /** Pictures with their boxes, and where their files come from. In-page part. */
-export function pictureFunctions({ walk }: TreeFunctions, { contextOf, visibleBoxOf }: VisibleBoxFunctions) {
+export function pictureFunctions(
+  { isElementNode }: DomFunctions,
+  { walk }: TreeFunctions,
+  { contextOf, visibleBoxOf }: VisibleBoxFunctions,
+) {
   const MAX_PICTURES = 4000
   const MAX_LAYERS = 4
   const PSEUDO = ['::before', '::after']
@@ -17,7 +22,7 @@ export function pictureFunctions({ walk }: TreeFunctions, { contextOf, visibleBo
     }
     add(document.documentElement)
     walk(node => {
-      if (node.nodeType === Node.ELEMENT_NODE) add(node as Element)
+      if (isElementNode(node)) add(node)
     })
     return found
   }

@@ -1,7 +1,8 @@
+import type { DomFunctions } from './dom.ts'
 import type { TreeFunctions } from './tree.ts'
 
 /** Where everything stands, as one number. In-page part. */
-export function placementFunctions({ elements }: TreeFunctions) {
+export function placementFunctions({ childNodesOf, isTextNode }: DomFunctions, { elements }: TreeFunctions) {
   const PICTURE = /^(img|svg|video|canvas|picture|object|embed|iframe)$/
 
   /**
@@ -22,8 +23,7 @@ export function placementFunctions({ elements }: TreeFunctions) {
   }
 
   function hasText(element: Element): boolean {
-    for (let node = element.firstChild; node; node = node.nextSibling)
-      if (node.nodeType === Node.TEXT_NODE && /\S/.test(node.nodeValue ?? '')) return true
+    for (const node of childNodesOf(element)) if (isTextNode(node) && /\S/.test(node.data)) return true
     return false
   }
 

@@ -1,3 +1,4 @@
+import type { DomFunctions } from './dom.ts'
 import type { Rect, RectFunctions } from './rects.ts'
 import type { TreeFunctions } from './tree.ts'
 import type { VisibleBoxFunctions } from './visible-box.ts'
@@ -14,6 +15,7 @@ export interface Lines {
 
 /** Visible and hidden text, one block per run of inline text in a block container. In-page part. */
 export function textFunctions(
+  { isElementNode, isTextNode, textOf, holds }: DomFunctions,
   { walk, parentOf, selectorOf }: TreeFunctions,
   { contextOf, visibleBoxOf }: VisibleBoxFunctions,
   { intersect, areaOf }: RectFunctions,
@@ -74,7 +76,7 @@ export function textFunctions(
     }
     walk(
       node => {
-        if (node.nodeType === Node.TEXT_NODE) {
+        if (isTextNode(node)) {
           const holder = parentOf(node)
           if (!holder || !node.nodeValue || contextOf(holder).ignored) return
           if (
@@ -84,7 +86,7 @@ export function textFunctions(
           )
             return
           const text = node.nodeValue.replace(ICONS, ' ')
-          if (text.trim() || run) add(text, holder, node as Text)
+          if (text.trim() || run) add(text, holder, node)
           return
         }
         const element = node as Element
@@ -94,10 +96,10 @@ export function textFunctions(
         if (before) add(before, element)
       },
       node => {
-        if (node.nodeType !== Node.ELEMENT_NODE) return
-        const after = generated(node as Element, '::after')
-        if (after) add(after, node as Element)
-        if (!isInline(node as Element)) flush()
+        if (!isElementNode(node)) return
+        const after = generated(node, '::after')
+        if (after) add(after, node)
+        if (!isInline(node)) flush()
       },
     )
     flush()
@@ -214,8 +216,8 @@ export function textFunctions(
   }
 
   function contentShare(inner: Element, outer: Element): number {
-    if (!outer.contains(inner)) return 1
-    return (inner.textContent?.trim().length ?? 0) / Math.max(1, outer.textContent?.trim().length ?? 1)
+    if (!holds(outer, inner)) return 1
+    return (textOf(inner)?.trim().length ?? 0) / Math.max(1, textOf(outer)?.trim().length ?? 1)
   }
 
   /** Where the letters of a line are: its box without the room above and below them. */

@@ -1,5 +1,15 @@
+import type { DomFunctions } from './dom.ts'
+
 /** The flat tree as a person sees it: open shadow roots, slots and same-origin frames in place. In-page part. */
-export function treeFunctions() {
+export function treeFunctions({
+  typeOf,
+  isElementNode,
+  isTextNode,
+  parentNodeOf,
+  childNodesOf,
+  childrenOf,
+  bodyOf,
+}: DomFunctions) {
   const SKIPPED = /^(SCRIPT|STYLE|TEMPLATE|NOSCRIPT|HEAD|META|LINK|TITLE|OBJECT|EMBED)$/i
   /** Bounds one walk through all that is drawn: shadow roots and frames of the same origin included. */
   const MAX_WALKED_NODES = 150_000
@@ -8,22 +18,23 @@ export function treeFunctions() {
   /** For each parent, the index of its children among those of their name; negative for the only one. */
   let orders = new WeakMap<Node, Map<Element, number>>()
 
-  function childrenOf(node: Node): Node[] {
-    if (node instanceof HTMLSlotElement || (node as Element).localName === 'slot') {
-      const assigned = (node as HTMLSlotElement).assignedNodes()
-      if (assigned.length) return assigned
-    }
+  function drawnIn(node: Node): Node[] {
+    // In a drawing it is an element of no meaning.
+    const slot = (node as Element).localName === 'slot' ? (node as HTMLSlotElement) : null
+    const assigned = slot?.assignedNodes?.()
+    if (assigned?.length) return assigned
     if (isFrame(node)) {
       const inner = frameDocument(node)
-      return inner?.body ? [inner.body] : []
+      const body = inner && bodyOf(inner)
+      return body ? [body] : []
     }
     const root = (node as Element).shadowRoot
-    return Array.from((root ?? node).childNodes)
+    return Array.from(childNodesOf(root ?? node))
   }
 
   /** An element that holds something to be seen. */
   function isElement(node: Node): node is Element {
-    return node.nodeType === Node.ELEMENT_NODE && !SKIPPED.test((node as Element).tagName)
+    return isElementNode(node) && !SKIPPED.test((node as Element).tagName)
   }
 
   function isFrame(node: Node): node is HTMLIFrameElement {
@@ -42,10 +53,10 @@ export function treeFunctions() {
   function parentOf(node: Node): Element | null {
     const slot = (node as Element).assignedSlot
     if (slot) return slot
-    const parent = node.parentNode
+    const parent = parentNodeOf(node)
     if (!parent) return null
-    if (parent.nodeType === Node.DOCUMENT_FRAGMENT_NODE) return (parent as ShadowRoot).host ?? null
-    if (parent.nodeType === Node.DOCUMENT_NODE) return frameOf(parent as Document)
+    if (typeOf(parent) === Node.DOCUMENT_FRAGMENT_NODE) return (parent as ShadowRoot).host ?? null
+    if (typeOf(parent) === Node.DOCUMENT_NODE) return frameOf(parent as Document)
     if ((node as Element).localName === 'body') return frameOf(node.ownerDocument!) ?? (parent as Element)
     return parent as Element
   }
@@ -58,21 +69,22 @@ export function treeFunctions() {
   function walk(visit: (node: Node) => void, leave: (node: Node) => void = () => {}) {
     state.cut = (globalThis as { wasPruned?: boolean }).wasPruned === true
     orders = new WeakMap()
-    if (!document.body) return
+    const body = bodyOf(document)
+    if (!body) return
     let count = 0
     const stack: { node: Node; children: Node[]; next: number }[] = []
     const enter = (node: Node) => {
       visit(node)
-      stack.push({ node, children: isElement(node) ? childrenOf(node) : [], next: 0 })
+      stack.push({ node, children: isElement(node) ? drawnIn(node) : [], next: 0 })
     }
-    enter(document.body)
+    enter(body)
     while (stack.length) {
       const top = stack[stack.length - 1]!
       const child = top.children[top.next++]
       if (!child) {
         leave(top.node)
         stack.pop()
-      } else if (child.nodeType === Node.ELEMENT_NODE || child.nodeType === Node.TEXT_NODE) {
+      } else if (isElementNode(child) || isTextNode(child)) {
         if (++count > MAX_WALKED_NODES) {
           state.cut = true
           break
@@ -109,13 +121,13 @@ export function treeFunctions() {
 
   /** Among the siblings of its name. Counted once for all children: lists of ten thousand are real. */
   function orderOf(element: Element): { index: number; alone: boolean } {
-    const parent = element.parentNode
+    const parent = parentNodeOf(element)
     if (!parent) return { index: 1, alone: true }
     let known = orders.get(parent)
     if (!known?.has(element)) {
       const seen = new Map<string, number>()
       known = new Map()
-      for (const child of parent.children) {
+      for (const child of isElementNode(parent) ? childrenOf(parent) : parent.children) {
         const index = (seen.get(child.localName) ?? 0) + 1
         seen.set(child.localName, index)
         known.set(child, index)

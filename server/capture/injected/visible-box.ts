@@ -1,8 +1,10 @@
+import type { DomFunctions } from './dom.ts'
 import type { Rect, RectFunctions } from './rects.ts'
 import type { TreeFunctions } from './tree.ts'
 
 /** What is visible of every element: its box after clipping, its visibility, landmark and background. In-page part. */
 export function visibleBoxFunctions(
+  { bodyOf }: DomFunctions,
   { parentOf, isFrame }: TreeFunctions,
   { intersect, around, boxOf, along, BOUNDLESS }: RectFunctions,
 ) {
@@ -193,7 +195,8 @@ export function visibleBoxFunctions(
 
   /** What a body with `overflow-x: hidden` cuts off cannot be scrolled to. */
   function pageClip(style: CSSStyleDeclaration): Rect {
-    const body = document.body ? getComputedStyle(document.body) : style
+    const own = bodyOf(document)
+    const body = own ? getComputedStyle(own) : style
     const html = getComputedStyle(document.documentElement)
     const hides = [html.overflowX, html.overflowX === 'visible' ? body.overflowX : ''].some(
       v => v === 'hidden' || v === 'clip',

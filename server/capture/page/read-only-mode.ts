@@ -14,6 +14,7 @@ export interface ReadOnlyMode {
 
 const READ_METHODS = /^(GET|HEAD|OPTIONS)$/i
 const RELOAD_TIMEOUT_MS = 8000
+const STUB_TIMEOUT_MS = 2000
 
 /**
  * Keeps the page where it is while its keys and buttons are pressed: it navigates nowhere, opens no window and no dialog
@@ -34,16 +35,20 @@ export async function enterReadOnlyMode({ page, releaseData }: PageLoad): Promis
     const answer = writes || navigates ? route.abort('aborted') : route.continue()
     return answer.catch(() => {}) // the request is gone
   })
-  const stubFrames = () =>
-    within(
-      Promise.all(
+  const stubFrames = async () => {
+    const inner = page.frames().filter(frame => frame !== page.mainFrame())
+    await Promise.all([
+      within(
         page
-          .frames()
-          .slice(0, 20)
-          .map(frame => frame.evaluate(STUBS).catch(() => {})),
+          .mainFrame()
+          .evaluate(STUBS)
+          .catch(() => {}),
+        STUB_TIMEOUT_MS,
       ),
-      2000,
-    )
+      // One that never got a document never answers.
+      ...inner.slice(0, 20).map(frame => within(frame.evaluate(STUBS), STUB_TIMEOUT_MS).catch(() => {})),
+    ])
+  }
   await stubFrames()
   return {
     navigations,

@@ -44,7 +44,7 @@ async function heightAfterFrames(): Promise<number> {
 
 /** Runs in the page, in our world. */
 async function lookThrough(
-  { elements, parentOf, clean }: Injected,
+  { elements, parentOf, textOf }: Injected,
   {
     clock,
     screens,
@@ -213,7 +213,7 @@ async function lookThrough(
 
   function holdsContent(element: Element): boolean {
     return (
-      clean(element.textContent) !== '' ||
+      /\S/.test(textOf(element) ?? '') ||
       element.matches('img, picture, video, canvas') ||
       element.querySelector('img, svg, video, canvas') !== null
     )

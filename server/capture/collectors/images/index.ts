@@ -78,7 +78,7 @@ const shortened = (url: string) =>
 /** The pictures of the page in order, at most 600, and how many more there are. */
 function findImages({ world }: PageLoad) {
   return world.run((injected, max) => {
-    const { pictures, layersOf, embedded, contextOf, selectorOf, clean, closest, nameOf } = injected
+    const { pictures, layersOf, embedded, contextOf, selectorOf, clean, closest, nameOf, textOf } = injected
     const page = globalThis as unknown as { loadingOf?: WeakMap<Element, string | null> }
     const all = pictures().flatMap(picture => {
       if (picture.kind !== 'background') return [{ ...picture, layer: 0, raw: [sourceOf(picture.element)] }]
@@ -165,11 +165,11 @@ function findImages({ world }: PageLoad) {
 
     /** The text beside it: its caption, or the text of the smallest box around it that has any. */
     function nearText(element: Element): string {
-      const own = clean(element.textContent)
+      const own = clean(textOf(element))
       if (own && !/^(svg|object|video|canvas)$/.test(element.localName)) return own.slice(0, 160)
       let here = element.parentElement
       for (let depth = 0; here && depth < 6; depth++, here = here.parentElement) {
-        if ((here.textContent?.length ?? 0) > 20_000) return ''
+        if ((textOf(here)?.length ?? 0) > 20_000) return ''
         const text = clean(here.innerText)
         if (text) return text.slice(0, 160)
       }

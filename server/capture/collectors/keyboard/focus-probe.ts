@@ -43,7 +43,17 @@ interface State {
  * own at each, and the next call returns these first. Runs in the page.
  */
 export async function probeFocus(
-  { closest, isFrame, frameDocument, focusStylesOf, showedFocus, remeasure, describe, isDialog }: Injected,
+  {
+    closest,
+    isFrame,
+    frameDocument,
+    focusStylesOf,
+    showedFocus,
+    remeasure,
+    describe,
+    isDialog,
+    bodyOf,
+  }: Injected,
   how: 'start' | 'look' | 'many',
 ): Promise<FocusProbe[]> {
   await new Promise(resolve => setTimeout(resolve, 0))
@@ -99,7 +109,7 @@ export async function probeFocus(
   /** What got the focus and is without it already. */
   function dropped(): Element | null {
     const { came } = walk
-    return came?.isConnected && came !== document.body && document.hasFocus() ? came : null
+    return came?.isConnected && came !== bodyOf(document) && document.hasFocus() ? came : null
   }
 
   function focused(): Element | null {
@@ -111,7 +121,7 @@ export async function probeFocus(
       if (!inner || (isFrame(here) && inner.localName === 'body')) break
       here = inner
     }
-    return here && here !== document.body && here !== document.documentElement && document.hasFocus()
+    return here && here !== bodyOf(document) && here !== document.documentElement && document.hasFocus()
       ? here
       : null
   }
@@ -164,9 +174,11 @@ export function passBy({ elements, closest, isTabbable }: Injected, cycle: numbe
 }
 
 /** Takes the focus to the very beginning of the page, as after loading it. Runs in the page. */
-export function toBeginning(): void {
-  const { activeElement, body } = document
+export function toBeginning({ bodyOf }: Injected): void {
+  const { activeElement } = document
+  const body = bodyOf(document)
   if (activeElement instanceof HTMLElement) activeElement.blur()
+  if (!body) return
   const before = body.getAttribute('tabindex')
   body.setAttribute('tabindex', '-1')
   body.focus({ preventScroll: true })

@@ -31,7 +31,21 @@ export interface Seen {
  * Runs in the page.
  */
 export async function observe(
-  { elements, contextOf, isVisible, remeasure, clean, nameOf, finishMotion, hasArea, DIALOG }: Injected,
+  {
+    elements,
+    contextOf,
+    isVisible,
+    remeasure,
+    clean,
+    nameOf,
+    finishMotion,
+    hasArea,
+    isTextNode,
+    childNodesOf,
+    textOf,
+    bodyOf,
+    DIALOG,
+  }: Injected,
   {
     index,
     first,
@@ -122,15 +136,15 @@ export async function observe(
     for (const each of all) {
       if (region !== null && isFar(each, region)) continue
       if (each.matches(DIALOG) && contextOf(each).shown && hasArea(each)) dialogs.push(each)
-      const text = textOf(each)
+      const text = wordsOf(each)
       if (text && !contextOf(each).ignored && isVisible(each)) add(text)
     }
     return {
       texts,
       dialogs,
       state: element?.isConnected ? stateOf(element) : 'gone',
-      background: [document.documentElement, document.body, document.querySelector('main') ?? document.body]
-        .map(each => `${getComputedStyle(each).backgroundColor} ${getComputedStyle(each).color}`)
+      background: [document.documentElement, bodyOf(document), document.querySelector('main')]
+        .map(each => each && `${getComputedStyle(each).backgroundColor} ${getComputedStyle(each).color}`)
         .join(),
       y: scrollY,
       address: location.pathname + location.search + location.hash,
@@ -146,7 +160,7 @@ export async function observe(
   }
 
   /** Its own text, or what a picture or field is called. */
-  function textOf(each: Element): string {
+  function wordsOf(each: Element): string {
     if (each.localName === 'img') {
       const image = each as HTMLImageElement
       const file = (image.currentSrc || image.src).split(/[?#]/)[0]!.split('/').at(-1)
@@ -156,7 +170,7 @@ export async function observe(
     if (/^(input|select|textarea)$/.test(each.localName)) return `field ${nameOf(each)}`.slice(0, 80)
     if (/^(script|style|template|noscript|title|option)$/.test(each.localName)) return ''
     let own = ''
-    for (const node of each.childNodes) if (node.nodeType === Node.TEXT_NODE) own += node.nodeValue
+    for (const node of childNodesOf(each)) if (isTextNode(node)) own += node.nodeValue
     own = clean(own)
     return /[\p{L}\p{N}]/u.test(own) ? own.slice(0, 80) : ''
   }
@@ -177,7 +191,7 @@ export async function observe(
       control.getAttribute('data-state'),
       field?.checked,
       details,
-      clean(control.textContent).slice(0, 80),
+      clean(textOf(control)).slice(0, 80),
     ].join('|')
   }
 }
@@ -187,7 +201,7 @@ export async function observe(
  * whether nothing lies over it. Null when it is gone or out of sight. Runs in the page.
  */
 export async function aim(
-  { isVisible, remeasure }: Injected,
+  { isVisible, remeasure, holds }: Injected,
   {
     index,
     events,
@@ -223,7 +237,7 @@ export async function aim(
   const y = Math.min(innerHeight - 1, Math.max(0, box.top + box.height / 2))
   const root = element.getRootNode() as Document | ShadowRoot
   const hit = root.elementFromPoint(x, y)
-  return { x, y, clear: hit !== null && (element === hit || element.contains(hit) || hit.contains(element)) }
+  return { x, y, clear: hit !== null && (element === hit || holds(element, hit) || holds(hit, element)) }
 
   function startCounting(): void {
     state.counting = true

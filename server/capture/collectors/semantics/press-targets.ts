@@ -7,7 +7,7 @@ export const MAX_PRESS_CANDIDATES = { pictures: 60, others: 60 }
 
 /** Visible labels of checkboxes, radio buttons and file fields that are not drawn, so that no key reaches them. Runs in the page. */
 export function readLabels(
-  { elements, roleOf, contextOf, isVisible, closest, isControl, isTabbable, describe }: Injected,
+  { elements, roleOf, contextOf, isVisible, closest, isControl, isTabbable, describe, holds }: Injected,
   max: number,
 ) {
   const ROLES = '[role=button], [role=checkbox], [role=radio], [role=switch]'
@@ -33,7 +33,7 @@ export function readLabels(
     if (isOwnControl(label) || closest(field, mayBePressed) || closest(label, mayBePressed)) return false
     // A focusable element may press it instead: in the label, next to a checkbox, anywhere near the label of a file field.
     const siblings = field.parentElement?.querySelectorAll(`${ROLES}, a[href="#"]`) ?? []
-    const around = field.type === 'file' ? (closest(label, other => other.contains(field)) ?? label) : label
+    const around = field.type === 'file' ? (closest(label, other => holds(other, field)) ?? label) : label
     return ![...siblings, ...around.querySelectorAll(PRESSED)].some(
       other => isTabbable(other) && mayPress(other, label),
     )
@@ -75,6 +75,7 @@ export function readPressCandidates(
     isControl,
     isTabbable,
     describe,
+    textOf,
     FOCUSABLE,
   }: Injected,
   max: typeof MAX_PRESS_CANDIDATES,
@@ -108,7 +109,7 @@ export function readPressCandidates(
     if (element.hasAttribute('aria-label')) return element.querySelector(FOCUSABLE) === null
     const drawn = parseFloat(borderTopWidth) > 0 || !/^transparent$|[,/] ?0\)$/.test(backgroundColor)
     if (!drawn || element.childElementCount > 3 || budget < 0) return false
-    const text = element.textContent ?? ''
+    const text = textOf(element) ?? ''
     budget -= text.length
     return clean(text.slice(0, 200)).length <= 40 && element.querySelector(FOCUSABLE) === null
   }

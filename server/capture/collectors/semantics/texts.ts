@@ -22,6 +22,9 @@ export function readHiddenFromAt(
     clean,
     isTabbable,
     hidesFromAt,
+    isElementNode,
+    isTextNode,
+    textOf,
     FOCUSABLE,
   }: Injected,
   { max, minWords }: typeof HIDDEN_LIMITS,
@@ -35,7 +38,7 @@ export function readHiddenFromAt(
         isSeen(element) &&
         !holdsFocusable(element),
     )
-    .map(element => ({ element, text: clean(element.textContent).slice(0, 20_000) }))
+    .map(element => ({ element, text: clean(textOf(element)).slice(0, 20_000) }))
     .filter(({ text }) => (text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0) >= minWords)
     .slice(0, max)
   if (found.length === 0) return []
@@ -69,17 +72,16 @@ export function readHiddenFromAt(
   function spokenText(): string {
     const texts: string[] = []
     let hidden = 0
-    const isElement = (node: Node): node is Element => node.nodeType === Node.ELEMENT_NODE
     const isSkipped = (node: Node) =>
-      isElement(node) &&
+      isElementNode(node) &&
       (hidesFromAt(node) ||
         !contextOf(node).rendered ||
         /^(script|style|template|noscript)$/.test(node.localName))
     walk(
       node => {
         if (isSkipped(node)) hidden++
-        else if (hidden === 0 && node.nodeType === Node.TEXT_NODE) texts.push(node.nodeValue ?? '')
-        else if (hidden === 0 && isElement(node))
+        else if (hidden === 0 && isTextNode(node)) texts.push(node.nodeValue ?? '')
+        else if (hidden === 0 && isElementNode(node))
           texts.push(node.getAttribute('aria-label') ?? '', node.getAttribute('alt') ?? '')
       },
       node => {
@@ -117,6 +119,7 @@ export function readSymbolText(
     clean,
     isControl,
     hidesFromAt,
+    textOf,
   }: Injected,
   max: number,
 ) {
@@ -127,7 +130,7 @@ export function readSymbolText(
   // Bounds the work on pages that nest a long text deeply.
   let budget = 20_000_000
   for (const element of elements()) {
-    const raw = element.textContent ?? ''
+    const raw = textOf(element) ?? ''
     budget -= raw.length
     if (found.length >= max || budget < 0) break
     const text = clean(raw.slice(0, 2000))

@@ -1,0 +1,35 @@
+/**
+ * Members of nodes as the DOM has them. A form gives its field of the name `children` in place of its children, and a
+ * document its frame of the name `body`: names that real pages use. In-page part.
+ */
+export function domFunctions() {
+  function getter<Of, Value>(prototype: object, name: string): (node: Of) => Value {
+    const { get } = Object.getOwnPropertyDescriptor(prototype, name)!
+    return node => get!.call(node)
+  }
+
+  const typeOf = getter<Node, number>(Node.prototype, 'nodeType')
+  const parentNodeOf = getter<Node, ParentNode | null>(Node.prototype, 'parentNode')
+  const childNodesOf = getter<Node, NodeListOf<ChildNode>>(Node.prototype, 'childNodes')
+  const textOf = getter<Node, string | null>(Node.prototype, 'textContent')
+  const childrenOf = getter<Element, HTMLCollection>(Element.prototype, 'children')
+  const bodyOf = getter<Document, HTMLElement | null>(Document.prototype, 'body')
+  const holds = (outer: Node, inner: Node | null): boolean => Node.prototype.contains.call(outer, inner)
+
+  const isElementNode = (node: Node): node is Element => typeOf(node) === Node.ELEMENT_NODE
+  const isTextNode = (node: Node): node is Text => typeOf(node) === Node.TEXT_NODE
+
+  return {
+    typeOf,
+    isElementNode,
+    isTextNode,
+    parentNodeOf,
+    childNodesOf,
+    childrenOf,
+    textOf,
+    bodyOf,
+    holds,
+  }
+}
+
+export type DomFunctions = ReturnType<typeof domFunctions>
