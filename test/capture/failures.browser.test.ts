@@ -27,6 +27,7 @@ beforeAll(async () => {
     '/empty': (_, response) => response.writeHead(204).end(),
     '/private': (_, response) =>
       response.writeHead(302, { location: 'http://169.254.169.254/latest/meta-data/' }).end(),
+    '/elsewhere': page('<h1>Moved</h1><script>location.href = "http://169.254.169.254/latest/"</script>'),
     '/endless': page('<script>for (;;);</script>'),
     '/silent': () => {},
     '/dies': page('<h1>Soon gone</h1><script src="/kill"></script>'),
@@ -70,6 +71,7 @@ test.each([
   ['/download', 'not_html', /download/],
   ['/empty', 'not_html', /page/],
   ['/private', 'target_forbidden', /169\.254/],
+  ['/elsewhere', 'target_forbidden', /169\.254/],
   ['/dies', 'page_crashed', /crashed/],
 ])('a new page at %s fails with %s', fails)
 

@@ -116,6 +116,7 @@ async function load(
   }
   if (!response) throw new CaptureFailure('not_html', `${site.url} answered without a page`)
   await Promise.race([waitForLoad(page, network, gaps), crashed])
+  if (page.url().startsWith('chrome-error:')) throw judgeNavigation(lastFailure(network), site, network)
   const landed = network.document() ?? response
   await Promise.race([judgeResponse(landed, site), crashed])
   const world = await openIsolatedWorld(page, cdp, site.ignore)
@@ -142,6 +143,10 @@ async function load(
     close: () => closeContext(context),
   }
 }
+
+/** Of a page that sent itself elsewhere: what the browser shows then is a page of its own. */
+const lastFailure = (network: NetworkLog) =>
+  new Error(network.entries().findLast(({ type }) => type === 'document')?.failure ?? 'no answer')
 
 async function prepare(
   context: BrowserContext,

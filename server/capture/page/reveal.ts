@@ -65,7 +65,7 @@ async function lookThrough(
     'filter',
   ]
   /** Without a change: no timer is waiting; scripts draw frame by frame, which a delayed tween does as well. */
-  const QUIET_FRAMES = { idle: 6, drawing: 30 }
+  const QUIET_FRAMES = { idle: 4, drawing: 15 }
   const MAX_CANDIDATES = 3000
   const page = globalThis as unknown as { shownSheet?: CSSStyleSheet }
 
