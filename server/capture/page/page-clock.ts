@@ -16,8 +16,10 @@ export const FRAME_MS = 100
 export interface ClockEvents {
   /** Time goes by frames from now on; sent again, what a timer did before it may do again: the page was scrolled. */
   byFrames: string
-  /** Time goes by itself again. */
+  /** Time goes by itself again, and the page is read: timers of a second or more do not happen. */
   byItself: string
+  /** They do: the page is operated. */
+  operated: string
   /** Cancelled while a timer is waiting that is not held back. */
   isWaiting: string
   /** Cancelled while scripts have asked for a frame. */
@@ -27,7 +29,13 @@ export interface ClockEvents {
 /** Names that no page knows. */
 export function clockEvents(): ClockEvents {
   const secret = Math.random().toString(36).slice(2)
-  return { byFrames: `f${secret}`, byItself: `i${secret}`, isWaiting: `w${secret}`, isDrawing: `d${secret}` }
+  return {
+    byFrames: `f${secret}`,
+    byItself: `i${secret}`,
+    operated: `o${secret}`,
+    isWaiting: `w${secret}`,
+    isDrawing: `d${secret}`,
+  }
 }
 
 /** The script that runs first in every frame of a page; `noon` in ms since 1970. */
@@ -103,6 +111,7 @@ function installClock({ noon, events, heldAfter, chained, frame }: Settings): vo
   /** Where the timer that runs now belongs to a chain: when that began. */
   let chain: number | undefined
 
+  let isRead = false
   /** Timers that have run: one that is set again by what its effects set off, and by no timer, is a repetition. */
   const done = new Set<string>()
 
@@ -151,7 +160,7 @@ function installClock({ noon, events, heldAfter, chained, frame }: Settings): vo
       cause: chain ?? now(),
       inChain: chain !== undefined,
       code,
-      again: chain === undefined && done.has(code),
+      again: isRead || (chain === undefined && done.has(code)),
       native: undefined,
     }
     timers.set(id, timer)
@@ -202,6 +211,7 @@ function installClock({ noon, events, heldAfter, chained, frame }: Settings): vo
 
   document.addEventListener(events.byFrames, () => {
     done.clear()
+    isRead = false
     if (counted !== undefined) return
     counted = now()
     for (const timer of timers.values()) if (timer.native !== undefined) native(clearTimeout, timer.native)
@@ -211,8 +221,15 @@ function installClock({ noon, events, heldAfter, chained, frame }: Settings): vo
     if (counted === undefined) return
     gained = counted - realNow()
     counted = undefined
+    isRead = true
+    for (const [id, timer] of timers) {
+      timer.again = true
+      arm(id, timer)
+    }
+  })
+  document.addEventListener(events.operated, () => {
+    isRead = false
     done.clear()
-    for (const [id, timer] of timers) arm(id, timer)
   })
   document.addEventListener(events.isWaiting, event => {
     const waits = (timer: Timer) => !timer.repeats || timer.delay >= chained

@@ -32,7 +32,8 @@ export interface PageLoad {
   crashed: Promise<never>
   /** Leaves requests of scripts unanswered from now on: no feed grows and no poll answers while the page is read. */
   holdData(): Promise<void>
-  releaseData(): Promise<void>
+  /** Before keys and buttons are pressed: requests and timers of the page happen again. */
+  release(): Promise<void>
   close(): Promise<void>
 }
 
@@ -136,9 +137,10 @@ async function load(
       await cdp.send('Fetch.enable', { patterns })
       network.ignoreData(true)
     },
-    async releaseData() {
+    async release() {
       network.ignoreData(false)
       await cdp.send('Fetch.disable')
+      await world.run((_, event) => void document.dispatchEvent(new Event(event)), clock.operated)
     },
     close: () => closeContext(context),
   }

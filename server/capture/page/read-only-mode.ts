@@ -20,8 +20,8 @@ const STUB_TIMEOUT_MS = 2000
  * Keeps the page where it is while its keys and buttons are pressed: it navigates nowhere, opens no window and no dialog
  * of the browser, and nothing that changes data on a server goes out, from no frame and no worker.
  */
-export async function enterReadOnlyMode({ page, releaseData }: PageLoad): Promise<ReadOnlyMode> {
-  await releaseData()
+export async function enterReadOnlyMode({ page, release }: PageLoad): Promise<ReadOnlyMode> {
+  await release()
   const navigations: string[] = []
   let writesStopped = 0
   let reloading = false

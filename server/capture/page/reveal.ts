@@ -44,7 +44,7 @@ async function heightAfterFrames(): Promise<number> {
 
 /** Runs in the page, in our world. */
 async function lookThrough(
-  { elements, parentOf, textOf }: Injected,
+  { elements, parentOf, textOf, childNodesOf, isTextNode }: Injected,
   {
     clock,
     screens,
@@ -228,7 +228,7 @@ async function lookThrough(
   function freeze(): void {
     const rules = new Map<string, Element[]>()
     for (const { element, shown, least, style } of candidates.values()) {
-      if (shown < 0.1 || least > shown - 0.05 || isFixed(element)) continue
+      if (shown < 0.1 || least > shown - 0.05 || isFixed(element) || takesTurns(element)) continue
       const rule = PROPERTIES.map((name, index) => `${name}: ${style[index]} !important`).join('; ')
       rules.set(rule, [...(rules.get(rule) ?? []), element])
     }
@@ -250,6 +250,30 @@ async function lookThrough(
     for (let here: Element | null = element; here; here = parentOf(here))
       if (getComputedStyle(here).position === 'fixed') return true
     return false
+  }
+
+  /** Placed over something that is there at the top of the page, where it is hidden itself: a header that comes instead. */
+  function takesTurns(element: Element): boolean {
+    const box = element.getBoundingClientRect()
+    if (box.top >= innerHeight || shownness(getComputedStyle(element), box) > 0.1) return false
+    return elements().some(other => {
+      if (other.contains(element) || element.contains(other) || !isContent(other)) return false
+      const { left, top, right, bottom, width, height } = other.getBoundingClientRect()
+      if (
+        width === 0 ||
+        height === 0 ||
+        !other.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+      )
+        return false
+      return left < box.right && right > box.left && top < box.bottom && bottom > box.top
+    })
+  }
+
+  function isContent(element: Element): boolean {
+    return (
+      /^(img|svg|video|canvas)$/.test(element.localName) ||
+      Array.from(childNodesOf(element)).some(node => isTextNode(node) && /\S/.test(node.data))
+    )
   }
 
   /** The document, or the one box that scrolls in its place. */
