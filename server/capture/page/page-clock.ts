@@ -67,10 +67,16 @@ function installClock({ noon, events, heldAfter, chained, frame }: Settings): vo
   const native = (method: Method, ...given: unknown[]) => Reflect.apply(method, page, given)
   const realNow = performance.now.bind(performance)
 
+  const STEP_MS = 0.01
   // Page time is real time plus what was gained by counting frames.
   let gained = 0
   let counted: number | undefined
-  const now = () => counted ?? realNow() + gained
+  // A loop that waits for time to pass ends, though no frame is drawn meanwhile.
+  const now = () => {
+    if (counted === undefined) return realNow() + gained
+    counted += STEP_MS
+    return counted
+  }
   const opened = now()
 
   const Real = Date
@@ -82,6 +88,7 @@ function installClock({ noon, events, heldAfter, chained, frame }: Settings): vo
     static override now = () => Math.floor(noon + now() - opened)
   }
   page.Date = new Proxy(PageDate, { apply: () => new PageDate().toString() }) as unknown as DateConstructor
+  PageDate.prototype.constructor = page.Date
   performance.now = now
 
   let seed = 42
@@ -103,6 +110,8 @@ function installClock({ noon, events, heldAfter, chained, frame }: Settings): vo
     inChain: boolean
     code: string
     again: boolean
+    /** It was waiting when the page began to be read. */
+    paused: boolean
     native: unknown
   }
   const timers = new Map<number, Timer>()
@@ -115,8 +124,8 @@ function installClock({ noon, events, heldAfter, chained, frame }: Settings): vo
   /** Timers that have run: one that is set again by what its effects set off, and by no timer, is a repetition. */
   const done = new Set<string>()
 
-  const isHeld = ({ delay, due, cause, again }: Timer) =>
-    delay >= chained && (again || due - cause >= heldAfter)
+  const isHeld = ({ delay, due, cause, again, paused }: Timer) =>
+    delay >= chained && (again || paused || due - cause >= heldAfter)
 
   function arm(id: number, timer: Timer): void {
     timer.native = undefined
@@ -149,7 +158,8 @@ function installClock({ noon, events, heldAfter, chained, frame }: Settings): vo
     const [handler, wait, ...rest] = given
     const delay = Math.max(0, Number(wait) || 0)
     const id = ++lastId
-    const code = delay >= chained ? `${delay} ${String(handler).slice(0, 500)}` : ''
+    // By whom it is set: bound functions and the ends of promises all have one text.
+    const code = delay >= chained ? `${delay} ${new Error().stack}` : ''
     const timer: Timer = {
       // Text to be evaluated stays under the page's content security policy.
       run: () =>
@@ -160,7 +170,8 @@ function installClock({ noon, events, heldAfter, chained, frame }: Settings): vo
       cause: chain ?? now(),
       inChain: chain !== undefined,
       code,
-      again: isRead || (chain === undefined && done.has(code)),
+      again: chain === undefined && done.has(code),
+      paused: isRead,
       native: undefined,
     }
     timers.set(id, timer)
@@ -209,33 +220,62 @@ function installClock({ noon, events, heldAfter, chained, frame }: Settings): vo
       }
   }
 
-  document.addEventListener(events.byFrames, () => {
+  const byFrames = () => {
     done.clear()
     isRead = false
+    for (const timer of timers.values()) timer.paused = false
     if (counted !== undefined) return
     counted = now()
     for (const timer of timers.values()) if (timer.native !== undefined) native(clearTimeout, timer.native)
     tick()
-  })
-  document.addEventListener(events.byItself, () => {
+  }
+  const byItself = () => {
     if (counted === undefined) return
     gained = counted - realNow()
     counted = undefined
     isRead = true
     for (const [id, timer] of timers) {
-      timer.again = true
+      timer.paused = true
       arm(id, timer)
     }
-  })
-  document.addEventListener(events.operated, () => {
+  }
+  const operated = () => {
     isRead = false
     done.clear()
-  })
-  document.addEventListener(events.isWaiting, event => {
+  }
+  const isWaiting = (event: Event) => {
     const waits = (timer: Timer) => !timer.repeats || timer.delay >= chained
     if ([...timers.values()].some(timer => waits(timer) && !isHeld(timer))) event.preventDefault()
-  })
-  document.addEventListener(events.isDrawing, event => {
+  }
+  const isDrawing = (event: Event) => {
     if (asked.size > 0) event.preventDefault()
-  })
+  }
+  const listeners = { byFrames, byItself, operated, isWaiting, isDrawing }
+  const listen = () => {
+    for (const [name, listener] of Object.entries(listeners))
+      document.addEventListener(events[name as keyof ClockEvents], listener)
+  }
+  listen()
+  // A document that is opened anew forgets its listeners.
+  for (const name of ['open', 'write', 'writeln'] as const) {
+    const method = Document.prototype[name] as Method
+    Document.prototype[name] = function (this: Document, ...given: never[]) {
+      const answer = Reflect.apply(method, this, given)
+      if (this === document) listen()
+      return answer
+    } as never
+  }
+
+  // What a script waits for without letting go of the page would never be answered while the page is read.
+  const { open, send } = XMLHttpRequest.prototype
+  const waitingFor = new WeakSet<XMLHttpRequest>()
+  XMLHttpRequest.prototype.open = function (...given: unknown[]) {
+    if (given.length > 2 && !given[2]) waitingFor.add(this)
+    else waitingFor.delete(this)
+    Reflect.apply(open, this, given)
+  }
+  XMLHttpRequest.prototype.send = function (body) {
+    if (isRead && waitingFor.has(this)) throw new DOMException('Failed to load', 'NetworkError')
+    Reflect.apply(send, this, [body])
+  }
 }

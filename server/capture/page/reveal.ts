@@ -9,18 +9,26 @@ import type { PageLoad } from './page-load.ts'
 
 /** Screens that are scrolled through: a feed that grows for ever ends there. */
 export const MAX_SCREENS = 40
-/** Real time for all of it: on a page of many parts that never come, or on a machine that draws no frames. */
-const MAX_LOOKING_MS = 20_000
+/** For all of it: on a page of many parts that never come, and on a machine that hardly draws. */
+const MAX_FRAMES = 600
+const MAX_LOOKING_MS = 30_000
 
 /** Times that a feed may grow when its end is reached. */
 const MAX_GROWTHS = 3
 
 /** Scrolls through the page, waits for what is being revealed, and freezes all that was seen in the state it was seen in. */
 export async function revealAll({ world, network, clock, gaps }: PageLoad): Promise<void> {
-  const settings = { clock, screens: MAX_SCREENS, frames: HELD_AFTER_MS / FRAME_MS, budget: MAX_LOOKING_MS }
+  const settings = { clock, screens: MAX_SCREENS, frames: HELD_AFTER_MS / FRAME_MS }
+  const left = { frames: MAX_FRAMES, ms: MAX_LOOKING_MS }
   let from = 0
   for (let growths = 0; ; growths++) {
-    const { height, cut } = await world.run(lookThrough, { ...settings, from }, MAX_LOOKING_MS + 10_000)
+    const { height, cut, drawn, took } = await world.run(
+      lookThrough,
+      { ...settings, from, left },
+      left.ms + 10_000,
+    )
+    left.frames -= drawn
+    left.ms -= took
     const gap = 'the page takes too long to be scrolled through; what it reveals late was not waited for'
     if (cut && !gaps.includes(gap)) gaps.push(gap)
     await network.idle(200, 2500)
@@ -49,10 +57,16 @@ async function lookThrough(
     clock,
     screens,
     frames,
-    budget,
     from,
-  }: { clock: ClockEvents; screens: number; frames: number; budget: number; from: number },
-): Promise<{ height: number; cut: boolean }> {
+    left,
+  }: {
+    clock: ClockEvents
+    screens: number
+    frames: number
+    from: number
+    left: { frames: number; ms: number }
+  },
+): Promise<{ height: number; cut: boolean; drawn: number; took: number }> {
   /** What reveals are made of. */
   const PROPERTIES = [
     'opacity',
@@ -67,23 +81,29 @@ async function lookThrough(
   /** Without a change: no timer is waiting; scripts draw frame by frame, which a delayed tween does as well. */
   const QUIET_FRAMES = { idle: 4, drawing: 15 }
   const MAX_CANDIDATES = 3000
-  const page = globalThis as unknown as { shownSheet?: CSSStyleSheet }
+  /** Share of the window's height by which one position is nearer to its middle than another. */
+  const NEARER = 0.1
+  const page = globalThis as unknown as { shownSheet?: CSSStyleSheet; shownRules?: number }
 
   interface Candidate {
     element: Element
-    /** How much of it was seen at best, 0 to 1, how near to the window's middle, and its style then. */
+    /** How much of it was seen where it was nearest to the window's middle, 0 to 1, and its style then. */
     shown: number
     distance: number
     style: string[]
-    /** The least that was seen of it, in the window or not. */
+    /** The least that was seen of it, in the window or not, and its style then. */
     least: number
+    hiddenStyle: string[]
     now: string
-    waitedFor: boolean
+    /** The share of it that was in the window when it was waited for. */
+    waitedAt: number
   }
   const candidates = new Map<Element, Candidate>()
   const started = performance.now()
-  const isLate = () => performance.now() - started > budget
+  const took = () => performance.now() - started
+  const isLate = () => took() > left.ms
   let cut = false
+  let drawn = 0
   let height = 0
 
   const scroller = mainScroller()
@@ -103,10 +123,11 @@ async function lookThrough(
     added.disconnect()
     look()
     freeze()
+    if (scroller !== document.scrollingElement) unroll(scroller)
   } finally {
     tell(clock.byItself)
   }
-  return { height, cut }
+  return { height, cut, drawn, took: took() }
 
   async function scan(added: MutationObserver): Promise<void> {
     const step = Math.max(200, Math.floor(scroller.clientHeight / 2))
@@ -121,8 +142,7 @@ async function lookThrough(
               for (const one of [node, ...node.querySelectorAll('*')]) consider(one)
         return look()
       })
-      if (isLate()) cut = true
-      if (y >= end() || cut) break
+      if (y >= end() || isLate()) break
     }
     height = document.documentElement.scrollHeight
     scroller.scrollTop = 0
@@ -140,14 +160,20 @@ async function lookThrough(
       await frame()
       finishMotion()
       quiet = changes() ? 0 : quiet + 1
-      for (const candidate of candidates.values())
-        if (!candidate.waitedFor && candidate.shown < 0.9 && isInWindow(candidate.element)) {
-          candidate.waitedFor = true
-          waiting = true
-        }
-      if (isLate()) return
-      if (quiet < 2 || (waiting && isAsked(clock.isWaiting))) continue
-      if (!waiting || quiet >= QUIET_FRAMES[isAsked(clock.isDrawing) ? 'drawing' : 'idle']) return
+      for (const candidate of candidates.values()) {
+        if (candidate.shown > 0.9) continue
+        const share = shareInWindow(candidate.element)
+        // Once, and again when clearly more of it has come: many wait until half of them is in the window.
+        if (share < candidate.waitedAt + 0.4) continue
+        candidate.waitedAt = share
+        waiting = true
+      }
+      if (isLate() || drawn > left.frames) cut = true
+      if (cut) return
+      if (quiet < 2) continue
+      if (!waiting) return
+      if (!isAsked(clock.isWaiting) && quiet >= QUIET_FRAMES[isAsked(clock.isDrawing) ? 'drawing' : 'idle'])
+        return
     }
   }
 
@@ -159,15 +185,18 @@ async function lookThrough(
       const values = PROPERTIES.map(name => style.getPropertyValue(name))
       const box = candidate.element.getBoundingClientRect()
       const shown = shownness(style, box)
-      candidate.least = Math.min(candidate.least, shown)
+      if (shown < candidate.least) Object.assign(candidate, { least: shown, hiddenStyle: values })
       if (box.bottom <= 0 || box.top >= innerHeight || box.width === 0) continue
       const now = values.join()
       changed ||= now !== candidate.now
       candidate.now = now
       const distance = Math.abs((box.top + box.bottom) / 2 - innerHeight / 2)
-      if (shown < candidate.shown - 0.01 || (shown < candidate.shown + 0.01 && distance > candidate.distance))
-        continue
-      Object.assign(candidate, { shown, distance, style: values })
+      // What fades out where it is nearest to the middle is a placeholder, or makes room for something.
+      const nearer = distance < candidate.distance - NEARER * innerHeight
+      const farther = distance > candidate.distance + NEARER * innerHeight
+      const better =
+        shown > candidate.shown + 0.01 || (shown > candidate.shown - 0.01 && distance < candidate.distance)
+      if (nearer || (!farther && better)) Object.assign(candidate, { shown, distance, style: values })
     }
     return changed
   }
@@ -200,14 +229,16 @@ async function lookThrough(
       Number(style.opacity) > 0.99
     )
       return
+    const least = shownness(style, element.getBoundingClientRect())
     candidates.set(element, {
       element,
       shown: -1,
       distance: Number.POSITIVE_INFINITY,
       style: [],
-      least: shownness(style, element.getBoundingClientRect()),
+      least,
+      hiddenStyle: PROPERTIES.map(name => style.getPropertyValue(name)),
       now: '',
-      waitedFor: !holdsContent(element),
+      waitedAt: holdsContent(element) ? -1 : 1,
     })
   }
 
@@ -219,37 +250,53 @@ async function lookThrough(
     )
   }
 
-  function isInWindow(element: Element): boolean {
-    const box = element.getBoundingClientRect()
-    return box.bottom > 0 && box.top < innerHeight && box.width > 0 && box.height > 0
+  /** 0 to 1; what is taller than the window is wholly there when it fills it. */
+  function shareInWindow(element: Element): number {
+    const { top, bottom, width, height } = element.getBoundingClientRect()
+    if (width === 0 || height === 0) return -1
+    const part = Math.min(bottom, innerHeight) - Math.max(top, 0)
+    return part <= 0 ? -1 : part / Math.min(height, innerHeight)
   }
 
   /** What was seen at one moment and not at another stays as it was seen. What is fixed would lie over the rest. */
   function freeze(): void {
-    const rules = new Map<string, Element[]>()
-    for (const { element, shown, least, style } of candidates.values()) {
+    for (const { element, shown, least, style, hiddenStyle } of candidates.values()) {
       if (shown < 0.1 || least > shown - 0.05 || isFixed(element) || takesTurns(element)) continue
-      const rule = PROPERTIES.map((name, index) => `${name}: ${style[index]} !important`).join('; ')
-      rules.set(rule, [...(rules.get(rule) ?? []), element])
+      const rule = PROPERTIES.flatMap((name, index) =>
+        style[index] === hiddenStyle[index] ? [] : `${name}: ${style[index]} !important`,
+      ).join('; ')
+      show(element, rule)
     }
-    // A sheet, not inline styles: those belong to the page's scripts, which go on writing them.
+  }
+
+  /** In a sheet, not inline styles: those belong to the page's scripts, which go on writing them. */
+  function show(element: Element, rule: string): void {
     page.shownSheet ??= new CSSStyleSheet()
-    let sheet = ''
-    for (const [index, [rule, chosen]] of [...rules].entries()) {
-      for (const element of chosen) element.setAttribute('data-shown-on-scroll', String(index))
-      sheet += `[data-shown-on-scroll="${index}"] { ${rule} }\n`
-    }
-    page.shownSheet.replaceSync(sheet)
-    for (const root of new Set(
-      [...rules.values()].flat().map(element => element.getRootNode() as Document | ShadowRoot),
-    ))
-      if (!root.adoptedStyleSheets.includes(page.shownSheet)) root.adoptedStyleSheets.push(page.shownSheet)
+    page.shownRules ??= 0
+    const index = page.shownRules++
+    const others = element.getAttribute('data-shown-on-scroll') ?? ''
+    element.setAttribute('data-shown-on-scroll', `${others} ${index}`)
+    page.shownSheet.insertRule(`[data-shown-on-scroll~="${index}"] { ${rule} }`)
+    const root = element.getRootNode() as Document | ShadowRoot
+    if (!root.adoptedStyleSheets.includes(page.shownSheet)) root.adoptedStyleSheets.push(page.shownSheet)
   }
 
   function isFixed(element: Element): boolean {
     for (let here: Element | null = element; here; here = parentOf(here))
-      if (getComputedStyle(here).position === 'fixed') return true
+      if (getComputedStyle(here).position === 'fixed' && here !== scroller) return true
     return false
+  }
+
+  /** A box that scrolls in place of the page shows all that it holds, so that it is read and shot like any page. */
+  function unroll(box: Element): void {
+    const whole = 'height: auto; max-height: none; min-height: 100vh; overflow: clip visible'
+    for (let here: Element | null = box; here; here = parentOf(here)) {
+      if (here.ownerDocument !== document) return
+      const placed = /fixed|absolute/.test(getComputedStyle(here).position)
+        ? '; position: relative; inset: auto'
+        : ''
+      show(here, `${whole}${placed};`.replaceAll(';', ' !important;'))
+    }
   }
 
   /** Placed over something that is there at the top of the page, where it is hidden itself: a header that comes instead. */
@@ -307,6 +354,7 @@ async function lookThrough(
 
   /** A page in the background draws no frames. */
   function frame(): Promise<void> {
+    drawn++
     return new Promise(resolve => {
       const late = setTimeout(resolve, 250)
       requestAnimationFrame(() => {
