@@ -182,3 +182,80 @@ test('an endless feed grows a few times, and no more while the page is read', as
   const [desktop, mobile] = counts
   expect(counts).toEqual([desktop, mobile, mobile, desktop, desktop, mobile, mobile, desktop])
 })
+
+const toggled = (name: string) => `<style>.${name} { opacity: 0 } .${name}.in { opacity: 1 }</style>
+  <script>new IntersectionObserver(entries => entries.forEach(({ target, isIntersecting }) =>
+    target.classList.toggle('in', isIntersecting)), { threshold: .6 }).observe(document.querySelector('.${name}'))</script>`
+
+async function readOnce(pages: Parameters<typeof servePages>[0]) {
+  const server = await servePages(pages)
+  let read: { layout: Awaited<ReturnType<typeof layoutAt>>; height: number } | undefined
+  await openWith(`${server.origin}/`, async session => {
+    const { height } = await session.screenshot(DESKTOP)
+    read = { layout: await layoutAt(session, DESKTOP), height }
+  })
+  await server.close()
+  const stateOf = (text: string) => read!.layout.blocks.find(block => block.text === text)?.state
+  return { ...read!, stateOf }
+}
+
+test('what was shown stays so when the page grows at its end', async () => {
+  const { stateOf } = await readOnce({
+    '/': page(`<h1>Top</h1>${section('early')}${toggled('early')}${gap}<main></main><div id="end">End</div>
+      <script>let asked = false
+      new IntersectionObserver(async ([{ isIntersecting }]) => {
+        if (!isIntersecting || asked) return
+        asked = true
+        document.querySelector('main').innerHTML = await (await fetch('/more')).text()
+      }).observe(document.getElementById('end'))</script>`),
+    '/more': (_, response) => void response.end('<p style="height: 1500px">More of it</p>'),
+  })
+  expect(stateOf('Words of early')).toBe('visible')
+  expect(stateOf('More of it')).toBe('visible')
+})
+
+test('a placeholder that fades out stays out, and a transform that only centres is left to the page', async () => {
+  const { layout, stateOf } = await readOnce({
+    '/': page(`<h1>Top</h1>${gap}
+      <div style="position: relative; height: 200px"><p>Picture</p>
+        <p class="placeholder" style="position: absolute; inset: 0; background: #ddd">Loading the picture</p></div>
+      <div class="centred" style="position: absolute; left: 50%; width: 50vw; transform: translateX(-50%)"><p>In the middle</p></div>
+      ${toggled('centred')}${gap}
+      <script>new IntersectionObserver(([{ isIntersecting }]) => {
+        if (isIntersecting) setTimeout(() => { document.querySelector('.placeholder').style.opacity = 0 }, 300)
+      }).observe(document.querySelector('.placeholder'))</script>`),
+  })
+  expect(stateOf('Loading the picture')).toBe('hidden')
+  expect(stateOf('In the middle')).toBe('visible')
+  const { box } = layout.blocks.find(({ text }) => text === 'In the middle')!
+  expect(box.x).toBeGreaterThan(300)
+  expect(box.x).toBeLessThan(400)
+})
+
+test('a box that scrolls in place of the page is read and shot as a page', async () => {
+  const { height, stateOf } = await readOnce({
+    '/': page(
+      `<main id="box"><h1>Top</h1>${section('boxed')}${gap}<p>The end</p></main>${toggled('boxed')}`,
+      '<style>body { margin: 0; overflow: hidden } #box { position: fixed; inset: 0; overflow-y: auto }</style>',
+    ),
+  })
+  expect(height).toBeGreaterThan(3000)
+  expect(stateOf('Words of boxed')).toBe('visible')
+  expect(stateOf('The end')).toBe('visible')
+})
+
+test('time goes on in a script that waits for it, and in a document that was written anew', async () => {
+  const { stateOf } = await readOnce({
+    '/': page(`<h1>Top</h1><script>
+      addEventListener('scroll', () => { const begun = performance.now(); while (performance.now() - begun < 4); })
+      addEventListener('load', () => {
+        document.write('<h1>Written</h1><div style="height: 2500px"></div><p id="late" style="opacity: 0">Late</p><div style="height: 900px"></div>')
+        document.close()
+        new IntersectionObserver(([{ isIntersecting, target }]) => {
+          if (isIntersecting) setTimeout(() => { target.style.opacity = 1 }, 900)
+        }).observe(document.getElementById('late'))
+      })</script>`),
+  })
+  expect(stateOf('Written')).toBe('visible')
+  expect(stateOf('Late')).toBe('visible')
+})
