@@ -219,6 +219,13 @@ test('a placeholder that fades out stays out, and a transform that only centres 
     '/': page(`<h1>Top</h1>${gap}
       <div style="position: relative; height: 200px"><p>Picture</p>
         <p class="placeholder" style="position: absolute; inset: 0; background: #ddd">Loading the picture</p></div>
+      <div style="position: relative; height: 30px; overflow: hidden">${[0, 1, 2].map(at => `<p class="item" style="position: absolute; margin: 0">Item ${at}</p>`).join('')}</div>
+      <script>{ const items = document.querySelectorAll('.item')
+        const draw = now => {
+          items.forEach((item, at) => { item.style.transform = 'translateX(' + ((now / 5 + at * 600) % 1800 - 200) + 'px)' })
+          requestAnimationFrame(draw)
+        }
+        requestAnimationFrame(draw) }</script>
       <div class="centred" style="position: absolute; left: 50%; width: 50vw; transform: translateX(-50%)"><p>In the middle</p></div>
       ${toggled('centred')}${gap}
       <script>new IntersectionObserver(([{ isIntersecting }]) => {
@@ -226,6 +233,11 @@ test('a placeholder that fades out stays out, and a transform that only centres 
       }).observe(document.querySelector('.placeholder'))</script>`),
   })
   expect(stateOf('Loading the picture')).toBe('hidden')
+  // A band that runs all the time is not stopped where it was in the middle.
+  const [first, second] = ['Item 0', 'Item 1'].map(
+    item => layout.blocks.find(({ text }) => text === item)!.box.x,
+  )
+  expect(Math.abs(first! - second!)).toBeGreaterThan(200)
   expect(stateOf('In the middle')).toBe('visible')
   const { box } = layout.blocks.find(({ text }) => text === 'In the middle')!
   expect(box.x).toBeGreaterThan(300)

@@ -188,8 +188,12 @@ async function lookThrough(
       if (shown < candidate.least) Object.assign(candidate, { least: shown, hiddenStyle: values })
       if (box.bottom <= 0 || box.top >= innerHeight || box.width === 0) continue
       const now = values.join()
-      changed ||= now !== candidate.now
-      candidate.now = now
+      if (now !== candidate.now) {
+        // On its way, or of a marquee that never arrives.
+        candidate.now = now
+        changed = true
+        continue
+      }
       const distance = Math.abs((box.top + box.bottom) / 2 - innerHeight / 2)
       // What fades out where it is nearest to the middle is a placeholder, or makes room for something.
       const nearer = distance < candidate.distance - NEARER * innerHeight
