@@ -81,19 +81,20 @@ async function lookThrough(
   /** Without a change: no timer is waiting; scripts draw frame by frame, which a delayed tween does as well. */
   const QUIET_FRAMES = { idle: 4, drawing: 15 }
   const MAX_CANDIDATES = 3000
-  /** Share of the window's height by which one position is nearer to its middle than another. */
-  const NEARER = 0.1
   const page = globalThis as unknown as { shownSheet?: CSSStyleSheet; shownRules?: number }
 
   interface Candidate {
     element: Element
-    /** How much of it was seen where it was nearest to the window's middle, 0 to 1, and its style then. */
+    /** How much of it was seen at best, 0 to 1, how near to the window's middle, and its style then. */
     shown: number
     distance: number
     style: string[]
     /** The least that was seen of it, in the window or not, and its style then. */
     least: number
     hiddenStyle: string[]
+    /** How much was seen when it first came to rest in the window; whether it had left without being scrolled away. */
+    first: number | undefined
+    left: boolean
     now: string
     /** The share of it that was in the window when it was waited for. */
     waitedAt: number
@@ -195,12 +196,12 @@ async function lookThrough(
         continue
       }
       const distance = Math.abs((box.top + box.bottom) / 2 - innerHeight / 2)
-      // What fades out where it is nearest to the middle is a placeholder, or makes room for something.
-      const nearer = distance < candidate.distance - NEARER * innerHeight
-      const farther = distance > candidate.distance + NEARER * innerHeight
+      candidate.first ??= shown
+      // Hidden where it is no farther from the middle than where it was shown.
+      candidate.left = shown < 0.1 && distance <= candidate.distance + 0.1 * innerHeight
       const better =
         shown > candidate.shown + 0.01 || (shown > candidate.shown - 0.01 && distance < candidate.distance)
-      if (nearer || (!farther && better)) Object.assign(candidate, { shown, distance, style: values })
+      if (better) Object.assign(candidate, { shown, distance, style: values })
     }
     return changed
   }
@@ -241,6 +242,8 @@ async function lookThrough(
       style: [],
       least,
       hiddenStyle: PROPERTIES.map(name => style.getPropertyValue(name)),
+      first: undefined,
+      left: false,
       now: '',
       waitedAt: holdsContent(element) ? -1 : 1,
     })
@@ -264,13 +267,21 @@ async function lookThrough(
 
   /** What was seen at one moment and not at another stays as it was seen. What is fixed would lie over the rest. */
   function freeze(): void {
-    for (const { element, shown, least, style, hiddenStyle } of candidates.values()) {
-      if (shown < 0.1 || least > shown - 0.05 || isFixed(element) || takesTurns(element)) continue
+    for (const candidate of candidates.values()) {
+      const { element, shown, least, style, hiddenStyle } = candidate
+      if (shown < 0.1 || least > shown - 0.05 || isGone(candidate) || isFixed(element) || takesTurns(element))
+        continue
       const rule = PROPERTIES.flatMap((name, index) =>
         style[index] === hiddenStyle[index] ? [] : `${name}: ${style[index]} !important`,
       ).join('; ')
       show(element, rule)
     }
+  }
+
+  /** There at first and gone in the end, for good: the placeholder of a picture, a spinner. */
+  function isGone({ element, first = 0, left }: Candidate): boolean {
+    const now = shownness(getComputedStyle(element), element.getBoundingClientRect())
+    return first > 0.5 && left && now < 0.1
   }
 
   /** In a sheet, not inline styles: those belong to the page's scripts, which go on writing them. */
@@ -306,7 +317,7 @@ async function lookThrough(
   /** Placed over something that is there at the top of the page, where it is hidden itself: a header that comes instead. */
   function takesTurns(element: Element): boolean {
     const box = element.getBoundingClientRect()
-    if (box.top >= innerHeight || shownness(getComputedStyle(element), box) > 0.1) return false
+    if (box.bottom > innerHeight || shownness(getComputedStyle(element), box) > 0.1) return false
     return elements().some(other => {
       if (other.contains(element) || element.contains(other) || !isContent(other)) return false
       const { left, top, right, bottom, width, height } = other.getBoundingClientRect()
