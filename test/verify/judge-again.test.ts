@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { zstdDecompressSync } from 'node:zlib'
 import { afterEach, expect, test } from 'vitest'
+import { CAPTURE_VERSION } from '../../server/capture/artifact.ts'
 import type { Issue, Scorecard } from '../../server/contract.ts'
 import { changesOf, judgeAgain } from '../../server/verify/judge-again.ts'
 
@@ -123,8 +124,8 @@ test('what is other than in the scorecard that was kept is told', async () => {
 test.each<[string, Parameters<typeof kept>[0], RegExp]>([
   [
     'captures of another version',
-    { 'rebuilt/capture.json': text => text.replace('"version":1', '"version":7') },
-    /rebuilt.*version 7.*version 1/,
+    { 'rebuilt/capture.json': text => text.replace(`"version":${CAPTURE_VERSION}`, '"version":99') },
+    new RegExp(`rebuilt.*version 99.*version ${CAPTURE_VERSION}`),
   ],
   [
     'a capture that was cut off',
