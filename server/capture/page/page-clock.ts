@@ -8,7 +8,7 @@
 /** Page time, ms: what falls due later than this after its cause is held back for good. */
 export const HELD_AFTER_MS = 3000
 /** Timers of so many ms begin a chain: what they set in turn counts from the chain's cause, and what is as long is held back. */
-const CHAINED_MS = 1000
+const CHAINED_MS = 500
 /** Page time that goes by in a frame while the page is looked through: six times as fast as at 60 frames a second. */
 export const FRAME_MS = 100
 
@@ -16,7 +16,7 @@ export const FRAME_MS = 100
 export interface ClockEvents {
   /** Time goes by frames from now on; sent again, what a timer did before it may do again: the page was scrolled. */
   byFrames: string
-  /** Time goes by itself again, and the page is read: timers of a second or more do not happen. */
+  /** Time goes by itself again, and the page is read: timers of half a second or more do not happen. */
   byItself: string
   /** They do: the page is operated. */
   operated: string
@@ -159,7 +159,7 @@ function installClock({ noon, events, heldAfter, chained, frame }: Settings): vo
     const delay = Math.max(0, Number(wait) || 0)
     const id = ++lastId
     // By whom it is set: bound functions and the ends of promises all have one text.
-    const code = delay >= chained ? `${delay} ${new Error().stack}` : ''
+    const code = delay >= chained ? String(new Error().stack) : ''
     const timer: Timer = {
       // Text to be evaluated stays under the page's content security policy.
       run: () =>
