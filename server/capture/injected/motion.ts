@@ -8,7 +8,8 @@ export function motionFunctions() {
     let any = false
     for (const animation of document.getAnimations())
       try {
-        if (animation.playState !== 'running') continue
+        // What scrolling drives stands where the page is scrolled to.
+        if (animation.playState !== 'running' || animation.timeline !== document.timeline) continue
         animation.finish()
         any = true
       } catch {} // an endless animation cannot be finished

@@ -52,7 +52,7 @@ async function heightAfterFrames(): Promise<number> {
 
 /** Runs in the page, in our world. */
 async function lookThrough(
-  { elements, parentOf, textOf, childNodesOf, isTextNode }: Injected,
+  { elements, parentOf, textOf, childNodesOf, isTextNode, finishMotion }: Injected,
   {
     clock,
     screens,
@@ -350,13 +350,6 @@ async function lookThrough(
         /auto|scroll/.test(getComputedStyle(element).overflowY),
     )
     return boxes[0] ?? root
-  }
-
-  function finishMotion(): void {
-    for (const animation of document.getAnimations())
-      try {
-        if (animation.timeline === document.timeline && animation.playState === 'running') animation.finish()
-      } catch {} // an endless animation cannot be finished
   }
 
   function tell(event: string): boolean {
