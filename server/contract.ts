@@ -108,6 +108,8 @@ export const Submission = z.strictObject({
     .array(z.string().min(1).max(LIMITS.selector))
     .max(LIMITS.ignore, `must hold at most ${LIMITS.ignore} selectors`)
     .default([]),
+  /** Whether a page may be compared with itself: two submitted addresses that are one are refused otherwise. */
+  allow_same_page: z.boolean().optional(),
 })
 export type Submission = z.infer<typeof Submission>
 

@@ -1,6 +1,7 @@
 import type { Context } from 'koa'
 import type * as z from 'zod'
 import { Submission } from '../contract.ts'
+import { comparesWithItself } from '../lib/same-page.ts'
 import { readJson } from './body.ts'
 import { type FieldError, HttpProblem } from './problem.ts'
 
@@ -17,6 +18,7 @@ export async function readSubmission(ctx: Context, checkTarget: CheckTarget): Pr
   if (!parsed.success) throw invalidFields(parsed.error, body)
   const garbled = unstorable(parsed.data)
   if (garbled.length > 0) throw invalid(garbled)
+  if (comparesWithItself(parsed.data)) throw invalid([{ pointer: pointer(['new_url']), detail: SAME_PAGE }])
   const forbidden = (['original_url', 'new_url'] as const).flatMap(field => {
     const reason = checkTarget(parsed.data[field])
     return reason === null ? [] : [{ pointer: pointer([field]), detail: reason }]
@@ -31,6 +33,9 @@ export async function readSubmission(ctx: Context, checkTarget: CheckTarget): Pr
 /** 422 with a pointer for each field of `body` that its schema refused. */
 export const invalidFields = ({ issues }: z.ZodError, body: unknown): HttpProblem =>
   invalid(issues.flatMap(issue => fieldErrors(issue, body)))
+
+const SAME_PAGE =
+  'is the address of the original, so that the original would be compared with itself; submit the address of the new page, or say "allow_same_page": true'
 
 const MAX_ERRORS = 50
 

@@ -25,6 +25,9 @@ export function pathOf(url: string, origins: readonly string[] = [], base = ''):
   return (own ? '' : `//${hostOf(parsed)}`) + shown + cleanQuery(parsed) + routeOf(parsed)
 }
 
+/** Whether two absolute URLs are one page's: scheme, `www.`, letter case and a slash at the end do not tell. */
+export const isSamePage = (a: string, b: string): boolean => urlKey(a, []) === urlKey(b, [])
+
 /** `pathOf` as a key of what a server is asked for: case and fragment, routes in it included, make no other URL. */
 export const urlKey = (url: string, origins: readonly string[]): string =>
   pathOf(url, origins).toLowerCase().replace(/#.*$/s, '')

@@ -4,14 +4,33 @@ import { captureSite } from '../capture/capture-site.ts'
 import { excuseBoth } from '../capture/collectors/volatile/both-sides.ts'
 import { measure } from '../capture/lighthouse.ts'
 import { openBrowser } from '../capture/page/browser.ts'
+import { CaptureFailure } from '../capture/page/failure.ts'
 import { openAlike } from '../capture/page/open-alike.ts'
 import { both, type SideName } from '../capture/page/site.ts'
-import { openSiteSession } from '../capture/page/site-session.ts'
+import { DESKTOP, openSiteSession, type SiteSession } from '../capture/page/site-session.ts'
 import type { Policy } from '../contract.ts'
 import type { Http } from '../egress/http/index.ts'
+import { isSamePage } from '../lib/url.ts'
 import { sampling } from '../suites/index.ts'
 import type { Sites } from './sites.ts'
 import type { CapturedPair, RedactCapture, ScanOptions } from './types.ts'
+
+/**
+ * Two addresses that lead to one page tell nothing of the new one. Where they differ in their queries alone, a query
+ * may choose what is shown, and a cookie keep it.
+ *
+ * @throws {CaptureFailure}
+ */
+async function refuseOnePage({ original, rebuilt }: Record<SideName, SiteSession>): Promise<void> {
+  const [asked, other] = [original, rebuilt].map(({ site }) => site.url.replace(/\?.*/s, ''))
+  if (isSamePage(asked!, other!)) return
+  const ended = (await rebuilt.at(DESKTOP)).page.url()
+  if (!isSamePage((await original.at(DESKTOP)).page.url(), ended)) return
+  throw new CaptureFailure(
+    'new_http_error',
+    `${rebuilt.site.url} and ${original.site.url} both led to ${ended}, so there was nothing to compare; submit the address that shows the new page itself`,
+  )
+}
 
 /** Shares of the whole that each phase ends at. */
 const OPENED = 0.1
@@ -29,6 +48,7 @@ export async function capturePair(
     options.onProgress('opening both pages', 0.03)
     const open = (side: SideName) => openSiteSession(browser, sites[side], options.http)
     const session = await openAlike(browser, open, options.http)
+    await refuseOnePage(session)
     const done = { original: 0, rebuilt: 0 }
     const { original, rebuilt } = await both(side =>
       captureSite(session[side], share => {

@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util'
 import { LIMITS, Submission } from '../contract.ts'
 import { portOf } from '../egress/policy.ts'
+import { comparesWithItself } from '../lib/same-page.ts'
 
 export const USAGE = `Usage: npm run verify -- [ORIGINAL_URL NEW_URL] [options]
 
@@ -14,6 +15,7 @@ export const USAGE = `Usage: npm run verify -- [ORIGINAL_URL NEW_URL] [options]
   --original-header 'Name: value'   sent to the original's host only; may be repeated
   --new-header 'Name: value'        sent to the new site's host only; may be repeated
   --storefront-password PASSWORD    opens the new site's gate, where it is a Shopify store behind one
+  --allow-same-page                 compares a page with itself, which is refused otherwise
   --out DIR                         keeps the result, what was captured and the screenshots in DIR
   --judge DIR                       judges what --out kept in DIR again, without opening a page, and says what changed
   --json                            prints the job as JSON and nothing else (with npm: npm run -s verify -- --json …)
@@ -44,6 +46,7 @@ const OPTIONS = {
   'original-header': { type: 'string', multiple: true },
   'new-header': { type: 'string', multiple: true },
   'storefront-password': { type: 'string' },
+  'allow-same-page': { type: 'boolean' },
   out: { type: 'string' },
   judge: { type: 'string' },
   json: { type: 'boolean', default: false },
@@ -90,7 +93,12 @@ export function readArguments(args: string[]): Order {
     original_headers: headersOf('--original-header', values['original-header']),
     new_headers: headersOf('--new-header', values['new-header']),
     storefront_password: values['storefront-password'],
+    allow_same_page: values['allow-same-page'],
   })
+  if (comparesWithItself({ ...wishes, original_url: first, new_url: second }))
+    throw new UsageError(
+      `Both addresses are ${quoted(first)}: a page is not compared with itself unless --allow-same-page is given.`,
+    )
   const pages = original_url === undefined ? null : { original_url: first, new_url: second }
   return { pages, wishes, json: values.json, out: values.out, judge: values.judge, help: values.help }
 }

@@ -44,6 +44,7 @@ function valueFor(schema: Schema, name = ''): fc.Arbitrary<unknown> {
   if (schema.type === 'array')
     return fc.array(valueFor(schema.items), { maxLength: Math.min(schema.maxItems ?? 5, 5) })
   if (schema.type === 'string') return textOf(schema, name)
+  if (schema.type === 'boolean') return fc.boolean()
   throw new Error(`no values for ${JSON.stringify(schema)}`)
 }
 

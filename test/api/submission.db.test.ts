@@ -84,6 +84,7 @@ test.each<[string, unknown, string, string[]]>([
   ['null as URL', url(null), 'invalid_fields', ['/new_url']],
   ['an empty URL', url(' '), 'invalid_fields', ['/new_url']],
   ['both wrong', { original_url: 'x', new_url: 'y' }, 'invalid_fields', ['/original_url', '/new_url']],
+  ['the original itself', url('http://www.A.example.com'), 'invalid_fields', ['/new_url']],
   ['a private address', url('http://10.0.0.1/'), 'target_forbidden', ['/new_url']],
   ['a loopback address', url('http://127.0.0.1/'), 'target_forbidden', ['/new_url']],
   ['loopback in disguise', url('http://0x7f.1/'), 'target_forbidden', ['/new_url']],

@@ -88,6 +88,12 @@ test.each([
   expect(attempt).not.toThrow('hush')
 })
 
+test('a page is compared with itself only where that is asked for', () => {
+  const twice = ['https://a.example.com/', 'http://www.a.example.com']
+  expect(() => readArguments(twice)).toThrow(/--allow-same-page/)
+  expect(readArguments([...twice, '--allow-same-page']).wishes.allow_same_page).toBe(true)
+})
+
 test('the hosts that the operator named, with their ports', () => {
   expect(hostsOf({ original_url: 'https://www.example.com/', new_url: 'http://[::1]:4000/new' })).toEqual([
     'www.example.com:443',

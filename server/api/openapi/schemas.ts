@@ -99,6 +99,8 @@ const ABOUT: Record<string, Record<string, string>> = {
     original_headers: "Request headers sent to the original page's host only. Secret, like the password.",
     new_headers: "Request headers sent to the new page's host only. Secret, like the password.",
     ignore: 'CSS selectors of regions that change by themselves, masked on both sides.',
+    allow_same_page:
+      'Whether both addresses may be one. A page is not compared with itself otherwise, unless request headers tell the two apart.',
   },
   Accepted: { poll: 'Path of the job, to be asked until its status is completed or failed.' },
   Job: {

@@ -5,6 +5,7 @@ import { blockedPatterns, type Withheld } from './blocklist.ts'
 import type { OpenBrowser } from './browser.ts'
 import { CaptureFailure, PageCrashed, PageUnresponsive } from './failure.ts'
 import { type IsolatedWorld, openIsolatedWorld, within } from './isolated-world.ts'
+import { landingFailure, refreshFailure } from './landing.ts'
 import { judgeNavigation, judgeResponse } from './navigation.ts'
 import { type NetworkLog, recordNetwork } from './network.ts'
 import { type ClockEvents, clockEvents, pageClock } from './page-clock.ts'
@@ -25,10 +26,10 @@ export interface PageLoad {
   world: IsolatedWorld
   network: NetworkLog
   clock: ClockEvents
-  /** The response of the page itself. */
-  response: Response
+  /** The response of the page itself: the last one, where a script led on to another page. */
+  readonly response: Response
   gaps: string[]
-  /** Rejects when the renderer dies. */
+  /** Rejects when the renderer dies, or the page takes its visitor to another site. */
   crashed: Promise<never>
   /** Leaves requests of scripts unanswered from now on: no feed grows and no poll answers while the page is read. */
   holdData(): Promise<void>
@@ -100,7 +101,15 @@ async function load(
     if (popup !== page) popup.close().catch(() => {})
   })
   page.on('dialog', dialog => dialog.dismiss().catch(() => {}))
-  const crashed = new Promise<never>((_, reject) => page.on('crash', () => reject(new PageCrashed())))
+  let isOperated = false
+  const crashed = new Promise<never>((_, reject) => {
+    page.on('crash', () => reject(new PageCrashed()))
+    page.on('framenavigated', frame => {
+      const failure =
+        frame === page.mainFrame() && !isOperated && landingFailure(frame.url(), site, screen.mobile)
+      if (failure) reject(failure)
+    })
+  })
   crashed.catch(() => {})
   const cdp = await Promise.race([prepare(context, page, site, withheld), crashed])
   const network = recordNetwork(page, site.url, withheld)
@@ -118,8 +127,11 @@ async function load(
   if (!response) throw new CaptureFailure('not_html', `${site.url} answered without a page`)
   await Promise.race([waitForLoad(page, network, gaps), crashed])
   if (page.url().startsWith('chrome-error:')) throw judgeNavigation(lastFailure(network), site, network)
-  const landed = network.document() ?? response
-  await Promise.race([judgeResponse(landed, site), crashed])
+  const landed = () => network.document() ?? response
+  await Promise.race([judgeResponse(landed(), site), crashed])
+  const refresh = refreshFailure(page, landed().headers().refresh, site, screen.mobile)
+  const leaves = await Promise.race([refresh, crashed])
+  if (leaves) throw leaves
   const world = await openIsolatedWorld(page, cdp, site.ignore)
   return {
     site,
@@ -129,7 +141,9 @@ async function load(
     world,
     network,
     clock,
-    response: landed,
+    get response() {
+      return landed()
+    },
     gaps,
     crashed,
     async holdData() {
@@ -138,6 +152,7 @@ async function load(
       network.ignoreData(true)
     },
     async release() {
+      isOperated = true
       network.ignoreData(false)
       await cdp.send('Fetch.disable')
       await world.run((_, event) => void document.dispatchEvent(new Event(event)), clock.operated)

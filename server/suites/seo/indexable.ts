@@ -1,5 +1,6 @@
+import { MAX_REFRESH_SECONDS, refreshOf } from '../../lib/refresh.ts'
 import { robotsRefusal } from '../../lib/robots.ts'
-import { pathOf } from '../../lib/url.ts'
+import { basesOf, pathOf } from '../../lib/url.ts'
 import type { Finding } from '../core/finding.ts'
 import { defineRules } from '../core/rules.ts'
 import type { Check, Side } from '../core/suite.ts'
@@ -7,9 +8,6 @@ import { servedBy } from './page-markup.ts'
 import { rightPlaces } from './right-places.ts'
 
 type Needed = 'document' | 'head' | 'robots'
-
-/** A page that leads on after longer than that is left open in a hall, and is no redirect. */
-const MAX_REFRESH_SECONDS = 60
 
 /** What keeps the page out of the search results. */
 interface Obstacle {
@@ -53,12 +51,12 @@ const rules = defineRules(
     nosnippet: limit('moderate', 0.2, 'nosnippet'),
     noimageindex: limit('minor', 0.1, 'noimageindex'),
     redirect: {
-      severity: 'moderate',
-      penalty: 0.2,
-      measures: 'Whether the submitted address shows the page itself, and does not lead on to another path.',
+      severity: 'serious',
+      penalty: 1,
+      measures:
+        'Whether the submitted address shows the page itself, or leads where the original leads too, and not on to another path.',
       fix: 'Show the page at its own address',
       reference: 'https://developers.google.com/search/docs/crawling-indexing/301-redirects',
-      cases: { root: { when: 'the front page leads on', severity: 'minor', penalty: 0.05 } },
     },
     refresh: {
       severity: 'serious',
@@ -148,21 +146,17 @@ function limits(original: Side<Needed>, rebuilt: Side<Needed>): Finding[] {
   })
 }
 
-/** The address that goes live should show the page itself. */
+/** The address that goes live should show the page itself, or lead where the original's leads. */
 function redirected(original: Side<Needed>, rebuilt: Side<Needed>): Finding[] {
-  const moved = ({ document }: Side<Needed>) => {
-    const [from, to] = [document.requestedUrl, document.url].map(url => pathOf(url, document.origins))
-    return from === to ? null : { from: from!, to: to! }
-  }
-  const now = moved(rebuilt)
+  const now = movedTo(rebuilt)
   if (!now) return []
-  const before = moved(original)
-  // Where the original leads elsewhere too, a redirect is how the site works.
-  const key = before ? 'seo/indexable:redirect' : `seo/indexable:redirect:${now.from}`
+  const before = movedTo(original)
+  const [base, newBase] = basesOf(original.document.requestedUrl, rebuilt.document.requestedUrl)
+  const isAlike = before !== undefined && withoutBase(now.to, newBase) === withoutBase(before.to, base)
   return [
     rules.report('redirect', {
-      key,
-      as: now.from === '/' ? 'root' : undefined,
+      // Where the original leads to the same place, a redirect is how the site works.
+      key: isAlike ? 'seo/indexable:redirect' : `seo/indexable:redirect:${now.from}`,
       message: `${now.from} does not show the page but leads on to ${now.to}`,
       fix: before
         ? `Lead to ${before.to}, as the original does, or show the page at ${now.from}`
@@ -173,6 +167,16 @@ function redirected(original: Side<Needed>, rebuilt: Side<Needed>): Finding[] {
   ]
 }
 
+/** The two places, where a page ended elsewhere than at its own address. */
+function movedTo({ document }: Side<Needed>): { from: string; to: string } | undefined {
+  const place = (url: string) => pathOf(url, document.origins).replace(/[?#].*/s, '')
+  const [from, to] = [document.requestedUrl, document.url].map(place)
+  return from!.toLowerCase() === to!.toLowerCase() ? undefined : { from: from!, to: to! }
+}
+
+const withoutBase = (place: string, base: string) =>
+  (place.startsWith(base) ? place.slice(base.length) || '/' : place).toLowerCase()
+
 /**
  * A meta refresh to another page: a visitor is taken away while reading, and search engines index what it leads to.
  *
@@ -181,14 +185,11 @@ function redirected(original: Side<Needed>, rebuilt: Side<Needed>): Finding[] {
 function refreshed(original: Side<Needed>, rebuilt: Side<Needed>): Finding[] {
   const own = rightPlaces(original, rebuilt, [])
   for (const { name, content } of rebuilt.head.metas) {
-    const [, delay, url] = /^\s*(\d+)[^;,]*[;,]\s*url\s*=\s*['"]?([^'"]+)/i.exec(content) ?? []
-    if (name !== 'refresh' || !url || Number(delay) > MAX_REFRESH_SECONDS) continue
-    if (!URL.canParse(url.trim(), rebuilt.document.url)) continue
-    const { href } = new URL(url.trim(), rebuilt.document.url)
-    if (own.includes(own.keyOf(href))) continue
+    const refresh = name === 'refresh' && refreshOf(content, rebuilt.document.url)
+    if (!refresh || own.includes(own.keyOf(refresh.url))) continue
     return [
       rules.report('refresh', {
-        message: `The page leads on to ${href} by itself after ${delay} s: search engines take that for a redirect`,
+        message: `The page leads on to ${refresh.url} by itself after ${refresh.seconds} s: search engines take that for a redirect`,
         original: { url: original.document.url },
         rebuilt: { url: rebuilt.document.url, text: content },
       }),

@@ -301,9 +301,23 @@ test('a heading that became plain text is raised, one that vanished is not ours'
 
 test('a redirect to another place is said', () => {
   const moved = { document: { requestedUrl: `${REBUILT}anvils`, url: `${REBUILT}shop` } }
-  expect(judge(PAGE, PAGE, { rebuilt: moved }).introduced).toContain(
-    'seo/indexable:redirect:/anvils moderate',
-  )
+  expect(judge(PAGE, PAGE, { rebuilt: moved }).introduced).toContain('seo/indexable:redirect:/anvils serious')
+})
+
+test.each([
+  ['where the original leads', '/shop', '/shop', false],
+  ['where the original leads, with a slash and a capital', '/shop', '/Shop/', false],
+  ['elsewhere than the original', '/shop', '/login', true],
+  ['nowhere but to a slash', '/', '/ANVILS/', false],
+  ['nowhere but to a query', '/', '/anvils?v=2', false],
+])('a redirect %s', (_, before, after, isFault) => {
+  const at = (base: string, to: string) => ({
+    document: { requestedUrl: `${base}anvils`, url: new URL(to, base).href },
+  })
+  const extra = { original: at(ORIGINAL, before === '/' ? '/anvils' : before), rebuilt: at(REBUILT, after) }
+  const { introduced } = judge(PAGE, PAGE, extra as Extra)
+  expect(introduced.includes('seo/indexable:redirect:/anvils serious')).toBe(isFault)
+  expect(introduced.some(key => key.startsWith('seo/indexable:redirect'))).toBe(isFault)
 })
 
 test('a page that moved names itself where it is now', () => {
