@@ -1,20 +1,17 @@
 /** Whether the page that is shown is the one that was asked for: what another site shows says nothing of this one. */
-import type { Page } from 'playwright'
 import { type Refresh, refreshOf } from '../../lib/refresh.ts'
 import { isSameSite } from '../../lib/url.ts'
 import { CaptureFailure } from './failure.ts'
+import type { IsolatedWorld } from './isolated-world.ts'
 import type { Site } from './site.ts'
 
 /**
  * The failure of a load of `site` that ended at `url`, however it got there; undefined where that is the host that was
  * submitted, scheme and `www.` aside. A phone may be sent to a subdomain of it, as sites with an `m.` of their own do.
  */
-export function landingFailure(
-  url: string,
-  site: Pick<Site, 'side' | 'url' | 'origins'>,
-  mobile: boolean,
-): CaptureFailure | undefined {
+export function landingFailure(url: string, site: Site, mobile: boolean): CaptureFailure | undefined {
   if (!/^https?:/.test(url) || isSameSite(url, [site.url])) return
+  if (site.failureOf(new URL(url).host)) return // what is shown is our own proxy's refusal, which has a code of its own
   const isOthers = isSameSite(url, site.origins)
   if (mobile && !isOthers && isBelow(url, site.url)) return
   const [code, other] =
@@ -34,19 +31,25 @@ export function landingFailure(
  * The same for a page that will lead to another host soon: by `<meta http-equiv="refresh">` or the header `Refresh`.
  */
 export async function refreshFailure(
-  page: Page,
-  header: string | undefined,
+  world: IsolatedWorld,
+  { url, headers }: { url: string; headers: Record<string, string> },
   site: Site,
   mobile: boolean,
 ): Promise<CaptureFailure | undefined> {
-  const metas = page.locator('meta[http-equiv="refresh" i]')
-  const contents = await metas.evaluateAll(found => found.map(meta => meta.getAttribute('content') ?? ''))
-  return [header ?? '', ...contents]
-    .map(content => refreshOf(content, page.url()))
+  const contents = await world.run(refreshContents, undefined)
+  return [headers.refresh ?? '', ...contents]
+    .map(content => refreshOf(content, url))
     .filter((refresh): refresh is Refresh => refresh !== undefined)
     .map(({ url }) => landingFailure(url, site, mobile))
     .find(failure => failure !== undefined)
 }
+
+/** Runs in the page. */
+const refreshContents = () =>
+  Array.from(
+    document.querySelectorAll('meta[http-equiv="refresh" i]'),
+    meta => meta.getAttribute('content') ?? '',
+  )
 
 function isBelow(url: string, parent: string): boolean {
   const name = (text: string) => new URL(text).hostname.replace(/^www\./, '')

@@ -129,10 +129,10 @@ async function load(
   if (page.url().startsWith('chrome-error:')) throw judgeNavigation(lastFailure(network), site, network)
   const landed = () => network.document() ?? response
   await Promise.race([judgeResponse(landed(), site), crashed])
-  const refresh = refreshFailure(page, landed().headers().refresh, site, screen.mobile)
-  const leaves = await Promise.race([refresh, crashed])
-  if (leaves) throw leaves
   const world = await openIsolatedWorld(page, cdp, site.ignore)
+  const served = { url: page.url(), headers: landed().headers() }
+  const leaves = await Promise.race([refreshFailure(world, served, site, screen.mobile), crashed])
+  if (leaves) throw leaves
   return {
     site,
     screen,

@@ -238,7 +238,11 @@ test.each([
   expect(preview.introduced).toEqual(['seo/indexable:staging minor'])
   expect(preview.result.pass).toBe(true)
   const there = {
-    document: { ...(extra as Extra).document, url: `${ORIGINAL}anvils`, requestedUrl: `${ORIGINAL}anvils` },
+    document: {
+      ...('document' in extra && extra.document),
+      url: `${ORIGINAL}anvils`,
+      requestedUrl: `${ORIGINAL}anvils`,
+    },
   }
   const live = judge(PAGE, PAGE, { rebuilt: { ...extra, ...there } })
   expect(live.introduced).toContain('seo/indexable serious')
@@ -311,11 +315,11 @@ test.each([
   ['nowhere but to a slash', '/', '/ANVILS/', false],
   ['nowhere but to a query', '/', '/anvils?v=2', false],
 ])('a redirect %s', (_, before, after, isFault) => {
-  const at = (base: string, to: string) => ({
+  const at = (base: string, to: string): Extra => ({
     document: { requestedUrl: `${base}anvils`, url: new URL(to, base).href },
   })
   const extra = { original: at(ORIGINAL, before === '/' ? '/anvils' : before), rebuilt: at(REBUILT, after) }
-  const { introduced } = judge(PAGE, PAGE, extra as Extra)
+  const { introduced } = judge(PAGE, PAGE, extra)
   expect(introduced.includes('seo/indexable:redirect:/anvils serious')).toBe(isFault)
   expect(introduced.some(key => key.startsWith('seo/indexable:redirect'))).toBe(isFault)
 })
