@@ -18,7 +18,7 @@ export type Rewrite = (path: string, body: Buffer) => Rewritten | Promise<Rewrit
 export type Rewritten =
   | Buffer
   | string
-  | { status: number; body?: string | Buffer; type?: string }
+  | { status: number; body?: string | Buffer; type?: string; location?: string }
   | undefined
 
 const TYPES: Record<string, string> = {
@@ -66,12 +66,13 @@ export async function serve(folder: string, rewrite?: Rewrite): Promise<ServedSi
     function answer(made: Exclude<Rewritten, undefined>) {
       if (typeof made === 'string' || Buffer.isBuffer(made))
         return end(200, TYPES[extname(path).toLowerCase()] ?? 'application/octet-stream', made)
-      return end(made.status, made.type ?? 'text/html; charset=utf-8', made.body ?? '')
+      return end(made.status, made.type ?? 'text/html; charset=utf-8', made.body ?? '', made.location)
     }
 
-    function end(status: number, type: string, body: Buffer | string) {
+    function end(status: number, type: string, body: Buffer | string, location?: string) {
       response.writeHead(status, {
         'content-type': type,
+        ...(location !== undefined && { location }),
         'cache-control': 'no-store',
         'content-length': Buffer.byteLength(body),
       })

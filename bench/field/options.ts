@@ -1,0 +1,38 @@
+import { parseArgs } from 'node:util'
+
+export interface Options {
+  /** Folder of bare git directories, each below `owner+name/`. */
+  mirrors: string
+  /** Where captures are kept. */
+  captures: string
+  /** Takes no captures: judges what is there. */
+  judgeOnly: boolean
+  /** Pairs whose name contains one of these; all of the part when empty. */
+  only: string[]
+  part: 'work' | 'held'
+  /** Where a picture and a list of issues of each pair goes. */
+  pictures?: string
+}
+
+const USAGE =
+  'npm run bench -- field --mirrors DIR [--captures DIR] [--judge-only] [--only TEXT …] [--part work|held] [--pictures DIR]'
+
+/** Throws on what it does not know. */
+export function readOptions(args: string[]): Options {
+  const { values } = parseArgs({
+    args,
+    options: {
+      mirrors: { type: 'string' },
+      captures: { type: 'string', default: '.data/bench/field' },
+      'judge-only': { type: 'boolean', default: false },
+      only: { type: 'string', multiple: true, default: [] },
+      part: { type: 'string', default: 'work' },
+      pictures: { type: 'string' },
+    },
+  })
+  const { mirrors = '', captures, only, part, pictures } = values
+  const judgeOnly = values['judge-only']
+  if (!mirrors && !judgeOnly) throw new Error(`no mirrors to take pages from: ${USAGE}`)
+  if (part !== 'work' && part !== 'held') throw new Error(`--part ${part} is neither work nor held: ${USAGE}`)
+  return { mirrors, captures, judgeOnly, only, part, pictures }
+}
