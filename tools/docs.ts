@@ -4,6 +4,7 @@
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { RuleRecord, TrackRecord } from '../bench/field/track-record.ts'
 import { TARGETS } from '../server/contract.ts'
 import { anchorOf } from '../server/lib/help-url.ts'
 import type { CompleteRule, Penalty } from '../server/suites/core/rules.ts'
@@ -14,12 +15,14 @@ import { faultsOf } from './rule-faults.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const METHODOLOGY = join(ROOT, 'METHODOLOGY.md')
+const RECORD = join(ROOT, 'bench/field/track-record.json')
 
 /** The generated files by their path in the project. Throws where a rule is incomplete, or METHODOLOGY.md has no place for a table. */
 export function generated(methodology = readFileSync(METHODOLOGY, 'utf8')): Map<string, string> {
   const faults = suites.flatMap(faultsOf)
   if (faults.length) throw new Error(faults.join('\n'))
-  const pages = suites.map(suite => [`docs/checks/${suite.name}.md`, pageOf(suite)] as const)
+  const record = existsSync(RECORD) ? JSON.parse(readFileSync(RECORD, 'utf8')) : undefined
+  const pages = suites.map(suite => [`docs/checks/${suite.name}.md`, pageOf(suite, record)] as const)
   const withTables = suites.reduce(
     (text, suite) => withTable(text, `checks of ${suite.name}`, summaryOf(suite)),
     methodology,
@@ -27,10 +30,10 @@ export function generated(methodology = readFileSync(METHODOLOGY, 'utf8')): Map<
   return new Map([...pages, ['METHODOLOGY.md', withTable(withTables, 'limits', limitsTable())]])
 }
 
-/** The page of a suite: its checks, and each rule with what it measures, how grave it is and what to do. */
-export function pageOf(suite: Suite): string {
+/** The page of a suite: its checks, and each rule with what it measures, how grave it is, what to do and how it did. */
+export function pageOf(suite: Suite, record?: TrackRecord): string {
   const checks = suite.checks.map(check => {
-    const rules = check.rules.list.map(rule => ruleText(rule, check.weight))
+    const rules = check.rules.list.map(rule => ruleText(rule, check.weight, record))
     return `## ${check.id}: ${lowerFirst(check.title)}\n\nWeight ${check.weight} of ${weightOf(suite)}.\n\n${rules.join('\n\n')}`
   })
   return `${[
@@ -42,7 +45,8 @@ export function pageOf(suite: Suite): string {
   ].join('\n\n')}\n`
 }
 
-function ruleText(rule: CompleteRule, weight: number): string {
+function ruleText(rule: CompleteRule, weight: number, record?: TrackRecord): string {
+  const known = record?.[rule.id]
   const lines = [
     `**${capitalised(rule.severity)}**, costs ${costOf(rule.penalty, weight)}.`,
     ...Object.entries(rule.cases ?? {}).map(([name, { when, severity, penalty }]) => {
@@ -60,7 +64,18 @@ function ruleText(rule: CompleteRule, weight: number): string {
     `**Why:** ${escaped(rule.why)}`,
     `**Fix:** ${escaped(rule.fix)}`,
     `**Reference:** <${rule.reference}>`,
+    ...(known ? [`**Track record:** ${recordOf(known)}`] : []),
   ].join('\n\n')
+}
+
+/** What came of the rule on real rebuilds and on injected defects. */
+function recordOf({ fired, grave, block, lesser, false: wrong, defects }: RuleRecord): string {
+  const times = `${fired} time${fired === 1 ? '' : 's'}`
+  const read = fired
+    ? `, ${grave} of them serious or critical: ${block} hold a launch, ${lesser} lesser, ${wrong} false`
+    : ''
+  const found = defects ? ` It finds ${defects} injected defect${defects === 1 ? '' : 's'}.` : ''
+  return `On the labelled set of real rebuilds it fired ${times}${read}.${found}`
 }
 
 /** `0.3 of the check (3.6 points)`, or how the share is made. */

@@ -14,7 +14,7 @@ export interface JudgedPair {
 }
 
 /** All suites but perf, which is not captured here, and those of stores. */
-const ASKED = suites.filter(({ name }) => name !== 'perf' && !STORE_SUITES.has(name))
+export const ASKED = suites.filter(({ name }) => name !== 'perf' && !STORE_SUITES.has(name))
 
 export function judgePair({ original, rebuilt }: CapturedPair): JudgedPair {
   const unlike = differences(original, original)

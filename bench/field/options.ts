@@ -12,10 +12,12 @@ export interface Options {
   part: 'work' | 'held'
   /** Where a picture and a list of issues of each pair goes. */
   pictures?: string
+  /** What `npm run bench -- verdicts` wrote, for the defects that each rule finds. */
+  verdicts: string
 }
 
 const USAGE =
-  'npm run bench -- field --mirrors DIR [--captures DIR] [--judge-only] [--only TEXT …] [--part work|held] [--pictures DIR]'
+  'npm run bench -- field --mirrors DIR [--captures DIR] [--judge-only] [--only TEXT …] [--part work|held] [--pictures DIR] [--verdicts FILE]'
 
 /** Throws on what it does not know. */
 export function readOptions(args: string[]): Options {
@@ -28,11 +30,12 @@ export function readOptions(args: string[]): Options {
       only: { type: 'string', multiple: true, default: [] },
       part: { type: 'string', default: 'work' },
       pictures: { type: 'string' },
+      verdicts: { type: 'string', default: '.data/bench/verdicts/verdicts.json' },
     },
   })
-  const { mirrors = '', captures, only, part, pictures } = values
+  const { mirrors = '', captures, only, part, pictures, verdicts } = values
   const judgeOnly = values['judge-only']
   if (!mirrors && !judgeOnly) throw new Error(`no mirrors to take pages from: ${USAGE}`)
   if (part !== 'work' && part !== 'held') throw new Error(`--part ${part} is neither work nor held: ${USAGE}`)
-  return { mirrors, captures, judgeOnly, only, part, pictures }
+  return { mirrors, captures, judgeOnly, only, part, pictures, verdicts }
 }
