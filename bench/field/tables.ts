@@ -112,15 +112,31 @@ export function readings(pairs: readonly (readonly [Labels, Labels])[]): string[
   return [...lines, ...told]
 }
 
-/** The track record, what is most often false first, then what is most often over-graded. */
+/** The track record of what fired, what is most often false first; then what did not. */
 export function ruleTable(record: TrackRecord): string {
   const columns = ['fired', 'grave', 'block', 'lesser', 'false', 'defects'] as const
-  const lines = Object.entries(record)
+  const all = Object.entries(record)
+  const lines = all
+    .filter(([, { fired }]) => fired > 0)
     .toSorted(([, a], [, b]) => b.false - a.false || b.lesser - a.lesser || b.fired - a.fired)
     .map(([rule, of]) => [rule, ...columns.map(column => String(of[column]))])
-  return [['rule', ...columns], ...lines]
-    .map(row => row.map((cell, at) => (at ? cell.padStart(8) : cell.padEnd(44))).join(''))
-    .join('\n')
+  const table = [['rule', ...columns], ...lines].map(row =>
+    row.map((cell, at) => (at ? cell.padStart(8) : cell.padEnd(44))).join(''),
+  )
+  const idle = all.filter(([, { fired }]) => !fired)
+  const named = (title: string, rules: typeof all) =>
+    rules.length ? [`${title}: ${rules.map(([rule]) => rule).join(', ')}`] : []
+  return [
+    ...table,
+    ...named(
+      'fired by defects alone',
+      idle.filter(([, { defects }]) => defects),
+    ),
+    ...named(
+      'fired by nothing',
+      idle.filter(([, { defects }]) => !defects),
+    ),
+  ].join('\n')
 }
 
 const rows = (lines: readonly (readonly [string, string])[]) =>

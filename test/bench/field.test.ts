@@ -204,7 +204,10 @@ test('the first issue is right where a label says so of it, and unknown where no
 })
 
 test('grave issues that nobody labelled are listed, and pairs that nobody read', () => {
-  expect(faults([assess('shop/anna', judged, labels({ issues: [said(gone, 'block')] }))])).toEqual([
+  const partly = assess('shop/anna', judged, labels({ issues: [said(gone, 'block')] }))
+  expect(figures([partly])).toContain('hold a launch               100.0 % (1/1)')
+  expect(figures([partly])).toContain('unlabelled                  50.0 % (1/2)')
+  expect(faults([partly])).toEqual([
     'UNLABELLED    shop/anna content/text/lost our team [serious]: about our team',
     'FIRST UNKNOWN shop/anna content/text/lost contact',
   ])
@@ -247,5 +250,7 @@ test('the track record of a rule counts its issues, labels and defects', () => {
     'seo/title/changed': { ...none, fired: 1 },
     'seo/title/missing': none,
   })
-  expect(ruleTable(record).split('\n')[1]).toMatch(/^content\/text\/lost +2 +2 +1 +0 +1 +2$/)
+  const lines = ruleTable(record).split('\n')
+  expect(lines[1]).toMatch(/^content\/text\/lost +2 +2 +1 +0 +1 +2$/)
+  expect(lines.slice(3)).toEqual(['fired by nothing: seo/title/missing'])
 })
