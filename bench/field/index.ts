@@ -48,6 +48,8 @@ export async function run(args: string[]): Promise<void> {
     }
   }
 
+  const left = [...refused.map(text => `REFUSED ${text}`), ...lost].map(printable)
+  if (!assessed.length) throw new Error(['no pair could be judged', ...left].join('\n'))
   const record = trackRecord(RULES, assessed, await knownDefects(options.verdicts, RECORD))
   const twice = pairs.flatMap(({ name }) => {
     const [a, b] = byPair.get(name) ?? []
@@ -60,6 +62,5 @@ export async function run(args: string[]): Promise<void> {
     await writeFile(RECORD, `${JSON.stringify(record, null, 2)}\n`)
     console.log(`written: ${RECORD}`)
   }
-  for (const line of [...refused.map(text => `REFUSED ${text}`), ...lost]) console.log(printable(line))
-  if (!assessed.length) throw new Error('no pair could be judged')
+  for (const line of left) console.log(line)
 }

