@@ -16,6 +16,8 @@ export const LIMITS = {
   selector: 500,
   /** Pairs of each kind that a scorecard lists. */
   pairs: 200,
+  /** Places that one issue lists. */
+  members: 100,
 } as const
 
 export const TARGETS = {
@@ -157,6 +159,20 @@ export type Place = z.infer<typeof Place>
 export const IssueStatus = z.enum(['introduced', 'inherited', 'fixed'])
 export type IssueStatus = z.infer<typeof IssueStatus>
 
+/** One of several places of an issue that one cause made. */
+export const IssueMember = z.object({
+  key: z.string(),
+  rule: z.string(),
+  severity: Severity,
+  penalty: z.number(),
+  charged: z.number(),
+  message: z.string(),
+  fix: z.string(),
+  original: Place.optional(),
+  rebuilt: Place.optional(),
+})
+export type IssueMember = z.infer<typeof IssueMember>
+
 export const Issue = z.object({
   key: z.string(),
   check: z.string(),
@@ -175,6 +191,10 @@ export const Issue = z.object({
   rebuilt: Place.optional(),
   /** Names of image crops and other exhibits in the artifacts. */
   evidence: z.array(z.string()).optional(),
+  /** All places, where one cause made several; the issue speaks of the gravest, and charges the sum. */
+  members: z.array(IssueMember).optional(),
+  /** Places beyond the number that is listed. */
+  members_omitted: z.number().optional(),
 })
 export type Issue = z.infer<typeof Issue>
 

@@ -12,6 +12,7 @@
 import {
   type CheckResult,
   type Issue,
+  LIMITS,
   type Policy,
   RANK,
   type Scorecard,
@@ -86,7 +87,7 @@ function chargeCheck(check: JudgedCheck, policy: Policy): ChargedCheck {
       result: { ...about, outcome: 'inconclusive', reason: check.baseline.reason, worth: null },
       issues: [],
     }
-  const issues = charge(id, pair.findings, findingsOf(check.baseline), policy)
+  const issues = byCause(charge(id, pair.findings, findingsOf(check.baseline), policy))
   const charged = issues.reduce((sum, issue) => sum + issue.charged, 0)
   return { result: { ...about, outcome: 'assessed', worth: 1 - Math.min(1, charged) }, issues }
 }
@@ -94,10 +95,15 @@ function chargeCheck(check: JudgedCheck, policy: Policy): ChargedCheck {
 const findingsOf = (judged: Judged): Finding[] => (judged.outcome === 'assessed' ? judged.findings : [])
 
 /** Netting is by key, never by totals: ten things fixed do not pay for one broken. */
-function charge(check: string, findings: Finding[], baseline: Finding[], policy: Policy): Issue[] {
+function charge(
+  check: string,
+  findings: Finding[],
+  baseline: Finding[],
+  policy: Policy,
+): (Issue & Pick<Finding, 'cause'>)[] {
   const before = new Map(baseline.map(finding => [finding.key, finding]))
   const now = new Set(findings.map(finding => finding.key))
-  const present = findings.map((finding): Issue => {
+  const present = findings.map((finding): Issue & Pick<Finding, 'cause'> => {
     const known = before.get(finding.key)
     const worse = finding.penalty - (known?.penalty ?? 0)
     const graver = known !== undefined && RANK[finding.severity] < RANK[known.severity]
@@ -110,18 +116,55 @@ function charge(check: string, findings: Finding[], baseline: Finding[], policy:
   })
   const fixed = baseline
     .filter(finding => !now.has(finding.key))
-    .map(
-      (finding): Issue => ({
-        ...finding,
-        ...documented(finding),
-        rebuilt: undefined,
-        check,
-        status: 'fixed',
-        charged: 0,
-      }),
-    )
+    .map((finding): Issue & Pick<Finding, 'cause'> => ({
+      ...finding,
+      ...documented(finding),
+      rebuilt: undefined,
+      check,
+      status: 'fixed',
+      charged: 0,
+    }))
   return [...present, ...fixed]
 }
+
+/** Issues of one check and one cause as one, which speaks of the gravest and charges what all of them cost. */
+function byCause(issues: (Issue & Pick<Finding, 'cause'>)[]): Issue[] {
+  const groups = new Map<unknown, Issue[]>()
+  for (const { cause, ...issue } of issues) {
+    const group = cause === undefined ? issue.key : `${issue.status} ${issue.charged > 0} ${cause}`
+    groups.set(group, [...(groups.get(group) ?? []), issue])
+  }
+  return [...groups.values()].map(group => {
+    if (group.length === 1) return group[0]!
+    const members = group.toSorted((a, b) => RANK[a.severity] - RANK[b.severity] || b.charged - a.charged)
+    const sum = (of: 'penalty' | 'charged') =>
+      Math.min(
+        1,
+        sumOf(group, issue => issue[of]),
+      )
+    const more = members.length - 1
+    return {
+      ...members[0]!,
+      penalty: sum('penalty'),
+      charged: sum('charged'),
+      message: `${members[0]!.message}; ${more} more of this kind`,
+      members: members.slice(0, LIMITS.members).map(memberOf),
+      ...(members.length > LIMITS.members && { members_omitted: members.length - LIMITS.members }),
+    }
+  })
+}
+
+const memberOf = ({ key, rule, severity, penalty, charged, message, fix, original, rebuilt }: Issue) => ({
+  key,
+  rule,
+  severity,
+  penalty,
+  charged,
+  message,
+  fix,
+  ...(original && { original }),
+  ...(rebuilt && { rebuilt }),
+})
 
 const documented = ({ rule }: Finding) => ({ help_url: helpUrlOf(rule) })
 

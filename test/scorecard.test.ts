@@ -57,6 +57,36 @@ test('what the original suffers as well is inherited and free', () => {
   expect(result.issues).toMatchObject([{ key: 'a', status: 'inherited', charged: 0 }])
 })
 
+test('places that one cause made are one issue, which costs what all of them cost', () => {
+  const of = (key: string, penalty: number, cause: string, severity?: Finding['severity']) => ({
+    ...finding(key, penalty, severity),
+    cause,
+  })
+  const pair = assessed(
+    of('pale a', 0.1, 'grey on white'),
+    of('pale b', 0.2, 'grey on white', 'serious'),
+    of('pale c', 0.3, 'grey on white'),
+    of('blue', 0.1, 'blue on black'),
+    finding('alone', 0.1),
+  )
+  const before = assessed(of('pale c', 0.3, 'grey on white'))
+  const { issues, score } = scoreSuite(suite(check(100, pair, before)), 'regressions')
+  expect(issues).toMatchObject([
+    { key: 'pale b', severity: 'serious', message: 'pale b; 1 more of this kind' },
+    { key: 'alone', charged: 0.1 },
+    { key: 'blue', charged: 0.1 },
+    { key: 'pale c', status: 'inherited', charged: 0 },
+  ])
+  expect(issues[0]!.charged).toBeCloseTo(0.3)
+  expect(issues[0]!.members).toMatchObject([
+    { key: 'pale b', charged: 0.2 },
+    { key: 'pale a', charged: 0.1 },
+  ])
+  expect(issues.slice(1).some(({ members }) => members)).toBe(false)
+  expect(score).toBe(50)
+  expect(issues.some(issue => 'cause' in issue)).toBe(false)
+})
+
 test('under absolute it costs', () => {
   const inherited = assessed(finding('a', 0.5, 'serious'))
   expect(scoreSuite(suite(check(100, inherited, inherited)), 'absolute')).toMatchObject({

@@ -31,11 +31,25 @@ export const WEIGHTS: Record<Severity, number> = { critical: 4, serious: 2, mode
 export function assess(pair: string, judged: JudgedPair, labels?: Labels): Assessment {
   const { suites, ms, unlike } = judged
   const issues = suites.flatMap(introduced)
-  const found = resolve(labels?.issues ?? [], issues)
-  const labelOf = new Map([...found].map(([label, issue]) => [issue, label]))
+  const places = new Map(issues.flatMap(issue => placesOf(issue).map(place => [place, issue] as const)))
+  const found = new Map(
+    [...resolve(labels?.issues ?? [], [...places.keys()])].map(([label, place]) => [
+      label,
+      places.get(place)!,
+    ]),
+  )
+  const labelOf = new Map(
+    [...Map.groupBy(found.keys(), label => found.get(label)!)].map(([issue, those]) => [
+      issue,
+      gravestOf(those),
+    ]),
+  )
   const gone = (labels?.issues ?? []).filter(label => !found.has(label))
   const told = new Set([...found.keys()].map(({ cause }) => cause))
-  const means = (reference: Reference, issue: Issue) => resolve([reference], issues).get(reference) === issue
+  const means = (reference: Reference, issue: Issue) => {
+    const place = resolve([reference], [...places.keys()]).get(reference)
+    return place !== undefined && places.get(place) === issue
+  }
   const isNamed = ({ named }: Missed) => !!named && issues.some(issue => means(named, issue))
 
   return {
@@ -66,6 +80,17 @@ export function assess(pair: string, judged: JudgedPair, labels?: Labels): Asses
     if (first && means(first, issue)) return first.verdict === 'right'
     return labelOf.get(issue)?.verdict === 'false' ? false : undefined
   }
+}
+
+/** What a label may mean of an issue: itself, or each place of one that has several. */
+const placesOf = ({ members, ...issue }: Issue): Issue[] =>
+  members ? members.map(member => ({ ...issue, ...member })) : [issue]
+
+/** Of the labels of one issue's places: it holds a launch when one of them does, and is false when all are. */
+function gravestOf(labels: IssueLabel[]): IssueLabel {
+  const rank = ({ verdict, severity }: IssueLabel) =>
+    verdict === 'block' ? 0 : verdict === 'false' ? 3 : severity === 'moderate' ? 1 : 2
+  return labels.toSorted((a, b) => rank(a) - rank(b))[0]!
 }
 
 /** Issues of one cause: what the labels call so, else what breaks one rule. */

@@ -69,7 +69,7 @@ export const encoding: Check<Needed> = {
     const broken = leftoversOfPage(comparison, kind => kind === 'broken encoding')
     return [
       ...broken.map(({ kind: _, name, ...found }) =>
-        rules.report('broken-encoding', { ...found, key: `${rules.check}:${name}` }),
+        rules.report('broken-encoding', { ...found, key: `${rules.check}:${name}`, cause: 'broken' }),
       ),
       ...lostLetters(comparison),
       ...lostDirection(comparison),

@@ -8,6 +8,11 @@ export interface Finding {
    * the original, the key is made from the original's words, so that both runs name it alike.
    */
   key: string
+  /**
+   * What made it, as a text, where other places of the page have the same cause, such as one pair of colours or one
+   * lost menu. Findings of one check with one cause are shown as one issue.
+   */
+  cause?: string
   /** Id of the rule that is broken, such as `seo/title/missing`. */
   rule: string
   severity: Severity

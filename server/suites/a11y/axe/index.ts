@@ -139,12 +139,16 @@ function reporter(pair: Pair<Needed>, origins: Origins, extentOf: (match: Match)
     }
     const graded = { ...found, fix, extent: extentOf(match) }
     if (element.family !== 'color-contrast')
-      return rules.report('violation', { ...graded, as: impactOf(rule) })
+      return rules.report('violation', { ...graded, as: impactOf(rule), cause: rule.id })
     const isSlight = other !== null && isSlightlyLower(element, other)
     const as = isSlight ? 'slightly-lower' : isLikeBeside ? 'like-beside' : undefined
-    return rules.report('contrast', { ...graded, as })
+    return rules.report('contrast', { ...graded, as, ...causeOf(element) })
   }
 }
+
+/** A pair of colours is set once, however many texts have it. */
+const causeOf = ({ node: { contrast } }: AxeElement) =>
+  contrast ? { cause: `${contrast.text} on ${contrast.background}` } : {}
 
 /**
  * One finding a key at one width. Pieces of one original element are that element and cost once; two elements that

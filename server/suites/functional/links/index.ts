@@ -50,6 +50,7 @@ function lost(
       rules.report('lost', {
         place: `${link.name}:${link.target.place}`,
         as: loss.grave ? 'prominent' : undefined,
+        cause: `${loss.what} in ${link.link.landmark}`,
         message: `${label(link)} to ${link.target.place} ${loss.what}`,
         fix: `Link to ${addressOf(link)} again`,
         ...placesOf(pair, link, undefined),
@@ -121,6 +122,7 @@ function deadTargets(
       rules.report('dead', {
         place: old?.target.kind === target.kind ? old.target.place : target.place,
         as: (old ?? link).prominent ? 'prominent' : undefined,
+        cause: `${answer.external ? 'elsewhere' : 'here'} ${death}`,
         message: `${label(link)} is dead: ${target.place} ${death}`,
         fix: answer.external
           ? `Link to where ${target.place} is now, or take the link away`
