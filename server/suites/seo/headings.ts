@@ -20,6 +20,13 @@ const rules = defineRules(
       penalty: 1,
       measures: 'Whether the page has an h1.',
       fix: 'Mark up the main heading of the page as its h1',
+      cases: {
+        'still-shown': {
+          when: 'what the h1 said is there, as another heading or as text',
+          severity: 'moderate',
+          penalty: 0.5,
+        },
+      },
     },
     'h1-other': {
       severity: 'moderate',
@@ -99,6 +106,9 @@ function mainHeading(
     return [
       rules.report('h1', {
         ...found,
+        as: old.some(heading => matched.has(heading) || isShown(rebuilt, heading))
+          ? 'still-shown'
+          : undefined,
         message: first ? `The page lost its h1 "${first.text}"` : 'The page has no h1',
       }),
     ]
@@ -122,6 +132,11 @@ function mainHeading(
     }),
   ]
 }
+
+const isShown = ({ layouts }: Side<'layouts'>, { text }: Heading) =>
+  (layouts.at(-1)?.blocks ?? []).some(
+    block => block.state === 'visible' && normalise(block.text) === normalise(text),
+  )
 
 /** A level left out on the way down, named by the original's words. */
 function skips(original: Side<Needed>, rebuilt: Side<Needed>, now: Heading[], matched: Matched): Finding[] {
@@ -186,7 +201,7 @@ function becameText(
   return before.flatMap((heading): Finding[] => {
     const text = normalise(heading.text)
     const block = shown.get(text)
-    if (matched.has(heading) || heading.level === 1 || !block) return []
+    if (matched.has(heading) || heading.level === 1 || heading.state !== 'visible' || !block) return []
     return [
       rules.report('text', {
         place: text,
@@ -215,6 +230,13 @@ const MIN_SIMILARITY = 0.6
 /** Similarity is computed for each pair of what is left: enough for real edits, bounded for hostile pages. */
 const MAX_EDITED = 80
 
+/** Permalinks and badges put words of their own before or after a heading, which is the same heading. */
+function likeness(before: string, now: string): number {
+  const [said, says] = [` ${normalise(before)}`, ` ${normalise(now)}`]
+  const isWithin = says.endsWith(said) || `${says} `.startsWith(`${said} `)
+  return Math.max(isWithin ? MIN_SIMILARITY : 0, similarity(before, now))
+}
+
 /** One assignment from original to rebuilt headings: equal texts in order, of equal level first; then edited ones. */
 function matchHeadings(before: Heading[], now: Heading[]): Map<Heading, Heading> {
   const left = new Set(now)
@@ -226,7 +248,7 @@ function matchHeadings(before: Heading[], now: Heading[]): Map<Heading, Heading>
   for (const heading of before.filter(one => !matched.has(one)).slice(0, MAX_EDITED)) {
     const scored = free
       .filter(candidate => left.has(candidate))
-      .map(candidate => ({ candidate, score: similarity(heading.text, candidate.text) }))
+      .map(candidate => ({ candidate, score: likeness(heading.text, candidate.text) }))
     const best = scored.reduce<(typeof scored)[number] | undefined>(
       (top, one) => (one.score > (top?.score ?? 0) ? one : top),
       undefined,

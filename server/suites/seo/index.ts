@@ -14,7 +14,17 @@ import { title } from './title.ts'
 
 export const seo = defineSuite({
   name: 'seo',
-  needs: ['document', 'head', 'structuredData', 'links', 'layouts', 'robots', 'headFiles', 'volatile'],
+  needs: [
+    'document',
+    'head',
+    'structuredData',
+    'links',
+    'linkTargets',
+    'layouts',
+    'robots',
+    'headFiles',
+    'volatile',
+  ],
   checks: [
     indexable,
     title,

@@ -16,7 +16,7 @@ const rules = defineRules(
   },
   {
     missing: {
-      severity: 'serious',
+      severity: 'moderate',
       penalty: 1,
       measures: 'Whether <html lang> states a language.',
       fix: 'Name the language of the page in <html lang>',

@@ -8,7 +8,7 @@ import { defineRules } from '../core/rules.ts'
 import { type Check, notApplicable, type Pair, type Side } from '../core/suite.ts'
 import { bothPages } from './page-finding.ts'
 
-type Needed = 'document' | 'links' | 'layouts' | 'volatile'
+type Needed = 'document' | 'links' | 'linkTargets' | 'layouts' | 'volatile'
 
 /** Shares of the linked pages from which a site owner would mind, and would not go live. */
 const MODERATE_SHARE = 0.05
@@ -60,7 +60,8 @@ export const internalLinks: Check<Needed> = {
     const { original, rebuilt } = pair
     const [before, now] = targetsOf(pair)
     if (before.size === 0) return notApplicable('the original links to no other page of its site')
-    const { kept, lost } = match(before, now)
+    const { kept, lost: unlinked } = match(before, now)
+    const lost = withoutOldVersions(unlinked, now)
     // Of a page with as many links as a capture takes, nobody knows what else it links to.
     const cut = rebuilt.links.length >= MAX_LINKS
     return [
@@ -104,7 +105,27 @@ function targetsOf({ original, rebuilt }: Pair<Needed>): [Map<string, Target>, M
     }
     return found
   }
-  return [read(original, from), read(rebuilt, to)]
+  // Pages that are not there on the original cannot be lost.
+  const dead = new Set(
+    original.linkTargets.targets
+      .filter(({ status }) => status === 404 || status === 410)
+      .map(({ href }) => href),
+  )
+  const links = original.links.filter(({ href }) => !dead.has(href.split('#')[0]!))
+  return [read({ ...original, links }, from), read(rebuilt, to)]
+}
+
+/** Pages of a release: while a page of another release is linked, the one of an old release is no loss. */
+function withoutOldVersions(lost: Target[], now: ReadonlyMap<string, Target>): Target[] {
+  const series = ({ place }: Target) => {
+    const name = place.replace(/\bv?\d+(\.\d+)+/g, '*')
+    return name === place ? null : name
+  }
+  const kept = new Set([...now.values()].map(series))
+  return lost.filter(target => {
+    const name = series(target)
+    return name === null || !kept.has(name)
+  })
 }
 
 /** By place; then pages that moved, by what links to them say and by the end of the path, each new one for one old. */

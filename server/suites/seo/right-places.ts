@@ -1,4 +1,4 @@
-import { basesOf, pathOf } from '../../lib/url.ts'
+import { basesOf, isLocalHost, pathOf } from '../../lib/url.ts'
 import type { Side } from '../core/suite.ts'
 
 /** The places that the page may give as its own: itself, and what the original gave (`before`, absolute). */
@@ -7,7 +7,12 @@ export function rightPlaces(original: Side<'document'>, rebuilt: Side<'document'
   // The host of the original's canonical is the site's real one, whatever host the capture was taken from.
   const origins = [...original.document.origins, ...before.map(href => new URL(href).origin)]
   origins.push(new URL(original.document.url).origin, new URL(rebuilt.document.url).origin)
-  const paths = (href: string) => [from, to].map(base => pathOf(href, origins, base).toLowerCase())
+  // Where the original is served from a developer's machine, any public host may be the site's real one.
+  const isLocal = isLocalHost(new URL(original.document.url).hostname)
+  const paths = (href: string) =>
+    [from, to].map(base =>
+      pathOf(href, isLocal ? [...origins, new URL(href).origin] : origins, base).toLowerCase(),
+    )
   const keyOf = (href: string) => paths(href).sort((a, b) => a.length - b.length)[0]!
   const pages = [
     original.document.url,

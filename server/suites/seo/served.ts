@@ -88,7 +88,7 @@ export const served: Check<Needed> = {
       ...bothPages(original, rebuilt),
       as: share < MIN_SERVED ? 'nothing' : share < MIN_SOME ? 'some' : undefined,
       extent: 1 - share,
-      message: `Only ${percent} % of the text is in the HTML as served; the rest is there after scripts ran. The original serves all of it`,
+      message: `Only ${percent} % of the text is in the HTML as served; the rest is there after scripts ran. The original serves all of it. Google renders pages, later and at its own pace; many other crawlers never do`,
     })
     return [text, ...facts]
   },
@@ -162,7 +162,9 @@ function laterFacts(original: Side<Needed>, rebuilt: Side<Needed>): Finding[] {
   const scripts = rebuilt.structuredData.items.filter(({ syntax }) => syntax === 'json-ld')
   if (scripts.length > 0 && markup.jsonLd === 0)
     late('structured', 'structured data', scripts.flatMap(({ types }) => types).join(', '))
-  const own = rebuilt.links.filter(({ href }) => /^https?:/.test(href))
+  // `href="#"` leads nowhere, served or not.
+  const self = rebuilt.document.url.split('#')[0]
+  const own = rebuilt.links.filter(({ href }) => /^https?:/.test(href) && href.split('#')[0] !== self)
   if (own.length >= MIN_LINKS && markup.anchors < own.length / LINKS_PER_SERVED) {
     const first = own.slice(0, 3).map(({ href }) => href)
     late('links', 'list of links', first.join(', '))

@@ -90,9 +90,9 @@ function compare(original: Side<Needed>, rebuilt: Side<Needed>): Comparison {
   const before = partsOf(original.head.title)
   const now = partsOf(rebuilt.head.title)
   // All that it said, in the same words, and perhaps a brand.
-  const whole = ` ${words(rebuilt.head.title).join(' ')} `
+  const whole = ` ${words(plain(rebuilt.head.title)).join(' ')} `
   if (before.every(part => whole.includes(` ${words(part).join(' ')} `))) return same
-  if (containment(original.head.title, rebuilt.head.title) === 0) return other
+  if (containment(before.join(' '), now.join(' ')) === 0) return other
   const brand = brandOf(original, before)
   const shared = brand === undefined ? before.filter(part => now.includes(part)) : [brand]
   const own = before.filter(part => !shared.includes(part))
@@ -110,8 +110,10 @@ function compare(original: Side<Needed>, rebuilt: Side<Needed>): Comparison {
   return kept < MIN_KEPT ? other : edited(kept)
 }
 
+const plain = (text: string) => text.replace(/[™®©]/g, '')
+
 const partsOf = (text: string) =>
-  normalise(text)
+  normalise(plain(text))
     .split(SEPARATOR)
     .map(part => part.trim())
     .filter(Boolean)

@@ -22,6 +22,8 @@ export interface Page {
   structured: Partial<StructuredArtifact>
   text: string
   links: [href: string, name: string, rel?: string][]
+  /** Those of them that answer 404. */
+  dead: string[]
   files: HeadFile[]
   robots: { status: number; body: string }
   headers: Record<string, string>
@@ -109,6 +111,7 @@ export const makePage = (): Page => ({
     ['blog/forging', 'Read more'],
     ['blog/grinding', 'Read more'],
   ],
+  dead: [],
   files: [
     file('og:image', `${ORIGINAL}img/anvil.jpg`),
     file('icon', `${ORIGINAL}favicon.ico`),
@@ -170,7 +173,7 @@ function captureOf(page: Page, side: 'original' | 'rebuilt', host: string) {
     },
     structuredData,
     links: page.links.map(([href, name, rel = '']) => ({
-      href: URL.canParse(href) ? href : host + href,
+      href: URL.canParse(href) ? href : href.startsWith('#') ? url + href : host + href,
       raw: href,
       name,
       rel,
@@ -178,6 +181,11 @@ function captureOf(page: Page, side: 'original' | 'rebuilt', host: string) {
     layouts: [
       { width: 1440, blocks: [{ text: page.text }, ...page.links.map(([, text]) => ({ text }))] },
     ] as unknown as Artifacts['layouts'],
+    linkTargets: {
+      targets: page.dead.map(href => ({ href: host + href, status: 404 })),
+      skipped: 0,
+      unasked: [],
+    } as unknown as Artifacts['linkTargets'],
     headFiles: page.files,
     robots: page.robots,
   })

@@ -171,6 +171,33 @@ test.each<[string, Edit, string[]]>([
   ],
 ])('%s', (_, edit, expected) => expectIntroduced(edit, expected))
 
+test('pages that were not there, and pages of old releases, are no lost links', () => {
+  const versions = (...all: string[]) =>
+    pageWith(page => {
+      page.links.push(
+        ...all.map((version): [string, string] => [`docs/${version}/start`, `Release ${version}`]),
+      )
+    })
+  const many = ['1.0', '1.1', '1.2.4', '2.0', '2.1', '2.2', '3.0']
+  expect(judge(versions(...many, '4.0'), versions('4.0')).introduced).toEqual([])
+  expect(judge(versions(...many), makePage()).introduced).toEqual(['serious seo/links:lost'])
+  const dead = pageWith(page => {
+    page.links.push(...many.map((_, at): [string, string] => [`gone-${at}`, `Gone ${at}`]))
+    page.dead = many.map((_, at) => `gone-${at}`)
+  })
+  expect(judge(dead, makePage()).introduced).toEqual([])
+})
+
+test('links that lead nowhere need not be served', () => {
+  const nowhere = pageWith(page => {
+    page.html = `<title>${page.title}</title><p>${page.text}</p>`
+    page.links = page.links.map(([, name]) => ['#', name])
+  })
+  const keys = judge(nowhere, nowhere).result.issues.map(({ key }) => key)
+  expect(keys).toContain('seo/served:description')
+  expect(keys).not.toContain('seo/served:links')
+})
+
 test('text in the data of scripts is not served', () => {
   const data = pageWith(page => {
     page.html = `<title>${page.title}</title><div id=app></div><script>window.data = ${JSON.stringify(page.text)}</script>`

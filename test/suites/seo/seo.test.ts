@@ -168,6 +168,22 @@ test.each<[string, Head, string[]]>([
     ['seo/headings:h1-other moderate'],
   ],
   ['two h1', { headings: [heading(1, 'Acme'), ...PAGE.headings!] }, ['seo/headings:h1-more minor']],
+  [
+    'h1 that became an h2',
+    { headings: [heading(2, 'Blue anvils'), ...PAGE.headings!.slice(1)] },
+    ['seo/headings:h1 moderate'],
+  ],
+  [
+    'a permalink before a heading',
+    { headings: [...PAGE.headings!.slice(0, 3), heading(2, 'Anchor link for: delivery Delivery')] },
+    [],
+  ],
+  [
+    "a framework's description",
+    { metas: [meta('description', 'Web site created using create-react-app')] },
+    ['seo/description:template moderate'],
+  ],
+  ['a trademark sign more', { title: 'Blue anvils™ | Acme®' }, []],
   ['the same h1 twice', { headings: [heading(1, 'Blue anvils'), ...PAGE.headings!] }, []],
   [
     'level skipped',
@@ -182,7 +198,7 @@ test.each<[string, Head, string[]]>([
     ['seo/headings:level:delivery minor'],
   ],
   ['heading edited', { headings: [...PAGE.headings!.slice(0, 3), heading(2, 'Delivery!')] }, []],
-  ['lang lost', { lang: '' }, ['seo/lang:missing serious']],
+  ['lang lost', { lang: '' }, ['seo/lang:missing moderate']],
   ['another language', { lang: 'fr' }, ['seo/lang:changed serious']],
   ['another region', { lang: 'en-US' }, ['seo/lang:region minor']],
   ['alternate lost', { links: without('alternate') }, ['seo/lang:alternate:de serious']],
@@ -301,6 +317,20 @@ test('a heading that became plain text is raised, one that vanished is not ours'
   expect(judge(PAGE, lost, { rebuilt: { layouts } as Extra }).introduced).toEqual([
     'seo/headings:text:delivery moderate',
   ])
+})
+
+test("on a developer's machine a canonical address may name any host, and not another page", () => {
+  const local = {
+    document: { url: 'http://localhost:3000/anvils', requestedUrl: 'http://localhost:3000/anvils' },
+  }
+  const at = (href: string) =>
+    judge(
+      { ...PAGE, links: without('canonical') },
+      { ...PAGE, links: [link('canonical', href), ...without('canonical')] },
+      { original: local },
+    ).introduced
+  expect(at('https://anvils.example/anvils/index.html')).toEqual([])
+  expect(at('https://anvils.example/hammers')).toEqual(['seo/canonical:other critical'])
 })
 
 test('a redirect to another place is said', () => {
