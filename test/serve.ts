@@ -44,7 +44,7 @@ const TYPES: Record<string, string> = {
 /** Serves `folder`; paths that end in `/` give their index.html. */
 export async function serve(folder: string, rewrite?: Rewrite): Promise<ServedSite> {
   const server = createServer(async (request, response) => {
-    let path = decoded(new URL(request.url ?? '/', 'http://localhost').pathname)
+    let path = decoded(new URL(`http://localhost${request.url ?? '/'}`).pathname)
     if (path.endsWith('/')) path += 'index.html'
     const file = join(folder, normalize(path))
     try {
