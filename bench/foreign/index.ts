@@ -3,10 +3,10 @@
  * that lie on this machine. `npm run bench -- foreign --pages FILE`: each page once, and what failed or was cut.
  * `--identity`: each page some times, every capture judged against every other; all below 100 is a false alarm.
  */
-import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import type { Capture } from '../../server/capture/artifact.ts'
 import { printable } from '../../server/verify/printable.ts'
+import { besideBusy } from '../busy.ts'
 import { photograph, type Shot } from './camera.ts'
 import { differences } from './identity.ts'
 import { type ForeignPage, type Options, readOptions } from './options.ts'
@@ -28,15 +28,10 @@ interface Row {
 
 export async function run(args: string[]): Promise<void> {
   const options = await readOptions(args)
-  const busy = Array.from({ length: options.load }, () =>
-    spawn(process.execPath, [join(import.meta.dirname, '../stability/busy.ts')]),
-  )
   const rows: Row[] = []
-  try {
+  await besideBusy(options.load, async () => {
     for (const page of options.pages) rows.push(await look(page, options))
-  } finally {
-    await Promise.all(busy.map(ended))
-  }
+  })
   console.log(`\n${table(rows)}`)
 }
 
@@ -108,9 +103,4 @@ function table(rows: readonly Row[]): string {
     .map(cells => cells.map((cell, at) => (at ? cell.padStart(9) : cell.padEnd(72))).join(''))
     .concat(`${rows.length} pages, ${failing} with failures`)
     .join('\n')
-}
-
-async function ended(child: ChildProcess): Promise<void> {
-  child.kill()
-  await new Promise(resolve => child.once('exit', resolve))
 }

@@ -4,14 +4,13 @@
  * `npm run bench -- perf [runs] [--load PROCESSES] [--only WORD] [--calibrate] [--save FILE]`. With `--calibrate` two
  * further identical pages are first made so heavy that they score 95 and 82 on this machine at rest.
  */
-import { type ChildProcess, spawn } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { LighthouseRun, MetricName } from '../../server/capture/lighthouse.ts'
 import type { SuiteResult } from '../../server/contract.ts'
 import { deviation, median } from '../../server/lib/statistics.ts'
 import type { Rewrite } from '../../test/serve.ts'
+import { besideBusy } from '../busy.ts'
 import { calibrated } from './calibrate.ts'
 import { CAUSES, foreignOf, IDENTICAL, ORIGINAL, type PageParts, pageOf, partsOf } from './pages.ts'
 import { verify } from './verify.ts'
@@ -50,19 +49,14 @@ export async function run(args: string[]): Promise<void> {
     ...(values.calibrate ? await calibratedPairs() : []),
   ].filter(({ name }) => name.includes(values.only))
   const taken = new Map(pairs.map(pair => [pair, [] as Verified[]]))
-  const busy = Array.from({ length: Number(values.load) }, () =>
-    spawn(process.execPath, [join(import.meta.dirname, 'busy.ts')]),
-  )
-  try {
+  await besideBusy(Number(values.load), async () => {
     for (let round = 0; round < runs; round++)
       for (const pair of pairs) {
         const verified = await verify(pair)
         taken.get(pair)!.push(verified)
         console.log(`${round + 1} ${pair.name}: ${told(verified)}`)
       }
-  } finally {
-    await Promise.all(busy.map(ended))
-  }
+  })
   if (values.save)
     await writeFile(
       values.save,
@@ -175,9 +169,4 @@ function spreads(all: Verified[]): string {
     return `${name}: pooled deviation ${deviation(...values).toFixed(name === 'cls' ? 3 : 0)}, median share ${typical} %`
   })
   return `within a verification: ${lines.join('; ')}`
-}
-
-async function ended(child: ChildProcess): Promise<void> {
-  child.kill()
-  await new Promise(resolve => child.once('exit', resolve))
 }

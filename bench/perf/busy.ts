@@ -1,2 +1,0 @@
-/** Keeps one core busy until it is ended. */
-for (;;) Math.hypot(performance.now(), 1)
