@@ -55,6 +55,12 @@ const ways = {
     <script>new IntersectionObserver(([{ isIntersecting }]) =>
       document.querySelector('.from-beside-the-window').classList.toggle('in', isIntersecting))
       .observe(document.querySelector('.from-beside-the-window').parentElement)</script>`,
+  'turned-to-the-reader': `
+    <style>.turned-to-the-reader, .never-turned { backface-visibility: hidden; transform: perspective(2500px) rotateY(-100deg); transition: transform .6s }
+    .turned-to-the-reader.in { transform: perspective(2500px) rotateY(0) }</style>
+    <script>new IntersectionObserver(([{ isIntersecting }]) =>
+      document.querySelector('.turned-to-the-reader').classList.toggle('in', isIntersecting))
+      .observe(document.querySelector('.turned-to-the-reader').parentElement)</script>`,
   'inserted-when-near': `
     <script>new IntersectionObserver(([{ isIntersecting, target }], observer) => {
         if (!isIntersecting) return
@@ -66,9 +72,9 @@ const ways = {
 const html = page(
   `<style>html { scroll-behavior: smooth }</style><h1>Top of the page</h1>
   ${Object.keys(ways)
-    .map(name => (name === 'from-beside-the-window' ? `<div>${section(name)}</div>` : section(name)))
+    .map(name => (/beside|turned/.test(name) ? `<div>${section(name)}</div>` : section(name)))
     .join('')}
-  ${section('never')} ${section('too-late')} ${gap}
+  ${section('never')} ${section('never-turned')} ${section('too-late')} ${gap}
   <p class="bar" style="position: fixed; bottom: 0; opacity: 0">Bar that comes with scrolling</p>
   <p id="clock"></p><p id="slide">Slide 1</p><p id="ticks"></p>
   ${Object.values(ways).join('')}
@@ -131,7 +137,7 @@ test('what is shown at any scroll position is shown at every width', async () =>
     expect(missing).toEqual([])
     expect(visible).toContain('Late words')
     expect(pictures).toEqual([['Late', 'visible']])
-    for (const name of ['never', 'too-late']) expect(hidden).toContain(`Words of ${name}`)
+    for (const name of ['never', 'never-turned', 'too-late']) expect(hidden).toContain(`Words of ${name}`)
     expect(hidden).toContain('Bar that comes with scrolling')
   }
 })

@@ -12,9 +12,11 @@ export function visibleBoxFunctions(
     style: CSSStyleDeclaration
     /** Laid out at all: no display: none on the way up. */
     rendered: boolean
-    /** visibility, opacity and closed <details> permit it to be seen. */
+    /** visibility, opacity, its turned side and closed <details> permit it to be seen. */
     shown: boolean
     opaque: boolean
+    /** How it is turned in three dimensions, together with what shares its space with it; null where it is not. */
+    turned: DOMMatrix | null
     /** What is left of the page for content in flow, for absolutely placed and for fixed content. */
     clip: Rect
     absoluteClip: Rect
@@ -91,8 +93,10 @@ export function visibleBoxFunctions(
       element.localName !== 'summary'
     const rendered = (parent?.rendered ?? true) && style.display !== 'none' && !closed
     const opacity = (parent?.opacity ?? 1) * Number(style.opacity)
+    const turned = turnedBy(style, parent?.style.transformStyle === 'preserve-3d' ? parent.turned : null)
     const opaque =
       (parent?.opaque ?? true) &&
+      !isTurnedAway(style, turned) &&
       Number(style.opacity) > 0.02 &&
       style.filter !== 'opacity(0)' &&
       parent?.style.contentVisibility !== 'hidden'
@@ -141,6 +145,7 @@ export function visibleBoxFunctions(
       rendered,
       shown,
       opaque,
+      turned,
       clip,
       absoluteClip: containsAbsolute ? clip : parent.absoluteClip,
       // What is fixed beyond the right edge cannot be scrolled to.
@@ -190,6 +195,16 @@ export function visibleBoxFunctions(
     ) ||
     /layout|paint|strict|content/.test(style.contain) ||
     /transform|perspective|filter/.test(style.willChange)
+
+  /** `space`: how the space is turned that it stands in. */
+  function turnedBy({ transform }: CSSStyleDeclaration, space: DOMMatrix | null = null): DOMMatrix | null {
+    const own = transform.startsWith('matrix3d') ? new DOMMatrix(transform) : null
+    return own && space ? space.multiply(own) : (own ?? space)
+  }
+
+  /** Whether the reader is behind it, and its back is not drawn. */
+  const isTurnedAway = (style: CSSStyleDeclaration, turned = turnedBy(style)): boolean =>
+    style.backfaceVisibility === 'hidden' && turned !== null && turned.inverse().m33 < 0
 
   const windowClip = (): Rect => ({ ...EVERYTHING, right: document.documentElement.clientWidth })
 
@@ -259,7 +274,7 @@ export function visibleBoxFunctions(
 
   const isVisible = (element: Element) => visibleBoxOf(element).state === 'visible'
 
-  return { contextOf, remeasure, visibleBoxOf, isVisible }
+  return { contextOf, remeasure, visibleBoxOf, isVisible, isTurnedAway }
 }
 
 export type VisibleBoxFunctions = ReturnType<typeof visibleBoxFunctions>

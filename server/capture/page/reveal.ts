@@ -52,7 +52,7 @@ async function heightAfterFrames(): Promise<number> {
 
 /** Runs in the page, in our world. */
 async function lookThrough(
-  { elements, parentOf, textOf, childNodesOf, isTextNode, finishMotion }: Injected,
+  { elements, parentOf, textOf, childNodesOf, isTextNode, finishMotion, isTurnedAway }: Injected,
   {
     clock,
     screens,
@@ -210,6 +210,7 @@ async function lookThrough(
   function shownness(style: CSSStyleDeclaration, box: DOMRect): number {
     if (box.right <= 0 || box.left >= innerWidth) return 0
     if (style.visibility !== 'visible' || /inset\((50|100)%|circle\(0/.test(style.clipPath)) return 0
+    if (isTurnedAway(style)) return 0
     return Number(style.opacity) * (/opacity\(0\)/.test(style.filter) ? 0 : 1)
   }
 
