@@ -250,6 +250,18 @@ test('a placeholder that fades out stays out, and a transform that only centres 
   expect(box.x).toBeLessThan(400)
 })
 
+test('what was there at first, and comes back with a delay, is waited for', async () => {
+  const { stateOf } = await readOnce({
+    '/': page(`<h1>Top of the page</h1><section id="hero" style="transform: translateX(0)"><p>Words of the first screen</p></section>${gap}<p>End</p>
+      <script>{ const hero = document.querySelector('#hero')
+        new IntersectionObserver(([{ isIntersecting }]) => {
+          if (isIntersecting) setTimeout(() => { hero.style.opacity = 1 }, 700)
+          else hero.style.opacity = 0
+        }).observe(hero) }</script>`),
+  })
+  expect(stateOf('Words of the first screen')).toBe('visible')
+})
+
 test('a box that scrolls in place of the page is read and shot as a page', async () => {
   const { height, stateOf } = await readOnce({
     '/': page(

@@ -96,7 +96,7 @@ async function lookThrough(
     first: number | undefined
     left: boolean
     now: string
-    /** The share of it that was in the window when it was waited for. */
+    /** The share of it that was in the window when it was waited for; infinite where there is nothing to wait for. */
     waitedAt: number
   }
   const candidates = new Map<Element, Candidate>()
@@ -152,7 +152,7 @@ async function lookThrough(
 
   /**
    * Two frames; while something in the window changes, or is hidden there and may still come, up to three seconds of
-   * page time. Each hidden part is waited for once.
+   * page time. Each hidden part is waited for once, and what was shown there before as well: it may come back.
    */
   async function untilQuiet(changes: () => boolean): Promise<void> {
     let quiet = 0
@@ -162,7 +162,7 @@ async function lookThrough(
       finishMotion()
       quiet = changes() ? 0 : quiet + 1
       for (const candidate of candidates.values()) {
-        if (candidate.shown > 0.9) continue
+        if (candidate.shown > 0.9 && !candidate.left) continue
         const share = shareInWindow(candidate.element)
         // Once, and again when clearly more of it has come: many wait until half of them is in the window.
         if (share < candidate.waitedAt + 0.4) continue
@@ -198,7 +198,10 @@ async function lookThrough(
       const distance = Math.abs((box.top + box.bottom) / 2 - innerHeight / 2)
       candidate.first ??= shown
       // Hidden where it is no farther from the middle than where it was shown.
-      candidate.left = shown < 0.1 && distance <= candidate.distance + 0.1 * innerHeight
+      const left = shown < 0.1 && distance <= candidate.distance + 0.1 * innerHeight
+      // It may come back: waited for once more.
+      if (left && !candidate.left && candidate.waitedAt <= 1) candidate.waitedAt = -1
+      candidate.left = left
       const better =
         shown > candidate.shown + 0.01 || (shown > candidate.shown - 0.01 && distance < candidate.distance)
       if (better) Object.assign(candidate, { shown, distance, style: values })
@@ -246,7 +249,7 @@ async function lookThrough(
       first: undefined,
       left: false,
       now: '',
-      waitedAt: holdsContent(element) ? -1 : 1,
+      waitedAt: holdsContent(element) ? -1 : Number.POSITIVE_INFINITY,
     })
   }
 
