@@ -113,11 +113,12 @@ const motion: Technique['reveal'] = (variant, { duration }, scroller) => {
 const timeline: Technique['reveal'] = (variant, { offset }) =>
   variant % 2
     ? {
+        // Where no timeline has the name, the animation never begins.
         css: `@keyframes pass { entry 0% { opacity: 0; transform: translateY(40px) } entry 100% { opacity: 1; transform: none }
   exit 0% { opacity: 1; transform: none } exit 100% { opacity: 0; transform: translateY(-40px) } }
-.pass { animation: pass linear both; animation-timeline: view() } .pass.late { animation-range: cover 400% cover 500% }`,
+.pass { opacity: 0; animation: pass linear both; animation-timeline: view() } .pass.astray { animation-timeline: --nowhere }`,
         attributes: () => ({ class: 'pass' }),
-        broken: () => ({ class: 'pass late' }),
+        broken: () => ({ class: 'pass astray' }),
       }
     : {
         css: `@keyframes rise { to { opacity: 1; transform: none } }
