@@ -5,7 +5,12 @@ const h = (text: string, level = 2): Given => ({ text, kind: 'heading', level })
 const li = (text: string): Given => ({ text, kind: 'list-item' })
 const nav = (text: string): Given => ({ text, kind: 'link', landmark: 'navigation' })
 const foot = (text: string): Given => ({ text, landmark: 'contentinfo' })
-const hidden = (text: string): Given => ({ text, state: 'hidden' })
+/** Not displayed: it takes no room. */
+const hidden = (text: string): Given => ({
+  text,
+  state: 'hidden',
+  box: { x: 0, y: 0, width: 0, height: 0 },
+})
 const row = (...cells: string[]): Given[] => cells.map((text, column) => ({ text, kind: 'cell', column }))
 
 const PAGE: Given[] = [
@@ -220,6 +225,19 @@ test('one control does not open all of a page', () => {
   expect(
     introduced(judge(texts, { blocks: folded(4), openers: 1 })).map(issue => issue.split(' ')[0]),
   ).toEqual(['moderate', 'minor', 'minor', 'minor'])
+})
+
+test('a text that keeps its room and is never shown is lost', () => {
+  const unseen: Given = { text: LONG, state: 'hidden' }
+  const inPlace = (rest: Given[]) => PAGE.flatMap(given => (given === LONG ? [unseen, ...rest] : given))
+  expect(introduced(judge(PAGE, inPlace([])))).toEqual([
+    'serious content/text:unseen:we have been baking bread by hand since',
+  ])
+  expect(judge(PAGE, inPlace([])).pass).toBe(false)
+  // Another slide stands in its place, or a control may open it.
+  const slide = { text: 'Bread', box: { x: 20, y: 40 * PAGE.indexOf(LONG), width: 600, height: 24 } }
+  expect(judge(PAGE, inPlace([slide])).pass).toBe(true)
+  expect(judge(PAGE, { blocks: inPlace([]), openers: 1 }).pass).toBe(true)
 })
 
 test('a carousel at another slide is not a page out of sight', () => {

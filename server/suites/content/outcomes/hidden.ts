@@ -1,6 +1,7 @@
 /** Texts and facts in hidden elements: whether a visitor can still have them, and whether the markup has them at all. */
+import type { Box } from '../../../contract.ts'
 import { sumOf } from '../../../lib/count.ts'
-import { isMain } from '../../../matching/passages.ts'
+import { isMain, type Passage } from '../../../matching/passages.ts'
 import type { ContentPair, ContentSide } from '../comparison/index.ts'
 import { type LostUnit, MIN_SENTENCE, type TextOutcome } from './index.ts'
 
@@ -37,6 +38,26 @@ export function unreachableTexts(pair: ContentPair, outcomes: TextOutcome[]): Se
     ...hidden.filter(outcome => !isLongMain(outcome) && !openers && (isMain(outcome.passage) || !hasNewMenu)),
   ])
 }
+
+/**
+ * Tells whether the rebuilt page keeps room for a hidden text at 1440 px and shows nothing there: it was to be revealed,
+ * and is not. A closed panel takes no room, and in that of a slide stands another.
+ */
+export function blankPlaces({ rebuilt }: ContentPair): (text: Passage) => boolean {
+  const layout = rebuilt.layouts.find(({ width }) => width === 1440)
+  if (!layout) return () => false
+  const blocks = Map.groupBy(layout.blocks, ({ state }) => state)
+  const hidden = new Set(blocks.get('hidden')?.map(({ box }) => box))
+  const shown = [
+    ...(blocks.get('visible') ?? []),
+    ...[...layout.controls, ...layout.pictures].filter(({ state }) => state === 'visible'),
+  ]
+  return ({ box }) =>
+    hidden.has(box) && box.width * box.height > 0 && !shown.some(other => overlaps(box, other.box))
+}
+
+const overlaps = (a: Box, b: Box) =>
+  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
 
 /** Visible controls of the page's body that open something, by how many there are more of than on the original. */
 const newOpeners = ({ original, rebuilt }: ContentPair) =>

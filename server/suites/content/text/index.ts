@@ -1,6 +1,6 @@
 import { sumOf } from '../../../lib/count.ts'
 import { normalise, words } from '../../../lib/text.ts'
-import { isMain } from '../../../matching/passages.ts'
+import { isMain, type Passage } from '../../../matching/passages.ts'
 import { counterpartOf } from '../../../matching/texts.ts'
 import { type Finding, isMinor } from '../../core/finding.ts'
 import { type Check, inconclusive, notApplicable } from '../../core/suite.ts'
@@ -15,7 +15,7 @@ import {
   quote,
 } from '../comparison/index.ts'
 import { factPenalty } from '../grading.ts'
-import { isLostForCertain, unreachableTexts } from '../outcomes/hidden.ts'
+import { blankPlaces, isLostForCertain, unreachableTexts } from '../outcomes/hidden.ts'
 import { type LostUnit, lostUnits, MIN_SENTENCE, outcomesOf, type TextOutcome } from '../outcomes/index.ts'
 import { losesNegation, reversedBy } from './negation.ts'
 import {
@@ -46,6 +46,7 @@ export const text: Check<Needed> = {
     if (total === 0) return notApplicable('the original shows no text')
     const unreachable = unreachableTexts(pair, outcomes)
     const keptAsName = keptAsNameBy(pair.rebuilt)
+    const isBlank = blankPlaces(pair)
     const isCertain = isLostForCertain(outcomes)
     const findings = [
       ...pageFindings(outcomes, comparison, pair, unreachable),
@@ -58,7 +59,7 @@ export const text: Check<Needed> = {
       // A text of nothing but facts is charged by content/facts.
       ...outcomes
         .filter(outcome => outcome.state === 'hidden' && !outcome.bare)
-        .map(outcome => hiddenFinding(outcome, total, unreachable.has(outcome))),
+        .map(outcome => hiddenFinding(outcome, total, unreachable.has(outcome), isBlank)),
     ]
     if (comparison.cut && findings.length)
       return inconclusive(
@@ -234,12 +235,19 @@ function reversedFinding(
   ]
 }
 
-function hiddenFinding({ passage, now, weight }: TextOutcome, total: number, unreachable: boolean): Finding {
+function hiddenFinding(
+  { passage, now, weight }: TextOutcome,
+  total: number,
+  unreachable: boolean,
+  isBlank: (text: Passage) => boolean,
+): Finding {
+  const isGrave = unreachable && isMain(passage) && passage.length >= MIN_SENTENCE
+  const never = isGrave && now !== undefined && isBlank(now)
   return rules.report('hidden', {
     key: `${rules.check}:unseen:${keyOf(passage)}`,
-    as: unreachable && isMain(passage) && passage.length >= MIN_SENTENCE ? 'unreachable' : undefined,
+    as: never ? 'never-shown' : isGrave ? 'unreachable' : undefined,
     extent: weight / total,
-    message: `The ${nameOf(passage.kind)} ${quote(passage.text, 120)} was visible and is now in an element that is hidden at first`,
+    message: `The ${nameOf(passage.kind)} ${quote(passage.text, 120)} was visible and is now ${never ? 'never shown: its place stays empty' : 'in an element that is hidden at first'}`,
     original: passage.place,
     rebuilt: now?.place,
   })

@@ -142,6 +142,11 @@ export const rules = defineRules(
           severity: 'moderate',
           penalty: { of: share, factor: 0.5, min: MIN_PENALTY / 5 },
         },
+        'never-shown': {
+          when: 'so it is, and the page leaves the room that it takes at 1440 px empty',
+          severity: 'serious',
+          penalty: { of: share, min: MIN_PENALTY },
+        },
       },
     },
   },
