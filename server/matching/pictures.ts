@@ -29,6 +29,8 @@ export interface PictureMatching {
 const ALIKE = 0.3
 const KIN = 0.5
 const SAME_PALETTE = 0.7
+/** Logarithm of the ratio of two aspects up to which they are one, rounded sizes apart. */
+const SAME_SHAPE = Math.log(1.06)
 
 /** Beyond this a pair of other aspects may be two pictures that only look alike, or a crop. */
 const WEAK = 0.1
@@ -166,10 +168,14 @@ function appearanceCost(a: Placed, b: Placed): number | null {
   const distance = imageDistance(a.image, b.image)
   if (distance === null) return called ? 0.8 : null
   if (distance <= ALIKE) return 0.4 * (distance / ALIKE) + 0.4 * (1 - likeness(a, b))
-  // The same picture cut otherwise for another place.
-  const kin = called && (distance <= KIN || (wholes(a, b, paletteOverlap) ?? 0) >= SAME_PALETTE)
+  // The same picture cut otherwise for a place of another shape: its colours are all that the cuts share.
+  const isRecut = wholes(a, b, isOfOtherShape) === true && (wholes(a, b, paletteOverlap) ?? 0) >= SAME_PALETTE
+  const kin = called && (distance <= KIN || isRecut)
   return kin ? 0.9 : null
 }
+
+const isOfOtherShape = (a: ImageFingerprint, b: ImageFingerprint): boolean =>
+  Math.abs(Math.log((a.width * b.height) / (a.height * b.width))) > SAME_SHAPE
 
 /** Something must say that it is the same picture, or the same place: pages are full of pictures that say nothing. */
 function placeCost(a: Placed, b: Placed): number | null {

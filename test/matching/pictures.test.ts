@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { ImageArtifact } from '../../server/capture/collectors/images/index.ts'
 import { displacedPictures } from '../../server/matching/displaced.ts'
 import { matchPictures } from '../../server/matching/pictures.ts'
-import { cropped, originals } from '../suites/image/crops.ts'
+import { cropped, onPage, originals } from '../suites/image/crops.ts'
 
 test('cropped pictures without names pair up with their own, and none is lost', () => {
   // Moved along, so that their places say nothing.
@@ -40,4 +40,11 @@ test('a picture that is not there any more is lost, though all others are croppe
     cropped.slice(1).map(image => ({ ...image, near: '', box: { ...image.box, y: 3000 } })),
   )
   expect(lost).toEqual([originals[0]])
+})
+
+test('another picture under the same words is another, though its colours are much the same', async () => {
+  const words = { alt: 'A family walking along a canal', name: 'A family walking along a canal' }
+  const family = { ...(await onPage('family', 0)), ...words }
+  const another = { ...(await onPage('another', 0)), ...words }
+  expect(matchPictures([family], [another]).matches.map(({ by }) => by)).toEqual(['place'])
 })
