@@ -47,3 +47,18 @@ export function beyondChance(lesser: number[], greater: number[]): boolean | und
     .reduce((a, b) => a + b)
   return u <= largest
 }
+
+/** Chance by which all faults may have fallen on runs of the rebuilt page. */
+const LARGEST_CHANCE = 0.05
+
+/**
+ * Whether a page that is at fault in `faulty` of its `pairs` runs, and the other page in none of as many, is so by itself:
+ * in half of its runs or more, and not by chance (Fisher's exact test, one-sided). Every other visitor meets it at its
+ * worst, whatever its median. Undefined where it may be, and more runs would tell; of all runs the medians tell.
+ */
+export function recurs(faulty: number, pairs: number): boolean | undefined {
+  if (faulty === pairs || 2 * faulty < pairs) return false
+  let chance = 1
+  for (let run = 0; run < faulty; run++) chance *= (pairs - run) / (2 * pairs - run)
+  return chance <= LARGEST_CHANCE || undefined
+}

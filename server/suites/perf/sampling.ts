@@ -49,7 +49,7 @@ function pairsWanted(runs: Runs, policy: Policy): number {
   const { before, after, band, taken, unclear } = compareScores(runs)
   const causes = causesOf(runs)
   const metrics = Object.values(causes.metrics)
-  if (unclear || metrics.some(metric => metric.unclear)) return MAX_UNCLEAR_PAIRS
+  if (unclear || causes.weight.unclear || metrics.some(metric => metric.unclear)) return MAX_UNCLEAR_PAIRS
   const pairs = runs.before.length
   const passes = (was: number, is: number) => (policy === 'absolute' ? is >= TARGET : !fails(was, is))
   const verdict = passes(before, taken)

@@ -5,7 +5,7 @@ import { median } from '../../lib/statistics.ts'
 import { defineRules } from '../core/rules.ts'
 import { type Check, inconclusive } from '../core/suite.ts'
 import { causesOf } from './causes.ts'
-import { bandOf, beyondChance, CONFIRMED } from './noise.ts'
+import { bandOf, beyondChance, CONFIRMED, recurs } from './noise.ts'
 import { busyMachine, busyShareOf, nothingMeasured, type Runs, scoredRuns } from './runs.ts'
 
 const TARGET = TARGETS.perf
@@ -55,7 +55,7 @@ export const score: Check<'lighthouse'> = {
   judge({ original, rebuilt }) {
     const runs = scoredRuns(original.lighthouse, rebuilt.lighthouse)
     if (!runs.before.length) return inconclusive(nothingMeasured(original.lighthouse, rebuilt.lighthouse))
-    const { before, after, band, taken, unclear } = compareScores(runs)
+    const { before, after, band, taken, recurring, unclear } = compareScores(runs)
     if (unclear)
       return inconclusive(
         `the Lighthouse performance score was ${scoresOf(runs.before)} before and is ${scoresOf(runs.after)} now: runs of one page differ by ±${band} points${busyMachine(runs)}`,
@@ -68,7 +68,7 @@ export const score: Check<'lighthouse'> = {
     const isTold = causes.failing || (causes.worse && grade === 'fallen')
     const message =
       drop > 0
-        ? `The Lighthouse performance score fell from ${before} to ${after}, more than the noise of ±${band} points`
+        ? `The Lighthouse performance score fell from ${before} to ${after}${recurring ? ` in ${recurring} of ${runs.after.length} runs, and in none before` : `, more than the noise of ±${band} points`}`
         : drop < 0
           ? `The Lighthouse performance score rose from ${before} to ${after}`
           : `The Lighthouse performance score is ${after}, as before (${before}, noise ±${band} points)`
@@ -94,6 +94,8 @@ export interface ComparedScores {
   band: number
   /** The rebuilt site's score as it is counted. */
   taken: number
+  /** In how many runs the rebuilt page fell as far, where others of its runs did not: `after` is the median of those. */
+  recurring: number
   /** It fell, and runs of one page differ so much that this may be a grave fall as well as none. */
   unclear: boolean
 }
@@ -108,8 +110,15 @@ export function compareScores({ before: first, after: second }: Runs): ComparedS
   const isDisturbed = pairs < CONFIRMED && first.some((run, index) => disturbed(run, second[index]!))
   const band = Math.max(MIN_BAND, Math.round(bandOf(old, now, usual))) + (isDisturbed ? DISTURBED_BAND : 0)
   const isBeyond = before - after > band
-  const unclear = isBeyond ? beyondChance(now, old) === false : after < before && band > MAX_BAND
-  return { before, after, band, taken: unclear ? before : settled(before, after, band), unclear }
+  const isMixed = isBeyond ? beyondChance(now, old) === false : after < before && band > MAX_BAND
+  const taken = isMixed ? before : settled(before, after, band)
+  if (fails(before, taken)) return { before, after, band, taken, recurring: 0, unclear: false }
+  const least = Math.min(...old)
+  const failing = now.filter(value => least - value > MIN_BAND && fails(least, value))
+  const again = recurs(failing.length, pairs)
+  if (!again) return { before, after, band, taken, recurring: 0, unclear: isMixed || again === undefined }
+  const fallen = Math.round(median(failing))
+  return { before, after: fallen, band, taken: fallen, recurring: failing.length, unclear: false }
 }
 
 /** The rebuilt site's score as it is counted: inside the band it is the original's. */

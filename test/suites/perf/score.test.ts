@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { judge, measuring, run, thrice } from './runs.ts'
+import { charged, judge, measuring, run, thrice } from './runs.ts'
 
 const score = (before: number[], after: number[]) =>
   judge(
@@ -84,6 +84,40 @@ test('a page several times heavier fails where the score is inconclusive', () =>
   )
   expect(result.checks[0]!.outcome).toBe('inconclusive')
   expect(result.pass).toBe(false)
+})
+
+const mixed = (heavy: number, of: number) =>
+  Array.from({ length: of }, (_, at) =>
+    at < heavy ? measuring({ lcp: 12_600, si: 6500 }, { bytes: 2_463_000 }) : measuring({}),
+  )
+
+test('a page that is several times heavier in half of its runs fails', () => {
+  const result = judge(mixed(0, 8), mixed(4, 8))
+  expect(charged(result)).toContain('perf/bytes:heavier serious')
+  expect(result.issues[0]!.message).toContain('2463 kB in 4 of 8 runs, 500 kB before')
+  expect(result.pass).toBe(false)
+})
+
+test.each([
+  { name: 'a paint', slow: () => measuring({ lcp: 12_600 }), told: 'perf/lcp:slow serious' },
+  { name: 'long tasks', slow: () => measuring({ tbt: 2000 }), told: 'perf/tbt:slow serious' },
+  { name: 'the score', slow: () => run(60), told: 'perf/score serious' },
+])('a page of which half of the runs are slow by $name fails', ({ slow, told }) => {
+  const quick = () => run(95, { metrics: measuring({}).metrics })
+  const runs = (slowed: number) =>
+    Array.from({ length: 8 }, (_, at) => (at % 2 && at < 2 * slowed ? slow() : quick()))
+  expect(charged(judge(runs(0), runs(4)))).toContain(told)
+  // As it is on the original, or too seldom to tell.
+  expect(charged(judge(runs(1), runs(4)))).not.toContain(told)
+  expect(charged(judge(runs(0), runs(2)))).not.toContain(told)
+})
+
+test('runs too few to tell whether a page is heavy by half say so', () => {
+  const result = judge(mixed(0, 2), mixed(1, 2))
+  expect(result.checks.find(({ id }) => id === 'perf/bytes')).toMatchObject({
+    outcome: 'inconclusive',
+    reason: expect.stringContaining('500 kB, 500 kB before and 2463 kB, 500 kB now'),
+  })
 })
 
 test('a fall that fails though no metric crosses is told beside the metric that grew most', () => {

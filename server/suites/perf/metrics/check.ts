@@ -29,7 +29,7 @@ export function metricCheck(
       const runs = scoredRuns(original.lighthouse, rebuilt.lighthouse)
       if (!runs.before.length) return inconclusive(nothingMeasured(original.lighthouse, rebuilt.lighthouse))
       const judged = causesOf(runs).metrics[metric]
-      const { was, is, band, told, because, score, unclear } = judged
+      const { was, is, band, told, because, score, recurring, unclear } = judged
       if (unclear)
         return inconclusive(
           `${name} was ${listed(runs.before)} before and is ${listed(runs.after)} now: runs of one page differ by more than a grave change would${busyMachine(runs)}`,
@@ -41,7 +41,7 @@ export function metricCheck(
         as: told === 'slower' ? undefined : (told ?? undefined),
         extent: 1 - score,
         message: told
-          ? `${name} grew from ${shown(was)} to ${shown(is)}, more than the noise of ±${shown(band)}${element ? `; the largest paint is ${element}` : ''}${because ? `; ${because}` : ''}`
+          ? `${name} grew from ${shown(was)} to ${shown(is)}${recurring ? ` in ${recurring} of ${runs.after.length} runs, and in none before` : `, more than the noise of ±${shown(band)}`}${element ? `; the largest paint is ${element}` : ''}${because ? `; ${because}` : ''}`
           : `${name} is ${shown(is)}, ${shown(was)} before, within the noise of ±${shown(band)}`,
         fix: `Bring ${name} back to ${shown(was)}`,
       })

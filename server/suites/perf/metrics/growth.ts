@@ -1,7 +1,7 @@
 /** What each of Lighthouse's metrics is judged by, and by how much it grew. */
 import type { LighthouseRun, MetricName } from '../../../capture/lighthouse.ts'
 import { median } from '../../../lib/statistics.ts'
-import { bandOf, beyondChance } from '../noise.ts'
+import { bandOf, beyondChance, recurs } from '../noise.ts'
 import { busyShareOf, type Runs } from '../runs.ts'
 
 export interface Metric {
@@ -89,6 +89,8 @@ export interface Growth {
   extent: Extent | null
   /** What Lighthouse makes of the value that is taken: within the band the original's. */
   score: number
+  /** In how many runs the rebuilt page was as bad, where others of its runs were not: `is` is the median of those. */
+  recurring: number
   /** It grew, and runs of one page differ so much that this may be a grave growth as well as none. */
   unclear: boolean
 }
@@ -104,13 +106,23 @@ export function growthOf(metric: MetricName, { before, after }: Runs): Growth {
   const isBeyond = is - was > Math.max(minGrowth, band) && is > was * MIN_RATIO
   const grown = shifted || (isBeyond && beyondChance(old, now) !== false)
   const extent = extentOf(metric, was, is)
-  const scores = [before, after].map(runs => median(runs.map(run => run.metricScores[metric])))
+  const scoreOf = (runs: LighthouseRun[]) => median(runs.map(run => run.metricScores[metric]))
   const smallestGrave = was <= good ? poor - was : (SEVERAL - 1) * was
+  const worst = Math.max(...old)
+  const grave = after.filter(run => extentOf(metric, worst, run.metrics[metric]) === 'poor')
+  const again = recurs(grave.length, before.length)
+  if (again && !(grown && extent === 'poor'))
+    return {
+      ...{ was, is: median(values(grave)), band, extent: 'poor', score: scoreOf(grave) },
+      ...{ recurring: grave.length, unclear: false },
+    }
   return {
-    ...{ was, is, band },
+    ...{ was, is, band, recurring: 0 },
     extent: grown ? extent : null,
-    score: grown || was - is > band ? scores[1]! : scores[0]!,
-    unclear: !grown && is > was && (band > smallestGrave || (isBeyond && extent === 'poor')),
+    score: scoreOf(grown || was - is > band ? after : before),
+    unclear:
+      !grown &&
+      (again === undefined || (is > was && (band > smallestGrave || (isBeyond && extent === 'poor')))),
   }
 }
 

@@ -1,5 +1,5 @@
 /** What the page weighs as a whole and by type of file. */
-import type { Counters } from '../../../capture/lighthouse.ts'
+import type { Counters, LighthouseRun } from '../../../capture/lighthouse.ts'
 import type { Finding } from '../../core/finding.ts'
 import { defineRules } from '../../core/rules.ts'
 import { type Check, inconclusive } from '../../core/suite.ts'
@@ -51,7 +51,11 @@ export const bytes: Check<'lighthouse'> = {
     if (!runs.before.length) return inconclusive(nothingMeasured(original.lighthouse, rebuilt.lighthouse))
     const types = heavierTypes(runs)
     const causes = causesOf(runs)
-    const { was, is, extent } = causes.weight
+    const { was, is, extent, recurring, unclear } = causes.weight
+    if (unclear)
+      return inconclusive(
+        `the page transferred ${listed(runs.before)} before and ${listed(runs.after)} now: its runs differ too much to tell`,
+      )
     if (!extent)
       return types.map(({ type, was, is, from }) =>
         rules.report('type', {
@@ -63,13 +67,15 @@ export const bytes: Check<'lighthouse'> = {
     const most = types.at(0)
     const whole: Finding = rules.report('heavier', {
       as: extent === 'several-times' ? 'several-times' : loadsSlower(causes) ? undefined : 'alone',
-      message: `The page transfers ${kilobytes(is)}, ${kilobytes(was)} before${most?.from ? `; ${most.from}` : ''}`,
+      message: `The page transfers ${kilobytes(is)}${recurring ? ` in ${recurring} of ${runs.after.length} runs` : ''}, ${kilobytes(was)} before${most?.from ? `; ${most.from}` : ''}`,
       fix: `Bring it back to ${kilobytes(was)}: compress, resize or drop what was added`,
       evidence: types.map(({ type, was, is }) => `${type}: ${kilobytes(was)} before, ${kilobytes(is)} now`),
     })
     return [whole]
   },
 }
+
+const listed = (runs: LighthouseRun[]) => runs.map(run => kilobytes(run.counters.bytes)).join(', ')
 
 interface HeavierType {
   type: string
