@@ -262,6 +262,21 @@ test('what was there at first, and comes back with a delay, is waited for', asyn
   expect(stateOf('Words of the first screen')).toBe('visible')
 })
 
+test('what comes back at the top without having arrived stands where it stood at first', async () => {
+  const { layout, stateOf } = await readOnce({
+    '/': page(`<h1>Top of the page</h1><section id="hero"><p>Words of the first screen</p></section>${gap}<p>End</p>
+      <script>{ const hero = document.querySelector('#hero')
+        let seen = false
+        new IntersectionObserver(([{ isIntersecting }]) => {
+          hero.style.opacity = isIntersecting ? 1 : 0
+          if (!isIntersecting) seen = true
+          hero.style.transform = seen ? 'translateX(400px)' : 'none'
+        }).observe(hero) }</script>`),
+  })
+  expect(stateOf('Words of the first screen')).toBe('visible')
+  expect(layout.blocks.find(({ text }) => text === 'Words of the first screen')!.box.x).toBeLessThan(300)
+})
+
 test('a box that scrolls in place of the page is read and shot as a page', async () => {
   const { height, stateOf } = await readOnce({
     '/': page(

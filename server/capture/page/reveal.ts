@@ -100,6 +100,8 @@ async function lookThrough(
     waitedAt: number
   }
   const candidates = new Map<Element, Candidate>()
+  /** What is wholly there before anything is scrolled: how near to the window's middle, and its style. */
+  const atFirst = new Map<Element, Pick<Candidate, 'distance' | 'style'>>()
   const started = performance.now()
   const took = () => performance.now() - started
   const isLate = () => took() > left.ms
@@ -112,14 +114,14 @@ async function lookThrough(
   try {
     // What the page has set itself to do after loading.
     for (let i = 0; i < frames && (i < 2 || isAsked(clock.isWaiting)); i++) await frame()
-    for (const element of elements()) consider(element)
+    for (const element of elements()) if (!consider(element)) noteAtFirst(element)
     const added = new MutationObserver(() => {})
     added.observe(document.documentElement, { childList: true, subtree: true })
     await scan(added)
     // Those that scripts began to hide once the page was scrolled.
     const known = candidates.size
     for (const element of elements()) consider(element)
-    if (candidates.size > known && [...candidates.values()].slice(known).some(({ least }) => least < 0.9))
+    if ([...candidates.values()].slice(known).some(({ least, shown }) => least < 0.9 && shown < 0))
       await scan(added)
     added.disconnect()
     look()
@@ -143,6 +145,7 @@ async function lookThrough(
               for (const one of [node, ...node.querySelectorAll('*')]) consider(one)
         return look()
       })
+      for (const element of atFirst.keys()) consider(element)
       if (y >= end() || isLate()) break
     }
     height = document.documentElement.scrollHeight
@@ -217,10 +220,11 @@ async function lookThrough(
     return Number(style.opacity) * (/opacity\(0\)/.test(style.filter) ? 0 : 1)
   }
 
-  /** Becomes a candidate when its style is one that hides, moves or cuts. */
-  function consider(element: Element): void {
-    if (candidates.has(element) || candidates.size >= MAX_CANDIDATES) return
-    if (element.ownerDocument !== document || element.closest('svg')) return
+  /** Becomes a candidate when its style is one that hides, moves or cuts; whether it is one. */
+  function consider(element: Element): boolean {
+    if (candidates.has(element)) return true
+    if (candidates.size >= MAX_CANDIDATES) return false
+    if (element.ownerDocument !== document || element.closest('svg')) return false
     const style = getComputedStyle(element)
     const plain =
       Number(style.opacity) > 0.99 &&
@@ -228,7 +232,7 @@ async function lookThrough(
       [style.transform, style.translate, style.rotate, style.scale, style.clipPath, style.filter].every(
         value => value === 'none',
       )
-    if (plain || style.display === 'none') return
+    if (plain || style.display === 'none') return false
     // Inherited: the ancestor that hides is the candidate.
     const parent = parentOf(element)
     if (
@@ -237,20 +241,35 @@ async function lookThrough(
       getComputedStyle(parent).visibility !== 'visible' &&
       Number(style.opacity) > 0.99
     )
-      return
+      return false
     const least = shownness(style, element.getBoundingClientRect())
+    const seen = atFirst.get(element)
+    atFirst.delete(element)
     candidates.set(element, {
       element,
-      shown: -1,
+      shown: seen ? 1 : -1,
       distance: Number.POSITIVE_INFINITY,
       style: [],
+      ...seen,
       least,
       hiddenStyle: PROPERTIES.map(name => style.getPropertyValue(name)),
-      first: undefined,
+      first: seen && 1,
       left: false,
       now: '',
       waitedAt: holdsContent(element) ? -1 : Number.POSITIVE_INFINITY,
     })
+    return true
+  }
+
+  /** A script may hide it as soon as it leaves the window. */
+  function noteAtFirst(element: Element): void {
+    if (from > 0 || atFirst.size >= MAX_CANDIDATES || element.ownerDocument !== document) return
+    const { top, bottom, width } = element.getBoundingClientRect()
+    if (bottom <= 0 || top >= innerHeight || width === 0 || element.closest('svg')) return
+    const style = getComputedStyle(element)
+    if (style.visibility !== 'visible') return
+    const distance = Math.abs((top + bottom) / 2 - innerHeight / 2)
+    atFirst.set(element, { distance, style: PROPERTIES.map(name => style.getPropertyValue(name)) })
   }
 
   function holdsContent(element: Element): boolean {
