@@ -277,6 +277,16 @@ test('what comes back at the top without having arrived stands where it stood at
   expect(layout.blocks.find(({ text }) => text === 'Words of the first screen')!.box.x).toBeLessThan(300)
 })
 
+test('what is turned away over its neighbours at the top is no header that comes in their place', async () => {
+  const { stateOf } = await readOnce({
+    '/': page(`<h1>Top of the page</h1><div style="height: 600px"></div><p>Words above</p><p id="turned">Words that turn</p><p>Words below</p>${gap}
+      <style>#turned { backface-visibility: hidden; transform: perspective(400px) rotateY(-100deg); transition: transform .6s; width: 600px }
+        #turned.in { transform: none } p { margin: 4px 0 }</style>
+      <script>addEventListener('scroll', () => document.querySelector('#turned').classList.toggle('in', scrollY > 200 && scrollY < 1200))</script>`),
+  })
+  expect(stateOf('Words that turn')).toBe('visible')
+})
+
 test('a box that scrolls in place of the page is read and shot as a page', async () => {
   const { height, stateOf } = await readOnce({
     '/': page(

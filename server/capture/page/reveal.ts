@@ -292,12 +292,13 @@ async function lookThrough(
   function freeze(): void {
     for (const candidate of candidates.values()) {
       const { element, shown, least, style, hiddenStyle } = candidate
-      if (shown < 0.1 || least > shown - 0.05 || isGone(candidate) || isFixed(element) || takesTurns(element))
-        continue
+      if (shown < 0.1 || least > shown - 0.05 || isGone(candidate) || isFixed(element)) continue
+      const now = shownness(getComputedStyle(element), element.getBoundingClientRect())
       const rule = PROPERTIES.flatMap((name, index) =>
         style[index] === hiddenStyle[index] ? [] : `${name}: ${style[index]} !important`,
       ).join('; ')
-      show(element, rule)
+      const undo = show(element, rule)
+      if (now <= 0.1 && takesTurns(element)) undo()
     }
   }
 
@@ -308,15 +309,19 @@ async function lookThrough(
   }
 
   /** In a sheet, not inline styles: those belong to the page's scripts, which go on writing them. */
-  function show(element: Element, rule: string): void {
+  function show(element: Element, rule: string): () => void {
     page.shownSheet ??= new CSSStyleSheet()
     page.shownRules ??= 0
     const index = page.shownRules++
-    const others = element.getAttribute('data-shown-on-scroll') ?? ''
-    element.setAttribute('data-shown-on-scroll', `${others} ${index}`)
+    const others = element.getAttribute('data-shown-on-scroll')
+    element.setAttribute('data-shown-on-scroll', `${others ?? ''} ${index}`)
     page.shownSheet.insertRule(`[data-shown-on-scroll~="${index}"] { ${rule} }`)
     const root = element.getRootNode() as Document | ShadowRoot
     if (!root.adoptedStyleSheets.includes(page.shownSheet)) root.adoptedStyleSheets.push(page.shownSheet)
+    return () =>
+      others === null
+        ? element.removeAttribute('data-shown-on-scroll')
+        : element.setAttribute('data-shown-on-scroll', others)
   }
 
   function isFixed(element: Element): boolean {
@@ -337,10 +342,10 @@ async function lookThrough(
     }
   }
 
-  /** Placed over something that is there at the top of the page, where it is hidden itself: a header that comes instead. */
+  /** Shown, it lies over something that is there at the top of the page, where it was hidden: a header that comes instead. */
   function takesTurns(element: Element): boolean {
     const box = element.getBoundingClientRect()
-    if (box.bottom > innerHeight || shownness(getComputedStyle(element), box) > 0.1) return false
+    if (box.bottom > innerHeight) return false
     return elements().some(other => {
       if (other.contains(element) || element.contains(other) || !isContent(other)) return false
       const { left, top, right, bottom, width, height } = other.getBoundingClientRect()
