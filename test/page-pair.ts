@@ -120,7 +120,7 @@ export async function openPagePair(page: TestPage, noon?: number): Promise<PageP
     },
     async measure(change) {
       rewrite = change?.rewrite ?? (() => undefined)
-      return measure(await opened(), sites, sampling('regressions'), () => {})
+      return measure(await opened(), sites, sampling('regressions'), () => {}, { late: false })
     },
     async close() {
       await browser?.close()

@@ -46,6 +46,7 @@ export async function verify(
       ),
       sampling('regressions'),
       () => {},
+      { late: false },
     )
     const [judged] = runSuites(
       [perf],

@@ -6,6 +6,7 @@ import { blockedPatterns } from './page/blocklist.ts'
 import type { OpenBrowser } from './page/browser.ts'
 import { PageCrashed } from './page/failure.ts'
 import { within } from './page/isolated-world.ts'
+import { HELD_AFTER_MS } from './page/page-clock.ts'
 import { userAgent } from './page/page-load.ts'
 import { isAtGate, sendHeaders, setSessionCookies } from './page/session-cookies.ts'
 import type { Site } from './page/site.ts'
@@ -73,20 +74,22 @@ const MAX_WAITING_MS = 15_000
 
 /**
  * Measures both sites in turn, A B, A B, …, until `decide` has seen enough. Nothing else may load a page meanwhile.
- * Returns as many runs of the one as of the other, pair by pair.
+ * Returns as many runs of the one as of the other, pair by pair. `late`: one of them has set itself to do something that
+ * weighs once it is loaded, which is waited for on both.
  */
 export async function measure(
   browser: OpenBrowser,
   sites: { original: Site; rebuilt: Site },
   decide: Sampling,
   onPair: (pairs: number) => void,
+  { late }: { late: boolean },
 ): Promise<{ original: LighthouseRun[]; rebuilt: LighthouseRun[] }> {
   const runs = { original: [] as LighthouseRun[], rebuilt: [] as LighthouseRun[] }
   const started = performance.now()
   let waited = 0
   for (let taken = 1; ; taken++) {
-    runs.original.push(await runLighthouse(browser, sites.original))
-    runs.rebuilt.push(await runLighthouse(browser, sites.rebuilt))
+    runs.original.push(await runLighthouse(browser, sites.original, { late }))
+    runs.rebuilt.push(await runLighthouse(browser, sites.rebuilt, { late }))
     onPair(taken)
     const { again, discard } = decide(runs.original, runs.rebuilt)
     // Another pair that may not end in time would cost the whole result; a drifted one is better than none.
@@ -101,14 +104,18 @@ export async function measure(
 }
 
 /** A broken page is a run with `score: null`. Throws PageCrashed when the browser itself is gone. */
-export async function runLighthouse(browser: OpenBrowser, site: Site): Promise<LighthouseRun> {
-  const run = await runOnce(browser, site)
+export async function runLighthouse(
+  browser: OpenBrowser,
+  site: Site,
+  { late = false } = {},
+): Promise<LighthouseRun> {
+  const run = await runOnce(browser, site, late)
   if (run !== 'at gate') return run
-  const again = (await site.pass?.renew()) ? await runOnce(browser, site) : run
+  const again = (await site.pass?.renew()) ? await runOnce(browser, site, late) : run
   return again === 'at gate' ? failed('the store asked for its password again') : again
 }
 
-async function runOnce(browser: OpenBrowser, site: Site): Promise<LighthouseRun | 'at gate'> {
+async function runOnce(browser: OpenBrowser, site: Site, late: boolean): Promise<LighthouseRun | 'at gate'> {
   const puppeteer = await connect({
     browserURL: `http://127.0.0.1:${browser.port}`,
     defaultViewport: null,
@@ -124,7 +131,7 @@ async function runOnce(browser: OpenBrowser, site: Site): Promise<LighthouseRun 
     // Lighthouse's own extraHeaders would go to every host; these are for the site's alone.
     await sendHeaders(session, site)
     const { result, busyShare } = await watchOthers(browser, () =>
-      within(lighthouse(site.url, FLAGS, configFor(browser), page as never), RUN_TIMEOUT_MS),
+      within(lighthouse(site.url, FLAGS, configFor(browser, late), page as never), RUN_TIMEOUT_MS),
     )
     if (!result) return failed('Lighthouse gave no result')
     return isAtGate(site, result.lhr.finalDisplayedUrl) ? 'at gate' : { ...read(result.lhr), busyShare }
@@ -142,8 +149,11 @@ const RUN_TIMEOUT_MS = 60_000
 const MAX_FRAMES = 10
 const FLAGS = { logLevel: 'silent' } as const
 
+/** After the load event. */
+const PAUSE_MS = 250
+
 /** Mobile with simulated throttling: Lighthouse's defaults, but for shorter quiet windows, alike on both sites. */
-const configFor = (browser: OpenBrowser) => ({
+const configFor = (browser: OpenBrowser, late: boolean) => ({
   extends: 'lighthouse:default',
   settings: {
     emulatedUserAgent: userAgent(browser.userAgent, true),
@@ -152,7 +162,8 @@ const configFor = (browser: OpenBrowser) => ({
     blockedUrlPatterns: blockedPatterns(browser.withheld),
     maxWaitForLoad: 20_000,
     pauseAfterFcpMs: 250,
-    pauseAfterLoadMs: 250,
+    // A capture sees as much of what a page does by itself.
+    pauseAfterLoadMs: late ? HELD_AFTER_MS + PAUSE_MS : PAUSE_MS,
     networkQuietThresholdMs: 400,
     cpuQuietThresholdMs: 400,
   },

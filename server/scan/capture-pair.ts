@@ -58,10 +58,18 @@ export async function capturePair(
       }),
     )
     await excuseBoth(session, { original: original.capture, rebuilt: rebuilt.capture })
+    const late = (await Promise.all([session.original.worksLate(), session.rebuilt.worksLate()])).includes(
+      true,
+    )
     await Promise.all([session.original.close(), session.rebuilt.close()])
     options.onProgress('measuring performance', CAPTURED)
-    const runs = await measure(browser, sites, sampling(options.policy), pairs =>
-      options.onProgress('measuring performance', CAPTURED + (MEASURED - CAPTURED) * (1 - 0.5 ** pairs)),
+    const runs = await measure(
+      browser,
+      sites,
+      sampling(options.policy),
+      pairs =>
+        options.onProgress('measuring performance', CAPTURED + (MEASURED - CAPTURED) * (1 - 0.5 ** pairs)),
+      { late },
     )
     original.capture.artifacts.lighthouse = { ok: true, value: runs.original }
     rebuilt.capture.artifacts.lighthouse = { ok: true, value: runs.rebuilt }

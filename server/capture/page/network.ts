@@ -27,6 +27,10 @@ export interface NetworkLog {
   /** The last response of the main frame that was a document. */
   document(): Response | undefined
   response(url: string): Response | undefined
+  /** Requests so far. */
+  count(): number
+  /** Of the requests from one count to another: how many are done, and the bytes that came. */
+  transferred(from: number, to: number): Promise<{ requests: number; bytes: number }>
   /** Resolves after `ms` without a request under way, or after `timeout` ms. */
   idle(ms: number, timeout: number): Promise<void>
   /** Whether requests of scripts are waited for. */
@@ -128,6 +132,16 @@ export function recordNetwork(page: Page, siteUrl: string, withheld: Withheld): 
     exceptions,
     document: () => main,
     response: url => responses.get(url),
+    count: () => requests.size,
+    async transferred(from, to) {
+      const asked = [...requests.keys()].slice(from, to).filter(request => !pending.has(request))
+      const sizes = await Promise.all(asked.map(request => request.sizes().catch(() => null)))
+      const answered = sizes.filter(size => size !== null)
+      return {
+        requests: answered.length,
+        bytes: answered.reduce((sum, size) => sum + size.responseHeadersSize + size.responseBodySize, 0),
+      }
+    },
     async idle(ms, timeout) {
       const start = Date.now()
       while (Date.now() - start < timeout) {

@@ -112,7 +112,7 @@ async function lookThrough(
   const scroller = mainScroller()
   tell(clock.byFrames)
   try {
-    // What the page has set itself to do after loading.
+    // What came when the page grew sets itself to do more.
     for (let i = 0; i < frames && (i < 2 || isAsked(clock.isWaiting)); i++) await frame()
     for (const element of elements()) if (!consider(element)) noteAtFirst(element)
     const added = new MutationObserver(() => {})

@@ -2,6 +2,7 @@
 import type { Injected } from '../injected/index.ts'
 import { WIDGETS } from './blocklist.ts'
 import { dismissConsent } from './consent.ts'
+import { waitForLateWork } from './late-work.ts'
 import type { PageLoad } from './page-load.ts'
 import { revealAll } from './reveal.ts'
 
@@ -10,18 +11,25 @@ const MAX_FILES_MS = 8_000
 /** Charts follow a change of width with a delay of their own. */
 const CHART_REDRAW_MS = 150
 
-/** Dismisses a consent banner, shows what is revealed on scrolling, waits for fonts and pictures, ends animations, pauses videos. */
-export async function settlePage(pageLoad: PageLoad): Promise<void> {
+/**
+ * Dismisses a consent banner, shows what is revealed on scrolling, waits for fonts and pictures, ends animations, pauses
+ * videos. Gives what tells whether the page did something by itself that weighs, after it was loaded and before it was
+ * scrolled.
+ */
+export async function settlePage(pageLoad: PageLoad): Promise<() => Promise<boolean>> {
   const { world, network } = pageLoad
+  const loaded = network.count()
   await prune(pageLoad)
   await dismissConsent(pageLoad)
   await world.run(adoptRestSheet, WIDGETS)
+  const worksLate = await waitForLateWork(pageLoad, loaded)
   await revealAll(pageLoad)
   await world.run(loadLazyPictures, undefined)
   await network.idle(100, 2500)
   await network.drawn(MAX_FILES_MS)
   await world.run(drawAll, undefined, 15_000)
   await world.run(comeToRest, 1000, 15_000)
+  return worksLate
 }
 
 /** After a change of width: media queries, observers and pictures of the new width. */

@@ -42,6 +42,8 @@ export interface SiteSession {
   retake(width: ShotWidth): Promise<Screenshot>
   /** Frees the memory of the screenshots: no collector asks for them any more. */
   forgetScreenshots(): void
+  /** Whether any load so far did something by itself that weighs, after it was loaded and before it was scrolled. */
+  worksLate(): Promise<boolean>
   /** A further load of the desktop page, at rest. The caller closes it. */
   again(): Promise<PageLoad>
   close(): Promise<void>
@@ -53,6 +55,7 @@ export async function openSiteSession(browser: OpenBrowser, site: Site, http: Ht
   const loads = new Map<LoadName, Promise<PageLoad>>()
   const widths = new Map<PageLoad, number>()
   const shots = new Map<number, Screenshot>()
+  const lateWork: (() => Promise<boolean>)[] = []
   const { promise: crashed, reject: crash } = Promise.withResolvers<never>()
   crashed.catch(() => {}) // a crash that nobody waits for is no unhandled rejection
 
@@ -61,7 +64,7 @@ export async function openSiteSession(browser: OpenBrowser, site: Site, http: Ht
     const pageLoad = await openPageLoad(browser, site, SCREENS[name])
     widths.set(pageLoad, width)
     pageLoad.crashed.catch(crash)
-    await Promise.race([settlePage(pageLoad), pageLoad.crashed])
+    lateWork.push(await Promise.race([settlePage(pageLoad), pageLoad.crashed]))
     await pageLoad.holdData()
     shots.set(width, await takeScreenshot(pageLoad))
     for (const gap of pageLoad.gaps) if (!gaps.includes(gap)) gaps.push(gap)
@@ -101,9 +104,11 @@ export async function openSiteSession(browser: OpenBrowser, site: Site, http: Ht
       return shot
     },
     forgetScreenshots: () => shots.clear(),
+    worksLate: async () => (await Promise.all(lateWork.map(worksLate => worksLate()))).includes(true),
     async again() {
       const pageLoad = await openPageLoad(browser, site, SCREENS.desktop)
       await Promise.race([settlePage(pageLoad), pageLoad.crashed])
+      await pageLoad.holdData()
       return pageLoad
     },
     async close() {

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import { runLighthouse } from '../../server/capture/lighthouse.ts'
+import { openBrowser } from '../../server/capture/page/browser.ts'
+import { DESKTOP, MOBILE, type SiteSession } from '../../server/capture/page/site-session.ts'
+import { createGuard } from '../../server/egress/guard.ts'
+import { startProxy } from '../../server/egress/proxy/index.ts'
+import { sitesOf } from '../../server/scan/sites.ts'
+import { type Handler, page, servePages } from './pages.ts'
+import { openWith } from './with-session.ts'
+
+const answering =
+  (bytes: number): Handler =>
+  (_, response) =>
+    void response.writeHead(200, { 'content-type': 'application/octet-stream' }).end(Buffer.alloc(bytes, 7))
+const scripted = (script: string, body = '') => page(`<h1>Late</h1>${body}<script>${script}</script>`)
+const onLoad = (work: string, ms = 1500) =>
+  `addEventListener('load', () => setTimeout(() => { ${work} }, ${ms}))`
+const LONG_TASK = 'const begun = performance.now(); while (performance.now() - begun < 300) Math.sqrt(begun)'
+const busyBy = (turns: number) => `for (let i = 0, sum = 0; i < ${turns}; i++) sum += Math.sqrt(i)`
+
+const server = await servePages({
+  '/still': scripted(''),
+  '/bytes': scripted(onLoad(`fetch('/large')`)),
+  '/task': scripted(onLoad(busyBy(3e8))),
+  '/on-scroll': scripted(
+    `new IntersectionObserver(([{ isIntersecting }]) => { if (isIntersecting) fetch('/large') }).observe(document.querySelector('footer'))`,
+    '<div style="height: 3000px"></div><footer>End</footer>',
+  ),
+  '/polling': scripted(
+    `setInterval(async () => { await fetch('/small'); ticks.textContent = Number(ticks.textContent) + 1 }, 100)`,
+    '<p id="ticks">0</p>',
+  ),
+  '/both': scripted(onLoad(`fetch('/large'); ${LONG_TASK}`)),
+  '/large': answering(3_000_000),
+  '/small': answering(10),
+})
+
+async function asked<T>(path: string, ask: (session: SiteSession) => Promise<T>): Promise<T> {
+  let answer: T | undefined
+  await openWith(`${server.origin}${path}`, async session => {
+    answer = await ask(session)
+  })
+  return answer!
+}
+
+test.each([
+  ['/still', false],
+  ['/bytes', true],
+  ['/task', true],
+  ['/on-scroll', false],
+])(
+  '%s: what a page does by itself once it is loaded is noticed, and nothing else: %s',
+  async (path, late) => {
+    const found = await asked(path, async session => {
+      await Promise.all([DESKTOP, MOBILE].map(width => session.at(width)))
+      return session.worksLate()
+    })
+    expect(found).toBe(late)
+  },
+)
+
+test('a measurement waits for what is late where it is told to', async () => {
+  const proxy = await startProxy(createGuard({ allowHosts: [new URL(server.origin).host] }))
+  const browser = await openBrowser({ proxyUrl: proxy.url })
+  const url = `${server.origin}/both`
+  const { original } = sitesOf({ original_url: url, new_url: url, ignore: [], policy: 'regressions' }, proxy)
+  const soon = await runLighthouse(browser, original)
+  const late = await runLighthouse(browser, original, { late: true })
+  await browser.close()
+  await proxy.close()
+  expect(soon.counters.bytes).toBeLessThan(100_000)
+  expect(late.counters.bytes).toBeGreaterThan(3_000_000)
+  expect(late.metrics.tbt).toBeGreaterThan(600)
+})
+
+test('a further load is read as the others are: without answers to its scripts', async () => {
+  const [before, after] = await asked('/polling', async session => {
+    const load = await session.again()
+    const read = async () => {
+      await new Promise(resolve => setTimeout(resolve, 500))
+      return load.page.locator('#ticks').textContent()
+    }
+    const texts = [await read(), await read()]
+    await load.close()
+    return texts
+  })
+  expect(Number(before)).toBeGreaterThan(0)
+  expect(after).toBe(before)
+})
