@@ -9,6 +9,10 @@
 export const HELD_AFTER_MS = 3000
 /** Timers of so many ms begin a chain: what they set in turn counts from the chain's cause, and what is as long is held back. */
 const CHAINED_MS = 500
+/** A timer that runs later than this after a press belongs to none, ms. */
+const MAX_PRESSED_MS = 600
+/** Timers that start each other in a longer chain are a clock. */
+const MAX_CHAIN = 3
 /** Page time that goes by in a frame while the page is looked through: six times as fast as at 60 frames a second. */
 export const FRAME_MS = 100
 
@@ -24,6 +28,8 @@ export interface ClockEvents {
   isWaiting: string
   /** Cancelled while scripts have asked for a frame. */
   isDrawing: string
+  /** Cancelled while a timer is waiting that a press may have set: it is to run soon, and is no clock. */
+  isSettling: string
 }
 
 /** Names that no page knows. */
@@ -35,12 +41,13 @@ export function clockEvents(): ClockEvents {
     operated: `o${secret}`,
     isWaiting: `w${secret}`,
     isDrawing: `d${secret}`,
+    isSettling: `s${secret}`,
   }
 }
 
 /** The script that runs first in every frame of a page; `noon` in ms since 1970. */
 export function pageClock(noon: number, events: ClockEvents): string {
-  return `(${installClock})(${JSON.stringify({ noon, events, heldAfter: HELD_AFTER_MS, chained: CHAINED_MS, frame: FRAME_MS })})`
+  return `(${installClock})(${JSON.stringify({ noon, events, heldAfter: HELD_AFTER_MS, chained: CHAINED_MS, frame: FRAME_MS, maxPressed: MAX_PRESSED_MS, maxChain: MAX_CHAIN })})`
 }
 
 interface Settings {
@@ -49,10 +56,12 @@ interface Settings {
   heldAfter: number
   chained: number
   frame: number
+  maxPressed: number
+  maxChain: number
 }
 
 /** Runs in the page's own world, before its scripts. */
-function installClock({ noon, events, heldAfter, chained, frame }: Settings): void {
+function installClock({ noon, events, heldAfter, chained, frame, maxPressed, maxChain }: Settings): void {
   type Method = (...given: unknown[]) => unknown
   const page = globalThis as unknown as Record<
     | 'setTimeout'
@@ -108,6 +117,8 @@ function installClock({ noon, events, heldAfter, chained, frame }: Settings): vo
     /** When it was set, or when the chain of timers that it belongs to began. */
     cause: number
     inChain: boolean
+    /** How many timers have set each other up to it, this one counted. */
+    depth: number
     code: string
     again: boolean
     /** It was waiting when the page began to be read. */
@@ -119,6 +130,7 @@ function installClock({ noon, events, heldAfter, chained, frame }: Settings): vo
   let lastId = 1_000_000_000
   /** Where the timer that runs now belongs to a chain: when that began. */
   let chain: number | undefined
+  let depth = 0
 
   let isRead = false
   /** Timers that have run: one that is set again by what its effects set off, and by no timer, is a repetition. */
@@ -151,7 +163,13 @@ function installClock({ noon, events, heldAfter, chained, frame }: Settings): vo
         0,
       )
     }
-    timer.run()
+    const before = depth
+    depth = timer.depth
+    try {
+      timer.run()
+    } finally {
+      depth = before
+    }
   }
 
   function add(given: unknown[], repeats: boolean): unknown {
@@ -169,6 +187,7 @@ function installClock({ noon, events, heldAfter, chained, frame }: Settings): vo
       repeats,
       cause: chain ?? now(),
       inChain: chain !== undefined,
+      depth: depth + 1,
       code,
       again: chain === undefined && done.has(code),
       paused: isRead,
@@ -250,7 +269,12 @@ function installClock({ noon, events, heldAfter, chained, frame }: Settings): vo
   const isDrawing = (event: Event) => {
     if (asked.size > 0) event.preventDefault()
   }
-  const listeners = { byFrames, byItself, operated, isWaiting, isDrawing }
+  const isSettling = (event: Event) => {
+    const isPressed = (timer: Timer) =>
+      !timer.repeats && timer.delay <= maxPressed && timer.depth <= maxChain && !isHeld(timer)
+    if ([...timers.values()].some(isPressed)) event.preventDefault()
+  }
+  const listeners = { byFrames, byItself, operated, isWaiting, isDrawing, isSettling }
   const listen = () => {
     for (const [name, listener] of Object.entries(listeners))
       document.addEventListener(events[name as keyof ClockEvents], listener)

@@ -83,34 +83,7 @@ export function leadsAway(request: Request): boolean {
 /** Sent to the isolated world when the page calls a stub: window.open, alert and their like. */
 export const ASKED_EVENT = 'cutover:asked'
 
-/** Sent by the isolated world, and prevented by the page's world while one of the page's timers is to run soon. */
-export const TIMER_PENDING_EVENT = 'cutover:later'
-
-/** A timer that runs later than this belongs to no press. */
-const MAX_TIMER_DELAY_MS = 600
-/** Timers that start each other in a longer chain are a clock. */
-const MAX_TIMER_CHAIN = 3
-
 const STUBS = `(() => {
-  const { setTimeout, clearTimeout } = window, waiting = new Set()
-  let depth = 0
-  window.setTimeout = (work, delay, ...given) => {
-    if (typeof work !== 'function' || delay > ${MAX_TIMER_DELAY_MS} || depth >= ${MAX_TIMER_CHAIN}) return setTimeout(work, delay, ...given)
-    const own = depth + 1
-    const id = setTimeout(() => {
-      waiting.delete(id)
-      const before = depth
-      depth = own
-      try { work.apply(window, given) } finally { depth = before }
-    }, delay)
-    waiting.add(id)
-    return id
-  }
-  window.clearTimeout = id => {
-    waiting.delete(id)
-    clearTimeout(id)
-  }
-  document.addEventListener('${TIMER_PENDING_EVENT}', event => waiting.size && event.preventDefault())
   const asked = () => { document.dispatchEvent(new Event('${ASKED_EVENT}')); return null }
   window.open = asked
   for (const box of ['alert', 'confirm', 'prompt', 'print']) window[box] = asked

@@ -2,12 +2,7 @@ import { memo } from '../../../lib/memo.ts'
 import { PageUnresponsive } from '../../page/failure.ts'
 import { within } from '../../page/isolated-world.ts'
 import type { PageLoad } from '../../page/page-load.ts'
-import {
-  ASKED_EVENT,
-  enterReadOnlyMode,
-  type ReadOnlyMode,
-  TIMER_PENDING_EVENT,
-} from '../../page/read-only-mode.ts'
+import { ASKED_EVENT, enterReadOnlyMode, type ReadOnlyMode } from '../../page/read-only-mode.ts'
 import { settlePage } from '../../page/settle.ts'
 import { DESKTOP, MOBILE, type SiteSession } from '../../page/site-session.ts'
 import { press as pressKey } from '../keyboard/keys.ts'
@@ -225,7 +220,7 @@ async function operateAll(
   }
 
   function target(index: number) {
-    const events = { asked: ASKED_EVENT, timerPending: TIMER_PENDING_EVENT }
+    const events = { asked: ASKED_EVENT, isSettling: pageLoad.clock.isSettling }
     return pageLoad.world.run(aim, { index, events, frames: FRAMES, ignore }, LOOK_TIMEOUT_MS)
   }
 

@@ -209,7 +209,7 @@ export async function aim(
     ignore,
   }: {
     index: number
-    events: { asked: string; timerPending: string }
+    events: { asked: string; isSettling: string }
     frames: number[]
     ignore: readonly string[]
   },
@@ -249,7 +249,7 @@ export async function aim(
       attributes: true,
       characterData: true,
     })
-    state.isBusy = () => !document.dispatchEvent(new Event(events.timerPending, { cancelable: true }))
+    state.isBusy = () => !document.dispatchEvent(new Event(events.isSettling, { cancelable: true }))
     state.waitFrames = async count => {
       for (let i = 0; i < count; i++)
         await Promise.race([
