@@ -13,7 +13,8 @@ beforeAll(async () => {
       `<main><h1>Book a room</h1><form><p>Who is coming along?</p>
        <label>Children <input name="children" value="2"></label><label>Type <input name="nodeType"></label>
        <label>Parent <input name="parentNode"></label><label>Words <input name="textContent"></label>
-       <label>Words <input name="contains"></label><label>All <input name="childNodes"></label><button>Book</button></form>
+       <label>Words <input name="contains"></label><label>All <input name="childNodes"></label>
+       <label>Name <input name="nodeName"></label><label>List <select id="classList"><option>A</option></select></label><button>Book</button></form>
        <iframe name="body" title="More" srcdoc="<p>In a frame"></iframe></main>`,
     ),
     '/drawing': page(
@@ -36,7 +37,8 @@ async function captured(path: string): Promise<Capture> {
 }
 
 test('a form is read whose fields are called as members of nodes', async () => {
-  const { layouts, forms } = (await captured('/booking')).artifacts
+  const { layouts, forms, axe } = (await captured('/booking')).artifacts
+  expect(axe.ok && axe.value[0]!.passes.find(({ id }) => id === 'select-name')?.count).toBe(1)
   expect(layouts.ok && layouts.value.at(-1)!.blocks.map(({ text }) => text)).toEqual(
     expect.arrayContaining(['Book a room', 'Who is coming along?', 'Children', 'In a frame']),
   )

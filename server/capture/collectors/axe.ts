@@ -50,7 +50,7 @@ async function axeAt({ at, site }: SiteSession, width: number) {
   await world.inject(SOURCE + LETTERS_JOIN)
   const result = await world.run(
     async (
-      { visibleBoxOf, nameOf, roleOf, contextOf, selectorOf, closest, clean, textOf },
+      { visibleBoxOf, nameOf, roleOf, contextOf, selectorOf, closest, clean, textOf, elements },
       { ignore, withNodes },
     ) => {
       const { axe } = globalThis as unknown as { axe: typeof import('axe-core') }
@@ -62,9 +62,9 @@ async function axeAt({ at, site }: SiteSession, width: number) {
           return false
         }
       })
-      const found = await axe.run(
-        exclude.length ? { exclude: exclude.map(selector => [selector]) } : document,
-        {
+      const giveBack = freeMembers()
+      const found = await axe
+        .run(exclude.length ? { exclude: exclude.map(selector => [selector]) } : document, {
           runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] },
           resultTypes: ['violations', 'incomplete', 'passes'],
           iframes: false,
@@ -72,14 +72,33 @@ async function axeAt({ at, site }: SiteSession, width: number) {
           preload: { assets: ['media'], timeout: 2000 },
           selectors: false,
           elementRef: true,
-        },
-      )
+        })
+        .finally(giveBack)
       return {
         violations: found.violations.map(rule => describe(rule)),
         incomplete: found.incomplete.map(rule => describe(rule)),
         passes: found.passes.map(rule =>
           describe(withNodes.includes(rule.id) ? rule : { ...rule, nodes: [] }, rule),
         ),
+      }
+
+      /**
+       * A form gives its field of the name `nodeName` for its own `nodeName`, on which axe breaks. Such a field belongs to no
+       * form while axe runs; its name, its label and what refers to it stay.
+       */
+      function freeMembers(): () => void {
+        const fields = elements().filter(
+          element =>
+            element.matches('button, fieldset, input, object, output, select, textarea') &&
+            [element.id, element.getAttribute('name') ?? ''].some(name => name in Element.prototype),
+        )
+        const forms = fields.map(field => field.getAttribute('form'))
+        for (const field of fields) field.setAttribute('form', '')
+        return () => {
+          for (const [index, field] of fields.entries())
+            if (forms[index] == null) field.removeAttribute('form')
+            else field.setAttribute('form', forms[index])
+        }
       }
 
       /** `whole` has all the elements that are counted, `rule` those that are listed. */
