@@ -31,6 +31,8 @@ export interface PageLoad {
   gaps: string[]
   /** Rejects when the renderer dies, or the page takes its visitor to another site. */
   crashed: Promise<never>
+  /** Lets the page not load itself again from now on; where it leads elsewhere it is followed. */
+  holdReloads(): Promise<void>
   /** Leaves requests of scripts unanswered from now on: no feed grows and no poll answers while the page is read. */
   holdData(): Promise<void>
   /** Before keys and buttons are pressed: requests and timers of the page happen again. */
@@ -133,6 +135,18 @@ async function load(
   const served = { url: page.url(), headers: landed().headers() }
   const leaves = await Promise.race([refreshFailure(world, served, site, screen.mobile), crashed])
   if (leaves) throw leaves
+  const hold = async (...types: ('Document' | 'XHR' | 'Fetch')[]) =>
+    void (await cdp.send('Fetch.enable', { patterns: types.map(resourceType => ({ resourceType })) }))
+  const { frameTree } = await cdp.send('Page.getFrameTree')
+  cdp.on('Fetch.requestPaused', ({ requestId, resourceType, frameId, request }) => {
+    if (resourceType !== 'Document') return // of a script: left unanswered
+    const again =
+      frameId === frameTree.frame.id && request.method === 'GET' && request.url === page.url().split('#')[0]
+    const answer = again
+      ? cdp.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' })
+      : cdp.send('Fetch.continueRequest', { requestId })
+    answer.catch(() => {}) // the request is gone
+  })
   return {
     site,
     screen,
@@ -146,9 +160,9 @@ async function load(
     },
     gaps,
     crashed,
+    holdReloads: () => hold('Document'),
     async holdData() {
-      const patterns = (['XHR', 'Fetch'] as const).map(resourceType => ({ resourceType }))
-      await cdp.send('Fetch.enable', { patterns })
+      await hold('Document', 'XHR', 'Fetch')
       network.ignoreData(true)
     },
     async release() {

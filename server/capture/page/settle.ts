@@ -21,6 +21,7 @@ export async function settlePage(pageLoad: PageLoad): Promise<() => Promise<bool
   const loaded = network.count()
   await prune(pageLoad)
   await dismissConsent(pageLoad)
+  await pageLoad.holdReloads()
   await world.run(adoptRestSheet, WIDGETS)
   const worksLate = await waitForLateWork(pageLoad, loaded)
   await revealAll(pageLoad)
