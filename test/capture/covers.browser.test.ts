@@ -5,9 +5,13 @@ import { page, servePages } from './pages.ts'
 import { openWith } from './with-session.ts'
 
 const HOLES = { r: 200, g: 40, b: 40, alpha: 0.3 }
+/** Over the line before. */
+const OVER = 'position: relative; height: 44px; width: 600px; margin-top: -44px'
+const LINES =
+  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='80' height='40'%3E%3Cpath d='M0 38h80' stroke='red'/%3E%3C/svg%3E"
 const WHOLE = { ...HOLES, alpha: 1 }
 
-test('a picture lets nothing through when its pixels do not, whatever its format', async () => {
+test('a text is covered where its letters leave no mark in the picture', async () => {
   const webp = async (background: typeof WHOLE) => {
     const bytes = await sharp({ create: { width: 60, height: 20, channels: 4, background } })
       .webp()
@@ -18,15 +22,21 @@ test('a picture lets nothing through when its pixels do not, whatever its format
     `<p>${text}</p><img src="${source}" alt="" width="600" height="40" style="display: block; margin-top: -44px">`
   const site = await servePages({
     '/': page(
-      `<main>${covered('Bread that is baked every morning', await webp(WHOLE))}${covered('Oysters from our own door', await webp(HOLES))}</main>`,
+      `<main>${covered('Bread that is baked every morning', await webp(WHOLE))}${covered('Oysters from our own door', await webp(HOLES))}
+        <p>Eels that are smoked over beech</p><div style="${OVER}; background: #fff">Soup</div>
+        <p>Crabs that came in this very night</p><div style="${OVER}; background: url(&quot;${LINES}&quot;)"></div>
+        <p style="width: 320px">Mussels by the kilo, and chips with them</p><div style="${OVER}; width: 150px; background: #fff"></div></main>`,
     ),
   })
   await openWith(`${site.origin}/`, async session => {
     const wide = (await layouts(session)).find(({ width }) => width === 1440)!
-    expect(wide.overlaps!.map(({ name, by, opaque }) => [name, by, opaque])).toEqual([
-      ['Bread that is baked every morning', 'picture', true],
-      ['Oysters from our own door', 'picture', false],
+    const found = wide.overlaps!.filter(({ what }) => what === 'text')
+    expect(found.map(({ name, by, share }) => [name, by, share])).toEqual([
+      ['Bread that is baked every morning', 'picture', 1],
+      ['Eels that are smoked over beech', 'box', 1],
+      ['Mussels by the kilo, and chips with them', 'box', 0.67],
     ])
+    expect(wide.overlaps!.every(overlap => !('points' in overlap))).toBe(true)
   })
   await site.close()
 })

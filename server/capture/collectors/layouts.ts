@@ -1,5 +1,6 @@
 import { memo } from '../../lib/memo.ts'
 import { type SiteSession, WIDTHS } from '../page/site-session.ts'
+import { reallyCovered } from './covered-texts.ts'
 
 export type Layout = Awaited<ReturnType<typeof layoutAt>>
 export type TextBlock = Layout['blocks'][number]
@@ -32,8 +33,8 @@ export function layoutAt(session: SiteSession, width: number): ReturnType<typeof
 }
 
 async function readLayout({ at }: SiteSession, width: number) {
-  const { world } = await at(width)
-  const layout = await world.run(
+  const pageLoad = await at(width)
+  const { overlaps, ...layout } = await pageLoad.world.run(
     (
       { textBlocks, controls: listControls, clickables, pictures, overlaps, selectorOf, treeState, bodyOf },
       { width, hits },
@@ -64,5 +65,5 @@ async function readLayout({ at }: SiteSession, width: number) {
     { width, hits: WIDTHS.includes(width as never) },
     20_000,
   )
-  return { width, ...layout }
+  return { width, ...layout, ...(overlaps && { overlaps: await reallyCovered(pageLoad, overlaps) }) }
 }

@@ -83,6 +83,8 @@ export function overlapFunctions(
     /** Share of it that is covered, 0 to 1. */
     share: number
     opaque: boolean
+    /** Where something was found in front of it, in the page. */
+    points: { x: number; y: number }[]
   }
 
   /** Texts and controls that something else covers, in page order; scrolls the page and back. */
@@ -90,7 +92,7 @@ export function overlapFunctions(
     const victims = victimsOf(texts, controls)
     const found = new Map<
       string,
-      { probe: Probe; cover: Cover; hits: number; other?: Victim; area: number }
+      { probe: Probe; cover: Cover; points: Overlap['points']; other?: Victim; area: number }
     >()
     const probes = victims.flatMap(probesOf).concat(collisions(victims))
     for (const { probe, stack, top } of stacksOf(probes)) {
@@ -102,10 +104,11 @@ export function overlapFunctions(
         : `${victim.index} ${cover.by} ${nameOf(cover.element)}`
       const known = found.get(key)
       const area = other ? collision(victim, other) : 0
-      if (known) known.hits++
-      else if (found.size < MAX_FOUND) found.set(key, { probe, cover, hits: 1, other, area })
+      const point = { x: probe.x, y: probe.y }
+      if (known) known.points.push(point)
+      else if (found.size < MAX_FOUND) found.set(key, { probe, cover, points: [point], other, area })
     }
-    return [...found.values()].map(({ probe: { victim }, cover, hits, other, area }) => ({
+    return [...found.values()].map(({ probe: { victim }, cover, points, other, area }) => ({
       what: victim.what,
       by: cover.by,
       name: victim.name,
@@ -115,8 +118,11 @@ export function overlapFunctions(
       coverSelector: other?.selector ?? '',
       box: boxOf(victim.rects.reduce(around)),
       share:
-        Math.round(Math.min(1, other ? area / Math.max(1, victim.area) : hits / victim.probes) * 100) / 100,
+        Math.round(
+          Math.min(1, other ? area / Math.max(1, victim.area) : points.length / victim.probes) * 100,
+        ) / 100,
       opaque: cover.opaque,
+      points,
     }))
   }
 

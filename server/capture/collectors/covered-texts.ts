@@ -1,0 +1,106 @@
+/**
+ * Whether a text is hidden by what lies in front of it, told by pixels: where taking the colour from its letters
+ * changes nothing, they were not to be seen. Styles do not tell: of pictures and patterns most may be transparent.
+ */
+import type { PageImage } from '../../vision/fingerprint.ts'
+import { pixelsOf } from '../../vision/fingerprint.ts'
+import { within } from '../page/isolated-world.ts'
+import type { PageLoad } from '../page/page-load.ts'
+import { MAX_HEIGHT_PX } from '../page/screenshot.ts'
+
+interface Found {
+  what: 'text' | 'control'
+  by: 'text' | 'picture' | 'box'
+  selector: string
+  share: number
+  points: { x: number; y: number }[]
+}
+
+/** Texts that are looked at; what is beyond is taken as it was found. */
+const MAX_TEXTS = 20
+/** Around a point, CSS px: a letter or two of a line. */
+const AROUND = { x: 14, y: 8 }
+const MAX_SHOOTING_MS = 5_000
+
+/**
+ * `overlaps` with the share of each covered text that its pixels bear out, and without those that can be read. Leaves
+ * the page as it was.
+ */
+export async function reallyCovered<T extends Found>(
+  pageLoad: PageLoad,
+  overlaps: readonly T[],
+): Promise<Omit<T, 'points'>[]> {
+  const doubtful = overlaps.filter(({ what, by }) => what === 'text' && by !== 'text').slice(0, MAX_TEXTS)
+  const hidden = doubtful.length === 0 ? () => true : await hiddenPoints(pageLoad, doubtful)
+  return overlaps.flatMap(({ points, ...overlap }) => {
+    if (!doubtful.some(one => one.points === points)) return [overlap]
+    const left = points.filter(hidden).length / points.length
+    return left === 0 ? [] : [{ ...overlap, share: Math.round(overlap.share * left * 100) / 100 }]
+  })
+}
+
+/** Whether the letters at a point are not to be seen. */
+async function hiddenPoints(
+  { world, cdp, page }: PageLoad,
+  texts: readonly Found[],
+): Promise<(point: { x: number; y: number }) => boolean> {
+  const points = texts.flatMap(({ points }) => points)
+  const top = Math.max(0, Math.floor(Math.min(...points.map(({ y }) => y)) - AROUND.y))
+  const height = Math.ceil(Math.max(...points.map(({ y }) => y)) + AROUND.y) - top
+  if (height > MAX_HEIGHT_PX) return () => true
+  const width = page.viewportSize()!.width
+  const shoot = async (): Promise<PageImage> => {
+    const clip = { x: 0, y: top, width, height, scale: 1 }
+    const shot = cdp.send('Page.captureScreenshot', {
+      format: 'png',
+      optimizeForSpeed: true,
+      captureBeyondViewport: true,
+      clip,
+    })
+    return { png: Buffer.from((await within(shot, MAX_SHOOTING_MS)).data, 'base64'), width, height }
+  }
+  const before = await pixelsOf(await shoot())
+  await world.run(hideLetters, [...new Set(texts.map(({ selector }) => selector))])
+  let after: typeof before
+  try {
+    after = await pixelsOf(await shoot())
+  } finally {
+    await world.run(showLetters, undefined)
+  }
+  return point => {
+    const [left, right] = [point.x - AROUND.x, point.x + AROUND.x].map(x =>
+      Math.min(width - 1, Math.max(0, Math.round(x))),
+    ) as [number, number]
+    for (let y = Math.round(point.y - AROUND.y); y < point.y + AROUND.y; y++) {
+      const row = (y - top) * before.info.width
+      if (y < top || y >= top + before.info.height) continue
+      const [from, to] = [3 * (row + left), 3 * (row + right)]
+      for (let at = from; at < to; at++)
+        if (Math.abs(before.data[at]! - after.data[at]!) >= SEEN) return false
+    }
+    return true
+  }
+}
+
+/** A channel that differs by as much is a difference that can be seen. */
+const SEEN = 24
+
+/** Runs in the page. A constructed style sheet changes nothing that the page could notice. */
+function hideLetters(_: unknown, selectors: string[]): void {
+  const page = globalThis as unknown as { letterSheet?: CSSStyleSheet }
+  const sheet = new CSSStyleSheet()
+  for (const selector of selectors)
+    try {
+      sheet.insertRule(
+        `:is(${selector}, ${selector} *) { color: transparent !important; -webkit-text-fill-color: transparent !important; text-shadow: none !important; text-decoration-color: transparent !important }`,
+      )
+    } catch {} // a selector that reaches into a shadow root
+  page.letterSheet = sheet
+  document.adoptedStyleSheets.push(sheet)
+}
+
+/** Runs in the page. */
+function showLetters(): void {
+  const page = globalThis as unknown as { letterSheet?: CSSStyleSheet }
+  document.adoptedStyleSheets = document.adoptedStyleSheets.filter(sheet => sheet !== page.letterSheet)
+}
