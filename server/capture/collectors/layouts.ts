@@ -49,6 +49,12 @@ async function readLayout({ at }: SiteSession, width: number) {
         screenWidth: width,
         scrollWidth: Math.max(root.scrollWidth, bodyOf(document)?.scrollWidth ?? 0),
         scrollHeight: root.scrollHeight,
+        /** What overflows may be hidden: then nobody can move the page sideways. */
+        scrollsSideways: !/hidden|clip/.test(
+          [root, bodyOf(document)]
+            .map(element => (element ? getComputedStyle(element).overflowX : 'visible'))
+            .find(overflow => overflow !== 'visible') ?? 'visible',
+        ),
         blocks,
         cut: cut + (treeState.cut ? 1 : 0),
         controls,

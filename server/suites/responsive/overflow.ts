@@ -1,7 +1,7 @@
 import { defineRules } from '../core/rules.ts'
 import type { Check } from '../core/suite.ts'
 import { isReflow, MAX_NUDGE_PX, type Overflowing, overflowingOf } from './overflowing.ts'
-import { atWidths, countCommon, placeAt } from './screens.ts'
+import { atWidths, countCommon, MAX_JITTER_PX, PHONE_WIDTH, placeAt } from './screens.ts'
 
 const OF = 'number of the common widths at which it is so'
 const graded = {
@@ -10,7 +10,7 @@ const graded = {
   fix: 'Let it shrink with the screen: max-width instead of a fixed width, wrapping, or a scroller of its own',
   cases: {
     slight: {
-      when: `it is a decorative picture, or lies ${MAX_NUDGE_PX} px beyond the edge or less`,
+      when: `it lies ${MAX_NUDGE_PX} px beyond the edge or less, or is a decorative picture and no phone scrolls sideways for it`,
       severity: 'moderate',
       penalty: { of: OF, factor: 0.04, min: 0.04 },
     },
@@ -42,6 +42,13 @@ const rules = defineRules(
       penalty: { of: OF, factor: 0.02 },
       measures: `Whether the page scrolls more than ${MAX_NUDGE_PX} px sideways though nothing that can be read sticks out.`,
       fix: graded.fix,
+      cases: {
+        phone: {
+          when: `it does so on phones, where the original is no wider than the screen or less so`,
+          severity: 'serious',
+          penalty: 0.3,
+        },
+      },
     },
   },
 )
@@ -57,14 +64,20 @@ export const overflow: Check<'layouts' | 'breakpoints' | 'head' | 'document'> = 
       .filter(item => !isReflow(item))
       .map(item => {
         const { rule, key, called, readable, widths } = item
-        const slight = !readable || excessOver(item, old.get(key)) <= MAX_NUDGE_PX
-        return rules.report(rule, {
+        const isOnPhones = item.scrolls && widths.some(width => width <= PHONE_WIDTH)
+        const slight =
+          !(readable || (rule === 'sticks-out' && isOnPhones)) ||
+          excessOver(item, old.get(key)) <= MAX_NUDGE_PX
+        const found = {
           key: `responsive/overflow:${key}`,
-          as: slight && rule !== 'page-too-wide' ? 'slight' : undefined,
+          cause: 'wide',
           extent: countCommon(widths, rebuilt),
           message: messageOf(item),
           rebuilt: placeAt(rebuilt.document.url, Math.min(...widths), { ...item, text: called }),
-        })
+        }
+        return rule === 'page-too-wide'
+          ? rules.report(rule, { ...found, as: isOnPhones ? 'phone' : undefined })
+          : rules.report(rule, { ...found, as: slight ? 'slight' : undefined })
       })
   },
 }
@@ -78,9 +91,6 @@ function messageOf({ rule, called, by, widths }: Overflowing): string {
     return `The page can be pushed ${px} sideways ${where}, though nothing readable sticks out`
   return `${called} sticks out of the screen by ${px} ${where}, so that the page moves sideways`
 }
-
-/** Px by which an old fault may grow and be the same: another font, another line break. */
-const MAX_JITTER_PX = 8
 
 /**
  * Px that an item is judged by. What the original has as well is compared at the widths at which both pages were

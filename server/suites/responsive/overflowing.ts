@@ -4,6 +4,7 @@ import {
   around,
   excessOf,
   inView,
+  isWider,
   mergeWidths,
   type Screen,
   screensOf,
@@ -32,6 +33,8 @@ export interface Overflowing {
   /** Px beyond the edge, at worst; and at the worst of the common widths, 0 when at none. */
   by: number
   common: number
+  /** Whether the page can be moved sideways to it. */
+  scrolls: boolean
   /** Words and controls weigh more than what is painted behind them. */
   readable: boolean
   widths: number[]
@@ -42,13 +45,15 @@ export interface Overflowing {
 /** What sticks out of the screen or is cut off by it, each with all its widths, in page order. */
 export const overflowingOf = memoPair((original: Widths, rebuilt: Widths & { head: HeadArtifact }) => {
   const before = screensOf(original)
+  const isBaseline = original.layouts === rebuilt.layouts
   const rightToLeft = rebuilt.head.dir.toLowerCase() === 'rtl'
   const common = new Set(rebuilt.layouts.map(layout => layout.width))
   const found = screensOf(rebuilt)
     .filter(({ width }) => !isShrunk(width, rebuilt.head))
     .flatMap(screen =>
-      overflowingAt(screen, around(before, screen.width), rightToLeft).map(item => ({
+      overflowingAt(screen, around(before, screen.width), rightToLeft, isBaseline).map(item => ({
         ...item,
+        scrolls: screen.scrollsSideways !== false,
         width: screen.width,
         common: common.has(screen.width) ? item.by : 0,
       })),
@@ -62,10 +67,11 @@ export const overflowingOf = memoPair((original: Widths, rebuilt: Widths & { hea
 /** What overflows at 320 px alone is the reflow check's; what overflows at other widths too is the overflow check's, all of it. */
 export const isReflow = ({ widths }: Overflowing) => widths.every(width => width === REFLOW_WIDTH)
 
-type Found = Omit<Overflowing, 'widths' | 'common'>
+type Found = Omit<Overflowing, 'widths' | 'common' | 'scrolls'>
 
-function overflowingAt(screen: Screen, before: Screen[], rightToLeft: boolean): Found[] {
-  const excess = excessOf(screen)
+/** On a page that is no wider than the original nothing new sticks out; the original itself says what is old. */
+function overflowingAt(screen: Screen, before: Screen[], rightToLeft: boolean, isBaseline: boolean): Found[] {
+  const excess = isBaseline || isWider(screen, before) ? excessOf(screen) : 0
   const found: Found[] = []
   const fullyShown = before.map(fullyShownOn)
   const wasFullyShown = (key: string) => before.length > 0 && fullyShown.every(keys => keys.has(key))
@@ -94,9 +100,7 @@ function overflowingAt(screen: Screen, before: Screen[], rightToLeft: boolean): 
       box: { x: 0, y: 0, width: screen.screenWidth + excess, height: 0 },
       selector: 'body',
     })
-  // What is pushed aside by something that sticks out is no cause of its own.
-  const causes = found.filter(({ rule }) => rule !== 'out-of-view')
-  return causes.length ? causes : found
+  return found
 }
 
 /** Px by which a box lies beyond the edge that lines end at: the left one where text runs from right to left. */

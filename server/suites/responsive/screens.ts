@@ -35,6 +35,13 @@ export function excessOf({ screenWidth, clientWidth, scrollWidth }: Screen): num
   return Math.max(scrollWidth, clientWidth) - screenWidth
 }
 
+/** Px by which an old fault may grow and be the same: another font, another line break. */
+export const MAX_JITTER_PX = 8
+
+/** Whether the page scrolls further sideways than one that is so on `before`, or may do so: nothing is known of it there. */
+export const isWider = (screen: Screen, before: readonly Screen[]): boolean =>
+  before.length === 0 || excessOf(screen) > Math.max(...before.map(excessOf)) + MAX_JITTER_PX
+
 export interface VisibleBox {
   state: 'visible' | 'clipped' | 'hidden'
   seen: Box

@@ -130,7 +130,27 @@ test.each<[string, Page, Page, string[]]>([
     'an empty wrapper',
     plain,
     { layouts: screens(width => ({ ...narrow(width), scrollWidth: width + 60 })) },
+    ['serious responsive/overflow:page'],
+  ],
+  [
+    'an empty wrapper that nobody can move the page to',
+    plain,
+    {
+      layouts: screens(width => ({ ...narrow(width), scrollWidth: width + 60, scrollsSideways: false })),
+    },
     ['minor responsive/overflow:page'],
+  ],
+  [
+    'an empty wrapper on wide screens',
+    plain,
+    { layouts: screens(width => ({ ...narrow(width), scrollWidth: width < 500 ? width : width + 60 })) },
+    ['minor responsive/overflow:page'],
+  ],
+  [
+    'no wider than a page on which something else sticks out',
+    { layouts: screens(width => ({ ...narrow(width), scrollWidth: Math.max(width, 950) })) },
+    { layouts: screens(width => ({ ...wide(width), scrollWidth: Math.max(width, 950) })) },
+    [],
   ],
   [
     'a picture',

@@ -69,6 +69,7 @@ export const screens = (draw: Draw, widths = WIDTHS) =>
       clientWidth: width,
       scrollWidth: width,
       scrollHeight: 3000,
+      scrollsSideways: true,
       blocks: [],
       cut: 0,
       controls: [],

@@ -43,7 +43,7 @@ export function hiddenTextFindings(
     return [...first.shown.values()].flatMap(item => {
       if (isMenu(item) || changing.has(normalText(item.text)) || content.shown.has(item.key)) return []
       if (!others.every(other => other.shown.has(item.key)) || !isSteady(item.key, before)) return []
-      if (!isShownSomewhere(item) || content.says(item.text)) return []
+      if (!isShownSomewhere(item) || content.says(item.text) || isInEndlessSlider(item, content)) return []
       const grade = CASES.indexOf(caseOf(item, content, first))
       return [{ key: item.key, width: content.screen.width, item, grade }]
     })
@@ -108,9 +108,18 @@ function isReachable(item: Item, now: Content, was: Content): boolean {
       was.hidden.has(other.key)
     )
       return true
-  return now.screen.blocks.some(
-    block => block.scroller && block.state === 'clipped' && normalText(block.text) === normalText(item.text),
+  const turned = now.screen.blocks.filter(
+    block => block.state === 'clipped' && normalText(block.text) === normalText(item.text),
   )
+  return turned.some(({ scroller, box, rtl }) => scroller && (rtl || box.x + box.width > 0))
+}
+
+/** It has copies of its slides on both sides, and shows each in turn. */
+function isInEndlessSlider({ text }: Item, { screen }: Content): boolean {
+  const [first, ...others] = screen.blocks.filter(
+    block => block.state === 'clipped' && normalText(block.text) === normalText(text),
+  )
+  return first !== undefined && others.length > 0 && others.every(({ box }) => box.y === first.box.y)
 }
 
 /** One text or control of a page at one width. */

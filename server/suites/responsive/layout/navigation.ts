@@ -6,9 +6,10 @@ import { rules } from './rules.ts'
 /** Where the original shows its navigation, the rebuilt page shows it too, or something that opens it. */
 export function navigationFindings(
   before: readonly Screen[],
-  after: readonly Screen[],
+  now: readonly Screen[],
   urls: { original: string; rebuilt: string },
 ): Finding[] {
+  const after = now.map(screen => ({ ...screen, pictures: picturesNear(screen, now) }))
   const menu = menuOf(before)
   const own = menuOf(after, menu.names)
   // No navigation to keep, or one whose links are not even hidden on the rebuilt page: then they are lost.
@@ -49,6 +50,13 @@ export function navigationFindings(
   return findings
 }
 
+/** Next to its breakpoints a page's pictures were not listed: they may be those of the next width on either side. */
+function picturesNear({ width, pictures }: Screen, screens: readonly Screen[]): Screen['pictures'] {
+  if (pictures) return pictures
+  const listed = screens.filter(screen => screen.pictures)
+  return around(listed, width).flatMap(screen => screen.pictures ?? [])
+}
+
 function quoted(names: ReadonlySet<string>): string {
   const shown = [...names].slice(0, 4).map(name => `“${name.slice(0, 30)}”`)
   return names.size > 4 ? `${shown.join(', ')}, …` : shown.join(', ')
@@ -77,8 +85,10 @@ interface Menu {
 const MAX_TOP_PX = 1000
 /** Height of a page's head. */
 const HEAD_PX = 300
-/** A side of an icon. */
+/** A side of an icon, and how much longer one may be than the other: logos are wide. */
 const MAX_ICON_PX = 96
+const MIN_ICON_PX = 12
+const MAX_STRETCH = 1.6
 const LINK_ROLES = new Set(['link', 'menuitem', 'tab'])
 const MENU_WORDS =
   /\bmen[uúü]\b|menü|navigation|navigaci|navigaz|navegaç|\bnav\b|hamburger|burger menu|меню|菜单|選單|菜單|メニュー|메뉴|قائمة|תפריט|μενού|trình đơn|เมนู|मेनू|nabídka|[☰≡≣𝌆⋮]/iu
@@ -196,6 +206,13 @@ function openersOn(screen: Screen, head = HEAD_PX): Opener[] {
     if (!inHead || !canBeSeen(clickable, screen) || !isSmall(seen) || (!isMenu && OTHER_WORDS.test(name)))
       continue
     found.push({ selector, name: normalText(name), isMenu, opens: isLabel(selector) })
+  }
+  // A drawing with a handler of its own says nothing of it; one that stands beside the links as well is none.
+  for (const picture of screen.pictures ?? []) {
+    const { seen, selector, alt } = picture
+    const isSquare = seen.width <= MAX_STRETCH * seen.height && seen.height <= MAX_STRETCH * seen.width
+    if (seen.y < head && canBeSeen(picture, screen) && seen.width >= MIN_ICON_PX && isSmall(seen) && isSquare)
+      found.push({ selector, name: normalText(alt), isMenu: MENU_WORDS.test(alt), opens: false })
   }
   for (const block of screen.blocks)
     if (block.seen.y < head && canBeSeen(block, screen) && /^[☰≡≣𝌆]$|^menu$/iu.test(block.text.trim()))

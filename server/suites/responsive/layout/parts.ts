@@ -54,8 +54,11 @@ export function partsOf(sides: Sides): Part[] {
 
 function textParts(sides: Sides): Part[] {
   const orders = { original: orderOf(sides.original), rebuilt: orderOf(sides.rebuilt) }
+  const [before, now] = [sides.original, sides.rebuilt].map(countTexts)
   return pairingOf(sides)
-    .texts.filter(({ original, rebuilt }) => ![original, rebuilt].some(one => one.landmark === 'navigation'))
+    .texts // Where a slide with copies of it stands is a matter of the moment.
+    .filter(({ original, rebuilt }) => (now!.get(rebuilt.text) ?? 0) <= (before!.get(original.text) ?? 0))
+    .filter(({ original, rebuilt }) => ![original, rebuilt].some(one => one.landmark === 'navigation'))
     .map(pair => ({
       name: pair.original.text.slice(0, 80),
       order: {
@@ -71,6 +74,13 @@ function textParts(sides: Sides): Part[] {
           : null
       },
     }))
+}
+
+/** How often each text is there, shown or not, at 1440 px. */
+function countTexts({ layouts }: Widths): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const { text } of layouts.at(-1)?.blocks ?? []) counts.set(text, (counts.get(text) ?? 0) + 1)
+  return counts
 }
 
 function orderOf({ layouts }: Widths): Map<Screen['blocks'][number], number> {

@@ -35,6 +35,29 @@ test.each<[string, Page, Page, string[]]>([
     ['minor responsive/kept:what it costs'],
   ],
   [
+    'before the beginning of a carousel, where nobody scrolls to',
+    { layouts: prices(0) },
+    {
+      layouts: prices(768, HEADING, { state: 'clipped', scroller: true, box: box(-293, 2000, 200, 40) }),
+    },
+    ['serious responsive/kept:what it costs'],
+  ],
+  [
+    'a slide of an endless slider, which has copies of it',
+    { layouts: prices(0) },
+    {
+      layouts: screens(width => ({
+        blocks: [
+          OTHER,
+          ...(width < 768
+            ? [-900, 700].map(x => ({ ...HEADING, state: 'clipped' as const, box: box(x, 2000, 280, 40) }))
+            : [HEADING]),
+        ],
+      })),
+    },
+    [],
+  ],
+  [
     'a text that changes by itself',
     { layouts: prices(0), changing: ['What it costs'] },
     { layouts: prices(768) },

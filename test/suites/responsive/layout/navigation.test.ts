@@ -15,6 +15,16 @@ const bar = (toggle: Control | null, from = 768) =>
     controls: width >= from ? LINKS : [...folded(LINKS), ...(toggle ? [toggle] : [])],
   }))
 
+const drawing = (width: number, height: number): Layout['pictures'][number] => ({
+  kind: 'svg',
+  alt: '',
+  box: box(300, 10, width, height),
+  seen: box(300, 10, width, height),
+  state: 'visible',
+  scroller: false,
+  selector: 'header > svg',
+})
+
 /** Pushed down by what came above it. */
 const below = (layouts: Layout[], y: number): Layout[] =>
   layouts.map(layout => ({
@@ -78,6 +88,24 @@ test.each<[string, Page, Page, string[]]>([
       })),
     },
     [],
+  ],
+  [
+    'a drawing that appears where the links fold up',
+    { layouts: bar(TOGGLE) },
+    { layouts: bar(null).map(one => ({ ...one, pictures: one.width < 768 ? [drawing(40, 32)] : [] })) },
+    [],
+  ],
+  [
+    'a drawing that stands beside the links as well',
+    { layouts: bar(TOGGLE) },
+    { layouts: bar(null).map(one => ({ ...one, pictures: [drawing(40, 32)] })) },
+    ['serious responsive/navigation'],
+  ],
+  [
+    'a logo',
+    { layouts: bar(TOGGLE) },
+    { layouts: bar(null).map(one => ({ ...one, pictures: one.width < 768 ? [drawing(90, 24)] : [] })) },
+    ['serious responsive/navigation'],
   ],
   [
     'a search button is no menu button',
