@@ -88,7 +88,7 @@ const HEAD_PX = 300
 /** A side of an icon, and how much longer one may be than the other: logos are wide. */
 const MAX_ICON_PX = 96
 const MIN_ICON_PX = 12
-const MAX_STRETCH = 1.6
+const MAX_STRETCH = 2
 const LINK_ROLES = new Set(['link', 'menuitem', 'tab'])
 const MENU_WORDS =
   /\bmen[uúü]\b|menü|navigation|navigaci|navigaz|navegaç|\bnav\b|hamburger|burger menu|меню|菜单|選單|菜單|メニュー|메뉴|قائمة|תפריט|μενού|trình đơn|เมนู|मेनू|nabídka|[☰≡≣𝌆⋮]/iu
