@@ -35,7 +35,7 @@ export const TARGETS = {
 export type SuiteName = keyof typeof TARGETS
 export const SuiteName = z.enum(Object.keys(TARGETS) as [SuiteName, ...SuiteName[]])
 
-export const Policy = z.enum(['regressions', 'absolute'])
+export const Policy = z.enum(['regressions', 'absolute'], 'must be regressions or absolute')
 export type Policy = z.infer<typeof Policy>
 
 // --- submission -------------------------------------------------------------------------------
@@ -70,12 +70,12 @@ const HeaderMap = z
   .record(
     z
       .string()
-      .min(1)
-      .max(LIMITS.headerName)
+      .min(1, 'must not be empty')
+      .max(LIMITS.headerName, `must be at most ${LIMITS.headerName} characters`)
       .regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/, 'is not a header name'),
     z
       .string()
-      .max(LIMITS.headerValue)
+      .max(LIMITS.headerValue, `must be at most ${LIMITS.headerValue} characters`)
       .regex(/^[\t\x20-\x7e\x80-\xff]*$/, 'must not contain control characters or line breaks'),
   )
   .refine(map => Object.keys(map).length <= LIMITS.headers, `must hold at most ${LIMITS.headers} headers`)
@@ -107,7 +107,12 @@ export const Submission = z.strictObject({
   new_headers: HeaderMap.optional(),
   /** CSS selectors of volatile regions, masked on both sides. */
   ignore: z
-    .array(z.string().min(1).max(LIMITS.selector))
+    .array(
+      z
+        .string()
+        .min(1, 'must not be empty')
+        .max(LIMITS.selector, `must be at most ${LIMITS.selector} characters`),
+    )
     .max(LIMITS.ignore, `must hold at most ${LIMITS.ignore} selectors`)
     .default([]),
   /** Whether a page may be compared with itself: two submitted addresses that are one are refused otherwise. */
@@ -254,7 +259,10 @@ export type Scorecard = z.infer<typeof Scorecard>
 
 // --- job --------------------------------------------------------------------------------------
 
-export const JobStatus = z.enum(['queued', 'running', 'completed', 'failed'])
+export const JobStatus = z.enum(
+  ['queued', 'running', 'completed', 'failed'],
+  'must be queued, running, completed or failed',
+)
 export type JobStatus = z.infer<typeof JobStatus>
 
 export const Tier = z.enum(['free', 'paid'])

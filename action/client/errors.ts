@@ -17,7 +17,7 @@ export function submissionError(server: string, answer: Answer): Error {
     return new Failure(`${server} does not accept the key in api-key (${status})${said}`)
   if (status === 409 || isPassing(status)) return passing(server, answer, said)
   if (problem?.code && (status === 422 || status === 400 || status === 413)) {
-    const fields = (problem.errors ?? []).map(({ pointer, detail }) => `${pointer.slice(1)} ${detail}`)
+    const fields = (problem.errors ?? []).map(({ pointer, detail }) => `${inputOf(pointer)}: ${detail}`)
     return new Refusal(
       `The server refuses this submission (${clipped(problem.code, 60)})${said}${fields.length ? ` ${clipped(fields.join('; '), 800)}` : ''}`,
     )
@@ -28,6 +28,12 @@ export function submissionError(server: string, answer: Answer): Error {
       `${server} does not take this submission (${status}, ${clipped(problem.code, 60)})${said}`,
     )
   return notCutover(server, answer)
+}
+
+/** The input of the step that became a field of the submission: `new-headers X-Key` of `/new_headers/X-Key`. */
+function inputOf(pointer: string): string {
+  const [, field = '', ...rest] = pointer.split('/')
+  return [field.replaceAll('_', '-'), ...rest.filter(part => !/^\d+$/.test(part))].join(' ')
 }
 
 /** An answer that comes from something else, or from another address. */

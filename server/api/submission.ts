@@ -2,6 +2,7 @@ import type { Context } from 'koa'
 import type * as z from 'zod'
 import { Submission } from '../contract.ts'
 import { comparesWithItself } from '../lib/same-page.ts'
+import { selectorProblem } from '../lib/selector.ts'
 import { readJson } from './body.ts'
 import { type FieldError, HttpProblem } from './problem.ts'
 
@@ -16,8 +17,8 @@ export async function readSubmission(ctx: Context, checkTarget: CheckTarget): Pr
   const body = await readJson(ctx)
   const parsed = Submission.safeParse(body)
   if (!parsed.success) throw invalidFields(parsed.error, body)
-  const garbled = unstorable(parsed.data)
-  if (garbled.length > 0) throw invalid(garbled)
+  const wrong = [...unstorable(parsed.data), ...wrongSelectors(parsed.data)]
+  if (wrong.length > 0) throw invalid(wrong)
   if (comparesWithItself(parsed.data)) throw invalid([{ pointer: pointer(['new_url']), detail: SAME_PAGE }])
   const forbidden = (['original_url', 'new_url'] as const).flatMap(field => {
     const reason = checkTarget(parsed.data[field])
@@ -55,10 +56,11 @@ function fieldErrors(issue: z.core.$ZodIssue, body: unknown): FieldError[] {
 
 function detailOf(issue: z.core.$ZodIssue): string {
   if (issue.code === 'invalid_key') return issue.issues[0]?.message ?? 'is not a valid name'
-  if (issue.code === 'invalid_type')
-    return `must be ${issue.expected === 'array' ? 'an array' : `a ${issue.expected}`}`
+  if (issue.code === 'invalid_type') return `must be ${TYPES[issue.expected] ?? `a ${issue.expected}`}`
   return issue.message
 }
+
+const TYPES: Partial<Record<string, string>> = { array: 'an array', object: 'an object', record: 'an object' }
 
 function isMissing(path: PropertyKey[], body: unknown): boolean {
   const [field] = path
@@ -74,8 +76,20 @@ function unstorable(submission: Submission): FieldError[] {
     ...ignore.map((selector, index): [PropertyKey[], string] => [['ignore', index], selector]),
   ]
   return texts
-    .filter(([, text]) => text !== undefined && (text.includes('\0') || !text.isWellFormed()))
+    .filter(([, text]) => text !== undefined && !isStorable(text))
     .map(([path]) => ({ pointer: pointer(path), detail: 'must not contain NUL or half a surrogate pair' }))
+}
+
+const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed()
+
+/** A mask that masks nothing would leave what it was meant for to be judged. */
+function wrongSelectors({ ignore }: Submission): FieldError[] {
+  return ignore.flatMap((selector, index) => {
+    const problem = isStorable(selector) ? selectorProblem(selector) : null
+    return problem === null
+      ? []
+      : [{ pointer: pointer(['ignore', index]), detail: `${JSON.stringify(selector)} ${problem}` }]
+  })
 }
 
 /** RFC 6901. */

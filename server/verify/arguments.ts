@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { LIMITS, Submission } from '../contract.ts'
 import { portOf } from '../egress/policy.ts'
 import { comparesWithItself } from '../lib/same-page.ts'
+import { selectorProblem } from '../lib/selector.ts'
 
 export const USAGE = `Usage: npm run verify -- [ORIGINAL_URL NEW_URL] [options]
 
@@ -131,7 +132,7 @@ const NAMES: Record<string, string> = {
   storefront_password: '--storefront-password',
 }
 
-/** Where the schema's own words are meant for a program. */
+/** Where the schema's own words do not tell all. */
 const WANTED: Record<string, string> = {
   policy: 'it must be regressions or absolute',
   ignore: `each must be a CSS selector of 1 to ${LIMITS.selector} characters, ${LIMITS.ignore} at most`,
@@ -139,8 +140,9 @@ const WANTED: Record<string, string> = {
 
 function submissionOf(given: Record<string, unknown>): Submission {
   const parsed = Submission.safeParse(given)
-  if (parsed.success) return parsed.data
-  const sentences = parsed.error.issues.map(({ path: [field], message }) => {
+  if (parsed.success) return withSelectors(parsed.data)
+  const sentences = parsed.error.issues.map(({ path: [field], ...issue }) => {
+    const message = issue.code === 'invalid_key' ? issue.issues[0]!.message : issue.message
     const name = String(field)
     // A header's value may be a secret, and a password is one.
     const shown =
@@ -150,6 +152,15 @@ function submissionOf(given: Record<string, unknown>): Submission {
     return `${NAMES[name] ?? name}${shown || ':'} ${wanted}.`
   })
   throw new UsageError(withoutPassword([...new Set(sentences)].join('\n')))
+}
+
+function withSelectors(submission: Submission): Submission {
+  const problems = submission.ignore.flatMap(selector => {
+    const problem = selectorProblem(selector)
+    return problem === null ? [] : [`--ignore: ${quoted(selector)} ${problem}.`]
+  })
+  if (problems.length) throw new UsageError(problems.join('\n'))
+  return submission
 }
 
 function headersOf(option: string, lines: string[] | undefined): Record<string, string> | undefined {

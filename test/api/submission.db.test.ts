@@ -114,6 +114,9 @@ test.each<[string, unknown, string, string[]]>([
   ['NUL in the page name', { ...good, page_name: 'a\0b' }, 'invalid_fields', ['/page_name']],
   ['half a surrogate pair', { ...good, page_name: '\ud800' }, 'invalid_fields', ['/page_name']],
   ['NUL in a selector', { ...good, ignore: ['.a', '\0'] }, 'invalid_fields', ['/ignore/1']],
+  ['what is no selector', { ...good, ignore: ['.a', '.promo['] }, 'invalid_fields', ['/ignore/1']],
+  ['an empty selector', { ...good, ignore: [''] }, 'invalid_fields', ['/ignore/0']],
+  ['an empty header name', { ...good, new_headers: { '': 'a' } }, 'invalid_fields', ['/new_headers/']],
   ['a page name that is an object', { ...good, page_name: {} }, 'invalid_fields', ['/page_name']],
   [
     'a long password',
@@ -152,8 +155,25 @@ test.each<[string, unknown, string, string[]]>([
   const problem = Problem.strict().parse(answer.json)
   expect(problem).toMatchObject({ code, status: 422, type: `/problems/${code}` })
   expect(problem.errors!.map(error => error.pointer)).toEqual(pointers)
-  for (const error of problem.errors!) expect(error.detail).toMatch(/^\S.{5,}/)
+  for (const error of problem.errors!) {
+    expect(error.detail).toMatch(/^\S.{5,}/)
+    // The validator's own words are for programmers.
+    expect(error.detail).not.toMatch(
+      /\b(Too (small|big)|Invalid (option|input|string|key)|expected|record)\b/,
+    )
+  }
   expect(await stored()).toBe(before)
+})
+
+test('a selector that is none is named with what is wrong with it', async () => {
+  const { json } = await submit({ ...good, ignore: ['.sm:flex'] })
+  expect(json.errors).toEqual([
+    {
+      pointer: '/ignore/0',
+      detail:
+        '".sm:flex" is not a CSS selector: ":flex" is no pseudo-class of CSS; within a name a colon is written "\\:"',
+    },
+  ])
 })
 
 test.each<[string, number, string, Parameters<TestApi['ask']>[2]]>([

@@ -65,6 +65,11 @@ test.each([
   [['https://user:hush@', 'https://b.example'], '"https://…@" is not a URL'],
   [[...PAIR, '--policy', 'strict'], '--policy is "strict"; it must be regressions or absolute.'],
   [[...PAIR, '--ignore', ''], '--ignore is ""; each must be a CSS selector'],
+  [
+    [...PAIR, '--ignore', '.ad', '--ignore', '.promo['],
+    '--ignore: ".promo[" is not a CSS selector: a name must follow "[", not the end.',
+  ],
+  [[...PAIR, '--new-header', `${'x'.repeat(101)}: hush`], '--new-header: must be at most 100 characters.'],
   [[...PAIR, '--new-header', 'hush'], "--new-header must be written as 'Name: value'"],
   [[...PAIR, '--new-header', 'Bad name: hush'], '"Bad name", which is no name of a header'],
   [

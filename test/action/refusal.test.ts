@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { submissionError } from '../../action/client/errors.ts'
+import { selectorProblem } from '../../server/lib/selector.ts'
+
+const refused = (pointer: string, detail: string) =>
+  submissionError('https://cutover.example.com', {
+    status: 422,
+    after: null,
+    location: '',
+    type: 'application/problem+json',
+    json: {
+      code: 'invalid_fields',
+      detail: 'Fields of this request are not valid; see errors.',
+      errors: [{ pointer, detail }],
+    },
+  }).message
+
+test('a selector that the server refuses is named by the input it stands in', () => {
+  expect(refused('/ignore/1', `".promo[" ${selectorProblem('.promo[')}`)).toBe(
+    'The server refuses this submission (invalid_fields): Fields of this request are not valid; see errors. ' +
+      'ignore: ".promo[" is not a CSS selector: a name must follow "[", not the end',
+  )
+})
+
+test('a header is named by itself', () => {
+  expect(refused('/new_headers/X-Key', 'must be at most 4096 characters')).toContain(
+    ' new-headers X-Key: must be at most 4096 characters',
+  )
+})
