@@ -66,19 +66,23 @@ export const score: Check<'lighthouse'> = {
     const grade = fails(before, taken) ? 'failing' : drop > 0 ? 'fallen' : undefined
     // What another check fails, or tells of, is not charged as a second fault.
     const isTold = causes.failing || (causes.worse && grade === 'fallen')
-    const message =
+    const [message, fix] =
       drop > 0
-        ? `The Lighthouse performance score fell from ${before} to ${after}${recurring ? ` in ${recurring} of ${runs.after.length} runs, and in none before` : `, more than the noise of ±${band} points`}`
-        : drop < 0
-          ? `The Lighthouse performance score rose from ${before} to ${after}`
-          : `The Lighthouse performance score is ${after}, as before (${before}, noise ±${band} points)`
+        ? [
+            `The Lighthouse performance score fell from ${before} to ${after}${recurring ? ` in ${recurring} of ${runs.after.length} runs, and in none before` : `, more than the noise of ±${band} points`}`,
+            `Bring the score back to ${before}: see the metrics and files that got heavier`,
+          ]
+        : [
+            `The Lighthouse performance score is ${after} of 100, ${after === before ? 'as on the original' : `on the original ${before}`}${drop < 0 || after === before ? '' : `, which the noise of ±${band} points cannot tell apart`}`,
+            `Nothing got worse; the metrics tell what keeps the score under 100`,
+          ]
     return [
       rules.report('score', {
         key: 'perf/score',
         as: isTold ? undefined : grade,
         extent: 1 - taken / 100,
         message,
-        fix: `Bring the score back to ${before}: see the metrics and files that got heavier`,
+        fix,
       }),
     ]
   },

@@ -31,6 +31,27 @@ test.each([
   expect(gradeOf(result)).toBe(severity)
 })
 
+test.each([
+  [60, 90, 'is 90 of 100, on the original 60', 'Nothing got worse'],
+  [82, 78, 'is 78 of 100, on the original 82, which the noise of ±5 points cannot', 'Nothing got worse'],
+  [98, 80, 'fell from 98 to 80, more than the noise', 'Bring the score back to 98:'],
+])('%i to %i is told as what it is', (before, after, message, fix) => {
+  const issue = score([before], [after]).issues.find(({ key }) => key === 'perf/score')!
+  expect(issue.message).toContain(message)
+  expect(issue.fix).toContain(fix)
+})
+
+test.each([
+  [5000, 3000, '3000 ms, on the original 5000 ms', 'Nothing got worse; at most 2500 ms is good'],
+  [3000, 3010, 'on the original 3000 ms, which the noise of ±', 'Nothing got worse; at most 2500 ms is good'],
+  [2000, 6000, 'grew from 2000 ms to 6000 ms', 'Bring Largest Contentful Paint back to 2000 ms'],
+])('a metric of %i that becomes %i is told as what it is', (lcp, now, message, fix) => {
+  const { issues } = judge(thrice(measuring({ lcp })), thrice(measuring({ lcp: now })))
+  const issue = issues.find(({ key }) => key === 'perf/lcp:slow')!
+  expect(issue.message).toContain(message)
+  expect(issue.fix).toBe(fix)
+})
+
 test('a fall that a metric tells of is one fault', () => {
   const [fast, slow] = [measuring({}), measuring({ lcp: 6000 })]
   expect(fast.score! - slow.score!).toBeGreaterThan(10)

@@ -42,8 +42,10 @@ export function metricCheck(
         extent: 1 - score,
         message: told
           ? `${name} grew from ${shown(was)} to ${shown(is)}${recurring ? ` in ${recurring} of ${runs.after.length} runs, and in none before` : `, more than the noise of ±${shown(band)}`}${element ? `; the largest paint is ${element}` : ''}${because ? `; ${because}` : ''}`
-          : `${name} is ${shown(is)}, ${shown(was)} before, within the noise of ±${shown(band)}`,
-        fix: `Bring ${name} back to ${shown(was)}`,
+          : `${name} is ${shown(is)}, ${is === was ? 'as on the original' : `on the original ${shown(was)}`}${is === was || was - is > band ? '' : `, which the noise of ±${shown(band)} cannot tell apart`}`,
+        fix: told
+          ? `Bring ${name} back to ${shown(was)}`
+          : `Nothing got worse; at most ${shown(METRICS[metric].good)} is good`,
       })
       return [issue, ...further]
     },
