@@ -9,6 +9,7 @@ import { jobsRoutes } from './api/routes/jobs.ts'
 import { openapiRoute } from './api/routes/openapi.ts'
 import { scorecardRoute } from './api/routes/scorecard.ts'
 import { tokenExchangeRoute } from './api/routes/token-exchange.ts'
+import { baseOf } from './api/site.ts'
 import type { Log } from './jobs/log.ts'
 import { errorPages } from './web/errors.ts'
 import { PAGES } from './web/pages/index.ts'
@@ -24,7 +25,7 @@ export function createApp(api: Api): Koa {
   app.on('error', error => api.log.debug({ err: error }, 'connection'))
   app.use(requestLog(api.log))
   app.use(safeHeaders)
-  app.use(problems(api.log))
+  app.use(problems(api.log, baseOf(api.site)))
   app.use(errorPages(api.site, api.log))
   app.use(identify(api))
   app.use(router.routes())

@@ -1,6 +1,7 @@
 /** Limits towards a client: the fields of draft-ietf-httpapi-ratelimit-headers, and the refusal with 429. */
 import type { QuotaExceeded, QuotaState } from '../jobs/quota.ts'
 import { HttpProblem } from './problem.ts'
+import type { ProblemCode } from './problem-codes.ts'
 
 /** `RateLimit-Policy: "minute";q=300;w=60` and `RateLimit: "minute";r=299;t=1`; nothing for no quotas. */
 export function quotaHeaders(states: QuotaState[]): Record<string, string> {
@@ -14,7 +15,7 @@ export function quotaHeaders(states: QuotaState[]): Record<string, string> {
   return { 'RateLimit-Policy': policies.join(', '), RateLimit: left.join(', ') }
 }
 
-const REFUSALS: Record<string, [code: string, sentence: (amount: number) => string]> = {
+const REFUSALS: Record<string, [code: ProblemCode, sentence: (amount: number) => string]> = {
   minute: ['too_many_requests', amount => `This account may submit ${amount} jobs a minute.`],
   day: ['daily_limit', amount => `This account may submit ${amount} jobs a day.`],
   'in-flight': [

@@ -6,6 +6,7 @@ import { STATUS_CODES } from 'node:http'
 import type { Middleware } from 'koa'
 import type { Problem } from '../contract.ts'
 import type { Log } from '../jobs/log.ts'
+import type { ProblemCode } from './problem-codes.ts'
 import { isUnavailable } from './unavailable.ts'
 
 export type FieldError = NonNullable<Problem['errors']>[number]
@@ -19,11 +20,11 @@ interface ProblemOptions {
 /** Thrown anywhere below the error path; `message` is the sentence that the client reads. */
 export class HttpProblem extends Error {
   readonly status: number
-  readonly code: string
+  readonly code: ProblemCode
   readonly errors?: FieldError[]
   readonly headers: Record<string, string>
 
-  constructor(status: number, code: string, detail: string, options: ProblemOptions = {}) {
+  constructor(status: number, code: ProblemCode, detail: string, options: ProblemOptions = {}) {
     super(detail)
     this.status = status
     this.code = code
@@ -31,9 +32,10 @@ export class HttpProblem extends Error {
     this.headers = options.headers ?? {}
   }
 
-  body(): Problem {
+  /** @param base path of this server, before the `type` */
+  body(base = ''): Problem {
     return {
-      type: `/problems/${this.code}`,
+      type: `${base}/problems/${this.code}`,
       title: STATUS_CODES[this.status] ?? 'Error',
       status: this.status,
       detail: this.message,
@@ -49,7 +51,7 @@ export const notFound = (detail = 'There is nothing at this address.') =>
 const RETRY_AFTER_SECONDS = 5
 
 /** The outermost middleware: turns whatever is thrown below into a problem. */
-export function problems(log: Log): Middleware {
+export function problems(log: Log, base: string): Middleware {
   return async (ctx, next) => {
     try {
       await next()
@@ -57,7 +59,7 @@ export function problems(log: Log): Middleware {
       const problem = toProblem(error, log)
       ctx.status = problem.status
       ctx.set(problem.headers)
-      ctx.body = JSON.stringify(problem.body())
+      ctx.body = JSON.stringify(problem.body(base))
       ctx.type = 'application/problem+json'
     }
   }

@@ -43,6 +43,8 @@ const TABLE: Record<string, Row> = {
   'GET /docs/methodology': all(200),
   'GET /docs/checks/:name': all(200),
   'GET /docs/methods/:name': all(200),
+  'GET /problems': all(200),
+  'GET /problems/:code': all(200),
   'GET /sign-in': all(404),
   'GET /sign-in/callback': all(404),
   'GET /keys': ofSessions(303, 200, 200),
@@ -79,6 +81,7 @@ beforeAll(async () => {
     '/assets/:name': async () => 'site.css',
     '/docs/checks/:name': async () => 'seo',
     '/docs/methods/:name': async () => 'stores',
+    '/problems/:code': async () => 'not_found',
     '/keys/:id/revoke': async () => (await issueKey(pool, accountId))!.id,
     '/repositories/:id/remove': async () => {
       await allowRepository(pool, accountId, 'octo/shop')

@@ -9,7 +9,7 @@ import type { Api } from '../context.ts'
 import { etag, knownTags } from '../etag.ts'
 import { notFound } from '../problem.ts'
 import { readQuery, refusedParameter } from '../query.ts'
-import type { Site } from '../site.ts'
+import { baseOf, type Site } from '../site.ts'
 
 const noSuchJob = () => notFound('There is no job with this id.')
 
@@ -51,8 +51,10 @@ export function jobsRoutes(router: Router, { queue, pollRequiresKey, site }: Api
   })
 }
 
-/** The job with the addresses of its issues' documentation on this server. */
-function withHelp(job: Job, { publicUrl }: Site): Job {
+/** The job with the addresses of its issues' and its error's documentation on this server. */
+function withHelp(job: Job, site: Site): Job {
+  const { publicUrl } = site
+  if (job.error) return { ...job, error: { ...job.error, type: baseOf(site) + job.error.type } }
   if (!job.scorecard) return job
   const suites = job.scorecard.suites.map(suite => ({
     ...suite,
