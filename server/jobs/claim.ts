@@ -75,3 +75,12 @@ export async function reportProgress({ pool }: Queue, { id, attempt }: Claim, ph
   )
   return rowCount === 1
 }
+
+/** Whether a claim is lost because its job was cancelled or deleted. */
+export async function isCalledOff({ pool }: Queue, { id }: Claim): Promise<boolean> {
+  const { rows } = await pool.query<{ code: string | null }>(
+    `SELECT error ->> 'code' AS code FROM jobs WHERE id = $1`,
+    [id],
+  )
+  return rows.length === 0 || rows[0]!.code === 'cancelled'
+}

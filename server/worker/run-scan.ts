@@ -66,8 +66,13 @@ export async function runScan(order: ScanOrder, options: RunOptions): Promise<Sc
   const tree = child.pid === undefined ? null : processTree(child.pid, mark)
   const timers: NodeJS.Timeout[] = []
   try {
-    return await new Promise<ScanOutcome>(resolve => {
+    return await new Promise<ScanOutcome>(done => {
       const started = performance.now()
+      let isSettled = false
+      const resolve = (outcome: ScanOutcome) => {
+        isSettled = true
+        done(outcome)
+      }
       const endAfter = (ms: number) =>
         setTimeout(() => resolve(tookTooLong(ms)), ms - (performance.now() - started))
       timers.push(endAfter(limits.deadlineMs))
@@ -83,7 +88,12 @@ export async function runScan(order: ScanOrder, options: RunOptions): Promise<Sc
       const stop = () => resolve('stopped')
       if (signal.aborted) stop()
       signal.addEventListener('abort', stop, { once: true })
-      hear(child, order, options, { adopt: pid => tree?.adopt(pid), longer, resolve })
+      hear(child, order, options, {
+        adopt: pid => tree?.adopt(pid),
+        longer,
+        isSettled: () => isSettled,
+        resolve,
+      })
     })
   } finally {
     for (const timer of timers) clearTimeout(timer)
@@ -110,6 +120,8 @@ const SCORECARD_LENGTH = 16 * 1024 ** 2
 interface Hearing {
   adopt(pid: number): void
   longer(): void
+  /** An outcome is known, be it that the scan was stopped: what the process does from then on is no failure. */
+  isSettled(): boolean
   resolve(outcome: ScanOutcome): void
 }
 
@@ -117,20 +129,14 @@ function hear(
   child: ChildProcess,
   order: ScanOrder,
   { log, onProgress }: RunOptions,
-  { adopt, longer, resolve }: Hearing,
+  { adopt, longer, isSettled, resolve }: Hearing,
 ): void {
   const redact = redactor(order.submission)
   let complaints = ''
-  let answered = false
-  const settle = (outcome: ScanOutcome) => {
-    answered = true
-    resolve(outcome)
-  }
   const dead = (reason: string) => {
-    // That it ends after its outcome is as it should be.
-    if (answered) return
+    if (isSettled()) return
     log.error({ reason, stderr: redact.text(complaints) }, 'scan process failed')
-    settle(ourFault())
+    resolve(ourFault())
   }
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     complaints = (complaints + text).slice(-STDERR_LENGTH)
@@ -159,12 +165,12 @@ function hear(
     else if (message.type === 'done') complete(message.scorecard)
     else if (message.type === 'crashed') dead(redact.text(message.detail).slice(0, STDERR_LENGTH))
     else if (message.code === 'internal_error') dead(redact.text(message.detail))
-    else settle({ failure: { code: message.code, detail: redact.text(message.detail) } })
+    else resolve({ failure: { code: message.code, detail: redact.text(message.detail) } })
   }
   const complete = (scorecard: Scorecard) => {
     const size = JSON.stringify(scorecard).length
     if (size > SCORECARD_LENGTH) dead(`made a scorecard of ${size} characters`)
-    else settle({ scorecard: redact.deep(scorecard, OURS) })
+    else resolve({ scorecard: redact.deep(scorecard, OURS) })
   }
   child.send(order, error => error && dead('took no order'))
 }

@@ -1,6 +1,6 @@
 /** Takes jobs, runs each scan in its own process, and ends the job with what came of it. */
 import { join } from 'node:path'
-import { type Claim, reportProgress } from '../jobs/claim.ts'
+import { type Claim, isCalledOff, reportProgress } from '../jobs/claim.ts'
 import { clearDeleted } from '../jobs/delete.ts'
 import { fail, finish, handBack } from '../jobs/end.ts'
 import type { Queue } from '../jobs/queue.ts'
@@ -85,7 +85,9 @@ async function work(
   const seconds = Math.round((performance.now() - started) / 100) / 10
   if (!lost.aborted && (await persistently(() => end(queue, claim, outcome), lost)))
     return queue.log.info({ ...about, seconds, outcome: nameOf(outcome) }, 'scan ended')
-  queue.log.warn({ ...about, seconds }, 'claim lost, scan stopped')
+  if (await isCalledOff(queue, claim).catch(() => false))
+    queue.log.info({ ...about, seconds }, 'job is gone, scan stopped')
+  else queue.log.warn({ ...about, seconds }, 'claim lost, scan stopped')
   await clearDeleted(queue, claim.id).catch(error => queue.log.warn({ ...about, err: error }, 'not cleared'))
 }
 

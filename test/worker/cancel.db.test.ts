@@ -51,4 +51,8 @@ test('the scan of a job that is cancelled or deleted is stopped, and leaves noth
   })
   expect(await find(queue, deleted)).toBeNull()
   expect(await readdir(folder)).toEqual([cancelled])
+  // What somebody asked for is no trouble of ours.
+  const lines = queue.logged.map(line => JSON.parse(line))
+  expect(lines.filter(({ level }) => level === 'error' || level === 'warn')).toEqual([])
+  expect(lines.filter(({ message }) => message === 'job is gone, scan stopped')).toHaveLength(2)
 })
