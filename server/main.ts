@@ -14,6 +14,15 @@ import { openSite } from './web/open-site.ts'
 import { withMachineLock } from './worker/machine-lock.ts'
 import { startWorker, type Worker } from './worker/worker.ts'
 
+const USAGE = `Usage: npm start -- [--only api|worker]
+
+  Starts the API and a worker, with a Postgres of their own in the data folder unless DATABASE_URL names one.
+
+  --only api|worker   one of the two; any number of processes share one database
+  --help              prints this
+
+Settings are environment variables: see Settings in README.md.`
+
 type Role = 'api' | 'worker'
 
 interface Server {
@@ -25,6 +34,7 @@ interface Server {
 
 async function start(config: Config, roles: Role[]): Promise<Server> {
   const log = pino({ level: config.logLevel, redact: ['*.storefront_password', '*.authorization'] })
+  for (const warning of config.warnings) log.warn(warning)
   const closers: (() => Promise<void>)[] = []
   const close = async () => {
     for (const closer of closers.splice(0).reverse()) await closer()
@@ -84,8 +94,13 @@ function openWorker(
   })
 }
 
-function rolesFrom(args: string[]): Role[] {
-  const { only } = parseArgs({ args, options: { only: { type: 'string' } } }).values
+/** Null: how to call it was asked. */
+function rolesFrom(args: string[]): Role[] | null {
+  const { only, help } = parseArgs({
+    args,
+    options: { only: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+  }).values
+  if (help) return null
   if (only === undefined) return ['api', 'worker']
   if (only === 'api' || only === 'worker') return [only]
   throw new Error(`--only is ${JSON.stringify(only)}; it must be api or worker.`)
@@ -137,12 +152,17 @@ function sentenceOf(error: unknown): string {
   return error.message
 }
 
-try {
-  const roles = rolesFrom(process.argv.slice(2))
+async function run(roles: Role[]): Promise<void> {
   const config = readConfig()
   const server = await start(config, roles)
   closeOnSignals(server)
   if (!config.production) greet(server)
+}
+
+try {
+  const roles = rolesFrom(process.argv.slice(2))
+  if (roles) await run(roles)
+  else console.log(USAGE)
 } catch (error) {
   fatal(error)
 }

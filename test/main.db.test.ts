@@ -60,6 +60,30 @@ test('a worker alone opens no port and ends on SIGINT', async () => {
   expect(await run.ended).toBe(0)
 })
 
+test.each(['--help', '-h'])('%s tells how to call it, and starts nothing', async word => {
+  const run = main([word], { DATABASE_URL: 'postgres://localhost:1/nothing' })
+  expect(await run.ended).toBe(0)
+  expect(run.out()).toMatch(/^Usage: npm start -- \[--only api\|worker\]\n/)
+  expect(run.err()).toBe('')
+})
+
+test('a server over http says that nobody can sign in there', async () => {
+  const run = main(['--only', 'api'], {
+    DATABASE_URL: await emptyDatabase(),
+    PUBLIC_URL: 'http://cutover.example.com',
+  })
+  await port(run)
+  const warnings = run
+    .out()
+    .trimEnd()
+    .split('\n')
+    .map(line => JSON.parse(line))
+    .filter(({ level }) => level === 40)
+  expect(warnings.map(({ msg }) => msg)).toEqual([
+    'PUBLIC_URL is "http://cutover.example.com": over http everybody on the way can read keys and results, and nobody can sign in. It should be https.',
+  ])
+})
+
 test('a port in use is one sentence', async () => {
   const other = createServer()
   await new Promise<void>(resolve => other.listen(0, resolve))

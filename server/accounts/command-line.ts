@@ -10,8 +10,10 @@ export class UsageError extends Error {}
 
 /** Runs what `parse` makes of the arguments of this process. Exit status 1 when it fails. */
 export async function runCommand(parse: (args: string[]) => Command, usage: string): Promise<void> {
+  const args = process.argv.slice(2)
+  if (args.some(word => word === '--help' || word === '-h')) return console.log(usage)
   try {
-    const command = parse(process.argv.slice(2))
+    const command = parse(args)
     const database = await openDatabase(readConfig())
     try {
       console.log(await command(database.pool))

@@ -60,6 +60,8 @@ export interface Config {
     /** Old addresses that are followed at most. */
     readonly urls: number
   }
+  /** Sentences for the log of the start: what is allowed, and hardly meant. */
+  readonly warnings: readonly string[]
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
 }
 
@@ -171,6 +173,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       requests: values.CUTOVER_STORE_REQUESTS,
       urls: values.CUTOVER_STORE_URLS,
     }),
+    warnings: Object.freeze(warningsOf(values)),
     logLevel: values.LOG_LEVEL,
   })
 }
@@ -215,6 +218,14 @@ function refuseCombinations(values: z.output<typeof Environment>, production: bo
       `CUTOVER_ALLOW_HOSTS names ${reachable.join(', ')}; with NODE_ENV=production it must name public hosts only.`,
     )
   if (wrong.length) throw new ConfigError(wrong.join('\n'))
+}
+
+function warningsOf({ PUBLIC_URL: at }: z.output<typeof Environment>): string[] {
+  return at && !isSecure(at)
+    ? [
+        `PUBLIC_URL is ${JSON.stringify(at)}: over http everybody on the way can read keys and results, and nobody can sign in. It should be https.`,
+      ]
+    : []
 }
 
 /** What programs need to run at all. Database address and keys are not among it. */

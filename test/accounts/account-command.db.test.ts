@@ -61,3 +61,9 @@ test.each([
   expect(err).toContain(message)
   expect(err).toContain('Usage:')
 })
+
+test('--help prints how to call it', async () => {
+  const { code, out, err } = await account('--help')
+  expect({ code, err }).toEqual({ code: 0, err: '' })
+  expect(out).toMatch(/^Usage:\n {2}npm run -s account -- list/)
+})

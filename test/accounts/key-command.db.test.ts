@@ -45,3 +45,9 @@ test.each([
   expect(err).toContain(message)
   expect(err).toContain('Usage:')
 })
+
+test.each(['--help', '-h'])('%s prints how to call it, and opens no database', async word => {
+  const { code, out, err } = await key('postgres://localhost:1/nothing', word)
+  expect({ code, err }).toEqual({ code: 0, err: '' })
+  expect(out).toMatch(/^Usage:\n {2}npm run -s key -- create --email/)
+})

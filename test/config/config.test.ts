@@ -76,6 +76,7 @@ test('reads every setting', () => {
     trustProxy: ['127.0.0.0/8', '::1/128', '10.0.0.0/8', '2001:db8::1'],
     workers: 4,
     store: { minutes: 30, requests: 8, urls: 10_000 },
+    warnings: [],
     logLevel: 'warn',
   })
 })
