@@ -27,7 +27,7 @@ interface Crop {
 
 /**
  * The scorecard with crops named in the evidence of its introduced issues above minor: those of the image suite first,
- * then others that have boxes at 1440 or 375 px, 40 issues at most. The crops are written to `evidence/` in `folder`,
+ * then others that have boxes at 1440 or 375 px, 40 issues at most, numbered in the scorecard's order. The crops are written to `evidence/` in `folder`,
  * which holds the screenshots. Never throws: an issue without a crop is an issue all the same.
  */
 export async function addCrops(scorecard: Scorecard, folder: string): Promise<Scorecard> {
@@ -63,11 +63,15 @@ const fileOf = ({ side, viewport }: Crop) => `${side}/${viewport}.webp`
 
 function cropsOf({ suites }: Scorecard): Crop[] {
   const ordered = suites.toSorted((a, b) => Number(b.suite === 'image') - Number(a.suite === 'image'))
-  return ordered
-    .flatMap(({ issues }) => issues)
-    .filter(issue => issue.status === 'introduced' && issue.severity !== 'minor')
-    .filter(issue => SIDES.some(side => isShown(issue[side])))
-    .slice(0, MAX_ISSUES)
+  const chosen = new Set(
+    ordered
+      .flatMap(({ issues }) => issues)
+      .filter(issue => issue.status === 'introduced' && issue.severity !== 'minor')
+      .filter(issue => SIDES.some(side => isShown(issue[side])))
+      .slice(0, MAX_ISSUES),
+  )
+  return suites
+    .flatMap(({ issues }) => issues.filter(issue => chosen.has(issue)))
     .flatMap((issue, index) =>
       SIDES.flatMap(side => {
         const place = issue[side]

@@ -64,7 +64,7 @@ const card = (...suites: [SuiteName, Issue[]][]): Scorecard => ({
 const evidenceOf = (scorecard: Scorecard) =>
   scorecard.suites.flatMap(({ issues }) => issues).map(({ evidence }) => evidence)
 
-test('cuts both sides with a margin, the image suite first, and names the crops', async () => {
+test('cuts both sides with a margin, and names the crops in the order of the scorecard', async () => {
   const made = await addCrops(
     card(
       ['content', [issue({ rebuilt: place(10, 10, 100, 50, 375) })]],
@@ -73,18 +73,18 @@ test('cuts both sides with a margin, the image suite first, and names the crops'
     folder,
   )
   expect(evidenceOf(made)).toEqual([
-    ['evidence/2-rebuilt.webp'],
-    ['evidence/1-original.webp', 'evidence/1-rebuilt.webp'],
+    ['evidence/1-rebuilt.webp'],
+    ['evidence/2-original.webp', 'evidence/2-rebuilt.webp'],
   ])
   const crop = async (name: string) => {
     const { width, height } = await sharp(join(folder, name)).metadata()
     const { channels } = await sharp(join(folder, name)).stats()
     return [width, height, channels[0]!.mean > 100 ? 'red' : 'blue']
   }
-  expect(await crop('evidence/1-original.webp')).toEqual([348, 248, 'red'])
+  expect(await crop('evidence/2-original.webp')).toEqual([348, 248, 'red'])
   // At the edge of the page there is less around it.
-  expect(await crop('evidence/1-rebuilt.webp')).toEqual([324, 124, 'blue'])
-  expect(await crop('evidence/2-rebuilt.webp')).toEqual([134, 84, 'blue'])
+  expect(await crop('evidence/2-rebuilt.webp')).toEqual([324, 124, 'blue'])
+  expect(await crop('evidence/1-rebuilt.webp')).toEqual([134, 84, 'blue'])
 })
 
 test('a large place is scaled down, at most 800 x 600', async () => {
