@@ -2,19 +2,20 @@
  * `npm run verify`: one verification from the command line, by the same engine as on a server. The result goes to
  * stdout, all else to stderr. Exit 0: every suite passes; 1: one fails; 2: could not verify; 130: interrupted.
  */
-import { mkdir, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { inspect, styleText } from 'node:util'
 import { readConfig } from './config/index.ts'
 import type { Job } from './contract.ts'
 import type { Log } from './jobs/log.ts'
 import { type Order, readArguments, USAGE, UsageError } from './verify/arguments.ts'
+import { type Format, formatted } from './verify/formats.ts'
 import { judgeAgain } from './verify/judge-again.ts'
+import { keptText, openFolder } from './verify/out-folder.ts'
 import { printable } from './verify/printable.ts'
 import { type ProgressLine, progressLine } from './verify/progress.ts'
 import { serveSample } from './verify/sample.ts'
-import { jobText } from './verify/scorecard-text.ts'
-import { verify } from './verify/verify.ts'
+import { type Verified, verify } from './verify/verify.ts'
 
 const COULD_NOT_VERIFY = 2
 const INTERRUPTED = 130
@@ -25,21 +26,21 @@ async function main(args: string[]): Promise<number> {
     console.log(USAGE)
     return 0
   }
-  if (order.judge !== undefined) return judgeSaved(resolve(order.judge), order.json)
+  if (order.judge !== undefined) return judgeSaved(resolve(order.judge), order.format)
   const out = order.out === undefined ? undefined : await openFolder(order.out)
   const progress = progressLine(process.stderr)
-  const job = await run(order, progress, out)
+  const { job, kept } = await run(order, progress, out)
   if (out) await writeFile(join(out, 'job.json'), `${JSON.stringify(job, null, 2)}\n`)
-  process.stdout.write(order.json ? `${JSON.stringify(job)}\n` : `${jobText(job, paper())}\n`)
-  if (out) console.error(`Kept in ${out}`)
+  process.stdout.write(formatted(job, order.format, { ...paper(), out }))
+  if (out) console.error(keptText(out, ['job.json', ...kept]))
   return statusOf(job)
 }
 
 const statusOf = ({ scorecard }: Job) => (scorecard ? (scorecard.allPass ? 0 : 1) : COULD_NOT_VERIFY)
 
-async function judgeSaved(folder: string, json: boolean): Promise<number> {
+async function judgeSaved(folder: string, format: Format): Promise<number> {
   const { job, changes } = await judgeAgain(folder)
-  process.stdout.write(json ? `${JSON.stringify(job)}\n` : `${jobText(job, paper())}\n`)
+  process.stdout.write(formatted(job, format, { ...paper(), out: folder }))
   console.error(
     changes.length
       ? `\nOther than in the scorecard that was kept:\n${changes.map(line => `${line.startsWith(' ') ? '  ' : ''}${printable(line)}`).join('\n')}`
@@ -48,7 +49,7 @@ async function judgeSaved(folder: string, json: boolean): Promise<number> {
   return statusOf(job)
 }
 
-async function run(order: Order, progress: ProgressLine, out?: string): Promise<Job> {
+async function run(order: Order, progress: ProgressLine, out?: string): Promise<Verified> {
   const config = readConfig()
   const sample = order.pages ? null : await serveSample()
   const interrupted = new AbortController()
@@ -61,7 +62,7 @@ async function run(order: Order, progress: ProgressLine, out?: string): Promise<
       console.error('No addresses were given: verifying the sample pair, a small shop page and its rebuild.')
     const pages = order.pages ?? sample!
     const submission = { ...order.wishes, original_url: pages.original_url, new_url: pages.new_url }
-    const job = await verify(submission, {
+    const verified = await verify(submission, {
       config,
       out,
       log: quiet(complaints),
@@ -70,24 +71,14 @@ async function run(order: Order, progress: ProgressLine, out?: string): Promise<
     })
     progress.end()
     // Only then are our own troubles of interest.
-    if (job.error?.code === 'internal_error') for (const line of complaints) console.error(line)
-    return job
+    if (verified.job.error?.code === 'internal_error') for (const line of complaints) console.error(line)
+    return verified
   } finally {
     progress.end()
     await sample?.close()
     process.off('SIGINT', stop)
     process.off('SIGTERM', stop)
   }
-}
-
-async function openFolder(path: string): Promise<string> {
-  const folder = resolve(path)
-  await mkdir(folder, { recursive: true }).catch(error => {
-    throw new UsageError(
-      `--out is ${JSON.stringify(path)}; it must be a folder that can be made: ${error.code}.`,
-    )
-  })
-  return folder
 }
 
 function paper() {

@@ -4,6 +4,7 @@ import { LIMITS, Submission } from '../contract.ts'
 import { portOf } from '../egress/policy.ts'
 import { comparesWithItself } from '../lib/same-page.ts'
 import { selectorProblem } from '../lib/selector.ts'
+import { FORMATS, type Format } from './formats.ts'
 
 export const USAGE = `Usage: npm run verify -- [ORIGINAL_URL NEW_URL] [options]
 
@@ -19,7 +20,9 @@ export const USAGE = `Usage: npm run verify -- [ORIGINAL_URL NEW_URL] [options]
   --allow-same-page                 compares a page with itself, which is refused otherwise
   --out DIR                         keeps the result, what was captured and the screenshots in DIR
   --judge DIR                       judges what --out kept in DIR again, without opening a page, and says what changed
-  --json                            prints the job as JSON and nothing else (with npm: npm run -s verify -- --json …)
+  --format FORMAT                   text (default) for people, json: the job and nothing else, markdown for a job
+                                    summary, junit for a build server (with npm: npm run -s verify -- …)
+  --json                            the same as --format json
   --help                            prints this
 
 Exit status: 0 every suite passes, 1 a suite fails, 2 the pages could not be verified.`
@@ -28,7 +31,7 @@ export interface Order {
   /** Null: the sample pair, with everything else as asked. */
   pages: { original_url: string; new_url: string } | null
   wishes: Omit<Submission, 'original_url' | 'new_url'>
-  json: boolean
+  format: Format
   out?: string
   /** The folder of captures to judge again. */
   judge?: string
@@ -50,6 +53,7 @@ const OPTIONS = {
   'allow-same-page': { type: 'boolean' },
   out: { type: 'string' },
   judge: { type: 'string' },
+  format: { type: 'string' },
   json: { type: 'boolean', default: false },
   help: { type: 'boolean', short: 'h', default: false },
 } as const
@@ -72,11 +76,11 @@ export function readArguments(args: string[]): Order {
     if (values[option] === '') throw new UsageError(`--${option} is empty; it must be a folder.`)
   if (values.judge !== undefined) {
     const rest = Object.keys(values).filter(
-      name => values[name as keyof typeof values] && !/^(judge|json|help)$/.test(name),
+      name => values[name as keyof typeof values] && !/^(judge|format|json|help)$/.test(name),
     )
     if (positionals.length || rest.length)
       throw new UsageError(
-        `--judge goes with --json alone: ${[...positionals.map(quoted), ...rest.map(name => `--${name}`)].join(', ')} is of the job that was kept.`,
+        `--judge goes with --format alone: ${[...positionals.map(quoted), ...rest.map(name => `--${name}`)].join(', ')} is of the job that was kept.`,
       )
   }
   const [original_url, new_url] = positionals
@@ -101,7 +105,16 @@ export function readArguments(args: string[]): Order {
       `Both addresses are ${quoted(first)}: a page is not compared with itself unless --allow-same-page is given.`,
     )
   const pages = original_url === undefined ? null : { original_url: first, new_url: second }
-  return { pages, wishes, json: values.json, out: values.out, judge: values.judge, help: values.help }
+  const format = formatOf(values)
+  return { pages, wishes, format, out: values.out, judge: values.judge, help: values.help }
+}
+
+function formatOf({ format, json }: { format?: string; json: boolean }): Format {
+  const found = FORMATS.find(one => one === (format ?? (json ? 'json' : 'text')))
+  if (!found) throw new UsageError(`--format is ${quoted(format!)}; it must be ${FORMATS.join(', ')}.`)
+  if (json && found !== 'json')
+    throw new UsageError(`--json and --format ${found} are two formats; give one.`)
+  return found
 }
 
 /** `host:port` of both pages: their operator has named them, so they may be local. */

@@ -7,7 +7,13 @@ export interface Paper {
   /** Characters in a line. */
   columns: number
   colour: boolean
+  /** The folder of `--out`, when there is one: what is shown there is named. */
+  out?: string
 }
+
+/** What the column of the original's scores is. */
+export const ORIGINAL_COLUMN =
+  "original: the original page's own score, judged alone. What it suffers already costs the new page nothing."
 
 type Style = Parameters<typeof styleText>[0]
 type Paint = (style: Style, text: string) => string
@@ -25,7 +31,7 @@ export function jobText(job: Job, paper: Paper): string {
   const { scorecard } = job
   return [
     `${paint('bold', printable(scorecard.pageName))}\n${about}`,
-    tableText(scorecard, paint),
+    tableText(scorecard, paper, paint),
     ...scorecard.suites.map(suite => issuesText(suite, job, paper, paint)),
     leftOutText(scorecard, paper, paint),
     verdictText(scorecard, paint),
@@ -40,8 +46,8 @@ function failureText({ error }: Job, { columns }: Paper, paint: Paint): string {
   return `${paint(['red', 'bold'], 'COULD NOT VERIFY')}  ${title} (${code})\n${wrapped(error?.detail ?? '', columns)}`
 }
 
-function tableText({ suites }: Scorecard, paint: Paint): string {
-  const head = ['suite', 'score', 'target', 'result', 'before']
+function tableText({ suites }: Scorecard, { columns }: Paper, paint: Paint): string {
+  const head = ['suite', 'score', 'target', 'result', 'original']
   const rows = suites.map(suite => [
     suite.suite,
     suite.score.toFixed(1),
@@ -61,20 +67,28 @@ function tableText({ suites }: Scorecard, paint: Paint): string {
       cells[3] = paint(suites[index]!.pass ? 'green' : ['red', 'bold'], cells[3]!)
       return cells.join('   ').trimEnd()
     }),
+    paint('dim', wrapped(ORIGINAL_COLUMN, columns)),
   ].join('\n')
 }
 
-/** What was introduced first, then what is charged although it is old; what costs nothing explains a failing suite. */
-function issuesText(suite: SuiteResult, job: Job, { columns }: Paper, paint: Paint): string {
-  const told = suite.issues.filter(
+/**
+ * What is told of a suite: what was introduced first, then what is charged although it is old; what costs nothing
+ * explains a failing suite. `more` is how many others there are.
+ */
+export function told(suite: SuiteResult): { shown: Issue[]; more: number } {
+  const all = suite.issues.filter(
     ({ status, charged }) => charged > 0 || (!suite.pass && status === 'introduced'),
   )
-  if (told.length === 0) return ''
-  const shown = told.slice(0, suite.pass ? SHOWN_OF_PASSING : SHOWN_OF_FAILING)
-  const more = told.length - shown.length + (suite.issues_omitted ?? 0)
+  const shown = all.slice(0, suite.pass ? SHOWN_OF_PASSING : SHOWN_OF_FAILING)
+  return { shown, more: shown.length ? all.length - shown.length + (suite.issues_omitted ?? 0) : 0 }
+}
+
+function issuesText(suite: SuiteResult, job: Job, paper: Paper, paint: Paint): string {
+  const { shown, more } = told(suite)
+  if (shown.length === 0) return ''
   return [
     `${paint('bold', suite.suite)}  ${suite.score.toFixed(1)} of ${suite.target}`,
-    ...shown.map(issue => issueText(issue, job, columns, paint)),
+    ...shown.map(issue => issueText(issue, job, paper, paint)),
     ...(more > 0 ? [paint('dim', `  and ${more} more`)] : []),
   ].join('\n')
 }
@@ -86,8 +100,8 @@ const COLOURS: Record<Issue['severity'], Style> = {
   minor: 'dim',
 }
 
-function issueText(issue: Issue, job: Job, columns: number, paint: Paint): string {
-  const tag = `${issue.severity}${issue.status === 'inherited' ? ', as before' : ''}`
+function issueText(issue: Issue, job: Job, { columns, out }: Paper, paint: Paint): string {
+  const tag = `${issue.severity}${issue.status === 'inherited' ? ', as on the original' : ''}`
   const place = issue.rebuilt ?? issue.original
   const lines = [
     `  ${paint(COLOURS[issue.severity], tag)}  ${paint('dim', issue.check)}`,
@@ -96,6 +110,8 @@ function issueText(issue: Issue, job: Job, columns: number, paint: Paint): strin
   ]
   const where = place && placeText(place, job)
   if (where) lines.push(paint('dim', wrapped(`At:  ${where}`, columns, '    ')))
+  if (out && issue.evidence?.length)
+    lines.push(paint('dim', wrapped(`See: ${issue.evidence.join(' ')}`, columns, '    ')))
   return lines.join('\n')
 }
 
@@ -105,27 +121,36 @@ function placeText({ selector, viewport, url }: Place, job: Job): string {
 }
 
 /** What was not judged: the reader must not take it for checked. */
-function leftOutText({ suites, gaps }: Scorecard, { columns }: Paper, paint: Paint): string {
+export function leftOut({ suites, gaps }: Scorecard): { title: string; lines: string[] }[] {
   const open = suites.flatMap(({ checks }) =>
     checks
       .filter(({ outcome }) => outcome === 'inconclusive')
       .map(({ id, reason }) => `${id}: ${reason ?? 'no reason given'}`),
   )
-  const list = (title: string, lines: string[]) => {
-    if (lines.length === 0) return []
+  const clipped = (lines: string[]) => {
     const more = lines.length - SHOWN_LINES
-    return [
-      paint('bold', title),
-      ...lines.slice(0, SHOWN_LINES).map(line => wrapped(line, columns, '  ')),
-      ...(more > 0 ? [paint('dim', `  and ${more} more`)] : []),
-    ]
+    return more > 0 ? [...lines.slice(0, SHOWN_LINES), `and ${more} more`] : lines
   }
-  return [...list('Could not be judged', open), ...list('Gaps', gaps)].join('\n')
+  return [
+    { title: 'Could not be judged', lines: clipped(open) },
+    { title: 'Gaps', lines: clipped(gaps) },
+  ].filter(({ lines }) => lines.length > 0)
 }
 
-function verdictText({ allPass, suites }: Scorecard, paint: Paint): string {
+const leftOutText = (scorecard: Scorecard, { columns }: Paper, paint: Paint): string =>
+  leftOut(scorecard)
+    .flatMap(({ title, lines }) => [paint('bold', title), ...lines.map(line => wrapped(line, columns, '  '))])
+    .join('\n')
+
+/** The verdict, and its sentence. */
+export function verdictOf({ allPass, suites }: Scorecard): [verdict: string, sentence: string] {
   const failing = suites.filter(({ pass }) => !pass).map(({ suite }) => suite)
   return allPass
-    ? `${paint(['green', 'bold'], 'PASS')}  The new page may replace the original: all ${suites.length} suites pass.`
-    : `${paint(['red', 'bold'], 'FAIL')}  The new page should not go live yet: ${failing.join(', ')} below target.`
+    ? ['PASS', `The new page may replace the original: all ${suites.length} suites pass.`]
+    : ['FAIL', `The new page should not go live yet: ${failing.join(', ')} below target.`]
+}
+
+function verdictText(scorecard: Scorecard, paint: Paint): string {
+  const [verdict, sentence] = verdictOf(scorecard)
+  return `${paint([scorecard.allPass ? 'green' : 'red', 'bold'], verdict)}  ${sentence}`
 }

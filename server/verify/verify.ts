@@ -1,6 +1,6 @@
 /** One job from submission to end: the same queue, worker and scan as on a server, in this process. */
 import { randomBytes } from 'node:crypto'
-import { cp } from 'node:fs/promises'
+import { cp, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { authenticate, createKey } from '../accounts/keys.ts'
@@ -30,8 +30,15 @@ export interface VerifyOptions {
 
 const LOOK_EVERY_MS = 150
 
-/** The job as it ended, completed or failed. Nothing of it is left but what `out` asks for. */
-export async function verify(submission: Submission, options: VerifyOptions): Promise<Job> {
+export interface Verified {
+  /** Completed or failed. */
+  job: Job
+  /** What `out` got, as names in it. */
+  kept: string[]
+}
+
+/** The job as it ended. Nothing of it is left but what `out` asks for. */
+export async function verify(submission: Submission, options: VerifyOptions): Promise<Verified> {
   const { config, log, onProgress, signal } = options
   onProgress('starting Postgres', 0)
   const database = await openOwnDatabase(config.dataDir)
@@ -61,8 +68,8 @@ export async function verify(submission: Submission, options: VerifyOptions): Pr
     })
     closers.push(worker.stop)
     const job = await ended(queue, id, onProgress, signal)
-    if (options.out) await keep(queue, id, artifacts.folder(id), options.out)
-    return job
+    const kept = options.out ? await keep(queue, id, artifacts.folder(id), options.out) : []
+    return { job, kept }
   } finally {
     const closed = []
     for (const close of closers.reverse()) closed.push(...(await Promise.allSettled([close()])))
@@ -92,11 +99,16 @@ async function ended(
   }
 }
 
-/** Each attempt has a folder of its own; the last one is the one that counted. */
-async function keep({ pool }: Queue, id: string, folder: string, out: string): Promise<void> {
+/** Each attempt has a folder of its own; the last one is the one that counted. @returns the names in it */
+async function keep({ pool }: Queue, id: string, folder: string, out: string): Promise<string[]> {
   const { rows } = await pool.query<{ attempt: number }>('SELECT attempt FROM jobs WHERE id = $1', [id])
-  await cp(join(folder, String(rows[0]!.attempt)), out, { recursive: true }).catch(error => {
+  const from = join(folder, String(rows[0]!.attempt))
+  try {
+    await cp(from, out, { recursive: true })
+    return await readdir(from)
+  } catch (error) {
     // A page that could not be captured has left nothing.
-    if (error.code !== 'ENOENT') throw error
-  })
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    throw error
+  }
 }

@@ -27,7 +27,7 @@ test('two addresses and every option', () => {
       new_headers: { 'X-Key': 'a: b' },
       original_headers: { Cookie: 'c=1' },
     },
-    json: true,
+    format: 'json',
     out: 'kept',
     help: false,
   })
@@ -37,22 +37,24 @@ test('no address: the sample pair, with the wishes kept', () => {
   expect(readArguments(['--policy', 'absolute'])).toMatchObject({
     pages: null,
     wishes: { policy: 'absolute', ignore: [] },
-    json: false,
+    format: 'text',
   })
 })
 
 test('judging again takes a folder and nothing of a new job', () => {
   expect(readArguments(['--judge', 'kept', '--json'])).toMatchObject({
     judge: 'kept',
-    json: true,
+    format: 'json',
     pages: null,
   })
 })
 
 test.each([
+  [['--format', 'html'], '--format is "html"; it must be text, json, markdown, junit.'],
+  [['--format', 'junit', '--json'], '--json and --format junit are two formats; give one.'],
   [['--judge', ''], '--judge is empty; it must be a folder'],
-  [['--judge', 'kept', ...PAIR], '--judge goes with --json alone: "https://www.example.com"'],
-  [['--judge', 'kept', '--out', 'x'], '--judge goes with --json alone: --out is of the job that was kept'],
+  [['--judge', 'kept', ...PAIR], '--judge goes with --format alone: "https://www.example.com"'],
+  [['--judge', 'kept', '--out', 'x'], '--judge goes with --format alone: --out is of the job that was kept'],
   [['https://a.example'], '"https://a.example"; the new page\'s is missing'],
   [[...PAIR, 'https://c.example'], '"https://c.example" is too much'],
   [

@@ -1,68 +1,19 @@
 import { expect, test } from 'vitest'
-import type { Issue, Job, SuiteResult } from '../../server/contract.ts'
 import { jobText } from '../../server/verify/scorecard-text.ts'
+import { card, issue, job, suite } from './jobs.ts'
 
 const PAPER = { columns: 100, colour: false }
-
-const job = (more: Partial<Job>): Job => ({
-  id: 'a'.repeat(27),
-  status: 'completed',
-  original_url: 'https://www.example.com/',
-  new_url: 'https://new.example.com/',
-  progress: { value: 1, phase: 'done' },
-  created_at: '2030-01-01T00:00:00.000Z',
-  started_at: null,
-  finished_at: null,
-  ...more,
-})
-
-const suite = (name: SuiteResult['suite'], more: Partial<SuiteResult> = {}): SuiteResult => ({
-  suite: name,
-  score: 100,
-  target: 85,
-  pass: true,
-  checks: [],
-  issues: [],
-  inconclusive: false,
-  absolute: 100,
-  baseline: 97.5,
-  ...more,
-})
-
-const issue = (more: Partial<Issue> = {}): Issue => ({
-  key: 'content/facts:x',
-  check: 'content/facts',
-  rule: 'content/facts/changed',
-  help_url: '/docs/checks/content#facts-changed',
-  status: 'introduced',
-  severity: 'serious',
-  penalty: 0.5,
-  charged: 0.5,
-  message: 'The price changed',
-  fix: 'Put it back',
-  ...more,
-})
-
-const card = (...suites: SuiteResult[]): Job =>
-  job({
-    scorecard: {
-      pageName: 'Home',
-      allPass: suites.every(({ pass }) => pass),
-      suites,
-      policy: 'regressions',
-      gaps: [],
-      volatile: [],
-    },
-  })
 
 test('all passes: a table and one verdict', () => {
   expect(jobText(card(suite('seo', { target: 80 }), suite('content')), PAPER)).toBe(`Home
 original  https://www.example.com/
 new       https://new.example.com/
 
-suite     score   target   result   before
-seo       100.0       80   pass       97.5
-content   100.0       85   pass       97.5
+suite     score   target   result   original
+seo       100.0       80   pass         97.5
+content   100.0       85   pass         97.5
+original: the original page's own score, judged alone. What it suffers already costs the new page
+nothing.
 
 PASS  The new page may replace the original: all 2 suites pass.`)
 })
@@ -100,6 +51,15 @@ test('a passing suite tells two of what it charged, and nothing that is free', (
   const text = jobText(card(suite('seo', { issues })), PAPER)
   expect(text).toContain('Fault 2')
   expect(text).not.toMatch(/Fault 3|more/)
+})
+
+test('what is kept of a finding is named where there is a folder of it', () => {
+  const evidence = ['evidence/1-original.webp', 'evidence/1-rebuilt.webp']
+  const found = card(suite('content', { pass: false, issues: [issue({ evidence })] }))
+  expect(jobText(found, { ...PAPER, out: '/kept' })).toContain(
+    '    See: evidence/1-original.webp evidence/1-rebuilt.webp\n',
+  )
+  expect(jobText(found, PAPER)).not.toContain('evidence/')
 })
 
 test('what could not be judged is said', () => {
