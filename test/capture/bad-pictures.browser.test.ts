@@ -152,6 +152,6 @@ test('files without end, broken, immense or with scripts are pictures like any o
   expect(JSON.stringify(bad)).not.toContain('file:///etc')
 })
 
-test('a canvas that never settles says nothing about the rebuilt page', () => {
+test('a canvas that never settles says nothing about the new page', () => {
   expect(imageSuite(bad, { ...bad, side: 'rebuilt' }).pass).toBe(true)
 })

@@ -54,7 +54,7 @@ test('an artifact that failed to collect makes the checks that read it inconclus
   rebuilt.artifacts.head = { ok: false, reason: 'it took too long' }
   expect(judgeWith(({ rebuilt }) => [{ ...finding, message: rebuilt.head.title }], rebuilt).pair).toEqual({
     outcome: 'inconclusive',
-    reason: 'head of the rebuilt page could not be collected: it took too long',
+    reason: 'head of the new page could not be collected: it took too long',
   })
   expect(judgeWith(() => [], rebuilt).pair).toEqual({ outcome: 'assessed', findings: [] })
 })

@@ -16,7 +16,7 @@ export function openapi({ publicUrl, pollRequiresKey, closed = false }: Descript
       title: 'Cutover',
       version: '1.0.0',
       description:
-        'Verifies a rebuilt web page against its original and returns a pass/fail scorecard. ' +
+        'Verifies a new web page against its original and returns a pass/fail scorecard. ' +
         'Fields may be added to answers; none is renamed or removed. ' +
         'All errors are problem details (RFC 9457) with a stable code.',
       license: { name: 'MIT', identifier: 'MIT' },

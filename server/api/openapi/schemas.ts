@@ -92,7 +92,7 @@ function described(name: string, schema: JsonSchema): JsonSchema {
 const ABOUT: Record<string, Record<string, string>> = {
   Submission: {
     original_url: 'The original page: http or https, without user name and password.',
-    new_url: 'The rebuilt page; a staging address is accepted.',
+    new_url: 'The new page; a staging address is accepted.',
     page_name: 'Label, echoed as pageName in the scorecard. Default: the title of the new page.',
     storefront_password: 'Of a gated Shopify store. Kept encrypted, and deleted when the job ends.',
     policy: 'regressions charges what got worse, absolute all that is wrong with the new page.',

@@ -65,7 +65,7 @@ export const encoding: Check<Needed> = {
   rules,
   judge(pair) {
     const comparison = compare(pair)
-    if (!comparison.rebuilt.length) return notApplicable('the rebuilt page has no text')
+    if (!comparison.rebuilt.length) return notApplicable('the new page has no text')
     const broken = leftoversOfPage(comparison, kind => kind === 'broken encoding')
     return [
       ...broken.map(({ kind: _, name, ...found }) =>

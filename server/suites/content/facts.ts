@@ -69,7 +69,7 @@ export const facts: Check<Needed> = {
     const missing = comparison.facts.missing.filter(({ fact }) => !elsewhere.has(fact.passage))
     if (cut && missing.length)
       return inconclusive(
-        'the rebuilt page has more text than can be read, so no fact can be said to be missing',
+        'the new page has more text than can be read, so no fact can be said to be missing',
       )
     const extent = factShare(comparison.facts)
     const isRendered = panelsRendered(outcomes)

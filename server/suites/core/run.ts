@@ -129,7 +129,7 @@ function view(needs: readonly ArtifactName[], capture: Capture): Artifacts {
         const artifact = capture.artifacts[name]
         if (artifact.ok) return artifact.value
         throw new NotCollected(
-          `${name} of the ${capture.side} page could not be collected: ${artifact.reason}`,
+          `${name} of the ${capture.side === 'rebuilt' ? 'new' : 'original'} page could not be collected: ${artifact.reason}`,
         )
       },
     })

@@ -24,7 +24,7 @@ const rules = defineRules(
       severity: 'serious',
       penalty: 0.5,
       measures:
-        'Controls that open, switch or lead somewhere on the original when they are pressed or hovered over, and do nothing on the rebuilt page, at 375 and at 1440 px.',
+        'Controls that open, switch or lead somewhere on the original when they are pressed or hovered over, and do nothing on the new page, at 375 and at 1440 px.',
       fix: 'Let it do what it did. Look for a handler, or a script, that is not there any more',
       cases: {
         state: { when: 'it changes the colours of the page or takes something away', penalty: 0.34 },
@@ -48,7 +48,7 @@ const rules = defineRules(
     unprobed: {
       severity: 'minor',
       penalty: 0,
-      measures: 'Controls that work on the original and could not be operated on the rebuilt page.',
+      measures: 'Controls that work on the original and could not be operated on the new page.',
       why: 'Nobody has seen whether they work.',
       fix: 'Operate them by hand to be sure; they cost nothing here',
     },
@@ -85,7 +85,7 @@ export const behaviour: Check<Needed> = {
       if (finding && !findings.has(finding.key)) findings.set(finding.key, finding)
     }
     if (working.length > 0 && unknown.length === working.length)
-      return inconclusive('the controls of the rebuilt page could not be operated')
+      return inconclusive('the controls of the new page could not be operated')
     // What was not reached for want of time may be dead or not.
     if (findings.size === 0 && (isLate(original) || (isLate(rebuilt) && unknown.length > 0)))
       return inconclusive('a page was too slow for all of its controls to be operated')

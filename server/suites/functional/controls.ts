@@ -26,7 +26,7 @@ const rules = defineRules(
       severity: 'moderate',
       penalty: 0.1,
       measures:
-        'Buttons, tabs, switches and the like outside of forms that the original shows, and neither a control nor a text of their name on the rebuilt page.',
+        'Buttons, tabs, switches and the like outside of forms that the original shows, and neither a control nor a text of their name on the new page.',
       fix: 'Put it back where the original has it',
       cases: {
         nonessential: NONESSENTIAL,
@@ -41,7 +41,7 @@ const rules = defineRules(
       severity: 'moderate',
       penalty: 0.2,
       measures:
-        'Controls outside of forms that can be pressed on the original and are disabled on the rebuilt page.',
+        'Controls outside of forms that can be pressed on the original and are disabled on the new page.',
       reference: 'https://developer.mozilla.org/en-US/docs/Web/HTML/Reference/Attributes/disabled',
       fix: 'Enable it, or enable it as soon as the page is ready',
       cases: { nonessential: NONESSENTIAL },

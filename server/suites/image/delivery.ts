@@ -81,7 +81,7 @@ export const delivery: Check<'images' | 'document' | 'layouts' | 'volatile' | 's
   weight: 5,
   rules,
   judge({ original, rebuilt, matching }) {
-    if (rebuilt.images.length === 0) return notApplicable('the rebuilt page has no pictures')
+    if (rebuilt.images.length === 0) return notApplicable('the new page has no pictures')
     const { matches } = matching.pictures
     const source = new Map(matches.map(match => [match.rebuilt, match.original]))
     const jumps = shiftOf(rebuilt.shifts) - shiftOf(original.shifts) >= MIN_SHIFT

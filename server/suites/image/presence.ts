@@ -39,7 +39,7 @@ const rules = defineRules(
       severity: 'serious',
       penalty: share(0.1),
       measures:
-        'Whether each picture that the original shows can be seen on the rebuilt page, whatever its file.',
+        'Whether each picture that the original shows can be seen on the new page, whatever its file.',
       fix: 'Show the picture again',
       cases: {
         hero: {
@@ -91,11 +91,11 @@ export const presence: Check<'images' | 'volatile' | 'document'> = {
     if (demanded.length === 0) return notApplicable('the original shows no pictures')
     const matched = matching.pictures
     if (rebuilt.images.length >= MAX_KEPT && matched.lost.some(isDemanded))
-      return inconclusive(`the rebuilt page has more than ${MAX_KEPT} pictures; some were not looked at`)
+      return inconclusive(`the new page has more than ${MAX_KEPT} pictures; some were not looked at`)
     const total = demanded.reduce((sum, image) => sum + areaOf(image), 0)
     const findings = matched.lost
       .filter(isDemanded)
-      .map(image => report(image, { state: 'gone', why: 'nothing on the rebuilt page looks like it' }))
+      .map(image => report(image, { state: 'gone', why: 'nothing on the new page looks like it' }))
     for (const [match, visibility] of visibilityOf(matched, original.volatile.images)) {
       const { state } = visibility
       if (state === 'seen' || state === 'broken' || !isDemanded(match.original)) continue
@@ -111,7 +111,7 @@ export const presence: Check<'images' | 'volatile' | 'document'> = {
       const found = {
         key: `image/lost:${wordsOf(image)}`,
         extent: areaOf(image) / Math.max(1, total),
-        message: `The ${called}${behind(image)} of the original cannot be seen on the rebuilt page: ${why}`,
+        message: `The ${called}${behind(image)} of the original cannot be seen on the new page: ${why}`,
         fix: `Show the ${called} again${addressOf(image)} at about ${Math.round(image.box.width)} × ${Math.round(image.box.height)} px`,
         ...placesOf({ original, rebuilt }, image, instead),
       }

@@ -84,7 +84,7 @@ export const quality: Check<'images' | 'volatile' | 'document' | 'layouts'> = {
     const seen = seenInPlace(matching.pictures, original.volatile.images).filter(
       match => match.rebuilt.state === 'visible',
     )
-    if (seen.length === 0) return notApplicable('no picture of the original is shown on the rebuilt page')
+    if (seen.length === 0) return notApplicable('no picture of the original is shown on the new page')
     const total = seen.reduce((sum, match) => sum + areaOf(match.original), 0)
     return seen.flatMap(match => {
       const [before, after] = [match.original, match.rebuilt]

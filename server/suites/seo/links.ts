@@ -26,7 +26,7 @@ const rules = defineRules(
     lost: {
       severity: 'minor',
       penalty: { of: 'the share of linked pages', factor: 2 },
-      measures: 'The share of the pages of the site that the original links to and the rebuild does not.',
+      measures: 'The share of the pages of the site that the original links to and the new page does not.',
       fix: 'Link to them with <a href="…">',
       cases: {
         some: { when: `it is over ${MODERATE_SHARE * 100} %`, severity: 'moderate' },

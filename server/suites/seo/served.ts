@@ -30,7 +30,7 @@ const rules = defineRules(
     text: {
       severity: 'minor',
       penalty: { of: 'the share of that text which is not served' },
-      measures: `How much of the text that the original serves, and both pages show, the rebuild serves: ${ENOUGH * 100} % is enough, and under ${MIN_WORDS} words say nothing.`,
+      measures: `How much of the text that the original serves, and both pages show, the new page serves: ${ENOUGH * 100} % is enough, and under ${MIN_WORDS} words say nothing.`,
       fix: 'Render the page on the server or at build time',
       cases: {
         some: { when: `under ${MIN_SOME * 100} % of it is served`, severity: 'moderate' },

@@ -244,7 +244,7 @@ test('what was dead or missing before is inherited', () => {
   expect(judge(poor, site(LINKS, [target('/about', 200)], TEXTS)).introduced).toEqual([])
 })
 
-test('a rebuild under a base path', () => {
+test('a new page under a base path', () => {
   const moved = LINKS.map(one =>
     one.href.startsWith(ORIGINAL)
       ? { ...one, href: `${REBUILT}pr-7/${one.href.slice(ORIGINAL.length)}` }
@@ -327,7 +327,7 @@ test('a link with the role of a tab was none', () => {
   expect(judge(before('tab'), now).introduced).toEqual([])
 })
 
-test('a page that was not asked before is not held against the rebuild', () => {
+test('a page that was not asked before is not held against the new page', () => {
   const late = {
     ...site(LINKS, [], TEXTS),
     linkTargets: { targets: [], skipped: 1, unasked: [`${ORIGINAL}about`] },

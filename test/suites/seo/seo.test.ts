@@ -301,7 +301,7 @@ test('canonical and alternates may come as a header', () => {
   expect(judge(PAGE, edit({ links: [] }), { rebuilt: { document: { headers } } }).introduced).toEqual([])
 })
 
-test('a rebuild under a base path names the same places', () => {
+test('a new page under a base path names the same places', () => {
   const url = `${REBUILT}pr-7/anvils`
   const document = { url, requestedUrl: url }
   const own = edit({ links: [link('canonical', url), link('alternate', `${REBUILT}pr-7/de/ambosse`, 'de')] })

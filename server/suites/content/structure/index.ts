@@ -21,7 +21,7 @@ export const structure: Check<Needed> = {
       ...exchangedTexts(comparison),
     ]
     if (cut && findings.length)
-      return inconclusive('the rebuilt page has more text than can be read, so its order is not known')
+      return inconclusive('the new page has more text than can be read, so its order is not known')
     return findings
   },
 }

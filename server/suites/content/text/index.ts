@@ -63,7 +63,7 @@ export const text: Check<Needed> = {
     ]
     if (comparison.cut && findings.length)
       return inconclusive(
-        'the rebuilt page has more text than can be read, so none can be said to be missing',
+        'the new page has more text than can be read, so none can be said to be missing',
       )
     return withMinorsCapped(findings)
   },
@@ -102,7 +102,7 @@ function pageFindings(
       rules.report('most-hidden', {
         key: `${rules.check}:unseen`,
         extent: hidden,
-        message: `${percent(hidden)} of the original's text is on the rebuilt page but out of sight, with no control that would open it`,
+        message: `${percent(hidden)} of the original's text is on the new page but out of sight, with no control that would open it`,
         rebuilt: place,
       }),
     )

@@ -49,7 +49,7 @@ export const rules = defineRules(
       severity: 'moderate',
       penalty: 0.1,
       measures:
-        'Pages that the rebuilt page links to and that answer with a status of 400 or above, of other sites 404 and 410, redirect in a circle, or say that nothing is found.',
+        'Pages that the new page links to and that answer with a status of 400 or above, of other sites 404 and 410, redirect in a circle, or say that nothing is found.',
       reference: 'https://developers.google.com/search/docs/crawling-indexing/http-network-errors',
       fix: 'Publish the page, or link to where it is now',
       cases: { prominent: PROMINENT },

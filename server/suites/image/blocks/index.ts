@@ -38,7 +38,7 @@ export const blocks: Check<
     const pairs = surfacePairs(original, rebuilt)
     const pictures = redrawnPictures(matching.pictures, original.volatile.images, { original, rebuilt })
     if (pairs.length === 0 && pictures === null)
-      return notApplicable('the original has no cards, buttons or fields that the rebuilt page shows as well')
+      return notApplicable('the original has no cards, buttons or fields that the new page shows as well')
     // Another colour is the colours': what is left of a repainted button is a button.
     const repainted = [...causesOf(original, rebuilt).explained].map(({ before }) => before.box)
     const isRepainted = ({ before }: SurfacePair) => repainted.some(box => contains(before.box, box))

@@ -21,7 +21,7 @@ export const colours: Check<'colours' | 'images' | 'layouts' | 'document' | 'pal
     const causes = causesOf(original, rebuilt)
     if (causes.covered < COMPARABLE)
       return inconclusive(
-        'too few texts of the original were found on the rebuilt page to compare their colours',
+        'too few texts of the original were found on the new page to compare their colours',
       )
     const urls = [original.document.url, rebuilt.document.url] as const
     // A button without its background is charged as a button.
@@ -83,7 +83,7 @@ function foreign({ colour, uses }: Distinctive, urls: Urls): Finding {
   const was = pair.before[slot]
   return rules.report('foreign', {
     place: hexOf(colour),
-    message: `The colour ${hexOf(colour)}, which the original shows nowhere, is all over the rebuilt page: ${examples(uses.map(use => use.pair))}`,
+    message: `The colour ${hexOf(colour)}, which the original shows nowhere, is all over the new page: ${examples(uses.map(use => use.pair))}`,
     fix: `Give these texts the original's colours again${was ? `, such as ${hexOf(was)}` : ''}`,
     ...places(pair, urls),
   })

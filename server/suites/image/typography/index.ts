@@ -25,7 +25,7 @@ export const typography: Check<'layouts' | 'document' | 'fonts' | 'images' | 'vo
   rules,
   judge({ original, rebuilt, matching }) {
     const pairs = pairBlocks(desktopBlocks(original), desktopBlocks(rebuilt), matching.texts.blocks)
-    if (pairs.length === 0) return notApplicable('no text of the original was found on the rebuilt page')
+    if (pairs.length === 0) return notApplicable('no text of the original was found on the new page')
     const urls = [original.document.url, rebuilt.document.url] as const
     const findings = [
       ...classes(pairs, rebuilt.fonts, urls),
@@ -97,7 +97,7 @@ function faces(pairs: TypePair[], before: FontsArtifact, after: FontsArtifact, u
       key: `image/typography:face:${face}`,
       as: share >= NOTICED ? 'noticed' : undefined,
       extent: share,
-      message: `The typeface “${face}” does not load on the rebuilt page; ${percent(share)} of the text is set in another one`,
+      message: `The typeface “${face}” does not load on the new page; ${percent(share)} of the text is set in another one`,
       fix: `Serve the files of “${face}”`,
       ...places(own[0], urls),
     })

@@ -47,7 +47,7 @@ export const rules = defineRules(
       severity: 'minor',
       penalty: { of: OF_TEXT, factor: 0.5, max: 0.02 },
       measures:
-        'Whether a web font that the original loads, and that the rebuilt page asks for, loads there.',
+        'Whether a web font that the original loads, and that the new page asks for, loads there.',
       fix: 'Serve the files of the typeface',
       reference: 'https://developer.mozilla.org/en-US/docs/Web/CSS/@font-face',
       cases: {

@@ -98,7 +98,7 @@ export const structured: Check<Needed> = {
     const matched = matchThings(before.all, now.all)
     const gone = lostThings(pair, matched)
     if (gone.length > 0 && rebuilt.structuredData.unread > 0)
-      return inconclusive('the structured data of the rebuilt page is too large to be read whole')
+      return inconclusive('the structured data of the new page is too large to be read whole')
     const same = sameValueOf(original, rebuilt)
     const volatile = new Set(original.volatile.texts.map(normalise))
     const changed = [...matched].flatMap(([thing, counterpart]): Finding[] => {
