@@ -1,23 +1,27 @@
 import { rm } from 'node:fs/promises'
-import { connect, createServer } from 'node:net'
+import { connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
  * One browser at work on this machine at a time, across processes: a second one would spoil what Lighthouse
- * measures. The lock is a listening socket, so it goes with its holder, however that ends. Once `signal` is aborted,
- * `work` is called without the lock, to find that out itself.
+ * measures. Who waits longest is next. The lock is a listening socket, so it goes with its holder, however that ends.
+ * Once `signal` is aborted, `work` is called without the lock, to find that out itself.
  */
 export async function withMachineLock<T>(
   work: () => Promise<T>,
   onWait: () => void,
   signal: AbortSignal,
+  name = lockName('cutover-browser'),
 ): Promise<T> {
-  let release = await acquire()
+  const since = performance.timeOrigin + performance.now()
+  let release = await acquire(name)
   if (!release) onWait()
   while (!release && !signal.aborted) {
-    await new Promise(resolve => setTimeout(resolve, 100))
-    release = await acquire()
+    const before = await waitInLine(name, since, signal)
+    await sleep(before === null ? RETRY_MS : before * STEP_MS, undefined, { signal }).catch(() => {})
+    release = await acquire(name)
   }
   try {
     return await work()
@@ -27,29 +31,71 @@ export async function withMachineLock<T>(
 }
 
 /** Linux has socket names without a file, which leave nothing behind. */
-const NAME = process.platform === 'linux' ? '\0cutover-browser' : join(tmpdir(), 'cutover-browser.sock')
+export const lockName = (name: string): string =>
+  process.platform === 'linux' ? `\0${name}` : join(tmpdir(), `${name}.sock`)
 
-async function acquire(): Promise<(() => void) | null> {
-  const server = createServer(socket => socket.destroy())
+/** Between the tries of who is first in line and who is next, when the holder is gone. */
+const STEP_MS = 50
+/** Between tries where the holder tells nothing of a line. */
+const RETRY_MS = 100
+/** Of what who waits sends and is sent; a number fits. */
+const MAX_LINE = 40
+
+/** Holds the lock, and tells each who waits how many wait longer. */
+async function acquire(name: string): Promise<(() => void) | null> {
+  const connected = new Set<Socket>()
+  const waiting = new Map<Socket, number>()
+  const tell = () => {
+    const line = [...waiting].sort(([, a], [, b]) => a - b)
+    for (const [index, [socket]] of line.entries()) socket.write(`${index}\n`)
+  }
+  const server = createServer(socket => {
+    socket.unref()
+    connected.add(socket)
+    socket.on('error', () => socket.destroy())
+    socket.once('data', data => {
+      waiting.set(socket, Number(String(data).slice(0, MAX_LINE)) || Date.now())
+      tell()
+    })
+    socket.once('close', () => {
+      connected.delete(socket)
+      if (waiting.delete(socket)) tell()
+    })
+  })
   server.unref()
   const outcome = await new Promise<'held' | 'busy'>((resolve, reject) => {
     server.once('listening', () => resolve('held'))
     server.once('error', (error: NodeJS.ErrnoException) =>
       error.code === 'EADDRINUSE' ? resolve('busy') : reject(error),
     )
-    server.listen(NAME)
+    server.listen(name)
   })
-  if (outcome === 'held') return () => server.close()
-  // A socket file outlives a killed holder; an answer tells whether there still is one.
-  if (!NAME.startsWith('\0') && !(await answers())) await rm(NAME, { force: true })
-  return null
+  if (outcome === 'busy') return null
+  return () => {
+    server.close()
+    waiting.clear()
+    for (const socket of connected) socket.destroy()
+  }
 }
 
-function answers(): Promise<boolean> {
+/** Until the holder is gone, or `signal` is aborted. @returns how many wait longer; null when nothing was told of it */
+function waitInLine(name: string, since: number, signal: AbortSignal): Promise<number | null> {
   return new Promise(resolve => {
-    const socket = connect(NAME)
-    socket.once('connect', () => resolve(true))
-    socket.once('error', () => resolve(false))
-    socket.once('close', () => socket.destroy())
+    let before: number | null = null
+    const socket = connect(name, () => socket.write(`${since}\n`))
+    const leave = () => socket.destroy()
+    signal.addEventListener('abort', leave, { once: true })
+    socket.on('data', data => {
+      const told = /(\d+)\n$/.exec(String(data).slice(-MAX_LINE))
+      if (told) before = Number(told[1])
+    })
+    socket.once('error', (error: NodeJS.ErrnoException) => {
+      // A socket file outlives a killed holder; nobody answers there.
+      if (error.code === 'ECONNREFUSED' && !name.startsWith('\0')) void rm(name, { force: true })
+    })
+    socket.once('close', () => {
+      signal.removeEventListener('abort', leave)
+      resolve(before)
+    })
   })
 }
