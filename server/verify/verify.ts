@@ -42,7 +42,7 @@ export async function verify(submission: Submission, options: VerifyOptions): Pr
   const { config, log, onProgress, signal } = options
   onProgress('starting Postgres', 0)
   const database = await openOwnDatabase(config.dataDir)
-  const artifacts = openArtifacts(config)
+  const artifacts = openArtifacts({ dataDir: database.folder })
   const closers: (() => Promise<unknown>)[] = [database.close]
   try {
     const queue = await openQueue({

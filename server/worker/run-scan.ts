@@ -10,7 +10,7 @@ import type { Scorecard } from '../contract.ts'
 import type { Failure } from '../jobs/failure.ts'
 import type { Log } from '../jobs/log.ts'
 import { redactor } from '../lib/redact.ts'
-import { newMark, TEMPORARY } from './leftovers.ts'
+import { newMark, temporaryName } from './leftovers.ts'
 import { type ScanMessage, ScanMessage as ScanMessageSchema, type ScanOrder } from './messages.ts'
 import { MARKER, processTree } from './process-tree.ts'
 
@@ -55,7 +55,7 @@ export type ScanOutcome = { scorecard: Scorecard } | { failure: Failure } | 'sto
 /** Never rejects for what the scan does; only when no process can be started at all. */
 export async function runScan(order: ScanOrder, options: RunOptions): Promise<ScanOutcome> {
   const { limits, signal } = options
-  const temporary = await mkdtemp(join(tmpdir(), `${TEMPORARY}${process.pid}-`))
+  const temporary = await mkdtemp(join(tmpdir(), temporaryName()))
   const mark = newMark()
   const child = fork(options.entry, [], {
     execArgv: SCAN_FLAGS,

@@ -71,7 +71,23 @@ test('the sample pair: its three mistakes and nothing else', { timeout: 400_000 
   expect(await readdir(join(out, 'original'))).toEqual(
     expect.arrayContaining(['375.webp', '768.webp', '1440.webp', 'capture.json']),
   )
-  expect(await readdir(join(folder, 'data/artifacts'))).toEqual([])
+  expect(await readdir(join(folder, 'data/verify'))).toEqual([])
+  expect(existsSync(join(folder, 'data/artifacts'))).toBe(false)
+})
+
+test('what a killed run has left is deleted by the next one', async () => {
+  const { child, said, ended } = start()
+  while (!said.err.includes('capturing both pages') && child.exitCode === null)
+    await new Promise(resolve => setTimeout(resolve, 50))
+  child.kill('SIGKILL')
+  await ended
+  const verify = join(folder, 'data/verify')
+  const temporary = async () =>
+    (await readdir(tmpdir())).filter(name => name.startsWith(`cutover-scan-${child.pid}-`))
+  expect([await readdir(verify), await temporary()]).toEqual([[expect.anything()], [expect.anything()]])
+  const address = `http://127.0.0.1:${await closedPort()}/`
+  await cli(address, address)
+  expect([await readdir(verify), await temporary()]).toEqual([[], []])
 })
 
 test('a page that is not there: a failed job, exit 2', async () => {

@@ -18,11 +18,11 @@ beforeAll(async () => {
   queue = await testQueue()
 })
 const killed: number[] = []
+/** Temporary files of scans whose worker was killed. */
+const left = () =>
+  readdirSync(tmpdir()).filter(name => killed.some(pid => name.startsWith(`cutover-scan-${pid}-`)))
 afterAll(async () => {
-  // The next worker deletes them as well, but only when they are an hour old.
-  for (const name of readdirSync(tmpdir()))
-    if (killed.some(pid => name.startsWith(`cutover-scan-${pid}-`)))
-      rmSync(join(tmpdir(), name), { recursive: true })
+  for (const name of left()) rmSync(join(tmpdir(), name), { recursive: true })
   await queue.close()
 })
 
@@ -88,8 +88,11 @@ test('what a killed worker left behind is killed by the next one', async () => {
   child.kill('SIGKILL')
   await until(async () => child.signalCode)
   expect(scanProcesses(child.pid).length).toBeGreaterThan(0)
+  expect(left()).not.toEqual([])
   const worker = await start({ deadlineMs: 2000 })
   await until(async () => scanProcesses(child.pid).length === 0)
+  // Its temporary files as well, however young they are.
+  expect(left()).toEqual([])
   expect((await ended(id)).error?.code).toBe('timed_out')
   await worker.drain()
 })
