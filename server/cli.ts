@@ -59,7 +59,9 @@ async function run(order: Order, progress: ProgressLine, out?: string): Promise<
   const complaints: string[] = []
   try {
     if (sample)
-      console.error('No addresses were given: verifying the sample pair, a small shop page and its new version.')
+      console.error(
+        'No addresses were given: verifying the sample pair, a small shop page and its new version.',
+      )
     const pages = order.pages ?? sample!
     const submission = { ...order.wishes, original_url: pages.original_url, new_url: pages.new_url }
     const verified = await verify(submission, {

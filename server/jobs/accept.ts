@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { Submission, Tier } from '../contract.ts'
 import { digestOf, holdKey, type KeyUse, keepKey } from './idempotency.ts'
 import type { Queue } from './queue.ts'
-import { QuotaExceeded, type QuotaState, useQuotas } from './quota.ts'
+import { type Quota, QuotaExceeded, type QuotaState, readQuotas, useQuotas } from './quota.ts'
 import { enqueue } from './submit.ts'
 import { transaction } from './transaction.ts'
 
@@ -66,10 +66,9 @@ async function useLimits(
   submission: Submission,
   { accountId, tier }: Terms,
 ): Promise<QuotaState[]> {
-  const { submissionsPerMinute, jobsPerDay, jobsInFlight } = limits[tier]
+  const { jobsInFlight } = limits[tier]
   const states = await useQuotas(client, [
-    { policy: 'minute', key: `minute ${accountId}`, amount: submissionsPerMinute, window: 60 },
-    { policy: 'day', key: `day ${accountId}`, amount: jobsPerDay, window: 86_400 },
+    ...accountQuotas(limits, accountId, tier),
     ...hostsOf(submission).map(host => ({
       policy: 'target',
       key: `target ${host}`,
@@ -86,6 +85,27 @@ async function useLimits(
   own.push(inFlight)
   if (left < 1) throw new QuotaExceeded(inFlight, LOOK_AGAIN_SECONDS, own)
   return own
+}
+
+function accountQuotas(limits: Queue['limits'], accountId: string, tier: Tier): Quota[] {
+  const { submissionsPerMinute, jobsPerDay } = limits[tier]
+  return [
+    { policy: 'minute', key: `minute ${accountId}`, amount: submissionsPerMinute, window: 60 },
+    { policy: 'day', key: `day ${accountId}`, amount: jobsPerDay, window: 86_400 },
+  ]
+}
+
+/** What an account may still submit at this moment: of `minute`, `day` and `in-flight`. */
+export async function limitsLeft(
+  { pool, limits }: Pick<Queue, 'pool' | 'limits'>,
+  { accountId, tier }: Pick<Terms, 'accountId' | 'tier'>,
+): Promise<QuotaState[]> {
+  const amount = limits[tier].jobsInFlight
+  const [states, { rows }] = await Promise.all([
+    readQuotas(pool, accountQuotas(limits, accountId, tier)),
+    pool.query<{ count: number }>(IN_FLIGHT, [accountId, amount]),
+  ])
+  return [...states, { policy: 'in-flight', amount, remaining: amount - rows[0]!.count }]
 }
 
 const IN_FLIGHT = `

@@ -61,6 +61,16 @@ export async function useQuotas(client: pg.ClientBase, quotas: Quota[], count = 
   return states
 }
 
+/** What is left of each quota, of which nothing is used. */
+export async function readQuotas(pool: pg.Pool, quotas: Quota[]): Promise<QuotaState[]> {
+  const { rows } = await pool.query<{ key: string; debt: number }>(
+    `SELECT key, greatest(extract(epoch FROM full_at - now()), 0)::float8 AS debt FROM quotas WHERE key = ANY($1)`,
+    [quotas.map(({ key }) => key)],
+  )
+  const debts = new Map(rows.map(({ key, debt }) => [key, debt]))
+  return quotas.map(quota => stateOf(quota, debts.get(quota.key) ?? 0))
+}
+
 const ROUNDING = 1e-4
 
 // Locks row by row in the order of the arrays. `greatest` forgets time in which the quota was full anyway; now() stands

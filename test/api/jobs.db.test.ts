@@ -211,3 +211,13 @@ test('a job of somebody else cannot be told from one that does not exist', async
   }
   expect((await poll(id)).json.status).toBe('queued')
 })
+
+test('polls say when to come again until the job has ended', async () => {
+  const id = await newJob()
+  const queued = await poll(id)
+  expect(queued.headers['retry-after']).toBe('3')
+  const unchanged = await poll(id, { 'if-none-match': queued.headers.etag! })
+  expect([unchanged.status, unchanged.headers['retry-after']]).toEqual([304, '3'])
+  await finish(api.queue, await claimNext(), SCORECARD)
+  expect((await poll(id)).headers).not.toHaveProperty('retry-after')
+})

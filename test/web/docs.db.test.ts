@@ -40,6 +40,12 @@ test('links between the pages stand below the path of the server’s address', a
   }
 })
 
+test('what may scroll sideways can be scrolled with keys', async () => {
+  const { text } = await browser.get('/docs/methodology')
+  expect(text).toContain('<pre tabindex="0">')
+  expect(text).not.toMatch(/<(pre|table)>/)
+})
+
 test.each(['/docs/checks/nothing', '/docs/checks/..%2f..%2fREADME', '/docs/methods/../checks.md', '/docs'])(
   '%s is not there',
   async path => {

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accountFor } from '../../server/accounts/accounts.ts'
+import { accountFor, setTier } from '../../server/accounts/accounts.ts'
 import { authenticate } from '../../server/accounts/keys.ts'
 import { allowRepository, repositoriesOf } from '../../server/accounts/repositories.ts'
 import { openSession } from '../../server/accounts/sessions.ts'
+import { LIMITS } from '../../server/config/limits.ts'
+import { accept } from '../../server/jobs/accept.ts'
 import { type TestApi, testApi } from '../api/test-api.ts'
+import { submission } from '../jobs/test-queue.ts'
 import { type Browser, openBrowser, PUBLIC_URL } from './browser.ts'
 
 let api: TestApi
@@ -217,4 +220,29 @@ test('a session that has ended sends to the sign-in, and its forms are refused',
   expect(answer.status).toBe(403)
   expect(answer.text).toContain('Your session has ended')
   expect(answer.text).toContain(`href="${PUBLIC_URL}/sign-in"`)
+})
+
+test('what is left of the account’s limits is shown', async () => {
+  const strict = await testApi({ site: () => ({ publicUrl: PUBLIC_URL }), limits: LIMITS })
+  const { pool } = strict.queue
+  const accountId = await accountFor(pool, 'eve@example.com')
+  await setTier(pool, 'eve@example.com', 'free')
+  const session = await openSession(pool, accountId)
+  const eve = openBrowser(strict, new Map([['__Host-cutover-session', session]]))
+  const shown = async () =>
+    [...(await eve.get('/keys')).text.matchAll(/<b>(\d+)<\/b> <span class="small">of (\d+)</g)].map(
+      ([, left, amount]) => [Number(left), Number(amount)],
+    )
+  expect(await shown()).toEqual([
+    [10, 10],
+    [50, 50],
+    [5, 5],
+  ])
+  await accept(strict.queue, submission(), { accountId, tier: 'free' })
+  // What a minute allows comes back within seconds.
+  expect((await shown()).slice(1)).toEqual([
+    [49, 50],
+    [4, 5],
+  ])
+  await strict.close()
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Problem } from '../../server/contract.ts'
+import { Problem, SuiteName } from '../../server/contract.ts'
 import { type TestApi, testApi } from '../api/test-api.ts'
 import { type Browser, openBrowser, PUBLIC_URL } from './browser.ts'
 
@@ -73,4 +73,16 @@ test('what nobody foresaw is a page without its inside', async () => {
   expect(status).toBe(500)
   expect(text).toContain('<h1>Something went wrong on our side</h1>')
   expect(text).not.toMatch(/relation|\.ts\b/)
+})
+
+test('the first page shows a scorecard and leads to the documentation', async () => {
+  const { text } = await browser.get('/')
+  expect(text).toMatch(/>content<\/a><\/th><td>84\.0<\/td><td>85<\/td><td class="fail">FAIL</)
+  const links = [...text.matchAll(/href="\/checks(\/(?:docs|problems|api)[^"]*)"/g)].map(([, link]) => link!)
+  expect(new Set(links)).toEqual(
+    new Set([
+      ...SuiteName.options.map(suite => `/docs/checks/${suite}`),
+      ...['/docs/methodology', '/problems', '/api/v1/openapi.json'],
+    ]),
+  )
 })

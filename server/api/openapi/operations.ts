@@ -12,6 +12,10 @@ const header = (description: string, pattern?: string, required = false): JsonSc
 
 const ETAG = header('Of the job as it is now. Send it as If-None-Match.', '^W/"[0-9a-f]{32}"$', true)
 const RETRY_AFTER = header('Seconds after which to try again.', '^[1-9][0-9]*$', true)
+const POLL_AGAIN = header(
+  'Seconds after which to poll again; absent once the job has ended.',
+  '^[1-9][0-9]*$',
+)
 const QUOTAS = {
   'RateLimit-Policy': header(
     'Quotas that counted this request (draft-ietf-httpapi-ratelimit-headers).',
@@ -135,8 +139,11 @@ export const paths = (pollRequiresKey: boolean): Record<string, Record<string, J
         },
       ],
       responses: {
-        200: answer('The job as it is now.', 'Job', { ETag: ETAG }),
-        304: { description: 'The client has the job as it is now.', headers: { ...QUOTAS, ETag: ETAG } },
+        200: answer('The job as it is now.', 'Job', { ETag: ETAG, 'Retry-After': POLL_AGAIN }),
+        304: {
+          description: 'The client has the job as it is now.',
+          headers: { ...QUOTAS, ETag: ETAG, 'Retry-After': POLL_AGAIN },
+        },
         ...problems(401, 404),
       },
     },

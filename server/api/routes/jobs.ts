@@ -13,6 +13,9 @@ import { baseOf, type Site } from '../site.ts'
 
 const noSuchJob = () => notFound('There is no job with this id.')
 
+/** Between two polls of a job that has not ended: it takes a minute or more, and its phases change every few seconds. */
+const POLL_SECONDS = '3'
+
 /**
  * Jobs: polled by whoever has their id, which is the permission to read them, though not with another account's key;
  * listed, cancelled and deleted by their own account.
@@ -31,6 +34,7 @@ export function jobsRoutes(router: Router, { queue, pollRequiresKey, site }: Api
     const found = await find(queue, ctx.params.id!, knownTags(ctx), caller?.accountId)
     if (!found) throw noSuchJob()
     ctx.set('ETag', etag(found.tag))
+    if (found.job.finished_at === null) ctx.set('Retry-After', POLL_SECONDS)
     if (found.known) ctx.status = 304
     else ctx.body = withHelp(found.job, site)
   })

@@ -68,9 +68,7 @@ export const facts: Check<Needed> = {
     const elsewhere = new Set(lostUnits(outcomes).flatMap(unit => unit.outcomes.map(({ index }) => index)))
     const missing = comparison.facts.missing.filter(({ fact }) => !elsewhere.has(fact.passage))
     if (cut && missing.length)
-      return inconclusive(
-        'the new page has more text than can be read, so no fact can be said to be missing',
-      )
+      return inconclusive('the new page has more text than can be read, so no fact can be said to be missing')
     const extent = factShare(comparison.facts)
     const isRendered = panelsRendered(outcomes)
     const lost = missing.map(({ fact, instead }) => {

@@ -44,7 +44,9 @@ function htmlOf(file: string, base: string): string {
     // The project's own text: its anchors are HTML.
     allowDangerousHtml: true,
   })
-  return html.replace(/href="([^"#:]+\.md)/g, (whole, link: string) => {
+  // What scrolls sideways can be scrolled with keys as well.
+  const scrolling = html.replace(/<(pre|table)>/g, '<$1 tabindex="0">')
+  return scrolling.replace(/href="([^"#:]+\.md)/g, (whole, link: string) => {
     const path = PATHS.get(join(dirname(file), link))
     return path ? `href="${base}${path}` : whole
   })

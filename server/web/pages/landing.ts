@@ -1,6 +1,7 @@
 import type Router from '@koa/router'
 import type { Api } from '../../api/context.ts'
 import type { SuiteName } from '../../contract.ts'
+import example from '../example.json' with { type: 'json' }
 import { render } from '../render.ts'
 import { sessionIfAny } from '../session.ts'
 
@@ -19,6 +20,6 @@ const ASKS: Record<SuiteName, string> = {
 export function landingPage(router: Router, { queue, site }: Api): void {
   router.get('/', async ctx => {
     const session = await sessionIfAny(ctx, queue.pool, site)
-    render(ctx, site, 'landing', { title: 'Cutover', session, suites: Object.entries(ASKS) })
+    render(ctx, site, 'landing', { title: 'Cutover', session, suites: Object.entries(ASKS), example })
   })
 }

@@ -62,9 +62,7 @@ export const text: Check<Needed> = {
         .map(outcome => hiddenFinding(outcome, total, unreachable.has(outcome), isBlank)),
     ]
     if (comparison.cut && findings.length)
-      return inconclusive(
-        'the new page has more text than can be read, so none can be said to be missing',
-      )
+      return inconclusive('the new page has more text than can be read, so none can be said to be missing')
     return withMinorsCapped(findings)
   },
 }

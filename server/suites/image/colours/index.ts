@@ -20,9 +20,7 @@ export const colours: Check<'colours' | 'images' | 'layouts' | 'document' | 'pal
     if (original.colours.length === 0) return notApplicable('the original shows no text')
     const causes = causesOf(original, rebuilt)
     if (causes.covered < COMPARABLE)
-      return inconclusive(
-        'too few texts of the original were found on the new page to compare their colours',
-      )
+      return inconclusive('too few texts of the original were found on the new page to compare their colours')
     const urls = [original.document.url, rebuilt.document.url] as const
     // A button without its background is charged as a button.
     const buttons = buttonsWithoutBackground(original, rebuilt)

@@ -46,8 +46,7 @@ export const rules = defineRules(
     'web-font': {
       severity: 'minor',
       penalty: { of: OF_TEXT, factor: 0.5, max: 0.02 },
-      measures:
-        'Whether a web font that the original loads, and that the new page asks for, loads there.',
+      measures: 'Whether a web font that the original loads, and that the new page asks for, loads there.',
       fix: 'Serve the files of the typeface',
       reference: 'https://developer.mozilla.org/en-US/docs/Web/CSS/@font-face',
       cases: {

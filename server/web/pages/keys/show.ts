@@ -5,6 +5,7 @@ import { keysOf } from '../../../accounts/own-keys.ts'
 import { repositoriesOf } from '../../../accounts/repositories.ts'
 import type { Session } from '../../../accounts/sessions.ts'
 import type { Api } from '../../../api/context.ts'
+import { limitsLeft } from '../../../jobs/accept.ts'
 import { render } from '../../render.ts'
 
 /** Choices of the form, by the days that a key is good for. */
@@ -34,16 +35,24 @@ const NOTICES: Record<string, string> = {
   removed: 'Workflows of that repository get no keys any more, and those that they had open nothing.',
 }
 
+/** By the policies of `limitsLeft`. */
+const LIMITS: Record<string, string> = {
+  minute: 'Submissions this minute',
+  day: 'Jobs today',
+  'in-flight': 'Jobs at once',
+}
+
 /** The page of an account's keys and repositories. */
 export async function showKeys(
   ctx: Context,
-  { queue: { pool }, site }: Api,
+  { queue, site }: Api,
   session: Session,
   { made, done, wrong = {}, typed = {} }: Shown,
 ): Promise<void> {
-  const [keys, repositories] = await Promise.all([
-    keysOf(pool, session.accountId),
-    repositoriesOf(pool, session.accountId),
+  const [keys, repositories, left] = await Promise.all([
+    keysOf(queue.pool, session.accountId),
+    repositoriesOf(queue.pool, session.accountId),
+    limitsLeft(queue, session),
   ])
   render(ctx, site, 'keys', {
     title: 'Keys',
@@ -54,6 +63,8 @@ export async function showKeys(
     typed,
     keys,
     repositories,
+    limits: left.map(({ policy, remaining, amount }) => ({ what: LIMITS[policy]!, remaining, amount })),
+    keptDays: queue.limits[session.tier].retentionDays,
     expiry: ['never', '30', '90', '365'].map(days => [days, EXPIRY[days]]),
     // Makes a form that is sent twice make one key.
     formId: randomUUID(),
