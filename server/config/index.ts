@@ -90,7 +90,7 @@ const Environment = z.object({
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   OIDC_ISSUER: httpAddress('https://accounts.google.com').default('https://accounts.google.com'),
   CUTOVER_ALLOWED_DOMAINS: domainList.default([]),
-  CUTOVER_DEFAULT_TIER: z.enum(Tier.options, 'free or paid').default('paid'),
+  CUTOVER_DEFAULT_TIER: z.enum(Tier.options, 'free or paid').default('free'),
   GITHUB_OIDC_ISSUER: httpAddress('https://token.actions.githubusercontent.com').default(
     'https://token.actions.githubusercontent.com',
   ),

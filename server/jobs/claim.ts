@@ -28,6 +28,7 @@ export async function claim(queue: Queue, queued: QueueClaim, id: string): Promi
       await queue.boss.complete(QUEUE, queued, null, { db })
       return null
     }
+    await client.query(SERVE, [row.turn])
     const secrets = await readSecrets(client, queue.key, { accountId: row.account_id, jobId: id })
     return {
       id,
@@ -48,6 +49,7 @@ export async function claim(queue: Queue, queued: QueueClaim, id: string): Promi
 
 interface ClaimedRow {
   attempt: number
+  turn: number
   account_id: string
   original_url: string
   new_url: string
@@ -61,7 +63,9 @@ const CLAIM = `
   SET status = 'running', attempt = attempt + 1, phase = 'starting', progress = 0,
       started_at = coalesce(started_at, now()), heartbeat_at = now()
   WHERE id = $1 AND queue_id = $2 AND status IN ('queued', 'running')
-  RETURNING attempt, account_id, original_url, new_url, page_name, policy, ignore`
+  RETURNING attempt, turn, account_id, original_url, new_url, page_name, policy, ignore`
+
+const SERVE = `SELECT setval('job_turns', greatest(last_value, $1)) FROM job_turns`
 
 /**
  * Records how far a running job is: `value` is the share done, 0 to 1.

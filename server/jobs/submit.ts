@@ -34,7 +34,7 @@ export async function enqueue(
 ): Promise<string> {
   const id = newJobId()
   const queueId = randomUUID()
-  await client.query(INSERT, [
+  const { rows } = await client.query<{ turn: number }>(INSERT, [
     id,
     queueId,
     accountId,
@@ -47,15 +47,20 @@ export async function enqueue(
     keyId,
   ])
   await storeSecrets(client, queue.key, { accountId, jobId: id }, submission)
-  const sent = await queue.boss.send(QUEUE, { id }, { id: queueId, db })
+  const sent = await queue.boss.send(QUEUE, { id }, { id: queueId, priority: -rows[0]!.turn, db })
   if (!sent) throw new Error(`the queue refused job ${id}`)
   return id
 }
 
+// Accounts are served in turn (start-time fair queueing): each job takes the turn after its account's last one in
+// flight, and no earlier one than is served now, so that who was away has saved up nothing.
 const INSERT = `
   INSERT INTO jobs (id, queue_id, account_id, status, original_url, new_url, page_name, policy, ignore,
-                    has_secrets, key_id, phase)
-  VALUES ($1, $2, $3, 'queued', $4, $5, $6, $7, $8, $9, $10, 'waiting')`
+                    has_secrets, key_id, phase, turn)
+  SELECT $1, $2, $3, 'queued', $4, $5, $6, $7, $8, $9, $10, 'waiting', 1 + greatest(last_value, (
+    SELECT max(turn) FROM jobs WHERE account_id = $3 AND status IN ('queued', 'running')))
+  FROM job_turns
+  RETURNING turn`
 
 const hasSecrets = (submission: Submission) =>
   [submission.storefront_password, submission.original_headers, submission.new_headers].some(

@@ -4,11 +4,11 @@ import { readConfig } from '../../server/config/index.ts'
 const google = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' }
 const production = { NODE_ENV: 'production', CUTOVER_SECRET_KEY: '0123456789abcdef'.repeat(4) }
 
-test('without settings everybody may sign in, with tier paid, by Google', () => {
+test('without settings everybody may sign in, with tier free, by Google', () => {
   expect(readConfig(google)).toMatchObject({
     google: { issuer: 'https://accounts.google.com' },
     allowedDomains: [],
-    defaultTier: 'paid',
+    defaultTier: 'free',
     actionsIssuer: 'https://token.actions.githubusercontent.com',
   })
 })

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createKey } from '../../server/accounts/keys.ts'
 import * as contract from '../../server/contract.ts'
 import { accept } from '../../server/jobs/accept.ts'
+import { cancel } from '../../server/jobs/cancel.ts'
 import { type Claim, claim, reportProgress } from '../../server/jobs/claim.ts'
 import { fail, finish, handBack } from '../../server/jobs/end.ts'
 import { find } from '../../server/jobs/find.ts'
@@ -40,6 +42,8 @@ async function loseWorker({ queued }: Claim): Promise<void> {
   await queue.boss.fail(QUEUE, queued.id)
 }
 
+const inQueue = async (): Promise<number> =>
+  (await queue.pool.query("SELECT count(*)::int FROM jobs WHERE status = 'queued'")).rows[0].count
 const jobOf = async (id: string) => contract.Job.parse((await find(queue, id))!.job)
 const secretRows = async (id: string) =>
   (await queue.pool.query('SELECT * FROM job_secrets WHERE job_id = $1', [id])).rows
@@ -187,6 +191,55 @@ test('a job that is handed back is first in line and has all its tries left', as
   }
   expect(await finish(queue, held, SCORECARD)).toBe(true)
   expect((await claimNext()).id).toBe(other)
+})
+
+/** Takes the next job, and ends it. @returns whose it was */
+async function serveNext(): Promise<string> {
+  const held = await claimNext()
+  await finish(queue, held, SCORECARD)
+  return held.accountId
+}
+
+async function anotherAccount(email: string): Promise<string> {
+  await createKey(queue.pool, email)
+  return (await queue.pool.query('SELECT id FROM accounts WHERE email = $1', [email])).rows[0].id
+}
+
+test('accounts are served in turn, however much one of them has submitted', async () => {
+  const [many, one, late] = [
+    queue.accountId,
+    await anotherAccount('one@x.test'),
+    await anotherAccount('l@x.test'),
+  ]
+  for (let job = 0; job < 40; job++) await submit(queue, submission(), many)
+  await submit(queue, submission(), one)
+  expect([await serveNext(), await serveNext()].sort()).toEqual([many, one].sort())
+  // Who has never more than one waiting gets every other turn: not less, and not more.
+  const served: string[] = []
+  for (let turn = 0; turn < 10; turn++) {
+    if (!served.length || served.at(-1) === one) await submit(queue, submission(), one)
+    served.push(await serveNext())
+  }
+  expect(served.filter(account => account === one)).toHaveLength(5)
+  // Nor has somebody who comes now saved up turns.
+  for (let job = 0; job < 10; job++) await submit(queue, submission(), late)
+  const next: string[] = []
+  for (let turn = 0; turn < 8; turn++) next.push(await serveNext())
+  expect(next.filter(account => account === late).length).toBeGreaterThanOrEqual(3)
+  expect(next.filter(account => account === many).length).toBeGreaterThanOrEqual(3)
+  for (let rest = await inQueue(); rest > 0; rest = await inQueue()) await serveNext()
+})
+
+test('who cancels jobs has not used their turns', async () => {
+  const [busy, other] = [queue.accountId, await anotherAccount('other@x.test')]
+  const ids = []
+  for (let job = 0; job < 20; job++) ids.push(await submit(queue, submission(), busy))
+  for (const id of ids) await cancel(queue, id, busy)
+  for (let job = 0; job < 3; job++) await submit(queue, submission(), other)
+  await submit(queue, submission(), busy)
+  const served = []
+  for (let turn = 0; turn < 4; turn++) served.push(await serveNext())
+  expect(served.indexOf(busy)).toBeLessThanOrEqual(1)
 })
 
 test('a job whose every worker died is swept up as our failure', async () => {
