@@ -33,6 +33,7 @@ const LIMITS = [
   'paid.jobsInFlight',
   'address.requestsPerMinute',
   'target.submissionsPerMinute',
+  'target.accountSubmissionsPerMinute',
 ]
   .map(name => `${name}=1000000`)
   .join(',')

@@ -23,6 +23,10 @@ const REFUSALS: Record<string, [code: ProblemCode, sentence: (amount: number) =>
     amount =>
       `This account may have ${amount} jobs queued and running. Wait for some to end, or cancel them.`,
   ],
+  'own-target': [
+    'target_busy',
+    amount => `This account may submit a host that this submission names ${amount} times a minute.`,
+  ],
   target: [
     'target_busy',
     amount => `A host that this submission names is submitted more than ${amount} times a minute.`,
@@ -33,10 +37,13 @@ const REFUSALS: Record<string, [code: ProblemCode, sentence: (amount: number) =>
   ],
 }
 
+/** Told only when they refuse: there is one for each host, and what others submit for a host is nobody's business. */
+const UNTOLD = new Set(['own-target', 'target'])
+
 /** The refusal of a request for which a quota has nothing left. */
 export function tooMany({ exceeded, states, after }: QuotaExceeded): HttpProblem {
   const [code, sentence] = REFUSALS[exceeded.policy]!
-  const told = states.filter(state => state === exceeded || state.policy !== 'target')
+  const told = states.filter(state => state === exceeded || !UNTOLD.has(state.policy))
   const detail = `${sentence(exceeded.amount)} Try again in ${after} s.`
   return new HttpProblem(429, code, detail, {
     headers: { 'Retry-After': String(after), ...quotaHeaders(told) },

@@ -14,15 +14,18 @@ export interface TierLimits {
 export interface Limits extends Readonly<Record<Tier, TierLimits>> {
   /** Of one address without a valid key; of an IPv6 address its /64. */
   readonly address: { readonly requestsPerMinute: number }
-  /** That name one host, from all accounts together: a scanner must not become an attack tool. */
-  readonly target: { readonly submissionsPerMinute: number }
+  /**
+   * That name one host, from all accounts together: a scanner must not become an attack tool. One account has a part
+   * of that, so that it cannot lock the others out.
+   */
+  readonly target: { readonly submissionsPerMinute: number; readonly accountSubmissionsPerMinute: number }
 }
 
 export const LIMITS: Limits = {
   free: { submissionsPerMinute: 10, jobsPerDay: 50, jobsInFlight: 5, retentionDays: 7 },
   paid: { submissionsPerMinute: 300, jobsPerDay: 10_000, jobsInFlight: 2_000, retentionDays: 30 },
   address: { requestsPerMinute: 600 },
-  target: { submissionsPerMinute: 120 },
+  target: { submissionsPerMinute: 120, accountSubmissionsPerMinute: 60 },
 }
 
 type Entry = [group: string, name: string, value: number]

@@ -4,6 +4,7 @@ import { digestOf, holdKey, type KeyUse, keepKey } from './idempotency.ts'
 import type { Queue } from './queue.ts'
 import { type Quota, QuotaExceeded, type QuotaState, readQuotas, useQuotas } from './quota.ts'
 import { enqueue } from './submit.ts'
+import { targetQuotas } from './target-quotas.ts'
 import { transaction } from './transaction.ts'
 
 /** Who submits, and how. */
@@ -28,7 +29,7 @@ const PATIENCE_MS = 5_000
 /**
  * Accepts a submission within the limits of its account and of the hosts it names: one transaction over limits,
  * idempotency key, job, secrets and queue, so that a submission counts if and only if it becomes a job.
- * @throws {QuotaExceeded} with the policy `minute`, `day`, `in-flight` or `target` @throws {KeyInUse}
+ * @throws {QuotaExceeded} with the policy `minute`, `day`, `in-flight`, `own-target` or `target` @throws {KeyInUse}
  */
 export async function accept(
   queue: Queue,
@@ -69,15 +70,9 @@ async function useLimits(
   const { jobsInFlight } = limits[tier]
   const states = await useQuotas(client, [
     ...accountQuotas(limits, accountId, tier),
-    ...hostsOf(submission).map(host => ({
-      policy: 'target',
-      key: `target ${host}`,
-      amount: limits.target.submissionsPerMinute,
-      window: 60,
-    })),
+    ...targetQuotas(limits, accountId, submission),
   ])
-  // What others submit for a host is nobody's business.
-  const own = states.filter(({ policy }) => policy !== 'target')
+  const own = states.filter(({ policy }) => policy === 'minute' || policy === 'day')
   // The quotas' rows are locked, so no other submission of this account is between its count and its commit.
   const { rows } = await client.query<{ count: number }>(IN_FLIGHT, [accountId, jobsInFlight])
   const left = jobsInFlight - rows[0]!.count
@@ -112,9 +107,3 @@ const IN_FLIGHT = `
   SELECT count(*)::int AS count FROM (
     SELECT FROM jobs WHERE account_id = $1 AND status IN ('queued', 'running') LIMIT $2
   ) counted`
-
-/** In one order for everybody, since their rows are locked one after the other. */
-function hostsOf({ original_url, new_url }: Submission): string[] {
-  const hosts = [original_url, new_url].map(url => new URL(url).hostname.replace(/\.$/, ''))
-  return [...new Set(hosts)].sort()
-}

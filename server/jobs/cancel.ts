@@ -2,7 +2,9 @@ import { JobId } from '../contract.ts'
 import type { Failure } from './failure.ts'
 import type { Queue } from './queue.ts'
 import { QUEUE } from './queue.ts'
+import { giveBack } from './quota.ts'
 import { deleteSecrets } from './secrets.ts'
+import { targetQuotas } from './target-quotas.ts'
 import { transaction } from './transaction.ts'
 
 const CANCELLED: Failure = {
@@ -13,7 +15,8 @@ const CANCELLED: Failure = {
 
 /**
  * Ends a job that is queued or running as failed with `cancelled`, its secrets deleted; one that has ended stays as it
- * is. The worker that runs it has lost its claim, and stops with its next heartbeat, within seconds.
+ * is. The worker that runs it has lost its claim, and stops with its next heartbeat, within seconds. Hosts that were
+ * not visited yet get back what the submission used of their quotas: nobody locks a host out by cancelling.
  * @returns whether the account has such a job
  */
 export async function cancel(queue: Queue, id: string, accountId: string): Promise<boolean> {
@@ -31,13 +34,26 @@ export async function cancel(queue: Queue, id: string, accountId: string): Promi
 function end(queue: Queue, id: string, queueId: string): Promise<boolean> {
   return transaction(queue.pool, async (client, db) => {
     await queue.boss.cancel(QUEUE, queueId, { db })
-    const { rowCount } = await client.query(END, [id, queueId, JSON.stringify(CANCELLED)])
-    if (rowCount === 1) await deleteSecrets(client, [id])
-    return rowCount === 1
+    const { rows } = await client.query<Cancelled>(END, [id, queueId, JSON.stringify(CANCELLED)])
+    const job = rows[0]
+    if (!job) return false
+    await deleteSecrets(client, [id])
+    if (!job.started_at)
+      await giveBack(client, targetQuotas(queue.limits, job.account_id, job), job.created_at)
+    return true
   })
+}
+
+interface Cancelled {
+  account_id: string
+  original_url: string
+  new_url: string
+  created_at: Date
+  started_at: Date | null
 }
 
 const FIND = `SELECT queue_id, finished_at IS NOT NULL AS ended FROM jobs WHERE id = $1 AND account_id = $2`
 const END = `
   UPDATE jobs SET status = 'failed', error = $3, finished_at = now()
-  WHERE id = $1 AND queue_id = $2 AND status IN ('queued', 'running')`
+  WHERE id = $1 AND queue_id = $2 AND status IN ('queued', 'running')
+  RETURNING account_id, original_url, new_url, created_at, started_at`

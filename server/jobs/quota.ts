@@ -71,6 +71,19 @@ export async function readQuotas(pool: pg.Pool, quotas: Quota[]): Promise<QuotaS
   return quotas.map(quota => stateOf(quota, debts.get(quota.key) ?? 0))
 }
 
+/**
+ * Gives back one of each quota that was used at `used`, in a transaction of the caller's: what has come back by time
+ * since then does not come back twice.
+ */
+export async function giveBack(client: pg.ClientBase, quotas: Quota[], used: Date): Promise<void> {
+  await client.query(GIVE_BACK, [
+    quotas.map(({ key }) => key),
+    quotas.map(({ amount, window }) => window / amount),
+    quotas.map(({ window }) => window),
+    used,
+  ])
+}
+
 const ROUNDING = 1e-4
 
 // Locks row by row in the order of the arrays. `greatest` forgets time in which the quota was full anyway; now() stands
@@ -82,6 +95,18 @@ const USE = `
   ORDER BY w.place
   ON CONFLICT (key) DO UPDATE SET full_at = greatest(q.full_at, now()) + (excluded.full_at - now())
   RETURNING key, extract(epoch FROM full_at - now())::float8 AS debt`
+
+// Row by row in the order of the arrays, as they are locked when they are used.
+const GIVE_BACK = `
+  UPDATE quotas q SET full_at = q.full_at - make_interval(secs => w.cost)
+  FROM (
+    SELECT g.key, g.cost
+    FROM unnest($1::text[], $2::float8[], $3::float8[]) WITH ORDINALITY AS g(key, cost, seconds, place)
+    JOIN LATERAL (SELECT FROM quotas l WHERE l.key = g.key FOR UPDATE) locked ON true
+    WHERE $4::timestamptz > now() - make_interval(secs => g.seconds)
+    ORDER BY g.place
+  ) w
+  WHERE q.key = w.key`
 
 function stateOf({ policy, amount, window }: Quota, debt: number): QuotaState {
   const remaining = Math.floor(((window - debt) * amount) / window + ROUNDING)

@@ -18,7 +18,7 @@ beforeAll(async () => {
       free: { submissionsPerMinute: 3, jobsPerDay: 5, jobsInFlight: 4, retentionDays: 1 },
       paid: { submissionsPerMinute: 1000, jobsPerDay: 1000, jobsInFlight: 6, retentionDays: 1 },
       address: { requestsPerMinute: 5 },
-      target: { submissionsPerMinute: 8 },
+      target: { submissionsPerMinute: 8, accountSubmissionsPerMinute: 5 },
     },
     trustProxy: ['127.0.0.0/8', '::1/128'],
   })
@@ -104,12 +104,66 @@ test('jobs in flight, across processes', async () => {
   expect((await submit(fresh(), key)).headers.ratelimit).toContain('"in-flight";r=5')
 })
 
-test('submissions for one host, from everybody together and on either side', async () => {
+test('one account has used up its part of a host before that of all', async () => {
   const { key } = await createKey(api.queue.pool, 'paid@example.com')
+  const body = { ...fresh(), new_url: `https://shop${++hosts}.example.com/` }
+  for (let n = 0; n < 5; n++) {
+    expect((await submit(body, key)).status).toBe(202)
+    await end()
+  }
+  for (let n = 0; n < 10; n++) {
+    const refused = await submit(body, key)
+    expect(refused).toMatchObject({ status: 429, json: { code: 'target_busy' } })
+    expect(refused.headers.ratelimit).toMatch(/"own-target";r=0;t=/)
+    expect(refused.headers.ratelimit).not.toContain('"target"')
+  }
+  for (let n = 0; n < 3; n++) expect((await submit(body)).status).toBe(202)
+})
+
+test('nobody locks a host out by submitting and cancelling', async () => {
+  const { key } = await createKey(api.queue.pool, 'paid@example.com')
+  const body = { ...fresh(), new_url: `https://shop${++hosts}.example.com/` }
+  const rounds = async (method: string, path: string) => {
+    for (let n = 0; n < 12; n++) {
+      const { status, json } = await submit(body, key)
+      expect(status).toBe(202)
+      await api.ask(method, `/api/v1/jobs/${(json as { job_id: string }).job_id}${path}`, { key })
+    }
+  }
+  await rounds('POST', '/cancel')
+  await rounds('DELETE', '')
+  expect((await submit(body)).status).toBe(202)
+})
+
+test('a host that was visited, or whose quota came back by itself, gets nothing back', async () => {
+  const { key } = await createKey(api.queue.pool, 'paid@example.com')
+  const body = { ...fresh(), new_url: `https://shop${++hosts}.example.com/` }
+  const ids: string[] = []
+  const submitOne = async () => ids.push(((await submit(body, key)).json as { job_id: string }).job_id)
+  const cancelAll = async () => {
+    for (const id of ids.splice(0)) await api.ask('POST', `/api/v1/jobs/${id}/cancel`, { key })
+  }
+  for (let n = 0; n < 5; n++) await submitOne()
+  await api.queue.pool.query('UPDATE jobs SET started_at = now()')
+  await cancelAll()
+  expect((await submit(body, key)).status).toBe(429)
+
+  await pass(60)
+  for (let n = 0; n < 5; n++) await submitOne()
+  await api.queue.pool.query("UPDATE jobs SET created_at = created_at - interval '61 seconds'")
+  await cancelAll()
+  expect((await submit(body, key)).status).toBe(429)
+})
+
+test('submissions for one host, from everybody together and on either side', async () => {
+  const keys = [
+    (await createKey(api.queue.pool, 'paid@example.com')).key,
+    (await createKey(api.queue.pool, 'other@example.com')).key,
+  ]
   const target = `https://shop${++hosts}.example.com`
   for (let n = 0; n < 8; n++) {
     const side = n % 2 ? { original_url: `${target}/${n}` } : { new_url: `${target}.:8443/` }
-    expect((await submit({ ...fresh(), ...side }, key)).status).toBe(202)
+    expect((await submit({ ...fresh(), ...side }, keys[n % 2])).status).toBe(202)
     await end()
   }
   const refused = await submit({ original_url: `${target}/x`, new_url: `${target}/y` })

@@ -111,7 +111,7 @@ test.each([
   ['CUTOVER_LIMITS', 'free.jobsPerDay=0', /a list such as free.jobsPerDay=20/],
   ['CUTOVER_LIMITS', 'paid.jobsInFlight=-1', /a list such as free.jobsPerDay=20/],
   ['CUTOVER_LIMITS', 'free.retentionDays=3651', /a list such as free.jobsPerDay=20/],
-  ['CUTOVER_LIMITS', 'trial.jobsPerDay=1', /target.submissionsPerMinute, each a whole number from 1/],
+  ['CUTOVER_LIMITS', 'trial.jobsPerDay=1', /target.accountSubmissionsPerMinute, each a whole number from 1/],
   ['CUTOVER_LIMITS', '__proto__.x=1', /a list such as free.jobsPerDay=20/],
   ['CUTOVER_WORKERS', '1.5', /a whole number from 1 to 64/],
   ['CUTOVER_STORE_MINUTES', '60', /a whole number from 1 to 45/],
