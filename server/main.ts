@@ -7,6 +7,7 @@ import { type Config, readConfig, scanEnvironment } from './config/index.ts'
 import { checkTarget } from './egress/guard.ts'
 import { openQueue } from './jobs/open-queue.ts'
 import type { Queue } from './jobs/queue.ts'
+import { freeBytes } from './lib/disk.ts'
 import { openArtifacts } from './storage/artifacts.ts'
 import { openDatabase } from './storage/database.ts'
 import { loadSecretKey } from './storage/secret-key.ts'
@@ -43,6 +44,7 @@ async function start(config: Config, roles: Role[]): Promise<Server> {
     const database = await openDatabase(config, message => log.warn(message))
     closers.push(database.close)
     const artifacts = openArtifacts(config)
+    const hasRoom = async () => (await freeBytes(config.dataDir)) >= config.minFreeBytes
     const queue = await openQueue({
       ...database,
       secretKey: await loadSecretKey(config),
@@ -51,7 +53,9 @@ async function start(config: Config, roles: Role[]): Promise<Server> {
       log,
     })
     closers.push(queue.close)
-    const worker = roles.includes('worker') ? await openWorker(queue, config, artifacts.folder) : undefined
+    const worker = roles.includes('worker')
+      ? await openWorker(queue, config, artifacts.folder, hasRoom)
+      : undefined
     if (worker) {
       closers.push(worker.drain)
       log.info({ scansAtOnce: config.workers }, 'waiting for jobs')
@@ -63,6 +67,7 @@ async function start(config: Config, roles: Role[]): Promise<Server> {
       queue,
       log,
       checkTarget: url => checkTarget(url, config.allowHosts),
+      hasRoom,
       pollRequiresKey: config.pollRequiresKey,
       trustProxy: config.trustProxy,
       site,
@@ -81,6 +86,7 @@ function openWorker(
   queue: Queue,
   config: Config,
   artifactsFolder: (jobId: string) => string,
+  hasRoom: () => Promise<boolean>,
 ): Promise<Worker> {
   return startWorker({
     queue,
@@ -90,6 +96,7 @@ function openWorker(
     chromePath: config.chromePath,
     store: config.store,
     artifactsFolder,
+    hasRoom,
     lock: withMachineLock,
   })
 }

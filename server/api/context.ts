@@ -8,6 +8,8 @@ export interface Api {
   queue: Queue
   log: Log
   checkTarget: CheckTarget
+  /** There is room on the disk for what more jobs would leave there. */
+  hasRoom(): Promise<boolean>
   /** Polling without a key is refused. */
   pollRequiresKey: boolean
   /** Addresses and ranges of the proxies whose X-Forwarded-For counts. */

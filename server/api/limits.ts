@@ -23,6 +23,11 @@ const REFUSALS: Record<string, [code: ProblemCode, sentence: (amount: number) =>
     amount =>
       `This account may have ${amount} jobs queued and running. Wait for some to end, or cancel them.`,
   ],
+  artifacts: [
+    'storage_full',
+    amount =>
+      `What was captured for jobs of this account takes more than ${amount} MB. Delete jobs that are no longer needed.`,
+  ],
   'own-target': [
     'target_busy',
     amount => `This account may submit a host that this submission names ${amount} times a minute.`,

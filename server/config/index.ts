@@ -49,6 +49,8 @@ export interface Config {
   readonly chromePath?: string
   /** Addresses and CIDR ranges of the proxies whose X-Forwarded-For counts. */
   readonly trustProxy: readonly string[]
+  /** Free on the volume of `dataDir`, below which no new work is taken. */
+  readonly minFreeBytes: number
   /** Scans at once in one process. */
   readonly workers: number
   /** What the stores of one job may cost. */
@@ -107,6 +109,7 @@ const Environment = z.object({
     .refine(existsSync, 'the path of a Chrome or Chromium executable that exists')
     .optional(),
   TRUST_PROXY: proxyList.default([]),
+  CUTOVER_MIN_FREE_MB: whole(0, 10_000_000).default(1000),
   CUTOVER_WORKERS: whole(1, 64).default(1),
   CUTOVER_STORE_MINUTES: whole(1, 45).default(15),
   CUTOVER_STORE_REQUESTS: whole(1, 16).default(4),
@@ -167,6 +170,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       : undefined,
     chromePath: values.CHROME_PATH,
     trustProxy: Object.freeze(values.TRUST_PROXY),
+    minFreeBytes: values.CUTOVER_MIN_FREE_MB * 1e6,
     workers: values.CUTOVER_WORKERS,
     store: Object.freeze({
       minutes: values.CUTOVER_STORE_MINUTES,

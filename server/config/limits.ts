@@ -9,6 +9,8 @@ export interface TierLimits {
   readonly jobsInFlight: number
   /** For which jobs and what was captured for them are kept after their end. */
   readonly retentionDays: number
+  /** That what was captured for all its jobs together may take; who has more must delete jobs to submit others. */
+  readonly artifactMegabytes: number
 }
 
 export interface Limits extends Readonly<Record<Tier, TierLimits>> {
@@ -22,8 +24,20 @@ export interface Limits extends Readonly<Record<Tier, TierLimits>> {
 }
 
 export const LIMITS: Limits = {
-  free: { submissionsPerMinute: 10, jobsPerDay: 50, jobsInFlight: 5, retentionDays: 7 },
-  paid: { submissionsPerMinute: 300, jobsPerDay: 10_000, jobsInFlight: 2_000, retentionDays: 30 },
+  free: {
+    submissionsPerMinute: 10,
+    jobsPerDay: 50,
+    jobsInFlight: 5,
+    retentionDays: 7,
+    artifactMegabytes: 5_000,
+  },
+  paid: {
+    submissionsPerMinute: 300,
+    jobsPerDay: 10_000,
+    jobsInFlight: 2_000,
+    retentionDays: 30,
+    artifactMegabytes: 100_000,
+  },
   address: { requestsPerMinute: 600 },
   target: { submissionsPerMinute: 120, accountSubmissionsPerMinute: 60 },
 }

@@ -29,7 +29,7 @@ const PATIENCE_MS = 5_000
 /**
  * Accepts a submission within the limits of its account and of the hosts it names: one transaction over limits,
  * idempotency key, job, secrets and queue, so that a submission counts if and only if it becomes a job.
- * @throws {QuotaExceeded} with the policy `minute`, `day`, `in-flight`, `own-target` or `target` @throws {KeyInUse}
+ * @throws {QuotaExceeded} with the policy `minute`, `day`, `in-flight`, `own-target`, `target` or `artifacts` @throws {KeyInUse}
  */
 export async function accept(
   queue: Queue,
@@ -60,6 +60,8 @@ function keyUse({ key: secret }: Queue, submission: Submission, terms: Terms): K
 
 /** Between two looks at whether a job has ended. */
 const LOOK_AGAIN_SECONDS = 30
+/** Between two looks at whether jobs have been deleted. */
+const ROOM_AGAIN_SECONDS = 3600
 
 async function useLimits(
   { limits }: Queue,
@@ -67,18 +69,22 @@ async function useLimits(
   submission: Submission,
   { accountId, tier }: Terms,
 ): Promise<QuotaState[]> {
-  const { jobsInFlight } = limits[tier]
+  const { jobsInFlight, artifactMegabytes } = limits[tier]
   const states = await useQuotas(client, [
     ...accountQuotas(limits, accountId, tier),
     ...targetQuotas(limits, accountId, submission),
   ])
   const own = states.filter(({ policy }) => policy === 'minute' || policy === 'day')
   // The quotas' rows are locked, so no other submission of this account is between its count and its commit.
-  const { rows } = await client.query<{ count: number }>(IN_FLIGHT, [accountId, jobsInFlight])
-  const left = jobsInFlight - rows[0]!.count
+  const { rows } = await client.query<{ count: number; megabytes: number }>(USED, [accountId, jobsInFlight])
+  const { count, megabytes } = rows[0]!
+  const left = jobsInFlight - count
   const inFlight = { policy: 'in-flight', amount: jobsInFlight, remaining: Math.max(0, left - 1) }
   own.push(inFlight)
   if (left < 1) throw new QuotaExceeded(inFlight, LOOK_AGAIN_SECONDS, own)
+  const artifacts = { policy: 'artifacts', amount: artifactMegabytes, remaining: 0 }
+  if (megabytes >= artifactMegabytes)
+    throw new QuotaExceeded(artifacts, ROOM_AGAIN_SECONDS, [...own, artifacts])
   return own
 }
 
@@ -98,12 +104,12 @@ export async function limitsLeft(
   const amount = limits[tier].jobsInFlight
   const [states, { rows }] = await Promise.all([
     readQuotas(pool, accountQuotas(limits, accountId, tier)),
-    pool.query<{ count: number }>(IN_FLIGHT, [accountId, amount]),
+    pool.query<{ count: number }>(USED, [accountId, amount]),
   ])
   return [...states, { policy: 'in-flight', amount, remaining: amount - rows[0]!.count }]
 }
 
-const IN_FLIGHT = `
-  SELECT count(*)::int AS count FROM (
-    SELECT FROM jobs WHERE account_id = $1 AND status IN ('queued', 'running') LIMIT $2
-  ) counted`
+const USED = `
+  SELECT count(*)::int AS count,
+         (SELECT artifact_bytes / 1e6 FROM accounts WHERE id = $1)::float8 AS megabytes
+  FROM (SELECT FROM jobs WHERE account_id = $1 AND status IN ('queued', 'running') LIMIT $2) counted`

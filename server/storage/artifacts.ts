@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
+import { chmodSync } from 'node:fs'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Config } from '../config/index.ts'
 import { JobId } from '../contract.ts'
 
-/** Screenshots, captures and reports of jobs. */
+/** Screenshots, captures and reports of jobs. For the user alone that the server runs as. */
 export interface ArtifactStore {
   /** Written whole or not at all; replaces what has the name. */
   put(jobId: string, name: string, bytes: Uint8Array | string): Promise<void>
@@ -22,6 +23,7 @@ export interface ArtifactStore {
  */
 export function openArtifacts(config: Pick<Config, 'dataDir'>): ArtifactStore {
   const root = join(config.dataDir, 'artifacts')
+  closeToOthers(root)
 
   function folder(jobId: string): string {
     if (!JobId.safeParse(jobId).success) throw new RangeError(`${quoted(jobId)} is not a job id`)
@@ -38,11 +40,11 @@ export function openArtifacts(config: Pick<Config, 'dataDir'>): ArtifactStore {
     folder,
     async put(jobId, name, bytes) {
       const path = pathOf(jobId, name)
-      await mkdir(dirname(path), { recursive: true })
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
       // Names beginning with a dot are ours alone, so nobody can ask for a file that is half written.
       const fresh = join(dirname(path), `.${randomBytes(6).toString('hex')}`)
       try {
-        await writeFile(fresh, bytes, { flag: 'wx' })
+        await writeFile(fresh, bytes, { flag: 'wx', mode: 0o600 })
         await rename(fresh, path)
       } catch (error) {
         await rm(fresh, { force: true })
@@ -61,6 +63,15 @@ export function openArtifacts(config: Pick<Config, 'dataDir'>): ArtifactStore {
       // A scan that has just lost the job may still be writing: the folder is not empty when it should be.
       await rm(folder(jobId), { recursive: true, force: true, maxRetries: 5 })
     },
+  }
+}
+
+/** An older version has left it open. */
+function closeToOthers(folder: string): void {
+  try {
+    chmodSync(folder, 0o700)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
   }
 }
 

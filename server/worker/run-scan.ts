@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import type { Scorecard } from '../contract.ts'
 import type { Failure } from '../jobs/failure.ts'
 import type { Log } from '../jobs/log.ts'
+import { bytesIn } from '../lib/disk.ts'
 import { redactor } from '../lib/redact.ts'
 import { newMark, temporaryName } from './leftovers.ts'
 import { type ScanMessage, ScanMessage as ScanMessageSchema, type ScanOrder } from './messages.ts'
@@ -21,7 +22,9 @@ export interface ScanLimits {
   storeMs: number
   /** Of all processes of the scan together. */
   memoryBytes: number
-  /** Between two looks at the memory. */
+  /** That what it captures may take on the disk. */
+  artifactBytes: number
+  /** Between two looks at memory and disk. */
   sampleMs: number
 }
 
@@ -29,6 +32,7 @@ export const LIMITS: ScanLimits = {
   deadlineMs: 180_000,
   storeMs: 16 * 60_000,
   memoryBytes: 3 * 1024 ** 3,
+  artifactBytes: 500e6,
   sampleMs: 1000,
 }
 const HEAP_MEGABYTES = 1024
@@ -84,7 +88,11 @@ export async function runScan(order: ScanOrder, options: RunOptions): Promise<Sc
         const bytes = tree?.memory(limits.memoryBytes) ?? 0
         if (bytes > limits.memoryBytes) resolve(tookTooMuch(limits))
       }
-      timers.push(setInterval(sample, limits.sampleMs))
+      const weigh = async () => {
+        if (order.artifactsDir && (await bytesIn(order.artifactsDir)) > limits.artifactBytes)
+          resolve(leftTooMuch(limits))
+      }
+      timers.push(setInterval(sample, limits.sampleMs), setInterval(weigh, limits.sampleMs))
       const stop = () => resolve('stopped')
       if (signal.aborted) stop()
       signal.addEventListener('abort', stop, { once: true })
@@ -185,6 +193,16 @@ const tookTooLong = (ms: number): ScanOutcome => ({
     detail:
       `The verification took longer than ${Math.round(ms / 1000)} s and was stopped. ` +
       'Make sure that both pages finish loading, then submit it again.',
+  },
+})
+
+/** It captured more than it may, all of which is to be deleted. */
+export const leftTooMuch = ({ artifactBytes }: ScanLimits): ScanOutcome => ({
+  failure: {
+    code: 'body_too_large',
+    detail:
+      `What was captured of the pages takes more than ${Math.round(artifactBytes / 1e6)} MB and was deleted. ` +
+      'Look for pages that never end, or for very large pictures and texts.',
   },
 })
 

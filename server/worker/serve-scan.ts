@@ -8,6 +8,8 @@ import type { ScanMessage, ScanOrder } from './messages.ts'
  * itself, its group and its browsers at once.
  */
 export function serveScan(scan: (request: ScanRequest, options: ScanOptions) => Promise<Scorecard>): void {
+  // What is captured is for the user alone that the server runs as.
+  process.umask(0o077)
   const groups = [process.pid]
   process.on('disconnect', () => endGroups(groups))
   process.on('uncaughtException', error => finish(crash(error)))

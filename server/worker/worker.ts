@@ -1,15 +1,19 @@
 /** Takes jobs, runs each scan in its own process, and ends the job with what came of it. */
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Claim, isCalledOff, reportProgress } from '../jobs/claim.ts'
 import { clearDeleted } from '../jobs/delete.ts'
 import { fail, finish, handBack } from '../jobs/end.ts'
 import type { Queue } from '../jobs/queue.ts'
+import { recordArtifacts } from '../jobs/room.ts'
 import { take } from '../jobs/take.ts'
+import { bytesIn } from '../lib/disk.ts'
 import type { StoreLimits } from '../scan/types.ts'
 import { clearLeftovers } from './leftovers.ts'
 import type { withMachineLock } from './machine-lock.ts'
 import { throttledProgress } from './progress.ts'
-import { LIMITS, runScan, type ScanLimits, type ScanOutcome } from './run-scan.ts'
+import { LIMITS, leftTooMuch, runScan, type ScanLimits, type ScanOutcome } from './run-scan.ts'
 
 export interface WorkerOptions {
   queue: Queue
@@ -23,6 +27,8 @@ export interface WorkerOptions {
   store?: StoreLimits
   /** Where what was captured for a job is kept; each attempt gets a folder of its own in it. */
   artifactsFolder?(jobId: string): string
+  /** There is room on the disk for what another scan would leave there; it waits until there is. Default: always. */
+  hasRoom?(): Promise<boolean>
   limits?: ScanLimits
   /** The script that a scan process runs. */
   entry?: string
@@ -70,18 +76,25 @@ async function work(
   queue.log.info(about, 'scan started')
   const progress = throttledProgress((phase, value) => reportProgress(queue, claim, phase, value))
   const signal = AbortSignal.any([lost, stopping])
+  const limits = options.limits ?? limitsFor(options.store)
+  const order = orderOf(options, claim)
   const run = () =>
-    runScan(orderOf(options, claim), {
+    runScan(order, {
       entry: options.entry ?? ENTRY,
       environment: options.environment,
-      limits: options.limits ?? limitsFor(options.store),
+      limits,
       log: queue.log,
       onProgress: progress.report,
       signal,
     })
   const waiting = () => progress.report('waiting for another scan on this machine', 0)
-  const outcome = options.lock ? await options.lock(run, waiting, signal) : await run()
+  await roomFor(options, () => progress.report('waiting for room on the disk', 0), signal)
+  const scanned = options.lock ? await options.lock(run, waiting, signal) : await run()
+  const outcome = await weighed(scanned, order.artifactsDir, limits)
   await progress.flush()
+  await recordRoom(options, claim).catch(error =>
+    queue.log.warn({ ...about, err: error }, 'room taken is not recorded'),
+  )
   const seconds = Math.round((performance.now() - started) / 100) / 10
   if (!lost.aborted && (await persistently(() => end(queue, claim, outcome), lost)))
     return queue.log.info({ ...about, seconds, outcome: nameOf(outcome) }, 'scan ended')
@@ -89,6 +102,35 @@ async function work(
     queue.log.info({ ...about, seconds }, 'job is gone, scan stopped')
   else queue.log.warn({ ...about, seconds }, 'claim lost, scan stopped')
   await clearDeleted(queue, claim.id).catch(error => queue.log.warn({ ...about, err: error }, 'not cleared'))
+}
+
+const ROOM_AGAIN_MS = 5_000
+
+async function roomFor(
+  { hasRoom, queue }: WorkerOptions,
+  waiting: () => void,
+  signal: AbortSignal,
+): Promise<void> {
+  for (let told = false; !signal.aborted && hasRoom && !(await hasRoom()); told = true) {
+    if (!told) queue.log.error({}, 'the disk is full, scans wait')
+    waiting()
+    await sleep(ROOM_AGAIN_MS, undefined, { signal }).catch(() => {})
+  }
+}
+
+/** The outcome, unless what was captured takes more room than it may: then it is deleted, now that nobody writes there. */
+async function weighed(
+  outcome: ScanOutcome,
+  folder: string | undefined,
+  limits: ScanLimits,
+): Promise<ScanOutcome> {
+  if (!folder || (await bytesIn(folder)) <= limits.artifactBytes) return outcome
+  await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+  return outcome === 'stopped' ? outcome : leftTooMuch(limits)
+}
+
+async function recordRoom({ queue, artifactsFolder }: WorkerOptions, { id }: Claim): Promise<void> {
+  if (artifactsFolder) await recordArtifacts(queue, id, await bytesIn(artifactsFolder(id)))
 }
 
 function orderOf(

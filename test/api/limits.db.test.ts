@@ -12,14 +12,28 @@ import { submission } from '../jobs/test-queue.ts'
 import { type TestApi, testApi } from './test-api.ts'
 
 let api: TestApi
+let room = true
 beforeAll(async () => {
   api = await testApi({
     limits: {
-      free: { submissionsPerMinute: 3, jobsPerDay: 5, jobsInFlight: 4, retentionDays: 1 },
-      paid: { submissionsPerMinute: 1000, jobsPerDay: 1000, jobsInFlight: 6, retentionDays: 1 },
+      free: {
+        submissionsPerMinute: 3,
+        jobsPerDay: 5,
+        jobsInFlight: 4,
+        retentionDays: 1,
+        artifactMegabytes: 3,
+      },
+      paid: {
+        submissionsPerMinute: 1000,
+        jobsPerDay: 1000,
+        jobsInFlight: 6,
+        retentionDays: 1,
+        artifactMegabytes: 3,
+      },
       address: { requestsPerMinute: 5 },
       target: { submissionsPerMinute: 8, accountSubmissionsPerMinute: 5 },
     },
+    hasRoom: async () => room,
     trustProxy: ['127.0.0.0/8', '::1/128'],
   })
   await setTier(api.queue.pool, 'owner@example.com', 'free')
@@ -102,6 +116,29 @@ test('jobs in flight, across processes', async () => {
   expect(refused.headers.ratelimit).toContain('"in-flight";r=0')
   await end()
   expect((await submit(fresh(), key)).headers.ratelimit).toContain('"in-flight";r=5')
+})
+
+test('what was captured for an account, until it deletes jobs', async () => {
+  const { pool } = api.queue
+  const ids = []
+  for (let n = 0; n < 2; n++) ids.push(((await submit()).json as { job_id: string }).job_id)
+  await end()
+  await pool.query('UPDATE jobs SET artifact_bytes = 1e6')
+  await pool.query('UPDATE jobs SET artifact_bytes = 2e6')
+  const refused = await submit()
+  expect(refused).toMatchObject({ status: 429, json: { code: 'storage_full' } })
+  expect((refused.json as { detail: string }).detail).toContain('more than 3 MB. Delete jobs')
+  await api.ask('DELETE', `/api/v1/jobs/${ids[0]}`, { key: api.queue.apiKey })
+  expect((await submit()).status).toBe(202)
+})
+
+test('nothing is taken while the disk has no room', async () => {
+  room = false
+  const refused = await submit()
+  room = true
+  expect(refused).toMatchObject({ status: 503, json: { code: 'storage_full' } })
+  expect(refused.headers['retry-after']).toBe('300')
+  expect(await jobs()).toBe(0)
 })
 
 test('one account has used up its part of a host before that of all', async () => {

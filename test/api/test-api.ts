@@ -36,6 +36,7 @@ export async function testApi(
     /** Plenty by default. */
     limits?: Limits
     trustProxy?: string[]
+    hasRoom?: () => Promise<boolean>
   } = {},
 ): Promise<TestApi> {
   const queue = await testQueue(options.limits ?? PLENTY)
@@ -43,6 +44,7 @@ export async function testApi(
     queue,
     log: queue.log,
     checkTarget: url => checkTarget(url, ['127.0.0.1:8123']),
+    hasRoom: options.hasRoom ?? (async () => true),
     pollRequiresKey: options.pollRequiresKey ?? false,
     trustProxy: options.trustProxy ?? [],
     site: { publicUrl: 'http://localhost:3000', ...options.site?.(queue.pool) },

@@ -14,6 +14,7 @@ test('everything has a default in development', () => {
     pollRequiresKey: false,
     limits: LIMITS,
     trustProxy: [],
+    minFreeBytes: 1000e6,
     workers: 1,
     logLevel: 'info',
   })
@@ -37,6 +38,7 @@ test('reads every setting', () => {
     CUTOVER_POLL_REQUIRES_KEY: 'true',
     CUTOVER_RETENTION_DAYS: '7',
     CUTOVER_LIMITS: 'free.jobsPerDay=20',
+    CUTOVER_MIN_FREE_MB: '250',
     CUTOVER_WORKERS: '4',
     CUTOVER_STORE_MINUTES: '30',
     CUTOVER_STORE_REQUESTS: '8',
@@ -74,6 +76,7 @@ test('reads every setting', () => {
     s3: { bucket: 'artifacts', endpoint: 'https://s3.example.com' },
     chromePath: process.execPath,
     trustProxy: ['127.0.0.0/8', '::1/128', '10.0.0.0/8', '2001:db8::1'],
+    minFreeBytes: 250e6,
     workers: 4,
     store: { minutes: 30, requests: 8, urls: 10_000 },
     warnings: [],

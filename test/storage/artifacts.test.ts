@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -20,6 +20,16 @@ test('what was put is got, byte for byte, and replaced by what is put next', asy
   await artifacts.put(job, '1/crops/header.png', 'second')
   expect(String(await artifacts.get(job, '1/crops/header.png'))).toBe('second')
   expect(readdirSync(join(artifacts.folder(job), '1/crops'))).toEqual(['header.png'])
+})
+
+test('artifacts are for our user alone, also where an older version left them open', async () => {
+  await artifacts.put(job, '1/crops/header.png', 'x')
+  const modeOf = (path: string) => statSync(join(dataDir, 'artifacts', path)).mode & 0o777
+  const modes = ['', job, `${job}/1`, `${job}/1/crops`, `${job}/1/crops/header.png`].map(modeOf)
+  expect(modes).toEqual([0o700, 0o700, 0o700, 0o700, 0o600])
+  chmodSync(join(dataDir, 'artifacts'), 0o755)
+  openArtifacts({ dataDir })
+  expect(modeOf('')).toBe(0o700)
 })
 
 test('what is not there is undefined, and so is a folder', async () => {

@@ -1,10 +1,12 @@
+import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Job } from '../../server/contract.ts'
 import { find } from '../../server/jobs/find.ts'
 import { submit } from '../../server/jobs/submit.ts'
 import { LIMITS, type ScanLimits } from '../../server/worker/run-scan.ts'
-import { startWorker, type Worker } from '../../server/worker/worker.ts'
+import { startWorker, type Worker, type WorkerOptions } from '../../server/worker/worker.ts'
 import { submission, type TestQueue, testQueue, until } from '../jobs/test-queue.ts'
 import { scanProcesses } from './processes.ts'
 
@@ -16,8 +18,13 @@ beforeAll(async () => {
 })
 afterAll(() => queue.close())
 
-const start = (limits: Partial<ScanLimits> = {}, count = 1): Promise<Worker> =>
+const start = (
+  limits: Partial<ScanLimits> = {},
+  count = 1,
+  more: Partial<WorkerOptions> = {},
+): Promise<Worker> =>
   startWorker({
+    ...more,
     queue,
     count,
     environment: { PATH: process.env.PATH! },
@@ -65,6 +72,44 @@ test('jobs are run, several at once, each to its own end', async () => {
   expect(attempts).toEqual([1, 1, 1, 3, 1, 1])
   await worker.drain()
   expect(scanProcesses()).toEqual([])
+})
+
+test('what is captured is for our user alone, counts for the account, and has an end', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'cutover-worker-test-'))
+  const artifactsFolder = (id: string) => join(folder, id)
+  const bytes = async () =>
+    Number(
+      (await queue.pool.query('SELECT artifact_bytes FROM accounts WHERE id = $1', [queue.accountId])).rows[0]
+        .artifact_bytes,
+    )
+  const worker = await start({ artifactBytes: 2e6 }, 1, { artifactsFolder })
+  const small = await send('one artifact')
+  expect(await ended(small)).toMatchObject({ status: 'completed' })
+  const file = join(folder, small, '1/original/1440.webp')
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  expect(statSync(join(file, '..')).mode & 0o777).toBe(0o700)
+  expect(await bytes()).toBe(1000)
+  const large = await send('endless artifacts')
+  expect(await ended(large)).toMatchObject({ error: { code: 'body_too_large' } })
+  expect(existsSync(join(folder, large, '1'))).toBe(false)
+  expect(await bytes()).toBe(1000)
+  await worker.drain()
+  rmSync(folder, { recursive: true })
+})
+
+test('a scan waits for room on the disk', async () => {
+  let room = false
+  const worker = await start({}, 1, { hasRoom: async () => room })
+  const id = await send('ok')
+  await until(async () => (await jobOf(id)).progress.phase === 'waiting for room on the disk')
+  room = true
+  expect(await ended(id)).toMatchObject({ status: 'completed' })
+  room = false
+  const waiting = await send('ok')
+  await running(waiting)
+  await worker.stop()
+  expect(await jobOf(waiting)).toMatchObject({ status: 'queued' })
+  await queue.pool.query('DELETE FROM jobs WHERE id = $1', [waiting])
 })
 
 test('progress is seen while the scan runs', async () => {
