@@ -1,14 +1,15 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '../server/storage/embedded/index.ts'
+import { superuser } from './superuser.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A Postgres for the whole run, as its superuser; see database.ts. */
+    /** A Postgres for the whole run, as the application has it; see database.ts. */
     postgresUrl: string
   }
 }
@@ -17,9 +18,11 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await clearKilledRuns()
   const folder = await mkdtemp(join(tmpdir(), `cutover-test-${process.pid}-`))
+  // Root's Postgres runs as another user, who has to enter it.
+  await chmod(folder, 0o755)
   try {
     const postgres = await startEmbeddedPostgres(folder)
-    await forgetful(postgres.url)
+    await forgetful(postgres.url, folder)
     project.provide('postgresUrl', postgres.url)
     return async () => {
       await postgres.stop()
@@ -32,8 +35,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 /** Nothing of these databases need survive a power cut, and a new one is made for every file. */
-async function forgetful(url: string): Promise<void> {
-  const client = new pg.Client(url)
+async function forgetful(url: string, folder: string): Promise<void> {
+  const client = new pg.Client(superuser(url, folder))
   await client.connect()
   await client.query('ALTER SYSTEM SET fsync = off')
   await client.query('SELECT pg_reload_conf()')

@@ -1,7 +1,7 @@
 /** A server without workers, as `npm start -- --only api` starts it, on a Postgres and a port of its own. */
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { Agent } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -40,6 +40,8 @@ const LIMITS = [
 
 export async function openService(): Promise<Service> {
   const folder = await mkdtemp(join(tmpdir(), 'cutover-bench-'))
+  // Root's Postgres runs as another user, who has to enter it.
+  await chmod(folder, 0o755)
   const postgres = await startEmbeddedPostgres(folder)
   const clear = async () => {
     await postgres.stop()

@@ -1,12 +1,14 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import {
+  chmodSync,
   cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -18,6 +20,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { startEmbeddedPostgres } from '../../server/storage/embedded/index.ts'
+import { migrate } from '../../server/storage/migrate.ts'
+import { superuser } from '../superuser.ts'
 
 // A dozen starts and stops of Postgres, each of which waits for the disk.
 vi.setConfig({ testTimeout: 180_000 })
@@ -25,10 +29,14 @@ vi.setConfig({ testTimeout: 180_000 })
 /** initdb takes a second; each test begins with a copy of one cluster. */
 let model: string
 const folders: string[] = []
+/** Of them, where root's Postgres cannot enter. */
+const moved: string[] = []
+const isRoot = process.getuid?.() === 0
 const children = new Set<ChildProcess>()
 
 beforeAll(async () => {
   model = mkdtempSync(join(tmpdir(), 'cutover-model-'))
+  chmodSync(model, 0o755)
   await (await startEmbeddedPostgres(model)).stop()
   return () => rmSync(model, { recursive: true, force: true })
 })
@@ -43,6 +51,7 @@ afterEach(async () => {
       await gone(pid)
     }
     rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
+    for (const place of moved.splice(0)) rmSync(place, { recursive: true, force: true, maxRetries: 10 })
   }
 })
 
@@ -54,6 +63,8 @@ function copyOfModel(): string {
 
 function emptyFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'cutover-embedded-'))
+  // Root's Postgres runs as another user, who has to enter it.
+  chmodSync(folder, 0o755)
   folders.push(folder)
   return folder
 }
@@ -140,7 +151,7 @@ test('makes a UTF-8 cluster that listens on this machine only and asks for its p
   const postgres = await startEmbeddedPostgres(folder)
   expect(await ask(postgres.url, 'SHOW server_encoding')).toBe('UTF8')
   expect(await ask(postgres.url, 'SHOW listen_addresses')).toBe('127.0.0.1')
-  expect(await ask(postgres.url, 'SHOW unix_socket_directories')).toBe('')
+  expect(await ask(superuser(postgres.url, folder), 'SHOW unix_socket_directories')).toBe('')
   expect(await ask(postgres.url, "SELECT lower('ÄÉ') || current_database()")).toBe('äécutover')
   expect(statSync(join(folder, 'postgres/password')).mode & 0o777).toBe(0o600)
   const wrong = new URL(postgres.url)
@@ -151,6 +162,79 @@ test('makes a UTF-8 cluster that listens on this machine only and asks for its p
   await postgres.stop()
   expect(commandOf(pid)).not.toContain(folder)
 })
+
+test('the application has a role that can do nothing outside its databases', async () => {
+  const folder = copyOfModel()
+  const postgres = await startEmbeddedPostgres(folder)
+  expect(
+    await ask(postgres.url, 'SELECT rolsuper OR rolcreaterole FROM pg_roles WHERE rolname = current_user'),
+  ).toBe(false)
+  await ask(postgres.url, 'CREATE TABLE output (line text)')
+  for (const sql of [
+    "COPY output FROM PROGRAM 'id'",
+    "COPY output FROM '/etc/passwd'",
+    "COPY output TO '/tmp/output'",
+    "SELECT pg_read_file('/etc/passwd')",
+    "ALTER SYSTEM SET archive_command = 'id'",
+    'ALTER ROLE cutover_app SUPERUSER',
+    'SET ROLE cutover',
+    "CREATE FUNCTION run(text) RETURNS int LANGUAGE c AS 'libc.so.6', 'system'",
+  ])
+    await expect(ask(postgres.url, sql), sql).rejects.toThrow(
+      /permission denied|must be superuser|only roles with/i,
+    )
+  await ask(postgres.url, 'CREATE DATABASE verify_1 TEMPLATE template0')
+  await ask(postgres.url, 'DROP DATABASE verify_1')
+  await postgres.stop()
+})
+
+test('a database of an older version, in which all is the superuser’s, becomes the role’s', async () => {
+  const folder = copyOfModel()
+  let postgres = await startEmbeddedPostgres(folder)
+  const admin = superuser(postgres.url, folder)
+  await ask(admin, 'ALTER DATABASE cutover OWNER TO cutover')
+  await migrate(admin)
+  await ask(admin, 'CREATE SCHEMA pgboss')
+  await ask(admin, "CREATE TYPE pgboss.state AS ENUM ('created')")
+  await ask(admin, 'CREATE TABLE pgboss.job (id serial, state pgboss.state) PARTITION BY LIST (state)')
+  await ask(admin, 'CREATE FUNCTION pgboss.f() RETURNS int LANGUAGE sql AS $$ SELECT 1 $$')
+  await ask(admin, 'CREATE VIEW pgboss.v AS SELECT 1 AS one')
+  await postgres.stop()
+  postgres = await startEmbeddedPostgres(folder)
+  await migrate(postgres.url)
+  await ask(postgres.url, 'ALTER TABLE jobs ADD COLUMN more int')
+  await ask(postgres.url, "INSERT INTO accounts (email) VALUES ('a@example.com')")
+  await ask(postgres.url, 'DROP SCHEMA pgboss CASCADE')
+  await postgres.stop()
+})
+
+test.runIf(isRoot)(
+  'below a folder of root alone Postgres has no right to pass it: its files are elsewhere',
+  async () => {
+    const folder = emptyFolder()
+    chmodSync(folder, 0o700)
+    const first = await startEmbeddedPostgres(folder)
+    const place = readlinkSync(join(folder, 'postgres'))
+    moved.push(place)
+    expect(place).toMatch(/^\/var\/lib\/cutover\//)
+    await ask(first.url, 'CREATE TABLE kept AS SELECT 7 AS seven')
+    const status = readFileSync(`/proc/${postmasterOf(folder)}/status`, 'utf8')
+    expect(status).not.toMatch(/^Uid:\t0/m)
+    expect(status).toMatch(/^CapEff:\t0+$/m)
+    await first.stop()
+    const second = await startEmbeddedPostgres(folder)
+    expect(await ask(second.url, 'SELECT seven FROM kept')).toBe(7)
+    await second.stop()
+    // A copy of the folder has its own.
+    const copy = emptyFolder()
+    cpSync(folder, copy, { recursive: true, verbatimSymlinks: true })
+    const other = await startEmbeddedPostgres(copy)
+    moved.push(readlinkSync(join(copy, 'postgres')))
+    expect(moved[1]).not.toBe(place)
+    await ask(other.url, 'DROP TABLE kept')
+    await other.stop()
+  },
+)
 
 test('keeps its data and its address from one start to the next', async () => {
   const folder = copyOfModel()
@@ -268,12 +352,12 @@ test('a copied folder, pid file and all, gets a postmaster of its own', async ()
   const original = copyOfModel()
   const running = await startProcess(original)
   await ask(running.url, 'CREATE TABLE only_in_the_original (id int)')
-  await ask(running.url, 'CHECKPOINT')
+  await ask(superuser(running.url, original), 'CHECKPOINT')
   const copy = emptyFolder()
   cpSync(original, copy, { recursive: true })
   const postgres = await startEmbeddedPostgres(copy)
   expect(postgres.url).not.toBe(running.url)
-  expect(await ask(postgres.url, 'SHOW data_directory')).toContain(copy)
+  expect(await ask(superuser(postgres.url, copy), 'SHOW data_directory')).toContain(copy)
   await postgres.stop()
   expect(await ask(running.url, 'SELECT 1')).toBe(1)
   await running.stop()

@@ -5,14 +5,16 @@ import {
   copyFileSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   rmSync,
   statSync,
-  writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { findBinaries } from '../../server/storage/embedded/binaries.ts'
 import { chooseRunner, run } from '../../server/storage/embedded/runner.ts'
+import { copiedWithinReach } from '../../server/storage/embedded/within-reach.ts'
 
 const isRoot = process.getuid?.() === 0
 let folder: string
@@ -29,7 +31,8 @@ function output([file, args, options]: [string, string[], SpawnOptions]): string
 test.runIf(isRoot)('root hands Postgres to another user, who owns the folder', () => {
   chmodSync(folder, 0o755)
   mkdirSync(join(folder, 'cluster/data'), { recursive: true })
-  const runner = chooseRunner(join(folder, 'cluster'), ['/usr/bin/id'])
+  const runner = chooseRunner(join(folder, 'cluster'))
+  runner.take(join(folder, 'cluster'))
   const uid = Number(output(runner.command('/usr/bin/id', ['-u'])))
   expect(uid).not.toBe(0)
   expect(statSync(join(folder, 'cluster')).uid).toBe(uid)
@@ -40,29 +43,33 @@ test.runIf(isRoot)('a cluster stays with the user who has it', () => {
   chmodSync(folder, 0o755)
   mkdirSync(join(folder, 'cluster'))
   chownSync(join(folder, 'cluster'), 12345, 12345)
-  const runner = chooseRunner(join(folder, 'cluster'), ['/usr/bin/id'])
+  const runner = chooseRunner(join(folder, 'cluster'))
   expect(output(runner.command('/usr/bin/id', ['-u'])).trim()).toBe('12345')
 })
 
-test.runIf(isRoot && process.platform === 'linux')(
-  'below a folder of root alone it can still reach its programs and data',
-  () => {
-    // find asks as initdb does: with access(2).
-    const find = join(folder, 'find')
-    copyFileSync('/usr/bin/find', find)
-    writeFileSync(join(folder, 'private'), '', { mode: 0o600 })
-    const runner = chooseRunner(join(folder, 'cluster'), [find])
-    expect(output(runner.command(find, [find, '-executable'])).trim()).toBe(find)
-    const status = output(runner.command('/usr/bin/cat', ['/proc/self/status']))
-    expect(status).not.toMatch(/^Uid:\t0/m)
-    // The one right it has is dac_override, and it can get no other.
-    expect(status).toMatch(/^CapEff:\t0+2$/m)
-    expect(status).toMatch(/^CapBnd:\t0+2$/m)
-  },
-)
+test.runIf(isRoot)('below a folder of root alone its user can neither enter nor run anything', () => {
+  const program = join(folder, 'id')
+  copyFileSync('/usr/bin/id', program)
+  const runner = chooseRunner(join(folder, 'cluster'))
+  expect([runner.canEnter(join(folder, 'cluster')), runner.canRun(program)]).toEqual([false, false])
+  expect(runner.canRun('/usr/bin/id')).toBe(true)
+  expect(() => output(runner.command(program, []))).toThrow(/EACCES/)
+  chmodSync(folder, 0o755)
+  expect([runner.canEnter(join(folder, 'cluster')), runner.canRun(program)]).toEqual([true, true])
+})
+
+test.runIf(isRoot)('programs that its user cannot reach are copied to where he can', async () => {
+  const copy = copiedWithinReach(await findBinaries(), join(folder, 'shared'))
+  chmodSync(folder, 0o755)
+  const runner = chooseRunner(join(folder, 'cluster'))
+  expect(Object.values(copy).map(runner.canRun)).toEqual([true, true, true])
+  expect(output(runner.command(copy.postgres, ['--version']))).toMatch(/^postgres \(PostgreSQL\)/)
+  expect(copiedWithinReach(await findBinaries(), join(folder, 'shared'))).toEqual(copy)
+  expect(readdirSync(join(folder, 'shared'))).toHaveLength(1)
+})
 
 test('gives away neither our environment nor our folder', () => {
-  const runner = chooseRunner(join(folder, 'cluster'), ['/usr/bin/env'])
+  const runner = chooseRunner(join(folder, 'cluster'))
   expect(output(runner.command('/usr/bin/env', [])).split('\n').filter(Boolean)).toEqual([
     expect.stringMatching(/^PATH=/),
     'LC_ALL=C',
@@ -71,7 +78,7 @@ test('gives away neither our environment nor our folder', () => {
 })
 
 test('what a program says when it fails is in the error', async () => {
-  const runner = chooseRunner(join(folder, 'cluster'), ['/bin/sh'])
+  const runner = chooseRunner(join(folder, 'cluster'))
   await expect(run(runner, '/bin/sh', ['-c', 'echo no such luck >&2; exit 3'])).rejects.toThrow(
     '/bin/sh failed: no such luck',
   )

@@ -1,7 +1,8 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import {
   chmodSync,
   existsSync,
+  lstatSync,
   readdirSync,
   readFileSync,
   realpathSync,
@@ -12,9 +13,12 @@ import {
 import { join } from 'node:path'
 import { type Binaries, findBinaries } from './binaries.ts'
 import { chooseRunner, type Runner, run } from './runner.ts'
+import { copiedWithinReach, movedWithinReach } from './within-reach.ts'
 
 export const USER = 'cutover'
 export const DATABASE = 'cutover'
+/** As which the application connects: not a superuser. */
+export const ROLE = 'cutover_app'
 
 /** One embedded Postgres on disk: `<data folder>/postgres/{data,password,log}`. */
 export interface Cluster {
@@ -29,13 +33,10 @@ export interface Cluster {
 
 /** Finds the cluster of a data folder, or makes it. To be called under its lock. */
 export async function openCluster(dataDir: string): Promise<Cluster> {
-  const binaries = await findBinaries()
-  const runner = chooseRunner(join(dataDir, 'postgres'), [
-    binaries.postgres,
-    binaries.initdb,
-    binaries.pg_ctl,
-  ])
-  const folder = realpathSync(join(dataDir, 'postgres'))
+  const installed = await findBinaries()
+  const runner = chooseRunner(join(dataDir, 'postgres'))
+  const folder = placeOf(join(dataDir, 'postgres'), runner)
+  const binaries = Object.values(installed).every(runner.canRun) ? installed : copiedWithinReach(installed)
   const cluster = {
     folder,
     data: join(folder, 'data'),
@@ -50,10 +51,30 @@ export async function openCluster(dataDir: string): Promise<Cluster> {
   return cluster
 }
 
-/** The address of a database, `cutover` unless told otherwise. */
-export function urlOf(cluster: Cluster, port: number, database = DATABASE): string {
-  return `postgres://${USER}:${cluster.password}@127.0.0.1:${port}/${database}?sslmode=disable`
+function placeOf(folder: string, runner: Runner): string {
+  const linked = lstatSync(folder).isSymbolicLink()
+  const place =
+    linked || !runner.canEnter(realpathSync(folder)) ? movedWithinReach(folder) : realpathSync(folder)
+  runner.take(place)
+  return place
 }
+
+/** The address of a database for the superuser: what the cluster itself needs, and nothing of the application. */
+export function adminUrlOf(cluster: Cluster, port: number, database = DATABASE): string {
+  return addressOf(USER, cluster.password, port, database)
+}
+
+/** The address of our database for the application, whose role may make databases and do nothing outside them. */
+export function urlOf(cluster: Cluster, port: number): string {
+  return addressOf(ROLE, rolePassword(cluster), port, DATABASE)
+}
+
+const addressOf = (user: string, password: string, port: number, database: string) =>
+  `postgres://${user}:${password}@127.0.0.1:${port}/${database}?sslmode=disable`
+
+/** Of the superuser's, so that there is one to be kept; it does not lead back to that. */
+export const rolePassword = ({ password }: Pick<Cluster, 'password'>): string =>
+  createHash('sha256').update(`cutover application ${password}`).digest('hex')
 
 /** initdb into a folder beside, renamed when it is done: what was interrupted is never taken for a cluster. */
 async function initialise(cluster: Cluster): Promise<string> {

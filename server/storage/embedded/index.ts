@@ -6,12 +6,12 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { type Cluster, openCluster, urlOf } from './cluster.ts'
+import { adminUrlOf, type Cluster, openCluster, urlOf } from './cluster.ts'
 import { withLock } from './lock.ts'
 import { ensurePostmaster, stopPostmaster } from './postmaster.ts'
 
 export interface EmbeddedPostgres {
-  /** With the password; of the database `cutover`. */
+  /** With the password; of the database `cutover`, for a role that is no superuser. */
   url: string
   /** Stops Postgres unless another process still uses it. Close your own connections first. */
   stop(): Promise<void>
@@ -61,7 +61,7 @@ export async function startEmbeddedPostgres(dataDir: string): Promise<EmbeddedPo
 
 async function beSeen(cluster: Cluster, port: number, lost: () => void): Promise<pg.Client> {
   const client = new pg.Client({
-    connectionString: urlOf(cluster, port),
+    connectionString: adminUrlOf(cluster, port),
     application_name: PRESENT,
     keepAlive: true,
   })

@@ -3,8 +3,9 @@ import { closeSync, openSync, readFileSync, statSync, truncateSync } from 'node:
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { type Cluster, DATABASE, urlOf } from './cluster.ts'
+import { adminUrlOf, type Cluster } from './cluster.ts'
 import { disownPidFile, isPostmasterOf, lastPort, readPidFile } from './pid-file.ts'
+import { openToApplication } from './role.ts'
 import { run } from './runner.ts'
 
 /** Crash recovery of a large database takes its time. */
@@ -17,7 +18,7 @@ const LOG_LIMIT = 10_000_000
  */
 export async function ensurePostmaster(cluster: Cluster, wantedPort?: number): Promise<number> {
   const port = (await runningPort(cluster)) ?? (await start(cluster, wantedPort))
-  await createDatabase(cluster, port)
+  await openToApplication(cluster, port)
   return port
 }
 
@@ -46,7 +47,7 @@ async function runningPort({ data, log, ...cluster }: Cluster): Promise<number |
 /** Whether a postmaster of these very files answers on the port. A copied or recycled postmaster.pid names another. */
 async function answers(cluster: Cluster, port: number): Promise<boolean> {
   const client = new pg.Client({
-    connectionString: urlOf(cluster, port, 'postgres'),
+    connectionString: adminUrlOf(cluster, port, 'postgres'),
     connectionTimeoutMillis: 5000,
   })
   client.on('error', () => {})
@@ -117,17 +118,6 @@ function openLog({ log }: Cluster): number {
   if (size <= LOG_LIMIT) return size
   truncateSync(log)
   return 0
-}
-
-async function createDatabase(cluster: Cluster, port: number): Promise<void> {
-  const client = new pg.Client({ connectionString: urlOf(cluster, port, 'postgres') })
-  await client.connect()
-  try {
-    const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [DATABASE])
-    if (!rowCount) await client.query(`CREATE DATABASE ${DATABASE}`)
-  } finally {
-    await client.end()
-  }
 }
 
 function isAlive(pid: number): boolean {

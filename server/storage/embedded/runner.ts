@@ -7,8 +7,13 @@ import { promisify } from 'node:util'
 export interface Runner {
   /** What to hand to `spawn` to run `program` with `args`. */
   command(program: string, args: string[]): [file: string, args: string[], options: SpawnOptions]
-  /** Gives a file or folder to the user who runs Postgres. */
+  /** Gives a file to the user who runs Postgres. */
   own(path: string): void
+  /** Gives a folder and all in it to that user, unless somebody other than root has it. */
+  take(folder: string): void
+  /** Whether that user can pass all folders above one. */
+  canEnter(folder: string): boolean
+  canRun(program: string): boolean
 }
 
 interface User {
@@ -17,14 +22,19 @@ interface User {
 }
 
 /**
- * The user we are; for root the owner of `folder`, else `postgres`, else `nobody`, who then owns it.
+ * The user we are; for root the owner of `folder`, else `postgres`, else `nobody`, to whom the cluster is given.
  * @param folder holds the cluster; made when missing.
- * @param programs must be within reach of that user.
  */
-export function chooseRunner(folder: string, programs: string[]): Runner {
+export function chooseRunner(folder: string): Runner {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   if (process.getuid?.() !== 0)
-    return { command: (program, args) => [program, args, SURROUNDINGS], own: () => {} }
+    return {
+      command: (program, args) => [program, args, SURROUNDINGS],
+      own: () => {},
+      take: () => {},
+      canEnter: () => true,
+      canRun: () => true,
+    }
   const owner = ownerOf(folder)
   const user = owner ?? userNamed('postgres') ?? userNamed('nobody')
   if (!user)
@@ -33,22 +43,18 @@ export function chooseRunner(folder: string, programs: string[]): Runner {
         'run as another user, or set DATABASE_URL.',
     )
   const own = (path: string) => lchownSync(path, user.uid, user.gid)
-  if (!owner) {
-    // What is there already was copied or restored by root. The folder comes last: interrupted, all is done again.
-    for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) own(join(folder, name))
-    own(folder)
+  return {
+    command: (program, args) => [program, args, { ...SURROUNDINGS, ...user }],
+    own,
+    take(folder) {
+      if (ownerOf(folder)) return
+      // What is there already was copied or restored by root. The folder comes last: interrupted, all is done again.
+      for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) own(join(folder, name))
+      own(folder)
+    },
+    canEnter: folder => passes(folder, user),
+    canRun: program => passes(program, user) && allows(program, user, READ_AND_RUN),
   }
-  if (
-    passes(folder, user) &&
-    programs.every(program => passes(program, user) && allows(program, user, READ_AND_RUN))
-  )
-    return { command: (program, args) => [program, args, { ...SURROUNDINGS, ...user }], own }
-  if (!existsSync(SETPRIV))
-    throw new Error(
-      `Postgres does not run as root, and the user it would run as cannot enter ${folder}; ` +
-        'move the project into a folder that everybody may enter, or set DATABASE_URL.',
-    )
-  return { command: (program, args) => [SETPRIV, [...reachAll(user), program, ...args], SURROUNDINGS], own }
 }
 
 /** Neither our working folder, which that user may be unable to enter, nor our environment with its secrets. */
@@ -56,21 +62,6 @@ const SURROUNDINGS: SpawnOptions =
   process.platform === 'win32'
     ? {}
     : { cwd: '/', env: { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin', LC_ALL: 'C' } }
-
-const SETPRIV = '/usr/bin/setpriv'
-
-/** A clone in a folder of root's own, such as /root, needs the one right to pass it. */
-const reachAll = ({ uid, gid }: User) => [
-  `--reuid=${uid}`,
-  `--regid=${gid}`,
-  '--clear-groups',
-  // Without it access(2), by which initdb looks at its programs, forgets the right again.
-  '--securebits=+no_setuid_fixup',
-  '--inh-caps=-all,+dac_override',
-  '--ambient-caps=-all,+dac_override',
-  '--bounding-set=-all,+dac_override',
-  '--',
-]
 
 function ownerOf(folder: string): User | undefined {
   const { uid, gid } = statSync(folder)
