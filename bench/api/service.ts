@@ -29,6 +29,7 @@ export interface Service {
 /** Nothing of the load is refused; what counting costs is part of it. */
 const LIMITS = [
   'paid.submissionsPerMinute',
+  'paid.requestsPerMinute',
   'paid.jobsPerDay',
   'paid.jobsInFlight',
   'address.requestsPerMinute',

@@ -1,18 +1,21 @@
 /**
- * Accounts from the command line: `account list`, `account set-tier EMAIL free|paid`, `account unlink EMAIL`. The
+ * Accounts from the command line: `account list`, `account set-tier EMAIL free|paid`, `account unlink EMAIL`,
+ * `account delete EMAIL`. The
  * answer goes to stdout, everything else to stderr. Exit 2: not understood.
  */
 import { parseArgs } from 'node:util'
 import type pg from 'pg'
 import { Tier } from '../contract.ts'
-import { listAccounts, normalEmail, setTier, unlink } from './accounts.ts'
+import { openArtifacts } from '../storage/artifacts.ts'
+import { deleteAccount, listAccounts, normalEmail, setTier, unlink } from './accounts.ts'
 import { type Command, runCommand, UsageError } from './command-line.ts'
 import { table } from './table.ts'
 
 const USAGE = `Usage:
   npm run -s account -- list
   npm run -s account -- set-tier <email> <free|paid>
-  npm run -s account -- unlink <email>     (the next sign-in with this address takes the account)`
+  npm run -s account -- unlink <email>     (the next sign-in with this address takes the account)
+  npm run -s account -- delete <email>     (with its keys, its jobs and what was captured for them)`
 
 function parse(args: string[]): Command {
   const { positionals } = parseArgs({ args, allowPositionals: true, options: {} })
@@ -34,6 +37,14 @@ function parse(args: string[]): Command {
       return `${email} is free to be signed in to.${await warning(pool, email)}`
     }
   }
+  if (verb === 'delete' && email && positionals.length === 2) {
+    normalEmail(email)
+    return async (pool, config) => {
+      const jobs = await deleteAccount(pool, email, openArtifacts(config).deleteJob)
+      if (jobs === null) throw unknown(email)
+      return `${email} is deleted, with ${jobs} ${jobs === 1 ? 'job' : 'jobs'}.`
+    }
+  }
   throw new UsageError(verb ? `${args.join(' ')} is not understood.` : 'Say what to do.')
 }
 
@@ -41,8 +52,8 @@ async function list(pool: pg.Pool): Promise<string> {
   const accounts = await listAccounts(pool)
   return table([
     ['EMAIL', 'TIER', 'SIGNED IN BY', 'KEYS', 'JOBS', 'CREATED'],
-    ...accounts.map(({ email, tier, issuer, keys, jobs, createdAt }) => [
-      email,
+    ...accounts.map(({ email, proven, tier, issuer, keys, jobs, createdAt }) => [
+      proven ? email : `${email} (not proven)`,
       tier,
       issuer ?? '-',
       String(keys),

@@ -1,9 +1,9 @@
 /** What the commands for keys and accounts share: the answer goes to stdout, everything else to stderr. */
 import type pg from 'pg'
-import { readConfig } from '../config/index.ts'
+import { type Config, readConfig } from '../config/index.ts'
 import { openDatabase } from '../storage/database.ts'
 
-export type Command = (pool: pg.Pool) => Promise<string>
+export type Command = (pool: pg.Pool, config: Config) => Promise<string>
 
 /** Not understood: the usage is shown, exit status 2. */
 export class UsageError extends Error {}
@@ -14,9 +14,10 @@ export async function runCommand(parse: (args: string[]) => Command, usage: stri
   if (args.some(word => word === '--help' || word === '-h')) return console.log(usage)
   try {
     const command = parse(args)
-    const database = await openDatabase(readConfig())
+    const config = readConfig()
+    const database = await openDatabase(config)
     try {
-      console.log(await command(database.pool))
+      console.log(await command(database.pool, config))
     } finally {
       await database.close()
     }

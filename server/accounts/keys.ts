@@ -5,11 +5,15 @@ import type { Tier } from '../contract.ts'
 import { accountFor, normalEmail } from './accounts.ts'
 import { hashKey, isKey, newKey, shownPrefix } from './key-format.ts'
 
+type Queryable = Pick<pg.Pool | pg.ClientBase, 'query'>
+
 /** Who asks. */
 export interface Caller {
   accountId: string
   tier: Tier
   keyId: string
+  /** Whose workflow the key was given to: it may do nothing to jobs of others. */
+  repositoryId?: string
 }
 
 export interface KeyRecord {
@@ -35,7 +39,8 @@ export async function authenticate(pool: pg.Pool, header: string): Promise<Calle
   const found = rows[0]
   if (!found || !timingSafeEqual(found.hash, hash)) return null
   if (found.unseen) await pool.query(TOUCH, [found.id])
-  return { accountId: found.account_id, tier: found.tier, keyId: found.id }
+  const { id: keyId, account_id: accountId, tier, repository_id: repositoryId } = found
+  return { accountId, tier, keyId, ...(repositoryId && { repositoryId }) }
 }
 
 interface FoundKey {
@@ -43,11 +48,12 @@ interface FoundKey {
   account_id: string
   hash: Buffer
   tier: Tier
+  repository_id: string | null
   unseen: boolean
 }
 
 const FIND = `
-  SELECT k.id, k.account_id, k.hash, a.tier,
+  SELECT k.id, k.account_id, k.hash, k.repository_id, a.tier,
          k.last_used_at IS NULL OR k.last_used_at < now() - interval '1 minute' AS unseen
   FROM api_keys k JOIN accounts a ON a.id = k.account_id
   WHERE k.hash = $1 AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now())`
@@ -83,19 +89,27 @@ export async function createKey(pool: pg.Pool, email: string, options: KeyOption
  * @throws {RangeError} when the name is longer than 100 characters
  */
 export async function issueKey(
-  pool: pg.Pool,
+  pool: Queryable,
   accountId: string,
   options: KeyOptions = {},
 ): Promise<NewKey | null> {
   checkName(options.name)
   const key = newKey()
   const [id, prefix] = [options.id ?? randomUUID(), shownPrefix(key)]
+  await deleteEndedKeys(pool)
   const { rowCount } = await pool.query(
     `INSERT INTO api_keys (id, account_id, name, prefix, hash, expires_at) VALUES ($1, $2, $3, $4, $5, $6)
      ON CONFLICT (id) DO NOTHING`,
     [id, accountId, options.name || null, prefix, hashKey(key), options.expiresAt ?? null],
   )
   return rowCount === 1 ? { key, id, prefix } : null
+}
+
+/** So long keys that were revoked or have expired stay in lists. */
+const KEPT = "interval '90 days'"
+
+async function deleteEndedKeys(db: Queryable): Promise<void> {
+  await db.query(`DELETE FROM api_keys WHERE least(revoked_at, expires_at) < now() - ${KEPT}`)
 }
 
 function checkName(name: string | undefined): void {

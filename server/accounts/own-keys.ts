@@ -1,5 +1,7 @@
 /** The keys of one account, as its owner sees and revokes them. Keys of repositories are not among them. */
 import type pg from 'pg'
+import { inTurn } from './in-turn.ts'
+import { issueKey, type KeyOptions, type NewKey } from './keys.ts'
 
 export interface OwnKey {
   id: string
@@ -39,13 +41,22 @@ const KEYS = `
   ORDER BY ${VALID} DESC, k.created_at DESC, k.id
   LIMIT $2 + (SELECT count(*) FROM api_keys k WHERE k.account_id = $1 AND k.repository_id IS NULL AND ${VALID})`
 
-/** Whether the account may have another key. */
-export async function mayHaveAnotherKey(pool: pg.Pool, accountId: string): Promise<boolean> {
-  const { rows } = await pool.query<{ count: number }>(
-    `SELECT count(*)::int FROM api_keys k WHERE k.account_id = $1 AND k.repository_id IS NULL AND ${VALID}`,
-    [accountId],
-  )
-  return rows[0]!.count < MAX_KEYS
+/**
+ * Makes a key for the account, unless it has as many as it may have: of requests at once only so many succeed.
+ * @returns as `issueKey`, or `full` @throws {RangeError}
+ */
+export async function issueOwnKey(
+  pool: pg.Pool,
+  accountId: string,
+  options: KeyOptions,
+): Promise<NewKey | null | 'full'> {
+  return inTurn(pool, accountId, async client => {
+    const { rows } = await client.query<{ count: number }>(
+      `SELECT count(*)::int FROM api_keys k WHERE k.account_id = $1 AND k.repository_id IS NULL AND ${VALID}`,
+      [accountId],
+    )
+    return rows[0]!.count < MAX_KEYS ? issueKey(client, accountId, options) : 'full'
+  })
 }
 
 /** From the next request on the key opens nothing. @returns whether the account has such a key, revoked or not */

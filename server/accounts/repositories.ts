@@ -1,5 +1,6 @@
 /** Repositories whose GitHub Actions workflows an account gives keys to. */
 import type pg from 'pg'
+import { inTurn } from './in-turn.ts'
 
 export interface Repository {
   id: string
@@ -40,12 +41,23 @@ export function repositoryName(text: string): string | null {
   return name && /^[a-z\d](?:[a-z\d_-]{0,38})\/(?!\.{1,2}$)[\w.-]{1,100}$/i.test(name) ? name : null
 }
 
-/** Lets workflows of `owner/name` ask for keys of the account. Once more changes nothing. */
-export async function allowRepository(pool: pg.Pool, accountId: string, name: string): Promise<void> {
-  await pool.query('INSERT INTO repositories (account_id, name) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
-    accountId,
-    name,
-  ])
+/**
+ * Lets workflows of `owner/name` ask for keys of the account. Once more changes nothing.
+ * @returns false when the account has as many repositories as it may have
+ */
+export async function allowRepository(pool: pg.Pool, accountId: string, name: string): Promise<boolean> {
+  return inTurn(pool, accountId, async client => {
+    const { rows } = await client.query<{ count: number }>(
+      'SELECT count(*)::int FROM repositories WHERE account_id = $1',
+      [accountId],
+    )
+    if (rows[0]!.count >= MAX_REPOSITORIES) return false
+    await client.query('INSERT INTO repositories (account_id, name) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
+      accountId,
+      name,
+    ])
+    return true
+  })
 }
 
 /** The keys that its workflows got go with it. @returns whether the account had allowed it */

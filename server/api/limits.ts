@@ -36,6 +36,7 @@ const REFUSALS: Record<string, [code: ProblemCode, sentence: (amount: number) =>
     'target_busy',
     amount => `A host that this submission names is submitted more than ${amount} times a minute.`,
   ],
+  requests: ['too_many_requests', amount => `This account may ask ${amount} times a minute.`],
   anonymous: [
     'too_many_requests',
     amount => `Without a valid API key an address may ask ${amount} times a minute.`,

@@ -4,6 +4,8 @@ import type { Tier } from '../contract.ts'
 
 export interface TierLimits {
   readonly submissionsPerMinute: number
+  /** Of all kinds, polls above all. */
+  readonly requestsPerMinute: number
   readonly jobsPerDay: number
   /** Queued and running. */
   readonly jobsInFlight: number
@@ -26,6 +28,7 @@ export interface Limits extends Readonly<Record<Tier, TierLimits>> {
 export const LIMITS: Limits = {
   free: {
     submissionsPerMinute: 10,
+    requestsPerMinute: 600,
     jobsPerDay: 50,
     jobsInFlight: 5,
     retentionDays: 7,
@@ -33,6 +36,7 @@ export const LIMITS: Limits = {
   },
   paid: {
     submissionsPerMinute: 300,
+    requestsPerMinute: 6_000,
     jobsPerDay: 10_000,
     jobsInFlight: 2_000,
     retentionDays: 30,

@@ -1,5 +1,6 @@
 import { JobId } from '../contract.ts'
 import type { Failure } from './failure.ts'
+import { OF_REPOSITORY, type Owner } from './owner.ts'
 import type { Queue } from './queue.ts'
 import { QUEUE } from './queue.ts'
 import { giveBack } from './quota.ts'
@@ -17,13 +18,17 @@ const CANCELLED: Failure = {
  * Ends a job that is queued or running as failed with `cancelled`, its secrets deleted; one that has ended stays as it
  * is. The worker that runs it has lost its claim, and stops with its next heartbeat, within seconds. Hosts that were
  * not visited yet get back what the submission used of their quotas: nobody locks a host out by cancelling.
- * @returns whether the account has such a job
+ * @returns whether the owner has such a job
  */
-export async function cancel(queue: Queue, id: string, accountId: string): Promise<boolean> {
+export async function cancel(queue: Queue, id: string, { accountId, repositoryId }: Owner): Promise<boolean> {
   if (!JobId.safeParse(id).success) return false
   // Its place in the queue changes when a worker hands it back at this moment, which none does over and over.
   for (let tries = 0; tries < 10; tries++) {
-    const { rows } = await queue.pool.query<{ queue_id: string; ended: boolean }>(FIND, [id, accountId])
+    const { rows } = await queue.pool.query<{ queue_id: string; ended: boolean }>(FIND, [
+      id,
+      accountId,
+      repositoryId ?? null,
+    ])
     const job = rows[0]
     if (!job) return false
     if (job.ended || (await end(queue, id, job.queue_id))) return true
@@ -52,7 +57,9 @@ interface Cancelled {
   started_at: Date | null
 }
 
-const FIND = `SELECT queue_id, finished_at IS NOT NULL AS ended FROM jobs WHERE id = $1 AND account_id = $2`
+const FIND = `
+  SELECT queue_id, finished_at IS NOT NULL AS ended FROM jobs j
+  WHERE id = $1 AND account_id = $2 AND ${OF_REPOSITORY('$3')}`
 const END = `
   UPDATE jobs SET status = 'failed', error = $3, finished_at = now()
   WHERE id = $1 AND queue_id = $2 AND status IN ('queued', 'running')

@@ -1,16 +1,29 @@
 import type { JobList, JobQuery, JobSummary } from '../contract.ts'
+import { OF_REPOSITORY, type Owner } from './owner.ts'
 import type { Queue } from './queue.ts'
 import { COLUMNS, type JobRow, toJob } from './view.ts'
 
 /**
- * A page of an account's jobs, newest first. `next_cursor` asks for the page after it, whatever is submitted or deleted
+ * A page of an owner's jobs, newest first. `next_cursor` asks for the page after it, whatever is submitted or deleted
  * meanwhile; it is null on the last one.
  * @throws {RangeError} for a cursor that is none of ours
  */
-export async function list({ pool }: Queue, accountId: string, query: JobQuery): Promise<JobList> {
+export async function list(
+  { pool }: Queue,
+  { accountId, repositoryId }: Owner,
+  query: JobQuery,
+): Promise<JobList> {
   const { status = null, page_name = null, limit, cursor } = query
   const [micros, id] = cursor === undefined ? [null, null] : positionOf(cursor)
-  const { rows } = await pool.query<ListedRow>(LIST, [accountId, status, page_name, micros, id, limit + 1])
+  const { rows } = await pool.query<ListedRow>(LIST, [
+    accountId,
+    status,
+    page_name,
+    micros,
+    id,
+    limit + 1,
+    repositoryId ?? null,
+  ])
   const shown = rows.slice(0, limit)
   return {
     jobs: shown.map(toSummary),
@@ -33,6 +46,7 @@ const LIST = `
     AND ($4::bigint IS NULL OR (j.created_at, j.id) <
          (timestamptz 'epoch' + $4::bigint / 1000000 * interval '1 second' + $4::bigint % 1000000 * interval '1 microsecond',
           $5::text))
+    AND ${OF_REPOSITORY('$7')}
   ORDER BY j.created_at DESC, j.id DESC
   LIMIT $6`
 

@@ -45,6 +45,20 @@ test('who unlinks an account is told of the keys that stay valid', async () => {
   )
 })
 
+test('an account is deleted', async () => {
+  const database = await openDatabase({ databaseUrl: url, dataDir: '/nonexistent' })
+  await accountFor(database.pool, 'old@example.com')
+  await database.close()
+  expect(await account('delete', 'Old@example.com')).toEqual({
+    code: 0,
+    out: 'Old@example.com is deleted, with 0 jobs.\n',
+    err: '',
+  })
+  expect((await account('delete', 'old@example.com')).err).toMatch(
+    /^There is no account with the address old@/,
+  )
+})
+
 test('an account that is not there is one sentence', async () => {
   const { code, out, err } = await account('set-tier', 'ben@example.com', 'free')
   expect({ code, out }).toEqual({ code: 1, out: '' })

@@ -1,8 +1,9 @@
+import type pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { setTier } from '../../server/accounts/accounts.ts'
 import { newKey } from '../../server/accounts/key-format.ts'
 import { createKey } from '../../server/accounts/keys.ts'
-import { addressLimit } from '../../server/api/address-limit.ts'
+import { requestLimit } from '../../server/api/request-limit.ts'
 import { isUnavailable } from '../../server/api/unavailable.ts'
 import { LIMITS } from '../../server/config/limits.ts'
 import { accept } from '../../server/jobs/accept.ts'
@@ -18,6 +19,7 @@ beforeAll(async () => {
     limits: {
       free: {
         submissionsPerMinute: 3,
+        requestsPerMinute: 1000,
         jobsPerDay: 5,
         jobsInFlight: 4,
         retentionDays: 1,
@@ -25,6 +27,7 @@ beforeAll(async () => {
       },
       paid: {
         submissionsPerMinute: 1000,
+        requestsPerMinute: 200,
         jobsPerDay: 1000,
         jobsInFlight: 6,
         retentionDays: 1,
@@ -59,6 +62,11 @@ const end = () =>
   api.queue.pool.query(
     `UPDATE jobs SET status = 'failed', error = '{}', finished_at = now() WHERE status = 'queued'`,
   )
+/** As requests without a key are counted. */
+const addressLimit = (pool: pg.Pool, amount: number, now?: () => number) => {
+  const count = requestLimit(pool, now)
+  return (address: string) => count({ policy: 'anonymous', key: `address ${address}`, amount, window: 60 })
+}
 const from = (address: string) => ({ headers: { 'x-forwarded-for': address } })
 
 test('submissions a minute, told with every answer', async () => {
@@ -275,6 +283,23 @@ test('requests without a valid key, by address', async () => {
   expect((await poll('192.0.2.1', api.queue.apiKey)).status).toBe(404)
   expect((await poll('192.0.2.2')).status).toBe(404)
   expect((await api.ask('GET', '/healthz', from('192.0.2.1'))).status).toBe(200)
+})
+
+test('requests with a valid key, by account', async () => {
+  const keys = [
+    (await createKey(api.queue.pool, 'polls@example.com')).key,
+    (await createKey(api.queue.pool, 'polls@example.com')).key,
+  ]
+  const poll = (n: number) => api.ask('GET', `/api/v1/jobs/${'0'.repeat(27)}`, { key: keys[n % 2] })
+  const first = await poll(0)
+  expect(first.headers).toMatchObject({ 'ratelimit-policy': '"requests";q=200;w=60' })
+  const answers = []
+  for (let n = 0; n < 240; n++) answers.push(await poll(n))
+  expect(answers.filter(({ status }) => status === 404).length).toBeLessThanOrEqual(215)
+  const refused = answers.at(-1)!
+  expect(refused).toMatchObject({ status: 429, json: { code: 'too_many_requests' } })
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+  expect((await submit()).status).toBe(202)
 })
 
 test('an address has its quota once, in however many processes', async () => {

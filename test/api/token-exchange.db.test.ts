@@ -1,7 +1,7 @@
 import type { JWTPayload } from 'jose'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { accountFor } from '../../server/accounts/accounts.ts'
-import { authenticate } from '../../server/accounts/keys.ts'
+import { authenticate, createKey } from '../../server/accounts/keys.ts'
 import { keysOf } from '../../server/accounts/own-keys.ts'
 import { allowRepository, removeRepository, repositoriesOf } from '../../server/accounts/repositories.ts'
 import { createWorkflowTokens } from '../../server/accounts/workflow-tokens.ts'
@@ -77,6 +77,31 @@ test('a workflow of an allowed repository gets a key of the account for an hour'
     { name: 'octo/shop', githubId: '74', jobs: 1, lastUsedAt: expect.any(Date) },
   ])
   expect(await keysOf(api.queue.pool, account)).toEqual([])
+})
+
+test('with a workflow’s key only jobs of its own repository are listed, cancelled and deleted', async () => {
+  const { json } = await exchange({ token: await token(), account })
+  const workflow = ExchangedKey.parse(json).api_key
+  const owner = (await createKey(api.queue.pool, 'ann@example.com')).key
+  const body = { original_url: 'https://a.example.com/', new_url: 'https://b.example.com/' }
+  const submit = async (key: string) => {
+    const answer = await api.ask('POST', '/api/v1/scorecard', { key, body })
+    return (answer.json as { job_id: string }).job_id
+  }
+  const [own, others] = [await submit(workflow), await submit(owner)]
+  const listed = async (key: string) => {
+    const answer = await api.ask('GET', '/api/v1/jobs', { key })
+    return (answer.json as { jobs: { id: string }[] }).jobs.map(({ id }) => id)
+  }
+  expect(await listed(workflow)).toEqual([own])
+  expect(await listed(owner)).toEqual(expect.arrayContaining([own, others]))
+  const status = async (method: string, path: string) =>
+    (await api.ask(method, `/api/v1/jobs/${path}`, { key: workflow })).status
+  expect(await status('POST', `${others}/cancel`)).toBe(404)
+  expect(await status('DELETE', others)).toBe(404)
+  expect(await listed(owner)).toContain(others)
+  expect(await status('POST', `${own}/cancel`)).toBe(200)
+  expect(await status('DELETE', own)).toBe(204)
 })
 
 test.each<[string, Forgery]>([

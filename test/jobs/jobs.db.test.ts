@@ -234,7 +234,7 @@ test('who cancels jobs has not used their turns', async () => {
   const [busy, other] = [queue.accountId, await anotherAccount('other@x.test')]
   const ids = []
   for (let job = 0; job < 20; job++) ids.push(await submit(queue, submission(), busy))
-  for (const id of ids) await cancel(queue, id, busy)
+  for (const id of ids) await cancel(queue, id, { accountId: busy })
   for (let job = 0; job < 3; job++) await submit(queue, submission(), other)
   await submit(queue, submission(), busy)
   const served = []

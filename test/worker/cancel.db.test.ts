@@ -36,8 +36,8 @@ test('the scan of a job that is cancelled or deleted is stopped, and leaves noth
   for (const id of [cancelled, deleted])
     await until(async () => /^pid/.test((await find(queue, id))!.job.progress.phase))
   expect(scanProcesses()).toHaveLength(2)
-  expect(await cancel(queue, cancelled, queue.accountId)).toBe(true)
-  expect(await deleteJob(queue, deleted, queue.accountId)).toBe(true)
+  expect(await cancel(queue, cancelled, queue)).toBe(true)
+  expect(await deleteJob(queue, deleted, queue)).toBe(true)
   // A scan that does not know yet that its job is gone goes on writing.
   for (const id of [cancelled, deleted]) {
     await mkdir(artifacts(id), { recursive: true })

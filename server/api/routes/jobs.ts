@@ -18,13 +18,13 @@ const POLL_SECONDS = '3'
 
 /**
  * Jobs: polled by whoever has their id, which is the permission to read them, though not with another account's key;
- * listed, cancelled and deleted by their own account.
+ * listed, cancelled and deleted by their own account; with the key of a repository's workflow only that repository's.
  */
 export function jobsRoutes(router: Router, { queue, pollRequiresKey, site }: Api): void {
   router.get('/api/v1/jobs', async ctx => {
-    const { accountId } = callerOf(ctx)
+    const caller = callerOf(ctx)
     const query = readQuery(ctx, JobQuery)
-    ctx.body = await list(queue, accountId, query).catch(error => {
+    ctx.body = await list(queue, caller, query).catch(error => {
       throw error instanceof RangeError ? refusedParameter('cursor', error.message) : error
     })
   })
@@ -40,17 +40,17 @@ export function jobsRoutes(router: Router, { queue, pollRequiresKey, site }: Api
   })
 
   router.post('/api/v1/jobs/:id/cancel', async ctx => {
-    const { accountId } = callerOf(ctx)
-    if (!(await cancel(queue, ctx.params.id!, accountId))) throw noSuchJob()
-    const found = await find(queue, ctx.params.id!, [], accountId)
+    const caller = callerOf(ctx)
+    if (!(await cancel(queue, ctx.params.id!, caller))) throw noSuchJob()
+    const found = await find(queue, ctx.params.id!, [], caller.accountId)
     if (!found) throw noSuchJob()
     ctx.set('ETag', etag(found.tag))
     ctx.body = withHelp(found.job, site)
   })
 
   router.delete('/api/v1/jobs/:id', async ctx => {
-    const { accountId } = callerOf(ctx)
-    if (!(await deleteJob(queue, ctx.params.id!, accountId))) throw noSuchJob()
+    const caller = callerOf(ctx)
+    if (!(await deleteJob(queue, ctx.params.id!, caller))) throw noSuchJob()
     ctx.status = 204
   })
 }

@@ -3,7 +3,6 @@ import {
   allowRepository,
   MAX_REPOSITORIES,
   removeRepository,
-  repositoriesOf,
   repositoryName,
 } from '../../accounts/repositories.ts'
 import type { Api } from '../../api/context.ts'
@@ -21,7 +20,7 @@ export function repositoryForms(router: Router, api: Api): void {
     const { session, form } = await submittedForm(ctx, pool, site)
     const typed = form.get('repository') ?? ''
     const name = repositoryName(typed)
-    const full = (await repositoriesOf(pool, session.accountId)).length >= MAX_REPOSITORIES
+    const full = name !== null && !(await allowRepository(pool, session.accountId, name))
     if (!name || full) {
       ctx.status = 422
       const repository = full
@@ -32,7 +31,6 @@ export function repositoryForms(router: Router, api: Api): void {
         typed: { repository: typed.slice(0, 200) },
       })
     }
-    await allowRepository(pool, session.accountId, name)
     ctx.status = 303
     ctx.set('Location', here(site, '/keys?done=allowed'))
   })

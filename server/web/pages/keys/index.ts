@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type Router from '@koa/router'
-import { issueKey } from '../../../accounts/keys.ts'
-import { MAX_KEYS, mayHaveAnotherKey, revokeOwnKey } from '../../../accounts/own-keys.ts'
+import { issueOwnKey, MAX_KEYS, revokeOwnKey } from '../../../accounts/own-keys.ts'
 import type { Api } from '../../../api/context.ts'
 import { notFound } from '../../../api/problem.ts'
 import { here } from '../../../api/site.ts'
@@ -28,17 +27,20 @@ export function keysPage(router: Router, api: Api): void {
     if (name.length > 100 || /\p{Cc}/u.test(name))
       wrong.name = 'A name is at most 100 characters, on one line.'
     if (!Object.hasOwn(EXPIRY, expires)) wrong.expires = 'Choose one of these.'
-    if (!(await mayHaveAnotherKey(pool, session.accountId)))
-      wrong.name = `There are ${MAX_KEYS} keys already. Revoke one that is no longer used.`
-    if (Object.keys(wrong).length > 0) {
+    const refuse = () => {
       ctx.status = 422
       return showKeys(ctx, api, session, { wrong, typed: { name, expires } })
     }
-    const made = await issueKey(pool, session.accountId, {
+    if (Object.keys(wrong).length > 0) return refuse()
+    const made = await issueOwnKey(pool, session.accountId, {
       id: UUID.test(id) ? id : randomUUID(),
       name,
       expiresAt: expires === 'never' ? undefined : new Date(Date.now() + Number(expires) * 86_400_000),
     })
+    if (made === 'full') {
+      wrong.name = `There are ${MAX_KEYS} keys already. Revoke one that is no longer used.`
+      return refuse()
+    }
     if (made) return showKeys(ctx, api, session, { made })
     ctx.status = 303
     ctx.set('Location', here(site, '/keys?done=repeated'))

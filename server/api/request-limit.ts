@@ -1,6 +1,6 @@
 /**
- * How often one address may ask without a valid key. Right across processes, and still no query for each request: a
- * process takes some of an address' quota at once and has that many requests before it asks for more. What it does not
+ * How often one asks: an account, or an address without a valid key. Right across processes, and still no query for each
+ * request: a process takes some of a quota at once and has that many requests before it asks for more. What it does not
  * use within seconds is lost, so that all together never allow more; so it takes one at first, and more only as it is
  * used.
  */
@@ -11,9 +11,9 @@ import { transaction } from '../jobs/transaction.ts'
 const LEASE_MS = 5_000
 /** A lease is at most this part of the quota. */
 const PART = 20
-/** For a process that hangs while it counts the same address; the request is answered without being counted then. */
+/** For a process that hangs while it counts the same quota; the request is answered without being counted then. */
 const PATIENCE_MS = 1_000
-/** Addresses that are remembered. */
+/** Quotas that are remembered. */
 const MAX_LEASES = 10_000
 
 interface Lease {
@@ -26,21 +26,18 @@ interface Lease {
   refusal?: QuotaExceeded
 }
 
-/** Counts one request of an address. Rejects with {QuotaExceeded} of the policy `anonymous`. */
-export type CountAddress = (address: string) => Promise<QuotaState>
+/** Counts one request. Rejects with {QuotaExceeded}. */
+export type CountRequest = (quota: Quota) => Promise<QuotaState>
 
 /** @param now milliseconds of a clock that nobody sets back */
-export function addressLimit(
-  pool: pg.Pool,
-  requestsPerMinute: number,
-  now: () => number = () => performance.now(),
-): CountAddress {
+export function requestLimit(pool: pg.Pool, now: () => number = () => performance.now()): CountRequest {
   const leases = new Map<string, Lease>()
   const asking = new Map<string, Promise<Lease>>()
 
-  return async address => {
+  return async quota => {
+    const { key } = quota
     for (;;) {
-      const lease = leases.get(address)
+      const lease = leases.get(key)
       if (lease && lease.until > now()) {
         if (lease.refusal) throw again(lease.refusal, (lease.until - now()) / 1000)
         if (lease.left > 0) {
@@ -48,19 +45,18 @@ export function addressLimit(
           return { ...lease.state, remaining: lease.state.remaining + lease.left }
         }
       }
-      let request = asking.get(address)
+      let request = asking.get(key)
       if (!request) {
-        request = take(address).finally(() => asking.delete(address))
-        asking.set(address, request)
+        request = take(quota).finally(() => asking.delete(key))
+        asking.set(key, request)
       }
-      remember(address, await request)
+      remember(key, await request)
     }
   }
 
-  async function take(address: string): Promise<Lease> {
-    const quota = { policy: 'anonymous', key: `address ${address}`, amount: requestsPerMinute, window: 60 }
-    const most = Math.max(1, Math.floor(requestsPerMinute / PART))
-    const count = Math.min(most, wanted(leases.get(address)))
+  async function take(quota: Quota): Promise<Lease> {
+    const most = Math.max(1, Math.floor(quota.amount / PART))
+    const count = Math.min(most, wanted(leases.get(quota.key)))
     const lease = await lend(quota, count)
     return lease.refusal && count > 1 ? lend(quota, 1) : lease
   }
@@ -83,11 +79,11 @@ export function addressLimit(
     }
   }
 
-  /** The address that was not asked for the longest time is forgotten first. */
-  function remember(address: string, lease: Lease): void {
-    if (leases.get(address) === lease) return
-    leases.delete(address)
-    leases.set(address, lease)
+  /** The one that was not asked for the longest time is forgotten first. */
+  function remember(key: string, lease: Lease): void {
+    if (leases.get(key) === lease) return
+    leases.delete(key)
+    leases.set(key, lease)
     if (leases.size > MAX_LEASES) leases.delete(leases.keys().next().value!)
   }
 }
