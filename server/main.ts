@@ -48,6 +48,7 @@ async function start(config: Config, roles: Role[]): Promise<Server> {
     const queue = await openQueue({
       ...database,
       secretKey: await loadSecretKey(config),
+      oldSecretKeys: config.oldSecretKeys,
       limits: config.limits,
       deleteArtifacts: artifacts.deleteJob,
       log,

@@ -52,6 +52,17 @@ test('the server starts, answers, and ends on SIGTERM', async () => {
   expect(run.err()).toBe('')
 })
 
+test('of two servers with keys of their own on one database the second does not start', async () => {
+  const DATABASE_URL = await emptyDatabase()
+  const first = main([], { DATABASE_URL })
+  await port(first)
+  const second = main([], { DATABASE_URL, CUTOVER_SECRET_KEY: 'cd'.repeat(32) })
+  expect(await second.ended).toBe(1)
+  expect(second.err()).toMatch(/^Secrets in this database are encrypted with another key .*\n$/)
+  first.child.kill('SIGTERM')
+  expect(await first.ended).toBe(0)
+})
+
 test('a worker alone opens no port and ends on SIGINT', async () => {
   const run = main(['--only', 'worker'], { DATABASE_URL: await emptyDatabase(), LOG_LEVEL: 'debug' })
   while (!run.out().includes('waiting for jobs')) await new Promise(resolve => setTimeout(resolve, 50))

@@ -14,6 +14,7 @@ import {
   isPrivateHost,
   proxyList,
   secretKey,
+  secretKeyList,
   whole,
 } from './values.ts'
 
@@ -31,6 +32,8 @@ export interface Config {
   readonly dataDir: string
   /** 32 bytes. Absent: made once and kept in `dataDir`. */
   readonly secretKey?: Buffer
+  /** 32 bytes each: that secrets of waiting jobs may still be encrypted with. */
+  readonly oldSecretKeys: readonly Buffer[]
   /** `host:port` in canonical form: the targets that are allowed although they are not public. */
   readonly allowHosts: readonly string[]
   readonly pollRequiresKey: boolean
@@ -84,6 +87,7 @@ const Environment = z.object({
   ).optional(),
   CUTOVER_DATA_DIR: z.string().default('.data'),
   CUTOVER_SECRET_KEY: secretKey.optional(),
+  CUTOVER_OLD_SECRET_KEYS: secretKeyList.default([]),
   CUTOVER_ALLOW_HOSTS: hostList.default([]),
   CUTOVER_POLL_REQUIRES_KEY: flag.default(false),
   CUTOVER_RETENTION_DAYS: whole(1, 3650).default(30),
@@ -122,7 +126,12 @@ const Environment = z.object({
     .default('info'),
 })
 
-const SECRET = new Set(['CUTOVER_SECRET_KEY', 'DATABASE_URL', 'GOOGLE_CLIENT_SECRET'])
+const SECRET = new Set([
+  'CUTOVER_SECRET_KEY',
+  'CUTOVER_OLD_SECRET_KEYS',
+  'DATABASE_URL',
+  'GOOGLE_CLIENT_SECRET',
+])
 
 /**
  * Settings from `env`; a variable that is set to nothing counts as not set.
@@ -149,6 +158,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     databaseUrl: values.DATABASE_URL,
     dataDir: resolve(PROJECT_ROOT, values.CUTOVER_DATA_DIR),
     secretKey: values.CUTOVER_SECRET_KEY,
+    oldSecretKeys: Object.freeze(values.CUTOVER_OLD_SECRET_KEYS),
     allowHosts: Object.freeze(values.CUTOVER_ALLOW_HOSTS),
     pollRequiresKey: values.CUTOVER_POLL_REQUIRES_KEY,
     limits: limitsWith(values.CUTOVER_RETENTION_DAYS, values.CUTOVER_LIMITS),

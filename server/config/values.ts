@@ -27,14 +27,30 @@ export const httpAddress = (example: string) =>
 
 /** 32 bytes, as base64 or as 64 hex digits. */
 export const secretKey = z.string().transform((text, context) => {
-  const key = Buffer.from(text, /^[0-9a-f]{64}$/i.test(text) ? 'hex' : 'base64')
-  if (key.length === 32 && /^(?:[0-9a-f]{64}|[A-Za-z0-9+/_-]{43}=?)$/i.test(text)) return key
+  const key = keyOf(text)
+  if (key) return key
   context.addIssue({
     code: 'custom',
     message: '32 bytes as base64 or 64 hex digits; openssl rand -hex 32 makes one',
   })
   return z.NEVER
 })
+
+/** Several, with commas or spaces between them. */
+export const secretKeyList = z.string().transform((text, context) => {
+  const keys = text
+    .split(/[\s,]+/)
+    .filter(Boolean)
+    .map(keyOf)
+  if (keys.every(key => key !== undefined)) return keys
+  context.addIssue({ code: 'custom', message: 'a list of keys, each 32 bytes as base64 or 64 hex digits' })
+  return z.NEVER
+})
+
+function keyOf(text: string): Buffer | undefined {
+  const key = Buffer.from(text, /^[0-9a-f]{64}$/i.test(text) ? 'hex' : 'base64')
+  return key.length === 32 && /^(?:[0-9a-f]{64}|[A-Za-z0-9+/_-]{43}=?)$/i.test(text) ? key : undefined
+}
 
 /** `host:port, host:port` in canonical form. No wildcards: each entry opens exactly one door. */
 export const hostList = z.string().transform((text, context) => {

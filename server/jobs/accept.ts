@@ -53,9 +53,10 @@ export async function accept(
   )
 }
 
-function keyUse({ key: secret }: Queue, submission: Submission, terms: Terms): KeyUse | undefined {
+function keyUse({ keys }: Queue, submission: Submission, terms: Terms): KeyUse | undefined {
   const { accountId, idempotencyKey: key } = terms
-  if (key !== undefined) return { accountId, key, digest: digestOf(secret, accountId, key, submission) }
+  if (key !== undefined)
+    return { accountId, key, digests: keys.all.map(secret => digestOf(secret, accountId, key, submission)) }
 }
 
 /** Between two looks at whether a job has ended. */

@@ -29,7 +29,7 @@ export async function claim(queue: Queue, queued: QueueClaim, id: string): Promi
       return null
     }
     await client.query(SERVE, [row.turn])
-    const secrets = await readSecrets(client, queue.key, { accountId: row.account_id, jobId: id })
+    const secrets = await readSecrets(client, queue.keys, { accountId: row.account_id, jobId: id })
     return {
       id,
       attempt: row.attempt,

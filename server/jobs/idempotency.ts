@@ -20,7 +20,8 @@ export class KeyInUse extends Error {
 export interface KeyUse {
   accountId: string
   key: string
-  digest: Buffer
+  /** By each of our secret keys, the current one first. */
+  digests: Buffer[]
 }
 
 /**
@@ -29,20 +30,20 @@ export interface KeyUse {
  */
 export async function holdKey(
   client: pg.ClientBase,
-  { accountId, key, digest }: KeyUse,
+  { accountId, key, digests }: KeyUse,
 ): Promise<string | null> {
   const { rows: locks } = await client.query<{ mine: boolean }>(LOCK, [`${accountId} ${key}`])
   if (!locks[0]!.mine) throw new KeyInUse('in_flight')
   const { rows } = await client.query<{ digest: Buffer; job_id: string }>(FIND, [accountId, key])
   const known = rows[0]
   if (!known) return null
-  if (!known.digest.equals(digest)) throw new KeyInUse('another_submission')
+  if (!digests.some(digest => known.digest.equals(digest))) throw new KeyInUse('another_submission')
   return known.job_id
 }
 
 /** Remembers the job of a key that is held. */
 export async function keepKey(client: pg.ClientBase, use: KeyUse, jobId: string): Promise<void> {
-  await client.query(KEEP, [use.accountId, use.key, use.digest, jobId])
+  await client.query(KEEP, [use.accountId, use.key, use.digests[0], jobId])
 }
 
 const LIFE = "interval '24 hours'"

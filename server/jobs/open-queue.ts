@@ -1,9 +1,10 @@
 import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import type { Limits } from '../config/limits.ts'
+import { agreeOnKey } from './key-in-use.ts'
 import type { Log } from './log.ts'
 import { QUEUE, type Queue } from './queue.ts'
-import { secretKey } from './secrets.ts'
+import { secretKeys } from './secrets.ts'
 import { startSweeping } from './sweep.ts'
 
 /** Seconds after which a job that is still running counts as lost, however lively its worker: the net under the deadline. */
@@ -26,15 +27,22 @@ export interface QueueOptions {
   url: string
   /** 32 bytes that encrypt the secrets of waiting jobs. */
   secretKey: Buffer
+  /** That were in use before. */
+  oldSecretKeys?: readonly Buffer[]
   limits: Limits
   /** Called for each job that is deleted, before it is. */
   deleteArtifacts(jobId: string): Promise<void>
   log: Log
 }
 
-/** Opens the queue, installing or migrating its schema. Every process that opens it helps to supervise it. */
+/**
+ * Opens the queue, installing or migrating its schema. Every process that opens it helps to supervise it.
+ * @throws Error in one sentence when the secrets in the database are encrypted with none of our keys
+ */
 export async function openQueue(options: QueueOptions): Promise<Queue> {
   const { pool, log, limits, deleteArtifacts } = options
+  const keys = secretKeys(options.secretKey, options.oldSecretKeys)
+  await agreeOnKey(pool, keys)
   const boss = new PgBoss({
     connectionString: options.url,
     application_name: 'cutover-queue',
@@ -58,7 +66,7 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
       log,
       limits,
       deleteArtifacts,
-      key: secretKey(options.secretKey),
+      keys,
       close: async () => {
         await stopSweeping()
         await boss.stop({ graceful: false })

@@ -8,7 +8,7 @@ import type pg from 'pg'
 import type { JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Limits } from '../config/limits.ts'
 import type { Log } from './log.ts'
-import type { SecretKey } from './secrets.ts'
+import type { SecretKeys } from './secrets.ts'
 
 /** Of the one queue in pg-boss. */
 export const QUEUE = 'scan'
@@ -16,7 +16,7 @@ export const QUEUE = 'scan'
 export interface Queue {
   pool: pg.Pool
   boss: PgBoss
-  key: SecretKey
+  keys: SecretKeys
   log: Log
   /** How much accounts may submit, and for how long their jobs are kept. */
   limits: Limits

@@ -18,6 +18,12 @@ export interface SecretKey {
   bytes: Buffer
 }
 
+/** The current one encrypts; all of them read, so that a key can be changed while jobs wait. */
+export interface SecretKeys {
+  current: SecretKey
+  all: readonly SecretKey[]
+}
+
 interface Sealed {
   nonce: Buffer
   ciphertext: Buffer
@@ -35,6 +41,12 @@ export function secretKey(bytes: Buffer): SecretKey {
   return { id: createHash('sha256').update('cutover key id').update(bytes).digest('hex').slice(0, 16), bytes }
 }
 
+/** @throws {RangeError} unless each is 32 bytes long */
+export function secretKeys(current: Buffer, old: readonly Buffer[] = []): SecretKeys {
+  const all = [current, ...old].map(secretKey)
+  return { current: all[0]!, all }
+}
+
 /** Stores what is secret in `submission`. @returns whether anything is */
 export async function storeSecrets(client: pg.ClientBase, key: SecretKey, owner: Owner, secrets: Secrets) {
   const given = FIELDS.filter(field => secrets[field] !== undefined)
@@ -49,18 +61,51 @@ export async function storeSecrets(client: pg.ClientBase, key: SecretKey, owner:
 }
 
 /** @throws when a secret was encrypted with another key, or does not belong to this job */
-export async function readSecrets(client: pg.ClientBase, key: SecretKey, owner: Owner): Promise<Secrets> {
+export async function readSecrets(
+  client: pg.ClientBase,
+  { current, all }: SecretKeys,
+  owner: Owner,
+): Promise<Secrets> {
   const { rows } = await client.query<Sealed & { field: Field; key_id: string }>(
     'SELECT field, key_id, nonce, ciphertext, tag FROM job_secrets WHERE job_id = $1',
     [owner.jobId],
   )
   const opened = rows.map(({ field, key_id, ...sealed }) => {
-    if (key_id !== key.id)
-      throw new Error(`${field} was encrypted with key ${key_id}, but this process holds key ${key.id}`)
+    const key = all.find(({ id }) => id === key_id)
+    if (!key)
+      throw new Error(`${field} was encrypted with key ${key_id}, but this process holds key ${current.id}`)
     return [field, JSON.parse(open(key, owner, field, sealed))]
   })
   return Object.fromEntries(opened)
 }
+
+/** Encrypts anew what is encrypted with an older key. @returns how many were, and how many no key of ours opens */
+export async function reencryptSecrets(
+  client: pg.ClientBase,
+  { current, all }: SecretKeys,
+): Promise<{ done: number; lost: number }> {
+  const { rows } = await client.query<
+    Sealed & { job_id: string; account_id: string; field: Field; key_id: string }
+  >(OLDER, [current.id])
+  let done = 0
+  for (const { job_id: jobId, account_id: accountId, field, key_id, ...sealed } of rows) {
+    const key = all.find(({ id }) => id === key_id)
+    if (!key) continue
+    const owner = { accountId, jobId }
+    const { nonce, ciphertext, tag } = seal(current, owner, field, open(key, owner, field, sealed))
+    await client.query(REPLACE, [jobId, field, current.id, nonce, ciphertext, tag])
+    done++
+  }
+  return { done, lost: rows.length - done }
+}
+
+// Locked as the jobs are that are ended meanwhile.
+const OLDER = `
+  SELECT s.job_id, j.account_id, s.field, s.key_id, s.nonce, s.ciphertext, s.tag
+  FROM job_secrets s JOIN jobs j ON j.id = s.job_id
+  WHERE s.key_id <> $1 FOR UPDATE OF s`
+const REPLACE = `
+  UPDATE job_secrets SET key_id = $3, nonce = $4, ciphertext = $5, tag = $6 WHERE job_id = $1 AND field = $2`
 
 export async function deleteSecrets(client: pg.ClientBase, jobIds: string[]): Promise<void> {
   await client.query('DELETE FROM job_secrets WHERE job_id = ANY($1)', [jobIds])

@@ -34,6 +34,7 @@ test('reads every setting', () => {
     DATABASE_URL: 'postgres://user:pass@db:5432/cutover',
     CUTOVER_DATA_DIR: '/var/lib/cutover',
     CUTOVER_SECRET_KEY: hex,
+    CUTOVER_OLD_SECRET_KEYS: `${'ab'.repeat(32)}, ${'cd'.repeat(32)}`,
     CUTOVER_ALLOW_HOSTS: 'staging.example.com:443',
     CUTOVER_POLL_REQUIRES_KEY: 'true',
     CUTOVER_RETENTION_DAYS: '7',
@@ -62,6 +63,7 @@ test('reads every setting', () => {
     databaseUrl: 'postgres://user:pass@db:5432/cutover',
     dataDir: '/var/lib/cutover',
     secretKey: Buffer.from(hex, 'hex'),
+    oldSecretKeys: [Buffer.alloc(32, 0xab), Buffer.alloc(32, 0xcd)],
     allowHosts: ['staging.example.com:443'],
     pollRequiresKey: true,
     limits: {
@@ -138,6 +140,7 @@ test.each([
 
 test.each([
   ['CUTOVER_SECRET_KEY', 'hunter2hunter2'],
+  ['CUTOVER_OLD_SECRET_KEYS', 'hunter2hunter2'],
   ['DATABASE_URL', 'mysql://user:hunter2hunter2@db/x'],
 ])('%s is refused without being shown', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(

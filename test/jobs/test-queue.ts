@@ -3,7 +3,7 @@ import { createKey } from '../../server/accounts/keys.ts'
 import { LIMITS, type Limits } from '../../server/config/limits.ts'
 import { Submission } from '../../server/contract.ts'
 import type { Log } from '../../server/jobs/log.ts'
-import { openQueue } from '../../server/jobs/open-queue.ts'
+import { openQueue, type QueueOptions } from '../../server/jobs/open-queue.ts'
 import type { Queue } from '../../server/jobs/queue.ts'
 import { testDatabase } from '../database.ts'
 
@@ -16,7 +16,7 @@ export interface TestQueue extends Queue {
   logged: string[]
   deleted: string[]
   /** Another process' view of the same queue: its own connections, the same tables. */
-  another(): Promise<Queue>
+  another(more?: Partial<QueueOptions>): Promise<Queue>
 }
 
 /** A queue on a database of its own, with one account and its key. */
@@ -44,8 +44,8 @@ export async function testQueue(limits: Limits = LIMITS): Promise<TestQueue> {
     apiKey: key,
     logged,
     deleted,
-    async another() {
-      const other = await openQueue(options)
+    async another(more) {
+      const other = await openQueue({ ...options, ...more })
       others.push(other)
       return other
     },
