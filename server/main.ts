@@ -51,6 +51,7 @@ async function start(config: Config, roles: Role[]): Promise<Server> {
       oldSecretKeys: config.oldSecretKeys,
       limits: config.limits,
       deleteArtifacts: artifacts.deleteJob,
+      artifactJobs: artifacts.jobs,
       log,
     })
     closers.push(queue.close)

@@ -37,6 +37,12 @@ function parsed(text: string): Range[0] | null {
   return ipaddr.isValid(bare) && /[.:]/.test(bare) ? ipaddr.process(bare) : null
 }
 
+/** Of an IPv6 address as `clientAddress` tells it the /48 around it, of which one site may have all; else undefined. */
+export function networkOf(address: string): string | undefined {
+  if (!address.endsWith('::/64')) return
+  return `${address.split(':').slice(0, 3).join(':')}::/48`
+}
+
 const shown = (address: Range[0]) =>
   address.kind() === 'ipv4'
     ? address.toString()

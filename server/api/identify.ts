@@ -2,11 +2,14 @@ import type { IncomingMessage } from 'node:http'
 import type { Middleware } from 'koa'
 import { authenticate, type Caller } from '../accounts/keys.ts'
 import { type Quota, QuotaExceeded } from '../jobs/quota.ts'
-import { clientAddress } from './client-address.ts'
+import { clientAddress, networkOf } from './client-address.ts'
 import type { Api } from './context.ts'
 import { quotaHeaders, tooMany } from './limits.ts'
 import { requestLimit } from './request-limit.ts'
 import { isUnavailable } from './unavailable.ts'
+
+/** A /48 of IPv6 holds 65,536 of the /64 that count as addresses, and may ask as often as so many. */
+const NETWORK = 16
 
 /** What never touches the database, and what operators' machines ask all the time. */
 const FREE = /^\/(healthz|readyz|metrics|assets\/.*)$/
@@ -38,7 +41,11 @@ export function identify({ queue, trustProxy }: Api): Middleware {
     const caller: Caller | null = header === undefined ? null : await authenticate(queue.pool, header)
     ctx.state.caller = caller
     if (caller) ctx.state.keyId = caller.keyId
-    const state = await count(quotaOf(caller, ctx.req)).catch(uncounted)
+    const quota = quotaOf(caller, ctx.req)
+    const network = caller ? undefined : networkOf(addressOf(ctx.req))
+    if (network)
+      await count({ ...quota, key: `network ${network}`, amount: NETWORK * quota.amount }).catch(uncounted)
+    const state = await count(quota).catch(uncounted)
     if (state && ctx.path.startsWith('/api/')) ctx.set(quotaHeaders([state]))
     await next()
   }

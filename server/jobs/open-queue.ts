@@ -32,6 +32,8 @@ export interface QueueOptions {
   limits: Limits
   /** Called for each job that is deleted, before it is. */
   deleteArtifacts(jobId: string): Promise<void>
+  /** The jobs of which artifacts lie on this machine. Default: none. */
+  artifactJobs?(): Promise<string[]>
   log: Log
 }
 
@@ -66,6 +68,7 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
       log,
       limits,
       deleteArtifacts,
+      artifactJobs: options.artifactJobs,
       keys,
       close: async () => {
         await stopSweeping()

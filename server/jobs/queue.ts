@@ -21,6 +21,8 @@ export interface Queue {
   /** How much accounts may submit, and for how long their jobs are kept. */
   limits: Limits
   deleteArtifacts(jobId: string): Promise<void>
+  /** The jobs of which artifacts lie on this machine. */
+  artifactJobs?(): Promise<string[]>
   close(): Promise<void>
 }
 

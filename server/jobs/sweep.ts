@@ -28,6 +28,7 @@ export function startSweeping(queue: Queue): () => Promise<void> {
     every(queue, LOST_EVERY_MS, sweepLost),
     every(queue, OLD_EVERY_MS, sweepOld),
     every(queue, OLD_EVERY_MS, sweepUsed),
+    every(queue, OLD_EVERY_MS, sweepArtifacts),
   ]
   return async () => {
     await Promise.all(everything.map(stop => stop()))
@@ -84,10 +85,20 @@ async function deleteSomeOld(
   return cleared
 }
 
+/** Deletes what lies on this machine of jobs that were deleted on another. @returns their ids */
+export async function sweepArtifacts({ pool, artifactJobs, deleteArtifacts }: Queue): Promise<string[]> {
+  const here = (await artifactJobs?.()) ?? []
+  const { rows } = await pool.query<{ id: string }>('SELECT id FROM deleted_jobs WHERE id = ANY($1)', [here])
+  for (const { id } of rows) await deleteArtifacts(id)
+  return rows.map(({ id }) => id)
+}
+
 /** Forgets quotas that are full again, and idempotency keys of yesterday. */
 export async function sweepUsed({ pool }: Queue): Promise<void> {
   await deleteFullQuotas(pool)
   await deleteOldKeys(pool)
+  // By then every machine that is still there has looked.
+  await pool.query("DELETE FROM deleted_jobs WHERE deleted_at < now() - interval '90 days'")
 }
 
 // One statement, so that it sees the queue and our table at one moment: both always change in one transaction.

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { chmodSync } from 'node:fs'
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Config } from '../config/index.ts'
 import { JobId } from '../contract.ts'
@@ -12,6 +12,8 @@ export interface ArtifactStore {
   /** Undefined when there is none of that name. */
   get(jobId: string, name: string): Promise<Buffer | undefined>
   deleteJob(jobId: string): Promise<void>
+  /** The jobs that have artifacts. */
+  jobs(): Promise<string[]>
   /** The folder of a job's artifacts, absolute; made by the first `put`. */
   folder(jobId: string): string
 }
@@ -58,6 +60,13 @@ export function openArtifacts(config: Pick<Config, 'dataDir'>): ArtifactStore {
         if (MISSING.has((error as NodeJS.ErrnoException).code ?? '')) return
         throw error
       }
+    },
+    async jobs() {
+      const names = await readdir(root).catch(error => {
+        if (error.code === 'ENOENT') return []
+        throw error
+      })
+      return names.filter(name => JobId.safeParse(name).success)
     },
     async deleteJob(jobId) {
       // A scan that has just lost the job may still be writing: the folder is not empty when it should be.

@@ -285,6 +285,18 @@ test('requests without a valid key, by address', async () => {
   expect((await api.ask('GET', '/healthz', from('192.0.2.1'))).status).toBe(200)
 })
 
+test('a site that has many networks of IPv6 is counted as a whole', async () => {
+  const statuses = []
+  for (let n = 0; n < 100; n++)
+    statuses.push(
+      (await api.ask('GET', `/api/v1/jobs/${'0'.repeat(27)}`, from(`2001:470:1:${n.toString(16)}::1`)))
+        .status,
+    )
+  expect(statuses.filter(status => status === 404).length).toBeLessThanOrEqual(5 * 16 + 2)
+  expect(statuses.at(-1)).toBe(429)
+  expect((await api.ask('GET', `/api/v1/jobs/${'0'.repeat(27)}`, from('2001:470:2::1'))).status).toBe(404)
+})
+
 test('requests with a valid key, by account', async () => {
   const keys = [
     (await createKey(api.queue.pool, 'polls@example.com')).key,

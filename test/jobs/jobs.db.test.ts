@@ -4,12 +4,13 @@ import * as contract from '../../server/contract.ts'
 import { accept } from '../../server/jobs/accept.ts'
 import { cancel } from '../../server/jobs/cancel.ts'
 import { type Claim, claim, reportProgress } from '../../server/jobs/claim.ts'
+import { deleteJob } from '../../server/jobs/delete.ts'
 import { fail, finish, handBack } from '../../server/jobs/end.ts'
 import { find } from '../../server/jobs/find.ts'
 import type { QueueClaim } from '../../server/jobs/queue.ts'
 import { QUEUE } from '../../server/jobs/queue.ts'
 import { submit } from '../../server/jobs/submit.ts'
-import { sweepLost, sweepOld, sweepUsed } from '../../server/jobs/sweep.ts'
+import { sweepArtifacts, sweepLost, sweepOld, sweepUsed } from '../../server/jobs/sweep.ts'
 import { transaction } from '../../server/jobs/transaction.ts'
 import { SCORECARD, submission, type TestQueue, testQueue, until } from './test-queue.ts'
 
@@ -298,6 +299,25 @@ test('an old job whose artifacts cannot be deleted stays, and keeps none of the 
   expect(await sweepOld({ ...queue, deleteArtifacts })).toEqual([other])
   expect(await find(queue, stuck)).not.toBeNull()
   expect(await sweepOld(queue)).toEqual([stuck])
+})
+
+test('what was captured for a deleted job goes on every machine, and nothing else does', async () => {
+  const [run, kept] = [
+    await submit(queue, submission(), queue.accountId),
+    await submit(queue, submission(), queue.accountId),
+  ]
+  for (let n = 0; n < 2; n++) await finish(queue, await claimNext(), SCORECARD)
+  await deleteJob(queue, run, queue)
+  const elsewhere: string[] = []
+  const worker = await queue.another({
+    artifactJobs: async () => [run, kept, 'A'.repeat(27)],
+    deleteArtifacts: async id => void elsewhere.push(id),
+  })
+  elsewhere.length = 0
+  expect(await sweepArtifacts(worker)).toEqual([run])
+  expect(elsewhere).toContain(run)
+  expect(elsewhere).not.toContain(kept)
+  await deleteJob(queue, kept, queue)
 })
 
 test('jobs are kept as long as the tier of their account says', async () => {

@@ -45,6 +45,7 @@ test('deleting a job deletes all of its artifacts and no others', async () => {
   await artifacts.deleteJob(job)
   await artifacts.deleteJob(job)
   expect(readdirSync(join(dataDir, 'artifacts'))).toEqual([other])
+  expect(await artifacts.jobs()).toEqual([other])
 })
 
 test('artifacts are deleted also while a scan still writes some', async () => {
