@@ -8,6 +8,7 @@ import { checkTarget } from './egress/guard.ts'
 import { openQueue } from './jobs/open-queue.ts'
 import type { Queue } from './jobs/queue.ts'
 import { freeBytes } from './lib/disk.ts'
+import { loggable } from './lib/loggable.ts'
 import { openArtifacts } from './storage/artifacts.ts'
 import { openDatabase } from './storage/database.ts'
 import { loadSecretKey } from './storage/secret-key.ts'
@@ -34,7 +35,7 @@ interface Server {
 }
 
 async function start(config: Config, roles: Role[]): Promise<Server> {
-  const log = pino({ level: config.logLevel, redact: ['*.storefront_password', '*.authorization'] })
+  const log = pino({ level: config.logLevel, formatters: { log: loggable } })
   for (const warning of config.warnings) log.warn(warning)
   const closers: (() => Promise<void>)[] = []
   const close = async () => {

@@ -7,6 +7,7 @@ import { find } from '../../server/jobs/find.ts'
 import { submit } from '../../server/jobs/submit.ts'
 import { LIMITS, type ScanLimits } from '../../server/worker/run-scan.ts'
 import { startWorker, type Worker, type WorkerOptions } from '../../server/worker/worker.ts'
+import { tracesOf } from '../canary.ts'
 import { submission, type TestQueue, testQueue, until } from '../jobs/test-queue.ts'
 import { scanProcesses } from './processes.ts'
 
@@ -122,27 +123,27 @@ test('progress is seen while the scan runs', async () => {
 })
 
 test('nothing secret is stored in clear, and nothing at all is left when the job has ended', async () => {
-  const canaries = ['sésame canary/1', 'Basic canary+2', 'canary=3']
+  const folder = mkdtempSync(join(tmpdir(), 'cutover-worker-test-'))
   const secrets = {
-    storefront_password: canaries[0],
-    original_headers: { authorization: canaries[1] },
-    new_headers: { 'x-bypass': canaries[2] },
+    storefront_password: 'sésame canary/1',
+    original_headers: {
+      authorization: 'Basic Y2FuYXJ5OmI0c2ljPz8+',
+      cookie: 'theme=dark; sid=c00kie/canary',
+    },
+    new_headers: { 'x-bypass': 'canary=3', authorization: 'Token token="t0ken canary+4"' },
   }
-  const forms = canaries.flatMap(canary => [
-    canary,
-    encodeURIComponent(canary),
-    new URLSearchParams({ '': canary }).toString().slice(1),
-    JSON.stringify(canary).slice(1, -1),
-    Buffer.from(canary).toString('base64').replace(/=+$/, ''),
-    Buffer.from(canary).toString('hex'),
-  ])
-  const finds = (text: string) => forms.filter(form => text.includes(form))
+  const canaries = [
+    ...['sésame canary/1', 'Y2FuYXJ5OmI0c2ljPz8+', 'canary:b4sic??>', 'c00kie/canary'],
+    ...['canary=3', 't0ken canary+4'],
+  ]
+  const finds = (text: string) =>
+    canaries.flatMap(canary => tracesOf(canary, text).map(form => `${canary} in ${form}`))
   const ids = await Promise.all(
-    ['echo', 'page failure', 'own failure', 'exit'].map(name => send(name, secrets)),
+    ['echo', 'echo in all forms', 'page failure', 'own failure', 'exit'].map(name => send(name, secrets)),
   )
   expect(finds(await dump())).toEqual([])
-  expect((await queue.pool.query('SELECT FROM job_secrets')).rowCount).toBe(12)
-  const worker = await start()
+  expect((await queue.pool.query('SELECT FROM job_secrets')).rowCount).toBe(15)
+  const worker = await start({}, 1, { artifactsFolder: id => join(folder, id) })
   for (const id of ids) await ended(id)
   await worker.drain()
   expect((await queue.pool.query('SELECT FROM job_secrets')).rowCount).toBe(0)
@@ -150,6 +151,7 @@ test('nothing secret is stored in clear, and nothing at all is left when the job
   expect(after).toContain('[secret]')
   expect(finds(after)).toEqual([])
   expect(finds(queue.logged.join('\n'))).toEqual([])
+  rmSync(folder, { recursive: true, force: true })
 })
 
 /** Every row of every table, as text. */
