@@ -1,4 +1,5 @@
 /** What an address tells by itself: whether it is a page's, what it is for, which template makes it. */
+import { localePrefix } from '../../lib/locale-prefix.ts'
 import { isSameSite, urlKey } from '../../lib/url.ts'
 import type { UrlKind } from '../types.ts'
 
@@ -42,7 +43,7 @@ const ACTION = new RegExp(
  */
 export function kindOfPath(path: string): UrlKind | null {
   const at = path.search(/[?#]/)
-  const pathname = (at < 0 ? path : path.slice(0, at)).toLowerCase().replace(LOCALE_PREFIX, '')
+  const pathname = withoutPrefix((at < 0 ? path : path.slice(0, at)).toLowerCase())
   const query = at < 0 ? '' : path.slice(at).toLowerCase()
   if (/^\/*(index\.(html?|php|aspx?))?$/.test(pathname)) return query === '' ? 'home' : kindOfQuery(query)
   if (/^\/index\.php$/.test(pathname)) return kindOfQuery(query)
@@ -61,7 +62,7 @@ export function kindOfSitemap(file: string): UrlKind | null {
   return null
 }
 
-const LOCALE_PREFIX = /^\/[a-z]{2}(?:-[a-z]{2})?(?=\/|$)/
+const withoutPrefix = (path: string): string => path.slice(localePrefix(path).length)
 const FILE = /\.(pdf|docx?|xlsx?|pptx?|odt|ods|csv|zip|rar|7z|gz|epub|mp3|mp4|m4a|mov|webm|ogg|dwg|step|stl)$/
 
 const PATH_KINDS: readonly (readonly [RegExp, UrlKind])[] = [

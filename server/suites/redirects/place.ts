@@ -1,18 +1,17 @@
 /** Addresses: which are one place, which redirects count, and what Shopify's URL redirects cannot take up. */
+import { localePrefix } from '../../lib/locale-prefix.ts'
 import { urlKey } from '../../lib/url.ts'
 import type { Hop, Trace } from '../../store/types.ts'
 
-const LOCALE = /^\/[a-z]{2}(?:-[a-z]{2})?(?=[/?]|$)/
-
 /** Without the prefix of a market: `/en-ca/products/x` is `/products/x`, `/en` is `/`. */
 export function withoutLocale(place: string): string {
-  const rest = place.replace(LOCALE, '')
+  const rest = place.slice(localePrefix(place).length)
   return rest.startsWith('/') ? rest : `/${rest}`
 }
 
 /** Whether two places are one, but for the prefix of a market on one of them. */
 export const isSamePlace = (a: string, b: string): boolean =>
-  a === b || (LOCALE.test(a) !== LOCALE.test(b) && withoutLocale(a) === withoutLocale(b))
+  a === b || ((localePrefix(a) === '') !== (localePrefix(b) === '') && withoutLocale(a) === withoutLocale(b))
 
 /** `/collections/shirts/products/linen` shows `/products/linen`; parameters choose a variant. */
 export function productPlace(place: string): string {

@@ -30,6 +30,11 @@ test.each([
 test.each([
   ['/', 'home'],
   ['/en-ca/', 'home'],
+  ['/fr', 'home'],
+  ['/tv', null],
+  ['/us', null],
+  ['/us/', null],
+  ['/us/products/linen-shirt', 'product'],
   ['/products/linen-shirt', 'product'],
   ['/en-ca/products/linen-shirt', 'product'],
   ['/collections/shirts/products/linen-shirt', 'product'],
