@@ -19,11 +19,13 @@ test('a new database gets our tables', async () => {
     'accounts',
     'api_keys',
     'cutover_migrations',
+    'deleted_jobs',
     'idempotency_keys',
     'job_secrets',
     'jobs',
     'quotas',
     'repositories',
+    'secret_key',
     'sessions',
     'sign_ins',
   ])
