@@ -141,6 +141,11 @@ export const PROBLEMS = {
     'The account has submitted as many jobs as it may in a day.',
     'Wait for the seconds in Retry-After; RateLimit tells what is left.',
   ),
+  storage_full: meaning(
+    'There is no room',
+    'With 429: what was captured for jobs of this account takes as much room as it may. With 503: the server’s disk is full.',
+    'Delete jobs that are no longer needed; with 503 wait for the seconds in Retry-After.',
+  ),
   too_many_jobs: meaning(
     'Too many jobs at once',
     'The account has as many jobs queued and running as it may.',
