@@ -128,6 +128,8 @@ function flags(proxyUrl: string): string[] {
     `--proxy-server=${proxyUrl}`,
     '--proxy-bypass-list=<-loopback>',
     '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1',
+    // Renamed in Chromium, which says nothing about a switch that it does not know.
+    '--webrtc-ip-handling-policy=disable_non_proxied_udp',
     '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
     '--disable-quic',
     '--dns-prefetch-disable',
