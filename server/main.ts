@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import { listen } from './api/listen.ts'
 import { createApp } from './app.ts'
 import { type Config, readConfig, scanEnvironment } from './config/index.ts'
-import { checkTarget } from './egress/guard.ts'
+import { checkTarget, policyOf } from './egress/guard.ts'
 import { openQueue } from './jobs/open-queue.ts'
 import type { Queue } from './jobs/queue.ts'
 import { openArtifacts } from './storage/artifacts.ts'
@@ -59,10 +59,11 @@ async function start(config: Config, roles: Role[]): Promise<Server> {
     if (!roles.includes('api')) return { worker, close }
     const site = openSite(config, database.pool)
     closers.push(site.close)
+    const policy = policyOf(config)
     const app = createApp({
       queue,
       log,
-      checkTarget: url => checkTarget(url, config.allowHosts),
+      checkTarget: url => checkTarget(url, policy),
       pollRequiresKey: config.pollRequiresKey,
       trustProxy: config.trustProxy,
       site,
@@ -87,6 +88,7 @@ function openWorker(
     count: config.workers,
     environment: scanEnvironment(),
     allowHosts: config.allowHosts,
+    publicUrl: config.publicUrl,
     chromePath: config.chromePath,
     store: config.store,
     artifactsFolder,

@@ -18,6 +18,9 @@ export function addressRefusal(address: string): string | null {
   return null
 }
 
+/** In one spelling, an IPv4-mapped one as the IPv4 that it reaches. */
+export const canonicalAddress = (address: string): string => ipaddr.process(address).toString()
+
 /** What IANA has given out so far, without 2001::/23, its block for protocols (RFC 2928): no site lives there. */
 function isGlobal(address: ipaddr.IPv6): boolean {
   return address.match(ipaddr.IPv6.parse('2000::'), 3) && !address.match(ipaddr.IPv6.parse('2001::'), 23)

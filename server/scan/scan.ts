@@ -20,7 +20,7 @@ export { CaptureFailure as ScanFailure } from '../capture/page/failure.ts'
 
 /** Throws CaptureFailure with the code that the job ends with; anything else is our own fault. */
 export async function scan(request: ScanRequest, options: ScanOptions): Promise<Scorecard> {
-  const guard = createGuard({ allowHosts: options.allowHosts })
+  const guard = createGuard({ allowHosts: options.allowHosts, publicUrl: options.publicUrl })
   const proxy = await startProxy(guard, { maxBytes: MAX_BYTES })
   const http = createHttp(guard, { userAgent: USER_AGENT_SUFFIX })
   const limits = options.store ?? STORE_LIMITS

@@ -7,6 +7,8 @@ export type ScanRequest = Submission
 export interface ScanOptions {
   /** Exact host:port that may be reached although they are not public. */
   allowHosts: readonly string[]
+  /** Of this service, which may not be reached. */
+  publicUrl?: string
   chromePath?: string
   /** Where captures and screenshots are kept: `original/` and `rebuilt/` below it. */
   artifactsDir?: string

@@ -18,6 +18,8 @@ export interface WorkerOptions {
   /** What scan processes get of our environment. */
   environment: Record<string, string>
   allowHosts: readonly string[]
+  /** Of this service, which scans nothing of its own. */
+  publicUrl?: string
   chromePath?: string
   /** What a store may cost; its minutes are added to the deadline. */
   store?: StoreLimits
@@ -92,12 +94,12 @@ async function work(
 }
 
 function orderOf(
-  { allowHosts, chromePath, artifactsFolder, store }: WorkerOptions,
+  { allowHosts, publicUrl, chromePath, artifactsFolder, store }: WorkerOptions,
   { id, attempt, submission }: Claim,
 ) {
   // By attempt, so that a worker which has lost its claim writes over nothing.
   const artifactsDir = artifactsFolder && join(artifactsFolder(id), String(attempt))
-  return { submission, allowHosts, chromePath, artifactsDir, store }
+  return { submission, allowHosts, publicUrl, chromePath, artifactsDir, store }
 }
 
 /** With a minute for what is done with what was read. */

@@ -3,9 +3,13 @@ import {
   checkTarget,
   createGuard,
   Forbidden,
+  type GuardOptions,
   type NameResolver,
+  policyOf,
   Unresolvable,
 } from '../../server/egress/guard.ts'
+
+const NONE = policyOf({ allowHosts: [] })
 
 const LOCAL_FORMS = [
   'http://127.0.0.1/',
@@ -82,7 +86,7 @@ const LOCAL_FORMS = [
 
 test.each(LOCAL_FORMS)('%s is refused at intake, by check and by resolve', async text => {
   const guard = createGuard({ allowHosts: [], resolver: never })
-  expect(checkTarget(text, [])).toMatch(/\w+ \w+/)
+  expect(checkTarget(text, NONE)).toMatch(/\w+ \w+/)
   expect(() => guard.check(text)).toThrow(Forbidden)
   await expect(guard.resolve(new URL(text).hostname, 80)).rejects.toThrow(Forbidden)
 })
@@ -103,7 +107,7 @@ test.each([
   ['http://[fe80::1%25eth0]/', /not a URL/],
   ['http://256.1/', /not a URL/],
 ])('%s is refused with a sentence', (text, sentence) => {
-  const reason = checkTarget(text, [])
+  const reason = checkTarget(text, NONE)
   expect(reason).toMatch(sentence)
   expect(reason).not.toContain('secret')
 })
@@ -124,14 +128,14 @@ test.each([
   'https://172.32.0.1/',
   'https://100.128.0.1/',
 ])('%s may be visited', text => {
-  expect(checkTarget(text, [])).toBeNull()
+  expect(checkTarget(text, NONE)).toBeNull()
   expect(createGuard({ allowHosts: [], resolver: never }).check(text).href).toBe(new URL(text).href)
 })
 
 test('an allowed host is that host and port, written in whatever way, and nothing else', async () => {
   const allowHosts = ['LocalHost:4001', '127.0.0.1:4001', '[0:0::1]:4001']
   for (const ok of ['http://localhost:4001/', 'http://0x7f.1:4001/', 'https://[::1]:4001/x'])
-    expect(checkTarget(ok, allowHosts)).toBeNull()
+    expect(checkTarget(ok, policyOf({ allowHosts }))).toBeNull()
   for (const no of [
     'http://localhost:4002/',
     'http://localhost/',
@@ -142,7 +146,7 @@ test('an allowed host is that host and port, written in whatever way, and nothin
     'http://user@localhost:4001/',
     'ftp://localhost:4001/',
   ])
-    expect(checkTarget(no, allowHosts), no).not.toBeNull()
+    expect(checkTarget(no, policyOf({ allowHosts })), no).not.toBeNull()
   const guard = createGuard({ allowHosts, resolver: never })
   const v4 = { address: '127.0.0.1', family: 4 }
   const v6 = { address: '::1', family: 6 }
@@ -181,6 +185,52 @@ test('a name is public only when every address is', async () => {
     [[], ['fe80::1%lo']],
   ] as const)
     await expect(guard([...v4], [...v6]).resolve('a.example', 443)).rejects.toThrow(/may not be visited/)
+})
+
+test('this service is not reached by its own address: neither as a literal nor through PUBLIC_URL', async () => {
+  const resolver: NameResolver = {
+    resolve4: async name => (name === 'cutover.example.com' ? ['8.8.4.4'] : ['8.8.4.4', '1.1.1.1']),
+    resolve6: async () => [],
+  }
+  const options: GuardOptions = {
+    allowHosts: ['9.9.9.9:8443'],
+    resolver,
+    publicUrl: 'https://cutover.example.com/app',
+    interfaceAddresses: ['8.8.8.8', '9.9.9.9', '2606:4700:0:0::1111'],
+  }
+  const guard = createGuard(options)
+  for (const own of [
+    '8.8.8.8',
+    '0x8.8.8.8',
+    '[2606:4700::1111]',
+    '[::ffff:8.8.8.8]',
+    'cutover.example.com',
+  ]) {
+    expect(() => guard.check(`https://${own}/`), own).toThrow(/this service/)
+    expect(checkTarget(`https://${own}/`, policyOf(options)), own).toMatch(/this service/)
+    await expect(guard.resolve(new URL(`http://${own}`).hostname, 443), own).rejects.toThrow(/this service/)
+  }
+  // What PUBLIC_URL leads to, as a literal and by another name.
+  await expect(guard.resolve('8.8.4.4', 443)).rejects.toThrow(/this service/)
+  await expect(guard.resolve('elsewhere.example', 443)).rejects.toThrow(
+    /8\.8\.4\.4 is an address of this service/,
+  )
+  expect(await guard.resolve('1.1.1.1', 443)).toEqual([{ address: '1.1.1.1', family: 4 }])
+  // What the operator opened is open.
+  expect(await guard.resolve('9.9.9.9', 8443)).toEqual([{ address: '9.9.9.9', family: 4 }])
+  await expect(guard.resolve('9.9.9.9', 443)).rejects.toThrow(/this service/)
+})
+
+test('a PUBLIC_URL that cannot be looked up keeps nobody else out', async () => {
+  const resolver: NameResolver = {
+    resolve4: name =>
+      name === 'shop.example' ? Promise.resolve(['1.1.1.1']) : Promise.reject(new Error('no answer')),
+    resolve6: async () => [],
+  }
+  for (const publicUrl of ['https://gone.example.com', 'http://localhost:3000', 'http://[::1]:3000'])
+    expect(
+      await createGuard({ allowHosts: [], resolver, publicUrl }).resolve('shop.example', 443),
+    ).toHaveLength(1)
 })
 
 test('one answer is kept, a negative one as well, and expires', async () => {
