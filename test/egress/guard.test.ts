@@ -61,6 +61,13 @@ const LOCAL_FORMS = [
   'http://169。254。169。254/',
   'http://0xa9fea9fe/',
   'http://192.0.0.192/',
+  'http://[2600::5efe:7f00:1]/',
+  'http://[2600::5efe:10.0.0.1]/',
+  'http://[2600::200:5efe:a00:1]/',
+  'http://[2600::200:5efe:808:808]/',
+  'http://[2600::5efe:808:808]/',
+  'http://[3ffe::1]/',
+  'http://[3ffe:831f::1]/',
   'http://192.0.2.1/',
   'http://192.88.99.1/',
   'http://198.18.0.1/',
@@ -126,6 +133,9 @@ test.each([
   'https://internal-tools.example.com/',
   'https://metadata.example.com/',
   'https://172.32.0.1/',
+  'https://[2600::1:5efe:808:808]/',
+  'https://[2600::5eff:808:808]/',
+  'https://[3ffd:ffff::1]/',
   'https://100.128.0.1/',
 ])('%s may be visited', text => {
   expect(checkTarget(text, NONE)).toBeNull()
