@@ -109,7 +109,7 @@ export function createHttp(guard: Guard, { userAgent, headers = {}, perHost = 4 
           maxRedirects > 0 ? locationOf(answer.statusCode, answer.headers.location, url.href) : null
         if (location === null) {
           const coding = sent.method === 'HEAD' ? '' : String(answer.headers['content-encoding'] ?? '')
-          const { body, truncated } = await readBody(answer.body, coding, maxBytes)
+          const { body, truncated } = await readBody(answer.body, coding, maxBytes, signal)
           if (truncated && options.tooLarge === 'fail')
             throw new HttpFailure('body_too_large', url.href, `${url.href} is larger than ${maxBytes} bytes`)
           return {
