@@ -20,6 +20,7 @@ const CODED_SLACK = 64 * 1024
  * Reads and decodes until the end or until `maxBytes` decoded bytes are there, then stops the source. A body that
  * was cut off in the middle of its coding yields what could be decoded, as in a browser. Nothing decodes any more once
  * the promise is settled, which `signal` brings about.
+ * @param onChunk called for each chunk of the source
  * @throws {BadCoding} @throws errors of the source @throws an AbortError
  */
 export async function readBody(
@@ -27,12 +28,14 @@ export async function readBody(
   contentEncoding: string,
   maxBytes: number,
   signal: AbortSignal,
+  onChunk: () => void = () => {},
 ): Promise<{ body: Buffer; truncated: boolean }> {
   let truncated = false
   async function* metered(stage: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     let size = 0
     for await (const chunk of stage) {
       size += chunk.length
+      if (stage === source) onChunk()
       if (size > maxBytes + CODED_SLACK) {
         truncated = true
         return
