@@ -239,3 +239,23 @@ export function scanEnvironment(env: NodeJS.ProcessEnv = process.env): Record<st
     MALLOC_ARENA_MAX: '2',
   }
 }
+
+/** In the environment of every process of a scan, so that those which left their group are found. */
+export const SCAN_MARK = 'CUTOVER_SCAN'
+
+/**
+ * What a browser gets of our environment, with `home` in place of the user's: what it keeps outside its profile
+ * (certificates, caches, downloads) goes below it.
+ */
+export function browserEnvironment(
+  home: string,
+  env: NodeJS.ProcessEnv = process.env,
+): Record<string, string> {
+  const { TMPDIR, [SCAN_MARK]: mark } = env
+  return {
+    ...scanEnvironment(env),
+    HOME: home,
+    ...(TMPDIR !== undefined && { TMPDIR }),
+    ...(mark !== undefined && { [SCAN_MARK]: mark }),
+  }
+}

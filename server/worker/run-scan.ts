@@ -6,13 +6,14 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { SCAN_MARK } from '../config/index.ts'
 import type { Scorecard } from '../contract.ts'
 import type { Failure } from '../jobs/failure.ts'
 import type { Log } from '../jobs/log.ts'
 import { redactor } from '../lib/redact.ts'
 import { newMark, temporaryName } from './leftovers.ts'
 import { type ScanMessage, ScanMessage as ScanMessageSchema, type ScanOrder } from './messages.ts'
-import { MARKER, processTree } from './process-tree.ts'
+import { processTree } from './process-tree.ts'
 
 export interface ScanLimits {
   /** From fork to outcome. */
@@ -59,7 +60,7 @@ export async function runScan(order: ScanOrder, options: RunOptions): Promise<Sc
   const mark = newMark()
   const child = fork(options.entry, [], {
     execArgv: SCAN_FLAGS,
-    env: { ...options.environment, TMPDIR: temporary, [MARKER]: mark },
+    env: { ...options.environment, TMPDIR: temporary, [SCAN_MARK]: mark },
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })
