@@ -12,6 +12,7 @@ import { openDatabase } from './storage/database.ts'
 import { loadSecretKey } from './storage/secret-key.ts'
 import { openSite } from './web/open-site.ts'
 import { withMachineLock } from './worker/machine-lock.ts'
+import { standingWalls, type Walls } from './worker/walls.ts'
 import { startWorker, type Worker } from './worker/worker.ts'
 
 const USAGE = `Usage: npm start -- [--only api|worker]
@@ -51,7 +52,9 @@ async function start(config: Config, roles: Role[]): Promise<Server> {
       log,
     })
     closers.push(queue.close)
-    const worker = roles.includes('worker') ? await openWorker(queue, config, artifacts.folder) : undefined
+    const worker = roles.includes('worker')
+      ? await openWorker(queue, config, artifacts.folder, await standingWalls(config, log))
+      : undefined
     if (worker) {
       closers.push(worker.drain)
       log.info({ scansAtOnce: config.workers }, 'waiting for jobs')
@@ -82,6 +85,7 @@ function openWorker(
   queue: Queue,
   config: Config,
   artifactsFolder: (jobId: string) => string,
+  walls: Walls,
 ): Promise<Worker> {
   return startWorker({
     queue,
@@ -92,6 +96,7 @@ function openWorker(
     chromePath: config.chromePath,
     store: config.store,
     artifactsFolder,
+    walls,
     lock: withMachineLock,
   })
 }

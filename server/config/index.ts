@@ -49,6 +49,8 @@ export interface Config {
   readonly chromePath?: string
   /** Addresses and CIDR ranges of the proxies whose X-Forwarded-For counts. */
   readonly trustProxy: readonly string[]
+  /** To start with a browser that is not kept in its sandbox, or as root. */
+  readonly unsafeNoSandbox: boolean
   /** Scans at once in one process. */
   readonly workers: number
   /** What the stores of one job may cost. */
@@ -107,6 +109,7 @@ const Environment = z.object({
     .refine(existsSync, 'the path of a Chrome or Chromium executable that exists')
     .optional(),
   TRUST_PROXY: proxyList.default([]),
+  CUTOVER_UNSAFE_NO_SANDBOX: flag.default(false),
   CUTOVER_WORKERS: whole(1, 64).default(1),
   CUTOVER_STORE_MINUTES: whole(1, 45).default(15),
   CUTOVER_STORE_REQUESTS: whole(1, 16).default(4),
@@ -167,6 +170,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       : undefined,
     chromePath: values.CHROME_PATH,
     trustProxy: Object.freeze(values.TRUST_PROXY),
+    unsafeNoSandbox: values.CUTOVER_UNSAFE_NO_SANDBOX,
     workers: values.CUTOVER_WORKERS,
     store: Object.freeze({
       minutes: values.CUTOVER_STORE_MINUTES,

@@ -8,6 +8,7 @@ export interface ScanOrder {
   submission: Submission
   allowHosts: readonly string[]
   publicUrl?: string
+  sandbox?: boolean
   chromePath?: string
   artifactsDir?: string
   /** What a store may cost. */

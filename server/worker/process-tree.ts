@@ -13,6 +13,7 @@ import {
   readProcess,
   readProcesses,
   residentBytes,
+  userOf,
 } from './proc.ts'
 
 export interface ProcessTree {
@@ -27,10 +28,18 @@ export interface ProcessTree {
 const KILL_ROUNDS = 20
 const ROUND_MS = 50
 
-/** @param root pid of the child, leader of its group @param mark value of SCAN_MARK in the environment of each process */
-export function processTree(root: number, mark: string): ProcessTree {
+/**
+ * @param root pid of the child, leader of its group
+ * @param mark value of SCAN_MARK in the environment of each process
+ * @param user id of the system's user that all of it runs as, and nobody else
+ */
+export function processTree(root: number, mark: string, user?: number): ProcessTree {
   const groups = new Set([root])
   const born = readProcess(root)?.started
+
+  /** A process can take the mark off itself, and no other user's. */
+  const isOurs = (pid: number) =>
+    markerOf(pid, SCAN_MARK) === mark || (user !== undefined && userOf(pid) === user)
 
   /** Those of now; remembers their groups. Nothing older than the child is its offspring: pids are used again. */
   function members(byMarker = false): Process[] {
@@ -43,7 +52,7 @@ export function processTree(root: number, mark: string): ProcessTree {
       for (const one of candidates) {
         const known =
           one.pid === root || found.has(one.parent) || groups.has(one.group) || groups.has(one.session)
-        if (found.has(one.pid) || !(known || (byMarker && markerOf(one.pid, SCAN_MARK) === mark))) continue
+        if (found.has(one.pid) || !(known || (byMarker && isOurs(one.pid)))) continue
         found.set(one.pid, one)
         if (one.group === one.pid) groups.add(one.group)
       }

@@ -10,6 +10,7 @@ import { clearLeftovers } from './leftovers.ts'
 import type { withMachineLock } from './machine-lock.ts'
 import { throttledProgress } from './progress.ts'
 import { LIMITS, runScan, type ScanLimits, type ScanOutcome } from './run-scan.ts'
+import type { Walls } from './walls.ts'
 
 export interface WorkerOptions {
   queue: Queue
@@ -26,6 +27,8 @@ export interface WorkerOptions {
   /** Where what was captured for a job is kept; each attempt gets a folder of its own in it. */
   artifactsFolder?(jobId: string): string
   limits?: ScanLimits
+  /** What scans are kept in. Default: the user we are, and no sandbox for root. */
+  walls?: Walls
   /** The script that a scan process runs. */
   entry?: string
   /** Lets one scan at a time work on this machine; waiting is no part of its deadline. Default: no limit. */
@@ -76,6 +79,7 @@ async function work(
     runScan(orderOf(options, claim), {
       entry: options.entry ?? ENTRY,
       environment: options.environment,
+      ownUser: options.walls?.ownUser,
       limits: options.limits ?? limitsFor(options.store),
       log: queue.log,
       onProgress: progress.report,
@@ -94,12 +98,12 @@ async function work(
 }
 
 function orderOf(
-  { allowHosts, publicUrl, chromePath, artifactsFolder, store }: WorkerOptions,
+  { allowHosts, publicUrl, chromePath, artifactsFolder, store, walls }: WorkerOptions,
   { id, attempt, submission }: Claim,
 ) {
   // By attempt, so that a worker which has lost its claim writes over nothing.
   const artifactsDir = artifactsFolder && join(artifactsFolder(id), String(attempt))
-  return { submission, allowHosts, publicUrl, chromePath, artifactsDir, store }
+  return { submission, allowHosts, publicUrl, chromePath, artifactsDir, store, sandbox: walls?.sandbox }
 }
 
 /** With a minute for what is done with what was read. */

@@ -1,4 +1,4 @@
-/** The switches of every browser: its way out, its sandbox, and what makes two pages comparable. */
+/** The switches of every browser: its way out, and what makes two pages comparable. */
 
 /** In one list: Chromium takes one flag of this kind only. */
 const DISABLED_FEATURES = [
@@ -28,8 +28,6 @@ const DISABLED_FEATURES = [
 export function browserFlags(proxyUrl: string): string[] {
   return [
     '--headless=new',
-    // Chromium refuses its sandbox to root; anybody else gets it.
-    ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
     `--proxy-server=${proxyUrl}`,
     '--proxy-bypass-list=<-loopback>',
     '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1',

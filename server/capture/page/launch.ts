@@ -9,6 +9,8 @@ import { browserFlags } from './browser-flags.ts'
 export interface LaunchOptions {
   proxyUrl: string
   chromePath?: string
+  /** Default: on, but for root, to whom Chromium refuses it. */
+  sandbox?: boolean
   /** Hears the leader of its process group. */
   onPid?: (pid: number) => void
 }
@@ -22,7 +24,7 @@ export interface Launch {
 }
 
 /** For a driver on a pipe: no port is opened, which every user of the machine could connect to. */
-export async function prepareLaunch({ proxyUrl, chromePath }: LaunchOptions): Promise<Launch> {
+export async function prepareLaunch({ proxyUrl, chromePath, sandbox }: LaunchOptions): Promise<Launch> {
   const executablePath = chromePath ?? (await findBrowser())
   if (!executablePath) throw new Error('no browser found; set CHROME_PATH to a Chrome or Chromium executable')
   let ended: Promise<void> | undefined
@@ -31,6 +33,7 @@ export async function prepareLaunch({ proxyUrl, chromePath }: LaunchOptions): Pr
     executablePath,
     args: [
       ...browserFlags(proxyUrl),
+      ...((sandbox ?? process.getuid?.() !== 0) ? [] : ['--no-sandbox']),
       `--user-data-dir=${profile}`,
       '--remote-debugging-pipe',
       '--no-startup-window',
