@@ -59,7 +59,9 @@ asRoot('a scan that was taken over reads nothing of the server and of no other s
     const temporary = () =>
       readdirSync(tmpdir()).filter(name => name.startsWith(`cutover-scan-${process.pid}-`))
     await expect
-      .poll(() => temporary().some(name => readdirSync(join(tmpdir(), name)).includes('secret')))
+      .poll(() => temporary().some(name => readdirSync(join(tmpdir(), name)).includes('secret')), {
+        timeout: 30_000,
+      })
       .toBe(true)
     const paths = [
       join(data, 'secret-key'),

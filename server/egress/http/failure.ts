@@ -35,10 +35,11 @@ export class TlsError extends Error {
 /** What any error on the way to `url` means. */
 export function toFailure(error: unknown, url: string): HttpFailure {
   if (error instanceof HttpFailure) return error
-  const { host } = new URL(url)
   const { message, code } = error as Error & { code?: string }
   const failure = (name: HttpFailureCode, text: string) => new HttpFailure(name, url, text, { cause: error })
+  // Of what is no URL as well.
   if (error instanceof Forbidden) return failure('forbidden', error.reason)
+  const { host } = new URL(url)
   if (error instanceof Unresolvable) return failure('unresolvable', error.reason)
   if (error instanceof Unreachable) return failure(error.timedOut ? 'timed_out' : 'unreachable', message)
   if (error instanceof Spent) return failure('over_budget', message)
