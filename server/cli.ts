@@ -68,6 +68,7 @@ async function run(order: Order, progress: ProgressLine, out?: string): Promise<
       config,
       out,
       log: quiet(complaints),
+      onWarning: sentence => console.error(printable(sentence)),
       onProgress: progress.show,
       signal: interrupted.signal,
     })

@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import { listen } from './api/listen.ts'
 import { createApp } from './app.ts'
 import { type Config, readConfig, scanEnvironment } from './config/index.ts'
-import { checkTarget } from './egress/guard.ts'
+import { checkTarget, policyOf } from './egress/guard.ts'
 import { openQueue } from './jobs/open-queue.ts'
 import type { Queue } from './jobs/queue.ts'
 import { freeBytes } from './lib/disk.ts'
@@ -14,6 +14,7 @@ import { openDatabase } from './storage/database.ts'
 import { loadSecretKey } from './storage/secret-key.ts'
 import { openSite } from './web/open-site.ts'
 import { withMachineLock } from './worker/machine-lock.ts'
+import { standingWalls, type Walls } from './worker/walls.ts'
 import { startWorker, type Worker } from './worker/worker.ts'
 
 const USAGE = `Usage: npm start -- [--only api|worker]
@@ -57,7 +58,7 @@ async function start(config: Config, roles: Role[]): Promise<Server> {
     })
     closers.push(queue.close)
     const worker = roles.includes('worker')
-      ? await openWorker(queue, config, artifacts.folder, hasRoom)
+      ? await openWorker(queue, config, artifacts.folder, hasRoom, await standingWalls(config, log))
       : undefined
     if (worker) {
       closers.push(worker.drain)
@@ -66,10 +67,11 @@ async function start(config: Config, roles: Role[]): Promise<Server> {
     if (!roles.includes('api')) return { worker, close }
     const site = openSite(config, database.pool)
     closers.push(site.close)
+    const policy = policyOf(config)
     const app = createApp({
       queue,
       log,
-      checkTarget: url => checkTarget(url, config.allowHosts),
+      checkTarget: url => checkTarget(url, policy),
       hasRoom,
       pollRequiresKey: config.pollRequiresKey,
       trustProxy: config.trustProxy,
@@ -90,16 +92,19 @@ function openWorker(
   config: Config,
   artifactsFolder: (jobId: string) => string,
   hasRoom: () => Promise<boolean>,
+  walls: Walls,
 ): Promise<Worker> {
   return startWorker({
     queue,
     count: config.workers,
     environment: scanEnvironment(),
     allowHosts: config.allowHosts,
+    publicUrl: config.publicUrl,
     chromePath: config.chromePath,
     store: config.store,
     artifactsFolder,
     hasRoom,
+    walls,
     lock: withMachineLock,
   })
 }

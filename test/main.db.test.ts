@@ -15,6 +15,8 @@ function main(args: string[], env: Record<string, string>): Run {
     env: {
       PATH: process.env.PATH,
       NODE_ENV: 'production',
+      // Whatever keeps the browser of this machine.
+      CUTOVER_UNSAFE_NO_SANDBOX: 'true',
       CUTOVER_SECRET_KEY: 'ab'.repeat(32),
       PORT: '0',
       ...env,
@@ -118,3 +120,28 @@ test.each([
     expect(run.err()).toMatch(sentence)
   },
 )
+
+test('in production no worker starts whose browser is not kept in, unless it is told to', async () => {
+  const env = { DATABASE_URL: await emptyDatabase(), CHROME_PATH: '/bin/false' }
+  const run = main([], { ...env, CUTOVER_UNSAFE_NO_SANDBOX: '' })
+  expect(await run.ended).toBe(1)
+  expect(run.err()).toMatch(
+    /^Not started: the browser would run without its sandbox.*CUTOVER_UNSAFE_NO_SANDBOX=1.*\n$/,
+  )
+  expect(run.out()).not.toContain('waiting for jobs')
+  const unsafe = main([], env)
+  await port(unsafe)
+  expect(unsafe.out()).toMatch(/"level":50.*UNSAFE, by CUTOVER_UNSAFE_NO_SANDBOX/)
+  unsafe.child.kill('SIGTERM')
+  expect(await unsafe.ended).toBe(0)
+  const development = main([], { ...env, NODE_ENV: 'development', CUTOVER_UNSAFE_NO_SANDBOX: '' })
+  await port(development)
+  expect(development.out().match(/without its sandbox/g)).toHaveLength(1)
+  development.child.kill('SIGTERM')
+  expect(await development.ended).toBe(0)
+  // What opens no page needs no walls.
+  const api = main(['--only', 'api'], { ...env, CUTOVER_UNSAFE_NO_SANDBOX: '' })
+  await port(api)
+  api.child.kill('SIGTERM')
+  expect(await api.ended).toBe(0)
+})

@@ -6,6 +6,7 @@ import type { Capture } from '../server/capture/artifact.ts'
 import { captureSite } from '../server/capture/capture-site.ts'
 import type { LighthouseRun } from '../server/capture/lighthouse.ts'
 import { measure } from '../server/capture/lighthouse.ts'
+import { openMeasuringBrowser } from '../server/capture/measuring-browser.ts'
 import { type OpenBrowser, openBrowser } from '../server/capture/page/browser.ts'
 import { openSiteSession } from '../server/capture/page/site-session.ts'
 import { createGuard } from '../server/egress/guard.ts'
@@ -120,7 +121,8 @@ export async function openPagePair(page: TestPage, noon?: number): Promise<PageP
     },
     async measure(change) {
       rewrite = change?.rewrite ?? (() => undefined)
-      return measure(await opened(), sites, sampling('regressions'), () => {}, { late: false })
+      const meter = await openMeasuringBrowser({ proxyUrl: proxy.url })
+      return measure(meter, sites, sampling('regressions'), () => {}, { late: false }).finally(meter.close)
     },
     async close() {
       await browser?.close()

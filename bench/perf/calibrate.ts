@@ -3,7 +3,7 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runLighthouse } from '../../server/capture/lighthouse.ts'
-import { openBrowser } from '../../server/capture/page/browser.ts'
+import { openMeasuringBrowser } from '../../server/capture/measuring-browser.ts'
 import { createGuard } from '../../server/egress/guard.ts'
 import { startProxy } from '../../server/egress/proxy/index.ts'
 import { median } from '../../server/lib/statistics.ts'
@@ -40,7 +40,7 @@ async function scoreOf(weight: Weight): Promise<number> {
   const proxy = await startProxy(guard, { maxBytes: 5e9 })
   const url = `${site.origin}/`
   const { original } = sitesOf({ original_url: url, new_url: url, ignore: [], policy: 'regressions' }, proxy)
-  const browser = await openBrowser({ proxyUrl: proxy.url })
+  const browser = await openMeasuringBrowser({ proxyUrl: proxy.url })
   const scores: number[] = []
   for (let run = 0; run < RUNS; run++) {
     const { score, failure } = await runLighthouse(browser, original)

@@ -3,7 +3,7 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type LighthouseRun, measure } from '../../server/capture/lighthouse.ts'
-import { openBrowser } from '../../server/capture/page/browser.ts'
+import { openMeasuringBrowser } from '../../server/capture/measuring-browser.ts'
 import type { SuiteResult } from '../../server/contract.ts'
 import { createGuard } from '../../server/egress/guard.ts'
 import { startProxy } from '../../server/egress/proxy/index.ts'
@@ -31,7 +31,7 @@ export async function verify(
   const proxy = await startProxy(createGuard({ allowHosts: sites.map(({ host }) => host) }), {
     maxBytes: 5e9,
   })
-  const browser = await openBrowser({ proxyUrl: proxy.url })
+  const browser = await openMeasuringBrowser({ proxyUrl: proxy.url })
   try {
     const runs = await measure(
       browser,

@@ -1,5 +1,5 @@
 /** What one scorecard means: a defect caught or missed, a harmless change punished or not. Pure. */
-import type { Issue, Scorecard, SuiteName } from '../../server/contract.ts'
+import type { Issue, IssueMember, Scorecard, SuiteName } from '../../server/contract.ts'
 import type { Case } from './plan.ts'
 
 export interface SuiteCell {
@@ -63,10 +63,17 @@ export function assess(
 const introduced = (issues: readonly Issue[]) => issues.filter(({ status }) => status === 'introduced')
 
 /** About the right thing, and at the right place where the mutation named one. */
-function isRight(issue: Issue, { mutation, places }: Pick<Case, 'mutation' | 'places'>): boolean {
-  if (mutation.about && !mutation.about.test(issue.key) && !mutation.about.test(issue.message)) return false
+function isRight(issue: Issue, of: Pick<Case, 'mutation' | 'places'>): boolean {
+  return (issue.members ?? [issue]).some(member => isAbout(member, issue.evidence, of))
+}
+
+function isAbout(
+  { key, message, fix, original, rebuilt }: IssueMember,
+  evidence: Issue['evidence'],
+  { mutation, places }: Pick<Case, 'mutation' | 'places'>,
+): boolean {
+  if (mutation.about && !mutation.about.test(key) && !mutation.about.test(message)) return false
   if (!places.length) return true
-  const { key, message, fix, original, rebuilt, evidence } = issue
   const said = letters(JSON.stringify([key, message, fix, original, rebuilt, evidence]))
   return places.some(place => said.includes(letters(place).slice(0, PLACE)))
 }

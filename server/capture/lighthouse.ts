@@ -1,9 +1,8 @@
-/** Lighthouse's performance category in the browser that is already open, measured on both sites in turn. */
+/** Lighthouse's performance category in a browser of its own, measured on both sites in turn. */
 import lighthouse from 'lighthouse'
-import { connect } from 'puppeteer-core'
 import { waitForQuiet, watchOthers } from './machine-load.ts'
+import type { MeasuringBrowser } from './measuring-browser.ts'
 import { blockedPatterns } from './page/blocklist.ts'
-import type { OpenBrowser } from './page/browser.ts'
 import { PageCrashed } from './page/failure.ts'
 import { within } from './page/isolated-world.ts'
 import { HELD_AFTER_MS } from './page/page-clock.ts'
@@ -78,7 +77,7 @@ const MAX_WAITING_MS = 15_000
  * weighs once it is loaded, which is waited for on both.
  */
 export async function measure(
-  browser: OpenBrowser,
+  browser: MeasuringBrowser,
   sites: { original: Site; rebuilt: Site },
   decide: Sampling,
   onPair: (pairs: number) => void,
@@ -105,7 +104,7 @@ export async function measure(
 
 /** A broken page is a run with `score: null`. Throws PageCrashed when the browser itself is gone. */
 export async function runLighthouse(
-  browser: OpenBrowser,
+  browser: MeasuringBrowser,
   site: Site,
   { late = false } = {},
 ): Promise<LighthouseRun> {
@@ -115,19 +114,17 @@ export async function runLighthouse(
   return again === 'at gate' ? failed('the store asked for its password again') : again
 }
 
-async function runOnce(browser: OpenBrowser, site: Site, late: boolean): Promise<LighthouseRun | 'at gate'> {
-  const puppeteer = await connect({
-    browserURL: `http://127.0.0.1:${browser.port}`,
-    defaultViewport: null,
-    acceptInsecureCerts: false,
-  }).catch(cause => {
+async function runOnce(
+  browser: MeasuringBrowser,
+  site: Site,
+  late: boolean,
+): Promise<LighthouseRun | 'at gate'> {
+  const { page, close } = await browser.openPage().catch(cause => {
     throw new PageCrashed({ cause })
   })
-  const page = await puppeteer.newPage()
-  let removeCookies = async () => {}
   try {
     const session = await page.createCDPSession()
-    removeCookies = await setSessionCookies(session, site)
+    await setSessionCookies(session, site)
     // Lighthouse's own extraHeaders would go to every host; these are for the site's alone.
     await sendHeaders(session, site)
     const { result, busyShare } = await watchOthers(browser, () =>
@@ -138,14 +135,13 @@ async function runOnce(browser: OpenBrowser, site: Site, late: boolean): Promise
   } catch (error) {
     return failed(error instanceof Error ? error.message.split('\n')[0]!.slice(0, 300) : String(error))
   } finally {
-    await removeCookies().catch(() => {})
-    await page.close().catch(() => {})
-    await puppeteer.disconnect()
+    await within(close(), CLOSE_TIMEOUT_MS).catch(() => {}) // a hung page: the browser's group is killed at the end
   }
 }
 
 /** A run takes about 5 s on a page without problems. */
 const RUN_TIMEOUT_MS = 60_000
+const CLOSE_TIMEOUT_MS = 3000
 const MAX_FRAMES = 10
 const FLAGS = { logLevel: 'silent' } as const
 
@@ -153,7 +149,7 @@ const FLAGS = { logLevel: 'silent' } as const
 const PAUSE_MS = 250
 
 /** Mobile with simulated throttling: Lighthouse's defaults, but for shorter quiet windows, alike on both sites. */
-const configFor = (browser: OpenBrowser, late: boolean) => ({
+const configFor = (browser: MeasuringBrowser, late: boolean) => ({
   extends: 'lighthouse:default',
   settings: {
     emulatedUserAgent: userAgent(browser.userAgent, true),

@@ -1,7 +1,6 @@
 /** How busy other programs keep the machine while a page is measured: what they take, Lighthouse's simulation blames on the page. */
 import { cpus } from 'node:os'
-import type { CDPSession } from 'playwright'
-import type { OpenBrowser } from './page/browser.ts'
+import type { MeasuringBrowser } from './measuring-browser.ts'
 
 /** Share of the machine's processors, 0 to 1, above which other programs disturb a measurement. */
 const BUSY_SHARE = 0.25
@@ -9,10 +8,9 @@ const LOOK_MS = 250
 
 /** What `work` gives, and the share of all processors that other programs used meanwhile. */
 export async function watchOthers<T>(
-  browser: OpenBrowser,
+  { session }: Pick<MeasuringBrowser, 'session'>,
   work: () => Promise<T>,
 ): Promise<{ result: T; busyShare: number }> {
-  const session = await browser.playwright.newBrowserCDPSession()
   const machine = machineTimes()
   const before = new Map(await ownTimes(session))
   const latest = new Map(before)
@@ -31,7 +29,6 @@ export async function watchOthers<T>(
     return { result, busyShare: Math.min(1, Math.max(0, Math.round(share * 100) / 100)) }
   } finally {
     clearInterval(timer)
-    await session.detach().catch(() => {})
   }
 }
 
@@ -61,7 +58,7 @@ function machineTimes(): { busy: number; total: number } {
 }
 
 /** Processor time in ms of this process (Lighthouse, the proxy) and of each of the browser's. */
-async function ownTimes(session: CDPSession): Promise<[process: number, time: number][]> {
+async function ownTimes(session: MeasuringBrowser['session']): Promise<[process: number, time: number][]> {
   const { user, system } = process.cpuUsage()
   const { processInfo } = await session.send('SystemInfo.getProcessInfo')
   return [

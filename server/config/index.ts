@@ -54,6 +54,8 @@ export interface Config {
   readonly trustProxy: readonly string[]
   /** Free on the volume of `dataDir`, below which no new work is taken. */
   readonly minFreeBytes: number
+  /** To start with a browser that is not kept in its sandbox, or as root. */
+  readonly unsafeNoSandbox: boolean
   /** Scans at once in one process. */
   readonly workers: number
   /** What the stores of one job may cost. */
@@ -114,6 +116,7 @@ const Environment = z.object({
     .optional(),
   TRUST_PROXY: proxyList.default([]),
   CUTOVER_MIN_FREE_MB: whole(0, 10_000_000).default(1000),
+  CUTOVER_UNSAFE_NO_SANDBOX: flag.default(false),
   CUTOVER_WORKERS: whole(1, 64).default(1),
   CUTOVER_STORE_MINUTES: whole(1, 45).default(15),
   CUTOVER_STORE_REQUESTS: whole(1, 16).default(4),
@@ -181,6 +184,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     chromePath: values.CHROME_PATH,
     trustProxy: Object.freeze(values.TRUST_PROXY),
     minFreeBytes: values.CUTOVER_MIN_FREE_MB * 1e6,
+    unsafeNoSandbox: values.CUTOVER_UNSAFE_NO_SANDBOX,
     workers: values.CUTOVER_WORKERS,
     store: Object.freeze({
       minutes: values.CUTOVER_STORE_MINUTES,
@@ -251,5 +255,25 @@ export function scanEnvironment(env: NodeJS.ProcessEnv = process.env): Record<st
     ...Object.fromEntries(PASSED_ON.flatMap(name => (env[name] === undefined ? [] : [[name, env[name]]]))),
     // glibc keeps a heap for each thread; pictures are decoded on several, and it would keep them all.
     MALLOC_ARENA_MAX: '2',
+  }
+}
+
+/** In the environment of every process of a scan, so that those which left their group are found. */
+export const SCAN_MARK = 'CUTOVER_SCAN'
+
+/**
+ * What a browser gets of our environment, with `home` in place of the user's: what it keeps outside its profile
+ * (certificates, caches, downloads) goes below it.
+ */
+export function browserEnvironment(
+  home: string,
+  env: NodeJS.ProcessEnv = process.env,
+): Record<string, string> {
+  const { TMPDIR, [SCAN_MARK]: mark } = env
+  return {
+    ...scanEnvironment(env),
+    HOME: home,
+    ...(TMPDIR !== undefined && { TMPDIR }),
+    ...(mark !== undefined && { [SCAN_MARK]: mark }),
   }
 }

@@ -18,9 +18,21 @@ export function addressRefusal(address: string): string | null {
   return null
 }
 
-/** What IANA has given out so far, without 2001::/23, its block for protocols (RFC 2928): no site lives there. */
+/** In one spelling, an IPv4-mapped one as the IPv4 that it reaches. */
+export const canonicalAddress = (address: string): string => ipaddr.process(address).toString()
+
+/**
+ * What IANA has given out so far, without 2001::/23, its block for protocols (RFC 2928), and what was given back:
+ * 3ffe::/16, the 6bone (RFC 3701). Nor what a router would take for a tunnel to an IPv4 address: no site lives there.
+ */
 function isGlobal(address: ipaddr.IPv6): boolean {
-  return address.match(ipaddr.IPv6.parse('2000::'), 3) && !address.match(ipaddr.IPv6.parse('2001::'), 23)
+  const within = (range: string) => address.match(ipaddr.IPv6.parseCIDR(range))
+  return within('2000::/3') && !within('2001::/23') && !within('3ffe::/16') && !isIsatap(address)
+}
+
+/** RFC 5214, section 6.1: the interface part is 0000:5efe or 0200:5efe, then an IPv4 address, below any prefix. */
+function isIsatap({ parts }: ipaddr.IPv6): boolean {
+  return (parts[4]! & ~0x0200) === 0 && parts[5] === 0x5efe
 }
 
 /** Public by number, yet answered by the host that a virtual machine runs on. */

@@ -1,10 +1,14 @@
 import { connect, type Socket } from 'node:net'
+import type { ByteBudget } from './budget.ts'
 import type { Address, Guard } from './guard.ts'
+import { canonicalHost } from './policy.ts'
 
 export interface DialOptions {
   /** For the connection, after the look-up. Default 10 000 ms. */
   timeoutMs?: number
   signal?: AbortSignal
+  /** Counts the connection, and may refuse it. */
+  budget?: ByteBudget
 }
 
 /** Nothing could be connected to at the addresses of the host. */
@@ -24,7 +28,7 @@ const NEXT_ADDRESS_AFTER = 1000
 
 /**
  * Connects to one of the addresses that the guard gave, and to nothing else: the name is never looked up again.
- * @throws {Forbidden} @throws {Unresolvable} @throws {Unreachable}
+ * @throws {Forbidden} @throws {Unresolvable} @throws {Unreachable} @throws {Spent}
  */
 export async function dial(
   guard: Guard,
@@ -32,7 +36,10 @@ export async function dial(
   port: number,
   options: DialOptions = {},
 ): Promise<Socket> {
-  const { timeoutMs = 10_000, signal } = options
+  const { timeoutMs = 10_000, signal, budget } = options
+  const host = canonicalHost(hostname) ?? hostname
+  const spent = budget?.refusal(host)
+  if (spent) throw spent
   const addresses = await guard.resolve(hostname, port)
   signal?.throwIfAborted()
   const place = `${hostname}:${port}`
@@ -52,7 +59,9 @@ export async function dial(
   }
   socket.once('error', refused).once('connect', () => resolve(socket))
   try {
-    return await promise
+    await promise
+    budget?.watch(socket, host)
+    return socket
   } finally {
     clearTimeout(timer)
     signal?.removeEventListener('abort', abort)
@@ -79,13 +88,4 @@ function connectPinned(addresses: Address[], port: number): Socket {
 function codeOf(error: Error & { code?: unknown }): string {
   const first = error instanceof AggregateError ? error.errors[0] : error
   return String(first?.code ?? error.code ?? error.message)
-}
-
-/** At once; resolves when all of them are closed. */
-export async function destroyAll(sockets: Iterable<Socket>): Promise<void> {
-  await Promise.all(
-    [...sockets].map(
-      socket => socket.closed || new Promise(resolve => socket.once('close', resolve).destroy()),
-    ),
-  )
 }

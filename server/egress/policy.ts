@@ -1,19 +1,53 @@
 /** What can be decided from a URL alone. Pure; hosts are WHATWG host names (`[::1]`, `example.com`). */
 import { isIP } from 'node:net'
-import { addressRefusal } from './address.ts'
+import { addressRefusal, canonicalAddress } from './address.ts'
 
-/** Why `url` is refused, as a sentence that says what would be right, or null. */
-export function urlRefusal(url: URL, allowed: ReadonlySet<string>): string | null {
-  if (url.protocol !== 'http:' && url.protocol !== 'https:')
-    return `the scheme ${url.protocol.slice(0, 40)} is not supported; use http: or https:`
-  if (url.username || url.password) return 'the URL holds a user name or password; leave them out'
-  return placeRefusal(url.hostname, portOf(url), allowed)
+/** What is decided by, besides the target itself. */
+export interface Policy {
+  /** `host:port` that may be reached though they are not public. */
+  allowed: ReadonlySet<string>
+  /** Addresses, as `canonicalAddress` writes them, and names of this service. */
+  own: ReadonlySet<string>
 }
 
-/** Why host and port are refused, or null. `host` is canonical: see `canonicalHost`. */
-export function placeRefusal(host: string, port: number, allowed: ReadonlySet<string>): string | null {
-  if (allowed.has(`${host}:${port}`)) return null
-  return hostRefusal(host) ?? portRefusal(port)
+/** Where a connection goes. `host` is canonical: see `canonicalHost`. */
+export interface Place {
+  host: string
+  port: number
+}
+
+/**
+ * Why the target must not be reached, as a sentence that says what would be right, or null. The one decision of all
+ * doors: at intake and before a request there is the URL, before a connection the place and what its name leads to,
+ * every address of which must pass.
+ */
+export function refusalOf(
+  target: URL | Place,
+  policy: Policy,
+  addresses: readonly string[] = [],
+): string | null {
+  if (target instanceof URL) {
+    if (target.protocol !== 'http:' && target.protocol !== 'https:')
+      return `the scheme ${target.protocol.slice(0, 40)} is not supported; use http: or https:`
+    if (target.username || target.password) return 'the URL holds a user name or password; leave them out'
+  }
+  const { host, port } = target instanceof URL ? placeOf(target) : target
+  if (policy.allowed.has(`${host}:${port}`)) return null
+  return hostRefusal(host, policy) ?? portRefusal(port) ?? answerRefusal(host, addresses, policy)
+}
+
+function answerRefusal(host: string, addresses: readonly string[], policy: Policy): string | null {
+  for (const address of addresses) {
+    const reason = literalRefusal(address, policy)
+    if (reason) return `${host} leads to a place that may not be visited: ${reason}`
+  }
+  return null
+}
+
+function literalRefusal(address: string, { own }: Policy): string | null {
+  const reason = addressRefusal(address)
+  if (reason) return reason
+  return own.has(canonicalAddress(address)) ? `${address} is an address of this service` : null
 }
 
 /** The form in which the URL standard writes a host (`0x7f.1` is `127.0.0.1`), or null where it is none. */
@@ -24,7 +58,7 @@ export function canonicalHost(hostname: string): string | null {
 }
 
 /** Reads `host:port` (RFC 9110 section 9.3.6); null where it is none. The host comes in its canonical form. */
-export function parsePlace(text: string): { host: string; port: number } | null {
+export function parsePlace(text: string): Place | null {
   const [, name, digits] = /^(\[.+\]|[^:]+):(\d{1,5})$/.exec(text) ?? []
   const host = name ? canonicalHost(name) : null
   return host === null ? null : { host, port: Number(digits) }
@@ -42,6 +76,8 @@ export function parseAllowHosts(entries: readonly string[]): ReadonlySet<string>
   )
 }
 
+const placeOf = (url: URL): Place => ({ host: url.hostname, port: portOf(url) })
+
 /** The port that a URL connects to, its scheme's own where it names none. */
 export function portOf(url: URL): number {
   return url.port ? Number(url.port) : url.protocol === 'https:' ? 443 : 80
@@ -53,10 +89,10 @@ function portRefusal(port: number): string | null {
   return PORTS.has(port) ? null : `port ${port} may not be visited; use ${[...PORTS].join(', ')}`
 }
 
-function hostRefusal(host: string): string | null {
+function hostRefusal(host: string, policy: Policy): string | null {
   const literal = host.replace(/^\[|\]$/g, '')
   if (isIP(literal)) {
-    const reason = addressRefusal(literal)
+    const reason = literalRefusal(literal, policy)
     return reason && `${reason}; only public sites can be visited`
   }
   const name = host.replace(/\.$/, '')
@@ -64,6 +100,7 @@ function hostRefusal(host: string): string | null {
   if (!name.includes('.')) return `${JSON.stringify(name)} is a local name; only public sites can be visited`
   const local = LOCAL_SUFFIXES.find(suffix => name.endsWith(suffix))
   if (local) return `names that end in ${local} are local; only public sites can be visited`
+  if (policy.own.has(name)) return `${name} is this service itself; only other sites can be visited`
   if (METADATA.has(name))
     return `${name} is a cloud provider's metadata service; only public sites can be visited`
   return null

@@ -3,6 +3,7 @@ import { saveCapture } from '../capture/artifact.ts'
 import { captureSite } from '../capture/capture-site.ts'
 import { excuseBoth } from '../capture/collectors/volatile/both-sides.ts'
 import { measure } from '../capture/lighthouse.ts'
+import { openMeasuringBrowser } from '../capture/measuring-browser.ts'
 import { openBrowser } from '../capture/page/browser.ts'
 import { CaptureFailure } from '../capture/page/failure.ts'
 import { openAlike } from '../capture/page/open-alike.ts'
@@ -37,13 +38,15 @@ const OPENED = 0.1
 const CAPTURED = 0.55
 const MEASURED = 0.95
 
-/** Captures both sites side by side in one browser, then measures them in turn, alone. */
+/** Captures both sites side by side in one browser, then measures them in turn in another one, alone. */
 export async function capturePair(
   sites: Sites,
   options: ScanOptions & { proxyUrl: string; http: Http; policy: Policy; hide: RedactCapture },
 ): Promise<CapturedPair> {
   options.onProgress('starting the browser', 0.01)
-  const browser = await openBrowser({ ...options, onPid: options.onBrowser })
+  const launch = { ...options, onPid: options.onBrowser }
+  const browser = await openBrowser(launch)
+  const closers = [browser.close]
   try {
     options.onProgress('opening both pages', 0.03)
     const open = (side: SideName) => openSiteSession(browser, sites[side], options.http)
@@ -63,8 +66,13 @@ export async function capturePair(
     )
     await Promise.all([session.original.close(), session.rebuilt.close()])
     options.onProgress('measuring performance', CAPTURED)
+    const [meter] = await Promise.all([
+      openMeasuringBrowser({ ...launch, withheld: browser.withheld }),
+      browser.close(),
+    ])
+    closers.push(meter.close)
     const runs = await measure(
-      browser,
+      meter,
       sites,
       sampling(options.policy),
       pairs =>
@@ -78,6 +86,6 @@ export async function capturePair(
         await saveCapture(join(options.artifactsDir, capture.side), options.hide(capture), files)
     return { original: original.capture, rebuilt: rebuilt.capture }
   } finally {
-    await browser.close()
+    await Promise.all(closers.map(close => close()))
   }
 }

@@ -1,6 +1,8 @@
 /** The whole story: enter the store, capture and measure both sites, read both stores, judge. */
+import { isIP } from 'node:net'
 import { CaptureFailure, PageCrashed } from '../capture/page/failure.ts'
 import type { Scorecard } from '../contract.ts'
+import { type ByteBudget, createByteBudget } from '../egress/budget.ts'
 import { createGuard } from '../egress/guard.ts'
 import { createHttp } from '../egress/http/index.ts'
 import { type EgressProxy, startProxy } from '../egress/proxy/index.ts'
@@ -20,11 +22,12 @@ export { CaptureFailure as ScanFailure } from '../capture/page/failure.ts'
 
 /** Throws CaptureFailure with the code that the job ends with; anything else is our own fault. */
 export async function scan(request: ScanRequest, options: ScanOptions): Promise<Scorecard> {
-  const guard = createGuard({ allowHosts: options.allowHosts })
-  const proxy = await startProxy(guard, { maxBytes: MAX_BYTES })
-  const http = createHttp(guard, { userAgent: USER_AGENT_SUFFIX })
+  const guard = createGuard({ allowHosts: options.allowHosts, publicUrl: options.publicUrl })
+  const budget = createByteBudget(BYTES)
+  const proxy = await startProxy(guard, { budget })
+  const http = createHttp(guard, { userAgent: USER_AGENT_SUFFIX, budget })
   const limits = options.store ?? STORE_LIMITS
-  const shop = createHttp(guard, { userAgent: USER_AGENT_SUFFIX, perHost: limits.requests })
+  const shop = createHttp(guard, { userAgent: USER_AGENT_SUFFIX, perHost: limits.requests, budget })
   try {
     const entered = await enterStore(request, shop, limits)
     const sites = sitesOf(request, proxy, entered.session.pass)
@@ -53,7 +56,7 @@ export async function scan(request: ScanRequest, options: ScanOptions): Promise<
     }
     options.onProgress('judging', 0.99)
     const matchings = matchingsOf(pair.original, pair.rebuilt)
-    const scorecard = judge(pair, request, [...gapsOf(proxy), ...entered.session.gaps], matchings)
+    const scorecard = judge(pair, request, [...gapsOf(proxy, budget), ...entered.session.gaps], matchings)
     if (options.artifactsDir && isStore(pair.rebuilt.store))
       await saveTables(options.artifactsDir, pair, matchings.pair, redact.text)
     return options.artifactsDir ? await addCrops(scorecard, options.artifactsDir) : scorecard
@@ -69,20 +72,30 @@ export async function scan(request: ScanRequest, options: ScanOptions): Promise<
   }
 }
 
-/** To and from all hosts: both sites, their loads and up to seven pairs of Lighthouse runs. */
-const MAX_BYTES = 2.5e9
+/**
+ * To and from all hosts: both sites with their loads, up to seven pairs of Lighthouse runs, and what is read of their
+ * stores. A host gets half of it: that is one site's share, and no page may turn all of it on somebody else.
+ */
+const BYTES = { maxBytes: 2.5e9, maxBytesPerHost: 1.25e9 }
 const MAX_NAMED_HOSTS = 10
 
 /** What the proxy kept from the pages, so that nobody takes it for the pages' own doing. */
-function gapsOf(proxy: EgressProxy): string[] {
+function gapsOf(proxy: EgressProxy, budget: ByteBudget): string[] {
   const refused = proxy.refused()
+  const spent = budget.exceededHosts().filter(host => !isIP(host))
   return [
     ...refused.slice(0, MAX_NAMED_HOSTS).map(({ host, reason }) => `${host} was not visited: ${reason}`),
     ...(refused.length > MAX_NAMED_HOSTS
       ? [`${refused.length - MAX_NAMED_HOSTS} more hosts were not visited`]
       : []),
-    ...(proxy.exceeded()
-      ? [`the pages fetched more than ${MAX_BYTES / 1e9} GB; what came after that is missing`]
+    ...spent
+      .slice(0, MAX_NAMED_HOSTS)
+      .map(
+        host =>
+          `${host} was asked for more than ${BYTES.maxBytesPerHost / 1e9} GB; what came after that is missing`,
+      ),
+    ...(budget.exceeded()
+      ? [`the pages fetched more than ${BYTES.maxBytes / 1e9} GB; what came after that is missing`]
       : []),
   ]
 }

@@ -7,7 +7,11 @@ export type ScanRequest = Submission
 export interface ScanOptions {
   /** Exact host:port that may be reached although they are not public. */
   allowHosts: readonly string[]
+  /** Of this service, which may not be reached. */
+  publicUrl?: string
   chromePath?: string
+  /** The browser's own. Default: on, but for root, to whom Chromium refuses it. */
+  sandbox?: boolean
   /** Where captures and screenshots are kept: `original/` and `rebuilt/` below it. */
   artifactsDir?: string
   /** `value` from 0 to 1. */

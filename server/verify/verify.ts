@@ -13,6 +13,7 @@ import type { Queue } from '../jobs/queue.ts'
 import { submit } from '../jobs/submit.ts'
 import { openArtifacts } from '../storage/artifacts.ts'
 import { withMachineLock } from '../worker/machine-lock.ts'
+import { standingWalls } from '../worker/walls.ts'
 import { startWorker } from '../worker/worker.ts'
 import { hostsOf } from './arguments.ts'
 import { openOwnDatabase } from './database.ts'
@@ -22,6 +23,8 @@ export interface VerifyOptions {
   /** Where captures and screenshots are kept: `original/` and `rebuilt/` below it. */
   out?: string
   log: Log
+  /** What the person should know before anything else. */
+  onWarning?(sentence: string): void
   /** `value` from 0 to 1. */
   onProgress(phase: string, value: number): void
   /** Stops the scan and rejects. */
@@ -41,6 +44,9 @@ export interface Verified {
 export async function verify(submission: Submission, options: VerifyOptions): Promise<Verified> {
   const { config, log, onProgress, signal } = options
   onProgress('starting Postgres', 0)
+  // Meanwhile: Postgres waits for the disk most of the time.
+  const walls = standingWalls(config, { ...log, warn: (_, message) => options.onWarning?.(message) })
+  walls.catch(() => {})
   const database = await openOwnDatabase(config.dataDir)
   const artifacts = openArtifacts({ dataDir: database.folder })
   const closers: (() => Promise<unknown>)[] = [database.close]
@@ -64,6 +70,7 @@ export async function verify(submission: Submission, options: VerifyOptions): Pr
       chromePath: config.chromePath,
       store: config.store,
       artifactsFolder: artifacts.folder,
+      walls: await walls,
       lock: withMachineLock,
     })
     closers.push(worker.stop)

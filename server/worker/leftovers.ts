@@ -7,8 +7,8 @@ import { readFileSync, readlinkSync } from 'node:fs'
 import { readdir, rm, stat } from 'node:fs/promises'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { SCAN_MARK } from '../config/index.ts'
 import { hasProc, killQuietly, markerOf, readProcess, readProcesses } from './proc.ts'
-import { MARKER } from './process-tree.ts'
 
 /** Begins the name of a scan's folder for temporary files; its worker's pid and start, and the machine follow. */
 const TEMPORARY = 'cutover-scan-'
@@ -36,7 +36,7 @@ export function newMark(): string {
 
 /** Kills scan processes whose worker is gone, and deletes the temporary files of such. @returns the pids killed */
 export async function clearLeftovers(): Promise<number[]> {
-  const orphans = readProcesses().filter(({ pid, zombie }) => !zombie && isOrphan(markerOf(pid, MARKER)))
+  const orphans = readProcesses().filter(({ pid, zombie }) => !zombie && isOrphan(markerOf(pid, SCAN_MARK)))
   for (const { pid } of orphans) killQuietly(pid)
   for (const name of await readdir(tmpdir()))
     if (name.startsWith(TEMPORARY) && (await isStale(name)))

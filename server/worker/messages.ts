@@ -7,6 +7,8 @@ import type { StoreLimits } from '../scan/types.ts'
 export interface ScanOrder {
   submission: Submission
   allowHosts: readonly string[]
+  publicUrl?: string
+  sandbox?: boolean
   chromePath?: string
   artifactsDir?: string
   /** What a store may cost. */

@@ -55,6 +55,12 @@ export function markerOf(pid: number, name: string): string | undefined {
   return entry?.slice(prefix.length)
 }
 
+/** The effective user. */
+export function userOf(pid: number): number | undefined {
+  const uid = /^Uid:\s+\d+\s+(\d+)/m.exec(read(`/proc/${pid}/status`) ?? '')?.[1]
+  return uid === undefined ? undefined : Number(uid)
+}
+
 export function residentBytes(pid: number): number {
   const kilobytes = /^VmRSS:\s+(\d+) kB/m.exec(read(`/proc/${pid}/status`) ?? '')?.[1]
   return Number(kilobytes ?? 0) * 1024

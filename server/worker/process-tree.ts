@@ -3,6 +3,7 @@
  * group behind. They are known by descent, by the groups and sessions that were ever seen in the tree, and at the end
  * by a marker in their environment. Read from /proc; where there is none, only the groups named are known.
  */
+import { SCAN_MARK } from '../config/index.ts'
 import {
   hasProc,
   killQuietly,
@@ -12,6 +13,7 @@ import {
   readProcess,
   readProcesses,
   residentBytes,
+  userOf,
 } from './proc.ts'
 
 export interface ProcessTree {
@@ -23,16 +25,21 @@ export interface ProcessTree {
   kill(): Promise<number[]>
 }
 
-/** In the environment of every process of a scan, so that those which left their group are found. */
-export const MARKER = 'CUTOVER_SCAN'
-
 const KILL_ROUNDS = 20
 const ROUND_MS = 50
 
-/** @param root pid of the child, leader of its group @param mark value of MARKER in the environment of each process */
-export function processTree(root: number, mark: string): ProcessTree {
+/**
+ * @param root pid of the child, leader of its group
+ * @param mark value of SCAN_MARK in the environment of each process
+ * @param user id of the system's user that all of it runs as, and nobody else
+ */
+export function processTree(root: number, mark: string, user?: number): ProcessTree {
   const groups = new Set([root])
   const born = readProcess(root)?.started
+
+  /** A process can take the mark off itself, and no other user's. */
+  const isOurs = (pid: number) =>
+    markerOf(pid, SCAN_MARK) === mark || (user !== undefined && userOf(pid) === user)
 
   /** Those of now; remembers their groups. Nothing older than the child is its offspring: pids are used again. */
   function members(byMarker = false): Process[] {
@@ -45,7 +52,7 @@ export function processTree(root: number, mark: string): ProcessTree {
       for (const one of candidates) {
         const known =
           one.pid === root || found.has(one.parent) || groups.has(one.group) || groups.has(one.session)
-        if (found.has(one.pid) || !(known || (byMarker && markerOf(one.pid, MARKER) === mark))) continue
+        if (found.has(one.pid) || !(known || (byMarker && isOurs(one.pid)))) continue
         found.set(one.pid, one)
         if (one.group === one.pid) groups.add(one.group)
       }

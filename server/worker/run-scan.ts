@@ -6,14 +6,17 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { SCAN_MARK } from '../config/index.ts'
 import type { Scorecard } from '../contract.ts'
 import type { Failure } from '../jobs/failure.ts'
 import type { Log } from '../jobs/log.ts'
 import { bytesIn } from '../lib/disk.ts'
 import { redactor } from '../lib/redact.ts'
+import { fetchArtifacts } from './fetch-artifacts.ts'
 import { newMark, temporaryName } from './leftovers.ts'
 import { type ScanMessage, ScanMessage as ScanMessageSchema, type ScanOrder } from './messages.ts'
-import { MARKER, processTree } from './process-tree.ts'
+import { processTree } from './process-tree.ts'
+import { give, nextScanUser } from './scan-user.ts'
 
 export interface ScanLimits {
   /** From fork to outcome. */
@@ -50,6 +53,8 @@ export interface RunOptions {
   limits: ScanLimits
   log: Log
   onProgress(phase: string, value: number): void
+  /** For root: the scan runs as a user of its own. Default: as the user we are. */
+  ownUser?: boolean
   /** Stops the scan; the outcome is `stopped`. */
   signal: AbortSignal
 }
@@ -57,17 +62,23 @@ export interface RunOptions {
 export type ScanOutcome = { scorecard: Scorecard } | { failure: Failure } | 'stopped'
 
 /** Never rejects for what the scan does; only when no process can be started at all. */
-export async function runScan(order: ScanOrder, options: RunOptions): Promise<ScanOutcome> {
+export async function runScan(given: ScanOrder, options: RunOptions): Promise<ScanOutcome> {
   const { limits, signal } = options
   const temporary = await mkdtemp(join(tmpdir(), temporaryName()))
+  const user = options.ownUser ? nextScanUser() : undefined
+  if (user) await give(temporary, user)
+  // Another user cannot write where artifacts are kept, and is not to read there.
+  const { artifactsDir } = given
+  const order = user && artifactsDir ? { ...given, artifactsDir: join(temporary, 'artifacts') } : given
   const mark = newMark()
   const child = fork(options.entry, [], {
     execArgv: SCAN_FLAGS,
-    env: { ...options.environment, TMPDIR: temporary, [MARKER]: mark },
+    env: { ...options.environment, TMPDIR: temporary, [SCAN_MARK]: mark },
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    ...(user && { ...user, cwd: '/' }),
   })
-  const tree = child.pid === undefined ? null : processTree(child.pid, mark)
+  const tree = child.pid === undefined ? null : processTree(child.pid, mark, user?.uid)
   const timers: NodeJS.Timeout[] = []
   try {
     return await new Promise<ScanOutcome>(done => {
@@ -108,6 +119,10 @@ export async function runScan(order: ScanOrder, options: RunOptions): Promise<Sc
     const undead = (await tree?.kill()) ?? []
     if (undead.length > 0) options.log.error({ pids: undead }, 'processes of a scan would not die')
     child.removeAllListeners()
+    if (user && artifactsDir && order.artifactsDir)
+      await fetchArtifacts(order.artifactsDir, artifactsDir, user.uid).catch(error =>
+        options.log.error({ err: error }, 'artifacts of a scan could not be taken over'),
+      )
     await rm(temporary, { recursive: true, force: true, maxRetries: 3 }).catch(error =>
       options.log.warn({ err: error }, 'temporary files of a scan are left'),
     )

@@ -14,6 +14,7 @@ import { clearLeftovers } from './leftovers.ts'
 import type { withMachineLock } from './machine-lock.ts'
 import { throttledProgress } from './progress.ts'
 import { LIMITS, leftTooMuch, runScan, type ScanLimits, type ScanOutcome } from './run-scan.ts'
+import type { Walls } from './walls.ts'
 
 export interface WorkerOptions {
   queue: Queue
@@ -22,6 +23,8 @@ export interface WorkerOptions {
   /** What scan processes get of our environment. */
   environment: Record<string, string>
   allowHosts: readonly string[]
+  /** Of this service, which scans nothing of its own. */
+  publicUrl?: string
   chromePath?: string
   /** What a store may cost; its minutes are added to the deadline. */
   store?: StoreLimits
@@ -30,6 +33,8 @@ export interface WorkerOptions {
   /** There is room on the disk for what another scan would leave there; it waits until there is. Default: always. */
   hasRoom?(): Promise<boolean>
   limits?: ScanLimits
+  /** What scans are kept in. Default: the user we are, and no sandbox for root. */
+  walls?: Walls
   /** The script that a scan process runs. */
   entry?: string
   /** Lets one scan at a time work on this machine; waiting is no part of its deadline. Default: no limit. */
@@ -82,6 +87,7 @@ async function work(
     runScan(order, {
       entry: options.entry ?? ENTRY,
       environment: options.environment,
+      ownUser: options.walls?.ownUser,
       limits,
       log: queue.log,
       onProgress: progress.report,
@@ -134,12 +140,12 @@ async function recordRoom({ queue, artifactsFolder }: WorkerOptions, { id }: Cla
 }
 
 function orderOf(
-  { allowHosts, chromePath, artifactsFolder, store }: WorkerOptions,
+  { allowHosts, publicUrl, chromePath, artifactsFolder, store, walls }: WorkerOptions,
   { id, attempt, submission }: Claim,
 ) {
   // By attempt, so that a worker which has lost its claim writes over nothing.
   const artifactsDir = artifactsFolder && join(artifactsFolder(id), String(attempt))
-  return { submission, allowHosts, chromePath, artifactsDir, store }
+  return { submission, allowHosts, publicUrl, chromePath, artifactsDir, store, sandbox: walls?.sandbox }
 }
 
 /** With a minute for what is done with what was read. */

@@ -3,7 +3,7 @@ import { listen } from '../../server/api/listen.ts'
 import type { Site } from '../../server/api/site.ts'
 import { createApp } from '../../server/app.ts'
 import { LIMITS, type Limits, limitsWith } from '../../server/config/limits.ts'
-import { checkTarget } from '../../server/egress/guard.ts'
+import { checkTarget, policyOf } from '../../server/egress/guard.ts'
 import { type TestQueue, testQueue } from '../jobs/test-queue.ts'
 import { type Answer, type AskOptions, ask } from './ask.ts'
 import { misfits } from './fits.ts'
@@ -43,7 +43,7 @@ export async function testApi(
   const app = createApp({
     queue,
     log: queue.log,
-    checkTarget: url => checkTarget(url, ['127.0.0.1:8123']),
+    checkTarget: url => checkTarget(url, policyOf({ allowHosts: ['127.0.0.1:8123'] })),
     hasRoom: options.hasRoom ?? (async () => true),
     pollRequiresKey: options.pollRequiresKey ?? false,
     trustProxy: options.trustProxy ?? [],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { runLighthouse } from '../../server/capture/lighthouse.ts'
-import { openBrowser } from '../../server/capture/page/browser.ts'
+import { openMeasuringBrowser } from '../../server/capture/measuring-browser.ts'
 import { DESKTOP, MOBILE, type SiteSession } from '../../server/capture/page/site-session.ts'
 import { createGuard } from '../../server/egress/guard.ts'
 import { startProxy } from '../../server/egress/proxy/index.ts'
@@ -61,7 +61,7 @@ test.each([
 
 test('a measurement waits for what is late where it is told to', async () => {
   const proxy = await startProxy(createGuard({ allowHosts: [new URL(server.origin).host] }))
-  const browser = await openBrowser({ proxyUrl: proxy.url })
+  const browser = await openMeasuringBrowser({ proxyUrl: proxy.url })
   const url = `${server.origin}/both`
   const { original } = sitesOf({ original_url: url, new_url: url, ignore: [], policy: 'regressions' }, proxy)
   const soon = await runLighthouse(browser, original)

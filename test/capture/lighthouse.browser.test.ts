@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { runLighthouse } from '../../server/capture/lighthouse.ts'
-import { openBrowser } from '../../server/capture/page/browser.ts'
+import { openMeasuringBrowser } from '../../server/capture/measuring-browser.ts'
 import { PageCrashed } from '../../server/capture/page/failure.ts'
 import { createGuard } from '../../server/egress/guard.ts'
 import { startProxy } from '../../server/egress/proxy/index.ts'
@@ -14,7 +14,7 @@ import { photograph } from '../suites/studio-pictures.ts'
 
 test('a browser that is gone is a crash, which a scan tries again', async () => {
   const proxy = await startProxy(createGuard({ allowHosts: [] }))
-  const browser = await openBrowser({ proxyUrl: proxy.url })
+  const browser = await openMeasuringBrowser({ proxyUrl: proxy.url })
   await browser.close()
   const url = 'http://127.0.0.1:9/'
   const sites = sitesOf({ original_url: url, new_url: url, ignore: [], policy: 'regressions' }, proxy)
@@ -31,7 +31,7 @@ test('a run tells what pictures waste, what the metrics score and that other pro
     return undefined
   })
   const proxy = await startProxy(createGuard({ allowHosts: [site.host] }))
-  const browser = await openBrowser({ proxyUrl: proxy.url })
+  const browser = await openMeasuringBrowser({ proxyUrl: proxy.url })
   const other = spawn(process.execPath, ['-e', 'for (;;);'])
   try {
     const url = `${site.origin}/`

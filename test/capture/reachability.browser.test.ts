@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http'
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import { type LighthouseRun, runLighthouse } from '../../server/capture/lighthouse.ts'
+import { openMeasuringBrowser } from '../../server/capture/measuring-browser.ts'
 import { type OpenBrowser, openBrowser } from '../../server/capture/page/browser.ts'
 import { openAlike } from '../../server/capture/page/open-alike.ts'
 import { both, type SideName } from '../../server/capture/page/site.ts'
@@ -83,7 +84,11 @@ async function open(
     const session = await openAlike(browser, openSide, http)
     const count = (side: SideName) => sides[side].seen.filter(({ path }) => path === '/').length
     const loads = { original: count('original'), rebuilt: count('rebuilt') }
-    await work({ browser, session, loads, measure: side => runLighthouse(browser, sites[side]) })
+    const measure = async (side: SideName) => {
+      const meter = await openMeasuringBrowser({ proxyUrl: proxy.url, withheld: browser.withheld })
+      return runLighthouse(meter, sites[side]).finally(meter.close)
+    }
+    await work({ browser, session, loads, measure })
     await both(side => session[side].close())
   } finally {
     await browser.close()

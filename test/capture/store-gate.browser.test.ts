@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { captureSite } from '../../server/capture/capture-site.ts'
 import { runLighthouse } from '../../server/capture/lighthouse.ts'
+import { openMeasuringBrowser } from '../../server/capture/measuring-browser.ts'
 import { type OpenBrowser, openBrowser } from '../../server/capture/page/browser.ts'
 import { openPageLoad } from '../../server/capture/page/page-load.ts'
 import { openSiteSession } from '../../server/capture/page/site-session.ts'
@@ -75,7 +76,8 @@ test('behind the gate every load, link and file is the store’s own, and no oth
 
 test('Lighthouse measures the store and leaves no session behind', async () => {
   const before = store.requests.length
-  const run = await runLighthouse(browser, sites.rebuilt)
+  const meter = await openMeasuringBrowser({ proxyUrl: proxy.url })
+  const run = await runLighthouse(meter, sites.rebuilt)
   expect(run.failure).toBeNull()
   expect(run.counters.heaviest.map(({ url }) => url)).not.toContain(`${store.origin}/password`)
   const asked = store.requests.slice(before).filter(({ path }) => path === '/')
@@ -83,9 +85,10 @@ test('Lighthouse measures the store and leaves no session behind', async () => {
   expect(asked.every(({ headers }) => headers.cookie?.includes('_shopify_essential'))).toBe(true)
   const bare = store.requests.slice(before).filter(({ headers }) => headers['x-bypass'] !== 'bypass-canary')
   expect(bare).toEqual([])
-  const left = await browser.playwright.newBrowserCDPSession()
-  const { cookies } = await left.send('Storage.getCookies')
-  expect(cookies.filter(({ name }) => name === '_shopify_essential')).toEqual([])
+  const { cookies } = await meter.session.send('Storage.getCookies')
+  expect(cookies).toEqual([])
+  expect((await meter.session.send('Target.getBrowserContexts')).browserContextIds).toEqual([])
+  await meter.close()
 })
 
 test('a session that lapsed is renewed once for a load; after that the store has the last word', async () => {

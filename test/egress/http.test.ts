@@ -54,6 +54,34 @@ test('a response comes with its headers in lower case and its body decoded', asy
   }
 })
 
+/** Brotli that decodes to nothing: metadata blocks without a byte (RFC 7932, section 9.2). */
+const brotliOfNothing = (blocks: number) =>
+  Buffer.concat([Buffer.from([0x0c]), Buffer.alloc(blocks, 0x06), Buffer.from([0x03])])
+
+test('two codings do not hide how much lies between them', async () => {
+  const bomb = zlib.zstdCompressSync(brotliOfNothing(32 * 1024 * 1024))
+  expect(bomb.length).toBeLessThan(8192)
+  const origin = await serve((_request, response) => {
+    response.writeHead(200, { 'content-encoding': 'br, zstd' }).end(bomb)
+  })
+  const http = client(origin.host)
+  expect(await http.request(origin.url)).toMatchObject({ truncated: true, body: Buffer.alloc(0) })
+  const refused = await failure(http.request(origin.url, { tooLarge: 'fail' }))
+  expect(refused.code).toBe('body_too_large')
+})
+
+test('a deadline ends the decoding too', async () => {
+  const bomb = zlib.zstdCompressSync(brotliOfNothing(32 * 1024 * 1024))
+  const origin = await serve((_request, response) => {
+    response.writeHead(200, { 'content-encoding': 'br, zstd' }).end(bomb)
+  })
+  const http = client(origin.host)
+  const late = await failure(http.request(origin.url, { timeoutMs: 100, maxBytes: 1e9 }))
+  expect(late.code).toBe('timed_out')
+  const stopped = http.request(origin.url, { signal: AbortSignal.timeout(100), maxBytes: 1e9 })
+  await expect(stopped).rejects.toThrow(/timeout/)
+})
+
 test('a bomb is stopped at the limit of decoded bytes', async () => {
   const zeros = Buffer.alloc(64 * 1024 * 1024)
   const bombs: Record<string, Buffer> = {

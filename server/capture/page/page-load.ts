@@ -9,6 +9,7 @@ import { landingFailure, refreshFailure } from './landing.ts'
 import { judgeNavigation, judgeResponse } from './navigation.ts'
 import { type NetworkLog, recordNetwork } from './network.ts'
 import { type ClockEvents, clockEvents, pageClock } from './page-clock.ts'
+import { NO_SERVICE_WORKER } from './service-workers.ts'
 import { addSessionCookies, gateClosedAgain, isAtGate, sendHeaders } from './session-cookies.ts'
 import type { Site } from './site.ts'
 
@@ -39,9 +40,6 @@ export interface PageLoad {
   release(): Promise<void>
   close(): Promise<void>
 }
-
-/** Service workers are blocked. A registration that never ends looks slow to the page; a refused one may break it. */
-const NO_SERVICE_WORKER = `if (navigator.serviceWorker) navigator.serviceWorker.register = () => new Promise(() => {})`
 
 const COMMIT_TIMEOUT_MS = 20_000
 const LOAD_TIMEOUT_MS = 12_000

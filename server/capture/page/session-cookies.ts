@@ -73,25 +73,18 @@ export async function addSessionCookies(context: BrowserContext, { pass }: Site)
 /** The part of a DevTools session that is used here, whether Playwright's or Puppeteer's. */
 interface CookieSession {
   send(method: 'Network.setCookies', options: { cookies: Cookie[] }): Promise<unknown>
-  send(method: 'Network.deleteCookies', options: { name: string; url: string }): Promise<unknown>
 }
 type Cookie = Omit<PassCookie, 'domain'> & { url: string; domain?: string }
 
-/**
- * Sets the session in the browser's default context, which all sites share. A cookie of one host is set without a domain,
- * which would open it to the subdomains. @returns what deletes them again
- */
-export async function setSessionCookies(session: CookieSession, site: Site): Promise<() => Promise<void>> {
+/** Sets the session in the page's context. A cookie of one host is set without a domain, which would open it to the subdomains. */
+export async function setSessionCookies(session: CookieSession, site: Site): Promise<void> {
   const { pass } = site
-  if (!pass) return async () => {}
+  if (!pass) return
   const url = `${new URL(site.url).protocol}//${pass.host}/`
   const cookies = pass
     .cookies()
     .map(({ domain, ...cookie }): Cookie => ({ ...cookie, url, ...(domain.startsWith('.') && { domain }) }))
   await session.send('Network.setCookies', { cookies })
-  return async () => {
-    for (const { name } of cookies) await session.send('Network.deleteCookies', { name, url }).catch(() => {})
-  }
 }
 
 /** Whether a load ended at the password gate of a store whose gate had been opened. */

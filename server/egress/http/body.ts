@@ -1,4 +1,4 @@
-import { pipeline, Readable } from 'node:stream'
+import { addAbortSignal, pipeline, Readable } from 'node:stream'
 import zlib from 'node:zlib'
 
 export const ACCEPT_ENCODING = 'gzip, deflate, br, zstd'
@@ -10,25 +10,33 @@ export class BadCoding extends Error {
 
 /** More than one coding is rare, and each layer multiplies what a bomb yields. */
 const MAX_CODINGS = 2
-/** Coded bytes beyond the limit on decoded ones: framing, and a header without an end that decodes to nothing. */
+/**
+ * Coded bytes beyond the limit on decoded ones, before each decoder: framing, a header without an end, or blocks that
+ * decode to nothing.
+ */
 const CODED_SLACK = 64 * 1024
 
 /**
  * Reads and decodes until the end or until `maxBytes` decoded bytes are there, then stops the source. A body that
- * was cut off in the middle of its coding yields what could be decoded, as in a browser.
- * @throws {BadCoding} @throws errors of the source
+ * was cut off in the middle of its coding yields what could be decoded, as in a browser. Nothing decodes any more once
+ * the promise is settled, which `signal` brings about.
+ * @param onChunk called for each chunk of the source
+ * @throws {BadCoding} @throws errors of the source @throws an AbortError
  */
 export async function readBody(
   source: Readable,
   contentEncoding: string,
   maxBytes: number,
+  signal: AbortSignal,
+  onChunk: () => void = () => {},
 ): Promise<{ body: Buffer; truncated: boolean }> {
-  let coded = 0
   let truncated = false
-  async function* metered(): AsyncGenerator<Buffer> {
-    for await (const chunk of source as AsyncIterable<Buffer>) {
-      coded += chunk.length
-      if (coded > maxBytes + CODED_SLACK) {
+  async function* metered(stage: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    let size = 0
+    for await (const chunk of stage) {
+      size += chunk.length
+      if (stage === source) onChunk()
+      if (size > maxBytes + CODED_SLACK) {
         truncated = true
         return
       }
@@ -36,14 +44,22 @@ export async function readBody(
     }
   }
 
+  const stages: Readable[] = [source]
   const chunks: Buffer[] = []
   let size = 0
   try {
-    const input = metered()
+    const input = metered(source)
     const first = await input.next()
     if (first.done) return { body: Buffer.alloc(0), truncated }
-    const decoders = decodersFor(contentEncoding, first.value)
-    for await (const chunk of decoded(first.value, input, decoders)) {
+    let coded = withFirst(first.value, input)
+    for (const decoder of decodersFor(contentEncoding, first.value)) {
+      // An error of any stage comes out of the last one, which is the one that is read.
+      pipeline(Readable.from(coded, { objectMode: false }), decoder, () => {})
+      stages.push(decoder)
+      coded = metered(decoder)
+    }
+    const last = stages.length > 1 ? addAbortSignal(signal, stages.at(-1)!) : coded
+    for await (const chunk of last as AsyncIterable<Buffer>) {
       if (size + chunk.length > maxBytes) {
         chunks.push(chunk.subarray(0, maxBytes - size))
         truncated = true
@@ -59,23 +75,13 @@ export async function readBody(
       throw new BadCoding(`the body is not valid ${contentEncoding.slice(0, 40)} (${code})`, { cause: error })
     throw error
   } finally {
-    source.destroy()
+    for (const stage of stages) stage.destroy()
   }
 }
 
-function decoded(
-  first: Buffer,
-  rest: AsyncGenerator<Buffer>,
-  decoders: zlib.Gunzip[],
-): AsyncIterable<Buffer> {
-  async function* all() {
-    yield first
-    yield* rest
-  }
-  const stages = [Readable.from(all(), { objectMode: false }), ...decoders]
-  // The error of any stage comes out of the last one, which is the one that is read.
-  if (stages.length > 1) pipeline(stages, () => {})
-  return stages.at(-1) as AsyncIterable<Buffer>
+async function* withFirst(first: Buffer, rest: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+  yield first
+  yield* rest
 }
 
 function decodersFor(contentEncoding: string, first: Buffer): zlib.Gunzip[] {

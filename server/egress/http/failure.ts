@@ -1,4 +1,5 @@
 import { errors } from 'undici'
+import { Spent } from '../budget.ts'
 import { Unreachable } from '../dial.ts'
 import { Forbidden, Unresolvable } from '../guard.ts'
 
@@ -11,6 +12,8 @@ export type HttpFailureCode =
   | 'too_many_redirects'
   | 'body_too_large'
   | 'protocol_error'
+  /** Ours, of bytes: no host's doing. */
+  | 'over_budget'
 
 /** A request without a response that can be used. The message is a sentence for the reader; `url` is the hop. */
 export class HttpFailure extends Error {
@@ -32,12 +35,14 @@ export class TlsError extends Error {
 /** What any error on the way to `url` means. */
 export function toFailure(error: unknown, url: string): HttpFailure {
   if (error instanceof HttpFailure) return error
-  const { host } = new URL(url)
   const { message, code } = error as Error & { code?: string }
   const failure = (name: HttpFailureCode, text: string) => new HttpFailure(name, url, text, { cause: error })
+  // Of what is no URL as well.
   if (error instanceof Forbidden) return failure('forbidden', error.reason)
+  const { host } = new URL(url)
   if (error instanceof Unresolvable) return failure('unresolvable', error.reason)
   if (error instanceof Unreachable) return failure(error.timedOut ? 'timed_out' : 'unreachable', message)
+  if (error instanceof Spent) return failure('over_budget', message)
   if (error instanceof TlsError) return failure('tls_error', `no secure connection to ${host}: ${message}`)
   if (error instanceof errors.HeadersOverflowError)
     return failure('protocol_error', `${host} answered with headers of more than 128 KB`)

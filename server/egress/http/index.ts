@@ -3,6 +3,7 @@
  * guard; what comes back is bounded in time, in bytes once decoded, and in hops.
  */
 import { Agent, type Dispatcher, errors } from 'undici'
+import type { ByteBudget } from '../budget.ts'
 import type { Guard } from '../guard.ts'
 import { MAX_HEADER_SIZE } from '../limits.ts'
 import { ACCEPT_ENCODING, readBody } from './body.ts'
@@ -65,13 +66,18 @@ export interface HttpOptions {
   headers?: Record<string, string>
   /** Requests at once to one host name. Default 4. */
   perHost?: number
+  /** Shared with whatever else goes out for the same purpose. Default: none. */
+  budget?: ByteBudget
 }
 
-export function createHttp(guard: Guard, { userAgent, headers = {}, perHost = 4 }: HttpOptions): Http {
+export function createHttp(
+  guard: Guard,
+  { userAgent, headers = {}, perHost = 4, budget }: HttpOptions,
+): Http {
   const slots = createSlots(perHost)
   const closing = new AbortController()
   const common = {
-    connect: guardedConnector(guard),
+    connect: guardedConnector(guard, budget),
     connections: perHost,
     maxHeaderSize: MAX_HEADER_SIZE,
     // The deadline of the request is the one that counts.
@@ -105,11 +111,14 @@ export function createHttp(guard: Guard, { userAgent, headers = {}, perHost = 4 
       const signal = anyOf(deadline, options.signal, closing.signal)
       try {
         const answer = await send(sent, url, signal)
+        budget?.tick()
         const location =
           maxRedirects > 0 ? locationOf(answer.statusCode, answer.headers.location, url.href) : null
         if (location === null) {
           const coding = sent.method === 'HEAD' ? '' : String(answer.headers['content-encoding'] ?? '')
-          const { body, truncated } = await readBody(answer.body, coding, maxBytes)
+          const { body, truncated } = await readBody(answer.body, coding, maxBytes, signal, () =>
+            budget?.tick(),
+          )
           if (truncated && options.tooLarge === 'fail')
             throw new HttpFailure('body_too_large', url.href, `${url.href} is larger than ${maxBytes} bytes`)
           return {
@@ -135,6 +144,8 @@ export function createHttp(guard: Guard, { userAgent, headers = {}, perHost = 4 
         if (options.signal?.aborted || closing.signal.aborted) throw stopped(url, options.signal)
         if (deadline.aborted)
           throw new HttpFailure('timed_out', url.href, `${url.host} did not answer within ${timeoutMs} ms`)
+        const spent = budget?.refusal(url.hostname)
+        if (spent) throw toFailure(spent, url.href)
         // Ours to mend: a header or method of the caller that no request can have.
         if (error instanceof errors.InvalidArgumentError) throw error
         throw toFailure(error, url.href)

@@ -5,9 +5,10 @@
  */
 import http from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import { destroyAll } from '../dial.ts'
+import { type ByteBudget, createByteBudget } from '../budget.ts'
 import type { Guard } from '../guard.ts'
 import { MAX_HEADER_SIZE } from '../limits.ts'
+import { destroyAll } from '../sockets.ts'
 import { forward } from './forward.ts'
 import { createLedger, type EgressFailure } from './ledger.ts'
 import { tunnel } from './tunnel.ts'
@@ -16,6 +17,8 @@ import { createUpstreams } from './upstreams.ts'
 export type { EgressCode, EgressFailure } from './ledger.ts'
 
 export interface ProxyOptions {
+  /** Shared with whatever else goes out for the same purpose. Default: one of `maxBytes` for the proxy alone. */
+  budget?: ByteBudget
   /** Bytes to and from origins, TLS included, before everything is closed. Default 300 000 000. */
   maxBytes?: number
   /** Connections at once, on either side. Default 256. */
@@ -46,8 +49,6 @@ export interface EgressProxy {
    */
   reasonFor(host: string): string | undefined
   bytes(): number
-  /** The byte budget is used up: all connections were closed, and new ones are answered with 503. */
-  exceeded(): boolean
   /** Connections open now, to the browser and to origins. */
   connections(): { clients: number; origins: number }
   /** At once: sockets are destroyed, not drained. */
@@ -60,7 +61,7 @@ const DEFAULTS = {
   connectTimeoutMs: 10_000,
   idleMs: 60_000,
   lifetimeMs: 300_000,
-} satisfies Required<ProxyOptions>
+} satisfies Required<Omit<ProxyOptions, 'budget'>>
 
 /** A kept connection that nobody uses is closed after this long, in ms. */
 const KEPT_FOR = 10_000
@@ -73,12 +74,14 @@ const KEPT_FOR = 10_000
  */
 export async function startProxy(guard: Guard, options: ProxyOptions = {}): Promise<EgressProxy> {
   const limits = { ...DEFAULTS, ...options }
+  const budget = options.budget ?? createByteBudget(limits)
   const clients = new Set<Socket>()
   const ledger = createLedger()
-  const upstreams = createUpstreams(guard, limits, {
-    exceeded: () => destroyAll(clients),
+  const upstreams = createUpstreams(guard, budget, limits, {
     full: () => destroyAll(Object.values(kept.freeSockets).flatMap(sockets => sockets ?? [])),
   })
+  // A client that waits would wait for nothing.
+  budget.onExceeded(() => destroyAll(clients))
   const kept = new DialAgent({ keepAlive: true, maxFreeSockets: 6, timeout: KEPT_FOR })
   const fresh = new DialAgent({ keepAlive: false })
   kept.open = fresh.open = upstreams.open
@@ -114,8 +117,7 @@ export async function startProxy(guard: Guard, options: ProxyOptions = {}): Prom
     refusals: () => ledger.count('forbidden'),
     failureOf: ledger.latest,
     reasonFor: host => reasonOf(ledger.latest(host)),
-    bytes: upstreams.bytes,
-    exceeded: upstreams.exceeded,
+    bytes: () => budget.bytes().up + budget.bytes().down,
     connections: () => ({ clients: clients.size, origins: upstreams.size() }),
     async close() {
       const closed = new Promise<void>(resolve => server.close(() => resolve()))

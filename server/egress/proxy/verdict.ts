@@ -1,7 +1,7 @@
+import { Spent } from '../budget.ts'
 import { Unreachable } from '../dial.ts'
 import { Forbidden, Unresolvable } from '../guard.ts'
 import type { EgressCode } from './ledger.ts'
-import { Spent } from './upstreams.ts'
 
 export const STATUS: Record<EgressCode, number> = {
   forbidden: 403,

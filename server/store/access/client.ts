@@ -216,7 +216,7 @@ export function createStoreClient(http: Http, options: StoreClientOptions): Stor
 /** Nothing is asked again, not even without a wait. */
 const NO_PATIENCE = Number.NEGATIVE_INFINITY
 /** Another try could only meet the same again. */
-const FINAL_FAILURES = new Set<string>(['forbidden', 'unresolvable', 'tls_error'])
+const FINAL_FAILURES = new Set<string>(['forbidden', 'unresolvable', 'tls_error', 'over_budget'])
 
 const isFinal = (answer: Answer) => !answer.ok && FINAL_FAILURES.has(answer.code ?? '')
 

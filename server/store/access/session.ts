@@ -18,6 +18,7 @@ import {
 import { detectStore, isPrivatePreview } from './detect.ts'
 import { isGate } from './gate-page.ts'
 import { DEFAULT_PACE, type Pace, REAL_CLOCK, UNSIGNED_PACE } from './pace.ts'
+import { isSameStore } from './same-store.ts'
 import { isSigned, signatureGaps } from './signature.ts'
 import type { Storefront } from './state.ts'
 
@@ -103,7 +104,7 @@ export async function openSession(http: Http, options: SessionOptions): Promise<
       gaps.push('the storefront password was not used: the new site is open to visitors')
     return refusalFor(outside, url) ?? { storefront: outside, client, gaps }
   }
-  const shut = refusalBeforeGate(url, origin, password) ?? (await enter())
+  const shut = refusalBeforeGate(url, outside, password) ?? (await enter())
   if (shut) return shut
   const inside = await detectStore(client, url)
   if (inside.state === 'unknown')
@@ -144,7 +145,12 @@ function refusalFor({ state, origin, signals }: Storefront, url: string): Refusa
   return undefined
 }
 
-function refusalBeforeGate(url: string, origin: string, password: string | undefined): Refusal | undefined {
+function refusalBeforeGate(
+  url: string,
+  outside: Storefront,
+  password: string | undefined,
+): Refusal | undefined {
+  const { origin } = outside
   if (password === undefined)
     return {
       code: 'password_required',
@@ -154,6 +160,11 @@ function refusalBeforeGate(url: string, origin: string, password: string | undef
     return {
       code: 'password_rejected',
       detail: `${url} leads to ${origin}, which is not encrypted; the storefront password was not sent there`,
+    }
+  if (!isSameStore(url, outside))
+    return {
+      code: 'password_rejected',
+      detail: `${url} leads to ${origin}, which nothing proves to be the same store; the storefront password was not sent there: submit ${origin}/ itself if it is`,
     }
   return undefined
 }

@@ -60,25 +60,29 @@ export const overflow: Check<'layouts' | 'breakpoints' | 'head' | 'document'> = 
   rules,
   judge({ original, rebuilt }) {
     const old = new Map(overflowingOf(original, original).map(item => [item.key, item]))
-    return overflowingOf(original, rebuilt)
-      .filter(item => !isReflow(item))
-      .map(item => {
-        const { rule, key, called, readable, widths } = item
-        const isOnPhones = item.scrolls && widths.some(width => width <= PHONE_WIDTH)
-        const slight =
-          !(readable || (rule === 'sticks-out' && isOnPhones)) ||
-          excessOver(item, old.get(key)) <= MAX_NUDGE_PX
-        const found = {
-          key: `responsive/overflow:${key}`,
-          cause: 'wide',
-          extent: countCommon(widths, rebuilt),
-          message: messageOf(item),
-          rebuilt: placeAt(rebuilt.document.url, Math.min(...widths), { ...item, text: called }),
-        }
-        return rule === 'page-too-wide'
-          ? rules.report(rule, { ...found, as: isOnPhones ? 'phone' : undefined })
-          : rules.report(rule, { ...found, as: slight ? 'slight' : undefined })
-      })
+    return (
+      overflowingOf(original, rebuilt)
+        .filter(item => !isReflow(item))
+        // What sticks out speaks for what it pushes out of view.
+        .toSorted((a, b) => Number(a.rule === 'out-of-view') - Number(b.rule === 'out-of-view'))
+        .map(item => {
+          const { rule, key, called, readable, widths } = item
+          const isOnPhones = item.scrolls && widths.some(width => width <= PHONE_WIDTH)
+          const slight =
+            !(readable || (rule === 'sticks-out' && isOnPhones)) ||
+            excessOver(item, old.get(key)) <= MAX_NUDGE_PX
+          const found = {
+            key: `responsive/overflow:${key}`,
+            cause: 'wide',
+            extent: countCommon(widths, rebuilt),
+            message: messageOf(item),
+            rebuilt: placeAt(rebuilt.document.url, Math.min(...widths), { ...item, text: called }),
+          }
+          return rule === 'page-too-wide'
+            ? rules.report(rule, { ...found, as: isOnPhones ? 'phone' : undefined })
+            : rules.report(rule, { ...found, as: slight ? 'slight' : undefined })
+        })
+    )
   },
 }
 

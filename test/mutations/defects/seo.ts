@@ -60,7 +60,7 @@ export const seo: Mutation[] = [
   },
   {
     name: 'lang removed',
-    kind: 'must-fail',
+    kind: 'must-raise',
     suite: 'seo',
     about: /lang/,
     apply: ({ $ }) => !!$('html').attr('lang') && $('html').removeAttr('lang').length > 0,

@@ -46,14 +46,6 @@ test.each<[string, Partial<StoreOptions>]>([
   },
 )
 
-test('behind a redirect to another domain the gate is opened where it stands', async () => {
-  const store = await start({ password: PASSWORD })
-  const { storefront, pass } = await entered(store, { url: `${store.alias.origin}/`, password: PASSWORD })
-  expect(storefront).toMatchObject({ origin: store.origin, aliases: [store.alias.origin] })
-  expect(posts(store).map(({ host }) => host)).toEqual([store.host])
-  expect(pass!.host).toBe(store.host)
-})
-
 test.each(['form', 'redirect'] as const)(
   'a wrong password is rejected, also where the answer is a %s',
   async wrongPassword => {
@@ -136,6 +128,88 @@ test.each([
   const posts = sent.filter(({ body }) => body !== undefined)
   expect(posts.map(({ url }) => url)).toEqual(['https://shop.example/password'])
   expect(new URLSearchParams(String(posts[0]!.body)).get('password')).toBe(PASSWORD)
+})
+
+const named = (shop: string) =>
+  `<script>Shopify.shop = "${shop}.myshopify.com"</script>${FORM.replace('ACTION', '/password')}`
+
+test.each<[string, string, Parameters<typeof saying>[0]]>([
+  [
+    'another host, whatever it calls itself',
+    'https://shop.example/',
+    {
+      'https://shop.example/': { status: 302, location: 'https://other.example/password' },
+      'https://other.example/password': { body: named('shop') },
+    },
+  ],
+  [
+    'a host below the submitted one',
+    'https://shop.example/',
+    {
+      'https://shop.example/': { status: 302, location: 'https://www.shop.example.evil.example/password' },
+      'https://www.shop.example.evil.example/password': { body: named('shop') },
+    },
+  ],
+  [
+    'another store of Shopify’s',
+    'https://shop.myshopify.com/',
+    {
+      'https://shop.myshopify.com/': { status: 302, location: 'https://evil.myshopify.com/password' },
+      'https://evil.myshopify.com/password': { body: named('shop') },
+    },
+  ],
+  [
+    'a host that does not say whose it is',
+    'https://shop.myshopify.com/',
+    {
+      'https://shop.myshopify.com/': { status: 302, location: 'https://other.example/password' },
+      'https://other.example/password': { body: FORM.replace('ACTION', '/password') },
+    },
+  ],
+  [
+    'a host that a third one leads to',
+    'https://shop.myshopify.com/',
+    {
+      'https://shop.myshopify.com/': { status: 302, location: 'https://link.example/' },
+      'https://link.example/': { status: 302, location: 'https://other.example/password' },
+      'https://other.example/password': { body: named('shop') },
+    },
+  ],
+])('the password follows no redirect to %s', async (_, url, pages) => {
+  const { http, sent } = saying(pages)
+  const refused = await openSession(http, { url, password: PASSWORD, clock: quickClock() })
+  expect(refused).toMatchObject({
+    code: 'password_rejected',
+    detail: expect.stringMatching(/was not sent there.*submit/),
+  })
+  expect(sent.filter(({ body }) => body !== undefined)).toEqual([])
+})
+
+test.each([
+  ['its own www', 'https://shop.example/', 'https://www.shop.example'],
+  ['itself without www', 'https://www.shop.example/', 'https://shop.example'],
+  ['the domain that Shopify leads it to', 'https://shop.myshopify.com/', 'https://other.example'],
+])('the password follows a redirect of the store to %s', async (_, url, to) => {
+  let open = false
+  const { http, sent } = saying({
+    [url]: { status: 302, location: `${to}/password` },
+    get [`${to}/password`]() {
+      open ||= sent.some(({ body }) => body !== undefined)
+      return open ? { status: 302, location: `${to}/` } : { body: named('shop') }
+    },
+    get [`${to}/`]() {
+      return open
+        ? { body: '<script>Shopify.shop = "shop.myshopify.com"</script>' }
+        : { status: 302, location: `${to}/password` }
+    },
+  })
+  const session = await openSession(http, { url, password: PASSWORD, clock: quickClock() })
+  const posts = sent.filter(({ body }) => body !== undefined)
+  expect(posts.map(post => post.url)).toEqual([`${to}/password`])
+  expect(session).toMatchObject({
+    storefront: { origin: to, state: 'online_store' },
+    pass: { host: new URL(to).host },
+  })
 })
 
 test('a redirect of the POST is not followed with the password in it', async () => {

@@ -1,0 +1,78 @@
+/** What every browser is launched with, and how it ends: its own profile and process group. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { browserEnvironment } from '../../config/index.ts'
+import { findBrowser } from '../../setup/browser.mjs'
+import { browserFlags } from './browser-flags.ts'
+
+export interface LaunchOptions {
+  proxyUrl: string
+  chromePath?: string
+  /** Default: on, but for root, to whom Chromium refuses it. */
+  sandbox?: boolean
+  /** Hears the leader of its process group. */
+  onPid?: (pid: number) => void
+}
+
+export interface Launch {
+  executablePath: string
+  args: string[]
+  env: Record<string, string>
+  /** Kills its process group and deletes its profile. `closing`, where it comes to an end, gets 1.5 s for that. */
+  end(pid: number | undefined, closing: Promise<unknown>): Promise<void>
+}
+
+/** For a driver on a pipe: no port is opened, which every user of the machine could connect to. */
+export async function prepareLaunch({ proxyUrl, chromePath, sandbox }: LaunchOptions): Promise<Launch> {
+  const executablePath = chromePath ?? (await findBrowser())
+  if (!executablePath) throw new Error('no browser found; set CHROME_PATH to a Chrome or Chromium executable')
+  let ended: Promise<void> | undefined
+  const profile = await mkdtemp(join(tmpdir(), 'cutover-browser-'))
+  return {
+    executablePath,
+    args: [
+      ...browserFlags(proxyUrl),
+      ...((sandbox ?? process.getuid?.() !== 0) ? [] : ['--no-sandbox']),
+      `--user-data-dir=${profile}`,
+      '--remote-debugging-pipe',
+      '--no-startup-window',
+    ],
+    env: browserEnvironment(profile),
+    end(pid, closing) {
+      // Once: the number may be another group's when it is asked again.
+      ended ??= end(profile, pid, closing)
+      return ended
+    },
+  }
+}
+
+/** The part of a DevTools session of the browser itself that is used here, whether Playwright's or Puppeteer's. */
+interface BrowserSession {
+  send(method: 'SystemInfo.getProcessInfo'): Promise<{ processInfo: { type: string; id: number }[] }>
+  send(method: 'Browser.setDownloadBehavior', options: { behavior: 'deny' }): Promise<unknown>
+}
+
+/** Both drivers start it as the leader of its own process group. No page of any context may leave a file here. */
+export async function takeInHand(session: BrowserSession, onPid?: (pid: number) => void): Promise<number> {
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo')
+  const main = processInfo.find(process => process.type === 'browser')
+  if (!main) throw new Error('the browser did not tell its process id')
+  onPid?.(main.id)
+  await session.send('Browser.setDownloadBehavior', { behavior: 'deny' })
+  return main.id
+}
+
+async function end(profile: string, pid: number | undefined, closing: Promise<unknown>): Promise<void> {
+  await Promise.race([closing, new Promise(resolve => setTimeout(resolve, 1500))]).catch(() => {})
+  if (pid !== undefined) killGroup(pid)
+  await rm(profile, { recursive: true, force: true, maxRetries: 3 }).catch(() => {})
+}
+
+function killGroup(pid: number): void {
+  try {
+    process.kill(-pid, 'SIGKILL')
+  } catch {
+    // already gone
+  }
+}

@@ -1,0 +1,128 @@
+/** What stands between a hostile page and this server: found out at start, by doing what a scan does. */
+import { fork } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Config, scanEnvironment } from '../config/index.ts'
+import type { Log } from '../jobs/log.ts'
+import { temporaryName } from './leftovers.ts'
+import { killQuietly } from './proc.ts'
+import { give, nextScanUser } from './scan-user.ts'
+
+export interface Walls {
+  /** Scans and browsers run as users of their own, who can read nothing of ours. For root only. */
+  ownUser: boolean
+  /** The browser's own sandbox is on. */
+  sandbox: boolean
+}
+
+export interface Examined {
+  walls: Walls
+  /** Of each better set of walls, why it could not be had. */
+  why: string[]
+}
+
+export interface WallsOptions {
+  environment: Record<string, string>
+  chromePath?: string
+}
+
+const ENTRY = join(import.meta.dirname, 'probe-process.ts')
+const PROBE_MS = 30_000
+
+/** Finds out, tells it in one line, and refuses to start where it is too little. @throws a sentence */
+export async function standingWalls(
+  config: Pick<Config, 'production' | 'unsafeNoSandbox' | 'chromePath'>,
+  log: Log,
+): Promise<Walls> {
+  const root = process.getuid?.() === 0
+  const examined = await examineWalls({ environment: scanEnvironment(), chromePath: config.chromePath }, root)
+  const judged = judgeWalls(examined, root, config)
+  if (judged === 'good') log.info(examined.walls, 'scans are kept in')
+  else if ('refusal' in judged) throw new Error(judged.refusal)
+  else if (config.production) log.error(examined.walls, judged.warning)
+  else log.warn(examined.walls, judged.warning)
+  return examined.walls
+}
+
+/** The best that can be had here. */
+export async function examineWalls(options: WallsOptions, root: boolean): Promise<Examined> {
+  const why: string[] = []
+  const wanted: Walls[] = [
+    { ownUser: root, sandbox: true },
+    ...(root ? [{ ownUser: true, sandbox: false }] : []),
+  ]
+  for (const walls of wanted) {
+    const reason = await probe(walls, options)
+    if (reason === null) return { walls, why }
+    why.push(reason)
+  }
+  return { walls: { ownUser: false, sandbox: false }, why }
+}
+
+/** Pure: what to tell of `examined`, and whether it is too little to start with. */
+export function judgeWalls(
+  { walls, why }: Examined,
+  root: boolean,
+  { production, unsafeNoSandbox }: { production: boolean; unsafeNoSandbox: boolean },
+): { refusal: string } | { warning: string } | 'good' {
+  if (walls.sandbox && (walls.ownUser || !root)) return 'good'
+  const lacks = [
+    ...(walls.sandbox ? [] : ['without its sandbox']),
+    ...(root && !walls.ownUser ? ['as root'] : []),
+  ].join(' and ')
+  const fact = `the browser would run ${lacks}: ${why[0] ?? 'the reason is not known'}`
+  if (!production || unsafeNoSandbox)
+    return {
+      warning: `${unsafeNoSandbox ? 'UNSAFE, by CUTOVER_UNSAFE_NO_SANDBOX: ' : ''}${fact}. A page that breaks out of it has this machine.`,
+    }
+  return {
+    refusal:
+      `Not started: ${fact}. Start the server as a user who may make user namespaces, or as root in a folder that ` +
+      'everybody may read; CUTOVER_UNSAFE_NO_SANDBOX=1 starts it nevertheless.',
+  }
+}
+
+/** Null where it works. */
+async function probe(
+  { ownUser, sandbox }: Walls,
+  { environment, chromePath }: WallsOptions,
+): Promise<string | null> {
+  const user = ownUser ? nextScanUser() : undefined
+  const temporary = await mkdtemp(join(tmpdir(), temporaryName()))
+  if (user) await give(temporary, user)
+  const child = fork(ENTRY, [sandbox ? 'sandbox' : 'none', chromePath ?? ''], {
+    env: { ...environment, TMPDIR: temporary },
+    execArgv: [],
+    cwd: '/',
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    ...user,
+  })
+  let complaints = ''
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    complaints = (complaints + text).slice(0, 20_000)
+  })
+  const timer = setTimeout(() => child.kill('SIGKILL'), PROBE_MS)
+  try {
+    const status = await new Promise<number | string | null>(resolve => {
+      child.once('error', error => resolve(error.message))
+      child.once('close', resolve)
+    })
+    return status === 0 ? null : reasonIn(complaints, status)
+  } finally {
+    clearTimeout(timer)
+    if (child.pid !== undefined) killQuietly(-child.pid)
+    await rm(temporary, { recursive: true, force: true, maxRetries: 3 })
+  }
+}
+
+/** The line that tells most of what a browser and its driver say about a start that failed. */
+function reasonIn(complaints: string, status: number | string | null): string {
+  const lines = complaints.split('\n').map(line => line.trim())
+  const telling = lines.find(line =>
+    /no usable sandbox|EACCES|permission denied|cannot find module|no browser/i.test(line),
+  )
+  const last = lines.findLast(line => /\w/.test(line))
+  return (telling ?? last ?? `it could not be tried (${status})`).replace(/^\[.*?\] /, '').slice(0, 300)
+}

@@ -1,0 +1,135 @@
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { readProcesses } from '../../server/worker/proc.ts'
+import { LIMITS, runScan } from '../../server/worker/run-scan.ts'
+import { judgeWalls } from '../../server/worker/walls.ts'
+import { submission } from '../jobs/test-queue.ts'
+
+const folders: string[] = []
+afterEach(async () => {
+  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true })
+})
+async function folder() {
+  const made = await mkdtemp(join(tmpdir(), 'cutover-walls-'))
+  folders.push(made)
+  return made
+}
+
+const log = { debug() {}, info() {}, warn() {}, error() {} }
+
+function run(
+  script: string,
+  {
+    artifactsDir,
+    ignore = [],
+    signal,
+  }: { artifactsDir?: string; ignore?: string[]; signal?: AbortSignal } = {},
+) {
+  return runScan(
+    { submission: submission({ page_name: script, ignore }), allowHosts: [], artifactsDir },
+    {
+      entry: join(import.meta.dirname, 'fixtures/scripted.ts'),
+      environment: { PATH: process.env.PATH!, LANG: 'C' },
+      limits: LIMITS,
+      log,
+      ownUser: true,
+      onProgress() {},
+      signal: signal ?? new AbortController().signal,
+    },
+  )
+}
+const gapOf = (outcome: Awaited<ReturnType<typeof run>>) =>
+  JSON.parse((outcome as { scorecard: { gaps: string[] } }).scorecard.gaps[0]!)
+
+/** Only root can run a scan as another user. */
+const asRoot = test.runIf(process.getuid?.() === 0)
+
+asRoot('a scan that was taken over reads nothing of the server and of no other scan', async () => {
+  const data = await folder()
+  mkdirSync(join(data, 'artifacts'), { mode: 0o700 })
+  writeFileSync(join(data, 'secret-key'), 'canary', { mode: 0o600 })
+  writeFileSync(join(data, 'artifacts/other.json'), 'canary')
+  const artifactsDir = join(data, 'artifacts/job/1')
+  const other = new AbortController()
+  const neighbour = run('hold a secret', { signal: other.signal })
+  try {
+    const temporary = () =>
+      readdirSync(tmpdir()).filter(name => name.startsWith(`cutover-scan-${process.pid}-`))
+    await expect
+      .poll(() => temporary().some(name => readdirSync(join(tmpdir(), name)).includes('secret')), {
+        timeout: 30_000,
+      })
+      .toBe(true)
+    const paths = [
+      join(data, 'secret-key'),
+      join(data, 'artifacts'),
+      ...temporary().map(name => join(tmpdir(), name)),
+      ...readProcesses()
+        .filter(({ parent }) => parent === process.pid)
+        .map(({ pid }) => `/proc/${pid}/environ`),
+    ]
+    const { user, tried } = gapOf(await run('pry', { artifactsDir, ignore: [JSON.stringify(paths)] }))
+    expect(user).toBeGreaterThan(0)
+    expect(tried).toEqual(tried.map(() => 'refused'))
+    expect(tried.length).toBeGreaterThan(5)
+  } finally {
+    other.abort()
+    await neighbour
+  }
+  // What it left is ours, and what leads elsewhere is not among it.
+  expect(readdirSync(artifactsDir, { recursive: true }).sort()).toEqual(['original', 'original/capture.json'])
+  expect(readFileSync(join(artifactsDir, 'original/capture.json'), 'utf8')).toBe('{}')
+  const { uid, mode } = statSync(join(artifactsDir, 'original/capture.json'))
+  expect([uid, mode & 0o777]).toEqual([0, 0o600])
+})
+
+asRoot('a process that took its mark off is found by its user', async () => {
+  await run('leave the mark behind')
+  const sleeping = readProcesses().filter(({ pid }) => {
+    try {
+      return readFileSync(`/proc/${pid}/cmdline`, 'utf8') === 'sleep\x003003\x00'
+    } catch {
+      return false
+    }
+  })
+  expect(sleeping).toEqual([])
+})
+
+const ALL = { ownUser: true, sandbox: true }
+const why = ['No usable sandbox!']
+test.each([
+  ['root with all of it', { walls: ALL, why: [] }, true, true, false, 'good'],
+  [
+    'a user with the sandbox',
+    { walls: { ownUser: false, sandbox: true }, why: [] },
+    false,
+    true,
+    false,
+    'good',
+  ],
+  ['a user without it', { walls: { ownUser: false, sandbox: false }, why }, false, true, false, 'refusal'],
+  ['root without it', { walls: { ownUser: true, sandbox: false }, why }, true, true, false, 'refusal'],
+  ['root with nothing', { walls: { ownUser: false, sandbox: false }, why }, true, true, false, 'refusal'],
+  ['the same by order', { walls: { ownUser: false, sandbox: false }, why }, true, true, true, 'warning'],
+  [
+    'the same in development',
+    { walls: { ownUser: false, sandbox: false }, why },
+    true,
+    false,
+    false,
+    'warning',
+  ],
+] as const)('%s', (_, examined, root, production, unsafeNoSandbox, verdict) => {
+  const judged = judgeWalls({ walls: examined.walls, why: [...examined.why] }, root, {
+    production,
+    unsafeNoSandbox,
+  })
+  expect(judged === 'good' ? judged : Object.keys(judged)[0]).toBe(verdict)
+  if (judged === 'good') return
+  const [sentence] = Object.values(judged)
+  expect(sentence).toContain('No usable sandbox!')
+  expect(sentence).not.toContain('\n')
+})
