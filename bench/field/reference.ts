@@ -17,7 +17,7 @@ export function referenceOf({ rule, key, original, rebuilt }: Issue): Reference 
   const name = rule.slice(rule.lastIndexOf('/') + 1)
   if (rest[0] === name) rest.shift()
   const place = normalised(rest.join(':'))
-  const at = [...new Set([original, rebuilt].flatMap(side => side?.selector ?? []))]
+  const at = [...new Set([original, rebuilt].flatMap(side => side?.selector || []))]
   return { rule, place: place || 'page', ...(at.length > 0 && { at }) }
 }
 

@@ -28,7 +28,9 @@ const rules = defineRules(
       ...serious,
       measures: `Texts of which ${MIN_SHARE.crossed * 100} % or more is crossed by letters of another text, where the original shows both apart.`,
       fix,
-      cases: { partly: { ...moderate, when: `under ${UNREADABLE.crossed * 100} % of it is` } },
+      cases: {
+        partly: { ...moderate, when: `under ${UNREADABLE.crossed * 100} % of it is, or at one width only` },
+      },
     },
     'text-covered': {
       ...serious,
@@ -37,7 +39,7 @@ const rules = defineRules(
       cases: {
         partly: {
           ...moderate,
-          when: `it covers under ${UNREADABLE.covered * 100} %, or ${through}`,
+          when: `it covers under ${UNREADABLE.covered * 100} %, ${through}, or it is so at one width only`,
         },
       },
     },
@@ -45,7 +47,7 @@ const rules = defineRules(
       ...serious,
       measures: `Controls of which ${MIN_SHARE.control * 100} % or more takes no clicks because something lies on it, where the original shows them.`,
       fix,
-      cases: { partly: { ...moderate, when: through } },
+      cases: { partly: { ...moderate, when: `${through}, or it is so at one width only` } },
     },
   },
 )
@@ -70,7 +72,8 @@ export const overlaps: Check<'layouts' | 'head' | 'document'> = {
       ({ key, rule, as, overlap, widths }) =>
         rules.report(rule, {
           key,
-          as,
+          // One odd width is no ground to hold a launch.
+          as: widths.length === 1 ? 'partly' : as,
           extent: widths.length,
           message: messageOf(overlap, widths),
           rebuilt: placeAt(rebuilt.document.url, Math.min(...widths), { ...overlap, text: overlap.name }),

@@ -8,7 +8,7 @@ import { followsScreen } from './viewport.ts'
 import { isMain, MIN_PASSAGE_WORDS, textKey, wordCount } from './words.ts'
 
 const shrink = `Let it shrink to ${REFLOW_WIDTH} px, which is also a screen of 1280 px at a zoom of 400 %`
-const slight = { when: `it lies ${MAX_NUDGE_PX} px beyond the edge or less`, penalty: 0.15 }
+const slight = { when: `it lies ${MAX_NUDGE_PX} px beyond the edge or less`, penalty: 0.05 }
 
 const rules = defineRules(
   'responsive/reflow',
@@ -103,6 +103,7 @@ function report(item: Overflowing, url: string) {
         : `is ${px} too wide`
   return rules.report(rule, {
     key: `responsive/reflow:${key}`,
+    cause: 'wide',
     as: rule === 'out-of-view' && readable ? 'readable' : by <= MAX_NUDGE_PX ? 'slight' : undefined,
     message: `${called} ${how} at ${REFLOW_WIDTH} px`,
     rebuilt: placeAt(url, REFLOW_WIDTH, { ...item, text: called }),

@@ -102,12 +102,13 @@ function mainHeading(
     rebuilt: mains[0] ? placeIn(rebuilt, mains[0]) : { url: rebuilt.document.url },
     fix: first ? `Mark up "${first.text}" as the h1` : undefined,
   }
+  if (mains.length === 0 && !first) return []
   if (mains.length === 0)
     return [
       rules.report('h1', {
         ...found,
         as: old.some(heading => matched.has(heading)) ? 'other-level' : undefined,
-        message: first ? `The page lost its h1 "${first.text}"` : 'The page has no h1',
+        message: `The page lost its h1 "${first!.text}"`,
       }),
     ]
   if (!first) return []

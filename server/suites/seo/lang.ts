@@ -6,7 +6,7 @@ import { bothPages } from './page-finding.ts'
 import { hasRel, headLinks } from './page-markup.ts'
 import { rightPlaces } from './right-places.ts'
 
-type Needed = 'document' | 'head'
+type Needed = 'document' | 'head' | 'layouts'
 
 const rules = defineRules(
   'seo/lang',
@@ -79,9 +79,37 @@ function language(original: Side<Needed>, rebuilt: Side<Needed>): Finding[] {
     return [rules.report('missing', { ...found, message })]
   }
   if (!before || tagOf(before) === tagOf(now)) return []
+  if (isMended(before, now, rebuilt)) return []
   return primaryOf(before) === primaryOf(now)
     ? [rules.report('region', { ...found, message: `The language changed from "${before}" to "${now}"` })]
     : [rules.report('changed', { ...found, message: `The page says it is in "${now}"; it was "${before}"` })]
+}
+
+/** Languages by the script that they are written in and most others are not. */
+const SCRIPTS: readonly (readonly [RegExp, readonly string[]])[] = [
+  [/\p{sc=Hiragana}|\p{sc=Katakana}/gu, ['ja']],
+  [/\p{sc=Hangul}/gu, ['ko']],
+  [/\p{sc=Han}/gu, ['zh', 'ja']],
+  [/\p{sc=Cyrillic}/gu, ['ru', 'uk', 'bg', 'sr', 'mk', 'be', 'kk', 'ky', 'mn', 'tg']],
+  [/\p{sc=Greek}/gu, ['el']],
+  [/\p{sc=Arabic}/gu, ['ar', 'fa', 'ur', 'ps', 'ckb', 'ug']],
+  [/\p{sc=Hebrew}/gu, ['he', 'yi']],
+  [/\p{sc=Thai}/gu, ['th']],
+  [/\p{sc=Devanagari}/gu, ['hi', 'mr', 'ne', 'sa']],
+]
+/** Share of all letters from which on a page is written in a script. */
+const MIN_WRITTEN = 0.4
+
+/** Whether the text is in a script of the language that is stated now, and in none of the one that was. */
+function isMended(before: string, now: string, { layouts }: Side<'layouts'>): boolean {
+  const text = (layouts.at(-1)?.blocks ?? []).map(block => block.text).join(' ')
+  const letters = text.match(/\p{L}/gu)?.length ?? 0
+  return SCRIPTS.some(
+    ([script, languages]) =>
+      (text.match(script)?.length ?? 0) > MIN_WRITTEN * letters &&
+      languages.includes(primaryOf(now)) &&
+      !languages.includes(primaryOf(before)),
+  )
 }
 
 function lostAlternates(original: Side<Needed>, rebuilt: Side<Needed>): Finding[] {

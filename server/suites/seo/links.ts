@@ -30,7 +30,10 @@ const rules = defineRules(
       fix: 'Link to them with <a href="…">',
       cases: {
         some: { when: `it is over ${MODERATE_SHARE * 100} %`, severity: 'moderate' },
-        many: { when: `it is over ${SERIOUS_SHARE * 100} %, and at least two pages`, severity: 'serious' },
+        unreadable: {
+          when: `over ${SERIOUS_SHARE * 100} % of the pages, and at least two, have their words where they were, but no link that a crawler can follow`,
+          severity: 'serious',
+        },
       },
     },
     nofollow: {
@@ -184,12 +187,11 @@ function lostTargets(original: Side<Needed>, rebuilt: Side<Needed>, lost: Target
     ? `; the words of ${scripted.length === lost.length ? 'all' : scripted.length} of them are there, but are no link that a crawler can follow`
     : ''
   const message = `${lost.length} of the ${all} pages of the site that the original links to are not linked any more: ${listed(places, MAX_NAMED)}${how}`
-  // One link of few is a matter of taste here; the functional suite judges it by its place.
-  const many = share > SERIOUS_SHARE && lost.length > 1
+  const isUnreadable = scripted.length / all > SERIOUS_SHARE && scripted.length > 1
   return [
     rules.report('lost', {
       ...bothPages(original, rebuilt, { before: named }),
-      as: many ? 'many' : share > MODERATE_SHARE ? 'some' : undefined,
+      as: isUnreadable ? 'unreadable' : share > MODERATE_SHARE ? 'some' : undefined,
       extent: share,
       message,
       fix: `Link to them with <a href="…">: ${named}`,

@@ -30,7 +30,7 @@ const rules = defineRules(
       fix: 'Give the page the title of the original',
       cases: {
         other: {
-          when: `it shares no word with the original's, only the brand is left (but of the home page), or it is under ${MIN_KEPT * 100} % alike without the brand`,
+          when: `it shares no word with the original's, only the brand is left (but of the home page), or it is under ${MIN_KEPT * 100} % alike without the brand and none of its parts is kept whole`,
           severity: 'serious',
           penalty: 1,
         },
@@ -107,7 +107,8 @@ function compare(original: Side<Needed>, rebuilt: Side<Needed>): Comparison {
     similarity(own.join(' '), rest.join(' ')),
     0.8 * containment(own.join(' '), rest.join(' ')),
   )
-  return kept < MIN_KEPT ? other : edited(kept)
+  const says = (part: string) => whole.includes(` ${words(part).join(' ')} `)
+  return kept < MIN_KEPT ? (own.some(says) ? edited(MIN_KEPT) : other) : edited(kept)
 }
 
 const plain = (text: string) => text.replace(/[™®©]/g, '')

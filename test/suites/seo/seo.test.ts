@@ -333,6 +333,27 @@ test("on a developer's machine a canonical address may name any host, and not an
   expect(at('https://anvils.example/hammers')).toEqual(['seo/canonical:other critical'])
 })
 
+test('a page that never had an h1 lost none', () => {
+  const none = { ...PAGE, headings: PAGE.headings!.slice(1) }
+  expect(judge({ ...PAGE, headings: [] }, none).introduced).toEqual([])
+})
+
+test('a title that keeps one of its parts whole is edited', () => {
+  const named = (title: string): Head => ({ ...PAGE, title })
+  const before = named('Greyscale - Free theme of the shop')
+  expect(judge(before, named('Starter kit Greyscale')).introduced).toEqual(['seo/title:changed moderate'])
+  expect(judge(before, named('Starter kit of shops')).introduced).toEqual(['seo/title:changed serious'])
+})
+
+test('a language that the text is written in is a repair', () => {
+  const layouts = [{ width: 1440, blocks: [{ text: '有状态的计算', state: 'visible' }] }] as unknown
+  const as = (lang: string): Head => ({ ...PAGE, lang })
+  const both = { original: { layouts } as Extra, rebuilt: { layouts } as Extra }
+  expect(judge(as('en'), as('zh-CN'), both).introduced).toEqual([])
+  expect(judge(as('zh-CN'), as('en'), both).introduced).toEqual(['seo/lang:changed serious'])
+  expect(judge(as('en'), as('zh-CN')).introduced).toEqual(['seo/lang:changed serious'])
+})
+
 test('a redirect to another place is said', () => {
   const moved = { document: { requestedUrl: `${REBUILT}anvils`, url: `${REBUILT}shop` } }
   expect(judge(PAGE, PAGE, { rebuilt: moved }).introduced).toContain('seo/indexable:redirect:/anvils serious')

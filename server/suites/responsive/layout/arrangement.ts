@@ -180,12 +180,9 @@ function isMovedContent({ kind, changes, large, never }: Measured, parts: readon
   })
 }
 
-/**
- * Lasting where the layout of the original is met at no width any more, or at two of the common widths or more is
- * another; a matter of breakpoints where only the width has moved at which it changes.
- */
+/** Lasting where it is so at two of the common widths or more, or where columns are there at no width any more; a matter of breakpoints where only the width has moved at which it changes. */
 function caseOf({ kind, main, common, large, never }: Measured): 'lasting' | 'breakpoint' | undefined {
-  const lasting = common > 1 || (never && common > 0)
+  const lasting = common > 1 || (kind === 'stacked' && never && common > 0)
   const arranged = kind === 'stacked' || kind === 'beside'
   if (main && large && kind !== 'reordered')
     return lasting ? 'lasting' : common || never ? undefined : 'breakpoint'

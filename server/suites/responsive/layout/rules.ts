@@ -5,10 +5,10 @@ const PER_WIDTH = 'number of the common widths at which it is so'
 /** Of an arrangement that differs. Breakpoints differ from page to page: only the common widths cost more. */
 const arrangement = {
   severity: 'moderate',
-  penalty: { of: PER_WIDTH, base: 0.08, factor: 0.08 },
+  penalty: { of: PER_WIDTH, base: 0.04, factor: 0.04 },
   cases: {
     lasting: {
-      when: 'a large part of the main content is so at two common widths or more, or at one and at no width as on the original',
+      when: 'a large part of the main content is so at two common widths or more, or has lost its columns at all widths',
       severity: 'serious',
       penalty: { of: PER_WIDTH, base: 0.2, factor: 0.2 },
     },
@@ -84,7 +84,7 @@ export const rules = defineRules(
     },
     narrowed: {
       severity: 'moderate',
-      penalty: { of: PER_WIDTH, base: 0.15, factor: 0.15 },
+      penalty: { of: PER_WIDTH, base: 0.05, factor: 0.1 },
       measures: 'Running text of the main content in a strip where the original has it wide.',
       fix: 'Give the main content the width that it has on the original',
       cases: { lasting: { when: 'it is so at two of the common widths or more', severity: 'serious' } },
