@@ -17,12 +17,10 @@ export async function zoom(session: SiteSession): Promise<CutText[]> {
         textBlocks()
           .blocks.map(({ text, selector, box, seen, scroller, state }) => {
             const area = box.width * box.height
+            // What keeps its room and is not shown waits for being scrolled to: zooming takes nothing from it.
+            const isWhole = scroller || state === 'hidden'
             const share =
-              state === 'hidden' || area === 0
-                ? 0
-                : scroller
-                  ? 1
-                  : Math.round((100 * seen.width * seen.height) / area) / 100
+              area === 0 ? 0 : isWhole ? 1 : Math.round((100 * seen.width * seen.height) / area) / 100
             return { text: text.slice(0, 300), selector, share }
           })
           .filter(({ share }) => share < minShare)
