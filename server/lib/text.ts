@@ -12,6 +12,7 @@ export function tidy(text: string): string {
     .replace(SINGLE_QUOTES, "'")
     .replace(DOUBLE_QUOTES, '"')
     .replace(DASHES, '-')
+    .replace(TRADE_MARKS, '')
     .normalize('NFKC')
     .replace(NATIVE_DIGITS, digit => String(valueOfDigit(digit)))
     .replace(/٫/g, '.')
@@ -55,7 +56,11 @@ export interface Token {
 export function tokens(tidied: string): Token[] {
   const found: Token[] = []
   for (const match of tidied.matchAll(WORD))
-    found.push({ word: fold(match[0]), start: match.index, end: match.index + match[0].length })
+    found.push({
+      word: fold(match[0].replace(RAISED_TRADE_MARK, '')),
+      start: match.index,
+      end: match.index + match[0].length,
+    })
   return found
 }
 
@@ -84,6 +89,8 @@ const INVISIBLE = /\p{Default_Ignorable_Code_Point}|\u0640/gu
 const SINGLE_QUOTES = /[\u2018\u2019\u201a\u201b\u2032\u2039\u203a\u0060\u00b4\u02bc\u02b9\uff07]/g
 const DOUBLE_QUOTES = /[\u201c\u201d\u201e\u201f\u2033\u00ab\u00bb\u301d\u301e\u301f\uff02]/g
 const DASHES = /[\u2010-\u2015\u2043\u2212\ufe58\ufe63\uff0d]/g
+/** NFKC would make letters of them. */
+const TRADE_MARKS = /[\u2122\u2120]/g
 const NATIVE_DIGITS = /(?![0-9])\p{Nd}/gu
 const UNSPACED = String.raw`\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}\p{sc=Tibetan}ー々`
 const LETTER = String.raw`[[\p{L}\p{M}]--[${UNSPACED}]]`
@@ -91,6 +98,8 @@ const WORD = new RegExp(
   String.raw`[[${UNSPACED}]&&\p{L}]\p{M}*|\p{N}+(?:[.,:]\p{N}+)*|${LETTER}+(?:'${LETTER}+)*`,
   'gv',
 )
+/** A trade mark sign that is set as two raised letters. */
+const RAISED_TRADE_MARK = /(?<=\p{Ll})TM$/u
 const UNSPACED_WORD = new RegExp(`^[${UNSPACED}]`, 'v')
 
 /** By way of upper case, which joins what has one capital: ß and ss, σ and ς, ı and i. */

@@ -77,9 +77,15 @@ export const passagesOf = memo((side: Readable): PageText => {
 
 /** The desktop texts, a hidden one replaced by its mobile copy where no visible one of the same words needs that. */
 function joined(desktop: Passage[], mobile: Passage[]): Passage[] {
-  const copies = Map.groupBy(mobile.toReversed(), own => own.name)
-  for (const own of desktop) if (own.visible) copies.get(own.name)?.pop()
-  return desktop.map(own => (own.visible ? own : (copies.get(own.name)?.pop() ?? own)))
+  const copies = Map.groupBy(mobile, own => own.name)
+  /** The copy of the same element, else the first one. */
+  const take = ({ name, place }: Passage): Passage | undefined => {
+    const list = copies.get(name)
+    const same = list?.findIndex(copy => copy.place.selector === place.selector) ?? -1
+    return list?.splice(Math.max(0, same), 1)[0]
+  }
+  for (const own of desktop) if (own.visible) take(own)
+  return desktop.map(own => (own.visible ? own : (take(own) ?? own)))
 }
 
 /** Mobile texts that the desktop does not have, in one element or over several. */

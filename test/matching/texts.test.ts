@@ -48,3 +48,14 @@ test('what only the phone shows is no block of the desktop layout', () => {
   ])
   expect(matched.blocks.map(pair => pair.original)).toEqual([0])
 })
+
+test('of a text that stands twice, the phone shows the copy of the same element', () => {
+  const given = [{ text: 'The mill' }, { text: 'The mill' }].map((block, at) => ({
+    ...block,
+    selector: `#copy-${at}`,
+  }))
+  const [desktop] = page([{ ...given[0]!, state: 'hidden' }, given[1]!]).layouts
+  const [phone] = page(given).layouts
+  const both = { ...page([]), layouts: [{ ...phone!, width: 375 }, desktop!] }
+  expect(matchTexts(both, both).original.map(({ place }) => place.selector)).toEqual(['#copy-0', '#copy-1'])
+})
