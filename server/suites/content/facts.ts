@@ -15,6 +15,18 @@ const hidden = {
   penalty: scaled(0.25),
 } as const
 
+const version = {
+  when: 'it is the number of a version, which moves on with each release',
+  severity: 'moderate',
+  penalty: scaled(0.25),
+} as const
+
+const stamp = {
+  when: 'the text says when the page was made, which each build does anew',
+  severity: 'minor',
+  penalty: scaled(REACHABLE_FACTOR),
+} as const
+
 const rules = defineRules(
   'content/facts',
   {
@@ -28,14 +40,14 @@ const rules = defineRules(
       measures:
         'Whether each price, percentage, quantity, number, date, time, telephone number, address and code is stated as often as before; typography apart.',
       fix: 'State it again',
-      cases: { hidden },
+      cases: { hidden, version, stamp },
     },
     changed: {
       severity: 'serious',
       penalty: FACT_PENALTY,
       measures: 'Whether another value stands in the same text, or behind the same words.',
       fix: 'State the value of the original',
-      cases: { hidden },
+      cases: { hidden, version, stamp },
     },
     hidden: {
       severity: 'serious',
@@ -78,7 +90,8 @@ export const facts: Check<Needed> = {
         fact.visible || (passage.folded && (instead !== undefined || isRendered(fact.passage, fact.passage)))
       return rules.report(instead ? 'changed' : 'missing', {
         key: `content/fact:${fact.kind}:${fact.value}`.slice(0, 200),
-        as: isLost ? undefined : 'hidden',
+        cause: instead && currencyChange(fact, instead),
+        as: MADE.test(passage.text) ? 'stamp' : !isLost ? 'hidden' : isVersion(fact) ? 'version' : undefined,
         extent,
         message: `${described(fact, original)} ${instead ? `became ${quote(instead.raw)}` : 'is missing'}`,
         fix: `State ${fact.raw} ${instead ? 'there' : 'again'}: ${quote(passage.text, 300)}`,
@@ -102,6 +115,19 @@ export const facts: Check<Needed> = {
       )
     return [...lost, ...hidden]
   },
+}
+
+/** What a page says of its own making. */
+const MADE =
+  /\b(?:last (?:published|updated?|modified|built|build|changed|edited|reviewed)|(?:generated|built|published|updated) (?:on|at)|build date|zuletzt (?:aktualisiert|geändert|bearbeitet)|dernière (?:mise à jour|modification)|última (?:actualización|modificación|atualização)|ultimo aggiornamento|laatst (?:bijgewerkt|gewijzigd))\b|最終更新|最后更新|最近更新/iu
+
+const isVersion = ({ kind, value }: PlacedFact) => kind === 'code' && /^\d+(?:\.\d+)+(?:-\w|$)/.test(value)
+
+/** What prices have in common whose currency became another one. */
+function currencyChange(fact: PlacedFact, now: PlacedFact): string | undefined {
+  const currencyOf = ({ value }: PlacedFact) => value.split(' ').at(-1)!
+  const [before, after] = [currencyOf(fact), currencyOf(now)]
+  return fact.kind === 'price' && before !== after ? `${before} ${after}` : undefined
 }
 
 /** A fact that is all of its text is described by a text before it, at most this many texts back. */

@@ -66,21 +66,39 @@ export const linkTexts: Check<Needed> = {
     const count = [...before.values()].reduce((sum, links) => sum + links.length, 0)
     if (!count) return notApplicable('the original has no links with a text')
     const comparison = compare(pair)
+    const [names, namesNow] = [namesOf(original), namesOf(rebuilt)]
     const written = new Set(comparison.rebuilt.flatMap(passage => passage.tokens.map(token => token.word)))
-    return [...before]
-      .flatMap(([target, links]) => changed(links, now.get(target) ?? []))
-      .filter(([link]) => isStillWritten(link, written, comparison))
-      .map(([link, other]) => findingOf(link, other, 1 / count, pair))
+    return (
+      [...before]
+        .flatMap(([target, links]) => changed(links, now.get(target) ?? []))
+        // A link of these words is elsewhere, or one of the new words was: two links, and none that reads otherwise.
+        .filter(([link, other]) => !namesNow.has(normalise(link.name)) && !names.has(normalise(other.name)))
+        .filter(([link]) => isStillWritten(link, written, comparison))
+        .map(([link, other]) => findingOf(link, other, 1 / count, pair))
+    )
   },
 }
 
-/** Visible links with a text, by the place they lead to. */
+/**
+ * Visible links with a text, by the place they lead to. `#` and the page itself are where links lead that have no place
+ * yet, and logos: one of them says nothing of another.
+ */
 function byTarget({ links, document }: ContentSide, base: string): Map<string, LinkArtifact[]> {
+  const own = pathOf(document.url, document.origins, base)
+  const targetOf = ({ href, raw }: LinkArtifact) => {
+    const path = pathOf(href, document.origins, base)
+    const hash = URL.parse(href)?.hash ?? ''
+    if (hash === '' && (path === own || path === '/')) return ''
+    return raw.startsWith('#') ? raw : path + hash
+  }
   const shown = links.filter(({ state, name }) => state === 'visible' && normalise(name) !== '')
-  return Map.groupBy(shown, ({ href, raw }) =>
-    raw.startsWith('#') ? raw : pathOf(href, document.origins, base) + (URL.parse(href)?.hash ?? ''),
-  )
+  const found = Map.groupBy(shown, targetOf)
+  found.delete('')
+  return found
 }
+
+const namesOf = ({ links }: ContentSide): Set<string> =>
+  new Set(links.filter(({ state }) => state === 'visible').map(({ name }) => normalise(name)))
 
 /** Links to one place that found no link of their words: those left over on both sides, in order. */
 function changed(before: LinkArtifact[], now: LinkArtifact[]): [before: LinkArtifact, now: LinkArtifact][] {

@@ -172,6 +172,27 @@ test.each<[string, Page, string[]]>([
   expect(introduced(judge(original, rebuilt))).toEqual(wanted)
 })
 
+test('links that lead to the same place by chance are two links', () => {
+  const shop = (...links: [name: string, href: string][]) => linked(['price list', '/prices'], ...links)
+  for (const [before, now] of [
+    [[['Opening hours', '#']], [['Write to us', '#']]],
+    [[['The mill', '/']], [['Order now', '/']]],
+    [
+      [
+        ['Sign up', '/join'],
+        ['Your basket', '/basket'],
+      ],
+      [
+        ['Get going', '/join'],
+        ['Sign up', '/new'],
+      ],
+    ],
+  ] as [[string, string][], [string, string][]][])
+    expect(
+      introduced(judge(shop(...before), shop(...now))).filter(issue => issue.includes('link-texts')),
+    ).toEqual([])
+})
+
 test('six that read alike pair in order', () => {
   const six = linked(
     ...Array.from({ length: 6 }, (_, at) => ['Read more', `/post-${at}`] as [string, string]),

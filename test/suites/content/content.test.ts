@@ -61,8 +61,18 @@ test.each<[string, Given[] | Page, string[]]>([
   ['paragraph lost', without(LONG), ['serious content/text:lost:we have been baking bread by hand since']],
   [
     'list item lost',
-    without('White loaf with milk for children'),
-    ['serious content/text:lost:white loaf with milk for children'],
+    without('Dark rye with caraway and a crust that keeps for days'),
+    ['serious content/text:lost:dark rye with caraway and a crust that'],
+  ],
+  [
+    'paragraph lost, and words elsewhere',
+    [...without(LONG), 'Nowadays machines knead our dough while all of us sleep until seven.'],
+    ['serious content/text:lost:we have been baking bread by hand since'],
+  ],
+  [
+    'heading of the page lost',
+    without('The mill behind the market'),
+    ['serious content/text:lost:the mill behind the market'],
   ],
   ['section lost', PAGE.filter((_, at) => at < 6 || at > 9), ['serious content/text:lost:our loaves']],
   ['table row lost', PAGE.filter((_, at) => at < 14 || at > 16), ['serious content/text:lost:spelt']],
@@ -139,6 +149,26 @@ test.each<[string, Given[], string[]]>([
   ['a short text of the body', without('Spelt roll'), ['moderate content/text:lost:spelt roll']],
   ['a link of the navigation', without('Bread'), ['moderate content/text:lost:bread']],
   ['a word of the footer', without('Imprint'), ['minor content/text:lost:imprint']],
+  [
+    'a list item of a few words',
+    without('White loaf with milk for children'),
+    ['moderate content/text:lost:white loaf with milk for children'],
+  ],
+  [
+    'a paragraph that was written anew',
+    replaced([LONG, 'Nowadays machines knead our dough while all of us sleep until seven.']),
+    ['moderate content/text:lost:we have been baking bread by hand since'],
+  ],
+  [
+    'the heading of the page, written anew',
+    replaced(['The mill behind the market', 'Fresh loaves every morning']),
+    ['moderate content/text:lost:the mill behind the market'],
+  ],
+  [
+    'a paragraph cut short with an ellipsis',
+    replaced([LONG, 'We have been baking bread by hand…']),
+    ['minor content/text:changed:we have been baking bread by hand since'],
+  ],
   [
     'a word changed',
     replaced(['grandmother', 'mother']),
@@ -297,7 +327,9 @@ test('what is only worth knowing never sums up to a failure', () => {
   const lines = Array.from({ length: 60 }, (_, at) => foot(`Imprint${at}a`))
   const result = judge([...PAGE, ...lines], PAGE)
   expect(introduced(result).filter(issue => issue.startsWith('minor'))).toHaveLength(60)
-  const minors = result.issues.filter(issue => issue.severity === 'minor')
+  const minors = result.issues
+    .flatMap(issue => issue.members ?? issue)
+    .filter(issue => issue.severity === 'minor')
   expect(minors.reduce((sum, issue) => sum + issue.penalty, 0)).toBeCloseTo(0.1)
 })
 
@@ -695,7 +727,95 @@ test('a template is made of filler, and its filler counts', () => {
   const page = [{ text: 'Our services', kind: 'heading', level: 2 }, ...filler]
   const result = judge(page, page.slice(0, 2))
   expect(result.pass).toBe(false)
-  expect(result.issues.map(issue => issue.key)).toContainEqual(
-    expect.stringMatching(/^content\/text:lost:lorem/),
-  )
+  expect(introduced(result)).toContainEqual(expect.stringMatching(/ content\/text:lost:lorem/))
+})
+
+const link = (text: string, landmark = 'banner'): Given => ({ text, kind: 'link', landmark })
+
+test.each<[string, Given[], Given[] | Page, string[]]>([
+  ['log-in lost', [link('Log in')], [], ['serious content/text:lost:log in']],
+  [
+    'log-in under another name',
+    [link('Log in')],
+    { blocks: PAGE, links: [{ name: 'Sign in' }] },
+    ['minor content/text:lost:log in'],
+  ],
+  ['sign of an icon', [link('î', 'main')], [], ['minor content/text:lost:î']],
+  ['name of an icon', [link('arrow_back', 'main')], [], ['minor content/text:lost:arrow back']],
+  [
+    'second copy of a label',
+    [link('Times & tours', 'main'), link('Opening hours', 'main'), foot('Times & tours')],
+    [link('Opening hours', 'main'), foot('© Mill | Times & tours | Bread')],
+    ['minor content/text:lost:times tours'],
+  ],
+  [
+    'copyright line',
+    [foot('x'), 'Copyright © 2020 The old mill and all who worked in it. All rights reserved.'],
+    [foot('x')],
+    ['moderate content/text:lost:copyright 2020 the old mill and all who'],
+  ],
+])('what was lost: %s', (_, given, now, wanted) => {
+  const rebuilt = Array.isArray(now) ? [...PAGE, ...now] : now
+  expect(introduced(judge([...PAGE, ...given], rebuilt))).toEqual(wanted)
+})
+
+test('what was lost side by side is one issue, and apart two', () => {
+  const entries = ['Flour', 'Grinding', 'History', 'Visitors'].map(text => link(text, 'main'))
+  const issuesOf = (original: Given[], rebuilt: Given[]) =>
+    judge(original, rebuilt).issues.map(({ members }) => members?.length ?? 1)
+  expect(issuesOf([...PAGE, ...entries], PAGE)).toEqual([4])
+  const [a, b, c, d] = entries as [Given, Given, Given, Given]
+  expect(issuesOf([...PAGE, a, b, LONG, c, d], [...PAGE, LONG])).toEqual([2, 2])
+})
+
+test('all that a page lost which lost most of its text is one issue', () => {
+  const result = judge(PAGE, PAGE.slice(0, 4))
+  expect(result.issues.filter(({ check }) => check === 'content/text')).toMatchObject([
+    { key: 'content/text:most', severity: 'critical', members: expect.arrayContaining([]) },
+  ])
+})
+
+test('says what stands in the place of a lost text', () => {
+  const [issue] = judge(PAGE, replaced(['The mill behind the market', 'Fresh loaves every morning'])).issues
+  expect(issue).toMatchObject({
+    message: expect.stringContaining('“Fresh loaves every morning” stands in its place'),
+    rebuilt: { text: 'Fresh loaves every morning' },
+  })
+})
+
+test('a trade mark sign is no part of a word', () => {
+  const named = (name: string) => [
+    ...PAGE,
+    h(name),
+    `The makers of ${name} wish you a good day and a good bread.`,
+  ]
+  for (const name of ['Millstone', 'MillstoneTM', 'Millstone™'])
+    expect(introduced(judge(named('Millstone™'), named(name)))).toEqual([])
+})
+
+test.each([
+  ['a version', 'Get Millstone version 2.4.1 for Linux', 'Get Millstone version 2.4.2 for Linux', 'moderate'],
+  ['the day of the build', 'Last published: 12 May 2021', 'Last published: 3 June 2023', 'minor'],
+  ['another day', 'Open again: 12 May 2021', 'Open again: 3 June 2023', 'serious'],
+])('facts that change by themselves: %s', (_, before, now, severity) => {
+  const [issue] = judge([...PAGE, before], [...PAGE, now]).issues
+  expect(issue).toMatchObject({ rule: 'content/facts/changed', severity })
+})
+
+test('prices in another currency are one issue', () => {
+  const prices = (sign: string) => [
+    ...PAGE,
+    h('Flour'),
+    ...['4', '5', '6'].map(price => `A bag of flour for ${sign}${price}.50`),
+  ]
+  expect(judge(prices('$'), prices('₹')).issues).toMatchObject([
+    { rule: 'content/facts/changed', members: [{}, {}, {}] },
+  ])
+})
+
+test('entries of the main menu: one is moderate, three that went together are serious', () => {
+  const menu = ['Flour', 'Grinding', 'History', 'Visitors'].map(nav)
+  const lost = (count: number) => introduced(judge([...menu, ...PAGE], [...menu.slice(count), ...PAGE]))
+  expect(lost(1)).toEqual(['moderate content/text:lost:flour'])
+  expect(lost(3).map(issue => issue.split(' ')[0])).toEqual(['serious', 'serious', 'serious'])
 })

@@ -142,9 +142,10 @@ export function judge(original: Page | Given[], rebuilt: Page | Given[]): SuiteR
   return scoreSuite(judged!, 'regressions')
 }
 
-/** What was introduced, as `severity key`. */
+/** What was introduced, as `severity key`; of an issue with several places, each. */
 export function introduced(result: SuiteResult): string[] {
   return result.issues
     .filter(issue => issue.status === 'introduced')
+    .flatMap(issue => issue.members ?? issue)
     .map(issue => `${issue.severity} ${issue.key}`)
 }

@@ -1,5 +1,4 @@
 import { sumOf } from '../../../lib/count.ts'
-import { normalise, words } from '../../../lib/text.ts'
 import { isMain, type Passage } from '../../../matching/passages.ts'
 import { counterpartOf } from '../../../matching/texts.ts'
 import { type Finding, isMinor } from '../../core/finding.ts'
@@ -7,16 +6,18 @@ import { type Check, inconclusive, notApplicable } from '../../core/suite.ts'
 import {
   type Comparison,
   type ContentPair,
-  type ContentSide,
   compare,
   keyOf,
   type Needed,
   nameOf,
   quote,
 } from '../comparison/index.ts'
+import { COPYRIGHT } from '../comparison/placed-facts.ts'
 import { factPenalty } from '../grading.ts'
+import { type Gap, gapsOf } from '../outcomes/gaps.ts'
 import { blankPlaces, isLostForCertain, unreachableTexts } from '../outcomes/hidden.ts'
 import { type LostUnit, lostUnits, MIN_SENTENCE, outcomesOf, type TextOutcome } from '../outcomes/index.ts'
+import { keptAsNameBy, lossBy } from './loss.ts'
 import { losesNegation, reversedBy } from './negation.ts'
 import {
   HIDDEN_WEIGHT,
@@ -27,9 +28,9 @@ import {
   MAX_LOST,
   MAX_MINORS_PENALTY,
   MAX_PART,
-  MIN_ITEM,
   MIN_NEGATED,
   MIN_PAGE_WORDS,
+  REPLACED_WEIGHT,
   rules,
 } from './rules.ts'
 
@@ -48,12 +49,15 @@ export const text: Check<Needed> = {
     const keptAsName = keptAsNameBy(pair.rebuilt)
     const isBlank = blankPlaces(pair)
     const isCertain = isLostForCertain(outcomes)
+    const gaps = gapsOf(outcomes, comparison)
+    const lossOf = lossBy(pair, comparison, gaps)
+    const page = pageFindings(outcomes, comparison, pair, unreachable, gaps)
+    const causeOf = causesOf(gaps, page)
+    const losing = { total, facts: comparison.facts, gaps, lossOf, causeOf }
     const findings = [
-      ...pageFindings(outcomes, comparison, pair, unreachable),
-      ...lostUnits(outcomes).map(unit =>
-        lostFinding(unit, total, comparison, isCertain(unit), keptAsName(unit)),
-      ),
-      ...outcomes.flatMap(outcome => changedFinding(outcome, total)),
+      ...page,
+      ...lostUnits(outcomes).map(unit => lostFinding(unit, isCertain(unit), keptAsName(unit), losing)),
+      ...outcomes.flatMap(outcome => changedFinding(outcome, losing)),
       ...outcomes.flatMap(outcome => reversedFinding(outcome, total, comparison)),
       ...lostVolatile(outcomes, comparison, total),
       // A text of nothing but facts is charged by content/facts.
@@ -69,18 +73,26 @@ export const text: Check<Needed> = {
 
 const shareOf = ({ passage }: TextOutcome) => (passage.visible ? 1 : HIDDEN_WEIGHT)
 
+/** The cause of all losses of a page that lost most of its text. */
+const ALL_LOST = 'most'
+
 /** What concerns the page as a whole: most of its text gone, or hidden with nothing that would open it. */
 function pageFindings(
   outcomes: TextOutcome[],
   { rebuilt }: Comparison,
   pair: ContentPair,
   unreachable: Set<TextOutcome>,
+  gaps: Map<number, Gap>,
 ): Finding[] {
   const visible = outcomes.filter(outcome => outcome.passage.visible)
   const total = sumOf(visible, outcome => outcome.weight)
   const blank = !rebuilt.some(passage => passage.visible)
   if (sumOf(visible, ({ passage }) => passage.length) < MIN_PAGE_WORDS && !blank) return []
-  const lost = sumOf(visible, outcome => outcome.lost) / total
+  const lost =
+    sumOf(visible, outcome => {
+      const isReplaced = gaps.get(outcome.index)?.instead.has(outcome.index)
+      return outcome.lost * (isReplaced ? REPLACED_WEIGHT : 1)
+    }) / total
   const isHidden = (outcome: TextOutcome) => (blank ? outcome.state === 'hidden' : unreachable.has(outcome))
   const hidden = sumOf(visible.filter(isHidden), outcome => outcome.weight) / total
   // A carousel that stands at another slide shows as much as it hides.
@@ -91,6 +103,7 @@ function pageFindings(
     found.push(
       rules.report('most-lost', {
         key: `${rules.check}:most`,
+        cause: ALL_LOST,
         message: `${percent(lost)} of the original's text is missing`,
         rebuilt: place,
       }),
@@ -109,16 +122,20 @@ function pageFindings(
 
 const percent = (share: number) => `${Math.round(share * 100)} %`
 
+/** What the losses of one pair of pages are judged by. */
+interface Losing {
+  total: number
+  facts: Comparison['facts']
+  gaps: Map<number, Gap>
+  lossOf: ReturnType<typeof lossBy>
+  causeOf: (index: number) => string | undefined
+}
+
 /** `certain`: no control may still render it. `keptAs`: how it is kept otherwise, in words. */
-function lostFinding(
-  unit: LostUnit,
-  total: number,
-  { facts }: Comparison,
-  certain: boolean,
-  keptAs: string | undefined,
-): Finding {
+function lostFinding(unit: LostUnit, certain: boolean, keptAs: string | undefined, losing: Losing): Finding {
   const { kind, outcomes } = unit
-  const { passage } = outcomes[0]!
+  const { total, facts, gaps, lossOf, causeOf } = losing
+  const { passage, index } = outcomes[0]!
   const length = sumOf(outcomes, outcome => outcome.passage.length)
   const members = new Set(outcomes.map(outcome => outcome.index))
   const gone = facts.missing.filter(({ fact }) => members.has(fact.passage))
@@ -130,70 +147,41 @@ function lostFinding(
     section: `The section ${quote(passage.text)} (${outcomes.length} texts, ${length} words)`,
     text: `The ${nameOf(passage.kind)} ${quote(passage.text, 120)}`,
   }
+  const instead = gaps.get(index)?.instead.get(index)
   const hidden = passage.visible ? '' : '; it stood in an element that is hidden at first'
+  const now = instead ? `; ${quote(instead.text)} stands in its place` : ''
   return rules.report('lost', {
     place: keyOf(passage),
-    as: keptAs ? 'kept-as-name' : lossOf(unit, length, withFacts, certain),
+    cause: causeOf(index),
+    as: keptAs ? 'kept-as-name' : lossOf(unit, withFacts, certain),
     extent: lossExtent(share, gone.length * factPenalty(facts)),
-    message: `${names[kind]} is missing${hidden}${keptAs ? ` as text; ${keptAs}` : ''}`,
+    message: `${names[kind]} is missing${hidden}${now}${keptAs ? ` as text; ${keptAs}` : ''}`,
     fix: `Put it back: ${quote(whole, 600)}`,
     original: passage.place,
+    rebuilt: instead?.place,
   })
 }
 
-function lossOf({ kind, outcomes }: LostUnit, length: number, withFacts: boolean, certain: boolean) {
-  const { passage } = outcomes[0]!
-  // The number of a step or of a page, and other marks.
-  if (!withFacts && outcomes.every(outcome => !/\p{L}/u.test(outcome.passage.text))) return 'symbols'
-  const main = outcomes.some(outcome => isMain(outcome.passage))
-  const isLong = length >= MIN_SENTENCE
-  if (certain && main) return undefined
-  if (!passage.visible) return (main && isLong) || withFacts ? 'hidden' : 'hidden-label'
-  if (withFacts || (main && (kind === 'section' || isLong))) return undefined
-  const isItem = kind === 'row' || passage.kind === 'list-item'
-  if (main) return isItem && length >= MIN_ITEM ? undefined : 'label'
-  return passage.landmark === 'navigation' || kind === 'section' || isLong ? 'aside' : 'aside-label'
-}
-
-/** CSS px of the narrowest letters that are set: a button as wide as its name shows it, as `<input value>` does. */
-const MIN_LETTER_WIDTH = 5
-
-/**
- * Says of a lost text how it is kept otherwise: as the alternative text of a picture that shows it, or, of a label, as
- * the name of a control that opens something, such as a menu's icon; undefined where it is not. Any other control has to
- * be as wide as its name.
- */
-function keptAsNameBy({ images, layouts }: ContentSide) {
-  let alternatives: string[] | undefined
-  let names: Set<string> | undefined
-
-  return ({ outcomes }: LostUnit): string | undefined => {
-    const lost = normalise(outcomes.map(({ passage }) => passage.text).join(' '))
-    if (lost.length < 3) return undefined
-    alternatives ??= images.flatMap(({ alt, state }) => (state === 'visible' && alt ? [normalise(alt)] : []))
-    if (alternatives.some(alternative => alternative.includes(lost)))
-      return 'a picture has it as its alternative text'
-    names ??= new Set(
-      layouts
-        .flatMap(({ controls }) => controls)
-        .filter(({ name, role, opens, state, box }) => {
-          const isShown = role === 'button' && box.width >= MIN_LETTER_WIDTH * name.length
-          return (opens || isShown) && state === 'visible' && name
-        })
-        .map(({ name }) => words(name).join(' ')),
-    )
-    const isLabel = outcomes.length === 1 && /^(button|link)$/.test(outcomes[0]!.passage.kind)
-    return isLabel && names.has(words(lost).join(' ')) ? 'a control has it as its name' : undefined
+/** What was lost side by side has one cause; so has all that was lost of a page that lost most of its text. */
+function causesOf(gaps: Map<number, Gap>, page: Finding[]): (index: number) => string | undefined {
+  if (page.some(({ cause }) => cause === ALL_LOST)) return () => ALL_LOST
+  return index => {
+    const gap = gaps.get(index)
+    const own = gap?.outcomes.find(outcome => outcome.index === index)
+    const first = gap?.outcomes.find(({ passage }) => passage.landmark === own?.passage.landmark)
+    return first && `${first.passage.landmark}:${keyOf(first.passage)}`
   }
 }
 
-function changedFinding(outcome: TextOutcome, total: number): Finding[] {
+function changedFinding(outcome: TextOutcome, { total, causeOf }: Losing): Finding[] {
   if (outcome.state !== 'changed') return []
   const { passage } = outcome
+  const as = changeOf(outcome)
   return [
     rules.report('changed', {
       place: keyOf(passage),
-      as: changeOf(outcome),
+      cause: as === 'few' ? undefined : causeOf(outcome.index),
+      as,
       extent: (outcome.lost * shareOf(outcome)) / total,
       message: `Words of the ${nameOf(passage.kind)} ${quote(passage.text)} are missing: ${quote(outcome.words.join(' '), 160)}`,
       fix: `Let it read as before: ${quote(passage.text, 600)}`,
@@ -204,12 +192,19 @@ function changedFinding(outcome: TextOutcome, total: number): Finding[] {
 }
 
 function changeOf(outcome: TextOutcome) {
-  const { passage } = outcome
+  const { passage, now } = outcome
   const share = outcome.lost / outcome.weight
   const few = outcome.words.length <= MAX_FEW_WORDS || share <= MAX_FEW
   if (passage.length < MIN_SENTENCE || !passage.visible || (few && outcome.run < MIN_SENTENCE))
     return passage.visible && isMain(passage) && losesNegation(outcome) ? 'negation' : 'few'
-  return !isMain(passage) || share <= MAX_PART ? 'part' : undefined
+  if (now && isCutShort(outcome, now)) return 'few'
+  return !isMain(passage) || COPYRIGHT.test(passage.text) || share <= MAX_PART ? 'part' : undefined
+}
+
+/** Whether the rebuilt page shows an excerpt: its text breaks off with an ellipsis before the last words. */
+function isCutShort({ passage, words }: TextOutcome, now: Passage): boolean {
+  const last = passage.tokens.at(-1)
+  return /\.\.\.$/.test(now.text) && !!last && words.at(-1) === passage.text.slice(last.start, last.end)
 }
 
 /** A text of which a word of negation alone is gone, or which has one more, says the opposite. */

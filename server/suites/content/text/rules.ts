@@ -12,8 +12,12 @@ export const MAX_LOST = 0.3
 export const MIN_PAGE_WORDS = 20
 /** Share of the page's text that may be hidden and add nothing to what is lost. */
 export const MAX_HIDDEN = 0.1
-/** Words from which a list item or a table row is more than a label. */
-export const MIN_ITEM = 3
+/** Words from which a table row is more than a label. */
+export const MIN_ROW = 3
+/** Links of the main navigation from which their loss is one of the menu. */
+export const MIN_MENU = 3
+/** What other text stands for counts this much of what is gone, towards what is lost of the whole page. */
+export const REPLACED_WEIGHT = 0.5
 /** A text that was hidden on the original weighs this much of a visible one. */
 export const HIDDEN_WEIGHT = 0.25
 /** Weight of content/facts against content/text: a fact that goes with its text costs what it would cost there. */
@@ -47,7 +51,7 @@ export const rules = defineRules(
     'most-lost': {
       severity: 'critical',
       penalty: MIN_PENALTY,
-      measures: `Whether more than ${100 * MAX_LOST} % of the original's visible text is missing, rare words counting more; on pages of ${MIN_PAGE_WORDS} words or more.`,
+      measures: `Whether more than ${100 * MAX_LOST} % of the original's visible text is missing, rare words counting more, and what other text stands for ${100 * REPLACED_WEIGHT} %; on pages of ${MIN_PAGE_WORDS} words or more.`,
       fix: 'See that the page renders as a whole, and put back the texts that are listed as missing',
     },
     'most-hidden': {
@@ -66,9 +70,17 @@ export const rules = defineRules(
       measures: `Whether ${100 * MIN_LOST} % or more of a text, rare words counting more, is missing; texts of one section or table row that went together are one.`,
       fix: 'Put the text back',
       cases: {
-        symbols: { when: 'it has neither letters nor facts', severity: 'minor' },
+        symbols: { when: 'it has neither words nor facts, as the sign of an icon', severity: 'minor' },
+        copy: {
+          when: `it has fewer than ${MIN_SENTENCE} words and no facts, and the page shows the same words elsewhere`,
+          severity: 'minor',
+        },
+        replaced: {
+          when: 'it has no facts, and other text of half as many words or more stands in its place',
+          severity: 'moderate',
+        },
         label: {
-          when: `it is main content of fewer than ${MIN_SENTENCE} words without facts, and no section, nor a list item or table row of ${MIN_ITEM} words`,
+          when: `it is main content of fewer than ${MIN_SENTENCE} words without facts, and no section, nor a table row of ${MIN_ROW} words, the heading of the page, a link to log in or sign up that nothing else is, or one of ${MIN_MENU} entries of the main navigation that went together`,
           severity: 'moderate',
         },
         hidden: {

@@ -1,0 +1,70 @@
+/** What stands between two texts that both pages have: what is lost there, and what other text took its place. */
+import { countWords } from '../../../lib/text.ts'
+import type { Passage } from '../../../matching/passages.ts'
+import { counterpartOf } from '../../../matching/texts.ts'
+import type { Comparison } from '../comparison/index.ts'
+import type { TextOutcome } from './index.ts'
+
+export interface Gap {
+  /** Texts of the original in it that are lost, or of which most is, in order. */
+  outcomes: TextOutcome[]
+  /** What stands in the place of each of them, by index: a visible text that only the rebuilt page has. */
+  instead: Map<number, Passage>
+}
+
+/** Words of its own that a text has, as a share of those of the lost one, from which it stands in its place. */
+const MIN_INSTEAD = 0.5
+/** Texts that may stand in a gap beyond as many as are lost there, for its place to be known. */
+const MAX_APART = 20
+
+const isGone = ({ state, lost, weight }: TextOutcome) =>
+  state === 'lost' || (state === 'changed' && lost * 2 > weight)
+
+/** The gaps of the original's visible text, by the index of each text that is lost in it. */
+export function gapsOf(outcomes: TextOutcome[], comparison: Comparison): Map<number, Gap> {
+  const gaps = new Map<number, Gap>()
+  let open: TextOutcome[] = []
+  let before = -1
+  const close = (after: number) => {
+    const gap = { outcomes: open, instead: insteadOf(open, before, after, comparison) }
+    for (const { index } of open) gaps.set(index, gap)
+    open = []
+    before = after
+  }
+  for (const outcome of outcomes) {
+    const { index, passage, bare, now } = outcome
+    if (isGone(outcome)) open.push(outcome)
+    else if (passage.visible && !bare && !passage.volatile && now?.visible)
+      close(counterpartOf(comparison.alignment, index)!)
+  }
+  close(comparison.rebuilt.length)
+  return gaps
+}
+
+function insteadOf(lost: TextOutcome[], before: number, after: number, comparison: Comparison) {
+  const { rebuilt, alignment } = comparison
+  const found = new Map<number, Passage>()
+  if (!lost.length || after - before - 1 > lost.length + MAX_APART) return found
+  const isHeading = ({ kind }: Passage) => kind === 'heading'
+  let at = before + 1
+  for (const { index, passage } of lost) {
+    if (!passage.visible) continue
+    for (let place = at; place < after; place++) {
+      const other = rebuilt[place]!
+      if (!other.visible || isHeading(other) !== isHeading(passage)) continue
+      if (wordsAlone(place) < MIN_INSTEAD * Math.max(passage.length, other.length)) continue
+      found.set(index, other)
+      at = place + 1
+      break
+    }
+  }
+  return found
+
+  /** How many of its words the original does not have. */
+  function wordsAlone(place: number): number {
+    const from = alignment.targetStart[place]!
+    return countWords(
+      rebuilt[place]!.tokens.flatMap(({ word }, index) => (alignment.explained[from + index] ? [] : word)),
+    )
+  }
+}

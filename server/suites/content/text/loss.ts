@@ -1,0 +1,128 @@
+/** How grave it is that a text is gone: what it was, and what the rebuilt page has for it. */
+import { sumOf } from '../../../lib/count.ts'
+import { normalise, words } from '../../../lib/text.ts'
+import { isMain, type Passage } from '../../../matching/passages.ts'
+import type { Comparison, ContentPair, ContentSide } from '../comparison/index.ts'
+import { COPYRIGHT } from '../comparison/placed-facts.ts'
+import type { Gap } from '../outcomes/gaps.ts'
+import { type LostUnit, MIN_SENTENCE } from '../outcomes/index.ts'
+import { MIN_MENU, MIN_ROW } from './rules.ts'
+
+/** Two letters, or one of a script in which a letter is a syllable or a word; icons are single signs, or `arrow_back`. */
+const WORD = /\p{L}\P{L}*\p{L}|\p{Lo}/u
+const ICON_NAME = /^[a-z]+(?:_[a-z\d]+)+$/
+
+/** Grades the lost texts of one pair of pages. `gaps`: where each stands, and what stands there now. */
+export function lossBy(pair: ContentPair, { original, rebuilt }: Comparison, gaps: Map<number, Gap>) {
+  const copies = copiesOf(rebuilt)
+  const isEntrance = lostEntrances(pair)
+  const title = original.findIndex(({ kind, level, visible }) => visible && kind === 'heading' && level === 1)
+  const firstHeading = original.findIndex(({ kind, visible }) => visible && kind === 'heading')
+
+  return (unit: LostUnit, withFacts: boolean, certain: boolean) => {
+    const { kind, outcomes } = unit
+    const { passage, index } = outcomes[0]!
+    const length = sumOf(outcomes, outcome => outcome.passage.length)
+    const isWord = ({ text }: Passage) => WORD.test(text) && !ICON_NAME.test(text)
+    // The number of a step or of a page, and other marks.
+    if (!withFacts && outcomes.every(outcome => !isWord(outcome.passage))) return 'symbols'
+    const main = outcomes.some(outcome => isMain(outcome.passage) && !COPYRIGHT.test(outcome.passage.text))
+    const isLong = length >= MIN_SENTENCE
+    if (certain && main) return undefined
+    if (!passage.visible) return (main && isLong) || withFacts ? 'hidden' : 'hidden-label'
+    if (withFacts) return undefined
+    if (!isLong && outcomes.every(outcome => copies.has(outcome.passage.name))) return 'copy'
+    const gap = gaps.get(index)
+    if (isReplaced(outcomes)) return main ? (isLong || kind === 'section' ? 'replaced' : 'label') : asideOf()
+    if (outcomes.some(outcome => outcome.index === title)) return undefined
+    if (isEntrance(passage) || (gap && isMenu(gap, index))) return undefined
+    if (!main) return asideOf()
+    return kind === 'section' || isLong || (kind === 'row' && length >= MIN_ROW) ? undefined : 'label'
+
+    function asideOf() {
+      return passage.landmark === 'navigation' || kind === 'section' || isLong ? 'aside' : 'aside-label'
+    }
+  }
+
+  /** Whether other text stands in the place of most of it. */
+  function isReplaced(outcomes: LostUnit['outcomes']): boolean {
+    const replaced = outcomes.filter(({ index }) => gaps.get(index)?.instead.has(index))
+    const lengthOf = (those: LostUnit['outcomes']) => sumOf(those, ({ passage }) => passage.length)
+    return replaced.length > 0 && lengthOf(replaced) * 2 >= lengthOf(outcomes)
+  }
+
+  /** Entries of the navigation above the first heading, of which several went together. */
+  function isMenu({ outcomes }: Gap, index: number): boolean {
+    const isEntry = (passage: Passage, at: number) =>
+      passage.visible && passage.kind === 'link' && passage.landmark === 'navigation' && at < firstHeading
+    const entries = outcomes.filter(
+      outcome =>
+        outcome.state === 'lost' &&
+        isEntry(outcome.passage, outcome.index) &&
+        !copies.has(outcome.passage.name),
+    )
+    return entries.length >= MIN_MENU && entries.some(entry => entry.index === index)
+  }
+}
+
+/** Between texts of one line: `Imprint | Contact`. */
+const SEPARATOR = / ?[|·•/»›] ?/
+
+/** The names of what the rebuilt page shows: of whole texts, and of what a line sets apart. */
+function copiesOf(rebuilt: Passage[]): Set<string> {
+  return new Set(
+    rebuilt
+      .filter(({ visible }) => visible)
+      .flatMap(({ name, text }) => [name, ...text.split(SEPARATOR).map(part => words(part).join(' '))]),
+  )
+}
+
+const ENTRANCES = [
+  /^(?:log ?[io]n|sign ?in|(?:my )?account|anmelden|einloggen|login|connexion|se connecter|iniciar sesión|acceder|entrar|accedi|inloggen|zaloguj się|logga in|giriş yap|войти|вход|ログイン|登录|登錄|로그인|تسجيل الدخول)$/u,
+  /^(?:sign ?up|register|join(?: us| now)?|create (?:an )?account|subscribe|registrieren|s'inscrire|créer un compte|registrarse|regístrate|cadastre-se|registrati|registreren|zarejestruj się|registrera|kayıt ol|регистрация|зарегистрироваться|新規登録|会員登録|注册|註冊|회원가입|إنشاء حساب)$/u,
+]
+
+/** Tells links and buttons by which visitors log in or sign up, of which the rebuilt page has none under any name. */
+function lostEntrances({ rebuilt }: ContentPair) {
+  let names: string[] | undefined
+  return ({ kind, text }: Passage): boolean => {
+    const entrance = /^(?:link|button)$/.test(kind) && ENTRANCES.find(each => each.test(normalise(text)))
+    if (!entrance) return false
+    names ??= [...rebuilt.links, ...rebuilt.layouts.flatMap(({ controls }) => controls)]
+      .filter(({ state }) => state === 'visible')
+      .map(({ name }) => normalise(name))
+    return !names.some(name => entrance.test(name))
+  }
+}
+
+/** CSS px of the narrowest letters that are set: a button as wide as its name shows it, as `<input value>` does. */
+const MIN_LETTER_WIDTH = 5
+
+/**
+ * Says of a lost text how it is kept otherwise: as the alternative text of a picture that shows it, or, of a label, as
+ * the name of a control that opens something, such as a menu's icon; undefined where it is not. Any other control has to
+ * be as wide as its name.
+ */
+export function keptAsNameBy({ images, layouts }: ContentSide) {
+  let alternatives: string[] | undefined
+  let names: Set<string> | undefined
+
+  return ({ outcomes }: LostUnit): string | undefined => {
+    const lost = normalise(outcomes.map(({ passage }) => passage.text).join(' '))
+    if (lost.length < 3) return undefined
+    alternatives ??= images.flatMap(({ alt, state }) => (state === 'visible' && alt ? [normalise(alt)] : []))
+    if (alternatives.some(alternative => alternative.includes(lost)))
+      return 'a picture has it as its alternative text'
+    names ??= new Set(
+      layouts
+        .flatMap(({ controls }) => controls)
+        .filter(({ name, role, opens, state, box }) => {
+          const isShown = role === 'button' && box.width >= MIN_LETTER_WIDTH * name.length
+          return (opens || isShown) && state === 'visible' && name
+        })
+        .map(({ name }) => words(name).join(' ')),
+    )
+    const isLabel = outcomes.length === 1 && /^(button|link)$/.test(outcomes[0]!.passage.kind)
+    return isLabel && names.has(words(lost).join(' ')) ? 'a control has it as its name' : undefined
+  }
+}
