@@ -3,7 +3,7 @@ import { defineRules } from '../core/rules.ts'
 import { type Check, inconclusive, notApplicable } from '../core/suite.ts'
 import { compare, type Needed, quote } from './comparison/index.ts'
 import type { PlacedFact } from './comparison/placed-facts.ts'
-import { FACT_PENALTY, factShare, MIN_FACT_PENALTY, REACHABLE_FACTOR } from './grading.ts'
+import { FACT_PENALTY, factShare, isVersion, MIN_FACT_PENALTY, REACHABLE_FACTOR } from './grading.ts'
 import { panelsRendered, reachableFacts } from './outcomes/hidden.ts'
 import { lostUnits, outcomesOf } from './outcomes/index.ts'
 
@@ -120,8 +120,6 @@ export const facts: Check<Needed> = {
 /** What a page says of its own making. */
 const MADE =
   /\b(?:last (?:published|updated?|modified|built|build|changed|edited|reviewed)|(?:generated|built|published|updated) (?:on|at)|build date|zuletzt (?:aktualisiert|geändert|bearbeitet)|dernière (?:mise à jour|modification)|última (?:actualización|modificación|atualização)|ultimo aggiornamento|laatst (?:bijgewerkt|gewijzigd))\b|最終更新|最后更新|最近更新/iu
-
-const isVersion = ({ kind, value }: PlacedFact) => kind === 'code' && /^\d+(?:\.\d+)+(?:-\w|$)/.test(value)
 
 /** What prices have in common whose currency became another one. */
 function currencyChange(fact: PlacedFact, now: PlacedFact): string | undefined {

@@ -1,6 +1,7 @@
 /** What content/text and content/facts grade alike. */
 import { penaltyOf } from '../core/rules.ts'
 import type { FactComparison } from './comparison/facts.ts'
+import type { PlacedFact } from './comparison/placed-facts.ts'
 
 /** What is hidden now, and can still be reached, costs this share of what it costs when it is gone. */
 export const REACHABLE_FACTOR = 0.1
@@ -15,3 +16,7 @@ export const factShare = ({ original }: FactComparison): number => 1 / Math.max(
 /** What one lost fact costs content/facts, 0 to 1. */
 export const factPenalty = (facts: FactComparison): number =>
   penaltyOf(FACT_PENALTY, factShare(facts), 'content/facts/missing')
+
+/** Whether it is the number of a version, which moves on with each release. */
+export const isVersion = ({ kind, value }: Pick<PlacedFact, 'kind' | 'value'>): boolean =>
+  kind === 'code' && /^\d+(?:\.\d+)+(?:-\w|$)/.test(value)

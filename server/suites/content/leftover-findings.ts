@@ -11,6 +11,7 @@ export const FIXES: Record<LeftoverKind, string> = {
   'template leftover': 'See that the template is filled in before it is shown',
   'untranslated key': 'Add the translation for this key',
   'broken encoding': 'Read and serve the text as UTF-8 throughout',
+  'status text': 'See that what the page waits for arrives, and take the message away then',
   'program error': 'Repair what fails, and keep its message from the page',
 }
 

@@ -22,6 +22,7 @@ export type LeftoverKind =
   | 'untranslated key'
   | 'broken encoding'
   | 'program error'
+  | 'status text'
 
 /** Leftovers that are reported of one text. */
 const MAX_LEFTOVERS = 50
@@ -156,8 +157,9 @@ const PROGRAM_ERRORS =
   /\b(?:Uncaught )?(?:Type|Reference|Syntax|Range|URI)Error: |\bUncaught (?:Error|\(in promise\))|^Error: |\bCannot read propert(?:y|ies) of\b|\bat [\w.$<> ]{1,80} ?\((?:https?:|file:|webpack|\/)[^)]{0,200}:\d+:\d+\)|\bTraceback \(most recent call last\)|\b(?:Fatal error|Parse error|Warning|Notice|Deprecated): .{1,200} in \S+ on line \d+|\bLiquid (?:syntax )?error\b|\bApplication error: a (?:client|server)-side exception\b|\bUnhandled (?:Runtime Error|Promise ?Rejection)\b|\bException in thread\b/g
 
 const LATIN = `lorem,? ipsum|dolor sit amet|consectetur adipisi?c?ing|sed do eiusmod|ut enim ad minim|quis nostrud exercitation|duis aute irure|excepteur sint occaecat|cillum dolore eu fugiat|nemo enim ipsam|sed ut perspiciatis|neque porro quisquam|at vero eos et accusamus|temporibus autem quibusdam|vivamus sagittis lacus|pellentesque habitant morbi|donec id elit non mi|nullam quis risus eget|aenean lacinia bibendum|vestibulum ante ipsum|integer posuere erat`
+const NAME = `(?:name|company|business|company name|business name|brand)`
 const THING = `(?:text|title|subtitle|heading|headline|subheading|content|description|copy|tagline|paragraph|caption)`
-const INSTRUCTION = `(?:your|some|insert|add|enter|place|put|type)(?: your| some| a| the)? ${THING}(?: goes)? here|${THING} goes here|^${THING} here$|(?:placeholder|dummy|filler) (?:text|title|heading|headline|content|copy|paragraph)|this is (?:just )?(?:a |some )?(?:placeholder|sample|dummy|example) ${THING}|(?:replace|edit|change) this (?:sample |placeholder )?text|hier (?:steht |kommt )?(?:ihr|dein|der) text|(?:ihr|dein) text hier|votre texte ici|(?:tu|su) texto aqu[ií]|(?:seu|o seu) texto aqui|il tuo testo qui`
+const INSTRUCTION = `(?:your|some|insert|add|enter|place|put|type)(?: your| some| a| the)? ${THING}(?: goes)? here|${THING} goes here|^${THING} here$|(?:by|from|©|copyright) your ${NAME}(?: here)?|^your ${NAME} here$|(?:placeholder|dummy|filler) (?:text|title|heading|headline|content|copy|paragraph)|this is (?:just )?(?:a |some )?(?:placeholder|sample|dummy|example) ${THING}|(?:replace|edit|change) this (?:sample |placeholder )?text|hier (?:steht |kommt )?(?:ihr|dein|der) text|(?:ihr|dein) text hier|votre texte ici|(?:tu|su) texto aqu[ií]|(?:seu|o seu) texto aqui|il tuo testo qui`
 
 /** Text that only fills a layout. */
 const PHRASES = {
@@ -167,12 +169,16 @@ const PHRASES = {
   note: /(?<![\p{L}\p{N}])(?:(?:TODO|FIXME|XXX|TBD):|(?:TODO|FIXME|TBD|TBC)(?![\p{L}\p{N}]))/gu,
 }
 
+/** What a page says while it waits for something: a whole text. */
+const STATUS =
+  /^(?:loading|please wait|one moment(?:,? please)?|lädt|wird geladen|bitte warten|chargement(?: en cours)?|veuillez patienter|cargando|caricamento(?: in corso)?|carregando|laden|загрузка|読み込み中|加载中|加載中|로딩 ?중|جار التحميل)[ .…]*$/giu
+
 /** Words that each of these patterns has in it: most texts have none of them, and the patterns are slow. */
 const GATES = {
   error: /[Ee]rror|Uncaught|Cannot read|Traceback|on line|Unhandled|Exception|:\d+:\d+\)/,
   latin:
     /ipsum|dolor|adipis|eiusmod|minim|nostrud|irure|sint|fugiat|ipsam|perspiciatis|quisquam|accusamus|quibusdam|lacus|morbi|elit|risus|bibendum|vestibulum|posuere/i,
-  instruction: /here|text|placeholder|dummy|filler|sample|example|texte|texto|testo/i,
+  instruction: /here|your|text|placeholder|dummy|filler|sample|example|texte|texto|testo/i,
 }
 
 /** Marks of template languages, and of markup that was escaped once too often. */
@@ -267,5 +273,6 @@ const SEARCHES: Search[] = [
     /\btranslation missing: ?[\w.-]*|\bmissing translation:? ?[\w.-]*|\[missing "[\w.-]{1,80}" translation\]/gi,
     /missing/i,
   ],
+  ['status text', STATUS, /^.{3,30}$/su],
   ['broken encoding', MOJIBAKE, /\P{ASCII}/u],
 ]

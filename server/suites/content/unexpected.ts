@@ -1,8 +1,16 @@
+import { countEach, sumOf } from '../../lib/count.ts'
+import type { Passage } from '../../matching/passages.ts'
+import type { Finding } from '../core/finding.ts'
 import { defineRules } from '../core/rules.ts'
 import type { Check } from '../core/suite.ts'
-import { compare, type Needed } from './comparison/index.ts'
+import { type Comparison, compare, type Needed, quote } from './comparison/index.ts'
 import { FIXES, leftoversOfPage } from './leftover-findings.ts'
 import type { LeftoverKind } from './leftovers.ts'
+
+/** Share of the page's words in copies from which the page stands there twice. */
+const MAX_COPIES = 0.3
+/** Words of copies from which that holds. */
+const MIN_COPIED_WORDS = 20
 
 const leftover = (kind: LeftoverKind, measures: string) =>
   ({
@@ -36,18 +44,64 @@ const rules = defineRules(
       'untranslated key',
       'Whether a text is the key of a translation, such as home.hero.title.',
     ),
+    'status-text': leftover(
+      'status text',
+      'Whether a text says that something is loading, when the page has come to rest.',
+    ),
     'program-error': leftover('program error', 'Whether a text is the message of a program that failed.'),
+    doubled: {
+      severity: 'critical',
+      penalty: { of: "share of the page's words that are copies" },
+      measures: `Whether more than ${100 * MAX_COPIES} % of the visible words are in copies of texts that the original does not show as often.`,
+      why: 'A page that stands there twice, as when a script draws anew what was served, is broken for every visitor.',
+      fix: 'See that scripts take over what the server sent, and draw no second one',
+      reference: 'https://react.dev/reference/react-dom/client/hydrateRoot',
+    },
   },
 )
 
 /** Text on the rebuilt page that only a program would write. */
 export const unexpected: Check<Needed> = {
   id: 'content/unexpected',
-  title: 'No placeholder, template or error text',
+  title: 'No placeholder, error or doubled text',
   weight: 10,
   rules,
-  judge: pair =>
-    leftoversOfPage(compare(pair), kind => kind !== 'broken encoding').map(({ kind, name, ...found }) =>
-      rules.report(kind.replace(' ', '-') as 'filler-text', { ...found, key: `${rules.check}:${name}` }),
-    ),
+  judge(pair) {
+    const comparison = compare(pair)
+    const leftovers = leftoversOfPage(comparison, kind => kind !== 'broken encoding')
+    return [
+      ...doubled(comparison),
+      ...leftovers.map(({ kind, name, ...found }) =>
+        rules.report(kind.replace(' ', '-') as 'filler-text', {
+          ...found,
+          cause: kind,
+          key: `${rules.check}:${name}`,
+        }),
+      ),
+    ]
+  },
+}
+
+/** A page that stands there twice: of most of its texts there is a copy too many. */
+function doubled({ original, rebuilt }: Comparison): Finding[] {
+  const namesOf = (passages: Passage[]) => passages.flatMap(({ visible, name }) => (visible ? name : []))
+  const before = countEach(namesOf(original))
+  const seen = new Map<string, number>()
+  const copies = rebuilt.filter(({ visible, name }) => {
+    if (!visible) return false
+    const count = (seen.get(name) ?? 0) + 1
+    seen.set(name, count)
+    return count > Math.max(1, before.get(name) ?? 0)
+  })
+  const lengthOf = (passages: Passage[]) => sumOf(passages, ({ length }) => length)
+  const share = lengthOf(copies) / Math.max(1, lengthOf(rebuilt.filter(({ visible }) => visible)))
+  if (share <= MAX_COPIES || lengthOf(copies) < MIN_COPIED_WORDS) return []
+  const [first] = copies
+  return [
+    rules.report('doubled', {
+      extent: share,
+      message: `${Math.round(100 * share)} % of the page's text stands there a second time, from ${quote(first!.text)} on`,
+      rebuilt: first!.place,
+    }),
+  ]
 }

@@ -819,3 +819,82 @@ test('entries of the main menu: one is moderate, three that went together are se
   expect(lost(1)).toEqual(['moderate content/text:lost:flour'])
   expect(lost(3).map(issue => issue.split(' ')[0])).toEqual(['serious', 'serious', 'serious'])
 })
+
+test('a text that was typed anew with mistakes is one issue, and a mistake or two are minor', () => {
+  const typed = (count: number) =>
+    ['grandmother', 'miller', 'morning', 'caraway', 'children', 'Saturday']
+      .slice(0, count)
+      .reduce((page, word) => page.map(given => spelt(given, word)), PAGE)
+  const spelt = (given: Given, word: string): Given => {
+    const wrong = (text: string) => text.replace(word, word.slice(0, 2) + word.slice(3))
+    return typeof given === 'string' ? wrong(given) : { ...given, text: wrong(given.text) }
+  }
+  const [issue] = judge(PAGE, typed(6)).issues
+  expect(issue).toMatchObject({ rule: 'content/text/changed', severity: 'serious' })
+  expect(issue!.members!.length).toBeGreaterThan(3)
+  expect(introduced(judge(PAGE, typed(2))).every(each => each.startsWith('minor'))).toBe(true)
+})
+
+test.each([
+  [
+    'another letter',
+    'harbour colour neighbour favour labour',
+    'harbuor coluor neighbuor favuor labuor',
+    'serious',
+  ],
+  ['another country', 'harbour colour neighbour favour labour', 'harbor color neighbor favor labor', 'minor'],
+  ['endings', 'tables chairs lamps benches curtains', 'table chair lamp bench curtain', 'minor'],
+])('five words spelt otherwise: %s', (_, before, now, severity) => {
+  const page = (words: string) =>
+    words
+      .split(' ')
+      .map((word, at) => `${LONG.split(' ').slice(at).join(' ')} So much for the ${word} of the town.`)
+  expect(judge(page(before), page(now)).issues.map(issue => issue.severity)).toEqual(
+    severity === 'serious' ? ['serious'] : Array(5).fill('minor'),
+  )
+})
+
+test.each<[string, Given, Given, string[]]>([
+  [
+    'two words',
+    'Bake bread on the hearth of the mill',
+    'Bake bread onthe hearth of the mill',
+    ['minor content/text:joined:on the'],
+  ],
+  [
+    'three words of a heading',
+    h('Welcome to your next loaf'),
+    h('Welcome toyournext loaf'),
+    ['serious content/text:joined:to your next'],
+  ],
+  [
+    'three words of a text',
+    'Welcome to your next loaf',
+    'Welcome toyournext loaf',
+    ['moderate content/text:joined:to your next'],
+  ],
+  ['an initial', 'W elcome to the mill and its people', 'Welcome to the mill and its people', []],
+  ['a hyphen', 'Write an e-mail or a post-card', 'Write an email or a postcard', []],
+])('words that ran into one: %s', (_, before, now, wanted) => {
+  expect(introduced(judge([...PAGE, before], [...PAGE, now]))).toEqual(wanted)
+})
+
+test('a page that stands there twice', () => {
+  const [issue] = judge(PAGE, [...PAGE, ...PAGE]).issues
+  expect(issue).toMatchObject({ rule: 'content/unexpected/doubled', severity: 'critical' })
+  expect(introduced(judge([...PAGE, ...PAGE], [...PAGE, ...PAGE]))).toEqual([])
+  expect(introduced(judge(PAGE, [...PAGE, LONG]))).toEqual([])
+})
+
+test('a telephone number below an address goes with it', () => {
+  const contact = [foot('Millstone Lane 7, behind the market square of the town'), foot('+49 30 7654321')]
+  expect(introduced(judge([...PAGE, ...contact], PAGE))).toEqual([
+    'serious content/text:lost:millstone lane 7 behind the market square of',
+  ])
+})
+
+test('a heading with the number of a release says less than one with a price', () => {
+  const lost = (text: string) => introduced(judge([...PAGE, text], PAGE)).map(issue => issue.split(' ')[0])
+  expect(lost('Version 4.0.6 released')).toEqual(['moderate'])
+  expect(lost('Flour at €4.60 now')).toEqual(['serious'])
+})

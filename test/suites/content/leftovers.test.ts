@@ -47,6 +47,11 @@ test.each([
   ['Sed ut perspiciatis unde omnis iste natus', 'filler text'],
   ['Excepteur sint occaecat cupidatat', 'filler text'],
   ['Your text here', 'filler text'],
+  ['Made with care by Your Name Here', 'filler text'],
+  ['© Your Company', 'filler text'],
+  ['Loading...', 'status text'],
+  ['Please wait…', 'status text'],
+  ['Wird geladen', 'status text'],
   ['Insert your title here', 'filler text'],
   ['This is a placeholder text', 'filler text'],
   ['Hier steht Ihr Text', 'filler text'],
@@ -71,6 +76,8 @@ test.each([
 })
 
 test.each([
+  'Enter your name here',
+  'Loading bay 4 is open until noon',
   'The result is undefined when the index is out of range',
   'An undefined variable',
   'null and undefined',

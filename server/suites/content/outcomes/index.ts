@@ -25,6 +25,8 @@ export interface TextOutcome {
   run: number
   /** Nothing but facts and leftovers, or no word at all: it is lost with its neighbours only. */
   bare: boolean
+  /** Nothing of it stands anywhere on the rebuilt page. */
+  gone: boolean
   /** Weight of its words that the rebuilt page shows. */
   shown: number
   /** The rebuilt passage that has most of it. */
@@ -105,6 +107,7 @@ function outcomeOf(
     words,
     run: runs.reduce((longest, run) => Math.max(longest, countWords(run)), 0),
     bare,
+    gone: sum.weight > 0 && sum.found === 0,
     shown: sum.found - sum.hidden,
     now,
   }
@@ -160,12 +163,26 @@ export function lostUnits(outcomes: TextOutcome[]): LostUnit[] {
   for (let at = 0; at < outcomes.length; at++) {
     const outcome = outcomes[at]!
     if (outcome.state !== 'lost' && !(isCell(outcome) && outcome.bare)) continue
-    const unit = sectionFrom(outcomes, at) ?? rowFrom(outcomes, at)
-    if (unit) at = unit.outcomes.at(-1)!.index
-    if (unit) units.push(unit)
-    else if (outcome.state === 'lost') units.push({ kind: 'text', outcomes: [outcome] })
+    const unit = sectionFrom(outcomes, at) ?? rowFrom(outcomes, at) ?? textFrom(outcomes, at)
+    if (!unit) continue
+    at = unit.outcomes.at(-1)!.index
+    units.push(unit)
   }
   return units
+}
+
+/** A lost text, and the facts below it that went with it, as the telephone number below an address. */
+function textFrom(outcomes: TextOutcome[], from: number): LostUnit | null {
+  const first = outcomes[from]!
+  if (first.state !== 'lost') return null
+  const members = [first]
+  for (const outcome of outcomes.slice(from + 1)) {
+    const { visible, landmark } = outcome.passage
+    if (!outcome.bare || !outcome.gone || landmark !== first.passage.landmark) break
+    if (!visible || !first.passage.visible) break
+    members.push(outcome)
+  }
+  return { kind: 'text', outcomes: members }
 }
 
 /** A lost heading of the page's body and what was lost below it, up to the next heading of its rank or what is kept. */

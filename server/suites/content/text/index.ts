@@ -13,7 +13,7 @@ import {
   quote,
 } from '../comparison/index.ts'
 import { COPYRIGHT } from '../comparison/placed-facts.ts'
-import { factPenalty } from '../grading.ts'
+import { factPenalty, isVersion } from '../grading.ts'
 import { type Gap, gapsOf } from '../outcomes/gaps.ts'
 import { blankPlaces, isLostForCertain, unreachableTexts } from '../outcomes/hidden.ts'
 import { type LostUnit, lostUnits, MIN_SENTENCE, outcomesOf, type TextOutcome } from '../outcomes/index.ts'
@@ -28,11 +28,14 @@ import {
   MAX_LOST,
   MAX_MINORS_PENALTY,
   MAX_PART,
+  MIN_JOINED,
+  MIN_MISSPELT,
   MIN_NEGATED,
   MIN_PAGE_WORDS,
   REPLACED_WEIGHT,
   rules,
 } from './rules.ts'
+import { type Joined, joinedWords, misspelt } from './spelling.ts'
 
 /** The text of the original is present on the rebuilt page, block by block. */
 export const text: Check<Needed> = {
@@ -54,10 +57,15 @@ export const text: Check<Needed> = {
     const page = pageFindings(outcomes, comparison, pair, unreachable, gaps)
     const causeOf = causesOf(gaps, page)
     const losing = { total, facts: comparison.facts, gaps, lossOf, causeOf }
+    const spelling = misspelt(comparison)
+    const isCareless = sumOf([...spelling.values()], words => words.length) >= MIN_MISSPELT
     const findings = [
       ...page,
       ...lostUnits(outcomes).map(unit => lostFinding(unit, isCertain(unit), keptAsName(unit), losing)),
-      ...outcomes.flatMap(outcome => changedFinding(outcome, losing)),
+      ...outcomes.flatMap(outcome =>
+        changedFinding(outcome, losing, isCareless && spelling.has(outcome.index)),
+      ),
+      ...joinedWords(comparison).map(joined => joinedFinding(joined, comparison)),
       ...outcomes.flatMap(outcome => reversedFinding(outcome, total, comparison)),
       ...lostVolatile(outcomes, comparison, total),
       // A text of nothing but facts is charged by content/facts.
@@ -139,13 +147,23 @@ function lostFinding(unit: LostUnit, certain: boolean, keptAs: string | undefine
   const length = sumOf(outcomes, outcome => outcome.passage.length)
   const members = new Set(outcomes.map(outcome => outcome.index))
   const gone = facts.missing.filter(({ fact }) => members.has(fact.passage))
-  const withFacts = gone.some(({ fact }) => fact.visible)
+  const withFacts = gone.some(({ fact }) => fact.visible && !isVersion(fact))
   const share = sumOf(outcomes, outcome => outcome.lost * shareOf(outcome)) / total
   const whole = outcomes.map(outcome => outcome.passage.text).join(kind === 'row' ? ' | ' : ' / ')
+  const below =
+    outcomes.length > 1
+      ? ` with ${quote(
+          outcomes
+            .slice(1)
+            .map(each => each.passage.text)
+            .join(' / '),
+          120,
+        )}`
+      : ''
   const names = {
     row: `The table row ${quote(whole, 120)}`,
     section: `The section ${quote(passage.text)} (${outcomes.length} texts, ${length} words)`,
-    text: `The ${nameOf(passage.kind)} ${quote(passage.text, 120)}`,
+    text: `The ${nameOf(passage.kind)} ${quote(passage.text, 120)}${below}`,
   }
   const instead = gaps.get(index)?.instead.get(index)
   const hidden = passage.visible ? '' : '; it stood in an element that is hidden at first'
@@ -173,14 +191,15 @@ function causesOf(gaps: Map<number, Gap>, page: Finding[]): (index: number) => s
   }
 }
 
-function changedFinding(outcome: TextOutcome, { total, causeOf }: Losing): Finding[] {
+function changedFinding(outcome: TextOutcome, { total, causeOf }: Losing, isMisspelt: boolean): Finding[] {
   if (outcome.state !== 'changed') return []
   const { passage } = outcome
-  const as = changeOf(outcome)
+  const change = changeOf(outcome)
+  const as = change === 'few' && isMisspelt ? 'misspelt' : change
   return [
     rules.report('changed', {
       place: keyOf(passage),
-      cause: as === 'few' ? undefined : causeOf(outcome.index),
+      cause: as === 'misspelt' ? as : as === 'few' ? undefined : causeOf(outcome.index),
       as,
       extent: (outcome.lost * shareOf(outcome)) / total,
       message: `Words of the ${nameOf(passage.kind)} ${quote(passage.text)} are missing: ${quote(outcome.words.join(' '), 160)}`,
@@ -189,6 +208,18 @@ function changedFinding(outcome: TextOutcome, { total, causeOf }: Losing): Findi
       rebuilt: outcome.now?.place,
     }),
   ]
+}
+
+function joinedFinding({ index, place, words }: Joined, { original, rebuilt }: Comparison): Finding {
+  const [passage, now] = [original[index]!, rebuilt[place]!]
+  const isSeveral = words.length >= MIN_JOINED
+  return rules.report('joined', {
+    place: words.join(' '),
+    as: !isSeveral ? undefined : passage.kind === 'heading' ? 'heading' : 'several',
+    message: `${quote(words.join(' '))} of the ${nameOf(passage.kind)} ${quote(passage.text)} is one word now: ${quote(words.join(''))}`,
+    original: passage.place,
+    rebuilt: now.place,
+  })
 }
 
 function changeOf(outcome: TextOutcome) {

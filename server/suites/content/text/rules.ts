@@ -27,6 +27,10 @@ export const MAX_FEW_WORDS = 3
 export const MAX_FEW = 0.25
 /** Share of a text's weight up to which a part of it is lost. */
 export const MAX_PART = 0.5
+/** Words of a page that are spelt otherwise from which its text was typed anew without care. */
+export const MIN_MISSPELT = 5
+/** Words that have become one from which it cannot be meant, as `login` may be. */
+export const MIN_JOINED = 3
 /** Words from which a text says something that a negation can reverse. */
 export const MIN_NEGATED = 3
 
@@ -117,10 +121,24 @@ export const rules = defineRules(
           when: 'a few words are missing, and a word of negation is one of them',
           severity: 'moderate',
         },
+        misspelt: {
+          when: `it is spelt otherwise, as ${MIN_MISSPELT} words of the page or more are`,
+        },
         few: {
           when: `it is ${MAX_FEW_WORDS} words or ${100 * MAX_FEW} % of the text, or the text is hidden or has fewer than ${MIN_SENTENCE} words`,
           severity: 'minor',
         },
+      },
+    },
+    joined: {
+      severity: 'minor',
+      penalty: MIN_PENALTY,
+      measures:
+        'Whether words with a space between them have become one word, which the original does not have.',
+      fix: 'Put the spaces back: text that is split into elements loses those at their ends',
+      cases: {
+        several: { when: `it is ${MIN_JOINED} words or more`, severity: 'moderate' },
+        heading: { when: `it is ${MIN_JOINED} words or more of a heading`, severity: 'serious' },
       },
     },
     reversed: {

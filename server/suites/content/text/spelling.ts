@@ -1,0 +1,110 @@
+/** Words that were typed anew with other letters, and words that ran into one. */
+import type { Token } from '../../../lib/text.ts'
+import { counterpartOf, sourceOf } from '../../../matching/texts.ts'
+import type { Comparison } from '../comparison/index.ts'
+
+/** Letters of the shortest word that is looked at, and from which two of them may be wrong. */
+const MIN_LETTERS = 5
+const MIN_LONG = 8
+
+/**
+ * The words of each text of the original, by index, that are spelt otherwise in the same text now, in a way the original
+ * does not have. Endings are grammar, and some spellings are another country's.
+ */
+export function misspelt({ original, rebuilt, alignment }: Comparison): Map<number, string[]> {
+  const known = new Set(original.flatMap(({ tokens }) => tokens.map(({ word }) => word)))
+  const found = new Map<number, string[]>()
+  original.forEach((passage, index) => {
+    const open = passage.tokens.filter(
+      ({ word }, at) => alignment.match[alignment.sourceStart[index]! + at]! < 0 && isWritten(word),
+    )
+    const place = passage.visible && open.length ? counterpartOf(alignment, index) : undefined
+    if (place === undefined || !rebuilt[place]!.visible) return
+    const from = alignment.targetStart[place]!
+    const others = rebuilt[place]!.tokens.filter(
+      ({ word }, at) => !alignment.explained[from + at] && !known.has(word),
+    )
+    const words = open.flatMap(({ word }) => {
+      const now = others.find(other => isMisspelling(word, other.word))
+      return now ? `${word}: ${now.word}` : []
+    })
+    if (words.length) found.set(index, words)
+  })
+  return found
+}
+
+const isWritten = (word: string) => word.length >= MIN_LETTERS && /^\p{L}+$/u.test(word)
+
+function isMisspelling(word: string, now: string): boolean {
+  const most = word.length >= MIN_LONG ? 2 : 1
+  return (
+    /^\p{L}+$/u.test(now) &&
+    word.at(-1) === now.at(-1) &&
+    Math.abs(word.length - now.length) <= most &&
+    british(word) !== british(now) &&
+    distance(word, now) <= most
+  )
+}
+
+/** One spelling for colour and color, centre and center, realise and realize, travelled and traveled. */
+const british = (word: string) =>
+  word.replace(/our/g, 'or').replace(/z/g, 's').replace(/re$/, 'er').replace(/ll/g, 'l').replace(/ae/g, 'e')
+
+/** Letters that were put in, left out, replaced, or changed places with the next one (optimal string alignment). */
+function distance(a: string, b: string): number {
+  let [before, last]: [number[], number[]] = [[], Array.from({ length: b.length + 1 }, (_, at) => at)]
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const isSame = a[i - 1] === b[j - 1]
+      row[j] = Math.min(last[j]! + 1, row[j - 1]! + 1, last[j - 1]! + (isSame ? 0 : 1))
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        row[j] = Math.min(row[j]!, before[j - 2]! + 1)
+    }
+    ;[before, last] = [last, row]
+  }
+  return last[b.length]!
+}
+
+export interface Joined {
+  /** Of the original's text and of the rebuilt one. */
+  index: number
+  place: number
+  words: string[]
+}
+
+/** Each once: words of one text of the original, with a space between them, that are one word now which the original does not have. */
+export function joinedWords(comparison: Comparison): Joined[] {
+  const { original, rebuilt } = comparison
+  const known = new Set(original.flatMap(({ tokens }) => tokens.map(({ word }) => word)))
+  const told = new Set<string>()
+  return rebuilt.flatMap(({ visible, tokens }, place) => {
+    const fresh = visible ? tokens.filter(({ word }) => word.length >= MIN_LETTERS && !known.has(word)) : []
+    const index = fresh.length ? sourceOf(comparison, place) : undefined
+    if (index === undefined || !original[index]!.visible) return []
+    const passage = original[index]!
+    return fresh.flatMap(({ word }) => {
+      const words = told.has(word) ? undefined : partsOf(word, passage.tokens, passage.text)
+      if (words) told.add(word)
+      return words ? [{ index, place, words }] : []
+    })
+  })
+}
+
+/** Two letters at least: an initial may stand apart by its size alone. */
+const MIN_PART = 2
+
+/** The neighbouring words, with nothing but space between them, that make up `word`. */
+function partsOf(word: string, tokens: Token[], text: string): string[] | undefined {
+  for (let from = 0; from < tokens.length; from++) {
+    let joined = ''
+    for (let at = from; at < tokens.length && word.startsWith(joined); at++) {
+      const token = tokens[at]!
+      if (at > from && text.slice(tokens[at - 1]!.end, token.start) !== ' ') break
+      if (token.word.length < MIN_PART || !/^\p{L}+$/u.test(token.word)) break
+      joined += token.word
+      if (joined === word && at > from) return tokens.slice(from, at + 1).map(each => each.word)
+    }
+  }
+  return undefined
+}
