@@ -1,7 +1,7 @@
 import type { Passage } from '../../matching/passages.ts'
 import { defineRules } from '../core/rules.ts'
 import { type Check, inconclusive, notApplicable } from '../core/suite.ts'
-import { compare, type Needed, quote } from './comparison/index.ts'
+import { compare, keyOf, type Needed, quote } from './comparison/index.ts'
 import type { PlacedFact } from './comparison/placed-facts.ts'
 import { FACT_PENALTY, factShare, isVersion, MIN_FACT_PENALTY, REACHABLE_FACTOR } from './grading.ts'
 import { panelsRendered, reachableFacts } from './outcomes/hidden.ts'
@@ -49,6 +49,13 @@ const rules = defineRules(
       fix: 'State the value of the original',
       cases: { hidden, version, stamp },
     },
+    added: {
+      severity: 'moderate',
+      penalty: MIN_FACT_PENALTY,
+      measures: 'Whether the page states a telephone number or an e-mail address that the original does not.',
+      why: 'Visitors write and call to what the page states: a placeholder, or the address of who built it, is nobody they want.',
+      fix: 'State the contact details of the original',
+    },
     hidden: {
       severity: 'serious',
       penalty: FACT_PENALTY,
@@ -90,7 +97,7 @@ export const facts: Check<Needed> = {
         fact.visible || (passage.folded && (instead !== undefined || isRendered(fact.passage, fact.passage)))
       return rules.report(instead ? 'changed' : 'missing', {
         key: `content/fact:${fact.kind}:${fact.value}`.slice(0, 200),
-        cause: instead && currencyChange(fact, instead),
+        cause: (instead && currencyChange(fact, instead)) ?? `in ${keyOf(passage)}`,
         as: MADE.test(passage.text) ? 'stamp' : !isLost ? 'hidden' : isVersion(fact) ? 'version' : undefined,
         extent,
         message: `${described(fact, original)} ${instead ? `became ${quote(instead.raw)}` : 'is missing'}`,
@@ -113,7 +120,14 @@ export const facts: Check<Needed> = {
           rebuilt: rebuilt[now.passage]!.place,
         }),
       )
-    return [...lost, ...hidden]
+    const added = comparison.facts.added.map(fact =>
+      rules.report('added', {
+        place: `${fact.kind}:${fact.value}`.slice(0, 200),
+        message: `The page states the ${fact.kind} ${quote(fact.raw)}, which the original does not`,
+        rebuilt: rebuilt[fact.passage]!.place,
+      }),
+    )
+    return [...lost, ...hidden, ...added]
   },
 }
 

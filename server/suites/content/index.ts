@@ -10,6 +10,6 @@ import { unexpected } from './unexpected.ts'
 
 export const content = defineSuite({
   name: 'content',
-  needs: ['layouts', 'tables', 'links', 'images', 'document', 'volatile', 'head'],
+  needs: ['layouts', 'tables', 'links', 'images', 'document', 'volatile', 'head', 'probes'],
   checks: [text, facts, structure, unexpected, linkTexts, order, encoding],
 })

@@ -898,3 +898,39 @@ test('a heading with the number of a release says less than one with a price', (
   expect(lost('Version 4.0.6 released')).toEqual(['moderate'])
   expect(lost('Flour at €4.60 now')).toEqual(['serious'])
 })
+
+test('what is drawn when a control is pressed is not lost', () => {
+  const offer = 'Give what you like to keep the mill turning, even if you want no bread for it at all today'
+  const revealed = [`${offer.replace('turning', 'turning on').slice(0, 80)}`]
+  const lost = (given: Given, page: Partial<Page>) =>
+    introduced(judge([...PAGE, given], { blocks: PAGE, ...page }))
+  expect(lost(hidden(offer), {})).toEqual(['moderate content/text:lost:give what you like to keep the mill'])
+  expect(lost(hidden(offer), { revealed })).toEqual([])
+  expect(lost(offer, {})).toEqual(['serious content/text:lost:give what you like to keep the mill'])
+  expect(lost(offer, { revealed })).toEqual(['minor content/text:unseen:give what you like to keep the mill'])
+  expect(lost(offer, { revealed: ['Give what is left of it to the hens'] })).toHaveLength(1)
+})
+
+test('contact details that the original does not state', () => {
+  const added = (text: string) => introduced(judge(PAGE, [...PAGE, text]))
+  expect(added('Built by hand: me@example.org')).toEqual([
+    'moderate content/facts:added:e-mail:me@example.org',
+  ])
+  expect(added('Or call +44 20 7946 0958')).toEqual(['moderate content/facts:added:phone:+442079460958'])
+  expect(added('Once more: 030 1234567, mill@example.com')).toEqual([])
+  expect(introduced(judge(PAGE, replaced(['mill@', 'mail@'])))).toHaveLength(1)
+})
+
+test('facts of one text that became others are one issue', () => {
+  const [issue] = judge(
+    [...PAGE, 'On 12 May we had 16 loaves for €4.60 each'],
+    [...PAGE, 'On 14 May we had 18 loaves for €4.80 each'],
+  ).issues
+  expect(issue).toMatchObject({ rule: 'content/facts/changed', members: [{}, {}, {}] })
+})
+
+test('a path of files is no text', () => {
+  expect(
+    introduced(judge([...PAGE, '/home/miller/work/mill.example.io/src/docs/guide/bread/flour.md'], PAGE)),
+  ).toEqual([expect.stringMatching(/^minor/)])
+})

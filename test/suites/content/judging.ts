@@ -36,6 +36,8 @@ export interface Page {
   links?: Partial<LinkArtifact>[]
   /** Alternative texts of visible pictures. */
   alts?: string[]
+  /** What came into sight when a control was pressed. */
+  revealed?: string[]
 }
 
 export function capture(side: SideName, page: Page | Given[]): Capture {
@@ -49,6 +51,7 @@ export function capture(side: SideName, page: Page | Given[]): Capture {
     tables = [],
     links = [],
     alts = [],
+    revealed = [],
   } = Array.isArray(page) ? { blocks: page } : page
   const control = (name: string, opens: boolean, width: number) => ({
     role: 'button',
@@ -77,6 +80,7 @@ export function capture(side: SideName, page: Page | Given[]): Capture {
     links: links.map(makeLink),
     images: alts.map(alt => ({ alt, state: 'visible' })) as ImageArtifact[],
     head: { lang },
+    probes: { wide: { probes: [{ revealed }], rest: [], unreached: 0, late: false, ended: null } as never },
     volatile: { texts: volatile, images: [] },
   })
 }

@@ -18,6 +18,8 @@ export interface FactComparison {
   missing: { fact: PlacedFact; instead?: PlacedFact }[]
   /** Visible facts of the original that the rebuilt page states only in hidden elements. */
   hidden: { fact: PlacedFact; now: PlacedFact }[]
+  /** Visible telephone numbers and e-mail addresses that the original states nowhere, nor anything in their place. */
+  added: PlacedFact[]
   /** Where each fact that was found stands now. */
   partner: Map<PlacedFact, PlacedFact>
   /** For each original passage, 1 for each of its words that belongs to a fact. */
@@ -138,11 +140,25 @@ export function compareFacts(
       ? [{ fact, now }]
       : []
   })
+  const known = new Set([
+    ...before.map(statementOf),
+    ...missing.flatMap(({ instead }) => (instead ? statementOf(instead) : [])),
+  ])
+  const dialled = before.filter(isDialled).slice(0, MAX_PHONES)
+  const added = shown.filter(
+    fact =>
+      /^(e-mail|phone)$/.test(fact.kind) &&
+      !known.has(statementOf(fact)) &&
+      !rebuilt[fact.passage]!.volatile &&
+      !dialled.some(other => samePhone(other.value, fact.value)) &&
+      hasOwnWords(fact, rebuilt, alignment),
+  )
   const all = [...before, ...changedWords.map(({ fact }) => fact)]
   return {
     original: all,
     missing,
     hidden,
+    added,
     partner,
     cover: changedWords.length ? coverOf(original, all) : cover,
     stated: coverOf(original, kept),
@@ -161,6 +177,14 @@ export function compareFacts(
     }
   }
 }
+
+/** Whether some of its words are not the original's: one that was cut into elements otherwise is no other one. */
+const hasOwnWords = ({ parts }: PlacedFact, passages: Passage[], { explained, targetStart }: Alignment) =>
+  parts.some(({ passage, start, end }) =>
+    passages[passage]!.tokens.some(
+      (token, at) => token.start < end && token.end > start && !explained[targetStart[passage]! + at],
+    ),
+  )
 
 /** What stands in the place of a lost fact: one of its kind in the same text, or behind the same label. */
 function replacements(

@@ -4,7 +4,9 @@ import type { TextMatching } from '../../../matching/texts.ts'
 import type { Pair, Side } from '../../core/suite.ts'
 import { compareFacts, type FactComparison } from './facts.ts'
 
-export type ContentPair = Pair<'layouts' | 'tables' | 'links' | 'images' | 'document' | 'volatile' | 'head'>
+export type ContentPair = Pair<
+  'layouts' | 'tables' | 'links' | 'images' | 'document' | 'volatile' | 'head' | 'probes'
+>
 export type ContentSide = ContentPair['original']
 /** All artifacts that the suite declares. */
 export type Needed = keyof ContentSide

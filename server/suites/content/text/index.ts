@@ -17,6 +17,7 @@ import { factPenalty, isVersion } from '../grading.ts'
 import { type Gap, gapsOf } from '../outcomes/gaps.ts'
 import { blankPlaces, isLostForCertain, unreachableTexts } from '../outcomes/hidden.ts'
 import { type LostUnit, lostUnits, MIN_SENTENCE, outcomesOf, type TextOutcome } from '../outcomes/index.ts'
+import { shownOnPress } from '../outcomes/pressed.ts'
 import { keptAsNameBy, lossBy } from './loss.ts'
 import { losesNegation, reversedBy } from './negation.ts'
 import {
@@ -45,7 +46,11 @@ export const text: Check<Needed> = {
   rules,
   judge(pair) {
     const comparison = compare(pair)
-    const outcomes = outcomesOf(comparison)
+    const all = outcomesOf(comparison)
+    const pressed = new Set(all.some(isLost) ? all.filter(isLost).filter(shownOnPress(pair.rebuilt)) : [])
+    const outcomes = all.map(
+      (outcome): TextOutcome => (pressed.has(outcome) ? { ...outcome, state: 'kept', lost: 0 } : outcome),
+    )
     const total = sumOf(outcomes, outcome => outcome.weight * shareOf(outcome))
     if (total === 0) return notApplicable('the original shows no text')
     const unreachable = unreachableTexts(pair, outcomes)
@@ -68,6 +73,9 @@ export const text: Check<Needed> = {
       ...joinedWords(comparison).map(joined => joinedFinding(joined, comparison)),
       ...outcomes.flatMap(outcome => reversedFinding(outcome, total, comparison)),
       ...lostVolatile(outcomes, comparison, total),
+      ...[...pressed]
+        .filter(({ passage }) => passage.visible)
+        .map(outcome => hiddenFinding(outcome, total, false, isBlank)),
       // A text of nothing but facts is charged by content/facts.
       ...outcomes
         .filter(outcome => outcome.state === 'hidden' && !outcome.bare)
@@ -79,6 +87,7 @@ export const text: Check<Needed> = {
   },
 }
 
+const isLost = ({ state }: TextOutcome) => state === 'lost'
 const shareOf = ({ passage }: TextOutcome) => (passage.visible ? 1 : HIDDEN_WEIGHT)
 
 /** The cause of all losses of a page that lost most of its text. */
@@ -267,11 +276,16 @@ function hiddenFinding(
 ): Finding {
   const isGrave = unreachable && isMain(passage) && passage.length >= MIN_SENTENCE
   const never = isGrave && now !== undefined && isBlank(now)
+  const where = never
+    ? 'never shown: its place stays empty'
+    : now
+      ? 'in an element that is hidden at first'
+      : 'drawn only when a control is pressed'
   return rules.report('hidden', {
     key: `${rules.check}:unseen:${keyOf(passage)}`,
     as: never ? 'never-shown' : isGrave ? 'unreachable' : undefined,
     extent: weight / total,
-    message: `The ${nameOf(passage.kind)} ${quote(passage.text, 120)} was visible and is now ${never ? 'never shown: its place stays empty' : 'in an element that is hidden at first'}`,
+    message: `The ${nameOf(passage.kind)} ${quote(passage.text, 120)} was visible and is now ${where}`,
     original: passage.place,
     rebuilt: now?.place,
   })

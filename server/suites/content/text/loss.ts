@@ -11,6 +11,7 @@ import { MIN_MENU, MIN_ROW } from './rules.ts'
 /** Two letters, or one of a script in which a letter is a syllable or a word; icons are single signs, or `arrow_back`. */
 const WORD = /\p{L}\P{L}*\p{L}|\p{Lo}/u
 const ICON_NAME = /^[a-z]+(?:_[a-z\d]+)+$/
+const PATH = /^[^\s/]*(?:\/[^\s/]+){3,}\/?$/
 
 /** Grades the lost texts of one pair of pages. `gaps`: where each stands, and what stands there now. */
 export function lossBy(pair: ContentPair, { original, rebuilt }: Comparison, gaps: Map<number, Gap>) {
@@ -23,7 +24,7 @@ export function lossBy(pair: ContentPair, { original, rebuilt }: Comparison, gap
     const { kind, outcomes } = unit
     const { passage, index } = outcomes[0]!
     const length = sumOf(outcomes, outcome => outcome.passage.length)
-    const isWord = ({ text }: Passage) => WORD.test(text) && !ICON_NAME.test(text)
+    const isWord = ({ text }: Passage) => WORD.test(text) && !ICON_NAME.test(text) && !PATH.test(text)
     // The number of a step or of a page, and other marks.
     if (!withFacts && outcomes.every(outcome => !isWord(outcome.passage))) return 'symbols'
     const main = outcomes.some(outcome => isMain(outcome.passage) && !COPYRIGHT.test(outcome.passage.text))

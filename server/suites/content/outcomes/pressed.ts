@@ -1,0 +1,24 @@
+/** Texts that the rebuilt page draws when a control is pressed, as dialogs, tabs and accordions of many frameworks do. */
+import { similarity, words } from '../../../lib/text.ts'
+import type { ContentSide } from '../comparison/index.ts'
+import type { TextOutcome } from './index.ts'
+
+/** How alike a text and what came into sight have to be, of which the beginning is known. */
+const MIN_SIMILARITY = 0.7
+const KNOWN_LENGTH = 80
+/** First words that have to be the same. */
+const HEAD = 2
+
+/** Tells whether a lost text came into sight when the rebuilt page's controls were pressed. */
+export function shownOnPress({ probes }: ContentSide): (outcome: TextOutcome) => boolean {
+  const revealed = [probes.narrow, probes.wide].flatMap(width =>
+    width.probes.flatMap(probe => probe.revealed),
+  )
+  const byHead = Map.groupBy(new Set(revealed), headOf)
+  return ({ passage }) =>
+    (byHead.get(headOf(passage.text)) ?? []).some(
+      text => similarity(text, passage.text.slice(0, KNOWN_LENGTH)) >= MIN_SIMILARITY,
+    )
+}
+
+const headOf = (text: string) => words(text).slice(0, HEAD).join(' ')
