@@ -21,12 +21,6 @@ const version = {
   penalty: scaled(0.25),
 } as const
 
-const stamp = {
-  when: 'the text says when the page was made, which each build does anew',
-  severity: 'minor',
-  penalty: scaled(REACHABLE_FACTOR),
-} as const
-
 const rules = defineRules(
   'content/facts',
   {
@@ -40,14 +34,14 @@ const rules = defineRules(
       measures:
         'Whether each price, percentage, quantity, number, date, time, telephone number, address and code is stated as often as before; typography apart.',
       fix: 'State it again',
-      cases: { hidden, version, stamp },
+      cases: { hidden, version },
     },
     changed: {
       severity: 'serious',
       penalty: FACT_PENALTY,
       measures: 'Whether another value stands in the same text, or behind the same words.',
       fix: 'State the value of the original',
-      cases: { hidden, version, stamp },
+      cases: { hidden, version },
     },
     added: {
       severity: 'moderate',
@@ -85,7 +79,9 @@ export const facts: Check<Needed> = {
     const outcomes = outcomesOf(comparison)
     // Facts that went with a lost text are charged there.
     const elsewhere = new Set(lostUnits(outcomes).flatMap(unit => unit.outcomes.map(({ index }) => index)))
-    const missing = comparison.facts.missing.filter(({ fact }) => !elsewhere.has(fact.passage))
+    const missing = comparison.facts.missing.filter(
+      ({ fact }) => !elsewhere.has(fact.passage) && !MADE.test(original[fact.passage]!.text),
+    )
     if (cut && missing.length)
       return inconclusive('the new page has more text than can be read, so no fact can be said to be missing')
     const extent = factShare(comparison.facts)
@@ -98,7 +94,7 @@ export const facts: Check<Needed> = {
       return rules.report(instead ? 'changed' : 'missing', {
         key: `content/fact:${fact.kind}:${fact.value}`.slice(0, 200),
         cause: (instead && currencyChange(fact, instead)) ?? `in ${keyOf(passage)}`,
-        as: MADE.test(passage.text) ? 'stamp' : !isLost ? 'hidden' : isVersion(fact) ? 'version' : undefined,
+        as: !isLost ? 'hidden' : isVersion(fact) ? 'version' : undefined,
         extent,
         message: `${described(fact, original)} ${instead ? `became ${quote(instead.raw)}` : 'is missing'}`,
         fix: `State ${fact.raw} ${instead ? 'there' : 'again'}: ${quote(passage.text, 300)}`,
@@ -131,7 +127,7 @@ export const facts: Check<Needed> = {
   },
 }
 
-/** What a page says of its own making. */
+/** What a page says of its own making, which each build does anew. */
 const MADE =
   /\b(?:last (?:published|updated?|modified|built|build|changed|edited|reviewed)|(?:generated|built|published|updated) (?:on|at)|build date|zuletzt (?:aktualisiert|geändert|bearbeitet)|dernière (?:mise à jour|modification)|última (?:actualización|modificación|atualização)|ultimo aggiornamento|laatst (?:bijgewerkt|gewijzigd))\b|最終更新|最后更新|最近更新/iu
 

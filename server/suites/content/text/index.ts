@@ -47,7 +47,7 @@ export const text: Check<Needed> = {
   judge(pair) {
     const comparison = compare(pair)
     const all = outcomesOf(comparison)
-    const pressed = new Set(all.some(isLost) ? all.filter(isLost).filter(shownOnPress(pair.rebuilt)) : [])
+    const pressed = new Set(all.some(isLost) ? all.filter(isLost).filter(shownOnPress(pair)) : [])
     const outcomes = all.map(
       (outcome): TextOutcome => (pressed.has(outcome) ? { ...outcome, state: 'kept', lost: 0 } : outcome),
     )
