@@ -30,6 +30,7 @@ const FORBIDDEN: Record<string, [path: string, code: string]> = {
   web: ['server/web/report.ts', "type C = import('../suites/core/suite.ts').Check<never>"],
   verify: ['server/verify/verify.ts', "import { run } from '../main.ts'"],
   main: ['server/main.ts', "import { verify } from './cli.ts'"],
+  secrets: ['server/secrets.ts', "import './main.ts'"],
   cli: ['server/cli.ts', "import './main.ts'"],
 }
 
