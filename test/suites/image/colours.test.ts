@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ColourArtifact } from '../../../server/capture/collectors/colours.ts'
 import type { ImageArtifact } from '../../../server/capture/collectors/images/index.ts'
-import { box, judge, picture } from './pictures.ts'
+import { box, failed, judge, picture, surface } from './pictures.ts'
 
 type Paint = [text: string, colour: string, background: [number, number, number], uniform?: number]
 
@@ -23,6 +23,9 @@ const NIGHT: [number, number, number] = [17, 24, 39]
 const BRAND: [number, number, number] = [194, 65, 12]
 const texts = (count: number, colour = 'rgb(33, 37, 41)', background = WHITE): Paint[] =>
   Array.from({ length: count }, (_, i) => [`Paragraph number ${i}`, colour, background])
+
+const links = (colour: string, count = 4): Paint[] =>
+  Array.from({ length: count }, (_, i) => [`Link number ${i}`, colour, WHITE])
 
 test.each<[string, Paint[], Paint[], string[]]>([
   ['the same', texts(5), texts(5), []],
@@ -59,6 +62,48 @@ test.each<[string, Paint[], Paint[], string[]]>([
     [...texts(30), ['Buy', 'white', BRAND], ['Order', 'white', BRAND], ['Ask', 'white', BRAND]],
     [...texts(30), ['Buy', 'white', NIGHT], ['Order', 'white', BRAND], ['Ask', 'white', BRAND]],
     ['minor image/colours:background:#c2410c'],
+  ],
+  [
+    'grey letters in black',
+    texts(5, '#777777'),
+    texts(5, 'black'),
+    ['moderate image/colours:letters:#777777'],
+  ],
+  [
+    'letters of a hue that is hardly seen in black',
+    texts(5, '#0a0440'),
+    texts(5, 'black'),
+    ['moderate image/colours:letters:#0a0440'],
+  ],
+  [
+    'letters of a hue in black',
+    texts(5, '#8a5a2b'),
+    texts(5, 'black'),
+    ['serious image/colours:letters:#8a5a2b'],
+  ],
+  [
+    'some letters of the brand colour in black',
+    [...texts(30), ...links('rgb(194, 65, 12)')],
+    [...texts(30), ...links('black')],
+    ['moderate image/colours:vanished:#c2410c'],
+  ],
+  [
+    'some letters of the brand colour in a red that is like it',
+    [...texts(30), ...links('rgb(194, 65, 12)')],
+    [...texts(30), ...links('rgb(255, 50, 60)')],
+    ['moderate image/colours:vanished:#c2410c'],
+  ],
+  [
+    'some letters of the brand colour in another hue',
+    [...texts(30), ...links('rgb(194, 65, 12)')],
+    [...texts(30), ...links('rgb(9, 122, 101)')],
+    ['serious image/colours:vanished:#c2410c'],
+  ],
+  [
+    'a new colour on many texts',
+    [...texts(30), ...links('rgb(60, 60, 60)', 6)],
+    [...texts(30), ...links('rgb(9, 122, 101)', 6)],
+    ['moderate image/colours:foreign:#097a65'],
   ],
   [
     'over a photograph',
@@ -101,6 +146,57 @@ test('image/colours: all buttons in another colour, though a section keeps it; f
   expect(judgeButton([220, 140, 110])).toEqual(['minor image/colours:background:#c2410c'])
 })
 
+test('image/colours: a dark footer with many texts makes no dark page', () => {
+  const page = (footer: string, ground: [number, number, number]) => {
+    const main = painted(texts(4)).map((text, i) => ({ ...text, box: box(100, 100 + i * 300, 600, 60) }))
+    const links = Array.from(
+      { length: 40 },
+      (_, i): ColourArtifact => ({
+        text: `Footer link ${i}`,
+        colour: footer,
+        background: ground,
+        uniform: 0.8,
+        box: box((i % 10) * 140, 1200 + Math.floor(i / 10) * 30, 130, 24),
+      }),
+    )
+    return { colours: [...main, ...links] }
+  }
+  const { issues } = judge('image/colours', page('black', WHITE), page('white', NIGHT))
+  expect(issues).toEqual(['moderate image/colours:background:#ffffff'])
+})
+
+test.each<[string, { ground: [number, number, number]; fill?: boolean }, string[]]>([
+  ['as it was', { ground: WHITE }, []],
+  ['in a shade of it', { ground: [244, 244, 244], fill: true }, []],
+  ['on a dark bar', { ground: NIGHT, fill: true }, ['serious image/colours:background:#ffffff']],
+  ['on dark buttons', { ground: NIGHT }, []],
+])('image/colours: the header %s', (_, { ground, fill }, grave) => {
+  const page = (background: [number, number, number], surfaces: ReturnType<typeof surface>[] = []) => {
+    const menu = painted([
+      ['Home', 'grey', background],
+      ['Contact', 'grey', background],
+    ]).map((text, i) => ({ ...text, box: box(100 + i * 200, 20, 60, 20) }))
+    const main = painted(texts(20)).map((text, i) => ({ ...text, box: box(100, 200 + i * 60, 800, 40) }))
+    return { colours: [...menu, ...main], surfaces }
+  }
+  const buttons = [100, 300].map(x =>
+    surface('Home', { kind: 'button', fill: true, box: box(x - 20, 10, 100, 40) }),
+  )
+  const bar = surface('Home Contact', { fill: true, border: false, box: box(0, 0, 1440, 60) })
+  const { issues } = judge(
+    'image/colours',
+    page(WHITE),
+    page(ground, fill ? [bar] : ground === NIGHT ? buttons : []),
+  )
+  expect(issues.filter(issue => issue.startsWith('serious'))).toEqual(grave)
+})
+
+test('image/colours: a background picture that failed to load paints nothing', () => {
+  const photo = picture('hero', { kind: 'background', box: box(0, 0, 1440, 400), ...failed })
+  const judged = judgeColours(texts(5), texts(5, 'rgb(33, 37, 41)', [250, 220, 120]), [photo])
+  expect(judged.issues).toEqual(['serious image/colours:background:#ffffff'])
+})
+
 test('image/colours: what is seen of a picture is no background', () => {
   const photo = picture('hero', { kind: 'background', box: box(0, 0, 1440, 400) })
   expect(
@@ -134,6 +230,12 @@ test.each([
     [paint([194, 65, 12])],
     [paint([9, 122, 101])],
     ['serious image/colours:vanished:#c2410c'],
+  ],
+  [
+    'a darker edge of buttons that keep their colour',
+    [paint([194, 65, 12]), paint([120, 38, 5])],
+    [paint([194, 65, 12]), paint([240, 190, 170])],
+    ['minor image/colours:vanished:#782605'],
   ],
   ['icons that are gone', [paint([194, 65, 12])], [], ['minor image/colours:vanished:#c2410c']],
   ['one place', [paint([194, 65, 12], 900, 1)], [paint([9, 122, 101], 900, 1)], []],

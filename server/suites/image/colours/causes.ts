@@ -1,21 +1,33 @@
 /** Why texts have other colours: a page in other colours, a colour that vanished or came, single changes. */
 import type { PaletteColour } from '../../../capture/collectors/palette.ts'
+import type { SurfaceArtifact } from '../../../capture/collectors/surfaces.ts'
 import { chromaOf, colourDifference, labOf, type Rgb } from '../../../lib/colour.ts'
 import { memoPair } from '../../../lib/memo.ts'
 import { type Distinctive, foreignColours, recolouredPaint, vanishedColours } from './distinctive.ts'
-import { type ColourPair, type Painted, pairColours, type Slot } from './pairs.ts'
+import { HEADER_PX, type OtherHeader, otherHeader, PLAINLY_OTHER } from './header.ts'
+import { type ColourPair, type Painted, paintedTexts, pairColours, type Slot } from './pairs.ts'
 
-type Side = Painted & { palette: PaletteColour[] }
+type Side = Painted & { palette: PaletteColour[]; surfaces: SurfaceArtifact[] }
 
-/** Share of the text area whose colours must change to make another page of it. */
+/** Share of the text area, or of the ground, whose colours must change to make another page of it. */
 export const REPAINTED = 0.3
+/** Share of the ground that must be dark for light, or light for dark, to say so of the page. */
+export const INVERTED = 0.5
 
 /** Why texts have other colours. Each text belongs to one cause, the first of these that explains it. */
 export const causesOf = memoPair((original: Side, rebuilt: Side) => {
-  const { pairs, covered } = pairColours(original, rebuilt)
+  const [before, after] = [paintedTexts(original), paintedTexts(rebuilt)]
+  const { pairs, covered } = pairColours(before, after)
   const total = pairs.reduce((sum, pair) => sum + pair.area, 0)
   const left = new Set(pairs)
-  const inverted = takeInverted(left, total)
+  const inverted = takeInverted(left)
+  const header = inverted
+    ? null
+    : otherHeader(
+        { texts: before, surfaces: original.surfaces },
+        { texts: after, surfaces: rebuilt.surfaces },
+      )
+  if (header) takeHeader(left, header)
   const repainted = takeRepainted(left, total)
   const explains = (colours: Distinctive[]) =>
     colours.flatMap(({ colour, uses }) => {
@@ -31,6 +43,7 @@ export const causesOf = memoPair((original: Side, rebuilt: Side) => {
     /** Share of the original's text area that was found again. */
     covered,
     inverted,
+    header,
     repainted,
     vanished,
     foreign,
@@ -45,24 +58,38 @@ export const causesOf = memoPair((original: Side, rebuilt: Side) => {
 
 export interface Inversion {
   example: ColourPair
-  /** Of the text area. */
+  /** Of the ground. */
   share: number
 }
 
 /** Light and dark were exchanged on most of the page. */
-function takeInverted(left: Set<ColourPair>, total: number): Inversion | null {
+function takeInverted(left: Set<ColourPair>): Inversion | null {
   const swapped = [...left].filter(swaps)
-  const share = swapped.reduce((sum, pair) => sum + pair.area, 0) / Math.max(1, total)
-  if (share <= REPAINTED) return null
+  const share = swapped.reduce((sum, pair) => sum + pair.reach, 0)
+  if (share <= INVERTED) return null
   for (const pair of swapped) left.delete(pair)
   return { example: swapped[0]!, share }
 }
 
-/** The largest change speaks when all together repaint the page, and others of half that share. */
+/** The texts of a header of another colour are charged with it. */
+function takeHeader(left: Set<ColourPair>, { before, after }: OtherHeader): void {
+  const is = (ground: Rgb | null, { colour }: { colour: Rgb }) =>
+    ground !== null && colourDifference(ground, colour) < NEAR
+  for (const pair of left) {
+    const [was, now] = [pair.before.background, pair.after.background]
+    if (pair.before.box.y > HEADER_PX || !was || !now || colourDifference(was, now) < PLAINLY_OTHER) continue
+    if (is(was, before) || is(now, after)) left.delete(pair)
+  }
+}
+
+/** Of letters and of grounds, the largest change speaks when all together repaint the page, and others of half that share. */
 function takeRepainted(left: Set<ColourPair>, total: number): Change[] {
   const changes = changesOf([...left], total)
-  if (changes.reduce((sum, change) => sum + change.share, 0) <= REPAINTED) return []
-  const large = changes.filter((change, at) => at === 0 || change.share > REPAINTED / 2)
+  const large = (['background', 'colour'] as const).flatMap(slot => {
+    const own = changes.filter(change => change.slot === slot)
+    if (own.reduce((sum, change) => sum + change.share, 0) <= REPAINTED) return []
+    return own.filter((change, at) => at === 0 || change.share > REPAINTED / 2)
+  })
   for (const { pairs } of large) for (const pair of pairs) left.delete(pair)
   return large
 }
@@ -79,7 +106,7 @@ export interface Change {
   from: Rgb
   to: Rgb
   pairs: ColourPair[]
-  /** Of the area of all matched texts, 0 to 1, slight changes counting in part. */
+  /** Of the area of all matched texts, or of the ground that they stand for, 0 to 1, slight changes counting in part. */
   share: number
 }
 
@@ -97,7 +124,7 @@ export function changesOf(pairs: readonly ColourPair[], total: number): Change[]
     const weight = Math.max(colour, background)
     if (weight === 0) continue
     const [from, to] = [pair.before[slot]!, pair.after[slot]!]
-    const share = (weight * pair.area) / total
+    const share = weight * (slot === 'background' ? pair.reach : pair.area / total)
     const known = changes.find(
       change =>
         change.slot === slot &&
@@ -121,9 +148,11 @@ function weightOf({ before, after }: ColourPair, slot: Slot): number {
   return Math.max(0, Math.min(1, (colourDifference(from, to) - least) / (full - least)))
 }
 
-/** CIE chroma below which people see a grey. */
+/** CIE chroma below which people see a grey, and lightness below which letters of any hue look black. */
 const GREY_CHROMA = 12
+const BLACK_LIGHTNESS = 20
+
+const isGrey = (rgb: Rgb) => chromaOf(rgb) < GREY_CHROMA || labOf(rgb)[0] < BLACK_LIGHTNESS
 
 /** Text in another grey. */
-export const isShade = ({ slot, from, to }: Change) =>
-  slot === 'colour' && chromaOf(from) < GREY_CHROMA && chromaOf(to) < GREY_CHROMA
+export const isShade = ({ slot, from, to }: Change) => slot === 'colour' && isGrey(from) && isGrey(to)

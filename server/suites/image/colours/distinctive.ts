@@ -9,8 +9,9 @@ export interface Distinctive {
   uses: { pair: ColourPair; slot: Slot }[]
 }
 
-/** CIE chroma from which a colour is no grey, and CIEDE2000 from which one is another colour. */
+/** CIE chroma from which a colour is no grey, in thin letters and on a ground; and CIEDE2000 from which one is another colour. */
 const COLOURFUL = 20
+const TINTED = 12
 const SAME = 8
 const OTHER = 12
 /** A colour of this many texts belongs to the design, not to one of its parts. */
@@ -20,6 +21,7 @@ const MIN_FILLED = 1500
 const MIN_FILLED_BUTTONS = 600
 const PLAINLY_OTHER = 20
 const OTHER_HUE = 25
+const SAME_HUE = 15
 const VANISHED = 0.8
 
 /** Colours of the original that were systematic there, on the page or on its buttons, and are gone from there. */
@@ -61,13 +63,25 @@ export function foreignColours(pairs: readonly ColourPair[]): Distinctive[] {
 }
 
 /** Beyond doubt another colour: a button that is disabled fades, and keeps its hue. */
-function isOtherHue(before: Rgb, after: Rgb): boolean {
-  if (colourDifference(before, after) < PLAINLY_OTHER) return false
+const isOtherHue = (before: Rgb, after: Rgb): boolean =>
+  colourDifference(before, after) >= PLAINLY_OTHER &&
+  (hueTurn(before, after) > OTHER_HUE || chromaOf(after) < chromaOf(before) / 4)
+
+/** Degrees, 0 to 180, between the hues of two colours. */
+function hueTurn(before: Rgb, after: Rgb): number {
   const [[, a1, b1], [, a2, b2]] = [labOf(before), labOf(after)]
   const turned = Math.abs(Math.atan2(b1, a1) - Math.atan2(b2, a2))
-  const degrees = (Math.min(turned, 2 * Math.PI - turned) * 180) / Math.PI
-  return degrees > OTHER_HUE || chromaOf(after) < chromaOf(before) / 4
+  return (Math.min(turned, 2 * Math.PI - turned) * 180) / Math.PI
 }
+
+/** Whether nothing that had the colour is of plainly another hue now: letters went grey, black or white, a ground paled. */
+export const isFaded = ({ colour, uses }: Distinctive): boolean =>
+  uses.every(({ pair, slot }) => {
+    const now = pair.after[slot]
+    if (now === null) return true
+    if (slot === 'background') return !isOtherHue(colour, now)
+    return chromaOf(now) < COLOURFUL || hueTurn(colour, now) <= OTHER_HUE
+  })
 
 const shows = ({ colour: own, background }: PaintedText, wanted: Rgb, within: number) =>
   [own, background].some(colour => colour !== null && colourDifference(colour, wanted) < within)
@@ -80,7 +94,7 @@ function distinctive(pairs: readonly ColourPair[], side: (pair: ColourPair) => P
   for (const pair of pairs)
     for (const slot of ['colour', 'background'] as const) {
       const colour = side(pair)[slot]
-      if (!colour || chromaOf(colour) < COLOURFUL) continue
+      if (!colour || chromaOf(colour) < (slot === 'background' ? TINTED : COLOURFUL)) continue
       const known = found.find(other => colourDifference(other.colour, colour) < SAME)
       if (known) known.uses.push({ pair, slot })
       else if (found.length < 100) found.push({ colour, uses: [{ pair, slot }] })
@@ -93,6 +107,8 @@ export interface Recoloured {
   from: Rgb
   /** Null where nothing took its place: what had it may be gone as well. */
   to: Rgb | null
+  /** Both pages have more of its hue: it is one of several shades. */
+  shade: boolean
   regions: number
 }
 
@@ -112,16 +128,28 @@ export function recolouredPaint(
   if (was.length === 0) return []
   const foreign = is.filter(colour => isDesign(colour) && amountOf(before, colour.rgb) <= GONE * colour.px)
   const taken = new Set<PaletteColour>()
+  // The edges of letters are tints of their colour.
+  const isTint = (rgb: Rgb) =>
+    told.some(other => chromaOf(other) >= COLOURFUL && hueTurn(other, rgb) <= SAME_HUE)
+  const isShade = (rgb: Rgb) =>
+    [was, is].every(colours =>
+      colours.some(other => other.rgb !== rgb && isDesign(other) && hueTurn(other.rgb, rgb) <= SAME_HUE),
+    )
   return was
     .filter(colour => isDesign(colour) && amountOf(after, colour.rgb) <= GONE * colour.px)
-    .filter(colour => !told.some(other => colourDifference(other, colour.rgb) < SAME))
+    .filter(colour => !told.some(other => colourDifference(other, colour.rgb) < SAME) && !isTint(colour.rgb))
     .map(colour => {
       const instead = foreign.find(
         other =>
           !taken.has(other) && within(other.px, colour.px, 4) && within(other.regions, colour.regions, 3),
       )
       if (instead) taken.add(instead)
-      return { from: colour.rgb, to: instead?.rgb ?? null, regions: colour.regions }
+      return {
+        from: colour.rgb,
+        to: instead?.rgb ?? null,
+        shade: isShade(colour.rgb),
+        regions: colour.regions,
+      }
     })
 }
 

@@ -1,10 +1,11 @@
-import { hexOf, labOf } from '../../../lib/colour.ts'
+import { hexOf, labOf, type Rgb } from '../../../lib/colour.ts'
 import type { Finding } from '../../core/finding.ts'
 import { type Check, inconclusive, notApplicable } from '../../core/suite.ts'
 import { buttonsWithoutBackground } from '../blocks/surfaces.ts'
 import { contains, examples } from '../texts.ts'
 import { type Change, causesOf, type Inversion, isShade } from './causes.ts'
-import type { Distinctive, Recoloured } from './distinctive.ts'
+import { type Distinctive, isFaded, type Recoloured } from './distinctive.ts'
+import type { OtherHeader } from './header.ts'
 import type { ColourPair } from './pairs.ts'
 import { NOTICED, rules } from './rules.ts'
 
@@ -27,7 +28,8 @@ export const colours: Check<'colours' | 'images' | 'layouts' | 'document' | 'pal
     const isButton = ({ before }: ColourPair) => buttons.some(outer => contains(outer, before.box))
     return [
       ...(causes.inverted ? [inverted(causes.inverted, urls)] : []),
-      ...causes.repainted.map(change => changed(change, 'repainted', urls)),
+      ...(causes.header ? [header(causes.header, urls)] : []),
+      ...causes.repainted.map(change => changed(change, isShade(change) ? 'shades' : 'repainted', urls)),
       ...causes.vanished.map(colour => vanished(colour, urls)),
       ...causes.foreign.map(colour => foreign(colour, urls)),
       ...causes.recoloured.map(colour => recoloured(colour, urls)),
@@ -45,30 +47,55 @@ const isNoticed = (change: Change) => change.share >= NOTICED && !isShade(change
 
 function changed(
   { slot, from, to, pairs, share }: Change,
-  as: 'repainted' | 'noticed' | undefined,
+  as: 'repainted' | 'noticed' | 'shades' | undefined,
   urls: Urls,
 ): Finding {
-  const found = { as, extent: share, ...places(pairs[0]!, urls) }
+  const found = { extent: share, ...places(pairs[0]!, urls) }
   const [was, change] = [hexOf(from), `in ${hexOf(from)} is ${hexOf(to)} now: ${examples(pairs)}`]
   return slot === 'colour'
     ? rules.report('text-colour', {
         ...found,
+        as,
+        ...(as === 'shades' && { cause: `text became ${hexOf(to)}` }),
         key: `image/colours:letters:${was}`,
         message: `Text ${change}`,
         fix: `Paint it in ${was} again`,
       })
     : rules.report('background', {
         ...found,
+        as: as === 'shades' ? undefined : as,
+        ...(as && { cause: turnOf(from, to) }),
         place: was,
         message: `The background of text ${change}`,
         fix: `Paint the background in ${was} again`,
       })
 }
 
-function vanished({ colour, uses }: Distinctive, urls: Urls): Finding {
+/** Grounds that turn from light to dark together have one cause, such as a theme. */
+function turnOf(from: Rgb, to: Rgb): string {
+  const kind = (rgb: Rgb) =>
+    labOf(rgb)[0] < 40 ? 'dark' : labOf(rgb)[0] > 70 ? 'light' : 'of middle lightness'
+  return `grounds that were ${kind(from)} are ${kind(to)}`
+}
+
+function header({ before, after }: OtherHeader, urls: Urls): Finding {
+  const was = hexOf(before.colour)
+  return rules.report('background', {
+    as: 'header',
+    cause: turnOf(before.colour, after.colour),
+    place: was,
+    message: `The header in ${was} is ${hexOf(after.colour)} now, over the whole width: ${examples([{ before: after.text }])}`,
+    fix: `Paint the header in ${was} again`,
+    ...places({ before: before.text, after: after.text }, urls),
+  })
+}
+
+function vanished(one: Distinctive, urls: Urls): Finding {
+  const { colour, uses } = one
   const { pair, slot } = uses[0]!
   const now = pair.after[slot]
   return rules.report('vanished', {
+    as: isFaded(one) ? 'faded' : undefined,
     place: hexOf(colour),
     message: `The colour ${hexOf(colour)} of the original has vanished from its ${pair.before.pressable ? 'buttons' : 'texts'}${now ? `; ${hexOf(now)} is there instead` : ''}: ${examples(uses.map(use => use.pair))}`,
     fix: `Set the colour back to ${hexOf(colour)} wherever the original has it`,
@@ -87,10 +114,10 @@ function foreign({ colour, uses }: Distinctive, urls: Urls): Finding {
   })
 }
 
-function recoloured({ from, to, regions }: Recoloured, [original, rebuilt]: Urls): Finding {
+function recoloured({ from, to, shade, regions }: Recoloured, [original, rebuilt]: Urls): Finding {
   return rules.report('ornament', {
     key: `image/colours:vanished:${hexOf(from)}`,
-    as: to ? undefined : 'not-replaced',
+    as: !to ? 'not-replaced' : shade ? 'shade' : undefined,
     message: `The colour ${hexOf(from)} of icons, rules or borders has vanished from ${regions} places${to ? `; ${hexOf(to)} is there instead` : ''}`,
     fix: `Set the colour back to ${hexOf(from)} wherever the original has it`,
     original: { url: original },
@@ -103,13 +130,13 @@ function inverted({ example, share }: Inversion, urls: Urls): Finding {
   const dark = labOf(background)[0] < 50
   return rules.report('inverted', {
     extent: share,
-    message: `The page turned from ${dark ? 'dark to light' : 'light to dark'} on ${Math.round(share * 100)} % of its text area`,
+    message: `The page turned from ${dark ? 'dark to light' : 'light to dark'} on ${Math.round(share * 100)} % of its ground`,
     fix: `Start with the original's ${dark ? 'dark' : 'light'} background, ${hexOf(background)}`,
     ...places(example, urls),
   })
 }
 
-function places({ before, after }: ColourPair, [original, rebuilt]: Urls) {
+function places({ before, after }: Pick<ColourPair, 'before' | 'after'>, [original, rebuilt]: Urls) {
   return {
     original: { url: original, box: before.box, viewport: 1440, text: before.text },
     rebuilt: { url: rebuilt, box: after.box, viewport: 1440, text: after.text },

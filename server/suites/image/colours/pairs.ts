@@ -5,6 +5,7 @@ import type { Box } from '../../../contract.ts'
 import { assign } from '../../../lib/assignment.ts'
 import { colourDifference, over, parseColour, type Rgb } from '../../../lib/colour.ts'
 import { normalise } from '../../../lib/text.ts'
+import { failureOf } from '../../../matching/picture.ts'
 import { contains, desktopBlocks, equalsNearby } from '../texts.ts'
 
 /** A text of the original and the same text on the rebuilt page, with the colours that both show. */
@@ -13,6 +14,8 @@ export interface ColourPair {
   after: PaintedText
   /** Of the original's box, px². */
   area: number
+  /** Share of the height of the original's texts, gaps included, that this one speaks for, 0 to 1: how much ground is seen there. */
+  reach: number
 }
 
 export interface PaintedText {
@@ -41,17 +44,50 @@ const UNIFORM = 0.35
 const EQUALS_WINDOW = 20
 
 /** The texts that both pages show, in the original's order, and the share of the original's text area they cover. */
-export function pairColours(original: Painted, rebuilt: Painted): { pairs: ColourPair[]; covered: number } {
-  const [before, after] = [paintedTexts(original), paintedTexts(rebuilt)]
+export function pairColours(
+  before: readonly PaintedText[],
+  after: readonly PaintedText[],
+): { pairs: ColourPair[]; covered: number } {
   const keysOf = (texts: readonly PaintedText[]) => texts.map(({ text }) => normalise(text))
   const { pairs } = assign(before, after, (a, b) => 0.5 * apart(a, b), {
     candidates: equalsNearby(keysOf(before), keysOf(after), EQUALS_WINDOW),
   })
   const areaOf = ({ box }: PaintedText) => Math.max(1, box.width * box.height)
   const all = before.reduce((sum, text) => sum + areaOf(text), 0)
-  const matched = pairs.map(([i, j]) => ({ before: before[i]!, after: after[j]!, area: areaOf(before[i]!) }))
+  const reach = reachOf(pairs.map(([i]) => before[i]!.box))
+  const matched = pairs.map(([i, j], at) => ({
+    before: before[i]!,
+    after: after[j]!,
+    area: areaOf(before[i]!),
+    reach: reach[at]!,
+  }))
   const found = matched.reduce((sum, pair) => sum + pair.area, 0)
   return { pairs: matched, covered: all > 0 ? found / all : 0 }
+}
+
+/** Height of the rows in which ground is shared out, px. */
+const ROW_PX = 8
+
+/**
+ * How much of the page each text speaks for, when one asks what ground is seen: the texts of a row share it by their width,
+ * and a row without text belongs to those of the nearest one. Forty links in a footer are still a footer.
+ */
+export function reachOf(boxes: readonly Box[]): number[] {
+  const rows = new Map<number, number[]>()
+  for (const [at, { y, height }] of boxes.entries())
+    for (let row = Math.floor(y / ROW_PX); row * ROW_PX < y + Math.max(1, height); row++)
+      rows.set(row, [...(rows.get(row) ?? []), at])
+  const reach = boxes.map(() => 0)
+  const taken = [...rows.keys()].sort((a, b) => a - b)
+  const total = taken.length > 0 ? taken.at(-1)! - taken[0]! + 1 : 1
+  for (const [turn, row] of taken.entries()) {
+    const [above, below] = [taken[turn - 1] ?? row, taken[turn + 1] ?? row]
+    const height = 1 + (row - above - (row > above ? 1 : 0)) / 2 + (below - row - (below > row ? 1 : 0)) / 2
+    const own = rows.get(row)!
+    const width = own.reduce((sum, at) => sum + Math.max(1, boxes[at]!.width), 0)
+    for (const at of own) reach[at]! += (height / total) * (Math.max(1, boxes[at]!.width) / width)
+  }
+  return reach
 }
 
 /** Equal texts pair by colour first: a menu in the header and one in the footer may change their order. */
@@ -60,9 +96,13 @@ function apart(a: PaintedText, b: PaintedText): number {
   return Math.min(1, Math.max(difference(a.colour, b.colour), difference(a.background, b.background)))
 }
 
-function paintedTexts(page: Painted): PaintedText[] {
+/** The texts of a page with the colours that they show. */
+export function paintedTexts(page: Painted): PaintedText[] {
   const declared = new Map(desktopBlocks(page).map(block => [elementOf(block.text, block.box), block]))
-  const pictures = page.images.filter(image => image.state === 'visible' && image.kind !== 'svg')
+  // What failed to load paints nothing.
+  const pictures = page.images.filter(
+    image => image.state === 'visible' && image.kind !== 'svg' && failureOf(image) === null,
+  )
   return page.colours.map(({ text, box, colour, background, uniform }) => {
     const paint = parseColour(colour)
     const block = declared.get(elementOf(text, box))

@@ -1,11 +1,15 @@
 import { defineRules } from '../../core/rules.ts'
-import { RAMP, REPAINTED } from './causes.ts'
+import { INVERTED, RAMP, REPAINTED } from './causes.ts'
 import { MIN_REGIONS, MIN_USES } from './distinctive.ts'
+import { HEADER_PX, MIN_BAR_PX, PLAINLY_OTHER } from './header.ts'
 
 /** Share of the text area from which a changed colour is noticed. */
 export const NOTICED = 0.05
 
-const share = (min: number) => ({ of: 'share of the text area, slight changes counting in part', min })
+const share = (min: number) => ({
+  of: 'share of the text area, or of the ground, slight changes counting in part',
+  min,
+})
 const counts = ([start, full]: readonly [number, number]) => `from ${start} on and in full from ${full}`
 const change = {
   severity: 'minor',
@@ -13,7 +17,7 @@ const change = {
   fix: 'Paint it in the colour of the original again',
 } as const
 const repainted = {
-  when: `all such changes together repaint over ${REPAINTED * 100} % of the text area`,
+  when: `all such changes together are on over ${REPAINTED * 100} % of the text area, or of the ground`,
   severity: 'serious',
   penalty: share(0.03),
 } as const
@@ -28,8 +32,8 @@ export const rules = defineRules(
   {
     inverted: {
       severity: 'serious',
-      penalty: { of: 'share of the text area' },
-      measures: `Whether dark and light backgrounds are exchanged on over ${REPAINTED * 100} % of the text area.`,
+      penalty: { of: 'share of the ground' },
+      measures: `Whether dark and light backgrounds are exchanged on over ${INVERTED * 100} % of the ground.`,
       fix: "Start with the original's background",
       reference: 'https://developer.mozilla.org/en-US/docs/Web/CSS/color-scheme',
     },
@@ -39,8 +43,13 @@ export const rules = defineRules(
       cases: {
         repainted,
         noticed: {
-          when: `on ${NOTICED * 100} % of the text area or more, and not from grey to grey`,
+          when: `on ${NOTICED * 100} % of the text area or more, and not from grey or black to grey or black`,
           ...noticed,
+        },
+        shades: {
+          when: 'it repaints the page, and goes from grey or black to grey or black',
+          severity: 'moderate',
+          penalty: { ...share(0.03), factor: 0.5 },
         },
       },
     },
@@ -50,7 +59,12 @@ export const rules = defineRules(
       reference: 'https://developer.mozilla.org/en-US/docs/Web/CSS/background-color',
       cases: {
         repainted,
-        noticed: { when: `on ${NOTICED * 100} % of the text area or more`, ...noticed },
+        header: {
+          when: `a ground of ${MIN_BAR_PX} px or more over the whole width of the header (${HEADER_PX} px from the top), which differs by ${PLAINLY_OTHER} or more from all others there, has come or gone`,
+          severity: 'serious',
+          penalty: 0.4,
+        },
+        noticed: { when: `on ${NOTICED * 100} % of the ground or more`, ...noticed },
       },
     },
     vanished: {
@@ -58,9 +72,15 @@ export const rules = defineRules(
       penalty: 0.3,
       measures: `Whether a colour of the design, of ${MIN_USES} texts or more or of a large button, is still on most of them.`,
       fix: 'Set the colour back wherever the original has it',
+      cases: {
+        faded: {
+          when: 'grounds are of nearly its hue now, and letters too, or grey, black or white',
+          severity: 'moderate',
+        },
+      },
     },
     foreign: {
-      severity: 'serious',
+      severity: 'moderate',
       penalty: 0.3,
       measures: 'Whether a colour that the original shows nowhere is on a tenth of the texts or more.',
       fix: "Give these texts the original's colours again",
@@ -72,6 +92,7 @@ export const rules = defineRules(
       fix: 'Set the colour back wherever the original has it',
       cases: {
         'not-replaced': { when: 'no other colour took its place', severity: 'minor', penalty: 0.02 },
+        shade: { when: 'both pages have other shades of its hue', severity: 'minor', penalty: 0.02 },
       },
     },
   },
