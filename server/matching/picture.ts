@@ -9,6 +9,9 @@ export const SCREEN = { width: 1440, height: 900 }
 /** Of a picture that carries content, CSS px. */
 const MIN_CONTENT_SIDE = 64
 
+/** How many times wider than high a strip is. */
+const MIN_STRIP = 6
+
 /** Share of the screen that `area` takes. */
 export const ofScreen = (area: number) => area / (SCREEN.width * SCREEN.height)
 
@@ -26,10 +29,15 @@ export function isContent(image: ImageArtifact): boolean {
   const { width, height } = image.box
   if (isLogo(image)) return true
   if (width < MIN_CONTENT_SIDE || height < MIN_CONTENT_SIDE) return false
+  if (altOf(image) === '' && isDivider(image)) return false
   return (
     !image.decorative || (image.kind !== 'svg' && image.kind !== 'canvas' && ofScreen(areaOf(image)) >= LARGE)
   )
 }
+
+/** A strip across the window, such as the wave between two sections: what parts them, not what they show. */
+const isDivider = ({ box: { width, height } }: ImageArtifact) =>
+  width >= 0.9 * SCREEN.width && width >= MIN_STRIP * height
 
 /** By what it is called, or at the top of the page as the way home. */
 export function isLogo(image: ImageArtifact): boolean {
@@ -63,6 +71,12 @@ export function altOf(image: ImageArtifact): string {
 /** Whether there is more to it than one colour. */
 export const isRich = ({ file, rendered }: ImageArtifact) =>
   Math.max(file?.contrast ?? 0, rendered?.contrast ?? 0) >= FLAT
+
+/** Whether its file is known to have one colour all over: it shows nothing, or stands for something else. */
+export const isFlat = ({ file }: ImageArtifact) => (file?.contrast ?? FLAT) < FLAT
+
+/** Whether it is drawn with lines and areas: its shape says what it is, in any colours. */
+export const isDrawing = ({ kind, format }: ImageArtifact) => kind === 'svg' || format === 'svg'
 
 /** Why a picture shows nothing, in a reader's words, or null when its file is fine. */
 export function failureOf(image: ImageArtifact): string | null {

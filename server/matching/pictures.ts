@@ -1,18 +1,19 @@
 import type { ImageArtifact } from '../capture/collectors/images/index.ts'
 import { assign } from '../lib/assignment.ts'
-import { normalise } from '../lib/text.ts'
+import { words } from '../lib/text.ts'
 import { type Crop, canBeCrop, cropOf, cropsBetween, MAX_COLOUR_DIFFERENCE } from '../vision/crops/index.ts'
 import type { ImageFingerprint } from '../vision/fingerprint.ts'
 import { imageDistance, paletteOverlap } from '../vision/image-distance.ts'
-import { altOf, failureOf, fileName, isPicture, tellingFile } from './picture.ts'
+import { shapeLikeness } from '../vision/shape.ts'
+import { altOf, failureOf, fileName, isDrawing, isFlat, isLogo, isPicture, tellingFile } from './picture.ts'
 
 export interface PictureMatch {
   original: ImageArtifact
   rebuilt: ImageArtifact
   /** Its turn among the pictures of each page, in the markup. */
   turn: { original: number; rebuilt: number }
-  /** Alike as seen, or only named alike or standing in its place. */
-  by: 'appearance' | 'place'
+  /** Alike as seen; drawn alike in other colours; or only named alike or standing in its place. */
+  by: 'appearance' | 'shape' | 'place'
   /** Where one of both files shows only a part of the other's; first is the original's. */
   crop?: Crop
 }
@@ -30,14 +31,20 @@ const ALIKE = 0.3
 const KIN = 0.5
 const SAME_PALETTE = 0.7
 /** Logarithm of the ratio of two aspects up to which they are one, rounded sizes apart. */
-const SAME_SHAPE = Math.log(1.06)
+const SAME_ASPECT = Math.log(1.06)
+
+/** Likeness of shapes from which two drawings are one in other colours: others of one page have hardly ever 0.8. */
+const SAME_SHAPE = 0.85
+/** Share of the words beside both pictures from which they stand beside the same text; and how many there must be. */
+const BESIDE = 0.7
+const MIN_BESIDE = 2
 
 /** Beyond this a pair of other aspects may be two pictures that only look alike, or a crop. */
 const WEAK = 0.1
 
 /**
- * Pairs the pictures of two pages: by appearance first, then those of which one is cropped, what is left by its name and
- * its place.
+ * Pairs the pictures of two pages: by appearance first, then those of which one is cropped, drawings in other colours by
+ * their shape, and what is left by its name and its place.
  */
 export function matchPictures(
   original: readonly ImageArtifact[],
@@ -51,11 +58,18 @@ export function matchPictures(
   const known = new Set(alike.map(({ rebuilt }) => rebuilt))
   const unseen = before.filter(({ image }) => !seen.has(image))
   const unknown = after.filter(({ image }) => !known.has(image))
-  const standing = assign(unseen, unknown, placeCost)
+  const drawn = assign(unseen, unknown, shapeCost)
+  const left = drawn.left.map(i => unseen[i]!)
+  const right = drawn.right.map(j => unknown[j]!)
+  const standing = assign(left, right, placeCost)
   return {
-    matches: [...alike, ...standing.pairs.map(([i, j]) => matchOf(unseen[i]!, unknown[j]!, 'place'))],
-    lost: standing.left.map(i => unseen[i]!.image),
-    added: standing.right.map(j => unknown[j]!.image),
+    matches: [
+      ...alike,
+      ...drawn.pairs.map(([i, j]) => matchOf(unseen[i]!, unknown[j]!, 'shape')),
+      ...standing.pairs.map(([i, j]) => matchOf(left[i]!, right[j]!, 'place')),
+    ],
+    lost: standing.left.map(i => left[i]!.image),
+    added: standing.right.map(j => right[j]!.image),
   }
 }
 
@@ -137,10 +151,13 @@ interface Placed {
   image: ImageArtifact
   turn: number
   alt: string
-  near: string
+  near: ReadonlySet<string>
   file: string
   telling: string
   failed: boolean
+  /** All of its file has one colour: many have. */
+  flat: boolean
+  logo: boolean
   /** Where on the page, 0 top to 1 bottom. */
   height: number
 }
@@ -154,10 +171,12 @@ function placed(images: readonly ImageArtifact[]): Placed[] {
       image,
       turn,
       alt: altOf(image),
-      near: normalise(image.near).slice(0, 60),
+      near: new Set(words(image.near)),
       file: fileName(image),
       telling: tellingFile(image),
       failed: failureOf(image) !== null,
+      flat: isFlat(image),
+      logo: isLogo(image),
       height: image.box.y / bottom,
     }))
 }
@@ -167,6 +186,8 @@ function appearanceCost(a: Placed, b: Placed): number | null {
   const called = (a.alt !== '' && a.alt === b.alt) || (a.telling !== '' && a.telling === b.telling)
   const distance = imageDistance(a.image, b.image)
   if (distance === null) return called ? 0.8 : null
+  // That two have one colour says nothing.
+  if (a.flat && b.flat && !called && !isBeside(a, b) && !isHere(a, b)) return null
   if (distance <= ALIKE) return 0.4 * (distance / ALIKE) + 0.4 * (1 - likeness(a, b))
   // The same picture cut otherwise for a place of another shape: its colours are all that the cuts share.
   const isRecut = wholes(a, b, isOfOtherShape) === true && (wholes(a, b, paletteOverlap) ?? 0) >= SAME_PALETTE
@@ -175,20 +196,52 @@ function appearanceCost(a: Placed, b: Placed): number | null {
 }
 
 const isOfOtherShape = (a: ImageFingerprint, b: ImageFingerprint): boolean =>
-  Math.abs(Math.log((a.width * b.height) / (a.height * b.width))) > SAME_SHAPE
+  Math.abs(Math.log((a.width * b.height) / (a.height * b.width))) > SAME_ASPECT
+
+/** Drawings of the same shape in other colours; of several those in the same place. */
+function shapeCost(a: Placed, b: Placed): number | null {
+  if (a.failed || b.failed || !(isDrawing(a.image) || isDrawing(b.image))) return null
+  const shape = Math.max(
+    ...pictured(a).flatMap(one => pictured(b).map(other => shapeLikeness(one, other))),
+    0,
+  )
+  return shape < SAME_SHAPE ? null : 0.4 * (1 - shape) + 0.6 * (1 - likeness(a, b))
+}
+
+const pictured = ({ image: { file, rendered } }: Placed) => [file, rendered].flatMap(one => one ?? [])
 
 /** Something must say that it is the same picture, or the same place: pages are full of pictures that say nothing. */
 function placeCost(a: Placed, b: Placed): number | null {
   const same = (x: string, y: string) => x !== '' && x === y
-  const called = same(a.alt, b.alt) || same(a.telling, b.telling) || same(a.near, b.near)
-  const away = Math.abs(a.height - b.height)
-  const here =
-    a.image.landmark === b.image.landmark &&
-    away < 0.1 &&
-    // A file that failed leaves no box to compare.
-    (b.failed || (sizeLikeness(a, b) > 0.7 && a.image.kind === b.image.kind))
+  const called = same(a.alt, b.alt) || same(a.telling, b.telling)
+  // A logo is replaced by a logo.
+  if (!called && a.logo !== b.logo && !b.failed) return null
+  const here = isBeside(a, b) || isHere(a, b) || (a.logo && isNear(a, b))
   return called || here ? 1 - likeness(a, b) : null
 }
+
+/** Whether the text beside one stands beside the other. */
+function isBeside(a: Placed, b: Placed): boolean {
+  const least = Math.min(a.near.size, b.near.size)
+  if (least < MIN_BESIDE) return least > 0 && a.near.size === b.near.size && nearLikeness(a, b) === 1
+  return nearLikeness(a, b) >= BESIDE
+}
+
+/** Share of the words beside two pictures that stand beside both. */
+function nearLikeness({ near: one }: Placed, { near: other }: Placed): number {
+  if (one.size === 0 || other.size === 0) return one.size === other.size ? 0.5 : 0
+  let common = 0
+  for (const word of one) if (other.has(word)) common++
+  return (2 * common) / (one.size + other.size)
+}
+
+const isNear = (a: Placed, b: Placed) =>
+  a.image.landmark === b.image.landmark && Math.abs(a.height - b.height) < 0.1
+
+const isHere = (a: Placed, b: Placed) =>
+  isNear(a, b) &&
+  // A file that failed leaves no box to compare.
+  (b.failed || (sizeLikeness(a, b) > 0.7 && a.image.kind === b.image.kind))
 
 function sizeLikeness(a: Placed, b: Placed): number {
   const ratio = (x: number, y: number) => (x > 0 && y > 0 ? Math.min(x, y) / Math.max(x, y) : 0.5)
@@ -202,7 +255,7 @@ function likeness(a: Placed, b: Placed): number {
   return (
     0.2 * said(a.alt, b.alt) +
     0.15 * said(a.file, b.file) +
-    0.2 * said(a.near, b.near) +
+    0.2 * nearLikeness(a, b) +
     0.1 * (a.image.landmark === b.image.landmark ? 1 : 0) +
     0.1 * (a.image.state === b.image.state ? 1 : 0) +
     0.1 * ((a.image.kind === 'background') === (b.image.kind === 'background') ? 1 : 0) +

@@ -5,6 +5,8 @@ import {
   failureOf,
   fileName,
   isContent,
+  isFlat,
+  isLogo,
   isPicture,
   isRich,
   LARGE,
@@ -26,7 +28,7 @@ const MIN_BACKGROUND_SIDE = 64
 
 const share = (min: number) => ({ of: "its share of the area of the original's pictures", min })
 const minor = { severity: 'minor', penalty: { ...share(0.01), factor: 0.25 } } as const
-const ornament = { when: 'it carries no content', ...minor }
+const ornament = { when: 'it carries no content, or its file has one colour all over', ...minor }
 
 const rules = defineRules(
   'image/presence',
@@ -46,6 +48,11 @@ const rules = defineRules(
           when: `it takes ${HERO * 100} % of the first screen or more`,
           severity: 'critical',
           penalty: share(0.5),
+        },
+        logo: {
+          when: 'another logo stands in its place',
+          severity: 'moderate',
+          penalty: share(0.1),
         },
         ornament,
       },
@@ -71,10 +78,11 @@ const rules = defineRules(
       reference: 'https://developer.mozilla.org/en-US/docs/Web/CSS/background-image',
       cases: {
         large: {
-          when: `it takes ${LARGE * 100} % of a screen or more and is no pattern of small tiles`,
+          when: `it takes ${LARGE * 100} % of a screen or more, is no pattern of small tiles, and no other one stands there or it is what the page opens with`,
           severity: 'serious',
           penalty: share(0.1),
         },
+        elsewhere: { when: 'its file is still seen in another place', ...minor },
         'cut-off': { when: 'some of it is left', ...minor },
       },
     },
@@ -93,10 +101,14 @@ export const presence: Check<'images' | 'volatile' | 'document'> = {
     if (rebuilt.images.length >= MAX_KEPT && matched.lost.some(isDemanded))
       return inconclusive(`the new page has more than ${MAX_KEPT} pictures; some were not looked at`)
     const total = demanded.reduce((sum, image) => sum + areaOf(image), 0)
+    const visible = visibilityOf(matched, original.volatile.images)
+    const kept = new Set(
+      [...visible].flatMap(([match, { state }]) => (state === 'seen' ? match.original.url : [])),
+    )
     const findings = matched.lost
       .filter(isDemanded)
-      .map(image => report(image, { state: 'gone', why: 'nothing on the new page looks like it' }))
-    for (const [match, visibility] of visibilityOf(matched, original.volatile.images)) {
+      .map(image => report(image, { state: 'gone', why: 'nothing on the rebuilt page looks like it' }))
+    for (const [match, visibility] of visible) {
       const { state } = visibility
       if (state === 'seen' || state === 'broken' || !isDemanded(match.original)) continue
       // In another place it has another size, and a background has no part that is shown first.
@@ -117,13 +129,18 @@ export const presence: Check<'images' | 'volatile' | 'document'> = {
       }
       if (image.kind === 'background') {
         const key = `image/background:${fileName(image) || image.near.toLowerCase().slice(0, 60)}`
-        const as = state === 'cut-off' ? state : isLargeBackground(image) ? 'large' : undefined
+        const large = isLargeBackground(image) && (state === 'gone' || isOpening(image))
+        const as =
+          state === 'cut-off' ? state : kept.has(image.url) ? 'elsewhere' : large ? 'large' : undefined
         return rules.report('background', { ...found, key, as })
       }
-      const as = isContent(image) ? undefined : 'ornament'
+      const as = isContent(image) && !isFlat(image) ? undefined : 'ornament'
       if (state === 'out-of-view') return rules.report(state, found)
       if (state === 'cut-off') return rules.report(state, { ...found, as })
-      return rules.report('lost', { ...found, as: as ?? (isHero(image) ? 'hero' : undefined) })
+      // Of pictures of one size, such as those of a gallery, one cause is told once.
+      const cause = `${why} ${Math.round(image.box.width)} x ${Math.round(image.box.height)}`
+      const logo = state === 'replaced' && isLogo(image) ? 'logo' : undefined
+      return rules.report('lost', { ...found, cause, as: as ?? logo ?? (isHero(image) ? 'hero' : undefined) })
     }
   },
 }
@@ -137,6 +154,9 @@ function isDemanded(image: ImageArtifact): boolean {
 }
 
 const isHero = (image: ImageArtifact) => image.seen.y < SCREEN.height && ofScreen(areaOf(image)) >= HERO
+
+/** What the page opens with; one that lies behind all of it is its ground. */
+const isOpening = (image: ImageArtifact) => isHero(image) && image.seen.height <= 1.5 * SCREEN.height
 
 /** A small tile that is repeated is a pattern, not a picture. */
 function isLargeBackground(image: ImageArtifact): boolean {

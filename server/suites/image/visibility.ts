@@ -1,15 +1,15 @@
 import type { ImageArtifact } from '../../capture/collectors/images/index.ts'
 import { isDisplaced } from '../../matching/displaced.ts'
-import { areaOf, failureOf, isOutOfReach, isRich } from '../../matching/picture.ts'
+import { areaOf, failureOf, isFlat, isOutOfReach, isRich } from '../../matching/picture.ts'
 import type { PictureMatch, PictureMatching } from '../../matching/pictures.ts'
 
 /** What became of a picture that the original shows. */
 export interface Visibility {
   /**
-   * `broken`: its file is to blame; `gone`: it cannot be seen; `out-of-view`: one turn of a carousel away;
-   * `cut-off`: little of it is left.
+   * `broken`: its file is to blame; `gone`: it cannot be seen; `replaced`: another picture stands there, which of a logo
+   * is another logo; `out-of-view`: one turn of a carousel away; `cut-off`: little of it is left.
    */
-  state: 'seen' | 'broken' | 'gone' | 'out-of-view' | 'cut-off'
+  state: 'seen' | 'broken' | 'gone' | 'replaced' | 'out-of-view' | 'cut-off'
   /** In the reader's words, '' for what is seen. */
   why: string
 }
@@ -56,7 +56,7 @@ function judge({ original, rebuilt, by }: PictureMatch, changes: boolean, turned
   if (by === 'place' && isRich(original) && !changes) {
     if (isBlank(rebuilt)) return { state: 'broken', why: 'an empty placeholder is shown instead of it' }
     if (original.kind !== 'canvas' && isRich(rebuilt))
-      return { state: 'gone', why: 'another picture stands in its place' }
+      return { state: 'replaced', why: 'another picture stands in its place' }
   }
   if (rebuilt.state === 'visible') return remainderOf(original, rebuilt)
   const outOfView =
@@ -68,7 +68,8 @@ function judge({ original, rebuilt, by }: PictureMatch, changes: boolean, turned
 }
 
 function remainderOf(original: ImageArtifact, rebuilt: ImageArtifact): Visibility {
-  const drawn = (original.rendered?.contrast ?? 0) >= DRAWN
+  // What is seen of a file of one colour is what stands around it.
+  const drawn = !isFlat(original) && (original.rendered?.contrast ?? 0) >= DRAWN
   if (drawn && rebuilt.rendered && rebuilt.rendered.contrast < EMPTY)
     return { state: 'gone', why: 'its element is there, but nothing of it can be seen' }
   const left = areaOf(rebuilt) / Math.max(1, areaOf(original))

@@ -59,6 +59,45 @@ export function picture(photo: string, changes: Partial<ImageArtifact> = {}): Im
   }
 }
 
+const SHAPES = {
+  arrow: '<path d="M2 20h22V8l14 12-14 12V26H2z"/>',
+  disc: '<circle cx="20" cy="20" r="15"/>',
+} as const
+
+const drawings = new Map<string, NonNullable<ImageArtifact['file']>>()
+for (const shape of ['arrow', 'disc'] as const)
+  for (const [colour, ground] of [
+    ['#ffffff', '#20244a'],
+    ['#20244a', '#ffffff'],
+  ] as const)
+    for (const room of [0, 12]) {
+      const side = 40 + 2 * room
+      const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="120" height="120" viewBox="${-room} ${-room} ${side} ${side}"><rect x="-99" y="-99" width="300" height="300" fill="${ground}"/><g fill="${colour}">${SHAPES[shape]}</g></svg>`
+      drawings.set(`${shape} ${colour} ${room}`, await seen(Buffer.from(svg)))
+    }
+
+/** An inline drawing of these colours, with so much room around it. */
+export function drawing(
+  colour: '#ffffff' | '#20244a',
+  room: 0 | 12,
+  changes: Partial<ImageArtifact> = {},
+  shape: keyof typeof SHAPES = 'arrow',
+): ImageArtifact {
+  const rendered = drawings.get(`${shape} ${colour} ${room}`)!
+  return picture('mark', {
+    kind: 'svg',
+    url: '',
+    format: '',
+    name: 'A mark',
+    alt: null,
+    box: box(20, 1000, 90, 90),
+    decorative: true,
+    file: null,
+    rendered,
+    ...changes,
+  })
+}
+
 /** Of a picture whose file is not there. */
 export const failed: Partial<ImageArtifact> = {
   status: 404,

@@ -1,12 +1,30 @@
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import type { ImageArtifact } from '../../../server/capture/collectors/images/index.ts'
 import { photograph } from '../studio-pictures.ts'
-import { box, failed, judge, photos, picture, seen } from './pictures.ts'
+import { box, drawing, failed, judge, photos, picture, seen } from './pictures.ts'
 
 const hero = box(0, 60, 1440, 600)
 const grey = await seen(
   await photograph('grey', 300, 200).modulate({ saturation: 0 }).linear(0, 200).png().toBuffer(),
 )
+
+const plain = await seen(
+  await sharp({ create: { width: 300, height: 200, channels: 3, background: '#1a1ae0' } })
+    .png()
+    .toBuffer(),
+)
+const logo = { landmark: 'banner', link: '/', near: '' } as const
+const flatAt = (y: number, near: string) =>
+  picture('quay', {
+    file: plain,
+    rendered: plain,
+    alt: '',
+    name: '',
+    near,
+    url: 'https://www.example.com/1.jpg',
+    box: box(900, y, 60, 60),
+  })
 
 const judged = (before: ImageArtifact[], after: ImageArtifact[], changing: string[] = []) =>
   judge('image/presence', { images: before, volatile: { texts: [], images: changing } }, { images: after })
@@ -77,6 +95,51 @@ test.each<[string, ImageArtifact[], ImageArtifact[], string[]]>([
     [picture('dune')],
     ['critical image/lost:the hero'],
   ],
+  [
+    'the logo replaced by another one',
+    [picture('pier', { ...logo, box: box(0, 20, 120, 40) }), picture('dune')],
+    [
+      picture('quay', { ...logo, box: box(40, 10, 50, 50), alt: 'Pier & Sons', name: 'Pier & Sons' }),
+      picture('dune'),
+    ],
+    ['moderate image/lost:the pier'],
+  ],
+  [
+    'one colour all over lost',
+    [picture('pier', { file: plain, rendered: photos.get('pier')! }), picture('dune')],
+    [picture('dune')],
+    ['minor image/lost:the pier'],
+  ],
+  [
+    'one colour all over, among others that look the same',
+    [picture('pier', { file: plain, rendered: plain }), flatAt(3000, 'Members and guests')],
+    [flatAt(3000, 'Members and guests'), picture('dune', { near: 'Elsewhere', box: box(0, 2000, 20, 20) })],
+    ['minor image/lost:the pier'],
+  ],
+  [
+    'one colour all over, beside another colour',
+    [picture('pier', { file: plain, rendered: photos.get('pier')! })],
+    [picture('pier', { file: plain, rendered: plain })],
+    [],
+  ],
+  [
+    'a strip between sections lost',
+    [picture('pier', { alt: null, name: '', box: box(0, 2000, 1440, 130) }), picture('dune')],
+    [picture('dune')],
+    ['minor image/lost:pier.jpg'],
+  ],
+  [
+    'a drawing in other colours, with room around it and another name',
+    [drawing('#ffffff', 0)],
+    [drawing('#20244a', 12, { alt: '', name: '', near: '', box: box(500, 3000, 120, 120) })],
+    [],
+  ],
+  [
+    'another drawing',
+    [drawing('#ffffff', 0)],
+    [drawing('#ffffff', 0, { alt: '', name: '', near: '', box: box(500, 3000, 90, 90) }, 'disc')],
+    ['minor image/lost:a mark'],
+  ],
   ['a new one beside', [picture('pier')], [picture('forest'), picture('pier')], []],
   ['broken before', [picture('pier', failed), picture('dune')], [picture('dune')], []],
   ['broken now: another check says so', [picture('pier')], [picture('pier', failed)], []],
@@ -94,6 +157,18 @@ test('image/presence: a picture that changes by itself may be another one', () =
 test('image/presence: twins are told apart by their number', () => {
   const twins = [picture('pier'), picture('pier', { box: box(0, 1400, 300, 200) })]
   expect(judged(twins, [picture('pier')]).issues).toEqual(['serious image/lost:the pier'])
+})
+
+test('image/presence: a gallery of other pictures is one issue', () => {
+  const names = ['pier', 'dune', 'quay'] as const
+  const before = names.map((name, i) => picture(name, { box: box(i * 320, 1000, 300, 200) }))
+  const after = names.map((name, i) =>
+    picture(['forest', 'harbour', 'hero'][i]!, {
+      near: `About the ${name}`,
+      box: box(i * 320, 1000, 300, 200),
+    }),
+  )
+  expect(judged(before, after).issues).toHaveLength(1)
 })
 
 test('image/presence is not applicable without pictures, and not known beyond what is kept', () => {
@@ -114,6 +189,31 @@ test.each<[string, ImageArtifact[], ImageArtifact[], string[]]>([
     [background({ box: box(0, 2000, 200, 150) }), picture('dune')],
     [picture('dune')],
     ['moderate image/background:hero.jpg'],
+  ],
+  [
+    'replaced by another one where the page opens',
+    [background()],
+    [background({ file: photos.get('forest')!, rendered: photos.get('forest')!, near: 'About the hero' })],
+    ['serious image/background:hero.jpg'],
+  ],
+  [
+    'replaced by another one further down',
+    [background({ box: box(0, 2000, 1440, 600) })],
+    [
+      background({
+        box: box(0, 2000, 1440, 600),
+        file: photos.get('forest')!,
+        rendered: photos.get('forest')!,
+        near: 'About the hero',
+      }),
+    ],
+    ['moderate image/background:hero.jpg'],
+  ],
+  [
+    'one of two of a file lost',
+    [background({ near: 'The whole page' }), background({ box: box(0, 2000, 1440, 600) })],
+    [background({ box: box(0, 2000, 1440, 600) })],
+    ['minor image/background:hero.jpg'],
   ],
   [
     'covered',
