@@ -4,7 +4,7 @@ import { words } from '../lib/text.ts'
 import { type Crop, canBeCrop, cropOf, cropsBetween, MAX_COLOUR_DIFFERENCE } from '../vision/crops/index.ts'
 import type { ImageFingerprint } from '../vision/fingerprint.ts'
 import { imageDistance, paletteOverlap } from '../vision/image-distance.ts'
-import { shapeLikeness } from '../vision/shape.ts'
+import { SAME_SHAPE, shapeLikeness } from '../vision/shape.ts'
 import { altOf, failureOf, fileName, isDrawing, isFlat, isLogo, isPicture, tellingFile } from './picture.ts'
 
 export interface PictureMatch {
@@ -33,8 +33,6 @@ const SAME_PALETTE = 0.7
 /** Logarithm of the ratio of two aspects up to which they are one, rounded sizes apart. */
 const SAME_ASPECT = Math.log(1.06)
 
-/** Likeness of shapes from which two drawings are one in other colours: others of one page have hardly ever 0.8. */
-const SAME_SHAPE = 0.85
 /** Share of the words beside both pictures from which they stand beside the same text; and how many there must be. */
 const BESIDE = 0.7
 const MIN_BESIDE = 2

@@ -2,6 +2,8 @@
 import { memo } from '../lib/memo.ts'
 import { type ImageFingerprint, lumaOf } from './fingerprint.ts'
 
+/** Likeness from which two drawings are one in other colours: others of one page have hardly ever 0.8. */
+export const SAME_SHAPE = 0.85
 /** Side of the grid in which shapes are compared. */
 const GRID = 16
 /** Distance of luma from the ground, 0 to 255, below which nothing is drawn; and the share of the largest that is ink. */

@@ -5,6 +5,7 @@ import {
   failureOf,
   fileName,
   isContent,
+  isDrawing,
   isFlat,
   isLogo,
   isPicture,
@@ -72,16 +73,17 @@ const rules = defineRules(
     },
     background: {
       severity: 'moderate',
-      penalty: share(0.05),
+      penalty: { ...share(0.05), max: 0.3 },
       measures: `Whether each background picture of ${MIN_BACKGROUND_SIDE} px a side or more is still seen.`,
       fix: 'Show the background picture again',
       reference: 'https://developer.mozilla.org/en-US/docs/Web/CSS/background-image',
       cases: {
         large: {
-          when: `it takes ${LARGE * 100} % of a screen or more, is no pattern of small tiles, and no other one stands there or it is what the page opens with`,
+          when: `it is no pattern of small tiles, takes ${LARGE * 100} % of a screen or more, a drawing ${HERO * 100} %, and is gone, or is a photograph that the page opens with`,
           severity: 'serious',
           penalty: share(0.1),
         },
+        drawing: { when: 'another picture stands where a drawing was', ...minor },
         elsewhere: { when: 'its file is still seen in another place', ...minor },
         'cut-off': { when: 'some of it is left', ...minor },
       },
@@ -129,9 +131,7 @@ export const presence: Check<'images' | 'volatile' | 'document'> = {
       }
       if (image.kind === 'background') {
         const key = `image/background:${fileName(image) || image.near.toLowerCase().slice(0, 60)}`
-        const large = isLargeBackground(image) && (state === 'gone' || isOpening(image))
-        const as =
-          state === 'cut-off' ? state : kept.has(image.url) ? 'elsewhere' : large ? 'large' : undefined
+        const as = state === 'cut-off' ? state : kept.has(image.url) ? 'elsewhere' : gradeOf(image, state)
         return rules.report('background', { ...found, key, as })
       }
       const as = isContent(image) && !isFlat(image) ? undefined : 'ornament'
@@ -158,10 +158,14 @@ const isHero = (image: ImageArtifact) => image.seen.y < SCREEN.height && ofScree
 /** What the page opens with; one that lies behind all of it is its ground. */
 const isOpening = (image: ImageArtifact) => isHero(image) && image.seen.height <= 1.5 * SCREEN.height
 
-/** A small tile that is repeated is a pattern, not a picture. */
-function isLargeBackground(image: ImageArtifact): boolean {
+/** How a background that is gone, or that another one replaced, is told. Drawings decorate; a small tile that is repeated is a pattern. */
+function gradeOf(image: ImageArtifact, state: Visibility['state']): 'large' | 'drawing' | undefined {
+  const [drawing, replaced] = [isDrawing(image), state === 'replaced']
+  if (drawing && replaced) return 'drawing'
   const { width, height } = image.file ?? { width: Infinity, height: Infinity }
-  return Math.min(width, height) >= MIN_BACKGROUND_SIDE && ofScreen(areaOf(image)) >= LARGE
+  if (Math.min(width, height) < MIN_BACKGROUND_SIDE) return undefined
+  if (ofScreen(areaOf(image)) < (drawing ? HERO : LARGE)) return undefined
+  return !replaced || isOpening(image) ? 'large' : undefined
 }
 
 const behind = (image: ImageArtifact) =>

@@ -2,7 +2,8 @@ import type { ImageArtifact } from '../../capture/collectors/images/index.ts'
 import { areaOf, isContent, isRich } from '../../matching/picture.ts'
 import type { PictureMatch } from '../../matching/pictures.ts'
 import { detailRatio } from '../../vision/detail.ts'
-import { distanceOf } from '../../vision/image-distance.ts'
+import { distanceOf, FLAT } from '../../vision/image-distance.ts'
+import { SAME_SHAPE, shapeLikeness } from '../../vision/shape.ts'
 import { structureOf } from '../../vision/ssim.ts'
 import { defineRules } from '../core/rules.ts'
 import { type Check, notApplicable } from '../core/suite.ts'
@@ -27,6 +28,8 @@ const CROPPED = 0.25
 const HALF = 0.5
 /** SSIM of two files of one picture below which something is wrong with one of them. Re-encoding keeps 0.95. */
 const DAMAGED = 0.6
+/** Image distance up to which two pictures look the same on their pages, whatever their files. */
+const SAME_SEEN = 0.05
 
 const share = (min: number) => ({ of: 'share of the area of all pictures that it spoils', min })
 const percent = (value: number) => `${Math.round(100 * value)} %`
@@ -269,6 +272,10 @@ function damageOf({ original, rebuilt }: PictureMatch): Flaw | null {
   if (!before || !after || Math.abs(aspectChange(before, after)) > ASPECT) return null
   const structure = structureOf(before, after)
   if (structure === null || structure >= DAMAGED) return null
+  // A white logo may be a dark one under a filter.
+  if (shapeLikeness(before, after) >= SAME_SHAPE) return null
+  const [drawn, redrawn] = [original.rendered, rebuilt.rendered]
+  if (drawn && redrawn && drawn.contrast >= FLAT && distanceOf(drawn, redrawn) <= SAME_SEEN) return null
   return {
     rule: 'damaged',
     why: `has lost much of its structure (SSIM ${structure.toFixed(2)} against the original's file)`,

@@ -1,6 +1,6 @@
 import type { ImageArtifact } from '../../capture/collectors/images/index.ts'
 import { isDisplaced } from '../../matching/displaced.ts'
-import { areaOf, failureOf, isFlat, isOutOfReach, isRich } from '../../matching/picture.ts'
+import { areaOf, failureOf, isDrawing, isFlat, isOutOfReach, isRich } from '../../matching/picture.ts'
 import type { PictureMatch, PictureMatching } from '../../matching/pictures.ts'
 
 /** What became of a picture that the original shows. */
@@ -83,9 +83,12 @@ function remainderOf(original: ImageArtifact, rebuilt: ImageArtifact): Visibilit
 }
 
 /** Whether it fills its place with nothing: a pixel stretched, or one colour. */
-function isBlank({ kind, naturalWidth, naturalHeight, file, rendered }: ImageArtifact): boolean {
+function isBlank(image: ImageArtifact): boolean {
+  const { kind, url, naturalWidth, naturalHeight, file, rendered } = image
   if (kind === 'img' && naturalWidth > 0 && naturalWidth <= 2 && naturalHeight <= 2) return true
   if (file && file.width <= 2 && file.height <= 2) return true
   const fingerprint = file ?? rendered
-  return fingerprint !== null && fingerprint.contrast < 2 && (rendered?.contrast ?? 0) < 4
+  if (fingerprint === null || fingerprint.contrast >= 2) return false
+  // An inlined drawing of nothing: what is seen there is the frame.
+  return (rendered?.contrast ?? 0) < 4 || (isDrawing(image) && url.startsWith('data:'))
 }

@@ -45,6 +45,19 @@ test.each<[string, ImageArtifact[], ImageArtifact[], string[]]>([
     ['serious image/broken:the pier'],
   ],
   [
+    'an inlined drawing of nothing in a round frame',
+    [picture('pier')],
+    [
+      picture('pier', {
+        url: 'data:image/svg+xml,%3Csvg/%3E',
+        format: 'svg',
+        file: { ...grey, contrast: 0 },
+        rendered: { ...grey, contrast: 60 },
+      }),
+    ],
+    ['serious image/broken:the pier'],
+  ],
+  [
     'a stretched pixel',
     [picture('pier')],
     [

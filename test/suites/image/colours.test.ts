@@ -73,7 +73,7 @@ test.each<[string, Paint[], Paint[], string[]]>([
     'letters of a hue that is hardly seen in black',
     texts(5, '#0a0440'),
     texts(5, 'black'),
-    ['moderate image/colours:letters:#0a0440'],
+    ['minor image/colours:letters:#0a0440'],
   ],
   [
     'letters of a hue in black',

@@ -210,6 +210,26 @@ test.each<[string, ImageArtifact[], ImageArtifact[], string[]]>([
     ['moderate image/background:hero.jpg'],
   ],
   [
+    'a drawing replaced by another picture',
+    [background({ format: 'svg', box: box(0, 2000, 1440, 600) })],
+    [
+      background({
+        format: 'svg',
+        box: box(0, 2000, 1440, 600),
+        file: photos.get('forest')!,
+        rendered: photos.get('forest')!,
+        near: 'About the hero',
+      }),
+    ],
+    ['minor image/background:hero.jpg'],
+  ],
+  [
+    'a drawing lost',
+    [background({ format: 'svg', box: box(0, 2000, 900, 200) }), picture('dune')],
+    [picture('dune')],
+    ['moderate image/background:hero.jpg'],
+  ],
+  [
     'one of two of a file lost',
     [background({ near: 'The whole page' }), background({ box: box(0, 2000, 1440, 600) })],
     [background({ box: box(0, 2000, 1440, 600) })],

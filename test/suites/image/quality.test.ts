@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { ImageArtifact } from '../../../server/capture/collectors/images/index.ts'
 import { photograph } from '../studio-pictures.ts'
 import { cut, onPage, originals, type Part, pierFile, square } from './crops.ts'
-import { box, drawn, judge, picture, seen } from './pictures.ts'
+import { box, drawing, drawn, judge, picture, seen } from './pictures.ts'
 
 const [pier, dune] = [picture('pier'), picture('dune')]
 
@@ -140,4 +140,16 @@ test.each<[string, Part | undefined, Partial<ImageArtifact>, string[]]>([
       /cropped|lost|swapped|redrawn|stretched|broken/.test(issue),
     ),
   ).toEqual(issues)
+})
+
+test('image/quality: a dark logo under a filter is the white one, whole', () => {
+  const [white, dark] = [drawing('#ffffff', 0), drawing('#20244a', 0)]
+  const logo = (file: ImageArtifact) =>
+    picture('mark', {
+      format: 'svg',
+      box: box(0, 900, 120, 120),
+      file: file.rendered,
+      rendered: white.rendered,
+    })
+  expect(judge('image/quality', { images: [logo(white)] }, { images: [logo(dark)] }).issues).toEqual([])
 })

@@ -152,7 +152,12 @@ function weightOf({ before, after }: ColourPair, slot: Slot): number {
 const GREY_CHROMA = 12
 const BLACK_LIGHTNESS = 20
 
-const isGrey = (rgb: Rgb) => chromaOf(rgb) < GREY_CHROMA || labOf(rgb)[0] < BLACK_LIGHTNESS
+const isBlack = (rgb: Rgb) => labOf(rgb)[0] < BLACK_LIGHTNESS
+
+/** Text that looked black and still does. */
+export const isBlackened = ({ slot, from, to }: Change) => slot === 'colour' && isBlack(from) && isBlack(to)
+
+const isGrey = (rgb: Rgb) => chromaOf(rgb) < GREY_CHROMA || isBlack(rgb)
 
 /** Text in another grey. */
 export const isShade = ({ slot, from, to }: Change) => slot === 'colour' && isGrey(from) && isGrey(to)

@@ -3,7 +3,7 @@ import type { Finding } from '../../core/finding.ts'
 import { type Check, inconclusive, notApplicable } from '../../core/suite.ts'
 import { buttonsWithoutBackground } from '../blocks/surfaces.ts'
 import { contains, examples } from '../texts.ts'
-import { type Change, causesOf, type Inversion, isShade } from './causes.ts'
+import { type Change, causesOf, type Inversion, isBlackened, isShade } from './causes.ts'
 import { type Distinctive, isFaded, type Recoloured } from './distinctive.ts'
 import type { OtherHeader } from './header.ts'
 import type { ColourPair } from './pairs.ts'
@@ -29,7 +29,7 @@ export const colours: Check<'colours' | 'images' | 'layouts' | 'document' | 'pal
     return [
       ...(causes.inverted ? [inverted(causes.inverted, urls)] : []),
       ...(causes.header ? [header(causes.header, urls)] : []),
-      ...causes.repainted.map(change => changed(change, isShade(change) ? 'shades' : 'repainted', urls)),
+      ...causes.repainted.map(change => changed(change, repaintedAs(change), urls)),
       ...causes.vanished.map(colour => vanished(colour, urls)),
       ...causes.foreign.map(colour => foreign(colour, urls)),
       ...causes.recoloured.map(colour => recoloured(colour, urls)),
@@ -44,6 +44,9 @@ type Urls = readonly [original: string, rebuilt: string]
 
 /** Text that went from one grey to another is a note, however much, until it repaints the page. */
 const isNoticed = (change: Change) => change.share >= NOTICED && !isShade(change)
+
+const repaintedAs = (change: Change) =>
+  isBlackened(change) ? undefined : isShade(change) ? 'shades' : 'repainted'
 
 function changed(
   { slot, from, to, pairs, share }: Change,

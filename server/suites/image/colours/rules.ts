@@ -13,7 +13,7 @@ const share = (min: number) => ({
 const counts = ([start, full]: readonly [number, number]) => `from ${start} on and in full from ${full}`
 const change = {
   severity: 'minor',
-  penalty: share(0.005),
+  penalty: { ...share(0.005), max: 0.2 },
   fix: 'Paint it in the colour of the original again',
 } as const
 const repainted = {
@@ -47,7 +47,7 @@ export const rules = defineRules(
           ...noticed,
         },
         shades: {
-          when: 'it repaints the page, and goes from grey or black to grey or black',
+          when: 'it repaints the page, and goes from grey or black to grey or black, but not from black to black',
           severity: 'moderate',
           penalty: { ...share(0.03), factor: 0.5 },
         },
