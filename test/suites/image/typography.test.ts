@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { classOf } from '../../../server/suites/image/typography/families.ts'
-import { judge, textLayout } from './pictures.ts'
+import { box, judge, textLayout } from './pictures.ts'
 
 test.each([
   ['Arial, sans-serif', 'sans-serif'],
@@ -99,4 +99,83 @@ test('a typeface of a host out of reach is neither there nor lost', () => {
     judge('image/typography', { ...set, ...before }, { ...set, ...after })
   expect(judged(came, kept)).toMatchObject({ issues: [], outcome: 'inconclusive' })
   expect(judged(kept, kept)).toMatchObject({ issues: [], outcome: 'assessed' })
+})
+
+const LINE = 'A line of running text that tells what the house by the water looks like, number '
+const set = (texts: { text: string; kind?: string; size?: number; box: ReturnType<typeof box> }[]) => ({
+  layouts: textLayout(texts),
+})
+const column = (x: number, width: number, lines = 4) =>
+  Array.from({ length: lines }, (_, i) => ({ text: `${LINE}${i}`, box: box(x, 300 + i * 50, width, 40) }))
+const heading = (text: string, size: number, place: ReturnType<typeof box>) => ({
+  text,
+  kind: 'heading',
+  size,
+  box: place,
+})
+const kinds = /column|rank|alignment/
+
+test.each<[string, Parameters<typeof set>[0], Parameters<typeof set>[0], string[]]>([
+  ['in its column', column(300, 800), column(260, 900), []],
+  ['at the edge of the window', column(300, 800), column(20, 1400), ['serious image/typography:column']],
+  ['at the edge as before', column(40, 1300), column(20, 1400), []],
+  [
+    'one line of many at the edge',
+    column(300, 800, 6),
+    [...column(300, 800, 5), ...column(20, 1400, 6).slice(5)],
+    [],
+  ],
+  ['hardly any text at the edge', column(300, 800, 2), column(20, 1400, 2), []],
+  [
+    'the headings in their order',
+    [heading('First', 42, box(100, 0, 300, 50)), heading('Second', 24, box(100, 100, 200, 30))],
+    [heading('First', 30, box(100, 0, 300, 50)), heading('Second', 24, box(100, 100, 200, 30))],
+    [],
+  ],
+  [
+    'the leading heading below another one',
+    [heading('First', 42, box(100, 0, 300, 50)), heading('Second', 24, box(100, 100, 200, 30))],
+    [heading('First', 20, box(100, 0, 300, 50)), heading('Second', 26, box(100, 100, 200, 30))],
+    ['moderate image/typography:rank'],
+  ],
+  [
+    'the leading heading found again in the menu',
+    [heading('First', 42, box(100, 0, 300, 50)), heading('Second', 24, box(100, 100, 200, 30))],
+    [{ text: 'First', size: 16, box: box(100, 0, 90, 20) }, heading('Second', 26, box(100, 100, 200, 30))],
+    [],
+  ],
+  [
+    'the title in the middle',
+    [heading('First', 42, box(100, 0, 300, 50)), ...column(100, 800)],
+    [heading('First', 42, box(570, 0, 300, 50)), ...column(100, 800)],
+    ['moderate image/typography:alignment:aside'],
+  ],
+  [
+    'one heading of many at the side',
+    [
+      heading('First', 42, box(100, 0, 300, 50)),
+      ...['a', 'b', 'c'].map((text, i) => heading(text, 20, box(620, 100 + i * 40, 200, 30))),
+    ],
+    [
+      heading('First', 42, box(100, 0, 300, 50)),
+      ...['a', 'b', 'c'].map((text, i) => heading(text, 20, box(i ? 620 : 100, 100 + i * 40, 200, 30))),
+    ],
+    ['minor image/typography:alignment:centred'],
+  ],
+])('image/typography: set %s', (_, before, after, issues) => {
+  const judged = judge('image/typography', set(before), set(after))
+  expect(judged.issues.filter(issue => kinds.test(issue))).toEqual(issues)
+})
+
+test('image/typography: text from right to left begins on the right', () => {
+  const rtl = (x: number, width: number) => {
+    const [layout] = textLayout(column(x, width)) as unknown as [{ blocks: object[] }]
+    return {
+      layouts: [{ ...layout, blocks: layout.blocks.map(block => ({ ...block, rtl: true })) }] as never,
+    }
+  }
+  expect(judge('image/typography', rtl(300, 800), rtl(20, 1400)).issues).toContain(
+    'serious image/typography:column',
+  )
+  expect(judge('image/typography', rtl(300, 800), rtl(20, 1080)).issues).toEqual([])
 })

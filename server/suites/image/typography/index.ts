@@ -2,10 +2,10 @@ import type { FontsArtifact } from '../../../capture/collectors/fonts.ts'
 import type { TextBlock } from '../../../capture/collectors/layouts.ts'
 import type { BlockMatch } from '../../../matching/texts.ts'
 import type { Finding } from '../../core/finding.ts'
-import { placeOf } from '../../core/place.ts'
 import { type Check, inconclusive, notApplicable } from '../../core/suite.ts'
 import { desktopBlocks, examples } from '../texts.ts'
 import { classOf, type FamilyClass, familiesOf, present } from './families.ts'
+import { isHeading, places, type TypePair, type Urls } from './pairs.ts'
 import {
   HEAVIER,
   MAJORITY,
@@ -17,10 +17,11 @@ import {
   rules,
   SEVERAL_HEADINGS,
 } from './rules.ts'
+import { settingFindings } from './setting.ts'
 
 export const typography: Check<'layouts' | 'document' | 'fonts' | 'images' | 'volatile'> = {
   id: 'image/typography',
-  title: 'Typefaces, sizes and weights are kept',
+  title: 'Typefaces, sizes, weights and setting are kept',
   weight: 8,
   rules,
   judge({ original, rebuilt, matching }) {
@@ -32,6 +33,7 @@ export const typography: Check<'layouts' | 'document' | 'fonts' | 'images' | 'vo
       ...faces(pairs, original.fonts, rebuilt.fonts, urls),
       ...sizes(pairs, urls),
       ...weights(pairs, urls),
+      ...settingFindings(pairs, urls),
     ]
     const untold = rebuilt.fonts.withheld?.find(family => original.fonts.loaded.includes(family))
     return findings.length === 0 && untold
@@ -39,8 +41,6 @@ export const typography: Check<'layouts' | 'document' | 'fonts' | 'images' | 'vo
       : findings
   },
 }
-
-type Urls = readonly [original: string, rebuilt: string]
 
 const CLASS_NAMES: Record<FamilyClass, string> = {
   'sans-serif': 'without serifs',
@@ -148,14 +148,6 @@ function weights(pairs: TypePair[], urls: Urls): Finding[] {
   })
 }
 
-/** A text of the original and where most of it stands on the rebuilt page. */
-interface TypePair {
-  before: TextBlock
-  after: TextBlock
-  /** Characters that it stands for. */
-  amount: number
-}
-
 /** Share of an original text that must stand in one block to be compared with it. */
 const MIN_IN_ONE_BLOCK = 0.5
 
@@ -179,14 +171,8 @@ function pairBlocks(
   })
 }
 
-function places({ before, after }: TypePair, [original, rebuilt]: Urls) {
-  const place = (block: TextBlock, url: string) => placeOf({ ...block, text: block.text.slice(0, 200) }, url)
-  return { original: place(before, original), rebuilt: place(after, rebuilt) }
-}
-
 const lower = (name: string) => name.toLowerCase()
 const kindOf = ({ kind }: TextBlock) => (kind === 'heading' ? 'heading' : 'text')
-const isHeading = ({ before }: TypePair) => before.kind === 'heading'
 const px = ({ style }: TextBlock) => Math.round(style.size * 10) / 10
 const percent = (share: number) => `${Math.max(1, Math.round(share * 100))} %`
 const amountOf = (pairs: readonly TypePair[]) => pairs.reduce((sum, { amount }) => sum + amount, 0)

@@ -15,6 +15,16 @@ export const MUCH = 0.25
 /** Share of the headings, or of the other texts, that must have another weight. */
 export const MAJORITY_OF_KIND = 0.5
 
+/**
+ * Text that leaves its column: of lines of so many characters, and of so much text together, this share begins within
+ * `edge` px of the window's edge and began at `margin` px or more.
+ */
+export const COLUMN = { line: 40, text: 200, share: 0.7, margin: 96, edge: 48 }
+/** A heading that many times larger than another one leads it. */
+export const LEADS = 1.2
+/** Share of the headings that must be aligned anew, the largest among them, to be noticed. */
+export const TITLE = 0.3
+
 const OF_TEXT = 'share of the text'
 const minor = { severity: 'minor', penalty: 0.02 } as const
 
@@ -78,6 +88,34 @@ export const rules = defineRules(
       cases: {
         noticed: {
           when: `${MAJORITY_OF_KIND * 100} % of the headings, or of the other texts where they are ${MUCH * 100} % of all text`,
+          severity: 'moderate',
+          penalty: 0.15,
+        },
+      },
+    },
+    column: {
+      severity: 'serious',
+      penalty: { of: 'share of the running text', factor: 0.5 },
+      measures: `Whether running text that began ${COLUMN.margin} px or more from the edge of the window begins within ${COLUMN.edge} px of it, on ${COLUMN.share * 100} % of the text.`,
+      fix: 'Limit the width of the text and keep its margins',
+      why: 'Lines from edge to edge are hard to read, and look as if the style sheet had not come.',
+      reference: 'https://www.w3.org/WAI/WCAG22/Understanding/visual-presentation.html',
+    },
+    rank: {
+      severity: 'moderate',
+      penalty: 0.3,
+      measures: `Whether the heading that led all others by ${LEADS} times their size is as much smaller than one of them.`,
+      fix: 'Give the headings the order of sizes of the original again',
+      why: 'Sizes say what is read first.',
+    },
+    alignment: {
+      ...minor,
+      measures: 'Whether headings stand in the middle of the window, or at its side, as they did.',
+      fix: 'Align it as on the original',
+      reference: 'https://developer.mozilla.org/en-US/docs/Web/CSS/text-align',
+      cases: {
+        title: {
+          when: `the largest of the first screen is among them, and ${TITLE * 100} % of all`,
           severity: 'moderate',
           penalty: 0.15,
         },
