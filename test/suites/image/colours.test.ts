@@ -191,6 +191,22 @@ test.each<[string, { ground: [number, number, number]; fill?: boolean }, string[
   expect(issues.filter(issue => issue.startsWith('serious'))).toEqual(grave)
 })
 
+test('image/colours: a bar of the header that is no known box says nothing of the page', () => {
+  const page = (more: Paint[]) => {
+    const bar = painted([['Home', 'white', BRAND]]).map(text => ({ ...text, box: box(100, 10, 60, 20) }))
+    const below = painted(more).map(text => ({ ...text, box: box(100, 100, 200, 20) }))
+    return {
+      colours: [
+        ...bar,
+        ...below,
+        ...painted(texts(20)).map((text, i) => ({ ...text, box: box(0, 200 + i * 50, 400, 40) })),
+      ],
+    }
+  }
+  const { issues } = judge('image/colours', page([]), page([['News of today', 'black', WHITE]]))
+  expect(issues).toEqual([])
+})
+
 test('image/colours: a background picture that failed to load paints nothing', () => {
   const photo = picture('hero', { kind: 'background', box: box(0, 0, 1440, 400), ...failed })
   const judged = judgeColours(texts(5), texts(5, 'rgb(33, 37, 41)', [250, 220, 120]), [photo])

@@ -48,7 +48,7 @@ export function otherHeader(original: Header, rebuilt: Header): OtherHeader | nu
   return gone || come ? { before: gone ?? before[0]!, after: come ?? after[0]! } : null
 }
 
-/** The highest first; null where one of them has no colour that is known, such as a picture. */
+/** The highest first; null where one of them has no colour that is known, such as a picture, or several. */
 function groundsOf({ texts, surfaces }: Header): Ground[] | null {
   const fills = surfaces.filter(({ fill }) => fill)
   const bars = fills.filter(({ box }) => box.y < HEADER_PX && box.width >= SPAN * SCREEN.width)
@@ -78,9 +78,13 @@ function groundsOf({ texts, surfaces }: Header): Ground[] | null {
       known.push({ colour, text, height: height(around) })
   }
   const known = [...grounds.values()]
-  if (known.length === 0 || known.some(ground => ground.length === 0)) return null
+  if (known.length === 0 || known.some(ground => ground.length === 0 || isSeveral(ground))) return null
   return known.flat().sort((a, b) => b.height - a.height)
 }
+
+/** What is drawn there is no box that is known. */
+const isSeveral = (ground: readonly Ground[]) =>
+  ground.some(one => ground.some(other => colourDifference(one.colour, other.colour) >= PLAINLY_OTHER))
 
 const innermost = (fills: readonly SurfaceArtifact[], box: Box) =>
   fills
