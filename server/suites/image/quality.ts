@@ -31,6 +31,11 @@ const DAMAGED = 0.6
 /** Image distance up to which two pictures look the same on their pages, whatever their files. */
 const SAME_SEEN = 0.05
 
+/** How many times larger or smaller the area of a picture may be, and of which size it is to matter, CSS px. */
+const RESIZED = 4
+const MIN_RESIZED_SIDE = 64
+const MIN_FILE_SIDE = 16
+
 const share = (min: number) => ({ of: 'share of the area of all pictures that it spoils', min })
 const percent = (value: number) => `${Math.round(100 * value)} %`
 const moderate = { severity: 'moderate', penalty: share(0.1) } as const
@@ -69,6 +74,13 @@ const rules = defineRules(
       reference: 'https://developer.mozilla.org/en-US/docs/Web/CSS/object-fit',
       cases: { half: { when: `its file has cut off ${percent(HALF)} or more`, ...moderate }, ornament },
     },
+    resized: {
+      severity: 'moderate',
+      penalty: { ...share(0.1), max: 0.4 },
+      measures: `Whether a picture of ${MIN_RESIZED_SIDE} px a side or more, before or after, is drawn on over ${RESIZED} times its area, or on less than a ${RESIZED}th.`,
+      fix: 'Show it in about the size of the original',
+      cases: { ornament },
+    },
     damaged: {
       ...moderate,
       measures: `Structural similarity (SSIM) of both files, which is under ${DAMAGED}.`,
@@ -91,14 +103,17 @@ export const quality: Check<'images' | 'volatile' | 'document' | 'layouts'> = {
     const total = seen.reduce((sum, match) => sum + areaOf(match.original), 0)
     return seen.flatMap(match => {
       const [before, after] = [match.original, match.rebuilt]
-      if (!isRich(before)) return []
       // One picture, one fault: the one that is seen first.
-      const flaw = stretchOf(match) ?? blurOf(match) ?? croppingOf(match) ?? damageOf(match)
+      const flaw =
+        (isRich(before)
+          ? (stretchOf(match) ?? blurOf(match) ?? croppingOf(match) ?? damageOf(match))
+          : null) ?? resizingOf(match)
       if (!flaw) return []
       return rules.report(flaw.rule, {
         key: `image/${flaw.rule}:${wordsOf(before)}`,
         as: isContent(before) || before.kind === 'background' ? flaw.as : 'ornament',
         extent: (flaw.part ?? 1) * (areaOf(before) / Math.max(1, total)),
+        ...(flaw.cause && { cause: flaw.cause }),
         message: `The ${calledOf(before)} ${flaw.why}`,
         fix: flaw.fix,
         ...placesOf({ original, rebuilt }, before, after),
@@ -109,13 +124,15 @@ export const quality: Check<'images' | 'volatile' | 'document' | 'layouts'> = {
 
 /** What can be wrong with how a picture is shown. */
 interface Flaw {
-  rule: 'stretched' | 'blurred' | 'cropped' | 'damaged'
+  rule: 'stretched' | 'blurred' | 'cropped' | 'damaged' | 'resized'
   /** Plain to anybody, not only to those who look; or, of a crop, half of the picture and more. */
   as?: 'plain' | 'half' | undefined
   /** How much of the picture it spoils, 0 to 1: all of it by default. */
   part?: number
   why: string
   fix: string
+  /** Where pictures share it, such as those of a gallery. */
+  cause?: string
 }
 
 /** Rounding to whole pixels: of a smaller picture, px, nothing can be said, and of a smaller file. */
@@ -280,6 +297,24 @@ function damageOf({ original, rebuilt }: PictureMatch): Flaw | null {
     rule: 'damaged',
     why: `has lost much of its structure (SSIM ${structure.toFixed(2)} against the original's file)`,
     fix: `Make its file again from the original's${addressOf(original)}`,
+  }
+}
+
+/** A picture that is many times larger or smaller, and whole. */
+function resizingOf({ original, rebuilt }: PictureMatch): Flaw | null {
+  if (original.kind === 'background' || rebuilt.kind === 'background') return null
+  const [before, after] = [original.box, rebuilt.box]
+  if (Math.max(before.width, after.width) < MIN_RESIZED_SIDE) return null
+  if (Math.max(before.height, after.height) < MIN_RESIZED_SIDE) return null
+  const times = (after.width * after.height) / Math.max(1, before.width * before.height)
+  if (times <= RESIZED && times >= 1 / RESIZED) return null
+  // A spacer has any size.
+  if (original.file && Math.min(original.file.width, original.file.height) < MIN_FILE_SIDE) return null
+  return {
+    rule: 'resized',
+    cause: `${sizeOf(original)} px became ${sizeOf(rebuilt)} px`,
+    why: `is drawn at ${sizeOf(rebuilt)} px instead of ${sizeOf(original)} px`,
+    fix: `Show it at about ${sizeOf(original)} px`,
   }
 }
 

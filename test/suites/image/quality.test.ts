@@ -153,3 +153,23 @@ test('image/quality: a dark logo under a filter is the white one, whole', () => 
     })
   expect(judge('image/quality', { images: [logo(white)] }, { images: [logo(dark)] }).issues).toEqual([])
 })
+
+test.each<[string, [number, number], [number, number], string[]]>([
+  ['as large', [300, 200], [330, 220], []],
+  ['half as wide', [300, 200], [150, 100], []],
+  ['a third as wide', [300, 200], [100, 67], ['moderate image/resized:the pier']],
+  ['three times as wide', [100, 67], [300, 200], ['moderate image/resized:the pier']],
+  ['an icon', [20, 14], [60, 40], []],
+])('image/quality and presence: drawn %s', (_, before, after, issues) => {
+  const at = ([width, height]: [number, number]) => picture('pier', { box: box(0, 1000, width, height) })
+  const { all } = judge('image/quality', { images: [at(before), dune] }, { images: [at(after), dune] })
+  expect(all.filter(issue => /resized|lost/.test(issue))).toEqual(issues)
+})
+
+test('image/quality: a gallery that shrank is one issue', () => {
+  const at = (width: number) =>
+    (['pier', 'dune', 'quay'] as const).map((name, i) =>
+      picture(name, { box: box(i * 320, 1000, width, Math.round(width / 1.5)) }),
+    )
+  expect(judge('image/quality', { images: at(300) }, { images: at(100) }).issues).toHaveLength(1)
+})
