@@ -214,7 +214,7 @@ function placeCost(a: Placed, b: Placed): number | null {
   const called = same(a.alt, b.alt) || same(a.telling, b.telling)
   // A logo is replaced by a logo.
   if (!called && a.logo !== b.logo && !b.failed) return null
-  const here = isBeside(a, b) || isHere(a, b) || (a.logo && isNear(a, b))
+  const here = isBeside(a, b) || isHere(a, b) || (a.logo && (isNear(a, b) || (isAtHead(a) && isAtHead(b))))
   return called || here ? 1 - likeness(a, b) : null
 }
 
@@ -232,6 +232,10 @@ function nearLikeness({ near: one }: Placed, { near: other }: Placed): number {
   for (const word of one) if (other.has(word)) common++
   return (2 * common) / (one.size + other.size)
 }
+
+/** Where the logo of the page stands, px from the top. */
+const HEAD_PX = 300
+const isAtHead = ({ image }: Placed) => image.state === 'visible' && image.box.y < HEAD_PX
 
 const isNear = (a: Placed, b: Placed) =>
   a.image.landmark === b.image.landmark && Math.abs(a.height - b.height) < 0.1

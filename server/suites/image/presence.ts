@@ -1,4 +1,6 @@
 import type { ImageArtifact } from '../../capture/collectors/images/index.ts'
+import type { TextBlock } from '../../capture/collectors/layouts.ts'
+import { normalise } from '../../lib/text.ts'
 import { isDisplaced } from '../../matching/displaced.ts'
 import {
   areaOf,
@@ -14,16 +16,26 @@ import {
   ofScreen,
   SCREEN,
 } from '../../matching/picture.ts'
+import type { BlockMatch } from '../../matching/texts.ts'
 import type { Finding } from '../core/finding.ts'
 import { defineRules } from '../core/rules.ts'
 import { type Check, inconclusive, notApplicable } from '../core/suite.ts'
 import { addressOf, calledOf, placesOf, wordsOf } from './picture-finding.ts'
+import { desktopBlocks } from './texts.ts'
 import { MIN_LEFT, type Visibility, visibilityOf } from './visibility.ts'
 
 /** As many as a capture keeps: what is beyond is unknown. */
 const MAX_KEPT = 600
 /** A picture of the first screen that takes this share of it is what the page opens with. */
 const HERO = 0.25
+/** The logo of the page stands within so many px from its top. */
+const HEAD_PX = 300
+/** Of the text beside a picture: characters that say something, and the share of them below which it is gone. */
+const MIN_TEXT = 8
+const MIN_KEPT = 0.3
+/** Share of a text's words that must stand in one text of the rebuilt page; and letters by which it is known in another one. */
+const SAME_TEXT = 0.5
+const MAX_START = 60
 /** Below this a background is an icon or an ornament, px. */
 const MIN_BACKGROUND_SIDE = 64
 
@@ -54,6 +66,11 @@ const rules = defineRules(
           when: 'another logo stands in its place',
           severity: 'moderate',
           penalty: share(0.1),
+        },
+        'with-text': {
+          when: 'the text beside it is gone as well, and it is not the logo of the page',
+          severity: 'moderate',
+          penalty: share(0.05),
         },
         ornament,
       },
@@ -91,7 +108,7 @@ const rules = defineRules(
   },
 )
 
-export const presence: Check<'images' | 'volatile' | 'document'> = {
+export const presence: Check<'images' | 'volatile' | 'document' | 'layouts'> = {
   id: 'image/presence',
   title: 'Pictures of the original are there',
   weight: 25,
@@ -101,7 +118,11 @@ export const presence: Check<'images' | 'volatile' | 'document'> = {
     if (demanded.length === 0) return notApplicable('the original shows no pictures')
     const matched = matching.pictures
     if (rebuilt.images.length >= MAX_KEPT && matched.lost.some(isDemanded))
-      return inconclusive(`the new page has more than ${MAX_KEPT} pictures; some were not looked at`)
+      return inconclusive(`the rebuilt page has more than ${MAX_KEPT} pictures; some were not looked at`)
+    const isTextKept = keptTexts(desktopBlocks(original), matching.texts.blocks)
+    // The logo of the page stands for all of it, whatever stands beside it.
+    const isGoneWithText = (image: ImageArtifact) =>
+      !(isLogo(image) && image.box.y < HEAD_PX) && isTextKept(image.near) === false
     const total = demanded.reduce((sum, image) => sum + areaOf(image), 0)
     const visible = visibilityOf(matched, original.volatile.images)
     const kept = new Set(
@@ -139,10 +160,33 @@ export const presence: Check<'images' | 'volatile' | 'document'> = {
       if (state === 'cut-off') return rules.report(state, { ...found, as })
       // Of pictures of one size, such as those of a gallery, one cause is told once.
       const cause = `${why} ${Math.round(image.box.width)} x ${Math.round(image.box.height)}`
-      const logo = state === 'replaced' && isLogo(image) ? 'logo' : undefined
-      return rules.report('lost', { ...found, cause, as: as ?? logo ?? (isHero(image) ? 'hero' : undefined) })
+      const isReplacedLogo = state === 'replaced' && isLogo(image)
+      const milder = isReplacedLogo ? 'logo' : !instead && isGoneWithText(image) ? 'with-text' : undefined
+      return rules.report('lost', {
+        ...found,
+        cause,
+        as: as ?? milder ?? (isHero(image) ? 'hero' : undefined),
+      })
     }
   },
+}
+
+/**
+ * Whether the text beside a picture, its first 160 characters, is still there; null where it is not known. A section that
+ * was dropped takes its pictures with it: that is one loss, and the content's.
+ */
+function keptTexts(blocks: readonly TextBlock[], matches: readonly BlockMatch[]) {
+  const found = new Set(matches.filter(({ share }) => share >= SAME_TEXT).map(match => match.original))
+  const texts = blocks.flatMap(({ state, text }, at) =>
+    state === 'visible' ? { text: normalise(text), kept: found.has(at) } : [],
+  )
+  return (near: string): boolean | null => {
+    const beside = normalise(near)
+    const own = texts.filter(({ text }) => text !== '' && beside.includes(text.slice(0, MAX_START)))
+    const amount = (some: typeof own) => some.reduce((sum, { text }) => sum + text.length, 0)
+    if (amount(own) < MIN_TEXT) return null
+    return amount(own.filter(({ kept }) => kept)) >= MIN_KEPT * amount(own)
+  }
 }
 
 /** What failed on the original shows nothing that could be lost. */

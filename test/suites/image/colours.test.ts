@@ -76,6 +76,18 @@ test.each<[string, Paint[], Paint[], string[]]>([
     ['minor image/colours:letters:#0a0440'],
   ],
   [
+    'black letters in dark red',
+    texts(5, 'black'),
+    texts(5, '#7a0000'),
+    ['moderate image/colours:letters:#000000'],
+  ],
+  [
+    'black letters in bright red',
+    texts(5, 'black'),
+    texts(5, '#e00000'),
+    ['serious image/colours:letters:#000000'],
+  ],
+  [
     'letters of a hue in black',
     texts(5, '#8a5a2b'),
     texts(5, 'black'),
@@ -242,10 +254,16 @@ test.each([
   ['kept', [paint([194, 65, 12])], [paint([194, 65, 12])], []],
   ['a shade that nobody sees', [paint([194, 65, 12])], [paint([196, 66, 14])], []],
   [
-    'icons and rules in another colour',
+    'icons and rules in another colour, all over the page',
+    [paint([194, 65, 12], 4000, 20)],
+    [paint([9, 122, 101], 4000, 20)],
+    ['serious image/colours:vanished:#c2410c'],
+  ],
+  [
+    'some icons and rules in another colour',
     [paint([194, 65, 12])],
     [paint([9, 122, 101])],
-    ['serious image/colours:vanished:#c2410c'],
+    ['moderate image/colours:vanished:#c2410c'],
   ],
   [
     'a darker edge of buttons that keep their colour',

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import type { ImageArtifact } from '../../../server/capture/collectors/images/index.ts'
 import { photograph } from '../studio-pictures.ts'
-import { box, drawing, failed, judge, photos, picture, seen } from './pictures.ts'
+import { box, drawing, failed, judge, photos, picture, seen, textLayout } from './pictures.ts'
 
 const hero = box(0, 60, 1440, 600)
 const grey = await seen(
@@ -157,6 +157,25 @@ test('image/presence: a picture that changes by itself may be another one', () =
 test('image/presence: twins are told apart by their number', () => {
   const twins = [picture('pier'), picture('pier', { box: box(0, 1400, 300, 200) })]
   expect(judged(twins, [picture('pier')]).issues).toEqual(['serious image/lost:the pier'])
+})
+
+test('image/presence: a picture goes with its section, unless it is the logo of the page', () => {
+  const [text, other] = [
+    'A house above the pier, built in three months',
+    'What we do for people by the water',
+  ]
+  const page = (texts: string[], images: ImageArtifact[]) => ({
+    images,
+    layouts: textLayout(texts.map(text => ({ text }))),
+  })
+  const judgedIn = (texts: string[], image: ImageArtifact) =>
+    judge('image/presence', page([text!, other!], [image, picture('dune')]), page(texts, [picture('dune')]))
+      .issues
+  const beside = picture('pier', { near: text! })
+  expect(judgedIn([text!, other!], beside)).toEqual(['serious image/lost:the pier'])
+  expect(judgedIn([other!], beside)).toEqual(['moderate image/lost:the pier'])
+  const atHead = picture('pier', { ...logo, near: text!, box: box(0, 20, 120, 40) })
+  expect(judgedIn([other!], atHead)).toEqual(['serious image/lost:the pier'])
 })
 
 test('image/presence: a gallery of other pictures is one issue', () => {

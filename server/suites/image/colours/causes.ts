@@ -159,5 +159,10 @@ export const isBlackened = ({ slot, from, to }: Change) => slot === 'colour' && 
 
 const isGrey = (rgb: Rgb) => chromaOf(rgb) < GREY_CHROMA || isBlack(rgb)
 
-/** Text in another grey. */
-export const isShade = ({ slot, from, to }: Change) => slot === 'colour' && isGrey(from) && isGrey(to)
+/** Lightness below which letters are dark, whatever their hue. */
+const DARK_LIGHTNESS = 40
+const isDark = (rgb: Rgb) => labOf(rgb)[0] < DARK_LIGHTNESS
+
+/** Text in another grey, or from black to a dark colour. */
+export const isShade = ({ slot, from, to }: Change) =>
+  slot === 'colour' && isGrey(from) && (isGrey(to) || (isDark(from) && isDark(to)))

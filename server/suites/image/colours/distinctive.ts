@@ -115,6 +115,8 @@ export interface Recoloured {
 /** Pixels and places that make a colour part of the design: some icons, or a few rules. */
 const MIN_PX = 300
 export const MIN_REGIONS = 3
+/** Places from which it is all over the page. */
+export const EVERYWHERE = 10
 const GONE = 0.1
 
 /** Colours of the original's paint that the rebuilt page has no more, but for those already `told`. */

@@ -4,7 +4,7 @@ import { type Check, inconclusive, notApplicable } from '../../core/suite.ts'
 import { buttonsWithoutBackground } from '../blocks/surfaces.ts'
 import { contains, examples } from '../texts.ts'
 import { type Change, causesOf, type Inversion, isBlackened, isShade } from './causes.ts'
-import { type Distinctive, isFaded, type Recoloured } from './distinctive.ts'
+import { type Distinctive, EVERYWHERE, isFaded, type Recoloured } from './distinctive.ts'
 import type { OtherHeader } from './header.ts'
 import type { ColourPair } from './pairs.ts'
 import { NOTICED, rules } from './rules.ts'
@@ -120,7 +120,7 @@ function foreign({ colour, uses }: Distinctive, urls: Urls): Finding {
 function recoloured({ from, to, shade, regions }: Recoloured, [original, rebuilt]: Urls): Finding {
   return rules.report('ornament', {
     key: `image/colours:vanished:${hexOf(from)}`,
-    as: !to ? 'not-replaced' : shade ? 'shade' : undefined,
+    as: !to ? 'not-replaced' : shade ? 'shade' : regions < EVERYWHERE ? 'few' : undefined,
     message: `The colour ${hexOf(from)} of icons, rules or borders has vanished from ${regions} places${to ? `; ${hexOf(to)} is there instead` : ''}`,
     fix: `Set the colour back to ${hexOf(from)} wherever the original has it`,
     original: { url: original },

@@ -1,6 +1,6 @@
 import { defineRules } from '../../core/rules.ts'
 import { INVERTED, RAMP, REPAINTED } from './causes.ts'
-import { MIN_REGIONS, MIN_USES } from './distinctive.ts'
+import { EVERYWHERE, MIN_REGIONS, MIN_USES } from './distinctive.ts'
 import { HEADER_PX, MIN_BAR_PX, PLAINLY_OTHER } from './header.ts'
 
 /** Share of the text area from which a changed colour is noticed. */
@@ -43,11 +43,11 @@ export const rules = defineRules(
       cases: {
         repainted,
         noticed: {
-          when: `on ${NOTICED * 100} % of the text area or more, and not from grey or black to grey or black`,
+          when: `on ${NOTICED * 100} % of the text area or more, and no such change of shades`,
           ...noticed,
         },
         shades: {
-          when: 'it repaints the page, and goes from grey or black to grey or black, but not from black to black',
+          when: 'it repaints the page, and goes from grey or black to grey or black, or from dark grey to another dark colour, but not from black to black',
           severity: 'moderate',
           penalty: { ...share(0.03), factor: 0.5 },
         },
@@ -92,6 +92,7 @@ export const rules = defineRules(
       fix: 'Set the colour back wherever the original has it',
       cases: {
         'not-replaced': { when: 'no other colour took its place', severity: 'minor', penalty: 0.02 },
+        few: { when: `in less than ${EVERYWHERE} places`, severity: 'moderate', penalty: 0.15 },
         shade: { when: 'both pages have other shades of its hue', severity: 'minor', penalty: 0.02 },
       },
     },
