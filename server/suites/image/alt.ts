@@ -78,11 +78,13 @@ export const alt: Check<'images' | 'volatile' | 'document' | 'layouts'> = {
         return rules.report('removed', {
           ...found,
           as: isIcon(before) || isSaid(before, after) ? 'redundant' : undefined,
+          cause: 'alternative texts are empty',
           message: `${called} is gone`,
         })
       return rules.report('reworded', {
         ...found,
         as: isIcon(before) || isEdited(altOf(before), altOf(after)) ? 'edited' : undefined,
+        cause: `alternative texts are “${altOf(after)}”`,
         message: `${called} says “${after.name.slice(0, 80)}” now`,
       })
     })

@@ -17,6 +17,7 @@ import {
   SCREEN,
 } from '../../matching/picture.ts'
 import type { BlockMatch } from '../../matching/texts.ts'
+import { FLAT } from '../../vision/image-distance.ts'
 import type { Finding } from '../core/finding.ts'
 import { defineRules } from '../core/rules.ts'
 import { type Check, inconclusive, notApplicable } from '../core/suite.ts'
@@ -41,7 +42,7 @@ const MIN_BACKGROUND_SIDE = 64
 
 const share = (min: number) => ({ of: "its share of the area of the original's pictures", min })
 const minor = { severity: 'minor', penalty: { ...share(0.01), factor: 0.25 } } as const
-const ornament = { when: 'it carries no content, or its file has one colour all over', ...minor }
+const ornament = { when: 'it carries no content, has one colour all over, or is hardly seen', ...minor }
 
 const rules = defineRules(
   'image/presence',
@@ -100,7 +101,10 @@ const rules = defineRules(
           severity: 'serious',
           penalty: share(0.1),
         },
-        drawing: { when: 'another picture stands where a drawing was', ...minor },
+        drawing: {
+          when: 'it is a drawing, and another picture stands there or its element is hidden',
+          ...minor,
+        },
         elsewhere: { when: 'its file is still seen in another place', ...minor },
         'cut-off': { when: 'some of it is left', ...minor },
       },
@@ -152,10 +156,10 @@ export const presence: Check<'images' | 'volatile' | 'document' | 'layouts'> = {
       }
       if (image.kind === 'background') {
         const key = `image/background:${fileName(image) || image.near.toLowerCase().slice(0, 60)}`
-        const as = state === 'cut-off' ? state : kept.has(image.url) ? 'elsewhere' : gradeOf(image, state)
+        const as = state === 'cut-off' ? state : kept.has(image.url) ? 'elsewhere' : gradeOf(image, instead)
         return rules.report('background', { ...found, key, as })
       }
-      const as = isContent(image) && !isFlat(image) ? undefined : 'ornament'
+      const as = isContent(image) && !isFaint(image) ? undefined : 'ornament'
       if (state === 'out-of-view') return rules.report(state, found)
       if (state === 'cut-off') return rules.report(state, { ...found, as })
       // Of pictures of one size, such as those of a gallery, one cause is told once.
@@ -199,13 +203,17 @@ function isDemanded(image: ImageArtifact): boolean {
 
 const isHero = (image: ImageArtifact) => image.seen.y < SCREEN.height && ofScreen(areaOf(image)) >= HERO
 
+/** Nothing but one colour, or so pale that hardly anything of it is seen. */
+const isFaint = (image: ImageArtifact) => isFlat(image) || (image.rendered?.contrast ?? FLAT) < FLAT
+
 /** What the page opens with; one that lies behind all of it is its ground. */
 const isOpening = (image: ImageArtifact) => isHero(image) && image.seen.height <= 1.5 * SCREEN.height
 
 /** How a background that is gone, or that another one replaced, is told. Drawings decorate; a small tile that is repeated is a pattern. */
-function gradeOf(image: ImageArtifact, state: Visibility['state']): 'large' | 'drawing' | undefined {
-  const [drawing, replaced] = [isDrawing(image), state === 'replaced']
-  if (drawing && replaced) return 'drawing'
+function gradeOf(image: ImageArtifact, instead?: ImageArtifact): 'large' | 'drawing' | undefined {
+  const [drawing, replaced] = [isDrawing(image), instead?.state === 'visible']
+  // A hidden one is that of another width.
+  if (drawing && instead) return 'drawing'
   const { width, height } = image.file ?? { width: Infinity, height: Infinity }
   if (Math.min(width, height) < MIN_BACKGROUND_SIDE) return undefined
   if (ofScreen(areaOf(image)) < (drawing ? HERO : LARGE)) return undefined

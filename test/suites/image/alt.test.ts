@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ImageArtifact } from '../../../server/capture/collectors/images/index.ts'
-import { judge, picture } from './pictures.ts'
+import { box, judge, picture } from './pictures.ts'
 
 const pier = picture('pier')
 
@@ -17,4 +17,17 @@ test.each<[string, Partial<ImageArtifact>, string[]]>([
   expect(judge('image/alt', { images: [before] }, { images: [{ ...pier, ...changes }] }).issues).toEqual(
     issues,
   )
+})
+
+test('image/alt: texts that were emptied together, or all say the same, are one issue', () => {
+  const names = ['pier', 'dune', 'quay', 'forest'] as const
+  const before = names.map((name, i) => picture(name, { near: '', box: box(i * 320, 1000, 300, 200) }))
+  const after = before.map((image, i) => ({
+    ...image,
+    ...(i < 2 ? { name: '', alt: '' } : { name: 'Slide', alt: 'Slide' }),
+  }))
+  expect(judge('image/alt', { images: before }, { images: after }).issues).toEqual([
+    'moderate image/alt:the pier',
+    'moderate image/alt:the quay',
+  ])
 })

@@ -105,6 +105,12 @@ test.each<[string, ImageArtifact[], ImageArtifact[], string[]]>([
     ['moderate image/lost:the pier'],
   ],
   [
+    'a drawing so pale that it is hardly seen lost',
+    [picture('pier', { rendered: { ...photos.get('pier')!, contrast: 5 } }), picture('dune')],
+    [picture('dune')],
+    ['minor image/lost:the pier'],
+  ],
+  [
     'one colour all over lost',
     [picture('pier', { file: plain, rendered: photos.get('pier')! }), picture('dune')],
     [picture('dune')],
@@ -240,6 +246,12 @@ test.each<[string, ImageArtifact[], ImageArtifact[], string[]]>([
         near: 'About the hero',
       }),
     ],
+    ['minor image/background:hero.jpg'],
+  ],
+  [
+    'a drawing for another width hidden',
+    [background({ format: 'svg', box: box(0, 2000, 1440, 600) })],
+    [background({ format: 'svg', state: 'hidden', seen: box(0, 0, 0, 0) })],
     ['minor image/background:hero.jpg'],
   ],
   [
