@@ -122,7 +122,7 @@ export const presence: Check<'images' | 'volatile' | 'document' | 'layouts'> = {
     if (demanded.length === 0) return notApplicable('the original shows no pictures')
     const matched = matching.pictures
     if (rebuilt.images.length >= MAX_KEPT && matched.lost.some(isDemanded))
-      return inconclusive(`the rebuilt page has more than ${MAX_KEPT} pictures; some were not looked at`)
+      return inconclusive(`the new page has more than ${MAX_KEPT} pictures; some were not looked at`)
     const isTextKept = keptTexts(desktopBlocks(original), matching.texts.blocks)
     // The logo of the page stands for all of it, whatever stands beside it.
     const isGoneWithText = (image: ImageArtifact) =>
@@ -134,7 +134,7 @@ export const presence: Check<'images' | 'volatile' | 'document' | 'layouts'> = {
     )
     const findings = matched.lost
       .filter(isDemanded)
-      .map(image => report(image, { state: 'gone', why: 'nothing on the rebuilt page looks like it' }))
+      .map(image => report(image, { state: 'gone', why: 'nothing on the new page looks like it' }))
     for (const [match, visibility] of visible) {
       const { state } = visibility
       if (state === 'seen' || state === 'broken' || !isDemanded(match.original)) continue
