@@ -30,7 +30,7 @@ const MAX_KEPT = 600
 /** A picture of the first screen that takes this share of it is what the page opens with. */
 const HERO = 0.25
 /** The logo of the page stands within so many px from its top. */
-const HEAD_PX = 300
+const HEAD_PX = 160
 /** Of the text beside a picture: characters that say something, and the share of them below which it is gone. */
 const MIN_TEXT = 8
 const MIN_KEPT = 0.3
@@ -64,7 +64,7 @@ const rules = defineRules(
           penalty: share(0.5),
         },
         logo: {
-          when: 'another logo stands in its place',
+          when: 'another logo stands in its place, under another name or in another size',
           severity: 'moderate',
           penalty: share(0.1),
         },
@@ -164,7 +164,7 @@ export const presence: Check<'images' | 'volatile' | 'document' | 'layouts'> = {
       if (state === 'cut-off') return rules.report(state, { ...found, as })
       // Of pictures of one size, such as those of a gallery, one cause is told once.
       const cause = `${why} ${Math.round(image.box.width)} x ${Math.round(image.box.height)}`
-      const isReplacedLogo = state === 'replaced' && isLogo(image)
+      const isReplacedLogo = state === 'replaced' && isLogo(image) && !isSameElement(image, instead)
       const milder = isReplacedLogo ? 'logo' : !instead && isGoneWithText(image) ? 'with-text' : undefined
       return rules.report('lost', {
         ...found,
@@ -202,6 +202,13 @@ function isDemanded(image: ImageArtifact): boolean {
 }
 
 const isHero = (image: ImageArtifact) => image.seen.y < SCREEN.height && ofScreen(areaOf(image)) >= HERO
+
+/** Its element was kept, with name and size, and shows another file. */
+const isSameElement = (image: ImageArtifact, instead?: ImageArtifact) =>
+  instead !== undefined &&
+  image.name === instead.name &&
+  Math.abs(image.box.width - instead.box.width) <= 2 &&
+  Math.abs(image.box.height - instead.box.height) <= 2
 
 /** Nothing but one colour, or so pale that hardly anything of it is seen. */
 const isFaint = (image: ImageArtifact) => isFlat(image) || (image.rendered?.contrast ?? FLAT) < FLAT

@@ -82,6 +82,12 @@ test.each<[string, Paint[], Paint[], string[]]>([
     ['moderate image/colours:letters:#000000'],
   ],
   [
+    'red letters in another red',
+    texts(5, '#dd1144'),
+    texts(5, '#c83200'),
+    ['moderate image/colours:letters:#dd1144'],
+  ],
+  [
     'black letters in bright red',
     texts(5, 'black'),
     texts(5, '#e00000'),

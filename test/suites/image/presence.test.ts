@@ -105,6 +105,15 @@ test.each<[string, ImageArtifact[], ImageArtifact[], string[]]>([
     ['moderate image/lost:the pier'],
   ],
   [
+    'the file of the logo replaced by another one, and nothing else',
+    [picture('pier', { ...logo, box: box(0, 20, 120, 40) }), picture('dune')],
+    [
+      picture('quay', { ...logo, box: box(0, 20, 120, 40), alt: 'The pier', name: 'The pier' }),
+      picture('dune'),
+    ],
+    ['serious image/lost:the pier'],
+  ],
+  [
     'a drawing so pale that it is hardly seen lost',
     [picture('pier', { rendered: { ...photos.get('pier')!, contrast: 5 } }), picture('dune')],
     [picture('dune')],

@@ -3,7 +3,13 @@ import type { PaletteColour } from '../../../capture/collectors/palette.ts'
 import type { SurfaceArtifact } from '../../../capture/collectors/surfaces.ts'
 import { chromaOf, colourDifference, labOf, type Rgb } from '../../../lib/colour.ts'
 import { memoPair } from '../../../lib/memo.ts'
-import { type Distinctive, foreignColours, recolouredPaint, vanishedColours } from './distinctive.ts'
+import {
+  type Distinctive,
+  foreignColours,
+  keepsHue,
+  recolouredPaint,
+  vanishedColours,
+} from './distinctive.ts'
 import { HEADER_PX, type OtherHeader, otherHeader, PLAINLY_OTHER } from './header.ts'
 import { type ColourPair, type Painted, paintedTexts, pairColours, type Slot } from './pairs.ts'
 
@@ -163,6 +169,6 @@ const isGrey = (rgb: Rgb) => chromaOf(rgb) < GREY_CHROMA || isBlack(rgb)
 const DARK_LIGHTNESS = 40
 const isDark = (rgb: Rgb) => labOf(rgb)[0] < DARK_LIGHTNESS
 
-/** Text in another grey, or from black to a dark colour. */
+/** Text in another grey, from black to a dark colour, or in another shade of its hue. */
 export const isShade = ({ slot, from, to }: Change) =>
-  slot === 'colour' && isGrey(from) && (isGrey(to) || (isDark(from) && isDark(to)))
+  slot === 'colour' && (isGrey(from) ? isGrey(to) || (isDark(from) && isDark(to)) : keepsHue(from, to))

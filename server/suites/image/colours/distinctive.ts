@@ -67,6 +67,10 @@ const isOtherHue = (before: Rgb, after: Rgb): boolean =>
   colourDifference(before, after) >= PLAINLY_OTHER &&
   (hueTurn(before, after) > OTHER_HUE || chromaOf(after) < chromaOf(before) / 4)
 
+/** Whether letters that have a hue still have about the same. */
+export const keepsHue = (before: Rgb, after: Rgb): boolean =>
+  chromaOf(after) >= COLOURFUL && hueTurn(before, after) <= OTHER_HUE
+
 /** Degrees, 0 to 180, between the hues of two colours. */
 function hueTurn(before: Rgb, after: Rgb): number {
   const [[, a1, b1], [, a2, b2]] = [labOf(before), labOf(after)]
@@ -80,7 +84,7 @@ export const isFaded = ({ colour, uses }: Distinctive): boolean =>
     const now = pair.after[slot]
     if (now === null) return true
     if (slot === 'background') return !isOtherHue(colour, now)
-    return chromaOf(now) < COLOURFUL || hueTurn(colour, now) <= OTHER_HUE
+    return chromaOf(now) < COLOURFUL || keepsHue(colour, now)
   })
 
 const shows = ({ colour: own, background }: PaintedText, wanted: Rgb, within: number) =>
