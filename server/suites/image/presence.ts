@@ -32,7 +32,7 @@ const HERO = 0.25
 /** The logo of the page stands within so many px from its top. */
 const HEAD_PX = 160
 /** Of the text beside a picture: characters that say something, and the share of them below which it is gone. */
-const MIN_TEXT = 8
+const MIN_TEXT = 4
 const MIN_KEPT = 0.3
 /** Share of a text's words that must stand in one text of the rebuilt page; and letters by which it is known in another one. */
 const SAME_TEXT = 0.5
@@ -69,7 +69,7 @@ const rules = defineRules(
           penalty: share(0.1),
         },
         'with-text': {
-          when: 'the text beside it is gone as well, and it is not the logo of the page',
+          when: 'it is gone with the text beside it, and is not the logo of the page',
           severity: 'moderate',
           penalty: share(0.05),
         },
@@ -97,7 +97,7 @@ const rules = defineRules(
       reference: 'https://developer.mozilla.org/en-US/docs/Web/CSS/background-image',
       cases: {
         large: {
-          when: `it is no pattern of small tiles, takes ${LARGE * 100} % of a screen or more, a drawing ${HERO * 100} %, and is gone, or is a photograph that the page opens with`,
+          when: `it is no pattern of small tiles, takes ${LARGE * 100} % of a screen or more, a drawing ${HERO * 100} %, and is gone while its text is there, or is a photograph that the page opens with`,
           severity: 'serious',
           penalty: share(0.1),
         },
@@ -156,7 +156,9 @@ export const presence: Check<'images' | 'volatile' | 'document' | 'layouts'> = {
       }
       if (image.kind === 'background') {
         const key = `image/background:${fileName(image) || image.near.toLowerCase().slice(0, 60)}`
-        const as = state === 'cut-off' ? state : kept.has(image.url) ? 'elsewhere' : gradeOf(image, instead)
+        const elsewhere = kept.has(image.url) ? 'elsewhere' : undefined
+        const grade = !instead && isGoneWithText(image) ? undefined : gradeOf(image, instead)
+        const as = state === 'cut-off' ? state : (elsewhere ?? grade)
         return rules.report('background', { ...found, key, as })
       }
       const as = isContent(image) && !isFaint(image) ? undefined : 'ornament'
@@ -186,7 +188,9 @@ function keptTexts(blocks: readonly TextBlock[], matches: readonly BlockMatch[])
   )
   return (near: string): boolean | null => {
     const beside = normalise(near)
-    const own = texts.filter(({ text }) => text !== '' && beside.includes(text.slice(0, MAX_START)))
+    const own = texts.filter(
+      ({ text }) => text === beside || (text.length >= MIN_TEXT && beside.includes(text.slice(0, MAX_START))),
+    )
     const amount = (some: typeof own) => some.reduce((sum, { text }) => sum + text.length, 0)
     if (amount(own) < MIN_TEXT) return null
     return amount(own.filter(({ kept }) => kept)) >= MIN_KEPT * amount(own)
