@@ -60,6 +60,8 @@ function judge({ original, rebuilt, by }: PictureMatch, changes: boolean, turned
     if (original.kind !== 'canvas' && isRich(rebuilt))
       return { state: 'replaced', why: 'another picture stands in its place' }
   }
+  if (by === 'shape' && isHardlySeen(original, rebuilt))
+    return { state: 'gone', why: 'it is drawn in colours that hardly show on what it stands on' }
   if (rebuilt.state === 'visible') return remainderOf(original, rebuilt)
   const outOfView =
     rebuilt.state === 'clipped' ||
@@ -85,6 +87,12 @@ function remainderOf(original: ImageArtifact, rebuilt: ImageArtifact): Visibilit
   if (left < GONE) return { state: 'gone', why }
   return left < MIN_LEFT && areaOf(original) > MIN_AREA ? { state: 'cut-off', why } : SEEN
 }
+
+/** Share of the contrast below which a drawing in other colours is hardly seen: a dark logo on a dark ground. */
+const FAINT = 0.3
+
+const isHardlySeen = ({ rendered: before }: ImageArtifact, { rendered: after }: ImageArtifact): boolean =>
+  before !== null && after !== null && after.contrast < FAINT * before.contrast
 
 /** Whether it fills its place with nothing: a pixel stretched, or one colour. */
 function isBlank(image: ImageArtifact): boolean {

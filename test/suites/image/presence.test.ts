@@ -150,6 +150,12 @@ test.each<[string, ImageArtifact[], ImageArtifact[], string[]]>([
     [],
   ],
   [
+    'a drawing in the colour of its ground',
+    [drawing('#ffffff', 0)],
+    [drawing('#20244a', 0, { rendered: { ...drawing('#20244a', 0).rendered!, contrast: 12 } })],
+    ['minor image/lost:a mark'],
+  ],
+  [
     'another drawing',
     [drawing('#ffffff', 0)],
     [drawing('#ffffff', 0, { alt: '', name: '', near: '', box: box(500, 3000, 90, 90) }, 'disc')],
