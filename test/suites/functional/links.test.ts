@@ -473,3 +473,97 @@ test('a fix names an address on the site without the host, which is another one 
   const { issues } = judge(links(`${ORIGINAL}prices`), links(`${REBUILT}contact`))
   expect(issues.map(({ fix }) => fix)).toEqual(['Let it lead to /prices'])
 })
+
+const MENU = [nav('Home', '/'), nav('Rooms', '/rooms'), nav('Prices', '/prices'), nav('Call us', 'tel:+4930')]
+
+test.each<[string, LinkArtifact, string, LinkTarget[]?]>([
+  ['the page itself', nav('Top of the house', '/'), ''],
+  ['a route that is the page itself', nav('Sign in', '#/', { fragmentFound: false }), ''],
+  ['the top of the page', nav('Up', '#page-top'), ''],
+  ['a page that was dead', nav('Jobs', '/jobs'), '', [target('/jobs', 404)]],
+  ['a page that was there', nav('Jobs', '/jobs'), 'jobs:/jobs serious', [target('/jobs', 200)]],
+  ['another site', nav('Wiki', 'https://wiki.other.org/a'), 'wiki://wiki.other.org/a moderate'],
+  [
+    'a call to action that leads to another site',
+    link('Book a table', 'https://tables.other.org/a', { looksLikeButton: true }),
+    'book a table://tables.other.org/a serious',
+  ],
+  ['a folded part of the menu', nav('Jobs', '/jobs', { state: 'hidden' }), 'jobs:/jobs moderate'],
+  [
+    'a phone number in a folded part',
+    nav('Ring', 'tel:+4940', { state: 'hidden' }),
+    'ring:tel:+4940 serious',
+  ],
+])('a link that is gone, and led to %s', (_, one, expected, targets = []) => {
+  const { introduced } = judge(site([...MENU.slice(1), one], targets), site(MENU.slice(1)))
+  expect(introduced).toEqual(expected ? [`links:lost:${expected}`] : [])
+})
+
+test('the same menu, all of it folded, is of the first level', () => {
+  const folded = MENU.map(one => ({ ...one, state: 'hidden' as const }))
+  expect(judge(site(folded), site([folded[0]!, folded[3]!])).introduced).toEqual([
+    'links:lost:rooms:/rooms serious',
+  ])
+})
+
+const says = (title: string, heading: string) => ({ title, heading })
+
+test.each<[string, LinkArtifact, LinkArtifact, LinkTarget[]?, LinkTarget[]?]>([
+  ['a step', nav('Release 4.1', '/docs/4.1/start/start.html'), nav('4.1', '/docs/4.1/start/')],
+  ['letters', nav('House rules', '/house_rules'), nav('How to behave', '/stay/house-rules')],
+  ['the name', nav('Powered by Mills', '/pbm'), nav('Powered by', '/community/p')],
+  ['an address elsewhere', nav('Bugs', '//bugs.org/browse/MILL'), nav('Report', '//bugs.org/projects/mill')],
+  [
+    'all but what its page says',
+    nav('People', '/people.html'),
+    nav('Who we are', '/us'),
+    [
+      target('/people.html', 200, null, says('Old Mill: The Team', '')),
+      target('/x', 200, null, says('Old Mill: Y', '')),
+    ],
+    [target('/us', 200, null, says('About us', 'The Team'))],
+  ],
+])('a link whose page moved, known by %s', (_, was, now, before = [], after = []) => {
+  const old = [...MENU, was]
+  const fresh = [...MENU, { ...now, landmark: 'contentinfo' }]
+  expect(judge(site(old, before), site(fresh, after)).introduced).toEqual([])
+})
+
+test.each<[string, LinkArtifact, LinkArtifact]>([
+  ['another release', nav('Release 4.1', '/docs/4.1/start'), nav('4.2', '/docs/4.2/start')],
+  ['another name with the same number', nav('Rooms of 4', '/r'), nav('Tables for 4', '/t')],
+  ['a page of the same last step', nav('Oven', '/ovens/overview'), nav('Mill', '/mills/overview')],
+  ['the same path elsewhere', nav('Bugs', '//bugs.org/browse/mill'), nav('See', '//other.org/browse/mill')],
+])('a link is not found again in %s', (_, was, now) => {
+  const { introduced } = judge(site([...MENU, was]), site([...MENU, { ...now, landmark: 'contentinfo' }]))
+  expect(introduced.join()).toContain('links:lost:')
+})
+
+test.each<[string, LinkArtifact]>([
+  ['nowhere', nav('Rooms', '#')],
+  ['a place that is not there', nav('Rooms', '#rooms', { fragmentFound: false })],
+  ['another site', nav('Rooms', 'https://other.org/')],
+  ['another dead page', nav('Rooms', '/gone')],
+])('a link that led to a dead page and leads to %s', (_, now) => {
+  const old = site(MENU, [target('/rooms', 404)])
+  const fresh = site(
+    MENU.map(one => (one.name === 'Rooms' ? now : one)),
+    [target('/gone', 404)],
+  )
+  expect(judge(old, fresh).introduced).toEqual([])
+})
+
+test('a link to the page itself that leads to a place that is not there, or to another page', () => {
+  const now = (home: LinkArtifact) => site(MENU.map(one => (one.name === 'Home' ? home : one)))
+  expect(judge(site(MENU), now(nav('Home', '#home', { fragmentFound: false }))).introduced).toEqual([])
+  expect(judge(site(MENU), now(nav('Home', '/prices'))).introduced).toEqual([
+    'links:retargeted:home:/ serious',
+  ])
+})
+
+test('new links that lead to no place in the page are one minor issue', () => {
+  const fresh = ['One', 'Two'].map(name => nav(name, `#${name}`, { fragmentFound: false }))
+  const { issues, introduced } = judge(site(MENU), site([...MENU, ...fresh]))
+  expect(introduced).toEqual(['links:fragment:#One minor'])
+  expect(issues[0]!.members).toHaveLength(2)
+})

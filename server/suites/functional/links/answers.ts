@@ -79,6 +79,15 @@ export function pageReader({ original, rebuilt }: Pair<'linkTargets'>) {
   }
 }
 
+/** Whether two pages, one of each site, say the same of themselves by title or heading, but for the site's name. */
+export function twinReader({ original, rebuilt }: Pair<'linkTargets'>) {
+  const [before, after] = [pagesOf(original), pagesOf(rebuilt)]
+  return (was: LinkTarget | undefined, now: LinkTarget | undefined): boolean => {
+    const [mine, theirs] = [before(was)?.said ?? [], after(now)?.said ?? []]
+    return mine.some(text => theirs.includes(text))
+  }
+}
+
 type Page = NonNullable<LinkTarget['page']>
 
 const saidBy = ({ title, heading }: Page) => words(`${title} ${heading}`)
@@ -87,10 +96,14 @@ const saidBy = ({ title, heading }: Page) => words(`${title} ${heading}`)
 function pagesOf({ linkTargets: { targets } }: Side<'linkTargets'>) {
   const titles = targets.flatMap(({ page }) => (page ? [[...new Set(words(page.title))]] : []))
   const counts = Map.groupBy(titles.flat(), word => word)
-  const isBrand = (word: string) => titles.length > 1 && counts.get(word)!.length * 2 > titles.length
-  return (answer: LinkTarget | undefined): Page | undefined => {
+  const isBrand = (word: string) => titles.length > 1 && (counts.get(word)?.length ?? 0) * 2 > titles.length
+  const own = (text: string) =>
+    words(text)
+      .filter(word => !isBrand(word))
+      .join(' ')
+  return (answer: LinkTarget | undefined): (Page & { said: string[] }) | undefined => {
     if (!answer?.page) return undefined
-    const own = words(answer.page.title).filter(word => !isBrand(word))
-    return { title: own.join(' '), heading: answer.page.heading }
+    const { title, heading } = answer.page
+    return { title: own(title), heading, said: [own(title), own(heading)].filter(Boolean) }
   }
 }

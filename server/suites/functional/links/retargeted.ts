@@ -1,12 +1,12 @@
 import type { TextBlock } from '../../../capture/collectors/layouts.ts'
 import { normalise, similarity } from '../../../lib/text.ts'
-import { pathOf } from '../../../lib/url.ts'
 import type { Finding } from '../../core/finding.ts'
 import type { Pair, Side } from '../../core/suite.ts'
 import { isAlive, pageReader } from './answers.ts'
 import { addressOf, type Link, label, type PairedLinks, placesOf } from './link.ts'
+import { nowhereReader, selfReader } from './offered.ts'
 import { rules } from './rules.ts'
-import { bases, isFront, sameFile, sameSlug, sameTarget, slugOf, type Target } from './targets.ts'
+import { isFront, sameFile, sameSlug, sameTarget, slugOf, type Target } from './targets.ts'
 
 /** Links that lead elsewhere than their original, by the link of the rebuilt page. */
 export function retargeted(
@@ -19,10 +19,14 @@ export function retargeted(
   const isAstray = leadsAstray(pair, known, isOneAnother)
   const redirected = redirectedLinks(known, isOneAnother)
   const landed = landsElsewhere(pair)
+  const [isNowhere, isSelf] = [nowhereReader(pair), selfReader(pair)]
+  const leadsToKnown = ({ target }: Link) => target.kind === 'page' && known.has(target.place.toLowerCase())
   const findings = new Map<Link, Finding>()
   for (const link of before) {
     const counterpart = counterparts.get(link)
-    if (!counterpart || link.target.kind === 'placeholder' || volatile.has(link.name)) continue
+    if (!counterpart || volatile.has(link.name)) continue
+    // What led nowhere may lead anywhere; what led to the page itself, to none that the original has another link to.
+    if (isNowhere(link) && !(isSelf(link.target) && leadsToKnown(counterpart))) continue
     const verdict = isAstray(link, counterpart)
     const redirect = verdict === null ? redirected(link, counterpart) : null
     const lands = verdict === null && redirect === null ? landed(link, counterpart) : null
@@ -56,9 +60,8 @@ export function retargeted(
  * pages say they are tells, where they were read. `known`: the places that the original links to, in lower case.
  */
 function leadsAstray(pair: Pair<'document'>, known: ReadonlySet<string>, isOneAnother: PageReader) {
-  const { url, origins } = pair.original.document
-  const own = pathOf(url, origins, bases(pair)[0]).toLowerCase()
-  const domain = new URL(url).hostname.replace(/^www\./, '')
+  const leadsHere = selfReader(pair)
+  const domain = new URL(pair.original.document.url).hostname.replace(/^www\./, '')
 
   return (link: Link, counterpart: Link): 'astray' | 'new-address' | null => {
     const [from, to] = [link.target, counterpart.target]
@@ -70,7 +73,7 @@ function leadsAstray(pair: Pair<'document'>, known: ReadonlySet<string>, isOneAn
       // A link that was broken cannot be led astray.
       if (link.link.fragmentFound === false) return null
       if (to.kind === 'fragment') return known.has(to.place.toLowerCase()) ? 'astray' : null
-      if (to.kind === 'page' && to.place.toLowerCase() === own) return null
+      if (leadsHere(to)) return null
     }
     if (leadsHere(from) && (leadsHere(to) || to.place === '#')) return null
     // A part of the site may have a host of its own now: shop.example.com.
@@ -98,10 +101,6 @@ function leadsAstray(pair: Pair<'document'>, known: ReadonlySet<string>, isOneAn
   function sameEnd(link: Link, counterpart: Link): boolean {
     const others = [counterpart.target.place.toLowerCase(), counterpart.end]
     return others.includes(link.target.place.toLowerCase()) || (!!link.end && others.includes(link.end))
-  }
-
-  function leadsHere({ kind, place }: Target): boolean {
-    return kind === 'page' && place.toLowerCase() === own
   }
 }
 

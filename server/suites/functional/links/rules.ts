@@ -32,9 +32,15 @@ export const rules = defineRules(
       severity: 'moderate',
       penalty: 0.1,
       measures:
-        'Links of the original that are a button or plain text now, or are gone with nothing else that leads there.',
+        'Links of the original that are a button or plain text now, or are gone with nothing else that leads there, by address, name or what the page there says. What led nowhere, to the page itself or to a dead page cannot be lost.',
       fix: 'Link to it again',
-      cases: { prominent: PROMINENT },
+      cases: {
+        prominent: {
+          ...PROMINENT,
+          when: `${PROMINENT.when}; of links to other sites, calls to action alone`,
+        },
+        folded: { when: 'it was in a part that has to be opened first, and is gone', penalty: 0.02 },
+      },
     },
     fragment: {
       severity: 'moderate',
@@ -43,7 +49,14 @@ export const rules = defineRules(
       why: 'Whoever follows the link stays where he is.',
       reference: 'https://html.spec.whatwg.org/multipage/browsing-the-web.html#scroll-to-fragid',
       fix: 'Give the section its id again, or link to the id that it has',
-      cases: { prominent: PROMINENT },
+      cases: {
+        prominent: PROMINENT,
+        idle: {
+          when: 'the original has no such link, or it leads to the top of the page',
+          severity: 'minor',
+          penalty: 0.03,
+        },
+      },
     },
     dead: {
       severity: 'moderate',
@@ -52,7 +65,9 @@ export const rules = defineRules(
         'Pages that the new page links to and that answer with a status of 400 or above, of other sites 404 and 410, redirect in a circle, or say that nothing is found.',
       reference: 'https://developers.google.com/search/docs/crawling-indexing/http-network-errors',
       fix: 'Publish the page, or link to where it is now',
-      cases: { prominent: PROMINENT },
+      cases: {
+        prominent: { ...PROMINENT, when: `${PROMINENT.when}, and led to a page on the original` },
+      },
     },
     unchecked: {
       severity: 'minor',

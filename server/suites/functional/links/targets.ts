@@ -72,22 +72,30 @@ export function isFront(from: Target, to: Target): boolean {
 
 /** The last step of the path, or the fragment, in letters and digits alone. */
 export function slugOf({ place, kind }: Target): string {
-  const last =
-    kind === 'fragment'
-      ? place
-      : (place
-          .replace(/#!?(?=\/)/, '')
-          .split(/[?#]/)[0]!
-          .split('/')
-          .filter(Boolean)
-          .at(-1) ?? '')
-  return last
+  return lettersOf(kind === 'fragment' ? place : (pathSteps(place).at(-1) ?? ''))
+}
+
+/** All steps of the path so, of another site's with its host first; a step that repeats the last one says no more. */
+export const stepsOf = ({ place }: Target): string[] =>
+  pathSteps(place)
+    .map(lettersOf)
+    .filter((step, at, steps) => step !== '' && step !== steps[at - 1])
+
+const pathSteps = (place: string) =>
+  place
+    .replace(/#!?(?=\/)/, '')
+    .split(/[?#]/)[0]!
+    .split('/')
+    .filter(Boolean)
+
+const lettersOf = (step: string) =>
+  step
     .replace(/\.(html?|php|aspx?|jsp)$/i, '')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '')
-}
 
-const isTop = ({ kind, place }: Target) =>
+/** The top of the page, where every page begins. */
+export const isTop = ({ kind, place }: Target) =>
   kind === 'placeholder' ? place === '#' : kind === 'fragment' && /^#(page-?)?top$/i.test(place)
 
 function mailOf(href: string): string {

@@ -1,0 +1,129 @@
+/** Links of the original that the rebuilt page has no more, as links. */
+import { normalise } from '../../../lib/text.ts'
+import type { Finding } from '../../core/finding.ts'
+import type { Pair, Side } from '../../core/suite.ts'
+import { addressOf, type Link, label, type PairedLinks, placesOf } from './link.ts'
+import { reachReader } from './moved.ts'
+import { nowhereReader } from './offered.ts'
+import { rules } from './rules.ts'
+
+/** Links of the original without counterpart, where their loss is not the text's, so the content suite's. */
+export function lost(
+  pair: Pair<'document' | 'linkTargets' | 'layouts' | 'probes'>,
+  paired: PairedLinks,
+): Finding[] {
+  const { before, now, counterparts } = paired
+  const isNowhere = nowhereReader(pair)
+  const missing = before.filter(link => !counterparts.has(link) && !isNowhere(link))
+  if (missing.length === 0) return []
+  const isReached = reachReader(pair, paired)
+  const isFirst = firstLevel(before)
+  const texts = shownTexts(pair, now)
+  return missing.flatMap((link): Finding[] => {
+    const what = lossOf(link, texts) ?? (link.prominent && !isReached(link) ? GONE : null)
+    if (!what) return []
+    return [
+      rules.report('lost', {
+        place: `${link.name}:${link.target.place}`,
+        as: gradeOf(link, what, isFirst(link)),
+        cause: `${what} in ${link.link.landmark}`,
+        message: `${label(link)} to ${link.target.place} ${what}`,
+        fix: `Link to ${addressOf(link)} again`,
+        ...placesOf(pair, link, undefined),
+      }),
+    ]
+  })
+}
+
+const GONE = 'is gone, and nothing else leads there'
+const BUTTON = 'became a button'
+const DEAD_BUTTON = 'became a button that does nothing when it is pressed'
+const TEXT = 'became plain text'
+
+/** What became of the link by what has its name now: null where nothing has, '' where that does as well. */
+function lossOf({ name, target }: Link, texts: ReturnType<typeof shownTexts>): string | null {
+  if (name === '') return null
+  if (texts.isDeadButton(name)) return DEAD_BUTTON
+  // A button scrolls and opens as well as a link does; it is no address that can be followed.
+  if (texts.becameButton(name)) return target.kind === 'fragment' ? '' : BUTTON
+  return texts.becameText(name) ? TEXT : null
+}
+
+/**
+ * Navigation, calls to action, e-mail and phone hold a launch. What leads away from the site does not, unless it is a
+ * call to action, nor does an entry of a menu that has to be opened first and that nothing stands in place of.
+ */
+function gradeOf(
+  { link, target, prominent }: Link,
+  what: string,
+  isFirst: boolean,
+): 'prominent' | 'folded' | undefined {
+  if (/^(mail|phone)$/.test(target.kind)) return 'prominent'
+  if (what === GONE && !isFirst) return 'folded'
+  const isAction = link.looksLikeButton && link.landmark !== 'contentinfo'
+  if (!prominent || what === BUTTON || (target.kind === 'external' && !isAction)) return undefined
+  return what === DEAD_BUTTON && target.kind === 'fragment' ? undefined : 'prominent'
+}
+
+/** Whether a link is in view before anything is opened. Where all of a menu is folded, all of it is of the first level. */
+function firstLevel(before: readonly Link[]): (link: Link) => boolean {
+  const open = new Set(before.filter(({ link }) => link.state === 'visible').map(({ link }) => link.landmark))
+  return ({ link }) => link.state === 'visible' || !open.has(link.landmark)
+}
+
+/** Searching the running text costs its length each time. */
+const MAX_SEARCHES = 200
+
+/** What the rebuilt page shows by the name of a link: plain text or a button, more often than the original does. */
+function shownTexts({ original, rebuilt }: Pair<'layouts' | 'probes'>, now: Link[]) {
+  const [before, after] = [textsOf(original), textsOf(rebuilt)]
+  const linked = new Set(now.map(({ name }) => name))
+  // A link with the role of a tab was none to a visitor, and still is there as a tab.
+  const wasTab = (name: string) => before.tabs.has(name) && !before.links.has(name) && after.tabs.has(name)
+  const becameButton = (name: string) =>
+    wasTab(name) || count(after.buttons, name) > count(before.buttons, name)
+  const pressed = [...rebuilt.probes.wide.probes, ...rebuilt.probes.narrow.probes].filter(
+    ({ role, way }) => role === 'button' && way === 'press',
+  )
+  let searches = 0
+  return {
+    becameButton,
+    /** And was pressed, in vain. */
+    isDeadButton(name: string): boolean {
+      const tried = becameButton(name) ? pressed.filter(one => normalise(one.name) === name) : []
+      return tried.length > 0 && tried.every(({ effect, stirred }) => effect === 'nothing' && !stirred)
+    },
+    becameText(name: string): boolean {
+      if (before.alone.has(name)) {
+        // In a heading or a cell, whose text is not a link's alone.
+        const within = !before.linked.has(name) && !linked.has(name)
+        return count(after.plain, name) > (within ? 0 : count(before.plain, name))
+      }
+      // Inside a sentence, or over several blocks.
+      const said = plainly(name)
+      if (said.length < 4 || linked.has(name) || searches++ >= MAX_SEARCHES) return false
+      return ` ${after.running} `.includes(` ${said} `)
+    },
+  }
+}
+
+const count = (groups: ReadonlyMap<string, string[]>, name: string) => groups.get(name)?.length ?? 0
+
+function textsOf({ layouts }: Side<'layouts'>) {
+  const layout = layouts.at(-1)
+  const blocks = (layout?.blocks ?? []).map(({ kind, text }) => ({ kind, text: normalise(text) }))
+  const plain = blocks.flatMap(({ kind, text }) => (kind === 'link' || kind === 'button' ? [] : text))
+  const named = (wanted: string) =>
+    (layout?.controls ?? []).flatMap(({ role, name }) => (role === wanted ? normalise(name) : []))
+  return {
+    alone: new Set(blocks.map(({ text }) => text)),
+    linked: new Set(blocks.flatMap(({ kind, text }) => (kind === 'link' ? text : []))),
+    plain: Map.groupBy(plain, text => text),
+    running: plainly(plain.join(' ')),
+    buttons: Map.groupBy(named('button'), name => name),
+    tabs: new Set(named('tab')),
+    links: new Set(named('link')),
+  }
+}
+
+const plainly = (text: string) => text.replace(/[^\p{L}\p{N}]+/gu, ' ').trim()

@@ -1,0 +1,60 @@
+/** Where what a link of the original led to is found on the rebuilt page, by whatever name and address. */
+import { similarity, words } from '../../../lib/text.ts'
+import type { Pair } from '../../core/suite.ts'
+import { deathOf, twinReader } from './answers.ts'
+import type { Link, PairedLinks } from './link.ts'
+import { sameTarget, stepsOf, type Target } from './targets.ts'
+
+/** Share of words from which two names are one; their numbers have to be the same. */
+const MIN_SIMILARITY = 0.5
+
+/** Whether another link of the rebuilt page leads to what a link of the original led to. */
+export function reachReader(
+  pair: Pair<'linkTargets'>,
+  { before, now, originals }: PairedLinks,
+): (link: Link) => boolean {
+  const reached = new Set(now.flatMap(({ target, end }) => [target.place.toLowerCase(), end]))
+  const phones = now.filter(({ target }) => target.kind === 'phone')
+  const known = new Set(before.map(({ target }) => target.place.toLowerCase()))
+  const isTwin = twinReader(pair)
+  // An address that the original has as well is the one of something else.
+  const fresh = now.filter(
+    ({ target, answer }) =>
+      /^(page|external)$/.test(target.kind) &&
+      !known.has(target.place.toLowerCase()) &&
+      !(answer && deathOf(answer)),
+  )
+  const byEnd = Map.groupBy(fresh, ({ target }) => stepsOf(target).at(-1) ?? '')
+  const renamed = fresh.filter(link => !originals.has(link))
+
+  return link => {
+    const { target, answer, name } = link
+    if (reached.has(target.place.toLowerCase())) return true
+    if (target.kind === 'phone') return phones.some(phone => sameTarget(phone.target, target))
+    if (!/^(page|external)$/.test(target.kind)) return false
+    const end = stepsOf(target).at(-1)
+    return (
+      (end !== undefined && (byEnd.get(end) ?? []).some(other => isMoved(target, other.target))) ||
+      renamed.some(other => other.target.kind === target.kind && isRenamed(name, other.name)) ||
+      (answer !== undefined && fresh.some(other => isTwin(answer, other.answer)))
+    )
+  }
+}
+
+/** `/docs/4.1/overview` for `/docs/4.1/overview/overview.html`: all steps of one are in the other, in their order. */
+function isMoved(from: Target, to: Target): boolean {
+  if (from.kind !== to.kind) return false
+  const [short, long] = [stepsOf(from), stepsOf(to)].sort((a, b) => a.length - b.length)
+  if (from.kind === 'external') return short![0] === long![0]
+  let at = 0
+  for (const step of long!) if (step === short![at]) at++
+  return at === short!.length
+}
+
+function isRenamed(name: string, other: string): boolean {
+  const numbers = (text: string) =>
+    words(text)
+      .filter(word => /\d/.test(word))
+      .join(' ')
+  return similarity(name, other) >= MIN_SIMILARITY && numbers(name) === numbers(other)
+}
