@@ -1,11 +1,12 @@
-import type { Candidate, Probe } from '../../capture/collectors/probes/index.ts'
+import type { Candidate, Probe, Probed } from '../../capture/collectors/probes/index.ts'
 import { normalise } from '../../lib/text.ts'
 import type { Finding } from '../core/finding.ts'
 import { defineRules } from '../core/rules.ts'
 import { type Check, inconclusive, notApplicable, type Pair, type Side } from '../core/suite.ts'
-import { calledSo, controlPlace, isBanner, isStep, placeName } from './named-control.ts'
+import { calledSo, controlPlace, isBanner, isMenuOf, isStep, placeName } from './named-control.ts'
+import { lacksScripts } from './requests.ts'
 
-type Needed = 'document' | 'layouts' | 'probes'
+type Needed = 'document' | 'health' | 'layouts' | 'links' | 'probes'
 
 const BANNER = {
   when: 'it is of a banner about consent, a chat or the like',
@@ -66,22 +67,23 @@ export const behaviour: Check<Needed> = {
     const operated = [...original.probes.narrow.probes, ...original.probes.wide.probes]
     if (operated.length + original.probes.wide.rest.length === 0)
       return notApplicable('the original shows no control that could be operated')
-    const working = operated.filter(({ effect }) => effect !== 'nothing')
+    const working = operated.filter(worksBy(original))
     const find = counterparts(pair)
     const found = new Map(working.map(probe => [probe, find(probe)]))
     const otherOf = swappedPanels(pair, probe => found.get(probe))
+    const isUntold = lacksScripts(original, rebuilt)
     const findings = new Map<string, Finding>()
     const unknown: Probe[] = []
     for (const [probe, now] of found) {
       if (now === 'needless' || now === 'absent') continue
-      if (now === 'unprobed') {
+      const dead = now !== 'unprobed' && isDead(probe, now)
+      // A script that visitors get may be what it waits for.
+      if (now === 'unprobed' || (dead && isUntold)) {
         unknown.push(probe)
         continue
       }
-      const other = isDead(probe, now) ? undefined : otherOf(probe, now)
-      const finding = isDead(probe, now)
-        ? deadControl(pair, probe, now)
-        : other && mixedControl(pair, probe, now, other)
+      const other = dead ? undefined : otherOf(probe, now)
+      const finding = dead ? deadControl(pair, probe, now) : other && mixedControl(pair, probe, now, other)
       if (finding && !findings.has(finding.key)) findings.set(finding.key, finding)
     }
     if (working.length > 0 && unknown.length === working.length)
@@ -95,6 +97,22 @@ export const behaviour: Check<Needed> = {
 
 const isLate = ({ probes: { narrow, wide } }: Pair<Needed>['original']) => narrow.late || wide.late
 
+/** Whether a probe of the original shows what its control does, and not what the page does of itself. */
+function worksBy({ links, probes }: Pair<Needed>['original']): (probe: Probe) => boolean {
+  const idle = new Set(links.flatMap(({ raw, selector }) => (/^#?!?$/.test(raw) ? selector : [])))
+  return ({ effect, selector, hidden, width }) => {
+    // A link to nowhere takes everybody to the top of the page.
+    if (effect === 'scrolls') return !idle.has(selector)
+    if (effect !== 'closes') return effect !== 'nothing'
+    // What another control opened closes when anything else is pressed.
+    const others = (width < 500 ? probes.narrow : probes.wide).probes.filter(
+      other => other.selector !== selector,
+    )
+    const opened = new Set(others.flatMap(({ revealed }) => revealed))
+    return !hidden.length || hidden.some(text => !opened.has(text))
+  }
+}
+
 /** What a visitor came to the control for. */
 const PURPOSE = /^(dialog|switches|opens|goes)$/
 /** The control says of itself that something happened, which may be all that is left of it. */
@@ -102,6 +120,8 @@ const SIGN = /^(nothing|toggles|focuses)$/
 
 /** Whether a control does no more what it did, nor any other thing. */
 function isDead(was: Probe, now: Probe): boolean {
+  // A link to a page is not pressed: it leads there.
+  if (was.way === 'press' && now.way === 'hover') return false
   // A tab whose panel is empty.
   if (was.effect === 'switches' && now.effect === 'closes') return true
   if (PURPOSE.test(was.effect)) return SIGN.test(now.effect)
@@ -121,6 +141,8 @@ function deadControl(pair: Pair<Needed>, was: Probe, now: Probe): Finding {
   return rules.report('dead', {
     ...placesOf(pair, was, now),
     as: isBanner(was) ? 'banner' : lost,
+    // Controls of one kind in one place have one handler.
+    cause: `${lost ?? 'purpose'} ${was.role} ${was.landmark} ${was.selector.replace(/:nth-of-type\(\d+\)/g, '')}`,
     message: `${calledSo(was)} is dead: ${how} ${does}; on the original it ${did}`,
     fix: `Let it do what it did: it ${did}. Look for a handler, or a script, that is not there any more`,
   })
@@ -194,6 +216,10 @@ function counterparts(pair: Pair<Needed>): (probe: Probe) => Counterpart {
   const pairs = new Map(matching.controls.map(match => [match.original, match.rebuilt]))
   const sides = { narrow: sideOf(pair, 'narrow', 375), wide: sideOf(pair, 'wide', 1440) }
   const taken = new Set<Candidate>()
+  const [wasWide, isWide] = [selectorsOf(original.probes.wide), selectorsOf(rebuilt.probes.wide)]
+  // What is there on wide screens as well, where the menu's button was not, is a logo or the like.
+  const isMenuFor = (probe: Probe, { selector }: Candidate) =>
+    !isWide.has(selector) || wasWide.has(probe.selector)
 
   return probe => {
     const side = probe.width < 500 ? sides.narrow : sides.wide
@@ -202,7 +228,7 @@ function counterparts(pair: Pair<Needed>): (probe: Probe) => Counterpart {
     const now =
       side.all.find(one => one.selector === matched && !taken.has(one)) ??
       side.all.find(one => name !== '' && normalise(one.name) === name && !taken.has(one)) ??
-      (isMenuOf(probe) ? side.menus.find(one => !taken.has(one)) : undefined)
+      (isMenuOf(probe) ? side.menus.find(one => !taken.has(one) && isMenuFor(probe, one)) : undefined)
     if (now) taken.add(now)
     const operated = now && side.probes.find(one => one === now)
     if (operated && !/^(nothing|toggles|closes)$/.test(operated.effect)) return operated
@@ -213,9 +239,8 @@ function counterparts(pair: Pair<Needed>): (probe: Probe) => Counterpart {
   }
 }
 
-/** On a phone, in the head of the page: the way to its navigation, whatever it is called. */
-const isMenuOf = ({ width, revealed, effect }: Probe) =>
-  width < 500 && revealed.length >= 2 && /^(opens|switches|dialog)$/.test(effect)
+const selectorsOf = ({ probes, rest }: Probed) =>
+  new Set([...probes, ...rest].map(({ selector }) => selector))
 
 const MENU = /menu|nav|☰|≡|more|open|toggle/i
 

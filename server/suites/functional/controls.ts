@@ -5,7 +5,7 @@ import { familyOf } from '../../matching/controls.ts'
 import type { Finding } from '../core/finding.ts'
 import { defineRules } from '../core/rules.ts'
 import { type Check, notApplicable, type Pair, type Side } from '../core/suite.ts'
-import { calledSo, controlPlace, isBanner, isStep, type Named, placeName } from './named-control.ts'
+import { calledSo, controlPlace, isBanner, isMenuOf, isStep, type Named, placeName } from './named-control.ts'
 
 type Needed = 'document' | 'layouts' | 'forms' | 'links' | 'semantics' | 'probes'
 
@@ -77,8 +77,10 @@ function lost(pair: Pair<Needed>, before: Inventory, now: Inventory): Finding[] 
       .filter(({ effect }) => effect !== 'nothing')
       .map(({ name }) => normalise(name)),
   )
+  const menus = new Set(narrow.probes.filter(isMenuOf).map(({ selector }) => selector))
+  const opensMenu = ({ state, selector }: ControlBox) => state !== 'visible' && menus.has(selector)
   return before.all.flatMap((was): Finding[] => {
-    if (was.most === 0 || was.name === '' || MENU.test(was.name)) return []
+    if (was.most === 0 || was.name === '' || MENU.test(was.name) || opensMenu(was.first)) return []
     // Called otherwise, or another kind of control now: it is still there.
     const renamed = was.indices.filter(index => kept.has(index) && now.isShown(kept.get(index)!)).length
     if (renamed >= was.most) return []
@@ -93,6 +95,10 @@ function lost(pair: Pair<Needed>, before: Inventory, now: Inventory): Finding[] 
           : isDecisive(was, missing, working)
             ? 'decisive'
             : undefined,
+        // One menu or bar that is not there takes all of its controls with it.
+        cause: /^(navigation|banner)$/.test(was.first.landmark)
+          ? `gone from ${was.first.landmark}`
+          : undefined,
         message: one
           ? `${calledSo(was.first)} is gone`
           : `${missing} of ${was.most} controls “${was.first.name.slice(0, 80)}” are gone`,

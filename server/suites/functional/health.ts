@@ -1,16 +1,17 @@
 import type { RequestEntry } from '../../capture/page/network.ts'
-import { assetName, isLocalHost, isSameSite, pathOf } from '../../lib/url.ts'
+import { assetName, pathOf } from '../../lib/url.ts'
 import type { Finding } from '../core/finding.ts'
 import { shorten } from '../core/quote.ts'
 import { defineRules } from '../core/rules.ts'
 import type { Check, Side } from '../core/suite.ts'
+import { isInert, isOutOfReach, isOwn, lacksScripts } from './requests.ts'
 
 type Needed = 'document' | 'health'
 
 /** What one exception costs, wherever it is charged. */
 const THROWN = 0.5
 const NONESSENTIAL = {
-  when: 'another site serves it, or it counts visitors and draws nothing',
+  when: 'another site serves it, or nothing works by it, such as what counts visitors',
   severity: 'minor',
   penalty: 0.05,
 } as const
@@ -46,7 +47,7 @@ const rules = defineRules(
       cases: {
         nonessential: NONESSENTIAL,
         cause: {
-          when: 'exceptions follow from it',
+          when: 'exceptions follow from it, and it was not merely out of reach',
           severity: 'serious',
           penalty: { of: 'number of the exceptions that follow from it', factor: THROWN },
         },
@@ -111,11 +112,10 @@ export const health: Check<Needed> = {
     const { url } = rebuilt.document
     const known = new Set(failedRequests(original).map(({ key }) => key))
     const failed = failedRequests(rebuilt)
-    const missing = failed.find(({ rule, key }) => rule === 'script' && !known.has(key))
+    const missing = failed.find(({ rule, key, told }) => rule === 'script' && told && !known.has(key))
     const isConsequence = (text: string) => missing !== undefined && CONSEQUENCE.test(text)
     // Visitors may get the script that the capture had to do without, and then nothing is thrown.
-    const kept = withheldScripts(original)
-    const isUntold = [...withheldScripts(rebuilt)].some(url => !kept.has(url))
+    const isUntold = lacksScripts(original, rebuilt)
     const exceptions = rebuilt.health.exceptions.filter(text => !(isUntold && CONSEQUENCE.test(text)))
     const explained = exceptions.filter(isConsequence).length
     return [
@@ -146,9 +146,6 @@ export const health: Check<Needed> = {
     ]
   },
 }
-
-const withheldScripts = ({ health: { requests } }: Side<Needed>) =>
-  new Set(requests.filter(({ withheld, type }) => withheld && type === 'script').map(({ url }) => url))
 
 /** What a missing script leaves behind in those that need it. */
 const CONSEQUENCE =
@@ -225,17 +222,13 @@ const KINDS = {
 type Kind = (typeof KINDS)[keyof typeof KINDS]
 
 /** Scripts, styles, data and fonts that the page asked for in vain, each file once. */
-function failedRequests({ document, health }: Side<Needed>) {
-  const isOwn = ({ firstParty, url }: RequestEntry) =>
-    firstParty ||
-    isSameSite(url, document.origins) ||
-    // What was left on the developer's machine is the site's own too.
-    (isLocalHost(hostOf(url)) && !isLocalHost(hostOf(document.url)))
+function failedRequests(side: Side<Needed>) {
+  const { document, health } = side
   const failed = health.requests.flatMap(entry => {
     const kind: Kind | undefined = KINDS[entry.type as keyof typeof KINDS]
     const reason = kind && reasonOf(entry, kind)
     if (!reason) return []
-    const request = { ...entry, firstParty: isOwn(entry) }
+    const request = { ...entry, firstParty: isOwn(entry, side) }
     const place = nameOf(request, kind, document.origins)
     const url = shorten(request.url, 200)
     const message = `${request.firstParty ? 'A' : "Another site's"} ${kind.called} fails (${reason}): ${url}`
@@ -243,6 +236,8 @@ function failedRequests({ document, health }: Side<Needed>) {
       {
         key: `${kind.rule}:${place}`,
         rule: kind.rule,
+        /** Visitors fare no better. */
+        told: !isOutOfReach(entry, side),
         as: caseOf(request, kind),
         fix: `Serve ${url}, or no longer ask for it`,
         found: { place, message, rebuilt: { url: document.url, text: url } },
@@ -264,16 +259,10 @@ function reasonOf({ failure, status, contentType, withheld }: RequestEntry, { ru
   return failure && !/ERR_ABORTED/.test(failure) ? failure : null
 }
 
-/** Counts visitors and draws nothing; hosts offer it under the site's own address. */
-const STATISTICS =
-  /\/_vercel\/(insights|speed-insights)\/|\/cdn-cgi\/rum|\b(analytics|telemetry|web-?vitals|beacon)\b/i
-
-function caseOf(
-  { firstParty, status, url }: RequestEntry,
-  { rule }: Kind,
-): 'nonessential' | 'refused' | undefined {
+function caseOf(request: RequestEntry, { rule }: Kind): 'nonessential' | 'refused' | undefined {
+  const { firstParty, status } = request
   if (rule === 'font') return undefined
-  if (!firstParty || STATISTICS.test(url)) return 'nonessential'
+  if (!firstParty || isInert(request)) return 'nonessential'
   return rule === 'data' && (status === 401 || status === 403) ? 'refused' : undefined
 }
 
@@ -285,5 +274,3 @@ function nameOf({ url, firstParty }: RequestEntry, { rule }: Kind, origins: read
     return pathOf(url.split(/[?#]/)[0]!, [...origins, ...(firstParty ? [origin] : [])]).replace(/\d+/g, '#')
   return firstParty ? assetName(url) : `${hostname}/${assetName(url)}`
 }
-
-const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).hostname : '')

@@ -1,4 +1,5 @@
 /** What controls are called in keys and messages, and which of them matter less. */
+import type { Probe } from '../../capture/collectors/probes/index.ts'
 import type { Box, Place } from '../../contract.ts'
 import { normalise } from '../../lib/text.ts'
 import { placeOf } from '../core/place.ts'
@@ -50,3 +51,7 @@ const STEP =
 
 /** Of a carousel, or one of its slides. */
 export const isStep = ({ name }: Pick<Named, 'name'>): boolean => STEP.test(name)
+
+/** On a phone, in the head of the page: the way to its navigation, whatever it is called. */
+export const isMenuOf = ({ width, revealed, effect }: Probe): boolean =>
+  width < 500 && revealed.length >= 2 && /^(opens|switches|dialog)$/.test(effect)

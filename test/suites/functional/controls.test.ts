@@ -130,6 +130,30 @@ describe('inventory', () => {
     )
   })
 
+  test('the way to the navigation of a phone, by what it does', () => {
+    const burger = control('button', 'toggle', { landmark: 'banner', state: 'hidden' })
+    const opens = probe('toggle', 'opens', { selector: burger.selector, revealed: ['Work', 'Team'] })
+    const given = page({ controls: CONTROLS, narrow: [opens] })
+    const [narrow, wide] = given!.layouts as unknown as { controls: ControlBox[] }[]
+    const before = {
+      ...given,
+      layouts: [
+        { ...narrow, controls: [...CONTROLS, { ...burger, state: 'visible' }] },
+        { ...wide, controls: [...CONTROLS, burger] },
+      ] as unknown as Artifacts['layouts'],
+    }
+    expect(judge(before, page({ controls: CONTROLS })).introduced).toEqual([])
+    expect(judge({ ...before, probes: undefined }, page({ controls: CONTROLS })).introduced).toEqual([
+      'controls:lost:button|toggle|banner moderate',
+    ])
+  })
+
+  test('what is gone with its menu is one issue', () => {
+    const menu = ['Work', 'Team'].map(name => control('button', name, { landmark: 'navigation' }))
+    const { issues } = judge(page({ controls: [...CONTROLS, ...menu] }), page({ controls: CONTROLS }))
+    expect(issues.map(({ members }) => members?.length)).toEqual([2])
+  })
+
   test('without controls there is nothing to judge', () => {
     const { result } = judge(page({ controls: [control('link', 'A')] }), page({ controls: CONTROLS }))
     expect(result.checks.find(({ id }) => id === 'functional/controls')).toMatchObject({
@@ -232,6 +256,73 @@ describe('behaviour', () => {
     const footed = page({ controls: [], texts: shown, narrow: [burger('Menu', 'opens')] })
     const dead = page({ controls: [], texts: shown, narrow: [burger('Menu', 'nothing')] })
     expect(judge(footed, dead).introduced).toEqual(['behaviour:dead:button|menu|banner serious'])
+  })
+
+  test('a logo without a name is no menu of a phone', () => {
+    const before = page({ controls: [], narrow: [burger('Toggle navigation', 'opens')] })
+    const logo = probe('', 'nothing', { role: 'link', landmark: 'banner', selector: 'a logo' })
+    const wide = { ...logo, width: 1440 }
+    const now = page({ controls: [], narrow: [logo], probes: [wide] })
+    expect(judge(before, now).introduced).toEqual([])
+  })
+
+  test('a link to nowhere offers nothing by taking its visitor to the top', () => {
+    const top = probe('Up', 'scrolls', { role: 'link', selector: 'a' })
+    const dead = page({ probes: [probe('Up', 'nothing')] })
+    const link = (raw: string) => ({ ...page({ probes: [top] }), links: [{ raw, selector: 'a' }] as never })
+    expect(judge(page({ probes: [top] }), dead).introduced).toEqual(['behaviour:dead:link|up|main moderate'])
+    expect(judge(link('#place'), dead).introduced.join()).toContain('behaviour:dead')
+    expect(judge(link('#'), dead).introduced).toEqual([])
+  })
+
+  test('what another control opened closes by a press on anything', () => {
+    const hidden = ['What Fold shows']
+    const [fold, book] = [probe('Fold', 'opens'), probe('Tables', 'closes', { hidden })]
+    const now = page({ probes: [fold, probe('Tables', 'nothing')] })
+    expect(judge(page({ probes: [fold, book] }), now).introduced).toEqual([])
+    expect(judge(page({ probes: [probe('Fold', 'toggles'), book] }), now).introduced).toEqual([
+      'behaviour:dead:button|tables|main serious',
+    ])
+  })
+
+  test('a menu that became a link with a menu under the mouse', () => {
+    const was = probe('Projects', 'opens', { role: 'link' })
+    const now = (way: Probe['way']) => page({ probes: [{ ...was, effect: 'nothing', way, revealed: [] }] })
+    expect(judge(page({ probes: [was] }), now('hover')).introduced).toEqual([])
+    expect(judge(page({ probes: [was] }), now('press')).introduced.join()).toContain('behaviour:dead')
+  })
+
+  test('controls of one kind in one place are dead of one cause', () => {
+    const all = (effect: Probe['effect']) =>
+      page({
+        probes: ['Sun', 'Moon'].map((name, at) =>
+          probe(name, effect, { selector: `ul > li:nth-of-type(${at + 1}) > a` }),
+        ),
+      })
+    expect(judge(all('opens'), all('nothing')).issues.map(({ members }) => members?.length)).toEqual([2])
+  })
+
+  test('what waits for a script that visitors may get is not dead', () => {
+    const [was, now] = ['opens', 'nothing'].map(effect =>
+      page({ probes: [probe('Open', effect as 'opens')] }),
+    )
+    const asks = (url: string, failure: string | null, status = 0) => ({
+      ...now!,
+      health: {
+        requests: [
+          { url, method: 'GET', type: 'script', status, failure, firstParty: false, contentType: '' },
+        ],
+      },
+    })
+    const ofBehaviour = (given: Given) =>
+      judge(was!, given)
+        .introduced.filter(issue => issue.startsWith('behaviour'))
+        .join()
+    const library = 'https://cdn.other.org/lib.js'
+    expect(ofBehaviour(asks(library, 'net::ERR_CONNECTION_RESET'))).toBe('')
+    expect(ofBehaviour(asks(library, 'net::ERR_ABORTED', 403))).toBe('')
+    expect(ofBehaviour(asks(library, 'net::ERR_ABORTED', 404))).toContain('dead')
+    expect(ofBehaviour(asks('https://plausible.io/js/plausible.js', 'net::ERR_FAILED'))).toContain('dead')
   })
 
   test('what could not be operated is said and not charged', () => {

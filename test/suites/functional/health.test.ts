@@ -127,6 +127,25 @@ test.each<[string, Partial<Artifacts['health']>, string[]]>([
     ['health:script:cdn.other.org/jquery.js serious', 'health:exception:jquery is not defined minor'],
   ],
   [
+    'a library of another site that this machine does not reach',
+    {
+      requests: [
+        request('https://cdn.other.org/jquery.js', 'script', {
+          firstParty: false,
+          status: 0,
+          failure: 'net::ERR_TUNNEL_CONNECTION_FAILED',
+        }),
+      ],
+      exceptions: ['jQuery is not defined'],
+    },
+    ['health:script:cdn.other.org/jquery.js minor'],
+  ],
+  [
+    'a page that is fetched ahead',
+    { requests: [request(`${REBUILT}rooms.txt?_rsc=4k2`, 'fetch')] },
+    ['health:data:/rooms.txt minor'],
+  ],
+  [
     'a framework that drew the page anew',
     { exceptions: ['Minified React error #418; visit https://react.dev/errors/418 for more'] },
     ['health:exception:minified react error ##; visit … for more moderate'],

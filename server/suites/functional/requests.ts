@@ -1,0 +1,48 @@
+/** Whose a request is, and whether what came of it tells anything of what visitors get. */
+import type { RequestEntry } from '../../capture/page/network.ts'
+import { isLocalHost, isSameSite } from '../../lib/url.ts'
+import type { Side } from '../core/suite.ts'
+
+/** The site's own, what was left on the developer's machine included. */
+export const isOwn = (
+  { firstParty, url }: Pick<RequestEntry, 'firstParty' | 'url'>,
+  { document }: Side<'document'>,
+): boolean =>
+  firstParty ||
+  isSameSite(url, document.origins) ||
+  (isLocalHost(hostOf(url)) && !isLocalHost(hostOf(document.url)))
+
+/** Answers that tell nothing of the file: who asks is refused, or asks too much. */
+const REFUSED = /^(401|403|407|429|999)$/
+
+/**
+ * Whether another site did not give to this machine what it may give to every visitor: it was withheld from both pages,
+ * could not be reached, or refused.
+ */
+export function isOutOfReach(request: RequestEntry, side: Side<'document'>): boolean {
+  if (isOwn(request, side)) return false
+  const unanswered = request.status === 0 && !!request.failure && !/ERR_ABORTED/.test(request.failure)
+  return request.withheld === true || unanswered || REFUSED.test(String(request.status))
+}
+
+/**
+ * Counts visitors, draws signs, or fetches ahead what a link leads to and is fetched again by whoever follows it; hosts offer
+ * it under the site's own address as well.
+ */
+const INERT =
+  /[?&]_rsc=|\/_vercel\/(insights|speed-insights)\/|\/cdn-cgi\/rum|\b(analytics|telemetry|web-?vitals|beacon|matomo|piwik|plausible|gtag|gtm|fontawesome|wp-emoji-release)\b/i
+
+/** Nothing on the page works by it. */
+export const isInert = ({ url }: Pick<RequestEntry, 'url'>): boolean => INERT.test(url)
+
+/** Whether the rebuilt page had to do without a script that visitors may get, and the original had not. */
+export function lacksScripts(original: Side<'document' | 'health'>, rebuilt: Side<'document' | 'health'>) {
+  const missing = (side: Side<'document' | 'health'>) =>
+    side.health.requests.filter(
+      request => request.type === 'script' && !isInert(request) && isOutOfReach(request, side),
+    )
+  const known = new Set(missing(original).map(({ url }) => url))
+  return missing(rebuilt).some(({ url }) => !known.has(url))
+}
+
+const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).hostname : '')
