@@ -5,7 +5,16 @@ import { familyOf } from '../../matching/controls.ts'
 import type { Finding } from '../core/finding.ts'
 import { defineRules } from '../core/rules.ts'
 import { type Check, notApplicable, type Pair, type Side } from '../core/suite.ts'
-import { calledSo, controlPlace, isBanner, isMenuOf, isStep, type Named, placeName } from './named-control.ts'
+import {
+  calledSo,
+  controlPlace,
+  isBanner,
+  isDecisiveName,
+  isMenuOf,
+  isStep,
+  type Named,
+  placeName,
+} from './named-control.ts'
 
 type Needed = 'document' | 'layouts' | 'forms' | 'links' | 'semantics' | 'probes'
 
@@ -135,12 +144,8 @@ const isNonessential = (control: Named) => isBanner(control) || isStep(control)
 /** What is known to do something, and is not one of many, is missed most. */
 function isDecisive({ most, first, name }: Counted, missing: number, working: ReadonlySet<string>): boolean {
   const aside = /^(contentinfo|complementary)$/.test(first.landmark)
-  return missing >= most && !aside && (working.has(name) || DECISIVE.test(first.name))
+  return missing >= most && !aside && (working.has(name) || isDecisiveName(first.name))
 }
-
-/** Never pressed when a page is captured, and what a shop is for. */
-const DECISIVE =
-  /\b(buy|pay|purchase|check ?out|order|book|reserve|add to (cart|bag|basket)|subscribe|sign up|log ?in|sign in|donate|apply|download|call|contact)\b|kaufen|bestellen|warenkorb|buchen|anmelden|acheter|panier|commander|réserver|comprar|carrito|reservar|acquista|carrello|prenota|купить|корзин|購入|カート|予約|购买|购物车|구매|장바구니|شراء|ซื้อ/i
 
 /** A submit button is the form's. */
 function disabled(pair: Pair<Needed>, before: Inventory, now: Inventory): Finding[] {

@@ -55,3 +55,13 @@ export const isStep = ({ name }: Pick<Named, 'name'>): boolean => STEP.test(name
 /** On a phone, in the head of the page: the way to its navigation, whatever it is called. */
 export const isMenuOf = ({ width, revealed, effect }: Probe): boolean =>
   width < 500 && revealed.length >= 2 && /^(opens|switches|dialog)$/.test(effect)
+
+/** Never pressed when a page is captured, and what a shop is for. */
+const PURCHASE =
+  /\b(buy|pay|purchase|check ?out|order|book|reserve|donate|add to (cart|bag|basket))\b|kaufen|bestellen|warenkorb|buchen|acheter|panier|commander|réserver|comprar|carrito|reservar|acquista|carrello|prenota|купить|корзин|購入|カート|予約|购买|购物车|구매|장바구니|شراء|ซื้อ/i
+/** Nor pressed, and what visitors come for. */
+const DECISIVE = /\b(subscribe|sign up|log ?in|sign in|apply|download|call|contact)\b|anmelden/i
+
+export const isPurchase = (name: string): boolean => PURCHASE.test(name)
+
+export const isDecisiveName = (name: string): boolean => DECISIVE.test(name) || isPurchase(name)

@@ -414,7 +414,7 @@ test('a search is sent without a button, a subscription is not', () => {
     submits: [button('Go')],
   })
   expect(judge({ forms: [search] }, { forms: [{ ...search, submits: [] }] }).introduced).toEqual([
-    'forms:go:submit moderate',
+    'forms:search:submit moderate',
   ])
   expect(judge({ forms: [NEWS] }, { forms: [{ ...NEWS, submits: [] }] }).introduced).toEqual([
     'forms:news:submit serious',
@@ -513,4 +513,166 @@ test('buttons that send a form to places of their own', () => {
     forms: [{ ...CONTACT, action: `${origin}send.php`, submits: [dialog, button('Send')] }],
   })
   expect(judge(closing(ORIGINAL), closing(REBUILT)).introduced).toEqual([])
+})
+
+const SEARCH = form({
+  name: 'Opening hours',
+  action: `${ORIGINAL}search`,
+  fields: [field('text', 'q', 'What do you look for?')],
+  submits: [button('Go')],
+})
+const BASKET = form({
+  name: '€30.00',
+  action: `${ORIGINAL}cart/add`,
+  method: 'post',
+  fields: [
+    field('select', '', 'Size', { options: ['S', 'M'], values: ['1', '2'] }),
+    field('text', 'n', 'Count'),
+  ],
+  submits: [button('Add to basket')],
+})
+const loose = (...those: FieldArtifact[]) => form({ loose: true, fields: those })
+
+test('a form is called what it is, and not what stands above another one', () => {
+  const rent = form({
+    name: 'Opening hours',
+    fields: [field('text', 'a', 'A')],
+    submits: [button('Rent it')],
+  })
+  const before = { forms: [CONTACT, { ...rent, submits: [] }, SEARCH, BASKET, rent] }
+  expect(judge(before, { forms: [] }).introduced.sort()).toEqual([
+    'forms:add to basket:lost critical',
+    'forms:contact:lost critical',
+    'forms:opening hours:lost critical',
+    'forms:rent it:lost critical',
+    'forms:search:lost critical',
+  ])
+})
+
+test('a purchase or a sign-in in no form weighs more than a search', () => {
+  const signIn = form({
+    name: 'Members',
+    fields: [field('password', 'p', 'Password')],
+    submits: [button('Go')],
+  })
+  for (const [one, expected] of [
+    [BASKET, 'forms:add to basket:element critical'],
+    [signIn, 'forms:members:element critical'],
+    [SEARCH, 'forms:search:element serious'],
+  ] as const)
+    expect(judge({ forms: [one] }, { forms: [loose(...one.fields)] }).introduced).toEqual([expected])
+  const { issues } = judge({ forms: [BASKET] }, { forms: [loose(BASKET.fields[0]!)] })
+  expect(issues[0]!.message).toContain('"Count" is gone')
+})
+
+test('a form that lost its words is found again by its button, and its field by its place', () => {
+  const news = form({ ...NEWS, scripted: true, action: ORIGINAL, method: 'get' })
+  const mute = {
+    ...news.fields[0]!,
+    type: 'text',
+    name: '',
+    label: '',
+    visibleLabel: '',
+    selector: 'p > input',
+  }
+  const now = form({ ...news, name: 'Elsewhere', landmark: '', fields: [mute] })
+  expect(judge({ forms: [news] }, { forms: [now] }).introduced).toEqual([
+    'forms:news:name:e-mail moderate',
+    'forms:news:type:e-mail moderate',
+  ])
+  const other = {
+    ...now,
+    fields: [{ ...mute, label: 'Find', visibleLabel: 'Find' }],
+    submits: [button('Find')],
+  }
+  expect(judge({ forms: [news] }, { forms: [other] }).introduced).toEqual(['forms:news:lost critical'])
+})
+
+test('fields are found again by their ids', () => {
+  const before = [field('text', 'a', 'Town', { selector: '#place' }), field('text', 'b', 'Year')]
+  const now = [field('text', 'x', 'Year'), field('text', 'y', 'Where', { selector: '#place' })]
+  const lost = (fields: FieldArtifact[]) =>
+    judge(
+      { forms: [form({ ...CONTACT, fields: before })] },
+      { forms: [form({ ...CONTACT, fields })] },
+    ).introduced.filter(issue => issue.includes(':field:'))
+  expect(lost(now)).toEqual([])
+  expect(lost(now.map(one => ({ ...one, selector: 'input' })))).toEqual(['forms:contact:field:town serious'])
+})
+
+test('a form whose fields have no names sends nothing', () => {
+  const written = FIELDS.filter(({ type }) => type !== 'hidden')
+  const bare = { ...CONTACT, fields: written.map(one => ({ ...one, name: '' })) }
+  const nothing = ['forms:contact:action critical']
+  expect(judge({ forms: [{ ...CONTACT, fields: written }] }, { forms: [bare] }).introduced).toEqual(nothing)
+  expect(
+    judge(
+      { forms: [{ ...CONTACT, fields: written }] },
+      { forms: [{ ...bare, action: REBUILT, method: 'get' }] },
+    ).introduced,
+  ).toEqual(nothing)
+  const scripted = { ...bare, action: ORIGINAL, scripted: true }
+  expect(judge({ forms: [scripted] }, { forms: [{ ...scripted, scripted: false }] }).introduced).toEqual(
+    nothing,
+  )
+  expect(judge({ forms: [bare] }, { forms: [bare] }).introduced).toEqual([])
+  // A script that visitors may get.
+  const requests = [
+    {
+      url: 'https://cdn.other.org/forms.js',
+      method: 'GET',
+      type: 'script',
+      status: 0,
+      failure: 'net::ERR_CONNECTION_RESET',
+      firstParty: false,
+      contentType: '',
+    },
+  ]
+  const { introduced } = judge(
+    { forms: [scripted] },
+    { forms: [{ ...scripted, scripted: false }], health: { requests } },
+  )
+  expect(introduced.filter(issue => issue.startsWith('forms'))).toEqual(['forms:contact:action moderate'])
+})
+
+test('what a script may ask for is no longer required by its attribute alone', () => {
+  const optional = FIELDS.map(one => ({ ...one, required: false }))
+  const of = (change: Partial<FormArtifact>) =>
+    judge({ forms: [CONTACT] }, { forms: [{ ...CONTACT, fields: optional, ...change }] }).introduced
+  expect(of({})).toEqual([
+    'forms:contact:required:e-mail moderate',
+    'forms:contact:required:your name moderate',
+  ])
+  expect(of({ scripted: true })).toEqual([
+    'forms:contact:required:e-mail minor',
+    'forms:contact:required:your name minor',
+  ])
+})
+
+test('what stands outside of forms has no name that a server knows', () => {
+  const before = { forms: [loose(field('text', 'url', 'Address'))] }
+  const now = { forms: [form({ ...SEARCH, fields: [field('text', '', 'Address')], scripted: true })] }
+  expect(judge(before, now).introduced).toEqual([])
+})
+
+test('a box that sends something else', () => {
+  expect(judge({ forms: [CONTACT] }, { forms: change('news', { value: 'on' }) }).introduced).toEqual([
+    'forms:contact:values:send me news=yes moderate',
+  ])
+})
+
+test('new fields that nothing sends', () => {
+  const asks = [loose(field('text', '', 'Your team'), field('email', '', 'E-mail'))]
+  const pressed = (...roles: string[]) =>
+    ({
+      layouts: [
+        { width: 1440, blocks: [], controls: roles.map(role => ({ role, name: 'x', state: 'visible' })) },
+      ],
+    }) as unknown as Pick<Artifacts, 'layouts'>
+  expect(judge({ forms: [] }, { forms: asks, ...pressed('link') }).introduced).toEqual([
+    'forms:unsendable serious',
+  ])
+  expect(judge({ forms: [] }, { forms: asks, ...pressed('button') }).introduced).toEqual([])
+  expect(judge({ forms: asks }, { forms: asks }).introduced).toEqual([])
+  expect(judge({ forms: [] }, { forms: [loose(asks[0]!.fields[0]!)] }).introduced).toEqual([])
 })

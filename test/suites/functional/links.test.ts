@@ -567,3 +567,32 @@ test('new links that lead to no place in the page are one minor issue', () => {
   expect(introduced).toEqual(['links:fragment:#One minor'])
   expect(issues[0]!.members).toHaveLength(2)
 })
+
+test('entries that all lead to one address of another site', () => {
+  const [one, two, three] = ['Rooms', 'Prices', 'Jobs'].map(name => nav(name, '#'))
+  const away = (link: LinkArtifact, href = 'https://other.org/me') => nav(link.name, href)
+  const before = site([one!, two!, three!])
+  expect(judge(before, site([away(one!), away(two!), away(three!)])).introduced).toEqual([
+    'links:one-for-all://other.org/me serious',
+  ])
+  expect(judge(before, site([away(one!), away(two!)])).introduced).toEqual([])
+  expect(
+    judge(before, site([away(one!), away(two!), away(three!, 'https://other.org/')])).introduced,
+  ).toEqual([])
+  const named = [one!, two!, three!].map(link => away({ ...link, name: `${link.name} today` }))
+  expect(judge(before, site(named)).introduced).toEqual([])
+})
+
+test('a link to the page itself that leads to a dead page, or to the root of the host of a site below it', () => {
+  const dead = (path: string, links = MENU) =>
+    site(
+      links.map(one => (one.name === 'Home' ? { ...one, href: new URL(path, REBUILT).href } : one)),
+      [{ ...target(path, 404), href: new URL(path, REBUILT).href }],
+    )
+  expect(judge(site(MENU), dead('/gone')).introduced).toEqual(['links:dead:/ serious'])
+  const below = { ...dead('/'), document: { url: `${REBUILT}preview/` } } as Given
+  const menu = MENU.filter(({ name }) => name !== 'Rooms' && name !== 'Prices')
+  expect(judge(site(menu), { ...below, links: dead('/', menu)!.links } as Given).introduced).toEqual([
+    'links:dead:/ moderate',
+  ])
+})

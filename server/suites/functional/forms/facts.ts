@@ -11,6 +11,10 @@ export function fieldName({ label, visibleLabel, placeholder, name, type }: Fiel
 /** The label as it is compared: without the mark of what is required. */
 export const labelOf = memo(({ label }: FieldArtifact): string => normalise(label).replace(/[\s*:]+$/, ''))
 
+/** Says nothing of itself to whoever looks for its counterpart. */
+export const isMute = ({ label, visibleLabel, placeholder, name }: FieldArtifact): boolean =>
+  !label && !visibleLabel && !placeholder && !name
+
 /** Drawn by the page itself, with the real control hidden behind. */
 const RESTYLED = /^(radio|checkbox|file|select|range|color)$/
 
@@ -57,10 +61,35 @@ export function isOpen(form: FormArtifact): boolean {
 
 /** As a visitor would call it. */
 export function formName(form: FormArtifact): string {
-  const said = form.name || form.submits.find(({ name }) => name && name !== 'Submit')?.name
+  const said = [form.name, ...form.submits.map(({ name }) => (name === 'Submit' ? '' : name))].find(speaks)
   return (
-    said ||
-    form.fields.map(fieldName).find(Boolean) ||
+    (isSearchForm(form) ? 'Search' : said) ||
+    [...entriesOf(form), ...form.fields].map(fieldName).find(Boolean) ||
     (form.loose ? 'fields outside of forms' : 'form')
   ).slice(0, 100)
+}
+
+const speaks = (text: string) => /\p{L}{2}/u.test(text)
+
+/** One field that looks for something on the site. */
+function isSearchForm(form: FormArtifact): boolean {
+  const [field, ...others] = entriesOf(form)
+  if (!field || others.length > 0 || form.loose) return false
+  const path = URL.canParse(form.action) ? new URL(form.action).pathname : ''
+  return (
+    form.landmark === 'search' || field.type === 'search' || (form.method === 'get' && /search/i.test(path))
+  )
+}
+
+/**
+ * The forms without headings that cannot be their names: a heading names the first form after it, and what it says has to
+ * be words.
+ */
+export function ownNames(forms: readonly FormArtifact[]): FormArtifact[] {
+  const told = new Set<string>()
+  return forms.map(form => {
+    const isOwn = speaks(form.name) && !told.has(form.name)
+    told.add(form.name)
+    return isOwn ? form : { ...form, name: '' }
+  })
 }

@@ -3,20 +3,31 @@ import { normalise, similarity } from '../../../lib/text.ts'
 import { labelOf } from './facts.ts'
 import type { Fault } from './rules.ts'
 
+/** How the form of a field is sent now. */
+export interface Sent {
+  /** As it was: the names of fields count. */
+  sameEndpoint: boolean
+  /** By a script, to where cannot be seen. */
+  isScripts: boolean
+  /** A script may see to it that fields are filled in. */
+  isChecked: boolean
+}
+
 /**
  * What changed of a field for those who fill it in, and for the server that takes it; `message` continues "The
- * field …". Names count only while the form is sent to the same endpoint.
+ * field …".
  */
-export function fieldChanges(before: FieldArtifact, now: FieldArtifact, sameEndpoint: boolean): Fault[] {
+export function fieldChanges(before: FieldArtifact, now: FieldArtifact, sent: Sent): Fault[] {
+  const { sameEndpoint } = sent
   if (before.type === 'hidden') return []
   return [
     typeChange(before, now),
     disabledChange(before, now),
-    sameEndpoint ? nameChange(before, now) : null,
+    sameEndpoint ? nameChange(before, now, sent) : null,
     sameEndpoint ? valuesChange(before, now) : null,
     checkedChange(before, now),
     labelChange(before, now),
-    requiredChange(before, now),
+    requiredChange(before, now, sent),
     ...LIMITS.map(limit => limitChange(limit, before, now)),
     optionsChange(before, now),
     placeholderChange(before, now),
@@ -54,14 +65,14 @@ function disabledChange(before: FieldArtifact, now: FieldArtifact): Fault | null
   }
 }
 
-function nameChange(before: FieldArtifact, now: FieldArtifact): Fault | null {
+function nameChange(before: FieldArtifact, now: FieldArtifact, { isScripts }: Sent): Fault | null {
   // What the page draws itself has no name: a hidden field or a script sends it.
   if (/^(combobox|richtext)$/.test(now.type)) return null
   if (before.name === '' || before.name === now.name) return null
   const lost = now.name === ''
   return {
     rule: 'name',
-    as: lost ? 'lost' : undefined,
+    as: lost ? (isScripts ? 'scripted' : 'lost') : undefined,
     message: lost
       ? `has no name, so that it is not sent; it was "${before.name}"`
       : `is sent as "${now.name}"; it was "${before.name}"`,
@@ -74,10 +85,10 @@ const IDENTIFIER = /^\d{4,}$|^(?=.*\d)[\w-]{16,}$|^\w+:\/\//
 
 /** What the server is told of a choice that reads the same. */
 function valuesChange(before: FieldArtifact, now: FieldArtifact): Fault | null {
-  if (before.type !== now.type || !/^(select|radio)$/.test(before.type)) return null
+  if (before.type !== now.type || !/^(select|radio|checkbox)$/.test(before.type)) return null
   const sent = ({ type, label, value, options, values }: FieldArtifact) =>
     new Map<string, string>(
-      type === 'radio'
+      type !== 'select'
         ? [[normalise(label), value]]
         : options.map((option, index) => [normalise(option), values[index] ?? '']),
     )
@@ -128,11 +139,11 @@ function labelChange(before: FieldArtifact, now: FieldArtifact): Fault | null {
   }
 }
 
-function requiredChange(before: FieldArtifact, now: FieldArtifact): Fault | null {
+function requiredChange(before: FieldArtifact, now: FieldArtifact, { isChecked }: Sent): Fault | null {
   if (before.required === now.required) return null
   return {
     rule: 'required',
-    as: before.required ? undefined : 'added',
+    as: before.required ? (isChecked ? 'checked' : undefined) : 'added',
     message: before.required ? 'is not required any more' : 'is required; it was not',
     fix: before.required ? 'Make it required' : 'Let it be left empty',
   }

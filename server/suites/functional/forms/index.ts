@@ -4,13 +4,25 @@ import { normalise } from '../../../lib/text.ts'
 import type { Finding } from '../../core/finding.ts'
 import { placeOf } from '../../core/place.ts'
 import { type Check, notApplicable, type Pair, type Side } from '../../core/suite.ts'
-import { entriesOf, fieldName, formName, isForm, isHoneypot, isOpen, isShown, isToken } from './facts.ts'
-import { fieldChanges } from './field-changes.ts'
+import { isPurchase } from '../named-control.ts'
+import { lacksScripts } from '../requests.ts'
+import {
+  entriesOf,
+  fieldName,
+  formName,
+  isForm,
+  isHoneypot,
+  isOpen,
+  isShown,
+  isToken,
+  ownNames,
+} from './facts.ts'
+import { fieldChanges, type Sent } from './field-changes.ts'
 import { isOfferedOtherwise, MAX_FORMS, matchFields, matchForms } from './pairing.ts'
 import { type Fault, rules } from './rules.ts'
 import { actionReader, endpointFault, submitFaults } from './sending.ts'
 
-type Needed = 'document' | 'submitEnablement' | 'forms' | 'layouts'
+type Needed = 'document' | 'health' | 'submitEnablement' | 'forms' | 'layouts'
 
 export const forms: Check<Needed> = {
   id: 'functional/forms',
@@ -20,22 +32,51 @@ export const forms: Check<Needed> = {
   judge(pair) {
     const { original, rebuilt } = pair
     const isDrawn = drawnBy(rebuilt)
-    const before = original.forms
-      .map(form => (form.loose ? { ...form, fields: form.fields.filter(one => !isDrawn(one)) } : form))
-      .filter(isForm)
-      .slice(0, MAX_FORMS)
-    if (before.length === 0) return notApplicable('the original has no form')
+    const before = ownNames(
+      original.forms
+        .map(form => (form.loose ? { ...form, fields: form.fields.filter(one => !isDrawn(one)) } : form))
+        .filter(isForm)
+        .slice(0, MAX_FORMS),
+    )
+    const idle = unsendable(pair)
+    if (before.length === 0 && idle.length === 0) return notApplicable('the original has no form')
     const matched = matchForms(before, rebuilt.forms.filter(isForm))
     const loose = rebuilt.forms.filter(form => form.loose).flatMap(({ fields }) => fields)
     const others = [...matched.keys()]
-    return before.flatMap((form): Finding[] => {
+    const findings = before.flatMap((form): Finding[] => {
       const counterpart = matched.get(form)
       if (counterpart) return compare(pair, form, counterpart)
       const fault = lossOfForm(form, loose, others)
       const places = { original: placeIn(original, form), rebuilt: { url: rebuilt.document.url } }
       return fault ? [report(form, fault, places)] : []
     })
+    return [...findings, ...idle]
   },
+}
+
+const WRITTEN = /^(text|email|tel|url|search|number|password|date|textarea)$/
+
+/** New fields that stand in no form, on a page that has nothing to be pressed. */
+function unsendable({ original, rebuilt }: Pair<Needed>): Finding[] {
+  const isButton = ({ role, state }: { role: string; state: string }) =>
+    role === 'button' && state === 'visible'
+  if (rebuilt.layouts.some(({ controls }) => controls.some(isButton))) return []
+  const [form] = rebuilt.forms.filter(({ loose }) => loose)
+  const fields = form?.fields.filter(({ type, state }) => WRITTEN.test(type) && state === 'visible') ?? []
+  const known = new Set(
+    matchFields(
+      original.forms.flatMap(one => one.fields),
+      fields,
+    ).values(),
+  )
+  const fresh = fields.filter(field => !known.has(field))
+  if (fresh.length < 2) return []
+  return [
+    rules.report('unsendable', {
+      message: `The page asks for ${fresh.length} answers, and nothing sends them: the fields are in no form, and there is no button`,
+      rebuilt: placeIn(rebuilt, form!, fresh[0]),
+    }),
+  ]
 }
 
 const report = (form: FormArtifact, { rule, place = rule, ...said }: Fault, places: Places): Finding =>
@@ -76,7 +117,8 @@ function compare(pair: Pair<Needed>, before: FormArtifact, now: FormArtifact): F
     const { unsure, enabled } = pair[of].submitEnablement
     return unsure.includes(selector) ? undefined : enabled.includes(selector)
   }
-  const endpoint = endpointFault(before, now, read)
+  const isUntold = lacksScripts(original, rebuilt)
+  const endpoint = endpointFault(before, now, read, isUntold)
   const whole = [endpoint, ...submitFaults(before, now, endpoint, waits)]
     .filter(fault => fault !== null)
     .map(fault => report(before, { ...fault, message: `The form "${title}" ${fault.message}` }, places))
@@ -88,7 +130,12 @@ function compare(pair: Pair<Needed>, before: FormArtifact, now: FormArtifact): F
     return report(before, { rule: 'group', place: `group:${normalise(name)}`, message, fix }, places)
   })
   const isScripts = now.scripted && read(now, 'rebuilt') === null
-  const faultsOf = fieldJudge(before, now, fields, split, { sameEndpoint: endpoint === null, isScripts })
+  const faultsOf = fieldJudge(before, now, fields, split, {
+    // What stands outside of forms is read by a script, whatever it is called.
+    sameEndpoint: endpoint === null && !before.loose && !now.loose,
+    isScripts,
+    isChecked: now.scripted || isUntold,
+  })
   const each = before.fields.flatMap(field => {
     const value = field.value && field.type !== 'hidden' ? `=${field.value}` : ''
     const at = {
@@ -109,7 +156,7 @@ function fieldJudge(
   now: FormArtifact,
   fields: ReadonlyMap<FieldArtifact, FieldArtifact>,
   split: ReadonlyMap<string, string[]>,
-  sent: { sameEndpoint: boolean; isScripts: boolean },
+  sent: Sent,
 ): (field: FieldArtifact) => Fault[] {
   const title = formName(before)
   const taken = new Set(fields.values())
@@ -139,7 +186,7 @@ function fieldJudge(
       told.add(field.name)
       return isFirst && !sent.isScripts
     }
-    return fieldChanges(field, counterpart, sent.sameEndpoint)
+    return fieldChanges(field, counterpart, sent)
       .filter(isNews)
       .map(fault => ({
         ...fault,
@@ -188,13 +235,19 @@ function lossOfForm(form: FormArtifact, loose: FieldArtifact[], kept: FormArtifa
   const title = formName(form)
   const filled = entriesOf(form)
   const names = filled.map(field => `"${fieldName(field)}"`).join(', ')
-  const stray = matchFields(filled, loose).size
-  if (filled.length > 0 && stray * 2 >= filled.length)
+  const stray = matchFields(filled, loose)
+  if (filled.length > 0 && stray.size * 2 >= filled.length) {
+    const gone = filled.filter(field => !stray.has(field)).map(field => `"${fieldName(field)}"`)
+    const more = gone.length
+      ? `, and ${gone.join(', ').slice(0, 200)} ${gone.length > 1 ? 'are' : 'is'} gone`
+      : ''
     return {
       rule: 'element',
-      message: `The fields of the form "${title}" are in no form any more: nothing submits them`,
+      as: isDecisive(form) ? 'decisive' : undefined,
+      message: `The fields of the form "${title}" are in no form any more: nothing submits them${more}`,
       fix: `Put the fields into a form that is sent to ${form.action}`,
     }
+  }
   const lost = { rule: 'lost', fix: `Add the form with its fields ${names.slice(0, 300)} again` } as const
   if (form.loose) return { ...lost, as: 'formless', message: `The fields ${names.slice(0, 200)} are gone` }
   if (isOpen(form))
@@ -204,6 +257,10 @@ function lossOfForm(form: FormArtifact, loose: FieldArtifact[], kept: FormArtifa
   const message = `The form "${title}", which was not open at first, is not in the page any more`
   return { ...lost, as: 'closed', message }
 }
+
+/** Without it nobody buys, or gets in. */
+const isDecisive = ({ fields, submits }: FormArtifact): boolean =>
+  submits.some(({ name }) => isPurchase(name)) || fields.some(({ type }) => type === 'password')
 
 function isTwin(one: FieldArtifact[], other: FieldArtifact[]): boolean {
   return one.length > 0 && one.length === other.length && matchFields(one, other).size === one.length

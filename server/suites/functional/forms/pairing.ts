@@ -1,7 +1,7 @@
 import type { FieldArtifact, FormArtifact } from '../../../capture/collectors/forms.ts'
 import { normalise, similarity } from '../../../lib/text.ts'
 import { by, pairInPasses } from '../../core/pairing.ts'
-import { entriesOf, labelOf } from './facts.ts'
+import { entriesOf, isMute, labelOf } from './facts.ts'
 
 /** Every pair is weighed, so hostile numbers of forms are cut: the original's are judged up to here. */
 export const MAX_FORMS = 40
@@ -50,6 +50,7 @@ function traitsOf(form: FormArtifact) {
     labels: entries.map(({ label }) => normalise(label)),
     names: entries.map(({ name }) => name),
     types: entries.map(({ type }) => type),
+    kinds: entries.map(kindOf),
     submits: form.submits.map(({ name }) => normalise(name)),
   }
 }
@@ -59,12 +60,19 @@ function likeness(a: Traits, b: Traits): number {
   const same = (x: string, y: string) => (x !== '' && normalise(x) === normalise(y) ? 1 : 0)
   return (
     0.45 * Math.max(overlap(a.labels, b.labels), overlap(a.names, b.names)) +
-    0.2 * overlap(a.types, b.types) +
+    0.2 * Math.max(overlap(a.types, b.types), KIN * overlap(a.kinds, b.kinds)) +
     0.12 * same(a.form.name, b.form.name) +
     0.13 * (a.submits.some(name => b.submits.includes(name)) ? 1 : 0) +
     0.1 * same(a.form.landmark, b.form.landmark)
   )
 }
+
+/** An e-mail field that takes any text now is a field still. */
+const KIN = 0.9
+
+/** What a field asks for: a choice of its kind, what nobody sees, or something to be written. */
+const kindOf = ({ type }: FieldArtifact): string =>
+  CHOICES.test(type) ? type.replace('combobox', 'select') : type === 'hidden' ? 'hidden' : 'entry'
 
 /** Shared share of two lists, with repetition, order left out; what says nothing is not shared. */
 function overlap(a: string[], b: string[]): number {
@@ -83,8 +91,7 @@ export function matchFields(
   now: FieldArtifact[],
 ): Map<FieldArtifact, FieldArtifact> {
   const free = new Set(now)
-  const kind = ({ type }: FieldArtifact) =>
-    CHOICES.test(type) ? type.replace('combobox', 'select') : type === 'hidden' ? 'hidden' : 'entry'
+  const kind = kindOf
   const isHidden = ({ type }: FieldArtifact) => type === 'hidden'
   // The evidence of a pass has to be there; without it all nameless fields would be one.
   const keyed = (evidence: string, ...more: string[]) =>
@@ -98,6 +105,7 @@ export function matchFields(
     by(one => keyed(one.name, kind(one))),
     // A choice that became another control still asks the same question.
     by(one => (isHidden(one) ? null : keyed(labelOf(one)))),
+    by(one => keyed(idOf(one), kind(one))),
     by(one => keyed(normalise(one.placeholder), kind(one))),
     by(one => keyed(one.autocomplete, kind(one))),
   ])
@@ -109,11 +117,19 @@ export function matchFields(
       // One of a kind needs no words: the e-mail field is the e-mail field.
       by(({ type }) => (DISTINCT.test(type) ? type : null)),
       // Fields that say nothing of themselves: by their type, in order.
-      by(one => (labelOf(one) === '' && one.name === '' && one.placeholder === '' ? one.type : null)),
+      by(one => (isMute(one) ? one.type : null)),
+      // What lost its words stands in its place: of each kind in order.
+      {
+        original: one => (isHidden(one) ? null : kind(one)),
+        rebuilt: one => (isMute(one) && !isHidden(one) ? kind(one) : null),
+      },
     ],
     matched,
   )
 }
+
+/** The id that its selector begins with, where it has one; ids that are made for each visit have no letters to tell. */
+const idOf = ({ selector }: FieldArtifact): string => /^#([a-z][a-z_-]+)$/i.exec(selector)?.[1] ?? ''
 
 const CHOICES = /^(radio|checkbox|file|select|combobox)$/
 const DISTINCT = /^(email|tel|password|file|date|datetime-local|time|month|week|url|color|textarea)$/

@@ -28,6 +28,21 @@ export const rules = defineRules(
       penalty: 0.5,
       measures: 'Forms half of whose fields, or more, stand outside of any form now.',
       fix: 'Put the fields into a form that is sent to where the original sends it',
+      cases: {
+        decisive: {
+          when: 'it has a password, or its button is what a shop is for, such as “Buy”',
+          severity: 'critical',
+          penalty: 1,
+        },
+      },
+    },
+    unsendable: {
+      severity: 'serious',
+      penalty: 0.5,
+      measures:
+        'Two fields or more to be filled in that the original does not have, in no form, on a page without any button.',
+      why: 'Visitors fill in what nobody gets.',
+      fix: 'Put the fields into a form that is sent somewhere, with a button, or take them away',
     },
     action: {
       severity: 'serious',
@@ -38,6 +53,16 @@ export const rules = defineRules(
       cases: {
         moved: { when: 'the new address is named alike or takes forms', severity: 'moderate', penalty: 0.15 },
         scripted: BY_SCRIPT,
+        nothing: {
+          when: 'none of its fields has a name any more and no script sends it: nothing is sent',
+          severity: 'critical',
+          penalty: 1,
+        },
+        unheard: {
+          when: 'a script sent it, and none does now that could be seen; one of another site was out of reach',
+          severity: 'moderate',
+          penalty: 0.15,
+        },
       },
     },
     method: {
@@ -118,7 +143,10 @@ export const rules = defineRules(
       measures: 'The name that a field is sent by, while the form is sent to where it was.',
       why: 'The server knows a field by its name alone.',
       fix: 'Set the name of the original',
-      cases: { lost: { when: 'it has none, so that it is not sent', severity: 'serious', penalty: 0.4 } },
+      cases: {
+        lost: { when: 'it has none, so that it is not sent', severity: 'serious', penalty: 0.4 },
+        scripted: { when: 'it has none, and a script sends the form, which may read it by other means' },
+      },
     },
     values: {
       severity: 'moderate',
@@ -151,7 +179,14 @@ export const rules = defineRules(
       why: 'Forms come in without what is needed to answer them, or are not sent for want of what was not needed.',
       reference: 'https://developer.mozilla.org/en-US/docs/Web/HTML/Reference/Attributes/required',
       fix: 'Require what the original requires',
-      cases: { added: { when: 'it is required now', severity: 'minor', penalty: 0.05 } },
+      cases: {
+        added: { when: 'it is required now', severity: 'minor', penalty: 0.05 },
+        checked: {
+          when: 'a script that listens to the form, or one that was out of reach, may ask for it',
+          severity: 'minor',
+          penalty: 0.02,
+        },
+      },
     },
     limit: {
       severity: 'moderate',

@@ -22,11 +22,21 @@ export function actionReader(pair: Pair<'document'>): ActionReader {
   }
 }
 
-/** The form is sent elsewhere, or in another way: by its buttons, each beside the one of its name. */
-export function endpointFault(before: FormArtifact, now: FormArtifact, read: ActionReader): Fault | null {
+/**
+ * The form is sent elsewhere, or in another way: by its buttons, each beside the one of its name. `isUntold`: a script that
+ * was out of reach may send it.
+ */
+export function endpointFault(
+  before: FormArtifact,
+  now: FormArtifact,
+  read: ActionReader,
+  isUntold: boolean,
+): Fault | null {
   // Fields outside of forms are a script's; a form around them is no loss.
   if (before.loose || now.loose) return null
   const scripted = now.scripted || (now.submits.length === 0 && scriptButton(before, now) !== undefined)
+  if (!scripted && sendsNothing(now) && (before.scripted || !sendsNothing(before)))
+    return nothingSent(before, read, isUntold)
   const judged = pairSendings(before, now, read).map(([old, fresh]) => ({
     name: old.name,
     fault: sendingFault(old, fresh, scripted, read),
@@ -40,6 +50,28 @@ export function endpointFault(before: FormArtifact, now: FormArtifact, read: Act
     message: `${fault.message}, with the button "${name}"`,
     fix: `${fault.fix}, for the button "${name}"`,
   }
+}
+
+/** Only what has a name is sent (HTML, form submission). */
+const sendsNothing = (form: FormArtifact): boolean =>
+  entriesOf(form).length > 0 && form.fields.every(({ name }) => name === '')
+
+function nothingSent(before: FormArtifact, read: ActionReader, isUntold: boolean): Fault {
+  const from = read(before, 'original')
+  const was = from === null ? 'a script sent it' : `it was sent by ${before.method.toUpperCase()} to ${from}`
+  return isUntold
+    ? {
+        rule: 'action',
+        as: 'unheard',
+        message: `is sent by no script that could be seen, and its fields have no names; ${was}`,
+        fix: 'Send it once by hand and see that it arrives: a script of another site could not be reached',
+      }
+    : {
+        rule: 'action',
+        as: 'nothing',
+        message: `sends nothing: its fields have no names, and no script listens to it; ${was}`,
+        fix: `Give its fields their names, and send it ${from === null ? 'as the original does' : `to ${from}`}`,
+      }
 }
 
 function sendingFault(before: Sending, now: Sending, scripted: boolean, read: ActionReader): Fault | null {
@@ -61,6 +93,7 @@ function sendingFault(before: Sending, now: Sending, scripted: boolean, read: Ac
       fix: `Set method="${before.method}"`,
     }
   }
+  const how = ({ method }: Sending) => (before.method === now.method ? '' : `by ${method.toUpperCase()} `)
   const isNamedAlike = (one: string, other: string) =>
     sameSlug({ kind: 'page', place: one }, { kind: 'page', place: other })
   const moved =
@@ -68,7 +101,7 @@ function sendingFault(before: Sending, now: Sending, scripted: boolean, read: Ac
   return {
     rule: 'action',
     as: moved ? 'moved' : undefined,
-    message: `is sent to ${to ?? 'the page itself'}; it was sent to ${from ?? 'the page itself'}`,
+    message: `is sent ${how(now)}to ${to ?? 'the page itself'}; it was sent ${how(before)}to ${from ?? 'the page itself'}`,
     fix:
       from === null
         ? 'Remove the action, or make sure that the new address takes the form'

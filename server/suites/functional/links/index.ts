@@ -3,7 +3,8 @@ import { type Check, notApplicable, type Pair } from '../../core/suite.ts'
 import { deathOf, doubtOf, UNWRITTEN } from './answers.ts'
 import { type Link, label, type PairedLinks, pairLinks, placesOf } from './link.ts'
 import { lost } from './lost.ts'
-import { nowhereReader } from './offered.ts'
+import { nowhereReader, selfReader } from './offered.ts'
+import { oneForAll } from './one-for-all.ts'
 import { retargeted } from './retargeted.ts'
 import { rules } from './rules.ts'
 import { bases, isTop, withoutHash } from './targets.ts'
@@ -23,6 +24,7 @@ export const links: Check<Needed> = {
     const astray = retargeted(pair, paired)
     return [
       ...astray.values(),
+      ...oneForAll(pair, paired),
       ...lost(pair, paired),
       ...brokenFragments(pair, paired),
       ...deadTargets(pair, paired, astray),
@@ -69,7 +71,11 @@ function deadTargets(
   const [, base] = bases(pair)
   const { origin } = new URL(rebuilt.document.url)
   const unasked = new Set(original.linkTargets.unasked)
-  const isNowhere = nowhereReader(pair)
+  const [isNowhere, isSelf] = [nowhereReader(pair), selfReader(pair)]
+  // Who pressed a link to the page itself was on a page.
+  const isOffered = (old: Link) => isSelf(old.target) || !isNowhere(old)
+  // The root of a host belongs to another site where this one is mounted below it.
+  const isOutside = ({ link }: Link) => base !== '' && !new URL(link.href).pathname.startsWith(base)
   const findings = now.flatMap((link): Finding[] => {
     const { answer, target } = link
     const death = answer && isPage(link) ? deathOf(answer) : null
@@ -83,7 +89,7 @@ function deadTargets(
     return [
       rules.report('dead', {
         place: old?.target.kind === target.kind ? old.target.place : target.place,
-        as: old?.prominent && !isNowhere(old) ? 'prominent' : undefined,
+        as: old?.prominent && isOffered(old) && !isOutside(link) ? 'prominent' : undefined,
         cause: `${answer.external ? 'elsewhere' : 'here'} ${death}`,
         message: `${label(link)} is dead: ${target.place} ${death}`,
         fix: answer.external
