@@ -1,5 +1,6 @@
 import type { Candidate, Probe, Probed } from '../../capture/collectors/probes/index.ts'
 import { normalise } from '../../lib/text.ts'
+import { isSamePage } from '../../lib/url.ts'
 import type { Finding } from '../core/finding.ts'
 import { defineRules } from '../core/rules.ts'
 import { type Check, inconclusive, notApplicable, type Pair, type Side } from '../core/suite.ts'
@@ -97,9 +98,12 @@ export const behaviour: Check<Needed> = {
 
 const isLate = ({ probes: { narrow, wide } }: Pair<Needed>['original']) => narrow.late || wide.late
 
+/** Addresses of links that lead nowhere. */
+const IDLE = /^#?!?$/
+
 /** Whether a probe of the original shows what its control does, and not what the page does of itself. */
 function worksBy({ links, probes }: Pair<Needed>['original']): (probe: Probe) => boolean {
-  const idle = new Set(links.flatMap(({ raw, selector }) => (/^#?!?$/.test(raw) ? selector : [])))
+  const idle = new Set(links.flatMap(({ raw, selector }) => (IDLE.test(raw) ? selector : [])))
   return ({ effect, selector, hidden, width }) => {
     // A link to nowhere takes everybody to the top of the page.
     if (effect === 'scrolls') return !idle.has(selector)
@@ -216,6 +220,8 @@ function counterparts(pair: Pair<Needed>): (probe: Probe) => Counterpart {
   const pairs = new Map(matching.controls.map(match => [match.original, match.rebuilt]))
   const sides = { narrow: sideOf(pair, 'narrow', 375), wide: sideOf(pair, 'wide', 1440) }
   const taken = new Set<Candidate>()
+  // What opened a menu and is a link to nowhere now, or to the page itself, with nothing to open.
+  const idle = new Map(idleLinks(rebuilt).map(link => [normalise(link.name), link]))
   const [wasWide, isWide] = [selectorsOf(original.probes.wide), selectorsOf(rebuilt.probes.wide)]
   // What is there on wide screens as well, where the menu's button was not, is a logo or the like.
   const isMenuFor = (probe: Probe, { selector }: Candidate) =>
@@ -235,9 +241,17 @@ function counterparts(pair: Pair<Needed>): (probe: Probe) => Counterpart {
     if (showsAll(probe.revealed, side.shown) || side.reveals.some(texts => showsAll(probe.revealed, texts)))
       return 'needless'
     if (operated) return operated
-    return now ? 'unprobed' : 'absent'
+    if (now) return 'unprobed'
+    const link = OPENS.test(probe.effect) && name !== '' && idle.get(name)
+    return link ? { ...probe, ...link, effect: 'nothing' } : 'absent'
   }
 }
+
+const idleLinks = ({ links, document }: Pair<Needed>['rebuilt']) =>
+  links.filter(
+    ({ href, raw, state, fragmentFound }) =>
+      state === 'visible' && (IDLE.test(raw) || (fragmentFound === null && isSamePage(href, document.url))),
+  )
 
 const selectorsOf = ({ probes, rest }: Probed) =>
   new Set([...probes, ...rest].map(({ selector }) => selector))

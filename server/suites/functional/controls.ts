@@ -190,7 +190,11 @@ interface Inventory {
 const inventoryOf = memo(({ layouts, forms }: Side<'layouts' | 'forms'>): Inventory => {
   const controls = layouts.find(({ width }) => width === 1440)?.controls ?? []
   const owned = new Set(
-    forms.flatMap(({ fields, submits }) => [...fields, ...submits].map(({ selector }) => selector)),
+    forms.flatMap(({ loose, fields, submits }) =>
+      [...fields.filter(({ type }) => !loose || type !== 'range'), ...submits].map(
+        ({ selector }) => selector,
+      ),
+    ),
   )
   const isCounted = ({ role, selector }: ControlBox) =>
     role !== 'link' && role !== 'option' && !owned.has(selector)

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Artifacts } from '../../../server/capture/artifact.ts'
 import type { ControlBox, TextBlock } from '../../../server/capture/collectors/layouts.ts'
 import type { Probe } from '../../../server/capture/collectors/probes/index.ts'
+import { REBUILT } from '../captures.ts'
 import { BOX, type Given, judge, VISIBLE_BOX } from './judge.ts'
 
 const control = (role: string, name: string, change: Partial<ControlBox> = {}): ControlBox =>
@@ -290,6 +291,22 @@ describe('behaviour', () => {
     const now = (way: Probe['way']) => page({ probes: [{ ...was, effect: 'nothing', way, revealed: [] }] })
     expect(judge(page({ probes: [was] }), now('hover')).introduced).toEqual([])
     expect(judge(page({ probes: [was] }), now('press')).introduced.join()).toContain('behaviour:dead')
+  })
+
+  test('a menu that became a link to nowhere', () => {
+    const before = page({ probes: [probe('Projects', 'opens', { role: 'generic' })] })
+    const link = (raw: string) =>
+      ({
+        ...page({ controls: [] }),
+        links: [
+          { name: 'Projects', raw, href: new URL(raw, REBUILT).href, state: 'visible', fragmentFound: null },
+        ],
+      }) as unknown as Given
+    const ofBehaviour = (raw: string) =>
+      judge(before, link(raw)).introduced.filter(issue => issue.startsWith('behaviour'))
+    expect(ofBehaviour('#')).toEqual(['behaviour:dead:generic|projects|main serious'])
+    expect(ofBehaviour('')).toEqual(['behaviour:dead:generic|projects|main serious'])
+    expect(ofBehaviour('/projects')).toEqual([])
   })
 
   test('controls of one kind in one place are dead of one cause', () => {

@@ -676,3 +676,31 @@ test('new fields that nothing sends', () => {
   expect(judge({ forms: asks }, { forms: asks }).introduced).toEqual([])
   expect(judge({ forms: [] }, { forms: [loose(asks[0]!.fields[0]!)] }).introduced).toEqual([])
 })
+
+test('a form of a dialog that may be made when it is asked for', () => {
+  const hidden = { state: 'hidden' as const, box: { x: 0, y: 0, width: 0, height: 0 } }
+  const closed = form({
+    ...NEWS,
+    ...hidden,
+    fields: NEWS.fields.map(one => ({ ...one, ...hidden })),
+    submits: NEWS.submits.map(one => ({ ...one, ...hidden })),
+  })
+  const opening = (effect: string) =>
+    ({
+      probes: { narrow: { probes: [] }, wide: { probes: [{ effect, revealed: ['News'] }], rest: [] } },
+    }) as unknown as Pick<Artifacts, 'probes'>
+  const of = (effect: string) =>
+    judge({ forms: [closed] }, { forms: [], ...opening(effect) }).introduced.filter(issue =>
+      issue.startsWith('forms'),
+    )
+  expect(of('dialog')).toEqual(['forms:news:lost minor'])
+  expect(of('scrolls')).toEqual(['forms:news:lost moderate'])
+})
+
+test('a slider that no form sends is no field', () => {
+  const slider = loose(field('range', 'volume', 'Volume'))
+  expect(judge({ forms: [slider] }, { forms: [] }).introduced).toEqual([])
+  expect(judge({ forms: [form({ ...NEWS, fields: slider.fields })] }, { forms: [] }).introduced).toEqual([
+    'forms:news:lost critical',
+  ])
+})

@@ -596,3 +596,38 @@ test('a link to the page itself that leads to a dead page, or to the root of the
     'links:dead:/ moderate',
   ])
 })
+
+test('a folded entry that leads elsewhere, and one of a menu that is folded as a whole', () => {
+  const folded = (name: string, href: string) => nav(name, href, { state: 'hidden' })
+  const [was, now] = [folded('Jobs', '/jobs'), folded('Jobs', '#')]
+  expect(judge(site([...MENU, was]), site([...MENU, now])).introduced).toEqual([
+    'links:retargeted:jobs:/jobs moderate',
+  ])
+  expect(judge(site([was]), site([now])).introduced).toEqual(['links:retargeted:jobs:/jobs serious'])
+})
+
+test('a link that opens a menu now, in which its page is', () => {
+  const head = nav('Rooms', '#', { selector: 'a head' })
+  const inMenu = nav('All of them', '/stay/rooms', { state: 'hidden' })
+  const now = (expanded: boolean | null, ...more: LinkArtifact[]) =>
+    ({
+      ...site([...MENU.map(one => (one.name === 'Rooms' ? head : one)), ...more]),
+      layouts: [
+        {
+          width: 1440,
+          blocks: [],
+          controls: [{ role: 'link', name: 'Rooms', selector: 'a head', expanded }],
+        },
+      ],
+    }) as unknown as Given
+  const astray = ['links:retargeted:rooms:/rooms serious']
+  expect(judge(site(MENU), now(false, inMenu)).introduced).toEqual([])
+  expect(judge(site(MENU), now(null, inMenu)).introduced).toEqual(astray)
+  expect(judge(site(MENU), now(false)).introduced).toEqual(astray)
+})
+
+test('links of one name are told apart by the steps of their paths', () => {
+  const more = (...paths: string[]) => site(paths.map(path => link('Learn more', path, { near: path })))
+  const before = more('/oven.html', '/mill.html', '/yard.html')
+  expect(judge(before, more('/what/yard', '/what/oven', '/what/mill')).introduced).toEqual([])
+})

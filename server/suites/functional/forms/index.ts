@@ -22,7 +22,7 @@ import { isOfferedOtherwise, MAX_FORMS, matchFields, matchForms } from './pairin
 import { type Fault, rules } from './rules.ts'
 import { actionReader, endpointFault, submitFaults } from './sending.ts'
 
-type Needed = 'document' | 'health' | 'submitEnablement' | 'forms' | 'layouts'
+type Needed = 'document' | 'health' | 'submitEnablement' | 'forms' | 'layouts' | 'probes'
 
 export const forms: Check<Needed> = {
   id: 'functional/forms',
@@ -34,7 +34,11 @@ export const forms: Check<Needed> = {
     const isDrawn = drawnBy(rebuilt)
     const before = ownNames(
       original.forms
-        .map(form => (form.loose ? { ...form, fields: form.fields.filter(one => !isDrawn(one)) } : form))
+        .map(form =>
+          form.loose
+            ? { ...form, fields: form.fields.filter(one => !isControl(one) && !isDrawn(one)) }
+            : form,
+        )
         .filter(isForm)
         .slice(0, MAX_FORMS),
     )
@@ -43,16 +47,24 @@ export const forms: Check<Needed> = {
     const matched = matchForms(before, rebuilt.forms.filter(isForm))
     const loose = rebuilt.forms.filter(form => form.loose).flatMap(({ fields }) => fields)
     const others = [...matched.keys()]
+    const makesDialogs = opensDialogs(rebuilt)
     const findings = before.flatMap((form): Finding[] => {
       const counterpart = matched.get(form)
       if (counterpart) return compare(pair, form, counterpart)
-      const fault = lossOfForm(form, loose, others)
+      const fault = lossOfForm(form, loose, others, makesDialogs)
       const places = { original: placeIn(original, form), rebuilt: { url: rebuilt.document.url } }
       return fault ? [report(form, fault, places)] : []
     })
     return [...findings, ...idle]
   },
 }
+
+/** A slider that no form sends sets something of the page: the controls' check has it. */
+const isControl = ({ type }: FieldArtifact) => type === 'range'
+
+/** Whether something on the page opens a dialog, which may be made, with its forms, when it is asked for. */
+const opensDialogs = ({ probes: { narrow, wide } }: Side<'probes'>): boolean =>
+  [...narrow.probes, ...wide.probes].some(({ effect }) => effect === 'dialog')
 
 const WRITTEN = /^(text|email|tel|url|search|number|password|date|textarea)$/
 
@@ -231,7 +243,12 @@ function caseOfLoss(field: FieldArtifact, form: FormArtifact, waitsToo: boolean)
  * What is said of an original form without counterpart. `loose` are the rebuilt page's fields outside of forms, `kept` the
  * original's forms that have a counterpart.
  */
-function lossOfForm(form: FormArtifact, loose: FieldArtifact[], kept: FormArtifact[]): Fault | null {
+function lossOfForm(
+  form: FormArtifact,
+  loose: FieldArtifact[],
+  kept: FormArtifact[],
+  makesDialogs: boolean,
+): Fault | null {
   const title = formName(form)
   const filled = entriesOf(form)
   const names = filled.map(field => `"${fieldName(field)}"`).join(', ')
@@ -249,13 +266,14 @@ function lossOfForm(form: FormArtifact, loose: FieldArtifact[], kept: FormArtifa
     }
   }
   const lost = { rule: 'lost', fix: `Add the form with its fields ${names.slice(0, 300)} again` } as const
-  if (form.loose) return { ...lost, as: 'formless', message: `The fields ${names.slice(0, 200)} are gone` }
+  if (form.loose && (isOpen(form) || !makesDialogs))
+    return { ...lost, as: 'formless', message: `The fields ${names.slice(0, 200)} are gone` }
   if (isOpen(form))
     return { ...lost, as: filled.length ? undefined : 'formless', message: `The form "${title}" is gone` }
   // One of two copies, for narrow screens or for a dialog, of what is still there.
   if (kept.some(other => isTwin(filled, entriesOf(other)))) return null
   const message = `The form "${title}", which was not open at first, is not in the page any more`
-  return { ...lost, as: 'closed', message }
+  return { ...lost, as: makesDialogs ? 'unmade' : 'closed', message }
 }
 
 /** Without it nobody buys, or gets in. */

@@ -21,6 +21,11 @@ export const rules = defineRules(
       cases: {
         formless: { when: 'it has no fields, or they are in no form', severity: 'serious', penalty: 0.5 },
         closed: { when: 'it was not open at first, as in a dialog', severity: 'moderate', penalty: 0.3 },
+        unmade: {
+          when: 'it was not open at first, and the page opens a dialog that may be made when it is asked for',
+          severity: 'minor',
+          penalty: 0.03,
+        },
       },
     },
     element: {

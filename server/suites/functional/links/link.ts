@@ -6,7 +6,7 @@ import { pathOf } from '../../../lib/url.ts'
 import { by, pairInPasses } from '../../core/pairing.ts'
 import { placeOf } from '../../core/place.ts'
 import type { Pair, Side } from '../../core/suite.ts'
-import { bases, type Target, targetReader, withoutHash } from './targets.ts'
+import { bases, slugOf, type Target, targetReader, withoutHash } from './targets.ts'
 
 type Needed = 'document' | 'links' | 'linkTargets'
 
@@ -17,8 +17,10 @@ export interface Link {
   /** Normalised. */
   name: string
   near: string
-  /** An owner would not go live without it: navigation, call to action, e-mail or phone. */
+  /** An owner would not go live without it: navigation in view, call to action, e-mail or phone. */
   prominent: boolean
+  /** Of the navigation, in a part that has to be opened first. */
+  folded: boolean
   /** What its page answered; undefined where it was not asked. */
   answer: LinkTarget | undefined
   /** Where redirects end, as a comparable place in lower case, where a page answers there. */
@@ -51,6 +53,7 @@ export function pairLinks(pair: Pair<Needed>): PairedLinks {
     named(one => `${one.link.landmark}|${place(one)}`),
     named(one => one.near),
     named(place),
+    by(one => (one.name && slugOf(one.target) ? `${one.name}|${slugOf(one.target)}` : null)),
     named(one => one.link.landmark),
     named(() => ''),
     by(one => `${one.link.landmark}|${place(one)}`),
@@ -72,11 +75,16 @@ function linksOf(side: Side<Needed>, base: string): Link[] {
   const targetOf = targetReader(side, base)
   const answers = new Map(linkTargets.targets.map(target => [target.href, target]))
   const marked = links.some(({ landmark }) => landmark === 'navigation')
+  const isOfMenu = ({ landmark }: LinkArtifact) => landmark === 'navigation' || landmark === 'banner'
+  const open = new Set(links.filter(({ state }) => state === 'visible').map(({ landmark }) => landmark))
+  // Where all of a menu is folded, none of it is of a second level.
+  const isFolded = (link: LinkArtifact) =>
+    isOfMenu(link) && link.state !== 'visible' && open.has(link.landmark)
   const isProminent = (link: LinkArtifact, { kind }: Target) => {
     if (kind === 'mail' || kind === 'phone') return true
     // A skip link is there for the keyboard only, and the accessibility suite's.
     if (kind === 'fragment' && link.state !== 'visible') return false
-    if (link.landmark === 'navigation' || link.landmark === 'banner') return true
+    if (isOfMenu(link)) return !isFolded(link)
     if (link.looksLikeButton && link.landmark !== 'contentinfo') return true
     return !marked && link.landmark === '' && link.state === 'visible' && link.box.y < HEADER_WINDOW
   }
@@ -90,6 +98,7 @@ function linksOf(side: Side<Needed>, base: string): Link[] {
       name: normalise(link.name),
       near: normalise(link.near),
       prominent: isProminent(link, target),
+      folded: isFolded(link) && target.kind !== 'mail' && target.kind !== 'phone',
       answer,
       end: isThere ? pathOf(answer.finalUrl, document.origins, base).toLowerCase() : undefined,
     }

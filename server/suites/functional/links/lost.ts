@@ -17,15 +17,14 @@ export function lost(
   const missing = before.filter(link => !counterparts.has(link) && !isNowhere(link))
   if (missing.length === 0) return []
   const isReached = reachReader(pair, paired)
-  const isFirst = firstLevel(before)
   const texts = shownTexts(pair, now)
   return missing.flatMap((link): Finding[] => {
-    const what = lossOf(link, texts) ?? (link.prominent && !isReached(link) ? GONE : null)
+    const what = lossOf(link, texts) ?? ((link.prominent || link.folded) && !isReached(link) ? GONE : null)
     if (!what) return []
     return [
       rules.report('lost', {
         place: `${link.name}:${link.target.place}`,
-        as: gradeOf(link, what, isFirst(link)),
+        as: gradeOf(link, what),
         cause: `${what} in ${link.link.landmark}`,
         message: `${label(link)} to ${link.target.place} ${what}`,
         fix: `Link to ${addressOf(link)} again`,
@@ -54,21 +53,14 @@ function lossOf({ name, target }: Link, texts: ReturnType<typeof shownTexts>): s
  * call to action, nor does an entry of a menu that has to be opened first and that nothing stands in place of.
  */
 function gradeOf(
-  { link, target, prominent }: Link,
+  { link, target, prominent, folded }: Link,
   what: string,
-  isFirst: boolean,
 ): 'prominent' | 'folded' | undefined {
   if (/^(mail|phone)$/.test(target.kind)) return 'prominent'
-  if (what === GONE && !isFirst) return 'folded'
+  if (what === GONE && folded) return 'folded'
   const isAction = link.looksLikeButton && link.landmark !== 'contentinfo'
-  if (!prominent || what === BUTTON || (target.kind === 'external' && !isAction)) return undefined
+  if (!(prominent || folded) || what === BUTTON || (target.kind === 'external' && !isAction)) return undefined
   return what === DEAD_BUTTON && target.kind === 'fragment' ? undefined : 'prominent'
-}
-
-/** Whether a link is in view before anything is opened. Where all of a menu is folded, all of it is of the first level. */
-function firstLevel(before: readonly Link[]): (link: Link) => boolean {
-  const open = new Set(before.filter(({ link }) => link.state === 'visible').map(({ link }) => link.landmark))
-  return ({ link }) => link.state === 'visible' || !open.has(link.landmark)
 }
 
 /** Searching the running text costs its length each time. */

@@ -4,6 +4,7 @@ import type { Finding } from '../../core/finding.ts'
 import type { Pair, Side } from '../../core/suite.ts'
 import { isAlive, pageReader } from './answers.ts'
 import { addressOf, type Link, label, type PairedLinks, placesOf } from './link.ts'
+import { reachReader } from './moved.ts'
 import { nowhereReader, selfReader } from './offered.ts'
 import { rules } from './rules.ts'
 import { isFront, sameFile, sameSlug, sameTarget, slugOf, type Target } from './targets.ts'
@@ -11,8 +12,9 @@ import { isFront, sameFile, sameSlug, sameTarget, slugOf, type Target } from './
 /** Links that lead elsewhere than their original, by the link of the rebuilt page. */
 export function retargeted(
   pair: Pair<'document' | 'linkTargets' | 'layouts' | 'volatile'>,
-  { before, counterparts }: PairedLinks,
+  paired: PairedLinks,
 ): Map<Link, Finding> {
+  const { before, counterparts } = paired
   const volatile = new Set(pair.original.volatile.texts.map(normalise))
   const known = new Set(before.map(({ target }) => target.place.toLowerCase()))
   const isOneAnother = pageReader(pair)
@@ -20,6 +22,7 @@ export function retargeted(
   const redirected = redirectedLinks(known, isOneAnother)
   const landed = landsElsewhere(pair)
   const [isNowhere, isSelf] = [nowhereReader(pair), selfReader(pair)]
+  const [isHead, isReached] = [menuHeads(pair.rebuilt), reachReader(pair, paired)]
   const leadsToKnown = ({ target }: Link) => target.kind === 'page' && known.has(target.place.toLowerCase())
   const findings = new Map<Link, Finding>()
   for (const link of before) {
@@ -27,6 +30,8 @@ export function retargeted(
     if (!counterpart || volatile.has(link.name)) continue
     // What led nowhere may lead anywhere; what led to the page itself, to none that the original has another link to.
     if (isNowhere(link) && !(isSelf(link.target) && leadsToKnown(counterpart))) continue
+    // The head of a menu, now: what it led to is in there.
+    if (counterpart.target.kind === 'placeholder' && isHead(counterpart) && isReached(link)) continue
     const verdict = isAstray(link, counterpart)
     const redirect = verdict === null ? redirected(link, counterpart) : null
     const lands = verdict === null && redirect === null ? landed(link, counterpart) : null
@@ -38,7 +43,14 @@ export function retargeted(
       counterpart,
       rules.report('retargeted', {
         place: `${link.name}:${link.target.place}`,
-        as: link.prominent && isGrave ? 'prominent' : link.target.kind === 'fragment' ? 'section' : undefined,
+        as:
+          link.prominent && isGrave
+            ? 'prominent'
+            : link.folded
+              ? 'folded'
+              : link.target.kind === 'fragment'
+                ? 'section'
+                : undefined,
         message: lands
           ? `${label(link)} leads to “${lands.now}” (${target}); it led to “${lands.was}”`
           : `${label(link)} ${redirect ? 'is redirected' : 'leads'} to ${target}; it led to ${link.target.place}`,
@@ -52,6 +64,16 @@ export function retargeted(
     )
   }
   return findings
+}
+
+/** Whether a link says of itself that it opens something. */
+function menuHeads({ layouts }: Side<'layouts'>): (link: Link) => boolean {
+  const heads = new Set(
+    layouts.flatMap(({ controls }) =>
+      controls.flatMap(({ opens, expanded, selector }) => (opens || expanded != null ? selector : [])),
+    ),
+  )
+  return ({ link }) => heads.has(link.selector)
 }
 
 /**

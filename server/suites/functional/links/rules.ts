@@ -1,7 +1,7 @@
 import { defineRules } from '../../core/rules.ts'
 
 const PROMINENT = {
-  when: 'it is in the navigation or the header, a call to action, an e-mail address or a phone number',
+  when: 'it is in view in the navigation or the header, a call to action, an e-mail address or a phone number',
   severity: 'serious',
   penalty: 0.34,
 } as const
@@ -22,6 +22,7 @@ export const rules = defineRules(
       cases: {
         // A link to a section or dialog that a script may open now loses less than an address.
         section: { when: 'it led to a place in the page', penalty: 0.05 },
+        folded: { when: 'it is in a part of a menu that has to be opened first', penalty: 0.05 },
         prominent: {
           ...PROMINENT,
           when: `${PROMINENT.when}; it neither leads to a new page that answers nor is redirected to another than the front page`,
