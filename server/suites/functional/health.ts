@@ -4,7 +4,7 @@ import type { Finding } from '../core/finding.ts'
 import { shorten } from '../core/quote.ts'
 import { defineRules } from '../core/rules.ts'
 import type { Check, Side } from '../core/suite.ts'
-import { isInert, isOutOfReach, isOwn, lacksScripts } from './requests.ts'
+import { isInert, isOutOfReach, isOwn, isPrefetch, lacksScripts } from './requests.ts'
 
 type Needed = 'document' | 'health'
 
@@ -116,7 +116,7 @@ export const health: Check<Needed> = {
     const isConsequence = (text: string) => missing !== undefined && CONSEQUENCE.test(text)
     // Visitors may get the script that the capture had to do without, and then nothing is thrown.
     const isUntold = lacksScripts(original, rebuilt)
-    const exceptions = rebuilt.health.exceptions.filter(text => !(isUntold && CONSEQUENCE.test(text)))
+    const exceptions = rebuilt.health.exceptions.filter(text => !(isUntold && MAY_FOLLOW.test(text)))
     const explained = exceptions.filter(isConsequence).length
     return [
       ...exceptions.map(text => {
@@ -150,6 +150,8 @@ export const health: Check<Needed> = {
 /** What a missing script leaves behind in those that need it. */
 const CONSEQUENCE =
   /is not defined|unexpected token '?<|importing a module script failed|dynamically imported module/i
+/** What may be left behind: a library that came, without its plug-in. */
+const MAY_FOLLOW = new RegExp(`${CONSEQUENCE.source}|is not a function|of (undefined|null)\\b`, 'i')
 /** A framework found other markup than it expected and drew the page anew: all of it is there and works. */
 const STARTED_OVER =
   /minified react error #(418|419|422|423|425)\b|hydration (failed|completed but contains mismatches)|text content does not match server-rendered/i
@@ -225,7 +227,7 @@ type Kind = (typeof KINDS)[keyof typeof KINDS]
 function failedRequests(side: Side<Needed>) {
   const { document, health } = side
   const failed = health.requests.flatMap(entry => {
-    const kind: Kind | undefined = KINDS[entry.type as keyof typeof KINDS]
+    const kind: Kind | undefined = isPrefetch(entry) ? undefined : KINDS[entry.type as keyof typeof KINDS]
     const reason = kind && reasonOf(entry, kind)
     if (!reason) return []
     const request = { ...entry, firstParty: isOwn(entry, side) }

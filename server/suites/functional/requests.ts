@@ -25,12 +25,12 @@ export function isOutOfReach(request: RequestEntry, side: Side<'document'>): boo
   return request.withheld === true || unanswered || REFUSED.test(String(request.status))
 }
 
-/**
- * Counts visitors, draws signs, or fetches ahead what a link leads to and is fetched again by whoever follows it; hosts offer
- * it under the site's own address as well.
- */
+/** Asked for ahead of a link, and again by whoever follows it. */
+export const isPrefetch = ({ url }: Pick<RequestEntry, 'url'>): boolean => /[?&]_rsc=/.test(url)
+
+/** Counts visitors or draws signs; hosts offer it under the site's own address as well. */
 const INERT =
-  /[?&]_rsc=|\/_vercel\/(insights|speed-insights)\/|\/cdn-cgi\/rum|\b(analytics|telemetry|web-?vitals|beacon|matomo|piwik|plausible|gtag|gtm|fontawesome|wp-emoji-release)\b/i
+  /\/_vercel\/(insights|speed-insights)\/|\/cdn-cgi\/rum|\b(analytics|telemetry|web-?vitals|beacon|matomo|piwik|plausible|gtag|gtm|fontawesome|wp-emoji-release)\b/i
 
 /** Nothing on the page works by it. */
 export const isInert = ({ url }: Pick<RequestEntry, 'url'>): boolean => INERT.test(url)

@@ -704,3 +704,14 @@ test('a slider that no form sends is no field', () => {
     'forms:news:lost critical',
   ])
 })
+
+test('two fields that one asks for now', () => {
+  const names = [field('text', 'f', 'First name'), field('text', 'l', 'Last name')]
+  const of = (...fields: FieldArtifact[]) =>
+    judge(
+      { forms: [form({ ...CONTACT, fields: [...names, field('text', 'n', 'Nick')] })] },
+      { forms: [form({ ...CONTACT, fields: [...fields, field('text', 'n', 'Nick')] })] },
+    ).introduced.filter(issue => issue.includes(':field:'))
+  expect(of(field('text', 'f', 'Name'))).toEqual(['forms:contact:field:last name moderate'])
+  expect(of(names[0]!)).toEqual(['forms:contact:field:last name serious'])
+})

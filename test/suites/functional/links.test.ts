@@ -623,7 +623,32 @@ test('a link that opens a menu now, in which its page is', () => {
   const astray = ['links:retargeted:rooms:/rooms serious']
   expect(judge(site(MENU), now(false, inMenu)).introduced).toEqual([])
   expect(judge(site(MENU), now(null, inMenu)).introduced).toEqual(astray)
-  expect(judge(site(MENU), now(false)).introduced).toEqual(astray)
+  expect(judge(site(MENU), now(false)).introduced).toEqual(['links:retargeted:rooms:/rooms moderate'])
+})
+
+test('a menu behind one button is of the first level, whatever stands beside that button', () => {
+  const [logo, button] = [nav('Logo', '/', { selector: 'a logo' }), nav('Menu', '#menu')]
+  const folded = [nav('Rooms', '/rooms', { state: 'hidden' }), nav('Jobs', '/jobs', { state: 'hidden' })]
+  const before = site([logo, button, ...folded])
+  expect(judge(before, site([logo, button, folded[0]!])).introduced).toEqual([
+    'links:lost:jobs:/jobs serious',
+  ])
+  const heads = ['About', 'Stay', 'Play'].map(name => ({
+    role: 'button',
+    name,
+    landmark: 'navigation',
+    state: 'visible',
+    selector: name,
+  }))
+  const layouts = [{ width: 1440, blocks: [], controls: heads }] as unknown as Artifacts['layouts']
+  expect(judge({ ...before, layouts }, { ...site([logo, button, folded[0]!]), layouts }).introduced).toEqual([
+    'links:lost:jobs:/jobs moderate',
+  ])
+})
+
+test('an empty address is none', () => {
+  const now = MENU.map(one => (one.name === 'Rooms' ? { ...one, raw: '', href: `${REBUILT}` } : one))
+  expect(judge(site(MENU), site(now)).issues[0]!.message).toContain('leads to nowhere')
 })
 
 test('links of one name are told apart by the steps of their paths', () => {

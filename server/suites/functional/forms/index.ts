@@ -1,6 +1,6 @@
 import type { FieldArtifact, FormArtifact } from '../../../capture/collectors/forms.ts'
 import type { Place } from '../../../contract.ts'
-import { normalise } from '../../../lib/text.ts'
+import { normalise, words } from '../../../lib/text.ts'
 import type { Finding } from '../../core/finding.ts'
 import { placeOf } from '../../core/place.ts'
 import { type Check, notApplicable, type Pair, type Side } from '../../core/suite.ts'
@@ -15,6 +15,7 @@ import {
   isOpen,
   isShown,
   isToken,
+  labelOf,
   ownNames,
 } from './facts.ts'
 import { fieldChanges, type Sent } from './field-changes.ts'
@@ -172,6 +173,7 @@ function fieldJudge(
 ): (field: FieldArtifact) => Fault[] {
   const title = formName(before)
   const taken = new Set(fields.values())
+  const kept = new Set([...fields].flatMap(([was, is]) => (labelOf(was) === labelOf(is) ? is : [])))
   const added = now.fields.filter(field => !taken.has(field))
   const radios = before.fields.filter(({ type }) => type === 'radio')
   const firstOf = new Map(radios.toReversed().map(one => [one.name, one]))
@@ -187,7 +189,15 @@ function fieldJudge(
       if (isToken(field) || isOfferedOtherwise(field, added)) return []
       const message = `The form "${title}" lost its ${field.type === 'hidden' ? 'hidden ' : ''}field "${name}"`
       const fix = `Add the ${field.type} field "${name}"${field.name ? ` with the name "${field.name}"` : ''}${field.required ? ', required,' : ''} again`
-      return [{ rule: 'field', as: caseOfLoss(field, before, waitsToo), message, fix }]
+      const merged = now.fields.some(other => !kept.has(other) && asksForAll(other, field))
+      return [
+        {
+          rule: 'field',
+          as: caseOfLoss(field, before, waitsToo) ?? (merged ? 'merged' : undefined),
+          message,
+          fix,
+        },
+      ]
     }
     // The name of radio buttons is said once, and that they send other values, which only their script may know.
     const isSaid = field.type === 'radio' && (split.has(field.name) || firstOf.get(field.name) !== field)
@@ -205,6 +215,13 @@ function fieldJudge(
         message: `The field "${name}" of the form "${title}" ${fault.message}`,
       }))
   }
+}
+
+/** Whether a field asks for more than another one did, in some of its words: "Name" for "Last name". */
+function asksForAll(wide: FieldArtifact, narrow: FieldArtifact): boolean {
+  const [all, some] = [words(narrow.label), words(wide.label)]
+  if (wide.type !== narrow.type || some.length === 0 || some.length >= all.length) return false
+  return some.every(word => all.includes(word))
 }
 
 /** Radio buttons of one name that have several now, by that name; what each of them is called. */

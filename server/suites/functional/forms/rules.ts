@@ -123,6 +123,11 @@ export const rules = defineRules(
         'Fields of the original without counterpart by name, label, type, placeholder or autocomplete.',
       fix: 'Add the field again',
       cases: {
+        merged: {
+          when: 'one of some of its words asks for it as well: “Name” for “Last name”',
+          severity: 'moderate',
+          penalty: 0.15,
+        },
         unseen: { when: 'no visitor sees it, whatever he chooses', severity: 'moderate', penalty: 0.2 },
         hidden: { when: 'it is hidden, or a trap for robots', severity: 'minor', penalty: 0.03 },
       },

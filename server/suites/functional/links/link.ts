@@ -8,7 +8,7 @@ import { placeOf } from '../../core/place.ts'
 import type { Pair, Side } from '../../core/suite.ts'
 import { bases, slugOf, type Target, targetReader, withoutHash } from './targets.ts'
 
-type Needed = 'document' | 'links' | 'linkTargets'
+type Needed = 'document' | 'links' | 'linkTargets' | 'layouts'
 
 /** A link with what is compared of it. */
 export interface Link {
@@ -70,16 +70,25 @@ export function pairLinks(pair: Pair<Needed>): PairedLinks {
 /** CSS px from the top in which a page without landmarks has its navigation. */
 const HEADER_WINDOW = 160
 
+/** A logo and a button are no menu yet. */
+const MIN_ENTRIES = 3
+
 function linksOf(side: Side<Needed>, base: string): Link[] {
   const { links, linkTargets, document } = side
   const targetOf = targetReader(side, base)
   const answers = new Map(linkTargets.targets.map(target => [target.href, target]))
   const marked = links.some(({ landmark }) => landmark === 'navigation')
   const isOfMenu = ({ landmark }: LinkArtifact) => landmark === 'navigation' || landmark === 'banner'
-  const open = new Set(links.filter(({ state }) => state === 'visible').map(({ landmark }) => landmark))
-  // Where all of a menu is folded, none of it is of a second level.
+  const entries = [...links, ...(side.layouts.find(({ width }) => width === 1440)?.controls ?? [])]
+  const shown = Map.groupBy(
+    entries.filter(({ state }) => state === 'visible'),
+    ({ landmark }) => landmark,
+  )
+  // Where a menu shows no entries of its own but the way to open it, none of it is of a second level.
+  const hasFirstLevel = (landmark: string) =>
+    new Set(shown.get(landmark)?.map(({ selector, name }) => `${selector} ${name}`)).size >= MIN_ENTRIES
   const isFolded = (link: LinkArtifact) =>
-    isOfMenu(link) && link.state !== 'visible' && open.has(link.landmark)
+    isOfMenu(link) && link.state !== 'visible' && hasFirstLevel(link.landmark)
   const isProminent = (link: LinkArtifact, { kind }: Target) => {
     if (kind === 'mail' || kind === 'phone') return true
     // A skip link is there for the keyboard only, and the accessibility suite's.

@@ -11,7 +11,7 @@ import { isFront, sameFile, sameSlug, sameTarget, slugOf, type Target } from './
 
 /** Links that lead elsewhere than their original, by the link of the rebuilt page. */
 export function retargeted(
-  pair: Pair<'document' | 'linkTargets' | 'layouts' | 'volatile'>,
+  pair: Pair<'document' | 'linkTargets' | 'layouts' | 'volatile' | 'probes'>,
   paired: PairedLinks,
 ): Map<Link, Finding> {
   const { before, counterparts } = paired
@@ -30,8 +30,9 @@ export function retargeted(
     if (!counterpart || volatile.has(link.name)) continue
     // What led nowhere may lead anywhere; what led to the page itself, to none that the original has another link to.
     if (isNowhere(link) && !(isSelf(link.target) && leadsToKnown(counterpart))) continue
-    // The head of a menu, now: what it led to is in there.
-    if (counterpart.target.kind === 'placeholder' && isHead(counterpart) && isReached(link)) continue
+    // The head of a menu, now, which may hold what it led to.
+    const opensMenu = counterpart.target.kind === 'placeholder' && isHead(counterpart)
+    if (opensMenu && isReached(link)) continue
     const verdict = isAstray(link, counterpart)
     const redirect = verdict === null ? redirected(link, counterpart) : null
     const lands = verdict === null && redirect === null ? landed(link, counterpart) : null
@@ -44,7 +45,7 @@ export function retargeted(
       rules.report('retargeted', {
         place: `${link.name}:${link.target.place}`,
         as:
-          link.prominent && isGrave
+          link.prominent && isGrave && !opensMenu
             ? 'prominent'
             : link.folded
               ? 'folded'
@@ -66,13 +67,16 @@ export function retargeted(
   return findings
 }
 
-/** Whether a link says of itself that it opens something. */
-function menuHeads({ layouts }: Side<'layouts'>): (link: Link) => boolean {
-  const heads = new Set(
-    layouts.flatMap(({ controls }) =>
-      controls.flatMap(({ opens, expanded, selector }) => (opens || expanded != null ? selector : [])),
-    ),
+/** Whether a link has a menu of links, or says of itself that it opens something. */
+function menuHeads({
+  layouts,
+  probes: { narrow, wide },
+}: Side<'layouts' | 'probes'>): (link: Link) => boolean {
+  const says = layouts.flatMap(({ controls }) =>
+    controls.filter(({ opens, expanded }) => opens || expanded != null),
   )
+  const has = [narrow, wide].flatMap(({ probes, rest }) => [...probes, ...rest]).filter(({ menu }) => menu)
+  const heads = new Set([...says, ...has].map(({ selector }) => selector))
   return ({ link }) => heads.has(link.selector)
 }
 

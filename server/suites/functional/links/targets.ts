@@ -22,8 +22,7 @@ export function targetReader(
 ): (link: Pick<LinkArtifact, 'href' | 'raw' | 'fragmentFound'>) => Target {
   const origins = [...document.origins, new URL(document.url).origin]
   return ({ href, raw, fragmentFound }) => {
-    if (raw === '#' || raw === '#!' || /^\s*javascript:/i.test(raw))
-      return { kind: 'placeholder', place: raw }
+    if (/^#?!?$/.test(raw) || /^\s*javascript:/i.test(raw)) return { kind: 'placeholder', place: raw }
     if (/^mailto:/i.test(href)) return { kind: 'mail', place: `mailto:${mailOf(href)}` }
     if (/^(tel|sms|callto):/i.test(href)) return { kind: 'phone', place: `tel:${phoneOf(href)}` }
     if (!isSameSite(href, origins)) return { kind: 'external', place: pathOf(href, origins) }
