@@ -31,7 +31,7 @@ const rules = defineRules(
       cases: {
         state: { when: 'it changes the colours of the page or takes something away', penalty: 0.34 },
         sign: {
-          when: 'it scrolls, switches itself, asks, sends or the like',
+          when: 'it scrolls, switches itself, prints, shares, sends or the like',
           severity: 'moderate',
           penalty: 0.15,
         },
@@ -119,6 +119,9 @@ function worksBy({ links, probes }: Pair<Needed>['original']): (probe: Probe) =>
 
 /** What a visitor came to the control for. */
 const PURPOSE = /^(dialog|switches|opens|goes)$/
+/** What asks for a window of the browser's or shares the page is not what anybody came for. */
+const ASIDE =
+  /print|share|copy|download|save|e-?mail|tweet|drucken|teilen|kopieren|speichern|imprimer|partager|copier|imprimir|compartir|copiar|stampa|condividi|印刷|共有|打印|分享|공유/i
 /** The control says of itself that something happened, which may be all that is left of it. */
 const SIGN = /^(nothing|toggles|focuses)$/
 
@@ -137,11 +140,13 @@ function deadControl(pair: Pair<Needed>, was: Probe, now: Probe): Finding {
   const did = WHAT[was.effect](was)
   const how = `${was.way === 'hover' ? 'under the mouse' : 'when pressed'}${was.width < 500 ? ' on a phone' : ''}`
   const does = FAILS[now.effect] ?? 'it says that it is on, and nothing else happens'
-  const lost = PURPOSE.test(was.effect)
-    ? undefined
-    : /^(restyles|closes)$/.test(was.effect)
-      ? 'state'
-      : 'sign'
+  const opensWindow = was.effect === 'asks' && !ASIDE.test(was.name)
+  const lost =
+    PURPOSE.test(was.effect) || opensWindow
+      ? undefined
+      : /^(restyles|closes)$/.test(was.effect)
+        ? 'state'
+        : 'sign'
   return rules.report('dead', {
     ...placesOf(pair, was, now),
     as: isBanner(was) ? 'banner' : lost,

@@ -176,6 +176,7 @@ const acts: [string, Probe, Probe | null, string[], Page?][] = [
     [`${DEAD} serious`],
   ],
   ['colours that do not change', probe('Open', 'restyles'), probe('Open', 'nothing'), [`${DEAD} serious`]],
+  ['a window that is not opened', probe('Open', 'asks'), probe('Open', 'nothing'), [`${DEAD} serious`]],
   ['nothing sent', probe('Open', 'sends'), probe('Open', 'nothing'), [`${DEAD} moderate`]],
   ['a state that only looks show', probe('Open', 'toggles'), probe('Open', 'nothing', { stirred: true }), []],
   ['a panel that is empty', probe('Open', 'switches'), probe('Open', 'closes'), [`${DEAD} serious`]],
@@ -291,6 +292,13 @@ describe('behaviour', () => {
     const now = (way: Probe['way']) => page({ probes: [{ ...was, effect: 'nothing', way, revealed: [] }] })
     expect(judge(page({ probes: [was] }), now('hover')).introduced).toEqual([])
     expect(judge(page({ probes: [was] }), now('press')).introduced.join()).toContain('behaviour:dead')
+  })
+
+  test('a page that is not printed or shared is no great loss', () => {
+    const of = (name: string, effect: Probe['effect']) => page({ probes: [probe(name, effect)] })
+    expect(judge(of('Share this', 'asks'), of('Share this', 'nothing')).introduced).toEqual([
+      'behaviour:dead:button|share this|main moderate',
+    ])
   })
 
   test('a menu that became a link to nowhere', () => {

@@ -715,3 +715,9 @@ test('two fields that one asks for now', () => {
   expect(of(field('text', 'f', 'Name'))).toEqual(['forms:contact:field:last name moderate'])
   expect(of(names[0]!)).toEqual(['forms:contact:field:last name serious'])
 })
+
+test('a form that is sent by another method', () => {
+  const [get, post] = ['get', 'post'].map(method => ({ forms: [{ ...CONTACT, method }] }))
+  expect(judge(post!, get!).introduced).toEqual(['forms:contact:method serious'])
+  expect(judge(get!, post!).introduced).toEqual(['forms:contact:method moderate'])
+})

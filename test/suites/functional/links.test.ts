@@ -656,3 +656,12 @@ test('links of one name are told apart by the steps of their paths', () => {
   const before = more('/oven.html', '/mill.html', '/yard.html')
   expect(judge(before, more('/what/yard', '/what/oven', '/what/mill')).introduced).toEqual([])
 })
+
+test('what leads nowhere, or to one other host, all over a menu is one issue', () => {
+  const all = (href: (path: string) => string) =>
+    site(MENU.map(one => (one.raw.startsWith('tel:') ? one : nav(one.name, href(one.raw)))))
+  for (const href of [() => '#', (path: string) => `https://other.org${path}`]) {
+    const { issues } = judge(site(MENU), all(href))
+    expect(issues.map(({ severity, members }) => [severity, members?.length])).toEqual([['serious', 2]])
+  }
+})

@@ -74,7 +74,9 @@ export const rules = defineRules(
       severity: 'serious',
       penalty: 0.4,
       measures: 'Whether the form is sent by GET or by POST.',
+      why: 'What is sent by GET stands in the address, in histories and logs; a server may take only one of the two.',
       fix: 'Set the method of the original',
+      cases: { posted: { when: 'it was sent by GET', severity: 'moderate', penalty: 0.15 } },
     },
     submit: {
       severity: 'serious',

@@ -89,6 +89,7 @@ function sendingFault(before: Sending, now: Sending, scripted: boolean, read: Ac
     if (before.method === now.method || (to === null && scripted)) return null
     return {
       rule: 'method',
+      as: before.method === 'get' ? 'posted' : undefined,
       message: `is sent by ${now.method.toUpperCase()}; it was ${before.method.toUpperCase()}`,
       fix: `Set method="${before.method}"`,
     }

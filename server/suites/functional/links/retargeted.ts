@@ -40,6 +40,7 @@ export function retargeted(
     const isGrave = redirect ? redirect.home : verdict !== 'new-address'
     const { kind, place } = counterpart.target
     const target = redirect?.place ?? (kind === 'placeholder' ? 'nowhere' : place)
+    const where = kind === 'external' ? hostOf(counterpart.target) : kind === 'placeholder' ? 'nowhere' : null
     findings.set(
       counterpart,
       rules.report('retargeted', {
@@ -52,6 +53,8 @@ export function retargeted(
               : link.target.kind === 'fragment'
                 ? 'section'
                 : undefined,
+        // One address was set for all of a menu, or none.
+        cause: redirect?.home ? 'home' : where !== null ? `${where} in ${link.link.landmark}` : undefined,
         message: lands
           ? `${label(link)} leads to “${lands.now}” (${target}); it led to “${lands.was}”`
           : `${label(link)} ${redirect ? 'is redirected' : 'leads'} to ${target}; it led to ${link.target.place}`,
