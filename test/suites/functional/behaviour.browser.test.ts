@@ -16,9 +16,11 @@ beforeAll(async () => {
 })
 afterAll(() => pages?.close())
 
+/** Each place of an issue that has several. */
 const introduced = (result: SuiteResult | null) =>
   result!.issues
     .filter(({ status }) => status === 'introduced')
+    .flatMap(({ members, ...issue }) => members ?? [issue])
     .map(({ key, severity }) => `${severity} ${key.replace('functional/', '')}`)
     .toSorted()
 
