@@ -104,9 +104,16 @@ const IDLE = /^#?!?$/
 /** Whether a probe of the original shows what its control does, and not what the page does of itself. */
 function worksBy({ links, probes }: Pair<Needed>['original']): (probe: Probe) => boolean {
   const idle = new Set(links.flatMap(({ raw, selector }) => (IDLE.test(raw) ? selector : [])))
+  const still = new Set(
+    [...probes.narrow.probes, ...probes.wide.probes].flatMap(({ effect, selector }) =>
+      effect === 'nothing' ? selector : [],
+    ),
+  )
   return ({ effect, selector, hidden, width }) => {
-    // A link to nowhere takes everybody to the top of the page.
-    if (effect === 'scrolls') return !idle.has(selector)
+    // A link to nowhere takes everybody to the top of the page. Where it leads away at one width alone, the press met
+    // what lay over it.
+    if (idle.has(selector) && (effect === 'scrolls' || (effect === 'goes' && still.has(selector))))
+      return false
     if (effect !== 'closes') return effect !== 'nothing'
     // What another control opened closes when anything else is pressed.
     const others = (width < 500 ? probes.narrow : probes.wide).probes.filter(

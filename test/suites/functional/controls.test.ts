@@ -277,6 +277,20 @@ describe('behaviour', () => {
     expect(judge(link('#'), dead).introduced).toEqual([])
   })
 
+  test('a link to nowhere that leads away at one width alone', () => {
+    const [goes, still] = (['goes', 'nothing'] as const).map(effect =>
+      probe('Up', effect, { role: 'link', selector: 'a' }),
+    )
+    const dead = page({ probes: [still!], narrow: [still!] })
+    const pressed = (wide: Probe) =>
+      ({
+        ...page({ probes: [wide], narrow: [goes!] }),
+        links: [{ raw: '#', selector: 'a' }],
+      }) as unknown as Given
+    expect(judge(pressed(still!), dead).introduced).toEqual([])
+    expect(judge(pressed(goes!), dead).introduced.join()).toContain('behaviour:dead')
+  })
+
   test('what another control opened closes by a press on anything', () => {
     const hidden = ['What Fold shows']
     const [fold, book] = [probe('Fold', 'opens'), probe('Tables', 'closes', { hidden })]
