@@ -801,6 +801,12 @@ test.each([
     ['moderate'],
   ],
   ['the day of the build', 'Last published: 12 May 2021', 'Last published: 3 June 2023', []],
+  [
+    'a price beside the day of the last change',
+    'Last changed on 4 March 2025. A support contract costs $12 a month.',
+    'Last changed on 4 March 2025. A support contract costs $23 a month.',
+    ['serious'],
+  ],
   ['another day', 'Open again: 12 May 2021', 'Open again: 3 June 2023', ['serious']],
 ])('facts that change by themselves: %s', (_, before, now, severities) => {
   const { issues } = judge([...PAGE, before], [...PAGE, now])
