@@ -113,6 +113,10 @@ function evidence(a: AxeElement, b: AxeElement, origins: Origins): number | null
     return 3 * Math.max(alike, part ? 0.6 : 0) + place
   }
   if (a.file && a.file === b.file && kind) return 3 + place
+  if (origins.isSameControl(a, b)) return place
+  // What leads elsewhere is another link, and words that one could read did not become an icon.
+  if (a.family === 'link-name' && ((a.file && b.file && a.file !== b.file) || (!b.failing && b.node.text)))
+    return null
   // A name that was lost leaves the place alone to tell by. An inherited fault must be sure to be the same.
   return kind && ((heading && landmark) || (!b.failing && (heading || landmark))) ? place : null
 }

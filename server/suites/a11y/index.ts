@@ -19,6 +19,7 @@ export const a11y = defineSuite({
     'keyboard',
     'textSpacing',
     'zoom',
+    'colours',
   ],
   checks: [axe, parity, keyboard, textResize],
 })

@@ -22,7 +22,7 @@ export const layoutOf = (side: Side<'layouts'>, width = 1440): Layout | undefine
   side.layouts.find(layout => layout.width === width)
 
 /** The controls of both pages, and for the index of one that of its counterpart on the other page. */
-export const controlsOf = memo(({ original, rebuilt, matching }: Pair<Needed>) => ({
+export const controlsOf = memo(({ original, rebuilt, matching }: Pair<'layouts' | 'semantics'>) => ({
   original: controlsIn(original),
   rebuilt: controlsIn(rebuilt),
   after: new Map(matching.controls.map(pair => [pair.original, pair.rebuilt])),
@@ -95,7 +95,7 @@ const placeOn = ({ document }: Side<'document'>, { selector, box, name }: Locate
   placeOf({ selector, box, text: name.slice(0, 200) }, document.url)
 
 /** Whether a link leads somewhere that tells it from other links. */
-const leads = (href: string) => href.length > 1 && !/^(javascript:|#!)/i.test(href)
+export const leads = (href: string) => href.length > 1 && !/^(javascript:|#!)/i.test(href)
 
 /** A control of any page; `index` where it is one of the rebuilt page. */
 type Reaching = Pick<Control, 'normalisedName' | 'semantics'> & { index?: number | undefined }

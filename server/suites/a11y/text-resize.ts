@@ -10,6 +10,8 @@ type Needed = 'document' | 'layouts' | 'textSpacing' | 'zoom'
 
 /** Share of its box from which on a text is wholly seen: the ends of lines and descenders may be cut. */
 const MIN_SEEN = 0.95
+/** Below this share of a text left it is gone, not cut off. */
+const GONE = 0.1
 
 const rules = defineRules(
   'a11y/legible',
@@ -30,6 +32,13 @@ const rules = defineRules(
       penalty: 0.1,
       measures: `Whether each text of which ${MIN_SEEN * 100} % or more is seen at 1440 px is still whole at a zoom of 200 %; what 768 px cuts off too, or a phone does not show, is for responsive to judge.`,
       fix: 'Let its box grow or scroll: no fixed height, no height of the screen with overflow: hidden',
+      cases: {
+        gone: {
+          when: `less than ${GONE * 100} % of it is left, wherever one scrolls`,
+          severity: 'serious',
+          penalty: 0.25,
+        },
+      },
     },
   },
 )
@@ -47,8 +56,6 @@ export const textResize: Check<Needed> = {
 
 type How = 'spacing' | 'zoom'
 
-/** Below this share of a text left it is gone, not cut off. */
-const GONE = 0.1
 /** Share of the words of a text that is the original's. */
 const MIN_SHARE = 0.5
 
@@ -71,6 +78,7 @@ function judgeUnder(pair: Pair<Needed>, how: How): Finding[] {
     found.set(
       block,
       rules.report(how, {
+        ...(how === 'zoom' && share < GONE && { as: 'gone' as const, cause: 'gone' }),
         key: `a11y/${how}:${normalise(was.text).slice(0, 80)}|${was.landmark}`,
         message: `${quoted(block.text)} is ${share < GONE ? 'gone' : 'cut off'} ${when}${isInherited ? ', as on the original' : ''}`,
         ...placesOf(pair, { ...was, name: was.text }, { ...block, name: block.text }),

@@ -97,16 +97,16 @@ test('a new fault costs its share, once for both widths', () => {
 })
 
 test.each([
-  ['critical', 'serious', 1],
-  ['serious', 'serious', 0.7],
-  ['moderate', 'moderate', 0.4],
-  ['minor', 'minor', 0.2],
-] as const)('impact %s is %s here and weighs %d', (impact, severity, weight) => {
+  ['aria-hidden-focus', 'serious', 0.7],
+  ['aria-allowed-attr', 'moderate', 0.4],
+  ['listitem', 'minor', 0.05],
+  ['label-content-name-mismatch', 'minor', 0.05],
+] as const)('what breaks %s is %s, whatever axe calls it, and weighs %d', (id, severity, weight) => {
   const result = judged(
-    both({ passes: [rule('listitem', [], { count: 4 })] }),
+    both({ passes: [rule(id, [], { count: 4 })] }),
     both({
-      violations: [rule('listitem', [node({ text: 'One' })], { impact })],
-      passes: [rule('listitem', [], { count: 3 })],
+      violations: [rule(id, [node({ text: 'One' })], { impact: 'critical' })],
+      passes: [rule(id, [], { count: 3 })],
     }),
   )
   expect(result.issues).toMatchObject([{ severity, penalty: weight / 4 }])
@@ -253,7 +253,7 @@ test.each<[string, Partial<AxeNode['paint']>, boolean]>([
   expect(charged).toHaveLength(fails ? 1 : 0)
   if (fails)
     expect(charged[0]).toMatchObject({
-      severity: 'serious',
+      severity: 'moderate',
       message: expect.stringMatching(/3\.\d+:1 \(#8\w{5} on #ffffff\); 4\.5:1 is needed, 15\.9:1 before/),
     })
 })

@@ -45,6 +45,10 @@ export interface Page {
   hiddenFromAt?: string[]
   /** Rows of stars and the like, each with its name. */
   symbols?: [text: string, name: string][]
+  /** Small pictures in the head of the page, on phones alone; by their selectors. */
+  icons?: string[]
+  /** Names of fields whose label is empty. */
+  unlabelled?: string[]
   /** Turns of the keyboard, by name; the order of the lines without. */
   order?: string[]
   /** The walk ended before it came to the stops that are left out. */
@@ -96,6 +100,15 @@ export function capture(side: 'original' | 'rebuilt', given: Page): Capture {
     clickables: lines
       .filter(({ clickable }) => clickable)
       .map(line => ({ ...placed(line), state: 'visible', name: line.name, scroller: false })),
+    pictures: (given.icons ?? []).map(selector => ({
+      selector,
+      kind: 'svg',
+      alt: '',
+      state: 'visible',
+      scroller: false,
+      box: { x: 330, y: 10, width: 24, height: 24 },
+      seen: { x: 330, y: 10, width: 24, height: 24 },
+    })),
     blocks: desktop.blocks.map(block => ({
       ...block,
       ...(given.folded?.includes(block.text) && { state: 'hidden' }),
@@ -148,6 +161,18 @@ export function capture(side: 'original' | 'rebuilt', given: Page): Capture {
     layouts: [desktop, { ...desktop, width: 768 }, mobile] as never,
     images: (given.images ?? []) as never,
     axe: [{ width: 1440, violations: [], passes: [], incomplete: [] }],
+    forms: given.unlabelled && [
+      {
+        fields: lines
+          .filter(({ name }) => given.unlabelled?.includes(name))
+          .map(line => ({
+            label: line.name,
+            visibleLabel: '',
+            placeholder: line.name,
+            selector: selectorOf(line),
+          })),
+      } as never,
+    ],
     semantics: {
       landmarks: (given.landmarks ?? LANDMARKS).map(role => ({ role, name: '', selector: role })),
       controls: controls.map(line => ({

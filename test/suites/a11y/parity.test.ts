@@ -87,7 +87,7 @@ const rows: [
   [
     'a drawing says that it decorates now',
     { ...PAGE, images: [{ ...drawing, name: '', decorative: true }] },
-    [['a11y/picture-name:map of the harbour|main', 'moderate', 0.1]],
+    [['a11y/picture-name:map of the harbour|main', 'minor', 0.03]],
     { ...PAGE, images: [drawing] },
   ],
   [
@@ -108,9 +108,15 @@ const rows: [
     { ...PAGE, images: [drawing] },
   ],
   [
+    'a drawing lost a name that was its file’s',
+    { ...PAGE, images: [{ ...drawing, name: '' }] },
+    [['a11y/picture-name:harbour-map|main', 'minor', 0.03]],
+    { ...PAGE, images: [{ ...drawing, name: 'harbour-map' }] },
+  ],
+  [
     'a drawing lost its name',
     { ...PAGE, images: [{ ...drawing, name: '' }] },
-    [['a11y/picture-name:map of the harbour|main', 'serious', 0.25]],
+    [['a11y/picture-name:map of the harbour|main', 'moderate', 0.1]],
     { ...PAGE, images: [drawing] },
   ],
   [
@@ -174,7 +180,7 @@ const rows: [
   [
     'the focus is not seen at one',
     but({ Bold: { stop: { ring: false } } }),
-    [['a11y/focus-lost', 'serious', 0.25]],
+    [['a11y/focus-lost', 'moderate', 0.25]],
   ],
   [
     'the focus is not seen at all',
@@ -227,6 +233,11 @@ const rows: [
   [
     'a text that zoom loses',
     { ...PAGE, zoomed: { 'Delivery takes three days within the country': 0 } },
+    [['a11y/zoom:delivery takes three days within the country|main', 'serious', 0.25]],
+  ],
+  [
+    'a text that zoom cuts off',
+    { ...PAGE, zoomed: { 'Delivery takes three days within the country': 0.5 } },
     [['a11y/zoom:delivery takes three days within the country|main', 'moderate', 0.1]],
   ],
 ]

@@ -6,7 +6,8 @@ import type { Origins } from '../../../matching/axe-elements/origins.ts'
 import { isInside } from '../../../matching/axe-elements/selectors.ts'
 import { failureOf } from '../../../matching/picture.ts'
 import type { Pair } from '../../core/suite.ts'
-import { isLarge } from './contrast.ts'
+import { contrastOf, isLarge } from './contrast.ts'
+import { MIN_CONTRAST_LOSS, MIN_VISIBLE } from './rules.ts'
 
 /** An element of the rebuilt page, and what it was on the original. */
 export interface Match {
@@ -43,19 +44,28 @@ function picturesGone({ matching }: Pair<'images'>): Box[] {
 
 /**
  * Whether axe decides only now about what was so on the original: it could not decide there, or the text was out of
- * sight at both widths, and it has the same colours and the same size class as there.
+ * sight at both widths. It has the same colours and the same size class as there, or had too little contrast there by
+ * the pixels as well, and hardly more; or nobody knows what it had, over a photograph, and it can be seen.
  */
 export function sameColours({ blocksOf }: Origins): (match: Match) => boolean {
   return ({ element, other }) => {
-    if (element.family !== 'color-contrast' || isFaded(element.node)) return false
-    if (other) return other.open && isSamePaint(element.node.paint, other.node.paint)
-    const blocks = blocksOf(element)
-    return (
-      blocks.length > 0 &&
-      blocks.every(({ style: { colour, ...rest } }) =>
-        isSamePaint(element.node.paint, { text: colour, ...rest }),
+    if (element.family !== 'color-contrast') return false
+    if (!other) {
+      const blocks = isFaded(element.node) ? [] : blocksOf(element)
+      return (
+        blocks.length > 0 &&
+        blocks.every(({ style: { colour, ...rest } }) =>
+          isSamePaint(element.node.paint, { text: colour, ...rest }),
+        )
       )
-    )
+    }
+    if (!other.open) return false
+    if (!isFaded(element.node) && isSamePaint(element.node.paint, other.node.paint)) return true
+    const now = element.node.contrast
+    const before = other.node.contrast ?? contrastOf(other.node.paint)
+    if (!now) return false
+    if (!before) return now.ratio >= MIN_VISIBLE
+    return before.ratio < before.wanted && 1 - now.ratio / before.ratio < MIN_CONTRAST_LOSS
   }
 }
 

@@ -1,8 +1,16 @@
 /** What became of the contrast of a text that stands on both pages. */
 import type { AxeNode } from '../../../capture/collectors/axe.ts'
-import { hexOf, parseColour, type Rgb } from '../../../lib/colour.ts'
+import { hexOf, over, parseColour, type Rgb } from '../../../lib/colour.ts'
+import { countWords, words } from '../../../lib/text.ts'
 import type { AxeElement } from '../../../matching/axe-elements/elements.ts'
-import { MIN_CONTRAST, MIN_CONTRAST_LOSS, MIN_LARGE_CONTRAST } from './rules.ts'
+import type { GroundOf } from './grounds.ts'
+import {
+  MIN_CONTRAST,
+  MIN_CONTRAST_LOSS,
+  MIN_LARGE_CONTRAST,
+  MIN_RUNNING_WORDS,
+  MIN_VISIBLE,
+} from './rules.ts'
 
 /** The share of its contrast that an element has lost against what it was, 0 where that is small or not known. */
 export function contrastLost(element: AxeElement, was: AxeElement): number {
@@ -12,35 +20,70 @@ export function contrastLost(element: AxeElement, was: AxeElement): number {
   return lost >= MIN_CONTRAST_LOSS ? lost : 0
 }
 
-/** Whether a text that had enough contrast has too little now and yet hardly less than before. */
-export function isSlightlyLower(element: AxeElement, was: AxeElement): boolean {
-  const [now, before] = [element.node.contrast, was.node.contrast]
-  if (!element.failing || was.failing || !now || !before) return false
-  return now.wanted === before.wanted && contrastLost(element, was) === 0
+/**
+ * Whether a text can hardly be read now, and could be before: what is new counts as if it could. A text that was too pale
+ * and is paler now is no more than that.
+ */
+export function isUnreadable({ node }: AxeElement, was: AxeElement | null): boolean {
+  const ratio = node.contrast?.ratio ?? 1
+  const before = was?.node.contrast?.ratio ?? Number.POSITIVE_INFINITY
+  if (ratio >= before * (1 - MIN_CONTRAST_LOSS)) return false
+  if (ratio < MIN_VISIBLE) return before >= MIN_VISIBLE
+  return ratio < MIN_LARGE_CONTRAST && before >= MIN_LARGE_CONTRAST && isRead(node)
 }
 
+/** A heading, or more than a few words. What a page calls a heading of a lower level may be a word above one. */
+function isRead({ selector, text, paint }: AxeNode): boolean {
+  const level = Number(/(?:^|[\s>])h([1-6])(?![\w-])/.exec(selector)?.[1] ?? 0)
+  if (level > 0 && (level <= MAX_LEVEL || isLarge(paint))) return true
+  return countWords(words(text)) >= MIN_RUNNING_WORDS
+}
+
+/** Of headings that are headings whatever their size. */
+const MAX_LEVEL = 2
+
 /**
- * Where axe could not decide about the rebuilt text, for instance because something overlaps it, the styles may: on the
- * same background the text took a colour that is too close to it. A failing copy of `element`, or null.
+ * Where axe could not decide about the rebuilt text, for instance because something overlaps it, its colours may: it took
+ * one that is too close to what is behind it, by the pixels of both pages, else on the same background by the styles. A
+ * failing copy of `element`, or null.
  */
 export function paler(element: AxeElement, was: AxeElement | null): AxeElement | null {
   if (!element.open || element.family !== 'color-contrast' || !was || was.failing) return null
-  const [now, before] = [element.node.paint, was.node.paint]
-  if (now.background !== before.background || now.text === before.text) return null
-  const [contrast, old] = [contrastOf(now), contrastOf(before)]
-  if (!contrast || !old) return null
-  if (contrast.ratio >= contrast.wanted || 1 - contrast.ratio / old.ratio < MIN_CONTRAST_LOSS) return null
-  return { ...element, failing: true, open: false, node: { ...element.node, contrast } }
+  const [now, before] = [element.node, was.node]
+  if (now.paint.text === before.paint.text) return null
+  const isMeasured = now.contrast !== null && before.contrast !== null
+  if (!isMeasured && now.paint.background !== before.paint.background) return null
+  const [contrast, old] = [now, before].map(one => (isMeasured ? one.contrast : contrastOf(one.paint)))
+  if (!contrast || !old || contrast.ratio >= contrast.wanted) return null
+  if (1 - contrast.ratio / old.ratio < MIN_CONTRAST_LOSS) return null
+  return { ...element, failing: true, open: false, node: { ...now, contrast } }
 }
 
-/** As axe would have measured it (WCAG 2.2, 1.4.3); null unless both colours are known and opaque. */
-export function contrastOf(paint: AxeNode['paint']): AxeNode['contrast'] {
+/** `element` with its contrast to what is seen behind it, where axe could not measure it. */
+export function measured(element: AxeElement, groundOf: GroundOf): AxeElement {
+  const { family, node, open } = element
+  const ground = open && family === 'color-contrast' ? groundOf(element) : null
+  // Whatever the styles say of what is around it.
+  if (ground === 'image')
+    return { ...element, node: { ...node, paint: { ...node.paint, background: ground } } }
+  const contrast = ground && contrastOf(node.paint, ground)
+  return contrast ? { ...element, node: { ...node, contrast } } : element
+}
+
+/**
+ * As axe would have measured it (WCAG 2.2, 1.4.3), on `ground` or else on the background of the styles; null unless both
+ * colours are known.
+ */
+export function contrastOf(paint: AxeNode['paint'], ground?: Rgb): AxeNode['contrast'] {
   const [front, back] = [parseColour(paint.text), parseColour(paint.background)]
-  if (front?.alpha !== 1 || back?.alpha !== 1) return null
-  const [light, dark] = [luminance(front.rgb), luminance(back.rgb)].sort((a, b) => b - a) as [number, number]
+  if (!ground && (front?.alpha !== 1 || back?.alpha !== 1)) return null
+  const behind = ground ?? back?.rgb
+  if (!front || !behind) return null
+  const text = over(front, behind)
+  const [light, dark] = [luminance(text), luminance(behind)].sort((a, b) => b - a) as [number, number]
   return {
-    text: hexOf(front.rgb),
-    background: hexOf(back.rgb),
+    text: hexOf(text),
+    background: hexOf(behind),
     ratio: Math.floor(((light + 0.05) / (dark + 0.05)) * 100) / 100,
     wanted: isLarge(paint) ? MIN_LARGE_CONTRAST : MIN_CONTRAST,
   }

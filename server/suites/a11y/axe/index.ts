@@ -25,10 +25,12 @@ import {
   namedByPicture,
   sameColours,
 } from './circumstances.ts'
-import { contrastLost, contrastOf, isSlightlyLower, paler } from './contrast.ts'
-import { impactOf, isOurs, rules, shareOf } from './rules.ts'
+import { contrastLost, contrastOf, isUnreadable, measured, paler } from './contrast.ts'
+import { groundsOf } from './grounds.ts'
+import { gradesOf } from './names.ts'
+import { isOurs, rules, shareOf } from './rules.ts'
 
-type Needed = 'axe' | 'document' | 'images' | 'layouts'
+type Needed = 'axe' | 'document' | 'images' | 'layouts' | 'colours' | 'semantics'
 
 export const axe: Check<Needed> = {
   id: 'a11y/axe',
@@ -40,9 +42,12 @@ export const axe: Check<Needed> = {
     if (!original.axe.length || !rebuilt.axe.length) return inconclusive('axe was not run on both pages')
     const [before, now] = [original.axe.map(ours), rebuilt.axe.map(ours)]
     const origins = originsOf(pair)
-    const report = reporter(pair, origins, extentIn(before, now))
+    const report = reporter(pair, origins, extentIn(before, now), gradesOf(pair))
+    const [groundBefore, groundNow] = [groundsOf(original), groundsOf(rebuilt)]
     const atWidths = now.map(run => {
-      const matches = matchesAt(run, before, origins)
+      const known = elementsOf(before, run.width).map(element => measured(element, groundBefore))
+      const elements = elementsOf([run]).map(element => measured(element, groundNow))
+      const matches = matchesAt(elements, known, { origins, unlisted: unlistedIn(before) })
       const isReportedThere = namedByPicture(matches)
       const isLikeBeside = colouredLikeBeside(matches, origins)
       return merge(
@@ -63,20 +68,24 @@ const ours = (run: AxeArtifact): AxeArtifact => ({
   incomplete: run.incomplete.filter(isOurs),
 })
 
-/** The failing elements of one run, each with what it was on the original at that width. */
-function matchesAt(run: AxeArtifact, before: AxeArtifact[], origins: Origins): Match[] {
+/**
+ * The failing ones of the elements of one run, each with what it was on the original at that width. What held at this
+ * width is a loss here, though it failed at another one.
+ */
+function matchesAt(
+  found: AxeElement[],
+  before: AxeElement[],
+  { origins, unlisted }: { origins: Origins; unlisted: Map<string, number> },
+): Match[] {
   const familyOf = ({ family }: AxeElement) => family
-  // What held at this width is a loss here, though it failed at another one.
-  const known = Map.groupBy(elementsOf(before, run.width), familyOf)
-  const families = Map.groupBy(elementsOf([run]), familyOf)
-  const unlisted = unlistedIn(before)
-  return [...families].flatMap(([family, elements]) => {
+  const known = Map.groupBy(before, familyOf)
+  return [...Map.groupBy(found, familyOf)].flatMap(([family, elements]) => {
     if (!elements.some(({ failing, open }) => failing || open)) return []
     const others = matchAxeElements(elements, known.get(family) ?? [], origins)
     return elements.flatMap((found): Match[] => {
       const other = others.get(found) ?? null
       const element = found.failing ? found : (paler(found, other) ?? captionless(found, other))
-      if (!element) return []
+      if (!element || isOutside(element)) return []
       if (other) return [{ element, other }]
       // The original may have more failing elements than were listed: what is not found may be one of them.
       const left = unlisted.get(element.rule.id) ?? 0
@@ -84,6 +93,12 @@ function matchesAt(run: AxeArtifact, before: AxeArtifact[], origins: Origins): M
       return left > 0 ? [] : [{ element, other }]
     })
   })
+}
+
+/** What stands beside the window has no background of its own there: that it sticks out is for responsive to say. */
+function isOutside({ family, node: { box }, width }: AxeElement): boolean {
+  const middle = box.x + box.width / 2
+  return family === 'color-contrast' && box.width > 0 && (middle < 0 || middle > width)
 }
 
 /** How many failing elements of each rule there are beyond those that are listed. */
@@ -119,7 +134,12 @@ function appliedIn(runs: AxeArtifact[]): Map<string, number> {
   return most
 }
 
-function reporter(pair: Pair<Needed>, origins: Origins, extentOf: (match: Match) => number) {
+function reporter(
+  pair: Pair<Needed>,
+  origins: Origins,
+  extentOf: (match: Match) => number,
+  gradeOf: ReturnType<typeof gradesOf>,
+) {
   const [isBackgroundGone, hasSameColours] = [backgroundGone(pair), sameColours(origins)]
   return (match: Match, isLikeBeside: boolean): Finding => {
     const { element, other } = match
@@ -139,9 +159,8 @@ function reporter(pair: Pair<Needed>, origins: Origins, extentOf: (match: Match)
     }
     const graded = { ...found, fix, extent: extentOf(match) }
     if (element.family !== 'color-contrast')
-      return rules.report('violation', { ...graded, as: impactOf(rule), cause: rule.id })
-    const isSlight = other !== null && isSlightlyLower(element, other)
-    const as = isSlight ? 'slightly-lower' : isLikeBeside ? 'like-beside' : undefined
+      return rules.report('violation', { ...graded, as: gradeOf(match), cause: rule.id })
+    const as = !isLikeBeside && isUnreadable(element, other) ? 'unreadable' : undefined
     return rules.report('contrast', { ...graded, as, ...causeOf(element) })
   }
 }

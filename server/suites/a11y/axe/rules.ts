@@ -1,6 +1,5 @@
 /** What axe's rules mean here: which count, how grave each is and what an element costs. */
 import type { AxeRule } from '../../../capture/collectors/axe.ts'
-import type { Severity } from '../../../contract.ts'
 import { defineRules } from '../../core/rules.ts'
 
 /** An element among very many still counts as this share of them. */
@@ -8,8 +7,16 @@ const MIN_SHARE = 0.02
 /** Ratios to 1 that WCAG 2.2, 1.4.3 asks of text, and of large text. */
 export const MIN_CONTRAST = 4.5
 export const MIN_LARGE_CONTRAST = 3
+/** Below this ratio a text is not seen at all. */
+export const MIN_VISIBLE = 1.5
+/** From so many words on a text is read, not glanced at. */
+export const MIN_RUNNING_WORDS = 8
 /** Below this share a loss of contrast is one of rounding or of taste. */
 export const MIN_CONTRAST_LOSS = 0.15
+/** Share of the pictures of a page that says how most of them are. */
+export const MIN_NAMELESS = 0.5
+/** Fewer pictures say nothing of how most of them are. */
+export const MIN_PICTURES = 3
 
 const share = (factor: number) => ({
   of: `share of the elements that the rule was applied to, ${MIN_SHARE} at least; of an inherited element it grows by the share of contrast that was lost`,
@@ -24,34 +31,50 @@ export const rules = defineRules(
   },
   {
     violation: {
-      severity: 'serious',
-      penalty: share(0.7),
+      severity: 'moderate',
+      penalty: share(0.4),
       measures:
         "Whether each element still passes axe's rules of WCAG 2.2 A and AA, at 1440 and 375 px; the key and the message name the rule.",
       fix: 'Mend the element as the page of the axe rule says',
       cases: {
-        // Our critical is kept for what shuts people out of the whole page.
-        critical: { when: "the rule's impact is critical", penalty: share(1) },
-        serious: { when: "the rule's impact is serious" },
-        moderate: { when: "the rule's impact is moderate", severity: 'moderate', penalty: share(0.4) },
-        minor: { when: "the rule's impact is minor", severity: 'minor', penalty: share(0.2) },
+        'name-lost': {
+          when: 'a link, button or picture had a name and has none now, and nothing else that is named leads there; or a field has none',
+          severity: 'serious',
+          penalty: share(1),
+        },
+        'most-pictures': {
+          when: `${MIN_NAMELESS * 100} % or more of the pictures of the page, ${MIN_PICTURES} at least, have no alternative text now, and as many had one`,
+          severity: 'serious',
+          penalty: share(1),
+        },
+        'shuts-out': {
+          when: 'it shuts people out by itself: a film without captions, a page that reloads, something that takes the focus and is hidden from screen readers',
+          severity: 'serious',
+          penalty: share(0.7),
+        },
+        decorative: {
+          when: 'the picture only decorated the original',
+          severity: 'minor',
+          penalty: share(0.05),
+        },
+        markup: {
+          when: 'it is read and used all the same: how lists are nested, links told by colour alone, a name other than what is written',
+          severity: 'minor',
+          penalty: share(0.05),
+        },
       },
     },
     contrast: {
-      severity: 'serious',
+      severity: 'moderate',
       penalty: share(0.7),
       measures: `Whether each text has a contrast of ${MIN_CONTRAST}:1 to its background, ${MIN_LARGE_CONTRAST}:1 where it is large.`,
       fix: 'Make text and background differ more',
       why: 'People with low vision, and anybody in bright light, cannot read pale text.',
       reference: 'https://www.w3.org/WAI/WCAG22/Understanding/contrast-minimum.html',
       cases: {
-        'slightly-lower': {
-          when: `it fell below the limit and by less than ${MIN_CONTRAST_LOSS * 100} %, which nobody sees`,
-          severity: 'moderate',
-        },
-        'like-beside': {
-          when: 'the text is new and took the colours of an inherited fault in the same place',
-          severity: 'moderate',
+        unreadable: {
+          when: `it fell below ${MIN_LARGE_CONTRAST}:1, which is asked of any text, and is a heading or has ${MIN_RUNNING_WORDS} words or more; or below ${MIN_VISIBLE}:1, whatever it is`,
+          severity: 'serious',
         },
       },
     },
@@ -67,7 +90,7 @@ export const rules = defineRules(
       severity: 'minor',
       penalty: 0,
       measures:
-        'Whether a text of too low a contrast has the colours and the size of the original, where axe could not decide about it.',
+        'Whether a text of too low a contrast had no more of it on the original, where axe could not decide about it, or nobody can tell.',
       fix: 'Make text and background differ more',
       reference: 'https://www.w3.org/WAI/WCAG22/Understanding/contrast-minimum.html',
     },
@@ -83,14 +106,20 @@ export const rules = defineRules(
 /** The share of the elements of its rule that one is. */
 export const shareOf = (applied: number): number => Math.max(MIN_SHARE, 1 / Math.max(1, applied))
 
-/**
- * axe's impact, but for rules whose harm depends on the browser: Chrome and Firefox let the keyboard scroll every
- * scroller, and a wide table in a scroller of its own is how it is made to fit a phone.
- */
-export function impactOf({ id, impact }: AxeRule): Severity {
-  if (id === 'scrollable-region-focusable') return 'moderate'
-  return impact === 'critical' || impact === 'serious' || impact === 'moderate' ? impact : 'minor'
-}
+/** What axe's rules mean to a visitor; of what is not listed the harm is moderate. */
+const SHUTS_OUT = new Set(['video-caption', 'meta-refresh', 'aria-hidden-body', 'aria-hidden-focus'])
+const MARKUP = new Set([
+  'list',
+  'listitem',
+  'definition-list',
+  'dlitem',
+  'link-in-text-block',
+  'label-content-name-mismatch',
+])
+
+/** The grade of a rule that is about no name: axe's own words for it are about the rule, not about the visitor. */
+export const harmOf = ({ id }: AxeRule): 'shuts-out' | 'markup' | undefined =>
+  SHUTS_OUT.has(id) ? 'shuts-out' : MARKUP.has(id) ? 'markup' : undefined
 
 /**
  * One cause is charged once (methodology, "Ownership"): the language of the page and its title belong to seo; zoom

@@ -77,6 +77,12 @@ export const rules = defineRules(
         'Whether the controls that showed the focus on the original still show it; they are one cause.',
       fix: 'Take back what removes the outline (often “outline: none”), or give :focus-visible a look of its own',
       ...FOCUS_VISIBLE,
+      cases: {
+        some: {
+          when: 'most stops of the keyboard show it, so that one finds the focus again',
+          severity: 'moderate',
+        },
+      },
     },
     'focus-missing': {
       severity: 'moderate',

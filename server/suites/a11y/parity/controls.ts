@@ -1,7 +1,7 @@
 /** What a control says of itself besides being one: its name, its label, its role and its state. */
 import type { SemanticControl } from '../../../capture/collectors/semantics/index.ts'
 import type { Finding } from '../../core/finding.ts'
-import type { Pair } from '../../core/suite.ts'
+import type { Pair, Side } from '../../core/suite.ts'
 import {
   type Control,
   type Controls,
@@ -148,20 +148,33 @@ function judgeInDialogs(pair: Pair<Needed>): Finding[] {
 
 const isHinted = ({ semantics, shown }: Control) => shown && semantics?.hinted === true
 
+/** Fields whose label, if there is one, is empty: what names them is their placeholder. */
+const unlabelledIn = ({ forms }: Side<'forms'>): Set<string> =>
+  new Set(
+    forms
+      .flatMap(({ fields }) => fields)
+      .filter(
+        ({ label, visibleLabel, placeholder }) =>
+          visibleLabel === '' && placeholder !== '' && label === placeholder,
+      )
+      .map(({ selector }) => selector),
+  )
+
 /** Fields that had a label and are called by their placeholder now, which axe takes for a name. */
 function judgeLabels(pair: Pair<Needed>): Finding[] {
   const controls = controlsOf(pair)
   const taken = new Set<Control>()
   const isFree = (control: Control) => isHinted(control) && !taken.has(control)
+  const unlabelled = unlabelledIn(pair.original)
   return controls.original.flatMap((was, index) => {
-    if (!was.shown || !was.semantics || !was.normalisedName || isHinted(was)) return []
+    if (!was.shown || !was.semantics || !was.normalisedName) return []
+    if (isHinted(was) || unlabelled.has(was.selector)) return []
     const kept = controls.after.get(index)
     const now = controls.rebuilt[kept ?? between(controls, index, isFree) ?? -1]
     if (!now || !isFree(now)) return []
     taken.add(now)
     return rules.report('label', {
       key: `a11y/label:${placeKey(was)}`,
-      as: kept === undefined ? undefined : 'same-field',
       message: `The ${describe(was)} lost its label: all that says what it is for is its placeholder “${now.name.slice(0, 80)}”`,
       fix: `Tie a <label> that says “${was.name.slice(0, 80)}” to it with "for" and "id", or give it an aria-label`,
       ...placesOf(pair, was, now),

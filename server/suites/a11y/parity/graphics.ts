@@ -5,7 +5,8 @@ import { isContent } from '../../../matching/picture.ts'
 import type { Finding } from '../../core/finding.ts'
 import type { Pair, Side } from '../../core/suite.ts'
 import { controlsOf, layoutOf, type Needed, placesOf } from '../page.ts'
-import { isWithin } from './lost-roles.ts'
+import { isTelling } from '../telling.ts'
+import { isIn, isWithin } from './lost-roles.ts'
 import { rules } from './rules.ts'
 
 /** CSS px from a picture to a text that says the same. */
@@ -21,13 +22,14 @@ export function judgePictures(pair: Pair<Needed>): Finding[] {
     if (!name || original.decorative || original.state !== 'visible') return []
     if (!/^(svg|canvas)$/.test(rebuilt.kind) || rebuilt.state !== 'visible' || rebuilt.name) return []
     // In a control the name of the control says it.
-    if (named.some(({ box }) => isWithin(rebuilt.box, box))) return []
+    if (named.some(({ box, selector }) => isWithin(rebuilt.box, box) || isIn(rebuilt.selector, selector)))
+      return []
     // Beside a text that says the same it only decorates.
     const wanted = normalise(name)
     if (texts.some(({ box, text }) => gap(box, rebuilt.box) <= MAX_GAP && normalise(text).includes(wanted)))
       return []
     // As with an empty alt, whoever marks it as decoration has thought of it.
-    const isGrave = isContent(original) && isContent(rebuilt) && !rebuilt.decorative
+    const isGrave = isContent(original) && isContent(rebuilt) && !rebuilt.decorative && isTelling(name)
     return rules.report('picture-name', {
       key: `a11y/picture-name:${wanted.slice(0, 80)}|${original.landmark}`,
       as: isGrave ? undefined : 'decorative',

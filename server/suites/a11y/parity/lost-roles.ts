@@ -1,11 +1,12 @@
 /** Buttons that became other elements: still there to the eye, and no control to anything else. */
-import type { ControlBox, Layout, TextBlock } from '../../../capture/collectors/layouts.ts'
+import type { TextBlock } from '../../../capture/collectors/layouts.ts'
 import type { Pressable } from '../../../capture/collectors/semantics/index.ts'
 import type { Box } from '../../../contract.ts'
 import { memo } from '../../../lib/memo.ts'
 import { normalise } from '../../../lib/text.ts'
 import type { Finding } from '../../core/finding.ts'
-import type { Pair, Side } from '../../core/suite.ts'
+import type { Pair } from '../../core/suite.ts'
+import { clickablesOf, iconsOf, openersOf, PHONE } from '../opener.ts'
 import { type Control, controlsOf, describe, layoutOf, type Needed, placeKey, placesOf } from '../page.ts'
 import { rules } from './rules.ts'
 
@@ -127,21 +128,25 @@ export const isWithin = (inner: Box, outer: Box): boolean =>
 
 // --- what opens the navigation on a phone ------------------------------------------------------------
 
-const PHONE = 375
-/** CSS px from the top of the page in which the button that opens the navigation stands. */
-const HEAD_HEIGHT = 300
 /** CSS px between the middles of two that may be one. */
 const MAX_DISTANCE = 200
 
-/** A button in the head of the page on phones alone that is gone there, where something else under a hand cursor is. */
+/**
+ * A button in the head of the page on phones alone that is gone there, where something else under a hand cursor is, or an
+ * icon: scripts listen for presses of those without a cursor too.
+ */
 function judgeOpener(pair: Pair<Needed>): Finding[] {
   const [was, now] = [openersOf(pair.original), openersOf(pair.rebuilt)]
   const [old] = was
   if (was.length !== 1 || !old || now.length > 0) return []
-  const clickable = clickablesOf(pair.rebuilt).find(one => distance(one.box, old.box) < MAX_DISTANCE)
-  if (!clickable || clickablesOf(pair.original).some(one => distance(one.box, old.box) < MAX_DISTANCE))
-    return []
-  const { original, rebuilt } = placesOf(pair, old, clickable)
+  const isThere = (one: { box: Box }) => distance(one.box, old.box) < MAX_DISTANCE
+  const clickable = clickablesOf(pair.original).some(isThere)
+    ? undefined
+    : clickablesOf(pair.rebuilt).find(isThere)
+  const icon = iconsOf(pair.rebuilt).find(isThere)
+  const instead = clickable ?? (icon && { ...icon, name: icon.alt })
+  if (!instead) return []
+  const { original, rebuilt } = placesOf(pair, old, instead)
   return [
     rules.report('role', {
       key: `a11y/role:${placeKey(old)}`,
@@ -150,27 +155,6 @@ function judgeOpener(pair: Pair<Needed>): Finding[] {
       rebuilt: { ...rebuilt, viewport: PHONE },
     }),
   ]
-}
-
-const openersOf = (side: Side<'layouts'>): ControlBox[] =>
-  onPhonesAlone(layoutOf(side)?.controls, layoutOf(side, PHONE)?.controls).filter(({ role }) =>
-    /^(button|checkbox|switch|link|menuitem)$/.test(role),
-  )
-
-/** Without the label of a hidden checkbox, which the keyboard may well come to. */
-const clickablesOf = (side: Side<'layouts'>): Layout['clickables'] =>
-  onPhonesAlone(layoutOf(side)?.clickables, layoutOf(side, PHONE)?.clickables).filter(
-    ({ selector }) => !/(^|[\s>])label[^\s>]*$/.test(selector),
-  )
-
-/** What a phone shows in the head of the page and a wide screen does not. */
-function onPhonesAlone<T extends { selector: string; state: string; box: Box }>(
-  wide: readonly T[] = [],
-  phone: readonly T[] = [],
-): T[] {
-  const isVisible = ({ state }: T) => state === 'visible'
-  const known = new Set(wide.filter(isVisible).map(({ selector }) => selector))
-  return phone.filter(one => isVisible(one) && one.box.y < HEAD_HEIGHT && !known.has(one.selector))
 }
 
 const distance = (a: Box, b: Box): number =>

@@ -90,33 +90,26 @@ export const rules = defineRules(
       },
     },
     label: {
-      severity: 'serious',
-      penalty: 0.25,
+      severity: 'moderate',
+      penalty: 0.1,
       measures:
-        'Whether a field that had a label is called by its placeholder alone, which axe takes for a name.',
+        'Whether a field that had a label of its own words is called by its placeholder alone, which axe takes for a name.',
       fix: 'Tie a <label> to it with "for" and "id", or give it an aria-label',
       why: 'A placeholder is gone as soon as something is written into the field.',
       reference: 'https://www.w3.org/WAI/WCAG22/Understanding/labels-or-instructions.html',
-      cases: {
-        'same-field': {
-          when: 'the placeholder says enough for the field to be known again',
-          severity: 'moderate',
-          penalty: 0.1,
-        },
-      },
     },
     'picture-name': {
-      severity: 'serious',
-      penalty: 0.25,
+      severity: 'moderate',
+      penalty: 0.1,
       measures:
         'Whether a picture that had a name is drawn as <svg> or <canvas> without one now, and nothing near it says the same.',
       fix: 'Give it role="img" and an aria-label',
       reference: 'https://www.w3.org/WAI/WCAG22/Understanding/non-text-content.html',
       cases: {
         decorative: {
-          when: 'it is too small for content, or marked as decoration',
-          severity: 'moderate',
-          penalty: 0.1,
+          when: 'it is too small for content, or marked as decoration, or its name said nothing of what it shows',
+          severity: 'minor',
+          penalty: 0.03,
         },
       },
     },

@@ -1,0 +1,51 @@
+/** What lies behind a text, from the screenshot: axe gives up over pictures and where something overlaps. */
+import type { AxeArtifact, AxeNode } from '../../../capture/collectors/axe.ts'
+import type { Box } from '../../../contract.ts'
+import type { Rgb } from '../../../lib/colour.ts'
+import { normalise } from '../../../lib/text.ts'
+import type { AxeElement } from '../../../matching/axe-elements/elements.ts'
+import type { Side } from '../../core/suite.ts'
+
+/** The colour behind a text, or `image` where there is more than one; null where nobody knows. */
+export type GroundOf = (element: AxeElement) => Rgb | 'image' | null
+
+/** Width in CSS px at which colours are read off the screenshot. */
+const SHOT = 1440
+/** Share of the surroundings of a text that has one colour; letters take about a fifth. */
+const MIN_UNIFORM = 0.5
+
+/** At other widths a text stands on what it stands on at 1440 px, where its styles say the same of both. */
+export function groundsOf(side: Side<'axe' | 'colours'>): GroundOf {
+  let known: ReturnType<typeof read> | undefined
+  return ({ node, width }) => {
+    known ??= read(side)
+    const there = width === SHOT ? node : known.wide.get(nameOf(node))
+    if (!there || there.paint.background !== node.paint.background) return null
+    const text = normalise(there.text)
+    const found = known.colours.find(
+      one => isWithin(centreOf(one.box), there.box) && isPart(one.normalised, text),
+    )
+    if (!found) return null
+    return found.uniform >= MIN_UNIFORM ? found.background : 'image'
+  }
+}
+
+const read = ({ axe, colours }: Side<'axe' | 'colours'>) => ({
+  wide: new Map(nodesIn(axe.filter(({ width }) => width === SHOT)).map(node => [nameOf(node), node])),
+  colours: colours.map(one => ({ ...one, normalised: normalise(one.text) })),
+})
+
+const nodesIn = (runs: readonly AxeArtifact[]): AxeNode[] =>
+  runs
+    .flatMap(({ violations, passes, incomplete }) => [violations, passes, incomplete].flat())
+    .filter(({ id }) => id === 'color-contrast')
+    .flatMap(({ nodes }) => nodes)
+
+const nameOf = ({ selector, text }: AxeNode) => `${selector} ${text}`
+
+const isPart = (a: string, b: string) => a !== '' && b !== '' && (a.startsWith(b) || b.includes(a))
+
+const centreOf = ({ x, y, width, height }: Box) => ({ x: x + width / 2, y: y + height / 2 })
+
+const isWithin = ({ x, y }: { x: number; y: number }, box: Box) =>
+  x >= box.x && x <= box.x + box.width && y >= box.y && y <= box.y + box.height

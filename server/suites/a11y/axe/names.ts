@@ -1,0 +1,81 @@
+/** How grave it is that something has no name: whether it had one, and whether it is the only way to something. */
+import type { AxeNode } from '../../../capture/collectors/axe.ts'
+import { type AxeElement, perceivedText } from '../../../matching/axe-elements/elements.ts'
+import type { Pair, Side } from '../../core/suite.ts'
+import { openersOf, PHONE } from '../opener.ts'
+import { type Control, controlsOf, leads } from '../page.ts'
+import { isTelling } from '../telling.ts'
+import type { Match } from './circumstances.ts'
+import { harmOf, MIN_NAMELESS, MIN_PICTURES } from './rules.ts'
+
+export type Grade = 'name-lost' | 'most-pictures' | 'shuts-out' | 'decorative' | 'markup' | undefined
+
+type Needed = 'axe' | 'layouts' | 'semantics'
+
+/** The graver or milder circumstance that applies to a failing element, contrast apart. */
+export function gradesOf(pair: Pair<Needed>): (match: Match) => Grade {
+  const areMostNameless = mostNameless(pair)
+  const isNamedElsewhere = namedElsewhere(pair)
+  const opener = openerNamed(pair)
+  return ({ element, other }) => {
+    const isOld = !!other?.failing
+    const name = other && !isOld && !other.open ? perceivedText(other.node) : ''
+    switch (element.family) {
+      case 'label':
+        return 'name-lost'
+      case 'link-name':
+        if (opener && element.width === PHONE && element.node.selector === opener && !isOld)
+          return 'name-lost'
+        return name && !isNamedElsewhere(element) ? 'name-lost' : undefined
+      case 'image-alt':
+        if (isOld) return undefined
+        if (other && !other.open && !name) return 'decorative'
+        if (isTelling(name)) return 'name-lost'
+        return areMostNameless ? 'most-pictures' : undefined
+      default:
+        return harmOf(element.rule)
+    }
+  }
+}
+
+/** The button of the rebuilt page that opens the navigation on phones, where that of the original has a name. */
+function openerNamed({ original, rebuilt }: Pair<Needed>): string | null {
+  const [[was, more], [now, others]] = [openersOf(original), openersOf(rebuilt)]
+  return was?.name && now && !more && !others ? now.selector : null
+}
+
+/** Of an address of another site: who sends the visitor. */
+const QUERY = /^(https?:[^?#]*).*$/
+
+/** Whether something that has a name leads where a link leads. */
+function namedElsewhere(pair: Pair<Needed>): (element: AxeElement) => boolean {
+  const targetOf = ({ semantics }: Control) => (semantics?.href ?? '').replace(QUERY, '$1')
+  return ({ node }) => {
+    const controls = controlsOf(pair).rebuilt
+    const control = controls.find(({ selector, name }) => selector === node.selector && name === '')
+    const target = control ? targetOf(control) : ''
+    return leads(target) && controls.some(one => one.name !== '' && one.shown && targetOf(one) === target)
+  }
+}
+
+/** Whether most pictures of the rebuilt page have no alternative text, and most of the original's had one. */
+function mostNameless({ original, rebuilt }: Pair<'axe'>): boolean {
+  const shareOf = ({ axe }: Side<'axe'>, has: (node: AxeNode) => boolean) => {
+    const nodes = axe
+      .slice(0, 1)
+      .flatMap(({ violations, passes }) => [violations, passes].flat())
+      .flatMap(({ id, nodes }) => (id === 'image-alt' ? nodes : []))
+    return nodes.filter(has).length / Math.max(1, nodes.length)
+  }
+  const failing = new Set(
+    rebuilt.axe
+      .slice(0, 1)
+      .flatMap(({ violations }) => violations)
+      .flatMap(({ id, nodes }) => (id === 'image-alt' ? nodes : [])),
+  )
+  return (
+    failing.size >= MIN_PICTURES &&
+    shareOf(original, ({ name }) => name !== '') >= MIN_NAMELESS &&
+    shareOf(rebuilt, node => failing.has(node)) >= MIN_NAMELESS
+  )
+}

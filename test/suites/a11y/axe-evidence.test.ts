@@ -1,0 +1,278 @@
+/** What axe says, held against the pixels of both pages and against what leads where. */
+import { expect, test } from 'vitest'
+import type { AxeArtifact, AxeNode } from '../../../server/capture/collectors/axe.ts'
+import type { ColourArtifact } from '../../../server/capture/collectors/colours.ts'
+import { scoreSuite } from '../../../server/scorecard.ts'
+import { a11y } from '../../../server/suites/a11y/index.ts'
+import { runSuites } from '../../../server/suites/core/run.ts'
+import type { Suite } from '../../../server/suites/core/suite.ts'
+import { type GivenControl, page } from '../../matching/layout.ts'
+import { makeCapture } from '../captures.ts'
+
+const box = { x: 20, y: 40, width: 600, height: 24 }
+let made = 0
+
+const node = (given: Partial<AxeNode>): AxeNode => ({
+  selector: `#n${++made}`,
+  tag: 'p',
+  role: '',
+  name: '',
+  text: '',
+  file: '',
+  type: '',
+  landmark: 'main',
+  near: '',
+  after: 'Ferries',
+  contrast: null,
+  paint: { text: 'rgb(34, 34, 34)', background: 'rgb(255, 255, 255)', size: 16, weight: 400 },
+  summary: '',
+  box,
+  seen: box,
+  state: 'visible',
+  scroller: false,
+  ...given,
+})
+
+type Lists = { [Name in 'violations' | 'passes' | 'incomplete']?: { [rule: string]: AxeNode[] } }
+
+const run = (width: number, lists: Lists): AxeArtifact => {
+  const rules = (list: keyof Lists) =>
+    Object.entries(lists[list] ?? {}).map(([id, nodes]) => ({
+      id,
+      impact: 'serious' as const,
+      help: id,
+      helpUrl: '',
+      tags: [],
+      count: nodes.length,
+      nodes,
+    }))
+  return {
+    width,
+    violations: rules('violations'),
+    passes: rules('passes'),
+    incomplete: rules('incomplete'),
+  }
+}
+
+interface Page {
+  wide?: Lists
+  narrow?: Lists
+  colours?: Partial<ColourArtifact>[]
+  /** On phones alone, in the head of the page. */
+  opener?: string
+  links?: { selector: string; name: string; href: string }[]
+}
+
+function capture(
+  side: 'original' | 'rebuilt',
+  { wide = {}, narrow = {}, colours, opener, links = [] }: Page,
+) {
+  const controls = [
+    ...links.map(link => ({ role: 'link', ...link, landmark: 'main', state: 'visible', box, seen: box })),
+    ...(opener === undefined
+      ? []
+      : [
+          {
+            role: 'button',
+            name: opener,
+            selector: `#${side}-menu`,
+            landmark: 'banner',
+            state: 'hidden',
+            box,
+            seen: box,
+          },
+        ]),
+  ].map(control => ({ opens: false, disabled: false, expanded: null, ...control }) as GivenControl)
+  const desktop = page([], controls).layouts[0]!
+  const onPhones = desktop.controls.map(control => ({ ...control, state: 'visible' as const }))
+  return makeCapture(side, {
+    axe: [run(1440, wide), run(375, narrow)],
+    colours: (colours ?? []) as ColourArtifact[],
+    layouts: [desktop, { ...desktop, width: 375, controls: onPhones }] as never,
+    semantics: {
+      controls: links.map(({ selector, href }) => ({ selector, role: 'link', href, landmarks: '' })) as never,
+    },
+  })
+}
+
+function charged(before: Page, after: Page) {
+  const [result] = runSuites(
+    [a11y as unknown as Suite],
+    capture('original', before),
+    capture('rebuilt', after),
+  )
+  return scoreSuite(result!, 'regressions').issues.filter(
+    ({ rule, charged }) => rule.startsWith('a11y/axe/') && charged > 0,
+  )
+}
+
+const TEXT = 'The night boat leaves at ten from the outer quay, and on Sundays at nine'
+const text = (colour: string, given: Partial<AxeNode> = {}, ratio?: number) =>
+  node({
+    text: TEXT,
+    selector: '#text',
+    paint: { text: colour, background: 'image', size: 16, weight: 400 },
+    contrast: ratio ? { text: '#999999', background: '#ffffff', ratio, wanted: 4.5 } : null,
+    ...given,
+  })
+const ground = (background: [number, number, number], uniform = 0.8) => [
+  { text: TEXT, box, background, uniform },
+]
+const open = (one: AxeNode): Lists => ({ incomplete: { 'color-contrast': [one] } })
+const failing = (one: AxeNode): Lists => ({ violations: { 'color-contrast': [one] } })
+const WHITE: [number, number, number] = [255, 255, 255]
+const PALE = 'rgb(156, 156, 156)'
+const DARK = 'rgb(20, 20, 20)'
+
+test.each<[string, Page, Page, string[]]>([
+  [
+    'it was as pale by the pixels of the original',
+    { wide: open(text(PALE)), colours: ground(WHITE) },
+    { wide: failing(text('rgb(160, 160, 160)', {}, 2.6)) },
+    [],
+  ],
+  [
+    'it was dark by the pixels of the original',
+    { wide: open(text(DARK)), colours: ground(WHITE) },
+    { wide: failing(text(PALE, {}, 2.7)) },
+    ['serious'],
+  ],
+  [
+    'on the original nobody can tell, over a photograph',
+    { wide: open(text(DARK)), colours: ground(WHITE, 0.2) },
+    { wide: failing(text(PALE, {}, 2.7)) },
+    [],
+  ],
+  [
+    'by the pixels of both it became pale, and axe cannot tell on either',
+    { wide: open(text(DARK)), colours: ground(WHITE) },
+    { wide: open(text(PALE)), colours: ground(WHITE) },
+    ['serious'],
+  ],
+  [
+    'it is white now, over a dark picture that the styles do not know of',
+    {
+      wide: open(
+        text(DARK, { paint: { text: DARK, background: 'rgb(255, 255, 255)', size: 16, weight: 400 } }),
+      ),
+      colours: ground(WHITE),
+    },
+    {
+      wide: open(
+        text(DARK, {
+          paint: { text: 'rgb(255, 255, 255)', background: 'rgb(255, 255, 255)', size: 16, weight: 400 },
+        }),
+      ),
+      colours: ground([20, 40, 90]),
+    },
+    [],
+  ],
+  [
+    'it is pale on phones alone, on what it stands on everywhere',
+    { wide: open(text(DARK)), narrow: open(text(DARK)), colours: ground(WHITE) },
+    { wide: open(text(DARK)), narrow: open(text(PALE)), colours: ground(WHITE) },
+    ['serious'],
+  ],
+  [
+    'it sticks out of the window, and of its background',
+    { wide: { passes: { 'color-contrast': [text(DARK, {}, 15)] } } },
+    { wide: failing(text(DARK, { box: { ...box, x: 1400 } }, 1.1)) },
+    [],
+  ],
+])('a text whose contrast is too low: %s', (_, before, after, severities) => {
+  expect(charged(before, after).map(({ severity }) => severity)).toEqual(severities)
+})
+
+const link = (given: Partial<AxeNode>) => node({ tag: 'a', role: 'link', ...given })
+const icon = link({ selector: '#icon', file: 'harbour' })
+const named = link({ selector: '#old', name: 'Our photographs', file: 'harbour' })
+const nameless: Lists = { violations: { 'link-name': [icon] } }
+const PHOTOS = { selector: '#icon', name: '', href: 'https://photos.example/harbour?from=shared' }
+
+test.each<[string, Page, Page, string, RegExp]>([
+  [
+    'it had a name',
+    { wide: { passes: { 'link-name': [named] } } },
+    { wide: nameless },
+    'serious',
+    /“Our photographs” lost/,
+  ],
+  [
+    'it had a name, and another one leads there',
+    { wide: { passes: { 'link-name': [named] } } },
+    {
+      wide: nameless,
+      links: [PHOTOS, { selector: '#text', name: 'Photographs', href: 'https://photos.example/harbour' }],
+    },
+    'moderate',
+    /“Our photographs” lost/,
+  ],
+  ['it is new', {}, { wide: nameless }, 'moderate', /has no name/],
+  [
+    'words that one could read did not become an icon',
+    { wide: { passes: { 'link-name': [link({ name: 'Wiki', text: 'Wiki' })] } } },
+    { wide: nameless },
+    'moderate',
+    /has no name/,
+  ],
+  [
+    'what led elsewhere is another one',
+    { wide: { passes: { 'link-name': [link({ name: 'Write to us', file: 'contact' })] } } },
+    { wide: nameless },
+    'moderate',
+    /has no name/,
+  ],
+  [
+    'it opens the navigation on phones, as one with a name did',
+    { opener: 'Menu' },
+    {
+      opener: '',
+      narrow: {
+        violations: { 'button-name': [node({ tag: 'button', role: 'button', selector: '#rebuilt-menu' })] },
+      },
+    },
+    'serious',
+    /has no name/,
+  ],
+])('a link or button without a name: %s', (_, before, after, severity, message) => {
+  expect(charged(before, after)).toMatchObject([{ severity, message: expect.stringMatching(message) }])
+})
+
+test('what opens the navigation on phones had no name either', () => {
+  const button = (side: string, landmark: string) =>
+    node({ tag: 'button', role: 'button', selector: `#${side}-menu`, landmark })
+  const at = (side: string, landmark: string): Page => ({
+    opener: '',
+    narrow: { violations: { 'button-name': [button(side, landmark)] } },
+  })
+  expect(charged(at('original', 'banner'), at('rebuilt', 'navigation'))).toEqual([])
+})
+
+const image = (given: Partial<AxeNode>) => node({ tag: 'img', ...given })
+const shown = (...alts: string[]): Page => ({
+  wide: { passes: { 'image-alt': alts.map((name, at) => image({ name, file: `${at}.jpg` })) } },
+})
+const silent = (count: number, first = 0): Page => ({
+  wide: {
+    violations: {
+      'image-alt': Array.from({ length: count }, (_, at) => image({ file: `${first + at}.jpg` })),
+    },
+  },
+})
+
+test.each<[string, Page, Page, string]>([
+  ['it had a text', shown('The outer quay', '', ''), silent(1), 'serious'],
+  ['its text said what kind of thing it is', shown('Logo'), silent(1), 'moderate'],
+  ['its text was the name of a file', shown('quay-logo'), silent(1), 'moderate'],
+  ['it decorated', shown(''), silent(1), 'minor'],
+  ['it is new', {}, silent(2, 7), 'moderate'],
+  [
+    'all are new and have none, where the original’s had one',
+    shown('The outer quay'),
+    silent(3, 7),
+    'serious',
+  ],
+])('a picture without alternative text: %s', (_, before, after, severity) => {
+  const [issue] = charged(before, after)
+  expect(issue).toMatchObject({ severity })
+})
