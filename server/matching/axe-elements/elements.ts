@@ -14,6 +14,8 @@ export interface AxeElement {
   failing: boolean
   /** axe could not decide. */
   open: boolean
+  /** Its contrast is that to most of what lies behind it, not to all of it. */
+  isRough?: boolean
   /** It holds at the width that was asked for, and fails at another one. */
   failsElsewhere: boolean
   /** Words of its name or text, numbers made equal: a counter that goes on is the same place. */

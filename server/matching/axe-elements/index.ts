@@ -222,7 +222,9 @@ function replacedIn(
   const isGone = (kept: number | null) => kept !== null && kept < MIN_KEPT
   const added = rebuilt.filter(element => isGone(origins.shareKept(element, 'rebuilt')))
   if (!added.length) return []
-  const gone = original.filter(element => isGone(origins.shareKept(element, 'original')))
+  const gone = original.filter(
+    element => (element.failing || element.open) && isGone(origins.shareKept(element, 'original')),
+  )
   const placeOf = ({ kind, landmark }: AxeElement, heading: string) => [kind, landmark, heading].join('|')
   const positions = positionsBy(gone, other => [
     placeOf(other, origins.hasHeading(other.after) ? other.after : GONE),

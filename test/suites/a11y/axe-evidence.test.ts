@@ -138,8 +138,8 @@ test.each<[string, Page, Page, string[]]>([
     ['serious'],
   ],
   [
-    'on the original nobody can tell, over a photograph',
-    { wide: open(text(DARK)), colours: ground(WHITE, 0.2) },
+    'on the original nobody can tell, where no pixels were read',
+    { wide: open(text(DARK)) },
     { wide: failing(text(PALE, {}, 2.7)) },
     [],
   ],
@@ -171,6 +171,18 @@ test.each<[string, Page, Page, string[]]>([
     'it is pale on phones alone, on what it stands on everywhere',
     { wide: open(text(DARK)), narrow: open(text(DARK)), colours: ground(WHITE) },
     { wide: open(text(DARK)), narrow: open(text(PALE)), colours: ground(WHITE) },
+    ['serious'],
+  ],
+  [
+    'by most of what lies behind it, which is a photograph',
+    { wide: open(text(DARK)), colours: ground(WHITE, 0.2) },
+    { wide: open(text(PALE)), colours: ground(WHITE, 0.2) },
+    ['moderate'],
+  ],
+  [
+    'it was dark by most of what lay behind it',
+    { wide: open(text(DARK)), colours: ground(WHITE, 0.2) },
+    { wide: failing(text(PALE, {}, 2.7)) },
     ['serious'],
   ],
   [

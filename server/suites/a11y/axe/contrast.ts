@@ -5,6 +5,7 @@ import { countWords, words } from '../../../lib/text.ts'
 import type { AxeElement } from '../../../matching/axe-elements/elements.ts'
 import type { GroundOf } from './grounds.ts'
 import {
+  MAX_KEPT_CONTRAST,
   MIN_CONTRAST,
   MIN_CONTRAST_LOSS,
   MIN_LARGE_CONTRAST,
@@ -24,12 +25,16 @@ export function contrastLost(element: AxeElement, was: AxeElement): number {
  * Whether a text can hardly be read now, and could be before: what is new counts as if it could. A text that was too pale
  * and is paler now is no more than that.
  */
-export function isUnreadable({ node }: AxeElement, was: AxeElement | null): boolean {
+export function isUnreadable(
+  { node, isRough }: AxeElement,
+  was: AxeElement | null,
+  isInMenu: boolean,
+): boolean {
   const ratio = node.contrast?.ratio ?? 1
   const before = was?.node.contrast?.ratio ?? Number.POSITIVE_INFINITY
-  if (ratio >= before * (1 - MIN_CONTRAST_LOSS)) return false
+  if (isRough || ratio >= before * (1 - MIN_CONTRAST_LOSS)) return false
   if (ratio < MIN_VISIBLE) return before >= MIN_VISIBLE
-  return ratio < MIN_LARGE_CONTRAST && before >= MIN_LARGE_CONTRAST && isRead(node)
+  return ratio < MIN_LARGE_CONTRAST && ratio <= before * MAX_KEPT_CONTRAST && (isInMenu || isRead(node))
 }
 
 /** A heading, or more than a few words. What a page calls a heading of a lower level may be a word above one. */
@@ -59,15 +64,13 @@ export function paler(element: AxeElement, was: AxeElement | null): AxeElement |
   return { ...element, failing: true, open: false, node: { ...now, contrast } }
 }
 
-/** `element` with its contrast to what is seen behind it, where axe could not measure it. */
+/** `element` with its contrast to what is seen behind it, where axe could not decide. */
 export function measured(element: AxeElement, groundOf: GroundOf): AxeElement {
   const { family, node, open } = element
-  const ground = open && family === 'color-contrast' ? groundOf(element) : null
-  // Whatever the styles say of what is around it.
-  if (ground === 'image')
-    return { ...element, node: { ...node, paint: { ...node.paint, background: ground } } }
-  const contrast = ground && contrastOf(node.paint, ground)
-  return contrast ? { ...element, node: { ...node, contrast } } : element
+  if (!open || family !== 'color-contrast') return element
+  const ground = groundOf(element)
+  const contrast = ground && contrastOf(node.paint, ground.colour)
+  return { ...element, isRough: ground?.isEven === false, node: { ...node, contrast } }
 }
 
 /**

@@ -6,8 +6,15 @@ import { normalise } from '../../../lib/text.ts'
 import type { AxeElement } from '../../../matching/axe-elements/elements.ts'
 import type { Side } from '../../core/suite.ts'
 
-/** The colour behind a text, or `image` where there is more than one; null where nobody knows. */
-export type GroundOf = (element: AxeElement) => Rgb | 'image' | null
+export interface Ground {
+  /** What most of it is, RGB 0 to 255. */
+  colour: Rgb
+  /** Otherwise it is a picture, or a gradient. */
+  isEven: boolean
+}
+
+/** What lies behind a text; null where nobody knows. */
+export type GroundOf = (element: AxeElement) => Ground | null
 
 /** Width in CSS px at which colours are read off the screenshot. */
 const SHOT = 1440
@@ -25,8 +32,7 @@ export function groundsOf(side: Side<'axe' | 'colours'>): GroundOf {
     const found = known.colours.find(
       one => isWithin(centreOf(one.box), there.box) && isPart(one.normalised, text),
     )
-    if (!found) return null
-    return found.uniform >= MIN_UNIFORM ? found.background : 'image'
+    return found ? { colour: found.background, isEven: found.uniform >= MIN_UNIFORM } : null
   }
 }
 

@@ -23,6 +23,7 @@ import {
   colouredLikeBeside,
   type Match,
   namedByPicture,
+  paleMenus,
   sameColours,
 } from './circumstances.ts'
 import { contrastLost, contrastOf, isUnreadable, measured, paler } from './contrast.ts'
@@ -50,10 +51,11 @@ export const axe: Check<Needed> = {
       const matches = matchesAt(elements, known, { origins, unlisted: unlistedIn(before) })
       const isReportedThere = namedByPicture(matches)
       const isLikeBeside = colouredLikeBeside(matches, origins)
+      const isInMenu = paleMenus(matches)
       return merge(
         matches
           .filter(match => !isReportedThere(match))
-          .map(match => ({ ...match, finding: report(match, isLikeBeside(match)) })),
+          .map(match => ({ ...match, finding: report(match, isLikeBeside(match), isInMenu(match)) })),
       )
     })
     return [...worseOf(atWidths), ...undecided(now, rebuilt.document.url)]
@@ -111,14 +113,15 @@ function unlistedIn(runs: AxeArtifact[]): Map<string, number> {
 
 /**
  * What the penalty of an element is made of: an inherited one weighs what it weighed, and more by the share of contrast
- * that it lost since; a new one its share on the page that has fewer of its kind.
+ * that it lost since; one that held its share on the page that has fewer of its kind, what is new that on the new page.
  */
 function extentIn(before: AxeArtifact[], now: AxeArtifact[]): (match: Match) => number {
   const [first, second] = [appliedIn(before), appliedIn(now)]
   return ({ element, other }) => {
     if (other?.failing) return shareOf(first.get(other.rule.id) ?? 0) * (1 + contrastLost(element, other))
     const { id } = element.rule
-    return shareOf(Math.min(first.get(id) || Number.POSITIVE_INFINITY, second.get(id) ?? 0))
+    const now = second.get(id) ?? 0
+    return shareOf(other ? Math.min(first.get(id) || Number.POSITIVE_INFINITY, now) : now)
   }
 }
 
@@ -141,7 +144,7 @@ function reporter(
   gradeOf: ReturnType<typeof gradesOf>,
 ) {
   const [isBackgroundGone, hasSameColours] = [backgroundGone(pair), sameColours(origins)]
-  return (match: Match, isLikeBeside: boolean): Finding => {
+  return (match: Match, isLikeBeside: boolean, isInMenu: boolean): Finding => {
     const { element, other } = match
     const rule = other?.failing ? other.rule : element.rule
     const elsewhere = other?.failsElsewhere ? `|${element.width} px` : ''
@@ -160,7 +163,7 @@ function reporter(
     const graded = { ...found, fix, extent: extentOf(match) }
     if (element.family !== 'color-contrast')
       return rules.report('violation', { ...graded, as: gradeOf(match), cause: rule.id })
-    const as = !isLikeBeside && isUnreadable(element, other) ? 'unreadable' : undefined
+    const as = !isLikeBeside && isUnreadable(element, other, isInMenu) ? 'unreadable' : undefined
     return rules.report('contrast', { ...graded, as, ...causeOf(element) })
   }
 }

@@ -1,9 +1,12 @@
 /** How grave it is that something has no name: whether it had one, and whether it is the only way to something. */
 import type { AxeNode } from '../../../capture/collectors/axe.ts'
+import type { Box } from '../../../contract.ts'
+import { words } from '../../../lib/text.ts'
 import { type AxeElement, perceivedText } from '../../../matching/axe-elements/elements.ts'
+import { isInside } from '../../../matching/axe-elements/selectors.ts'
 import type { Pair, Side } from '../../core/suite.ts'
 import { openersOf, PHONE } from '../opener.ts'
-import { type Control, controlsOf, leads } from '../page.ts'
+import { type Control, controlsOf, layoutOf, leads } from '../page.ts'
 import { isTelling } from '../telling.ts'
 import type { Match } from './circumstances.ts'
 import { harmOf, MIN_NAMELESS, MIN_PICTURES } from './rules.ts'
@@ -17,6 +20,7 @@ export function gradesOf(pair: Pair<Needed>): (match: Match) => Grade {
   const areMostNameless = mostNameless(pair)
   const isNamedElsewhere = namedElsewhere(pair)
   const opener = openerNamed(pair)
+  const isSaid = saidAround(pair)
   return ({ element, other }) => {
     const isOld = !!other?.failing
     const name = other && !isOld && !other.open ? perceivedText(other.node) : ''
@@ -29,7 +33,7 @@ export function gradesOf(pair: Pair<Needed>): (match: Match) => Grade {
         return name && !isNamedElsewhere(element) ? 'name-lost' : undefined
       case 'image-alt':
         if (isOld) return undefined
-        if (other && !other.open && !name) return 'decorative'
+        if (isSaid(element, name) || (other && !other.open && !name)) return 'decorative'
         if (isTelling(name)) return 'name-lost'
         return areMostNameless ? 'most-pictures' : undefined
       default:
@@ -43,6 +47,25 @@ function openerNamed({ original, rebuilt }: Pair<Needed>): string | null {
   const [[was, more], [now, others]] = [openersOf(original), openersOf(rebuilt)]
   return was?.name && now && !more && !others ? now.selector : null
 }
+
+/** Whether the words of the link or button around a picture say what it said, or anything where it said nothing. */
+function saidAround({ rebuilt }: Pair<Needed>): (element: AxeElement, name: string) => boolean {
+  return ({ node, width }, name) => {
+    const around = layoutOf(rebuilt, width)?.controls.find(
+      one => one.name !== '' && isInside(node.selector, one.selector) && isTouching(node.box, one.box),
+    )
+    const said = new Set(words(around?.name ?? ''))
+    const own = words(name)
+    return said.size > 0 && own.filter(word => said.has(word)).length >= MIN_SAID * own.length
+  }
+}
+
+/** Paths name several elements. */
+const isTouching = (a: Box, b: Box) =>
+  a.x <= b.x + b.width && b.x <= a.x + a.width && a.y <= b.y + b.height && b.y <= a.y + a.height
+
+/** Share of the words of a picture. */
+const MIN_SAID = 0.5
 
 /** Of an address of another site: who sends the visitor. */
 const QUERY = /^(https?:[^?#]*).*$/

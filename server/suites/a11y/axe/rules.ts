@@ -7,10 +7,14 @@ const MIN_SHARE = 0.02
 /** Ratios to 1 that WCAG 2.2, 1.4.3 asks of text, and of large text. */
 export const MIN_CONTRAST = 4.5
 export const MIN_LARGE_CONTRAST = 3
+/** Share of its contrast that is left of a text that was easily read and is not now. */
+export const MAX_KEPT_CONTRAST = 0.5
 /** Below this ratio a text is not seen at all. */
 export const MIN_VISIBLE = 1.5
 /** From so many words on a text is read, not glanced at. */
 export const MIN_RUNNING_WORDS = 8
+/** So many links of one pair of colours are a menu. */
+export const MIN_MENU = 5
 /** Below this share a loss of contrast is one of rounding or of taste. */
 export const MIN_CONTRAST_LOSS = 0.15
 /** Share of the pictures of a page that says how most of them are. */
@@ -32,7 +36,7 @@ export const rules = defineRules(
   {
     violation: {
       severity: 'moderate',
-      penalty: share(0.4),
+      penalty: share(0.15),
       measures:
         "Whether each element still passes axe's rules of WCAG 2.2 A and AA, at 1440 and 375 px; the key and the message name the rule.",
       fix: 'Mend the element as the page of the axe rule says',
@@ -53,7 +57,7 @@ export const rules = defineRules(
           penalty: share(0.7),
         },
         decorative: {
-          when: 'the picture only decorated the original',
+          when: 'the picture only decorated the original, or stands in a link or button whose words say what it said',
           severity: 'minor',
           penalty: share(0.05),
         },
@@ -66,15 +70,16 @@ export const rules = defineRules(
     },
     contrast: {
       severity: 'moderate',
-      penalty: share(0.7),
+      penalty: share(0.15),
       measures: `Whether each text has a contrast of ${MIN_CONTRAST}:1 to its background, ${MIN_LARGE_CONTRAST}:1 where it is large.`,
       fix: 'Make text and background differ more',
       why: 'People with low vision, and anybody in bright light, cannot read pale text.',
       reference: 'https://www.w3.org/WAI/WCAG22/Understanding/contrast-minimum.html',
       cases: {
         unreadable: {
-          when: `it fell below ${MIN_LARGE_CONTRAST}:1, which is asked of any text, and is a heading or has ${MIN_RUNNING_WORDS} words or more; or below ${MIN_VISIBLE}:1, whatever it is`,
+          when: `${(1 - MAX_KEPT_CONTRAST) * 100} % of it or more are gone, it is below ${MIN_LARGE_CONTRAST}:1, which is asked of any text, and the text is a heading, has ${MIN_RUNNING_WORDS} words or more or is one of ${MIN_MENU} in a navigation; or it fell below ${MIN_VISIBLE}:1, whatever it is`,
           severity: 'serious',
+          penalty: share(0.7),
         },
       },
     },
