@@ -401,6 +401,7 @@ test.each([
   ['a paragraph', 5, 2.9, 'moderate', WHOLE, {}],
   ['a paragraph that was pale', 2.9, 2, 'moderate', WHOLE, {}],
   ['a paragraph that was pale', 2.9, 1.4, 'serious', WHOLE, {}],
+  ['a line of code', 12, 2.5, 'moderate', WHOLE, { selector: '#x > pre > code > span' }],
   ['a few words', 12, 2, 'moderate', 'Paid', {}],
   ['a few words', 12, 1.4, 'serious', 'Paid', {}],
   ['a heading', 12, 2.5, 'serious', 'Paid', { selector: '#x > h2' }],

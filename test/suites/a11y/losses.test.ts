@@ -1,6 +1,6 @@
 /** What hides behind a likeness: faults of one among many, old faults that are to pay for new ones, and what is none. */
 import { expect, test } from 'vitest'
-import { but, drawing, judged, type Line, PAGE, type Page } from './lines.ts'
+import { but, drawing, judged, LANDMARKS, type Line, PAGE, type Page } from './lines.ts'
 
 const plus = (...lines: Line[]): Page => ({ ...PAGE, lines: [...PAGE.lines, ...lines] })
 /** Six products with a button each, the given ones otherwise. */
@@ -26,6 +26,14 @@ const DROPPED = { stop: { ring: null, dropped: true } }
 const FIELD = { name: 'E-mail address', role: 'textbox' }
 const SIGN = { name: 'you@example.com', hinted: true }
 const OPENER: Line = { name: 'Menu', role: 'button', narrow: true, landmark: 'banner', opens: true }
+/** A page whose navigation has no links. */
+const quays = (landmark: string): Page => ({
+  lines: [
+    ...['North quay', 'South quay', 'Old dock'].map(name => ({ name, landmark })),
+    ...PAGE.lines.filter(line => !line.landmarks?.includes('navigation')),
+  ],
+  landmarks: landmark === 'main' ? ['banner', 'main', 'contentinfo'] : LANDMARKS,
+})
 const head = (line: Line): Page => ({ ...PAGE, lines: [line, ...PAGE.lines] })
 
 const found: [name: string, before: Page, after: Page, issues: [key: string, severity: string][]][] = [
@@ -151,6 +159,12 @@ const found: [name: string, before: Page, after: Page, issues: [key: string, sev
       ],
     },
     [['a11y/sign:four of five|main', 'serious']],
+  ],
+  [
+    'a navigation of plain texts is no landmark any more',
+    quays('navigation'),
+    quays('main'),
+    [['a11y/landmark:navigation', 'moderate']],
   ],
   [
     'what opens the navigation on a phone became a div',

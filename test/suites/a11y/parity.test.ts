@@ -114,6 +114,23 @@ const rows: [
     { ...PAGE, images: [{ ...drawing, name: 'harbour-map' }] },
   ],
   [
+    'pictures are called by what a template left',
+    {
+      ...PAGE,
+      images: [
+        { ...drawing, kind: 'img', alt: '...', name: '...' },
+        {
+          ...drawing,
+          kind: 'img',
+          alt: '/assets/quay.jpg picture',
+          name: '/assets/quay.jpg picture',
+          selector: 'img',
+        },
+      ],
+    },
+    [['a11y/picture-noise', 'moderate', 0.1]],
+  ],
+  [
     'a drawing lost its name',
     { ...PAGE, images: [{ ...drawing, name: '' }] },
     [['a11y/picture-name:map of the harbour|main', 'moderate', 0.1]],

@@ -37,11 +37,14 @@ export function isUnreadable(
   return ratio < MIN_LARGE_CONTRAST && ratio <= before * MAX_KEPT_CONTRAST && (isInMenu || isRead(node))
 }
 
-/** A heading, or more than a few words. What a page calls a heading of a lower level may be a word above one. */
+/**
+ * A heading, or more than a few words. What a page calls a heading of a lower level may be a word above one; in code,
+ * colours tell words apart.
+ */
 function isRead({ selector, text, paint }: AxeNode): boolean {
   const level = Number(/(?:^|[\s>])h([1-6])(?![\w-])/.exec(selector)?.[1] ?? 0)
   if (level > 0 && (level <= MAX_LEVEL || isLarge(paint))) return true
-  return countWords(words(text)) >= MIN_RUNNING_WORDS
+  return !/(?:^|[\s>])(?:pre|code)(?![\w-])/.test(selector) && countWords(words(text)) >= MIN_RUNNING_WORDS
 }
 
 /** Of headings that are headings whatever their size. */

@@ -40,6 +40,29 @@ export function judgePictures(pair: Pair<Needed>): Finding[] {
   })
 }
 
+/** Signs alone, or the path of a file. */
+const NOISE = /^[\p{P}\s]+$|(^|\s)\S*\/\S+\.(png|jpe?g|gif|svg|webp|avif)(\s|$)/iu
+
+/** Pictures whose alternative text is left over from a template: read aloud, and no word. */
+export function judgeNoise(pair: Pair<Needed>): Finding[] {
+  const noisy = (side: Side<Needed>) =>
+    side.images.filter(({ alt, state }) => state === 'visible' && alt && NOISE.test(alt))
+  const [before, now] = [noisy(pair.original), noisy(pair.rebuilt)]
+  const [first] = now
+  if (!first || now.length <= before.length) return []
+  const called = `“${(first.alt ?? '').slice(0, 60)}”`
+  return [
+    rules.report('picture-noise', {
+      key: 'a11y/picture-noise',
+      message:
+        now.length === 1
+          ? `A picture is called ${called} to screen readers`
+          : `${now.length} pictures are called ${called} or the like to screen readers`,
+      ...placesOf(pair, undefined, { ...first, name: first.alt ?? '' }),
+    }),
+  ]
+}
+
 /** CSS px between two boxes, 0 where they touch. */
 function gap(a: Box, b: Box): number {
   const x = Math.max(0, a.x - b.x - b.width, b.x - a.x - a.width)

@@ -5,7 +5,7 @@
 import { type Check, notApplicable } from '../../core/suite.ts'
 import type { Needed } from '../page.ts'
 import { judgeControls } from './controls.ts'
-import { judgePictures, judgeSymbols } from './graphics.ts'
+import { judgeNoise, judgePictures, judgeSymbols } from './graphics.ts'
 import { judgeHiddenFromAt } from './hidden-from-at.ts'
 import { judgeLandmarks } from './landmarks.ts'
 import { judgeRoles } from './lost-roles.ts'
@@ -25,6 +25,7 @@ export const parity: Check<Needed> = {
       ...judgeRoles(pair),
       ...judgeControls(pair),
       ...judgePictures(pair),
+      ...judgeNoise(pair),
       ...judgeSymbols(pair),
       ...judgeHiddenFromAt(pair),
     ]

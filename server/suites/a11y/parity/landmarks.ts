@@ -42,6 +42,7 @@ function isLost(pair: Pair<Needed>, role: string): boolean {
 const MIN_LINKS_OUTSIDE = 2
 
 function isNavigationLost(pair: Pair<Needed>): boolean {
+  if (textsOutside(pair) >= MIN_LINKS_OUTSIDE) return true
   const controls = controlsOf(pair)
   let [inside, outside] = [0, 0]
   for (const [index, { semantics, shown, role }] of controls.original.entries()) {
@@ -52,4 +53,15 @@ function isNavigationLost(pair: Pair<Needed>): boolean {
     else outside++
   }
   return outside >= MIN_LINKS_OUTSIDE && outside > inside
+}
+
+/** Texts of a navigation that are seen on the other page, links or not: lost with it where that page has none at all. */
+function textsOutside({ original, rebuilt, matching }: Pair<Needed>): number {
+  if (rebuilt.semantics.landmarks.some(({ role }) => role === 'navigation')) return 0
+  const [before, now] = [layoutOf(original)?.blocks ?? [], layoutOf(rebuilt)?.blocks ?? []]
+  const kept = matching.texts.blocks.filter(match => {
+    const was = before[match.original]!
+    return was.landmark === 'navigation' && was.state === 'visible'
+  })
+  return new Set(kept.map(match => now[match.rebuilt]!).filter(({ state }) => state === 'visible')).size
 }

@@ -16,7 +16,7 @@ export const rules = defineRules(
       severity: 'moderate',
       penalty: 0.2,
       measures:
-        "Whether the original's landmarks are landmarks again, where their content is still there; of a navigation, whether half of its links are in one.",
+        "Whether the original's landmarks are landmarks again, where their content is still there; of a navigation, whether half of its links are in one, or any of its texts where there is none.",
       fix: 'Put the content into the element of that landmark',
       why: 'Screen readers jump from landmark to landmark instead of listening to the whole page.',
       reference: 'https://www.w3.org/WAI/WCAG22/Understanding/info-and-relationships.html',
@@ -112,6 +112,15 @@ export const rules = defineRules(
           penalty: 0.03,
         },
       },
+    },
+    'picture-noise': {
+      severity: 'moderate',
+      penalty: 0.1,
+      measures:
+        'Whether more pictures than on the original are called by the path of a file, or by dots and the like; they are one cause.',
+      fix: 'Give each an alt text that says what it shows, or alt="" where it only decorates',
+      why: 'What a picture is called is read aloud, letter by letter where it is no word.',
+      reference: 'https://www.w3.org/WAI/WCAG22/Understanding/non-text-content.html',
     },
     'symbol-name': {
       severity: 'serious',
