@@ -32,6 +32,7 @@ export function judgeHiddenFromAt(pair: Pair<Needed>): Finding[] {
     return rules.report('hidden-text', {
       key: `a11y/silent-text:${placeKey(named)}`,
       as: count < MIN_STATEMENT_WORDS ? 'short' : undefined,
+      cause: 'aria-hidden',
       message: `Screen readers are not told of “${start.text.slice(0, 80)}”${inherited ? ', as on the original' : ''}: it can be seen, and is hidden from them`,
       ...placesOf(pair, named, { ...hidden, name: hidden.text }),
     })

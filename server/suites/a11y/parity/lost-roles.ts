@@ -15,6 +15,7 @@ export function judgeRoles(pair: Pair<Needed>): Finding[] {
     rules.report('role', {
       key: `a11y/role:${placeKey(control)}`,
       as: idle ? 'idle' : undefined,
+      ...(idle && { cause: 'links to nowhere' }),
       message: `The ${describe(control)} is no ${control.role} any more: ${
         now.tabbable ? 'screen readers do not say' : 'neither screen readers nor the keyboard know'
       } that it can be pressed`,
