@@ -407,6 +407,8 @@ test.each([
   ['a heading', 12, 2.5, 'serious', 'Paid', { selector: '#x > h2' }],
   ['a small word that is called a heading', 12, 2.5, 'moderate', 'Paid', { selector: '#x > h4 > a' }],
   ['a large heading', 12, 2.5, 'serious', 'Paid', { selector: '#x > h4 > a', size: 30, wanted: 3 }],
+  ['a large word', 12, 2.5, 'moderate', 'Paid', { size: 30, wanted: 3 }],
+  ['a heading that is known by its id', 12, 2.5, 'serious', 'Paid', { selector: '#paid', tag: 'h2' }],
 ] as const)('%s with a contrast of %d that has %d now is %s', (_, before, after, severity, words, given) => {
   const text = (ratio: number) => [HEADING, pale(words, { ...given, ratio }), ...others]
   expect(charged(text(before), text(after))).toMatchObject([{ status: 'introduced', severity }])

@@ -38,11 +38,11 @@ export function isUnreadable(
 }
 
 /**
- * A heading, or more than a few words. What a page calls a heading of a lower level may be a word above one; in code,
- * colours tell words apart.
+ * A heading, or more than a few words. What a page calls a heading of a lower level may be a small word above
+ * one; in code, colours tell words apart.
  */
-function isRead({ selector, text, paint }: AxeNode): boolean {
-  const level = Number(/(?:^|[\s>])h([1-6])(?![\w-])/.exec(selector)?.[1] ?? 0)
+function isRead({ selector, tag, text, paint }: AxeNode): boolean {
+  const level = Number(/(?:^|[\s>])h([1-6])(?![\w-])/.exec(`${selector} ${tag}`)?.[1] ?? 0)
   if (level > 0 && (level <= MAX_LEVEL || isLarge(paint))) return true
   return !/(?:^|[\s>])(?:pre|code)(?![\w-])/.test(selector) && countWords(words(text)) >= MIN_RUNNING_WORDS
 }
