@@ -20,6 +20,20 @@ test('without landmarks, controls and texts nothing but axe is judged', () => {
   ])
 })
 
+/** Four photographs, each in its place. */
+const photos = (nameOf: (name: string) => string) =>
+  ['The night boat', 'The outer quay', 'The lighthouse', 'The old dock'].map((name, at) => ({
+    ...drawing,
+    kind: 'img' as const,
+    url: `https://www.example.com/${at}.jpg`,
+    selector: `#photo${at}`,
+    box: { x: 700, y: 300 * at, width: 200, height: 200 },
+    seen: { x: 700, y: 300 * at, width: 200, height: 200 },
+    name: nameOf(name),
+    alt: nameOf(name),
+    decorative: nameOf(name) === '',
+  }))
+
 const rows: [
   name: string,
   after: Page,
@@ -112,6 +126,18 @@ const rows: [
     { ...PAGE, images: [{ ...drawing, name: '' }] },
     [['a11y/picture-name:harbour-map|main', 'minor', 0.03]],
     { ...PAGE, images: [{ ...drawing, name: 'harbour-map' }] },
+  ],
+  [
+    'most of what pictures say is passed over',
+    { ...PAGE, images: photos(name => (name === 'The old dock' ? name : '')) },
+    [['a11y/pictures-silenced', 'serious', 0.25]],
+    { ...PAGE, images: photos(name => name) },
+  ],
+  [
+    'what one picture of four says is passed over',
+    { ...PAGE, images: photos(name => (name === 'The old dock' ? '' : name)) },
+    [],
+    { ...PAGE, images: photos(name => name) },
   ],
   [
     'pictures are called by what a template left',

@@ -1,4 +1,5 @@
 /** Pictures and symbols that had a name, and say nothing to a screen reader without it. */
+import type { ImageArtifact } from '../../../capture/collectors/images/index.ts'
 import type { Box } from '../../../contract.ts'
 import { normalise } from '../../../lib/text.ts'
 import { isContent } from '../../../matching/picture.ts'
@@ -7,7 +8,7 @@ import type { Pair, Side } from '../../core/suite.ts'
 import { controlsOf, layoutOf, type Needed, placesOf } from '../page.ts'
 import { isTelling } from '../telling.ts'
 import { isIn, isWithin } from './lost-roles.ts'
-import { rules } from './rules.ts'
+import { MIN_SILENCED, MIN_SILENCED_SHARE, rules } from './rules.ts'
 
 /** CSS px from a picture to a text that says the same. */
 const MAX_GAP = 40
@@ -39,6 +40,40 @@ export function judgePictures(pair: Pair<Needed>): Finding[] {
     })
   })
 }
+
+/**
+ * Pictures that said something and are passed over now. One of them is for the check of alternative texts to tell; most
+ * of what the pictures of a page say is lost to who does not see them.
+ */
+export function judgeSilenced(pair: Pair<Needed>): Finding[] {
+  const texts = normalise((layoutOf(pair.rebuilt)?.blocks ?? []).map(({ text }) => text).join(' '))
+  const told = pair.matching.pictures.matches.filter(
+    ({ original, rebuilt }) =>
+      original.state === 'visible' &&
+      rebuilt.state === 'visible' &&
+      !isIcon(original) &&
+      isTelling(original.name) &&
+      !texts.includes(normalise(original.name)),
+  )
+  const silent = told.filter(({ rebuilt }) => rebuilt.kind === 'img' && rebuilt.decorative)
+  const [first] = silent
+  if (!first || silent.length < MIN_SILENCED || silent.length < MIN_SILENCED_SHARE * told.length) return []
+  return [
+    rules.report('pictures-silenced', {
+      key: 'a11y/pictures-silenced',
+      message: `${silent.length} of ${told.length} pictures that had a text say nothing to screen readers now, such as “${first.original.name.slice(0, 80)}”`,
+      fix: `Give them the original's alternative texts back: “${first.original.name.slice(0, 100)}”`,
+      ...placesOf(pair, first.original, { ...first.rebuilt, name: '' }),
+    }),
+  ]
+}
+
+/** By its size, or by what its author calls it. */
+const isIcon = ({ box, name }: ImageArtifact) =>
+  Math.min(box.width, box.height) < ICON_SIDE || /\bicon\b/i.test(name)
+
+/** CSS px. */
+const ICON_SIDE = 32
 
 /** Signs alone, or the path of a file. */
 const NOISE = /^[\p{P}\s]+$|(^|\s)\S*\/\S+\.(png|jpe?g|gif|svg|webp|avif)(\s|$)/iu

@@ -5,7 +5,7 @@
 import { type Check, notApplicable } from '../../core/suite.ts'
 import type { Needed } from '../page.ts'
 import { judgeControls } from './controls.ts'
-import { judgeNoise, judgePictures, judgeSymbols } from './graphics.ts'
+import { judgeNoise, judgePictures, judgeSilenced, judgeSymbols } from './graphics.ts'
 import { judgeHiddenFromAt } from './hidden-from-at.ts'
 import { judgeLandmarks } from './landmarks.ts'
 import { judgeRoles } from './lost-roles.ts'
@@ -26,6 +26,7 @@ export const parity: Check<Needed> = {
       ...judgeControls(pair),
       ...judgePictures(pair),
       ...judgeNoise(pair),
+      ...judgeSilenced(pair),
       ...judgeSymbols(pair),
       ...judgeHiddenFromAt(pair),
     ]

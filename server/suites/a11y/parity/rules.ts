@@ -5,6 +5,10 @@ export const MIN_HIDDEN_WORDS = 5
 /** From so many words on it is a statement of its own. */
 export const MIN_STATEMENT_WORDS = 8
 
+/** Pictures that must have lost their texts for it to be a loss of the page, and their share of those that had one. */
+export const MIN_SILENCED = 3
+export const MIN_SILENCED_SHARE = 0.5
+
 export const rules = defineRules(
   'a11y/parity',
   {
@@ -112,6 +116,13 @@ export const rules = defineRules(
           penalty: 0.03,
         },
       },
+    },
+    'pictures-silenced': {
+      severity: 'serious',
+      penalty: 0.25,
+      measures: `Whether ${MIN_SILENCED} pictures or more that are no icons, and ${MIN_SILENCED_SHARE * 100} % of those that said what no text of the page says, are marked as decoration now; they are one cause.`,
+      fix: "Give them the original's alternative texts back",
+      reference: 'https://www.w3.org/WAI/WCAG22/Understanding/non-text-content.html',
     },
     'picture-noise': {
       severity: 'moderate',
