@@ -2,6 +2,7 @@
 const benches: Record<string, () => Promise<{ run(args: string[]): Promise<void> }>> = {
   action: () => import('./action.ts'),
   api: () => import('./api/index.ts'),
+  egress: () => import('./egress/index.ts'),
   field: () => import('./field/index.ts'),
   foreign: () => import('./foreign/index.ts'),
   scan: () => import('./scan.ts'),
