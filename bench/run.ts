@@ -4,6 +4,7 @@ const benches: Record<string, () => Promise<{ run(args: string[]): Promise<void>
   api: () => import('./api/index.ts'),
   egress: () => import('./egress/index.ts'),
   field: () => import('./field/index.ts'),
+  hostile: () => import('./hostile/index.ts'),
   foreign: () => import('./foreign/index.ts'),
   scan: () => import('./scan.ts'),
   perf: () => import('./perf/index.ts'),

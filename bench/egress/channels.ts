@@ -6,7 +6,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Browser, chromium } from 'playwright'
+import { type BrowserContext, chromium } from 'playwright'
 import { findBrowser } from '../../server/setup/browser.mjs'
 import type { Canaries } from './canaries.ts'
 import type { Doors } from './sinks.ts'
@@ -100,7 +100,9 @@ export async function channels({
   if (!browser) return { rows: [], sent: 0 }
   const before = await plainly(origin.url, canaries)
   const sent = canaries.sent()
-  const after = await tried(browser.playwright, origin.url, canaries)
+  const context = await browser.playwright.newContext()
+  const after = await tried(context, origin.url, canaries)
+  await context.close()
   const rows = Object.keys(CHANNELS).map((channel, index) => ({
     channel,
     plain: told(before[index]!),
@@ -110,40 +112,43 @@ export async function channels({
   return { rows, sent: canaries.sent() - sent }
 }
 
-/** With none of its own features taken away, as Playwright would. */
+/** With a profile of its own: a private window prefetches nothing. And with nothing taken away, as Playwright would. */
 async function plainly(url: string, canaries: Canaries): Promise<number[][]> {
   const profile = await mkdtemp(join(tmpdir(), 'cutover-plain-'))
-  const browser = await chromium.launch({
+  const context = await chromium.launchPersistentContext(profile, {
     executablePath: await findBrowser(),
     ignoreDefaultArgs: true,
     args: [
       '--headless=new',
       '--no-sandbox',
       '--no-first-run',
-      '--no-startup-window',
       '--remote-debugging-pipe',
       `--user-data-dir=${profile}`,
+      'about:blank',
     ],
   })
   try {
-    return await tried(browser, url, canaries)
+    return await tried(context, url, canaries)
   } finally {
-    await browser.close()
+    await context.close()
     await rm(profile, { recursive: true, force: true, maxRetries: 3 })
   }
 }
 
 const told = ([tcp, udp, dns]: number[]) => `${tcp} TCP, ${udp} UDP, ${dns} DNS`
 
-async function tried(browser: Browser, url: string, { accepts, datagrams }: Canaries): Promise<number[][]> {
+async function tried(
+  context: BrowserContext,
+  url: string,
+  { accepts, datagrams }: Canaries,
+): Promise<number[][]> {
   const [connections, packets] = [accepts.length, datagrams.length]
-  const context = await browser.newContext()
   const page = await context.newPage()
   await page.goto(`${url}/page?${encodeURIComponent(PAGE)}`, { waitUntil: 'commit' })
   // A window opens at a touch only.
   await page.mouse.click(5, 5)
   await page.waitForTimeout(WAIT_MS)
-  await context.close()
+  await page.close()
   const [tcp, udp] = [accepts.slice(connections), datagrams.slice(packets)]
   return Object.values(CHANNELS).map((channel, index) => [
     tcp.filter(address => address === addressOf(index)).length,

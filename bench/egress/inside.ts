@@ -56,13 +56,14 @@ const doors = { guard, canaries, origin, browser }
 const started = canaries.sent()
 
 const table = newTable(SINKS)
-if (OPTIONS.payloads) await sinks(all, doors, table)
-table.print(`${all.length} payloads`)
-misses.push(...table.misses)
 const matrix = newTable(SINKS.slice(1))
-if (OPTIONS.payloads) await redirects(doors, matrix)
-matrix.print('Redirects to six places')
-misses.push(...matrix.misses)
+if (OPTIONS.payloads) {
+  await sinks(all, doors, table)
+  table.print(`${all.length} payloads`)
+  await redirects(doors, matrix)
+  matrix.print('Redirects to six places')
+}
+misses.push(...table.misses, ...matrix.misses)
 const asked = canaries.sent() - started
 console.log(`UDP that left meanwhile, DNS included: ${asked}`)
 if (asked > 0)
@@ -70,14 +71,16 @@ if (asked > 0)
     `${asked} datagrams left while payloads and redirects were tried: ${canaries.datagrams.map(one => JSON.stringify(one.slice(0, 60))).join(' ')}`,
   )
 
-const { rows, sent } = await channels(doors)
-console.log(`\n${'Channel'.padEnd(28)}${'plain browser'.padEnd(26)}ours`)
-for (const { channel, plain, ours, isReached } of rows) {
-  console.log(`${channel.padEnd(28)}${plain.padEnd(26)}${ours}`)
-  if (isReached) misses.push(`${channel}: ${ours}`)
+if (browser) {
+  const { rows, sent } = await channels(doors)
+  console.log(`\n${'Channel'.padEnd(28)}${'plain browser'.padEnd(26)}ours`)
+  for (const { channel, plain, ours, isReached } of rows) {
+    console.log(`${channel.padEnd(28)}${plain.padEnd(26)}${ours}`)
+    if (isReached) misses.push(`${channel}: ${ours}`)
+  }
+  console.log(`UDP that left our browser, by whatever port: ${sent}`)
+  if (sent > 0) misses.push(`${sent} datagrams left our browser`)
 }
-console.log(`UDP that left our browser, by whatever port: ${sent}`)
-if (sent > 0) misses.push(`${sent} datagrams left our browser`)
 await browser?.close()
 
 const bound = await rebinding(OPTIONS.runs, OPTIONS.seed, canaries)
