@@ -2,7 +2,9 @@
 const benches: Record<string, () => Promise<{ run(args: string[]): Promise<void> }>> = {
   action: () => import('./action.ts'),
   api: () => import('./api/index.ts'),
+  egress: () => import('./egress/index.ts'),
   field: () => import('./field/index.ts'),
+  hostile: () => import('./hostile/index.ts'),
   foreign: () => import('./foreign/index.ts'),
   scan: () => import('./scan.ts'),
   perf: () => import('./perf/index.ts'),

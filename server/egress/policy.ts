@@ -97,6 +97,7 @@ function hostRefusal(host: string, policy: Policy): string | null {
   }
   const name = host.replace(/\.$/, '')
   if (name.length > 253) return 'the host name is longer than 253 characters'
+  if (name.includes('..') || name.startsWith('.')) return 'the host name has an empty part between its dots'
   if (!name.includes('.')) return `${JSON.stringify(name)} is a local name; only public sites can be visited`
   const local = LOCAL_SUFFIXES.find(suffix => name.endsWith(suffix))
   if (local) return `names that end in ${local} are local; only public sites can be visited`

@@ -91,6 +91,9 @@ const TABLE: Row[] = [
   ['http://router.home.arpa/', [], /are local/],
   ['http://postgres/', [], /local name/],
   ['http://./', [], /local name/],
+  ['http://../', [], /empty part/],
+  ['http://a..example/', [], /empty part/],
+  ['http://.example.com/', [], /empty part/],
   // Names that lead to such, in part or wholly.
   ['http://a.example/', ['10.0.0.1'], /private/],
   ['http://a.example/', ['8.8.4.4', '10.0.0.1'], /private/],

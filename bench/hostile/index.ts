@@ -1,0 +1,164 @@
+/**
+ * Hostile pages, each scanned as the worker scans: its outcome, the seconds it took, the most memory that its processes
+ * had, and what was left. A benign pair before and after tells whether they have done anything to this machine.
+ * `npm run bench -- hostile [quick] [part of a name …]`; `quick` leaves Lighthouse out, `bombs` alone unpacks bombs by the
+ * HTTP client and scans nothing.
+ */
+import { join } from 'node:path'
+import { scanEnvironment } from '../../server/config/index.ts'
+import { type Scorecard, Submission } from '../../server/contract.ts'
+import type { Log } from '../../server/jobs/log.ts'
+import { LIMITS, runScan } from '../../server/worker/run-scan.ts'
+import { examineWalls, type Walls } from '../../server/worker/walls.ts'
+import { FIXTURES, type Fixture, type Outcome, serveFixture } from '../../test/hostile/index.ts'
+import { serve } from '../../test/serve.ts'
+import { bombs } from './bombs.ts'
+import { type Watch, watchTraces } from './traces.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+const ENTRY = join(ROOT, 'server/worker/scan-process.ts')
+/** Beyond the deadline, for what is killed and swept up. */
+const GRACE_MS = 5000
+
+interface Seen {
+  outcome: Outcome | 'stopped'
+  detail: string
+  card?: Scorecard
+  ms: number
+}
+
+export async function run(args: string[]): Promise<void> {
+  const names = args.filter(arg => arg !== 'quick')
+  if (names.length === 0 || names[0] === 'bombs') await bombs()
+  if (names[0] === 'bombs') return
+  const entry = args.includes('quick') ? join(import.meta.dirname, 'quick-process.ts') : ENTRY
+  const wanted = FIXTURES.filter(({ name }) => names.length === 0 || names.some(part => name.includes(part)))
+  const watch = await watchTraces()
+  const { walls, why } = await examineWalls(
+    { environment: scanEnvironment(), chromePath: process.env.CHROME_PATH },
+    process.getuid?.() === 0,
+  )
+  console.log(
+    `hostile pages: ${wanted.length}; walls ${JSON.stringify(walls)}, deadline ${LIMITS.deadlineMs / 1000} s`,
+  )
+  const [original, rebuilt] = [
+    await serve(join(ROOT, 'sample/original')),
+    await serve(join(ROOT, 'sample/rebuilt')),
+  ]
+  const scan = (first: string, second: string) => scanPair(first, second, walls, entry)
+  const benign = () => scan(`${original.origin}/`, `${rebuilt.origin}/`)
+  for (const reason of why) console.log(`  no better: ${reason}`)
+  const before = await benign()
+  const rss = process.memoryUsage().rss
+  console.log(`benign pair before: ${told(before)}`)
+  const misses: string[] = []
+  const single = async (fixture: Fixture) => {
+    const served = await serveFixture(fixture)
+    const seen = await scan(`${original.origin}/`, served.url)
+    served.close()
+    report([fixture], seen, watch, misses)
+  }
+  const harmless = wanted.filter(isHarmless)
+  const failing = wanted.filter(({ outcomes }) => !outcomes.includes('scorecard'))
+  const others = wanted.filter(one => !harmless.includes(one) && !failing.includes(one))
+  for (const fixture of failing) await single(fixture)
+  // Two at once: each ends in a scorecard, or they are looked at one by one.
+  for (let i = 0; i < harmless.length; i += 2) {
+    const couple = harmless.slice(i, i + 2)
+    const [first, second] = couple
+    if (!first || !second) {
+      if (first) await single(first)
+      continue
+    }
+    const served = await Promise.all(couple.map(serveFixture))
+    const seen = await scan(served[0]!.url, served[1]!.url)
+    for (const one of served) one.close()
+    if (seen.outcome === 'scorecard') report(couple, seen, watch, misses)
+    else for (const one of couple) await single(one)
+  }
+  for (const fixture of others) await single(fixture)
+  const after = await benign()
+  console.log(`benign pair after:  ${told(after)}`)
+  if (measured(after) !== measured(before)) misses.push('the benign pair is judged otherwise than before')
+  const grown = process.memoryUsage().rss / rss - 1
+  console.log(`memory of this process: ${grown < 0 ? '' : '+'}${(100 * grown).toFixed(1)} %`)
+  await Promise.all([original.close(), rebuilt.close(), watch.close()])
+  console.log(`${wanted.length} hostile pages, ${misses.length} misses`)
+  for (const miss of misses) console.log(`  ${miss}`)
+}
+
+const isHarmless = ({ outcomes }: Fixture) => outcomes.length === 1 && outcomes[0] === 'scorecard'
+
+function report(
+  fixtures: Fixture[],
+  { outcome, ms, detail, card }: Seen,
+  watch: Watch,
+  misses: string[],
+): void {
+  const name = fixtures.map(fixture => fixture.name).join(' | ')
+  const left = watch.left()
+  const wrong = [
+    ...(fixtures.every(({ outcomes }) => outcomes.some(one => one === outcome))
+      ? []
+      : [`ended in ${outcome}: ${detail}`]),
+    ...(ms > LIMITS.deadlineMs + GRACE_MS ? [`took ${Math.round(ms / 1000)} s`] : []),
+    ...(left.length > 0 ? [`left ${left.join('; ')}`] : []),
+  ]
+  const gaps = card ? `, ${card.gaps.length} gaps` : ''
+  const columns = [
+    (wrong.length > 0 ? 'MISS' : 'ok').padEnd(4),
+    outcome.padEnd(18),
+    `${(ms / 1000).toFixed(1).padStart(6)} s`,
+    `${Math.round(watch.takePeak() / 1e6)
+      .toString()
+      .padStart(5)} MB`,
+    `${name}${gaps}`,
+  ]
+  console.log(columns.join('  '))
+  for (const one of wrong) misses.push(`${name}: ${one}`)
+}
+
+async function scanPair(originalUrl: string, newUrl: string, walls: Walls, entry: string): Promise<Seen> {
+  const lines: string[] = []
+  const line = (fields: object, message: string) => void lines.push(`${message} ${JSON.stringify(fields)}`)
+  const log: Log = { debug() {}, info() {}, warn: line, error: line }
+  const started = performance.now()
+  const outcome = await runScan(
+    {
+      submission: Submission.parse({ original_url: originalUrl, new_url: newUrl }),
+      allowHosts: [originalUrl, newUrl].map(url => new URL(url).host),
+      sandbox: walls.sandbox,
+      ...(process.env.CHROME_PATH && { chromePath: process.env.CHROME_PATH }),
+    },
+    {
+      entry,
+      environment: scanEnvironment(),
+      ownUser: walls.ownUser,
+      limits: LIMITS,
+      log,
+      onProgress: () => {},
+      signal: new AbortController().signal,
+    },
+  )
+  const ms = performance.now() - started
+  if (outcome === 'stopped') return { outcome, detail: '', ms }
+  if ('scorecard' in outcome)
+    return { outcome: 'scorecard', detail: lines.join(' '), card: outcome.scorecard, ms }
+  return {
+    outcome: outcome.failure.code,
+    detail: [outcome.failure.detail, ...lines].join(' ').slice(0, 600),
+    ms,
+  }
+}
+
+/** Of all suites but the one that measures time. */
+const measured = ({ card, outcome }: Seen) =>
+  card
+    ? card.suites
+        .filter(({ suite }) => suite !== 'perf')
+        .map(({ suite, score }) => `${suite} ${score}`)
+        .join(', ')
+    : outcome
+
+const told = (seen: Seen) =>
+  `${measured(seen)} in ${(seen.ms / 1000).toFixed(1)} s${seen.card ? '' : `: ${seen.detail}`}`

@@ -1,0 +1,15 @@
+/** A scan process that does without Lighthouse, which takes most of a scan's time and comes after all that can fail. */
+import { CaptureFailure, PageCrashed } from '../../server/capture/page/failure.ts'
+import { judge } from '../../server/scan/judge.ts'
+import { serveScan } from '../../server/worker/serve-scan.ts'
+import { capturePair } from '../../test/capture-pair.ts'
+
+serveScan(async request => {
+  const capture = () => capturePair(request.original_url, request.new_url)
+  const again = (error: unknown) => (error instanceof PageCrashed ? capture() : Promise.reject(error))
+  try {
+    return judge(await capture().catch(again), request)
+  } catch (error) {
+    throw error instanceof PageCrashed ? new CaptureFailure('page_crashed', error.message) : error
+  }
+})

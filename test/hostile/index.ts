@@ -1,0 +1,46 @@
+/** All hostile pages, and a server for each. */
+import http from 'node:http'
+import https from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { cert, key } from '../egress/certificate.ts'
+import { BOMBS } from './bombs.ts'
+import { CONTENTS } from './contents.ts'
+import { type Fixture, HTML } from './fixture.ts'
+import { NETWORK } from './network.ts'
+import { SCRIPTS } from './scripts.ts'
+
+export type { Fixture, Outcome } from './fixture.ts'
+
+export const FIXTURES: readonly Fixture[] = [...NETWORK, ...SCRIPTS, ...CONTENTS, ...BOMBS]
+
+export interface ServedFixture {
+  url: string
+  /** For the allow-list. */
+  host: string
+  close(): void
+}
+
+export async function serveFixture({ answer, secure }: Fixture): Promise<ServedFixture> {
+  const listener: http.RequestListener =
+    typeof answer === 'function'
+      ? answer
+      : (request, response) => {
+          const isPage = request.url === '/'
+          response.writeHead(isPage ? 200 : 404, HTML).end(isPage ? answer : 'not found')
+        }
+  const server = secure
+    ? https.createServer({ key, cert }, listener)
+    : http.createServer({ maxHeaderSize: 1024 * 1024 }, listener)
+  server.on('clientError', (_error, socket) => socket.destroy())
+  server.on('connection', socket => socket.on('error', () => {}))
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const host = `localhost:${(server.address() as AddressInfo).port}`
+  return {
+    url: `${secure ? 'https' : 'http'}://${host}/`,
+    host,
+    close() {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}
