@@ -68,14 +68,14 @@ function ruleText(rule: CompleteRule, weight: number, record?: TrackRecord): str
   ].join('\n\n')
 }
 
-/** What came of the rule on real rebuilds and on injected defects. */
+/** What came of the rule on real pages and on injected defects. */
 function recordOf({ fired, grave, block, lesser, false: wrong, defects }: RuleRecord): string {
   const times = `${fired} time${fired === 1 ? '' : 's'}`
   const read = fired
     ? `, ${grave} of them serious or critical: ${block} hold a launch, ${lesser} lesser, ${wrong} false`
     : ''
   const found = defects ? ` It finds ${defects} injected defect${defects === 1 ? '' : 's'}.` : ''
-  return `On the labelled set of real rebuilds it fired ${times}${read}.${found}`
+  return `On the labelled pairs by other hands it fired ${times}${read}.${found}`
 }
 
 /** `0.3 of the check (3.6 points)`, or how the share is made. */

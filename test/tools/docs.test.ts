@@ -69,7 +69,7 @@ test('a page has the track record of the rules that have one', () => {
   const record = { fired: 9, grave: 4, block: 3, lesser: 1, false: 0, defects: 1 }
   const page = pageOf(suiteOf({ gone: rule, other: rule }), { 'seo/title/gone': record })
   expect(page.match(/\*\*Track record:\*\* .*/g)).toEqual([
-    '**Track record:** On the labelled set of real rebuilds it fired 9 times, 4 of them serious or critical: 3 hold a launch, 1 lesser, 0 false. It finds 1 injected defect.',
+    '**Track record:** On the labelled pairs by other hands it fired 9 times, 4 of them serious or critical: 3 hold a launch, 1 lesser, 0 false. It finds 1 injected defect.',
   ])
 })
 
