@@ -74,7 +74,10 @@ export async function run(args: string[]): Promise<void> {
     const seen = await scan(served[0]!.url, served[1]!.url)
     for (const one of served) one.close()
     if (seen.outcome === 'scorecard') report(couple, seen, watch, misses)
-    else for (const one of couple) await single(one)
+    else {
+      watch.takePeak() // of both together: neither's own
+      for (const one of couple) await single(one)
+    }
   }
   for (const fixture of others) await single(fixture)
   const after = await benign()
