@@ -25,3 +25,16 @@ test('the scorecard of the sample pair', async () => {
     'fixtures/golden/scorecard.json',
   )
 })
+
+test('an artifact that could not be collected costs checks, and never the verdict', () => {
+  const [original, rebuilt] = [read('original'), read('rebuilt')]
+  const failed: string[] = []
+  for (const name of Object.keys(rebuilt.artifacts))
+    try {
+      const artifacts = { ...rebuilt.artifacts, [name]: { ok: false, reason: 'gone' } }
+      judge({ original, rebuilt: { ...rebuilt, artifacts } }, { policy: 'regressions' })
+    } catch (error) {
+      failed.push(`${name}: ${error}`)
+    }
+  expect(failed).toEqual([])
+})

@@ -46,8 +46,10 @@ function pageNameOf({ artifacts, url }: Capture): string {
 /** What was taken for what at 1440 px, visible on both pages, in the original's order. Bounded. */
 function pairingOf(matching: Matching, original: Capture, rebuilt: Capture): Pairing {
   const [before, after] = [desktopOf(original), desktopOf(rebuilt)]
-  const laidOut = before !== undefined && after !== undefined
-  const withImages = original.artifacts.images.ok && rebuilt.artifacts.images.ok
+  // Texts and pictures are matched by what is known of these as well.
+  const isKnown = [original, rebuilt].every(({ artifacts }) => artifacts.volatile.ok && artifacts.document.ok)
+  const laidOut = isKnown && before !== undefined && after !== undefined
+  const withImages = isKnown && original.artifacts.images.ok && rebuilt.artifacts.images.ok
   const kinds = {
     texts: seen(laidOut ? pairsIn(before.blocks, after.blocks, matching.texts.blocks) : []),
     pictures: seen(withImages ? matching.pictures.matches : []),
