@@ -17,19 +17,18 @@ import type { Sites } from './sites.ts'
 import type { CapturedPair, RedactCapture, ScanOptions } from './types.ts'
 
 /**
- * Two addresses that lead to one page tell nothing of the new one. Where they differ in their queries alone, a query
- * may choose what is shown, and a cookie keep it.
+ * Two addresses that lead to one page tell nothing of the new one, unless they were one from the start: then a request
+ * header tells the two apart, or somebody asked for it.
  *
  * @throws {CaptureFailure}
  */
 async function refuseOnePage({ original, rebuilt }: Record<SideName, SiteSession>): Promise<void> {
-  const [asked, other] = [original, rebuilt].map(({ site }) => site.url.replace(/\?.*/s, ''))
-  if (isSamePage(asked!, other!)) return
+  if (isSamePage(original.site.url, rebuilt.site.url)) return
   const ended = (await rebuilt.at(DESKTOP)).page.url()
   if (!isSamePage((await original.at(DESKTOP)).page.url(), ended)) return
   throw new CaptureFailure(
     'new_http_error',
-    `${rebuilt.site.url} and ${original.site.url} both led to ${ended}, so there was nothing to compare; submit the address that shows the new page itself`,
+    `${rebuilt.site.url} and ${original.site.url} both led to ${ended}, so there was nothing to compare; submit the address that shows the new page itself, or allow the same page`,
   )
 }
 
@@ -41,7 +40,13 @@ const MEASURED = 0.95
 /** Captures both sites side by side in one browser, then measures them in turn in another one, alone. */
 export async function capturePair(
   sites: Sites,
-  options: ScanOptions & { proxyUrl: string; http: Http; policy: Policy; hide: RedactCapture },
+  options: ScanOptions & {
+    proxyUrl: string
+    http: Http
+    policy: Policy
+    allowSamePage?: boolean
+    hide: RedactCapture
+  },
 ): Promise<CapturedPair> {
   options.onProgress('starting the browser', 0.01)
   const launch = { ...options, onPid: options.onBrowser }
@@ -51,7 +56,7 @@ export async function capturePair(
     options.onProgress('opening both pages', 0.03)
     const open = (side: SideName) => openSiteSession(browser, sites[side], options.http)
     const session = await openAlike(browser, open, options.http)
-    await refuseOnePage(session)
+    if (!options.allowSamePage) await refuseOnePage(session)
     const done = { original: 0, rebuilt: 0 }
     const { original, rebuilt } = await both(side =>
       captureSite(session[side], share => {

@@ -42,6 +42,7 @@ export async function scan(request: ScanRequest, options: ScanOptions): Promise<
         proxyUrl: proxy.url,
         http,
         policy: request.policy,
+        allowSamePage: request.allow_same_page,
         onProgress: (phase, value) => options.onProgress(phase, value * before),
       })
     // A crash may be the browser's own: once more in a fresh one.

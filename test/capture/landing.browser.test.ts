@@ -48,6 +48,16 @@ beforeAll(async () => {
     '/meta-later': page(text('Books by the water'), `<meta http-equiv="refresh" content="9;URL='${home}'">`),
     '/header': (_, response) =>
       response.writeHead(200, { 'content-type': 'text/html', refresh: `5; url=${home}` }).end(shop),
+    '/base': page(
+      text('Books by the water'),
+      `<base href="${home}"><meta http-equiv="refresh" content="30; url=./">`,
+    ),
+    '/header-here': (_, response) =>
+      response.writeHead(200, { 'content-type': 'text/html', refresh: '50; url=/login' }).end(shop),
+    '/themed': ({ url }, response) =>
+      url?.includes('preview')
+        ? response.writeHead(302, { location: '/themed' }).end()
+        : response.writeHead(200, { 'content-type': 'text/html' }).end(shop),
     '/replace': script(`location.replace(${JSON.stringify(home)})`),
     '/assign': script(`addEventListener('load', () => { location.href = ${JSON.stringify(home)} })`),
     '/soon': script(`setTimeout(() => { location.href = ${JSON.stringify(home)} }, 900)`),
@@ -117,6 +127,7 @@ test.each([
   ['/meta', 'original'],
   ['/meta-later', 'original'],
   ['/header', 'original'],
+  ['/base', 'original'],
   ['/replace', 'original'],
   ['/assign', 'original'],
   ['/soon', 'original'],
@@ -138,6 +149,7 @@ test.each([
   ['/guard', 'seo/indexable/redirect'],
   ['/guard-later', 'seo/indexable/redirect'],
   ['/moved', 'seo/indexable/redirect'],
+  ['/header-here', 'seo/indexable/refresh'],
   ['/router', 'content'],
   ['/default', 'content'],
   ['/empty', 'content'],
@@ -164,6 +176,11 @@ test('an original that leads to the new site, and two addresses of one page', as
   await expect(scan(turned, options)).rejects.toMatchObject({
     code: 'original_http_error',
     message: expect.stringContaining('which is the new site itself'),
+  })
+  const preview = { ...requestOf('/themed?preview=1'), original_url: `${rebuilt.origin}/themed` }
+  await expect(scan(preview, options)).rejects.toMatchObject({
+    code: 'new_http_error',
+    message: expect.stringContaining('both led to'),
   })
   const one = { ...requestOf('/same-page'), original_url: `${rebuilt.origin}/login` }
   await expect(scan(one, options)).rejects.toMatchObject({

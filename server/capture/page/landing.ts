@@ -11,7 +11,6 @@ import type { Site } from './site.ts'
  */
 export function landingFailure(url: string, site: Site, mobile: boolean): CaptureFailure | undefined {
   if (!/^https?:/.test(url) || isSameSite(url, [site.url])) return
-  if (site.failureOf(new URL(url).host)) return // what is shown is our own proxy's refusal, which has a code of its own
   const isOthers = isSameSite(url, site.origins)
   if (mobile && !isOthers && isBelow(url, site.url)) return
   const [code, other] =
@@ -36,20 +35,21 @@ export async function refreshFailure(
   site: Site,
   mobile: boolean,
 ): Promise<CaptureFailure | undefined> {
-  const contents = await world.run(refreshContents, undefined)
-  return [headers.refresh ?? '', ...contents]
-    .map(content => refreshOf(content, url))
+  const { base, contents } = await world.run(refreshContents, undefined)
+  return [refreshOf(headers.refresh ?? '', url), ...contents.map(content => refreshOf(content, base))]
     .filter((refresh): refresh is Refresh => refresh !== undefined)
     .map(({ url }) => landingFailure(url, site, mobile))
     .find(failure => failure !== undefined)
 }
 
 /** Runs in the page. */
-const refreshContents = () =>
-  Array.from(
+const refreshContents = () => ({
+  base: document.baseURI,
+  contents: Array.from(
     document.querySelectorAll('meta[http-equiv="refresh" i]'),
     meta => meta.getAttribute('content') ?? '',
-  )
+  ),
+})
 
 function isBelow(url: string, parent: string): boolean {
   const name = (text: string) => new URL(text).hostname.replace(/^www\./, '')

@@ -105,11 +105,16 @@ async function load(
   const crashed = new Promise<never>((_, reject) => {
     page.on('crash', () => reject(new PageCrashed()))
     page.on('framenavigated', frame => {
-      const failure =
-        frame === page.mainFrame() && !isOperated && landingFailure(frame.url(), site, screen.mobile)
+      if (frame !== page.mainFrame() || isOperated || isRefusal(frame.url())) return
+      const failure = landingFailure(frame.url(), site, screen.mobile)
       if (failure) reject(failure)
     })
   })
+  // What is shown is our own proxy's refusal, which has a code of its own; over https it is no response at all.
+  const isRefusal = (url: string) => {
+    const answer = network.document()
+    return url.startsWith('http:') && answer?.url() === url && 'x-cutover-egress' in answer.headers()
+  }
   crashed.catch(() => {})
   const cdp = await Promise.race([prepare(context, page, site, withheld), crashed])
   const network = recordNetwork(page, site.url, withheld)

@@ -1,11 +1,10 @@
 import { MAX_REFRESH_SECONDS, refreshOf } from '../../lib/refresh.ts'
 import { robotsRefusal } from '../../lib/robots.ts'
-import { basesOf, pathOf } from '../../lib/url.ts'
+import { basesOf, isSamePage, pathOf } from '../../lib/url.ts'
 import type { Finding } from '../core/finding.ts'
 import { defineRules } from '../core/rules.ts'
 import type { Check, Side } from '../core/suite.ts'
 import { servedBy } from './page-markup.ts'
-import { rightPlaces } from './right-places.ts'
 
 type Needed = 'document' | 'head' | 'robots'
 
@@ -183,10 +182,12 @@ const withoutBase = (place: string, base: string) =>
  * @see https://developers.google.com/search/docs/crawling-indexing/301-redirects#metarefresh
  */
 function refreshed(original: Side<Needed>, rebuilt: Side<Needed>): Finding[] {
-  const own = rightPlaces(original, rebuilt, [])
-  for (const { name, content } of rebuilt.head.metas) {
-    const refresh = name === 'refresh' && refreshOf(content, rebuilt.document.url)
-    if (!refresh || own.includes(own.keyOf(refresh.url))) continue
+  const { url, requestedUrl, headers } = rebuilt.document
+  const contents = rebuilt.head.metas.flatMap(({ name, content }) => (name === 'refresh' ? content : []))
+  for (const content of [headers.refresh ?? '', ...contents]) {
+    const refresh = refreshOf(content, url)
+    // A page that loads itself again stays where it is.
+    if (!refresh || [url, requestedUrl].some(own => isSamePage(own, refresh.url))) continue
     return [
       rules.report('refresh', {
         message: `The page leads on to ${refresh.url} by itself after ${refresh.seconds} s: search engines take that for a redirect`,
