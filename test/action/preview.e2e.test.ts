@@ -152,13 +152,14 @@ test('the deployment of the original itself is nothing to verify', async () => {
   expect(await world.cutover.submissions()).toHaveLength(before)
 })
 
-test.each<[Record<string, string>, number]>([
-  [{}, 1],
-  [{ 'new-headers': 'X-Version: rebuilt' }, 0],
-])('the same address twice, with %j', async (inputs, warnings) => {
-  const result = await world.step({ 'new-url': 'https://www.example.com', ...inputs })
-  expect(result.status).toBe(0)
-  expect(result.commands.filter(({ name }) => name === 'warning')).toHaveLength(warnings)
+test('the same address twice is refused, unless a header tells the two apart', async () => {
+  const twice = { 'new-url': 'https://www.example.com' }
+  const refused = await world.step(twice)
+  expect(refused.status).toBe(1)
+  expect(refused.commands.map(({ text }) => text).join()).toMatch(/is the address of the original/)
+  const told = await world.step({ ...twice, 'new-headers': 'X-Version: rebuilt' })
+  expect(told.status).toBe(0)
+  expect(told.commands.filter(({ name }) => name === 'warning')).toEqual([])
 })
 
 test('paths are joined to the preview', async () => {

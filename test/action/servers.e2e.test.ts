@@ -69,7 +69,7 @@ test('a target that the server refuses is the reason of that page; the others ar
   const result = await world.step({ 'new-url': 'http://10.0.0.7/', pages: 'Home: /\nTwo: /two' })
   expect(result.status).toBe(1)
   expect(result.commands[0]!.text).toMatch(
-    /^Home: could not be verified\. The server refuses .*target_forbidden.*new_url/,
+    /^Home: could not be verified\. The server refuses .*target_forbidden.*new-url/,
   )
   expect(result.commands[0]!.text).toMatch(/\nTwo: could not be verified/)
 })

@@ -41,7 +41,7 @@ const DEFECTS = [
   'meta noindex',
   'paragraph lost',
   '1.5 MB of script with a long task',
-  'alt removed',
+  'contrast of 2.5:1',
   'field removed',
   'picture 404',
 ]

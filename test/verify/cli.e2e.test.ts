@@ -88,13 +88,13 @@ test('what a killed run has left is deleted by the next one', { timeout: 400_000
   // Where it had captured both pages.
   await mkdir(join(verify, `verify_${child.pid}_0123abcd/artifacts`), { recursive: true })
   const address = `http://127.0.0.1:${await closedPort()}/`
-  await cli(address, address)
+  await cli(address, address, '--allow-same-page')
   expect([await readdir(verify), await temporary()]).toEqual([[], []])
 })
 
 test('a page that is not there: a failed job, exit 2', async () => {
   const address = `http://127.0.0.1:${await closedPort()}/`
-  const { code, out, err } = await cli(address, address, '--json', '--page-name', 'Gone')
+  const { code, out, err } = await cli(address, address, '--allow-same-page', '--json', '--page-name', 'Gone')
   expect(Job.strict().parse(JSON.parse(out))).toMatchObject({
     status: 'failed',
     original_url: address,

@@ -136,10 +136,13 @@ function stemOf(file: string): string {
         .replace(/[-_@](\d+x\d*|\d*x\d+|\d{2,4}w?|\dx)$/, '')
 }
 
-/** Whether `piece` says a part of what `whole` says. */
-export function contains(whole: AxeElement, piece: AxeElement): boolean {
-  // One word is said in many places.
-  if (piece.words.length < 2) return false
+/** Whether `piece` says a part of what `whole` says, in two words or more: one word is said in many places. */
+export const contains = (whole: AxeElement, piece: AxeElement): boolean =>
+  piece.words.length > 1 && saysPartOf(whole, piece)
+
+/** The same of a piece that may be a single word. */
+export function saysPartOf(whole: AxeElement, piece: AxeElement): boolean {
+  if (!piece.words.length || (piece.words.length < 2 && whole.kind !== piece.kind)) return false
   return ` ${whole.words.join(' ')} `.includes(` ${piece.words.join(' ')} `)
 }
 

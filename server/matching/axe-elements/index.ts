@@ -1,7 +1,7 @@
 /** Which element of the rebuilt page is which of the original's, by what a person perceives of both. */
 import { assign } from '../../lib/assignment.ts'
 import { similarity } from '../../lib/text.ts'
-import { type AxeElement, contains, perceivedText, positionsBy } from './elements.ts'
+import { type AxeElement, contains, perceivedText, positionsBy, saysPartOf } from './elements.ts'
 import type { Origins } from './origins.ts'
 
 /**
@@ -172,7 +172,7 @@ function wholesIn(
       .find(
         other =>
           other.after === element.after &&
-          contains(other, element) &&
+          saysPartOf(other, element) &&
           (used.get(other) ?? 0) + element.words.length <= other.words.length,
       )
     if (whole) use(whole, element)

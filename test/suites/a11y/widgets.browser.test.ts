@@ -409,7 +409,7 @@ test('far down a page: a trap, a ring that is lost, and all of it walked', async
   expect(charged(judged(before, blind))).toEqual([
     expect.objectContaining({
       key: 'a11y/focus-lost',
-      severity: 'serious',
+      severity: 'moderate',
       message: expect.stringMatching(/Ask the crew/),
     }),
   ])

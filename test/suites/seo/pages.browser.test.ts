@@ -11,7 +11,12 @@ const FOLDER = join(import.meta.dirname, '../../fixtures/sites/forge/original')
 
 let pages: RebuiltPages
 beforeAll(async () => {
-  pages = await openRebuiltPages(seo, FOLDER)
+  // Links that lead to no page are none that could be lost.
+  pages = await openRebuiltPages(seo, FOLDER, (path, body) =>
+    body.length > 0 || /\.(?!html$)\w+$/.test(path)
+      ? undefined
+      : '<!doctype html><title>A page</title><h1>A page</h1>',
+  )
 })
 afterAll(() => pages?.close())
 
@@ -49,9 +54,9 @@ test('every defect that must fail the suite', async () => {
   })
   expect(introduced(result)).toEqual([
     'critical seo/canonical:other',
+    'moderate seo/lang:missing',
     'serious seo/headings:h1',
     'serious seo/indexable',
-    'serious seo/lang:missing',
     'serious seo/links:nofollow',
     'serious seo/structured:broken:product',
     'serious seo/structured:lost:Review',
