@@ -317,10 +317,40 @@ export const Job = z.object({
   created_at: z.string(),
   started_at: z.string().nullable(),
   finished_at: z.string().nullable(),
+  /** The page that shows this job to people, from its first moment on. A server tells it; the command line has no such page. */
+  report_url: z.string().optional(),
+  /** Of a completed job: where its `ArtifactList` is. */
+  artifacts_url: z.string().optional(),
   scorecard: Scorecard.optional(),
   error: Problem.extend({ code: FailureCode }).optional(),
 })
 export type Job = z.infer<typeof Job>
+
+/** What a stream of events tells of a job each time that something has changed. */
+export const JobEvent = Job.pick({ id: true, status: true, progress: true, finished_at: true }).extend({
+  /** Of a completed job. */
+  all_pass: z.boolean().optional(),
+})
+export type JobEvent = z.infer<typeof JobEvent>
+
+/**
+ * Something that was captured or made for a completed job. Names are `folder/file`:
+ * `original/375.webp`, `768.webp`, `1440.webp`: the whole page at that width, one px for each CSS px, at most 16,383 high;
+ * `rebuilt/…`: the same of the new page; `evidence/<n>-original.webp`, `<n>-rebuilt.webp`: crops that issues name in
+ * `evidence`; `tables/*.csv`: of a store; `original/capture.json`, `rebuilt/capture.json`: all that the judges saw.
+ * Any of them may be missing.
+ */
+export const Artifact = z.object({
+  name: z.string(),
+  /** As in Content-Type. */
+  type: z.string(),
+  bytes: z.number().int(),
+  url: z.string(),
+})
+export type Artifact = z.infer<typeof Artifact>
+
+export const ArtifactList = z.object({ artifacts: z.array(Artifact) })
+export type ArtifactList = z.infer<typeof ArtifactList>
 
 /** A job in a list: all but its scorecard. */
 export const JobSummary = Job.omit({ scorecard: true }).extend({
