@@ -4,6 +4,8 @@ import Koa, { type Middleware } from 'koa'
 import type { Api } from './api/context.ts'
 import { identify } from './api/identify.ts'
 import { HttpProblem, notFound, problems } from './api/problem.ts'
+import { artifactRoutes } from './api/routes/artifacts.ts'
+import { eventsRoute } from './api/routes/events.ts'
 import { healthRoutes } from './api/routes/health.ts'
 import { jobsRoutes } from './api/routes/jobs.ts'
 import { openapiRoute } from './api/routes/openapi.ts'
@@ -14,7 +16,11 @@ import type { Log } from './jobs/log.ts'
 import { errorPages } from './web/errors.ts'
 import { PAGES } from './web/pages/index.ts'
 
-export const ROUTES = [scorecardRoute, jobsRoutes, tokenExchangeRoute, openapiRoute, healthRoutes, ...PAGES]
+export const ROUTES = [
+  ...[scorecardRoute, jobsRoutes, artifactRoutes, eventsRoute],
+  ...[tokenExchangeRoute, openapiRoute, healthRoutes],
+  ...PAGES,
+]
 
 export function createApp(api: Api): Koa {
   // What goes by a path, here and in a proxy, must not be got round by another spelling of it.

@@ -70,6 +70,7 @@ async function start(config: Config, roles: Role[]): Promise<Server> {
     const policy = policyOf(config)
     const app = createApp({
       queue,
+      artifacts,
       log,
       checkTarget: url => checkTarget(url, policy),
       hasRoom,

@@ -20,5 +20,5 @@ export function callerIfAny(ctx: Context): Caller | null {
   return ctx.headers.authorization === undefined ? null : callerOf(ctx)
 }
 
-const unauthorized = (challenge: string, detail: string) =>
+export const unauthorized = (challenge: string, detail: string) =>
   new HttpProblem(401, 'unauthorized', detail, { headers: { 'WWW-Authenticate': challenge } })

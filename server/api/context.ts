@@ -1,11 +1,13 @@
 import type { Log } from '../jobs/log.ts'
 import type { Queue } from '../jobs/queue.ts'
+import type { ArtifactStore } from '../storage/artifacts.ts'
 import type { Site } from './site.ts'
 import type { CheckTarget } from './submission.ts'
 
 /** What routes and pages work with. */
 export interface Api {
   queue: Queue
+  artifacts: Pick<ArtifactStore, 'list' | 'open'>
   log: Log
   checkTarget: CheckTarget
   /** There is room on the disk for what more jobs would leave there. */

@@ -37,6 +37,11 @@ const REFUSALS: Record<string, [code: ProblemCode, sentence: (amount: number) =>
     amount => `A host that this submission names is submitted more than ${amount} times a minute.`,
   ],
   requests: ['too_many_requests', amount => `This account may ask ${amount} times a minute.`],
+  streams: [
+    'too_many_requests',
+    amount =>
+      `An address may follow ${amount} jobs at a time. Poll, or close other pages that show progress.`,
+  ],
   anonymous: [
     'too_many_requests',
     amount => `Without a valid API key an address may ask ${amount} times a minute.`,

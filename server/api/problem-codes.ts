@@ -116,6 +116,11 @@ export const PROBLEMS = {
     'A body may have 64 KB.',
     'Send fewer or shorter fields.',
   ),
+  range_not_satisfiable: meaning(
+    'There is no such part',
+    'The range begins after the last byte of what was asked for.',
+    'Ask for a range within the length that Content-Range names, or for all of it.',
+  ),
   unsupported_media_type: meaning(
     'The body is not of the right type',
     'The interface takes JSON without a Content-Encoding; forms of the pages are sent as forms.',

@@ -16,8 +16,11 @@ export interface TierLimits {
 }
 
 export interface Limits extends Readonly<Record<Tier, TierLimits>> {
-  /** Of one address without a valid key; of an IPv6 address its /64. */
-  readonly address: { readonly requestsPerMinute: number }
+  /**
+   * Of one address without a valid key; of an IPv6 address its /64. `eventStreams` are open at once, with a key or
+   * without, in each process.
+   */
+  readonly address: { readonly requestsPerMinute: number; readonly eventStreams: number }
   /**
    * That name one host, from all accounts together: a scanner must not become an attack tool. One account has a part
    * of that, so that it cannot lock the others out.
@@ -42,7 +45,7 @@ export const LIMITS: Limits = {
     retentionDays: 30,
     artifactMegabytes: 100_000,
   },
-  address: { requestsPerMinute: 600 },
+  address: { requestsPerMinute: 600, eventStreams: 20 },
   target: { submissionsPerMinute: 120, accountSubmissionsPerMinute: 60 },
 }
 

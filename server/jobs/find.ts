@@ -8,6 +8,8 @@ export interface FoundJob {
   accountId: string
   /** Submitted with secrets: what was captured with them is shown to the account only. */
   hasSecrets: boolean
+  /** That made the result: a completed job is never claimed again, so it stays the last. Null until there is one. */
+  attempt: number | null
   /** Of the job as it is now: another one as soon as anything changes in it. */
   tag: string
   /** The reader has it with this tag already, so that `job` comes without its scorecard. */
@@ -29,13 +31,14 @@ export async function find(
   const { rows } = await pool.query<FoundRow>(FIND, [id, tags, owner ?? null])
   const row = rows[0]
   if (!row) return null
-  const { account_id: accountId, has_secrets: hasSecrets, tag, known, scorecard } = row
-  return { job: toJob(row, scorecard), accountId, hasSecrets, tag, known }
+  const { account_id: accountId, has_secrets: hasSecrets, attempt, tag, known, scorecard } = row
+  return { job: toJob(row, scorecard), accountId, hasSecrets, attempt, tag, known }
 }
 
 interface FoundRow extends JobRow {
   account_id: string
   has_secrets: boolean
+  attempt: number | null
   tag: string
   known: boolean
   scorecard: Scorecard | null
@@ -43,10 +46,12 @@ interface FoundRow extends JobRow {
 
 // All that changes in a job; the scorecard comes with the status and is never changed.
 const TAG = `
-  left(encode(sha256(convert_to(concat_ws('|', 'view 2', j.id, j.status, a.tier, j.attempt, j.phase, j.progress,
+  left(encode(sha256(convert_to(concat_ws('|', 'view 3', j.id, j.status, a.tier, j.attempt, j.phase, j.progress,
     extract(epoch FROM j.started_at), extract(epoch FROM j.finished_at)), 'UTF8')), 'hex'), 32)`
 const FIND = `
-  SELECT ${COLUMNS}, j.account_id, j.has_secrets, t.tag, t.known, CASE WHEN NOT t.known THEN j.scorecard END AS scorecard
+  SELECT ${COLUMNS}, j.account_id, j.has_secrets, t.tag, t.known,
+         CASE WHEN j.status = 'completed' THEN j.attempt END AS attempt,
+         CASE WHEN NOT t.known THEN j.scorecard END AS scorecard
   FROM jobs j JOIN accounts a ON a.id = j.account_id
   CROSS JOIN LATERAL (SELECT ${TAG} AS tag, (${TAG} = ANY($2) OR '*' = ANY($2)) AS known) t
   WHERE j.id = $1 AND ($3::uuid IS NULL OR j.account_id = $3)`

@@ -1,5 +1,5 @@
 /** A row of the jobs table as its reader sees it. */
-import type { Job, Scorecard, Tier } from '../contract.ts'
+import type { Job, Progress, Scorecard, Tier } from '../contract.ts'
 import { type Failure, failureProblem } from './failure.ts'
 
 export interface JobRow {
@@ -28,7 +28,7 @@ export function toJob(row: JobRow, scorecard: Scorecard | null): Job {
     status: row.status,
     original_url: row.original_url,
     new_url: row.new_url,
-    progress: { value: row.progress ?? 0, phase: row.phase ?? 'waiting' },
+    progress: toProgress(row),
     created_at: row.created_at.toISOString(),
     started_at: row.started_at?.toISOString() ?? null,
     finished_at: row.finished_at?.toISOString() ?? null,
@@ -36,3 +36,8 @@ export function toJob(row: JobRow, scorecard: Scorecard | null): Job {
     ...(row.status === 'failed' && row.error && { error: failureProblem(row.error) }),
   }
 }
+
+export const toProgress = ({ progress, phase }: Pick<JobRow, 'progress' | 'phase'>): Progress => ({
+  value: progress ?? 0,
+  phase: phase ?? 'waiting',
+})

@@ -1,7 +1,18 @@
 import { randomBytes } from 'node:crypto'
-import { chmodSync } from 'node:fs'
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { chmodSync, constants } from 'node:fs'
+import {
+  type FileHandle,
+  lstat,
+  mkdir,
+  open,
+  readdir,
+  realpath,
+  rename,
+  rm,
+  writeFile,
+} from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
+import type { Readable } from 'node:stream'
 import type { Config } from '../config/index.ts'
 import { JobId } from '../contract.ts'
 
@@ -9,8 +20,10 @@ import { JobId } from '../contract.ts'
 export interface ArtifactStore {
   /** Written whole or not at all; replaces what has the name. */
   put(jobId: string, name: string, bytes: Uint8Array | string): Promise<void>
-  /** Undefined when there is none of that name. */
-  get(jobId: string, name: string): Promise<Buffer | undefined>
+  /** Undefined when there is none of that name. Who is given one closes it, or reads its stream. */
+  open(jobId: string, name: string): Promise<OpenArtifact | undefined>
+  /** What lies in `folder` and below, by name; a thousand of them at most. Empty where there is none. */
+  list(jobId: string, folder: string): Promise<ListedArtifact[]>
   deleteJob(jobId: string): Promise<void>
   /** The jobs that have artifacts. */
   jobs(): Promise<string[]>
@@ -18,10 +31,29 @@ export interface ArtifactStore {
   folder(jobId: string): string
 }
 
+export interface OpenArtifact {
+  bytes: number
+  /** Another one as soon as it is replaced. */
+  version: string
+  /** All of it, or the bytes from `start` to `end`, both included. Closes it at its end, or when it is destroyed. */
+  stream(range?: { start: number; end: number }): Readable
+  close(): Promise<void>
+}
+
+export interface ListedArtifact {
+  /** Within the folder that was asked for. */
+  name: string
+  bytes: number
+}
+
+/** Whether `open` takes it for a name. */
+export const isArtifactName = (name: string): boolean => NAME.test(name)
+
 /**
  * Artifacts in `<data folder>/artifacts/<job id>/<name>`. A name is up to three parts between slashes, each of at most
  * 100 letters, digits, dots, hyphens and underscores that does not begin with a dot.
- * Every function throws RangeError for another name and for what is not a job id, before it touches a file.
+ * Every function throws RangeError for another name and for what is not a job id, before it touches a file. What is not
+ * a regular file, or is reached by a link of whatever kind, is not there.
  */
 export function openArtifacts(config: Pick<Config, 'dataDir'>): ArtifactStore {
   const root = join(config.dataDir, 'artifacts')
@@ -36,6 +68,12 @@ export function openArtifacts(config: Pick<Config, 'dataDir'>): ArtifactStore {
     if (!NAME.test(name))
       throw new RangeError(`${quoted(name)} is not a name of an artifact; write it like crops/header-1.png`)
     return join(folder(jobId), name)
+  }
+
+  /** Whether no part of the path below our own folder is a link. */
+  async function isStraight(path: string): Promise<boolean> {
+    const [above, real] = await Promise.all([realpath(root), realpath(path)]).catch(nothingThere)
+    return above !== undefined && real === join(above, relative(root, path))
   }
 
   return {
@@ -53,19 +91,38 @@ export function openArtifacts(config: Pick<Config, 'dataDir'>): ArtifactStore {
         throw error
       }
     },
-    async get(jobId, name) {
+    async open(jobId, name) {
+      const path = pathOf(jobId, name)
+      const handle = await openRegular(path)
+      if (!handle) return
       try {
-        return await readFile(pathOf(jobId, name))
+        const stats = await handle.stat()
+        if (stats.isFile() && stats.nlink === 1 && (await isStraight(path))) return opened(handle, stats)
       } catch (error) {
-        if (MISSING.has((error as NodeJS.ErrnoException).code ?? '')) return
+        await handle.close()
         throw error
       }
+      await handle.close()
+    },
+    async list(jobId, folder) {
+      const path = pathOf(jobId, folder)
+      if (!(await isStraight(path))) return []
+      // With types: without them links are followed.
+      const entries = await readdir(path, { recursive: true, withFileTypes: true }).catch(nothingThere)
+      const names = entries
+        .filter(entry => entry.isFile())
+        .map(entry => relative(path, join(entry.parentPath, entry.name)))
+        .filter(name => isArtifactName(`${folder}/${name}`))
+        .sort()
+        .slice(0, MAX_LISTED)
+      const sizes = await Promise.all(names.map(name => lstat(join(path, name)).catch(nothingThere)))
+      return names.flatMap((name, index) => {
+        const stats = sizes[index]!
+        return 'size' in stats && stats.nlink === 1 ? [{ name, bytes: stats.size }] : []
+      })
     },
     async jobs() {
-      const names = await readdir(root).catch(error => {
-        if (error.code === 'ENOENT') return []
-        throw error
-      })
+      const names = await readdir(root).catch(nothingThere)
       return names.filter(name => JobId.safeParse(name).success)
     },
     async deleteJob(jobId) {
@@ -74,6 +131,22 @@ export function openArtifacts(config: Pick<Config, 'dataDir'>): ArtifactStore {
     },
   }
 }
+
+/** Without waiting for a pipe's other end. */
+async function openRegular(path: string): Promise<FileHandle | undefined> {
+  try {
+    return await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
+  } catch (error) {
+    if (!isMissing(error)) throw error
+  }
+}
+
+const opened = (handle: FileHandle, { size, mtimeMs }: { size: number; mtimeMs: number }): OpenArtifact => ({
+  bytes: size,
+  version: `${size}-${mtimeMs}`,
+  stream: range => handle.createReadStream(range),
+  close: () => handle.close(),
+})
 
 /** An older version has left it open. */
 function closeToOthers(folder: string): void {
@@ -85,5 +158,16 @@ function closeToOthers(folder: string): void {
 }
 
 const NAME = /^[A-Za-z0-9_-][\w.-]{0,99}(?:\/[A-Za-z0-9_-][\w.-]{0,99}){0,2}$/
-const MISSING = new Set(['ENOENT', 'ENOTDIR', 'EISDIR'])
+/** Jobs have some hundred. */
+const MAX_LISTED = 1000
+
+/** ELOOP is a link where there is to be a file, ENXIO a socket. */
+const MISSING = new Set(['ENOENT', 'ENOTDIR', 'EISDIR', 'ELOOP', 'ENXIO'])
+const isMissing = (error: unknown): boolean => MISSING.has((error as NodeJS.ErrnoException).code ?? '')
+
+function nothingThere(error: unknown): never[] {
+  if (isMissing(error)) return []
+  throw error
+}
+
 const quoted = (text: string): string => JSON.stringify(text.slice(0, 100))

@@ -29,7 +29,8 @@ export function render(ctx: Context, site: Site, view: string, data: Common & Re
 
 /** Nothing from elsewhere, no script or style in the page itself, in nobody's frame. */
 export const CSP =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; form-action 'self'; " +
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
+  "form-action 'self'; " +
   "base-uri 'none'; frame-ancestors 'none'"
 
 export const pageHeaders = (site: Site): Record<string, string> => ({

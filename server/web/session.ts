@@ -1,16 +1,13 @@
 /** Who looks at a page, and whether a form really comes from one of ours. */
 import type { Context } from 'koa'
 import type pg from 'pg'
-import { isFormToken, type Session, sessionOf } from '../accounts/sessions.ts'
+import { isFormToken, type Session } from '../accounts/sessions.ts'
 import { HttpProblem } from '../api/problem.ts'
+import { sessionIfAny } from '../api/session.ts'
 import { here, type Site } from '../api/site.ts'
-import { readCookie } from './cookie.ts'
 import { readForm } from './form.ts'
 
-export async function sessionIfAny(ctx: Context, pool: pg.Pool, site: Site): Promise<Session | null> {
-  const id = readCookie(ctx, site, 'session')
-  return id === undefined ? null : sessionOf(pool, id)
-}
+export { sessionIfAny }
 
 /** The session, or null after an answer that sends to the sign-in and from there back to `path`. */
 export async function sessionOrSignIn(

@@ -39,6 +39,7 @@ const SENTENCES: Record<number, string> = {
   409: 'The first submission with this Idempotency-Key is being stored at this moment.',
   413: 'The body is larger than 64 KB.',
   415: 'The body is not sent as plain application/json.',
+  416: 'The range begins after the last byte.',
   422: 'Fields are not valid, a target may not be visited, or the Idempotency-Key was used for another submission.',
   429: 'A limit is reached.',
   500: 'The request failed on our side.',
@@ -47,6 +48,7 @@ const SENTENCES: Record<number, string> = {
 const HEADERS: Record<number, JsonSchema> = {
   401: { 'WWW-Authenticate': header('The scheme that is wanted.', '^Bearer') },
   409: { 'Retry-After': RETRY_AFTER },
+  416: { 'Content-Range': header('The length that there is.', '^bytes \\*/[0-9]+$', true) },
   429: {
     'Retry-After': RETRY_AFTER,
     'RateLimit-Policy': { ...QUOTAS['RateLimit-Policy'], required: true },
@@ -65,7 +67,44 @@ const problems = (...statuses: number[]): Answers =>
 
 const KEY = [{ apiKey: [] }]
 const NO_KEY: JsonSchema[] = []
+const reading = (pollRequiresKey: boolean) => (pollRequiresKey ? KEY : [{}, ...KEY])
 const ID = { $ref: '#/components/parameters/JobId' }
+const KNOWN = {
+  name: 'If-None-Match',
+  in: 'header',
+  description: 'Entity tags of what the client has.',
+  schema: { type: 'string' },
+}
+const path = (name: string, description: string) => ({
+  name,
+  in: 'path',
+  required: true,
+  description,
+  schema: { type: 'string' },
+})
+const OF_CAPTURED =
+  'For whoever may read the job; of a job that was submitted with secrets, for its account alone: by key, or by the session of a browser that is signed in.'
+const ARTIFACT_HEADERS = {
+  ETag: header('Of these bytes.', '^"[0-9a-f]{32}"$', true),
+  'Accept-Ranges': header('One range of bytes at a time.', '^bytes$', true),
+  'Cache-Control': header(
+    'Private, and asked for each time where it depends on who asks.',
+    '^private, ',
+    true,
+  ),
+  'Content-Security-Policy': header('It is no document.', '^sandbox; ', true),
+  'Content-Disposition': header(
+    'Pictures may be shown; anything else is saved.',
+    '^(inline|attachment; )',
+    true,
+  ),
+}
+const ARTIFACT = {
+  'image/webp': { schema: { type: 'string', format: 'binary' } },
+  'text/csv': { schema: { type: 'string' } },
+  'application/json': { schema: {} },
+  'application/octet-stream': { schema: { type: 'string', format: 'binary' } },
+}
 const body = (name: SchemaName) => ({ required: true, content: json(ref(name)) })
 
 export const PARAMETERS = {
@@ -128,16 +167,8 @@ export const paths = (pollRequiresKey: boolean): Record<string, Record<string, J
       description: pollRequiresKey
         ? 'A job is shown to its own account.'
         : 'Needs no key. When one is sent, it must be valid and of the account that submitted the job.',
-      security: pollRequiresKey ? KEY : [{}, ...KEY],
-      parameters: [
-        ID,
-        {
-          name: 'If-None-Match',
-          in: 'header',
-          description: 'Entity tags of what the client has.',
-          schema: { type: 'string' },
-        },
-      ],
+      security: reading(pollRequiresKey),
+      parameters: [ID, KNOWN],
       responses: {
         200: answer('The job as it is now.', 'Job', { ETag: ETAG, 'Retry-After': POLL_AGAIN }),
         304: {
@@ -155,6 +186,81 @@ export const paths = (pollRequiresKey: boolean): Record<string, Record<string, J
       security: KEY,
       parameters: [ID],
       responses: { 204: { description: 'The job is gone.', headers: QUOTAS }, ...problems(401, 404) },
+    },
+  },
+  '/api/v1/jobs/{id}/artifacts': {
+    get: {
+      operationId: 'listArtifacts',
+      tags: ['jobs'],
+      summary: 'List what was captured for a job',
+      description: `Empty unless the job is completed. ${OF_CAPTURED}`,
+      security: reading(pollRequiresKey),
+      parameters: [ID],
+      responses: { 200: answer('What there is.', 'ArtifactList'), ...problems(401, 404) },
+    },
+  },
+  '/api/v1/jobs/{id}/artifacts/{folder}/{file}': {
+    get: {
+      operationId: 'getArtifact',
+      tags: ['jobs'],
+      summary: 'Get a screenshot, a crop, a table or a capture',
+      description: OF_CAPTURED,
+      security: reading(pollRequiresKey),
+      parameters: [
+        ID,
+        path('folder', 'The first part of its name.'),
+        path('file', 'The second part of its name.'),
+        KNOWN,
+        {
+          name: 'Range',
+          in: 'header',
+          description: 'One range of bytes; with If-Range only of what has not changed.',
+          schema: { type: 'string' },
+        },
+      ],
+      responses: {
+        200: { description: 'All of it.', headers: { ...QUOTAS, ...ARTIFACT_HEADERS }, content: ARTIFACT },
+        206: {
+          description: 'The part that was asked for.',
+          headers: {
+            ...QUOTAS,
+            ...ARTIFACT_HEADERS,
+            'Content-Range': header('Which part of how much.', '^bytes [0-9]+-[0-9]+/[0-9]+$', true),
+          },
+          content: ARTIFACT,
+        },
+        304: { description: 'The client has it.', headers: { ...QUOTAS, ETag: ARTIFACT_HEADERS.ETag } },
+        ...problems(401, 404, 416),
+      },
+    },
+  },
+  '/api/v1/jobs/{id}/events': {
+    get: {
+      operationId: 'followJob',
+      tags: ['jobs'],
+      summary: 'Follow a job',
+      description:
+        'Server-sent events whose data is a JobEvent: progress at first and with each change, then ended, and the end; or deleted, and the end. ' +
+        'A stream lasts ten minutes at most, then a client connects again. For whoever may read the job, also by the session of a browser.',
+      security: reading(pollRequiresKey),
+      parameters: [
+        ID,
+        {
+          name: 'Last-Event-ID',
+          in: 'header',
+          description: 'Of the last event that was received; after ended there are no more.',
+          schema: { type: 'string' },
+        },
+      ],
+      responses: {
+        200: {
+          description: 'Events, one after the other.',
+          headers: QUOTAS,
+          content: { 'text/event-stream': { schema: ref('JobEvent') } },
+        },
+        204: { description: 'The client has been told of the end.', headers: QUOTAS },
+        ...problems(401, 404),
+      },
     },
   },
   '/api/v1/jobs/{id}/cancel': {

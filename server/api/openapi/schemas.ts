@@ -2,6 +2,8 @@
 import * as z from 'zod'
 import {
   Accepted,
+  Artifact,
+  ArtifactList,
   Box,
   CheckResult,
   ExchangedKey,
@@ -9,6 +11,7 @@ import {
   Issue,
   IssueStatus,
   Job,
+  JobEvent,
   JobList,
   JobStatus,
   JobSummary,
@@ -32,8 +35,8 @@ export type JsonSchema = Record<string, unknown>
 const SENT = { Submission, TokenExchange }
 /** Bodies that clients get; fields may be added. */
 const ANSWERED = {
-  ...{ Accepted, Box, CheckResult, ExchangedKey, FailureCode, Issue, IssueStatus },
-  ...{ Job, JobList, JobStatus, JobSummary, Pairing, Place, Policy },
+  ...{ Accepted, Artifact, ArtifactList, Box, CheckResult, ExchangedKey, FailureCode, Issue, IssueStatus },
+  ...{ Job, JobEvent, JobList, JobStatus, JobSummary, Pairing, Place, Policy },
   ...{ Problem, Progress, Scorecard, Severity, SuiteName, SuiteResult, Tier },
 }
 export type SchemaName = keyof typeof SENT | keyof typeof ANSWERED
@@ -108,7 +111,15 @@ const ABOUT: Record<string, Record<string, string>> = {
     scorecard: 'Present when the status is completed.',
     error: 'Present when the status is failed: why the pages could not be verified.',
     progress: 'The share done, 0 to 1, and what is done now.',
+    report_url: 'The page that shows this job to people, from its first moment on.',
+    artifacts_url: 'Where what was captured is listed; present when the status is completed.',
   },
+  Artifact: {
+    name: 'folder/file: screenshots original/375.webp, 768, 1440 and rebuilt/…, crops in evidence/, tables/*.csv, the captures original/capture.json and rebuilt/capture.json.',
+    type: 'As in Content-Type.',
+    url: 'Where it is, for whoever may read it.',
+  },
+  JobEvent: { all_pass: 'Of a completed job.' },
   SuiteResult: {
     score: '0 to 100 with one decimal, rounded down.',
     pass: 'Whether score is at least target.',

@@ -1,5 +1,5 @@
 import type Router from '@koa/router'
-import { type Job, JobQuery } from '../../contract.ts'
+import { type JobList, JobQuery } from '../../contract.ts'
 import { cancel } from '../../jobs/cancel.ts'
 import { deleteJob } from '../../jobs/delete.ts'
 import { find } from '../../jobs/find.ts'
@@ -7,11 +7,9 @@ import { list } from '../../jobs/list.ts'
 import { callerIfAny, callerOf } from '../auth.ts'
 import type { Api } from '../context.ts'
 import { etag, knownTags } from '../etag.ts'
-import { notFound } from '../problem.ts'
+import { jobBody, summaryBody } from '../job-body.ts'
 import { readQuery, refusedParameter } from '../query.ts'
-import { baseOf, type Site } from '../site.ts'
-
-const noSuchJob = () => notFound('There is no job with this id.')
+import { noSuchJob } from '../reader.ts'
 
 /** Between two polls of a job that has not ended: it takes a minute or more, and its phases change every few seconds. */
 const POLL_SECONDS = '3'
@@ -24,9 +22,10 @@ export function jobsRoutes(router: Router, { queue, pollRequiresKey, site }: Api
   router.get('/api/v1/jobs', async ctx => {
     const caller = callerOf(ctx)
     const query = readQuery(ctx, JobQuery)
-    ctx.body = await list(queue, caller, query).catch(error => {
+    const { jobs, next_cursor } = await list(queue, caller, query).catch(error => {
       throw error instanceof RangeError ? refusedParameter('cursor', error.message) : error
     })
+    ctx.body = { jobs: jobs.map(job => summaryBody(job, site)), next_cursor } satisfies JobList
   })
 
   router.get('/api/v1/jobs/:id', async ctx => {
@@ -36,7 +35,7 @@ export function jobsRoutes(router: Router, { queue, pollRequiresKey, site }: Api
     ctx.set('ETag', etag(found.tag))
     if (found.job.finished_at === null) ctx.set('Retry-After', POLL_SECONDS)
     if (found.known) ctx.status = 304
-    else ctx.body = withHelp(found.job, site)
+    else ctx.body = jobBody(found.job, site)
   })
 
   router.post('/api/v1/jobs/:id/cancel', async ctx => {
@@ -45,7 +44,7 @@ export function jobsRoutes(router: Router, { queue, pollRequiresKey, site }: Api
     const found = await find(queue, ctx.params.id!, [], caller.accountId)
     if (!found) throw noSuchJob()
     ctx.set('ETag', etag(found.tag))
-    ctx.body = withHelp(found.job, site)
+    ctx.body = jobBody(found.job, site)
   })
 
   router.delete('/api/v1/jobs/:id', async ctx => {
@@ -53,16 +52,4 @@ export function jobsRoutes(router: Router, { queue, pollRequiresKey, site }: Api
     if (!(await deleteJob(queue, ctx.params.id!, caller))) throw noSuchJob()
     ctx.status = 204
   })
-}
-
-/** The job with the addresses of its issues' and its error's documentation on this server. */
-function withHelp(job: Job, site: Site): Job {
-  const { publicUrl } = site
-  if (job.error) return { ...job, error: { ...job.error, type: baseOf(site) + job.error.type } }
-  if (!job.scorecard) return job
-  const suites = job.scorecard.suites.map(suite => ({
-    ...suite,
-    issues: suite.issues.map(issue => ({ ...issue, help_url: publicUrl + issue.help_url })),
-  }))
-  return { ...job, scorecard: { ...job.scorecard, suites } }
 }

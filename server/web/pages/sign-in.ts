@@ -3,9 +3,9 @@ import { closeSession, LONGEST_SECONDS, openSession } from '../../accounts/sessi
 import { SignInRefused } from '../../accounts/sign-in/refusal.ts'
 import { TRANSACTION_SECONDS } from '../../accounts/sign-in/transaction.ts'
 import type { Api } from '../../api/context.ts'
+import { clearCookie, readCookie, setCookie } from '../../api/cookie.ts'
 import { HttpProblem } from '../../api/problem.ts'
 import { here, type Site } from '../../api/site.ts'
-import { clearCookie, readCookie, setCookie } from '../cookie.ts'
 import { returnTo } from '../return-to.ts'
 import { submittedForm } from '../session.ts'
 

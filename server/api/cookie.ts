@@ -1,5 +1,5 @@
 import type { Context } from 'koa'
-import { isHttps, type Site } from '../api/site.ts'
+import { isHttps, type Site } from './site.ts'
 
 export type CookieName = 'session' | 'sign-in'
 
