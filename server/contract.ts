@@ -327,10 +327,7 @@ export const Job = z.object({
 export type Job = z.infer<typeof Job>
 
 /** What a stream of events tells of a job each time that something has changed. */
-export const JobEvent = Job.pick({ id: true, status: true, progress: true, finished_at: true }).extend({
-  /** Of a completed job. */
-  all_pass: z.boolean().optional(),
-})
+export const JobEvent = Job.pick({ id: true, status: true, progress: true, finished_at: true })
 export type JobEvent = z.infer<typeof JobEvent>
 
 /**

@@ -2,11 +2,11 @@ import type { JobEvent } from '../contract.ts'
 import type { Queue } from './queue.ts'
 import { type JobRow, toProgress } from './view.ts'
 
-/** Told of the job as it is at first, of each change, and null once it is deleted. */
+/** Told of each change of a job, and null once it is deleted. */
 export type Listener = (event: JobEvent | null) => void
 
-/** Follows a job. @returns stops it */
-export type Watch = (id: string, listener: Listener) => () => void
+/** Follows a job that was `known` to be like this. @returns stops it */
+export type Watch = (known: JobEvent, listener: Listener) => () => void
 
 /** Progress is written some times a second at most, and people read phases. */
 const EVERY_MS = 1000
@@ -45,9 +45,10 @@ export function watchJobs({ pool, log }: Pick<Queue, 'pool' | 'log'>, everyMs = 
     }
   }
 
-  return (id, listener) => {
+  return (known, listener) => {
+    const { id } = known
     const listeners = followed.get(id) ?? new Map<Listener, string>()
-    followed.set(id, listeners.set(listener, ''))
+    followed.set(id, listeners.set(listener, JSON.stringify(known)))
     if (!looking) void loop()
     return () => {
       listeners.delete(listener)
@@ -56,16 +57,21 @@ export function watchJobs({ pool, log }: Pick<Queue, 'pool' | 'log'>, everyMs = 
   }
 }
 
-interface Row extends Pick<JobRow, 'id' | 'status' | 'phase' | 'progress' | 'finished_at'> {
-  all_pass: boolean | null
-}
+type Row = Pick<JobRow, 'id' | 'status' | 'phase' | 'progress' | 'finished_at'>
 
-const LOOK = 'SELECT id, status, phase, progress, finished_at, all_pass FROM jobs WHERE id = ANY($1)'
+const LOOK = 'SELECT id, status, phase, progress, finished_at FROM jobs WHERE id = ANY($1)'
 
 const toEvent = (row: Row): JobEvent => ({
   id: row.id,
   status: row.status,
   progress: toProgress(row),
   finished_at: row.finished_at?.toISOString() ?? null,
-  ...(row.all_pass !== null && { all_pass: row.all_pass }),
+})
+
+/** What of a job is told while it goes on. */
+export const eventOf = ({ id, status, progress, finished_at }: JobEvent): JobEvent => ({
+  id,
+  status,
+  progress,
+  finished_at,
 })

@@ -59,7 +59,7 @@ export function misfits(method: string, address: string, answer: Held): string[]
   if (!described.content) return answer.text ? [...wrong, 'a body where none is described'] : wrong
   const content = described.content[type]
   if (!content) return [...wrong, `the type ${type} is not described`]
-  return [...wrong, ...bodyMisfits(content.schema, answer.text, method)]
+  return type.endsWith('json') ? [...wrong, ...bodyMisfits(content.schema, answer.text, method)] : wrong
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: as above

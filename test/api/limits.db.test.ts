@@ -33,7 +33,7 @@ beforeAll(async () => {
         retentionDays: 1,
         artifactMegabytes: 3,
       },
-      address: { requestsPerMinute: 5 },
+      address: { requestsPerMinute: 5, eventStreams: 20 },
       target: { submissionsPerMinute: 8, accountSubmissionsPerMinute: 5 },
     },
     hasRoom: async () => room,

@@ -10,6 +10,7 @@ import type { Api } from '../../server/api/context.ts'
 import { ROUTES } from '../../server/app.ts'
 import { submit } from '../../server/jobs/submit.ts'
 import { submission } from '../jobs/test-queue.ts'
+import { completedJob } from './completed-job.ts'
 import { type TestApi, testApi } from './test-api.ts'
 
 const CALLERS = [
@@ -31,6 +32,9 @@ const bad = (status: number) => ({ 'wrong key': status, 'revoked key': status, '
 const TABLE: Record<string, Row> = {
   'POST /api/v1/scorecard': all(401, { 'other key': 202, 'own key': 202 }),
   'GET /api/v1/jobs/:id': all(200, { ...bad(401), 'other key': 404 }),
+  'GET /api/v1/jobs/:id/artifacts': all(200, { ...bad(401), 'other key': 404 }),
+  'GET /api/v1/jobs/:id/artifacts/:folder/:file': all(200, { ...bad(401), 'other key': 404 }),
+  'GET /api/v1/jobs/:id/events': all(200, { ...bad(401), 'other key': 404 }),
   'GET /api/v1/jobs': all(401, { 'other key': 200, 'own key': 200 }),
   'POST /api/v1/jobs/:id/cancel': all(401, { 'other key': 404, 'own key': 200 }),
   'DELETE /api/v1/jobs/:id': all(401, { 'other key': 404, 'own key': 204 }),
@@ -78,6 +82,9 @@ beforeAll(async () => {
   ids = {
     '/api/v1/jobs/:id': () => submit(api.queue, submission(), accountId),
     '/api/v1/jobs/:id/cancel': () => submit(api.queue, submission(), accountId),
+    '/api/v1/jobs/:id/artifacts': () => completed(),
+    '/api/v1/jobs/:id/artifacts/:folder/:file': () => completed(),
+    '/api/v1/jobs/:id/events': () => completed(),
     '/assets/:name': async () => 'site.css',
     '/docs/checks/:name': async () => 'seo',
     '/docs/methods/:name': async () => 'stores',
@@ -90,6 +97,8 @@ beforeAll(async () => {
   }
 })
 afterAll(() => api.close())
+
+const completed = () => completedJob(api, { 'original/375.webp': 'picture' })
 
 /** A session of its own for each request, since one of them signs out. */
 async function signIn(caller: Caller): Promise<void> {
@@ -107,7 +116,11 @@ async function signIn(caller: Caller): Promise<void> {
 test('the table has every route', () => {
   const router = new Router()
   for (const route of ROUTES)
-    route(router, { queue: api.queue, site: { publicUrl: 'http://localhost:3000' } } as unknown as Api)
+    route(router, {
+      queue: api.queue,
+      trustProxy: [],
+      site: { publicUrl: 'http://localhost:3000' },
+    } as unknown as Api)
   const routes = router.stack.flatMap(({ methods, path }) =>
     methods.filter(method => method !== 'HEAD').map(method => `${method} ${path}`),
   )
@@ -125,7 +138,10 @@ test.each(Object.keys(TABLE))('%s', async route => {
     const json = { original_url: 'https://a.example.com/', new_url: 'https://b.example.com/' }
     const answer = await api.ask(
       method,
-      path.replace(/:\w+/, () => id!),
+      path
+        .replace(/:\w+/, () => id!)
+        .replace(':folder', 'original')
+        .replace(':file', '375.webp'),
       {
         headers: {
           accept: path.startsWith('/api/') ? 'application/json' : 'text/html',

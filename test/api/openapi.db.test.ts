@@ -17,7 +17,11 @@ afterAll(() => api.close())
 
 const routesOf = (routes: ((router: Router, api: Api) => void)[]) => {
   const router = new Router()
-  const stub = { queue: api.queue, site: { publicUrl: 'http://localhost:3000' } } as unknown as Api
+  const stub = {
+    queue: api.queue,
+    trustProxy: [],
+    site: { publicUrl: 'http://localhost:3000' },
+  } as unknown as Api
   for (const route of routes) route(router, stub)
   return router.stack.flatMap(({ methods, path }) =>
     methods.filter(method => method !== 'HEAD').map(method => `${method} ${path}`),

@@ -1,9 +1,13 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type pg from 'pg'
 import { listen } from '../../server/api/listen.ts'
 import type { Site } from '../../server/api/site.ts'
 import { createApp } from '../../server/app.ts'
 import { LIMITS, type Limits, limitsWith } from '../../server/config/limits.ts'
 import { checkTarget, policyOf } from '../../server/egress/guard.ts'
+import { type ArtifactStore, openArtifacts } from '../../server/storage/artifacts.ts'
 import { type TestQueue, testQueue } from '../jobs/test-queue.ts'
 import { type Answer, type AskOptions, ask } from './ask.ts'
 import { misfits } from './fits.ts'
@@ -22,6 +26,7 @@ const PLENTY = limitsWith(
 
 export interface TestApi {
   queue: TestQueue
+  artifacts: ArtifactStore
   port: number
   /** Rejects when the answer does not fit the OpenAPI description. */
   ask(method: string, path: string, options?: AskOptions): Promise<Answer>
@@ -40,8 +45,11 @@ export async function testApi(
   } = {},
 ): Promise<TestApi> {
   const queue = await testQueue(options.limits ?? PLENTY)
+  const dataDir = mkdtempSync(join(tmpdir(), 'cutover-api-'))
+  const artifacts = openArtifacts({ dataDir })
   const app = createApp({
     queue,
+    artifacts,
     log: queue.log,
     checkTarget: url => checkTarget(url, policyOf({ allowHosts: ['127.0.0.1:8123'] })),
     hasRoom: options.hasRoom ?? (async () => true),
@@ -52,6 +60,7 @@ export async function testApi(
   const { port, close } = await listen(app, options.port ?? 0)
   return {
     queue,
+    artifacts,
     port,
     async ask(method, path, options = {}) {
       const answer = await ask(port, method, path, options)
@@ -62,6 +71,7 @@ export async function testApi(
     async close() {
       await close()
       await queue.close()
+      rmSync(dataDir, { recursive: true, force: true })
     },
   }
 }

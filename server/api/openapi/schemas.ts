@@ -119,7 +119,6 @@ const ABOUT: Record<string, Record<string, string>> = {
     type: 'As in Content-Type.',
     url: 'Where it is, for whoever may read it.',
   },
-  JobEvent: { all_pass: 'Of a completed job.' },
   SuiteResult: {
     score: '0 to 100 with one decimal, rounded down.',
     pass: 'Whether score is at least target.',
