@@ -2,8 +2,9 @@
 import { execFile, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
-import { Accepted, Job, TARGETS } from '../../server/contract.ts'
+import { Accepted, ArtifactList, Job, TARGETS } from '../../server/contract.ts'
 import { emptyDatabase } from '../database.ts'
 import { serve } from '../serve.ts'
 
@@ -79,7 +80,31 @@ test('a submission becomes a scorecard', { timeout: 240_000 }, async () => {
     .flatMap(suite => suite.issues)
     .filter(issue => issue.status === 'introduced' && issue.charged > 0)
   expect(introduced.map(issue => issue.check)).toEqual(['content/facts', 'a11y/axe', 'functional/forms'])
+  await checkArtifacts(base, job)
 })
+
+/** What issues name as evidence is there, and the screenshots are pictures of the widths that they are called by. */
+async function checkArtifacts(base: string, { artifacts_url, scorecard }: Job): Promise<void> {
+  const at = (url: string) => fetch(base + new URL(url).pathname)
+  const { artifacts } = ArtifactList.parse(await (await at(artifacts_url!)).json())
+  const names = artifacts.map(({ name }) => name)
+  const named = scorecard!.suites.flatMap(({ issues }) => issues.flatMap(({ evidence = [] }) => evidence))
+  const shots = ['original', 'rebuilt'].flatMap(side =>
+    [375, 768, 1440].map(width => `${side}/${width}.webp`),
+  )
+  expect(names).toEqual(expect.arrayContaining([...named, ...shots, 'rebuilt/capture.json']))
+  expect(named.length).toBeGreaterThan(0)
+  for (const { name, type, bytes, url } of artifacts) {
+    const answer = await at(url)
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, type])
+    const body = Buffer.from(await answer.arrayBuffer())
+    expect(body).toHaveLength(bytes)
+    if (!name.endsWith('.webp')) continue
+    const { format, width } = await sharp(body).metadata()
+    expect(format).toBe('webp')
+    if (shots.includes(name)) expect(`${width}.webp`).toBe(name.split('/')[1])
+  }
+}
 
 async function start(env: NodeJS.ProcessEnv): Promise<string> {
   const server = spawn(process.execPath, ['server/main.ts'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
