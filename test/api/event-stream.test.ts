@@ -48,13 +48,17 @@ test('a stream that has nothing to tell is kept open by heartbeats, and ends in 
 
 test('after its end nothing is told, whatever happens to the job', async () => {
   const { watch, tell } = watched()
-  const stream = eventStream(watch, RUNNING)
+  const errors: Error[] = []
+  const stream = eventStream(watch, RUNNING).on('error', error => errors.push(error))
   tell(ENDED)
   tell(null)
   tell(RUNNING)
   vi.advanceTimersByTime(3_600_000)
   const text = textOf(stream)
   expect(text.match(/event: \w+/g)).toEqual(['event: progress', 'event: ended'])
+  vi.useRealTimers()
+  await new Promise(resolve => setImmediate(resolve))
+  expect(errors).toEqual([])
 })
 
 test('a client that does not read is told a few states, and the end', () => {
