@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deleteJob } from '../../server/jobs/delete.ts'
 import { fail, finish } from '../../server/jobs/end.ts'
 import { submit } from '../../server/jobs/submit.ts'
+import { sweepOld } from '../../server/jobs/sweep.ts'
 import { SCORECARD, submission, until } from '../jobs/test-queue.ts'
 import { claimNext, completedJob } from './completed-job.ts'
 import { misfits } from './fits.ts'
@@ -102,6 +103,7 @@ test.each([
     'x-content-type-options': 'nosniff',
     'content-security-policy': "sandbox; default-src 'none'",
     'cross-origin-resource-policy': 'same-origin',
+    'x-robots-tag': 'noindex',
     'accept-ranges': 'bytes',
     'cache-control': 'private, max-age=3600',
   })
@@ -233,6 +235,12 @@ test('what is not there says why', async () => {
   const deleted = await completedJob(api, FILES)
   await deleteJob(queue, deleted, { accountId: queue.accountId })
   expect(await problemOf(at('original/375.webp', deleted))).toEqual(unknown)
+
+  const expired = await completedJob(api, FILES)
+  await queue.pool.query("UPDATE jobs SET finished_at = now() - interval '31 days' WHERE id = $1", [expired])
+  expect((await get(at('original/375.webp', expired))).status).toBe(200)
+  expect(await sweepOld(queue)).toContain(expired)
+  expect(await problemOf(at('original/375.webp', expired))).toEqual(unknown)
 })
 
 test('a job that waits, runs or has failed has an empty list', async () => {

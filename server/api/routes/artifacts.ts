@@ -75,6 +75,7 @@ function answer(ctx: Context, name: string, artifact: OpenArtifact, tag: string,
     // Whatever a page had a say in is a picture, or is saved: it is no document of this server.
     'Content-Security-Policy': "sandbox; default-src 'none'",
     'Cross-Origin-Resource-Policy': 'same-origin',
+    'X-Robots-Tag': 'noindex',
     'Content-Disposition': type.startsWith('image/')
       ? 'inline'
       : `attachment; filename="${name.replaceAll('/', '-')}"`,
