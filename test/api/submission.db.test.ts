@@ -39,6 +39,7 @@ test('a submission is accepted at once and can be polled', async () => {
     created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
     started_at: null,
     finished_at: null,
+    report_url: `http://localhost:3000/jobs/${job_id}`,
   })
   const head = await api.ask('HEAD', poll)
   expect(head).toMatchObject({ status: 200, text: '' })
