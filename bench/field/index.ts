@@ -57,7 +57,7 @@ export async function run(args: string[]): Promise<void> {
   })
   console.log(`\n${[...faults(assessed), ...readings(twice)].join('\n')}`)
   console.log(`\n${ruleTable(record)}\n\npart: ${part}\n${figures(assessed)}`)
-  // The third that only measures is no ground to grade a rule on.
+  // What only measures is no ground to grade a rule on.
   if (part === 'work' && !only.length && assessed.some(({ read }) => read)) {
     await writeFile(RECORD, `${JSON.stringify(record, null, 2)}\n`)
     console.log(`written: ${RECORD}`)

@@ -9,7 +9,7 @@ export interface Options {
   judgeOnly: boolean
   /** Pairs whose name contains one of these; all of the part when empty. */
   only: string[]
-  part: 'work' | 'held'
+  part: 'work' | 'fresh'
   /** Where a picture and a list of issues of each pair goes. */
   pictures?: string
   /** What `npm run bench -- verdicts` wrote, for the defects that each rule finds. */
@@ -17,7 +17,7 @@ export interface Options {
 }
 
 const USAGE =
-  'npm run bench -- field --mirrors DIR [--captures DIR] [--judge-only] [--only TEXT …] [--part work|held] [--pictures DIR] [--verdicts FILE]'
+  'npm run bench -- field --mirrors DIR [--captures DIR] [--judge-only] [--only TEXT …] [--part work|fresh] [--pictures DIR] [--verdicts FILE]'
 
 /** Throws on what it does not know. */
 export function readOptions(args: string[]): Options {
@@ -36,6 +36,7 @@ export function readOptions(args: string[]): Options {
   const { mirrors = '', captures, only, part, pictures, verdicts } = values
   const judgeOnly = values['judge-only']
   if (!mirrors && !judgeOnly) throw new Error(`no mirrors to take pages from: ${USAGE}`)
-  if (part !== 'work' && part !== 'held') throw new Error(`--part ${part} is neither work nor held: ${USAGE}`)
+  if (part !== 'work' && part !== 'fresh')
+    throw new Error(`--part ${part} is neither work nor fresh: ${USAGE}`)
   return { mirrors, captures, judgeOnly, only, part, pictures, verdicts }
 }

@@ -2,7 +2,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod'
-import { hash32 } from '../../server/lib/hash.ts'
 
 const Segment = z
   .string()
@@ -35,6 +34,8 @@ const Pair = z
     original: Source,
     rebuilt: Source,
     note: z.string().min(1),
+    /** Which round of gathering brought it in; the first where it says nothing. */
+    round: z.int().min(2).optional(),
   })
   .refine(
     ({ name, design }) =>
@@ -65,6 +66,8 @@ export function parsePairs(json: unknown): Pair[] {
 export const readPairs = async () =>
   parsePairs(JSON.parse(await readFile(join(import.meta.dirname, 'pairs.json'), 'utf8')))
 
-/** A third of the designs is opened only to measure. */
-export const partOf = ({ design }: Pick<Pair, 'design'>): 'work' | 'held' =>
-  hash32(design) % 3 === 0 ? 'held' : 'work'
+/** Pairs of this round are opened only to measure. Those of earlier ones have been worked on. */
+const FRESH_ROUND = 2
+
+export const partOf = ({ round = 1 }: Pick<Pair, 'round'>): 'work' | 'fresh' =>
+  round === FRESH_ROUND ? 'fresh' : 'work'
