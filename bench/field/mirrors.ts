@@ -45,12 +45,12 @@ const saidBy = (error: unknown) =>
     .trim()
     .split('\n')[0]
 
+/** Bare in the folder or in one below it, or the `.git` of a work tree there. */
 async function gitDirectoryOf(mirrors: string, repository: string): Promise<string> {
   const folder = join(mirrors, repository.replace('/', '+'))
-  const inside = await readdir(folder, { withFileTypes: true }).catch(() => [])
-  if (inside.some(({ name }) => name === 'HEAD')) return folder
-  for (const entry of inside)
-    if (entry.isDirectory() && (await readdir(join(folder, entry.name))).includes('HEAD'))
-      return join(folder, entry.name)
+  const inside = (path: string) => readdir(path).catch((): string[] => [])
+  const below = await inside(folder)
+  const candidates = ['', ...below].flatMap(name => [join(folder, name), join(folder, name, '.git')])
+  for (const candidate of candidates) if ((await inside(candidate)).includes('HEAD')) return candidate
   throw new Error(`no mirror of ${repository} in ${mirrors}`)
 }
