@@ -61,7 +61,8 @@ const PageUrl = z
     if (url.username || url.password)
       return problem('must not contain a user name or password; send them in original_headers or new_headers')
     if (url.port === '0') return problem('port 0 cannot be connected to')
-    url.hash = ''
+    // Of the fragment a page sees what is a route; the rest is a place within it.
+    if (!/^#!?\/./.test(url.hash)) url.hash = ''
     if (url.href.length > LIMITS.url) return problem(`must be at most ${LIMITS.url} characters when encoded`)
     return url.href
   })
