@@ -47,14 +47,17 @@ export const FAILURES: Record<FailureCode, FailureMeaning> = {
     remedy: 'Open the new address from another network; a preview may not be up yet. Then submit it again.',
   },
   original_http_error: {
-    title: 'The original site answered with an error',
-    about: 'What it answered is no page to compare with; the detail names it.',
-    remedy: 'Submit an address that answers with its page.',
+    title: 'The original address does not show its own page',
+    about:
+      'It answered with an HTTP error, or led to another site or to the new page; the detail names where. That is no page to compare with.',
+    remedy: 'Submit an address that answers with its own page.',
   },
   new_http_error: {
-    title: 'The new site answered with an error',
-    about: 'What it answered is no page that could replace the original; the detail names it.',
-    remedy: 'Make the address answer with its own page, then submit it again.',
+    title: 'The new address does not show its own page',
+    about:
+      'It answered with an HTTP error, or led to another site or to the original; the detail names where. That is no page that could replace the original.',
+    remedy:
+      'Make the address answer with its own page: a redirect to the live site is often a setting of the preview. Then submit it again.',
   },
   original_blocked: { title: 'The original site blocked the visit', about: BLOCKED, remedy: LET_IN },
   new_blocked: { title: 'The new site blocked the visit', about: BLOCKED, remedy: LET_IN },
@@ -70,7 +73,7 @@ export const FAILURES: Record<FailureCode, FailureMeaning> = {
   },
   auth_required: {
     title: 'The page asks for authentication',
-    about: 'It answered 401, or led to a sign-in.',
+    about: 'It answered 401, or led to a sign-in in place of the page that was asked for.',
     remedy: 'Send the credentials or the bypass of a protected preview in original_headers or new_headers.',
   },
   not_html: {
