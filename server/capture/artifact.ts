@@ -74,6 +74,7 @@ const NAMES: Record<ArtifactName, true> = {
   keyboard: true,
   probes: true,
   submitEnablement: true,
+  destinations: true,
   lighthouse: true,
   catalog: true,
   urls: true,

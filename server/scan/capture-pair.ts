@@ -5,32 +5,15 @@ import { excuseBoth } from '../capture/collectors/volatile/both-sides.ts'
 import { measure } from '../capture/lighthouse.ts'
 import { openMeasuringBrowser } from '../capture/measuring-browser.ts'
 import { openBrowser } from '../capture/page/browser.ts'
-import { CaptureFailure } from '../capture/page/failure.ts'
 import { openAlike } from '../capture/page/open-alike.ts'
 import { both, type SideName } from '../capture/page/site.ts'
-import { DESKTOP, openSiteSession, type SiteSession } from '../capture/page/site-session.ts'
+import { openSiteSession } from '../capture/page/site-session.ts'
 import type { Policy } from '../contract.ts'
 import type { Http } from '../egress/http/index.ts'
-import { isSamePage } from '../lib/url.ts'
 import { sampling } from '../suites/index.ts'
+import { refuseLeaving, refuseOnePage, refuseSignIn } from './comparable.ts'
 import type { Sites } from './sites.ts'
 import type { CapturedPair, RedactCapture, ScanOptions } from './types.ts'
-
-/**
- * Two addresses that lead to one page tell nothing of the new one, unless they were one from the start: then a request
- * header tells the two apart, or somebody asked for it.
- *
- * @throws {CaptureFailure}
- */
-async function refuseOnePage({ original, rebuilt }: Record<SideName, SiteSession>): Promise<void> {
-  if (isSamePage(original.site.url, rebuilt.site.url)) return
-  const ended = (await rebuilt.at(DESKTOP)).page.url()
-  if (!isSamePage((await original.at(DESKTOP)).page.url(), ended)) return
-  throw new CaptureFailure(
-    'new_http_error',
-    `${rebuilt.site.url} and ${original.site.url} both led to ${ended}, so there was nothing to compare; submit the address that shows the new page itself, or allow the same page`,
-  )
-}
 
 /** Shares of the whole that each phase ends at. */
 const OPENED = 0.1
@@ -57,6 +40,7 @@ export async function capturePair(
     const open = (side: SideName) => openSiteSession(browser, sites[side], options.http)
     const session = await openAlike(browser, open, options.http)
     if (!options.allowSamePage) await refuseOnePage(session)
+    await refuseSignIn(session)
     const done = { original: 0, rebuilt: 0 }
     const { original, rebuilt } = await both(side =>
       captureSite(session[side], share => {
@@ -65,6 +49,7 @@ export async function capturePair(
         options.onProgress('capturing both pages', OPENED + captured * (CAPTURED - OPENED))
       }),
     )
+    refuseLeaving({ original: original.capture, rebuilt: rebuilt.capture }, sites)
     await excuseBoth(session, { original: original.capture, rebuilt: rebuilt.capture })
     const late = (await Promise.all([session.original.worksLate(), session.rebuilt.worksLate()])).includes(
       true,

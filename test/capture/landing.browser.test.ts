@@ -1,23 +1,34 @@
-/** Ways for a new site to end on another page than the one that was submitted: none of them may pass. */
+/** Pages that end on another one than was submitted, none of which may pass; and those that only look like it. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Capture } from '../../server/capture/artifact.ts'
 import { captureSite } from '../../server/capture/capture-site.ts'
+import { type DestinationsArtifact, destinations } from '../../server/capture/collectors/destinations.ts'
 import { openBrowser } from '../../server/capture/page/browser.ts'
-import { openSiteSession } from '../../server/capture/page/site-session.ts'
+import { openSiteSession, type SiteSession } from '../../server/capture/page/site-session.ts'
+import type { Submission } from '../../server/contract.ts'
 import { createGuard } from '../../server/egress/guard.ts'
 import { createHttp } from '../../server/egress/http/index.ts'
 import { startProxy } from '../../server/egress/proxy/index.ts'
+import { refuseLeaving, refuseSignIn } from '../../server/scan/comparable.ts'
 import { judge } from '../../server/scan/judge.ts'
 import { scan } from '../../server/scan/scan.ts'
 import { type Sites, sitesOf } from '../../server/scan/sites.ts'
-import { type Handler, page, servePages } from './pages.ts'
+import { page, servePages } from './pages.ts'
+import {
+  login,
+  RIGHT_PAGES,
+  rightPages,
+  STAYING_PAGES,
+  shop,
+  shopWith,
+  to,
+  WRONG_PAGES,
+  WRONG_PAIRS,
+  wrongPages,
+} from './wrong-pages.ts'
 
-const text = (words: string) =>
-  `<header><a href="/">Harbour Books</a></header><main><h1>${words}</h1><p>New and old books about the sea, sold from a small shop at the quay.</p><p>Open from Tuesday to Saturday, ten to six.</p></main>`
-const shop = page(text('Books by the water'))
-const to =
-  (status: number, location: (host: string) => string): Handler =>
-  ({ headers }, response) =>
-    response.writeHead(status, { location: location(headers.host ?? '') }).end()
+/** An application whose router asks whoever comes to sign in. */
+const app = login.replace('<main>', '<script>location.hash = "#/login"</script><main>')
 
 let original: Awaited<ReturnType<typeof servePages>>
 let other: Awaited<ReturnType<typeof servePages>>
@@ -25,71 +36,53 @@ let rebuilt: Awaited<ReturnType<typeof servePages>>
 let proxy: Awaited<ReturnType<typeof startProxy>>
 let http: ReturnType<typeof createHttp>
 let browser: Awaited<ReturnType<typeof openBrowser>>
-let before: Awaited<ReturnType<typeof look>>
+let before: Capture
 
 beforeAll(async () => {
-  original = await servePages({ '/': shop })
-  other = await servePages({ '/': page('<h1>This domain is for sale</h1>') })
-  const [home, parked] = [`${original.origin}/`, `${other.origin}/`]
-  const script = (code: string) => page(text('Books by the water'), `<script>${code}</script>`)
-  const login = page(
-    '<main><h1>Sign in</h1><form><input name="user" aria-label="User"><button>Go</button></form></main>',
-  )
-  rebuilt = await servePages({
-    '/301': to(301, () => home),
-    '/302': to(302, () => home),
-    '/303': to(303, () => home),
-    '/307': to(307, () => home),
-    '/308': to(308, () => home),
-    '/chain': to(302, () => '/301'),
-    '/localhost': to(301, host => `http://localhost:${host.split(':')[1]}/good`),
-    '/parked': to(302, () => parked),
-    '/meta': page(text('Books by the water'), `<meta http-equiv="refresh" content="0; url=${home}">`),
-    '/meta-later': page(text('Books by the water'), `<meta http-equiv="refresh" content="9;URL='${home}'">`),
-    '/header': (_, response) =>
-      response.writeHead(200, { 'content-type': 'text/html', refresh: `5; url=${home}` }).end(shop),
-    '/base': page(
-      text('Books by the water'),
-      `<base href="${home}"><meta http-equiv="refresh" content="30; url=./">`,
+  other = await servePages({
+    '/': page('<h1>This domain is for sale</h1>'),
+    // A sign-in that asks nothing.
+    '/authorize': page('<script>location.replace(new URLSearchParams(location.search).get("back"))</script>'),
+  })
+  const parked = `${other.origin}/`
+  const away = `setTimeout(() => location.replace(${JSON.stringify(parked)}), 5000)`
+  original = await servePages({
+    '/': shop,
+    '/locale': to(302, () => '/en/'),
+    '/en/': shop,
+    '/shop': to(302, () => '/shop/en/'),
+    '/shop/en/': shop.replace('</header>', '<input type="password" aria-label="Password"></header>'),
+    '/forum': to(302, () => '/forum/start'),
+    '/forum/start': login.replace(
+      '</main>',
+      `<p>${'The tides of the week, read at the quay. '.repeat(20)}</p></main>`,
     ),
-    '/header-here': (_, response) =>
-      response.writeHead(200, { 'content-type': 'text/html', refresh: '50; url=/login' }).end(shop),
+    '/account': to(302, () => '/account/login'),
+    '/account/login': login,
+    '/app': app,
+    '/leaves': shopWith(away),
+  })
+  rebuilt = await servePages({
+    ...wrongPages(`${original.origin}/`, parked),
+    '/locale': to(302, () => '/en/'),
+    '/en/': shop,
+    '/app': app,
+    '/routed': page(
+      '<h1></h1><script>document.querySelector("h1").textContent = "At " + location.hash</script>',
+    ),
     '/themed': ({ url }, response) =>
       url?.includes('preview')
         ? response.writeHead(302, { location: '/themed' }).end()
         : response.writeHead(200, { 'content-type': 'text/html' }).end(shop),
-    '/replace': script(`location.replace(${JSON.stringify(home)})`),
-    '/assign': script(`addEventListener('load', () => { location.href = ${JSON.stringify(home)} })`),
-    '/soon': script(`setTimeout(() => { location.href = ${JSON.stringify(home)} }, 900)`),
-    '/form': page(`<form action="${home}"></form><script>document.forms[0].submit()</script>`),
-    '/phone': ({ headers }, response) =>
-      /Mobile/.test(headers['user-agent'] ?? '')
-        ? response.writeHead(302, { location: home }).end()
-        : response.writeHead(200, { 'content-type': 'text/html' }).end(shop),
-    '/same-page': to(301, () => '/login'),
-    '/wall': to(302, () => '/login'),
-    '/guard': script(`location.replace('/login')`),
-    '/guard-later': script(`setTimeout(() => location.replace('/good'), 900)`),
-    '/moved': to(301, () => '/good'),
-    '/login': login,
-    '/router': page(
-      '<div id="app"></div><script>history.replaceState({}, "", "/login"); app.innerHTML = "<h1>Sign in</h1><input aria-label=User>"</script>',
-    ),
-    '/default': page(
-      '<h1>Welcome to nginx!</h1><p>If you see this page, the web server is successfully installed.</p>',
-    ),
-    '/empty': '',
-    '/frame': page(
-      `<iframe src="${home}" title="Shop" style="position:fixed;inset:0;width:100%;height:100%;border:0"></iframe>`,
-    ),
-    '/': shop,
-    '/good': shop,
+    '/account': to(302, () => '/login'),
+    '/leaves': shopWith(away),
+    ...rightPages(parked),
   })
   const guard = createGuard({ allowHosts: hosts() })
   proxy = await startProxy(guard)
   http = createHttp(guard, { userAgent: 'test' })
   browser = await openBrowser({ proxyUrl: proxy.url })
-  before = await look('original', '/good')
+  before = await look('original', '/')
 }, 60_000)
 
 afterAll(async () => {
@@ -99,92 +92,160 @@ afterAll(async () => {
 
 const hosts = () => [original.host, other.host, rebuilt.host, rebuilt.host.replace('127.0.0.1', 'localhost')]
 
-const requestOf = (path: string) => ({
-  original_url: `${original.origin}/`,
+const requestOf = (originalPath: string, path: string): Submission => ({
+  original_url: original.origin + originalPath,
   new_url: rebuilt.origin + path,
-  policy: 'regressions' as const,
+  policy: 'regressions',
   ignore: [],
 })
 
-async function look(side: keyof Sites, path: string) {
-  const session = await openSiteSession(browser, sitesOf(requestOf(path), proxy)[side], http)
+const scanned = (request: Submission) =>
+  scan(request, { allowHosts: hosts(), onProgress: () => {}, onBrowser: () => {} })
+
+const look = (side: keyof Sites, path: string) =>
+  visit(side, path, async session => (await captureSite(session)).capture)
+
+async function visit<T>(
+  side: keyof Sites,
+  path: string,
+  work: (session: SiteSession) => Promise<T>,
+): Promise<T> {
+  const session = await openSiteSession(browser, sitesOf(requestOf(path, path), proxy)[side], http)
   try {
-    return (await captureSite(session)).capture
+    return await work(session)
   } finally {
     await session.close()
   }
 }
 
-test.each([
-  ['/301', 'original'],
-  ['/302', 'original'],
-  ['/303', 'original'],
-  ['/307', 'original'],
-  ['/308', 'original'],
-  ['/chain', 'original'],
-  ['/localhost', 'other'],
-  ['/parked', 'other'],
-  ['/meta', 'original'],
-  ['/meta-later', 'original'],
-  ['/header', 'original'],
-  ['/base', 'original'],
-  ['/replace', 'original'],
-  ['/assign', 'original'],
-  ['/soon', 'original'],
-  ['/form', 'original'],
-  ['/phone', 'original'],
-])('a new page that ends elsewhere by %s is no result', async (path, ended) => {
-  const failure = await look('rebuilt', path).then(
+/** The new page's suites beside the original's home page. Throws what the job would fail with. */
+async function compare(path: string, originalCapture = before) {
+  const rebuilt = await look('rebuilt', path)
+  refuse(originalCapture, rebuilt)
+  const { pathname } = new URL(originalCapture.requestedUrl)
+  const { suites } = judge({ original: originalCapture, rebuilt }, requestOf(pathname, path))
+  return suites.filter(({ suite }) => suite !== 'perf')
+}
+
+function refuse(originalCapture: Capture, rebuiltCapture: Capture): void {
+  const paths = [originalCapture, rebuiltCapture].map(({ requestedUrl }) => new URL(requestedUrl).pathname)
+  const sites = sitesOf(requestOf(paths[0]!, paths[1]!), proxy)
+  refuseLeaving({ original: originalCapture, rebuilt: rebuiltCapture }, sites)
+}
+
+/** Where the new page's loads end, and where it leads after a while. Throws what the job would fail with. */
+async function arrive(path: string): Promise<DestinationsArtifact> {
+  const value = await visit('rebuilt', path, destinations)
+  const requestedUrl = rebuilt.origin + path
+  refuse(before, {
+    ...before,
+    requestedUrl,
+    artifacts: { ...before.artifacts, destinations: { ok: true, value } },
+  })
+  return value
+}
+
+const failing = WRONG_PAGES.filter(({ outcome }) => !outcome.includes('/'))
+const found = WRONG_PAGES.filter(({ outcome }) => outcome.includes('/'))
+
+test.each(failing)('a new page that $way ($path) is no result', async ({ path, outcome }) => {
+  const failure = await arrive(path).then(
     () => null,
     error => error,
   )
-  expect(failure).toMatchObject({ code: 'new_http_error' })
+  expect(failure).toMatchObject({ code: outcome })
   expect(failure.message).toContain(`${rebuilt.origin}${path}`)
-  expect(failure.message).toMatch(ended === 'original' ? /the original site itself/ : /on another host/)
-  if (ended === 'original') expect(failure.message).toContain(original.origin)
+  if (path === '/parked') expect(failure.message).toContain(other.origin)
+  else if (path !== '/localhost') expect(failure.message).toContain(original.origin)
+  expect(failure.message).toMatch(
+    /^.(parked|localhost)$/.test(path) ? /on another host/ : /which is the original site itself/,
+  )
 })
 
-test.each([
-  ['/wall', 'seo/indexable/redirect'],
-  ['/guard', 'seo/indexable/redirect'],
-  ['/guard-later', 'seo/indexable/redirect'],
-  ['/moved', 'seo/indexable/redirect'],
-  ['/header-here', 'seo/indexable/refresh'],
-  ['/router', 'content'],
-  ['/default', 'content'],
-  ['/empty', 'content'],
-  ['/frame', 'content'],
-])('a new page that shows another one by %s does not pass', async (path, by) => {
-  const after = await look('rebuilt', path)
-  const { suites } = judge({ original: before, rebuilt: after }, requestOf(path))
-  const grave = suites
-    .filter(({ suite, pass }) => !pass && suite !== 'perf')
-    .flatMap(({ issues }) => issues)
-    .filter(({ severity }) => severity === 'critical' || severity === 'serious')
-  expect(grave.map(({ rule }) => rule).filter(rule => rule.startsWith(by))).not.toEqual([])
+test.each(found)('a new page that $way ($path) does not pass', async ({ path, outcome }) => {
+  const issues = (await compare(path)).filter(({ pass }) => !pass).flatMap(({ issues }) => issues)
+  const grave = issues.filter(({ severity }) => severity === 'critical' || severity === 'serious')
+  expect(grave.map(({ rule }) => rule).filter(rule => rule.startsWith(outcome))).not.toEqual([])
 })
 
-test('the page at its own address passes', async () => {
-  const after = await look('rebuilt', '/good')
-  const { suites } = judge({ original: before, rebuilt: after }, requestOf('/good'))
-  expect(suites.filter(({ suite, score }) => suite !== 'perf' && score < 100)).toEqual([])
+test.each(STAYING_PAGES)('a page that $way ($path) stays', async ({ path }) => {
+  expect(await arrive(path)).toMatchObject({ later: null })
 })
 
-test('an original that leads to the new site, and two addresses of one page', async () => {
-  const options = { allowHosts: hosts(), onProgress: () => {}, onBrowser: () => {} }
-  const turned = { ...requestOf('/'), original_url: `${rebuilt.origin}/301`, new_url: `${original.origin}/` }
-  await expect(scan(turned, options)).rejects.toMatchObject({
-    code: 'original_http_error',
-    message: expect.stringContaining('which is the new site itself'),
+test.each(RIGHT_PAGES)('a page that $way ($path) is the page itself', async ({ path }) => {
+  expect((await compare(path)).filter(({ score }) => score < 100)).toEqual([])
+})
+
+test('a redirect that the original has as well is how the site works, and is named', async () => {
+  const localised = await look('original', '/locale')
+  expect(localised.gaps).toEqual([
+    `${original.origin}/locale led to ${original.origin}/en/, and what is there was compared`,
+  ])
+  const suites = await compare('/locale', localised)
+  expect(suites.filter(({ score }) => score < 100)).toEqual([])
+  expect(suites.flatMap(({ issues }) => issues)).toMatchObject([
+    { key: 'seo/indexable:redirect', status: 'inherited' },
+  ])
+})
+
+test('both pages that lead to the same place of another site after a while are a result', async () => {
+  const leaving = await look('original', '/leaves')
+  expect(leaving.artifacts.destinations).toMatchObject({ value: { later: `${other.origin}/` } })
+  expect((await compare('/leaves', leaving)).filter(({ score }) => score < 100)).toEqual([])
+  await expect(compare('/good', leaving)).rejects.toMatchObject({ code: 'original_http_error' })
+})
+
+test.each(['/shop', '/forum', '/account/login'])('a page that one can also sign in on, at %s', async path => {
+  await visit('original', path, async session => {
+    await expect(refuseSignIn({ original: session, rebuilt: session })).resolves.toBeUndefined()
   })
-  const preview = { ...requestOf('/themed?preview=1'), original_url: `${rebuilt.origin}/themed` }
-  await expect(scan(preview, options)).rejects.toMatchObject({
-    code: 'new_http_error',
-    message: expect.stringContaining('both led to'),
-  })
-  const one = { ...requestOf('/same-page'), original_url: `${rebuilt.origin}/login` }
-  await expect(scan(one, options)).rejects.toMatchObject({
-    code: 'new_http_error',
-    message: expect.stringContaining('both led to'),
+})
+
+test('a route in the fragment chooses the page', async () => {
+  const capture = await look('rebuilt', '/routed#/about')
+  expect(capture.artifacts.head).toMatchObject({ value: { headings: [{ text: 'At #/about' }] } })
+})
+
+/** What is submitted, and what the reader is told. */
+const PAIRS: Record<string, () => [Partial<Submission>, told: string]> = {
+  'the original redirects to the new page': () => [
+    { original_url: `${rebuilt.origin}/301`, new_url: `${original.origin}/` },
+    'which is the new site itself',
+  ],
+  'a preview falls back to the page of its own site': () => [
+    { original_url: `${rebuilt.origin}/themed`, new_url: `${rebuilt.origin}/themed?preview=1` },
+    'both led to',
+  ],
+  'both addresses lead to one page': () => [
+    { original_url: `${rebuilt.origin}/login`, new_url: `${rebuilt.origin}/wall` },
+    'both led to',
+  ],
+  'both addresses are one, and the header that is sent chooses nothing': () => [
+    {
+      original_url: `${rebuilt.origin}/good`,
+      new_url: `${rebuilt.origin}/good`,
+      new_headers: { 'x-preview': '1' },
+    },
+    'was served alike with the headers of either side',
+  ],
+  'the original redirects to a sign-in of its own, the new page too': () => [
+    { original_url: `${original.origin}/account`, new_url: `${rebuilt.origin}/account` },
+    `${original.origin}/account led to a sign-in at ${original.origin}/account/login`,
+  ],
+  'routers of both pages show a sign-in': () => [
+    { original_url: `${original.origin}/app`, new_url: `${rebuilt.origin}/app` },
+    `${original.origin}/app led to a sign-in at ${original.origin}/app#/login`,
+  ],
+  'the original alone redirects to a sign-in of its own': () => [
+    { original_url: `${original.origin}/account`, new_url: `${rebuilt.origin}/good` },
+    'led to a sign-in',
+  ],
+}
+
+test.each(WRONG_PAIRS)('where $way there is no result', async ({ way, outcome }) => {
+  const [submission, told] = PAIRS[way]!()
+  await expect(scanned({ ...requestOf('/', '/good'), ...submission })).rejects.toMatchObject({
+    code: outcome,
+    message: expect.stringContaining(told),
   })
 })

@@ -68,6 +68,7 @@ export function makeCapture(
     volatile: { texts: [], images: [] },
     keyboard: { stops: [], complete: false, traps: [], dialogs: [], ignoresArrowKeys: [], ended: null },
     submitEnablement: { enabled: [], unsure: [] },
+    destinations: { loads: [], later: null },
     probes: { narrow: NO_PROBES, wide: NO_PROBES },
     lighthouse: [],
     catalog: {

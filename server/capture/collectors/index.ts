@@ -6,6 +6,7 @@ import { MOBILE, type SiteSession, TABLET } from '../page/site-session.ts'
 import { axe } from './axe.ts'
 import { breakpoints } from './breakpoints.ts'
 import { colours } from './colours.ts'
+import { destinations, leadsLater } from './destinations.ts'
 import { servedDocument } from './document.ts'
 import { fonts } from './fonts.ts'
 import { forms } from './forms.ts'
@@ -60,6 +61,7 @@ export const collectors = {
   keyboard,
   probes,
   submitEnablement,
+  destinations,
 }
 
 /**
@@ -71,5 +73,6 @@ export const prefetch: { [Name in keyof typeof collectors]?: (session: SiteSessi
   document: session => Promise.all([session.at(MOBILE), beginVolatile(session)]),
   images: session => session.at(TABLET),
   links: linkTargets,
-  volatile: probeNarrow,
+  // The last that the phone's and the tablet's load are for.
+  volatile: session => Promise.all([probeNarrow(session), leadsLater(session)]),
 }

@@ -1,4 +1,5 @@
 /** Whether the page that is shown is the one that was asked for: what another site shows says nothing of this one. */
+import { subdomainOf } from '../../lib/place.ts'
 import { type Refresh, refreshOf } from '../../lib/refresh.ts'
 import { isSameSite } from '../../lib/url.ts'
 import { CaptureFailure } from './failure.ts'
@@ -7,12 +8,13 @@ import type { Site } from './site.ts'
 
 /**
  * The failure of a load of `site` that ended at `url`, however it got there; undefined where that is the host that was
- * submitted, scheme and `www.` aside. A phone may be sent to a subdomain of it, as sites with an `m.` of their own do.
+ * submitted, scheme and `www.` aside. A phone may be sent to a subdomain of it, as sites with an `m.` of their own do:
+ * the suites judge whether the original's does so as well.
  */
 export function landingFailure(url: string, site: Site, mobile: boolean): CaptureFailure | undefined {
   if (!/^https?:/.test(url) || isSameSite(url, [site.url])) return
   const isOthers = isSameSite(url, site.origins)
-  if (mobile && !isOthers && isBelow(url, site.url)) return
+  if (mobile && !isOthers && subdomainOf(url, site.url) !== undefined) return
   const [code, other] =
     site.side === 'original'
       ? (['original_http_error', 'the new site'] as const)
@@ -50,8 +52,3 @@ const refreshContents = () => ({
     meta => meta.getAttribute('content') ?? '',
   ),
 })
-
-function isBelow(url: string, parent: string): boolean {
-  const name = (text: string) => new URL(text).hostname.replace(/^www\./, '')
-  return name(url).endsWith(`.${name(parent)}`)
-}

@@ -4,8 +4,9 @@
  * captures of a page differ. While the page is looked through, time goes by frames instead of seconds: what needs a
  * second takes as many frames on a busy machine as on an idle one.
  */
+import { MAX_REFRESH_SECONDS } from '../../lib/refresh.ts'
 
-/** Page time, ms: what falls due later than this after its cause is held back for good. */
+/** Page time, ms: what falls due later than this after its cause is held back for as long as the page is judged. */
 export const HELD_AFTER_MS = 3000
 /** Timers of so many ms begin a chain: what they set in turn counts from the chain's cause, and what is as long is held back. */
 const CHAINED_MS = 500
@@ -13,6 +14,8 @@ const CHAINED_MS = 500
 const MAX_PRESSED_MS = 600
 /** Timers that start each other in a longer chain are a clock. */
 const MAX_CHAIN = 3
+/** Page time, ms: what falls due later than this after its cause never happens. */
+export const NEVER_AFTER_MS = MAX_REFRESH_SECONDS * 1000
 /** Page time that goes by in a frame while the page is looked through: six times as fast as at 60 frames a second. */
 export const FRAME_MS = 100
 
@@ -30,6 +33,11 @@ export interface ClockEvents {
   isDrawing: string
   /** Cancelled while a timer is waiting that a press may have set: it is to run soon, and is no clock. */
   isSettling: string
+  /**
+   * The next of the timers that were held back happens, with the clock at its time; cancelled while there is one. Its
+   * visitor is awake: what only comes over one who is away does not happen. The last that is done with the page.
+   */
+  goOn: string
 }
 
 /** Names that no page knows. */
@@ -42,18 +50,20 @@ export function clockEvents(): ClockEvents {
     isWaiting: `w${secret}`,
     isDrawing: `d${secret}`,
     isSettling: `s${secret}`,
+    goOn: `g${secret}`,
   }
 }
 
 /** The script that runs first in every frame of a page; `noon` in ms since 1970. */
 export function pageClock(noon: number, events: ClockEvents): string {
-  return `(${installClock})(${JSON.stringify({ noon, events, heldAfter: HELD_AFTER_MS, chained: CHAINED_MS, frame: FRAME_MS, maxPressed: MAX_PRESSED_MS, maxChain: MAX_CHAIN })})`
+  return `(${installClock})(${JSON.stringify({ noon, events, heldAfter: HELD_AFTER_MS, neverAfter: NEVER_AFTER_MS, chained: CHAINED_MS, frame: FRAME_MS, maxPressed: MAX_PRESSED_MS, maxChain: MAX_CHAIN })})`
 }
 
 interface Settings {
   noon: number
   events: ClockEvents
   heldAfter: number
+  neverAfter: number
   chained: number
   frame: number
   maxPressed: number
@@ -61,7 +71,8 @@ interface Settings {
 }
 
 /** Runs in the page's own world, before its scripts. */
-function installClock({ noon, events, heldAfter, chained, frame, maxPressed, maxChain }: Settings): void {
+function installClock(settings: Settings): void {
+  const { noon, events, heldAfter, neverAfter, chained, frame, maxPressed, maxChain } = settings
   type Method = (...given: unknown[]) => unknown
   const page = globalThis as unknown as Record<
     | 'setTimeout'
@@ -274,7 +285,32 @@ function installClock({ noon, events, heldAfter, chained, frame, maxPressed, max
       !timer.repeats && timer.delay <= maxPressed && timer.depth <= maxChain && !isHeld(timer)
     if ([...timers.values()].some(isPressed)) event.preventDefault()
   }
-  const listeners = { byFrames, byItself, operated, isWaiting, isDrawing, isSettling }
+  /** Those that were held back when the page went on; what they set in turn has a larger id, and their cause. */
+  let held: Set<number> | undefined
+  let lastHeld = 0
+  const goOn = (event: Event) => {
+    if (!held) {
+      held = new Set([...timers].filter(([, { delay }]) => delay >= chained).map(([id]) => id))
+      lastHeld = lastId
+    }
+    const isNext = ([id, { due, cause, inChain }]: [number, Timer]) =>
+      due - cause <= neverAfter && (held!.has(id) || (id > lastHeld && inChain))
+    const next = [...timers].filter(isNext).sort(([, a], [, b]) => a.due - b.due)[0]
+    if (!next) return
+    event.preventDefault()
+    const [id, timer] = next
+    counted = timer.due
+    // What comes over a visitor who moves is nobody's doing.
+    chain = undefined
+    for (const type of ['mousemove', 'pointermove', 'touchstart', 'keydown', 'scroll'])
+      document.dispatchEvent(new Event(type, { bubbles: true }))
+    try {
+      fire(id, timer)
+    } catch (error) {
+      reportError(error)
+    }
+  }
+  const listeners = { byFrames, byItself, operated, isWaiting, isDrawing, isSettling, goOn }
   const listen = () => {
     for (const [name, listener] of Object.entries(listeners))
       document.addEventListener(events[name as keyof ClockEvents], listener)

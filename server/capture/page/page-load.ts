@@ -47,6 +47,9 @@ const LOAD_TIMEOUT_MS = 12_000
 const CRASH_REPORT_MS = 400
 const IDLE_MS = 400
 const MAX_IDLE_WAIT_MS = 3_000
+/** A page of another host that asks for nothing during that time has come to rest there. */
+const AWAY_IDLE_MS = 1_500
+const MAX_AWAY_MS = 6_000
 
 /** Opens `site` on `screen`. Throws CaptureFailure with the code that a job ends with. */
 export async function openPageLoad(browser: OpenBrowser, site: Site, screen: Screen): Promise<PageLoad> {
@@ -102,11 +105,12 @@ async function load(
   })
   page.on('dialog', dialog => dialog.dismiss().catch(() => {}))
   let isOperated = false
+  let isLoading = true
   const crashed = new Promise<never>((_, reject) => {
     page.on('crash', () => reject(new PageCrashed()))
     page.on('framenavigated', frame => {
-      if (frame !== page.mainFrame() || isOperated || isRefusal(frame.url())) return
-      const failure = landingFailure(frame.url(), site, screen.mobile)
+      if (frame !== page.mainFrame() || isOperated || isLoading) return
+      const failure = isAway()
       if (failure) reject(failure)
     })
   })
@@ -115,6 +119,7 @@ async function load(
     const answer = network.document()
     return url.startsWith('http:') && answer?.url() === url && 'x-cutover-egress' in answer.headers()
   }
+  const isAway = () => (isRefusal(page.url()) ? undefined : landingFailure(page.url(), site, screen.mobile))
   crashed.catch(() => {})
   const cdp = await Promise.race([prepare(context, page, site, withheld), crashed])
   const network = recordNetwork(page, site.url, withheld)
@@ -131,6 +136,14 @@ async function load(
   }
   if (!response) throw new CaptureFailure('not_html', `${site.url} answered without a page`)
   await Promise.race([waitForLoad(page, network, gaps), crashed])
+  // A sign-in that asks nothing leaves the site by script and comes back.
+  if (isAway()) {
+    await Promise.race([network.idle(AWAY_IDLE_MS, MAX_AWAY_MS), crashed])
+    if (!isAway()) await Promise.race([waitForLoad(page, network, gaps), crashed])
+  }
+  isLoading = false
+  const away = isAway()
+  if (away) throw away
   if (page.url().startsWith('chrome-error:')) throw judgeNavigation(lastFailure(network), site, network)
   const landed = () => network.document() ?? response
   await Promise.race([judgeResponse(landed(), site), crashed])

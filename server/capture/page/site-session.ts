@@ -36,6 +36,8 @@ export interface SiteSession {
   crashed: Promise<never>
   /** The page at rest at `width`; opens or resizes it when needed. */
   at(width: number): Promise<PageLoad>
+  /** The load on which `width` is shown, as it is now: it may stand at another width. */
+  loadOf(width: number): Promise<PageLoad>
   /** The whole page at 375, 768 or 1440 px, taken as soon as it had come to rest, before anything was done to it. */
   screenshot(width: ShotWidth): Promise<Screenshot>
   /** Takes it once more: something has moved since. */
@@ -86,7 +88,7 @@ export async function openSiteSession(browser: OpenBrowser, site: Site, http: Ht
     files: new Map(),
     crashed,
     async at(width) {
-      const pageLoad = await load(width === DESKTOP ? 'desktop' : width <= MOBILE ? 'mobile' : 'tablet')
+      const pageLoad = await session.loadOf(width)
       if (widths.get(pageLoad) !== width) {
         await pageLoad.page.setViewportSize({ width, height: pageLoad.screen.height })
         await Promise.race([settleResize(pageLoad), pageLoad.crashed])
@@ -94,6 +96,7 @@ export async function openSiteSession(browser: OpenBrowser, site: Site, http: Ht
       }
       return pageLoad
     },
+    loadOf: width => load(width === DESKTOP ? 'desktop' : width <= MOBILE ? 'mobile' : 'tablet'),
     async screenshot(width) {
       const pageLoad = await session.at(width)
       return shots.get(width) ?? takeScreenshot(pageLoad)

@@ -15,6 +15,7 @@ import { title } from './title.ts'
 export const seo = defineSuite({
   name: 'seo',
   needs: [
+    'destinations',
     'document',
     'head',
     'structuredData',

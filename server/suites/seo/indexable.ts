@@ -1,12 +1,13 @@
+import { isElsewhere, placeFrom, subdomainOf } from '../../lib/place.ts'
 import { MAX_REFRESH_SECONDS, refreshOf } from '../../lib/refresh.ts'
 import { robotsRefusal } from '../../lib/robots.ts'
-import { basesOf, isSamePage, pathOf } from '../../lib/url.ts'
+import { basesOf, isSamePage } from '../../lib/url.ts'
 import type { Finding } from '../core/finding.ts'
 import { defineRules } from '../core/rules.ts'
 import type { Check, Side } from '../core/suite.ts'
 import { servedBy } from './page-markup.ts'
 
-type Needed = 'document' | 'head' | 'robots'
+type Needed = 'destinations' | 'document' | 'head' | 'robots'
 
 /** What keeps the page out of the search results. */
 interface Obstacle {
@@ -53,15 +54,15 @@ const rules = defineRules(
       severity: 'serious',
       penalty: 1,
       measures:
-        'Whether the submitted address shows the page itself, or leads where the original leads too, and not on to another path.',
+        'Whether the submitted address shows the page itself on screens of 1440, 768 and 375 px, or leads where the original leads too, and not on to another path or, on phones, to a subdomain.',
       fix: 'Show the page at its own address',
       reference: 'https://developers.google.com/search/docs/crawling-indexing/301-redirects',
     },
     refresh: {
       severity: 'serious',
       penalty: 1,
-      measures: `Whether a meta refresh leads on to another page within ${MAX_REFRESH_SECONDS} s.`,
-      fix: 'Remove <meta http-equiv="refresh">',
+      measures: `Whether a meta refresh or a timer of a script leads on to another page within ${MAX_REFRESH_SECONDS} s, and the original's does not lead there.`,
+      fix: 'Remove what leads on: <meta http-equiv="refresh">, the header Refresh or the timer',
       reference: 'https://developers.google.com/search/docs/crawling-indexing/301-redirects#metarefresh',
     },
   },
@@ -145,58 +146,101 @@ function limits(original: Side<Needed>, rebuilt: Side<Needed>): Finding[] {
   })
 }
 
-/** The address that goes live should show the page itself, or lead where the original's leads. */
+/** The address that goes live should show the page itself, or lead where the original's leads; on each screen. */
 function redirected(original: Side<Needed>, rebuilt: Side<Needed>): Finding[] {
-  const now = movedTo(rebuilt)
-  if (!now) return []
-  const before = movedTo(original)
-  const [base, newBase] = basesOf(original.document.requestedUrl, rebuilt.document.requestedUrl)
-  const isAlike = before !== undefined && withoutBase(now.to, newBase) === withoutBase(before.to, base)
-  return [
-    rules.report('redirect', {
-      // Where the original leads to the same place, a redirect is how the site works.
-      key: isAlike ? 'seo/indexable:redirect' : `seo/indexable:redirect:${now.from}`,
-      message: `${now.from} does not show the page but leads on to ${now.to}`,
-      fix: before
-        ? `Lead to ${before.to}, as the original does, or show the page at ${now.from}`
-        : `Show the page at ${now.from} itself`,
-      original: { url: original.document.url },
-      rebuilt: { url: rebuilt.document.url },
-    }),
-  ]
+  const said = new Set<string>()
+  return SCREENS.flatMap(({ width, to }): Finding[] => {
+    const now = movedTo(rebuilt, width)
+    if (!now || said.has(now.to)) return []
+    said.add(now.to)
+    const before = movedTo(original, width)
+    // Where the original leads to the same place, a redirect is how the site works.
+    const isAlike = before !== undefined && isSamePlace(original, before.url, rebuilt, now.url)
+    const place = width === DESKTOP ? '' : `:${width}`
+    return [
+      rules.report('redirect', {
+        key: `seo/indexable:redirect${place}${isAlike ? '' : `:${now.from}`}`,
+        message: `${now.from} does not show the page but leads ${to}on to ${now.to}`,
+        fix: before
+          ? `Lead to ${before.to}, as the original does, or show the page at ${now.from}`
+          : `Show the page at ${now.from} itself`,
+        original: { url: original.document.url },
+        rebuilt: { url: now.url },
+      }),
+    ]
+  })
 }
 
-/** The two places, where a page ended elsewhere than at its own address. */
-function movedTo({ document }: Side<Needed>): { from: string; to: string } | undefined {
-  const place = (url: string) => pathOf(url, document.origins).replace(/[?#].*/s, '')
-  const [from, to] = [document.requestedUrl, document.url].map(place)
-  return from!.toLowerCase() === to!.toLowerCase() ? undefined : { from: from!, to: to! }
+const DESKTOP = 1440
+const SCREENS = [
+  { width: DESKTOP, to: '' },
+  { width: 768, to: 'tablets ' },
+  { width: 375, to: 'phones ' },
+]
+
+/** The two places, where a load ended elsewhere than at the page's own address. */
+function movedTo(
+  { document, destinations }: Side<Needed>,
+  width: number,
+): { from: string; to: string; url: string } | undefined {
+  const { requestedUrl } = document
+  const url = width === DESKTOP ? document.url : destinations.loads.find(load => load.width === width)?.url
+  if (url === undefined || !isElsewhere(url, requestedUrl)) return
+  return { from: placeFrom(requestedUrl, requestedUrl), to: placeFrom(requestedUrl, url), url }
 }
 
-const withoutBase = (place: string, base: string) =>
-  (place.startsWith(base) ? place.slice(base.length) || '/' : place).toLowerCase()
+/** Whether an address of the original and one of the new site are one place, each as seen from the page's own. */
+function isSamePlace(original: Side<Needed>, before: string, rebuilt: Side<Needed>, now: string): boolean {
+  const [asked, askedNow] = [original.document.requestedUrl, rebuilt.document.requestedUrl]
+  const [base, newBase] = basesOf(asked, askedNow)
+  const [below, belowNow] = [subdomainOf(before, asked), subdomainOf(now, askedNow)]
+  // On another site altogether, it has to be the same page there.
+  if (below === undefined || belowNow === undefined) return isSamePage(before, now)
+  const placeIn = (url: string, under: string) => {
+    const place = placeFrom(url, url)
+    return (place.startsWith(under) ? place.slice(under.length) || '/' : place).toLowerCase()
+  }
+  return below === belowNow && placeIn(before, base) === placeIn(now, newBase)
+}
 
 /**
- * A meta refresh to another page: a visitor is taken away while reading, and search engines index what it leads to.
+ * A page that leads on by itself: a visitor is taken away while reading, and search engines index what a meta refresh
+ * leads to.
  *
  * @see https://developers.google.com/search/docs/crawling-indexing/301-redirects#metarefresh
  */
 function refreshed(original: Side<Needed>, rebuilt: Side<Needed>): Finding[] {
-  const { url, requestedUrl, headers } = rebuilt.document
-  const contents = rebuilt.head.metas.flatMap(({ name, content }) => (name === 'refresh' ? content : []))
-  for (const content of [headers.refresh ?? '', ...contents]) {
-    const refresh = refreshOf(content, url)
-    // A page that loads itself again stays where it is.
-    if (!refresh || [url, requestedUrl].some(own => isSamePage(own, refresh.url))) continue
-    return [
-      rules.report('refresh', {
-        message: `The page leads on to ${refresh.url} by itself after ${refresh.seconds} s: search engines take that for a redirect`,
-        original: { url: original.document.url },
-        rebuilt: { url: rebuilt.document.url, text: content },
-      }),
-    ]
-  }
-  return []
+  const [now] = leadsOf(rebuilt)
+  if (!now) return []
+  const isAlike = leadsOf(original).some(before => isSamePlace(original, before.url, rebuilt, now.url))
+  return [
+    rules.report('refresh', {
+      place: isAlike ? undefined : placeFrom(rebuilt.document.requestedUrl, now.url),
+      message: `The page leads on to ${now.url} by itself ${now.when}`,
+      original: { url: original.document.url },
+      rebuilt: { url: rebuilt.document.url, text: now.said },
+    }),
+  ]
+}
+
+/** Where a page leads by itself, other than to itself: such a one loads itself again, and stays where it is. */
+function leadsOf({
+  document,
+  head,
+  destinations,
+}: Side<Needed>): { url: string; when: string; said: string }[] {
+  const { url, requestedUrl, headers } = document
+  const contents = head.metas.flatMap(({ name, content }) => (name === 'refresh' ? content : []))
+  const written = [headers.refresh ?? '', ...contents].flatMap(said => {
+    const refresh = refreshOf(said, url)
+    const when = `after ${refresh?.seconds} s: search engines take that for a redirect`
+    return refresh ? [{ url: refresh.url, when, said }] : []
+  })
+  const later = destinations.later === null ? [] : [destinations.later]
+  return [
+    ...written,
+    ...later.map(to => ({ url: to, when: 'by a timer, while it is being read', said: to })),
+  ].filter(lead => ![url, requestedUrl].some(own => isSamePage(own, lead.url)))
 }
 
 /** What a page tells crawlers about itself, e.g. `noindex`. */

@@ -8,7 +8,7 @@ import { seo } from '../../../server/suites/seo/index.ts'
 import { makeCapture, ORIGINAL, REBUILT } from '../captures.ts'
 
 type Head = Partial<HeadArtifact>
-type Extra = { document?: Partial<Artifacts['document']>; robots?: Partial<Artifacts['robots']> }
+type Extra = { [Name in 'destinations' | 'document' | 'robots']?: Partial<Artifacts[Name]> }
 
 const BOX = { x: 0, y: 0, width: 10, height: 10 }
 const heading = (level: number, text: string) => ({
@@ -86,7 +86,7 @@ test.each<[string, Head, string[]]>([
   [
     'leads on to another page by itself',
     { metas: [...PAGE.metas!, meta('refresh', '5; url=/')] },
-    ['seo/indexable:refresh serious'],
+    ['seo/indexable:refresh:/ serious'],
   ],
   [
     'loads itself again, or leads to itself',
@@ -373,6 +373,58 @@ test.each([
   const { introduced } = judge(PAGE, PAGE, extra)
   expect(introduced.includes('seo/indexable:redirect:/anvils serious')).toBe(isFault)
   expect(introduced.some(key => key.startsWith('seo/indexable:redirect'))).toBe(isFault)
+})
+
+test.each([
+  [
+    'to another path of the new site alone',
+    '/anvils',
+    '/m/anvils',
+    ['seo/indexable:redirect:375:/anvils serious'],
+  ],
+  [
+    'to a subdomain of the new site alone',
+    '/anvils',
+    'm./anvils',
+    ['seo/indexable:redirect:375:/anvils serious'],
+  ],
+  ['where the original leads them', '/m/anvils', '/m/anvils', []],
+  ['to the same subdomain as the original', 'm./anvils', 'm./anvils', []],
+  ['elsewhere than the original', 'm./anvils', '/login', ['seo/indexable:redirect:375:/anvils serious']],
+  ['nowhere, where the original does', 'm./anvils', '/anvils', []],
+])('phones are led %s', (_, before, after, expected) => {
+  const at = (base: string, to: string): Extra => {
+    const phone = new URL(base)
+    if (to.startsWith('m.')) phone.hostname = `m.${phone.hostname.replace(/^www\./, '')}`
+    const url = `${base}anvils`
+    return {
+      document: { requestedUrl: url, url },
+      destinations: {
+        loads: [
+          { width: 1440, url },
+          { width: 375, url: new URL(to.replace('m.', ''), phone).href },
+        ],
+      },
+    }
+  }
+  const { introduced } = judge(PAGE, PAGE, { original: at(ORIGINAL, before), rebuilt: at(REBUILT, after) })
+  expect(introduced).toEqual(expected)
+})
+
+test.each([
+  ['the new page alone', null, `${REBUILT}login`, ['seo/indexable:refresh:/login serious']],
+  ['both pages, to one place', `${ORIGINAL}sale`, `${REBUILT}sale`, []],
+  [
+    'both pages, to two places',
+    `${ORIGINAL}sale`,
+    `${REBUILT}login`,
+    ['seo/indexable:refresh:/login serious'],
+  ],
+  ['both pages, to one of another site', 'https://shop.example/', 'https://shop.example/', []],
+  ['the original alone', `${ORIGINAL}sale`, null, []],
+])('a timer leads on from %s', (_, before, after, expected) => {
+  const extra = { original: { destinations: { later: before } }, rebuilt: { destinations: { later: after } } }
+  expect(judge(PAGE, PAGE, extra).introduced).toEqual(expected)
 })
 
 test('a page that moved names itself where it is now', () => {

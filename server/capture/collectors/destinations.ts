@@ -1,0 +1,83 @@
+import { memo } from '../../lib/memo.ts'
+import { isElsewhere } from '../../lib/place.ts'
+import type { Injected } from '../injected/index.ts'
+import type { PageLoad } from '../page/page-load.ts'
+import { enterReadOnlyMode } from '../page/read-only-mode.ts'
+import { SHOT_WIDTHS, type SiteSession, TABLET } from '../page/site-session.ts'
+
+/** Where the loads of a page ended, and where it takes its visitor after a while. */
+export interface DestinationsArtifact {
+  /** By the width of each load, CSS px. */
+  loads: { width: number; url: string }[]
+  /** Where a timer takes whoever stays for a minute; null where none does. */
+  later: string | null
+}
+
+/** Timers that are run, so that a page with a clock for each tenth of a second ends. */
+const MAX_TIMERS = 1000
+/** For all of them. */
+const TIMEOUT_MS = 8000
+
+export async function destinations(session: SiteSession): Promise<DestinationsArtifact> {
+  const { site, gaps } = session
+  const loads = await Promise.all(
+    SHOT_WIDTHS.map(async width => ({ width, url: (await session.loadOf(width)).response.url() })),
+  )
+  if (site.side === 'original')
+    for (const url of new Set(loads.map(load => load.url)))
+      if (isElsewhere(url, site.url)) gaps.push(`${site.url} led to ${url}, and what is there was compared`)
+  return { loads, later: await leadsLater(session) }
+}
+
+/**
+ * Where the page leads when the timers happen that were held back. On the tablet's load, which nobody asks for anything
+ * by then: it may go on while keys and buttons of the others are pressed.
+ */
+export const leadsLater = memo(async (session: SiteSession): Promise<string | null> => {
+  const pageLoad = await session.loadOf(TABLET)
+  const own = [session.site.url, pageLoad.page.url(), pageLoad.response.url()]
+  try {
+    const asked = await navigationsOf(pageLoad)
+    await enterReadOnlyMode(pageLoad)
+    const limits = { event: pageLoad.clock.goOn, max: MAX_TIMERS }
+    const last = await Promise.race([pageLoad.world.run(runHeldTimers, limits, TIMEOUT_MS), pageLoad.crashed])
+    // A router of the page's own asks for nothing.
+    return [...asked, last].find(url => own.every(one => isElsewhere(url, one))) ?? null
+  } catch {
+    session.gaps.push('whether the page leads elsewhere after a while could not be found out')
+    return null
+  }
+})
+
+/** Grows by each address that a script of the page asks for in its own window; told by the renderer, in order. */
+async function navigationsOf({ cdp }: PageLoad): Promise<string[]> {
+  const { frameTree } = await cdp.send('Page.getFrameTree')
+  const asked: string[] = []
+  cdp.on('Page.frameRequestedNavigation', ({ frameId, url, disposition }) => {
+    if (frameId === frameTree.frame.id && disposition === 'currentTab' && /^https?:/.test(url))
+      asked.push(url)
+  })
+  await cdp.send('Page.enable')
+  return asked
+}
+
+/** The address that is shown in the end. Runs in the page. */
+async function runHeldTimers(_: Injected, { event, max }: { event: string; max: number }): Promise<string> {
+  const isAnyLeft = () => !document.dispatchEvent(new Event(event, { cancelable: true }))
+  for (let i = 0; i < max && isAnyLeft(); i++) await task()
+  // Timers of text and refreshes that are written into the page take a moment of their own.
+  await new Promise(resolve => setTimeout(resolve, 100))
+  return location.href
+
+  /** A task of its own for each, so that promises are settled in between; a timer would take 4 ms. */
+  function task(): Promise<void> {
+    const { port1, port2 } = new MessageChannel()
+    return new Promise(resolve => {
+      port1.onmessage = () => {
+        port1.close()
+        resolve()
+      }
+      port2.postMessage(null)
+    })
+  }
+}

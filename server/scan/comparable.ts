@@ -1,0 +1,61 @@
+/** Whether what was captured are two pages of their own, so that comparing them means something. */
+import { CaptureFailure } from '../capture/page/failure.ts'
+import { landingFailure } from '../capture/page/landing.ts'
+import { signInFailure } from '../capture/page/sign-in.ts'
+import type { SideName } from '../capture/page/site.ts'
+import { DESKTOP, type SiteSession } from '../capture/page/site-session.ts'
+import { isOnePage } from '../lib/same-page.ts'
+import type { Sites } from './sites.ts'
+import type { CapturedPair } from './types.ts'
+
+/**
+ * Two addresses that lead to one page tell nothing of the new one. So does one address for both, where the header that
+ * was to tell the two apart changes nothing of what is served.
+ *
+ * @throws {CaptureFailure}
+ */
+export async function refuseOnePage({ original, rebuilt }: Record<SideName, SiteSession>): Promise<void> {
+  const [before, after] = await Promise.all([original.at(DESKTOP), rebuilt.at(DESKTOP)])
+  const ended = after.page.url()
+  if (!isOnePage(before.page.url(), ended)) return
+  if (!isOnePage(original.site.url, rebuilt.site.url))
+    throw new CaptureFailure(
+      'new_http_error',
+      `${rebuilt.site.url} and ${original.site.url} both led to ${ended}, so there was nothing to compare; submit the address that shows the new page itself, or allow the same page`,
+    )
+  const [first, second] = await Promise.all([before, after].map(({ response }) => response.text()))
+  if (first !== second) return
+  throw new CaptureFailure(
+    'new_http_error',
+    `${rebuilt.site.url} was served alike with the headers of either side, so there was nothing to compare; send the header that chooses the new page, or allow the same page`,
+  )
+}
+
+/**
+ * Where the original shows a sign-in in place of the page that was asked for, there is no page to compare with. Where
+ * the new page alone does, that is a loss, and a result.
+ *
+ * @throws {CaptureFailure}
+ */
+export async function refuseSignIn({ original }: Record<SideName, SiteSession>): Promise<void> {
+  const failure = await signInFailure(await original.at(DESKTOP))
+  if (failure) throw failure
+}
+
+/**
+ * A page that takes its visitor to another site after a while, unless the original takes them to the same page there.
+ *
+ * @throws {CaptureFailure}
+ */
+export function refuseLeaving(pair: CapturedPair, sites: Sites): void {
+  const leaves = (side: SideName) => {
+    const { destinations } = pair[side].artifacts
+    const later = destinations.ok ? destinations.value.later : null
+    const failure = later === null ? undefined : landingFailure(later, sites[side], false)
+    return failure && later !== null ? { later, failure } : undefined
+  }
+  const [original, rebuilt] = [leaves('original'), leaves('rebuilt')]
+  if (original && rebuilt && isOnePage(original.later, rebuilt.later)) return
+  const first = original ?? rebuilt
+  if (first) throw first.failure
+}
