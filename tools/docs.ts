@@ -1,5 +1,6 @@
 /**
- * `npm run docs`: writes the documentation that is made of the rules, docs/checks/<suite>.md and the tables of METHODOLOGY.md.
+ * `npm run docs`: writes the documentation that is made of the rules, docs/checks/<suite>.md and the tables of METHODOLOGY.md,
+ * and the tables of docs/methods/wrong-page.md, which are made of its tests.
  * With `--check` it writes nothing, names what differs from the code and exits with 1.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -12,12 +13,14 @@ import type { Suite } from '../server/suites/core/suite.ts'
 import { suites } from '../server/suites/index.ts'
 import { limitsTable } from './limits.ts'
 import { faultsOf } from './rule-faults.ts'
+import { wrongPageTables } from './wrong-pages.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const METHODOLOGY = join(ROOT, 'METHODOLOGY.md')
+const WRONG_PAGE = 'docs/methods/wrong-page.md'
 const RECORD = join(ROOT, 'bench/field/track-record.json')
 
-/** The generated files by their path in the project. Throws where a rule is incomplete, or METHODOLOGY.md has no place for a table. */
+/** The generated files by their path in the project. Throws where a rule is incomplete, or a text has no place for a table. */
 export function generated(methodology = readFileSync(METHODOLOGY, 'utf8')): Map<string, string> {
   const faults = suites.flatMap(faultsOf)
   if (faults.length) throw new Error(faults.join('\n'))
@@ -27,7 +30,15 @@ export function generated(methodology = readFileSync(METHODOLOGY, 'utf8')): Map<
     (text, suite) => withTable(text, `checks of ${suite.name}`, summaryOf(suite)),
     methodology,
   )
-  return new Map([...pages, ['METHODOLOGY.md', withTable(withTables, 'limits', limitsTable())]])
+  const wrongPages = wrongPageTables().reduce(
+    (text, [name, table]) => withTable(text, name, table),
+    readFileSync(join(ROOT, WRONG_PAGE), 'utf8'),
+  )
+  return new Map([
+    ...pages,
+    ['METHODOLOGY.md', withTable(withTables, 'limits', limitsTable())],
+    [WRONG_PAGE, wrongPages],
+  ])
 }
 
 /** The page of a suite: its checks, and each rule with what it measures, how grave it is, what to do and how it did. */
@@ -115,7 +126,7 @@ function withTable(text: string, name: string, table: string): string {
   const mark = `<!-- ${name}: made by npm run docs -->`
   const start = text.indexOf(mark)
   const end = text.indexOf(END, start)
-  if (start < 0 || end < 0) throw new Error(`METHODOLOGY.md has no place for a table: "${mark}" … "${END}"`)
+  if (start < 0 || end < 0) throw new Error(`there is no place for a table: "${mark}" … "${END}"`)
   return `${text.slice(0, start)}${mark}\n${table}\n${text.slice(end)}`
 }
 
