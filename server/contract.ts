@@ -14,6 +14,13 @@ export const LIMITS = {
   headerValue: 4096,
   ignore: 50,
   selector: 500,
+  /** Issues that one submission accepts. */
+  accept: 200,
+  /** Of an issue. */
+  key: 1000,
+  reason: 1000,
+  /** Issues that one list of a comparison with the run before holds. */
+  changes: 100,
   /** Pairs of each kind that a scorecard lists. */
   pairs: 200,
   /** Places that one issue lists. */
@@ -90,6 +97,31 @@ const HeaderMap = z
     'must not hold headers that belong to the connection (Host, Content-Length, Connection, Proxy-*, Sec-*)',
   )
 
+export const Severity = z.enum(['critical', 'serious', 'moderate', 'minor'])
+export type Severity = z.infer<typeof Severity>
+
+/** The gravest first. */
+export const RANK: Readonly<Record<Severity, number>> = { critical: 0, serious: 1, moderate: 2, minor: 3 }
+
+/** One issue of the page that is as it should be: listed as ever, and not charged. */
+export const AcceptedKey = z.strictObject({
+  /** Exactly this one. */
+  key: z
+    .string('must be a string')
+    .min(1, 'must not be empty')
+    .max(LIMITS.key, `must be at most ${LIMITS.key} characters`),
+  reason: z
+    .string('must be a string')
+    .trim()
+    .min(10, 'must say why in at least 10 characters')
+    .max(LIMITS.reason, `must be at most ${LIMITS.reason} characters`),
+  /** The last day on which it holds, in UTC. */
+  expires: z.iso.date('must be a date such as 2027-01-31').optional(),
+  /** How grave it was when it was accepted: a graver one of this key is charged. */
+  severity: Severity.optional(),
+})
+export type AcceptedKey = z.infer<typeof AcceptedKey>
+
 export const Submission = z.strictObject({
   original_url: PageUrl,
   new_url: PageUrl,
@@ -116,6 +148,11 @@ export const Submission = z.strictObject({
     )
     .max(LIMITS.ignore, `must hold at most ${LIMITS.ignore} selectors`)
     .default([]),
+  accept: z
+    .array(AcceptedKey)
+    .max(LIMITS.accept, `must hold at most ${LIMITS.accept} issues`)
+    .refine(list => new Set(list.map(({ key }) => key)).size === list.length, 'must not name a key twice')
+    .optional(),
   /** Whether a page may be compared with itself: two submitted addresses that are one are refused otherwise. */
   allow_same_page: z.boolean().optional(),
 })
@@ -140,12 +177,6 @@ export type ExchangedKey = z.infer<typeof ExchangedKey>
 
 // --- scorecard --------------------------------------------------------------------------------
 
-export const Severity = z.enum(['critical', 'serious', 'moderate', 'minor'])
-export type Severity = z.infer<typeof Severity>
-
-/** The gravest first. */
-export const RANK: Readonly<Record<Severity, number>> = { critical: 0, serious: 1, moderate: 2, minor: 3 }
-
 /** Rectangle in CSS px from the top left corner of the page. */
 export const Box = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })
 export type Box = z.infer<typeof Box>
@@ -165,6 +196,21 @@ export type Place = z.infer<typeof Place>
 export const IssueStatus = z.enum(['introduced', 'inherited', 'fixed'])
 export type IssueStatus = z.infer<typeof IssueStatus>
 
+/** Who accepted an issue, when and why. */
+export const Acceptance = z.object({
+  /** A person's name, the repository whose workflow said so, or "the submission". */
+  by: z.string(),
+  reason: z.string(),
+  at: z.string(),
+  /** The last day on which it holds, in UTC. */
+  expires: z.string().optional(),
+})
+export type Acceptance = z.infer<typeof Acceptance>
+
+/** Against the last completed run of the page: it was not there then, or it was. */
+export const IssueChange = z.enum(['new', 'still'])
+export type IssueChange = z.infer<typeof IssueChange>
+
 /** One of several places of an issue that one cause made. */
 export const IssueMember = z.object({
   key: z.string(),
@@ -176,6 +222,8 @@ export const IssueMember = z.object({
   fix: z.string(),
   original: Place.optional(),
   rebuilt: Place.optional(),
+  /** Absent where it is not known. */
+  change: IssueChange.optional(),
 })
 export type IssueMember = z.infer<typeof IssueMember>
 
@@ -201,6 +249,10 @@ export const Issue = z.object({
   members: z.array(IssueMember).optional(),
   /** Places beyond the number that is listed. */
   members_omitted: z.number().optional(),
+  /** It is not charged, nor is any of its members. */
+  accepted: Acceptance.optional(),
+  /** `new` as soon as one of its members is. Absent where it is not known, as without an earlier run. */
+  change: IssueChange.optional(),
 })
 export type Issue = z.infer<typeof Issue>
 
@@ -245,11 +297,19 @@ export const Pairing = z.object({
 })
 export type Pairing = z.infer<typeof Pairing>
 
+/** An acceptance that is not used: there is no issue of this key any more, or one that is graver than what was accepted. */
+export const StaleAcceptance = Acceptance.extend({ key: z.string(), graver: z.boolean().optional() })
+export type StaleAcceptance = z.infer<typeof StaleAcceptance>
+
 export const Scorecard = z.object({
   pageName: z.string(),
   allPass: z.boolean(),
   suites: z.array(SuiteResult),
   policy: Policy,
+  /** Places that were accepted, each by its key. They are listed, and not charged. */
+  accepted: z.number().optional(),
+  /** Acceptances without an issue; none of a suite in which something could not be assessed. */
+  stale: z.array(StaleAcceptance).optional(),
   /** What could not be captured or was left out, in the reader's words. */
   gaps: z.array(z.string()),
   /** Places that differ from themselves between two loads; their values were not compared. */
@@ -257,6 +317,49 @@ export const Scorecard = z.object({
   pairing: Pairing.optional(),
 })
 export type Scorecard = z.infer<typeof Scorecard>
+
+// --- the run before ---------------------------------------------------------------------------
+
+/** An issue in a comparison of two runs. */
+export const ChangedIssue = z.object({
+  suite: SuiteName,
+  key: z.string(),
+  rule: z.string(),
+  severity: Severity,
+  message: z.string(),
+})
+export type ChangedIssue = z.infer<typeof ChangedIssue>
+
+const ChangedIssues = z.object({
+  issues: z.array(ChangedIssue),
+  /** Beyond the number that is listed. */
+  omitted: z.number(),
+})
+
+/** A suite's score then and now. */
+const ScoreChange = z.object({ suite: SuiteName, before: z.number(), now: z.number() })
+
+/** A completed job against the last completed run of the same page. Of what was not assessed both times nothing is said. */
+export const Since = z.object({
+  /** When that run ended. */
+  finished_at: z.string(),
+  all_pass: z.boolean(),
+  scores: z.array(ScoreChange),
+  /** Places that the new page broke, by what became of them. */
+  new: z.number(),
+  still: z.number(),
+  fixed: ChangedIssues,
+  /** What changed on the original, which the new page is not answerable for. */
+  original: z.object({
+    /** Its own scores, where they are others now. */
+    scores: z.array(ScoreChange),
+    /** What it suffers now as well, so that it is inherited. */
+    worse: ChangedIssues,
+    /** What it suffers no more, so that it is inherited no more. */
+    better: ChangedIssues,
+  }),
+})
+export type Since = z.infer<typeof Since>
 
 // --- job --------------------------------------------------------------------------------------
 
@@ -323,6 +426,8 @@ export const Job = z.object({
   /** Of a completed job: where its `ArtifactList` is. */
   artifacts_url: z.string().optional(),
   scorecard: Scorecard.optional(),
+  /** Of a completed job whose page was verified before. */
+  since: Since.optional(),
   error: Problem.extend({ code: FailureCode }).optional(),
 })
 export type Job = z.infer<typeof Job>
@@ -351,7 +456,7 @@ export const ArtifactList = z.object({ artifacts: z.array(Artifact) })
 export type ArtifactList = z.infer<typeof ArtifactList>
 
 /** A job in a list: all but its scorecard. */
-export const JobSummary = Job.omit({ scorecard: true }).extend({
+export const JobSummary = Job.omit({ scorecard: true, since: true }).extend({
   /** As submitted; once completed, the page's own title where none was. */
   page_name: z.string().nullable(),
   /** Of a completed job. */
