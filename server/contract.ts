@@ -207,6 +207,9 @@ export const Acceptance = z.object({
 })
 export type Acceptance = z.infer<typeof Acceptance>
 
+/** An acceptance with the issue that it is of, as a scan is given it. */
+export type AcceptedIssue = Acceptance & Pick<AcceptedKey, 'key' | 'severity'>
+
 /** Against the last completed run of the page: it was not there then, or it was. */
 export const IssueChange = z.enum(['new', 'still'])
 export type IssueChange = z.infer<typeof IssueChange>
@@ -297,7 +300,7 @@ export const Pairing = z.object({
 })
 export type Pairing = z.infer<typeof Pairing>
 
-/** An acceptance that is not used: there is no issue of this key any more, or one that is graver than what was accepted. */
+/** An acceptance that is of no use: no issue has its key any more, or one that is graver than what was accepted. */
 export const StaleAcceptance = Acceptance.extend({ key: z.string(), graver: z.boolean().optional() })
 export type StaleAcceptance = z.infer<typeof StaleAcceptance>
 

@@ -4,22 +4,28 @@
  *   charged penalty   regressions: max(0, penalty - penalty of the same key in the baseline)
  *                     a graver severity than the baseline's of that key: 0.05 at least, or the penalty if that is less
  *                     absolute:    penalty
+ *                     accepted:    0
  *   worth of a check  1 - min(1, sum of charged penalties)
  *   score             100 * sum(weight * worth) / sum(weight), rounded down to 0.1
  *   caps              a charged critical issue: at most 59; a charged serious one: at most target - 1
  *   inconclusive      under half of the applicable weight assessed: score 0, pass false
  */
 import {
+  type Acceptance,
+  type AcceptedIssue,
   type CheckResult,
   type Issue,
   LIMITS,
   type Policy,
   RANK,
   type Scorecard,
+  type StaleAcceptance,
+  SuiteName,
   type SuiteResult,
   TARGETS,
 } from './contract.ts'
 import { helpUrlOf } from './lib/help-url.ts'
+import { keyOfRest } from './lib/rest-key.ts'
 import type { Finding } from './suites/core/finding.ts'
 import type { Judged, JudgedCheck, JudgedSuite } from './suites/core/run.ts'
 
@@ -30,25 +36,35 @@ const EPSILON = 1e-6
 /** What an old fault that became a graver one costs at least. */
 const GRAVER = 0.05
 
+type Accepts = ReadonlyMap<string, AcceptedIssue>
+const NONE: Accepts = new Map()
+
 /** Suite results and the verdict under `policy`. */
 export function makeScorecard(
   judged: JudgedSuite[],
-  about: { pageName: string; policy: Policy } & Pick<Scorecard, 'gaps' | 'volatile'>,
+  about: { pageName: string; policy: Policy; accepted?: readonly AcceptedIssue[] } & Pick<
+    Scorecard,
+    'gaps' | 'volatile'
+  >,
 ): Scorecard {
-  const suites = judged.map(suite => scoreSuite(suite, about.policy))
+  const accepts = new Map(about.accepted?.map(one => [one.key, one]))
+  const suites = judged.map(suite => scoreSuite(suite, about.policy, accepts))
+  const { accepted, stale } = useOf(accepts, judged, about.policy)
   return {
     pageName: about.pageName,
     allPass: suites.every(suite => suite.pass),
     suites,
     policy: about.policy,
+    accepted,
+    ...(stale.length > 0 && { stale }),
     gaps: about.gaps,
     volatile: about.volatile,
   }
 }
 
-export function scoreSuite(judged: JudgedSuite, policy: Policy): SuiteResult {
+export function scoreSuite(judged: JudgedSuite, policy: Policy, accepts = NONE): SuiteResult {
   const target = TARGETS[judged.suite]
-  const checks = judged.checks.map(check => chargeCheck(check, policy))
+  const checks = judged.checks.map(check => chargeCheck(check, policy, accepts))
   const { score, inconclusive } = tally(checks, target)
   const issues = checks.flatMap(check => check.issues).sort(worstFirst(judged.checks))
   return {
@@ -60,6 +76,7 @@ export function scoreSuite(judged: JudgedSuite, policy: Policy): SuiteResult {
     issues: issues.slice(0, LISTED_ISSUES),
     ...(issues.length > LISTED_ISSUES && { issues_omitted: issues.length - LISTED_ISSUES }),
     inconclusive,
+    // What the pages are, whatever was accepted.
     absolute: tally(
       judged.checks.map(check => chargeCheck(check, 'absolute')),
       target,
@@ -76,21 +93,23 @@ interface ChargedCheck {
   issues: Issue[]
 }
 
-function chargeCheck(check: JudgedCheck, policy: Policy): ChargedCheck {
-  const { id, title, weight, pair } = check
+function chargeCheck(check: JudgedCheck, policy: Policy, accepts = NONE): ChargedCheck {
+  const { id, title, weight } = check
   const about = { id, title, weight }
+  const pair = judgedUnder(policy, check)
   if (pair.outcome !== 'assessed')
     return { result: { ...about, outcome: pair.outcome, reason: pair.reason, worth: null }, issues: [] }
-  // Without a baseline nothing can be told to be inherited, and charging all of it would be a false alarm.
-  if (policy === 'regressions' && check.baseline.outcome === 'inconclusive')
-    return {
-      result: { ...about, outcome: 'inconclusive', reason: check.baseline.reason, worth: null },
-      issues: [],
-    }
-  const issues = byCause(charge(id, pair.findings, findingsOf(check.baseline), policy))
+  const present = charge(id, pair.findings, findingsOf(check.baseline), policy)
+  const issues = byCause(present.map(issue => accept(issue, id, accepts)))
   const charged = issues.reduce((sum, issue) => sum + issue.charged, 0)
   return { result: { ...about, outcome: 'assessed', worth: 1 - Math.min(1, charged) }, issues }
 }
+
+/** Without a baseline nothing can be told to be inherited, and charging all of it would be a false alarm. */
+const judgedUnder = (policy: Policy, { pair, baseline }: JudgedCheck): Judged =>
+  policy === 'regressions' && pair.outcome === 'assessed' && baseline.outcome === 'inconclusive'
+    ? baseline
+    : pair
 
 const findingsOf = (judged: Judged): Finding[] => (judged.outcome === 'assessed' ? judged.findings : [])
 
@@ -127,11 +146,64 @@ function charge(
   return [...present, ...fixed]
 }
 
+/** The issue, at no cost where it was accepted. */
+function accept<T extends Issue>(issue: T, check: string, accepts: Accepts): T {
+  const known = issue.status === 'fixed' ? undefined : accepts.get(issue.key)
+  return known && covers(known, issue, check) ? { ...issue, charged: 0, accepted: shown(known) } : issue
+}
+
+/** As grave as it was, or less. What stands for many that have no room is no issue that could be accepted. */
+const covers = (one: AcceptedIssue, { key, severity }: Pick<Issue, 'key' | 'severity'>, check: string) =>
+  key !== keyOfRest(check) && (one.severity === undefined || RANK[severity] >= RANK[one.severity])
+
+const shown = ({ by, reason, at, expires }: AcceptedIssue): Acceptance => ({
+  by,
+  reason,
+  at,
+  ...(expires !== undefined && { expires }),
+})
+
+/**
+ * How many places are accepted, and which acceptances are stale. What could not be assessed this time may be there
+ * still: of a suite in which anything is inconclusive, or which did not run, none is stale for want of its issue.
+ */
+function useOf(
+  accepts: Accepts,
+  judged: JudgedSuite[],
+  policy: Policy,
+): { accepted: number; stale: StaleAcceptance[] } {
+  const stale = new Map(accepts)
+  const graver = new Set<string>()
+  for (const check of judged.flatMap(({ checks }) => checks))
+    for (const finding of findingsOf(judgedUnder(policy, check))) {
+      const one = accepts.get(finding.key)
+      if (one && covers(one, finding, check.id)) stale.delete(one.key)
+      else if (one) graver.add(one.key)
+    }
+  const whole = new Set<string>(
+    judged
+      .filter(({ checks }) => checks.every(check => judgedUnder(policy, check).outcome !== 'inconclusive'))
+      .map(({ suite }) => suite),
+  )
+  const list = [...stale.values()].filter(({ key }) => {
+    const suite = SuiteName.safeParse(key.split(/[/:]/)[0]).data
+    return graver.has(key) || suite === undefined || whole.has(suite)
+  })
+  return {
+    accepted: accepts.size - stale.size,
+    stale: list.map(one => ({ ...shown(one), key: one.key, ...(graver.has(one.key) && { graver: true }) })),
+  }
+}
+
 /** Issues of one check and one cause as one, which speaks of the gravest and charges what all of them cost. */
 function byCause(issues: (Issue & Pick<Finding, 'cause'>)[]): Issue[] {
   const groups = new Map<unknown, Issue[]>()
   for (const { cause, ...issue } of issues) {
-    const group = cause === undefined ? issue.key : `${issue.status} ${issue.charged > 0} ${cause}`
+    const { by, reason, expires } = issue.accepted ?? {}
+    const group =
+      cause === undefined
+        ? issue.key
+        : JSON.stringify([issue.status, issue.charged > 0, cause, by, reason, expires])
     groups.set(group, [...(groups.get(group) ?? []), issue])
   }
   return [...groups.values()].map(group => {
@@ -193,12 +265,13 @@ export function roundDown(score: number): number {
 
 const ORDER = { introduced: 0, inherited: 1, fixed: 2 } as const
 
-/** By severity, then by the points that it costs: the file that fails comes before each of the controls that die of it. */
+/** What is accepted last; by severity, then by the points that it costs: the file that fails comes before each of the controls that die of it. */
 function worstFirst(checks: JudgedCheck[]): (a: Issue, b: Issue) => number {
   const weights = new Map(checks.map(({ id, weight }) => [id, weight]))
   const points = ({ check, charged }: Issue) => charged * (weights.get(check) ?? 0)
   return (a, b) =>
     ORDER[a.status] - ORDER[b.status] ||
+    Number(a.accepted !== undefined) - Number(b.accepted !== undefined) ||
     RANK[a.severity] - RANK[b.severity] ||
     points(b) - points(a) ||
     (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)

@@ -14,10 +14,14 @@ export type CheckTarget = (url: string) => string | null
  * @throws {HttpProblem} as `readJson`; 422 with a pointer for each field that is wrong, or for each target that is forbidden
  */
 export async function readSubmission(ctx: Context, checkTarget: CheckTarget): Promise<Submission> {
-  const body = await readJson(ctx)
+  return checkedSubmission(await readJson(ctx), checkTarget)
+}
+
+/** The same of a body that has been read. @throws {HttpProblem} 422 */
+export function checkedSubmission(body: unknown, checkTarget: CheckTarget): Submission {
   const parsed = Submission.safeParse(body)
   if (!parsed.success) throw invalidFields(parsed.error, body)
-  const wrong = [...unstorable(parsed.data), ...wrongSelectors(parsed.data)]
+  const wrong = [...unstorable(parsed.data), ...wrongSelectors(parsed.data), ...pastDates(parsed.data)]
   if (wrong.length > 0) throw invalid(wrong)
   if (comparesWithItself(parsed.data)) throw invalid([{ pointer: pointer(['new_url']), detail: SAME_PAGE }])
   const forbidden = (['original_url', 'new_url'] as const).flatMap(field => {
@@ -69,11 +73,15 @@ function isMissing(path: PropertyKey[], body: unknown): boolean {
 
 /** Text which Postgres does not take, and which no page, name or password needs. */
 function unstorable(submission: Submission): FieldError[] {
-  const { page_name, storefront_password, ignore } = submission
+  const { page_name, storefront_password, ignore, accept = [] } = submission
   const texts: [PropertyKey[], string | undefined][] = [
     [['page_name'], page_name],
     [['storefront_password'], storefront_password],
     ...ignore.map((selector, index): [PropertyKey[], string] => [['ignore', index], selector]),
+    ...accept.flatMap(({ key, reason }, index): [PropertyKey[], string][] => [
+      [['accept', index, 'key'], key],
+      [['accept', index, 'reason'], reason],
+    ]),
   ]
   return texts
     .filter(([, text]) => text !== undefined && !isStorable(text))
@@ -91,6 +99,16 @@ function wrongSelectors({ ignore }: Submission): FieldError[] {
       : [{ pointer: pointer(['ignore', index]), detail: `${JSON.stringify(selector)} ${problem}` }]
   })
 }
+
+/** What has expired before it begins accepts nothing. */
+const pastDates = ({ accept = [] }: Submission): FieldError[] =>
+  accept.flatMap(({ expires }, index) =>
+    isPast(expires) ? [{ pointer: pointer(['accept', index, 'expires']), detail: 'is in the past' }] : [],
+  )
+
+/** Whether a date such as 2027-01-31 is over, in UTC. */
+export const isPast = (date: string | undefined): boolean =>
+  date !== undefined && date < new Date().toISOString().slice(0, 10)
 
 /** RFC 6901. */
 function pointer(path: PropertyKey[]): string {

@@ -1,4 +1,5 @@
-import type { Submission } from '../contract.ts'
+import type { AcceptedIssue, AcceptedKey, Submission } from '../contract.ts'
+import { acceptedFor } from './acceptances.ts'
 import { QUEUE, type Queue, type QueueClaim, stillHeld } from './queue.ts'
 import { readSecrets } from './secrets.ts'
 import { transaction } from './transaction.ts'
@@ -12,6 +13,8 @@ export interface Claim {
   accountId: string
   /** With its secrets, decrypted. */
   submission: Submission
+  /** All that is accepted for the page. */
+  accepted: AcceptedIssue[]
 }
 
 /**
@@ -43,6 +46,13 @@ export async function claim(queue: Queue, queued: QueueClaim, id: string): Promi
         ignore: row.ignore,
         ...secrets,
       },
+      accepted: await acceptedFor(client, {
+        accountId: row.account_id,
+        page: row.page,
+        accept: row.accept,
+        repository: row.repository,
+        at: row.created_at,
+      }),
     }
   })
 }
@@ -56,6 +66,10 @@ interface ClaimedRow {
   page_name: string | null
   policy: Submission['policy']
   ignore: string[]
+  page: string | null
+  accept: AcceptedKey[]
+  repository: string | null
+  created_at: Date
 }
 
 const CLAIM = `
@@ -63,7 +77,8 @@ const CLAIM = `
   SET status = 'running', attempt = attempt + 1, phase = 'starting', progress = 0,
       started_at = coalesce(started_at, now()), heartbeat_at = now()
   WHERE id = $1 AND queue_id = $2 AND status IN ('queued', 'running')
-  RETURNING attempt, turn, account_id, original_url, new_url, page_name, policy, ignore`
+  RETURNING attempt, turn, account_id, original_url, new_url, page_name, policy, ignore, page, accept, created_at,
+    (SELECT r.name FROM api_keys k JOIN repositories r ON r.id = k.repository_id WHERE k.id = jobs.key_id) AS repository`
 
 const SERVE = `SELECT setval('job_turns', greatest(last_value, $1)) FROM job_turns`
 

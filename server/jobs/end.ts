@@ -8,6 +8,7 @@ import type { Db } from 'pg-boss'
 import type { Scorecard } from '../contract.ts'
 import type { Claim } from './claim.ts'
 import { boundedFailure, type Failure } from './failure.ts'
+import { summaryOf } from './history.ts'
 import { QUEUE, type Queue, stillHeld } from './queue.ts'
 import { deleteSecrets } from './secrets.ts'
 import { storable } from './storable.ts'
@@ -17,7 +18,8 @@ import { transaction } from './transaction.ts'
 export async function finish(queue: Queue, claim: Claim, scorecard: Scorecard): Promise<boolean> {
   return settle(queue, claim, async (client, db) => {
     await held(queue.boss.complete(QUEUE, claim.queued, null, { db }))
-    await written(client.query(FINISH, [claim.id, claim.attempt, JSON.stringify(storable(scorecard))]))
+    const [whole, summary] = [storable(scorecard), summaryOf(scorecard)].map(part => JSON.stringify(part))
+    await written(client.query(FINISH, [claim.id, claim.attempt, whole, summary]))
     await deleteSecrets(client, [claim.id])
   })
 }
@@ -56,7 +58,7 @@ const FENCE = `WHERE id = $1 AND attempt = $2 AND status = 'running'`
 const FINISH = `
   UPDATE jobs
   SET status = 'completed', scorecard = $3, phase = 'done', progress = 1, finished_at = now(),
-      page_name = coalesce(page_name, left($3::jsonb ->> 'pageName', 200))
+      page_name = coalesce(page_name, left($3::jsonb ->> 'pageName', 200)), summary = $4
   ${FENCE}`
 const FAIL = `UPDATE jobs SET status = 'failed', error = $3, finished_at = now() ${FENCE}`
 const WAIT = `UPDATE jobs SET status = 'queued', phase = 'waiting', progress = 0 ${FENCE}`

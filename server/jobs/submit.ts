@@ -3,6 +3,7 @@ import type pg from 'pg'
 import type { Db } from 'pg-boss'
 import type { Submission } from '../contract.ts'
 import { newJobId } from './job-id.ts'
+import { pageOf } from './page.ts'
 import type { Queue } from './queue.ts'
 import { QUEUE } from './queue.ts'
 import { storeSecrets } from './secrets.ts'
@@ -45,6 +46,8 @@ export async function enqueue(
     JSON.stringify(submission.ignore),
     hasSecrets(submission),
     keyId,
+    pageOf(submission.original_url),
+    JSON.stringify(submission.accept ?? []),
   ])
   await storeSecrets(client, queue.keys.current, { accountId, jobId: id }, submission)
   const sent = await queue.boss.send(QUEUE, { id }, { id: queueId, priority: -rows[0]!.turn, db })
@@ -56,8 +59,8 @@ export async function enqueue(
 // flight, and no earlier one than is served now, so that who was away has saved up nothing.
 const INSERT = `
   INSERT INTO jobs (id, queue_id, account_id, status, original_url, new_url, page_name, policy, ignore,
-                    has_secrets, key_id, phase, turn)
-  SELECT $1, $2, $3, 'queued', $4, $5, $6, $7, $8, $9, $10, 'waiting', 1 + greatest(last_value, (
+                    has_secrets, key_id, page, asked_name, accept, phase, turn)
+  SELECT $1, $2, $3, 'queued', $4, $5, $6::text, $7, $8, $9, $10, $11, coalesce($6, ''), $12, 'waiting', 1 + greatest(last_value, (
     SELECT max(turn) FROM jobs WHERE account_id = $3 AND status IN ('queued', 'running')))
   FROM job_turns
   RETURNING turn`

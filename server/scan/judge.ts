@@ -1,16 +1,16 @@
 import type { Capture } from '../capture/artifact.ts'
-import { type Box, LIMITS, type Pairing, type Scorecard, type Submission } from '../contract.ts'
+import { type Box, LIMITS, type Pairing, type Scorecard } from '../contract.ts'
 import type { Matching } from '../matching/matching.ts'
 import { makeScorecard } from '../scorecard.ts'
 import { isStore } from '../store/access/state.ts'
 import { matchingsOf, runSuites } from '../suites/core/run.ts'
 import { STORE_SUITES, suites } from '../suites/index.ts'
-import type { CapturedPair } from './types.ts'
+import type { CapturedPair, ScanRequest } from './types.ts'
 
 /** The verdict on a pair of captures. Pure: saved captures give the same scorecard again. */
 export function judge(
   { original, rebuilt }: CapturedPair,
-  request: Pick<Submission, 'page_name' | 'policy'>,
+  request: Pick<ScanRequest, 'page_name' | 'policy' | 'accepted'>,
   gaps: string[] = [],
   matchings = matchingsOf(original, rebuilt),
 ): Scorecard {
@@ -24,6 +24,7 @@ export function judge(
   const scorecard = makeScorecard(judged, {
     pageName: request.page_name ?? pageNameOf(rebuilt),
     policy: request.policy,
+    accepted: request.accepted,
     gaps: [
       ...gaps,
       ...original.gaps.map(gap => `original: ${gap}`),

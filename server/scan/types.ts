@@ -1,8 +1,11 @@
 /** What the steps of a scan are given and hand on to each other. */
 import type { Capture } from '../capture/artifact.ts'
-import type { Submission } from '../contract.ts'
+import type { AcceptedIssue, Submission } from '../contract.ts'
 
-export type ScanRequest = Submission
+export interface ScanRequest extends Submission {
+  /** All that is accepted for the page, by whom and why: `accept` of the submission is among it. */
+  accepted?: readonly AcceptedIssue[]
+}
 
 export interface ScanOptions {
   /** Exact host:port that may be reached although they are not public. */

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { loadCapture } from '../capture/artifact.ts'
-import { type CheckResult, type Issue, Job, type Scorecard } from '../contract.ts'
+import { type AcceptedIssue, type CheckResult, type Issue, Job, type Scorecard } from '../contract.ts'
 import { judge } from '../scan/judge.ts'
 
 export interface JudgedAgain {
@@ -21,8 +21,19 @@ export async function judgeAgain(folder: string): Promise<JudgedAgain> {
   ])
   const { policy, pageName, gaps } = saved.scorecard
   // Gaps of the network were told by no capture: they are as they were.
-  const scorecard = { ...judge({ original, rebuilt }, { policy, page_name: pageName }), gaps }
+  const request = { policy, page_name: pageName, accepted: acceptedIn(saved.scorecard) }
+  const scorecard = { ...judge({ original, rebuilt }, request), gaps }
   return { job: { ...saved, scorecard }, changes: changesOf(saved.scorecard, scorecard) }
+}
+
+/** What was accepted when it was judged first. */
+function acceptedIn({ suites, stale = [] }: Scorecard): AcceptedIssue[] {
+  const used = suites.flatMap(({ issues }) =>
+    issues.flatMap(({ accepted, ...issue }) =>
+      accepted ? (issue.members ?? [issue]).map(({ key }) => ({ ...accepted, key })) : [],
+    ),
+  )
+  return [...used, ...stale]
 }
 
 async function readJob(file: string): Promise<Job & { scorecard: Scorecard }> {

@@ -1,11 +1,11 @@
 /** What passes between the worker and a scan process. Everything from the child is parsed: it has seen hostile pages. */
 import * as z from 'zod'
-import { FailureCode, Scorecard, type Submission } from '../contract.ts'
-import type { StoreLimits } from '../scan/types.ts'
+import { FailureCode, Scorecard } from '../contract.ts'
+import type { ScanRequest, StoreLimits } from '../scan/types.ts'
 
 /** Sent once, over IPC only: the submission carries secrets, which must be in no argument and no environment. */
 export interface ScanOrder {
-  submission: Submission
+  submission: ScanRequest
   allowHosts: readonly string[]
   publicUrl?: string
   sandbox?: boolean

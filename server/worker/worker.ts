@@ -141,11 +141,19 @@ async function recordRoom({ queue, artifactsFolder }: WorkerOptions, { id }: Cla
 
 function orderOf(
   { allowHosts, publicUrl, chromePath, artifactsFolder, store, walls }: WorkerOptions,
-  { id, attempt, submission }: Claim,
+  { id, attempt, submission, accepted }: Claim,
 ) {
   // By attempt, so that a worker which has lost its claim writes over nothing.
   const artifactsDir = artifactsFolder && join(artifactsFolder(id), String(attempt))
-  return { submission, allowHosts, publicUrl, chromePath, artifactsDir, store, sandbox: walls?.sandbox }
+  return {
+    submission: { ...submission, accepted },
+    allowHosts,
+    publicUrl,
+    chromePath,
+    artifactsDir,
+    store,
+    sandbox: walls?.sandbox,
+  }
 }
 
 /** With a minute for what is done with what was read. */

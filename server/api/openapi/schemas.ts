@@ -1,14 +1,18 @@
 /** The contract as JSON Schema (2020-12), the way OpenAPI 3.1 has it. */
 import * as z from 'zod'
 import {
+  Acceptance,
   Accepted,
+  AcceptedKey,
   Artifact,
   ArtifactList,
   Box,
+  ChangedIssue,
   CheckResult,
   ExchangedKey,
   FailureCode,
   Issue,
+  IssueChange,
   IssueStatus,
   Job,
   JobEvent,
@@ -22,6 +26,8 @@ import {
   Progress,
   Scorecard,
   Severity,
+  Since,
+  StaleAcceptance,
   Submission,
   SuiteName,
   SuiteResult,
@@ -32,12 +38,13 @@ import {
 export type JsonSchema = Record<string, unknown>
 
 /** Bodies that clients send; unknown fields are refused. */
-const SENT = { Submission, TokenExchange }
+const SENT = { AcceptedKey, Submission, TokenExchange }
 /** Bodies that clients get; fields may be added. */
 const ANSWERED = {
   ...{ Accepted, Artifact, ArtifactList, Box, CheckResult, ExchangedKey, FailureCode, Issue, IssueStatus },
   ...{ Job, JobEvent, JobList, JobStatus, JobSummary, Pairing, Place, Policy },
   ...{ Problem, Progress, Scorecard, Severity, SuiteName, SuiteResult, Tier },
+  ...{ Acceptance, ChangedIssue, IssueChange, Since, StaleAcceptance },
 }
 export type SchemaName = keyof typeof SENT | keyof typeof ANSWERED
 
@@ -102,13 +109,35 @@ const ABOUT: Record<string, Record<string, string>> = {
     original_headers: "Request headers sent to the original page's host only. Secret, like the password.",
     new_headers: "Request headers sent to the new page's host only. Secret, like the password.",
     ignore: 'CSS selectors of regions that change by themselves, masked on both sides.',
+    accept: 'Issues that are as they should be: they stay in the list, and are not charged.',
     allow_same_page:
       'Whether both addresses may be one. A page is not compared with itself otherwise, unless request headers tell the two apart.',
+  },
+  AcceptedKey: {
+    key: 'The key of an issue, or of one of its members, as a scorecard tells it. Exactly this one is accepted.',
+    reason: 'Why, for whoever reads the scorecard.',
+    expires: 'The last day on which it holds, in UTC.',
+    severity: 'How grave the issue is: a graver one of this key is charged.',
+  },
+  Acceptance: {
+    by: 'A name, the repository whose workflow said so, or "the submission".',
+    expires: 'The last day on which it holds, in UTC.',
+  },
+  Scorecard: {
+    accepted: 'How many places were accepted, each by its key.',
+    stale: 'Acceptances whose issue is not there any more, or is graver than it was.',
+  },
+  Since: {
+    finished_at: 'When that run ended.',
+    new: 'How many places the new page broke that were not broken then.',
+    still: 'How many it broke that were broken then as well.',
+    original: 'What changed on the original, which the new page is not answerable for.',
   },
   Accepted: { poll: 'Path of the job, to be asked until its status is completed or failed.' },
   Job: {
     tier: 'Of the account; present in a completed job.',
     scorecard: 'Present when the status is completed.',
+    since: 'What changed since the last completed job of the same original page and page_name.',
     error: 'Present when the status is failed: why the pages could not be verified.',
     progress: 'The share done, 0 to 1, and what is done now.',
     report_url: 'The page that shows this job to people, from its first moment on.',

@@ -4,6 +4,7 @@
  */
 import type { ArtifactName, Artifacts, Capture } from '../../capture/artifact.ts'
 import { RANK, type SuiteName } from '../../contract.ts'
+import { keyOfRest } from '../../lib/rest-key.ts'
 import { landingsOf } from '../../matching/landings.ts'
 import { type Matching, matchPages } from '../../matching/matching.ts'
 import { byGravity, type Finding } from './finding.ts'
@@ -112,7 +113,7 @@ function bounded(id: string, findings: Finding[]): Finding[] {
   )
   return [
     ...sorted,
-    { ...rest[0]!, key: `${id}:more`, penalty, message: `${rest.length} more like: ${rest[0]!.message}` },
+    { ...rest[0]!, key: keyOfRest(id), penalty, message: `${rest.length} more like: ${rest[0]!.message}` },
   ]
 }
 
