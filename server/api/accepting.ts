@@ -3,6 +3,7 @@ import { type Acceptance, accept, type Terms } from '../jobs/accept.ts'
 import { KeyInUse } from '../jobs/idempotency.ts'
 import type { Queue } from '../jobs/queue.ts'
 import { QuotaExceeded } from '../jobs/quota.ts'
+import type { Api } from './context.ts'
 import { tooMany } from './limits.ts'
 import { HttpProblem } from './problem.ts'
 
@@ -15,6 +16,13 @@ export async function accepted(queue: Queue, submission: Submission, terms: Term
     if (error instanceof KeyInUse) throw REFUSALS[error.reason]()
     throw error
   }
+}
+
+/** @throws {HttpProblem} 503 while there is no room on the disk for what another job would leave there */
+export async function roomForMore({ hasRoom }: Pick<Api, 'hasRoom'>): Promise<void> {
+  if (await hasRoom()) return
+  const detail = 'The server has no room for more jobs at the moment. Try again later.'
+  throw new HttpProblem(503, 'storage_full', detail, { headers: { 'Retry-After': '300' } })
 }
 
 const REFUSALS: Record<KeyInUse['reason'], () => HttpProblem> = {

@@ -22,7 +22,15 @@ export interface Common {
 
 /** Answers with the template `view`, filled with `data`. */
 export function render(ctx: Context, site: Site, view: string, data: Common & Record<string, unknown>): void {
-  ctx.body = eta.render(`./${view}`, { ...data, site, base: baseOf(site), asset: assetPath, day, ago })
+  ctx.body = eta.render(`./${view}`, {
+    ...data,
+    site,
+    base: baseOf(site),
+    asset: assetPath,
+    day,
+    ago,
+    shownUrl,
+  })
   ctx.type = 'html'
   ctx.set(pageHeaders(site))
 }
@@ -63,6 +71,9 @@ export const ASSETS: ReadonlyMap<string, Asset> = new Map(
 )
 
 const assetPath = (name: string): string => `/assets/${name}?v=${ASSETS.get(name)!.version}`
+
+/** An address as people write it. */
+const shownUrl = (url: string): string => url.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '')
 
 const day = (date: Date): string =>
   date.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
