@@ -117,8 +117,9 @@ export const AcceptedKey = z.strictObject({
     .max(LIMITS.reason, `must be at most ${LIMITS.reason} characters`),
   /** The last day on which it holds, in UTC. */
   expires: z.iso.date('must be a date such as 2027-01-31').optional(),
-  /** How grave it was when it was accepted: a graver one of this key is charged. */
+  /** How grave it was when it was accepted, and its penalty: a graver or larger one of this key is charged. */
   severity: Severity.optional(),
+  penalty: z.number().min(0, 'must be from 0 to 1').max(1, 'must be from 0 to 1').optional(),
 })
 export type AcceptedKey = z.infer<typeof AcceptedKey>
 
@@ -208,7 +209,7 @@ export const Acceptance = z.object({
 export type Acceptance = z.infer<typeof Acceptance>
 
 /** An acceptance with the issue that it is of, as a scan is given it. */
-export type AcceptedIssue = Acceptance & Pick<AcceptedKey, 'key' | 'severity'>
+export type AcceptedIssue = Acceptance & Pick<AcceptedKey, 'key' | 'severity' | 'penalty'>
 
 /** Against the last completed run of the page: it was not there then, or it was. */
 export const IssueChange = z.enum(['new', 'still'])
@@ -300,7 +301,7 @@ export const Pairing = z.object({
 })
 export type Pairing = z.infer<typeof Pairing>
 
-/** An acceptance that is of no use: no issue has its key any more, or one that is graver than what was accepted. */
+/** An acceptance that is of no use: no issue has its key any more, or one that is graver or larger than what was accepted. */
 export const StaleAcceptance = Acceptance.extend({ key: z.string(), graver: z.boolean().optional() })
 export type StaleAcceptance = z.infer<typeof StaleAcceptance>
 

@@ -1,7 +1,7 @@
 /** Accepted issues: listed as ever, not charged, and nothing else is hidden by them. */
 import { expect, test } from 'vitest'
 import { type AcceptedIssue, type Policy, Scorecard } from '../server/contract.ts'
-import { makeScorecard } from '../server/scorecard.ts'
+import { covers, makeScorecard } from '../server/scorecard.ts'
 import type { Finding } from '../server/suites/core/finding.ts'
 import type { Judged, JudgedSuite } from '../server/suites/core/run.ts'
 
@@ -95,6 +95,21 @@ test('an issue that is graver than what was accepted is charged, and the accepta
   const card = cardOf(assessed(finding('seo/a', 'serious')), accepted)
   expect(card).toMatchObject({ accepted: 0, allPass: false, stale: [{ key: 'seo/a', graver: true }] })
   expect(card.suites[0]!.issues[0]!.charged).toBe(0.2)
+})
+
+test('more than what was accepted under a key is charged, but not what a share moves by itself', () => {
+  const accepted = [accepts('seo/a', { severity: 'serious', penalty: 0.2 })]
+  const now = (penalty: number) => cardOf(assessed(finding('seo/a', 'serious', { penalty })), accepted)
+  expect(now(0.1)).toMatchObject({ accepted: 1, allPass: true })
+  expect(now(0.21)).toMatchObject({ accepted: 1, allPass: true })
+  expect(now(0.3)).toMatchObject({ accepted: 0, allPass: false, stale: [{ key: 'seo/a', graver: true }] })
+})
+
+test('what is measured in time varies by more: there its severity decides', () => {
+  const one = { severity: 'serious', penalty: 0.2 } as const
+  const slow = { key: 'perf/lcp', severity: 'serious', penalty: 0.5 } as const
+  expect(covers(one, slow, 'perf/lcp')).toBe(true)
+  expect(covers(one, { ...slow, severity: 'critical' }, 'perf/lcp')).toBe(false)
 })
 
 test('acceptances without an issue are stale', () => {

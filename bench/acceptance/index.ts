@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { load } from 'cheerio'
 import type { CapturedPair } from '../../server/scan/types.ts'
+import { covers } from '../../server/scorecard.ts'
 import { isStore } from '../../server/store/access/state.ts'
 import type { Finding } from '../../server/suites/core/finding.ts'
 import { runSuites } from '../../server/suites/core/run.ts'
@@ -74,9 +75,9 @@ async function measure(site: Site): Promise<Tally> {
   const found: Finding[][] = []
   for (const look of looks) found.push(introduced(await captured(site, look)))
   const [before, again, more] = found as [Finding[], Finding[], Finding[]]
-  const now = new Set(again.map(({ key }) => key))
-  const accepted = new Set(before.map(({ key }) => key))
-  const lost = [...accepted].filter(key => !now.has(key))
+  const accepted = new Map(before.map(finding => [finding.key, finding]))
+  const held = new Set(again.filter(one => isCovered(one, accepted)).map(({ key }) => key))
+  const lost = [...accepted.keys()].filter(key => !held.has(key))
   const fates = second.broken.filter(({ isNew }) => isNew).map(one => fate(one, more, accepted))
   return {
     keys: accepted.size,
@@ -124,9 +125,14 @@ function introduced({ original, rebuilt }: CapturedPair): Finding[] {
 }
 
 /** A defect is hidden when all that is said of its place was accepted. */
-function fate(one: Broken, findings: readonly Finding[], accepted: ReadonlySet<string>) {
+function fate(one: Broken, findings: readonly Finding[], accepted: ReadonlyMap<string, Finding>) {
   const about = findings.filter(finding => letters(JSON.stringify(finding)).includes(letters(one.text)))
-  return { one, findings: about, isSeen: about.some(({ key }) => !accepted.has(key)) }
+  return { one, findings: about, isSeen: about.some(one => !isCovered(one, accepted)) }
+}
+
+function isCovered(finding: Finding, accepted: ReadonlyMap<string, Finding>): boolean {
+  const known = accepted.get(finding.key)
+  return known !== undefined && covers(known, finding, finding.rule)
 }
 
 const letters = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')

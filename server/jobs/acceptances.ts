@@ -9,8 +9,8 @@ export const MAX_ACCEPTANCES = 2000
 
 export interface NewAcceptance {
   page: string
-  /** Each with how grave it is, and what it says. */
-  issues: readonly { key: string; severity: Severity; message: string }[]
+  /** Each with how grave and large it is, and what it says. */
+  issues: readonly { key: string; severity: Severity; penalty: number; message: string }[]
   reason: string
   /** A date such as 2027-01-31. */
   expires?: string
@@ -29,12 +29,23 @@ export async function acceptIssues(
   return transaction(pool, async client => {
     const { rows } = await client.query<{ count: number }>(COUNT, [accountId, page])
     if (rows[0]!.count + issues.length > MAX_ACCEPTANCES) return false
-    const [keys, severities, messages] = [
+    const [keys, severities, penalties, messages] = [
       issues.map(({ key }) => key),
       issues.map(({ severity }) => severity),
+      issues.map(({ penalty }) => penalty),
       issues.map(({ message }) => message.slice(0, MESSAGE_LENGTH)),
     ]
-    await client.query(ACCEPT, [accountId, page, keys, severities, messages, reason, by, expires ?? null])
+    await client.query(ACCEPT, [
+      accountId,
+      page,
+      keys,
+      severities,
+      penalties,
+      messages,
+      reason,
+      by,
+      expires ?? null,
+    ])
     return true
   })
 }
@@ -42,17 +53,19 @@ export async function acceptIssues(
 const MESSAGE_LENGTH = 300
 const COUNT = 'SELECT count(*)::int AS count FROM acceptances WHERE account_id = $1 AND page = $2'
 const ACCEPT = `
-  INSERT INTO acceptances (account_id, page, key, severity, message, reason, accepted_by, expires_on)
-  SELECT $1, $2, key, severity, message, $6, $7, $8::date
-  FROM unnest($3::text[], $4::text[], $5::text[]) AS issue (key, severity, message)
+  INSERT INTO acceptances (account_id, page, key, severity, penalty, message, reason, accepted_by, expires_on)
+  SELECT $1, $2, key, severity, penalty, message, $7, $8, $9::date
+  FROM unnest($3::text[], $4::text[], $5::float8[], $6::text[]) AS issue (key, severity, penalty, message)
   ON CONFLICT (account_id, page, md5(key)) DO UPDATE
-    SET severity = excluded.severity, message = excluded.message, reason = excluded.reason,
-        accepted_by = excluded.accepted_by, accepted_at = now(), expires_on = excluded.expires_on`
+    SET severity = excluded.severity, penalty = excluded.penalty, message = excluded.message,
+        reason = excluded.reason, accepted_by = excluded.accepted_by, accepted_at = now(),
+        expires_on = excluded.expires_on`
 
 export interface StoredAcceptance {
   id: string
   key: string
   severity: Severity
+  penalty: number
   message: string
   reason: string
   by: string
@@ -73,7 +86,7 @@ export async function acceptancesOf(
 
 const EXPIRED = `coalesce(expires_on < (now() AT TIME ZONE 'UTC')::date, false)`
 const LIST = `
-  SELECT id, key, severity, message, reason, accepted_by AS by, accepted_at AS at,
+  SELECT id, key, severity, penalty, message, reason, accepted_by AS by, accepted_at AS at,
          to_char(expires_on, 'YYYY-MM-DD') AS expires, ${EXPIRED} AS expired
   FROM acceptances WHERE account_id = $1 AND page = $2
   ORDER BY accepted_at DESC, key`
@@ -110,8 +123,8 @@ export async function acceptedFor(
   const { rows } = await client.query<StoredAcceptance>(`${LIST} LIMIT ${MAX_ACCEPTANCES}`, [accountId, page])
   const stored = rows
     .filter(({ expired }) => !expired)
-    .map(({ key, severity, reason, by, at, expires }) => ({
-      ...{ key, severity, reason, by: nameOf(by), at: at.toISOString() },
+    .map(({ key, severity, penalty, reason, by, at, expires }) => ({
+      ...{ key, severity, penalty, reason, by: nameOf(by), at: at.toISOString() },
       ...(expires !== null && { expires }),
     }))
   const submitted = accept.map(one => ({

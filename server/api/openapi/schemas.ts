@@ -118,6 +118,7 @@ const ABOUT: Record<string, Record<string, string>> = {
     reason: 'Why, for whoever reads the scorecard.',
     expires: 'The last day on which it holds, in UTC.',
     severity: 'How grave the issue is: a graver one of this key is charged.',
+    penalty: 'The penalty of the issue: one of this key with a larger penalty is charged.',
   },
   Acceptance: {
     by: 'A name, the repository whose workflow said so, or "the submission".',
@@ -125,7 +126,7 @@ const ABOUT: Record<string, Record<string, string>> = {
   },
   Scorecard: {
     accepted: 'How many places were accepted, each by its key.',
-    stale: 'Acceptances whose issue is not there any more, or is graver than it was.',
+    stale: 'Acceptances whose issue is not there any more, or is graver or larger than it was.',
   },
   Since: {
     finished_at: 'When that run ended.',

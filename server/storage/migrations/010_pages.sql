@@ -17,8 +17,9 @@ CREATE TABLE acceptances (
   account_id uuid NOT NULL REFERENCES accounts ON DELETE CASCADE,
   page text NOT NULL,
   key text NOT NULL,
-  -- As grave as it was: a graver issue of this key is charged.
+  -- As grave and as large as it was: a graver or larger issue of this key is charged.
   severity text NOT NULL CHECK (severity IN ('critical', 'serious', 'moderate', 'minor')),
+  penalty double precision NOT NULL,
   -- What it said then.
   message text NOT NULL,
   reason text NOT NULL,
