@@ -4,6 +4,7 @@
  */
 import * as z from 'zod'
 import {
+  Acceptance,
   Accepted,
   CheckResult,
   ExchangedKey,
@@ -14,6 +15,7 @@ import {
   Problem,
   Scorecard,
   Severity,
+  StaleAcceptance,
   SuiteResult,
 } from '../server/contract.ts'
 
@@ -28,6 +30,15 @@ const readable = <T extends z.ZodType>(item: T) =>
         return read.success ? [read.data as z.output<T>] : []
       }),
     )
+
+const WORDS = {
+  by: z.string().catch(''),
+  reason: z.string().catch(''),
+  at: z.string().catch(''),
+  expires: z.string().optional().catch(undefined),
+}
+const ReadStale = StaleAcceptance.extend({ ...WORDS, graver: z.boolean().optional().catch(undefined) })
+export type ReadStale = z.output<typeof ReadStale>
 
 const ReadPlace = Place.partial().optional().catch(undefined)
 
@@ -45,6 +56,9 @@ export const ReadIssue = Issue.extend({
   original: ReadPlace,
   rebuilt: ReadPlace,
   evidence: z.unknown().optional(),
+  members: z.unknown().optional(),
+  accepted: Acceptance.extend(WORDS).optional().catch(undefined),
+  change: z.unknown().optional(),
 })
 export type ReadIssue = z.output<typeof ReadIssue>
 
@@ -73,6 +87,8 @@ export const ReadScorecard = Scorecard.extend({
   suites: z.array(ReadSuite),
   policy: z.string().catch(''),
   gaps: readable(z.string()),
+  accepted: z.number().optional().catch(undefined),
+  stale: readable(ReadStale).optional(),
   volatile: z.unknown().optional(),
   pairing: z.unknown().optional(),
 })
@@ -93,6 +109,7 @@ export const ReadJob = Job.extend({
   started_at: z.unknown().optional(),
   finished_at: z.unknown().optional(),
   report_url: z.string().optional().catch(undefined),
+  since: z.unknown().optional(),
   scorecard: ReadScorecard.nullish().transform(card => card ?? undefined),
   error: ReadProblem.optional().catch(undefined),
 })

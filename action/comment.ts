@@ -4,6 +4,7 @@ import { prose } from './markdown.ts'
 import { mark, overview } from './overview.ts'
 import {
   about,
+  acceptedList,
   footer,
   issueItem,
   type Listed,
@@ -78,6 +79,7 @@ function section(page: PageJob, report: Report, { issues }: Room): string {
     many && isPass(page) ? `<details><summary>Scores</summary>\n\n${table}\n\n</details>` : table,
     list('What the new page brings', introduced, issues, page, report, omitted),
     list('What the original has as well', charged, Math.min(issues, 3), page, report, 0),
+    acceptedList(page, issues),
     leftOut(page, 5),
     link ? `Screenshots and all details: ${link}` : '',
   ]

@@ -4,6 +4,7 @@ import { Submission } from '../server/contract.ts'
 import { openServer } from './client/ask.ts'
 import { createClient } from './client/index.ts'
 import { keyOf, keyOfWorkflow } from './client/key.ts'
+import { acceptFor } from './cutover-file.ts'
 import { type Happening, readEvent } from './event.ts'
 import { Failure } from './failure.ts'
 import { type GitHub, openGitHub } from './github.ts'
@@ -60,6 +61,7 @@ async function outcomeOf(
   hidden: Secrets,
   found: { rebuilt: string | null },
 ): Promise<Outcome> {
+  for (const sentence of inputs.file.expired) log.warning(sentence)
   const deadline = performance.now() + inputs.timeoutMs
   const limit = timeInWords(inputs.timeoutMs)
   const server = openServer(inputs.server, hidden.redact)
@@ -74,7 +76,7 @@ async function outcomeOf(
     const pages = inputs.pages.map(({ name, path }) => {
       const original = joined(inputs.original, path)
       const rebuilt = inputs.rebuilt ? joined(preview, path) : counterpart(preview, original)
-      const submission = submissionOf(inputs, name, original, rebuilt)
+      const submission = submissionOf(inputs, { name, path }, original, rebuilt)
       hidden.add([original, rebuilt].flatMap(addressSecrets))
       return { name, submission, key: idempotencyKey(happening, inputs, submission, name) }
     })
@@ -127,12 +129,21 @@ function shown(job: PageJob, { redact }: Secrets): PageJob {
   return { ...job, original: redact(original), rebuilt: redact(rebuilt), reason: reason && redact(reason) }
 }
 
-function submissionOf(inputs: Inputs, name: string, original: string, rebuilt: string): Submission {
+function submissionOf(
+  { options, file }: Inputs,
+  page: { name: string; path: string },
+  original: string,
+  rebuilt: string,
+): Submission {
+  const { name } = page
+  const accept = acceptFor(file, page, original)
   const submission: z.input<typeof Submission> = {
     original_url: original,
     new_url: rebuilt,
     ...(name && { page_name: name }),
-    ...inputs.options,
+    ...options,
+    ignore: [...new Set([...options.ignore, ...file.ignore])],
+    ...(accept.length > 0 && { accept }),
   }
   const read = Submission.safeParse(submission)
   if (read.success) return read.data

@@ -32,10 +32,19 @@ export function verdict({ pages, reason }: Pick<Report, 'pages' | 'reason'>): st
       ? `❌ ${failed.length} of ${pages.length} new pages should not go live yet${open.length ? `, ${open.length} could not be verified` : ''}`
       : '❌ The new page should not go live yet'
   if (open.length) return `⚠️ ${open.length} of ${pages.length} new pages could not be verified`
+  const accepted = acceptedPlaces(pages)
+  const but =
+    accepted === 0
+      ? ''
+      : `: passes with ${accepted} accepted ${accepted === 1 ? 'difference' : 'differences'}`
   return many
-    ? `✅ All ${pages.length} new pages may replace the originals`
-    : '✅ The new page may replace the original'
+    ? `✅ All ${pages.length} new pages may replace the originals${but}`
+    : `✅ The new page may replace the original${but}`
 }
+
+/** Whatever the verdict, nobody is to take what was accepted for what is alike. */
+export const acceptedPlaces = (pages: readonly PageJob[]): number =>
+  pages.reduce((sum, { job }) => sum + (job?.scorecard?.accepted ?? 0), 0)
 
 /** What is compared, and what failed, in one line. */
 export function about(page: PageJob): string {
@@ -100,7 +109,12 @@ const SEVERITIES = ['critical', 'serious', 'moderate', 'minor']
  * What counts, the worst first: issues of failing suites before others, then by severity and by what they cost.
  * @returns introduced ones apart from those that the original had already
  */
-export function worstIssues(page: PageJob): { introduced: Listed[]; inherited: Listed[]; omitted: number } {
+export function worstIssues(page: PageJob): {
+  introduced: Listed[]
+  inherited: Listed[]
+  accepted: Listed[]
+  omitted: number
+} {
   const suites = page.job?.scorecard?.suites ?? []
   const all = suites
     .flatMap(suite => suite.issues.map(issue => ({ suite, issue })))
@@ -111,8 +125,9 @@ export function worstIssues(page: PageJob): { introduced: Listed[]; inherited: L
         b.issue.charged - a.issue.charged,
     )
   return {
-    introduced: all.filter(({ issue }) => issue.status === 'introduced'),
-    inherited: all.filter(({ issue }) => issue.status === 'inherited'),
+    introduced: all.filter(({ issue }) => issue.status === 'introduced' && !issue.accepted),
+    inherited: all.filter(({ issue }) => issue.status === 'inherited' && !issue.accepted),
+    accepted: all.filter(({ issue }) => issue.accepted),
     omitted: suites.reduce((sum, { issues_omitted = 0 }) => sum + issues_omitted, 0),
   }
 }
@@ -131,6 +146,36 @@ export function issueItem({ suite, issue }: Listed, page: PageJob): string {
   if (where.length) lines.push(`  **At:** ${where.join(' ')}`)
   // Two spaces break the line in comments as in summaries.
   return lines.join('  \n')
+}
+
+/** What was accepted, by whom and why, and what was accepted in vain; folded, since it asks for nothing. */
+export function acceptedList(page: PageJob, most: number): string {
+  const card = page.job?.scorecard
+  const { accepted } = worstIssues(page)
+  const stale = card?.stale ?? []
+  const count = card?.accepted ?? accepted.length
+  if (count === 0 && stale.length === 0) return ''
+  const items = [
+    ...accepted.map(({ suite, issue }) => {
+      const { by, reason, expires } = issue.accepted!
+      const until = expires ? `, until ${plain(expires, 20)}` : ''
+      return `- ${suiteName(suite.suite)}: ${prose(issue.message)}  \n  Accepted by ${code(by, 80)}${until}: ${prose(reason, 300)}`
+    }),
+    ...stale.map(
+      ({ key, graver }) =>
+        `- ${code(key, 160)} is accepted, but ${graver ? 'what is there now is graver or larger' : 'not there any more'}`,
+    ),
+  ]
+  const more = items.length > most ? [`- and ${items.length - most} more`] : []
+  const title = `Accepted: ${count}${stale.length ? `, stale: ${stale.length}` : ''}`
+  return [
+    `<details><summary>${title}</summary>`,
+    '',
+    ...items.slice(0, most),
+    ...more,
+    '',
+    '</details>',
+  ].join('\n')
 }
 
 /** What was not judged: the reader must not take it for checked. */

@@ -3,6 +3,7 @@ import { cell, code, prose } from './markdown.ts'
 import { mark, overview } from './overview.ts'
 import {
   about,
+  acceptedList,
   footer,
   issueItem,
   type Listed,
@@ -75,6 +76,7 @@ function section(page: PageJob, report: Report, most: number): string {
     page.job?.scorecard ? suiteTable(page, report.history) : '',
     list('What the new page brings', introduced, most, page),
     folded('What the original has as well', inherited, most, page),
+    acceptedList(page, most),
     fixed ? `${fixed} issues of the original are gone.` : '',
     omitted ? `${omitted} more issues are not listed by the server.` : '',
     leftOut(page, most > 0 ? 50 : 5),

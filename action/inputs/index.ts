@@ -1,6 +1,7 @@
 /** All inputs as one validated object. Each wrong one is quoted, with the form that would be right. */
 import * as core from '@actions/core'
 import { Policy, Submission, type SuiteName } from '../../server/contract.ts'
+import { type CutoverFile, readCutoverFile } from '../cutover-file.ts'
 import { Failure } from '../failure.ts'
 import { type Page, readPages } from '../pages.ts'
 import { addressSecrets } from '../secrets.ts'
@@ -32,6 +33,8 @@ export interface Inputs {
   pages: Page[]
   /** Set when there is one page without `pages`. */
   pageName: string
+  /** What the repository says of all pages. */
+  file: CutoverFile
   options: Pick<Submission, 'policy' | 'ignore'> &
     Partial<Pick<Submission, 'storefront_password' | 'original_headers' | 'new_headers'>>
   timeoutMs: number
@@ -93,6 +96,7 @@ export function readInputs(): Inputs {
     environment: core.getInput('environment'),
     pages: pages.length ? pages : [{ name: pageName, path: '' }],
     pageName,
+    file: readCutoverFile(process.env.GITHUB_WORKSPACE, tell),
     options: {
       policy: oneOf('policy', Policy.options, 'regressions', tell),
       ignore: lines(core.getInput('ignore')),

@@ -78,7 +78,10 @@ async function measure(site: Site): Promise<Tally> {
   const accepted = new Map(before.map(finding => [finding.key, finding]))
   const held = new Set(again.filter(one => isCovered(one, accepted)).map(({ key }) => key))
   const lost = [...accepted.keys()].filter(key => !held.has(key))
-  const fates = second.broken.filter(({ isNew }) => isNew).map(one => fate(one, more, accepted))
+  // What is said of a place with a new defect and without it is of an old one.
+  const old = new Map(again.map(finding => [finding.key, finding]))
+  const caused = more.filter(({ key, penalty }) => penalty > (old.get(key)?.penalty ?? 0) + 1e-9)
+  const fates = second.broken.filter(({ isNew }) => isNew).map(one => fate(one, caused, accepted))
   return {
     keys: accepted.size,
     held: accepted.size - lost.length,

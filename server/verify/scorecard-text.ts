@@ -77,7 +77,7 @@ function tableText({ suites }: Scorecard, { columns }: Paper, paint: Paint): str
  */
 export function told(suite: SuiteResult): { shown: Issue[]; more: number } {
   const all = suite.issues.filter(
-    ({ status, charged }) => charged > 0 || (!suite.pass && status === 'introduced'),
+    ({ status, charged, accepted }) => charged > 0 || (!suite.pass && status === 'introduced' && !accepted),
   )
   const shown = all.slice(0, suite.pass ? SHOWN_OF_PASSING : SHOWN_OF_FAILING)
   return { shown, more: shown.length ? all.length - shown.length + (suite.issues_omitted ?? 0) : 0 }
@@ -143,10 +143,14 @@ const leftOutText = (scorecard: Scorecard, { columns }: Paper, paint: Paint): st
     .join('\n')
 
 /** The verdict, and its sentence. */
-export function verdictOf({ allPass, suites }: Scorecard): [verdict: string, sentence: string] {
+export function verdictOf({ allPass, suites, accepted = 0 }: Scorecard): [verdict: string, sentence: string] {
+  const differences = `${accepted} accepted ${accepted === 1 ? 'difference' : 'differences'}`
   const failing = suites.filter(({ pass }) => !pass).map(({ suite }) => suite)
   return allPass
-    ? ['PASS', `The new page may replace the original: all ${suites.length} suites pass.`]
+    ? [
+        'PASS',
+        `The new page may replace the original: all ${suites.length} suites pass${accepted ? `, with ${differences}` : ''}.`,
+      ]
     : ['FAIL', `The new page should not go live yet: ${failing.join(', ')} below target.`]
 }
 

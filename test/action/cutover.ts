@@ -1,7 +1,7 @@
 /** The real API on a real Postgres; a worker in this process ends each job as its script says. */
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Scorecard, Submission } from '../../server/contract.ts'
+import type { AcceptedIssue, Scorecard, Submission } from '../../server/contract.ts'
 import { reportProgress } from '../../server/jobs/claim.ts'
 import { fail, finish } from '../../server/jobs/end.ts'
 import type { Failure } from '../../server/jobs/failure.ts'
@@ -9,7 +9,10 @@ import { take } from '../../server/jobs/take.ts'
 import { type TestApi, testApi } from '../api/test-api.ts'
 
 /** A scorecard, a failure, or null for a job that does not end before another script is set. */
-export type Script = (submission: Submission) => Scorecard | Failure | null
+export type Script = (
+  submission: Submission,
+  accepted: readonly AcceptedIssue[],
+) => Scorecard | Failure | null
 
 export interface TestCutover {
   url: string
@@ -28,7 +31,7 @@ export async function testCutover(options?: Parameters<typeof testApi>[0]): Prom
   let working = true
   const stop = await take(api.queue, 2, async claim => {
     const { script } = world
-    const made = script(claim.submission)
+    const made = script(claim.submission, claim.accepted)
     while (!made && working && world.script === script) await new Promise(resolve => setTimeout(resolve, 20))
     if (!made)
       return void (await fail(api.queue, claim, { code: 'cancelled', detail: 'Nobody waits for it.' }))
