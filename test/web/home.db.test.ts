@@ -3,15 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountFor } from '../../server/accounts/accounts.ts'
 import { createKey } from '../../server/accounts/keys.ts'
 import { openSession } from '../../server/accounts/sessions.ts'
-import { type Issue, Job, type Scorecard } from '../../server/contract.ts'
+import { Job } from '../../server/contract.ts'
 import { accept } from '../../server/jobs/accept.ts'
-import { type Claim, claim } from '../../server/jobs/claim.ts'
-import { finish } from '../../server/jobs/end.ts'
 import { pageOf } from '../../server/jobs/page.ts'
-import { QUEUE } from '../../server/jobs/queue.ts'
 import { type TestApi, testApi } from '../api/test-api.ts'
 import { submission } from '../jobs/test-queue.ts'
 import { type Browser, openBrowser, PUBLIC_URL } from './browser.ts'
+import { card, issue, taken, verified } from './runs.ts'
 
 let api: TestApi
 let ann: Browser
@@ -30,50 +28,6 @@ beforeAll(async () => {
   annId = await accountFor(api.queue.pool, 'ann@example.com')
 })
 afterAll(() => api.close())
-
-const issue = (key: string, more: Partial<Issue> = {}): Issue => ({
-  key,
-  check: 'seo/title',
-  rule: 'seo/title/changed',
-  help_url: '/docs/checks/seo#title-changed',
-  status: 'introduced',
-  severity: 'serious',
-  penalty: 0.2,
-  charged: 0.2,
-  message: `It says ${key}`,
-  fix: 'Mend it',
-  ...more,
-})
-
-function card(issues: Issue[], { allPass = false, score = 70 } = {}): Scorecard {
-  const checks = [{ id: 'seo/title', title: 'Title', weight: 100, outcome: 'assessed' as const, worth: 0.7 }]
-  const suite = { suite: 'seo' as const, score, target: 80, pass: allPass, inconclusive: false }
-  const suites = [{ ...suite, checks, issues, absolute: score, baseline: 100 }]
-  return { pageName: 'Page', allPass, policy: 'regressions', suites, accepted: 0, gaps: [], volatile: [] }
-}
-
-/** Submits a job, takes it and ends it with what `judged` makes of what is accepted for it. */
-async function verified(
-  judged: Scorecard | ((accepted: { key: string; by: string; reason: string }[]) => Scorecard),
-  more: Record<string, unknown> = {},
-  accountId = annId,
-): Promise<string> {
-  const { queue } = api
-  const { id } = await accept(queue, submission(more), { accountId, tier: 'paid' })
-  const claimed = await taken(id)
-  const scorecard = typeof judged === 'function' ? judged(claimed.accepted) : judged
-  expect(await finish(queue, claimed, scorecard)).toBe(true)
-  return id
-}
-
-/** The claim of a job; those that were submitted before it are taken as well, and left. */
-async function taken(id: string): Promise<Claim> {
-  for (;;) {
-    const [queued] = await api.queue.boss.fetch<{ id: string }>(QUEUE)
-    if (!queued) throw new Error(`${id} is not in the queue`)
-    if (queued.data.id === id) return (await claim(api.queue, queued, id))!
-  }
-}
 
 const jobsOf = async (accountId: string) =>
   (await api.queue.pool.query('SELECT * FROM jobs WHERE account_id = $1 ORDER BY created_at', [accountId]))
@@ -179,7 +133,7 @@ test.each([
 
 test('an issue is accepted with a reason, holds on another preview, and can be withdrawn', async () => {
   const original_url = 'https://www.example.com/accepting?utm_source=mail'
-  const id = await verified(card([issue('seo/title:changed')]), {
+  const id = await verified(api, annId, card([issue('seo/title:changed')]), {
     original_url,
     new_url: 'https://pr-1.example.app/accepting',
   })
@@ -199,6 +153,8 @@ test('an issue is accepted with a reason, holds on another preview, and can be w
 
   const accepted: object[] = []
   await verified(
+    api,
+    annId,
     known => {
       accepted.push(...known)
       return card([], { allPass: true, score: 100 })
@@ -220,8 +176,8 @@ test('an issue is accepted with a reason, holds on another preview, and can be w
     others.push(...known)
     return card([])
   }
-  await verified(look, { original_url: 'https://www.example.com/other' })
-  await verified(look, { original_url }, await accountFor(api.queue.pool, 'ben@example.com'))
+  await verified(api, annId, look, { original_url: 'https://www.example.com/other' })
+  await verified(api, await accountFor(api.queue.pool, 'ben@example.com'), look, { original_url })
   expect(others).toEqual([])
 
   const { text } = await ann.get(`/pages/${page}`)
@@ -231,6 +187,8 @@ test('an issue is accepted with a reason, holds on another preview, and can be w
   expect((await ann.post(withdraw, { token })).status).toBe(303)
   expect((await ann.post(withdraw, { token })).status).toBe(404)
   await verified(
+    api,
+    annId,
     known => {
       expect(known).toEqual([])
       return card([])
@@ -247,7 +205,7 @@ test.each([
   ['an expiry in the past', { expires: '2020-01-01' }, 'in the past'],
   ['an expiry that is no date', { expires: '2199-02-31' }, 'must be a date'],
 ])('%s is refused beside its field, and nothing is accepted', async (_, fields, sentence) => {
-  const id = await verified(card([issue('seo/title:changed')]), {
+  const id = await verified(api, annId, card([issue('seo/title:changed')]), {
     original_url: 'https://www.example.com/refused',
   })
   const token = await ann.formToken('/home')
@@ -268,7 +226,7 @@ test('of several places of a cause, those that are chosen are accepted', async (
   }
   const members = ['seo/a', 'seo/b', 'seo/c'].map(member)
   const original_url = 'https://www.example.com/places'
-  const id = await verified(card([issue('seo/a', { members })]), { original_url })
+  const id = await verified(api, annId, card([issue('seo/a', { members })]), { original_url })
   expect((await ann.get(`/jobs/${id}/accept?key=seo%2Fa`)).text.match(/type="checkbox"/g)).toHaveLength(3)
   const token = await ann.formToken('/home')
   const fields = { token, key: 'seo/a', reason: 'Both are as they should be.' }
@@ -283,6 +241,8 @@ test('of several places of a cause, those that are chosen are accepted', async (
   expect((await ann.post(`/jobs/${id}/accept`, { ...fields, key: 'seo/b' })).status).toBe(303)
   const keys: string[] = []
   await verified(
+    api,
+    annId,
     known => {
       keys.push(...known.map(({ key }) => key))
       return card([])
@@ -293,7 +253,7 @@ test('of several places of a cause, those that are chosen are accepted', async (
 })
 
 test('another account can neither see nor accept, nor can a job without a scorecard be accepted of', async () => {
-  const id = await verified(card([issue('seo/title:changed')]), {
+  const id = await verified(api, annId, card([issue('seo/title:changed')]), {
     original_url: 'https://www.example.com/mine',
   })
   const fields = { key: 'seo/title:changed', reason: 'Long enough to hold.' }
@@ -330,20 +290,20 @@ test('a submission accepts issues for itself, and its dates must be to come', as
   const { status, json } = await ask([good])
   expect(status).toBe(202)
   const { job_id: id } = json as { job_id: string }
-  expect((await taken(id)).accepted).toMatchObject([{ ...good, by: 'the submission' }])
+  expect((await taken(api, id)).accepted).toMatchObject([{ ...good, by: 'the submission' }])
 })
 
 test('runs of a page are its history, and a job tells what changed since the run before', async () => {
   const original_url = 'https://www.example.com/history'
-  const first = await verified(card([issue('seo/a'), issue('seo/b')]), {
+  const first = await verified(api, annId, card([issue('seo/a'), issue('seo/b')]), {
     original_url,
     new_url: 'https://pr-1.example.app/',
   })
-  const second = await verified(card([issue('seo/b'), issue('seo/c')], { score: 75 }), {
+  const second = await verified(api, annId, card([issue('seo/b'), issue('seo/c')], { score: 75 }), {
     original_url,
     new_url: 'https://pr-2.example.app/',
   })
-  await verified(card([]), { original_url, page_name: 'Another name' })
+  await verified(api, annId, card([]), { original_url, page_name: 'Another name' })
   const jobOf = async (id: string) => Job.parse((await api.ask('GET', `/api/v1/jobs/${id}`)).json)
   expect((await jobOf(first)).since).toBeUndefined()
   const { since, scorecard } = await jobOf(second)
@@ -373,9 +333,9 @@ test('runs of a page are its history, and a job tells what changed since the run
 test('a job without secrets tells nothing of one that was submitted with some', async () => {
   const original_url = 'https://www.example.com/gated'
   const secret = { original_url, storefront_password: 'open-sesame-7' }
-  await verified(card([issue('seo/behind-the-gate')]), secret)
-  const open = await verified(card([]), { original_url })
-  const gated = await verified(card([]), secret)
+  await verified(api, annId, card([issue('seo/behind-the-gate')]), secret)
+  const open = await verified(api, annId, card([]), { original_url })
+  const gated = await verified(api, annId, card([]), secret)
   const sinceOf = async (id: string) => Job.parse((await api.ask('GET', `/api/v1/jobs/${id}`)).json).since
   expect(await sinceOf(open)).toBeUndefined()
   expect(await sinceOf(gated)).toBeDefined()
@@ -385,10 +345,12 @@ test('whatever a page says is text', async () => {
   const hostile = `"><script>alert(1)</script><img src=x onerror=alert(1)>`
   const original_url = 'https://www.example.com/hostile'
   const id = await verified(
+    api,
+    annId,
     { ...card([issue(`seo/${hostile}`, { message: hostile })]), pageName: hostile },
     { original_url },
   )
-  await verified(card([]), { original_url })
+  await verified(api, annId, card([]), { original_url })
   const token = await ann.formToken('/home')
   const path = `/jobs/${id}/accept`
   await ann.post(path, { token, key: `seo/${hostile}`, reason: `${hostile} is meant so` })
