@@ -119,6 +119,7 @@ export function acceptanceForms(router: Router, { queue, site }: Api): void {
       job,
       ...shown,
       members: issue ? placesOf(issue).map(one => ({ ...one, chosen: places.includes(one.key) })) : [],
+      yaml: issue ? fileEntries(placesOf(issue)) : '',
       today: new Date().toISOString().slice(0, 10),
     })
   }
@@ -137,6 +138,21 @@ function issueOf({ scorecard }: Job, key: string): Issue | undefined {
 }
 
 const placesOf = (issue: Issue): (Issue | IssueMember)[] => issue.members ?? [issue]
+
+const SHOWN_ENTRIES = 10
+
+/** As `cutover.yml` has them. A text in JSON is one in YAML as well. */
+const fileEntries = (places: readonly (Issue | IssueMember)[]): string =>
+  ['accept:']
+    .concat(
+      places
+        .slice(0, SHOWN_ENTRIES)
+        .map(
+          ({ key, severity, penalty }) =>
+            `  - key: ${JSON.stringify(key)}\n    severity: ${severity}\n    penalty: ${penalty}\n    reason: Say why in ten characters or more`,
+        ),
+    )
+    .join('\n')
 
 /** By field. */
 function wrongIn(

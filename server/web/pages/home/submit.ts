@@ -41,7 +41,7 @@ export async function submitPage(
   } catch (error) {
     return refused(error, fields, errors => {
       const wrong: Record<string, string> = {}
-      for (const { pointer, detail } of errors) wrong[pointer.split('/')[1]!] ??= detail
+      for (const { pointer, detail } of errors) wrong[pointer.split('/')[1]!] ??= inForms(detail)
       return wrong
     })
   }
@@ -76,7 +76,9 @@ export async function submitPairs(
     } catch (error) {
       if (!(error instanceof HttpProblem)) throw error
       const [first] = error.errors ?? []
-      const what = first ? `${FIELDS[first.pointer.slice(1)] ?? 'it'} ${first.detail}` : error.message
+      const what = first
+        ? `${FIELDS[first.pointer.slice(1)] ?? 'it'} ${inForms(first.detail)}`
+        : error.message
       problems.push(`Line ${number}: ${what}.`)
       return []
     }
@@ -93,6 +95,9 @@ export async function submitPairs(
     }
   return { count: submissions.length }
 }
+
+/** There is no such field in a form. */
+const inForms = (detail: string) => detail.replace(/, or say "allow_same_page": true$/, '')
 
 const FIELDS: Record<string, string> = {
   original_url: 'the original address',
