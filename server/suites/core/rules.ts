@@ -3,6 +3,7 @@
  * rule and a place; severity and penalty come from the table and from nowhere else. The documentation is made of it.
  */
 import type { Severity, SuiteName } from '../../contract.ts'
+import { hash32 } from '../../lib/hash.ts'
 import type { Finding } from './finding.ts'
 
 export type CheckId = `${SuiteName}/${string}`
@@ -89,13 +90,28 @@ export function defineRules<const T extends Record<string, Rule>>(
       return {
         ...found,
         fix: fix ?? rule.fix,
-        key: key ?? [check, name, ...(place === undefined ? [] : [place])].join(':'),
+        key: portableKey(key ?? [check, name, ...(place === undefined ? [] : [place])].join(':')),
         rule: `${check}/${name}`,
         severity: grade.severity,
         penalty: penaltyOf(grade.penalty, extent, `${check}/${name}`),
       }
     },
   }
+}
+
+const MAX_KEY = 400
+
+/**
+ * Keys are stored, sent in forms and written in files, and must come back as they went: on one line, as text that every
+ * database takes. A place that is a long text is told by its beginning and a digest of the whole.
+ */
+function portableKey(key: string): string {
+  const line = key.replace(/[\s\p{Cc}]+/gu, ' ')
+  const bounded =
+    line.length <= MAX_KEY
+      ? line
+      : `${line.slice(0, MAX_KEY - 20)}…${[0, 1].map(seed => hash32(line, seed).toString(16)).join('')}`
+  return bounded.toWellFormed()
 }
 
 /** Share of the check's weight, 0 to 1. Throws for an extent that is missing or no number. */

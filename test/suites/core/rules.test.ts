@@ -36,6 +36,15 @@ test('a finding is graded by the table and named by check, rule and place', () =
   expect(rules.report('missing', { message: '', key: 'seo/own' }).key).toBe('seo/own')
 })
 
+test('a key comes back from a form, a file and a database as it went', () => {
+  const keyOf = (place: string) => rules.report('missing', { message: '', place }).key
+  expect(keyOf('two\r\n lines\0 \ud83d')).toBe('seo/title:missing:two lines \ufffd')
+  const long = 'word '.repeat(400)
+  expect(keyOf(long).length).toBeLessThanOrEqual(400)
+  expect(keyOf(long)).toBe(keyOf(long))
+  expect(keyOf(`${long} and more`)).not.toBe(keyOf(long))
+})
+
 describe('a penalty that is made of an extent', () => {
   test.each([
     [0, 0.2],
