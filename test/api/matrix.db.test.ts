@@ -8,6 +8,8 @@ import { allowRepository, repositoriesOf } from '../../server/accounts/repositor
 import { openSession, sessionOf } from '../../server/accounts/sessions.ts'
 import type { Api } from '../../server/api/context.ts'
 import { ROUTES } from '../../server/app.ts'
+import { acceptancesOf, acceptIssues } from '../../server/jobs/acceptances.ts'
+import { pageOf } from '../../server/jobs/page.ts'
 import { submit } from '../../server/jobs/submit.ts'
 import { submission } from '../jobs/test-queue.ts'
 import { completedJob } from './completed-job.ts'
@@ -51,6 +53,13 @@ const TABLE: Record<string, Row> = {
   'GET /problems/:code': all(200),
   'GET /sign-in': all(404),
   'GET /sign-in/callback': all(404),
+  'GET /home': ofSessions(303, 200, 200),
+  'POST /home/page': ofSessions(403, 422, 422),
+  'POST /home/pairs': ofSessions(403, 422, 422),
+  'GET /pages/:page': ofSessions(303, 404, 200),
+  'GET /jobs/:id/accept': ofSessions(303, 404, 404),
+  'POST /jobs/:id/accept': ofSessions(403, 404, 422),
+  'POST /acceptances/:id/withdraw': ofSessions(403, 404, 303),
   'GET /keys': ofSessions(303, 200, 200),
   'POST /keys': ofSessions(403, 200, 200),
   'POST /keys/:id/revoke': ofSessions(403, 404, 303),
@@ -58,6 +67,9 @@ const TABLE: Record<string, Row> = {
   'POST /repositories/:id/remove': ofSessions(403, 404, 303),
   'POST /sign-out': ofSessions(403, 303, 303),
 }
+
+/** That nobody else submits. */
+const OWN_PAGE = 'https://own.example.com/'
 
 let api: TestApi
 const headers = {} as Record<Caller, Record<string, string>>
@@ -67,6 +79,7 @@ let ids: Record<string, () => Promise<string>>
 beforeAll(async () => {
   api = await testApi()
   const { pool, accountId } = api.queue
+  const page = pageOf(OWN_PAGE)
   const bearer = (key: string) => ({ authorization: `Bearer ${key}` })
   const revoked = await createKey(pool, 'owner@example.com')
   await revokeKey(pool, revoked.id)
@@ -85,6 +98,16 @@ beforeAll(async () => {
     '/api/v1/jobs/:id/artifacts': () => completed(),
     '/api/v1/jobs/:id/artifacts/:folder/:file': () => completed(),
     '/api/v1/jobs/:id/events': () => completed(),
+    '/jobs/:id/accept': () => completed(),
+    '/pages/:page': async () => {
+      await completedJob(api, {}, { fields: { original_url: OWN_PAGE } })
+      return page
+    },
+    '/acceptances/:id/withdraw': async () => {
+      const issues = [{ key: 'seo/x', severity: 'minor' as const, penalty: 0.1, message: 'x' }]
+      await acceptIssues(api.queue, accountId, { page, issues, reason: 'It is meant so.', by: 'ann' })
+      return (await acceptancesOf(api.queue, accountId, page))[0]!.id
+    },
     '/assets/:name': async () => 'site.css',
     '/docs/checks/:name': async () => 'seo',
     '/docs/methods/:name': async () => 'stores',

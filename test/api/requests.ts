@@ -33,6 +33,9 @@ const TYPICAL: Record<string, fc.Arbitrary<string>> = {
   ),
 }
 TYPICAL.new_url = TYPICAL.original_url!
+TYPICAL.expires = fc.constantFrom('2199-12-31', '2200-01-01')
+TYPICAL.reason = fc.constantFrom('It is meant to be so.')
+TYPICAL.key = fc.string({ minLength: 1, maxLength: 40 })
 
 const json = fc.jsonValue({ maxDepth: 3, stringUnit: 'binary' })
 
@@ -42,9 +45,13 @@ function valueFor(schema: Schema, name = ''): fc.Arbitrary<unknown> {
   if (schema.enum) return fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...schema.enum) }, fc.string())
   if (schema.type === 'object') return objectOf(schema)
   if (schema.type === 'array')
-    return fc.array(valueFor(schema.items), { maxLength: Math.min(schema.maxItems ?? 5, 5) })
+    // Of several objects with fields of their own one would nearly always be wrong.
+    return fc.array(valueFor(schema.items), {
+      maxLength: schema.items.$ref ? 1 : Math.min(schema.maxItems ?? 5, 5),
+    })
   if (schema.type === 'string') return textOf(schema, name)
   if (schema.type === 'boolean') return fc.boolean()
+  if (schema.type === 'number') return fc.double({ min: schema.minimum, max: schema.maximum, noNaN: true })
   throw new Error(`no values for ${JSON.stringify(schema)}`)
 }
 

@@ -16,6 +16,7 @@ test('a new database gets our tables', async () => {
   )
   await database.close()
   expect(rows.map(row => row.name)).toEqual([
+    'acceptances',
     'accounts',
     'api_keys',
     'cutover_migrations',
