@@ -1,11 +1,11 @@
 import type pg from 'pg'
 import type { Submission, Tier } from '../contract.ts'
+import { transaction } from '../storage/transaction.ts'
 import { digestOf, holdKey, type KeyUse, keepKey } from './idempotency.ts'
 import type { Queue } from './queue.ts'
 import { type Quota, QuotaExceeded, type QuotaState, readQuotas, useQuotas } from './quota.ts'
 import { enqueue } from './submit.ts'
 import { targetQuotas } from './target-quotas.ts'
-import { transaction } from './transaction.ts'
 
 /** Who submits, and how. */
 export interface Terms {

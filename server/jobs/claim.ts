@@ -1,7 +1,7 @@
 import type { Submission } from '../contract.ts'
+import { transaction } from '../storage/transaction.ts'
 import { QUEUE, type Queue, type QueueClaim, stillHeld } from './queue.ts'
 import { readSecrets } from './secrets.ts'
-import { transaction } from './transaction.ts'
 
 /** One worker's hold on one job. `attempt` is the fence: with an older one nothing can be written any more. */
 export interface Claim {

@@ -3,9 +3,9 @@
  * secrets are written by one process and read by another. So the key's name stands in the database.
  */
 import type pg from 'pg'
+import { transaction } from '../storage/transaction.ts'
 import type { SecretKeys } from './secrets.ts'
 import { reencryptSecrets } from './secrets.ts'
-import { transaction } from './transaction.ts'
 
 /** Any number that no other advisory lock of this database uses. */
 const LOCK = 7_140_227

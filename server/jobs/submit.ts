@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import type { Db } from 'pg-boss'
 import type { Submission } from '../contract.ts'
+import { transaction } from '../storage/transaction.ts'
 import { newJobId } from './job-id.ts'
 import type { Queue } from './queue.ts'
 import { QUEUE } from './queue.ts'
 import { storeSecrets } from './secrets.ts'
-import { transaction } from './transaction.ts'
 
 /**
  * Stores the job, its encrypted secrets and its place in the queue in one transaction, whose commit also wakes a

@@ -11,7 +11,7 @@ import type { QueueClaim } from '../../server/jobs/queue.ts'
 import { QUEUE } from '../../server/jobs/queue.ts'
 import { submit } from '../../server/jobs/submit.ts'
 import { sweepArtifacts, sweepLost, sweepOld, sweepUsed } from '../../server/jobs/sweep.ts'
-import { transaction } from '../../server/jobs/transaction.ts'
+import { transaction } from '../../server/storage/transaction.ts'
 import { SCORECARD, submission, type TestQueue, testQueue, until } from './test-queue.ts'
 
 let queue: TestQueue
