@@ -36,7 +36,7 @@ export const invalidFields = ({ issues }: z.ZodError, body: unknown): HttpProble
   invalid(issues.flatMap(issue => fieldErrors(issue, body)))
 
 const SAME_PAGE =
-  'is the address of the original, so that the original would be compared with itself; submit the address of the new page, or say "allow_same_page": true'
+  'is the address of the original, so that the original would be compared with itself; submit the address of the new page, or set allow_same_page to true'
 
 const MAX_ERRORS = 50
 
