@@ -3,19 +3,32 @@ import { type Acceptance, accept, type Terms } from '../jobs/accept.ts'
 import { KeyInUse } from '../jobs/idempotency.ts'
 import type { Queue } from '../jobs/queue.ts'
 import { QuotaExceeded } from '../jobs/quota.ts'
+import { KeyChanged } from '../jobs/secrets.ts'
 import { tooMany } from './limits.ts'
 import { HttpProblem } from './problem.ts'
 
-/** As `accept`, with its refusals told to a client: 429 for limits, 409 and 422 for an idempotency key in use. */
+/** As `accept`, with its refusals told to a client: 429 for limits, 409 and 422 for an idempotency key in use, 503 without the key of secrets. */
 export async function accepted(queue: Queue, submission: Submission, terms: Terms): Promise<Acceptance> {
   try {
     return await accept(queue, submission, terms)
   } catch (error) {
     if (error instanceof QuotaExceeded) throw tooMany(error)
     if (error instanceof KeyInUse) throw REFUSALS[error.reason]()
+    if (error instanceof KeyChanged) {
+      queue.log.error({}, error.message)
+      throw CANNOT_KEEP_SECRETS()
+    }
     throw error
   }
 }
+
+const CANNOT_KEEP_SECRETS = () =>
+  new HttpProblem(
+    503,
+    'unavailable',
+    'This server cannot keep passwords and request headers until whoever runs it has given it the key that is in use. Try again later.',
+    { headers: { 'Retry-After': '60' } },
+  )
 
 const REFUSALS: Record<KeyInUse['reason'], () => HttpProblem> = {
   in_flight: () =>

@@ -30,6 +30,7 @@ const PATIENCE_MS = 5_000
  * Accepts a submission within the limits of its account and of the hosts it names: one transaction over limits,
  * idempotency key, job, secrets and queue, so that a submission counts if and only if it becomes a job.
  * @throws {QuotaExceeded} with the policy `minute`, `day`, `in-flight`, `own-target`, `target` or `artifacts` @throws {KeyInUse}
+ * @throws {KeyChanged}
  */
 export async function accept(
   queue: Queue,

@@ -46,7 +46,7 @@ export async function enqueue(
     hasSecrets(submission),
     keyId,
   ])
-  await storeSecrets(client, queue.keys.current, { accountId, jobId: id }, submission)
+  await storeSecrets(client, queue.keys, { accountId, jobId: id }, submission)
   const sent = await queue.boss.send(QUEUE, { id }, { id: queueId, priority: -rows[0]!.turn, db })
   if (!sent) throw new Error(`the queue refused job ${id}`)
   return id
