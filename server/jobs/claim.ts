@@ -41,6 +41,7 @@ export async function claim(queue: Queue, queued: QueueClaim, id: string): Promi
         ...(row.page_name !== null && { page_name: row.page_name }),
         policy: row.policy,
         ignore: row.ignore,
+        ...(row.allow_same_page && { allow_same_page: true }),
         ...secrets,
       },
     }
@@ -56,6 +57,7 @@ interface ClaimedRow {
   page_name: string | null
   policy: Submission['policy']
   ignore: string[]
+  allow_same_page: boolean
 }
 
 const CLAIM = `
@@ -63,7 +65,7 @@ const CLAIM = `
   SET status = 'running', attempt = attempt + 1, phase = 'starting', progress = 0,
       started_at = coalesce(started_at, now()), heartbeat_at = now()
   WHERE id = $1 AND queue_id = $2 AND status IN ('queued', 'running')
-  RETURNING attempt, turn, account_id, original_url, new_url, page_name, policy, ignore`
+  RETURNING attempt, turn, account_id, original_url, new_url, page_name, policy, ignore, allow_same_page`
 
 const SERVE = `SELECT setval('job_turns', greatest(last_value, $1)) FROM job_turns`
 

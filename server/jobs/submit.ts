@@ -45,6 +45,7 @@ export async function enqueue(
     JSON.stringify(submission.ignore),
     hasSecrets(submission),
     keyId,
+    submission.allow_same_page ?? false,
   ])
   await storeSecrets(client, queue.keys, { accountId, jobId: id }, submission)
   const sent = await queue.boss.send(QUEUE, { id }, { id: queueId, priority: -rows[0]!.turn, db })
@@ -56,8 +57,8 @@ export async function enqueue(
 // flight, and no earlier one than is served now, so that who was away has saved up nothing.
 const INSERT = `
   INSERT INTO jobs (id, queue_id, account_id, status, original_url, new_url, page_name, policy, ignore,
-                    has_secrets, key_id, phase, turn)
-  SELECT $1, $2, $3, 'queued', $4, $5, $6, $7, $8, $9, $10, 'waiting', 1 + greatest(last_value, (
+                    has_secrets, key_id, allow_same_page, phase, turn)
+  SELECT $1, $2, $3, 'queued', $4, $5, $6, $7, $8, $9, $10, $11, 'waiting', 1 + greatest(last_value, (
     SELECT max(turn) FROM jobs WHERE account_id = $3 AND status IN ('queued', 'running')))
   FROM job_turns
   RETURNING turn`

@@ -94,6 +94,21 @@ test('what cannot be queued is not stored', async () => {
   expect(await queue.boss.fetch(QUEUE)).toEqual([])
 })
 
+test('a worker gets all that was submitted', async () => {
+  const all = submission({
+    ...SECRETS,
+    page_name: 'Home',
+    policy: 'absolute',
+    ignore: ['.clock'],
+    allow_same_page: true,
+  })
+  expect(Object.keys(all).sort()).toEqual(Object.keys(contract.Submission.shape).sort())
+  await submit(queue, all, queue.accountId)
+  const held = await claimNext()
+  await finish(queue, held, SCORECARD)
+  expect(held.submission).toEqual(all)
+})
+
 test('secrets open for their own account, job and field only', async () => {
   const id = await submit(queue, submission(SECRETS), queue.accountId)
   const stored = await secretRows(id)
