@@ -40,7 +40,8 @@ async function readIfThere(path: string): Promise<string | undefined> {
   try {
     return (await readFile(path, 'utf8')).trim()
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return
-    throw error
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT') return
+    throw new Error(`${path} cannot be read (${code}): it must be a file that this user may read.`)
   }
 }

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -25,6 +25,13 @@ test('a key is made once, kept, and readable by its owner only', async () => {
   expect(await loadSecretKey({ dataDir })).toEqual(key)
   expect(readdirSync(dataDir)).toEqual(['secret-key'])
   expect(statSync(join(dataDir, 'secret-key')).mode & 0o777).toBe(0o600)
+})
+
+test('what cannot be read as a file is named', async () => {
+  mkdirSync(join(dataDir, 'secret-key'), { recursive: true })
+  await expect(loadSecretKey({ dataDir })).rejects.toThrow(
+    /secret-key cannot be read \(EISDIR\): it must be a file/,
+  )
 })
 
 test('callers and processes at once agree', async () => {
