@@ -161,7 +161,7 @@ function fatal(error: unknown): never {
 
 function sentenceOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  if (isOfArguments(error)) return `${argumentsReason(error)}\n\n${USAGE}`
+  if (isOfArguments(error)) return argumentsReason(error)
   const { code, port } = error as NodeJS.ErrnoException & { port?: number }
   if (code === 'EADDRINUSE')
     return `Port ${port} is in use; stop what listens there, or set PORT to another one.`
