@@ -26,6 +26,8 @@ const { metafile } = await build({
   charset: 'utf8',
   // npm installs the same version twice; one copy is half a megabyte.
   alias: { undici: './node_modules/@actions/http-client/node_modules/undici' },
+  // Where the packages are linked to from another checkout, the bundle is the same.
+  preserveSymlinks: true,
   metafile: true,
   logLevel: 'warning',
   // Some of the packages are CommonJS and ask for Node's own modules.

@@ -80,10 +80,7 @@ async function outcomeOf(
       hidden.add([original, rebuilt].flatMap(addressSecrets))
       return { name, submission, key: idempotencyKey(happening, inputs, submission, name) }
     })
-    compareSomething(
-      pages.map(({ submission }) => submission),
-      inputs.rebuilt !== null,
-    )
+    if (!inputs.rebuilt) compareSomething(pages.map(({ submission }) => submission))
     const jobs = await verify(pages, { client, deadline, limit, pollMs: inputs.pollMs })
     return { pages: jobs.map(job => shown(job, hidden)), reason: null }
   } catch (error) {
@@ -107,20 +104,16 @@ async function discovered(
 }
 
 /**
- * A site compared with itself always passes. An address that was written may be meant so; one that was found is the
- * live site's own deployment. @throws {NotNow} in the latter case
+ * A site compared with itself always passes. An address that was written is for the server to refuse; one that was found
+ * is the live site's own deployment. @throws {NotNow} in the latter case
  */
-function compareSomething(submissions: readonly Submission[], written: boolean): void {
+function compareSomething(submissions: readonly Submission[]): void {
   const headers = (map: object | undefined) => JSON.stringify(Object.entries(map ?? {}).sort())
-  const same = submissions.filter(
-    ({ original_url, new_url, original_headers, new_headers }) =>
-      original_url === new_url && headers(original_headers) === headers(new_headers),
+  const same = submissions.some(
+    ({ original_url, new_url, original_headers, new_headers, allow_same_page }) =>
+      !allow_same_page && original_url === new_url && headers(original_headers) === headers(new_headers),
   )
-  if (same.length === 0) return
-  if (!written) throw new NotNow('The deployment is the original itself: there is nothing to compare.')
-  log.warning(
-    'new-url is the same address as original-url: a site that is compared with itself always passes.',
-  )
+  if (same) throw new NotNow('The deployment is the original itself: there is nothing to compare.')
 }
 
 /** `job` as it may be published: what the server says is already without secrets, our own addresses are not. */

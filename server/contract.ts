@@ -218,9 +218,12 @@ export type IssueChange = z.infer<typeof IssueChange>
 /** One of several places of an issue that one cause made. */
 export const IssueMember = z.object({
   key: z.string(),
+  /** Id of the rule that is broken, such as `seo/title/missing`. */
   rule: z.string(),
   severity: Severity,
+  /** Share of the check's weight, 0 to 1, before the policy. */
   penalty: z.number(),
+  /** What the policy charges of it. */
   charged: z.number(),
   message: z.string(),
   fix: z.string(),
@@ -231,22 +234,11 @@ export const IssueMember = z.object({
 })
 export type IssueMember = z.infer<typeof IssueMember>
 
-export const Issue = z.object({
-  key: z.string(),
+export const Issue = IssueMember.extend({
   check: z.string(),
-  /** Id of the rule that is broken, such as `seo/title/missing`, and its documentation: a server makes it an address of its own. */
-  rule: z.string(),
+  /** The rule's documentation: a server makes it an address of its own. */
   help_url: z.string(),
   status: IssueStatus,
-  severity: Severity,
-  /** Share of the check's weight, 0 to 1, before the policy. */
-  penalty: z.number(),
-  /** What the policy charges of it. */
-  charged: z.number(),
-  message: z.string(),
-  fix: z.string(),
-  original: Place.optional(),
-  rebuilt: Place.optional(),
   /** Names of image crops and other exhibits in the artifacts. */
   evidence: z.array(z.string()).optional(),
   /** All places, where one cause made several; the issue speaks of the gravest, and charges the sum. */

@@ -9,6 +9,7 @@ import { openQueue } from './jobs/open-queue.ts'
 import type { Queue } from './jobs/queue.ts'
 import { freeBytes } from './lib/disk.ts'
 import { loggable } from './lib/loggable.ts'
+import { argumentsReason, isOfArguments } from './lib/reason.ts'
 import { openArtifacts } from './storage/artifacts.ts'
 import { openDatabase } from './storage/database.ts'
 import { loadSecretKey } from './storage/secret-key.ts'
@@ -160,6 +161,7 @@ function fatal(error: unknown): never {
 
 function sentenceOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
+  if (isOfArguments(error)) return argumentsReason(error)
   const { code, port } = error as NodeJS.ErrnoException & { port?: number }
   if (code === 'EADDRINUSE')
     return `Port ${port} is in use; stop what listens there, or set PORT to another one.`

@@ -11,6 +11,9 @@ const USAGE = `Usage:
   npm run -s secrets -- rotate   (encrypts all secrets anew with CUTOVER_SECRET_KEY; reads CUTOVER_OLD_SECRET_KEYS)
   npm run -s secrets -- adopt    (the same where an old key is lost; jobs whose secrets it had will fail)`
 
+const OTHERS =
+  'Servers that run with another key refuse jobs with secrets from now on: start them again with this one.'
+
 function parse(args: string[]): Command {
   const [verb, ...rest] = args
   if (rest.length > 0 || (verb !== 'rotate' && verb !== 'adopt'))
@@ -19,7 +22,8 @@ function parse(args: string[]): Command {
     const keys = secretKeys(await loadSecretKey(config), config.oldSecretKeys)
     const { done, lost } = await rotateKey(pool, keys, verb === 'adopt')
     const told = `${keys.current.id} is the key in use; secrets encrypted anew: ${done}.`
-    return lost === 0 ? told : `${told}\nSecrets that cannot be read any more: ${lost}. Their jobs will fail.`
+    if (verb === 'rotate') return told
+    return `${told}\nSecrets that cannot be read any more: ${lost}.${lost > 0 ? ' Their jobs will fail.' : ''}\n${OTHERS}`
   }
 }
 

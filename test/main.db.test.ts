@@ -109,7 +109,7 @@ test('a port in use is one sentence', async () => {
 
 test.each([
   [['--only', 'web'], {}, /^--only is "web"; it must be api or worker\.\n$/],
-  [['--olny', 'api'], {}, /^Unknown option '--olny'.*\n$/],
+  [['--olny', 'api'], {}, /^Unknown option '--olny'\.\n$/],
   [[], { PORT: 'http' }, /^PORT is "http"; it must be a whole number from 0 to 65535\.\n$/],
   [[], { CUTOVER_SECRET_KEY: 'canary' }, /^CUTOVER_SECRET_KEY is not valid (?!.*canary).*\n$/],
 ] as [string[], Record<string, string>, RegExp][])(

@@ -2,6 +2,7 @@
 import type * as z from 'zod'
 import { ReadProblem } from '../answers.ts'
 import { Failure } from '../failure.ts'
+import { inputName, inStepWords } from '../inputs/names.ts'
 import { clipped } from '../log.ts'
 import type { Answer } from './ask.ts'
 import { Trouble } from './trouble.ts'
@@ -17,7 +18,9 @@ export function submissionError(server: string, answer: Answer): Error {
     return new Failure(`${server} does not accept the key in api-key (${status})${said}`)
   if (status === 409 || isPassing(status)) return passing(server, answer, said)
   if (problem?.code && (status === 422 || status === 400 || status === 413)) {
-    const fields = (problem.errors ?? []).map(({ pointer, detail }) => `${inputOf(pointer)}: ${detail}`)
+    const fields = (problem.errors ?? []).map(
+      ({ pointer, detail }) => `${inputOf(pointer)}: ${inStepWords(detail)}`,
+    )
     return new Refusal(
       `The server refuses this submission (${clipped(problem.code, 60)})${said}${fields.length ? ` ${clipped(fields.join('; '), 800)}` : ''}`,
     )
@@ -33,7 +36,7 @@ export function submissionError(server: string, answer: Answer): Error {
 /** The input of the step that became a field of the submission: `new-headers X-Key` of `/new_headers/X-Key`. */
 function inputOf(pointer: string): string {
   const [, field = '', ...rest] = pointer.split('/')
-  return [field.replaceAll('_', '-'), ...rest.filter(part => !/^\d+$/.test(part))].join(' ')
+  return [inputName(field), ...rest.filter(part => !/^\d+$/.test(part))].join(' ')
 }
 
 /** An answer that comes from something else, or from another address. */

@@ -1,6 +1,7 @@
 /** One function for each kind of input: reads it, and tells what is wrong with it. */
 import * as core from '@actions/core'
 import { Submission, SuiteName, TokenExchange } from '../../server/contract.ts'
+import { inStepWords } from './names.ts'
 
 /** Takes a sentence that begins with the input's name. */
 export type Tell = (problem: string) => void
@@ -79,7 +80,7 @@ export function siteUrl(name: 'original-url' | 'new-url', tell: Tell): string | 
   const field = name === 'new-url' ? 'new_url' : 'original_url'
   const read = Submission.shape[field].safeParse(text)
   if (read.success) return read.data
-  tell(`${name}: ${inWords(read.error.issues[0]?.message, text)}`)
+  tell(`${name}: ${inStepWords(inWords(read.error.issues[0]?.message, text))}`)
   return null
 }
 
@@ -113,6 +114,10 @@ export function oneOf<T extends string>(name: string, choices: readonly T[], fal
   if (!choice) tell(`${name}: ${quoted(text)} is neither ${choices.map(one => `"${one}"`).join(' nor ')}`)
   return choice ?? fallback
 }
+
+/** As YAML writes it. */
+export const boolean = (name: string, tell: Tell): boolean =>
+  oneOf(name, ['true', 'false'], 'false', tell) === 'true'
 
 const UNITS: Record<string, number> = { ms: 1, '': 1000, s: 1000, m: 60_000, h: 3_600_000 }
 

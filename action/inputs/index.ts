@@ -6,6 +6,7 @@ import { Failure } from '../failure.ts'
 import { type Page, readPages } from '../pages.ts'
 import { addressSecrets } from '../secrets.ts'
 import {
+  boolean,
   checkKey,
   commentKey,
   duration,
@@ -19,6 +20,7 @@ import {
   siteUrl,
   type Tell,
 } from './fields.ts'
+import { inputName } from './names.ts'
 
 export interface Inputs {
   /** Base address of the Cutover server, without a slash at its end. */
@@ -36,7 +38,7 @@ export interface Inputs {
   /** What the repository says of all pages. */
   file: CutoverFile
   options: Pick<Submission, 'policy' | 'ignore'> &
-    Partial<Pick<Submission, 'storefront_password' | 'original_headers' | 'new_headers'>>
+    Partial<Pick<Submission, 'storefront_password' | 'original_headers' | 'new_headers' | 'allow_same_page'>>
   timeoutMs: number
   pollMs: number
   failOn: 'any' | 'never' | SuiteName[]
@@ -103,6 +105,7 @@ export function readInputs(): Inputs {
       ...optional('storefront_password', core.getInput('storefront-password')),
       ...optional('original_headers', headers('original-headers', tell)),
       ...optional('new_headers', headers('new-headers', tell)),
+      ...optional('allow_same_page', boolean('allow-same-page', tell)),
     },
     timeoutMs: duration('timeout', '15m', [1000, 6 * 3_600_000], '"15m"; at least 1s, at most 6h', tell),
     pollMs: duration('poll-interval', '3s', [100, 600_000], '"3s"; at least 100ms, at most 10m', tell),
@@ -122,18 +125,11 @@ export function readInputs(): Inputs {
 }
 
 function checkOptions(inputs: Inputs, tell: Tell): void {
-  const inputOf: Record<string, string> = {
-    storefront_password: 'storefront-password',
-    original_headers: 'original-headers',
-    new_headers: 'new-headers',
-    ignore: 'ignore',
-    page_name: 'page-name',
-  }
   const addresses = { original_url: 'https://a.invalid/', new_url: 'https://b.invalid/' }
   const named = inputs.pageName ? { page_name: inputs.pageName } : {}
   const read = Submission.safeParse({ ...addresses, ...named, ...inputs.options })
   for (const { path, message, ...issue } of read.error?.issues ?? []) {
-    const name = inputOf[String(path[0])] ?? String(path[0])
+    const name = inputName(String(path[0]))
     const inner = 'issues' in issue && Array.isArray(issue.issues) ? issue.issues[0]?.message : undefined
     tell(`${name}: ${typeof path[1] === 'string' ? `${quoted(path[1])} ` : ''}${inner ?? message}`)
   }

@@ -68,10 +68,10 @@ async function warning(pool: pg.Pool, email: string): Promise<string> {
   const keys = (await listAccounts(pool)).find(account => account.email === normalEmail(email))?.keys ?? 0
   return keys === 0
     ? ''
-    : `\nKeys of it that are still valid: ${keys}; see key list --email ${email}, and key revoke.`
+    : `\nKeys of it that are still valid: ${keys}; npm run -s key -- list --email ${email} shows them, key -- revoke ends one.`
 }
 
 const unknown = (email: string) =>
-  new Error(`There is no account with the address ${email}; see account list.`)
+  new Error(`There is no account with the address ${email}; npm run -s account -- list shows all.`)
 
 await runCommand(parse, USAGE)

@@ -1,6 +1,7 @@
 /** What the commands for keys and accounts share: the answer goes to stdout, everything else to stderr. */
 import type pg from 'pg'
 import { type Config, readConfig } from '../config/index.ts'
+import { argumentsReason, isOfArguments } from '../lib/reason.ts'
 import { openDatabase } from '../storage/database.ts'
 
 export type Command = (pool: pg.Pool, config: Config) => Promise<string>
@@ -22,15 +23,14 @@ export async function runCommand(parse: (args: string[]) => Command, usage: stri
       await database.close()
     }
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error)
+    console.error(
+      isOfArguments(error) ? argumentsReason(error) : error instanceof Error ? error.message : error,
+    )
     if (isUsage(error)) console.error(usage)
     process.exitCode = isUsage(error) ? 2 : 1
   }
 }
 
 function isUsage(error: unknown): boolean {
-  const code = (error as NodeJS.ErrnoException).code
-  return (
-    error instanceof UsageError || error instanceof RangeError || Boolean(code?.startsWith('ERR_PARSE_ARGS'))
-  )
+  return error instanceof UsageError || error instanceof RangeError || isOfArguments(error)
 }

@@ -41,8 +41,12 @@ function dateOf(text: string): Date {
 
 async function revoke(pool: pg.Pool, subject: string): Promise<string> {
   const found = await revokeKey(pool, subject)
-  if (found === 0) throw new Error(`There is no valid key with the id or prefix ${subject}; see key list.`)
-  if (found > 1) throw new Error(`${found} keys begin with ${subject}; revoke by id, see key list.`)
+  if (found === 0)
+    throw new Error(
+      `There is no valid key with the id or prefix ${subject}; npm run -s key -- list shows all.`,
+    )
+  if (found > 1)
+    throw new Error(`${found} keys begin with ${subject}; revoke by id, which npm run -s key -- list shows.`)
   return `${subject} is revoked.`
 }
 

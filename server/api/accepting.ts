@@ -3,17 +3,22 @@ import { type Acceptance, accept, type Terms } from '../jobs/accept.ts'
 import { KeyInUse } from '../jobs/idempotency.ts'
 import type { Queue } from '../jobs/queue.ts'
 import { QuotaExceeded } from '../jobs/quota.ts'
+import { KeyChanged } from '../jobs/secrets.ts'
 import type { Api } from './context.ts'
 import { tooMany } from './limits.ts'
 import { HttpProblem } from './problem.ts'
 
-/** As `accept`, with its refusals told to a client: 429 for limits, 409 and 422 for an idempotency key in use. */
+/** As `accept`, with its refusals told to a client: 429 for limits, 409 and 422 for an idempotency key in use, 503 without the key of secrets. */
 export async function accepted(queue: Queue, submission: Submission, terms: Terms): Promise<Acceptance> {
   try {
     return await accept(queue, submission, terms)
   } catch (error) {
     if (error instanceof QuotaExceeded) throw tooMany(error)
     if (error instanceof KeyInUse) throw REFUSALS[error.reason]()
+    if (error instanceof KeyChanged) {
+      queue.log.error({}, error.message)
+      throw CANNOT_KEEP_SECRETS()
+    }
     throw error
   }
 }
@@ -24,6 +29,14 @@ export async function roomForMore({ hasRoom }: Pick<Api, 'hasRoom'>): Promise<vo
   const detail = 'The server has no room for more jobs at the moment. Try again later.'
   throw new HttpProblem(503, 'storage_full', detail, { headers: { 'Retry-After': '300' } })
 }
+
+const CANNOT_KEEP_SECRETS = () =>
+  new HttpProblem(
+    503,
+    'unavailable',
+    'This server cannot keep passwords and request headers until whoever runs it has given it the key that is in use. Try again later.',
+    { headers: { 'Retry-After': '60' } },
+  )
 
 const REFUSALS: Record<KeyInUse['reason'], () => HttpProblem> = {
   in_flight: () =>

@@ -168,7 +168,7 @@ export const PROBLEMS = {
   ),
   unavailable: meaning(
     'Not available at the moment',
-    'The database, or GitHub, does not answer.',
+    'The database, or GitHub, does not answer, or the server lacks the key that secrets are kept with.',
     'Send the request again after the seconds in Retry-After.',
   ),
   not_ready: meaning(

@@ -6,7 +6,7 @@
  */
 import type pg from 'pg'
 import { type Quota, QuotaExceeded, type QuotaState, useQuotas } from '../jobs/quota.ts'
-import { transaction } from '../jobs/transaction.ts'
+import { transaction } from '../storage/transaction.ts'
 
 const LEASE_MS = 5_000
 /** A lease is at most this part of the quota. */

@@ -40,7 +40,7 @@ export const invalidFields = ({ issues }: z.ZodError, body: unknown): HttpProble
   invalid(issues.flatMap(issue => fieldErrors(issue, body)))
 
 const SAME_PAGE =
-  'is the address of the original, so that the original would be compared with itself; submit the address of the new page, or say "allow_same_page": true'
+  'is the address of the original, so that the original would be compared with itself; submit the address of the new page, or set allow_same_page to true'
 
 const MAX_ERRORS = 50
 
@@ -54,12 +54,15 @@ function fieldErrors(issue: z.core.$ZodIssue, body: unknown): FieldError[] {
   if (issue.code === 'unrecognized_keys')
     return issue.keys.map(key => ({ pointer: pointer([...issue.path, key]), detail: 'is not a known field' }))
   if (issue.path.length === 0) return [{ pointer: '', detail: 'must be a JSON object' }]
-  const detail = isMissing(issue.path, body) ? 'is required' : detailOf(issue)
+  const detail = isMissing(issue.path, body) ? 'is required' : detailOf(issue, body)
   return [{ pointer: pointer(issue.path), detail }]
 }
 
-function detailOf(issue: z.core.$ZodIssue): string {
+function detailOf({ path, ...issue }: z.core.$ZodIssue, body: unknown): string {
   if (issue.code === 'invalid_key') return issue.issues[0]?.message ?? 'is not a valid name'
+  const value = path.reduce<unknown>((inner, name) => (inner as Record<PropertyKey, unknown>)?.[name], body)
+  if (issue.code === 'invalid_value' && typeof value === 'string')
+    return `is ${JSON.stringify(value.slice(0, 100))}; it ${issue.message}`
   if (issue.code === 'invalid_type') return `must be ${TYPES[issue.expected] ?? `a ${issue.expected}`}`
   return issue.message
 }

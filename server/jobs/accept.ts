@@ -1,11 +1,11 @@
 import type pg from 'pg'
 import type { Submission, Tier } from '../contract.ts'
+import { transaction } from '../storage/transaction.ts'
 import { digestOf, holdKey, type KeyUse, keepKey } from './idempotency.ts'
 import type { Queue } from './queue.ts'
 import { type Quota, QuotaExceeded, type QuotaState, readQuotas, useQuotas } from './quota.ts'
 import { enqueue } from './submit.ts'
 import { targetQuotas } from './target-quotas.ts'
-import { transaction } from './transaction.ts'
 
 /** Who submits, and how. */
 export interface Terms {
@@ -30,6 +30,7 @@ const PATIENCE_MS = 5_000
  * Accepts a submission within the limits of its account and of the hosts it names: one transaction over limits,
  * idempotency key, job, secrets and queue, so that a submission counts if and only if it becomes a job.
  * @throws {QuotaExceeded} with the policy `minute`, `day`, `in-flight`, `own-target`, `target` or `artifacts` @throws {KeyInUse}
+ * @throws {KeyChanged}
  */
 export async function accept(
   queue: Queue,

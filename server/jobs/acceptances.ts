@@ -1,8 +1,8 @@
 /** Issues that somebody of an account accepted for one of its pages: they hold for each later job of the page. */
 import type pg from 'pg'
 import type { AcceptedIssue, AcceptedKey, Severity } from '../contract.ts'
+import { transaction } from '../storage/transaction.ts'
 import type { Queue } from './queue.ts'
-import { transaction } from './transaction.ts'
 
 /** For one page. A scan is given all of them. */
 export const MAX_ACCEPTANCES = 2000

@@ -1,4 +1,5 @@
 import { JobId } from '../contract.ts'
+import { transaction } from '../storage/transaction.ts'
 import type { Failure } from './failure.ts'
 import { OF_REPOSITORY, type Owner } from './owner.ts'
 import type { Queue } from './queue.ts'
@@ -6,7 +7,6 @@ import { QUEUE } from './queue.ts'
 import { giveBack } from './quota.ts'
 import { deleteSecrets } from './secrets.ts'
 import { targetQuotas } from './target-quotas.ts'
-import { transaction } from './transaction.ts'
 
 const CANCELLED: Failure = {
   code: 'cancelled',

@@ -1,8 +1,8 @@
 import type { AcceptedIssue, AcceptedKey, Submission } from '../contract.ts'
+import { transaction } from '../storage/transaction.ts'
 import { acceptedFor } from './acceptances.ts'
 import { QUEUE, type Queue, type QueueClaim, stillHeld } from './queue.ts'
 import { readSecrets } from './secrets.ts'
-import { transaction } from './transaction.ts'
 
 /** One worker's hold on one job. `attempt` is the fence: with an older one nothing can be written any more. */
 export interface Claim {
@@ -44,6 +44,7 @@ export async function claim(queue: Queue, queued: QueueClaim, id: string): Promi
         ...(row.page_name !== null && { page_name: row.page_name }),
         policy: row.policy,
         ignore: row.ignore,
+        ...(row.allow_same_page && { allow_same_page: true }),
         ...secrets,
       },
       accepted: await acceptedFor(client, {
@@ -66,6 +67,7 @@ interface ClaimedRow {
   page_name: string | null
   policy: Submission['policy']
   ignore: string[]
+  allow_same_page: boolean
   page: string | null
   accept: AcceptedKey[]
   repository: string | null
@@ -77,7 +79,8 @@ const CLAIM = `
   SET status = 'running', attempt = attempt + 1, phase = 'starting', progress = 0,
       started_at = coalesce(started_at, now()), heartbeat_at = now()
   WHERE id = $1 AND queue_id = $2 AND status IN ('queued', 'running')
-  RETURNING attempt, turn, account_id, original_url, new_url, page_name, policy, ignore, page, accept, created_at,
+  RETURNING attempt, turn, account_id, original_url, new_url, page_name, policy, ignore, allow_same_page, page, accept,
+    created_at,
     (SELECT r.name FROM api_keys k JOIN repositories r ON r.id = k.repository_id WHERE k.id = jobs.key_id) AS repository`
 
 const SERVE = `SELECT setval('job_turns', greatest(last_value, $1)) FROM job_turns`

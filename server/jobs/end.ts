@@ -6,13 +6,13 @@ import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import type { Db } from 'pg-boss'
 import type { Scorecard } from '../contract.ts'
+import { transaction } from '../storage/transaction.ts'
 import type { Claim } from './claim.ts'
 import { boundedFailure, type Failure } from './failure.ts'
 import { summaryOf } from './history.ts'
 import { QUEUE, type Queue, stillHeld } from './queue.ts'
 import { deleteSecrets } from './secrets.ts'
 import { storable } from './storable.ts'
-import { transaction } from './transaction.ts'
 
 /** The job is completed with its scorecard; its secrets are gone. */
 export async function finish(queue: Queue, claim: Claim, scorecard: Scorecard): Promise<boolean> {

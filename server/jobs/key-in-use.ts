@@ -3,9 +3,13 @@
  * secrets are written by one process and read by another. So the key's name stands in the database.
  */
 import type pg from 'pg'
+import { transaction } from '../storage/transaction.ts'
 import type { SecretKeys } from './secrets.ts'
 import { reencryptSecrets } from './secrets.ts'
-import { transaction } from './transaction.ts'
+
+const WHERE_LOST =
+  'Where it is lost, npm run -s secrets -- adopt goes on without it: the jobs that wait with secrets of that key fail ' +
+  'and can be submitted again.'
 
 /** Any number that no other advisory lock of this database uses. */
 const LOCK = 7_140_227
@@ -23,7 +27,7 @@ export async function agreeOnKey(pool: pg.Pool, keys: SecretKeys): Promise<void>
       throw new Error(
         `Secrets in this database are encrypted with another key (${foreign}) than this server has ` +
           `(${keys.current.id}): give all servers of a database the same CUTOVER_SECRET_KEY, or name the other key in ` +
-          'CUTOVER_OLD_SECRET_KEYS. Where it is lost, npm run -s secrets -- adopt goes on without it.',
+          `CUTOVER_OLD_SECRET_KEYS. ${WHERE_LOST}`,
       )
     await use(client, keys)
   })
@@ -40,13 +44,14 @@ export async function rotateKey(
   adopt: boolean,
 ): Promise<{ done: number; lost: number }> {
   return locked(pool, async client => {
+    // First, so that whoever is storing secrets with the key before has committed.
+    await use(client, keys)
     const outcome = await reencryptSecrets(client, keys)
     if (outcome.lost > 0 && !adopt)
       throw new Error(
         `${outcome.lost} secrets of waiting jobs are encrypted with a key that is neither CUTOVER_SECRET_KEY nor in ` +
-          'CUTOVER_OLD_SECRET_KEYS: name it there. Where it is lost, npm run -s secrets -- adopt goes on without it.',
+          `CUTOVER_OLD_SECRET_KEYS: name it there. ${WHERE_LOST}`,
       )
-    await use(client, keys)
     return outcome
   })
 }

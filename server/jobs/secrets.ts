@@ -47,9 +47,25 @@ export function secretKeys(current: Buffer, old: readonly Buffer[] = []): Secret
   return { current: all[0]!, all }
 }
 
-/** Stores what is secret in `submission`. @returns whether anything is */
-export async function storeSecrets(client: pg.ClientBase, key: SecretKey, owner: Owner, secrets: Secrets) {
+/** The key was changed while this process ran, and it does not have the new one. */
+export class KeyChanged extends Error {
+  constructor(other: string, { current }: SecretKeys) {
+    super(
+      `Secrets in this database are encrypted with another key (${other}) than this server has (${current.id}): the key ` +
+        'was changed while it ran, and it can neither take nor run jobs with secrets. Start it again with the ' +
+        'CUTOVER_SECRET_KEY of the other servers.',
+    )
+  }
+}
+
+/** Stores what is secret in `submission`. @throws {KeyChanged} when nobody else could read it */
+export async function storeSecrets(client: pg.ClientBase, keys: SecretKeys, owner: Owner, secrets: Secrets) {
   const given = FIELDS.filter(field => secrets[field] !== undefined)
+  if (given.length === 0) return
+  // Until the commit the key in use stays what it is: whoever changes it finds these secrets among the others.
+  const { rows } = await client.query<{ key_id: string }>('SELECT key_id FROM secret_key FOR SHARE')
+  for (const { key_id } of rows) keyNamed(keys, key_id)
+  const key = keys.current
   for (const field of given) {
     const { nonce, ciphertext, tag } = seal(key, owner, field, JSON.stringify(secrets[field]))
     await client.query(
@@ -57,24 +73,22 @@ export async function storeSecrets(client: pg.ClientBase, key: SecretKey, owner:
       [owner.jobId, field, key.id, nonce, ciphertext, tag],
     )
   }
-  return given.length > 0
 }
 
-/** @throws when a secret was encrypted with another key, or does not belong to this job */
-export async function readSecrets(
-  client: pg.ClientBase,
-  { current, all }: SecretKeys,
-  owner: Owner,
-): Promise<Secrets> {
+function keyNamed(keys: SecretKeys, name: string): SecretKey {
+  const key = keys.all.find(({ id }) => id === name)
+  if (!key) throw new KeyChanged(name, keys)
+  return key
+}
+
+/** @throws {KeyChanged} when a secret was encrypted with another key @throws when it does not belong to this job */
+export async function readSecrets(client: pg.ClientBase, keys: SecretKeys, owner: Owner): Promise<Secrets> {
   const { rows } = await client.query<Sealed & { field: Field; key_id: string }>(
     'SELECT field, key_id, nonce, ciphertext, tag FROM job_secrets WHERE job_id = $1',
     [owner.jobId],
   )
   const opened = rows.map(({ field, key_id, ...sealed }) => {
-    const key = all.find(({ id }) => id === key_id)
-    if (!key)
-      throw new Error(`${field} was encrypted with key ${key_id}, but this process holds key ${current.id}`)
-    return [field, JSON.parse(open(key, owner, field, sealed))]
+    return [field, JSON.parse(open(keyNamed(keys, key_id), owner, field, sealed))]
   })
   return Object.fromEntries(opened)
 }

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import type { Db } from 'pg-boss'
 import type { Submission } from '../contract.ts'
+import { transaction } from '../storage/transaction.ts'
 import { newJobId } from './job-id.ts'
 import { pageOf } from './page.ts'
 import type { Queue } from './queue.ts'
 import { QUEUE } from './queue.ts'
 import { storeSecrets } from './secrets.ts'
-import { transaction } from './transaction.ts'
 
 /**
  * Stores the job, its encrypted secrets and its place in the queue in one transaction, whose commit also wakes a
@@ -48,8 +48,9 @@ export async function enqueue(
     keyId,
     pageOf(submission.original_url),
     JSON.stringify(submission.accept ?? []),
+    submission.allow_same_page ?? false,
   ])
-  await storeSecrets(client, queue.keys.current, { accountId, jobId: id }, submission)
+  await storeSecrets(client, queue.keys, { accountId, jobId: id }, submission)
   const sent = await queue.boss.send(QUEUE, { id }, { id: queueId, priority: -rows[0]!.turn, db })
   if (!sent) throw new Error(`the queue refused job ${id}`)
   return id
@@ -59,8 +60,9 @@ export async function enqueue(
 // flight, and no earlier one than is served now, so that who was away has saved up nothing.
 const INSERT = `
   INSERT INTO jobs (id, queue_id, account_id, status, original_url, new_url, page_name, policy, ignore,
-                    has_secrets, key_id, page, asked_name, accept, phase, turn)
-  SELECT $1, $2, $3, 'queued', $4, $5, $6::text, $7, $8, $9, $10, $11, coalesce($6, ''), $12, 'waiting', 1 + greatest(last_value, (
+                    has_secrets, key_id, page, asked_name, accept, allow_same_page, phase, turn)
+  SELECT $1, $2, $3, 'queued', $4, $5, $6::text, $7, $8, $9, $10, $11, coalesce($6, ''), $12, $13, 'waiting',
+    1 + greatest(last_value, (
     SELECT max(turn) FROM jobs WHERE account_id = $3 AND status IN ('queued', 'running')))
   FROM job_turns
   RETURNING turn`

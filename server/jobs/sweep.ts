@@ -3,13 +3,13 @@
  * their retention; quotas that are full again and idempotency keys of yesterday. Every process sweeps; an advisory lock lets one do it at a time.
  */
 import type pg from 'pg'
+import { transaction } from '../storage/transaction.ts'
 import type { Failure } from './failure.ts'
 import { deleteOldKeys } from './idempotency.ts'
 import type { Queue } from './queue.ts'
 import { QUEUE } from './queue.ts'
 import { deleteFullQuotas } from './quota.ts'
 import { deleteSecrets } from './secrets.ts'
-import { transaction } from './transaction.ts'
 
 const LOST_EVERY_MS = 5_000
 const OLD_EVERY_MS = 60 * 60_000

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { runner } from 'node-pg-migrate'
+import pg from 'pg'
 
 /**
  * Brings the tables up to date with `migrations/*.sql`. Processes that start together wait for each other. A database
@@ -7,15 +8,23 @@ import { runner } from 'node-pg-migrate'
  * @throws Error with the migration's name and what Postgres said; nothing of it is kept then.
  */
 export async function migrate(url: string): Promise<void> {
-  await runner({
-    databaseUrl: { connectionString: url, application_name: 'cutover migration' },
-    dir: join(import.meta.dirname, 'migrations'),
-    direction: 'up',
-    migrationsTable: 'cutover_migrations',
-    singleTransaction: true,
-    advisoryLockMode: 'wait',
-    logger: SILENT,
-  })
+  const client = new pg.Client({ connectionString: url, application_name: 'cutover migration' })
+  // A query tells what broke. Postgres may be stopped before it has seen the end of this connection, and says so.
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await runner({
+      dbClient: client,
+      dir: join(import.meta.dirname, 'migrations'),
+      direction: 'up',
+      migrationsTable: 'cutover_migrations',
+      singleTransaction: true,
+      advisoryLockMode: 'wait',
+      logger: SILENT,
+    })
+  } finally {
+    await client.end()
+  }
 }
 
 const SILENT = { debug() {}, info() {}, warn() {}, error() {} }

@@ -14,7 +14,9 @@ export async function loadSecretKey(config: Pick<Config, 'secretKey' | 'dataDir'
   const hex = (await readIfThere(path)) ?? (await make(config.dataDir, path))
   if (!/^[0-9a-f]{64}$/.test(hex))
     throw new Error(
-      `${path} does not hold 64 hex digits; restore it, or delete it and submit jobs with secrets again.`,
+      `${path} is damaged: it holds ${hex.length} characters, wanted are 64 hex digits. What waiting jobs keep secret is ` +
+        'encrypted with that key. Restore the file; where no copy is left, delete it and run ' +
+        'npm run -s secrets -- adopt, which makes another key: jobs that wait with secrets fail and can be submitted again.',
     )
   return Buffer.from(hex, 'hex')
 }
@@ -38,7 +40,8 @@ async function readIfThere(path: string): Promise<string | undefined> {
   try {
     return (await readFile(path, 'utf8')).trim()
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return
-    throw error
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT') return
+    throw new Error(`${path} cannot be read (${code}): it must be a file that this user may read.`)
   }
 }

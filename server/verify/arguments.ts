@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util'
 import { LIMITS, Submission } from '../contract.ts'
 import { portOf } from '../egress/policy.ts'
+import { argumentsReason } from '../lib/reason.ts'
 import { comparesWithItself } from '../lib/same-page.ts'
 import { selectorProblem } from '../lib/selector.ts'
 import { FORMATS, type Format } from './formats.ts'
@@ -129,8 +130,7 @@ function parse(args: string[]) {
   try {
     return parseArgs({ args, options: OPTIONS, allowPositionals: true })
   } catch (error) {
-    // Its first sentence names the word; what follows is advice for other programs.
-    throw new UsageError(`${(error as Error).message.split('. ')[0]!.replace(/\.$/, '')}.`)
+    throw new UsageError(argumentsReason(error))
   }
 }
 

@@ -38,10 +38,12 @@ export async function standingWalls(
   const root = process.getuid?.() === 0
   const examined = await examineWalls({ environment: scanEnvironment(), chromePath: config.chromePath }, root)
   const judged = judgeWalls(examined, root, config)
-  if (judged === 'good') log.info(examined.walls, 'scans are kept in')
+  const { ownUser } = examined.walls
+  if (judged === 'good')
+    log.info({}, `scans run ${ownUser ? 'as users of their own' : 'as this user'}, in the browser's sandbox`)
   else if ('refusal' in judged) throw new Error(judged.refusal)
-  else if (config.production) log.error(examined.walls, judged.warning)
-  else log.warn(examined.walls, judged.warning)
+  else if (config.production) log.error({}, judged.warning)
+  else log.warn({}, judged.warning)
   return examined.walls
 }
 

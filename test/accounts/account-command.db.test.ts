@@ -41,7 +41,7 @@ test('who unlinks an account is told of the keys that stay valid', async () => {
   await createKey(database.pool, 'ann@example.com')
   await database.close()
   expect((await account('unlink', 'ann@example.com')).out).toBe(
-    `${told}Keys of it that are still valid: 1; see key list --email ann@example.com, and key revoke.\n`,
+    `${told}Keys of it that are still valid: 1; npm run -s key -- list --email ann@example.com shows them, key -- revoke ends one.\n`,
   )
 })
 
@@ -62,7 +62,9 @@ test('an account is deleted', async () => {
 test('an account that is not there is one sentence', async () => {
   const { code, out, err } = await account('set-tier', 'ben@example.com', 'free')
   expect({ code, out }).toEqual({ code: 1, out: '' })
-  expect(err).toBe('There is no account with the address ben@example.com; see account list.\n')
+  expect(err).toBe(
+    'There is no account with the address ben@example.com; npm run -s account -- list shows all.\n',
+  )
 })
 
 test.each([

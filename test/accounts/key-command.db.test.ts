@@ -38,7 +38,7 @@ test.each([
   [['create', '--email', 'nobody'], '"nobody" is not an e-mail address'],
   [['create', '--email', 'a@b.c', '--expires', '1999-01-01'], '1999-01-01 is not a date in the future'],
   [['revoke'], 'revoke is not understood.'],
-  [['list', '--mail', 'x'], '--mail'],
+  [['list', '--mail', 'x'], "Unknown option '--mail'.\nUsage:"],
 ])('%j is a usage error', async (args, message) => {
   const { code, out, err } = await key(await emptyDatabase(), ...args)
   expect({ code, out }).toEqual({ code: 2, out: '' })

@@ -39,6 +39,7 @@ test('each wrong input is quoted, with the form that would be right, all at once
     'poll-interval': 'often',
     'fail-on': 'seo, looks',
     comment: 'yes',
+    'allow-same-page': 'maybe',
     'comment-key': 'a b',
     'new-headers': 'no colon here\nEmpty:\nHost: x',
     'original-headers': 'X Y: 1',
@@ -56,6 +57,7 @@ test('each wrong input is quoted, with the form that would be right, all at once
     expect.stringMatching(/^policy: "strict" is neither "regressions" nor "absolute"/),
     expect.stringMatching(/^new-headers: a line has no colon; .*"Name: value"/),
     expect.stringMatching(/^new-headers: the header "Empty" has no value/),
+    expect.stringMatching(/^allow-same-page: "maybe" is neither "true" nor "false"/),
     expect.stringMatching(/^timeout: "10 days" .*"15m"; at least 1s, at most 6h/),
     expect.stringMatching(/^poll-interval: "often" .*"3s"; at least 100ms/),
     expect.stringMatching(/^fail-on: "looks" is no suite; write "any", "never" or some of: responsive, seo/),
@@ -93,7 +95,7 @@ test.each<[Record<string, string>, RegExp]>([
   [{ pages: 'Cart: /#/cart' }, /^pages: what follows # in "Cart: \/#\/cart" is never sent to a site/],
   [
     { 'new-url': 'https://me:hush-hush@preview.example.com/' },
-    /^new-url: "https:\/\/\*\*\*@preview.example.com\/": must not contain a user name or password/,
+    /^new-url: "https:\/\/\*\*\*@preview.example.com\/": must not contain a user name or password; send them in original-headers or new-headers$/,
   ],
   [{ 'new-url': 'https://me:hush-hush@pre view/' }, /^new-url: "https:\/\/\*\*\*@pre view\/" is not a URL/],
   [{ 'server-url': 'https://me:hush-hush@' }, /^server-url: "https:\/\/\*\*\*@" is not a URL/],
@@ -126,7 +128,7 @@ test('action.yml declares what is read and set, and says what each is', () => {
   const inputs = namesIn(block('inputs'))
   for (const name of inputs) expect(sources).toContain(`'${name}'`)
   for (const [, name] of sources.matchAll(/getInput\('([\w-]+)'/g)) expect(inputs).toContain(name)
-  expect(inputs).toHaveLength(19)
+  expect(inputs).toHaveLength(20)
   const set = [...sources.matchAll(/setOutput\('([\w-]+)'/g)].map(([, name]) => name)
   expect(namesIn(block('outputs')).sort()).toEqual(
     [...set, ...SuiteName.options.map(name => `score-${name}`)].sort(),

@@ -152,11 +152,15 @@ test('the deployment of the original itself is nothing to verify', async () => {
   expect(await world.cutover.submissions()).toHaveLength(before)
 })
 
-test('the same address twice is refused, unless a header tells the two apart', async () => {
+test('the same address twice is refused, unless it is asked for or a header tells the two apart', async () => {
   const twice = { 'new-url': 'https://www.example.com' }
   const refused = await world.step(twice)
   expect(refused.status).toBe(1)
-  expect(refused.commands.map(({ text }) => text).join()).toMatch(/is the address of the original/)
+  expect(refused.commands.map(({ text }) => text).join()).toMatch(
+    /new-url: is the address of the original.*or set allow-same-page to true/,
+  )
+  const asked = await world.step({ ...twice, 'allow-same-page': 'true' })
+  expect(asked).toMatchObject({ status: 0, commands: [] })
   const told = await world.step({ ...twice, 'new-headers': 'X-Version: rebuilt' })
   expect(told.status).toBe(0)
   expect(told.commands.filter(({ name }) => name === 'warning')).toEqual([])

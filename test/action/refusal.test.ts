@@ -27,3 +27,12 @@ test('a header is named by itself', () => {
     ' new-headers X-Key: must be at most 4096 characters',
   )
 })
+
+test('the server names its fields, the step its inputs; what is quoted is not touched', () => {
+  expect(refused('/new_url', 'is the address of the original; or set allow_same_page to true')).toMatch(
+    / new-url: is the address of the original; or set allow-same-page to true$/,
+  )
+  expect(refused('/ignore/0', '".new_url" is none; see new_headers')).toMatch(
+    /"\.new_url" is none; see new-headers$/,
+  )
+})

@@ -8,7 +8,7 @@ import { isUnavailable } from '../../server/api/unavailable.ts'
 import { LIMITS } from '../../server/config/limits.ts'
 import { accept } from '../../server/jobs/accept.ts'
 import { type Quota, QuotaExceeded, useQuotas } from '../../server/jobs/quota.ts'
-import { transaction } from '../../server/jobs/transaction.ts'
+import { transaction } from '../../server/storage/transaction.ts'
 import { submission } from '../jobs/test-queue.ts'
 import { type TestApi, testApi } from './test-api.ts'
 

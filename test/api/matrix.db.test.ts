@@ -46,6 +46,7 @@ const TABLE: Record<string, Row> = {
   'GET /readyz': all(200),
   'GET /': all(200),
   'GET /assets/:name': all(200),
+  'GET /docs': all(302),
   'GET /docs/methodology': all(200),
   'GET /docs/checks/:name': all(200),
   'GET /docs/methods/:name': all(200),

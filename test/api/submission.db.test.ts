@@ -262,3 +262,10 @@ test('while the database is away, submissions are refused for a moment', async (
   expect(answer.json).toMatchObject({ code: 'unavailable' })
   expect(answer.text).not.toContain('5432')
 })
+
+test('what is none of a few words is quoted, with the words', async () => {
+  const { json } = await submit({ ...good, policy: 'lenient' })
+  expect(Problem.parse(json).errors).toEqual([
+    { pointer: '/policy', detail: 'is "lenient"; it must be regressions or absolute' },
+  ])
+})

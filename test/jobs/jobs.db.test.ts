@@ -11,7 +11,7 @@ import type { QueueClaim } from '../../server/jobs/queue.ts'
 import { QUEUE } from '../../server/jobs/queue.ts'
 import { submit } from '../../server/jobs/submit.ts'
 import { sweepArtifacts, sweepLost, sweepOld, sweepUsed } from '../../server/jobs/sweep.ts'
-import { transaction } from '../../server/jobs/transaction.ts'
+import { transaction } from '../../server/storage/transaction.ts'
 import { SCORECARD, submission, type TestQueue, testQueue, until } from './test-queue.ts'
 
 let queue: TestQueue
@@ -94,6 +94,21 @@ test('what cannot be queued is not stored', async () => {
   expect(await queue.boss.fetch(QUEUE)).toEqual([])
 })
 
+test('a worker gets all that was submitted', async () => {
+  const all = submission({
+    ...SECRETS,
+    page_name: 'Home',
+    policy: 'absolute',
+    ignore: ['.clock'],
+    allow_same_page: true,
+  })
+  expect(Object.keys(all).sort()).toEqual(Object.keys(contract.Submission.shape).sort())
+  await submit(queue, all, queue.accountId)
+  const held = await claimNext()
+  await finish(queue, held, SCORECARD)
+  expect(held.submission).toEqual(all)
+})
+
 test('secrets open for their own account, job and field only', async () => {
   const id = await submit(queue, submission(SECRETS), queue.accountId)
   const stored = await secretRows(id)
@@ -111,7 +126,7 @@ test('secrets open for their own account, job and field only', async () => {
   await queue.pool.query(swap, [id])
   await queue.pool.query('ALTER TABLE job_secrets ADD PRIMARY KEY (job_id, field)')
   await queue.pool.query("UPDATE job_secrets SET key_id = 'other' WHERE job_id = $1", [id])
-  await expect(claim(queue, queued, id)).rejects.toThrow(/encrypted with key other/)
+  await expect(claim(queue, queued, id)).rejects.toThrow(/another key \(other\) than/)
   await queue.pool.query('UPDATE job_secrets SET key_id = $2 WHERE job_id = $1', [id, queue.keys.current.id])
   await finish(queue, (await claim(queue, queued, id))!, SCORECARD)
 })

@@ -4,7 +4,11 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { accept } from '../../server/jobs/accept.ts'
 import { claim } from '../../server/jobs/claim.ts'
 import { finish } from '../../server/jobs/end.ts'
+import { rotateKey } from '../../server/jobs/key-in-use.ts'
 import { QUEUE, type Queue } from '../../server/jobs/queue.ts'
+import { secretKeys } from '../../server/jobs/secrets.ts'
+import { enqueue } from '../../server/jobs/submit.ts'
+import { transaction } from '../../server/storage/transaction.ts'
 import { SCORECARD, submission, type TestQueue, testQueue } from './test-queue.ts'
 
 let queue: TestQueue
@@ -82,6 +86,33 @@ test('a lost key is given up by command', async () => {
   const adopted = await secrets('adopt', { CUTOVER_SECRET_KEY: key.toString('hex') })
   expect(adopted.code).toBe(0)
   expect(adopted.out).toContain('Secrets that cannot be read any more: 2. Their jobs will fail.')
-  await queue.another({ secretKey: key })
+  const other = await queue.another({ secretKey: key })
   expect((await secrets('turn', {})).code).toBe(2)
+
+  // Who still runs with the lost key takes nothing that nobody could read, and all else.
+  const changed =
+    /the key was changed while it ran.*Start it again with the CUTOVER_SECRET_KEY of the other servers/
+  await expect(accept(queue, submission(SECRETS), { ...terms(), idempotencyKey: 'twice' })).rejects.toThrow(
+    changed,
+  )
+  await accept(queue, submission(), { ...terms(), idempotencyKey: 'plain' })
+  await accept(other, submission(SECRETS), { ...terms(), idempotencyKey: 'thrice' })
+  const claims = await Promise.allSettled(
+    (await queue.boss.fetch<{ id: string }>(QUEUE, { batchSize: 3 })).map(job =>
+      claim(queue, job, job.data.id),
+    ),
+  )
+  expect(claims.map(({ status }) => status).sort()).toEqual(['fulfilled', 'fulfilled', 'rejected'])
+})
+
+test('a key is not changed between the storing of a secret and its commit', async () => {
+  const secretKey = randomBytes(32)
+  const keys = secretKeys(secretKey, [queue.secretKey])
+  let rotated: Promise<{ done: number; lost: number }> | undefined
+  await transaction(queue.pool, async (client, db) => {
+    await enqueue(queue, client, db, submission(SECRETS), queue.accountId, null)
+    rotated = rotateKey(queue.pool, keys, false)
+    await new Promise(resolve => setTimeout(resolve, 200))
+  })
+  expect(await rotated).toEqual({ done: 2, lost: 0 })
 })

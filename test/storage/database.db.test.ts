@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { openDatabase } from '../../server/storage/database.ts'
 import { emptyDatabase, testDatabase } from '../database.ts'
 
@@ -39,6 +39,18 @@ test('processes that start together migrate once', async () => {
   await Promise.all(databases.map(database => database.close()))
   expect(rows).toContainEqual({ name: '001_accounts_and_jobs' })
   expect(new Set(rows.map(row => row.name)).size).toBe(rows.length)
+})
+
+test('a connection that Postgres ends while it is closed ends no process', async () => {
+  const databaseUrl = await emptyDatabase()
+  const connects = vi.spyOn(pg.Client.prototype, 'connect')
+  const database = await openDatabase({ databaseUrl, dataDir })
+  await database.close()
+  expect(connects.mock.contexts.length).toBeGreaterThan(1)
+  const said = new Error('terminating connection due to administrator command')
+  for (const client of connects.mock.contexts as pg.Client[])
+    expect(() => client.emit('error', said)).not.toThrow()
+  connects.mockRestore()
 })
 
 test('the migration can be taken back', async () => {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -27,6 +27,13 @@ test('a key is made once, kept, and readable by its owner only', async () => {
   expect(statSync(join(dataDir, 'secret-key')).mode & 0o777).toBe(0o600)
 })
 
+test('what cannot be read as a file is named', async () => {
+  mkdirSync(join(dataDir, 'secret-key'), { recursive: true })
+  await expect(loadSecretKey({ dataDir })).rejects.toThrow(
+    /secret-key cannot be read \(EISDIR\): it must be a file/,
+  )
+})
+
 test('callers and processes at once agree', async () => {
   const module = join(import.meta.dirname, '../../server/storage/secret-key.ts')
   const script = `import { loadSecretKey } from ${JSON.stringify(module)}
@@ -44,8 +51,16 @@ test('callers and processes at once agree', async () => {
   expect(readdirSync(dataDir)).toEqual(['secret-key'])
 })
 
-test('a damaged key is not replaced', async () => {
+test.each([
+  ['cut', 'abc123', /holds 6 characters/],
+  ['emptied', '', /holds 0 characters/],
+  ['garbled', 'z'.repeat(64), /wanted are 64 hex digits/],
+])('a key that was %s is not replaced, and the sentence says how to go on', async (_, text, words) => {
   await loadSecretKey({ dataDir })
-  writeFileSync(join(dataDir, 'secret-key'), 'damaged')
-  await expect(loadSecretKey({ dataDir })).rejects.toThrow(/secret-key does not hold 64 hex digits/)
+  const path = join(dataDir, 'secret-key')
+  writeFileSync(path, text)
+  const { message } = await loadSecretKey({ dataDir }).catch(error => error)
+  expect(message).toMatch(words)
+  expect(message).toMatch(/Restore the file; .* delete it and run npm run -s secrets -- adopt/)
+  expect(readFileSync(path, 'utf8')).toBe(text)
 })

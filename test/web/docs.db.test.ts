@@ -46,9 +46,17 @@ test('what may scroll sideways can be scrolled with keys', async () => {
   expect(text).not.toMatch(/<(pre|table)>/)
 })
 
-test.each(['/docs/checks/nothing', '/docs/checks/..%2f..%2fREADME', '/docs/methods/../checks.md', '/docs'])(
+test.each(['/docs/checks/nothing', '/docs/checks/..%2f..%2fREADME', '/docs/methods/../checks.md'])(
   '%s is not there',
   async path => {
     expect((await browser.get(path)).status).toBe(404)
   },
 )
+
+test('/docs leads to the first page', async () => {
+  const { status, headers } = await browser.get('/docs')
+  expect({ status, location: headers.location }).toEqual({
+    status: 302,
+    location: '/checks/docs/methodology',
+  })
+})

@@ -58,7 +58,7 @@ export const score: Check<'lighthouse'> = {
     const { before, after, band, taken, recurring, unclear } = compareScores(runs)
     if (unclear)
       return inconclusive(
-        `the Lighthouse performance score was ${scoresOf(runs.before)} before and is ${scoresOf(runs.after)} now: runs of one page differ by ±${band} points${busyMachine(runs)}`,
+        `the Lighthouse performance score is ${scoresOf(runs.before)} on the original and ${scoresOf(runs.after)} on the new page: runs of one page differ by ±${band} points${busyMachine(runs)}`,
       )
     if (taken === 100) return []
     const drop = before - taken
@@ -69,7 +69,7 @@ export const score: Check<'lighthouse'> = {
     const [message, fix] =
       drop > 0
         ? [
-            `The Lighthouse performance score fell from ${before} to ${after}${recurring ? ` in ${recurring} of ${runs.after.length} runs, and in none before` : `, more than the noise of ±${band} points`}`,
+            `The Lighthouse performance score fell from ${before} to ${after}${recurring ? ` in ${recurring} of ${runs.after.length} runs, and in none of the original` : `, more than the noise of ±${band} points`}`,
             `Bring the score back to ${before}: see the metrics and files that got heavier`,
           ]
         : [

@@ -25,6 +25,7 @@ const PATHS = new Map([...FILES].map(([path, file]) => [file, path]))
 /** How scores are made, and what each check looks for: where the `help_url` of an issue leads. */
 export function docsPages(router: Router, { queue, site }: Api): void {
   const pages = new Map<string, string>()
+  router.get('/docs', ctx => ctx.redirect(`${baseOf(site)}/docs/methodology`))
   router.get(['/docs/methodology', '/docs/checks/:name', '/docs/methods/:name'], async ctx => {
     const file = FILES.get(ctx.path)
     if (!file) throw notFound()

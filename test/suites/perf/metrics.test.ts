@@ -57,7 +57,9 @@ test('a crossing within the band is none, and the check says that it cannot tell
   const result = judge(before, after)
   expect(checkOf(result, 'perf/tbt')).toMatchObject({
     outcome: 'inconclusive',
-    reason: expect.stringContaining('100 ms, 700 ms, 90 ms before and is 650 ms, 120 ms, 700 ms now'),
+    reason: expect.stringContaining(
+      '100 ms, 700 ms, 90 ms on the original and 650 ms, 120 ms, 700 ms on the new page',
+    ),
   })
   expect(charged(result).filter(told => told.startsWith('perf/tbt'))).toEqual([])
 })
@@ -106,21 +108,21 @@ test.each<[string, Blocking, Blocking, RegExp | null, string]>([
     'a new file of a slow server',
     [],
     [{ url: 'https://x.test/a.css', ms: 90, took: 1523 }],
-    /took 1523 ms to arrive, which the page did not wait for before/,
+    /took 1523 ms to arrive, which the original did not wait for/,
     'moderate',
   ],
   [
     'a file whose server has become slow',
     [{ url: 'https://old.test/a.0123abcd.css', ms: 150, took: 30 }],
     [{ url: 'https://x.test/a.89ef4567.css', ms: 150, took: 1523 }],
-    /took 1523 ms to arrive, 30 ms before/,
+    /took 1523 ms to arrive, 30 ms on the original/,
     'moderate',
   ],
   [
     'a file without which nobody sees anything for longer than is poor',
     [{ url: 'https://old.test/a.css', ms: 150, took: 30 }],
     [{ url: 'https://x.test/a.css', ms: 150, took: 4020 }],
-    /took 4020 ms to arrive, 30 ms before/,
+    /took 4020 ms to arrive, 30 ms on the original/,
     'serious',
   ],
   [

@@ -83,7 +83,7 @@ test('where runs of one page differ as much the score is inconclusive, and the r
   const result = score([91, 61, 91, 91, 61], [61, 61, 91, 61, 61])
   const [first] = result.checks
   expect(first).toMatchObject({ id: 'perf/score', outcome: 'inconclusive' })
-  expect(first!.reason).toContain('91, 61, 91, 91, 61 before and is 61, 61, 91, 61, 61 now')
+  expect(first!.reason).toContain('91, 61, 91, 91, 61 on the original and 61, 61, 91, 61, 61 on the new page')
   expect(result).toMatchObject({ inconclusive: false, pass: true })
   expect(score([91, 90, 91, 75, 91], [61, 61, 76, 61, 61])).toMatchObject({ pass: false })
 })
@@ -115,7 +115,7 @@ const mixed = (heavy: number, of: number) =>
 test('a page that is several times heavier in half of its runs fails', () => {
   const result = judge(mixed(0, 8), mixed(4, 8))
   expect(charged(result)).toContain('perf/bytes:heavier serious')
-  expect(result.issues[0]!.message).toContain('2463 kB in 4 of 8 runs, 500 kB before')
+  expect(result.issues[0]!.message).toContain('2463 kB in 4 of 8 runs, 500 kB on the original')
   expect(result.pass).toBe(false)
 })
 
@@ -137,7 +137,7 @@ test('runs too few to tell whether a page is heavy by half say so', () => {
   const result = judge(mixed(0, 2), mixed(1, 2))
   expect(result.checks.find(({ id }) => id === 'perf/bytes')).toMatchObject({
     outcome: 'inconclusive',
-    reason: expect.stringContaining('500 kB, 500 kB before and 2463 kB, 500 kB now'),
+    reason: expect.stringContaining('transferred 500 kB, 500 kB and the new page 2463 kB, 500 kB'),
   })
 })
 

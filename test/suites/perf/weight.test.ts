@@ -58,7 +58,7 @@ test('the type and the file that most bytes come from are named', () => {
   const [whole] = judge(loading(before), loading(after)).issues
   expect(whole).toMatchObject({
     message: expect.stringContaining('https://x.test/hero.png (2900 kB)'),
-    evidence: ['image: 400 kB before, 3200 kB now'],
+    evidence: ['image: 400 kB on the original, 3200 kB on the new page'],
   })
   const some = { bytes: 600_000, bytesByType: { image: 500_000, script: 100_000 }, heaviest }
   const [type] = judge(loading(before), loading(some)).issues.filter(({ check }) => check === 'perf/bytes')
@@ -78,7 +78,7 @@ test('other hosts are named', () => {
   const { issues } = judge(loading({ thirdPartyRequests: 0 }), loading({ thirdPartyRequests: 4 }))
   expect(issues.find(({ key }) => key === 'perf/requests:third-party')).toMatchObject({
     severity: 'minor',
-    message: '4 requests go to other hosts, 0 before',
+    message: '4 requests go to other hosts, 0 on the original',
   })
 })
 

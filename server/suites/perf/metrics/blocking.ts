@@ -37,7 +37,7 @@ export function blockingFiles(
     const isVery = now > METRICS.fcp.poor && before <= METRICS.fcp.good
     return {
       place: file,
-      message: `${url} holds back the first paint and took ${now} ms to arrive, ${old ? `${before} ms before` : 'which the page did not wait for before'}`,
+      message: `${url} holds back the first paint and took ${now} ms to arrive, ${old ? `${before} ms on the original` : 'which the original did not wait for'}`,
       as: isTold ? undefined : isVery ? 'very-late' : 'late',
     }
   })

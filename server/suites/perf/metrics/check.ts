@@ -32,7 +32,7 @@ export function metricCheck(
       const { was, is, band, told, because, score, recurring, unclear } = judged
       if (unclear)
         return inconclusive(
-          `${name} was ${listed(runs.before)} before and is ${listed(runs.after)} now: runs of one page differ by more than a grave change would${busyMachine(runs)}`,
+          `${name} is ${listed(runs.before)} on the original and ${listed(runs.after)} on the new page: runs of one page differ by more than a grave change would${busyMachine(runs)}`,
         )
       const further = notes(runs, judged)
       if (score >= 1 && !told) return further
@@ -41,7 +41,7 @@ export function metricCheck(
         as: told === 'slower' ? undefined : (told ?? undefined),
         extent: 1 - score,
         message: told
-          ? `${name} grew from ${shown(was)} to ${shown(is)}${recurring ? ` in ${recurring} of ${runs.after.length} runs, and in none before` : `, more than the noise of ±${shown(band)}`}${element ? `; the largest paint is ${element}` : ''}${because ? `; ${because}` : ''}`
+          ? `${name} grew from ${shown(was)} to ${shown(is)}${recurring ? ` in ${recurring} of ${runs.after.length} runs, and in none of the original` : `, more than the noise of ±${shown(band)}`}${element ? `; the largest paint is ${element}` : ''}${because ? `; ${because}` : ''}`
           : `${name} is ${shown(is)}, ${is === was ? 'as on the original' : `on the original ${shown(was)}`}${is === was || was - is > band ? '' : `, which the noise of ±${shown(band)} cannot tell apart`}`,
         fix: told
           ? `Bring ${name} back to ${shown(was)}`

@@ -29,6 +29,6 @@ function scriptTime({ before, after }: Runs): Finding[] {
   const [old, now] = [before, after].map(runs => runs.map(run => run.counters.scriptTime))
   const [was, is] = [median(old!), median(now!)]
   if (is - was <= MIN_SCRIPT_TIME_MS || is <= was * MIN_RATIO || !beyondChance(old!, now!)) return []
-  const message = `Scripts keep the main thread busy for ${Math.round(is)} ms, ${Math.round(was)} ms before`
+  const message = `Scripts keep the main thread busy for ${Math.round(is)} ms, ${Math.round(was)} ms on the original`
   return [tbtRules.report('script-time', { message })]
 }

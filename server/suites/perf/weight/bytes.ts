@@ -54,7 +54,7 @@ export const bytes: Check<'lighthouse'> = {
     const { was, is, extent, recurring, unclear } = causes.weight
     if (unclear)
       return inconclusive(
-        `the page transferred ${listed(runs.before)} before and ${listed(runs.after)} now: its runs differ too much to tell`,
+        `the original transferred ${listed(runs.before)} and the new page ${listed(runs.after)}: their runs differ too much to tell`,
       )
     if (!extent)
       return types.map(({ type, was, is, from }) =>
@@ -67,9 +67,11 @@ export const bytes: Check<'lighthouse'> = {
     const most = types.at(0)
     const whole: Finding = rules.report('heavier', {
       as: extent === 'several-times' ? 'several-times' : loadsSlower(causes) ? undefined : 'alone',
-      message: `The page transfers ${kilobytes(is)}${recurring ? ` in ${recurring} of ${runs.after.length} runs` : ''}, ${kilobytes(was)} before${most?.from ? `; ${most.from}` : ''}`,
+      message: `The page transfers ${kilobytes(is)}${recurring ? ` in ${recurring} of ${runs.after.length} runs` : ''}, ${kilobytes(was)} on the original${most?.from ? `; ${most.from}` : ''}`,
       fix: `Bring it back to ${kilobytes(was)}: compress, resize or drop what was added`,
-      evidence: types.map(({ type, was, is }) => `${type}: ${kilobytes(was)} before, ${kilobytes(is)} now`),
+      evidence: types.map(
+        ({ type, was, is }) => `${type}: ${kilobytes(was)} on the original, ${kilobytes(is)} on the new page`,
+      ),
     })
     return [whole]
   },

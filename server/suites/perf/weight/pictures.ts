@@ -49,7 +49,7 @@ export const pictures: Check<'lighthouse'> = {
     return [
       rules.report('wasted', {
         as: isTold ? 'told' : is - was >= MIN_DOUBLED_BYTES ? 'much' : undefined,
-        message: `Pictures have ${kilobytes(is)} more than is shown of them, ${kilobytes(was)} before${worst ? `; the most has ${worst.url} (${kilobytes(worst.wasted)} of ${kilobytes(worst.bytes)})` : ''}`,
+        message: `Pictures have ${kilobytes(is)} more than is shown of them, ${kilobytes(was)} on the original${worst ? `; the most has ${worst.url} (${kilobytes(worst.wasted)} of ${kilobytes(worst.bytes)})` : ''}`,
       }),
     ]
   },

@@ -61,14 +61,14 @@ export const requests: Check<'lighthouse'> = {
         ? [
             rules.report('more', {
               as: several ? 'several-times' : undefined,
-              message: `The page makes ${is} requests, ${was} before`,
+              message: `The page makes ${is} requests, ${was} on the original`,
             }),
           ]
         : []),
       ...(now - old >= MIN_THIRD_PARTY_REQUESTS
         ? [
             rules.report('third-party', {
-              message: `${now} requests go to other hosts, ${old} before`,
+              message: `${now} requests go to other hosts, ${old} on the original`,
             }),
           ]
         : []),

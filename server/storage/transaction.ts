@@ -1,15 +1,19 @@
 import type pg from 'pg'
-import type { Db } from 'pg-boss'
+
+/** A connection as pg-boss takes it. */
+export interface Executor {
+  executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>
+}
 
 /**
- * Runs `work` in one transaction on one connection: `client` for our tables, `db` for pg-boss calls.
+ * Runs `work` in one transaction on one connection: `client` for our tables, `db` for calls of pg-boss.
  * Whatever it throws rolls both back. Lock order is the queue's row first, then ours.
  * @param patience milliseconds after which waiting for a lock fails; default: however long it takes. Twice that long it
  * may itself be silent in between, then Postgres ends it: the locks of a machine that is gone are not held for hours
  */
 export async function transaction<T>(
   pool: pg.Pool,
-  work: (client: pg.PoolClient, db: Db) => Promise<T>,
+  work: (client: pg.PoolClient, db: Executor) => Promise<T>,
   patience?: number,
 ): Promise<T> {
   const client = await pool.connect()
