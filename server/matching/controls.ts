@@ -23,7 +23,14 @@ const TURN_WINDOW = 20
 /** A word of more controls than this identifies none. */
 const MAX_CONTROLS_OF_WORD = 60
 
-/** Pairs controls by role, name, the heading above and landmark, as one assignment; equal ones pair in page order. */
+/** Of the middles of two that stand in one place, CSS px; and how many times larger one of them may be, by a side. */
+const MAX_APART = 48
+const MAX_RATIO = 2
+
+/**
+ * Pairs controls by role, name, the heading above and landmark, as one assignment; equal ones pair in page order. What
+ * is left is known by its id or by its place: the arrows of a slider may be called anything.
+ */
 export function matchControls(original: Controlled, rebuilt: Controlled): ControlMatch[] {
   const [before, after] = [namedOf(original), namedOf(rebuilt)]
   const byName = Map.groupBy(after.keys(), index => after[index]!.group)
@@ -31,7 +38,7 @@ export function matchControls(original: Controlled, rebuilt: Controlled): Contro
     after.flatMap((one, index) => one.words.map(word => ({ word, index }))),
     ({ word }) => word,
   )
-  const { pairs } = assign(before, after, costOf, {
+  const { pairs, left, right } = assign(before, after, costOf, {
     candidates: ({ group, turn, words }) => {
       const equal = byName.get(group) ?? []
       const found = new Set(equal.slice(Math.max(0, turn - TURN_WINDOW), turn + TURN_WINDOW + 1))
@@ -42,7 +49,11 @@ export function matchControls(original: Controlled, rebuilt: Controlled): Contro
       return found
     },
   })
-  return pairs.map(([i, j]) => ({ original: i, rebuilt: j }))
+  const [was, is] = [left.map(i => before[i]!), right.map(j => after[j]!)]
+  const renamed = assign(was, is, placeCost).pairs.map(([i, j]) => [left[i]!, right[j]!] as const)
+  return [...pairs, ...renamed]
+    .map(([i, j]) => ({ original: i, rebuilt: j }))
+    .sort((a, b) => a.original - b.original)
 }
 
 /** Roles that a rebuild may exchange for each other, by one name; any other role is its own family. */
@@ -62,6 +73,8 @@ interface Named {
   turn: number
   /** The last heading above it: tells six "Read more" apart. */
   near: string
+  /** CSS px below that heading. */
+  below: number
 }
 
 function namedOf({ controls, blocks }: Controlled): Named[] {
@@ -75,9 +88,17 @@ function namedOf({ controls, blocks }: Controlled): Named[] {
     const group = name || `nameless ${control.role}`
     const turn = turns.get(group) ?? 0
     turns.set(group, turn + 1)
-    const below = firstWhere(0, headings.length, at => headings[at]!.y > control.box.y)
-    const near = headings[below - 1]?.text ?? ''
-    return { control, name, words: [...new Set(words(control.name))], group, turn, near }
+    const next = firstWhere(0, headings.length, at => headings[at]!.y > control.box.y)
+    const { text: near, y } = headings[next - 1] ?? { text: '', y: 0 }
+    return {
+      control,
+      name,
+      words: [...new Set(words(control.name))],
+      group,
+      turn,
+      near,
+      below: control.box.y - y,
+    }
   })
 }
 
@@ -98,4 +119,22 @@ function costOf(a: Named, b: Named): number | null {
   if (a.near !== b.near) cost += COST.near
   if ((one.state === 'visible') !== (other.state === 'visible')) cost += COST.sight
   return cost
+}
+
+/** Of those of other names: the same kind of control, of the same id or in the same place. Links are known by where they lead. */
+function placeCost(a: Named, b: Named): number | null {
+  const [one, other] = [a.control, b.control]
+  if (familyOf(one.role) !== familyOf(other.role) || one.role === 'link' || other.role === 'link') return null
+  if (one.state !== 'visible' || other.state !== 'visible') return null
+  if (/^#[^ ]+$/.test(one.selector) && one.selector === other.selector) return 0
+  const ratio = (x: number, y: number) => Math.max(x, y) / Math.max(1, Math.min(x, y))
+  if (
+    ratio(one.box.width, other.box.width) > MAX_RATIO ||
+    ratio(one.box.height, other.box.height) > MAX_RATIO
+  )
+    return null
+  const across = one.box.x + one.box.width / 2 - other.box.x - other.box.width / 2
+  const down = a.near === b.near ? a.below - b.below : one.box.y - other.box.y
+  const apart = Math.hypot(across, down)
+  return apart > MAX_APART ? null : apart / MAX_APART
 }

@@ -26,7 +26,7 @@ export interface PictureMatching {
   added: ImageArtifact[]
 }
 
-/** Image distance up to which two pictures are one, and up to which they are when they are called the same. */
+/** Image distance up to which two pictures are one, and up to which they are when they are called the same or stand in one place. */
 const ALIKE = 0.3
 const KIN = 0.5
 const SAME_PALETTE = 0.7
@@ -189,7 +189,7 @@ function appearanceCost(a: Placed, b: Placed): number | null {
   if (distance <= ALIKE) return 0.4 * (distance / ALIKE) + 0.4 * (1 - likeness(a, b))
   // The same picture cut otherwise for a place of another shape: its colours are all that the cuts share.
   const isRecut = wholes(a, b, isOfOtherShape) === true && (wholes(a, b, paletteOverlap) ?? 0) >= SAME_PALETTE
-  const kin = called && (distance <= KIN || isRecut)
+  const kin = called ? distance <= KIN || isRecut : distance <= KIN && isSized(a, b)
   return kin ? 0.9 : null
 }
 
@@ -240,10 +240,10 @@ const isAtHead = ({ image }: Placed) => image.state === 'visible' && image.box.y
 const isNear = (a: Placed, b: Placed) =>
   a.image.landmark === b.image.landmark && Math.abs(a.height - b.height) < 0.1
 
-const isHere = (a: Placed, b: Placed) =>
-  isNear(a, b) &&
-  // A file that failed leaves no box to compare.
-  (b.failed || (sizeLikeness(a, b) > 0.7 && a.image.kind === b.image.kind))
+const isSized = (a: Placed, b: Placed) => isNear(a, b) && sizeLikeness(a, b) > 0.7
+
+// A file that failed leaves no box to compare.
+const isHere = (a: Placed, b: Placed) => (b.failed ? isNear(a, b) : isSized(a, b))
 
 function sizeLikeness(a: Placed, b: Placed): number {
   const ratio = (x: number, y: number) => (x > 0 && y > 0 ? Math.min(x, y) / Math.max(x, y) : 0.5)

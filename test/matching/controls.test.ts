@@ -48,6 +48,24 @@ test.each<[string, GivenControl[], GivenControl[], string[]]>([
   expect(pairs(original, rebuilt)).toEqual(expected)
 })
 
+test('what is called otherwise is known by its place below the same heading', () => {
+  const at = (x: number, y: number, width = 40) => ({ box: { x, y, width, height: 40 } })
+  const step = (name: string, x: number, y: number, width?: number): GivenControl => ({
+    role: 'button',
+    name,
+    ...at(x, y, width),
+  })
+  const slider = [step('Previous slide', 100, 340), step('Next slide', 900, 340)]
+  const further: [GivenBlock[], GivenBlock[]] = [[heading('Our work', 300)], [heading('Our work', 700)]]
+  expect(pairs(slider, [step('To the left', 110, 745), step('To the right', 905, 745)], further)).toEqual([
+    '0>0',
+    '1>1',
+  ])
+  expect(pairs(slider, [step('To the left', 500, 740)], further)).toEqual([])
+  expect(pairs(slider, [step('To the left', 100, 740, 400)], further)).toEqual([])
+  expect(pairs(slider, [link('Our prices', at(100, 740))], further)).toEqual([])
+})
+
 test('the heading above tells equal names apart', () => {
   const at = (y: number) => ({ box: { x: 0, y, width: 60, height: 20 } })
   const before = [heading('Rye', 0), heading('Spelt', 100)]

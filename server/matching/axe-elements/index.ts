@@ -48,11 +48,6 @@ export function matchAxeElements(
   }
   if (inQuestion().length)
     for (const [element, other] of replacedIn(open(), left(), origins)) take(element, other)
-  pairNameless(inQuestion(), left(), origins, take)
-  for (const [element, other] of matched) {
-    const held = spreadOver(element, other, original, origins)
-    if (held && !taken.has(held)) matched.set(element, held)
-  }
   return matched
 }
 
@@ -189,41 +184,6 @@ function sourceOf(element: AxeElement, original: readonly AxeElement[], origins:
 
 const heldPart = (length: number, parts: { element: AxeElement; words: number }[]) =>
   parts.find(({ element, words }) => !element.failing && !element.open && words >= MIN_PART * length)?.element
-
-/** The text beside a failing element of the original that held there and is a part of the failing one now. */
-function spreadOver(
-  element: AxeElement,
-  other: AxeElement,
-  original: readonly AxeElement[],
-  origins: Origins,
-): AxeElement | undefined {
-  if (!element.failing || !other.failing || element.words.length <= other.words.length) return undefined
-  const { length, parts } = origins.sourcesOf(element, original)
-  return heldPart(length, parts)
-}
-
-// --- what has no name on either page ------------------------------------------------------------------------
-
-/** Icons without a name that are left over on both pages: nobody can tell one from the other, wherever they stand. */
-function pairNameless(
-  open: readonly AxeElement[],
-  left: readonly AxeElement[],
-  origins: Origins,
-  take: Take,
-): void {
-  const isNameless = ({ failing, words, family }: AxeElement) =>
-    failing && !words.length && /^(link-name|image-alt)$/.test(family)
-  const waiting = left.filter(isNameless)
-  for (const element of open.filter(isNameless)) {
-    const at = waiting.findIndex(
-      other =>
-        other.kind === element.kind &&
-        (!other.file || !element.file || other.file === element.file) &&
-        origins.isSamePicture(element, other) !== false,
-    )
-    if (at >= 0) take(element, waiting.splice(at, 1)[0]!)
-  }
-}
 
 // --- words that were exchanged altogether ---------------------------------------------------------------
 

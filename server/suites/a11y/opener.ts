@@ -31,12 +31,13 @@ export const iconsOf = (side: Side<'layouts'>): Layout['pictures'] =>
 /** Of the side of an icon, CSS px. */
 const MAX_ICON = 64
 
-/** What a phone shows in the head of the page and a wide screen does not. */
-function onPhonesAlone<T extends { selector: string; state: string; box: Box }>(
+/** What a phone shows in the head of the page and a wide screen does not; an application may draw another element there. */
+function onPhonesAlone<T extends { selector: string; name?: string; state: string; box: Box }>(
   wide: readonly T[] = [],
   phone: readonly T[] = [],
 ): T[] {
   const isVisible = ({ state }: T) => state === 'visible'
-  const known = new Set(wide.filter(isVisible).map(({ selector }) => selector))
-  return phone.filter(one => isVisible(one) && one.box.y < HEAD_HEIGHT && !known.has(one.selector))
+  const identityOf = ({ selector, name }: T) => `${selector} ${name}`
+  const known = new Set(wide.filter(isVisible).map(identityOf))
+  return phone.filter(one => isVisible(one) && one.box.y < HEAD_HEIGHT && !known.has(identityOf(one)))
 }

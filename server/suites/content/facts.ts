@@ -1,4 +1,5 @@
 import type { Passage } from '../../matching/passages.ts'
+import { hasPartsAsPages } from '../core/parts-as-pages.ts'
 import { defineRules } from '../core/rules.ts'
 import { type Check, inconclusive, notApplicable } from '../core/suite.ts'
 import { compare, keyOf, type Needed, quote } from './comparison/index.ts'
@@ -79,9 +80,13 @@ export const facts: Check<Needed> = {
     const outcomes = outcomesOf(comparison)
     // Facts that went with a lost text are charged there.
     const elsewhere = new Set(lostUnits(outcomes).flatMap(unit => unit.outcomes.map(({ index }) => index)))
+    // What was hidden may stand on a page of its own now.
+    const isElsewhere = hasPartsAsPages(pair.original, pair.rebuilt)
     const missing = comparison.facts.missing.filter(
       ({ fact }) =>
-        !elsewhere.has(fact.passage) && !(fact.kind === 'date' && MADE.test(original[fact.passage]!.text)),
+        !elsewhere.has(fact.passage) &&
+        !(isElsewhere && !fact.visible) &&
+        !(fact.kind === 'date' && MADE.test(original[fact.passage]!.text)),
     )
     if (cut && missing.length)
       return inconclusive('the new page has more text than can be read, so no fact can be said to be missing')

@@ -39,12 +39,6 @@ const rules = defineRules(
         },
       },
     },
-    text: {
-      severity: 'minor',
-      penalty: 0.05,
-      measures: `Whether the texts of one section, of ${MIN_WORDS} words or more each, follow each other as before.`,
-      fix: 'Put the texts back in their order',
-    },
   },
 )
 
@@ -60,16 +54,7 @@ export const order: Check<Needed> = {
     const sections = sectionsOf(comparison, places)
     if (sections.length < 2) return notApplicable('there are no two sections that both pages show')
     const moved = displaced(sections)
-    const displacedSections = new Set(moved.map(({ item }) => item))
-    const within = sections.filter(section => !displacedSections.has(section))
-    return [
-      ...runsOf(moved, sections).map(run => sectionFinding(run, comparison)),
-      ...within.flatMap(section =>
-        displaced(textsOf(comparison, section, places))
-          .filter(({ beside, item, past }) => !beside && item.weight >= MIN_WORDS && past.weight >= MIN_WORDS)
-          .map(text => textFinding(text, comparison)),
-      ),
-    ]
+    return runsOf(moved, sections).map(run => sectionFinding(run, comparison))
   },
 }
 
@@ -99,11 +84,6 @@ function sectionFinding(run: Displaced[], { original, rebuilt, alignment }: Comp
     ...described(named, original, item.titled ? 'The section ' : 'The text '),
     rebuilt: target === undefined ? undefined : rebuilt[target]!.place,
   })
-}
-
-function textFinding(text: Displaced, { original }: Comparison): Finding {
-  const place = keyOf(original[text.item.members[0]!]!)
-  return rules.report('text', { place, ...described(text, original) })
 }
 
 function described({ item, past, wasAbove }: Displaced, original: Passage[], what = '') {
@@ -148,11 +128,6 @@ function sectionsOf(comparison: Comparison, places: Places): Section[] {
       ? groups
       : groups.flatMap(({ members }) => members.map(member => ({ members: [member], titled: false })))
   return parts.flatMap(part => sectionOf(comparison, part, places))
-}
-
-/** The texts of one section, each with its place on both pages. */
-function textsOf(comparison: Comparison, { members }: Section, places: Places): Section[] {
-  return members.flatMap(member => sectionOf(comparison, { members: [member], titled: false }, places))
 }
 
 /** For each original passage the place of its words on the rebuilt page, with their number. */

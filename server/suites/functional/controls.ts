@@ -78,7 +78,6 @@ const MENU = /\b(menu|navigation|nav|hamburger)\b|^[☰≡]$/i
 
 function lost(pair: Pair<Needed>, before: Inventory, now: Inventory): Finding[] {
   const kept = new Map(pair.matching.controls.map(match => [match.original, match.rebuilt]))
-  const taken = new Set(kept.values())
   const wordsLeft = wordsShown(pair)
   const { wide, narrow } = pair.original.probes
   const working = new Set(
@@ -94,7 +93,7 @@ function lost(pair: Pair<Needed>, before: Inventory, now: Inventory): Finding[] 
     const renamed = was.indices.filter(index => kept.has(index) && now.isShown(kept.get(index)!)).length
     if (renamed >= was.most) return []
     const missing = was.most - Math.max(renamed, wordsLeft(was))
-    if (missing <= 0 || isReplaced(was)) return []
+    if (missing <= 0) return []
     const one = was.most === 1
     return [
       rules.report('lost', {
@@ -117,26 +116,6 @@ function lost(pair: Pair<Needed>, before: Inventory, now: Inventory): Finding[] 
       }),
     ]
   })
-
-  /** A control without counterpart stands beside the neighbour of each that is missing: it is called otherwise now. */
-  function isReplaced({ indices }: Counted): boolean {
-    const missing = indices.filter(index => !kept.has(index))
-    const isStandIn = (at: number, index: number) => {
-      const control = now.controls[at]
-      const family = familyOfControl(before.controls[index]!)
-      return control && !taken.has(at) && now.isShown(at) && familyOfControl(control) === family
-    }
-    return (
-      missing.length > 0 &&
-      missing.every(index => {
-        const [previous, next] = [kept.get(index - 1), kept.get(index + 1)]
-        return (
-          (previous !== undefined && isStandIn(previous + 1, index)) ||
-          (next !== undefined && isStandIn(next - 1, index))
-        )
-      })
-    )
-  }
 }
 
 const isNonessential = (control: Named) => isBanner(control) || isStep(control)

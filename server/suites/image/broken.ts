@@ -32,6 +32,14 @@ const rules = defineRules(
       measures:
         'Whether the file of each picture that is shown answers, and is a picture that a browser can show.',
       fix: 'Point it to a picture file that exists',
+      cases: {
+        ...bySize.cases,
+        added: {
+          when: 'the original has no picture in its place',
+          severity: 'moderate',
+          penalty: share(0.05),
+        },
+      },
     },
     placeholder: {
       ...bySize,
@@ -70,10 +78,11 @@ export const broken: Check<'images' | 'volatile' | 'document'> = {
       if (!why) return
       const shown = before && areaOf(before) > 0 ? before : image
       const extent = ofScreen(areaOf(shown))
+      const size = extent > LARGE ? 'large' : undefined
       findings.push(
         rules.report(failureOf(image) ? 'failed' : 'placeholder', {
           key: `image/broken:${wordsOf(before ?? image)}`,
-          as: !isContent(shown) ? 'ornament' : extent > LARGE ? 'large' : undefined,
+          as: !isContent(shown) ? 'ornament' : before ? size : 'added',
           extent,
           cause: why,
           message: `The ${calledOf(before ?? image)} does not show on the new page: ${why}${addressOf(image)}`,

@@ -15,8 +15,6 @@ const MIN_AREA = 100 * 100
 const MIN_PAINT = 0.03
 /** What may be the largest paint of the page: drawings are hardly ever. */
 const PAINTED = new Set(['img', 'background', 'poster'])
-const MODERN = new Set(['webp', 'avif', 'jxl'])
-const OLD = new Set(['jpeg', 'png', 'gif', 'tiff', 'bmp'])
 /** Times the original's bytes, and bytes more, from which a weight is told, and from which it matters. */
 const HEAVIER = { times: 1.5, bytes: 100_000 }
 const TWICE = { times: 2, bytes: 500_000 }
@@ -64,13 +62,6 @@ const rules = defineRules(
           penalty: 0.3,
         },
       },
-    },
-    format: {
-      severity: 'minor',
-      penalty: 0.05,
-      measures: 'Whether a picture in a modern format is served in an old one that weighs more.',
-      fix: 'Serve the format of the original to browsers that take it',
-      reference: 'https://web.dev/articles/serve-images-webp',
     },
   },
 )
@@ -141,7 +132,7 @@ function largestPaintOf(images: readonly ImageArtifact[]): ImageArtifact | undef
     .sort((a, b) => b.area - a.area)[0]?.image
 }
 
-/** What the matched pictures weigh together against the original's, or else which of them lost a modern format. */
+/** What the matched pictures weigh together against the original's. */
 function weightOf(matches: readonly PictureMatch[], pages: Pages): Finding[] {
   const files = filesOf(matches)
   const was = files.reduce((sum, { original }) => sum + original.bytes, 0)
@@ -157,21 +148,7 @@ function weightOf(matches: readonly PictureMatch[], pages: Pages): Finding[] {
         ...placesOf(pages, worst.original, worst.rebuilt),
       }),
     ]
-  const older = files.filter(
-    ({ original, rebuilt }) =>
-      MODERN.has(original.format) && OLD.has(rebuilt.format) && rebuilt.bytes > original.bytes,
-  )
-  const [first] = older
-  if (!first) return []
-  const [modern, old] = [first.original.format.toUpperCase(), first.rebuilt.format.toUpperCase()]
-  return [
-    rules.report('format', {
-      key: 'image/format',
-      message: `${older.length === 1 ? 'A picture is' : `${older.length} pictures are`} ${old} instead of ${modern}, such as the ${calledOf(first.original)}`,
-      fix: `Serve ${modern} to browsers that take it`,
-      ...placesOf(pages, first.original, first.rebuilt),
-    }),
-  ]
+  return []
 }
 
 const growthOf = ({ original, rebuilt }: PictureMatch) => rebuilt.bytes - original.bytes

@@ -97,7 +97,7 @@ const rules = defineRules(
       reference: 'https://developer.mozilla.org/en-US/docs/Web/CSS/background-image',
       cases: {
         large: {
-          when: `it is no pattern of small tiles, takes ${LARGE * 100} % of a screen or more, a drawing ${HERO * 100} %, and is gone while its text is there, or is a photograph that the page opens with`,
+          when: `it is no pattern of small tiles, takes ${LARGE * 100} % of a screen or more, is no drawing, and is gone while its text is there, or is a photograph that the page opens with`,
           severity: 'serious',
           penalty: share(0.1),
         },
@@ -202,7 +202,8 @@ function isDemanded(image: ImageArtifact): boolean {
   if (image.state !== 'visible' || !isPicture(image) || failureOf(image) !== null) return false
   if (image.kind !== 'background') return true
   const { width, height } = image.seen
-  return width >= MIN_BACKGROUND_SIDE && height >= MIN_BACKGROUND_SIDE && isRich(image)
+  // What stands on a background of one colour is not it.
+  return width >= MIN_BACKGROUND_SIDE && height >= MIN_BACKGROUND_SIDE && isRich(image) && !isFlat(image)
 }
 
 const isHero = (image: ImageArtifact) => image.seen.y < SCREEN.height && ofScreen(areaOf(image)) >= HERO
@@ -222,13 +223,12 @@ const isOpening = (image: ImageArtifact) => isHero(image) && image.seen.height <
 
 /** How a background that is gone, or that another one replaced, is told. Drawings decorate; a small tile that is repeated is a pattern. */
 function gradeOf(image: ImageArtifact, instead?: ImageArtifact): 'large' | 'drawing' | undefined {
-  const [drawing, replaced] = [isDrawing(image), instead?.state === 'visible']
   // A hidden one is that of another width.
-  if (drawing && instead) return 'drawing'
+  if (isDrawing(image)) return instead ? 'drawing' : undefined
   const { width, height } = image.file ?? { width: Infinity, height: Infinity }
   if (Math.min(width, height) < MIN_BACKGROUND_SIDE) return undefined
-  if (ofScreen(areaOf(image)) < (drawing ? HERO : LARGE)) return undefined
-  return !replaced || isOpening(image) ? 'large' : undefined
+  if (ofScreen(areaOf(image)) < LARGE) return undefined
+  return instead?.state !== 'visible' || isOpening(image) ? 'large' : undefined
 }
 
 const behind = (image: ImageArtifact) =>

@@ -2,12 +2,11 @@ import type { ImageArtifact } from '../../capture/collectors/images/index.ts'
 import { areaOf, isContent, isRich } from '../../matching/picture.ts'
 import type { PictureMatch } from '../../matching/pictures.ts'
 import { detailRatio } from '../../vision/detail.ts'
-import { distanceOf, FLAT } from '../../vision/image-distance.ts'
-import { SAME_SHAPE, shapeLikeness } from '../../vision/shape.ts'
+import { distanceOf } from '../../vision/image-distance.ts'
 import { structureOf } from '../../vision/ssim.ts'
 import { defineRules } from '../core/rules.ts'
 import { type Check, notApplicable } from '../core/suite.ts'
-import { addressOf, calledOf, placesOf, wordsOf } from './picture-finding.ts'
+import { calledOf, placesOf, wordsOf } from './picture-finding.ts'
 import { seenInPlace } from './visibility.ts'
 
 /** Growth of the aspect that people notice when they look, and that anybody sees. */
@@ -23,14 +22,6 @@ const BLURRED = 0.47
 const SOFT = 0.8
 /** Pixels of the file for each CSS px, in one direction, below which they are too few. */
 const FEW = 0.55
-/** Share of what the original shows that is told when it is cut off, and from which the picture is not what it was. */
-const CROPPED = 0.25
-const HALF = 0.5
-/** SSIM of two files of one picture below which something is wrong with one of them. Re-encoding keeps 0.95. */
-const DAMAGED = 0.6
-/** Image distance up to which two pictures look the same on their pages, whatever their files. */
-const SAME_SEEN = 0.05
-
 /** How many times larger or smaller the area of a picture may be, and of which size it is to matter, CSS px. */
 const RESIZED = 4
 const MIN_RESIZED_SIDE = 64
@@ -66,25 +57,11 @@ const rules = defineRules(
       fix: 'Serve a file of at least the size in which it is shown',
       cases: { plain: { when: 'the loss of detail or of pixels is plain', ...serious }, ornament },
     },
-    cropped: {
-      severity: 'minor',
-      penalty: 0.02,
-      measures: `How much of what the original shows of a picture is cut off: ${percent(CROPPED)} by its file, or ${percent(HALF)} by its place.`,
-      fix: 'Show as much of the picture as the original does',
-      reference: 'https://developer.mozilla.org/en-US/docs/Web/CSS/object-fit',
-      cases: { half: { when: `its file has cut off ${percent(HALF)} or more`, ...moderate }, ornament },
-    },
     resized: {
       severity: 'moderate',
       penalty: { ...share(0.1), max: 0.4 },
       measures: `Whether a picture of ${MIN_RESIZED_SIDE} px a side or more, before or after, is drawn on over ${RESIZED} times its area, or on less than a ${RESIZED}th.`,
       fix: 'Show it in about the size of the original',
-      cases: { ornament },
-    },
-    damaged: {
-      ...moderate,
-      measures: `Structural similarity (SSIM) of both files, which is under ${DAMAGED}.`,
-      fix: "Make its file again from the original's",
       cases: { ornament },
     },
   },
@@ -104,15 +81,12 @@ export const quality: Check<'images' | 'volatile' | 'document' | 'layouts'> = {
     return seen.flatMap(match => {
       const [before, after] = [match.original, match.rebuilt]
       // One picture, one fault: the one that is seen first.
-      const flaw =
-        (isRich(before)
-          ? (stretchOf(match) ?? blurOf(match) ?? croppingOf(match) ?? damageOf(match))
-          : null) ?? resizingOf(match)
+      const flaw = (isRich(before) ? (stretchOf(match) ?? blurOf(match)) : null) ?? resizingOf(match)
       if (!flaw) return []
       return rules.report(flaw.rule, {
         key: `image/${flaw.rule}:${wordsOf(before)}`,
         as: isContent(before) || before.kind === 'background' ? flaw.as : 'ornament',
-        extent: (flaw.part ?? 1) * (areaOf(before) / Math.max(1, total)),
+        extent: areaOf(before) / Math.max(1, total),
         ...(flaw.cause && { cause: flaw.cause }),
         message: `The ${calledOf(before)} ${flaw.why}`,
         fix: flaw.fix,
@@ -124,11 +98,9 @@ export const quality: Check<'images' | 'volatile' | 'document' | 'layouts'> = {
 
 /** What can be wrong with how a picture is shown. */
 interface Flaw {
-  rule: 'stretched' | 'blurred' | 'cropped' | 'damaged' | 'resized'
-  /** Plain to anybody, not only to those who look; or, of a crop, half of the picture and more. */
-  as?: 'plain' | 'half' | undefined
-  /** How much of the picture it spoils, 0 to 1: all of it by default. */
-  part?: number
+  rule: 'stretched' | 'blurred' | 'resized'
+  /** Plain to anybody, not only to those who look. */
+  as?: 'plain' | undefined
   why: string
   fix: string
   /** Where pictures share it, such as those of a gallery. */
@@ -235,71 +207,6 @@ function detailKept(original: ImageArtifact, rebuilt: ImageArtifact): number | n
   return detailRatio(original.detail, rebuilt.detail, Math.min(1, Math.max(MIN_FADED, faded)))
 }
 
-/**
- * A picture of which much is cut off. Its file is to blame, or its place: a place of another shape is a question of
- * layout, so that it is told from half on, and never more than that.
- */
-function croppingOf(match: PictureMatch): Flaw | null {
-  const { original, rebuilt, crop } = match
-  // A background is as large as what stands on it.
-  if (!crop && original.kind === 'background') return null
-  const cut = cutOf(match)
-  if (cut < (crop ? CROPPED : HALF)) return null
-  const half = crop !== undefined && cut >= HALF
-  const cause =
-    crop && original.file && rebuilt.file
-      ? `its file has ${pixels(rebuilt.file)}, the original's ${pixels(original.file)}`
-      : 'its place has another shape'
-  return {
-    rule: 'cropped',
-    as: half ? 'half' : undefined,
-    part: half ? cut : 0,
-    why: `is cropped: ${Math.round(100 * cut)} % of what the original shows of it is cut off: ${cause}`,
-    fix: crop
-      ? `Serve all of it${addressOf(original)} in the aspect of the original`
-      : `Give it a place of about the original's shape, ${sizeOf(original)} px`,
-  }
-}
-
-/** From start to end, in shares of a side of the original's file. */
-type Span = [start: number, end: number]
-
-/** Share of what the original shows that the rebuilt does not; both places are taken to show the middle of their files. */
-function cutOf({ original, rebuilt, crop }: PictureMatch): number {
-  const [before, after] = [shownOf(original), shownOf(rebuilt)]
-  const across = keptOf(middle(before.width), moved(middle(after.width), crop?.window.x, crop?.window.width))
-  const down = keptOf(middle(before.height), moved(middle(after.height), crop?.window.y, crop?.window.height))
-  return 1 - across * down
-
-  /** From the rebuilt's file to the original's. */
-  function moved([start, end]: Span, offset = 0, size = 1): Span {
-    if (crop?.whole === 'second') return [(start - offset) / size, (end - offset) / size]
-    return [offset + start * size, offset + end * size]
-  }
-}
-
-const middle = (share: number): Span => [(1 - share) / 2, (1 + share) / 2]
-
-const keptOf = ([start, end]: Span, [from, to]: Span): number =>
-  Math.max(0, Math.min(end, to) - Math.max(start, from)) / Math.max(1e-6, end - start)
-
-/** A file whose picture came to harm: squashed to a few levels, half of it missing, compressed beyond reason. */
-function damageOf({ original, rebuilt }: PictureMatch): Flaw | null {
-  const [before, after] = [original.file, rebuilt.file]
-  if (!before || !after || Math.abs(aspectChange(before, after)) > ASPECT) return null
-  const structure = structureOf(before, after)
-  if (structure === null || structure >= DAMAGED) return null
-  // A white logo may be a dark one under a filter.
-  if (shapeLikeness(before, after) >= SAME_SHAPE) return null
-  const [drawn, redrawn] = [original.rendered, rebuilt.rendered]
-  if (drawn && redrawn && drawn.contrast >= FLAT && distanceOf(drawn, redrawn) <= SAME_SEEN) return null
-  return {
-    rule: 'damaged',
-    why: `has lost much of its structure (SSIM ${structure.toFixed(2)} against the original's file)`,
-    fix: `Make its file again from the original's${addressOf(original)}`,
-  }
-}
-
 /** A picture that is many times larger or smaller, and whole. */
 function resizingOf({ original, rebuilt }: PictureMatch): Flaw | null {
   if (original.kind === 'background' || rebuilt.kind === 'background') return null
@@ -349,17 +256,6 @@ function scaleOf(image: ImageArtifact): { x: number; y: number } | null {
   if (fit === '100% 100%') return { x, y }
   const [, w, h] = /^([\d.]+)px(?: ([\d.]+)px)?$/.exec(fit) ?? []
   return w ? { x: Number(w) / width, y: h ? Number(h) / height : Number(w) / width } : null
-}
-
-/** How much of its file a picture shows of each side, 0 to 1: what `cover` cuts off is not seen. */
-function shownOf(image: ImageArtifact): Size {
-  const scale = scaleOf(image)
-  if (!scale) return { width: 1, height: 1 }
-  const [width, height] = pixelsOf(image)
-  return {
-    width: Math.min(1, image.drawn.width / (scale.x * width)),
-    height: Math.min(1, image.drawn.height / (scale.y * height)),
-  }
 }
 
 /** Of the file; turned as the browser shows it. */

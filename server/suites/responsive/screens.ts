@@ -38,9 +38,15 @@ export function excessOf({ screenWidth, clientWidth, scrollWidth }: Screen): num
 /** Px by which an old fault may grow and be the same: another font, another line break. */
 export const MAX_JITTER_PX = 8
 
+/** Who moves a page sideways already does not feel that it goes on for this much of the way. */
+const MAX_GROWTH = 0.1
+
 /** Whether the page scrolls further sideways than one that is so on `before`, or may do so: nothing is known of it there. */
-export const isWider = (screen: Screen, before: readonly Screen[]): boolean =>
-  before.length === 0 || excessOf(screen) > Math.max(...before.map(excessOf)) + MAX_JITTER_PX
+export function isWider(screen: Screen, before: readonly Screen[]): boolean {
+  if (before.length === 0) return true
+  const was = Math.max(...before.map(excessOf))
+  return excessOf(screen) > was + Math.max(MAX_JITTER_PX, MAX_GROWTH * was)
+}
 
 export interface VisibleBox {
   state: 'visible' | 'clipped' | 'hidden'

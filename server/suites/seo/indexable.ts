@@ -47,9 +47,7 @@ const rules = defineRules(
       },
     },
     nofollow: limit('moderate', 0.3, 'nofollow'),
-    'unavailable-after': limit('moderate', 0.3, 'unavailable_after a day that is to come'),
     nosnippet: limit('moderate', 0.2, 'nosnippet'),
-    noimageindex: limit('minor', 0.1, 'noimageindex'),
     redirect: {
       severity: 'serious',
       penalty: 1,
@@ -123,9 +121,7 @@ function obstaclesOf(side: Side<Needed>): Obstacle[] {
 /** Directives short of noindex, and what each does. */
 const LIMITS = [
   ['nofollow', 'nofollow', 'crawlers follow none of its links'],
-  ['unavailable_after', 'unavailable-after', 'it leaves the search results on that day'],
   ['nosnippet', 'nosnippet', 'results show no text of it'],
-  ['noimageindex', 'noimageindex', 'its pictures are not found'],
 ] as const
 
 /** On a staging host those of the header are the staging's. */

@@ -4,7 +4,7 @@ import { defineRules } from '../core/rules.ts'
 import type { Check, Side } from '../core/suite.ts'
 import { bothPages, shown } from './page-finding.ts'
 
-type Needed = 'document' | 'head'
+type Needed = 'document' | 'head' | 'layouts'
 
 /** Shares of the original title's own words: from the one on it is an edited title, under the other another one. */
 const MIN_EDITED = 0.7
@@ -30,7 +30,7 @@ const rules = defineRules(
       fix: 'Give the page the title of the original',
       cases: {
         other: {
-          when: `it shares no word with the original's, only the brand is left (but of the home page), or it is under ${MIN_KEPT * 100} % alike without the brand and none of its parts is kept whole`,
+          when: `it is a framework's own, such as “React App”; or it shares no word with the original's, only the brand is left (but of the front page), or it is under ${MIN_KEPT * 100} % alike without the brand and none of its parts is kept whole; but of a front page that shows all words of its new title`,
           severity: 'serious',
           penalty: 1,
         },
@@ -60,9 +60,13 @@ export const title: Check<Needed> = {
       return [rules.report('missing', { ...found, message })]
     }
     if (!before || normalise(before) === normalise(now)) return []
+    if (TEMPLATES.test(normalise(now)) && !TEMPLATES.test(normalise(before))) {
+      const message = `The title is a framework's own, "${shown(now)}"; it was "${shown(before)}"`
+      return [rules.report('changed', { ...found, as: 'other', message })]
+    }
     const { kept, grade } = compare(original, rebuilt)
     if (grade === 'same') return []
-    if (grade === 'other') {
+    if (grade === 'other' && !isOfFrontPage(original, rebuilt)) {
       const message = `The title is another page's: it was "${shown(before)}" and is "${shown(now)}"`
       return [rules.report('changed', { ...found, as: 'other', message })]
     }
@@ -70,6 +74,22 @@ export const title: Check<Needed> = {
     return [rules.report('changed', { ...found, as: kept >= MIN_EDITED ? 'edited' : undefined, message })]
   },
 }
+
+/** Whether a front page got another name, and says on the page itself what the new title says. */
+function isOfFrontPage({ document }: Side<Needed>, { head, layouts }: Side<Needed>): boolean {
+  const shown = new Set(
+    layouts.flatMap(({ blocks }) =>
+      blocks.flatMap(({ state, text }) => (state === 'visible' ? words(text) : [])),
+    ),
+  )
+  return isFrontPage({ document }) && words(head.title).every(word => shown.has(word))
+}
+
+const isFrontPage = ({ document }: Side<'document'>) => pathOf(document.url, document.origins) === '/'
+
+/** What editors and frameworks write into every new page: create-react-app, Vite, Next, Nuxt, Vue CLI, Angular, Svelte, Emmet. */
+const TEMPLATES =
+  /^(react app|vite app|vite \+ (react|vue|svelte|preact|lit|solid)( \+ (ts|js))?|create next app|nuxt app|welcome to your vue\.js app|svelte app|my ?app|document|untitled( document| page)?)$/
 
 /** Between the page's own name and the brand. */
 const SEPARATOR = /\s+[|\-:·•»«›>~/]+\s+|\s*[|·•»›]\s*|:\s+/
@@ -97,11 +117,11 @@ function compare(original: Side<Needed>, rebuilt: Side<Needed>): Comparison {
   const shared = brand === undefined ? before.filter(part => now.includes(part)) : [brand]
   const own = before.filter(part => !shared.includes(part))
   const rest = now.filter(part => !shared.includes(part))
-  const home = pathOf(original.document.url, original.document.origins) === '/'
   if (brand !== undefined && own.every(part => rest.includes(part))) return edited(1)
   if (own.every(part => GENERIC.test(part))) return edited(0.5)
   const sameStart = before[0] === now[0]
-  if (rest.length === 0) return sameStart && brand === undefined ? edited(0.8) : home ? edited(0.4) : other
+  if (rest.length === 0)
+    return sameStart && brand === undefined ? edited(0.8) : isFrontPage(original) ? edited(0.4) : other
   if (sameStart && brand === undefined) return edited(0.5)
   const kept = Math.max(
     similarity(own.join(' '), rest.join(' ')),

@@ -266,12 +266,6 @@ test.each<[string, Element[], Element[], original?: RegExp]>([
     /15:1 before/,
   ],
   [
-    'a fault spread over the text beside it',
-    [HEADING, pale(FIRST, { block: 'b', tag: 'span' }), dark(SECOND, { block: 'b', tag: 'span' })],
-    [HEADING, pale(WHOLE)],
-    /15:1 before/,
-  ],
-  [
     'another text lost it, the old fault is mended',
     [HEADING, pale(FIRST), dark(SECOND)],
     [HEADING, dark(FIRST), pale(SECOND)],

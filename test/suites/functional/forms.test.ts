@@ -250,6 +250,24 @@ test('fields outside of forms are found wherever they are now', () => {
   expect(judge({ forms: [before] }, { forms: [] }).introduced).toEqual(['forms:search:lost serious'])
 })
 
+test('what nobody could see or press outside of forms is not lost', () => {
+  const loose = (...fields: FieldArtifact[]) =>
+    form({ loose: true, name: '', action: '', method: '', fields, submits: [] })
+  const box = field('checkbox', '', 'Unfold', { state: 'hidden', visibleLabel: '' })
+  expect(judge({ forms: [loose(box)] }, { forms: [] }).introduced).toEqual([])
+  expect(
+    judge({ forms: [loose({ ...box, visibleLabel: 'Unfold' })] }, { forms: [] }).introduced,
+  ).toHaveLength(1)
+})
+
+test('a form that is sent to a placeholder is sent nowhere', () => {
+  const sent = (action: string, origin: string) => ({
+    forms: [{ ...CONTACT, action: new URL(action, origin).href }],
+  })
+  expect(judge(sent('/contact#', ORIGINAL), sent('/#', REBUILT)).introduced).toEqual([])
+  expect(judge(sent('/contact#', ORIGINAL), sent('/elsewhere', REBUILT)).introduced).toHaveLength(1)
+})
+
 test('the closed copy of a form may go', () => {
   const copy = {
     ...NEWS,
@@ -360,11 +378,11 @@ test('a box outside of forms may be a switch that the page draws', () => {
   expect(judge({ forms: [box] }, drawn({ ...toggle, state: 'hidden' })).introduced).toHaveLength(1)
 })
 
-test('a submit button that waits for its form is worth knowing', () => {
+test('a submit button may wait for its form', () => {
   const waiting = contact({ submits: [{ ...button('Send', true), selector: '#send' }] })
   const submitEnablement = { enabled: ['#send'], unsure: [] }
   const [usual, now] = [{ forms: [CONTACT, NEWS] }, { forms: waiting, submitEnablement }]
-  expect(judge(usual, now).introduced).toEqual(['forms:contact:submit-waits:send minor'])
+  expect(judge(usual, now).introduced).toEqual([])
   expect(judge(now, now).introduced).toEqual([])
   expect(judge(now, usual).introduced).toEqual([])
   expect(judge(now, { forms: waiting }).introduced).toEqual(['forms:contact:submit-disabled:send serious'])

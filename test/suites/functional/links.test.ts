@@ -481,7 +481,7 @@ test.each<[string, LinkArtifact, string, LinkTarget[]?]>([
   ['a route that is the page itself', nav('Sign in', '#/', { fragmentFound: false }), ''],
   ['the top of the page', nav('Up', '#page-top'), ''],
   ['a page that was dead', nav('Jobs', '/jobs'), '', [target('/jobs', 404)]],
-  ['a page that was there', nav('Jobs', '/jobs'), 'jobs:/jobs serious', [target('/jobs', 200)]],
+  ['a page that was there', nav('Jobs', '/jobs'), 'jobs:/jobs moderate', [target('/jobs', 200)]],
   ['another site', nav('Wiki', 'https://wiki.other.org/a'), 'wiki://wiki.other.org/a moderate'],
   [
     'a call to action that leads to another site',
@@ -492,7 +492,7 @@ test.each<[string, LinkArtifact, string, LinkTarget[]?]>([
   [
     'a phone number in a folded part',
     nav('Ring', 'tel:+4940', { state: 'hidden' }),
-    'ring:tel:+4940 serious',
+    'ring:tel:+4940 moderate',
   ],
 ])('a link that is gone, and led to %s', (_, one, expected, targets = []) => {
   const { introduced } = judge(site([...MENU.slice(1), one], targets), site(MENU.slice(1)))
@@ -502,7 +502,22 @@ test.each<[string, LinkArtifact, string, LinkTarget[]?]>([
 test('the same menu, all of it folded, is of the first level', () => {
   const folded = MENU.map(one => ({ ...one, state: 'hidden' as const }))
   expect(judge(site(folded), site([folded[0]!, folded[3]!])).introduced).toEqual([
-    'links:lost:rooms:/rooms serious',
+    'links:lost:rooms:/rooms moderate',
+  ])
+})
+
+test('the only way to write, gone, is graver than one that can be read', () => {
+  const mail = link('hello@mill.org', 'mailto:hello@mill.org')
+  const address = 'hello@mill.org'
+  const before = site([...MENU, mail], [], [[address, 'link']])
+  expect(judge(before, site(MENU)).introduced).toEqual([
+    'links:lost:hello@mill.org:mailto:hello@mill.org serious',
+  ])
+  const read = site(MENU, [], [[address, 'paragraph']])
+  expect(judge(before, read).introduced).toEqual(['links:lost:hello@mill.org:mailto:hello@mill.org moderate'])
+  const other = link('Write', 'mailto:post@mill.org')
+  expect(judge(before, site([...MENU, other])).introduced).toEqual([
+    'links:lost:hello@mill.org:mailto:hello@mill.org moderate',
   ])
 })
 
@@ -631,7 +646,7 @@ test('a menu behind one button is of the first level, whatever stands beside tha
   const folded = [nav('Rooms', '/rooms', { state: 'hidden' }), nav('Jobs', '/jobs', { state: 'hidden' })]
   const before = site([logo, button, ...folded])
   expect(judge(before, site([logo, button, folded[0]!])).introduced).toEqual([
-    'links:lost:jobs:/jobs serious',
+    'links:lost:jobs:/jobs moderate',
   ])
   const heads = ['About', 'Stay', 'Play'].map(name => ({
     role: 'button',

@@ -54,7 +54,7 @@ test.each<[string, SurfaceArtifact[], SurfaceArtifact[], string[]]>([
     'a page of bare text',
     [...cards(), button, { ...button, text: words[0]!, box: box(0, 0, 400, 100) }],
     [],
-    ['serious image/blocks:button:look', 'serious image/blocks:card:look'],
+    ['moderate image/blocks:button:look', 'moderate image/blocks:card:look'],
   ],
 ])('image/blocks: %s', (_, before, after, issues) => {
   const judged = judge('image/blocks', { ...texts, surfaces: before }, { ...texts, surfaces: after })

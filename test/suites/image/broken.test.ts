@@ -89,7 +89,7 @@ test.each<[string, ImageArtifact[], ImageArtifact[], string[]]>([
     'a new picture is broken',
     [picture('dune')],
     [picture('dune'), picture('pier', failed)],
-    ['serious image/broken:the pier'],
+    ['moderate image/broken:the pier'],
   ],
   [
     'a tracking pixel fails',

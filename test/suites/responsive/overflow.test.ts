@@ -121,6 +121,12 @@ test.each<[string, Page, Page, string[]]>([
     [`serious responsive/overflow:${TEXT.toLowerCase()}`],
   ],
   [
+    'a page that had to be moved sideways goes on a little further',
+    { layouts: screens(width => ({ ...narrow(width), scrollWidth: Math.max(width, 920) })) },
+    { layouts: screens(width => ({ ...wide(width), scrollWidth: Math.max(width, 930) })) },
+    [],
+  ],
+  [
     'only between the common widths',
     plain,
     { layouts: screens(narrow), breakpoints: screens(wide, [480]) },

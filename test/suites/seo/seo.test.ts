@@ -8,7 +8,9 @@ import { seo } from '../../../server/suites/seo/index.ts'
 import { makeCapture, ORIGINAL, REBUILT } from '../captures.ts'
 
 type Head = Partial<HeadArtifact>
-type Extra = { [Name in 'destinations' | 'document' | 'robots']?: Partial<Artifacts[Name]> }
+type Extra = { [Name in 'destinations' | 'document' | 'robots']?: Partial<Artifacts[Name]> } & {
+  layouts?: Artifacts['layouts']
+}
 
 const BOX = { x: 0, y: 0, width: 10, height: 10 }
 const heading = (level: number, text: string) => ({
@@ -269,8 +271,8 @@ test.each([
   ['2026-10-01', ['seo/indexable serious']],
   ['25 Jun 2010 15:00:00 PST, nofollow', ['seo/indexable serious', 'seo/indexable:nofollow moderate']],
   ['Wednesday, 25-Aug-21 15:52:01 UTC', ['seo/indexable serious']],
-  ['2027-01-31', ['seo/indexable:unavailable_after moderate']],
-  ['soon', ['seo/indexable:unavailable_after moderate']],
+  ['2027-01-31', []],
+  ['soon', []],
 ])('unavailable_after %s, by the clock of the server', (day, introduced) => {
   const rebuilt = { document: { headers: { date: 'Sun, 22 Nov 2026 10:00:00 GMT' } } }
   const metas = [...PAGE.metas!, meta('robots', `unavailable_after: ${day}`)]
@@ -336,6 +338,27 @@ test("on a developer's machine a canonical address may name any host, and not an
 test('a page that never had an h1 lost none', () => {
   const none = { ...PAGE, headings: PAGE.headings!.slice(1) }
   expect(judge({ ...PAGE, headings: [] }, none).introduced).toEqual([])
+})
+
+test('a front page may take another name that it shows, and none of a framework', () => {
+  const front = (url: string, said: string) => ({
+    document: { url, requestedUrl: url },
+    layouts: [
+      { width: 1440, controls: [], blocks: [{ text: said, kind: 'paragraph', state: 'visible' }] },
+    ] as unknown as Artifacts['layouts'],
+  })
+  const titles = (title: string, said: string) =>
+    judge(
+      { ...PAGE, title: 'Blue anvils' },
+      { ...PAGE, title },
+      {
+        original: front(ORIGINAL, 'Blue anvils'),
+        rebuilt: front(REBUILT, said),
+      },
+    ).introduced.filter(issue => issue.startsWith('seo/title'))
+  expect(titles('Hammer house', 'Welcome to the hammer house')).toEqual(['seo/title:changed moderate'])
+  expect(titles('Hammer house', 'Welcome')).toEqual(['seo/title:changed serious'])
+  expect(titles('React App', 'A react app')).toEqual(['seo/title:changed serious'])
 })
 
 test('a title that keeps one of its parts whole is edited', () => {

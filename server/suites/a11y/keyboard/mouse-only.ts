@@ -79,6 +79,7 @@ function judgePressables(pair: Pair<Needed>): Finding[] {
     const old = was ?? control
     return rules.report('mouse-only', {
       key: `a11y/mouse-only:${placeKey({ ...(old ?? one), role: '' })}`,
+      as: old || one.why === 'label' ? undefined : 'added',
       ...adviceOn(one, control, was !== undefined && isMouseOnly(was)),
       ...placesOf(pair, old, one),
     })

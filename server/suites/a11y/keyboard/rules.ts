@@ -56,6 +56,13 @@ export const rules = defineRules(
       measures:
         'Whether an element without a role listens for the mouse, and the keyboard does not come to it.',
       fix: 'Make it a <button> or a link',
+      cases: {
+        added: {
+          when: 'nothing of its name could be pressed on the original',
+          severity: 'moderate',
+          penalty: 0.1,
+        },
+      },
     },
     'focus-dropped': {
       severity: 'serious',

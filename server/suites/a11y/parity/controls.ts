@@ -54,7 +54,7 @@ export function judgeControls(pair: Pair<Needed>): Finding[] {
       )
     return found
   })
-  return [...kept, ...judgeNames(pair), ...judgeInDialogs(pair), ...judgeLabels(pair)]
+  return [...kept, ...judgeNames(pair), ...judgeLabels(pair)]
 }
 
 /** Hidden from assistive technology alone. What can still be focused while hidden fails a rule of axe's. */
@@ -115,35 +115,6 @@ function judgeNames(pair: Pair<Needed>): Finding[] {
       ...placesOf(pair, was, now),
     })
   })
-}
-
-/**
- * Buttons of closed dialogs, more without a name than on the original, where a script may still name them. One that was
- * closed there may be open here, and one that was in no dialog may be in one.
- */
-function judgeInDialogs(pair: Pair<Needed>): Finding[] {
-  const { original, rebuilt } = controlsOf(pair)
-  const named = (controls: Control[]) => controls.filter(({ semantics }) => semantics?.dialog === 'named')
-  const names = new Set(rebuilt.map(({ normalisedName }) => normalisedName))
-  const isNameGone =
-    named(original).length > named(rebuilt).length &&
-    named(original).some(({ normalisedName }) => !names.has(normalisedName))
-  const known = original.filter(
-    ({ role, name, semantics, shown }) =>
-      semantics?.dialog === 'nameless' || (!isNameGone && role === 'button' && name === '' && !shown),
-  )
-  const nameless = rebuilt.filter(({ semantics }) => semantics?.dialog === 'nameless')
-  const first = nameless.find(({ shown }) => !shown)
-  if (!first || nameless.length <= known.length) return []
-  return [
-    rules.report('name-in-dialog', {
-      key: 'a11y/name:in-dialog',
-      as: isNameGone ? 'name-gone' : undefined,
-      message:
-        'A button in a dialog has no name: screen readers do not say what it does, such as closing the dialog',
-      ...placesOf(pair, undefined, first),
-    }),
-  ]
 }
 
 const isHinted = ({ semantics, shown }: Control) => shown && semantics?.hinted === true

@@ -30,7 +30,7 @@ export interface LostRole {
   control: Control
   /** What a visitor sees in its place. */
   now: { selector: string; box: Box; name: string; tabbable: boolean }
-  /** It led nowhere, and what is there now does not look pressable: perhaps it never did anything. */
+  /** It led nowhere, and nothing listens for presses there now: perhaps it never did anything. */
   idle: boolean
 }
 
@@ -88,7 +88,7 @@ export const lostRoles = memo((pair: Pair<Needed>): LostRole[] => {
       taken.add(selector)
       const name = pressable?.name ?? block!.text
       const now = { selector, box, name, tabbable: pressable?.tabbable ?? false }
-      return [{ control, now, idle: control.role === 'link' && !pressable }]
+      return [{ control, now, idle: control.role === 'link' && (!pressable || pressable.why === 'cursor') }]
     }
     return []
   })

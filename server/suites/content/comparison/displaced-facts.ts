@@ -75,8 +75,6 @@ interface ExchangeOptions {
   /** For each passage, 1 for each word that is no label because it belongs to a fact. */
   cover: Uint8Array[]
   coverNow: Uint8Array[]
-  /** Whether a text may be a label of a fact in another one. Any may by default. */
-  isLabelFor?: (text: Passage, fact: Passage) => boolean
 }
 
 /** Cosine of what set two facts apart before and what does now; at -1 they exchanged all their surroundings. */
@@ -101,7 +99,7 @@ export function exchangedFacts(
   before: Passage[],
   after: Passage[],
   { match, sourceStart }: Alignment,
-  { cover, coverNow, isLabelFor = () => true }: ExchangeOptions,
+  { cover, coverNow }: ExchangeOptions,
 ): Map<PlacedFact, PlacedFact> {
   const found = new Map<PlacedFact, { instead: PlacedFact; agreement: number }>()
   const copies = Map.groupBy(
@@ -109,7 +107,7 @@ export function exchangedFacts(
     now => now.value,
   )
   const twins = (now: PlacedFact) => copies.get(now.value)!.slice(0, MAX_TWINS)
-  const aroundBefore = surroundingsOf(before, cover, isLabelFor)
+  const aroundBefore = surroundingsOf(before, cover)
   const aroundNow = surroundingsOf(after, coverNow)
   pairs.forEach(([one, oneNow], index) => {
     const end = pairs.length <= MAX_COMPARED ? pairs.length : index + 1 + MAX_COMPARED / 4
@@ -169,7 +167,7 @@ export function exchangedFacts(
       const [first, second] = [one, two].map(({ passage, parts }) =>
         apart < 0 ? passage + apart : parts.at(-1)!.passage + apart,
       ) as [number, number]
-      if (!isLabel(first, one) || !isLabel(second, two)) continue
+      if (!before[first]?.visible || !before[second]?.visible) continue
       for (let offset = 0; offset < VOTE_WINDOW; offset++) {
         const texts = pairOf(first, offset, second, offset)
         if (!texts) continue
@@ -177,11 +175,6 @@ export function exchangedFacts(
         break
       }
     }
-  }
-
-  function isLabel(passage: number, fact: PlacedFact): boolean {
-    const text = before[passage]
-    return !!text?.visible && isLabelFor(text, before[fact.passage]!)
   }
 
   /** Two words that differ, that the rebuilt page has and that belong to no fact, by their index among all. */
@@ -231,11 +224,7 @@ const GAP = 40
  * Reads the words around facts: those of their own text, and of the texts before and after that stand in a line or in a
  * column with them, words of facts left out. Distances are by order and by place on the screen in equal parts.
  */
-function surroundingsOf(
-  passages: Passage[],
-  cover: Uint8Array[],
-  isLabelFor: (text: Passage, fact: Passage) => boolean = () => true,
-): (fact: PlacedFact) => Surroundings {
+function surroundingsOf(passages: Passage[], cover: Uint8Array[]): (fact: PlacedFact) => Surroundings {
   return memo(fact => {
     const found: Surroundings = new Map()
     const own = passages[fact.passage]!
@@ -262,7 +251,7 @@ function surroundingsOf(
         if (!other.tokens.some((token, offset) => !cover[at]![offset] && /\p{L}/u.test(token.word))) continue
         order++
         const gap = gapOf(own.box, other.box)
-        if (gap === null || !isLabelFor(other, own)) continue
+        if (gap === null) continue
         const distance = (order + Math.min(TEXT_WINDOW, gap / GAP)) / 2
         const { length } = other.tokens
         const count = Math.min(MAX_WORDS, length)

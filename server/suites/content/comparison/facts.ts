@@ -1,5 +1,4 @@
 import type { Alignment } from '../../../lib/align/index.ts'
-import { countEach } from '../../../lib/count.ts'
 import type { Token } from '../../../lib/text.ts'
 import type { Passage } from '../../../matching/passages.ts'
 import { targetsOf } from '../../../matching/texts.ts'
@@ -100,16 +99,13 @@ export function compareFacts(
     alignment,
   )
 
-  const takeNumber = unclaimedNumbers(rebuilt, coverNow, alignment, reading)
   const stated = new Set(after.map(statementOf))
   const isStated = (fact: PlacedFact) =>
     stated.has(statementOf(fact)) ||
     (isDialled(fact) && phones.some(other => samePhone(fact.value, other.value)))
   const isKept = (fact: PlacedFact) =>
     !rewritten.has(fact) &&
-    ((!fact.visible && isStated(fact)) ||
-      literallyKept(fact, original, rebuilt, alignment) ||
-      (fact.kind === 'number' && takeNumber(fact.value)))
+    ((!fact.visible && isStated(fact)) || literallyKept(fact, original, rebuilt, alignment))
   const lost = compared.filter(fact => !partner.has(fact) && !isKept(fact))
   const replaced = replacements(lost, open(), alignment)
   // A counter that was captured at another count.
@@ -241,32 +237,6 @@ function literallyKept(
     letter.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`),
   )
   return new RegExp(String.raw`(?<!\d[.,]?)${letters.join(' ?')}(?![.,]?\d)`, 'u').test(text)
-}
-
-/**
- * Takes one of the numbers of visible text that belong to no fact and stand for no word of the original: there a number
- * that stood alone may have gone, as `1,250` above `happy bakers` into `1250 happy bakers`. Each is given once.
- */
-function unclaimedNumbers(
-  passages: Passage[],
-  cover: Uint8Array[],
-  { explained, targetStart }: Alignment,
-  reading: Reading,
-): (value: string) => boolean {
-  let counts: Map<string, number> | undefined
-  const numbers = () =>
-    passages.flatMap(({ tokens, visible }, index) =>
-      (visible ? tokens : []).flatMap(({ word }, offset) => {
-        const isClaimed = cover[index]![offset] || explained[targetStart[index]! + offset]
-        return isClaimed || !/^\d/.test(word) ? [] : plain(word, reading, false)
-      }),
-    )
-  return value => {
-    counts ??= countEach(numbers())
-    const left = counts.get(value) ?? 0
-    counts.set(value, left - 1)
-    return left > 0
-  }
 }
 
 /** Words beside a number that counts up by itself, in several languages. */

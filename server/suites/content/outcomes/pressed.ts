@@ -1,5 +1,6 @@
 /** Texts that the rebuilt page draws when a control is pressed, as dialogs, tabs and accordions of many frameworks do. */
 import { similarity, words } from '../../../lib/text.ts'
+import { hasPartsAsPages } from '../../core/parts-as-pages.ts'
 import type { ContentPair, ContentSide } from '../comparison/index.ts'
 import type { TextOutcome } from './index.ts'
 
@@ -10,12 +11,16 @@ const KNOWN_LENGTH = 80
 const HEAD = 2
 
 /**
- * Tells whether a lost text came into sight when the rebuilt page's controls were pressed. What the original shows and
- * draws again on a press needs both.
+ * Tells whether a lost text came into sight when the rebuilt page's controls were pressed, or was hidden where such a
+ * control leads to another page now. What the original shows and draws again on a press needs both.
  */
 export function shownOnPress({ original, rebuilt }: ContentPair): (outcome: TextOutcome) => boolean {
   const [isRevealed, wasRevealed] = [revealedBy(rebuilt), revealedBy(original)]
-  return ({ passage }) => isRevealed(passage.text) && !(passage.visible && wasRevealed(passage.text))
+  const isElsewhere = hasPartsAsPages(original, rebuilt)
+  return ({ passage }) =>
+    passage.visible
+      ? isRevealed(passage.text) && !wasRevealed(passage.text)
+      : isElsewhere || isRevealed(passage.text)
 }
 
 function revealedBy({ probes }: ContentSide): (text: string) => boolean {

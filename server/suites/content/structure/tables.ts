@@ -4,7 +4,7 @@ import { type Comparison, type ContentPair, quote } from '../comparison/index.ts
 import type { Fact } from '../find-facts/fact.ts'
 import { findFacts } from '../find-facts/index.ts'
 import { type Reading, readingOf } from '../find-facts/number.ts'
-import { drawnGrid, type Grid, gridOf, linesOf } from './grid.ts'
+import { type Grid, gridOf } from './grid.ts'
 import { rules } from './rules.ts'
 
 type Row = Grid['rows'][number]
@@ -26,16 +26,14 @@ export function misplacedCells(pair: ContentPair, comparison: Comparison): Findi
   const partner = matchGrids(before, after)
   const judged = new Set(comparison.facts.missing.map(({ fact }) => fact.raw.toLowerCase()))
   const reading = readingOf(original.head.lang)
-  let lines: ReturnType<typeof linesOf> | undefined
   return before.flatMap((grid, index): Finding[] => {
-    lines ??= linesOf(comparison.rebuilt)
-    const now = partner.get(index) ?? drawnGrid(grid, lines, rebuilt.document.url)
+    const now = partner.get(index)
     if (!now) return []
     const found = misplacedIn(grid, now, reading).filter(
       // A value that is missing or changed as a fact is charged by content/facts.
       ({ text }) => ![...judged].some(raw => text.toLowerCase().includes(raw)),
     )
-    return found.length ? [findingOf(grid, now, found)] : rearranged(grid, now)
+    return found.length ? [findingOf(grid, now, found)] : []
   })
 }
 
@@ -111,23 +109,6 @@ function matchColumns(before: string[], now: string[]): Map<number, number> {
 }
 
 const holds = (long: string, short: string) => ` ${long} `.includes(` ${short} `)
-
-/** Reports whole columns that stand in another order: they say the same, so this is minor. */
-function rearranged(grid: Grid, now: Grid): Finding[] {
-  const columns = [...matchColumns(grid.columns, now.columns)]
-  const moved = columns.find(([, to], at) => at > 0 && to < columns[at - 1]![1])
-  if (!moved || !grid.visible || !now.visible) return []
-  const name = grid.place.text ?? ''
-  return [
-    rules.report('columns', {
-      place: name.toLowerCase().slice(0, 120),
-      message: `The column ${quote(grid.columns[moved[0]]!)} stands before others that it stood behind, its cells with it`,
-      fix: `Keep the columns in the order ${quote(name, 200)}`,
-      original: grid.place,
-      rebuilt: now.place,
-    }),
-  ]
-}
 
 function findingOf(grid: Grid, now: Grid, cells: Misplaced[]): Finding {
   const [first] = cells as [Misplaced]

@@ -148,18 +148,6 @@ export const rules = defineRules(
       why: 'The page says the opposite of what its owner wrote.',
       fix: 'Let the text read as before',
     },
-    volatile: {
-      severity: 'moderate',
-      penalty: { of: share, min: MIN_PENALTY },
-      measures: 'Whether a text that reads otherwise on each load has any other text in its place.',
-      fix: 'Put something of its kind in its place',
-      cases: {
-        label: {
-          when: `it has fewer than ${MIN_SENTENCE} words or stands outside the main content`,
-          severity: 'minor',
-        },
-      },
-    },
     hidden: {
       severity: 'minor',
       penalty: { of: share, factor: REACHABLE_FACTOR, min: MIN_PENALTY / 5 },

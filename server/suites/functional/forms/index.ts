@@ -2,6 +2,7 @@ import type { FieldArtifact, FormArtifact } from '../../../capture/collectors/fo
 import type { Place } from '../../../contract.ts'
 import { normalise, words } from '../../../lib/text.ts'
 import type { Finding } from '../../core/finding.ts'
+import { hasPartsAsPages } from '../../core/parts-as-pages.ts'
 import { placeOf } from '../../core/place.ts'
 import { type Check, notApplicable, type Pair, type Side } from '../../core/suite.ts'
 import { isPurchase } from '../named-control.ts'
@@ -32,12 +33,15 @@ export const forms: Check<Needed> = {
   rules,
   judge(pair) {
     const { original, rebuilt } = pair
-    const isDrawn = drawnBy(rebuilt)
+    const isDrawn = drawnBy(original, rebuilt)
     const before = ownNames(
       original.forms
         .map(form =>
           form.loose
-            ? { ...form, fields: form.fields.filter(one => !isControl(one) && !isDrawn(one)) }
+            ? {
+                ...form,
+                fields: form.fields.filter(one => !isControl(one) && isOffered(one) && !isDrawn(one)),
+              }
             : form,
         )
         .filter(isForm)
@@ -48,7 +52,7 @@ export const forms: Check<Needed> = {
     const matched = matchForms(before, rebuilt.forms.filter(isForm))
     const loose = rebuilt.forms.filter(form => form.loose).flatMap(({ fields }) => fields)
     const others = [...matched.keys()]
-    const makesDialogs = opensDialogs(rebuilt)
+    const makesDialogs = opensDialogs(rebuilt) || hasPartsAsPages(original, rebuilt)
     const findings = before.flatMap((form): Finding[] => {
       const counterpart = matched.get(form)
       if (counterpart) return compare(pair, form, counterpart)
@@ -59,6 +63,9 @@ export const forms: Check<Needed> = {
     return [...findings, ...idle]
   },
 }
+
+/** Of those in no form what can be seen or has a label to be pressed by; styles alone use the others. */
+const isOffered = ({ state, visibleLabel }: FieldArtifact) => state === 'visible' || visibleLabel !== ''
 
 /** A slider that no form sends sets something of the page: the controls' check has it. */
 const isControl = ({ type }: FieldArtifact) => type === 'range'
@@ -105,8 +112,11 @@ const placeIn = ({ document }: Side<'document'>, form: FormArtifact, field?: Fie
 
 const SWITCH = /^(switch|checkbox|radio|button|tab|menuitem(checkbox|radio))$/
 
-/** Whether a box outside of forms, which nobody sends, is a switch now that the page draws itself. */
-function drawnBy({ forms, layouts }: Pair<Needed>['rebuilt']): (field: FieldArtifact) => boolean {
+/** Whether a box outside of forms, which nobody sends, is a switch now that the page draws itself, or one of its group is. */
+function drawnBy(
+  original: Pair<Needed>['original'],
+  { forms, layouts }: Pair<Needed>['rebuilt'],
+): (field: FieldArtifact) => boolean {
   const fields = new Set(forms.flatMap(form => form.fields.map(({ label }) => normalise(label))))
   const drawn = new Set(
     layouts.flatMap(({ controls }) =>
@@ -115,10 +125,14 @@ function drawnBy({ forms, layouts }: Pair<Needed>['rebuilt']): (field: FieldArti
       ),
     ),
   )
-  return ({ type, label }) => {
+  const isDrawn = ({ type, label }: FieldArtifact) => {
     const name = normalise(label)
     return /^(checkbox|radio)$/.test(type) && name !== '' && drawn.has(name) && !fields.has(name)
   }
+  const groups = new Set(
+    original.forms.flatMap(form => form.fields.filter(isDrawn).map(({ type, name }) => `${type} ${name}`)),
+  )
+  return field => isDrawn(field) || (field.name !== '' && groups.has(`${field.type} ${field.name}`))
 }
 
 function compare(pair: Pair<Needed>, before: FormArtifact, now: FormArtifact): Finding[] {

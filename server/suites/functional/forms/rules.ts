@@ -22,7 +22,7 @@ export const rules = defineRules(
         formless: { when: 'it has no fields, or they are in no form', severity: 'serious', penalty: 0.5 },
         closed: { when: 'it was not open at first, as in a dialog', severity: 'moderate', penalty: 0.3 },
         unmade: {
-          when: 'it was not open at first, and the page opens a dialog that may be made when it is asked for',
+          when: 'it was not open at first, and the page opens a dialog that may be made when it is asked for, or what was a part of it is a page of its own now',
           severity: 'minor',
           penalty: 0.03,
         },
@@ -101,14 +101,6 @@ export const rules = defineRules(
           penalty: 0.03,
         },
       },
-    },
-    'submit-waits': {
-      severity: 'minor',
-      penalty: 0.03,
-      measures: 'Submit buttons that are disabled until the form is filled in, and were not.',
-      why: 'A disabled button does not say what is missing.',
-      reference: 'https://www.w3.org/WAI/WCAG22/Understanding/error-identification.html',
-      fix: 'Leave the button enabled, and say at the field what is missing',
     },
     group: {
       severity: 'serious',

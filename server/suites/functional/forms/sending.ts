@@ -8,7 +8,7 @@ import { sameSlug } from '../links/targets.ts'
 import { entriesOf } from './facts.ts'
 import { type Fault, penaltyOf } from './rules.ts'
 
-/** Where it is sent, `null` for the page itself or a script. */
+/** Where it is sent, `null` for the page itself, a script or a placeholder. */
 type ActionReader = (sent: Pick<Sending, 'action'>, side: 'original' | 'rebuilt') => string | null
 
 export function actionReader(pair: Pair<'document'>): ActionReader {
@@ -16,7 +16,7 @@ export function actionReader(pair: Pair<'document'>): ActionReader {
   return ({ action }, side) => {
     const { url, origins } = pair[side].document
     const base = side === 'original' ? from : to
-    if (/^javascript:/i.test(action) || action === '') return null
+    if (/^javascript:|^$|#$/i.test(action)) return null
     const place = pathOf(action, origins, base)
     return place === pathOf(url, origins, base) ? null : place
   }
@@ -244,9 +244,7 @@ function disabledFault(was: Submit, waits: boolean | undefined): Fault | null {
       message: `${has}, also once it is filled in`,
       fix: `Enable the button "${name}"`,
     }
-  if (was.disabled) return null
-  const message = `${has} until it is filled in, and does not say what is missing; the original's can be pressed from the start`
-  return { rule: 'submit-waits', message, fix }
+  return null
 }
 
 /** Submit buttons of a form that are judged. */

@@ -2,10 +2,12 @@
 import { normalise } from '../../../lib/text.ts'
 import type { Finding } from '../../core/finding.ts'
 import type { Pair, Side } from '../../core/suite.ts'
+import { isDecisiveName } from '../named-control.ts'
 import { addressOf, type Link, label, type PairedLinks, placesOf } from './link.ts'
 import { reachReader } from './moved.ts'
 import { nowhereReader } from './offered.ts'
 import { rules } from './rules.ts'
+import type { Target } from './targets.ts'
 
 /** Links of the original without counterpart, where their loss is not the text's, so the content suite's. */
 export function lost(
@@ -18,13 +20,14 @@ export function lost(
   if (missing.length === 0) return []
   const isReached = reachReader(pair, paired)
   const texts = shownTexts(pair, now)
+  const isLeft = (kind: Target['kind']) => now.some(({ target }) => target.kind === kind)
   return missing.flatMap((link): Finding[] => {
     const what = lossOf(link, texts) ?? ((link.prominent || link.folded) && !isReached(link) ? GONE : null)
     if (!what) return []
     return [
       rules.report('lost', {
         place: `${link.name}:${link.target.place}`,
-        as: gradeOf(link, what),
+        as: gradeOf(link, what, isLeft),
         cause: `${what} in ${link.link.landmark}`,
         message: `${label(link)} to ${link.target.place} ${what}`,
         fix: `Link to ${addressOf(link)} again`,
@@ -49,16 +52,22 @@ function lossOf({ name, target }: Link, texts: ReturnType<typeof shownTexts>): s
 }
 
 /**
- * Navigation, calls to action, e-mail and phone hold a launch. What leads away from the site does not, unless it is a
- * call to action, nor does an entry of a menu that has to be opened first and that nothing stands in place of.
+ * What is still shown and leads nowhere holds a launch in the navigation and as a call to action; what is gone does when it
+ * was the only way to write or to call, or what a shop is for. An address that can be read as text can be copied, and telephones know a number.
  */
 function gradeOf(
   { link, target, prominent, folded }: Link,
   what: string,
+  isLeft: (kind: Target['kind']) => boolean,
 ): 'prominent' | 'folded' | undefined {
-  if (/^(mail|phone)$/.test(target.kind)) return 'prominent'
-  if (what === GONE && folded) return 'folded'
   const isAction = link.looksLikeButton && link.landmark !== 'contentinfo'
+  const isContact = /^(mail|phone)$/.test(target.kind)
+  if (what === GONE && folded) return 'folded'
+  if (what === GONE) {
+    const isMissed = isContact ? !isLeft(target.kind) : isAction && isDecisiveName(link.name)
+    return isMissed ? 'prominent' : undefined
+  }
+  if (isContact) return isAction ? 'prominent' : undefined
   if (!(prominent || folded) || what === BUTTON || (target.kind === 'external' && !isAction)) return undefined
   return what === DEAD_BUTTON && target.kind === 'fragment' ? undefined : 'prominent'
 }

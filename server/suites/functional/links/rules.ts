@@ -53,7 +53,7 @@ export const rules = defineRules(
       cases: {
         prominent: {
           ...PROMINENT,
-          when: `${PROMINENT.when}; of links to other sites, calls to action alone`,
+          when: 'it is still shown, in view in the navigation or the header or as a call to action, and is no link; or it is gone and was what a shop is for, such as “Buy”, or the last link to write or to call by',
         },
         folded: { when: 'it was in a part that has to be opened first, and is gone', penalty: 0.02 },
       },

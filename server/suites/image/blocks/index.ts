@@ -18,7 +18,7 @@ import { calledOf, type Pages, placesOf, wordsOf } from '../picture-finding.ts'
 import { blurOf } from '../quality.ts'
 import { contains, examples } from '../texts.ts'
 import { seenInPlace } from '../visibility.ts'
-import { ROUND, rules, SEVERAL, SQUARE, UNDONE } from './rules.ts'
+import { ROUND, rules, SEVERAL, SQUARE } from './rules.ts'
 import { lostItsBackground, type SurfacePair, surfacePairs } from './surfaces.ts'
 
 type Kind = SurfaceArtifact['kind']
@@ -48,8 +48,6 @@ export const blocks: Check<
         return [pair, loss === 'undrawn' && isRepainted(pair) ? null : loss]
       }),
     )
-    const bare = pairs.filter(pair => lossOf.get(pair) === 'undrawn').length
-    const undone = pairs.length >= UNDONE.boxes && bare >= UNDONE.share * pairs.length
     const findings = (['button', 'field', 'card'] as const).flatMap(kind =>
       LOSSES.flatMap(loss => {
         const kin = pairs.filter(({ before }) => before.kind === kind)
@@ -70,7 +68,7 @@ export const blocks: Check<
         if (loss !== 'undrawn') return rules.report(loss, { ...found, as: several })
         return rules.report(loss, {
           ...found,
-          as: undone ? 'undone' : kind === 'button' ? 'button' : several,
+          as: kind === 'button' ? 'button' : several,
         })
       }),
     )

@@ -2,8 +2,6 @@ import { defineRules } from '../../core/rules.ts'
 
 /** Places, and share of the boxes of a kind, that a loss must have to be more than one slip. */
 export const SEVERAL = { count: 2, share: 0.3 }
-/** Boxes of the page, and share of them, that must be no longer drawn to make another page of it. */
-export const UNDONE = { boxes: 6, share: 0.6 }
 /** Corners rounded by this much, CSS px, and those that are square. */
 export const ROUND = 6
 export const SQUARE = 1
@@ -31,11 +29,6 @@ export const rules = defineRules(
       cases: {
         several,
         button: { when: 'it is a button, which looks like plain text', severity: 'moderate', penalty },
-        undone: {
-          when: `${UNDONE.share * 100} % of all boxes of a page that has ${UNDONE.boxes} or more`,
-          severity: 'serious',
-          penalty,
-        },
       },
     },
     border: {
