@@ -83,7 +83,7 @@ async function work(
   const signal = AbortSignal.any([lost, stopping])
   const limits = options.limits ?? limitsFor(options.store)
   const order = orderOf(options, claim)
-  const run = () =>
+  const run = (release?: () => void) =>
     runScan(order, {
       entry: options.entry ?? ENTRY,
       environment: options.environment,
@@ -91,6 +91,8 @@ async function work(
       limits,
       log: queue.log,
       onProgress: progress.report,
+      // Reading a store takes minutes, in which another scan's browser may measure.
+      onStore: release,
       signal,
     })
   const waiting = () => progress.report('waiting for another scan on this machine', 0)
