@@ -131,6 +131,7 @@ async function scanPair(originalUrl: string, newUrl: string, walls: Walls, entry
       submission: Submission.parse({ original_url: originalUrl, new_url: newUrl }),
       allowHosts: [originalUrl, newUrl].map(url => new URL(url).host),
       sandbox: walls.sandbox,
+      ownNetwork: walls.ownNetwork,
       ...(process.env.CHROME_PATH && { chromePath: process.env.CHROME_PATH }),
     },
     {

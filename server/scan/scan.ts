@@ -5,6 +5,7 @@ import type { Scorecard } from '../contract.ts'
 import { type ByteBudget, createByteBudget } from '../egress/budget.ts'
 import { createGuard } from '../egress/guard.ts'
 import { createHttp } from '../egress/http/index.ts'
+import { openNetwork } from '../egress/network/index.ts'
 import { type EgressProxy, startProxy } from '../egress/proxy/index.ts'
 import { USER_AGENT_SUFFIX } from '../egress/user-agent.ts'
 import { type Redactor, redactor } from '../lib/redact.ts'
@@ -24,7 +25,8 @@ export { CaptureFailure as ScanFailure } from '../capture/page/failure.ts'
 export async function scan(request: ScanRequest, options: ScanOptions): Promise<Scorecard> {
   const guard = createGuard({ allowHosts: options.allowHosts, publicUrl: options.publicUrl })
   const budget = createByteBudget(BYTES)
-  const proxy = await startProxy(guard, { budget })
+  const network = options.ownNetwork ? await openNetwork() : undefined
+  const proxy = await startProxy(guard, { budget, listener: network?.listener })
   const http = createHttp(guard, { userAgent: USER_AGENT_SUFFIX, budget })
   const limits = options.store ?? STORE_LIMITS
   const shop = createHttp(guard, { userAgent: USER_AGENT_SUFFIX, perHost: limits.requests, budget })
@@ -40,6 +42,7 @@ export async function scan(request: ScanRequest, options: ScanOptions): Promise<
         ...options,
         hide,
         proxyUrl: proxy.url,
+        enter: network?.enter,
         http,
         policy: request.policy,
         allowSamePage: request.allow_same_page,
@@ -70,6 +73,7 @@ export async function scan(request: ScanRequest, options: ScanOptions): Promise<
     throw error
   } finally {
     await Promise.all([proxy.close(), http.close(), shop.close()])
+    network?.close()
   }
 }
 

@@ -9,6 +9,7 @@ export interface ScanOrder {
   allowHosts: readonly string[]
   publicUrl?: string
   sandbox?: boolean
+  ownNetwork?: boolean
   chromePath?: string
   artifactsDir?: string
   /** What a store may cost. */

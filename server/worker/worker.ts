@@ -147,7 +147,8 @@ function orderOf(
 ) {
   // By attempt, so that a worker which has lost its claim writes over nothing.
   const artifactsDir = artifactsFolder && join(artifactsFolder(id), String(attempt))
-  return { submission, allowHosts, publicUrl, chromePath, artifactsDir, store, sandbox: walls?.sandbox }
+  const { sandbox, ownNetwork } = walls ?? {}
+  return { submission, allowHosts, publicUrl, chromePath, artifactsDir, store, sandbox, ownNetwork }
 }
 
 /** With a minute for what is done with what was read. */

@@ -1,0 +1,90 @@
+/**
+ * A network of the browser's own, with nothing in it but our proxy: whatever runs there, also what has left the browser's
+ * sandbox, has no route to anywhere, and no port of this machine. Linux namespaces; root is not needed.
+ */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer, Server } from 'node:net'
+import { join } from 'node:path'
+
+export interface OwnNetwork {
+  /** Listens on a port of 127.0.0.1 in there; who connects is served out here. */
+  listener: Server
+  /** Stands before the command line of a program that is to run in there: an executable and its arguments. */
+  enter: readonly [string, ...string[]]
+  close(): void
+}
+
+const LISTENER = join(import.meta.dirname, 'listener.ts')
+const OPENING_MS = 10_000
+
+/**
+ * Its user has no rights over the network but within. Loopback alone would be "offline" to a browser, so there is a pair
+ * of devices that lead to each other (RFC 5737 names their address). `cat` keeps it there for as long as we live.
+ */
+const SET_UP = `set -e
+ip link set lo up
+ip link add d0 type veth peer name d1
+ip addr add 192.0.2.1/32 dev d0
+ip link set d0 up
+ip link set d1 up
+command -v nsenter
+"$@"
+exec setpriv --ambient-caps=-all --inh-caps=-all cat`
+
+/** Opened anew for each scan, and tried each time. @throws {Error} a line that says why there can be none here */
+export async function openNetwork(): Promise<OwnNetwork> {
+  if (process.platform !== 'linux') throw new Error('networks of a program’s own are Linux’s')
+  const canary = createServer(socket => socket.destroy()).listen(0, '127.0.0.1')
+  await once(canary, 'listening')
+  const { port } = canary.address() as { port: number }
+  const holder = spawn(
+    'unshare',
+    [
+      ...['--user', '--map-current-user', '--keep-caps', '--net'],
+      ...['sh', '-c', SET_UP, 'sh', process.execPath, LISTENER, String(port)],
+    ],
+    { stdio: ['pipe', 'pipe', 'pipe', 'ipc'] },
+  )
+  const said = { stdout: '', stderr: '' }
+  for (const name of ['stdout', 'stderr'] as const)
+    holder[name]!.setEncoding('utf8').on('data', (text: string) => {
+      said[name] = (said[name] + text).slice(0, 2000)
+    })
+  holder.stdin!.on('error', () => {})
+  const close = () => void holder.kill('SIGKILL')
+  const timer = setTimeout(close, OPENING_MS)
+  try {
+    const listener = await new Promise<Server>((resolve, reject) => {
+      holder.once('error', reject)
+      holder.once('close', status => reject(new Error(reasonIn(said.stderr, status))))
+      holder.once('message', (_, handle) => {
+        if (handle instanceof Server) resolve(handle)
+      })
+    })
+    holder.disconnect()
+    holder.unref()
+    for (const pipe of [holder.stdin, holder.stdout, holder.stderr]) (pipe as unknown as Server).unref()
+    return {
+      listener,
+      enter: [
+        said.stdout.trim(),
+        ...['--preserve-credentials', '--user', '--net', '--target', String(holder.pid), '--'],
+      ],
+      close,
+    }
+  } catch (error) {
+    close()
+    throw error
+  } finally {
+    clearTimeout(timer)
+    canary.close()
+  }
+}
+
+const reasonIn = (complaints: string, status: number | null) =>
+  complaints
+    .split('\n')
+    .find(line => /\S/.test(line))
+    ?.trim()
+    .slice(0, 300) ?? `a network could not be made (${status ?? 'it took too long'})`
