@@ -106,6 +106,7 @@ function openWorker(
     artifactsFolder,
     hasRoom,
     walls,
+    hidden: [config.dataDir],
     lock: withMachineLock,
   })
 }

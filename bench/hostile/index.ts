@@ -13,6 +13,7 @@ import { examineWalls, type Walls } from '../../server/worker/walls.ts'
 import { FIXTURES, type Fixture, type Outcome, serveFixture } from '../../test/hostile/index.ts'
 import { serve } from '../../test/serve.ts'
 import { bombs } from './bombs.ts'
+import { asPlainUser, takenOver } from './taken-over.ts'
 import { type Watch, watchTraces } from './traces.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -31,6 +32,7 @@ export async function run(args: string[]): Promise<void> {
   const names = args.filter(arg => arg !== 'quick')
   if (names.length === 0 || names[0] === 'bombs') await bombs()
   if (names[0] === 'bombs') return
+  if (names[0] === 'taken-over') return takeOverHere()
   const entry = args.includes('quick') ? join(import.meta.dirname, 'quick-process.ts') : ENTRY
   const wanted = FIXTURES.filter(({ name }) => names.length === 0 || names.some(part => name.includes(part)))
   const watch = await watchTraces()
@@ -88,6 +90,17 @@ export async function run(args: string[]): Promise<void> {
   await Promise.all([original.close(), rebuilt.close(), watch.close()])
   console.log(`${wanted.length} hostile pages, ${misses.length} misses`)
   for (const miss of misses) console.log(`  ${miss}`)
+}
+
+async function takeOverHere(): Promise<void> {
+  const root = process.getuid?.() === 0
+  const { walls } = await examineWalls(
+    { environment: scanEnvironment(), chromePath: process.env.CHROME_PATH },
+    root,
+  )
+  console.log(`as ${root ? 'root' : 'a user who is not root'}; walls ${JSON.stringify(walls)}`)
+  await takenOver(walls)
+  asPlainUser(process.argv[1]!)
 }
 
 const isHarmless = ({ outcomes }: Fixture) => outcomes.length === 1 && outcomes[0] === 'scorecard'

@@ -3,6 +3,8 @@ import { constants } from 'node:fs'
 import { access } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { prepareLaunch } from '../capture/page/launch.ts'
@@ -24,7 +26,7 @@ export async function probeBrowser({
   ...options
 }: Pick<ScanOptions, 'chromePath' | 'sandbox' | 'ownNetwork'>): Promise<void> {
   await access(fileURLToPath(import.meta.resolve('playwright')), constants.R_OK)
-  const network = ownNetwork ? await openNetwork() : undefined
+  const network = ownNetwork ? await openNetwork({ folders: [dirname(tmpdir())], but: tmpdir() }) : undefined
   const proxy = createServer((_, response) => response.setHeader('content-type', 'text/html').end(EMPTY))
   await new Promise<void>(resolve =>
     network ? proxy.listen(network.listener, resolve) : proxy.listen(0, '127.0.0.1', resolve),

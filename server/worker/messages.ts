@@ -10,6 +10,7 @@ export interface ScanOrder {
   publicUrl?: string
   sandbox?: boolean
   ownNetwork?: boolean
+  hidden?: readonly string[]
   chromePath?: string
   artifactsDir?: string
   /** What a store may cost. */

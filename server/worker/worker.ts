@@ -33,6 +33,8 @@ export interface WorkerOptions {
   /** There is room on the disk for what another scan would leave there; it waits until there is. Default: always. */
   hasRoom?(): Promise<boolean>
   limits?: ScanLimits
+  /** Folders that no browser is to see. */
+  hidden?: readonly string[]
   /** What scans are kept in. Default: the user we are, and no sandbox for root. */
   walls?: Walls
   /** The script that a scan process runs. */
@@ -142,13 +144,13 @@ async function recordRoom({ queue, artifactsFolder }: WorkerOptions, { id }: Cla
 }
 
 function orderOf(
-  { allowHosts, publicUrl, chromePath, artifactsFolder, store, walls }: WorkerOptions,
+  { allowHosts, publicUrl, chromePath, artifactsFolder, store, walls, hidden }: WorkerOptions,
   { id, attempt, submission }: Claim,
 ) {
   // By attempt, so that a worker which has lost its claim writes over nothing.
   const artifactsDir = artifactsFolder && join(artifactsFolder(id), String(attempt))
   const { sandbox, ownNetwork } = walls ?? {}
-  return { submission, allowHosts, publicUrl, chromePath, artifactsDir, store, sandbox, ownNetwork }
+  return { submission, allowHosts, publicUrl, chromePath, artifactsDir, store, sandbox, ownNetwork, hidden }
 }
 
 /** With a minute for what is done with what was read. */

@@ -1,6 +1,7 @@
 /**
  * A network of the browser's own, with nothing in it but our proxy: whatever runs there, also what has left the browser's
- * sandbox, has no route to anywhere, and no port of this machine. Linux namespaces; root is not needed.
+ * sandbox, has no route to anywhere, and no port of this machine. Nor does it see folders that are hidden from it, or
+ * into processes outside, be they its own user's. Linux namespaces; root is not needed.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -13,6 +14,13 @@ export interface OwnNetwork {
   /** Stands before the command line of a program that is to run in there: an executable and its arguments. */
   enter: readonly [string, ...string[]]
   close(): void
+}
+
+export interface Hidden {
+  /** Folders that are empty in there. */
+  folders: readonly string[]
+  /** One below them that is there all the same. */
+  but: string
 }
 
 const LISTENER = join(import.meta.dirname, 'listener.ts')
@@ -28,12 +36,26 @@ ip link add d0 type veth peer name d1
 ip addr add 192.0.2.1/32 dev d0
 ip link set d0 up
 ip link set d1 up
-command -v nsenter
+folders=$1 but=$2
+shift 2
 "$@"
+exec 9<"$but"
+printf '%s' "$folders" | while read -r folder; do
+  if [ -d "$folder" ]; then mount -t tmpfs -o size=64k none "$folder"; fi
+done
+if [ ! -d "$but" ]; then
+  mkdir -p "$but"
+  mount --bind /proc/self/fd/9 "$but"
+fi
+exec 9<&-
+command -v nsenter
 exec setpriv --ambient-caps=-all --inh-caps=-all cat`
 
+/** Sockets of this machine's services. */
+const SERVICES = '/run'
+
 /** Opened anew for each scan, and tried each time. @throws {Error} a line that says why there can be none here */
-export async function openNetwork(): Promise<OwnNetwork> {
+export async function openNetwork({ folders, but }: Hidden = { folders: [], but: '/' }): Promise<OwnNetwork> {
   if (process.platform !== 'linux') throw new Error('networks of a program’s own are Linux’s')
   const canary = createServer(socket => socket.destroy()).listen(0, '127.0.0.1')
   await once(canary, 'listening')
@@ -41,8 +63,18 @@ export async function openNetwork(): Promise<OwnNetwork> {
   const holder = spawn(
     'unshare',
     [
-      ...['--user', '--map-current-user', '--keep-caps', '--net'],
-      ...['sh', '-c', SET_UP, 'sh', process.execPath, LISTENER, String(port)],
+      ...['--user', '--map-current-user', '--keep-caps', '--net', '--mount'],
+      ...[
+        'sh',
+        '-c',
+        SET_UP,
+        'sh',
+        [...folders, SERVICES, ''].join('\n'),
+        but,
+        process.execPath,
+        LISTENER,
+        String(port),
+      ],
     ],
     { stdio: ['pipe', 'pipe', 'pipe', 'ipc'] },
   )
@@ -56,20 +88,25 @@ export async function openNetwork(): Promise<OwnNetwork> {
   const timer = setTimeout(close, OPENING_MS)
   try {
     const listener = await new Promise<Server>((resolve, reject) => {
+      let made: Server | undefined
+      // The path of nsenter comes last, when all else stands.
+      const ready = () => made && said.stdout.endsWith('\n') && resolve(made)
       holder.once('error', reject)
       holder.once('close', status => reject(new Error(reasonIn(said.stderr, status))))
+      holder.stdout!.on('data', ready)
       holder.once('message', (_, handle) => {
-        if (handle instanceof Server) resolve(handle)
+        if (handle instanceof Server) made = handle
+        holder.disconnect()
+        ready()
       })
     })
-    holder.disconnect()
     holder.unref()
     for (const pipe of [holder.stdin, holder.stdout, holder.stderr]) (pipe as unknown as Server).unref()
     return {
       listener,
       enter: [
         said.stdout.trim(),
-        ...['--preserve-credentials', '--user', '--net', '--target', String(holder.pid), '--'],
+        ...['--preserve-credentials', '--user', '--net', '--mount', '--target', String(holder.pid), '--'],
       ],
       close,
     }
