@@ -28,14 +28,15 @@ const OPENING_MS = 10_000
 
 /**
  * Its user has no rights over the network but within. Loopback alone would be "offline" to a browser, so there is a pair
- * of devices that lead to each other (RFC 5737 names their address). `cat` keeps it there for as long as we live.
+ * of devices that lead to each other (RFC 5737 names their address). They get no other by
+ * themselves: a browser gives up its connections when an address comes. `cat` keeps all of it there while we live.
  */
 const SET_UP = `set -e
 ip link set lo up
 ip link add d0 type veth peer name d1
 ip addr add 192.0.2.1/32 dev d0
-ip link set d0 up
-ip link set d1 up
+ip link set d0 addrgenmode none up
+ip link set d1 addrgenmode none up
 folders=$1 but=$2
 shift 2
 "$@"
