@@ -67,7 +67,11 @@ export async function soak(jobs: number, minutes: number): Promise<void> {
   console.log(
     `${done} of ${jobs} jobs, half of them hostile: ${[...outcomes].map(([name, count]) => `${count} ${name}`).join(', ')}; the slowest ${(slowest / 1000).toFixed(1)} s`,
   )
-  console.log(`memory of this process after ${WARM_UP} jobs and at the end: ${(growth * 100).toFixed(1)} %`)
+  console.log(
+    first > 0
+      ? `memory of this process after ${WARM_UP} jobs and at the end: ${(growth * 100).toFixed(1)} %`
+      : `too few jobs to tell how memory grows: it counts from the ${WARM_UP + 1}th on`,
+  )
   console.log(`${misses.length} misses`)
   for (const miss of misses) console.log(`  ${miss}`)
 }
