@@ -58,9 +58,8 @@ async function start(config: Config, roles: Role[]): Promise<Server> {
       log,
     })
     closers.push(queue.close)
-    const worker = roles.includes('worker')
-      ? await openWorker(queue, config, artifacts.folder, hasRoom, await standingWalls(config, log))
-      : undefined
+    const walls = roles.includes('worker') ? await standingWalls(config, log) : undefined
+    const worker = walls && (await openWorker(queue, config, artifacts.folder, hasRoom, walls))
     if (worker) {
       closers.push(worker.drain)
       log.info({ scansAtOnce: config.workers }, 'waiting for jobs')
@@ -75,6 +74,7 @@ async function start(config: Config, roles: Role[]): Promise<Server> {
       log,
       checkTarget: url => checkTarget(url, policy),
       hasRoom,
+      walls,
       pollRequiresKey: config.pollRequiresKey,
       trustProxy: config.trustProxy,
       site,
@@ -107,6 +107,7 @@ function openWorker(
     artifactsFolder,
     hasRoom,
     walls,
+    hidden: [config.dataDir],
     lock: withMachineLock,
   })
 }

@@ -6,6 +6,7 @@ import { openSiteSession } from '../server/capture/page/site-session.ts'
 import type { Submission } from '../server/contract.ts'
 import { createGuard } from '../server/egress/guard.ts'
 import { createHttp } from '../server/egress/http/index.ts'
+import type { OwnNetwork } from '../server/egress/network/index.ts'
 import { startProxy } from '../server/egress/proxy/index.ts'
 import { USER_AGENT_SUFFIX } from '../server/egress/user-agent.ts'
 import { sitesOf } from '../server/scan/sites.ts'
@@ -16,11 +17,13 @@ export async function capturePair(
   new_url: string,
   ignore: string[] = [],
   headers: Pick<Submission, 'original_headers' | 'new_headers'> = {},
+  /** Where the browser is to be, if not where we are. */
+  network?: OwnNetwork,
 ): Promise<CapturedPair> {
   const guard = createGuard({ allowHosts: [new URL(original_url).host, new URL(new_url).host] })
-  const proxy = await startProxy(guard, { maxBytes: 2.5e9 })
+  const proxy = await startProxy(guard, { maxBytes: 2.5e9, listener: network?.listener })
   const http = createHttp(guard, { userAgent: USER_AGENT_SUFFIX })
-  const browser = await openBrowser({ proxyUrl: proxy.url })
+  const browser = await openBrowser({ proxyUrl: proxy.url, enter: network?.enter })
   try {
     const sites = sitesOf({ original_url, new_url, ignore, policy: 'regressions', ...headers }, proxy)
     const look = async (side: 'original' | 'rebuilt') =>

@@ -1,37 +1,35 @@
 /**
  * Hostile pages, each scanned as the worker scans: its outcome, the seconds it took, the most memory that its processes
  * had, and what was left. A benign pair before and after tells whether they have done anything to this machine.
- * `npm run bench -- hostile [quick] [part of a name …]`; `quick` leaves Lighthouse out, `bombs` alone unpacks bombs by the
- * HTTP client and scans nothing.
+ * `npm run bench -- hostile [quick] [part of a name …]`; `quick` leaves Lighthouse out. Alone: `bombs` unpacks bombs by the
+ * HTTP client, `taken-over` prints what a renderer that was taken over reaches, `cost [quick]` what the walls cost in time,
+ * `--soak [jobs] [minutes]` scans so many in a row.
  */
 import { join } from 'node:path'
 import { scanEnvironment } from '../../server/config/index.ts'
-import { type Scorecard, Submission } from '../../server/contract.ts'
-import type { Log } from '../../server/jobs/log.ts'
-import { LIMITS, runScan } from '../../server/worker/run-scan.ts'
-import { examineWalls, type Walls } from '../../server/worker/walls.ts'
-import { FIXTURES, type Fixture, type Outcome, serveFixture } from '../../test/hostile/index.ts'
+import { LIMITS } from '../../server/worker/run-scan.ts'
+import { examineWalls } from '../../server/worker/walls.ts'
+import { FIXTURES, type Fixture, serveFixture } from '../../test/hostile/index.ts'
 import { serve } from '../../test/serve.ts'
 import { bombs } from './bombs.ts'
+import { GRACE_MS, measured, type Seen, scanPair, told } from './scan-pair.ts'
+import { soak } from './soak.ts'
+import { asPlainUser, takenOver } from './taken-over.ts'
 import { type Watch, watchTraces } from './traces.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
+const QUICK = join(import.meta.dirname, 'quick-process.ts')
 const ENTRY = join(ROOT, 'server/worker/scan-process.ts')
-/** Beyond the deadline, for what is killed and swept up. */
-const GRACE_MS = 5000
-
-interface Seen {
-  outcome: Outcome | 'stopped'
-  detail: string
-  card?: Scorecard
-  ms: number
-}
 
 export async function run(args: string[]): Promise<void> {
+  const jobs = args.indexOf('--soak')
+  if (jobs >= 0) return soak(Number(args[jobs + 1] ?? 300), Number(args[jobs + 2] ?? 25))
   const names = args.filter(arg => arg !== 'quick')
   if (names.length === 0 || names[0] === 'bombs') await bombs()
   if (names[0] === 'bombs') return
-  const entry = args.includes('quick') ? join(import.meta.dirname, 'quick-process.ts') : ENTRY
+  if (names[0] === 'taken-over') return takeOverHere()
+  if (names[0] === 'cost') return cost(args.includes('quick') ? QUICK : ENTRY)
+  const entry = args.includes('quick') ? QUICK : ENTRY
   const wanted = FIXTURES.filter(({ name }) => names.length === 0 || names.some(part => name.includes(part)))
   const watch = await watchTraces()
   const { walls, why } = await examineWalls(
@@ -90,6 +88,49 @@ export async function run(args: string[]): Promise<void> {
   for (const miss of misses) console.log(`  ${miss}`)
 }
 
+const ROUNDS = 5
+
+/** The sample pair with the browser in a network of its own and without, in turn. */
+async function cost(entry: string): Promise<void> {
+  const { walls } = await examineWalls(
+    { environment: scanEnvironment(), chromePath: process.env.CHROME_PATH },
+    process.getuid?.() === 0,
+  )
+  const [original, rebuilt] = [
+    await serve(join(ROOT, 'sample/original')),
+    await serve(join(ROOT, 'sample/rebuilt')),
+  ]
+  const seconds: Record<'true' | 'false', number[]> = { true: [], false: [] }
+  for (let round = 0; round < ROUNDS; round++)
+    for (const ownNetwork of round % 2 ? [true, false] : [false, true]) {
+      const seen = await scanPair(
+        `${original.origin}/`,
+        `${rebuilt.origin}/`,
+        { ...walls, ownNetwork },
+        entry,
+      )
+      seconds[`${ownNetwork}`].push(seen.ms / 1000)
+      console.log(`${ownNetwork ? 'a network of its own' : 'the machine’s network'}: ${told(seen)}`)
+    }
+  await Promise.all([original.close(), rebuilt.close()])
+  const median = (list: number[]) => list.toSorted((a, b) => a - b)[list.length >> 1]!
+  const [before, after] = [median(seconds.false), median(seconds.true)]
+  console.log(
+    `median of ${ROUNDS}: ${before.toFixed(1)} s without, ${after.toFixed(1)} s within: ${((100 * after) / before - 100).toFixed(1)} % (goal: at most 5 %)`,
+  )
+}
+
+async function takeOverHere(): Promise<void> {
+  const root = process.getuid?.() === 0
+  const { walls } = await examineWalls(
+    { environment: scanEnvironment(), chromePath: process.env.CHROME_PATH },
+    root,
+  )
+  console.log(`as ${root ? 'root' : 'a user who is not root'}; walls ${JSON.stringify(walls)}`)
+  await takenOver(walls)
+  asPlainUser(process.argv[1]!)
+}
+
 const isHarmless = ({ outcomes }: Fixture) => outcomes.length === 1 && outcomes[0] === 'scorecard'
 
 function report(
@@ -120,48 +161,3 @@ function report(
   console.log(columns.join('  '))
   for (const one of wrong) misses.push(`${name}: ${one}`)
 }
-
-async function scanPair(originalUrl: string, newUrl: string, walls: Walls, entry: string): Promise<Seen> {
-  const lines: string[] = []
-  const line = (fields: object, message: string) => void lines.push(`${message} ${JSON.stringify(fields)}`)
-  const log: Log = { debug() {}, info() {}, warn: line, error: line }
-  const started = performance.now()
-  const outcome = await runScan(
-    {
-      submission: Submission.parse({ original_url: originalUrl, new_url: newUrl }),
-      allowHosts: [originalUrl, newUrl].map(url => new URL(url).host),
-      sandbox: walls.sandbox,
-      ...(process.env.CHROME_PATH && { chromePath: process.env.CHROME_PATH }),
-    },
-    {
-      entry,
-      environment: scanEnvironment(),
-      ownUser: walls.ownUser,
-      limits: LIMITS,
-      log,
-      onProgress: () => {},
-      signal: new AbortController().signal,
-    },
-  )
-  const ms = performance.now() - started
-  if (outcome === 'stopped') return { outcome, detail: '', ms }
-  if ('scorecard' in outcome)
-    return { outcome: 'scorecard', detail: lines.join(' '), card: outcome.scorecard, ms }
-  return {
-    outcome: outcome.failure.code,
-    detail: [outcome.failure.detail, ...lines].join(' ').slice(0, 600),
-    ms,
-  }
-}
-
-/** Of all suites but the one that measures time. */
-const measured = ({ card, outcome }: Seen) =>
-  card
-    ? card.suites
-        .filter(({ suite }) => suite !== 'perf')
-        .map(({ suite, score }) => `${suite} ${score}`)
-        .join(', ')
-    : outcome
-
-const told = (seen: Seen) =>
-  `${measured(seen)} in ${(seen.ms / 1000).toFixed(1)} s${seen.card ? '' : `: ${seen.detail}`}`

@@ -12,6 +12,8 @@ export interface Api {
   checkTarget: CheckTarget
   /** There is room on the disk for what more jobs would leave there. */
   hasRoom(): Promise<boolean>
+  /** What scans of this process are kept in; absent where it runs none. */
+  walls?: object
   /** Polling without a key is refused. */
   pollRequiresKey: boolean
   /** Addresses and ranges of the proxies whose X-Forwarded-For counts. */

@@ -25,6 +25,7 @@ export async function capturePair(
   sites: Sites,
   options: ScanOptions & {
     proxyUrl: string
+    enter?: readonly string[]
     http: Http
     policy: Policy
     allowSamePage?: boolean

@@ -1,10 +1,13 @@
 /** The whole story: enter the store, capture and measure both sites, read both stores, judge. */
 import { isIP } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname } from 'node:path'
 import { CaptureFailure, PageCrashed } from '../capture/page/failure.ts'
 import type { Scorecard } from '../contract.ts'
 import { type ByteBudget, createByteBudget } from '../egress/budget.ts'
 import { createGuard } from '../egress/guard.ts'
 import { createHttp } from '../egress/http/index.ts'
+import { type Hidden, openNetwork } from '../egress/network/index.ts'
 import { type EgressProxy, startProxy } from '../egress/proxy/index.ts'
 import { USER_AGENT_SUFFIX } from '../egress/user-agent.ts'
 import { type Redactor, redactor } from '../lib/redact.ts'
@@ -24,7 +27,8 @@ export { CaptureFailure as ScanFailure } from '../capture/page/failure.ts'
 export async function scan(request: ScanRequest, options: ScanOptions): Promise<Scorecard> {
   const guard = createGuard({ allowHosts: options.allowHosts, publicUrl: options.publicUrl })
   const budget = createByteBudget(BYTES)
-  const proxy = await startProxy(guard, { budget })
+  const network = options.ownNetwork ? await openNetwork(hiddenFor(options)) : undefined
+  const proxy = await startProxy(guard, { budget, listener: network?.listener })
   const http = createHttp(guard, { userAgent: USER_AGENT_SUFFIX, budget })
   const limits = options.store ?? STORE_LIMITS
   const shop = createHttp(guard, { userAgent: USER_AGENT_SUFFIX, perHost: limits.requests, budget })
@@ -40,6 +44,7 @@ export async function scan(request: ScanRequest, options: ScanOptions): Promise<
         ...options,
         hide,
         proxyUrl: proxy.url,
+        enter: network?.enter,
         http,
         policy: request.policy,
         allowSamePage: request.allow_same_page,
@@ -70,8 +75,15 @@ export async function scan(request: ScanRequest, options: ScanOptions): Promise<
     throw error
   } finally {
     await Promise.all([proxy.close(), http.close(), shop.close()])
+    network?.close()
   }
 }
+
+/** What other scans keep beside our own temporary files is nothing for our browser either. */
+const hiddenFor = ({ hidden = [] }: Pick<ScanOptions, 'hidden'>): Hidden => ({
+  folders: [...hidden, dirname(tmpdir())],
+  but: tmpdir(),
+})
 
 /**
  * To and from all hosts: both sites with their loads, up to seven pairs of Lighthouse runs, and what is read of their

@@ -15,6 +15,10 @@ export interface ScanOptions {
   chromePath?: string
   /** The browser's own. Default: on, but for root, to whom Chromium refuses it. */
   sandbox?: boolean
+  /** The browser gets a network of its own, in which there is our proxy and nothing else. Default: off. */
+  ownNetwork?: boolean
+  /** Folders with what is not for a browser's eyes; none has any of it in a network of its own. */
+  hidden?: readonly string[]
   /** Where captures and screenshots are kept: `original/` and `rebuilt/` below it. */
   artifactsDir?: string
   /** `value` from 0 to 1. */

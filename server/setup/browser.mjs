@@ -99,15 +99,18 @@ async function download() {
   await run(process.execPath, ['node_modules/playwright/cli.js', 'install', 'chromium'])
 }
 
-/** With fonts as wide as Arial, Times and Courier, which most pages name and the package only recommends. */
+/**
+ * With fonts as wide as Arial, Times and Courier, which most pages name and the package only recommends, and with `ip`,
+ * for the browser's own network.
+ */
 async function installPackage() {
   if (process.getuid?.() !== 0 || !onPath('apt-get', process.env)) return
-  say('installing the packages chromium and fonts-liberation')
+  say('installing the packages chromium, fonts-liberation and iproute2')
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   if (await run('apt-get', ['update', '-qq'], env))
     await run(
       'apt-get',
-      ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-liberation'],
+      ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-liberation', 'iproute2'],
       env,
     )
 }

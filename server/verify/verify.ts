@@ -71,6 +71,7 @@ export async function verify(submission: Submission, options: VerifyOptions): Pr
       store: config.store,
       artifactsFolder: artifacts.folder,
       walls: await walls,
+      hidden: [config.dataDir, database.folder],
       lock: withMachineLock,
     })
     closers.push(worker.stop)

@@ -7,10 +7,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 /**
  * One browser at work on this machine at a time, across processes: a second one would spoil what Lighthouse
  * measures. Who waits longest is next. The lock is a listening socket, so it goes with its holder, however that ends.
- * Once `signal` is aborted, `work` is called without the lock, to find that out itself.
+ * Once `signal` is aborted, `work` is called without the lock, to find that out itself. It gives the lock back at its
+ * end, or before by the function that it is called with.
  */
 export async function withMachineLock<T>(
-  work: () => Promise<T>,
+  work: (release: () => void) => Promise<T>,
   onWait: () => void,
   signal: AbortSignal,
   name = lockName('cutover-browser'),
@@ -24,7 +25,7 @@ export async function withMachineLock<T>(
     release = await acquire(name)
   }
   try {
-    return await work()
+    return await work(() => release?.())
   } finally {
     release?.()
   }

@@ -9,6 +9,8 @@ export interface ScanOrder {
   allowHosts: readonly string[]
   publicUrl?: string
   sandbox?: boolean
+  ownNetwork?: boolean
+  hidden?: readonly string[]
   chromePath?: string
   artifactsDir?: string
   /** What a store may cost. */

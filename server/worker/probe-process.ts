@@ -1,8 +1,8 @@
 /** Whether scans can work as the user and with the sandbox that they are meant to: exit status 0, else why on stderr. */
 import { probeBrowser } from '../scan/probe.ts'
 
-const [sandbox, chromePath] = process.argv.slice(2)
-probeBrowser({ sandbox: sandbox === 'sandbox', ...(chromePath && { chromePath }) }).then(
+const [walls = '{}', chromePath] = process.argv.slice(2)
+probeBrowser({ ...JSON.parse(walls), ...(chromePath && { chromePath }) }).then(
   () => process.exit(0),
   error => {
     console.error(error instanceof Error ? error.message : String(error))

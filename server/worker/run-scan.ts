@@ -53,6 +53,8 @@ export interface RunOptions {
   limits: ScanLimits
   log: Log
   onProgress(phase: string, value: number): void
+  /** Its browsers are closed, and what is left to do is to read a store over HTTP. */
+  onStore?(): void
   /** For root: the scan runs as a user of its own. Default: as the user we are. */
   ownUser?: boolean
   /** Stops the scan; the outcome is `stopped`. */
@@ -94,6 +96,7 @@ export async function runScan(given: ScanOrder, options: RunOptions): Promise<Sc
       const longer = () => {
         clearTimeout(timers[0])
         timers[0] = endAfter(limits.deadlineMs + limits.storeMs)
+        options.onStore?.()
       }
       const sample = () => {
         const bytes = tree?.memory(limits.memoryBytes) ?? 0

@@ -14,12 +14,14 @@ export interface Walls {
   ownUser: boolean
   /** The browser's own sandbox is on. */
   sandbox: boolean
+  /** The browser's network is its own, and nothing but our proxy can be reached in it. */
+  ownNetwork: boolean
 }
 
 export interface Examined {
   walls: Walls
-  /** Of each better set of walls, why it could not be had. */
-  why: string[]
+  /** Each better set of walls, and why it could not be had. */
+  why: { wanted: Walls; reason: string }[]
 }
 
 export interface WallsOptions {
@@ -38,28 +40,31 @@ export async function standingWalls(
   const root = process.getuid?.() === 0
   const examined = await examineWalls({ environment: scanEnvironment(), chromePath: config.chromePath }, root)
   const judged = judgeWalls(examined, root, config)
-  const { ownUser } = examined.walls
-  if (judged === 'good')
-    log.info({}, `scans run ${ownUser ? 'as users of their own' : 'as this user'}, in the browser's sandbox`)
+  if (judged === 'good') log.info({}, [wallsText(examined.walls), ...notesOn(examined)].join('; '))
   else if ('refusal' in judged) throw new Error(judged.refusal)
   else if (config.production) log.error({}, judged.warning)
   else log.warn({}, judged.warning)
   return examined.walls
 }
 
+const wallsText = ({ ownUser, ownNetwork }: Walls): string =>
+  `scans run ${ownUser ? 'as users of their own' : 'as this user'}, in the browser's sandbox${ownNetwork ? ' and a network of its own' : ''}`
+
 /** The best that can be had here. */
 export async function examineWalls(options: WallsOptions, root: boolean): Promise<Examined> {
-  const why: string[] = []
+  const why: Examined['why'] = []
   const wanted: Walls[] = [
-    { ownUser: root, sandbox: true },
-    ...(root ? [{ ownUser: true, sandbox: false }] : []),
+    { ownUser: root, sandbox: true, ownNetwork: true },
+    { ownUser: root, sandbox: true, ownNetwork: false },
+    ...(root ? [{ ownUser: true, sandbox: false, ownNetwork: false }] : []),
+    { ownUser: false, sandbox: false, ownNetwork: true },
   ]
   for (const walls of wanted) {
     const reason = await probe(walls, options)
     if (reason === null) return { walls, why }
-    why.push(reason)
+    why.push({ wanted: walls, reason })
   }
-  return { walls: { ownUser: false, sandbox: false }, why }
+  return { walls: { ownUser: false, sandbox: false, ownNetwork: false }, why }
 }
 
 /** Pure: what to tell of `examined`, and whether it is too little to start with. */
@@ -69,11 +74,12 @@ export function judgeWalls(
   { production, unsafeNoSandbox }: { production: boolean; unsafeNoSandbox: boolean },
 ): { refusal: string } | { warning: string } | 'good' {
   if (walls.sandbox && (walls.ownUser || !root)) return 'good'
+  const reason = why.find(({ wanted }) => wanted.sandbox && !wanted.ownNetwork)?.reason
   const lacks = [
     ...(walls.sandbox ? [] : ['without its sandbox']),
     ...(root && !walls.ownUser ? ['as root'] : []),
   ].join(' and ')
-  const fact = `the browser would run ${lacks}: ${why[0] ?? 'the reason is not known'}`
+  const fact = `the browser would run ${lacks}: ${reason ?? 'the reason is not known'}`
   if (!production || unsafeNoSandbox)
     return {
       warning: `${unsafeNoSandbox ? 'UNSAFE, by CUTOVER_UNSAFE_NO_SANDBOX: ' : ''}${fact}. A page that breaks out of it has this machine.`,
@@ -85,15 +91,30 @@ export function judgeWalls(
   }
 }
 
+/** Pure: of what is no reason not to start, a sentence each. */
+export function notesOn({ walls, why }: Examined): string[] {
+  const reason = why.find(({ wanted }) => wanted.ownNetwork)?.reason
+  return [
+    ...(walls.ownNetwork
+      ? []
+      : [`the browser shares the network of this machine, and only its proxy keeps it in: ${reason}`]),
+    ...(walls.ownUser
+      ? []
+      : [
+          'scans share the user of this server, and what it may read: as root it gives each a user of its own',
+        ]),
+  ]
+}
+
 /** Null where it works. */
 async function probe(
-  { ownUser, sandbox }: Walls,
+  { ownUser, ...walls }: Walls,
   { environment, chromePath }: WallsOptions,
 ): Promise<string | null> {
   const user = ownUser ? nextScanUser() : undefined
   const temporary = await mkdtemp(join(tmpdir(), temporaryName()))
   if (user) await give(temporary, user)
-  const child = fork(ENTRY, [sandbox ? 'sandbox' : 'none', chromePath ?? ''], {
+  const child = fork(ENTRY, [JSON.stringify(walls), chromePath ?? ''], {
     env: { ...environment, TMPDIR: temporary },
     execArgv: [],
     cwd: '/',

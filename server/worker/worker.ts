@@ -33,6 +33,8 @@ export interface WorkerOptions {
   /** There is room on the disk for what another scan would leave there; it waits until there is. Default: always. */
   hasRoom?(): Promise<boolean>
   limits?: ScanLimits
+  /** Folders that no browser is to see. */
+  hidden?: readonly string[]
   /** What scans are kept in. Default: the user we are, and no sandbox for root. */
   walls?: Walls
   /** The script that a scan process runs. */
@@ -83,7 +85,7 @@ async function work(
   const signal = AbortSignal.any([lost, stopping])
   const limits = options.limits ?? limitsFor(options.store)
   const order = orderOf(options, claim)
-  const run = () =>
+  const run = (release?: () => void) =>
     runScan(order, {
       entry: options.entry ?? ENTRY,
       environment: options.environment,
@@ -91,6 +93,8 @@ async function work(
       limits,
       log: queue.log,
       onProgress: progress.report,
+      // Reading a store takes minutes, in which another scan's browser may measure.
+      onStore: release,
       signal,
     })
   const waiting = () => progress.report('waiting for another scan on this machine', 0)
@@ -140,11 +144,12 @@ async function recordRoom({ queue, artifactsFolder }: WorkerOptions, { id }: Cla
 }
 
 function orderOf(
-  { allowHosts, publicUrl, chromePath, artifactsFolder, store, walls }: WorkerOptions,
+  { allowHosts, publicUrl, chromePath, artifactsFolder, store, walls, hidden }: WorkerOptions,
   { id, attempt, submission, accepted }: Claim,
 ) {
   // By attempt, so that a worker which has lost its claim writes over nothing.
   const artifactsDir = artifactsFolder && join(artifactsFolder(id), String(attempt))
+  const { sandbox, ownNetwork } = walls ?? {}
   return {
     submission: { ...submission, accepted },
     allowHosts,
@@ -152,7 +157,9 @@ function orderOf(
     chromePath,
     artifactsDir,
     store,
-    sandbox: walls?.sandbox,
+    sandbox,
+    ownNetwork,
+    hidden,
   }
 }
 

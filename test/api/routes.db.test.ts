@@ -102,7 +102,10 @@ test('polling can be made to require a key', async () => {
 
 test('health is told, and readiness only with database and queue', async () => {
   expect(await api.ask('GET', '/healthz')).toMatchObject({ status: 200, json: { status: 'ok' } })
-  expect(await api.ask('GET', '/readyz')).toMatchObject({ status: 200, json: { status: 'ready' } })
+  expect(await api.ask('GET', '/readyz')).toMatchObject({
+    status: 200,
+    json: { status: 'ready', walls: { ownUser: true, sandbox: true, ownNetwork: false } },
+  })
   await api.queue.pool.query('ALTER TABLE pgboss.queue RENAME TO gone')
   const answer = await api.ask('GET', '/readyz')
   await api.queue.pool.query('ALTER TABLE pgboss.gone RENAME TO queue')

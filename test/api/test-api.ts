@@ -55,6 +55,7 @@ export async function testApi(
     hasRoom: options.hasRoom ?? (async () => true),
     pollRequiresKey: options.pollRequiresKey ?? false,
     trustProxy: options.trustProxy ?? [],
+    walls: { ownUser: true, sandbox: true, ownNetwork: false },
     site: { publicUrl: 'http://localhost:3000', ...options.site?.(queue.pool) },
   })
   const { port, close } = await listen(app, options.port ?? 0)

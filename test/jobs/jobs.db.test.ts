@@ -102,11 +102,14 @@ test('a worker gets all that was submitted', async () => {
     ignore: ['.clock'],
     allow_same_page: true,
   })
-  expect(Object.keys(all).sort()).toEqual(Object.keys(contract.Submission.shape).sort())
-  await submit(queue, all, queue.accountId)
+  const { accept, ...shape } = contract.Submission.shape
+  expect(Object.keys(all).sort()).toEqual(Object.keys(shape).sort())
+  const accepted = { key: 'seo/title/changed#1', reason: 'The new name of the shop.' }
+  await submit(queue, { ...all, accept: accept.parse([accepted]) }, queue.accountId)
   const held = await claimNext()
   await finish(queue, held, SCORECARD)
   expect(held.submission).toEqual(all)
+  expect(held.accepted).toMatchObject([accepted])
 })
 
 test('secrets open for their own account, job and field only', async () => {

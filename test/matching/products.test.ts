@@ -228,6 +228,17 @@ test('variants by number, then by choice in any order, then by words in common',
   })
 })
 
+test('a size is one however it is spelled, and a litre is no size', () => {
+  const sizes = (...names: string[]) => names.map(name => ({ is: name }))
+  expect(
+    variants(
+      sizes('XS', 'S', 'M', 'L', 'XL', '2XL', 'XXXL'),
+      sizes('Extra Small', 'Small', 'Medium', 'Large', 'X-Large', 'XX-Large', '3XL'),
+    ),
+  ).toMatchObject({ lost: [], extra: [], pairs: Array.from({ length: 7 }, (_, n) => [n, n]) })
+  expect(variants(sizes('3 L', 'Small'), sizes('S', 'XXXL'))).toMatchObject({ lost: [0], extra: [1] })
+})
+
 test('a variation for any size is all sizes', () => {
   expect(
     variants(

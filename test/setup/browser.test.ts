@@ -112,11 +112,11 @@ test.runIf(process.platform === 'linux' && process.getuid?.() === 0)(
     )
     const { status, stdout, stderr } = await ensure()
     expect(stderr).toMatch(
-      /Set-up: downloading Chromium.*Set-up: installing the packages chromium and fonts-liberation.*the browser is/s,
+      /Set-up: downloading Chromium.*Set-up: installing the packages chromium, fonts-liberation and iproute2.*the browser is/s,
     )
     expect({ status, stdout }).toEqual({ status: 0, stdout: '' })
     expect(readFileSync(at('asked'), 'utf8')).toBe(
-      'update -qq\ninstall -y -qq --no-install-recommends chromium fonts-liberation\n',
+      'update -qq\ninstall -y -qq --no-install-recommends chromium fonts-liberation iproute2\n',
     )
   },
 )

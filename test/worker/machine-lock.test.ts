@@ -52,6 +52,27 @@ test('what fails gives the lock back', async () => {
   ).toBe('free again')
 })
 
+test('it can be given back before the work is done', async () => {
+  const name = ownName()
+  const events: string[] = []
+  const job = (who: string, early: boolean) =>
+    withMachineLock(
+      async release => {
+        events.push(`${who} in`)
+        if (early) release()
+        await new Promise(resolve => setTimeout(resolve, 300))
+        events.push(`${who} out`)
+      },
+      () => {},
+      never,
+      name,
+    )
+  const first = job('a', true)
+  await new Promise(resolve => setTimeout(resolve, 50))
+  await Promise.all([first, job('b', false)])
+  expect(events).toEqual(['a in', 'b in', 'a out', 'b out'])
+})
+
 test('a wait ends when it is called off', async () => {
   const name = ownName()
   let release = () => {}

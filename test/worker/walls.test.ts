@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { readProcesses } from '../../server/worker/proc.ts'
 import { LIMITS, runScan } from '../../server/worker/run-scan.ts'
-import { judgeWalls } from '../../server/worker/walls.ts'
+import { judgeWalls, notesOn } from '../../server/worker/walls.ts'
 import { submission } from '../jobs/test-queue.ts'
 
 const folders: string[] = []
@@ -98,30 +98,22 @@ asRoot('a process that took its mark off is found by its user', async () => {
   expect(sleeping).toEqual([])
 })
 
-const ALL = { ownUser: true, sandbox: true }
-const why = ['No usable sandbox!']
+const ALL = { ownUser: true, sandbox: true, ownNetwork: true }
+const NONE = { ownUser: false, sandbox: false, ownNetwork: false }
+const why = [
+  { wanted: ALL, reason: 'unshare: Operation not permitted' },
+  { wanted: { ...ALL, ownNetwork: false }, reason: 'No usable sandbox!' },
+]
 test.each([
   ['root with all of it', { walls: ALL, why: [] }, true, true, false, 'good'],
-  [
-    'a user with the sandbox',
-    { walls: { ownUser: false, sandbox: true }, why: [] },
-    false,
-    true,
-    false,
-    'good',
-  ],
-  ['a user without it', { walls: { ownUser: false, sandbox: false }, why }, false, true, false, 'refusal'],
-  ['root without it', { walls: { ownUser: true, sandbox: false }, why }, true, true, false, 'refusal'],
-  ['root with nothing', { walls: { ownUser: false, sandbox: false }, why }, true, true, false, 'refusal'],
-  ['the same by order', { walls: { ownUser: false, sandbox: false }, why }, true, true, true, 'warning'],
-  [
-    'the same in development',
-    { walls: { ownUser: false, sandbox: false }, why },
-    true,
-    false,
-    false,
-    'warning',
-  ],
+  ['root on the network', { walls: { ...ALL, ownNetwork: false }, why }, true, true, false, 'good'],
+  ['a user with the sandbox', { walls: { ...NONE, sandbox: true }, why: [] }, false, true, false, 'good'],
+  ['a user without it', { walls: NONE, why }, false, true, false, 'refusal'],
+  ['root without it', { walls: { ...NONE, ownUser: true }, why }, true, true, false, 'refusal'],
+  ['root with nothing', { walls: NONE, why }, true, true, false, 'refusal'],
+  ['root with a network', { walls: { ...NONE, ownNetwork: true }, why }, true, true, false, 'refusal'],
+  ['the same by order', { walls: NONE, why }, true, true, true, 'warning'],
+  ['the same in development', { walls: NONE, why }, true, false, false, 'warning'],
 ] as const)('%s', (_, examined, root, production, unsafeNoSandbox, verdict) => {
   const judged = judgeWalls({ walls: examined.walls, why: [...examined.why] }, root, {
     production,
@@ -132,4 +124,11 @@ test.each([
   const [sentence] = Object.values(judged)
   expect(sentence).toContain('No usable sandbox!')
   expect(sentence).not.toContain('\n')
+})
+
+test('what is shared is told, and why', () => {
+  expect(notesOn({ walls: ALL, why: [] })).toEqual([])
+  const [network, user] = notesOn({ walls: { ...NONE, sandbox: true }, why })
+  expect(network).toContain('unshare: Operation not permitted')
+  expect(user).toContain('user of this server')
 })

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Job } from '../../server/contract.ts'
 import { find } from '../../server/jobs/find.ts'
 import { submit } from '../../server/jobs/submit.ts'
+import type { withMachineLock } from '../../server/worker/machine-lock.ts'
 import { LIMITS, type ScanLimits } from '../../server/worker/run-scan.ts'
 import { startWorker, type Worker, type WorkerOptions } from '../../server/worker/worker.ts'
 import { tracesOf } from '../canary.ts'
@@ -111,6 +112,20 @@ test('a scan waits for room on the disk', async () => {
   await worker.stop()
   expect(await jobOf(waiting)).toMatchObject({ status: 'queued' })
   await queue.pool.query('DELETE FROM jobs WHERE id = $1', [waiting])
+})
+
+test('the machine is free for others while a store is read', async () => {
+  const events: string[] = []
+  const lock: typeof withMachineLock = async work => {
+    const outcome = await work(() => void events.push('given back'))
+    events.push('scan ended')
+    return outcome
+  }
+  const worker = await start({}, 1, { lock })
+  expect(await ended(await send('store'))).toMatchObject({ status: 'completed' })
+  expect(await ended(await send('ok'))).toMatchObject({ status: 'completed' })
+  await worker.drain()
+  expect(events).toEqual(['given back', 'scan ended', 'scan ended'])
 })
 
 test('progress is seen while the scan runs', async () => {

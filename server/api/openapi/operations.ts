@@ -24,6 +24,15 @@ const QUOTAS = {
   RateLimit: header('What is left of each.', '^"[a-z-]+";r='),
 }
 
+/** What scans are kept in; absent where this process runs none. */
+const WALLS: JsonSchema = {
+  type: 'object',
+  properties: Object.fromEntries(
+    ['ownUser', 'sandbox', 'ownNetwork'].map(name => [name, { type: 'boolean' }]),
+  ),
+  required: ['ownUser', 'sandbox', 'ownNetwork'],
+}
+
 const json = (schema: JsonSchema) => ({ 'application/json': { schema } })
 const answer = (description: string, name: SchemaName, headers: JsonSchema = {}): JsonSchema => ({
   description,
@@ -297,11 +306,19 @@ export const paths = (pollRequiresKey: boolean): Record<string, Record<string, J
       },
     },
   },
-  '/healthz': { get: health('checkHealth', 'Whether this process answers', 'ok') },
-  '/readyz': { get: health('checkReadiness', 'Whether submissions can be taken', 'ready', 503) },
+  '/healthz': { get: health('checkHealth', 'Whether this process answers', 'ok', {}) },
+  '/readyz': {
+    get: health('checkReadiness', 'Whether submissions can be taken', 'ready', { walls: WALLS }, 503),
+  },
 })
 
-function health(operationId: string, summary: string, status: string, ...failures: number[]): JsonSchema {
+function health(
+  operationId: string,
+  summary: string,
+  status: string,
+  more: JsonSchema,
+  ...failures: number[]
+): JsonSchema {
   return {
     operationId,
     tags: ['service'],
@@ -310,7 +327,11 @@ function health(operationId: string, summary: string, status: string, ...failure
     responses: {
       200: {
         description: 'Yes.',
-        content: json({ type: 'object', properties: { status: { const: status } }, required: ['status'] }),
+        content: json({
+          type: 'object',
+          properties: { status: { const: status }, ...more },
+          required: ['status'],
+        }),
       },
       ...Object.fromEntries(failures.map(failure => [failure, problem(failure)])),
     },

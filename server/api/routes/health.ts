@@ -3,8 +3,8 @@ import { checkQueue } from '../../jobs/queue.ts'
 import type { Api } from '../context.ts'
 import { HttpProblem } from '../problem.ts'
 
-/** `/healthz`: this process answers. `/readyz`: it can take submissions, so database and queue answer too. */
-export function healthRoutes(router: Router, { queue, log }: Api): void {
+/** `/healthz`: this process answers. `/readyz`: it can take submissions, so database and queue answer too; and which walls stand. */
+export function healthRoutes(router: Router, { queue, log, walls }: Api): void {
   let checking: Promise<void> | undefined
   // Nobody's requests for it are counted, so all who ask at once share one look at the database.
   const check = () => {
@@ -21,6 +21,6 @@ export function healthRoutes(router: Router, { queue, log }: Api): void {
         headers: { 'Retry-After': '5' },
       })
     })
-    ctx.body = { status: 'ready' }
+    ctx.body = { status: 'ready', ...(walls && { walls }) }
   })
 }

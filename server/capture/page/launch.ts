@@ -8,6 +8,8 @@ import { browserFlags } from './browser-flags.ts'
 
 export interface LaunchOptions {
   proxyUrl: string
+  /** Stands before its command line, to start it where it can reach the proxy alone. Default: where we are. */
+  enter?: readonly string[]
   chromePath?: string
   /** Default: on, but for root, to whom Chromium refuses it. */
   sandbox?: boolean
@@ -24,14 +26,21 @@ export interface Launch {
 }
 
 /** For a driver on a pipe: no port is opened, which every user of the machine could connect to. */
-export async function prepareLaunch({ proxyUrl, chromePath, sandbox }: LaunchOptions): Promise<Launch> {
-  const executablePath = chromePath ?? (await findBrowser())
-  if (!executablePath) throw new Error('no browser found; set CHROME_PATH to a Chrome or Chromium executable')
+export async function prepareLaunch({
+  proxyUrl,
+  enter = [],
+  chromePath,
+  sandbox,
+}: LaunchOptions): Promise<Launch> {
+  const browser = chromePath ?? (await findBrowser())
+  if (!browser) throw new Error('no browser found; set CHROME_PATH to a Chrome or Chromium executable')
   let ended: Promise<void> | undefined
+  const [executablePath = browser, ...first] = [...enter, browser]
   const profile = await mkdtemp(join(tmpdir(), 'cutover-browser-'))
   return {
     executablePath,
     args: [
+      ...first,
       ...browserFlags(proxyUrl),
       ...((sandbox ?? process.getuid?.() !== 0) ? [] : ['--no-sandbox']),
       `--user-data-dir=${profile}`,

@@ -45,8 +45,13 @@ const MAX_MESSAGE_CHARACTERS = 500
 const DATA = /^(xhr|fetch)$/
 const DRAWN = /^(image|font|stylesheet)$/
 
-/** Records the requests, console messages and exceptions of `page`. */
-export function recordNetwork(page: Page, siteUrl: string, withheld: Withheld): NetworkLog {
+/** Records the requests, console messages and exceptions of `page`. `onFull` hears of the first that is one too many. */
+export function recordNetwork(
+  page: Page,
+  siteUrl: string,
+  withheld: Withheld,
+  onFull = () => {},
+): NetworkLog {
   const site = new URL(siteUrl)
   const requests = new Map<Request, RequestEntry>()
   const responses = new Map<string, Response>()
@@ -66,7 +71,7 @@ export function recordNetwork(page: Page, siteUrl: string, withheld: Withheld): 
     if (request.url().startsWith('data:') || request.url().startsWith('blob:')) return
     pending.add(request)
     if (requests.size >= MAX_ENTRIES) {
-      dropped++
+      if (dropped++ === 0) onFull()
       return
     }
     requests.set(request, {

@@ -7,7 +7,7 @@ import { CaptureFailure, PageCrashed, PageUnresponsive } from './failure.ts'
 import { type IsolatedWorld, openIsolatedWorld, within } from './isolated-world.ts'
 import { landingFailure, refreshFailure } from './landing.ts'
 import { judgeNavigation, judgeResponse } from './navigation.ts'
-import { type NetworkLog, recordNetwork } from './network.ts'
+import { MAX_ENTRIES, type NetworkLog, recordNetwork } from './network.ts'
 import { type ClockEvents, clockEvents, pageClock } from './page-clock.ts'
 import { NO_SERVICE_WORKER } from './service-workers.ts'
 import { addSessionCookies, gateClosedAgain, isAtGate, sendHeaders } from './session-cookies.ts'
@@ -122,7 +122,10 @@ async function load(
   const isAway = () => (isRefusal(page.url()) ? undefined : landingFailure(page.url(), site, screen.mobile))
   crashed.catch(() => {})
   const cdp = await Promise.race([prepare(context, page, site, withheld), crashed])
-  const network = recordNetwork(page, site.url, withheld)
+  const network = recordNetwork(page, site.url, withheld, () => {
+    gaps.push(`the page asked for more than ${MAX_ENTRIES} files; it got no more than these`)
+    stopRequests(page, cdp).catch(() => {}) // the page is gone
+  })
 
   let response: Response | null = null
   try {
@@ -189,6 +192,13 @@ async function load(
     },
     close: () => closeContext(context),
   }
+}
+
+/** Those under way come to nothing, and no other is begun. */
+async function stopRequests(page: Page, cdp: CDPSession): Promise<void> {
+  await cdp.send('Network.setBlockedURLs', { urls: ['*'] })
+  await page.waitForLoadState('domcontentloaded', { timeout: LOAD_TIMEOUT_MS }).catch(() => {})
+  await cdp.send('Page.stopLoading')
 }
 
 /** Of a page that sent itself elsewhere: what the browser shows then is a page of its own. */

@@ -2,12 +2,15 @@
 import type { Injected } from '../injected/index.ts'
 import { WIDGETS } from './blocklist.ts'
 import { dismissConsent } from './consent.ts'
+import { within } from './isolated-world.ts'
 import { waitForLateWork } from './late-work.ts'
 import type { PageLoad } from './page-load.ts'
 import { revealAll } from './reveal.ts'
 
 /** Files that are still on their way to a page that was scrolled through; those of a slow host take seconds. */
 const MAX_FILES_MS = 8_000
+/** Of a renderer that has a large document to let go of. */
+const GARBAGE_MS = 15_000
 /** Charts follow a change of width with a delay of their own. */
 const CHART_REDRAW_MS = 150
 
@@ -165,7 +168,7 @@ export const MAX_CHARACTERS = 1_000_000
 export const MAX_TEXT = 100_000
 
 /** Cuts off what a page has beyond these limits, in document order, so that every collector ends in time. */
-async function prune({ world, gaps }: PageLoad): Promise<void> {
+async function prune({ world, gaps, cdp }: PageLoad): Promise<void> {
   const all = await world.run(
     (_, limits) => {
       const { body } = document
@@ -203,6 +206,8 @@ async function prune({ world, gaps }: PageLoad): Promise<void> {
     30_000,
   )
   if (!all) return
+  // What was cut off is most of a gigabyte of layout, which the renderer would keep while the next loads come.
+  await within(cdp.send('HeapProfiler.collectGarbage'), GARBAGE_MS).catch(() => {})
   const n = (count: number) => count.toLocaleString('en')
   gaps.push(
     `the page has ${n(all.nodes)} nodes and ${n(all.characters)} characters of text; only the first ${n(MAX_NODES)} nodes and ${n(MAX_CHARACTERS)} characters were looked at, and ${n(MAX_TEXT)} of one text node`,

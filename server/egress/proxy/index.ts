@@ -4,7 +4,7 @@
  * everything a page does, WebSockets and workers included.
  */
 import http from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import type { AddressInfo, Server, Socket } from 'node:net'
 import { type ByteBudget, createByteBudget } from '../budget.ts'
 import type { Guard } from '../guard.ts'
 import { MAX_HEADER_SIZE } from '../limits.ts'
@@ -17,6 +17,8 @@ import { createUpstreams } from './upstreams.ts'
 export type { EgressCode, EgressFailure } from './ledger.ts'
 
 export interface ProxyOptions {
+  /** Where it listens. Default: a free port of 127.0.0.1. */
+  listener?: Server
   /** Shared with whatever else goes out for the same purpose. Default: one of `maxBytes` for the proxy alone. */
   budget?: ByteBudget
   /** Bytes to and from origins, TLS included, before everything is closed. Default 300 000 000. */
@@ -61,13 +63,13 @@ const DEFAULTS = {
   connectTimeoutMs: 10_000,
   idleMs: 60_000,
   lifetimeMs: 300_000,
-} satisfies Required<Omit<ProxyOptions, 'budget'>>
+} satisfies Required<Omit<ProxyOptions, 'budget' | 'listener'>>
 
 /** A kept connection that nobody uses is closed after this long, in ms. */
 const KEPT_FOR = 10_000
 
 /**
- * Listens on a free port of 127.0.0.1. What fails on the way is answered in the proxy's name: 403 (forbidden),
+ * Listens on 127.0.0.1. What fails on the way is answered in the proxy's name: 403 (forbidden),
  * 502 (unresolvable, unreachable, protocol_error), 503 (over_budget, too_many_connections), 504 (timed_out),
  * with a header `x-cutover-egress` that holds the code (after `forbidden` also the host). Origins cannot set
  * that header over http:; over https: they can, so ask `failureOf`.
@@ -108,7 +110,8 @@ export async function startProxy(guard: Guard, options: ProxyOptions = {}): Prom
   server.on('clientError', (_error, socket) => socket.destroy())
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
-    server.listen(0, '127.0.0.1', resolve)
+    if (options.listener) server.listen(options.listener, resolve)
+    else server.listen(0, '127.0.0.1', resolve)
   })
 
   return {

@@ -62,14 +62,22 @@ export function matchVariants(original: Product, rebuilt: Product): VariantMatch
 
 const numberOf = ({ sku }: Variant) => (sku ? skuKey(sku) : '')
 const codeOf = ({ gtin }: Variant) => gtin ?? ''
+/** `m`, `Medium` and `med.` are one size, as are `xxl`, `2XL` and `XX-Large`; any other value is its words. */
+function valueKey(value: string): string {
+  const spelled = words(value).join(' ')
+  const [, count = '', extra = '', size = ''] = SIZE.exec(spelled) ?? []
+  if (size === '') return spelled
+  const times = count ? Number(count) : extra === 'extra' ? 1 : extra.length
+  return size.startsWith('m') && times > 0 ? spelled : 'x'.repeat(times) + size[0]
+}
+
+const SIZE = /^(?:(?:([2-9]) ?(?=x|extra))?(x{1,6}|extra) ?)?(s|small|sml|m|medium|med|l|large|lrg)$/
+
 /** The words of its values in one order: `Red / M` and `m, red`. Empty where any value will do. */
 export const choiceOf = ({ options, title }: Variant) => {
   if (options.includes('')) return ''
   const values = options.length ? options : [title]
-  return values
-    .map(value => words(value).join(' '))
-    .sort()
-    .join('|')
+  return values.map(valueKey).sort().join('|')
 }
 
 /** Keys that one variant alone has, of those that are not `done`. */
@@ -93,8 +101,8 @@ function uniqueBy(
 
 /** WooCommerce: one variation for any size. */
 function covers(any: Variant, one: Variant): boolean {
-  const chosen = new Set(one.options.map(value => words(value).join(' ')))
-  return any.options.every(value => value === '' || chosen.has(words(value).join(' ')))
+  const chosen = new Set(one.options.map(valueKey))
+  return any.options.every(value => value === '' || chosen.has(valueKey(value)))
 }
 
 /** More than that are compared by their keys alone. */
@@ -110,7 +118,7 @@ function alike(
   if (open.length === 0 || free.length === 0 || open.length > MAX_COMPARED || free.length > MAX_COMPARED)
     return []
   const wordsOf = ({ options, title }: Variant) =>
-    new Set(words((options.length ? options : [title]).join(' ')))
+    new Set(words((options.length ? options : [title]).map(valueKey).join(' ')))
   const there = free.map(j => wordsOf(after[j]!))
   const { pairs } = assign(
     open,

@@ -118,6 +118,11 @@ function led(
     if (target?.is === 'listing')
       return { class: 'category-fallback', why: `it leads to ${where}: ${target.why}` }
   }
+  if (target?.is === 'unclear' && isElsewhere(page, context))
+    return {
+      class: 'throttled',
+      why: `it leads to ${new URL(page.url).host}, another site, and ${target.why}`,
+    }
   const because = target ? `it leads to ${where}: ${target.why}` : 'it leads to the home page'
   if (hops.some(({ by }) => by !== 'server'))
     return { class: 'client-redirect', why: `${because}, by a redirect in the page` }
@@ -126,6 +131,12 @@ function led(
   if (hops.length > 1) return { class: 'chain', why: `${because}, after ${hops.length} redirects` }
   return { class: 'moved', why: because }
 }
+
+/** On a host of neither site, nor below one of theirs: a page there is no proof of itself. */
+const isElsewhere = ({ url }: LandedPage, { origins }: Context) =>
+  !origins.some(origin => `.${new URL(url).hostname}`.endsWith(`.${bareHost(origin)}`))
+
+const bareHost = (origin: string) => new URL(origin).hostname.replace(/^www\./, '')
 
 const oldUrl = ({ path }: OldUrl, { before }: Context) => before.origin + path
 

@@ -226,14 +226,23 @@ test('pages that are too large are asked for in parts; 2,048 variants are all re
   expect(shop.requests.some(path => path.includes('limit=10&'))).toBe(true)
 })
 
-test('a list that ends at a suspicious number of variants may be cut', async () => {
+test('a list that ends at a suspicious number of variants may be cut, unless its options give no more', async () => {
+  const values = (many: number) => Array.from({ length: many }, (_, at) => `V${at}`)
+  const withOptions = (id: number, variants: number, ...many: number[]) => ({
+    ...record(id, variants),
+    options: many.map((count, at) => ({ name: `Kind ${at}`, values: values(count) })),
+  })
+  const given = [
+    ...[withOptions(1, 250, 300), withOptions(2, 249, 300), withOptions(3, 100, 10, 12)],
+    ...[withOptions(4, 100, 10, 10), withOptions(5, 250, 250)],
+  ]
   const shop = await feedOf(url =>
     url.pathname === '/products.json'
-      ? json({ products: url.searchParams.get('page') === '1' ? [record(1, 250), record(2, 249)] : [] })
+      ? json({ products: url.searchParams.get('page') === '1' ? given : [] })
       : undefined,
   )
   const { products } = await catalogOf(`${shop.origin}/`)
-  expect(products.map(({ truncated }) => truncated ?? false)).toEqual([true, false])
+  expect(products.map(({ truncated }) => truncated ?? false)).toEqual([true, false, true, false, false])
 })
 
 test('JSON that breaks off is asked for once more, then it is a gap', async () => {

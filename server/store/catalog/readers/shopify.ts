@@ -316,6 +316,11 @@ async function* productsOfSitemap(
 /** Lists of variants have been seen to end at these numbers without saying so. */
 const CUT_VARIANT_COUNTS = new Set([100, 250])
 
+/** A product's options name all their values: as many variants as these can be combined to are all that there are. */
+const isCut = (variants: number, options: { values: unknown[] }[]) =>
+  CUT_VARIANT_COUNTS.has(variants) &&
+  options.reduce((combinations, { values }) => combinations * values.length, 1) !== variants
+
 /** A record of `/products.json`: prices are texts in major units, `"25.00"`. Null for no product. */
 function fromList(value: unknown, currency: string | null, origin: string): Product | null {
   const record = fields(value)
@@ -379,7 +384,7 @@ function productOf(
         compareAt: price(variant.compare_at_price),
         available: typeof variant.available === 'boolean' ? variant.available : null,
       })),
-      truncated: CUT_VARIANT_COUNTS.has(variants.length),
+      truncated: isCut(variants.length, options),
     },
     origin,
   )
