@@ -31,6 +31,7 @@ export const run = (score: number | null, more: Partial<LighthouseRun> = {}): Li
   busyShare: 0,
   counters: COUNTERS,
   filmstrip: [],
+  moments: [],
   ...more,
 })
 

@@ -1,0 +1,101 @@
+// The list of issues: filtered while one types, opened by its links, selectors to be copied. All of it works without.
+{
+  /** @type {HTMLFormElement | null} */
+  const form = document.querySelector('[data-filter]')
+  const count = document.querySelector('[data-count]')
+  /** @type {HTMLElement[]} */
+  const items = Array.from(document.querySelectorAll('[data-issue]'))
+  /** What is searched of an issue, read when it is first asked for. @type {Map<Element, string>} */
+  const texts = new Map()
+
+  const textOf = (/** @type {Element} */ item) => {
+    const known = texts.get(item) ?? (item.textContent ?? '').toLowerCase()
+    texts.set(item, known)
+    return known
+  }
+
+  const apply = () => {
+    if (!form) return
+    const data = new FormData(form)
+    const value = (/** @type {string} */ name) => String(data.get(name) ?? '')
+    const facets = [value('suite'), value('severity'), value('status')]
+    const words = value('q').toLowerCase().split(/\s+/).filter(Boolean)
+    let shown = 0
+    for (const item of items) {
+      const own = (item.dataset.issue ?? '').split(' ')
+      const fits =
+        facets.every((facet, index) => facet === '' || facet === own[index]) &&
+        (words.length === 0 || words.every(word => textOf(item).includes(word)))
+      if (item.hidden === fits) item.hidden = !fits
+      if (fits) shown++
+    }
+    const asked = words.length > 0 || facets.some(Boolean)
+    for (const group of document.querySelectorAll('details[data-group]')) {
+      const left = group.querySelectorAll('[data-issue]:not([hidden])').length
+      group.toggleAttribute('hidden', left === 0)
+      const number = group.querySelector('[data-number]')
+      if (number) number.textContent = String(left)
+      if (words.length > 0 && left > 0) group.setAttribute('open', '')
+    }
+    for (const suite of document.querySelectorAll('[data-suite]'))
+      suite.toggleAttribute('hidden', asked && !suite.querySelector('[data-issue]:not([hidden])'))
+    if (count)
+      count.textContent = shown === items.length ? `${shown} issues` : `${shown} of ${items.length} issues`
+  }
+
+  // A list that the server has filtered already holds no more: another question is for the server.
+  const isWhole = form !== null && !new URLSearchParams(location.search).size
+  if (form && isWhole) {
+    form.hidden = false
+    form.querySelector('[data-apply]')?.setAttribute('hidden', '')
+    form.addEventListener('input', apply)
+    form.addEventListener('submit', event => {
+      event.preventDefault()
+      apply()
+    })
+    // What a browser has kept of an earlier visit.
+    if ([...new FormData(form).values()].some(Boolean)) apply()
+  }
+
+  /** A link to an issue shows it, whatever is closed or filtered away. */
+  const reveal = () => {
+    const id = location.hash.slice(1)
+    const target = id.startsWith('i-') ? document.getElementById(id) : null
+    if (!target) return
+    const item = target.closest('[data-issue]')
+    if (form && item?.hasAttribute('hidden')) {
+      form.reset()
+      apply()
+    }
+    for (let open = target.closest('details'); open; open = open.parentElement?.closest('details') ?? null)
+      open.open = true
+    item?.scrollIntoView({ block: 'start' })
+  }
+  addEventListener('hashchange', reveal)
+  reveal()
+
+  const clipboard = navigator.clipboard
+  /** Its button comes when an issue is opened: thousands of buttons that nobody sees would cost. */
+  document.addEventListener(
+    'toggle',
+    event => {
+      if (!clipboard || !(event.target instanceof HTMLDetailsElement) || !event.target.open) return
+      for (const code of event.target.querySelectorAll('.selector > code:only-child')) {
+        if (code.closest('details') !== event.target) continue
+        const button = document.createElement('button')
+        button.type = 'button'
+        button.className = 'copy-selector'
+        button.textContent = 'Copy'
+        button.setAttribute('aria-label', 'Copy the selector')
+        button.addEventListener('click', async () => {
+          button.textContent = await clipboard.writeText(code.textContent ?? '').then(
+            () => 'Copied',
+            () => 'Not allowed',
+          )
+        })
+        code.after(button)
+      }
+    },
+    true,
+  )
+}
