@@ -49,7 +49,7 @@ const Metric = z.object({
 })
 export type Metric = z.infer<typeof Metric>
 
-const Frame = z.object({ ms: z.number(), file: z.string().regex(/^film\/(original|rebuilt)-\d{1,2}\.jpg$/) })
+const Frame = z.object({ ms: z.number(), file: z.string().regex(/^film\/(original|rebuilt)-\d{1,2}\.webp$/) })
 const Mark = z.object({ ms: z.number(), name: z.string() })
 /** One load as it was seen; marks are moments of the same clock. */
 const Film = z.object({ frames: z.array(Frame), marks: z.array(Mark) })

@@ -50,7 +50,8 @@ export interface FilmView {
   rows: { side: string; cells: { src: string | null; marks: string[]; isRepeat: boolean }[] }[]
 }
 
-const COLUMNS = 10
+const MAX_COLUMNS = 10
+const MIN_COLUMNS = 3
 
 /** Each column shows what was seen last by its time, and the moments since the column before. */
 export function filmView(
@@ -58,17 +59,26 @@ export function filmView(
   links: Links,
 ): FilmView | null {
   const films = [original, rebuilt]
-  const ends = films.flatMap(({ frames, marks }) => [...frames, ...marks].map(({ ms }) => ms))
   if (films.every(({ frames }) => frames.length === 0)) return null
-  const step = Math.max(1, Math.ceil(Math.max(...ends) / COLUMNS / 50)) * 50
-  const columns = Array.from({ length: COLUMNS }, (_, index) => step * (index + 1))
+  const end = Math.max(...films.flatMap(settledAt))
+  // Between two frames nothing was seen.
+  const between = Math.max(...films.map(({ frames }) => frames[0]?.ms ?? 0))
+  const step = Math.max(between, 50 * Math.ceil(end / MAX_COLUMNS / 50), 50)
+  const count = Math.min(MAX_COLUMNS, Math.max(MIN_COLUMNS, Math.ceil(end / step)))
+  const columns = Array.from({ length: count }, (_, index) => step * (index + 1))
   return {
-    times: columns.map(ms => `${(ms / 1000).toFixed(step % 100 ? 2 : 1)} s`),
+    times: columns.map(ms => `${(ms / 1000).toFixed(step % 100 === 0 ? 1 : 2)} s`),
     rows: films.map((film, index) => ({
       side: index === 0 ? 'Original' : 'New page',
       cells: columns.map(ms => cellAt(film, ms, step, links)),
     })),
   }
+}
+
+/** From when on nothing is seen to change. */
+function settledAt({ frames, marks }: Film): number[] {
+  const last = frames.findLastIndex(({ file }, index) => file !== frames[index - 1]?.file)
+  return [frames[last]?.ms ?? 0, ...marks.map(({ ms }) => ms)]
 }
 
 function cellAt({ frames, marks }: Film, ms: number, step: number, links: Links) {

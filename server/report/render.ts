@@ -7,7 +7,7 @@ import type { Report } from './report.ts'
 const eta = new Eta({
   views: join(import.meta.dirname, 'views'),
   autoEscape: true,
-  autoTrim: false,
+  autoTrim: [false, 'nl'],
   cache: true,
 })
 

@@ -1,6 +1,7 @@
-/** What a report needs of a pair beside its scorecard and its pictures: `report/exhibits.json` and `film/*.jpg`. */
+/** What a report needs of a pair beside its scorecard and its pictures: `report/exhibits.json` and `film/*.webp`. */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import sharp from 'sharp'
 import type { Capture } from '../capture/artifact.ts'
 import type { LighthouseRun } from '../capture/lighthouse.ts'
 import type { Box } from '../contract.ts'
@@ -163,6 +164,8 @@ function runsOf({ original, rebuilt }: CapturedPair) {
   return before.ok && after.ok ? { original: before.value, rebuilt: after.value } : undefined
 }
 
+const FRAME_WIDTH = 160
+
 /** Frames that show the same are one file. */
 async function saveFilm(
   artifactsDir: string,
@@ -173,9 +176,13 @@ async function saveFilm(
   const files = new Map<string, string>()
   for (const { jpeg } of run.filmstrip) {
     if (files.has(jpeg)) continue
-    const file = `film/${side}-${files.size + 1}.jpg`
+    const file = `film/${side}-${files.size + 1}.webp`
     files.set(jpeg, file)
-    await writeFile(join(artifactsDir, file), Buffer.from(jpeg, 'base64'))
+    // Encoded anew: what is served as a picture is then nothing else.
+    await sharp(Buffer.from(jpeg, 'base64'))
+      .resize({ width: FRAME_WIDTH })
+      .webp()
+      .toFile(join(artifactsDir, file))
   }
   return {
     frames: run.filmstrip.map(({ ms, jpeg }) => ({ ms, file: files.get(jpeg)! })),
