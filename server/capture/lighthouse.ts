@@ -26,8 +26,8 @@ export interface LighthouseRun {
   counters: Counters
   /** The page while it loads, for the report: small JPEGs as base64, with the ms after the start that each shows. */
   filmstrip: Frame[]
-  /** When what happened, by the clock of `filmstrip`: before throttling is simulated. */
-  moments: Moment[]
+  /** When what happened, by the clock of `filmstrip`, before throttling is simulated; absent in older captures. */
+  moments?: Moment[]
 }
 
 export interface Moment {
@@ -299,6 +299,5 @@ function failed(failure: string): LighthouseRun {
       lcpElement: '',
     },
     filmstrip: [],
-    moments: [],
   }
 }

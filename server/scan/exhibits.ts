@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import type { Capture } from '../capture/artifact.ts'
 import type { LighthouseRun } from '../capture/lighthouse.ts'
 import type { Box } from '../contract.ts'
+import { normalise } from '../lib/text.ts'
 import type { Matching } from '../matching/matching.ts'
 import {
   asExhibits,
@@ -90,7 +91,10 @@ export function screensOf({ original, rebuilt }: CapturedPair, matching: Matchin
         original: { height: shot.height, cut: shot.cut },
         rebuilt: { height: shotNow.height, cut: shotNow.cut },
         pairs: [
-          ...seenPairs(blocks, ({ original, rebuilt }) => original.text !== rebuilt.text),
+          ...seenPairs(
+            blocks,
+            ({ original, rebuilt }) => normalise(original.text) !== normalise(rebuilt.text),
+          ),
           ...seenPairs(images, () => false),
         ],
         missing: alone(layout, known),
@@ -186,7 +190,7 @@ async function saveFilm(
   }
   return {
     frames: run.filmstrip.map(({ ms, jpeg }) => ({ ms, file: files.get(jpeg)! })),
-    marks: run.moments,
+    marks: run.moments ?? [],
   }
 }
 

@@ -249,10 +249,18 @@
     })
 
     const tools = make('div', 'tools')
-    tools.append(radios(`view-${width}`, ['Side by side', 'Slider'], index => slider.toggle(index === 1)))
+    /** What is said of two panes. @type {HTMLElement[]} */
+    const sideBySide = []
+    tools.append(
+      radios(`view-${width}`, ['Side by side', 'Slider'], index => {
+        slider.toggle(index === 1)
+        for (const label of sideBySide) label.hidden = index === 1
+      }),
+    )
     const option = (/** @type {HTMLInputElement} */ input, /** @type {string} */ text) => {
       const label = make('label')
       label.append(input, text)
+      sideBySide.push(label)
       return label
     }
     const outlined = make('input')
@@ -328,7 +336,7 @@
       const [tall, space, frame] = [make('div', 'slider-stage'), make('div'), make('div', 'slider-window')]
       under = /** @type {HTMLElement} */ (rebuilt.querySelector('.sheet')?.cloneNode(true))
       over = /** @type {HTMLElement} */ (original.querySelector('.sheet')?.cloneNode(true))
-      parts.cover.append(over)
+      parts.cover.replaceChildren(over)
       frame.append(under, parts.cover, parts.line)
       tall.append(frame, space)
       pane.append(tall)
@@ -360,14 +368,16 @@
     return {
       control,
       toggle(/** @type {boolean} */ on) {
-        if (on && !stage) build()
-        if (stage) stage.hidden = !on
+        stage?.remove()
+        stage = null
+        // With the boxes as they are now.
+        if (on) build()
         panes.hidden = on
         control.hidden = !on
         move()
       },
       follow(/** @type {Difference} */ one) {
-        if (!stage || stage.hidden) return
+        if (!stage) return
         const box = one.rebuilt ?? (one.original && { ...one.original, y: toRebuilt(one.original.y) })
         if (box)
           stage.scrollTop = (box.y + box.height / 2) * (stage.clientWidth / width) - stage.clientHeight / 2
@@ -377,6 +387,11 @@
 
   /** @type {NodeListOf<HTMLDetailsElement>} */
   const screens = document.querySelectorAll('details[data-screen]')
+  // On a phone the phone's pictures can be made out.
+  if (screens.length > 1 && matchMedia('(max-width: 48rem)').matches)
+    screens.forEach((screen, index) => {
+      screen.open = index === screens.length - 1
+    })
   screens.forEach(setUp)
 
   addEventListener('keydown', event => {

@@ -31,7 +31,6 @@ export const run = (score: number | null, more: Partial<LighthouseRun> = {}): Li
   busyShare: 0,
   counters: COUNTERS,
   filmstrip: [],
-  moments: [],
   ...more,
 })
 
