@@ -18,6 +18,7 @@ import {
 import { reportOf } from '../report/report.ts'
 import { DOCS, docsHtml } from '../web/pages/docs.ts'
 import { SITE_ASSETS } from '../web/render.ts'
+import { said } from './own-words.ts'
 
 export const REPORT_FILE = 'report.html'
 
@@ -30,7 +31,7 @@ export async function writeReport(folder: string, job: Job): Promise<void> {
 async function pageOf(folder: string, job: Job): Promise<string> {
   const { scorecard, error } = job
   if (!scorecard)
-    return documentHtml(error?.title ?? 'Not verified', failureHtml(job, FAILURES[error!.code].remedy))
+    return documentHtml(error?.title ?? 'Not verified', failureHtml(job, said(FAILURES[error!.code].remedy)))
   const files = new Set((await readdir(folder, { recursive: true })).map(path => path.split(sep).join('/')))
   const links: Links = {
     artifact: name => (files.has(name) ? name : null),
