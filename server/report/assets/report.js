@@ -5,7 +5,7 @@
   const count = document.querySelector('[data-count]')
   /** @type {HTMLElement[]} */
   const items = Array.from(document.querySelectorAll('[data-issue]'))
-  /** What is searched of an issue, read when it is first asked for. @type {Map<Element, string>} */
+  /** What is searched of an issue. @type {Map<Element, string>} */
   const texts = new Map()
 
   const textOf = (/** @type {Element} */ item) => {
@@ -14,31 +14,55 @@
     return known
   }
 
+  /** Read while nothing else is to be done, so that the first letter does not wait for it. */
+  const readAhead = (/** @type {number} */ from) => {
+    const end = performance.now() + 8
+    let next = from
+    while (next < items.length && performance.now() < end) textOf(/** @type {Element} */ (items[next++]))
+    if (next < items.length) setTimeout(readAhead, 20, next)
+  }
+
+  const lists = Array.from(document.querySelectorAll('[data-suite]'), suite => ({
+    suite,
+    groups: Array.from(suite.querySelectorAll('details[data-group]'), group => ({
+      group,
+      number: group.querySelector('[data-number]'),
+      /** @type {HTMLElement[]} */
+      items: Array.from(group.querySelectorAll('[data-issue]')),
+    })),
+  }))
+
   const apply = () => {
     if (!form) return
     const data = new FormData(form)
     const value = (/** @type {string} */ name) => String(data.get(name) ?? '')
     const facets = [value('suite'), value('severity'), value('status')]
     const words = value('q').toLowerCase().split(/\s+/).filter(Boolean)
-    let shown = 0
-    for (const item of items) {
-      const own = (item.dataset.issue ?? '').split(' ')
-      const fits =
-        facets.every((facet, index) => facet === '' || facet === own[index]) &&
-        (words.length === 0 || words.every(word => textOf(item).includes(word)))
-      if (item.hidden === fits) item.hidden = !fits
-      if (fits) shown++
-    }
     const asked = words.length > 0 || facets.some(Boolean)
-    for (const group of document.querySelectorAll('details[data-group]')) {
-      const left = group.querySelectorAll('[data-issue]:not([hidden])').length
-      group.toggleAttribute('hidden', left === 0)
-      const number = group.querySelector('[data-number]')
-      if (number) number.textContent = String(left)
-      if (words.length > 0 && left > 0) group.setAttribute('open', '')
+    const fits = (/** @type {HTMLElement} */ item) => {
+      const own = (item.dataset.issue ?? '').split(' ')
+      return (
+        facets.every((facet, index) => facet === '' || facet === own[index]) &&
+        words.every(word => textOf(item).includes(word))
+      )
     }
-    for (const suite of document.querySelectorAll('[data-suite]'))
-      suite.toggleAttribute('hidden', asked && !suite.querySelector('[data-issue]:not([hidden])'))
+    let shown = 0
+    for (const { suite, groups } of lists) {
+      const before = shown
+      for (const { group, number, items } of groups) {
+        let left = 0
+        for (const item of items) {
+          const fitting = fits(item)
+          if (item.hidden === fitting) item.hidden = !fitting
+          if (fitting) left++
+        }
+        shown += left
+        if (group.hasAttribute('hidden') === left > 0) group.toggleAttribute('hidden', left === 0)
+        if (number && number.textContent !== String(left)) number.textContent = String(left)
+        if (words.length > 0 && left > 0) group.setAttribute('open', '')
+      }
+      suite.toggleAttribute('hidden', asked && shown === before)
+    }
     if (count)
       count.textContent = shown === items.length ? `${shown} issues` : `${shown} of ${items.length} issues`
   }
@@ -49,6 +73,7 @@
     form.hidden = false
     form.querySelector('[data-apply]')?.setAttribute('hidden', '')
     form.addEventListener('input', apply)
+    setTimeout(readAhead, 200, 0)
     form.addEventListener('submit', event => {
       event.preventDefault()
       apply()
