@@ -59,6 +59,8 @@ export interface IssueView extends PlaceView {
   points: number
   accepted: Issue['accepted']
   change: Issue['change']
+  /** Where it can be accepted; empty where it cannot. */
+  acceptHref: string
   members: PlaceView[]
   membersOmitted: number
 }
@@ -86,6 +88,7 @@ export function issueViews({ suites }: Scorecard, job: Job, links: Links): Issue
         points: total === 0 ? 0 : (100 * issue.charged * (check?.weight ?? 0)) / total,
         accepted: issue.accepted,
         change: issue.change,
+        acceptHref: issue.status === 'fixed' || issue.accepted ? '' : (links.accept?.(issue.key) ?? ''),
         members: (issue.members ?? []).slice(1).map(member => placeView(member, job, links)),
         membersOmitted: issue.members_omitted ?? 0,
       }

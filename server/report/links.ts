@@ -4,4 +4,6 @@ export interface Links {
   artifact(name: string): string | null
   /** The documentation of a rule, from an issue's `help_url`. */
   help(url: string): string
+  /** Where whoever looks at it may accept the issue of a key; absent where he may not. */
+  accept?(key: string): string
 }

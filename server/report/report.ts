@@ -35,6 +35,8 @@ export interface Report {
   volatile: Scorecard['volatile']
   accepted: number
   stale: NonNullable<Scorecard['stale']>
+  /** Against the last run of the same page. */
+  since: Job['since'] | null
 }
 
 export interface Chart {
@@ -85,6 +87,7 @@ export function reportOf(job: CompletedJob, exhibits: Exhibits | null, links: Li
     volatile: scorecard.volatile,
     accepted: scorecard.accepted ?? 0,
     stale: scorecard.stale ?? [],
+    since: job.since ?? null,
   }
 }
 

@@ -67,6 +67,9 @@ async function showReport(ctx: Context, api: Api, session: Session | null, known
   const links: Links = {
     artifact: name => (names.has(name) ? `${base}${artifactsPath(id)}/${name}` : null),
     help: url => base + url,
+    ...(session?.accountId === found.accountId && {
+      accept: key => `${base}/jobs/${id}/accept?${new URLSearchParams({ key })}`,
+    }),
   }
   const exhibits = names.has(EXHIBITS_FILE)
     ? readExhibits(await textOf(api, id, `${attempt}/${EXHIBITS_FILE}`))
