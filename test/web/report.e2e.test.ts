@@ -259,6 +259,8 @@ test('the list of issues is filtered while one types, and a link opens its issue
   await page.locator('.cause').first().getByRole('link', { name: 'In the list' }).click()
   const body = page.locator('.issue-body:visible')
   expect(await body.textContent()).toContain('main > p')
+  await body.getByRole('button', { name: 'Show it on both pages' }).click()
+  expect(await page.locator('.told').first().textContent()).toContain('1 of 2: ')
   await body.getByRole('button', { name: 'Copy the selector' }).first().click()
   expect(await page.evaluate('navigator.clipboard.readText()')).toBe('main > p')
   expect(await overflow(page)).toBe(0)

@@ -57,6 +57,9 @@
   /** The view that keys are for: the one that was used last, or the first that is open. @type {{ step(by: number): void, element: HTMLDetailsElement }[]} */
   const views = []
 
+  /** What shows the place of an issue on both pages, by its body. @type {Map<Element, () => void>} */
+  const seen = new Map()
+
   /** @param {HTMLDetailsElement} screen */
   const setUp = screen => {
     const width = Number(screen.dataset.screen)
@@ -290,6 +293,16 @@
     if (screen.open) drawAll()
     screen.addEventListener('toggle', () => screen.open && drawAll())
     views.push({ step, element: screen })
+    for (const one of differences) {
+      const body = one.link?.querySelector('.issue-body')
+      if (!body || seen.has(body)) continue
+      seen.set(body, () => {
+        screen.open = true
+        drawAll()
+        show(one)
+        screen.scrollIntoView({ block: 'start' })
+      })
+    }
   }
 
   /**
@@ -393,6 +406,21 @@
       screen.open = index === screens.length - 1
     })
   screens.forEach(setUp)
+
+  // Its button comes when an issue is opened.
+  document.addEventListener(
+    'toggle',
+    event => {
+      const body = event.target instanceof Element ? event.target.querySelector('.issue-body') : null
+      const showIt = body && seen.get(body)
+      if (!showIt || body.querySelector('.show-place')) return
+      const button = make('button', 'step show-place', 'Show it on both pages')
+      button.type = 'button'
+      button.addEventListener('click', showIt)
+      body.append(button)
+    },
+    true,
+  )
 
   addEventListener('keydown', event => {
     if (
