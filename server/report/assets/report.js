@@ -47,13 +47,15 @@
       )
     }
     let shown = 0
+    /** @type {HTMLElement[]} */
+    const changes = []
     for (const { suite, groups } of lists) {
       const before = shown
       for (const { group, number, items } of groups) {
         let left = 0
         for (const item of items) {
           const fitting = fits(item)
-          if (item.hidden === fitting) item.hidden = !fitting
+          if (item.hidden === fitting) changes.push(item)
           if (fitting) left++
         }
         shown += left
@@ -65,6 +67,15 @@
     }
     if (count)
       count.textContent = shown === items.length ? `${shown} issues` : `${shown} of ${items.length} issues`
+    turn(changes)
+  }
+
+  let frame = 0
+  /** From the top, as many as one frame has time for: the next letter waits for no list. */
+  const turn = (/** @type {HTMLElement[]} */ changes) => {
+    cancelAnimationFrame(frame)
+    for (const item of changes.slice(0, 100)) item.hidden = !item.hidden
+    if (changes.length > 100) frame = requestAnimationFrame(() => turn(changes.slice(100)))
   }
 
   // A list that the server has filtered already holds no more: another question is for the server.
