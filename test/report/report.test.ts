@@ -216,6 +216,19 @@ test('without pictures the report says so, and an inconclusive check says why', 
   expect(withPictures).toContain('scroll by their heights alone')
 })
 
+test('what may be accepted leads there, and what was fixed or accepted does not', () => {
+  const accepted = { by: 'Ann', reason: 'It is meant to be', at: '2030-01-01' }
+  const issues = [makeIssue({ key: 'a' }), makeIssue({ key: 'b', status: 'fixed' }), makeIssue({ accepted })]
+  const job = makeJob([makeSuite({ issues })])
+  const links = (accept?: (key: string) => string) => ({ ...NOTHING, accept })
+  const offered = (accept?: (key: string) => string) =>
+    [...reportHtml(show(job, ALL, links(accept)), '').matchAll(/href="([^"]+)"[^>]*>Accept/g)].map(
+      one => one[1],
+    )
+  expect(offered(key => `/accept?key=${key}`)).toEqual(['/accept?key=a'])
+  expect(offered()).toEqual([])
+})
+
 test('nothing that a page says becomes markup', () => {
   const evil = '"><script>alert(1)</script><img src=x onerror=alert(1)>\''
   const place = { url: `https://x/${evil}`, selector: evil, text: evil, viewport: 1440 }

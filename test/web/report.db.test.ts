@@ -57,6 +57,8 @@ test('a report shows its pictures from the artifacts of the job, in a page that 
   const id = await reportedJob(api, scorecard, FILES)
   const { text, headers } = await browser.get(`/jobs/${id}`)
   expect(headers['content-encoding']).toBeUndefined()
+  const again = await browser.get(`/jobs/${await reportedJob(api, scorecard)}`)
+  expect(again.text).toContain(': 0 new, 1 still there, 0 fixed.')
   expect(text).toContain('<p class="stamp">Fail</p>')
   const shown = new Set([...text.matchAll(/src="(\/checks\/api[^"]+)"/g)].map(([, src]) => src!))
   expect(shown.size).toBe(7)
