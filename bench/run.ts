@@ -10,6 +10,7 @@ const benches: Record<string, () => Promise<{ run(args: string[]): Promise<void>
   scan: () => import('./scan.ts'),
   perf: () => import('./perf/index.ts'),
   judging: () => import('./judging/index.ts'),
+  report: () => import('./report/index.ts'),
   reveal: () => import('./reveal/index.ts'),
   store: () => import('./store/index.ts'),
   unsafe: () => import('./unsafe.ts'),

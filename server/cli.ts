@@ -2,7 +2,8 @@
  * `npm run verify`: one verification from the command line, by the same engine as on a server. The result goes to
  * stdout, all else to stderr. Exit 0: every suite passes; 1: one fails; 2: could not verify; 130: interrupted.
  */
-import { writeFile } from 'node:fs/promises'
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { inspect, styleText } from 'node:util'
 import { readConfig } from './config/index.ts'
@@ -12,8 +13,10 @@ import { type Order, readArguments, USAGE, UsageError } from './verify/arguments
 import { type Format, formatted } from './verify/formats.ts'
 import { judgeAgain } from './verify/judge-again.ts'
 import { keptText, openFolder } from './verify/out-folder.ts'
+import { inOptions } from './verify/own-words.ts'
 import { printable } from './verify/printable.ts'
 import { type ProgressLine, progressLine } from './verify/progress.ts'
+import { openReport, REPORT_FILE, writeReport } from './verify/report-folder.ts'
 import { serveSample } from './verify/sample.ts'
 import { type Verified, verify } from './verify/verify.ts'
 
@@ -27,13 +30,23 @@ async function main(args: string[]): Promise<number> {
     return 0
   }
   if (order.judge !== undefined) return judgeSaved(resolve(order.judge), order.format)
-  const out = order.out === undefined ? undefined : await openFolder(order.out)
+  const out = await folderOf(order)
   const progress = progressLine(process.stderr)
   const { job, kept } = await run(order, progress, out)
-  if (out) await writeFile(join(out, 'job.json'), `${JSON.stringify(job, null, 2)}\n`)
+  if (out) {
+    await writeFile(join(out, 'job.json'), `${JSON.stringify(job, null, 2)}\n`)
+    await writeReport(out, inOptions(job))
+  }
   process.stdout.write(formatted(job, order.format, { ...paper(), out }))
-  if (out) console.error(keptText(out, ['job.json', ...kept]))
+  if (out) console.error(keptText(out, [REPORT_FILE, 'job.json', ...kept]))
+  if (out && order.open) openReport(out)
   return statusOf(job)
+}
+
+/** The folder that the result is kept in; a report to be opened is kept somewhere in any case. */
+async function folderOf({ out, open }: Order): Promise<string | undefined> {
+  if (out !== undefined) return openFolder(out)
+  return open ? mkdtemp(join(tmpdir(), 'cutover-report-')) : undefined
 }
 
 const statusOf = ({ scorecard }: Job) => (scorecard ? (scorecard.allPass ? 0 : 1) : COULD_NOT_VERIFY)

@@ -436,8 +436,9 @@ export type JobEvent = z.infer<typeof JobEvent>
  * Something that was captured or made for a completed job. Names are `folder/file`:
  * `original/375.webp`, `768.webp`, `1440.webp`: the whole page at that width, one px for each CSS px, at most 16,383 high;
  * `rebuilt/…`: the same of the new page; `evidence/<n>-original.webp`, `<n>-rebuilt.webp`: crops that issues name in
- * `evidence`; `tables/*.csv`: of a store; `original/capture.json`, `rebuilt/capture.json`: all that the judges saw.
- * Any of them may be missing.
+ * `evidence`; `film/*.webp`: both pages while they loaded; `tables/*.csv`: of a store; `original/capture.json`,
+ * `rebuilt/capture.json`: all that the judges saw; `report/exhibits.json`: what the report draws. Any of them may be
+ * missing.
  */
 export const Artifact = z.object({
   name: z.string(),

@@ -26,6 +26,13 @@ export interface LighthouseRun {
   counters: Counters
   /** The page while it loads, for the report: small JPEGs as base64, with the ms after the start that each shows. */
   filmstrip: Frame[]
+  /** When what happened, by the clock of `filmstrip`, before throttling is simulated; absent in older captures. */
+  moments?: Moment[]
+}
+
+export interface Moment {
+  name: string
+  ms: number
 }
 
 export interface Frame {
@@ -184,6 +191,7 @@ function read(lhr: Lhr): LighthouseRun {
     busyShare: 0,
     counters: count(lhr),
     filmstrip: filmstrip(lhr),
+    moments: moments(lhr),
   }
 }
 
@@ -237,6 +245,20 @@ function filmstrip(lhr: Lhr): Frame[] {
     }))
     .filter(({ jpeg }) => /^[A-Za-z0-9+/=]{1,60000}$/.test(jpeg))
     .slice(0, MAX_FRAMES)
+}
+
+const MOMENTS: Record<string, string> = {
+  observedFirstContentfulPaint: 'First Contentful Paint',
+  observedLargestContentfulPaint: 'Largest Contentful Paint',
+  observedLastVisualChange: 'Last visual change',
+  observedLoad: 'Load',
+}
+
+function moments(lhr: Lhr): Moment[] {
+  const observed = items(lhr, 'metrics')[0] ?? {}
+  return Object.entries(MOMENTS)
+    .map(([field, name]) => ({ name, ms: Math.round(Number(observed[field] ?? 0)) }))
+    .filter(({ ms }) => ms > 0)
 }
 
 function items(lhr: Lhr, audit: string): Record<string, unknown>[] {

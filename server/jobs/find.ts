@@ -1,4 +1,4 @@
-import { type Job, JobId, type Scorecard } from '../contract.ts'
+import { type Job, JobId, Scorecard } from '../contract.ts'
 import type { Queue } from './queue.ts'
 import { compareRuns } from './since.ts'
 import { COLUMNS, type JobRow, toJob } from './view.ts'
@@ -36,10 +36,11 @@ export async function find(
   return { job: withChanges(row), accountId, hasSecrets, attempt, tag, known }
 }
 
-/** The job, compared with the run before. */
+/** The job, compared with the run before, unless one of them is of a version that judged in another form. */
 function withChanges(row: FoundRow): Job {
   const { scorecard, scorecard_before: before, finished_before: finishedAt } = row
-  if (!scorecard || !before || !finishedAt) return toJob(row, scorecard)
+  const isReadable = [scorecard, before].every(one => Scorecard.safeParse(one).success)
+  if (!scorecard || !before || !finishedAt || !isReadable) return toJob(row, scorecard)
   const compared = compareRuns({ scorecard: before, finishedAt }, scorecard)
   return { ...toJob(row, compared.scorecard), since: compared.since }
 }

@@ -15,6 +15,7 @@ import { addCrops } from '../report/crops.ts'
 import { isStore } from '../store/access/state.ts'
 import { matchingsOf } from '../suites/core/run.ts'
 import { capturePair } from './capture-pair.ts'
+import { saveExhibits } from './exhibits.ts'
 import { judge } from './judge.ts'
 import { sitesOf } from './sites.ts'
 import { enterStore, isStorePair, readStores, STORE_LIMITS } from './stores.ts'
@@ -65,6 +66,7 @@ export async function scan(request: ScanRequest, options: ScanOptions): Promise<
     const scorecard = judge(pair, request, [...gapsOf(proxy, budget), ...entered.session.gaps], matchings)
     if (options.artifactsDir && isStore(pair.rebuilt.store))
       await saveTables(options.artifactsDir, pair, matchings.pair, redact.text)
+    if (options.artifactsDir) await saveExhibits(options.artifactsDir, pair, matchings.pair)
     return options.artifactsDir ? await addCrops(scorecard, options.artifactsDir) : scorecard
   } catch (error) {
     if (error instanceof PageCrashed)

@@ -12,9 +12,10 @@ import { responsive } from './responsive/index.ts'
 import { seo } from './seo/index.ts'
 
 /** What of single suites a scan needs beside their checks. */
-export { catalogTable } from './catalog/table.ts'
+export { catalogCounts, catalogTable } from './catalog/table.ts'
+export { measurementsOf } from './perf/measurements.ts'
 export { sampling } from './perf/sampling.ts'
-export { redirectTables } from './redirects/tables.ts'
+export { redirectCounts, redirectTables } from './redirects/tables.ts'
 
 export const suites: readonly Suite[] = [
   responsive,

@@ -19,7 +19,8 @@ export const USAGE = `Usage: npm run verify -- [ORIGINAL_URL NEW_URL] [options]
   --new-header 'Name: value'        sent to the new site's host only; may be repeated
   --storefront-password PASSWORD    opens the new site's gate, where it is a Shopify store behind one
   --allow-same-page                 compares a page with itself, which is refused otherwise
-  --out DIR                         keeps the result, what was captured and the screenshots in DIR
+  --out DIR                         keeps the report (report.html), the result, what was captured and the screenshots in DIR
+  --open                            opens that report in the browser; without --out it is kept in a temporary folder
   --judge DIR                       judges what --out kept in DIR again, without opening a page, and says what changed
   --format FORMAT                   text (default) for people, json: the job and nothing else, markdown for a job
                                     summary, junit for a build server (with npm: npm run -s verify -- …)
@@ -34,6 +35,8 @@ export interface Order {
   wishes: Omit<Submission, 'original_url' | 'new_url'>
   format: Format
   out?: string
+  /** Show the report in the person's browser. */
+  open: boolean
   /** The folder of captures to judge again. */
   judge?: string
   help: boolean
@@ -53,6 +56,7 @@ const OPTIONS = {
   'storefront-password': { type: 'string' },
   'allow-same-page': { type: 'boolean' },
   out: { type: 'string' },
+  open: { type: 'boolean', default: false },
   judge: { type: 'string' },
   format: { type: 'string' },
   json: { type: 'boolean', default: false },
@@ -107,7 +111,7 @@ export function readArguments(args: string[]): Order {
     )
   const pages = original_url === undefined ? null : { original_url: first, new_url: second }
   const format = formatOf(values)
-  return { pages, wishes, format, out: values.out, judge: values.judge, help: values.help }
+  return { pages, wishes, format, out: values.out, open: values.open, judge: values.judge, help: values.help }
 }
 
 function formatOf({ format, json }: { format?: string; json: boolean }): Format {

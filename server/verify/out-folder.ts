@@ -33,10 +33,13 @@ async function make(folder: string): Promise<void> {
 
 /** In the order in which the scorecard is read: the whole, then each side, then what findings name. */
 const WRITTEN: [name: string, what: string][] = [
+  ['report.html', 'the report: open it in a browser'],
   ['job.json', 'the job with its scorecard, as --format json prints it'],
   ['original', 'screenshots of the original, and what was captured of it'],
   ['rebuilt', 'the same of the new page'],
   ['evidence', 'cuttings of both for the findings, numbered in the order of the scorecard'],
+  ['film', 'how both appeared while they loaded'],
+  ['report', 'what the report draws beside the pictures'],
   ['tables', 'lists of products and addresses as CSV'],
 ]
 

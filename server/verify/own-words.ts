@@ -32,5 +32,6 @@ export function inOptions(job: Job): Job {
   }
 }
 
-const said = (sentence: string): string =>
+/** A sentence of the API's in the words of the command line. */
+export const said = (sentence: string): string =>
   WORDS.reduce((text, [field, option]) => text.replace(field, option), sentence)

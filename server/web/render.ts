@@ -1,11 +1,12 @@
 /** Pages from templates that escape by themselves, with headers that leave nothing to a page's own discretion. */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { Eta } from 'eta'
 import type { Context } from 'koa'
 import type { Session } from '../accounts/sessions.ts'
 import { baseOf, isHttps, type Site } from '../api/site.ts'
+import { REPORT_ASSETS } from '../report/render.ts'
 
 const eta = new Eta({
   views: join(import.meta.dirname, 'views'),
@@ -59,15 +60,18 @@ export interface Asset {
 }
 
 const TYPES: Record<string, string> = { css: 'text/css', js: 'text/javascript', svg: 'image/svg+xml' }
-const FOLDER = join(import.meta.dirname, 'assets')
+export const SITE_ASSETS = join(import.meta.dirname, 'assets')
 
 /** All static files; they are few and small. */
 export const ASSETS: ReadonlyMap<string, Asset> = new Map(
-  readdirSync(FOLDER).map(name => {
-    const bytes = readFileSync(join(FOLDER, name))
-    const version = createHash('sha256').update(bytes).digest('hex').slice(0, 12)
-    return [name, { bytes, type: TYPES[name.split('.').pop()!]!, version }]
-  }),
+  [SITE_ASSETS, REPORT_ASSETS]
+    .flatMap(folder => readdirSync(folder).map(name => join(folder, name)))
+    .map(path => {
+      const name = basename(path)
+      const bytes = readFileSync(path)
+      const version = createHash('sha256').update(bytes).digest('hex').slice(0, 12)
+      return [name, { bytes, type: TYPES[name.split('.').pop()!]!, version }]
+    }),
 )
 
 const assetPath = (name: string): string => `/assets/${name}?v=${ASSETS.get(name)!.version}`

@@ -41,6 +41,9 @@ test('a run tells what pictures waste, what the metrics score and that other pro
     const { bytes, worst } = run.counters.pictureWaste
     expect(worst).toEqual([{ url: `${site.origin}/large.jpg`, bytes: expect.any(Number), wasted: bytes }])
     expect(bytes).toBeGreaterThan(worst[0]!.bytes / 2)
+    expect(run.filmstrip.length).toBeGreaterThan(1)
+    const moments = run.moments!.map(({ name }) => name)
+    expect(moments).toEqual(expect.arrayContaining(['First Contentful Paint', 'Load']))
     expect(run.busyShare).toBeGreaterThan(0)
     expect(run.busyShare).toBeLessThanOrEqual(1)
   } finally {

@@ -6,7 +6,7 @@ const PAIR = ['https://www.example.com', 'http://localhost:4000/new']
 test('two addresses and every option', () => {
   const order = readArguments([
     ...PAIR,
-    ...['--page-name', 'Home', '--policy', 'absolute', '--json', '--out', 'kept'],
+    ...['--page-name', 'Home', '--policy', 'absolute', '--json', '--out', 'kept', '--open'],
     ...[
       '--ignore',
       '.ad',
@@ -29,6 +29,7 @@ test('two addresses and every option', () => {
     },
     format: 'json',
     out: 'kept',
+    open: true,
     help: false,
   })
 })

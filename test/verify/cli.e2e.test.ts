@@ -68,6 +68,9 @@ test('the sample pair: its three mistakes and nothing else', { timeout: 400_000 
 
   expect(JSON.parse(await readFile(join(out, 'job.json'), 'utf8'))).toEqual(job)
   expect((await loadCapture(join(out, 'rebuilt'))).requestedUrl).toBe(job.new_url)
+  const report = await readFile(join(out, 'report.html'), 'utf8')
+  expect(report).toContain('src="film/original-1.webp"')
+  expect(report.match(/class="cause"/g)).toHaveLength(3)
   expect(await readdir(join(out, 'original'))).toEqual(
     expect.arrayContaining(['375.webp', '768.webp', '1440.webp', 'capture.json']),
   )

@@ -145,7 +145,7 @@ const ABOUT: Record<string, Record<string, string>> = {
     artifacts_url: 'Where what was captured is listed; present when the status is completed.',
   },
   Artifact: {
-    name: 'folder/file: screenshots original/375.webp, 768, 1440 and rebuilt/…, crops in evidence/, tables/*.csv, the captures original/capture.json and rebuilt/capture.json.',
+    name: 'folder/file: screenshots original/375.webp, 768, 1440 and rebuilt/…, crops in evidence/, film/*.webp, tables/*.csv, report/exhibits.json, the captures original/capture.json and rebuilt/capture.json.',
     type: 'As in Content-Type.',
     url: 'Where it is, for whoever may read it.',
   },

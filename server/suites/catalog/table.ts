@@ -35,6 +35,19 @@ export function* catalogTable(pair: StorePair): Generator<CatalogRow> {
   for (const index of pair.matching.products.extra) yield extraRow(pair.rebuilt.catalog, index)
 }
 
+/** How many differences each cause made, the most first. */
+export function catalogCounts(pair: StorePair) {
+  const counts = new Map<Difference['cause'], number>()
+  for (const find of Object.values(FINDERS)) {
+    const found = find(pair)
+    if (!('differences' in found)) continue
+    for (const { cause } of found.differences) counts.set(cause, (counts.get(cause) ?? 0) + 1)
+  }
+  return [...counts]
+    .map(([name, count]) => ({ name, says: textOf(name).one, count, isFault: textOf(name).penalty !== 0 }))
+    .sort((a, b) => Number(b.isFault) - Number(a.isFault) || b.count - a.count)
+}
+
 function rowOf(
   check: string,
   { cause, subject, original, rebuilt, part, before, after }: Difference,

@@ -1,6 +1,6 @@
 import { propose } from './propose.ts'
 import { rowsOf, type StorePair } from './rows.ts'
-import { costOf } from './rules.ts'
+import { CLASS_NAMES, costOf, isFault, TABLE } from './rules.ts'
 
 /** Shopify's import takes that many redirects of one store. */
 const MAX_REDIRECTS = 100_000
@@ -46,6 +46,19 @@ export function redirectTables(pair: StorePair): RedirectTables {
     redirects: [HEADER, ...redirects],
     shopifyRedirects: [['Redirect from', 'Redirect to'], ...imported.slice(0, MAX_REDIRECTS)],
   }
+}
+
+const KEPT = { kept: 'answers at the same address', moved: 'leads to the page that took its place' }
+
+/** How many old URLs end in each class, in the order of a report. */
+export function redirectCounts(pair: StorePair) {
+  const { rows } = rowsOf(pair)
+  return CLASS_NAMES.map(name => ({
+    name,
+    says: `the new site ${isFault(name) ? TABLE[name].says : KEPT[name]}`,
+    count: rows.filter(row => row.class === name).length,
+    isFault: isFault(name) && costOf(name) > 0,
+  })).filter(({ count }) => count > 0)
 }
 
 const HEADER = [

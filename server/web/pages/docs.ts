@@ -13,23 +13,23 @@ import { sessionIfAny } from '../session.ts'
 
 const SUITES = SuiteName.options
 /** The files of the project that are shown, by the path they are shown at; no other is read. */
-const FILES: ReadonlyMap<string, string> = new Map([
+export const DOCS: ReadonlyMap<string, string> = new Map([
   ['/docs/methodology', 'METHODOLOGY.md'],
   ...SUITES.map(suite => [`/docs/checks/${suite}`, `docs/checks/${suite}.md`] as const),
   ...[...SUITES, 'stores', 'not-checked', 'wrong-page'].map(
     name => [`/docs/methods/${name}`, `docs/methods/${name}.md`] as const,
   ),
 ])
-const PATHS = new Map([...FILES].map(([path, file]) => [file, path]))
+const PATHS = new Map([...DOCS].map(([path, file]) => [file, path]))
 
 /** How scores are made, and what each check looks for: where the `help_url` of an issue leads. */
 export function docsPages(router: Router, { queue, site }: Api): void {
   const pages = new Map<string, string>()
   router.get('/docs', ctx => ctx.redirect(`${baseOf(site)}/docs/methodology`))
   router.get(['/docs/methodology', '/docs/checks/:name', '/docs/methods/:name'], async ctx => {
-    const file = FILES.get(ctx.path)
+    const file = DOCS.get(ctx.path)
     if (!file) throw notFound()
-    const html = pages.get(file) ?? htmlOf(file, baseOf(site))
+    const html = pages.get(file) ?? docsHtml(file, path => baseOf(site) + path)
     pages.set(file, html)
     const session = await sessionIfAny(ctx, queue.pool, site)
     const title = /<h1>([^<]*)/.exec(html)?.[1] ?? ''
@@ -37,8 +37,8 @@ export function docsPages(router: Router, { queue, site }: Api): void {
   })
 }
 
-/** The HTML of a file of the project, which links below `base`. */
-function htmlOf(file: string, base: string): string {
+/** The HTML of a file of the project. @param address of a page by its path on a server */
+export function docsHtml(file: string, address: (path: string) => string): string {
   const html = micromark(readFileSync(join(PROJECT_ROOT, file), 'utf8'), {
     extensions: [gfmTable()],
     htmlExtensions: [gfmTableHtml()],
@@ -49,6 +49,6 @@ function htmlOf(file: string, base: string): string {
   const scrolling = html.replace(/<(pre|table)>/g, '<$1 tabindex="0">')
   return scrolling.replace(/href="([^"#:]+\.md)/g, (whole, link: string) => {
     const path = PATHS.get(join(dirname(file), link))
-    return path ? `href="${base}${path}` : whole
+    return path ? `href="${address(path)}` : whole
   })
 }

@@ -7,6 +7,7 @@ import { homePage } from './home/index.ts'
 import { keysPage } from './keys/index.ts'
 import { landingPage } from './landing.ts'
 import { problemPages } from './problems.ts'
+import { reportPage } from './report.ts'
 import { repositoryForms } from './repositories.ts'
 import { signInRoutes } from './sign-in.ts'
 
@@ -18,6 +19,7 @@ export const PAGES = [
   acceptanceForms,
   keysPage,
   repositoryForms,
+  reportPage,
   docsPages,
   problemPages,
   assetRoutes,

@@ -1,0 +1,341 @@
+/** The page of a job in a real browser. */
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { BlockPair } from '../../server/report/exhibits.ts'
+import { findBrowser } from '../../server/setup/browser.mjs'
+import { type TestApi, testApi } from '../api/test-api.ts'
+import { hostileJob } from '../report/hostile-job.ts'
+import { HOSTILE } from '../report/hostile-strings.ts'
+import { makeExhibits, makeIssue, makeJob, makeSuite } from '../report/made.ts'
+import { freePort } from './free-port.ts'
+import { failedJob, picture, pictures, queuedJob, reportedJob, withExhibits } from './report-jobs.ts'
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+let browser: Browser
+let api: TestApi
+let home: string
+
+beforeAll(async () => {
+  const port = await freePort()
+  home = `http://localhost:${port}`
+  api = await testApi({ port, site: () => ({ publicUrl: home }) })
+  browser = await chromium.launch({
+    executablePath: (await findBrowser())!,
+    chromiumSandbox: process.getuid?.() !== 0,
+  })
+})
+afterAll(async () => {
+  await browser?.close()
+  await api?.close()
+})
+
+/** What a page did that it must not: complaints of its browser, refusals of the policy, requests to elsewhere. */
+async function watched(options: BrowserContextOptions = {}) {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options })
+  const bad: string[] = []
+  await context.exposeFunction('pwned', () => void bad.push('a script of the page ran'))
+  await context.exposeFunction('refused', (what: string) => void bad.push(`the policy refused ${what}`))
+  await context.addInitScript(() => {
+    addEventListener('securitypolicyviolation', event =>
+      (globalThis as unknown as { refused(what: string): void }).refused(
+        `${event.violatedDirective} ${event.blockedURI} ${event.sample}`,
+      ),
+    )
+  })
+  const page = await context.newPage()
+  page.on('console', message => void (message.type() === 'error' && bad.push(message.text())))
+  page.on('pageerror', error => void bad.push(error.message))
+  page.on('dialog', dialog => void bad.push(`a dialog: ${dialog.message()}`))
+  page.on('request', request => void (new URL(request.url()).origin !== home && bad.push(request.url())))
+  return { context, page, bad }
+}
+
+const overflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+const openAll = (page: Page) =>
+  page.evaluate(() => {
+    for (const details of document.querySelectorAll('details')) details.open = true
+  })
+
+/** The original has a block of 600 px that the new page has not. */
+const pair = (y: number, now: number): BlockPair => ({
+  original: [100, y, 800, 60],
+  rebuilt: [100, now, 800, 60],
+})
+const SCREEN = {
+  width: 1440,
+  original: { height: 4000, cut: false },
+  rebuilt: { height: 3400, cut: false },
+  pairs: [pair(100, 100), pair(900, 900), { ...pair(1800, 1200), changed: true }, pair(3800, 3200)],
+  missing: [[100, 1000, 800, 600]] as [number, number, number, number][],
+  added: [],
+}
+const at = (y: number) => ({
+  text: 'Sold',
+  selector: 'main > p',
+  viewport: 1440,
+  box: { x: 100, y, width: 800, height: 60 },
+})
+const ISSUES = [
+  makeIssue({
+    evidence: ['evidence/1-original.webp', 'evidence/1-rebuilt.webp'],
+    original: at(1800),
+    rebuilt: at(1200),
+  }),
+  makeIssue({ key: 'gone', message: 'A passage is lost', severity: 'critical', original: at(1000) }),
+  makeIssue({ key: 'title', message: 'The title is lost', severity: 'moderate', charged: 0.1 }),
+  makeIssue({ key: 'old', message: 'It has been slow', status: 'inherited', severity: 'minor', charged: 0 }),
+]
+const { scorecard } = makeJob(
+  [makeSuite({ issues: ISSUES }), makeSuite({ suite: 'seo', pass: true, score: 100 })],
+  {
+    gaps: ['a host was not visited'],
+  },
+)
+const FILM = { frames: [{ ms: 375, file: 'film/original-1.webp' }], marks: [{ ms: 300, name: 'Load' }] }
+const EXHIBITS = makeExhibits({
+  screens: [SCREEN],
+  runs: 1,
+  metrics: [
+    {
+      ...{ name: 'Speed Index', unit: 'ms', original: 900, rebuilt: 3000, band: 100 },
+      ...{ good: 3400, poor: 5800, isSlower: true },
+    },
+  ],
+  film: { original: FILM, rebuilt: { frames: [], marks: [] } },
+  redirects: [
+    { name: 'kept', says: 'answers', count: 30, isFault: false },
+    { name: 'missing', says: 'answers 404', count: 3, isFault: true },
+  ],
+})
+const FILES = withExhibits(
+  {
+    ...(await pictures({ original: 4000, rebuilt: 3400 })),
+    'evidence/1-original.webp': await picture(300, 100, '#246'),
+    'evidence/1-rebuilt.webp': await picture(300, 100, '#264'),
+    'film/original-1.webp': await picture(160, 284, '#246'),
+    'tables/redirects.csv': 'old_url\n/a\n',
+  },
+  EXHIBITS,
+)
+
+test.each([
+  [1440, 900],
+  [375, 812],
+])('a hundred hostile texts in every field are text, %i px wide', async (width, height) => {
+  expect(HOSTILE).toHaveLength(100)
+  const id = await reportedJob(api, hostileJob().scorecard, FILES)
+  const { context, page, bad } = await watched({ viewport: { width, height } })
+  await page.goto(`${home}/jobs/${id}?q=${encodeURIComponent(HOSTILE[0]!)}`)
+  await page.goto(`${home}/jobs/${id}`)
+  expect(await page.locator('[data-issue]').count()).toBe(HOSTILE.length)
+  await openAll(page)
+  await page.getByLabel('Search').fill('pwned')
+  for (let turn = 0; turn < 3; turn++) await page.locator('h1').press('n')
+  await page.waitForTimeout(300)
+  expect(await overflow(page)).toBe(0)
+  // The page is whole to its end.
+  expect(await page.locator('main > article > section').count()).toBe(7)
+  expect(
+    await page.evaluate(() => document.querySelectorAll('iframe, object, embed, base, style').length),
+  ).toBe(0)
+  expect(bad).toEqual([])
+  await context.close()
+})
+
+test('both pages scroll together by what stands on them, not by their heights', async () => {
+  const id = await reportedJob(api, scorecard, FILES)
+  const { context, page, bad } = await watched()
+  await page.goto(`${home}/jobs/${id}`)
+  const [original, rebuilt] = ['original', 'rebuilt'].map(side =>
+    page.locator(`[data-screen="1440"] [data-pane=${side}]`),
+  )
+  /** What is in the middle of a pane, in px of the page. */
+  const middle = (pane: typeof original) =>
+    pane!.evaluate(one => ((one.scrollTop + one.clientHeight / 2) / one.clientWidth) * 1440)
+  const scrollTo = (pane: typeof original, y: number) =>
+    pane!.evaluate((one, y) => {
+      one.scrollTop = (y / 1440) * one.clientWidth - one.clientHeight / 2
+    }, y)
+  await original!.scrollIntoViewIfNeeded()
+  // Behind the block that the new page has not, all stands 600 px higher.
+  await scrollTo(original, 2830)
+  await expect.poll(async () => Math.abs((await middle(rebuilt)) - 2230)).toBeLessThan(8)
+  await scrollTo(rebuilt, 2500)
+  await expect.poll(async () => Math.abs((await middle(original)) - 3100)).toBeLessThan(8)
+  await page.getByLabel('Scroll together').first().uncheck()
+  await scrollTo(rebuilt, 1500)
+  await page.waitForTimeout(200)
+  expect(Math.abs((await middle(original)) - 3100)).toBeLessThan(8)
+  expect(bad).toEqual([])
+  await context.close()
+})
+
+test('keys lead from difference to difference, and take no key of the browser or of a field', async () => {
+  const id = await reportedJob(api, scorecard, FILES)
+  const { context, page, bad } = await watched()
+  await page.goto(`${home}/jobs/${id}`)
+  await page.evaluate(() =>
+    addEventListener('keydown', event =>
+      setTimeout(() => {
+        if (event.defaultPrevented) document.title = 'a key was taken'
+      }),
+    ),
+  )
+  const told = page.locator('.told').first()
+  await page.keyboard.press('n')
+  expect(await told.textContent()).toBe('1 of 2: A passage is lost')
+  await page.keyboard.press('n')
+  expect(await told.textContent()).toContain('2 of 2: ')
+  expect(await page.locator('.box.lit').count()).toBe(2)
+  await page.keyboard.press('p')
+  for (const key of ['Control+n', 'Alt+n', 'Meta+n', 'Control+p'])
+    await page.keyboard.press(key).catch(() => {})
+  await page.getByLabel('Search').fill('nn')
+  await page.getByLabel('Search').press('n')
+  expect(await told.textContent()).toBe('1 of 2: A passage is lost')
+  expect(await page.getByLabel('Search').inputValue()).toBe('nnn')
+  expect(await page.title()).not.toBe('a key was taken')
+  expect(bad).toEqual([])
+  await context.close()
+})
+
+test('the slider lies one page over the other, and blocks are drawn by what became of them', async () => {
+  const id = await reportedJob(api, scorecard, FILES)
+  const { context, page, bad } = await watched()
+  await page.goto(`${home}/jobs/${id}`)
+  await page
+    .getByLabel(/^Matched, changed/)
+    .first()
+    .check()
+  const screen = page.locator('[data-screen="1440"]')
+  const drawn = (kind: string) => screen.locator(`.panes .box.${kind}`).count()
+  expect(await Promise.all(['match', 'change', 'gone', 'extra'].map(drawn))).toEqual([6, 2, 1, 0])
+  await screen.locator('[data-pane=rebuilt] .box.match').first().hover()
+  expect(await screen.locator('.box.match.lit').count()).toBe(2)
+  await screen.getByLabel('Slider').check()
+  expect(await screen.locator('.panes').isVisible()).toBe(false)
+  const range = screen.locator('input[type=range]')
+  await range.fill('20')
+  expect(await screen.locator('.slider-cover').evaluate(one => one.style.clipPath)).toBe(
+    'inset(0px 80% 0px 0px)',
+  )
+  const pane = screen.getByRole('region', { name: /one over the other/ })
+  await pane.evaluate(one => {
+    one.scrollTop = (2230 / 1440) * one.clientWidth - one.clientHeight / 2
+  })
+  const shift = (of: string) =>
+    screen.locator(of).evaluate(one => new DOMMatrix(getComputedStyle(one).transform).f / one.clientWidth)
+  await expect
+    .poll(async () =>
+      Math.round(1440 * ((await shift('.slider-window > .sheet')) - (await shift('.slider-cover .sheet')))),
+    )
+    .toBe(600)
+  expect(bad).toEqual([])
+  await context.close()
+})
+
+test('the list of issues is filtered while one types, and a link opens its issue', async () => {
+  const id = await reportedJob(api, scorecard, FILES)
+  const { context, page, bad } = await watched({ permissions: ['clipboard-read', 'clipboard-write'] })
+  await page.goto(`${home}/jobs/${id}`)
+  const shown = () => page.locator('[data-issue]:visible .message').allTextContents()
+  expect(await shown()).toHaveLength(3)
+  await page.getByLabel('Search').fill('slow')
+  expect(await shown()).toEqual(['It has been slow'])
+  expect(await page.locator('[data-count]').textContent()).toBe('1 of 4 issues')
+  await page.getByLabel('Search').fill('')
+  await page.getByLabel('Severity').selectOption('moderate')
+  expect(await shown()).toEqual(['The title is lost'])
+  await page.locator('.cause').first().getByRole('link', { name: 'In the list' }).click()
+  const body = page.locator('.issue-body:visible')
+  expect(await body.textContent()).toContain('main > p')
+  await body.getByRole('button', { name: 'Show it on both pages' }).click()
+  expect(await page.locator('.told').first().textContent()).toContain('1 of 2: ')
+  await body.getByRole('button', { name: 'Copy the selector' }).first().click()
+  expect(await page.evaluate('navigator.clipboard.readText()')).toBe('main > p')
+  expect(await overflow(page)).toBe(0)
+  expect(bad).toEqual([])
+  await context.close()
+})
+
+test('without a script the report has all its parts, and filters by its form', async () => {
+  const id = await reportedJob(api, scorecard, FILES)
+  const { context, page, bad } = await watched({ javaScriptEnabled: false })
+  await page.goto(`${home}/jobs/${id}#${await anchorIn(page, id)}`)
+  expect(await page.locator('.issue-body:visible').count()).toBe(1)
+  await page.getByLabel('Status').selectOption('inherited')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  expect(await page.locator('[data-issue]:visible .message').allTextContents()).toEqual(['It has been slow'])
+  expect(new URL(page.url()).search).toBe('?suite=&severity=&status=inherited&q=')
+  expect(bad).toEqual([])
+  await context.close()
+})
+
+async function anchorIn(page: Page, id: string): Promise<string> {
+  await page.goto(`${home}/jobs/${id}`)
+  return (await page.locator('.issue-body').nth(1).getAttribute('id'))!
+}
+
+test('a job that runs becomes its result by itself', async () => {
+  const id = await queuedJob(api)
+  const { context, page, bad } = await watched()
+  await page.goto(`${home}/jobs/${id}`)
+  await api.queue.pool.query(
+    "UPDATE jobs SET status = 'running', phase = 'measuring performance', progress = 0.6 WHERE id = $1",
+    [id],
+  )
+  await page.getByText('measuring performance').waitFor()
+  expect(await page.locator('progress').evaluate(bar => (bar as HTMLProgressElement).value)).toBe(60)
+  await api.queue.pool.query(
+    `UPDATE jobs SET status = 'failed', finished_at = now(), error = '{"code": "timed_out", "detail": "It took too long."}' WHERE id = $1`,
+    [id],
+  )
+  await page.getByRole('heading', { name: 'What to do' }).waitFor()
+  expect(bad).toEqual([])
+  await context.close()
+})
+
+const violations = async (page: Page, name: string): Promise<string[]> => {
+  await page.evaluate(AXE)
+  const found = await page.evaluate(async () => {
+    const { axe } = globalThis as unknown as { axe: typeof import('axe-core') }
+    const { violations } = await axe.run()
+    return violations.flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.html.slice(0, 200)}`))
+  })
+  return found.map(one => `${name}, ${one}`)
+}
+
+test.each([
+  [375, 'light'],
+  [375, 'dark'],
+  [1440, 'light'],
+  [1440, 'dark'],
+] as const)('the pages of jobs shut nobody out at %i px in %s', async (width, colorScheme) => {
+  const report = await reportedJob(api, scorecard, FILES)
+  const passing = await reportedJob(api, { ...scorecard, allPass: true, suites: [makeSuite({ pass: true })] })
+  const failed = await failedJob(api, 'It answered 403')
+  const running = await queuedJob(api)
+  const context: BrowserContext = await browser.newContext({ viewport: { width, height: 900 }, colorScheme })
+  const page = await context.newPage()
+  const found: string[] = []
+  for (const [name, id] of Object.entries({ report, passing, failed, running })) {
+    await page.goto(`${home}/jobs/${id}`)
+    found.push(...(await violations(page, name)))
+    await openAll(page)
+    found.push(...(await violations(page, `${name}, all open`)))
+    expect(await overflow(page)).toBe(0)
+  }
+  expect(found).toEqual([])
+  await api.queue.pool.query('DELETE FROM jobs WHERE id = $1', [running])
+  await context.close()
+})
