@@ -40,7 +40,7 @@ export interface Capture {
 }
 
 /** Grows when an artifact changes its name or its form, so that no saved capture is misread. */
-export const CAPTURE_VERSION = 2
+export const CAPTURE_VERSION = 3
 
 /** A saved capture that cannot be judged: of another version, or broken. `message` is one sentence for the reader. */
 export class UnreadableCapture extends Error {}
