@@ -148,7 +148,7 @@ async function arrive(path: string): Promise<DestinationsArtifact> {
 const failing = WRONG_PAGES.filter(({ outcome }) => !outcome.includes('/'))
 const found = WRONG_PAGES.filter(({ outcome }) => outcome.includes('/'))
 
-test.each(failing)('a new page that $way ($path) is no result', async ({ path, outcome }) => {
+test.concurrent.each(failing)('a new page that $way ($path) is no result', async ({ path, outcome }) => {
   const failure = await arrive(path).then(
     () => null,
     error => error,
@@ -162,17 +162,17 @@ test.each(failing)('a new page that $way ($path) is no result', async ({ path, o
   )
 })
 
-test.each(found)('a new page that $way ($path) does not pass', async ({ path, outcome }) => {
+test.concurrent.each(found)('a new page that $way ($path) does not pass', async ({ path, outcome }) => {
   const issues = (await compare(path)).filter(({ pass }) => !pass).flatMap(({ issues }) => issues)
   const grave = issues.filter(({ severity }) => severity === 'critical' || severity === 'serious')
   expect(grave.map(({ rule }) => rule).filter(rule => rule.startsWith(outcome))).not.toEqual([])
 })
 
-test.each(STAYING_PAGES)('a page that $way ($path) stays', async ({ path }) => {
+test.concurrent.each(STAYING_PAGES)('a page that $way ($path) stays', async ({ path }) => {
   expect(await arrive(path)).toMatchObject({ later: null })
 })
 
-test.each(RIGHT_PAGES)('a page that $way ($path) is the page itself', async ({ path }) => {
+test.concurrent.each(RIGHT_PAGES)('a page that $way ($path) is the page itself', async ({ path }) => {
   expect((await compare(path)).filter(({ score }) => score < 100)).toEqual([])
 })
 
@@ -242,7 +242,7 @@ const PAIRS: Record<string, () => [Partial<Submission>, told: string]> = {
   ],
 }
 
-test.each(WRONG_PAIRS)('where $way there is no result', async ({ way, outcome }) => {
+test.concurrent.each(WRONG_PAIRS)('where $way there is no result', async ({ way, outcome }) => {
   const [submission, told] = PAIRS[way]!()
   await expect(scanned({ ...requestOf('/', '/good'), ...submission })).rejects.toMatchObject({
     code: outcome,
