@@ -7,6 +7,7 @@ import { listed } from '../core/quote.ts'
 import { defineRules } from '../core/rules.ts'
 import { type Check, notApplicable, type Pair, type Side } from '../core/suite.ts'
 import { bothPages } from './page-finding.ts'
+import { withoutVersion } from './right-places.ts'
 
 type Needed = 'document' | 'links' | 'linkTargets' | 'layouts' | 'volatile'
 
@@ -121,7 +122,7 @@ function targetsOf({ original, rebuilt }: Pair<Needed>): [Map<string, Target>, M
 /** Pages of a release: while a page of another release is linked, the one of an old release is no loss. */
 function withoutOldVersions(lost: Target[], now: ReadonlyMap<string, Target>): Target[] {
   const series = ({ place }: Target) => {
-    const name = place.replace(/\bv?\d+(\.\d+)+/g, '*')
+    const name = withoutVersion(place)
     return name === place ? null : name
   }
   const kept = new Set([...now.values()].map(series))
