@@ -212,7 +212,7 @@ export function submitFaults(
     return [
       {
         rule: 'submit',
-        as: isSearch(before) && isSearch(now) ? 'search' : undefined,
+        as: entriesOf(before).length === 1 && isSearch(now) ? 'search' : undefined,
         message: `lost its submit button "${name}"`,
         fix: `Add the submit button "${name}" again`,
       },
