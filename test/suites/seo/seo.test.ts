@@ -389,6 +389,7 @@ test('the front page under another name', () => {
   const named = (title: string) =>
     judge({ ...PAGE, title: 'Ember by Acme' }, { ...PAGE, title }, { original: { document } }).introduced
   expect(named('Starter kit Ember')).toEqual(['seo/title:changed moderate'])
+  expect(named('Deliveries by sea')).toEqual(['seo/title:changed serious'])
   expect(named('Starter kit')).toEqual(['seo/title:changed serious'])
   expect(named('Home')).toEqual(['seo/title:changed serious'])
 })
