@@ -697,3 +697,10 @@ test('the public address of the page is its site, another one is not', () => {
   expect(judge(before, at('https://anvils.example/')).introduced).toEqual([])
   expect(judge(before, at('https://anvils.example/other')).introduced).toHaveLength(1)
 })
+
+test('a new entry of the navigation that leads to no page holds a launch, a new link elsewhere does not', () => {
+  const dead = [target('/diary', 404)]
+  const to = (added: LinkArtifact) => judge(site(LINKS), site([...LINKS, added], dead)).introduced
+  expect(to(nav('Diary', '/diary'))).toEqual(['links:dead:/diary serious'])
+  expect(to(link('Diary', '/diary'))).toEqual(['links:dead:/diary moderate'])
+})

@@ -89,7 +89,7 @@ function deadTargets(
     return [
       rules.report('dead', {
         place: old?.target.kind === target.kind ? old.target.place : target.place,
-        as: old?.prominent && isOffered(old) && !isOutside(link) ? 'prominent' : undefined,
+        as: (old ? old.prominent && isOffered(old) : isMenu(link)) && !isOutside(link) ? 'prominent' : undefined,
         cause: `${answer.external ? 'elsewhere' : 'here'} ${death}`,
         message: `${label(link)} is dead: ${target.place} ${death}`,
         fix: answer.external
@@ -101,6 +101,10 @@ function deadTargets(
   })
   return gravestOfEachKey(findings)
 }
+
+/** An entry of the main menu, which promises a page of the site that was not there before either. */
+const isMenu = ({ link, prominent, target }: Link) =>
+  prominent && link.landmark === 'navigation' && target.kind === 'page'
 
 const isPage = ({ target }: Link) => target.kind === 'page' || target.kind === 'external'
 
