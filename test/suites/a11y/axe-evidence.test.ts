@@ -226,6 +226,13 @@ test.each<[string, Page, Page, string, RegExp]>([
     'moderate',
     /“Our photographs” lost/,
   ],
+  [
+    'it leads to no other place of the page',
+    { wide: { passes: { 'link-name': [named] } } },
+    { wide: nameless, links: [{ ...PHOTOS, href: '#!' }] },
+    'serious',
+    /“Our photographs” lost/,
+  ],
   ['it is new', {}, { wide: nameless }, 'moderate', /has no name/],
   [
     'words that one could read did not become an icon',

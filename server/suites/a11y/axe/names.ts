@@ -92,6 +92,7 @@ function homeLink(pair: Pair<Needed>): (element: AxeElement) => boolean {
   const origins = originsOf(rebuilt, base)
   const isHome = ({ semantics }: Control) =>
     !!semantics?.href &&
+    !semantics.href.includes('#') &&
     URL.canParse(semantics.href, url) &&
     pathOf(new URL(semantics.href, url).href, origins, base) === '/'
   const home = controlsOf(pair).rebuilt.filter(isHome)
