@@ -98,9 +98,7 @@ export const broken: Check<'images' | 'volatile' | 'document'> = {
 
 /** Whether a ground was taken for a picture of the content: of a file that never came nobody knows what it shows. */
 const isGround = ({ original, rebuilt }: Record<'original' | 'rebuilt', ImageArtifact>) =>
-  rebuilt.kind === 'background' &&
-  original.kind !== 'background' &&
-  fileName(original) !== fileName(rebuilt)
+  rebuilt.kind === 'background' && original.kind !== 'background' && fileName(original) !== fileName(rebuilt)
 
 /** A broken img may have no box at all; what is hidden on purpose has none either. */
 const isShown = (image: ImageArtifact) =>

@@ -77,7 +77,10 @@ export const title: Check<Needed> = {
 }
 
 /** Whether a front page got another name: it keeps a word of the old one, or says on the page itself what it is called. */
-function isOfFrontPage({ document, head: { title } }: Side<Needed>, { head, layouts }: Side<Needed>): boolean {
+function isOfFrontPage(
+  { document, head: { title } }: Side<Needed>,
+  { head, layouts }: Side<Needed>,
+): boolean {
   // Shorter ones are mostly particles, which any two titles share.
   const before = new Set(words(title).filter(word => word.length > 3))
   if (words(head.title).some(word => before.has(word))) return isFrontPage({ document })

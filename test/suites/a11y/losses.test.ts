@@ -303,10 +303,12 @@ test.each(silent)('silent: %s', (_, before, after) => {
 })
 
 test('buttons of one toolbar that only a mouse reaches are one issue', () => {
-  const tools = ['Bold type', 'Italic type', 'Underline'].map((name, index): Line => ({
-    name,
-    pressable: 'listener',
-    selector: `#editor > div > span:nth-of-type(${index + 1})`,
-  }))
+  const tools = ['Bold type', 'Italic type', 'Underline'].map(
+    (name, index): Line => ({
+      name,
+      pressable: 'listener',
+      selector: `#editor > div > span:nth-of-type(${index + 1})`,
+    }),
+  )
   expect(judged(PAGE, plus(...tools)).issues.map(({ members }) => members?.length)).toEqual([3])
 })

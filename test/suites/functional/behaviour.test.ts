@@ -79,8 +79,17 @@ test('a hamburger and an arrow on a phone are not taken for what merely listens'
   }
   const button = (name: string, more: Partial<Probe> = {}) =>
     probe(name, entries, { role: 'button', landmark: 'banner', width: 375, ...more })
-  const listens = button('', { role: 'generic', landmark: '', selector: '#stage', effect: 'nothing', revealed: [], stirred: false })
+  const listens = button('', {
+    role: 'generic',
+    landmark: '',
+    selector: '#stage',
+    effect: 'nothing',
+    revealed: [],
+    stirred: false,
+  })
   const before = phone(button('Open menu'), button('Next', { revealed: ['A mackerel', 'A sole'] }))
-  expect(judge(before, phone(listens, button('Open navigation', { revealed: ['picture Cross'] }))).introduced).toEqual([])
+  expect(
+    judge(before, phone(listens, button('Open navigation', { revealed: ['picture Cross'] }))).introduced,
+  ).toEqual([])
   expect(judge(before, phone(listens)).introduced).toEqual(['behaviour:dead:button|open menu|banner serious'])
 })

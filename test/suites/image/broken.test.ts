@@ -35,7 +35,15 @@ test.each<[string, ImageArtifact[], ImageArtifact[], string[]]>([
   [
     'a ground of another file stands where the picture stood',
     [picture('pier')],
-    [picture('pier', { ...failed, kind: 'background', name: '', alt: null, url: 'https://other.example/dots.png' })],
+    [
+      picture('pier', {
+        ...failed,
+        kind: 'background',
+        name: '',
+        alt: null,
+        url: 'https://other.example/dots.png',
+      }),
+    ],
     ['moderate image/broken:dots.png'],
   ],
   [

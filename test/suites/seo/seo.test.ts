@@ -379,9 +379,14 @@ test('the headline of the original in place of its logo', () => {
 
 test('a bare number that is no heading any more', () => {
   const layouts = [{ width: 1440, blocks: [{ text: '01' }, { text: 'Sizes' }] }] as never
-  const before: Head = { ...PAGE, headings: [heading(1, 'Blue anvils'), heading(3, '01'), heading(3, 'Sizes')] }
+  const before: Head = {
+    ...PAGE,
+    headings: [heading(1, 'Blue anvils'), heading(3, '01'), heading(3, 'Sizes')],
+  }
   const now: Head = { ...PAGE, headings: [heading(1, 'Blue anvils')] }
-  expect(judge(before, now, { rebuilt: { layouts } }).introduced).toEqual(['seo/headings:text:sizes moderate'])
+  expect(judge(before, now, { rebuilt: { layouts } }).introduced).toEqual([
+    'seo/headings:text:sizes moderate',
+  ])
 })
 
 test('the front page under another name', () => {

@@ -89,7 +89,10 @@ function deadTargets(
     return [
       rules.report('dead', {
         place: old?.target.kind === target.kind ? old.target.place : target.place,
-        as: (old ? old.prominent && isOffered(old) : isMenu(link)) && !isOutside(link) ? 'prominent' : undefined,
+        as:
+          (old ? old.prominent && isOffered(old) : isMenu(link)) && !isOutside(link)
+            ? 'prominent'
+            : undefined,
         cause: `${answer.external ? 'elsewhere' : 'here'} ${death}`,
         message: `${label(link)} is dead: ${target.place} ${death}`,
         fix: answer.external

@@ -171,5 +171,4 @@ const isDark = (rgb: Rgb) => labOf(rgb)[0] < DARK_LIGHTNESS
 
 /** Text in another grey, from one dark colour to another, or in another shade of its hue. */
 export const isShade = ({ slot, from, to }: Change) =>
-  slot === 'colour' &&
-  ((isDark(from) && isDark(to)) || (isGrey(from) ? isGrey(to) : keepsHue(from, to)))
+  slot === 'colour' && ((isDark(from) && isDark(to)) || (isGrey(from) ? isGrey(to) : keepsHue(from, to)))
