@@ -254,7 +254,6 @@ const MAX_BUTTONS = 5
 function isSearch(form: FormArtifact): boolean {
   const [field, ...others] = entriesOf(form)
   return (
-    form.method === 'get' &&
     field !== undefined &&
     others.length === 0 &&
     (field.type === 'search' || (form.landmark === 'search' && field.type === 'text'))

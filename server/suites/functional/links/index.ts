@@ -1,3 +1,4 @@
+import { normalise } from '../../../lib/text.ts'
 import { byGravity, type Finding } from '../../core/finding.ts'
 import { type Check, notApplicable, type Pair } from '../../core/suite.ts'
 import { deathOf, doubtOf, UNWRITTEN } from './answers.ts'
@@ -72,6 +73,7 @@ function deadTargets(
   const { origin } = new URL(rebuilt.document.url)
   const unasked = new Set(original.linkTargets.unasked)
   const [isNowhere, isSelf] = [nowhereReader(pair), selfReader(pair)]
+  const isEntry = newEntries(pair)
   // Who pressed a link to the page itself was on a page.
   const isOffered = (old: Link) => isSelf(old.target) || !isNowhere(old)
   // The root of a host belongs to another site where this one is mounted below it.
@@ -90,7 +92,7 @@ function deadTargets(
       rules.report('dead', {
         place: old?.target.kind === target.kind ? old.target.place : target.place,
         as:
-          (old ? old.prominent && isOffered(old) : isMenu(link)) && !isOutside(link)
+          (old ? old.prominent && isOffered(old) : isEntry(link)) && !isOutside(link)
             ? 'prominent'
             : undefined,
         cause: `${answer.external ? 'elsewhere' : 'here'} ${death}`,
@@ -105,9 +107,14 @@ function deadTargets(
   return gravestOfEachKey(findings)
 }
 
-/** An entry of the main menu, which promises a page of the site that was not there before either. */
-const isMenu = ({ link, prominent, target }: Link) =>
-  prominent && link.landmark === 'navigation' && target.kind === 'page'
+/** New entries of the main menu, of which each promises a page of the site; what was a button may still work as one. */
+function newEntries({ original }: Pair<Needed>): (link: Link) => boolean {
+  const known = new Set(
+    original.layouts.flatMap(({ controls }) => controls.map(({ name }) => normalise(name))),
+  )
+  return ({ link, name, prominent, target }) =>
+    prominent && link.landmark === 'navigation' && target.kind === 'page' && !known.has(name)
+}
 
 const isPage = ({ target }: Link) => target.kind === 'page' || target.kind === 'external'
 
