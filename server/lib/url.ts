@@ -25,6 +25,9 @@ export function pathOf(url: string, origins: readonly string[] = [], base = ''):
   return (own ? '' : `//${hostOf(parsed)}`) + shown + cleanQuery(parsed) + routeOf(parsed)
 }
 
+/** A place as it is compared: letter case does not tell, nor the ending of a page, which many servers leave out. */
+export const placeKey = (place: string): string => place.toLowerCase().replace(/\.html?(?=$|[?#])/, '')
+
 /** Whether two absolute URLs are one page's: scheme, `www.`, letter case and a slash at the end do not tell. */
 export const isSamePage = (a: string, b: string): boolean => urlKey(a, []) === urlKey(b, [])
 

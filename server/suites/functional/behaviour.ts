@@ -277,11 +277,14 @@ function sideOf({ original, rebuilt }: Pair<Needed>, which: 'narrow' | 'wide', w
   return {
     probes,
     all,
-    menus: all.filter(
-      ({ name, role, landmark, way }) =>
-        way === 'press' &&
-        (MENU.test(name) || (name === '' && /^(banner|navigation|)$/.test(landmark) && role !== 'tab')),
-    ),
+    // A control before what merely listens.
+    menus: all
+      .filter(
+        ({ name, role, landmark, way }) =>
+          way === 'press' &&
+          (MENU.test(name) || (name === '' && /^(banner|navigation|)$/.test(landmark) && role !== 'tab')),
+      )
+      .sort((a, b) => Number(a.role === 'generic') - Number(b.role === 'generic')),
     // A footer may say the same as the menu: what counts is what is seen in addition.
     shown: new Set(
       [...after.keys()].filter(text => after.get(text)!.length > (before.get(text)?.length ?? 0)),

@@ -10,6 +10,7 @@ export const functional = defineSuite({
   name: 'functional',
   needs: [
     'document',
+    'head',
     'health',
     'links',
     'linkTargets',

@@ -53,8 +53,8 @@ const STEP =
 export const isStep = ({ name }: Pick<Named, 'name'>): boolean => STEP.test(name)
 
 /** On a phone, in the head of the page: the way to its navigation, whatever it is called. */
-export const isMenuOf = ({ width, revealed, effect }: Probe): boolean =>
-  width < 500 && revealed.length >= 2 && /^(opens|switches|dialog)$/.test(effect)
+export const isMenuOf = ({ name, width, revealed, effect }: Probe): boolean =>
+  width < 500 && revealed.length >= 2 && /^(opens|switches|dialog)$/.test(effect) && !isStep({ name })
 
 /** Never pressed when a page is captured, and what a shop is for. */
 const PURCHASE =

@@ -1,5 +1,5 @@
 import type { ImageArtifact } from '../../capture/collectors/images/index.ts'
-import { areaOf, failureOf, isContent, LARGE, ofScreen } from '../../matching/picture.ts'
+import { areaOf, failureOf, fileName, isContent, LARGE, ofScreen } from '../../matching/picture.ts'
 import type { Finding } from '../core/finding.ts'
 import { defineRules } from '../core/rules.ts'
 import { type Check, inconclusive, notApplicable } from '../core/suite.ts'
@@ -60,7 +60,7 @@ export const broken: Check<'images' | 'volatile' | 'document'> = {
     const matched = matching.pictures
     const findings: Finding[] = []
     for (const [match, { state, why }] of visibilityOf(matched, original.volatile.images))
-      if (state === 'broken') report(match.rebuilt, match.original, why)
+      if (state === 'broken') report(match.rebuilt, isGround(match) ? undefined : match.original, why)
     // Broken before, hidden before, or new: the original shows nothing that could be lost.
     for (const { original: before, rebuilt: after } of matched.matches)
       if ((failureOf(before) !== null || before.state !== 'visible') && isShown(after)) report(after, before)
@@ -95,6 +95,10 @@ export const broken: Check<'images' | 'volatile' | 'document'> = {
     }
   },
 }
+
+/** Whether a ground was taken for a picture of the content: of a file that never came nobody knows what it shows. */
+const isGround = ({ original, rebuilt }: Record<'original' | 'rebuilt', ImageArtifact>) =>
+  rebuilt.kind === 'background' && original.kind !== 'background' && fileName(original) !== fileName(rebuilt)
 
 /** A broken img may have no box at all; what is hidden on purpose has none either. */
 const isShown = (image: ImageArtifact) =>

@@ -97,7 +97,7 @@ const rules = defineRules(
       reference: 'https://developer.mozilla.org/en-US/docs/Web/CSS/background-image',
       cases: {
         large: {
-          when: `it is no pattern of small tiles, takes ${LARGE * 100} % of a screen or more, is no drawing, and is gone while its text is there, or is a photograph that the page opens with`,
+          when: `it is no pattern of small tiles, takes ${LARGE * 100} % of a screen or more, is no drawing, and is gone while its text is there, or is covered where the page opens with it`,
           severity: 'serious',
           penalty: share(0.1),
         },
@@ -157,7 +157,7 @@ export const presence: Check<'images' | 'volatile' | 'document' | 'layouts'> = {
       if (image.kind === 'background') {
         const key = `image/background:${fileName(image) || image.near.toLowerCase().slice(0, 60)}`
         const elsewhere = kept.has(image.url) ? 'elsewhere' : undefined
-        const grade = !instead && isGoneWithText(image) ? undefined : gradeOf(image, instead)
+        const grade = !instead && isGoneWithText(image) ? undefined : gradeOf(image, state, instead)
         const as = state === 'cut-off' ? state : (elsewhere ?? grade)
         return rules.report('background', { ...found, key, as })
       }
@@ -222,13 +222,19 @@ const isFaint = (image: ImageArtifact) => isFlat(image) || (image.rendered?.cont
 const isOpening = (image: ImageArtifact) => isHero(image) && image.seen.height <= 1.5 * SCREEN.height
 
 /** How a background that is gone, or that another one replaced, is told. Drawings decorate; a small tile that is repeated is a pattern. */
-function gradeOf(image: ImageArtifact, instead?: ImageArtifact): 'large' | 'drawing' | undefined {
+function gradeOf(
+  image: ImageArtifact,
+  state: Visibility['state'] | 'gone',
+  instead?: ImageArtifact,
+): 'large' | 'drawing' | undefined {
   // A hidden one is that of another width.
   if (isDrawing(image)) return instead ? 'drawing' : undefined
   const { width, height } = image.file ?? { width: Infinity, height: Infinity }
   if (Math.min(width, height) < MIN_BACKGROUND_SIDE) return undefined
   if (ofScreen(areaOf(image)) < LARGE) return undefined
-  return instead?.state !== 'visible' || isOpening(image) ? 'large' : undefined
+  // Another picture of its kind is a choice of who runs the page.
+  const isGone = instead?.state !== 'visible' || (state !== 'replaced' && isOpening(image))
+  return isGone ? 'large' : undefined
 }
 
 const behind = (image: ImageArtifact) =>

@@ -6,6 +6,7 @@ import {
   atWidths,
   canBeSeen,
   countCommon,
+  MAX_JITTER_PX,
   mergeWidths,
   placeAt,
   type Screen,
@@ -115,11 +116,23 @@ function cutsAt(screen: Screen, before: Screen[], pairing: Pairing): Cut[] {
       const block = pairing.textOn(old, is)
       return block && canBeSeen(block, old) ? [block] : []
     })
-    if (olds.length < before.length) return []
+    if (olds.length < before.length || isPeeking(is, olds, before)) return []
     // Where the original's is cut off or shortened as well on one side of a breakpoint, it may be so here.
     return [{ was: olds.find(isCut) ?? olds.find(({ shortened }) => shortened) ?? olds[0]!, is }]
   })
 }
+
+/** Whether it is the next card of a slider, of which the original shows as little: another one, at the same edge. */
+const isPeeking = (is: Block, olds: Block[], before: Screen[]): boolean =>
+  !olds.some(isCut) &&
+  before.every(({ blocks }) =>
+    blocks.some(
+      was =>
+        isCut(was) &&
+        Math.abs(was.box.x - is.box.x) <= MAX_JITTER_PX &&
+        Math.abs((was.lost ?? 0) - (is.lost ?? 0)) <= MAX_JITTER,
+    ),
+  )
 
 const isCut = ({ lost = 0, text, state }: Block) =>
   state === 'visible' && lost >= MIN_SHARE && lost * text.length >= MIN_LETTERS

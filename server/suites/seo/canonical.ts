@@ -18,6 +18,13 @@ const rules = defineRules(
       penalty: 1,
       measures: 'Whether all canonical addresses, in the head and in the Link header, name another page.',
       fix: 'Set the canonical address to this page',
+      cases: {
+        release: {
+          when: 'it names the same page of another release, by a version number in the address',
+          severity: 'moderate',
+          penalty: 0.6,
+        },
+      },
     },
     lost: {
       severity: 'moderate',
@@ -57,7 +64,8 @@ export const canonical: Check<Needed> = {
     const different = new Set(now.map(right.keyOf))
     if (wrong.length === now.length) {
       const message = `The canonical address is another page's: ${wrong[0]}`
-      return [rules.report('other', { ...found, message })]
+      const as = wrong.some(href => right.isOtherRelease(right.keyOf(href))) ? 'release' : undefined
+      return [rules.report('other', { ...found, as, message })]
     }
     if (different.size > 1) {
       const message = `The page names ${different.size} canonical addresses: ${now.join(', ')}`

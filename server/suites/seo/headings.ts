@@ -114,6 +114,9 @@ function mainHeading(
   if (!first) return []
   const volatile = new Set(original.volatile.texts.map(normalise))
   const kept = old.some(heading => matched.get(heading)?.level === 1 || volatile.has(normalise(heading.text)))
+  // A logo is the site's, not the page's, and says nothing that the headline of the original does not.
+  const isHeadline = mains.some(heading => [...matched.values()].includes(heading))
+  if (!kept && isHeadline && old.every(heading => isPicture(original, heading))) return []
   if (!kept)
     return [
       rules.report('h1-other', {
@@ -130,6 +133,11 @@ function mainHeading(
       fix: `Keep "${first.text}" as the h1 and give the others the level of their section`,
     }),
   ]
+}
+
+/** Whether a heading is nowhere shown as text: its words are the alternative text of a picture. */
+function isPicture({ layouts }: Side<Needed>, { text }: Heading): boolean {
+  return !layouts.some(({ blocks }) => blocks.some(block => normalise(block.text) === normalise(text)))
 }
 
 /** A level left out on the way down, named by the original's words. */
@@ -196,6 +204,8 @@ function becameText(
     const text = normalise(heading.text)
     const block = shown.get(text)
     if (matched.has(heading) || heading.level === 1 || heading.state !== 'visible' || !block) return []
+    // A bare number says nothing of a section.
+    if (!/\p{L}/u.test(text)) return []
     return [
       rules.report('text', {
         place: text,

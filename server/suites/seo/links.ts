@@ -1,14 +1,16 @@
 import type { LinkArtifact } from '../../capture/collectors/links.ts'
 import { MAX_LINKS } from '../../lib/limits.ts'
 import { normalise } from '../../lib/text.ts'
-import { basesOf, isSameSite, pathOf } from '../../lib/url.ts'
+import { basesOf, isSameSite, pathOf, placeKey } from '../../lib/url.ts'
 import type { Finding } from '../core/finding.ts'
 import { listed } from '../core/quote.ts'
 import { defineRules } from '../core/rules.ts'
+import { originsOf } from '../core/site.ts'
 import { type Check, notApplicable, type Pair, type Side } from '../core/suite.ts'
 import { bothPages } from './page-finding.ts'
+import { withoutVersion } from './right-places.ts'
 
-type Needed = 'document' | 'links' | 'linkTargets' | 'layouts' | 'volatile'
+type Needed = 'document' | 'head' | 'links' | 'linkTargets' | 'layouts' | 'volatile'
 
 /** Shares of the linked pages from which a site owner would mind, and would not go live. */
 const MODERATE_SHARE = 0.05
@@ -87,9 +89,9 @@ interface Target {
 function targetsOf({ original, rebuilt }: Pair<Needed>): [Map<string, Target>, Map<string, Target>] {
   const [from, to] = basesOf(original.document.url, rebuilt.document.url)
   const volatile = new Set(original.volatile.texts.map(normalise))
-  const read = ({ document, links }: Side<Needed>, base: string) => {
-    const origins = [...document.origins, new URL(document.url).origin]
-    const keyOf = (href: string) => pathOf(href, origins, base).toLowerCase()
+  const read = ({ document, head, links }: Side<Needed>, base: string) => {
+    const origins = originsOf({ document, head }, base)
+    const keyOf = (href: string) => placeKey(pathOf(href, origins, base))
     const own = keyOf(document.url)
     const found = new Map<string, Target>()
     for (const link of links) {
@@ -121,7 +123,7 @@ function targetsOf({ original, rebuilt }: Pair<Needed>): [Map<string, Target>, M
 /** Pages of a release: while a page of another release is linked, the one of an old release is no loss. */
 function withoutOldVersions(lost: Target[], now: ReadonlyMap<string, Target>): Target[] {
   const series = ({ place }: Target) => {
-    const name = place.replace(/\bv?\d+(\.\d+)+/g, '*')
+    const name = withoutVersion(place)
     return name === place ? null : name
   }
   const kept = new Set([...now.values()].map(series))

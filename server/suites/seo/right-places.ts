@@ -23,5 +23,13 @@ export function rightPlaces(original: Side<'document'>, rebuilt: Side<'document'
   const right = new Set([...before, ...pages].map(keyOf))
   // Parameters choose a view of the page; the canonical one need not have them.
   for (const url of pages) right.add(keyOf(url.split(/[?#]/)[0]!))
-  return { keyOf, includes: (place: string) => right.has(place) }
+  const releases = new Set([...right].map(withoutVersion))
+  return {
+    keyOf,
+    includes: (place: string) => right.has(place),
+    isOtherRelease: (place: string) => !right.has(place) && releases.has(withoutVersion(place)),
+  }
 }
+
+/** The address of a page of a release without the number of the release: `/docs/5.3/grid` and `/docs/5.2/grid` are one. */
+export const withoutVersion = (place: string): string => place.replace(/\bv?\d+(\.\d+)+/g, '*')

@@ -30,7 +30,7 @@ const rules = defineRules(
       fix: 'Give the page the title of the original',
       cases: {
         other: {
-          when: `it is a framework's own, such as “React App”; or it shares no word with the original's, only the brand is left (but of the front page), or it is under ${MIN_KEPT * 100} % alike without the brand and none of its parts is kept whole; but of a front page that shows all words of its new title`,
+          when: `it is a framework's own, such as “React App”, or “Home” alone; or it shares no word with the original's, only the brand is left (but of the front page), or it is under ${MIN_KEPT * 100} % alike without the brand and none of its parts is kept whole; but of a front page, whose new title keeps a word of it or is shown on the page`,
           severity: 'serious',
           penalty: 1,
         },
@@ -60,8 +60,9 @@ export const title: Check<Needed> = {
       return [rules.report('missing', { ...found, message })]
     }
     if (!before || normalise(before) === normalise(now)) return []
-    if (TEMPLATES.test(normalise(now)) && !TEMPLATES.test(normalise(before))) {
-      const message = `The title is a framework's own, "${shown(now)}"; it was "${shown(before)}"`
+    const isNobodys = (text: string) => TEMPLATES.test(text) || GENERIC.test(text)
+    if (isNobodys(normalise(now)) && !isNobodys(normalise(before))) {
+      const message = `The title says nothing of the page, "${shown(now)}"; it was "${shown(before)}"`
       return [rules.report('changed', { ...found, as: 'other', message })]
     }
     const { kept, grade } = compare(original, rebuilt)
@@ -75,8 +76,15 @@ export const title: Check<Needed> = {
   },
 }
 
-/** Whether a front page got another name, and says on the page itself what the new title says. */
-function isOfFrontPage({ document }: Side<Needed>, { head, layouts }: Side<Needed>): boolean {
+/** Whether a front page got another name: it keeps a word of the old one, or says on the page itself what it is called. */
+function isOfFrontPage(
+  { document, head: { title } }: Side<Needed>,
+  { head, layouts }: Side<Needed>,
+): boolean {
+  // Shorter ones are mostly particles, which any two titles share.
+  const before = new Set(words(title).filter(word => word.length > 3))
+  if (words(head.title).some(word => before.has(word))) return isFrontPage({ document })
+
   const shown = new Set(
     layouts.flatMap(({ blocks }) =>
       blocks.flatMap(({ state, text }) => (state === 'visible' ? words(text) : [])),
@@ -93,8 +101,8 @@ const TEMPLATES =
 
 /** Between the page's own name and the brand. */
 const SEPARATOR = /\s+[|\-:·•»«›>~/]+\s+|\s*[|·•»›]\s*|:\s+/
-/** Names that say nothing of a page, so that losing them loses little. */
-const GENERIC = /^(home|home ?page|start|startseite|welcome|index|accueil|inicio)$/
+/** Names that say nothing of a page. */
+const GENERIC = /^(home|home ?page|start|startseite|welcome|index|accueil|inicio|главная( страница)?)$/
 
 interface Comparison {
   grade: 'same' | 'edited' | 'other'

@@ -219,6 +219,20 @@ test.each<[string, Page, Page, string, RegExp]>([
     'moderate',
     /“Our photographs” lost/,
   ],
+  [
+    'it is the logo that leads home',
+    { wide: { passes: { 'link-name': [named] } } },
+    { wide: nameless, links: [{ ...PHOTOS, href: '/index.html' }] },
+    'moderate',
+    /“Our photographs” lost/,
+  ],
+  [
+    'it leads to no other place of the page',
+    { wide: { passes: { 'link-name': [named] } } },
+    { wide: nameless, links: [{ ...PHOTOS, href: '#!' }] },
+    'serious',
+    /“Our photographs” lost/,
+  ],
   ['it is new', {}, { wide: nameless }, 'moderate', /has no name/],
   [
     'words that one could read did not become an icon',

@@ -129,7 +129,10 @@ export function capture(side: 'original' | 'rebuilt', given: Page): Capture {
     ...rest
   }: Line) => rest
   const stops = controls
-    .filter(line => line.stop !== false && line.tabbable !== false && !line.gone && !line.narrow)
+    .filter(
+      line =>
+        line.stop !== false && (line.stop?.caret || line.tabbable !== false) && !line.gone && !line.narrow,
+    )
     .map(line => ({
       role: line.role!,
       name: line.name,

@@ -233,6 +233,19 @@ const silent: [name: string, before: Page, after: Page][] = [
     but({ 'Add to basket': { silent: true, tabbable: false, unseen: true } }),
   ],
   [
+    'words that listen for the mouse beside the one button that does the same',
+    PAGE,
+    plus(
+      { name: 'Chapters', pressable: 'listener', selector: 'nav > ul > li > span' },
+      { name: '', role: 'button', selector: 'nav > ul > li > button' },
+    ),
+  ],
+  [
+    'a field that is one by contenteditable, which Tab comes to',
+    PAGE,
+    plus({ ...FIELD, ...MOUSE, stop: { caret: true }, selector: '#editor > div' }),
+  ],
+  [
     'a drawing whose name stands beside it',
     { ...plus({ name: 'Map of the harbour' }), images: [drawing] },
     {
@@ -287,4 +300,15 @@ const silent: [name: string, before: Page, after: Page][] = [
 
 test.each(silent)('silent: %s', (_, before, after) => {
   expect(judged(before, after).issues.filter(({ charged }) => charged > 0)).toEqual([])
+})
+
+test('buttons of one toolbar that only a mouse reaches are one issue', () => {
+  const tools = ['Bold type', 'Italic type', 'Underline'].map(
+    (name, index): Line => ({
+      name,
+      pressable: 'listener',
+      selector: `#editor > div > span:nth-of-type(${index + 1})`,
+    }),
+  )
+  expect(judged(PAGE, plus(...tools)).issues.map(({ members }) => members?.length)).toEqual([3])
 })

@@ -134,6 +134,18 @@ const rows: [
     { ...PAGE, images: photos(name => name) },
   ],
   [
+    'a carousel copies its pictures without their texts',
+    {
+      ...PAGE,
+      images: [...photos(() => ''), ...photos(() => 'A slide')].map(image => ({
+        ...image,
+        box: { ...image.box, x: image.name ? 4000 : image.box.x },
+      })),
+    },
+    [],
+    { ...PAGE, images: photos(name => name) },
+  ],
+  [
     'what one picture of four says is passed over',
     { ...PAGE, images: photos(name => (name === 'The old dock' ? '' : name)) },
     [],

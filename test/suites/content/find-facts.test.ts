@@ -55,6 +55,8 @@ test.each<[string, string, string[]]>([
   ['Spanish phone', '912 345 678', ['phone: 912345678']],
   ['ISO date', '2024-01-15', ['date: 2024-01-15']],
   ['English date', 'January 15, 2024', ['date: 2024-01-15']],
+  ['English date without a space', 'January 15.2024', ['date: 2024-01-15']],
+  ['roubles in letters', '22500 Р. и 300 руб.', ['price: 22500 RUB', 'price: 300 RUB']],
   ['British date', '15th of January 2024', ['date: 2024-01-15']],
   ['German date', '15. Januar 2024', ['date: 2024-01-15']],
   ['French date', '15 janvier 2024', ['date: 2024-01-15']],
@@ -87,6 +89,7 @@ test.each<[string, string, string[]]>([
   ['coupon', 'use SAVE20 today', ['code: save20']],
   ['version', 'version 2.4.1 is out', ['code: 2.4.1']],
   ['version, short', 'now v2.4', ['code: 2.4']],
+  ['version that could be a date elsewhere', 'Forge 2.1.26', ['code: 2.1.26']],
   ['rating', '4.8/5 by guests', ['quantity: 4.8 of 5']],
   ['frost', 'at -5 °C', ['quantity: -5 °c']],
   ['counts have no thousandths', '1.250 customers', ['quantity: 1250 customers']],
@@ -114,6 +117,7 @@ test.each<[string, string, string]>([
   ['1,500 kg', 'en', 'quantity: 1500 kg'],
   ['1.299,50 €', 'en', 'price: 1299.5 EUR'],
   ['1.000.000 km', 'en', 'quantity: 1000000 km'],
+  ['am 2.1.26', 'de', 'date: 2/1/2026'],
   ['0,500 l', 'en', 'quantity: 0.5 l'],
 ])('%s in %s is %s', (text, lang, wanted) => {
   expect(factsOf(text, lang)).toEqual([wanted])

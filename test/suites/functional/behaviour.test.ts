@@ -70,3 +70,26 @@ test('slides hang on where the carousel began', () => {
   }
   expect(judge(slides(PANELS.Fish, PANELS.Shore), slides(PANELS.Shore, PANELS.Shore)).introduced).toEqual([])
 })
+
+test('a hamburger and an arrow on a phone are not taken for what merely listens', () => {
+  const entries = ['Our bread', 'Our fish', 'Our shore']
+  const phone = (...probes: Probe[]): Given => {
+    const empty = { probes: [], rest: [], unreached: 0, late: false, ended: null }
+    return { probes: { wide: empty, narrow: { ...empty, probes } } as Artifacts['probes'] }
+  }
+  const button = (name: string, more: Partial<Probe> = {}) =>
+    probe(name, entries, { role: 'button', landmark: 'banner', width: 375, ...more })
+  const listens = button('', {
+    role: 'generic',
+    landmark: '',
+    selector: '#stage',
+    effect: 'nothing',
+    revealed: [],
+    stirred: false,
+  })
+  const before = phone(button('Open menu'), button('Next', { revealed: ['A mackerel', 'A sole'] }))
+  expect(
+    judge(before, phone(listens, button('Open navigation', { revealed: ['picture Cross'] }))).introduced,
+  ).toEqual([])
+  expect(judge(before, phone(listens)).introduced).toEqual(['behaviour:dead:button|open menu|banner serious'])
+})

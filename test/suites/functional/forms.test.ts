@@ -739,3 +739,14 @@ test('a form that is sent by another method', () => {
   expect(judge(post!, get!).introduced).toEqual(['forms:contact:method serious'])
   expect(judge(get!, post!).introduced).toEqual(['forms:contact:method moderate'])
 })
+
+test('a search field is known by its placeholder, whatever its label, name and type are', () => {
+  const called = { placeholder: 'Search the shop' }
+  const before = form({
+    landmark: 'banner',
+    fields: [field('text', '', 'What are you looking for?', called)],
+    submits: [button('Find it')],
+  })
+  const now = form({ landmark: 'banner', fields: [field('search', 'q', 'Query', called)] })
+  expect(judge({ forms: [before] }, { forms: [now] }).introduced).toContain('forms:find it:submit moderate')
+})

@@ -680,3 +680,27 @@ test('what leads nowhere, or to one other host, all over a menu is one issue', (
     expect(issues.map(({ severity, members }) => [severity, members?.length])).toEqual([['serious', 2]])
   }
 })
+
+test('a page without its .html is the same page, of which the original has two addresses', () => {
+  const before = [nav('Guide', '/guide'), nav('Handbook', '/guide.html'), nav('Others', '/others.html')]
+  const now = [nav('Guide', '/guide'), nav('Handbook', '/guide')]
+  expect(judge(site(before), site([...now, nav('Others', '/others')])).introduced).toEqual([])
+  expect(judge(site(before), site([...now, nav('Others', '/guide')])).introduced).toHaveLength(1)
+})
+
+test('the public address of the page is its site, another one is not', () => {
+  const at = (href: string): Given => ({
+    ...site([nav('Home', '/'), nav('Prices', 'https://anvils.example/prices')]),
+    head: { links: [{ rel: 'canonical', href, hreflang: '', media: '', type: '', inHead: true }] },
+  })
+  const before = site([nav('Home', '/'), nav('Prices', '/prices')])
+  expect(judge(before, at('https://anvils.example/')).introduced).toEqual([])
+  expect(judge(before, at('https://anvils.example/other')).introduced).toHaveLength(1)
+})
+
+test('a new entry of the navigation that leads to no page holds a launch, a new link elsewhere does not', () => {
+  const dead = [target('/diary', 404)]
+  const to = (added: LinkArtifact) => judge(site(LINKS), site([...LINKS, added], dead)).introduced
+  expect(to(nav('Diary', '/diary'))).toEqual(['links:dead:/diary serious'])
+  expect(to(link('Diary', '/diary'))).toEqual(['links:dead:/diary moderate'])
+})

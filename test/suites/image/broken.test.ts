@@ -33,6 +33,20 @@ test.each<[string, ImageArtifact[], ImageArtifact[], string[]]>([
     ['serious image/broken:the pier'],
   ],
   [
+    'a ground of another file stands where the picture stood',
+    [picture('pier')],
+    [
+      picture('pier', {
+        ...failed,
+        kind: 'background',
+        name: '',
+        alt: null,
+        url: 'https://other.example/dots.png',
+      }),
+    ],
+    ['moderate image/broken:dots.png'],
+  ],
+  [
     'a page is served instead of a picture',
     [picture('pier')],
     [picture('pier', { ...failed, status: 200 })],

@@ -44,6 +44,12 @@ test.each<[string, Paint[], Paint[], string[]]>([
     texts(5, 'rgb(33, 37, 41)', [250, 220, 120]),
     ['serious image/colours:background:#ffffff'],
   ],
+  [
+    'dark slate letters that are nearly black now',
+    texts(5, 'rgb(52, 71, 103)'),
+    texts(5, 'rgb(24, 24, 24)'),
+    ['moderate image/colours:letters:#344767'],
+  ],
   ['dark for light', texts(5), texts(5, 'rgb(240, 240, 240)', NIGHT), ['serious image/colours:inverted']],
   [
     'the brand colour of three buttons',

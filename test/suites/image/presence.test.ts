@@ -237,7 +237,7 @@ test.each<[string, ImageArtifact[], ImageArtifact[], string[]]>([
     'replaced by another one where the page opens',
     [background()],
     [background({ file: photos.get('forest')!, rendered: photos.get('forest')!, near: 'About the hero' })],
-    ['serious image/background:hero.jpg'],
+    ['moderate image/background:hero.jpg'],
   ],
   [
     'replaced by another one further down',

@@ -45,3 +45,18 @@ test.each<[string, Draw, Draw, string[]]>([
 ])('responsive/clipping: %s', (_, before, after, keys) => {
   expect(judge('responsive/clipping', before, after).keys).toEqual(keys)
 })
+
+/** A slider of two cards, the second of which peeks in at the edge. */
+const slider =
+  (first: string, second: string): Draw =>
+  () => ({
+    blocks: [
+      block(first, { box: box(20, 100, 280, 24) }),
+      block(second, { box: box(320, 100, 280, 24), lost: 0.6 }),
+    ],
+  })
+
+test('responsive/clipping: the next card of a slider that peeks in is another one now', () => {
+  const other = 'The keeper of the light writes down the weather twice a day'
+  expect(judge('responsive/clipping', slider(STORY, other), slider(other, STORY)).keys).toEqual([])
+})

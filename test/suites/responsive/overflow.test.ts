@@ -159,6 +159,12 @@ test.each<[string, Page, Page, string[]]>([
     [],
   ],
   [
+    'hardly wider than a page that is as wide on every screen',
+    { layouts: screens(width => ({ ...narrow(width), scrollWidth: Math.max(width, 950) })) },
+    { layouts: screens(width => ({ ...wide(width), scrollWidth: Math.max(width, 965) })) },
+    [],
+  ],
+  [
     'a picture',
     plain,
     {

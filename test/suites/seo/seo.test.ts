@@ -361,6 +361,44 @@ test('a front page may take another name that it shows, and none of a framework'
   expect(titles('React App', 'A react app')).toEqual(['seo/title:changed serious'])
 })
 
+test('a canonical address of another release of the page is graded milder', () => {
+  const at = (href: string): Head => ({ ...PAGE, links: [link('canonical', href)] })
+  const to = (href: string) => judge(at('https://anvils.example/5.2/anvils/'), at(href)).introduced
+  expect(to('https://anvils.example/5.3/anvils/')).toEqual(['seo/canonical:other moderate'])
+  expect(to('https://anvils.example/5.3/hammers/')).toEqual(['seo/canonical:other critical'])
+})
+
+test('the headline of the original in place of its logo', () => {
+  const block = { text: 'Acme anvils', state: 'visible' } as never
+  const before: Head = { ...PAGE, headings: [heading(1, 'Acme anvils'), heading(2, 'Blue anvils')] }
+  const now: Head = { ...PAGE, headings: [heading(1, 'Blue anvils')] }
+  const shown = { original: { layouts: [{ width: 1440, blocks: [block] }] as never } }
+  expect(judge(before, now).introduced).toEqual([])
+  expect(judge(before, now, shown).introduced).toEqual(['seo/headings:h1-other moderate'])
+})
+
+test('a bare number that is no heading any more', () => {
+  const layouts = [{ width: 1440, blocks: [{ text: '01' }, { text: 'Sizes' }] }] as never
+  const before: Head = {
+    ...PAGE,
+    headings: [heading(1, 'Blue anvils'), heading(3, '01'), heading(3, 'Sizes')],
+  }
+  const now: Head = { ...PAGE, headings: [heading(1, 'Blue anvils')] }
+  expect(judge(before, now, { rebuilt: { layouts } }).introduced).toEqual([
+    'seo/headings:text:sizes moderate',
+  ])
+})
+
+test('the front page under another name', () => {
+  const document = { url: ORIGINAL, requestedUrl: ORIGINAL }
+  const named = (title: string) =>
+    judge({ ...PAGE, title: 'Ember by Acme' }, { ...PAGE, title }, { original: { document } }).introduced
+  expect(named('Starter kit Ember')).toEqual(['seo/title:changed moderate'])
+  expect(named('Deliveries by sea')).toEqual(['seo/title:changed serious'])
+  expect(named('Starter kit')).toEqual(['seo/title:changed serious'])
+  expect(named('Home')).toEqual(['seo/title:changed serious'])
+})
+
 test('a title that keeps one of its parts whole is edited', () => {
   const named = (title: string): Head => ({ ...PAGE, title })
   const before = named('Greyscale - Free theme of the shop')

@@ -31,7 +31,7 @@ import { groundsOf } from './grounds.ts'
 import { gradesOf } from './names.ts'
 import { isOurs, rules, shareOf } from './rules.ts'
 
-type Needed = 'axe' | 'document' | 'images' | 'layouts' | 'colours' | 'semantics'
+type Needed = 'axe' | 'document' | 'head' | 'images' | 'layouts' | 'colours' | 'semantics'
 
 export const axe: Check<Needed> = {
   id: 'a11y/axe',

@@ -2,8 +2,10 @@
 import type { AxeNode } from '../../../capture/collectors/axe.ts'
 import type { Box } from '../../../contract.ts'
 import { words } from '../../../lib/text.ts'
+import { basesOf, pathOf } from '../../../lib/url.ts'
 import { type AxeElement, perceivedText } from '../../../matching/axe-elements/elements.ts'
 import { isInside } from '../../../matching/axe-elements/selectors.ts'
+import { originsOf } from '../../core/site.ts'
 import type { Pair, Side } from '../../core/suite.ts'
 import { openersOf, PHONE } from '../opener.ts'
 import { type Control, controlsOf, layoutOf, leads } from '../page.ts'
@@ -13,7 +15,7 @@ import { harmOf, MIN_NAMELESS, MIN_PICTURES } from './rules.ts'
 
 export type Grade = 'name-lost' | 'most-pictures' | 'shuts-out' | 'decorative' | 'markup' | undefined
 
-type Needed = 'axe' | 'layouts' | 'semantics'
+type Needed = 'axe' | 'document' | 'head' | 'layouts' | 'semantics'
 
 /** The graver or milder circumstance that applies to a failing element, contrast apart. */
 export function gradesOf(pair: Pair<Needed>): (match: Match) => Grade {
@@ -21,6 +23,7 @@ export function gradesOf(pair: Pair<Needed>): (match: Match) => Grade {
   const isNamedElsewhere = namedElsewhere(pair)
   const opener = openerNamed(pair)
   const isSaid = saidAround(pair)
+  const isLogo = homeLink(pair)
   return ({ element, other }) => {
     const isOld = !!other?.failing
     const name = other && !isOld && !other.open ? perceivedText(other.node) : ''
@@ -30,11 +33,11 @@ export function gradesOf(pair: Pair<Needed>): (match: Match) => Grade {
       case 'link-name':
         if (opener && element.width === PHONE && element.node.selector === opener && !isOld)
           return 'name-lost'
-        return name && !isNamedElsewhere(element) ? 'name-lost' : undefined
+        return name && !isNamedElsewhere(element) && !isLogo(element) ? 'name-lost' : undefined
       case 'image-alt':
         if (isOld) return undefined
         if (isSaid(element, name) || (other && !other.open && !name)) return 'decorative'
-        if (isTelling(name)) return 'name-lost'
+        if (isTelling(name) && !isLogo(element)) return 'name-lost'
         return areMostNameless ? 'most-pictures' : undefined
       default:
         return harmOf(element.rule)
@@ -79,6 +82,22 @@ function namedElsewhere(pair: Pair<Needed>): (element: AxeElement) => boolean {
     const target = control ? targetOf(control) : ''
     return leads(target) && controls.some(one => one.name !== '' && one.shown && targetOf(one) === target)
   }
+}
+
+/** Whether something is a link to the front page, or in one: a logo is known by where it stands, and names no page. */
+function homeLink(pair: Pair<Needed>): (element: AxeElement) => boolean {
+  const { original, rebuilt } = pair
+  const { url } = rebuilt.document
+  const [, base] = basesOf(original.document.url, url)
+  const origins = originsOf(rebuilt, base)
+  const isHome = ({ semantics }: Control) =>
+    !!semantics?.href &&
+    !semantics.href.includes('#') &&
+    URL.canParse(semantics.href, url) &&
+    pathOf(new URL(semantics.href, url).href, origins, base) === '/'
+  const home = controlsOf(pair).rebuilt.filter(isHome)
+  return ({ node }) =>
+    home.some(({ selector }) => selector === node.selector || isInside(node.selector, selector))
 }
 
 /** Whether most pictures of the rebuilt page have no alternative text, and most of the original's had one. */

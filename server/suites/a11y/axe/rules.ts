@@ -42,7 +42,7 @@ export const rules = defineRules(
       fix: 'Mend the element as the page of the axe rule says',
       cases: {
         'name-lost': {
-          when: 'a link, button or picture had a name and has none now, and nothing else that is named leads there; or a field has none',
+          when: 'a link, button or picture had a name and has none now, and nothing else that is named leads there, but a logo that leads home; or a field has none',
           severity: 'serious',
           penalty: share(1),
         },

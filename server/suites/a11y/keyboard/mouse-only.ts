@@ -16,11 +16,13 @@ export function judgeMouseOnly(pair: Pair<Needed>): Finding[] {
 
 /** A control that can be seen and pressed, and that Tab leaves out, though nothing else leads there: no arrow key either. */
 const isLeftOut = (
-  { semantics, state, disabled }: Control,
-  { ignoresArrowKeys }: KeyboardArtifact,
+  { selector, semantics, state, disabled }: Control,
+  { ignoresArrowKeys, stops }: KeyboardArtifact,
 ): boolean =>
   state === 'visible' &&
   semantics !== null &&
+  // What contenteditable makes a field has no tabindex.
+  !stops.some(stop => stop.caret && stop.selector === selector) &&
   !(semantics.tabbable || semantics.silent || semantics.unseen || disabled) &&
   (!semantics.part || ignoresArrowKeys.includes(semantics.selector))
 
@@ -65,12 +67,13 @@ function judgePressables(pair: Pair<Needed>): Finding[] {
   const { pairs, right } = assign(now, before, difference)
   const sources = new Map(pairs.map(([i, j]) => [i, before[j]!]))
   const isReached = reachedBy(controlsOf(pair))
+  const hasButton = buttonBeside(pair)
   const controls = controlsLost(pair)
   // What the original leaves to the mouse and was not found again may be one of those that are left, each of them one.
   let excused = right.filter(index => isMouseOnly(before[index]!)).length
   return now.flatMap((one, index) => {
     const name = normalise(one.name)
-    if (!isMouseOnly(one) || isReached({ normalisedName: name, semantics: null })) return []
+    if (!isMouseOnly(one) || isReached({ normalisedName: name, semantics: null }) || hasButton(one)) return []
     const was = sources.get(index)
     const control = was || !name ? undefined : controls.get(name)
     if (!was && !control && (!name || excused-- > 0)) return []
@@ -80,10 +83,24 @@ function judgePressables(pair: Pair<Needed>): Finding[] {
     return rules.report('mouse-only', {
       key: `a11y/mouse-only:${placeKey({ ...(old ?? one), role: '' })}`,
       as: old || one.why === 'label' ? undefined : 'added',
+      cause: `${one.why} in ${containerOf(one).replace(/:nth-of-type\(\d+\)/g, '')}`,
       ...adviceOn(one, control, was !== undefined && isMouseOnly(was)),
       ...placesOf(pair, old, one),
     })
   })
+}
+
+const containerOf = ({ selector }: Pick<Pressable, 'selector'>) => selector.replace(/ > [^>]*$/, '')
+
+/** Whether the one button without a name beside some words, which Tab comes to, does what a press on the words does. */
+function buttonBeside(pair: Pair<Needed>): (one: Pressable) => boolean {
+  const beside = Map.groupBy(
+    controlsOf(pair).rebuilt.filter(
+      ({ role, normalisedName, semantics }) => role === 'button' && !normalisedName && semantics?.tabbable,
+    ),
+    containerOf,
+  )
+  return one => one.name !== '' && beside.get(containerOf(one))?.length === 1
 }
 
 function adviceOn({ name, why }: Pressable, control: Control | undefined, isInherited: boolean) {

@@ -47,6 +47,8 @@ export function judgePictures(pair: Pair<Needed>): Finding[] {
  */
 export function judgeSilenced(pair: Pair<Needed>): Finding[] {
   const texts = normalise((layoutOf(pair.rebuilt)?.blocks ?? []).map(({ text }) => text).join(' '))
+  // A carousel copies its slides for its loop, without their texts.
+  const named = new Set(pair.rebuilt.images.flatMap(({ name, url }) => (name && url ? url : [])))
   const told = pair.matching.pictures.matches.filter(
     ({ original, rebuilt }) =>
       original.state === 'visible' &&
@@ -55,7 +57,9 @@ export function judgeSilenced(pair: Pair<Needed>): Finding[] {
       isTelling(original.name) &&
       !texts.includes(normalise(original.name)),
   )
-  const silent = told.filter(({ rebuilt }) => rebuilt.kind === 'img' && rebuilt.decorative)
+  const silent = told.filter(
+    ({ rebuilt }) => rebuilt.kind === 'img' && rebuilt.decorative && !named.has(rebuilt.url),
+  )
   const [first] = silent
   if (!first || silent.length < MIN_SILENCED || silent.length < MIN_SILENCED_SHARE * told.length) return []
   return [

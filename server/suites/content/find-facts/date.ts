@@ -16,7 +16,7 @@ const DATES = [
   String.raw`(?<![\d./-])(?<first>\d{1,2})(?<mark>[./-])(?<second>\d{1,2})\k<mark>(?<year>(?:19|20)\d\d|\d\d)(?![\d./-]*\d)`,
   String.raw`(?<![\d./])(?<year>(?:19|20)\d\d)[./](?<month>1[0-2]|0?[1-9])[./](?<day>3[01]|[12]\d|0?[1-9])(?!\d)`,
   `${DAY} ?(?:of |de |d')?${MONTH}(?:,? (?:de )?${YEAR})?`,
-  `${MONTH} ${DAY}(?:,? ${YEAR})?`,
+  `${MONTH} ${DAY}(?:(?:[,.] ?| )${YEAR})?`,
   `${MONTH},? (?:de )?${YEAR}`,
 ].map(pattern => new RegExp(pattern, 'giu'))
 
@@ -24,7 +24,9 @@ const DATES = [
  * Dates in digits or with the month's name. 01/02/2024 is kept in its order, since only its reader knows which one is
  * the month; 15/02/2024 and 02/15/2024 leave no doubt.
  */
-export const findDates = findInTurn('date', DATES, ({ year, month, day, first, second }) => {
+export const findDates = findInTurn('date', DATES, ({ year, month, day, first, mark, second }, reading) => {
+  // Where dates are written otherwise it is the number of a version.
+  if (mark === '.' && year!.length === 2 && !reading.decimalComma) return []
   const full = year?.length === 2 ? `20${year}` : year
   if (first && second) {
     const [a, b] = [Number(first), Number(second)]

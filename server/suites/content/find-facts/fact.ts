@@ -54,15 +54,20 @@ export type Groups = Record<string, string | undefined>
 
 /** A finder of several patterns in turn: what one of them took, the next ones do not see. */
 export const findInTurn =
-  (kind: FactKind, patterns: readonly RegExp[], valuesOf: (groups: Groups) => string[]): Finder =>
-  text => {
+  (
+    kind: FactKind,
+    patterns: readonly RegExp[],
+    valuesOf: (groups: Groups, reading: Reading) => string[],
+  ): Finder =>
+  (text, reading) => {
     const found: Fact[] = []
     let left = text
     for (const pattern of patterns)
       left = left.replace(pattern, (raw: string, ...rest) => {
         const start = rest.find(value => typeof value === 'number') as number
-        for (const value of valuesOf(rest.at(-1) as Groups)) found.push(factAt(kind, value, raw, start))
-        return blanked(raw)
+        const values = valuesOf(rest.at(-1) as Groups, reading)
+        for (const value of values) found.push(factAt(kind, value, raw, start))
+        return values.length ? blanked(raw) : raw
       })
     return found.sort((a, b) => a.start - b.start)
   }

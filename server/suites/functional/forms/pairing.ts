@@ -49,17 +49,23 @@ function traitsOf(form: FormArtifact) {
     form,
     labels: entries.map(({ label }) => normalise(label)),
     names: entries.map(({ name }) => name),
+    placeholders: entries.map(({ placeholder }) => normalise(placeholder)),
     types: entries.map(({ type }) => type),
     kinds: entries.map(kindOf),
     submits: form.submits.map(({ name }) => normalise(name)),
   }
 }
 
-/** 0 to 1: the fields that both have, by label or by name, their types, then title, submit and place on the page. */
+/** 0 to 1: the fields that both have, by label, name or placeholder, their types, then title, submit and place on the page. */
 function likeness(a: Traits, b: Traits): number {
   const same = (x: string, y: string) => (x !== '' && normalise(x) === normalise(y) ? 1 : 0)
   return (
-    0.45 * Math.max(overlap(a.labels, b.labels), overlap(a.names, b.names)) +
+    0.45 *
+      Math.max(
+        overlap(a.labels, b.labels),
+        overlap(a.names, b.names),
+        overlap(a.placeholders, b.placeholders),
+      ) +
     0.2 * Math.max(overlap(a.types, b.types), KIN * overlap(a.kinds, b.kinds)) +
     0.12 * same(a.form.name, b.form.name) +
     0.13 * (a.submits.some(name => b.submits.includes(name)) ? 1 : 0) +

@@ -212,7 +212,7 @@ export function submitFaults(
     return [
       {
         rule: 'submit',
-        as: isSearch(before) && isSearch(now) ? 'search' : undefined,
+        as: entriesOf(before).length === 1 && isSearch(now) ? 'search' : undefined,
         message: `lost its submit button "${name}"`,
         fix: `Add the submit button "${name}" again`,
       },
@@ -254,7 +254,6 @@ const MAX_BUTTONS = 5
 function isSearch(form: FormArtifact): boolean {
   const [field, ...others] = entriesOf(form)
   return (
-    form.method === 'get' &&
     field !== undefined &&
     others.length === 0 &&
     (field.type === 'search' || (form.landmark === 'search' && field.type === 'text'))

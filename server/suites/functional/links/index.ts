@@ -1,3 +1,4 @@
+import { normalise } from '../../../lib/text.ts'
 import { byGravity, type Finding } from '../../core/finding.ts'
 import { type Check, notApplicable, type Pair } from '../../core/suite.ts'
 import { deathOf, doubtOf, UNWRITTEN } from './answers.ts'
@@ -9,7 +10,7 @@ import { retargeted } from './retargeted.ts'
 import { rules } from './rules.ts'
 import { bases, isTop, withoutHash } from './targets.ts'
 
-type Needed = 'document' | 'links' | 'linkTargets' | 'layouts' | 'volatile' | 'probes'
+type Needed = 'document' | 'head' | 'links' | 'linkTargets' | 'layouts' | 'volatile' | 'probes'
 
 /** Links into the same site and to others, e-mail addresses, phone numbers and places in the page. */
 export const links: Check<Needed> = {
@@ -72,6 +73,7 @@ function deadTargets(
   const { origin } = new URL(rebuilt.document.url)
   const unasked = new Set(original.linkTargets.unasked)
   const [isNowhere, isSelf] = [nowhereReader(pair), selfReader(pair)]
+  const isEntry = newEntries(pair)
   // Who pressed a link to the page itself was on a page.
   const isOffered = (old: Link) => isSelf(old.target) || !isNowhere(old)
   // The root of a host belongs to another site where this one is mounted below it.
@@ -89,7 +91,10 @@ function deadTargets(
     return [
       rules.report('dead', {
         place: old?.target.kind === target.kind ? old.target.place : target.place,
-        as: old?.prominent && isOffered(old) && !isOutside(link) ? 'prominent' : undefined,
+        as:
+          (old ? old.prominent && isOffered(old) : isEntry(link)) && !isOutside(link)
+            ? 'prominent'
+            : undefined,
         cause: `${answer.external ? 'elsewhere' : 'here'} ${death}`,
         message: `${label(link)} is dead: ${target.place} ${death}`,
         fix: answer.external
@@ -100,6 +105,15 @@ function deadTargets(
     ]
   })
   return gravestOfEachKey(findings)
+}
+
+/** New entries of the main menu, of which each promises a page of the site; what was a button may still work as one. */
+function newEntries({ original }: Pair<Needed>): (link: Link) => boolean {
+  const known = new Set(
+    original.layouts.flatMap(({ controls }) => controls.map(({ name }) => normalise(name))),
+  )
+  return ({ link, name, prominent, target }) =>
+    prominent && link.landmark === 'navigation' && target.kind === 'page' && !known.has(name)
 }
 
 const isPage = ({ target }: Link) => target.kind === 'page' || target.kind === 'external'

@@ -2,13 +2,14 @@ import type { LinkTarget } from '../../../capture/collectors/link-targets.ts'
 import type { LinkArtifact } from '../../../capture/collectors/links.ts'
 import type { Place } from '../../../contract.ts'
 import { normalise } from '../../../lib/text.ts'
-import { pathOf } from '../../../lib/url.ts'
+import { pathOf, placeKey } from '../../../lib/url.ts'
 import { by, pairInPasses } from '../../core/pairing.ts'
 import { placeOf } from '../../core/place.ts'
+import { originsOf } from '../../core/site.ts'
 import type { Pair, Side } from '../../core/suite.ts'
 import { bases, slugOf, type Target, targetReader, withoutHash } from './targets.ts'
 
-type Needed = 'document' | 'links' | 'linkTargets' | 'layouts'
+type Needed = 'document' | 'head' | 'links' | 'linkTargets' | 'layouts'
 
 /** A link with what is compared of it. */
 export interface Link {
@@ -43,7 +44,7 @@ export interface PairedLinks {
 export function pairLinks(pair: Pair<Needed>): PairedLinks {
   const [from, to] = bases(pair)
   const [before, now] = [linksOf(pair.original, from), linksOf(pair.rebuilt, to)]
-  const place = ({ target }: Link) => `${target.kind} ${target.place.toLowerCase()}`
+  const place = ({ target }: Link) => `${target.kind} ${placeKey(target.place)}`
   // A link without a name is known by its target only.
   const named = (rest: (link: Link) => string) =>
     by((link: Link) => (link.name === '' ? null : `${link.name}|${rest(link)}`))
@@ -74,7 +75,8 @@ const HEADER_WINDOW = 160
 const MIN_ENTRIES = 3
 
 function linksOf(side: Side<Needed>, base: string): Link[] {
-  const { links, linkTargets, document } = side
+  const { links, linkTargets } = side
+  const origins = originsOf(side, base)
   const targetOf = targetReader(side, base)
   const answers = new Map(linkTargets.targets.map(target => [target.href, target]))
   const marked = links.some(({ landmark }) => landmark === 'navigation')
@@ -109,7 +111,7 @@ function linksOf(side: Side<Needed>, base: string): Link[] {
       prominent: isProminent(link, target),
       folded: isFolded(link) && target.kind !== 'mail' && target.kind !== 'phone',
       answer,
-      end: isThere ? pathOf(answer.finalUrl, document.origins, base).toLowerCase() : undefined,
+      end: isThere ? placeKey(pathOf(answer.finalUrl, origins, base)) : undefined,
     }
   })
 }

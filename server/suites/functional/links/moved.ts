@@ -1,5 +1,6 @@
 /** Where what a link of the original led to is found on the rebuilt page, by whatever name and address. */
 import { similarity, words } from '../../../lib/text.ts'
+import { placeKey } from '../../../lib/url.ts'
 import type { Pair } from '../../core/suite.ts'
 import { deathOf, twinReader } from './answers.ts'
 import type { Link, PairedLinks } from './link.ts'
@@ -13,15 +14,15 @@ export function reachReader(
   pair: Pair<'linkTargets'>,
   { before, now, originals }: PairedLinks,
 ): (link: Link) => boolean {
-  const reached = new Set(now.flatMap(({ target, end }) => [target.place.toLowerCase(), end]))
+  const reached = new Set(now.flatMap(({ target, end }) => [placeKey(target.place), end]))
   const phones = now.filter(({ target }) => target.kind === 'phone')
-  const known = new Set(before.map(({ target }) => target.place.toLowerCase()))
+  const known = new Set(before.map(({ target }) => placeKey(target.place)))
   const isTwin = twinReader(pair)
   // An address that the original has as well is the one of something else.
   const fresh = now.filter(
     ({ target, answer }) =>
       /^(page|external)$/.test(target.kind) &&
-      !known.has(target.place.toLowerCase()) &&
+      !known.has(placeKey(target.place)) &&
       !(answer && deathOf(answer)),
   )
   const byEnd = Map.groupBy(fresh, ({ target }) => stepsOf(target).at(-1) ?? '')
@@ -29,7 +30,7 @@ export function reachReader(
 
   return link => {
     const { target, answer, name } = link
-    if (reached.has(target.place.toLowerCase())) return true
+    if (reached.has(placeKey(target.place))) return true
     if (target.kind === 'phone') return phones.some(phone => sameTarget(phone.target, target))
     if (!/^(page|external)$/.test(target.kind)) return false
     const end = stepsOf(target).at(-1)

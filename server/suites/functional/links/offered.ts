@@ -1,5 +1,5 @@
 /** What a link of the original offered to who followed it: what it did not offer cannot be lost. */
-import { pathOf } from '../../../lib/url.ts'
+import { pathOf, placeKey } from '../../../lib/url.ts'
 import type { Pair } from '../../core/suite.ts'
 import { deathOf } from './answers.ts'
 import type { Link } from './link.ts'
@@ -8,8 +8,8 @@ import { bases, isTop, type Target } from './targets.ts'
 /** Whether a target of the original is the very page that is judged. */
 export function selfReader(pair: Pair<'document'>): (target: Target) => boolean {
   const { url, origins } = pair.original.document
-  const own = pathOf(url, origins, bases(pair)[0]).toLowerCase()
-  return ({ kind, place }) => kind === 'page' && place.toLowerCase() === own
+  const own = placeKey(pathOf(url, origins, bases(pair)[0]))
+  return ({ kind, place }) => kind === 'page' && placeKey(place) === own
 }
 
 /** Whether a link of the original led nowhere: no address, the page itself, a page or place that was not there. */

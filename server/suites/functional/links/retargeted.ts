@@ -1,5 +1,6 @@
 import type { TextBlock } from '../../../capture/collectors/layouts.ts'
 import { normalise, similarity } from '../../../lib/text.ts'
+import { placeKey } from '../../../lib/url.ts'
 import type { Finding } from '../../core/finding.ts'
 import type { Pair, Side } from '../../core/suite.ts'
 import { isAlive, pageReader } from './answers.ts'
@@ -16,14 +17,14 @@ export function retargeted(
 ): Map<Link, Finding> {
   const { before, counterparts } = paired
   const volatile = new Set(pair.original.volatile.texts.map(normalise))
-  const known = new Set(before.map(({ target }) => target.place.toLowerCase()))
+  const known = new Set(before.map(({ target }) => placeKey(target.place)))
   const isOneAnother = pageReader(pair)
   const isAstray = leadsAstray(pair, known, isOneAnother)
   const redirected = redirectedLinks(known, isOneAnother)
   const landed = landsElsewhere(pair)
   const [isNowhere, isSelf] = [nowhereReader(pair), selfReader(pair)]
   const [isHead, isReached] = [menuHeads(pair.rebuilt), reachReader(pair, paired)]
-  const leadsToKnown = ({ target }: Link) => target.kind === 'page' && known.has(target.place.toLowerCase())
+  const leadsToKnown = ({ target }: Link) => target.kind === 'page' && known.has(placeKey(target.place))
   const findings = new Map<Link, Finding>()
   for (const link of before) {
     const counterpart = counterparts.get(link)
@@ -95,13 +96,13 @@ function leadsAstray(pair: Pair<'document'>, known: ReadonlySet<string>, isOneAn
   return (link: Link, counterpart: Link): 'astray' | 'new-address' | null => {
     const [from, to] = [link.target, counterpart.target]
     if (sameTarget(from, to) || sameEnd(link, counterpart)) return null
-    const unknown = !known.has(to.place.toLowerCase())
+    const unknown = !known.has(placeKey(to.place))
     if (unknown && sameFile(from, to)) return null
     if (from.kind === 'external') return awayFromOther(link, to)
     if (from.kind === 'fragment') {
       // A link that was broken cannot be led astray.
       if (link.link.fragmentFound === false) return null
-      if (to.kind === 'fragment') return known.has(to.place.toLowerCase()) ? 'astray' : null
+      if (to.kind === 'fragment') return known.has(placeKey(to.place)) ? 'astray' : null
       if (leadsHere(to)) return null
     }
     if (leadsHere(from) && (leadsHere(to) || to.place === '#')) return null
@@ -128,8 +129,8 @@ function leadsAstray(pair: Pair<'document'>, known: ReadonlySet<string>, isOneAn
   }
 
   function sameEnd(link: Link, counterpart: Link): boolean {
-    const others = [counterpart.target.place.toLowerCase(), counterpart.end]
-    return others.includes(link.target.place.toLowerCase()) || (!!link.end && others.includes(link.end))
+    const others = [placeKey(counterpart.target.place), counterpart.end]
+    return others.includes(placeKey(link.target.place)) || (!!link.end && others.includes(link.end))
   }
 }
 
@@ -177,8 +178,8 @@ function redirectedLinks(known: ReadonlySet<string>, isOneAnother: PageReader) {
     // A place in a page, and a route of the application there, are more than the page.
     if (!link.end || !place || counterpart.answer?.finalUrl.includes('#')) return null
     if (/#!?\//.test(counterpart.link.href)) return null
-    const own = link.target.place.toLowerCase()
-    if ([own, counterpart.target.place.toLowerCase(), link.end].includes(place)) return null
+    const own = placeKey(link.target.place)
+    if ([own, placeKey(counterpart.target.place), link.end].includes(place)) return null
     const home = isHome(place)
     if (isHome(own) || !(home || known.has(place)) || isOneAnother(link, counterpart) === true) return null
     return sameSlug(link.target, { kind: 'page', place }) ? null : { place, home }

@@ -82,7 +82,10 @@ export const rules = defineRules(
       reference: 'https://developers.google.com/search/docs/crawling-indexing/http-network-errors',
       fix: 'Publish the page, or link to where it is now',
       cases: {
-        prominent: { ...PROMINENT, when: `${PROMINENT.when}, and led to a page on the original` },
+        prominent: {
+          ...PROMINENT,
+          when: `${PROMINENT.when}, and led to a page on the original, or is a new entry of the navigation`,
+        },
       },
     },
     unchecked: {

@@ -1,5 +1,6 @@
 import type { LinkArtifact } from '../../../capture/collectors/links.ts'
-import { assetName, basesOf, isSameSite, pathOf } from '../../../lib/url.ts'
+import { assetName, basesOf, isSameSite, pathOf, placeKey } from '../../../lib/url.ts'
+import { originsOf } from '../../core/site.ts'
 import type { Pair, Side } from '../../core/suite.ts'
 
 /** Where a link leads, in a form that can be compared over both sites. */
@@ -17,10 +18,10 @@ export const withoutHash = (href: string): string => href.split('#')[0]!
 
 /** A reader of targets on one side, without the base path that its site is mounted at. */
 export function targetReader(
-  { document }: Side<'document'>,
+  side: Side<'document' | 'head'>,
   base: string,
 ): (link: Pick<LinkArtifact, 'href' | 'raw' | 'fragmentFound'>) => Target {
-  const origins = [...document.origins, new URL(document.url).origin]
+  const origins = originsOf(side, base)
   return ({ href, raw, fragmentFound }) => {
     if (/^#?!?$/.test(raw) || /^\s*javascript:/i.test(raw)) return { kind: 'placeholder', place: raw }
     if (/^mailto:/i.test(href)) return { kind: 'mail', place: `mailto:${mailOf(href)}` }
@@ -35,7 +36,7 @@ export function targetReader(
 export function sameTarget(a: Target, b: Target): boolean {
   if (a.kind === 'phone' && b.kind === 'phone') return samePhone(a.place, b.place)
   if (isTop(a) && isTop(b)) return true
-  return a.place.toLowerCase() === b.place.toLowerCase()
+  return placeKey(a.place) === placeKey(b.place)
 }
 
 /** `/pages/about-us` for `/about_us.html`: the site moved it, and it is named alike. */

@@ -169,6 +169,6 @@ const isGrey = (rgb: Rgb) => chromaOf(rgb) < GREY_CHROMA || isBlack(rgb)
 const DARK_LIGHTNESS = 40
 const isDark = (rgb: Rgb) => labOf(rgb)[0] < DARK_LIGHTNESS
 
-/** Text in another grey, from black to a dark colour, or in another shade of its hue. */
+/** Text in another grey, from one dark colour to another, or in another shade of its hue. */
 export const isShade = ({ slot, from, to }: Change) =>
-  slot === 'colour' && (isGrey(from) ? isGrey(to) || (isDark(from) && isDark(to)) : keepsHue(from, to))
+  slot === 'colour' && ((isDark(from) && isDark(to)) || (isGrey(from) ? isGrey(to) : keepsHue(from, to)))

@@ -47,7 +47,7 @@ export const rules = defineRules(
           ...noticed,
         },
         shades: {
-          when: 'it repaints the page, and goes from grey or black to grey or black, from dark grey to another dark colour, or to another shade of its hue, but not from black to black',
+          when: 'it repaints the page, and goes from grey or black to grey or black, from one dark colour to another, or to another shade of its hue, but not from black to black',
           severity: 'moderate',
           penalty: { ...share(0.03), factor: 0.5 },
         },

@@ -191,7 +191,9 @@ function caseOf({ kind, main, common, large, never }: Measured): 'lasting' | 'br
 
 function isAsBefore({ kind, a, b }: Change, screen: Screen, { parts }: LayoutPair): boolean {
   const relation = relationIn(parts, 'rebuilt', [screen], a, b)
-  return kind === 'stacked' || kind === 'swapped' ? relation === 'right' : relation === 'below'
+  // Columns that have changed sides are columns still.
+  if (kind === 'stacked') return relation === 'right' || relation === 'left'
+  return relation === (kind === 'swapped' ? 'right' : 'below')
 }
 
 /** `max-width: 768px` and `min-width: 768px` look like one breakpoint, on both sides of a common width. */

@@ -134,7 +134,7 @@ export const isResult = (family: string): boolean => RESULT.has(family)
 export const isOwnResult = (family: string): boolean => OWN_RESULT.has(family)
 export const isGeneric = (family: string): boolean => GENERIC.has(family)
 /** Generic where a theme says no more than the type; what a page is about where it has a name. */
-export const isSubject = (family: string): boolean => /^(Blog|CreativeWork|Person)$/.test(family)
+export const isSubject = (family: string): boolean => family === 'Blog'
 
 /** Without these a thing is no result of its kind; `|` stands between alternatives. */
 export const REQUIRED: Readonly<Record<string, readonly string[]>> = {

@@ -43,6 +43,13 @@ test.each<[string, Draw, Draw, string[], boolean]>([
   ],
   ['the other way round', cards(768), cards(768, 10_000, true), ['serious responsive/layout:swapped'], false],
   [
+    'a breakpoint that is higher, and the other way round from there on',
+    cards(768),
+    cards(1000, 10_000, true),
+    ['serious responsive/layout:swapped', 'moderate responsive/layout:stacked'],
+    false,
+  ],
+  [
     'a band of columns that is lost',
     cards(768, 1024),
     cards(9999),

@@ -1,0 +1,21 @@
+/** Which addresses are of the site that a page belongs to. */
+import { pathOf, placeKey } from '../../lib/url.ts'
+import type { Side } from './suite.ts'
+
+/**
+ * The origins of a page's site: those that it is served from, and the public one, where the page says under its own
+ * path (canonical, og:url) that it is at home there. `base`: the path that the site is mounted at.
+ */
+export function originsOf({ document, head }: Side<'document' | 'head'>, base = ''): string[] {
+  const served = [...document.origins, new URL(document.url).origin]
+  const placesOf = (url: string, origins: string[]) =>
+    ['', base].map(path => placeKey(pathOf(url, origins, path)))
+  const own = placesOf(document.url, served)
+  const named = [
+    ...head.links.filter(({ rel }) => /\bcanonical\b/i.test(rel)).map(({ href }) => href),
+    ...head.metas.filter(({ name }) => name === 'og:url').map(({ content }) => content),
+  ]
+  const isOwn = (url: string) => placesOf(url, [url]).some(place => own.includes(place))
+  const publics = named.filter(url => URL.canParse(url) && isOwn(url)).map(url => new URL(url).origin)
+  return [...new Set([...served, ...publics])]
+}
