@@ -9,6 +9,7 @@ import { type Happening, readEvent } from './event.ts'
 import { Failure } from './failure.ts'
 import { type GitHub, openGitHub } from './github.ts'
 import { hasKey, type Inputs, readInputs, readSecrets } from './inputs/index.ts'
+import { type OpenJobs, openJobs } from './jobs.ts'
 import { log } from './log.ts'
 import { counterpart, joined } from './pages.ts'
 import { findPreview, NotNow } from './preview.ts'
@@ -26,10 +27,10 @@ export async function run(): Promise<void> {
     const { secrets, headerValues } = readSecrets()
     const hidden = hide(secrets, headerValues)
     redact = hidden.redact
-    stopWhenCancelled()
+    const stop = stopWhenCancelled()
     const happening = readEvent()
     if (!hasKey() && happening.withoutSecrets) return await standAside(happening.withoutSecrets)
-    await check(readInputs(), happening, hidden)
+    await check(readInputs(), happening, hidden, stop)
   } catch (error) {
     if (error instanceof NotNow) return await standAside(redact(error.message))
     if (!(error instanceof Failure)) log.info(redact(`${error instanceof Error ? error.stack : error}`))
@@ -43,10 +44,12 @@ export async function run(): Promise<void> {
   }
 }
 
-async function check(inputs: Inputs, happening: Happening, hidden: Secrets): Promise<void> {
+async function check(inputs: Inputs, happening: Happening, hidden: Secrets, stop: Stop): Promise<void> {
   const github = inputs.token ? openGitHub(inputs.token, happening) : null
   const found: { rebuilt: string | null } = { rebuilt: inputs.rebuilt }
-  const outcome = await outcomeOf(inputs, happening, github, hidden, found)
+  const outcome = await outcomeOf(inputs, happening, github, hidden, found, stop)
+  // Who was cancelled has nothing to say; the process ends by itself.
+  if (stop.asked) return await new Promise<never>(() => {})
   setOutputs(outcome, inputs, found.rebuilt)
   await publish(outcome, inputs, happening, github)
   const reasons = outcome.reason === null ? failures(outcome.pages, inputs.failOn) : [outcome.reason]
@@ -60,6 +63,7 @@ async function outcomeOf(
   github: GitHub | null,
   hidden: Secrets,
   found: { rebuilt: string | null },
+  stop: Stop,
 ): Promise<Outcome> {
   for (const sentence of inputs.file.expired) log.warning(sentence)
   const deadline = performance.now() + inputs.timeoutMs
@@ -67,6 +71,8 @@ async function outcomeOf(
   const server = openServer(inputs.server, hidden.redact)
   const key = inputs.apiKey ? keyOf(inputs.apiKey) : keyOfWorkflow(server, inputs.account, hidden.add)
   const client = createClient(server, key)
+  const open = openJobs(client)
+  stop.jobs = open
   try {
     const preview = inputs.rebuilt ?? (await discovered(inputs, happening, github, deadline, limit))
     hidden.add(addressSecrets(preview))
@@ -81,7 +87,7 @@ async function outcomeOf(
       return { name, submission, key: idempotencyKey(happening, inputs, submission, name) }
     })
     if (!inputs.rebuilt) compareSomething(pages.map(({ submission }) => submission))
-    const jobs = await verify(pages, { client, deadline, limit, pollMs: inputs.pollMs })
+    const jobs = await verify(pages, { client, open, deadline, limit, pollMs: inputs.pollMs })
     return { pages: jobs.map(job => shown(job, hidden)), reason: null }
   } catch (error) {
     if (!(error instanceof Failure)) throw error
@@ -155,11 +161,21 @@ function timeInWords(milliseconds: number): string {
   return seconds >= 60 && seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`
 }
 
-/** GitHub sends SIGINT, waits some seconds and kills. Jobs that were handed in go on without us. */
-function stopWhenCancelled(): void {
+interface Stop {
+  asked: boolean
+  jobs: OpenJobs | null
+}
+
+/** GitHub sends SIGINT, some seconds later SIGTERM, and kills. Jobs that were handed in must not fill the queue. */
+function stopWhenCancelled(): Stop {
+  const stop: Stop = { asked: false, jobs: null }
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => {
+    process.once(signal, async () => {
+      if (stop.asked) return
+      stop.asked = true
       log.info(`cancelled by ${signal}; nothing is waited for any more`)
+      await stop.jobs?.cancel()
       process.exit(signal === 'SIGINT' ? 130 : 143)
     })
+  return stop
 }

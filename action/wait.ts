@@ -6,6 +6,7 @@ import { jittered, pollWait, sleep, troubleWait } from './backoff.ts'
 import { type Client, Refusal, Trouble, Unreadable } from './client/index.ts'
 import type { Happening } from './event.ts'
 import { Failure } from './failure.ts'
+import type { OpenJobs } from './jobs.ts'
 import { log } from './log.ts'
 
 export interface PageJob {
@@ -21,6 +22,8 @@ export interface PageJob {
 
 export interface Wait {
   client: Client
+  /** Through which jobs are handed in, and of which none is left open. */
+  open: OpenJobs
   /** On the clock of `performance.now()`. */
   deadline: number
   pollMs: number
@@ -29,13 +32,21 @@ export interface Wait {
 }
 
 /**
- * Hands in all pages, one after the other, then waits for all of them at once.
+ * Hands in all pages, one after the other, then waits for all of them at once. What has not ended by then is cancelled.
  * @throws {Failure} when the server takes nothing at all: a wrong key, no Cutover. What goes wrong with one page is its `reason`.
  */
 export async function verify(
   pages: { name: string; key: string; submission: Submission }[],
   wait: Wait,
 ): Promise<PageJob[]> {
+  try {
+    return await handIn(pages, wait)
+  } finally {
+    await wait.open.cancel()
+  }
+}
+
+async function handIn(pages: Parameters<typeof verify>[0], wait: Wait): Promise<PageJob[]> {
   const jobs: PageJob[] = []
   for (const { name, key, submission } of pages) {
     const job: PageJob = {
@@ -47,7 +58,7 @@ export async function verify(
       reason: null,
     }
     try {
-      job.id = await patiently(wait, () => wait.client.submit(submission, key))
+      job.id = await patiently(wait, () => wait.open.submit(submission, key))
       log.info(`${label(job)}submitted as job ${job.id}`)
     } catch (error) {
       if (!(error instanceof Refusal || error instanceof TimedOut || error instanceof SentAway)) throw error
@@ -89,7 +100,9 @@ async function follow(page: PageJob, id: string, wait: Wait): Promise<void> {
     page.reason =
       error instanceof TimedOut && phase ? `${error.message} Its last phase was: ${phase}.` : error.message
   }
-  if (page.job) page.reason = reasonOf(page.job)
+  if (!page.job) return
+  wait.open.ended(id)
+  page.reason = reasonOf(page.job)
 }
 
 const LAST_LOOK_MS = 5000

@@ -97,7 +97,7 @@ test('a server that never answers ends at the timeout', async () => {
   expect(result.commands[0]!.text).toMatch(/Not finished within the timeout of 1 s: no answer/)
 })
 
-test.each(['SIGINT', 'SIGTERM'] as const)('%s stops at once', async signal => {
+test.each(['SIGINT', 'SIGTERM'] as const)('%s stops at once, and the job on the server', async signal => {
   world.cutover.script = () => null
   let sent = 0
   const result = await world.step(
@@ -116,6 +116,9 @@ test.each(['SIGINT', 'SIGTERM'] as const)('%s stops at once', async signal => {
   expect(result.status).toBe(signal === 'SIGINT' ? 130 : 143)
   expect(result.log).toContain(`cancelled by ${signal}`)
   expect(result.summary).toBe('')
+  const { id } = (await world.cutover.submissions()).at(-1)!
+  const job = await fetch(`${world.cutover.url}/api/v1/jobs/${id}`).then(answer => answer.json())
+  expect(job).toMatchObject({ status: 'failed', error: { code: 'cancelled' } })
 })
 
 test('waits grow, are bounded and jittered; Retry-After is read in both forms', () => {

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { ReadJob } from '../../action/answers.ts'
 import { type Client, Trouble } from '../../action/client/index.ts'
 import type { Happening } from '../../action/event.ts'
+import { Failure } from '../../action/failure.ts'
+import { openJobs } from '../../action/jobs.ts'
 import { idempotencyKey, verify } from '../../action/wait.ts'
 import { Submission } from '../../server/contract.ts'
 import { scorecard } from './scorecards.ts'
@@ -30,8 +32,12 @@ function server(answers: Partial<Client>) {
       asked.push(`poll ${id}`)
       return answers.poll?.(id) ?? job('completed')
     },
+    cancel: async id => {
+      asked.push(`cancel ${id}`)
+      await answers.cancel?.(id)
+    },
   }
-  return { client, asked }
+  return { client, open: openJobs(client), asked }
 }
 const within = (milliseconds: number, pollMs: number) => ({
   deadline: performance.now() + milliseconds,
@@ -40,24 +46,24 @@ const within = (milliseconds: number, pollMs: number) => ({
 })
 
 test('a job that ends between the last look and the timeout is looked at once more', async () => {
-  const { client, asked } = server({})
-  const [page] = await verify(pages('a'), { client, ...within(200, 60_000) })
+  const { client, open, asked } = server({})
+  const [page] = await verify(pages('a'), { client, open, ...within(200, 60_000) })
   expect(page).toMatchObject({ reason: null, job: { status: 'completed' } })
   expect(asked).toEqual(['submit a', 'poll a'])
 })
 
-test('a job that has not ended by then is timed out', async () => {
-  const { client, asked } = server({ poll: async () => job('running') })
-  const [page] = await verify(pages('a'), { client, ...within(200, 60_000) })
+test('a job that has not ended by then is timed out, and cancelled', async () => {
+  const { client, open, asked } = server({ poll: async () => job('running') })
+  const [page] = await verify(pages('a'), { client, open, ...within(200, 60_000) })
   expect(page).toMatchObject({ job: null, reason: expect.stringMatching(/^Not finished within the timeout/) })
-  expect(asked).toEqual(['submit a', 'poll a'])
+  expect(asked).toEqual(['submit a', 'poll a', 'cancel a'])
 })
 
 test('after the timeout nothing is submitted any more, and what was submitted before still counts', async () => {
-  const { client, asked } = server({
+  const { client, open, asked } = server({
     submit: async (_, key) => (key === 'b' ? new Promise<string>(() => {}) : key),
   })
-  const [a, b, c] = await verify(pages('a', 'b', 'c'), { client, ...within(200, 100) })
+  const [a, b, c] = await verify(pages('a', 'b', 'c'), { client, open, ...within(200, 100) })
   expect(a).toMatchObject({ reason: null, job: { status: 'completed' } })
   expect([b!.reason, c!.reason]).toEqual([
     expect.stringMatching(/timeout of the test: no answer/),
@@ -66,14 +72,46 @@ test('after the timeout nothing is submitted any more, and what was submitted be
   expect(asked).toEqual(['submit a', 'submit b', 'poll a'])
 })
 
+test('jobs are cancelled when the server takes no more, one whose answer is on its way as well', async () => {
+  let answerLate = (_id: string) => {}
+  const { client, open, asked } = server({
+    submit: async (_, key) => {
+      if (key === 'c') throw new Failure('the key is not known any more')
+      return key === 'b' ? new Promise(resolve => (answerLate = resolve)) : key
+    },
+  })
+  await open.submit(submission(), 'a')
+  const late = open.submit(submission(), 'b')
+  const cancelled = open.cancel()
+  answerLate('b')
+  await Promise.all([late, cancelled])
+  expect(asked.slice(-2).sort()).toEqual(['cancel a', 'cancel b'])
+  await expect(verify(pages('d', 'c'), { client, open, ...within(10_000, 100) })).rejects.toThrow('the key')
+  expect(asked.at(-1)).toBe('cancel d')
+  await open.cancel()
+  expect(asked.at(-1)).toBe('cancel d')
+})
+
+test('a server that does not take the cancel does not keep the step', async () => {
+  const { client, open, asked } = server({
+    poll: async () => job('running'),
+    cancel: async () => {
+      throw new Trouble('https://c.example.com answers 500')
+    },
+  })
+  const [page] = await verify(pages('a'), { client, open, ...within(200, 60_000) })
+  expect(page!.reason).toMatch(/^Not finished/)
+  expect(asked.at(-1)).toBe('cancel a')
+})
+
 test('a Retry-After behind the timeout is not waited for', async () => {
   const started = performance.now()
-  const { client, asked } = server({
+  const { client, open, asked } = server({
     submit: async () => {
       throw new Trouble('https://c.example.com answers 429', 3_600_000)
     },
   })
-  const [page] = await verify(pages('a'), { client, ...within(600_000, 100) })
+  const [page] = await verify(pages('a'), { client, open, ...within(600_000, 100) })
   expect(page!.reason).toMatch(/answers 429, and wants to be asked again in 3600 s only\.$/)
   expect(asked).toEqual(['submit a'])
   // Far from the ten minutes that there were.
