@@ -4,6 +4,7 @@ import { prose } from './markdown.ts'
 import { mark, overview } from './overview.ts'
 import {
   about,
+  aboutInconclusive,
   acceptedList,
   footer,
   issueItem,
@@ -58,6 +59,7 @@ function write(report: Report, key: string, run: number, room: Room): string {
             .map(line => prose(line, 1000))
             .join('  \n'),
         ]),
+    ...[aboutInconclusive(report)].filter(Boolean),
     ...(pages.length > 1 ? [overview(pages)] : []),
     ...pages.slice(0, room.pages).map(page => section(page, report, room)),
     ...(hidden > 0 ? [`${hidden} more pages are in [the summary of this run](${runUrl}).`] : []),

@@ -18,14 +18,16 @@ export function lastScores(history: History | null, name: string): Record<string
   return history?.pages[pageKey(name)] ?? {}
 }
 
-/** What is known after this run: a page that could not be verified keeps its scores. */
+/** What is known after this run: what could not be verified or judged keeps its scores. */
 export function nextHistory(last: History | null, run: number, pages: readonly PageJob[]): History {
   const now = pages.map(page => {
     const suites = page.job?.scorecard?.suites
-    const scores = suites
-      ? Object.fromEntries(suites.map(({ suite, score }) => [suite.slice(0, 40), score]))
-      : null
-    return [pageKey(page.name), scores ?? lastScores(last, page.name)]
+    const before = lastScores(last, page.name)
+    const scores = suites?.flatMap(({ suite, score, inconclusive }) => {
+      const known = inconclusive ? before[suite.slice(0, 40)] : score
+      return known === undefined ? [] : [[suite.slice(0, 40), known] as const]
+    })
+    return [pageKey(page.name), scores ? Object.fromEntries(scores) : before]
   })
   return { run, pages: Object.fromEntries(now) }
 }

@@ -52,7 +52,7 @@ async function check(inputs: Inputs, happening: Happening, hidden: Secrets, stop
   if (stop.asked) return await new Promise<never>(() => {})
   setOutputs(outcome, inputs, found.rebuilt)
   await publish(outcome, inputs, happening, github)
-  const reasons = outcome.reason === null ? failures(outcome.pages, inputs.failOn) : [outcome.reason]
+  const reasons = outcome.reason === null ? failures(outcome.pages, inputs) : [outcome.reason]
   if (reasons.length) log.failed(reasons.join('\n'))
 }
 

@@ -1,12 +1,12 @@
 /** Several pages at a glance. Pure. */
 import { cell } from './markdown.ts'
 import { pageTitle, scoreText, suiteName } from './report.ts'
-import { failing, isPass } from './verdict.ts'
+import { failing, isInconclusive, isPass } from './verdict.ts'
 import type { PageJob } from './wait.ts'
 
-/** ✅ it passes, ❌ it does not, ⚠️ nobody knows. */
+/** ✅ it passes, ❌ it does not, ❔ that cannot be told, ⚠️ it was not compared. */
 export function mark(page: PageJob): string {
-  return page.reason !== null ? '⚠️' : isPass(page) ? '✅' : '❌'
+  return page.reason !== null ? '⚠️' : isPass(page) ? '✅' : isInconclusive(page) ? '❔' : '❌'
 }
 
 export function overview(pages: readonly PageJob[]): string {

@@ -34,6 +34,7 @@ export async function publish(
     runUrl: happening.run.url,
     server: inputs.server,
     failOn: inputs.failOn,
+    onInconclusive: inputs.onInconclusive,
   }
   tellLog(report)
   const { note, history } = await comment(report, inputs, happening, github)
@@ -48,7 +49,7 @@ function tellLog(report: Report): void {
     if (page.reason !== null) log.info(`${label}${page.reason}`)
     for (const { suite, score, target, pass, inconclusive, issues } of page.job?.scorecard?.suites ?? []) {
       const result = inconclusive ? 'could not be judged' : pass ? 'pass' : 'FAIL'
-      log.info(`${label}${suite} ${score} of ${target} ${result}`)
+      log.info(`${label}${suite} ${inconclusive ? '–' : score} (target ${target}) ${result}`)
       if (pass) continue
       for (const { severity, message, fix } of issues
         .filter(({ status }) => status === 'introduced')
@@ -157,7 +158,8 @@ export function setOutputs({ pages }: Outcome, inputs: Inputs, rebuilt: string |
   core.setOutput('report-url', reportUrl(worst?.job?.report_url, inputs.server) ?? '')
   core.setOutput('new-url', rebuilt ?? '')
   for (const name of SuiteName.options) {
-    const scores = cards.flatMap(card => card?.suites.find(({ suite }) => suite === name)?.score ?? [])
+    const suites = cards.flatMap(card => card?.suites.filter(({ suite }) => suite === name) ?? [])
+    const scores = suites.filter(({ inconclusive }) => !inconclusive).map(({ score }) => score)
     core.setOutput(`score-${name}`, scores.length ? String(Math.min(...scores)) : '')
   }
 }

@@ -3,10 +3,10 @@ import { SuiteName } from '../server/contract.ts'
 import type { ReadIssue, ReadSuite } from './answers.ts'
 import { type History, lastScores } from './history.ts'
 import { cell, code, link, plain, prose } from './markdown.ts'
-import { failing, isPass } from './verdict.ts'
+import { failing, isInconclusive, isPass, type Rules } from './verdict.ts'
 import type { PageJob } from './wait.ts'
 
-export interface Report {
+export interface Report extends Rules {
   pages: readonly PageJob[]
   /** Why nothing was verified at all; null when there are pages. */
   reason: string | null
@@ -15,14 +15,14 @@ export interface Report {
   runUrl: string
   /** Base address of the server: links to reports lead there and nowhere else. */
   server: string
-  failOn: 'any' | 'never' | readonly string[]
 }
 
 /** The answer to the one question. */
 export function verdict({ pages, reason }: Pick<Report, 'pages' | 'reason'>): string {
   const many = pages.length > 1
   const open = pages.filter(page => page.reason !== null)
-  const failed = pages.filter(page => page.reason === null && !isPass(page))
+  const failed = pages.filter(page => page.reason === null && !isPass(page) && !isInconclusive(page))
+  const unclear = pages.filter(isInconclusive)
   if (reason !== null || open.length === pages.length)
     return many
       ? `⚠️ Not verified: none of the ${pages.length} new pages could be compared`
@@ -32,6 +32,10 @@ export function verdict({ pages, reason }: Pick<Report, 'pages' | 'reason'>): st
       ? `❌ ${failed.length} of ${pages.length} new pages should not go live yet${open.length ? `, ${open.length} could not be verified` : ''}`
       : '❌ The new page should not go live yet'
   if (open.length) return `⚠️ ${open.length} of ${pages.length} new pages could not be verified`
+  if (unclear.length)
+    return many
+      ? `❔ ${unclear.length} of ${pages.length} new pages could not be judged in full`
+      : '❔ Inconclusive: the new page could not be judged in full'
   const accepted = acceptedPlaces(pages)
   const but =
     accepted === 0
@@ -48,11 +52,30 @@ export const acceptedPlaces = (pages: readonly PageJob[]): number =>
 
 /** What is compared, and what failed, in one line. */
 export function about(page: PageJob): string {
-  const failed = failing(page).map(({ suite }) => suiteName(suite))
+  const names = (inconclusive: boolean) =>
+    failing(page)
+      .filter(suite => suite.inconclusive === inconclusive)
+      .map(({ suite }) => suiteName(suite))
+  const [failed, unclear] = [names(false), names(true)]
   const addresses = `${code(page.original)} → ${code(page.rebuilt)}`
   if (page.reason !== null) return `${addresses}\n\n${prose(page.reason, 1000)}`
-  const below = `**${failed.join(', ')}** ${failed.length > 1 ? 'are' : 'is'} below target`
-  return failed.length ? `${addresses}: ${below}` : addresses
+  const told = [
+    ...(failed.length ? [`**${failed.join(', ')}** ${failed.length > 1 ? 'are' : 'is'} below target`] : []),
+    ...(unclear.length ? [`**${unclear.join(', ')}** could not be judged`] : []),
+  ]
+  return told.length ? `${addresses}: ${told.join('; ')}` : addresses
+}
+
+/** What an inconclusive outcome means for the check, where there is one. */
+export function aboutInconclusive({ pages, failOn, onInconclusive }: Report): string {
+  const suites = pages.flatMap(failing).filter(({ inconclusive }) => inconclusive)
+  const counts = suites.some(
+    ({ suite }) => failOn === 'any' || (failOn !== 'never' && failOn.some(name => name === suite)),
+  )
+  if (!counts) return ''
+  return onInconclusive === 'fail'
+    ? 'What could not be judged is no failure of the page; it fails this check until it can be judged, unless the workflow sets `on-inconclusive: pass`.'
+    : 'What could not be judged does not fail this check (`on-inconclusive: pass`).'
 }
 
 /** Names of suites are the contract's; one that is not known yet is text like any other. */
@@ -66,7 +89,7 @@ export function suiteTable(page: PageJob, history: History | null): string {
   const suites = page.job?.scorecard?.suites ?? []
   const rows = suites.map(suite => [
     suite.pass ? suiteName(suite.suite) : `**${suiteName(suite.suite)}**`,
-    scoreText(suite.score),
+    suite.inconclusive ? '–' : scoreText(suite.score),
     String(suite.target),
     outcome(suite),
     change(suite, last[suite.suite]),
@@ -88,11 +111,11 @@ export function scoreText(score: number): string {
 const row = (cells: string[]) => `| ${cells.join(' | ')} |`
 
 function outcome({ pass, inconclusive }: ReadSuite): string {
-  return inconclusive ? '⚠️ could not be judged' : pass ? '✅ pass' : '❌ fail'
+  return inconclusive ? '❔ could not be judged' : pass ? '✅ pass' : '❌ fail'
 }
 
-function change({ score }: ReadSuite, last: number | undefined): string {
-  if (last === undefined) return ''
+function change({ score, inconclusive }: ReadSuite, last: number | undefined): string {
+  if (last === undefined || inconclusive) return ''
   const difference = Math.round((score - last) * 10) / 10
   if (difference === 0) return '±0'
   return difference > 0 ? `▲ ${difference.toFixed(1)}` : `▼ ${(-difference).toFixed(1)}`

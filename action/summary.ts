@@ -3,6 +3,7 @@ import { cell, code, prose } from './markdown.ts'
 import { mark, overview } from './overview.ts'
 import {
   about,
+  aboutInconclusive,
   acceptedList,
   footer,
   issueItem,
@@ -54,6 +55,7 @@ function write(report: Report, note: string | null, issues: number, shown: numbe
             .map(line => prose(line, 1000))
             .join('  \n'),
         ]),
+    ...[aboutInconclusive(report)].filter(Boolean),
     ...(pages.length > 1 ? [overview(pages)] : []),
     ...pages.slice(0, shown).map(page => section(page, report, issues)),
     ...(hidden > 0 ? [`There is no room for the details of ${hidden} more pages.`] : []),

@@ -14,17 +14,28 @@ export function isPass({ job, reason }: PageJob): boolean {
   return reason === null && card !== undefined && card.allPass && card.suites.every(({ pass }) => pass)
 }
 
+/** Nothing is known to be worse, but not everything could be judged either. */
+export function isInconclusive(page: PageJob): boolean {
+  const suites = failing(page)
+  return page.reason === null && suites.length > 0 && suites.every(({ inconclusive }) => inconclusive)
+}
+
 export const failing = ({ job }: PageJob): ReadSuite[] =>
   (job?.scorecard?.suites ?? []).filter(({ pass }) => !pass)
 
+export type Rules = Pick<Inputs, 'failOn' | 'onInconclusive'>
+
 /** Why the step fails, a sentence for each page; empty when it passes. A page without a scorecard always fails it. */
-export function failures(pages: readonly PageJob[], failOn: Inputs['failOn']): string[] {
+export function failures(pages: readonly PageJob[], { failOn, onInconclusive }: Rules): string[] {
   return pages.flatMap(page => {
     const label = page.name ? `${page.name}: ` : ''
     if (page.reason !== null) return [`${label}could not be verified. ${page.reason}`]
     if (failOn === 'never' || (failOn === 'any' && isPass(page))) return []
+    const tolerated = onInconclusive === 'pass'
+    if (failOn === 'any' && tolerated && isInconclusive(page)) return []
     const counted = failing(page).filter(
-      ({ suite }) => failOn === 'any' || failOn.some(name => name === suite),
+      ({ suite, inconclusive }) =>
+        (failOn === 'any' || failOn.some(name => name === suite)) && !(tolerated && inconclusive),
     )
     if (failOn === 'any')
       return counted.length
@@ -47,5 +58,7 @@ function missing({ job }: PageJob, wanted: readonly SuiteName[]): string[] {
 }
 
 function below({ suite, score, target, inconclusive }: ReadSuite): string {
-  return inconclusive ? `${suite} could not be judged` : `${suite} ${score} of ${target}`
+  return inconclusive
+    ? `${suite} could not be judged (on-inconclusive: fail)`
+    : `${suite} ${score} of ${target}`
 }

@@ -42,6 +42,7 @@ export interface Inputs {
   timeoutMs: number
   pollMs: number
   failOn: 'any' | 'never' | SuiteName[]
+  onInconclusive: 'fail' | 'pass'
   comment: boolean
   commentKey: string
   token: string
@@ -110,6 +111,7 @@ export function readInputs(): Inputs {
     timeoutMs: duration('timeout', '15m', [1000, 6 * 3_600_000], '"15m"; at least 1s, at most 6h', tell),
     pollMs: duration('poll-interval', '3s', [100, 600_000], '"3s"; at least 100ms, at most 10m', tell),
     failOn: failOn(tell),
+    onInconclusive: oneOf('on-inconclusive', ['fail', 'pass'], 'fail', tell),
     comment: oneOf('comment', ['update', 'off'], 'update', tell) === 'update',
     commentKey: commentKey(tell),
     token: core.getInput('github-token'),

@@ -195,6 +195,7 @@ test('of two runs that create at the same moment, the newer one has the last wor
         runUrl: 'https://github.com/octo/shop/actions/runs/1',
         server: 'https://c.example.com',
         failOn: 'any',
+        onInconclusive: 'fail',
       },
       'default',
       run,

@@ -38,6 +38,7 @@ test('each wrong input is quoted, with the form that would be right, all at once
     timeout: '10 days',
     'poll-interval': 'often',
     'fail-on': 'seo, looks',
+    'on-inconclusive': 'neutral',
     comment: 'yes',
     'allow-same-page': 'maybe',
     'comment-key': 'a b',
@@ -61,6 +62,7 @@ test('each wrong input is quoted, with the form that would be right, all at once
     expect.stringMatching(/^timeout: "10 days" .*"15m"; at least 1s, at most 6h/),
     expect.stringMatching(/^poll-interval: "often" .*"3s"; at least 100ms/),
     expect.stringMatching(/^fail-on: "looks" is no suite; write "any", "never" or some of: responsive, seo/),
+    expect.stringMatching(/^on-inconclusive: "neutral" is neither "fail" nor "pass"/),
     expect.stringMatching(/^comment: "yes" is neither "update" nor "off"/),
     expect.stringMatching(/^comment-key: "a b" must be 1 to 64 letters/),
     expect.stringMatching(/^original-headers: "X Y" is not a header name/),
@@ -128,7 +130,7 @@ test('action.yml declares what is read and set, and says what each is', () => {
   const inputs = namesIn(block('inputs'))
   for (const name of inputs) expect(sources).toContain(`'${name}'`)
   for (const [, name] of sources.matchAll(/getInput\('([\w-]+)'/g)) expect(inputs).toContain(name)
-  expect(inputs).toHaveLength(20)
+  expect(inputs).toHaveLength(21)
   const set = [...sources.matchAll(/setOutput\('([\w-]+)'/g)].map(([, name]) => name)
   expect(namesIn(block('outputs')).sort()).toEqual(
     [...set, ...SuiteName.options.map(name => `score-${name}`)].sort(),

@@ -104,6 +104,7 @@ const report = (pages: PageJob[]) => ({
   runUrl: 'https://github.com/octo/shop/actions/runs/1',
   server: 'https://cutover.example.com',
   failOn: 'any' as const,
+  onInconclusive: 'fail' as const,
 })
 
 test('a comment is cut where it would be too long, with a link to the rest', () => {

@@ -171,7 +171,7 @@ test.each<[string, (job: any) => void, RegExp]>([
   [
     'a suite that passes without having been judged',
     job => Object.assign(job.scorecard.suites[1], { inconclusive: true }),
-    /^seo could not be judged$/,
+    /^seo could not be judged \(on-inconclusive: fail\)$/,
   ],
   ['another id', job => Object.assign(job, { id: 'b'.repeat(27) }), /another job than was asked for/],
   [
