@@ -10,13 +10,22 @@ export interface Comment {
   isBot: boolean
 }
 
+export interface Pull {
+  number: number
+  /** Its commit is in no branch of the repository itself. */
+  fork: boolean
+}
+
 export interface GitHub {
   /** Deployments of a commit, the newest first. */
   deployments(sha: string): Promise<{ id: number; environment: string }[]>
   /** The newest state of a deployment, `pending` when there is none, and where it can be seen; null when it is gone. */
   deploymentState(id: number): Promise<{ state: string; url: string } | null>
-  /** The number of the open pull request whose head is `sha`, the oldest where there are several. */
-  pullOf(sha: string): Promise<number | null>
+  /**
+   * The open pull request whose head is `sha`, the oldest where there are several.
+   * @param head `owner:branch` of it, when that is known
+   */
+  pullOf(sha: string, head: string | null): Promise<Pull | null>
   /** Who the token is, e.g. `github-actions[bot]`; null when GitHub does not say. */
   login(): Promise<string | null>
   comments(pull: number): AsyncIterable<Comment>
@@ -47,14 +56,36 @@ export function openGitHub(token: string, { repository }: Happening): GitHub {
       const [newest] = [...answer.data].sort((a, b) => b.id - a.id)
       return { state: newest?.state ?? 'pending', url: newest?.environment_url ?? '' }
     },
-    async pullOf(sha) {
-      const { data } = await rest.repos.listPullRequestsAssociatedWithCommit({
+    async pullOf(sha, head) {
+      const name = `${repository.owner}/${repository.repo}`
+      type Listed = {
+        number: number
+        state: string
+        head: { sha: string; repo?: { full_name: string } | null }
+      }
+      const choice = (pulls: readonly Listed[]): Pull | null => {
+        const open = pulls.filter(pull => pull.state === 'open' && pull.head.sha === sha)
+        const [oldest] = open.sort((a, b) => a.number - b.number)
+        const fork = open.every(pull => pull.head.repo?.full_name !== name)
+        return oldest ? { number: oldest.number, fork } : null
+      }
+      const known = await rest.repos.listPullRequestsAssociatedWithCommit({
         ...repository,
         commit_sha: sha,
         per_page: 100,
       })
-      const open = data.filter(({ state, head }) => state === 'open' && head.sha === sha)
-      return open.sort((a, b) => a.number - b.number)[0]?.number ?? null
+      const found = choice(known.data)
+      if (found) return found
+      // GitHub associates no commit of a fork with the pull request that it is the head of.
+      const open = await rest.pulls.list({
+        ...repository,
+        state: 'open',
+        ...(head && { head }),
+        sort: 'updated',
+        direction: 'desc',
+        per_page: 100,
+      })
+      return choice(open.data)
     },
     async login() {
       const { viewer } = await octokit.graphql<{ viewer: { login: string } }>('{ viewer { login } }')

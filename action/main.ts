@@ -7,6 +7,7 @@ import { keyOf, keyOfWorkflow } from './client/key.ts'
 import { acceptFor } from './cutover-file.ts'
 import { type Happening, readEvent } from './event.ts'
 import { Failure } from './failure.ts'
+import { checkFork } from './fork.ts'
 import { type GitHub, openGitHub } from './github.ts'
 import { hasKey, type Inputs, readInputs, readSecrets } from './inputs/index.ts'
 import { type OpenJobs, openJobs } from './jobs.ts'
@@ -74,6 +75,7 @@ async function outcomeOf(
   const open = openJobs(client)
   stop.jobs = open
   try {
+    await checkFork(inputs, happening, github)
     const preview = inputs.rebuilt ?? (await discovered(inputs, happening, github, deadline, limit))
     hidden.add(addressSecrets(preview))
     if (preview !== inputs.rebuilt) log.info(`preview: ${hidden.redact(preview)}`)

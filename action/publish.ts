@@ -76,7 +76,10 @@ async function comment(
   let history: History | null = null
   try {
     return await again(async () => {
-      const pull = happening.pull ?? (happening.sha ? await github.pullOf(happening.sha) : null)
+      const pull =
+        happening.pull ??
+        (happening.sha ? await github.pullOf(happening.sha, happening.head) : null)?.number ??
+        null
       if (pull === null)
         return {
           note: `No comment: no open pull request has commit ${happening.sha.slice(0, 7)} as its head.`,

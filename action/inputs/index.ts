@@ -43,6 +43,7 @@ export interface Inputs {
   pollMs: number
   failOn: 'any' | 'never' | SuiteName[]
   onInconclusive: 'fail' | 'pass'
+  forkSecrets: 'refuse' | 'send'
   comment: boolean
   commentKey: string
   token: string
@@ -112,6 +113,7 @@ export function readInputs(): Inputs {
     pollMs: duration('poll-interval', '3s', [100, 600_000], '"3s"; at least 100ms, at most 10m', tell),
     failOn: failOn(tell),
     onInconclusive: oneOf('on-inconclusive', ['fail', 'pass'], 'fail', tell),
+    forkSecrets: oneOf('fork-secrets', ['refuse', 'send'], 'refuse', tell),
     comment: oneOf('comment', ['update', 'off'], 'update', tell) === 'update',
     commentKey: commentKey(tell),
     token: core.getInput('github-token'),

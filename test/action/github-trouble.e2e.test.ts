@@ -31,6 +31,31 @@ async function stepWith(meddle: Meddle, inputs: Record<string, string> = {}) {
 const LIMITED = JSON.stringify({ message: 'You have exceeded a secondary rate limit. Please wait.' })
 const json = { 'content-type': 'application/json' }
 
+test('the pull request of a fork is found by its head, of which GitHub knows no association', async () => {
+  const asked: string[] = []
+  const head_repository = { full_name: 'stranger/shop', owner: { login: 'stranger' } }
+  const payload = {
+    workflow_run: { head_sha: world.github.sha, head_branch: 'new', head_repository, pull_requests: [] },
+  }
+  const between = await gateway(world.github.url, (request, response) => {
+    const url = request.url!
+    if (/\/commits\/\w+\/pulls/.test(url)) return answer(200, '[]', json)(request, response)
+    if (!/\/pulls\?/.test(url)) return false
+    asked.push(new global.URL(url, 'http://x').searchParams.get('head')!)
+    const head = { sha: world.github.sha, repo: head_repository }
+    const pulls = [
+      { number: 999, state: 'open', head: { ...head, sha: 'f'.repeat(40) } },
+      { number: world.github.pull, state: 'open', head },
+    ]
+    return answer(200, JSON.stringify(pulls), json)(request, response)
+  })
+  const result = await world.step({}, { github: between.url, event: { name: 'workflow_run', payload } })
+  await between.close()
+  expect(result).toMatchObject({ status: 0, commands: [] })
+  expect(new Set(asked)).toEqual(new Set(['stranger:new']))
+  expect(await world.github.comments()).toHaveLength(1)
+})
+
 test('a limit of requests is waited for, and no missing permission', async () => {
   await world.github
     .ask('POST', '/repos/octo/shop/deployments', { ref: world.github.sha, environment: 'Preview' })
