@@ -3,11 +3,14 @@ import { getOctokit } from '@actions/github'
 import { retryAfter } from './backoff.ts'
 import type { Happening } from './event.ts'
 
-export interface Comment {
-  id: number
-  body: string
+export interface Author {
   author: string
   isBot: boolean
+}
+
+export interface Comment extends Author {
+  id: number
+  body: string
 }
 
 export interface Pull {
@@ -29,7 +32,9 @@ export interface GitHub {
   /** Who the token is, e.g. `github-actions[bot]`; null when GitHub does not say. */
   login(): Promise<string | null>
   comments(pull: number): AsyncIterable<Comment>
-  createComment(pull: number, body: string): Promise<number>
+  /** Null when it is not there any more. */
+  comment(id: number): Promise<Comment | null>
+  createComment(pull: number, body: string): Promise<Comment>
   /** False when it is not there any more. */
   updateComment(id: number, body: string): Promise<boolean>
   deleteComment(id: number): Promise<void>
@@ -97,12 +102,14 @@ export function openGitHub(token: string, { repository }: Happening): GitHub {
         issue_number: pull,
         per_page: 100,
       })
-      for await (const { data } of pages)
-        for (const { id, body, user } of data)
-          yield { id, body: body ?? '', author: user?.login ?? '', isBot: user?.type === 'Bot' }
+      for await (const { data } of pages) yield* data.map(commentOf)
+    },
+    async comment(id) {
+      const answer = await orNull(rest.issues.getComment({ ...repository, comment_id: id }))
+      return answer && commentOf(answer.data)
     },
     async createComment(pull, body) {
-      return (await rest.issues.createComment({ ...repository, issue_number: pull, body })).data.id
+      return commentOf((await rest.issues.createComment({ ...repository, issue_number: pull, body })).data)
     },
     async updateComment(id, body) {
       return Boolean(await orNull(rest.issues.updateComment({ ...repository, comment_id: id, body })))
@@ -111,6 +118,16 @@ export function openGitHub(token: string, { repository }: Happening): GitHub {
       await orNull(rest.issues.deleteComment({ ...repository, comment_id: id }))
     },
   }
+}
+
+interface Answered {
+  id: number
+  body?: string
+  user: { login: string; type: string } | null
+}
+
+function commentOf({ id, body, user }: Answered): Comment {
+  return { id, body: body ?? '', author: user?.login ?? '', isBot: user?.type === 'Bot' }
 }
 
 const nothing = () => {}

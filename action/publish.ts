@@ -5,7 +5,7 @@ import type { ReadScorecard } from './answers.ts'
 import { sleep } from './backoff.ts'
 import { commentBody } from './comment.ts'
 import type { Happening } from './event.ts'
-import { type GitHub, limitedFor, statusOf } from './github.ts'
+import { type Comment, type GitHub, limitedFor, statusOf } from './github.ts'
 import { type History, readHistory } from './history.ts'
 import type { Inputs } from './inputs/index.ts'
 import { clipped, log } from './log.ts'
@@ -89,8 +89,13 @@ async function comment(
       history = found && readHistory(found.body)
       if (found && isLater(found, happening.run.id))
         return { note: `The comment on pull request ${pull} is of a later run and stays as it is.`, history }
-      const body = commentBody({ ...report, history }, inputs.commentKey, happening.run.id)
-      await writeSticky(github, { pull, key: inputs.commentKey, run: happening.run.id }, body, found)
+      const { commentKey: key } = inputs
+      const { id: run } = happening.run
+      const bodyOf = (before: Comment | null) => {
+        history = before && readHistory(before.body)
+        return commentBody({ ...report, history }, key, run)
+      }
+      await writeSticky(github, { pull, key, run }, bodyOf, found)
       log.info(`comment on pull request ${pull} ${found ? 'updated' : 'written'}`)
       return { note: null, history }
     })

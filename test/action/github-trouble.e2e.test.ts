@@ -1,11 +1,9 @@
 /** GitHub as it is on a bad day: limits, deployments and comments that go away, runs that overtake each other. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { commentBody } from '../../action/comment.ts'
 import type { Happening } from '../../action/event.ts'
-import type { Comment, GitHub } from '../../action/github.ts'
+import type { GitHub } from '../../action/github.ts'
 import { limitedFor } from '../../action/github.ts'
 import { findPreview } from '../../action/preview.ts'
-import { writeSticky } from '../../action/sticky.ts'
 import { answer, gateway, type Meddle } from './cutover.ts'
 import { scorecard } from './scorecards.ts'
 import { openWorkflow, type Workflow } from './world.ts'
@@ -207,44 +205,4 @@ test('two previews are one too many, as soon as that is known', async () => {
   await expect(
     found({ shop: [['success', URL]], docs: [['in_progress'], ['success', `${URL}docs`]] }),
   ).rejects.toThrow(/deployed to 2 environments: "shop", "docs"/)
-})
-
-test('of two runs that create at the same moment, the newer one has the last word', async () => {
-  const body = (run: number) =>
-    commentBody(
-      {
-        pages: [],
-        reason: `words of run ${run}`,
-        history: null,
-        sha: '',
-        runUrl: 'https://github.com/octo/shop/actions/runs/1',
-        server: 'https://c.example.com',
-        failOn: 'any',
-        onInconclusive: 'fail',
-      },
-      'default',
-      run,
-    )
-  const bot = { author: 'github-actions[bot]', isBot: true }
-  const written = async (theirs: number, ours: number) => {
-    const comments: Comment[] = [{ id: 1, body: body(theirs), ...bot }]
-    const github: Partial<GitHub> = {
-      login: async () => null,
-      async *comments() {
-        yield* comments
-      },
-      createComment: async (_, text) => comments.push({ id: 2, body: text, ...bot }),
-      updateComment: async (id, text) =>
-        Boolean(Object.assign(comments.find(one => one.id === id)!, { body: text })),
-      deleteComment: async id =>
-        void comments.splice(
-          comments.findIndex(one => one.id === id),
-          1,
-        ),
-    }
-    await writeSticky(github as GitHub, { pull: 1, key: 'default', run: ours }, body(ours), null)
-    return comments.map(comment => comment.body)
-  }
-  expect(await written(7, 8)).toEqual([body(8)])
-  expect(await written(8, 7)).toEqual([body(8)])
 })
