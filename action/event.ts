@@ -98,8 +98,10 @@ function isFork({ payload, eventName, repo: { owner, repo } }: Context): boolean
 const UNTRUSTED = new Set(['push', 'create', 'deployment', 'deployment_status'])
 
 function withoutSecrets(context: Context): string | null {
-  const { actor, eventName } = context
-  const pull = context.payload.pull_request
+  const { actor, eventName, payload } = context
+  const pull = payload.pull_request
+  // What runs for the base branch gets its secrets, whoever made the pull request.
+  if (eventName === 'pull_request_target') return null
   if (actor === 'dependabot[bot]' && (pull || UNTRUSTED.has(eventName)))
     return 'The workflow was started by Dependabot, which gets no secrets of Actions; Dependabot has secrets of its own.'
   if (!pull || !isFork(context)) return null

@@ -64,7 +64,7 @@ export function checkKey(
   if (apiKey) return
   if (!account)
     tell(
-      'api-key: is empty; make a key on the server and hand it over as a secret of the repository, or allow the repository there and write the account',
+      'api-key: is empty; the secret that the workflow names there, such as CUTOVER_API_KEY, does not exist in this repository or environment. Make a key on the server and keep it as that secret, or allow the repository there and write the account',
     )
   else if (!TokenExchange.shape.account.safeParse(account).success)
     tell(`account: ${quoted(account)} is no account; copy it from the keys page of the server`)

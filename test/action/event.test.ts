@@ -38,6 +38,21 @@ test.each<[string, string, object, boolean | null, string | null]>([
   expect(event(name, payload)).toMatchObject({ fork: isFork, head })
 })
 
+test.each<[string, object, string, RegExp | null]>([
+  ['pull_request', pull(own), 'octo', null],
+  ['pull_request', pull(fork), 'stranger', /comes from a fork,/],
+  ['pull_request', pull(null), 'stranger', /fork that was deleted/],
+  ['pull_request', pull(own), 'dependabot[bot]', /Dependabot/],
+  // These run for the base branch: a key that is empty there is a mistake of the workflow.
+  ['pull_request_target', pull(fork), 'stranger', null],
+  ['pull_request_target', pull(own), 'dependabot[bot]', null],
+  ['workflow_run', run(fork), 'stranger', null],
+])('%s of %j by %s gets no secrets: %s', (name, payload, actor, words) => {
+  const { withoutSecrets } = event(name, payload, actor)
+  if (words) expect(withoutSecrets).toMatch(words)
+  else expect(withoutSecrets).toBeNull()
+})
+
 const refusal = (happening: Happening, found: Pull | null | Error | 'no token', more: object = {}) => {
   const github: Partial<GitHub> = {
     pullOf: async () => {
