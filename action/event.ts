@@ -5,6 +5,8 @@ export interface Happening {
   name: string
   /** The commit that was deployed: the pull request's head, not the merge of it. */
   sha: string
+  /** Name of the branch that was pushed, when the event names it. */
+  branch: string | null
   /** Number of the pull request when the event names it. */
   pull: number | null
   repository: { owner: string; repo: string }
@@ -27,7 +29,7 @@ export interface Deployment {
 
 type Context = Pick<
   typeof github.context,
-  'payload' | 'eventName' | 'actor' | 'repo' | 'sha' | 'runId' | 'runAttempt' | 'job' | 'serverUrl'
+  'payload' | 'eventName' | 'ref' | 'actor' | 'repo' | 'sha' | 'runId' | 'runAttempt' | 'job' | 'serverUrl'
 >
 
 export function readEvent(context: Context = github.context): Happening {
@@ -36,7 +38,8 @@ export function readEvent(context: Context = github.context): Happening {
   const repository = context.repo
   return {
     name: context.eventName || 'unknown',
-    sha: shaOf(payload) || context.sha || '',
+    sha: shaOf(context) || context.sha || '',
+    branch: branchOf(context),
     pull: pull?.number ?? queuedPull(payload) ?? null,
     repository,
     head: headOf(payload),
@@ -61,12 +64,20 @@ export function readEvent(context: Context = github.context): Happening {
 
 type Payload = typeof github.context.payload
 
-function shaOf(payload: Payload): string {
+function branchOf({ payload, ref }: Context): string | null {
+  const named =
+    payload.pull_request?.head?.ref ?? payload.workflow_run?.head_branch ?? payload.deployment?.ref
+  return named ? String(named) : (/^refs\/heads\/(.+)$/.exec(ref ?? '')?.[1] ?? null)
+}
+
+function shaOf({ payload, eventName }: Context): string {
   return String(
     payload.pull_request?.head?.sha ??
       payload.deployment?.sha ??
       payload.merge_group?.head_sha ??
       payload.workflow_run?.head_sha ??
+      payload.check_run?.head_sha ??
+      (eventName === 'status' ? payload.sha : null) ??
       '',
   )
 }

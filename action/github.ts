@@ -13,6 +13,14 @@ export interface Comment extends Author {
   body: string
 }
 
+export interface Signal {
+  name: string
+  /** As of a deployment. */
+  state: string
+  /** Addresses that it shows, the likeliest first. */
+  urls: string[]
+}
+
 export interface Pull {
   number: number
   /** Its commit is in no branch of the repository itself. */
@@ -24,6 +32,10 @@ export interface GitHub {
   deployments(sha: string): Promise<{ id: number; environment: string }[]>
   /** The newest state of a deployment, `pending` when there is none, and where it can be seen; null when it is gone. */
   deploymentState(id: number): Promise<{ state: string; url: string } | null>
+  /** What other services said of a commit by statuses, the newest first. */
+  statuses(sha: string): Promise<Signal[]>
+  /** Likewise by check runs. */
+  checks(sha: string): Promise<Signal[]>
   /**
    * The open pull request whose head is `sha`, the oldest where there are several.
    * @param head `owner:branch` of it, when that is known
@@ -60,6 +72,22 @@ export function openGitHub(token: string, { repository }: Happening): GitHub {
       if (!answer) return null
       const [newest] = [...answer.data].sort((a, b) => b.id - a.id)
       return { state: newest?.state ?? 'pending', url: newest?.environment_url ?? '' }
+    },
+    async statuses(sha) {
+      const { data } = await rest.repos.listCommitStatusesForRef({ ...repository, ref: sha, per_page: 100 })
+      return data.map(({ context, state, target_url }) => ({
+        name: context,
+        state,
+        urls: target_url ? [target_url] : [],
+      }))
+    },
+    async checks(sha) {
+      const { data } = await rest.checks.listForRef({ ...repository, ref: sha, per_page: 100 })
+      return data.check_runs.map(({ name, status, conclusion, details_url, output }) => ({
+        name,
+        state: status !== 'completed' ? status : conclusion === 'success' ? 'success' : 'failure',
+        urls: [...addressesIn(output.summary ?? ''), ...(details_url ? [details_url] : [])],
+      }))
     },
     async pullOf(sha, head) {
       const name = `${repository.owner}/${repository.repo}`
@@ -119,6 +147,8 @@ export function openGitHub(token: string, { repository }: Happening): GitHub {
     },
   }
 }
+
+const addressesIn = (text: string): string[] => text.match(/https:\/\/[^\s'"<>()[\]`]+/g) ?? []
 
 interface Answered {
   id: number

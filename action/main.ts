@@ -20,6 +20,7 @@ import { addressSecrets, hide, type Secrets } from './secrets.ts'
 import { notVerified } from './summary.ts'
 import { failures } from './verdict.ts'
 import { idempotencyKey, type PageJob, verify } from './wait.ts'
+import { answers, fillPattern } from './written.ts'
 
 /** Never throws: whatever happens becomes the step's result, in words. */
 export async function run(): Promise<void> {
@@ -76,19 +77,21 @@ async function outcomeOf(
   stop.jobs = open
   try {
     await checkFork(inputs, happening, github)
-    const preview = inputs.rebuilt ?? (await discovered(inputs, happening, github, deadline, limit))
+    const written = inputs.pattern ? await fillPattern(inputs.pattern, happening, github) : inputs.rebuilt
+    const preview = written ?? (await discovered(inputs, happening, github, deadline, limit))
     hidden.add(addressSecrets(preview))
     if (preview !== inputs.rebuilt) log.info(`preview: ${hidden.redact(preview)}`)
     found.rebuilt = preview
     checkReach(inputs.server, [inputs.original, preview])
+    if (inputs.waitForMs) await waitFor(preview, inputs, deadline)
     const pages = inputs.pages.map(({ name, path }) => {
       const original = joined(inputs.original, path)
-      const rebuilt = inputs.rebuilt ? joined(preview, path) : counterpart(preview, original)
+      const rebuilt = written ? joined(preview, path) : counterpart(preview, original)
       const submission = submissionOf(inputs, { name, path }, original, rebuilt)
       hidden.add([original, rebuilt].flatMap(addressSecrets))
       return { name, submission, key: idempotencyKey(happening, inputs, submission, name) }
     })
-    if (!inputs.rebuilt) compareSomething(pages.map(({ submission }) => submission))
+    if (!written) compareSomething(pages.map(({ submission }) => submission))
     const jobs = await verify(pages, { client, open, deadline, limit, pollMs: inputs.pollMs })
     return { pages: jobs.map(job => shown(job, hidden)), reason: null }
   } catch (error) {
@@ -108,7 +111,19 @@ async function discovered(
 ): Promise<string> {
   if (!github)
     throw new Failure('new-url is empty, and so is github-token: without either the preview cannot be found.')
-  return findPreview({ happening, github, environment: inputs.environment, deadline, limit })
+  return findPreview({
+    happening,
+    github,
+    environment: inputs.environment,
+    source: inputs.source,
+    deadline,
+    limit,
+  })
+}
+
+async function waitFor(preview: string, inputs: Inputs, deadline: number): Promise<void> {
+  const waitMs = Math.min(inputs.waitForMs, Math.max(0, Math.round(deadline - performance.now())))
+  await answers(preview, inputs.options.new_headers ?? {}, waitMs, timeInWords(waitMs))
 }
 
 /**

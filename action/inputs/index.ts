@@ -13,11 +13,14 @@ import {
   failOn,
   headers,
   lines,
+  newUrl,
   oneOf,
   optional,
   quoted,
+  type Source,
   server,
   siteUrl,
+  source,
   type Tell,
 } from './fields.ts'
 import { inputName } from './names.ts'
@@ -31,6 +34,11 @@ export interface Inputs {
   original: string
   /** Null when the preview has to be found. */
   rebuilt: string | null
+  /** `new-url` with placeholders in it; empty without. */
+  pattern: string
+  source: Source
+  /** How long the new site may take to answer; 0 when it is not waited for. */
+  waitForMs: number
   environment: string
   pages: Page[]
   /** Set when there is one page without `pages`. */
@@ -96,7 +104,11 @@ export function readInputs(): Inputs {
     apiKey: core.getInput('api-key'),
     account: core.getInput('account'),
     original: siteUrl('original-url', tell) ?? '',
-    rebuilt: siteUrl('new-url', tell),
+    ...newUrl(tell),
+    source: source(tell),
+    waitForMs: core.getInput('wait-for')
+      ? duration('wait-for', '5m', [1000, 6 * 3_600_000], '"5m"; at least 1s, at most 6h', tell)
+      : 0,
     environment: core.getInput('environment'),
     pages: pages.length ? pages : [{ name: pageName, path: '' }],
     pageName,

@@ -8,6 +8,7 @@ const event = (eventName: string, payload: object, actor = 'octo') =>
     eventName,
     payload,
     actor,
+    ref: '',
     repo: { owner: 'octo', repo: 'shop' },
     sha: 'a'.repeat(40),
     runId: 1,

@@ -188,6 +188,7 @@ async function found(deployments: Record<string, [state: string, url?: string][]
     happening,
     github: github as GitHub,
     environment: '',
+    source: { kind: 'deployment', name: '' },
     deadline: performance.now() + 10_000,
     limit: 'the test',
   })
