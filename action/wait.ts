@@ -3,7 +3,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import type { Submission } from '../server/contract.ts'
 import type { ReadJob } from './answers.ts'
 import { jittered, pollWait, sleep, troubleWait } from './backoff.ts'
-import { type Client, Refusal, Trouble, Unreadable } from './client/index.ts'
+import { Absent, type Client, Refusal, Trouble, Unreadable } from './client/index.ts'
 import type { Happening } from './event.ts'
 import { Failure } from './failure.ts'
 import type { OpenJobs } from './jobs.ts'
@@ -134,10 +134,13 @@ function reasonOf({ status, scorecard, error }: ReadJob): string | null {
 }
 
 const MOST_UNREADABLE = 5
+/** A server that restarts is back by then. */
+const ABSENT_MS = 60_000
 
 /** Asks until there is an answer, through everything that passes by itself. @throws {TimedOut} at the deadline */
 async function patiently<T>(wait: Wait, ask: () => Promise<T>): Promise<T> {
   let unreadable = 0
+  let absentSince: number | null = null
   for (let troubles = 1; ; troubles++) {
     // What is asked for now would be waited for by nobody.
     await pause(0, wait, 'no time was left')
@@ -147,12 +150,18 @@ async function patiently<T>(wait: Wait, ask: () => Promise<T>): Promise<T> {
       if (!(error instanceof Trouble)) throw error
       if (error instanceof Unreadable && ++unreadable >= MOST_UNREADABLE)
         throw new Failure(`${error.message}.`)
+      absentSince = error instanceof Absent ? (absentSince ?? performance.now()) : null
+      const patience = absentSince === null ? Infinity : absentSince + ABSENT_MS - performance.now()
+      if (patience <= 0)
+        throw new Failure(
+          `${error.message}, for ${ABSENT_MS / 1000} s. Check server-url, and that the server runs and can be reached from the runner.`,
+        )
       const { after } = error
       if (after !== null && after >= wait.deadline - performance.now())
         throw new SentAway(
           `Not finished within the timeout of ${wait.limit}: ${error.message}, and wants to be asked again in ${Math.ceil(after / 1000)} s only.`,
         )
-      const waitMs = Math.max(after ?? 0, jittered(troubleWait(troubles)))
+      const waitMs = Math.min(Math.max(after ?? 0, jittered(troubleWait(troubles))), patience)
       log.info(`${error.message}; asking again in ${Math.ceil(waitMs / 1000)} s`)
       await pause(waitMs, wait, error.message)
     }

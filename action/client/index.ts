@@ -8,7 +8,7 @@ import type { Key } from './key.ts'
 import { Unreadable } from './trouble.ts'
 
 export { Refusal } from './errors.ts'
-export { Trouble, Unreadable } from './trouble.ts'
+export { Absent, Trouble, Unreadable } from './trouble.ts'
 
 export interface Client {
   /** The job's id. @throws {Trouble} when asking again may help @throws {Refusal} of this page @throws {Failure} */

@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { ReadJob } from '../../action/answers.ts'
-import { type Client, Trouble } from '../../action/client/index.ts'
+import { openServer } from '../../action/client/ask.ts'
+import { Absent, type Client, Trouble } from '../../action/client/index.ts'
 import type { Happening } from '../../action/event.ts'
 import { Failure } from '../../action/failure.ts'
 import { openJobs } from '../../action/jobs.ts'
@@ -136,4 +137,43 @@ test('the Idempotency-Key tells apart all that is submitted, and holds nothing t
   ]
   expect(new Set(keys).size).toBe(keys.length)
   expect(keyOf({})).toBe(keys[0])
+})
+
+test('where nobody listens, nobody is there', async () => {
+  const nobody = openServer('http://127.0.0.1:9', text => text)
+  await expect(nobody.ask('GET', 'jobs/x', {})).rejects.toBeInstanceOf(Absent)
+  nobody.close()
+})
+
+test('a server that is not there is waited for as long as a restart takes, and no longer', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const absent = new Absent('no answer from https://c.example.com: ENOTFOUND')
+  const never = server({
+    submit: async () => {
+      throw absent
+    },
+  })
+  const end = verify(pages('a'), { client: never.client, open: never.open, ...within(900_000, 100) })
+  const told = end.then(
+    () => 'verified',
+    error => String(error.message),
+  )
+  await vi.advanceTimersByTimeAsync(61_000)
+  expect(await Promise.race([told, 'still waiting'])).toMatch(/ENOTFOUND, for 60 s\. Check server-url, and/)
+
+  const since = performance.now()
+  const restarting = server({
+    poll: async () => {
+      if (performance.now() - since < 50_000) throw absent
+      return job('completed')
+    },
+  })
+  const back = verify(pages('a'), {
+    client: restarting.client,
+    open: restarting.open,
+    ...within(900_000, 100),
+  })
+  await vi.advanceTimersByTimeAsync(100_000)
+  expect((await back)[0]).toMatchObject({ reason: null, job: { status: 'completed' } })
 })
