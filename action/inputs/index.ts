@@ -76,11 +76,7 @@ export function readSecrets(): { secrets: string[]; headerValues: string[] } {
 }
 
 /** A page that shows a cookie shows its value alone. */
-const cookies = (header: string) =>
-  header
-    .split(';')
-    .map(pair => pair.slice(pair.indexOf('=') + 1).trim())
-    .filter(value => value.length >= 6)
+const cookies = (header: string) => header.split(';').map(pair => pair.slice(pair.indexOf('=') + 1).trim())
 
 /** GitHub gives tokens to a job with `id-token: write`. */
 const givesTokens = () => Boolean(process.env.ACTIONS_ID_TOKEN_REQUEST_URL)
