@@ -1,5 +1,6 @@
 /** The comment on the pull request: verdict, suites, the worst issues. Pure; as long as GitHub takes and no longer. */
 import { historyComment, nextHistory } from './history.ts'
+import { type Listed, worstIssues } from './issues.ts'
 import { prose } from './markdown.ts'
 import { mark, overview } from './overview.ts'
 import {
@@ -8,14 +9,12 @@ import {
   acceptedList,
   footer,
   issueItem,
-  type Listed,
   leftOut,
   pageTitle,
   type Report,
   reportLink,
   suiteTable,
   verdict,
-  worstIssues,
 } from './report.ts'
 import { isPass } from './verdict.ts'
 import type { PageJob } from './wait.ts'

@@ -2,6 +2,7 @@
 import { getOctokit } from '@actions/github'
 import { retryAfter } from './backoff.ts'
 import type { Happening } from './event.ts'
+import { log } from './log.ts'
 
 export interface Author {
   author: string
@@ -125,11 +126,13 @@ export function openGitHub(token: string, { repository }: Happening): GitHub {
       return viewer.login
     },
     async *comments(pull) {
-      const pages = octokit.paginate.iterator(rest.issues.listComments, {
-        ...repository,
-        issue_number: pull,
-        per_page: 100,
-      })
+      const pages = untilRefused(
+        octokit.paginate.iterator(rest.issues.listComments, {
+          ...repository,
+          issue_number: pull,
+          per_page: 100,
+        }),
+      )
       for await (const { data } of pages) yield* data.map(commentOf)
     },
     async comment(id) {
@@ -149,6 +152,21 @@ export function openGitHub(token: string, { repository }: Happening): GitHub {
 }
 
 const addressesIn = (text: string): string[] => text.match(/https:\/\/[^\s'"<>()[\]`]+/g) ?? []
+
+/** What was read stays good when GitHub refuses one of the pages behind it. */
+async function* untilRefused<T>(pages: AsyncIterable<T>): AsyncGenerator<T> {
+  let read = 0
+  try {
+    for await (const page of pages) {
+      yield page
+      read++
+    }
+  } catch (error) {
+    const refused = /^40[134]$/.test(String(statusOf(error))) && limitedFor(error) === null
+    if (read === 0 || !refused) throw error
+    log.info(`comments behind the first ${read * 100} cannot be read (${statusOf(error)})`)
+  }
+}
 
 interface Answered {
   id: number

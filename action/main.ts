@@ -16,6 +16,7 @@ import { counterpart, joined } from './pages.ts'
 import { findPreview, NotNow } from './preview.ts'
 import { type Outcome, publish, setOutputs, writeSummary } from './publish.ts'
 import { checkReach } from './reach.ts'
+import { verdict } from './report.ts'
 import { addressSecrets, hide, type Secrets } from './secrets.ts'
 import { notVerified } from './summary.ts'
 import { failures } from './verdict.ts'
@@ -41,7 +42,7 @@ export async function run(): Promise<void> {
         ? error.message
         : `Unforeseen: ${error instanceof Error ? error.message : error}`,
     )
-    log.failed(reason)
+    log.failed(reason, 'not verified')
     await writeSummary(notVerified(reason))
   }
 }
@@ -55,7 +56,7 @@ async function check(inputs: Inputs, happening: Happening, hidden: Secrets, stop
   setOutputs(outcome, inputs, found.rebuilt)
   await publish(outcome, inputs, happening, github)
   const reasons = outcome.reason === null ? failures(outcome.pages, inputs) : [outcome.reason]
-  if (reasons.length) log.failed(reasons.join('\n'))
+  if (reasons.length) log.failed(reasons.join('\n'), verdict(outcome).replace(/^\P{L}+/u, ''))
 }
 
 /** @param found gets the preview's address as soon as it is known */

@@ -20,7 +20,7 @@ function result(page: PageJob): string {
     .map(({ suite, score, target, inconclusive }) =>
       inconclusive
         ? `${suiteName(suite)} could not be judged`
-        : `**${suiteName(suite)}** ${scoreText(score)} of ${target}`,
+        : `**${suiteName(suite)}** ${scoreText(score)} (target ${target})`,
     )
     .join(', ')
 }

@@ -1,7 +1,8 @@
 /** The parts of which comment and job summary are made, in GitHub's markdown. Pure. */
 import { SuiteName } from '../server/contract.ts'
-import type { ReadIssue, ReadSuite } from './answers.ts'
+import type { ReadSuite } from './answers.ts'
 import { type History, lastScores } from './history.ts'
+import { type Listed, worstIssues } from './issues.ts'
 import { cell, code, link, plain, prose } from './markdown.ts'
 import { failing, isInconclusive, isPass, type Rules } from './verdict.ts'
 import type { PageJob } from './wait.ts'
@@ -119,40 +120,6 @@ function change({ score, inconclusive }: ReadSuite, last: number | undefined): s
   const difference = Math.round((score - last) * 10) / 10
   if (difference === 0) return '±0'
   return difference > 0 ? `▲ ${difference.toFixed(1)}` : `▼ ${(-difference).toFixed(1)}`
-}
-
-export interface Listed {
-  suite: ReadSuite
-  issue: ReadIssue
-}
-
-const SEVERITIES = ['critical', 'serious', 'moderate', 'minor']
-
-/**
- * What counts, the worst first: issues of failing suites before others, then by severity and by what they cost.
- * @returns introduced ones apart from those that the original had already
- */
-export function worstIssues(page: PageJob): {
-  introduced: Listed[]
-  inherited: Listed[]
-  accepted: Listed[]
-  omitted: number
-} {
-  const suites = page.job?.scorecard?.suites ?? []
-  const all = suites
-    .flatMap(suite => suite.issues.map(issue => ({ suite, issue })))
-    .sort(
-      (a, b) =>
-        Number(a.suite.pass) - Number(b.suite.pass) ||
-        SEVERITIES.indexOf(a.issue.severity) - SEVERITIES.indexOf(b.issue.severity) ||
-        b.issue.charged - a.issue.charged,
-    )
-  return {
-    introduced: all.filter(({ issue }) => issue.status === 'introduced' && !issue.accepted),
-    inherited: all.filter(({ issue }) => issue.status === 'inherited' && !issue.accepted),
-    accepted: all.filter(({ issue }) => issue.accepted),
-    omitted: suites.reduce((sum, { issues_omitted = 0 }) => sum + issues_omitted, 0),
-  }
 }
 
 /** One item of a list: what is wrong, what to do, where. */

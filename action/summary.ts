@@ -1,4 +1,5 @@
 /** The job summary: what the comment says, with every issue and check. Pure. */
+import { type Listed, worstIssues } from './issues.ts'
 import { cell, code, prose } from './markdown.ts'
 import { mark, overview } from './overview.ts'
 import {
@@ -7,7 +8,6 @@ import {
   acceptedList,
   footer,
   issueItem,
-  type Listed,
   leftOut,
   pageTitle,
   type Report,
@@ -15,7 +15,6 @@ import {
   suiteName,
   suiteTable,
   verdict,
-  worstIssues,
 } from './report.ts'
 import type { PageJob } from './wait.ts'
 

@@ -2,6 +2,7 @@
 import type { SuiteName } from '../server/contract.ts'
 import type { ReadSuite } from './answers.ts'
 import type { Inputs } from './inputs/index.ts'
+import { worstIssues } from './issues.ts'
 import type { PageJob } from './wait.ts'
 
 /** Every page has a scorecard and every suite in it passes, by the server's word and by each suite's own. */
@@ -37,13 +38,20 @@ export function failures(pages: readonly PageJob[], { failOn, onInconclusive }: 
       ({ suite, inconclusive }) =>
         (failOn === 'any' || failOn.some(name => name === suite)) && !(tolerated && inconclusive),
     )
+    const words = (reasons: string[]) => [`${label}${reasons.join(', ')}${gravest(page, counted)}`]
     if (failOn === 'any')
       return counted.length
-        ? [`${label}${counted.map(below).join(', ')}`]
+        ? words(counted.map(below))
         : [`${label}the server says that not everything passes, but names no suite.`]
     const reasons = [...counted.map(below), ...missing(page, failOn)]
-    return reasons.length ? [`${label}${reasons.join(', ')}`] : []
+    return reasons.length ? words(reasons) : []
   })
+}
+
+/** The one finding to begin with, as the end of a sentence. */
+function gravest(page: PageJob, suites: readonly ReadSuite[]): string {
+  const found = worstIssues(page).introduced.find(({ suite }) => suites.includes(suite))
+  return found ? `. Gravest: ${found.issue.message}` : ''
 }
 
 /** Suites that run when the new site is a Shopify store. */
@@ -60,5 +68,5 @@ function missing({ job }: PageJob, wanted: readonly SuiteName[]): string[] {
 function below({ suite, score, target, inconclusive }: ReadSuite): string {
   return inconclusive
     ? `${suite} could not be judged (on-inconclusive: fail)`
-    : `${suite} ${score} of ${target}`
+    : `${suite} ${score} (target ${target})`
 }

@@ -99,6 +99,32 @@ test('a limit that lasts too long is told as what it is', async () => {
   expect(result.summary).not.toContain('permissions')
 })
 
+test('comments that were read stay good when GitHub refuses more of them', async () => {
+  const talk = (page: number) =>
+    Array.from({ length: 100 }, (_, n) => ({
+      id: page * 1000 + n,
+      body: 'talk',
+      user: { login: 'octo', type: 'User' },
+    }))
+  const pages: string[] = []
+  const between = await gateway(world.github.url, (request, response) => {
+    const { pathname, searchParams } = new global.URL(request.url!, 'http://x')
+    if (request.method !== 'GET' || !pathname.endsWith('/comments')) return false
+    const page = Number(searchParams.get('page') ?? 1)
+    pages.push(String(page))
+    if (page === 3)
+      return answer(403, '{"message":"Resource not accessible by integration"}', json)(request, response)
+    const link = `<${between.url}${pathname}?per_page=100&page=${page + 1}>; rel="next"`
+    return answer(200, JSON.stringify(talk(page)), { ...json, link })(request, response)
+  })
+  const result = await world.step({}, { github: between.url })
+  await between.close()
+  expect(result).toMatchObject({ status: 0, commands: [] })
+  expect(pages.slice(0, 3)).toEqual(['1', '2', '3'])
+  expect(result.log).toContain('comments behind the first 200 cannot be read (403)')
+  expect(await world.github.comments()).toHaveLength(1)
+})
+
 test('a comment that is deleted between being found and being edited is written anew', async () => {
   await world.step({}, { runId: 1 })
   const [first] = await world.github.comments()

@@ -23,7 +23,12 @@ test.each<[string, () => Promise<string>]>([
   expect(result.status).toBe(1)
   expect(result.commands).toEqual([
     { name: 'notice', text: expect.stringMatching(/^No comment: .*"pull-requests: write".*summary/) },
-    { name: 'error', text: 'content 81.2 of 85, a11y 71.2 of 90' },
+    {
+      name: 'error',
+      text: expect.stringMatching(
+        /^content 81\.2 \(target 85\), a11y 71\.2 \(target 90\)\. Gravest: The price “€4\.20”/,
+      ),
+    },
   ])
   expect(result.summary).toContain('The price `€4.20`')
   expect(result.summary).toContain('No comment')

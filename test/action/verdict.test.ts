@@ -21,7 +21,7 @@ withStore.suites.push(suite('catalog', 100), suite('redirects', 100))
 
 test.each<[string, Scorecard, SuiteName[], string[]]>([
   ['what is named passes', scorecard([suite('seo', 10)]), ['content', 'perf'], []],
-  ['what is named fails', scorecard([suite('seo', 10)]), ['content', 'seo'], ['seo 10 of 80']],
+  ['what is named fails', scorecard([suite('seo', 10)]), ['content', 'seo'], ['seo 10 (target 80)']],
   ['suites of a store need not run besides others', scorecard(), ['content', 'catalog'], []],
   ['they count where they run', withStore, ['catalog', 'redirects'], []],
   [
@@ -85,8 +85,24 @@ test.each<[string, Scorecard, Rules, string[]]>([
     'it hides no failure',
     scorecard([unclear(), suite('perf', 10)]),
     { failOn: 'any', onInconclusive: 'pass' },
-    ['perf 10 of 80'],
+    ['perf 10 (target 80)'],
   ],
 ])('inconclusive: %s', (_, card, rules, reasons) => {
   expect(failures([page(card)], rules)).toEqual(reasons)
+})
+
+test('what fails is told with the gravest finding that counts', () => {
+  const card = scorecard([
+    suite('seo', 70, [
+      { message: 'No title', severity: 'moderate' },
+      { message: 'Nobody may index it', severity: 'critical' },
+    ]),
+    suite('perf', 10, [{ message: 'It is slow', severity: 'critical' }]),
+    suite('content', 99, [{ message: 'A word is gone', severity: 'critical' }]),
+  ])
+  const told = (failOn: Rules['failOn']) => failures([page(card)], { failOn, onInconclusive: 'fail' })
+  expect(told('any')).toEqual([
+    expect.stringMatching(/^seo 70 \(target 80\), perf 10 \(target 80\)\. Gravest: Nobody may/),
+  ])
+  expect(told(['perf', 'content'])).toEqual(['perf 10 (target 80). Gravest: It is slow'])
 })
