@@ -1,4 +1,4 @@
-/** The scores of the last run of a pull request, kept out of sight in its comment. Pure. */
+/** The scores of the last run of a pull request and the jobs of one under way, out of sight in its comment. Pure. */
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
 import type { PageJob } from './wait.ts'
@@ -8,6 +8,10 @@ const History = z.object({
   run: z.number(),
   /** Scores of each suite, by `pageKey`. */
   pages: z.record(z.string(), z.record(z.string(), z.number())),
+  /** The commit of a run that is under way, empty where no other commit takes its place. */
+  sha: z.string().optional(),
+  /** Jobs of that run which have not ended. */
+  jobs: z.array(z.string()).optional(),
 })
 export type History = z.infer<typeof History>
 
@@ -30,6 +34,16 @@ export function nextHistory(last: History | null, run: number, pages: readonly P
     return [pageKey(page.name), scores ? Object.fromEntries(scores) : before]
   })
   return { run, pages: Object.fromEntries(now) }
+}
+
+/** What is known while a run is under way. */
+export function pendingHistory(last: History | null, run: number, sha: string, jobs: string[]): History {
+  return { run, pages: last?.pages ?? {}, sha, jobs }
+}
+
+/** Whether `sha` takes the place of the commit that `history` tells of. */
+export function isOtherCommit(history: History, sha: string): boolean {
+  return Boolean(sha && history.sha && history.sha !== sha)
 }
 
 export function historyComment(history: History): string {

@@ -1,6 +1,7 @@
 /** The whole story: what happened, what is wanted, where the preview is, what the server says of it, who is told. */
 import type * as z from 'zod'
 import { Submission } from '../server/contract.ts'
+import { sleep } from './backoff.ts'
 import { openServer } from './client/ask.ts'
 import { createClient } from './client/index.ts'
 import { keyOf, keyOfWorkflow } from './client/key.ts'
@@ -13,6 +14,7 @@ import { hasKey, type Inputs, readInputs, readSecrets } from './inputs/index.ts'
 import { type OpenJobs, openJobs } from './jobs.ts'
 import { log } from './log.ts'
 import { counterpart, joined } from './pages.ts'
+import { beginComment, type Pending } from './pending.ts'
 import { findPreview, NotNow } from './preview.ts'
 import { type Outcome, publish, setOutputs, writeSummary } from './publish.ts'
 import { checkReach } from './reach.ts'
@@ -76,8 +78,13 @@ async function outcomeOf(
   const client = createClient(server, key)
   const open = openJobs(client)
   stop.jobs = open
+  const begin = async () => {
+    stop.comment = await beginComment(inputs, happening, github, client.cancel)
+  }
   try {
     await checkFork(inputs, happening, github)
+    // An event of a deployment may yet turn out to be of another one.
+    if (!happening.deployment) await begin()
     const written = inputs.pattern ? await fillPattern(inputs.pattern, happening, github) : inputs.rebuilt
     const preview = written ?? (await discovered(inputs, happening, github, deadline, limit))
     hidden.add(addressSecrets(preview))
@@ -93,10 +100,21 @@ async function outcomeOf(
       return { name, submission, key: idempotencyKey(happening, inputs, submission, name) }
     })
     if (!written) compareSomething(pages.map(({ submission }) => submission))
-    const jobs = await verify(pages, { client, open, deadline, limit, pollMs: inputs.pollMs })
+    if (happening.deployment) await begin()
+    const jobs = await verify(pages, {
+      client,
+      open,
+      deadline,
+      limit,
+      pollMs: inputs.pollMs,
+      submitted: async ids => (await stop.comment?.note(ids)) ?? true,
+    })
     return { pages: jobs.map(job => shown(job, hidden)), reason: null }
   } catch (error) {
-    if (!(error instanceof Failure)) throw error
+    if (!(error instanceof Failure)) {
+      await stop.comment?.end(error instanceof NotNow ? hidden.redact(error.message) : 'The step went wrong.')
+      throw error
+    }
     return { pages: [], reason: hidden.redact(error.message) }
   } finally {
     server.close()
@@ -179,20 +197,25 @@ function timeInWords(milliseconds: number): string {
   return seconds >= 60 && seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`
 }
 
+/** GitHub kills a cancelled step ten seconds after it asked. */
+const LAST_WORDS_MS = 6000
+
 interface Stop {
   asked: boolean
   jobs: OpenJobs | null
+  comment: Pending | null
 }
 
 /** GitHub sends SIGINT, some seconds later SIGTERM, and kills. Jobs that were handed in must not fill the queue. */
 function stopWhenCancelled(): Stop {
-  const stop: Stop = { asked: false, jobs: null }
+  const stop: Stop = { asked: false, jobs: null, comment: null }
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, async () => {
       if (stop.asked) return
       stop.asked = true
       log.info(`cancelled by ${signal}; nothing is waited for any more`)
-      await stop.jobs?.cancel()
+      const last = [stop.jobs?.cancel(), stop.comment?.end('The run was cancelled.')]
+      await Promise.race([Promise.allSettled(last), sleep(LAST_WORDS_MS)])
       process.exit(signal === 'SIGINT' ? 130 : 143)
     })
   return stop

@@ -48,19 +48,34 @@ export interface Sticky {
  */
 export async function writeSticky(
   github: GitHub,
-  { pull, key, run }: Sticky,
+  sticky: Sticky,
   bodyOf: (before: Comment | null) => string,
   found: Comment | null,
 ): Promise<void> {
-  if (found && (await github.updateComment(found.id, bodyOf(found))))
-    return settle(github, found.id, run, bodyOf(found))
+  let body = ''
+  const written = (before: Comment | null) => {
+    body = bodyOf(before)
+    return body
+  }
+  const id = await putSticky(github, sticky, written, found)
+  if (id !== null) await settle(github, id, sticky.run, body)
+}
+
+/** The same, without a look at what happens afterwards. @returns the comment's id, null when a newer run has the word */
+export async function putSticky(
+  github: GitHub,
+  { pull, key, run }: Sticky,
+  bodyOf: (before: Comment | null) => string,
+  found: Comment | null,
+): Promise<number | null> {
+  if (found && (await github.updateComment(found.id, bodyOf(found)))) return found.id
   const made = await github.createComment(pull, bodyOf(found))
   const first = await findSticky(github, pull, key, made)
-  if (!first || first.id === made.id) return
-  const before = isLater(first, run) ? null : first
-  if (before) await github.updateComment(first.id, bodyOf(before))
+  if (!first || first.id === made.id) return made.id
+  const later = isLater(first, run)
+  if (!later) await github.updateComment(first.id, bodyOf(first))
   await github.deleteComment(made.id)
-  if (before) await settle(github, first.id, run, bodyOf(before))
+  return later ? null : first.id
 }
 
 /** For longer than between a run's look at the comment and its edit. */
@@ -80,4 +95,4 @@ async function settle(github: GitHub, id: number, run: number, body: string): Pr
 /** Whether a run that began after `run` wrote the comment. */
 export const isLater = (comment: Comment, run: number): boolean => runOf(comment) > run
 
-const runOf = (comment: Comment): number => readHistory(comment.body)?.run ?? 0
+export const runOf = (comment: Comment): number => readHistory(comment.body)?.run ?? 0

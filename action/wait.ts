@@ -26,6 +26,8 @@ export interface Wait {
   open: OpenJobs
   /** On the clock of `performance.now()`. */
   deadline: number
+  /** Told of all jobs as soon as they are known. @returns whether they are still wanted */
+  submitted?: (jobs: string[]) => Promise<boolean>
   pollMs: number
   /** The input `timeout` as a person reads it. */
   limit: string
@@ -66,7 +68,9 @@ async function handIn(pages: Parameters<typeof verify>[0], wait: Wait): Promise<
     }
     jobs.push(job)
   }
-  await Promise.all(jobs.map(job => job.id && follow(job, job.id, wait)))
+  const ids = jobs.flatMap(({ id }) => id ?? [])
+  const noted = wait.submitted?.(ids).then(wanted => (wanted ? undefined : wait.open.cancel()))
+  await Promise.all([noted, ...jobs.map(job => job.id && follow(job, job.id, wait))])
   return jobs
 }
 

@@ -131,7 +131,7 @@ test('a comment that is deleted between being found and being edited is written 
   const path = `/repos/octo/shop/issues/comments/${first!.id}`
   let deleted: Promise<unknown> | undefined
   const result = await stepWith((request, response) => {
-    if (request.method !== 'PATCH') return false
+    if (request.method !== 'PATCH' || deleted) return false
     deleted = world.github.ask('DELETE', path)
     return answer(404, '{"message":"Not Found"}', json)(request, response)
   })

@@ -116,6 +116,9 @@ test.each(['SIGINT', 'SIGTERM'] as const)('%s stops at once, and the job on the 
   expect(result.status).toBe(signal === 'SIGINT' ? 130 : 143)
   expect(result.log).toContain(`cancelled by ${signal}`)
   expect(result.summary).toBe('')
+  expect((await world.github.comments()).map(({ body }) => body)).toEqual([
+    expect.stringContaining('The run was cancelled.'),
+  ])
   const { id } = (await world.cutover.submissions()).at(-1)!
   const job = await fetch(`${world.cutover.url}/api/v1/jobs/${id}`).then(answer => answer.json())
   expect(job).toMatchObject({ status: 'failed', error: { code: 'cancelled' } })

@@ -93,6 +93,25 @@ test('jobs are cancelled when the server takes no more, one whose answer is on i
   expect(asked.at(-1)).toBe('cancel d')
 })
 
+test('jobs that nobody wants any more as soon as they are known are cancelled', async () => {
+  let over = false
+  const { client, open, asked } = server({
+    poll: async () => job(over ? 'failed' : 'running'),
+    cancel: async () => {
+      over = true
+    },
+  })
+  const told: string[][] = []
+  const submitted = async (jobs: string[]) => {
+    told.push(jobs)
+    return false
+  }
+  const [page] = await verify(pages('a', 'b'), { client, open, submitted, ...within(20_000, 100) })
+  expect(told).toEqual([['a', 'b']])
+  expect(asked).toEqual(expect.arrayContaining(['cancel a', 'cancel b']))
+  expect(page!.job!.status).toBe('failed')
+})
+
 test('a server that does not take the cancel does not keep the step', async () => {
   const { client, open, asked } = server({
     poll: async () => job('running'),
