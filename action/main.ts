@@ -56,7 +56,7 @@ async function check(inputs: Inputs, happening: Happening, hidden: Secrets, stop
   // Who was cancelled has nothing to say; the process ends by itself.
   if (stop.asked) return await new Promise<never>(() => {})
   setOutputs(outcome, inputs, found.rebuilt)
-  await publish(outcome, inputs, happening, github)
+  await publish(outcome, inputs, happening, github, stop.comment?.id ?? null)
   const reasons = outcome.reason === null ? failures(outcome.pages, inputs) : [outcome.reason]
   if (reasons.length) log.failed(reasons.join('\n'), verdict(outcome).replace(/^\P{L}+/u, ''))
 }

@@ -13,13 +13,15 @@ import { code, link, prose } from './markdown.ts'
 import { findSticky, isLater, putSticky, runOf } from './sticky.ts'
 
 export interface Pending {
+  /** Of the comment; null where there is none. */
+  id: number | null
   /** Notes the jobs of this run. @returns false when a newer commit has taken over meanwhile, and nobody wants them */
   note(jobs: string[]): Promise<boolean>
   /** Says that nothing was verified, and why. */
   end(reason: string): Promise<void>
 }
 
-const NONE: Pending = { note: async () => true, end: async () => {} }
+const NONE: Pending = { id: null, note: async () => true, end: async () => {} }
 
 /** Never throws: a comment is not worth a failed check. What is wrong with it is told at the end. */
 export async function beginComment(
@@ -48,12 +50,20 @@ export async function beginComment(
       ])
     const id = await putSticky(github!, { pull, key, run: run.id }, () => text([]), found)
     if (id === null) return NONE
+    // One after the other: what is said last must not be overtaken by an edit that is on its way.
+    let before: Promise<unknown> = Promise.resolve()
+    const then = <T>(act: () => Promise<T>): Promise<T | null> => {
+      const done = before.then(() => quietly(act))
+      before = done
+      return done
+    }
     return {
-      note: async jobs => (await quietly(() => note(id, jobs, text(jobs)))) ?? true,
+      id,
+      note: async jobs => (await then(() => note(id, jobs, text(jobs)))) ?? true,
       async end(reason) {
-        const history = { run: run.id, pages: last?.pages ?? {} }
+        const history = { run: run.id, pages: last?.pages ?? {}, issues: last?.issues }
         const words = body(key, history, ['### ⚠️ Not verified', prose(reason, 1000)])
-        await quietly(() => replace(id, words))
+        await then(() => replace(id, words))
       },
     }
   }

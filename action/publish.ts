@@ -21,11 +21,13 @@ export interface Outcome {
   reason: string | null
 }
 
+/** @param begun id of the comment that was written when the run began */
 export async function publish(
   outcome: Outcome,
   inputs: Inputs,
   happening: Happening,
   github: GitHub | null,
+  begun: number | null,
 ): Promise<void> {
   const report: Report = {
     ...outcome,
@@ -37,7 +39,7 @@ export async function publish(
     onInconclusive: inputs.onInconclusive,
   }
   tellLog(report)
-  const { note, history } = await comment(report, inputs, happening, github)
+  const { note, history } = await comment(report, inputs, happening, github, begun)
   if (note) log.notice(note)
   await writeSummary(summaryBody({ ...report, history }, note))
 }
@@ -70,6 +72,7 @@ async function comment(
   inputs: Inputs,
   happening: Happening,
   github: GitHub | null,
+  begun: number | null,
 ): Promise<Commented> {
   if (!inputs.comment) return { note: null, history: null }
   if (!github) return { note: 'No comment: the input github-token is empty.', history: null }
@@ -85,7 +88,9 @@ async function comment(
           note: `No comment: no open pull request has commit ${happening.sha.slice(0, 7)} as its head.`,
           history,
         }
-      const found = await findSticky(github, pull, inputs.commentKey)
+      const found =
+        (begun === null ? null : await github.comment(begun)) ??
+        (await findSticky(github, pull, inputs.commentKey))
       history = found && readHistory(found.body)
       if (found && isLater(found, happening.run.id))
         return { note: `The comment on pull request ${pull} is of a later run and stays as it is.`, history }

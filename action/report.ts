@@ -1,7 +1,7 @@
 /** The parts of which comment and job summary are made, in GitHub's markdown. Pure. */
 import { SuiteName } from '../server/contract.ts'
 import type { ReadSuite } from './answers.ts'
-import { type History, lastScores } from './history.ts'
+import { type Change, type History, lastScores } from './history.ts'
 import { type Listed, worstIssues } from './issues.ts'
 import { cell, code, link, plain, prose } from './markdown.ts'
 import { failing, isInconclusive, isPass, type Rules } from './verdict.ts'
@@ -84,10 +84,33 @@ export function suiteName(suite: string): string {
   return SuiteName.safeParse(suite).success ? suite : cell(suite, 40)
 }
 
-export function suiteTable(page: PageJob, history: History | null): string {
+/** What happened to the issues of a page. */
+export const changeInWords = (change: Change): string =>
+  [
+    ...(change.new ? [`**${change.new} new**`] : []),
+    ...(change.fixed ? [`${change.fixed} fixed`] : []),
+    ...(change.still ? [`${change.still} still there`] : []),
+  ].join(', ') || 'nothing new, nothing left'
+
+/** The suites that pass, in one line. */
+export function passingLine(page: PageJob, history: History | null): string {
+  const last = lastScores(history, page.name)
+  const passing = (page.job?.scorecard?.suites ?? []).filter(({ pass }) => pass)
+  const words = passing.map(suite => {
+    const changed = change(suite, last[suite.suite])
+    return `${suiteName(suite.suite)} ${scoreText(suite.score)}${/\d\.\d/.test(changed) ? ` (${changed})` : ''}`
+  })
+  return words.length ? `✅ ${words.join(' · ')}` : ''
+}
+
+/** @param suites those of the page when nothing else is said */
+export function suiteTable(
+  page: PageJob,
+  history: History | null,
+  suites: readonly ReadSuite[] = page.job?.scorecard?.suites ?? [],
+): string {
   const last = lastScores(history, page.name)
   const changes = Object.keys(last).length > 0
-  const suites = page.job?.scorecard?.suites ?? []
   const rows = suites.map(suite => [
     suite.pass ? suiteName(suite.suite) : `**${suiteName(suite.suite)}**`,
     suite.inconclusive ? '–' : scoreText(suite.score),
@@ -122,9 +145,17 @@ function change({ score, inconclusive }: ReadSuite, last: number | undefined): s
   return difference > 0 ? `▲ ${difference.toFixed(1)}` : `▼ ${(-difference).toFixed(1)}`
 }
 
-/** One item of a list: what is wrong, what to do, where. */
-export function issueItem({ suite, issue }: Listed, page: PageJob): string {
-  const lines = [`- **${issue.severity}** · ${suiteName(suite.suite)}: ${prose(issue.message)}`]
+/**
+ * One item of a list: what is wrong, what to do, where.
+ * @param more what else is said of it, in markdown
+ */
+export function issueItem(
+  { suite, issue }: Listed,
+  page: PageJob,
+  more: readonly (string | null)[] = [],
+): string {
+  const what = `- **${issue.severity}** · ${suiteName(suite.suite)}: ${prose(issue.message)}`
+  const lines = [[what, ...more.filter(Boolean)].join(' · ')]
   if (issue.fix) lines.push(`  **Fix:** ${prose(issue.fix)}`)
   const place = issue.rebuilt ?? issue.original
   const elsewhere = place?.url && place.url !== page.rebuilt && place.url !== page.original ? place.url : ''

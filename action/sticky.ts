@@ -58,7 +58,9 @@ export async function writeSticky(
     return body
   }
   const id = await putSticky(github, sticky, written, found)
-  if (id !== null) await settle(github, id, sticky.run, body)
+  // What this run wrote when it began was there for longer than any look and edit of another.
+  const wasOurs = found !== null && runOf(found) === sticky.run
+  if (id !== null && !wasOurs) await settle(github, id, sticky.run, body)
 }
 
 /** The same, without a look at what happens afterwards. @returns the comment's id, null when a newer run has the word */

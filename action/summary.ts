@@ -55,7 +55,7 @@ function write(report: Report, note: string | null, issues: number, shown: numbe
             .join('  \n'),
         ]),
     ...[aboutInconclusive(report)].filter(Boolean),
-    ...(pages.length > 1 ? [overview(pages)] : []),
+    ...(pages.length > 1 ? [overview(pages, report)] : []),
     ...pages.slice(0, shown).map(page => section(page, report, issues)),
     ...(hidden > 0 ? [`There is no room for the details of ${hidden} more pages.`] : []),
     ...(note ? [prose(note, 1000)] : []),

@@ -57,6 +57,14 @@ test('while a run is under way, the comment says so; a cancelled one leaves no v
   expect(now()).toMatch(/### ⚠️ Not verified\n\nThe run was cancelled\./)
 })
 
+test('the last word is not overtaken by the note of the jobs', async () => {
+  const { begin, comments, now } = pullRequest()
+  const run = await begin(1, OLD)
+  await Promise.all([run.note(['x']), run.end('The run was cancelled.')])
+  expect(now()).toContain('The run was cancelled.')
+  expect(comments[0]!.id).toBe(run.id)
+})
+
 test('a newer commit cancels the jobs of an older one; the same commit and a merge queue do not', async () => {
   const { begin, cancelled } = pullRequest()
   expect(await (await begin(1, OLD)).note(['x', 'y'])).toBe(true)
