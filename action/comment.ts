@@ -1,22 +1,29 @@
-/** The comment on the pull request: verdict, suites, the worst issues. Pure; as long as GitHub takes and no longer. */
-import { historyComment, nextHistory } from './history.ts'
-import { prose } from './markdown.ts'
-import { mark, overview } from './overview.ts'
+/**
+ * The comment on the pull request, understood at a glance: the verdict, the gravest causes, what fails. The summary of
+ * the run has the rest. Pure; as long as GitHub takes and no longer.
+ */
+import { changeOf, historyComment, nextHistory } from './history.ts'
+import { anchorOf, gravest } from './issues.ts'
+import { link, prose } from './markdown.ts'
+import { overview, worstFirst } from './overview.ts'
 import {
   about,
+  aboutInconclusive,
   acceptedList,
+  acceptedPlaces,
+  changeInWords,
   footer,
   issueItem,
-  type Listed,
   leftOut,
   pageTitle,
+  passingLine,
   type Report,
   reportLink,
+  reportUrl,
   suiteTable,
   verdict,
-  worstIssues,
 } from './report.ts'
-import { isPass } from './verdict.ts'
+import { failing, isPass } from './verdict.ts'
 import type { PageJob } from './wait.ts'
 
 /** GitHub takes 65,536 characters. */
@@ -24,84 +31,101 @@ export const LONGEST_COMMENT = 60_000
 
 export const marker = (key: string) => `<!-- cutover ${key} -->`
 
-/** Shorter and shorter, until it fits: issues are left out first, then whole pages. */
+const MOST_CAUSES = 3
+
+/** Shorter and shorter, until it fits: causes are left out first, then whole pages. */
 export function commentBody(report: Report, key: string, run: number): string {
   const { pages } = report
-  const most = pages.length > 1 ? 5 : 10
-  for (const issues of [most, 5, 3, 1, 0]) {
-    const body = write(report, key, run, { issues: Math.min(issues, most), pages: pages.length })
+  for (let causes = MOST_CAUSES; causes >= 0; causes--) {
+    const body = write(report, key, run, { causes, pages: pages.length })
     if (body.length <= LONGEST_COMMENT) return body
   }
   for (let shown = pages.length - 1; ; shown = Math.floor(shown / 2)) {
-    const body = write(report, key, run, { issues: 0, pages: shown })
-    if (body.length <= LONGEST_COMMENT || shown === 0) return body.slice(0, LONGEST_COMMENT)
+    const body = write(report, key, run, { causes: 0, pages: shown })
+    if (body.length <= LONGEST_COMMENT || shown <= 0) return body.slice(0, LONGEST_COMMENT)
   }
 }
 
 interface Room {
-  /** Issues of each kind that are listed for a page. */
-  issues: number
+  causes: number
   pages: number
 }
 
 function write(report: Report, key: string, run: number, room: Room): string {
   const { pages, reason, history, runUrl } = report
+  const [page, ...others] = pages
   const hidden = pages.length - room.pages
   return [
     `${marker(key)}\n${historyComment(nextHistory(history, run, pages))}`,
     `### ${verdict(report)}`,
-    ...(reason === null
-      ? []
-      : [
-          reason
-            .split('\n')
-            .map(line => prose(line, 1000))
-            .join('  \n'),
-        ]),
-    ...(pages.length > 1 ? [overview(pages)] : []),
-    ...pages.slice(0, room.pages).map(page => section(page, report, room)),
-    ...(hidden > 0 ? [`${hidden} more pages are in [the summary of this run](${runUrl}).`] : []),
+    reason === null
+      ? ''
+      : reason
+          .split('\n')
+          .map(line => prose(line, 1000))
+          .join('  \n'),
+    page && others.length === 0 ? heading(page) : '',
+    aboutInconclusive(report),
+    causes(report, room.causes),
+    page && others.length === 0 ? details(page, report) : '',
+    others.length ? overview(worstFirst(pages).slice(0, room.pages), report) : '',
+    others.length ? leftOutOf(pages, runUrl) : '',
+    hidden > 0 ? `${hidden} more pages are in [the summary of this run](${runUrl}).` : '',
     footer(report),
-  ].join('\n\n')
-}
-
-function section(page: PageJob, report: Report, { issues }: Room): string {
-  const many = report.pages.length > 1
-  const title = pageTitle(page)
-  const { introduced, inherited, omitted } = worstIssues(page)
-  // What was there before and costs nothing is for the summary.
-  const charged = inherited.filter(({ issue }) => issue.charged > 0)
-  const link = reportLink(page, report.server)
-  const table = page.job?.scorecard ? suiteTable(page, report.history) : ''
-  return [
-    many ? `#### ${mark(page)} ${title || 'Page'}` : title && `**${title}**`,
-    about(page),
-    many && isPass(page) ? `<details><summary>Scores</summary>\n\n${table}\n\n</details>` : table,
-    list('What the new page brings', introduced, issues, page, report, omitted),
-    list('What the original has as well', charged, Math.min(issues, 3), page, report, 0),
-    acceptedList(page, issues),
-    leftOut(page, 5),
-    link ? `Screenshots and all details: ${link}` : '',
   ]
     .filter(Boolean)
     .join('\n\n')
 }
 
-function list(
-  title: string,
-  items: Listed[],
-  most: number,
-  page: PageJob,
-  report: Report,
-  omitted: number,
-): string {
-  if (items.length === 0) return ''
-  const shown = items.slice(0, most)
-  const more = items.length - shown.length + omitted
+function heading(page: PageJob): string {
+  const title = pageTitle(page)
+  return [title && `**${title}**`, about(page)].filter(Boolean).join('\n\n')
+}
+
+function causes({ pages, server, runUrl }: Report, most: number): string {
+  const all = gravest(pages)
+  const omitted = pages.flatMap(({ job }) => job?.scorecard?.suites ?? [])
+  const more = all.length + omitted.reduce((sum, { issues_omitted = 0 }) => sum + issues_omitted, 0)
+  if (all.length === 0) return ''
+  const items = all.slice(0, most).map(({ page, ...listed }) => {
+    const report = reportUrl(page.job?.report_url, server)
+    const { key } = listed.issue
+    const seen =
+      report && key ? link('see it in the report', `${report.split('#')[0]}#${anchorOf(key)}`) : null
+    const named = pages.length > 1 ? pageTitle(page) : ''
+    return issueItem(listed, page, [named, seen])
+  })
+  const rest = more - items.length
   return [
-    `**${title}** (${items.length + omitted})`,
+    pages.every(isPass) ? '**What differs all the same**' : '**What weighs most**',
     '',
-    ...shown.map(item => issueItem(item, page)),
-    ...(more > 0 ? [`- and ${more} more: see [the summary of this run](${report.runUrl})`] : []),
+    ...items,
+    ...(rest > 0 ? [`- and ${rest} more: see [the summary of this run](${runUrl})`] : []),
   ].join('\n')
+}
+
+function details(page: PageJob, { history, server }: Report): string {
+  const full = reportLink(page, server)
+  const change = changeOf(page, history)
+  return [
+    change ? `Since the last run: ${changeInWords(change)}.` : '',
+    failing(page).length ? suiteTable(page, history, failing(page)) : '',
+    passingLine(page, history),
+    acceptedList(page, MOST_CAUSES),
+    leftOut(page, 5),
+    full ? `Screenshots and all details: ${full}` : '',
+  ]
+    .filter(Boolean)
+    .join('\n\n')
+}
+
+/** Of several pages only that there is something, which nobody is to take for checked or alike. */
+function leftOutOf(pages: readonly PageJob[], runUrl: string): string {
+  const open = pages.filter(page => leftOut(page, 0) !== '').length
+  const accepted = acceptedPlaces(pages)
+  const told = [
+    ...(open ? [`on ${open} of the pages not everything could be judged`] : []),
+    ...(accepted ? [`accepted differences: ${accepted}`] : []),
+  ].join('; ')
+  return told && `${told[0]!.toUpperCase()}${told.slice(1)}. See [the summary of this run](${runUrl}).`
 }

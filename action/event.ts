@@ -5,9 +5,15 @@ export interface Happening {
   name: string
   /** The commit that was deployed: the pull request's head, not the merge of it. */
   sha: string
+  /** Name of the branch that was pushed, when the event names it. */
+  branch: string | null
   /** Number of the pull request when the event names it. */
   pull: number | null
   repository: { owner: string; repo: string }
+  /** Whose branch the commit is the head of, as `owner:branch`, when the event says so. */
+  head: string | null
+  /** Whether the commit comes from a fork; null when the event does not say. */
+  fork: boolean | null
   /** Set when the event's runs get no secrets: who reads the check cannot do anything about a missing key. */
   withoutSecrets: string | null
   deployment: Deployment | null
@@ -21,17 +27,24 @@ export interface Deployment {
   url: string
 }
 
-export function readEvent(): Happening {
-  const { context } = github
+type Context = Pick<
+  typeof github.context,
+  'payload' | 'eventName' | 'ref' | 'actor' | 'repo' | 'sha' | 'runId' | 'runAttempt' | 'job' | 'serverUrl'
+>
+
+export function readEvent(context: Context = github.context): Happening {
   const { payload } = context
   const pull = payload.pull_request
   const repository = context.repo
   return {
     name: context.eventName || 'unknown',
-    sha: shaOf(payload) || context.sha || '',
+    sha: shaOf(context) || context.sha || '',
+    branch: branchOf(context),
     pull: pull?.number ?? queuedPull(payload) ?? null,
     repository,
-    withoutSecrets: withoutSecrets(payload, `${repository.owner}/${repository.repo}`),
+    head: headOf(payload),
+    fork: isFork(context),
+    withoutSecrets: withoutSecrets(context),
     deployment: payload.deployment_status
       ? {
           state: String(payload.deployment_status.state ?? ''),
@@ -51,12 +64,20 @@ export function readEvent(): Happening {
 
 type Payload = typeof github.context.payload
 
-function shaOf(payload: Payload): string {
+function branchOf({ payload, ref }: Context): string | null {
+  const named =
+    payload.pull_request?.head?.ref ?? payload.workflow_run?.head_branch ?? payload.deployment?.ref
+  return named ? String(named) : (/^refs\/heads\/(.+)$/.exec(ref ?? '')?.[1] ?? null)
+}
+
+function shaOf({ payload, eventName }: Context): string {
   return String(
     payload.pull_request?.head?.sha ??
       payload.deployment?.sha ??
       payload.merge_group?.head_sha ??
       payload.workflow_run?.head_sha ??
+      payload.check_run?.head_sha ??
+      (eventName === 'status' ? payload.sha : null) ??
       '',
   )
 }
@@ -67,18 +88,33 @@ function queuedPull(payload: Payload): number | null {
   return number ? Number(number) : null
 }
 
+function headOf({ pull_request: pull, workflow_run: run }: Payload): string | null {
+  if (pull) return pull.head?.label ?? null
+  const owner = run?.head_repository?.owner?.login
+  return owner && run.head_branch ? `${owner}:${run.head_branch}` : null
+}
+
+/** Events that only somebody with write access makes. */
+const OWN = new Set(['push', 'workflow_dispatch', 'schedule', 'merge_group', 'repository_dispatch'])
+
+/** A fork that was deleted is one as well. */
+function isFork({ payload, eventName, repo: { owner, repo } }: Context): boolean | null {
+  const { pull_request: pull, workflow_run: run } = payload
+  const from = pull ? pull.head?.repo : run?.head_repository
+  if (pull?.head || run) return from?.full_name !== `${owner}/${repo}`
+  return OWN.has(eventName) ? false : null
+}
+
 /** GitHub treats what Dependabot starts with these, and with events of pull requests, as it treats forks. */
 const UNTRUSTED = new Set(['push', 'create', 'deployment', 'deployment_status'])
 
-function withoutSecrets({ pull_request: pull }: Payload, repository: string): string | null {
-  const { actor, eventName } = github.context
+function withoutSecrets(context: Context): string | null {
+  const { actor, eventName, payload } = context
+  const pull = payload.pull_request
+  // What runs for the base branch gets its secrets, whoever made the pull request.
+  if (eventName === 'pull_request_target') return null
   if (actor === 'dependabot[bot]' && (pull || UNTRUSTED.has(eventName)))
     return 'The workflow was started by Dependabot, which gets no secrets of Actions; Dependabot has secrets of its own.'
-  if (!pull) return null
-  const from = pull.head?.repo?.full_name
-  if (from !== undefined && from !== repository)
-    return 'The pull request comes from a fork, and GitHub gives no secrets to workflows of forks.'
-  if (pull.head && pull.head.repo === null)
-    return 'The pull request comes from a fork that was deleted, and GitHub gives no secrets to workflows of forks.'
-  return null
+  if (!pull || !isFork(context)) return null
+  return `The pull request comes from a fork${pull.head.repo === null ? ' that was deleted' : ''}, and GitHub gives no secrets to workflows of forks.`
 }

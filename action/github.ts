@@ -2,12 +2,30 @@
 import { getOctokit } from '@actions/github'
 import { retryAfter } from './backoff.ts'
 import type { Happening } from './event.ts'
+import { log } from './log.ts'
 
-export interface Comment {
-  id: number
-  body: string
+export interface Author {
   author: string
   isBot: boolean
+}
+
+export interface Comment extends Author {
+  id: number
+  body: string
+}
+
+export interface Signal {
+  name: string
+  /** As of a deployment. */
+  state: string
+  /** Addresses that it shows, the likeliest first. */
+  urls: string[]
+}
+
+export interface Pull {
+  number: number
+  /** Its commit is in no branch of the repository itself. */
+  fork: boolean
 }
 
 export interface GitHub {
@@ -15,12 +33,21 @@ export interface GitHub {
   deployments(sha: string): Promise<{ id: number; environment: string }[]>
   /** The newest state of a deployment, `pending` when there is none, and where it can be seen; null when it is gone. */
   deploymentState(id: number): Promise<{ state: string; url: string } | null>
-  /** The number of the open pull request whose head is `sha`, the oldest where there are several. */
-  pullOf(sha: string): Promise<number | null>
+  /** What other services said of a commit by statuses, the newest first. */
+  statuses(sha: string): Promise<Signal[]>
+  /** Likewise by check runs. */
+  checks(sha: string): Promise<Signal[]>
+  /**
+   * The open pull request whose head is `sha`, the oldest where there are several.
+   * @param head `owner:branch` of it, when that is known
+   */
+  pullOf(sha: string, head: string | null): Promise<Pull | null>
   /** Who the token is, e.g. `github-actions[bot]`; null when GitHub does not say. */
   login(): Promise<string | null>
   comments(pull: number): AsyncIterable<Comment>
-  createComment(pull: number, body: string): Promise<number>
+  /** Null when it is not there any more. */
+  comment(id: number): Promise<Comment | null>
+  createComment(pull: number, body: string): Promise<Comment>
   /** False when it is not there any more. */
   updateComment(id: number, body: string): Promise<boolean>
   deleteComment(id: number): Promise<void>
@@ -47,31 +74,73 @@ export function openGitHub(token: string, { repository }: Happening): GitHub {
       const [newest] = [...answer.data].sort((a, b) => b.id - a.id)
       return { state: newest?.state ?? 'pending', url: newest?.environment_url ?? '' }
     },
-    async pullOf(sha) {
-      const { data } = await rest.repos.listPullRequestsAssociatedWithCommit({
+    async statuses(sha) {
+      const { data } = await rest.repos.listCommitStatusesForRef({ ...repository, ref: sha, per_page: 100 })
+      return data.map(({ context, state, target_url }) => ({
+        name: context,
+        state,
+        urls: target_url ? [target_url] : [],
+      }))
+    },
+    async checks(sha) {
+      const { data } = await rest.checks.listForRef({ ...repository, ref: sha, per_page: 100 })
+      return data.check_runs.map(({ name, status, conclusion, details_url, output }) => ({
+        name,
+        state: status !== 'completed' ? status : conclusion === 'success' ? 'success' : 'failure',
+        urls: [...addressesIn(output.summary ?? ''), ...(details_url ? [details_url] : [])],
+      }))
+    },
+    async pullOf(sha, head) {
+      const name = `${repository.owner}/${repository.repo}`
+      type Listed = {
+        number: number
+        state: string
+        head: { sha: string; repo?: { full_name: string } | null }
+      }
+      const choice = (pulls: readonly Listed[]): Pull | null => {
+        const open = pulls.filter(pull => pull.state === 'open' && pull.head.sha === sha)
+        const [oldest] = open.sort((a, b) => a.number - b.number)
+        const fork = open.every(pull => pull.head.repo?.full_name !== name)
+        return oldest ? { number: oldest.number, fork } : null
+      }
+      const known = await rest.repos.listPullRequestsAssociatedWithCommit({
         ...repository,
         commit_sha: sha,
         per_page: 100,
       })
-      const open = data.filter(({ state, head }) => state === 'open' && head.sha === sha)
-      return open.sort((a, b) => a.number - b.number)[0]?.number ?? null
+      const found = choice(known.data)
+      if (found) return found
+      // GitHub associates no commit of a fork with the pull request that it is the head of.
+      const open = await rest.pulls.list({
+        ...repository,
+        state: 'open',
+        ...(head && { head }),
+        sort: 'updated',
+        direction: 'desc',
+        per_page: 100,
+      })
+      return choice(open.data)
     },
     async login() {
       const { viewer } = await octokit.graphql<{ viewer: { login: string } }>('{ viewer { login } }')
       return viewer.login
     },
     async *comments(pull) {
-      const pages = octokit.paginate.iterator(rest.issues.listComments, {
-        ...repository,
-        issue_number: pull,
-        per_page: 100,
-      })
-      for await (const { data } of pages)
-        for (const { id, body, user } of data)
-          yield { id, body: body ?? '', author: user?.login ?? '', isBot: user?.type === 'Bot' }
+      const pages = untilRefused(
+        octokit.paginate.iterator(rest.issues.listComments, {
+          ...repository,
+          issue_number: pull,
+          per_page: 100,
+        }),
+      )
+      for await (const { data } of pages) yield* data.map(commentOf)
+    },
+    async comment(id) {
+      const answer = await orNull(rest.issues.getComment({ ...repository, comment_id: id }))
+      return answer && commentOf(answer.data)
     },
     async createComment(pull, body) {
-      return (await rest.issues.createComment({ ...repository, issue_number: pull, body })).data.id
+      return commentOf((await rest.issues.createComment({ ...repository, issue_number: pull, body })).data)
     },
     async updateComment(id, body) {
       return Boolean(await orNull(rest.issues.updateComment({ ...repository, comment_id: id, body })))
@@ -80,6 +149,33 @@ export function openGitHub(token: string, { repository }: Happening): GitHub {
       await orNull(rest.issues.deleteComment({ ...repository, comment_id: id }))
     },
   }
+}
+
+const addressesIn = (text: string): string[] => text.match(/https:\/\/[^\s'"<>()[\]`]+/g) ?? []
+
+/** What was read stays good when GitHub refuses one of the pages behind it. */
+async function* untilRefused<T>(pages: AsyncIterable<T>): AsyncGenerator<T> {
+  let read = 0
+  try {
+    for await (const page of pages) {
+      yield page
+      read++
+    }
+  } catch (error) {
+    const refused = /^40[134]$/.test(String(statusOf(error))) && limitedFor(error) === null
+    if (read === 0 || !refused) throw error
+    log.info(`comments behind the first ${read * 100} cannot be read (${statusOf(error)})`)
+  }
+}
+
+interface Answered {
+  id: number
+  body?: string
+  user: { login: string; type: string } | null
+}
+
+function commentOf({ id, body, user }: Answered): Comment {
+  return { id, body: body ?? '', author: user?.login ?? '', isBot: user?.type === 'Bot' }
 }
 
 const nothing = () => {}

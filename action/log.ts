@@ -29,12 +29,10 @@ export const log = {
   info: (text: string) => core.info(oneLine(text)),
   notice: (text: string) => core.notice(oneLine(text)),
   warning: (text: string) => core.warning(oneLine(text)),
-  /** Fails the step. Several lines are one annotation. */
-  failed: (text: string) =>
-    core.setFailed(
-      text
-        .split('\n')
-        .map(line => oneLine(line))
-        .join('\n'),
-    ),
+  /** Fails the step. Several lines are one annotation, whose title says what they are about. */
+  failed: (text: string, title: string) => {
+    process.exitCode = core.ExitCode.Failure
+    const lines = text.split('\n').map(line => oneLine(line))
+    core.error(lines.join('\n'), { title: oneLine(`Cutover: ${title}`, 200) })
+  },
 }

@@ -1,23 +1,29 @@
 /** The whole story: what happened, what is wanted, where the preview is, what the server says of it, who is told. */
 import type * as z from 'zod'
 import { Submission } from '../server/contract.ts'
+import { sleep } from './backoff.ts'
 import { openServer } from './client/ask.ts'
 import { createClient } from './client/index.ts'
 import { keyOf, keyOfWorkflow } from './client/key.ts'
 import { acceptFor } from './cutover-file.ts'
 import { type Happening, readEvent } from './event.ts'
 import { Failure } from './failure.ts'
+import { checkFork } from './fork.ts'
 import { type GitHub, openGitHub } from './github.ts'
 import { hasKey, type Inputs, readInputs, readSecrets } from './inputs/index.ts'
+import { type OpenJobs, openJobs } from './jobs.ts'
 import { log } from './log.ts'
 import { counterpart, joined } from './pages.ts'
+import { beginComment, type Pending } from './pending.ts'
 import { findPreview, NotNow } from './preview.ts'
 import { type Outcome, publish, setOutputs, writeSummary } from './publish.ts'
 import { checkReach } from './reach.ts'
+import { verdict } from './report.ts'
 import { addressSecrets, hide, type Secrets } from './secrets.ts'
 import { notVerified } from './summary.ts'
 import { failures } from './verdict.ts'
 import { idempotencyKey, type PageJob, verify } from './wait.ts'
+import { answers, fillPattern } from './written.ts'
 
 /** Never throws: whatever happens becomes the step's result, in words. */
 export async function run(): Promise<void> {
@@ -26,10 +32,10 @@ export async function run(): Promise<void> {
     const { secrets, headerValues } = readSecrets()
     const hidden = hide(secrets, headerValues)
     redact = hidden.redact
-    stopWhenCancelled()
+    const stop = stopWhenCancelled()
     const happening = readEvent()
     if (!hasKey() && happening.withoutSecrets) return await standAside(happening.withoutSecrets)
-    await check(readInputs(), happening, hidden)
+    await check(readInputs(), happening, hidden, stop)
   } catch (error) {
     if (error instanceof NotNow) return await standAside(redact(error.message))
     if (!(error instanceof Failure)) log.info(redact(`${error instanceof Error ? error.stack : error}`))
@@ -38,19 +44,21 @@ export async function run(): Promise<void> {
         ? error.message
         : `Unforeseen: ${error instanceof Error ? error.message : error}`,
     )
-    log.failed(reason)
+    log.failed(reason, 'not verified')
     await writeSummary(notVerified(reason))
   }
 }
 
-async function check(inputs: Inputs, happening: Happening, hidden: Secrets): Promise<void> {
+async function check(inputs: Inputs, happening: Happening, hidden: Secrets, stop: Stop): Promise<void> {
   const github = inputs.token ? openGitHub(inputs.token, happening) : null
   const found: { rebuilt: string | null } = { rebuilt: inputs.rebuilt }
-  const outcome = await outcomeOf(inputs, happening, github, hidden, found)
+  const outcome = await outcomeOf(inputs, happening, github, hidden, found, stop)
+  // Who was cancelled has nothing to say; the process ends by itself.
+  if (stop.asked) return await new Promise<never>(() => {})
   setOutputs(outcome, inputs, found.rebuilt)
-  await publish(outcome, inputs, happening, github)
-  const reasons = outcome.reason === null ? failures(outcome.pages, inputs.failOn) : [outcome.reason]
-  if (reasons.length) log.failed(reasons.join('\n'))
+  await publish(outcome, inputs, happening, github, stop.comment?.id ?? null)
+  const reasons = outcome.reason === null ? failures(outcome.pages, inputs) : [outcome.reason]
+  if (reasons.length) log.failed(reasons.join('\n'), verdict(outcome).replace(/^\P{L}+/u, ''))
 }
 
 /** @param found gets the preview's address as soon as it is known */
@@ -60,6 +68,7 @@ async function outcomeOf(
   github: GitHub | null,
   hidden: Secrets,
   found: { rebuilt: string | null },
+  stop: Stop,
 ): Promise<Outcome> {
   for (const sentence of inputs.file.expired) log.warning(sentence)
   const deadline = performance.now() + inputs.timeoutMs
@@ -67,24 +76,45 @@ async function outcomeOf(
   const server = openServer(inputs.server, hidden.redact)
   const key = inputs.apiKey ? keyOf(inputs.apiKey) : keyOfWorkflow(server, inputs.account, hidden.add)
   const client = createClient(server, key)
+  const open = openJobs(client)
+  stop.jobs = open
+  const begin = async () => {
+    stop.comment = await beginComment(inputs, happening, github, client.cancel)
+  }
   try {
-    const preview = inputs.rebuilt ?? (await discovered(inputs, happening, github, deadline, limit))
+    await checkFork(inputs, happening, github)
+    // An event of a deployment may yet turn out to be of another one.
+    if (!happening.deployment) await begin()
+    const written = inputs.pattern ? await fillPattern(inputs.pattern, happening, github) : inputs.rebuilt
+    const preview = written ?? (await discovered(inputs, happening, github, deadline, limit))
     hidden.add(addressSecrets(preview))
     if (preview !== inputs.rebuilt) log.info(`preview: ${hidden.redact(preview)}`)
     found.rebuilt = preview
     checkReach(inputs.server, [inputs.original, preview])
+    if (inputs.waitForMs) await waitFor(preview, inputs, deadline)
     const pages = inputs.pages.map(({ name, path }) => {
       const original = joined(inputs.original, path)
-      const rebuilt = inputs.rebuilt ? joined(preview, path) : counterpart(preview, original)
+      const rebuilt = written ? joined(preview, path) : counterpart(preview, original)
       const submission = submissionOf(inputs, { name, path }, original, rebuilt)
       hidden.add([original, rebuilt].flatMap(addressSecrets))
       return { name, submission, key: idempotencyKey(happening, inputs, submission, name) }
     })
-    if (!inputs.rebuilt) compareSomething(pages.map(({ submission }) => submission))
-    const jobs = await verify(pages, { client, deadline, limit, pollMs: inputs.pollMs })
+    if (!written) compareSomething(pages.map(({ submission }) => submission))
+    if (happening.deployment) await begin()
+    const jobs = await verify(pages, {
+      client,
+      open,
+      deadline,
+      limit,
+      pollMs: inputs.pollMs,
+      submitted: async ids => (await stop.comment?.note(ids)) ?? true,
+    })
     return { pages: jobs.map(job => shown(job, hidden)), reason: null }
   } catch (error) {
-    if (!(error instanceof Failure)) throw error
+    if (!(error instanceof Failure)) {
+      await stop.comment?.end(error instanceof NotNow ? hidden.redact(error.message) : 'The step went wrong.')
+      throw error
+    }
     return { pages: [], reason: hidden.redact(error.message) }
   } finally {
     server.close()
@@ -100,7 +130,19 @@ async function discovered(
 ): Promise<string> {
   if (!github)
     throw new Failure('new-url is empty, and so is github-token: without either the preview cannot be found.')
-  return findPreview({ happening, github, environment: inputs.environment, deadline, limit })
+  return findPreview({
+    happening,
+    github,
+    environment: inputs.environment,
+    source: inputs.source,
+    deadline,
+    limit,
+  })
+}
+
+async function waitFor(preview: string, inputs: Inputs, deadline: number): Promise<void> {
+  const waitMs = Math.min(inputs.waitForMs, Math.max(0, Math.round(deadline - performance.now())))
+  await answers(preview, inputs.options.new_headers ?? {}, waitMs, timeInWords(waitMs))
 }
 
 /**
@@ -155,11 +197,26 @@ function timeInWords(milliseconds: number): string {
   return seconds >= 60 && seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`
 }
 
-/** GitHub sends SIGINT, waits some seconds and kills. Jobs that were handed in go on without us. */
-function stopWhenCancelled(): void {
+/** GitHub kills a cancelled step ten seconds after it asked. */
+const LAST_WORDS_MS = 6000
+
+interface Stop {
+  asked: boolean
+  jobs: OpenJobs | null
+  comment: Pending | null
+}
+
+/** GitHub sends SIGINT, some seconds later SIGTERM, and kills. Jobs that were handed in must not fill the queue. */
+function stopWhenCancelled(): Stop {
+  const stop: Stop = { asked: false, jobs: null, comment: null }
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => {
+    process.once(signal, async () => {
+      if (stop.asked) return
+      stop.asked = true
       log.info(`cancelled by ${signal}; nothing is waited for any more`)
+      const last = [stop.jobs?.cancel(), stop.comment?.end('The run was cancelled.')]
+      await Promise.race([Promise.allSettled(last), sleep(LAST_WORDS_MS)])
       process.exit(signal === 'SIGINT' ? 130 : 143)
     })
+  return stop
 }

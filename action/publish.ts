@@ -5,7 +5,7 @@ import type { ReadScorecard } from './answers.ts'
 import { sleep } from './backoff.ts'
 import { commentBody } from './comment.ts'
 import type { Happening } from './event.ts'
-import { type GitHub, limitedFor, statusOf } from './github.ts'
+import { type Comment, type GitHub, limitedFor, statusOf } from './github.ts'
 import { type History, readHistory } from './history.ts'
 import type { Inputs } from './inputs/index.ts'
 import { clipped, log } from './log.ts'
@@ -21,11 +21,13 @@ export interface Outcome {
   reason: string | null
 }
 
+/** @param begun id of the comment that was written when the run began */
 export async function publish(
   outcome: Outcome,
   inputs: Inputs,
   happening: Happening,
   github: GitHub | null,
+  begun: number | null,
 ): Promise<void> {
   const report: Report = {
     ...outcome,
@@ -34,9 +36,10 @@ export async function publish(
     runUrl: happening.run.url,
     server: inputs.server,
     failOn: inputs.failOn,
+    onInconclusive: inputs.onInconclusive,
   }
   tellLog(report)
-  const { note, history } = await comment(report, inputs, happening, github)
+  const { note, history } = await comment(report, inputs, happening, github, begun)
   if (note) log.notice(note)
   await writeSummary(summaryBody({ ...report, history }, note))
 }
@@ -48,7 +51,7 @@ function tellLog(report: Report): void {
     if (page.reason !== null) log.info(`${label}${page.reason}`)
     for (const { suite, score, target, pass, inconclusive, issues } of page.job?.scorecard?.suites ?? []) {
       const result = inconclusive ? 'could not be judged' : pass ? 'pass' : 'FAIL'
-      log.info(`${label}${suite} ${score} of ${target} ${result}`)
+      log.info(`${label}${suite} ${inconclusive ? '–' : score} (target ${target}) ${result}`)
       if (pass) continue
       for (const { severity, message, fix } of issues
         .filter(({ status }) => status === 'introduced')
@@ -69,24 +72,35 @@ async function comment(
   inputs: Inputs,
   happening: Happening,
   github: GitHub | null,
+  begun: number | null,
 ): Promise<Commented> {
   if (!inputs.comment) return { note: null, history: null }
   if (!github) return { note: 'No comment: the input github-token is empty.', history: null }
   let history: History | null = null
   try {
     return await again(async () => {
-      const pull = happening.pull ?? (happening.sha ? await github.pullOf(happening.sha) : null)
+      const pull =
+        happening.pull ??
+        (happening.sha ? await github.pullOf(happening.sha, happening.head) : null)?.number ??
+        null
       if (pull === null)
         return {
           note: `No comment: no open pull request has commit ${happening.sha.slice(0, 7)} as its head.`,
           history,
         }
-      const found = await findSticky(github, pull, inputs.commentKey)
+      const found =
+        (begun === null ? null : await github.comment(begun)) ??
+        (await findSticky(github, pull, inputs.commentKey))
       history = found && readHistory(found.body)
       if (found && isLater(found, happening.run.id))
         return { note: `The comment on pull request ${pull} is of a later run and stays as it is.`, history }
-      const body = commentBody({ ...report, history }, inputs.commentKey, happening.run.id)
-      await writeSticky(github, { pull, key: inputs.commentKey, run: happening.run.id }, body, found)
+      const { commentKey: key } = inputs
+      const { id: run } = happening.run
+      const bodyOf = (before: Comment | null) => {
+        history = before && readHistory(before.body)
+        return commentBody({ ...report, history }, key, run)
+      }
+      await writeSticky(github, { pull, key, run }, bodyOf, found)
       log.info(`comment on pull request ${pull} ${found ? 'updated' : 'written'}`)
       return { note: null, history }
     })
@@ -157,7 +171,8 @@ export function setOutputs({ pages }: Outcome, inputs: Inputs, rebuilt: string |
   core.setOutput('report-url', reportUrl(worst?.job?.report_url, inputs.server) ?? '')
   core.setOutput('new-url', rebuilt ?? '')
   for (const name of SuiteName.options) {
-    const scores = cards.flatMap(card => card?.suites.find(({ suite }) => suite === name)?.score ?? [])
+    const suites = cards.flatMap(card => card?.suites.filter(({ suite }) => suite === name) ?? [])
+    const scores = suites.filter(({ inconclusive }) => !inconclusive).map(({ score }) => score)
     core.setOutput(`score-${name}`, scores.length ? String(Math.min(...scores)) : '')
   }
 }

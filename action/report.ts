@@ -1,12 +1,13 @@
 /** The parts of which comment and job summary are made, in GitHub's markdown. Pure. */
 import { SuiteName } from '../server/contract.ts'
-import type { ReadIssue, ReadSuite } from './answers.ts'
-import { type History, lastScores } from './history.ts'
+import type { ReadSuite } from './answers.ts'
+import { type Change, type History, lastScores } from './history.ts'
+import { type Listed, worstIssues } from './issues.ts'
 import { cell, code, link, plain, prose } from './markdown.ts'
-import { failing, isPass } from './verdict.ts'
+import { failing, isInconclusive, isPass, type Rules } from './verdict.ts'
 import type { PageJob } from './wait.ts'
 
-export interface Report {
+export interface Report extends Rules {
   pages: readonly PageJob[]
   /** Why nothing was verified at all; null when there are pages. */
   reason: string | null
@@ -15,14 +16,14 @@ export interface Report {
   runUrl: string
   /** Base address of the server: links to reports lead there and nowhere else. */
   server: string
-  failOn: 'any' | 'never' | readonly string[]
 }
 
 /** The answer to the one question. */
 export function verdict({ pages, reason }: Pick<Report, 'pages' | 'reason'>): string {
   const many = pages.length > 1
   const open = pages.filter(page => page.reason !== null)
-  const failed = pages.filter(page => page.reason === null && !isPass(page))
+  const failed = pages.filter(page => page.reason === null && !isPass(page) && !isInconclusive(page))
+  const unclear = pages.filter(isInconclusive)
   if (reason !== null || open.length === pages.length)
     return many
       ? `⚠️ Not verified: none of the ${pages.length} new pages could be compared`
@@ -32,6 +33,10 @@ export function verdict({ pages, reason }: Pick<Report, 'pages' | 'reason'>): st
       ? `❌ ${failed.length} of ${pages.length} new pages should not go live yet${open.length ? `, ${open.length} could not be verified` : ''}`
       : '❌ The new page should not go live yet'
   if (open.length) return `⚠️ ${open.length} of ${pages.length} new pages could not be verified`
+  if (unclear.length)
+    return many
+      ? `❔ ${unclear.length} of ${pages.length} new pages could not be judged in full`
+      : '❔ Inconclusive: the new page could not be judged in full'
   const accepted = acceptedPlaces(pages)
   const but =
     accepted === 0
@@ -48,11 +53,30 @@ export const acceptedPlaces = (pages: readonly PageJob[]): number =>
 
 /** What is compared, and what failed, in one line. */
 export function about(page: PageJob): string {
-  const failed = failing(page).map(({ suite }) => suiteName(suite))
+  const names = (inconclusive: boolean) =>
+    failing(page)
+      .filter(suite => suite.inconclusive === inconclusive)
+      .map(({ suite }) => suiteName(suite))
+  const [failed, unclear] = [names(false), names(true)]
   const addresses = `${code(page.original)} → ${code(page.rebuilt)}`
   if (page.reason !== null) return `${addresses}\n\n${prose(page.reason, 1000)}`
-  const below = `**${failed.join(', ')}** ${failed.length > 1 ? 'are' : 'is'} below target`
-  return failed.length ? `${addresses}: ${below}` : addresses
+  const told = [
+    ...(failed.length ? [`**${failed.join(', ')}** ${failed.length > 1 ? 'are' : 'is'} below target`] : []),
+    ...(unclear.length ? [`**${unclear.join(', ')}** could not be judged`] : []),
+  ]
+  return told.length ? `${addresses}: ${told.join('; ')}` : addresses
+}
+
+/** What an inconclusive outcome means for the check, where there is one. */
+export function aboutInconclusive({ pages, failOn, onInconclusive }: Report): string {
+  const suites = pages.flatMap(failing).filter(({ inconclusive }) => inconclusive)
+  const counts = suites.some(
+    ({ suite }) => failOn === 'any' || (failOn !== 'never' && failOn.some(name => name === suite)),
+  )
+  if (!counts) return ''
+  return onInconclusive === 'fail'
+    ? 'What could not be judged is no failure of the page; it fails this check until it can be judged, unless the workflow sets `on-inconclusive: pass`.'
+    : 'What could not be judged does not fail this check (`on-inconclusive: pass`).'
 }
 
 /** Names of suites are the contract's; one that is not known yet is text like any other. */
@@ -60,13 +84,36 @@ export function suiteName(suite: string): string {
   return SuiteName.safeParse(suite).success ? suite : cell(suite, 40)
 }
 
-export function suiteTable(page: PageJob, history: History | null): string {
+/** What happened to the issues of a page. */
+export const changeInWords = (change: Change): string =>
+  [
+    ...(change.new ? [`**${change.new} new**`] : []),
+    ...(change.fixed ? [`${change.fixed} fixed`] : []),
+    ...(change.still ? [`${change.still} still there`] : []),
+  ].join(', ') || 'nothing new, nothing left'
+
+/** The suites that pass, in one line. */
+export function passingLine(page: PageJob, history: History | null): string {
+  const last = lastScores(history, page.name)
+  const passing = (page.job?.scorecard?.suites ?? []).filter(({ pass }) => pass)
+  const words = passing.map(suite => {
+    const changed = change(suite, last[suite.suite])
+    return `${suiteName(suite.suite)} ${scoreText(suite.score)}${/\d\.\d/.test(changed) ? ` (${changed})` : ''}`
+  })
+  return words.length ? `✅ ${words.join(' · ')}` : ''
+}
+
+/** @param suites those of the page when nothing else is said */
+export function suiteTable(
+  page: PageJob,
+  history: History | null,
+  suites: readonly ReadSuite[] = page.job?.scorecard?.suites ?? [],
+): string {
   const last = lastScores(history, page.name)
   const changes = Object.keys(last).length > 0
-  const suites = page.job?.scorecard?.suites ?? []
   const rows = suites.map(suite => [
     suite.pass ? suiteName(suite.suite) : `**${suiteName(suite.suite)}**`,
-    scoreText(suite.score),
+    suite.inconclusive ? '–' : scoreText(suite.score),
     String(suite.target),
     outcome(suite),
     change(suite, last[suite.suite]),
@@ -88,53 +135,27 @@ export function scoreText(score: number): string {
 const row = (cells: string[]) => `| ${cells.join(' | ')} |`
 
 function outcome({ pass, inconclusive }: ReadSuite): string {
-  return inconclusive ? '⚠️ could not be judged' : pass ? '✅ pass' : '❌ fail'
+  return inconclusive ? '❔ could not be judged' : pass ? '✅ pass' : '❌ fail'
 }
 
-function change({ score }: ReadSuite, last: number | undefined): string {
-  if (last === undefined) return ''
+function change({ score, inconclusive }: ReadSuite, last: number | undefined): string {
+  if (last === undefined || inconclusive) return ''
   const difference = Math.round((score - last) * 10) / 10
   if (difference === 0) return '±0'
   return difference > 0 ? `▲ ${difference.toFixed(1)}` : `▼ ${(-difference).toFixed(1)}`
 }
 
-export interface Listed {
-  suite: ReadSuite
-  issue: ReadIssue
-}
-
-const SEVERITIES = ['critical', 'serious', 'moderate', 'minor']
-
 /**
- * What counts, the worst first: issues of failing suites before others, then by severity and by what they cost.
- * @returns introduced ones apart from those that the original had already
+ * One item of a list: what is wrong, what to do, where.
+ * @param more what else is said of it, in markdown
  */
-export function worstIssues(page: PageJob): {
-  introduced: Listed[]
-  inherited: Listed[]
-  accepted: Listed[]
-  omitted: number
-} {
-  const suites = page.job?.scorecard?.suites ?? []
-  const all = suites
-    .flatMap(suite => suite.issues.map(issue => ({ suite, issue })))
-    .sort(
-      (a, b) =>
-        Number(a.suite.pass) - Number(b.suite.pass) ||
-        SEVERITIES.indexOf(a.issue.severity) - SEVERITIES.indexOf(b.issue.severity) ||
-        b.issue.charged - a.issue.charged,
-    )
-  return {
-    introduced: all.filter(({ issue }) => issue.status === 'introduced' && !issue.accepted),
-    inherited: all.filter(({ issue }) => issue.status === 'inherited' && !issue.accepted),
-    accepted: all.filter(({ issue }) => issue.accepted),
-    omitted: suites.reduce((sum, { issues_omitted = 0 }) => sum + issues_omitted, 0),
-  }
-}
-
-/** One item of a list: what is wrong, what to do, where. */
-export function issueItem({ suite, issue }: Listed, page: PageJob): string {
-  const lines = [`- **${issue.severity}** · ${suiteName(suite.suite)}: ${prose(issue.message)}`]
+export function issueItem(
+  { suite, issue }: Listed,
+  page: PageJob,
+  more: readonly (string | null)[] = [],
+): string {
+  const what = `- **${issue.severity}** · ${suiteName(suite.suite)}: ${prose(issue.message)}`
+  const lines = [[what, ...more.filter(Boolean)].join(' · ')]
   if (issue.fix) lines.push(`  **Fix:** ${prose(issue.fix)}`)
   const place = issue.rebuilt ?? issue.original
   const elsewhere = place?.url && place.url !== page.rebuilt && place.url !== page.original ? place.url : ''

@@ -10,13 +10,11 @@ export interface Secrets {
 
 /**
  * Registers masks for `secrets` and their encoded forms; call it before anything else.
- * Header values are secrets too, but not the ones that everybody knows: a mask on `true` would swallow outputs.
+ * Header values are secrets too, but only those long enough for one: a mask on `true` or `preview` would swallow words
+ * of every sentence.
  */
 export function hide(secrets: readonly string[], headerValues: readonly string[]): Secrets {
-  const values = [
-    ...secrets,
-    ...headerValues.flatMap(value => [value, ...credentials(value)]).filter(value => !isCommonplace(value)),
-  ]
+  const values = [...secrets, ...headerValues.flatMap(value => [value, ...credentials(value)]).filter(isLong)]
   let forms: string[] = []
   const add = (more: readonly string[]) => {
     const made = [...new Set(more.filter(Boolean).flatMap(formsOf))].filter(form => !forms.includes(form))
@@ -40,8 +38,12 @@ export function addressSecrets(address: string): string[] {
   return [...new URL(address).searchParams]
     .filter(([name, value]) => LETS_IN.test(name) || (MAY_LET_IN.test(name) && NO_WORD.test(value)))
     .map(([, value]) => value)
-    .filter(value => value.length >= SHORTEST_FRAGMENT && !isCommonplace(value))
+    .filter(isLong)
 }
+
+const SHORTEST_VALUE = 8
+
+const isLong = (value: string) => value.trim().length >= SHORTEST_VALUE && !isCommonplace(value)
 
 const COMMONPLACE = /^(true|false|yes|no|on|off|none|null|samesitenone|\d{1,5}|.{0,3})$/i
 
@@ -70,6 +72,7 @@ function formsOf(secret: string): string[] {
     ...inAddresses(secret.toWellFormed()),
     JSON.stringify(secret).slice(1, -1),
     secret.replace(/[&<>"']/g, mark => ENTITIES[mark]!),
+    ...(bytes.length >= SHORTEST_FRAGMENT ? inHex(bytes) : []),
     ...encoded,
   ].filter(form => form.trim() !== '')
 }
@@ -88,6 +91,11 @@ function inAddresses(secret: string): string[] {
     encodeURI(secret),
     new URLSearchParams({ '': secret }).toString().slice(1),
   ].flatMap(form => [form, form.replace(/%[0-9A-F]{2}/g, code => code.toLowerCase())])
+}
+
+function inHex(bytes: Buffer): string[] {
+  const text = bytes.toString('hex')
+  return [text, text.toUpperCase()]
 }
 
 /** The characters of base64 text that `bytes` alone decide when they stand after `offset` others. */

@@ -1,12 +1,13 @@
 /** The job summary: what the comment says, with every issue and check. Pure. */
+import { type Listed, worstIssues } from './issues.ts'
 import { cell, code, prose } from './markdown.ts'
 import { mark, overview } from './overview.ts'
 import {
   about,
+  aboutInconclusive,
   acceptedList,
   footer,
   issueItem,
-  type Listed,
   leftOut,
   pageTitle,
   type Report,
@@ -14,7 +15,6 @@ import {
   suiteName,
   suiteTable,
   verdict,
-  worstIssues,
 } from './report.ts'
 import type { PageJob } from './wait.ts'
 
@@ -54,7 +54,8 @@ function write(report: Report, note: string | null, issues: number, shown: numbe
             .map(line => prose(line, 1000))
             .join('  \n'),
         ]),
-    ...(pages.length > 1 ? [overview(pages)] : []),
+    ...[aboutInconclusive(report)].filter(Boolean),
+    ...(pages.length > 1 ? [overview(pages, report)] : []),
     ...pages.slice(0, shown).map(page => section(page, report, issues)),
     ...(hidden > 0 ? [`There is no room for the details of ${hidden} more pages.`] : []),
     ...(note ? [prose(note, 1000)] : []),

@@ -2,6 +2,7 @@
 import type { SuiteName } from '../server/contract.ts'
 import type { ReadSuite } from './answers.ts'
 import type { Inputs } from './inputs/index.ts'
+import { worstIssues } from './issues.ts'
 import type { PageJob } from './wait.ts'
 
 /** Every page has a scorecard and every suite in it passes, by the server's word and by each suite's own. */
@@ -14,25 +15,43 @@ export function isPass({ job, reason }: PageJob): boolean {
   return reason === null && card !== undefined && card.allPass && card.suites.every(({ pass }) => pass)
 }
 
+/** Nothing is known to be worse, but not everything could be judged either. */
+export function isInconclusive(page: PageJob): boolean {
+  const suites = failing(page)
+  return page.reason === null && suites.length > 0 && suites.every(({ inconclusive }) => inconclusive)
+}
+
 export const failing = ({ job }: PageJob): ReadSuite[] =>
   (job?.scorecard?.suites ?? []).filter(({ pass }) => !pass)
 
+export type Rules = Pick<Inputs, 'failOn' | 'onInconclusive'>
+
 /** Why the step fails, a sentence for each page; empty when it passes. A page without a scorecard always fails it. */
-export function failures(pages: readonly PageJob[], failOn: Inputs['failOn']): string[] {
+export function failures(pages: readonly PageJob[], { failOn, onInconclusive }: Rules): string[] {
   return pages.flatMap(page => {
     const label = page.name ? `${page.name}: ` : ''
     if (page.reason !== null) return [`${label}could not be verified. ${page.reason}`]
     if (failOn === 'never' || (failOn === 'any' && isPass(page))) return []
+    const tolerated = onInconclusive === 'pass'
+    if (failOn === 'any' && tolerated && isInconclusive(page)) return []
     const counted = failing(page).filter(
-      ({ suite }) => failOn === 'any' || failOn.some(name => name === suite),
+      ({ suite, inconclusive }) =>
+        (failOn === 'any' || failOn.some(name => name === suite)) && !(tolerated && inconclusive),
     )
+    const words = (reasons: string[]) => [`${label}${reasons.join(', ')}${gravest(page, counted)}`]
     if (failOn === 'any')
       return counted.length
-        ? [`${label}${counted.map(below).join(', ')}`]
+        ? words(counted.map(below))
         : [`${label}the server says that not everything passes, but names no suite.`]
     const reasons = [...counted.map(below), ...missing(page, failOn)]
-    return reasons.length ? [`${label}${reasons.join(', ')}`] : []
+    return reasons.length ? words(reasons) : []
   })
+}
+
+/** The one finding to begin with, as the end of a sentence. */
+function gravest(page: PageJob, suites: readonly ReadSuite[]): string {
+  const found = worstIssues(page).introduced.find(({ suite }) => suites.includes(suite))
+  return found ? `. Gravest: ${found.issue.message}` : ''
 }
 
 /** Suites that run when the new site is a Shopify store. */
@@ -47,5 +66,7 @@ function missing({ job }: PageJob, wanted: readonly SuiteName[]): string[] {
 }
 
 function below({ suite, score, target, inconclusive }: ReadSuite): string {
-  return inconclusive ? `${suite} could not be judged` : `${suite} ${score} of ${target}`
+  return inconclusive
+    ? `${suite} could not be judged (on-inconclusive: fail)`
+    : `${suite} ${score} (target ${target})`
 }

@@ -3,9 +3,10 @@ import { createHmac, randomBytes } from 'node:crypto'
 import type { Submission } from '../server/contract.ts'
 import type { ReadJob } from './answers.ts'
 import { jittered, pollWait, sleep, troubleWait } from './backoff.ts'
-import { type Client, Refusal, Trouble, Unreadable } from './client/index.ts'
+import { Absent, type Client, Refusal, Trouble, Unreadable } from './client/index.ts'
 import type { Happening } from './event.ts'
 import { Failure } from './failure.ts'
+import type { OpenJobs } from './jobs.ts'
 import { log } from './log.ts'
 
 export interface PageJob {
@@ -21,21 +22,33 @@ export interface PageJob {
 
 export interface Wait {
   client: Client
+  /** Through which jobs are handed in, and of which none is left open. */
+  open: OpenJobs
   /** On the clock of `performance.now()`. */
   deadline: number
+  /** Told of all jobs as soon as they are known. @returns whether they are still wanted */
+  submitted?: (jobs: string[]) => Promise<boolean>
   pollMs: number
   /** The input `timeout` as a person reads it. */
   limit: string
 }
 
 /**
- * Hands in all pages, one after the other, then waits for all of them at once.
+ * Hands in all pages, one after the other, then waits for all of them at once. What has not ended by then is cancelled.
  * @throws {Failure} when the server takes nothing at all: a wrong key, no Cutover. What goes wrong with one page is its `reason`.
  */
 export async function verify(
   pages: { name: string; key: string; submission: Submission }[],
   wait: Wait,
 ): Promise<PageJob[]> {
+  try {
+    return await handIn(pages, wait)
+  } finally {
+    await wait.open.cancel()
+  }
+}
+
+async function handIn(pages: Parameters<typeof verify>[0], wait: Wait): Promise<PageJob[]> {
   const jobs: PageJob[] = []
   for (const { name, key, submission } of pages) {
     const job: PageJob = {
@@ -47,7 +60,7 @@ export async function verify(
       reason: null,
     }
     try {
-      job.id = await patiently(wait, () => wait.client.submit(submission, key))
+      job.id = await patiently(wait, () => wait.open.submit(submission, key))
       log.info(`${label(job)}submitted as job ${job.id}`)
     } catch (error) {
       if (!(error instanceof Refusal || error instanceof TimedOut || error instanceof SentAway)) throw error
@@ -55,7 +68,9 @@ export async function verify(
     }
     jobs.push(job)
   }
-  await Promise.all(jobs.map(job => job.id && follow(job, job.id, wait)))
+  const ids = jobs.flatMap(({ id }) => id ?? [])
+  const noted = wait.submitted?.(ids).then(wanted => (wanted ? undefined : wait.open.cancel()))
+  await Promise.all([noted, ...jobs.map(job => job.id && follow(job, job.id, wait))])
   return jobs
 }
 
@@ -89,7 +104,9 @@ async function follow(page: PageJob, id: string, wait: Wait): Promise<void> {
     page.reason =
       error instanceof TimedOut && phase ? `${error.message} Its last phase was: ${phase}.` : error.message
   }
-  if (page.job) page.reason = reasonOf(page.job)
+  if (!page.job) return
+  wait.open.ended(id)
+  page.reason = reasonOf(page.job)
 }
 
 const LAST_LOOK_MS = 5000
@@ -121,10 +138,13 @@ function reasonOf({ status, scorecard, error }: ReadJob): string | null {
 }
 
 const MOST_UNREADABLE = 5
+/** A server that restarts is back by then. */
+const ABSENT_MS = 60_000
 
 /** Asks until there is an answer, through everything that passes by itself. @throws {TimedOut} at the deadline */
 async function patiently<T>(wait: Wait, ask: () => Promise<T>): Promise<T> {
   let unreadable = 0
+  let absentSince: number | null = null
   for (let troubles = 1; ; troubles++) {
     // What is asked for now would be waited for by nobody.
     await pause(0, wait, 'no time was left')
@@ -134,12 +154,18 @@ async function patiently<T>(wait: Wait, ask: () => Promise<T>): Promise<T> {
       if (!(error instanceof Trouble)) throw error
       if (error instanceof Unreadable && ++unreadable >= MOST_UNREADABLE)
         throw new Failure(`${error.message}.`)
+      absentSince = error instanceof Absent ? (absentSince ?? performance.now()) : null
+      const patience = absentSince === null ? Infinity : absentSince + ABSENT_MS - performance.now()
+      if (patience <= 0)
+        throw new Failure(
+          `${error.message}, for ${ABSENT_MS / 1000} s. Check server-url, and that the server runs and can be reached from the runner.`,
+        )
       const { after } = error
       if (after !== null && after >= wait.deadline - performance.now())
         throw new SentAway(
           `Not finished within the timeout of ${wait.limit}: ${error.message}, and wants to be asked again in ${Math.ceil(after / 1000)} s only.`,
         )
-      const waitMs = Math.max(after ?? 0, jittered(troubleWait(troubles)))
+      const waitMs = Math.min(Math.max(after ?? 0, jittered(troubleWait(troubles))), patience)
       log.info(`${error.message}; asking again in ${Math.ceil(waitMs / 1000)} s`)
       await pause(waitMs, wait, error.message)
     }

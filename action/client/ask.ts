@@ -4,11 +4,12 @@ import { JobId } from '../../server/contract.ts'
 import { retryAfter } from '../backoff.ts'
 import { Failure } from '../failure.ts'
 import { clipped } from '../log.ts'
-import { Trouble } from './trouble.ts'
+import { Absent, Trouble } from './trouble.ts'
 
 const ANSWER_MS = 30_000
 /** What Node calls troubles of TLS, none of which passes by itself. */
 const UNTRUSTED = /^(CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_CERT|ERR_SSL_|EPROTO$)/
+const ABSENT = new Set(['ENOTFOUND', 'ECONNREFUSED'])
 const LONGEST_ANSWER = 32 * 1024 ** 2
 
 export interface Answer {
@@ -52,7 +53,8 @@ export function openServer(address: string, redact: (text: string) => string): S
             throw new Failure(
               `${address} cannot be trusted (${error.code}): its certificate is not valid for the runner, or it does not speak https`,
             )
-          throw new Trouble(`no answer from ${address}: ${error.code ?? clipped(String(error.message), 200)}`)
+          const Kind = ABSENT.has(error.code) ? Absent : Trouble
+          throw new Kind(`no answer from ${address}: ${error.code ?? clipped(String(error.message), 200)}`)
         })
       return answerOf(response.message, redact)
     },

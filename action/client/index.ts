@@ -8,13 +8,15 @@ import type { Key } from './key.ts'
 import { Unreadable } from './trouble.ts'
 
 export { Refusal } from './errors.ts'
-export { Trouble, Unreadable } from './trouble.ts'
+export { Absent, Trouble, Unreadable } from './trouble.ts'
 
 export interface Client {
   /** The job's id. @throws {Trouble} when asking again may help @throws {Refusal} of this page @throws {Failure} */
   submit(submission: z.input<typeof Submission>, idempotencyKey: string): Promise<string>
   /** @throws {Trouble} when asking again may help @throws {Failure} */
   poll(id: string): Promise<ReadJob>
+  /** The job ends without a result; one that has ended stays as it is. @throws {Trouble} @throws {Failure} */
+  cancel(id: string): Promise<void>
 }
 
 export function createClient(server: Server, key: Key): Client {
@@ -52,6 +54,10 @@ export function createClient(server: Server, key: Key): Client {
           ? `${address} answered with another job than was asked for`
           : `${address} answered with what is no job of Cutover: ${wrongField(read.error)}`,
       )
+    },
+    async cancel(id) {
+      const answer = await ask('POST', `jobs/${encodeURIComponent(id)}/cancel`)
+      if (answer.status !== 200) throw pollError(address, id, answer)
     },
   }
 }

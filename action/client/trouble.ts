@@ -10,3 +10,6 @@ export class Trouble extends Error {
 
 /** An answer that no Cutover server gives. A gateway may do so for a moment, so it is trouble at first. */
 export class Unreadable extends Trouble {}
+
+/** Nobody is there at all: no such name, or nothing that listens. A restart passes soon, a wrong address never does. */
+export class Absent extends Trouble {}

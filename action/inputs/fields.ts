@@ -64,7 +64,7 @@ export function checkKey(
   if (apiKey) return
   if (!account)
     tell(
-      'api-key: is empty; make a key on the server and hand it over as a secret of the repository, or allow the repository there and write the account',
+      'api-key: is empty; the secret that the workflow names there, such as CUTOVER_API_KEY, does not exist in this repository or environment. Make a key on the server and keep it as that secret, or allow the repository there and write the account',
     )
   else if (!TokenExchange.shape.account.safeParse(account).success)
     tell(`account: ${quoted(account)} is no account; copy it from the keys page of the server`)
@@ -82,6 +82,42 @@ export function siteUrl(name: 'original-url' | 'new-url', tell: Tell): string | 
   if (read.success) return read.data
   tell(`${name}: ${inStepWords(inWords(read.error.issues[0]?.message, text))}`)
   return null
+}
+
+const PLACEHOLDERS: Record<string, string> = { number: '1', branch: 'a', sha: 'a'.repeat(40) }
+
+/** `text` with `values` in place of `{number}`, `{branch}` and `{sha}`. */
+export const filled = (text: string, values: Record<string, string>): string =>
+  text.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole)
+
+/** An address, or one with placeholders that become known later. */
+export function newUrl(tell: Tell): { rebuilt: string | null; pattern: string } {
+  const text = core.getInput('new-url')
+  if (!/\{\w*\}/.test(text)) return { rebuilt: siteUrl('new-url', tell), pattern: '' }
+  const unknown = /\{\w*\}/.exec(filled(text, PLACEHOLDERS))?.[0]
+  if (unknown) tell(`new-url: ${quoted(unknown)} is not known; write "{number}", "{branch}" or "{sha}"`)
+  else if (!Submission.shape.new_url.safeParse(filled(text, PLACEHOLDERS)).success)
+    tell(`new-url: ${quoted(text)} is no address, e.g. "https://pr-{number}.preview.example.com/"`)
+  return { rebuilt: null, pattern: text }
+}
+
+/** Who tells of the preview. */
+export interface Source {
+  kind: 'deployment' | 'status' | 'check'
+  /** Of the status or check; `*` for any text. */
+  name: string
+}
+
+export function source(tell: Tell): Source {
+  const text = core.getInput('preview-from') || 'deployment'
+  const [, kind, name = ''] = /^(status|check):\s*(\S.*)$/.exec(text) ?? []
+  if (!kind && text !== 'deployment')
+    tell(
+      `preview-from: ${quoted(text)} is neither "deployment" nor a name such as "status: netlify/*/deploy-preview" or "check: Cloudflare Pages*"`,
+    )
+  else if (core.getInput('preview-from') && core.getInput('new-url'))
+    tell('preview-from: with new-url nothing is looked for; leave one of them out')
+  return { kind: kind === 'status' || kind === 'check' ? kind : 'deployment', name }
 }
 
 /** The contract's messages quote the value where it helps; the others get it here. */

@@ -13,11 +13,14 @@ import {
   failOn,
   headers,
   lines,
+  newUrl,
   oneOf,
   optional,
   quoted,
+  type Source,
   server,
   siteUrl,
+  source,
   type Tell,
 } from './fields.ts'
 import { inputName } from './names.ts'
@@ -31,6 +34,11 @@ export interface Inputs {
   original: string
   /** Null when the preview has to be found. */
   rebuilt: string | null
+  /** `new-url` with placeholders in it; empty without. */
+  pattern: string
+  source: Source
+  /** How long the new site may take to answer; 0 when it is not waited for. */
+  waitForMs: number
   environment: string
   pages: Page[]
   /** Set when there is one page without `pages`. */
@@ -42,6 +50,8 @@ export interface Inputs {
   timeoutMs: number
   pollMs: number
   failOn: 'any' | 'never' | SuiteName[]
+  onInconclusive: 'fail' | 'pass'
+  forkSecrets: 'refuse' | 'send'
   comment: boolean
   commentKey: string
   token: string
@@ -66,11 +76,7 @@ export function readSecrets(): { secrets: string[]; headerValues: string[] } {
 }
 
 /** A page that shows a cookie shows its value alone. */
-const cookies = (header: string) =>
-  header
-    .split(';')
-    .map(pair => pair.slice(pair.indexOf('=') + 1).trim())
-    .filter(value => value.length >= 6)
+const cookies = (header: string) => header.split(';').map(pair => pair.slice(pair.indexOf('=') + 1).trim())
 
 /** GitHub gives tokens to a job with `id-token: write`. */
 const givesTokens = () => Boolean(process.env.ACTIONS_ID_TOKEN_REQUEST_URL)
@@ -94,7 +100,11 @@ export function readInputs(): Inputs {
     apiKey: core.getInput('api-key'),
     account: core.getInput('account'),
     original: siteUrl('original-url', tell) ?? '',
-    rebuilt: siteUrl('new-url', tell),
+    ...newUrl(tell),
+    source: source(tell),
+    waitForMs: core.getInput('wait-for')
+      ? duration('wait-for', '5m', [1000, 6 * 3_600_000], '"5m"; at least 1s, at most 6h', tell)
+      : 0,
     environment: core.getInput('environment'),
     pages: pages.length ? pages : [{ name: pageName, path: '' }],
     pageName,
@@ -110,6 +120,8 @@ export function readInputs(): Inputs {
     timeoutMs: duration('timeout', '15m', [1000, 6 * 3_600_000], '"15m"; at least 1s, at most 6h', tell),
     pollMs: duration('poll-interval', '3s', [100, 600_000], '"3s"; at least 100ms, at most 10m', tell),
     failOn: failOn(tell),
+    onInconclusive: oneOf('on-inconclusive', ['fail', 'pass'], 'fail', tell),
+    forkSecrets: oneOf('fork-secrets', ['refuse', 'send'], 'refuse', tell),
     comment: oneOf('comment', ['update', 'off'], 'update', tell) === 'update',
     commentKey: commentKey(tell),
     token: core.getInput('github-token'),

@@ -16,7 +16,7 @@ const workflows = [
 ] as [string, string][]
 
 test('there are workflows to look at', () => {
-  expect(workflows).toHaveLength(8)
+  expect(workflows).toHaveLength(9)
 })
 
 test.each(workflows)('%s: actions pinned, least permissions, nothing pasted into a script', (name, text) => {

@@ -1,11 +1,9 @@
 /** GitHub as it is on a bad day: limits, deployments and comments that go away, runs that overtake each other. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { commentBody } from '../../action/comment.ts'
 import type { Happening } from '../../action/event.ts'
-import type { Comment, GitHub } from '../../action/github.ts'
+import type { GitHub } from '../../action/github.ts'
 import { limitedFor } from '../../action/github.ts'
 import { findPreview } from '../../action/preview.ts'
-import { writeSticky } from '../../action/sticky.ts'
 import { answer, gateway, type Meddle } from './cutover.ts'
 import { scorecard } from './scorecards.ts'
 import { openWorkflow, type Workflow } from './world.ts'
@@ -30,6 +28,31 @@ async function stepWith(meddle: Meddle, inputs: Record<string, string> = {}) {
 
 const LIMITED = JSON.stringify({ message: 'You have exceeded a secondary rate limit. Please wait.' })
 const json = { 'content-type': 'application/json' }
+
+test('the pull request of a fork is found by its head, of which GitHub knows no association', async () => {
+  const asked: string[] = []
+  const head_repository = { full_name: 'stranger/shop', owner: { login: 'stranger' } }
+  const payload = {
+    workflow_run: { head_sha: world.github.sha, head_branch: 'new', head_repository, pull_requests: [] },
+  }
+  const between = await gateway(world.github.url, (request, response) => {
+    const url = request.url!
+    if (/\/commits\/\w+\/pulls/.test(url)) return answer(200, '[]', json)(request, response)
+    if (!/\/pulls\?/.test(url)) return false
+    asked.push(new global.URL(url, 'http://x').searchParams.get('head')!)
+    const head = { sha: world.github.sha, repo: head_repository }
+    const pulls = [
+      { number: 999, state: 'open', head: { ...head, sha: 'f'.repeat(40) } },
+      { number: world.github.pull, state: 'open', head },
+    ]
+    return answer(200, JSON.stringify(pulls), json)(request, response)
+  })
+  const result = await world.step({}, { github: between.url, event: { name: 'workflow_run', payload } })
+  await between.close()
+  expect(result).toMatchObject({ status: 0, commands: [] })
+  expect(new Set(asked)).toEqual(new Set(['stranger:new']))
+  expect(await world.github.comments()).toHaveLength(1)
+})
 
 test('a limit of requests is waited for, and no missing permission', async () => {
   await world.github
@@ -76,13 +99,39 @@ test('a limit that lasts too long is told as what it is', async () => {
   expect(result.summary).not.toContain('permissions')
 })
 
+test('comments that were read stay good when GitHub refuses more of them', async () => {
+  const talk = (page: number) =>
+    Array.from({ length: 100 }, (_, n) => ({
+      id: page * 1000 + n,
+      body: 'talk',
+      user: { login: 'octo', type: 'User' },
+    }))
+  const pages: string[] = []
+  const between = await gateway(world.github.url, (request, response) => {
+    const { pathname, searchParams } = new global.URL(request.url!, 'http://x')
+    if (request.method !== 'GET' || !pathname.endsWith('/comments')) return false
+    const page = Number(searchParams.get('page') ?? 1)
+    pages.push(String(page))
+    if (page === 3)
+      return answer(403, '{"message":"Resource not accessible by integration"}', json)(request, response)
+    const link = `<${between.url}${pathname}?per_page=100&page=${page + 1}>; rel="next"`
+    return answer(200, JSON.stringify(talk(page)), { ...json, link })(request, response)
+  })
+  const result = await world.step({}, { github: between.url })
+  await between.close()
+  expect(result).toMatchObject({ status: 0, commands: [] })
+  expect(pages.slice(0, 3)).toEqual(['1', '2', '3'])
+  expect(result.log).toContain('comments behind the first 200 cannot be read (403)')
+  expect(await world.github.comments()).toHaveLength(1)
+})
+
 test('a comment that is deleted between being found and being edited is written anew', async () => {
   await world.step({}, { runId: 1 })
   const [first] = await world.github.comments()
   const path = `/repos/octo/shop/issues/comments/${first!.id}`
   let deleted: Promise<unknown> | undefined
   const result = await stepWith((request, response) => {
-    if (request.method !== 'PATCH') return false
+    if (request.method !== 'PATCH' || deleted) return false
     deleted = world.github.ask('DELETE', path)
     return answer(404, '{"message":"Not Found"}', json)(request, response)
   })
@@ -165,6 +214,7 @@ async function found(deployments: Record<string, [state: string, url?: string][]
     happening,
     github: github as GitHub,
     environment: '',
+    source: { kind: 'deployment', name: '' },
     deadline: performance.now() + 10_000,
     limit: 'the test',
   })
@@ -182,43 +232,4 @@ test('two previews are one too many, as soon as that is known', async () => {
   await expect(
     found({ shop: [['success', URL]], docs: [['in_progress'], ['success', `${URL}docs`]] }),
   ).rejects.toThrow(/deployed to 2 environments: "shop", "docs"/)
-})
-
-test('of two runs that create at the same moment, the newer one has the last word', async () => {
-  const body = (run: number) =>
-    commentBody(
-      {
-        pages: [],
-        reason: `words of run ${run}`,
-        history: null,
-        sha: '',
-        runUrl: 'https://github.com/octo/shop/actions/runs/1',
-        server: 'https://c.example.com',
-        failOn: 'any',
-      },
-      'default',
-      run,
-    )
-  const bot = { author: 'github-actions[bot]', isBot: true }
-  const written = async (theirs: number, ours: number) => {
-    const comments: Comment[] = [{ id: 1, body: body(theirs), ...bot }]
-    const github: Partial<GitHub> = {
-      login: async () => null,
-      async *comments() {
-        yield* comments
-      },
-      createComment: async (_, text) => comments.push({ id: 2, body: text, ...bot }),
-      updateComment: async (id, text) =>
-        Boolean(Object.assign(comments.find(one => one.id === id)!, { body: text })),
-      deleteComment: async id =>
-        void comments.splice(
-          comments.findIndex(one => one.id === id),
-          1,
-        ),
-    }
-    await writeSticky(github as GitHub, { pull: 1, key: 'default', run: ours }, body(ours), null)
-    return comments.map(comment => comment.body)
-  }
-  expect(await written(7, 8)).toEqual([body(8)])
-  expect(await written(8, 7)).toEqual([body(8)])
 })

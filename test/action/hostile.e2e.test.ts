@@ -46,7 +46,9 @@ test.each(Array.from({ length: HOSTILE.length }, (_, index) => index))(
     await world.github.newPull()
     world.cutover.script = () => everywhere(text)
     const result = await world.step()
-    expect(result.commands).toEqual([{ name: 'error', text: 'content 50 of 85' }])
+    expect(result.commands).toEqual([
+      { name: 'error', text: expect.stringMatching(/^content 50 \(target 85\)\. Gravest: /) },
+    ])
     expect(result.status).toBe(1)
     for (const mark of ['##[', '\u001b']) expect(result.log).not.toContain(mark)
     const known = ['all-pass', 'scorecard', 'job-ids', 'report-url', 'new-url']

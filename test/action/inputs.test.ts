@@ -33,11 +33,14 @@ test('each wrong input is quoted, with the form that would be right, all at once
     'original-url': 'www.example.com',
     'new-url': 'ftp://preview.example.com/',
     pages: 'Home: /\nPricing /pricing\nHome: /again\nX: //evil.example.org',
+    'wait-for': 'a while',
+    'preview-from': 'netlify',
     'page-name': 'Shop',
     policy: 'strict',
     timeout: '10 days',
     'poll-interval': 'often',
     'fail-on': 'seo, looks',
+    'on-inconclusive': 'neutral',
     comment: 'yes',
     'allow-same-page': 'maybe',
     'comment-key': 'a b',
@@ -54,6 +57,8 @@ test('each wrong input is quoted, with the form that would be right, all at once
     expect.stringMatching(
       /^new-url: "ftp:\/\/preview.example.com\/": the scheme ftp: is not supported; use http: or https:/,
     ),
+    expect.stringMatching(/^preview-from: "netlify" is neither "deployment" nor a name such as "status: /),
+    expect.stringMatching(/^wait-for: "a while" .*"5m"; at least 1s, at most 6h/),
     expect.stringMatching(/^policy: "strict" is neither "regressions" nor "absolute"/),
     expect.stringMatching(/^new-headers: a line has no colon; .*"Name: value"/),
     expect.stringMatching(/^new-headers: the header "Empty" has no value/),
@@ -61,6 +66,7 @@ test('each wrong input is quoted, with the form that would be right, all at once
     expect.stringMatching(/^timeout: "10 days" .*"15m"; at least 1s, at most 6h/),
     expect.stringMatching(/^poll-interval: "often" .*"3s"; at least 100ms/),
     expect.stringMatching(/^fail-on: "looks" is no suite; write "any", "never" or some of: responsive, seo/),
+    expect.stringMatching(/^on-inconclusive: "neutral" is neither "fail" nor "pass"/),
     expect.stringMatching(/^comment: "yes" is neither "update" nor "off"/),
     expect.stringMatching(/^comment-key: "a b" must be 1 to 64 letters/),
     expect.stringMatching(/^original-headers: "X Y" is not a header name/),
@@ -98,6 +104,13 @@ test.each<[Record<string, string>, RegExp]>([
     /^new-url: "https:\/\/\*\*\*@preview.example.com\/": must not contain a user name or password; send them in original-headers or new-headers$/,
   ],
   [{ 'new-url': 'https://me:hush-hush@pre view/' }, /^new-url: "https:\/\/\*\*\*@pre view\/" is not a URL/],
+  [{ 'new-url': 'https://pr-{nr}.example.com/' }, /^new-url: "\{nr\}" is not known; write "\{number\}"/],
+  [{ 'new-url': 'pr-{number}.example.com' }, /^new-url: "pr-\{number\}.example.com" is no address, e\.g\./],
+  [
+    { 'new-url': 'https://pr-{number}.example.com/' },
+    /^new-url holds \{number\}, and this run is of no pull/,
+  ],
+  [{ 'preview-from': 'deployment' }, /^preview-from: with new-url nothing is looked for/],
   [{ 'server-url': 'https://me:hush-hush@' }, /^server-url: "https:\/\/\*\*\*@" is not a URL/],
   [{ 'new-url': '', 'github-token': '' }, /^new-url is empty, and so is github-token/],
   [
@@ -128,7 +141,7 @@ test('action.yml declares what is read and set, and says what each is', () => {
   const inputs = namesIn(block('inputs'))
   for (const name of inputs) expect(sources).toContain(`'${name}'`)
   for (const [, name] of sources.matchAll(/getInput\('([\w-]+)'/g)) expect(inputs).toContain(name)
-  expect(inputs).toHaveLength(20)
+  expect(inputs).toHaveLength(24)
   const set = [...sources.matchAll(/setOutput\('([\w-]+)'/g)].map(([, name]) => name)
   expect(namesIn(block('outputs')).sort()).toEqual(
     [...set, ...SuiteName.options.map(name => `score-${name}`)].sort(),

@@ -104,6 +104,7 @@ const report = (pages: PageJob[]) => ({
   runUrl: 'https://github.com/octo/shop/actions/runs/1',
   server: 'https://cutover.example.com',
   failOn: 'any' as const,
+  onInconclusive: 'fail' as const,
 })
 
 test('a comment is cut where it would be too long, with a link to the rest', () => {
@@ -112,13 +113,16 @@ test('a comment is cut where it would be too long, with a link to the rest', () 
   const one = commentBody(report([page('', scorecard([suite('seo', 1, issues)]))]), 'default', 1)
   expect(one.length).toBeLessThanOrEqual(LONGEST_COMMENT)
   expect(one).toContain(
-    'and 190 more: see [the summary of this run](https://github.com/octo/shop/actions/runs/1)',
+    'and 197 more: see [the summary of this run](https://github.com/octo/shop/actions/runs/1)',
   )
   const gaps = Array.from({ length: 50 }, () => long)
   const many = Array.from({ length: 50 }, (_, n) =>
     page(`${'n'.repeat(90)} ${n}`, failingScorecard({ gaps })),
   )
-  const all = commentBody(report(many), 'default', 1)
+  expect(commentBody(report(many), 'default', 1)).not.toContain('more pages')
+  const report_url = `/jobs/${'x'.repeat(1500)}/report`
+  const far = many.map(one => ({ ...one, job: { ...one.job!, report_url } }))
+  const all = commentBody(report(far), 'default', 1)
   expect(all.length).toBeLessThanOrEqual(LONGEST_COMMENT)
   expect(all).toMatch(/\d+ more pages are in \[the summary of this run\]/)
   expect(all).toContain('### ❌ 50 of 50 new pages should not go live yet')

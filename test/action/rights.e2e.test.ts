@@ -23,7 +23,12 @@ test.each<[string, () => Promise<string>]>([
   expect(result.status).toBe(1)
   expect(result.commands).toEqual([
     { name: 'notice', text: expect.stringMatching(/^No comment: .*"pull-requests: write".*summary/) },
-    { name: 'error', text: 'content 81.2 of 85, a11y 71.2 of 90' },
+    {
+      name: 'error',
+      text: expect.stringMatching(
+        /^content 81\.2 \(target 85\), a11y 71\.2 \(target 90\)\. Gravest: The price “€4\.20”/,
+      ),
+    },
   ])
   expect(result.summary).toContain('The price `€4.20`')
   expect(result.summary).toContain('No comment')
@@ -77,7 +82,16 @@ test('with a key, from a fork: verified as ever', async () => {
 test('without a key, from the repository itself: red, with what to do', async () => {
   const result = await world.step({ 'api-key': '' })
   expect(result.status).toBe(1)
-  expect(result.commands[0]!.text).toMatch(/^api-key: is empty; .*secret/)
+  expect(result.commands[0]!.text).toMatch(/^api-key: is empty; .*secret.*CUTOVER_API_KEY/)
+})
+
+test('without a key, from a fork on pull_request_target: red, since the secrets are those of the repository', async () => {
+  const event = { ...world.pullRequest(FORK), name: 'pull_request_target' }
+  const result = await world.step({ 'api-key': '' }, { event })
+  expect(result.status).toBe(1)
+  expect(result.commands).toEqual([
+    { name: 'error', text: expect.stringMatching(/^api-key: is empty; .*CUTOVER_API_KEY/) },
+  ])
 })
 
 test('somebody else’s comment with our marker is left alone', async () => {

@@ -25,6 +25,8 @@ export interface StepResult {
   log: string
   /** Workflow commands that the runner would obey, by name, except masks. */
   commands: { name: string; text: string }[]
+  /** Of its annotations. */
+  titles: string[]
   masks: string[]
   outputs: Record<string, string>
   summary: string
@@ -82,7 +84,7 @@ export async function runStep(step: Step): Promise<StepResult> {
 }
 
 /** As the runner finds them: `::name …::text` at the start of a line, `##[name]text` anywhere in it. */
-function commandsIn(log: string): Pick<StepResult, 'commands' | 'masks'> {
+function commandsIn(log: string): Pick<StepResult, 'commands' | 'titles' | 'masks'> {
   const all = log.split(/\r?\n|\r/).flatMap(line => {
     const [, name = '', text = ''] =
       /^\s*::([a-z-]+)(?: [^:]*)?::(.*)$/i.exec(line) ?? /##\[([a-z-]+)[^\]]*\](.*)$/i.exec(line) ?? []
@@ -90,6 +92,7 @@ function commandsIn(log: string): Pick<StepResult, 'commands' | 'masks'> {
     return name ? [{ name, text: decoded }] : []
   })
   return {
+    titles: [...log.matchAll(/^::\w+ title=([^:]*)::/gm)].map(([, title]) => title!.replaceAll('%3A', ':')),
     commands: all.filter(({ name }) => name !== 'add-mask'),
     masks: all.filter(({ name }) => name === 'add-mask').map(({ text }) => text),
   }

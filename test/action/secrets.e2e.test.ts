@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addressSecrets, hide } from '../../action/secrets.ts'
 import { scorecard, suite } from './scorecards.ts'
 import { openWorkflow, type Workflow } from './world.ts'
 
@@ -8,37 +7,6 @@ beforeAll(async () => {
   world = await openWorkflow()
 })
 afterAll(() => world.close())
-
-test.each([
-  ['as it is', 'k&y<1>/é "q"'],
-  ['in a path', encodeURIComponent('k&y<1>/é "q"')],
-  ['in an address that was only made valid', encodeURI('k&y<1>/é "q"')],
-  ['with small letters', encodeURIComponent('k&y<1>/é "q"').toLowerCase()],
-  ['in a form', 'k%26y%3C1%3E%2F%C3%A9+%22q%22'],
-  ['in the source of a page', 'k&amp;y&lt;1&gt;/é &quot;q&quot;'],
-  ['in JSON', 'k&y<1>/é \\"q\\"'],
-])('a secret is found %s', (_, shown) => {
-  expect(hide(['k&y<1>/é "q"'], []).redact(`x ${shown} y`)).toBe('x *** y')
-})
-
-test('a short secret does not blacken what only looks like it', () => {
-  expect(hide(['ab'], []).redact('YWI is ab in base64')).toBe('YWI is *** in base64')
-})
-
-test.each<[string, string[]]>([
-  [
-    'https://p.example.com/?x-vercel-protection-bypass=canary-1&x-vercel-set-bypass-cookie=samesitenone',
-    ['canary-1'],
-  ],
-  ['https://p.example.com/?_vercel_share=canary-22&page=contact-form', ['canary-22']],
-  ['https://p.example.com/?preview_key=canaryKey&keyword=sourdough&utm_source=newsletter', ['canaryKey']],
-  // Words of a shop and not of a lock: hidden, they would blacken every sentence that holds them.
-  ['https://p.example.com/?key=category&author=jane-doe-1999&session=spring&share=facebook&code=welcome', []],
-  ['https://p.example.com/?token=', []],
-  ['no address', []],
-])('what lets in at %s', (address, secrets) => {
-  expect(addressSecrets(address)).toEqual(secrets)
-})
 
 test('a key in an address and a cookie are sent, but neither shown nor told', async () => {
   const text = 'It read canary-key and canary-cookie there'

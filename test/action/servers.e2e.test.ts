@@ -104,7 +104,7 @@ test('an old server, with the fields of the published interface and no other', a
     delete job.progress
     job.scorecard = { pageName, allPass, suites: bare }
   })
-  expect(result).toMatchObject({ status: 1, commands: [{ name: 'error', text: 'seo 70 of 80' }] })
+  expect(result).toMatchObject({ status: 1, commands: [{ name: 'error', text: 'seo 70 (target 80)' }] })
   expect(result.summary).toContain('| **seo** | 70.0 | 80 | ❌ fail |')
 })
 
@@ -121,7 +121,7 @@ test('a new server: an unknown suite counts and is shown, unknown fields and wor
     job.report_url = '/jobs/1/report'
   })
   expect(result.status).toBe(1)
-  expect(result.commands[0]!.text).toBe('quantum|`x` 12.5 of 50')
+  expect(result.commands[0]!.text).toBe('quantum|`x` 12.5 (target 50)')
   expect(result.summary).toContain('| **`` quantum¦`x` ``** | 12.5 | 50 | ❌ fail |')
   expect(result.outputs['report-url']).toBe(`${result.server}/jobs/1/report`)
   expect(result.summary).toContain('Odd')
@@ -166,12 +166,12 @@ test.each<[string, (job: any) => void, RegExp]>([
   [
     'a suite that passes below its target',
     job => Object.assign(job.scorecard.suites[1], { score: 50 }),
-    /^seo 50 of 80$/,
+    /^seo 50 \(target 80\)$/,
   ],
   [
     'a suite that passes without having been judged',
     job => Object.assign(job.scorecard.suites[1], { inconclusive: true }),
-    /^seo could not be judged$/,
+    /^seo could not be judged \(on-inconclusive: fail\)$/,
   ],
   ['another id', job => Object.assign(job, { id: 'b'.repeat(27) }), /another job than was asked for/],
   [

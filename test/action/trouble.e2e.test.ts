@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { jittered, pollWait, retryAfter, troubleWait } from '../../action/backoff.ts'
+import { readHistory } from '../../action/history.ts'
 import { answer, gateway, type Meddle } from './cutover.ts'
 import { scorecard } from './scorecards.ts'
 import { openWorkflow, stepThrough, type Workflow } from './world.ts'
@@ -97,7 +98,7 @@ test('a server that never answers ends at the timeout', async () => {
   expect(result.commands[0]!.text).toMatch(/Not finished within the timeout of 1 s: no answer/)
 })
 
-test.each(['SIGINT', 'SIGTERM'] as const)('%s stops at once', async signal => {
+test.each(['SIGINT', 'SIGTERM'] as const)('%s stops at once, and the job on the server', async signal => {
   world.cutover.script = () => null
   let sent = 0
   const result = await world.step(
@@ -116,6 +117,29 @@ test.each(['SIGINT', 'SIGTERM'] as const)('%s stops at once', async signal => {
   expect(result.status).toBe(signal === 'SIGINT' ? 130 : 143)
   expect(result.log).toContain(`cancelled by ${signal}`)
   expect(result.summary).toBe('')
+  expect((await world.github.comments()).map(({ body }) => body)).toEqual([
+    expect.stringContaining('The run was cancelled.'),
+  ])
+  const { id } = (await world.cutover.submissions()).at(-1)!
+  const job = await fetch(`${world.cutover.url}/api/v1/jobs/${id}`).then(answer => answer.json())
+  expect(job).toMatchObject({ status: 'failed', error: { code: 'cancelled' } })
+})
+
+test('a run for a newer commit cancels the job of the older one, and has the comment', async () => {
+  world.cutover.script = ({ page_name }) => (page_name === 'Old' ? null : scorecard())
+  const old = world.step({ 'page-name': 'Old' })
+  const noted = async () => readHistory((await world.github.comments())[0]?.body ?? '')?.jobs ?? []
+  await expect.poll(noted, { timeout: 30_000 }).toHaveLength(1)
+  const [job] = await noted()
+  const sha = 'c'.repeat(40)
+  const head = { sha, ref: 'rebuild', repo: { full_name: 'octo/shop' } }
+  const result = await world.step({ 'page-name': 'New' }, { event: world.pullRequest({ head }) })
+  expect(result).toMatchObject({ status: 0, commands: [] })
+  expect(result.log).toContain(`cancelled job ${job} of an older commit`)
+  expect((await old).commands.at(-1)!.text).toMatch(/\(cancelled\)/)
+  expect((await world.github.comments()).map(({ body }) => body)).toEqual([
+    expect.stringContaining('`ccccccc`'),
+  ])
 })
 
 test('waits grow, are bounded and jittered; Retry-After is read in both forms', () => {

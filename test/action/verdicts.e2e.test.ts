@@ -29,7 +29,7 @@ test('all pass: green, a comment, a summary, outputs', async () => {
   expect(more).toEqual([])
   expect(comment!.user.login).toBe('github-actions[bot]')
   expect(comment!.body).toContain('### ✅ The new page may replace the original')
-  expect(comment!.body).toContain('| perf | 98.5 | 80 | ✅ pass |\n')
+  expect(comment!.body).toContain(' · perf 98.5 · ')
   expect(comment!.body).toContain(`commit \`${world.github.sha.slice(0, 7)}\``)
   expect(result.summary).toContain('## ✅ The new page may replace the original')
   expect(result.log).toMatch(/submitted as job \w+\n/)
@@ -39,16 +39,19 @@ test('a suite below its target: red, with the reason, the worst first, what is i
   world.cutover.script = () => failingScorecard()
   const result = await world.step()
   expect(result.status).toBe(1)
-  expect(result.commands).toEqual([{ name: 'error', text: 'content 81.2 of 85, a11y 71.2 of 90' }])
+  expect(result.commands).toEqual([
+    {
+      name: 'error',
+      text: expect.stringMatching(
+        /^content 81\.2 \(target 85\), a11y 71\.2 \(target 90\)\. Gravest: The price “€4\.20”/,
+      ),
+    },
+  ])
+  expect(result.titles).toEqual(['Cutover: The new page should not go live yet'])
   expect(result.outputs).toMatchObject({ 'all-pass': 'false', 'score-content': '81.2' })
   const body = (await world.github.comments())[0]!.body
   expect(body).toContain('**content, a11y** are below target')
-  const order = [
-    'What the new page brings',
-    'The price `€4.20`',
-    'The link `Order`',
-    'Words of the paragraph',
-  ]
+  const order = ['What weighs most', 'The price `€4.20`', 'The link `Order`', 'Words of the paragraph']
   expect(order.map(text => body.indexOf(text)).every((at, index, all) => at > (all[index - 1] ?? 0))).toBe(
     true,
   )
@@ -63,7 +66,7 @@ test('fail-on: a list counts its suites only, never counts none', async () => {
   world.cutover.script = () => failingScorecard()
   expect((await world.step({ 'fail-on': 'seo, perf' })).status).toBe(0)
   expect((await world.step({ 'fail-on': 'seo a11y' })).commands).toEqual([
-    { name: 'error', text: 'a11y 71.2 of 90' },
+    { name: 'error', text: expect.stringMatching(/^a11y 71\.2 \(target 90\)\. Gravest: The link “Order”/) },
   ])
   const never = await world.step({ 'fail-on': 'never' })
   expect(never).toMatchObject({ status: 0, outputs: { 'all-pass': 'false' } })
@@ -83,6 +86,7 @@ test('a failed job fails the check with its reason, also with fail-on never', as
       text: 'could not be verified. The new page answered 503. Deploy it first. (new_http_error)',
     },
   ])
+  expect(result.titles).toEqual(['Cutover: Not verified: the new page could not be compared'])
   expect(result.outputs).toMatchObject({ 'all-pass': 'false', scorecard: 'null', 'score-seo': '' })
   expect((await world.github.comments())[0]!.body).toContain('### ⚠️ Not verified')
   expect(result.summary).toContain('The new page answered 503.')
@@ -105,7 +109,7 @@ test('several pages: a job each, one comment, the lowest scores as outputs', asy
   }
   const result = await world.step({ pages: 'Home: /\nPricing: /pricing?plan=a\n' })
   expect(result.status).toBe(1)
-  expect(result.commands).toEqual([{ name: 'error', text: 'Pricing: seo 66.6 of 80' }])
+  expect(result.commands).toEqual([{ name: 'error', text: 'Pricing: seo 66.6 (target 80)' }])
   expect(result.outputs['score-seo']).toBe('66.6')
   expect(result.outputs['job-ids']!.split(',')).toHaveLength(2)
   expect(JSON.parse(result.outputs.scorecard!).map((card: { allPass: boolean }) => card.allPass)).toEqual([
@@ -115,9 +119,9 @@ test('several pages: a job each, one comment, the lowest scores as outputs', asy
   const comments = await world.github.comments()
   expect(comments).toHaveLength(1)
   expect(comments[0]!.body).toContain('### ❌ 1 of 2 new pages should not go live yet')
-  expect(comments[0]!.body).toContain('| ❌ | `Pricing` | **seo** 66.6 of 80 |')
-  expect(comments[0]!.body.indexOf('#### ✅ `Home`')).toBeLessThan(
-    comments[0]!.body.indexOf('#### ❌ `Pricing`'),
+  expect(comments[0]!.body).toContain('| ❌ | `Pricing` | **seo** 66.6 (target 80) |')
+  expect(comments[0]!.body.indexOf('| ❌ | `Pricing`')).toBeLessThan(
+    comments[0]!.body.indexOf('| ✅ | `Home`'),
   )
 })
 
@@ -132,9 +136,9 @@ test('the second run edits the comment and tells what changed; another key is an
   expect(second.log).toContain('updated')
   const ours = (await world.github.comments()).filter(({ user }) => user.type === 'Bot')
   expect(ours).toHaveLength(1)
-  expect(ours[0]!.body).toContain('| content | 96.0 | 85 | ✅ pass | ▲ 14.8 |')
-  expect(ours[0]!.body).toContain('| seo | 90.0 | 80 | ✅ pass | ▼ 8.5 |')
-  expect(ours[0]!.body).toContain('| perf | 98.5 | 80 | ✅ pass | ±0 |')
+  expect(ours[0]!.body).toContain('content 96.0 (▲ 14.8)')
+  expect(ours[0]!.body).toContain('seo 90.0 (▼ 8.5)')
+  expect(second.summary).toContain('| perf | 98.5 | 80 | ✅ pass | ±0 |')
   expect(second.summary).toContain('▲ 14.8')
 
   const late = await world.step({}, { runId: 999 })
@@ -204,7 +208,7 @@ test('with the worker as it is, a scan in a process of its own', async () => {
   const result = await other.step({ 'page-name': 'Shop' })
   await worker.drain()
   await other.close()
-  expect(result).toMatchObject({ status: 1, commands: [{ name: 'error', text: 'Shop: seo 70 of 80' }] })
+  expect(result).toMatchObject({ status: 1, commands: [{ name: 'error', text: 'Shop: seo 70 (target 80)' }] })
   expect(result.log).toContain('looking at both pages (50 %)')
   expect(JSON.parse(result.outputs.scorecard!)).toMatchObject({ pageName: `Shop: ${ORIGINAL} ${PREVIEW}` })
 })
