@@ -57,6 +57,7 @@ const TABLE: Record<string, Row> = {
   'GET /home': ofSessions(303, 200, 200),
   'POST /home/page': ofSessions(403, 422, 422),
   'POST /home/pairs': ofSessions(403, 422, 422),
+  'GET /jobs/:id': all(200, { ...bad(401), 'other key': 404 }),
   'GET /pages/:page': ofSessions(303, 404, 200),
   'GET /jobs/:id/accept': ofSessions(303, 404, 404),
   'POST /jobs/:id/accept': ofSessions(403, 404, 422),
@@ -99,6 +100,7 @@ beforeAll(async () => {
     '/api/v1/jobs/:id/artifacts': () => completed(),
     '/api/v1/jobs/:id/artifacts/:folder/:file': () => completed(),
     '/api/v1/jobs/:id/events': () => completed(),
+    '/jobs/:id': () => completed(),
     '/jobs/:id/accept': () => completed(),
     '/pages/:page': async () => {
       await completedJob(api, {}, { fields: { original_url: OWN_PAGE } })
