@@ -2,7 +2,7 @@ import type { Context } from 'koa'
 import type * as z from 'zod'
 import { Submission } from '../contract.ts'
 import { comparesWithItself } from '../lib/same-page.ts'
-import { selectorProblem } from '../lib/selector.ts'
+import { ignoreProblem } from '../lib/selector.ts'
 import { readJson } from './body.ts'
 import { type FieldError, HttpProblem } from './problem.ts'
 
@@ -96,7 +96,7 @@ const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed()
 /** A mask that masks nothing would leave what it was meant for to be judged. */
 function wrongSelectors({ ignore }: Submission): FieldError[] {
   return ignore.flatMap((selector, index) => {
-    const problem = isStorable(selector) ? selectorProblem(selector) : null
+    const problem = isStorable(selector) ? ignoreProblem(selector) : null
     return problem === null
       ? []
       : [{ pointer: pointer(['ignore', index]), detail: `${JSON.stringify(selector)} ${problem}` }]

@@ -5,6 +5,14 @@
  */
 import { componentValues, normalised, type Value } from './css-values.ts'
 
+/** As `selectorProblem`, for a region that is to be ignored: with all of the page ignored every page would pass. */
+export function ignoreProblem(text: string): string | null {
+  const isAll = text.split(',').some(one => /^(\*|html|body|:root|:scope)$/i.test(one.trim()))
+  return (
+    selectorProblem(text) ?? (isAll ? 'is the whole page; name the regions that change by themselves' : null)
+  )
+}
+
 /** What is wrong with `text`, to be read after its name: `is not a CSS selector: …`; null when nothing is. */
 export function selectorProblem(text: string): string | null {
   const source = normalised(text)

@@ -1,6 +1,7 @@
 /** Whether what was captured are two pages of their own, so that comparing them means something. */
 import { CaptureFailure } from '../capture/page/failure.ts'
 import { landingFailure } from '../capture/page/landing.ts'
+import type { PageLoad } from '../capture/page/page-load.ts'
 import { signInFailure } from '../capture/page/sign-in.ts'
 import type { SideName } from '../capture/page/site.ts'
 import { DESKTOP, type SiteSession } from '../capture/page/site-session.ts'
@@ -9,26 +10,56 @@ import type { Sites } from './sites.ts'
 import type { CapturedPair } from './types.ts'
 
 /**
- * Two addresses that lead to one page tell nothing of the new one. So does one address for both, where the header that
- * was to tell the two apart changes nothing of what is served.
+ * Two addresses that lead to one page tell nothing of the new one. So does one address for both, where the header or
+ * the query that was to tell the two apart changes nothing of what is served, as with a preview's token that has ended.
  *
  * @throws {CaptureFailure}
  */
 export async function refuseOnePage({ original, rebuilt }: Record<SideName, SiteSession>): Promise<void> {
   const [before, after] = await Promise.all([original.at(DESKTOP), rebuilt.at(DESKTOP)])
   const ended = after.page.url()
-  if (!isOnePage(before.page.url(), ended)) return
+  if (!isOnePage(before.page.url(), ended)) {
+    if (differInQuery(before.page.url(), ended) && (await areAlike(before, after)))
+      throw new CaptureFailure(
+        'new_http_error',
+        `${rebuilt.site.url} was served as ${original.site.url} was, whatever its query says, so there was nothing to compare; submit the address that shows the new page itself, or allow the same page`,
+      )
+    return
+  }
   if (!isOnePage(original.site.url, rebuilt.site.url))
     throw new CaptureFailure(
       'new_http_error',
       `${rebuilt.site.url} and ${original.site.url} both led to ${ended}, so there was nothing to compare; submit the address that shows the new page itself, or allow the same page`,
     )
-  const [first, second] = await Promise.all([before, after].map(({ response }) => response.text()))
-  if (first !== second) return
+  if (!(await areServedAlike(before, after))) return
   throw new CaptureFailure(
     'new_http_error',
     `${rebuilt.site.url} was served alike with the headers of either side, so there was nothing to compare; send the header that chooses the new page, or allow the same page`,
   )
+}
+
+function differInQuery(a: string, b: string): boolean {
+  const [first, second] = [new URL(a), new URL(b)]
+  first.search = second.search = ''
+  return first.href === second.href
+}
+
+/** To a script a query may tell what to show of one document: then the texts differ. */
+async function areAlike(before: PageLoad, after: PageLoad): Promise<boolean> {
+  const [first, second] = await Promise.all(
+    [before, after].map(({ world }) => world.run(shownText, undefined)),
+  )
+  return first === second && (await areServedAlike(before, after))
+}
+
+async function areServedAlike(before: PageLoad, after: PageLoad): Promise<boolean> {
+  const [first, second] = await Promise.all([before, after].map(({ response }) => response.text()))
+  return first === second
+}
+
+// Runs in the page.
+function shownText(): string {
+  return document.body?.innerText ?? ''
 }
 
 /**

@@ -4,7 +4,7 @@ import { LIMITS, Submission } from '../contract.ts'
 import { portOf } from '../egress/policy.ts'
 import { argumentsReason } from '../lib/reason.ts'
 import { comparesWithItself } from '../lib/same-page.ts'
-import { selectorProblem } from '../lib/selector.ts'
+import { ignoreProblem } from '../lib/selector.ts'
 import { FORMATS, type Format } from './formats.ts'
 
 export const USAGE = `Usage: npm run verify -- [ORIGINAL_URL NEW_URL] [options]
@@ -173,7 +173,7 @@ function submissionOf(given: Record<string, unknown>): Submission {
 
 function withSelectors(submission: Submission): Submission {
   const problems = submission.ignore.flatMap(selector => {
-    const problem = selectorProblem(selector)
+    const problem = ignoreProblem(selector)
     return problem === null ? [] : [`--ignore: ${quoted(selector)} ${problem}.`]
   })
   if (problems.length) throw new UsageError(problems.join('\n'))

@@ -228,6 +228,10 @@ const PAIRS: Record<string, () => [Partial<Submission>, told: string]> = {
     },
     'was served alike with the headers of either side',
   ],
+  'both addresses are one but for a query, and that chooses nothing': () => [
+    { original_url: `${rebuilt.origin}/good`, new_url: `${rebuilt.origin}/good?preview=ended` },
+    'whatever its query says',
+  ],
   'the original redirects to a sign-in of its own, the new page too': () => [
     { original_url: `${original.origin}/account`, new_url: `${rebuilt.origin}/account` },
     `${original.origin}/account led to a sign-in at ${original.origin}/account/login`,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { selectorProblem } from '../../server/lib/selector.ts'
+import { ignoreProblem, selectorProblem } from '../../server/lib/selector.ts'
 
 test.each([
   ...['p', '*', '.a', '#a', 'a.b#c', 'ul > li + li ~ p', 'a,\n b', '#\\31 a', '.sm\\:flex', '.日本', '*|a'],
@@ -38,4 +38,16 @@ test.each([
   [':host(a, b)', '":host(…)" takes one selector, and no list'],
 ])('%j is none', (text, reason) => {
   expect(selectorProblem(text)).toContain(`is not a CSS selector: ${reason}`)
+})
+
+test.each(['html', 'body', ':root', '*', '.clock, HTML'])(
+  '%s cannot be ignored: nothing would be left',
+  selector => {
+    expect(selectorProblem(selector)).toBeNull()
+    expect(ignoreProblem(selector)).toMatch(/is the whole page/)
+  },
+)
+
+test.each(['.clock', 'body > .clock', 'html .a *', 'main'])('%s can be ignored', selector => {
+  expect(ignoreProblem(selector)).toBeNull()
 })
