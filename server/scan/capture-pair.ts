@@ -11,7 +11,7 @@ import { openSiteSession } from '../capture/page/site-session.ts'
 import type { Policy } from '../contract.ts'
 import type { Http } from '../egress/http/index.ts'
 import { sampling } from '../suites/index.ts'
-import { refuseLeaving, refuseOnePage, refuseSignIn } from './comparable.ts'
+import { refuseBlank, refuseLeaving, refuseOnePage, refuseSignIn } from './comparable.ts'
 import type { Sites } from './sites.ts'
 import type { CapturedPair, RedactCapture, ScanOptions } from './types.ts'
 
@@ -51,6 +51,7 @@ export async function capturePair(
       }),
     )
     refuseLeaving({ original: original.capture, rebuilt: rebuilt.capture }, sites)
+    await refuseBlank(original)
     await excuseBoth(session, { original: original.capture, rebuilt: rebuilt.capture })
     const late = (await Promise.all([session.original.worksLate(), session.rebuilt.worksLate()])).includes(
       true,

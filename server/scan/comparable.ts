@@ -1,10 +1,13 @@
 /** Whether what was captured are two pages of their own, so that comparing them means something. */
+import sharp from 'sharp'
+import type { Capture } from '../capture/artifact.ts'
 import { CaptureFailure } from '../capture/page/failure.ts'
 import { landingFailure } from '../capture/page/landing.ts'
 import type { PageLoad } from '../capture/page/page-load.ts'
+import type { Files } from '../capture/page/screenshot.ts'
 import { signInFailure } from '../capture/page/sign-in.ts'
 import type { SideName } from '../capture/page/site.ts'
-import { DESKTOP, type SiteSession } from '../capture/page/site-session.ts'
+import { DESKTOP, SHOT_WIDTHS, type SiteSession } from '../capture/page/site-session.ts'
 import { isOnePage } from '../lib/same-page.ts'
 import type { Sites } from './sites.ts'
 import type { CapturedPair } from './types.ts'
@@ -71,6 +74,27 @@ function shownText(): string {
 export async function refuseSignIn({ original }: Record<SideName, SiteSession>): Promise<void> {
   const failure = await signInFailure(await original.at(DESKTOP))
   if (failure) throw failure
+}
+
+/**
+ * An original of which nothing is seen at any width is no page to compare with: whatever stands in its place would pass.
+ *
+ * @throws {CaptureFailure}
+ */
+export async function refuseBlank(original: { capture: Capture; files: Files }): Promise<void> {
+  for (const width of SHOT_WIDTHS) {
+    const screenshot = original.files.get(`${width}.webp`)
+    if (!screenshot || !(await isOneColour(screenshot))) return
+  }
+  throw new CaptureFailure(
+    'original_http_error',
+    `${original.capture.url} showed nothing but one colour at every width, so there was nothing to compare with`,
+  )
+}
+
+async function isOneColour(screenshot: Uint8Array): Promise<boolean> {
+  const { channels } = await sharp(screenshot).stats()
+  return channels.every(({ min, max }) => min === max)
 }
 
 /**

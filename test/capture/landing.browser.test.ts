@@ -60,6 +60,7 @@ beforeAll(async () => {
     '/account': to(302, () => '/account/login'),
     '/account/login': login,
     '/app': app,
+    '/empty': '',
     '/leaves': shopWith(away),
   })
   rebuilt = await servePages({
@@ -231,6 +232,10 @@ const PAIRS: Record<string, () => [Partial<Submission>, told: string]> = {
   'both addresses are one but for a query, and that chooses nothing': () => [
     { original_url: `${rebuilt.origin}/good`, new_url: `${rebuilt.origin}/good?preview=ended` },
     'whatever its query says',
+  ],
+  'the original shows nothing at all, the new page too': () => [
+    { original_url: `${original.origin}/empty`, new_url: `${rebuilt.origin}/empty` },
+    'nothing but one colour',
   ],
   'the original redirects to a sign-in of its own, the new page too': () => [
     { original_url: `${original.origin}/account`, new_url: `${rebuilt.origin}/account` },

@@ -64,6 +64,7 @@ export const WRONG_PAIRS: readonly Omit<WrongPage, 'path'>[] = [
   { way: 'both addresses lead to one page', outcome: 'new_http_error' },
   { way: 'both addresses are one, and the header that is sent chooses nothing', outcome: 'new_http_error' },
   { way: 'both addresses are one but for a query, and that chooses nothing', outcome: 'new_http_error' },
+  { way: 'the original shows nothing at all, the new page too', outcome: 'original_http_error' },
   { way: 'the original redirects to a sign-in of its own, the new page too', outcome: 'auth_required' },
   { way: 'routers of both pages show a sign-in', outcome: 'auth_required' },
   { way: 'the original alone redirects to a sign-in of its own', outcome: 'auth_required' },
