@@ -19,6 +19,8 @@ const eta = new Eta({
 export interface Common {
   title: string
   session: Session | null
+  /** Search engines may list it. */
+  isPublic?: boolean
 }
 
 /** Answers with the template `view`, filled with `data`. */
@@ -34,6 +36,7 @@ export function render(ctx: Context, site: Site, view: string, data: Common & Re
   })
   ctx.type = 'html'
   ctx.set(pageHeaders(site))
+  if (data.isPublic) ctx.remove('X-Robots-Tag')
 }
 
 /** Nothing from elsewhere, no script or style in the page itself, in nobody's frame. */

@@ -33,7 +33,7 @@ export function docsPages(router: Router, { queue, site }: Api): void {
     pages.set(file, html)
     const session = await sessionIfAny(ctx, queue.pool, site)
     const title = /<h1>([^<]*)/.exec(html)?.[1] ?? ''
-    render(ctx, site, 'docs', { title, session, html, suites: SUITES, path: ctx.path })
+    render(ctx, site, 'docs', { title, session, isPublic: true, html, suites: SUITES, path: ctx.path })
   })
 }
 

@@ -20,6 +20,12 @@ const ASKS: Record<SuiteName, string> = {
 export function landingPage(router: Router, { queue, site }: Api): void {
   router.get('/', async ctx => {
     const session = await sessionIfAny(ctx, queue.pool, site)
-    render(ctx, site, 'landing', { title: 'Cutover', session, suites: Object.entries(ASKS), example })
+    render(ctx, site, 'landing', {
+      title: 'Cutover',
+      session,
+      isPublic: true,
+      suites: Object.entries(ASKS),
+      example,
+    })
   })
 }
