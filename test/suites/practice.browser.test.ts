@@ -28,6 +28,15 @@ const made: Rewrite = async path => {
   }
   const drawing = file === 'sprite' ? SPRITE : /^(logo|favicon)$/.test(file) ? LOGO : null
   if (drawing) return format === 'svg' ? drawing : sharp(Buffer.from(drawing)).png().toBuffer()
+  const picture = pictures.get(path) ?? pictureOf(file, format)
+  pictures.set(path, picture)
+  return picture
+}
+
+/** By its path: each is made once, and not for every load anew, which on a busy machine takes longer than a load waits. */
+const pictures = new Map<string, Promise<Buffer>>()
+
+async function pictureOf(file: string, format: string): Promise<Buffer> {
   const name = file.replace(/-(small|sq)$/, '')
   const face = /^(whitfield|okafor|lindqvist)$/.test(name)
   const [width, height] = face ? [600, 600] : name === 'practice-front' ? [1600, 800] : [720, 480]

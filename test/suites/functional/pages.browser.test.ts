@@ -134,8 +134,7 @@ describe.each(Object.entries(SITES))('%s', (_, { folder, first, second, third })
 
   test('everything harmless at once', async () => {
     const result = await pages.judge(together([...harmless]))
-    // A submit button waits until its form is filled in.
-    expect(introduced(result)).toEqual([expect.stringMatching(/^minor forms:.*:submit-waits:send message$/)])
+    expect(introduced(result)).toEqual([])
     expect(result!.score).toBeGreaterThan(98)
   })
 })
