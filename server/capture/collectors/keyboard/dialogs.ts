@@ -101,7 +101,8 @@ function findTriggers(
     !element.hasAttribute('aria-pressed') &&
     !/^(tab|switch|menuitem)$/.test(roleOf(element))
   const rankOf = (element: Element) => {
-    if (element.matches(OPENERS) || ids.has(element.getAttribute('aria-controls') ?? '')) return 0
+    const controlled = Element.prototype.getAttribute.call(element, 'aria-controls')
+    if (Element.prototype.matches.call(element, OPENERS) || ids.has(controlled ?? '')) return 0
     return isPlain(element) ? 1 : 2
   }
   const triggers = (elements() as HTMLElement[])

@@ -131,7 +131,8 @@ export async function probeFocus(
     return {
       ...describe(element),
       tag: element.localName,
-      tabindex: Number(element.getAttribute('tabindex') ?? 0),
+      // A form may have a field of that name.
+      tabindex: Number(Element.prototype.getAttribute.call(element, 'tabindex') ?? 0),
       caret:
         input.isContentEditable ||
         element.localName === 'textarea' ||
