@@ -18,6 +18,7 @@ const finds = (rule: string) => (path: string, way: string) => ({ path, way, out
 const redirects = finds('seo/indexable/redirect')
 const refreshes = finds('seo/indexable/refresh')
 const loses = finds('content/text')
+const covers = finds('responsive/overlaps')
 
 export const WRONG_PAGES: readonly WrongPage[] = [
   fails('/301', 'redirects to the original by 301'),
@@ -55,6 +56,9 @@ export const WRONG_PAGES: readonly WrongPage[] = [
   loses('/default', "shows the web server's default page"),
   loses('/empty', 'answers 200 with nothing'),
   loses('/frame', 'shows the original in a frame'),
+  covers('/maintenance', 'lies under a notice of maintenance that covers the window'),
+  covers('/sign-in-layer', 'lies under a sign-in that covers the window'),
+  covers('/frame-layer', 'lies under a frame of the original that covers the window'),
 ]
 
 /** Pairs of which at least one is no page to compare. */
@@ -98,6 +102,8 @@ const text = (words: string) =>
 const NAME = 'Books by the water'
 export const shop = page(text(NAME))
 export const shopWith = (code: string) => page(text(NAME), `<script>${code}</script>`)
+const LAYER = 'position:fixed;inset:0;width:100%;height:100%;border:0;z-index:99;background:#fff'
+export const closed = page(`${text(NAME)}<div style="${LAYER}">Maintenance. Back soon.</div>`)
 export const login = page(
   '<main><h1>Sign in</h1><form><input name="user" aria-label="User"><input type="password" aria-label="Password"><button>Go</button></form></main>',
 )
@@ -174,6 +180,11 @@ export const wrongPages = (home: string, parked: string): Record<string, string 
     '/frame': page(
       `<iframe src="${home}" title="Shop" style="position:fixed;inset:0;width:100%;height:100%;border:0"></iframe>`,
     ),
+    '/maintenance': closed,
+    '/sign-in-layer': page(
+      `${text(NAME)}<div style="${LAYER}"><h2>Sign in to continue</h2><form><label>User <input name="user"></label><label>Password <input type="password"></label><button>Go</button></form></div>`,
+    ),
+    '/frame-layer': page(`${text(NAME)}<iframe src="${home}" title="Shop" style="${LAYER}"></iframe>`),
     '/login': login,
     '/good': shop,
     '/': shop,
