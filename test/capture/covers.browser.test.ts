@@ -40,3 +40,35 @@ test('a text is covered where its letters leave no mark in the picture', async (
   })
   await site.close()
 })
+
+test('a layer that is pinned over the whole window covers every text, however far the page is scrolled', async () => {
+  const lines = (count: number) =>
+    Array.from(
+      { length: count },
+      (_, at) => `<p style="margin-top: 500px">Line ${at + 1} of the tide table</p>`,
+    )
+  const over = (layer: string) => page(`<main>${lines(8).join('')}</main>${layer}`)
+  const site = await servePages({
+    '/layer': over('<div style="position: fixed; inset: 0; background: #fff; z-index: 9">Back soon</div>'),
+    '/object': over(
+      '<object data="/layer" type="text/html" style="position: fixed; inset: 0; width: 100%; height: 100%"></object>',
+    ),
+    '/glass': over('<canvas style="position: fixed; inset: 0; width: 100%; height: 100%"></canvas>'),
+    '/bar': over(
+      '<div style="position: fixed; top: 30%; height: 50%; width: 100%; background: #fff">Soup</div>',
+    ),
+  })
+  const found = async (path: string) => {
+    let count = -1
+    await openWith(`${site.origin}${path}`, async session => {
+      const wide = (await layouts(session)).find(({ width }) => width === 1440)!
+      count = wide.overlaps!.filter(({ what, share }) => what === 'text' && share === 1).length
+    })
+    return count
+  }
+  expect(await found('/layer')).toBe(8)
+  expect(await found('/object')).toBe(8)
+  expect(await found('/glass')).toBe(0)
+  expect(await found('/bar')).toBe(0)
+  await site.close()
+})

@@ -15,6 +15,7 @@ import { scan } from '../../server/scan/scan.ts'
 import { type Sites, sitesOf } from '../../server/scan/sites.ts'
 import { page, servePages } from './pages.ts'
 import {
+  closed,
   login,
   RIGHT_PAGES,
   rightPages,
@@ -62,6 +63,7 @@ beforeAll(async () => {
     '/app': app,
     '/empty': '',
     '/leaves': shopWith(away),
+    '/maintenance': closed,
   })
   rebuilt = await servePages({
     ...wrongPages(`${original.origin}/`, parked),
@@ -187,6 +189,11 @@ test('a redirect that the original has as well is how the site works, and is nam
   expect(suites.flatMap(({ issues }) => issues)).toMatchObject([
     { key: 'seo/indexable:redirect', status: 'inherited' },
   ])
+})
+
+test('a layer over the window that the original has as well is how the site is', async () => {
+  const under = await look('original', '/maintenance')
+  expect((await compare('/maintenance', under)).filter(({ score }) => score < 100)).toEqual([])
 })
 
 test('both pages that lead to the same place of another site after a while are a result', async () => {

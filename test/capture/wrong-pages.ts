@@ -18,6 +18,7 @@ const finds = (rule: string) => (path: string, way: string) => ({ path, way, out
 const redirects = finds('seo/indexable/redirect')
 const refreshes = finds('seo/indexable/refresh')
 const loses = finds('content/text')
+const covers = finds('responsive/overlaps')
 
 export const WRONG_PAGES: readonly WrongPage[] = [
   fails('/301', 'redirects to the original by 301'),
@@ -41,6 +42,10 @@ export const WRONG_PAGES: readonly WrongPage[] = [
   fails('/countdown', 'leads to the original when a countdown of 20 s is over'),
   fails('/clock', 'leads to the original when its clock says so'),
   fails('/promise', 'leads to the original after a promise of 10 s'),
+  fails('/fast-clock', 'leads to the original when a clock that is read each quarter of a second says so'),
+  fails('/fast-chain', 'leads to the original by forty timers of 0.25 s'),
+  fails('/frames', 'leads to the original after 5 s of frames'),
+  fails('/asks-first', 'leads to the original by a timer that asks the server first'),
   fails('/form', 'sends a form to the original by itself'),
   fails('/phone', 'redirects phones to the original'),
   redirects('/wall', 'redirects to a sign-in of its own'),
@@ -55,6 +60,9 @@ export const WRONG_PAGES: readonly WrongPage[] = [
   loses('/default', "shows the web server's default page"),
   loses('/empty', 'answers 200 with nothing'),
   loses('/frame', 'shows the original in a frame'),
+  covers('/maintenance', 'lies under a notice of maintenance that covers the window'),
+  covers('/sign-in-layer', 'lies under a sign-in that covers the window'),
+  covers('/frame-layer', 'lies under a frame of the original that covers the window'),
 ]
 
 /** Pairs of which at least one is no page to compare. */
@@ -87,6 +95,9 @@ export const STAYING_PAGES: readonly Omit<WrongPage, 'outcome'>[] = [
   { path: '/session', way: 'ends a session after 15 minutes' },
   { path: '/idle', way: 'leads on when nobody has moved for 20 s' },
   { path: '/idle-clock', way: 'looks each second whether anybody has moved for 20 s' },
+  { path: '/idle-press', way: 'leads on when nobody has clicked or typed for 20 s' },
+  { path: '/idle-touch', way: 'leads on when nobody has touched it or turned the wheel for 20 s' },
+  { path: '/idle-body', way: 'leads on when nobody has moved over its body for 20 s' },
   { path: '/slider', way: 'has a slider that writes its slide into the fragment' },
   { path: '/refreshed', way: 'loads itself again after 10 s' },
   { path: '/renewed', way: 'asks for itself by a new query after 10 s' },
@@ -98,6 +109,8 @@ const text = (words: string) =>
 const NAME = 'Books by the water'
 export const shop = page(text(NAME))
 export const shopWith = (code: string) => page(text(NAME), `<script>${code}</script>`)
+const LAYER = 'position:fixed;inset:0;width:100%;height:100%;border:0;z-index:99;background:#fff'
+export const closed = page(`${text(NAME)}<div style="${LAYER}">Maintenance. Back soon.</div>`)
 export const login = page(
   '<main><h1>Sign in</h1><form><input name="user" aria-label="User"><input type="password" aria-label="Password"><button>Go</button></form></main>',
 )
@@ -151,6 +164,16 @@ export const wrongPages = (home: string, parked: string): Record<string, string 
       tick()`),
     '/promise': shopWith(`const sleep = ms => new Promise(resolve => setTimeout(resolve, ms))
       ;(async () => { for (let i = 0; i < 10; i++) await sleep(1000); ${goes(home)} })()`),
+    '/fast-clock': shopWith(`const end = Date.now() + 15_000
+      setInterval(() => { if (Date.now() > end) ${goes(home)} }, 250)`),
+    '/fast-chain': shopWith(`let left = 40
+      const next = () => --left ? setTimeout(next, 250) : ${goes(home)}
+      next()`),
+    '/frames': shopWith(`const end = performance.now() + 5000
+      const draw = () => performance.now() > end ? ${goes(home)} : requestAnimationFrame(draw)
+      draw()`),
+    '/asks-first': shopWith(`setTimeout(async () => { await fetch('/slow'); ${goes(home)} }, 5000)`),
+    '/slow': (_, response) => void setTimeout(() => response.end('signed out'), 400),
     '/form': page(`<form action="${home}"></form><script>document.forms[0].submit()</script>`),
     '/phone': toPhones(home),
     '/wall': to(302, () => '/login'),
@@ -174,11 +197,22 @@ export const wrongPages = (home: string, parked: string): Record<string, string 
     '/frame': page(
       `<iframe src="${home}" title="Shop" style="position:fixed;inset:0;width:100%;height:100%;border:0"></iframe>`,
     ),
+    '/maintenance': closed,
+    '/sign-in-layer': page(
+      `${text(NAME)}<div style="${LAYER}"><h2>Sign in to continue</h2><form><label>User <input name="user"></label><label>Password <input type="password"></label><button>Go</button></form></div>`,
+    ),
+    '/frame-layer': page(`${text(NAME)}<iframe src="${home}" title="Shop" style="${LAYER}"></iframe>`),
     '/login': login,
     '/good': shop,
     '/': shop,
   }
 }
+
+/** A sign-out after 20 s without any of these events. */
+const idle = (target: string, ...events: string[]) => `<script>let timer
+  const restart = () => { clearTimeout(timer); timer = setTimeout(() => location.replace('/login'), 20_000) }
+  for (const type of ${JSON.stringify(events)}) ${target}.addEventListener(type, restart)
+  restart()</script>`
 
 /** The new site's pages of RIGHT_PAGES and STAYING_PAGES. */
 export const rightPages = (parked: string): Record<string, string | Handler> => ({
@@ -199,6 +233,9 @@ export const rightPages = (parked: string): Record<string, string | Handler> => 
     const restart = () => { clearTimeout(timer); timer = setTimeout(() => location.replace('/login'), 20_000) }
     for (const type of ['mousemove', 'keydown', 'scroll']) addEventListener(type, restart)
     restart()`),
+  '/idle-press': page(text(NAME) + idle('document', 'click', 'keypress')),
+  '/idle-touch': page(text(NAME) + idle('window', 'wheel', 'mousedown', 'touchmove', 'pointerdown')),
+  '/idle-body': page(text(NAME) + idle('document.body', 'mousemove')),
   '/idle-clock': shopWith(`let last = Date.now()
     for (const type of ['mousemove', 'keydown', 'scroll']) addEventListener(type, () => { last = Date.now() })
     setInterval(() => { if (Date.now() - last > 20_000) location.replace('/login') }, 1000)`),

@@ -13,7 +13,14 @@ interface Found {
   by: 'text' | 'picture' | 'box'
   selector: string
   share: number
-  points: { x: number; y: number }[]
+  points: Point[]
+  /** What is in front stays over the window while the page is scrolled. */
+  stays: boolean
+}
+
+interface Point {
+  x: number
+  y: number
 }
 
 /** Texts that are looked at; what is beyond is taken as it was found. */
@@ -29,22 +36,48 @@ const MAX_SHOOTING_MS = 5_000
 export async function reallyCovered<T extends Found>(
   pageLoad: PageLoad,
   overlaps: readonly T[],
-): Promise<Omit<T, 'points'>[]> {
+): Promise<Omit<T, 'points' | 'stays'>[]> {
   const doubtful = overlaps.filter(({ what, by }) => what === 'text' && by !== 'text').slice(0, MAX_TEXTS)
-  const hidden = doubtful.length === 0 ? () => true : await hiddenPoints(pageLoad, doubtful)
-  return overlaps.flatMap(({ points, ...overlap }) => {
+  const hidden = await hiddenPoints(pageLoad, doubtful)
+  return overlaps.flatMap(({ points, stays: _, ...overlap }) => {
     if (!doubtful.some(one => one.points === points)) return [overlap]
-    const left = points.filter(hidden).length / points.length
+    const left = points.filter(point => hidden.has(point)).length / points.length
     return left === 0 ? [] : [{ ...overlap, share: Math.round(overlap.share * left * 100) / 100 }]
   })
 }
 
-/** Whether the letters at a point are not to be seen. */
-async function hiddenPoints(
+/** Where the letters are not to be seen. What stays over the window is looked at window by window. */
+async function hiddenPoints(pageLoad: PageLoad, texts: readonly Found[]): Promise<Set<Point>> {
+  const { page, world } = pageLoad
+  const { height } = page.viewportSize()!
+  const places = texts.flatMap(({ selector, points, stays }) =>
+    points.map(point => ({ selector, point, scroll: stays ? Math.floor(point.y / height) * height : null })),
+  )
+  const hidden = new Set<Point>()
+  for (const [scroll, some] of Map.groupBy(places, place => place.scroll)) {
+    const points = some.map(({ point }) => point)
+    const selectors = [...new Set(some.map(({ selector }) => selector))]
+    const before = scroll === null ? null : await world.run(scrollDown, scroll)
+    const isHidden = await hiddenAmong(pageLoad, points, selectors)
+    if (before !== null) await world.run(scrollDown, before)
+    for (const point of points) if (isHidden(point)) hidden.add(point)
+  }
+  return hidden
+}
+
+/** Where the page was scrolled to before. Runs in the page. */
+function scrollDown(_: unknown, to: number): number {
+  const before = scrollY
+  scrollTo({ left: scrollX, top: to, behavior: 'instant' })
+  return before
+}
+
+/** Whether the letters at a point are not to be seen, the page as it is scrolled now. */
+async function hiddenAmong(
   { world, cdp, page }: PageLoad,
-  texts: readonly Found[],
-): Promise<(point: { x: number; y: number }) => boolean> {
-  const points = texts.flatMap(({ points }) => points)
+  points: readonly Point[],
+  selectors: readonly string[],
+): Promise<(point: Point) => boolean> {
   const top = Math.max(0, Math.floor(Math.min(...points.map(({ y }) => y)) - AROUND.y))
   const height = Math.ceil(Math.max(...points.map(({ y }) => y)) + AROUND.y) - top
   if (height > MAX_HEIGHT_PX) return () => true
@@ -60,7 +93,7 @@ async function hiddenPoints(
     return { png: Buffer.from((await within(shot, MAX_SHOOTING_MS)).data, 'base64'), width, height }
   }
   const before = await pixelsOf(await shoot())
-  await world.run(hideLetters, [...new Set(texts.map(({ selector }) => selector))])
+  await world.run(hideLetters, [...selectors])
   let after: typeof before
   try {
     after = await pixelsOf(await shoot())

@@ -1,3 +1,4 @@
+import type { Request } from 'playwright'
 import { memo } from '../../lib/memo.ts'
 import { isElsewhere } from '../../lib/place.ts'
 import type { Injected } from '../injected/index.ts'
@@ -14,7 +15,9 @@ export interface DestinationsArtifact {
 }
 
 /** Timers that are run, so that a page with a clock for each tenth of a second ends. */
-const MAX_TIMERS = 1000
+const MAX_TIMERS = 5000
+/** For what those have asked a server. */
+const MAX_ANSWER_MS = 2000
 /** For all of them. */
 const TIMEOUT_MS = 8000
 
@@ -40,7 +43,10 @@ export const leadsLater = memo(async (session: SiteSession): Promise<string | nu
     const asked = await navigationsOf(pageLoad)
     await enterReadOnlyMode(pageLoad)
     const limits = { event: pageLoad.clock.goOn, max: MAX_TIMERS }
-    const last = await Promise.race([pageLoad.world.run(runHeldTimers, limits, TIMEOUT_MS), pageLoad.crashed])
+    const answered = requestsFrom(pageLoad)
+    await Promise.race([pageLoad.world.run(runTimers, limits, TIMEOUT_MS), pageLoad.crashed])
+    await answered()
+    const last = await Promise.race([pageLoad.world.run(restingPlace, undefined), pageLoad.crashed])
     // A router of the page's own asks for nothing.
     return [...asked, last].find(url => own.every(one => isElsewhere(url, one))) ?? null
   } catch {
@@ -61,13 +67,30 @@ async function navigationsOf({ cdp }: PageLoad): Promise<string[]> {
   return asked
 }
 
-/** The address that is shown in the end. Runs in the page. */
-async function runHeldTimers(_: Injected, { event, max }: { event: string; max: number }): Promise<string> {
-  const isAnyLeft = () => !document.dispatchEvent(new Event(event, { cancelable: true }))
-  for (let i = 0; i < max && isAnyLeft(); i++) await task()
-  // Timers of text and refreshes that are written into the page take a moment of their own.
+/** Answers when the requests that begin from now on have ended. */
+function requestsFrom({ page }: PageLoad): () => Promise<void> {
+  const open = new Set<Request>()
+  page.on('request', request => open.add(request))
+  for (const end of ['requestfinished', 'requestfailed'] as const)
+    page.on(end as 'requestfinished', request => open.delete(request))
+  return async () => {
+    const latest = Date.now() + MAX_ANSWER_MS
+    // A request is told of a moment after it begins.
+    do await new Promise(resolve => setTimeout(resolve, 100))
+    while (open.size > 0 && Date.now() < latest)
+  }
+}
+
+/** The address that is shown in the end: what is written into the page takes a moment of its own. Runs in the page. */
+async function restingPlace(): Promise<string> {
   await new Promise(resolve => setTimeout(resolve, 100))
   return location.href
+}
+
+/** Runs in the page. */
+async function runTimers(_: Injected, { event, max }: { event: string; max: number }): Promise<void> {
+  const isAnyLeft = () => !document.dispatchEvent(new Event(event, { cancelable: true }))
+  for (let i = 0; i < max && isAnyLeft(); i++) await task()
 
   /** A task of its own for each, so that promises are settled in between; a timer would take 4 ms. */
   function task(): Promise<void> {

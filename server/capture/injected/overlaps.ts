@@ -9,6 +9,8 @@ interface Cover {
   element: Element
   /** Whether it surely lets nothing through. */
   opaque: boolean
+  /** It stays over the window while the page is scrolled. */
+  stays?: boolean
 }
 
 /** What may be covered. */
@@ -36,6 +38,8 @@ export function overlapFunctions(
 
   /** Down to here something pinned to the top of the screen hides what cannot be scrolled out from under it. */
   const TOP_PX = 250
+  /** Of the window's width and height: scrolling uncovers no text whole that lies under something pinned of this size. */
+  const LAYER_SHARE = 0.9
   /** Pixels a side of the copy of a picture that is searched for transparent pixels. */
   const SAMPLE_PX = 32
   const opaque = new Map<string, boolean>()
@@ -85,6 +89,8 @@ export function overlapFunctions(
     opaque: boolean
     /** Where something was found in front of it, in the page. */
     points: { x: number; y: number }[]
+    /** What is in front stays over the window while the page is scrolled. */
+    stays: boolean
   }
 
   /** Texts and controls that something else covers, in page order; scrolls the page and back. */
@@ -123,6 +129,7 @@ export function overlapFunctions(
         ) / 100,
       opaque: cover.opaque,
       points,
+      stays: cover.stays ?? false,
     }))
   }
 
@@ -302,14 +309,16 @@ export function overlapFunctions(
   function paintOf(element: Element, victim: Covered, top: boolean): Cover | null {
     const { pinned, opacity, style, landmark } = contextOf(element)
     const mine = contextOf(victim.element).pinned
-    if (pinned !== mine) {
+    const layer = pinned !== mine && pinned !== null && coversWindow(element, pinned)
+    if (pinned !== mine && !layer) {
       // A pinned element uncovers the rest when the page is scrolled, but not what is at its very top.
       const bar = landmark === 'banner' || landmark === 'navigation'
       if (!(top && bar && !mine && pinned && pinned.getBoundingClientRect().top <= 0)) return null
     }
-    if (holds(element, standIn(victim.element)) || isLayerOver(element, victim.element)) return null
+    if (holds(element, standIn(victim.element))) return null
+    if (!layer && isLayerOver(element, victim.element)) return null
     const painted = opacity < 0.5 ? null : visibleBoxAt(element, style)
-    if (painted) return painted
+    if (painted) return { ...painted, stays: layer }
     // It is invisible and takes the clicks, which is wrong unless it is a control itself.
     if (
       victim.what === 'control' &&
@@ -319,8 +328,18 @@ export function overlapFunctions(
     return null
   }
 
+  /** Whatever is scrolled beneath it stays hidden. */
+  function coversWindow(element: Element, pinned: Element): boolean {
+    if (contextOf(pinned).style.position !== 'fixed') return false
+    const seen = intersect(rectOf(element), { left: 0, top: 0, right: innerWidth, bottom: innerHeight })
+    return (
+      seen.right - seen.left >= LAYER_SHARE * innerWidth &&
+      seen.bottom - seen.top >= LAYER_SHARE * innerHeight
+    )
+  }
+
   function visibleBoxAt(element: Element, style: CSSStyleDeclaration): Cover | null {
-    if (/^(img|video|canvas|iframe|picture)$/.test(element.localName))
+    if (/^(img|video|canvas|iframe|object|embed|picture)$/.test(element.localName))
       return {
         by: 'picture',
         element,

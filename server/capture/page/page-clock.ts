@@ -19,6 +19,11 @@ export const NEVER_AFTER_MS = MAX_REFRESH_SECONDS * 1000
 /** Page time that goes by in a frame while the page is looked through: six times as fast as at 60 frames a second. */
 export const FRAME_MS = 100
 
+/** Real time, ms: for so long timers shorter than half a second, and frames, are run when the page goes on. */
+const MAX_SHORT_MS = 3000
+/** Page time, ms: a visitor moves as often when the page goes on. */
+const MOVES_EVERY_MS = 1000
+
 /** Events on `document` by which our own world talks to the page's clock. */
 export interface ClockEvents {
   /** Time goes by frames from now on; sent again, what a timer did before it may do again: the page was scrolled. */
@@ -34,7 +39,7 @@ export interface ClockEvents {
   /** Cancelled while a timer is waiting that a press may have set: it is to run soon, and is no clock. */
   isSettling: string
   /**
-   * The next of the timers that were held back happens, with the clock at its time; cancelled while there is one. Its
+   * The next of the timers and frames that wait happens, with the clock at its time; cancelled while there is one. Its
    * visitor is awake: what only comes over one who is away does not happen. The last that is done with the page.
    */
   goOn: string
@@ -56,7 +61,7 @@ export function clockEvents(): ClockEvents {
 
 /** The script that runs first in every frame of a page; `noon` in ms since 1970. */
 export function pageClock(noon: number, events: ClockEvents): string {
-  return `(${installClock})(${JSON.stringify({ noon, events, heldAfter: HELD_AFTER_MS, neverAfter: NEVER_AFTER_MS, chained: CHAINED_MS, frame: FRAME_MS, maxPressed: MAX_PRESSED_MS, maxChain: MAX_CHAIN })})`
+  return `(${installClock})(${JSON.stringify({ noon, events, heldAfter: HELD_AFTER_MS, neverAfter: NEVER_AFTER_MS, chained: CHAINED_MS, frame: FRAME_MS, maxPressed: MAX_PRESSED_MS, maxChain: MAX_CHAIN, maxShort: MAX_SHORT_MS, movesEvery: MOVES_EVERY_MS })})`
 }
 
 interface Settings {
@@ -68,11 +73,14 @@ interface Settings {
   frame: number
   maxPressed: number
   maxChain: number
+  maxShort: number
+  movesEvery: number
 }
 
 /** Runs in the page's own world, before its scripts. */
 function installClock(settings: Settings): void {
   const { noon, events, heldAfter, neverAfter, chained, frame, maxPressed, maxChain } = settings
+  const { maxShort, movesEvery } = settings
   type Method = (...given: unknown[]) => unknown
   const page = globalThis as unknown as Record<
     | 'setTimeout'
@@ -144,6 +152,8 @@ function installClock(settings: Settings): void {
   let depth = 0
 
   let isRead = false
+  /** Timers that waited when the page went on; what they set in turn has a larger id, and their cause. */
+  let held: Set<number> | undefined
   /** Timers that have run: one that is set again by what its effects set off, and by no timer, is a repetition. */
   const done = new Set<string>()
 
@@ -159,10 +169,10 @@ function installClock(settings: Settings): void {
   function fire(id: number, timer: Timer): void {
     if (timers.get(id) !== timer) return
     if (timer.repeats) {
-      timer.due = Math.max(now(), timer.due) + Math.max(4, timer.delay)
+      timer.due = Math.max(now(), timer.due) + Math.max(held ? frame : 4, timer.delay)
       arm(id, timer)
     } else timers.delete(id)
-    if (timer.delay >= chained || timer.inChain) {
+    if (held || timer.delay >= chained || timer.inChain) {
       chain = timer.cause
       if (timer.delay >= chained) done.add(timer.code)
       // Promises that it settles are its doing too: their callbacks run before the next task.
@@ -194,7 +204,7 @@ function installClock(settings: Settings): void {
       run: () =>
         typeof handler === 'function' ? native(handler as Method, ...rest) : native(setTimeout, handler),
       delay,
-      due: now() + delay,
+      due: now() + (held ? Math.max(frame, delay) : delay),
       repeats,
       cause: chain ?? now(),
       inChain: chain !== undefined,
@@ -222,17 +232,20 @@ function installClock(settings: Settings): void {
   page.clearTimeout = id => remove(id, clearTimeout)
   page.clearInterval = id => remove(id, clearInterval)
 
-  const asked = new Set<unknown>()
+  const asked = new Map<unknown, unknown>()
+  const drawAt = (callback: unknown) => () => native(callback as Method, now())
   page.requestAnimationFrame = callback => {
+    if (held) return add([drawAt(callback), 0], false)
     const id = native(requestAnimationFrame, (time: number) => {
       asked.delete(id)
       native(callback as Method, counted ?? time + gained)
     })
-    asked.add(id)
+    asked.set(id, callback)
     return id
   }
   page.cancelAnimationFrame = id => {
     asked.delete(id)
+    timers.delete(Number(id))
     native(cancelAnimationFrame, id)
   }
 
@@ -285,30 +298,65 @@ function installClock(settings: Settings): void {
       !timer.repeats && timer.delay <= maxPressed && timer.depth <= maxChain && !isHeld(timer)
     if ([...timers.values()].some(isPressed)) event.preventDefault()
   }
-  /** Those that were held back when the page went on; what they set in turn has a larger id, and their cause. */
-  let held: Set<number> | undefined
   let lastHeld = 0
-  const goOn = (event: Event) => {
-    if (!held) {
-      held = new Set([...timers].filter(([, { delay }]) => delay >= chained).map(([id]) => id))
-      lastHeld = lastId
+  let wentOn = 0
+  let moved = Number.NEGATIVE_INFINITY
+  const begin = () => {
+    wentOn = realNow()
+    counted ??= now()
+    chain = undefined
+    for (const timer of timers.values()) if (timer.native !== undefined) native(clearTimeout, timer.native)
+    for (const [id, callback] of asked) {
+      native(cancelAnimationFrame, id)
+      add([drawAt(callback), 0], false)
     }
-    const isNext = ([id, { due, cause, inChain }]: [number, Timer]) =>
-      due - cause <= neverAfter && (held!.has(id) || (id > lastHeld && inChain))
+    asked.clear()
+    held = new Set(timers.keys())
+    lastHeld = lastId
+  }
+  const goOn = (event: Event) => {
+    if (!held) begin()
+    // What ends an endless row of short ones leaves the long ones their turn.
+    const isOver = realNow() - wentOn > maxShort
+    const isNext = ([id, { due, cause, inChain, delay }]: [number, Timer]) =>
+      due - cause <= neverAfter &&
+      (held!.has(id) || (id > lastHeld && inChain)) &&
+      (delay >= chained || !isOver)
     const next = [...timers].filter(isNext).sort(([, a], [, b]) => a.due - b.due)[0]
     if (!next) return
     event.preventDefault()
     const [id, timer] = next
-    counted = timer.due
+    counted = Math.max(counted ?? 0, timer.due)
     // What comes over a visitor who moves is nobody's doing.
     chain = undefined
-    for (const type of ['mousemove', 'pointermove', 'touchstart', 'keydown', 'scroll'])
-      document.dispatchEvent(new Event(type, { bubbles: true }))
+    if (counted - moved >= movesEvery) {
+      moved = counted
+      move()
+    }
     try {
       fire(id, timer)
     } catch (error) {
       reportError(error)
     }
+  }
+
+  /** All that a page may take for a sign of its visitor, from within its body. */
+  function move(): void {
+    const target = document.body ?? document.documentElement
+    if (!target) return
+    const at = { bubbles: true, clientX: Math.floor(moved / movesEvery) % 300, clientY: 200 }
+    const touch = new Touch({ ...at, identifier: 0, target })
+    const key = { bubbles: true, key: 'Shift', code: 'ShiftLeft' }
+    for (const type of ['mousemove', 'mousedown', 'mouseup', 'click'])
+      target.dispatchEvent(new MouseEvent(type, at))
+    for (const type of ['pointermove', 'pointerdown', 'pointerup'])
+      target.dispatchEvent(new PointerEvent(type, at))
+    for (const type of ['touchstart', 'touchmove'])
+      target.dispatchEvent(new TouchEvent(type, { bubbles: true, touches: [touch], changedTouches: [touch] }))
+    for (const type of ['keydown', 'keypress', 'keyup']) target.dispatchEvent(new KeyboardEvent(type, key))
+    target.dispatchEvent(new WheelEvent('wheel', { ...at, deltaY: 1 }))
+    document.dispatchEvent(new Event('scroll', { bubbles: true }))
+    dispatchEvent(new Event('focus'))
   }
   const listeners = { byFrames, byItself, operated, isWaiting, isDrawing, isSettling, goOn }
   const listen = () => {
