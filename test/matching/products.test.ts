@@ -298,3 +298,21 @@ test('2,048 variants on both sides', () => {
   const all = Array.from({ length: 2048 }, (_, at) => ({ is: `Colour ${at % 64} / Size ${at >> 6}` }))
   expect(variants(all, all.toReversed())).toMatchObject({ lost: [], extra: [] })
 })
+
+test('records that share one handle are matched by what else they have', () => {
+  const before = [
+    { title: 'Red rose', handle: 'rose' },
+    { title: 'White rose', handle: 'rose' },
+    { title: 'Tulip', handle: 'rose', sku: 'T-1' },
+  ]
+  const after = [
+    { title: 'Bunch of tulips', handle: 'tulips', sku: 'T-1' },
+    { title: 'White rose', handle: 'white-rose' },
+    { title: 'Red rose', handle: 'rose' },
+  ]
+  expect(matched(before, after).pairs).toEqual([
+    ['Red rose', 'Red rose'],
+    ['White rose', 'White rose'],
+    ['Tulip', 'Bunch of tulips'],
+  ])
+})

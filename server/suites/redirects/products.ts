@@ -17,6 +17,8 @@ export interface Products {
   becameCollection(oldPlace: string): Collection | undefined
   /** The same by the handle of the old one. */
   becameCollectionOf(handle: string): Collection | undefined
+  /** Whether the new product at a place is what an old one became. */
+  isTaken(place: string): boolean
   /** All new products, as pages that a redirect could lead to. */
   targets(): TargetPage[]
   /** New collections of a product are known, so that not being in one means something. */
@@ -60,6 +62,8 @@ export function productsOf(
     ]),
   )
 
+  const taken = new Set([...became.values()].flat().map(({ path }) => productPlace(absolute(path))))
+
   return {
     collectionsKnown: after.sees.collections,
     at(place) {
@@ -68,6 +72,7 @@ export function productsOf(
         ? undefined
         : { product: before.products[index]!, became: became.get(index) ?? [] }
     },
+    isTaken: place => taken.has(productPlace(place)),
     newAt: place => newPlaces.get(productPlace(place)),
     newCollectionAt: place => newCollections.get(withoutLocale(place).split('?')[0]!),
     sharedBy(oldPlace, newHandle) {
@@ -109,6 +114,7 @@ function membersOf(
 
 export const NO_PRODUCTS: Products = {
   at: () => undefined,
+  isTaken: () => false,
   newAt: () => undefined,
   newCollectionAt: () => undefined,
   sharedBy: () => null,

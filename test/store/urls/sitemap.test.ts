@@ -219,3 +219,13 @@ test('more than 50,000 addresses in one file are cut, and a reader that has enou
   }
   expect(at.asked).not.toContain('/b.xml')
 })
+
+test('a plain file of more than 50 MB is read as far as that, and it is said', async () => {
+  const entry = (at: number) => `<url><loc>http://h/${at}-${'x'.repeat(1900)}</loc></url>`
+  const long = `<urlset>${Array.from({ length: 30_000 }, (_, at) => entry(at)).join('')}</urlset>`
+  expect(long.length).toBeGreaterThan(50 * 1024 ** 2)
+  const { urls, report } = await read({ '/sitemap.xml': Buffer.from(long) })
+  expect(urls.length).toBeGreaterThan(26_000)
+  expect(urls.length).toBeLessThan(30_000)
+  expect(report.limits.join()).toMatch(/sitemap\.xml was read in part: it is larger than 50 MB/)
+})
