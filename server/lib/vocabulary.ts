@@ -35,7 +35,7 @@ export function vocabularyOf(pages: readonly Iterable<string>[]): Vocabulary {
 
   return {
     count,
-    bits: words => (words.length === 0 ? 0 : Math.log2((pages.length + 1) / Math.max(1, count(words)))),
+    bits: words => (words.length === 0 ? 0 : Math.log2((pages.length + 2) / Math.max(1, count(words)))),
   }
 }
 

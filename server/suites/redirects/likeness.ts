@@ -70,6 +70,7 @@ export function likenessOf(before: readonly Described[], after: readonly Describ
 
   function byNames(a: Described, b: Described): Likeness {
     let best = NONE
+    const own = new Set(a.names.flatMap(name => name.words))
     for (const x of a.names)
       for (const y of b.names) {
         const shared = x.words.filter(word => y.words.includes(word))
@@ -78,12 +79,14 @@ export function likenessOf(before: readonly Described[], after: readonly Describ
         const apart =
           old.words.bits(x.words.filter(word => !shared.includes(word))) +
           fresh.words.bits(y.words.filter(word => !shared.includes(word)))
-        // A name that many pages have is none of any.
-        const bearers = Math.max(old.bearers(x), fresh.bearers(y))
+        // A name that many pages have, such as a part of all titles, is none of any.
+        const bearers = Math.sqrt(old.bearers(x))
         const alike = ((told / (told + apart / 2)) * chance(fresh.words, y.words, shared)) / bearers
         if (alike <= best.alike) continue
-        // An old page that is called all that the new one is has more right to it.
-        const isOthers = shared.length < y.words.length && old.words.count(y.words) > 0
+        // An old page that shares these words and one more has more right to it.
+        const isOthers = y.words.some(
+          word => !own.has(word) && !shared.includes(word) && old.words.count([...shared, word]) > 0,
+        )
         best = { alike, claim: alike * chance(old.words, x.words, shared) * (isOthers ? OTHERS : 1) }
       }
     return best

@@ -366,7 +366,7 @@ test.each([
     page: { pageType: 'product', heading, text: 'other words' },
   }
   for (const options of [
-    { new: SHOP.new },
+    { new: { products: [makeProduct('/products/vase', 'Blue vase')] } },
     {},
     { new: { products: [makeProduct('/products/p1', heading)] } },
   ])
