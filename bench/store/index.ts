@@ -14,7 +14,7 @@ const SIZES = [1000, 2000, 5000, 10_000]
 
 export async function run(args: string[]): Promise<void> {
   const given = args.filter(arg => /^\d+$/.test(arg)).map(Number)
-  if (args.includes('--siblings')) return siblings(given[0] ?? 200, args.includes('--list'))
+  if (args.includes('--siblings')) return siblings(given[0] ?? 200, given[1] ?? 0, args.includes('--list'))
   const sizes = given.length ? given : SIZES
   const original = args.includes('--plain') ? 'plain' : 'woo'
   const rows = sizes.map(size => {

@@ -3,8 +3,9 @@
  * for each occasion. Each was moved with what goes wrong in a move: addresses renamed and translated, headings reworded,
  * pages made one or dropped, redirects forgotten and exchanged. `truth` says what became of each.
  */
-import { randomFrom } from '../../test/mock-store/random.ts'
+
 import { slugOf } from '../../test/mock-store/goods.ts'
+import { randomFrom } from '../../test/mock-store/random.ts'
 
 export interface SitePage {
   path: string
@@ -51,12 +52,23 @@ interface Family {
 
 const [NEW_PAGE, NEW_LIST] = ['/pages/', '/collections/']
 
-/** @param count siblings of each shop */
-export const moves = (count = 200): Move[] =>
-  [cities(count), sizes(count), occasions(count)].map((family, at) => move(family, at + 1))
+/** @param count siblings of each shop @param seed decides what goes wrong */
+export const moves = (count = 200, seed = 0): Move[] =>
+  [cities(count), sizes(count), occasions(count)].map((family, at) => move(family, 10 * seed + at + 1))
 
 function cities(count: number): Family {
-  const heads = ['Ooster', 'Wester', 'Noorder', 'Zuider', 'Heems', 'Breuke', 'Walden', 'Amers', 'Harde', 'Linde']
+  const heads = [
+    'Ooster',
+    'Wester',
+    'Noorder',
+    'Zuider',
+    'Heems',
+    'Breuke',
+    'Walden',
+    'Amers',
+    'Harde',
+    'Linde',
+  ]
   const tails = ['wijk', 'hout', 'beek', 'dam', 'veen', 'kerk', 'land', 'burg', 'rode', 'stede']
   const more = ['', ' aan Zee', 'se Bos', ' Noord', 'er Poort', ' op Zoom']
   const names = more.flatMap(end => tails.flatMap(tail => heads.map(head => `${head}${tail}${end}`)))
@@ -65,7 +77,12 @@ function cities(count: number): Family {
     categories: false,
     siblings: numbered(names, count).map(name => ({ name, translated: name })),
     heading: 'Bloemen bezorgen in %',
-    reworded: ['Bloemist in %', 'Bloemen laten bezorgen in %, vandaag nog', 'Verse bloemen: %'],
+    reworded: [
+      'Bloemist in %',
+      'Bloemen laten bezorgen in %, vandaag nog',
+      'Verse bloemen: %',
+      'Flower delivery in %',
+    ],
     slug: 'bloemen-bezorgen-%',
     renamed: ['bloemen-%', 'bloemist-in-%', '%-bloemen-bestellen'],
     foreign: 'flower-delivery-%',
@@ -88,7 +105,7 @@ function sizes(count: number): Family {
       count,
     ).map(name => ({ name: name.replace('x', ' x '), translated: name.replace('x', ' x ') })),
     heading: 'Bilderrahmen % cm',
-    reworded: ['Rahmen % cm kaufen', 'Bilderrahmen im Format %'],
+    reworded: ['Rahmen % cm kaufen', 'Bilderrahmen im Format %', 'Picture frames, % cm'],
     slug: 'bilderrahmen-%-cm',
     renamed: ['rahmen-%', 'bilderrahmen-format-%', '%-rahmen-kaufen'],
     foreign: 'picture-frames-%-cm',
@@ -235,7 +252,8 @@ function move(family: Family, seed: number): Move {
       continue
     }
     const how = random()
-    const pattern = how < FOREIGN ? family.foreign : how < FOREIGN + RENAMED ? pick(family.renamed) : family.slug
+    const pattern =
+      how < FOREIGN ? family.foreign : how < FOREIGN + RENAMED ? pick(family.renamed) : family.slug
     const slug = slugOf(filled(pattern, how < FOREIGN ? translated : name))
     publish(
       {
@@ -268,12 +286,57 @@ the first order, for % as for everything else.`
 
 /** What every shop has beside its siblings, with where it moved. */
 export const OTHERS: readonly { from: string; to: string; heading: string; text: string }[] = [
-  ['about-us', 'about-us', 'About us', 'We are a family business in its third generation, and most of us were born above the shop.'],
-  ['contact', 'contact', 'Contact', 'Call us, write to us or come by: the door is open from nine to six, and there is coffee.'],
-  ['shipping', 'delivery', 'Shipping', 'Parcels leave our house every day at four and are with you after one or two nights.'],
-  ['returns', 'returns-and-refunds', 'Returns', 'Send back what you do not like within thirty days, and we refund all of it.'],
-  ['faq', 'faq', 'Questions and answers', 'How do I change my order? Write to us before four. Can I pay by invoice? Yes, you can.'],
-  ['our-workshop', 'workshop', 'Our workshop', 'Twelve people work at long tables by the window, with the radio on and the kettle warm.'],
-  ['care', 'how-to-care', 'How to care', 'Fresh water every other day, a clean knife for the stems, and no fruit close by.'],
-  ['jobs', 'careers', 'Work with us', 'We are looking for people with quick hands and patience, full time or by the day.'],
-].map(([from, to, heading, text]) => ({ from: `/${from}/`, to: `/pages/${to}`, heading: heading!, text: text! }))
+  [
+    'about-us',
+    'about-us',
+    'About us',
+    'We are a family business in its third generation, and most of us were born above the shop.',
+  ],
+  [
+    'contact',
+    'contact',
+    'Contact',
+    'Call us, write to us or come by: the door is open from nine to six, and there is coffee.',
+  ],
+  [
+    'shipping',
+    'delivery',
+    'Shipping',
+    'Parcels leave our house every day at four and are with you after one or two nights.',
+  ],
+  [
+    'returns',
+    'returns-and-refunds',
+    'Returns',
+    'Send back what you do not like within thirty days, and we refund all of it.',
+  ],
+  [
+    'faq',
+    'faq',
+    'Questions and answers',
+    'How do I change my order? Write to us before four. Can I pay by invoice? Yes, you can.',
+  ],
+  [
+    'our-workshop',
+    'workshop',
+    'Our workshop',
+    'Twelve people work at long tables by the window, with the radio on and the kettle warm.',
+  ],
+  [
+    'care',
+    'how-to-care',
+    'How to care',
+    'Fresh water every other day, a clean knife for the stems, and no fruit close by.',
+  ],
+  [
+    'jobs',
+    'careers',
+    'Work with us',
+    'We are looking for people with quick hands and patience, full time or by the day.',
+  ],
+].map(([from, to, heading, text]) => ({
+  from: `/${from}/`,
+  to: `/pages/${to}`,
+  heading: heading!,
+  text: text!,
+}))

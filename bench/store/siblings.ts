@@ -1,6 +1,7 @@
 /**
  * How often the right page is told from an alike one: `npm run bench -- store --siblings`, on three shops of 200 pages
- * that differ in a word or a number, and with a number after it on that many. Real pages and readers, no network.
+ * that differ in a word or a number, or on as many as a number says; a second number is another draw of what goes wrong.
+ * Real pages and readers, no network.
  */
 import { matchProducts } from '../../server/matching/products/index.ts'
 import type { Answer } from '../../server/store/access/client.ts'
@@ -27,13 +28,14 @@ interface Share {
   are: number
 }
 
-export async function siblings(count: number, verbose: boolean): Promise<void> {
+/** @param seed what goes wrong in the moves; another number is another draw */
+export async function siblings(count: number, seed: number, verbose: boolean): Promise<void> {
   const percent = ({ of, are }: Share) =>
     `${((100 * are) / Math.max(1, of)).toFixed(1)} % (${are} of ${of})`.padEnd(22)
   console.log(
     `${''.padEnd(10)} ${['wrong targets found', 'right called right', 'proposals right', 'of what has one'].map(text => text.padEnd(22)).join(' ')} judging`,
   )
-  for (const move of moves(count)) {
+  for (const move of moves(count, seed)) {
     const { name, wrong, right, proposed, covered, seconds, misses } = await measure(move)
     console.log(
       `${name.padEnd(10)} ${[wrong, right, proposed, covered].map(percent).join(' ')} ${seconds.toFixed(2)} s`,
@@ -97,7 +99,8 @@ async function measure(move: Move): Promise<Figures> {
     const needed = !wanted.has(path) && !(target && wanted.has(target))
     const proposal = proposals.get(path)
     if (proposal && needed) count(proposed, wanted.has(proposal), `${path} proposed ${proposal}`)
-    if (needed && wanted.size > 0) count(covered, proposal !== undefined && wanted.has(proposal), `${path} lacks ${[...wanted]}`)
+    if (needed && wanted.size > 0)
+      count(covered, proposal !== undefined && wanted.has(proposal), `${path} lacks ${[...wanted]}`)
   }
   return { name: move.name, wrong, right, proposed, covered, seconds, misses }
 }
@@ -133,7 +136,11 @@ function catalogsOf({ categories, before, after }: Move): { old: Catalog; fresh:
 }
 
 /** A host that answers at once. */
-function hostOf(origin: string, pages: readonly SitePage[], redirects: ReadonlyMap<string, string> = new Map()) {
+function hostOf(
+  origin: string,
+  pages: readonly SitePage[],
+  redirects: ReadonlyMap<string, string> = new Map(),
+) {
   const known = new Map(pages.map(page => [page.path, page]))
   const sitemap = `<urlset>${pages.map(({ path }) => `<url><loc>${origin}${path}</loc></url>`).join('')}</urlset>`
   const bodyOf = ({ heading, text }: SitePage) =>

@@ -19,15 +19,17 @@ export function vocabularyOf(pages: readonly Iterable<string>[]): Vocabulary {
   const counts = new Map<string, number>()
 
   function count(words: readonly string[]): number {
-    const lists = words.map(word => postings.get(word) ?? NONE).sort((a, b) => a.length - b.length)
-    const [rarest, ...others] = lists
-    if (!rarest) return pages.length
-    if (rarest.length === 0 || others.length === 0) return rarest.length
-    if (rarest.length === 1) return others.every(list => includes(list, rarest[0]!)) ? 1 : 0
-    const key = words.toSorted().join(' ')
+    if (words.length < 2) return words.length === 0 ? pages.length : (postings.get(words[0]!)?.length ?? 0)
+    const key = words.join(' ')
     const known = counts.get(key)
     if (known !== undefined) return known
-    const fresh = rarest.filter(index => others.every(list => includes(list, index))).length
+    const [rarest, ...others] = words
+      .map(word => postings.get(word) ?? NONE)
+      .sort((a, b) => a.length - b.length) as [readonly number[], ...(readonly number[])[]]
+    const fresh = rarest.reduce(
+      (sum, index) => sum + (others.every(list => includes(list, index)) ? 1 : 0),
+      0,
+    )
     if (counts.size >= REMEMBERED) counts.clear()
     counts.set(key, fresh)
     return fresh
@@ -40,7 +42,7 @@ export function vocabularyOf(pages: readonly Iterable<string>[]): Vocabulary {
 }
 
 const NONE: readonly number[] = []
-const REMEMBERED = 50_000
+const REMEMBERED = 100_000
 
 /** In a sorted list. */
 function includes(list: readonly number[], value: number): boolean {

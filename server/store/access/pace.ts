@@ -89,7 +89,10 @@ export function createRateLimiter(clock: Clock, first: Pace): RateLimiter {
       if (pace.pauseMs > whole.pauseMs) {
         const step = RECOVERY_PER_ANSWER / Math.min(complaints, SLOWEST_RECOVERY)
         const pauseMs = Math.round(1000 / (1000 / pace.pauseMs + step))
-        pace = { ...pace, pauseMs: pauseMs > SHORTEST_PAUSE_MS ? Math.max(pauseMs, whole.pauseMs) : whole.pauseMs }
+        pace = {
+          ...pace,
+          pauseMs: pauseMs > SHORTEST_PAUSE_MS ? Math.max(pauseMs, whole.pauseMs) : whole.pauseMs,
+        }
       } else if (pace.concurrency >= whole.concurrency) pace = whole
       else if (++answers % ANSWERS_PER_PLACE === 0) {
         pace = { ...pace, concurrency: pace.concurrency + 1 }

@@ -73,7 +73,8 @@ function oddPrice(product: PairedProducts, pairs: Priced[], pair: StorePair): Di
   if (!odd) return null
   const currency = moneyOf(product, pair)
   const old = pairs.find(one => one.after === odd)?.before
-  const range = low === high ? showMoney(low, currency) : `${showMoney(low, currency)} to ${showMoney(high, currency)}`
+  const range =
+    low === high ? showMoney(low, currency) : `${showMoney(low, currency)} to ${showMoney(high, currency)}`
   return {
     cause: free ? 'free' : 'out-of-range',
     original: before,

@@ -99,10 +99,7 @@ function led(
   const where = withoutLocale(place)
   if (url.kind !== 'home' && where === '/' && context.counterparts.compare(index, page, place).alike < ALIKE)
     return { class: 'home-dump', why: 'it leads to the home page' }
-  const target =
-    url.kind === 'home' && where === '/'
-      ? null
-      : targetOf(index, before, page, place, context)
+  const target = url.kind === 'home' && where === '/' ? null : targetOf(index, before, page, place, context)
   if (target?.is !== 'same') {
     const why = notFound(page, before, context.notFoundProbes.get(url.template), context.after, {
       moved: true,

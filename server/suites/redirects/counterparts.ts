@@ -6,7 +6,7 @@ import { assign } from '../../lib/assignment.ts'
 import { saysNotFound } from '../../lib/not-found.ts'
 import type { LandedPage, TargetPage, UrlKind, UrlTraces } from '../../store/types.ts'
 import { kindOfPath } from '../../store/urls/address.ts'
-import { type Described, described, likenessOf } from './likeness.ts'
+import { type Described, described, type Likeness, likenessOf } from './likeness.ts'
 import { type NamesOf, textOverlap } from './names.ts'
 import { productPlace, withoutLocale } from './place.ts'
 import type { Products } from './products.ts'
@@ -52,6 +52,8 @@ export const ALIKE = 0.55
 const SURE = { same: 0.6, other: 0.75 }
 /** By so much the next one has to be less alike. */
 const MARGIN = 0.15
+/** By so much a page is more alike to its owner, where it is not one that both became. */
+const CLEAR = 0.35
 /** Less alike pages are no candidates. */
 const LEAST = 0.3
 
@@ -77,16 +79,16 @@ interface Ranked extends Candidate {
 export function counterpartsOf(given: Given): Counterparts {
   const old = oldPagesOf(given)
   const fresh = newPagesOf(given)
-  const groups = [true, false].map(isProduct => {
-    const before = old.map(page => (page.numbered === isProduct ? page : undefined))
-    return groupOf(
-      before,
-      fresh.filter(({ numbered }) => numbered === isProduct),
+  const groups = [true, false].map(isProduct =>
+    groupOf({
+      before: old.map(page => (page.numbered === isProduct ? page : undefined)),
+      after: fresh.filter(({ numbered }) => numbered === isProduct),
       // What the catalogs know is settled, and nobody else's.
-      index => isProduct && isSettled(given, index),
-      ({ place }) => isProduct && given.products.isTaken(place),
-    )
-  })
+      isSettled: index => isProduct && isSettled(given, index),
+      isTaken: ({ place }) => isProduct && given.products.isTaken(place),
+      holdsOthers: (index, { place }) => !isProduct && holdsOthers(given, index, place),
+    }),
+  )
   const of = (index: number) => groups[old[index]!.numbered ? 0 : 1]!
   const at = new Map(fresh.map(page => [page.place, page]))
   return {
@@ -109,16 +111,37 @@ const isSettled = ({ before, products, urlKey }: Given, index: number): boolean 
 const keyOfPlace = (place: string, isProduct: boolean) =>
   isProduct ? productPlace(place) : withoutLocale(place)
 
-function groupOf(
-  before: readonly (OldPage | undefined)[],
-  after: readonly NewPage[],
-  isSettledAt: (index: number) => boolean,
-  isTaken: (page: NewPage) => boolean,
-) {
+/** So little of what an old list held, and other things, make a list another one. */
+const OTHER_LIST = { share: 0.1, factor: 0.5 }
+
+function holdsOthers({ before, products, urlKey }: Given, index: number, place: string): boolean {
+  const handle = products.newCollectionAt(place)
+  const shared =
+    handle === undefined ? null : products.sharedBy(urlKey(before.origin + before.urls[index]!.path), handle)
+  return shared !== null && shared < OTHER_LIST.share
+}
+
+interface Group {
+  /** By index of the old URL. */
+  before: readonly (OldPage | undefined)[]
+  after: readonly NewPage[]
+  isSettled(index: number): boolean
+  isTaken(page: NewPage): boolean
+  /** Both are lists, and what they hold differs. */
+  holdsOthers(index: number, page: NewPage): boolean
+}
+
+function groupOf({ before, after, isSettled, isTaken, holdsOthers }: Group) {
   const likeness = likenessOf(
     before.filter(page => page !== undefined),
     after,
   )
+  const weigh = (index: number, page: NewPage): Likeness => {
+    const found = likeness(before[index]!, page)
+    // Of one name, it may be filled in another way now.
+    if (found.alike === 1 || !holdsOthers(index, page)) return found
+    return { alike: found.alike * OTHER_LIST.factor, claim: found.claim * OTHER_LIST.factor }
+  }
   const nearby = neighbours(after)
   const rankedAt = new Map<number, Ranked[]>()
 
@@ -129,7 +152,7 @@ function groupOf(
     const list = nearby(page)
       .map(position => {
         const { path, place, kind } = after[position]!
-        return { path, place, kind, position, ...likeness(page, after[position]!) }
+        return { path, place, kind, position, ...weigh(index, after[position]!) }
       })
       .filter(one => one.alike >= LEAST && !isTaken(after[one.position]!))
       .sort((a, b) => b.alike - a.alike || a.position - b.position)
@@ -141,7 +164,7 @@ function groupOf(
   /** Made when it is first asked for. */
   function assignment() {
     if (assigned) return assigned
-    const rows = [...before.keys()].filter(index => before[index] && !isSettledAt(index))
+    const rows = [...before.keys()].filter(index => before[index] && !isSettled(index))
     const { pairs } = assign(
       rows,
       after,
@@ -180,13 +203,14 @@ function groupOf(
     ranked,
     sure,
     compare(index: number, landed: NewPage): Comparison {
-      const { alike, claim } = likeness(before[index]!, landed)
+      const { alike, claim } = weigh(index, landed)
       const best = sure(index)
       const owner = ownerOf(landed.place, index, claim)
       return {
         alike,
         ...(best && best.place !== landed.place && best.alike >= alike + MARGIN && { better: best }),
-        ...(owner && owner.alike >= SURE.same && { owner: before[owner.index]!.path }),
+        ...(owner &&
+          owner.alike >= Math.max(SURE.same, alike + CLEAR) && { owner: before[owner.index]!.path }),
       }
     },
   }
@@ -197,7 +221,7 @@ const COMMON = 300
 const COMMON_HASH = 30
 const RARE_WORDS = 8
 /** Of one old page. */
-const MAX_NEAR = 25
+const MAX_NEAR = 12
 
 /** The pages that share the rarest words and passages with one: all others have next to nothing in common with it. */
 function neighbours(pages: readonly NewPage[]): (page: Described) => number[] {
@@ -268,7 +292,8 @@ function newPagesOf(given: Given): NewPage[] {
     const page = pageOf(after, index)
     const place = page && withoutLocale(urlKey(page.url))
     // A page of another host is nowhere else to be led to.
-    if (!page || kind === 'home' || !place?.startsWith('/') || place.startsWith('//') || place === '/') continue
+    if (!page || kind === 'home' || !place?.startsWith('/') || place.startsWith('//') || place === '/')
+      continue
     const { pathname } = new URL(page.url)
     const known = products.newAt(place)
     if (!isNone(page))

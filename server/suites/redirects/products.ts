@@ -11,7 +11,10 @@ export interface Products {
   newAt(place: string): Product | undefined
   /** Handle of the new collection at a place. */
   newCollectionAt(place: string): string | undefined
-  /** Share of the old collection's products at a place that are in the new collection; null where that is not known. */
+  /**
+   * Share of the old collection's products at a place that are in the new collection, null where that is not known. What
+   * is in many collections tells little of one: each counts by how few it is in.
+   */
   sharedBy(oldPlace: string, newHandle: string): number | null
   /** The new collection that an old one at a place became. */
   becameCollection(oldPlace: string): Collection | undefined
@@ -53,7 +56,13 @@ export function productsOf(
     after.collections.map(({ path, handle }) => [withoutLocale(absolute(path)), handle]),
   )
   const members = membersOf(before, absolute)
-  const matchedOf = (place: string) => (members.get(place) ?? []).flatMap(index => became.get(index) ?? [])
+  const matchedOf = (place: string) =>
+    (members.get(place) ?? []).flatMap(index =>
+      (became.get(index) ?? []).map(product => ({
+        product,
+        weight: 1 / before.products[index]!.collections.length,
+      })),
+    )
   const pathOfHandle = new Map(before.collections.map(({ handle, path }) => [handle, absolute(path)]))
   const becameCollections = new Map(
     collections.map(({ original, rebuilt }) => [
@@ -78,7 +87,8 @@ export function productsOf(
     sharedBy(oldPlace, newHandle) {
       const matched = matchedOf(oldPlace)
       if (!matched.length || !after.sees.collections) return null
-      return matched.filter(({ collections }) => collections.includes(newHandle)).length / matched.length
+      const sum = (list: typeof matched) => list.reduce((total, { weight }) => total + weight, 0)
+      return sum(matched.filter(({ product }) => product.collections.includes(newHandle))) / sum(matched)
     },
     becameCollection: oldPlace => becameCollections.get(oldPlace),
     becameCollectionOf(handle) {

@@ -90,7 +90,8 @@ export const TABLE = {
   'wrong-target': {
     ...lost,
     says: 'leads to another page',
-    measures: 'Whether the page it leads to is the one that took its place, by catalog, names and words; one that is alike is not, where the new site has a better one.',
+    measures:
+      'Whether the page it leads to is the one that took its place, by catalog, names and words; one that is alike is not, where the new site has a better one.',
     fix: 'Redirect it to the page that took its place.',
   },
   'soft-404': {

@@ -30,8 +30,7 @@ export function targetOf(
   const handle = products.newCollectionAt(place)
   const shared = handle === undefined ? null : products.sharedBy(oldPlace, handle)
   const { alike, better, owner } = counterparts.compare(index, page, place)
-  const isList =
-    isAbove(url.path, new URL(page.url).pathname) || (url.kind === 'post' && isBlog(page, place))
+  const isList = isAbove(url.path, new URL(page.url).pathname) || (url.kind === 'post' && isBlog(page, place))
   if (isList && alike < ALIKE) return { is: 'listing', sure: true, why: 'it is the list above it' }
   if (better) return { is: 'other', why: `the page that took its place is ${better.path}` }
   if (handle !== undefined && products.becameCollection(oldPlace)?.handle === handle)
@@ -86,7 +85,8 @@ function productTarget(
   if (better) return { is: 'other', why: `the product that took its place is ${better.path}` }
   // A lost `Lamp 12` is no `Lamp 13`, however alike the rest is.
   const others = known !== undefined && otherNumbers(known.product.title, landed?.title ?? page.heading)
-  if (!others && alike >= (known ? SAME_PRODUCT : ALIKE)) return { is: 'same', why: 'name or text are the same' }
+  if (!others && alike >= (known ? SAME_PRODUCT : ALIKE))
+    return { is: 'same', why: 'name or text are the same' }
   if (isAbove(url.path, new URL(page.url).pathname))
     return { is: 'listing', sure: false, why: 'it is the page above it' }
   // Without a catalog of the original a title that was reworked is no other product.

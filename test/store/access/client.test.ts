@@ -62,7 +62,9 @@ test('a host that complained is asked a little faster with each good answer, and
   const pauses = clock.slept.filter(ms => ms !== 5000)
   expect(pauses.slice(0, 8)).toEqual([2308, 1875, 1579, 1364, 1200, 1071, 1000, 1000])
   expect(pauses.at(-1)).toBe(1000)
-  const [first, second] = [pauses.slice(0, 27), pauses.slice(27)].map(list => list.filter(ms => ms > 1000).length)
+  const [first, second] = [pauses.slice(0, 27), pauses.slice(27)].map(
+    list => list.filter(ms => ms > 1000).length,
+  )
   expect(second).toBeGreaterThan(first!)
 })
 

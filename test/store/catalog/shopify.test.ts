@@ -302,7 +302,12 @@ test('the limits of products, variants and text hold, and are said', async () =>
   expect(read.ok && read.gaps.join()).toContain('300')
 })
 
-const listed = (id: number, more: object = {}) => ({ ...record(id), handle: `thing-${id}`, title: `Thing ${id}`, ...more })
+const listed = (id: number, more: object = {}) => ({
+  ...record(id),
+  handle: `thing-${id}`,
+  title: `Thing ${id}`,
+  ...more,
+})
 test('a product that is taken away while the list is read costs no other its place', async () => {
   let things = Array.from({ length: 600 }, (_, at) => listed(at + 1))
   const shop = await feedOf(url => {
@@ -349,7 +354,9 @@ test('401 in the middle of a feed: what was read is judged, and nothing beyond i
 })
 
 test('a price that is none leaves the others as they are', async () => {
-  const things = ['1,299.00-', 'on request', '10.00'].map((price, at) => listed(at, { variants: [{ price }] }))
+  const things = ['1,299.00-', 'on request', '10.00'].map((price, at) =>
+    listed(at, { variants: [{ price }] }),
+  )
   const shop = await feedOf(url => {
     if (url.pathname !== '/products.json') return undefined
     return json({ products: url.searchParams.get('page') === '1' ? things : [] })

@@ -179,9 +179,7 @@ test('records that share one slug are products each, told apart by what else the
     record(3),
   ]
   const shop = await serveShop(url =>
-    url.pathname.startsWith('/wp-json/')
-      ? json(url.searchParams.get('page') === '1' ? things : [])
-      : PAGE,
+    url.pathname.startsWith('/wp-json/') ? json(url.searchParams.get('page') === '1' ? things : []) : PAGE,
   )
   closing(shop)
   const read = await readShop(`${shop.origin}/`)

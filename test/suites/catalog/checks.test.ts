@@ -425,7 +425,13 @@ test.each([
 test('a variant that nobody asked for and costs nothing is one, beside others that kept their price', () => {
   const more = { ...blouse, variants: [...blouse.variants!, { is: 'XL', price: 0 }] }
   expect(judge([blouse], [more]).found).toEqual({ free: 'serious' })
-  const gift = { title: 'Gift', variants: [{ is: 'a', price: 0 }, { is: 'b', price: 100 }] }
+  const gift = {
+    title: 'Gift',
+    variants: [
+      { is: 'a', price: 0 },
+      { is: 'b', price: 100 },
+    ],
+  }
   expect(judge([gift], [gift]).found).toEqual({})
 })
 

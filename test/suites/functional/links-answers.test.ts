@@ -122,7 +122,8 @@ test('a link that became a button is judged by what the button does', () => {
 })
 
 test('a link to where its old address is redirected leads where it led', () => {
-  const blog = (href: string) => site([link('Blog', href)], [answers(href, href === '/blog' ? ORIGINAL : REBUILT)])
+  const blog = (href: string) =>
+    site([link('Blog', href)], [answers(href, href === '/blog' ? ORIGINAL : REBUILT)])
   const traced = (to: string): Given => ({
     ...blog('/blogs/news'),
     urls: {

@@ -4,7 +4,18 @@ import { rowsOf } from '../../../server/suites/redirects/rows.ts'
 import { redirectTables } from '../../../server/suites/redirects/tables.ts'
 import { type Given, makePair, makeProduct, NEW, type Options } from './made.ts'
 
-const CITIES = ['Rotterdam', 'Tilburg', 'Breda', 'Arnhem', 'Zwolle', 'Leiden', 'Delft', 'Gouda', 'Assen', 'Almelo']
+const CITIES = [
+  'Rotterdam',
+  'Tilburg',
+  'Breda',
+  'Arnhem',
+  'Zwolle',
+  'Leiden',
+  'Delft',
+  'Gouda',
+  'Assen',
+  'Almelo',
+]
 const slug = (text: string) => text.toLowerCase().replace(/[^a-z0-9]+/g, '-')
 const textOf = (city: string) =>
   `Order flowers in ${city} before two and our own drivers bring them on the same day. Roses, lilies and whatever the season has to
@@ -14,7 +25,10 @@ const old = (city: string) => `/flowers-in-${slug(city)}/`
 const fresh = (city: string) => `/pages/flower-delivery-${slug(city)}`
 
 /** Each city has its page, and `led` says where the old ones lead: their own by default. */
-function cities(led: Record<string, string | null>, { without = [] as string[], options = {} as Options } = {}) {
+function cities(
+  led: Record<string, string | null>,
+  { without = [] as string[], options = {} as Options } = {},
+) {
   const given = Object.fromEntries(
     CITIES.map((city): [string, Given] => {
       const own = { title: `Flowers in ${city}`, text: textOf(city) }
@@ -69,7 +83,11 @@ test('siblings with the same words in another order of numbers are told apart', 
       ]
     }),
   )
-  const targets = sizes.map(size => ({ path: `/pages/frames-${slug(size)}`, kind: 'page' as const, title: '' }))
+  const targets = sizes.map(size => ({
+    path: `/pages/frames-${slug(size)}`,
+    kind: 'page' as const,
+    title: '',
+  }))
   const found = classesOf(makePair(given, { targets }))
   expect(found['/frame-20-x-30-cm/']).toMatch(/^wrong-target: .*\/pages\/frames-20-x-30/)
   for (const size of sizes.slice(1)) expect(found[`/frame-${slug(size)}-cm/`]).toMatch(/^moved:/)
@@ -98,7 +116,9 @@ test('an exchanged category is one, though half of its products are in the other
   const found = classesOf(
     makePair(given, {
       old: {
-        products: all.map(at => makeProduct(`/product/t${at}`, `Thing ${at}`, { collections: listsOf(at, '') })),
+        products: all.map(at =>
+          makeProduct(`/product/t${at}`, `Thing ${at}`, { collections: listsOf(at, '') }),
+        ),
         collections: names.map(name => ({
           handle: slug(name),
           title: name,
@@ -150,7 +170,8 @@ test('pages that became one are right where it is, and nobody’s who had anothe
     Object.fromEntries(
       CITIES.map((city): [string, Given] => {
         const own = { title: `Flowers in ${city}`, text: textOf(city) }
-        if (/Delft|Gouda|Assen/.test(city)) return [old(city), { ...own, hops: [`301 ${one.path}`], page: one }]
+        if (/Delft|Gouda|Assen/.test(city))
+          return [old(city), { ...own, hops: [`301 ${one.path}`], page: one }]
         return [
           old(city),
           { ...own, hops: [`301 ${fresh(city)}`], page: { heading: own.title, text: own.text } },
@@ -167,7 +188,12 @@ test('pages that became one are right where it is, and nobody’s who had anothe
 
 test('where nothing tells, nothing is said of the address, and it is listed for a person', () => {
   const pair = makePair({
-    '/ideas': { title: 'Ideas', text: 'few words', hops: ['301 /pages/thoughts'], page: { text: 'not many' } },
+    '/ideas': {
+      title: 'Ideas',
+      text: 'few words',
+      hops: ['301 /pages/thoughts'],
+      page: { text: 'not many' },
+    },
   })
   expect(classesOf(pair)['/ideas']).toMatch(/^unclear: .*nothing tells/)
   const [, row] = redirectTables(pair).candidates

@@ -299,7 +299,8 @@ async function* productsOfSitemap(
     // Of a product's addresses only the one without a locale, which is the primary market's.
     const path = /^\/products\/[^/]+$/.exec(new URL(url).pathname)?.[0]
     if (!path || known.has(handleOf(path))) continue
-    if (asked++ >= limits.pages) return { whole: false, listed: true, why: `only ${limits.pages} were asked one by one` }
+    if (asked++ >= limits.pages)
+      return { whole: false, listed: true, why: `only ${limits.pages} were asked one by one` }
     if (Date.now() - started > limits.pagesMs)
       return {
         whole: false,
@@ -323,8 +324,7 @@ async function* productsOfSitemap(
   if (report.partial)
     return { whole: false, listed, why: report.limits[0] ?? 'the sitemaps were read in part' }
   if (!listed) return { whole: false, why: 'there is no sitemap' }
-  if (unread > 0)
-    return { whole: false, listed, why: `${unread} products of the sitemap could not be read` }
+  if (unread > 0) return { whole: false, listed, why: `${unread} products of the sitemap could not be read` }
   return { whole: true, listed }
 }
 
