@@ -301,18 +301,19 @@ test('2,048 variants on both sides', () => {
 
 test('records that share one handle are matched by what else they have', () => {
   const before = [
-    { title: 'Red rose', handle: 'rose' },
-    { title: 'White rose', handle: 'rose' },
+    { title: 'Red rose', handle: 'rose', price: 500 },
+    { title: 'White rose', handle: 'rose', price: 700 },
     { title: 'Tulip', handle: 'rose', sku: 'T-1' },
   ]
   const after = [
+    { title: 'White rose, long', handle: 'rose', price: 700 },
     { title: 'Bunch of tulips', handle: 'tulips', sku: 'T-1' },
-    { title: 'White rose', handle: 'white-rose' },
-    { title: 'Red rose', handle: 'rose' },
   ]
-  expect(matched(before, after).pairs).toEqual([
-    ['Red rose', 'Red rose'],
-    ['White rose', 'White rose'],
-    ['Tulip', 'Bunch of tulips'],
-  ])
+  expect(matched(before, after)).toMatchObject({
+    pairs: [
+      ['White rose', 'White rose, long'],
+      ['Tulip', 'Bunch of tulips'],
+    ],
+    lost: ['Red rose'],
+  })
 })

@@ -56,7 +56,8 @@ export function createEvidence(original: Catalog, rebuilt: Catalog, landings: La
     if (landed[i] !== undefined && landed[i] === after.of.paths[j]) speaks('redirect', 0.35)
     const handles = [handleKey(a.handle), handleKey(b.handle)] as const
     const sameHandle = handles[0] === handles[1]
-    if (sameHandle) speaks('handle', isAlone('handles', ...handles) ? 0.2 : 0.5)
+    // One that several records share is not enough: what else they have tells which is which.
+    if (sameHandle) speaks('handle', isAlone('handles', ...handles) ? 0.2 : 0.55)
     else if (looseHandle(a.handle) !== '' && looseHandle(a.handle) === looseHandle(b.handle))
       speaks('similar handle', 0.45)
     const titles = [titleKey(a.title), titleKey(b.title)] as const

@@ -5,10 +5,9 @@
 import { assign } from '../../lib/assignment.ts'
 import { saysNotFound } from '../../lib/not-found.ts'
 import type { LandedPage, TargetPage, UrlKind, UrlTraces } from '../../store/types.ts'
-import { kindOfPath } from '../../store/urls/address.ts'
 import { type Described, described, type Likeness, likenessOf } from './likeness.ts'
 import { type NamesOf, textOverlap } from './names.ts'
-import { productPlace, withoutLocale } from './place.ts'
+import { kindOfPlace, productPlace, withoutLocale } from './place.ts'
 import type { Products } from './products.ts'
 
 /** A page of the new site that could be the counterpart of an old one. */
@@ -55,7 +54,7 @@ const MARGIN = 0.15
 /** By so much a page is more alike to its owner, where it is not one that both became. */
 const CLEAR = 0.35
 /** Less alike pages are no candidates. */
-const LEAST = 0.3
+const MIN_ALIKE = 0.3
 
 /** A new page with all that is known of it. */
 interface NewPage extends Described {
@@ -154,7 +153,7 @@ function groupOf({ before, after, isSettled, isTaken, holdsOthers }: Group) {
         const { path, place, kind } = after[position]!
         return { path, place, kind, position, ...weigh(index, after[position]!) }
       })
-      .filter(one => one.alike >= LEAST && !isTaken(after[one.position]!))
+      .filter(one => one.alike >= MIN_ALIKE && !isTaken(after[one.position]!))
       .sort((a, b) => b.alike - a.alike || a.position - b.position)
     rankedAt.set(index, list)
     return list
@@ -296,8 +295,7 @@ function newPagesOf(given: Given): NewPage[] {
       continue
     const { pathname } = new URL(page.url)
     const known = products.newAt(place)
-    if (!isNone(page))
-      keep({ path: pathname, kind: known ? 'product' : (kindOfPath(pathname) ?? 'page'), title: '' }, page)
+    if (!isNone(page)) keep({ path: pathname, kind: known ? 'product' : kindOfPlace(place), title: '' }, page)
   }
   return [...found].map(([place, { path, kind, titles, page }]) => ({
     path,

@@ -1,5 +1,5 @@
 import { otherNumbers } from '../../matching/products/keys.ts'
-import type { LandedPage, OldUrl } from '../../store/types.ts'
+import type { LandedPage } from '../../store/types.ts'
 import { shorten } from '../core/quote.ts'
 import type { Context } from './context.ts'
 import { ALIKE } from './counterparts.ts'
