@@ -32,11 +32,15 @@ export function described(
   const slug = slugOf(path)
   const found = new Map<string, Name>()
   for (const text of [...titles, ...(slug.length > 2 ? [wordsOfPath(slug)] : [])]) {
-    const name = { text, words: wordsOf(text) }
+    const name = { text, words: wordsOf(text.replace(PAGINATION, '')) }
     if (name.words.some(word => /\p{L}/u.test(word))) found.set(keyOf(name), name)
   }
   return { names: [...found.values()], numbered, ...(page && { page }) }
 }
+
+/** The second page of a list is called as the first one. */
+const PAGINATION =
+  /(^|[\s–—|·,:-]+)(page|seite|pagina|página|side|sida|strona)[ -]?\d+( (of|von|sur|di|de|van|af|av|z) \d+)?$/i
 
 /** Each once, without accents; `30 x 40` is one, other than `40 x 30`. */
 function wordsOf(text: string): string[] {

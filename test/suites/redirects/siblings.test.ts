@@ -230,3 +230,22 @@ test('a target is proposed where it is sure; the rest is a list with candidates,
   expect(listed[0]!.alike_1).toMatch(/^\d+ %$/)
   expect(new Set(candidates.map(row => row.length)).size).toBe(1)
 })
+
+test('further pages of a list lead where the list went', () => {
+  const pages = [1, 2, 3, 4, 5, 6, 7, 8].map(at => (at === 1 ? '/roses/' : `/roses/page-${at}/`))
+  const given = Object.fromEntries(
+    pages.map((path, at): [string, Given] => [
+      path,
+      {
+        kind: 'category',
+        title: at === 0 ? 'Roses' : `Roses - Page ${at + 1} of 8`,
+        hops: ['301 /collections/all-roses'],
+        page: { heading: 'Roses', pageType: 'collection' },
+      },
+    ]),
+  )
+  // A list of some length, so that a name that more pages have is not taken for the site's.
+  const others = Object.fromEntries(Array.from({ length: 90 }, (_, at) => [`/other-${at}x/`, {}]))
+  const found = classesOf(makePair({ ...given, ...others }))
+  for (const path of pages) expect(found[path]).toMatch(/^moved:/)
+})
