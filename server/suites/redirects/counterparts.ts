@@ -3,12 +3,17 @@
  * old page's own is no counterpart of this one, however alike.
  */
 import { assign } from '../../lib/assignment.ts'
-import { saysNotFound } from '../../lib/not-found.ts'
-import type { LandedPage, TargetPage, UrlKind, UrlTraces } from '../../store/types.ts'
-import { type Described, described, type Likeness, likenessOf } from './likeness.ts'
-import { type NamesOf, textOverlap } from './names.ts'
-import { kindOfPlace, productPlace, withoutLocale } from './place.ts'
-import type { Products } from './products.ts'
+import type { LandedPage, UrlKind } from '../../store/types.ts'
+import { type Described, type Likeness, likenessOf } from './likeness.ts'
+import {
+  type Given,
+  isProductAt,
+  landedOnly,
+  type NewPage,
+  newPagesOf,
+  oldPagesOf,
+  placeIn,
+} from './pages.ts'
 
 /** A page of the new site that could be the counterpart of an old one. */
 export interface Candidate {
@@ -37,14 +42,6 @@ export interface Comparison {
   owner?: string
 }
 
-export interface Given {
-  before: UrlTraces
-  after: UrlTraces
-  products: Products
-  namesOf: NamesOf
-  urlKey(url: string): string
-}
-
 /** From here on two pages are one, where nothing is better. */
 export const ALIKE = 0.55
 /** A counterpart is sure from here on, and where it is of another kind. */
@@ -56,59 +53,29 @@ const CLEAR = 0.35
 /** Less alike pages are no candidates. */
 const MIN_ALIKE = 0.3
 
-/** A new page with all that is known of it. */
-interface NewPage extends Described {
-  path: string
-  place: string
-  kind: UrlKind
-}
-
-interface OldPage extends Described {
-  path: string
-  kind: UrlKind
-}
-
 interface Ranked extends Candidate {
   position: number
   kind: UrlKind
   claim: number
 }
 
-/** Products are compared with products, all other pages with each other. */
+/** Products are compared with products, all other pages with each other; each kind is made when it is first asked for. */
 export function counterpartsOf(given: Given): Counterparts {
-  const old = oldPagesOf(given)
-  const fresh = newPagesOf(given)
-  const groups = [true, false].map(isProduct =>
-    groupOf({
-      before: old.map(page => (page.numbered === isProduct ? page : undefined)),
-      after: fresh.filter(({ numbered }) => numbered === isProduct),
-      // What the catalogs know is settled, and nobody else's.
-      isSettled: index => isProduct && isSettled(given, index),
-      isTaken: ({ place }) => isProduct && given.products.isTaken(place),
-      holdsOthers: (index, { place }) => !isProduct && holdsOthers(given, index, place),
-    }),
-  )
-  const of = (index: number) => groups[old[index]!.numbered ? 0 : 1]!
-  const at = new Map(fresh.map(page => [page.place, page]))
+  const known = new Map<boolean, Group>()
+  const groupAt = (index: number): Group => {
+    const isProduct = isProductAt(given, index)
+    const group = known.get(isProduct) ?? groupFor(given, isProduct)
+    known.set(isProduct, group)
+    return group
+  }
   return {
-    candidates: index => of(index).ranked(index),
-    sure: index => of(index).sure(index),
-    compare(index, page, place) {
-      const { numbered } = old[index]!
-      const known = at.get(keyOfPlace(place, numbered))
-      return of(index).compare(
-        index,
-        known?.numbered === numbered ? known : landedOnly(given, page, place, numbered),
-      )
-    },
+    candidates: index => groupAt(index).ranked(index),
+    sure: index => groupAt(index).sure(index),
+    compare: (index, page, place) => groupAt(index).compare(index, page, place),
   }
 }
 
-const isSettled = ({ before, products, urlKey }: Given, index: number): boolean =>
-  (products.at(urlKey(before.origin + before.urls[index]!.path))?.became.length ?? 0) > 0
-
-const keyOfPlace = (place: string, isProduct: boolean) =>
-  isProduct ? productPlace(place) : withoutLocale(place)
+type Group = ReturnType<typeof groupFor>
 
 /** So little of what an old list held, and other things, make a list another one. */
 const OTHER_LIST = { share: 0.1, factor: 0.5 }
@@ -120,25 +87,18 @@ function holdsOthers({ before, products, urlKey }: Given, index: number, place: 
   return shared !== null && shared < OTHER_LIST.share
 }
 
-interface Group {
-  /** By index of the old URL. */
-  before: readonly (OldPage | undefined)[]
-  after: readonly NewPage[]
-  isSettled(index: number): boolean
-  isTaken(page: NewPage): boolean
-  /** Both are lists, and what they hold differs. */
-  holdsOthers(index: number, page: NewPage): boolean
-}
-
-function groupOf({ before, after, isSettled, isTaken, holdsOthers }: Group) {
+function groupFor(given: Given, isProduct: boolean) {
+  const before = oldPagesOf(given, isProduct)
+  const after = newPagesOf(given, isProduct)
   const likeness = likenessOf(
     before.filter(page => page !== undefined),
     after,
   )
+  const at = new Map(after.map(page => [page.place, page]))
   const weigh = (index: number, page: NewPage): Likeness => {
     const found = likeness(before[index]!, page)
     // Of one name, it may be filled in another way now.
-    if (found.alike === 1 || !holdsOthers(index, page)) return found
+    if (found.alike === 1 || isProduct || !holdsOthers(given, index, page.place)) return found
     return { alike: found.alike * OTHER_LIST.factor, claim: found.claim * OTHER_LIST.factor }
   }
   const nearby = neighbours(after)
@@ -153,7 +113,7 @@ function groupOf({ before, after, isSettled, isTaken, holdsOthers }: Group) {
         const { path, place, kind } = after[position]!
         return { path, place, kind, position, ...weigh(index, after[position]!) }
       })
-      .filter(one => one.alike >= MIN_ALIKE && !isTaken(after[one.position]!))
+      .filter(one => one.alike >= MIN_ALIKE && !after[one.position]!.settled)
       .sort((a, b) => b.alike - a.alike || a.position - b.position)
     rankedAt.set(index, list)
     return list
@@ -163,7 +123,7 @@ function groupOf({ before, after, isSettled, isTaken, holdsOthers }: Group) {
   /** Made when it is first asked for. */
   function assignment() {
     if (assigned) return assigned
-    const rows = [...before.keys()].filter(index => before[index] && !isSettled(index))
+    const rows = [...before.keys()].filter(index => before[index] && !before[index].settled)
     const { pairs } = assign(
       rows,
       after,
@@ -201,7 +161,9 @@ function groupOf({ before, after, isSettled, isTaken, holdsOthers }: Group) {
   return {
     ranked,
     sure,
-    compare(index: number, landed: NewPage): Comparison {
+    compare(index: number, page: LandedPage, place: string): Comparison {
+      const known = at.get(placeIn(place, isProduct))
+      const landed = known && !known.settled ? known : landedOnly(given, page, place, isProduct)
       const { alike, claim } = weigh(index, landed)
       const best = sure(index)
       const owner = ownerOf(landed.place, index, claim)
@@ -258,72 +220,4 @@ function postings<K>(keys: readonly (readonly K[])[]): Map<K, number[]> {
       else if (known.at(-1) !== position) known.push(position)
     }
   return found
-}
-
-function oldPagesOf({ before, products, namesOf, urlKey }: Given): OldPage[] {
-  return before.urls.map(({ path, kind }, index) => {
-    const known = products.at(urlKey(before.origin + path))
-    const page = pageOf(before, index)
-    const numbered = kind === 'product' || known !== undefined
-    const titles = [...(known ? [known.product.title] : []), ...(page ? namesOf(page) : [])]
-    return { path, kind: numbered ? 'product' : kind, ...described(titles, path, { page, numbered }) }
-  })
-}
-
-/** Of its sitemap, catalog and links, and those where old addresses ended; each once. */
-function newPagesOf(given: Given): NewPage[] {
-  const { after, products, namesOf, urlKey } = given
-  const found = new Map<string, { path: string; kind: UrlKind; titles: string[]; page?: LandedPage }>()
-  const keep = ({ path, kind, title }: TargetPage, page: LandedPage | undefined) => {
-    const place = keyOfPlace(urlKey(after.origin + path), kind === 'product')
-    const known = found.get(place) ?? { path, kind, titles: [] }
-    found.set(place, known)
-    if (title) known.titles.push(title)
-    if (page && !known.page) {
-      known.page = page
-      known.titles.push(...namesOf(page))
-    }
-  }
-  for (const target of after.targets) keep(target, after.pages[target.page ?? -1])
-  for (const target of products.targets()) keep(target, undefined)
-  const isNone = noPages(after)
-  for (const [index, { kind }] of after.urls.entries()) {
-    const page = pageOf(after, index)
-    const place = page && withoutLocale(urlKey(page.url))
-    // A page of another host is nowhere else to be led to.
-    if (!page || kind === 'home' || !place?.startsWith('/') || place.startsWith('//') || place === '/')
-      continue
-    const { pathname } = new URL(page.url)
-    const known = products.newAt(place)
-    if (!isNone(page)) keep({ path: pathname, kind: known ? 'product' : kindOfPlace(place), title: '' }, page)
-  }
-  return [...found].map(([place, { path, kind, titles, page }]) => ({
-    path,
-    place,
-    kind,
-    ...described(titles, path, { page, numbered: kind === 'product' }),
-  }))
-}
-
-/** Where nothing but the landing itself tells of a page: on another host, or the home page. */
-const landedOnly = ({ namesOf }: Given, page: LandedPage, place: string, numbered: boolean): NewPage => ({
-  path: page.url,
-  place,
-  kind: numbered ? 'product' : 'page',
-  ...described(namesOf(page), new URL(page.url).pathname, { page, numbered }),
-})
-
-/** Whether a page stands for what is not there, and so for nothing. */
-function noPages({ pages, notFoundProbes }: UrlTraces): (page: LandedPage) => boolean {
-  const probes = notFoundProbes.flatMap(({ trace }) => pages[trace.page ?? -1] ?? [])
-  return page =>
-    /^(404|search|cart|index|password)$/.test(page.pageType ?? '') ||
-    [page.title, page.heading].some(saysNotFound) ||
-    /\/404(\.html?)?$/.test(page.canonical) ||
-    probes.some(probe => probe === page || (probe.title === page.title && textOverlap(probe, page) >= 0.95))
-}
-
-function pageOf({ traces, pages }: UrlTraces, index: number): LandedPage | undefined {
-  const { end, page } = traces[index]!
-  return end === 'answer' && page !== undefined ? pages[page] : undefined
 }

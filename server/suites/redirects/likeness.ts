@@ -113,7 +113,7 @@ export function likenessOf(before: readonly Described[], after: readonly Describ
       all += weight
       if (known.has(hash)) found += weight
     }
-    return all < MIN_TOLD ? 0 : found / all
+    return found / (all + UNSEEN)
   }
 
   return (a: Described, b: Described): Likeness => {
@@ -132,8 +132,8 @@ const OTHERS = 0.5
 
 /** Hashes in the sketch of a text that has at least as many triples of words; a shorter one holds all of them. */
 const SKETCH = 32
-/** So many triples of words that no sibling has are the least that tells. */
-const MIN_TOLD = 3
+/** As if one triple more had not been found again: few of them tell less than many. */
+const UNSEEN = 1
 
 /** Up to which hash a sketch holds all that the text has. */
 const reachOf = ({ sketch }: LandedPage) =>
