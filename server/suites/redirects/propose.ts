@@ -128,11 +128,14 @@ export function choices(
 ): Choice[] {
   return [...rows.entries()]
     .filter(([, row]) => row.class === 'unclear' || (CURABLE.has(row.class) && row.class !== 'chain'))
-    .filter(([, row]) => row.url.kind !== 'home' && (proposed.get(row)?.fallback ?? true))
-    .filter(([, row]) => isRedirectable(row, context.origins))
+    .filter(([, row]) => row.url.kind !== 'home' && isRedirectable(row, context.origins))
     .map(([index, row]) => ({
       row,
       candidates: context.counterparts.candidates(index).slice(0, MAX_CANDIDATES),
     }))
+    .filter(({ row, candidates }) => {
+      const known = proposed.get(row)
+      return known === undefined || (known.fallback && candidates.length > 0)
+    })
     .sort((a, b) => b.row.weight - a.row.weight || (a.row.url.path < b.row.url.path ? -1 : 1))
 }
