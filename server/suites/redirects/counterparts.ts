@@ -113,7 +113,7 @@ function groupFor(given: Given, isProduct: boolean) {
         const { path, place, kind } = after[position]!
         return { path, place, kind, position, ...weigh(index, after[position]!) }
       })
-      .filter(one => one.alike >= MIN_ALIKE && !after[one.position]!.settled)
+      .filter(one => one.alike >= MIN_ALIKE)
       .sort((a, b) => b.alike - a.alike || a.position - b.position)
     rankedAt.set(index, list)
     return list
@@ -184,9 +184,14 @@ const RARE_WORDS = 8
 /** Of one old page. */
 const MAX_NEAR = 12
 
-/** The pages that share the rarest words and passages with one: all others have next to nothing in common with it. */
+/**
+ * The pages that share the rarest words and passages with one: all others have next to nothing in common with it. What
+ * the catalogs have settled is nobody else's.
+ */
 function neighbours(pages: readonly NewPage[]): (page: Described) => number[] {
-  const byWord = postings(pages.map(({ names }) => names.flatMap(name => name.words)))
+  const byWord = postings(
+    pages.map(({ names, settled }) => (settled ? [] : names.flatMap(name => name.words))),
+  )
   const byHash = postings(pages.map(({ page }) => (page ? page.sketch : [])))
   return ({ names, page }) => {
     const weights = new Map<number, number>()
