@@ -140,10 +140,10 @@ test('another number is another product, however alike the rest is', () => {
 })
 
 test('a lost product is found among many that others became', () => {
-  const names = Array.from({ length: 40 }, (_, at) => `Linen shirt in colour${at}`)
+  const names = Array.from({ length: 40 }, (_, at) => `Linen shirt, long sleeves, colour${at}`)
   const old = names.map((name, at) => makeProduct(`/product/s${at}`, name))
   const fresh = names.map((name, at) => makeProduct(`/products/t${at}`, name))
-  const lostOne = makeProduct('/product/long', 'Linen shirt with long sleeves', { variants: [] })
+  const lostOne = makeProduct('/product/long', 'Linen shirt, long sleeves', { variants: [] })
   const found = makeProduct('/products/shirt-long', 'Long sleeves, linen shirt', { variants: [] })
   const rows = imported(
     { '/product/long': lost },
