@@ -215,6 +215,10 @@ export interface PageFacts {
   languages: string[]
   /** `youtube:ID`, `vimeo:ID`, and `file:1` and so on for those of its own. */
   videos: string[]
+  /** Of tables and lists of terms in the main part, each as one text: `Weight 0.4 kg`. */
+  rows: string[]
+  /** Of a product page, all words that it holds: see lib/word-set.ts. */
+  vocabulary?: string
 }
 
 export interface Reviews {

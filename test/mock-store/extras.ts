@@ -26,6 +26,13 @@ export function withExtras(plain: Goods, seed = 1): Goods {
     if (at % 3 !== 2)
       good.reviews = { value: 3.5 + Math.floor(random() * 15) / 10, count: 3 + Math.floor(random() * 90) }
     if (at % 4 === 1) good.videos = [`vid${String(seed)}x${String(at).padStart(4, '0')}`]
+    if (at % 5 !== 4)
+      good.specifications = [
+        ['Weight', `${200 + at} grams`],
+        ['Washing', pick(['Cold by hand', 'Warm in a machine', 'Never, brush it'])],
+        ['Lining', pick(['Cupro', 'None', 'Bamboo viscose'])],
+        ['Origin', pick(['Portugal', 'Latvia', 'Denmark'])],
+      ]
     illustrate(good)
   }
   for (const group of goods.groups)

@@ -38,6 +38,8 @@ export interface Good {
   variants: GoodVariant[]
   seo?: SearchTexts
   reviews?: { value: number; count: number }
+  /** Of a table below the description: what, and how it is. */
+  specifications?: [string, string][]
   /** Ids at YouTube. */
   videos?: string[]
 }

@@ -23,6 +23,7 @@ export interface Shopfront {
   /** How it shows reviews, and who wrote a post when. */
   reviews?(reviews: NonNullable<Good['reviews']>): string
   byline?(author: string, date: string): string
+  specifications?(rows: [string, string][]): string
 }
 
 export interface PageParts {
@@ -137,7 +138,8 @@ ${good.options
   )
   .join('\n')}
 <button type="submit">${good.variants.some(({ available }) => available) ? 'Add to cart' : 'Sold out'}</button></form>
-<div class="description">${good.description}</div>`,
+<div class="description">${good.description}</div>
+${good.specifications ? (front.specifications?.(good.specifications) ?? '') : ''}`,
   })
 }
 

@@ -76,7 +76,7 @@ test('a shop without any of it loses nothing', async () => {
   const [suite] = runSuites([catalog], original, rebuilt)
   const result = scoreSuite(suite!, 'regressions')
   expect(result).toMatchObject({ score: 100, pass: true, issues: [] })
-  for (const name of ['reviews', 'posts', 'languages', 'videos'])
+  for (const name of ['reviews', 'posts', 'languages', 'videos', 'specifications'])
     expect(result.checks.find(({ id }) => id === `catalog/${name}`)!.outcome).toBe('not-applicable')
 })
 
@@ -238,6 +238,14 @@ const LOSSES: Loss[] = [
       }),
   },
   {
+    cause: 'specifications-lost',
+    lose: ({ products }, some) =>
+      some(products.filter(({ specifications }) => specifications)).map(good => {
+        delete good.specifications
+        return good.title
+      }),
+  },
+  {
     cause: 'unfinished',
     lose: (copy, some) => {
       const drafts = some(copy.products).map((good, at) => {
@@ -273,6 +281,7 @@ const GROUPS = [
   [
     'search-description-replaced',
     'rating-changed',
+    'specifications-lost',
     'author-changed',
     'vendor-lost',
     'variant-pictures-swapped',

@@ -121,7 +121,7 @@ export function readLandedPage(response: HttpResponse): ReadPage {
   const main = text.text()
   Object.assign(page, sketchOf(main), {
     opening: tidied(main.slice(0, 10 * MAX_TEXT)),
-    facts: facts.told(main),
+    facts: facts.told(main, page.product),
   })
   return { page, sendsTo: sendsTo(page, refresh, scripts) }
 }

@@ -1,6 +1,7 @@
 /** What a page tells beside its words and that a move can lose: gathered while a parser goes over it. Bounded. */
 import type { StructuredItem } from '../../lib/structured/item.ts'
 import { readJsonLd } from '../../lib/structured/json-ld.ts'
+import { wordSet } from '../../lib/word-set.ts'
 import { isA, valuesOf } from '../catalog/markup/product.ts'
 import type { PageFacts, Reviews } from '../types.ts'
 
@@ -13,6 +14,8 @@ const MAX = {
   videos: 20,
   labels: 50,
   listening: 5,
+  rows: 40,
+  row: 200,
 } as const
 /** Characters of the main part in which reviews are looked for. */
 const MAX_VISIBLE = 60_000
@@ -39,6 +42,7 @@ export function gatherFacts() {
     byline: '',
     languages: [],
     videos: [],
+    rows: [],
   }
   const scripts: string[] = []
   let room: number = MAX.jsonLd
@@ -52,6 +56,9 @@ export function gatherFacts() {
   let time = ''
   let files = 0
   let articles = 0
+  /** Of a table or list of terms, as far as it was read. */
+  let row: string | null = null
+  let all = ''
 
   function meta(key: string, content: string): void {
     if (key === 'description' && facts.description === '') facts.description = tidied(content, MAX.text)
@@ -104,7 +111,10 @@ export function gatherFacts() {
       const label = attributes['aria-label']
       if (label !== undefined && inMain && labels.length < MAX.labels && /\d/.test(label))
         labels.push(label.slice(0, 100))
+      if (row !== null) row = name === 'select' ? null : `${row} `
       if (!inMain) return
+      // What is chosen is no specification, and the options are compared by themselves.
+      if (name === 'tr' || name === 'dt') row = ''
       if (name === 'article') articles++
       if (name === 'time') {
         const day = dayOf(attributes.datetime ?? '')
@@ -117,6 +127,8 @@ export function gatherFacts() {
       if (video && videos.size < MAX.videos) videos.add(video === 'file' ? `file:${++files}` : video)
     },
     text(data: string): void {
+      if (all.length < MAX_VISIBLE) all += ` ${data.slice(0, MAX_VISIBLE)}`
+      if (row !== null && row.length < MAX.row) row += data.slice(0, MAX.row)
       for (const one of listening) if (one.text.length < MAX.byline) one.text += data.slice(0, MAX.byline)
     },
     json(data: string): void {
@@ -129,14 +141,19 @@ export function gatherFacts() {
       scripts.push('\0')
     },
     close(name: string): void {
+      if (row !== null && (name === 'tr' || name === 'dd')) {
+        const text = tidied(row, MAX.row)
+        if (facts.rows.length < MAX.rows && /\S \S/.test(text)) facts.rows.push(text)
+        row = null
+      }
       for (const one of [...listening]) {
         if (one.name !== name || one.depth-- > 0) continue
         listening.splice(listening.indexOf(one), 1)
         heard(one)
       }
     },
-    /** @param visible the text of the main part */
-    told(visible: string): PageFacts {
+    /** @param visible the text of the main part @param isProduct the page describes one */
+    told(visible: string, isProduct: boolean): PageFacts {
       const items = scripts
         .join('')
         .split('\0')
@@ -156,6 +173,7 @@ export function gatherFacts() {
         counted(said.value, said.count, 'markup') ??
         readReviews([...labels, visible.slice(0, MAX_VISIBLE)].join(' · ').replace(/\s+/g, ' ')) ??
         (said.widget ? { value: null, count: null, by: 'script' } : null)
+      if (isProduct) facts.vocabulary = wordSet(all)
       // Copies, since slices would keep the whole page in memory.
       return structuredClone(facts)
     },

@@ -14,6 +14,7 @@ import { price } from './price.ts'
 import { reviews } from './reviews.ts'
 import type { CheckName } from './rules.ts'
 import { searchTexts } from './search-texts.ts'
+import { specifications } from './specifications.ts'
 import { title } from './title.ts'
 import { variants } from './variants.ts'
 import { vendor } from './vendor.ts'
@@ -27,6 +28,7 @@ const PAGE_FINDERS = {
   posts: once(posts),
   languages: once(languages),
   videos: once(videos),
+  specifications: once(specifications),
 } satisfies Partial<Record<CheckName, Finder>>
 
 /** What each check compares. Asked twice for one pair: by the check and for the table. */

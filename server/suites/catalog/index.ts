@@ -40,6 +40,7 @@ export const catalog = defineSuite({
     check('posts', 'Posts keep their text, day and author', 4),
     check('languages', 'Languages and markets are kept', 3),
     check('vendor', 'Brands are kept', 2),
+    check('specifications', 'Specifications of products are kept', 4),
     check('videos', 'Videos of products are kept', 2),
   ],
 })

@@ -29,6 +29,8 @@ export const SEARCH_TEXTS = { kept: 0.6, minWords: 4, excerptWords: 6 }
 export const POSTS = { minWords: 100, kept: 0.25 }
 /** Under so many words nothing is told; policies of so many are whole texts, of which that share must be left. */
 export const POLICIES = { minTold: 20, minWords: 100, kept: 0.3 }
+/** Rows that make a table; the share of the words of a row that must be said; the share of rows beyond which the table is lost. */
+export const SPECIFICATIONS = { minRows: 3, row: 0.7, lost: 0.5 }
 /** Before the path of a lost product: the key by which its going is accepted. */
 export const LOST_KEY = 'catalog/lost:'
 
@@ -504,6 +506,16 @@ const TABLES = {
       fix: 'Set the vendor of each product to its brand.',
     },
   },
+  specifications: {
+    'specifications-lost': {
+      ...grade('moderate'),
+      ...widespread(0.5, 5, 'serious'),
+      measures: `Tables and lists of terms of ${SPECIFICATIONS.minRows} rows and more on product pages, of which over ${percent(SPECIFICATIONS.lost)} of the rows are said nowhere on the new page.`,
+      one: 'A product lost its specifications',
+      many: '% products lost their specifications',
+      fix: 'Import them as metafields and show those in the product template; size charts and care instructions likewise.',
+    },
+  },
   videos: {
     'videos-lost': {
       ...grade('moderate'),
@@ -571,6 +583,10 @@ const ABOUT: Record<CheckName, { why: string; reference: string }> = {
   vendor: {
     why: 'Brands are searched for and filtered by.',
     reference: CSV,
+  },
+  specifications: {
+    why: 'Materials, care and sizes decide whether it is bought, and whether it is sent back.',
+    reference: 'https://help.shopify.com/en/manual/custom-data/metafields',
   },
   videos: {
     why: 'A video shows what a picture cannot.',

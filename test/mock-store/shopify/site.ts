@@ -23,6 +23,8 @@ export function shopfront(origin: string, prefix: string, headless: boolean): Sh
     separator: ' – ',
     reviews: ({ value, count }) =>
       `<div class="jdgm-preview-badge" data-average-rating="${value.toFixed(2)}" data-number-of-reviews="${count}"></div>`,
+    specifications: rows =>
+      `<details><summary>Details</summary><ul>${rows.map(([what, how]) => `<li>${what}: ${how}</li>`).join('')}</ul></details>`,
     byline: (author, date) =>
       `<script type="application/ld+json">${JSON.stringify({ '@context': 'https://schema.org', '@type': 'BlogPosting', datePublished: `${date}T10:00:00Z`, author: { '@type': 'Person', name: author } })}</script><span class="article__date">${date}</span>`,
   }

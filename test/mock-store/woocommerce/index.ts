@@ -45,6 +45,8 @@ export const wooFront = (origin: string): Shopfront => ({
   jsonLd: true,
   reviews: ({ value, count }) =>
     `<div class="star-rating" role="img" aria-label="Rated ${value.toFixed(2)} out of 5"></div><a href="#reviews">(${count} customer reviews)</a>`,
+  specifications: rows =>
+    `<table class="shop_attributes">${rows.map(([what, how]) => `<tr><th>${what}</th><td><p>${how}</p></td></tr>`).join('')}</table>`,
   byline: (author, date) =>
     `<p class="entry-meta"><time class="entry-date published" datetime="${date}T08:30:00+00:00">${date}</time> by <span class="author vcard"><a rel="author" href="/author/x/">${escaped(author)}</a></span></p>`,
 })

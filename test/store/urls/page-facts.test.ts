@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { shareIn } from '../../../server/lib/word-set.ts'
 import type { PageFacts } from '../../../server/store/types.ts'
 import { readLandedPage } from '../../../server/store/urls/landed-page.ts'
 
@@ -104,6 +105,16 @@ test('description, languages and videos', () => {
     languages: ['de', 'en-ca'],
     videos: ['youtube:abcdefghijk', 'vimeo:123456789', 'file:1'],
   })
+})
+
+test('rows of tables and lists of terms, but for those that are chosen from', () => {
+  const { rows, vocabulary } =
+    factsOf(`<meta property="og:type" content="product"><nav><table><tr><td>Menu</td><td>x</td></tr></table></nav>
+    <main><table><tr><th>Weight</th><td>400<br>grams</td></tr><tr><th>Size</th><td><select><option>S</option></select></td></tr><tr><td></td></tr></table>
+    <dl><dt>Care</dt><dd>By <b>hand</b></dd><dt>Origin</dt><dd>Latvia</dd></dl></main>`)
+  expect(rows).toEqual(['Weight 400 grams', 'Care By hand', 'Origin Latvia'])
+  expect(shareIn(vocabulary!, 'weight 400 grams, S, Latvia')).toBe(1)
+  expect(shareIn(vocabulary!, 'never said of anything here')).toBeLessThan(0.5)
 })
 
 test('a page that is made to exhaust its reader costs what its bounds allow', () => {

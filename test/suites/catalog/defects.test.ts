@@ -33,7 +33,9 @@ test('the same goods on another platform are the same', async () => {
   expect(result).toMatchObject({ score: 100, pass: true, issues: [] })
   // Pages are another test's matter: they were not read.
   expect(result.checks.filter(check => check.outcome !== 'assessed').map(({ id }) => id)).toEqual(
-    ['search-texts', 'reviews', 'policies', 'posts', 'languages', 'videos'].map(name => `catalog/${name}`),
+    ['search-texts', 'reviews', 'policies', 'posts', 'languages', 'specifications', 'videos'].map(
+      name => `catalog/${name}`,
+    ),
   )
 })
 

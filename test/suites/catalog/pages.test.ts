@@ -1,5 +1,6 @@
 /** Checks of what pages tell, on hand-made pages: which pages are compared, and what is no loss. */
 import { expect, test } from 'vitest'
+import { wordSet } from '../../../server/lib/word-set.ts'
 import { scoreSuite } from '../../../server/scorecard.ts'
 import type { LandedPage, PageFacts } from '../../../server/store/types.ts'
 import { catalog } from '../../../server/suites/catalog/index.ts'
@@ -15,6 +16,7 @@ const NO_FACTS: PageFacts = {
   byline: '',
   languages: [],
   videos: [],
+  rows: [],
 }
 
 interface Pages {
@@ -218,6 +220,16 @@ test('posts: an import’s date and account, and texts that were cut', () => {
   const plain = (to: string) => judged(made({ '/hello/': { heading: 'Hello', to, before, after } })).found
   expect(plain('/blogs/news/hello')).toEqual({ 'date-changed': 'moderate' })
   expect(plain('/pages/hello')).toEqual({})
+})
+
+test('specifications: said anywhere is said', () => {
+  const rows = ['Material Oak', 'Washing Cold by hand', 'Origin Latvia', 'Weight 400 grams']
+  const found = (said: string) =>
+    judged(made(product('lamp', { rows }, { vocabulary: wordSet(said) }), SHOP)).found
+  expect(found('Made of oak in Latvia; 400 grams of weight. Material and origin are ours.')).toEqual({})
+  expect(found('A lamp.')).toEqual({ 'specifications-lost': 'moderate' })
+  const two = judged(made(product('lamp', { rows: rows.slice(0, 2) }, { vocabulary: wordSet('') }), SHOP))
+  expect(two.check('specifications').outcome).toBe('not-applicable')
 })
 
 test('policies: called otherwise is there, linked is there, and cut is told', () => {
