@@ -75,9 +75,7 @@ async function open(
     const sites = sitesOf({ ...urls, ignore: [], policy: 'regressions' }, proxy)
     let first: Promise<unknown> = Promise.resolve()
     const openSide = (side: SideName) => {
-      const opened = (inTurn ? first : Promise.resolve()).then(() =>
-        loadSite(browser, sites[side], http),
-      )
+      const opened = (inTurn ? first : Promise.resolve()).then(() => loadSite(browser, sites[side], http))
       first = opened.catch(() => {})
       return opened
     }

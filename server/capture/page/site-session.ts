@@ -92,6 +92,7 @@ export async function loadSite(browser: OpenBrowser, site: Site, http: Http): Pr
     lateWork.push(await Promise.race([settlePage(pageLoad), pageLoad.crashed]))
     await pageLoad.holdData()
     shots.set(width, await takeScreenshot(pageLoad))
+    await pageLoad.drawSeldom(true)
     for (const gap of pageLoad.gaps) if (!gaps.includes(gap)) gaps.push(gap)
     return pageLoad
   }
@@ -114,8 +115,10 @@ export async function loadSite(browser: OpenBrowser, site: Site, http: Http): Pr
     async at(width) {
       const pageLoad = await session.loadOf(width)
       if (widths.get(pageLoad) !== width) {
+        await pageLoad.drawSeldom(false)
         await pageLoad.page.setViewportSize({ width, height: pageLoad.screen.height })
         await Promise.race([settleResize(pageLoad), pageLoad.crashed])
+        await pageLoad.drawSeldom(true)
         widths.set(pageLoad, width)
       }
       return pageLoad
@@ -127,8 +130,10 @@ export async function loadSite(browser: OpenBrowser, site: Site, http: Http): Pr
     },
     async retake(width) {
       const shot = await takeScreenshot(await session.at(width))
-      shots.set(width, shot)
-      return shot
+      // What moved before may stand still for a moment.
+      const all = { ...shot, restless: [...(shots.get(width)?.restless ?? []), ...shot.restless] }
+      shots.set(width, all)
+      return all
     },
     forgetScreenshots: () => shots.clear(),
     worksLate: async () => (await Promise.all(lateWork.map(worksLate => worksLate()))).includes(true),
@@ -136,6 +141,7 @@ export async function loadSite(browser: OpenBrowser, site: Site, http: Http): Pr
       const pageLoad = await openPageLoad(browser, site, SCREENS.desktop)
       await Promise.race([settlePage(pageLoad), pageLoad.crashed])
       await pageLoad.holdData()
+      await pageLoad.drawSeldom(true)
       return pageLoad
     },
     async close() {
