@@ -4,6 +4,7 @@ import { type Capture, type Collected, saveCapture } from '../capture/artifact.t
 import { CaptureFailure } from '../capture/page/failure.ts'
 import type { Submission } from '../contract.ts'
 import type { Http } from '../egress/http/index.ts'
+import { type OldUrlList, readOldUrls } from '../lib/old-urls.ts'
 import { reasonOf } from '../lib/reason.ts'
 import { isAsSafe } from '../lib/same-host.ts'
 import { createStoreClient, type StoreClient } from '../store/access/client.ts'
@@ -75,6 +76,8 @@ export async function readStores(
   rebuilt.artifacts.catalog = after
   options.onProgress(FOLLOWING, 0.4)
   const forecast = forecaster(budget, REAL_CLOCK)
+  const list = readOldUrls(request.old_urls ?? '')
+  original.gaps.push(...wrongRows(list))
   const traced = await attempt('urls', [original, rebuilt], () =>
     traceUrls({
       original: {
@@ -82,6 +85,7 @@ export async function readStores(
         origins: [new URL(original.url).origin, new URL(original.requestedUrl).origin],
         page: evidenceOf(original),
         catalog: before.ok ? before.value : null,
+        listed: list.addresses,
       },
       rebuilt: {
         client: clients.rebuilt,
@@ -103,6 +107,14 @@ export async function readStores(
 }
 
 const FOLLOWING = 'following old addresses'
+
+/** What of the owner's list was no address. */
+const wrongRows = ({ wrong, wrongRows: count }: OldUrlList): string[] =>
+  count > 0
+    ? [
+        `old_urls: ${wrong.join('; ')}${count > wrong.length ? `; and ${count - wrong.length} more rows` : ''}`,
+      ]
+    : []
 
 /** The original is a site as any other, unless it is a store of Shopify's too, or the very same. */
 function originalClient(

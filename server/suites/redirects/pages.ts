@@ -17,7 +17,7 @@ export interface Given {
 interface Known extends Described {
   path: string
   kind: UrlKind
-  /** The catalogs tell what it became, or what became it. Its text is not looked at. */
+  /** No counterpart is looked for: the catalogs tell what it became, or what became it. */
   settled: boolean
 }
 
@@ -44,7 +44,13 @@ export function oldPagesOf(given: Given, isProduct: boolean): (OldPage | undefin
     const page = settled ? undefined : pageOf(before, index)
     const titles = [...(known ? [known.product.title] : []), ...(page ? namesOf(page) : [])]
     const about = described(titles, path, { page, numbered: isProduct })
-    return { path, kind: isProduct ? 'product' : kind, settled, ...about }
+    // Pictures take no page's place.
+    return {
+      path,
+      kind: isProduct ? 'product' : kind,
+      settled: settled || kind === 'image',
+      ...about,
+    }
   })
 }
 
@@ -69,7 +75,14 @@ export function newPagesOf(given: Given, isProduct: boolean): NewPage[] {
     const page = pageOf(after, index)
     const place = page && withoutLocale(urlKey(page.url))
     // A page of another host is nowhere else to be led to.
-    if (!page || kind === 'home' || !place?.startsWith('/') || place.startsWith('//') || place === '/')
+    if (
+      !page ||
+      kind === 'home' ||
+      kind === 'image' ||
+      !place?.startsWith('/') ||
+      place.startsWith('//') ||
+      place === '/'
+    )
       continue
     const { pathname } = new URL(page.url)
     const shows = products.newAt(place) ? 'product' : kindOfPlace(place)

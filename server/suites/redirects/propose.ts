@@ -45,7 +45,7 @@ export function propose(rows: readonly Row[], context: Context): Map<Row, Propos
   )
   const found = new Map<Row, Proposal>()
   for (const [index, row] of rows.entries()) {
-    if (!CURABLE.has(row.class) || !isRedirectable(row, context.origins)) continue
+    if (!CURABLE.has(row.class) || row.url.kind === 'image' || !isRedirectable(row, context.origins)) continue
     const best = row.class === 'chain' ? landing(row, origin) : targetOf(index, context)
     if (!best) continue
     if (isSamePlace(place(best.to), place(row.url.path)) || bad.has(place(best.to))) continue
@@ -128,7 +128,7 @@ export function choices(
 ): Choice[] {
   return [...rows.entries()]
     .filter(([, row]) => row.class === 'unclear' || (CURABLE.has(row.class) && row.class !== 'chain'))
-    .filter(([, row]) => row.url.kind !== 'home' && isRedirectable(row, context.origins))
+    .filter(([, row]) => !/^(home|image)$/.test(row.url.kind) && isRedirectable(row, context.origins))
     .map(([index, row]) => ({
       row,
       candidates: context.counterparts.candidates(index).slice(0, MAX_CANDIDATES),

@@ -229,3 +229,17 @@ test('a plain file of more than 50 MB is read as far as that, and it is said', a
   expect(urls.length).toBeLessThan(30_000)
   expect(report.limits.join()).toMatch(/sitemap\.xml was read in part: it is larger than 50 MB/)
 })
+
+test('alternates and pictures are told apart from pages, and by request alone', async () => {
+  const map = `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1">
+    <url><loc>HOST/a</loc><xhtml:link rel="alternate" hreflang="de" href="HOST/de/a?x=1&amp;y=2"/><xhtml:link rel="canonical" href="HOST/no"/>
+    <image:image><image:loc>HOST/files/a.jpg</image:loc><image:title>A</image:title><image:license>HOST/no</image:license></image:image></url>
+    <url><loc>HOST/b</loc></url></urlset>`
+  expect((await read({ '/sitemap.xml': map })).urls).toEqual(['/a', '/b'])
+  expect((await read({ '/sitemap.xml': map }, { withExtras: true })).urls).toEqual([
+    '/a',
+    '/de/a?x=1&y=2',
+    '/files/a.jpg',
+    '/b',
+  ])
+})
