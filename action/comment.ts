@@ -2,8 +2,9 @@
  * The comment on the pull request, understood at a glance: the verdict, the gravest causes, what fails. The summary of
  * the run has the rest. Pure; as long as GitHub takes and no longer.
  */
+import { issueAnchor } from '../server/contract.ts'
 import { changeOf, historyComment, nextHistory } from './history.ts'
-import { anchorOf, gravest } from './issues.ts'
+import { gravest } from './issues.ts'
 import { link, prose } from './markdown.ts'
 import { overview, worstFirst } from './overview.ts'
 import {
@@ -91,7 +92,7 @@ function causes({ pages, server, runUrl }: Report, most: number): string {
     const report = reportUrl(page.job?.report_url, server)
     const { key } = listed.issue
     const seen =
-      report && key ? link('see it in the report', `${report.split('#')[0]}#${anchorOf(key)}`) : null
+      report && key ? link('see it in the report', `${report.split('#')[0]}#${issueAnchor(key)}`) : null
     const named = pages.length > 1 ? pageTitle(page) : ''
     return issueItem(listed, page, [named, seen])
   })

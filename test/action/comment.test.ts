@@ -3,10 +3,9 @@ import { expect, test } from 'vitest'
 import { ReadJob } from '../../action/answers.ts'
 import { commentBody } from '../../action/comment.ts'
 import { type History, nextHistory, readHistory } from '../../action/history.ts'
-import { anchorOf } from '../../action/issues.ts'
 import type { Report } from '../../action/report.ts'
 import type { PageJob } from '../../action/wait.ts'
-import type { Scorecard } from '../../server/contract.ts'
+import { issueAnchor, type Scorecard } from '../../server/contract.ts'
 import { rendered } from './rendered.ts'
 import { failingScorecard, scorecard, suite } from './scorecards.ts'
 
@@ -67,7 +66,7 @@ test('the verdict, the three gravest causes with their place in the report, what
     'moderate · seo: It says c · see it in the report',
     'and 2 more: see the summary of this run',
   ])
-  expect($('li a').first().attr('href')).toBe(`https://cutover.example.com/jobs/1/report#${anchorOf('a')}`)
+  expect($('li a').first().attr('href')).toBe(`https://cutover.example.com/jobs/1/report#${issueAnchor('a')}`)
   const rows = $('tbody tr')
     .map((_, row) => $(row).find('td').first().text())
     .get()
