@@ -1,7 +1,11 @@
-/** What the Action asks of GitHub, each in words of its own; the only user of Octokit. */
+/**
+ * What the Action asks of GitHub, each in words of its own; the only user of Octokit. Requests name their routes: the
+ * methods of `octokit.rest` are not bundled.
+ */
 import { getOctokit } from '@actions/github'
 import { retryAfter } from './backoff.ts'
 import type { Happening } from './event.ts'
+import { fetchOver, openHttp } from './http.ts'
 import { log } from './log.ts'
 
 export interface Author {
@@ -53,29 +57,38 @@ export interface GitHub {
   deleteComment(id: number): Promise<void>
 }
 
-const ANSWER_MS = 30_000
-
 export function openGitHub(token: string, { repository }: Happening): GitHub {
-  const octokit = getOctokit(token, { log: SILENT })
-  octokit.hook.before('request', options => {
-    options.request = { ...options.request, signal: AbortSignal.timeout(ANSWER_MS) }
-  })
-  const { rest } = octokit
+  // A connection that was kept for the length of a scan may be closed by the time it is used again.
+  const fetch = fetchOver(openHttp({ keepAlive: false }))
+  const octokit = getOctokit(token, { log: SILENT, request: { fetch } })
+  const ask = octokit.request
   return {
     async deployments(sha) {
-      const { data } = await rest.repos.listDeployments({ ...repository, sha, per_page: 100 })
-      return [...data].sort((a, b) => b.id - a.id).map(({ id, environment }) => ({ id, environment }))
+      const { data } = await ask('GET /repos/{owner}/{repo}/deployments', {
+        ...repository,
+        sha,
+        per_page: 100,
+      })
+      return data.map(({ id, environment }) => ({ id: Number(id), environment })).sort((a, b) => b.id - a.id)
     },
     async deploymentState(id) {
       const answer = await orNull(
-        rest.repos.listDeploymentStatuses({ ...repository, deployment_id: id, per_page: 100 }),
+        ask('GET /repos/{owner}/{repo}/deployments/{deployment_id}/statuses', {
+          ...repository,
+          deployment_id: id,
+          per_page: 100,
+        }),
       )
       if (!answer) return null
-      const [newest] = [...answer.data].sort((a, b) => b.id - a.id)
+      const [newest] = [...answer.data].sort((a, b) => Number(b.id) - Number(a.id))
       return { state: newest?.state ?? 'pending', url: newest?.environment_url ?? '' }
     },
     async statuses(sha) {
-      const { data } = await rest.repos.listCommitStatusesForRef({ ...repository, ref: sha, per_page: 100 })
+      const { data } = await ask('GET /repos/{owner}/{repo}/commits/{ref}/statuses', {
+        ...repository,
+        ref: sha,
+        per_page: 100,
+      })
       return data.map(({ context, state, target_url }) => ({
         name: context,
         state,
@@ -83,7 +96,11 @@ export function openGitHub(token: string, { repository }: Happening): GitHub {
       }))
     },
     async checks(sha) {
-      const { data } = await rest.checks.listForRef({ ...repository, ref: sha, per_page: 100 })
+      const { data } = await ask('GET /repos/{owner}/{repo}/commits/{ref}/check-runs', {
+        ...repository,
+        ref: sha,
+        per_page: 100,
+      })
       return data.check_runs.map(({ name, status, conclusion, details_url, output }) => ({
         name,
         state: status !== 'completed' ? status : conclusion === 'success' ? 'success' : 'failure',
@@ -103,7 +120,7 @@ export function openGitHub(token: string, { repository }: Happening): GitHub {
         const fork = open.every(pull => pull.head.repo?.full_name !== name)
         return oldest ? { number: oldest.number, fork } : null
       }
-      const known = await rest.repos.listPullRequestsAssociatedWithCommit({
+      const known = await ask('GET /repos/{owner}/{repo}/commits/{commit_sha}/pulls', {
         ...repository,
         commit_sha: sha,
         per_page: 100,
@@ -111,7 +128,7 @@ export function openGitHub(token: string, { repository }: Happening): GitHub {
       const found = choice(known.data)
       if (found) return found
       // GitHub associates no commit of a fork with the pull request that it is the head of.
-      const open = await rest.pulls.list({
+      const open = await ask('GET /repos/{owner}/{repo}/pulls', {
         ...repository,
         state: 'open',
         ...(head && { head }),
@@ -127,7 +144,7 @@ export function openGitHub(token: string, { repository }: Happening): GitHub {
     },
     async *comments(pull) {
       const pages = untilRefused(
-        octokit.paginate.iterator(rest.issues.listComments, {
+        octokit.paginate.iterator('GET /repos/{owner}/{repo}/issues/{issue_number}/comments', {
           ...repository,
           issue_number: pull,
           per_page: 100,
@@ -136,20 +153,27 @@ export function openGitHub(token: string, { repository }: Happening): GitHub {
       for await (const { data } of pages) yield* data.map(commentOf)
     },
     async comment(id) {
-      const answer = await orNull(rest.issues.getComment({ ...repository, comment_id: id }))
+      const answer = await orNull(ask(`GET ${COMMENT}`, { ...repository, comment_id: id }))
       return answer && commentOf(answer.data)
     },
     async createComment(pull, body) {
-      return commentOf((await rest.issues.createComment({ ...repository, issue_number: pull, body })).data)
+      const { data } = await ask('POST /repos/{owner}/{repo}/issues/{issue_number}/comments', {
+        ...repository,
+        issue_number: pull,
+        body,
+      })
+      return commentOf(data)
     },
     async updateComment(id, body) {
-      return Boolean(await orNull(rest.issues.updateComment({ ...repository, comment_id: id, body })))
+      return Boolean(await orNull(ask(`PATCH ${COMMENT}`, { ...repository, comment_id: id, body })))
     },
     async deleteComment(id) {
-      await orNull(rest.issues.deleteComment({ ...repository, comment_id: id }))
+      await orNull(ask(`DELETE ${COMMENT}`, { ...repository, comment_id: id }))
     },
   }
 }
+
+const COMMENT = '/repos/{owner}/{repo}/issues/comments/{comment_id}'
 
 const addressesIn = (text: string): string[] => text.match(/https:\/\/[^\s'"<>()[\]`]+/g) ?? []
 
@@ -169,13 +193,13 @@ async function* untilRefused<T>(pages: AsyncIterable<T>): AsyncGenerator<T> {
 }
 
 interface Answered {
-  id: number
+  id: number | bigint
   body?: string
   user: { login: string; type: string } | null
 }
 
 function commentOf({ id, body, user }: Answered): Comment {
-  return { id, body: body ?? '', author: user?.login ?? '', isBot: user?.type === 'Bot' }
+  return { id: Number(id), body: body ?? '', author: user?.login ?? '', isBot: user?.type === 'Bot' }
 }
 
 const nothing = () => {}
