@@ -10,14 +10,14 @@ import { type Happening, readEvent } from './event.ts'
 import { Failure } from './failure.ts'
 import { checkFork } from './fork.ts'
 import { type GitHub, openGitHub } from './github.ts'
-import { hasKey, type Inputs, readInputs, readSecrets } from './inputs/index.ts'
+import { comparesNothing, hasKey, type Inputs, readInputs, readSecrets } from './inputs/index.ts'
 import { type OpenJobs, openJobs } from './jobs.ts'
 import { log } from './log.ts'
 import { counterpart, joined } from './pages.ts'
 import { beginComment, type Pending } from './pending.ts'
 import { findPreview, NotNow } from './preview.ts'
 import { type Outcome, publish, setOutputs, writeSummary } from './publish.ts'
-import { checkReach } from './reach.ts'
+import { outOfReach } from './reach.ts'
 import { verdict } from './report.ts'
 import { addressSecrets, hide, type Secrets } from './secrets.ts'
 import { notVerified } from './summary.ts'
@@ -90,7 +90,8 @@ async function outcomeOf(
     hidden.add(addressSecrets(preview))
     if (preview !== inputs.rebuilt) log.info(`preview: ${hidden.redact(preview)}`)
     found.rebuilt = preview
-    checkReach(inputs.server, [inputs.original, preview])
+    const unreachable = outOfReach(inputs.server, preview)
+    if (unreachable) throw new Failure(unreachable)
     if (inputs.waitForMs) await waitFor(preview, inputs, deadline)
     const pages = inputs.pages.map(({ name, path }) => {
       const original = joined(inputs.original, path)
@@ -150,12 +151,8 @@ async function waitFor(preview: string, inputs: Inputs, deadline: number): Promi
  * is the live site's own deployment. @throws {NotNow} in the latter case
  */
 function compareSomething(submissions: readonly Submission[]): void {
-  const headers = (map: object | undefined) => JSON.stringify(Object.entries(map ?? {}).sort())
-  const same = submissions.some(
-    ({ original_url, new_url, original_headers, new_headers, allow_same_page }) =>
-      !allow_same_page && original_url === new_url && headers(original_headers) === headers(new_headers),
-  )
-  if (same) throw new NotNow('The deployment is the original itself: there is nothing to compare.')
+  if (submissions.some(one => one.original_url === one.new_url && comparesNothing(one)))
+    throw new NotNow('The deployment is the original itself: there is nothing to compare.')
 }
 
 /** `job` as it may be published: what the server says is already without secrets, our own addresses are not. */

@@ -4,10 +4,12 @@ import { Policy, Submission, type SuiteName } from '../../server/contract.ts'
 import { type CutoverFile, readCutoverFile } from '../cutover-file.ts'
 import { Failure } from '../failure.ts'
 import { type Page, readPages } from '../pages.ts'
+import { outOfReach } from '../reach.ts'
 import { addressSecrets } from '../secrets.ts'
 import {
   boolean,
   checkKey,
+  checkSecret,
   commentKey,
   duration,
   failOn,
@@ -16,10 +18,10 @@ import {
   newUrl,
   oneOf,
   optional,
+  originalUrl,
   quoted,
   type Source,
   server,
-  siteUrl,
   source,
   type Tell,
 } from './fields.ts'
@@ -99,7 +101,7 @@ export function readInputs(): Inputs {
     server: server(tell),
     apiKey: core.getInput('api-key'),
     account: core.getInput('account'),
-    original: siteUrl('original-url', tell) ?? '',
+    original: originalUrl(tell) ?? '',
     ...newUrl(tell),
     source: source(tell),
     waitForMs: core.getInput('wait-for')
@@ -129,7 +131,9 @@ export function readInputs(): Inputs {
   if (!inputs.original && !problems.some(problem => problem.startsWith('original-url')))
     tell('original-url: is required, the address of the site as it is now, e.g. "https://www.example.com/"')
   checkKey(inputs, givesTokens(), tell)
+  checkSecret('github-token', inputs.token, tell)
   checkOptions(inputs, tell)
+  checkTogether(inputs, tell)
   const more = problems.length - MOST_PROBLEMS
   if (more > 0) problems.splice(MOST_PROBLEMS, more, `and ${more} more`)
   if (problems.length) throw new Failure(problems.join('\n'))
@@ -145,4 +149,36 @@ function checkOptions(inputs: Inputs, tell: Tell): void {
     const inner = 'issues' in issue && Array.isArray(issue.issues) ? issue.issues[0]?.message : undefined
     tell(`${name}: ${typeof path[1] === 'string' ? `${quoted(path[1])} ` : ''}${inner ?? message}`)
   }
+}
+
+/** What is right by itself and wrong beside the others. */
+function checkTogether(inputs: Inputs, tell: Tell): void {
+  const { server, original, rebuilt, source, options, timeoutMs } = inputs
+  if (server && original)
+    for (const [name, site] of Object.entries({ 'original-url': original, 'new-url': rebuilt })) {
+      const problem = site && outOfReach(server, site)
+      if (problem) tell(`${name}: ${problem}`)
+    }
+  if (rebuilt && original === rebuilt && comparesNothing(options))
+    tell(
+      'new-url: is the address of the original, which would be compared with itself; write the address of the new page, or set allow-same-page to true',
+    )
+  for (const [name, milliseconds] of Object.entries({
+    'wait-for': inputs.waitForMs,
+    'poll-interval': inputs.pollMs,
+  }))
+    if (milliseconds > timeoutMs && core.getInput(name))
+      tell(`${name}: ${quoted(core.getInput(name))} is longer than the step may wait; write a longer timeout`)
+  if (inputs.environment && source.kind !== 'deployment')
+    tell('environment: with preview-from no deployment is looked for; leave one of them out')
+}
+
+/** Of two addresses that are one: nothing else tells the two sites apart, and nobody asked for that. */
+export function comparesNothing({
+  original_headers,
+  new_headers,
+  allow_same_page,
+}: Pick<Submission, 'original_headers' | 'new_headers' | 'allow_same_page'>): boolean {
+  const sent = (map: object | undefined) => JSON.stringify(Object.entries(map ?? {}).sort())
+  return !allow_same_page && sent(original_headers) === sent(new_headers)
 }
