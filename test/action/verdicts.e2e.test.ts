@@ -166,27 +166,6 @@ test('comment: off writes none', async () => {
   expect(await world.github.comments()).toEqual([])
 })
 
-test.each([
-  ['push', {}],
-  ['workflow_dispatch', {}],
-])('the pull request is found by the commit on %s', async (name, payload) => {
-  world.cutover.script = () => scorecard()
-  const result = await world.step({}, { event: { name, payload }, sha: world.github.sha })
-  expect(result).toMatchObject({ status: 0, commands: [] })
-  expect(await world.github.comments()).toHaveLength(1)
-})
-
-test('the merge queue names the pull request', async () => {
-  world.cutover.script = () => scorecard()
-  const head_ref = `refs/heads/gh-readonly-queue/main/pr-${world.github.pull}-${'a'.repeat(40)}`
-  const payload = { action: 'checks_requested', merge_group: { head_sha: 'b'.repeat(40), head_ref } }
-  expect(await world.step({}, { event: { name: 'merge_group', payload } })).toMatchObject({
-    status: 0,
-    commands: [],
-  })
-  expect(await world.github.comments()).toHaveLength(1)
-})
-
 test('without a pull request there is a notice, and everything else', async () => {
   world.cutover.script = () => scorecard()
   const result = await world.step({}, { event: { name: 'push', payload: {} } })
