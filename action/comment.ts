@@ -8,11 +8,13 @@ import { gravest } from './issues.ts'
 import { link, prose } from './markdown.ts'
 import { overview, worstFirst } from './overview.ts'
 import {
-  about,
   aboutInconclusive,
   acceptedList,
   acceptedPlaces,
+  addresses,
+  belowTarget,
   changeInWords,
+  failingTable,
   footer,
   issueItem,
   leftOut,
@@ -21,10 +23,9 @@ import {
   type Report,
   reportLink,
   reportUrl,
-  suiteTable,
   verdict,
 } from './report.ts'
-import { failing, isPass } from './verdict.ts'
+import { failing, isInconclusive, isPass } from './verdict.ts'
 import type { PageJob } from './wait.ts'
 
 /** GitHub takes 65,536 characters. */
@@ -56,6 +57,8 @@ function write(report: Report, key: string, run: number, room: Room): string {
   const { pages, reason, history, runUrl } = report
   const [page, ...others] = pages
   const hidden = pages.length - room.pages
+  const unclear = aboutInconclusive(report)
+  const onlyUnclear = !pages.some(one => one.reason !== null || (!isPass(one) && !isInconclusive(one)))
   return [
     `${marker(key)}\n${historyComment(nextHistory(history, run, pages))}`,
     `### ${verdict(report)}`,
@@ -65,12 +68,13 @@ function write(report: Report, key: string, run: number, room: Room): string {
           .split('\n')
           .map(line => prose(line, 1000))
           .join('  \n'),
-    page && others.length === 0 ? heading(page) : '',
-    aboutInconclusive(report),
+    page && others.length === 0 ? heading(page, report) : '',
+    onlyUnclear ? unclear : '',
     causes(report, room.causes),
     page && others.length === 0 ? details(page, report) : '',
     others.length ? overview(worstFirst(pages).slice(0, room.pages), report) : '',
     others.length ? leftOutOf(pages, runUrl) : '',
+    onlyUnclear ? '' : unclear,
     hidden > 0 ? `${hidden} more pages are in [the summary of this run](${runUrl}).` : '',
     footer(report),
   ]
@@ -78,9 +82,15 @@ function write(report: Report, key: string, run: number, room: Room): string {
     .join('\n\n')
 }
 
-function heading(page: PageJob): string {
-  const title = pageTitle(page)
-  return [title && `**${title}**`, about(page)].filter(Boolean).join('\n\n')
+/** The answer in one more line: of which page, what fails, and whether it is getting better. */
+function heading(page: PageJob, { history }: Report): string {
+  const change = changeOf(page, history)
+  const fails = belowTarget(page)
+  const sentences = [
+    page.reason === null ? fails && `${fails}.` : prose(page.reason, 1000),
+    change ? `Since the last run: ${changeInWords(change)}.` : '',
+  ].filter(Boolean)
+  return [pageTitle(page), sentences.join(' ')].filter(Boolean).join(': ')
 }
 
 function causes({ pages, server, runUrl }: Report, most: number): string {
@@ -94,7 +104,7 @@ function causes({ pages, server, runUrl }: Report, most: number): string {
     const seen =
       report && key ? link('see it in the report', `${report.split('#')[0]}#${issueAnchor(key)}`) : null
     const named = pages.length > 1 ? pageTitle(page) : ''
-    return issueItem(listed, page, [named, seen])
+    return issueItem(listed, page, [named, seen], seen === null)
   })
   const rest = more - items.length
   return [
@@ -107,13 +117,12 @@ function causes({ pages, server, runUrl }: Report, most: number): string {
 
 function details(page: PageJob, { history, server }: Report): string {
   const full = reportLink(page, server)
-  const change = changeOf(page, history)
   return [
-    change ? `Since the last run: ${changeInWords(change)}.` : '',
-    failing(page).length ? suiteTable(page, history, failing(page)) : '',
+    failing(page).length ? failingTable(page, history) : '',
     passingLine(page, history),
     acceptedList(page, MOST_CAUSES),
     leftOut(page, 5),
+    addresses(page),
     full ? `Screenshots and all details: ${full}` : '',
   ]
     .filter(Boolean)

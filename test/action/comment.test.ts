@@ -74,6 +74,29 @@ test('the verdict, the three gravest causes with their place in the report, what
   expect($('p').text()).toContain('✅ responsive 98.5 · perf 98.5 · a11y 98.5 · functional 98.5 · image 95.0')
 })
 
+test('what fails and what is new stand before the causes, the addresses at the end; a table is as wide as a phone', () => {
+  const place = { selector: 'main > p', viewport: 390 }
+  const bad = page(scorecard([suite('seo', 60, [{ ...issue('a'), rebuilt: place }])]), 'Shop')
+  const $ = load(rendered(comment([bad], nextHistory(null, 1, [page(scorecard(), 'Shop')]))))
+  const paragraphs = $('p')
+    .map((_, one) => $(one).text())
+    .get()
+  expect(paragraphs[0]).toBe('Shop: seo is below target. Since the last run: 1 new.')
+  expect(paragraphs.slice(-3)[0]).toBe('https://www.example.com/ → https://p.example.com/')
+  const cells = (of: string) =>
+    $(of)
+      .map((_, one) => $(one).text())
+      .get()
+  expect(cells('th')).toEqual(['Does not pass', 'Score', 'Target', 'Change'])
+  expect(cells('td')).toEqual(['seo', '60.0', '80', '▼ 38.5'])
+  // The report shows the element itself.
+  expect($('li').text()).toMatch(/see it in the report\s+At: 390 px$/)
+  const hidden = load(
+    rendered(comment([page(scorecard([suite('seo', 60, [{ ...issue('a'), rebuilt: place }])]), '', '')])),
+  )
+  expect(hidden('li').text()).toMatch(/At: main > p at 390 px$/)
+})
+
 test('of a page that passes, what differs is not told as what fails it', () => {
   const body = comment([page(scorecard([suite('seo', 95, [issue('a')])]))])
   expect(body).toContain('**What differs all the same**')
@@ -135,19 +158,25 @@ test('several pages are one table, the worst first, with what happened to each',
     .map((_, row) =>
       $(row)
         .find('td')
-        .slice(0, 4)
-        .map((_, cell) => $(cell).text())
+        .map((_, cell) =>
+          $(cell)
+            .html()!
+            .replace(/<br>/g, ' / ')
+            .replace(/<[^>]*>/g, ''),
+        )
         .get()
         .join(' / '),
     )
     .get()
   expect(rows).toEqual([
-    '❌ / Worse / seo 60.0 (target 80), perf 10.0 (target 80) / 1 still there',
-    '❌ / Bad / seo 60.0 (target 80) / 1 still there',
-    '⚠️ / Gone / not verified: The new page ¦ answered 503. / ',
-    '❔ / Unclear / seo could not be judged / ',
-    '✅ / Fine /  / nothing new, nothing left',
+    '❌ Worse / full report / seo 60.0 (target 80), perf 10.0 (target 80) / Since the last run: 1 still there',
+    '❌ Bad / full report / seo 60.0 (target 80) / Since the last run: 1 still there',
+    '⚠️ Gone / not verified: The new page ¦ answered 503.',
+    '❔ Unclear / full report / seo could not be judged',
+    '✅ Fine / full report / Since the last run: nothing new, nothing left',
   ])
+  // More than two would be cut on a phone.
+  expect($('thead th')).toHaveLength(2)
   expect($('table')).toHaveLength(1)
   expect($('li').first().text()).toMatch(/^critical · seo: It says a · Bad · see it in the report/)
 })
