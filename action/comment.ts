@@ -6,6 +6,7 @@ import { changeOf, historyComment, nextHistory } from './history.ts'
 import { anchorOf, gravest } from './issues.ts'
 import { link, prose } from './markdown.ts'
 import { overview, worstFirst } from './overview.ts'
+import { beforeAndAfter } from './pictures.ts'
 import {
   about,
   aboutInconclusive,
@@ -82,7 +83,7 @@ function heading(page: PageJob): string {
   return [title && `**${title}**`, about(page)].filter(Boolean).join('\n\n')
 }
 
-function causes({ pages, server, runUrl }: Report, most: number): string {
+function causes({ pages, server, runUrl, pictures }: Report, most: number): string {
   const all = gravest(pages)
   const omitted = pages.flatMap(({ job }) => job?.scorecard?.suites ?? [])
   const more = all.length + omitted.reduce((sum, { issues_omitted = 0 }) => sum + issues_omitted, 0)
@@ -93,7 +94,9 @@ function causes({ pages, server, runUrl }: Report, most: number): string {
     const seen =
       report && key ? link('see it in the report', `${report.split('#')[0]}#${anchorOf(key)}`) : null
     const named = pages.length > 1 ? pageTitle(page) : ''
-    return issueItem(listed, page, [named, seen])
+    const item = issueItem(listed, page, [named, seen])
+    const shown = beforeAndAfter(listed.issue, pictures?.get(listed.issue))
+    return shown ? `${item}${shown.startsWith('\n') ? '' : '  '}\n${shown}` : item
   })
   const rest = more - items.length
   return [
