@@ -7,6 +7,7 @@ import { changeOf, historyComment, nextHistory } from './history.ts'
 import { gravest } from './issues.ts'
 import { link, prose } from './markdown.ts'
 import { overview, worstFirst } from './overview.ts'
+import { beforeAndAfter } from './pictures.ts'
 import {
   aboutInconclusive,
   acceptedList,
@@ -93,7 +94,7 @@ function heading(page: PageJob, { history }: Report): string {
   return [pageTitle(page), sentences.join(' ')].filter(Boolean).join(': ')
 }
 
-function causes({ pages, server, runUrl }: Report, most: number): string {
+function causes({ pages, server, runUrl, pictures }: Report, most: number): string {
   const all = gravest(pages)
   const omitted = pages.flatMap(({ job }) => job?.scorecard?.suites ?? [])
   const more = all.length + omitted.reduce((sum, { issues_omitted = 0 }) => sum + issues_omitted, 0)
@@ -104,7 +105,9 @@ function causes({ pages, server, runUrl }: Report, most: number): string {
     const seen =
       report && key ? link('see it in the report', `${report.split('#')[0]}#${issueAnchor(key)}`) : null
     const named = pages.length > 1 ? pageTitle(page) : ''
-    return issueItem(listed, page, [named, seen], seen === null)
+    const item = issueItem(listed, page, [named, seen], seen === null)
+    const shown = beforeAndAfter(listed.issue, pictures?.get(listed.issue))
+    return shown ? `${item}${shown.startsWith('\n') ? '' : '  '}\n${shown}` : item
   })
   const rest = more - items.length
   return [

@@ -1,9 +1,10 @@
 /** The parts of which comment and job summary are made, in GitHub's markdown. Pure. */
 import { SuiteName } from '../server/contract.ts'
-import type { ReadSuite } from './answers.ts'
+import type { ReadIssue, ReadSuite } from './answers.ts'
 import { type Change, type History, lastScores } from './history.ts'
 import { type Listed, worstIssues } from './issues.ts'
 import { cell, code, link, plain, prose } from './markdown.ts'
+import type { Pictures } from './pictures.ts'
 import { failing, isInconclusive, isPass, type Rules } from './verdict.ts'
 import type { PageJob } from './wait.ts'
 
@@ -16,6 +17,8 @@ export interface Report extends Rules {
   runUrl: string
   /** Base address of the server: links to reports lead there and nowhere else. */
   server: string
+  /** Of the issues that weigh most, where everybody can see them. */
+  pictures?: ReadonlyMap<ReadIssue, Pictures>
 }
 
 /** The answer to the one question. */
@@ -254,11 +257,17 @@ export function reportUrl(address: string | undefined, server: string): string |
   return url.origin === new URL(server).origin ? url.href : null
 }
 
-export function footer({ sha, runUrl, failOn }: Report): string {
+/** To the page that was verified; not where something of its address is secret. */
+function previewLink([page]: readonly PageJob[]): string | null {
+  return page && !page.rebuilt.includes('***') ? link('the preview', page.rebuilt) : null
+}
+
+export function footer({ sha, runUrl, failOn, pages }: Report): string {
   const parts = [
     'Cutover',
     ...(sha ? [`commit ${code(sha.slice(0, 7))}`] : []),
     link('this run', runUrl) ?? '',
+    previewLink(pages) ?? '',
     ...(failOn === 'never' ? ['suites do not fail this check'] : []),
     ...(Array.isArray(failOn) ? [`this check fails on ${failOn.join(', ')}`] : []),
   ]

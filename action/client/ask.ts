@@ -27,7 +27,12 @@ export interface Server {
    * @param path below `/api/v1/`
    * @throws {Trouble} when there is no answer @throws {Failure} when the server cannot be trusted
    */
-  ask(method: 'GET' | 'POST', path: string, headers: Record<string, string>, body?: object): Promise<Answer>
+  ask(
+    method: 'GET' | 'POST' | 'HEAD',
+    path: string,
+    headers: Record<string, string>,
+    body?: object,
+  ): Promise<Answer>
   close(): void
 }
 

@@ -1,7 +1,7 @@
 /** All inputs as one validated object. Each wrong one is quoted, with the form that would be right. */
 import * as core from '@actions/core'
 import { Policy, Submission, type SuiteName } from '../../server/contract.ts'
-import { type CutoverFile, readCutoverFile } from '../cutover-file.ts'
+import { type CutoverFile, NO_FILE, readCutoverFile } from '../cutover-file.ts'
 import { Failure } from '../failure.ts'
 import { type Page, readPages } from '../pages.ts'
 import { outOfReach } from '../reach.ts'
@@ -55,6 +55,8 @@ export interface Inputs {
   onInconclusive: 'fail' | 'pass'
   forkSecrets: 'refuse' | 'send'
   comment: boolean
+  checkRun: boolean
+  rerunButton: boolean
   commentKey: string
   token: string
 }
@@ -89,8 +91,11 @@ export const hasKey = () =>
 
 const MOST_PROBLEMS = 30
 
-/** @throws {Failure} with a line for each input that is wrong */
-export function readInputs(): Inputs {
+/**
+ * @param withFile whether `cutover.yml` of the checkout is read
+ * @throws {Failure} with a line for each input that is wrong
+ */
+export function readInputs(withFile: boolean): Inputs {
   const problems: string[] = []
   const tell = (problem: string) => void problems.push(problem)
   const { pages, problems: wrongLines } = readPages(core.getInput('pages'))
@@ -110,7 +115,7 @@ export function readInputs(): Inputs {
     environment: core.getInput('environment'),
     pages: pages.length ? pages : [{ name: pageName, path: '' }],
     pageName,
-    file: readCutoverFile(process.env.GITHUB_WORKSPACE, tell),
+    file: withFile ? readCutoverFile(process.env.GITHUB_WORKSPACE, tell) : NO_FILE,
     options: {
       policy: oneOf('policy', Policy.options, 'regressions', tell),
       ignore: lines(core.getInput('ignore')),
@@ -125,11 +130,15 @@ export function readInputs(): Inputs {
     onInconclusive: oneOf('on-inconclusive', ['fail', 'pass'], 'fail', tell),
     forkSecrets: oneOf('fork-secrets', ['refuse', 'send'], 'refuse', tell),
     comment: oneOf('comment', ['update', 'off'], 'update', tell) === 'update',
+    checkRun: oneOf('check-run', ['update', 'off'], 'update', tell) === 'update',
+    rerunButton: boolean('rerun-button', tell),
     commentKey: commentKey(tell),
     token: core.getInput('github-token'),
   }
   if (!inputs.original && !problems.some(problem => problem.startsWith('original-url')))
     tell('original-url: is required, the address of the site as it is now, e.g. "https://www.example.com/"')
+  if (inputs.rerunButton && !inputs.checkRun)
+    tell('rerun-button: stands below the check run, and check-run is "off"; leave one of them out')
   checkKey(inputs, givesTokens(), tell)
   checkSecret('github-token', inputs.token, tell)
   checkOptions(inputs, tell)

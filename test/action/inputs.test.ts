@@ -46,6 +46,8 @@ test('each wrong input is quoted, with the form that would be right, all at once
     'fail-on': 'seo, looks',
     'on-inconclusive': 'neutral',
     comment: 'yes',
+    'check-run': 'on',
+    'rerun-button': 'yes',
     'allow-same-page': 'maybe',
     'comment-key': 'a b',
     'new-headers': 'no colon here\nEmpty:\nHost: x',
@@ -72,6 +74,8 @@ test('each wrong input is quoted, with the form that would be right, all at once
     expect.stringMatching(/^fail-on: "looks" is no suite; write "any", "never" or some of: responsive, seo/),
     expect.stringMatching(/^on-inconclusive: "neutral" is neither "fail" nor "pass"/),
     expect.stringMatching(/^comment: "yes" is neither "update" nor "off"/),
+    expect.stringMatching(/^check-run: "on" is neither "update" nor "off"/),
+    expect.stringMatching(/^rerun-button: "yes" is neither "true" nor "false"/),
     expect.stringMatching(/^comment-key: "a b" must be 1 to 64 letters/),
     expect.stringMatching(/^original-headers: "X Y" is not a header name/),
     expect.stringMatching(/^new-headers: must not hold headers that belong to the connection/),
@@ -97,6 +101,10 @@ test.each<[Record<string, string>, RegExp]>([
   [{ 'api-key': 'two words' }, /^api-key: holds spaces/],
   [{ 'storefront-password': 'x'.repeat(300) }, /^storefront-password: must be at most 256 characters/],
   [{ 'page-name': 'x'.repeat(300) }, /^page-name: must be at most 200 characters/],
+  [
+    { 'check-run': 'off', 'rerun-button': 'true' },
+    /^rerun-button: stands below the check run, and check-run is "off"/,
+  ],
   [{ 'fail-on': ',' }, /^fail-on: "," is no suite/],
   [
     { 'new-headers': 'X-Env: one\nx-env: two' },
@@ -228,7 +236,7 @@ test('action.yml declares what is read and set, and says what each is', () => {
   const inputs = namesIn(block('inputs'))
   for (const name of inputs) expect(sources).toContain(`'${name}'`)
   for (const [, name] of sources.matchAll(/getInput\('([\w-]+)'/g)) expect(inputs).toContain(name)
-  expect(inputs).toHaveLength(24)
+  expect(inputs).toHaveLength(26)
   const set = [...sources.matchAll(/setOutput\('([\w-]+)'/g)].map(([, name]) => name)
   expect(namesIn(block('outputs')).sort()).toEqual(
     [...set, ...SuiteName.options.map(name => `score-${name}`)].sort(),

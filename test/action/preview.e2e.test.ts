@@ -85,7 +85,7 @@ test('no deployment within the timeout', async () => {
 test('a token that may not read deployments', async () => {
   const result = await search({ 'github-token': await world.github.token({ pull_requests: 'write' }) })
   expect(result.status).toBe(1)
-  expect(result.commands[0]!.text).toMatch(/may not read deployments \(403\): add "deployments: read"/)
+  expect(result.commands.at(-1)!.text).toMatch(/may not read deployments \(403\): add "deployments: read"/)
 })
 
 const deploymentStatus = (
