@@ -30,7 +30,7 @@ const SERVER: Record<string, Case> = {
   '429, once': {
     server: when(/^POST/, says(429, '', { 'retry-after': '1' }), 1),
     exit: 0,
-    says: /answers 429; asking again in 1 s/,
+    says: /answers 429; asking again in \d s/,
     comment: PASSES,
   },
   '429, for an hour': {
