@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { checkName, checkOf, conclusionOf } from '../../action/check-run.ts'
+import { beginCheck, checkName, checkOf, conclusionOf } from '../../action/check-run.ts'
+import type { Happening } from '../../action/event.ts'
+import type { GitHub } from '../../action/github.ts'
 import type { Report } from '../../action/report.ts'
 import { HOSTILE } from './hostile-texts.ts'
 import { mischief } from './rendered.ts'
@@ -93,4 +95,45 @@ test('texts of pages stay texts', () => {
 
 test('each step of a pull request has a name of its own', () => {
   expect([checkName('default'), checkName('web')]).toEqual(['Cutover', 'Cutover (web)'])
+})
+
+/** GitHub that refuses the first writes with `refusals`, and what was written: a number is the run that was changed. */
+function written(...refusals: number[]) {
+  const writes: string[] = []
+  const github: Partial<GitHub> = {
+    writeCheck: async (run, { status, conclusion }) => {
+      writes.push(`${typeof run === 'number' ? run : 'new'} ${conclusion ?? status}`)
+      const refusal = refusals.shift()
+      if (refusal) throw Object.assign(new Error('no'), { status: refusal })
+      return 7
+    },
+  }
+  const happening = { sha: 'a'.repeat(40), run: { url: 'https://github.com/run' } } as Happening
+  const inputs = { checkRun: true, rerunButton: false, commentKey: 'default' }
+  return { writes, check: beginCheck(inputs, happening, github as GitHub) }
+}
+
+test('it is concluded once: what comes after the verdict is not told', async () => {
+  const { writes, check } = written()
+  expect(await check.conclude(report([passing()]))).toBeNull()
+  await check.end('The run was cancelled.', 'cancelled')
+  expect(writes).toEqual(['new in_progress', '7 success'])
+})
+
+test('what ends without a verdict is neither green nor under way for ever', async () => {
+  for (const conclusion of ['cancelled', 'neutral', 'failure'] as const) {
+    const { writes, check } = written()
+    await check.end('There is nothing to compare.', conclusion)
+    expect(writes).toEqual(['new in_progress', `7 ${conclusion}`])
+  }
+})
+
+test('trouble at the start leaves no gap, a missing right is asked for once', async () => {
+  const troubled = written(502)
+  expect(await troubled.check.conclude(report([passing()]))).toBeNull()
+  expect(troubled.writes).toEqual(['new in_progress', 'new success'])
+  const refused = written(403)
+  expect(await refused.check.conclude(report([passing()]))).toMatch(/^No check run: .*"checks: write"/)
+  await refused.check.end('Cancelled.', 'cancelled')
+  expect(refused.writes).toEqual(['new in_progress'])
 })
