@@ -1,17 +1,20 @@
 /**
  * What two stores cost: 1,000 to 10,000 products with three variants each on both sides, on local servers that answer
  * after 20 ms, 8 requests at once. `--urls` follows the old addresses as well; `--plain` takes an original whose product
- * pages are read one by one; numbers are the sizes to try.
+ * pages are read one by one; numbers are the sizes to try. `--siblings` tells how well the right page is told from an alike
+ * one instead, on shops of 200 such pages or of as many as the number says; `--list` names what was told wrongly.
  */
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { SCAN_FLAGS } from '../../server/worker/run-scan.ts'
 import type { Cost } from './once.ts'
+import { siblings } from './siblings.ts'
 
 const SIZES = [1000, 2000, 5000, 10_000]
 
 export async function run(args: string[]): Promise<void> {
   const given = args.filter(arg => /^\d+$/.test(arg)).map(Number)
+  if (args.includes('--siblings')) return siblings(given[0] ?? 200, given[1] ?? 0, args.includes('--list'))
   const sizes = given.length ? given : SIZES
   const original = args.includes('--plain') ? 'plain' : 'woo'
   const rows = sizes.map(size => {

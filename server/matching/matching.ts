@@ -18,11 +18,17 @@ export interface Matching {
   readonly pictures: PictureMatching
   readonly controls: ControlMatch[]
   readonly products: ProductMatching
+  /** Where the original's paths lead on the new host, as far as that was asked. */
+  readonly landings: Landings
 }
 
-/** `landings`: where the original's paths lead on the new host, as far as that was asked. */
-export function matchPages(original: Matchable, rebuilt: Matchable, landings?: Landings): Matching {
+export function matchPages(
+  original: Matchable,
+  rebuilt: Matchable,
+  landings: Landings = new Map(),
+): Matching {
   return {
+    landings,
     get texts() {
       return define(this, 'texts', matchTexts(original, rebuilt))
     },

@@ -122,7 +122,7 @@ const counted = (count: number, one: string, many: string) => `${count} ${count 
 const listed = (names: readonly SuiteName[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 
-const TABLES = ['catalog.csv', 'redirects.csv', 'shopify-redirects.csv']
+const TABLES = ['catalog.csv', 'redirects.csv', 'redirect-candidates.csv', 'shopify-redirects.csv']
 
 function chartsOf(exhibits: Exhibits | null, links: Links): Chart[] {
   const charts: [string, Count[] | undefined, string][] = [

@@ -9,7 +9,7 @@ import { reasonOf } from '../lib/reason.ts'
 import { isAsSafe } from '../lib/same-host.ts'
 import { createStoreClient, type StoreClient } from '../store/access/client.ts'
 import { storefrontOf } from '../store/access/detect.ts'
-import { type Budget, createBudget, REAL_CLOCK, UNSIGNED_PACE } from '../store/access/pace.ts'
+import { type Budget, createBudget, forecaster, REAL_CLOCK, UNSIGNED_PACE } from '../store/access/pace.ts'
 import { openSession, type StoreSession } from '../store/access/session.ts'
 import { isSigned, signatureGaps } from '../store/access/signature.ts'
 import { isStore } from '../store/access/state.ts'
@@ -74,7 +74,8 @@ export async function readStores(
   ])
   original.artifacts.catalog = before
   rebuilt.artifacts.catalog = after
-  options.onProgress('following old addresses', 0.4)
+  options.onProgress(FOLLOWING, 0.4)
+  const forecast = forecaster(budget, REAL_CLOCK)
   const list = readOldUrls(request.old_urls ?? '')
   original.gaps.push(...wrongRows(list))
   const traced = await attempt('urls', [original, rebuilt], () =>
@@ -93,7 +94,8 @@ export async function readStores(
         catalog: after.ok ? after.value : null,
       },
       budget: limits.urls,
-      onProgress: share => options.onProgress('following old addresses', 0.4 + 0.6 * share),
+      onProgress: (share, count) =>
+        options.onProgress(FOLLOWING + (count ? forecast(count) : ''), 0.4 + 0.6 * share),
     }),
   )
   if (traced.ok) original.gaps.push(...traced.value.gaps)
@@ -103,6 +105,8 @@ export async function readStores(
     for (const capture of [original, rebuilt])
       await saveCapture(join(options.artifactsDir, capture.side), options.hide?.(capture) ?? capture)
 }
+
+const FOLLOWING = 'following old addresses'
 
 /** What of the owner's list was no address. */
 const wrongRows = ({ wrong, wrongRows: count }: OldUrlList): string[] =>

@@ -30,12 +30,13 @@ export async function saveTables(
     )
   }
   if (before.urls.ok && after.urls.ok) {
-    const { redirects, shopifyRedirects } = redirectTables({
+    const { redirects, shopifyRedirects, candidates } = redirectTables({
       original: { urls: before.urls.value, catalog: before.catalog.ok ? before.catalog.value : null },
       rebuilt: { urls: after.urls.value, catalog: after.catalog.ok ? after.catalog.value : null },
       matching,
     })
     await save(join(folder, 'redirects.csv'), redirects, cell => harmless(redact(cell)))
+    await save(join(folder, 'redirect-candidates.csv'), candidates, cell => harmless(redact(cell)))
     // Its format is not ours.
     await save(join(folder, 'shopify-redirects.csv'), shopifyRedirects, redact)
   }

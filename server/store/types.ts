@@ -241,6 +241,8 @@ export interface TargetPage {
   kind: UrlKind
   /** As its catalog, its link or the page itself names it; empty where only the address is known. */
   title: string
+  /** Index in `pages`, where it was looked at. */
+  page?: number
 }
 
 export interface Coverage {

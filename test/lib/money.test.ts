@@ -4,6 +4,8 @@ import { exponentOf, parsePrice, rescale, showMoney } from '../../server/lib/mon
 test.each([
   ['1.234,50 €', { currency: 'EUR' }, 123_450],
   ['1,299.00', { currency: 'USD' }, 129_900],
+  ['1,299.00-', { currency: 'USD' }, 129_900],
+  ['1,299.00-', { currency: 'USD', machine: true }, 129_900],
   ['CHF 1’299.–', { currency: 'CHF' }, 129_900],
   ['1 299,00 kr', { currency: 'SEK' }, 129_900],
   ['1,23,456.00', { currency: 'INR' }, 12_345_600],

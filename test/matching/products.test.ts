@@ -298,3 +298,22 @@ test('2,048 variants on both sides', () => {
   const all = Array.from({ length: 2048 }, (_, at) => ({ is: `Colour ${at % 64} / Size ${at >> 6}` }))
   expect(variants(all, all.toReversed())).toMatchObject({ lost: [], extra: [] })
 })
+
+test('records that share one handle are matched by what else they have', () => {
+  const before = [
+    { title: 'Red rose', handle: 'rose', price: 500 },
+    { title: 'White rose', handle: 'rose', price: 700 },
+    { title: 'Tulip', handle: 'rose', sku: 'T-1' },
+  ]
+  const after = [
+    { title: 'White rose, long', handle: 'rose', price: 700 },
+    { title: 'Bunch of tulips', handle: 'tulips', sku: 'T-1' },
+  ]
+  expect(matched(before, after)).toMatchObject({
+    pairs: [
+      ['White rose', 'White rose, long'],
+      ['Tulip', 'Bunch of tulips'],
+    ],
+    lost: ['Red rose'],
+  })
+})

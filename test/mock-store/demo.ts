@@ -51,9 +51,10 @@ if (values.serve) {
   await Promise.all([original.close(), store.close()])
   console.error(`
 In ${join(values.out, 'tables')}:
-  catalog.csv            every product, and what became of it
-  redirects.csv          every old address, and where it leads
-  shopify-redirects.csv  what is missing, as the store's admin imports it`)
+  catalog.csv              every product, and what became of it
+  redirects.csv            every old address, and where it leads
+  redirect-candidates.csv  those that nobody can be sure of, with the pages most like them
+  shopify-redirects.csv    what is missing, as the store's admin imports it`)
 }
 
 /** What goes wrong on the way: a product forgotten, one without its variants' prices, a sale without its old price. */

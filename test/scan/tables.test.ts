@@ -37,6 +37,7 @@ test('a list for each store suite: formulas are defused, secrets taken out, the 
   await saveTables(root, captures, matching, text => text.replaceAll('s3cret', '[secret]'))
   expect((await readdir(join(root, 'tables'))).sort()).toEqual([
     'catalog.csv',
+    'redirect-candidates.csv',
     'redirects.csv',
     'shopify-redirects.csv',
   ])
@@ -65,5 +66,9 @@ test('what could not be read has no table', async () => {
   for (const { artifacts } of [original, rebuilt])
     if (artifacts.urls.ok) artifacts.urls.value.withCatalog = false
   await saveTables(folder, { original, rebuilt }, matching)
-  expect((await readdir(join(folder, 'tables'))).sort()).toEqual(['redirects.csv', 'shopify-redirects.csv'])
+  expect((await readdir(join(folder, 'tables'))).sort()).toEqual([
+    'redirect-candidates.csv',
+    'redirects.csv',
+    'shopify-redirects.csv',
+  ])
 })

@@ -110,8 +110,10 @@ test('every class, each where it belongs', async () => {
     '/lost': { title: 'Lost', wanted: 'missing' },
     '/shop/things': { title: 'Things', wanted: 'unredirectable' },
     '/pages/about': { title: 'About us', wanted: 'kept' },
+    '/ideas': { title: 'Ideas', now: to('/pages/thoughts'), wanted: 'unclear' },
     '/walled': { title: 'Walled', now: CHALLENGE, wanted: 'throttled' },
   }
+  STORE['/pages/thoughts'] = kind('page', page('Thoughts', 'Not many words.'))
   STORE['/old-about'] = to('/pages/about')
   STORE['/circle-2'] = to('/circle')
   const { classes, rows, context } = await classesOf(given)

@@ -34,6 +34,10 @@ export function createEvidence(original: Catalog, rebuilt: Catalog, landings: La
     return end === undefined ? undefined : pathKey(end)
   })
 
+  /** Whether one product alone has the key in each shop. */
+  const isAlone = (name: KeyName, old: string, now: string): boolean =>
+    before.by[name].get(old)?.length === 1 && after.by[name].get(now)?.length === 1
+
   /** `confidence`: 0 to 1. */
   function weigh(i: number, j: number): { confidence: number; evidence: Evidence[] } {
     const [a, b] = [original.products[i]!, rebuilt.products[j]!]
@@ -50,17 +54,15 @@ export function createEvidence(original: Catalog, rebuilt: Catalog, landings: La
     if (sharedSkus > 0) speaks('sku', sharedSkus >= 0.5 ? 0.05 : 0.3)
     if (sharedGtins > 0) speaks('gtin', sharedGtins >= 0.5 ? 0.05 : 0.3)
     if (landed[i] !== undefined && landed[i] === after.of.paths[j]) speaks('redirect', 0.35)
-    const sameHandle = handleKey(a.handle) === handleKey(b.handle)
-    if (sameHandle) speaks('handle', 0.2)
+    const handles = [handleKey(a.handle), handleKey(b.handle)] as const
+    const sameHandle = handles[0] === handles[1]
+    // One that several records share is not enough: what else they have tells which is which.
+    if (sameHandle) speaks('handle', isAlone('handles', ...handles) ? 0.2 : 0.55)
     else if (looseHandle(a.handle) !== '' && looseHandle(a.handle) === looseHandle(b.handle))
       speaks('similar handle', 0.45)
     const titles = [titleKey(a.title), titleKey(b.title)] as const
     const sameTitle = titles[0] !== '' && titles[0] === titles[1]
-    if (sameTitle) {
-      const alone =
-        before.by.titles.get(titles[0])?.length === 1 && after.by.titles.get(titles[1])?.length === 1
-      speaks('title', alone ? 0.25 : 0.5)
-    }
+    if (sameTitle) speaks('title', isAlone('titles', ...titles) ? 0.25 : 0.5)
     let confidence = 1 - doubt
     if (sharedSkus + sharedGtins === 0 && otherNumbers(a.title, b.title)) confidence *= 0.6
     if (sharedSkus === 0 && disagree(before.of.skus[i]!, after.of.skus[j]!) && numbered > MIN_KEPT_SHARE)

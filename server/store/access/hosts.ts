@@ -126,6 +126,7 @@ function askedHost(host: string, clock: Clock, pace: Pace, budget: Budget): Aske
       if (status >= 500 && waitsForServer(tries, patience)) return 'again'
       if (status === 503) return giveUp('throttled', `${host} was not available (HTTP 503)`)
       row = undefined
+      rateLimiter.speedUp()
       return answer
     },
   }

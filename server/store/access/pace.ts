@@ -1,4 +1,4 @@
-/** How fast a host is asked, slower for good once it complained, and how long all that may take. */
+/** How fast a host is asked, slower once it complained and then step by step as before, and how long all that may take. */
 
 export interface Pace {
   /** Requests at once to one host. */
@@ -12,6 +12,16 @@ export const DEFAULT_PACE: Pace = { concurrency: 4, pauseMs: 0 }
 export const UNSIGNED_PACE: Pace = { concurrency: 1, pauseMs: 1000 }
 /** After a host has said that it is too much. */
 const THROTTLED_PACE: Pace = { concurrency: 1, pauseMs: 3000 }
+/**
+ * Requests a second that each good answer adds after that, less of it each time that the host complains again: additive
+ * increase, as its own bucket fills.
+ * @see Chiu and Jain, "Analysis of the increase and decrease algorithms for congestion avoidance" (1989)
+ */
+const RECOVERY_PER_ANSWER = 0.1
+const SLOWEST_RECOVERY = 3
+/** A pause as short as this is none any more; then more at once, one for so many good answers. */
+const SHORTEST_PAUSE_MS = 200
+const ANSWERS_PER_PLACE = 10
 
 /** Lets the requests to one host pass at its pace. */
 export interface RateLimiter {
@@ -19,18 +29,23 @@ export interface RateLimiter {
   take(): Promise<() => void>
   /** Nobody passes before `time` (ms since 1970). */
   holdUntil(time: number): void
-  /** For good: what comes now is asked no faster than a host that has complained. */
+  /** The host has complained: what comes now is asked no faster than that. */
   slowDown(): void
+  /** It has answered well: a little faster, up to the pace that was set. */
+  speedUp(): void
   set(pace: Pace): void
   /** Most at once so far. */
   readonly peak: number
 }
 
 export function createRateLimiter(clock: Clock, first: Pace): RateLimiter {
+  /** What was set, and what is kept. */
+  let whole = first
   let pace = first
   let active = 0
   let peak = 0
-  let throttled = false
+  let complaints = 0
+  let answers = 0
   let next = 0
   const waiting: (() => void)[] = []
 
@@ -65,11 +80,28 @@ export function createRateLimiter(clock: Clock, first: Pace): RateLimiter {
       next = Math.max(next, time)
     },
     slowDown() {
-      throttled = true
+      complaints++
+      answers = 0
       pace = slower(pace, THROTTLED_PACE)
     },
+    speedUp() {
+      if (pace === whole) return
+      if (pace.pauseMs > whole.pauseMs) {
+        const step = RECOVERY_PER_ANSWER / Math.min(complaints, SLOWEST_RECOVERY)
+        const pauseMs = Math.round(1000 / (1000 / pace.pauseMs + step))
+        pace = {
+          ...pace,
+          pauseMs: pauseMs > SHORTEST_PAUSE_MS ? Math.max(pauseMs, whole.pauseMs) : whole.pauseMs,
+        }
+      } else if (pace.concurrency >= whole.concurrency) pace = whole
+      else if (++answers % ANSWERS_PER_PLACE === 0) {
+        pace = { ...pace, concurrency: pace.concurrency + 1 }
+        admit()
+      }
+    },
     set(wanted) {
-      pace = throttled ? slower(wanted, THROTTLED_PACE) : wanted
+      whole = wanted
+      pace = complaints > 0 ? slower(wanted, THROTTLED_PACE) : wanted
       admit()
     },
   }
@@ -108,5 +140,22 @@ export function createBudget(ms: number, clock: Pick<Clock, 'now'>): Budget {
       started ??= clock.now()
     },
     left: () => (started === undefined ? ms : Math.max(0, ms - (clock.now() - started))),
+  }
+}
+
+/** Nothing is forecast from fewer answers, or less time. */
+const TELLING = { asked: 20, ms: 20_000 }
+
+/** What is to be said of the time that asking the rest takes; nothing while nobody can know. */
+export function forecaster(budget: Budget, clock: Pick<Clock, 'now'>) {
+  const started = clock.now()
+  return ({ asked, of }: { asked: number; of: number }): string => {
+    const passed = clock.now() - started
+    if (asked < TELLING.asked || passed < TELLING.ms) return ''
+    const left = ((of - asked) * passed) / asked
+    if (left <= budget.left()) return left < 60_000 ? '' : `, about ${Math.round(left / 60_000)} min left`
+    const affordable = asked + (budget.left() * asked) / passed
+    // Rounded, so that it is not said anew with each answer.
+    return `: there is time for about ${Math.round(affordable / 50) * 50} of ${of}`
   }
 }

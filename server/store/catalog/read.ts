@@ -55,7 +55,8 @@ export async function readCatalog(request: CatalogRequest): Promise<CatalogRead>
   const closed: string[] = []
   let unsure = false
   for (const read of readersOf(platform, storefront?.state)) {
-    const taken = await take(read({ client, landing, storefront, permanentOrigin, limits }), limits)
+    const shop = { client, landing, storefront, permanentOrigin, limits }
+    const taken = await take(read(shop), limits, BY_RECORD.has(read))
     if ('catalog' in taken) return { ok: true, ...taken }
     if (!closed.includes(taken.closed)) closed.push(taken.closed)
     unsure = taken.unsure ?? false
@@ -77,6 +78,8 @@ function readersOf(platform: Platform, state?: StoreState): Reader[] {
   return [...FEED_READERS[platform], readPages(platform)]
 }
 
+const BY_RECORD = new Set([readShopify, readWooCommerce])
+
 const FEED_READERS: Record<Platform, Reader[]> = {
   shopify: [readShopify, readShopifyOneByOne],
   woocommerce: [readWooCommerce],
@@ -89,28 +92,32 @@ const FEED_READERS: Record<Platform, Reader[]> = {
   other: [readShopify, readWooCommerce],
 }
 
+/** @param byRecord the reader gives each record once: those that share an address are several products */
 async function take(
   reader: ReturnType<Reader>,
   limits: CatalogLimits,
+  byRecord: boolean,
 ): Promise<{ catalog: Catalog; gaps: string[] } | Closed> {
-  const known = new Map<string, Product>()
+  const products: Product[] = []
+  const addresses = new Map<string, number>()
   let [variants, characters] = [0, 0]
   let next = await reader.next()
   for (; !next.done; next = await reader.next()) {
     const product = next.value
-    if (known.has(product.path)) continue
+    const shared = addresses.get(product.path) ?? 0
+    if (shared > 0 && !byRecord) continue
     const size = sizeOf(product)
     if (
-      known.size >= limits.products ||
+      products.length >= limits.products ||
       variants + product.variants.length > limits.variants ||
       characters + size > limits.characters
     )
       break
-    known.set(product.path, product)
+    products.push(product)
+    addresses.set(product.path, shared + 1)
     variants += product.variants.length
     characters += size
   }
-  const products = [...known.values()]
   if (!next.done) {
     await reader.return({ closed: 'enough was read' })
     const why = `only ${products.length} products with ${variants} variants were read`
@@ -120,8 +127,23 @@ async function take(
   const { gaps = [], ...reading } = next.value
   return {
     catalog: settled(reading, products),
-    gaps: [...(reading.complete === true ? [] : [`not all products are known: ${reading.why}`]), ...gaps],
+    gaps: [
+      ...(reading.complete === true ? [] : [`not all products are known: ${reading.why}`]),
+      ...sharedAddresses(addresses),
+      ...gaps,
+    ],
   }
+}
+
+/** One of them alone can be seen there. */
+function sharedAddresses(counts: ReadonlyMap<string, number>): string[] {
+  const shared = [...counts].filter(([, count]) => count > 1)
+  const [first] = shared
+  return first
+    ? [
+        `${first[1]} products have the address ${first[0].slice(0, 200)}${shared.length > 1 ? `, and ${shared.length - 1} other addresses are shared as well` : ''}; they are told apart by what else they have`,
+      ]
+    : []
 }
 
 /** About as many characters as it takes in a capture. */

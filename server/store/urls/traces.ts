@@ -39,8 +39,8 @@ export interface TraceRequest {
   }
   /** How many URLs are asked at most; default 2,000. */
   budget?: number
-  /** 0 to 1. */
-  onProgress?(share: number): void
+  /** `share`: 0 to 1. `asked` of about `of` old URLs. */
+  onProgress?(share: number, count?: { asked: number; of: number }): void
 }
 
 /** Old URLs that are asked at once, each first on the original, then on the new host. */
@@ -129,7 +129,8 @@ export async function traceUrls(request: TraceRequest): Promise<Traced> {
       const result = await ask(candidate)
       if (result) done++
       else left++
-      onProgress(Math.min(0.95, done / Math.min(budget, queue.length)))
+      const of = Math.min(wanted, queue.length - left)
+      onProgress(Math.min(0.95, done / of), { asked: done, of })
       return result
     },
     Number.POSITIVE_INFINITY,
@@ -152,6 +153,9 @@ export async function traceUrls(request: TraceRequest): Promise<Traced> {
         ...(await policiesOf(rebuilt.client.origin, after)),
       ]
   const counterparts = outOfTime ? [] : await counterpartsOf(asked, rebuilt, targets, after)
+  // Where every old URL answers at its own address there is nothing to look for.
+  if (asked.some(({ after: { trace } }) => trace.status !== 200 || trace.hops.length > 0))
+    await lookAt(targets, rebuilt.client.origin, after)
   onProgress(1)
 
   const shared = {
@@ -365,6 +369,30 @@ async function targetsOf(
   const bounds = { maxEntries: 2 * MAX_TARGETS, maxFiles: 30, wants }
   for await (const { url } of sitemapEntries(client, newReport(), bounds)) keep(url, '')
   return [...found.values()]
+}
+
+/** Pages of which nothing but the address is known, that are looked at, and the time for all of them. */
+const MAX_LOOKED_AT = 500
+const MAX_LOOKING_MS = 120_000
+
+/** Writes into `targets` what pages say that no old URL led to: without it one of siblings is as good as another. */
+async function lookAt(targets: readonly TargetPage[], origin: string, follower: Follower): Promise<void> {
+  const unknown = targets.filter(({ title }) => title === '').slice(0, MAX_LOOKED_AT)
+  const until = Date.now() + MAX_LOOKING_MS
+  let [at, stopped] = [0, false]
+  const looks = pooled(
+    () => (stopped || Date.now() > until ? undefined : unknown[at++]),
+    CONCURRENCY,
+    async target => {
+      const { trace, trouble } = await follower.follow(origin + target.path)
+      stopped ||= trouble !== undefined
+      // Slash and market may change on the way; a redirect elsewhere is another page.
+      if (trace.status === 200 && trace.page !== undefined && trace.hops.length <= 1) target.page = trace.page
+    },
+  )
+  for await (const _ of looks) {
+    // Each is written where it belongs.
+  }
 }
 
 /** An even sample of old addresses, as their order is one. */

@@ -21,30 +21,68 @@ export const price: Finder = pair => {
   const other = otherCurrency(pair)
   if (other) return inconclusive(`${other[0]} and ${other[1]} cannot be compared`)
   const changed: (PairedProducts & { pairs: Priced[]; changes: Priced[] })[] = []
+  const differences: Difference[] = []
   let applicable = 0
   for (const product of paired(pair)) {
     const pairs = pricesOf(product, pair)
-    if (pairs.length === 0) continue
+    const odd = oddPrice(product, pairs, pair)
+    if (pairs.length === 0 && odd === undefined) continue
     applicable++
     const changes = pairs.filter(({ before, after }) => before.price !== after.price)
-    if (changes.length) changed.push({ ...product, variants: [], pairs, changes })
+    if (odd) differences.push(odd)
+    else if (changes.length) changed.push({ ...product, variants: [], pairs, changes })
   }
   if (applicable === 0) return notApplicable('no product has a price on both sides')
   const factor = commonFactor(changed.map(({ changes }) => changes))
-  const differences = changed.map(({ before, after, pairs, changes }): Difference => {
-    const cause = causeOf(pairs, changes, factor)
+  for (const { before, after, pairs, changes } of changed) {
     const [first] = changes as [Priced]
-    const currency = currencyOf(after, pair.rebuilt.catalog) ?? currencyOf(before, pair.original.catalog)
-    return {
-      cause,
+    const currency = moneyOf({ before, after }, pair)
+    differences.push({
+      cause: causeOf(pairs, changes, factor),
       original: before,
       rebuilt: after,
       part: first.before.title,
       before: showMoney(first.before.price, currency),
       after: showMoney(first.after.price, currency),
-    }
-  })
+    })
+  }
   return { applicable, differences }
+}
+
+const moneyOf = (
+  { before, after }: Pick<PairedProducts, 'before' | 'after'>,
+  { original, rebuilt }: StorePair,
+): string | null => currencyOf(after, rebuilt.catalog) ?? currencyOf(before, original.catalog)
+
+/**
+ * A price that no variant of the original explains, whatever became of the variants: zero, or, where none of them is
+ * found again, one that is outside of their range. Null where all is in order, undefined where nothing can be compared.
+ */
+function oddPrice(product: PairedProducts, pairs: Priced[], pair: StorePair): Difference | null | undefined {
+  const { before, after } = product
+  const { original, rebuilt } = pair
+  if (!comparable(currencyOf(before, original.catalog), currencyOf(after, rebuilt.catalog))) return undefined
+  const [had, has] = [before, after].map(({ variants }) => variants.filter(({ price }) => price !== null))
+  if (!had!.length || !has!.length) return undefined
+  const prices = had!.map(variant => variant.price!)
+  const [low, high] = [Math.min(...prices), Math.max(...prices)]
+  const whole = original.catalog.sees.variants && !isStandIn(before) && !before.truncated
+  const isOutside = ({ price }: Variant) => whole && (price! < low || price! > high)
+  const free = low > 0 ? has!.find(({ price }) => price === 0) : undefined
+  const odd = free ?? (pairs.length === 0 ? has!.find(isOutside) : undefined)
+  if (!odd) return null
+  const currency = moneyOf(product, pair)
+  const old = pairs.find(one => one.after === odd)?.before
+  const range =
+    low === high ? showMoney(low, currency) : `${showMoney(low, currency)} to ${showMoney(high, currency)}`
+  return {
+    cause: free ? 'free' : 'out-of-range',
+    original: before,
+    rebuilt: after,
+    part: (old ?? odd).title,
+    before: old ? showMoney(old.price, currency) : range,
+    after: showMoney(odd.price, currency),
+  }
 }
 
 /** Variant by variant where both shops tell them; else the one price that is told against all of the other's. */

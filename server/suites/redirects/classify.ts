@@ -3,7 +3,8 @@ import { saysNotFound } from '../../lib/not-found.ts'
 import { urlKey } from '../../lib/url.ts'
 import type { LandedPage, NotFoundProbe, OldUrl, Trace, UrlTraces } from '../../store/types.ts'
 import { type Context, landedOf } from './context.ts'
-import { alike, textOverlap } from './names.ts'
+import { ALIKE } from './counterparts.ts'
+import { textOverlap } from './names.ts'
 import { countedHops, isReserved, isTemporary, withoutLocale } from './place.ts'
 import type { RedirectClass } from './rules.ts'
 import { targetOf } from './target.ts'
@@ -47,7 +48,7 @@ export function classify(index: number, trace: Trace, context: Context): Verdict
       why: 'its page is made by scripts, and so is that of any address: the markup tells nothing',
     }
   const shown = landedOf(before.traces[index]!, before.pages)
-  return hops.length === 0 ? stayed(url, shown, page, context) : led(url, shown, page, hops, context)
+  return hops.length === 0 ? stayed(url, shown, page, context) : led(index, shown, page, hops, context)
 }
 
 const reserved = ({ path }: OldUrl, { after }: Context) =>
@@ -87,23 +88,18 @@ const isSame = (a: LandedPage, b: LandedPage) => textOverlap(a, b) >= 0.9
 
 /** Redirects led it somewhere. */
 function led(
-  url: OldUrl,
+  index: number,
   before: LandedPage | undefined,
   page: LandedPage,
   hops: Trace['hops'],
   context: Context,
 ): Verdict {
+  const url = context.before.urls[index]!
   const place = context.urlKey(page.url)
   const where = withoutLocale(place)
-  if (url.kind !== 'home' && where === '/') {
-    const names = { path: url.path, page: before, names: before ? context.namesOf(before) : [] }
-    if (alike(names, { path: '/', page, names: context.namesOf(page) }) !== 'yes')
-      return { class: 'home-dump', why: 'it leads to the home page' }
-  }
-  const target =
-    url.kind === 'home' && where === '/'
-      ? null
-      : targetOf(url, context.urlKey(oldUrl(url, context)), before, page, place, context)
+  if (url.kind !== 'home' && where === '/' && context.counterparts.compare(index, page, place).alike < ALIKE)
+    return { class: 'home-dump', why: 'it leads to the home page' }
+  const target = url.kind === 'home' && where === '/' ? null : targetOf(index, before, page, place, context)
   if (target?.is !== 'same') {
     const why = notFound(page, before, context.notFoundProbes.get(url.template), context.after, {
       moved: true,
@@ -118,11 +114,7 @@ function led(
     if (target?.is === 'listing')
       return { class: 'category-fallback', why: `it leads to ${where}: ${target.why}` }
   }
-  if (target?.is === 'unclear' && isElsewhere(page, context))
-    return {
-      class: 'throttled',
-      why: `it leads to ${new URL(page.url).host}, another site, and ${target.why}`,
-    }
+  if (target?.is === 'unclear') return { class: 'unclear', why: `it leads to ${where}, and ${target.why}` }
   const because = target ? `it leads to ${where}: ${target.why}` : 'it leads to the home page'
   if (hops.some(({ by }) => by !== 'server'))
     return { class: 'client-redirect', why: `${because}, by a redirect in the page` }
@@ -131,14 +123,6 @@ function led(
   if (hops.length > 1) return { class: 'chain', why: `${because}, after ${hops.length} redirects` }
   return { class: 'moved', why: because }
 }
-
-/** On a host of neither site, nor below one of theirs: a page there is no proof of itself. */
-const isElsewhere = ({ url }: LandedPage, { origins }: Context) =>
-  !origins.some(origin => `.${new URL(url).hostname}`.endsWith(`.${bareHost(origin)}`))
-
-const bareHost = (origin: string) => new URL(origin).hostname.replace(/^www\./, '')
-
-const oldUrl = ({ path }: OldUrl, { before }: Context) => before.origin + path
 
 /**
  * Why a page that answers 200 is in truth none, or null. `moved`: the old address was redirected there. `collection`: it

@@ -1,5 +1,6 @@
 import { urlKey } from '../../lib/url.ts'
 import type { LandedPage, NotFoundProbe, Trace, UrlTraces } from '../../store/types.ts'
+import { type Counterparts, counterpartsOf } from './counterparts.ts'
 import { type NamesOf, namesOf } from './names.ts'
 import { countedHops, withoutLocale } from './place.ts'
 import type { Products } from './products.ts'
@@ -11,6 +12,8 @@ export interface Context {
   /** Of both sites: redirects of the new one may name the address that it will have. */
   origins: readonly string[]
   namesOf: NamesOf
+  /** Made when it is first asked for. */
+  readonly counterparts: Counterparts
   /** The new home page. */
   home: LandedPage | undefined
   products: Products
@@ -29,14 +32,20 @@ export function contextOf(before: UrlTraces, after: UrlTraces, products: Product
   const origins = [...new Set([...before.origins, ...after.origins])]
   const keyOf = (url: string) => urlKey(url, origins)
   const homeAt = after.urls.findIndex(({ kind }) => kind === 'home')
+  const names = namesOf(
+    [before.pages, after.pages],
+    [before, after].flatMap(({ pages, traces }) => pages[traces[homeAt]?.page ?? -1] ?? []),
+  )
   return {
     before,
     after,
     origins,
-    namesOf: namesOf(
-      [before.pages, after.pages],
-      [before, after].flatMap(({ pages, traces }) => pages[traces[homeAt]?.page ?? -1] ?? []),
-    ),
+    namesOf: names,
+    get counterparts() {
+      const value = counterpartsOf({ before, after, products, namesOf: names, urlKey: keyOf })
+      Object.defineProperty(this, 'counterparts', { value, enumerable: true })
+      return value
+    },
     home: after.pages[after.traces[homeAt]?.page ?? -1],
     products,
     notFoundProbes: new Map(after.notFoundProbes.map(probe => [probe.template, probe])),

@@ -3,7 +3,7 @@ import { listed } from '../core/quote.ts'
 import type { Context } from './context.ts'
 import { propose } from './propose.ts'
 import type { Row } from './rows.ts'
-import { type Fault, isFault, isLost, MAX_LOST, MAX_LOST_PRODUCTS, rules, TABLE } from './rules.ts'
+import { type Fault, isFault, isLost, isOpen, MAX_LOST, MAX_LOST_PRODUCTS, rules, TABLE } from './rules.ts'
 
 /** Lost pages of the navigation that have a finding each. */
 const MAX_SINGLE = 30
@@ -11,7 +11,7 @@ const MAX_EXAMPLES = 5
 
 /** One finding for each class and kind of page; those of home and navigation that are lost speak for themselves. */
 export function findingsOf(rows: readonly Row[], context: Context): Finding[] {
-  const assessed = rows.filter(row => row.class !== 'throttled')
+  const assessed = rows.filter(row => !isOpen(row.class))
   const total = assessed.reduce((sum, { weight }) => sum + weight, 0)
   const proposed = propose(rows, context)
   const caseOf = gravityOf(assessed)

@@ -3,7 +3,7 @@ import type { Coverage } from '../../store/types.ts'
 import { defineSuite, inconclusive, notApplicable } from '../core/suite.ts'
 import { findingsOf } from './findings.ts'
 import { type Row, rowsOf } from './rows.ts'
-import { rules } from './rules.ts'
+import { isOpen, rules } from './rules.ts'
 
 export const redirects = defineSuite({
   name: 'redirects',
@@ -34,10 +34,10 @@ function tooLittle(
   rows: readonly Row[],
   { asked, unknown, outOfTime, found, unlisted }: Coverage,
 ): string | null {
-  const unsettled = rows.filter(row => row.class === 'throttled')
+  const unsettled = rows.filter(row => isOpen(row.class))
   const [open, all] = [weightOf(unsettled), weightOf(rows)]
   if (open * 2 > all)
-    return `${unsettled.length} of ${rows.length} old URLs could not be looked at on the new host, e.g. ${unsettled[0]!.url.path}: ${unsettled[0]!.why}`
+    return `${unsettled.length} of ${rows.length} old URLs could not be judged on the new host, e.g. ${unsettled[0]!.url.path}: ${unsettled[0]!.why}`
   if (unknown > asked)
     return `the original would not answer for ${unknown} of its URLs, so that only ${asked} are known to count`
   if (unlisted)

@@ -1,7 +1,7 @@
 /** Addresses: which are one place, which redirects count, and what Shopify's URL redirects cannot take up. */
 import { localePrefix } from '../../lib/locale-prefix.ts'
 import { urlKey } from '../../lib/url.ts'
-import type { Hop, Trace } from '../../store/types.ts'
+import type { Hop, Trace, UrlKind } from '../../store/types.ts'
 
 /** Without the prefix of a market: `/en-ca/products/x` is `/products/x`, `/en` is `/`. */
 export function withoutLocale(place: string): string {
@@ -17,6 +17,13 @@ export const isSamePlace = (a: string, b: string): boolean =>
 export function productPlace(place: string): string {
   const [path = '/'] = withoutLocale(place).split('?')
   return path.replace(/^\/collections\/[^/]+(?=\/products\/[^/]+$)/, '')
+}
+
+/** What Shopify shows at a place. */
+export function kindOfPlace(place: string): Exclude<UrlKind, 'home' | 'file'> {
+  if (/^\/products\/[^/]+$/.test(productPlace(place))) return 'product'
+  if (/^\/collections(\/|$)/.test(place)) return 'category'
+  return /^\/blogs\/[^/]+\/./.test(place) ? 'post' : 'page'
 }
 
 /** Last step of a path without ending and numbers that systems put there: `/p/linen-shirt-123.html` is `linen-shirt`. */

@@ -11,12 +11,17 @@ export interface Products {
   newAt(place: string): Product | undefined
   /** Handle of the new collection at a place. */
   newCollectionAt(place: string): string | undefined
-  /** Share of the old collection's products at a place that are in the new collection; null where that is not known. */
+  /**
+   * Share of the old collection's products at a place that are in the new collection, null where that is not known. What
+   * is in many collections tells little of one: each counts by how few it is in.
+   */
   sharedBy(oldPlace: string, newHandle: string): number | null
   /** The new collection that an old one at a place became. */
   becameCollection(oldPlace: string): Collection | undefined
   /** The same by the handle of the old one. */
   becameCollectionOf(handle: string): Collection | undefined
+  /** Whether the new product at a place is what an old one became. */
+  isTaken(place: string): boolean
   /** All new products, as pages that a redirect could lead to. */
   targets(): TargetPage[]
   /** New collections of a product are known, so that not being in one means something. */
@@ -51,7 +56,13 @@ export function productsOf(
     after.collections.map(({ path, handle }) => [withoutLocale(absolute(path)), handle]),
   )
   const members = membersOf(before, absolute)
-  const matchedOf = (place: string) => (members.get(place) ?? []).flatMap(index => became.get(index) ?? [])
+  const matchedOf = (place: string) =>
+    (members.get(place) ?? []).flatMap(index =>
+      (became.get(index) ?? []).map(product => ({
+        product,
+        weight: 1 / before.products[index]!.collections.length,
+      })),
+    )
   const pathOfHandle = new Map(before.collections.map(({ handle, path }) => [handle, absolute(path)]))
   const becameCollections = new Map(
     collections.map(({ original, rebuilt }) => [
@@ -59,6 +70,8 @@ export function productsOf(
       after.collections[rebuilt]!,
     ]),
   )
+
+  const taken = new Set([...became.values()].flat().map(({ path }) => productPlace(absolute(path))))
 
   return {
     collectionsKnown: after.sees.collections,
@@ -68,12 +81,14 @@ export function productsOf(
         ? undefined
         : { product: before.products[index]!, became: became.get(index) ?? [] }
     },
+    isTaken: place => taken.has(productPlace(place)),
     newAt: place => newPlaces.get(productPlace(place)),
     newCollectionAt: place => newCollections.get(withoutLocale(place).split('?')[0]!),
     sharedBy(oldPlace, newHandle) {
       const matched = matchedOf(oldPlace)
       if (!matched.length || !after.sees.collections) return null
-      return matched.filter(({ collections }) => collections.includes(newHandle)).length / matched.length
+      const sum = (list: typeof matched) => list.reduce((total, { weight }) => total + weight, 0)
+      return sum(matched.filter(({ product }) => product.collections.includes(newHandle))) / sum(matched)
     },
     becameCollection: oldPlace => becameCollections.get(oldPlace),
     becameCollectionOf(handle) {
@@ -109,6 +124,7 @@ function membersOf(
 
 export const NO_PRODUCTS: Products = {
   at: () => undefined,
+  isTaken: () => false,
   newAt: () => undefined,
   newCollectionAt: () => undefined,
   sharedBy: () => null,

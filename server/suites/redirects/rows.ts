@@ -1,3 +1,4 @@
+import { memoBy } from '../../lib/memo.ts'
 import type { ProductMatching } from '../../matching/products/index.ts'
 import type { Catalog, OldUrl, Trace, UrlTraces } from '../../store/types.ts'
 import { classify } from './classify.ts'
@@ -30,7 +31,12 @@ export interface StorePair {
 }
 
 /** Every old URL that was asked, with its class, in the order of the inventory. Both sides hold the same URLs. */
-export function rowsOf(pair: StorePair): { rows: Row[]; context: Context } {
+export const rowsOf = memoBy(
+  (pair: StorePair) => pair.matching,
+  (pair): { rows: Row[]; context: Context } => judged(pair),
+)
+
+function judged(pair: StorePair): { rows: Row[]; context: Context } {
   const { original, rebuilt } = pair
   const context = contextOf(original.urls, rebuilt.urls, knownProducts(pair))
   const traces = tracesOf(pair)

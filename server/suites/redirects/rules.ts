@@ -95,7 +95,8 @@ export const TABLE = {
   'wrong-target': {
     ...lost,
     says: 'leads to another page',
-    measures: 'Whether the page it leads to is the one that took its place, by catalog, names and words.',
+    measures:
+      'Whether the page it leads to is the one that took its place, by catalog, names and words; one that is alike is not, where the new site has a better one.',
     fix: 'Redirect it to the page that took its place.',
   },
   'soft-404': {
@@ -110,6 +111,13 @@ export const TABLE = {
     measures: 'Whether the answer is 404.',
     fix: 'Redirect it with 301 to the page that took its place.',
   },
+  unclear: {
+    ...free,
+    says: 'leads to a page of which nothing tells whether it took its place',
+    measures:
+      'Whether names, addresses, words and catalogs speak for or against the page it leads to; where none does it counts neither for nor against.',
+    fix: 'Look whether it leads to the right page; tables/redirect-candidates.csv names those that are most like it.',
+  },
   throttled: {
     ...free,
     says: 'would not answer',
@@ -117,6 +125,9 @@ export const TABLE = {
     fix: 'Let our requests pass (Web Bot Auth headers in new_headers), and submit again.',
   },
 } as const satisfies Record<string, RedirectRule>
+
+/** Of these nobody can say whether they are right: they count neither for nor against. */
+export const isOpen = (name: RedirectClass): boolean => name === 'throttled' || name === 'unclear'
 
 export type Fault = keyof typeof TABLE
 /** Where an old URL ends on the new host: exactly one of these. */

@@ -1,5 +1,6 @@
-import { propose } from './propose.ts'
-import { rowsOf, type StorePair } from './rows.ts'
+import { landedOf } from './context.ts'
+import { choices, MAX_CANDIDATES, percent, propose } from './propose.ts'
+import { type Row, rowsOf, type StorePair } from './rows.ts'
 import { CLASS_NAMES, costOf, isFault, TABLE } from './rules.ts'
 
 /** Shopify's import takes that many redirects of one store. */
@@ -10,6 +11,8 @@ export interface RedirectTables {
   redirects: string[][]
   /** Shopify's own format, with its header: to be imported as it is. */
   shopifyRedirects: string[][]
+  /** Old URLs that have no sure target, with a header and the new pages that are most like theirs: for a person. */
+  candidates: string[][]
 }
 
 /** The lists behind the suite's issues. */
@@ -31,6 +34,12 @@ export function redirectTables(pair: StorePair): RedirectTables {
     proposals.get(row)?.to ?? '',
     proposals.get(row)?.because ?? '',
   ])
+  const { before } = context
+  const positions = new Map(rows.map((row, index) => [row, index]))
+  const titleOf = (row: Row) => {
+    const page = landedOf(before.traces[positions.get(row)!]!, before.pages)
+    return page?.heading || page?.title || ''
+  }
   const imported = [...proposals]
     .sort(([a], [b]) => b.weight - a.weight || (a.url.path < b.url.path ? -1 : 1))
     // Whether a store takes `/x/` for `/x` is nowhere said: it gets both.
@@ -45,6 +54,19 @@ export function redirectTables(pair: StorePair): RedirectTables {
   return {
     redirects: [HEADER, ...redirects],
     shopifyRedirects: [['Redirect from', 'Redirect to'], ...imported.slice(0, MAX_REDIRECTS)],
+    candidates: [
+      CANDIDATES_HEADER,
+      ...choices(rows, context, proposals).map(({ row, candidates }) => [
+        row.url.path,
+        titleOf(row),
+        row.url.kind,
+        row.class,
+        row.landed,
+        ...Array.from({ length: MAX_CANDIDATES }, (_, at) => candidates[at]).flatMap(one =>
+          one ? [one.path, percent(one.alike)] : ['', ''],
+        ),
+      ]),
+    ],
   }
 }
 
@@ -64,4 +86,9 @@ export function redirectCounts(pair: StorePair) {
 const HEADER = [
   ...['old_url', 'kind', 'template', 'found_in', 'weight', 'class', 'penalty', 'status', 'redirects'],
   ...['landed_on', 'because', 'proposed_target', 'proposed_because'],
+]
+
+const CANDIDATES_HEADER = [
+  ...['old_url', 'old_title', 'kind', 'class', 'landed_on'],
+  ...Array.from({ length: MAX_CANDIDATES }, (_, at) => [`candidate_${at + 1}`, `alike_${at + 1}`]).flat(),
 ]

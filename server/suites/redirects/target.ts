@@ -1,8 +1,9 @@
 import { otherNumbers } from '../../matching/products/keys.ts'
-import type { LandedPage, OldUrl } from '../../store/types.ts'
+import type { LandedPage } from '../../store/types.ts'
 import { shorten } from '../core/quote.ts'
 import type { Context } from './context.ts'
-import { alike, bestOf, ENOUGH } from './names.ts'
+import { ALIKE } from './counterparts.ts'
+import { textOverlap } from './names.ts'
 import { slugOf, withoutLocale } from './place.ts'
 
 /**
@@ -13,79 +14,84 @@ export type Target =
   | { is: 'same' | 'other' | 'unclear'; why: string }
   | { is: 'listing'; sure: boolean; why: string }
 
-/** @param place of the landed page */
+/** @param index of the old URL @param place of the landed page */
 export function targetOf(
-  url: OldUrl,
-  oldPlace: string,
+  index: number,
   before: LandedPage | undefined,
   page: LandedPage,
   place: string,
   context: Context,
 ): Target {
-  const { products, namesOf } = context
+  const { products, counterparts } = context
+  const url = context.before.urls[index]!
+  const oldPlace = context.urlKey(context.before.origin + url.path)
   const known = products.at(oldPlace)
-  if (url.kind === 'product' || known) return productTarget(url, known, before, page, place, context)
-  const there = { path: new URL(page.url).pathname, page, names: namesOf(page) }
-  const here = { path: url.path, page: before, names: before ? namesOf(before) : [] }
+  if (url.kind === 'product' || known) return productTarget(index, known, page, place, context)
   const handle = products.newCollectionAt(place)
   const shared = handle === undefined ? null : products.sharedBy(oldPlace, handle)
+  const { alike, better, owner } = counterparts.compare(index, page, place)
+  const isList = isAbove(url.path, new URL(page.url).pathname) || (url.kind === 'post' && isBlog(page, place))
+  if (isList && alike < ALIKE) return { is: 'listing', sure: true, why: 'it is the list above it' }
+  if (better) return { is: 'other', why: `the page that took its place is ${better.path}` }
   if (handle !== undefined && products.becameCollection(oldPlace)?.handle === handle)
     return { is: 'same', why: 'it is the same collection' }
   if (shared !== null && shared >= 0.3) return { is: 'same', why: 'it lists the same products' }
-  const same = alike(here, there)
-  if (same === 'yes') return { is: 'same', why: 'name or text are the same' }
-  if (isAbove(url.path, there.path) || (url.kind === 'post' && isBlog(page, place)))
-    return { is: 'listing', sure: true, why: 'it is the list above it' }
-  if (shared !== null && shared < 0.1 && handle !== undefined)
-    return { is: 'other', why: 'it lists other products' }
+  if (alike >= ALIKE) return { is: 'same', why: 'name or text are the same' }
+  if (owner) return { is: 'other', why: `it is what became of ${owner}` }
+  if (shared !== null && shared < 0.1) return { is: 'other', why: 'it lists other products' }
   if (products.newAt(place) || page.pageType === 'product') return { is: 'other', why: 'it is a product' }
   if (page.pageType === 'search' || page.pageType === 'cart')
     return { is: 'other', why: `it is the ${page.pageType} page` }
-  return same === 'no' ? { is: 'other', why: 'neither name nor text have anything in common' } : UNCLEAR
+  const nothing = alike < NOISE && before !== undefined && isForeignText(before, page)
+  return nothing ? { is: 'other', why: 'neither name nor text have anything in common' } : UNCLEAR
 }
-
-const REWORKED = 0.4
 
 const UNCLEAR: Target = { is: 'unclear', why: 'nothing tells whether it is the same page' }
 
+/** So little in common is chance. */
+const NOISE = 0.25
+const TELLING_WORDS = 50
+
+/** Texts long enough to tell, with next to nothing in common. */
+const isForeignText = (a: LandedPage, b: LandedPage): boolean =>
+  (b.title || b.heading) !== '' && Math.min(a.words, b.words) >= TELLING_WORDS && textOverlap(a, b) < 0.05
+
+/** Of products whose counterpart the catalogs do not know: shops call many almost alike. */
+const SAME_PRODUCT = 0.75
+const REWORKED = 0.4
+
 function productTarget(
-  url: OldUrl,
+  index: number,
   known: ReturnType<Context['products']['at']>,
-  before: LandedPage | undefined,
   page: LandedPage,
   place: string,
-  { products, namesOf }: Context,
+  { products, counterparts, before }: Context,
 ): Target {
+  const url = before.urls[index]!
   const landed = products.newAt(place)
   if (known?.became.length && landed) {
     if (known.became.includes(landed)) return { is: 'same', why: 'it is the same product' }
     return { is: 'other', why: `it is "${short(landed.title)}", not "${short(known.became[0]!.title)}"` }
   }
-  const here = {
-    path: url.path,
-    page: before,
-    names: known ? [known.product.title] : before ? namesOf(before) : [],
-  }
-  const there = {
-    path: new URL(page.url).pathname,
-    page,
-    // The catalog has the title of one language.
-    names: [...(landed ? [landed.title] : []), ...namesOf(page)],
-  }
+  if (known && landed && products.isTaken(place))
+    return { is: 'other', why: `it is "${short(landed.title)}", which another one became` }
   const handle = products.newCollectionAt(place)
   const listed =
     handle !== undefined ||
     page.pageType === 'collection' ||
     /^\/collections\/[^/]+$/.test(withoutLocale(place))
   if (listed) return listingOf(known, handle)
+  const { alike, better } = counterparts.compare(index, page, place)
+  if (better) return { is: 'other', why: `the product that took its place is ${better.path}` }
   // A lost `Lamp 12` is no `Lamp 13`, however alike the rest is.
   const others = known !== undefined && otherNumbers(known.product.title, landed?.title ?? page.heading)
-  if (!others && alike(here, there, ENOUGH.product) === 'yes')
+  if (!others && alike >= (known ? SAME_PRODUCT : ALIKE))
     return { is: 'same', why: 'name or text are the same' }
-  if (isAbove(url.path, there.path)) return { is: 'listing', sure: false, why: 'it is the page above it' }
+  if (isAbove(url.path, new URL(page.url).pathname))
+    return { is: 'listing', sure: false, why: 'it is the page above it' }
   // Without a catalog of the original a title that was reworked is no other product.
   const shows = landed !== undefined || page.pageType === 'product' || page.product
-  if (!known && shows && (bestOf(here.names, there.names) ?? 1) >= REWORKED) return UNCLEAR
+  if (!known && shows && alike >= REWORKED) return UNCLEAR
   if (shows) return { is: 'other', why: `it is ${landed ? `"${short(landed.title)}"` : 'another product'}` }
   // A product became a page of another kind: only the same words would make that right.
   return { is: 'other', why: `it is no product${page.heading ? `, but "${short(page.heading)}"` : ''}` }

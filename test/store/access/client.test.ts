@@ -6,7 +6,7 @@ import {
   type StoreClient,
   type StoreClientOptions,
 } from '../../../server/store/access/client.ts'
-import { createBudget } from '../../../server/store/access/pace.ts'
+import { createBudget, forecaster, UNSIGNED_PACE } from '../../../server/store/access/pace.ts'
 import { closing } from '../../mock-store/closing.ts'
 import { quickClock } from '../clock.ts'
 import { httpTo, type Served, serveAnswers } from '../server.ts'
@@ -47,10 +47,65 @@ test.each([
     expect(await client.get('/a')).toMatchObject({ ok: true, response: { status: 200 } })
     expect(clock.slept).toEqual(waits)
     await client.get('/b')
-    expect(clock.slept.slice(1)).toEqual([3000])
+    expect(clock.slept.slice(1)).toEqual([2308])
     expect(client.stats).toMatchObject({ requests: 3, retries: 1, refusals: 1 })
   },
 )
+
+test('a host that complained is asked a little faster with each good answer, and more slowly each time', async () => {
+  const served = await serve((_, response, count) => {
+    if (count === 1 || count === 30) response.writeHead(429, { 'retry-after': '5' }).end('no')
+    else response.end('yes')
+  })
+  const { client, clock } = clientOf(served, { pace: { concurrency: 1, pauseMs: 1000 } })
+  for (let at = 0; at < 60; at++) await client.get(`/${at}`)
+  const pauses = clock.slept.filter(ms => ms !== 5000)
+  expect(pauses.slice(0, 8)).toEqual([2308, 1875, 1579, 1364, 1200, 1071, 1000, 1000])
+  expect(pauses.at(-1)).toBe(1000)
+  const [first, second] = [pauses.slice(0, 27), pauses.slice(27)].map(
+    list => list.filter(ms => ms > 1000).length,
+  )
+  expect(second).toBeGreaterThan(first!)
+})
+
+test('more at once comes back as well, one after the other', async () => {
+  const served = await serve(refusing(1, 429, { 'retry-after': '1' }))
+  const { client, clock } = clientOf(served, { pace: { concurrency: 3, pauseMs: 0 } })
+  await client.get('/first')
+  for (let at = 0; at < 100; at++) await client.get(`/${at}`)
+  const slept = clock.slept.length
+  await Promise.all(Array.from({ length: 12 }, (_, at) => client.get(`/at-once-${at}`)))
+  expect(clock.slept).toHaveLength(slept)
+  expect(client.stats.peak).toBe(3)
+})
+
+test('600 requests with a 429 now and then end within the time for a store', async () => {
+  const served = await serve((_, response, count) => {
+    if (count % 100 === 0) response.writeHead(429, { 'retry-after': '10' }).end('no')
+    else response.end('yes')
+  })
+  const clock = quickClock()
+  const budget = createBudget(15 * 60_000, clock)
+  const { client } = clientOf(served, { clock, budget, pace: UNSIGNED_PACE })
+  budget.start()
+  const answers = await Promise.all(Array.from({ length: 600 }, (_, at) => client.get(`/${at}`)))
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(600)
+})
+
+test('what the rest takes is forecast, and what there is no time for', () => {
+  const clock = quickClock()
+  let now = clock.now()
+  const ticking = { now: () => now }
+  const budget = createBudget(10 * 60_000, ticking)
+  budget.start()
+  const forecast = forecaster(budget, ticking)
+  now += 10_000
+  expect(forecast({ asked: 30, of: 600 })).toBe('')
+  now += 50_000
+  expect(forecast({ asked: 120, of: 600 })).toBe(', about 4 min left')
+  now += 60_000
+  expect(forecast({ asked: 60, of: 600 })).toBe(': there is time for about 300 of 600')
+})
 
 test('430 to the end is throttled, waits grow, and after two such answers the host is left alone', async () => {
   const served = await serve(refusing(Number.POSITIVE_INFINITY, 430))

@@ -171,3 +171,16 @@ test.each([
 ])('%s does no harm', (_, html) => {
   expect(() => read(html)).not.toThrow()
 })
+
+test.each([
+  ['1.234', '<p>Nur 1.234,00 €</p>', 123_400],
+  ['1.234', '<p>EUR 1.234</p>', 123_400],
+  ['1.234', '<p><span>1.234</span>,<sup>–</sup></p>', 123_400],
+  ['1.234', '<p>1,23 €</p>', 123],
+  ['1.234', '<p>Artikel 1.234, 1.234 Gramm</p>', 123],
+  ['1.234', '<script>price("1.234,00")</script>', 123],
+  ['1234.00', '<p>1.234,00 €</p>', 123_400],
+])('a price of %s where the page shows %s', (price, shown, minor) => {
+  const product = { '@type': 'Product', name: 'Mug', offers: offer(price) }
+  expect(read(`<html lang="de">${script(product)}${shown}`)?.variants[0]?.price).toBe(minor)
+})

@@ -301,3 +301,66 @@ test('the limits of products, variants and text hold, and are said', async () =>
   expect(read).toMatchObject({ ok: true, catalog: { complete: false, products: { length: 300 } } })
   expect(read.ok && read.gaps.join()).toContain('300')
 })
+
+const listed = (id: number, more: object = {}) => ({
+  ...record(id),
+  handle: `thing-${id}`,
+  title: `Thing ${id}`,
+  ...more,
+})
+test('a product that is taken away while the list is read costs no other its place', async () => {
+  let things = Array.from({ length: 600 }, (_, at) => listed(at + 1))
+  const shop = await feedOf(url => {
+    if (url.pathname === '/sitemap.xml')
+      return urlset(things.map(({ handle }) => `${url.origin}/products/${handle}`))
+    const [, handle] = /^\/products\/([^/]+)\.js$/.exec(url.pathname) ?? []
+    if (handle) {
+      const found = things.find(one => one.handle === handle)
+      return found && json({ ...found, variants: [{ price: 1000, options: [] }] })
+    }
+    if (url.pathname !== '/products.json') return undefined
+    const page = Number(url.searchParams.get('page'))
+    const reply = json({ products: things.slice((page - 1) * 250, page * 250) })
+    if (page === 1) things = things.slice(1)
+    return reply
+  })
+  const { products, complete } = await catalogOf(`${shop.origin}/`, { isNew: true })
+  expect(complete).toBe(true)
+  expect(products.map(({ handle }) => handle)).toContain('thing-251')
+})
+
+test('products that share a handle are all there, and named', async () => {
+  const things = [listed(1), listed(2, { handle: 'thing-1' }), listed(3), listed(3)]
+  const shop = await feedOf(url => {
+    if (url.pathname !== '/products.json') return undefined
+    return json({ products: url.searchParams.get('page') === '1' ? things : [] })
+  })
+  const read = await readShop(`${shop.origin}/`, { isNew: true })
+  if (!read.ok) throw new Error(read.reason)
+  expect(read.catalog.products.map(({ title }) => title)).toEqual(['Thing 1', 'Thing 2', 'Thing 3'])
+  expect(read.gaps.join()).toContain('2 products have the address /products/thing-1')
+})
+
+test('401 in the middle of a feed: what was read is judged, and nothing beyond it', async () => {
+  const shop = await feedOf(url => {
+    if (url.pathname !== '/products.json') return undefined
+    return url.searchParams.get('page') === '1'
+      ? json({ products: Array.from({ length: 250 }, (_, at) => listed(at + 1)) })
+      : json({ errors: 'Unauthorized' }, 401)
+  })
+  const read = await readShop(`${shop.origin}/`, { isNew: true })
+  expect(read).toMatchObject({ ok: true, catalog: { complete: false, products: { length: 250 } } })
+  expect(read.ok && read.gaps.join()).toMatch(/not all products are known: .*401/)
+})
+
+test('a price that is none leaves the others as they are', async () => {
+  const things = ['1,299.00-', 'on request', '10.00'].map((price, at) =>
+    listed(at, { variants: [{ price }] }),
+  )
+  const shop = await feedOf(url => {
+    if (url.pathname !== '/products.json') return undefined
+    return json({ products: url.searchParams.get('page') === '1' ? things : [] })
+  })
+  const { products } = await catalogOf(`${shop.origin}/`, { isNew: true })
+  expect(products.map(({ variants }) => variants[0]!.price)).toEqual([129_900, null, 1000])
+})

@@ -152,3 +152,52 @@ test('variations that are refused leave variants without prices, and are said', 
     ],
   )
 })
+
+test('short descriptions count, beside the long ones or alone', async () => {
+  const things = [
+    record(1, { short_description: '<p>Made of linen.</p>', description: '<p>Cut in small batches.</p>' }),
+    record(2, { short_description: '<p>Made of linen.</p>', description: '' }),
+    record(3, { short_description: 'Made of linen.', description: '<p>Made of <b>linen</b>. And wool.</p>' }),
+  ]
+  const shop = await serveShop(url =>
+    url.pathname.startsWith('/wp-json/') ? json(url.searchParams.get('page') === '1' ? things : []) : PAGE,
+  )
+  closing(shop)
+  const { products } = await catalogOf(`${shop.origin}/`)
+  expect(products.map(({ descriptionText }) => descriptionText)).toEqual([
+    'Made of linen. Cut in small batches.',
+    'Made of linen.',
+    'Made of linen. And wool.',
+  ])
+})
+
+test('records that share one slug are products each, told apart by what else they have', async () => {
+  const same = { permalink: '/product/rose/', slug: 'rose' }
+  const things = [
+    record(1, { ...same, name: 'Red rose', sku: 'R-1' }),
+    record(2, { ...same, name: 'White rose', sku: 'W-1' }),
+    record(3),
+  ]
+  const shop = await serveShop(url =>
+    url.pathname.startsWith('/wp-json/') ? json(url.searchParams.get('page') === '1' ? things : []) : PAGE,
+  )
+  closing(shop)
+  const read = await readShop(`${shop.origin}/`)
+  if (!read.ok) throw new Error(read.reason)
+  expect(read.catalog.products.map(({ title }) => title)).toEqual(['Red rose', 'White rose', 'Thing 3'])
+  expect(read.gaps.join()).toContain('2 products have the address /product/rose/')
+})
+
+test('401 in the middle of a feed: what was read is judged, and nothing beyond it', async () => {
+  const shop = await serveShop(url => {
+    if (!url.pathname.startsWith('/wp-json/')) return PAGE
+    const page = Number(url.searchParams.get('page'))
+    if (page > 1) return json({ code: 'rest_forbidden' }, 401)
+    const reply = json(Array.from({ length: 100 }, (_, at) => record(at + 1)))
+    return { ...reply, headers: { ...reply.headers, 'x-wp-total': '250' } }
+  })
+  closing(shop)
+  const read = await readShop(`${shop.origin}/`)
+  expect(read).toMatchObject({ ok: true, catalog: { complete: false, products: { length: 100 } } })
+  expect(read.ok && read.gaps.join()).toMatch(/not all products are known: .*401/)
+})

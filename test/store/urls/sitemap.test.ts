@@ -220,6 +220,16 @@ test('more than 50,000 addresses in one file are cut, and a reader that has enou
   expect(at.asked).not.toContain('/b.xml')
 })
 
+test('a plain file of more than 50 MB is read as far as that, and it is said', async () => {
+  const entry = (at: number) => `<url><loc>http://h/${at}-${'x'.repeat(1900)}</loc></url>`
+  const long = `<urlset>${Array.from({ length: 30_000 }, (_, at) => entry(at)).join('')}</urlset>`
+  expect(long.length).toBeGreaterThan(50 * 1024 ** 2)
+  const { urls, report } = await read({ '/sitemap.xml': Buffer.from(long) })
+  expect(urls.length).toBeGreaterThan(26_000)
+  expect(urls.length).toBeLessThan(30_000)
+  expect(report.limits.join()).toMatch(/sitemap\.xml was read in part: it is larger than 50 MB/)
+})
+
 test('alternates and pictures are told apart from pages, and by request alone', async () => {
   const map = `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1">
     <url><loc>HOST/a</loc><xhtml:link rel="alternate" hreflang="de" href="HOST/de/a?x=1&amp;y=2"/><xhtml:link rel="canonical" href="HOST/no"/>

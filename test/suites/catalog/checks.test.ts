@@ -403,6 +403,44 @@ test('what a shop writes is bounded in messages', () => {
   expect(issue!.message.length).toBeLessThan(800)
 })
 
+const blouse: GivenProduct = {
+  title: 'Linen blouse',
+  options: [{ name: 'Size', values: ['S', 'M', 'L'] }],
+  variants: [
+    { is: 'S', price: 2900 },
+    { is: 'M', price: 2900 },
+    { is: 'L', price: 3400 },
+  ],
+}
+const collapsed = (price: number): GivenProduct => ({ title: 'Linen blouse', price })
+
+test.each([
+  ['nothing', 0, { collapsed: 'serious', free: 'serious' }],
+  ['less than any variant did', 1900, { collapsed: 'serious', 'out-of-range': 'serious' }],
+  ['more', 9900, { collapsed: 'serious', 'out-of-range': 'serious' }],
+  ['what one of them did', 3400, { collapsed: 'serious' }],
+] as const)('a product without its variants that costs %s', (_, price, found) => {
+  expect(judge([blouse, ...mugs], [collapsed(price), ...mugs]).found).toEqual(found)
+})
+
+test('a variant that nobody asked for and costs nothing is one, beside others that kept their price', () => {
+  const more = { ...blouse, variants: [...blouse.variants!, { is: 'XL', price: 0 }] }
+  expect(judge([blouse], [more]).found).toEqual({ free: 'serious' })
+  const gift = {
+    title: 'Gift',
+    variants: [
+      { is: 'a', price: 0 },
+      { is: 'b', price: 100 },
+    ],
+  }
+  expect(judge([gift], [gift]).found).toEqual({})
+})
+
+test('where the original tells the cheapest price alone, a range is not known', () => {
+  const cheapest = { ...collapsed(2900), truncated: true }
+  expect(judge([cheapest], [collapsed(3400)]).found).not.toHaveProperty('out-of-range')
+})
+
 test('what the new store alone has is told; what looks like a draft costs a little', () => {
   const plate = { title: 'Plate', sku: 'P-1' }
   expect(judge(mugs, [...mugs, plate])).toMatchObject({ score: 100, pass: true, found: { extra: 'minor' } })

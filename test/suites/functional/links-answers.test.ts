@@ -120,3 +120,26 @@ test('a link that became a button is judged by what the button does', () => {
   expect(judge(site(), button('goes')).introduced).toEqual([`${lost} moderate`])
   expect(judge(site(), button('nothing', true)).introduced).toEqual([`${lost} moderate`])
 })
+
+test('a link to where its old address is redirected leads where it led', () => {
+  const blog = (href: string) =>
+    site([link('Blog', href)], [answers(href, href === '/blog' ? ORIGINAL : REBUILT)])
+  const traced = (to: string): Given => ({
+    ...blog('/blogs/news'),
+    urls: {
+      urls: [{ path: '/blog', kind: 'page', template: 'page /*', source: 'navigation' }],
+      traces: [
+        {
+          hops: [{ from: `${REBUILT}blog`, to: REBUILT + to, status: 301, by: 'server' }],
+          end: 'answer',
+          status: 200,
+          page: 0,
+        },
+      ],
+      pages: [{ url: REBUILT + to, status: 200 }],
+    } as never,
+  })
+  expect(judge(blog('/blog'), blog('/blogs/news')).introduced).toHaveLength(1)
+  expect(judge(blog('/blog'), traced('blogs/news')).introduced).toEqual([])
+  expect(judge(blog('/blog'), traced('pages/about')).introduced).toHaveLength(1)
+})

@@ -133,7 +133,7 @@ const CASES: [RedirectClass, string, string, Given, (Options | undefined)?, Reco
     { title: 'Versand', hops: ['301 /pages/shipping'], page: { heading: 'Delivery' } },
   ],
   [
-    'moved',
+    'unclear',
     'nothing tells',
     '/x1',
     {
@@ -319,7 +319,7 @@ const CASES: [RedirectClass, string, string, Given, (Options | undefined)?, Reco
     { title: 'About us', text: textOf('about') },
   ],
   [
-    'throttled',
+    'unclear',
     'another site where nothing tells',
     '/help-centre',
     { hops: ['301 https://help.elsewhere.example/hc'], page: { heading: 'Welcome', text: 'Welcome' } },
@@ -331,7 +331,7 @@ const CASES: [RedirectClass, string, string, Given, (Options | undefined)?, Reco
     { text: textOf('help'), hops: ['301 https://elsewhere.example/hc'], page: { text: textOf('help') } },
   ],
   [
-    'moved',
+    'unclear',
     'a host below one of ours where nothing tells',
     '/help-centre',
     { hops: ['301 https://help.shop.example/hc'], page: { heading: 'Welcome', text: 'Welcome' } },
@@ -366,7 +366,7 @@ test.each([
     page: { pageType: 'product', heading, text: 'other words' },
   }
   for (const options of [
-    { new: SHOP.new },
+    { new: { products: [makeProduct('/products/vase', 'Blue vase')] } },
     {},
     { new: { products: [makeProduct('/products/p1', heading)] } },
   ])

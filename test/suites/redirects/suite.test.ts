@@ -138,7 +138,7 @@ test('what the store would not answer counts neither for nor against; when that 
   const most = scored({ ...kept, ...many(200, at => `/product/t${at}`, { kind: 'product', end: 'unasked' }) })
   expect(most).toMatchObject({ score: 0, pass: false, inconclusive: true })
   expect(most.checks[0]!.reason).toMatch(
-    /200 of 301 old URLs could not be looked at on the new host, e\.g\. \/product\/t0: it limits/,
+    /200 of 301 old URLs could not be judged on the new host, e\.g\. \/product\/t0: it limits/,
   )
 })
 

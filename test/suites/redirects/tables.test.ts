@@ -139,6 +139,19 @@ test('another number is another product, however alike the rest is', () => {
   expect(rows.slice(1)).toEqual([['/p/13', '/products/m13']])
 })
 
+test('a lost product is found among many that others became', () => {
+  const names = Array.from({ length: 40 }, (_, at) => `Linen shirt, long sleeves, colour${at}`)
+  const old = names.map((name, at) => makeProduct(`/product/s${at}`, name))
+  const fresh = names.map((name, at) => makeProduct(`/products/t${at}`, name))
+  const lostOne = makeProduct('/product/long', 'Linen shirt, long sleeves', { variants: [] })
+  const found = makeProduct('/products/shirt-long', 'Long sleeves, linen shirt', { variants: [] })
+  const rows = imported(
+    { '/product/long': lost },
+    { old: { products: [...old, lostOne] }, new: { products: [...fresh, found] } },
+  )
+  expect(rows.slice(1)).toEqual([['/product/long', '/products/shirt-long']])
+})
+
 test('only what Shopify can redirect, only to pages that answer, never a redirect to a redirect', () => {
   const rows = imported(
     {

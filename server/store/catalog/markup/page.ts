@@ -15,9 +15,11 @@ export interface PageMarkup {
   heading: string
   /** Absolute, without fragments, of this host, each once. */
   links: string[]
+  /** Amounts in its text whose point stands for thousands: `1.234` of `1.234,00 €`. */
+  thousands: ReadonlySet<string>
 }
 
-const MAX = { jsonLd: 60, text: 2_000_000, metas: 300, links: 2000, heading: 300 } as const
+const MAX = { jsonLd: 60, text: 2_000_000, metas: 300, links: 2000, heading: 300, visible: 200_000 } as const
 
 export function readPage(html: string, url: string): PageMarkup {
   const metas = new Map<string, string>()
@@ -27,6 +29,7 @@ export function readPage(html: string, url: string): PageMarkup {
   const host = new URL(url).host
   let [language, canonical, heading, script] = ['', '', '', '']
   let [inScript, inHeading, left]: [boolean, boolean, number] = [false, false, MAX.text]
+  let [visible, unseen] = ['', 0]
   const absolute = (href: string | undefined) =>
     href && href.length <= 2048 && URL.canParse(href, url) ? new URL(href, url) : null
 
@@ -37,6 +40,7 @@ export function readPage(html: string, url: string): PageMarkup {
         inScript = /^\s*application\/ld\+json/i.test(attributes.type ?? '') && scripts.length < MAX.jsonLd
         script = ''
       }
+      if (UNSEEN.test(name)) unseen++
       if (name === 'h1' && heading === '') inHeading = true
       if (name === 'meta' && metas.size < MAX.metas) {
         const key = (attributes.property ?? attributes.name ?? '').trim().toLowerCase()
@@ -58,10 +62,13 @@ export function readPage(html: string, url: string): PageMarkup {
         script += text
         left -= text.length
       }
+      if (unseen === 0 && visible.length < MAX.visible) visible += text
       if (inHeading && heading.length < MAX.heading) heading += text
       microdata.text(text)
     },
     onclosetag(name) {
+      if (UNSEEN.test(name)) unseen--
+      if (!INLINE_TAGS.test(name)) visible += ' '
       if (name === 'script' && inScript) {
         scripts.push(script)
         inScript = false
@@ -85,8 +92,15 @@ export function readPage(html: string, url: string): PageMarkup {
     canonical,
     heading,
     links: [...links],
+    thousands: new Set([...visible.matchAll(THOUSANDS)].map(match => match.slice(1).find(Boolean)!)),
   }
 }
+
+const INLINE_TAGS = /^(a|b|bdi|em|i|ins|small|span|strong|sub|sup)$/
+const UNSEEN = /^(script|style|noscript|template)$/
+/** With decimals behind a comma, or beside a currency. */
+const THOUSANDS =
+  /(?<![\d.,])(?:(\d{1,3}\.\d{3}),(?:\d{2}|[-–])(?!\d)|(?<=(?:\p{Sc}|\b[A-Z]{3})\s?)(\d{1,3}\.\d{3})(?![\d.,]*\d)|(\d{1,3}\.\d{3})(?=\s?(?:\p{Sc}|[A-Z]{3}\b)))/gu
 
 interface Open {
   /** That it began. */

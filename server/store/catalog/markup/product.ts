@@ -63,7 +63,7 @@ function structuredProduct(
   const children = isA(product, 'ProductGroup') ? values.items(product, 'hasVariant') : []
   const all = (children.length ? children : [product]).map(item => ({
     item,
-    ...offersOf(item, values, page.language),
+    ...offersOf(item, values, page),
   }))
   const names = children.length ? optionNames(product, children, values) : []
   const variants = all.flatMap(({ item, variants: own }) =>
@@ -109,15 +109,17 @@ function withOptions(
   return { ...variant, options, ...(options.some(Boolean) && { title: options.filter(Boolean).join(' / ') }) }
 }
 
-function openGraph({ metas, heading, language }: PageMarkup): Omit<RawProduct, 'url'> | null {
+function openGraph(page: PageMarkup): Omit<RawProduct, 'url'> | null {
+  const { metas, heading, language } = page
   if (!/^(og:)?product(\.item|\.group)?$/i.test(metas.get('og:type') ?? '')) return null
   const meta = (...names: string[]) => names.map(name => metas.get(name)).find(Boolean) ?? ''
   const currency = currencyCode(meta('product:price:currency', 'og:price:currency'))
-  const reading = { currency, language, machine: true }
-  const sale = parsePrice(meta('product:sale_price:amount', 'og:sale_price:amount'), reading)
-  const regular = parsePrice(
+  const reading = { currency, language }
+  const sale = priceOf(meta('product:sale_price:amount', 'og:sale_price:amount'), reading, page)
+  const regular = priceOf(
     meta('product:price:amount', 'og:price:amount', 'product:original_price:amount'),
     reading,
+    page,
   )
   return {
     title: heading || meta('og:title'),
@@ -145,7 +147,7 @@ interface Offers {
 }
 
 /** What a Product, or one variant of a ProductGroup, is offered for. */
-function offersOf(product: StructuredItem, values: Values, language: string): Offers {
+function offersOf(product: StructuredItem, values: Values, page: PageMarkup): Offers {
   const offers = values.items(product, 'offers')
   const ranges = offers.filter(offer => isA(offer, 'AggregateOffer'))
   const single = [
@@ -153,19 +155,20 @@ function offersOf(product: StructuredItem, values: Values, language: string): Of
     ...ranges.flatMap(range => values.items(range, 'offers')),
   ]
   const currency = [...single, ...ranges].map(offer => currencyOf(offer, values)).find(code => code !== null)
-  const reading = { currency: currency ?? null, language, machine: true }
+  const reading = { currency: currency ?? null, language: page.language }
+  const read = (text: string) => priceOf(text, reading, page)
   if (single.length)
     return {
       variants: single.map(offer => ({
         ...productFields(product, values),
-        ...offerFields(offer, values, reading),
+        ...offerFields(offer, values, read),
       })),
       currency: currency ?? null,
       cheapestOnly: false,
     }
   const [range] = ranges
-  const low = range ? parsePrice(values.text(range, 'lowPrice', 'price'), reading) : null
-  const high = range ? parsePrice(values.text(range, 'highPrice'), reading) : null
+  const low = range ? read(values.text(range, 'lowPrice', 'price')) : null
+  const high = range ? read(values.text(range, 'highPrice')) : null
   return {
     variants: [
       {
@@ -178,6 +181,10 @@ function offersOf(product: StructuredItem, values: Values, language: string): Of
     cheapestOnly: range !== undefined && high !== low,
   }
 }
+
+/** A machine's point is the decimal one, unless the page shows visitors that very amount with it for thousands. */
+const priceOf = (text: string, reading: PriceReading, { thousands }: Pick<PageMarkup, 'thousands'>) =>
+  parsePrice(text, { ...reading, machine: !thousands.has(text.trim()) })
 
 const GTINS = ['gtin', 'gtin13', 'gtin14', 'gtin12', 'gtin8', 'ean']
 
@@ -193,7 +200,7 @@ function productFields(product: StructuredItem, values: Values): RawVariant {
 function offerFields(
   offer: StructuredItem,
   values: Values,
-  reading: PriceReading,
+  read: (text: string) => number | null,
 ): Partial<RawVariant> & Pick<RawVariant, 'price'> {
   const specifications = values.items(offer, 'priceSpecification')
   const isList = (item: StructuredItem) =>
@@ -205,8 +212,8 @@ function offerFields(
   const gtin = values.text(offer, ...GTINS)
   const name = values.text(offer, 'name')
   return {
-    price: parsePrice(own || (plain ? values.text(plain, 'price') : ''), reading),
-    compareAt: list ? parsePrice(values.text(list, 'price'), reading) : null,
+    price: read(own || (plain ? values.text(plain, 'price') : '')),
+    compareAt: list ? read(values.text(list, 'price')) : null,
     available: availabilityNamed(values.text(offer, 'availability')),
     ...(sku && { sku }),
     ...(gtin && { gtin }),

@@ -31,13 +31,15 @@ async function* readFrom(shop: Shop, base: string): AsyncGenerator<Product, Read
   const country = marketOf(shop) ?? meta.country
   const query = country ? `&country=${country}` : ''
   const known = new Map<string, Product>()
+  const ids = new Set<string>()
 
   const pages = feed(client, `${base}/products.json`, 'products', query)
   let page = await pages.next()
   if (page.done && !page.value.whole && !page.value.deep) return { closed: page.value.why ?? 'no feed' }
   const own = country === meta.country ? meta.currency : null
   const currency = own ?? shop.storefront?.currency ?? (await currencyFor(shop, base)) ?? meta.currency
-  for (; !page.done; page = await pages.next()) yield* fresh(page.value)
+  let lists = 0
+  for (; !page.done; page = await pages.next(), lists++) yield* fresh(page.value)
   let { whole, why } = page.value
 
   // Sites that are no Shopify store may answer this path with JSON of their own.
@@ -49,10 +51,11 @@ async function* readFrom(shop: Shop, base: string): AsyncGenerator<Product, Read
   if (!whole && page.value.deep) {
     whole = meta.count !== null && known.size >= meta.count
     why = whole ? undefined : `${why}; ${known.size} of ${meta.count ?? 'unknown'} were found by collection`
-  } else if (whole && meta.count !== null && meta.count > known.size) {
+  } else if (whole && (meta.count === null ? lists > 1 : meta.count > known.size)) {
+    // What is taken away while the list is read moves the next one to a page that was read before.
     const rest = yield* productsOfSitemap(shop, base, currency, known)
-    whole = rest.whole
-    why = rest.why
+    whole = rest.whole || (meta.count === null && !rest.listed)
+    why = whole ? undefined : rest.why
   }
   return {
     platform: 'shopify',
@@ -67,8 +70,11 @@ async function* readFrom(shop: Shop, base: string): AsyncGenerator<Product, Read
   function* fresh(records: unknown[]): Generator<Product> {
     for (const record of records) {
       const product = fromList(record, currency, client.origin)
-      if (!product || known.has(product.handle)) continue
-      known.set(product.handle, product)
+      if (!product) continue
+      const id = String(fields(record).id ?? product.handle)
+      if (ids.has(id)) continue
+      ids.add(id)
+      if (!known.has(product.handle)) known.set(product.handle, product)
       yield product
     }
   }
@@ -275,6 +281,8 @@ interface SitemapRead {
   /** Every product of the sitemaps is known now. */
   whole: boolean
   why?: string
+  /** There are sitemaps at all. */
+  listed?: boolean
 }
 
 /** Products that the sitemaps list and `known` lacks, each asked for by its handle. Adds them to `known`. */
@@ -291,9 +299,14 @@ async function* productsOfSitemap(
     // Of a product's addresses only the one without a locale, which is the primary market's.
     const path = /^\/products\/[^/]+$/.exec(new URL(url).pathname)?.[0]
     if (!path || known.has(handleOf(path))) continue
-    if (asked++ >= limits.pages) return { whole: false, why: `only ${limits.pages} were asked one by one` }
+    if (asked++ >= limits.pages)
+      return { whole: false, listed: true, why: `only ${limits.pages} were asked one by one` }
     if (Date.now() - started > limits.pagesMs)
-      return { whole: false, why: `after ${asked - 1} products the time for asking one by one was over` }
+      return {
+        whole: false,
+        listed: true,
+        why: `after ${asked - 1} products the time for asking one by one was over`,
+      }
     const answer = await getJson(client, `${base}${path}.js`)
     if (!answer.ok && answer.kind === 'absent') {
       // Sitemaps list products that were taken down a while ago.
@@ -301,16 +314,18 @@ async function* productsOfSitemap(
       if (!page.ok || page.response.status !== 404) unread++
       continue
     }
-    if (!answer.ok) return { whole: false, why: answer.detail }
+    if (!answer.ok) return { whole: false, listed: true, why: answer.detail }
     const product = fromScript(answer.value, currency, client.origin)
     if (!product || known.has(product.handle)) continue
     known.set(product.handle, product)
     yield product
   }
-  if (report.partial) return { whole: false, why: report.limits[0] ?? 'the sitemaps were read in part' }
-  if (report.files.length === 0) return { whole: false, why: 'there is no sitemap' }
-  if (unread > 0) return { whole: false, why: `${unread} products of the sitemap could not be read` }
-  return { whole: true }
+  const listed = report.files.length > 0
+  if (report.partial)
+    return { whole: false, listed, why: report.limits[0] ?? 'the sitemaps were read in part' }
+  if (!listed) return { whole: false, why: 'there is no sitemap' }
+  if (unread > 0) return { whole: false, listed, why: `${unread} products of the sitemap could not be read` }
+  return { whole: true, listed }
 }
 
 /** Lists of variants have been seen to end at these numbers without saying so. */

@@ -7,7 +7,7 @@ import { pooled } from '../../../lib/pool.ts'
 import type { StoreClient } from '../../access/client.ts'
 import type { Collection, Product } from '../../types.ts'
 import { type Fields, fields, getJson, type JsonAnswer, objects, string } from '../json.ts'
-import { makeProduct, plainTitle, type RawProduct, type RawVariant } from '../product.ts'
+import { makeProduct, plainText, plainTitle, type RawProduct, type RawVariant } from '../product.ts'
 import { type Reader, SEES_ALL, type Shop } from '../reader.ts'
 
 /** The second works where the shop does not rewrite its URLs. */
@@ -251,13 +251,20 @@ function about({ record, categories, currency }: Parent): Omit<RawProduct, 'vari
     url: string(record.permalink),
     ...(string(record.slug) && { handle: slugOf(record) }),
     title: record.name,
-    description: string(record.description).trim() || record.short_description,
+    description: wholeText(string(record.short_description), string(record.description)),
     vendor: objects(record.brands)[0]?.name,
     type: categories[0]?.name,
     collections: categories.map(slugOf).filter(Boolean),
     images: objects(record.images).map(({ src, alt }) => ({ url: src, alt })),
     currency,
   }
+}
+
+/** Visitors read both, the short one beside the price; some shops write the same into both. */
+function wholeText(short: string, long: string): string {
+  const [brief, whole] = [plainText(short), plainText(long)]
+  if (brief === '' || whole.includes(brief)) return long
+  return whole === '' || brief.includes(whole) ? short : `<p>${short}</p>${long}`
 }
 
 /** Prices are texts of whole minor units, as many decimals as the shop shows: none for `1500` KWD, or two. */

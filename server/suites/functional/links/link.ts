@@ -3,6 +3,7 @@ import type { LinkArtifact } from '../../../capture/collectors/links.ts'
 import type { Place } from '../../../contract.ts'
 import { normalise } from '../../../lib/text.ts'
 import { pathOf, placeKey } from '../../../lib/url.ts'
+import type { Landings } from '../../../matching/products/index.ts'
 import { by, pairInPasses } from '../../core/pairing.ts'
 import { placeOf } from '../../core/place.ts'
 import { originsOf } from '../../core/site.ts'
@@ -26,6 +27,8 @@ export interface Link {
   answer: LinkTarget | undefined
   /** Where redirects end, as a comparable place in lower case, where a page answers there. */
   end: string | undefined
+  /** Where the new site redirects this address of the original to, as `end`. */
+  became?: string
 }
 
 export interface PairedLinks {
@@ -43,7 +46,9 @@ export interface PairedLinks {
  */
 export function pairLinks(pair: Pair<Needed>): PairedLinks {
   const [from, to] = bases(pair)
-  const [before, now] = [linksOf(pair.original, from), linksOf(pair.rebuilt, to)]
+  const became = becameReader(pair.matching.landings)
+  const before = linksOf(pair.original, from).map(link => ({ ...link, became: became(link.target) }))
+  const now = linksOf(pair.rebuilt, to)
   const place = ({ target }: Link) => `${target.kind} ${placeKey(target.place)}`
   // A link without a name is known by its target only.
   const named = (rest: (link: Link) => string) =>
@@ -67,6 +72,18 @@ export function pairLinks(pair: Pair<Needed>): PairedLinks {
     originals: new Map([...counterparts].map(([old, link]) => [link, old])),
   }
 }
+
+/** Where the new site redirects what a link of the original led to; the front page stands for whatever is not there. */
+function becameReader(landings: Landings): (target: Target) => string | undefined {
+  const placeOfPath = (path: string) => placeKey(pathOf(new URL(path, SITE).href, [SITE]))
+  const known = new Map([...landings].map(([path, landed]) => [placeOfPath(path), placeOfPath(landed)]))
+  return ({ kind, place }) => {
+    const landed = kind === 'page' ? known.get(placeKey(place)) : undefined
+    return landed === '/' ? undefined : landed
+  }
+}
+
+const SITE = 'http://localhost'
 
 /** CSS px from the top in which a page without landmarks has its navigation. */
 const HEADER_WINDOW = 160

@@ -30,7 +30,7 @@ export function reachReader(
 
   return link => {
     const { target, answer, name } = link
-    if (reached.has(placeKey(target.place))) return true
+    if (reached.has(placeKey(target.place)) || (link.became && reached.has(link.became))) return true
     if (target.kind === 'phone') return phones.some(phone => sameTarget(phone.target, target))
     if (!/^(page|external)$/.test(target.kind)) return false
     const end = stepsOf(target).at(-1)

@@ -97,6 +97,8 @@ function leadsAstray(pair: Pair<'document'>, known: ReadonlySet<string>, isOneAn
     const [from, to] = [link.target, counterpart.target]
     if (sameTarget(from, to) || sameEnd(link, counterpart)) return null
     const unknown = !known.has(placeKey(to.place))
+    // A redirect to the counterpart is the counterpart.
+    if (unknown && link.became && [placeKey(to.place), counterpart.end].includes(link.became)) return null
     if (unknown && sameFile(from, to)) return null
     if (from.kind === 'external') return awayFromOther(link, to)
     if (from.kind === 'fragment') {

@@ -1,0 +1,164 @@
+/**
+ * How alike an old page and a new one are, by what tells each from its siblings: "Flowers in Rotterdam" and "Flowers in
+ * Tilburg" have all in common but the one word that says which page it is.
+ */
+import { words } from '../../lib/text.ts'
+import { type Vocabulary, vocabularyOf } from '../../lib/vocabulary.ts'
+import { otherNumbers } from '../../matching/products/keys.ts'
+import type { LandedPage } from '../../store/types.ts'
+import { slugOf, wordsOfPath } from './place.ts'
+
+/** A page as it is compared. */
+export interface Described {
+  /** What it is called: by itself, by its catalog, by its address. */
+  names: readonly Name[]
+  page?: LandedPage
+  /** Of products a number tells more than all words: `Lamp 12` is no `Lamp 13`. */
+  numbered: boolean
+}
+
+interface Name {
+  text: string
+  /** Each once. */
+  words: readonly string[]
+}
+
+/** @param titles empty ones are left out */
+export function described(
+  titles: readonly string[],
+  path: string,
+  { page, numbered }: Pick<Described, 'page' | 'numbered'>,
+): Described {
+  const slug = slugOf(path)
+  const found = new Map<string, Name>()
+  for (const text of [...titles, ...(slug.length > 2 ? [wordsOfPath(slug)] : [])]) {
+    const name = { text, words: wordsOf(text.replace(PAGINATION, '')) }
+    if (name.words.some(word => /\p{L}/u.test(word))) found.set(keyOf(name), name)
+  }
+  return { names: [...found.values()], numbered, ...(page && { page }) }
+}
+
+/** The second page of a list is called as the first one. */
+const PAGINATION =
+  /(^|[\s–—|·,:-]+)(page|seite|pagina|página|side|sida|strona)[ -]?\d+( (of|von|sur|di|de|van|af|av|z) \d+)?$/i
+
+/** Each once, without accents; `30 x 40` is one, other than `40 x 30`. */
+function wordsOf(text: string): string[] {
+  const found: string[] = []
+  for (const word of words(text)) {
+    const plain = /[^\p{ASCII}]/u.test(word) ? word.normalize('NFD').replace(/\p{Mn}/gu, '') : word
+    const isNumber = /^\d/.test(plain)
+    if (isNumber && /^[x×]$/.test(found.at(-1) ?? '') && /\d$/.test(found.at(-2) ?? '')) {
+      found.pop()
+      found.push(`${found.pop()}x${plain}`)
+    } else found.push(plain)
+  }
+  return [...new Set(found)]
+}
+
+const keyOf = ({ words: list }: Name) => list.toSorted().join(' ')
+
+/** Both 0 to 1. */
+export interface Likeness {
+  /** How sure it is that the new page is what the old one was. */
+  alike: number
+  /** What right the old page has to the new one: less where the new one is called as more old pages are. */
+  claim: number
+}
+
+const NONE: Likeness = { alike: 0, claim: 0 }
+
+/** All that both sites call their pages, and how they describe them. */
+export function likenessOf(before: readonly Described[], after: readonly Described[]) {
+  const [old, fresh] = [siteOf(before), siteOf(after)]
+
+  function byNames(a: Described, b: Described): Likeness {
+    let best = NONE
+    const own = new Set(a.names.flatMap(name => name.words))
+    for (const x of a.names)
+      for (const y of b.names) {
+        const shared = x.words.filter(word => y.words.includes(word))
+        if (shared.length === 0 || ((a.numbered || b.numbered) && otherNumbers(x.text, y.text))) continue
+        const told = Math.min(old.words.bits(shared), fresh.words.bits(shared))
+        const apart =
+          old.words.bits(x.words.filter(word => !shared.includes(word))) +
+          fresh.words.bits(y.words.filter(word => !shared.includes(word)))
+        // A name that many pages have, such as a part of all titles, is none of any.
+        const bearers = Math.sqrt(old.bearers(x))
+        const alike = ((told / (told + apart / 2)) * chance(fresh.words, y.words, shared)) / bearers
+        if (alike <= best.alike) continue
+        // An old page that shares these words and one more has more right to it.
+        const isOthers = y.words.some(
+          word => !own.has(word) && !shared.includes(word) && old.words.count([...shared, word]) > 0,
+        )
+        best = { alike, claim: alike * chance(old.words, x.words, shared) * (isOthers ? OTHERS : 1) }
+      }
+    return best
+  }
+
+  /** 0 to 1: the share of what the one says, and its siblings do not, that the other says as well. */
+  function byTexts(a: LandedPage, b: LandedPage): number {
+    if (a.digest === b.digest && (a.words > 0 || !/html/.test(a.type)))
+      return 1 / Math.max(1, old.texts(a.digest), fresh.texts(b.digest))
+    const until = Math.min(reachOf(a), reachOf(b))
+    return Math.max(within(a, b, until), within(b, a, until))
+  }
+
+  function within(part: LandedPage, whole: LandedPage, until: number): number {
+    const known = new Set(whole.sketch)
+    let [all, found] = [0, 0]
+    for (const hash of part.sketch) {
+      if (hash > until) break
+      const weight = 1 / Math.max(1, old.texts(hash), fresh.texts(hash))
+      all += weight
+      if (known.has(hash)) found += weight
+    }
+    return found / (all + UNSEEN)
+  }
+
+  return (a: Described, b: Described): Likeness => {
+    const named = byNames(a, b)
+    if (!a.page || !b.page) return named
+    const rest = 1 - byTexts(a.page, b.page)
+    return { alike: 1 - (1 - named.alike) * rest, claim: 1 - (1 - named.claim) * rest }
+  }
+}
+
+/** Whether the words that two names share mean this page: others may have them too, and not the rest of its name. */
+const chance = (site: Vocabulary, name: readonly string[], shared: readonly string[]): number =>
+  Math.sqrt(Math.max(1, site.count(name)) / Math.max(1, site.count(shared)))
+
+const OTHERS = 0.5
+
+/** Hashes in the sketch of a text that has at least as many triples of words; a shorter one holds all of them. */
+const SKETCH = 32
+/** As if one triple more had not been found again: few of them tell less than many. */
+const UNSEEN = 1
+
+/** Up to which hash a sketch holds all that the text has. */
+const reachOf = ({ sketch }: LandedPage) =>
+  sketch.length < SKETCH ? Number.POSITIVE_INFINITY : sketch.at(-1)!
+
+interface Site {
+  words: Vocabulary
+  /** Pages that are called so. */
+  bearers(name: Name): number
+  /** Pages whose text has this hash, or this digest. */
+  texts(hash: number | string): number
+}
+
+/** Several addresses of one page are one page. */
+function siteOf(pages: readonly Described[]): Site {
+  const distinct = new Map(pages.map(page => [page.names.map(keyOf).sort().join('\n'), page]))
+  const bearers = new Map<string, number>()
+  const texts = new Map<number | string, number>()
+  const more = <K>(counts: Map<K, number>, key: K) => counts.set(key, (counts.get(key) ?? 0) + 1)
+  for (const { names } of distinct.values()) for (const name of names) more(bearers, keyOf(name))
+  for (const digest of new Set([...distinct.values()].map(({ page }) => page)))
+    if (digest) for (const hash of [...digest.sketch, digest.digest]) more(texts, hash)
+  return {
+    words: vocabularyOf([...distinct.values()].map(({ names }) => names.flatMap(name => name.words))),
+    bearers: name => bearers.get(keyOf(name)) ?? 1,
+    texts: hash => texts.get(hash) ?? 0,
+  }
+}

@@ -1,0 +1,130 @@
+/** The old pages and the new ones, each with all that is known of it: what their counterparts are looked for by. */
+import { saysNotFound } from '../../lib/not-found.ts'
+import type { LandedPage, TargetPage, UrlKind, UrlTraces } from '../../store/types.ts'
+import { type Described, described } from './likeness.ts'
+import { type NamesOf, textOverlap } from './names.ts'
+import { kindOfPlace, productPlace, withoutLocale } from './place.ts'
+import type { Products } from './products.ts'
+
+export interface Given {
+  before: UrlTraces
+  after: UrlTraces
+  products: Products
+  namesOf: NamesOf
+  urlKey(url: string): string
+}
+
+interface Known extends Described {
+  path: string
+  kind: UrlKind
+  /** No counterpart is looked for: the catalogs tell what it became, or what became it. */
+  settled: boolean
+}
+
+export type OldPage = Known
+
+export interface NewPage extends Known {
+  place: string
+}
+
+const knownAt = ({ before, products, urlKey }: Given, index: number) =>
+  products.at(urlKey(before.origin + before.urls[index]!.path))
+
+/** Whether an old URL is a product's, by its catalog or its kind. */
+export const isProductAt = (given: Given, index: number): boolean =>
+  given.before.urls[index]!.kind === 'product' || knownAt(given, index) !== undefined
+
+/** By index of the old URL; undefined for those of the other kind. */
+export function oldPagesOf(given: Given, isProduct: boolean): (OldPage | undefined)[] {
+  const { before, namesOf } = given
+  return before.urls.map(({ path, kind }, index) => {
+    if (isProductAt(given, index) !== isProduct) return undefined
+    const known = knownAt(given, index)
+    const settled = (known?.became.length ?? 0) > 0
+    const page = settled ? undefined : pageOf(before, index)
+    const titles = [...(known ? [known.product.title] : []), ...(page ? namesOf(page) : [])]
+    const about = described(titles, path, { page, numbered: isProduct })
+    // Pictures take no page's place.
+    return {
+      path,
+      kind: isProduct ? 'product' : kind,
+      settled: settled || kind === 'image',
+      ...about,
+    }
+  })
+}
+
+/** Of its sitemap, catalog and links, and those where old addresses ended; each once. */
+export function newPagesOf(given: Given, isProduct: boolean): NewPage[] {
+  const { after, products, namesOf, urlKey } = given
+  const found = new Map<string, { path: string; kind: UrlKind; titles: string[]; page?: LandedPage }>()
+  const keep = ({ path, kind, title }: TargetPage, page: LandedPage | undefined) => {
+    if ((kind === 'product') !== isProduct) return
+    const place = placeIn(urlKey(after.origin + path), isProduct)
+    const known = found.get(place) ?? { path, kind, titles: [] }
+    found.set(place, known)
+    if (title) known.titles.push(title)
+    if (!page || known.page || (isProduct && products.isTaken(place))) return
+    known.page = page
+    known.titles.push(...namesOf(page))
+  }
+  for (const target of after.targets) keep(target, after.pages[target.page ?? -1])
+  if (isProduct) for (const target of products.targets()) keep(target, undefined)
+  const isNone = noPages(after)
+  for (const [index, { kind }] of after.urls.entries()) {
+    const page = pageOf(after, index)
+    const place = page && withoutLocale(urlKey(page.url))
+    // A page of another host is nowhere else to be led to.
+    if (
+      !page ||
+      kind === 'home' ||
+      kind === 'image' ||
+      !place?.startsWith('/') ||
+      place.startsWith('//') ||
+      place === '/'
+    )
+      continue
+    const { pathname } = new URL(page.url)
+    const shows = products.newAt(place) ? 'product' : kindOfPlace(place)
+    if (!isNone(page)) keep({ path: pathname, kind: shows, title: '' }, page)
+  }
+  return [...found].map(([place, { path, kind, titles, page }]) => ({
+    path,
+    place,
+    kind,
+    settled: isProduct && products.isTaken(place),
+    ...described(titles, path, { page, numbered: isProduct }),
+  }))
+}
+
+/** Where nothing but the landing itself tells of a page: on another host, or the home page. */
+export const landedOnly = (
+  { namesOf }: Given,
+  page: LandedPage,
+  place: string,
+  isProduct: boolean,
+): NewPage => ({
+  path: page.url,
+  place,
+  kind: isProduct ? 'product' : 'page',
+  settled: false,
+  ...described(namesOf(page), new URL(page.url).pathname, { page, numbered: isProduct }),
+})
+
+export const placeIn = (place: string, isProduct: boolean): string =>
+  isProduct ? productPlace(place) : withoutLocale(place)
+
+/** Whether a page stands for what is not there, and so for nothing. */
+function noPages({ pages, notFoundProbes }: UrlTraces): (page: LandedPage) => boolean {
+  const probes = notFoundProbes.flatMap(({ trace }) => pages[trace.page ?? -1] ?? [])
+  return page =>
+    /^(404|search|cart|index|password)$/.test(page.pageType ?? '') ||
+    [page.title, page.heading].some(saysNotFound) ||
+    /\/404(\.html?)?$/.test(page.canonical) ||
+    probes.some(probe => probe === page || (probe.title === page.title && textOverlap(probe, page) >= 0.95))
+}
+
+function pageOf({ traces, pages }: UrlTraces, index: number): LandedPage | undefined {
+  const { end, page } = traces[index]!
+  return end === 'answer' && page !== undefined ? pages[page] : undefined
+}
