@@ -1,16 +1,23 @@
 import { countEach, sumOf } from '../../lib/count.ts'
+import { languageOf } from '../../lib/language.ts'
 import type { Passage } from '../../matching/passages.ts'
 import type { Finding } from '../core/finding.ts'
 import { defineRules } from '../core/rules.ts'
 import type { Check } from '../core/suite.ts'
 import { type Comparison, compare, type Needed, quote } from './comparison/index.ts'
 import { FIXES, leftoversOfPage } from './leftover-findings.ts'
-import type { LeftoverKind } from './leftovers.ts'
+import { type LeftoverKind, leftoversOf } from './leftovers.ts'
 
 /** Share of the page's words in copies from which the page stands there twice. */
 const MAX_COPIES = 0.3
 /** Words of copies from which that holds. */
 const MIN_COPIED_WORDS = 20
+
+/** Share of the words of all texts whose language is known up to which a language is quoted, and from which the page speaks it. */
+const MAX_QUOTED = 0.02
+const MIN_SPOKEN = 0.1
+/** Words in another language below which nothing is said: a name, a slogan. */
+const MIN_FOREIGN_WORDS = 8
 
 const leftover = (kind: LeftoverKind, measures: string) =>
   ({
@@ -49,6 +56,22 @@ const rules = defineRules(
       'Whether a text says that something is loading, when the page has come to rest.',
     ),
     'program-error': leftover('program error', 'Whether a text is the message of a program that failed.'),
+    'other-language': {
+      severity: 'moderate',
+      penalty: 0.2,
+      measures: `Whether texts of ${MIN_FOREIGN_WORDS} words or more together are in a language, told by its script or its smallest words, of which the original has ${100 * MAX_QUOTED} % or less.`,
+      why: 'Who came for a page in one language cannot read what is in another one, and nobody trusts a page of two.',
+      fix: 'Put these texts into the language of the original',
+      reference:
+        'https://developers.google.com/search/docs/specialty/international/managing-multi-regional-sites',
+      cases: {
+        mixed: {
+          when: `they are ${100 * MIN_SPOKEN} % of the words or more`,
+          severity: 'serious',
+          penalty: 0.6,
+        },
+      },
+    },
     doubled: {
       severity: 'critical',
       penalty: { of: "share of the page's words that are copies" },
@@ -71,6 +94,7 @@ export const unexpected: Check<Needed> = {
     const leftovers = leftoversOfPage(comparison, kind => kind !== 'broken encoding')
     return [
       ...doubled(comparison),
+      ...otherLanguages(comparison),
       ...leftovers.map(({ kind, name, ...found }) =>
         rules.report(kind.replace(' ', '-') as 'filler-text', {
           ...found,
@@ -80,6 +104,49 @@ export const unexpected: Check<Needed> = {
       ),
     ]
   },
+}
+
+/** What is written in a language that the original does not speak. */
+function otherLanguages({ original, rebuilt }: Comparison): Finding[] {
+  // Text in the wrong encoding has no language: what is mended has one.
+  if (original.some(text => leftoversOf(text).some(({ kind }) => kind === 'broken encoding'))) return []
+  const [before, now] = [spoken(original), spoken(rebuilt)]
+  return [...now.texts].flatMap(([language, texts]): Finding[] => {
+    const [was, is] = [before.shareOf(language), now.shareOf(language)]
+    const length = sumOf(texts, text => text.length)
+    if (was > MAX_QUOTED || length < MIN_FOREIGN_WORDS || before.total === 0) return []
+    const [first] = texts
+    return [
+      rules.report('other-language', {
+        place: language.toLowerCase(),
+        as: is >= MIN_SPOKEN ? 'mixed' : undefined,
+        message: `${Math.max(1, Math.round(100 * is))} % of the page's words are in another language or script now, ${language}: ${quote(first!.text)}`,
+        rebuilt: first!.place,
+      }),
+    ]
+  })
+}
+
+/** The visible texts of a page by their language, where it is known. */
+function spoken(passages: Passage[]) {
+  const visible = passages.filter(({ visible, code }) => visible && !code)
+  const known = visible.flatMap(passage => {
+    const language = languageOf(passage.text)
+    return language ? [{ passage, language }] : []
+  })
+  const total = sumOf(known, ({ passage }) => passage.length)
+  const texts = new Map(
+    [...Map.groupBy(known, ({ language }) => language)].map(([language, those]) => [
+      language,
+      those.map(({ passage }) => passage),
+    ]),
+  )
+  return {
+    total,
+    texts,
+    shareOf: (language: string) =>
+      sumOf(texts.get(language) ?? [], ({ length }) => length) / Math.max(1, total),
+  }
 }
 
 /** A page that stands there twice: of many of its texts there is a copy too many, its first heading among them. */

@@ -955,3 +955,27 @@ test('a path of files is no text', () => {
     introduced(judge([...PAGE, '/home/miller/mill.example.io/src/docs/guide/bread/flour.md'], PAGE)),
   ).toEqual([expect.stringMatching(/^minor/)])
 })
+
+test('a part in another language is told, and holds a launch when it is much of the page', () => {
+  const spanish =
+    'Venga a ver los molinos del puerto con la familia, que es una visita para todos y no cuesta más.'
+  const told = (before: Given[], after: Given[]) =>
+    introduced(judge(before, after)).filter(issue => issue.includes('other-language'))
+  expect(told(PAGE, [...PAGE, spanish])).toEqual(['serious content/unexpected:other-language:spanish'])
+  const long = [LONG, LAST].flatMap(text => Array.from({ length: 9 }, (_, i) => `${text} ${i}`))
+  expect(told([...PAGE, ...long], [...PAGE, ...long, spanish])).toEqual([
+    'moderate content/unexpected:other-language:spanish',
+  ])
+  expect(told(PAGE, [...PAGE, 'El Camino'])).toEqual([])
+  expect(told([...PAGE, spanish], [...PAGE, spanish])).toEqual([])
+})
+
+test('a price that lost its sign is still there', () => {
+  expect(introduced(judge(PAGE, replaced(['€4.80', '4.80'])))).toEqual(['minor content/fact:price:4.8 EUR'])
+})
+
+test('the stamp of an old system is small print, which holds no launch', () => {
+  const stamp = 'Rev. 1874737 by miller on Tue, 3 Mar 2020'
+  const [issue] = introduced(judge([...PAGE, stamp], PAGE))
+  expect(issue).toMatch(/^moderate content\/text:lost:/)
+})

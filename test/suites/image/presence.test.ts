@@ -78,6 +78,23 @@ test.each<[string, ImageArtifact[], ImageArtifact[], string[]]>([
     ['minor image/lost:the pier'],
   ],
   [
+    'a thumbnail lost',
+    [picture('pier', { box: box(0, 1000, 120, 120) }), picture('dune')],
+    [picture('dune')],
+    ['moderate image/lost:the pier'],
+  ],
+  [
+    'a row of thumbnails lost',
+    [
+      ...(['pier', 'quay', 'forest', 'harbour'] as const).map((name, i) =>
+        picture(name, { box: box(i * 200, 1000, 150, 125) }),
+      ),
+      picture('dune'),
+    ],
+    [picture('dune')],
+    ['serious image/lost:the pier'],
+  ],
+  [
     'an icon lost',
     [picture('pier', { box: box(0, 0, 24, 24), landmark: '' }), picture('dune')],
     [picture('dune')],
@@ -195,6 +212,12 @@ test('image/presence: a picture goes with its section, unless it is the logo of 
   const beside = picture('pier', { near: text! })
   expect(judgedIn([text!, other!], beside)).toEqual(['serious image/lost:the pier'])
   expect(judgedIn([other!], beside)).toEqual(['moderate image/lost:the pier'])
+  const anew = judge(
+    'image/presence',
+    page([text!, other!], [beside, picture('dune')]),
+    page([other!], [picture('forest', { near: text! }), picture('dune')]),
+  )
+  expect(anew.issues).toEqual(['moderate image/lost:the pier'])
   const behind = background({ near: text! })
   expect(judgedIn([text!, other!], behind)).toEqual(['serious image/background:hero.jpg'])
   expect(judgedIn([other!], behind)).toEqual(['moderate image/background:hero.jpg'])

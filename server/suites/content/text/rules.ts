@@ -57,6 +57,12 @@ export const rules = defineRules(
       penalty: MIN_PENALTY,
       measures: `Whether more than ${100 * MAX_LOST} % of the original's visible text is missing, rare words counting more, and what other text stands for ${100 * REPLACED_WEIGHT} %; on pages of ${MIN_PAGE_WORDS} words or more.`,
       fix: 'See that the page renders as a whole, and put back the texts that are listed as missing',
+      cases: {
+        anew: {
+          when: 'the page says as many words or more that the original does not say, and none of its headings that nothing was found: it was written anew',
+          severity: 'moderate',
+        },
+      },
     },
     'most-hidden': {
       severity: 'critical',
@@ -99,6 +105,10 @@ export const rules = defineRules(
         'aside-label': {
           when: 'it stands outside the main content, and is less than that',
           severity: 'minor',
+        },
+        anew: {
+          when: 'it has no facts, and most of the page was written anew',
+          severity: 'moderate',
         },
         'kept-as-name': {
           when: 'it is the name of a control or the alternative text of a picture now',
