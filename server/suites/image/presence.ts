@@ -1,6 +1,6 @@
 import type { ImageArtifact } from '../../capture/collectors/images/index.ts'
 import type { TextBlock } from '../../capture/collectors/layouts.ts'
-import { normalise } from '../../lib/text.ts'
+import { normalise, words } from '../../lib/text.ts'
 import { isDisplaced } from '../../matching/displaced.ts'
 import {
   areaOf,
@@ -43,6 +43,8 @@ const MIN_KEPT = 0.3
 /** Share of a text's words that must stand in one text of the rebuilt page; and letters by which it is known in another one. */
 const SAME_TEXT = 0.5
 const MAX_START = 60
+/** Words of a logo that say whose it is. */
+const TELLING = /^(?!(?:logo|icon|image|img|picture|svg|png|jpe?g|webp|gif)$)\p{L}{3,}$/u
 /** Below this a background is an icon or an ornament, px. */
 const MIN_BACKGROUND_SIDE = 64
 
@@ -70,7 +72,7 @@ const rules = defineRules(
           penalty: share(0.5),
         },
         logo: {
-          when: 'another logo stands in its place, under another name or in another size',
+          when: 'another logo stands in its place, under another name or in another size, or a picture of its name at the head of the page',
           severity: 'moderate',
           penalty: share(0.1),
         },
@@ -143,6 +145,16 @@ export const presence: Check<'images' | 'volatile' | 'document' | 'layouts'> = {
     const kept = new Set(
       [...visible].flatMap(([match, { state }]) => (state === 'seen' ? match.original.url : [])),
     )
+    const namesAtHead = new Set(
+      rebuilt.images
+        .filter(({ state, box }) => state === 'visible' && box.y < HEAD_PX)
+        .flatMap(image => words(`${image.name} ${fileName(image)}`)),
+    )
+    /** Another picture says the same at the head of the page: it was drawn anew, as in white for a dark bar. */
+    const isNamedAtHead = (image: ImageArtifact) => {
+      const said = words(`${image.name} ${fileName(image)}`).filter(word => TELLING.test(word))
+      return image.box.y < HEAD_PX && said.length > 0 && said.every(word => namesAtHead.has(word))
+    }
     const gone = matched.lost.filter(isDemanded)
     const replaced = [...visible].flatMap(([{ original }, { state }]) =>
       state === 'gone' || state === 'replaced' ? original : [],
@@ -183,7 +195,9 @@ export const presence: Check<'images' | 'volatile' | 'document' | 'layouts'> = {
       if (state === 'cut-off') return rules.report(state, { ...found, as })
       // Of pictures of one size, such as those of a gallery, one cause is told once.
       const cause = `${why} ${Math.round(image.box.width)} x ${Math.round(image.box.height)}`
-      const isReplacedLogo = state === 'replaced' && isLogo(image) && !isSameElement(image, instead)
+      const isReplacedLogo =
+        isLogo(image) &&
+        (state === 'replaced' ? !isSameElement(image, instead) : !instead && isNamedAtHead(image))
       // A part that was written anew has pictures of its own.
       const isGone = !instead || state === 'replaced'
       const milder = isReplacedLogo
@@ -246,7 +260,9 @@ const isSameElement = (image: ImageArtifact, instead?: ImageArtifact) =>
 
 /** No logo, and no part of the header, where a site says who it is. */
 const isSmall = (image: ImageArtifact) =>
-  image.box.y >= HEAD_PX && !isLogo(image) && ofScreen(areaOf(image)) < SMALL
+  !(image.box.y < HEAD_PX && image.box.width >= MIN_BACKGROUND_SIDE) &&
+  !isLogo(image) &&
+  ofScreen(areaOf(image)) < SMALL
 
 /** Nothing but one colour, or so pale that hardly anything of it is seen. */
 const isFaint = (image: ImageArtifact) => isFlat(image) || (image.rendered?.contrast ?? FLAT) < FLAT

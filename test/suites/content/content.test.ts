@@ -765,6 +765,33 @@ test('all that a page lost which lost most of its text is one issue', () => {
   ])
 })
 
+test('a page that was written anew lost no text that holds a launch, unless it says that it is not there', () => {
+  const own = [
+    'Machines mix what we shape, bake and send to shops all over the country before anybody is awake.',
+    'Whoever likes a crust takes the dark ones, and all others find something soft beside them on our shelves.',
+    'Three families share this place today and keep its doors open through rain, snow and summer heat alike.',
+    'Ask whoever stands behind the counter about grain, water, salt, time and nothing else that goes in.',
+    'Groups of up to twenty are shown around twice a week when they tell us early enough that they come.',
+  ]
+  const gravest = (after: Given[]) => judge(PAGE, after).issues.find(({ check }) => check === 'content/text')!
+  expect(gravest([...PAGE.slice(0, 3), ...PAGE.slice(10), h('Who we are', 1), ...own])).toMatchObject({
+    severity: 'moderate',
+  })
+  expect(gravest([...PAGE.slice(0, 3), h('Page not found', 1), ...own])).toMatchObject({
+    key: 'content/text:most',
+    severity: 'critical',
+  })
+})
+
+test('as many new texts as were lost stand in their places, however short', () => {
+  const titled = (title: string) => [h(title, 1), LAST, ...PAGE.slice(4, 10)]
+  const [issue] = judge(titled('A mill that never rests in any weather'), titled('Anna Weber')).issues
+  expect(issue).toMatchObject({
+    severity: 'moderate',
+    message: expect.stringContaining('“Anna Weber” stands in its place'),
+  })
+})
+
 test('says what stands in the place of a lost text', () => {
   const [issue] = judge(PAGE, replaced(['The mill behind the market', 'Fresh loaves every morning'])).issues
   expect(issue).toMatchObject({

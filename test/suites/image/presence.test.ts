@@ -107,6 +107,31 @@ test.each<[string, ImageArtifact[], ImageArtifact[], string[]]>([
     ['serious image/lost:the pier'],
   ],
   [
+    'the logo drawn anew as a background at the head',
+    [
+      picture('pier', {
+        ...logo,
+        box: box(0, 20, 120, 40),
+        name: 'Harbour Works',
+        alt: 'Harbour Works',
+        url: 'https://www.example.com/harbour-works.svg',
+      }),
+      picture('dune'),
+    ],
+    [
+      picture('quay', {
+        kind: 'background',
+        alt: null,
+        name: '',
+        near: 'Menu',
+        box: box(10, 0, 240, 60),
+        url: 'https://www.example.com/harbour-works-white.svg',
+      }),
+      picture('dune'),
+    ],
+    ['moderate image/lost:harbour works'],
+  ],
+  [
     'the hero lost',
     [picture('hero', { box: hero }), picture('dune')],
     [picture('dune')],

@@ -202,7 +202,8 @@ function lostFinding(unit: LostUnit, certain: boolean, keptAs: string | undefine
     cause: causeOf(index),
     as: keptAs
       ? 'kept-as-name'
-      : (lossOf(unit, withFacts, certain) ?? (isAnew && !withFacts ? 'anew' : undefined)),
+      : (lossOf(unit, withFacts, certain) ??
+        (isAnew && !gone.some(({ fact }) => fact.visible && isVital(fact)) ? 'anew' : undefined)),
     extent: lossExtent(share, gone.length * factPenalty(facts)),
     message: `${names[kind]} is missing${hidden}${now}${keptAs ? ` as text; ${keptAs}` : ''}`,
     fix: `Put it back: ${quote(whole, 600)}`,
@@ -215,8 +216,10 @@ function lostFinding(unit: LostUnit, certain: boolean, keptAs: string | undefine
 function isGraveFact(fact: PlacedFact, outcomes: TextOutcome[]): boolean {
   const passage = outcomes.find(({ index }) => index === fact.passage)!.passage
   if (isVersion(fact) || (fact.kind === 'date' && isMade(passage))) return false
-  return isMain(passage) || /^(price|phone|e-mail|address)$/.test(fact.kind)
+  return isMain(passage) || isVital(fact)
 }
+
+const isVital = ({ kind }: PlacedFact) => /^(price|phone|e-mail|address)$/.test(kind)
 
 /** Who is to be reached, or when: where another text stands in its place and says so anew, nothing is missing. */
 function isStatedAnew({ kind, passage }: PlacedFact, instead: Gap['instead'] | undefined): boolean {
@@ -236,10 +239,11 @@ function causesOf(gaps: Map<number, Gap>, page: Finding[]): (index: number) => s
   }
 }
 
-function changedFinding(outcome: TextOutcome, { total, causeOf }: Losing, isMisspelt: boolean): Finding[] {
+function changedFinding(outcome: TextOutcome, losing: Losing, isMisspelt: boolean): Finding[] {
+  const { total, causeOf, isAnew } = losing
   if (outcome.state !== 'changed') return []
   const { passage } = outcome
-  const change = changeOf(outcome)
+  const change = changeOf(outcome) ?? (isAnew ? 'part' : undefined)
   const as = change === 'few' && isMisspelt ? 'misspelt' : change
   return [
     rules.report('changed', {

@@ -107,7 +107,7 @@ export const rules = defineRules(
           severity: 'minor',
         },
         anew: {
-          when: 'it has no facts, and most of the page was written anew',
+          when: 'it has no price, telephone number or address, and most of the page was written anew',
           severity: 'moderate',
         },
         'kept-as-name': {
@@ -124,7 +124,7 @@ export const rules = defineRules(
       fix: 'Let the text read as before',
       cases: {
         part: {
-          when: `it is ${100 * MAX_PART} % or less of the text, or the text stands outside the main content`,
+          when: `it is ${100 * MAX_PART} % or less of the text, the text stands outside the main content, or most of the page was written anew`,
           severity: 'moderate',
         },
         negation: {
