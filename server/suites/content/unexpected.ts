@@ -13,9 +13,9 @@ const MAX_COPIES = 0.3
 /** Words of copies from which that holds. */
 const MIN_COPIED_WORDS = 20
 
-/** Share of the words of all texts whose language is known up to which a language is quoted, and from which the page speaks it. */
-const MAX_QUOTED = 0.02
-const MIN_SPOKEN = 0.1
+/** Share of the words of a page up to which a language is quoted, and from which the page speaks it. */
+const MAX_QUOTED = 0.01
+const MIN_SPOKEN = 0.2
 /** Words in another language below which nothing is said: a name, a slogan. */
 const MIN_FOREIGN_WORDS = 8
 
@@ -106,48 +106,48 @@ export const unexpected: Check<Needed> = {
   },
 }
 
-/** What is written in a language that the original does not speak. */
-function otherLanguages({ original, rebuilt }: Comparison): Finding[] {
+/** What is written anew in a language that the original does not speak. */
+function otherLanguages({ original, rebuilt, alignment }: Comparison): Finding[] {
   // Text in the wrong encoding has no language: what is mended has one.
   if (original.some(text => leftoversOf(text).some(({ kind }) => kind === 'broken encoding'))) return []
-  const [before, now] = [spoken(original), spoken(rebuilt)]
-  return [...now.texts].flatMap(([language, texts]): Finding[] => {
-    const [was, is] = [before.shareOf(language), now.shareOf(language)]
-    const length = sumOf(texts, text => text.length)
-    if (was > MAX_QUOTED || length < MIN_FOREIGN_WORDS || before.total === 0) return []
+  const before = spoken(original)
+  const isOwn = (place: number) => {
+    const [from, to] = [alignment.targetStart[place]!, alignment.targetStart[place + 1]!]
+    return alignment.explained.subarray(from, to).filter(known => !known).length * 2 > to - from
+  }
+  const now = spoken(rebuilt.filter(({ visible }, place) => visible && isOwn(place)))
+  const total = lengthOf(rebuilt.filter(({ visible }) => visible))
+  return [...now].flatMap(([language, texts]): Finding[] => {
+    const share = lengthOf(texts) / Math.max(1, total)
+    const was = lengthOf(before.get(language) ?? []) / Math.max(1, lengthOf(original))
+    if (before.size === 0 || was > MAX_QUOTED || lengthOf(texts) < MIN_FOREIGN_WORDS) return []
     const [first] = texts
     return [
       rules.report('other-language', {
         place: language.toLowerCase(),
-        as: is >= MIN_SPOKEN ? 'mixed' : undefined,
-        message: `${Math.max(1, Math.round(100 * is))} % of the page's words are in another language or script now, ${language}: ${quote(first!.text)}`,
+        as: share >= MIN_SPOKEN ? 'mixed' : undefined,
+        message: `${Math.max(1, Math.round(100 * share))} % of the page's words are in another language or script now, ${language}: ${quote(first!.text)}`,
         rebuilt: first!.place,
       }),
     ]
   })
 }
 
-/** The visible texts of a page by their language, where it is known. */
-function spoken(passages: Passage[]) {
-  const visible = passages.filter(({ visible, code }) => visible && !code)
-  const known = visible.flatMap(passage => {
-    const language = languageOf(passage.text)
+/** Texts by their language, where it is known. */
+const spoken = (passages: Passage[]): Map<string, Passage[]> => {
+  const known = passages.flatMap(passage => {
+    const language = passage.code ? null : languageOf(passage.text)
     return language ? [{ passage, language }] : []
   })
-  const total = sumOf(known, ({ passage }) => passage.length)
-  const texts = new Map(
+  return new Map(
     [...Map.groupBy(known, ({ language }) => language)].map(([language, those]) => [
       language,
       those.map(({ passage }) => passage),
     ]),
   )
-  return {
-    total,
-    texts,
-    shareOf: (language: string) =>
-      sumOf(texts.get(language) ?? [], ({ length }) => length) / Math.max(1, total),
-  }
 }
+
+const lengthOf = (passages: readonly Passage[]) => sumOf(passages, ({ length }) => length)
 
 /** A page that stands there twice: of many of its texts there is a copy too many, its first heading among them. */
 function doubled({ original, rebuilt }: Comparison): Finding[] {
@@ -160,7 +160,6 @@ function doubled({ original, rebuilt }: Comparison): Finding[] {
     seen.set(name, count)
     return count > Math.max(1, before.get(name) ?? 0)
   })
-  const lengthOf = (passages: Passage[]) => sumOf(passages, ({ length }) => length)
   const share = lengthOf(copies) / Math.max(1, lengthOf(rebuilt.filter(({ visible }) => visible)))
   const heading = rebuilt.find(({ visible, kind }) => visible && kind === 'heading')
   // A strip that runs on for ever has copies of its own.

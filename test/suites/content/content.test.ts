@@ -988,11 +988,9 @@ test('a part in another language is told, and holds a launch when it is much of 
     'Venga a ver los molinos del puerto con la familia, que es una visita para todos y no cuesta más.'
   const told = (before: Given[], after: Given[]) =>
     introduced(judge(before, after)).filter(issue => issue.includes('other-language'))
-  expect(told(PAGE, [...PAGE, spanish])).toEqual(['serious content/unexpected:other-language:spanish'])
-  const long = [LONG, LAST].flatMap(text => Array.from({ length: 9 }, (_, i) => `${text} ${i}`))
-  expect(told([...PAGE, ...long], [...PAGE, ...long, spanish])).toEqual([
-    'moderate content/unexpected:other-language:spanish',
-  ])
+  const other = 'Los panes que se hacen con harina de la casa son para los que no pueden esperar más.'
+  expect(told(PAGE, [...PAGE, spanish, other])).toEqual(['serious content/unexpected:other-language:spanish'])
+  expect(told(PAGE, [...PAGE, other])).toEqual(['moderate content/unexpected:other-language:spanish'])
   expect(told(PAGE, [...PAGE, 'El Camino'])).toEqual([])
   expect(told([...PAGE, spanish], [...PAGE, spanish])).toEqual([])
 })
