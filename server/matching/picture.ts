@@ -39,6 +39,9 @@ export function isContent(image: ImageArtifact): boolean {
 const isDivider = ({ box: { width, height } }: ImageArtifact) =>
   width >= 0.9 * SCREEN.width && width >= MIN_STRIP * height
 
+/** Smaller than that is the icon of an entry, CSS px. */
+const MIN_LOGO_SIDE = 24
+
 /** By what it is called, or at the top of the page as the way home. */
 export function isLogo(image: ImageArtifact): boolean {
   if (image.kind === 'background') return false
@@ -47,6 +50,7 @@ export function isLogo(image: ImageArtifact): boolean {
   return (
     top &&
     image.box.y < 300 &&
+    Math.max(image.box.width, image.box.height) >= MIN_LOGO_SIDE &&
     /^(\/|\.\/?|#|#page-top|https?:\/\/[^/]+\/?|(\.\/|\/)?index\.html?)$/.test(image.link)
   )
 }

@@ -2,9 +2,9 @@ import type { Passage } from '../../matching/passages.ts'
 import { hasPartsAsPages } from '../core/parts-as-pages.ts'
 import { defineRules } from '../core/rules.ts'
 import { type Check, inconclusive, notApplicable } from '../core/suite.ts'
-import { compare, keyOf, type Needed, quote } from './comparison/index.ts'
+import { type Comparison, compare, keyOf, type Needed, quote } from './comparison/index.ts'
 import type { PlacedFact } from './comparison/placed-facts.ts'
-import { FACT_PENALTY, factShare, isVersion, MIN_FACT_PENALTY, REACHABLE_FACTOR } from './grading.ts'
+import { FACT_PENALTY, factShare, isMade, isVersion, MIN_FACT_PENALTY, REACHABLE_FACTOR } from './grading.ts'
 import { panelsRendered, reachableFacts } from './outcomes/hidden.ts'
 import { lostUnits, outcomesOf } from './outcomes/index.ts'
 
@@ -35,7 +35,15 @@ const rules = defineRules(
       measures:
         'Whether each price, percentage, quantity, number, date, time, telephone number, address and code is stated as often as before; typography apart.',
       fix: 'State it again',
-      cases: { hidden, version },
+      cases: {
+        hidden,
+        version,
+        unit: {
+          when: 'its number stands where it stood, without the sign of its currency or unit',
+          severity: 'minor',
+          penalty: scaled(REACHABLE_FACTOR),
+        },
+      },
     },
     changed: {
       severity: 'serious',
@@ -86,7 +94,7 @@ export const facts: Check<Needed> = {
       ({ fact }) =>
         !elsewhere.has(fact.passage) &&
         !(isElsewhere && !fact.visible) &&
-        !(fact.kind === 'date' && MADE.test(original[fact.passage]!.text)),
+        !(fact.kind === 'date' && isMade(original[fact.passage]!)),
     )
     if (cut && missing.length)
       return inconclusive('the new page has more text than can be read, so no fact can be said to be missing')
@@ -97,15 +105,26 @@ export const facts: Check<Needed> = {
       // A panel may be rendered when it is opened; one that is there and states something else is wrong.
       const isLost =
         fact.visible || (passage.folded && (instead !== undefined || isRendered(fact.passage, fact.passage)))
-      return rules.report(instead ? 'changed' : 'missing', {
+      const as = !isLost ? 'hidden' : isVersion(fact) ? 'version' : undefined
+      const found = {
         key: `content/fact:${fact.kind}:${fact.value}`.slice(0, 200),
         cause: (instead && currencyChange(fact, instead)) ?? `in ${keyOf(passage)}`,
-        as: !isLost ? 'hidden' : isVersion(fact) ? 'version' : undefined,
         extent,
-        message: `${described(fact, original)} ${instead ? `became ${quote(instead.raw)}` : 'is missing'}`,
         fix: `State ${fact.raw} ${instead ? 'there' : 'again'}: ${quote(passage.text, 300)}`,
         original: passage.place,
         rebuilt: instead && rebuilt[instead.passage]!.place,
+      }
+      if (instead)
+        return rules.report('changed', {
+          as,
+          message: `${described(fact, original)} became ${quote(instead.raw)}`,
+          ...found,
+        })
+      const isBare = hasNumberAlone(fact, comparison)
+      return rules.report('missing', {
+        as: as ?? (isBare ? 'unit' : undefined),
+        message: `${described(fact, original)} ${isBare ? 'lost its unit' : 'is missing'}`,
+        ...found,
       })
     })
     const reachable = reachableFacts(pair, outcomes)
@@ -133,9 +152,18 @@ export const facts: Check<Needed> = {
   },
 }
 
-/** What a page says of its own making, which each build does anew. */
-const MADE =
-  /\b(?:last (?:published|updated?|modified|built|build|changed|edited|reviewed)|(?:generated|built|published|updated) (?:on|at)|build date|zuletzt (?:aktualisiert|geändert|bearbeitet)|dernière (?:mise à jour|modification)|última (?:actualización|modificación|atualização)|ultimo aggiornamento|laatst (?:bijgewerkt|gewijzigd))\b|最終更新|最后更新|最近更新/iu
+/** Whether the digits of a price or a quantity are where they were, in view, and only its sign is gone. */
+function hasNumberAlone({ kind, parts }: PlacedFact, { original, rebuilt, alignment }: Comparison): boolean {
+  if (!/^(price|percentage|quantity)$/.test(kind)) return false
+  const digits = parts.flatMap(({ passage, start, end }) =>
+    original[passage]!.tokens.flatMap((token, at) =>
+      token.start < end && token.end > start && /^\d/.test(token.word)
+        ? alignment.match[alignment.sourceStart[passage]! + at]!
+        : [],
+    ),
+  )
+  return digits.length > 0 && digits.every(at => at >= 0 && rebuilt[alignment.targetBlock[at]!]!.visible)
+}
 
 /** What prices have in common whose currency became another one. */
 function currencyChange(fact: PlacedFact, now: PlacedFact): string | undefined {

@@ -1,4 +1,5 @@
 /** What content/text and content/facts grade alike. */
+import type { Passage } from '../../matching/passages.ts'
 import { penaltyOf } from '../core/rules.ts'
 import type { FactComparison } from './comparison/facts.ts'
 import type { PlacedFact } from './comparison/placed-facts.ts'
@@ -20,3 +21,9 @@ export const factPenalty = (facts: FactComparison): number =>
 /** Whether it is the number of a version, which moves on with each release. */
 export const isVersion = ({ kind, value }: Pick<PlacedFact, 'kind' | 'value'>): boolean =>
   kind === 'code' && /^\d+(?:\.\d+)+(?:-\w|$)/.test(value)
+
+/** What a page says of its own making, which each build does anew. */
+const MADE =
+  /\b(?:last (?:published|updated?|modified|built|build|changed|edited|reviewed)|(?:generated|built|published|updated) (?:on|at)|build date|rev(?:ision)?\.? ?#?\d+ by|zuletzt (?:aktualisiert|geändert|bearbeitet)|dernière (?:mise à jour|modification)|última (?:actualización|modificación|atualização)|ultimo aggiornamento|laatst (?:bijgewerkt|gewijzigd))\b|最終更新|最后更新|最近更新/iu
+
+export const isMade = ({ text }: Pick<Passage, 'text'>): boolean => MADE.test(text)

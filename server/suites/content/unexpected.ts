@@ -1,16 +1,23 @@
 import { countEach, sumOf } from '../../lib/count.ts'
+import { languageOf } from '../../lib/language.ts'
 import type { Passage } from '../../matching/passages.ts'
 import type { Finding } from '../core/finding.ts'
 import { defineRules } from '../core/rules.ts'
 import type { Check } from '../core/suite.ts'
 import { type Comparison, compare, type Needed, quote } from './comparison/index.ts'
 import { FIXES, leftoversOfPage } from './leftover-findings.ts'
-import type { LeftoverKind } from './leftovers.ts'
+import { type LeftoverKind, leftoversOf } from './leftovers.ts'
 
 /** Share of the page's words in copies from which the page stands there twice. */
 const MAX_COPIES = 0.3
 /** Words of copies from which that holds. */
 const MIN_COPIED_WORDS = 20
+
+/** Share of the words of a page up to which a language is quoted, and from which the page speaks it. */
+const MAX_QUOTED = 0.01
+const MIN_SPOKEN = 0.2
+/** Words in another language below which nothing is said: a name, a slogan. */
+const MIN_FOREIGN_WORDS = 8
 
 const leftover = (kind: LeftoverKind, measures: string) =>
   ({
@@ -49,6 +56,22 @@ const rules = defineRules(
       'Whether a text says that something is loading, when the page has come to rest.',
     ),
     'program-error': leftover('program error', 'Whether a text is the message of a program that failed.'),
+    'other-language': {
+      severity: 'moderate',
+      penalty: 0.2,
+      measures: `Whether texts of ${MIN_FOREIGN_WORDS} words or more together are in a language, told by its script or its smallest words, of which the original has ${100 * MAX_QUOTED} % or less.`,
+      why: 'Who came for a page in one language cannot read what is in another one, and nobody trusts a page of two.',
+      fix: 'Put these texts into the language of the original',
+      reference:
+        'https://developers.google.com/search/docs/specialty/international/managing-multi-regional-sites',
+      cases: {
+        mixed: {
+          when: `they are ${100 * MIN_SPOKEN} % of the words or more`,
+          severity: 'serious',
+          penalty: 0.6,
+        },
+      },
+    },
     doubled: {
       severity: 'critical',
       penalty: { of: "share of the page's words that are copies" },
@@ -71,6 +94,7 @@ export const unexpected: Check<Needed> = {
     const leftovers = leftoversOfPage(comparison, kind => kind !== 'broken encoding')
     return [
       ...doubled(comparison),
+      ...otherLanguages(comparison),
       ...leftovers.map(({ kind, name, ...found }) =>
         rules.report(kind.replace(' ', '-') as 'filler-text', {
           ...found,
@@ -81,6 +105,49 @@ export const unexpected: Check<Needed> = {
     ]
   },
 }
+
+/** What is written anew in a language that the original does not speak. */
+function otherLanguages({ original, rebuilt, alignment }: Comparison): Finding[] {
+  // Text in the wrong encoding has no language: what is mended has one.
+  if (original.some(text => leftoversOf(text).some(({ kind }) => kind === 'broken encoding'))) return []
+  const before = spoken(original)
+  const isOwn = (place: number) => {
+    const [from, to] = [alignment.targetStart[place]!, alignment.targetStart[place + 1]!]
+    return alignment.explained.subarray(from, to).filter(known => !known).length * 2 > to - from
+  }
+  const now = spoken(rebuilt.filter(({ visible }, place) => visible && isOwn(place)))
+  const total = lengthOf(rebuilt.filter(({ visible }) => visible))
+  return [...now].flatMap(([language, texts]): Finding[] => {
+    const share = lengthOf(texts) / Math.max(1, total)
+    const was = lengthOf(before.get(language) ?? []) / Math.max(1, lengthOf(original))
+    if (before.size === 0 || was > MAX_QUOTED || lengthOf(texts) < MIN_FOREIGN_WORDS) return []
+    const [first] = texts
+    return [
+      rules.report('other-language', {
+        place: language.toLowerCase(),
+        as: share >= MIN_SPOKEN ? 'mixed' : undefined,
+        message: `${Math.max(1, Math.round(100 * share))} % of the page's words are in another language or script now, ${language}: ${quote(first!.text)}`,
+        rebuilt: first!.place,
+      }),
+    ]
+  })
+}
+
+/** Texts by their language, where it is known. */
+const spoken = (passages: Passage[]): Map<string, Passage[]> => {
+  const known = passages.flatMap(passage => {
+    const language = passage.code ? null : languageOf(passage.text)
+    return language ? [{ passage, language }] : []
+  })
+  return new Map(
+    [...Map.groupBy(known, ({ language }) => language)].map(([language, those]) => [
+      language,
+      those.map(({ passage }) => passage),
+    ]),
+  )
+}
+
+const lengthOf = (passages: readonly Passage[]) => sumOf(passages, ({ length }) => length)
 
 /** A page that stands there twice: of many of its texts there is a copy too many, its first heading among them. */
 function doubled({ original, rebuilt }: Comparison): Finding[] {
@@ -93,7 +160,6 @@ function doubled({ original, rebuilt }: Comparison): Finding[] {
     seen.set(name, count)
     return count > Math.max(1, before.get(name) ?? 0)
   })
-  const lengthOf = (passages: Passage[]) => sumOf(passages, ({ length }) => length)
   const share = lengthOf(copies) / Math.max(1, lengthOf(rebuilt.filter(({ visible }) => visible)))
   const heading = rebuilt.find(({ visible, kind }) => visible && kind === 'heading')
   // A strip that runs on for ever has copies of its own.

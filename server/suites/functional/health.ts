@@ -24,7 +24,7 @@ const rules = defineRules(
   },
   {
     exception: {
-      severity: 'serious',
+      severity: 'moderate',
       penalty: THROWN,
       measures: 'Uncaught exceptions of scripts, by their message without addresses and numbers.',
       fix: 'Find the script in the console of the browser and mend it; the original does not throw',

@@ -1,6 +1,6 @@
 import type { ImageArtifact } from '../../capture/collectors/images/index.ts'
 import type { TextBlock } from '../../capture/collectors/layouts.ts'
-import { normalise } from '../../lib/text.ts'
+import { normalise, words } from '../../lib/text.ts'
 import { isDisplaced } from '../../matching/displaced.ts'
 import {
   areaOf,
@@ -29,14 +29,22 @@ import { MIN_LEFT, type Visibility, visibilityOf } from './visibility.ts'
 const MAX_KEPT = 600
 /** A picture of the first screen that takes this share of it is what the page opens with. */
 const HERO = 0.25
+/** Of a screen: about 160 × 120 px, a thumbnail; so many of them are missed as a large picture is. */
+const SMALL = 0.015
+/** Share of the texts of a page below which it was made anew, and has pictures of its own. */
+const MIN_SAME_PAGE = 0.5
 /** The logo of the page stands within so many px from its top. */
 const HEAD_PX = 160
 /** Of the text beside a picture: characters that say something, and the share of them below which it is gone. */
 const MIN_TEXT = 4
+/** Characters of a page that says enough to be known by it. */
+const MIN_PAGE_TEXT = 200
 const MIN_KEPT = 0.3
 /** Share of a text's words that must stand in one text of the rebuilt page; and letters by which it is known in another one. */
 const SAME_TEXT = 0.5
 const MAX_START = 60
+/** Words of a logo that say whose it is. */
+const TELLING = /^(?!(?:logo|icon|image|img|picture|svg|png|jpe?g|webp|gif)$)\p{L}{3,}$/u
 /** Below this a background is an icon or an ornament, px. */
 const MIN_BACKGROUND_SIDE = 64
 
@@ -64,12 +72,17 @@ const rules = defineRules(
           penalty: share(0.5),
         },
         logo: {
-          when: 'another logo stands in its place, under another name or in another size',
+          when: 'another logo stands in its place, under another name or in another size, or a picture of its name at the head of the page',
+          severity: 'moderate',
+          penalty: share(0.1),
+        },
+        small: {
+          when: `it takes less than ${SMALL * 100} % of a screen, all such that are missing less than ${LARGE * 100} % together, and it is no logo and stands in no header`,
           severity: 'moderate',
           penalty: share(0.1),
         },
         'with-text': {
-          when: 'it is gone with the text beside it, and is not the logo of the page',
+          when: `it is gone or replaced with the text beside it, or with more than ${(1 - MIN_SAME_PAGE) * 100} % of the page's, and is not the logo of the page`,
           severity: 'moderate',
           penalty: share(0.05),
         },
@@ -123,18 +136,34 @@ export const presence: Check<'images' | 'volatile' | 'document' | 'layouts'> = {
     const matched = matching.pictures
     if (rebuilt.images.length >= MAX_KEPT && matched.lost.some(isDemanded))
       return inconclusive(`the new page has more than ${MAX_KEPT} pictures; some were not looked at`)
-    const isTextKept = keptTexts(desktopBlocks(original), matching.texts.blocks)
+    const { isTextKept, isMadeAnew } = keptTexts(desktopBlocks(original), matching.texts.blocks)
     // The logo of the page stands for all of it, whatever stands beside it.
     const isGoneWithText = (image: ImageArtifact) =>
-      !(isLogo(image) && image.box.y < HEAD_PX) && isTextKept(image.near) === false
+      !(isLogo(image) && image.box.y < HEAD_PX) && (isMadeAnew || isTextKept(image.near) === false)
     const total = demanded.reduce((sum, image) => sum + areaOf(image), 0)
     const visible = visibilityOf(matched, original.volatile.images)
     const kept = new Set(
       [...visible].flatMap(([match, { state }]) => (state === 'seen' ? match.original.url : [])),
     )
-    const findings = matched.lost
-      .filter(isDemanded)
-      .map(image => report(image, { state: 'gone', why: 'nothing on the new page looks like it' }))
+    const namesAtHead = new Set(
+      rebuilt.images
+        .filter(({ state, box }) => state === 'visible' && box.y < HEAD_PX)
+        .flatMap(image => words(`${image.name} ${fileName(image)}`)),
+    )
+    /** Another picture says the same at the head of the page: it was drawn anew, as in white for a dark bar. */
+    const isNamedAtHead = (image: ImageArtifact) => {
+      const said = words(`${image.name} ${fileName(image)}`).filter(word => TELLING.test(word))
+      return image.box.y < HEAD_PX && said.length > 0 && said.every(word => namesAtHead.has(word))
+    }
+    const gone = matched.lost.filter(isDemanded)
+    const replaced = [...visible].flatMap(([{ original }, { state }]) =>
+      state === 'gone' || state === 'replaced' ? original : [],
+    )
+    const small = [...gone, ...replaced].filter(image => isContent(image) && isSmall(image))
+    const areSmallFew = small.reduce((sum, image) => sum + ofScreen(areaOf(image)), 0) < LARGE
+    const findings = gone.map(image =>
+      report(image, { state: 'gone', why: 'nothing on the new page looks like it' }),
+    )
     for (const [match, visibility] of visible) {
       const { state } = visibility
       if (state === 'seen' || state === 'broken' || !isDemanded(match.original)) continue
@@ -166,8 +195,18 @@ export const presence: Check<'images' | 'volatile' | 'document' | 'layouts'> = {
       if (state === 'cut-off') return rules.report(state, { ...found, as })
       // Of pictures of one size, such as those of a gallery, one cause is told once.
       const cause = `${why} ${Math.round(image.box.width)} x ${Math.round(image.box.height)}`
-      const isReplacedLogo = state === 'replaced' && isLogo(image) && !isSameElement(image, instead)
-      const milder = isReplacedLogo ? 'logo' : !instead && isGoneWithText(image) ? 'with-text' : undefined
+      const isReplacedLogo =
+        isLogo(image) &&
+        (state === 'replaced' ? !isSameElement(image, instead) : !instead && isNamedAtHead(image))
+      // A part that was written anew has pictures of its own.
+      const isGone = !instead || state === 'replaced'
+      const milder = isReplacedLogo
+        ? 'logo'
+        : isGone && isGoneWithText(image)
+          ? 'with-text'
+          : isSmall(image) && areSmallFew
+            ? 'small'
+            : undefined
       return rules.report('lost', {
         ...found,
         cause,
@@ -179,21 +218,25 @@ export const presence: Check<'images' | 'volatile' | 'document' | 'layouts'> = {
 
 /**
  * Whether the text beside a picture, its first 160 characters, is still there; null where it is not known. A section that
- * was dropped takes its pictures with it: that is one loss, and the content's.
+ * was dropped takes its pictures with it: that is one loss, and the content's. So does a page that was made anew.
  */
 function keptTexts(blocks: readonly TextBlock[], matches: readonly BlockMatch[]) {
   const found = new Set(matches.filter(({ share }) => share >= SAME_TEXT).map(match => match.original))
   const texts = blocks.flatMap(({ state, text }, at) =>
     state === 'visible' ? { text: normalise(text), kept: found.has(at) } : [],
   )
-  return (near: string): boolean | null => {
-    const beside = normalise(near)
-    const own = texts.filter(
-      ({ text }) => text === beside || (text.length >= MIN_TEXT && beside.includes(text.slice(0, MAX_START))),
-    )
-    const amount = (some: typeof own) => some.reduce((sum, { text }) => sum + text.length, 0)
-    if (amount(own) < MIN_TEXT) return null
-    return amount(own.filter(({ kept }) => kept)) >= MIN_KEPT * amount(own)
+  const amount = (some: typeof texts) => some.reduce((sum, { text }) => sum + text.length, 0)
+  const shareKept = (some: typeof texts) => amount(some.filter(({ kept }) => kept)) / amount(some)
+  return {
+    isMadeAnew: amount(texts) >= MIN_PAGE_TEXT && shareKept(texts) < MIN_SAME_PAGE,
+    isTextKept: (near: string): boolean | null => {
+      const beside = normalise(near)
+      const own = texts.filter(
+        ({ text }) =>
+          text === beside || (text.length >= MIN_TEXT && beside.includes(text.slice(0, MAX_START))),
+      )
+      return amount(own) < MIN_TEXT ? null : shareKept(own) >= MIN_KEPT
+    },
   }
 }
 
@@ -214,6 +257,12 @@ const isSameElement = (image: ImageArtifact, instead?: ImageArtifact) =>
   image.name === instead.name &&
   Math.abs(image.box.width - instead.box.width) <= 2 &&
   Math.abs(image.box.height - instead.box.height) <= 2
+
+/** No logo, and no part of the header, where a site says who it is. */
+const isSmall = (image: ImageArtifact) =>
+  !(image.box.y < HEAD_PX && image.box.width >= MIN_BACKGROUND_SIDE) &&
+  !isLogo(image) &&
+  ofScreen(areaOf(image)) < SMALL
 
 /** Nothing but one colour, or so pale that hardly anything of it is seen. */
 const isFaint = (image: ImageArtifact) => isFlat(image) || (image.rendered?.contrast ?? FLAT) < FLAT

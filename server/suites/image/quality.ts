@@ -1,5 +1,5 @@
 import type { ImageArtifact } from '../../capture/collectors/images/index.ts'
-import { areaOf, isContent, isRich } from '../../matching/picture.ts'
+import { areaOf, isContent, isRich, LARGE, ofScreen } from '../../matching/picture.ts'
 import type { PictureMatch } from '../../matching/pictures.ts'
 import { detailRatio } from '../../vision/detail.ts'
 import { distanceOf } from '../../vision/image-distance.ts'
@@ -22,8 +22,12 @@ const BLURRED = 0.47
 const SOFT = 0.8
 /** Pixels of the file for each CSS px, in one direction, below which they are too few. */
 const FEW = 0.55
-/** How many times larger or smaller the area of a picture may be, and of which size it is to matter, CSS px. */
+/**
+ * How many times larger or smaller the area of a picture may be, and of a large one; and of which size it is to matter,
+ * CSS px.
+ */
 const RESIZED = 4
+const LARGE_RESIZED = 2.5
 const MIN_RESIZED_SIDE = 64
 const MIN_FILE_SIDE = 16
 
@@ -60,7 +64,7 @@ const rules = defineRules(
     resized: {
       severity: 'moderate',
       penalty: { ...share(0.1), max: 0.4 },
-      measures: `Whether a picture of ${MIN_RESIZED_SIDE} px a side or more, before or after, is drawn on over ${RESIZED} times its area, or on less than a ${RESIZED}th.`,
+      measures: `Whether a picture of ${MIN_RESIZED_SIDE} px a side or more, before or after, is drawn on over ${RESIZED} times its area, or on less than a ${RESIZED}th; of one that took ${100 * LARGE} % of a screen or more, ${LARGE_RESIZED} times.`,
       fix: 'Show it in about the size of the original',
       cases: { ornament },
     },
@@ -214,7 +218,8 @@ function resizingOf({ original, rebuilt }: PictureMatch): Flaw | null {
   if (Math.max(before.width, after.width) < MIN_RESIZED_SIDE) return null
   if (Math.max(before.height, after.height) < MIN_RESIZED_SIDE) return null
   const times = (after.width * after.height) / Math.max(1, before.width * before.height)
-  if (times <= RESIZED && times >= 1 / RESIZED) return null
+  const most = ofScreen(areaOf(original)) >= LARGE ? LARGE_RESIZED : RESIZED
+  if (times <= most && times >= 1 / most) return null
   // A spacer has any size.
   if (original.file && Math.min(original.file.width, original.file.height) < MIN_FILE_SIDE) return null
   return {

@@ -13,7 +13,7 @@ import {
   screensOf,
 } from './screens.ts'
 import { isShrunk } from './viewport.ts'
-import { isMain, textKey } from './words.ts'
+import { isIcon, isMain, textKey } from './words.ts'
 
 /** What has to be cut off at least: less is a descender or a rounding. */
 const MIN_SHARE = 0.05
@@ -114,7 +114,7 @@ function cutsAt(screen: Screen, before: Screen[], pairing: Pairing): Cut[] {
     if (!isCut(is) || !canBeSeen(is, screen)) return []
     const olds = before.flatMap(old => {
       const block = pairing.textOn(old, is)
-      return block && canBeSeen(block, old) ? [block] : []
+      return block && !isIcon(block) && canBeSeen(block, old) ? [block] : []
     })
     if (olds.length < before.length || isPeeking(is, olds, before)) return []
     // Where the original's is cut off or shortened as well on one side of a breakpoint, it may be so here.

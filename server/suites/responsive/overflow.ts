@@ -1,7 +1,7 @@
 import { defineRules } from '../core/rules.ts'
 import type { Check } from '../core/suite.ts'
 import { isReflow, MAX_NUDGE_PX, type Overflowing, overflowingOf } from './overflowing.ts'
-import { atWidths, countCommon, MAX_JITTER_PX, PHONE_WIDTH, placeAt } from './screens.ts'
+import { atWidths, countCommon, excessOf, MAX_JITTER_PX, PHONE_WIDTH, placeAt } from './screens.ts'
 
 const OF = 'number of the common widths at which it is so'
 const graded = {
@@ -44,7 +44,7 @@ const rules = defineRules(
       fix: graded.fix,
       cases: {
         phone: {
-          when: `it does so on phones, where the original is no wider than the screen or less so`,
+          when: 'it does so on phones, where the original cannot be pushed sideways',
           severity: 'serious',
           penalty: 0.3,
         },
@@ -60,6 +60,14 @@ export const overflow: Check<'layouts' | 'breakpoints' | 'head' | 'document'> = 
   rules,
   judge({ original, rebuilt }) {
     const old = new Map(overflowingOf(original, original).map(item => [item.key, item]))
+    const isBaseline = original.layouts === rebuilt.layouts
+    const wasPushed = original.layouts.some(
+      screen =>
+        !isBaseline &&
+        screen.width <= PHONE_WIDTH &&
+        screen.scrollsSideways !== false &&
+        excessOf(screen) > MAX_NUDGE_PX,
+    )
     return (
       overflowingOf(original, rebuilt)
         .filter(item => !isReflow(item))
@@ -79,7 +87,7 @@ export const overflow: Check<'layouts' | 'breakpoints' | 'head' | 'document'> = 
             rebuilt: placeAt(rebuilt.document.url, Math.min(...widths), { ...item, text: called }),
           }
           return rule === 'page-too-wide'
-            ? rules.report(rule, { ...found, as: isOnPhones ? 'phone' : undefined })
+            ? rules.report(rule, { ...found, as: isOnPhones && !wasPushed ? 'phone' : undefined })
             : rules.report(rule, { ...found, as: slight ? 'slight' : undefined })
         })
     )

@@ -12,7 +12,7 @@ import {
   type Widths,
 } from './screens.ts'
 import { isShrunk } from './viewport.ts'
-import { textKey } from './words.ts'
+import { isIcon, textKey } from './words.ts'
 
 /** What sticks out by this much or less shakes the page, but hides nothing. */
 export const MAX_NUDGE_PX = 16
@@ -121,12 +121,14 @@ type Item = Pick<Screen['blocks'][number], 'state' | 'seen' | 'box' | 'selector'
 
 /** All texts and named controls of a page at one width, and its pictures that reach beyond the edges. */
 const itemsOf = memo((screen: Screen): Item[] => {
-  const blocks = screen.blocks.map(block => ({
-    ...block,
-    key: textKey(block.text),
-    called: `“${block.text.slice(0, 60)}”`,
-    readable: true,
-  }))
+  const blocks = screen.blocks
+    .filter(block => !isIcon(block))
+    .map(block => ({
+      ...block,
+      key: textKey(block.text),
+      called: `“${block.text.slice(0, 60)}”`,
+      readable: true,
+    }))
   const controls = screen.controls
     .filter(control => control.name)
     .map(control => ({

@@ -11,6 +11,12 @@ const MIN_SHARE = { crossed: 0.1, covered: 0.3, control: 0.6 }
 /** Share from which a text cannot be read. */
 const UNREADABLE = { crossed: 0.2, covered: 0.5 }
 
+/** Widths of the screens that most visitors have: what is so on one of them is met by many. */
+const COMMON_SCREENS: ReadonlySet<number> = new Set([375, 1440])
+
+/** Two letters, or one of a script in which a letter is a syllable or a word, or a number. */
+const WORD = /\p{L}\P{L}*\p{L}|\p{Lo}|\d/u
+
 const OF = 'number of the common widths at which it is so'
 const serious = { severity: 'serious', penalty: { of: OF, factor: 0.1 } } as const
 const moderate = { severity: 'moderate', penalty: { of: OF, factor: 0.04 } } as const
@@ -29,7 +35,10 @@ const rules = defineRules(
       measures: `Texts of which ${MIN_SHARE.crossed * 100} % or more is crossed by letters of another text, where the original shows both apart.`,
       fix,
       cases: {
-        partly: { ...moderate, when: `under ${UNREADABLE.crossed * 100} % of it is, or at one width only` },
+        partly: {
+          ...moderate,
+          when: `under ${UNREADABLE.crossed * 100} % of it is, or at one width only that is neither a phone's nor a desktop's`,
+        },
       },
     },
     'text-covered': {
@@ -39,7 +48,7 @@ const rules = defineRules(
       cases: {
         partly: {
           ...moderate,
-          when: `it covers under ${UNREADABLE.covered * 100} %, ${through}, or it is so at one width only`,
+          when: `it covers under ${UNREADABLE.covered * 100} %, ${through}, or it is so at one width only that is neither a phone's nor a desktop's`,
         },
       },
     },
@@ -47,7 +56,12 @@ const rules = defineRules(
       ...serious,
       measures: `Controls of which ${MIN_SHARE.control * 100} % or more takes no clicks because something lies on it, where the original shows them.`,
       fix,
-      cases: { partly: { ...moderate, when: `${through}, or it is so at one width only` } },
+      cases: {
+        partly: {
+          ...moderate,
+          when: `${through}, or it is so at one width only that is neither a phone's nor a desktop's`,
+        },
+      },
     },
   },
 )
@@ -73,7 +87,7 @@ export const overlaps: Check<'layouts' | 'head' | 'document'> = {
         rules.report(rule, {
           key,
           // One odd width is no ground to hold a launch.
-          as: widths.length === 1 ? 'partly' : as,
+          as: widths.length === 1 && !COMMON_SCREENS.has(widths[0]!) ? 'partly' : as,
           extent: widths.length,
           message: messageOf(overlap, widths),
           rebuilt: placeAt(rebuilt.document.url, Math.min(...widths), { ...overlap, text: overlap.name }),
@@ -87,18 +101,30 @@ function overlapsAt(layout: Layout, before: Layout, pairing: Pairing) {
   const texts = new Set(covered.map(({ what, name }) => what === 'text' && normalText(name)))
   return covered.flatMap(overlap => {
     const { what, by, name, selector, cover, coverSelector } = overlap
+    // A bar between two entries, or another sign, hides no word.
+    if (by === 'text' && ![name, cover].every(text => WORD.test(text))) return []
     // A button and the words on it are one.
     if (what === 'control' && texts.has(normalText(name))) return []
     const was =
       what === 'text' ? textOn(before, layout, name, selector, pairing) : controlOn(before, overlap, pairing)
-    // What the original does not show there may lie behind something: a folded menu, a slide.
-    if (was === null) return []
+    // What the original does not show there may lie behind something: a folded menu, a slide. Letters that cross letters
+    // are never meant, of whatever texts.
+    const isNew = was === null && by === 'text' && overlap.share >= UNREADABLE.crossed && areShown(overlap)
+    if (was === null && !isNew) return []
     const other = by === 'text' ? (textOn(before, layout, cover, coverSelector, pairing) ?? cover) : 'cover'
-    const names = [was, other].map(one => textKey(one, 60))
+    const names = [was ?? name, other].map(one => textKey(one, 60))
     if (by === 'text') names.sort()
     const key = `responsive/overlaps:${names.join('|')}`
     return [{ key, width: layout.width, overlap, rule: ruleOf(overlap), as: caseOf(overlap) }]
   })
+
+  /** Whether both texts are in view, and neither is one that the original hides there. */
+  function areShown({ name, selector, cover, coverSelector }: Overlap): boolean {
+    return [blockOf(layout, name, selector), blockOf(layout, cover, coverSelector)].every(block => {
+      const was = block && pairing.textOn(before, block)
+      return block?.state === 'visible' && (!was || canBeSeen(was, before))
+    })
+  }
 }
 
 function isCovered({ what, by, share }: Overlap): boolean {
@@ -123,6 +149,9 @@ function controlOn(before: Layout, overlap: Overlap, pairing: Pairing): string |
   return was && canBeSeen(was, before) ? was.name : null
 }
 
+const blockOf = ({ blocks }: Layout, start: string, selector: string) =>
+  blocks.find(one => one.selector === selector && one.text.startsWith(start))
+
 /** The original's words of a text; null where it does not show them. Overlaps hold the beginning of long texts. */
 function textOn(
   before: Layout,
@@ -131,7 +160,7 @@ function textOn(
   selector: string,
   pairing: Pairing,
 ): string | null {
-  const block = now.blocks.find(one => one.selector === selector && one.text.startsWith(start))
+  const block = blockOf(now, start, selector)
   const was = block && pairing.textOn(before, block)
   return was && canBeSeen(was, before) ? was.text : null
 }

@@ -35,7 +35,7 @@ const rules = defineRules(
       },
     },
     'cut-off': {
-      severity: 'serious',
+      severity: 'moderate',
       penalty: 0.5,
       measures: `What the original shows in full at ${REFLOW_WIDTH} px and the edge of the new page cuts off.`,
       fix: shrink,

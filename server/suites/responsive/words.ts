@@ -32,3 +32,9 @@ export function normalText(text: string): string {
   normalised.set(text, fresh)
   return fresh
 }
+
+/** Whether a text is set in a font of icons first of all: the name of a drawing, as `arrow_back`, which nobody is to read. */
+export const isIcon = ({ style }: { style?: { family: string } }): boolean =>
+  /^[^,]*(?:\bicons?\b|material symbols|awesome|glyphicons|nucleo|remixicon|boxicons)/i.test(
+    style?.family ?? '',
+  )

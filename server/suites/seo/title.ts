@@ -84,6 +84,12 @@ function isOfFrontPage(
   // Shorter ones are mostly particles, which any two titles share.
   const before = new Set(words(title).filter(word => word.length > 3))
   if (words(head.title).some(word => before.has(word))) return isFrontPage({ document })
+  // “SolidState” for “Solid State”.
+  const isJoined = (a: string, b: string) => {
+    const own = words(a)
+    return own.some((word, at) => at > 0 && words(b).includes(`${own[at - 1]}${word}`))
+  }
+  if (isJoined(title, head.title) || isJoined(head.title, title)) return isFrontPage({ document })
 
   const shown = new Set(
     layouts.flatMap(({ blocks }) =>

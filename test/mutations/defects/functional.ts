@@ -144,7 +144,7 @@ export const functional: Mutation[] = [
   ),
   {
     name: 'exception on load',
-    kind: 'must-fail',
+    kind: 'must-raise',
     suite: 'functional',
     about: /exception|health/,
     apply: ({ $ }) => $('body').append('<script>window.shop.cart.items.length</script>').length > 0,

@@ -765,6 +765,33 @@ test('all that a page lost which lost most of its text is one issue', () => {
   ])
 })
 
+test('a page that was written anew lost no text that holds a launch, unless it says that it is not there', () => {
+  const own = [
+    'Machines mix what we shape, bake and send to shops all over the country before anybody is awake.',
+    'Whoever likes a crust takes the dark ones, and all others find something soft beside them on our shelves.',
+    'Three families share this place today and keep its doors open through rain, snow and summer heat alike.',
+    'Ask whoever stands behind the counter about grain, water, salt, time and nothing else that goes in.',
+    'Groups of up to twenty are shown around twice a week when they tell us early enough that they come.',
+  ]
+  const gravest = (after: Given[]) => judge(PAGE, after).issues.find(({ check }) => check === 'content/text')!
+  expect(gravest([...PAGE.slice(0, 3), ...PAGE.slice(10), h('Who we are', 1), ...own])).toMatchObject({
+    severity: 'moderate',
+  })
+  expect(gravest([...PAGE.slice(0, 3), h('Page not found', 1), ...own])).toMatchObject({
+    key: 'content/text:most',
+    severity: 'critical',
+  })
+})
+
+test('as many new texts as were lost stand in their places, however short', () => {
+  const titled = (title: string) => [h(title, 1), LAST, ...PAGE.slice(4, 10)]
+  const [issue] = judge(titled('A mill that never rests in any weather'), titled('Anna Weber')).issues
+  expect(issue).toMatchObject({
+    severity: 'moderate',
+    message: expect.stringContaining('“Anna Weber” stands in its place'),
+  })
+})
+
 test('says what stands in the place of a lost text', () => {
   const [issue] = judge(PAGE, replaced(['The mill behind the market', 'Fresh loaves every morning'])).issues
   expect(issue).toMatchObject({
@@ -954,4 +981,26 @@ test('a path of files is no text', () => {
   expect(
     introduced(judge([...PAGE, '/home/miller/mill.example.io/src/docs/guide/bread/flour.md'], PAGE)),
   ).toEqual([expect.stringMatching(/^minor/)])
+})
+
+test('a part in another language is told, and holds a launch when it is much of the page', () => {
+  const spanish =
+    'Venga a ver los molinos del puerto con la familia, que es una visita para todos y no cuesta más.'
+  const told = (before: Given[], after: Given[]) =>
+    introduced(judge(before, after)).filter(issue => issue.includes('other-language'))
+  const other = 'Los panes que se hacen con harina de la casa son para los que no pueden esperar más.'
+  expect(told(PAGE, [...PAGE, spanish, other])).toEqual(['serious content/unexpected:other-language:spanish'])
+  expect(told(PAGE, [...PAGE, other])).toEqual(['moderate content/unexpected:other-language:spanish'])
+  expect(told(PAGE, [...PAGE, 'El Camino'])).toEqual([])
+  expect(told([...PAGE, spanish], [...PAGE, spanish])).toEqual([])
+})
+
+test('a price that lost its sign is still there', () => {
+  expect(introduced(judge(PAGE, replaced(['€4.80', '4.80'])))).toEqual(['minor content/fact:price:4.8 EUR'])
+})
+
+test('the stamp of an old system is small print, which holds no launch', () => {
+  const stamp = 'Rev. 1874737 by miller on Tue, 3 Mar 2020'
+  const [issue] = introduced(judge([...PAGE, stamp], PAGE))
+  expect(issue).toMatch(/^moderate content\/text:lost:/)
 })

@@ -22,7 +22,7 @@ test.each<[string, Partial<Artifacts['health']>, string[]]>([
   [
     'an exception',
     { exceptions: ["Cannot read properties of undefined (reading 'items')"] },
-    ["health:exception:cannot read properties of undefined (reading 'items') serious"],
+    ["health:exception:cannot read properties of undefined (reading 'items') moderate"],
   ],
   [
     'a script of its own',
@@ -92,7 +92,7 @@ test.each<[string, Partial<Artifacts['health']>, string[]]>([
   [
     'the echo of an exception',
     { exceptions: ['Shop is not defined'], ...says('Uncaught ReferenceError: Shop is not defined') },
-    ['health:exception:shop is not defined serious'],
+    ['health:exception:shop is not defined moderate'],
   ],
   [
     'an error in the console',
@@ -219,7 +219,7 @@ test.each<[string, Partial<Artifacts['health']>]>([
   expect(result).toMatchObject({ score: 100, pass: true })
   // One of two mended does not pay for another one.
   const other = health({ exceptions: ['Cart is not defined'] })
-  expect(judge(health(change), other).introduced).toEqual(['health:exception:cart is not defined serious'])
+  expect(judge(health(change), other).introduced).toEqual(['health:exception:cart is not defined moderate'])
 })
 
 test('what follows from a script that was kept from both sides is not known', () => {

@@ -181,6 +181,11 @@ test.each<[string, LinkArtifact[], string[], LinkTarget[]?]>([
     ['links:retargeted:others://other.org/ moderate'],
   ],
   [
+    'a link with an arrow beside its name that leads nowhere',
+    swap('Others', link('Others →', '#')),
+    ['links:retargeted:others://other.org/ moderate'],
+  ],
+  [
     'another page of the other site',
     swap('Others', link('Others', 'https://www.other.org/u?page=https%3A%2F%2Fpreview.example.app')),
     [],

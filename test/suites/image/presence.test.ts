@@ -78,6 +78,23 @@ test.each<[string, ImageArtifact[], ImageArtifact[], string[]]>([
     ['minor image/lost:the pier'],
   ],
   [
+    'a thumbnail lost',
+    [picture('pier', { box: box(0, 1000, 120, 120) }), picture('dune')],
+    [picture('dune')],
+    ['moderate image/lost:the pier'],
+  ],
+  [
+    'a row of thumbnails lost',
+    [
+      ...(['pier', 'quay', 'forest', 'harbour'] as const).map((name, i) =>
+        picture(name, { box: box(i * 200, 1000, 150, 125) }),
+      ),
+      picture('dune'),
+    ],
+    [picture('dune')],
+    ['serious image/lost:the pier'],
+  ],
+  [
     'an icon lost',
     [picture('pier', { box: box(0, 0, 24, 24), landmark: '' }), picture('dune')],
     [picture('dune')],
@@ -88,6 +105,31 @@ test.each<[string, ImageArtifact[], ImageArtifact[], string[]]>([
     [picture('pier', { box: box(0, 20, 120, 40), landmark: 'banner', link: '/' }), picture('dune')],
     [picture('dune')],
     ['serious image/lost:the pier'],
+  ],
+  [
+    'the logo drawn anew as a background at the head',
+    [
+      picture('pier', {
+        ...logo,
+        box: box(0, 20, 120, 40),
+        name: 'Harbour Works',
+        alt: 'Harbour Works',
+        url: 'https://www.example.com/harbour-works.svg',
+      }),
+      picture('dune'),
+    ],
+    [
+      picture('quay', {
+        kind: 'background',
+        alt: null,
+        name: '',
+        near: 'Menu',
+        box: box(10, 0, 240, 60),
+        url: 'https://www.example.com/harbour-works-white.svg',
+      }),
+      picture('dune'),
+    ],
+    ['moderate image/lost:harbour works'],
   ],
   [
     'the hero lost',
@@ -195,6 +237,12 @@ test('image/presence: a picture goes with its section, unless it is the logo of 
   const beside = picture('pier', { near: text! })
   expect(judgedIn([text!, other!], beside)).toEqual(['serious image/lost:the pier'])
   expect(judgedIn([other!], beside)).toEqual(['moderate image/lost:the pier'])
+  const anew = judge(
+    'image/presence',
+    page([text!, other!], [beside, picture('dune')]),
+    page([other!], [picture('forest', { near: text! }), picture('dune')]),
+  )
+  expect(anew.issues).toEqual(['moderate image/lost:the pier'])
   const behind = background({ near: text! })
   expect(judgedIn([text!, other!], behind)).toEqual(['serious image/background:hero.jpg'])
   expect(judgedIn([other!], behind)).toEqual(['moderate image/background:hero.jpg'])

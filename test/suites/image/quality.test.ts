@@ -150,6 +150,8 @@ test.each<[string, [number, number], [number, number], string[]]>([
   ['a third as wide', [300, 200], [100, 67], ['moderate image/resized:the pier']],
   ['three times as wide', [100, 67], [300, 200], ['moderate image/resized:the pier']],
   ['an icon', [20, 14], [60, 40], []],
+  ['large, at half its area and more', [700, 400], [500, 286], []],
+  ['large, at a third of its area', [700, 400], [400, 229], ['moderate image/resized:the pier']],
 ])('image/quality and presence: drawn %s', (_, before, after, issues) => {
   const at = ([width, height]: [number, number]) => picture('pier', { box: box(0, 1000, width, height) })
   const { all } = judge('image/quality', { images: [at(before), dune] }, { images: [at(after), dune] })

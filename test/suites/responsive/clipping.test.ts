@@ -35,6 +35,12 @@ test.each<[string, Draw, Draw, string[]]>([
     cut({ lost: 0.1, shortened: true }),
     [`minor responsive/clipping:${STORY.toLowerCase()}`],
   ],
+  [
+    'the name of a drawing, which was a drawing',
+    cut({ style: { ...block('').style, family: '"Harbour Icons", Arial' } }),
+    cut({ lost: 0.5 }),
+    [],
+  ],
   ['a rounding', cut({}), cut({ lost: 0.03 }), []],
   [
     'in the footer',

@@ -40,6 +40,18 @@ test.each<[string, Page, Page, string[]]>([
     },
     [`serious responsive/overflow:${TEXT.toLowerCase()}`],
   ],
+  [
+    'empty room at the side, on a page that had to be pushed to be read',
+    { layouts: screens(wide) },
+    { layouts: screens(width => ({ ...narrow(width), scrollWidth: Math.max(width, 1000) })) },
+    ['minor responsive/overflow:page'],
+  ],
+  [
+    'empty room at the side',
+    plain,
+    { layouts: screens(width => ({ ...narrow(width), scrollWidth: Math.max(width, 1000) })) },
+    ['serious responsive/overflow:page'],
+  ],
   ['it was so before', { layouts: screens(wide) }, { layouts: screens(wide) }, []],
   [
     'sub-pixels',

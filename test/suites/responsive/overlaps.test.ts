@@ -58,6 +58,40 @@ test.each<[string, Draw, Draw, string[]]>([
     lying(overlap(TITLE, '', { by: 'box', opaque: true })),
     [],
   ],
+  [
+    'new texts over each other',
+    width => ({ blocks: two(width).blocks!.slice(1) }),
+    width => ({
+      blocks: [
+        ...two(width).blocks!.slice(1),
+        block('Boats', { box: box(20, 300, 60, 20) }),
+        block('Crew', { box: box(22, 302, 60, 20) }),
+      ],
+      overlaps: [overlap('Boats', 'Crew')],
+    }),
+    ['serious responsive/overlaps:boats|crew'],
+  ],
+  [
+    'a new text that touches another one',
+    width => ({ blocks: two(width).blocks!.slice(1) }),
+    width => ({
+      blocks: [...two(width).blocks!.slice(1), block('Boats', { box: box(20, 300, 60, 20) })],
+      overlaps: [overlap('Boats', STORY, { share: 0.15 })],
+    }),
+    [],
+  ],
+  [
+    'over each other on phones alone',
+    two,
+    width => ({ ...two(width), overlaps: width === 375 ? [overlap(TITLE, STORY)] : [] }),
+    [`serious responsive/overlaps:${STORY.toLowerCase()}|${TITLE.toLowerCase()}`],
+  ],
+  [
+    'over each other at one odd width',
+    two,
+    width => ({ ...two(width), overlaps: width === 1024 ? [overlap(TITLE, STORY)] : [] }),
+    [`moderate responsive/overlaps:${STORY.toLowerCase()}|${TITLE.toLowerCase()}`],
+  ],
 ])('responsive/overlaps: %s', (_, before, after, keys) => {
   expect(judge('responsive/overlaps', before, after).keys).toEqual(keys)
 })

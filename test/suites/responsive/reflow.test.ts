@@ -31,7 +31,7 @@ test.each<[string, Draw, Draw, string[], string[]]>([
     'cut off at 320 px alone',
     rigid(200, 0),
     rigid(340, 320, true),
-    [`serious responsive/reflow:${STORY.toLowerCase()}`],
+    [`moderate responsive/reflow:${STORY.toLowerCase()}`],
     [],
   ],
   [

@@ -34,18 +34,24 @@ export function isUnreadable(
   const before = was?.node.contrast?.ratio ?? Number.POSITIVE_INFINITY
   if (isRough || ratio >= before * (1 - MIN_CONTRAST_LOSS)) return false
   if (ratio < MIN_VISIBLE) return before >= MIN_VISIBLE
-  return ratio < MIN_LARGE_CONTRAST && ratio <= before * MAX_KEPT_CONTRAST && (isInMenu || isRead(node))
+  if (ratio >= MIN_LARGE_CONTRAST) return false
+  // What is read on, and could be with ease, is lost to many long before half of its contrast is.
+  if (before >= MIN_CONTRAST && isRunning(node)) return true
+  return ratio <= before * MAX_KEPT_CONTRAST && (isInMenu || isRead(node))
 }
 
 /**
  * A heading, or more than a few words. What a page calls a heading of a lower level may be a small word above
  * one; in code, colours tell words apart.
  */
-function isRead({ selector, tag, text, paint }: AxeNode): boolean {
+function isRead(node: AxeNode): boolean {
+  const { selector, tag, paint } = node
   const level = Number(/(?:^|[\s>])h([1-6])(?![\w-])/.exec(`${selector} ${tag}`)?.[1] ?? 0)
-  if (level > 0 && (level <= MAX_LEVEL || isLarge(paint))) return true
-  return !/(?:^|[\s>])(?:pre|code)(?![\w-])/.test(selector) && countWords(words(text)) >= MIN_RUNNING_WORDS
+  return (level > 0 && (level <= MAX_LEVEL || isLarge(paint))) || isRunning(node)
 }
+
+const isRunning = ({ selector, text }: AxeNode): boolean =>
+  !/(?:^|[\s>])(?:pre|code)(?![\w-])/.test(selector) && countWords(words(text)) >= MIN_RUNNING_WORDS
 
 /** Of headings that are headings whatever their size. */
 const MAX_LEVEL = 2

@@ -8,7 +8,10 @@ import type { TextOutcome } from './index.ts'
 export interface Gap {
   /** Texts of the original in it that are lost, or of which most is, in order. */
   outcomes: TextOutcome[]
-  /** What stands in the place of each of them, by index: a visible text that only the rebuilt page has. */
+  /**
+   * What stands in the place of each of them, by index: a visible text that only the rebuilt page has, of about its length
+   * or, where as many of its kind are there as before, in its turn.
+   */
   instead: Map<number, Passage>
 }
 
@@ -57,6 +60,18 @@ function insteadOf(lost: TextOutcome[], before: number, after: number, compariso
       at = place + 1
       break
     }
+  }
+  // As many texts of a kind as were there, all of them new: each stands in the place of one, however long it is.
+  const places = rebuilt
+    .map((other, place) => ({ other, place }))
+    .slice(before + 1, after)
+    .filter(({ other, place }) => other.visible && wordsAlone(place) >= MIN_INSTEAD * other.length)
+  const gone = lost.filter(({ passage }) => passage.visible)
+  for (const [kind, those] of Map.groupBy(gone, ({ passage }) => passage.kind)) {
+    const others = places.filter(({ other }) => other.kind === kind)
+    if (those.length !== others.length) continue
+    for (const [turn, { index }] of those.entries())
+      if (!found.has(index)) found.set(index, others[turn]!.other)
   }
   return found
 

@@ -1,4 +1,6 @@
 import { sumOf } from '../../../lib/count.ts'
+import { saysNotFound } from '../../../lib/not-found.ts'
+import { countWords } from '../../../lib/text.ts'
 import { isMain, type Passage } from '../../../matching/passages.ts'
 import { type Finding, isMinor } from '../../core/finding.ts'
 import { type Check, inconclusive, notApplicable } from '../../core/suite.ts'
@@ -11,8 +13,8 @@ import {
   nameOf,
   quote,
 } from '../comparison/index.ts'
-import { COPYRIGHT } from '../comparison/placed-facts.ts'
-import { factPenalty, isVersion } from '../grading.ts'
+import { COPYRIGHT, type PlacedFact } from '../comparison/placed-facts.ts'
+import { factPenalty, isMade, isVersion } from '../grading.ts'
 import { type Gap, gapsOf } from '../outcomes/gaps.ts'
 import { blankPlaces, isLostForCertain, unreachableTexts } from '../outcomes/hidden.ts'
 import { type LostUnit, lostUnits, MIN_SENTENCE, outcomesOf, type TextOutcome } from '../outcomes/index.ts'
@@ -58,9 +60,9 @@ export const text: Check<Needed> = {
     const isCertain = isLostForCertain(outcomes)
     const gaps = gapsOf(outcomes, comparison)
     const lossOf = lossBy(pair, comparison, gaps)
-    const page = pageFindings(outcomes, comparison, pair, unreachable, gaps)
+    const { page, isAnew } = pageFindings(outcomes, comparison, pair, unreachable, gaps)
     const causeOf = causesOf(gaps, page)
-    const losing = { total, facts: comparison.facts, gaps, lossOf, causeOf }
+    const losing = { total, facts: comparison.facts, gaps, lossOf, causeOf, isAnew }
     const spelling = misspelt(comparison)
     const isCareless = sumOf([...spelling.values()], words => words.length) >= MIN_MISSPELT
     const findings = [
@@ -94,15 +96,17 @@ const ALL_LOST = 'most'
 /** What concerns the page as a whole: most of its text gone, or hidden with nothing that would open it. */
 function pageFindings(
   outcomes: TextOutcome[],
-  { rebuilt }: Comparison,
+  comparison: Comparison,
   pair: ContentPair,
   unreachable: Set<TextOutcome>,
   gaps: Map<number, Gap>,
-): Finding[] {
+): { page: Finding[]; isAnew: boolean } {
+  const { rebuilt } = comparison
   const visible = outcomes.filter(outcome => outcome.passage.visible)
   const total = sumOf(visible, outcome => outcome.weight)
   const blank = !rebuilt.some(passage => passage.visible)
-  if (sumOf(visible, ({ passage }) => passage.length) < MIN_PAGE_WORDS && !blank) return []
+  if (sumOf(visible, ({ passage }) => passage.length) < MIN_PAGE_WORDS && !blank)
+    return { page: [], isAnew: false }
   const lost =
     sumOf(visible, outcome => {
       const isReplaced = gaps.get(outcome.index)?.instead.has(outcome.index)
@@ -114,12 +118,14 @@ function pageFindings(
   const revealed = sumOf(outcomes, outcome => (outcome.passage.visible ? 0 : outcome.shown)) / total
   const place = { url: pair.rebuilt.document.url }
   const found: Finding[] = []
+  const isAnew = lost > MAX_LOST && isWrittenAnew(visible, comparison)
   if (lost > MAX_LOST)
     found.push(
       rules.report('most-lost', {
         key: `${rules.check}:most`,
         cause: ALL_LOST,
-        message: `${percent(lost)} of the original's text is missing`,
+        as: isAnew ? 'anew' : undefined,
+        message: `${percent(lost)} of the original's text is missing${isAnew ? ', and as much stands there that the original does not say' : ''}`,
         rebuilt: place,
       }),
     )
@@ -132,7 +138,18 @@ function pageFindings(
         rebuilt: place,
       }),
     )
-  return found
+  return { page: found, isAnew }
+}
+
+/** Whether the new page says as much of its own as is gone: somebody wrote it anew, and nothing was left empty. */
+function isWrittenAnew(visible: TextOutcome[], { rebuilt, alignment }: Comparison): boolean {
+  const shown = rebuilt.flatMap((passage, place) => (passage.visible ? { passage, place } : []))
+  if (shown.some(({ passage: { kind, text } }) => kind === 'heading' && saysNotFound(text))) return false
+  const own = sumOf(shown, ({ passage, place }) => {
+    const from = alignment.targetStart[place]!
+    return countWords(passage.tokens.flatMap(({ word }, at) => (alignment.explained[from + at] ? [] : word)))
+  })
+  return own >= sumOf(visible, ({ lost, words }) => (lost > 0 ? countWords(words) : 0))
 }
 
 const percent = (share: number) => `${Math.round(share * 100)} %`
@@ -144,17 +161,22 @@ interface Losing {
   gaps: Map<number, Gap>
   lossOf: ReturnType<typeof lossBy>
   causeOf: (index: number) => string | undefined
+  /** The page was written anew: what it says in other words is one loss. */
+  isAnew: boolean
 }
 
 /** `certain`: no control may still render it. `keptAs`: how it is kept otherwise, in words. */
 function lostFinding(unit: LostUnit, certain: boolean, keptAs: string | undefined, losing: Losing): Finding {
   const { kind, outcomes } = unit
-  const { total, facts, gaps, lossOf, causeOf } = losing
+  const { total, facts, gaps, lossOf, causeOf, isAnew } = losing
   const { passage, index } = outcomes[0]!
   const length = sumOf(outcomes, outcome => outcome.passage.length)
   const members = new Set(outcomes.map(outcome => outcome.index))
   const gone = facts.missing.filter(({ fact }) => members.has(fact.passage))
-  const withFacts = gone.some(({ fact }) => fact.visible && !isVersion(fact))
+  const withFacts = gone.some(
+    ({ fact }) =>
+      fact.visible && isGraveFact(fact, outcomes) && !isStatedAnew(fact, gaps.get(fact.passage)?.instead),
+  )
   const share = sumOf(outcomes, outcome => outcome.lost * shareOf(outcome)) / total
   const whole = outcomes.map(outcome => outcome.passage.text).join(kind === 'row' ? ' | ' : ' / ')
   const below =
@@ -178,13 +200,32 @@ function lostFinding(unit: LostUnit, certain: boolean, keptAs: string | undefine
   return rules.report('lost', {
     place: keyOf(passage),
     cause: causeOf(index),
-    as: keptAs ? 'kept-as-name' : lossOf(unit, withFacts, certain),
+    as: keptAs
+      ? 'kept-as-name'
+      : (lossOf(unit, withFacts, certain) ??
+        (isAnew && !gone.some(({ fact }) => fact.visible && isVital(fact)) ? 'anew' : undefined)),
     extent: lossExtent(share, gone.length * factPenalty(facts)),
     message: `${names[kind]} is missing${hidden}${now}${keptAs ? ` as text; ${keptAs}` : ''}`,
     fix: `Put it back: ${quote(whole, 600)}`,
     original: passage.place,
     rebuilt: instead?.place,
   })
+}
+
+/** Beside the main content a date or a number is small print; what something costs, and how to reach somebody, never is. */
+function isGraveFact(fact: PlacedFact, outcomes: TextOutcome[]): boolean {
+  const passage = outcomes.find(({ index }) => index === fact.passage)!.passage
+  if (isVersion(fact) || (fact.kind === 'date' && isMade(passage))) return false
+  return isMain(passage) || isVital(fact)
+}
+
+const isVital = ({ kind }: PlacedFact) => /^(price|phone|e-mail|address)$/.test(kind)
+
+/** Who is to be reached, or when: where another text stands in its place and says so anew, nothing is missing. */
+function isStatedAnew({ kind, passage }: PlacedFact, instead: Gap['instead'] | undefined): boolean {
+  const now = instead?.get(passage)
+  if (!now || !/^(address|phone|e-mail|date|number)$/.test(kind)) return false
+  return kind === 'e-mail' ? now.text.includes('@') : /\d/.test(now.text)
 }
 
 /** What was lost side by side has one cause; so has all that was lost of a page that lost most of its text. */
@@ -198,10 +239,11 @@ function causesOf(gaps: Map<number, Gap>, page: Finding[]): (index: number) => s
   }
 }
 
-function changedFinding(outcome: TextOutcome, { total, causeOf }: Losing, isMisspelt: boolean): Finding[] {
+function changedFinding(outcome: TextOutcome, losing: Losing, isMisspelt: boolean): Finding[] {
+  const { total, causeOf, isAnew } = losing
   if (outcome.state !== 'changed') return []
   const { passage } = outcome
-  const change = changeOf(outcome)
+  const change = changeOf(outcome) ?? (isAnew ? 'part' : undefined)
   const as = change === 'few' && isMisspelt ? 'misspelt' : change
   return [
     rules.report('changed', {

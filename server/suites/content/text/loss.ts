@@ -4,6 +4,7 @@ import { normalise, words } from '../../../lib/text.ts'
 import { isMain, type Passage } from '../../../matching/passages.ts'
 import type { Comparison, ContentPair, ContentSide } from '../comparison/index.ts'
 import { COPYRIGHT } from '../comparison/placed-facts.ts'
+import { isMade } from '../grading.ts'
 import type { Gap } from '../outcomes/gaps.ts'
 import { type LostUnit, MIN_SENTENCE } from '../outcomes/index.ts'
 import { MIN_MENU, MIN_ROW } from './rules.ts'
@@ -12,6 +13,11 @@ import { MIN_MENU, MIN_ROW } from './rules.ts'
 const WORD = /\p{L}\P{L}*\p{L}|\p{Lo}/u
 const ICON_NAME = /^[a-z]+(?:_[a-z\d]+)+$/
 const PATH = /^[^\s/]*(?:\/[^\s/]+){3,}\/?$/
+
+/** What a page says of names that belong to others. */
+const TRADEMARK = /\b(?:registered )?trademarks?\b.{0,60}\bof\b/i
+/** Words of what a page says of its own making, and of nothing else. */
+const MAX_STAMP = 20
 
 /** Grades the lost texts of one pair of pages. `gaps`: where each stands, and what stands there now. */
 export function lossBy(pair: ContentPair, { original, rebuilt }: Comparison, gaps: Map<number, Gap>) {
@@ -27,7 +33,9 @@ export function lossBy(pair: ContentPair, { original, rebuilt }: Comparison, gap
     const isWord = ({ text }: Passage) => WORD.test(text) && !ICON_NAME.test(text) && !PATH.test(text)
     // The number of a step or of a page, and other marks.
     if (!withFacts && outcomes.every(outcome => !isWord(outcome.passage))) return 'symbols'
-    const main = outcomes.some(outcome => isMain(outcome.passage) && !COPYRIGHT.test(outcome.passage.text))
+    const isSmallPrint = (text: Passage) =>
+      COPYRIGHT.test(text.text) || TRADEMARK.test(text.text) || (isMade(text) && text.length <= MAX_STAMP)
+    const main = outcomes.some(outcome => isMain(outcome.passage) && !isSmallPrint(outcome.passage))
     const isLong = length >= MIN_SENTENCE
     if (certain && main) return undefined
     if (!passage.visible) return (main && isLong) || withFacts ? 'hidden' : 'hidden-label'

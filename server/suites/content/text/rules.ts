@@ -57,6 +57,12 @@ export const rules = defineRules(
       penalty: MIN_PENALTY,
       measures: `Whether more than ${100 * MAX_LOST} % of the original's visible text is missing, rare words counting more, and what other text stands for ${100 * REPLACED_WEIGHT} %; on pages of ${MIN_PAGE_WORDS} words or more.`,
       fix: 'See that the page renders as a whole, and put back the texts that are listed as missing',
+      cases: {
+        anew: {
+          when: 'the page says as many words or more that the original does not say, and none of its headings that nothing was found: it was written anew',
+          severity: 'moderate',
+        },
+      },
     },
     'most-hidden': {
       severity: 'critical',
@@ -100,6 +106,10 @@ export const rules = defineRules(
           when: 'it stands outside the main content, and is less than that',
           severity: 'minor',
         },
+        anew: {
+          when: 'it has no price, telephone number or address, and most of the page was written anew',
+          severity: 'moderate',
+        },
         'kept-as-name': {
           when: 'it is the name of a control or the alternative text of a picture now',
           severity: 'minor',
@@ -114,7 +124,7 @@ export const rules = defineRules(
       fix: 'Let the text read as before',
       cases: {
         part: {
-          when: `it is ${100 * MAX_PART} % or less of the text, or the text stands outside the main content`,
+          when: `it is ${100 * MAX_PART} % or less of the text, the text stands outside the main content, or most of the page was written anew`,
           severity: 'moderate',
         },
         negation: {

@@ -1,7 +1,7 @@
 import type { LinkTarget } from '../../../capture/collectors/link-targets.ts'
 import type { LinkArtifact } from '../../../capture/collectors/links.ts'
 import type { Place } from '../../../contract.ts'
-import { normalise } from '../../../lib/text.ts'
+import { normalise, words } from '../../../lib/text.ts'
 import { pathOf, placeKey } from '../../../lib/url.ts'
 import type { Landings } from '../../../matching/products/index.ts'
 import { by, pairInPasses } from '../../core/pairing.ts'
@@ -18,6 +18,8 @@ export interface Link {
   target: Target
   /** Normalised. */
   name: string
+  /** Its words alone, where it has any: an arrow beside them makes no other link of it. */
+  called: string
   near: string
   /** An owner would not go live without it: navigation in view, call to action, e-mail or phone. */
   prominent: boolean
@@ -52,14 +54,14 @@ export function pairLinks(pair: Pair<Needed>): PairedLinks {
   const place = ({ target }: Link) => `${target.kind} ${placeKey(target.place)}`
   // A link without a name is known by its target only.
   const named = (rest: (link: Link) => string) =>
-    by((link: Link) => (link.name === '' ? null : `${link.name}|${rest(link)}`))
+    by((link: Link) => (link.called === '' ? null : `${link.called}|${rest(link)}`))
   const counterparts = pairInPasses(before, new Set(now), [
-    by(one => `${one.name}|${one.link.landmark}|${one.near}|${place(one)}`),
+    by(one => `${one.called}|${one.link.landmark}|${one.near}|${place(one)}`),
     named(one => `${one.link.landmark}|${one.near}`),
     named(one => `${one.link.landmark}|${place(one)}`),
     named(one => one.near),
     named(place),
-    by(one => (one.name && slugOf(one.target) ? `${one.name}|${slugOf(one.target)}` : null)),
+    by(one => (one.called && slugOf(one.target) ? `${one.called}|${slugOf(one.target)}` : null)),
     named(one => one.link.landmark),
     named(() => ''),
     by(one => `${one.link.landmark}|${place(one)}`),
@@ -124,6 +126,7 @@ function linksOf(side: Side<Needed>, base: string): Link[] {
       link,
       target,
       name: normalise(link.name),
+      called: words(link.name).join(' ') || normalise(link.name),
       near: normalise(link.near),
       prominent: isProminent(link, target),
       folded: isFolded(link) && target.kind !== 'mail' && target.kind !== 'phone',

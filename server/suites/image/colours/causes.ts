@@ -27,14 +27,12 @@ export const causesOf = memoPair((original: Side, rebuilt: Side) => {
   const total = pairs.reduce((sum, pair) => sum + pair.area, 0)
   const left = new Set(pairs)
   const inverted = takeInverted(left)
-  const header = inverted
-    ? null
-    : otherHeader(
-        { texts: before, surfaces: original.surfaces },
-        { texts: after, surfaces: rebuilt.surfaces },
-      )
-  if (header) takeHeader(left, header)
+  const otherHeaderOf = () =>
+    otherHeader({ texts: before, surfaces: original.surfaces }, { texts: after, surfaces: rebuilt.surfaces })
   const repainted = takeRepainted(left, total)
+  // Where the whole page has another ground, its header has it as well.
+  const header = inverted || repainted.some(({ slot }) => slot === 'background') ? null : otherHeaderOf()
+  if (header) takeHeader(left, header)
   const explains = (colours: Distinctive[]) =>
     colours.flatMap(({ colour, uses }) => {
       const own = uses.filter(({ pair }) => left.has(pair))

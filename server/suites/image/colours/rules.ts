@@ -61,7 +61,7 @@ export const rules = defineRules(
         repainted,
         header: {
           when: `a ground of ${MIN_BAR_PX} px or more over the whole width of the header (${HEADER_PX} px from the top), which differs by ${PLAINLY_OTHER} or more from all others there, has come or gone`,
-          severity: 'serious',
+          severity: 'moderate',
           penalty: 0.4,
         },
         noticed: { when: `on ${NOTICED * 100} % of the ground or more`, ...noticed },
@@ -77,6 +77,7 @@ export const rules = defineRules(
           when: 'grounds are of nearly its hue now, and letters too, or grey, black or white',
           severity: 'moderate',
         },
+        letters: { when: 'it was the colour of letters alone, and of no ground', severity: 'moderate' },
       },
     },
     foreign: {

@@ -2,7 +2,7 @@ import type { Finding } from '../../core/finding.ts'
 import { around, atWidths, type Screen } from '../screens.ts'
 import { normalText } from '../words.ts'
 import { boxesOf, edgesOf, type LayoutPair, type Part, type Relation, relationOf } from './parts.ts'
-import { rules } from './rules.ts'
+import { DESKTOP_PX, rules, STRIP_PX } from './rules.ts'
 
 /** How two neighbours stand to each other now: otherwise than on the original. */
 type Kind = 'stacked' | 'beside' | 'swapped' | 'reordered'
@@ -152,23 +152,55 @@ function groupsOf(changes: Change[], parts: readonly Part[]): Group[] {
 const MIN_LARGE_PARTS = 4
 const MIN_LARGE_SHARE = 0.25
 
+/** Lines from which a text is read on. */
+const MIN_STRIP_LINES = 3
+
 interface Measured extends Group {
   /** Number of the common widths at which it is so. */
   common: number
   large: boolean
+  /** Whether a visitor meets it as a loss: columns gone from desktops, or a text squeezed to a strip. */
+  felt: boolean
   /** Whether the rebuilt page has most of it at no width as the original. */
   never: boolean
 }
 
-function measure({ changes }: Group, layouts: LayoutPair): Pick<Measured, 'common' | 'large' | 'never'> {
+function measure(
+  { kind, changes }: Group,
+  layouts: LayoutPair,
+): Pick<Measured, 'common' | 'large' | 'felt' | 'never'> {
   const parts = new Set(changes.flatMap(({ a, b }) => [a, b])).size
   const all = layouts.parts.filter(part => part.solid && part.main).length
   const isNever = (change: Change) => !layouts.after.some(screen => isAsBefore(change, screen, layouts))
+  const widths = commonWidths(changes, layouts)
   return {
-    common: commonWidths(changes, layouts).length,
+    common: widths.length,
+    felt:
+      kind === 'stacked'
+        ? widths.some(width => width >= DESKTOP_PX)
+        : kind === 'beside' && changes.some(change => isSqueezed(change, widths, layouts)),
     large: parts >= MIN_LARGE_PARTS || parts >= Math.max(2, MIN_LARGE_SHARE * all),
     never: changes.filter(isNever).length > changes.length / 2,
   }
+}
+
+/** Whether running text of either part stands in a strip that it did not stand in. */
+function isSqueezed(
+  { a, b }: Change,
+  widths: readonly number[],
+  { before, after, parts }: LayoutPair,
+): boolean {
+  return after
+    .filter(({ width }) => widths.includes(width))
+    .some(screen => {
+      const old = before.find(({ width }) => width === screen.width)
+      const [was, is] = [old && boxesOf.original(parts, old), boxesOf.rebuilt(parts, screen)]
+      return [a, b].some(index => {
+        const [one, other] = [was?.[index], is[index]]
+        if (!one || !other || other.lines < MIN_STRIP_LINES) return false
+        return other.box.width < STRIP_PX && one.box.width >= STRIP_PX
+      })
+    })
 }
 
 /** What stands the other way round in the markup as well has been moved: that is the content suite's. */
@@ -180,12 +212,16 @@ function isMovedContent({ kind, changes, large, never }: Measured, parts: readon
   })
 }
 
-/** Lasting where it is so at two of the common widths or more, or where columns are there at no width any more; a matter of breakpoints where only the width has moved at which it changes. */
-function caseOf({ kind, main, common, large, never }: Measured): 'lasting' | 'breakpoint' | undefined {
+/**
+ * Lasting where it is so at two of the common widths or more, or where columns are there at no width any more, and a visitor
+ * meets it as a loss: what has exchanged sides, or stands below each other on a tablet, is all there. A matter of
+ * breakpoints where only the width has moved at which it changes.
+ */
+function caseOf({ kind, main, common, large, felt, never }: Measured): 'lasting' | 'breakpoint' | undefined {
   const lasting = common > 1 || (kind === 'stacked' && never && common > 0)
   const arranged = kind === 'stacked' || kind === 'beside'
   if (main && large && kind !== 'reordered')
-    return lasting ? 'lasting' : common || never ? undefined : 'breakpoint'
+    return lasting && felt ? 'lasting' : common || never ? undefined : 'breakpoint'
   return (arranged ? lasting : common) ? undefined : 'breakpoint'
 }
 

@@ -1,5 +1,10 @@
 import { defineRules } from '../../core/rules.ts'
 
+/** Px from which a screen is one of a desktop or a laptop. */
+export const DESKTOP_PX = 1024
+/** Px below which a column of text is a strip. */
+export const STRIP_PX = 200
+
 const PER_WIDTH = 'number of the common widths at which it is so'
 
 /** Of an arrangement that differs. Breakpoints differ from page to page: only the common widths cost more. */
@@ -8,7 +13,7 @@ const arrangement = {
   penalty: { of: PER_WIDTH, base: 0.04, factor: 0.04 },
   cases: {
     lasting: {
-      when: 'a large part of the main content is so at two common widths or more, or has lost its columns at all widths',
+      when: `a large part of the main content has lost its columns on screens of ${DESKTOP_PX} px or more, at two common widths or at all; or is squeezed at two common widths or more, its text to less than ${STRIP_PX} px`,
       severity: 'serious',
       penalty: { of: PER_WIDTH, base: 0.2, factor: 0.2 },
     },
@@ -87,7 +92,9 @@ export const rules = defineRules(
       penalty: { of: PER_WIDTH, base: 0.05, factor: 0.1 },
       measures: 'Running text of the main content in a strip where the original has it wide.',
       fix: 'Give the main content the width that it has on the original',
-      cases: { lasting: { when: 'it is so at two of the common widths or more', severity: 'serious' } },
+      cases: {
+        lasting: { when: 'it is so at two of the common widths or more, or on phones', severity: 'serious' },
+      },
     },
     widened: {
       severity: 'moderate',

@@ -1,7 +1,7 @@
 import type { Finding } from '../../core/finding.ts'
-import { atWidths, TOLERANCE_PX } from '../screens.ts'
+import { atWidths, PHONE_WIDTH, TOLERANCE_PX } from '../screens.ts'
 import { boxesOf, type LayoutPair, type PartBox } from './parts.ts'
-import { rules } from './rules.ts'
+import { rules, STRIP_PX } from './rules.ts'
 
 /** Ratio of widths, and of the lines that follow from it, up to which a text is a strip. */
 const NARROW = { width: 0.55, lines: 1.5 }
@@ -9,8 +9,6 @@ const NARROW = { width: 0.55, lines: 1.5 }
 const WIDE = { width: 1.8, lines: 0.67 }
 /** Share of the running text of the page. */
 const MIN_SHARE = 0.3
-/** Below, all columns are narrow. */
-const STRIP_PX = 200
 
 const KINDS = ['narrowed', 'widened'] as const
 type Kind = (typeof KINDS)[number]
@@ -45,7 +43,7 @@ export function textWidthFindings({ before, after, parts, common, urls }: Layout
     if (widths[kind].length === 0 || name === undefined || !width) return []
     const how = kind === 'narrowed' ? 'is squeezed to a strip' : 'runs over twice the width'
     return rules.report(kind, {
-      as: kind === 'narrowed' && widths[kind].length > 1 ? 'lasting' : undefined,
+      as: kind === 'narrowed' && isLasting(widths[kind]) ? 'lasting' : undefined,
       extent: widths[kind].length,
       message: `The text of the main content, “${name.slice(0, 40)}” for one, ${how} ${atWidths(widths[kind])}`,
       original: { url: urls.original, viewport: width, text: name },
@@ -53,6 +51,9 @@ export function textWidthFindings({ before, after, parts, common, urls }: Layout
     })
   })
 }
+
+/** At two widths, or on the phones that most visitors have. */
+const isLasting = (widths: readonly number[]) => widths.length > 1 || widths.includes(PHONE_WIDTH)
 
 function kindOf(was: PartBox, is: PartBox): Kind | null {
   const [width, lines] = [is.box.width / was.box.width, is.lines / was.lines]

@@ -16,3 +16,20 @@ test('responsive/layout: text squeezed to a strip, and text without a limit', ()
   expect(judge('responsive/layout', text(0.3), text(1)).keys).toEqual(['moderate responsive/layout:widened'])
   expect(judge('responsive/layout', text(1), text(0.8)).keys).toEqual([])
 })
+
+test('responsive/layout: text squeezed to a strip at one width is grave on phones', () => {
+  const text =
+    (narrow: number): Draw =>
+    width => ({
+      blocks: [
+        block(`${STORY} ${STORY}`, {
+          box: box(20, 100, width === narrow ? 90 : width - 40, width === narrow ? 400 : 72),
+          lines: width === narrow ? 20 : 3,
+        }),
+      ],
+    })
+  expect(judge('responsive/layout', text(0), text(375)).keys).toEqual(['serious responsive/layout:narrowed'])
+  expect(judge('responsive/layout', text(0), text(1024)).keys).toEqual([
+    'moderate responsive/layout:narrowed',
+  ])
+})
