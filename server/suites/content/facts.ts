@@ -103,7 +103,7 @@ export const facts: Check<Needed> = {
         as: !isLost ? 'hidden' : isVersion(fact) ? 'version' : undefined,
         extent,
         message: `${described(fact, original)} ${instead ? `became ${quote(instead.raw)}` : 'is missing'}`,
-        fix: `State ${fact.raw} ${instead ? 'there' : 'again'}: ${quote(passage.text, 300)}`,
+        fix: `State ${fact.raw} ${instead ? 'there' : 'again'}${around(fact, passage)}`,
         original: passage.place,
         rebuilt: instead && rebuilt[instead.passage]!.place,
       })
@@ -143,6 +143,10 @@ function currencyChange(fact: PlacedFact, now: PlacedFact): string | undefined {
   const [before, after] = [currencyOf(fact), currencyOf(now)]
   return fact.kind === 'price' && before !== after ? `${before} ${after}` : undefined
 }
+
+/** The text that it stands in, where that says more. */
+const around = ({ raw }: PlacedFact, { text }: Passage) =>
+  text.length > raw.length ? `: ${quote(text, 300)}` : ''
 
 /** A fact that is all of its text is described by a text before it, at most this many texts back. */
 const NAME_WINDOW = 6
