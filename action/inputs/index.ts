@@ -3,6 +3,7 @@ import * as core from '@actions/core'
 import { Policy, Submission, type SuiteName } from '../../server/contract.ts'
 import { type CutoverFile, readCutoverFile } from '../cutover-file.ts'
 import { Failure } from '../failure.ts'
+import { readOldUrlsFile } from '../old-urls.ts'
 import { type Page, readPages } from '../pages.ts'
 import { addressSecrets } from '../secrets.ts'
 import {
@@ -46,7 +47,12 @@ export interface Inputs {
   /** What the repository says of all pages. */
   file: CutoverFile
   options: Pick<Submission, 'policy' | 'ignore'> &
-    Partial<Pick<Submission, 'storefront_password' | 'original_headers' | 'new_headers' | 'allow_same_page'>>
+    Partial<
+      Pick<
+        Submission,
+        'storefront_password' | 'original_headers' | 'new_headers' | 'allow_same_page' | 'old_urls'
+      >
+    >
   timeoutMs: number
   pollMs: number
   failOn: 'any' | 'never' | SuiteName[]
@@ -116,6 +122,7 @@ export function readInputs(): Inputs {
       ...optional('original_headers', headers('original-headers', tell)),
       ...optional('new_headers', headers('new-headers', tell)),
       ...optional('allow_same_page', boolean('allow-same-page', tell)),
+      ...optional('old_urls', readOldUrlsFile(core.getInput('old-urls'), process.env.GITHUB_WORKSPACE, tell)),
     },
     timeoutMs: duration('timeout', '15m', [1000, 6 * 3_600_000], '"15m"; at least 1s, at most 6h', tell),
     pollMs: duration('poll-interval', '3s', [100, 600_000], '"3s"; at least 100ms, at most 10m', tell),
