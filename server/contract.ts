@@ -1,7 +1,8 @@
 /**
- * Everything that crosses HTTP, as zod schemas with inferred types. Imports zod only, so that the
- * Action can bundle it. Names and values are the published interface: fields are added, never renamed.
+ * Everything that crosses HTTP, as zod schemas with inferred types. Imports zod and Node's own modules only, so that
+ * the Action can bundle it. Names and values are the published interface: fields are added, never renamed.
  */
+import { createHash } from 'node:crypto'
 import * as z from 'zod'
 
 export const LIMITS = {
@@ -261,6 +262,10 @@ export const Issue = IssueMember.extend({
   change: IssueChange.optional(),
 })
 export type Issue = z.infer<typeof Issue>
+
+/** The fragment of `report_url` that leads to the issue of a key, whatever run it is of. */
+export const issueAnchor = (key: string): string =>
+  `i-${createHash('sha256').update(key).digest('hex').slice(0, 12)}`
 
 export const CheckResult = z.object({
   id: z.string(),
