@@ -7,9 +7,11 @@ import type { Box, Issue, Place, Scorecard } from '../contract.ts'
 const SIDES = ['original', 'rebuilt'] as const
 type SideName = (typeof SIDES)[number]
 
-/** Issues that get crops, and px around what they are about. */
+/** Issues that get crops, and CSS px around what they are about. */
 const MAX_ISSUES = 40
 const MARGIN = 24
+/** What a crop shows at least, CSS px: a price alone could stand anywhere. */
+const MIN_SHOWN = { width: 320, height: 200 }
 /** Of a crop, px: what is larger is scaled down, what is higher than twice that loses its end. */
 const WIDTH = 800
 const HEIGHT = 600
@@ -27,7 +29,7 @@ interface Crop {
 
 /**
  * The scorecard with crops named in the evidence of its introduced issues above minor: those of the image suite first,
- * then others that have boxes at 1440 or 375 px, 40 issues at most, numbered in the scorecard's order. The crops are written to `evidence/` in `folder`,
+ * then others that have boxes on a screenshot, 40 issues at most, numbered in the scorecard's order. The crops are written to `evidence/` in `folder`,
  * which holds the screenshots. Never throws: an issue without a crop is an issue all the same.
  */
 export async function addCrops(scorecard: Scorecard, folder: string): Promise<Scorecard> {
@@ -82,9 +84,12 @@ function cropsOf({ suites }: Scorecard): Crop[] {
     )
 }
 
+/** Widths of which there are screenshots. */
+const SHOTS: readonly number[] = [1440, 768, 375]
+
 const isShown = (place: Place | undefined): place is Place & { box: Box; viewport: number } =>
   place?.box !== undefined &&
-  (place.viewport === 1440 || place.viewport === 375) &&
+  SHOTS.includes(place.viewport ?? 0) &&
   place.box.width > 0 &&
   place.box.height > 0
 
@@ -95,11 +100,16 @@ async function cut(file: string, crops: Crop[], folder: string): Promise<Crop[]>
     const { data, info } = await sharp(file).removeAlpha().raw().toBuffer({ resolveWithObject: true })
     const raw = { width: info.width, height: info.height, channels: info.channels as 3 }
     for (const crop of crops) {
-      const region = regionOf(crop.box, info.width / crop.viewport, info)
+      const scale = info.width / crop.viewport
+      const box = filledOf(crop.box, scale, data, info)
+      const region = regionOf(box, scale, info)
       if (!region) continue
+      const shrunk = Math.min(1, WIDTH / region.width, HEIGHT / region.height)
+      const size = { width: Math.round(region.width * shrunk), height: Math.round(region.height * shrunk) }
       const bytes = await sharp(data, { raw })
         .extract(region)
-        .resize(WIDTH, HEIGHT, { fit: 'inside', withoutEnlargement: true })
+        .resize({ ...size, fit: 'fill' })
+        .composite([{ input: outline(box, scale, region, shrunk, size), top: 0, left: 0 }])
         .webp({ quality: 80 })
         .toBuffer()
       await writeFile(join(folder, crop.name), bytes)
@@ -111,11 +121,82 @@ async function cut(file: string, crops: Crop[], folder: string): Promise<Crop[]>
   return written
 }
 
-function regionOf(box: Box, scale: number, shot: { width: number; height: number }) {
-  const left = Math.max(0, Math.floor((box.x - MARGIN) * scale))
-  const top = Math.max(0, Math.floor((box.y - MARGIN) * scale))
-  const right = Math.min(shot.width, Math.ceil((box.x + box.width + MARGIN) * scale))
-  const bottom = Math.min(shot.height, Math.ceil((box.y + box.height + MARGIN) * scale), top + MAX_HEIGHT)
-  const [width, height] = [right - left, bottom - top]
-  return width >= MIN_SIDE && height >= MIN_SIDE ? { left, top, width, height } : null
+/** A box so many times wider than high is a line. */
+const LINE = 6
+/** By how much colours differ, the sum of their channels: less is of the encoding. */
+const MIN_DIFFERENCE = 20
+
+/** Of a line the part in which there is something: the box of a headline is as wide as its column. */
+function filledOf(
+  box: Box,
+  scale: number,
+  data: Buffer,
+  { width, height, channels }: { width: number; height: number; channels: number },
+): Box {
+  if (box.width < LINE * box.height || box.width <= MIN_SHOWN.width) return box
+  const [left, right] = [Math.max(0, Math.ceil(box.x * scale)), Math.min(width, (box.x + box.width) * scale)]
+  const [top, bottom] = [
+    Math.max(0, Math.ceil(box.y * scale)),
+    Math.min(height, (box.y + box.height) * scale),
+  ]
+  const at = (x: number, y: number) => channels * (y * width + x)
+  const ground = at(left, top)
+  let [first, last] = [right, left]
+  for (let y = top; y < bottom; y++)
+    for (let x = left; x < right; x++) {
+      const pixel = at(x, y)
+      let difference = 0
+      for (let channel = 0; channel < 3; channel++)
+        difference += Math.abs(data[pixel + channel]! - data[ground + channel]!)
+      if (difference < MIN_DIFFERENCE) continue
+      first = Math.min(first, x)
+      last = Math.max(last, x)
+    }
+  return first > last ? box : { ...box, x: first / scale, width: (last - first + 1) / scale }
+}
+
+/** Of a screenshot, px. */
+interface Region {
+  left: number
+  top: number
+  width: number
+  height: number
+}
+
+/** The box with what is around it; null where it is not on the screenshot. */
+function regionOf({ x, y, width, height }: Box, scale: number, shot: { width: number; height: number }) {
+  if (x + width <= 0 || y + height <= 0 || x * scale >= shot.width || y * scale >= shot.height) return null
+  const [left, right] = span(x, width, MIN_SHOWN.width, scale, shot.width)
+  const [top, bottom] = span(y, height, MIN_SHOWN.height, scale, shot.height)
+  const region: Region = { left, top, width: right - left, height: Math.min(bottom - top, MAX_HEIGHT) }
+  return region.width >= MIN_SIDE && region.height >= MIN_SIDE ? region : null
+}
+
+/** From where to where a crop goes in one direction: what an edge of the page takes, the other side gives. */
+function span(start: number, length: number, least: number, scale: number, end: number): [number, number] {
+  const around = Math.max(MARGIN, (least - length) / 2)
+  const [from, to] = [(start - around) * scale, (start + length + around) * scale]
+  const shift = Math.max(0, -from) - Math.max(0, to - end)
+  return [Math.max(0, Math.floor(from + shift)), Math.min(end, Math.ceil(to + shift))]
+}
+
+/** Px between the place and the line around it, so that it is seen what is at its edges. */
+const GAP = 3
+
+/** A line around the place, to be seen on any ground. */
+function outline(
+  box: Box,
+  scale: number,
+  { left, top }: Region,
+  shrunk: number,
+  size: { width: number; height: number },
+) {
+  const [x, y] = [(box.x * scale - left) * shrunk - GAP, (box.y * scale - top) * shrunk - GAP]
+  const width = box.width * scale * shrunk + 2 * GAP
+  const height = box.height * scale * shrunk + 2 * GAP
+  const rect = `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="3" fill="none"`
+  return Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}">` +
+      `${rect} stroke="#fff" stroke-width="5"/>${rect} stroke="#c2372b" stroke-width="2.5"/></svg>`,
+  )
 }

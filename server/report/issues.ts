@@ -113,7 +113,7 @@ function placeView(
     const name = evidence.find(one => one.endsWith(`-${side}.webp`))
     return name === undefined ? null : links.artifact(name)
   }
-  const shown = rebuilt ?? original
+  const shown = [rebuilt, original].find(side => side?.box && SHOTS.includes(side.viewport ?? 0))
   const isSame = original?.text === rebuilt?.text
   return {
     ...{ key, severity, message, fix },
@@ -121,7 +121,7 @@ function placeView(
       ? sideView(original, isSame ? undefined : rebuilt, job.original_url, crop('original'))
       : null,
     rebuilt: rebuilt ? sideView(rebuilt, isSame ? undefined : original, job.new_url, crop('rebuilt')) : null,
-    shot: shown?.box && SHOTS.includes(shown.viewport ?? 0) ? shown.viewport! : null,
+    shot: shown?.viewport ?? null,
   }
 }
 

@@ -47,7 +47,15 @@ const round = (value: number) => Math.round(value * 10) / 10
 /** Both films in columns of one time axis. */
 export interface FilmView {
   times: string[]
-  rows: { side: string; cells: { src: string | null; marks: string[]; isRepeat: boolean }[] }[]
+  rows: { side: string; cells: { src: string | null; marks: string; isRepeat: boolean }[] }[]
+  /** What its abbreviations stand for. */
+  legend: [short: string, name: string][]
+}
+
+/** In columns of 60 px. */
+const SHORT: Record<string, string> = {
+  'First Contentful Paint': 'FCP',
+  'Largest Contentful Paint': 'LCP',
 }
 
 const MAX_COLUMNS = 10
@@ -72,6 +80,9 @@ export function filmView(
       side: index === 0 ? 'Original' : 'New page',
       cells: columns.map(ms => cellAt(film, ms, step, links)),
     })),
+    legend: Object.entries(SHORT).flatMap(([name, short]) =>
+      films.some(({ marks }) => marks.some(mark => mark.name === name)) ? [[short, name]] : [],
+    ),
   }
 }
 
@@ -86,7 +97,10 @@ function cellAt({ frames, marks }: Film, ms: number, step: number, links: Links)
   const before = frames.findLast(frame => frame.ms <= ms - step)
   return {
     src: last ? links.artifact(last.file) : null,
-    marks: marks.filter(mark => mark.ms > ms - step && mark.ms <= ms).map(mark => mark.name),
+    marks: marks
+      .filter(mark => mark.ms > ms - step && mark.ms <= ms)
+      .map(({ name }) => SHORT[name] ?? name)
+      .join(', '),
     isRepeat: last !== undefined && last.file === before?.file,
   }
 }

@@ -26,11 +26,10 @@ export function failureHtml(job: Job, remedy: string, codeHref = ''): string {
   return eta.render('./failure', { job, error: job.error, remedy, codeHref })
 }
 
-/**
- * A page that opens from a disk.
- * @param body HTML of ours
- * @param assets where the styles and scripts are from there
- */
-export function documentHtml(title: string, body: string, assets = 'assets'): string {
-  return eta.render('./document', { title, body, assets, styles: REPORT_STYLES, scripts: REPORT_SCRIPTS })
-}
+/** A page that opens from a disk, with a report or with what became of its job. */
+export const documentHtml = (title: string, body: string): string =>
+  eta.render('./document', { title, body, assets: 'assets', styles: REPORT_STYLES, scripts: REPORT_SCRIPTS })
+
+/** One of the documentation beside it. @param assets where the styles are from there */
+export const docsDocumentHtml = (title: string, body: string, assets: string): string =>
+  eta.render('./document', { title, body, assets, styles: [], scripts: [] })

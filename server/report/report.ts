@@ -17,6 +17,8 @@ export interface Report {
   policy: Scorecard['policy']
   finishedAt: Date | null
   causes: IssueView[]
+  /** The grave ones that come after them, as many as can be looked through. */
+  moreCauses: IssueView[]
   suites: SuiteView[]
   /** By suite, the failing ones first; where the filter leaves some out, only suites of which it lets any through. */
   groups: { suite: SuiteView; issues: IssueView[] }[]
@@ -46,6 +48,7 @@ export interface Chart {
 }
 
 const MAX_CAUSES = 3
+const MAX_MORE_CAUSES = 9
 
 export type CompletedJob = Job & { scorecard: Scorecard }
 
@@ -56,7 +59,7 @@ export function reportOf(job: CompletedJob, exhibits: Exhibits | null, links: Li
   const shown = filtered(issues, filter)
   const suites = scorecard.suites.map(suiteView)
   const bySuite = Map.groupBy(shown, ({ suite }) => suite)
-  const causes = gravest(issues, suites)
+  const ranked = gravest(issues, suites)
   return {
     pageName: scorecard.pageName,
     pass: scorecard.allPass,
@@ -65,7 +68,8 @@ export function reportOf(job: CompletedJob, exhibits: Exhibits | null, links: Li
     newUrl: job.new_url,
     policy: scorecard.policy,
     finishedAt: job.finished_at === null ? null : new Date(job.finished_at),
-    causes,
+    causes: ranked.slice(0, MAX_CAUSES),
+    moreCauses: ranked.slice(MAX_CAUSES, MAX_CAUSES + MAX_MORE_CAUSES).filter(isGrave),
     suites,
     groups: suites
       .map(suite => ({ suite, issues: bySuite.get(suite.suite) ?? [] }))
@@ -91,13 +95,15 @@ export function reportOf(job: CompletedJob, exhibits: Exhibits | null, links: Li
   }
 }
 
+const isGrave = ({ severity }: Pick<IssueView, 'severity'>) =>
+  severity === 'critical' || severity === 'serious'
+
 /** What is charged, the gravest first, in failing suites before others: what is to be mended first. */
 function gravest(issues: readonly IssueView[], suites: readonly SuiteView[]): IssueView[] {
   const failing = new Set(suites.filter(({ pass }) => !pass).map(({ suite }) => suite))
   return issues
     .filter(({ points }) => points > 0)
     .sort((a, b) => Number(failing.has(b.suite)) - Number(failing.has(a.suite)) || byGravity(a, b))
-    .slice(0, MAX_CAUSES)
 }
 
 function sentenceOf({ allPass, suites }: Scorecard, issues: readonly IssueView[]): string {
@@ -108,7 +114,7 @@ function sentenceOf({ allPass, suites }: Scorecard, issues: readonly IssueView[]
   }
   const below = suites.filter(({ pass, inconclusive }) => !pass && !inconclusive).map(({ suite }) => suite)
   const open = suites.filter(({ inconclusive }) => inconclusive).map(({ suite }) => suite)
-  const grave = charged.filter(({ severity }) => severity === 'critical' || severity === 'serious').length
+  const grave = charged.filter(isGrave).length
   const why = [
     ...(below.length ? [`${listed(below)} ${below.length === 1 ? 'is' : 'are'} below target`] : []),
     ...(open.length ? [`${listed(open)} could not be judged`] : []),

@@ -8,6 +8,7 @@ import { EXHIBITS_FILE, readExhibits } from '../report/exhibits.ts'
 import { filterOf } from '../report/issues.ts'
 import type { Links } from '../report/links.ts'
 import {
+  docsDocumentHtml,
   documentHtml,
   failureHtml,
   REPORT_ASSETS,
@@ -58,7 +59,7 @@ async function writeDocs(assets: string, path: string, file: string): Promise<vo
   const title = /<h1>([^<]*)/.exec(html)?.[1] ?? ''
   await mkdir(join(assets, folder), { recursive: true })
   const body = `<article class="docs">${html}</article>`
-  await writeFile(join(assets, `${path}.html`), documentHtml(title, body, posix.relative(folder, '/')))
+  await writeFile(join(assets, `${path}.html`), docsDocumentHtml(title, body, posix.relative(folder, '/')))
 }
 
 /** Opens it in the person's browser, where there is one; never waits for it. */

@@ -64,7 +64,7 @@ const card = (...suites: [SuiteName, Issue[]][]): Scorecard => ({
 const evidenceOf = (scorecard: Scorecard) =>
   scorecard.suites.flatMap(({ issues }) => issues).map(({ evidence }) => evidence)
 
-test('cuts both sides with a margin, and names the crops in the order of the scorecard', async () => {
+test('cuts both sides with what is around them, and names the crops in the order of the scorecard', async () => {
   const made = await addCrops(
     card(
       ['content', [issue({ rebuilt: place(10, 10, 100, 50, 375) })]],
@@ -82,22 +82,50 @@ test('cuts both sides with a margin, and names the crops in the order of the sco
     return [width, height, channels[0]!.mean > 100 ? 'red' : 'blue']
   }
   expect(await crop('evidence/2-original.webp')).toEqual([348, 248, 'red'])
-  // At the edge of the page there is less around it.
-  expect(await crop('evidence/2-rebuilt.webp')).toEqual([324, 124, 'blue'])
-  expect(await crop('evidence/1-rebuilt.webp')).toEqual([134, 84, 'blue'])
+  // Where the page ends, the other side gives what is missing.
+  expect(await crop('evidence/2-rebuilt.webp')).toEqual([348, 448, 'blue'])
+  // What is tiny is shown with its surroundings, at the edge of the page as well.
+  expect(await crop('evidence/1-rebuilt.webp')).toEqual([320, 200, 'blue'])
+})
+
+test('a line is around the place', async () => {
+  await addCrops(card(['image', [issue({ original: place(700, 1000, 40, 20) })]]), folder)
+  const { data, info } = await sharp(join(folder, 'evidence/1-original.webp'))
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const at = (x: number, y: number) => data[info.channels * (y * info.width + x) + 1]!
+  const row = Array.from({ length: info.width }, (_, x) => at(x, info.height / 2))
+  // The ground has no green; white stands on both sides of the place, and nothing on it.
+  const light = row.flatMap((green, x) => (green > 150 ? [x] : []))
+  expect(light.length).toBeGreaterThan(2)
+  expect(light.filter(x => Math.abs(x - 160) > 28 || Math.abs(x - 160) < 20)).toEqual([])
+})
+
+test('of a line that is as wide as its column, the part with words is shown', async () => {
+  const file = join(folder, 'original/1440.webp')
+  const words = { create: { width: 200, height: 20, channels: 3 as const, background: '#fff' } }
+  const page = { create: { width: 1440, height: 3000, channels: 3 as const, background: '#00c' } }
+  await sharp(page)
+    .composite([{ input: await sharp(words).png().toBuffer(), left: 600, top: 1010 }])
+    .webp({ lossless: true })
+    .toFile(file)
+  await addCrops(card(['image', [issue({ original: place(100, 1000, 1200, 40) })]]), folder)
+  const { width, height } = await sharp(join(folder, 'evidence/1-original.webp')).metadata()
+  expect([width, height]).toEqual([320, 200])
 })
 
 test('a large place is scaled down, at most 800 x 600', async () => {
   await addCrops(card(['image', [issue({ original: place(0, 0, 1440, 900) })]]), folder)
   const { width, height } = await sharp(join(folder, 'evidence/1-original.webp')).metadata()
-  expect([width, height]).toEqual([800, 513])
+  expect([width, height]).toEqual([800, 527])
 })
 
 test.each([
   ['an inherited one', { status: 'inherited' as const, original: place(0, 0, 99, 99) }],
   ['a minor one', { severity: 'minor' as const, original: place(0, 0, 99, 99) }],
-  ['one at another width', { original: place(0, 0, 99, 99, 768) }],
-  ['one outside of the screenshot', { original: place(0, 9000, 99, 99) }],
+  ['one at another width', { original: place(0, 0, 99, 99, 320) }],
+  ['one below the screenshot', { original: place(0, 9000, 99, 99) }],
+  ['one beside the screenshot', { original: place(-200, 0, 99, 99) }],
   ['one without a place', {}],
 ])('%s has no crops', async (_, changes) => {
   expect(evidenceOf(await addCrops(card(['image', [issue(changes)]]), folder))).toEqual([undefined])

@@ -94,6 +94,16 @@ test('a link leads to an issue of this key in every run, and two of one key have
   expect(anchors[0]).toBe('i-be7f81dae8d4')
 })
 
+test('a place is shown on the screenshot of the width at which either page has it', () => {
+  const box = { x: 1, y: 2, width: 3, height: 4 }
+  const shot = (original?: object, rebuilt?: object) =>
+    show(makeJob([makeSuite({ issues: [makeIssue({ original, rebuilt })] })])).groups[0]!.issues[0]!.shot
+  expect(shot({ viewport: 375, box }, { viewport: 375 })).toBe(375)
+  expect(shot({ viewport: 375, box }, { viewport: 1440, box })).toBe(1440)
+  expect(shot({ viewport: 1440, box })).toBe(1440)
+  expect(shot({ viewport: 320, box }, { viewport: 320, box })).toBeNull()
+})
+
 test('only addresses of the web are links', () => {
   const sides = (url: string) => {
     const job = makeJob([makeSuite({ issues: [makeIssue({ rebuilt: { url } })] })])
@@ -168,7 +178,13 @@ test('both films stand on one time axis, with what happened when', () => {
   })
   const view = filmView(
     {
-      original: film([[400, 'film/original-1.webp']], [[300, 'Load']]),
+      original: film(
+        [[400, 'film/original-1.webp']],
+        [
+          [200, 'First Contentful Paint'],
+          [300, 'Load'],
+        ],
+      ),
       rebuilt: film(
         [
           [400, 'film/rebuilt-1.webp'],
@@ -184,7 +200,11 @@ test('both films stand on one time axis, with what happened when', () => {
     Array(4).fill('original-1.webp'),
     ['rebuilt-1.webp', 'rebuilt-1.webp', 'rebuilt-1.webp', 'rebuilt-2.webp'],
   ])
-  expect(view.rows.map(({ cells }) => cells.findIndex(({ marks }) => marks.includes('Load')))).toEqual([0, 3])
+  expect(view.rows.map(({ cells }) => cells.map(({ marks }) => marks))).toEqual([
+    ['FCP, Load', '', '', ''],
+    ['', '', '', 'Load'],
+  ])
+  expect(view.legend).toEqual([['FCP', 'First Contentful Paint']])
   expect(filmView({ original: film([], []), rebuilt: film([], []) }, linksWithout())).toBeNull()
 })
 

@@ -1,10 +1,10 @@
 /** The command as it is run, each time in a process of its own with a data folder that goes with the test. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { loadCapture } from '../../server/capture/artifact.ts'
 import { Job } from '../../server/contract.ts'
@@ -16,8 +16,13 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
 
 function start(...args: string[]) {
+  return startWith({}, ...args)
+}
+
+function startWith(env: Record<string, string>, ...args: string[]) {
+  const { PATH, HOME } = process.env
   const child: ChildProcess = spawn(process.execPath, ['server/cli.ts', ...args], {
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, CUTOVER_DATA_DIR: join(folder, 'data') },
+    env: { PATH, HOME, CUTOVER_DATA_DIR: join(folder, 'data'), ...env },
   })
   onTestFinished(() => void child.kill('SIGKILL'))
   const said = { out: '', err: '' }
@@ -106,6 +111,39 @@ test('a page that is not there: a failed job, exit 2', async () => {
   expect(err).toContain('starting the browser')
   expect(code).toBe(2)
 })
+
+test.each([
+  ['in the folder that was asked for', ['--out', 'opened']],
+  ['in a folder of its own', []],
+])(
+  '--open hands the report to what opens files on this system, %s',
+  { timeout: 400_000 },
+  async (_, options) => {
+    const stand = await mkdtemp(join(folder, 'opener-'))
+    const note = join(stand, 'opened.txt')
+    for (const name of ['xdg-open', 'open'])
+      await writeFile(
+        join(stand, name),
+        `#!/bin/sh\nprintf '%s\\n' "$@" > '${note}.part'\nmv '${note}.part' '${note}'\n`,
+        {
+          mode: 0o755,
+        },
+      )
+    const address = `http://127.0.0.1:${await closedPort()}/`
+    const out = options.map(one => (one === 'opened' ? join(stand, one) : one))
+    const { ended, said } = startWith(
+      { PATH: `${stand}:${process.env.PATH}`, TMPDIR: stand },
+      ...[address, address, '--allow-same-page', '--open', ...out],
+    )
+    expect(await ended).toBe(2)
+    // Nobody waits for the opener.
+    await expect.poll(() => existsSync(note), { timeout: 30_000 }).toBe(true)
+    const file = (await readFile(note, 'utf8')).trim()
+    expect(file).toMatch(options.length ? `${stand}/opened/report.html` : `${stand}/cutover-report-`)
+    expect(said.err).toContain(`Kept in ${dirname(file)}:`)
+    expect(await readFile(file, 'utf8')).toContain('<h2 id="what-to-do">')
+  },
+)
 
 test('words that are not understood: which, and the usage; nothing on stdout', async () => {
   const { code, out, err } = await cli('https://a.example', 'b.example', '--json')

@@ -3,22 +3,19 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { type Browser, chromium } from 'playwright'
+import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Job } from '../../server/contract.ts'
-import { findBrowser } from '../../server/setup/browser.mjs'
 import { writeReport } from '../../server/verify/report-folder.ts'
 import { hostileJob } from '../report/hostile-job.ts'
 import { makeIssue, makeJob, makeSuite } from '../report/made.ts'
+import { complaintsOf, openChromium } from '../web/chromium.ts'
 import { pictures } from '../web/report-jobs.ts'
 
 let browser: Browser
 const root = await mkdtemp(join(tmpdir(), 'report-folder-'))
 beforeAll(async () => {
-  browser = await chromium.launch({
-    executablePath: (await findBrowser())!,
-    chromiumSandbox: process.getuid?.() !== 0,
-  })
+  browser = await openChromium()
 })
 afterAll(async () => {
   await browser?.close()
@@ -35,9 +32,7 @@ async function opened(name: string, job: Job, files: Record<string, Uint8Array |
   await writeReport(folder, job)
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   const page = await context.newPage()
-  const bad: string[] = []
-  page.on('console', message => void (message.type() === 'error' && bad.push(message.text())))
-  page.on('pageerror', error => void bad.push(error.message))
+  const bad = complaintsOf(page)
   page.on('requestfailed', request => void bad.push(request.url()))
   page.on('request', request => void (!request.url().startsWith('file:') && bad.push(request.url())))
   await page.goto(pathToFileURL(join(folder, 'report.html')).href)

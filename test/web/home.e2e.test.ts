@@ -1,17 +1,14 @@
 /** Home, history and acceptance in a real browser, with and without scripts, on a phone and on a desk, light and dark. */
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { type Browser, chromium, type Page } from 'playwright'
+import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountFor } from '../../server/accounts/accounts.ts'
 import { openSession } from '../../server/accounts/sessions.ts'
 import { pageOf } from '../../server/jobs/page.ts'
-import { findBrowser } from '../../server/setup/browser.mjs'
 import { type TestApi, testApi } from '../api/test-api.ts'
+import { complaintsOf, openChromium, overflow, violations } from './chromium.ts'
 import { freePort } from './free-port.ts'
 import { card, issue, verified } from './runs.ts'
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const original_url = 'https://www.example.com/a-page-with-a-long-address-that-has-to-break/somewhere/or-other'
 let browser: Browser
 let api: TestApi
@@ -31,10 +28,7 @@ beforeAll(async () => {
   job = await verified(api, account, card([issue('seo/b'), issue('seo/c', { members })], { score: 78 }), {
     original_url,
   })
-  browser = await chromium.launch({
-    executablePath: (await findBrowser())!,
-    chromiumSandbox: process.getuid?.() !== 0,
-  })
+  browser = await openChromium()
 })
 afterAll(async () => {
   await browser?.close()
@@ -45,18 +39,7 @@ async function open(options: Parameters<Browser['newContext']>[0]) {
   const context = await browser.newContext(options)
   await context.addCookies([{ name: 'cutover-session', value: session, url: home }])
   const page = await context.newPage()
-  const complaints: string[] = []
-  page.on('console', message => void (message.type() === 'error' && complaints.push(message.text())))
-  return { page, complaints, close: () => context.close() }
-}
-
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(AXE)
-  return page.evaluate(async () => {
-    const { axe } = globalThis as unknown as { axe: typeof import('axe-core') }
-    const { violations } = await axe.run()
-    return violations.flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.html.slice(0, 200)}`))
-  })
+  return { page, complaints: complaintsOf(page), close: () => context.close() }
 }
 
 test.each([true, false])(
@@ -99,9 +82,7 @@ test.each([
     await page.goto(home + path)
     for (const more of await page.locator('details.more > summary').all()) await more.click()
     expect(await violations(page)).toEqual([])
-    expect(
-      await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
-    ).toBe(0)
+    expect(await overflow(page)).toBe(0)
   }
   expect(complaints).toEqual([])
   await close()

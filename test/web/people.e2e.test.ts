@@ -1,95 +1,34 @@
 /** The pages in a real browser, with the emulator of Google as the sign-in service. */
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { createEmulator, type Emulator } from 'emulate'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
+import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { authenticate } from '../../server/accounts/keys.ts'
-import { createSignIn, type SignIn } from '../../server/accounts/sign-in/sign-in.ts'
-import { findBrowser } from '../../server/setup/browser.mjs'
-import { type TestApi, testApi } from '../api/test-api.ts'
-import { freePort } from './free-port.ts'
+import type { TestApi } from '../api/test-api.ts'
+import { complaintsOf, openChromium, overflow, violations } from './chromium.ts'
+import { type ApiWithGoogle, apiWithGoogle } from './google.ts'
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 let browser: Browser
+let google: ApiWithGoogle
 let api: TestApi
-let signIn: SignIn
-let google: Emulator
 let home: string
+let signInAs: ApiWithGoogle['signInAs']
 
 beforeAll(async () => {
-  const port = await freePort()
-  home = `http://localhost:${port}`
-  const [clientId, clientSecret, redirectUri] = ['client', 'secret', `${home}/sign-in/callback`]
-  google = await createEmulator({
-    service: 'google',
-    port: 0,
-    seed: {
-      google: {
-        users: [
-          { email: 'ann@example.com', name: 'Ann' },
-          { email: 'nobody@example.org', name: 'Unverified', email_verified: false },
-        ],
-        oauth_clients: [
-          {
-            client_id: clientId,
-            client_secret: clientSecret,
-            name: 'Cutover',
-            redirect_uris: [redirectUri],
-          },
-        ],
-      },
-    },
-  })
-  api = await testApi({
-    port,
-    site: pool => {
-      signIn = createSignIn({
-        ...{ pool, issuer: google.url, clientId, clientSecret, redirectUri },
-        ...{ allowedDomains: [], firstTier: 'free' },
-      })
-      const tokens = { verify: () => Promise.reject(new Error('not asked for')), close: async () => {} }
-      return { publicUrl: home, signIn, signInWith: 'Google', tokens }
-    },
-  })
-  browser = await chromium.launch({
-    executablePath: (await findBrowser())!,
-    chromiumSandbox: process.getuid?.() !== 0,
-  })
+  google = await apiWithGoogle([
+    { email: 'ann@example.com', name: 'Ann' },
+    { email: 'nobody@example.org', name: 'Unverified', email_verified: false },
+  ])
+  ;({ api, home, signInAs } = google)
+  browser = await openChromium()
 })
 afterAll(async () => {
   await browser?.close()
-  await signIn?.close()
-  await api?.close()
   await google?.close()
 })
 
-/** A page that remembers what its browser complained of: refused scripts and styles among it. */
 async function open(context: BrowserContext): Promise<{ page: Page; complaints: string[] }> {
   const page = await context.newPage()
-  const complaints: string[] = []
-  page.on('console', message => void (message.type() === 'error' && complaints.push(message.text())))
-  page.on('pageerror', error => void complaints.push(error.message))
-  return { page, complaints }
+  return { page, complaints: complaintsOf(page) }
 }
-
-async function signInAs(page: Page, email: string): Promise<void> {
-  await page.goto(home)
-  await page.getByRole('link', { name: 'Sign in with Google' }).click()
-  await page.getByRole('button', { name: email }).click()
-}
-
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(AXE)
-  return page.evaluate(async () => {
-    const { axe } = globalThis as unknown as { axe: typeof import('axe-core') }
-    const { violations } = await axe.run()
-    return violations.flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.html.slice(0, 200)}`))
-  })
-}
-
-const overflow = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
 test.each([
   ['with', true],

@@ -1,25 +1,22 @@
 /** What the script of the progress view does in a real browser, under the policy that our pages have. */
 import { get } from 'node:http'
-import { type Browser, chromium, type Page } from 'playwright'
+import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { LIMITS } from '../../server/config/limits.ts'
 import { reportProgress } from '../../server/jobs/claim.ts'
 import { finish } from '../../server/jobs/end.ts'
 import { submit } from '../../server/jobs/submit.ts'
-import { findBrowser } from '../../server/setup/browser.mjs'
 import { CSP } from '../../server/web/render.ts'
 import { claimNext } from '../api/completed-job.ts'
 import { type TestApi, testApi } from '../api/test-api.ts'
 import { SCORECARD, submission, until } from '../jobs/test-queue.ts'
+import { complaintsOf, openChromium } from './chromium.ts'
 
 let api: TestApi
 let browser: Browser
 beforeAll(async () => {
   api = await testApi({ limits: { ...LIMITS, address: { requestsPerMinute: 10_000, eventStreams: 2 } } })
-  browser = await chromium.launch({
-    executablePath: (await findBrowser())!,
-    chromiumSandbox: process.getuid?.() !== 0,
-  })
+  browser = await openChromium()
 })
 afterAll(async () => {
   await browser.close()
@@ -35,10 +32,8 @@ interface Opened {
 /** A page that follows the job, and when it is loaded again does not, as the job has ended. */
 async function openPage(id: string): Promise<Opened> {
   const page = await browser.newPage()
-  const errors: string[] = []
+  const errors = complaintsOf(page)
   let loads = 0
-  page.on('pageerror', error => errors.push(String(error)))
-  page.on('console', message => message.type() === 'error' && errors.push(message.text()))
   await page.route('**/follow', route => {
     loads++
     return route.fulfill({

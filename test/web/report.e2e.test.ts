@@ -1,24 +1,15 @@
 /** The page of a job in a real browser. */
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import {
-  type Browser,
-  type BrowserContext,
-  type BrowserContextOptions,
-  chromium,
-  type Page,
-} from 'playwright'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BlockPair } from '../../server/report/exhibits.ts'
-import { findBrowser } from '../../server/setup/browser.mjs'
 import { type TestApi, testApi } from '../api/test-api.ts'
 import { hostileJob } from '../report/hostile-job.ts'
 import { HOSTILE } from '../report/hostile-strings.ts'
 import { makeExhibits, makeIssue, makeJob, makeSuite } from '../report/made.ts'
+import { complaintsOf, openChromium, overflow, violations } from './chromium.ts'
 import { freePort } from './free-port.ts'
 import { failedJob, picture, pictures, queuedJob, reportedJob, withExhibits } from './report-jobs.ts'
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 let browser: Browser
 let api: TestApi
 let home: string
@@ -27,10 +18,7 @@ beforeAll(async () => {
   const port = await freePort()
   home = `http://localhost:${port}`
   api = await testApi({ port, site: () => ({ publicUrl: home }) })
-  browser = await chromium.launch({
-    executablePath: (await findBrowser())!,
-    chromiumSandbox: process.getuid?.() !== 0,
-  })
+  browser = await openChromium()
 })
 afterAll(async () => {
   await browser?.close()
@@ -40,7 +28,8 @@ afterAll(async () => {
 /** What a page did that it must not: complaints of its browser, refusals of the policy, requests to elsewhere. */
 async function watched(options: BrowserContextOptions = {}) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options })
-  const bad: string[] = []
+  const page = await context.newPage()
+  const bad = complaintsOf(page)
   await context.exposeFunction('pwned', () => void bad.push('a script of the page ran'))
   await context.exposeFunction('refused', (what: string) => void bad.push(`the policy refused ${what}`))
   await context.addInitScript(() => {
@@ -50,16 +39,10 @@ async function watched(options: BrowserContextOptions = {}) {
       ),
     )
   })
-  const page = await context.newPage()
-  page.on('console', message => void (message.type() === 'error' && bad.push(message.text())))
-  page.on('pageerror', error => void bad.push(error.message))
   page.on('dialog', dialog => void bad.push(`a dialog: ${dialog.message()}`))
   page.on('request', request => void (new URL(request.url()).origin !== home && bad.push(request.url())))
   return { context, page, bad }
 }
-
-const overflow = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
 const openAll = (page: Page) =>
   page.evaluate(() => {
@@ -268,6 +251,114 @@ test('the list of issues is filtered while one types, and a link opens its issue
   await context.close()
 })
 
+test('a width at which nothing is new leads to one at which something is', async () => {
+  const id = await reportedJob(api, scorecard, FILES)
+  const { context, page, bad } = await watched({ viewport: { width: 375, height: 812 } })
+  await page.goto(`${home}/jobs/${id}`)
+  const [desk, phone] = [1440, 375].map(width => page.locator(`[data-screen="${width}"]`))
+  expect(await phone!.locator('.told').textContent()).toContain('No new issue has its place at this width.')
+  await phone!.getByRole('button', { name: 'Show the 2 at 1440 px' }).click()
+  expect(await desk!.locator('.told').textContent()).toBe('1 of 2: A passage is lost')
+  expect(await desk!.locator('.box.lit').isVisible()).toBe(true)
+  expect(bad).toEqual([])
+  await context.close()
+})
+
+test('on paper all is unfolded, and nothing is cut', async () => {
+  const long = (what: string) => `${what} ${'and so on '.repeat(55)}`.trim()
+  const folded = { ...ISSUES[3]!, original: { text: long('once') }, rebuilt: { text: long('once') } }
+  const members = ['old', 'older'].map(key => ({ ...makeIssue(), key, message: `A place of ${key}` }))
+  const { scorecard } = makeJob(
+    [
+      makeSuite({
+        issues: [...ISSUES.slice(0, 3), { ...folded, evidence: ['evidence/2-rebuilt.webp'], members }],
+      }),
+    ],
+    { volatile: [{ side: 'original', text: 'a clock' }] },
+  )
+  const frames = Array.from({ length: 10 }, (_, at) => ({
+    ms: 375 * (at + 1),
+    file: `film/original-${at + 1}.webp`,
+  }))
+  const film = { original: { frames, marks: FILM.marks }, rebuilt: { frames: [], marks: [] } }
+  const frame = await picture(160, 284, '#246')
+  const files = {
+    ...withExhibits(FILES, { ...EXHIBITS, film }),
+    ...Object.fromEntries(frames.map(({ file }) => [file, frame])),
+    'evidence/2-rebuilt.webp': frame,
+  }
+  const id = await reportedJob(api, scorecard, files)
+  // As wide as a sheet of A4 between its margins.
+  const { context, page, bad } = await watched({
+    viewport: { width: 718, height: 1000 },
+    colorScheme: 'dark',
+  })
+  const asked: string[] = []
+  page.on('request', request => void asked.push(new URL(request.url()).pathname))
+  await page.goto(`${home}/jobs/${id}`)
+  const onScreen = await unseen(page)
+  expect(onScreen.folded).toContain(long('once'))
+  expect(onScreen.folded).toContain('A place of older')
+  expect(onScreen.folded).toContain('Original: a clock')
+  await openAll(page)
+  const opened = await unseen(page)
+  expect(opened.folded).toEqual([])
+  expect(opened.cut).toContain(long('once'))
+  await page.reload()
+  await page.emulateMedia({ media: 'print' })
+  expect(await unseen(page)).toEqual({ folded: [], cut: [] })
+  expect(await overflow(page)).toBe(0)
+  // Black on white, whatever the screen is.
+  expect(await page.evaluate(() => getComputedStyle(document.body).color)).toBe('rgb(26, 32, 44)')
+  await page.emulateMedia({ media: null })
+  await page.pdf()
+  expect(asked.filter(path => path.endsWith('evidence/2-rebuilt.webp'))).toHaveLength(1)
+
+  // Of many, those that are far away are left out on the screen alone.
+  const many = Array.from({ length: 60 }, (_, at) => makeIssue({ key: `${at}`, message: `Fault ${at}` }))
+  await page.goto(`${home}/jobs/${await reportedJob(api, makeJob([makeSuite({ issues: many })]).scorecard)}`)
+  expect((await unseen(page)).folded).toContain('Fault 59')
+  await page.emulateMedia({ media: 'print' })
+  expect(await unseen(page)).toEqual({ folded: [], cut: [] })
+  expect(bad).toEqual([])
+  await context.close()
+})
+
+/** Texts of the report that take no room, and those of which a box hides a part; what is of no use on paper left out. */
+const unseen = (page: Page) =>
+  page.evaluate(() => {
+    const USELESS =
+      '.filter, .tools, .parts, #both-pages, .hidden, .copy-selector, .show-place, .metrics thead'
+    const [folded, cut]: [string[], string[]] = [[], []]
+    const texts = document.createTreeWalker(document.querySelector('[data-report]')!, NodeFilter.SHOW_TEXT)
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      const said = text.textContent!.trim()
+      const parent = text.parentElement!
+      if (said === '' || parent.closest(USELESS)) continue
+      const range = document.createRange()
+      range.selectNodeContents(text)
+      const { top, bottom, left, right, width } = range.getBoundingClientRect()
+      if (width === 0 || !parent.checkVisibility({ contentVisibilityAuto: true })) {
+        folded.push(said)
+        continue
+      }
+      for (let box: Element | null = parent; box && box !== document.body; box = box.parentElement) {
+        if (getComputedStyle(box).overflow === 'visible') continue
+        const clip = box.getBoundingClientRect()
+        if (
+          top < clip.top - 4 ||
+          bottom > clip.bottom + 4 ||
+          left < clip.left - 4 ||
+          right > clip.right + 4
+        ) {
+          cut.push(said)
+          break
+        }
+      }
+    }
+    return { folded, cut }
+  })
+
 test('without a script the report has all its parts, and filters by its form', async () => {
   const id = await reportedJob(api, scorecard, FILES)
   const { context, page, bad } = await watched({ javaScriptEnabled: false })
@@ -305,16 +396,6 @@ test('a job that runs becomes its result by itself', async () => {
   await context.close()
 })
 
-const violations = async (page: Page, name: string): Promise<string[]> => {
-  await page.evaluate(AXE)
-  const found = await page.evaluate(async () => {
-    const { axe } = globalThis as unknown as { axe: typeof import('axe-core') }
-    const { violations } = await axe.run()
-    return violations.flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.html.slice(0, 200)}`))
-  })
-  return found.map(one => `${name}, ${one}`)
-}
-
 test.each([
   [375, 'light'],
   [375, 'dark'],
@@ -330,9 +411,11 @@ test.each([
   const found: string[] = []
   for (const [name, id] of Object.entries({ report, passing, failed, running })) {
     await page.goto(`${home}/jobs/${id}`)
-    found.push(...(await violations(page, name)))
+    const check = async (what: string) =>
+      found.push(...(await violations(page)).map(violation => `${what}, ${violation}`))
+    await check(name)
     await openAll(page)
-    found.push(...(await violations(page, `${name}, all open`)))
+    await check(`${name}, all open`)
     expect(await overflow(page)).toBe(0)
   }
   expect(found).toEqual([])

@@ -7,26 +7,21 @@ import { finish } from '../../server/jobs/end.ts'
 import { QUEUE } from '../../server/jobs/queue.ts'
 import type { TestApi } from '../api/test-api.ts'
 import { submission } from '../jobs/test-queue.ts'
+import { makeCheck, makeIssue, makeJob, makeSuite } from '../report/made.ts'
 
-export const issue = (key: string, more: Partial<Issue> = {}): Issue => ({
-  key,
-  check: 'seo/title',
-  rule: 'seo/title/changed',
-  help_url: '/docs/checks/seo#title-changed',
-  status: 'introduced',
-  severity: 'serious',
-  penalty: 0.2,
-  charged: 0.2,
-  message: `It says ${key}`,
-  fix: 'Mend it',
-  ...more,
-})
+export const issue = (key: string, more: Partial<Issue> = {}): Issue =>
+  makeIssue({
+    key,
+    ...{ check: 'seo/title', rule: 'seo/title/changed', help_url: '/docs/checks/seo#title-changed' },
+    ...{ penalty: 0.2, charged: 0.2, message: `It says ${key}`, fix: 'Mend it' },
+    ...more,
+  })
 
 export function card(issues: Issue[], { allPass = false, score = 70 } = {}): Scorecard {
-  const checks = [{ id: 'seo/title', title: 'Title', weight: 100, outcome: 'assessed' as const, worth: 0.7 }]
-  const suite = { suite: 'seo' as const, score, target: 80, pass: allPass, inconclusive: false }
-  const suites = [{ ...suite, checks, issues, absolute: score, baseline: 100 }]
-  return { pageName: 'Page', allPass, policy: 'regressions', suites, accepted: 0, gaps: [], volatile: [] }
+  const check = makeCheck({ id: 'seo/title', title: 'Title', worth: 0.7 })
+  const suite = { suite: 'seo' as const, score, target: 80, pass: allPass, absolute: score }
+  const about = { pageName: 'Page', allPass, accepted: 0 }
+  return makeJob([makeSuite({ ...suite, checks: [check], issues })], about).scorecard
 }
 
 /** Submits a job, takes it and ends it with what `judged` makes of what is accepted for it. */

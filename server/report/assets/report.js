@@ -3,60 +3,48 @@
   /** @type {HTMLFormElement | null} */
   const form = document.querySelector('[data-filter]')
   const count = document.querySelector('[data-count]')
-  /** @type {HTMLElement[]} */
-  const items = Array.from(document.querySelectorAll('[data-issue]'))
-  /** What is searched of an issue. @type {Map<Element, string>} */
-  const texts = new Map()
-
-  const textOf = (/** @type {Element} */ item) => {
-    const known = texts.get(item) ?? (item.textContent ?? '').toLowerCase()
-    texts.set(item, known)
-    return known
-  }
-
-  /** Read while nothing else is to be done, so that the first letter does not wait for it. */
-  const readAhead = (/** @type {number} */ from) => {
-    const end = performance.now() + 8
-    let next = from
-    while (next < items.length && performance.now() < end) textOf(/** @type {Element} */ (items[next++]))
-    if (next < items.length) setTimeout(readAhead, 20, next)
-  }
+  /** @typedef {{ item: HTMLElement, facets: string[], text: string | null }} Entry */
 
   const lists = Array.from(document.querySelectorAll('[data-suite]'), suite => ({
     suite,
     groups: Array.from(suite.querySelectorAll('details[data-group]'), group => ({
       group,
       number: group.querySelector('[data-number]'),
-      /** @type {HTMLElement[]} */
-      items: Array.from(group.querySelectorAll('[data-issue]')),
+      entries: Array.from(
+        /** @type {NodeListOf<HTMLElement>} */ (group.querySelectorAll('[data-issue]')),
+        /** @returns {Entry} */ item => ({ item, facets: (item.dataset.issue ?? '').split(' '), text: null }),
+      ),
     })),
   }))
+  const entries = lists.flatMap(({ groups }) => groups.flatMap(group => group.entries))
 
-  const apply = () => {
-    if (!form) return
-    const data = new FormData(form)
+  /** What is searched of an issue. @param {Entry} entry */
+  const textOf = entry => {
+    entry.text ??= (entry.item.textContent ?? '').toLowerCase()
+    return entry.text
+  }
+
+  /** Shows what is asked for and hides the rest, from the top; rests after each issue, and says whether it turned it. */
+  function* answers() {
+    const data = form ? new FormData(form) : new FormData()
     const value = (/** @type {string} */ name) => String(data.get(name) ?? '')
-    const facets = [value('suite'), value('severity'), value('status')]
+    const wanted = [value('suite'), value('severity'), value('status')]
     const words = value('q').toLowerCase().split(/\s+/).filter(Boolean)
-    const asked = words.length > 0 || facets.some(Boolean)
-    const fits = (/** @type {HTMLElement} */ item) => {
-      const own = (item.dataset.issue ?? '').split(' ')
-      return (
-        facets.every((facet, index) => facet === '' || facet === own[index]) &&
-        words.every(word => textOf(item).includes(word))
-      )
-    }
+    const asked = words.length > 0 || wanted.some(Boolean)
+    const fits = (/** @type {Entry} */ entry) =>
+      wanted.every((facet, index) => facet === '' || facet === entry.facets[index]) &&
+      words.every(word => textOf(entry).includes(word))
     let shown = 0
-    /** @type {HTMLElement[]} */
-    const changes = []
     for (const { suite, groups } of lists) {
       const before = shown
-      for (const { group, number, items } of groups) {
+      for (const { group, number, entries } of groups) {
         let left = 0
-        for (const item of items) {
-          const fitting = fits(item)
-          if (item.hidden === fitting) changes.push(item)
+        for (const entry of entries) {
+          const fitting = fits(entry)
           if (fitting) left++
+          const turns = entry.item.hidden === fitting
+          if (turns) entry.item.hidden = !fitting
+          yield turns
         }
         shown += left
         if (group.hasAttribute('hidden') === left > 0) group.toggleAttribute('hidden', left === 0)
@@ -66,16 +54,37 @@
       suite.toggleAttribute('hidden', asked && shown === before)
     }
     if (count)
-      count.textContent = shown === items.length ? `${shown} issues` : `${shown} of ${items.length} issues`
-    turn(changes)
+      count.textContent =
+        shown === entries.length ? `${shown} issues` : `${shown} of ${entries.length} issues`
   }
 
+  /** Of one frame: what is turned is laid out anew. */
+  const MAX_MS = 8
+  const MAX_TURNED = 100
   let frame = 0
-  /** From the top, as many as one frame has time for: the next letter waits for no list. */
-  const turn = (/** @type {HTMLElement[]} */ changes) => {
+
+  /** As much as one frame has time for, then the next: no letter waits for the list. */
+  const goOn = (/** @type {Generator<boolean, void>} */ steps) => {
+    const end = performance.now() + MAX_MS
+    let turned = 0
+    while (turned < MAX_TURNED && performance.now() < end) {
+      const { done, value } = steps.next()
+      if (done) return
+      if (value) turned++
+    }
+    frame = requestAnimationFrame(() => goOn(steps))
+  }
+  const apply = () => {
     cancelAnimationFrame(frame)
-    for (const item of changes.slice(0, 100)) item.hidden = !item.hidden
-    if (changes.length > 100) frame = requestAnimationFrame(() => turn(changes.slice(100)))
+    goOn(answers())
+  }
+
+  /** Read while nothing else is to be done, so that the first letter has less to read. */
+  const readAhead = (/** @type {number} */ from) => {
+    const end = performance.now() + MAX_MS
+    let next = from
+    while (next < entries.length && performance.now() < end) textOf(/** @type {Entry} */ (entries[next++]))
+    if (next < entries.length) setTimeout(readAhead, 20, next)
   }
 
   // A list that the server has filtered already holds no more: another question is for the server.
@@ -101,7 +110,8 @@
     const item = target.closest('[data-issue]')
     if (form && item?.hasAttribute('hidden')) {
       form.reset()
-      apply()
+      cancelAnimationFrame(frame)
+      for (const _ of answers());
     }
     for (let open = target.closest('details'); open; open = open.parentElement?.closest('details') ?? null)
       open.open = true

@@ -54,7 +54,7 @@
     return set
   }
 
-  /** The view that keys are for: the one that was used last, or the first that is open. @type {{ step(by: number): void, element: HTMLDetailsElement }[]} */
+  /** One a width, the widest first. @type {{ step(by: number): void, element: HTMLDetailsElement, count: number }[]} */
   const views = []
 
   /** What shows the place of an issue on both pages, by its body. @type {Map<Element, () => void>} */
@@ -286,13 +286,13 @@
         button.addEventListener('click', () => step(by))
         tools.append(button)
       }
-    } else told.textContent = 'No issue has a place at this width.'
+    } else sayWhereElse(told)
     tools.append(slider.control, told)
     panes.before(tools)
     for (const image of screen.querySelectorAll('img')) image.addEventListener('load', drawAll)
     if (screen.open) drawAll()
     screen.addEventListener('toggle', () => screen.open && drawAll())
-    views.push({ step, element: screen })
+    views.push({ step, element: screen, count: differences.length })
     for (const one of differences) {
       const body = one.link?.querySelector('.issue-body')
       if (!body || seen.has(body)) continue
@@ -303,6 +303,27 @@
         screen.scrollIntoView({ block: 'start' })
       })
     }
+  }
+
+  /** Of a width at which there is nothing to go to. @param {HTMLElement} told */
+  const sayWhereElse = told => {
+    // All widths are known when the page is set up.
+    queueMicrotask(() => {
+      const other = views.find(({ count }) => count > 0)
+      if (!other) return
+      told.textContent = 'No new issue has its place at this width. '
+      const [name, count] = [`${other.element.dataset.screen} px`, other.count]
+      const button = make('button', 'step', `Show the ${count === 1 ? 'one' : count} at ${name}`)
+      button.type = 'button'
+      button.addEventListener('click', () => goTo(other, 1))
+      told.append(button)
+    })
+  }
+
+  const goTo = (/** @type {(typeof views)[number]} */ view, /** @type {number} */ by) => {
+    view.element.open = true
+    view.step(by)
+    view.element.scrollIntoView({ block: 'nearest' })
   }
 
   /**
@@ -438,9 +459,8 @@
       if (!(on instanceof HTMLInputElement && /^(radio|checkbox|range)$/.test(on.type))) return
     }
     const open = views.filter(({ element }) => element.open)
-    const view = open.find(({ element }) => element.contains(document.activeElement)) ?? open[0]
-    if (!view) return
-    view.step(event.key === 'n' ? 1 : -1)
-    view.element.scrollIntoView({ block: 'nearest' })
+    const used = open.find(({ element }) => element.contains(document.activeElement))
+    const view = used ?? open.find(({ count }) => count > 0) ?? views.find(({ count }) => count > 0)
+    if (view) goTo(view, event.key === 'n' ? 1 : -1)
   })
 }

@@ -110,7 +110,7 @@ export const facts: Check<Needed> = {
         key: `content/fact:${fact.kind}:${fact.value}`.slice(0, 200),
         cause: (instead && currencyChange(fact, instead)) ?? `in ${keyOf(passage)}`,
         extent,
-        fix: `State ${fact.raw} ${instead ? 'there' : 'again'}: ${quote(passage.text, 300)}`,
+        fix: `State ${fact.raw} ${instead ? 'there' : 'again'}${around(fact, passage)}`,
         original: passage.place,
         rebuilt: instead && rebuilt[instead.passage]!.place,
       }
@@ -171,6 +171,10 @@ function currencyChange(fact: PlacedFact, now: PlacedFact): string | undefined {
   const [before, after] = [currencyOf(fact), currencyOf(now)]
   return fact.kind === 'price' && before !== after ? `${before} ${after}` : undefined
 }
+
+/** The text that it stands in, where that says more. */
+const around = ({ raw }: PlacedFact, { text }: Passage) =>
+  text.length > raw.length ? `: ${quote(text, 300)}` : ''
 
 /** A fact that is all of its text is described by a text before it, at most this many texts back. */
 const NAME_WINDOW = 6

@@ -33,7 +33,7 @@ export function placesOf({ original, rebuilt }: Pages, before?: ImageArtifact, a
     selector: image.selector,
     box: image.box,
     viewport: SCREEN.width,
-    text: (image.name || fileName(image) || image.near).slice(0, 200),
+    ...(image.name && { text: image.name.slice(0, 200) }),
   })
   return {
     ...(before && { original: place(before, original) }),

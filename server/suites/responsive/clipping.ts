@@ -8,6 +8,7 @@ import {
   countCommon,
   MAX_JITTER_PX,
   mergeWidths,
+  picturedOf,
   placeAt,
   type Screen,
   screensOf,
@@ -87,11 +88,10 @@ export const clipping: Check<'layouts' | 'breakpoints' | 'head' | 'document'> = 
         })),
       )
     return mergeWidths(cuts, (known, next) => ({
-      ...(next.grade < known.grade ? next : known),
+      ...(next.grade === known.grade ? picturedOf(known, next) : next.grade < known.grade ? next : known),
       common: Math.max(known.common, next.common),
-    })).map(({ key, was, is, grade, common, widths }) => {
+    })).map(({ key, was, is, grade, common, width, widths }) => {
       const as = CASES[grade]
-      const viewport = Math.min(...widths)
       const { base, each, min } = WEIGHT.widths
       const byWidths = base + each * Math.max(min, countCommon(widths, rebuilt))
       const byShare = as === 'shortened' ? 1 : WEIGHT.share.base + (common || shareOf({ was, is }))
@@ -100,8 +100,8 @@ export const clipping: Check<'layouts' | 'breakpoints' | 'head' | 'document'> = 
         as,
         extent: byWidths * byShare,
         message: `${Math.round((is.lost ?? 0) * 100)} % of “${is.text.slice(0, 80)}” is cut off ${atWidths(widths)}`,
-        original: placeAt(original.document.url, viewport, was),
-        rebuilt: placeAt(rebuilt.document.url, viewport, is),
+        original: placeAt(original.document.url, width, was),
+        rebuilt: placeAt(rebuilt.document.url, width, is),
       })
     })
   },

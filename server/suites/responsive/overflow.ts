@@ -74,7 +74,7 @@ export const overflow: Check<'layouts' | 'breakpoints' | 'head' | 'document'> = 
         // What sticks out speaks for what it pushes out of view.
         .toSorted((a, b) => Number(a.rule === 'out-of-view') - Number(b.rule === 'out-of-view'))
         .map(item => {
-          const { rule, key, called, readable, widths } = item
+          const { rule, key, called, readable, width, widths } = item
           const isOnPhones = item.scrolls && widths.some(width => width <= PHONE_WIDTH)
           const slight =
             !(readable || (rule === 'sticks-out' && isOnPhones)) ||
@@ -84,7 +84,7 @@ export const overflow: Check<'layouts' | 'breakpoints' | 'head' | 'document'> = 
             cause: 'wide',
             extent: countCommon(widths, rebuilt),
             message: messageOf(item),
-            rebuilt: placeAt(rebuilt.document.url, Math.min(...widths), { ...item, text: called }),
+            rebuilt: placeAt(rebuilt.document.url, width, { ...item, text: called }),
           }
           return rule === 'page-too-wide'
             ? rules.report(rule, { ...found, as: isOnPhones && !wasPushed ? 'phone' : undefined })

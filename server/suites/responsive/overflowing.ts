@@ -6,6 +6,7 @@ import {
   inView,
   isWider,
   mergeWidths,
+  picturedOf,
   type Screen,
   screensOf,
   TOLERANCE_PX,
@@ -38,6 +39,8 @@ export interface Overflowing {
   /** Words and controls weigh more than what is painted behind them. */
   readable: boolean
   widths: number[]
+  /** The one that `box` is of. */
+  width: number
   box: Box
   selector: string
 }
@@ -58,16 +61,17 @@ export const overflowingOf = memoPair((original: Widths, rebuilt: Widths & { hea
         common: common.has(screen.width) ? item.by : 0,
       })),
     )
-  return mergeWidths(found, (known, next) => ({
-    ...(next.by > known.by ? next : known),
-    common: Math.max(known.common, next.common),
-  })) satisfies Overflowing[]
+  return mergeWidths(found, (known, next) => {
+    const { width, box, selector } = picturedOf(known, next)
+    const common = Math.max(known.common, next.common)
+    return { ...(next.by > known.by ? next : known), width, box, selector, common }
+  }) satisfies Overflowing[]
 })
 
 /** What overflows at 320 px alone is the reflow check's; what overflows at other widths too is the overflow check's, all of it. */
 export const isReflow = ({ widths }: Overflowing) => widths.every(width => width === REFLOW_WIDTH)
 
-type Found = Omit<Overflowing, 'widths' | 'common' | 'scrolls'>
+type Found = Omit<Overflowing, 'width' | 'widths' | 'common' | 'scrolls'>
 
 /** On a page that is no wider than the original nothing new sticks out; the original itself says what is old. */
 function overflowingAt(screen: Screen, before: Screen[], rightToLeft: boolean, isBaseline: boolean): Found[] {

@@ -2,7 +2,7 @@ import type { Layout, Overlap } from '../../capture/collectors/layouts.ts'
 import { defineRules } from '../core/rules.ts'
 import { type Check, notApplicable } from '../core/suite.ts'
 import { type Pairing, pairingOf } from './pairs.ts'
-import { atWidths, canBeSeen, mergeWidths, placeAt } from './screens.ts'
+import { atWidths, canBeSeen, mergeWidths, picturedOf, placeAt } from './screens.ts'
 import { isShrunk } from './viewport.ts'
 import { normalText, textKey } from './words.ts'
 
@@ -82,19 +82,22 @@ export const overlaps: Check<'layouts' | 'head' | 'document'> = {
         const byKey = Map.groupBy(overlapsAt(layout, before, pairingOf(pair)), ({ key }) => key)
         return [...byKey.values()].map(([first]) => first!)
       })
-    return mergeWidths(found, (known, next) => (known.as && !next.as ? next : known)).map(
-      ({ key, rule, as, overlap, widths }) =>
-        rules.report(rule, {
-          key,
-          // One odd width is no ground to hold a launch.
-          as: widths.length === 1 && !COMMON_SCREENS.has(widths[0]!) ? 'partly' : as,
-          extent: widths.length,
-          message: messageOf(overlap, widths),
-          rebuilt: placeAt(rebuilt.document.url, Math.min(...widths), { ...overlap, text: overlap.name }),
-        }),
+    const merge = (known: Found, next: Found) =>
+      !known.as === !next.as ? picturedOf(known, next) : next.as ? known : next
+    return mergeWidths(found, merge).map(({ key, rule, as, overlap, width, widths }) =>
+      rules.report(rule, {
+        key,
+        // One odd width is no ground to hold a launch.
+        as: widths.length === 1 && !COMMON_SCREENS.has(widths[0]!) ? 'partly' : as,
+        extent: widths.length,
+        message: messageOf(overlap, widths),
+        rebuilt: placeAt(rebuilt.document.url, width, { ...overlap, text: overlap.name }),
+      }),
     )
   },
 }
+
+type Found = ReturnType<typeof overlapsAt>[number]
 
 function overlapsAt(layout: Layout, before: Layout, pairing: Pairing) {
   const covered = (layout.overlaps ?? []).filter(isCovered)

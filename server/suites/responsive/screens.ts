@@ -74,6 +74,13 @@ export function mergeWidths<T extends { key: string; width: number }>(
   }))
 }
 
+/** Of which there are screenshots. */
+const PICTURED: readonly number[] = [375, 768, 1440]
+
+/** Of two at which the same was found, the one whose place can be shown to people. */
+export const picturedOf = <T extends { width: number }>(known: T, next: T): T =>
+  PICTURED.includes(known.width) || !PICTURED.includes(next.width) ? known : next
+
 /** How many of the common widths are among `widths`. Breakpoints differ from page to page: they must not make an old fault cost more. */
 export function countCommon(widths: readonly number[], { layouts }: Pick<Widths, 'layouts'>): number {
   return layouts.filter(({ width }) => widths.includes(width)).length

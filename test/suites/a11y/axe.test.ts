@@ -372,4 +372,7 @@ test.each([
   expect(result.issues).toMatchObject([
     { message: expect.stringMatching(/lost its alternative text “Contact”/) },
   ])
+  // Nobody reads the name of a file.
+  expect(result.issues[0]!.original!.text).toBe('Contact')
+  expect(result.issues[0]!.rebuilt).not.toHaveProperty('text')
 })

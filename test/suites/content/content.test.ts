@@ -435,6 +435,8 @@ test('a price that is right in view and wrong in a fold', () => {
   expect(pass).toBe(false)
   expect(issues[0]).toMatchObject({ severity: 'serious', key: 'content/fact:price:8.7 EUR' })
   expect(issues[0]!.message).toMatch(/became .€7.80/)
+  // All of its text is said already.
+  expect(issues[0]!.fix).toBe('State €8.70 there')
   expect(introduced(judge(both('€8.70'), both('€8.70')))).toEqual([])
   const call = (phone: string) =>
     both('€8.70').map(text =>

@@ -322,4 +322,4 @@ const whereOf = (node: AxeNode): string => (node.near && !isPage(node) ? `, unde
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 const placeOf = ({ node, width }: Pick<AxeElement, 'node' | 'width'>, url: string): Place =>
-  core.placeOf({ ...node, text: perceivedText(node).slice(0, 200) || node.file }, url, width)
+  core.placeOf({ ...node, text: perceivedText(node).slice(0, 200) }, url, width)

@@ -7,6 +7,7 @@ import {
   atWidths,
   canBeSeen,
   mergeWidths,
+  picturedOf,
   placeAt,
   type Screen,
   type VisibleBox,
@@ -49,19 +50,18 @@ export function hiddenTextFindings(
     })
   })
   const merged = mergeWidths(hidden, (known, next) => ({
-    ...known,
+    ...picturedOf(known, next),
     grade: Math.min(known.grade, next.grade),
   }))
-  return merged.map(({ item, grade, widths }) => {
+  return merged.map(({ item, grade, width, widths }) => {
     const as = CASES[grade]
-    const viewport = Math.min(...widths)
     return rules.report('text-hidden', {
       key: `responsive/kept:${textKey(item.text)}`,
       as,
       message: `${quote(item.text)} cannot be seen ${atWidths(widths)}; the original shows it there`,
       fix: as === 'reachable' ? 'Show it there, unless it can be opened or scrolled to' : undefined,
-      original: placeAt(urls.original, viewport, item),
-      rebuilt: placeAt(urls.rebuilt, viewport, { text: item.text }),
+      original: placeAt(urls.original, width, item),
+      rebuilt: { url: urls.rebuilt, viewport: width },
     })
   })
 }

@@ -1,5 +1,5 @@
 import type { Finding } from '../../core/finding.ts'
-import { around, atWidths, canBeSeen, type Screen } from '../screens.ts'
+import { around, atWidths, canBeSeen, picturedOf, type Screen } from '../screens.ts'
 import { normalText } from '../words.ts'
 import { rules } from './rules.ts'
 
@@ -34,7 +34,7 @@ export function navigationFindings(
         key: 'responsive/navigation',
         extent: lost.length,
         message: `The navigation is lost ${atWidths(lost.map(screen => screen.width))}: neither its links (${quoted(menu.names)}) nor a button that opens them can be seen`,
-        ...placesAt(lost[0]!, urls),
+        ...placesAt(lost.reduce(picturedOf), urls),
       }),
     )
   if (folded.length)
@@ -44,7 +44,7 @@ export function navigationFindings(
         as: unnamed ? 'unnamed' : undefined,
         message: `The navigation is folded behind a button ${atWidths(folded.map(screen => screen.width))}, where the original shows its links${unnamed ? '; the button does not say that it opens them' : ''}`,
         fix: unnamed ? 'Show the links, or name the button and give it aria-expanded' : undefined,
-        ...placesAt(folded[0]!, urls),
+        ...placesAt(folded.reduce(picturedOf), urls),
       }),
     )
   return findings

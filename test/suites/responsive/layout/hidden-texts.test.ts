@@ -133,3 +133,19 @@ test('a long page whose text is all other text is judged in reasonable work', ()
   })
   expect(judge('responsive/layout', many('one'), many('two')).keys).toEqual([])
 })
+
+test('responsive/kept has its place where there is a picture of it', () => {
+  const at = (hiddenBelow: number) => ({
+    layouts: screens(width => ({
+      blocks: [OTHER, { ...HEADING, box: box(20, 2 * width, 280, 40), ...(width < hiddenBelow && HIDDEN) }],
+    })),
+  })
+  const places = (hiddenBelow: number) =>
+    judge('responsive/layout', at(0), at(hiddenBelow)).issues.map(({ original, rebuilt }) => [
+      original!.viewport,
+      original!.box!.y,
+      rebuilt!.viewport,
+    ])
+  expect(places(1024)).toEqual([[375, 750, 375]])
+  expect(places(375)).toEqual([[320, 640, 320]])
+})
