@@ -1,5 +1,8 @@
 /** Answers that never end, never begin, lead nowhere or are no page. */
+import { cert } from '../egress/certificate.ts'
+import { expired, ofAnotherHost } from './certificates.ts'
 import { type Fixture, HTML, html, pour, script, site } from './fixture.ts'
+import { blankPng } from './pictures.ts'
 
 /** Bytes as they stand, in place of what a web server would say. */
 const raw =
@@ -34,6 +37,15 @@ export const NETWORK: Fixture[] = [
       const { socket } = response
       socket?.write('HTTP/1.1 200 OK\r\ncontent-type: text/html\r\n')
       const timer = setInterval(() => socket?.write('x-more: yes\r\n'), 100)
+      socket?.once('close', () => clearInterval(timer))
+    },
+  },
+  {
+    name: 'early hints without end',
+    outcomes: ['new_unreachable'],
+    answer: (_, response) => {
+      const { socket } = response
+      const timer = setInterval(() => socket?.write('HTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\n'), 10)
       socket?.once('close', () => clearInterval(timer))
     },
   },
@@ -74,6 +86,12 @@ export const NETWORK: Fixture[] = [
       void response
         .writeHead(200, HTML)
         .end(html('', `<meta http-equiv="refresh" content="0; url=/${Math.random()}">`)),
+  },
+  {
+    name: 'headers that refresh to ever new addresses',
+    outcomes: ['too_many_redirects', 'scorecard'],
+    answer: (_, response) =>
+      void response.writeHead(200, { ...HTML, refresh: `0; url=/${Math.random()}` }).end(html('')),
   },
   {
     name: 'scripts that lead to ever new addresses',
@@ -131,8 +149,44 @@ export const NETWORK: Fixture[] = [
     outcomes: ['new_blocked'],
     answer: status(403, { 'cf-mitigated': 'challenge' }, '<title>Just a moment...</title>'),
   },
-  { name: 'a certificate that nobody trusts', outcomes: ['tls_error'], secure: true, answer: html('') },
+  { name: 'a certificate that nobody trusts', outcomes: ['tls_error'], certificate: cert, answer: html('') },
+  {
+    name: 'a certificate that has expired',
+    outcomes: ['tls_error'],
+    certificate: expired,
+    answer: html(''),
+  },
+  {
+    name: 'the certificate of another host',
+    outcomes: ['tls_error'],
+    certificate: ofAnotherHost,
+    answer: html(''),
+  },
+  {
+    name: 'no TLS where there should be',
+    outcomes: ['tls_error'],
+    certificate: 'none',
+    answer: html(''),
+  },
   { name: '204', outcomes: ['not_html'], answer: (_, response) => void response.writeHead(204).end() },
+  { name: '304', outcomes: ['not_html'], answer: (_, response) => void response.writeHead(304).end() },
+  {
+    // A page that shows nothing is a page: all that the original has is lost there.
+    name: 'an empty body',
+    outcomes: ['scorecard'],
+    answer: status(200, {}, ''),
+  },
+  { name: 'JSON', outcomes: ['not_html'], answer: status(200, { 'content-type': 'application/json' }, '{}') },
+  {
+    name: 'a picture',
+    outcomes: ['not_html'],
+    answer: (_, response) => void response.writeHead(200, { 'content-type': 'image/png' }).end(blankPng(100)),
+  },
+  {
+    name: 'a feed',
+    outcomes: ['not_html'],
+    answer: status(200, { 'content-type': 'application/rss+xml' }, '<rss version="2.0"><channel/></rss>'),
+  },
   {
     name: 'a PDF',
     outcomes: ['not_html'],

@@ -12,6 +12,7 @@ import { type ClockEvents, clockEvents, pageClock } from './page-clock.ts'
 import { NO_SERVICE_WORKER } from './service-workers.ts'
 import { addSessionCookies, gateClosedAgain, isAtGate, sendHeaders } from './session-cookies.ts'
 import type { Site } from './site.ts'
+import { CUT, ImmenseFiles, immenseAgain, leftOut, watchUnpacked } from './unpacked.ts'
 
 export interface Screen {
   width: number
@@ -30,7 +31,7 @@ export interface PageLoad {
   /** The response of the page itself: the last one, where a script led on to another page. */
   readonly response: Response
   gaps: string[]
-  /** Rejects when the renderer dies, or the page takes its visitor to another site. */
+  /** Rejects when the renderer dies, the page takes its visitor to another site, or its document is immense. */
   crashed: Promise<never>
   /** Lets the page not load itself again from now on; where it leads elsewhere it is followed. */
   holdReloads(): Promise<void>
@@ -62,7 +63,21 @@ export async function openPageLoad(browser: OpenBrowser, site: Site, screen: Scr
   throw gateClosedAgain(site)
 }
 
+/** Loads of a page that has too much, each without what was too much in those before. */
+const MAX_WITHOUT = 2
+
 async function openOnce(browser: OpenBrowser, site: Site, screen: Screen): Promise<PageLoad> {
+  for (let without = 0; without <= MAX_WITHOUT; without++)
+    try {
+      return await openInContext(browser, site, screen)
+    } catch (error) {
+      if (!(error instanceof ImmenseFiles)) throw error
+      for (const url of error.urls) browser.withheld.immense.add(url)
+    }
+  throw immenseAgain(site.url)
+}
+
+async function openInContext(browser: OpenBrowser, site: Site, screen: Screen): Promise<PageLoad> {
   const context = await browser.playwright.newContext({
     viewport: { width: screen.width, height: screen.height },
     screen: { width: screen.width, height: screen.height },
@@ -106,13 +121,12 @@ async function load(
   page.on('dialog', dialog => dialog.dismiss().catch(() => {}))
   let isOperated = false
   let isLoading = true
-  const crashed = new Promise<never>((_, reject) => {
-    page.on('crash', () => reject(new PageCrashed()))
-    page.on('framenavigated', frame => {
-      if (frame !== page.mainFrame() || isOperated || isLoading) return
-      const failure = isAway()
-      if (failure) reject(failure)
-    })
+  const { promise: crashed, reject: fail } = Promise.withResolvers<never>()
+  page.on('crash', () => fail(new PageCrashed()))
+  page.on('framenavigated', frame => {
+    if (frame !== page.mainFrame() || isOperated || isLoading) return
+    const failure = isAway()
+    if (failure) fail(failure)
   })
   // What is shown is our own proxy's refusal, which has a code of its own; over https it is no response at all.
   const isRefusal = (url: string) => {
@@ -122,10 +136,21 @@ async function load(
   const isAway = () => (isRefusal(page.url()) ? undefined : landingFailure(page.url(), site, screen.mobile))
   crashed.catch(() => {})
   const cdp = await Promise.race([prepare(context, page, site, withheld), crashed])
+  const stop = () => void stopRequests(page, cdp).catch(() => {}) // the page is gone
   const network = recordNetwork(page, site.url, withheld, () => {
     gaps.push(`the page asked for more than ${MAX_ENTRIES} files; it got no more than these`)
-    stopRequests(page, cdp).catch(() => {}) // the page is gone
+    stop()
   })
+  const counting = watchUnpacked(cdp, {
+    onDocument: fail,
+    onFiles(immense) {
+      if (isLoading && immense.urls.length > 0) return fail(immense)
+      for (const url of immense.urls) withheld.immense.add(url)
+      gaps.push(CUT)
+      stop()
+    },
+  })
+  await Promise.race([counting, crashed])
 
   let response: Response | null = null
   try {
@@ -145,6 +170,8 @@ async function load(
     if (!isAway()) await Promise.race([waitForLoad(page, network, gaps), crashed])
   }
   isLoading = false
+  const asked = new Set(network.entries().map(({ url }) => url))
+  gaps.push(...[...withheld.immense].filter(url => asked.has(url)).map(leftOut))
   const away = isAway()
   if (away) throw away
   if (page.url().startsWith('chrome-error:')) throw judgeNavigation(lastFailure(network), site, network)
