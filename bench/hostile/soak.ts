@@ -1,7 +1,8 @@
 /**
  * Many scans, half of hostile pages and half of a tiny one, some at once: how each ends, what they leave, how the memory of
- * this process grows, and whether a benign pair scores the same after as before. Without Lighthouse, for the number's
- * sake. Ends early when the time is up, and says how many there were.
+ * this process grows, and whether a benign pair scores the same after as before. For the number's sake each is a glance
+ * at the desktop's load; the benign pair is looked at as ever, without Lighthouse. Ends early when the time is up, and says
+ * how many there were.
  */
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
@@ -16,7 +17,8 @@ import { GRACE_MS, measured, scanPair, told } from './scan-pair.ts'
 import { watchTraces } from './traces.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
-const ENTRY = join(import.meta.dirname, 'quick-process.ts')
+const QUICK = join(import.meta.dirname, 'quick-process.ts')
+const GLANCE = join(import.meta.dirname, 'glance-process.ts')
 /** All at work are waited for after so many: what is there then is left of them. */
 const BATCH = 12
 /** Until caches are filled: growth counts from there. */
@@ -39,7 +41,7 @@ export async function soak(jobs: number, minutes: number, atOnce: number): Promi
     await serve(join(ROOT, 'sample/original')),
     await serve(join(ROOT, 'sample/rebuilt')),
   ]
-  const benign = () => scanPair(`${original.origin}/`, `${rebuilt.origin}/`, walls, ENTRY)
+  const benign = () => scanPair(`${original.origin}/`, `${rebuilt.origin}/`, walls, QUICK)
   const before = await benign()
   console.log(`benign pair before: ${told(before)}`)
   const tiny = await serveFixture(TINY)
@@ -52,7 +54,7 @@ export async function soak(jobs: number, minutes: number, atOnce: number): Promi
   let [done, slowest] = [0, 0]
   const scan = async (fixture: Fixture) => {
     const served = await serveFixture(fixture)
-    const { outcome, ms, detail } = await scanPair(tiny.url, served.url, walls, ENTRY)
+    const { outcome, ms, detail } = await scanPair(tiny.url, served.url, walls, GLANCE)
     served.close()
     done++
     outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
