@@ -1,19 +1,19 @@
 /**
  * Many scans, half of hostile pages and half of a tiny one, some at once: how each ends, what they leave, how the memory of
- * this process grows, and whether a benign pair scores the same after as before. For the number's sake each is a glance
+ * the service grows, and whether a benign pair scores the same after as before. For the number's sake each is a glance
  * at the desktop's load; the benign pair is looked at as ever, without Lighthouse. Ends early when the time is up, and says
  * how many there were.
  */
+import { fork } from 'node:child_process'
 import { join } from 'node:path'
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import { scanEnvironment } from '../../server/config/index.ts'
 import { LIMITS } from '../../server/worker/run-scan.ts'
-import { examineWalls } from '../../server/worker/walls.ts'
+import { examineWalls, type Walls } from '../../server/worker/walls.ts'
 import { html } from '../../test/hostile/fixture.ts'
 import { FIXTURES, type Fixture, serveFixture } from '../../test/hostile/index.ts'
 import { serve } from '../../test/serve.ts'
-import { GRACE_MS, measured, scanPair, told } from './scan-pair.ts'
+import { GRACE_MS } from './scan-pair.ts'
+import type { Answer, Memory, Order } from './service-process.ts'
 import { watchTraces } from './traces.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -41,9 +41,10 @@ export async function soak(jobs: number, minutes: number, atOnce: number): Promi
     await serve(join(ROOT, 'sample/original')),
     await serve(join(ROOT, 'sample/rebuilt')),
   ]
-  const benign = () => scanPair(`${original.origin}/`, `${rebuilt.origin}/`, walls, QUICK)
+  const service = startService()
+  const benign = () => service.scan(`${original.origin}/`, `${rebuilt.origin}/`, walls, QUICK)
   const before = await benign()
-  console.log(`benign pair before: ${told(before)}`)
+  console.log(`benign pair before: ${before.told}`)
   const tiny = await serveFixture(TINY)
   let turn = 0
   /** All of them in turn, in an order that mixes their kinds. */
@@ -54,7 +55,7 @@ export async function soak(jobs: number, minutes: number, atOnce: number): Promi
   let [done, slowest] = [0, 0]
   const scan = async (fixture: Fixture) => {
     const served = await serveFixture(fixture)
-    const { outcome, ms, detail } = await scanPair(tiny.url, served.url, walls, GLANCE)
+    const { outcome, ms, detail } = await service.scan(tiny.url, served.url, walls, GLANCE)
     served.close()
     done++
     outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
@@ -63,7 +64,7 @@ export async function soak(jobs: number, minutes: number, atOnce: number): Promi
       misses.push(`${fixture.name}: ended in ${outcome}: ${detail.slice(0, 200)}`)
     if (ms > LIMITS.deadlineMs + GRACE_MS) misses.push(`${fixture.name}: ${Math.round(ms / 1000)} s`)
   }
-  let first = settledBytes()
+  let first = await service.memory()
   while (done < jobs && performance.now() < ends) {
     const batch = Array.from({ length: Math.min(BATCH, jobs - done) }, (_, n) =>
       n % 2 === 0 ? TINY : hostile(),
@@ -74,42 +75,71 @@ export async function soak(jobs: number, minutes: number, atOnce: number): Promi
     }
     await Promise.all(Array.from({ length: atOnce }, lane))
     for (const fixture of batch.filter(({ alone }) => alone)) await scan(fixture)
-    for (const trace of watch.left())
+    for (const trace of watch.left([service.pid]))
       misses.push(
         `left after ${done} jobs, the latest ${batch.map(({ name }) => name).join(' | ')}: ${trace}`,
       )
-    const now = settledBytes()
+    const now = await service.memory()
     if (done <= WARM_UP) first = now
     console.log(
       `${done} jobs, ${((performance.now() - ends) / 60_000 + minutes).toFixed(1)} minutes, ${megabytes(now.rss)} MB, of it ${megabytes(now.heap)} MB heap; ${misses.length} misses`,
     )
   }
-  const last = settledBytes()
+  const last = await service.memory()
   const growth = last.rss / first.rss - 1
   tiny.close()
   const after = await benign()
-  console.log(`benign pair after:  ${told(after)}`)
-  if (measured(after) !== measured(before)) misses.push('the benign pair is judged otherwise than before')
+  console.log(`benign pair after:  ${after.told}`)
+  if (after.measured !== before.measured) misses.push('the benign pair is judged otherwise than before')
   if (growth > MAX_GROWTH) misses.push(`memory grew by ${(growth * 100).toFixed(1)} %`)
+  service.close()
   await Promise.all([original.close(), rebuilt.close(), watch.close()])
   console.log(
     `${done} of ${jobs} jobs, half of them hostile: ${[...outcomes].map(([name, count]) => `${count} ${name}`).join(', ')}; the slowest ${(slowest / 1000).toFixed(1)} s`,
   )
   console.log(
-    `memory of this process after ${Math.min(done, WARM_UP)} jobs and at the end: ${megabytes(first.rss)} and ${megabytes(last.rss)} MB, ${(growth * 100).toFixed(1)} % more (goal: less than ${MAX_GROWTH * 100} %); of it heap: ${megabytes(first.heap)} and ${megabytes(last.heap)} MB`,
+    `memory of the service after ${Math.min(done, WARM_UP)} jobs and at the end: ${megabytes(first.rss)} and ${megabytes(last.rss)} MB, ${(growth * 100).toFixed(1)} % more (goal: less than ${MAX_GROWTH * 100} %); of it heap: ${megabytes(first.heap)} and ${megabytes(last.heap)} MB`,
   )
   console.log(`${misses.length} misses`)
   for (const miss of misses) console.log(`  ${miss}`)
 }
 
-setFlagsFromString('--expose-gc')
-const collectGarbage: () => void = runInNewContext('gc')
+interface Service {
+  pid: number
+  scan(originalUrl: string, newUrl: string, walls: Walls, entry: string): Promise<Answer>
+  /** Once garbage is collected. */
+  memory(): Promise<Memory>
+  close(): void
+}
 
-/** What is left once garbage is collected. */
-function settledBytes(): { rss: number; heap: number } {
-  collectGarbage()
-  const { rss, heapUsed: heap } = process.memoryUsage()
-  return { rss, heap }
+/** Nothing else than scans is in it: what this process serves takes memory as well. */
+function startService(): Service {
+  const child = fork(join(import.meta.dirname, 'service-process.ts'))
+  const waiting = new Map<number | 'memory', (answer: never) => void>()
+  child.on('message', (answer: Answer | Memory) => {
+    const key = 'id' in answer ? answer.id : 'memory'
+    waiting.get(key)?.(answer as never)
+    waiting.delete(key)
+  })
+  child.on('exit', status => {
+    if (waiting.size > 0) throw new Error(`the service ended with ${status}`)
+  })
+  let orders = 0
+  return {
+    pid: child.pid!,
+    scan: (originalUrl, newUrl, walls, entry) =>
+      new Promise(resolve => {
+        const order: Order = { id: orders++, originalUrl, newUrl, walls, entry }
+        waiting.set(order.id, resolve)
+        child.send(order)
+      }),
+    memory: () =>
+      new Promise(resolve => {
+        waiting.set('memory', resolve)
+        child.send('memory')
+      }),
+    close: () => child.disconnect(),
+  }
 }
 
 const megabytes = (bytes: number) => (bytes / 1e6).toFixed(1)

@@ -9,8 +9,8 @@ import { commandOf, descendants } from '../../test/hostile/processes.ts'
 export interface Watch {
   /** The most that the processes of the latest scan had at once, in bytes. Begins anew. */
   takePeak(): number
-  /** One line each. */
-  left(): string[]
+  /** One line each; `but` are processes that are to be there. */
+  left(but?: readonly number[]): string[]
   close(): Promise<void>
 }
 
@@ -47,9 +47,9 @@ export async function watchTraces(): Promise<Watch> {
       peak = 0
       return most
     },
-    left: () => [
+    left: (but = []) => [
       ...[...seen]
-        .filter(([pid, started]) => isAlive(pid, started))
+        .filter(([pid, started]) => !but.includes(pid) && isAlive(pid, started))
         .map(([pid]) => `process ${pid} ${commandOf(pid).slice(0, 80)}`),
       ...listing(own).map(name => `file ${join(own, name)}`),
       ...SHARED.flatMap(folder =>

@@ -17,7 +17,8 @@ const NAMES = [
     'a certificate that has expired',
     'the certificate of another host',
   ],
-  'no TLS where there should be',
+  ...['no TLS where there should be', 'scripts that lead to ever new addresses'],
+  ...['meta refreshes to ever new addresses', 'headers that refresh to ever new addresses'],
 ]
 const fixtures = NAMES.map(name => FIXTURES.find(fixture => fixture.name === name)!)
 

@@ -81,7 +81,7 @@ export const NETWORK: Fixture[] = [
   },
   {
     name: 'meta refreshes to ever new addresses',
-    outcomes: ['too_many_redirects', 'scorecard'],
+    outcomes: ['too_many_redirects', 'page_unresponsive'],
     answer: (_, response) =>
       void response
         .writeHead(200, HTML)
@@ -89,13 +89,13 @@ export const NETWORK: Fixture[] = [
   },
   {
     name: 'headers that refresh to ever new addresses',
-    outcomes: ['too_many_redirects', 'scorecard'],
+    outcomes: ['too_many_redirects', 'page_unresponsive'],
     answer: (_, response) =>
       void response.writeHead(200, { ...HTML, refresh: `0; url=/${Math.random()}` }).end(html('')),
   },
   {
     name: 'scripts that lead to ever new addresses',
-    outcomes: ['too_many_redirects', 'scorecard'],
+    outcomes: ['too_many_redirects', 'page_unresponsive'],
     answer: (_, response) =>
       void response.writeHead(200, HTML).end(script(`location.href = '/${Math.random()}'`)),
   },

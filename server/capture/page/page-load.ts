@@ -6,7 +6,7 @@ import type { OpenBrowser } from './browser.ts'
 import { CaptureFailure, PageCrashed, PageUnresponsive } from './failure.ts'
 import { type IsolatedWorld, openIsolatedWorld, within } from './isolated-world.ts'
 import { landingFailure, refreshFailure } from './landing.ts'
-import { judgeNavigation, judgeResponse } from './navigation.ts'
+import { judgeNavigation, judgeResponse, leadsOn } from './navigation.ts'
 import { MAX_ENTRIES, type NetworkLog, recordNetwork } from './network.ts'
 import { type ClockEvents, clockEvents, pageClock } from './page-clock.ts'
 import { NO_SERVICE_WORKER } from './service-workers.ts'
@@ -44,6 +44,8 @@ export interface PageLoad {
 
 const COMMIT_TIMEOUT_MS = 20_000
 const LOAD_TIMEOUT_MS = 12_000
+/** Addresses that a page leads on to by itself, one after the other: of sign-ins and choices of a country there are few. */
+const MAX_DOCUMENTS = 10
 /** The report of a crash may come this much later than its effects. */
 const CRASH_REPORT_MS = 400
 const IDLE_MS = 400
@@ -127,6 +129,12 @@ async function load(
     if (frame !== page.mainFrame() || isOperated || isLoading) return
     const failure = isAway()
     if (failure) fail(failure)
+  })
+  const led = new Set<string>()
+  page.on('request', request => {
+    if (isOperated || request.redirectedFrom() || !request.isNavigationRequest()) return
+    if (request.frame() !== page.mainFrame() || led.add(request.url()).size <= MAX_DOCUMENTS) return
+    fail(leadsOn(site.url))
   })
   // What is shown is our own proxy's refusal, which has a code of its own; over https it is no response at all.
   const isRefusal = (url: string) => {
