@@ -51,6 +51,10 @@ export async function soak(jobs: number, minutes: number, atOnce: number): Promi
   const hostile = () => FIXTURES[(turn++ * STRIDE) % FIXTURES.length]!
   const ends = performance.now() + minutes * 60_000
   const misses: string[] = []
+  const miss = (text: string) => {
+    misses.push(text)
+    console.log(`  miss: ${text}`)
+  }
   const outcomes = new Map<string, number>()
   let [done, slowest] = [0, 0]
   const scan = async (fixture: Fixture) => {
@@ -61,8 +65,8 @@ export async function soak(jobs: number, minutes: number, atOnce: number): Promi
     outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
     slowest = Math.max(slowest, ms)
     if (!fixture.outcomes.some(allowed => allowed === outcome))
-      misses.push(`${fixture.name}: ended in ${outcome}: ${detail.slice(0, 200)}`)
-    if (ms > LIMITS.deadlineMs + GRACE_MS) misses.push(`${fixture.name}: ${Math.round(ms / 1000)} s`)
+      miss(`${fixture.name}: ended in ${outcome}: ${detail.slice(0, 200)}`)
+    if (ms > LIMITS.deadlineMs + GRACE_MS) miss(`${fixture.name}: ${Math.round(ms / 1000)} s`)
   }
   let first = await service.memory()
   while (done < jobs && performance.now() < ends) {
@@ -76,7 +80,7 @@ export async function soak(jobs: number, minutes: number, atOnce: number): Promi
     await Promise.all(Array.from({ length: atOnce }, lane))
     for (const fixture of batch.filter(({ alone }) => alone)) await scan(fixture)
     for (const trace of watch.left([service.pid]))
-      misses.push(
+      miss(
         `left after ${done} jobs, the latest ${batch.map(({ name }) => name).join(' | ')}: ${trace}`,
       )
     const now = await service.memory()
@@ -90,8 +94,8 @@ export async function soak(jobs: number, minutes: number, atOnce: number): Promi
   tiny.close()
   const after = await benign()
   console.log(`benign pair after:  ${after.told}`)
-  if (after.measured !== before.measured) misses.push('the benign pair is judged otherwise than before')
-  if (growth > MAX_GROWTH) misses.push(`memory grew by ${(growth * 100).toFixed(1)} %`)
+  if (after.measured !== before.measured) miss('the benign pair is judged otherwise than before')
+  if (growth > MAX_GROWTH) miss(`memory grew by ${(growth * 100).toFixed(1)} %`)
   service.close()
   await Promise.all([original.close(), rebuilt.close(), watch.close()])
   console.log(
@@ -101,7 +105,6 @@ export async function soak(jobs: number, minutes: number, atOnce: number): Promi
     `memory of the service after ${Math.min(done, WARM_UP)} jobs and at the end: ${megabytes(first.rss)} and ${megabytes(last.rss)} MB, ${(growth * 100).toFixed(1)} % more (goal: less than ${MAX_GROWTH * 100} %); of it heap: ${megabytes(first.heap)} and ${megabytes(last.heap)} MB`,
   )
   console.log(`${misses.length} misses`)
-  for (const miss of misses) console.log(`  ${miss}`)
 }
 
 interface Service {
