@@ -3,6 +3,7 @@
  * which a few collectors read. What starts, ends and is cleared away around that is all of it.
  */
 import type { CollectorName } from '../../server/capture/artifact.ts'
+import { collect } from '../../server/capture/capture-site.ts'
 import { collectors } from '../../server/capture/collectors/index.ts'
 import { DESKTOP } from '../../server/capture/page/site-session.ts'
 import { serveQuickly } from './serve-quickly.ts'
@@ -13,8 +14,7 @@ serveQuickly(async session => {
   const artifacts: Record<string, unknown> = {}
   for (const name of [...Object.keys(collectors), 'lighthouse', 'catalog', 'urls'])
     artifacts[name] = { ok: false, reason: 'not looked at' }
-  for (const name of READ)
-    artifacts[name] = { ok: true, value: await Promise.race([collectors[name](session), session.crashed]) }
+  for (const name of READ) artifacts[name] = await collect(session, name)
   const { side, url: requestedUrl } = session.site
   const { page } = await session.at(DESKTOP)
   return {

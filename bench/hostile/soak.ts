@@ -80,9 +80,7 @@ export async function soak(jobs: number, minutes: number, atOnce: number): Promi
     await Promise.all(Array.from({ length: atOnce }, lane))
     for (const fixture of batch.filter(({ alone }) => alone)) await scan(fixture)
     for (const trace of watch.left([service.pid]))
-      miss(
-        `left after ${done} jobs, the latest ${batch.map(({ name }) => name).join(' | ')}: ${trace}`,
-      )
+      miss(`left after ${done} jobs, the latest ${batch.map(({ name }) => name).join(' | ')}: ${trace}`)
     const now = await service.memory()
     if (done <= WARM_UP) first = now
     console.log(

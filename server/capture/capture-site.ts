@@ -36,7 +36,8 @@ export async function captureSite(
 
 const NO_STORE: Collected<never> = { ok: false, reason: 'the new site is no Shopify store' }
 
-async function collect(session: SiteSession, name: CollectorName): Promise<Collected<unknown>> {
+/** Throws CaptureFailure and PageCrashed; any other failure is the artifact's. */
+export async function collect(session: SiteSession, name: CollectorName): Promise<Collected<unknown>> {
   try {
     return { ok: true, value: await Promise.race([collectors[name](session), session.crashed]) }
   } catch (error) {

@@ -77,8 +77,8 @@ export const CONTENTS: Fixture[] = [
     outcomes: ['scorecard', 'page_crashed'],
     answer: site({
       '/': html('<img src="/huge.png" alt="Huge" width="600" height="600">'),
-      '/huge.png': (_, response) =>
-        void response.writeHead(200, { 'content-type': 'image/png' }).end(blankPng(50_000)),
+      '/huge.png': async (_, response) =>
+        void response.writeHead(200, { 'content-type': 'image/png' }).end(await blankPng(50_000)),
     }),
   },
   {
@@ -86,8 +86,9 @@ export const CONTENTS: Fixture[] = [
     outcomes: ['scorecard'],
     answer: site({
       '/': html('<img src="/big.png" alt="Big" width="600" height="600">'),
-      '/big.png': (_, response) => {
-        response.writeHead(200, { 'content-type': 'image/png' }).write(blankPng(100).subarray(0, 60))
+      '/big.png': async (_, response) => {
+        const picture = await blankPng(100)
+        response.writeHead(200, { 'content-type': 'image/png' }).write(picture.subarray(0, 60))
         let left = 1000
         const more = () => {
           while (left-- > 0) if (!response.write(Buffer.alloc(1e6))) return void response.once('drain', more)

@@ -1,8 +1,9 @@
 /** Pictures that are more than they look: immense ones of a few bytes, and one without an end. */
-import { crc32, deflateSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { crc32, deflate } from 'node:zlib'
 
 /** A PNG of `side` × `side` blank pixels of one bit. */
-export function blankPng(side: number): Buffer {
+export async function blankPng(side: number): Promise<Buffer> {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data])
     const ends = Buffer.alloc(8)
@@ -17,7 +18,7 @@ export function blankPng(side: number): Buffer {
   return Buffer.concat([
     Buffer.from('89504e470d0a1a0a', 'hex'),
     chunk('IHDR', header),
-    chunk('IDAT', deflateSync(Buffer.alloc((Math.ceil(side / 8) + 1) * side))),
+    chunk('IDAT', await promisify(deflate)(Buffer.alloc((Math.ceil(side / 8) + 1) * side))),
     chunk('IEND', Buffer.alloc(0)),
   ])
 }

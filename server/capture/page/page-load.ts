@@ -46,6 +46,8 @@ const COMMIT_TIMEOUT_MS = 20_000
 const LOAD_TIMEOUT_MS = 12_000
 /** Addresses that a page leads on to by itself, one after the other: of sign-ins and choices of a country there are few. */
 const MAX_DOCUMENTS = 10
+/** For a page that asks for too much to let go of it. */
+const MAX_STOPPING_MS = 30_000
 /** The report of a crash may come this much later than its effects. */
 const CRASH_REPORT_MS = 400
 const IDLE_MS = 400
@@ -144,7 +146,10 @@ async function load(
   const isAway = () => (isRefusal(page.url()) ? undefined : landingFailure(page.url(), site, screen.mobile))
   crashed.catch(() => {})
   const cdp = await Promise.race([prepare(context, page, site, withheld), crashed])
-  const stop = () => void stopRequests(page, cdp).catch(() => {}) // the page is gone
+  let stopping: Promise<void> | undefined
+  const stop = () => {
+    stopping ??= stopRequests(page, cdp).catch(() => {}) // the page is gone
+  }
   const network = recordNetwork(page, site.url, withheld, () => {
     gaps.push(`the page asked for more than ${MAX_ENTRIES} files; it got no more than these`)
     stop()
@@ -177,6 +182,8 @@ async function load(
     await Promise.race([network.idle(AWAY_IDLE_MS, MAX_AWAY_MS), crashed])
     if (!isAway()) await Promise.race([waitForLoad(page, network, gaps), crashed])
   }
+  // Thousands of requests keep the main thread for seconds, which is no endless loop.
+  if (stopping) await Promise.race([within(stopping, MAX_STOPPING_MS).catch(() => {}), crashed])
   isLoading = false
   const asked = new Set(network.entries().map(({ url }) => url))
   gaps.push(...[...withheld.immense].filter(url => asked.has(url)).map(leftOut))
