@@ -33,7 +33,11 @@ test.each(CODINGS)('a bomb in %s unpacks to what it says, and is a fraction of i
 })
 
 test('the picture has as many pixels as it says', async () => {
-  expect(await sharp(blankPng(3000)).metadata()).toMatchObject({ format: 'png', width: 3000, height: 3000 })
+  expect(await sharp(await blankPng(3000)).metadata()).toMatchObject({
+    format: 'png',
+    width: 3000,
+    height: 3000,
+  })
 })
 
 test('the animation has as many frames as were written', async () => {

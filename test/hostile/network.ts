@@ -180,7 +180,8 @@ export const NETWORK: Fixture[] = [
   {
     name: 'a picture',
     outcomes: ['not_html'],
-    answer: (_, response) => void response.writeHead(200, { 'content-type': 'image/png' }).end(blankPng(100)),
+    answer: async (_, response) =>
+      void response.writeHead(200, { 'content-type': 'image/png' }).end(await blankPng(100)),
   },
   {
     name: 'a feed',

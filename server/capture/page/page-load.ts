@@ -82,7 +82,9 @@ async function openOnce(browser: OpenBrowser, site: Site, screen: Screen): Promi
 }
 
 async function openInContext(browser: OpenBrowser, site: Site, screen: Screen): Promise<PageLoad> {
-  const context = await browser.playwright.newContext({
+  const died = (error: unknown) =>
+    browser.playwright.isConnected() ? error : new PageCrashed({ cause: error })
+  const options = {
     viewport: { width: screen.width, height: screen.height },
     screen: { width: screen.width, height: screen.height },
     isMobile: screen.mobile,
@@ -95,13 +97,14 @@ async function openInContext(browser: OpenBrowser, site: Site, screen: Screen): 
     reducedMotion: 'reduce',
     serviceWorkers: 'block',
     acceptDownloads: false,
-  })
+  } as const
+  const context = await browser.playwright.newContext(options).catch(error => Promise.reject(died(error)))
   try {
     await addSessionCookies(context, site)
     return await load(context, site, screen, browser.withheld)
   } catch (error) {
     await closeContext(context)
-    throw error
+    throw died(error)
   }
 }
 
@@ -127,6 +130,8 @@ async function load(
   let isLoading = true
   const { promise: crashed, reject: fail } = Promise.withResolvers<never>()
   page.on('crash', () => fail(new PageCrashed()))
+  // When the whole browser dies its pages are closed first.
+  page.on('close', () => setTimeout(() => context.browser()?.isConnected() || fail(new PageCrashed())))
   page.on('framenavigated', frame => {
     if (frame !== page.mainFrame() || isOperated || isLoading) return
     const failure = isAway()
