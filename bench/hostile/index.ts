@@ -42,7 +42,7 @@ export async function run(args: string[]): Promise<void> {
   const entry = args.includes('quick') ? QUICK : ENTRY
   const named = FIXTURES.filter(({ name }) => names.length === 0 || names.some(part => name.includes(part)))
   const wanted = named.filter((_, index) => index % parts === part - 1)
-  const watch = await watchTraces()
+  const watch = await watchTraces({ peaks: true })
   const { walls, why } = await examineWalls(
     { environment: scanEnvironment(), chromePath: process.env.CHROME_PATH },
     process.getuid?.() === 0,

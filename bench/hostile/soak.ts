@@ -29,7 +29,7 @@ const STRIDE = 1009
 const TINY: Fixture = { name: 'a tiny page', outcomes: ['scorecard'], answer: html('<p>Tiny.</p>') }
 
 export async function soak(jobs: number, minutes: number, atOnce: number): Promise<void> {
-  const watch = await watchTraces()
+  const watch = await watchTraces({ peaks: false })
   const { walls } = await examineWalls(
     { environment: scanEnvironment(), chromePath: process.env.CHROME_PATH },
     process.getuid?.() === 0,

@@ -16,8 +16,11 @@ export interface Watch {
 
 const SHARED = ['/tmp', '/var/tmp', '/dev/shm']
 
-/** From now on temporary files of this process and of its scans go to a folder of their own. */
-export async function watchTraces(): Promise<Watch> {
+/**
+ * From now on temporary files of this process and of its scans go to a folder of their own. `peaks`: to weigh each process
+ * once a second takes a good part of a processor, which who serves pages beside it may not have.
+ */
+export async function watchTraces({ peaks }: { peaks: boolean }): Promise<Watch> {
   // A short name: below it Chromium makes a socket, whose path may have 107 characters.
   const own = await mkdtemp(join(tmpdir(), 'h-'))
   // Scans may run as users of their own, who have to get through.
@@ -35,6 +38,7 @@ export async function watchTraces(): Promise<Watch> {
     for (const { pid, started } of found) seen.set(pid, started)
     for (const user of pids.map(userOf))
       if (user !== undefined && user !== process.getuid?.()) users.add(user)
+    if (!peaks) return
     peak = Math.max(
       peak,
       pids.reduce((sum, pid) => sum + (proportionalBytes(pid) ?? 0), 0),
