@@ -125,7 +125,6 @@ export async function judgeResponse(response: Response, site: Site): Promise<voi
         ? `${site.url} shows the password page of a store; submit an original that visitors can see`
         : `${site.url} shows a password page; send the storefront password in storefront_password`,
     )
-  // 304 to who has asked for the first time: there is nothing that the browser could show again.
-  if (status === 204 || status === 205 || status === 304)
+  if (status === 204 || status === 205)
     throw fail('not_html', `${site.url} answered HTTP ${status} without a page`)
 }
