@@ -55,7 +55,7 @@ export const ReadIssue = Issue.extend({
   fix: z.string().catch(''),
   original: ReadPlace,
   rebuilt: ReadPlace,
-  evidence: z.unknown().optional(),
+  evidence: z.array(z.string()).optional().catch(undefined),
   members: z.unknown().optional(),
   accepted: Acceptance.extend(WORDS).optional().catch(undefined),
   change: z.unknown().optional(),

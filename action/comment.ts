@@ -2,16 +2,20 @@
  * The comment on the pull request, understood at a glance: the verdict, the gravest causes, what fails. The summary of
  * the run has the rest. Pure; as long as GitHub takes and no longer.
  */
+import { issueAnchor } from '../server/contract.ts'
 import { changeOf, historyComment, nextHistory } from './history.ts'
-import { anchorOf, gravest } from './issues.ts'
+import { gravest } from './issues.ts'
 import { link, prose } from './markdown.ts'
 import { overview, worstFirst } from './overview.ts'
+import { beforeAndAfter } from './pictures.ts'
 import {
-  about,
   aboutInconclusive,
   acceptedList,
   acceptedPlaces,
+  addresses,
+  belowTarget,
   changeInWords,
+  failingTable,
   footer,
   issueItem,
   leftOut,
@@ -20,10 +24,9 @@ import {
   type Report,
   reportLink,
   reportUrl,
-  suiteTable,
   verdict,
 } from './report.ts'
-import { failing, isPass } from './verdict.ts'
+import { failing, isInconclusive, isPass } from './verdict.ts'
 import type { PageJob } from './wait.ts'
 
 /** GitHub takes 65,536 characters. */
@@ -55,6 +58,8 @@ function write(report: Report, key: string, run: number, room: Room): string {
   const { pages, reason, history, runUrl } = report
   const [page, ...others] = pages
   const hidden = pages.length - room.pages
+  const unclear = aboutInconclusive(report)
+  const onlyUnclear = !pages.some(one => one.reason !== null || (!isPass(one) && !isInconclusive(one)))
   return [
     `${marker(key)}\n${historyComment(nextHistory(history, run, pages))}`,
     `### ${verdict(report)}`,
@@ -64,12 +69,13 @@ function write(report: Report, key: string, run: number, room: Room): string {
           .split('\n')
           .map(line => prose(line, 1000))
           .join('  \n'),
-    page && others.length === 0 ? heading(page) : '',
-    aboutInconclusive(report),
+    page && others.length === 0 ? heading(page, report) : '',
+    onlyUnclear ? unclear : '',
     causes(report, room.causes),
     page && others.length === 0 ? details(page, report) : '',
     others.length ? overview(worstFirst(pages).slice(0, room.pages), report) : '',
     others.length ? leftOutOf(pages, runUrl) : '',
+    onlyUnclear ? '' : unclear,
     hidden > 0 ? `${hidden} more pages are in [the summary of this run](${runUrl}).` : '',
     footer(report),
   ]
@@ -77,12 +83,18 @@ function write(report: Report, key: string, run: number, room: Room): string {
     .join('\n\n')
 }
 
-function heading(page: PageJob): string {
-  const title = pageTitle(page)
-  return [title && `**${title}**`, about(page)].filter(Boolean).join('\n\n')
+/** The answer in one more line: of which page, what fails, and whether it is getting better. */
+function heading(page: PageJob, { history }: Report): string {
+  const change = changeOf(page, history)
+  const fails = belowTarget(page)
+  const sentences = [
+    page.reason === null ? fails && `${fails}.` : prose(page.reason, 1000),
+    change ? `Since the last run: ${changeInWords(change)}.` : '',
+  ].filter(Boolean)
+  return [pageTitle(page), sentences.join(' ')].filter(Boolean).join(': ')
 }
 
-function causes({ pages, server, runUrl }: Report, most: number): string {
+function causes({ pages, server, runUrl, pictures }: Report, most: number): string {
   const all = gravest(pages)
   const omitted = pages.flatMap(({ job }) => job?.scorecard?.suites ?? [])
   const more = all.length + omitted.reduce((sum, { issues_omitted = 0 }) => sum + issues_omitted, 0)
@@ -91,9 +103,11 @@ function causes({ pages, server, runUrl }: Report, most: number): string {
     const report = reportUrl(page.job?.report_url, server)
     const { key } = listed.issue
     const seen =
-      report && key ? link('see it in the report', `${report.split('#')[0]}#${anchorOf(key)}`) : null
+      report && key ? link('see it in the report', `${report.split('#')[0]}#${issueAnchor(key)}`) : null
     const named = pages.length > 1 ? pageTitle(page) : ''
-    return issueItem(listed, page, [named, seen])
+    const item = issueItem(listed, page, [named, seen], seen === null)
+    const shown = beforeAndAfter(listed.issue, pictures?.get(listed.issue))
+    return shown ? `${item}${shown.startsWith('\n') ? '' : '  '}\n${shown}` : item
   })
   const rest = more - items.length
   return [
@@ -106,13 +120,12 @@ function causes({ pages, server, runUrl }: Report, most: number): string {
 
 function details(page: PageJob, { history, server }: Report): string {
   const full = reportLink(page, server)
-  const change = changeOf(page, history)
   return [
-    change ? `Since the last run: ${changeInWords(change)}.` : '',
-    failing(page).length ? suiteTable(page, history, failing(page)) : '',
+    failing(page).length ? failingTable(page, history) : '',
     passingLine(page, history),
     acceptedList(page, MOST_CAUSES),
     leftOut(page, 5),
+    addresses(page),
     full ? `Screenshots and all details: ${full}` : '',
   ]
     .filter(Boolean)

@@ -1,7 +1,7 @@
 /** `cutover.yml` of the repository: what its team accepts and ignores. What is wrong in it is told with its line. */
 import { lstatSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { LineCounter, type Node, parseDocument } from 'yaml'
+import { isMap, isSeq, LineCounter, type Node, parseDocument } from 'yaml'
 import * as z from 'zod'
 import { AcceptedKey, Submission } from '../server/contract.ts'
 import { quoted, type Tell } from './inputs/fields.ts'
@@ -18,9 +18,10 @@ export interface FileAcceptance extends AcceptedKey {
   page?: string
 }
 
-const NAME = 'cutover.yml'
+export const NAME = 'cutover.yml'
 const MAX_BYTES = 256 * 1024
-const EMPTY: CutoverFile = { ignore: [], accept: [], expired: [] }
+/** Nothing is accepted where there is no file. */
+export const NO_FILE: CutoverFile = { ignore: [], accept: [], expired: [] }
 
 const Entry = AcceptedKey.extend({
   page: z.string('must be a string').min(1, 'must not be empty').optional(),
@@ -34,26 +35,30 @@ const Content = z.strictObject({
 export function readCutoverFile(folder: string | undefined, tell: Tell): CutoverFile {
   const path = folder && join(folder, NAME)
   const found = path ? lstatSync(path, { throwIfNoEntry: false }) : undefined
-  if (!path || !found) return EMPTY
+  if (!path || !found) return NO_FILE
   // A link could lead to any file of this machine.
   if (!found.isFile() || found.size > MAX_BYTES) {
     tell(`${NAME}: must be a plain file of at most ${MAX_BYTES / 1024} KB`)
-    return EMPTY
+    return NO_FILE
   }
   return parseCutoverFile(readFileSync(path, 'utf8'), tell)
 }
 
-/** @param today a date such as 2027-01-31 */
+/**
+ * @param today a date such as 2027-01-31
+ * @param name of the file in what is told of it
+ */
 export function parseCutoverFile(
   text: string,
   tell: Tell,
   today = new Date().toISOString().slice(0, 10),
+  name = NAME,
 ): CutoverFile {
   const lines = new LineCounter()
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
-  const at = (offset: number) => `${NAME}, line ${lines.linePos(offset).line}`
+  const at = (offset: number) => `${name}, line ${lines.linePos(offset).line}`
   for (const { pos, message } of document.errors) tell(`${at(pos[0])}: ${message}`)
-  if (document.errors.length > 0) return EMPTY
+  if (document.errors.length > 0) return NO_FILE
   const lineOf = (field: readonly PropertyKey[]): string => {
     for (let length = field.length; length > 0; length--) {
       const node = document.getIn(field.slice(0, length), true) as Node | undefined
@@ -77,7 +82,7 @@ export function parseCutoverFile(
       tell(`${lineOf(field)}: ${nameOf(field)}${nameOf(field) && ' '}${what}`)
     }
   }
-  if (!read.success) return EMPTY
+  if (!read.success) return NO_FILE
   const { ignore, accept } = read.data
   const seen = new Set<string>()
   for (const [index, { key, page = '' }] of accept.entries()) {
@@ -98,6 +103,27 @@ export function parseCutoverFile(
         : [],
     ),
   }
+}
+
+/**
+ * `text` with one more accepted issue, for all pages; comments in it stay. Of a key that is there already the reason is
+ * replaced. It has to be a file that can be read.
+ */
+export function withAccepted(text: string, { key, reason }: Pick<AcceptedKey, 'key' | 'reason'>): string {
+  const read = parseDocument(text)
+  const document = isMap(read.contents) ? read : parseDocument(`${read.contents ? '' : text}\naccept: []\n`)
+  const list = document.get('accept')
+  if (!isSeq(list) || list.items.length === 0) {
+    document.set('accept', document.createNode([{ key, reason }]))
+    return document.toString({ lineWidth: 0 })
+  }
+  const known = list.items.find(item => isMap(item) && item.get('key') === key && !item.has('page'))
+  if (isMap(known)) {
+    known.set('reason', reason)
+    // What was accepted for a while is accepted anew.
+    known.delete('expires')
+  } else list.add(document.createNode({ key, reason }))
+  return document.toString({ lineWidth: 0 })
 }
 
 /** Aliases are refused: a few lines of them make gigabytes. */

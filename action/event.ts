@@ -1,5 +1,6 @@
 /** What made the workflow run, out of the event's payload: nothing else reads it. */
 import * as github from '@actions/github'
+import type { CutoverFile } from './cutover-file.ts'
 
 export interface Happening {
   name: string
@@ -17,6 +18,18 @@ export interface Happening {
   /** Set when the event's runs get no secrets: who reads the check cannot do anything about a missing key. */
   withoutSecrets: string | null
   deployment: Deployment | null
+  /** The branch into which the pull request is to be merged, when the event names it. */
+  base: string | null
+  /** Whose preview is compared, where that is not `sha`: only cutover.yml has changed since. */
+  previewSha?: string
+  /** What holds in place of the checkout's cutover.yml. */
+  acceptedFile?: CutoverFile
+  /** What somebody wrote to this step below a pull request. */
+  command: Comment | null
+  /** What happened to a check run, for a `check_run` event. */
+  pressed: { name: string; action: string; button: string } | null
+  /** Set when the event is none for this step. */
+  noConcern: string | null
   run: { id: number; attempt: number; job: string; url: string }
 }
 
@@ -25,6 +38,13 @@ export interface Deployment {
   state: string
   environment: string
   url: string
+}
+
+/** A comment that asks for something; anybody can write one. */
+export interface Comment {
+  pull: number
+  login: string
+  body: string
 }
 
 type Context = Pick<
@@ -53,6 +73,16 @@ export function readEvent(context: Context = github.context): Happening {
           url: String(payload.deployment_status.environment_url || ''),
         }
       : null,
+    base: pull?.base?.ref ? String(pull.base.ref) : null,
+    command: commandOf(context),
+    pressed: payload.check_run
+      ? {
+          name: String(payload.check_run.name ?? ''),
+          action: String(payload.action ?? ''),
+          button: String(payload.requested_action?.identifier ?? ''),
+        }
+      : null,
+    noConcern: context.eventName === 'issue_comment' && !commandOf(context) ? NO_COMMAND : null,
     run: {
       id: context.runId || 0,
       attempt: context.runAttempt || 1,
@@ -64,9 +94,24 @@ export function readEvent(context: Context = github.context): Happening {
 
 type Payload = typeof github.context.payload
 
+const NO_COMMAND = 'The comment is no new one below a pull request that begins with "/cutover".'
+
+/** Of a comment as it was written at first: who edits one may be somebody else. */
+function commandOf({ payload, eventName }: Context): Comment | null {
+  const { issue, comment } = payload
+  if (eventName !== 'issue_comment' || payload.action !== 'created' || !issue?.pull_request) return null
+  const body = String(comment?.body ?? '')
+  return /^\/cutover\b/.test(body)
+    ? { pull: issue.number, login: String(comment?.user?.login ?? ''), body }
+    : null
+}
+
 function branchOf({ payload, ref }: Context): string | null {
   const named =
-    payload.pull_request?.head?.ref ?? payload.workflow_run?.head_branch ?? payload.deployment?.ref
+    payload.pull_request?.head?.ref ??
+    payload.workflow_run?.head_branch ??
+    payload.check_run?.check_suite?.head_branch ??
+    payload.deployment?.ref
   return named ? String(named) : (/^refs\/heads\/(.+)$/.exec(ref ?? '')?.[1] ?? null)
 }
 

@@ -1,7 +1,12 @@
-/** What the Action asks of GitHub, each in words of its own; the only user of Octokit. */
+/**
+ * What the Action asks of GitHub, each in words of its own; the only user of Octokit. Requests name their routes: the
+ * methods of `octokit.rest` are not bundled.
+ */
 import { getOctokit } from '@actions/github'
 import { retryAfter } from './backoff.ts'
 import type { Happening } from './event.ts'
+import { Failure } from './failure.ts'
+import { fetchOver, openHttp } from './http.ts'
 import { log } from './log.ts'
 
 export interface Author {
@@ -26,6 +31,36 @@ export interface Pull {
   number: number
   /** Its commit is in no branch of the repository itself. */
   fork: boolean
+  /** The commit and the branch that are to be merged, and the branch into which. */
+  sha: string
+  branch: string
+  base: string
+}
+
+/** A remark of a check run, on a file: GitHub knows none without. */
+export interface Annotation {
+  path: string
+  start_line: number
+  end_line: number
+  annotation_level: 'notice' | 'warning' | 'failure'
+  title: string
+  message: string
+  raw_details?: string
+}
+
+export interface CheckRun {
+  status: 'in_progress' | 'completed'
+  conclusion?: 'success' | 'failure' | 'neutral' | 'cancelled'
+  details_url: string
+  output: { title: string; summary: string; annotations?: Annotation[] }
+  /** Buttons below it. */
+  actions?: { label: string; description: string; identifier: string }[]
+}
+
+/** A file of the repository, with what tells this state of it from others. */
+export interface RepositoryFile {
+  text: string
+  sha: string
 }
 
 export interface GitHub {
@@ -51,31 +86,63 @@ export interface GitHub {
   /** False when it is not there any more. */
   updateComment(id: number, body: string): Promise<boolean>
   deleteComment(id: number): Promise<void>
+  /** Writes the check run `id`, or a new one for a commit. @returns its id */
+  writeCheck(run: number | { name: string; head_sha: string }, check: CheckRun): Promise<number>
+  /** What somebody may do here: `admin`, `write`, `read` or `none`; the finer roles are told as one of these. */
+  permission(login: string): Promise<string>
+  /** Null where there is no open pull request of this number. */
+  pull(number: number): Promise<Pull | null>
+  /** Of a branch, the default one for null; null where there is no such file. */
+  file(path: string, branch: string | null): Promise<RepositoryFile | null>
+  /** @param before the file as it was read; null for a new one @returns the commit, and the one before */
+  commitFile(
+    path: string,
+    branch: string,
+    text: string,
+    message: string,
+    before: RepositoryFile | null,
+  ): Promise<{ sha: string; parent: string }>
 }
 
-const ANSWER_MS = 30_000
-
 export function openGitHub(token: string, { repository }: Happening): GitHub {
-  const octokit = getOctokit(token, { log: SILENT })
-  octokit.hook.before('request', options => {
-    options.request = { ...options.request, signal: AbortSignal.timeout(ANSWER_MS) }
+  // A connection that was kept for the length of a scan may be closed by the time it is used again.
+  const fetch = fetchOver(openHttp({ keepAlive: false }))
+  const octokit = getOctokit(token, { log: SILENT, request: { fetch } })
+  const ask = octokit.request
+  const pullOf = ({ number, head, base }: ListedPull): Pull => ({
+    number,
+    fork: head.repo?.full_name !== `${repository.owner}/${repository.repo}`,
+    sha: head.sha,
+    branch: head.ref,
+    base: base.ref,
   })
-  const { rest } = octokit
   return {
     async deployments(sha) {
-      const { data } = await rest.repos.listDeployments({ ...repository, sha, per_page: 100 })
-      return [...data].sort((a, b) => b.id - a.id).map(({ id, environment }) => ({ id, environment }))
+      const { data } = await ask('GET /repos/{owner}/{repo}/deployments', {
+        ...repository,
+        sha,
+        per_page: 100,
+      })
+      return data.map(({ id, environment }) => ({ id: Number(id), environment })).sort((a, b) => b.id - a.id)
     },
     async deploymentState(id) {
       const answer = await orNull(
-        rest.repos.listDeploymentStatuses({ ...repository, deployment_id: id, per_page: 100 }),
+        ask('GET /repos/{owner}/{repo}/deployments/{deployment_id}/statuses', {
+          ...repository,
+          deployment_id: id,
+          per_page: 100,
+        }),
       )
       if (!answer) return null
-      const [newest] = [...answer.data].sort((a, b) => b.id - a.id)
+      const [newest] = [...answer.data].sort((a, b) => Number(b.id) - Number(a.id))
       return { state: newest?.state ?? 'pending', url: newest?.environment_url ?? '' }
     },
     async statuses(sha) {
-      const { data } = await rest.repos.listCommitStatusesForRef({ ...repository, ref: sha, per_page: 100 })
+      const { data } = await ask('GET /repos/{owner}/{repo}/commits/{ref}/statuses', {
+        ...repository,
+        ref: sha,
+        per_page: 100,
+      })
       return data.map(({ context, state, target_url }) => ({
         name: context,
         state,
@@ -83,7 +150,11 @@ export function openGitHub(token: string, { repository }: Happening): GitHub {
       }))
     },
     async checks(sha) {
-      const { data } = await rest.checks.listForRef({ ...repository, ref: sha, per_page: 100 })
+      const { data } = await ask('GET /repos/{owner}/{repo}/commits/{ref}/check-runs', {
+        ...repository,
+        ref: sha,
+        per_page: 100,
+      })
       return data.check_runs.map(({ name, status, conclusion, details_url, output }) => ({
         name,
         state: status !== 'completed' ? status : conclusion === 'success' ? 'success' : 'failure',
@@ -91,19 +162,12 @@ export function openGitHub(token: string, { repository }: Happening): GitHub {
       }))
     },
     async pullOf(sha, head) {
-      const name = `${repository.owner}/${repository.repo}`
-      type Listed = {
-        number: number
-        state: string
-        head: { sha: string; repo?: { full_name: string } | null }
-      }
-      const choice = (pulls: readonly Listed[]): Pull | null => {
+      const choice = (pulls: readonly ListedPull[]): Pull | null => {
         const open = pulls.filter(pull => pull.state === 'open' && pull.head.sha === sha)
         const [oldest] = open.sort((a, b) => a.number - b.number)
-        const fork = open.every(pull => pull.head.repo?.full_name !== name)
-        return oldest ? { number: oldest.number, fork } : null
+        return oldest ? { ...pullOf(oldest), fork: open.every(one => pullOf(one).fork) } : null
       }
-      const known = await rest.repos.listPullRequestsAssociatedWithCommit({
+      const known = await ask('GET /repos/{owner}/{repo}/commits/{commit_sha}/pulls', {
         ...repository,
         commit_sha: sha,
         per_page: 100,
@@ -111,7 +175,7 @@ export function openGitHub(token: string, { repository }: Happening): GitHub {
       const found = choice(known.data)
       if (found) return found
       // GitHub associates no commit of a fork with the pull request that it is the head of.
-      const open = await rest.pulls.list({
+      const open = await ask('GET /repos/{owner}/{repo}/pulls', {
         ...repository,
         state: 'open',
         ...(head && { head }),
@@ -127,7 +191,7 @@ export function openGitHub(token: string, { repository }: Happening): GitHub {
     },
     async *comments(pull) {
       const pages = untilRefused(
-        octokit.paginate.iterator(rest.issues.listComments, {
+        octokit.paginate.iterator('GET /repos/{owner}/{repo}/issues/{issue_number}/comments', {
           ...repository,
           issue_number: pull,
           per_page: 100,
@@ -136,19 +200,90 @@ export function openGitHub(token: string, { repository }: Happening): GitHub {
       for await (const { data } of pages) yield* data.map(commentOf)
     },
     async comment(id) {
-      const answer = await orNull(rest.issues.getComment({ ...repository, comment_id: id }))
+      const answer = await orNull(ask(`GET ${COMMENT}`, { ...repository, comment_id: id }))
       return answer && commentOf(answer.data)
     },
     async createComment(pull, body) {
-      return commentOf((await rest.issues.createComment({ ...repository, issue_number: pull, body })).data)
+      const { data } = await ask('POST /repos/{owner}/{repo}/issues/{issue_number}/comments', {
+        ...repository,
+        issue_number: pull,
+        body,
+      })
+      return commentOf(data)
     },
     async updateComment(id, body) {
-      return Boolean(await orNull(rest.issues.updateComment({ ...repository, comment_id: id, body })))
+      return Boolean(await orNull(ask(`PATCH ${COMMENT}`, { ...repository, comment_id: id, body })))
     },
     async deleteComment(id) {
-      await orNull(rest.issues.deleteComment({ ...repository, comment_id: id }))
+      await orNull(ask(`DELETE ${COMMENT}`, { ...repository, comment_id: id }))
+    },
+    async writeCheck(run, check) {
+      const { data } =
+        typeof run === 'number'
+          ? await ask('PATCH /repos/{owner}/{repo}/check-runs/{check_run_id}', {
+              ...repository,
+              check_run_id: run,
+              ...check,
+            })
+          : await ask('POST /repos/{owner}/{repo}/check-runs', {
+              ...repository,
+              ...run,
+              ...check,
+            })
+      return Number(data.id)
+    },
+    async permission(username) {
+      const answer = await orNull(
+        ask('GET /repos/{owner}/{repo}/collaborators/{username}/permission', {
+          ...repository,
+          username,
+        }),
+      )
+      return answer?.data.permission ?? 'none'
+    },
+    async pull(pull_number) {
+      const answer = await orNull(
+        ask('GET /repos/{owner}/{repo}/pulls/{pull_number}', { ...repository, pull_number }),
+      )
+      return answer?.data.state === 'open' ? pullOf(answer.data) : null
+    },
+    async file(path, branch) {
+      const answer = await orNull(
+        ask(`GET ${FILE}`, {
+          ...repository,
+          path,
+          ...(branch && { ref: `refs/heads/${branch}` }),
+        }),
+      )
+      if (!answer) return null
+      const { data } = answer
+      if (Array.isArray(data) || data.type !== 'file' || !('content' in data) || data.encoding !== 'base64')
+        throw new Failure(`${path} of the repository is no plain file of at most 1 MB`)
+      return { text: Buffer.from(data.content, 'base64').toString('utf8'), sha: data.sha }
+    },
+    async commitFile(path, branch, text, message, before) {
+      const { data } = await ask(`PUT ${FILE}`, {
+        ...repository,
+        path,
+        branch,
+        message,
+        content: Buffer.from(text).toString('base64'),
+        ...(before && { sha: before.sha }),
+      })
+      const [parent] = data.commit.parents ?? []
+      return { sha: data.commit.sha ?? '', parent: parent?.sha ?? '' }
     },
   }
+}
+
+const COMMENT = '/repos/{owner}/{repo}/issues/comments/{comment_id}'
+const FILE = '/repos/{owner}/{repo}/contents/{path}'
+
+interface ListedPull {
+  number: number
+  state: string
+  head: { sha: string; ref: string; repo?: { full_name: string } | null }
+  base: { ref: string }
 }
 
 const addressesIn = (text: string): string[] => text.match(/https:\/\/[^\s'"<>()[\]`]+/g) ?? []
@@ -169,13 +304,13 @@ async function* untilRefused<T>(pages: AsyncIterable<T>): AsyncGenerator<T> {
 }
 
 interface Answered {
-  id: number
+  id: number | bigint
   body?: string
   user: { login: string; type: string } | null
 }
 
 function commentOf({ id, body, user }: Answered): Comment {
-  return { id, body: body ?? '', author: user?.login ?? '', isBot: user?.type === 'Bot' }
+  return { id: Number(id), body: body ?? '', author: user?.login ?? '', isBot: user?.type === 'Bot' }
 }
 
 const nothing = () => {}

@@ -1,5 +1,4 @@
 /** Issues of a page in the order in which they matter. Pure. */
-import { createHash } from 'node:crypto'
 import type { ReadIssue, ReadSuite } from './answers.ts'
 import type { PageJob } from './wait.ts'
 
@@ -29,10 +28,6 @@ export function gravest(pages: readonly PageJob[]): (Listed & { page: PageJob })
     .filter(({ issue }) => isBrought(issue) || (issue.status === 'inherited' && issue.charged > 0))
     .sort(before)
 }
-
-/** Where the report shows the issue of `key`. */
-export const anchorOf = (key: string): string =>
-  `i-${createHash('sha256').update(key).digest('hex').slice(0, 12)}`
 
 /**
  * What counts, the worst first: issues of failing suites before others, then by severity and by what they cost.

@@ -19,27 +19,22 @@ export function worstFirst(pages: readonly PageJob[]): PageJob[] {
   )
 }
 
+/** Two columns: a phone has room for no more. */
 export function overview(pages: readonly PageJob[], { history, server }: Report): string {
-  const changes = pages.map(page => changeOf(page, history))
-  const links = pages.map(page => reportLink(page, server))
-  const [hasChanges, hasLinks] = [changes.some(Boolean), links.some(Boolean)]
-  const rows = pages.map((page, index) => [
-    mark(page),
-    pageTitle(page, cell) || 'Page',
-    result(page),
-    ...(hasChanges ? [changes[index] ? changeInWords(changes[index]) : ''] : []),
-    ...(hasLinks ? [links[index] ?? ''] : []),
-  ])
-  const head = [
-    '',
-    'Page',
-    'Below target',
-    ...(hasChanges ? ['Since the last run'] : []),
-    ...(hasLinks ? ['Report'] : []),
-  ]
-  return [head, [':-:', ...head.slice(1).map(() => ':--')], ...rows]
+  const rows = pages.map(page => {
+    const change = changeOf(page, history)
+    const told = [result(page), change ? `Since the last run: ${changeInWords(change)}` : '']
+    return [named(page, server), told.filter(Boolean).join('<br>')]
+  })
+  return [['Page', 'Below target'], [':--', ':--'], ...rows]
     .map(cells => `| ${cells.join(' | ')} |`)
     .join('\n')
+}
+
+function named(page: PageJob, server: string): string {
+  return [`${mark(page)} ${pageTitle(page, cell) || 'Page'}`, reportLink(page, server)]
+    .filter(Boolean)
+    .join('<br>')
 }
 
 function result(page: PageJob): string {

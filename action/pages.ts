@@ -26,7 +26,7 @@ export function readPages(text: string): { pages: Page[]; problems: string[] } {
       problems.push(
         `pages: what follows # in ${shown} is never sent to a site; a page needs an address of its own`,
       )
-    else if (path.startsWith('//')) problems.push(`pages: the path in ${shown} must begin with one slash`)
+    else if (/^\/[/\\]/.test(path)) problems.push(`pages: the path in ${shown} must begin with one slash`)
     else if (name.length > LONGEST_NAME)
       problems.push(`pages: the name in ${shown} is longer than ${LONGEST_NAME} characters`)
     else if (pages.some(page => page.name === name))

@@ -2,13 +2,14 @@
 import * as core from '@actions/core'
 import { SuiteName } from '../server/contract.ts'
 import type { ReadScorecard } from './answers.ts'
-import { sleep } from './backoff.ts'
+import type { Check } from './check-run.ts'
 import { commentBody } from './comment.ts'
 import type { Happening } from './event.ts'
 import { type Comment, type GitHub, limitedFor, statusOf } from './github.ts'
 import { type History, readHistory } from './history.ts'
 import type { Inputs } from './inputs/index.ts'
 import { clipped, log } from './log.ts'
+import { again } from './patience.ts'
 import { type Report, reportUrl, verdict } from './report.ts'
 import { findSticky, isLater, writeSticky } from './sticky.ts'
 import { summaryBody } from './summary.ts'
@@ -19,15 +20,16 @@ export interface Outcome {
   pages: PageJob[]
   /** Why nothing was verified at all. */
   reason: string | null
+  pictures?: Report['pictures']
 }
 
-/** @param begun id of the comment that was written when the run began */
+/** @param begun what was written when the run began: the check run, and the id of the comment */
 export async function publish(
   outcome: Outcome,
   inputs: Inputs,
   happening: Happening,
   github: GitHub | null,
-  begun: number | null,
+  begun: { check: Check | null; comment: number | null },
 ): Promise<void> {
   const report: Report = {
     ...outcome,
@@ -39,9 +41,11 @@ export async function publish(
     onInconclusive: inputs.onInconclusive,
   }
   tellLog(report)
-  const { note, history } = await comment(report, inputs, happening, github, begun)
-  if (note) log.notice(note)
-  await writeSummary(summaryBody({ ...report, history }, note))
+  const { note, history } = await comment(report, inputs, happening, github, begun.comment)
+  const noCheck = await begun.check?.conclude({ ...report, history })
+  const notes = [note, noCheck].filter(Boolean).join(' ')
+  if (notes) log.notice(notes)
+  await writeSummary(summaryBody({ ...report, history }, notes || null))
 }
 
 function tellLog(report: Report): void {
@@ -106,24 +110,6 @@ async function comment(
     })
   } catch (error) {
     return { note: `No comment: ${whyNot(error)} The summary of the run says it all.`, history }
-  }
-}
-
-const TRIES = 3
-const LONGEST_WAIT = 60_000
-
-/** What passes by itself may be tried again; a comment is never worth a failed check, nor more than two minutes. */
-async function again<T>(attempt: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await attempt()
-    } catch (error) {
-      const status = statusOf(error)
-      const limited = limitedFor(error)
-      const passes = limited === null ? status === undefined || status >= 500 : limited <= LONGEST_WAIT
-      if (tries === TRIES || !passes) throw error
-      await sleep(Math.max(limited ?? 0, 1000 * tries))
-    }
   }
 }
 

@@ -1,9 +1,10 @@
 /** The parts of which comment and job summary are made, in GitHub's markdown. Pure. */
 import { SuiteName } from '../server/contract.ts'
-import type { ReadSuite } from './answers.ts'
+import type { ReadIssue, ReadSuite } from './answers.ts'
 import { type Change, type History, lastScores } from './history.ts'
 import { type Listed, worstIssues } from './issues.ts'
 import { cell, code, link, plain, prose } from './markdown.ts'
+import type { Pictures } from './pictures.ts'
 import { failing, isInconclusive, isPass, type Rules } from './verdict.ts'
 import type { PageJob } from './wait.ts'
 
@@ -16,6 +17,8 @@ export interface Report extends Rules {
   runUrl: string
   /** Base address of the server: links to reports lead there and nowhere else. */
   server: string
+  /** Of the issues that weigh most, where everybody can see them. */
+  pictures?: ReadonlyMap<ReadIssue, Pictures>
 }
 
 /** The answer to the one question. */
@@ -51,20 +54,25 @@ export function verdict({ pages, reason }: Pick<Report, 'pages' | 'reason'>): st
 export const acceptedPlaces = (pages: readonly PageJob[]): number =>
   pages.reduce((sum, { job }) => sum + (job?.scorecard?.accepted ?? 0), 0)
 
-/** What is compared, and what failed, in one line. */
-export function about(page: PageJob): string {
+/** What failed, as a sentence without its end; empty where nothing did. */
+export function belowTarget(page: PageJob): string {
   const names = (inconclusive: boolean) =>
     failing(page)
       .filter(suite => suite.inconclusive === inconclusive)
       .map(({ suite }) => suiteName(suite))
   const [failed, unclear] = [names(false), names(true)]
-  const addresses = `${code(page.original)} → ${code(page.rebuilt)}`
-  if (page.reason !== null) return `${addresses}\n\n${prose(page.reason, 1000)}`
-  const told = [
+  return [
     ...(failed.length ? [`**${failed.join(', ')}** ${failed.length > 1 ? 'are' : 'is'} below target`] : []),
     ...(unclear.length ? [`**${unclear.join(', ')}** could not be judged`] : []),
-  ]
-  return told.length ? `${addresses}: ${told.join('; ')}` : addresses
+  ].join('; ')
+}
+
+export const addresses = ({ original, rebuilt }: PageJob): string => `${code(original)} → ${code(rebuilt)}`
+
+/** What is compared, and what failed, in one line. */
+export function about(page: PageJob): string {
+  if (page.reason !== null) return `${addresses(page)}\n\n${prose(page.reason, 1000)}`
+  return [addresses(page), belowTarget(page)].filter(Boolean).join(': ')
 }
 
 /** What an inconclusive outcome means for the check, where there is one. */
@@ -103,29 +111,50 @@ export function passingLine(page: PageJob, history: History | null): string {
   return words.length ? `✅ ${words.join(' · ')}` : ''
 }
 
-/** @param suites those of the page when nothing else is said */
-export function suiteTable(
-  page: PageJob,
-  history: History | null,
-  suites: readonly ReadSuite[] = page.job?.scorecard?.suites ?? [],
-): string {
-  const last = lastScores(history, page.name)
-  const changes = Object.keys(last).length > 0
-  const rows = suites.map(suite => [
-    suite.pass ? suiteName(suite.suite) : `**${suiteName(suite.suite)}**`,
-    suite.inconclusive ? '–' : scoreText(suite.score),
-    String(suite.target),
-    outcome(suite),
-    change(suite, last[suite.suite]),
-  ])
-  return [
-    ['Suite', 'Score', 'Target', 'Result', 'Since last run'],
-    [':--', '--:', '--:', ':--', '--:'],
-    ...rows,
-  ]
-    .map(cells => row(changes ? cells : cells.slice(0, -1)))
-    .join('\n')
+export function suiteTable(page: PageJob, history: History | null): string {
+  const suites = page.job?.scorecard?.suites ?? []
+  return tableOf(
+    [
+      ['Suite', ':--', suite => (suite.pass ? suiteName(suite.suite) : `**${suiteName(suite.suite)}**`)],
+      ...SCORES,
+      ['Result', ':--', outcome],
+      ...changes(page, history, 'Since last run'),
+    ],
+    suites,
+  )
 }
+
+/** The suites that do not pass; as wide as a phone has room for. */
+export function failingTable(page: PageJob, history: History | null): string {
+  const suites = failing(page)
+  const head = suites.every(({ inconclusive }) => inconclusive) ? 'Could not be judged' : 'Does not pass'
+  return tableOf(
+    [[head, ':--', ({ suite }) => `**${suiteName(suite)}**`], ...SCORES, ...changes(page, history, 'Change')],
+    suites,
+  )
+}
+
+type Column = [head: string, align: ':--' | '--:', cell: (suite: ReadSuite) => string]
+
+const SCORES: Column[] = [
+  ['Score', '--:', ({ score, inconclusive }) => (inconclusive ? '–' : scoreText(score))],
+  ['Target', '--:', ({ target }) => String(target)],
+]
+
+/** Against the last run, where there was one. */
+function changes({ name }: PageJob, history: History | null, head: string): Column[] {
+  const last = lastScores(history, name)
+  return Object.keys(last).length > 0 ? [[head, '--:', suite => change(suite, last[suite.suite])]] : []
+}
+
+const tableOf = (columns: readonly Column[], suites: readonly ReadSuite[]): string =>
+  [
+    columns.map(([head]) => head),
+    columns.map(([, align]) => align),
+    ...suites.map(suite => columns.map(([, , cellOf]) => cellOf(suite))),
+  ]
+    .map(row)
+    .join('\n')
 
 /** One decimal, rounded down as the server does: what is below its target must not read as if it were not. */
 export function scoreText(score: number): string {
@@ -148,11 +177,13 @@ function change({ score, inconclusive }: ReadSuite, last: number | undefined): s
 /**
  * One item of a list: what is wrong, what to do, where.
  * @param more what else is said of it, in markdown
+ * @param withSelector where nothing else shows the element
  */
 export function issueItem(
   { suite, issue }: Listed,
   page: PageJob,
   more: readonly (string | null)[] = [],
+  withSelector = true,
 ): string {
   const what = `- **${issue.severity}** · ${suiteName(suite.suite)}: ${prose(issue.message)}`
   const lines = [[what, ...more.filter(Boolean)].join(' · ')]
@@ -160,11 +191,11 @@ export function issueItem(
   const place = issue.rebuilt ?? issue.original
   const elsewhere = place?.url && place.url !== page.rebuilt && place.url !== page.original ? place.url : ''
   const where = [
-    place?.selector && code(place.selector, 160),
+    withSelector && place?.selector && code(place.selector, 160),
     place?.viewport && `at ${Math.round(place.viewport)} px`,
     elsewhere && `on ${code(elsewhere, 160)}`,
   ].filter(Boolean)
-  if (where.length) lines.push(`  **At:** ${where.join(' ')}`)
+  if (where.length) lines.push(`  **At:** ${where.join(' ').replace(/^(at|on) /, '')}`)
   // Two spaces break the line in comments as in summaries.
   return lines.join('  \n')
 }
@@ -226,11 +257,17 @@ export function reportUrl(address: string | undefined, server: string): string |
   return url.origin === new URL(server).origin ? url.href : null
 }
 
-export function footer({ sha, runUrl, failOn }: Report): string {
+/** To the page that was verified; not where something of its address is secret. */
+function previewLink([page]: readonly PageJob[]): string | null {
+  return page && !page.rebuilt.includes('***') ? link('the preview', page.rebuilt) : null
+}
+
+export function footer({ sha, runUrl, failOn, pages }: Report): string {
   const parts = [
     'Cutover',
     ...(sha ? [`commit ${code(sha.slice(0, 7))}`] : []),
     link('this run', runUrl) ?? '',
+    previewLink(pages) ?? '',
     ...(failOn === 'never' ? ['suites do not fail this check'] : []),
     ...(Array.isArray(failOn) ? [`this check fails on ${failOn.join(', ')}`] : []),
   ]

@@ -18,18 +18,20 @@ import {
 } from './report.ts'
 import type { PageJob } from './wait.ts'
 
-/** GitHub takes 1 MiB for a step; characters may have several bytes. */
-const LONGEST_SUMMARY = 300_000
+/** GitHub takes 1 MiB for a step. */
+const MAX_BYTES = 900_000
 
 /** @param note what else the reader should know, e.g. why there is no comment */
-export function summaryBody(report: Report, note: string | null = null): string {
+export function summaryBody(report: Report, note: string | null = null, maxBytes = MAX_BYTES): string {
+  const fits = (body: string) => Buffer.byteLength(body) <= maxBytes
   for (const issues of [200, 50, 20, 5, 0]) {
     const body = write(report, note, issues, report.pages.length)
-    if (body.length <= LONGEST_SUMMARY) return body
+    if (fits(body)) return body
   }
   for (let shown = report.pages.length; ; shown = Math.floor(shown / 2)) {
     const body = write(report, note, 0, shown)
-    if (body.length <= LONGEST_SUMMARY || shown === 0) return body.slice(0, LONGEST_SUMMARY)
+    // A character has up to three bytes.
+    if (fits(body) || shown === 0) return fits(body) ? body : body.slice(0, maxBytes / 3)
   }
 }
 
@@ -93,10 +95,13 @@ function list(title: string, items: Listed[], most: number, page: PageJob): stri
   return [
     `**${title}** (${items.length})`,
     '',
-    ...items.slice(0, most).map(item => issueItem(item, page)),
+    ...items.slice(0, most).map(item => `${issueItem(item, page)}${keyOf(item)}`),
     ...more,
   ].join('\n')
 }
+
+/** By which it can be accepted. */
+const keyOf = ({ issue: { key } }: Listed): string => (key ? `  \n  **Key:** ${code(key, 1000)}` : '')
 
 function folded(title: string, items: Listed[], most: number, page: PageJob): string {
   if (items.length === 0) return ''

@@ -1,11 +1,14 @@
 /**
- * Everything that crosses HTTP, as zod schemas with inferred types. Imports zod only, so that the
- * Action can bundle it. Names and values are the published interface: fields are added, never renamed.
+ * Everything that crosses HTTP, as zod schemas with inferred types. Imports zod and Node's own modules only, so that
+ * the Action can bundle it. Names and values are the published interface: fields are added, never renamed.
  */
+import { createHash } from 'node:crypto'
 import * as z from 'zod'
 
 export const LIMITS = {
   body: 64 * 1024,
+  /** Of a body with a list of old addresses. */
+  bodyWithList: 6 * 1024 * 1024,
   url: 2048,
   pageName: 200,
   password: 256,
@@ -19,6 +22,8 @@ export const LIMITS = {
   /** Of an issue. */
   key: 1000,
   reason: 1000,
+  /** Characters of the list of old addresses. */
+  oldUrls: 5_000_000,
   /** Issues that one list of a comparison with the run before holds. */
   changes: 100,
   /** Pairs of each kind that a scorecard lists. */
@@ -154,6 +159,12 @@ export const Submission = z.strictObject({
     .max(LIMITS.accept, `must hold at most ${LIMITS.accept} issues`)
     .refine(list => new Set(list.map(({ key }) => key)).size === list.length, 'must not name a key twice')
     .optional(),
+  /** Addresses that the original had, as a list or a CSV file: the first address of each row. For stores. */
+  old_urls: z
+    .string('must be a string')
+    .min(1, 'must not be empty')
+    .max(LIMITS.oldUrls, `must be at most ${LIMITS.oldUrls} characters`)
+    .optional(),
   /** Whether a page may be compared with itself: two submitted addresses that are one are refused otherwise. */
   allow_same_page: z.boolean().optional(),
 })
@@ -251,6 +262,10 @@ export const Issue = IssueMember.extend({
   change: IssueChange.optional(),
 })
 export type Issue = z.infer<typeof Issue>
+
+/** The fragment of `report_url` that leads to the issue of a key, whatever run it is of. */
+export const issueAnchor = (key: string): string =>
+  `i-${createHash('sha256').update(key).digest('hex').slice(0, 12)}`
 
 export const CheckResult = z.object({
   id: z.string(),

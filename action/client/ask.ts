@@ -1,16 +1,15 @@
 /** One request to the server and its answer, bounded and without secrets. */
-import { HttpClient, type HttpClientResponse } from '@actions/http-client'
+import type { HttpClientResponse } from '@actions/http-client'
 import { JobId } from '../../server/contract.ts'
 import { retryAfter } from '../backoff.ts'
 import { Failure } from '../failure.ts'
+import { bodyOf, openHttp } from '../http.ts'
 import { clipped } from '../log.ts'
 import { Absent, Trouble } from './trouble.ts'
 
-const ANSWER_MS = 30_000
 /** What Node calls troubles of TLS, none of which passes by itself. */
 const UNTRUSTED = /^(CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_CERT|ERR_SSL_|EPROTO$)/
 const ABSENT = new Set(['ENOTFOUND', 'ECONNREFUSED'])
-const LONGEST_ANSWER = 32 * 1024 ** 2
 
 export interface Answer {
   status: number
@@ -28,17 +27,18 @@ export interface Server {
    * @param path below `/api/v1/`
    * @throws {Trouble} when there is no answer @throws {Failure} when the server cannot be trusted
    */
-  ask(method: 'GET' | 'POST', path: string, headers: Record<string, string>, body?: object): Promise<Answer>
+  ask(
+    method: 'GET' | 'POST' | 'HEAD',
+    path: string,
+    headers: Record<string, string>,
+    body?: object,
+  ): Promise<Answer>
   close(): void
 }
 
 /** @param redact applied to every text that comes from the server, since a page can show what it was sent */
 export function openServer(address: string, redact: (text: string) => string): Server {
-  const http = new HttpClient('cutover-action', [], {
-    allowRedirects: false,
-    socketTimeout: ANSWER_MS,
-    keepAlive: true,
-  })
+  const http = openHttp({ allowRedirects: false, keepAlive: true })
   return {
     address,
     async ask(method, path, headers, body) {
@@ -66,7 +66,9 @@ async function answerOf(
   message: HttpClientResponse['message'],
   redact: (text: string) => string,
 ): Promise<Answer> {
-  const text = await bodyOf(message)
+  const text = await bodyOf(message).catch(error => {
+    throw new Trouble(error.message)
+  })
   return {
     status: message.statusCode ?? 0,
     after: retryAfter(message.headers['retry-after']),
@@ -74,30 +76,6 @@ async function answerOf(
     type: (message.headers['content-type'] ?? 'without a content type').split(';')[0]!,
     json: parsed(text, redact),
   }
-}
-
-function bodyOf(message: HttpClientResponse['message']): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = []
-    let size = 0
-    const fail = (reason: string) => {
-      clearTimeout(timer)
-      reject(new Trouble(reason))
-      message.destroy()
-    }
-    const timer = setTimeout(() => fail('the answer of the server did not end'), ANSWER_MS)
-    message.on('data', (chunk: Buffer) => {
-      size += chunk.length
-      if (size > LONGEST_ANSWER) fail('the answer of the server is too large')
-      else chunks.push(chunk)
-    })
-    message.on('end', () => {
-      clearTimeout(timer)
-      resolve(Buffer.concat(chunks).toString('utf8'))
-    })
-    message.on('error', () => fail('the connection broke in the middle of an answer'))
-    message.on('aborted', () => fail('the connection broke in the middle of an answer'))
-  })
 }
 
 /** Words of the interface and not of a page; a short secret could be part of them by chance. */

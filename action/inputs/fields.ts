@@ -58,9 +58,7 @@ export function checkKey(
   givesTokens: boolean,
   tell: Tell,
 ): void {
-  // The value is a secret, so it is not quoted.
-  if (apiKey && !/^[\x21-\x7e]+$/.test(apiKey))
-    tell('api-key: holds spaces, line breaks or letters that no key has; copy it again')
+  checkSecret('api-key', apiKey, tell)
   if (apiKey) return
   if (!account)
     tell(
@@ -74,6 +72,14 @@ export function checkKey(
     )
 }
 
+/** The value goes into a header, and is not quoted. */
+export function checkSecret(name: 'api-key' | 'github-token', value: string, tell: Tell): void {
+  if (value && !/^[\x21-\x7e]+$/.test(value))
+    tell(
+      `${name}: holds spaces, line breaks or letters that no ${name === 'api-key' ? 'key' : 'token'} has; copy it again`,
+    )
+}
+
 export function siteUrl(name: 'original-url' | 'new-url', tell: Tell): string | null {
   const text = core.getInput(name)
   if (!text) return null
@@ -84,6 +90,17 @@ export function siteUrl(name: 'original-url' | 'new-url', tell: Tell): string | 
   return null
 }
 
+/** The site as it is now has one address. */
+export function originalUrl(tell: Tell): string | null {
+  const [placeholder] = PLACEHOLDER.exec(core.getInput('original-url')) ?? []
+  if (!placeholder) return siteUrl('original-url', tell)
+  tell(
+    `original-url: ${quoted(placeholder)} stands for nothing there; write the address of the site as it is now, e.g. "https://www.example.com/"`,
+  )
+  return null
+}
+
+const PLACEHOLDER = /\{[\s\w.-]*\}/
 const PLACEHOLDERS: Record<string, string> = { number: '1', branch: 'a', sha: 'a'.repeat(40) }
 
 /** `text` with `values` in place of `{number}`, `{branch}` and `{sha}`. */
@@ -93,8 +110,8 @@ export const filled = (text: string, values: Record<string, string>): string =>
 /** An address, or one with placeholders that become known later. */
 export function newUrl(tell: Tell): { rebuilt: string | null; pattern: string } {
   const text = core.getInput('new-url')
-  if (!/\{\w*\}/.test(text)) return { rebuilt: siteUrl('new-url', tell), pattern: '' }
-  const unknown = /\{\w*\}/.exec(filled(text, PLACEHOLDERS))?.[0]
+  if (!PLACEHOLDER.test(text)) return { rebuilt: siteUrl('new-url', tell), pattern: '' }
+  const unknown = PLACEHOLDER.exec(filled(text, PLACEHOLDERS))?.[0]
   if (unknown) tell(`new-url: ${quoted(unknown)} is not known; write "{number}", "{branch}" or "{sha}"`)
   else if (!Submission.shape.new_url.safeParse(filled(text, PLACEHOLDERS)).success)
     tell(`new-url: ${quoted(text)} is no address, e.g. "https://pr-{number}.preview.example.com/"`)
@@ -179,6 +196,11 @@ export function failOn(tell: Tell): 'any' | 'never' | SuiteName[] {
     .split(/[\s,]+/)
     .filter(Boolean)
   if (names.length === 1 && (names[0] === 'any' || names[0] === 'never')) return names[0]
+  const alone = names.find(name => name === 'any' || name === 'never')
+  if (alone) {
+    tell(`fail-on: ${quoted(text)} names "${alone}" among others; write "${alone}" alone, or suites only`)
+    return 'any'
+  }
   const wrong = names.filter(name => !SuiteName.safeParse(name).success)
   if (wrong.length || names.length === 0)
     tell(

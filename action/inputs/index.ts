@@ -1,13 +1,16 @@
 /** All inputs as one validated object. Each wrong one is quoted, with the form that would be right. */
 import * as core from '@actions/core'
 import { Policy, Submission, type SuiteName } from '../../server/contract.ts'
-import { type CutoverFile, readCutoverFile } from '../cutover-file.ts'
+import { type CutoverFile, NO_FILE, readCutoverFile } from '../cutover-file.ts'
 import { Failure } from '../failure.ts'
+import { readOldUrlsFile } from '../old-urls.ts'
 import { type Page, readPages } from '../pages.ts'
+import { outOfReach } from '../reach.ts'
 import { addressSecrets } from '../secrets.ts'
 import {
   boolean,
   checkKey,
+  checkSecret,
   commentKey,
   duration,
   failOn,
@@ -16,10 +19,10 @@ import {
   newUrl,
   oneOf,
   optional,
+  originalUrl,
   quoted,
   type Source,
   server,
-  siteUrl,
   source,
   type Tell,
 } from './fields.ts'
@@ -46,13 +49,20 @@ export interface Inputs {
   /** What the repository says of all pages. */
   file: CutoverFile
   options: Pick<Submission, 'policy' | 'ignore'> &
-    Partial<Pick<Submission, 'storefront_password' | 'original_headers' | 'new_headers' | 'allow_same_page'>>
+    Partial<
+      Pick<
+        Submission,
+        'storefront_password' | 'original_headers' | 'new_headers' | 'allow_same_page' | 'old_urls'
+      >
+    >
   timeoutMs: number
   pollMs: number
   failOn: 'any' | 'never' | SuiteName[]
   onInconclusive: 'fail' | 'pass'
   forkSecrets: 'refuse' | 'send'
   comment: boolean
+  checkRun: boolean
+  rerunButton: boolean
   commentKey: string
   token: string
 }
@@ -87,8 +97,11 @@ export const hasKey = () =>
 
 const MOST_PROBLEMS = 30
 
-/** @throws {Failure} with a line for each input that is wrong */
-export function readInputs(): Inputs {
+/**
+ * @param withFile whether `cutover.yml` of the checkout is read
+ * @throws {Failure} with a line for each input that is wrong
+ */
+export function readInputs(withFile: boolean): Inputs {
   const problems: string[] = []
   const tell = (problem: string) => void problems.push(problem)
   const { pages, problems: wrongLines } = readPages(core.getInput('pages'))
@@ -99,7 +112,7 @@ export function readInputs(): Inputs {
     server: server(tell),
     apiKey: core.getInput('api-key'),
     account: core.getInput('account'),
-    original: siteUrl('original-url', tell) ?? '',
+    original: originalUrl(tell) ?? '',
     ...newUrl(tell),
     source: source(tell),
     waitForMs: core.getInput('wait-for')
@@ -108,7 +121,7 @@ export function readInputs(): Inputs {
     environment: core.getInput('environment'),
     pages: pages.length ? pages : [{ name: pageName, path: '' }],
     pageName,
-    file: readCutoverFile(process.env.GITHUB_WORKSPACE, tell),
+    file: withFile ? readCutoverFile(process.env.GITHUB_WORKSPACE, tell) : NO_FILE,
     options: {
       policy: oneOf('policy', Policy.options, 'regressions', tell),
       ignore: lines(core.getInput('ignore')),
@@ -116,6 +129,7 @@ export function readInputs(): Inputs {
       ...optional('original_headers', headers('original-headers', tell)),
       ...optional('new_headers', headers('new-headers', tell)),
       ...optional('allow_same_page', boolean('allow-same-page', tell)),
+      ...optional('old_urls', readOldUrlsFile(core.getInput('old-urls'), process.env.GITHUB_WORKSPACE, tell)),
     },
     timeoutMs: duration('timeout', '15m', [1000, 6 * 3_600_000], '"15m"; at least 1s, at most 6h', tell),
     pollMs: duration('poll-interval', '3s', [100, 600_000], '"3s"; at least 100ms, at most 10m', tell),
@@ -123,13 +137,19 @@ export function readInputs(): Inputs {
     onInconclusive: oneOf('on-inconclusive', ['fail', 'pass'], 'fail', tell),
     forkSecrets: oneOf('fork-secrets', ['refuse', 'send'], 'refuse', tell),
     comment: oneOf('comment', ['update', 'off'], 'update', tell) === 'update',
+    checkRun: oneOf('check-run', ['update', 'off'], 'update', tell) === 'update',
+    rerunButton: boolean('rerun-button', tell),
     commentKey: commentKey(tell),
     token: core.getInput('github-token'),
   }
   if (!inputs.original && !problems.some(problem => problem.startsWith('original-url')))
     tell('original-url: is required, the address of the site as it is now, e.g. "https://www.example.com/"')
+  if (inputs.rerunButton && !inputs.checkRun)
+    tell('rerun-button: stands below the check run, and check-run is "off"; leave one of them out')
   checkKey(inputs, givesTokens(), tell)
+  checkSecret('github-token', inputs.token, tell)
   checkOptions(inputs, tell)
+  checkTogether(inputs, tell)
   const more = problems.length - MOST_PROBLEMS
   if (more > 0) problems.splice(MOST_PROBLEMS, more, `and ${more} more`)
   if (problems.length) throw new Failure(problems.join('\n'))
@@ -145,4 +165,36 @@ function checkOptions(inputs: Inputs, tell: Tell): void {
     const inner = 'issues' in issue && Array.isArray(issue.issues) ? issue.issues[0]?.message : undefined
     tell(`${name}: ${typeof path[1] === 'string' ? `${quoted(path[1])} ` : ''}${inner ?? message}`)
   }
+}
+
+/** What is right by itself and wrong beside the others. */
+function checkTogether(inputs: Inputs, tell: Tell): void {
+  const { server, original, rebuilt, source, options, timeoutMs } = inputs
+  if (server && original)
+    for (const [name, site] of Object.entries({ 'original-url': original, 'new-url': rebuilt })) {
+      const problem = site && outOfReach(server, site)
+      if (problem) tell(`${name}: ${problem}`)
+    }
+  if (rebuilt && original === rebuilt && comparesNothing(options))
+    tell(
+      'new-url: is the address of the original, which would be compared with itself; write the address of the new page, or set allow-same-page to true',
+    )
+  for (const [name, milliseconds] of Object.entries({
+    'wait-for': inputs.waitForMs,
+    'poll-interval': inputs.pollMs,
+  }))
+    if (milliseconds > timeoutMs && core.getInput(name))
+      tell(`${name}: ${quoted(core.getInput(name))} is longer than the step may wait; write a longer timeout`)
+  if (inputs.environment && source.kind !== 'deployment')
+    tell('environment: with preview-from no deployment is looked for; leave one of them out')
+}
+
+/** Of two addresses that are one: nothing else tells the two sites apart, and nobody asked for that. */
+export function comparesNothing({
+  original_headers,
+  new_headers,
+  allow_same_page,
+}: Pick<Submission, 'original_headers' | 'new_headers' | 'allow_same_page'>): boolean {
+  const sent = (map: object | undefined) => JSON.stringify(Object.entries(map ?? {}).sort())
+  return !allow_same_page && sent(original_headers) === sent(new_headers)
 }

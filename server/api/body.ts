@@ -5,16 +5,30 @@ import { HttpProblem } from './problem.ts'
 
 /**
  * The JSON value of the request's body.
+ * @param list a field that may be a long text: with it the body may be larger, but for that field
  * @throws {HttpProblem} 415 unless it is sent as plain JSON, 413 above 64 KB, 400 unless it is UTF-8 and JSON
  */
-export async function readJson(ctx: Context): Promise<unknown> {
+export async function readJson(ctx: Context, list?: string): Promise<unknown> {
   checkType(ctx)
-  const bytes = await readBytes(ctx.req)
+  const bytes = await readBytes(ctx.req, list === undefined ? LIMITS.body : LIMITS.bodyWithList)
+  if (bytes.length > LIMITS.body && !bytes.includes(`"${list}"`)) throw tooLarge(LIMITS.body)
+  const value = parsed(bytes)
+  if (bytes.length > LIMITS.body && sizeWithout(value, list!) > LIMITS.body) throw tooLarge(LIMITS.body)
+  return value
+}
+
+function parsed(bytes: Buffer): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {
     throw new HttpProblem(400, 'malformed_json', 'The body is not valid JSON in UTF-8.')
   }
+}
+
+/** Bytes of a value as JSON without one of its fields. */
+function sizeWithout(value: unknown, field: string): number {
+  if (typeof value !== 'object' || value === null) return Number.POSITIVE_INFINITY
+  return Buffer.byteLength(JSON.stringify({ ...value, [field]: undefined }))
 }
 
 function checkType(ctx: Context): void {
@@ -27,16 +41,16 @@ function checkType(ctx: Context): void {
   if (encoding && encoding !== 'identity') throw unsupported('Send the body without a Content-Encoding.')
 }
 
-/** @throws {HttpProblem} 413 above 64 KB, 400 when it ends early */
-export async function readBytes(request: IncomingMessage): Promise<Buffer> {
-  if (Number(request.headers['content-length']) > LIMITS.body) throw tooLarge()
+/** @throws {HttpProblem} 413 above `most` bytes, 400 when it ends early */
+export async function readBytes(request: IncomingMessage, most: number = LIMITS.body): Promise<Buffer> {
+  if (Number(request.headers['content-length']) > most) throw tooLarge(most)
   const chunks: Buffer[] = []
   let size = 0
   // Not `for await`, which destroys the request, and with it the connection, when it is left early.
   await new Promise<void>((resolve, reject) => {
     request.on('data', (chunk: Buffer) => {
       size += chunk.length
-      if (size > LIMITS.body) reject(tooLarge())
+      if (size > most) reject(tooLarge(most))
       else chunks.push(chunk)
     })
     request.on('end', resolve)
@@ -50,7 +64,7 @@ export async function readBytes(request: IncomingMessage): Promise<Buffer> {
 const unsupported = (detail: string) => new HttpProblem(415, 'unsupported_media_type', detail)
 
 // The rest of the body is not read, so the connection is of no further use.
-const tooLarge = () =>
-  new HttpProblem(413, 'payload_too_large', `The body is larger than ${LIMITS.body} bytes.`, {
+const tooLarge = (most: number) =>
+  new HttpProblem(413, 'payload_too_large', `The body is larger than ${most} bytes.`, {
     headers: { Connection: 'close' },
   })

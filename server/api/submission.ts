@@ -1,6 +1,7 @@
 import type { Context } from 'koa'
 import type * as z from 'zod'
 import { Submission } from '../contract.ts'
+import { oldUrlsProblem } from '../lib/old-urls.ts'
 import { comparesWithItself } from '../lib/same-page.ts'
 import { ignoreProblem } from '../lib/selector.ts'
 import { readJson } from './body.ts'
@@ -14,14 +15,19 @@ export type CheckTarget = (url: string) => string | null
  * @throws {HttpProblem} as `readJson`; 422 with a pointer for each field that is wrong, or for each target that is forbidden
  */
 export async function readSubmission(ctx: Context, checkTarget: CheckTarget): Promise<Submission> {
-  return checkedSubmission(await readJson(ctx), checkTarget)
+  return checkedSubmission(await readJson(ctx, 'old_urls'), checkTarget)
 }
 
 /** The same of a body that has been read. @throws {HttpProblem} 422 */
 export function checkedSubmission(body: unknown, checkTarget: CheckTarget): Submission {
   const parsed = Submission.safeParse(body)
   if (!parsed.success) throw invalidFields(parsed.error, body)
-  const wrong = [...unstorable(parsed.data), ...wrongSelectors(parsed.data), ...pastDates(parsed.data)]
+  const wrong = [
+    ...unstorable(parsed.data),
+    ...wrongSelectors(parsed.data),
+    ...pastDates(parsed.data),
+    ...wrongList(parsed.data),
+  ]
   if (wrong.length > 0) throw invalid(wrong)
   if (comparesWithItself(parsed.data)) throw invalid([{ pointer: pointer(['new_url']), detail: SAME_PAGE }])
   const forbidden = (['original_url', 'new_url'] as const).flatMap(field => {
@@ -101,6 +107,12 @@ function wrongSelectors({ ignore }: Submission): FieldError[] {
       ? []
       : [{ pointer: pointer(['ignore', index]), detail: `${JSON.stringify(selector)} ${problem}` }]
   })
+}
+
+/** Rows that are none are told with the result; a list without an address, or with too many, is refused. */
+function wrongList({ old_urls }: Submission): FieldError[] {
+  const problem = old_urls === undefined ? null : oldUrlsProblem(old_urls)
+  return problem === null ? [] : [{ pointer: pointer(['old_urls']), detail: problem }]
 }
 
 /** What has expired before it begins accepts nothing. */

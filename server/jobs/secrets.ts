@@ -7,9 +7,13 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:
 import type pg from 'pg'
 import type { Submission } from '../contract.ts'
 
-export type Secrets = Pick<Submission, 'storefront_password' | 'original_headers' | 'new_headers'>
+/** A list of old addresses is no secret, but nothing that needs to be kept: logs hold what visitors asked for. */
+export type Secrets = Pick<
+  Submission,
+  'storefront_password' | 'original_headers' | 'new_headers' | 'old_urls'
+>
 
-const FIELDS = ['storefront_password', 'original_headers', 'new_headers'] as const
+const FIELDS = ['storefront_password', 'original_headers', 'new_headers', 'old_urls'] as const
 type Field = (typeof FIELDS)[number]
 
 /** The key and its name, which is stored beside what it encrypts. */

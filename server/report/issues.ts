@@ -1,9 +1,9 @@
 /** Issues as a report shows them, and which of them a reader asks for. */
-import { createHash } from 'node:crypto'
 import {
   type Issue,
   type IssueMember,
   IssueStatus,
+  issueAnchor,
   type Job,
   type Place,
   RANK,
@@ -78,7 +78,7 @@ export function issueViews({ suites }: Scorecard, job: Job, links: Links): Issue
       const check = byId.get(issue.check)
       return {
         ...placeView(issue, job, links, issue.evidence),
-        anchor: unique(anchorOf(issue.key), anchors),
+        anchor: unique(issueAnchor(issue.key), anchors),
         suite,
         check: issue.check,
         checkTitle: check?.title ?? issue.check,
@@ -95,10 +95,6 @@ export function issueViews({ suites }: Scorecard, job: Job, links: Links): Issue
     })
   })
 }
-
-/** Where a link leads to the issue of a key, whatever run it is of. */
-export const anchorOf = (key: string): string =>
-  `i-${createHash('sha256').update(key).digest('hex').slice(0, 12)}`
 
 function unique(name: string, taken: Set<string>): string {
   let free = name

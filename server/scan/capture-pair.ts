@@ -7,7 +7,7 @@ import { openMeasuringBrowser } from '../capture/measuring-browser.ts'
 import { openBrowser } from '../capture/page/browser.ts'
 import { openAlike } from '../capture/page/open-alike.ts'
 import { both, type SideName } from '../capture/page/site.ts'
-import { openSiteSession } from '../capture/page/site-session.ts'
+import { loadSite } from '../capture/page/site-session.ts'
 import type { Policy } from '../contract.ts'
 import type { Http } from '../egress/http/index.ts'
 import { sampling } from '../suites/index.ts'
@@ -38,8 +38,8 @@ export async function capturePair(
   const closers = [browser.close]
   try {
     options.onProgress('opening both pages', 0.03)
-    const open = (side: SideName) => openSiteSession(browser, sites[side], options.http)
-    const session = await openAlike(browser, open, options.http)
+    const load = (side: SideName) => loadSite(browser, sites[side], options.http)
+    const session = await openAlike(browser, load, options.http)
     if (!options.allowSamePage) await refuseOnePage(session)
     await refuseSignIn(session)
     const done = { original: 0, rebuilt: 0 }

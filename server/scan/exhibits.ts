@@ -201,10 +201,11 @@ function countsOf(
   matching: Matching,
 ): { catalog?: Count[]; redirects?: Count[] } {
   const [before, after] = [original.artifacts, rebuilt.artifacts]
+  const followed = before.urls.ok && after.urls.ok ? [before.urls.value, after.urls.value] : null
   const catalogs = before.catalog.ok &&
     after.catalog.ok && {
-      original: { catalog: before.catalog.value },
-      rebuilt: { catalog: after.catalog.value },
+      original: { catalog: before.catalog.value, ...(followed && { urls: followed[0]! }) },
+      rebuilt: { catalog: after.catalog.value, ...(followed && { urls: followed[1]! }) },
       matching,
     }
   const urls = before.urls.ok &&

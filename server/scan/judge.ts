@@ -4,7 +4,7 @@ import type { Matching } from '../matching/matching.ts'
 import { makeScorecard } from '../scorecard.ts'
 import { isStore } from '../store/access/state.ts'
 import { matchingsOf, runSuites } from '../suites/core/run.ts'
-import { STORE_SUITES, suites } from '../suites/index.ts'
+import { LOST_KEY, STORE_SUITES, suites } from '../suites/index.ts'
 import type { CapturedPair, ScanRequest } from './types.ts'
 
 /** The verdict on a pair of captures. Pure: saved captures give the same scorecard again. */
@@ -17,7 +17,7 @@ export function judge(
   const store = isStore(rebuilt.store)
   const judged = runSuites(
     suites.filter(suite => store || !STORE_SUITES.has(suite.name)),
-    original,
+    withProductsThatMayGo(original, request.accepted),
     rebuilt,
     matchings,
   )
@@ -37,6 +37,22 @@ export function judge(
     ),
   })
   return { ...scorecard, pairing: pairingOf(matchings.pair, original, rebuilt) }
+}
+
+/** The original, with a mark on each product whose loss somebody has accepted by name: it is no loss of the others. */
+function withProductsThatMayGo(original: Capture, accepted: ScanRequest['accepted'] = []): Capture {
+  const { catalog } = original.artifacts
+  const paths = new Set(
+    accepted.flatMap(({ key }) => (key.startsWith(LOST_KEY) ? [key.slice(LOST_KEY.length)] : [])),
+  )
+  if (paths.size === 0 || !catalog.ok) return original
+  const products = catalog.value.products.map(product =>
+    paths.has(product.path) ? { ...product, mayGo: true as const } : product,
+  )
+  return {
+    ...original,
+    artifacts: { ...original.artifacts, catalog: { ok: true, value: { ...catalog.value, products } } },
+  }
 }
 
 function pageNameOf({ artifacts, url }: Capture): string {

@@ -4,6 +4,7 @@ import { type Capture, type Collected, saveCapture } from '../capture/artifact.t
 import { CaptureFailure } from '../capture/page/failure.ts'
 import type { Submission } from '../contract.ts'
 import type { Http } from '../egress/http/index.ts'
+import { type OldUrlList, readOldUrls } from '../lib/old-urls.ts'
 import { reasonOf } from '../lib/reason.ts'
 import { isAsSafe } from '../lib/same-host.ts'
 import { createStoreClient, type StoreClient } from '../store/access/client.ts'
@@ -74,6 +75,8 @@ export async function readStores(
   original.artifacts.catalog = before
   rebuilt.artifacts.catalog = after
   options.onProgress('following old addresses', 0.4)
+  const list = readOldUrls(request.old_urls ?? '')
+  original.gaps.push(...wrongRows(list))
   const traced = await attempt('urls', [original, rebuilt], () =>
     traceUrls({
       original: {
@@ -81,6 +84,7 @@ export async function readStores(
         origins: [new URL(original.url).origin, new URL(original.requestedUrl).origin],
         page: evidenceOf(original),
         catalog: before.ok ? before.value : null,
+        listed: list.addresses,
       },
       rebuilt: {
         client: clients.rebuilt,
@@ -99,6 +103,14 @@ export async function readStores(
     for (const capture of [original, rebuilt])
       await saveCapture(join(options.artifactsDir, capture.side), options.hide?.(capture) ?? capture)
 }
+
+/** What of the owner's list was no address. */
+const wrongRows = ({ wrong, wrongRows: count }: OldUrlList): string[] =>
+  count > 0
+    ? [
+        `old_urls: ${wrong.join('; ')}${count > wrong.length ? `; and ${count - wrong.length} more rows` : ''}`,
+      ]
+    : []
 
 /** The original is a site as any other, unless it is a store of Shopify's too, or the very same. */
 function originalClient(

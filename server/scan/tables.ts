@@ -20,7 +20,11 @@ export async function saveTables(
   await mkdir(folder, { recursive: true })
   const [before, after] = [original.artifacts, rebuilt.artifacts]
   if (before.catalog.ok && after.catalog.ok) {
-    const pair = { original: { catalog: before.catalog.value }, rebuilt: { catalog: after.catalog.value } }
+    const urls = before.urls.ok && after.urls.ok ? [before.urls.value, after.urls.value] : null
+    const pair = {
+      original: { catalog: before.catalog.value, ...(urls && { urls: urls[0]! }) },
+      rebuilt: { catalog: after.catalog.value, ...(urls && { urls: urls[1]! }) },
+    }
     await save(join(folder, 'catalog.csv'), catalogTable({ ...pair, matching }), cell =>
       harmless(redact(cell)),
     )

@@ -37,6 +37,8 @@ export interface Sees {
   /** Which products each collection holds. */
   collections: boolean
   availability: boolean
+  /** Which picture shows which variant. Absent is no. */
+  variantPictures?: boolean
 }
 
 export interface Product {
@@ -63,6 +65,8 @@ export interface Product {
   currency?: string
   /** Some of its variants may be unknown. */
   truncated?: boolean
+  /** An acceptance names it: it is meant to go. Never read from a shop. */
+  mayGo?: true
 }
 
 export interface Picture {
@@ -89,6 +93,8 @@ export interface Variant {
   /** The price before a reduction; null where it is not higher than the price. */
   compareAt: number | null
   available: boolean | null
+  /** `Picture.key` of the one that shows this variant; absent where it has none of its own. */
+  picture?: string
 }
 
 export interface Collection {
@@ -116,13 +122,20 @@ export interface UrlTraces {
   pages: LandedPage[]
   /** How the host answers addresses that nobody ever had. */
   notFoundProbes: NotFoundProbe[]
+  /**
+   * Pages of this host that bear the name of an old address which does not lead to a page yet: read in their place, so
+   * that what they show can be compared. By the old address's path; `page` is an index in `pages`.
+   */
+  counterparts?: { path: string; page: number }[]
   /** Pages of this host that a redirect could lead to, beside products: of its sitemap, catalog and links. */
   targets: TargetPage[]
   coverage: Coverage
 }
 
-export type UrlKind = 'home' | 'product' | 'category' | 'post' | 'page' | 'file'
-export type UrlSource = 'page' | 'navigation' | 'link' | 'catalog' | 'sitemap' | 'canonical'
+/** `image`: a picture that a sitemap lists. */
+export type UrlKind = 'home' | 'product' | 'category' | 'post' | 'page' | 'file' | 'image'
+/** `list`: the owner's own list of old addresses. */
+export type UrlSource = 'page' | 'navigation' | 'link' | 'catalog' | 'sitemap' | 'canonical' | 'list'
 
 export interface OldUrl {
   /** Path and query as the original serves it; asked like this on the new host. */
@@ -183,6 +196,37 @@ export interface LandedPage {
   sketch: number[]
   /** How the main part begins. */
   opening: string
+  /** What it tells beside its words; absent for what is no page. */
+  facts?: PageFacts
+}
+
+/** What a page tells beside its words, and that a move can lose. Texts are '' where there is none. */
+export interface PageFacts {
+  /** Meta description. */
+  description: string
+  /** Of the product that it is about; null where nobody has reviewed it, or where it tells nothing of it. */
+  reviews: Reviews | null
+  /** Of an article, the day: `2024-03-31`. */
+  published: string
+  author: string
+  /** What stands in the places of author and date. */
+  byline: string
+  /** Languages and markets of its alternates (hreflang), e.g. `en-ca`. */
+  languages: string[]
+  /** `youtube:ID`, `vimeo:ID`, and `file:1` and so on for those of its own. */
+  videos: string[]
+  /** Of tables and lists of terms in the main part, each as one text: `Weight 0.4 kg`. */
+  rows: string[]
+  /** Of a product page, all words that it holds: see lib/word-set.ts. */
+  vocabulary?: string
+}
+
+export interface Reviews {
+  /** The mean, mostly of 5. */
+  value: number | null
+  count: number | null
+  /** `markup`: told to machines as well; `script`: an app writes them into the page later, so that nothing is known. */
+  by: 'markup' | 'text' | 'script'
 }
 
 /** An address like the old ones of a template that never existed. Where it answers 200, a 200 there means nothing. */

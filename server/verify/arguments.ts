@@ -1,8 +1,10 @@
 /** What the operator asks for, from the words of the command line. */
+import { readFileSync, statSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { LIMITS, Submission } from '../contract.ts'
 import { portOf } from '../egress/policy.ts'
-import { argumentsReason } from '../lib/reason.ts'
+import { decoded, oldUrlsProblem } from '../lib/old-urls.ts'
+import { argumentsReason, reasonOf } from '../lib/reason.ts'
 import { comparesWithItself } from '../lib/same-page.ts'
 import { ignoreProblem } from '../lib/selector.ts'
 import { FORMATS, type Format } from './formats.ts'
@@ -18,6 +20,8 @@ export const USAGE = `Usage: npm run verify -- [ORIGINAL_URL NEW_URL] [options]
   --original-header 'Name: value'   sent to the original's host only; may be repeated
   --new-header 'Name: value'        sent to the new site's host only; may be repeated
   --storefront-password PASSWORD    opens the new site's gate, where it is a Shopify store behind one
+  --old-urls FILE                   addresses that the original had, for the redirects of a store: a list, or a CSV file
+                                    of Search Console, a crawler or a log, with the first address of each row
   --allow-same-page                 compares a page with itself, which is refused otherwise
   --out DIR                         keeps the report (report.html), the result, what was captured and the screenshots in DIR
   --open                            opens that report in the browser; without --out it is kept in a temporary folder
@@ -54,6 +58,7 @@ const OPTIONS = {
   'original-header': { type: 'string', multiple: true },
   'new-header': { type: 'string', multiple: true },
   'storefront-password': { type: 'string' },
+  'old-urls': { type: 'string' },
   'allow-same-page': { type: 'boolean' },
   out: { type: 'string' },
   open: { type: 'boolean', default: false },
@@ -103,6 +108,7 @@ export function readArguments(args: string[]): Order {
     original_headers: headersOf('--original-header', values['original-header']),
     new_headers: headersOf('--new-header', values['new-header']),
     storefront_password: values['storefront-password'],
+    old_urls: values['old-urls'] === undefined ? undefined : listIn(values['old-urls']),
     allow_same_page: values['allow-same-page'],
   })
   if (comparesWithItself({ ...wishes, original_url: first, new_url: second }))
@@ -147,6 +153,7 @@ const NAMES: Record<string, string> = {
   original_headers: '--original-header',
   new_headers: '--new-header',
   storefront_password: '--storefront-password',
+  old_urls: '--old-urls',
 }
 
 /** Where the schema's own words do not tell all. */
@@ -163,7 +170,9 @@ function submissionOf(given: Record<string, unknown>): Submission {
     const name = String(field)
     // A header's value may be a secret, and a password is one.
     const shown =
-      /(headers|password)$/.test(name) || message.startsWith('"') ? '' : ` is ${quoted(String(given[name]))};`
+      /(headers|password|old_urls)$/.test(name) || message.startsWith('"')
+        ? ''
+        : ` is ${quoted(String(given[name]))};`
     const wanted =
       WANTED[name] ?? message.replace('original_headers or new_headers', '--original-header or --new-header')
     return `${NAMES[name] ?? name}${shown || ':'} ${wanted}.`
@@ -178,6 +187,21 @@ function withSelectors(submission: Submission): Submission {
   })
   if (problems.length) throw new UsageError(problems.join('\n'))
   return submission
+}
+
+/** @throws {UsageError} for a file that cannot be read, or holds no address */
+function listIn(file: string): string {
+  let text: string
+  try {
+    if (statSync(file).size > 4 * LIMITS.oldUrls) throw new Error('it is too large')
+    text = decoded(readFileSync(file))
+  } catch (error) {
+    throw new UsageError(`--old-urls: ${quoted(file)} cannot be read: ${reasonOf(error)}.`)
+  }
+  const problem =
+    text.length > LIMITS.oldUrls ? `is longer than ${LIMITS.oldUrls} characters` : oldUrlsProblem(text)
+  if (problem) throw new UsageError(`--old-urls: ${quoted(file)} ${problem}.`)
+  return text
 }
 
 function headersOf(option: string, lines: string[] | undefined): Record<string, string> | undefined {

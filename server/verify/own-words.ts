@@ -5,6 +5,7 @@ const WORDS: [RegExp, string][] = [
   [/\boriginal_headers\b/g, '--original-header'],
   [/\bnew_headers\b/g, '--new-header'],
   [/\bstorefront_password\b/g, '--storefront-password'],
+  [/\bold_urls\b/g, '--old-urls'],
   [/\bsubmit (it )?again\b/g, 'run it again'],
   [/\bSubmit (it )?again\b/g, 'Run it again'],
   [/\bsubmit that address\b/g, 'verify that address'],

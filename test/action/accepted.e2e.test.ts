@@ -75,3 +75,18 @@ test('a file that is wrong, or a link to another, fails the step before anything
   expect((await step()).commands[0]!.text).toMatch(/^cutover\.yml: must be a plain file/)
   expect(await world.cutover.submissions()).toHaveLength(before)
 })
+
+test('a list of old addresses reaches the server as the file has it', async () => {
+  await rm(join(checkout, 'cutover.yml'), { force: true })
+  await writeFile(join(checkout, 'pages.csv'), 'Top pages,Clicks\n/old/über,12\n')
+  const sent: (string | undefined)[] = []
+  world.cutover.script = ({ old_urls }) => {
+    sent.push(old_urls)
+    return scorecard([suite('seo', 100)])
+  }
+  const environment = { GITHUB_WORKSPACE: checkout }
+  expect((await world.step({ 'old-urls': 'pages.csv' }, { environment })).status).toBe(0)
+  expect(sent).toEqual(['Top pages,Clicks\n/old/über,12\n'])
+  const wrong = await world.step({ 'old-urls': 'gone.csv' }, { environment })
+  expect(wrong.commands[0]!.text).toMatch(/^old-urls: "gone.csv" is not in the checkout/)
+})

@@ -3,10 +3,9 @@ import { expect, test } from 'vitest'
 import { ReadJob } from '../../action/answers.ts'
 import { commentBody } from '../../action/comment.ts'
 import { type History, nextHistory, readHistory } from '../../action/history.ts'
-import { anchorOf } from '../../action/issues.ts'
 import type { Report } from '../../action/report.ts'
 import type { PageJob } from '../../action/wait.ts'
-import type { Scorecard } from '../../server/contract.ts'
+import { issueAnchor, type Scorecard } from '../../server/contract.ts'
 import { rendered } from './rendered.ts'
 import { failingScorecard, scorecard, suite } from './scorecards.ts'
 
@@ -67,12 +66,35 @@ test('the verdict, the three gravest causes with their place in the report, what
     'moderate · seo: It says c · see it in the report',
     'and 2 more: see the summary of this run',
   ])
-  expect($('li a').first().attr('href')).toBe(`https://cutover.example.com/jobs/1/report#${anchorOf('a')}`)
+  expect($('li a').first().attr('href')).toBe(`https://cutover.example.com/jobs/1/report#${issueAnchor('a')}`)
   const rows = $('tbody tr')
     .map((_, row) => $(row).find('td').first().text())
     .get()
   expect(rows).toEqual(['seo', 'content'])
   expect($('p').text()).toContain('✅ responsive 98.5 · perf 98.5 · a11y 98.5 · functional 98.5 · image 95.0')
+})
+
+test('what fails and what is new stand before the causes, the addresses at the end; a table is as wide as a phone', () => {
+  const place = { selector: 'main > p', viewport: 390 }
+  const bad = page(scorecard([suite('seo', 60, [{ ...issue('a'), rebuilt: place }])]), 'Shop')
+  const $ = load(rendered(comment([bad], nextHistory(null, 1, [page(scorecard(), 'Shop')]))))
+  const paragraphs = $('p')
+    .map((_, one) => $(one).text())
+    .get()
+  expect(paragraphs[0]).toBe('Shop: seo is below target. Since the last run: 1 new.')
+  expect(paragraphs.slice(-3)[0]).toBe('https://www.example.com/ → https://p.example.com/')
+  const cells = (of: string) =>
+    $(of)
+      .map((_, one) => $(one).text())
+      .get()
+  expect(cells('th')).toEqual(['Does not pass', 'Score', 'Target', 'Change'])
+  expect(cells('td')).toEqual(['seo', '60.0', '80', '▼ 38.5'])
+  // The report shows the element itself.
+  expect($('li').text()).toMatch(/see it in the report\s+At: 390 px$/)
+  const hidden = load(
+    rendered(comment([page(scorecard([suite('seo', 60, [{ ...issue('a'), rebuilt: place }])]), '', '')])),
+  )
+  expect(hidden('li').text()).toMatch(/At: main > p at 390 px$/)
 })
 
 test('of a page that passes, what differs is not told as what fails it', () => {
@@ -136,19 +158,25 @@ test('several pages are one table, the worst first, with what happened to each',
     .map((_, row) =>
       $(row)
         .find('td')
-        .slice(0, 4)
-        .map((_, cell) => $(cell).text())
+        .map((_, cell) =>
+          $(cell)
+            .html()!
+            .replace(/<br>/g, ' / ')
+            .replace(/<[^>]*>/g, ''),
+        )
         .get()
         .join(' / '),
     )
     .get()
   expect(rows).toEqual([
-    '❌ / Worse / seo 60.0 (target 80), perf 10.0 (target 80) / 1 still there',
-    '❌ / Bad / seo 60.0 (target 80) / 1 still there',
-    '⚠️ / Gone / not verified: The new page ¦ answered 503. / ',
-    '❔ / Unclear / seo could not be judged / ',
-    '✅ / Fine /  / nothing new, nothing left',
+    '❌ Worse / full report / seo 60.0 (target 80), perf 10.0 (target 80) / Since the last run: 1 still there',
+    '❌ Bad / full report / seo 60.0 (target 80) / Since the last run: 1 still there',
+    '⚠️ Gone / not verified: The new page ¦ answered 503.',
+    '❔ Unclear / full report / seo could not be judged',
+    '✅ Fine / full report / Since the last run: nothing new, nothing left',
   ])
+  // More than two would be cut on a phone.
+  expect($('thead th')).toHaveLength(2)
   expect($('table')).toHaveLength(1)
   expect($('li').first().text()).toMatch(/^critical · seo: It says a · Bad · see it in the report/)
 })

@@ -80,7 +80,12 @@ export async function gateway(upstream: string, meddle: Meddle): Promise<Gateway
     if (meddle(incoming, outgoing)) return
     const onward = request(
       upstream + incoming.url,
-      { method: incoming.method, headers: { ...incoming.headers, host: new URL(upstream).host } },
+      {
+        method: incoming.method,
+        headers: { ...incoming.headers, host: new URL(upstream).host },
+        // "Connection" is said of one connection; here each request has its own.
+        agent: false,
+      },
       answer => {
         outgoing.writeHead(answer.statusCode!, answer.headers)
         answer.pipe(outgoing)

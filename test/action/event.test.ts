@@ -76,20 +76,21 @@ const refusal = (happening: Happening, found: Pull | null | Error | 'no token', 
   )
 }
 
+const found = { number: 7, sha: 'b'.repeat(40), branch: 'new', base: 'main' }
 const deployed = event('deployment_status', { deployment_status: {} })
 
 test('secrets are not sent to the preview of a fork, unless the owner says so', async () => {
   for (const told of [
     await refusal(event('workflow_run', run(fork)), null),
     await refusal(event('pull_request_target', pull(fork)), null),
-    await refusal(deployed, { number: 7, fork: true }),
+    await refusal(deployed, { ...found, fork: true }),
   ]) {
     expect(told).toMatch(/^The preview is of a fork, .*new-headers holds.*set fork-secrets to "send"/)
     expect(told).not.toContain('hush')
   }
   expect(await refusal(event('workflow_run', run(fork)), null, { forkSecrets: 'send' })).toBeNull()
   expect(await refusal(event('workflow_run', run(own)), null)).toBeNull()
-  expect(await refusal(deployed, { number: 7, fork: false })).toBeNull()
+  expect(await refusal(deployed, { ...found, fork: false })).toBeNull()
   expect(await refusal(deployed, null)).toBeNull()
   const harmless = { options: { policy: 'regressions', ignore: [], original_headers: { 'X-A': 'b' } } }
   expect(await refusal(event('workflow_run', run(fork)), null, harmless)).toBeNull()

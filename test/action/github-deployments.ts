@@ -1,10 +1,17 @@
 /**
  * What the emulator lacks, after GitHub's OpenAPI description: deployments with their statuses, the pull requests of a
- * commit, and the one GraphQL query that says who a token is. Everything else is handed on to the emulator.
+ * commit, check runs as GitHub limits them, and the one GraphQL query that says who a token is. Everything else is handed
+ * on to the emulator.
  */
 import { defineEmulator } from 'emulate'
+import { checksApi } from './github-checks.ts'
 
-export type Permissions = Partial<Record<'pull_requests' | 'issues' | 'deployments', 'read' | 'write'>>
+export type Permissions = Partial<
+  Record<
+    'pull_requests' | 'issues' | 'deployments' | 'checks' | 'statuses' | 'contents' | 'id_token',
+    'read' | 'write'
+  >
+>
 
 interface Deployment {
   id: number
@@ -57,6 +64,10 @@ export function actionsApi({ github, owner: ownerToken, asked, granted }: Behind
         if (!granted.has(tokenOf(c.req.header('authorization'))))
           return c.json({ message: 'Bad credentials' }, 401)
         await next()
+      })
+      checksApi(app, (header, right, wanted) => {
+        const has = granted.get(tokenOf(header))?.[right]
+        return has === 'write' || has === wanted
       })
       app.get('/repos/:owner/:repo/deployments', c => {
         const no = refused(c.req.header('authorization'), 'read')

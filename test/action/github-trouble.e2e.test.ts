@@ -42,8 +42,8 @@ test('the pull request of a fork is found by its head, of which GitHub knows no 
     asked.push(new global.URL(url, 'http://x').searchParams.get('head')!)
     const head = { sha: world.github.sha, repo: head_repository }
     const pulls = [
-      { number: 999, state: 'open', head: { ...head, sha: 'f'.repeat(40) } },
-      { number: world.github.pull, state: 'open', head },
+      { number: 999, state: 'open', head: { ...head, sha: 'f'.repeat(40) }, base: { ref: 'main' } },
+      { number: world.github.pull, state: 'open', head, base: { ref: 'main' } },
     ]
     return answer(200, JSON.stringify(pulls), json)(request, response)
   })

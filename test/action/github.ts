@@ -4,6 +4,7 @@
  */
 import { createSign } from 'node:crypto'
 import { createEmulator } from 'emulate'
+import type { CheckRunState } from './github-checks.ts'
 import { actionsApi, type Permissions, send } from './github-deployments.ts'
 
 export const REPOSITORY = 'octo/shop'
@@ -13,6 +14,7 @@ export interface TestGitHub {
   url: string
   /** Of the pull request's head. */
   sha: string
+  branch: string
   pull: number
   /** A token as `permissions:` of a workflow gives it. */
   token(permissions: Permissions): Promise<string>
@@ -20,10 +22,12 @@ export interface TestGitHub {
   // biome-ignore lint/suspicious/noExplicitAny: the tests look into it
   ask(method: string, path: string, body?: object): Promise<any>
   comments(): Promise<{ id: number; body: string; user: { login: string; type: string } }[]>
+  /** Check runs of a commit, the newest first. */
+  checks(sha?: string): Promise<CheckRunState[]>
   /** Each request as `GET /repos/…`. */
   asked: string[]
   /** A new pull request, so that a test starts without comments. */
-  newPull(): Promise<{ pull: number; sha: string }>
+  newPull(): Promise<{ pull: number; sha: string; branch: string }>
   close(): Promise<void>
 }
 
@@ -39,7 +43,10 @@ export async function testGitHub(): Promise<TestGitHub> {
   })
   const ask = (method: string, path: string, body?: object) =>
     send(front.url, OWNER_TOKEN, method, path, body)
-  granted.set(OWNER_TOKEN, { deployments: 'write', pull_requests: 'write', issues: 'write' })
+  granted.set(OWNER_TOKEN, {
+    ...{ deployments: 'write', pull_requests: 'write', issues: 'write' },
+    ...{ checks: 'write', statuses: 'write', contents: 'write' },
+  })
   let branches = 0
   const newPull = async () => {
     const branch = `rebuild-${++branches}`
@@ -56,7 +63,7 @@ export async function testGitHub(): Promise<TestGitHub> {
       head: branch,
       base: 'main',
     })
-    return { pull: number as number, sha: commit.sha as string }
+    return { pull: number as number, sha: commit.sha as string, branch }
   }
   const world: TestGitHub = {
     url: front.url,
@@ -67,14 +74,21 @@ export async function testGitHub(): Promise<TestGitHub> {
         appJwt(key),
         'POST',
         '/app/installations/100/access_tokens',
-        // What the emulator knows; deployments are ours.
-        { permissions: { metadata: 'read', ...permissions, deployments: undefined } },
+        // What the emulator knows; the others are ours.
+        {
+          permissions: {
+            ...{ metadata: 'read', ...permissions },
+            ...{ deployments: undefined, checks: undefined, statuses: undefined, id_token: undefined },
+          },
+        },
       )
       granted.set(token, permissions)
       return token
     },
     ask,
     comments: () => ask('GET', `/repos/${REPOSITORY}/issues/${world.pull}/comments?per_page=100`),
+    checks: async (sha = world.sha) =>
+      (await ask('GET', `/repos/${REPOSITORY}/commits/${sha}/check-runs`)).check_runs,
     asked,
     async newPull() {
       return Object.assign(world, await newPull())
@@ -97,7 +111,7 @@ const SEED = {
         app_id: 15368,
         slug: 'github-actions',
         name: 'GitHub Actions',
-        permissions: { contents: 'read', issues: 'write', pull_requests: 'write', metadata: 'read' },
+        permissions: { contents: 'write', issues: 'write', pull_requests: 'write', metadata: 'read' },
         events: [],
         installations: [{ installation_id: 100, account: 'octo', repository_selection: 'all' }],
       },

@@ -3,13 +3,16 @@ import type { Scorecard } from '../../server/contract.ts'
 import { HOSTILE } from './hostile-texts.ts'
 import { hidden, mischief } from './rendered.ts'
 import { scorecard, suite } from './scorecards.ts'
-import { openWorkflow, type Workflow } from './world.ts'
+import { openWorkflow, PREVIEW, type Workflow } from './world.ts'
 
 let world: Workflow
 beforeAll(async () => {
   world = await openWorkflow()
 })
 afterAll(() => world.close())
+
+/** Where the words of the step lead. */
+const links = () => [world.runUrl(), PREVIEW]
 
 /** `text` wherever a page's own words can stand. */
 function everywhere(text: string): Scorecard {
@@ -62,8 +65,8 @@ test.each(Array.from({ length: HOSTILE.length }, (_, index) => index))(
     const comments = await world.github.comments()
     expect(comments).toHaveLength(1)
     expect(comments[0]!.body.length).toBeLessThanOrEqual(60_000)
-    expect(mischief(comments[0]!.body.replace(/^(<!-- .* -->\n){2}/, ''), [world.runUrl()])).toEqual([])
-    expect(mischief(result.summary, [world.runUrl()])).toEqual([])
+    expect(mischief(comments[0]!.body.replace(/^(<!-- .* -->\n){2}/, ''), links())).toEqual([])
+    expect(mischief(result.summary, links())).toEqual([])
     // The marker and the scores.
     expect(hidden(comments[0]!.body)).toBe(2)
   },
@@ -79,9 +82,9 @@ test('a failed job’s reason is as hostile', async () => {
     const result = await world.step()
     expect(result.commands).toHaveLength(1)
     expect(
-      mischief((await world.github.comments())[0]!.body.replace(/^(<!-- .* -->\n){2}/, ''), [world.runUrl()]),
+      mischief((await world.github.comments())[0]!.body.replace(/^(<!-- .* -->\n){2}/, ''), links()),
     ).toEqual([])
-    expect(mischief(result.summary, [world.runUrl()])).toEqual([])
+    expect(mischief(result.summary, links())).toEqual([])
   }
 })
 

@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readPages } from '../../action/pages.ts'
@@ -13,6 +15,8 @@ const RIGHT = {
   comment: 'off',
   timeout: '1s',
 }
+
+const TWICE = { 'new-url': 'https://www.example.com/' }
 
 /** What the step says of inputs that are wrong, a line for each. */
 async function complaints(inputs: Record<string, string>): Promise<string[]> {
@@ -42,6 +46,8 @@ test('each wrong input is quoted, with the form that would be right, all at once
     'fail-on': 'seo, looks',
     'on-inconclusive': 'neutral',
     comment: 'yes',
+    'check-run': 'on',
+    'rerun-button': 'yes',
     'allow-same-page': 'maybe',
     'comment-key': 'a b',
     'new-headers': 'no colon here\nEmpty:\nHost: x',
@@ -68,6 +74,8 @@ test('each wrong input is quoted, with the form that would be right, all at once
     expect.stringMatching(/^fail-on: "looks" is no suite; write "any", "never" or some of: responsive, seo/),
     expect.stringMatching(/^on-inconclusive: "neutral" is neither "fail" nor "pass"/),
     expect.stringMatching(/^comment: "yes" is neither "update" nor "off"/),
+    expect.stringMatching(/^check-run: "on" is neither "update" nor "off"/),
+    expect.stringMatching(/^rerun-button: "yes" is neither "true" nor "false"/),
     expect.stringMatching(/^comment-key: "a b" must be 1 to 64 letters/),
     expect.stringMatching(/^original-headers: "X Y" is not a header name/),
     expect.stringMatching(/^new-headers: must not hold headers that belong to the connection/),
@@ -93,6 +101,10 @@ test.each<[Record<string, string>, RegExp]>([
   [{ 'api-key': 'two words' }, /^api-key: holds spaces/],
   [{ 'storefront-password': 'x'.repeat(300) }, /^storefront-password: must be at most 256 characters/],
   [{ 'page-name': 'x'.repeat(300) }, /^page-name: must be at most 200 characters/],
+  [
+    { 'check-run': 'off', 'rerun-button': 'true' },
+    /^rerun-button: stands below the check run, and check-run is "off"/,
+  ],
   [{ 'fail-on': ',' }, /^fail-on: "," is no suite/],
   [
     { 'new-headers': 'X-Env: one\nx-env: two' },
@@ -115,12 +127,95 @@ test.each<[Record<string, string>, RegExp]>([
   [{ 'new-url': '', 'github-token': '' }, /^new-url is empty, and so is github-token/],
   [
     { 'server-url': 'https://cutover.example.com', 'new-url': 'http://localhost:8080/' },
-    /^http:\/\/localhost:8080\/ is on the runner itself, where the server at cutover.example.com cannot reach it/,
+    /^new-url: http:\/\/localhost:8080\/ is on the runner itself, where the server at cutover.example.com cannot reach it/,
   ],
+  [
+    { 'server-url': 'https://cutover.example.com', 'original-url': 'http://127.0.0.1:3000/' },
+    /^original-url: http:\/\/127\.0\.0\.1:3000\/ is on the runner itself/,
+  ],
+  [
+    { 'original-url': 'https://{branch}.example.com/' },
+    /^original-url: "\{branch\}" stands for nothing there; write the address of the site as it is now, e\.g\. "https:/,
+  ],
+  [{ 'original-url': 'https://' }, /^original-url: "https:\/\/" is not a URL; write it as https:\/\//],
+  [
+    { 'original-url': `https://www.example.com/${'x'.repeat(2100)}` },
+    /^original-url: .*must be at most 2048 characters$/,
+  ],
+  [
+    { 'new-url': 'https://pr-{ number }.example.com/' },
+    /^new-url: "\{ number \}" is not known; write "\{number/,
+  ],
+  [{ 'new-url': 'https://{pull-request}.example.com/' }, /^new-url: "\{pull-request\}" is not known/],
+  [{ 'new-url': 'https://example.com/{}' }, /^new-url: "\{\}" is not known/],
+  [
+    { 'new-url': 'https://www.example.com' },
+    /^new-url: is the address of the original, .*; write the address of the new page, or set allow-same-page to true$/,
+  ],
+  [
+    { 'preview-from': 'status:', 'new-url': '' },
+    /^preview-from: "status:" is neither "deployment" nor a name/,
+  ],
+  [
+    { 'preview-from': 'check: Pages', environment: 'Preview', 'new-url': '' },
+    /^environment: with preview-from no deployment is looked for; leave one of them out/,
+  ],
+  [
+    { 'wait-for': '2m', timeout: '90s' },
+    /^wait-for: "2m" is longer than the step may wait; write a longer timeout/,
+  ],
+  [{ 'poll-interval': '1m', timeout: '30s' }, /^poll-interval: "1m" is longer than the step may wait/],
+  [{ timeout: '0' }, /^timeout: "0" is no time that can be waited; write it as "15m"; at least 1s/],
+  [{ timeout: '-5m' }, /^timeout: "-5m" is no time/],
+  [{ 'wait-for': '7h' }, /^wait-for: "7h" is no time/],
+  [{ 'github-token': 'two words' }, /^github-token: holds spaces, line breaks or letters that no token has/],
+  [
+    { 'fail-on': 'any, seo' },
+    /^fail-on: "any, seo" names "any" among others; write "any" alone, or suites only$/,
+  ],
+  [{ pages: 'Home: pricing' }, /^pages: the line "Home: pricing" is not of the form "name: \/path"/],
+  [{ pages: 'Home: /a b' }, /^pages: the line "Home: \/a b" is not of the form/],
+  [{ pages: 'Evil: /\\evil.example.org' }, /^pages: the path in .* must begin with one slash/],
+  [{ pages: `${'n'.repeat(101)}: /` }, /^pages: the name in .* is longer than 100 characters/],
+  [{ ignore: 'x'.repeat(501) }, /^ignore: must be at most 500 characters/],
+  [{ ignore: '.x\n'.repeat(51) }, /^ignore: must hold at most 50 selectors/],
+  [
+    { 'original-headers': Array.from({ length: 21 }, (_, n) => `X-${n}: a`).join('\n') },
+    /^original-headers: must hold at most 20 headers/,
+  ],
+  [
+    { 'new-headers': 'X-Key: \u{1f511} hush-hush' },
+    /^new-headers: "X-Key" must not contain control characters/,
+  ],
+  [{ 'comment-key': 'a--b' }, /^comment-key: "a--b" must be 1 to 64 letters, .*without "--"/],
+  [{ 'fork-secrets': 'yes' }, /^fork-secrets: "yes" is neither "refuse" nor "send"/],
+  [{ 'api-key': '', account: 'octo' }, /^account: "octo" is no account; copy it from the keys page/],
 ])('%j', async (inputs, words) => {
   const [told] = await complaints(inputs)
   expect(told).toMatch(words)
   expect(told).not.toMatch(/hush/)
+})
+
+test('whatever is wrong in it, an input is told before any request', async () => {
+  const asked: string[] = []
+  const anybody = createServer((request, response) => {
+    asked.push(`${request.method} ${request.url}`)
+    response.writeHead(500).end()
+  })
+  await new Promise<void>(resolve => anybody.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(anybody.address() as AddressInfo).port}`
+  const event = {
+    name: 'pull_request',
+    payload: { pull_request: { number: 7, head: { sha: 'a'.repeat(40) } } },
+  }
+  const { status } = await runStep({
+    inputs: { ...RIGHT, comment: 'update', 'github-token': 'token', 'server-url': url, ...TWICE },
+    event,
+    github: url,
+  })
+  anybody.close().closeAllConnections()
+  expect(status).toBe(1)
+  expect(asked).toEqual([])
 })
 
 test('a secret in a wrong input is not quoted', async () => {
@@ -141,7 +236,7 @@ test('action.yml declares what is read and set, and says what each is', () => {
   const inputs = namesIn(block('inputs'))
   for (const name of inputs) expect(sources).toContain(`'${name}'`)
   for (const [, name] of sources.matchAll(/getInput\('([\w-]+)'/g)) expect(inputs).toContain(name)
-  expect(inputs).toHaveLength(24)
+  expect(inputs).toHaveLength(27)
   const set = [...sources.matchAll(/setOutput\('([\w-]+)'/g)].map(([, name]) => name)
   expect(namesIn(block('outputs')).sort()).toEqual(
     [...set, ...SuiteName.options.map(name => `score-${name}`)].sort(),

@@ -149,8 +149,8 @@ test('a score below its target never reads as if it had reached it', () => {
     'x',
     1,
   )
-  expect(table).toContain('| **a11y** | 89.9 | 90 | ❌ fail |')
-  expect(table).toContain('| **image** | 32.3 | 85 | ❌ fail |')
+  expect(table).toContain('| **a11y** | 89.9 | 90 |\n')
+  expect(table).toContain('| **image** | 32.3 | 85 |\n')
 })
 
 test('a page that could not be verified keeps its last scores for the next comparison', () => {

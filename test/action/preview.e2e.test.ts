@@ -36,11 +36,14 @@ test('the deployment of the head commit is found, and waited for', async () => {
   const result = await search(
     {},
     {
-      onStart: () =>
-        void setTimeout(
-          () => world.github.ask('POST', `/repos/octo/shop/deployments/${id}/statuses`, success()),
-          1500,
-        ),
+      onStart: child => {
+        const told = (text: string) => {
+          if (!text.includes('is in_progress')) return
+          child.stdout!.off('data', told)
+          void world.github.ask('POST', `/repos/octo/shop/deployments/${id}/statuses`, success())
+        }
+        child.stdout!.on('data', told)
+      },
     },
   )
   expect(result).toMatchObject({ status: 0, outputs: { 'new-url': PREVIEW, 'all-pass': 'true' } })
@@ -85,7 +88,7 @@ test('no deployment within the timeout', async () => {
 test('a token that may not read deployments', async () => {
   const result = await search({ 'github-token': await world.github.token({ pull_requests: 'write' }) })
   expect(result.status).toBe(1)
-  expect(result.commands[0]!.text).toMatch(/may not read deployments \(403\): add "deployments: read"/)
+  expect(result.commands.at(-1)!.text).toMatch(/may not read deployments \(403\): add "deployments: read"/)
 })
 
 const deploymentStatus = (

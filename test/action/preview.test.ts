@@ -69,7 +69,9 @@ test('number, branch and commit stand in an address', async () => {
   expect(await fillPattern('https://pr-{number}.dev/{branch}?v={sha}', happening, null)).toBe(
     `https://pr-7.dev/feat-new-shop?v=${'a'.repeat(40)}`,
   )
-  const github: Partial<GitHub> = { pullOf: async () => ({ number: 12, fork: true }) }
+  const github: Partial<GitHub> = {
+    pullOf: async () => ({ number: 12, fork: true, sha: '', branch: '', base: '' }),
+  }
   const run = { ...happening, pull: null, branch: null }
   expect(await fillPattern('https://pr-{number}.dev/', run, github as GitHub)).toBe('https://pr-12.dev/')
   await expect(fillPattern('https://pr-{number}.dev/', run, null)).rejects.toThrow(/is of no pull request/)

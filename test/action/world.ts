@@ -6,7 +6,7 @@ import { runStep, type Step, type StepResult } from './run-action.ts'
 export interface Workflow {
   cutover: TestCutover
   github: TestGitHub
-  /** Rights of a workflow with `pull-requests: write` and `deployments: read`. */
+  /** Rights of a workflow with `pull-requests: write`, `checks: write` and `deployments: read`. */
   token: string
   /** For the pull request, unless `more` says otherwise. */
   step(inputs?: Record<string, string>, more?: Partial<Step>): Promise<StepResult>
@@ -21,7 +21,7 @@ export const PREVIEW = 'https://pr-1.preview.example.com/'
 
 export async function openWorkflow(options?: Parameters<typeof testCutover>[0]): Promise<Workflow> {
   const [cutover, github] = [await testCutover(options), await testGitHub()]
-  const token = await github.token({ pull_requests: 'write', deployments: 'read' })
+  const token = await github.token({ pull_requests: 'write', deployments: 'read', checks: 'write' })
   let runs = 5000
   const world: Workflow = {
     cutover,

@@ -35,6 +35,7 @@ const TYPICAL: Record<string, fc.Arbitrary<string>> = {
 TYPICAL.new_url = TYPICAL.original_url!
 TYPICAL.expires = fc.constantFrom('2199-12-31', '2200-01-01')
 TYPICAL.reason = fc.constantFrom('It is meant to be so.')
+TYPICAL.old_urls = fc.constantFrom('/a\n/b', 'https://a.example.com/x,1', 'Page')
 TYPICAL.key = fc.string({ minLength: 1, maxLength: 40 })
 
 const json = fc.jsonValue({ maxDepth: 3, stringUnit: 'binary' })
@@ -56,7 +57,8 @@ function valueFor(schema: Schema, name = ''): fc.Arbitrary<unknown> {
 }
 
 function textOf({ minLength = 0, maxLength = 100, pattern }: Schema, name: string): fc.Arbitrary<string> {
-  const edge = fc.constantFrom('', 'x'.repeat(minLength), 'x'.repeat(maxLength), 'x'.repeat(maxLength + 1))
+  const long = Math.min(maxLength, 100_000)
+  const edge = fc.constantFrom('', 'x'.repeat(minLength), 'x'.repeat(long), 'x'.repeat(long + 1))
   const plain = pattern
     ? fc.stringMatching(new RegExp(pattern), { maxLength: 40 })
     : fc.string({ maxLength: 40 })

@@ -269,3 +269,31 @@ test('what is none of a few words is quoted, with the words', async () => {
     { pointer: '/policy', detail: 'is "lenient"; it must be regressions or absolute' },
   ])
 })
+
+test('a list of old addresses may be long; the rest of the body may not', async () => {
+  const list = Array.from({ length: 40_000 }, (_, at) => `https://a.example.com/old/page-${at}`).join('\n')
+  expect(list.length).toBeGreaterThan(1_000_000)
+  const taken = await submit({ ...good, old_urls: list })
+  expect(taken.status).toBe(202)
+  // It is kept as secrets are, and comes back nowhere.
+  expect((await api.ask('GET', taken.json.poll)).text).not.toContain('page-7')
+  const { rows } = await api.queue.pool.query('SELECT field, ciphertext FROM job_secrets WHERE job_id = $1', [
+    taken.json.job_id,
+  ])
+  expect(rows).toMatchObject([{ field: 'old_urls' }])
+  expect(rows[0].ciphertext.includes('page-7')).toBe(false)
+  const padded = await submit({ ...good, old_urls: list, accept: [], page_name: 'x'.repeat(70_000) })
+  expect(padded).toMatchObject({ status: 413, json: { code: 'payload_too_large' } })
+  const endless = await submit({ ...good, old_urls: 'x'.repeat(7_000_000) })
+  expect(endless.status).toBe(413)
+})
+
+test.each([
+  ['Page\nnothing here', /^holds no address: row 2, "nothing here"/],
+  [Array.from({ length: 50_001 }, (_, at) => `/${at}`).join('\n'), /^holds more than 50000 addresses/],
+  ['', /^must not be empty/],
+])('a list of old addresses that is of no use is refused', async (old_urls, detail) => {
+  const { status, json } = await submit({ ...good, old_urls })
+  expect(status).toBe(422)
+  expect(json.errors).toEqual([{ pointer: '/old_urls', detail: expect.stringMatching(detail) }])
+})

@@ -133,9 +133,15 @@ export const DOORS: readonly Door[] = [
     because: 'browsers are touched in capture/ only; what they see goes on as plain data',
   },
   {
-    packages: /^(undici|node:(https|http2|dns|dns\/promises|tls))$/,
+    packages: /^(undici|node:(https|http2|tls))$/,
     from: /^server\/egress\//,
     because: 'every outgoing request passes the guard in egress/',
+  },
+  {
+    packages: /^node:dns(\/promises)?$/,
+    from: /^server\/egress\/|^action\//,
+    because:
+      'every outgoing request passes the guard in egress/; the Action looks up whether pictures can be seen',
   },
   {
     packages: /^node:http$/,

@@ -7,7 +7,7 @@ import { nothingWithheld } from '../../server/capture/page/blocklist.ts'
 import { type OpenBrowser, openBrowser } from '../../server/capture/page/browser.ts'
 import { openAlike } from '../../server/capture/page/open-alike.ts'
 import { both, type SideName } from '../../server/capture/page/site.ts'
-import { DESKTOP, openSiteSession, type SiteSession } from '../../server/capture/page/site-session.ts'
+import { DESKTOP, loadSite, type SiteSession } from '../../server/capture/page/site-session.ts'
 import { createGuard } from '../../server/egress/guard.ts'
 import { createHttp } from '../../server/egress/http/index.ts'
 import { startProxy } from '../../server/egress/proxy/index.ts'
@@ -76,9 +76,7 @@ async function open(
     const sites = sitesOf({ ...urls, ignore: [], policy: 'regressions' }, proxy)
     let first: Promise<unknown> = Promise.resolve()
     const openSide = (side: SideName) => {
-      const opened = (inTurn ? first : Promise.resolve()).then(() =>
-        openSiteSession(browser, sites[side], http),
-      )
+      const opened = (inTurn ? first : Promise.resolve()).then(() => loadSite(browser, sites[side], http))
       first = opened.catch(() => {})
       return opened
     }

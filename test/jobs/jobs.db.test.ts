@@ -101,6 +101,7 @@ test('a worker gets all that was submitted', async () => {
     policy: 'absolute',
     ignore: ['.clock'],
     allow_same_page: true,
+    old_urls: '/a\n/b',
   })
   const { accept, ...shape } = contract.Submission.shape
   expect(Object.keys(all).sort()).toEqual(Object.keys(shape).sort())

@@ -17,6 +17,7 @@ export const SEES_ALL: Catalog['sees'] = {
   description: true,
   collections: true,
   availability: true,
+  variantPictures: true,
 }
 
 export function catalogWith(given: GivenProduct[], more: Partial<Catalog> = {}): Catalog {

@@ -65,6 +65,19 @@ export function judgeCatalogs(
   return scoreSuite(judged!, policy)
 }
 
+/** No old address was followed. */
+const NOT_ASKED: Capture['artifacts']['urls'] = {
+  ok: true,
+  value: {
+    ...{ origin: 'http://localhost', origins: [], platform: 'original', withCatalog: true },
+    ...{ urls: [], traces: [], pages: [], notFoundProbes: [], targets: [] },
+    coverage: {
+      ...{ found: 0, capped: false, asked: 0, dropped: {}, unknown: 0, outOfTime: false },
+      ...{ templates: [], limits: [] },
+    },
+  },
+}
+
 export function captureOf(side: Capture['side'], catalog: Catalog): Capture {
   const none = { ok: false, reason: 'not looked at' } as const
   return {
@@ -72,7 +85,7 @@ export function captureOf(side: Capture['side'], catalog: Catalog): Capture {
     requestedUrl: 'http://localhost/',
     url: 'http://localhost/',
     gaps: [],
-    artifacts: new Proxy({ catalog: { ok: true, value: catalog } } as Capture['artifacts'], {
+    artifacts: new Proxy({ catalog: { ok: true, value: catalog }, urls: NOT_ASKED } as Capture['artifacts'], {
       get: (known, name) => Reflect.get(known, name) ?? none,
     }),
   }

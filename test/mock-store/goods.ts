@@ -11,6 +11,16 @@ export interface Goods {
   /** Pages of text, by slug. */
   pages: Text[]
   posts: Text[]
+  /** None in most test shops. */
+  policies?: Text[]
+  /** That each page names as alternates, e.g. `de`. */
+  languages?: string[]
+}
+
+/** As search engines show a page, where somebody wrote that. */
+export interface SearchTexts {
+  title: string
+  description: string
 }
 
 export interface Good {
@@ -26,6 +36,12 @@ export interface Good {
   /** Empty where there is nothing to choose. */
   options: { name: string; values: string[] }[]
   variants: GoodVariant[]
+  seo?: SearchTexts
+  reviews?: { value: number; count: number }
+  /** Of a table below the description: what, and how it is. */
+  specifications?: [string, string][]
+  /** Ids at YouTube. */
+  videos?: string[]
 }
 
 export interface GoodPicture {
@@ -47,6 +63,8 @@ export interface GoodVariant {
   /** The regular price where `price` is a reduced one. */
   compareAt: number | null
   available: boolean
+  /** `GoodPicture.file` of the one that shows it. */
+  picture?: string
 }
 
 /** A collection or category. */
@@ -57,12 +75,17 @@ export interface Group {
   text: string
   /** Ids of products. */
   members: number[]
+  seo?: SearchTexts
 }
 
 export interface Text {
   slug: string
   title: string
   paragraphs: string[]
+  /** Of a post. */
+  author?: string
+  /** `2024-03-31`. */
+  date?: string
 }
 
 export interface GoodsOptions {

@@ -17,6 +17,13 @@ export interface Shopfront {
   head: string
   /** schema.org Product in the product pages. */
   jsonLd: boolean
+  policy(slug: string): string
+  /** Between the name of a page and that of the shop. */
+  separator?: string
+  /** How it shows reviews, and who wrote a post when. */
+  reviews?(reviews: NonNullable<Good['reviews']>): string
+  byline?(author: string, date: string): string
+  specifications?(rows: [string, string][]): string
 }
 
 export interface PageParts {
@@ -48,6 +55,7 @@ export function layout(
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escaped(title)}</title>
 <meta name="description" content="${escaped(description)}">
+${(goods.languages ?? []).map(language => `<link rel="alternate" hreflang="${language}" href="${escaped(`${front.origin}/${language}${canonical}`)}">`).join('\n')}
 <link rel="canonical" href="${escaped(front.origin + canonical)}">
 <link rel="icon" href="data:,">
 <style>${STYLE}</style>
@@ -64,7 +72,9 @@ ${main}
 </main>
 <footer><nav aria-label="Service"><ul>${goods.pages.map(page => link(front.page(page.slug), page.title)).join('')}${goods.posts
     .map(post => link(front.post(post.slug), post.title))
-    .join('')}</ul></nav><p>${escaped(goods.name)} makes clothes that last.</p></footer>
+    .join(
+      '',
+    )}${(goods.policies ?? []).map(policy => link(front.policy(policy.slug), policy.title)).join('')}</ul></nav><p>${escaped(goods.name)} makes clothes that last.</p></footer>
 </body>
 </html>
 `
@@ -87,13 +97,13 @@ ${goods.posts.map(post => `<article><h3><a href="${front.post(post.slug)}">${esc
 export function groupPage(
   goods: Goods,
   front: Shopfront,
-  group: Pick<Group, 'slug' | 'title' | 'text' | 'members'>,
+  group: Pick<Group, 'slug' | 'title' | 'text' | 'members' | 'seo'>,
 ) {
   const members = new Set(group.members)
   const shown = goods.products.filter(product => members.has(product.id)).slice(0, 24)
   return layout(goods, front, {
-    title: `${group.title} | ${goods.name}`,
-    description: group.text || group.title,
+    title: titleOf(group.seo?.title ?? group.title, goods, front),
+    description: group.seo?.description ?? (group.text || group.title),
     canonical: front.group(group.slug),
     main: `<h1>${escaped(group.title)}</h1><p>${escaped(group.text)}</p>
 ${shown.length > 0 ? grid(shown, goods, front) : '<p>No products found.</p>'}`,
@@ -105,11 +115,13 @@ export function productPage(goods: Goods, front: Shopfront, good: Good): string 
   const price = (variant: Good['variants'][number]) =>
     `<strong>${money(variant.price, goods.currency)}</strong>${variant.compareAt === null ? '' : ` <s>${money(variant.compareAt, goods.currency)}</s>`}`
   return layout(goods, front, {
-    title: `${good.title} | ${goods.name}`,
-    description: good.description
-      .replace(/<[^>]*>/g, '')
-      .replace(/\s+/g, ' ')
-      .slice(0, 150),
+    title: titleOf(good.seo?.title ?? good.title, goods, front),
+    description:
+      good.seo?.description ??
+      good.description
+        .replace(/<[^>]*>/g, '')
+        .replace(/\s+/g, ' ')
+        .slice(0, 150),
     canonical: front.product(good.slug),
     head: front.jsonLd
       ? `<script type="application/ld+json">${JSON.stringify(productData(goods, front, good)).replaceAll('<', '\\u003c')}</script>\n`
@@ -117,6 +129,7 @@ export function productPage(goods: Goods, front: Shopfront, good: Good): string 
     main: `<h1>${escaped(good.title)}</h1>
 <div class="pictures">${good.pictures.map(({ file, alt }) => `<img src="${front.picture(file)}" alt="${escaped(alt)}" width="240" height="240">`).join('')}</div>
 <p class="price">${first ? price(first) : ''}</p>
+${good.reviews ? (front.reviews?.(good.reviews) ?? '') : ''}${(good.videos ?? []).map(id => `<iframe src="https://www.youtube.com/embed/${id}?rel=0" title="Video"></iframe>`).join('')}
 <form method="post" action="${front.cart}">
 ${good.options
   .map(
@@ -125,7 +138,8 @@ ${good.options
   )
   .join('\n')}
 <button type="submit">${good.variants.some(({ available }) => available) ? 'Add to cart' : 'Sold out'}</button></form>
-<div class="description">${good.description}</div>`,
+<div class="description">${good.description}</div>
+${good.specifications ? (front.specifications?.(good.specifications) ?? '') : ''}`,
   })
 }
 
@@ -139,6 +153,13 @@ export function productData(goods: Goods, front: Shopfront, good: Good): object 
     image: good.pictures.map(({ file }) => new URL(front.picture(file), front.origin).href),
     description: good.description.replace(/<[^>]*>/g, ''),
     brand: { '@type': 'Brand', name: good.vendor },
+    ...(good.reviews && {
+      aggregateRating: {
+        '@type': 'AggregateRating',
+        ratingValue: good.reviews.value.toFixed(2),
+        reviewCount: good.reviews.count,
+      },
+    }),
     offers: good.variants.map(variant => ({
       '@type': 'Offer',
       ...(variant.options.length > 0 && { name: variant.options.join(' / ') }),
@@ -153,13 +174,17 @@ export function productData(goods: Goods, front: Shopfront, good: Good): object 
 }
 
 export function textPage(goods: Goods, front: Shopfront, text: Text, canonical: string): string {
+  const byline = text.author && text.date ? (front.byline?.(text.author, text.date) ?? '') : ''
   return layout(goods, front, {
-    title: `${text.title} | ${goods.name}`,
-    description: text.paragraphs[0]!.slice(0, 150),
+    title: titleOf(text.title, goods, front),
+    description: text.paragraphs[0]?.slice(0, 150) ?? '',
     canonical,
-    main: `<h1>${escaped(text.title)}</h1>\n${text.paragraphs.map(paragraph => `<p>${escaped(paragraph)}</p>`).join('\n')}`,
+    main: `<h1>${escaped(text.title)}</h1>\n${byline}${text.paragraphs.map(paragraph => `<p>${escaped(paragraph)}</p>`).join('\n')}`,
   })
 }
+
+const titleOf = (title: string, goods: Goods, { separator = ' | ' }: Shopfront) =>
+  title + separator + goods.name
 
 function grid(products: Good[], goods: Goods, front: Shopfront): string {
   const image = ({ file, alt }: Good['pictures'][number]) =>

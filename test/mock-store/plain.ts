@@ -23,6 +23,7 @@ const frontOf = (origin: string): Shopfront => ({
   product: slug => `/range/item/${slug}.html`,
   page: slug => `/${slug}.html`,
   post: slug => `/journal/${slug}.html`,
+  policy: slug => `/${slug}.html`,
   picture: file => `/pictures/${file}`,
   cart: '/basket',
   head: '',

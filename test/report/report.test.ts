@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { anchorOf, filtered, filterOf, wordsOf } from '../../server/report/issues.ts'
+import { issueAnchor } from '../../server/contract.ts'
+import { filtered, filterOf, wordsOf } from '../../server/report/issues.ts'
 import { filmView, metricView } from '../../server/report/measurements.ts'
 import { reportHtml } from '../../server/report/render.ts'
 import { reportOf } from '../../server/report/report.ts'
@@ -89,7 +90,7 @@ test('the verdict in one sentence', () => {
 test('a link leads to an issue of this key in every run, and two of one key have places of their own', () => {
   const job = makeJob([makeSuite({ issues: [makeIssue(), makeIssue({ status: 'fixed' })] })])
   const anchors = reportOf(job, null, NOTHING, ALL).groups[0]!.issues.map(({ anchor }) => anchor)
-  expect(anchors).toEqual([anchorOf(makeIssue().key), `${anchorOf(makeIssue().key)}-2`])
+  expect(anchors).toEqual([issueAnchor(makeIssue().key), `${issueAnchor(makeIssue().key)}-2`])
   expect(anchors[0]).toBe('i-be7f81dae8d4')
 })
 

@@ -1,3 +1,6 @@
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { hostsOf, readArguments, UsageError } from '../../server/verify/arguments.ts'
 
@@ -100,6 +103,17 @@ test('a page is compared with itself only where that is asked for', () => {
   const twice = ['https://a.example.com/', 'http://www.a.example.com']
   expect(() => readArguments(twice)).toThrow(/--allow-same-page/)
   expect(readArguments([...twice, '--allow-same-page']).wishes.allow_same_page).toBe(true)
+})
+
+test('the list of old addresses is read of its file, in whatever charset', async () => {
+  const file = join(await mkdtemp(join(tmpdir(), 'old-urls-')), 'pages.csv')
+  await writeFile(file, Buffer.from('\uFEFFTop pages\tClicks\n/über\t3', 'utf16le'))
+  expect(readArguments([...PAIR, '--old-urls', file]).wishes.old_urls).toContain('/über\t3')
+  await writeFile(file, 'Page\nfoo')
+  expect(() => readArguments([...PAIR, '--old-urls', file])).toThrow(
+    /pages\.csv" holds no address: row 2, "foo"/,
+  )
+  expect(() => readArguments([...PAIR, '--old-urls', `${file}.gone`])).toThrow(/cannot be read: ENOENT/)
 })
 
 test('the hosts that the operator named, with their ports', () => {

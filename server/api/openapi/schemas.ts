@@ -110,6 +110,8 @@ const ABOUT: Record<string, Record<string, string>> = {
     new_headers: "Request headers sent to the new page's host only. Secret, like the password.",
     ignore: 'CSS selectors of regions that change by themselves, masked on both sides.',
     accept: 'Issues that are as they should be: they stay in the list, and are not charged.',
+    old_urls:
+      'Addresses that the original had, for the redirects of a store: a list or a CSV file as it is, with the first address of each row, up to 50,000. Of the original’s own host; a path stands for one. Kept encrypted, and deleted when the job ends.',
     allow_same_page:
       'Whether both addresses may be one. A page is not compared with itself otherwise, unless request headers tell the two apart.',
   },

@@ -4,9 +4,8 @@
  */
 import type { PageImage } from '../../vision/fingerprint.ts'
 import { pixelsOf } from '../../vision/fingerprint.ts'
-import { within } from '../page/isolated-world.ts'
 import type { PageLoad } from '../page/page-load.ts'
-import { MAX_HEIGHT_PX } from '../page/screenshot.ts'
+import { MAX_HEIGHT_PX, shootClip } from '../page/screenshot.ts'
 
 interface Found {
   what: 'text' | 'control'
@@ -74,24 +73,21 @@ function scrollDown(_: unknown, to: number): number {
 
 /** Whether the letters at a point are not to be seen, the page as it is scrolled now. */
 async function hiddenAmong(
-  { world, cdp, page }: PageLoad,
+  pageLoad: PageLoad,
   points: readonly Point[],
   selectors: readonly string[],
 ): Promise<(point: Point) => boolean> {
+  const { world, page } = pageLoad
   const top = Math.max(0, Math.floor(Math.min(...points.map(({ y }) => y)) - AROUND.y))
   const height = Math.ceil(Math.max(...points.map(({ y }) => y)) + AROUND.y) - top
   if (height > MAX_HEIGHT_PX) return () => true
   const width = page.viewportSize()!.width
-  const shoot = async (): Promise<PageImage> => {
-    const clip = { x: 0, y: top, width, height, scale: 1 }
-    const shot = cdp.send('Page.captureScreenshot', {
-      format: 'png',
-      optimizeForSpeed: true,
-      captureBeyondViewport: true,
-      clip,
-    })
-    return { png: Buffer.from((await within(shot, MAX_SHOOTING_MS)).data, 'base64'), width, height }
-  }
+  const clip = { x: 0, y: top, width, height }
+  const shoot = async (): Promise<PageImage> => ({
+    png: await shootClip(pageLoad, clip, MAX_SHOOTING_MS),
+    width,
+    height,
+  })
   const before = await pixelsOf(await shoot())
   await world.run(hideLetters, [...selectors])
   let after: typeof before

@@ -11,6 +11,8 @@ export interface LaunchOptions {
   /** Stands before its command line, to start it where it can reach the proxy alone. Default: where we are. */
   enter?: readonly string[]
   chromePath?: string
+  /** Besides those of every browser. */
+  flags?: readonly string[]
   /** Default: on, but for root, to whom Chromium refuses it. */
   sandbox?: boolean
   /** Hears the leader of its process group. */
@@ -30,6 +32,7 @@ export async function prepareLaunch({
   proxyUrl,
   enter = [],
   chromePath,
+  flags = [],
   sandbox,
 }: LaunchOptions): Promise<Launch> {
   const browser = chromePath ?? (await findBrowser())
@@ -42,6 +45,7 @@ export async function prepareLaunch({
     args: [
       ...first,
       ...browserFlags(proxyUrl),
+      ...flags,
       ...((sandbox ?? process.getuid?.() !== 0) ? [] : ['--no-sandbox']),
       `--user-data-dir=${profile}`,
       '--remote-debugging-pipe',

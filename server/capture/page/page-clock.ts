@@ -23,6 +23,10 @@ export const FRAME_MS = 100
 const MAX_SHORT_MS = 3000
 /** Page time, ms: a visitor moves as often when the page goes on. */
 const MOVES_EVERY_MS = 1000
+/** Real time, ms: a page whose frames take longer than this keeps the browser busy, and draws seldom while it is read. */
+const SLOW_FRAME_MS = 100
+/** Between such frames: so many times as long as they take, at most so many ms. */
+const PAUSE = { times: 5, max: 3000 }
 
 /** Events on `document` by which our own world talks to the page's clock. */
 export interface ClockEvents {
@@ -32,6 +36,10 @@ export interface ClockEvents {
   byItself: string
   /** They do: the page is operated. */
   operated: string
+  /** The page has been shot: frames of one that draws slowly come seldom from now on, or what is asked of it takes too long. */
+  seldom: string
+  /** They come as they come: it was resized, say. */
+  often: string
   /** Cancelled while a timer is waiting that is not held back. */
   isWaiting: string
   /** Cancelled while scripts have asked for a frame. */
@@ -52,6 +60,8 @@ export function clockEvents(): ClockEvents {
     byFrames: `f${secret}`,
     byItself: `i${secret}`,
     operated: `o${secret}`,
+    seldom: `r${secret}`,
+    often: `n${secret}`,
     isWaiting: `w${secret}`,
     isDrawing: `d${secret}`,
     isSettling: `s${secret}`,
@@ -61,7 +71,7 @@ export function clockEvents(): ClockEvents {
 
 /** The script that runs first in every frame of a page; `noon` in ms since 1970. */
 export function pageClock(noon: number, events: ClockEvents): string {
-  return `(${installClock})(${JSON.stringify({ noon, events, heldAfter: HELD_AFTER_MS, neverAfter: NEVER_AFTER_MS, chained: CHAINED_MS, frame: FRAME_MS, maxPressed: MAX_PRESSED_MS, maxChain: MAX_CHAIN, maxShort: MAX_SHORT_MS, movesEvery: MOVES_EVERY_MS })})`
+  return `(${installClock})(${JSON.stringify({ noon, events, heldAfter: HELD_AFTER_MS, neverAfter: NEVER_AFTER_MS, chained: CHAINED_MS, frame: FRAME_MS, maxPressed: MAX_PRESSED_MS, maxChain: MAX_CHAIN, maxShort: MAX_SHORT_MS, movesEvery: MOVES_EVERY_MS, slowFrame: SLOW_FRAME_MS, pause: PAUSE })})`
 }
 
 interface Settings {
@@ -75,12 +85,14 @@ interface Settings {
   maxChain: number
   maxShort: number
   movesEvery: number
+  slowFrame: number
+  pause: { times: number; max: number }
 }
 
 /** Runs in the page's own world, before its scripts. */
 function installClock(settings: Settings): void {
   const { noon, events, heldAfter, neverAfter, chained, frame, maxPressed, maxChain } = settings
-  const { maxShort, movesEvery } = settings
+  const { maxShort, movesEvery, slowFrame, pause } = settings
   type Method = (...given: unknown[]) => unknown
   const page = globalThis as unknown as Record<
     | 'setTimeout'
@@ -232,21 +244,48 @@ function installClock(settings: Settings): void {
   page.clearTimeout = id => remove(id, clearTimeout)
   page.clearInterval = id => remove(id, clearInterval)
 
-  const asked = new Map<unknown, unknown>()
+  interface Frame {
+    callback: unknown
+    cancel(): void
+    /** It waits to be asked for. */
+    draw: (() => void) | undefined
+  }
+  const asked = new Map<unknown, Frame>()
+  let isSeldom = false
+  /** From being asked for to its end, ms, the slowest frame since the page began to be read. */
+  let slowest = 0
   const drawAt = (callback: unknown) => () => native(callback as Method, now())
   page.requestAnimationFrame = callback => {
     if (held) return add([drawAt(callback), 0], false)
-    const id = native(requestAnimationFrame, (time: number) => {
-      asked.delete(id)
-      native(callback as Method, counted ?? time + gained)
-    })
-    asked.set(id, callback)
+    const id = ++lastId
+    const frame: Frame = { callback, cancel: () => {}, draw: undefined }
+    asked.set(id, frame)
+    const draw = () => {
+      frame.draw = undefined
+      const since = realNow()
+      const own = native(requestAnimationFrame, (time: number) => {
+        asked.delete(id)
+        try {
+          native(callback as Method, counted ?? time + gained)
+        } finally {
+          if (isRead) slowest = Math.max(slowest, realNow() - since)
+        }
+      })
+      frame.cancel = () => native(cancelAnimationFrame, own)
+    }
+    if (isSeldom && slowest > slowFrame) {
+      const own = native(setTimeout, draw, Math.min(pause.max, pause.times * slowest))
+      frame.draw = draw
+      frame.cancel = () => native(clearTimeout, own)
+    } else draw()
     return id
   }
   page.cancelAnimationFrame = id => {
-    asked.delete(id)
+    const frame = asked.get(Number(id))
+    asked.delete(Number(id))
     timers.delete(Number(id))
-    native(cancelAnimationFrame, id)
+    if (frame) frame.cancel()
+    else native(cancelAnimationFrame, id)
   }
 
   /** One frame's worth of time, and what falls due in it, in order. */
@@ -266,6 +305,7 @@ function installClock(settings: Settings): void {
   const byFrames = () => {
     done.clear()
     isRead = false
+    often()
     for (const timer of timers.values()) timer.paused = false
     if (counted !== undefined) return
     counted = now()
@@ -277,6 +317,7 @@ function installClock(settings: Settings): void {
     gained = counted - realNow()
     counted = undefined
     isRead = true
+    slowest = 0
     for (const [id, timer] of timers) {
       timer.paused = true
       arm(id, timer)
@@ -284,7 +325,19 @@ function installClock(settings: Settings): void {
   }
   const operated = () => {
     isRead = false
+    often()
     done.clear()
+  }
+  const seldom = () => {
+    isSeldom = true
+  }
+  const often = () => {
+    isSeldom = false
+    for (const { draw, cancel } of asked.values()) {
+      if (!draw) continue
+      cancel()
+      draw()
+    }
   }
   const isWaiting = (event: Event) => {
     const waits = (timer: Timer) => !timer.repeats || timer.delay >= chained
@@ -306,8 +359,8 @@ function installClock(settings: Settings): void {
     counted ??= now()
     chain = undefined
     for (const timer of timers.values()) if (timer.native !== undefined) native(clearTimeout, timer.native)
-    for (const [id, callback] of asked) {
-      native(cancelAnimationFrame, id)
+    for (const { callback, cancel } of asked.values()) {
+      cancel()
       add([drawAt(callback), 0], false)
     }
     asked.clear()
@@ -358,7 +411,7 @@ function installClock(settings: Settings): void {
     document.dispatchEvent(new Event('scroll', { bubbles: true }))
     dispatchEvent(new Event('focus'))
   }
-  const listeners = { byFrames, byItself, operated, isWaiting, isDrawing, isSettling, goOn }
+  const listeners = { byFrames, byItself, operated, seldom, often, isWaiting, isDrawing, isSettling, goOn }
   const listen = () => {
     for (const [name, listener] of Object.entries(listeners))
       document.addEventListener(events[name as keyof ClockEvents], listener)

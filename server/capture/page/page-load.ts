@@ -37,6 +37,8 @@ export interface PageLoad {
   holdReloads(): Promise<void>
   /** Leaves requests of scripts unanswered from now on: no feed grows and no poll answers while the page is read. */
   holdData(): Promise<void>
+  /** Whether frames of a page that draws slowly come seldom from now on: it has been shot and is read. */
+  drawSeldom(seldom: boolean): Promise<void>
   /** Before keys and buttons are pressed: requests and timers of the page happen again. */
   release(): Promise<void>
   close(): Promise<void>
@@ -203,6 +205,7 @@ async function load(
   if (leaves) throw leaves
   const hold = async (...types: ('Document' | 'XHR' | 'Fetch')[]) =>
     void (await cdp.send('Fetch.enable', { patterns: types.map(resourceType => ({ resourceType })) }))
+  const tell = (event: string) => world.run((_, name) => void document.dispatchEvent(new Event(name)), event)
   const { frameTree } = await cdp.send('Page.getFrameTree')
   cdp.on('Fetch.requestPaused', ({ requestId, resourceType, frameId, request }) => {
     if (resourceType !== 'Document') return // of a script: left unanswered
@@ -231,11 +234,12 @@ async function load(
       await hold('Document', 'XHR', 'Fetch')
       network.ignoreData(true)
     },
+    drawSeldom: seldom => tell(seldom ? clock.seldom : clock.often),
     async release() {
       isOperated = true
       network.ignoreData(false)
       await cdp.send('Fetch.disable')
-      await world.run((_, event) => void document.dispatchEvent(new Event(event)), clock.operated)
+      await tell(clock.operated)
     },
     close: () => closeContext(context),
   }

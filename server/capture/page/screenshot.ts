@@ -46,23 +46,40 @@ export function isRestless({ restless }: Screenshot, box: Box): boolean {
   )
 }
 
-async function shoot({ world, cdp, page, crashed }: PageLoad) {
+async function shoot(pageLoad: PageLoad) {
+  const { world, page, crashed } = pageLoad
   const full = await world.run(() => Math.ceil(document.documentElement.scrollHeight), undefined)
   const width = page.viewportSize()!.width
   const height = Math.max(1, Math.min(full, MAX_HEIGHT_PX))
-  const { data } = await Promise.race([
-    within(
-      cdp.send('Page.captureScreenshot', {
-        format: 'png',
-        optimizeForSpeed: true,
-        captureBeyondViewport: true,
-        clip: { x: 0, y: 0, width, height, scale: 1 },
-      }),
-      MAX_SHOOTING_MS,
-    ),
-    crashed,
-  ])
-  return { png: Buffer.from(data, 'base64'), width, height, cut: full > MAX_HEIGHT_PX }
+  const clip = { x: 0, y: 0, width, height }
+  const png = await Promise.race([shootClip(pageLoad, clip, MAX_SHOOTING_MS), crashed])
+  return { png, width, height, cut: full > MAX_HEIGHT_PX }
+}
+
+/** A PNG of a part of the page, CSS px, also of what is outside of the window. */
+export async function shootClip(
+  { cdp, page, screen: { mobile } }: PageLoad,
+  clip: Box,
+  timeoutMs: number,
+): Promise<Buffer> {
+  const { width, height } = page.viewportSize()!
+  // After a shot the browser goes back to the screen that this session knows of: without one, to 800 px for media queries.
+  await cdp.send('Emulation.setDeviceMetricsOverride', {
+    width,
+    height,
+    screenWidth: width,
+    screenHeight: height,
+    deviceScaleFactor: 1,
+    mobile,
+    screenOrientation: { angle: 0, type: mobile ? 'portraitPrimary' : 'landscapePrimary' },
+  })
+  const shot = cdp.send('Page.captureScreenshot', {
+    format: 'png',
+    optimizeForSpeed: true,
+    captureBeyondViewport: true,
+    clip: { ...clip, scale: 1 },
+  })
+  return Buffer.from((await within(shot, timeoutMs)).data, 'base64')
 }
 
 /** A page of a hundred large photographs takes some ten seconds on a busy machine. */

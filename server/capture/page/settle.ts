@@ -11,6 +11,8 @@ import { revealAll } from './reveal.ts'
 const MAX_FILES_MS = 8_000
 /** Of a renderer that has a large document to let go of. */
 const GARBAGE_MS = 15_000
+/** Of all pictures of a page, on a machine that has much else to do. */
+const MAX_DECODING_MS = 12_000
 /** Charts follow a change of width with a delay of their own. */
 const CHART_REDRAW_MS = 150
 
@@ -32,7 +34,7 @@ export async function settlePage(pageLoad: PageLoad): Promise<() => Promise<bool
   await network.idle(100, 2500)
   await network.drawn(MAX_FILES_MS)
   await world.run(drawAll, undefined, 15_000)
-  await world.run(comeToRest, 1000, 15_000)
+  await world.run(comeToRest, { pictures: 1000, decoding: MAX_DECODING_MS }, 25_000)
   return worksLate
 }
 
@@ -40,10 +42,11 @@ export async function settlePage(pageLoad: PageLoad): Promise<() => Promise<bool
 export async function settleResize({ world, network }: PageLoad): Promise<void> {
   await world.run(adoptRestSheet, WIDGETS)
   await world.run(drawAll, undefined, 15_000)
-  await world.run(comeToRest, MAX_FILES_MS, 15_000)
+  const limits = { pictures: MAX_FILES_MS, decoding: MAX_DECODING_MS }
+  await world.run(comeToRest, limits, 30_000)
   if (await world.run(drawsByScript, undefined)) {
     await new Promise(resolve => setTimeout(resolve, CHART_REDRAW_MS))
-    await world.run(comeToRest, MAX_FILES_MS, 15_000)
+    await world.run(comeToRest, limits, 30_000)
   }
   // comeToRest waited for two frames: the requests of the new width are under way by now.
   await network.idle(20, 1000)
@@ -65,26 +68,32 @@ function adoptRestSheet(_: Injected, widgets: string): void {
   document.adoptedStyleSheets.push(page.restSheet)
 }
 
-/** Pictures that are still to come near the window are asked for now. Runs in the page. */
-function loadLazyPictures(): void {
+/** Pictures that are still to come near the window are asked for now, in shadow trees too. Runs in the page. */
+function loadLazyPictures({ elements }: Injected): void {
   const page = globalThis as unknown as { loadingOf?: WeakMap<Element, string | null> }
   page.loadingOf ??= new WeakMap()
-  for (const image of document.images) {
+  for (const image of elements()) {
+    if (!(image instanceof HTMLImageElement)) continue
     if (!page.loadingOf.has(image)) page.loadingOf.set(image, image.getAttribute('loading'))
     if (image.loading === 'lazy') image.loading = 'eager'
   }
 }
 
-async function comeToRest(_: Injected, maxPicturesMs: number): Promise<void> {
+/** At most so many ms for pictures to come, and to be decoded. Runs in the page. */
+async function comeToRest(
+  { elements }: Injected,
+  most: { pictures: number; decoding: number },
+): Promise<void> {
   const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
   const atMost = (ms: number, work: Promise<unknown>) => Promise.race([work, pause(ms)])
   const page = globalThis as unknown as { unloaded?: WeakSet<HTMLImageElement> }
   await atMost(2000, document.fonts.ready)
   // An image that does not load is waited for once, not again at every width.
   page.unloaded ??= new WeakSet()
-  const awaited = Array.from(document.images).filter(image => !image.complete && !page.unloaded!.has(image))
+  const images = elements().filter(element => element instanceof HTMLImageElement)
+  const awaited = images.filter(image => !image.complete && !page.unloaded!.has(image))
   await atMost(
-    maxPicturesMs,
+    most.pictures,
     Promise.all(
       awaited.map(
         image =>
@@ -95,8 +104,8 @@ async function comeToRest(_: Injected, maxPicturesMs: number): Promise<void> {
       ),
     ),
   )
-  const drawn = Array.from(document.images).filter(image => image.complete)
-  await atMost(5000, Promise.all(drawn.map(image => image.decode().catch(() => {}))))
+  const drawn = images.filter(image => image.complete)
+  await atMost(most.decoding, Promise.all(drawn.map(image => image.decode().catch(() => {}))))
   for (const image of awaited) if (!image.complete) page.unloaded.add(image)
   for (const video of document.querySelectorAll('video')) {
     video.pause()

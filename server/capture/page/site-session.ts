@@ -2,6 +2,7 @@
 import type { Http } from '../../egress/http/index.ts'
 import type { OpenBrowser } from './browser.ts'
 import { PageUnresponsive, unresponsive } from './failure.ts'
+import type { NetworkLog } from './network.ts'
 import { openPageLoad, type PageLoad, type Screen } from './page-load.ts'
 import { type Files, type Screenshot, takeScreenshot } from './screenshot.ts'
 import { settlePage, settleResize } from './settle.ts'
@@ -34,6 +35,8 @@ export interface SiteSession {
   files: Files
   /** Rejects when a renderer of its loads dies: what was asked of it may never be answered. */
   crashed: Promise<never>
+  /** Of the desktop page. */
+  network: NetworkLog
   /** The page at rest at `width`; opens or resizes it when needed. */
   at(width: number): Promise<PageLoad>
   /** The load on which `width` is shown, as it is now: it may stand at another width. */
@@ -51,8 +54,28 @@ export interface SiteSession {
   close(): Promise<void>
 }
 
-/** Opens the desktop page. Throws CaptureFailure when there is no page to look at. */
+/** Opens the desktop page, at rest. Throws CaptureFailure when there is no page to look at. */
 export async function openSiteSession(browser: OpenBrowser, site: Site, http: Http): Promise<SiteSession> {
+  const session = await loadSite(browser, site, http)
+  await bringToRest(session)
+  return session
+}
+
+/** The desktop page of a session that was loaded only comes to rest; where it cannot, the session is closed. Throws CaptureFailure. */
+export async function bringToRest(session: SiteSession): Promise<void> {
+  try {
+    await session.at(DESKTOP)
+  } catch (error) {
+    await session.close()
+    throw error instanceof PageUnresponsive ? unresponsive(session.site.url) : error
+  }
+}
+
+/** Loads the desktop page, which comes to rest when it is first asked for. Throws CaptureFailure when there is none. */
+export async function loadSite(browser: OpenBrowser, site: Site, http: Http): Promise<SiteSession> {
+  const first = await openPageLoad(browser, site, SCREENS.desktop).catch(error => {
+    throw error instanceof PageUnresponsive ? unresponsive(site.url) : error
+  })
   const gaps: string[] = []
   const loads = new Map<LoadName, Promise<PageLoad>>()
   const widths = new Map<PageLoad, number>()
@@ -63,12 +86,13 @@ export async function openSiteSession(browser: OpenBrowser, site: Site, http: Ht
 
   async function open(name: LoadName): Promise<PageLoad> {
     const { width } = SCREENS[name]
-    const pageLoad = await openPageLoad(browser, site, SCREENS[name])
+    const pageLoad = name === 'desktop' ? first : await openPageLoad(browser, site, SCREENS[name])
     widths.set(pageLoad, width)
     pageLoad.crashed.catch(crash)
     lateWork.push(await Promise.race([settlePage(pageLoad), pageLoad.crashed]))
     await pageLoad.holdData()
     shots.set(width, await takeScreenshot(pageLoad))
+    await pageLoad.drawSeldom(true)
     for (const gap of pageLoad.gaps) if (!gaps.includes(gap)) gaps.push(gap)
     return pageLoad
   }
@@ -87,11 +111,14 @@ export async function openSiteSession(browser: OpenBrowser, site: Site, http: Ht
     gaps,
     files: new Map(),
     crashed,
+    network: first.network,
     async at(width) {
       const pageLoad = await session.loadOf(width)
       if (widths.get(pageLoad) !== width) {
+        await pageLoad.drawSeldom(false)
         await pageLoad.page.setViewportSize({ width, height: pageLoad.screen.height })
         await Promise.race([settleResize(pageLoad), pageLoad.crashed])
+        await pageLoad.drawSeldom(true)
         widths.set(pageLoad, width)
       }
       return pageLoad
@@ -103,8 +130,10 @@ export async function openSiteSession(browser: OpenBrowser, site: Site, http: Ht
     },
     async retake(width) {
       const shot = await takeScreenshot(await session.at(width))
-      shots.set(width, shot)
-      return shot
+      // What moved before may stand still for a moment.
+      const all = { ...shot, restless: [...(shots.get(width)?.restless ?? []), ...shot.restless] }
+      shots.set(width, all)
+      return all
     },
     forgetScreenshots: () => shots.clear(),
     worksLate: async () => (await Promise.all(lateWork.map(worksLate => worksLate()))).includes(true),
@@ -112,19 +141,13 @@ export async function openSiteSession(browser: OpenBrowser, site: Site, http: Ht
       const pageLoad = await openPageLoad(browser, site, SCREENS.desktop)
       await Promise.race([settlePage(pageLoad), pageLoad.crashed])
       await pageLoad.holdData()
+      await pageLoad.drawSeldom(true)
       return pageLoad
     },
     async close() {
-      await Promise.all(
-        [...loads.values()].map(load => load.then(pageLoad => pageLoad.close()).catch(() => {})),
-      )
+      const others = [...loads.values()].map(load => load.then(pageLoad => pageLoad.close()).catch(() => {}))
+      await Promise.all([first.close(), ...others])
     },
   }
-  try {
-    await load('desktop')
-    return session
-  } catch (error) {
-    await session.close()
-    throw error instanceof PageUnresponsive ? unresponsive(site.url) : error
-  }
+  return session
 }

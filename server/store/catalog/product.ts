@@ -32,6 +32,8 @@ export interface RawVariant {
   price: number | null
   compareAt?: number | null
   available?: boolean | null
+  /** Address of the picture that shows it. */
+  picture?: unknown
 }
 
 const MAX = {
@@ -88,6 +90,7 @@ function makeVariant(raw: RawVariant): Variant {
   const sku = plainTitle(typeof raw.sku === 'number' ? String(raw.sku) : raw.sku, 100)
   const price = raw.price
   const compareAt = raw.compareAt ?? null
+  const picture = pictureName(raw.picture)
   return {
     title: plainTitle(raw.title, 200),
     options: (raw.options ?? []).slice(0, MAX.options).map(value => plainTitle(asText(value), 200)),
@@ -97,6 +100,7 @@ function makeVariant(raw: RawVariant): Variant {
     // Shops write null, "", 0.00 or the price itself where nothing is reduced.
     compareAt: compareAt !== null && price !== null && compareAt > price ? compareAt : null,
     available: raw.available ?? null,
+    ...(picture && { picture: picture.key }),
   }
 }
 

@@ -58,6 +58,7 @@ export const SEES_ALL: Sees = {
   description: true,
   collections: true,
   availability: true,
+  variantPictures: true,
 }
 
 export interface Closed {

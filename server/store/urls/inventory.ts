@@ -4,7 +4,7 @@
  */
 import { hash32 } from '../../lib/hash.ts'
 import type { RobotsFile } from '../../lib/robots.ts'
-import { urlKey } from '../../lib/url.ts'
+import { isSameSite, urlKey } from '../../lib/url.ts'
 import type { StoreClient } from '../access/client.ts'
 import type { Catalog, OldUrl, UrlKind, UrlSource } from '../types.ts'
 import { type Address, addressOf, kindOfPath, kindOfSitemap, templateOf } from './address.ts'
@@ -25,6 +25,8 @@ export interface InventoryRequest {
   origins: readonly string[]
   page: PageEvidence
   catalog: Pick<Catalog, 'products' | 'collections'> | null
+  /** The owner's own list, absolute or from the root. */
+  listed?: readonly string[]
   /** How many are wanted. */
   budget: number
 }
@@ -40,6 +42,8 @@ export interface Inventory {
   /** Asked before all others and whatever the budget is: home, the page itself, navigation and footer. */
   first: Candidate[]
   rest: Candidate[]
+  /** A few of the pictures that its sitemaps list. */
+  pictures: Candidate[]
   counts: { template: string; found: number; exact: boolean }[]
   /** What was cut or could not be read, in the reader's words. */
   limits: string[]
@@ -50,16 +54,19 @@ export interface Inventory {
 
 /** Links of navigation and footer that are asked even beyond the budget. */
 const MAX_FIRST = 300
+/** Pictures that are asked; they count for nothing beside pages. */
+const MAX_PICTURES = 50
 /** Addresses kept in memory; with more, fewer of each template are kept. */
 const MAX_KEPT = 60_000
 
 export async function takeInventory(request: InventoryRequest): Promise<Inventory> {
-  const { client, page, catalog, budget } = request
+  const { client, page, catalog, listed = [], budget } = request
   const origins = originsOf(request)
   const first = new Map<string, Candidate>()
   const sample = createSample<Candidate & { guessed: boolean }>(budget, Math.max(MAX_KEPT, 2 * budget))
+  const pictures = createSample<Candidate>(MAX_PICTURES, MAX_KEPT)
   const limits: string[] = []
-  let elsewhere = 0
+  let [elsewhere, notOurs] = [0, 0]
 
   const fromCatalog = new Map<string, UrlKind>()
   for (const { path } of catalog?.products ?? []) fromCatalog.set(keyAt(path), 'product')
@@ -109,9 +116,20 @@ export async function takeInventory(request: InventoryRequest): Promise<Inventor
   for (const { path } of [...(catalog?.products ?? []), ...(catalog?.collections ?? [])])
     if (URL.canParse(path, client.origin)) keep(new URL(path, client.origin).href, 'catalog')
   for (const { href } of page.links) keep(href, 'link')
+  for (const address of listed) {
+    const url = URL.canParse(address, client.origin) ? new URL(address, client.origin).href : ''
+    if (addressOf(url, origins)) keep(url, 'list')
+    else notOurs++
+  }
+  if (notOurs)
+    limits.push(`${notOurs} addresses of old_urls are of other hosts or no pages, and were left out`)
   const report = newReport()
-  for await (const { url, sitemap } of sitemapEntries(client, report)) {
-    if (!addressOf(url, origins)) elsewhere++
+  for await (const { url, sitemap, is } of sitemapEntries(client, report, { withExtras: true })) {
+    if (is === 'image') {
+      if (isSameSite(url, origins)) pictures.add(pictureAt(url, origins))
+      continue
+    }
+    if (is === 'page' && !addressOf(url, origins)) elsewhere++
     keep(url, 'sitemap', kindOfSitemap(sitemap))
   }
   if (elsewhere)
@@ -122,10 +140,26 @@ export async function takeInventory(request: InventoryRequest): Promise<Inventor
     robots: report.robots,
     first: [...first.values()],
     rest: sample.inOrder().map(({ guessed: _, ...one }) => one),
+    pictures: pictures.inOrder().slice(0, MAX_PICTURES),
     counts: merged(first, sample.counts()),
     limits: [...limits, ...report.limits],
     capped: report.partial,
-    ...(report.refused && !report.files.length && !catalog?.products.length && { unlisted: report.refused }),
+    ...(report.refused &&
+      !report.files.length &&
+      !catalog?.products.length &&
+      listed.length === notOurs && { unlisted: report.refused }),
+  }
+}
+
+function pictureAt(url: string, origins: readonly string[]): Candidate {
+  const { pathname, search } = new URL(url)
+  const path = pathname + search
+  return {
+    key: urlKey(url, origins),
+    path,
+    kind: 'image',
+    template: templateOf(path, 'image'),
+    source: 'sitemap',
   }
 }
 

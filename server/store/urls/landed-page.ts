@@ -6,6 +6,7 @@ import type { HttpResponse } from '../../egress/http/index.ts'
 import { hash32, mix32 } from '../../lib/hash.ts'
 import { pageUrl } from '../../lib/url.ts'
 import type { Hop, LandedPage } from '../types.ts'
+import { gatherFacts } from './page-facts.ts'
 
 interface ReadPage {
   page: LandedPage
@@ -44,6 +45,7 @@ export function readLandedPage(response: HttpResponse): ReadPage {
   if (!/html|^$/.test(type)) return { page: { ...page, ...sketchOf('', response.body) }, sendsTo: null }
 
   const text = mainText()
+  const facts = gatherFacts()
   const links = new Set<string>()
   let listing = false
   let refresh = ''
@@ -57,6 +59,7 @@ export function readLandedPage(response: HttpResponse): ReadPage {
       onopentag(name, attributes) {
         if (++depth > MAX_DEPTH) return parser.pause()
         text.open(name, attributes)
+        facts.open(name, attributes, { inMain: !text.inFrame })
         if (name === 'noscript') hidden++
         else if (name === 'title' && page.title === '' && !text.inDrawing) field = 'title'
         else if (name === 'h1' && page.heading === '') field = 'heading'
@@ -82,6 +85,7 @@ export function readLandedPage(response: HttpResponse): ReadPage {
       },
       ontext(data) {
         if (script === 'json-ld') {
+          facts.json(data)
           if (/"@type"\s*:\s*(\[[^\]]{0,200})?"(Product|ProductGroup)"/.test(data)) page.product = true
           if (/"(ItemList|CollectionPage|OfferCatalog)"/.test(data)) listing = true
         } else if (script === 'inline') {
@@ -90,13 +94,18 @@ export function readLandedPage(response: HttpResponse): ReadPage {
         else {
           if (field === 'heading') page.heading += data.slice(0, MAX_TEXT)
           text.say(data)
+          facts.text(data)
         }
       },
       onclosetag(name) {
         depth--
         text.close(name)
+        facts.close(name)
         if (name === 'noscript') hidden--
-        if (name === 'script') script = null
+        if (name === 'script') {
+          if (script === 'json-ld') facts.endJson()
+          script = null
+        }
         if (name === 'title' || name === 'h1') field = null
       },
     },
@@ -110,7 +119,10 @@ export function readLandedPage(response: HttpResponse): ReadPage {
   page.product &&= !listing
   page.productLinks = links.size
   const main = text.text()
-  Object.assign(page, sketchOf(main), { opening: tidied(main.slice(0, 10 * MAX_TEXT)) })
+  Object.assign(page, sketchOf(main), {
+    opening: tidied(main.slice(0, 10 * MAX_TEXT)),
+    facts: facts.told(main, page.product),
+  })
   return { page, sendsTo: sendsTo(page, refresh, scripts) }
 }
 
@@ -221,6 +233,10 @@ function mainText() {
     },
     get inMain() {
       return depth.unseen === 0 && depth.frame === 0
+    },
+    /** Within navigation, header or footer. */
+    get inFrame() {
+      return depth.frame > 0
     },
     /** Within an svg, whose `title` is not the page's. */
     get inDrawing() {

@@ -16,6 +16,8 @@ interface SitemapEntry {
   url: string
   /** The file that lists it; its name often tells what kind of page it is. */
   sitemap: string
+  /** `alternate`: the page in another language; `image`: a picture on it. */
+  is: 'page' | 'alternate' | 'image'
 }
 
 /** Filled while the entries are taken. */
@@ -39,6 +41,8 @@ export interface SitemapOptions {
   maxFiles?: number
   /** Which files to read, by address; all of them by default. */
   wants?(file: string): boolean
+  /** Alternates and pictures as well. Default: pages alone. */
+  withExtras?: boolean
 }
 
 type Client = Pick<StoreClient, 'get' | 'origin'>
@@ -50,6 +54,8 @@ const MAX_FILE_BYTES = 50 * 1024 * 1024
 const MAX_BYTES = 500 * 1024 * 1024
 /** The protocol allows one index; some systems nest another. */
 const MAX_INDEX_DEPTH = 3
+/** Alternates and pictures of one file. */
+const MAX_FILE_EXTRAS = 100_000
 const MAX_URL_LENGTH = 2048
 const MAX_LIMITS = 50
 
@@ -65,7 +71,7 @@ export const newReport = (): SitemapReport => ({
 export async function* sitemapEntries(
   client: Client,
   report: SitemapReport,
-  { maxEntries = 500_000, maxFiles = 1000, wants = () => true }: SitemapOptions = {},
+  { maxEntries = 500_000, maxFiles = 1000, wants = () => true, withExtras = false }: SitemapOptions = {},
 ): AsyncGenerator<SitemapEntry, void> {
   const seen = new Set<string>()
   const queue: { url: string; depth: number }[] = []
@@ -122,6 +128,7 @@ export async function* sitemapEntries(
       }
       const children: string[] = []
       let own = 0
+      let extras = 0
       let known = false
       const text = textOf(body, Math.min(MAX_FILE_BYTES, MAX_BYTES - bytes))
       const wasCut = { by: truncated ? `it is larger than ${MAX_FILE_BYTES / 1024 ** 2} MB` : '' }
@@ -131,13 +138,15 @@ export async function* sitemapEntries(
         const url = found.text.length > MAX_URL_LENGTH ? null : pageUrl(found.text, file.url)
         if (url === null) continue
         if (found.kind === 'sitemap') children.push(url)
-        else if (own >= MAX_FILE_ENTRIES || entries >= maxEntries) {
+        else if (found.kind !== 'page') {
+          if (withExtras && extras++ < MAX_FILE_EXTRAS) yield { url, sitemap: file.url, is: found.kind }
+        } else if (own >= MAX_FILE_ENTRIES || entries >= maxEntries) {
           wasCut.by = `it lists more than ${entries >= maxEntries ? `the ${maxEntries} addresses that are read in all` : MAX_FILE_ENTRIES}`
           break
         } else {
           own++
           entries++
-          yield { url, sitemap: file.url }
+          yield { url, sitemap: file.url, is: 'page' }
         }
         if (children.length > maxFiles) {
           wasCut.by = `it names more than ${maxFiles} sitemaps`
@@ -223,7 +232,7 @@ function fairly(urls: readonly string[]): string[] {
 
 /** What a sitemap lists, as written. */
 interface Listed {
-  kind: 'page' | 'sitemap'
+  kind: 'page' | 'sitemap' | 'alternate' | 'image'
   text: string
 }
 
@@ -283,7 +292,7 @@ function xmlReader(): (piece: string) => Listed[] | null {
   parser.on('error', error => {
     if (++errors > MAX_MARKUP_ERRORS) throw error
   })
-  parser.on('opentag', ({ name }) => {
+  parser.on('opentag', ({ name, attributes }) => {
     path.push(name)
     if (path.length > MAX_ELEMENT_DEPTH)
       throw new Error(`its elements are nested over ${MAX_ELEMENT_DEPTH} deep`)
@@ -294,6 +303,16 @@ function xmlReader(): (piece: string) => Listed[] | null {
       other ||= kind === null
     }
     if (path.length === 3 && name === `${prefix}loc`) words = ''
+    // Of whatever prefix: the namespaces of both are their own.
+    if (path.length === 4 && /:loc$/.test(name) && /:image$/.test(path[2]!)) words = ''
+    const { href } = attributes
+    if (
+      path.length === 3 &&
+      /:link$/.test(name) &&
+      attributes.rel === 'alternate' &&
+      typeof href === 'string'
+    )
+      found.push({ kind: 'alternate', text: href.slice(0, MAX_TEXT) })
   })
   const take = (text: string) => {
     if (words !== null && words.length < MAX_TEXT) words += text.slice(0, MAX_TEXT)
@@ -302,8 +321,9 @@ function xmlReader(): (piece: string) => Listed[] | null {
   parser.on('cdata', text => take(text.replaceAll('&amp;', '&')))
   parser.on('closetag', ({ name }) => {
     path.pop()
-    if (words === null || name !== `${prefix}loc`) return
-    if (kind && words.trim()) found.push({ kind, text: words.trim() })
+    if (words === null || (name !== `${prefix}loc` && !/:loc$/.test(name))) return
+    const is = path.length === 3 ? 'image' : kind
+    if (is && words.trim()) found.push({ kind: is, text: words.trim() })
     words = null
   })
   let rest = ''

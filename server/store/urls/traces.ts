@@ -1,10 +1,21 @@
 /** Asks both hosts for every old URL that counts: what the original shows there, and where it leads on the new host. */
 import { hash32 } from '../../lib/hash.ts'
+import { saysNotFound } from '../../lib/not-found.ts'
 import { pooled } from '../../lib/pool.ts'
 import { type RobotsFile, robotsRefusal } from '../../lib/robots.ts'
 import { isSameSite, pathOf, urlKey } from '../../lib/url.ts'
 import type { StoreClient } from '../access/client.ts'
-import type { Catalog, Coverage, LandedPage, NotFoundProbe, OldUrl, TargetPage, UrlTraces } from '../types.ts'
+import { handleOf } from '../catalog/product.ts'
+import type {
+  Catalog,
+  Coverage,
+  LandedPage,
+  NotFoundProbe,
+  OldUrl,
+  TargetPage,
+  UrlKind,
+  UrlTraces,
+} from '../types.ts'
 import { addressOf, kindOfPath } from './address.ts'
 import { createFollower, type Followed, type Follower } from './follow.ts'
 import { type Candidate, type Inventory, type PageEvidence, takeInventory } from './inventory.ts'
@@ -17,12 +28,14 @@ export interface TraceRequest {
     origins: readonly string[]
     page: PageEvidence
     catalog: Pick<Catalog, 'products' | 'collections'> | null
+    /** The owner's own list, absolute or from the root. */
+    listed?: readonly string[]
   }
   rebuilt: {
     client: Pick<StoreClient, 'get' | 'origin'>
     platform: 'online_store' | 'headless'
     links: readonly { href: string; name: string }[]
-    catalog: Pick<Catalog, 'collections'> | null
+    catalog: Pick<Catalog, 'products' | 'collections'> | null
   }
   /** How many URLs are asked at most; default 2,000. */
   budget?: number
@@ -73,12 +86,15 @@ export async function traceUrls(request: TraceRequest): Promise<Traced> {
     const { key: _, ...url } = candidate
     const shown = await before.follow(at(original.client, url.path))
     const page = before.pages[shown.trace.page ?? -1]
-    let counted = countedOf(counting, at(original.client, url.path), shown, page)
+    let counted = countedOf(counting, at(original.client, url.path), shown, page, url.kind)
     // A canonical address that answers with an error counts for nothing.
     if (counted.counts === false && counted.instead && page?.canonical === counted.instead) {
       const named = await before.follow(counted.instead)
       if (!named.trouble && named.trace.status !== 200) counted = { counts: true }
     }
+    // Pictures are asked beside the addresses that are counted.
+    const isPicture = url.kind === 'image'
+    if (counted.counts !== true && isPicture) return null
     if (counted.counts === null) {
       unknown++
       outOfTime ||= shown.trouble === 'budget'
@@ -120,15 +136,32 @@ export async function traceUrls(request: TraceRequest): Promise<Traced> {
   )
   const asked: Asked[] = []
   for await (const result of results) if (result) asked.push(result)
+  // After all pages, and beyond their budget: they are few.
+  const pictures = inventory.pictures.values()
+  const nextPicture = () => (outOfTime ? undefined : pictures.next().value)
+  for await (const result of pooled(nextPicture, CONCURRENCY, ask)) if (result) asked.push(result)
   const urls = asked.map(({ url }) => url)
   const newOrigins = originsOf(
     rebuilt.client.origin,
     asked.map(({ after }) => after),
   )
-  const targets = outOfTime ? [] : await targetsOf(rebuilt.client, newOrigins, rebuilt.catalog, rebuilt.links)
+  const targets = outOfTime
+    ? []
+    : [
+        ...(await targetsOf(rebuilt.client, newOrigins, rebuilt.catalog, rebuilt.links)),
+        ...(await policiesOf(rebuilt.client.origin, after)),
+      ]
+  const counterparts = outOfTime ? [] : await counterpartsOf(asked, rebuilt, targets, after)
   onProgress(1)
 
-  const shared = { urls, coverage: coverageOf(inventory, urls, { dropped, unknown, outOfTime }) }
+  const shared = {
+    urls,
+    coverage: coverageOf(
+      inventory,
+      urls.filter(({ kind }) => kind !== 'image'),
+      { dropped, unknown, outOfTime },
+    ),
+  }
   return {
     gaps: gapsOf(shared.coverage),
     original: {
@@ -152,6 +185,7 @@ export async function traceUrls(request: TraceRequest): Promise<Traced> {
       pages: after.pages,
       notFoundProbes: await notFoundProbes,
       targets,
+      counterparts,
     },
   }
 }
@@ -218,10 +252,13 @@ function countedOf(
   url: string,
   { trace, trouble }: Followed,
   page: LandedPage | undefined,
+  kind: UrlKind,
 ): Counted {
   if (trouble || refuses(trace.status)) return { counts: null }
   if (trace.end !== 'answer' || trace.status !== 200 || !page)
     return { counts: false, why: trace.end === 'answer' ? `answers ${trace.status}` : 'leads nowhere' }
+  if (kind === 'image')
+    return /^image\//.test(page.type) ? { counts: true } : { counts: false, why: 'is no picture' }
   if (NO_PAGE.test(page.type)) return { counts: false, why: 'is no page' }
   const key = urlKey(url, origins)
   if (key === '/') return { counts: true }
@@ -257,7 +294,7 @@ async function probeNotFound(
 ): Promise<NotFoundProbe[]> {
   const counts = new Map<string, { path: string; count: number }>()
   for (const { path, template, kind } of urls) {
-    if (kind === 'home') continue
+    if (kind === 'home' || kind === 'image') continue
     const known = counts.get(template)
     if (known) known.count++
     else counts.set(template, { path, count: 1 })
@@ -328,6 +365,64 @@ async function targetsOf(
   const bounds = { maxEntries: 2 * MAX_TARGETS, maxFiles: 30, wants }
   for await (const { url } of sitemapEntries(client, newReport(), bounds)) keep(url, '')
   return [...found.values()]
+}
+
+/** An even sample of old addresses, as their order is one. */
+const MAX_COUNTERPARTS = 120
+
+/**
+ * Before the redirects are made, old addresses lead nowhere: the page of the same last step is read in their place, where
+ * the new host has one such. Whether it is the same page is for the suites to say.
+ */
+async function counterpartsOf(
+  asked: readonly Asked[],
+  { client, catalog }: TraceRequest['rebuilt'],
+  targets: readonly TargetPage[],
+  follower: Follower,
+): Promise<NonNullable<UrlTraces['counterparts']>> {
+  const byName = new Map<string, string | null>()
+  for (const { path } of [...(catalog?.products ?? []), ...(catalog?.collections ?? []), ...targets]) {
+    const name = handleOf(path).toLowerCase()
+    // Of two of one name nobody knows which.
+    if (byName.get(name) !== path) byName.set(name, byName.has(name) ? null : path)
+  }
+  const wanted = asked.flatMap(({ url: { path, kind }, before, after }) => {
+    const place = byName.get(handleOf(path).toLowerCase())
+    const isLost = after.trace.end === 'answer' && after.trace.status === 404
+    return place && isLost && before.trace.page !== undefined && kind !== 'image' ? [{ path, place }] : []
+  })
+  const waiting = wanted.slice(0, MAX_COUNTERPARTS).values()
+  const found: NonNullable<UrlTraces['counterparts']> = []
+  const read = pooled(
+    () => waiting.next().value,
+    CONCURRENCY,
+    async ({ path, place }) => ({ path, ...(await follower.follow(client.origin + place)) }),
+  )
+  for await (const { path, trace } of read)
+    if (trace.end === 'answer' && trace.status === 200 && trace.page !== undefined)
+      found.push({ path, page: trace.page })
+  return found
+}
+
+/** Where Shopify shows a store's policies, which need be linked nowhere but in the checkout. */
+const POLICIES = ['privacy-policy', 'refund-policy', 'shipping-policy', 'terms-of-service', 'legal-notice']
+
+/** Those of them that are there. Their pages are read along. */
+async function policiesOf(origin: string, follower: Follower): Promise<TargetPage[]> {
+  const asked = await Promise.all(
+    POLICIES.map(async name => ({
+      path: `/policies/${name}`,
+      ...(await follower.follow(`${origin}/policies/${name}`)),
+    })),
+  )
+  return asked.flatMap(({ path, trace: { page } }): TargetPage[] => {
+    const found = follower.pages[page ?? -1]
+    if (found?.status !== 200 || !new URL(found.url).pathname.endsWith(path)) return []
+    const title = found.heading || found.title
+    return (found.pageType ?? 'policy') === 'policy' && !saysNotFound(title)
+      ? [{ path, kind: 'page', title }]
+      : []
+  })
 }
 
 /** Pages of the visitor's own, such as the cart, and lists of everything. */

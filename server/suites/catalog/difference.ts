@@ -2,15 +2,23 @@ import type { Product } from '../../store/types.ts'
 import type { Outcome, Pair } from '../core/suite.ts'
 import type { Cause } from './rules.ts'
 
-export type StorePair = Pair<'catalog'>
+export type StorePair = Pair<'catalog' | 'urls'>
+
+/** What is left of it where old addresses could not be followed. */
+export type CatalogPair = Pair<'catalog'>
+
+/** A product, or a page that is none. */
+export type Shown = Pick<Product, 'url' | 'title'>
 
 /** One thing that is other than it was: a row of the table, and a part of the finding that its cause makes. */
 export interface Difference {
   cause: Cause
-  /** What it is about, where that is no product: a collection. */
+  /** It has a finding of its own, whose key ends with this: somebody has named it. */
+  named?: string
+  /** What it is about, where that is no product: a collection, a policy. */
   subject?: string
-  original?: Product
-  rebuilt?: Product
+  original?: Shown
+  rebuilt?: Shown
   /** Which variant, or which product of a collection. */
   part?: string
   before: string

@@ -6,7 +6,7 @@ import type { Compared, Difference } from './difference.ts'
 import { FINDERS } from './finders.ts'
 import { type CheckName, rulesOf, textOf } from './rules.ts'
 
-const check = (name: CheckName, title: string, weight: number): Check<'catalog'> => {
+const check = (name: CheckName, title: string, weight: number): Check<'catalog' | 'urls'> => {
   const rules = rulesOf(name)
   return {
     id: `catalog/${name}`,
@@ -22,7 +22,7 @@ const check = (name: CheckName, title: string, weight: number): Check<'catalog'>
 
 export const catalog = defineSuite({
   name: 'catalog',
-  needs: ['catalog'],
+  needs: ['catalog', 'urls'],
   checks: [
     check('presence', 'Every product of the original is there', 35),
     check('price', 'Prices are kept', 20),
@@ -34,23 +34,36 @@ export const catalog = defineSuite({
     check('currency', 'The currency is kept', 5),
     check('title', 'Titles of products are kept', 3),
     check('availability', 'What could be bought can be bought', 2),
+    check('search-texts', 'Titles and descriptions in search results are kept', 6),
+    check('reviews', 'Reviews are kept', 6),
+    check('policies', 'Policies are there', 5),
+    check('posts', 'Posts keep their text, day and author', 4),
+    check('languages', 'Languages and markets are kept', 3),
+    check('vendor', 'Brands are kept', 2),
+    check('specifications', 'Specifications of products are kept', 4),
+    check('videos', 'Videos of products are kept', 2),
   ],
 })
 
 const MAX_NAMED = 3
 const TABLE = 'tables/catalog.csv'
 
-/** One finding a cause, with the first few by name; the table has all. */
+/** One finding a cause, with the first few by name; the table has all. What an acceptance names has one of its own. */
 function findingsOf({ applicable, differences }: Compared, rules: ReturnType<typeof rulesOf>): Finding[] {
-  return [...Map.groupBy(differences, ({ cause }) => cause)].map(([cause, all]) => {
+  const groups = Map.groupBy(differences, ({ cause, named }) =>
+    named === undefined ? cause : `${cause}:${named}`,
+  )
+  return [...groups].map(([key, all]) => {
+    const [{ cause, named }] = all as [Difference]
     const could = typeof applicable === 'number' ? applicable : (applicable[cause] ?? all.length)
     const share = all.length / Math.max(could, all.length)
     const { one, many, over, fix } = textOf(cause)
-    const isWidespread = over !== undefined && all.length >= over.count && share > over.share
+    const isWidespread =
+      named === undefined && over !== undefined && all.length >= over.count && share > over.share
     const [first] = all as [Difference]
     const head = all.length === 1 ? one : many.replace('%', String(all.length))
     return rules.report(cause, {
-      key: `catalog/${cause}`,
+      key: `catalog/${key}`,
       ...(isWidespread && { as: 'widespread' }),
       extent: share,
       message: `${head}: ${listed(all.map(told), MAX_NAMED, '; ')}`,

@@ -1,6 +1,6 @@
 import type { Picture } from '../../store/types.ts'
 import { notApplicable } from '../core/suite.ts'
-import { type Difference, type Finder, paired } from './difference.ts'
+import { type Difference, type Finder, paired, type StorePair } from './difference.ts'
 
 /** How many, by the names of their files: hosts, sizes and formats change in a move, and so may their order. */
 export const pictures: Finder = pair => {
@@ -23,7 +23,57 @@ export const pictures: Finder = pair => {
       after: String(has),
     })
   }
-  if (applicable === 0) return notApplicable('no product that is in both shops has a picture on the original')
+  const shown = variantPictures(pair)
+  differences.push(...shown.differences)
+  if (applicable + shown.applicable === 0)
+    return notApplicable('no product that is in both shops has a picture on the original')
+  return {
+    applicable: {
+      'pictures-gone': applicable,
+      'pictures-lost': applicable,
+      'variant-pictures-lost': shown.applicable,
+      'variant-pictures-swapped': shown.applicable,
+    },
+    differences,
+  }
+}
+
+/** Which picture shows which variant, of products whose variants had several. */
+function variantPictures(pair: StorePair): { applicable: number; differences: Difference[] } {
+  const differences: Difference[] = []
+  let applicable = 0
+  if (!pair.original.catalog.sees.variantPictures || !pair.rebuilt.catalog.sees.variantPictures)
+    return { applicable, differences }
+  for (const { before, after, variants } of paired(pair)) {
+    const known = new Set(before.variants.map(({ picture }) => picture))
+    known.delete(undefined)
+    if (known.size < 2) continue
+    // Where a variant has none, shops tell the product's first one.
+    const standIn = before.images[0]?.key
+    const own = variants.filter(([i]) => {
+      const { picture } = before.variants[i]!
+      return picture !== undefined && picture !== standIn
+    })
+    // A product without pictures has lost more than that.
+    if (own.length === 0 || after.images.length === 0) continue
+    applicable++
+    const lost = own.filter(([, j]) => after.variants[j]!.picture === undefined)
+    const swapped = own.filter(([i, j]) => {
+      const [had, has] = [before.variants[i]!.picture, after.variants[j]!.picture]
+      return has !== undefined && has !== had && known.has(has)
+    })
+    const told = lost.length ? lost : swapped
+    if (told.length === 0) continue
+    const [[i, j]] = told as [(typeof own)[number]]
+    differences.push({
+      cause: lost.length ? 'variant-pictures-lost' : 'variant-pictures-swapped',
+      original: before,
+      rebuilt: after,
+      part: told.map(([at]) => before.variants[at]!.title).join(', '),
+      before: before.variants[i]!.picture!,
+      after: after.variants[j]!.picture ?? 'none',
+    })
+  }
   return { applicable, differences }
 }
 

@@ -1,6 +1,7 @@
-import { looseHandle } from '../../matching/products/keys.ts'
+import { looseHandle, skuKey } from '../../matching/products/keys.ts'
+import type { Product } from '../../store/types.ts'
 import { inconclusive, notApplicable } from '../core/suite.ts'
-import { type Difference, type Finder, paired } from './difference.ts'
+import { type Difference, type Finder, paired, type StorePair } from './difference.ts'
 
 /** With an incomplete catalog, a missing product is inconclusive. */
 export const presence: Finder = pair => {
@@ -18,8 +19,16 @@ export const presence: Finder = pair => {
       `not all products of the new store are known: ${rebuilt.catalog.why ?? 'unknown'}${unmet}`,
     )
   const differences: Difference[] = []
-  for (const index of lost)
-    differences.push({ cause: 'lost', original: products[index]!, before: products[index]!.path, after: '' })
+  for (const index of lost) {
+    const product = products[index]!
+    differences.push({
+      cause: 'lost',
+      original: product,
+      before: product.path,
+      after: '',
+      ...(product.mayGo && { named: product.path }),
+    })
+  }
   for (const { original: index, rebuilt: sellers } of merged) {
     const seller = rebuilt.catalog.products[sellers[0]!]!
     differences.push({
@@ -39,5 +48,30 @@ export const presence: Finder = pair => {
         before: before.handle,
         after: after.handle,
       })
+  differences.push(...extras(pair))
   return { applicable: products.length, differences }
 }
+
+/** What the new store alone has: told, since a draft or a private product may have become public. */
+function extras({ original, rebuilt, matching }: StorePair): Difference[] {
+  const sold = new Set(
+    original.catalog.products.flatMap(({ variants }) => variants.map(({ sku }) => sku && skuKey(sku))),
+  )
+  return matching.products.extra.flatMap((index): Difference[] => {
+    const product = rebuilt.catalog.products[index]!
+    // Variants that became products of their own are no others.
+    if (product.variants.some(({ sku }) => sku && sold.has(skuKey(sku)))) return []
+    const why = unfinished(product)
+    return [{ cause: why ? 'unfinished' : 'extra', rebuilt: product, before: why, after: product.path }]
+  })
+}
+
+/** Why a product looks as if it was never meant to be seen, or ''. */
+function unfinished({ title, handle, variants }: Product): string {
+  if (DRAFT_TITLE.test(title)) return 'by its title'
+  if (/^copy-of-|-copy(-\d{1,3})?$/i.test(handle)) return 'by its handle'
+  return variants.every(({ price }) => price === 0) ? 'its price is zero' : ''
+}
+
+const DRAFT_TITLE =
+  /^(test|testing|dummy|draft|untitled|asdf+|xxx+)\b.{0,20}$|\b(draft|test product|testprodukt|produit test|dummy product|do not (buy|order|publish)|not for sale|placeholder|lorem ipsum)\b|^(copy of|kopie von|copie de|copia di?e?) |\(copy\)|entwurf|brouillon|borrador/i

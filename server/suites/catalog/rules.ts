@@ -21,6 +21,19 @@ export const STOCK_LOST = { share: 0.5, count: 3 }
 /** Of two titles that share less than this, one is not the other's edition. */
 export const MIN_EDITED = 0.5
 
+/** Of reviews: the share that must be left, and by how much their mean may differ. */
+export const REVIEWS = { kept: 0.9, value: 0.3 }
+/** Share of the words of a title or description that must be left; words that make a description; words by which an excerpt is known. */
+export const SEARCH_TEXTS = { kept: 0.6, minWords: 4, excerptWords: 6 }
+/** Posts of fewer words are notices; under that share of its words a post is cut. Comments and sidebars are counted along. */
+export const POSTS = { minWords: 100, kept: 0.25 }
+/** Under so many words nothing is told; policies of so many are whole texts, of which that share must be left. */
+export const POLICIES = { minTold: 20, minWords: 100, kept: 0.3 }
+/** Rows that make a table; the share of the words of a row that must be said; the share of rows beyond which the table is lost. */
+export const SPECIFICATIONS = { minRows: 3, row: 0.7, lost: 0.5 }
+/** Before the path of a lost product: the key by which its going is accepted. */
+export const LOST_KEY = 'catalog/lost:'
+
 const percent = (share: number) => `${share * 100} %`
 
 /** However large the store, one thing is worth mending. */
@@ -45,7 +58,22 @@ const TABLES = {
       measures: 'Whether each product has a counterpart, by SKU, barcode, handle, title and picture.',
       one: 'A product of the original is not in the new store',
       many: '% products of the original are not in the new store',
-      fix: 'Import them, or publish them on the Online Store channel if they are drafts.',
+      fix: `Import them, or publish them on the Online Store channel if they are drafts. What is meant to go is accepted by itself: ${LOST_KEY}/path/of/the/product.`,
+    },
+    unfinished: {
+      ...grade('moderate'),
+      measures:
+        'Products of the new store alone that are called drafts, tests or copies, or that cost nothing.',
+      one: 'A product that looks like a draft is public in the new store',
+      many: '% products that look like drafts are public in the new store',
+      fix: 'Set them to draft, or take them from the Online Store channel.',
+    },
+    extra: {
+      ...FREE,
+      measures: 'Products of the new store without a counterpart on the original.',
+      one: 'A product is in the new store alone',
+      many: '% products are in the new store alone',
+      fix: 'Nothing to do if they are new; look whether drafts and private products of the original are among them.',
     },
     merged: {
       ...FREE,
@@ -213,6 +241,23 @@ const TABLES = {
       many: '% products have fewer pictures',
       fix: 'Import all pictures of the gallery, not the main one alone.',
     },
+    'variant-pictures-lost': {
+      ...grade('moderate'),
+      ...widespread(0.5, 5, 'serious'),
+      measures:
+        'Variants that had a picture of their own and have none, where variants of the product had several.',
+      one: 'A product no longer shows its variants: choosing one leaves the picture as it is',
+      many: '% products no longer show their variants: choosing one leaves the picture as it is',
+      fix: 'Assign its picture to each variant (in a CSV file the column Variant Image).',
+    },
+    'variant-pictures-swapped': {
+      ...grade('moderate'),
+      ...widespread(0.05, 3, 'serious'),
+      measures: 'Variants that are shown by the picture of another one.',
+      one: 'A product shows other variants than those that are chosen',
+      many: '% products show other variants than those that are chosen',
+      fix: 'Assign to each variant the picture that it had.',
+    },
   },
   description: {
     'description-emptied': {
@@ -314,6 +359,172 @@ const TABLES = {
       fix: 'Import the stock; without one, let the products be sold without tracking it.',
     },
   },
+  'search-texts': {
+    'search-title-lost': {
+      ...grade('moderate'),
+      ...widespread(0.3, 5, 'serious'),
+      measures: `Titles of pages of which under ${percent(SEARCH_TEXTS.kept)} of the words are left, without what all titles of the site have; those that a theme makes of a name do not count.`,
+      one: 'A page lost the title that was written for search engines',
+      many: '% pages lost the titles that were written for search engines',
+      fix: 'Import the SEO titles (title tags): in a CSV file of products the column SEO Title, else the metafield global.title_tag.',
+    },
+    'search-description-lost': {
+      ...grade('moderate'),
+      measures: 'Pages that had a meta description of their own and have none.',
+      one: 'A page lost its meta description',
+      many: '% pages lost their meta descriptions',
+      fix: 'Import the SEO descriptions: in a CSV file of products the column SEO Description, else the metafield global.description_tag.',
+    },
+    'search-description-replaced': {
+      ...CHEAP,
+      measures: `Meta descriptions that are no beginning of the page’s own text, and share under ${percent(SEARCH_TEXTS.kept)} of their words with the new ones.`,
+      one: 'A page has another meta description than the one that was written for it',
+      many: '% pages have other meta descriptions than those that were written for them',
+      fix: 'Import the SEO descriptions; without them a theme shows the beginning of the text.',
+    },
+  },
+  reviews: {
+    'reviews-lost': {
+      ...grade('moderate'),
+      ...widespread(0.3, 2, 'serious'),
+      measures:
+        'Product pages that tell of reviews, in their markup or to their readers, and tell of none now.',
+      one: 'A product lost its reviews',
+      many: '% products lost their reviews',
+      fix: 'Export the reviews and import them into the review app of the new store, by handle or SKU.',
+    },
+    'reviews-fewer': {
+      ...grade('moderate'),
+      measures: `Products with under ${percent(REVIEWS.kept)} of the reviews that they had.`,
+      one: 'A product has fewer reviews',
+      many: '% products have fewer reviews',
+      fix: 'Import the missing reviews; look for those without a text, and for handles that changed.',
+    },
+    'rating-markup-lost': {
+      ...grade('moderate'),
+      measures: 'Reviews that were told to search engines (AggregateRating) and are told to readers alone.',
+      one: 'A product no longer tells search engines of its reviews',
+      many: '% products no longer tell search engines of their reviews',
+      fix: 'Let the review app add AggregateRating to the product’s structured data: without it the stars leave the search results.',
+      reference: 'https://developers.google.com/search/docs/appearance/structured-data/review-snippet',
+    },
+    'rating-changed': {
+      ...CHEAP,
+      measures: `A mean rating that differs by more than ${REVIEWS.value}.`,
+      one: 'A product has another rating',
+      many: '% products have other ratings',
+      fix: 'Look whether all reviews were imported, bad ones included.',
+    },
+  },
+  policies: {
+    'policy-lost': {
+      ...grade('serious'),
+      measures:
+        'Whether privacy policy, terms, refund policy and legal notice of the original are among the pages, links and sitemaps of the new store, and at the addresses that Shopify gives them.',
+      one: 'A policy of the original is not in the new store',
+      many: '% policies of the original are not in the new store',
+      fix: 'Write it under Settings, Policies, or as a page, and link it in the footer.',
+    },
+    'shipping-policy-lost': {
+      ...grade('moderate'),
+      measures: 'The same of the shipping policy.',
+      one: 'What the original says of shipping is not in the new store',
+      many: 'What the original says of shipping is not in the new store',
+      fix: 'Write it under Settings, Policies, or as a page, and link it in the footer.',
+    },
+    'policy-cut': {
+      ...grade('moderate'),
+      measures: `Policies of ${POLICIES.minWords} words and more of which under ${percent(POLICIES.kept)} of the words are left.`,
+      one: 'A policy lost most of its text',
+      many: '% policies lost most of their text',
+      fix: 'Import their whole text.',
+    },
+  },
+  posts: {
+    'post-cut': {
+      ...grade('moderate'),
+      ...widespread(0.05, 2, 'serious'),
+      measures: `Posts of ${POSTS.minWords} words and more of which under ${percent(POSTS.kept)} of the words are left.`,
+      one: 'A post lost most of its text',
+      many: '% posts lost most of their text',
+      fix: 'Import the whole text of the posts, not the excerpt.',
+    },
+    'date-changed': {
+      ...grade('moderate'),
+      measures: 'The day on which a post says that it was published, give or take one.',
+      one: 'A post has another date',
+      many: '% posts have other dates',
+      fix: 'Set the date of publication of each post; an import takes the day on which it runs.',
+    },
+    'date-lost': {
+      ...CHEAP,
+      measures: 'Posts that no longer say when they were published.',
+      one: 'A post no longer says when it was published',
+      many: '% posts no longer say when they were published',
+      fix: 'Show the date in the theme’s blog post template, where that is not meant.',
+    },
+    'author-changed': {
+      ...grade('moderate'),
+      measures: 'The author that a post names.',
+      one: 'A post names another author',
+      many: '% posts name other authors',
+      fix: 'Set the author of each post; an import takes the account that runs it.',
+    },
+    'author-lost': {
+      ...CHEAP,
+      measures: 'Posts that no longer name their author.',
+      one: 'A post no longer names its author',
+      many: '% posts no longer name their authors',
+      fix: 'Show the author in the theme’s blog post template, where that is not meant.',
+    },
+  },
+  languages: {
+    'language-lost': {
+      ...grade('serious'),
+      measures:
+        'Languages and markets that half of the pages name as alternates (hreflang), and under half of those now.',
+      one: 'Pages no longer name a language or market that they were in',
+      many: 'Pages no longer name % languages or markets that they were in',
+      fix: 'Publish the languages and markets; a theme then names them by itself.',
+    },
+  },
+  vendor: {
+    'vendor-lost': {
+      ...grade('minor'),
+      ...widespread(0.3, 5, 'moderate'),
+      measures:
+        'Products without the brand that they had, or with a name that is none of the original’s brands.',
+      one: 'A product lost its brand',
+      many: '% products lost their brands',
+      fix: 'Import the brands as vendors: pages and filters of brands are made of them.',
+    },
+    'vendor-changed': {
+      ...grade('moderate'),
+      measures: 'Products with another brand of the original’s.',
+      one: 'A product is another brand’s now',
+      many: '% products are other brands’ now',
+      fix: 'Set the vendor of each product to its brand.',
+    },
+  },
+  specifications: {
+    'specifications-lost': {
+      ...grade('moderate'),
+      ...widespread(0.5, 5, 'serious'),
+      measures: `Tables and lists of terms of ${SPECIFICATIONS.minRows} rows and more on product pages, of which over ${percent(SPECIFICATIONS.lost)} of the rows are said nowhere on the new page.`,
+      one: 'A product lost its specifications',
+      many: '% products lost their specifications',
+      fix: 'Import them as metafields and show those in the product template; size charts and care instructions likewise.',
+    },
+  },
+  videos: {
+    'videos-lost': {
+      ...grade('moderate'),
+      measures: 'Videos on the pages of products: players of YouTube and Vimeo, and those of the page’s own.',
+      one: 'The page of a product has fewer videos',
+      many: 'The pages of % products have fewer videos',
+      fix: 'Add the videos to the media of the products.',
+    },
+  },
 } satisfies Record<string, Record<string, CatalogRule>>
 
 export type CheckName = keyof typeof TABLES
@@ -348,6 +559,38 @@ const ABOUT: Record<CheckName, { why: string; reference: string }> = {
   availability: {
     why: 'Stock changes from hour to hour; a store without any was not moved.',
     reference: 'https://help.shopify.com/en/manual/products/inventory',
+  },
+  'search-texts': {
+    why: 'Title and description are what people read of a page in search results before they come.',
+    reference: 'https://help.shopify.com/en/manual/promoting-marketing/seo/adding-keywords',
+  },
+  reviews: {
+    why: 'Buyers trust buyers; reviews that are lost cannot be written again.',
+    reference: 'https://schema.org/AggregateRating',
+  },
+  policies: {
+    why: 'Law and payment providers ask for them, and buyers look for them before they pay.',
+    reference: 'https://help.shopify.com/en/manual/checkout-settings/refund-privacy-tos',
+  },
+  posts: {
+    why: 'Day and author tell readers and search engines what a text is worth.',
+    reference: 'https://schema.org/BlogPosting',
+  },
+  languages: {
+    why: 'Visitors are sent to the page in their language and currency by what pages name as alternates.',
+    reference: 'https://developers.google.com/search/docs/specialty/international/localized-versions',
+  },
+  vendor: {
+    why: 'Brands are searched for and filtered by.',
+    reference: CSV,
+  },
+  specifications: {
+    why: 'Materials, care and sizes decide whether it is bought, and whether it is sent back.',
+    reference: 'https://help.shopify.com/en/manual/custom-data/metafields',
+  },
+  videos: {
+    why: 'A video shows what a picture cannot.',
+    reference: 'https://help.shopify.com/en/manual/products/product-media',
   },
 }
 

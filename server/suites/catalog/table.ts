@@ -1,7 +1,6 @@
-import type { Catalog, Product } from '../../store/types.ts'
-import type { Difference, StorePair } from './difference.ts'
-import { FINDERS } from './finders.ts'
-import { textOf } from './rules.ts'
+import type { CatalogPair, Difference, Shown, StorePair } from './difference.ts'
+import { findersFor } from './finders.ts'
+import { LOST_KEY, textOf } from './rules.ts'
 
 /** One line of `tables/catalog.csv`, in the order of its columns. */
 export interface CatalogRow {
@@ -19,27 +18,28 @@ export interface CatalogRow {
   /** By what the two were taken for one product, and how sure that is. */
   matched_by: string
   confidence: string
+  /** Of a lost product that is meant to go: what to accept. */
+  accept_key: string
 }
 
-/** Everything behind the findings, and the products that only the new store has. Not escaped for spreadsheets. */
-export function* catalogTable(pair: StorePair): Generator<CatalogRow> {
-  const matched = new Map<Product, StorePair['matching']['products']['pairs'][number]>()
+/** Everything behind the findings. Not escaped for spreadsheets. */
+export function* catalogTable(pair: StorePair | CatalogPair): Generator<CatalogRow> {
+  const matched = new Map<Shown, StorePair['matching']['products']['pairs'][number]>()
   for (const one of pair.matching.products.pairs)
     matched.set(pair.original.catalog.products[one.original]!, one)
-  for (const [check, find] of Object.entries(FINDERS)) {
-    const found = find(pair)
+  for (const [check, find] of findersFor(pair)) {
+    const found = find(pair as StorePair)
     if (!('differences' in found)) continue
     for (const difference of found.differences)
       yield rowOf(check, difference, matched.get(difference.original!))
   }
-  for (const index of pair.matching.products.extra) yield extraRow(pair.rebuilt.catalog, index)
 }
 
 /** How many differences each cause made, the most first. */
-export function catalogCounts(pair: StorePair) {
+export function catalogCounts(pair: StorePair | CatalogPair) {
   const counts = new Map<Difference['cause'], number>()
-  for (const find of Object.values(FINDERS)) {
-    const found = find(pair)
+  for (const [, find] of findersFor(pair)) {
+    const found = find(pair as StorePair)
     if (!('differences' in found)) continue
     for (const { cause } of found.differences) counts.set(cause, (counts.get(cause) ?? 0) + 1)
   }
@@ -65,22 +65,6 @@ function rowOf(
     new_url: rebuilt?.url ?? '',
     matched_by: pair?.evidence.join(', ') ?? '',
     confidence: pair ? String(pair.confidence) : '',
-  }
-}
-
-function extraRow({ products }: Catalog, index: number): CatalogRow {
-  const product = products[index]!
-  return {
-    check: 'presence',
-    cause: 'extra',
-    what: 'A product that only the new store has: for information',
-    product: product.title,
-    part: '',
-    before: '',
-    after: product.path,
-    original_url: '',
-    new_url: product.url,
-    matched_by: '',
-    confidence: '',
+    accept_key: cause === 'lost' ? LOST_KEY + before : '',
   }
 }

@@ -49,15 +49,17 @@ export function findingsOf(rows: readonly Row[], context: Context): Finding[] {
   }
 }
 
-type Case = 'pillar' | 'product' | 'widespread' | undefined
+type Case = 'pillar' | 'product' | 'widespread' | 'picture' | undefined
 
 /** How grave the loss of a URL is among all that were assessed. */
-function gravityOf(rows: readonly Row[]): (row: Row) => Case {
+function gravityOf(all: readonly Row[]): (row: Row) => Case {
+  const rows = all.filter(({ url }) => url.kind !== 'image')
   const share = (list: readonly Row[]) =>
     list.filter(row => isLost(row.class)).length / Math.max(1, list.length)
   const widespread = share(rows) > MAX_LOST
   const products = share(rows.filter(({ url }) => url.kind === 'product')) > MAX_LOST_PRODUCTS
   return row => {
+    if (row.url.kind === 'image') return 'picture'
     if (widespread) return 'widespread'
     if (isPillar(row)) return 'pillar'
     return products && row.url.kind === 'product' ? 'product' : undefined
@@ -75,6 +77,7 @@ const KINDS = {
   post: 'post',
   page: 'page',
   file: 'file',
+  image: 'picture',
 } as const
 
 const groupOf = ({ url }: Row) => KINDS[url.kind]
@@ -85,6 +88,7 @@ const MANY = {
   post: 'URLs of posts',
   page: 'URLs of pages',
   file: 'URLs of files',
+  picture: 'URLs of pictures',
 } as const
 
 function messageOf(group: readonly Row[]): string {

@@ -47,7 +47,7 @@ export function propose(rows: readonly Row[], context: Context): Map<Row, Propos
   )
   const found = new Map<Row, Proposal>()
   for (const [index, row] of rows.entries()) {
-    if (!CURABLE.has(row.class) || !isRedirectable(row, context.origins)) continue
+    if (!CURABLE.has(row.class) || row.url.kind === 'image' || !isRedirectable(row, context.origins)) continue
     const best = row.class === 'chain' ? landing(row, origin) : find(index)
     if (!best) continue
     if (isSamePlace(place(best.to), place(row.url.path)) || bad.has(place(best.to))) continue

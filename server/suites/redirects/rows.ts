@@ -72,6 +72,8 @@ const UNASKED: Trace = { hops: [], end: 'unasked', status: 0, why: 'it was not a
 /** What an old URL is worth: how many visitors its loss would turn away. */
 export function weightOf({ kind, source }: OldUrl): number {
   if (kind === 'home') return 10
+  // Stores keep pictures on a host of their platform's, and nobody redirects them there.
+  if (kind === 'image') return 0
   if (source === 'navigation') return 5
   return kind === 'product' || kind === 'category' ? 2 : 1
 }

@@ -23,6 +23,11 @@ const lost = {
       when: `it is a product, and over ${MAX_LOST_PRODUCTS * 100} % of the product URLs are lost`,
       severity: 'serious',
     },
+    picture: {
+      when: 'it is a picture that a sitemap lists: told, and not charged',
+      severity: 'minor',
+      penalty: 0,
+    },
     widespread: { when: `over ${MAX_LOST * 100} % of all old URLs are lost`, severity: 'critical' },
   },
 } as const

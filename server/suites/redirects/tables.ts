@@ -52,7 +52,7 @@ const KEPT = { kept: 'answers at the same address', moved: 'leads to the page th
 
 /** How many old URLs end in each class, in the order of a report. */
 export function redirectCounts(pair: StorePair) {
-  const { rows } = rowsOf(pair)
+  const rows = rowsOf(pair).rows.filter(({ url }) => url.kind !== 'image')
   return CLASS_NAMES.map(name => ({
     name,
     says: `the new site ${isFault(name) ? TABLE[name].says : KEPT[name]}`,

@@ -112,7 +112,7 @@ const optionsOf = (good: Good) =>
 
 const valuesOf = (values: string[]) => (values.length > 0 ? values : ['Default Title'])
 
-function variantOf(good: Good, at: number) {
+function variantOf(good: Good, at: number, origin: string) {
   const variant = good.variants[at]!
   const [option1, option2 = null, option3 = null] = valuesOf(variant.options)
   return {
@@ -124,7 +124,9 @@ function variantOf(good: Good, at: number) {
     sku: variant.sku,
     requires_shipping: true,
     taxable: true,
-    featured_image: null,
+    featured_image: variant.picture
+      ? { id: 1, product_id: good.id, src: pictureUrl(origin, variant.picture), variant_ids: [variant.id] }
+      : null,
     available: variant.available,
     price: major(variant.price),
     grams: 400,
@@ -160,7 +162,7 @@ const listed = (good: Good, origin: string) => ({
   vendor: good.vendor,
   product_type: good.type,
   tags: good.tags,
-  variants: good.variants.map((_, at) => variantOf(good, at)),
+  variants: good.variants.map((_, at) => variantOf(good, at, origin)),
   images: imagesOf(good, origin),
   options: optionsOf(good),
 })
@@ -177,7 +179,7 @@ function single(good: Good, origin: string, currency: string) {
     template_suffix: '',
     published_scope: 'global',
     variants: good.variants.map(({ barcode }, at) => {
-      const { available: _, ...variant } = variantOf(good, at)
+      const { available: _, ...variant } = variantOf(good, at, origin)
       return {
         ...variant,
         barcode,
@@ -214,7 +216,7 @@ function script(good: Good, origin: string) {
     compare_at_price_min: Math.min(...before),
     compare_at_price_max: Math.max(...before),
     variants: good.variants.map((variant, at) => ({
-      ...variantOf(good, at),
+      ...variantOf(good, at, origin),
       public_title: variant.options.length > 0 ? variant.options.join(' / ') : null,
       options: valuesOf(variant.options),
       price: variant.price,

@@ -14,11 +14,19 @@ export function shopfront(origin: string, prefix: string, headless: boolean): Sh
     group: slug => `${prefix}/collections/${slug}`,
     product: slug => `${prefix}/products/${slug}`,
     page: slug => `${prefix}/pages/${slug}`,
+    policy: slug => `${prefix}/policies/${slug}`,
     post: slug => `${prefix}/blogs/news/${slug}`,
     picture: file => `${headless ? '/assets/' : '/cdn/shop/files/'}${file}?v=1751998336`,
     cart: `${prefix}/cart`,
     head: headless ? HEADLESS : THEME,
     jsonLd: true,
+    separator: ' – ',
+    reviews: ({ value, count }) =>
+      `<div class="jdgm-preview-badge" data-average-rating="${value.toFixed(2)}" data-number-of-reviews="${count}"></div>`,
+    specifications: rows =>
+      `<details><summary>Details</summary><ul>${rows.map(([what, how]) => `<li>${what}: ${how}</li>`).join('')}</ul></details>`,
+    byline: (author, date) =>
+      `<script type="application/ld+json">${JSON.stringify({ '@context': 'https://schema.org', '@type': 'BlogPosting', datePublished: `${date}T10:00:00Z`, author: { '@type': 'Person', name: author } })}</script><span class="article__date">${date}</span>`,
   }
 }
 
@@ -91,6 +99,10 @@ function bodyOf(
   if (place === 'pages') {
     const text = goods.pages.find(known => known.slug === slug)
     return text && ['page', textPage(goods, front, text, front.page(slug))]
+  }
+  if (place === 'policies' && rest === undefined) {
+    const text = goods.policies?.find(known => known.slug === slug)
+    return text && ['policy', textPage(goods, front, text, front.policy(slug))]
   }
   if (place === 'blogs' && slug === 'news') {
     const post = goods.posts.find(known => known.slug === rest)

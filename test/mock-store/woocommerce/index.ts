@@ -1,6 +1,6 @@
 /** A WooCommerce shop with the same goods: Store API, WordPress sitemaps, pages at its usual addresses. */
 import type { Goods, Text } from '../goods.ts'
-import { groupPage, homePage, layout, productPage, type Shopfront, textPage } from '../pages.ts'
+import { escaped, groupPage, homePage, layout, productPage, type Shopfront, textPage } from '../pages.ts'
 import { picture } from '../picture.ts'
 import { type ServedShop, serveShop } from '../serve.ts'
 import { html, json, type Reply, sitemapIndex, text, urlset } from '../shopify/reply.ts'
@@ -36,12 +36,19 @@ export const wooFront = (origin: string): Shopfront => ({
   group: slug => `/product-category/${slug}/`,
   product: slug => `/product/${slug}/`,
   page: slug => `/${slug}/`,
+  policy: slug => `/${slug}/`,
   post: slug => `/${slug}/`,
   picture: file => `/wp-content/uploads/2023/05/${file}`,
   cart: '/cart/',
   head: `<link rel="stylesheet" href="/wp-content/plugins/woocommerce/assets/css/woocommerce.css">
 <meta name="generator" content="WooCommerce 9.1.2">`,
   jsonLd: true,
+  reviews: ({ value, count }) =>
+    `<div class="star-rating" role="img" aria-label="Rated ${value.toFixed(2)} out of 5"></div><a href="#reviews">(${count} customer reviews)</a>`,
+  specifications: rows =>
+    `<table class="shop_attributes">${rows.map(([what, how]) => `<tr><th>${what}</th><td><p>${how}</p></td></tr>`).join('')}</table>`,
+  byline: (author, date) =>
+    `<p class="entry-meta"><time class="entry-date published" datetime="${date}T08:30:00+00:00">${date}</time> by <span class="author vcard"><a rel="author" href="/author/x/">${escaped(author)}</a></span></p>`,
 })
 
 function reply(options: WooOptions, url: URL, origin: string): Reply {
@@ -86,7 +93,9 @@ function page(goods: Goods, front: Shopfront, path: string): Reply | undefined {
     const group = goods.groups.find(known => known.slug === slug)
     return group && html(groupPage(goods, front, group))
   }
-  const text: Text | undefined = [...goods.pages, ...goods.posts].find(known => `/${known.slug}/` === path)
+  const text: Text | undefined = [...goods.pages, ...goods.posts, ...(goods.policies ?? [])].find(
+    known => `/${known.slug}/` === path,
+  )
   return text && html(textPage(goods, front, text, path))
 }
 
@@ -107,7 +116,11 @@ function sitemap(goods: Goods, front: Shopfront, path: string): Reply | undefine
   if (path === '/robots.txt')
     return text(`User-agent: *\nDisallow: /wp-admin/\n\nSitemap: ${front.origin}/wp-sitemap.xml\n`)
   const lists: Record<string, string[]> = {
-    'posts-page': ['/', '/shop/', ...goods.pages.map(({ slug }) => front.page(slug))],
+    'posts-page': [
+      '/',
+      '/shop/',
+      ...[...goods.pages, ...(goods.policies ?? [])].map(({ slug }) => front.page(slug)),
+    ],
     'posts-post': goods.posts.map(({ slug }) => front.post(slug)),
     'posts-product': goods.products.map(({ slug }) => front.product(slug)),
     'taxonomies-product_cat': goods.groups.map(({ slug }) => front.group(slug)),

@@ -130,7 +130,10 @@ function variation(good: Good, variant: GoodVariant, front: Shopfront, money: Mo
     permalink: `${front.origin}${front.product(good.slug)}?attribute=${variant.id}`,
     sku: variant.sku,
     prices: money(variant),
-    images: [],
+    // One without a picture of its own is shown by the product's first.
+    images: [variant.picture ?? good.pictures[0]?.file]
+      .filter(file => file !== undefined)
+      .map(file => ({ id: 1, src: front.origin + front.picture(file), name: file, alt: '' })),
     // Empty in the real one as well.
     attributes: [],
     variations: [],

@@ -219,3 +219,17 @@ test('more than 50,000 addresses in one file are cut, and a reader that has enou
   }
   expect(at.asked).not.toContain('/b.xml')
 })
+
+test('alternates and pictures are told apart from pages, and by request alone', async () => {
+  const map = `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1">
+    <url><loc>HOST/a</loc><xhtml:link rel="alternate" hreflang="de" href="HOST/de/a?x=1&amp;y=2"/><xhtml:link rel="canonical" href="HOST/no"/>
+    <image:image><image:loc>HOST/files/a.jpg</image:loc><image:title>A</image:title><image:license>HOST/no</image:license></image:image></url>
+    <url><loc>HOST/b</loc></url></urlset>`
+  expect((await read({ '/sitemap.xml': map })).urls).toEqual(['/a', '/b'])
+  expect((await read({ '/sitemap.xml': map }, { withExtras: true })).urls).toEqual([
+    '/a',
+    '/de/a?x=1&y=2',
+    '/files/a.jpg',
+    '/b',
+  ])
+})

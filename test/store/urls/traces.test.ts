@@ -25,9 +25,10 @@ interface Given {
   links?: { href: string; landmark: string }[]
   budget?: number
   products?: { path: string }[]
+  listed?: string[]
 }
 
-async function trace({ original, rebuilt, links = [], budget, products = [] }: Given) {
+async function trace({ original, rebuilt, links = [], budget, products = [], listed }: Given) {
   const [before, after] = [
     await serve({ '/': page('Home'), ...original }),
     await serve({ '/': page('Home'), ...rebuilt }),
@@ -42,6 +43,8 @@ async function trace({ original, rebuilt, links = [], budget, products = [] }: G
         links: links.map(({ href, landmark }) => ({ href: before.origin + href, landmark })),
       },
       catalog: { products: products as never, collections: [] },
+      // HOST is known only now.
+      ...(listed && { listed: listed.map(address => address.replace('HOST', before.origin)) }),
     },
     rebuilt: { client: after.client(), platform: 'online_store', links: [], catalog: null },
     budget,
@@ -336,3 +339,47 @@ test.each([401, 403, 500])(
     expect(paths(original)).toEqual(['/b'])
   },
 )
+
+test('the owner’s list is asked as any other address, paths and URLs alike; other hosts are named', async () => {
+  const { original, rebuilt } = await trace({
+    original: {
+      '/forgotten': page('Forgotten'),
+      '/campaign?x=1': page('Campaign'),
+      '/moved': to('/forgotten'),
+    },
+    rebuilt: { '/forgotten': to('/pages/found'), '/pages/found': page('Forgotten') },
+    listed: [
+      '/forgotten',
+      'HOST/campaign?x=1',
+      '/moved',
+      '/never-was',
+      'https://other.example/x',
+      '/style.css',
+    ],
+  })
+  expect(paths(original).sort()).toEqual(['/', '/campaign?x=1', '/forgotten'])
+  expect(original.urls.find(({ path }) => path === '/forgotten')).toMatchObject({ source: 'list' })
+  expect(traceOf(rebuilt, '/forgotten').hops).toHaveLength(1)
+  expect(original.coverage.limits).toContain(
+    '2 addresses of old_urls are of other hosts or no pages, and were left out',
+  )
+  expect(original.coverage.dropped).toMatchObject({ 'answers 404': 1, 'is a redirect': 1 })
+})
+
+test('pictures and alternates of a sitemap are asked; pictures are beside what is counted', async () => {
+  const picture: Reply = { body: 'x', headers: { 'content-type': 'image/png' } }
+  const { original, rebuilt } = await trace({
+    original: {
+      '/sitemap.xml': `<urlset><url><loc>HOST/a</loc><xhtml:link rel="alternate" href="HOST/de/a"/><image:image><image:loc>HOST/files/a.png</image:loc></image:image><image:image><image:loc>HOST/files/gone.png</image:loc></image:image></url></urlset>`,
+      '/a': page('A'),
+      '/de/a': page('Auf Deutsch'),
+      '/files/a.png': picture,
+    },
+    rebuilt: { '/a': page('A') },
+    budget: 2,
+  })
+  expect(original.urls.at(-1)).toMatchObject({ path: '/files/a.png', kind: 'image' })
+  expect(original.urls.filter(({ kind }) => kind === 'image')).toHaveLength(1)
+  expect(traceOf(rebuilt, '/files/a.png')).toMatchObject({ status: 404 })
+  expect(original.coverage).toMatchObject({ found: 3, asked: 2, unknown: 0, dropped: {} })
+})

@@ -200,7 +200,7 @@ test('SKUs that only products of the new store share are nothing that was lost',
       { is: '20', sku: 'GIFT' },
     ],
   }
-  expect(judge(mugs, [...mugs, gift])).toMatchObject({ score: 100, issues: [] })
+  expect(judge(mugs, [...mugs, gift])).toMatchObject({ score: 100, found: { extra: 'minor' } })
   const same = [
     { is: 'S', sku: 'X' },
     { is: 'M', sku: 'X' },
@@ -359,7 +359,7 @@ test('a defect more never raises the score, and the reversed pair of an improvem
   expect(two.score).toBeLessThanOrEqual(one.score)
   const poor = mugs.map(mug => ({ ...mug, descriptionText: '' }))
   const rich = mugs.map(mug => ({ ...mug, descriptionText: TEXT, images: [{ key: 'a' }] }))
-  expect(judge(poor, [...rich, { title: 'Plate' }]).issues).toEqual([])
+  expect(judge(poor, [...rich, { title: 'Plate' }]).found).toEqual({ extra: 'minor' })
 })
 
 test('the table has a row for everything, and says how it was matched', () => {
@@ -383,7 +383,9 @@ test('the table has a row for everything, and says how it was matched', () => {
       product: 'Mug number 0',
       before: '/products/mug-number-0',
       new_url: '',
+      accept_key: 'catalog/lost:/products/mug-number-0',
     },
+    { cause: 'extra', product: 'Plate', original_url: '', accept_key: '' },
     {
       check: 'price',
       cause: 'scaled',
@@ -392,7 +394,6 @@ test('the table has a row for everything, and says how it was matched', () => {
       after: '100.30 EUR',
       matched_by: 'sku, handle, title',
     },
-    { cause: 'extra', product: 'Plate', original_url: '' },
   ])
 })
 
@@ -400,4 +401,62 @@ test('what a shop writes is bounded in messages', () => {
   const long = 'x'.repeat(300)
   const [issue] = judge([{ title: long }], [{ title: `${long.slice(1)} y`, handle: long, price: 1 }]).issues
   expect(issue!.message.length).toBeLessThan(800)
+})
+
+test('what the new store alone has is told; what looks like a draft costs a little', () => {
+  const plate = { title: 'Plate', sku: 'P-1' }
+  expect(judge(mugs, [...mugs, plate])).toMatchObject({ score: 100, pass: true, found: { extra: 'minor' } })
+  for (const draft of [
+    { title: 'Test product' },
+    { title: 'Copy of Mug number 3', handle: 'x' },
+    { title: 'Mug, draft' },
+    { title: 'Saucer', handle: 'copy-of-mug-number-3' },
+    { title: 'Saucer', price: 0 },
+  ])
+    expect(judge(mugs, [...mugs, { sku: 'D-1', ...draft }]), draft.title).toMatchObject({
+      pass: true,
+      found: { unfinished: 'moderate' },
+    })
+  for (const title of ['Pregnancy test', 'Draught beer glass', 'Contest mug', 'Fabric sample'])
+    expect(judge(mugs, [...mugs, { title, sku: 'D-1' }]).found, title).toEqual({ extra: 'minor' })
+  // Variants that are products of their own now are the original's.
+  expect(
+    judge([shirt()], [shirt(), { title: 'Shirt, large', sku: 'S-L', price: 1200 }]).found,
+  ).not.toHaveProperty('extra')
+})
+
+test('which picture shows which variant', () => {
+  const images = [{ key: 'shirt' }, { key: 'red' }, { key: 'blue' }]
+  const of = (...pictures: (string | undefined)[]) =>
+    shirt({
+      images,
+      variants: ['S', 'M', 'L'].map((is, at) => ({
+        ...{ is, sku: `S-${is}`, price: 1000 },
+        ...(pictures[at] !== undefined && { picture: pictures[at] }),
+      })),
+    })
+  const found = (before: GivenProduct, after: GivenProduct) => judge([before], [after]).found
+  expect(found(of('red', 'blue', 'red'), of('red', 'blue', 'red'))).toEqual({})
+  expect(found(of('red', 'blue', 'red'), of(undefined, undefined, undefined))).toEqual({
+    'variant-pictures-lost': 'moderate',
+  })
+  expect(found(of('red', 'blue', 'red'), of('blue', 'red', 'red'))).toEqual({
+    'variant-pictures-swapped': 'moderate',
+  })
+  // Files that were named anew tell nothing of which is which.
+  expect(found(of('red', 'blue', 'red'), of('a1', 'b2', 'a1'))).toEqual({})
+  // One picture for all variants is the product's, and so is the product's first.
+  expect(found(of('red', 'red', 'red'), of())).toEqual({})
+  expect(found(of('shirt', 'red', 'shirt'), of(undefined, 'red', undefined))).toEqual({})
+})
+
+test('brands, where there are several', () => {
+  const branded = mugs.map((mug, at) => ({ ...mug, vendor: at % 2 ? 'Arne' : 'Bodil' }))
+  const other = (at: number, vendor: string) =>
+    branded.map((mug, index) => (index === at ? { ...mug, vendor } : mug))
+  expect(judge(branded, other(2, 'BODIL ')).found).toEqual({})
+  expect(judge(branded, other(2, 'Arne')).found).toEqual({ 'vendor-changed': 'moderate' })
+  expect(judge(branded, other(2, 'My store')).found).toEqual({ 'vendor-lost': 'minor' })
+  const own = mugs.map(mug => ({ ...mug, vendor: 'Nordhaven' }))
+  expect(judge(own, mugs).check('vendor').outcome).toBe('not-applicable')
 })

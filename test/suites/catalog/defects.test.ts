@@ -31,7 +31,12 @@ const rebuiltWith = async (change: (copy: typeof goods) => void): Promise<Catalo
 test('the same goods on another platform are the same', async () => {
   const result = judgeCatalogs(original, await rebuiltWith(() => {}))
   expect(result).toMatchObject({ score: 100, pass: true, issues: [] })
-  expect(result.checks.every(check => check.outcome === 'assessed')).toBe(true)
+  // Pages are another test's matter: they were not read.
+  expect(result.checks.filter(check => check.outcome !== 'assessed').map(({ id }) => id)).toEqual(
+    ['search-texts', 'reviews', 'policies', 'posts', 'languages', 'specifications', 'videos'].map(
+      name => `catalog/${name}`,
+    ),
+  )
 })
 
 test('prefixes of markets are nothing', async () => {

@@ -189,3 +189,21 @@ test('one loss more never raises the score', () => {
   expect(scores).toEqual(scores.toSorted((a, b) => b - a))
   expect(scores[0]).toBe(100)
 })
+
+test('pictures that a sitemap lists are told and not charged, however many are lost', () => {
+  const lost = many(50, at => `/files/${at}.jpg`, { kind: 'image', end: 404 })
+  const { score, pass, issues } = scored({ ...kept, ...lost })
+  expect({ score, pass }).toEqual({ score: 100, pass: true })
+  expect(issues).toMatchObject([
+    {
+      key: 'redirects/missing:picture',
+      severity: 'minor',
+      charged: 0,
+      message: expect.stringContaining('50 URLs of pictures'),
+    },
+  ])
+  // Nor do they make the loss of a page graver, or lighter.
+  const both = scored({ ...kept, ...lost, '/about': { end: 404 } })
+  expect(both.issues[0]).toMatchObject({ key: 'redirects/missing:page', severity: 'moderate' })
+  expect(both.checks[0]!.worth).toBe(scored({ ...kept, '/about': { end: 404 } }).checks[0]!.worth)
+})

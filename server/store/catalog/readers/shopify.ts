@@ -360,6 +360,10 @@ function productOf(
   if (handle === '') return null
   const { chosen, price, ...about } = own
   const variants = objects(record.variants)
+  // A variant names its picture, a picture its variants; feeds have been seen with one of the two.
+  const pictures = new Map(
+    objects(record.images).flatMap(({ src, variant_ids }) => list(variant_ids).map(id => [id, src] as const)),
+  )
   const options = objects(record.options).map(({ name, values }) => ({ name, values: list(values) }))
   // "Title: Default Title" is how Shopify says that there is nothing to choose.
   const nothing =
@@ -383,6 +387,7 @@ function productOf(
         price: price(variant.price),
         compareAt: price(variant.compare_at_price),
         available: typeof variant.available === 'boolean' ? variant.available : null,
+        picture: fields(variant.featured_image).src ?? pictures.get(variant.id),
       })),
       truncated: isCut(variants.length, options),
     },

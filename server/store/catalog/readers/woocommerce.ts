@@ -271,6 +271,7 @@ function variantOf(record: Fields): RawVariant {
     price: money(prices.price),
     compareAt: money(prices.regular_price),
     available: typeof record.is_in_stock === 'boolean' ? record.is_in_stock : null,
+    picture: objects(record.images)[0]?.src,
   }
 }
 

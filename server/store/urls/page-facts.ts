@@ -1,0 +1,285 @@
+/** What a page tells beside its words and that a move can lose: gathered while a parser goes over it. Bounded. */
+import type { StructuredItem } from '../../lib/structured/item.ts'
+import { readJsonLd } from '../../lib/structured/json-ld.ts'
+import { wordSet } from '../../lib/word-set.ts'
+import { isA, valuesOf } from '../catalog/markup/product.ts'
+import type { PageFacts, Reviews } from '../types.ts'
+
+const MAX = {
+  jsonLd: 200_000,
+  text: 500,
+  byline: 600,
+  name: 120,
+  languages: 100,
+  videos: 20,
+  labels: 50,
+  listening: 5,
+  rows: 40,
+  row: 200,
+} as const
+/** Characters of the main part in which reviews are looked for. */
+const MAX_VISIBLE = 60_000
+
+/** The part of a page that a tag stands in. */
+export interface TagPlace {
+  /** Outside of navigation, header and footer; templates that scripts open later included. */
+  inMain: boolean
+}
+
+interface Listening {
+  name: string
+  depth: number
+  as: 'byline' | 'author' | 'value' | 'count'
+  text: string
+}
+
+export function gatherFacts() {
+  const facts: PageFacts = {
+    description: '',
+    reviews: null,
+    published: '',
+    author: '',
+    byline: '',
+    languages: [],
+    videos: [],
+    rows: [],
+  }
+  const scripts: string[] = []
+  let room: number = MAX.jsonLd
+  const languages = new Set<string>()
+  const videos = new Set<string>()
+  /** By microdata and by the attributes of review apps. */
+  const said: { value?: number; count?: number; widget: boolean } = { widget: false }
+  const labels: string[] = []
+  /** Elements whose text counts, the innermost last, and how many of its name are open within each. */
+  const listening: Listening[] = []
+  let time = ''
+  let files = 0
+  let articles = 0
+  /** Of a table or list of terms, as far as it was read. */
+  let row: string | null = null
+  let all = ''
+
+  function meta(key: string, content: string): void {
+    if (key === 'description' && facts.description === '') facts.description = tidied(content, MAX.text)
+    else if (key === 'article:published_time' && facts.published === '') facts.published = dayOf(content)
+    else if (/^(article:author|author)$/.test(key) && facts.author === '' && !/^https?:/i.test(content))
+      facts.author = tidied(content, MAX.name)
+  }
+
+  function listen(name: string, as: Listening['as']): void {
+    if (listening.length < MAX.listening) listening.push({ name, depth: 0, as, text: '' })
+  }
+
+  function heard({ as, text }: Listening): void {
+    if (as === 'value' || as === 'count') said[as] ??= numberOf(text)
+    else {
+      facts.byline = tidied(`${facts.byline} ${text}`, MAX.byline)
+      if (as === 'author' && !/\d|posts|beiträge/i.test(text))
+        facts.author ||= tidied(text.replace(BY, ''), MAX.name)
+    }
+  }
+
+  return {
+    open(name: string, attributes: Record<string, string>, { inMain }: TagPlace): void {
+      for (const one of listening) if (one.name === name) one.depth++
+      if (name === 'meta')
+        meta((attributes.name ?? attributes.property ?? '').toLowerCase(), attributes.content ?? '')
+      else if (name === 'link') {
+        const language = attributes.hreflang?.trim().toLowerCase() ?? ''
+        if (
+          /(^|\s)alternate(\s|$)/i.test(attributes.rel ?? '') &&
+          LANGUAGE.test(language) &&
+          languages.size < MAX.languages
+        )
+          languages.add(language)
+      }
+      const property = attributes.itemprop?.trim() ?? ''
+      if (property === 'ratingValue' || /^(reviewCount|ratingCount)$/.test(property)) {
+        const field = property === 'ratingValue' ? 'value' : 'count'
+        if (attributes.content !== undefined) said[field] ??= numberOf(attributes.content)
+        else if (said[field] === undefined) listen(name, field)
+      }
+      // Each tag of each page comes by here: what is dear is asked last.
+      for (const attribute in attributes) {
+        if (attribute.startsWith('data-')) {
+          if (COUNT_ATTRIBUTE.test(attribute)) said.count ??= numberOf(attributes[attribute]!)
+          else if (VALUE_ATTRIBUTE.test(attribute)) said.value ??= numberOf(attributes[attribute]!)
+        } else if (!said.widget && (attribute === 'class' || attribute === 'id'))
+          said.widget = REVIEW_APP.test(attributes[attribute]!)
+      }
+      const label = attributes['aria-label']
+      if (label !== undefined && inMain && labels.length < MAX.labels && /\d/.test(label))
+        labels.push(label.slice(0, 100))
+      if (row !== null) row = name === 'select' ? null : `${row} `
+      if (!inMain) return
+      // What is chosen is no specification, and the options are compared by themselves.
+      if (name === 'tr' || name === 'dt') row = ''
+      if (name === 'article') articles++
+      if (name === 'time') {
+        const day = dayOf(attributes.datetime ?? '')
+        time ||= day
+        facts.byline = tidied(`${facts.byline} ${day}`, MAX.byline)
+        listen(name, 'byline')
+      } else if (isAuthor(attributes.rel) || isAuthor(property)) listen(name, 'author')
+      else if (attributes.class && BYLINE.test(attributes.class) && !WHOLE.test(name)) listen(name, 'byline')
+      const video = videoOf(name, attributes)
+      if (video && videos.size < MAX.videos) videos.add(video === 'file' ? `file:${++files}` : video)
+    },
+    text(data: string): void {
+      if (all.length < MAX_VISIBLE) all += ` ${data.slice(0, MAX_VISIBLE)}`
+      if (row !== null && row.length < MAX.row) row += data.slice(0, MAX.row)
+      for (const one of listening) if (one.text.length < MAX.byline) one.text += data.slice(0, MAX.byline)
+    },
+    json(data: string): void {
+      // A parser may give one script in pieces; `close` ends it.
+      if (room <= 0) return
+      scripts.push(data.slice(0, room))
+      room -= data.length
+    },
+    endJson(): void {
+      scripts.push('\0')
+    },
+    close(name: string): void {
+      if (row !== null && (name === 'tr' || name === 'dd')) {
+        const text = tidied(row, MAX.row)
+        if (facts.rows.length < MAX.rows && /\S \S/.test(text)) facts.rows.push(text)
+        row = null
+      }
+      for (const one of [...listening]) {
+        if (one.name !== name || one.depth-- > 0) continue
+        listening.splice(listening.indexOf(one), 1)
+        heard(one)
+      }
+    },
+    /** @param visible the text of the main part @param isProduct the page describes one */
+    told(visible: string, isProduct: boolean): PageFacts {
+      const items = scripts
+        .join('')
+        .split('\0')
+        .flatMap(text => {
+          const read = text.trim() === '' ? { items: [] } : readJsonLd(text)
+          return 'items' in read ? read.items : []
+        })
+      const article = articleOf(items)
+      if (article.published) facts.published = article.published
+      if (article.author) facts.author = article.author
+      // Of several articles it is the first one's, as in a list of posts.
+      if (articles < 2) facts.published ||= time
+      facts.languages = [...languages].sort()
+      facts.videos = [...videos]
+      facts.reviews =
+        reviewsOf(items) ??
+        counted(said.value, said.count, 'markup') ??
+        readReviews([...labels, visible.slice(0, MAX_VISIBLE)].join(' · ').replace(/\s+/g, ' ')) ??
+        (said.widget ? { value: null, count: null, by: 'script' } : null)
+      if (isProduct) facts.vocabulary = wordSet(all)
+      // Copies, since slices would keep the whole page in memory.
+      return structuredClone(facts)
+    },
+  }
+}
+
+const LANGUAGE = /^(?!x-default)[a-z]{2,3}(-[a-z0-9]{2,8}){0,2}$/
+/** As review apps mark what they count, where they write it into the page: Judge.me, Loox, Yotpo, Stamped, Okendo. */
+const COUNT_ATTRIBUTE =
+  /^data-(number-of-reviews|num-reviews|reviews?-count|reviews-total|raters|count-reviews)$/
+const VALUE_ATTRIBUTE = /^data-(average-rating|avg-rating|rating|rating-value)$/
+const REVIEW_APP =
+  /(^|[\s_-])(jdgm|judgeme|yotpo|loox|stamped|okeReviews|oke-|spr-|shopify-product-reviews|opinew|ali-reviews|rivyo|reviewsio|ruk[_-]|trustpilot|trustbadge|feefo|bazaarvoice|bv[_-]|pr-review|junip|vitals-reviews|ryviu|growave|klaviyo-star|fera-)/i
+const BY = /^\s*(by|von|par|di|da|por|door|av|af)\s+/i
+/** Their classes are of all that stands in them. */
+const WHOLE = /^(html|body|main|article|section)$/
+const isAuthor = (text = '') => text !== '' && /(^|\s)author(\s|$)/i.test(text)
+const BYLINE =
+  /(^|[\s_-])(author|byline|posted-on|entry-date|entry-meta|published|article-template__\w+|article__(author|date|info)|article-meta|post-meta)/i
+
+/** The product's own, not those of others that its page recommends. */
+function reviewsOf(items: readonly StructuredItem[]): Reviews | null {
+  const values = valuesOf(items)
+  const all = items.flatMap(item => [
+    item,
+    ...['mainEntity', 'about', 'hasPart'].flatMap(name => values.items(item, name)),
+  ])
+  for (const item of all) {
+    if (!isA(item, 'Product', 'ProductGroup', 'IndividualProduct', 'ProductModel')) continue
+    const [rating] = values.items(item, 'aggregateRating')
+    if (!rating) continue
+    const count = values.text(rating, 'reviewCount', 'ratingCount')
+    return counted(numberOf(values.text(rating, 'ratingValue')), numberOf(count), 'markup')
+  }
+  return null
+}
+
+function articleOf(items: readonly StructuredItem[]): { published: string; author: string } {
+  const values = valuesOf(items)
+  const all = items.flatMap(item => [
+    item,
+    ...['mainEntity', 'hasPart'].flatMap(name => values.items(item, name)),
+  ])
+  const article = all.find(item =>
+    isA(item, 'Article', 'BlogPosting', 'NewsArticle', 'SocialMediaPosting', 'TechArticle'),
+  )
+  if (!article) return { published: '', author: '' }
+  const [person] = values.items(article, 'author')
+  const author = values.text(article, 'author') || (person ? values.text(person, 'name') : '')
+  return { published: dayOf(values.text(article, 'datePublished')), author: tidied(author, MAX.name) }
+}
+
+/** Null where nobody has reviewed anything. */
+const counted = (value: number | undefined, count: number | undefined, by: Reviews['by']): Reviews | null =>
+  (count ?? 0) > 0 || (count === undefined && (value ?? 0) > 0)
+    ? { value: value || null, count: count ?? null, by }
+    : null
+
+const WORDS =
+  'reviews?|ratings?|kundenbewertung(?:en)?|bewertung(?:en)?|rezension(?:en)?|avis(?: clients?)?|opiniones|opini[oó]n|rese[nñ]as?|valoraci[oó]n(?:es)?|recensioni|recensione|avalia[cç][oõ]es|beoordelingen|beoordeling|anmeldelser|omd[oö]men|opinie|arvostelua?'
+const COUNT_FIRST = new RegExp(
+  String.raw`(?<![\d.,])(\d{1,3}(?:[., ]\d{3}){0,2}|\d{1,7}) ?(?:(?!stars? |stern)\p{L}{1,20} )?(?:${WORDS})(?!\p{L})`,
+  'iu',
+)
+const COUNT_LAST = new RegExp(String.raw`(?<!\p{L})(?:${WORDS}) ?[(:] ?(\d{1,7})(?![.,]?\d)`, 'iu')
+/** With a decimal, since galleries count as well: `2 of 5`. */
+const VALUE = /(?<![\d.,])([0-5][.,]\d{1,2}) ?(?:out of|of|von|sur|de|su|van|av|af|\/) ?5(?:[.,]0+)?(?!\d)/iu
+
+/** As visitors read them, in one line: `4.8 out of 5`, `12 reviews`, `Reviews (12)`. */
+function readReviews(text: string): Reviews | null {
+  const value = numberOf(VALUE.exec(text)?.[1] ?? '')
+  const count = numberOf(
+    (COUNT_LAST.exec(text) ?? COUNT_FIRST.exec(text))?.[1]?.replace(/[.,\s](?=\d{3})/g, '') ?? '',
+  )
+  return count === undefined && value === undefined ? null : counted(value, count, 'text')
+}
+
+function numberOf(text: string): number | undefined {
+  const [plain] = /\d+(?:[.,]\d+)?/.exec(text.slice(0, 100)) ?? []
+  return plain === undefined ? undefined : Number(plain.replace(',', '.'))
+}
+
+/** The day of a date as machines write it, or ''. */
+function dayOf(text: string): string {
+  const [day] = /^\d{4}-\d{2}-\d{2}/.exec(text.trim()) ?? []
+  return day ?? ''
+}
+
+/** `youtube:ID` or `vimeo:ID`; `file` for a player of the page's own, '' for no video. */
+function videoOf(name: string, attributes: Record<string, string>): string {
+  if (name === 'video') return 'file'
+  if (/^lite-(youtube|vimeo)$/.test(name) && attributes.videoid)
+    return `${name.slice(5)}:${attributes.videoid.slice(0, 40)}`
+  if (name !== 'iframe') return ''
+  const address = attributes.src || attributes['data-src'] || attributes['data-lazy-src'] || ''
+  const [, host, id] = PLAYER.exec(address.slice(0, 2048)) ?? []
+  return host && id ? `${/^you/i.test(host) ? 'youtube' : 'vimeo'}:${id}` : ''
+}
+
+const PLAYER =
+  /(?:^|\/\/)(?:www\.|player\.)?(youtube(?:-nocookie)?\.com|youtu\.be|vimeo\.com)\/(?:embed\/|video\/|v\/)?([\w-]{6,20})/i
+
+/** A copy, since a slice of a string keeps the whole string in memory. */
+const tidied = (text: string, max: number) =>
+  text
+    .slice(0, 4 * max)
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+    .slice(0, max)

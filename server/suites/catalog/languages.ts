@@ -1,0 +1,46 @@
+import type { LandedPage } from '../../store/types.ts'
+import { notApplicable } from '../core/suite.ts'
+import type { Difference, Finder } from './difference.ts'
+import { isUnseen, type PagePair, pagePairs, UNSEEN } from './pages.ts'
+
+/** Languages and markets that the pages name as alternates of themselves (hreflang). */
+export const languages: Finder = pair => {
+  const isNamed = ({ facts }: LandedPage) => facts!.languages.length > 1
+  const all = pagePairs(pair)
+  const pages = all.filter(({ before }) => isNamed(before))
+  if (all.length === 0 && isUnseen(pair, isNamed)) return UNSEEN('other languages are named by pages')
+  if (pages.length === 0)
+    return notApplicable('no page that was read on both sites names other languages of itself')
+  const [had, has] = [counted(pages, 'before'), counted(pages, 'after')]
+  const differences: Difference[] = []
+  // What a few pages name alone may have been translated in part.
+  const common = [...had].filter(([, count]) => count * 2 >= pages.length)
+  for (const [language, count] of common) {
+    const left = Math.max(0, ...[...has].map(([other, pages]) => (covers(other, language, had) ? pages : 0)))
+    if (left * 2 < count)
+      differences.push({
+        cause: 'language-lost',
+        subject: language,
+        before: `named by ${count} pages`,
+        after: `by ${left}`,
+      })
+  }
+  return { applicable: Math.max(1, common.length), differences }
+}
+
+/** A language covers its markets, and one market the language where the original names no other market of it. */
+function covers(now: string, then: string, all: ReadonlyMap<string, number>): boolean {
+  const [language] = then.split('-') as [string]
+  if (now === then || now === language) return true
+  const isOnly = [...all.keys()].filter(other => other.split('-')[0] === language).length === 1
+  return isOnly && now.startsWith(`${language}-`)
+}
+
+function counted(pages: readonly PagePair[], side: 'before' | 'after'): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const pair of pages) {
+    const page: LandedPage = pair[side]
+    for (const language of page.facts!.languages) counts.set(language, (counts.get(language) ?? 0) + 1)
+  }
+  return counts
+}

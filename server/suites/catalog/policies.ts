@@ -1,0 +1,92 @@
+import { saysNotFound } from '../../lib/not-found.ts'
+import type { LandedPage, UrlTraces } from '../../store/types.ts'
+import { inconclusive, notApplicable } from '../core/suite.ts'
+import type { Difference, Finder, StorePair } from './difference.ts'
+import { shownPage } from './pages.ts'
+import { POLICIES } from './rules.ts'
+
+/** Policies by what they are called, in the languages of most shops. */
+const NAMES: Readonly<Record<string, RegExp>> = {
+  'privacy policy':
+    /privacy|datenschutz|confidentialit|privacidad|privacidade|informativa[ -]sulla|integritetspolicy|personvern|privatliv/,
+  'terms and conditions':
+    /\bterms\b|\bconditions (of|g[eé]n)|\bagb\b|gesch[aä]ftsbedingungen|\bcgv\b|\bcgu\b|condiciones|termini e|condizioni|voorwaarden|handelsbetingelser|k[oö]pvillkor|kj[oø]psvilk[aå]r/,
+  'refund policy':
+    /refund|\breturns?\b|\bretours?\b|widerruf|r[uü]ckgabe|remboursement|devoluci|\bresi\b|rimbors|\breturer?\b|[aå]ngerr[aä]tt/,
+  'shipping policy':
+    /\bshipping\b|\bdelivery\b|\bversand|\blieferung|livraison|\benv[ií]os?\b|spedizion|verzend|\blevering|\bfrakt\b/,
+  'legal notice':
+    /\bimprint\b|impressum|legal[ -]notice|mentions[ -]l[eé]gales|aviso[ -]legal|note[ -]legali|\bcolofon\b/,
+}
+
+/** What a shop owes its buyers in writing: whether each kind of it is still to be found, and whole. */
+export const policies: Finder = pair => {
+  const before = pagesByKind(pair.original.urls, true)
+  if (before.size === 0) return notApplicable('the original has no page that is called as policies are')
+  const after = pagesByKind(pair.rebuilt.urls, false)
+  const linked = linkedKinds(pair)
+  const differences: Difference[] = []
+  for (const [subject, pages] of before) {
+    const longest = pages[0]!
+    const now = after.get(subject)?.[0]
+    const about = { subject, original: shownPage(longest) }
+    if (!now && !linked.has(subject))
+      differences.push({
+        ...about,
+        // A shop that delivers nothing has pages called so as well.
+        cause: subject === SHIPPING ? 'shipping-policy-lost' : 'policy-lost',
+        before: new URL(longest.url).pathname,
+        after: 'not there',
+      })
+    else if (now && longest.words >= POLICIES.minWords && now.words < longest.words * POLICIES.kept)
+      differences.push({
+        ...about,
+        cause: 'policy-cut',
+        rebuilt: shownPage(now),
+        before: `${longest.words} words`,
+        after: `${now.words} words`,
+      })
+  }
+  // Absence from a list that was never read is no absence.
+  if (pair.rebuilt.urls.coverage.outOfTime && differences.some(({ cause }) => cause !== 'policy-cut'))
+    return inconclusive('the time for the stores was over before the new store’s own pages were listed')
+  return { applicable: before.size, differences }
+}
+
+/** Pages that were read, of each kind, the longest first. */
+function pagesByKind({ urls, traces, pages }: UrlTraces, isOriginal: boolean): Map<string, LandedPage[]> {
+  const found = new Map<string, LandedPage[]>()
+  const other = new Set(
+    urls.flatMap(({ kind }, index) => (/^(page|file)$/.test(kind) ? [] : [traces[index]!.page ?? -1])),
+  )
+  for (const [index, page] of pages.entries()) {
+    if (page.status !== 200 || !page.facts || (isOriginal && other.has(index)) || saysNotFound(page.title))
+      continue
+    if (isOriginal && page.words < POLICIES.minTold) continue
+    for (const kind of kindsOf(page.heading || page.title))
+      found.set(
+        kind,
+        [...(found.get(kind) ?? []), page].sort((a, b) => b.words - a.words),
+      )
+  }
+  return found
+}
+
+/** Kinds that the new store's links and sitemaps name; of the original its pages tell, which were all asked. */
+function linkedKinds({ rebuilt }: StorePair): ReadonlySet<string> {
+  return new Set(
+    rebuilt.urls.targets.flatMap(({ path, title }) =>
+      [title, path.split('/').pop()!.replace(/[-_]/g, ' ')].flatMap(kindsOf),
+    ),
+  )
+}
+
+const SHIPPING = 'shipping policy'
+/** A longer heading speaks of something else. */
+const MAX_WORDS = 7
+
+function kindsOf(name: string): string[] {
+  const said = name.trim().toLowerCase()
+  if (said.split(/\s+/).length > MAX_WORDS) return []
+  return Object.keys(NAMES).filter(kind => NAMES[kind]!.test(said))
+}

@@ -1,0 +1,116 @@
+import { normalise, words } from '../../lib/text.ts'
+import { notApplicable } from '../core/suite.ts'
+import type { Difference, Finder } from './difference.ts'
+import { isUnseen, type PagePair, pagePairs, shownPage, UNSEEN } from './pages.ts'
+import { SEARCH_TEXTS } from './rules.ts'
+
+/**
+ * Titles and descriptions that were written for search engines. What a theme makes by itself, of a product's name or of
+ * its text, is nobody's work that could be lost. The home page is the suite seo's, as any page that is submitted.
+ */
+export const searchTexts: Finder = pair => {
+  const pages = pagePairs(pair).filter(({ kind }) => SEARCHED.test(kind))
+  const texts = new Map(
+    pair.original.catalog.products.map(({ path, descriptionText }) => [path, descriptionText]),
+  )
+  const ofTheSite = { title: sharedParts(pages), description: sharedDescriptions(pages) }
+  const ofTheTemplate = new Map(
+    [...Map.groupBy(pages, ({ kind }) => kind)].map(([kind, all]) => [kind, templateWords(all)]),
+  )
+  const differences: Difference[] = []
+  let [titles, descriptions] = [0, 0]
+  for (const page of pages) {
+    const { before, after } = page
+    const about = { original: shownPage(before), rebuilt: shownPage(after) }
+    const title = before.title.split(SEPARATOR).filter(part => !ofTheSite.title.has(normalise(part)))
+    const made = ofTheTemplate.get(page.kind)!
+    const had = words(title.join(' ')).filter(word => !made.has(word))
+    if (had.length > 0) {
+      titles++
+      const isWritten =
+        !isSame(had, words(before.heading)) || !isContained(words(after.heading), words(after.title))
+      if (isWritten && keptOf(had, after.title) < SEARCH_TEXTS.kept)
+        differences.push({
+          ...about,
+          cause: 'search-title-lost',
+          before: before.title,
+          after: after.title || 'none',
+        })
+    }
+    const told = before.facts!.description
+    if (words(told).length < SEARCH_TEXTS.minWords || ofTheSite.description.before.has(normalise(told)))
+      continue
+    descriptions++
+    const now = after.facts!.description
+    if (words(now).length === 0)
+      differences.push({ ...about, cause: 'search-description-lost', before: told, after: 'none' })
+    else if (
+      keptOf(words(told), now) < SEARCH_TEXTS.kept &&
+      keptOf(words(now), told) < SEARCH_TEXTS.kept &&
+      !isExcerpt(told, `${before.opening} ${texts.get(page.path) ?? ''}`)
+    )
+      differences.push({ ...about, cause: 'search-description-replaced', before: told, after: now })
+  }
+  if (
+    pages.length === 0 &&
+    isUnseen(pair, ({ facts }, kind) => SEARCHED.test(kind) && facts!.description !== '')
+  )
+    return UNSEEN('there are descriptions for search engines on pages')
+  if (titles + descriptions === 0)
+    return notApplicable(
+      'no page that was read on both sites has a title or a description of its own on the original',
+    )
+  return {
+    applicable: {
+      'search-title-lost': titles,
+      'search-description-lost': descriptions,
+      'search-description-replaced': descriptions,
+    },
+    differences,
+  }
+}
+
+const SEARCHED = /^(product|category|post|page)$/
+const SEPARATOR = /\s+[|–—·»:-]\s+/
+/** What so many pages have in their titles, or as their description, is the site's. */
+const SHARED = { share: 0.1, least: 2 }
+const TEMPLATE = { share: 0.6, least: 5 }
+
+function sharedParts(pages: readonly PagePair[]): ReadonlySet<string> {
+  return frequent(pages.map(({ before }) => before.title.split(SEPARATOR).map(normalise)))
+}
+
+/** Words that a plugin puts into the title of each page of a kind: `Shirts Archives`, `Buy a linen shirt online`. */
+function templateWords(pages: readonly PagePair[]): ReadonlySet<string> {
+  if (pages.length < TEMPLATE.least) return new Set()
+  return frequent(
+    pages.map(({ before }) => [...words(before.title)]),
+    TEMPLATE.share * pages.length,
+  )
+}
+
+const sharedDescriptions = (pages: readonly PagePair[]) => ({
+  before: frequent(pages.map(({ before }) => [normalise(before.facts!.description)])),
+})
+
+function frequent(
+  lists: readonly string[][],
+  most = Math.max(SHARED.least, lists.length * SHARED.share),
+): ReadonlySet<string> {
+  const counts = new Map<string, number>()
+  for (const list of lists) for (const text of new Set(list)) counts.set(text, (counts.get(text) ?? 0) + 1)
+  return new Set([...counts].filter(([, count]) => count > most).map(([text]) => text))
+}
+
+const isSame = (a: readonly string[], b: readonly string[]) => a.join(' ') === b.join(' ')
+const isContained = (part: readonly string[], whole: readonly string[]) =>
+  part.every(word => whole.includes(word))
+
+function keptOf(had: readonly string[], text: string): number {
+  const has = new Set(words(text))
+  return had.filter(word => has.has(word)).length / Math.max(1, had.length)
+}
+
+/** Shops cut descriptions from a text anywhere, so that its beginning tells. */
+const isExcerpt = (description: string, text: string) =>
+  words(text).join(' ').includes(words(description).slice(0, SEARCH_TEXTS.excerptWords).join(' '))

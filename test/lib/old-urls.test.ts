@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { decoded, MAX_OLD_URLS, oldUrlsProblem, readOldUrls } from '../../server/lib/old-urls.ts'
+
+test.each<[what: string, text: string, addresses: string[]]>([
+  [
+    'a list',
+    'https://shop.example/a\r\n/b?x=1\n\n# gone long ago\nshop.example/c\r/d',
+    ['https://shop.example/a', '/b?x=1', 'https://shop.example/c', '/d'],
+  ],
+  [
+    'Search Console',
+    '\uFEFFTop pages,Clicks,Impressions,CTR,Position\nhttps://shop.example/a,12,300,4%,7.1\n"https://shop.example/b,c",1,2,3%,9',
+    ['https://shop.example/a', 'https://shop.example/b,c'],
+  ],
+  [
+    'a crawler, with semicolons',
+    'Status;Address;Title\n200;https://shop.example/a;"A; b"\n404;https://shop.example/c;',
+    ['https://shop.example/a', 'https://shop.example/c'],
+  ],
+  ['a spreadsheet, with tabs', 'Page\tViews\n/a\t3\n/b\t1', ['/a', '/b']],
+  [
+    'a log',
+    '1.2.3.4 - - [10/Oct/2026:13:55:36 +0000] "GET /old/page?x=1 HTTP/1.1" 200 2326 "https://www.google.com/" "Mozilla/5.0"',
+    ['/old/page?x=1'],
+  ],
+  ['a list with commas in addresses', 'url\n/shirts,blue', ['/shirts,blue']],
+  ['one address twice', '/a\n/a', ['/a']],
+])('%s', (_, text, addresses) => {
+  expect(readOldUrls(text)).toEqual({ addresses, wrong: [], wrongRows: 0 })
+})
+
+test('rows without an address are named with their number; the first may be a heading', () => {
+  const { addresses, wrong, wrongRows } = readOldUrls(
+    `url\n/a\nnot an address\n//evil.example/x\njavascript:alert(1)\n/${'x'.repeat(3000)}\n/b`,
+  )
+  expect(addresses).toEqual(['/a', '/b'])
+  expect(wrongRows).toBe(4)
+  expect(wrong[0]).toBe('row 3, "not an address", holds no address')
+  expect(wrong[3]).toMatch(/^row 6, "\/x{59}…", holds no address$/)
+  expect(readOldUrls(Array.from({ length: 100 }, () => 'x y').join('\n')).wrong).toHaveLength(10)
+})
+
+test('a list of no use is refused', () => {
+  expect(oldUrlsProblem('/a')).toBeNull()
+  expect(oldUrlsProblem('Page\nfoo bar')).toMatch(
+    /^holds no address: row 2, "foo bar", holds no address; each row must/,
+  )
+  const many = (count: number) => Array.from({ length: count }, (_, at) => `/p/${at}`).join('\n')
+  expect(oldUrlsProblem(many(MAX_OLD_URLS))).toBeNull()
+  expect(oldUrlsProblem(many(MAX_OLD_URLS + 1))).toMatch(/^holds more than 50000 addresses/)
+})
+
+test.each([
+  ['UTF-16, as spreadsheets write it', Buffer.from('\uFEFF/über', 'utf16le')],
+  ['Latin-1', Buffer.from('/über', 'latin1')],
+  ['UTF-8', Buffer.from('/über')],
+])('a file in another charset: %s', (_, bytes) => {
+  expect(readOldUrls(decoded(bytes)).addresses).toEqual(['/über'])
+})

@@ -1,0 +1,143 @@
+import { expect, test } from 'vitest'
+import { shareIn } from '../../../server/lib/word-set.ts'
+import type { PageFacts } from '../../../server/store/types.ts'
+import { readLandedPage } from '../../../server/store/urls/landed-page.ts'
+
+const factsOf = (html: string): PageFacts =>
+  readLandedPage({
+    url: 'https://shop.example/a/page',
+    status: 200,
+    headers: { 'content-type': 'text/html; charset=utf-8' },
+    setCookies: [],
+    body: Buffer.from(html),
+    truncated: false,
+    chain: [],
+  }).page.facts!
+
+const json = (value: object) => `<script type="application/ld+json">${JSON.stringify(value)}</script>`
+const product = (more: object) =>
+  json({ '@context': 'https://schema.org', '@type': 'Product', name: 'x', ...more })
+const rating = (value: unknown, count: unknown) => ({
+  aggregateRating: { '@type': 'AggregateRating', ratingValue: value, reviewCount: count },
+})
+
+test.each<[what: string, html: string, reviews: PageFacts['reviews']]>([
+  ['JSON-LD', product(rating('4.8', 12)), { value: 4.8, count: 12, by: 'markup' }],
+  [
+    'JSON-LD in a graph',
+    json({ '@graph': [{ '@type': 'WebPage' }, { '@type': 'Product', ...rating(4, '7') }] }),
+    { value: 4, count: 7, by: 'markup' },
+  ],
+  [
+    'microdata',
+    '<div itemprop="aggregateRating" itemscope itemtype="https://schema.org/AggregateRating"><b itemprop="ratingValue">4,5</b> of <span itemprop="reviewCount">31</span></div>',
+    { value: 4.5, count: 31, by: 'markup' },
+  ],
+  [
+    'attributes of an app',
+    '<div class="jdgm-prev-badge" data-average-rating="4.71" data-number-of-reviews="7"></div>',
+    { value: 4.71, count: 7, by: 'markup' },
+  ],
+  [
+    'a sentence',
+    '<main><p>Rated 4.80 out of 5 based on 1,204 customer ratings</p></main>',
+    { value: 4.8, count: 1204, by: 'text' },
+  ],
+  ['a tab', '<main><a href="#r">Reviews (3)</a></main>', { value: null, count: 3, by: 'text' }],
+  ['German', '<main><p>17 Bewertungen, 4,9 von 5</p></main>', { value: 4.9, count: 17, by: 'text' }],
+  [
+    'an app that writes them later',
+    '<main><div class="yotpo bottomLine"></div></main>',
+    { value: null, count: null, by: 'script' },
+  ],
+  [
+    'lines between',
+    '<main><b>Reviews</b>\n   (<i>31</i>)<p>12345.678 views</p></main>',
+    { value: null, count: 31, by: 'text' },
+  ],
+  ['none yet', `${product(rating('0', 0))}<main>Reviews (0)</main>`, null],
+  ['a gallery that counts', '<main><p>2 of 5</p><p>Image 3 / 5</p></main>', null],
+  ['five stars promised', '<main><p>See our 5 star reviews</p></main>', null],
+  ['in the footer', '<footer><p>12 reviews</p></footer>', null],
+])('reviews: %s', (_, html, reviews) => {
+  expect(factsOf(`<html><body>${html}</body></html>`).reviews).toEqual(reviews)
+})
+
+test.each<[what: string, html: string, found: Partial<PageFacts>]>([
+  [
+    'JSON-LD',
+    json({
+      '@type': 'BlogPosting',
+      datePublished: '2024-03-31T08:00:00Z',
+      author: { '@type': 'Person', name: 'Ann Lee' },
+    }),
+    { published: '2024-03-31', author: 'Ann Lee' },
+  ],
+  [
+    'meta',
+    '<meta property="article:published_time" content="2024-03-31T08:00"><meta name="author" content="Ann Lee">',
+    { published: '2024-03-31', author: 'Ann Lee' },
+  ],
+  [
+    'the byline',
+    '<main><article><p class="entry-meta"><time datetime="2024-03-31">March</time> by <a rel="author" href="/x">Ann Lee</a></p></article></main>',
+    { published: '2024-03-31', author: 'Ann Lee', byline: '2024-03-31 March Ann Lee March by Ann Lee' },
+  ],
+  [
+    'several articles, as in a list',
+    '<main><article><time datetime="2024-03-31">March</time></article><article><time datetime="2024-04-01">April</time></article></main>',
+    { published: '' },
+  ],
+])('author and day: %s', (_, html, found) => {
+  expect(factsOf(html)).toMatchObject(found)
+})
+
+test('description, languages and videos', () => {
+  const html = `<meta name="description" content=" Of linen &amp; wool "><meta name="description" content="second">
+    <link rel="alternate" hreflang="x-default" href="/"><link rel="alternate" hreflang="EN-ca" href="/en-ca"><link rel="alternate" hreflang="de" href="/de">
+    <link rel="alternate" type="application/rss+xml" href="/feed">
+    <header><video src="/intro.mp4"></video></header>
+    <main><iframe src="https://www.youtube-nocookie.com/embed/abcdefghijk?rel=0"></iframe>
+    <template><iframe data-src="//player.vimeo.com/video/123456789"></iframe></template>
+    <video><source src="/a.webm"><source src="/a.mp4"></video><iframe src="https://maps.example/"></iframe></main>`
+  expect(factsOf(html)).toMatchObject({
+    description: 'Of linen & wool',
+    languages: ['de', 'en-ca'],
+    videos: ['youtube:abcdefghijk', 'vimeo:123456789', 'file:1'],
+  })
+})
+
+test('rows of tables and lists of terms, but for those that are chosen from', () => {
+  const { rows, vocabulary } =
+    factsOf(`<meta property="og:type" content="product"><nav><table><tr><td>Menu</td><td>x</td></tr></table></nav>
+    <main><table><tr><th>Weight</th><td>400<br>grams</td></tr><tr><th>Size</th><td><select><option>S</option></select></td></tr><tr><td></td></tr></table>
+    <dl><dt>Care</dt><dd>By <b>hand</b></dd><dt>Origin</dt><dd>Latvia</dd></dl></main>`)
+  expect(rows).toEqual(['Weight 400 grams', 'Care By hand', 'Origin Latvia'])
+  expect(shareIn(vocabulary!, 'weight 400 grams, S, Latvia')).toBe(1)
+  expect(shareIn(vocabulary!, 'never said of anything here')).toBeLessThan(0.5)
+})
+
+test('a page that is made to exhaust its reader costs what its bounds allow', () => {
+  const many = (count: number, make: (at: number) => string) =>
+    Array.from({ length: count }, (_, at) => make(at)).join('')
+  const facts = factsOf(
+    many(
+      5000,
+      at =>
+        `<link rel=alternate hreflang="${'abcdefghij'[at % 10]}${'abcdefghij'[(at >> 3) % 10]}-${String(at).padStart(4, 'x')}" href=/>`,
+    ) +
+      many(
+        2000,
+        at => `<main><iframe src="https://youtu.be/embed/${String(at).padStart(11, 'x')}"></iframe>`,
+      ) +
+      many(2000, () => `<time>${'x'.repeat(5000)}</time>`) +
+      `<script type="application/ld+json">${'['.repeat(500_000)}</script>`,
+  )
+  expect(facts.languages.length).toBeLessThanOrEqual(100)
+  expect(facts.videos.length).toBeLessThanOrEqual(20)
+  expect(facts.byline.length).toBeLessThanOrEqual(600)
+  expect(facts.reviews).toBeNull()
+  expect(
+    factsOf(`<main>${'123 456 789 '.repeat(40_000)}${'4.5 of '.repeat(10_000)}</main>`).reviews,
+  ).toBeNull()
+})

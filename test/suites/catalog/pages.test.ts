@@ -1,0 +1,288 @@
+/** Checks of what pages tell, on hand-made pages: which pages are compared, and what is no loss. */
+import { expect, test } from 'vitest'
+import { wordSet } from '../../../server/lib/word-set.ts'
+import { scoreSuite } from '../../../server/scorecard.ts'
+import type { LandedPage, PageFacts } from '../../../server/store/types.ts'
+import { catalog } from '../../../server/suites/catalog/index.ts'
+import { runSuites } from '../../../server/suites/core/run.ts'
+import { makeCapture } from '../captures.ts'
+import { type Given, type Made, makePair, makeProduct, type Options } from '../redirects/made.ts'
+
+const NO_FACTS: PageFacts = {
+  description: '',
+  reviews: null,
+  published: '',
+  author: '',
+  byline: '',
+  languages: [],
+  videos: [],
+  rows: [],
+}
+
+interface Pages {
+  kind?: Given['kind']
+  /** Where it leads; at its own address when left out. */
+  to?: string
+  heading: string
+  newHeading?: string
+  before?: Partial<PageFacts> & { title?: string; words?: number; opening?: string }
+  after?: Partial<PageFacts> & { title?: string; words?: number; opening?: string }
+}
+
+function made(pages: Record<string, Pages>, options: Options = {}): Made {
+  const given = Object.fromEntries(
+    Object.entries(pages).map(
+      ([path, { kind = 'page', to, heading, newHeading = heading }]): [string, Given] => [
+        path,
+        { kind, title: heading, ...(to && { hops: [`301 ${to}`] }), page: { heading: newHeading } },
+      ],
+    ),
+  )
+  const pair = makePair(given, options)
+  const paths = Object.keys(pages)
+  for (const [at, path] of paths.entries()) {
+    // The home page is the first.
+    tell(pair.original.urls.pages[at + 1]!, pages[path]!.before)
+    tell(pair.rebuilt.urls.pages[at + 1]!, pages[path]!.after)
+  }
+  return pair
+}
+
+function tell(page: LandedPage, { title, words, opening, ...facts }: Pages['before'] = {}): void {
+  page.facts = { ...NO_FACTS, ...facts }
+  page.title = title ?? page.title
+  page.words = words ?? page.words
+  page.opening = opening ?? page.opening
+}
+
+function judged(pair: Made) {
+  const [suite] = runSuites(
+    [catalog],
+    makeCapture('original', pair.original),
+    makeCapture('rebuilt', pair.rebuilt),
+  )
+  const result = scoreSuite(suite!, 'regressions')
+  return {
+    ...result,
+    found: Object.fromEntries(
+      result.issues.map(({ key, severity }) => [key.replace('catalog/', ''), severity]),
+    ),
+    check: (name: string) => result.checks.find(({ id }) => id === `catalog/${name}`)!,
+  }
+}
+
+const SHOP: Options = {
+  old: {
+    products: ['Lamp', 'Vase', 'Bowl'].map(name => makeProduct(`/product/${name.toLowerCase()}/`, name)),
+  },
+  new: {
+    products: ['Lamp', 'Vase', 'Bowl'].map(name => makeProduct(`/products/${name.toLowerCase()}`, name)),
+  },
+}
+const product = (
+  name: string,
+  before: Pages['before'],
+  after: Pages['after'],
+  to = name,
+): Record<string, Pages> => ({
+  [`/product/${name}/`]: { kind: 'product', to: `/products/${to}`, heading: name, before, after },
+})
+
+test('pages are compared where they surely belong together, and nowhere else', () => {
+  const rated = { reviews: { value: 4.8, count: 12, by: 'markup' as const } }
+  expect(judged(made(product('lamp', rated, {}), SHOP)).found).toEqual({ 'reviews-lost': 'moderate' })
+  // Another product's page says nothing of this one: redirects tells.
+  expect(judged(made(product('lamp', rated, {}, 'vase'), SHOP)).check('reviews').outcome).toBe(
+    'not-applicable',
+  )
+  // Siblings of a template differ in their heading.
+  const post = (newHeading: string): Record<string, Pages> => ({
+    '/flowers-rotterdam/': {
+      kind: 'post',
+      to: '/blogs/news/x',
+      heading: 'Flowers in Rotterdam',
+      newHeading,
+      before: { published: '2024-01-05' },
+      after: { published: '2026-11-20' },
+    },
+  })
+  expect(judged(made(post('Flowers in Rotterdam'))).found).toEqual({ 'date-changed': 'moderate' })
+  expect(judged(made(post('Flowers in Tilburg'))).found).toEqual({})
+})
+
+test('what no page of the new store could be compared with is unknown, not kept', () => {
+  const rated = { reviews: { value: 4.8, count: 12, by: 'markup' as const } }
+  const pair = made({ ...product('lamp', rated, {}) }, SHOP)
+  pair.original.urls.pages[1]!.product = true
+  pair.rebuilt.urls.traces[1] = { hops: [], end: 'answer', status: 404 }
+  const { check } = judged(pair)
+  expect(check('reviews')).toMatchObject({
+    outcome: 'inconclusive',
+    reason: expect.stringContaining('import the redirects'),
+  })
+  // The page of the same name was read in its place.
+  pair.rebuilt.urls.counterparts = [{ path: '/product/lamp/', page: 1 }]
+  expect(judged(pair).found).toEqual({ 'reviews-lost': 'moderate' })
+})
+
+test('reviews that an app writes in later are unknown, not lost', () => {
+  const rated = { reviews: { value: 4.8, count: 12, by: 'text' as const } }
+  const late = { reviews: { value: null, count: null, by: 'script' as const } }
+  const { found, check } = judged(made(product('lamp', rated, late), SHOP))
+  expect(found).toEqual({})
+  expect(check('reviews')).toMatchObject({
+    outcome: 'inconclusive',
+    reason: expect.stringContaining('an app writes'),
+  })
+})
+
+test('what the shop says of itself on every product page is no review of one', () => {
+  const claim = { reviews: { value: 4.9, count: 1200, by: 'text' as const } }
+  const names = Array.from({ length: 6 }, (_, at) => `thing ${at}`)
+  const options: Options = {
+    old: { products: names.map(name => makeProduct(`/product/${name.replace(' ', '-')}/`, name)) },
+    new: { products: names.map(name => makeProduct(`/products/${name.replace(' ', '-')}`, name)) },
+  }
+  const pages = Object.assign({}, ...names.map(name => product(name.replace(' ', '-'), claim, {})))
+  expect(judged(made(pages, options)).check('reviews').outcome).toBe('not-applicable')
+})
+
+test('stars that leave the search results, and reviews of which some are missing', () => {
+  const by = (by: 'markup' | 'text', count = 12, value = 4.8) => ({ reviews: { value, count, by } })
+  const found = (after: Pages['after']) => judged(made(product('lamp', by('markup'), after), SHOP)).found
+  expect(found(by('markup'))).toEqual({})
+  // New ones come in meanwhile.
+  expect(found(by('markup', 14, 4.7))).toEqual({})
+  expect(found(by('text'))).toEqual({ 'rating-markup-lost': 'moderate' })
+  expect(found(by('markup', 6))).toEqual({ 'reviews-fewer': 'moderate' })
+  expect(found(by('markup', 12, 3))).toEqual({ 'rating-changed': 'minor' })
+})
+
+test('search texts: what somebody wrote counts, what a theme made does not', () => {
+  const written = {
+    title: 'Buy a handmade brass lamp online | Shop',
+    description: 'Brass lamps from our own foundry, sent within two days.',
+  }
+  const found = (before: Pages['before'], after: Pages['after']) =>
+    judged(made(product('lamp', before, after), SHOP)).found
+  expect(found(written, { ...written, title: 'Buy a handmade brass lamp online – Shop' })).toEqual({})
+  expect(found(written, { title: 'lamp – Shop', description: 'A lamp.' })).toEqual({
+    'search-title-lost': 'moderate',
+    'search-description-replaced': 'minor',
+  })
+  expect(found(written, { ...written, description: '' })).toEqual({ 'search-description-lost': 'moderate' })
+  // The name of the page with that of the shop, on both.
+  expect(found({ title: 'lamp | Shop' }, { title: 'lamp – Shop' })).toEqual({})
+  // The beginning of the text, cut elsewhere.
+  const text = 'This lamp stands on three legs and gives a warm light that fills the whole room.'
+  expect(
+    found(
+      { title: 'lamp', description: text.slice(0, 60), opening: text },
+      { title: 'lamp', description: text },
+    ),
+  ).toEqual({})
+})
+
+test('search texts: what a plugin puts into every title of a kind was written by nobody', () => {
+  const names = ['Shirts', 'Belts', 'Hats', 'Scarves', 'Shoes', 'Bags']
+  const pages = Object.fromEntries(
+    names.map((heading, at): [string, Pages] => [
+      `/about-${at}/`,
+      {
+        heading,
+        to: `/pages/about-${at}`,
+        before: { title: `${heading} Archives | Shop` },
+        after: { title: `${heading} – Shop` },
+      },
+    ]),
+  )
+  expect(judged(made(pages)).found).toEqual({})
+})
+
+test('posts: an import’s date and account, and texts that were cut', () => {
+  const before = { published: '2021-04-05', author: 'Ann Lee', words: 400 }
+  const found = (after: Pages['after']) =>
+    judged(
+      made({ '/2021/04/hello/': { kind: 'post', to: '/blogs/news/hello', heading: 'Hello', before, after } }),
+    ).found
+  expect(found(before)).toEqual({})
+  // The same moment in another time zone.
+  expect(found({ ...before, published: '2021-04-06' })).toEqual({})
+  expect(found({ ...before, published: '2026-11-20', author: 'Import' })).toEqual({
+    'date-changed': 'moderate',
+    'author-changed': 'moderate',
+  })
+  expect(found({ words: 380 })).toEqual({ 'date-lost': 'minor', 'author-lost': 'minor' })
+  expect(found({ words: 380, opening: 'Hello By Ann Lee on 5 April 2021' })).toEqual({})
+  expect(found({ ...before, words: 40 })).toEqual({ 'post-cut': 'moderate' })
+  // Its old address looks like any page's.
+  const after = { ...before, published: '2026-11-20' }
+  const plain = (to: string) => judged(made({ '/hello/': { heading: 'Hello', to, before, after } })).found
+  expect(plain('/blogs/news/hello')).toEqual({ 'date-changed': 'moderate' })
+  expect(plain('/pages/hello')).toEqual({})
+})
+
+test('specifications: said anywhere is said', () => {
+  const rows = ['Material Oak', 'Washing Cold by hand', 'Origin Latvia', 'Weight 400 grams']
+  const found = (said: string) =>
+    judged(made(product('lamp', { rows }, { vocabulary: wordSet(said) }), SHOP)).found
+  expect(found('Made of oak in Latvia; 400 grams of weight. Material and origin are ours.')).toEqual({})
+  expect(found('A lamp.')).toEqual({ 'specifications-lost': 'moderate' })
+  const two = judged(made(product('lamp', { rows: rows.slice(0, 2) }, { vocabulary: wordSet('') }), SHOP))
+  expect(two.check('specifications').outcome).toBe('not-applicable')
+})
+
+test('policies: called otherwise is there, linked is there, and cut is told', () => {
+  const page = (to: string | undefined, newHeading: string, words = 300): Record<string, Pages> => ({
+    '/datenschutz/': {
+      heading: 'Datenschutzerklärung',
+      ...(to && { to }),
+      newHeading,
+      before: { words: 300 },
+      after: { words },
+    },
+  })
+  expect(judged(made(page('/policies/privacy-policy', 'Privacy policy'))).found).toEqual({})
+  const elsewhere = page('/pages/about', 'About us')
+  expect(judged(made(elsewhere)).found).toEqual({ 'policy-lost': 'serious' })
+  const target = { path: '/policies/privacy-policy', kind: 'page' as const, title: '' }
+  expect(judged(made(elsewhere, { targets: [target] })).found).toEqual({})
+  expect(judged(made(page('/policies/privacy-policy', 'Privacy policy', 20))).found).toEqual({
+    'policy-cut': 'moderate',
+  })
+  const shipping = { '/shipping/': { heading: 'Delivery', to: '/pages/about', newHeading: 'About us' } }
+  expect(judged(made(shipping)).found).toEqual({ 'shipping-policy-lost': 'moderate' })
+  const contest = 'Terms of our summer contest for the best picture'
+  expect(
+    judged(made({ '/contest/': { heading: contest, to: '/pages/about', newHeading: 'About us' } })).found,
+  ).toEqual({})
+  expect(judged(made({ '/about/': { heading: 'About us' } })).check('policies').outcome).toBe(
+    'not-applicable',
+  )
+})
+
+test('languages and markets: a language covers its markets', () => {
+  const found = (had: string[], has: string[]) =>
+    judged(
+      made({ '/about/': { heading: 'About us', before: { languages: had }, after: { languages: has } } }),
+    ).found
+  expect(found(['de', 'en'], ['de', 'en'])).toEqual({})
+  expect(found(['de', 'en'], ['de-de', 'en-us', 'en-gb'])).toEqual({})
+  expect(found(['en-gb', 'en-us'], ['en'])).toEqual({})
+  expect(found(['en-gb', 'en-us'], ['en-us'])).toEqual({ 'language-lost': 'serious' })
+  expect(found(['de', 'en'], [])).toEqual({ 'language-lost': 'serious' })
+  expect(found(['en'], [])).toEqual({})
+})
+
+test('without the pages the catalog is judged alone', () => {
+  const pair = made({}, SHOP)
+  const [before, after] = [makeCapture('original', pair.original), makeCapture('rebuilt', pair.rebuilt)]
+  before.artifacts.urls = after.artifacts.urls = { ok: false, reason: 'the time was over' }
+  const [suite] = runSuites([catalog], before, after)
+  const result = scoreSuite(suite!, 'regressions')
+  expect(result).toMatchObject({ score: 100, pass: true, inconclusive: false })
+  expect(result.checks.find(({ id }) => id === 'catalog/reviews')).toMatchObject({
+    outcome: 'inconclusive',
+    reason: expect.stringContaining('the time was over'),
+  })
+})
