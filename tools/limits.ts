@@ -9,6 +9,7 @@ import { MAX_SURFACES } from '../server/capture/collectors/surfaces.ts'
 import { MAX_ENTRIES, MAX_MESSAGES } from '../server/capture/page/network.ts'
 import { MAX_HEIGHT_PX, MAX_SHOTS } from '../server/capture/page/screenshot.ts'
 import { MAX_CHARACTERS, MAX_NODES, MAX_TEXT } from '../server/capture/page/settle.ts'
+import { MAX_DOCUMENT_BYTES, MAX_FILES_BYTES } from '../server/capture/page/unpacked.ts'
 import { LISTED_ISSUES } from '../server/scorecard.ts'
 import { MAX_FINDINGS } from '../server/suites/core/run.ts'
 import { LIMITS as SCAN } from '../server/worker/run-scan.ts'
@@ -20,6 +21,10 @@ const LIMITS: readonly (readonly [what: string, limit: string])[] = [
   ['nodes of a page', count(MAX_NODES)],
   ['characters of text, and of one text node', `${count(MAX_CHARACTERS)}, ${count(MAX_TEXT)}`],
   ['served HTML', megabytes(MAX_HTML)],
+  [
+    'a document, and all files of a load, unpacked',
+    `${megabytes(MAX_DOCUMENT_BYTES)}, ${megabytes(MAX_FILES_BYTES)}`,
+  ],
   [
     'requests, and messages of a kind in the console, of a load',
     `${count(MAX_ENTRIES)}, ${count(MAX_MESSAGES)}`,

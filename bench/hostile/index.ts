@@ -1,14 +1,15 @@
 /**
  * Hostile pages, each scanned as the worker scans: its outcome, the seconds it took, the most memory that its processes
  * had, and what was left. A benign pair before and after tells whether they have done anything to this machine.
- * `npm run bench -- hostile [quick] [part of a name …]`; `quick` leaves Lighthouse out. Alone: `bombs` unpacks bombs by the
- * HTTP client, `taken-over` prints what a renderer that was taken over reaches, `cost [quick]` what the walls cost in time,
- * `--soak [jobs] [minutes]` scans so many in a row.
+ * `npm run bench -- hostile [quick] [part=1/4] [part of a name …]`; `quick` leaves Lighthouse out. Alone: `bombs` unpacks
+ * bombs by the HTTP client, `taken-over` prints what a renderer that was taken over reaches, `cost [quick]` what the walls
+ * cost in time, `--soak [jobs] [minutes] [at once]` scans so many.
  */
 import { join } from 'node:path'
 import { scanEnvironment } from '../../server/config/index.ts'
 import { LIMITS } from '../../server/worker/run-scan.ts'
 import { examineWalls } from '../../server/worker/walls.ts'
+import { BOMBS } from '../../test/hostile/bombs.ts'
 import { FIXTURES, type Fixture, serveFixture } from '../../test/hostile/index.ts'
 import { serve } from '../../test/serve.ts'
 import { bombs } from './bombs.ts'
@@ -23,15 +24,25 @@ const ENTRY = join(ROOT, 'server/worker/scan-process.ts')
 
 export async function run(args: string[]): Promise<void> {
   const jobs = args.indexOf('--soak')
-  if (jobs >= 0) return soak(Number(args[jobs + 1] ?? 300), Number(args[jobs + 2] ?? 25))
-  const names = args.filter(arg => arg !== 'quick')
-  if (names.length === 0 || names[0] === 'bombs') await bombs()
+  if (jobs >= 0) {
+    const [count = 300, minutes = 40, atOnce = 2] = args.slice(jobs + 1).map(Number)
+    return soak(count, minutes, atOnce)
+  }
+  const names = args.filter(arg => arg !== 'quick' && !/^part=/.test(arg))
+  const [part = 1, parts = 1] = (
+    args
+      .find(arg => arg.startsWith('part='))
+      ?.slice(5)
+      .split('/') ?? []
+  ).map(Number)
+  if (names[0] === 'bombs' || (names.length === 0 && part === 1)) await bombs()
   if (names[0] === 'bombs') return
   if (names[0] === 'taken-over') return takeOverHere()
   if (names[0] === 'cost') return cost(args.includes('quick') ? QUICK : ENTRY)
   const entry = args.includes('quick') ? QUICK : ENTRY
-  const wanted = FIXTURES.filter(({ name }) => names.length === 0 || names.some(part => name.includes(part)))
-  const watch = await watchTraces()
+  const named = FIXTURES.filter(({ name }) => names.length === 0 || names.some(part => name.includes(part)))
+  const wanted = named.filter((_, index) => index % parts === part - 1)
+  const watch = await watchTraces({ peaks: true })
   const { walls, why } = await examineWalls(
     { environment: scanEnvironment(), chromePath: process.env.CHROME_PATH },
     process.getuid?.() === 0,
@@ -131,7 +142,12 @@ async function takeOverHere(): Promise<void> {
   asPlainUser(process.argv[1]!)
 }
 
-const isHarmless = ({ outcomes }: Fixture) => outcomes.length === 1 && outcomes[0] === 'scorecard'
+/** Whose memory is of interest. */
+const isBomb = (fixture: Fixture) => BOMBS.includes(fixture)
+const MAX_BOMB_BYTES = 1.5e9
+
+const isHarmless = (fixture: Fixture) =>
+  fixture.outcomes.length === 1 && fixture.outcomes[0] === 'scorecard' && !isBomb(fixture)
 
 function report(
   fixtures: Fixture[],
@@ -141,11 +157,13 @@ function report(
 ): void {
   const name = fixtures.map(fixture => fixture.name).join(' | ')
   const left = watch.left()
+  const peak = watch.takePeak()
   const wrong = [
     ...(fixtures.every(({ outcomes }) => outcomes.some(one => one === outcome))
       ? []
       : [`ended in ${outcome}: ${detail}`]),
     ...(ms > LIMITS.deadlineMs + GRACE_MS ? [`took ${Math.round(ms / 1000)} s`] : []),
+    ...(peak > MAX_BOMB_BYTES && fixtures.some(isBomb) ? [`took ${Math.round(peak / 1e6)} MB`] : []),
     ...(left.length > 0 ? [`left ${left.join('; ')}`] : []),
   ]
   const gaps = card ? `, ${card.gaps.length} gaps` : ''
@@ -153,7 +171,7 @@ function report(
     (wrong.length > 0 ? 'MISS' : 'ok').padEnd(4),
     outcome.padEnd(18),
     `${(ms / 1000).toFixed(1).padStart(6)} s`,
-    `${Math.round(watch.takePeak() / 1e6)
+    `${Math.round(peak / 1e6)
       .toString()
       .padStart(5)} MB`,
     `${name}${gaps}`,

@@ -9,15 +9,18 @@ import { commandOf, descendants } from '../../test/hostile/processes.ts'
 export interface Watch {
   /** The most that the processes of the latest scan had at once, in bytes. Begins anew. */
   takePeak(): number
-  /** One line each. */
-  left(): string[]
+  /** One line each; `but` are processes that are to be there. */
+  left(but?: readonly number[]): string[]
   close(): Promise<void>
 }
 
 const SHARED = ['/tmp', '/var/tmp', '/dev/shm']
 
-/** From now on temporary files of this process and of its scans go to a folder of their own. */
-export async function watchTraces(): Promise<Watch> {
+/**
+ * From now on temporary files of this process and of its scans go to a folder of their own. `peaks`: to weigh each process
+ * once a second takes a good part of a processor, which who serves pages beside it may not have.
+ */
+export async function watchTraces({ peaks }: { peaks: boolean }): Promise<Watch> {
   // A short name: below it Chromium makes a socket, whose path may have 107 characters.
   const own = await mkdtemp(join(tmpdir(), 'h-'))
   // Scans may run as users of their own, who have to get through.
@@ -35,6 +38,7 @@ export async function watchTraces(): Promise<Watch> {
     for (const { pid, started } of found) seen.set(pid, started)
     for (const user of pids.map(userOf))
       if (user !== undefined && user !== process.getuid?.()) users.add(user)
+    if (!peaks) return
     peak = Math.max(
       peak,
       pids.reduce((sum, pid) => sum + (proportionalBytes(pid) ?? 0), 0),
@@ -47,9 +51,9 @@ export async function watchTraces(): Promise<Watch> {
       peak = 0
       return most
     },
-    left: () => [
+    left: (but = []) => [
       ...[...seen]
-        .filter(([pid, started]) => isAlive(pid, started))
+        .filter(([pid, started]) => !but.includes(pid) && isAlive(pid, started))
         .map(([pid]) => `process ${pid} ${commandOf(pid).slice(0, 80)}`),
       ...listing(own).map(name => `file ${join(own, name)}`),
       ...SHARED.flatMap(folder =>

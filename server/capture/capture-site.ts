@@ -34,13 +34,18 @@ export async function captureSite(
   return { capture, files: session.files }
 }
 
+const CRASH_REPORT_MS = 50
+
 const NO_STORE: Collected<never> = { ok: false, reason: 'the new site is no Shopify store' }
 
-async function collect(session: SiteSession, name: CollectorName): Promise<Collected<unknown>> {
+/** Throws CaptureFailure and PageCrashed; any other failure is the artifact's. */
+export async function collect(session: SiteSession, name: CollectorName): Promise<Collected<unknown>> {
   try {
     return { ok: true, value: await Promise.race([collectors[name](session), session.crashed]) }
   } catch (error) {
     if (error instanceof CaptureFailure || error instanceof PageCrashed) throw error
+    // The report of a crash comes right after its effects.
+    await Promise.race([session.crashed, new Promise(resolve => setTimeout(resolve, CRASH_REPORT_MS))])
     if (error instanceof PageUnresponsive && !(await answers(session))) throw unresponsive(session.site.url)
     const reason = error instanceof Error ? error.message.split('\n')[0]!.slice(0, 300) : String(error)
     session.gaps.push(`${name} could not be collected: ${reason}`)

@@ -1,6 +1,6 @@
 /** The browser that Lighthouse measures in: like that of the captures, yet its own, since Lighthouse is Puppeteer's. */
 import { type Browser, type CDPSession, launch as launchPuppeteer, type Page } from 'puppeteer-core'
-import type { Withheld } from './page/blocklist.ts'
+import { nothingWithheld, type Withheld } from './page/blocklist.ts'
 import { type LaunchOptions, prepareLaunch, takeInHand } from './page/launch.ts'
 import { NO_SERVICE_WORKER } from './page/service-workers.ts'
 
@@ -42,7 +42,7 @@ export async function openMeasuringBrowser(
   return {
     session,
     userAgent: await puppeteer.userAgent(),
-    withheld: options.withheld ?? { hosts: new Set(), urls: new Set() },
+    withheld: options.withheld ?? nothingWithheld(),
     openPage: () => openPage(puppeteer),
     close: () => launch.end(pid, puppeteer.close()),
   }

@@ -56,8 +56,11 @@ async function areAlike(before: PageLoad, after: PageLoad): Promise<boolean> {
 }
 
 async function areServedAlike(before: PageLoad, after: PageLoad): Promise<boolean> {
-  const [first, second] = await Promise.all([before, after].map(({ response }) => response.text()))
-  return first === second
+  // Of a document that was cut off on its way nothing is kept.
+  const [first, second] = await Promise.all(
+    [before, after].map(({ response }) => response.text().catch(() => null)),
+  )
+  return first !== null && first === second
 }
 
 // Runs in the page.

@@ -16,7 +16,7 @@ import { fetchArtifacts } from './fetch-artifacts.ts'
 import { newMark, temporaryName } from './leftovers.ts'
 import { type ScanMessage, ScanMessage as ScanMessageSchema, type ScanOrder } from './messages.ts'
 import { processTree } from './process-tree.ts'
-import { give, nextScanUser } from './scan-user.ts'
+import { give, takeScanUser } from './scan-user.ts'
 
 export interface ScanLimits {
   /** From fork to outcome. */
@@ -67,7 +67,8 @@ export type ScanOutcome = { scorecard: Scorecard } | { failure: Failure } | 'sto
 export async function runScan(given: ScanOrder, options: RunOptions): Promise<ScanOutcome> {
   const { limits, signal } = options
   const temporary = await mkdtemp(join(tmpdir(), temporaryName()))
-  const user = options.ownUser ? nextScanUser() : undefined
+  const taken = options.ownUser ? await takeScanUser() : undefined
+  const user = taken?.user
   if (user) await give(temporary, user)
   // Another user cannot write where artifacts are kept, and is not to read there.
   const { artifactsDir } = given
@@ -129,6 +130,7 @@ export async function runScan(given: ScanOrder, options: RunOptions): Promise<Sc
     await rm(temporary, { recursive: true, force: true, maxRetries: 3 }).catch(error =>
       options.log.warn({ err: error }, 'temporary files of a scan are left'),
     )
+    taken?.release()
   }
 }
 

@@ -7,7 +7,7 @@ import { type Config, scanEnvironment } from '../config/index.ts'
 import type { Log } from '../jobs/log.ts'
 import { temporaryName } from './leftovers.ts'
 import { killQuietly } from './proc.ts'
-import { give, nextScanUser } from './scan-user.ts'
+import { give, takeScanUser } from './scan-user.ts'
 
 export interface Walls {
   /** Scans and browsers run as users of their own, who can read nothing of ours. For root only. */
@@ -111,7 +111,8 @@ async function probe(
   { ownUser, ...walls }: Walls,
   { environment, chromePath }: WallsOptions,
 ): Promise<string | null> {
-  const user = ownUser ? nextScanUser() : undefined
+  const taken = ownUser ? await takeScanUser() : undefined
+  const user = taken?.user
   const temporary = await mkdtemp(join(tmpdir(), temporaryName()))
   if (user) await give(temporary, user)
   const child = fork(ENTRY, [JSON.stringify(walls), chromePath ?? ''], {
@@ -137,6 +138,7 @@ async function probe(
     clearTimeout(timer)
     if (child.pid !== undefined) killQuietly(-child.pid)
     await rm(temporary, { recursive: true, force: true, maxRetries: 3 })
+    taken?.release()
   }
 }
 

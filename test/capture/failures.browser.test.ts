@@ -31,8 +31,13 @@ beforeAll(async () => {
     '/endless': page('<script>for (;;);</script>'),
     '/silent': () => {},
     '/dies': page('<h1>Soon gone</h1><script src="/kill"></script>'),
+    '/takes-all': page('<h1>Soon gone</h1><script src="/kill-all"></script>'),
+    '/kill-all': (_, response) => {
+      for (const pid of processes(/--remote-debugging-pipe/)) process.kill(pid, 'SIGKILL')
+      response.end()
+    },
     '/kill': (_, response) => {
-      for (const pid of renderers()) process.kill(pid, 'SIGKILL')
+      for (const pid of processes(/--type=renderer/)) process.kill(pid, 'SIGKILL')
       response.end()
     },
   })
@@ -73,6 +78,7 @@ test.each([
   ['/private', 'target_forbidden', /169\.254/],
   ['/elsewhere', 'target_forbidden', /169\.254/],
   ['/dies', 'page_crashed', /crashed/],
+  ['/takes-all', 'page_crashed', /crashed/],
 ])('a new page at %s fails with %s', fails)
 
 // Each is waited for, for half a minute.
@@ -99,8 +105,8 @@ test('a port that nobody listens on', async () => {
   ).rejects.toMatchObject({ code: 'new_unreachable' })
 })
 
-/** Renderers among the descendants of this process. */
-function renderers(): number[] {
+/** Among the descendants of this process, by their command line. */
+function processes(command: RegExp): number[] {
   const parents = new Map<number, number>()
   for (const name of readdirSync('/proc').filter(name => /^\d+$/.test(name)))
     try {
@@ -112,7 +118,7 @@ function renderers(): number[] {
   const ours = (pid: number | undefined): boolean => pid === process.pid || (!!pid && ours(parents.get(pid)))
   return [...parents.keys()].filter(pid => {
     try {
-      return ours(pid) && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('--type=renderer')
+      return ours(pid) && command.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8'))
     } catch {
       return false
     }

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { MAX_ENTRIES } from '../../server/capture/page/network.ts'
-import { DESKTOP } from '../../server/capture/page/site-session.ts'
+import { DESKTOP, MOBILE } from '../../server/capture/page/site-session.ts'
+import { MAX_DOCUMENT_BYTES, MAX_FILES_BYTES } from '../../server/capture/page/unpacked.ts'
 import { startOrigin } from '../egress/origin.ts'
+import { packed } from '../hostile/bombs.ts'
 import { openWith } from './with-session.ts'
 
 test('a page gets so many files and no more', async () => {
@@ -24,6 +26,64 @@ test('a page gets so many files and no more', async () => {
       )
       expect(late).toBe('none')
       expect(asked).not.toContain('/late')
+    })
+  } finally {
+    await origin.close()
+  }
+})
+
+test('a document is as long as it is unpacked', async () => {
+  const origin = await startOrigin(packed('br', MAX_DOCUMENT_BYTES * 2, 'text/html', '<!doctype html><html>'))
+  try {
+    await expect(openWith(origin.url, async () => {})).rejects.toMatchObject({
+      code: 'body_too_large',
+      message: expect.stringMatching(/50 MB once it is unpacked/),
+    })
+  } finally {
+    await origin.close()
+  }
+})
+
+test('a file that no renderer could hold is left out, and the page is shown without it', async () => {
+  const asked: string[] = []
+  const origin = await startOrigin((request, response) => {
+    asked.push(request.url ?? '')
+    if (request.url === '/immense.css')
+      return packed('zstd', MAX_FILES_BYTES * 2, 'text/css', 'h1 { color: navy }')(request, response)
+    response.setHeader('content-type', 'text/html')
+    response.end(
+      '<!doctype html><title>Fine</title><link rel="stylesheet" href="/immense.css"><h1>Fine but for a style sheet</h1>',
+    )
+  })
+  try {
+    await openWith(origin.url, async session => {
+      const { page } = await session.at(DESKTOP)
+      expect(await page.textContent('h1')).toBe('Fine but for a style sheet')
+      expect(session.gaps.join()).toMatch(/immense\.css was left out/)
+      await session.at(MOBILE)
+    })
+    // By no load after the first, the phone's included.
+    expect(asked.filter(path => path === '/immense.css')).toHaveLength(1)
+  } finally {
+    await origin.close()
+  }
+})
+
+test('what a page at rest fetches ends as well', async () => {
+  const origin = await startOrigin((request, response) => {
+    if (request.url?.startsWith('/immense'))
+      return packed('zstd', MAX_FILES_BYTES * 2, 'text/plain', 'x')(request, response)
+    response.setHeader('content-type', 'text/html')
+    response.end('<!doctype html><title>Later</title><h1>Later</h1>')
+  })
+  try {
+    await openWith(origin.url, async session => {
+      const { page, release } = await session.at(DESKTOP)
+      await release()
+      const got = await page.evaluate(
+        "fetch('/immense').then(a => a.text()).then(a => a.length, () => 'cut')",
+      )
+      expect(got).toBe('cut')
     })
   } finally {
     await origin.close()

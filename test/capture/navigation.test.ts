@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest'
+import { nothingWithheld } from '../../server/capture/page/blocklist.ts'
 import { judgeNavigation } from '../../server/capture/page/navigation.ts'
 import { recordNetwork } from '../../server/capture/page/network.ts'
 import type { EgressFailure } from '../../server/egress/proxy/index.ts'
 
-const network = recordNetwork({ on() {} } as never, 'https://shop.example/', {
-  hosts: new Set(),
-  urls: new Set(),
-})
+const network = recordNetwork({ on() {} } as never, 'https://shop.example/', nothingWithheld())
 
 test.each<[string, Pick<EgressFailure, 'code' | 'reason'> | undefined, string]>([
   ['page.goto: net::ERR_EMPTY_RESPONSE', { code: 'over_budget', reason: 'spent' }, 'body_too_large'],

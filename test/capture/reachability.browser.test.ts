@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import { type LighthouseRun, runLighthouse } from '../../server/capture/lighthouse.ts'
 import { openMeasuringBrowser } from '../../server/capture/measuring-browser.ts'
+import { nothingWithheld } from '../../server/capture/page/blocklist.ts'
 import { type OpenBrowser, openBrowser } from '../../server/capture/page/browser.ts'
 import { openAlike } from '../../server/capture/page/open-alike.ts'
 import { both, type SideName } from '../../server/capture/page/site.ts'
@@ -165,7 +166,7 @@ test('a file that comes for one side only, of a host that answers, is missing on
   await open({ original: html, rebuilt: html }, async ({ browser, session }) => {
     for (const side of ['original', 'rebuilt'] as const)
       expect(await seen(session[side])).toEqual({ got: ['/b.png'], withheld: ['/a.png'] })
-    expect(browser.withheld).toEqual({ hosts: new Set(), urls: new Set([`${uneven.url}/a.png`]) })
+    expect(browser.withheld).toEqual({ ...nothingWithheld(), urls: new Set([`${uneven.url}/a.png`]) })
   })
   await uneven.close()
 })
@@ -189,7 +190,7 @@ test('a missing file of another host stays a fault of the page that asks for it'
   const fine = await thirdParty(send)
   const html = { original: show(`${fine.url}/a.png`), rebuilt: show(`${fine.url}/gone.png`) }
   await open(html, async ({ browser, session, loads }) => {
-    expect(browser.withheld).toEqual({ hosts: new Set(), urls: new Set() })
+    expect(browser.withheld).toEqual(nothingWithheld())
     const entries = (await session.rebuilt.at(DESKTOP)).network.entries()
     expect(entries.find(({ url }) => url.endsWith('/gone.png'))).toMatchObject({ status: 404 })
     expect(loads).toEqual({ original: 1, rebuilt: 1 })

@@ -121,13 +121,23 @@ test('what came of a request', () => {
 })
 
 test('withheld is the host as a whole, and no address that names it', () => {
-  const withheld = { hosts: new Set(['cdn.example.net']), urls: new Set(['https://other.net/x.js']) }
+  const withheld = {
+    hosts: new Set(['cdn.example.net']),
+    urls: new Set(['https://other.net/x.js']),
+    immense: new Set(['https://other.net/immense.css']),
+  }
   expect(isWithheld(withheld, 'https://cdn.example.net/a')).toBe(true)
   expect(isWithheld(withheld, 'https://proxy.net/?of=https://cdn.example.net/a')).toBe(false)
   expect(isWithheld(withheld, 'https://cdn.example.net:8443/a')).toBe(false)
   expect(isWithheld(withheld, 'https://other.net/x.js')).toBe(true)
+  // Of these there is too much, which is the page's fault.
+  expect(isWithheld(withheld, 'https://other.net/immense.css')).toBe(false)
   expect(blockedPatterns(withheld)).toEqual(
-    expect.arrayContaining(['https://cdn.example.net/*', 'https://other.net/x.js']),
+    expect.arrayContaining([
+      'https://cdn.example.net/*',
+      'https://other.net/x.js',
+      'https://other.net/immense.css',
+    ]),
   )
   expect(wasBlocked({ failure: 'net::ERR_BLOCKED_BY_CLIENT' })).toBe(true)
   expect(wasBlocked({ failure: 'net::ERR_BLOCKED_BY_CLIENT', withheld: true })).toBe(false)

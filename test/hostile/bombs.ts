@@ -1,14 +1,14 @@
 /** Small files that unpack to immense ones, made as streams of one block that is repeated. */
+import type { RequestListener } from 'node:http'
 import {
   type BrotliCompress,
   constants,
-  crc32,
   createBrotliCompress,
   createDeflateRaw,
+  createZstdCompress,
   type Deflate,
-  deflateSync,
 } from 'node:zlib'
-import { type Fixture, HTML, html, pour } from './fixture.ts'
+import { type Fixture, HTML, html, pour, site } from './fixture.ts'
 
 export const CODINGS = ['gzip', 'br', 'zstd'] as const
 export type Coding = (typeof CODINGS)[number]
@@ -92,37 +92,77 @@ export async function bomb(coding: Coding, bytes: number, first = ''): Promise<(
   }
 }
 
-const packedPage = (coding: Coding, bytes: number, outcomes: Fixture['outcomes']): Fixture => ({
-  name: `${coding}: ${bytes / 1e6} MB of HTML`,
-  outcomes,
-  answer: (_, response) => {
-    response.writeHead(200, { ...HTML, 'content-encoding': coding })
-    bomb(coding, bytes, html('').replace('</body></html>', '')).then(next => pour(response, next))
-  },
-})
-
-export const BOMBS: Fixture[] = CODINGS.flatMap(coding => [
-  packedPage(coding, 10e6, ['scorecard']),
-  packedPage(coding, 10e9, ['page_unresponsive', 'page_crashed', 'body_too_large', 'timed_out', 'scorecard']),
-])
-
-/** A PNG of `side` × `side` blank pixels of one bit. */
-export function blankPng(side: number): Buffer {
-  const chunk = (type: string, data: Buffer) => {
-    const body = Buffer.concat([Buffer.from(type), data])
-    const ends = Buffer.alloc(8)
-    ends.writeUInt32BE(data.length, 0)
-    ends.writeUInt32BE(crc32(body), 4)
-    return Buffer.concat([ends.subarray(0, 4), body, ends.subarray(4)])
-  }
-  const header = Buffer.alloc(13)
-  header.writeUInt32BE(side, 0)
-  header.writeUInt32BE(side, 4)
-  header[8] = 1
-  return Buffer.concat([
-    Buffer.from('89504e470d0a1a0a', 'hex'),
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(Buffer.alloc((Math.ceil(side / 8) + 1) * side))),
-    chunk('IEND', Buffer.alloc(0)),
-  ])
+/** A bomb in `inner`, packed once more in `outer`. */
+async function twice(
+  inner: Coding,
+  outer: 'br' | 'zstd',
+  bytes: number,
+  first = '',
+): Promise<() => Buffer | null> {
+  const next = await bomb(inner, bytes, first)
+  const packer = outer === 'br' ? createBrotliCompress() : createZstdCompress()
+  const chunks: Buffer[] = []
+  packer.on('data', (chunk: Buffer) => void chunks.push(chunk))
+  for (let chunk = next(); chunk; chunk = next()) packer.write(chunk)
+  await new Promise(resolve => packer.once('end', resolve).end())
+  return () => chunks.shift() ?? null
 }
+
+/** As Content-Encoding says it, and how to make it. */
+export const PACKINGS: Record<string, (bytes: number, first: string) => Promise<() => Buffer | null>> = {
+  gzip: (bytes, first) => bomb('gzip', bytes, first),
+  br: (bytes, first) => bomb('br', bytes, first),
+  zstd: (bytes, first) => bomb('zstd', bytes, first),
+  'br, zstd': (bytes, first) => twice('br', 'zstd', bytes, first),
+}
+
+/** `bytes` of blanks after `first`. */
+export const packed =
+  (coding: string, bytes: number, type: string, first: string): RequestListener =>
+  (_, response) => {
+    response.writeHead(200, { 'content-type': type, 'content-encoding': coding })
+    PACKINGS[coding]!(bytes, first).then(next => pour(response, next))
+  }
+
+/** Up to some 50 MB a page may have. */
+const PAGES = [
+  [10e6, 'scorecard'],
+  [100e6, 'body_too_large'],
+  [1e9, 'body_too_large'],
+  [10e9, 'body_too_large'],
+] as const
+
+/**
+ * In a file of a page that is fine otherwise: it is looked at without that file. Of a script a renderer tells nothing before
+ * all of it is there, and ends where that is more than a string can hold.
+ */
+const FILES: [name: string, type: string, use: string, first: string][] = [
+  ['a script', 'text/javascript', '<script src="/bomb"></script>', 'globalThis.loaded = 1;'],
+  ['a style sheet', 'text/css', '<link rel="stylesheet" href="/bomb">', 'h1 { color: navy }'],
+  ['an answer to a script', 'application/json', "<script>fetch('/bomb').then(a => a.text())</script>", '{}'],
+  [
+    'a drawing',
+    'image/svg+xml',
+    '<img src="/bomb" alt="" width="60" height="60">',
+    '<svg xmlns="http://www.w3.org/2000/svg">',
+  ],
+]
+
+export const BOMBS: Fixture[] = [
+  ...Object.keys(PACKINGS).flatMap(coding =>
+    PAGES.map(
+      ([bytes, outcome]): Fixture => ({
+        name: `${coding}: ${bytes / 1e6} MB of HTML`,
+        outcomes: [outcome],
+        answer: packed(coding, bytes, HTML['content-type'], html('').replace('</body></html>', '')),
+      }),
+    ),
+  ),
+  ...FILES.map(
+    ([name, type, use, first]): Fixture => ({
+      name: `br: ${name} of 10 GB`,
+      outcomes: name === 'a script' ? ['page_crashed', 'scorecard'] : ['scorecard'],
+      answer: site({ '/': html(use), '/bomb': packed('br', 10e9, type, first) }),
+    }),
+  ),
+]

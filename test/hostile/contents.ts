@@ -1,7 +1,7 @@
 /** Documents that are too much to lay out, to draw or to read. */
 
-import { blankPng } from './bombs.ts'
-import { type Fixture, HTML, html, script, site } from './fixture.ts'
+import { type Fixture, HTML, html, pour, script, site } from './fixture.ts'
+import { blankPng, GIF_END, gifFrame, gifHead } from './pictures.ts'
 
 /** Each rule nests the one before ten times. */
 const nested = (depth: number, one: (level: number) => string) =>
@@ -16,12 +16,22 @@ export const CONTENTS: Fixture[] = [
     ),
   },
   {
-    name: 'elements 20,000 deep',
-    outcomes: ['scorecard', 'page_crashed'],
+    // To lay them out takes a busy machine longer than a page is waited for.
+    name: '1,000,000 nodes',
+    outcomes: ['scorecard', 'page_unresponsive'],
     answer: script(
-      `let at = document.body; for (let i = 0; i < 20_000; i++) at = at.appendChild(document.createElement('div'))`,
+      `const list = document.createElement('ul'); for (let i = 0; i < 1_000_000; i++) list.append(document.createElement('li')); document.body.append(list)`,
     ),
   },
+  ...[20_000, 100_000].map(
+    (depth): Fixture => ({
+      name: `elements ${depth.toLocaleString('en')} deep`,
+      outcomes: ['scorecard', 'page_crashed'],
+      answer: script(
+        `let at = document.body; for (let i = 0; i < ${depth}; i++) at = at.appendChild(document.createElement('div'))`,
+      ),
+    }),
+  ),
   {
     name: 'scrolls without end',
     outcomes: ['scorecard'],
@@ -68,8 +78,8 @@ export const CONTENTS: Fixture[] = [
     outcomes: ['scorecard', 'page_crashed'],
     answer: site({
       '/': html('<img src="/huge.png" alt="Huge" width="600" height="600">'),
-      '/huge.png': (_, response) =>
-        void response.writeHead(200, { 'content-type': 'image/png' }).end(blankPng(50_000)),
+      '/huge.png': async (_, response) =>
+        void response.writeHead(200, { 'content-type': 'image/png' }).end(await blankPng(50_000)),
     }),
   },
   {
@@ -77,8 +87,9 @@ export const CONTENTS: Fixture[] = [
     outcomes: ['scorecard'],
     answer: site({
       '/': html('<img src="/big.png" alt="Big" width="600" height="600">'),
-      '/big.png': (_, response) => {
-        response.writeHead(200, { 'content-type': 'image/png' }).write(blankPng(100).subarray(0, 60))
+      '/big.png': async (_, response) => {
+        const picture = await blankPng(100)
+        response.writeHead(200, { 'content-type': 'image/png' }).write(picture.subarray(0, 60))
         let left = 1000
         const more = () => {
           while (left-- > 0) if (!response.write(Buffer.alloc(1e6))) return void response.once('drain', more)
@@ -87,6 +98,40 @@ export const CONTENTS: Fixture[] = [
         more()
       },
     }),
+  },
+  {
+    name: 'an animated GIF without end',
+    outcomes: ['scorecard'],
+    answer: site({
+      '/': html('<img src="/gif" alt="Blinks" width="300" height="300">'),
+      '/gif': (_, response) => {
+        response.writeHead(200, { 'content-type': 'image/gif' }).write(gifHead(10))
+        const frames = Buffer.concat([gifFrame(0), gifFrame(1)])
+        const many = Buffer.concat(Array.from({ length: 300 }, () => frames))
+        pour(response, () => many)
+      },
+    }),
+  },
+  {
+    name: 'an animated GIF of 65,535 × 65,535 px',
+    outcomes: ['scorecard', 'page_crashed'],
+    answer: site({
+      '/': html('<img src="/gif" alt="Huge" width="300" height="300">'),
+      '/gif': (_, response) =>
+        void response
+          .writeHead(200, { 'content-type': 'image/gif' })
+          .end(Buffer.concat([gifHead(65_535), gifFrame(0, 65_535), gifFrame(1, 65_535), GIF_END])),
+    }),
+  },
+  {
+    name: 'canvases without end',
+    outcomes: ['scorecard', 'page_crashed', 'page_unresponsive'],
+    answer: script(`const all = []; setInterval(() => {
+      const canvas = Object.assign(document.createElement('canvas'), { width: 4000, height: 4000 })
+      const context = canvas.getContext('2d', { willReadFrequently: true })
+      context.fillRect(0, 0, 4000, 4000)
+      all.push(canvas, context.getImageData(0, 0, 4000, 4000))
+    }, 100)`),
   },
   {
     name: 'a shader without end',

@@ -11,8 +11,10 @@ export interface Fixture {
   outcomes: readonly [Outcome, ...Outcome[]]
   /** What `/` answers, or a server of its own. */
   answer: string | RequestListener
-  /** Speaks TLS, with a certificate that nobody trusts. */
-  secure?: boolean
+  /** Is at an https address, with this certificate, or with `none` speaks HTTP there all the same. */
+  certificate?: string
+  /** Harms every scan that this process has under way. */
+  alone?: true
 }
 
 const INTRO = '<h1>A page</h1><p>It looks like any other page and has a sentence or two to read.</p>'

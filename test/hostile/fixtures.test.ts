@@ -3,8 +3,9 @@ import { brotliDecompressSync, constants, createGunzip, zstdDecompressSync } fro
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { FailureCode } from '../../server/contract.ts'
-import { blankPng, bomb, CODINGS } from './bombs.ts'
+import { bomb, CODINGS } from './bombs.ts'
 import { FIXTURES } from './index.ts'
+import { blankPng, GIF_END, gifFrame, gifHead } from './pictures.ts'
 
 test('there are at least forty, each with a name of its own and an outcome of the closed list', () => {
   expect(new Set(FIXTURES.map(({ name }) => name)).size).toBe(FIXTURES.length)
@@ -32,7 +33,20 @@ test.each(CODINGS)('a bomb in %s unpacks to what it says, and is a fraction of i
 })
 
 test('the picture has as many pixels as it says', async () => {
-  expect(await sharp(blankPng(3000)).metadata()).toMatchObject({ format: 'png', width: 3000, height: 3000 })
+  expect(await sharp(await blankPng(3000)).metadata()).toMatchObject({
+    format: 'png',
+    width: 3000,
+    height: 3000,
+  })
+})
+
+test('the animation has as many frames as were written', async () => {
+  const gif = Buffer.concat([gifHead(10), gifFrame(0), gifFrame(1), gifFrame(0), GIF_END])
+  expect(await sharp(gif, { animated: true }).metadata()).toMatchObject({
+    format: 'gif',
+    width: 10,
+    pages: 3,
+  })
 })
 
 /** Its checksum is of nobody's making: browsers do not look at it either. */

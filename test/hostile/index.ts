@@ -2,7 +2,7 @@
 import http from 'node:http'
 import https from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { cert, key } from '../egress/certificate.ts'
+import { key } from '../egress/certificate.ts'
 import { BOMBS } from './bombs.ts'
 import { CONTENTS } from './contents.ts'
 import { type Fixture, HTML } from './fixture.ts'
@@ -20,7 +20,7 @@ export interface ServedFixture {
   close(): void
 }
 
-export async function serveFixture({ answer, secure }: Fixture): Promise<ServedFixture> {
+export async function serveFixture({ answer, certificate }: Fixture): Promise<ServedFixture> {
   const listener: http.RequestListener =
     typeof answer === 'function'
       ? answer
@@ -28,15 +28,17 @@ export async function serveFixture({ answer, secure }: Fixture): Promise<ServedF
           const isPage = request.url === '/'
           response.writeHead(isPage ? 200 : 404, HTML).end(isPage ? answer : 'not found')
         }
-  const server = secure
-    ? https.createServer({ key, cert }, listener)
+  const server = certificate?.startsWith('-----BEGIN')
+    ? https.createServer({ key, cert: certificate }, listener)
     : http.createServer({ maxHeaderSize: 1024 * 1024 }, listener)
-  server.on('clientError', (_error, socket) => socket.destroy())
+  server.on('clientError', (_error, socket) =>
+    certificate === 'none' ? socket.end('HTTP/1.1 400 Bad Request\r\n\r\n') : socket.destroy(),
+  )
   server.on('connection', socket => socket.on('error', () => {}))
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const host = `localhost:${(server.address() as AddressInfo).port}`
   return {
-    url: `${secure ? 'https' : 'http'}://${host}/`,
+    url: `${certificate ? 'https' : 'http'}://${host}/`,
     host,
     close() {
       server.close()

@@ -1,5 +1,8 @@
 /** Answers that never end, never begin, lead nowhere or are no page. */
+import { cert } from '../egress/certificate.ts'
+import { expired, ofAnotherHost } from './certificates.ts'
 import { type Fixture, HTML, html, pour, script, site } from './fixture.ts'
+import { blankPng } from './pictures.ts'
 
 /** Bytes as they stand, in place of what a web server would say. */
 const raw =
@@ -38,6 +41,15 @@ export const NETWORK: Fixture[] = [
     },
   },
   {
+    name: 'early hints without end',
+    outcomes: ['new_unreachable'],
+    answer: (_, response) => {
+      const { socket } = response
+      const timer = setInterval(() => socket?.write('HTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\n'), 10)
+      socket?.once('close', () => clearInterval(timer))
+    },
+  },
+  {
     name: 'one byte a second',
     outcomes: ['scorecard'],
     answer: site({
@@ -69,15 +81,21 @@ export const NETWORK: Fixture[] = [
   },
   {
     name: 'meta refreshes to ever new addresses',
-    outcomes: ['too_many_redirects', 'scorecard'],
+    outcomes: ['too_many_redirects', 'page_unresponsive'],
     answer: (_, response) =>
       void response
         .writeHead(200, HTML)
         .end(html('', `<meta http-equiv="refresh" content="0; url=/${Math.random()}">`)),
   },
   {
+    name: 'headers that refresh to ever new addresses',
+    outcomes: ['too_many_redirects', 'page_unresponsive'],
+    answer: (_, response) =>
+      void response.writeHead(200, { ...HTML, refresh: `0; url=/${Math.random()}` }).end(html('')),
+  },
+  {
     name: 'scripts that lead to ever new addresses',
-    outcomes: ['too_many_redirects', 'scorecard'],
+    outcomes: ['too_many_redirects', 'page_unresponsive'],
     answer: (_, response) =>
       void response.writeHead(200, HTML).end(script(`location.href = '/${Math.random()}'`)),
   },
@@ -131,8 +149,45 @@ export const NETWORK: Fixture[] = [
     outcomes: ['new_blocked'],
     answer: status(403, { 'cf-mitigated': 'challenge' }, '<title>Just a moment...</title>'),
   },
-  { name: 'a certificate that nobody trusts', outcomes: ['tls_error'], secure: true, answer: html('') },
+  { name: 'a certificate that nobody trusts', outcomes: ['tls_error'], certificate: cert, answer: html('') },
+  {
+    name: 'a certificate that has expired',
+    outcomes: ['tls_error'],
+    certificate: expired,
+    answer: html(''),
+  },
+  {
+    name: 'the certificate of another host',
+    outcomes: ['tls_error'],
+    certificate: ofAnotherHost,
+    answer: html(''),
+  },
+  {
+    name: 'no TLS where there should be',
+    outcomes: ['tls_error'],
+    certificate: 'none',
+    answer: html(''),
+  },
   { name: '204', outcomes: ['not_html'], answer: (_, response) => void response.writeHead(204).end() },
+  { name: '304', outcomes: ['not_html'], answer: (_, response) => void response.writeHead(304).end() },
+  {
+    // A page that shows nothing is a page: all that the original has is lost there.
+    name: 'an empty body',
+    outcomes: ['scorecard'],
+    answer: status(200, {}, ''),
+  },
+  { name: 'JSON', outcomes: ['not_html'], answer: status(200, { 'content-type': 'application/json' }, '{}') },
+  {
+    name: 'a picture',
+    outcomes: ['not_html'],
+    answer: async (_, response) =>
+      void response.writeHead(200, { 'content-type': 'image/png' }).end(await blankPng(100)),
+  },
+  {
+    name: 'a feed',
+    outcomes: ['not_html'],
+    answer: status(200, { 'content-type': 'application/rss+xml' }, '<rss version="2.0"><channel/></rss>'),
+  },
   {
     name: 'a PDF',
     outcomes: ['not_html'],

@@ -5,6 +5,20 @@ import { commandOf, descendants } from './processes.ts'
 
 const JS = { 'content-type': 'text/javascript' }
 
+/** Processes of the browser whose command line is like this end when the page is shown, each time. */
+const dies = (name: string, command: RegExp, outcomes: Fixture['outcomes']): Fixture => ({
+  name,
+  outcomes,
+  alone: true,
+  answer: site({
+    '/': html('<script src="/kill.js"></script>'),
+    '/kill.js': (_, response) => {
+      for (const { pid } of descendants()) if (command.test(commandOf(pid))) killQuietly(pid)
+      response.end()
+    },
+  }),
+})
+
 export const SCRIPTS: Fixture[] = [
   { name: 'an endless loop', outcomes: ['page_unresponsive'], answer: script('for (;;);') },
   {
@@ -61,23 +75,47 @@ export const SCRIPTS: Fixture[] = [
     outcomes: ['page_crashed', 'page_unresponsive'],
     answer: script('const all = []; for (;;) all.push({ a: [Math.random()], b: {} })'),
   },
-  {
-    name: 'a renderer that dies',
-    outcomes: ['page_crashed'],
-    answer: site({
-      '/': html('<script src="/kill.js"></script>'),
-      '/kill.js': (_, response) => {
-        for (const { pid } of descendants()) if (commandOf(pid).includes('--type=renderer')) killQuietly(pid)
-        response.end()
-      },
-    }),
-  },
+  dies('a renderer that dies', /--type=renderer/, ['page_crashed']),
+  dies('a process for graphics that dies', /--type=gpu-process/, ['scorecard', 'page_crashed']),
+  dies('a browser that dies', /^(?=.*--remote-debugging-pipe)(?!.*--type=)/, ['page_crashed']),
   {
     name: 'windows by the hundred',
     outcomes: ['scorecard'],
     answer: script(
       `setInterval(() => { for (let i = 0; i < 20; i++) window.open('/' + Math.random()) }, 50)`,
     ),
+  },
+  {
+    name: 'a window that leads its opener elsewhere',
+    outcomes: ['scorecard'],
+    answer: site({
+      '/': html(
+        `<button onclick="open('/window')">Open</button><a href="/window" target="_blank" rel="opener">Open</a><script>open('/window')</script>`,
+      ),
+      '/window': script(`opener.location = '/elsewhere'`),
+      '/elsewhere': html('<p>Sign in here.</p>'),
+    }),
+  },
+  {
+    name: 'a consent banner that comes back',
+    outcomes: ['scorecard'],
+    answer: script(`
+      const show = () => document.querySelector('#cookie-banner') || document.body.insertAdjacentHTML('beforeend',
+        '<div id="cookie-banner" role="dialog" style="position:fixed;inset:0;background:#fff">We use cookies. <button onclick="parentNode.remove()">Reject all</button></div>')
+      show()
+      new MutationObserver(show).observe(document.body, { childList: true })`),
+  },
+  {
+    name: 'files over https alone, where there is none',
+    outcomes: ['scorecard'],
+    answer: (request, response) =>
+      void response
+        .writeHead(request.url === '/' ? 200 : 404, {
+          ...HTML,
+          'content-security-policy': 'upgrade-insecure-requests',
+          'strict-transport-security': 'max-age=31536000',
+        })
+        .end(html('<img src="http://127.0.0.1/x.png" alt="">', '<link rel="stylesheet" href="/x.css">')),
   },
   {
     name: 'alert, confirm and prompt',
@@ -167,8 +205,9 @@ export const SCRIPTS: Fixture[] = [
       open.onsuccess = () => { for (let i = 0; i < 100; i++) open.result.transaction('s', 'readwrite').objectStore('s').put(new Uint8Array(1e6), i) }`),
   },
   {
+    // Its script keeps the main thread for seconds, on a busy machine for longer than a page is waited for.
     name: '10,000 requests',
-    outcomes: ['scorecard'],
+    outcomes: ['scorecard', 'page_unresponsive'],
     answer: (request, response) =>
       void response
         .writeHead(200, HTML)

@@ -45,25 +45,31 @@ export const WIDGETS = [
   '.w-webflow-badge, #__framer-badge-container, #lovable-badge, #WIX_ADS',
 ].join(', ')
 
-/** What no load of a pair may fetch because it cannot be had reliably: alike on both sides. */
+/** What no load of a pair may fetch: alike on both sides. */
 export interface Withheld {
-  /** With their port, where it is not the scheme's own. */
+  /** That cannot be had reliably; with their port, where it is not the scheme's own. */
   hosts: Set<string>
   /** Single files of hosts that are reached otherwise. */
   urls: Set<string>
+  /** Files that no renderer could hold. */
+  immense: Set<string>
 }
 
+export const nothingWithheld = (): Withheld => ({ hosts: new Set(), urls: new Set(), immense: new Set() })
+
+/** Whether it could not be had, which is no fault of the page. */
 export function isWithheld({ hosts, urls }: Withheld, url: string): boolean {
   return urls.has(url) || (URL.canParse(url) && hosts.has(new URL(url).host))
 }
 
 /** What the browser is told to block. Anchored: the address of a withheld host in another's query is no reason. */
-export function blockedPatterns({ hosts, urls }: Withheld): string[] {
+export function blockedPatterns({ hosts, urls, immense }: Withheld): string[] {
   const schemes = ['http', 'https', 'ws', 'wss']
   return [
     ...ANALYTICS,
     ...[...hosts].flatMap(host => schemes.map(scheme => `${scheme}://${host}/*`)),
     ...urls,
+    ...immense,
   ]
 }
 

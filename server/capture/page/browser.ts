@@ -1,6 +1,6 @@
 /** The browser of one scan's captures: launched in its own process group behind the egress proxy, killed as a group. */
 import { type Browser, chromium } from 'playwright'
-import type { Withheld } from './blocklist.ts'
+import { nothingWithheld, type Withheld } from './blocklist.ts'
 import { type LaunchOptions, prepareLaunch, takeInHand } from './launch.ts'
 
 export interface OpenBrowser {
@@ -39,7 +39,7 @@ export async function openBrowser(options: LaunchOptions): Promise<OpenBrowser> 
     playwright,
     pid,
     userAgent,
-    withheld: { hosts: new Set(), urls: new Set() },
+    withheld: nothingWithheld(),
     close: () => launch.end(pid, playwright.close()),
   }
 }

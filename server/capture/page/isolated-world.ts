@@ -67,13 +67,16 @@ export async function openIsolatedWorld(
       // The layout may have changed: each run measures anew.
       const fresh = `globalThis.cutoverInjected.remeasure(${JSON.stringify(ignore)})`
       const expression = `(${fn})(${fresh}, ${JSON.stringify(arg) ?? 'undefined'})`
-      try {
-        return (await attempt(expression, timeout)) as never
-      } catch (error) {
-        if (!isLostContext(error)) throw error
-        lost() // the page navigated meanwhile: once more in its new document
-        return (await attempt(expression, timeout)) as never
-      }
+      const ends = performance.now() + timeout
+      for (;;)
+        try {
+          return (await attempt(expression, timeout)) as never
+        } catch (error) {
+          if (!isLostContext(error)) throw error
+          // A page that always leads on never has a document that could answer.
+          if (performance.now() > ends) throw new PageUnresponsive(timeout)
+          lost() // the page navigated meanwhile: once more in its new document
+        }
     },
     async script(source) {
       await attempt(source, RUN_TIMEOUT_MS)

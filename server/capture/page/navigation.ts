@@ -53,6 +53,12 @@ export function judgeNavigation(error: unknown, site: Site, network: NetworkLog)
   )
 }
 
+export const leadsOn = (url: string) =>
+  new CaptureFailure(
+    'too_many_redirects',
+    `${url} leads on to ever new addresses, by a script or a refresh; submit the address of a page that stays`,
+  )
+
 const tooMuch = (site: Site) =>
   new CaptureFailure(
     'body_too_large',

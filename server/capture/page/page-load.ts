@@ -6,12 +6,13 @@ import type { OpenBrowser } from './browser.ts'
 import { CaptureFailure, PageCrashed, PageUnresponsive } from './failure.ts'
 import { type IsolatedWorld, openIsolatedWorld, within } from './isolated-world.ts'
 import { landingFailure, refreshFailure } from './landing.ts'
-import { judgeNavigation, judgeResponse } from './navigation.ts'
+import { judgeNavigation, judgeResponse, leadsOn } from './navigation.ts'
 import { MAX_ENTRIES, type NetworkLog, recordNetwork } from './network.ts'
 import { type ClockEvents, clockEvents, pageClock } from './page-clock.ts'
 import { NO_SERVICE_WORKER } from './service-workers.ts'
 import { addSessionCookies, gateClosedAgain, isAtGate, sendHeaders } from './session-cookies.ts'
 import type { Site } from './site.ts'
+import { CUT, ImmenseFiles, immenseAgain, leftOut, watchUnpacked } from './unpacked.ts'
 
 export interface Screen {
   width: number
@@ -30,7 +31,7 @@ export interface PageLoad {
   /** The response of the page itself: the last one, where a script led on to another page. */
   readonly response: Response
   gaps: string[]
-  /** Rejects when the renderer dies, or the page takes its visitor to another site. */
+  /** Rejects when the renderer dies, the page takes its visitor to another site, or its document is immense. */
   crashed: Promise<never>
   /** Lets the page not load itself again from now on; where it leads elsewhere it is followed. */
   holdReloads(): Promise<void>
@@ -45,6 +46,10 @@ export interface PageLoad {
 
 const COMMIT_TIMEOUT_MS = 20_000
 const LOAD_TIMEOUT_MS = 12_000
+/** Addresses that a page leads on to by itself, one after the other: of sign-ins and choices of a country there are few. */
+const MAX_DOCUMENTS = 10
+/** For a page that asks for too much to let go of it. */
+const MAX_STOPPING_MS = 30_000
 /** The report of a crash may come this much later than its effects. */
 const CRASH_REPORT_MS = 400
 const IDLE_MS = 400
@@ -64,8 +69,24 @@ export async function openPageLoad(browser: OpenBrowser, site: Site, screen: Scr
   throw gateClosedAgain(site)
 }
 
+/** Loads of a page that has too much, each without what was too much in those before. */
+const MAX_WITHOUT = 2
+
 async function openOnce(browser: OpenBrowser, site: Site, screen: Screen): Promise<PageLoad> {
-  const context = await browser.playwright.newContext({
+  for (let without = 0; without <= MAX_WITHOUT; without++)
+    try {
+      return await openInContext(browser, site, screen)
+    } catch (error) {
+      if (!(error instanceof ImmenseFiles)) throw error
+      for (const url of error.urls) browser.withheld.immense.add(url)
+    }
+  throw immenseAgain(site.url)
+}
+
+async function openInContext(browser: OpenBrowser, site: Site, screen: Screen): Promise<PageLoad> {
+  const died = (error: unknown) =>
+    browser.playwright.isConnected() ? error : new PageCrashed({ cause: error })
+  const options = {
     viewport: { width: screen.width, height: screen.height },
     screen: { width: screen.width, height: screen.height },
     isMobile: screen.mobile,
@@ -78,13 +99,14 @@ async function openOnce(browser: OpenBrowser, site: Site, screen: Screen): Promi
     reducedMotion: 'reduce',
     serviceWorkers: 'block',
     acceptDownloads: false,
-  })
+  } as const
+  const context = await browser.playwright.newContext(options).catch(error => Promise.reject(died(error)))
   try {
     await addSessionCookies(context, site)
     return await load(context, site, screen, browser.withheld)
   } catch (error) {
     await closeContext(context)
-    throw error
+    throw died(error)
   }
 }
 
@@ -108,13 +130,20 @@ async function load(
   page.on('dialog', dialog => dialog.dismiss().catch(() => {}))
   let isOperated = false
   let isLoading = true
-  const crashed = new Promise<never>((_, reject) => {
-    page.on('crash', () => reject(new PageCrashed()))
-    page.on('framenavigated', frame => {
-      if (frame !== page.mainFrame() || isOperated || isLoading) return
-      const failure = isAway()
-      if (failure) reject(failure)
-    })
+  const { promise: crashed, reject: fail } = Promise.withResolvers<never>()
+  page.on('crash', () => fail(new PageCrashed()))
+  // When the whole browser dies its pages are closed first.
+  page.on('close', () => setTimeout(() => context.browser()?.isConnected() || fail(new PageCrashed())))
+  page.on('framenavigated', frame => {
+    if (frame !== page.mainFrame() || isOperated || isLoading) return
+    const failure = isAway()
+    if (failure) fail(failure)
+  })
+  const led = new Set<string>()
+  page.on('request', request => {
+    if (isOperated || request.redirectedFrom() || !request.isNavigationRequest()) return
+    if (request.frame() !== page.mainFrame() || led.add(request.url()).size <= MAX_DOCUMENTS) return
+    fail(leadsOn(site.url))
   })
   // What is shown is our own proxy's refusal, which has a code of its own; over https it is no response at all.
   const isRefusal = (url: string) => {
@@ -124,10 +153,24 @@ async function load(
   const isAway = () => (isRefusal(page.url()) ? undefined : landingFailure(page.url(), site, screen.mobile))
   crashed.catch(() => {})
   const cdp = await Promise.race([prepare(context, page, site, withheld), crashed])
+  let stopping: Promise<void> | undefined
+  const stop = () => {
+    stopping ??= stopRequests(page, cdp).catch(() => {}) // the page is gone
+  }
   const network = recordNetwork(page, site.url, withheld, () => {
     gaps.push(`the page asked for more than ${MAX_ENTRIES} files; it got no more than these`)
-    stopRequests(page, cdp).catch(() => {}) // the page is gone
+    stop()
   })
+  const counting = watchUnpacked(cdp, {
+    onDocument: fail,
+    onFiles(immense) {
+      if (isLoading && immense.urls.length > 0) return fail(immense)
+      for (const url of immense.urls) withheld.immense.add(url)
+      gaps.push(CUT)
+      stop()
+    },
+  })
+  await Promise.race([counting, crashed])
 
   let response: Response | null = null
   try {
@@ -146,7 +189,11 @@ async function load(
     await Promise.race([network.idle(AWAY_IDLE_MS, MAX_AWAY_MS), crashed])
     if (!isAway()) await Promise.race([waitForLoad(page, network, gaps), crashed])
   }
+  // Thousands of requests keep the main thread for seconds, which is no endless loop.
+  if (stopping) await Promise.race([within(stopping, MAX_STOPPING_MS).catch(() => {}), crashed])
   isLoading = false
+  const asked = new Set(network.entries().map(({ url }) => url))
+  gaps.push(...[...withheld.immense].filter(url => asked.has(url)).map(leftOut))
   const away = isAway()
   if (away) throw away
   if (page.url().startsWith('chrome-error:')) throw judgeNavigation(lastFailure(network), site, network)

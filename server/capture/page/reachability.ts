@@ -145,7 +145,7 @@ export async function askAgain(
 const MAX_NAMED = 10
 
 /** Says what is missing on both sides, in the reader's words. */
-export function gapsOf({ hosts, urls }: Withheld): string[] {
+export function gapsOf({ hosts, urls }: Pick<Withheld, 'hosts' | 'urls'>): string[] {
   const named = [
     ...[...hosts].map(host => `${host} could not be reached: what comes from there is missing on both sides`),
     ...[...urls].map(
