@@ -87,10 +87,17 @@ export async function isPublicServer(address: string, resolve = lookupAll): Prom
 
 const lookupAll = (hostname: string) => lookup(hostname, { all: true })
 
+/** px. Two causes and their pictures are seen without scrolling; a click opens them in full. */
+const WIDTH = 200
+
+/** Of an address, in an attribute. */
+const escaped = (href: string) => href.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
+
 /** What stands below an issue in a list, as lines of it; empty where there is nothing to see. Pure. */
 export function beforeAndAfter({ message, original, rebuilt }: ReadIssue, pictures?: Pictures): string {
   if (pictures) {
-    const picture = (words: string, address?: string) => (address ? `![${words}](${address})` : '–')
+    const picture = (words: string, address?: string) =>
+      address ? `<img alt="${words}" width="${WIDTH}" src="${escaped(new URL(address).href)}">` : '–'
     return [
       '',
       '  | Original | New page |',

@@ -141,15 +141,23 @@ function greet({ port, worker }: Server): void {
 `)
 }
 
-function closeOnSignals(server: Server): void {
+/** From before it listens: what watches for that may stop it at once. */
+function closeOnSignals(starting: Promise<Server>): void {
+  let server: Server | undefined
   let closing = false
-  const onSignal = () => {
-    // Asked twice: running scans are not waited for, another worker does them again.
-    if (closing) return void server.worker?.stop().catch(fatal)
-    closing = true
+  const close = async () => {
+    server = await starting
     if (server.worker && process.stderr.isTTY)
       console.error('Waiting for running scans; again to give them back.')
-    server.close().then(() => process.exit(0), fatal)
+    await server.close()
+  }
+  const onSignal = () => {
+    if (!closing) {
+      closing = true
+      close().then(() => process.exit(0), fatal)
+    } else if (!server) process.exit(1)
+    // Asked twice: running scans are not waited for, another worker does them again.
+    else void server.worker?.stop().catch(fatal)
   }
   process.on('SIGTERM', onSignal)
   process.on('SIGINT', onSignal)
@@ -173,8 +181,9 @@ function sentenceOf(error: unknown): string {
 
 async function run(roles: Role[]): Promise<void> {
   const config = readConfig()
-  const server = await start(config, roles)
-  closeOnSignals(server)
+  const starting = start(config, roles)
+  closeOnSignals(starting)
+  const server = await starting
   if (!config.production) greet(server)
 }
 

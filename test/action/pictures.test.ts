@@ -126,11 +126,11 @@ test('in the comment both pictures stand side by side below the cause', () => {
     rebuilt: 'https://c.example.com/2.webp',
   }))
   const pictures = $('li img')
-    .map((_, img) => `${$(img).attr('alt')} ${$(img).attr('src')}`)
+    .map((_, img) => `${$(img).attr('alt')} ${$(img).attr('src')} ${$(img).attr('width')} px`)
     .get()
   expect(pictures).toEqual([
-    'The original https://c.example.com/1.webp',
-    'The new page https://c.example.com/2.webp',
+    'The original https://c.example.com/1.webp 200 px',
+    'The new page https://c.example.com/2.webp 200 px',
   ])
   expect($('li').text()).toContain('The link differs')
 })

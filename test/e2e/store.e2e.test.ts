@@ -90,7 +90,7 @@ test('a gated store against the WooCommerce shop that it takes over from: nine e
     log: queue.logged.join('\n'),
     answer: JSON.stringify(job),
   }
-  expect(Object.keys(left).filter(name => name.includes('/tables/'))).toHaveLength(3)
+  expect(Object.keys(left).filter(name => name.includes('/tables/'))).toHaveLength(4)
   const sessions = store.requests.flatMap(
     ({ headers }) => /_shopify_essential=([^;]+)/.exec(headers.cookie ?? '')?.[1] ?? [],
   )

@@ -40,7 +40,7 @@ const rules = defineRules(
       cases: {
         nonessential: NONESSENTIAL,
         decisive: {
-          when: 'all of its name are gone, outside of footers and asides, and it worked when it was operated or is what a shop is for, such as “Buy” or “Sign in”',
+          when: 'all of its name are gone, outside of footers and asides, and it is what visitors come for, such as “Buy” or “Sign in”: any other may be called otherwise now',
           severity: 'serious',
           penalty: 0.34,
         },
@@ -79,12 +79,7 @@ const MENU = /\b(menu|navigation|nav|hamburger)\b|^[☰≡]$/i
 function lost(pair: Pair<Needed>, before: Inventory, now: Inventory): Finding[] {
   const kept = new Map(pair.matching.controls.map(match => [match.original, match.rebuilt]))
   const wordsLeft = wordsShown(pair)
-  const { wide, narrow } = pair.original.probes
-  const working = new Set(
-    [...wide.probes, ...narrow.probes]
-      .filter(({ effect }) => effect !== 'nothing')
-      .map(({ name }) => normalise(name)),
-  )
+  const { narrow } = pair.original.probes
   const menus = new Set(narrow.probes.filter(isMenuOf).map(({ selector }) => selector))
   const opensMenu = ({ state, selector }: ControlBox) => state !== 'visible' && menus.has(selector)
   return before.all.flatMap((was): Finding[] => {
@@ -98,11 +93,7 @@ function lost(pair: Pair<Needed>, before: Inventory, now: Inventory): Finding[] 
     return [
       rules.report('lost', {
         place: placeName(was.first),
-        as: isNonessential(was.first)
-          ? 'nonessential'
-          : isDecisive(was, missing, working)
-            ? 'decisive'
-            : undefined,
+        as: isNonessential(was.first) ? 'nonessential' : isDecisive(was, missing) ? 'decisive' : undefined,
         // One menu or bar that is not there takes all of its controls with it.
         cause: /^(navigation|banner)$/.test(was.first.landmark)
           ? `gone from ${was.first.landmark}`
@@ -120,10 +111,11 @@ function lost(pair: Pair<Needed>, before: Inventory, now: Inventory): Finding[] 
 
 const isNonessential = (control: Named) => isBanner(control) || isStep(control)
 
-/** What is known to do something, and is not one of many, is missed most. */
-function isDecisive({ most, first, name }: Counted, missing: number, working: ReadonlySet<string>): boolean {
-  const aside = /^(contentinfo|complementary)$/.test(first.landmark)
-  return missing >= most && !aside && (working.has(name) || isDecisiveName(first.name))
+/** What is not one of many, and visitors come for. */
+function isDecisive({ most, first }: Counted, missing: number): boolean {
+  return (
+    missing >= most && !/^(contentinfo|complementary)$/.test(first.landmark) && isDecisiveName(first.name)
+  )
 }
 
 /** A submit button is the form's. */
