@@ -79,9 +79,9 @@ test('a menu that no mouse opens, data that does not come, controls that are gon
   } as Edit)
   expect(introduced(result)).toEqual([
     'moderate controls:disabled:button|is there a room for parties?|main',
+    'moderate controls:lost:button|dark colours|banner',
     'serious behaviour:dead:button|is it open today?|main',
     'serious behaviour:dead:link|kitchen|navigation',
-    'serious controls:lost:button|dark colours|banner',
     'serious controls:lost:button|pay by card|main',
   ])
 })
