@@ -121,14 +121,17 @@ export function passingLine(page: PageJob, history: History | null): string {
   return words.length ? `✅ ${words.join(' · ')}` : ''
 }
 
+/** All suites. What changed since the last run stands below the score: a phone has no room for one more column. */
 export function suiteTable(page: PageJob, history: History | null): string {
   const suites = page.job?.scorecard?.suites ?? []
+  const last = lastScores(history, page.name)
+  const changed = (suite: ReadSuite) => change(suite, last[suite.suite]).replace('±0', '')
   return tableOf(
     [
       ['Suite', ':--', suite => (suite.pass ? suiteName(suite.suite) : `**${suiteName(suite.suite)}**`)],
-      ...SCORES,
+      ['Score', '--:', suite => [scoreOf(suite), changed(suite)].filter(Boolean).join('<br>')],
+      TARGET,
       ['Result', ':--', outcome],
-      ...changes(page, history, 'Change'),
     ],
     suites,
   )
@@ -139,22 +142,26 @@ export function failingTable(page: PageJob, history: History | null): string {
   const suites = failing(page)
   const head = suites.every(({ inconclusive }) => inconclusive) ? 'Could not be judged' : 'Does not pass'
   return tableOf(
-    [[head, ':--', ({ suite }) => `**${suiteName(suite)}**`], ...SCORES, ...changes(page, history, 'Change')],
+    [
+      [head, ':--', ({ suite }) => `**${suiteName(suite)}**`],
+      ['Score', '--:', scoreOf],
+      TARGET,
+      ...changes(page, history),
+    ],
     suites,
   )
 }
 
 type Column = [head: string, align: ':--' | '--:', cell: (suite: ReadSuite) => string]
 
-const SCORES: Column[] = [
-  ['Score', '--:', ({ score, inconclusive }) => (inconclusive ? '–' : scoreText(score))],
-  ['Target', '--:', ({ target }) => String(target)],
-]
+const scoreOf = ({ score, inconclusive }: ReadSuite): string => (inconclusive ? '–' : scoreText(score))
+
+const TARGET: Column = ['Target', '--:', ({ target }) => String(target)]
 
 /** Against the last run, where there was one. */
-function changes({ name }: PageJob, history: History | null, head: string): Column[] {
+function changes({ name }: PageJob, history: History | null): Column[] {
   const last = lastScores(history, name)
-  return Object.keys(last).length > 0 ? [[head, '--:', suite => change(suite, last[suite.suite])]] : []
+  return Object.keys(last).length > 0 ? [['Change', '--:', suite => change(suite, last[suite.suite])]] : []
 }
 
 const tableOf = (columns: readonly Column[], suites: readonly ReadSuite[]): string =>

@@ -113,7 +113,7 @@ function section(page: PageJob, report: Report, most: number): string {
     [addresses(page), page.id ? `Job ${code(page.id)}${link ? ` · ${link}` : ''}` : '']
       .filter(Boolean)
       .join('  \n'),
-    list(first.length ? 'What else the new page brings' : 'What the new page brings', rest, most, page),
+    list(`What ${first.length ? 'else ' : ''}the new page brings (${rest.length})`, rest, most, page),
     folded('What the original has as well', inherited, most, page),
     acceptedList(page, most),
     fixed ? `${fixed} issues of the original are gone.` : '',
@@ -129,7 +129,7 @@ function list(title: string, items: Listed[], most: number, page: PageJob): stri
   if (items.length === 0) return ''
   const more = items.length > most ? [`- and ${items.length - most} more`] : []
   return [
-    `**${title}** (${items.length})`,
+    `**${title}**`,
     '',
     ...items.slice(0, most).map(item => `${issueItem(item, page)}${keyOf(item)}`),
     ...more,

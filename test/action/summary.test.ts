@@ -1,6 +1,7 @@
 /** The job summary, which is the text of the check run as well: what broke and where comes before all tables. */
 import { expect, test } from 'vitest'
 import { checkOf } from '../../action/check-run.ts'
+import { nextHistory } from '../../action/history.ts'
 import { summaryBody } from '../../action/summary.ts'
 import { pageJob, report } from './reports.ts'
 import { failingScorecard, scorecard, suite } from './scorecards.ts'
@@ -22,11 +23,11 @@ test('a page: what fails, what weighs most, then the scores, the addresses and t
   expectInTurn(body, [
     '## ❌ The new page should not go live yet',
     '**content** is below target.',
-    '**What weighs most** (3)',
+    '**What weighs most**\n',
     'Word 2',
     TABLE,
     '`https://www.example.com/` → `https://p.example.com/`',
-    '**What else the new page brings** (1)',
+    '**What else the new page brings (1)**',
     'Word 3',
   ])
   expect(body.match(/Word \d/g)).toHaveLength(4)
@@ -62,4 +63,11 @@ test('the check run has the verdict as its title and not once more', () => {
   const { output } = checkOf(report([failing()]))
   expect(output.summary).not.toContain('should not go live')
   expectInTurn(output.summary, ['are below target', PRICE, TABLE])
+})
+
+test('what changed since the last run takes no column of its own', () => {
+  const before = nextHistory(null, 1, [pageJob(scorecard([suite('content', 40)]))])
+  const body = summaryBody(report([pageJob(scorecard([suite('content', 50)]))], { history: before }))
+  expect(body).toContain('| Suite | Score | Target | Result |\n')
+  expect(body).toContain('| **content** | 50.0<br>▲ 10.0 | 85 | ❌ fail |')
 })

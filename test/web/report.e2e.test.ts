@@ -292,6 +292,11 @@ test('a width at which nothing is new leads to one at which something is', async
   await phone!.getByRole('button', { name: 'Show the 2 at 1440 px' }).click()
   expect(await desk!.locator('.told').textContent()).toBe('1 of 2: A passage is lost')
   expect(await desk!.locator('.box.lit').isVisible()).toBe(true)
+  await desk!.getByLabel('Slider').check()
+  const label = (await desk!.locator('label', { has: page.locator('input[type=range]') }).boundingBox())!
+  const words = (await desk!.locator('label .nowrap').boundingBox())!
+  expect(words.x + words.width).toBeLessThanOrEqual(label.x + label.width)
+  expect(words.x + words.width).toBeLessThanOrEqual(375)
   expect(bad).toEqual([])
   await context.close()
 })
