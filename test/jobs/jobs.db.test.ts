@@ -2,9 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createKey } from '../../server/accounts/keys.ts'
 import * as contract from '../../server/contract.ts'
 import { accept } from '../../server/jobs/accept.ts'
+import { readIndex } from '../../server/jobs/artifact-index.ts'
 import { cancel } from '../../server/jobs/cancel.ts'
 import { type Claim, claim, reportProgress } from '../../server/jobs/claim.ts'
-import { deleteJob } from '../../server/jobs/delete.ts'
+import { deleteJob, discard } from '../../server/jobs/delete.ts'
 import { fail, finish, handBack } from '../../server/jobs/end.ts'
 import { find } from '../../server/jobs/find.ts'
 import type { QueueClaim } from '../../server/jobs/queue.ts'
@@ -329,7 +330,7 @@ test('what was captured for a deleted job goes on every machine, and nothing els
   await deleteJob(queue, run, queue)
   const elsewhere: string[] = []
   const worker = await queue.another({
-    artifactJobs: async () => [run, kept, 'A'.repeat(27)],
+    stored: { jobs: async () => [run, kept, 'A'.repeat(27)], attempts: async () => [1] },
     deleteArtifacts: async id => void elsewhere.push(id),
   })
   elsewhere.length = 0
@@ -337,6 +338,74 @@ test('what was captured for a deleted job goes on every machine, and nothing els
   expect(elsewhere).toContain(run)
   expect(elsewhere).not.toContain(kept)
   await deleteJob(queue, kept, queue)
+})
+
+test('what attempts left that made no result is swept, and nothing else', async () => {
+  const submitted = () => submit(queue, submission(), queue.accountId)
+  const clean = await submitted()
+  await finish(queue, await claimNext(), SCORECARD)
+  const repeated = await submitted()
+  await fail(queue, await claimNext(), OURS)
+  await finish(queue, await claimNext(), SCORECARD)
+  const failed = await submitted()
+  await fail(queue, await claimNext(), { code: 'not_html', detail: 'It is no page.' })
+  const running = await submitted()
+  await fail(queue, await claimNext(), OURS)
+  const runs = await claimNext()
+  const waiting = await submitted()
+  const waits = await claimNext()
+  await handBack(queue, waits)
+  const asked: string[] = []
+  const elsewhere: [string, number | undefined][] = []
+  const sweeping = {
+    ...queue,
+    stored: {
+      jobs: async () => [clean, repeated, failed, running, waiting, 'A'.repeat(27)],
+      async attempts(id: string) {
+        asked.push(id)
+        // An attempt that has begun since the job was looked at is nobody's business.
+        return [1, 2, 3]
+      },
+    },
+    deleteArtifacts: async (id: string, attempt?: number) => void elsewhere.push([id, attempt]),
+  }
+  expect((await sweepArtifacts(sweeping)).sort()).toEqual(
+    [`${repeated}/1`, `${failed}/1`, `${running}/1`, `${waiting}/1`].sort(),
+  )
+  expect(elsewhere).toHaveLength(4)
+  expect(asked).not.toContain(clean)
+  await finish(queue, runs, SCORECARD)
+  await finish(queue, await claimNext(), SCORECARD)
+})
+
+const OURS = { code: 'internal_error', detail: 'It failed on our side.' } as const
+
+test('what was kept is written with the result, by the attempt that made it', async () => {
+  const id = await submit(queue, submission(), queue.accountId)
+  const zombie = await claimNext()
+  await loseWorker(zombie)
+  const held = await claimNext()
+  const room = async () =>
+    Number((await queue.pool.query('SELECT artifact_bytes FROM accounts')).rows[0].artifact_bytes)
+  const before = await room()
+  expect((await readIndex(queue, id))('original/375.webp')).toBe(true)
+  expect(await finish(queue, zombie, SCORECARD, { 'original/zombie.webp': 7 })).toBe(false)
+  expect(await finish(queue, held, SCORECARD, { 'original/375.webp': 5, 'top.json': 2 })).toBe(true)
+  expect(await finish(queue, zombie, SCORECARD, { 'original/zombie.webp': 7 })).toBe(false)
+  const isShown = await readIndex(queue, id)
+  expect(['original/375.webp', 'top.json', 'original/zombie.webp', 'toString'].map(isShown)).toEqual([
+    ...[true, true, false, false],
+  ])
+  expect((await room()) - before).toBe(7)
+  queue.deleted.length = 0
+  const attempts: [string, number | undefined][] = []
+  const worker = { ...queue, deleteArtifacts: async (id: string, n?: number) => void attempts.push([id, n]) }
+  await discard(worker, held)
+  expect(attempts).toEqual([])
+  await discard(worker, zombie)
+  expect(attempts).toEqual([[id, 1]])
+  await deleteJob(queue, id, queue)
+  expect(await room()).toBe(before)
 })
 
 test('jobs are kept as long as the tier of their account says', async () => {
