@@ -83,12 +83,16 @@ export function bucketArtifacts(storage: S3Storage, credentials?: S3ClientConfig
   async function put(path: string, file: string): Promise<void> {
     // As in a folder, what is no regular file of one name is not taken, whatever was there when it was listed.
     const handle = await open(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
+    let body: Readable | undefined
     try {
       const stats = await handle.stat()
       if (!stats.isFile() || stats.nlink !== 1) throw new Error('an artifact was replaced while it was kept')
-      const Body = stats.size > 0 ? handle.createReadStream({ autoClose: false }) : ''
-      await client.send(new PutObjectCommand({ ...at(path), Body, ContentLength: stats.size }))
+      if (stats.size > 0) body = handle.createReadStream()
+      // A file that cannot be read leaves a request that never ends, which the time limit ends.
+      body?.on('error', () => {})
+      await client.send(new PutObjectCommand({ ...at(path), Body: body ?? '', ContentLength: stats.size }))
     } finally {
+      body?.destroy()
       await handle.close()
     }
   }
