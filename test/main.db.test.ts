@@ -117,19 +117,22 @@ test.each([
   ['a wrong key', { AWS_ACCESS_KEY_ID: 'wrong' }, /: the credentials are refused \(InvalidAccessKeyId\)/],
   ['no key', { AWS_ACCESS_KEY_ID: '' }, /: no credentials were found; set AWS_ACCESS_KEY_ID/],
   ['nobody there', { CUTOVER_S3_ENDPOINT: 'http://127.0.0.1:9' }, /127\.0\.0\.1:9 does not answer/],
-] as [string, Record<string, string>, RegExp][])('a store with %s is one sentence', async (_, env, sentence) => {
-  const bucket = await testBucket()
-  onTestFinished(() => bucket.close())
-  const run = main(['--only', 'api'], {
-    DATABASE_URL: await emptyDatabase(),
-    HOME: '/nonexistent',
-    ...bucket.environment,
-    ...env,
-  })
-  expect(await run.ended).toBe(1)
-  expect(run.err()).toMatch(/^Artifacts cannot be kept in s3:\/\/[^\n]*\.\n$/)
-  expect(run.err()).toMatch(sentence)
-})
+] as [string, Record<string, string>, RegExp][])(
+  'a store with %s is one sentence',
+  async (_, env, sentence) => {
+    const bucket = await testBucket()
+    onTestFinished(() => bucket.close())
+    const run = main(['--only', 'api'], {
+      DATABASE_URL: await emptyDatabase(),
+      HOME: '/nonexistent',
+      ...bucket.environment,
+      ...env,
+    })
+    expect(await run.ended).toBe(1)
+    expect(run.err()).toMatch(/^Artifacts cannot be kept in s3:\/\/[^\n]*\.\n$/)
+    expect(run.err()).toMatch(sentence)
+  },
+)
 
 test('a port in use is one sentence', async () => {
   const other = createServer()

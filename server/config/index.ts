@@ -259,7 +259,8 @@ function refuseCombinations(values: z.output<typeof Environment>, production: bo
 }
 
 function storageOf(values: z.output<typeof Environment>): S3Storage | undefined {
-  const place = values.CUTOVER_STORAGE ?? (values.S3_BUCKET && { bucket: values.S3_BUCKET, prefix: '' })
+  const { CUTOVER_STORAGE: named, S3_BUCKET: bucket } = values
+  const place = named ?? (bucket ? { bucket, prefix: '' } : undefined)
   return (
     place &&
     Object.freeze({

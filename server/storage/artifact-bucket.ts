@@ -45,7 +45,10 @@ const SILENT_MS = 20_000
  * deleted one by one, without checksums in trailers, uploads in parts and bulk deletion, which many stores lack.
  * @param credentials default: where the AWS SDK looks for them
  */
-export function bucketArtifacts(storage: S3Storage, credentials?: S3ClientConfig['credentials']): ArtifactStore {
+export function bucketArtifacts(
+  storage: S3Storage,
+  credentials?: S3ClientConfig['credentials'],
+): ArtifactStore {
   const { bucket, prefix } = storage
   const client = clientFor(storage, credentials)
   const at = (path: string) => ({ Bucket: bucket, Key: prefix + path })
@@ -64,9 +67,11 @@ export function bucketArtifacts(storage: S3Storage, credentials?: S3ClientConfig
     let token: string | undefined
     do {
       const input = { Bucket: bucket, Prefix: prefix + below, Delimiter: delimiter, ContinuationToken: token }
-      const page: ListObjectsV2CommandOutput = await client.send(new ListObjectsV2Command(input)).catch(error => {
-        throw unavailable(error)
-      })
+      const page: ListObjectsV2CommandOutput = await client
+        .send(new ListObjectsV2Command(input))
+        .catch(error => {
+          throw unavailable(error)
+        })
       yield page
       token = page.IsTruncated ? page.NextContinuationToken : undefined
     } while (token)
@@ -161,7 +166,9 @@ export function bucketArtifacts(storage: S3Storage, credentials?: S3ClientConfig
     async delete(jobId, attempt) {
       const below = `${attempt === undefined ? jobPath(jobId) : pathOf(jobId, String(attempt))}/`
       for await (const { Contents = [] } of pages(below))
-        await forAll(Contents, ({ Key }) => sent(client.send(new DeleteObjectCommand({ Bucket: bucket, Key }))))
+        await forAll(Contents, ({ Key }) =>
+          sent(client.send(new DeleteObjectCommand({ Bucket: bucket, Key }))),
+        )
     },
     jobs: async () => (await foldersIn('')).filter(isJobId),
     attempts: async jobId => attemptsAmong(await foldersIn(`${jobPath(jobId)}/`)),
@@ -209,10 +216,14 @@ const unavailable = (error: unknown): StoreUnavailable =>
 function refusal({ bucket, prefix, endpoint }: S3Storage, error: unknown): string {
   const name = nameOf(error)
   const what = `Artifacts cannot be kept in s3://${bucket}/${prefix}`
-  if (name === 'NoSuchBucket') return `${what}: there is no such bucket; make it, or set CUTOVER_STORAGE to another one.`
+  if (name === 'NoSuchBucket')
+    return `${what}: there is no such bucket; make it, or set CUTOVER_STORAGE to another one.`
   if (name === 'CredentialsProviderError' || name === 'TokenProviderError')
     return `${what}: no credentials were found; set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or another way of the AWS SDK (see README.md).`
-  if (/Redirect|AuthorizationHeaderMalformed|IllegalLocationConstraint/.test(name) || /region is missing/i.test(String(error)))
+  if (
+    /Redirect|AuthorizationHeaderMalformed|IllegalLocationConstraint/.test(name) ||
+    /region is missing/i.test(String(error))
+  )
     return `${what}: ${name === 'Error' ? 'its region is not known' : 'the bucket is in another region'}; set CUTOVER_S3_REGION to its region.`
   const status = statusOf(error)
   if (status === 401 || status === 403)

@@ -99,8 +99,7 @@ export async function artifactsIn(folder: string): Promise<ListedArtifact[]> {
 
 /** ELOOP is a link where there is to be a file, ENXIO a socket. */
 const MISSING = new Set(['ENOENT', 'ENOTDIR', 'EISDIR', 'ELOOP', 'ENXIO'])
-export const isMissing = (error: unknown): boolean =>
-  MISSING.has((error as NodeJS.ErrnoException).code ?? '')
+export const isMissing = (error: unknown): boolean => MISSING.has((error as NodeJS.ErrnoException).code ?? '')
 
 export function nothingThere(error: unknown): never[] {
   if (isMissing(error)) return []

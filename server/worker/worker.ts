@@ -103,7 +103,13 @@ async function work(
   await roomFor(options, () => progress.report('waiting for room on the disk', 0), signal)
   const scanned = options.lock ? await options.lock(run, waiting, signal) : await run()
   await progress.flush()
-  const { outcome, kept } = await keep(options, claim, await weighed(scanned, scratch, limits), scratch, signal)
+  const { outcome, kept } = await keep(
+    options,
+    claim,
+    await weighed(scanned, scratch, limits),
+    scratch,
+    signal,
+  )
   const seconds = Math.round((performance.now() - started) / 100) / 10
   if (!lost.aborted && (await persistently(() => end(queue, claim, outcome, kept), lost)))
     return queue.log.info({ ...about, seconds, outcome: nameOf(outcome) }, 'scan ended')

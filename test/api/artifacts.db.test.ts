@@ -79,7 +79,9 @@ describe.each(['folder', 'bucket'])('in a %s', where => {
     const { json } = await below.ask('GET', `/api/v1/jobs/${job}`)
     expect(json.report_url).toBe(`https://example.com/cutover/jobs/${job}`)
     const { artifacts } = (await below.ask('GET', `/api/v1/jobs/${job}/artifacts`)).json
-    expect(artifacts[0].url).toBe(`https://example.com/cutover/api/v1/jobs/${job}/artifacts/original/375.webp`)
+    expect(artifacts[0].url).toBe(
+      `https://example.com/cutover/api/v1/jobs/${job}/artifacts/original/375.webp`,
+    )
     await below.close()
   })
 
@@ -280,7 +282,9 @@ describe.each(['folder', 'bucket'])('in a %s', where => {
     expect(await problemOf(at('original/375.webp', deleted))).toEqual(unknown)
 
     const expired = await completedJob(api, FILES)
-    await queue.pool.query("UPDATE jobs SET finished_at = now() - interval '31 days' WHERE id = $1", [expired])
+    await queue.pool.query("UPDATE jobs SET finished_at = now() - interval '31 days' WHERE id = $1", [
+      expired,
+    ])
     expect((await get(at('original/375.webp', expired))).status).toBe(200)
     expect(await sweepOld(queue)).toContain(expired)
     expect(await problemOf(at('original/375.webp', expired))).toEqual(unknown)
@@ -379,7 +383,13 @@ describe.each(['folder', 'bucket'])('in a %s', where => {
       'original/375.webp%0a',
       'original/375.webp%0d%0aX:%20y',
     ],
-    ...['ORIGINAL/375.webp', 'original/375.WEBP', 'original\\375.webp', 'original%5c375.webp', 'original/375*'],
+    ...[
+      'ORIGINAL/375.webp',
+      'original/375.WEBP',
+      'original\\375.webp',
+      'original%5c375.webp',
+      'original/375*',
+    ],
     ...['original/*', '*/375.webp', '%7e/x', '~root/.profile', 'C:/boot.ini', 'file:///etc/passwd'],
     ...[
       '%2fetc%2fpasswd',
@@ -392,7 +402,13 @@ describe.each(['folder', 'bucket'])('in a %s', where => {
     ...['original/%FF%FE', 'original/%F0%9F%92%A9', `original/${'x'.repeat(101)}`],
     ...[`${'x'.repeat(101)}/375.webp`, `${'a/'.repeat(500)}x`, 'constructor/prototype', '__proto__/x'],
     ...['original/375.webp;.html', 'original/375.webp%3f', 'original/375.webp%23', 'original/375.webp:$DATA'],
-    ...['proc/self', '..%00/secret.txt', '%2e%2e%00/secret.txt', 'original/secret.txt', '../../secret.txt?x=/'],
+    ...[
+      'proc/self',
+      '..%00/secret.txt',
+      '%2e%2e%00/secret.txt',
+      'original/secret.txt',
+      '../../secret.txt?x=/',
+    ],
   ]
   const HOSTILE = [...new Set([...climbing, ...odd])].filter(name => name !== '' && name !== '/')
 

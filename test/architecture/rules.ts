@@ -157,7 +157,8 @@ export const DOORS: readonly Door[] = [
   {
     packages: /^@(aws-sdk|smithy)\//,
     from: /^server\/storage\//,
-    because: 'where artifacts are kept is known in storage/ only; it goes to the address that the operator named',
+    because:
+      'where artifacts are kept is known in storage/ only; it goes to the address that the operator named',
   },
   { packages: /^@actions\//, from: /^action\//, because: 'the GitHub toolkit belongs to the Action' },
 ]

@@ -146,7 +146,11 @@ test.each([
   ['OIDC_ISSUER', 'ftp://example.com', /^OIDC_ISSUER is "ftp:/],
   ['S3_BUCKET', 'My_Bucket', /^S3_BUCKET is "My_Bucket"; it must be a bucket name/],
   ['CUTOVER_STORAGE', 'artifacts', /^CUTOVER_STORAGE is "artifacts"; it must be an address such as s3:/],
-  ['CUTOVER_STORAGE', 's3://My_Bucket/x', /must be an address such as s3:\/\/bucket or s3:\/\/bucket\/folder/],
+  [
+    'CUTOVER_STORAGE',
+    's3://My_Bucket/x',
+    /must be an address such as s3:\/\/bucket or s3:\/\/bucket\/folder/,
+  ],
   ['CUTOVER_STORAGE', 's3://bucket/a b', /must be an address such as s3:/],
   ['CUTOVER_STORAGE', 's3://bucket//x', /must be an address such as s3:/],
   ['CUTOVER_STORAGE', 's3://key:hunter2@bucket/x', /must be an address such as s3:/],
@@ -192,7 +196,10 @@ test.each([
     { S3_ENDPOINT: 'https://s3.example.com' },
     /^S3_ENDPOINT is "https:\/\/s3.example.com" but CUTOVER_STORAGE is not set/,
   ],
-  [{ CUTOVER_S3_REGION: 'eu-central-1' }, /^CUTOVER_S3_REGION is "eu-central-1" but CUTOVER_STORAGE is not set/],
+  [
+    { CUTOVER_S3_REGION: 'eu-central-1' },
+    /^CUTOVER_S3_REGION is "eu-central-1" but CUTOVER_STORAGE is not set/,
+  ],
   [
     { CUTOVER_STORAGE: 's3://one', S3_BUCKET: 'two' },
     /^CUTOVER_STORAGE and S3_BUCKET say the same; set one of them/,

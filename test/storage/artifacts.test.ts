@@ -98,7 +98,9 @@ describe.each(Object.keys(STORES))('%s', kind => {
     const first = (await artifacts.open(job, '1/tables/a.csv'))!
     expect(first.bytes).toBe(10)
     expect(String(await buffer(await first.stream({ start: 3, end: 5 })))).toBe('345')
-    expect(await read('1/tables/b.csv', { start: 70_001, end: 140_000 })).toEqual(large.subarray(70_001, 140_001))
+    expect(await read('1/tables/b.csv', { start: 70_001, end: 140_000 })).toEqual(
+      large.subarray(70_001, 140_001),
+    )
     expect(String(await read('1/tables/a.csv', { start: 9, end: 9 }))).toBe('9')
     const again = (await artifacts.open(job, '1/tables/a.csv'))!
     expect(again.version).toBe(first.version)
@@ -317,9 +319,24 @@ describe('a bucket', () => {
   })
 
   test.each([
-    ['no such bucket', {}, { bucket: 'missing' }, /: there is no such bucket; make it, or set CUTOVER_STORAGE/],
-    ['a wrong key', { accessKeyId: 'wrong' }, {}, /: the credentials are refused \(InvalidAccessKeyId\); they must/],
-    ['no server', {}, { endpoint: 'http://127.0.0.1:9' }, /127\.0\.0\.1:9 does not answer as S3 does \(ECONNREFUSED\); look at/],
+    [
+      'no such bucket',
+      {},
+      { bucket: 'missing' },
+      /: there is no such bucket; make it, or set CUTOVER_STORAGE/,
+    ],
+    [
+      'a wrong key',
+      { accessKeyId: 'wrong' },
+      {},
+      /: the credentials are refused \(InvalidAccessKeyId\); they must/,
+    ],
+    [
+      'no server',
+      {},
+      { endpoint: 'http://127.0.0.1:9' },
+      /127\.0\.0\.1:9 does not answer as S3 does \(ECONNREFUSED\); look at/,
+    ],
   ])('%s is a sentence', async (_, credentials, storage, sentence) => {
     const wrong = bucketArtifacts({ ...bucket.storage, ...storage }, { ...CREDENTIALS, ...credentials })
     const error = await wrong.check().catch(error => error)
