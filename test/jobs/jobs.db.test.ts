@@ -12,6 +12,7 @@ import type { QueueClaim } from '../../server/jobs/queue.ts'
 import { QUEUE } from '../../server/jobs/queue.ts'
 import { submit } from '../../server/jobs/submit.ts'
 import { sweepArtifacts, sweepLost, sweepOld, sweepUsed } from '../../server/jobs/sweep.ts'
+import { StoreUnavailable } from '../../server/storage/artifacts.ts'
 import { transaction } from '../../server/storage/transaction.ts'
 import { SCORECARD, submission, type TestQueue, testQueue, until } from './test-queue.ts'
 
@@ -319,6 +320,23 @@ test('an old job whose artifacts cannot be deleted stays, and keeps none of the 
   expect(await sweepOld({ ...queue, deleteArtifacts })).toEqual([other])
   expect(await find(queue, stuck)).not.toBeNull()
   expect(await sweepOld(queue)).toEqual([stuck])
+})
+
+test('while the store is away, old jobs wait, and not each of them is tried', async () => {
+  const old = [
+    await submit(queue, submission(), queue.accountId),
+    await submit(queue, submission(), queue.accountId),
+  ]
+  for (const _ of old) await finish(queue, await claimNext(), SCORECARD)
+  await queue.pool.query("UPDATE jobs SET finished_at = now() - interval '31 days' WHERE id = ANY($1)", [old])
+  let tried = 0
+  const deleteArtifacts = async () => {
+    tried++
+    throw new StoreUnavailable('away')
+  }
+  await expect(sweepOld({ ...queue, deleteArtifacts })).rejects.toThrow(StoreUnavailable)
+  expect(tried).toBe(1)
+  expect((await sweepOld(queue)).sort()).toEqual(old.sort())
 })
 
 test('what was captured for a deleted job goes on every machine, and nothing else does', async () => {
