@@ -72,7 +72,11 @@ export async function runScan(given: ScanOrder, options: RunOptions): Promise<Sc
   if (user) await give(temporary, user)
   // Another user cannot write where artifacts are kept, and is not to read there.
   const { artifactsDir } = given
-  const order = user && artifactsDir ? { ...given, artifactsDir: join(temporary, 'artifacts') } : given
+  const order = {
+    ...given,
+    deadlineMs: limits.deadlineMs,
+    ...(user && artifactsDir && { artifactsDir: join(temporary, 'artifacts') }),
+  }
   const mark = newMark()
   const child = fork(options.entry, [], {
     execArgv: SCAN_FLAGS,

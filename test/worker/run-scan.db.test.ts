@@ -49,6 +49,11 @@ test('a scorecard comes back', async () => {
   expect(logged).toEqual([])
 })
 
+test('a page that goes on while it is asked is no fault of ours', async () => {
+  expect(await run('late answer of a page')).toMatchObject({ scorecard: { allPass: true } })
+  expect(logged).toEqual([])
+})
+
 test('the whole submission arrives, secrets too, and the secrets are taken out of what comes back', async () => {
   const secrets = {
     storefront_password: 'sesame "canary"',
