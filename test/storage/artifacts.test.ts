@@ -150,7 +150,7 @@ describe.each(Object.keys(STORES))('%s', kind => {
     expect(await artifacts.attempts(job)).toEqual([1])
   })
 
-  test('of very many files a thousand are kept', async () => {
+  test.runIf(['folder', 'bucket'].includes(kind))('of very many files a thousand are kept', async () => {
     const many = Object.fromEntries(Array.from({ length: 1050 }, (_, n) => [`evidence/${10_000 + n}`, 'x']))
     expect(await keep(1, many)).toHaveLength(1000)
     expect((await artifacts.list(job, 1)).at(-1)?.name).toBe('evidence/10999')
