@@ -102,7 +102,7 @@ test('what is captured is for our user alone, counts for the account, and has an
   rmSync(folder, { recursive: true })
 })
 
-test('a store that is away for a while costs no job, and one that stays away ends it as a fault of ours', async () => {
+test('a store that is away costs no job: it is waited for, and a worker that is to stop gives the job back', async () => {
   const bucket = await testBucket()
   const { keep } = bucketArtifacts(bucket.storage, CREDENTIALS)
   const worker = await start({}, 1, { keepArtifacts: keep })
