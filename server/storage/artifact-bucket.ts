@@ -106,7 +106,7 @@ export function bucketArtifacts(
     async check() {
       const probe = at('.check')
       try {
-        await client.send(new PutObjectCommand({ ...probe, Body: '' }))
+        await client.send(new PutObjectCommand({ ...probe, Body: '', ContentLength: 0 }))
         await client.send(new ListObjectsV2Command({ Bucket: bucket, Prefix: probe.Key, MaxKeys: 1 }))
         await client.send(new HeadObjectCommand(probe))
         await client.send(new DeleteObjectCommand(probe))
@@ -186,6 +186,8 @@ function clientFor(
     ...((region ?? endpoint) !== undefined && { region: region ?? 'us-east-1' }),
     forcePathStyle,
     maxAttempts: TRIES,
+    // It would write to the console; what goes wrong is thrown as well.
+    logger: SILENT,
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
@@ -196,6 +198,8 @@ function clientFor(
     },
   })
 }
+
+const SILENT = { trace() {}, debug() {}, info() {}, warn() {}, error() {} }
 
 async function forAll<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<void> {
   const left = [...items]
