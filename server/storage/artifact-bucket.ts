@@ -38,7 +38,7 @@ const PAUSE_MS = 200
 const MAX_SOCKETS = 1000
 const CONNECT_MS = 3_000
 /** In which nothing is sent or received. */
-const SILENT_MS = 20_000
+const SILENT_MS = 10_000
 
 /**
  * Artifacts in a bucket, under `<prefix><job id>/<name>`. Whatever speaks S3 will do: objects are put, read, listed and
