@@ -1,17 +1,19 @@
 /** Starts the server: config, database, queue, then worker and API, or one of them with --only. */
+import { tmpdir } from 'node:os'
 import { parseArgs } from 'node:util'
 import { pino } from 'pino'
 import { listen } from './api/listen.ts'
 import { createApp } from './app.ts'
-import { type Config, readConfig, scanEnvironment } from './config/index.ts'
+import { type Config, readConfig, scanEnvironment, withoutInstanceMetadata } from './config/index.ts'
 import { checkTarget, policyOf } from './egress/guard.ts'
 import { openQueue } from './jobs/open-queue.ts'
 import type { Queue } from './jobs/queue.ts'
 import { freeBytes } from './lib/disk.ts'
 import { loggable } from './lib/loggable.ts'
 import { argumentsReason, isOfArguments } from './lib/reason.ts'
-import { openArtifacts } from './storage/artifacts.ts'
+import type { ArtifactStore } from './storage/artifacts.ts'
 import { openDatabase } from './storage/database.ts'
+import { openArtifacts } from './storage/open-artifacts.ts'
 import { loadSecretKey } from './storage/secret-key.ts'
 import { openSite } from './web/open-site.ts'
 import { withMachineLock } from './worker/machine-lock.ts'
@@ -46,20 +48,22 @@ async function start(config: Config, roles: Role[]): Promise<Server> {
   try {
     const database = await openDatabase(config, message => log.warn(message))
     closers.push(database.close)
-    const artifacts = openArtifacts(config)
-    const hasRoom = async () => (await freeBytes(config.dataDir)) >= config.minFreeBytes
+    withoutInstanceMetadata()
+    const artifacts = await openArtifacts(config)
+    await artifacts.check()
+    const hasRoomIn = async (folder: string) => (await freeBytes(folder)) >= config.minFreeBytes
     const queue = await openQueue({
       ...database,
       secretKey: await loadSecretKey(config),
       oldSecretKeys: config.oldSecretKeys,
       limits: config.limits,
-      deleteArtifacts: artifacts.deleteJob,
-      artifactJobs: artifacts.jobs,
+      deleteArtifacts: artifacts.delete,
+      stored: artifacts,
       log,
     })
     closers.push(queue.close)
     const walls = roles.includes('worker') ? await standingWalls(config, log) : undefined
-    const worker = walls && (await openWorker(queue, config, artifacts.folder, hasRoom, walls))
+    const worker = walls && (await openWorker(queue, config, artifacts.keep, hasRoomIn, walls))
     if (worker) {
       closers.push(worker.drain)
       log.info({ scansAtOnce: config.workers }, 'waiting for jobs')
@@ -73,7 +77,7 @@ async function start(config: Config, roles: Role[]): Promise<Server> {
       artifacts,
       log,
       checkTarget: url => checkTarget(url, policy),
-      hasRoom,
+      hasRoom: async () => config.storage !== undefined || hasRoomIn(config.dataDir),
       walls,
       pollRequiresKey: config.pollRequiresKey,
       trustProxy: config.trustProxy,
@@ -92,8 +96,8 @@ async function start(config: Config, roles: Role[]): Promise<Server> {
 function openWorker(
   queue: Queue,
   config: Config,
-  artifactsFolder: (jobId: string) => string,
-  hasRoom: () => Promise<boolean>,
+  keepArtifacts: ArtifactStore['keep'],
+  hasRoomIn: (folder: string) => Promise<boolean>,
   walls: Walls,
 ): Promise<Worker> {
   return startWorker({
@@ -104,8 +108,8 @@ function openWorker(
     publicUrl: config.publicUrl,
     chromePath: config.chromePath,
     store: config.store,
-    artifactsFolder,
-    hasRoom,
+    keepArtifacts,
+    hasRoom: () => hasRoomIn(config.storage ? tmpdir() : config.dataDir),
     walls,
     hidden: [config.dataDir],
     lock: withMachineLock,

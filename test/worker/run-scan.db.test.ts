@@ -77,7 +77,11 @@ test('a scan process sees nothing of our environment and no secret in its argume
   const [gap] = (outcome as { scorecard: { gaps: string[] } }).scorecard.gaps
   const { env, execArgv } = JSON.parse(gap!)
   expect(Object.keys(env).sort()).toEqual(['CUTOVER_SCAN', 'LANG', 'PATH', 'TMPDIR'])
-  expect(execArgv).toEqual(['--max-old-space-size=1024', '--max-semi-space-size=16'])
+  expect(execArgv).toEqual([
+    '--max-old-space-size=1024',
+    '--max-semi-space-size=8',
+    '--heap-growing-percent=10',
+  ])
   expect(gap).not.toMatch(/canary|\[secret\]/)
 })
 
