@@ -1,16 +1,22 @@
 /** Starts the server: config, database, queue, then worker and API, or one of them with --only. */
 import { parseArgs } from 'node:util'
 import { pino } from 'pino'
-import { listen } from './api/listen.ts'
-import { createApp } from './app.ts'
+import project from '../package.json' with { type: 'json' }
+import { type Listening, listen } from './api/listen.ts'
+import { createApp, createStatusApp } from './app.ts'
 import { type Config, readConfig, scanEnvironment } from './config/index.ts'
 import { checkTarget, policyOf } from './egress/guard.ts'
+import { readiness } from './health/ready.ts'
 import { openQueue } from './jobs/open-queue.ts'
 import type { Queue } from './jobs/queue.ts'
+import { queueState } from './jobs/queue-state.ts'
 import { freeBytes } from './lib/disk.ts'
 import { loggable } from './lib/loggable.ts'
 import { argumentsReason, isOfArguments } from './lib/reason.ts'
+import { openMetrics } from './metrics/index.ts'
+import type { ScanMeter } from './metrics/scans.ts'
 import { openArtifacts } from './storage/artifacts.ts'
+import { checkDataFolder } from './storage/data-folder.ts'
 import { openDatabase } from './storage/database.ts'
 import { loadSecretKey } from './storage/secret-key.ts'
 import { openSite } from './web/open-site.ts'
@@ -44,6 +50,7 @@ async function start(config: Config, roles: Role[]): Promise<Server> {
     for (const closer of closers.splice(0).reverse()) await closer()
   }
   try {
+    await checkDataFolder(config.dataDir)
     const database = await openDatabase(config, message => log.warn(message))
     closers.push(database.close)
     const artifacts = openArtifacts(config)
@@ -59,7 +66,35 @@ async function start(config: Config, roles: Role[]): Promise<Server> {
     })
     closers.push(queue.close)
     const walls = roles.includes('worker') ? await standingWalls(config, log) : undefined
-    const worker = walls && (await openWorker(queue, config, artifacts.folder, hasRoom, walls))
+    const metrics = openMetrics({
+      version: project.version,
+      role: roles.length > 1 ? 'both' : roles[0]!,
+      queueState: () => queueState(database.pool),
+      freeBytes: () => freeBytes(config.dataDir),
+      reserveBytes: config.minFreeBytes,
+      scansAtOnce: config.workers,
+      walls,
+    })
+    const status = {
+      log,
+      walls,
+      metrics,
+      metricsToken: config.metricsToken,
+      ready: readiness({
+        pool: database.pool,
+        queue,
+        hasRoom,
+        checkStorage: () => checkDataFolder(config.dataDir),
+        browser: walls && (config.chromePath ?? null),
+      }),
+    }
+    if (!roles.includes('api') && config.statusPort !== undefined) {
+      // Before the worker, so that it goes on telling while running scans are waited for.
+      const telling = await listenOn(createStatusApp(status), config.statusPort, 'CUTOVER_STATUS_PORT')
+      closers.push(telling.close)
+      log.info({ port: telling.port, roles }, 'telling how it is')
+    }
+    const worker = walls && (await openWorker(queue, config, artifacts.folder, hasRoom, walls, metrics.scans))
     if (worker) {
       closers.push(worker.drain)
       log.info({ scansAtOnce: config.workers }, 'waiting for jobs')
@@ -69,22 +104,39 @@ async function start(config: Config, roles: Role[]): Promise<Server> {
     closers.push(site.close)
     const policy = policyOf(config)
     const app = createApp({
+      ...status,
       queue,
       artifacts,
-      log,
       checkTarget: url => checkTarget(url, policy),
       hasRoom,
-      walls,
       pollRequiresKey: config.pollRequiresKey,
       trustProxy: config.trustProxy,
       site,
     })
-    const listening = await listen(app, config.port)
+    const listening = await listenOn(app, config.port, 'PORT')
     closers.push(listening.close)
     log.info({ port: listening.port, roles }, 'listening')
     return { port: listening.port, worker, close }
   } catch (error) {
     await close()
+    throw error
+  }
+}
+
+/** @throws Error in one sentence where the port that `setting` names cannot be had */
+async function listenOn(
+  app: Parameters<typeof listen>[0],
+  port: number,
+  setting: string,
+): Promise<Listening> {
+  try {
+    return await listen(app, port)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EADDRINUSE')
+      throw new Error(`Port ${port} is in use; stop what listens there, or set ${setting} to another one.`)
+    if (code === 'EACCES')
+      throw new Error(`Port ${port} may not be opened by this user; set ${setting} to one above 1023.`)
     throw error
   }
 }
@@ -95,6 +147,7 @@ function openWorker(
   artifactsFolder: (jobId: string) => string,
   hasRoom: () => Promise<boolean>,
   walls: Walls,
+  meter?: ScanMeter,
 ): Promise<Worker> {
   return startWorker({
     queue,
@@ -107,6 +160,7 @@ function openWorker(
     artifactsFolder,
     hasRoom,
     walls,
+    meter,
     hidden: [config.dataDir],
     lock: withMachineLock,
   })
@@ -171,11 +225,6 @@ function fatal(error: unknown): never {
 function sentenceOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (isOfArguments(error)) return argumentsReason(error)
-  const { code, port } = error as NodeJS.ErrnoException & { port?: number }
-  if (code === 'EADDRINUSE')
-    return `Port ${port} is in use; stop what listens there, or set PORT to another one.`
-  if (code === 'EACCES' && port)
-    return `Port ${port} may not be opened by this user; set PORT to one above 1023.`
   return error.message
 }
 

@@ -26,9 +26,8 @@ export interface Queue {
   close(): Promise<void>
 }
 
-/** Rejects unless the database answers and the queue is installed in it. */
-export async function checkQueue({ pool, boss }: Queue): Promise<void> {
-  await pool.query('SELECT 1')
+/** Rejects unless the queue is installed in the database. */
+export async function checkQueue({ boss }: Pick<Queue, 'boss'>): Promise<void> {
   if (!(await boss.getQueue(QUEUE))) throw new Error(`the queue ${QUEUE} does not exist`)
 }
 
