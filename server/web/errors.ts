@@ -27,7 +27,7 @@ export function errorPages(site: Site, log: Log): Middleware {
 
 /** Browsers name HTML first when somebody goes to an address; programs take anything, or JSON. */
 const isPerson = (path: string, accept: string) =>
-  !path.startsWith('/api/') && /^\s*(text\/html|application\/xhtml\+xml)/i.test(accept)
+  !/^\/(api\/|metrics$)/.test(path) && /^\s*(text\/html|application\/xhtml\+xml)/i.test(accept)
 
 const TITLES: Record<string, string> = {
   sign_in_cancelled: 'You are not signed in',
