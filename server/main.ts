@@ -1,10 +1,11 @@
 /** Starts the server: config, database, queue, then worker and API, or one of them with --only. */
+import { tmpdir } from 'node:os'
 import { parseArgs } from 'node:util'
 import { pino } from 'pino'
 import project from '../package.json' with { type: 'json' }
 import { type Listening, listen } from './api/listen.ts'
 import { createApp, createStatusApp } from './app.ts'
-import { type Config, readConfig, scanEnvironment } from './config/index.ts'
+import { type Config, readConfig, scanEnvironment, withoutInstanceMetadata } from './config/index.ts'
 import { checkTarget, policyOf } from './egress/guard.ts'
 import { readiness } from './health/ready.ts'
 import { openQueue } from './jobs/open-queue.ts'
@@ -15,9 +16,10 @@ import { loggable } from './lib/loggable.ts'
 import { argumentsReason, isOfArguments } from './lib/reason.ts'
 import { openMetrics } from './metrics/index.ts'
 import type { ScanMeter } from './metrics/scans.ts'
-import { openArtifacts } from './storage/artifacts.ts'
+import type { ArtifactStore } from './storage/artifacts.ts'
 import { checkDataFolder } from './storage/data-folder.ts'
 import { openDatabase } from './storage/database.ts'
+import { openArtifacts } from './storage/open-artifacts.ts'
 import { loadSecretKey } from './storage/secret-key.ts'
 import { openSite } from './web/open-site.ts'
 import { withMachineLock } from './worker/machine-lock.ts'
@@ -53,15 +55,20 @@ async function start(config: Config, roles: Role[]): Promise<Server> {
     await checkDataFolder(config.dataDir)
     const database = await openDatabase(config, message => log.warn(message))
     closers.push(database.close)
-    const artifacts = openArtifacts(config)
-    const hasRoom = async () => (await freeBytes(config.dataDir)) >= config.minFreeBytes
+    withoutInstanceMetadata()
+    const artifacts = await openArtifacts(config)
+    await artifacts.check()
+    // Where scans leave what they capture, before a bucket takes it.
+    const scanned = config.storage ? tmpdir() : config.dataDir
+    const hasRoom = async () => (await freeBytes(scanned)) >= config.minFreeBytes
+    const hasRoomForJobs = async () => config.storage !== undefined || hasRoom()
     const queue = await openQueue({
       ...database,
       secretKey: await loadSecretKey(config),
       oldSecretKeys: config.oldSecretKeys,
       limits: config.limits,
-      deleteArtifacts: artifacts.deleteJob,
-      artifactJobs: artifacts.jobs,
+      deleteArtifacts: artifacts.delete,
+      stored: artifacts,
       log,
     })
     closers.push(queue.close)
@@ -70,7 +77,7 @@ async function start(config: Config, roles: Role[]): Promise<Server> {
       version: project.version,
       role: roles.length > 1 ? 'both' : roles[0]!,
       queueState: () => queueState(database.pool),
-      freeBytes: () => freeBytes(config.dataDir),
+      freeBytes: () => freeBytes(scanned),
       reserveBytes: config.minFreeBytes,
       scansAtOnce: config.workers,
       walls,
@@ -83,8 +90,8 @@ async function start(config: Config, roles: Role[]): Promise<Server> {
       ready: readiness({
         pool: database.pool,
         queue,
-        hasRoom,
-        checkStorage: () => checkDataFolder(config.dataDir),
+        hasRoom: walls ? hasRoom : hasRoomForJobs,
+        checkStorage: artifacts.check,
         browser: walls && (config.chromePath ?? null),
       }),
     }
@@ -94,7 +101,7 @@ async function start(config: Config, roles: Role[]): Promise<Server> {
       closers.push(telling.close)
       log.info({ port: telling.port, roles }, 'telling how it is')
     }
-    const worker = walls && (await openWorker(queue, config, artifacts.folder, hasRoom, walls, metrics.scans))
+    const worker = walls && (await openWorker(queue, config, artifacts.keep, hasRoom, walls, metrics.scans))
     if (worker) {
       closers.push(worker.drain)
       log.info({ scansAtOnce: config.workers }, 'waiting for jobs')
@@ -108,7 +115,7 @@ async function start(config: Config, roles: Role[]): Promise<Server> {
       queue,
       artifacts,
       checkTarget: url => checkTarget(url, policy),
-      hasRoom,
+      hasRoom: hasRoomForJobs,
       pollRequiresKey: config.pollRequiresKey,
       trustProxy: config.trustProxy,
       site,
@@ -144,7 +151,7 @@ async function listenOn(
 function openWorker(
   queue: Queue,
   config: Config,
-  artifactsFolder: (jobId: string) => string,
+  keepArtifacts: ArtifactStore['keep'],
   hasRoom: () => Promise<boolean>,
   walls: Walls,
   meter?: ScanMeter,
@@ -157,7 +164,7 @@ function openWorker(
     publicUrl: config.publicUrl,
     chromePath: config.chromePath,
     store: config.store,
-    artifactsFolder,
+    keepArtifacts,
     hasRoom,
     walls,
     meter,

@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { emptyDatabase } from './database.ts'
 import { main, port } from './main-process.ts'
+import { CREDENTIALS, testBucket } from './storage/bucket.ts'
 
 test('the server starts, answers, and ends on SIGTERM', async () => {
   const run = main([], { DATABASE_URL: await emptyDatabase() })
@@ -86,6 +87,42 @@ test('a server over http says that nobody can sign in there', async () => {
     'PUBLIC_URL is "http://cutover.example.com": over http everybody on the way can read keys and results, and nobody can sign in. It should be https.',
   ])
 })
+
+test('a server with a bucket starts once it can be used', async () => {
+  const bucket = await testBucket()
+  onTestFinished(() => bucket.close())
+  const shared = { DATABASE_URL: await emptyDatabase(), ...bucket.environment }
+  const run = main(['--only', 'api'], shared)
+  const base = `http://127.0.0.1:${await port(run)}`
+  expect((await fetch(`${base}/readyz`)).status).toBe(200)
+  expect(bucket.asked.length).toBeGreaterThan(0)
+  expect(await bucket.keys()).toEqual([])
+  run.child.kill('SIGTERM')
+  expect(await run.ended).toBe(0)
+  expect(run.out() + run.err()).not.toContain(CREDENTIALS.secretAccessKey)
+})
+
+test.each([
+  ['no such bucket', { CUTOVER_STORAGE: 's3://missing/here' }, /: there is no such bucket; make it/],
+  ['a wrong key', { AWS_ACCESS_KEY_ID: 'wrong' }, /: the credentials are refused \(InvalidAccessKeyId\)/],
+  ['no key', { AWS_ACCESS_KEY_ID: '' }, /: no credentials were found; set AWS_ACCESS_KEY_ID/],
+  ['nobody there', { CUTOVER_S3_ENDPOINT: 'http://127.0.0.1:9' }, /127\.0\.0\.1:9 does not answer/],
+] as [string, Record<string, string>, RegExp][])(
+  'a store with %s is one sentence',
+  async (_, env, sentence) => {
+    const bucket = await testBucket()
+    onTestFinished(() => bucket.close())
+    const run = main(['--only', 'api'], {
+      DATABASE_URL: await emptyDatabase(),
+      HOME: '/nonexistent',
+      ...bucket.environment,
+      ...env,
+    })
+    expect(await run.ended).toBe(1)
+    expect(run.err()).toMatch(/^Artifacts cannot be kept in s3:\/\/[^\n]*\.\n$/)
+    expect(run.err()).toMatch(sentence)
+  },
+)
 
 test.each([
   [['--only', 'web'], {}, /^--only is "web"; it must be api or worker\.\n$/],

@@ -6,6 +6,7 @@ import { STATUS_CODES } from 'node:http'
 import type { Middleware } from 'koa'
 import type { Problem } from '../contract.ts'
 import type { Log } from '../jobs/log.ts'
+import { StoreUnavailable } from '../storage/artifacts.ts'
 import type { ProblemCode } from './problem-codes.ts'
 import { logOf } from './request-log.ts'
 import { isUnavailable } from './unavailable.ts'
@@ -69,8 +70,8 @@ export function problems(log: Log, base: string): Middleware {
 /** What a client is told of `error`; what nobody foresaw goes to the log. */
 export function toProblem(error: unknown, log: Log): HttpProblem {
   if (error instanceof HttpProblem) return error
-  if (isUnavailable(error)) {
-    log.warn({ err: error }, 'database not available')
+  if (isUnavailable(error) || error instanceof StoreUnavailable) {
+    log.warn({ err: error }, 'database or store not available')
     return new HttpProblem(503, 'unavailable', 'The service cannot take this now. Try again in a moment.', {
       headers: { 'Retry-After': String(RETRY_AFTER_SECONDS) },
     })

@@ -1,6 +1,7 @@
 /** What of the database and of what lies on the disk the service needs. */
+import { tmpdir } from 'node:os'
 import type pg from 'pg'
-import type { Config } from '../config/index.ts'
+import { type Config, withoutInstanceMetadata } from '../config/index.ts'
 import { foreignKey } from '../jobs/key-in-use.ts'
 import { secretKeys } from '../jobs/secrets.ts'
 import { freeBytes } from '../lib/disk.ts'
@@ -8,6 +9,7 @@ import { reasonOf } from '../lib/reason.ts'
 import { checkDataFolder } from '../storage/data-folder.ts'
 import { askDatabase, connect, OLDEST, refusalOf, rightsOf, skewProblem } from '../storage/database.ts'
 import { missingMigrations } from '../storage/migrate.ts'
+import { openArtifacts } from '../storage/open-artifacts.ts'
 import { loadSecretKey } from '../storage/secret-key.ts'
 import { advice, type Finding, fault, ok } from './finding.ts'
 
@@ -110,24 +112,29 @@ async function keyFinding(pool: pg.Pool, config: Place): Promise<Finding> {
 const NO_TABLE = '42P01'
 
 /** Whether there is a place for what is captured. */
-export async function storageFindings({
-  dataDir,
-  minFreeBytes,
-}: Pick<Config, 'dataDir' | 'minFreeBytes'>): Promise<Finding[]> {
+export async function storageFindings(
+  config: Pick<Config, 'dataDir' | 'minFreeBytes' | 'storage'>,
+): Promise<Finding[]> {
+  const { dataDir, minFreeBytes, storage } = config
   try {
     await checkDataFolder(dataDir)
+    withoutInstanceMetadata()
+    await (await openArtifacts(config)).check()
   } catch (error) {
-    return [fault('Data folder', reasonOf(error, 1000))]
+    return [fault('Storage', reasonOf(error, 1000))]
   }
-  const free = await freeBytes(dataDir)
-  const found = `${dataDir}, ${Math.round(free / 1e6)} MB free`
+  // Where scans leave what they capture, before a bucket takes it.
+  const folder = storage ? tmpdir() : dataDir
+  const free = await freeBytes(folder)
+  const room = `${folder}, ${Math.round(free / 1e6)} MB free`
   return [
+    ok('Storage', storage ? `the bucket ${storage.bucket}` : `the data folder ${dataDir}`),
     free >= minFreeBytes
-      ? ok('Data folder', found)
+      ? ok('Disk', room)
       : fault(
-          'Data folder',
-          found,
-          `make room: below ${Math.round(minFreeBytes / 1e6)} MB (CUTOVER_MIN_FREE_MB) submissions are refused`,
+          'Disk',
+          room,
+          `make room: below ${Math.round(minFreeBytes / 1e6)} MB (CUTOVER_MIN_FREE_MB) jobs wait or are refused`,
         ),
   ]
 }

@@ -32,7 +32,7 @@ interface Part {
 /** A part that hangs is not there either. */
 const PATIENCE_MS = 3_000
 /** Between two looks at what costs a write, or a request that somebody is charged for. */
-const KEPT_MS = 10_000
+const KEPT_MS = 30_000
 
 /** Tries all parts. Nobody's requests for it are counted, so all who ask at once share one try. */
 export function readiness(needed: Needed): () => Promise<PartState[]> {

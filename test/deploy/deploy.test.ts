@@ -29,13 +29,6 @@ const named = (kind: string, name: string): Node =>
 
 /** Those of the AWS SDK, which reads them itself. */
 const OF_AWS = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY']
-/** Of the S3-compatible store. */
-const OF_STORE = [
-  'CUTOVER_STORAGE',
-  'CUTOVER_S3_ENDPOINT',
-  'CUTOVER_S3_REGION',
-  'CUTOVER_S3_FORCE_PATH_STYLE',
-]
 /** What the comment of settings.yaml says that the secret holds. */
 const SECRET = ['DATABASE_URL', 'CUTOVER_SECRET_KEY', 'CUTOVER_METRICS_TOKEN']
 
@@ -63,7 +56,7 @@ test('every setting that is named is one of ours', () => {
     ...SECRET,
   ]
   expect(given).toContain('CUTOVER_STATUS_PORT')
-  expect(given.filter(name => ![...SETTINGS, ...OF_AWS, ...OF_STORE].includes(name))).toEqual([])
+  expect(given.filter(name => ![...SETTINGS, ...OF_AWS].includes(name))).toEqual([])
 })
 
 /** As compose fills in `${NAME:?…}` and `${NAME:-default}`. */
@@ -85,6 +78,11 @@ test.each(['api', 'worker'])('compose gives the %s all that production asks for'
   expect(config.production).toBe(true)
   expect(config.databaseUrl).toMatch(/@postgres:5432\/cutover$/)
   expect(config.metricsToken).toHaveLength(64)
+  expect(config.storage).toMatchObject({
+    bucket: 'cutover',
+    endpoint: 'http://minio:9000',
+    forcePathStyle: true,
+  })
   expect(config.warnings).toEqual([])
   const { CUTOVER_SECRET_KEY: _, ...without } = given
   expect(() => readConfig({ ...imageEnvironment, ...without, ...HERE })).toThrow(
@@ -104,7 +102,7 @@ test('in Kubernetes settings come from the map and secrets from the secret, by r
     ...secret,
     ...HERE,
   })
-  expect(config).toMatchObject({ production: true, warnings: [] })
+  expect(config).toMatchObject({ production: true, warnings: [], storage: { bucket: 'cutover-artifacts' } })
   for (const name of ['api', 'worker']) {
     const [container] = named('Deployment', name).spec.template.spec.containers
     expect(container.envFrom).toEqual([

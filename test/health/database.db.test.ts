@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import { databaseFindings, storageFindings } from '../../server/health/database.ts'
 import { agreeOnKey } from '../../server/jobs/key-in-use.ts'
 import { secretKeys } from '../../server/jobs/secrets.ts'
@@ -10,6 +10,7 @@ import { checkDataFolder } from '../../server/storage/data-folder.ts'
 import { openDatabase } from '../../server/storage/database.ts'
 import { startEmbeddedPostgres } from '../../server/storage/embedded/index.ts'
 import { emptyDatabase } from '../database.ts'
+import { testBucket } from '../storage/bucket.ts'
 import { superuser } from '../superuser.ts'
 
 const secretKey = Buffer.alloc(32, 1)
@@ -93,9 +94,10 @@ test('a data folder that can be written is fine, one that cannot is a fault', as
   const folder = mkdtempSync(join(tmpdir(), 'cutover-data-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const at = (dataDir: string, minFreeBytes = 0) => storageFindings({ dataDir, minFreeBytes })
-  expect(await at(join(folder, 'new/folder'))).toMatchObject([{ state: 'ok' }])
+  expect(await at(join(folder, 'new/folder'))).toMatchObject([{ state: 'ok' }, { state: 'ok' }])
   expect(await at(folder, Number.MAX_SAFE_INTEGER)).toMatchObject([
-    { state: 'fault', mend: expect.stringContaining('CUTOVER_MIN_FREE_MB') },
+    { name: 'Storage', state: 'ok' },
+    { name: 'Disk', state: 'fault', mend: expect.stringContaining('CUTOVER_MIN_FREE_MB') },
   ])
   writeFileSync(join(folder, 'file'), '')
   const [finding] = await at(join(folder, 'file/below'))
@@ -104,4 +106,24 @@ test('a data folder that can be written is fine, one that cannot is a fault', as
   await expect(checkDataFolder('/proc/cutover')).rejects.toThrow(
     /^The data folder \/proc\/cutover cannot be written/,
   )
+})
+
+test('a bucket that takes what is written is fine, one that is not there is a fault', async () => {
+  const bucket = await testBucket()
+  onTestFinished(() => bucket.close())
+  const dataDir = mkdtempSync(join(tmpdir(), 'cutover-data-'))
+  onTestFinished(() => rmSync(dataDir, { recursive: true }))
+  for (const [name, value] of Object.entries(bucket.environment)) vi.stubEnv(name, value)
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const at = (storage: typeof bucket.storage) => storageFindings({ dataDir, minFreeBytes: 0, storage })
+  expect(await at(bucket.storage)).toMatchObject([
+    { state: 'ok', found: expect.stringContaining('bucket') },
+    { state: 'ok' },
+  ])
+  const [missing] = await at({ ...bucket.storage, bucket: 'missing' })
+  expect(missing).toMatchObject({
+    name: 'Storage',
+    state: 'fault',
+    found: expect.stringContaining('no such bucket'),
+  })
 })

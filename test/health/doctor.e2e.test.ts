@@ -68,7 +68,7 @@ test('what is wrong is told with what to do, and the status is 1', { timeout: 12
     CHROME_PATH: '/bin/false',
   })
   expect(status).toBe(1)
-  const faults = ['Database', 'Data folder', 'Browser', 'Sandbox', 'Names']
+  const faults = ['Database', 'Storage', 'Browser', 'Sandbox', 'Names']
   expect(statesIn(out)).toMatchObject(Object.fromEntries(faults.map(name => [name, 'FAULT'])))
   expect(out).toMatch(/ECONNREFUSED.*; start Postgres there, or correct host and port\./)
   expect(out).toMatch(/CUTOVER_DATA_DIR/)
