@@ -79,6 +79,7 @@ test('outcomes and phases that they name are ones', () => {
   for (const outcome of outcomes) expect(OUTCOMES).toContain(outcome)
   const incidents = operations.slice(operations.indexOf('## Incidents'))
   for (const phase of [
+    'keeping what was captured',
     'waiting for another scan on this machine',
     'measuring performance',
     'opening both pages',
