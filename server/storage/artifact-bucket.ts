@@ -38,7 +38,7 @@ const PAUSE_MS = 200
 const MAX_SOCKETS = 1000
 const CONNECT_MS = 3_000
 /** In which nothing is sent or received. */
-const SILENT_MS = 20_000
+const SILENT_MS = 10_000
 
 /**
  * Artifacts in a bucket, under `<prefix><job id>/<name>`. Whatever speaks S3 will do: objects are put, read, listed and
@@ -106,7 +106,7 @@ export function bucketArtifacts(
     async check() {
       const probe = at('.check')
       try {
-        await client.send(new PutObjectCommand({ ...probe, Body: '' }))
+        await client.send(new PutObjectCommand({ ...probe, Body: '', ContentLength: 0 }))
         await client.send(new ListObjectsV2Command({ Bucket: bucket, Prefix: probe.Key, MaxKeys: 1 }))
         await client.send(new HeadObjectCommand(probe))
         await client.send(new DeleteObjectCommand(probe))
@@ -186,6 +186,8 @@ function clientFor(
     ...((region ?? endpoint) !== undefined && { region: region ?? 'us-east-1' }),
     forcePathStyle,
     maxAttempts: TRIES,
+    // It would write to the console; what goes wrong is thrown as well.
+    logger: SILENT,
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
@@ -196,6 +198,8 @@ function clientFor(
     },
   })
 }
+
+const SILENT = { trace() {}, debug() {}, info() {}, warn() {}, error() {} }
 
 async function forAll<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<void> {
   const left = [...items]

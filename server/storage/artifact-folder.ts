@@ -50,9 +50,11 @@ export function folderArtifacts(root: string): ArtifactStore {
       try {
         await mkdir(root, { recursive: true, mode: 0o700 })
         await writeFile(probe, '', { flag: 'wx', mode: 0o600 })
-        await rm(probe)
+        await rm(probe, { force: true })
       } catch (error) {
-        const { code } = error as NodeJS.ErrnoException
+        const { code = '' } = error as NodeJS.ErrnoException
+        // What is there can be read and deleted, and new work waits until there is room.
+        if (FULL.has(code)) return
         throw new Error(
           `Artifacts cannot be kept in ${root}: ${code}. This user must be able to write there; CUTOVER_DATA_DIR names another folder, CUTOVER_STORAGE a bucket.`,
           { cause: error },
@@ -97,6 +99,8 @@ export function folderArtifacts(root: string): ArtifactStore {
     },
   }
 }
+
+const FULL = new Set(['ENOSPC', 'EDQUOT'])
 
 /** Also to another disk. */
 async function move(from: string, to: string): Promise<void> {

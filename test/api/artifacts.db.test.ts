@@ -8,7 +8,7 @@ import { indexOf } from '../../server/jobs/artifact-index.ts'
 import { deleteJob } from '../../server/jobs/delete.ts'
 import { fail, finish } from '../../server/jobs/end.ts'
 import { submit } from '../../server/jobs/submit.ts'
-import { sweepOld } from '../../server/jobs/sweep.ts'
+import { sweepArtifacts, sweepOld } from '../../server/jobs/sweep.ts'
 import { SCORECARD, submission, until } from '../jobs/test-queue.ts'
 import { type TestBucket, testBucket } from '../storage/bucket.ts'
 import { keepFiles } from '../storage/keep-files.ts'
@@ -211,6 +211,21 @@ describe.each(['folder', 'bucket'])('in a %s', where => {
     expect(await finish(queue, first, SCORECARD, { 'original/1440.webp': 4 })).toBe(false)
     expect((await get(at('original/375.webp', job))).text).toBe('of the second attempt')
     expect((await get(at('original/1440.webp', job))).status).toBe(404)
+    expect(await artifacts.attempts(job)).toHaveLength(2)
+    await sweepArtifacts({ ...queue, stored: artifacts, deleteArtifacts: artifacts.delete })
+    expect(await artifacts.attempts(job)).toEqual([second])
+    expect((await get(at('original/375.webp', job))).text).toBe('of the second attempt')
+  })
+
+  test('what comes for a job that was deleted is swept, and what is of another database is not', async () => {
+    const { queue, artifacts } = api
+    const [gone, foreign] = [await completedJob(api, FILES), 'F'.repeat(27)]
+    await deleteJob(queue, gone, queue)
+    for (const job of [gone, foreign]) await keepFiles(artifacts, job, 1, FILES)
+    await sweepArtifacts({ ...queue, stored: artifacts, deleteArtifacts: artifacts.delete })
+    expect(await artifacts.attempts(gone)).toEqual([])
+    expect(await artifacts.attempts(foreign)).toEqual([1])
+    await artifacts.delete(foreign)
   })
 
   test('what came to the store beside a result is not shown', async () => {
