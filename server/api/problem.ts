@@ -8,6 +8,7 @@ import type { Problem } from '../contract.ts'
 import type { Log } from '../jobs/log.ts'
 import { StoreUnavailable } from '../storage/artifacts.ts'
 import type { ProblemCode } from './problem-codes.ts'
+import { logOf } from './request-log.ts'
 import { isUnavailable } from './unavailable.ts'
 
 export type FieldError = NonNullable<Problem['errors']>[number]
@@ -57,7 +58,7 @@ export function problems(log: Log, base: string): Middleware {
     try {
       await next()
     } catch (error) {
-      const problem = toProblem(error, log)
+      const problem = toProblem(error, logOf(ctx, log))
       ctx.status = problem.status
       ctx.set(problem.headers)
       ctx.body = JSON.stringify(problem.body(base))

@@ -17,6 +17,7 @@ import {
   proxyList,
   secretKey,
   secretKeyList,
+  token,
   whole,
 } from './values.ts'
 
@@ -71,6 +72,10 @@ export interface Config {
   }
   /** Sentences for the log of the start: what is allowed, and hardly meant. */
   readonly warnings: readonly string[]
+  /** Whoever brings it is shown the figures of the service; absent: nobody. */
+  readonly metricsToken?: string
+  /** On which a process without an API tells how it is; absent: it opens no port. */
+  readonly statusPort?: number
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
 }
 
@@ -137,6 +142,8 @@ const Environment = z.object({
   CUTOVER_STORE_MINUTES: whole(1, 45).default(15),
   CUTOVER_STORE_REQUESTS: whole(1, 16).default(4),
   CUTOVER_STORE_URLS: whole(100, 50_000).default(2000),
+  CUTOVER_METRICS_TOKEN: token.optional(),
+  CUTOVER_STATUS_PORT: whole(0, 65535).optional(),
   LOG_LEVEL: z
     .enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
@@ -145,11 +152,15 @@ const Environment = z.object({
     .default('info'),
 })
 
+/** The names of all settings; what else is in the environment is none of ours. */
+export const SETTINGS: readonly string[] = Object.keys(Environment.shape)
+
 const SECRET = new Set([
   'CUTOVER_SECRET_KEY',
   'CUTOVER_OLD_SECRET_KEYS',
   'DATABASE_URL',
   'GOOGLE_CLIENT_SECRET',
+  'CUTOVER_METRICS_TOKEN',
 ])
 
 /**
@@ -206,6 +217,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       urls: values.CUTOVER_STORE_URLS,
     }),
     warnings: Object.freeze(warningsOf(values)),
+    metricsToken: values.CUTOVER_METRICS_TOKEN,
+    statusPort: values.CUTOVER_STATUS_PORT,
     logLevel: values.LOG_LEVEL,
   })
 }

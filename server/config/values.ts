@@ -25,6 +25,14 @@ export const httpAddress = (example: string) =>
     return !/[?#]/.test(text) && !url.username && !url.password
   }, `an address such as ${example}, without user name, ? and #`)
 
+/** As a client sends it in a header. */
+export const token = z
+  .string()
+  .regex(
+    /^[\w.~+/=-]{16,200}$/,
+    '16 to 200 letters, digits and . _ ~ + / = -; openssl rand -hex 32 makes one',
+  )
+
 const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/
 
 export const bucketName = z

@@ -34,9 +34,8 @@ export interface StoredArtifacts {
   attempts(jobId: string): Promise<number[]>
 }
 
-/** Rejects unless the database answers and the queue is installed in it. */
-export async function checkQueue({ pool, boss }: Queue): Promise<void> {
-  await pool.query('SELECT 1')
+/** Rejects unless the queue is installed in the database. */
+export async function checkQueue({ boss }: Pick<Queue, 'boss'>): Promise<void> {
   if (!(await boss.getQueue(QUEUE))) throw new Error(`the queue ${QUEUE} does not exist`)
 }
 

@@ -55,6 +55,8 @@ export interface RunOptions {
   limits: ScanLimits
   log: Log
   onProgress(phase: string, value: number): void
+  /** Of all its processes together, at each look. */
+  onMemory?(bytes: number): void
   /** Its browsers are closed, and what is left to do is to read a store over HTTP. */
   onStore?(): void
   /** For root: the scan runs as a user of its own. Default: as the user we are. */
@@ -107,6 +109,7 @@ export async function runScan(given: ScanOrder, options: RunOptions): Promise<Sc
       }
       const sample = () => {
         const bytes = tree?.memory(limits.memoryBytes) ?? 0
+        options.onMemory?.(bytes)
         if (bytes > limits.memoryBytes) resolve(tookTooMuch(limits))
       }
       const weigh = async () => {

@@ -5,9 +5,11 @@ import type { ArtifactIndex } from '../jobs/artifact-index.ts'
 import { type Claim, isCalledOff, reportProgress } from '../jobs/claim.ts'
 import { discard } from '../jobs/delete.ts'
 import { fail, finish, handBack } from '../jobs/end.ts'
+import { type Log, withFields } from '../jobs/log.ts'
 import type { Queue } from '../jobs/queue.ts'
 import { take } from '../jobs/take.ts'
 import { bytesIn } from '../lib/disk.ts'
+import type { MeasuredScan, ScanMeter } from '../metrics/scans.ts'
 import type { StoreLimits } from '../scan/types.ts'
 import type { ArtifactStore } from '../storage/artifacts.ts'
 import { clearLeftovers } from './leftovers.ts'
@@ -38,6 +40,8 @@ export interface WorkerOptions {
   hidden?: readonly string[]
   /** What scans are kept in. Default: the user we are, and no sandbox for root. */
   walls?: Walls
+  /** Counts scans, their phases and their memory. Default: nobody does. */
+  meter?: ScanMeter
   /** The script that a scan process runs. */
   entry?: string
   /** Lets one scan at a time work on this machine; waiting is no part of its deadline. Default: no limit. */
@@ -79,30 +83,57 @@ async function work(
   lost: AbortSignal,
   stopping: AbortSignal,
 ): Promise<void> {
+  const measured = options.meter?.begin()
+  let outcome = 'internal_error'
+  try {
+    outcome = await scanAndEnd(options, claim, scratch, measured, lost, stopping)
+  } finally {
+    measured?.end(outcome)
+  }
+}
+
+/** @returns what came of it, in one word */
+async function scanAndEnd(
+  options: WorkerOptions,
+  claim: Claim,
+  scratch: string,
+  measured: MeasuredScan | undefined,
+  lost: AbortSignal,
+  stopping: AbortSignal,
+): Promise<string> {
   const { queue } = options
-  const about = { job: claim.id, attempt: claim.attempt }
+  const log = withFields(queue.log, { job: claim.id, attempt: claim.attempt })
   const started = performance.now()
-  queue.log.info(about, 'scan started')
+  log.info({}, 'scan started')
   const progress = throttledProgress((phase, value) => reportProgress(queue, claim, phase, value))
+  const report = (phase: string, value: number) => {
+    measured?.phase(phase)
+    progress.report(phase, value)
+  }
   const signal = AbortSignal.any([lost, stopping])
   const limits = options.limits ?? limitsFor(options.store)
   const order = orderOf(options, claim, options.keepArtifacts && scratch)
-  const run = (release?: () => void) =>
-    runScan(order, {
+  const run = (release?: () => void) => {
+    measured?.phase('beginning')
+    return runScan(order, {
       entry: options.entry ?? ENTRY,
       environment: options.environment,
       ownUser: options.walls?.ownUser,
       limits,
-      log: queue.log,
-      onProgress: progress.report,
+      log,
+      onProgress: report,
+      onMemory: bytes => measured?.memory(bytes),
       // Reading a store takes minutes, in which another scan's browser may measure.
       onStore: release,
       signal,
     })
-  const waiting = () => progress.report('waiting for another scan on this machine', 0)
-  await roomFor(options, () => progress.report('waiting for room on the disk', 0), signal)
+  }
+  const waiting = () => report('waiting for another scan on this machine', 0)
+  const noRoom = () => report('waiting for room on the disk', 0)
+  await roomFor(options.hasRoom, noRoom, log, signal)
   const scanned = options.lock ? await options.lock(run, waiting, signal) : await run()
   await progress.flush()
+  measured?.phase('keeping what was captured')
   const { outcome, kept } = await keep(
     options,
     claim,
@@ -111,23 +142,27 @@ async function work(
     signal,
   )
   const seconds = Math.round((performance.now() - started) / 100) / 10
-  if (!lost.aborted && (await persistently(() => end(queue, claim, outcome, kept), lost)))
-    return queue.log.info({ ...about, seconds, outcome: nameOf(outcome) }, 'scan ended')
-  if (await isCalledOff(queue, claim).catch(() => false))
-    queue.log.info({ ...about, seconds }, 'job is gone, scan stopped')
-  else queue.log.warn({ ...about, seconds }, 'claim lost, scan stopped')
-  await discard(queue, claim).catch(error => queue.log.warn({ ...about, err: error }, 'not cleared'))
+  if (!lost.aborted && (await persistently(() => end(queue, claim, outcome, kept), lost))) {
+    log.info({ seconds, outcome: nameOf(outcome) }, 'scan ended')
+    return nameOf(outcome)
+  }
+  const isGone = await isCalledOff(queue, claim).catch(() => false)
+  if (isGone) log.info({ seconds }, 'job is gone, scan stopped')
+  else log.warn({ seconds }, 'claim lost, scan stopped')
+  await discard(queue, claim).catch(error => log.warn({ err: error }, 'not cleared'))
+  return isGone ? 'called_off' : 'claim_lost'
 }
 
 const ROOM_AGAIN_MS = 5_000
 
 async function roomFor(
-  { hasRoom, queue }: WorkerOptions,
+  hasRoom: WorkerOptions['hasRoom'],
   waiting: () => void,
+  log: Log,
   signal: AbortSignal,
 ): Promise<void> {
   for (let told = false; !signal.aborted && hasRoom && !(await hasRoom()); told = true) {
-    if (!told) queue.log.error({}, 'the disk is full, scans wait')
+    if (!told) log.error({}, 'the disk is full, scans wait')
     waiting()
     await sleep(ROOM_AGAIN_MS, undefined, { signal }).catch(() => {})
   }
@@ -170,7 +205,7 @@ function end(queue: Queue, claim: Claim, outcome: ScanOutcome, kept: ArtifactInd
 }
 
 const nameOf = (outcome: ScanOutcome) =>
-  outcome === 'stopped' ? 'handed back' : 'failure' in outcome ? outcome.failure.code : 'completed'
+  outcome === 'stopped' ? 'handed_back' : 'failure' in outcome ? outcome.failure.code : 'completed'
 
 /** Two minutes of work are not thrown away because the database was restarted at their end. */
 async function persistently(write: () => Promise<boolean>, lost: AbortSignal): Promise<boolean> {

@@ -7,6 +7,9 @@ import type { Site } from '../../server/api/site.ts'
 import { createApp } from '../../server/app.ts'
 import { LIMITS, type Limits, limitsWith } from '../../server/config/limits.ts'
 import { checkTarget, policyOf } from '../../server/egress/guard.ts'
+import { readiness } from '../../server/health/ready.ts'
+import { queueState } from '../../server/jobs/queue-state.ts'
+import { openMetrics } from '../../server/metrics/index.ts'
 import { bucketArtifacts } from '../../server/storage/artifact-bucket.ts'
 import { folderArtifacts } from '../../server/storage/artifact-folder.ts'
 import type { ArtifactStore } from '../../server/storage/artifacts.ts'
@@ -50,12 +53,14 @@ export async function testApi(
     limits?: Limits
     trustProxy?: string[]
     hasRoom?: () => Promise<boolean>
+    metricsToken?: string
     /** Default: a folder. */
     bucket?: TestBucket
   } = {},
 ): Promise<TestApi> {
   const queue = await testQueue(options.limits ?? PLENTY)
   const dataDir = mkdtempSync(join(tmpdir(), 'cutover-api-'))
+  const hasRoom = options.hasRoom ?? (async () => true)
   const store = () =>
     options.bucket ? bucketArtifacts(options.bucket.storage, CREDENTIALS) : folderArtifacts(dataDir)
   const served = store()
@@ -70,7 +75,16 @@ export async function testApi(
     artifacts: served,
     log: queue.log,
     checkTarget: url => checkTarget(url, policyOf({ allowHosts: ['127.0.0.1:8123'] })),
-    hasRoom: options.hasRoom ?? (async () => true),
+    hasRoom,
+    ready: readiness({ pool: queue.pool, queue, hasRoom, checkStorage: async () => {} }),
+    metrics: openMetrics({
+      version: '0.0.0',
+      role: 'api',
+      queueState: () => queueState(queue.pool),
+      freeBytes: async () => 2e9,
+      reserveBytes: 1e9,
+    }),
+    metricsToken: options.metricsToken,
     pollRequiresKey: options.pollRequiresKey ?? false,
     trustProxy: options.trustProxy ?? [],
     walls: { ownUser: true, sandbox: true, ownNetwork: false },

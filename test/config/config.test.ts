@@ -63,6 +63,8 @@ test('reads every setting', () => {
     CUTOVER_S3_FORCE_PATH_STYLE: '1',
     CHROME_PATH: process.execPath,
     TRUST_PROXY: 'loopback, 10.0.0.0/8 2001:db8::1',
+    CUTOVER_METRICS_TOKEN: 'a-token-of-some-length',
+    CUTOVER_STATUS_PORT: '9100',
     LOG_LEVEL: 'warn',
   })
   expect(config).toEqual({
@@ -98,6 +100,8 @@ test('reads every setting', () => {
     workers: 4,
     store: { minutes: 30, requests: 8, urls: 10_000 },
     warnings: [],
+    metricsToken: 'a-token-of-some-length',
+    statusPort: 9100,
     logLevel: 'warn',
   })
 })
@@ -160,6 +164,7 @@ test.each([
   ['TRUST_PROXY', 'true', /a list of addresses and ranges/],
   ['TRUST_PROXY', '10.0.0.0/33', /a list of addresses and ranges/],
   ['TRUST_PROXY', '1', /a list of addresses and ranges/],
+  ['CUTOVER_STATUS_PORT', 'metrics', /a whole number from 0 to 65535/],
   ['LOG_LEVEL', 'verbose', /one of fatal, error, warn/],
 ])('%s=%s is refused with a sentence', (name, value, message) => {
   expect(() => readConfig({ [name]: value })).toThrow(message)
@@ -169,6 +174,7 @@ test.each([
   ['CUTOVER_SECRET_KEY', 'hunter2hunter2'],
   ['CUTOVER_OLD_SECRET_KEYS', 'hunter2hunter2'],
   ['DATABASE_URL', 'mysql://user:hunter2hunter2@db/x'],
+  ['CUTOVER_METRICS_TOKEN', 'hunter2'],
 ])('%s is refused without being shown', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(
     new RegExp(`^${name} is not valid \\(its ${value.length} characters`),

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Job } from '../../server/contract.ts'
 import { find } from '../../server/jobs/find.ts'
 import { submit } from '../../server/jobs/submit.ts'
+import { openMetrics } from '../../server/metrics/index.ts'
 import { bucketArtifacts } from '../../server/storage/artifact-bucket.ts'
 import { folderArtifacts } from '../../server/storage/artifact-folder.ts'
 import type { withMachineLock } from '../../server/worker/machine-lock.ts'
@@ -275,6 +276,61 @@ test('a worker that is stopped gives its job back, and another one does it', asy
   )
   expect(rows).toEqual([{ retry_count: 0 }])
   await next.drain()
+})
+
+test('every line about a job carries it, what goes wrong in its process too', async () => {
+  queue.logged.length = 0
+  const worker = await start()
+  const faulty = await send('exit')
+  await ended(faulty)
+  const fine = await send('ok')
+  await ended(fine)
+  await worker.drain()
+  const lines = queue.logged.map(line => JSON.parse(line))
+  const about = (id: string) =>
+    lines.filter(({ job }) => job === id).map(({ message, attempt }) => [message, attempt])
+  expect(about(faulty)).toEqual(
+    [1, 2, 3].flatMap(attempt =>
+      ['scan started', 'scan process failed', 'scan ended'].map(message => [message, attempt]),
+    ),
+  )
+  expect(about(fine)).toEqual(['scan started', 'scan ended'].map(message => [message, 1]))
+  expect(lines.filter(({ job, message }) => !job && /scan|process/.test(message))).toEqual([])
+})
+
+test('scans are counted: how they end, how long they take, what memory they have', async () => {
+  const metrics = openMetrics({
+    version: '0.0.0',
+    role: 'worker',
+    queueState: async () => ({ queued: 0, running: 0, oldestSeconds: 0 }),
+    freeBytes: async () => 1e9,
+    reserveBytes: 1,
+    scansAtOnce: 2,
+  })
+  const worker = await start({}, 2, { meter: metrics.scans })
+  const ids = await Promise.all(['ok', 'page failure', 'progress'].map(name => send(name)))
+  for (const id of ids) await ended(id)
+  const stopped = await send('wait')
+  await until(async () => /^pid /.test((await jobOf(stopped)).progress.phase))
+  await until(async () => /^cutover_scan_memory_bytes [1-9]/m.test(await metrics.text()))
+  const during = await metrics.text()
+  await worker.stop()
+  await queue.pool.query("DELETE FROM jobs WHERE status = 'queued'")
+  const after = await metrics.text()
+  expect(during).toMatch(/^cutover_scans_running 1$/m)
+  expect(after).toMatch(/^cutover_scans_running 0$/m)
+  expect(after).toMatch(/^cutover_scan_memory_bytes 0$/m)
+  for (const [outcome, count] of [
+    ['completed', 2],
+    ['new_http_error', 1],
+    ['handed_back', 1],
+    ['internal_error', 0],
+  ] as const)
+    expect(after).toContain(`cutover_scans_total{outcome="${outcome}"} ${count}\n`)
+  expect(after).toMatch(/^cutover_scan_duration_seconds_count 4$/m)
+  // A scan process calls its phases as it likes; these have names that are not ours.
+  expect(after).toMatch(/^cutover_scan_phase_duration_seconds_count\{phase="other"\} [1-9]/m)
+  expect(after).not.toMatch(/phase="pid/)
 })
 
 test('a waiting worker takes a job as soon as it is there', async () => {
