@@ -81,8 +81,8 @@ const MAX_WAITING_MS = 15_000
 /**
  * Measures both sites in turn, A B, A B, …, until `decide` has seen enough. Nothing else may load a page meanwhile.
  * Returns as many runs of the one as of the other, pair by pair. `late`: one of them has set itself to do something that
- * weighs once it is loaded, which is waited for on both. `until`: by `performance.now()`, no pair is begun that would not
- * end before; default none.
+ * weighs once it is loaded, which is waited for on both. `until`: by `performance.now()`, all is over by then, and no pair
+ * is begun that would not end before; default none.
  */
 export async function measure(
   browser: MeasuringBrowser,
@@ -95,8 +95,8 @@ export async function measure(
   const started = performance.now()
   let waited = 0
   for (let taken = 1; ; taken++) {
-    runs.original.push(await runLighthouse(browser, sites.original, { late }))
-    runs.rebuilt.push(await runLighthouse(browser, sites.rebuilt, { late }))
+    runs.original.push(await runLighthouse(browser, sites.original, { late, until }))
+    runs.rebuilt.push(await runLighthouse(browser, sites.rebuilt, { late, until }))
     onPair(taken)
     const { again, discard } = decide(runs.original, runs.rebuilt)
     // Another pair that may not end in time would cost the whole result; a drifted one is better than none.
@@ -115,11 +115,11 @@ export async function measure(
 export async function runLighthouse(
   browser: MeasuringBrowser,
   site: Site,
-  { late = false } = {},
+  { late = false, until = Number.POSITIVE_INFINITY } = {},
 ): Promise<LighthouseRun> {
-  const run = await runOnce(browser, site, late)
+  const run = await runOnce(browser, site, late, until)
   if (run !== 'at gate') return run
-  const again = (await site.pass?.renew()) ? await runOnce(browser, site, late) : run
+  const again = (await site.pass?.renew()) ? await runOnce(browser, site, late, until) : run
   return again === 'at gate' ? failed('the store asked for its password again') : again
 }
 
@@ -127,7 +127,10 @@ async function runOnce(
   browser: MeasuringBrowser,
   site: Site,
   late: boolean,
+  until: number,
 ): Promise<LighthouseRun | 'at gate'> {
+  const left = Math.min(RUN_TIMEOUT_MS, until - performance.now())
+  if (left < LEAST_MS) return failed('no time was left to measure it')
   const { page, close } = await browser.openPage().catch(cause => {
     throw new PageCrashed({ cause })
   })
@@ -137,7 +140,7 @@ async function runOnce(
     // Lighthouse's own extraHeaders would go to every host; these are for the site's alone.
     await sendHeaders(session, site)
     const { result, busyShare } = await watchOthers(browser, () =>
-      within(lighthouse(site.url, FLAGS, configFor(browser, late), page as never), RUN_TIMEOUT_MS),
+      within(lighthouse(site.url, FLAGS, configFor(browser, late), page as never), left),
     )
     if (!result) return failed('Lighthouse gave no result')
     return isAtGate(site, result.lhr.finalDisplayedUrl) ? 'at gate' : { ...read(result.lhr), busyShare }
@@ -150,6 +153,8 @@ async function runOnce(
 
 /** A run takes about 5 s on a page without problems. */
 const RUN_TIMEOUT_MS = 60_000
+/** In less than that no page is measured. */
+const LEAST_MS = 5_000
 const CLOSE_TIMEOUT_MS = 3000
 const MAX_FRAMES = 10
 const FLAGS = { logLevel: 'silent' } as const
