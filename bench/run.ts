@@ -3,6 +3,7 @@ const benches: Record<string, () => Promise<{ run(args: string[]): Promise<void>
   acceptance: () => import('./acceptance/index.ts'),
   action: () => import('./action.ts'),
   api: () => import('./api/index.ts'),
+  chaos: () => import('./chaos/index.ts'),
   egress: () => import('./egress/index.ts'),
   field: () => import('./field/index.ts'),
   hostile: () => import('./hostile/index.ts'),

@@ -40,11 +40,12 @@ type Role = 'api' | 'worker'
 interface Server {
   port?: number
   worker?: Worker
+  graceMs: number
   /** In reverse order of opening. */
   close(): Promise<void>
 }
 
-async function start(config: Config, roles: Role[]): Promise<Server> {
+async function start(config: Config, roles: Role[], entry?: string): Promise<Server> {
   const log = pino({ level: config.logLevel, formatters: { log: loggable } })
   for (const warning of config.warnings) log.warn(warning)
   const closers: (() => Promise<void>)[] = []
@@ -101,12 +102,14 @@ async function start(config: Config, roles: Role[]): Promise<Server> {
       closers.push(telling.close)
       log.info({ port: telling.port, roles }, 'telling how it is')
     }
-    const worker = walls && (await openWorker(queue, config, artifacts.keep, hasRoom, walls, metrics.scans))
+    const { graceMs } = config
+    const worker =
+      walls && (await openWorker(queue, config, artifacts.keep, hasRoom, walls, metrics.scans, entry))
     if (worker) {
-      closers.push(worker.drain)
+      closers.push(() => worker.drain(graceMs))
       log.info({ scansAtOnce: config.workers }, 'waiting for jobs')
     }
-    if (!roles.includes('api')) return { worker, close }
+    if (!roles.includes('api')) return { worker, graceMs, close }
     const site = openSite(config, database.pool)
     closers.push(site.close)
     const policy = policyOf(config)
@@ -123,7 +126,7 @@ async function start(config: Config, roles: Role[]): Promise<Server> {
     const listening = await listenOn(app, config.port, 'PORT')
     closers.push(listening.close)
     log.info({ port: listening.port, roles }, 'listening')
-    return { port: listening.port, worker, close }
+    return { port: listening.port, worker, graceMs, close }
   } catch (error) {
     await close()
     throw error
@@ -155,6 +158,7 @@ function openWorker(
   hasRoom: () => Promise<boolean>,
   walls: Walls,
   meter?: ScanMeter,
+  entry?: string,
 ): Promise<Worker> {
   return startWorker({
     queue,
@@ -170,6 +174,7 @@ function openWorker(
     meter,
     hidden: [config.dataDir],
     lock: withMachineLock,
+    entry,
   })
 }
 
@@ -202,15 +207,20 @@ function greet({ port, worker }: Server): void {
 `)
 }
 
+/** After the grace of running scans, for giving jobs back and taking leave of the database. */
+const LAST_MS = 20_000
+
 /** From before it listens: what watches for that may stop it at once. */
 function closeOnSignals(starting: Promise<Server>): void {
   let server: Server | undefined
   let closing = false
   const close = async () => {
     server = await starting
-    if (server.worker && process.stderr.isTTY)
-      console.error('Waiting for running scans; again to give them back.')
-    await server.close()
+    const { worker, graceMs } = server
+    setTimeout(() => fatal('The database does not answer; ended without it.'), graceMs + LAST_MS).unref()
+    if (worker && process.stderr.isTTY) console.error('Waiting for running scans; again to give them back.')
+    // At once: what is asked of the API meanwhile is for other workers.
+    await Promise.all([worker?.drain(graceMs), server.close()])
   }
   const onSignal = () => {
     if (!closing) {
@@ -235,18 +245,21 @@ function sentenceOf(error: unknown): string {
   return error.message
 }
 
-async function run(roles: Role[]): Promise<void> {
+/** @param entry another script for scan processes than that of real scans, for benchmarks; no setting leads here */
+export async function run(roles: Role[], entry?: string): Promise<void> {
   const config = readConfig()
-  const starting = start(config, roles)
+  const starting = start(config, roles, entry)
   closeOnSignals(starting)
   const server = await starting
   if (!config.production) greet(server)
 }
 
-try {
-  const roles = rolesFrom(process.argv.slice(2))
-  if (roles) await run(roles)
-  else console.log(USAGE)
-} catch (error) {
-  fatal(error)
+if (import.meta.main) {
+  try {
+    const roles = rolesFrom(process.argv.slice(2))
+    if (roles) await run(roles)
+    else console.log(USAGE)
+  } catch (error) {
+    fatal(error)
+  }
 }

@@ -2,11 +2,11 @@ import type { IncomingMessage } from 'node:http'
 import type { Middleware } from 'koa'
 import { authenticate, type Caller } from '../accounts/keys.ts'
 import { type Quota, QuotaExceeded } from '../jobs/quota.ts'
+import { isUnavailable } from '../lib/unavailable.ts'
 import { clientAddress, networkOf } from './client-address.ts'
 import type { Api } from './context.ts'
 import { quotaHeaders, tooMany } from './limits.ts'
 import { requestLimit } from './request-limit.ts'
-import { isUnavailable } from './unavailable.ts'
 
 /** A /48 of IPv6 holds 65,536 of the /64 that count as addresses, and may ask as often as so many. */
 const NETWORK = 16

@@ -6,10 +6,10 @@ import { STATUS_CODES } from 'node:http'
 import type { Middleware } from 'koa'
 import type { Problem } from '../contract.ts'
 import type { Log } from '../jobs/log.ts'
+import { isUnavailable } from '../lib/unavailable.ts'
 import { StoreUnavailable } from '../storage/artifacts.ts'
 import type { ProblemCode } from './problem-codes.ts'
 import { logOf } from './request-log.ts'
-import { isUnavailable } from './unavailable.ts'
 
 export type FieldError = NonNullable<Problem['errors']>[number]
 

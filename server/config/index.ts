@@ -61,6 +61,8 @@ export interface Config {
   readonly unsafeNoSandbox: boolean
   /** Scans at once in one process. */
   readonly workers: number
+  /** For which scans that run at SIGTERM may go on, before their jobs are given back. */
+  readonly graceMs: number
   /** What the stores of one job may cost. */
   readonly store: {
     /** For both together. */
@@ -139,6 +141,7 @@ const Environment = z.object({
   CUTOVER_MIN_FREE_MB: whole(0, 10_000_000).default(1000),
   CUTOVER_UNSAFE_NO_SANDBOX: flag.default(false),
   CUTOVER_WORKERS: whole(1, 64).default(1),
+  CUTOVER_GRACE_SECONDS: whole(0, 3600).default(25),
   CUTOVER_STORE_MINUTES: whole(1, 45).default(15),
   CUTOVER_STORE_REQUESTS: whole(1, 16).default(4),
   CUTOVER_STORE_URLS: whole(100, 50_000).default(2000),
@@ -211,6 +214,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     minFreeBytes: values.CUTOVER_MIN_FREE_MB * 1e6,
     unsafeNoSandbox: values.CUTOVER_UNSAFE_NO_SANDBOX,
     workers: values.CUTOVER_WORKERS,
+    graceMs: values.CUTOVER_GRACE_SECONDS * 1000,
     store: Object.freeze({
       minutes: values.CUTOVER_STORE_MINUTES,
       requests: values.CUTOVER_STORE_REQUESTS,

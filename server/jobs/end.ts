@@ -16,7 +16,7 @@ import { deleteSecrets } from './secrets.ts'
 import { storable } from './storable.ts'
 
 /**
- * The job is completed with its scorecard; its secrets are gone.
+ * The job is completed with its scorecard; its secrets are gone. May be said again, when no answer has come.
  * @param artifacts what was kept for it: from now on that is shown, and nothing else. Without: what is in the store
  */
 export async function finish(
@@ -25,13 +25,15 @@ export async function finish(
   scorecard: Scorecard,
   artifacts?: ArtifactIndex,
 ): Promise<boolean> {
-  return settle(queue, claim, async (client, db) => {
+  const done = await settle(queue, claim, async (client, db) => {
     await held(queue.boss.complete(QUEUE, claim.queued, null, { db }))
     const [whole, summary] = [storable(scorecard), summaryOf(scorecard)].map(part => JSON.stringify(part))
     const kept = artifacts ? [JSON.stringify(artifacts), bytesOf(artifacts)] : [null, 0]
     await written(client.query(FINISH, [claim.id, claim.attempt, whole, summary, ...kept]))
     await deleteSecrets(client, [claim.id])
   })
+  // The database may have gone between the commit and its answer.
+  return done || (await queue.pool.query(FINISHED, [claim.id, claim.attempt])).rowCount === 1
 }
 
 /**
@@ -71,6 +73,7 @@ const FINISH = `
       page_name = coalesce(page_name, left($3::jsonb ->> 'pageName', 200)), summary = $4,
       artifacts = $5, artifact_bytes = $6
   ${FENCE}`
+const FINISHED = `SELECT FROM jobs WHERE id = $1 AND attempt = $2 AND status = 'completed'`
 const FAIL = `UPDATE jobs SET status = 'failed', error = $3, finished_at = now() ${FENCE}`
 const WAIT = `UPDATE jobs SET status = 'queued', phase = 'waiting', progress = 0 ${FENCE}`
 const HAND_BACK = `UPDATE jobs SET status = 'queued', phase = 'waiting', progress = 0, queue_id = $3 ${FENCE}`

@@ -1,10 +1,12 @@
 import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import type { Limits } from '../config/limits.ts'
+import { CONNECTION } from '../storage/connection.ts'
 import { agreeOnKey } from './key-in-use.ts'
 import type { Log } from './log.ts'
-import { QUEUE, type Queue, type StoredArtifacts } from './queue.ts'
+import { QUEUE, type Queue, SILENT_SECONDS, type StoredArtifacts } from './queue.ts'
 import { secretKeys } from './secrets.ts'
+import { startSupervising } from './supervise.ts'
 import { startSweeping } from './sweep.ts'
 
 /** Seconds after which a job that is still running counts as lost, however lively its worker: the net under the deadline. */
@@ -12,7 +14,7 @@ const EXPIRE_SECONDS = 3600
 
 const QUEUE_OPTIONS = {
   notify: true,
-  heartbeatSeconds: 10,
+  heartbeatSeconds: SILENT_SECONDS,
   expireInSeconds: EXPIRE_SECONDS,
   retryLimit: 2,
   retryDelay: 0,
@@ -48,11 +50,14 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
   const boss = new PgBoss({
     connectionString: options.url,
     application_name: 'cutover-queue',
+    ...CONNECTION,
     max: 4,
     useListenNotify: true,
     schedule: false,
-    superviseIntervalSeconds: 5,
-    monitorIntervalSeconds: 5,
+    // `supervise.ts` says when.
+    supervise: false,
+    // Less than between two looks, so that no look comes a moment too early.
+    monitorIntervalSeconds: 4,
     maintenanceIntervalSeconds: 3600,
   })
   // Without a listener an error of its background work would end the process.
@@ -71,11 +76,12 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
       stored: options.stored,
       keys,
       close: async () => {
-        await stopSweeping()
+        await Promise.all([stopSweeping(), stopSupervising()])
         await boss.stop({ graceful: false })
       },
     }
     const stopSweeping = startSweeping(queue)
+    const stopSupervising = startSupervising(queue)
     return queue
   } catch (error) {
     await boss.stop({ graceful: false })

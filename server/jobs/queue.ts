@@ -2,7 +2,8 @@
  * The queue: Postgres and pg-boss, which is imported in this folder only. A queued job carries its id and nothing
  * else; all it is about stands in our own tables, and both change in one transaction.
  *
- * A lost worker is noticed by its missing heartbeat: 10 s, and up to 5 s more until some process looks.
+ * A lost worker is noticed by its missing heartbeat: 10 s, and up to 5 s more until some process looks
+ * (`supervise.ts`).
  */
 import type pg from 'pg'
 import type { JobWithMetadata, PgBoss } from 'pg-boss'
@@ -12,6 +13,10 @@ import type { SecretKeys } from './secrets.ts'
 
 /** Of the one queue in pg-boss. */
 export const QUEUE = 'scan'
+
+/** Between two signs of life of a worker, and how long it may give none. */
+export const HEARTBEAT_SECONDS = 3
+export const SILENT_SECONDS = 10
 
 export interface Queue {
   pool: pg.Pool

@@ -6,6 +6,7 @@
 import type pg from 'pg'
 import { StoreUnavailable } from '../storage/artifacts.ts'
 import { transaction } from '../storage/transaction.ts'
+import { every, isDue } from './every.ts'
 import type { Failure } from './failure.ts'
 import { deleteOldKeys } from './idempotency.ts'
 import type { Queue } from './queue.ts'
@@ -28,7 +29,11 @@ const LOST: Failure = {
 /** Sweeps now and from time to time. @returns stops it, after the sweep that runs */
 export function startSweeping(queue: Queue): () => Promise<void> {
   const everything = [
-    every(queue, LOST_EVERY_MS, sweepLost),
+    every(
+      queue,
+      LOST_EVERY_MS,
+      async () => (await isDue(queue, 'lost', LOST_EVERY_MS / 2)) && sweepLost(queue),
+    ),
     every(queue, OLD_EVERY_MS, sweepOld),
     every(queue, OLD_EVERY_MS, sweepUsed),
     every(queue, OLD_EVERY_MS, sweepArtifacts),
@@ -73,6 +78,8 @@ async function deleteSomeOld(
   client: pg.ClientBase,
   kept: string[],
 ): Promise<string[]> {
+  // Folders by the hundred take their time.
+  await client.query(`SET LOCAL idle_in_transaction_session_timeout = '10min'`)
   const days = [limits.free.retentionDays, limits.paid.retentionDays]
   const { rows } = await client.query<{ id: string }>(FIND_OLD, [...days, OLD_AT_ONCE, kept])
   const cleared: string[] = []
@@ -166,28 +173,4 @@ async function locked(
     const { rows } = await client.query('SELECT pg_try_advisory_xact_lock($1) AS mine', [lock])
     return rows[0].mine ? work(client) : []
   })
-}
-
-function every(queue: Queue, ms: number, sweep: (queue: Queue) => Promise<unknown>): () => Promise<void> {
-  let stopped = false
-  let wake: (() => void) | undefined
-  const loop = async () => {
-    while (!stopped) {
-      await sweep(queue).catch(error => queue.log.error({ err: error }, 'sweep failed'))
-      if (stopped) return
-      await new Promise<void>(resolve => {
-        const timer = setTimeout(resolve, ms)
-        wake = () => {
-          clearTimeout(timer)
-          resolve()
-        }
-      })
-    }
-  }
-  const running = loop()
-  return async () => {
-    stopped = true
-    wake?.()
-    await running
-  }
 }

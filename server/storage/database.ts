@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Config } from '../config/index.ts'
+import { CONNECTION } from './connection.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded/index.ts'
 import { migrate, missingMigrations } from './migrate.ts'
 
@@ -54,8 +55,7 @@ export async function connect(
   const pool = new pg.Pool({
     connectionString: url,
     application_name: 'cutover',
-    keepAlive: true,
-    connectionTimeoutMillis: 10_000,
+    ...CONNECTION,
   })
   let closing: Promise<void> | undefined
   pool.on('error', error => {

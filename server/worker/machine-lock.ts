@@ -21,6 +21,8 @@ export async function withMachineLock<T>(
   if (!release) onWait()
   while (!release && !signal.aborted) {
     const before = await waitInLine(name, since, signal)
+    // A process that was stopped, or hangs, may do so for days: there is a second lock in place of the one that it holds.
+    if (before === 'silent') return withMachineLock(work, () => {}, signal, `${name}-2`)
     await sleep(before === null ? RETRY_MS : before * STEP_MS, undefined, { signal }).catch(() => {})
     release = await acquire(name)
   }
@@ -39,6 +41,10 @@ export const lockName = (name: string): string =>
 const STEP_MS = 50
 /** Between tries where the holder tells nothing of a line. */
 const RETRY_MS = 100
+/** A holder that is asked for the line answers at once. */
+const ANSWER_MS = 10_000
+/** Between two such questions of who waits. */
+const ASK_AGAIN_MS = 15_000
 /** Of what who waits sends and is sent; a number fits. */
 const MAX_LINE = 40
 
@@ -79,14 +85,23 @@ async function acquire(name: string): Promise<(() => void) | null> {
   }
 }
 
-/** Until the holder is gone, or `signal` is aborted. @returns how many wait longer; null when nothing was told of it */
-function waitInLine(name: string, since: number, signal: AbortSignal): Promise<number | null> {
+/**
+ * Until the holder is gone, it is time to ask again, or `signal` is aborted. @returns how many wait longer; null when
+ * nothing was told of it; `silent` when the holder gives no answer
+ */
+function waitInLine(name: string, since: number, signal: AbortSignal): Promise<number | null | 'silent'> {
   return new Promise(resolve => {
-    let before: number | null = null
+    let before: number | null | 'silent' = null
+    let timer = setTimeout(() => {
+      before = 'silent'
+      leave()
+    }, ANSWER_MS)
     const socket = connect(name, () => socket.write(`${since}\n`))
     const leave = () => socket.destroy()
     signal.addEventListener('abort', leave, { once: true })
     socket.on('data', data => {
+      clearTimeout(timer)
+      timer = setTimeout(leave, ASK_AGAIN_MS)
       const told = /(\d+)\n$/.exec(String(data).slice(-MAX_LINE))
       if (told) before = Number(told[1])
     })
@@ -95,6 +110,7 @@ function waitInLine(name: string, since: number, signal: AbortSignal): Promise<n
       if (error.code === 'ECONNREFUSED' && !name.startsWith('\0')) void rm(name, { force: true })
     })
     socket.once('close', () => {
+      clearTimeout(timer)
       signal.removeEventListener('abort', leave)
       resolve(before)
     })

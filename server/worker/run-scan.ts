@@ -84,15 +84,18 @@ export async function runScan(given: ScanOrder, options: RunOptions): Promise<Sc
   const mark = newMark()
   const child = fork(options.entry, [], {
     execArgv: SCAN_FLAGS,
-    env: { ...options.environment, TMPDIR: temporary, [SCAN_MARK]: mark },
+    // A user of its own has no home, and what asks for one without a name for it fails.
+    env: { HOME: temporary, ...options.environment, TMPDIR: temporary, [SCAN_MARK]: mark },
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     ...(user && { ...user, cwd: '/' }),
   })
   const tree = child.pid === undefined ? null : processTree(child.pid, mark, user?.uid)
   const timers: NodeJS.Timeout[] = []
+  let outcome: ScanOutcome
+  let isTakenOver = true
   try {
-    return await new Promise<ScanOutcome>(done => {
+    outcome = await new Promise<ScanOutcome>(done => {
       const started = performance.now()
       let isSettled = false
       const resolve = (outcome: ScanOutcome) => {
@@ -133,14 +136,17 @@ export async function runScan(given: ScanOrder, options: RunOptions): Promise<Sc
     if (undead.length > 0) options.log.error({ pids: undead }, 'processes of a scan would not die')
     child.removeAllListeners()
     if (user && artifactsDir && order.artifactsDir)
-      await fetchArtifacts(order.artifactsDir, artifactsDir, user.uid).catch(error =>
-        options.log.error({ err: error }, 'artifacts of a scan could not be taken over'),
-      )
+      await fetchArtifacts(order.artifactsDir, artifactsDir, user.uid).catch(error => {
+        options.log.error({ err: error }, 'artifacts of a scan could not be taken over')
+        isTakenOver = false
+      })
     await rm(temporary, { recursive: true, force: true, maxRetries: 3 }).catch(error =>
       options.log.warn({ err: error }, 'temporary files of a scan are left'),
     )
     taken?.release()
   }
+  // Without its pictures, as when the disk is full, a result is none.
+  return isTakenOver || outcome === 'stopped' ? outcome : ourFault()
 }
 
 /** How long after its exit what a child has sent may still arrive. */

@@ -14,6 +14,7 @@ import type { StoreLimits } from '../scan/types.ts'
 import type { ArtifactStore } from '../storage/artifacts.ts'
 import { clearLeftovers } from './leftovers.ts'
 import type { withMachineLock } from './machine-lock.ts'
+import { persistently } from './persistently.ts'
 import { throttledProgress } from './progress.ts'
 import { LIMITS, leftTooMuch, runScan, type ScanLimits, type ScanOutcome } from './run-scan.ts'
 import { keep, withScratch } from './scratch.ts'
@@ -44,35 +45,64 @@ export interface WorkerOptions {
   meter?: ScanMeter
   /** The script that a scan process runs. */
   entry?: string
+  /** For which a job may wait for room or for its turn on this machine, before another machine may have it. */
+  waitMs?: number
   /** Lets one scan at a time work on this machine; waiting is no part of its deadline. Default: no limit. */
   lock?: typeof withMachineLock
 }
 
 export interface Worker {
-  /** Takes no more jobs and lets running scans come to their end, at most to their deadline. */
-  drain(): Promise<void>
+  /**
+   * Takes no more jobs and lets running scans come to their end, at most to their deadline; after `graceMs` as `stop`
+   * does. Jobs whose scan has not begun yet are given back at once.
+   */
+  drain(graceMs?: number): Promise<void>
   /** Takes no more jobs, stops running scans and gives their jobs back to the queue. */
   stop(): Promise<void>
 }
 
 const ENTRY = join(import.meta.dirname, 'scan-process.ts')
-/** Between tries to write an outcome while the database is away. The claim is lost long before they are used up. */
-const RETRY_MS = [250, 500, 1000, 2000, 4000, 8000]
+/** A job that cannot be begun for so long may be begun on another machine. */
+const WAIT_MS = 10 * 60_000
+/** Between two looks for what workers that are gone have left on this machine. */
+const LEFTOVERS_MS = 60_000
+
+/** What becomes of this worker. */
+interface Course {
+  /** No scan is begun any more. */
+  leaving: AbortSignal
+  /** Those that run are given up. */
+  stopping: AbortSignal
+}
 
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const { queue } = options
-  const orphans = await clearLeftovers()
-  if (orphans.length > 0) queue.log.warn({ pids: orphans }, 'killed the scans of a worker that is gone')
-  const stopping = new AbortController()
+  const clear = async () => {
+    const orphans = await clearLeftovers()
+    if (orphans.length > 0) queue.log.warn({ pids: orphans }, 'killed the scans of a worker that is gone')
+  }
+  await clear()
+  const clearing = setInterval(() => void clear().catch(() => {}), LEFTOVERS_MS).unref()
+  const [leaving, stopping] = [new AbortController(), new AbortController()]
+  const course = { leaving: leaving.signal, stopping: stopping.signal }
   const stopTaking = await take(queue, options.count, (claim, lost) =>
-    withScratch(scratch => work(options, claim, scratch, lost, stopping.signal)),
+    withScratch(scratch => work(options, claim, scratch, lost, course)),
   )
+  const leave = async () => {
+    leaving.abort()
+    clearInterval(clearing)
+    await stopTaking()
+  }
+  const stop = () => {
+    stopping.abort()
+    return leave()
+  }
   return {
-    drain: stopTaking,
-    async stop() {
-      stopping.abort()
-      await stopTaking()
+    async drain(graceMs) {
+      const timer = graceMs === undefined ? undefined : setTimeout(() => void stop(), graceMs)
+      await leave().finally(() => clearTimeout(timer))
     },
+    stop,
   }
 }
 
@@ -81,12 +111,12 @@ async function work(
   claim: Claim,
   scratch: string,
   lost: AbortSignal,
-  stopping: AbortSignal,
+  course: Course,
 ): Promise<void> {
   const measured = options.meter?.begin()
   let outcome = 'internal_error'
   try {
-    outcome = await scanAndEnd(options, claim, scratch, measured, lost, stopping)
+    outcome = await scanAndEnd(options, claim, scratch, measured, lost, course)
   } finally {
     measured?.end(outcome)
   }
@@ -99,7 +129,7 @@ async function scanAndEnd(
   scratch: string,
   measured: MeasuredScan | undefined,
   lost: AbortSignal,
-  stopping: AbortSignal,
+  { leaving, stopping }: Course,
 ): Promise<string> {
   const { queue } = options
   const log = withFields(queue.log, { job: claim.id, attempt: claim.attempt })
@@ -113,7 +143,9 @@ async function scanAndEnd(
   const signal = AbortSignal.any([lost, stopping])
   const limits = options.limits ?? limitsFor(options.store)
   const order = orderOf(options, claim, options.keepArtifacts && scratch)
-  const run = (release?: () => void) => {
+  const notBegun = AbortSignal.any([signal, leaving, AbortSignal.timeout(options.waitMs ?? WAIT_MS)])
+  const run = async (release?: () => void): Promise<ScanOutcome> => {
+    if (notBegun.aborted) return 'stopped'
     measured?.phase('beginning')
     return runScan(order, {
       entry: options.entry ?? ENTRY,
@@ -130,8 +162,8 @@ async function scanAndEnd(
   }
   const waiting = () => report('waiting for another scan on this machine', 0)
   const noRoom = () => report('waiting for room on the disk', 0)
-  await roomFor(options.hasRoom, noRoom, log, signal)
-  const scanned = options.lock ? await options.lock(run, waiting, signal) : await run()
+  await roomFor(options.hasRoom, noRoom, log, notBegun)
+  const scanned = options.lock ? await options.lock(run, waiting, notBegun) : await run()
   await progress.flush()
   measured?.phase('keeping what was captured')
   const { outcome, kept } = await keep(
@@ -142,7 +174,7 @@ async function scanAndEnd(
     signal,
   )
   const seconds = Math.round((performance.now() - started) / 100) / 10
-  if (!lost.aborted && (await persistently(() => end(queue, claim, outcome, kept), lost))) {
+  if (!lost.aborted && (await persistently(() => end(queue, claim, outcome, kept), lost, stopping))) {
     log.info({ seconds, outcome: nameOf(outcome) }, 'scan ended')
     return nameOf(outcome)
   }
@@ -206,16 +238,3 @@ function end(queue: Queue, claim: Claim, outcome: ScanOutcome, kept: ArtifactInd
 
 const nameOf = (outcome: ScanOutcome) =>
   outcome === 'stopped' ? 'handed_back' : 'failure' in outcome ? outcome.failure.code : 'completed'
-
-/** Two minutes of work are not thrown away because the database was restarted at their end. */
-async function persistently(write: () => Promise<boolean>, lost: AbortSignal): Promise<boolean> {
-  for (const ms of RETRY_MS) {
-    try {
-      return await write()
-    } catch {
-      if (lost.aborted) return false
-      await new Promise(resolve => setTimeout(resolve, ms))
-    }
-  }
-  return write()
-}

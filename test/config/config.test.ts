@@ -65,9 +65,11 @@ test('reads every setting', () => {
     TRUST_PROXY: 'loopback, 10.0.0.0/8 2001:db8::1',
     CUTOVER_METRICS_TOKEN: 'a-token-of-some-length',
     CUTOVER_STATUS_PORT: '9100',
+    CUTOVER_GRACE_SECONDS: '90',
     LOG_LEVEL: 'warn',
   })
   expect(config).toEqual({
+    graceMs: 90_000,
     production: true,
     port: 8080,
     publicUrl: 'https://cutover.example.com/app',

@@ -7,6 +7,7 @@ import { cancel } from '../../server/jobs/cancel.ts'
 import { type Claim, claim, reportProgress } from '../../server/jobs/claim.ts'
 import { deleteJob, discard } from '../../server/jobs/delete.ts'
 import { fail, finish, handBack } from '../../server/jobs/end.ts'
+import { isDue } from '../../server/jobs/every.ts'
 import { find } from '../../server/jobs/find.ts'
 import type { QueueClaim } from '../../server/jobs/queue.ts'
 import { QUEUE } from '../../server/jobs/queue.ts'
@@ -79,6 +80,26 @@ test('a job goes from queued to running to completed', async () => {
   expect(await secretRows(id)).toEqual([])
   expect((await queueRow(id)).state).toBe('completed')
   expect(await reportProgress(queue, held, 'late', 0.5)).toBe(false)
+})
+
+test('a result may be written again by who has heard no answer', async () => {
+  const id = await submit(queue, submission(), queue.accountId)
+  const held = await claimNext()
+  expect(await finish(queue, held, SCORECARD)).toBe(true)
+  expect(await finish(queue, held, SCORECARD)).toBe(true)
+  expect(await finish(queue, { ...held, attempt: 2 }, SCORECARD)).toBe(false)
+  expect(await jobOf(id)).toMatchObject({ status: 'completed' })
+})
+
+test('of many processes one sweeps at a time, and another when that one is gone', async () => {
+  const asked = await Promise.all(Array.from({ length: 5 }, () => isDue(queue, 'a sweep', 60_000)))
+  expect(asked.filter(Boolean)).toHaveLength(1)
+  expect(await isDue(queue, 'another sweep', 60_000)).toBe(true)
+  expect(await isDue(queue, 'a sweep', 60_000)).toBe(false)
+  for (const at of ["now() - interval '61 seconds'", "now() + interval '1 hour'"]) {
+    await queue.pool.query(`UPDATE sweeps SET at = ${at} WHERE name = 'a sweep'`)
+    expect(await isDue(queue, 'a sweep', 60_000)).toBe(true)
+  }
 })
 
 test('the queue carries the id of a job and nothing else', async () => {
@@ -509,6 +530,26 @@ test('who hangs within a transaction that others wait for loses it', async () =>
   await transaction(queue.pool, client => client.query(lock), 5000)
   goOn()
   await ended
+})
+
+test('a transaction whose process has gone silent holds its locks for seconds, not for hours', async () => {
+  await queue.pool.query('CREATE TABLE locked (n int); INSERT INTO locked VALUES (1)')
+  const { promise: isLocked, resolve: tell } = Promise.withResolvers<void>()
+  const { promise: awake, resolve: wake } = Promise.withResolvers<void>()
+  const silent = transaction(queue.pool, async client => {
+    await client.query('UPDATE locked SET n = 2')
+    tell()
+    await awake
+  })
+  const failed = expect(silent).rejects.toThrow()
+  await isLocked
+  // Waits for the row.
+  await until(
+    async () => (await queue.pool.query('UPDATE locked SET n = 3').catch(() => null))?.rowCount === 1,
+  )
+  wake()
+  await failed
+  expect((await queue.pool.query('SELECT n FROM locked')).rows).toEqual([{ n: 3 }])
 })
 
 test('a connection that breaks within a transaction fails that transaction only', async () => {

@@ -5,6 +5,7 @@ import { Submission } from '../../server/contract.ts'
 import type { Log } from '../../server/jobs/log.ts'
 import { openQueue, type QueueOptions } from '../../server/jobs/open-queue.ts'
 import type { Queue } from '../../server/jobs/queue.ts'
+import type { Database } from '../../server/storage/database.ts'
 import { testDatabase } from '../database.ts'
 
 export interface TestQueue extends Queue {
@@ -19,9 +20,9 @@ export interface TestQueue extends Queue {
   another(more?: Partial<QueueOptions>): Promise<Queue>
 }
 
-/** A queue on a database of its own, with one account and its key. */
-export async function testQueue(limits: Limits = LIMITS): Promise<TestQueue> {
-  const database = await testDatabase()
+/** A queue on a database of its own, or on `given`, with one account and its key. */
+export async function testQueue(limits: Limits = LIMITS, given?: Database): Promise<TestQueue> {
+  const database = given ?? (await testDatabase())
   const logged: string[] = []
   const deleted: string[] = []
   const options = {

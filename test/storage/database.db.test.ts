@@ -29,6 +29,7 @@ test('a new database gets our tables', async () => {
     'secret_key',
     'sessions',
     'sign_ins',
+    'sweeps',
   ])
 })
 

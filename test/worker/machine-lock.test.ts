@@ -139,3 +139,23 @@ test.each(['told to end', 'killed'])('who waits longest is next when the holder 
   await Promise.all(waiting)
   expect(order).toEqual(order.toSorted((a, b) => a - b))
 })
+
+test('a holder that stands still keeps nobody waiting, and those who go on do so one at a time', async () => {
+  const name = ownName()
+  const child = await holder(name)
+  child.kill('SIGSTOP')
+  const events: string[] = []
+  const job = (who: string) =>
+    withMachineLock(
+      async () => {
+        events.push(`${who} in`)
+        await new Promise(resolve => setTimeout(resolve, 100))
+        events.push(`${who} out`)
+      },
+      () => {},
+      never,
+      name,
+    )
+  await Promise.all([job('a'), job('b')])
+  expect(events.map(event => event.slice(2))).toEqual(['in', 'out', 'in', 'out'])
+})

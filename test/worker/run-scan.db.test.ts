@@ -76,7 +76,7 @@ test('a scan process sees nothing of our environment and no secret in its argume
   delete process.env.DATABASE_URL
   const [gap] = (outcome as { scorecard: { gaps: string[] } }).scorecard.gaps
   const { env, execArgv } = JSON.parse(gap!)
-  expect(Object.keys(env).sort()).toEqual(['CUTOVER_SCAN', 'LANG', 'PATH', 'TMPDIR'])
+  expect(Object.keys(env).sort()).toEqual(['CUTOVER_SCAN', 'HOME', 'LANG', 'PATH', 'TMPDIR'])
   expect(execArgv).toEqual([
     '--max-old-space-size=1024',
     '--max-semi-space-size=8',

@@ -51,6 +51,8 @@ const ended = (id: string) =>
   })
 const row = async (id: string) => (await queue.pool.query('SELECT * FROM jobs WHERE id = $1', [id])).rows[0]
 const running = (id: string) => until(async () => (await row(id)).status === 'running')
+/** A job that has been claimed only goes back when its worker leaves. */
+const begun = (id: string) => until(async () => /^step/.test((await row(id)).phase))
 
 test('jobs are run, several at once, each to its own end', async () => {
   const worker = await start({ deadlineMs: 4000, memoryBytes: 400 * 1024 ** 2 }, 3)
@@ -249,7 +251,7 @@ async function dump(): Promise<string> {
 test('a draining worker finishes what it runs and takes nothing new', async () => {
   const worker = await start()
   const id = await send('progress')
-  await running(id)
+  await begun(id)
   const draining = worker.drain()
   const later = await send('ok')
   await draining

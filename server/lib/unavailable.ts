@@ -11,7 +11,7 @@ const NETWORK = new Set([
 const SQLSTATE = /^(08|53|57|55P03|25006)/
 /** The pool and its connections tell these by their message alone. */
 const MESSAGE =
-  /timeout exceeded when trying to connect|connection terminated|connection error and is not queryable|after calling end on the pool/i
+  /timeout exceeded when trying to connect|query read timeout|connection terminated|connection error and is not queryable|after calling end on the pool/i
 
 /** Whether `error` says that the database cannot be had at the moment, and not that a statement was wrong. */
 export function isUnavailable(error: unknown): boolean {
