@@ -130,7 +130,7 @@ async function runOnce(
   until: number,
 ): Promise<LighthouseRun | 'at gate'> {
   const left = Math.min(RUN_TIMEOUT_MS, until - performance.now())
-  if (left < LEAST_MS) return failed('no time was left to measure it')
+  if (left < MIN_RUN_MS) return failed('no time was left to measure it')
   const { page, close } = await browser.openPage().catch(cause => {
     throw new PageCrashed({ cause })
   })
@@ -154,7 +154,7 @@ async function runOnce(
 /** A run takes about 5 s on a page without problems. */
 const RUN_TIMEOUT_MS = 60_000
 /** In less than that no page is measured. */
-const LEAST_MS = 5_000
+const MIN_RUN_MS = 5_000
 const CLOSE_TIMEOUT_MS = 3000
 const MAX_FRAMES = 10
 const FLAGS = { logLevel: 'silent' } as const
