@@ -4,21 +4,22 @@ import Koa, { type Middleware } from 'koa'
 import type { Api } from './api/context.ts'
 import { identify } from './api/identify.ts'
 import { HttpProblem, notFound, problems } from './api/problem.ts'
+import { requestLog } from './api/request-log.ts'
 import { artifactRoutes } from './api/routes/artifacts.ts'
 import { eventsRoute } from './api/routes/events.ts'
 import { healthRoutes } from './api/routes/health.ts'
 import { jobsRoutes } from './api/routes/jobs.ts'
+import { metricsRoute } from './api/routes/metrics.ts'
 import { openapiRoute } from './api/routes/openapi.ts'
 import { scorecardRoute } from './api/routes/scorecard.ts'
 import { tokenExchangeRoute } from './api/routes/token-exchange.ts'
 import { baseOf } from './api/site.ts'
-import type { Log } from './jobs/log.ts'
 import { errorPages } from './web/errors.ts'
 import { PAGES } from './web/pages/index.ts'
 
 export const ROUTES = [
   ...[scorecardRoute, jobsRoutes, artifactRoutes, eventsRoute],
-  ...[tokenExchangeRoute, openapiRoute, healthRoutes],
+  ...[tokenExchangeRoute, openapiRoute, healthRoutes, metricsRoute],
   ...PAGES,
 ]
 
@@ -29,11 +30,24 @@ export function createApp(api: Api): Koa {
   const app = new Koa()
   // All errors end in `problems`; what Koa reports itself is a connection that broke while we answered.
   app.on('error', error => api.log.debug({ err: error }, 'connection'))
-  app.use(requestLog(api.log))
+  app.use(requestLog(api))
   app.use(safeHeaders)
   app.use(problems(api.log, baseOf(api.site)))
   app.use(errorPages(api.site, api.log))
   app.use(identify(api))
+  app.use(router.routes())
+  app.use(unrouted(router))
+  return app
+}
+
+/** What a process without an API answers: how it is, and its figures. */
+export function createStatusApp(api: Pick<Api, 'log' | 'ready' | 'metrics' | 'metricsToken' | 'walls'>): Koa {
+  const router = new Router({ sensitive: true })
+  for (const route of [healthRoutes, metricsRoute]) route(router, api as Api)
+  const app = new Koa()
+  app.on('error', error => api.log.debug({ err: error }, 'connection'))
+  app.use(safeHeaders)
+  app.use(problems(api.log, ''))
   app.use(router.routes())
   app.use(unrouted(router))
   return app
@@ -55,15 +69,4 @@ const safeHeaders: Middleware = async (ctx, next) => {
   ctx.set('Cache-Control', 'no-store')
   ctx.set('X-Content-Type-Options', 'nosniff')
   await next()
-}
-
-/** One line each, by the pattern of the route: the address itself may carry what is nobody's business. */
-function requestLog(log: Log): Middleware {
-  return async (ctx, next) => {
-    const started = performance.now()
-    await next()
-    const { method, status } = ctx
-    const ms = Math.round(performance.now() - started)
-    log.debug({ method, route: ctx._matchedRoute ?? null, status, ms, key: ctx.state.keyId }, 'request')
-  }
 }

@@ -1,17 +1,25 @@
 /** Starts the server: config, database, queue, then worker and API, or one of them with --only. */
+import { tmpdir } from 'node:os'
 import { parseArgs } from 'node:util'
 import { pino } from 'pino'
-import { listen } from './api/listen.ts'
-import { createApp } from './app.ts'
-import { type Config, readConfig, scanEnvironment } from './config/index.ts'
+import project from '../package.json' with { type: 'json' }
+import { type Listening, listen } from './api/listen.ts'
+import { createApp, createStatusApp } from './app.ts'
+import { type Config, readConfig, scanEnvironment, withoutInstanceMetadata } from './config/index.ts'
 import { checkTarget, policyOf } from './egress/guard.ts'
+import { readiness } from './health/ready.ts'
 import { openQueue } from './jobs/open-queue.ts'
 import type { Queue } from './jobs/queue.ts'
+import { queueState } from './jobs/queue-state.ts'
 import { freeBytes } from './lib/disk.ts'
 import { loggable } from './lib/loggable.ts'
 import { argumentsReason, isOfArguments } from './lib/reason.ts'
-import { openArtifacts } from './storage/artifacts.ts'
+import { openMetrics } from './metrics/index.ts'
+import type { ScanMeter } from './metrics/scans.ts'
+import type { ArtifactStore } from './storage/artifacts.ts'
+import { checkDataFolder } from './storage/data-folder.ts'
 import { openDatabase } from './storage/database.ts'
+import { openArtifacts } from './storage/open-artifacts.ts'
 import { loadSecretKey } from './storage/secret-key.ts'
 import { openSite } from './web/open-site.ts'
 import { withMachineLock } from './worker/machine-lock.ts'
@@ -44,22 +52,56 @@ async function start(config: Config, roles: Role[]): Promise<Server> {
     for (const closer of closers.splice(0).reverse()) await closer()
   }
   try {
+    await checkDataFolder(config.dataDir)
     const database = await openDatabase(config, message => log.warn(message))
     closers.push(database.close)
-    const artifacts = openArtifacts(config)
-    const hasRoom = async () => (await freeBytes(config.dataDir)) >= config.minFreeBytes
+    withoutInstanceMetadata()
+    const artifacts = await openArtifacts(config)
+    await artifacts.check()
+    // Where scans leave what they capture, before a bucket takes it.
+    const scanned = config.storage ? tmpdir() : config.dataDir
+    const hasRoom = async () => (await freeBytes(scanned)) >= config.minFreeBytes
+    const hasRoomForJobs = async () => config.storage !== undefined || hasRoom()
     const queue = await openQueue({
       ...database,
       secretKey: await loadSecretKey(config),
       oldSecretKeys: config.oldSecretKeys,
       limits: config.limits,
-      deleteArtifacts: artifacts.deleteJob,
-      artifactJobs: artifacts.jobs,
+      deleteArtifacts: artifacts.delete,
+      stored: artifacts,
       log,
     })
     closers.push(queue.close)
     const walls = roles.includes('worker') ? await standingWalls(config, log) : undefined
-    const worker = walls && (await openWorker(queue, config, artifacts.folder, hasRoom, walls))
+    const metrics = openMetrics({
+      version: project.version,
+      role: roles.length > 1 ? 'both' : roles[0]!,
+      queueState: () => queueState(database.pool),
+      freeBytes: () => freeBytes(scanned),
+      reserveBytes: config.minFreeBytes,
+      scansAtOnce: config.workers,
+      walls,
+    })
+    const status = {
+      log,
+      walls,
+      metrics,
+      metricsToken: config.metricsToken,
+      ready: readiness({
+        pool: database.pool,
+        queue,
+        hasRoom: walls ? hasRoom : hasRoomForJobs,
+        checkStorage: artifacts.check,
+        browser: walls && (config.chromePath ?? null),
+      }),
+    }
+    if (!roles.includes('api') && config.statusPort !== undefined) {
+      // Before the worker, so that it goes on telling while running scans are waited for.
+      const telling = await listenOn(createStatusApp(status), config.statusPort, 'CUTOVER_STATUS_PORT')
+      closers.push(telling.close)
+      log.info({ port: telling.port, roles }, 'telling how it is')
+    }
+    const worker = walls && (await openWorker(queue, config, artifacts.keep, hasRoom, walls, metrics.scans))
     if (worker) {
       closers.push(worker.drain)
       log.info({ scansAtOnce: config.workers }, 'waiting for jobs')
@@ -69,17 +111,16 @@ async function start(config: Config, roles: Role[]): Promise<Server> {
     closers.push(site.close)
     const policy = policyOf(config)
     const app = createApp({
+      ...status,
       queue,
       artifacts,
-      log,
       checkTarget: url => checkTarget(url, policy),
-      hasRoom,
-      walls,
+      hasRoom: hasRoomForJobs,
       pollRequiresKey: config.pollRequiresKey,
       trustProxy: config.trustProxy,
       site,
     })
-    const listening = await listen(app, config.port)
+    const listening = await listenOn(app, config.port, 'PORT')
     closers.push(listening.close)
     log.info({ port: listening.port, roles }, 'listening')
     return { port: listening.port, worker, close }
@@ -89,12 +130,31 @@ async function start(config: Config, roles: Role[]): Promise<Server> {
   }
 }
 
+/** @throws Error in one sentence where the port that `setting` names cannot be had */
+async function listenOn(
+  app: Parameters<typeof listen>[0],
+  port: number,
+  setting: string,
+): Promise<Listening> {
+  try {
+    return await listen(app, port)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EADDRINUSE')
+      throw new Error(`Port ${port} is in use; stop what listens there, or set ${setting} to another one.`)
+    if (code === 'EACCES')
+      throw new Error(`Port ${port} may not be opened by this user; set ${setting} to one above 1023.`)
+    throw error
+  }
+}
+
 function openWorker(
   queue: Queue,
   config: Config,
-  artifactsFolder: (jobId: string) => string,
+  keepArtifacts: ArtifactStore['keep'],
   hasRoom: () => Promise<boolean>,
   walls: Walls,
+  meter?: ScanMeter,
 ): Promise<Worker> {
   return startWorker({
     queue,
@@ -104,9 +164,10 @@ function openWorker(
     publicUrl: config.publicUrl,
     chromePath: config.chromePath,
     store: config.store,
-    artifactsFolder,
+    keepArtifacts,
     hasRoom,
     walls,
+    meter,
     hidden: [config.dataDir],
     lock: withMachineLock,
   })
@@ -171,11 +232,6 @@ function fatal(error: unknown): never {
 function sentenceOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (isOfArguments(error)) return argumentsReason(error)
-  const { code, port } = error as NodeJS.ErrnoException & { port?: number }
-  if (code === 'EADDRINUSE')
-    return `Port ${port} is in use; stop what listens there, or set PORT to another one.`
-  if (code === 'EACCES' && port)
-    return `Port ${port} may not be opened by this user; set PORT to one above 1023.`
   return error.message
 }
 

@@ -1,46 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { createServer } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { emptyDatabase } from './database.ts'
-
-interface Run {
-  child: ChildProcess
-  out: () => string
-  err: () => string
-  ended: Promise<number | null>
-}
-
-function main(args: string[], env: Record<string, string>): Run {
-  const child = spawn(process.execPath, ['server/main.ts', ...args], {
-    env: {
-      PATH: process.env.PATH,
-      NODE_ENV: 'production',
-      // Whatever keeps the browser of this machine.
-      CUTOVER_UNSAFE_NO_SANDBOX: 'true',
-      CUTOVER_SECRET_KEY: 'ab'.repeat(32),
-      PORT: '0',
-      ...env,
-    },
-  })
-  onTestFinished(() => void child.kill('SIGKILL'))
-  let [out, err] = ['', '']
-  child.stdout!.on('data', chunk => (out += chunk))
-  child.stderr!.on('data', chunk => (err += chunk))
-  return {
-    child,
-    out: () => out,
-    err: () => err,
-    ended: new Promise(resolve => child.on('close', code => resolve(code))),
-  }
-}
-
-async function port({ out }: Run): Promise<number> {
-  for (;;) {
-    const found = /"port":(\d+)/.exec(out())
-    if (found) return Number(found[1])
-    await new Promise(resolve => setTimeout(resolve, 50))
-  }
-}
+import { main, port } from './main-process.ts'
+import { CREDENTIALS, testBucket } from './storage/bucket.ts'
 
 test('the server starts, answers, and ends on SIGTERM', async () => {
   const run = main([], { DATABASE_URL: await emptyDatabase() })
@@ -73,6 +34,36 @@ test('a worker alone opens no port and ends on SIGINT', async () => {
   expect(await run.ended).toBe(0)
 })
 
+test('a worker alone tells how it is on a port of its own, where it is given one', async () => {
+  const token = 'a-token-of-some-length'
+  const run = main(['--only', 'worker'], {
+    DATABASE_URL: await emptyDatabase(),
+    CHROME_PATH: '/bin/false',
+    CUTOVER_STATUS_PORT: '0',
+    CUTOVER_METRICS_TOKEN: token,
+  })
+  const base = `http://127.0.0.1:${await port(run)}`
+  while (!run.out().includes('waiting for jobs')) await new Promise(resolve => setTimeout(resolve, 50))
+  expect(await (await fetch(`${base}/healthz`)).json()).toEqual({ status: 'ok' })
+  const ready = await fetch(`${base}/readyz`)
+  expect(ready.status).toBe(200)
+  expect(await ready.json()).toMatchObject({
+    parts: { database: 'ok', disk: 'ok', storage: 'ok', browser: 'ok' },
+    walls: { sandbox: false },
+  })
+  expect((await fetch(`${base}/metrics`)).status).toBe(401)
+  const figures = await (
+    await fetch(`${base}/metrics`, { headers: { authorization: `Bearer ${token}` } })
+  ).text()
+  expect(figures).toMatch(/^cutover_scan_capacity 1$/m)
+  expect(figures).toMatch(/^cutover_info\{version="[\d.]+",role="worker"\} 1$/m)
+  expect(figures).not.toContain('cutover_http_requests')
+  for (const path of ['/', '/api/v1/jobs', '/keys']) expect((await fetch(base + path)).status).toBe(404)
+  expect((await fetch(`${base}/healthz`, { method: 'POST' })).status).toBe(405)
+  run.child.kill('SIGTERM')
+  expect(await run.ended).toBe(0)
+})
+
 test.each(['--help', '-h'])('%s tells how to call it, and starts nothing', async word => {
   const run = main([word], { DATABASE_URL: 'postgres://localhost:1/nothing' })
   expect(await run.ended).toBe(0)
@@ -97,15 +88,41 @@ test('a server over http says that nobody can sign in there', async () => {
   ])
 })
 
-test('a port in use is one sentence', async () => {
-  const other = createServer()
-  await new Promise<void>(resolve => other.listen(0, resolve))
-  const { port } = other.address() as { port: number }
-  const run = main(['--only', 'api'], { DATABASE_URL: await emptyDatabase(), PORT: String(port) })
-  expect(await run.ended).toBe(1)
-  expect(run.err()).toBe(`Port ${port} is in use; stop what listens there, or set PORT to another one.\n`)
-  other.close()
+test('a server with a bucket starts once it can be used', async () => {
+  const bucket = await testBucket()
+  onTestFinished(() => bucket.close())
+  const shared = { DATABASE_URL: await emptyDatabase(), ...bucket.environment }
+  const run = main(['--only', 'api'], shared)
+  const base = `http://127.0.0.1:${await port(run)}`
+  expect((await fetch(`${base}/readyz`)).status).toBe(200)
+  expect(bucket.asked.length).toBeGreaterThan(0)
+  expect(await bucket.keys()).toEqual([])
+  run.child.kill('SIGTERM')
+  expect(await run.ended).toBe(0)
+  expect(run.out() + run.err()).not.toContain(CREDENTIALS.secretAccessKey)
 })
+
+test.each([
+  ['no such bucket', { CUTOVER_STORAGE: 's3://missing/here' }, /: there is no such bucket; make it/],
+  ['a wrong key', { AWS_ACCESS_KEY_ID: 'wrong' }, /: the credentials are refused \(InvalidAccessKeyId\)/],
+  ['no key', { AWS_ACCESS_KEY_ID: '' }, /: no credentials were found; set AWS_ACCESS_KEY_ID/],
+  ['nobody there', { CUTOVER_S3_ENDPOINT: 'http://127.0.0.1:9' }, /127\.0\.0\.1:9 does not answer/],
+] as [string, Record<string, string>, RegExp][])(
+  'a store with %s is one sentence',
+  async (_, env, sentence) => {
+    const bucket = await testBucket()
+    onTestFinished(() => bucket.close())
+    const run = main(['--only', 'api'], {
+      DATABASE_URL: await emptyDatabase(),
+      HOME: '/nonexistent',
+      ...bucket.environment,
+      ...env,
+    })
+    expect(await run.ended).toBe(1)
+    expect(run.err()).toMatch(/^Artifacts cannot be kept in s3:\/\/[^\n]*\.\n$/)
+    expect(run.err()).toMatch(sentence)
+  },
+)
 
 test.each([
   [['--only', 'web'], {}, /^--only is "web"; it must be api or worker\.\n$/],

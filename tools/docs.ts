@@ -1,6 +1,6 @@
 /**
  * `npm run docs`: writes the documentation that is made of the rules, docs/checks/<suite>.md and the tables of METHODOLOGY.md,
- * and the tables of docs/methods/wrong-page.md, which are made of its tests.
+ * and the tables of docs/methods/wrong-page.md, which are made of its tests; and what is made of the table of metrics.
  * With `--check` it writes nothing, names what differs from the code and exits with 1.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -12,12 +12,14 @@ import type { CompleteRule, Penalty } from '../server/suites/core/rules.ts'
 import type { Suite } from '../server/suites/core/suite.ts'
 import { suites } from '../server/suites/index.ts'
 import { limitsTable } from './limits.ts'
+import { dashboard, metricsTable } from './metrics.ts'
 import { faultsOf } from './rule-faults.ts'
 import { wrongPageTables } from './wrong-pages.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const METHODOLOGY = join(ROOT, 'METHODOLOGY.md')
 const WRONG_PAGE = 'docs/methods/wrong-page.md'
+const OPERATIONS = 'OPERATIONS.md'
 const RECORD = join(ROOT, 'bench/field/track-record.json')
 
 /** The generated files by their path in the project. Throws where a rule is incomplete, or a text has no place for a table. */
@@ -38,6 +40,8 @@ export function generated(methodology = readFileSync(METHODOLOGY, 'utf8')): Map<
     ...pages,
     ['METHODOLOGY.md', withTable(withTables, 'limits', limitsTable())],
     [WRONG_PAGE, wrongPages],
+    [OPERATIONS, withTable(readFileSync(join(ROOT, OPERATIONS), 'utf8'), 'metrics', metricsTable())],
+    ['deploy/grafana/cutover.json', dashboard()],
   ])
 }
 

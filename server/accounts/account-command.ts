@@ -5,8 +5,9 @@
  */
 import { parseArgs } from 'node:util'
 import type pg from 'pg'
+import { withoutInstanceMetadata } from '../config/index.ts'
 import { Tier } from '../contract.ts'
-import { openArtifacts } from '../storage/artifacts.ts'
+import { openArtifacts } from '../storage/open-artifacts.ts'
 import { deleteAccount, listAccounts, normalEmail, setTier, unlink } from './accounts.ts'
 import { type Command, runCommand, UsageError } from './command-line.ts'
 import { table } from './table.ts'
@@ -40,7 +41,9 @@ function parse(args: string[]): Command {
   if (verb === 'delete' && email && positionals.length === 2) {
     normalEmail(email)
     return async (pool, config) => {
-      const jobs = await deleteAccount(pool, email, openArtifacts(config).deleteJob)
+      withoutInstanceMetadata()
+      const artifacts = await openArtifacts(config)
+      const jobs = await deleteAccount(pool, email, artifacts.delete)
       if (jobs === null) throw unknown(email)
       return `${email} is deleted, with ${jobs} ${jobs === 1 ? 'job' : 'jobs'}.`
     }

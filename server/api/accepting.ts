@@ -1,6 +1,7 @@
 import type { Submission } from '../contract.ts'
 import { type Acceptance, accept, type Terms } from '../jobs/accept.ts'
 import { KeyInUse } from '../jobs/idempotency.ts'
+import type { Log } from '../jobs/log.ts'
 import type { Queue } from '../jobs/queue.ts'
 import { QuotaExceeded } from '../jobs/quota.ts'
 import { KeyChanged } from '../jobs/secrets.ts'
@@ -9,14 +10,21 @@ import { tooMany } from './limits.ts'
 import { HttpProblem } from './problem.ts'
 
 /** As `accept`, with its refusals told to a client: 429 for limits, 409 and 422 for an idempotency key in use, 503 without the key of secrets. */
-export async function accepted(queue: Queue, submission: Submission, terms: Terms): Promise<Acceptance> {
+export async function accepted(
+  queue: Queue,
+  submission: Submission,
+  terms: Terms,
+  log: Log = queue.log,
+): Promise<Acceptance> {
   try {
-    return await accept(queue, submission, terms)
+    const acceptance = await accept(queue, submission, terms)
+    log.info({ job: acceptance.id, account: terms.accountId, key: terms.keyId }, 'submission accepted')
+    return acceptance
   } catch (error) {
     if (error instanceof QuotaExceeded) throw tooMany(error)
     if (error instanceof KeyInUse) throw REFUSALS[error.reason]()
     if (error instanceof KeyChanged) {
-      queue.log.error({}, error.message)
+      log.error({}, error.message)
       throw CANNOT_KEEP_SECRETS()
     }
     throw error

@@ -173,7 +173,7 @@ export const PROBLEMS = {
   ),
   not_ready: meaning(
     'Not ready',
-    'The database or the queue do not answer.',
+    'A part that the server needs does not answer, or has no room: errors names it.',
     'Wait, and look at the log of the server when it lasts.',
   ),
   target_forbidden: meaning(

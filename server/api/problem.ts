@@ -6,7 +6,9 @@ import { STATUS_CODES } from 'node:http'
 import type { Middleware } from 'koa'
 import type { Problem } from '../contract.ts'
 import type { Log } from '../jobs/log.ts'
+import { StoreUnavailable } from '../storage/artifacts.ts'
 import type { ProblemCode } from './problem-codes.ts'
+import { logOf } from './request-log.ts'
 import { isUnavailable } from './unavailable.ts'
 
 export type FieldError = NonNullable<Problem['errors']>[number]
@@ -56,7 +58,7 @@ export function problems(log: Log, base: string): Middleware {
     try {
       await next()
     } catch (error) {
-      const problem = toProblem(error, log)
+      const problem = toProblem(error, logOf(ctx, log))
       ctx.status = problem.status
       ctx.set(problem.headers)
       ctx.body = JSON.stringify(problem.body(base))
@@ -68,8 +70,8 @@ export function problems(log: Log, base: string): Middleware {
 /** What a client is told of `error`; what nobody foresaw goes to the log. */
 export function toProblem(error: unknown, log: Log): HttpProblem {
   if (error instanceof HttpProblem) return error
-  if (isUnavailable(error)) {
-    log.warn({ err: error }, 'database not available')
+  if (isUnavailable(error) || error instanceof StoreUnavailable) {
+    log.warn({ err: error }, 'database or store not available')
     return new HttpProblem(503, 'unavailable', 'The service cannot take this now. Try again in a moment.', {
       headers: { 'Retry-After': String(RETRY_AFTER_SECONDS) },
     })

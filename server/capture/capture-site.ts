@@ -19,7 +19,9 @@ export async function captureSite(
   }
   const names = Object.keys(collectors) as CollectorName[]
   for (const [index, name] of names.entries()) {
+    const started = performance.now()
     artifacts[name] = await collect(session, name)
+    if (performance.now() - started > LONG_MS) await session.collectGarbage()
     prefetch[name]?.(session).catch(() => {}) // the collector that takes the result reports its failure
     onStep((index + 1) / names.length)
   }
@@ -35,6 +37,8 @@ export async function captureSite(
 }
 
 const CRASH_REPORT_MS = 50
+/** A collector that takes as long leaves much behind. */
+const LONG_MS = 1000
 
 const NO_STORE: Collected<never> = { ok: false, reason: 'the new site is no Shopify store' }
 

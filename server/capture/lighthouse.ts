@@ -81,14 +81,15 @@ const MAX_WAITING_MS = 15_000
 /**
  * Measures both sites in turn, A B, A B, …, until `decide` has seen enough. Nothing else may load a page meanwhile.
  * Returns as many runs of the one as of the other, pair by pair. `late`: one of them has set itself to do something that
- * weighs once it is loaded, which is waited for on both.
+ * weighs once it is loaded, which is waited for on both. `until`: by `performance.now()`, no pair is begun that would not
+ * end before; default none.
  */
 export async function measure(
   browser: MeasuringBrowser,
   sites: { original: Site; rebuilt: Site },
   decide: Sampling,
   onPair: (pairs: number) => void,
-  { late }: { late: boolean },
+  { late, until = Number.POSITIVE_INFINITY }: { late: boolean; until?: number },
 ): Promise<{ original: LighthouseRun[]; rebuilt: LighthouseRun[] }> {
   const runs = { original: [] as LighthouseRun[], rebuilt: [] as LighthouseRun[] }
   const started = performance.now()
@@ -99,13 +100,14 @@ export async function measure(
     onPair(taken)
     const { again, discard } = decide(runs.original, runs.rebuilt)
     // Another pair that may not end in time would cost the whole result; a drifted one is better than none.
-    const spent = performance.now() - started
-    if (!again || spent + (spent - waited) / taken > MEASURING_BUDGET_MS) return runs
+    const now = performance.now()
+    const next = (now - started - waited) / taken
+    if (!again || now + next > Math.min(until, started + MEASURING_BUDGET_MS)) return runs
     if (discard) {
       runs.original.pop()
       runs.rebuilt.pop()
     }
-    waited += await waitForQuiet(MAX_WAITING_MS - waited)
+    waited += await waitForQuiet(Math.min(MAX_WAITING_MS - waited, until - now - next))
   }
 }
 

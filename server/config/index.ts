@@ -6,6 +6,8 @@ import { Tier } from '../contract.ts'
 import { type Limits, limitChanges, limitsWith } from './limits.ts'
 import {
   address,
+  bucketAddress,
+  bucketName,
   domainList,
   flag,
   hostList,
@@ -15,6 +17,7 @@ import {
   proxyList,
   secretKey,
   secretKeyList,
+  token,
   whole,
 } from './values.ts'
 
@@ -47,7 +50,7 @@ export interface Config {
   /** Who vouches for workflows that ask for a key; absent: nobody, since PUBLIC_URL is not known. */
   readonly actionsIssuer?: string
   /** Absent: artifacts go to `dataDir`. */
-  readonly s3?: { readonly bucket: string; readonly endpoint?: string }
+  readonly storage?: S3Storage
   /** Absent: the browser is looked for. */
   readonly chromePath?: string
   /** Addresses and CIDR ranges of the proxies whose X-Forwarded-For counts. */
@@ -69,7 +72,23 @@ export interface Config {
   }
   /** Sentences for the log of the start: what is allowed, and hardly meant. */
   readonly warnings: readonly string[]
+  /** Whoever brings it is shown the figures of the service; absent: nobody. */
+  readonly metricsToken?: string
+  /** On which a process without an API tells how it is; absent: it opens no port. */
+  readonly statusPort?: number
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
+}
+
+/** Credentials are the business of the AWS SDK, which has variables of its own for them. */
+export interface S3Storage {
+  readonly bucket: string
+  /** Of all keys: empty, or with a slash at its end. */
+  readonly prefix: string
+  /** Absent: Amazon's. */
+  readonly endpoint?: string
+  readonly region?: string
+  /** The bucket is in the path of an address, not in its host. */
+  readonly forcePathStyle: boolean
 }
 
 /** One sentence per wrong variable: its name, its value unless secret, and what would be right. */
@@ -102,13 +121,15 @@ const Environment = z.object({
   GITHUB_OIDC_ISSUER: httpAddress('https://token.actions.githubusercontent.com').default(
     'https://token.actions.githubusercontent.com',
   ),
-  S3_BUCKET: z
+  CUTOVER_STORAGE: bucketAddress.optional(),
+  CUTOVER_S3_ENDPOINT: httpAddress('https://s3.example.com').optional(),
+  CUTOVER_S3_REGION: z
     .string()
-    .regex(
-      /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/,
-      'a bucket name of 3 to 63 small letters, digits, dots and hyphens',
-    )
+    .regex(/^[a-z0-9-]{1,40}$/, 'a region such as eu-central-1')
     .optional(),
+  CUTOVER_S3_FORCE_PATH_STYLE: flag.default(false),
+  // What others call both.
+  S3_BUCKET: bucketName.optional(),
   S3_ENDPOINT: httpAddress('https://s3.example.com').optional(),
   CHROME_PATH: z
     .string()
@@ -121,6 +142,8 @@ const Environment = z.object({
   CUTOVER_STORE_MINUTES: whole(1, 45).default(15),
   CUTOVER_STORE_REQUESTS: whole(1, 16).default(4),
   CUTOVER_STORE_URLS: whole(100, 50_000).default(2000),
+  CUTOVER_METRICS_TOKEN: token.optional(),
+  CUTOVER_STATUS_PORT: whole(0, 65535).optional(),
   LOG_LEVEL: z
     .enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
@@ -129,11 +152,15 @@ const Environment = z.object({
     .default('info'),
 })
 
+/** The names of all settings; what else is in the environment is none of ours. */
+export const SETTINGS: readonly string[] = Object.keys(Environment.shape)
+
 const SECRET = new Set([
   'CUTOVER_SECRET_KEY',
   'CUTOVER_OLD_SECRET_KEYS',
   'DATABASE_URL',
   'GOOGLE_CLIENT_SECRET',
+  'CUTOVER_METRICS_TOKEN',
 ])
 
 /**
@@ -178,9 +205,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     // A token for an address that every unconfigured server has would be good for all of them.
     actionsIssuer:
       production && !values.PUBLIC_URL ? undefined : values.GITHUB_OIDC_ISSUER.replace(/\/+$/, ''),
-    s3: values.S3_BUCKET
-      ? Object.freeze({ bucket: values.S3_BUCKET, endpoint: values.S3_ENDPOINT })
-      : undefined,
+    storage: storageOf(values),
     chromePath: values.CHROME_PATH,
     trustProxy: Object.freeze(values.TRUST_PROXY),
     minFreeBytes: values.CUTOVER_MIN_FREE_MB * 1e6,
@@ -192,6 +217,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       urls: values.CUTOVER_STORE_URLS,
     }),
     warnings: Object.freeze(warningsOf(values)),
+    metricsToken: values.CUTOVER_METRICS_TOKEN,
+    statusPort: values.CUTOVER_STATUS_PORT,
     logLevel: values.LOG_LEVEL,
   })
 }
@@ -222,10 +249,16 @@ function refuseCombinations(values: z.output<typeof Environment>, production: bo
       wrong.push(
         `${name} is ${JSON.stringify(values[name])}; it must be https, localhost in development apart.`,
       )
-  if (values.S3_ENDPOINT && !values.S3_BUCKET)
-    wrong.push(
-      `S3_ENDPOINT is ${JSON.stringify(values.S3_ENDPOINT)} but S3_BUCKET is not set; set both, or neither.`,
-    )
+  for (const [one, other] of [
+    ['CUTOVER_STORAGE', 'S3_BUCKET'],
+    ['CUTOVER_S3_ENDPOINT', 'S3_ENDPOINT'],
+  ] as const)
+    if (values[one] && values[other]) wrong.push(`${one} and ${other} say the same; set one of them.`)
+  for (const name of ['CUTOVER_S3_ENDPOINT', 'CUTOVER_S3_REGION', 'S3_ENDPOINT'] as const)
+    if (values[name] && !storageOf(values))
+      wrong.push(
+        `${name} is ${JSON.stringify(values[name])} but CUTOVER_STORAGE is not set; set both, or neither.`,
+      )
   if (production && !values.CUTOVER_SECRET_KEY)
     wrong.push(
       'CUTOVER_SECRET_KEY is not set; with NODE_ENV=production it must be 32 bytes as base64 or 64 hex digits.',
@@ -238,12 +271,34 @@ function refuseCombinations(values: z.output<typeof Environment>, production: bo
   if (wrong.length) throw new ConfigError(wrong.join('\n'))
 }
 
+function storageOf(values: z.output<typeof Environment>): S3Storage | undefined {
+  const { CUTOVER_STORAGE: named, S3_BUCKET: bucket } = values
+  const place = named ?? (bucket ? { bucket, prefix: '' } : undefined)
+  return (
+    place &&
+    Object.freeze({
+      ...place,
+      endpoint: values.CUTOVER_S3_ENDPOINT ?? values.S3_ENDPOINT,
+      region: values.CUTOVER_S3_REGION,
+      forcePathStyle: values.CUTOVER_S3_FORCE_PATH_STYLE,
+    })
+  )
+}
+
 function warningsOf({ PUBLIC_URL: at }: z.output<typeof Environment>): string[] {
   return at && !isSecure(at)
     ? [
         `PUBLIC_URL is ${JSON.stringify(at)}: over http everybody on the way can read keys and results, and nobody can sign in. It should be https.`,
       ]
     : []
+}
+
+/**
+ * Without credentials the AWS SDK would ask the metadata service of the cloud for those of the machine. It does so only
+ * where the operator says AWS_EC2_METADATA_DISABLED=false.
+ */
+export function withoutInstanceMetadata(env: NodeJS.ProcessEnv = process.env): void {
+  env.AWS_EC2_METADATA_DISABLED ??= 'true'
 }
 
 /** What programs need to run at all. Database address and keys are not among it. */

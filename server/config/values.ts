@@ -25,6 +25,28 @@ export const httpAddress = (example: string) =>
     return !/[?#]/.test(text) && !url.username && !url.password
   }, `an address such as ${example}, without user name, ? and #`)
 
+/** As a client sends it in a header. */
+export const token = z
+  .string()
+  .regex(
+    /^[\w.~+/=-]{16,200}$/,
+    '16 to 200 letters, digits and . _ ~ + / = -; openssl rand -hex 32 makes one',
+  )
+
+const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/
+
+export const bucketName = z
+  .string()
+  .regex(BUCKET, 'a bucket name of 3 to 63 small letters, digits, dots and hyphens')
+
+/** `s3://bucket` or `s3://bucket/prefix`; the prefix of what it gives is empty or ends with a slash. */
+export const bucketAddress = z.string().transform((text, context) => {
+  const [, bucket = '', path = ''] = /^s3:\/\/([^/]+)((?:\/[\w.-]{1,100}){0,8})\/?$/.exec(text) ?? []
+  if (BUCKET.test(bucket)) return { bucket, prefix: path ? `${path.slice(1)}/` : '' }
+  context.addIssue({ code: 'custom', message: 'an address such as s3://bucket or s3://bucket/folder' })
+  return z.NEVER
+})
+
 /** 32 bytes, as base64 or as 64 hex digits. */
 export const secretKey = z.string().transform((text, context) => {
   const key = keyOf(text)

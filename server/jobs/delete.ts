@@ -1,4 +1,5 @@
 import { cancel } from './cancel.ts'
+import type { Claim } from './claim.ts'
 import type { Owner } from './owner.ts'
 import type { Queue } from './queue.ts'
 
@@ -13,13 +14,19 @@ export async function deleteJob(queue: Queue, id: string, owner: Owner): Promise
     id,
     owner.accountId,
   ])
-  // Once more, for what a worker wrote between both: from now on `clearDeleted` sees that it is gone.
+  // Once more, for what a worker wrote between both: from now on it finds that it has lost, and deletes it.
   await queue.deleteArtifacts(id)
   return rowCount === 1
 }
 
-/** For a worker that has stopped after losing its claim: when the job was deleted, so is what it wrote since. */
-export async function clearDeleted({ pool, deleteArtifacts }: Queue, id: string): Promise<void> {
-  const { rowCount } = await pool.query('SELECT FROM jobs WHERE id = $1', [id])
-  if (rowCount === 0) await deleteArtifacts(id)
+/** Deletes what an attempt that has ended left in the store, unless it is the one that made the job's result. */
+export async function discard(
+  { pool, deleteArtifacts }: Queue,
+  { id, attempt }: Pick<Claim, 'id' | 'attempt'>,
+): Promise<void> {
+  const { rowCount } = await pool.query(
+    `SELECT FROM jobs WHERE id = $1 AND attempt = $2 AND status = 'completed'`,
+    [id, attempt],
+  )
+  if (rowCount === 0) await deleteArtifacts(id, attempt)
 }

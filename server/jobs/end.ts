@@ -7,6 +7,7 @@ import type pg from 'pg'
 import type { Db } from 'pg-boss'
 import type { Scorecard } from '../contract.ts'
 import { transaction } from '../storage/transaction.ts'
+import { type ArtifactIndex, bytesOf } from './artifact-index.ts'
 import type { Claim } from './claim.ts'
 import { boundedFailure, type Failure } from './failure.ts'
 import { summaryOf } from './history.ts'
@@ -14,12 +15,21 @@ import { QUEUE, type Queue, stillHeld } from './queue.ts'
 import { deleteSecrets } from './secrets.ts'
 import { storable } from './storable.ts'
 
-/** The job is completed with its scorecard; its secrets are gone. */
-export async function finish(queue: Queue, claim: Claim, scorecard: Scorecard): Promise<boolean> {
+/**
+ * The job is completed with its scorecard; its secrets are gone.
+ * @param artifacts what was kept for it: from now on that is shown, and nothing else. Without: what is in the store
+ */
+export async function finish(
+  queue: Queue,
+  claim: Claim,
+  scorecard: Scorecard,
+  artifacts?: ArtifactIndex,
+): Promise<boolean> {
   return settle(queue, claim, async (client, db) => {
     await held(queue.boss.complete(QUEUE, claim.queued, null, { db }))
     const [whole, summary] = [storable(scorecard), summaryOf(scorecard)].map(part => JSON.stringify(part))
-    await written(client.query(FINISH, [claim.id, claim.attempt, whole, summary]))
+    const kept = artifacts ? [JSON.stringify(artifacts), bytesOf(artifacts)] : [null, 0]
+    await written(client.query(FINISH, [claim.id, claim.attempt, whole, summary, ...kept]))
     await deleteSecrets(client, [claim.id])
   })
 }
@@ -58,7 +68,8 @@ const FENCE = `WHERE id = $1 AND attempt = $2 AND status = 'running'`
 const FINISH = `
   UPDATE jobs
   SET status = 'completed', scorecard = $3, phase = 'done', progress = 1, finished_at = now(),
-      page_name = coalesce(page_name, left($3::jsonb ->> 'pageName', 200)), summary = $4
+      page_name = coalesce(page_name, left($3::jsonb ->> 'pageName', 200)), summary = $4,
+      artifacts = $5, artifact_bytes = $6
   ${FENCE}`
 const FAIL = `UPDATE jobs SET status = 'failed', error = $3, finished_at = now() ${FENCE}`
 const WAIT = `UPDATE jobs SET status = 'queued', phase = 'waiting', progress = 0 ${FENCE}`

@@ -21,8 +21,7 @@ const LOCK = 7_140_227
  */
 export async function agreeOnKey(pool: pg.Pool, keys: SecretKeys): Promise<void> {
   await locked(pool, async client => {
-    const inUse = await namesInUse(client)
-    const foreign = inUse.find(name => !keys.all.some(({ id }) => id === name))
+    const foreign = await foreignKey(client, keys)
     if (foreign !== undefined)
       throw new Error(
         `Secrets in this database are encrypted with another key (${foreign}) than this server has ` +
@@ -56,7 +55,16 @@ export async function rotateKey(
   })
 }
 
-async function namesInUse(client: pg.ClientBase): Promise<string[]> {
+/** The name of a key that secrets in this database are encrypted with, and that is none of ours; undefined: all are. */
+export async function foreignKey(
+  client: Pick<pg.ClientBase, 'query'>,
+  keys: SecretKeys,
+): Promise<string | undefined> {
+  const inUse = await namesInUse(client)
+  return inUse.find(name => !keys.all.some(({ id }) => id === name))
+}
+
+async function namesInUse(client: Pick<pg.ClientBase, 'query'>): Promise<string[]> {
   const { rows } = await client.query<{ key_id: string }>('SELECT key_id FROM secret_key')
   if (rows.length > 0) return rows.map(row => row.key_id)
   // A database of an older version says it by what is in it.

@@ -3,7 +3,7 @@ import { PgBoss } from 'pg-boss'
 import type { Limits } from '../config/limits.ts'
 import { agreeOnKey } from './key-in-use.ts'
 import type { Log } from './log.ts'
-import { QUEUE, type Queue } from './queue.ts'
+import { QUEUE, type Queue, type StoredArtifacts } from './queue.ts'
 import { secretKeys } from './secrets.ts'
 import { startSweeping } from './sweep.ts'
 
@@ -30,10 +30,10 @@ export interface QueueOptions {
   /** That were in use before. */
   oldSecretKeys?: readonly Buffer[]
   limits: Limits
-  /** Called for each job that is deleted, before it is. */
-  deleteArtifacts(jobId: string): Promise<void>
-  /** The jobs of which artifacts lie on this machine. Default: none. */
-  artifactJobs?(): Promise<string[]>
+  /** Called for each job that is deleted, before it is, and for attempts that left something and did not win. */
+  deleteArtifacts: Queue['deleteArtifacts']
+  /** Swept for what nobody needs. Default: nothing. */
+  stored?: StoredArtifacts
   log: Log
 }
 
@@ -68,7 +68,7 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
       log,
       limits,
       deleteArtifacts,
-      artifactJobs: options.artifactJobs,
+      stored: options.stored,
       keys,
       close: async () => {
         await stopSweeping()

@@ -20,15 +20,22 @@ export interface Queue {
   log: Log
   /** How much accounts may submit, and for how long their jobs are kept. */
   limits: Limits
-  deleteArtifacts(jobId: string): Promise<void>
-  /** The jobs of which artifacts lie on this machine. */
-  artifactJobs?(): Promise<string[]>
+  /** Of all attempts, or of one. */
+  deleteArtifacts(jobId: string, attempt?: number): Promise<void>
+  /** What is in the store of artifacts, as far as this process sees it. */
+  stored?: StoredArtifacts
   close(): Promise<void>
 }
 
-/** Rejects unless the database answers and the queue is installed in it. */
-export async function checkQueue({ pool, boss }: Queue): Promise<void> {
-  await pool.query('SELECT 1')
+export interface StoredArtifacts {
+  /** The jobs that have any. */
+  jobs(): Promise<string[]>
+  /** The attempts of a job that have any. */
+  attempts(jobId: string): Promise<number[]>
+}
+
+/** Rejects unless the queue is installed in the database. */
+export async function checkQueue({ boss }: Pick<Queue, 'boss'>): Promise<void> {
   if (!(await boss.getQueue(QUEUE))) throw new Error(`the queue ${QUEUE} does not exist`)
 }
 

@@ -1,8 +1,10 @@
 /**
  * What nobody else cleans up: jobs that the queue has given up, because each worker that ran them died, and jobs past
- * their retention; quotas that are full again and idempotency keys of yesterday. Every process sweeps; an advisory lock lets one do it at a time.
+ * their retention; artifacts that no job needs; quotas that are full again and idempotency keys of yesterday. Every
+ * process sweeps; advisory locks let one do the same at a time.
  */
 import type pg from 'pg'
+import { StoreUnavailable } from '../storage/artifacts.ts'
 import { transaction } from '../storage/transaction.ts'
 import type { Failure } from './failure.ts'
 import { deleteOldKeys } from './idempotency.ts'
@@ -14,8 +16,9 @@ import { deleteSecrets } from './secrets.ts'
 const LOST_EVERY_MS = 5_000
 const OLD_EVERY_MS = 60 * 60_000
 const OLD_AT_ONCE = 100
-/** Any number that no other advisory lock of this database uses. */
-const LOCK = 7_140_225
+/** Any numbers that no other advisory lock of this database uses. Deleting takes as long as the store of artifacts does. */
+const LOST_LOCK = 7_140_225
+const OLD_LOCK = 7_140_229
 
 const LOST: Failure = {
   code: 'internal_error',
@@ -37,7 +40,7 @@ export function startSweeping(queue: Queue): () => Promise<void> {
 
 /** Ends jobs which are queued or running for us, but which the queue will give to nobody any more. @returns their ids */
 export async function sweepLost(queue: Queue): Promise<string[]> {
-  const ids = await locked(queue, async client => {
+  const ids = await locked(queue, LOST_LOCK, async client => {
     const { rows } = await client.query<{ id: string }>(END_LOST, [QUEUE, JSON.stringify(LOST)])
     const lost = rows.map(row => row.id)
     if (lost.length > 0) await deleteSecrets(client, lost)
@@ -56,7 +59,7 @@ export async function sweepOld(queue: Queue): Promise<string[]> {
   const kept: string[] = []
   for (;;) {
     const before = ids.length + kept.length
-    const deleted = await locked(queue, client => deleteSomeOld(queue, client, kept))
+    const deleted = await locked(queue, OLD_LOCK, client => deleteSomeOld(queue, client, kept))
     ids.push(...deleted)
     if (ids.length + kept.length - before < OLD_AT_ONCE) break
   }
@@ -77,6 +80,7 @@ async function deleteSomeOld(
     await deleteArtifacts(id).then(
       () => cleared.push(id),
       error => {
+        if (error instanceof StoreUnavailable) throw error
         kept.push(id)
         log.error({ job: id, err: error }, 'artifacts of an old job could not be deleted')
       },
@@ -85,13 +89,39 @@ async function deleteSomeOld(
   return cleared
 }
 
-/** Deletes what lies on this machine of jobs that were deleted on another. @returns their ids */
-export async function sweepArtifacts({ pool, artifactJobs, deleteArtifacts }: Queue): Promise<string[]> {
-  const here = (await artifactJobs?.()) ?? []
-  const { rows } = await pool.query<{ id: string }>('SELECT id FROM deleted_jobs WHERE id = ANY($1)', [here])
-  for (const { id } of rows) await deleteArtifacts(id)
-  return rows.map(({ id }) => id)
+/**
+ * Deletes from the store what no job needs: of jobs that were deleted, perhaps on another machine, and of attempts that
+ * did not make their job's result. What it knows nothing of may belong to another database, and stays.
+ * @returns as `job` or `job/attempt`
+ */
+export async function sweepArtifacts({ pool, stored, deleteArtifacts }: Queue): Promise<string[]> {
+  const swept: string[] = []
+  const jobs = (await stored?.jobs()) ?? []
+  for (let at = 0; at < jobs.length; at += STORED_AT_ONCE) {
+    const { rows } = await pool.query<StoredJob>(FIND_STORED, [jobs.slice(at, at + STORED_AT_ONCE)])
+    for (const { id, last } of rows) {
+      if (last === null) {
+        await deleteArtifacts(id)
+        swept.push(id)
+        continue
+      }
+      for (const attempt of await stored!.attempts(id)) {
+        if (attempt > last) continue
+        await deleteArtifacts(id, attempt)
+        swept.push(`${id}/${attempt}`)
+      }
+    }
+  }
+  return swept
 }
+
+interface StoredJob {
+  id: string
+  /** Up to it no attempt can make the result any more, or has made it. Null for a deleted job. */
+  last: number | null
+}
+
+const STORED_AT_ONCE = 1000
 
 /** Forgets quotas that are full again, and idempotency keys of yesterday. */
 export async function sweepUsed({ pool }: Queue): Promise<void> {
@@ -113,6 +143,13 @@ const END_LOST = `
   WHERE jobs.id = lost.id AND jobs.status IN ('queued', 'running')
   RETURNING jobs.id`
 
+// Most jobs are done at the first attempt, so that there is nothing to look for.
+const FIND_STORED = `
+  SELECT id, NULL::int AS last FROM deleted_jobs WHERE id = ANY($1)
+  UNION ALL
+  SELECT id, CASE WHEN status IN ('completed', 'running') THEN attempt - 1 ELSE attempt END
+  FROM jobs WHERE id = ANY($1) AND (attempt > 1 OR status IN ('queued', 'failed'))`
+
 const FIND_OLD = `
   SELECT j.id FROM jobs j JOIN accounts a ON a.id = j.account_id
   WHERE j.finished_at < now() - make_interval(days => CASE a.tier WHEN 'free' THEN $1::int ELSE $2::int END)
@@ -122,10 +159,11 @@ const FIND_OLD = `
 
 async function locked(
   { pool }: Queue,
+  lock: number,
   work: (client: pg.PoolClient) => Promise<string[]>,
 ): Promise<string[]> {
   return transaction(pool, async client => {
-    const { rows } = await client.query('SELECT pg_try_advisory_xact_lock($1) AS mine', [LOCK])
+    const { rows } = await client.query('SELECT pg_try_advisory_xact_lock($1) AS mine', [lock])
     return rows[0].mine ? work(client) : []
   })
 }

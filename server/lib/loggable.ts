@@ -3,8 +3,8 @@
  * query. Whatever else is handed to the logger is left out, and only its name is told.
  */
 const FIELDS = new Set([
-  ...['job', 'jobs', 'attempt', 'key', 'account', 'count', 'pids', 'seconds', 'outcome'],
-  ...['code', 'reason', 'stderr', 'warning', 'err'],
+  ...['job', 'jobs', 'attempt', 'request', 'key', 'account', 'count', 'pids', 'seconds', 'outcome'],
+  ...['code', 'part', 'reason', 'stderr', 'warning', 'err'],
   ...['method', 'route', 'status', 'ms', 'port', 'roles', 'scansAtOnce'],
 ])
 const LONGEST = 8_000

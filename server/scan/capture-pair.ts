@@ -28,6 +28,8 @@ export async function capturePair(
     enter?: readonly string[]
     http: Http
     policy: Policy
+    /** When measuring has to be over, by `performance.now()`. */
+    measuredBy: number
     allowSamePage?: boolean
     hide: RedactCapture
   },
@@ -69,7 +71,7 @@ export async function capturePair(
       sampling(options.policy),
       pairs =>
         options.onProgress('measuring performance', CAPTURED + (MEASURED - CAPTURED) * (1 - 0.5 ** pairs)),
-      { late },
+      { late, until: options.measuredBy },
     )
     original.capture.artifacts.lighthouse = { ok: true, value: runs.original }
     rebuilt.capture.artifacts.lighthouse = { ok: true, value: runs.rebuilt }

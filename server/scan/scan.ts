@@ -26,6 +26,8 @@ export { CaptureFailure as ScanFailure } from '../capture/page/failure.ts'
 
 /** Throws CaptureFailure with the code that the job ends with; anything else is our own fault. */
 export async function scan(request: ScanRequest, options: ScanOptions): Promise<Scorecard> {
+  const { deadlineMs = Number.POSITIVE_INFINITY } = options
+  const measuredBy = performance.now() + deadlineMs - JUDGING_MS
   const guard = createGuard({ allowHosts: options.allowHosts, publicUrl: options.publicUrl })
   const budget = createByteBudget(BYTES)
   const network = options.ownNetwork ? await openNetwork(hiddenFor(options)) : undefined
@@ -48,6 +50,7 @@ export async function scan(request: ScanRequest, options: ScanOptions): Promise<
         enter: network?.enter,
         http,
         policy: request.policy,
+        measuredBy,
         allowSamePage: request.allow_same_page,
         onProgress: (phase, value) => options.onProgress(phase, value * before),
       })
@@ -80,6 +83,9 @@ export async function scan(request: ScanRequest, options: ScanOptions): Promise<
     network?.close()
   }
 }
+
+/** Of the deadline, for what comes after the captures: judging, cutting out pictures, keeping files. */
+const JUDGING_MS = 15_000
 
 /** What other scans keep beside our own temporary files is nothing for our browser either. */
 const hiddenFor = ({ hidden = [] }: Pick<ScanOptions, 'hidden'>): Hidden => ({

@@ -21,6 +21,8 @@ export interface ScanOptions {
   hidden?: readonly string[]
   /** Where captures and screenshots are kept: `original/` and `rebuilt/` below it. */
   artifactsDir?: string
+  /** After so many ms the scan is stopped: measuring is over before. Default: never. */
+  deadlineMs?: number
   /** `value` from 0 to 1. */
   onProgress(phase: string, value: number): void
   /** What a store may cost. Default: `STORE_LIMITS`. */

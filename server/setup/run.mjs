@@ -10,7 +10,8 @@ import { SetupError } from './say.mjs'
 try {
   ensureNode()
   await ensurePackages()
-  await ensureBrowser()
+  // The doctor says itself what is wrong with the browser.
+  if (!process.argv.includes('--no-browser')) await ensureBrowser()
 } catch (error) {
   if (!(error instanceof SetupError)) throw error
   console.error(`\nSet-up: ${error.message}`)

@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runner } from 'node-pg-migrate'
 import pg from 'pg'
@@ -15,7 +16,7 @@ export async function migrate(url: string): Promise<void> {
   try {
     await runner({
       dbClient: client,
-      dir: join(import.meta.dirname, 'migrations'),
+      dir: FOLDER,
       direction: 'up',
       migrationsTable: 'cutover_migrations',
       singleTransaction: true,
@@ -26,5 +27,18 @@ export async function migrate(url: string): Promise<void> {
     await client.end()
   }
 }
+
+/** Of our migrations those that the database lacks; what a newer version has added is none of ours. */
+export async function missingMigrations(pool: Pick<pg.Pool, 'query'>): Promise<string[]> {
+  const known = (await readdir(FOLDER)).filter(name => name.endsWith('.sql')).map(name => name.slice(0, -4))
+  const { rows } = await pool
+    .query<{ name: string }>('SELECT name FROM cutover_migrations')
+    .catch(error => (error.code === NO_TABLE ? { rows: [] } : Promise.reject(error)))
+  const done = new Set(rows.map(({ name }) => name))
+  return known.filter(name => !done.has(name)).sort()
+}
+
+const NO_TABLE = '42P01'
+const FOLDER = join(import.meta.dirname, 'migrations')
 
 const SILENT = { debug() {}, info() {}, warn() {}, error() {} }

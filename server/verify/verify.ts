@@ -11,7 +11,7 @@ import type { Log } from '../jobs/log.ts'
 import { openQueue } from '../jobs/open-queue.ts'
 import type { Queue } from '../jobs/queue.ts'
 import { submit } from '../jobs/submit.ts'
-import { openArtifacts } from '../storage/artifacts.ts'
+import { folderArtifacts } from '../storage/artifact-folder.ts'
 import { withMachineLock } from '../worker/machine-lock.ts'
 import { standingWalls } from '../worker/walls.ts'
 import { startWorker } from '../worker/worker.ts'
@@ -48,7 +48,8 @@ export async function verify(submission: Submission, options: VerifyOptions): Pr
   const walls = standingWalls(config, { ...log, warn: (_, message) => options.onWarning?.(message) })
   walls.catch(() => {})
   const database = await openOwnDatabase(config.dataDir)
-  const artifacts = openArtifacts({ dataDir: database.folder })
+  const folder = join(database.folder, 'artifacts')
+  const artifacts = folderArtifacts(folder)
   const closers: (() => Promise<unknown>)[] = [database.close]
   try {
     const queue = await openQueue({
@@ -56,12 +57,12 @@ export async function verify(submission: Submission, options: VerifyOptions): Pr
       // As short-lived as the database.
       secretKey: randomBytes(32),
       limits: config.limits,
-      deleteArtifacts: artifacts.deleteJob,
+      deleteArtifacts: artifacts.delete,
       log,
     })
     closers.push(queue.close)
     const id = await submit(queue, submission, await localAccount(queue))
-    closers.push(() => artifacts.deleteJob(id))
+    closers.push(() => artifacts.delete(id))
     const worker = await startWorker({
       queue,
       count: 1,
@@ -69,14 +70,14 @@ export async function verify(submission: Submission, options: VerifyOptions): Pr
       allowHosts: [...config.allowHosts, ...hostsOf(submission)],
       chromePath: config.chromePath,
       store: config.store,
-      artifactsFolder: artifacts.folder,
+      keepArtifacts: artifacts.keep,
       walls: await walls,
       hidden: [config.dataDir, database.folder],
       lock: withMachineLock,
     })
     closers.push(worker.stop)
     const job = await ended(queue, id, onProgress, signal)
-    const kept = options.out ? await keep(queue, id, artifacts.folder(id), options.out) : []
+    const kept = options.out ? await keep(queue, id, join(folder, id), options.out) : []
     return { job, kept }
   } finally {
     const closed = []

@@ -1,5 +1,6 @@
 import type { Middleware } from 'koa'
 import { toProblem } from '../api/problem.ts'
+import { logOf } from '../api/request-log.ts'
 import type { Site } from '../api/site.ts'
 import type { Log } from '../jobs/log.ts'
 import { render } from './render.ts'
@@ -11,7 +12,7 @@ export function errorPages(site: Site, log: Log): Middleware {
       await next()
     } catch (error) {
       if (!isPerson(ctx.path, ctx.get('Accept'))) throw error
-      const problem = toProblem(error, log)
+      const problem = toProblem(error, logOf(ctx, log))
       ctx.status = problem.status
       ctx.set(problem.headers)
       render(ctx, site, 'error', {
@@ -26,7 +27,7 @@ export function errorPages(site: Site, log: Log): Middleware {
 
 /** Browsers name HTML first when somebody goes to an address; programs take anything, or JSON. */
 const isPerson = (path: string, accept: string) =>
-  !path.startsWith('/api/') && /^\s*(text\/html|application\/xhtml\+xml)/i.test(accept)
+  !/^\/(api\/|metrics$)/.test(path) && /^\s*(text\/html|application\/xhtml\+xml)/i.test(accept)
 
 const TITLES: Record<string, string> = {
   sign_in_cancelled: 'You are not signed in',

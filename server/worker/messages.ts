@@ -13,6 +13,7 @@ export interface ScanOrder {
   hidden?: readonly string[]
   chromePath?: string
   artifactsDir?: string
+  deadlineMs?: number
   /** What a store may cost. */
   store?: StoreLimits
 }

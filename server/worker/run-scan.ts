@@ -39,11 +39,13 @@ export const LIMITS: ScanLimits = {
   sampleMs: 1000,
 }
 const HEAP_MEGABYTES = 1024
-/** Node lets young objects take three times 32 MB before it looks; a large store is read in a third less memory so. */
-const YOUNG_MEGABYTES = 16
+/** By themselves young objects take three times 32 MB, and the heap twice what is in use: a large store is read in half of it. */
+const YOUNG_MEGABYTES = 8
+const SPARE_PERCENT = 10
 export const SCAN_FLAGS = [
   `--max-old-space-size=${HEAP_MEGABYTES}`,
   `--max-semi-space-size=${YOUNG_MEGABYTES}`,
+  `--heap-growing-percent=${SPARE_PERCENT}`,
 ]
 
 export interface RunOptions {
@@ -53,6 +55,8 @@ export interface RunOptions {
   limits: ScanLimits
   log: Log
   onProgress(phase: string, value: number): void
+  /** Of all its processes together, at each look. */
+  onMemory?(bytes: number): void
   /** Its browsers are closed, and what is left to do is to read a store over HTTP. */
   onStore?(): void
   /** For root: the scan runs as a user of its own. Default: as the user we are. */
@@ -72,7 +76,11 @@ export async function runScan(given: ScanOrder, options: RunOptions): Promise<Sc
   if (user) await give(temporary, user)
   // Another user cannot write where artifacts are kept, and is not to read there.
   const { artifactsDir } = given
-  const order = user && artifactsDir ? { ...given, artifactsDir: join(temporary, 'artifacts') } : given
+  const order = {
+    ...given,
+    deadlineMs: limits.deadlineMs,
+    ...(user && artifactsDir && { artifactsDir: join(temporary, 'artifacts') }),
+  }
   const mark = newMark()
   const child = fork(options.entry, [], {
     execArgv: SCAN_FLAGS,
@@ -101,6 +109,7 @@ export async function runScan(given: ScanOrder, options: RunOptions): Promise<Sc
       }
       const sample = () => {
         const bytes = tree?.memory(limits.memoryBytes) ?? 0
+        options.onMemory?.(bytes)
         if (bytes > limits.memoryBytes) resolve(tookTooMuch(limits))
       }
       const weigh = async () => {

@@ -13,7 +13,9 @@ export function serveScan(scan: (request: ScanRequest, options: ScanOptions) => 
   const groups = [process.pid]
   process.on('disconnect', () => endGroups(groups))
   process.on('uncaughtException', error => finish(crash(error)))
-  process.on('unhandledRejection', error => finish(crash(error)))
+  process.on('unhandledRejection', error => {
+    if (!isLateAnswer(error)) finish(crash(error))
+  })
   process.once('message', (order: ScanOrder) => {
     const { submission, ...options } = order
     scan(submission, {
@@ -30,6 +32,12 @@ export function serveScan(scan: (request: ScanRequest, options: ScanOptions) => 
     )
   })
 }
+
+/**
+ * Of a page that has gone on meanwhile, to a question of Lighthouse or Playwright that nobody waits for any more: the run
+ * itself has failed by another one, and says so.
+ */
+const isLateAnswer = (error: unknown) => error instanceof Error && /^Protocol error\b/.test(error.message)
 
 /** Our own is the last of them, and with it we are gone. */
 function endGroups(groups: number[]): void {

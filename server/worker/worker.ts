@@ -1,19 +1,22 @@
 /** Takes jobs, runs each scan in its own process, and ends the job with what came of it. */
-import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { ArtifactIndex } from '../jobs/artifact-index.ts'
 import { type Claim, isCalledOff, reportProgress } from '../jobs/claim.ts'
-import { clearDeleted } from '../jobs/delete.ts'
+import { discard } from '../jobs/delete.ts'
 import { fail, finish, handBack } from '../jobs/end.ts'
+import { type Log, withFields } from '../jobs/log.ts'
 import type { Queue } from '../jobs/queue.ts'
-import { recordArtifacts } from '../jobs/room.ts'
 import { take } from '../jobs/take.ts'
 import { bytesIn } from '../lib/disk.ts'
+import type { MeasuredScan, ScanMeter } from '../metrics/scans.ts'
 import type { StoreLimits } from '../scan/types.ts'
+import type { ArtifactStore } from '../storage/artifacts.ts'
 import { clearLeftovers } from './leftovers.ts'
 import type { withMachineLock } from './machine-lock.ts'
 import { throttledProgress } from './progress.ts'
 import { LIMITS, leftTooMuch, runScan, type ScanLimits, type ScanOutcome } from './run-scan.ts'
+import { keep, withScratch } from './scratch.ts'
 import type { Walls } from './walls.ts'
 
 export interface WorkerOptions {
@@ -28,8 +31,8 @@ export interface WorkerOptions {
   chromePath?: string
   /** What a store may cost; its minutes are added to the deadline. */
   store?: StoreLimits
-  /** Where what was captured for a job is kept; each attempt gets a folder of its own in it. */
-  artifactsFolder?(jobId: string): string
+  /** Takes over what was captured for a job. Default: nothing is kept. */
+  keepArtifacts?: ArtifactStore['keep']
   /** There is room on the disk for what another scan would leave there; it waits until there is. Default: always. */
   hasRoom?(): Promise<boolean>
   limits?: ScanLimits
@@ -37,6 +40,8 @@ export interface WorkerOptions {
   hidden?: readonly string[]
   /** What scans are kept in. Default: the user we are, and no sandbox for root. */
   walls?: Walls
+  /** Counts scans, their phases and their memory. Default: nobody does. */
+  meter?: ScanMeter
   /** The script that a scan process runs. */
   entry?: string
   /** Lets one scan at a time work on this machine; waiting is no part of its deadline. Default: no limit. */
@@ -60,7 +65,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   if (orphans.length > 0) queue.log.warn({ pids: orphans }, 'killed the scans of a worker that is gone')
   const stopping = new AbortController()
   const stopTaking = await take(queue, options.count, (claim, lost) =>
-    work(options, claim, lost, stopping.signal),
+    withScratch(scratch => work(options, claim, scratch, lost, stopping.signal)),
   )
   return {
     drain: stopTaking,
@@ -74,81 +79,106 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
 async function work(
   options: WorkerOptions,
   claim: Claim,
+  scratch: string,
   lost: AbortSignal,
   stopping: AbortSignal,
 ): Promise<void> {
+  const measured = options.meter?.begin()
+  let outcome = 'internal_error'
+  try {
+    outcome = await scanAndEnd(options, claim, scratch, measured, lost, stopping)
+  } finally {
+    measured?.end(outcome)
+  }
+}
+
+/** @returns what came of it, in one word */
+async function scanAndEnd(
+  options: WorkerOptions,
+  claim: Claim,
+  scratch: string,
+  measured: MeasuredScan | undefined,
+  lost: AbortSignal,
+  stopping: AbortSignal,
+): Promise<string> {
   const { queue } = options
-  const about = { job: claim.id, attempt: claim.attempt }
+  const log = withFields(queue.log, { job: claim.id, attempt: claim.attempt })
   const started = performance.now()
-  queue.log.info(about, 'scan started')
+  log.info({}, 'scan started')
   const progress = throttledProgress((phase, value) => reportProgress(queue, claim, phase, value))
+  const report = (phase: string, value: number) => {
+    measured?.phase(phase)
+    progress.report(phase, value)
+  }
   const signal = AbortSignal.any([lost, stopping])
   const limits = options.limits ?? limitsFor(options.store)
-  const order = orderOf(options, claim)
-  const run = (release?: () => void) =>
-    runScan(order, {
+  const order = orderOf(options, claim, options.keepArtifacts && scratch)
+  const run = (release?: () => void) => {
+    measured?.phase('beginning')
+    return runScan(order, {
       entry: options.entry ?? ENTRY,
       environment: options.environment,
       ownUser: options.walls?.ownUser,
       limits,
-      log: queue.log,
-      onProgress: progress.report,
+      log,
+      onProgress: report,
+      onMemory: bytes => measured?.memory(bytes),
       // Reading a store takes minutes, in which another scan's browser may measure.
       onStore: release,
       signal,
     })
-  const waiting = () => progress.report('waiting for another scan on this machine', 0)
-  await roomFor(options, () => progress.report('waiting for room on the disk', 0), signal)
+  }
+  const waiting = () => report('waiting for another scan on this machine', 0)
+  const noRoom = () => report('waiting for room on the disk', 0)
+  await roomFor(options.hasRoom, noRoom, log, signal)
   const scanned = options.lock ? await options.lock(run, waiting, signal) : await run()
-  const outcome = await weighed(scanned, order.artifactsDir, limits)
   await progress.flush()
-  await recordRoom(options, claim).catch(error =>
-    queue.log.warn({ ...about, err: error }, 'room taken is not recorded'),
+  measured?.phase('keeping what was captured')
+  const { outcome, kept } = await keep(
+    options,
+    claim,
+    await weighed(scanned, scratch, limits),
+    scratch,
+    signal,
   )
   const seconds = Math.round((performance.now() - started) / 100) / 10
-  if (!lost.aborted && (await persistently(() => end(queue, claim, outcome), lost)))
-    return queue.log.info({ ...about, seconds, outcome: nameOf(outcome) }, 'scan ended')
-  if (await isCalledOff(queue, claim).catch(() => false))
-    queue.log.info({ ...about, seconds }, 'job is gone, scan stopped')
-  else queue.log.warn({ ...about, seconds }, 'claim lost, scan stopped')
-  await clearDeleted(queue, claim.id).catch(error => queue.log.warn({ ...about, err: error }, 'not cleared'))
+  if (!lost.aborted && (await persistently(() => end(queue, claim, outcome, kept), lost))) {
+    log.info({ seconds, outcome: nameOf(outcome) }, 'scan ended')
+    return nameOf(outcome)
+  }
+  const isGone = await isCalledOff(queue, claim).catch(() => false)
+  if (isGone) log.info({ seconds }, 'job is gone, scan stopped')
+  else log.warn({ seconds }, 'claim lost, scan stopped')
+  await discard(queue, claim).catch(error => log.warn({ err: error }, 'not cleared'))
+  return isGone ? 'called_off' : 'claim_lost'
 }
 
 const ROOM_AGAIN_MS = 5_000
 
 async function roomFor(
-  { hasRoom, queue }: WorkerOptions,
+  hasRoom: WorkerOptions['hasRoom'],
   waiting: () => void,
+  log: Log,
   signal: AbortSignal,
 ): Promise<void> {
   for (let told = false; !signal.aborted && hasRoom && !(await hasRoom()); told = true) {
-    if (!told) queue.log.error({}, 'the disk is full, scans wait')
+    if (!told) log.error({}, 'the disk is full, scans wait')
     waiting()
     await sleep(ROOM_AGAIN_MS, undefined, { signal }).catch(() => {})
   }
 }
 
-/** The outcome, unless what was captured takes more room than it may: then it is deleted, now that nobody writes there. */
-async function weighed(
-  outcome: ScanOutcome,
-  folder: string | undefined,
-  limits: ScanLimits,
-): Promise<ScanOutcome> {
-  if (!folder || (await bytesIn(folder)) <= limits.artifactBytes) return outcome
-  await rm(folder, { recursive: true, force: true, maxRetries: 5 })
-  return outcome === 'stopped' ? outcome : leftTooMuch(limits)
-}
-
-async function recordRoom({ queue, artifactsFolder }: WorkerOptions, { id }: Claim): Promise<void> {
-  if (artifactsFolder) await recordArtifacts(queue, id, await bytesIn(artifactsFolder(id)))
+/** The outcome, unless what was captured takes more room than it may. */
+async function weighed(outcome: ScanOutcome, folder: string, limits: ScanLimits): Promise<ScanOutcome> {
+  if (outcome === 'stopped' || (await bytesIn(folder)) <= limits.artifactBytes) return outcome
+  return leftTooMuch(limits)
 }
 
 function orderOf(
-  { allowHosts, publicUrl, chromePath, artifactsFolder, store, walls, hidden }: WorkerOptions,
-  { id, attempt, submission, accepted }: Claim,
+  { allowHosts, publicUrl, chromePath, store, walls, hidden }: WorkerOptions,
+  { submission, accepted }: Claim,
+  artifactsDir: string | undefined,
 ) {
-  // By attempt, so that a worker which has lost its claim writes over nothing.
-  const artifactsDir = artifactsFolder && join(artifactsFolder(id), String(attempt))
   const { sandbox, ownNetwork } = walls ?? {}
   return {
     submission: { ...submission, accepted },
@@ -167,13 +197,15 @@ function orderOf(
 const limitsFor = (store?: StoreLimits): ScanLimits =>
   store ? { ...LIMITS, storeMs: (store.minutes + 1) * 60_000 } : LIMITS
 
-function end(queue: Queue, claim: Claim, outcome: ScanOutcome): Promise<boolean> {
+function end(queue: Queue, claim: Claim, outcome: ScanOutcome, kept: ArtifactIndex): Promise<boolean> {
   if (outcome === 'stopped') return handBack(queue, claim)
-  return 'failure' in outcome ? fail(queue, claim, outcome.failure) : finish(queue, claim, outcome.scorecard)
+  return 'failure' in outcome
+    ? fail(queue, claim, outcome.failure)
+    : finish(queue, claim, outcome.scorecard, kept)
 }
 
 const nameOf = (outcome: ScanOutcome) =>
-  outcome === 'stopped' ? 'handed back' : 'failure' in outcome ? outcome.failure.code : 'completed'
+  outcome === 'stopped' ? 'handed_back' : 'failure' in outcome ? outcome.failure.code : 'completed'
 
 /** Two minutes of work are not thrown away because the database was restarted at their end. */
 async function persistently(write: () => Promise<boolean>, lost: AbortSignal): Promise<boolean> {

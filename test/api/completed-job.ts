@@ -1,8 +1,10 @@
+import { indexOf } from '../../server/jobs/artifact-index.ts'
 import { claim } from '../../server/jobs/claim.ts'
 import { finish } from '../../server/jobs/end.ts'
 import { QUEUE } from '../../server/jobs/queue.ts'
 import { submit } from '../../server/jobs/submit.ts'
 import { SCORECARD, submission } from '../jobs/test-queue.ts'
+import { keepFiles } from '../storage/keep-files.ts'
 import type { TestApi } from './test-api.ts'
 
 /** Claims the next job that waits and was not deleted meanwhile. */
@@ -24,9 +26,8 @@ export async function completedJob(
   const id = await submit(queue, submission(more.fields), queue.accountId, more.keyId ?? null)
   for (;;) {
     const claimed = await claimNext(api)
-    for (const [name, bytes] of Object.entries(claimed.id === id ? files : {}))
-      await artifacts.put(id, `${claimed.attempt}/${name}`, bytes)
-    await finish(queue, claimed, SCORECARD)
+    const kept = claimed.id === id ? await keepFiles(artifacts, id, claimed.attempt, files) : []
+    await finish(queue, claimed, SCORECARD, indexOf(kept))
     if (claimed.id === id) return id
   }
 }

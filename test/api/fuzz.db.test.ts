@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createKey } from '../../server/accounts/keys.ts'
 import { createWorkflowTokens, type WorkflowTokens } from '../../server/accounts/workflow-tokens.ts'
+import { indexOf } from '../../server/jobs/artifact-index.ts'
 import { claim } from '../../server/jobs/claim.ts'
 import { finish } from '../../server/jobs/end.ts'
 import { QUEUE } from '../../server/jobs/queue.ts'
 import { submit } from '../../server/jobs/submit.ts'
 import { SCORECARD, submission } from '../jobs/test-queue.ts'
+import { keepFiles } from '../storage/keep-files.ts'
 import { fuzz } from './fuzz.ts'
 import { type TestApi, testApi } from './test-api.ts'
 
@@ -30,9 +32,9 @@ test('generated requests are answered as described, and none is too much', async
   for (let n = 0; n < 60; n++) ids.push(await submit(queue, submission(), queue.accountId))
   for (const job of await queue.boss.fetch<{ id: string }>(QUEUE, { batchSize: 30 })) {
     const claimed = (await claim(queue, job, job.data.id))!
-    for (const name of ['original/375.webp', 'tables/catalog.csv'])
-      await api.artifacts.put(claimed.id, `${claimed.attempt}/${name}`, name)
-    await finish(queue, claimed, SCORECARD)
+    const files = { 'original/375.webp': 'picture', 'tables/catalog.csv': 'table' }
+    const kept = await keepFiles(api.artifacts, claimed.id, claimed.attempt, files)
+    await finish(queue, claimed, SCORECARD, indexOf(kept))
   }
   const { key } = await createKey(queue.pool, 'stranger@example.com')
   const { statuses, bad } = await fuzz({ port, count: 4000, seed: 1, ids, keys: [queue.apiKey, key] })

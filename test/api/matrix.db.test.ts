@@ -44,6 +44,7 @@ const TABLE: Record<string, Row> = {
   'GET /api/v1/openapi.json': all(200),
   'GET /healthz': all(200),
   'GET /readyz': all(200),
+  'GET /metrics': all(404),
   'GET /': all(200),
   'GET /assets/:name': all(200),
   'GET /docs': all(302),

@@ -7,8 +7,14 @@ import type { Site } from '../../server/api/site.ts'
 import { createApp } from '../../server/app.ts'
 import { LIMITS, type Limits, limitsWith } from '../../server/config/limits.ts'
 import { checkTarget, policyOf } from '../../server/egress/guard.ts'
-import { type ArtifactStore, openArtifacts } from '../../server/storage/artifacts.ts'
+import { readiness } from '../../server/health/ready.ts'
+import { queueState } from '../../server/jobs/queue-state.ts'
+import { openMetrics } from '../../server/metrics/index.ts'
+import { bucketArtifacts } from '../../server/storage/artifact-bucket.ts'
+import { folderArtifacts } from '../../server/storage/artifact-folder.ts'
+import type { ArtifactStore } from '../../server/storage/artifacts.ts'
 import { type TestQueue, testQueue } from '../jobs/test-queue.ts'
+import { CREDENTIALS, type TestBucket } from '../storage/bucket.ts'
 import { type Answer, type AskOptions, ask } from './ask.ts'
 import { misfits } from './fits.ts'
 
@@ -26,7 +32,12 @@ const PLENTY = limitsWith(
 
 export interface TestApi {
   queue: TestQueue
+  /** As a worker on another machine sees them. */
   artifacts: ArtifactStore
+  /** As the API does. */
+  served: ArtifactStore
+  /** Where they lie, unless in a bucket. */
+  folder: string
   port: number
   /** Rejects when the answer does not fit the OpenAPI description. */
   ask(method: string, path: string, options?: AskOptions): Promise<Answer>
@@ -42,17 +53,38 @@ export async function testApi(
     limits?: Limits
     trustProxy?: string[]
     hasRoom?: () => Promise<boolean>
+    metricsToken?: string
+    /** Default: a folder. */
+    bucket?: TestBucket
   } = {},
 ): Promise<TestApi> {
   const queue = await testQueue(options.limits ?? PLENTY)
   const dataDir = mkdtempSync(join(tmpdir(), 'cutover-api-'))
-  const artifacts = openArtifacts({ dataDir })
+  const hasRoom = options.hasRoom ?? (async () => true)
+  const store = () =>
+    options.bucket ? bucketArtifacts(options.bucket.storage, CREDENTIALS) : folderArtifacts(dataDir)
+  const served = store()
   const app = createApp({
-    queue,
-    artifacts,
+    queue: {
+      ...queue,
+      async deleteArtifacts(jobId, attempt) {
+        await queue.deleteArtifacts(jobId, attempt)
+        await served.delete(jobId, attempt)
+      },
+    },
+    artifacts: served,
     log: queue.log,
     checkTarget: url => checkTarget(url, policyOf({ allowHosts: ['127.0.0.1:8123'] })),
-    hasRoom: options.hasRoom ?? (async () => true),
+    hasRoom,
+    ready: readiness({ pool: queue.pool, queue, hasRoom, checkStorage: async () => {} }),
+    metrics: openMetrics({
+      version: '0.0.0',
+      role: 'api',
+      queueState: () => queueState(queue.pool),
+      freeBytes: async () => 2e9,
+      reserveBytes: 1e9,
+    }),
+    metricsToken: options.metricsToken,
     pollRequiresKey: options.pollRequiresKey ?? false,
     trustProxy: options.trustProxy ?? [],
     walls: { ownUser: true, sandbox: true, ownNetwork: false },
@@ -61,7 +93,9 @@ export async function testApi(
   const { port, close } = await listen(app, options.port ?? 0)
   return {
     queue,
-    artifacts,
+    artifacts: store(),
+    served,
+    folder: dataDir,
     port,
     async ask(method, path, options = {}) {
       const answer = await ask(port, method, path, options)

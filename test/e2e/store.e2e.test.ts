@@ -6,6 +6,7 @@ import { scanEnvironment } from '../../server/config/index.ts'
 import { Job, TARGETS } from '../../server/contract.ts'
 import { find } from '../../server/jobs/find.ts'
 import { submit } from '../../server/jobs/submit.ts'
+import { folderArtifacts } from '../../server/storage/artifact-folder.ts'
 import { startWorker, type Worker } from '../../server/worker/worker.ts'
 import { submission, type TestQueue, testQueue, until } from '../jobs/test-queue.ts'
 import { makeGoods } from '../mock-store/goods.ts'
@@ -45,7 +46,7 @@ beforeAll(async () => {
     count: 1,
     environment: scanEnvironment(),
     allowHosts: [original.host, store.host],
-    artifactsFolder: job => join(folder, job),
+    keepArtifacts: folderArtifacts(folder).keep,
   })
 })
 afterAll(async () => {

@@ -2,15 +2,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createKey } from '../../server/accounts/keys.ts'
 import * as contract from '../../server/contract.ts'
 import { accept } from '../../server/jobs/accept.ts'
+import { readIndex } from '../../server/jobs/artifact-index.ts'
 import { cancel } from '../../server/jobs/cancel.ts'
 import { type Claim, claim, reportProgress } from '../../server/jobs/claim.ts'
-import { deleteJob } from '../../server/jobs/delete.ts'
+import { deleteJob, discard } from '../../server/jobs/delete.ts'
 import { fail, finish, handBack } from '../../server/jobs/end.ts'
 import { find } from '../../server/jobs/find.ts'
 import type { QueueClaim } from '../../server/jobs/queue.ts'
 import { QUEUE } from '../../server/jobs/queue.ts'
 import { submit } from '../../server/jobs/submit.ts'
 import { sweepArtifacts, sweepLost, sweepOld, sweepUsed } from '../../server/jobs/sweep.ts'
+import { StoreUnavailable } from '../../server/storage/artifacts.ts'
 import { transaction } from '../../server/storage/transaction.ts'
 import { SCORECARD, submission, type TestQueue, testQueue, until } from './test-queue.ts'
 
@@ -320,6 +322,23 @@ test('an old job whose artifacts cannot be deleted stays, and keeps none of the 
   expect(await sweepOld(queue)).toEqual([stuck])
 })
 
+test('while the store is away, old jobs wait, and not each of them is tried', async () => {
+  const old = [
+    await submit(queue, submission(), queue.accountId),
+    await submit(queue, submission(), queue.accountId),
+  ]
+  for (const _ of old) await finish(queue, await claimNext(), SCORECARD)
+  await queue.pool.query("UPDATE jobs SET finished_at = now() - interval '31 days' WHERE id = ANY($1)", [old])
+  let tried = 0
+  const deleteArtifacts = async () => {
+    tried++
+    throw new StoreUnavailable('away')
+  }
+  await expect(sweepOld({ ...queue, deleteArtifacts })).rejects.toThrow(StoreUnavailable)
+  expect(tried).toBe(1)
+  expect((await sweepOld(queue)).sort()).toEqual(old.sort())
+})
+
 test('what was captured for a deleted job goes on every machine, and nothing else does', async () => {
   const [run, kept] = [
     await submit(queue, submission(), queue.accountId),
@@ -329,7 +348,7 @@ test('what was captured for a deleted job goes on every machine, and nothing els
   await deleteJob(queue, run, queue)
   const elsewhere: string[] = []
   const worker = await queue.another({
-    artifactJobs: async () => [run, kept, 'A'.repeat(27)],
+    stored: { jobs: async () => [run, kept, 'A'.repeat(27)], attempts: async () => [1] },
     deleteArtifacts: async id => void elsewhere.push(id),
   })
   elsewhere.length = 0
@@ -337,6 +356,77 @@ test('what was captured for a deleted job goes on every machine, and nothing els
   expect(elsewhere).toContain(run)
   expect(elsewhere).not.toContain(kept)
   await deleteJob(queue, kept, queue)
+})
+
+test('what attempts left that made no result is swept, and nothing else', async () => {
+  const submitted = () => submit(queue, submission(), queue.accountId)
+  const clean = await submitted()
+  await finish(queue, await claimNext(), SCORECARD)
+  const repeated = await submitted()
+  await fail(queue, await claimNext(), OURS)
+  await finish(queue, await claimNext(), SCORECARD)
+  const failed = await submitted()
+  await fail(queue, await claimNext(), { code: 'not_html', detail: 'It is no page.' })
+  const running = await submitted()
+  await fail(queue, await claimNext(), OURS)
+  const runs = await claimNext()
+  const waiting = await submitted()
+  const waits = await claimNext()
+  await handBack(queue, waits)
+  const asked: string[] = []
+  const elsewhere: [string, number | undefined][] = []
+  const sweeping = {
+    ...queue,
+    stored: {
+      jobs: async () => [clean, repeated, failed, running, waiting, 'A'.repeat(27)],
+      async attempts(id: string) {
+        asked.push(id)
+        // An attempt that has begun since the job was looked at is nobody's business.
+        return [1, 2, 3]
+      },
+    },
+    deleteArtifacts: async (id: string, attempt?: number) => void elsewhere.push([id, attempt]),
+  }
+  expect((await sweepArtifacts(sweeping)).sort()).toEqual(
+    [`${repeated}/1`, `${failed}/1`, `${running}/1`, `${waiting}/1`].sort(),
+  )
+  expect(elsewhere).toHaveLength(4)
+  expect(asked).not.toContain(clean)
+  await finish(queue, runs, SCORECARD)
+  await finish(queue, await claimNext(), SCORECARD)
+})
+
+const OURS = { code: 'internal_error', detail: 'It failed on our side.' } as const
+
+test('what was kept is written with the result, by the attempt that made it', async () => {
+  const id = await submit(queue, submission(), queue.accountId)
+  const zombie = await claimNext()
+  await loseWorker(zombie)
+  const held = await claimNext()
+  const room = async () => {
+    const { rows } = await queue.pool.query('SELECT artifact_bytes FROM accounts WHERE id = $1', [
+      queue.accountId,
+    ])
+    return Number(rows[0].artifact_bytes)
+  }
+  const before = await room()
+  expect((await readIndex(queue, id))('original/375.webp')).toBe(true)
+  expect(await finish(queue, zombie, SCORECARD, { 'original/zombie.webp': 7 })).toBe(false)
+  expect(await finish(queue, held, SCORECARD, { 'original/375.webp': 5, 'top.json': 2 })).toBe(true)
+  expect(await finish(queue, zombie, SCORECARD, { 'original/zombie.webp': 7 })).toBe(false)
+  const isShown = await readIndex(queue, id)
+  expect(['original/375.webp', 'top.json', 'original/zombie.webp', 'toString'].map(isShown)).toEqual([
+    ...[true, true, false, false],
+  ])
+  expect((await room()) - before).toBe(7)
+  const attempts: [string, number | undefined][] = []
+  const worker = { ...queue, deleteArtifacts: async (id: string, n?: number) => void attempts.push([id, n]) }
+  await discard(worker, held)
+  expect(attempts).toEqual([])
+  await discard(worker, zombie)
+  expect(attempts).toEqual([[id, 1]])
+  await deleteJob(queue, id, queue)
+  expect(await room()).toBe(before)
 })
 
 test('jobs are kept as long as the tier of their account says', async () => {

@@ -52,7 +52,8 @@ function toldOf({ original, rebuilt }: ReadPair, { pair }: Matchings): Map<strin
     if (!known.ok || !urls.ok) throw new Error('could not be read')
     return { catalog: known.value, urls: urls.value }
   }
-  const rows = [...catalogTable({ original: side(original), rebuilt: side(rebuilt), matching: pair })]
+  const table = catalogTable({ original: side(original), rebuilt: side(rebuilt), matching: pair })
+  const rows = [...table].filter(({ cause }) => cause !== 'kept')
   return new Map(
     [...Map.groupBy(rows, ({ cause }) => cause)].map(([cause, all]) => [
       cause,

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { scanEnvironment } from '../../server/config/index.ts'
 import { find } from '../../server/jobs/find.ts'
 import { submit } from '../../server/jobs/submit.ts'
+import { folderArtifacts } from '../../server/storage/artifact-folder.ts'
 import { startWorker } from '../../server/worker/worker.ts'
 import { submission, type TestQueue, testQueue, until } from '../jobs/test-queue.ts'
 import { makeGoods } from '../mock-store/goods.ts'
@@ -55,7 +56,7 @@ async function run(storefront_password: string, chromePath?: string) {
     environment: scanEnvironment(),
     allowHosts: [store.host],
     chromePath,
-    artifactsFolder: job => join(folder, job),
+    keepArtifacts: folderArtifacts(folder).keep,
   })
   try {
     const job = await until(async () => {

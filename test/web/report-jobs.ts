@@ -1,12 +1,14 @@
 /** Jobs in each state that the page of a job shows, with pictures of their own making. */
 import sharp from 'sharp'
 import type { Scorecard } from '../../server/contract.ts'
+import { indexOf } from '../../server/jobs/artifact-index.ts'
 import { fail, finish } from '../../server/jobs/end.ts'
 import { submit } from '../../server/jobs/submit.ts'
 import { EXHIBITS_FILE, type Exhibits } from '../../server/report/exhibits.ts'
 import { claimNext } from '../api/completed-job.ts'
 import type { TestApi } from '../api/test-api.ts'
 import { submission } from '../jobs/test-queue.ts'
+import { keepFiles } from '../storage/keep-files.ts'
 
 type Fields = Record<string, unknown>
 
@@ -30,9 +32,8 @@ export async function reportedJob(
 ): Promise<string> {
   const id = await queuedJob(api, fields)
   const claimed = await claimNext(api)
-  for (const [name, bytes] of Object.entries(files))
-    await api.artifacts.put(id, `${claimed.attempt}/${name}`, bytes)
-  await finish(api.queue, claimed, scorecard)
+  const kept = await keepFiles(api.artifacts, id, claimed.attempt, files)
+  await finish(api.queue, claimed, scorecard, indexOf(kept))
   return id
 }
 

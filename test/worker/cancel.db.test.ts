@@ -6,6 +6,7 @@ import { cancel } from '../../server/jobs/cancel.ts'
 import { deleteJob } from '../../server/jobs/delete.ts'
 import { find } from '../../server/jobs/find.ts'
 import { submit } from '../../server/jobs/submit.ts'
+import { folderArtifacts } from '../../server/storage/artifact-folder.ts'
 import { startWorker } from '../../server/worker/worker.ts'
 import { submission, type TestQueue, testQueue, until } from '../jobs/test-queue.ts'
 import { scanProcesses } from './processes.ts'
@@ -21,14 +22,14 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-test('the scan of a job that is cancelled or deleted is stopped, and leaves nothing of a deleted one', async () => {
-  const artifacts = (id: string) => join(folder, id)
+test('the scan of a job that is cancelled or deleted is stopped, and leaves nothing', async () => {
+  const artifacts = folderArtifacts(folder)
   const worker = await startWorker({
-    queue: { ...queue, deleteArtifacts: id => rm(artifacts(id), { recursive: true, force: true }) },
+    queue: { ...queue, deleteArtifacts: artifacts.delete },
     count: 2,
     environment: { PATH: process.env.PATH! },
     allowHosts: [],
-    artifactsFolder: artifacts,
+    keepArtifacts: artifacts.keep,
     entry: join(import.meta.dirname, 'fixtures/scripted.ts'),
   })
   const send = () => submit(queue, submission({ page_name: 'wait' }), queue.accountId)
@@ -40,8 +41,8 @@ test('the scan of a job that is cancelled or deleted is stopped, and leaves noth
   expect(await deleteJob(queue, deleted, queue)).toBe(true)
   // A scan that does not know yet that its job is gone goes on writing.
   for (const id of [cancelled, deleted]) {
-    await mkdir(artifacts(id), { recursive: true })
-    await writeFile(join(artifacts(id), 'late.png'), 'x')
+    await mkdir(join(folder, id, '1'), { recursive: true })
+    await writeFile(join(folder, id, '1/late.png'), 'x')
   }
   await until(async () => scanProcesses().length === 0)
   await worker.drain()
@@ -50,7 +51,7 @@ test('the scan of a job that is cancelled or deleted is stopped, and leaves noth
     error: { code: 'cancelled' },
   })
   expect(await find(queue, deleted)).toBeNull()
-  expect(await readdir(folder)).toEqual([cancelled])
+  expect(await readdir(folder)).toEqual([])
   // What somebody asked for is no trouble of ours.
   const lines = queue.logged.map(line => JSON.parse(line))
   expect(lines.filter(({ level }) => level === 'error' || level === 'warn')).toEqual([])

@@ -1,15 +1,20 @@
-import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Job } from '../../server/contract.ts'
 import { find } from '../../server/jobs/find.ts'
 import { submit } from '../../server/jobs/submit.ts'
+import { openMetrics } from '../../server/metrics/index.ts'
+import { bucketArtifacts } from '../../server/storage/artifact-bucket.ts'
+import { folderArtifacts } from '../../server/storage/artifact-folder.ts'
 import type { withMachineLock } from '../../server/worker/machine-lock.ts'
 import { LIMITS, type ScanLimits } from '../../server/worker/run-scan.ts'
+import { keep } from '../../server/worker/scratch.ts'
 import { startWorker, type Worker, type WorkerOptions } from '../../server/worker/worker.ts'
 import { tracesOf } from '../canary.ts'
-import { submission, type TestQueue, testQueue, until } from '../jobs/test-queue.ts'
+import { SCORECARD, submission, type TestQueue, testQueue, until } from '../jobs/test-queue.ts'
+import { CREDENTIALS, testBucket } from '../storage/bucket.ts'
 import { scanProcesses } from './processes.ts'
 
 const FIXTURES = join(import.meta.dirname, 'fixtures')
@@ -78,13 +83,12 @@ test('jobs are run, several at once, each to its own end', async () => {
 
 test('what is captured is for our user alone, counts for the account, and has an end', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'cutover-worker-test-'))
-  const artifactsFolder = (id: string) => join(folder, id)
   const bytes = async () =>
     Number(
       (await queue.pool.query('SELECT artifact_bytes FROM accounts WHERE id = $1', [queue.accountId])).rows[0]
         .artifact_bytes,
     )
-  const worker = await start({ artifactBytes: 2e6 }, 1, { artifactsFolder })
+  const worker = await start({ artifactBytes: 2e6 }, 1, { keepArtifacts: folderArtifacts(folder).keep })
   const small = await send('one artifact')
   expect(await ended(small)).toMatchObject({ status: 'completed' })
   const file = join(folder, small, '1/original/1440.webp')
@@ -93,9 +97,69 @@ test('what is captured is for our user alone, counts for the account, and has an
   expect(await bytes()).toBe(1000)
   const large = await send('endless artifacts')
   expect(await ended(large)).toMatchObject({ error: { code: 'body_too_large' } })
-  expect(existsSync(join(folder, large, '1'))).toBe(false)
+  expect(existsSync(join(folder, large))).toBe(false)
   expect(await bytes()).toBe(1000)
   await worker.drain()
+  rmSync(folder, { recursive: true })
+})
+
+test('a store that is away costs no job: it is waited for, and a worker that is to stop gives the job back', async () => {
+  const bucket = await testBucket()
+  const { keep } = bucketArtifacts(bucket.storage, CREDENTIALS)
+  const worker = await start({}, 1, { keepArtifacts: keep })
+  bucket.be('broken')
+  const id = await send('one artifact')
+  await until(async () => queue.logged.some(line => line.includes('is not kept yet')))
+  expect(await jobOf(id)).toMatchObject({ status: 'running' })
+  bucket.be('well')
+  expect(await ended(id)).toMatchObject({ status: 'completed' })
+  expect(await row(id)).toMatchObject({ attempt: 1, artifacts: { 'original/1440.webp': 1000 } })
+  expect(await bucket.keys()).toEqual([`${bucket.storage.prefix}${id}/1/original/1440.webp`])
+  bucket.be('busy')
+  const waiting = await send('one artifact')
+  await until(async () => queue.logged.filter(line => line.includes('is not kept yet')).length > 1)
+  await worker.stop()
+  expect(await jobOf(waiting)).toMatchObject({ status: 'queued' })
+  await queue.pool.query('DELETE FROM jobs WHERE id = $1', [waiting])
+  await bucket.close()
+})
+
+test('what cannot be kept at all is a fault of ours', async () => {
+  const refuse = async () => {
+    throw new Error('no')
+  }
+  const scanned = { scorecard: SCORECARD }
+  const claim = { id: 'x', attempt: 1 }
+  const signal = new AbortController().signal
+  const options = { queue, keepArtifacts: refuse }
+  const { outcome } = await keep(options, claim, scanned, 'none', signal, [1, 1])
+  expect(outcome).toMatchObject({ failure: { code: 'internal_error' } })
+  const stopped = await keep(options, claim, scanned, 'none', AbortSignal.abort(), [1, 1])
+  expect(stopped.outcome).toBe('stopped')
+})
+
+test('a worker that has lost its claim leaves nothing in the store', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'cutover-worker-test-'))
+  const artifacts = folderArtifacts(folder)
+  let lost: Promise<unknown> | undefined
+  const keepArtifacts: typeof artifacts.keep = async (id, attempt, from) => {
+    const kept = await artifacts.keep(id, attempt, from)
+    // As another worker does, that has the job by now.
+    lost ??= queue.pool.query('UPDATE jobs SET attempt = attempt + 1 WHERE id = $1', [id])
+    await lost
+    return kept
+  }
+  const worker = await startWorker({
+    queue: { ...queue, deleteArtifacts: artifacts.delete },
+    ...{ count: 1, environment: { PATH: process.env.PATH! }, allowHosts: [], keepArtifacts },
+    entry: join(FIXTURES, 'scripted.ts'),
+  })
+  const id = await send('one artifact')
+  await until(async () => queue.logged.some(line => line.includes('scan stopped') && line.includes(id)))
+  await worker.drain()
+  expect(await artifacts.jobs()).toEqual([])
+  expect(readdirSync(tmpdir()).filter(name => name.startsWith(`cutover-scan-${process.pid}-`))).toEqual([])
+  await queue.pool.query('DELETE FROM jobs WHERE id = $1', [id])
   rmSync(folder, { recursive: true })
 })
 
@@ -158,7 +222,7 @@ test('nothing secret is stored in clear, and nothing at all is left when the job
   )
   expect(finds(await dump())).toEqual([])
   expect((await queue.pool.query('SELECT FROM job_secrets')).rowCount).toBe(15)
-  const worker = await start({}, 1, { artifactsFolder: id => join(folder, id) })
+  const worker = await start({}, 1, { keepArtifacts: folderArtifacts(folder).keep })
   for (const id of ids) await ended(id)
   await worker.drain()
   expect((await queue.pool.query('SELECT FROM job_secrets')).rowCount).toBe(0)
@@ -212,6 +276,61 @@ test('a worker that is stopped gives its job back, and another one does it', asy
   )
   expect(rows).toEqual([{ retry_count: 0 }])
   await next.drain()
+})
+
+test('every line about a job carries it, what goes wrong in its process too', async () => {
+  queue.logged.length = 0
+  const worker = await start()
+  const faulty = await send('exit')
+  await ended(faulty)
+  const fine = await send('ok')
+  await ended(fine)
+  await worker.drain()
+  const lines = queue.logged.map(line => JSON.parse(line))
+  const about = (id: string) =>
+    lines.filter(({ job }) => job === id).map(({ message, attempt }) => [message, attempt])
+  expect(about(faulty)).toEqual(
+    [1, 2, 3].flatMap(attempt =>
+      ['scan started', 'scan process failed', 'scan ended'].map(message => [message, attempt]),
+    ),
+  )
+  expect(about(fine)).toEqual(['scan started', 'scan ended'].map(message => [message, 1]))
+  expect(lines.filter(({ job, message }) => !job && /scan|process/.test(message))).toEqual([])
+})
+
+test('scans are counted: how they end, how long they take, what memory they have', async () => {
+  const metrics = openMetrics({
+    version: '0.0.0',
+    role: 'worker',
+    queueState: async () => ({ queued: 0, running: 0, oldestSeconds: 0 }),
+    freeBytes: async () => 1e9,
+    reserveBytes: 1,
+    scansAtOnce: 2,
+  })
+  const worker = await start({}, 2, { meter: metrics.scans })
+  const ids = await Promise.all(['ok', 'page failure', 'progress'].map(name => send(name)))
+  for (const id of ids) await ended(id)
+  const stopped = await send('wait')
+  await until(async () => /^pid /.test((await jobOf(stopped)).progress.phase))
+  await until(async () => /^cutover_scan_memory_bytes [1-9]/m.test(await metrics.text()))
+  const during = await metrics.text()
+  await worker.stop()
+  await queue.pool.query("DELETE FROM jobs WHERE status = 'queued'")
+  const after = await metrics.text()
+  expect(during).toMatch(/^cutover_scans_running 1$/m)
+  expect(after).toMatch(/^cutover_scans_running 0$/m)
+  expect(after).toMatch(/^cutover_scan_memory_bytes 0$/m)
+  for (const [outcome, count] of [
+    ['completed', 2],
+    ['new_http_error', 1],
+    ['handed_back', 1],
+    ['internal_error', 0],
+  ] as const)
+    expect(after).toContain(`cutover_scans_total{outcome="${outcome}"} ${count}\n`)
+  expect(after).toMatch(/^cutover_scan_duration_seconds_count 4$/m)
+  // A scan process calls its phases as it likes; these have names that are not ours.
+  expect(after).toMatch(/^cutover_scan_phase_duration_seconds_count\{phase="other"\} [1-9]/m)
+  expect(after).not.toMatch(/phase="pid/)
 })
 
 test('a waiting worker takes a job as soon as it is there', async () => {

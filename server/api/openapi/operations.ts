@@ -308,7 +308,28 @@ export const paths = (pollRequiresKey: boolean): Record<string, Record<string, J
   },
   '/healthz': { get: health('checkHealth', 'Whether this process answers', 'ok', {}) },
   '/readyz': {
-    get: health('checkReadiness', 'Whether submissions can be taken', 'ready', { walls: WALLS }, 503),
+    get: health(
+      'checkReadiness',
+      'Whether this process can do its work',
+      'ready',
+      { parts: { type: 'object', additionalProperties: { const: 'ok' } }, walls: WALLS },
+      503,
+    ),
+  },
+  '/metrics': {
+    get: {
+      operationId: 'readMetrics',
+      tags: ['service'],
+      summary: 'Figures of this process for Prometheus, with the token of CUTOVER_METRICS_TOKEN',
+      security: NO_KEY,
+      responses: {
+        200: {
+          description: 'The text format of Prometheus.',
+          content: { 'text/plain': { schema: { type: 'string' } } },
+        },
+        ...Object.fromEntries([401, 404].map(status => [status, problem(status)])),
+      },
+    },
   },
 })
 

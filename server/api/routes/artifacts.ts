@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type Router from '@koa/router'
 import type { Context } from 'koa'
 import type { ArtifactList } from '../../contract.ts'
+import { readIndex } from '../../jobs/artifact-index.ts'
 import type { FoundJob } from '../../jobs/find.ts'
 import { isArtifactName, type OpenArtifact } from '../../storage/artifacts.ts'
 import type { Api } from '../context.ts'
@@ -10,17 +11,17 @@ import { artifactsPath } from '../job-body.ts'
 import { notFound } from '../problem.ts'
 import { readRange } from '../range.ts'
 import { capturedJob } from '../reader.ts'
+import { shownArtifacts } from '../shown-artifacts.ts'
 import { here } from '../site.ts'
 
 /** What was captured for a job, for whoever may read the job; `reader.ts` tells who that is. */
 export function artifactRoutes(router: Router, api: Api): void {
-  const { artifacts, site } = api
+  const { artifacts, queue, site } = api
 
   router.get('/api/v1/jobs/:id/artifacts', async ctx => {
     const { job, attempt } = await capturedJob(ctx, api, ctx.params.id!)
-    const listed = attempt === null ? [] : await artifacts.list(job.id, String(attempt))
     ctx.body = {
-      artifacts: listed
+      artifacts: (await shownArtifacts(api, job.id, attempt))
         .filter(({ name }) => name.includes('/'))
         .map(({ name, bytes }) => ({
           name,
@@ -38,7 +39,7 @@ export function artifactRoutes(router: Router, api: Api): void {
     if (!artifact) throw await missing(found)
     try {
       const isLimited = found.hasSecrets || api.pollRequiresKey
-      answer(ctx, name, artifact, tagOf(found, name, artifact), isLimited)
+      await answer(ctx, name, artifact, tagOf(found, name, artifact), isLimited)
     } finally {
       if (ctx.body == null) await artifact.close()
     }
@@ -47,13 +48,14 @@ export function artifactRoutes(router: Router, api: Api): void {
   async function openOf({ job, attempt }: FoundJob, name: string): Promise<OpenArtifact | undefined> {
     if (attempt === null) return
     const path = `${attempt}/${name}`
-    return isArtifactName(path) ? artifacts.open(job.id, path) : undefined
+    if (!isArtifactName(path) || !(await readIndex(queue, job.id))(name)) return
+    return artifacts.open(job.id, path)
   }
 
   async function missing({ job, attempt }: FoundJob) {
     if (job.status === 'failed') return notFound('This job has failed, and so it has no artifacts.')
     if (attempt === null) return notFound(`This job is ${job.status}. It has artifacts once it is completed.`)
-    const left = await artifacts.list(job.id, String(attempt))
+    const left = await shownArtifacts(api, job.id, attempt)
     return notFound(
       left.length > 0
         ? `This job has no artifact of this name. ${artifactsPath(job.id)} lists what it has.`
@@ -63,10 +65,20 @@ export function artifactRoutes(router: Router, api: Api): void {
 }
 
 /** All or a part of it, or that nothing has changed. Without a body in `ctx` its stream is not used. */
-function answer(ctx: Context, name: string, artifact: OpenArtifact, tag: string, isLimited: boolean): void {
+async function answer(
+  ctx: Context,
+  name: string,
+  artifact: OpenArtifact,
+  tag: string,
+  isLimited: boolean,
+): Promise<void> {
   const { bytes } = artifact
   const type = typeOf(name)
   const range = readRange(ctx, bytes, tag)
+  const known = knownTags(ctx)
+  const isKnown = known.includes('*') || known.some(one => tag === `"${one}"`)
+  // Before any header: a store that is away now is no answer to be kept.
+  const body = isKnown || ctx.method === 'HEAD' ? undefined : await artifact.stream(range)
   ctx.set({
     ETag: tag,
     'Accept-Ranges': 'bytes',
@@ -80,14 +92,13 @@ function answer(ctx: Context, name: string, artifact: OpenArtifact, tag: string,
       ? 'inline'
       : `attachment; filename="${name.replaceAll('/', '-')}"`,
   })
-  const known = knownTags(ctx)
-  if (known.includes('*') || known.some(one => tag === `"${one}"`)) {
+  if (isKnown) {
     ctx.status = 304
     return
   }
   ctx.status = range ? 206 : 200
   if (range) ctx.set('Content-Range', `bytes ${range.start}-${range.end}/${bytes}`)
-  if (ctx.method !== 'HEAD') ctx.body = artifact.stream(range)
+  if (body) ctx.body = body
   ctx.set('Content-Type', type)
   ctx.length = range ? range.end - range.start + 1 : bytes
 }

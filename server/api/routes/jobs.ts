@@ -10,6 +10,7 @@ import { etag, knownTags } from '../etag.ts'
 import { jobBody, summaryBody } from '../job-body.ts'
 import { readQuery, refusedParameter } from '../query.ts'
 import { noSuchJob } from '../reader.ts'
+import { logOf } from '../request-log.ts'
 
 /** Between two polls of a job that has not ended: it takes a minute or more, and its phases change every few seconds. */
 const POLL_SECONDS = '3'
@@ -18,7 +19,7 @@ const POLL_SECONDS = '3'
  * Jobs: polled by whoever has their id, which is the permission to read them, though not with another account's key;
  * listed, cancelled and deleted by their own account; with the key of a repository's workflow only that repository's.
  */
-export function jobsRoutes(router: Router, { queue, pollRequiresKey, site }: Api): void {
+export function jobsRoutes(router: Router, { queue, log, pollRequiresKey, site }: Api): void {
   router.get('/api/v1/jobs', async ctx => {
     const caller = callerOf(ctx)
     const query = readQuery(ctx, JobQuery)
@@ -41,6 +42,7 @@ export function jobsRoutes(router: Router, { queue, pollRequiresKey, site }: Api
   router.post('/api/v1/jobs/:id/cancel', async ctx => {
     const caller = callerOf(ctx)
     if (!(await cancel(queue, ctx.params.id!, caller))) throw noSuchJob()
+    logOf(ctx, log).info({ job: ctx.params.id!, account: caller.accountId }, 'job cancelled')
     const found = await find(queue, ctx.params.id!, [], caller.accountId)
     if (!found) throw noSuchJob()
     ctx.set('ETag', etag(found.tag))
@@ -50,6 +52,7 @@ export function jobsRoutes(router: Router, { queue, pollRequiresKey, site }: Api
   router.delete('/api/v1/jobs/:id', async ctx => {
     const caller = callerOf(ctx)
     if (!(await deleteJob(queue, ctx.params.id!, caller))) throw noSuchJob()
+    logOf(ctx, log).info({ job: ctx.params.id!, account: caller.accountId }, 'job deleted')
     ctx.status = 204
   })
 }

@@ -24,8 +24,11 @@ const DISABLED_FEATURES = [
   'LocalNetworkAccessChecks',
 ]
 
-/** @see https://peter.sh/experiments/chromium-command-line-switches/ */
-export function browserFlags(proxyUrl: string): string[] {
+/**
+ * @param without features that are off besides those of every browser
+ * @see https://peter.sh/experiments/chromium-command-line-switches/
+ */
+export function browserFlags(proxyUrl: string, without: readonly string[] = []): string[] {
   return [
     '--headless=new',
     `--proxy-server=${proxyUrl}`,
@@ -65,6 +68,6 @@ export function browserFlags(proxyUrl: string): string[] {
     '--force-color-profile=srgb',
     '--font-render-hinting=none',
     '--export-tagged-pdf',
-    `--disable-features=${DISABLED_FEATURES.join(',')}`,
+    `--disable-features=${[...DISABLED_FEATURES, ...without].join(',')}`,
   ]
 }

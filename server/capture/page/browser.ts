@@ -14,15 +14,19 @@ export interface OpenBrowser {
   close(): Promise<void>
 }
 
-/** No tile is drawn before its pictures are decoded: on a busy machine a shot would lack the large ones. */
-const SHOOTING = ['--disable-checker-imaging']
+const CAPTURING = {
+  // No tile is drawn before its pictures are decoded: on a busy machine a shot would lack the large ones.
+  flags: ['--disable-checker-imaging'],
+  // A script that is fetched and compiled in the background is not counted before its end, however long it is.
+  disabledFeatures: ['BackgroundResourceFetch'],
+}
 
 /**
  * Starts Chromium. Everything it fetches goes through `proxyUrl`, loopback included; no path around the proxy
  * resolves names or sends UDP. Throws when no browser is found.
  */
 export async function openBrowser(options: LaunchOptions): Promise<OpenBrowser> {
-  const launch = await prepareLaunch({ ...options, flags: SHOOTING })
+  const launch = await prepareLaunch({ ...options, ...CAPTURING })
   const { executablePath, args, env } = launch
   // Playwright's own arguments open windows and floods to hostile pages; ours are the whole list.
   const playwright = await chromium.launch({

@@ -13,6 +13,8 @@ export interface LaunchOptions {
   chromePath?: string
   /** Besides those of every browser. */
   flags?: readonly string[]
+  /** That are off besides those of every browser. */
+  disabledFeatures?: readonly string[]
   /** Default: on, but for root, to whom Chromium refuses it. */
   sandbox?: boolean
   /** Hears the leader of its process group. */
@@ -33,6 +35,7 @@ export async function prepareLaunch({
   enter = [],
   chromePath,
   flags = [],
+  disabledFeatures,
   sandbox,
 }: LaunchOptions): Promise<Launch> {
   const browser = chromePath ?? (await findBrowser())
@@ -44,7 +47,7 @@ export async function prepareLaunch({
     executablePath,
     args: [
       ...first,
-      ...browserFlags(proxyUrl),
+      ...browserFlags(proxyUrl, disabledFeatures),
       ...flags,
       ...((sandbox ?? process.getuid?.() !== 0) ? [] : ['--no-sandbox']),
       `--user-data-dir=${profile}`,

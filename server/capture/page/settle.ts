@@ -177,7 +177,8 @@ export const MAX_CHARACTERS = 1_000_000
 export const MAX_TEXT = 100_000
 
 /** Cuts off what a page has beyond these limits, in document order, so that every collector ends in time. */
-async function prune({ world, gaps, cdp }: PageLoad): Promise<void> {
+async function prune(pageLoad: PageLoad): Promise<void> {
+  const { world, gaps } = pageLoad
   const all = await world.run(
     (_, limits) => {
       const { body } = document
@@ -215,10 +216,21 @@ async function prune({ world, gaps, cdp }: PageLoad): Promise<void> {
     30_000,
   )
   if (!all) return
-  // What was cut off is most of a gigabyte of layout, which the renderer would keep while the next loads come.
-  await within(cdp.send('HeapProfiler.collectGarbage'), GARBAGE_MS).catch(() => {})
+  pruned.add(pageLoad)
+  await collectGarbage(pageLoad)
   const n = (count: number) => count.toLocaleString('en')
   gaps.push(
     `the page has ${n(all.nodes)} nodes and ${n(all.characters)} characters of text; only the first ${n(MAX_NODES)} nodes and ${n(MAX_CHARACTERS)} characters were looked at, and ${n(MAX_TEXT)} of one text node`,
   )
+}
+
+const pruned = new WeakSet<PageLoad>()
+
+/**
+ * Of a page that was cut: what was cut off, and what each look at the rest leaves, is half a gigabyte of layout, which the
+ * renderer would keep while the next loads come. Other pages stay as they are.
+ */
+export async function collectGarbage(pageLoad: PageLoad): Promise<void> {
+  if (pruned.has(pageLoad))
+    await within(pageLoad.cdp.send('HeapProfiler.collectGarbage'), GARBAGE_MS).catch(() => {})
 }

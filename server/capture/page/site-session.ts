@@ -5,7 +5,7 @@ import { PageUnresponsive, unresponsive } from './failure.ts'
 import type { NetworkLog } from './network.ts'
 import { openPageLoad, type PageLoad, type Screen } from './page-load.ts'
 import { type Files, type Screenshot, takeScreenshot } from './screenshot.ts'
-import { settlePage, settleResize } from './settle.ts'
+import { collectGarbage, settlePage, settleResize } from './settle.ts'
 import type { Site } from './site.ts'
 
 /** CSS px. */
@@ -47,6 +47,8 @@ export interface SiteSession {
   retake(width: ShotWidth): Promise<Screenshot>
   /** Frees the memory of the screenshots: no collector asks for them any more. */
   forgetScreenshots(): void
+  /** Frees what collectors have left in the renderers of a page so large that it was cut. */
+  collectGarbage(): Promise<void>
   /** Whether any load so far did something by itself that weighs, after it was loaded and before it was scrolled. */
   worksLate(): Promise<boolean>
   /** A further load of the desktop page, at rest. The caller closes it. */
@@ -92,6 +94,7 @@ export async function loadSite(browser: OpenBrowser, site: Site, http: Http): Pr
     lateWork.push(await Promise.race([settlePage(pageLoad), pageLoad.crashed]))
     await pageLoad.holdData()
     shots.set(width, await takeScreenshot(pageLoad))
+    await collectGarbage(pageLoad)
     await pageLoad.drawSeldom(true)
     for (const gap of pageLoad.gaps) if (!gaps.includes(gap)) gaps.push(gap)
     return pageLoad
@@ -136,6 +139,9 @@ export async function loadSite(browser: OpenBrowser, site: Site, http: Http): Pr
       return all
     },
     forgetScreenshots: () => shots.clear(),
+    async collectGarbage() {
+      for (const pageLoad of widths.keys()) await collectGarbage(pageLoad)
+    },
     worksLate: async () => (await Promise.all(lateWork.map(worksLate => worksLate()))).includes(true),
     async again() {
       const pageLoad = await openPageLoad(browser, site, SCREENS.desktop)

@@ -5,8 +5,10 @@
 import type { CDPSession } from 'playwright'
 import { CaptureFailure } from './failure.ts'
 
-/** The longest documents that people read, with all that is inlined in them, have some 20 MB. */
+/** The longest documents that people read, with all that is inlined in them, have some 20 MB; scripts and styles have less. */
 export const MAX_DOCUMENT_BYTES = 50 * 2 ** 20
+/** A renderer holds them several times: as bytes, as text, and as what it makes of that. */
+const CODE = new Set<string | undefined>(['Script', 'Stylesheet'])
 /** Of all files of one load. */
 export const MAX_FILES_BYTES = 300 * 2 ** 20
 /** Of the files of a page that has too much, those larger than this are left out of every further load. */
@@ -16,7 +18,7 @@ const LARGE_BYTES = 25 * 2 ** 20
 export class ImmenseFiles extends Error {
   readonly urls: string[]
   constructor(urls: string[]) {
-    super(`more than ${MAX_FILES_BYTES / 2 ** 20} MB of files`)
+    super(`immense files: ${urls.join(', ').slice(0, 500)}`)
     this.urls = urls
   }
 }
@@ -31,14 +33,14 @@ export interface UnpackedEvents {
 /** Counts what comes to the page of `cdp` from now on. */
 export async function watchUnpacked(cdp: CDPSession, { onDocument, onFiles }: UnpackedEvents): Promise<void> {
   const { frameTree } = await cdp.send('Page.getFrameTree')
-  const files = new Map<string, { url: string; isDocument: boolean; bytes: number }>()
+  const files = new Map<string, { url: string; isDocument: boolean; isCode: boolean; bytes: number }>()
   const large = new Set<string>()
   let [all, isTold] = [0, false]
-  cdp.on('Network.requestWillBeSent', ({ requestId, loaderId, frameId, request }) => {
+  cdp.on('Network.requestWillBeSent', ({ requestId, loaderId, frameId, request, type }) => {
     // Made by the page itself.
     if (/^(data|blob):/.test(request.url)) return
     const isDocument = requestId === loaderId && frameId === frameTree.frame.id
-    files.set(requestId, { url: request.url, isDocument, bytes: 0 })
+    files.set(requestId, { url: request.url, isDocument, isCode: CODE.has(type), bytes: 0 })
   })
   cdp.on('Network.dataReceived', ({ requestId, dataLength }) => {
     const file = files.get(requestId)
@@ -51,7 +53,7 @@ export async function watchUnpacked(cdp: CDPSession, { onDocument, onFiles }: Un
     }
     all += dataLength
     if (file.bytes > LARGE_BYTES) large.add(file.url)
-    isTold = all > MAX_FILES_BYTES
+    isTold = all > MAX_FILES_BYTES || (file.isCode && file.bytes > MAX_DOCUMENT_BYTES)
     if (isTold) onFiles(new ImmenseFiles([...large]))
   })
   const forget = ({ requestId }: { requestId: string }) => void files.delete(requestId)
@@ -73,6 +75,6 @@ export const immenseAgain = (url: string) =>
   )
 
 /** Of a page that has come to an end of what it may fetch, in the reader's words. */
-export const CUT = `the page fetched more than ${MAX_FILES_BYTES / 2 ** 20} MB of files, unpacked; it got no more than these`
+export const CUT = `the page fetched more than ${MAX_FILES_BYTES / 2 ** 20} MB of files, or ${MAX_DOCUMENT_BYTES / 2 ** 20} MB of one script or style sheet, unpacked; it got no more than these`
 export const leftOut = (url: string) =>
-  `${url.slice(0, 300)} was left out: with it the page fetches more than ${MAX_FILES_BYTES / 2 ** 20} MB, unpacked`
+  `${url.slice(0, 300)} was left out: with it the page fetches more than ${MAX_FILES_BYTES / 2 ** 20} MB, or ${MAX_DOCUMENT_BYTES / 2 ** 20} MB of one script or style sheet, unpacked`

@@ -107,8 +107,10 @@ export function createHttp(
         throw stopped(url, options.signal)
       })
       const started = performance.now()
-      const deadline = AbortSignal.timeout(Math.max(1, Math.ceil(left)))
-      const signal = anyOf(deadline, options.signal, closing.signal)
+      const deadline = new AbortController()
+      // Not AbortSignal.timeout, which keeps each request in memory until its time is over.
+      const timer = setTimeout(() => deadline.abort(), Math.max(1, Math.ceil(left)))
+      const signal = anyOf(deadline.signal, options.signal, closing.signal)
       try {
         const answer = await send(sent, url, signal)
         budget?.tick()
@@ -142,7 +144,7 @@ export function createHttp(
         sent = nextHop(sent, answer.statusCode, location)
       } catch (error) {
         if (options.signal?.aborted || closing.signal.aborted) throw stopped(url, options.signal)
-        if (deadline.aborted)
+        if (deadline.signal.aborted)
           throw new HttpFailure('timed_out', url.href, `${url.host} did not answer within ${timeoutMs} ms`)
         const spent = budget?.refusal(url.hostname)
         if (spent) throw toFailure(spent, url.href)
@@ -150,6 +152,7 @@ export function createHttp(
         if (error instanceof errors.InvalidArgumentError) throw error
         throw toFailure(error, url.href)
       } finally {
+        clearTimeout(timer)
         left -= performance.now() - started
         give()
       }

@@ -4,8 +4,9 @@ import { LOST_KEY, textOf } from './rules.ts'
 
 /** One line of `tables/catalog.csv`, in the order of its columns. */
 export interface CatalogRow {
+  /** Empty for a product of which nothing differs. */
   check: string
-  /** Why it is listed, e.g. `variants-lost`. */
+  /** Why it is listed, e.g. `variants-lost`; `kept` for a product of which nothing differs. */
   cause: string
   what: string
   product: string
@@ -22,17 +23,22 @@ export interface CatalogRow {
   accept_key: string
 }
 
-/** Everything behind the findings. Not escaped for spreadsheets. */
+/** Every product and what became of it: each difference, then the pairs without one. Not escaped for spreadsheets. */
 export function* catalogTable(pair: StorePair | CatalogPair): Generator<CatalogRow> {
-  const matched = new Map<Shown, StorePair['matching']['products']['pairs'][number]>()
+  const matched = new Map<Shown, Matched>()
   for (const one of pair.matching.products.pairs)
     matched.set(pair.original.catalog.products[one.original]!, one)
+  const other = new Set<Shown>()
   for (const [check, find] of findersFor(pair)) {
     const found = find(pair as StorePair)
     if (!('differences' in found)) continue
-    for (const difference of found.differences)
+    for (const difference of found.differences) {
+      if (difference.original) other.add(difference.original)
       yield rowOf(check, difference, matched.get(difference.original!))
+    }
   }
+  for (const [original, one] of matched)
+    if (!other.has(original)) yield keptRow(original, pair.rebuilt.catalog.products[one.rebuilt]!, one)
 }
 
 /** How many differences each cause made, the most first. */
@@ -48,17 +54,16 @@ export function catalogCounts(pair: StorePair | CatalogPair) {
     .sort((a, b) => Number(b.isFault) - Number(a.isFault) || b.count - a.count)
 }
 
-function rowOf(
-  check: string,
-  { cause, subject, original, rebuilt, part, before, after }: Difference,
-  pair: StorePair['matching']['products']['pairs'][number] | undefined,
-): CatalogRow {
+type Matched = StorePair['matching']['products']['pairs'][number]
+
+function rowOf(check: string, difference: Difference, pair: Matched | undefined): CatalogRow {
+  const { cause, subject, original, rebuilt, part = '', before, after } = difference
   return {
     check,
     cause,
     what: textOf(cause).one,
     product: subject ?? original?.title ?? rebuilt?.title ?? '',
-    part: part ?? '',
+    part,
     before,
     after,
     original_url: original?.url ?? '',
@@ -68,3 +73,18 @@ function rowOf(
     accept_key: cause === 'lost' ? LOST_KEY + before : '',
   }
 }
+
+const keptRow = (original: Shown, rebuilt: Shown, pair: Matched): CatalogRow => ({
+  check: '',
+  cause: 'kept',
+  what: 'It is in the new store as it was',
+  product: original.title,
+  part: '',
+  before: '',
+  after: '',
+  original_url: original.url,
+  new_url: rebuilt.url,
+  matched_by: pair.evidence.join(', '),
+  confidence: String(pair.confidence),
+  accept_key: '',
+})

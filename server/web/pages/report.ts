@@ -8,6 +8,7 @@ import type { Api } from '../../api/context.ts'
 import { artifactsPath } from '../../api/job-body.ts'
 import { HttpProblem } from '../../api/problem.ts'
 import { capturedJob, noSuchJob, readableJob } from '../../api/reader.ts'
+import { shownArtifacts } from '../../api/shown-artifacts.ts'
 import { baseOf, here } from '../../api/site.ts'
 import { type Job, Scorecard } from '../../contract.ts'
 import { FAILURES } from '../../jobs/failure.ts'
@@ -55,14 +56,13 @@ function showFailure(ctx: Context, { site }: Api, session: Session | null, job: 
 }
 
 async function showReport(ctx: Context, api: Api, session: Session | null, known: FoundJob): Promise<void> {
-  const { artifacts, queue, site } = api
+  const { queue, site } = api
   const { id } = known.job
   const found = await find(queue, id)
   if (!found) throw noSuchJob()
   const scorecard = Scorecard.safeParse(found.job.scorecard)
   if (!scorecard.success) return showOutdated(ctx, api, session)
-  const attempt = String(found.attempt)
-  const names = new Set((await artifacts.list(id, attempt)).map(({ name }) => name))
+  const names = new Set((await shownArtifacts(api, id, found.attempt)).map(({ name }) => name))
   const base = baseOf(site)
   const links: Links = {
     artifact: name => (names.has(name) ? `${base}${artifactsPath(id)}/${name}` : null),
@@ -72,7 +72,7 @@ async function showReport(ctx: Context, api: Api, session: Session | null, known
     }),
   }
   const exhibits = names.has(EXHIBITS_FILE)
-    ? readExhibits(await textOf(api, id, `${attempt}/${EXHIBITS_FILE}`))
+    ? readExhibits(await textOf(api, id, `${found.attempt}/${EXHIBITS_FILE}`))
     : null
   const job = { ...found.job, scorecard: scorecard.data }
   const report = reportOf(job, exhibits, links, filterOf(ctx.query))
@@ -104,7 +104,7 @@ async function textOf({ artifacts }: Api, id: string, name: string): Promise<str
     await artifact.close()
     return
   }
-  return text(artifact.stream())
+  return text(await artifact.stream())
 }
 
 async function compress(ctx: Context): Promise<void> {

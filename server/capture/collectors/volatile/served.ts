@@ -27,7 +27,9 @@ export const servedVersions = memo(async (session: SiteSession): Promise<Served[
   const { response } = await session.at(DESKTOP)
   const own = (await response.text().catch(() => '')).slice(0, MAX_HTML)
   const pages = new Set([own])
-  const headers = replayed(await response.request().allHeaders())
+  const request = response.request()
+  // After thousands of other requests Playwright has forgotten the whole list.
+  const headers = replayed(await request.allHeaders().catch(() => request.headers()))
   const budget = AbortSignal.timeout(BUDGET_MS)
   for (let visit = 0; visit < VISITS; visit++) {
     const html = await visited(session.http, response.url(), headers, budget)

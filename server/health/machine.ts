@@ -1,0 +1,172 @@
+/** What of this machine a scan needs: Node, processor and memory, browser and its walls, fonts. */
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { availableParallelism, totalmem } from 'node:os'
+import { promisify } from 'node:util'
+import { type Config, scanEnvironment } from '../config/index.ts'
+import { reasonOf } from '../lib/reason.ts'
+import { findBrowser } from '../setup/browser.mjs'
+import { LIMITS } from '../worker/run-scan.ts'
+import { examineWalls, judgeWalls, notesOn, type Walls } from '../worker/walls.ts'
+import { advice, type Finding, fault, ok } from './finding.ts'
+
+const MIN_NODE = 24
+
+export function nodeFinding(version = process.versions.node): Finding {
+  return Number(version.split('.')[0]) >= MIN_NODE
+    ? ok('Node', version)
+    : fault('Node', `${version} is too old`, `run it by npm, which brings Node ${MIN_NODE}, or install that`)
+}
+
+/** Two cores for each scan: a browser with less is measured as a slow page. */
+const CORES_OF_SCAN = 2
+/** A container may have less than its machine. */
+const CGROUP_MEMORY = '/sys/fs/cgroup/memory.max'
+
+export async function sizeFinding({ workers }: Pick<Config, 'workers'>): Promise<Finding> {
+  const cores = availableParallelism()
+  const limit = Number(await readFile(CGROUP_MEMORY, 'utf8').catch(() => 'none'))
+  const memory = Math.min(totalmem(), Number.isFinite(limit) ? limit : Number.POSITIVE_INFINITY)
+  const wanted = workers * LIMITS.memoryBytes
+  const found = `${cores} cores and ${gigabytes(memory)} for ${workers} scan${workers === 1 ? '' : 's'} at once`
+  if (memory < wanted)
+    return advice(
+      'Size',
+      found,
+      `a scan may take ${gigabytes(LIMITS.memoryBytes)}: give it ${gigabytes(wanted)}, or lower CUTOVER_WORKERS`,
+    )
+  if (cores < CORES_OF_SCAN)
+    return advice('Size', found, `a scan wants ${CORES_OF_SCAN} cores: with fewer pages are measured as slow`)
+  return ok('Size', found)
+}
+
+const gigabytes = (bytes: number) => `${(bytes / 2 ** 30).toFixed(1)} GB`
+
+export async function browserFinding({ chromePath }: Pick<Config, 'chromePath'>): Promise<Finding> {
+  const path = chromePath ?? (await findBrowser().catch(() => undefined))
+  if (!path)
+    return fault(
+      'Browser',
+      'there is none',
+      'install Chromium (Debian: apt-get install chromium), or set CHROME_PATH',
+    )
+  try {
+    const { stdout } = await promisify(execFile)(path, ['--no-sandbox', '--version'], { timeout: 60_000 })
+    return ok('Browser', `${stdout.trim()} (${path})`)
+  } catch (error) {
+    return fault(
+      'Browser',
+      `${path} does not run: ${reasonOf(error)}`,
+      'install the libraries it lacks (Debian: apt-get install chromium brings them), or set CHROME_PATH to another',
+    )
+  }
+}
+
+/** By doing what a scan does: a browser in all its walls shows what our proxy answers. */
+export async function wallsFindings(
+  config: Pick<Config, 'production' | 'unsafeNoSandbox' | 'chromePath'>,
+  root = process.getuid?.() === 0,
+): Promise<Finding[]> {
+  const examined = await examineWalls({ environment: scanEnvironment(), chromePath: config.chromePath }, root)
+  const judged = judgeWalls(examined, root, config)
+  const kept = keptIn(examined.walls)
+  if (judged !== 'good') {
+    const said = 'refusal' in judged ? judged.refusal : judged.warning
+    return [(config.production ? fault : advice)('Sandbox', said, SANDBOX)]
+  }
+  const notes = notesOn(examined)
+  return [notes.length === 0 ? ok('Sandbox', kept) : advice('Sandbox', `${kept}; ${notes.join('; ')}`, WALLS)]
+}
+
+const keptIn = ({ ownUser, sandbox, ownNetwork }: Walls): string =>
+  `scans have ${[
+    ownUser ? 'users of their own' : 'our user',
+    sandbox ? 'the browser sandbox' : 'no sandbox',
+    ownNetwork ? 'a network of their own' : 'the network of this machine',
+  ].join(', ')}`
+
+const SANDBOX =
+  'let this user make user namespaces (sysctl kernel.unprivileged_userns_clone=1, and on Ubuntu ' +
+  'kernel.apparmor_restrict_unprivileged_userns=0; in a container deploy/seccomp.json): see SECURITY.md'
+const WALLS = 'what each wall needs is in SECURITY.md, Hardening a deployment'
+
+interface Script {
+  name: string
+  /** Of fc-match or fc-list. */
+  program: 'fc-match' | 'fc-list'
+  pattern: string
+  /** What its answer has to hold. */
+  holds: RegExp
+  mend: string
+}
+
+const LATIN = 'install fonts (Debian: apt-get install fonts-liberation)'
+
+const SCRIPTS: readonly Script[] = [
+  { name: 'serif', program: 'fc-match', pattern: 'serif', holds: /\w/, mend: LATIN },
+  { name: 'sans-serif', program: 'fc-match', pattern: 'sans-serif', holds: /\w/, mend: LATIN },
+  {
+    name: 'monospace',
+    program: 'fc-match',
+    pattern: 'monospace',
+    holds: /mono|courier|consol/i,
+    mend: LATIN,
+  },
+  // Most pages name it, and another width wraps their lines elsewhere.
+  {
+    name: 'as wide as Arial',
+    program: 'fc-match',
+    pattern: 'Arial',
+    holds: /arial|arimo|liberation/i,
+    mend: LATIN,
+  },
+  ...(
+    [
+      ['Chinese, Japanese, Korean', ':lang=ja', 'fonts-noto-cjk'],
+      ['Arabic', ':lang=ar', 'fonts-noto-core'],
+      ['Hebrew', ':lang=he', 'fonts-noto-core'],
+      ['Hindi', ':lang=hi', 'fonts-noto-core'],
+      ['Thai', ':lang=th', 'fonts-noto-core'],
+      ['emoji', ':charset=1f600', 'fonts-noto-color-emoji'],
+    ] as const
+  ).map(
+    ([name, pattern, debian]): Script => ({
+      name,
+      program: 'fc-list',
+      pattern,
+      holds: /\w/,
+      mend: `install a font for it (Debian: apt-get install ${debian})`,
+    }),
+  ),
+]
+
+/** Runs a program of fontconfig. @throws where there is none */
+export type AskFonts = (program: Script['program'], pattern: string) => Promise<string>
+
+const askFontconfig: AskFonts = async (program, pattern) =>
+  (await promisify(execFile)(program, [pattern, 'family'], { timeout: 30_000 })).stdout
+
+/** Whether what pages are written in can be drawn: a page of empty boxes is like any other page of empty boxes. */
+export async function fontsFindings(ask = askFontconfig, platform = process.platform): Promise<Finding[]> {
+  if (platform !== 'linux') return [ok('Fonts', `those of the system (${platform})`)]
+  try {
+    const answers = await Promise.all(SCRIPTS.map(({ program, pattern }) => ask(program, pattern)))
+    const missing = SCRIPTS.filter(({ holds }, index) => !holds.test(answers[index]!))
+    if (missing.length === 0) return [ok('Fonts', SCRIPTS.map(({ name }) => name).join(', '))]
+    return [
+      advice(
+        'Fonts',
+        `there is none for ${missing.map(({ name }) => name).join('; ')}: differences in such texts are not seen`,
+        [...new Set(missing.map(({ mend }) => mend))].join('; '),
+      ),
+    ]
+  } catch (error) {
+    return [
+      advice(
+        'Fonts',
+        `they could not be looked at: ${reasonOf(error)}`,
+        'install fontconfig (Debian: apt-get install fontconfig)',
+      ),
+    ]
+  }
+}

@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest'
+import { clockFinding } from '../../server/health/database.ts'
+import { advice, fault, findingLine, ok } from '../../server/health/finding.ts'
+import { type AskFonts, fontsFindings, nodeFinding, sizeFinding } from '../../server/health/machine.ts'
+import { egressFindings, vouchersFindings } from '../../server/health/network.ts'
+import { serve } from '../serve.ts'
+
+test('a line says how it is, what was found and what to do', () => {
+  expect(findingLine(ok('Node', '24.1.0'))).toBe('ok      Node         24.1.0')
+  expect(findingLine(advice('Fonts', 'none', 'install some'))).toBe(
+    'advice  Fonts        none\n                     -> install some',
+  )
+  expect(findingLine(fault('Database', 'it is away.'))).toBe('FAULT   Database     it is away.')
+})
+
+test.each([
+  ['24.21.0', 'ok'],
+  ['25.0.0', 'ok'],
+  ['22.9.0', 'fault'],
+])('Node %s is %s', (version, state) => {
+  expect(nodeFinding(version).state).toBe(state)
+})
+
+test('more scans at once than the memory bears are advised against', async () => {
+  expect(await sizeFinding({ workers: 64 })).toMatchObject({
+    state: 'advice',
+    mend: expect.stringContaining('192.0 GB'),
+  })
+})
+
+test.each([
+  [0, 'ok'],
+  [-1_500, 'ok'],
+  [10_000, 'advice'],
+  [-200_000, 'advice'],
+  [400_000, 'fault'],
+  [-400_000, 'fault'],
+])('clocks %d ms apart are %s', (skew, state) => {
+  expect(clockFinding(skew).state).toBe(state)
+})
+
+const fonts =
+  (has: Record<string, string>): AskFonts =>
+  async (_, pattern) =>
+    has[pattern] ?? ''
+const LATIN = {
+  serif: 'Liberation Serif',
+  'sans-serif': 'Liberation Sans',
+  monospace: 'Liberation Mono',
+  Arial: 'Liberation Sans',
+}
+const ALL = {
+  ...LATIN,
+  ...Object.fromEntries(
+    [':lang=ja', ':lang=ar', ':lang=he', ':lang=hi', ':lang=th', ':charset=1f600'].map(name => [
+      name,
+      'Noto',
+    ]),
+  ),
+}
+
+test('fonts for all that pages are written in are wanted', async () => {
+  expect(await fontsFindings(fonts(ALL), 'linux')).toMatchObject([{ state: 'ok' }])
+  const [some] = await fontsFindings(fonts({ ...ALL, ':lang=ar': '', ':charset=1f600': '' }), 'linux')
+  expect(some!.found).toMatch(/^there is none for Arabic; emoji:/)
+  expect(some!.mend).toMatch(/fonts-noto-core.*fonts-noto-color-emoji/)
+  const [narrow] = await fontsFindings(
+    fonts({ ...ALL, Arial: 'DejaVu Sans', monospace: 'DejaVu Sans' }),
+    'linux',
+  )
+  expect(narrow!.found).toMatch(/monospace; as wide as Arial/)
+  const [unknown] = await fontsFindings(() => Promise.reject(new Error('spawn fc-match ENOENT')), 'linux')
+  expect(unknown).toMatchObject({ state: 'advice', mend: expect.stringContaining('fontconfig') })
+})
+
+test('a site is reached by name, by HTTP and through the proxy, or it is said which fails', async () => {
+  const site = await serve('/nonexistent', () => 'hello')
+  const config = { allowHosts: [site.host], publicUrl: 'http://localhost:3000' }
+  const states = async (more: object, address: string) =>
+    (await egressFindings({ ...config, ...more }, address)).map(({ name, state }) => [name, state])
+  expect(await states({}, `${site.origin}/`)).toEqual([
+    ['Names', 'ok'],
+    ['HTTP', 'ok'],
+    ['Proxy', 'ok'],
+  ])
+  expect(await states({ allowHosts: [] }, `${site.origin}/`)).toEqual([['Names', 'fault']])
+  await site.close()
+  expect(await states({}, `${site.origin}/`)).toEqual([
+    ['Names', 'ok'],
+    ['HTTP', 'fault'],
+    ['Proxy', 'fault'],
+  ])
+})
+
+test('who vouches for people is asked, and who is not set is not', async () => {
+  const issuer = await serve('/nonexistent', path => ({
+    status: 200,
+    type: 'application/json',
+    body: path.startsWith('/other/') ? '{}' : '{"issuer":"http://issuer.example"}',
+  }))
+  const google = { clientId: 'id', clientSecret: 'secret', issuer: issuer.origin }
+  const found = async (more: object) =>
+    (await vouchersFindings({ publicUrl: 'http://localhost:3000', production: true, ...more })).map(
+      ({ name, state }) => [name, state],
+    )
+  expect(await found({ google, actionsIssuer: issuer.origin })).toEqual([
+    ['Sign-in', 'ok'],
+    ['Workflows', 'ok'],
+  ])
+  expect(await found({ actionsIssuer: `${issuer.origin}/other` })).toEqual([
+    ['Sign-in', 'ok'],
+    ['Workflows', 'advice'],
+  ])
+  await issuer.close()
+  expect(await found({ google })).toEqual([
+    ['Sign-in', 'advice'],
+    ['Workflows', 'advice'],
+  ])
+})
