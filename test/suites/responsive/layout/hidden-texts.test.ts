@@ -45,7 +45,10 @@ test.each<[string, Page, Page, string[]]>([
   [
     'a link of a side bar that folds on phones, behind a button',
     {
-      layouts: screens(() => ({ blocks: [OTHER], controls: [control('link', 'Data types', { landmark: '' })] })),
+      layouts: screens(() => ({
+        blocks: [OTHER],
+        controls: [control('link', 'Data types', { landmark: '' })],
+      })),
     },
     {
       layouts: screens(width => ({
