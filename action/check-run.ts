@@ -90,7 +90,7 @@ export function checkOf(report: Report): CheckRun {
     details_url: reportUrl(shown?.job?.report_url, server) ?? runUrl,
     output: {
       title: plain(verdict(report), MAX_TITLE),
-      summary: summaryBody(report, null, MAX_SUMMARY_BYTES),
+      summary: summaryBody(report, { maxBytes: MAX_SUMMARY_BYTES, isTitled: true }),
       annotations: annotationsOf(pages),
     },
   }

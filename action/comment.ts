@@ -3,7 +3,7 @@
  * the run has the rest. Pure; as long as GitHub takes and no longer.
  */
 import { issueAnchor } from '../server/contract.ts'
-import { changeOf, historyComment, nextHistory } from './history.ts'
+import { historyComment, nextHistory } from './history.ts'
 import { gravest } from './issues.ts'
 import { link, prose } from './markdown.ts'
 import { overview, worstFirst } from './overview.ts'
@@ -13,12 +13,12 @@ import {
   acceptedList,
   acceptedPlaces,
   addresses,
-  belowTarget,
-  changeInWords,
   failingTable,
   footer,
+  gravestTitle,
   issueItem,
   leftOut,
+  outcomeInWords,
   pageTitle,
   passingLine,
   type Report,
@@ -26,7 +26,7 @@ import {
   reportUrl,
   verdict,
 } from './report.ts'
-import { failing, isInconclusive, isPass } from './verdict.ts'
+import { failing, isOnlyUnclear } from './verdict.ts'
 import type { PageJob } from './wait.ts'
 
 /** GitHub takes 65,536 characters. */
@@ -59,7 +59,7 @@ function write(report: Report, key: string, run: number, room: Room): string {
   const [page, ...others] = pages
   const hidden = pages.length - room.pages
   const unclear = aboutInconclusive(report)
-  const onlyUnclear = !pages.some(one => one.reason !== null || (!isPass(one) && !isInconclusive(one)))
+  const onlyUnclear = isOnlyUnclear(pages)
   return [
     `${marker(key)}\n${historyComment(nextHistory(history, run, pages))}`,
     `### ${verdict(report)}`,
@@ -84,15 +84,8 @@ function write(report: Report, key: string, run: number, room: Room): string {
 }
 
 /** The answer in one more line: of which page, what fails, and whether it is getting better. */
-function heading(page: PageJob, { history }: Report): string {
-  const change = changeOf(page, history)
-  const fails = belowTarget(page)
-  const sentences = [
-    page.reason === null ? fails && `${fails}.` : prose(page.reason, 1000),
-    change ? `Since the last run: ${changeInWords(change)}.` : '',
-  ].filter(Boolean)
-  return [pageTitle(page), sentences.join(' ')].filter(Boolean).join(': ')
-}
+const heading = (page: PageJob, { history }: Report): string =>
+  [pageTitle(page), outcomeInWords(page, history)].filter(Boolean).join(': ')
 
 function causes({ pages, server, runUrl, pictures }: Report, most: number): string {
   const all = gravest(pages)
@@ -111,7 +104,7 @@ function causes({ pages, server, runUrl, pictures }: Report, most: number): stri
   })
   const rest = more - items.length
   return [
-    pages.every(isPass) ? '**What differs all the same**' : '**What weighs most**',
+    `**${gravestTitle(pages)}**`,
     '',
     ...items,
     ...(rest > 0 ? [`- and ${rest} more: see [the summary of this run](${runUrl})`] : []),

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { isMap, isSeq, LineCounter, type Node, parseDocument } from 'yaml'
 import * as z from 'zod'
 import { AcceptedKey, Submission } from '../server/contract.ts'
+import { ignoreProblem } from '../server/lib/selector.ts'
 import { quoted, type Tell } from './inputs/fields.ts'
 
 export interface CutoverFile {
@@ -84,6 +85,10 @@ export function parseCutoverFile(
   }
   if (!read.success) return NO_FILE
   const { ignore, accept } = read.data
+  for (const [index, selector] of ignore.entries()) {
+    const problem = ignoreProblem(selector)
+    if (problem) tell(`${lineOf(['ignore', index])}: ignore[${index}] ${quoted(selector)} ${problem}`)
+  }
   const seen = new Set<string>()
   for (const [index, { key, page = '' }] of accept.entries()) {
     const name = JSON.stringify([key, page])

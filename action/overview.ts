@@ -24,7 +24,7 @@ export function overview(pages: readonly PageJob[], { history, server }: Report)
   const rows = pages.map(page => {
     const change = changeOf(page, history)
     const told = [result(page), change ? `Since the last run: ${changeInWords(change)}` : '']
-    return [named(page, server), told.filter(Boolean).join('<br>')]
+    return [named(page, server), told.filter(Boolean).join('<br>') || 'nothing']
   })
   return [['Page', 'Below target'], [':--', ':--'], ...rows]
     .map(cells => `| ${cells.join(' | ')} |`)

@@ -45,7 +45,7 @@ export async function publish(
   const noCheck = await begun.check?.conclude({ ...report, history })
   const notes = [note, noCheck].filter(Boolean).join(' ')
   if (notes) log.notice(notes)
-  await writeSummary(summaryBody({ ...report, history }, notes || null))
+  await writeSummary(summaryBody({ ...report, history }, { note: notes }))
 }
 
 function tellLog(report: Report): void {

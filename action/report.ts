@@ -1,7 +1,7 @@
 /** The parts of which comment and job summary are made, in GitHub's markdown. Pure. */
 import { SuiteName } from '../server/contract.ts'
 import type { ReadIssue, ReadSuite } from './answers.ts'
-import { type Change, type History, lastScores } from './history.ts'
+import { type Change, changeOf, type History, lastScores } from './history.ts'
 import { type Listed, worstIssues } from './issues.ts'
 import { cell, code, link, plain, prose } from './markdown.ts'
 import type { Pictures } from './pictures.ts'
@@ -50,6 +50,10 @@ export function verdict({ pages, reason }: Pick<Report, 'pages' | 'reason'>): st
     : `✅ The new page may replace the original${but}`
 }
 
+/** Above the issues that a reader should know first. */
+export const gravestTitle = (pages: readonly PageJob[]): string =>
+  pages.every(isPass) ? 'What differs all the same' : 'What weighs most'
+
 /** Whatever the verdict, nobody is to take what was accepted for what is alike. */
 export const acceptedPlaces = (pages: readonly PageJob[]): number =>
   pages.reduce((sum, { job }) => sum + (job?.scorecard?.accepted ?? 0), 0)
@@ -69,10 +73,16 @@ export function belowTarget(page: PageJob): string {
 
 export const addresses = ({ original, rebuilt }: PageJob): string => `${code(original)} → ${code(rebuilt)}`
 
-/** What is compared, and what failed, in one line. */
-export function about(page: PageJob): string {
-  if (page.reason !== null) return `${addresses(page)}\n\n${prose(page.reason, 1000)}`
-  return [addresses(page), belowTarget(page)].filter(Boolean).join(': ')
+/** What fails, or why nothing could be compared, and whether it is getting better; empty where all is well. */
+export function outcomeInWords(page: PageJob, history: History | null): string {
+  const change = changeOf(page, history)
+  const fails = belowTarget(page)
+  return [
+    page.reason === null ? fails && `${fails}.` : prose(page.reason, 1000),
+    change ? `Since the last run: ${changeInWords(change)}.` : '',
+  ]
+    .filter(Boolean)
+    .join(' ')
 }
 
 /** What an inconclusive outcome means for the check, where there is one. */
@@ -111,14 +121,17 @@ export function passingLine(page: PageJob, history: History | null): string {
   return words.length ? `✅ ${words.join(' · ')}` : ''
 }
 
+/** All suites. What changed since the last run stands below the score: a phone has no room for one more column. */
 export function suiteTable(page: PageJob, history: History | null): string {
   const suites = page.job?.scorecard?.suites ?? []
+  const last = lastScores(history, page.name)
+  const changed = (suite: ReadSuite) => change(suite, last[suite.suite]).replace('±0', '')
   return tableOf(
     [
       ['Suite', ':--', suite => (suite.pass ? suiteName(suite.suite) : `**${suiteName(suite.suite)}**`)],
-      ...SCORES,
+      ['Score', '--:', suite => [scoreOf(suite), changed(suite)].filter(Boolean).join('<br>')],
+      TARGET,
       ['Result', ':--', outcome],
-      ...changes(page, history, 'Since last run'),
     ],
     suites,
   )
@@ -129,22 +142,26 @@ export function failingTable(page: PageJob, history: History | null): string {
   const suites = failing(page)
   const head = suites.every(({ inconclusive }) => inconclusive) ? 'Could not be judged' : 'Does not pass'
   return tableOf(
-    [[head, ':--', ({ suite }) => `**${suiteName(suite)}**`], ...SCORES, ...changes(page, history, 'Change')],
+    [
+      [head, ':--', ({ suite }) => `**${suiteName(suite)}**`],
+      ['Score', '--:', scoreOf],
+      TARGET,
+      ...changes(page, history),
+    ],
     suites,
   )
 }
 
 type Column = [head: string, align: ':--' | '--:', cell: (suite: ReadSuite) => string]
 
-const SCORES: Column[] = [
-  ['Score', '--:', ({ score, inconclusive }) => (inconclusive ? '–' : scoreText(score))],
-  ['Target', '--:', ({ target }) => String(target)],
-]
+const scoreOf = ({ score, inconclusive }: ReadSuite): string => (inconclusive ? '–' : scoreText(score))
+
+const TARGET: Column = ['Target', '--:', ({ target }) => String(target)]
 
 /** Against the last run, where there was one. */
-function changes({ name }: PageJob, history: History | null, head: string): Column[] {
+function changes({ name }: PageJob, history: History | null): Column[] {
   const last = lastScores(history, name)
-  return Object.keys(last).length > 0 ? [[head, '--:', suite => change(suite, last[suite.suite])]] : []
+  return Object.keys(last).length > 0 ? [['Change', '--:', suite => change(suite, last[suite.suite])]] : []
 }
 
 const tableOf = (columns: readonly Column[], suites: readonly ReadSuite[]): string =>

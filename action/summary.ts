@@ -1,14 +1,16 @@
 /** The job summary: what the comment says, with every issue and check. Pure. */
-import { type Listed, worstIssues } from './issues.ts'
+import { gravest, type Listed, worstIssues } from './issues.ts'
 import { cell, code, prose } from './markdown.ts'
-import { mark, overview } from './overview.ts'
+import { mark, overview, worstFirst } from './overview.ts'
 import {
-  about,
   aboutInconclusive,
   acceptedList,
+  addresses,
   footer,
+  gravestTitle,
   issueItem,
   leftOut,
+  outcomeInWords,
   pageTitle,
   type Report,
   reportLink,
@@ -16,20 +18,29 @@ import {
   suiteTable,
   verdict,
 } from './report.ts'
+import { isInconclusive, isOnlyUnclear } from './verdict.ts'
 import type { PageJob } from './wait.ts'
 
 /** GitHub takes 1 MiB for a step. */
 const MAX_BYTES = 900_000
 
-/** @param note what else the reader should know, e.g. why there is no comment */
-export function summaryBody(report: Report, note: string | null = null, maxBytes = MAX_BYTES): string {
+interface Options {
+  /** What else the reader should know, e.g. why there is no comment. */
+  note?: string | null
+  maxBytes?: number
+  /** The verdict stands above it already. */
+  isTitled?: boolean
+}
+
+export function summaryBody(report: Report, options: Options = {}): string {
+  const { maxBytes = MAX_BYTES } = options
   const fits = (body: string) => Buffer.byteLength(body) <= maxBytes
   for (const issues of [200, 50, 20, 5, 0]) {
-    const body = write(report, note, issues, report.pages.length)
+    const body = write(report, options, issues, report.pages.length)
     if (fits(body)) return body
   }
   for (let shown = report.pages.length; ; shown = Math.floor(shown / 2)) {
-    const body = write(report, note, 0, shown)
+    const body = write(report, options, 0, shown)
     // A character has up to three bytes.
     if (fits(body) || shown === 0) return fits(body) ? body : body.slice(0, maxBytes / 3)
   }
@@ -43,46 +54,71 @@ export function notVerified(why: string): string {
     .join('  \n')}\n`
 }
 
-function write(report: Report, note: string | null, issues: number, shown: number): string {
+function write(report: Report, { note, isTitled }: Options, issues: number, shown: number): string {
   const { pages, reason } = report
   const hidden = pages.length - shown
+  const unclear = aboutInconclusive(report)
+  const onlyUnclear = isOnlyUnclear(pages)
   return `${[
-    `## ${verdict(report)}`,
-    ...(reason === null
-      ? []
-      : [
-          reason
-            .split('\n')
-            .map(line => prose(line, 1000))
-            .join('  \n'),
-        ]),
-    ...[aboutInconclusive(report)].filter(Boolean),
-    ...(pages.length > 1 ? [overview(pages, report)] : []),
-    ...pages.slice(0, shown).map(page => section(page, report, issues)),
-    ...(hidden > 0 ? [`There is no room for the details of ${hidden} more pages.`] : []),
-    ...(note ? [prose(note, 1000)] : []),
+    isTitled ? '' : `## ${verdict(report)}`,
+    reason === null
+      ? ''
+      : reason
+          .split('\n')
+          .map(line => prose(line, 1000))
+          .join('  \n'),
+    onlyUnclear ? unclear : '',
+    pages.length > 1 ? gravestOf(pages, issues) : '',
+    pages.length > 1 ? overview(worstFirst(pages), report) : '',
+    ...worstFirst(pages)
+      .slice(0, shown)
+      .map(page => section(page, report, issues)),
+    hidden > 0 ? `There is no room for the details of ${hidden} more pages.` : '',
+    onlyUnclear ? '' : unclear,
+    note ? prose(note, 1000) : '',
     footer(report),
-  ].join('\n\n')}\n`
+  ]
+    .filter(Boolean)
+    .join('\n\n')}\n`
 }
 
+/** What a reader sees without scrolling on a phone. */
+const MAX_FIRST = 3
+
+/** Of several pages; each has them once more in its own section. */
+function gravestOf(pages: readonly PageJob[], most: number): string {
+  const first = gravest(pages).slice(0, Math.min(MAX_FIRST, most))
+  if (first.length === 0) return ''
+  const items = first.map(({ page, ...listed }) => issueItem(listed, page, [pageTitle(page)]))
+  return [`**${gravestTitle(pages)}**`, '', ...items].join('\n')
+}
+
+/** What broke and where comes before all tables. */
 function section(page: PageJob, report: Report, most: number): string {
   const title = pageTitle(page)
   const { introduced, inherited, omitted } = worstIssues(page)
+  const first = introduced.slice(0, Math.min(MAX_FIRST, most))
+  const rest = introduced.slice(first.length)
+  const open = leftOut(page, most > 0 ? 50 : 5)
   const link = reportLink(page, report.server)
   const fixed = (page.job?.scorecard?.suites ?? []).flatMap(({ issues }) =>
     issues.filter(({ status }) => status === 'fixed'),
   ).length
   return [
     title && `### ${mark(page)} ${title}`,
-    about(page),
-    page.id ? `Job ${code(page.id)}${link ? ` · ${link}` : ''}` : '',
+    outcomeInWords(page, report.history),
+    isInconclusive(page) ? open : '',
+    list(gravestTitle([page]), first, most, page),
     page.job?.scorecard ? suiteTable(page, report.history) : '',
-    list('What the new page brings', introduced, most, page),
+    [addresses(page), page.id ? `Job ${code(page.id)}${link ? ` · ${link}` : ''}` : '']
+      .filter(Boolean)
+      .join('  \n'),
+    list(`What ${first.length ? 'else ' : ''}the new page brings (${rest.length})`, rest, most, page),
     folded('What the original has as well', inherited, most, page),
     acceptedList(page, most),
     fixed ? `${fixed} issues of the original are gone.` : '',
     omitted ? `${omitted} more issues are not listed by the server.` : '',
-    leftOut(page, most > 0 ? 50 : 5),
+    isInconclusive(page) ? '' : open,
     checks(page, most),
   ]
     .filter(Boolean)
@@ -93,7 +129,7 @@ function list(title: string, items: Listed[], most: number, page: PageJob): stri
   if (items.length === 0) return ''
   const more = items.length > most ? [`- and ${items.length - most} more`] : []
   return [
-    `**${title}** (${items.length})`,
+    `**${title}**`,
     '',
     ...items.slice(0, most).map(item => `${issueItem(item, page)}${keyOf(item)}`),
     ...more,

@@ -21,6 +21,10 @@ export function isInconclusive(page: PageJob): boolean {
   return page.reason === null && suites.length > 0 && suites.every(({ inconclusive }) => inconclusive)
 }
 
+/** Nothing fails and everything was compared: what is left to tell is why it could not be judged in full. */
+export const isOnlyUnclear = (pages: readonly PageJob[]): boolean =>
+  pages.every(page => page.reason === null && (isPass(page) || isInconclusive(page)))
+
 export const failing = ({ job }: PageJob): ReadSuite[] =>
   (job?.scorecard?.suites ?? []).filter(({ pass }) => !pass)
 

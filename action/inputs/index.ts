@@ -1,7 +1,8 @@
 /** All inputs as one validated object. Each wrong one is quoted, with the form that would be right. */
 import * as core from '@actions/core'
-import { Policy, Submission, type SuiteName } from '../../server/contract.ts'
-import { type CutoverFile, NO_FILE, readCutoverFile } from '../cutover-file.ts'
+import { LIMITS, Policy, Submission, type SuiteName } from '../../server/contract.ts'
+import { ignoreProblem } from '../../server/lib/selector.ts'
+import { type CutoverFile, NAME as FILE_NAME, NO_FILE, readCutoverFile } from '../cutover-file.ts'
 import { Failure } from '../failure.ts'
 import { readOldUrlsFile } from '../old-urls.ts'
 import { type Page, readPages } from '../pages.ts'
@@ -165,6 +166,10 @@ function checkOptions(inputs: Inputs, tell: Tell): void {
     const inner = 'issues' in issue && Array.isArray(issue.issues) ? issue.issues[0]?.message : undefined
     tell(`${name}: ${typeof path[1] === 'string' ? `${quoted(path[1])} ` : ''}${inner ?? message}`)
   }
+  for (const selector of new Set(read.data?.ignore)) {
+    const problem = ignoreProblem(selector)
+    if (problem) tell(`ignore: ${quoted(selector)} ${problem}`)
+  }
 }
 
 /** What is right by itself and wrong beside the others. */
@@ -185,6 +190,11 @@ function checkTogether(inputs: Inputs, tell: Tell): void {
   }))
     if (milliseconds > timeoutMs && core.getInput(name))
       tell(`${name}: ${quoted(core.getInput(name))} is longer than the step may wait; write a longer timeout`)
+  const ignored = [...new Set([...options.ignore, ...inputs.file.ignore])]
+  if (options.ignore.length <= LIMITS.ignore && ignored.length > LIMITS.ignore)
+    tell(
+      `ignore: with those of ${FILE_NAME} there are ${ignored.length} selectors; write at most ${LIMITS.ignore}`,
+    )
   if (inputs.environment && source.kind !== 'deployment')
     tell('environment: with preview-from no deployment is looked for; leave one of them out')
 }

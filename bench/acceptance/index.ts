@@ -99,9 +99,9 @@ async function measure(site: Site): Promise<Tally> {
 /** The original from one host, the new page from another, and that a new one each time. */
 async function captured({ folder, files }: Site, { html, rename }: { html: string; rename: boolean }) {
   const change: Rewrite = (path, body) => {
-    const text = path === '/index.html' ? html : path.endsWith('.css') ? String(body) : undefined
+    const text = path === '/index.html' ? html : /\.(css|js)$/.test(path) ? String(body) : undefined
     if (text === undefined) return files?.(path, body)
-    return rename ? renamed(text, path) : text
+    return rename ? renamed(text, path, html) : text
   }
   const sites = [await serve(folder, files), await serve(folder, change)]
   const [original, rebuilt] = sites.map(({ origin }) => `${origin}/index.html`) as [string, string]

@@ -21,9 +21,12 @@ export function reportHtml(report: Report, address: string): string {
   return eta.render('./report', { report, address })
 }
 
-/** What became of a job that failed, and what to do. */
-export function failureHtml(job: Job, remedy: string, codeHref = ''): string {
-  return eta.render('./failure', { job, error: job.error, remedy, codeHref })
+/**
+ * What became of a job that failed, and what to do.
+ * @param hrefs where its code is explained, and where both pages are verified again
+ */
+export function failureHtml(job: Job, remedy: string, hrefs: { code?: string; again?: string } = {}): string {
+  return eta.render('./failure', { job, error: job.error, remedy, hrefs })
 }
 
 /** A page that opens from a disk, with a report or with what became of its job. */

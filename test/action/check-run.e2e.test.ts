@@ -22,7 +22,8 @@ test('in progress from the start, concluded at the end, beside the comment', asy
   expect(more).toEqual([])
   expect(check).toMatchObject({ name: 'Cutover', conclusion: 'success', actions: [] })
   expect(check!.past).toEqual([PENDING, 'completed success: ✅ The new page may replace the original'])
-  expect(check!.output.summary).toContain('## ✅ The new page may replace the original')
+  expect(check!.output.title).toBe('✅ The new page may replace the original')
+  expect(check!.output.summary).toMatch(/^### ✅ `Bakery`\n/)
   expect(await world.github.comments()).toHaveLength(1)
 })
 

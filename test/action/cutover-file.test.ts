@@ -49,6 +49,13 @@ test.each([
     ['cutover.yml, line 4: accept[0].expires must be a date such as 2027-01-31'],
   ],
   ['accept: all\n', ['cutover.yml, line 1: accept must be a list']],
+  [
+    'ignore:\n  - .clock\n  - .promo[\n  - html\n',
+    [
+      'cutover.yml, line 3: ignore[1] ".promo[" is not a CSS selector: a name must follow "[", not the end',
+      'cutover.yml, line 4: ignore[2] "html" is the whole page; name the regions that change by themselves',
+    ],
+  ],
   ['acept: []\n', ['cutover.yml, line 1: acept is not a known field']],
   [
     'accept:\n  - { key: a, reason: It is meant to be so. }\n  - { key: a, reason: It is meant to be so. }\n',

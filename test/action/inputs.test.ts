@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readPages } from '../../action/pages.ts'
@@ -16,7 +18,13 @@ const RIGHT = {
   timeout: '1s',
 }
 
-const TWICE = { 'new-url': 'https://www.example.com/' }
+/** What could be left to the server. */
+const FOR_THE_SERVER = {
+  'one page twice': { 'new-url': 'https://www.example.com/' },
+  'a selector that is none': { ignore: '.promo[' },
+  'a selector of everything': { ignore: 'body' },
+  'too many selectors': { ignore: '.x\n'.repeat(51) },
+}
 
 /** What the step says of inputs that are wrong, a line for each. */
 async function complaints(inputs: Record<string, string>): Promise<string[]> {
@@ -180,6 +188,11 @@ test.each<[Record<string, string>, RegExp]>([
   [{ ignore: 'x'.repeat(501) }, /^ignore: must be at most 500 characters/],
   [{ ignore: '.x\n'.repeat(51) }, /^ignore: must hold at most 50 selectors/],
   [
+    { ignore: '.clock\n.promo[' },
+    /^ignore: ".promo\[" is not a CSS selector: a name must follow "\[", not the end$/,
+  ],
+  [{ ignore: 'body' }, /^ignore: "body" is the whole page; name the regions that change by themselves$/],
+  [
     { 'original-headers': Array.from({ length: 21 }, (_, n) => `X-${n}: a`).join('\n') },
     /^original-headers: must hold at most 20 headers/,
   ],
@@ -196,7 +209,7 @@ test.each<[Record<string, string>, RegExp]>([
   expect(told).not.toMatch(/hush/)
 })
 
-test('whatever is wrong in it, an input is told before any request', async () => {
+test.each(Object.entries(FOR_THE_SERVER))('%s is told before any request', async (_, wrong) => {
   const asked: string[] = []
   const anybody = createServer((request, response) => {
     asked.push(`${request.method} ${request.url}`)
@@ -209,13 +222,27 @@ test('whatever is wrong in it, an input is told before any request', async () =>
     payload: { pull_request: { number: 7, head: { sha: 'a'.repeat(40) } } },
   }
   const { status } = await runStep({
-    inputs: { ...RIGHT, comment: 'update', 'github-token': 'token', 'server-url': url, ...TWICE },
+    inputs: { ...RIGHT, comment: 'update', 'github-token': 'token', 'server-url': url, ...wrong },
     event,
     github: url,
   })
   anybody.close().closeAllConnections()
   expect(status).toBe(1)
   expect(asked).toEqual([])
+})
+
+test('selectors of the input and of cutover.yml are too many together', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'cutover-inputs-'))
+  const some = (name: string) => Array.from({ length: 30 }, (_, n) => `.${name}-${n}`)
+  await writeFile(join(folder, 'cutover.yml'), JSON.stringify({ ignore: some('file') }))
+  const { commands } = await runStep({
+    inputs: { ...RIGHT, ignore: some('input').join('\n') },
+    environment: { GITHUB_WORKSPACE: folder },
+  })
+  await rm(folder, { recursive: true })
+  expect(commands.map(({ text }) => text)).toEqual([
+    'ignore: with those of cutover.yml there are 60 selectors; write at most 50',
+  ])
 })
 
 test('a secret in a wrong input is not quoted', async () => {

@@ -136,7 +136,7 @@ test('the second run edits the comment and tells what changed; another key is an
   expect(ours).toHaveLength(1)
   expect(ours[0]!.body).toContain('content 96.0 (▲ 14.8)')
   expect(ours[0]!.body).toContain('seo 90.0 (▼ 8.5)')
-  expect(second.summary).toContain('| perf | 98.5 | 80 | ✅ pass | ±0 |')
+  expect(second.summary).toContain('| perf | 98.5 | 80 | ✅ pass |')
   expect(second.summary).toContain('▲ 14.8')
 
   const late = await world.step({}, { runId: 999 })

@@ -33,9 +33,9 @@ const ENTRY_MAY = [
 
 export const PARTS: Record<string, PartRule> = {
   action: {
-    may: ['contract'],
+    may: ['contract', 'lib'],
     because:
-      'the Action is a client like any other: it knows the published contract, and no part of the server',
+      'the Action is a client like any other: it knows the published contract and the leaves, which know nobody, and no part of the server',
   },
   contract: { may: [], because: 'the contract is bundled into the Action, so it brings nothing but zod' },
   lib: { may: [], because: 'lib holds leaves: anybody may use them, so they use nobody' },

@@ -232,7 +232,7 @@ test('without pictures the report says so, and an inconclusive check says why', 
   ])
   const html = reportHtml(show(job), '/jobs/x')
   expect(html).toContain('The pictures of both pages are not there')
-  expect(html).toMatch(/Not judged:<\/b> Facts are kept\. <span class="page-text">the page was gone/)
+  expect(html).toMatch(/Not judged:<\/b> “Facts are kept”: <span class="page-text">the page was gone/)
   const withPictures = reportHtml(reportOf(job, makeExhibits(), linksWithout(), ALL), '')
   expect(withPictures).toContain('scroll by their heights alone')
 })

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accountFor } from '../../server/accounts/accounts.ts'
 import { createKey } from '../../server/accounts/keys.ts'
+import { openSession } from '../../server/accounts/sessions.ts'
 import { type TestApi, testApi } from '../api/test-api.ts'
 import { makeIssue, makeJob, makeSuite } from '../report/made.ts'
 import { type Browser, openBrowser, PUBLIC_URL } from './browser.ts'
@@ -48,9 +50,22 @@ test('a job that failed says why and what to do', async () => {
   expect(text).toContain('<h1>The new site blocked the visit</h1>')
   expect(text).toContain('It answered &lt;b&gt;403&lt;/b&gt;')
   expect(text).toContain('Let the visit in')
+  expect(text).toContain('“new-headers” and “original-headers” of the Action')
+  expect(text).not.toContain('Verify again')
   expect(text).toContain('href="/checks/problems/new_blocked"')
   expect(text).not.toContain('http-equiv="refresh"')
   expect(headers['content-security-policy']).toContain("script-src 'self'")
+})
+
+test('who is signed in verifies the pages of a failed job again', async () => {
+  const account = await accountFor(api.queue.pool, 'ann@example.com')
+  const session = await openSession(api.queue.pool, account)
+  const ann = openBrowser(api, new Map([['__Host-cutover-session', session]]))
+  const { text } = await ann.get(`/jobs/${await failedJob(api, 'It answered 403')}`)
+  const [, href] = /href="([^"]+)">Verify again/.exec(text)!
+  const form = await ann.get(href!.replaceAll('&amp;', '&').replace('/checks', ''))
+  expect(form.text).toContain('value="https://a.example.com/"')
+  expect(form.text).toContain('value="https://b.example.com/"')
 })
 
 test('a report shows its pictures from the artifacts of the job, in a page that is compressed', async () => {

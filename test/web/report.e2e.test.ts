@@ -1,5 +1,5 @@
 /** The page of a job in a real browser. */
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright'
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BlockPair } from '../../server/report/exhibits.ts'
 import { type TestApi, testApi } from '../api/test-api.ts'
@@ -203,6 +203,11 @@ test('the slider lies one page over the other, and blocks are drawn by what beca
   const screen = page.locator('[data-screen="1440"]')
   const drawn = (kind: string) => screen.locator(`.panes .box.${kind}`).count()
   expect(await Promise.all(['match', 'change', 'gone', 'extra'].map(drawn))).toEqual([6, 2, 1, 0])
+  expect(await screen.locator('.kinds > span:visible').allTextContents()).toEqual([
+    'on both pages',
+    'the text differs',
+    'only on the original',
+  ])
   await screen.locator('[data-pane=rebuilt] .box.match').first().hover()
   expect(await screen.locator('.box.match.lit').count()).toBe(2)
   await screen.getByLabel('Slider').check()
@@ -223,6 +228,33 @@ test('the slider lies one page over the other, and blocks are drawn by what beca
       Math.round(1440 * ((await shift('.slider-window > .sheet')) - (await shift('.slider-cover .sheet')))),
     )
     .toBe(600)
+  expect(bad).toEqual([])
+  await context.close()
+})
+
+test('another view shows the same place', async () => {
+  const id = await reportedJob(api, scorecard, FILES)
+  const { context, page, bad } = await watched()
+  await page.goto(`${home}/jobs/${id}`)
+  const screen = page.locator('[data-screen="1440"]')
+  await screen.getByRole('button', { name: 'Next difference', exact: true }).click()
+  await page.keyboard.press('n')
+  expect(await screen.locator('.told').textContent()).toContain('2 of 2: ')
+  /** What is in the middle, in px of the page. */
+  const middle = (pane: Locator) =>
+    pane.evaluate(one => Math.round((1440 * (one.scrollTop + one.clientHeight / 2)) / one.clientWidth))
+  const rebuilt = screen.locator('[data-pane=rebuilt]')
+  const over = screen.getByRole('region', { name: /one over the other/ })
+  await expect.poll(async () => Math.abs((await middle(rebuilt)) - 1230)).toBeLessThan(8)
+  await screen.getByLabel('Slider').check()
+  await expect.poll(async () => Math.abs((await middle(over)) - 1230)).toBeLessThan(8)
+  await over.evaluate(one => {
+    one.scrollTop = (2000 / 1440) * one.clientWidth - one.clientHeight / 2
+  })
+  await screen.getByLabel('Side by side').check()
+  await expect.poll(async () => Math.abs((await middle(rebuilt)) - 2000)).toBeLessThan(8)
+  const original = screen.locator('[data-pane=original]')
+  await expect.poll(async () => Math.abs((await middle(original)) - 2600)).toBeLessThan(8)
   expect(bad).toEqual([])
   await context.close()
 })
@@ -260,6 +292,11 @@ test('a width at which nothing is new leads to one at which something is', async
   await phone!.getByRole('button', { name: 'Show the 2 at 1440 px' }).click()
   expect(await desk!.locator('.told').textContent()).toBe('1 of 2: A passage is lost')
   expect(await desk!.locator('.box.lit').isVisible()).toBe(true)
+  await desk!.getByLabel('Slider').check()
+  const label = (await desk!.locator('label', { has: page.locator('input[type=range]') }).boundingBox())!
+  const words = (await desk!.locator('label .nowrap').boundingBox())!
+  expect(words.x + words.width).toBeLessThanOrEqual(label.x + label.width)
+  expect(words.x + words.width).toBeLessThanOrEqual(375)
   expect(bad).toEqual([])
   await context.close()
 })

@@ -268,8 +268,10 @@
     }
     const outlined = make('input')
     outlined.type = 'checkbox'
+    const legend = legendOf(blocks)
     outlined.addEventListener('change', () => {
       for (const { outlines } of layers) outlines.hidden = !outlined.checked
+      legend.hidden = !outlined.checked
       drawAll()
     })
     if (points.length > 0) tools.append(option(together, 'Scroll together'))
@@ -279,15 +281,17 @@
         ['Previous difference', 'p', -1],
         ['Next difference', 'n', 1],
       ])) {
-        const button = make('button', 'step', `${text} `)
+        const button = make('button', 'step', text)
         button.type = 'button'
-        button.append(make('kbd', '', key))
+        const cap = make('kbd', '', key)
+        cap.setAttribute('aria-hidden', 'true')
+        button.append(cap)
         button.setAttribute('aria-keyshortcuts', key)
         button.addEventListener('click', () => step(by))
         tools.append(button)
       }
     } else sayWhereElse(told)
-    tools.append(slider.control, told)
+    tools.append(slider.control, legend, told)
     panes.before(tools)
     for (const image of screen.querySelectorAll('img')) image.addEventListener('load', drawAll)
     if (screen.open) drawAll()
@@ -303,6 +307,24 @@
         screen.scrollIntoView({ block: 'start' })
       })
     }
+  }
+
+  /** What the colours of blocks say, of the kinds that there are. @param {Difference[]} blocks */
+  const legendOf = blocks => {
+    const legend = make('p', 'kinds small')
+    legend.hidden = true
+    for (const [kind, text] of /** @type {const} */ ([
+      ['match', 'on both pages'],
+      ['change', 'the text differs'],
+      ['gone', 'only on the original'],
+      ['extra', 'only on the new page'],
+    ])) {
+      if (!blocks.some(one => one.kind === kind)) continue
+      const entry = make('span')
+      entry.append(make('span', `sample box ${kind}`), text)
+      legend.append(entry)
+    }
+    return legend
   }
 
   /** Of a width at which there is nothing to go to. @param {HTMLElement} told */
@@ -341,7 +363,7 @@
     range.max = '100'
     range.value = '50'
     range.setAttribute('aria-label', 'How much of the original is shown over the new page, in percent')
-    control.append(range, ' New page')
+    control.append(range, make('span', 'nowrap', 'New page'))
     /** @type {HTMLElement | null} */
     let stage = null
     const parts = { cover: make('div', 'slider-cover'), line: make('div', 'slider-line') }
@@ -382,6 +404,7 @@
         tall.style.height = `${Math.max(height, pane.clientHeight)}px`
         move()
       }
+      size()
       new ResizeObserver(size).observe(under)
       pane.addEventListener('pointerdown', event => {
         const drag = (/** @type {PointerEvent} */ { clientX }) => {
@@ -402,12 +425,18 @@
     return {
       control,
       toggle(/** @type {boolean} */ on) {
+        const before = on ? rebuilt : stage
+        // What is in the middle now stays there.
+        const y = before ? (before.scrollTop + before.clientHeight / 2) / before.clientWidth : 0
+        const isAtTop = !before || before.scrollTop <= 0
         stage?.remove()
         stage = null
         // With the boxes as they are now.
         if (on) build()
         panes.hidden = on
         control.hidden = !on
+        const after = on ? stage : rebuilt
+        if (after) after.scrollTop = isAtTop ? 0 : y * after.clientWidth - after.clientHeight / 2
         move()
       },
       follow(/** @type {Difference} */ one) {

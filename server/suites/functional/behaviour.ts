@@ -75,11 +75,12 @@ export const behaviour: Check<Needed> = {
     const otherOf = swappedPanels(pair, probe => found.get(probe))
     const isUntold = lacksScripts(original, rebuilt)
     const isOwnEffect = worksBy(rebuilt)
+    const idle = nowhere(rebuilt.links)
     const findings = new Map<string, Finding>()
     const unknown: Probe[] = []
     for (const [probe, now] of found) {
       if (now === 'needless' || now === 'absent') continue
-      const dead = now !== 'unprobed' && isDead(probe, now)
+      const dead = now !== 'unprobed' && isDead(probe, now, idle)
       // What another control had opened closes with any press: it tells nothing of this one.
       if (dead && now.effect === 'closes' && !isOwnEffect(now)) {
         unknown.push(probe)
@@ -108,9 +109,12 @@ const isLate = ({ probes: { narrow, wide } }: Pair<Needed>['original']) => narro
 /** Addresses of links that lead nowhere. */
 const IDLE = /^#?!?$/
 
+const nowhere = (links: Pair<Needed>['original']['links']): ReadonlySet<string> =>
+  new Set(links.flatMap(({ raw, selector }) => (IDLE.test(raw) ? selector : [])))
+
 /** Whether a probe of the original shows what its control does, and not what the page does of itself. */
 function worksBy({ links, probes }: Pair<Needed>['original']): (probe: Probe) => boolean {
-  const idle = new Set(links.flatMap(({ raw, selector }) => (IDLE.test(raw) ? selector : [])))
+  const idle = nowhere(links)
   const still = new Set(
     [...probes.narrow.probes, ...probes.wide.probes].flatMap(({ effect, selector }) =>
       effect === 'nothing' ? selector : [],
@@ -142,10 +146,14 @@ const SIGN = /^(nothing|toggles|focuses)$/
 /** Words of a panel that says something. */
 const MIN_PANEL_WORDS = 3
 
-/** Whether a control does no more what it did, nor any other thing. */
-function isDead(was: Probe, now: Probe): boolean {
+/**
+ * Whether a control does no more what it did, nor any other thing.
+ * @param idle links of the new page that lead nowhere
+ */
+function isDead(was: Probe, now: Probe, idle: ReadonlySet<string>): boolean {
   // A link to a page is not pressed: it leads there.
   if (was.way === 'press' && now.way === 'hover') return false
+  if (onlyJumps(now, idle)) return was.effect !== 'scrolls'
   // A tab whose panel is empty. What folds something away may show a shorter name for it.
   if (was.effect === 'switches' && now.effect === 'closes')
     return countWords(wordsIn(was.revealed).flatMap(text => words(text))) >= MIN_PANEL_WORDS
@@ -153,6 +161,10 @@ function isDead(was: Probe, now: Probe): boolean {
   // What only styles tell apart is not read: something did happen.
   return now.effect === 'nothing' && !now.stirred
 }
+
+/** A link to nowhere without its handler takes everybody to the top of the page, and its menu may open by the mouse. */
+const onlyJumps = ({ effect, stirred, menu, selector }: Probe, idle: ReadonlySet<string>): boolean =>
+  effect === 'scrolls' && !stirred && !menu && idle.has(selector)
 
 function deadControl(pair: Pair<Needed>, was: Probe, now: Probe): Finding {
   const did = WHAT[was.effect](was)
@@ -204,6 +216,7 @@ function notOperated(url: string, probes: Probe[]): Finding {
 const FAILS: Partial<Record<Probe['effect'], string>> = {
   nothing: 'it does nothing',
   closes: 'it takes away what was there and shows nothing',
+  scrolls: 'it leads to the top of the page and does nothing else',
 }
 
 const quoted = (texts: string[]) => {
@@ -245,6 +258,7 @@ function counterparts(pair: Pair<Needed>): (probe: Probe) => Counterpart {
   const taken = new Set<Candidate>()
   // What opened a menu and is a link to nowhere now, or to the page itself, with nothing to open.
   const idle = new Map(idleLinks(rebuilt).map(link => [normalise(link.name), link]))
+  const leadNowhere = nowhere(rebuilt.links)
   const [wasWide, isWide] = [selectorsOf(original.probes.wide), selectorsOf(rebuilt.probes.wide)]
   // What is there on wide screens as well, where the menu's button was not, is a logo or the like.
   const isMenuFor = (probe: Probe, { selector }: Candidate) =>
@@ -260,7 +274,8 @@ function counterparts(pair: Pair<Needed>): (probe: Probe) => Counterpart {
       (isMenuOf(probe) ? side.menus.find(one => !taken.has(one) && isMenuFor(probe, one)) : undefined)
     if (now) taken.add(now)
     const operated = now && side.probes.find(one => one === now)
-    if (operated && !/^(nothing|toggles|closes)$/.test(operated.effect)) return operated
+    const acts = operated && !/^(nothing|toggles|closes)$/.test(operated.effect)
+    if (acts && !onlyJumps(operated, leadNowhere)) return operated
     if (showsAll(probe.revealed, side.shown) || side.reveals.some(texts => showsAll(probe.revealed, texts)))
       return 'needless'
     if (operated) return operated

@@ -51,9 +51,25 @@ function showProgress(ctx: Context, { site }: Api, session: Session | null, job:
 
 function showFailure(ctx: Context, { site }: Api, session: Session | null, job: Job): void {
   const { title, code } = job.error!
-  const html = failureHtml(job, FAILURES[code].remedy, `${baseOf(site)}/problems/${code}`)
+  const base = baseOf(site)
+  const { original_url, new_url } = job
+  const hrefs = {
+    code: `${base}/problems/${code}`,
+    // The form is for who is signed in.
+    ...(session && { again: `${base}/home?${new URLSearchParams({ original_url, new_url })}` }),
+  }
+  const html = failureHtml(job, forPeople(FAILURES[code].remedy), hrefs)
   render(ctx, site, 'report', { title, session, html, styles: REPORT_STYLES, scripts: [] })
 }
+
+/** A remedy of the API, whose fields the form on the home page calls otherwise, or does not have. */
+const forPeople = (remedy: string): string =>
+  remedy
+    .replace(
+      'original_headers or new_headers',
+      'the headers of that site (“new-headers” and “original-headers” of the Action, “new_headers” and “original_headers” of the API; the form has none)',
+    )
+    .replace('Send storefront_password', 'Send the storefront password')
 
 async function showReport(ctx: Context, api: Api, session: Session | null, known: FoundJob): Promise<void> {
   const { queue, site } = api

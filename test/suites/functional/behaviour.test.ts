@@ -93,3 +93,28 @@ test('a hamburger and an arrow on a phone are not taken for what merely listens'
   ).toEqual([])
   expect(judge(before, phone(listens)).introduced).toEqual(['behaviour:dead:button|open menu|banner serious'])
 })
+
+test('a link to nowhere that leads to the top of the page and opens nothing any more is dead', () => {
+  const empty = { probes: [], rest: [], unreached: 0, late: false, ended: null }
+  const page = (raw: string, more: Partial<Probe>): Given => ({
+    probes: {
+      narrow: empty,
+      wide: {
+        ...empty,
+        probes: [probe('Fees', ['A check-up is £45'], { role: 'link', selector: 'a', ...more })],
+      },
+    } as Artifacts['probes'],
+    links: [
+      { href: `https://www.example.com/${raw}`, raw, name: 'Fees', selector: 'a', state: 'visible' },
+    ] as Artifacts['links'],
+  })
+  const opens = page('#', { effect: 'opens' })
+  const jumps: Partial<Probe> = { effect: 'scrolls', revealed: [], stirred: false }
+  const introduced = (now: Given) => judge(opens, now).introduced.filter(key => key.startsWith('behaviour:'))
+  expect(introduced(page('#', jumps))).toEqual(['behaviour:dead:link|fees|main serious'])
+  expect(introduced(page('#', { ...jumps, menu: true }))).toEqual([])
+  expect(introduced(page('#', { ...jumps, stirred: true }))).toEqual([])
+  expect(introduced(page('#fees', jumps))).toEqual([])
+  const top = page('#top', jumps)
+  expect(judge(top, page('#', jumps)).introduced.filter(key => key.startsWith('behaviour:'))).toEqual([])
+})
