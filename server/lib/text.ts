@@ -109,6 +109,7 @@ function fold(text: string): string {
     .toUpperCase()
     .toLowerCase()
     .replace(/ς/g, 'σ')
+    .replace(/ё/g, 'е')
     .replace(/i\u0307/g, 'i')
     .replace(POINTS, '')
     .replace(/[يى]/g, 'ی')

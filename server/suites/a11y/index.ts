@@ -17,6 +17,7 @@ export const a11y = defineSuite({
     'volatile',
     'semantics',
     'keyboard',
+    'probes',
     'textSpacing',
     'zoom',
     'colours',

@@ -8,7 +8,15 @@ import { placeOf } from '../core/place.ts'
 import { quote } from '../core/quote.ts'
 import type { Pair, Side } from '../core/suite.ts'
 
-export type Needed = 'document' | 'forms' | 'head' | 'layouts' | 'images' | 'semantics' | 'keyboard'
+export type Needed =
+  | 'document'
+  | 'forms'
+  | 'head'
+  | 'layouts'
+  | 'images'
+  | 'semantics'
+  | 'keyboard'
+  | 'probes'
 
 export type Control = ControlBox & {
   /** What assistive technology is told of it; null where it was not read. */

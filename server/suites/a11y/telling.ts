@@ -2,7 +2,8 @@
 import { words } from '../../lib/text.ts'
 
 /** Words that say what kind of thing it is, and not what it shows. */
-const KIND = /^(logo|icon|image|img|picture|pic|photo|illustration|graphic|avatar|banner)s?\d*$/
+const KIND =
+  /^(logo|icon|image|img|picture|pic|photo|illustration|illustrative|graphic|avatar|banner|background|decorative|placeholder|hero|project|company|brand|website|site|alt|bild|imagem|imagen|immagine|ilustrativa|ilustração|ilustración|decorativa|fondo|foto|фото|картинка|изображение|иконка|логотип)s?\d*$/
 /** Names as files have them. */
 const FILE = /^[a-z0-9]+([-_][a-z0-9]+)+(\.[a-z]{3,4})?$/
 

@@ -16,6 +16,12 @@ const hidden = {
   penalty: scaled(0.25),
 } as const
 
+const again = {
+  when: 'it is a number or a code without a unit, and the page still states it elsewhere',
+  severity: 'minor',
+  penalty: scaled(0.1),
+} as const
+
 const version = {
   when: 'it is the number of a version, which moves on with each release',
   severity: 'moderate',
@@ -38,6 +44,7 @@ const rules = defineRules(
       cases: {
         hidden,
         version,
+        again,
         unit: {
           when: 'its number stands where it stood, without the sign of its currency or unit',
           severity: 'minor',
@@ -75,6 +82,16 @@ const rules = defineRules(
   },
 )
 
+/** A telephone number or an e-mail address that a template stands with: nobody is reached there. */
+const isNobodys = ({ kind, value, raw }: PlacedFact): boolean =>
+  (kind === 'phone' && /^\+?(\d)\1*$/.test(value.replace(/\D/g, '').replace(/^\+/, ''))) ||
+  (kind === 'e-mail' &&
+    /@(?:untitled|yourdomain|yoursite|yourcompany|yourwebsite|domain)\.\w+$/i.test(raw.trim()))
+
+/** The number of a slide or a step, such as 01, which a style sheet may as well count. */
+const isCounter = ({ kind, raw }: PlacedFact, { text }: Passage): boolean =>
+  kind === 'number' && /^0\d$/.test(raw.trim()) && text.trim() === raw.trim()
+
 /** Prices, quantities, telephones, dates and their like are stated as before, each as often. */
 export const facts: Check<Needed> = {
   id: 'content/facts',
@@ -93,6 +110,8 @@ export const facts: Check<Needed> = {
     const missing = comparison.facts.missing.filter(
       ({ fact }) =>
         !elsewhere.has(fact.passage) &&
+        !isNobodys(fact) &&
+        !isCounter(fact, original[fact.passage]!) &&
         !(isElsewhere && !fact.visible) &&
         !(fact.kind === 'date' && isMade(original[fact.passage]!)),
     )
@@ -100,6 +119,12 @@ export const facts: Check<Needed> = {
       return inconclusive('the new page has more text than can be read, so no fact can be said to be missing')
     const extent = factShare(comparison.facts)
     const isRendered = panelsRendered(outcomes)
+    const values = new Set(
+      [...comparison.facts.partner.values()].flatMap(({ visible, kind, value }) =>
+        visible && kind !== 'price' ? value : [],
+      ),
+    )
+    const isStillStated = ({ value }: PlacedFact) => values.has(value)
     const lost = missing.map(({ fact, instead }) => {
       const passage = original[fact.passage]!
       // A panel may be rendered when it is opened; one that is there and states something else is wrong.
@@ -121,8 +146,9 @@ export const facts: Check<Needed> = {
           ...found,
         })
       const isBare = hasNumberAlone(fact, comparison)
+      const isAgain = /^(number|code)$/.test(fact.kind) && isStillStated(fact)
       return rules.report('missing', {
-        as: as ?? (isBare ? 'unit' : undefined),
+        as: as ?? (isBare ? 'unit' : isAgain ? 'again' : undefined),
         message: `${described(fact, original)} ${isBare ? 'lost its unit' : 'is missing'}`,
         ...found,
       })

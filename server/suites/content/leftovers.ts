@@ -186,7 +186,7 @@ const TEMPLATES = {
   marks:
     /\{\{[^{}]{0,80}\}\}|[$#]\{[^{}]{1,80}\}|%\{\w{1,60}\}|\{!!.{0,80}?!!\}|<%.{0,80}?%>|\{%.{0,80}?%\}|<\?(?:php|=).{0,80}|\[\[[\w.]{2,60}\]\]|\{\w*\.?[a-z]\w*\}|(?<![\w$])\{\d{1,2}\}(?!\w)|\*\|[A-Z_:]{2,40}\|\*|%%\w{2,40}%%|__MSG_\w{1,60}__|(?<!\d ?)%(?:\d\$)?[sd](?![\p{L}\p{N}'])|(?<![\p{L}\p{N}%])%[a-z]+(?:_[a-z]+)+%/gu,
   markup:
-    /&(?:amp|nbsp|lt|gt|quot|apos|copy|reg|trade|euro|pound|[lr][sd]quo|[mn]dash|hellip|bull|middot|[aeiounyc](?:acute|grave|circ|tilde|uml|cedil)|szlig|#\d{2,5}|#x[\da-f]{2,5});|<\/?(?:p|br|div|span|strong|em|b|i|u|h[1-6]|ul|ol|li|a|img|table|t[rdh])(?: [^<>]{0,120})?\/?>/gi,
+    /&(?:amp|nbsp|lt|gt|quot|apos|copy|reg|trade|euro|pound|[lr][sd]quo|[mn]dash|hellip|bull|middot|[aeiounyc](?:acute|grave|circ|tilde|uml|cedil)|szlig|#\d{2,5}|#x[\da-f]{2,5});|<\/?(?:p|br|div|span|strong|em|b|i|u|h[1-6]|ul|ol|li|a|img|table|t[rdh])(?: [^<>]{0,120})?\/?>|<!(?:doctype|--)|-\/\/W3C\/\/DTD|<\?xml\b|<\/?(?:html|head|body)>/gi,
 }
 
 /** Characters to either side of a value in which the words beside it are looked for. */
@@ -249,7 +249,9 @@ type Search = [
   doubtful?: (text: string, raw: string, start: number) => boolean,
 ]
 
-const isOfMarkup = (text: string) => /\b(html|tags?|entit(y|ies)|elements?|markup|xml|code)\b/i.test(text)
+/** A text that is about markup; a declaration is about nothing. */
+const isOfMarkup = (text: string, raw: string) =>
+  !/W3C|doctype/i.test(raw) && /\b(html|tags?|entit(y|ies)|elements?|markup|xml|code)\b/i.test(text)
 const MISSING = /undefined|null|NaN/
 /** In the order of precedence: what one pattern matched, the next ones do not see. */
 const SEARCHES: Search[] = [
@@ -267,7 +269,7 @@ const SEARCHES: Search[] = [
   ['missing value', /(?:undefined){2,}|(?<=\p{Sc} ?)(?:undefined|null|NaN)\b/gu, MISSING],
   ['missing value', /\bInvalid Date\b/g, /Invalid Date/],
   ['template leftover', TEMPLATES.marks, /[{}<%[*_]/],
-  ['template leftover', TEMPLATES.markup, /[<&]/, isOfMarkup],
+  ['template leftover', TEMPLATES.markup, /[<&]|W3C/i, isOfMarkup],
   [
     'untranslated key',
     /\btranslation missing: ?[\w.-]*|\bmissing translation:? ?[\w.-]*|\[missing "[\w.-]{1,80}" translation\]/gi,

@@ -52,6 +52,10 @@ const MAX_COMPARISONS = 10_000
 const VAGUE =
   /^(?:(?:click|tap|read|learn|see|view|find out|show|tell me) )?(?:here|more|this|link|this page|details|continue|go|→|»|›|>)$/
 
+/** Links that lead on, or back, from where one is: they are called by their direction, others by what is there. */
+const DIRECTION =
+  /^[\s\p{S}\p{P}]*(next|prev|previous|back|weiter|zurück|suivante?|précédente?|siguiente|anterior|próxim[oa]|successiv[oa]|precedente|volgende|vorige|далее|назад|вперед|次へ?|前へ?|下一[页頁篇]|上一[页頁篇]|다음|이전|التالي|السابق)( (page|article|post|topic))?[\s\p{S}\p{P}]*$/u
+
 /** Compares the texts of links to the same place. Whether a link exists and works is judged by the functional suite. */
 export const linkTexts: Check<Needed> = {
   id: 'content/link-texts',
@@ -73,6 +77,7 @@ export const linkTexts: Check<Needed> = {
         .flatMap(([target, links]) => changed(links, now.get(target) ?? []))
         // A link of these words is elsewhere, or one of the new words was: two links, and none that reads otherwise.
         .filter(([link, other]) => !namesNow.has(normalise(link.name)) && !names.has(normalise(other.name)))
+        .filter(([link, other]) => isDirection(link) === isDirection(other))
         .filter(([link]) => isStillWritten(link, written, comparison))
         .map(([link, other]) => findingOf(link, other, 1 / count, pair))
     )
@@ -133,6 +138,8 @@ function alike({ name }: LinkArtifact, { name: now }: LinkArtifact): boolean {
   const [short, long] = a.length <= b.length ? [a, new Set(b)] : [b, new Set(a)]
   return short.length > 0 && short.filter(word => long.has(word)).length * 2 >= short.length
 }
+
+const isDirection = ({ name }: LinkArtifact) => DIRECTION.test(normalise(name))
 
 const isVague = (name: string) => VAGUE.test(normalise(name).replace(/[.…!]+$/, ''))
 

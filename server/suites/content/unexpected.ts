@@ -2,11 +2,12 @@ import { countEach, sumOf } from '../../lib/count.ts'
 import { languageOf } from '../../lib/language.ts'
 import type { Passage } from '../../matching/passages.ts'
 import type { Finding } from '../core/finding.ts'
+import { placeOf } from '../core/place.ts'
 import { defineRules } from '../core/rules.ts'
 import type { Check } from '../core/suite.ts'
-import { type Comparison, compare, type Needed, quote } from './comparison/index.ts'
+import { type Comparison, type ContentPair, compare, type Needed, quote } from './comparison/index.ts'
 import { FIXES, leftoversOfPage } from './leftover-findings.ts'
-import { type LeftoverKind, leftoversOf } from './leftovers.ts'
+import { findLeftovers, type LeftoverKind, leftoversOf } from './leftovers.ts'
 
 /** Share of the page's words in copies from which the page stands there twice. */
 const MAX_COPIES = 0.3
@@ -25,7 +26,14 @@ const leftover = (kind: LeftoverKind, measures: string) =>
     penalty: 0.1,
     measures,
     fix: FIXES[kind],
-    cases: { hidden: { when: 'it stands in a hidden element', severity: 'minor', penalty: 0.02 } },
+    cases: {
+      hidden: { when: 'it stands in a hidden element', severity: 'minor', penalty: 0.02 },
+      name: {
+        when: 'it is the alternative text of a picture',
+        severity: 'moderate',
+        penalty: 0.1,
+      },
+    },
   }) as const
 
 const rules = defineRules(
@@ -95,6 +103,7 @@ export const unexpected: Check<Needed> = {
     return [
       ...doubled(comparison),
       ...otherLanguages(comparison),
+      ...pictureTexts(pair),
       ...leftovers.map(({ kind, name, ...found }) =>
         rules.report(kind.replace(' ', '-') as 'filler-text', {
           ...found,
@@ -104,6 +113,25 @@ export const unexpected: Check<Needed> = {
       ),
     ]
   },
+}
+
+const PROGRAMS = /^(missing value|template leftover|untranslated key)$/
+
+/** Alternative texts that only a program would write, each once, and none that the original has as well. */
+function pictureTexts({ original, rebuilt }: ContentPair): Finding[] {
+  const known = new Set(original.images.map(({ alt }) => alt))
+  const found = rebuilt.images.filter(({ alt, state }) => alt && state === 'visible' && !known.has(alt))
+  return [...Map.groupBy(found, ({ alt }) => alt!)].flatMap(([alt, [image]]) => {
+    const leftover = findLeftovers(alt).find(({ kind, doubtful }) => PROGRAMS.test(kind) && !doubtful)
+    if (!leftover || !image) return []
+    return rules.report(leftover.kind.replace(' ', '-') as 'missing-value', {
+      place: `alt:${alt.slice(0, 80)}`,
+      as: 'name',
+      message: `The alternative text of a picture is a ${leftover.kind}, ${quote(alt, 120)}`,
+      fix: FIXES[leftover.kind],
+      rebuilt: placeOf({ ...image, text: alt }, rebuilt.document.url),
+    })
+  })
 }
 
 /** What is written anew in a language that the original does not speak. */

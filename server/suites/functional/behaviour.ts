@@ -1,10 +1,11 @@
 import type { Candidate, Probe, Probed } from '../../capture/collectors/probes/index.ts'
-import { normalise } from '../../lib/text.ts'
+import { countWords, normalise, words } from '../../lib/text.ts'
 import { isSamePage } from '../../lib/url.ts'
 import type { Finding } from '../core/finding.ts'
 import { defineRules } from '../core/rules.ts'
+import { isStep } from '../core/step.ts'
 import { type Check, inconclusive, notApplicable, type Pair, type Side } from '../core/suite.ts'
-import { calledSo, controlPlace, isBanner, isMenuOf, isStep, placeName } from './named-control.ts'
+import { calledSo, controlPlace, isBanner, isMenuOf, placeName } from './named-control.ts'
 import { lacksScripts } from './requests.ts'
 
 type Needed = 'document' | 'health' | 'layouts' | 'links' | 'probes'
@@ -73,12 +74,18 @@ export const behaviour: Check<Needed> = {
     const found = new Map(working.map(probe => [probe, find(probe)]))
     const otherOf = swappedPanels(pair, probe => found.get(probe))
     const isUntold = lacksScripts(original, rebuilt)
+    const isOwnEffect = worksBy(rebuilt)
     const idle = nowhere(rebuilt.links)
     const findings = new Map<string, Finding>()
     const unknown: Probe[] = []
     for (const [probe, now] of found) {
       if (now === 'needless' || now === 'absent') continue
       const dead = now !== 'unprobed' && isDead(probe, now, idle)
+      // What another control had opened closes with any press: it tells nothing of this one.
+      if (dead && now.effect === 'closes' && !isOwnEffect(now)) {
+        unknown.push(probe)
+        continue
+      }
       // A script that visitors get may be what it waits for.
       if (now === 'unprobed' || (dead && isUntold)) {
         unknown.push(probe)
@@ -136,6 +143,9 @@ const ASIDE =
 /** The control says of itself that something happened, which may be all that is left of it. */
 const SIGN = /^(nothing|toggles|focuses)$/
 
+/** Words of a panel that says something. */
+const MIN_PANEL_WORDS = 3
+
 /**
  * Whether a control does no more what it did, nor any other thing.
  * @param idle links of the new page that lead nowhere
@@ -144,8 +154,9 @@ function isDead(was: Probe, now: Probe, idle: ReadonlySet<string>): boolean {
   // A link to a page is not pressed: it leads there.
   if (was.way === 'press' && now.way === 'hover') return false
   if (onlyJumps(now, idle)) return was.effect !== 'scrolls'
-  // A tab whose panel is empty.
-  if (was.effect === 'switches' && now.effect === 'closes') return true
+  // A tab whose panel is empty. What folds something away may show a shorter name for it.
+  if (was.effect === 'switches' && now.effect === 'closes')
+    return countWords(wordsIn(was.revealed).flatMap(text => words(text))) >= MIN_PANEL_WORDS
   if (PURPOSE.test(was.effect)) return SIGN.test(now.effect)
   // What only styles tell apart is not read: something did happen.
   return now.effect === 'nothing' && !now.stirred

@@ -1,9 +1,11 @@
 import type { ControlBox, TextBlock } from '../../capture/collectors/layouts.ts'
+import type { Box } from '../../contract.ts'
 import { memo } from '../../lib/memo.ts'
 import { normalise } from '../../lib/text.ts'
 import { familyOf } from '../../matching/controls.ts'
 import type { Finding } from '../core/finding.ts'
 import { defineRules } from '../core/rules.ts'
+import { isStep } from '../core/step.ts'
 import { type Check, notApplicable, type Pair, type Side } from '../core/suite.ts'
 import {
   calledSo,
@@ -11,7 +13,6 @@ import {
   isBanner,
   isDecisiveName,
   isMenuOf,
-  isStep,
   type Named,
   placeName,
 } from './named-control.ts'
@@ -81,26 +82,31 @@ function lost(pair: Pair<Needed>, before: Inventory, now: Inventory): Finding[] 
   const wordsLeft = wordsShown(pair)
   const { narrow } = pair.original.probes
   const menus = new Set(narrow.probes.filter(isMenuOf).map(({ selector }) => selector))
+  const takeNew = newControls(pair, now)
   const opensMenu = ({ state, selector }: ControlBox) => state !== 'visible' && menus.has(selector)
   return before.all.flatMap((was): Finding[] => {
     if (was.most === 0 || was.name === '' || MENU.test(was.name) || opensMenu(was.first)) return []
     // Called otherwise, or another kind of control now: it is still there.
     const renamed = was.indices.filter(index => kept.has(index) && now.isShown(kept.get(index)!)).length
     if (renamed >= was.most) return []
-    const missing = was.most - Math.max(renamed, wordsLeft(was))
-    if (missing <= 0) return []
+    const absent =
+      was.most - Math.max(renamed, wordsLeft(was), now.saidAtLength(was) - before.saidAtLength(was))
+    if (absent <= 0) return []
+    const missing = absent - takeNew(was.first, absent)
+    const decisive = isDecisive(was, absent)
+    if (missing <= 0 && !decisive) return []
     const one = was.most === 1
     return [
       rules.report('lost', {
         place: placeName(was.first),
-        as: isNonessential(was.first) ? 'nonessential' : isDecisive(was, missing) ? 'decisive' : undefined,
+        as: isNonessential(was.first) ? 'nonessential' : decisive && missing > 0 ? 'decisive' : undefined,
         // One menu or bar that is not there takes all of its controls with it.
         cause: /^(navigation|banner)$/.test(was.first.landmark)
           ? `gone from ${was.first.landmark}`
           : undefined,
         message: one
           ? `${calledSo(was.first)} is gone`
-          : `${missing} of ${was.most} controls “${was.first.name.slice(0, 80)}” are gone`,
+          : `${missing || absent} of ${was.most} controls “${was.first.name.slice(0, 80)}” are gone`,
         fix: `Put ${one ? 'it' : 'them'} back where the original has ${one ? 'it' : 'them'}`,
         original: controlPlace(was.first, pair.original),
         rebuilt: { url: pair.rebuilt.document.url },
@@ -108,6 +114,60 @@ function lost(pair: Pair<Needed>, before: Inventory, now: Inventory): Finding[] 
     ]
   })
 }
+
+/** CSS px between the middles of two that stand in one place. */
+const MAX_APART = 150
+
+/**
+ * Hands out the controls that the new page alone has, each once: one that is new in the same part of the page, or a link
+ * or something under a hand cursor in the same place, may be the one that is gone, under another name.
+ */
+function newControls(
+  { matching, rebuilt, original }: Pair<Needed>,
+  now: Inventory,
+): (was: ControlBox, count: number) => number {
+  const matched = new Set(matching.controls.map(match => match.rebuilt))
+  const known = new Set(
+    original.layouts.flatMap(({ controls }) =>
+      controls.flatMap(({ state, name }) => (state === 'visible' && name ? normalise(name) : [])),
+    ),
+  )
+  const isNew = ({ name }: { name: string }) => !known.has(normalise(name))
+  const clickables = rebuilt.layouts.find(({ width }) => width === 1440)?.clickables ?? []
+  const left: Spare[] = [
+    ...now.controls.flatMap((control, index) =>
+      !matched.has(index) && control.role !== 'option' && now.isShown(index) && isNew(control) ? control : [],
+    ),
+    ...clickables.filter(one => one.state === 'visible' && isNew(one)),
+  ]
+  return (was, count) => {
+    const isIt = (one: Spare) =>
+      isButton(one) ? partOf(one) === partOf(was) : distance(one.box, was.box) <= MAX_APART
+    // The nearest first.
+    const taken = left
+      .filter(isIt)
+      .sort((a, b) => distance(a.box, was.box) - distance(b.box, was.box))
+      .slice(0, count)
+    for (const one of taken) left.splice(left.indexOf(one), 1)
+    return taken.length
+  }
+}
+
+type Spare = Pick<ControlBox, 'box' | 'landmark' | 'name'> & { role?: string }
+
+const isButton = ({ role }: Spare) =>
+  role !== undefined && /^(pressed|chosen)$/.test(familyOf(role)) && role !== 'link'
+
+/** Header and navigation are one to a visitor, and so is what stands in no landmark and the main content. */
+const partOf = ({ landmark }: Pick<ControlBox, 'landmark'>): string =>
+  /^(banner|navigation)$/.test(landmark)
+    ? 'head'
+    : /^(main|region|form|search)?$/.test(landmark)
+      ? 'body'
+      : landmark
+
+const distance = (a: Box, b: Box): number =>
+  Math.hypot(a.x + a.width / 2 - b.x - b.width / 2, a.y + a.height / 2 - b.y - b.height / 2)
 
 const isNonessential = (control: Named) => isBanner(control) || isStep(control)
 
@@ -155,6 +215,8 @@ interface Inventory {
   counts(index: number): boolean
   /** At any width. */
   isShown(index: number): boolean
+  /** How many begin with a name and say more: `Copy to clipboard` for `Copy`. */
+  saidAtLength(was: Pick<Counted, 'name' | 'first'>): number
 }
 
 /** The controls of a page outside of links and forms. */
@@ -184,6 +246,10 @@ const inventoryOf = memo(({ layouts, forms }: Side<'layouts' | 'forms'>): Invent
     }),
     counts: index => controls[index] !== undefined && isCounted(controls[index]),
     isShown: index => shown.has(controls[index]?.selector ?? ''),
+    saidAtLength: ({ name, first }) =>
+      controls.filter(
+        one => familyOfControl(one) === familyOfControl(first) && normalise(one.name).startsWith(`${name} `),
+      ).length,
   }
 })
 

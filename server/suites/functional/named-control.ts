@@ -3,6 +3,7 @@ import type { Probe } from '../../capture/collectors/probes/index.ts'
 import type { Box, Place } from '../../contract.ts'
 import { normalise } from '../../lib/text.ts'
 import { placeOf } from '../core/place.ts'
+import { isStep } from '../core/step.ts'
 import type { Side } from '../core/suite.ts'
 
 export interface Named {
@@ -45,12 +46,6 @@ const BANNER =
 
 /** Of banners about consent, chats and the like: not what the page is for. */
 export const isBanner = ({ name }: Pick<Named, 'name'>): boolean => BANNER.test(name)
-
-const STEP =
-  /^(go to |show |view )?(slide|page|item|image|testimonial|voice)?\s*#?\d+( (of|\/) \d+)?$|^(previous|prev|next|back|forward|play|pause|stop)\b|^[‹›<>«»←→❮❯]+$|carousel|slide\b/i
-
-/** Of a carousel, or one of its slides. */
-export const isStep = ({ name }: Pick<Named, 'name'>): boolean => STEP.test(name)
 
 /** On a phone, in the head of the page: the way to its navigation, whatever it is called. */
 export const isMenuOf = ({ name, width, revealed, effect }: Probe): boolean =>

@@ -1,4 +1,5 @@
 import type { ImageArtifact } from '../../capture/collectors/images/index.ts'
+import { isSameSite } from '../../lib/url.ts'
 import { areaOf, failureOf, fileName, isContent, LARGE, ofScreen } from '../../matching/picture.ts'
 import type { Finding } from '../core/finding.ts'
 import { defineRules } from '../core/rules.ts'
@@ -20,6 +21,9 @@ const bySize = {
   },
 } as const
 
+/** Of a screen: pictures that hang on another site make much of the page. */
+const MANY = 0.25
+
 const rules = defineRules(
   'image/broken',
   {
@@ -36,6 +40,11 @@ const rules = defineRules(
         ...bySize.cases,
         added: {
           when: 'the original has no picture in its place',
+          severity: 'moderate',
+          penalty: share(0.05),
+        },
+        unreached: {
+          when: `it stands at another site, which gave no answer at all, so that visitors may get it; all such together take ${MANY * 100} % of a screen or less`,
           severity: 'moderate',
           penalty: share(0.05),
         },
@@ -59,6 +68,10 @@ export const broken: Check<'images' | 'volatile' | 'document'> = {
       return notApplicable('neither page has pictures')
     const matched = matching.pictures
     const findings: Finding[] = []
+    const areUnreachedFew =
+      matched.matches
+        .filter(match => isUnreached(match.rebuilt))
+        .reduce((sum, match) => sum + ofScreen(areaOf(match.original)), 0) <= MANY
     for (const [match, { state, why }] of visibilityOf(matched, original.volatile.images))
       if (state === 'broken') report(match.rebuilt, isGround(match) ? undefined : match.original, why)
     // Broken before, hidden before, or new: the original shows nothing that could be lost.
@@ -79,19 +92,27 @@ export const broken: Check<'images' | 'volatile' | 'document'> = {
       const shown = before && areaOf(before) > 0 ? before : image
       const extent = ofScreen(areaOf(shown))
       const size = extent > LARGE ? 'large' : undefined
+      const found = {
+        key: `image/broken:${wordsOf(before ?? image)}`,
+        extent,
+        cause: why,
+        message: `The ${calledOf(before ?? image)} does not show on the new page: ${why}${addressOf(image)}`,
+        fix: before?.url.startsWith('http')
+          ? `Serve the picture that the original shows there (${before.url.slice(0, 200)}) and point to it`
+          : 'Point it to a picture file that exists',
+        ...placesOf({ original, rebuilt }, before, image),
+      }
+      const as = !isContent(shown) ? 'ornament' : before ? size : 'added'
       findings.push(
-        rules.report(failureOf(image) ? 'failed' : 'placeholder', {
-          key: `image/broken:${wordsOf(before ?? image)}`,
-          as: !isContent(shown) ? 'ornament' : before ? size : 'added',
-          extent,
-          cause: why,
-          message: `The ${calledOf(before ?? image)} does not show on the new page: ${why}${addressOf(image)}`,
-          fix: before?.url.startsWith('http')
-            ? `Serve the picture that the original shows there (${before.url.slice(0, 200)}) and point to it`
-            : 'Point it to a picture file that exists',
-          ...placesOf({ original, rebuilt }, before, image),
-        }),
+        failureOf(image)
+          ? rules.report('failed', { ...found, as: isUnreached(image) && areUnreachedFew ? 'unreached' : as })
+          : rules.report('placeholder', { ...found, as: as === 'added' ? undefined : as }),
       )
+    }
+
+    /** As of scripts: a host that does not answer this machine may answer everybody else. */
+    function isUnreached({ url, status, failure }: ImageArtifact): boolean {
+      return status === 0 && /^net::/.test(failure ?? '') && !isSameSite(url, rebuilt.document.origins)
     }
   },
 }

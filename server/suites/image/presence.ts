@@ -45,6 +45,8 @@ const SAME_TEXT = 0.5
 const MAX_START = 60
 /** Words of a logo that say whose it is. */
 const TELLING = /^(?!(?:logo|icon|image|img|picture|svg|png|jpe?g|webp|gif)$)\p{L}{3,}$/u
+/** Share of the pictures of a page in whose places others stand from which that is no mistake. */
+const MIN_CHOSEN = 0.5
 /** Below this a background is an icon or an ornament, px. */
 const MIN_BACKGROUND_SIDE = 64
 
@@ -73,6 +75,11 @@ const rules = defineRules(
         },
         logo: {
           when: 'another logo stands in its place, under another name or in another size, or a picture of its name at the head of the page',
+          severity: 'moderate',
+          penalty: share(0.1),
+        },
+        replaced: {
+          when: `another picture stands in its place, as in those of ${MIN_CHOSEN * 100} % of the pictures with content, three at least: somebody chose them`,
           severity: 'moderate',
           penalty: share(0.1),
         },
@@ -110,7 +117,7 @@ const rules = defineRules(
       reference: 'https://developer.mozilla.org/en-US/docs/Web/CSS/background-image',
       cases: {
         large: {
-          when: `it is no pattern of small tiles, takes ${LARGE * 100} % of a screen or more, is no drawing, and is gone while its text is there, or is covered where the page opens with it`,
+          when: 'the page opens with it, it is no drawing, and is gone or covered while its text is there',
           severity: 'serious',
           penalty: share(0.1),
         },
@@ -161,6 +168,8 @@ export const presence: Check<'images' | 'volatile' | 'document' | 'layouts'> = {
     )
     const small = [...gone, ...replaced].filter(image => isContent(image) && isSmall(image))
     const areSmallFew = small.reduce((sum, image) => sum + ofScreen(areaOf(image)), 0) < LARGE
+    const areChosen =
+      replaced.length >= 3 && replaced.length >= MIN_CHOSEN * demanded.filter(isContent).length
     const findings = gone.map(image =>
       report(image, { state: 'gone', why: 'nothing on the new page looks like it' }),
     )
@@ -206,7 +215,9 @@ export const presence: Check<'images' | 'volatile' | 'document' | 'layouts'> = {
           ? 'with-text'
           : isSmall(image) && areSmallFew
             ? 'small'
-            : undefined
+            : state === 'replaced' && !isLogo(image) && areChosen
+              ? 'replaced'
+              : undefined
       return rules.report('lost', {
         ...found,
         cause,
@@ -268,7 +279,19 @@ const isSmall = (image: ImageArtifact) =>
 const isFaint = (image: ImageArtifact) => isFlat(image) || (image.rendered?.contrast ?? FLAT) < FLAT
 
 /** What the page opens with; one that lies behind all of it is its ground. */
-const isOpening = (image: ImageArtifact) => isHero(image) && image.seen.height <= 1.5 * SCREEN.height
+const isOpening = (image: ImageArtifact) =>
+  isHero(image) && drawnOf(image) >= HERO && image.seen.height <= 1.5 * SCREEN.height
+
+/** Share of a screen; a background that is drawn once takes no more of its element than it has. */
+const drawnOf = (image: ImageArtifact): number => {
+  const { width, height } = image.file ?? { width: Infinity, height: Infinity }
+  return ofScreen(
+    Math.min(
+      areaOf(image),
+      image.kind === 'background' && image.backgroundSize === 'auto' ? width * height : Infinity,
+    ),
+  )
+}
 
 /** How a background that is gone, or that another one replaced, is told. Drawings decorate; a small tile that is repeated is a pattern. */
 function gradeOf(
@@ -280,10 +303,10 @@ function gradeOf(
   if (isDrawing(image)) return instead ? 'drawing' : undefined
   const { width, height } = image.file ?? { width: Infinity, height: Infinity }
   if (Math.min(width, height) < MIN_BACKGROUND_SIDE) return undefined
-  if (ofScreen(areaOf(image)) < LARGE) return undefined
+  if (drawnOf(image) < LARGE) return undefined
   // Another picture of its kind is a choice of who runs the page.
-  const isGone = instead?.state !== 'visible' || (state !== 'replaced' && isOpening(image))
-  return isGone ? 'large' : undefined
+  const isGone = instead?.state !== 'visible' || state !== 'replaced'
+  return isGone && isOpening(image) ? 'large' : undefined
 }
 
 const behind = (image: ImageArtifact) =>

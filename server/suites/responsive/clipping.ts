@@ -1,5 +1,6 @@
 import { defineRules } from '../core/rules.ts'
 import type { Check } from '../core/suite.ts'
+import { REFLOW_WIDTH } from './overflowing.ts'
 import { type Pairing, pairingOf } from './pairs.ts'
 import {
   around,
@@ -14,7 +15,7 @@ import {
   screensOf,
 } from './screens.ts'
 import { isShrunk } from './viewport.ts'
-import { isIcon, isMain, textKey } from './words.ts'
+import { isFormula, isIcon, isMain, MIN_PASSAGE_WORDS, textKey, wordCount } from './words.ts'
 
 /** What has to be cut off at least: less is a descender or a rounding. */
 const MIN_SHARE = 0.05
@@ -43,7 +44,7 @@ const rules = defineRules(
       fix: 'Let the text wrap and its box grow: no fixed height, no white-space: nowrap with overflow: hidden',
       cases: {
         frame: {
-          when: 'it is no main content',
+          when: `it is no main content, a name or label that ends in an ellipsis, or it is so at ${REFLOW_WIDTH} px alone`,
           severity: 'moderate',
           penalty: { of: OF, factor: 0.1 },
         },
@@ -91,7 +92,8 @@ export const clipping: Check<'layouts' | 'breakpoints' | 'head' | 'document'> = 
       ...(next.grade === known.grade ? picturedOf(known, next) : next.grade < known.grade ? next : known),
       common: Math.max(known.common, next.common),
     })).map(({ key, was, is, grade, common, width, widths }) => {
-      const as = CASES[grade]
+      const isNarrowest = widths.every(one => one <= REFLOW_WIDTH)
+      const as = CASES[grade] ?? (isNarrowest ? 'frame' : undefined)
       const { base, each, min } = WEIGHT.widths
       const byWidths = base + each * Math.max(min, countCommon(widths, rebuilt))
       const byShare = as === 'shortened' ? 1 : WEIGHT.share.base + (common || shareOf({ was, is }))
@@ -111,7 +113,7 @@ export const clipping: Check<'layouts' | 'breakpoints' | 'head' | 'document'> = 
 function cutsAt(screen: Screen, before: Screen[], pairing: Pairing): Cut[] {
   if (before.length === 0) return []
   return screen.blocks.flatMap(is => {
-    if (!isCut(is) || !canBeSeen(is, screen)) return []
+    if (!isCut(is) || isFormula(is) || !canBeSeen(is, screen)) return []
     const olds = before.flatMap(old => {
       const block = pairing.textOn(old, is)
       return block && !isIcon(block) && canBeSeen(block, old) ? [block] : []
@@ -139,7 +141,9 @@ const isCut = ({ lost = 0, text, state }: Block) =>
 
 function caseOf({ was, is }: Cut) {
   if (was.shortened) return 'shortened'
-  return isMain(is) || isMain(was) ? undefined : 'frame'
+  return (isMain(is) || isMain(was)) && !(is.shortened && wordCount(is.text) < MIN_PASSAGE_WORDS)
+    ? undefined
+    : 'frame'
 }
 
 /** Share by which an old cut may grow and be the same: another font, another line break. */

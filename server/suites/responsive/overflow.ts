@@ -1,7 +1,23 @@
 import { defineRules } from '../core/rules.ts'
 import type { Check } from '../core/suite.ts'
 import { isReflow, MAX_NUDGE_PX, type Overflowing, overflowingOf } from './overflowing.ts'
-import { atWidths, countCommon, excessOf, MAX_JITTER_PX, PHONE_WIDTH, placeAt } from './screens.ts'
+import {
+  around,
+  atWidths,
+  countCommon,
+  excessOf,
+  isUnadapted,
+  MAX_JITTER_PX,
+  PHONE_WIDTH,
+  placeAt,
+  screensOf,
+  UNADAPTED_PX,
+} from './screens.ts'
+
+/** Px of a window that is wider than those of tablets. */
+const DESKTOP_PX = 1024
+/** Px sideways from which a page is plainly moved. */
+const PUSHED_PX = 96
 
 const OF = 'number of the common widths at which it is so'
 const graded = {
@@ -10,7 +26,7 @@ const graded = {
   fix: 'Let it shrink with the screen: max-width instead of a fixed width, wrapping, or a scroller of its own',
   cases: {
     slight: {
-      when: `it lies ${MAX_NUDGE_PX} px beyond the edge or less, or is a decorative picture and no phone scrolls sideways for it`,
+      when: `it lies ${MAX_NUDGE_PX} px beyond the edge or less, is a decorative picture and no phone scrolls sideways for it, or the original is over ${UNADAPTED_PX} px too wide at one of these widths as well, or it is so at one width alone, above ${DESKTOP_PX} px and no common one`,
       severity: 'moderate',
       penalty: { of: OF, factor: 0.04, min: 0.04 },
     },
@@ -61,6 +77,7 @@ export const overflow: Check<'layouts' | 'breakpoints' | 'head' | 'document'> = 
   judge({ original, rebuilt }) {
     const old = new Map(overflowingOf(original, original).map(item => [item.key, item]))
     const isBaseline = original.layouts === rebuilt.layouts
+    const before = screensOf(original)
     const wasPushed = original.layouts.some(
       screen =>
         !isBaseline &&
@@ -76,9 +93,16 @@ export const overflow: Check<'layouts' | 'breakpoints' | 'head' | 'document'> = 
         .map(item => {
           const { rule, key, called, readable, width, widths } = item
           const isOnPhones = item.scrolls && widths.some(width => width <= PHONE_WIDTH)
+          // Who came with such a screen moved the page sideways before.
+          const olds = widths.map(width => around(before, width))
+          const wasUnadapted =
+            olds.some(screens => screens.some(isUnadapted)) &&
+            olds.every(screens => screens.some(screen => excessOf(screen) > PUSHED_PX))
           const slight =
             !(readable || (rule === 'sticks-out' && isOnPhones)) ||
-            excessOver(item, old.get(key)) <= MAX_NUDGE_PX
+            excessOver(item, old.get(key)) <= MAX_NUDGE_PX ||
+            (wasUnadapted && !isBaseline) ||
+            (widths.length === 1 && widths[0]! > DESKTOP_PX && countCommon(widths, rebuilt) === 0)
           const found = {
             key: `responsive/overflow:${key}`,
             cause: 'wide',

@@ -13,7 +13,7 @@ import {
   type Widths,
 } from './screens.ts'
 import { isShrunk } from './viewport.ts'
-import { isIcon, textKey } from './words.ts'
+import { isFormula, isIcon, textKey } from './words.ts'
 
 /** What sticks out by this much or less shakes the page, but hides nothing. */
 export const MAX_NUDGE_PX = 16
@@ -126,7 +126,7 @@ type Item = Pick<Screen['blocks'][number], 'state' | 'seen' | 'box' | 'selector'
 /** All texts and named controls of a page at one width, and its pictures that reach beyond the edges. */
 const itemsOf = memo((screen: Screen): Item[] => {
   const blocks = screen.blocks
-    .filter(block => !isIcon(block))
+    .filter(block => !isIcon(block) && !isFormula(block))
     .map(block => ({
       ...block,
       key: textKey(block.text),

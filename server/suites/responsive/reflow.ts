@@ -5,7 +5,7 @@ import { isReflow, MAX_NUDGE_PX, type Overflowing, overflowingOf, REFLOW_WIDTH }
 import { pairingOf } from './pairs.ts'
 import { placeAt } from './screens.ts'
 import { followsScreen } from './viewport.ts'
-import { isMain, MIN_PASSAGE_WORDS, textKey, wordCount } from './words.ts'
+import { isFormula, isMain, MIN_PASSAGE_WORDS, textKey, wordCount } from './words.ts'
 
 const shrink = `Let it shrink to ${REFLOW_WIDTH} px, which is also a screen of 1280 px at a zoom of 400 %`
 const slight = { when: `it lies ${MAX_NUDGE_PX} px beyond the edge or less`, penalty: 0.05 }
@@ -110,11 +110,12 @@ function report(item: Overflowing, url: string) {
   })
 }
 
-/** A text that has to be scrolled to line by line, in a scroller of its own; tables and code may be. */
+/** A text that has to be scrolled to line by line, in a scroller of its own; tables, code and formulas may be. */
 const isSideways = (block: Layout['blocks'][number]) =>
   block.scroller &&
   block.state === 'visible' &&
   block.box.width > REFLOW_WIDTH &&
   !/cell/.test(block.kind) &&
+  !isFormula(block) &&
   !/mono|consolas|menlo|courier/i.test(block.style.family) &&
   wordCount(block.text) >= MIN_PASSAGE_WORDS

@@ -35,6 +35,12 @@ export function excessOf({ screenWidth, clientWidth, scrollWidth }: Screen): num
   return Math.max(scrollWidth, clientWidth) - screenWidth
 }
 
+/** Px sideways from which a page is laid out for wider screens alone. */
+export const UNADAPTED_PX = 240
+
+/** Whether a page is made for wider screens, and of this one shows a part. */
+export const isUnadapted = (screen: Screen): boolean => excessOf(screen) > UNADAPTED_PX
+
 /** Px by which an old fault may grow and be the same: another font, another line break. */
 export const MAX_JITTER_PX = 8
 

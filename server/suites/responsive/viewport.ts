@@ -2,7 +2,7 @@ import type { HeadArtifact } from '../../capture/collectors/head.ts'
 import type { Finding } from '../core/finding.ts'
 import { defineRules } from '../core/rules.ts'
 import type { Check } from '../core/suite.ts'
-import { PHONE_WIDTH } from './screens.ts'
+import { isUnadapted, PHONE_WIDTH, UNADAPTED_PX } from './screens.ts'
 
 /** WCAG 1.4.4 asks for 200 %. */
 const MIN_ZOOM = 2
@@ -20,6 +20,13 @@ const rules = defineRules(
       measures:
         'Whether the viewport meta follows the screen: width=device-width, or an initial scale of 1 alone.',
       fix: 'Put <meta name="viewport" content="width=device-width, initial-scale=1"> into the head',
+      cases: {
+        unadapted: {
+          when: `the original is over ${UNADAPTED_PX} px too wide for a phone: there one sees a part of it, here all of it small`,
+          severity: 'moderate',
+          penalty: 0.5,
+        },
+      },
     },
     zoom: {
       severity: 'serious',
@@ -32,7 +39,7 @@ const rules = defineRules(
   },
 )
 
-export const viewport: Check<'head' | 'document'> = {
+export const viewport: Check<'head' | 'document' | 'layouts'> = {
   id: 'responsive/viewport',
   title: 'The page adapts to the screen and lets people zoom',
   weight: 10,
@@ -54,7 +61,8 @@ export const viewport: Check<'head' | 'document'> = {
         before && adapts(settingsOf(before))
           ? `Put <meta name="viewport" content="${before.slice(0, 200)}"> into the head`
           : undefined
-      findings.push(rules.report('width', { message, fix, ...places }))
+      const isOld = original.layouts.some(screen => screen.width === PHONE_WIDTH && isUnadapted(screen))
+      findings.push(rules.report('width', { as: isOld ? 'unadapted' : undefined, message, fix, ...places }))
     }
     if (forbidsZoom(settings)) {
       const message = `The viewport meta “${after!.slice(0, 120)}” keeps people from zooming to 200 %`

@@ -33,6 +33,10 @@ export function normalText(text: string): string {
   return fresh
 }
 
+/** Whether a text is the source of a formula, TeX, of which a script is to draw one: how wide that will be nobody knows. */
+export const isFormula = ({ text }: { text: string }): boolean =>
+  /^\s*(?:\\\[|\\\(|\$\$)|\\(?:begin|frac|mathbf|left)\b\s*[{([]/.test(text)
+
 /** Whether a text is set in a font of icons first of all: the name of a drawing, as `arrow_back`, which nobody is to read. */
 export const isIcon = ({ style }: { style?: { family: string } }): boolean =>
   /^[^,]*(?:\bicons?\b|material symbols|awesome|glyphicons|nucleo|remixicon|boxicons)/i.test(

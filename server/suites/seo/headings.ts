@@ -1,5 +1,5 @@
 import type { HeadArtifact } from '../../capture/collectors/head.ts'
-import { normalise, similarity } from '../../lib/text.ts'
+import { countWords, normalise, similarity, words } from '../../lib/text.ts'
 import type { Finding } from '../core/finding.ts'
 import { by, pairInPasses } from '../core/pairing.ts'
 import { placeOf } from '../core/place.ts'
@@ -7,6 +7,9 @@ import { defineRules } from '../core/rules.ts'
 import { type Check, notApplicable, type Side } from '../core/suite.ts'
 
 type Needed = 'document' | 'head' | 'layouts' | 'volatile'
+
+/** Words from which a text is a paragraph, whatever it is marked up as. */
+const MIN_PARAGRAPH = 15
 
 const rules = defineRules(
   'seo/headings',
@@ -23,6 +26,11 @@ const rules = defineRules(
       cases: {
         'other-level': {
           when: 'what the h1 said is a heading of another level now',
+          severity: 'moderate',
+          penalty: 0.5,
+        },
+        unseen: {
+          when: 'no visitor saw it: it was there for crawlers and screen readers alone',
           severity: 'moderate',
           penalty: 0.5,
         },
@@ -53,12 +61,25 @@ const rules = defineRules(
       fix: 'Give it the level of the original',
       cases: { far: { when: 'it moved by more than one level', severity: 'moderate', penalty: 0.15 } },
     },
+    paragraph: {
+      severity: 'moderate',
+      penalty: 0.3,
+      measures: `Whether a text of ${MIN_PARAGRAPH} words or more that was none is a heading now.`,
+      fix: 'Mark it up as a paragraph',
+    },
     text: {
       severity: 'moderate',
       penalty: 0.1,
       measures: 'Whether the text of a heading is there and no heading any more.',
       fix: 'Mark it up as a heading',
-      cases: { h2: { when: 'it was an h2', penalty: 0.2 } },
+      cases: {
+        h2: { when: 'it was an h2', penalty: 0.2 },
+        frame: {
+          when: 'it stands in the navigation, the header, the footer or a side bar on one of the pages: it names a list of links',
+          severity: 'minor',
+          penalty: 0.02,
+        },
+      },
     },
   },
 )
@@ -80,6 +101,7 @@ export const headings: Check<Needed> = {
       ...skipped,
       ...levels(original, rebuilt, before, matched, skipped),
       ...becameText(original, rebuilt, before, matched),
+      ...becameHeading(original, rebuilt, now, matched),
     ]
   },
 }
@@ -107,7 +129,11 @@ function mainHeading(
     return [
       rules.report('h1', {
         ...found,
-        as: old.some(heading => matched.has(heading)) ? 'other-level' : undefined,
+        as: old.some(heading => matched.has(heading))
+          ? 'other-level'
+          : old.every(({ state }) => state !== 'visible')
+            ? 'unseen'
+            : undefined,
         message: `The page lost its h1 "${first!.text}"`,
       }),
     ]
@@ -147,6 +173,8 @@ function skips(original: Side<Needed>, rebuilt: Side<Needed>, now: Heading[], ma
     const above = now[at - 1]
     if (!above || heading.level - above.level < 2) return []
     const old = back.get(heading)
+    // What names a list of links below the text is no part of the text.
+    if (!old && isFrame(heading.landmark)) return []
     return [
       rules.report('skip', {
         place: normalise((old ?? heading).text),
@@ -209,7 +237,12 @@ function becameText(
     return [
       rules.report('text', {
         place: text,
-        as: heading.level === 2 ? 'h2' : undefined,
+        as:
+          isFrame(heading.landmark) || isFrame(block.landmark)
+            ? 'frame'
+            : heading.level === 2
+              ? 'h2'
+              : undefined,
         message: `"${heading.text}" was an h${heading.level} and is plain text`,
         fix: `Mark it up as an h${heading.level}`,
         original: placeIn(original, heading),
@@ -218,6 +251,37 @@ function becameText(
     ]
   })
 }
+
+/** Running text that is a heading now. */
+function becameHeading(
+  original: Side<Needed>,
+  rebuilt: Side<Needed>,
+  now: Heading[],
+  matched: Matched,
+): Finding[] {
+  const old = new Set(matched.values())
+  const texts = new Map(
+    (original.layouts.at(-1)?.blocks ?? []).flatMap(block =>
+      block.kind === 'heading' ? [] : [[normalise(block.text), block] as const],
+    ),
+  )
+  return now.flatMap((heading): Finding[] => {
+    const was = texts.get(normalise(heading.text))
+    if (!was || old.has(heading) || countWords(words(heading.text)) < MIN_PARAGRAPH) return []
+    return [
+      rules.report('paragraph', {
+        place: normalise(heading.text).slice(0, 80),
+        cause: 'paragraphs are headings',
+        message: `The paragraph "${heading.text.slice(0, 80)}" is an h${heading.level} now`,
+        original: placeIn(original, was),
+        rebuilt: placeIn(rebuilt, heading),
+      }),
+    ]
+  })
+}
+
+const isFrame = (landmark: string) =>
+  /^(navigation|banner|contentinfo|complementary|search|dialog)$/.test(landmark)
 
 const placeIn = ({ document }: Side<'document'>, element: Parameters<typeof placeOf>[0]) =>
   placeOf(element, document.url)

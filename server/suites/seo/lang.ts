@@ -28,6 +28,13 @@ const rules = defineRules(
       measures: 'Whether both pages state one language, regions apart.',
       fix: 'State the language of the original',
       reference: 'https://www.w3.org/WAI/WCAG22/Understanding/language-of-page.html',
+      cases: {
+        stated: {
+          when: 'the original states none, and the page is written in a script in which the language that is stated now is not',
+          severity: 'moderate',
+          penalty: 0.5,
+        },
+      },
     },
     region: {
       severity: 'minor',
@@ -78,7 +85,15 @@ function language(original: Side<Needed>, rebuilt: Side<Needed>): Finding[] {
       : 'The page does not say its language'
     return [rules.report('missing', { ...found, message })]
   }
-  if (!before || tagOf(before) === tagOf(now)) return []
+  if (!before) {
+    const own = scriptsOf(rebuilt)
+    if (!own.length || own.some(languages => languages.includes(primaryOf(now)))) return []
+    const message = `The page says it is in "${now}", in whose script it is not written; the original says nothing`
+    return [
+      rules.report('changed', { ...found, as: 'stated', fix: `Write <html lang="${own[0]![0]}">`, message }),
+    ]
+  }
+  if (tagOf(before) === tagOf(now)) return []
   if (isMended(before, now, rebuilt)) return []
   return primaryOf(before) === primaryOf(now)
     ? [rules.report('region', { ...found, message: `The language changed from "${before}" to "${now}"` })]
@@ -100,17 +115,20 @@ const SCRIPTS: readonly (readonly [RegExp, readonly string[]])[] = [
 /** Share of all letters from which on a page is written in a script. */
 const MIN_WRITTEN = 0.4
 
-/** Whether the text is in a script of the language that is stated now, and in none of the one that was. */
-function isMended(before: string, now: string, { layouts }: Side<'layouts'>): boolean {
+/** The languages of each script that a page is written in; none where it is one that most languages have. */
+function scriptsOf({ layouts }: Side<'layouts'>): (readonly string[])[] {
   const text = (layouts.at(-1)?.blocks ?? []).map(block => block.text).join(' ')
   const letters = text.match(/\p{L}/gu)?.length ?? 0
-  return SCRIPTS.some(
-    ([script, languages]) =>
-      (text.match(script)?.length ?? 0) > MIN_WRITTEN * letters &&
-      languages.includes(primaryOf(now)) &&
-      !languages.includes(primaryOf(before)),
+  return SCRIPTS.flatMap(([script, languages]) =>
+    (text.match(script)?.length ?? 0) > MIN_WRITTEN * letters ? [languages] : [],
   )
 }
+
+/** Whether the text is in a script of the language that is stated now, and in none of the one that was. */
+const isMended = (before: string, now: string, rebuilt: Side<'layouts'>): boolean =>
+  scriptsOf(rebuilt).some(
+    languages => languages.includes(primaryOf(now)) && !languages.includes(primaryOf(before)),
+  )
 
 function lostAlternates(original: Side<Needed>, rebuilt: Side<Needed>): Finding[] {
   const [from, to] = basesOf(original.document.url, rebuilt.document.url)

@@ -15,6 +15,8 @@ type Needed = 'document' | 'head' | 'links' | 'linkTargets' | 'layouts' | 'volat
 /** Shares of the linked pages from which a site owner would mind, and would not go live. */
 const MODERATE_SHARE = 0.05
 const SERIOUS_SHARE = 0.2
+/** A page that links to fewer is charged as though it linked to so many: the share of one says little. */
+const MIN_PAGES = 8
 /** Pages that a message names. */
 const MAX_NAMED = 5
 
@@ -27,7 +29,7 @@ const rules = defineRules(
   {
     lost: {
       severity: 'minor',
-      penalty: { of: 'the share of linked pages', factor: 2 },
+      penalty: { of: `the share of linked pages, ${MIN_PAGES} at least`, factor: 2 },
       measures: 'The share of the pages of the site that the original links to and the new page does not.',
       fix: 'Link to them with <a href="…">',
       cases: {
@@ -99,7 +101,7 @@ function targetsOf({ original, rebuilt }: Pair<Needed>): [Map<string, Target>, M
       // Crawlers drop fragments, the routes of older applications with them.
       const place = keyOf(link.href.split('#')[0]!)
       const name = normalise(link.name)
-      if (place === own || volatile.has(name)) continue
+      if (place === own || volatile.has(name) || PICTURE.test(place)) continue
       const followed = !/\b(nofollow|ugc|sponsored)\b/.test(link.rel)
       const known = found.get(place)
       if (!known) found.set(place, { place, names: new Set([name]), followed, link })
@@ -167,6 +169,9 @@ function match(before: ReadonlyMap<string, Target>, now: ReadonlyMap<string, Tar
   return { kept, lost }
 }
 
+/** The file of a picture, which is the picture suite's, wherever it is kept. */
+const PICTURE = /\.(png|jpe?g|gif|webp|avif|svg)$/i
+
 const namesOf = ({ names }: Target): string[] => [...names].filter(Boolean).slice(0, 20)
 
 /** The last step of the path, in letters and digits alone. */
@@ -194,7 +199,7 @@ function lostTargets(original: Side<Needed>, rebuilt: Side<Needed>, lost: Target
     rules.report('lost', {
       ...bothPages(original, rebuilt, { before: named }),
       as: isUnreadable ? 'unreadable' : share > MODERATE_SHARE ? 'some' : undefined,
-      extent: share,
+      extent: lost.length / Math.max(all, MIN_PAGES),
       message,
       fix: `Link to them with <a href="…">: ${named}`,
     }),

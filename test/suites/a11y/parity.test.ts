@@ -76,7 +76,7 @@ const rows: [
       Shop: { landmark: 'banner', landmarks: 'banner' },
       'About us': { landmark: 'banner', landmarks: 'banner' },
     }),
-    [['a11y/landmark:navigation', 'moderate', 0.2]],
+    [['a11y/landmark:navigation', 'minor', 0.05]],
   ],
   [
     'a state is lost',
@@ -130,6 +130,12 @@ const rows: [
   [
     'most of what pictures say is passed over',
     { ...PAGE, images: photos(name => (name === 'The old dock' ? name : '')) },
+    [['a11y/pictures-silenced', 'serious', 0.25]],
+    { ...PAGE, images: photos(name => name) },
+  ],
+  [
+    'one text for all pictures',
+    { ...PAGE, images: photos(() => 'A photograph of the sea') },
     [['a11y/pictures-silenced', 'serious', 0.25]],
     { ...PAGE, images: photos(name => name) },
   ],

@@ -997,6 +997,18 @@ test('a part in another language is told, and holds a launch when it is much of 
   expect(told([...PAGE, spanish], [...PAGE, spanish])).toEqual([])
 })
 
+test('markup that is printed, and what a program wrote instead of an alternative text', () => {
+  const told = (after: Page) => introduced(judge({ blocks: PAGE }, after))
+  const declaration = 'html PUBLIC "-//W3C//DTD HTML 4.01 Transitional//EN"'
+  expect(told({ blocks: [declaration, ...PAGE] })).toEqual([
+    expect.stringMatching(/^serious content\/unexpected:template leftover/),
+  ])
+  expect(told({ blocks: PAGE, alts: ['[object Object]'] })).toEqual([
+    expect.stringMatching(/^moderate content\/unexpected:missing-value:alt/),
+  ])
+  expect(told({ blocks: PAGE, alts: ['The mill at dawn'] })).toEqual([])
+})
+
 test('a price that lost its sign is still there', () => {
   expect(introduced(judge(PAGE, replaced(['€4.80', '4.80'])))).toEqual(['minor content/fact:price:4.8 EUR'])
 })

@@ -103,6 +103,11 @@ const lost: [string, ControlBox[], string[], TextBlock[]?][] = [
   ],
   ['the way to the navigation', without('Toggle navigation'), []],
   ['a button that became text', without('Book a table'), [], [text('Book a table')]],
+  [
+    'a button of another name elsewhere in the same part',
+    put('Share', { name: 'Tell a friend', box: { x: 900, y: 3000, width: 80, height: 30 } }),
+    [],
+  ],
   ['a button renamed in its place', put('Book a table', { name: 'Reserve' }), []],
   ['hidden at all widths', put('Share', { state: 'hidden' }), ['controls:lost:button|share|main moderate']],
   ['disabled', put('Share', { disabled: true }), ['controls:disabled:button|share|main moderate']],

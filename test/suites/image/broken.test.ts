@@ -33,6 +33,19 @@ test.each<[string, ImageArtifact[], ImageArtifact[], string[]]>([
     ['serious image/broken:the pier'],
   ],
   [
+    'the host of another site cannot be reached',
+    [picture('pier')],
+    [
+      picture('pier', {
+        ...failed,
+        url: 'https://pictures.example/pier.jpg',
+        status: 0,
+        failure: 'net::ERR_NAME_NOT_RESOLVED',
+      }),
+    ],
+    ['moderate image/broken:the pier'],
+  ],
+  [
     'a ground of another file stands where the picture stood',
     [picture('pier')],
     [

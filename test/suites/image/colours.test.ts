@@ -147,6 +147,25 @@ test.each<[string, Paint[], Paint[], string[]]>([
   expect(result.issues.sort()).toEqual(issues.sort())
 })
 
+test('image/colours: samples of code in dark frames, of which each line is a text now', () => {
+  const page = (samples: Paint[]) => {
+    const colours = painted([...texts(6), ...samples])
+    const blocks = colours.map(({ text, box }) => ({
+      text,
+      box,
+      kind: 'paragraph',
+      style: { background: '', family: text.startsWith('const') ? 'Menlo, monospace' : 'Arial' },
+    }))
+    return { colours, layouts: [{ width: 1440, blocks }] as never }
+  }
+  const before = page([['const anchor = 1; const buoy = 2;', 'black', WHITE]])
+  const after = page([
+    ['const anchor = 1;', 'white', NIGHT],
+    ['const buoy = 2;', 'white', NIGHT],
+  ])
+  expect(judge('image/colours', before, after).issues).toEqual(['moderate image/colours:background:#ffffff'])
+})
+
 test('image/colours: all buttons in another colour, though a section keeps it; faded ones are not', () => {
   const band: Paint = [
     'A long passage about what we do and why, on a background of our colour',
@@ -160,7 +179,7 @@ test('image/colours: all buttons in another colour, though a section keeps it; f
         text,
         box,
         kind: text === 'Order now' ? 'button' : 'paragraph',
-        style: { background: '' },
+        style: { background: '', family: 'Arial' },
       }))
       return { colours, layouts: [{ width: 1440, blocks }] as never }
     }
@@ -269,13 +288,13 @@ test.each([
     'icons and rules in another colour, all over the page',
     [paint([194, 65, 12], 4000, 20)],
     [paint([9, 122, 101], 4000, 20)],
-    ['serious image/colours:vanished:#c2410c'],
+    ['moderate image/colours:vanished:#c2410c'],
   ],
   [
     'some icons and rules in another colour',
     [paint([194, 65, 12])],
     [paint([9, 122, 101])],
-    ['moderate image/colours:vanished:#c2410c'],
+    ['minor image/colours:vanished:#c2410c'],
   ],
   [
     'a darker edge of buttons that keep their colour',

@@ -117,6 +117,11 @@ test.each<[string, Head, string[]]>([
   ['title partly other', { title: 'Blue hammers | Acme' }, ['seo/title:changed moderate']],
   ['description lost', { metas: [] }, ['seo/description:lost moderate']],
   [
+    'a comment for a description',
+    { metas: [{ name: 'description', content: '<!--- Licensed under the Licence -->' }] },
+    ['seo/description:template moderate'],
+  ],
+  [
     'description edited',
     {
       metas: [

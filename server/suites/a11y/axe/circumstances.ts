@@ -6,8 +6,8 @@ import type { Origins } from '../../../matching/axe-elements/origins.ts'
 import { isInside } from '../../../matching/axe-elements/selectors.ts'
 import { failureOf } from '../../../matching/picture.ts'
 import type { Pair } from '../../core/suite.ts'
-import { contrastOf, isLarge } from './contrast.ts'
-import { MIN_CONTRAST_LOSS, MIN_MENU, MIN_VISIBLE } from './rules.ts'
+import { contrastOf, isLarge, isRunning } from './contrast.ts'
+import { MIN_CONTRAST_LOSS, MIN_LINE_WORDS, MIN_MENU, MIN_VISIBLE } from './rules.ts'
 
 /** An element of the rebuilt page, and what it was on the original. */
 export interface Match {
@@ -110,11 +110,16 @@ export function colouredLikeBeside(
     !other && old.has(placed(element)) && (shareKept(element, 'rebuilt') ?? 1) < MIN_KEPT
 }
 
-/** Whether a text is one of several of one pair of colours in a navigation: a menu is read as a whole. */
+/**
+ * Whether a text is one of several of one pair of colours in a navigation, or of several lines of the main content: they
+ * are read as a whole.
+ */
 export function paleMenus(matches: readonly Match[]): (match: Match) => boolean {
-  const nameOf = ({ element: { family, landmark, node } }: Match) =>
-    family === 'color-contrast' && landmark === 'navigation' && node.contrast
-      ? `${node.contrast.text} on ${node.contrast.background}`
+  const isLine = ({ landmark, node }: AxeElement) =>
+    landmark === 'navigation' || (/^(main)?$/.test(landmark) && isRunning(node, MIN_LINE_WORDS))
+  const nameOf = ({ element }: Match) =>
+    element.family === 'color-contrast' && element.node.contrast && isLine(element)
+      ? `${element.landmark}: ${element.node.contrast.text} on ${element.node.contrast.background}`
       : ''
   const menus = Map.groupBy(matches, nameOf)
   return match => nameOf(match) !== '' && menus.get(nameOf(match))!.length >= MIN_MENU

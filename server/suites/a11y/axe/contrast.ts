@@ -50,8 +50,13 @@ function isRead(node: AxeNode): boolean {
   return (level > 0 && (level <= MAX_LEVEL || isLarge(paint))) || isRunning(node)
 }
 
-const isRunning = ({ selector, text }: AxeNode): boolean =>
-  !/(?:^|[\s>])(?:pre|code)(?![\w-])/.test(selector) && countWords(words(text)) >= MIN_RUNNING_WORDS
+export const isRunning = ({ selector, text }: AxeNode, least = MIN_RUNNING_WORDS): boolean =>
+  !/(?:^|[\s>])(?:pre|code)(?![\w-])/.test(selector) &&
+  !SMALL_PRINT.test(text) &&
+  countWords(words(text)) >= least
+
+/** What a page says of its rights and its making. */
+const SMALL_PRINT = /©|\bcopyright\b|all rights reserved|powered by/i
 
 /** Of headings that are headings whatever their size. */
 const MAX_LEVEL = 2

@@ -1,11 +1,13 @@
 /** How grave it is that something has no name: whether it had one, and whether it is the only way to something. */
 import type { AxeNode } from '../../../capture/collectors/axe.ts'
+import type { ControlBox } from '../../../capture/collectors/layouts.ts'
 import type { Box } from '../../../contract.ts'
 import { words } from '../../../lib/text.ts'
 import { basesOf, pathOf } from '../../../lib/url.ts'
 import { type AxeElement, perceivedText } from '../../../matching/axe-elements/elements.ts'
 import { isInside } from '../../../matching/axe-elements/selectors.ts'
 import { originsOf } from '../../core/site.ts'
+import { isStep } from '../../core/step.ts'
 import type { Pair, Side } from '../../core/suite.ts'
 import { openersOf, PHONE } from '../opener.ts'
 import { type Control, controlsOf, layoutOf, leads } from '../page.ts'
@@ -22,28 +24,44 @@ export function gradesOf(pair: Pair<Needed>): (match: Match) => Grade {
   const areMostNameless = mostNameless(pair)
   const isNamedElsewhere = namedElsewhere(pair)
   const opener = openerNamed(pair)
-  const isSaid = saidAround(pair)
+  const aroundOf = controlAround(pair)
+  const isSaid = saidBy(aroundOf)
+  // What is read is the name of the link or button, not of the file in it.
+  const isInNamed = (element: AxeElement) => aroundOf(element) !== undefined
   const isLogo = homeLink(pair)
+  const isSameLink = sameTarget(pair)
+  const isFieldNew = countFields(controlsOf(pair).rebuilt) > countFields(controlsOf(pair).original)
   return ({ element, other }) => {
     const isOld = !!other?.failing
     const name = other && !isOld && !other.open ? perceivedText(other.node) : ''
     switch (element.family) {
       case 'label':
-        return 'name-lost'
+        return name || (!other && !isFieldNew) || element.node.selector === opener ? 'name-lost' : undefined
       case 'link-name':
         if (opener && element.width === PHONE && element.node.selector === opener && !isOld)
           return 'name-lost'
-        return name && !isNamedElsewhere(element) && !isLogo(element) ? 'name-lost' : undefined
+        return name &&
+          !isNamedElsewhere(element) &&
+          !isLogo(element) &&
+          isSameLink(element, other!) &&
+          !isStep({ name })
+          ? 'name-lost'
+          : undefined
       case 'image-alt':
         if (isOld) return undefined
         if (isSaid(element, name) || (other && !other.open && !name)) return 'decorative'
-        if (isTelling(name) && !isLogo(element)) return 'name-lost'
+        if (isTelling(name) && !isLogo(element) && !isInNamed(element)) return 'name-lost'
         return areMostNameless ? 'most-pictures' : undefined
       default:
-        return harmOf(element.rule)
+        return element.rule.id === 'aria-hidden-focus' && !WORDS.test(name || perceivedText(element.node))
+          ? undefined
+          : harmOf(element.rule)
     }
   }
 }
+
+/** A stop without a name on the original says as little when it is hidden: a mark beside a heading. */
+const WORDS = /[\p{L}\p{N}]/u
 
 /** The button of the rebuilt page that opens the navigation on phones, where that of the original has a name. */
 function openerNamed({ original, rebuilt }: Pair<Needed>): string | null {
@@ -51,13 +69,18 @@ function openerNamed({ original, rebuilt }: Pair<Needed>): string | null {
   return was?.name && now && !more && !others ? now.selector : null
 }
 
-/** Whether the words of the link or button around a picture say what it said, or anything where it said nothing. */
-function saidAround({ rebuilt }: Pair<Needed>): (element: AxeElement, name: string) => boolean {
-  return ({ node, width }, name) => {
-    const around = layoutOf(rebuilt, width)?.controls.find(
+/** The link or button with a name that is around a picture. */
+const controlAround =
+  ({ rebuilt }: Pair<Needed>) =>
+  ({ node, width }: AxeElement): ControlBox | undefined =>
+    layoutOf(rebuilt, width)?.controls.find(
       one => one.name !== '' && isInside(node.selector, one.selector) && isTouching(node.box, one.box),
     )
-    const said = new Set(words(around?.name ?? ''))
+
+/** Whether the words of the link or button around a picture say what it said, or anything where it said nothing. */
+function saidBy(aroundOf: ReturnType<typeof controlAround>): (element: AxeElement, name: string) => boolean {
+  return (element, name) => {
+    const said = new Set(words(aroundOf(element)?.name ?? ''))
     const own = words(name)
     return said.size > 0 && own.filter(word => said.has(word)).length >= MIN_SAID * own.length
   }
@@ -83,6 +106,32 @@ function namedElsewhere(pair: Pair<Needed>): (element: AxeElement) => boolean {
     return leads(target) && controls.some(one => one.name !== '' && one.shown && targetOf(one) === target)
   }
 }
+
+/** Whether two links may be one: of those that lead somewhere by name and place alone, other targets say that they are two. */
+function sameTarget(pair: Pair<Needed>): (element: AxeElement, other: AxeElement) => boolean {
+  const { original, rebuilt } = controlsOf(pair)
+  const targetOf = (controls: Control[], { node }: AxeElement) =>
+    controls.find(({ selector }) => selector === node.selector)?.semantics?.href ?? ''
+  return (element, other) => {
+    const [now, was] = [targetOf(rebuilt, element), targetOf(original, other)]
+    return !leads(now) || !leads(was) || (isAway(now) === isAway(was) && lastStep(now) === lastStep(was))
+  }
+}
+
+const FIELD = /^(textbox|searchbox|combobox|listbox|spinbutton|slider|checkbox|radio|switch)$/
+
+const countFields = (controls: Control[]) => controls.filter(({ role }) => FIELD.test(role)).length
+
+const isAway = (href: string) => /^(https?:)?\/\//.test(href)
+
+/** By which an address is known wherever its site is mounted, and whatever its files are called. */
+const lastStep = (href: string): string =>
+  href
+    .replace(/[?#].*$/, '')
+    .replace(/(?:\/index)?(?:\.html?)?\/?$/, '')
+    .split('/')
+    .at(-1)!
+    .toLowerCase()
 
 /** Whether something is a link to the front page, or in one: a logo is known by where it stands, and names no page. */
 function homeLink(pair: Pair<Needed>): (element: AxeElement) => boolean {

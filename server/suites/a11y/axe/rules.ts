@@ -13,6 +13,8 @@ export const MAX_KEPT_CONTRAST = 0.5
 export const MIN_VISIBLE = 1.5
 /** From so many words on a text is read, not glanced at. */
 export const MIN_RUNNING_WORDS = 8
+/** And from so many where others beside it have its colours. */
+export const MIN_LINE_WORDS = 4
 /** So many links of one pair of colours are a menu. */
 export const MIN_MENU = 5
 /** Below this share a loss of contrast is one of rounding or of taste. */
@@ -42,7 +44,7 @@ export const rules = defineRules(
       fix: 'Mend the element as the page of the axe rule says',
       cases: {
         'name-lost': {
-          when: 'a link, button or picture had a name and has none now, and nothing else that is named leads there, but a logo that leads home; or a field has none',
+          when: 'a link, button or picture had a name and has none now, and nothing else that is named leads there, but a logo that leads home and a picture in a link or button that has a name; or a field has none, on a page that has no more of them',
           severity: 'serious',
           penalty: share(1),
         },
@@ -52,7 +54,7 @@ export const rules = defineRules(
           penalty: share(1),
         },
         'shuts-out': {
-          when: 'it shuts people out by itself: a film without captions, a page that reloads, something that takes the focus and is hidden from screen readers',
+          when: 'it shuts people out by itself: a film without captions, a page that reloads, something that had a name, takes the focus and is hidden from screen readers',
           severity: 'serious',
           penalty: share(0.7),
         },
@@ -62,7 +64,7 @@ export const rules = defineRules(
           penalty: share(0.05),
         },
         markup: {
-          when: 'it is read and used all the same: how lists are nested, links told by colour alone, a name other than what is written',
+          when: 'it is read and used all the same: how lists are nested, links told by colour alone, a name other than what is written, a scroller that browsers stop at by themselves',
           severity: 'minor',
           penalty: share(0.05),
         },
@@ -77,7 +79,7 @@ export const rules = defineRules(
       reference: 'https://www.w3.org/WAI/WCAG22/Understanding/contrast-minimum.html',
       cases: {
         unreadable: {
-          when: `it is below ${MIN_LARGE_CONTRAST}:1, which is asked of any text, ${(1 - MAX_KEPT_CONTRAST) * 100} % of it or more are gone, or it was ${MIN_CONTRAST}:1 or more and the text is running text, and the text is a heading of the first two levels or in large type, has ${MIN_RUNNING_WORDS} words or more outside of code or is one of ${MIN_MENU} in a navigation; or it fell below ${MIN_VISIBLE}:1, whatever it is`,
+          when: `it is below ${MIN_LARGE_CONTRAST}:1, which is asked of any text, ${(1 - MAX_KEPT_CONTRAST) * 100} % of it or more are gone, or it was ${MIN_CONTRAST}:1 or more and the text is running text, and the text is a heading of the first two levels or in large type, has ${MIN_RUNNING_WORDS} words or more outside of code and small print or is one of ${MIN_MENU} in a navigation, or of as many lines of ${MIN_LINE_WORDS} words in the main content; or it fell below ${MIN_VISIBLE}:1, whatever it is`,
           severity: 'serious',
           penalty: share(0.7),
         },
@@ -120,6 +122,8 @@ const MARKUP = new Set([
   'dlitem',
   'link-in-text-block',
   'label-content-name-mismatch',
+  // Browsers stop at what scrolls by themselves.
+  'scrollable-region-focusable',
 ])
 
 /** The grade of a rule that is about no name: axe's own words for it are about the rule, not about the visitor. */

@@ -123,8 +123,13 @@ function adviceOn({ name, why }: Pressable, control: Control | undefined, isInhe
 function controlsLost(pair: Pair<Needed>): Map<string, Control> {
   const { original, after } = controlsOf(pair)
   const lost = original.filter(
-    ({ normalisedName, shown, semantics }, index) =>
-      normalisedName && shown && semantics?.tabbable && !after.has(index),
+    ({ normalisedName, shown, semantics, role }, index) =>
+      normalisedName &&
+      shown &&
+      semantics?.tabbable &&
+      !after.has(index) &&
+      // Where it led is for the check of links to say; to nowhere, nothing was offered.
+      !(role === 'link' && /^#?$/.test(semantics.href) && !semantics.part),
   )
   return new Map(lost.map(control => [control.normalisedName, control]))
 }

@@ -63,7 +63,10 @@ function tabindexesOf({ original, rebuilt }: Pair<Needed>) {
  * sections that swapped places for the eye and the keyboard alike are no fault.
  */
 function outOfOrder(pair: Pair<Needed>): StopPair[] {
-  const pairs = stopsOf(pair).pairs.filter(({ was, now }) => !was.back && !now.back)
+  const pairs = stopsOf(pair).pairs.filter(
+    // A link of a side bar and one of the text may have one name.
+    ({ was, now }) => !was.back && !now.back && was.landmark === now.landmark,
+  )
   const kept = longestRise(pairs.map(({ rebuilt }) => rebuilt))
   const fixed = pairs.filter((_, index) => kept.has(index))
   const rtl = pair.rebuilt.head.dir === 'rtl'

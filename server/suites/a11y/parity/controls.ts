@@ -7,6 +7,7 @@ import {
   type Controls,
   controlsOf,
   describe,
+  leads,
   type Needed,
   placeKey,
   placesOf,
@@ -107,7 +108,7 @@ function judgeNames(pair: Pair<Needed>): Finding[] {
   return controls.original.flatMap((was, index) => {
     if (!was.shown || !WORDS.test(was.name) || roleless.has(was)) return []
     const now = controls.rebuilt[controls.after.get(index) ?? between(controls, index, isWordless) ?? -1]
-    if (!now?.shown || now.role !== was.role || !isWordless(now)) return []
+    if (!now?.shown || now.role !== was.role || !isWordless(now) || !isSame(was, now)) return []
     return rules.report('name', {
       key: `a11y/name:${placeKey(was)}`,
       message: `The ${describe(was)} lost its name: it is called “${now.name.slice(0, 20)}” now`,
@@ -115,6 +116,19 @@ function judgeNames(pair: Pair<Needed>): Finding[] {
       ...placesOf(pair, was, now),
     })
   })
+}
+
+/** CSS px between the middles of two that stand in one place. */
+const MAX_APART = 150
+
+/** Neighbours alone are no evidence: of two links the target tells whether they are one, of what leads nowhere the place. */
+function isSame(was: Control, now: Control): boolean {
+  const [from, to] = [was, now].map(({ semantics }) => semantics?.href ?? '') as [string, string]
+  if (leads(from) || leads(to)) return from.replace(/^\.\//, '') === to.replace(/^\.\//, '')
+  const [a, b] = [was.box, now.box]
+  return (
+    Math.hypot(a.x + a.width / 2 - b.x - b.width / 2, a.y + a.height / 2 - b.y - b.height / 2) <= MAX_APART
+  )
 }
 
 const isHinted = ({ semantics, shown }: Control) => shown && semantics?.hinted === true

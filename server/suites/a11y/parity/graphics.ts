@@ -57,15 +57,25 @@ export function judgeSilenced(pair: Pair<Needed>): Finding[] {
       isTelling(original.name) &&
       !texts.includes(normalise(original.name)),
   )
+  // One text for pictures that had each their own says as little as none.
+  const alike = new Map(
+    [...Map.groupBy(told, ({ rebuilt }) => normalise(rebuilt.name))].map(([name, those]) => [
+      name,
+      new Set(those.map(({ original }) => normalise(original.name))).size,
+    ]),
+  )
+  const saysNothing = ({ name }: ImageArtifact) =>
+    name !== '' && (alike.get(normalise(name)) ?? 0) >= MIN_SILENCED
   const silent = told.filter(
-    ({ rebuilt }) => rebuilt.kind === 'img' && rebuilt.decorative && !named.has(rebuilt.url),
+    ({ rebuilt }) =>
+      rebuilt.kind === 'img' && ((rebuilt.decorative && !named.has(rebuilt.url)) || saysNothing(rebuilt)),
   )
   const [first] = silent
   if (!first || silent.length < MIN_SILENCED || silent.length < MIN_SILENCED_SHARE * told.length) return []
   return [
     rules.report('pictures-silenced', {
       key: 'a11y/pictures-silenced',
-      message: `${silent.length} of ${told.length} pictures that had a text say nothing to screen readers now, such as “${first.original.name.slice(0, 80)}”`,
+      message: `${silent.length} of ${told.length} pictures that had a text ${first.rebuilt.name ? `are all called “${first.rebuilt.name.slice(0, 40)}”` : 'say nothing'} to screen readers now, such as “${first.original.name.slice(0, 80)}”`,
       fix: `Give them the original's alternative texts back: “${first.original.name.slice(0, 100)}”`,
       ...placesOf(pair, first.original, { ...first.rebuilt, name: '' }),
     }),

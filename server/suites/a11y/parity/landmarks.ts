@@ -18,10 +18,18 @@ export function judgeLandmarks(pair: Pair<Needed>): Finding[] {
   return LANDMARKS.flatMap(({ role, as, tag, what }) => {
     const was = pair.original.semantics.landmarks.find(landmark => landmark.role === role)
     if (!was || !(role === 'navigation' ? isNavigationLost(pair) : isLost(pair, role))) return []
+    // Of several lists of links, such as a bar and a side bar, one is still to be jumped to.
+    const isOneLeft =
+      role === 'navigation' &&
+      controlsOf(pair).rebuilt.some(
+        ({ shown, semantics }) => shown && semantics?.landmarks.split(' ').includes(role),
+      )
     return rules.report('landmark', {
       key: `a11y/landmark:${role}`,
-      as,
-      message: `The ${what} of the page is no landmark any more: screen readers cannot jump to it`,
+      as: isOneLeft ? 'secondary' : as,
+      message: isOneLeft
+        ? `Most links that stood in the ${what} of the page stand in none now, and others do: screen readers cannot jump to them`
+        : `The ${what} of the page is no landmark any more: screen readers cannot jump to it`,
       fix: `Put it into a <${tag}> element, or give it role="${role}"`,
       original: { url: pair.original.document.url, selector: was.selector, viewport: 1440 },
     })

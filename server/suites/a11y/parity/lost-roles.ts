@@ -8,20 +8,25 @@ import type { Finding } from '../../core/finding.ts'
 import type { Pair } from '../../core/suite.ts'
 import { clickablesOf, iconsOf, openersOf, PHONE } from '../opener.ts'
 import { type Control, controlsOf, describe, layoutOf, type Needed, placeKey, placesOf } from '../page.ts'
-import { rules } from './rules.ts'
+import { MIN_IDLE, rules } from './rules.ts'
 
 export function judgeRoles(pair: Pair<Needed>): Finding[] {
-  const lost = lostRoles(pair).map(({ control, now, idle }) =>
-    rules.report('role', {
-      key: `a11y/role:${placeKey(control)}`,
-      as: idle ? 'idle' : undefined,
-      ...(idle && { cause: 'links to nowhere' }),
-      message: `The ${describe(control)} is no ${control.role} any more: ${
-        now.tabbable ? 'screen readers do not say' : 'neither screen readers nor the keyboard know'
-      } that it can be pressed`,
-      fix: control.role === 'link' ? 'Make it a <button> or a link again' : undefined,
-      ...placesOf(pair, control, now),
-    }),
+  const all = lostRoles(pair)
+  // One that led nowhere offered nothing; so many are a menu that is still to be filled.
+  const isMenu = all.filter(({ idle }) => idle).length >= MIN_IDLE
+  const lost = all.flatMap(({ control, now, idle }) =>
+    idle && !isMenu
+      ? []
+      : rules.report('role', {
+          key: `a11y/role:${placeKey(control)}`,
+          as: idle ? 'idle' : undefined,
+          ...(idle && { cause: 'links to nowhere' }),
+          message: `The ${describe(control)} is no ${control.role} any more: ${
+            now.tabbable ? 'screen readers do not say' : 'neither screen readers nor the keyboard know'
+          } that it can be pressed`,
+          fix: control.role === 'link' ? 'Make it a <button> or a link again' : undefined,
+          ...placesOf(pair, control, now),
+        }),
   )
   return [...lost, ...judgeOpener(pair)]
 }
@@ -55,10 +60,12 @@ const isPressed = ({ disabled, role, semantics }: Control) =>
 
 export const lostRoles = memo((pair: Pair<Needed>): LostRole[] => {
   const controls = controlsOf(pair)
-  const lost = controls.original.filter((control, index) => {
-    const other = controls.after.get(index)
-    return control.shown && isPressed(control) && !(other !== undefined && controls.rebuilt[other]!.shown)
-  })
+  const lost = controls.original
+    .filter((control, index) => {
+      const other = controls.after.get(index)
+      return control.shown && isPressed(control) && !(other !== undefined && controls.rebuilt[other]!.shown)
+    })
+    .filter(control => !didNothing(pair, control) && !PAGE_NUMBER.test(control.name))
   if (lost.length === 0) return []
   const blocks = layoutOf(pair.original)?.blocks ?? []
   const texts = layoutOf(pair.rebuilt)?.blocks ?? []
@@ -93,6 +100,24 @@ export const lostRoles = memo((pair: Pair<Needed>): LostRole[] => {
     return []
   })
 })
+
+/** Of a pagination the number of the page that one is on is no control. */
+const PAGE_NUMBER = /^\s*\d{1,3}\s*$/
+
+/** Whether it was pressed on the original, in vain: nothing was offered that could be lost. */
+function didNothing({ original: { probes, forms } }: Pair<Needed>, { selector }: Control): boolean {
+  const isSubmit = forms.some(
+    ({ loose, submits }) => !loose && submits.some(one => one.selector === selector),
+  )
+  const pressed = [...probes.narrow.probes, ...probes.wide.probes].filter(
+    one => one.selector === selector && one.way === 'press',
+  )
+  return (
+    !isSubmit &&
+    pressed.length > 0 &&
+    pressed.every(({ effect, stirred }) => effect === 'nothing' && !stirred)
+  )
+}
 
 const isTextOf = (block: TextBlock, { selector, box, state, normalisedName }: Control): boolean =>
   isIn(block.selector, selector) ||

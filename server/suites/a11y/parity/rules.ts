@@ -5,6 +5,9 @@ export const MIN_HIDDEN_WORDS = 5
 /** From so many words on it is a statement of its own. */
 export const MIN_STATEMENT_WORDS = 8
 
+/** Links to nowhere that are a menu which nobody filled yet. */
+export const MIN_IDLE = 4
+
 /** Pictures that must have lost their texts for it to be a loss of the page, and their share of those that had one. */
 export const MIN_SILENCED = 3
 export const MIN_SILENCED_SHARE = 0.5
@@ -25,7 +28,11 @@ export const rules = defineRules(
       why: 'Screen readers jump from landmark to landmark instead of listening to the whole page.',
       reference: 'https://www.w3.org/WAI/WCAG22/Understanding/info-and-relationships.html',
       cases: {
-        secondary: { when: 'it is the search, the header or the footer', severity: 'minor', penalty: 0.05 },
+        secondary: {
+          when: 'it is the search, the header or the footer, or other links of the page are in a navigation',
+          severity: 'minor',
+          penalty: 0.05,
+        },
         complementary: { when: 'it is side content', severity: 'minor', penalty: 0.02 },
       },
     },
@@ -37,7 +44,7 @@ export const rules = defineRules(
       fix: 'Make it a <button> again, not an element that only looks like one',
       cases: {
         idle: {
-          when: 'it was a link that led nowhere, and nothing listens for presses there now',
+          when: `it was one of ${MIN_IDLE} links or more that led nowhere, and nothing listens for presses there now; fewer are none`,
           severity: 'moderate',
           penalty: 0.1,
         },
@@ -106,7 +113,7 @@ export const rules = defineRules(
     'pictures-silenced': {
       severity: 'serious',
       penalty: 0.25,
-      measures: `Whether ${MIN_SILENCED} pictures or more that are no icons, and ${MIN_SILENCED_SHARE * 100} % of those that said what no text of the page says, are marked as decoration now; they are one cause.`,
+      measures: `Whether ${MIN_SILENCED} pictures or more that are no icons, and ${MIN_SILENCED_SHARE * 100} % of those that said what no text of the page says, are marked as decoration now, or have one text for ${MIN_SILENCED} or more that had their own; they are one cause.`,
       fix: "Give them the original's alternative texts back",
       reference: 'https://www.w3.org/WAI/WCAG22/Understanding/non-text-content.html',
     },

@@ -4,7 +4,7 @@ import { normalise, words } from '../../../lib/text.ts'
 import { isMain, type Passage } from '../../../matching/passages.ts'
 import type { Comparison, ContentPair, ContentSide } from '../comparison/index.ts'
 import { COPYRIGHT } from '../comparison/placed-facts.ts'
-import { isMade } from '../grading.ts'
+import { isCredit, isMade } from '../grading.ts'
 import type { Gap } from '../outcomes/gaps.ts'
 import { type LostUnit, MIN_SENTENCE } from '../outcomes/index.ts'
 import { MIN_MENU, MIN_ROW } from './rules.ts'
@@ -16,12 +16,16 @@ const PATH = /^[^\s/]*(?:\/[^\s/]+){3,}\/?$/
 
 /** What a page says of names that belong to others. */
 const TRADEMARK = /\b(?:registered )?trademarks?\b.{0,60}\bof\b/i
+/** Words of an entry of a menu at most, and entries of a list of links. */
+const MAX_ENTRY = 5
+const MIN_LIST = 3
 /** Words of what a page says of its own making, and of nothing else. */
 const MAX_STAMP = 20
 
 /** Grades the lost texts of one pair of pages. `gaps`: where each stands, and what stands there now. */
 export function lossBy(pair: ContentPair, { original, rebuilt }: Comparison, gaps: Map<number, Gap>) {
   const copies = copiesOf(rebuilt)
+  const links = new Set(pair.original.links.map(({ name }) => normalise(name)))
   const isEntrance = lostEntrances(pair)
   const title = original.findIndex(({ kind, level, visible }) => visible && kind === 'heading' && level === 1)
   const firstHeading = original.findIndex(({ kind, visible }) => visible && kind === 'heading')
@@ -34,14 +38,20 @@ export function lossBy(pair: ContentPair, { original, rebuilt }: Comparison, gap
     // The number of a step or of a page, and other marks.
     if (!withFacts && outcomes.every(outcome => !isWord(outcome.passage))) return 'symbols'
     const isSmallPrint = (text: Passage) =>
-      COPYRIGHT.test(text.text) || TRADEMARK.test(text.text) || (isMade(text) && text.length <= MAX_STAMP)
-    const main = outcomes.some(outcome => isMain(outcome.passage) && !isSmallPrint(outcome.passage))
+      COPYRIGHT.test(text.text) ||
+      TRADEMARK.test(text.text) ||
+      isCredit(text) ||
+      (isMade(text) && text.length <= MAX_STAMP)
+    const gap = gaps.get(index)
+    const main =
+      !isListOfLinks(outcomes) &&
+      !(gap && isEntryOfList(outcomes, gap)) &&
+      outcomes.some(outcome => isMain(outcome.passage) && !isSmallPrint(outcome.passage))
     const isLong = length >= MIN_SENTENCE
     if (certain && main) return undefined
     if (!passage.visible) return (main && isLong) || withFacts ? 'hidden' : 'hidden-label'
     if (withFacts) return undefined
     if (!isLong && outcomes.every(outcome => copies.has(outcome.passage.name))) return 'copy'
-    const gap = gaps.get(index)
     if (isReplaced(outcomes)) return main ? (isLong || kind === 'section' ? 'replaced' : 'label') : asideOf()
     if (outcomes.some(outcome => outcome.index === title)) return undefined
     if (isEntrance(passage) || (gap && isMenu(gap, index))) return undefined
@@ -51,6 +61,23 @@ export function lossBy(pair: ContentPair, { original, rebuilt }: Comparison, gap
     function asideOf() {
       return passage.landmark === 'navigation' || kind === 'section' || isLong ? 'aside' : 'aside-label'
     }
+  }
+
+  /** A heading, and nothing but short links below it: a part of the navigation, whatever it is marked up as. */
+  function isListOfLinks(outcomes: LostUnit['outcomes']): boolean {
+    const below = outcomes.filter(({ passage }) => passage.kind !== 'heading')
+    return (
+      below.length >= MIN_MENU - 1 &&
+      outcomes.length > below.length &&
+      below.every(({ passage }) => links.has(normalise(passage.text)) && passage.length <= MAX_ENTRY)
+    )
+  }
+
+  /** One of several short links that went together. */
+  function isEntryOfList(outcomes: LostUnit['outcomes'], gap: Gap): boolean {
+    const isEntry = ({ passage }: LostUnit['outcomes'][number]) =>
+      links.has(normalise(passage.text)) && passage.length <= MAX_ENTRY
+    return outcomes.length === 1 && outcomes.every(isEntry) && gap.outcomes.filter(isEntry).length >= MIN_LIST
   }
 
   /** Whether other text stands in the place of most of it. */

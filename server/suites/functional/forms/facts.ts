@@ -72,7 +72,7 @@ export function formName(form: FormArtifact): string {
 const speaks = (text: string) => /\p{L}{2}/u.test(text)
 
 /** One field that looks for something on the site. */
-function isSearchForm(form: FormArtifact): boolean {
+export function isSearchForm(form: FormArtifact): boolean {
   const [field, ...others] = entriesOf(form)
   if (!field || others.length > 0 || form.loose) return false
   const path = URL.canParse(form.action) ? new URL(form.action).pathname : ''

@@ -14,6 +14,7 @@ import {
   isForm,
   isHoneypot,
   isOpen,
+  isSearchForm,
   isShown,
   isToken,
   labelOf,
@@ -36,6 +37,7 @@ export const forms: Check<Needed> = {
     const isDrawn = drawnBy(original, rebuilt)
     const before = ownNames(
       original.forms
+        .map(form => (isSentByNobody(form) ? { ...form, loose: true } : form))
         .map(form =>
           form.loose
             ? {
@@ -56,6 +58,8 @@ export const forms: Check<Needed> = {
     const findings = before.flatMap((form): Finding[] => {
       const counterpart = matched.get(form)
       if (counterpart) return compare(pair, form, counterpart)
+      // One search of the site is as good as another.
+      if (isSearchForm(form) && searches(rebuilt)) return []
       const fault = lossOfForm(form, loose, others, makesDialogs)
       const places = { original: placeIn(original, form), rebuilt: { url: rebuilt.document.url } }
       return fault ? [report(form, fault, places)] : []
@@ -63,6 +67,29 @@ export const forms: Check<Needed> = {
     return [...findings, ...idle]
   },
 }
+
+const isChoice = ({ type }: FieldArtifact) => /^(radio|checkbox)$/.test(type)
+
+/** To `#`, or without a button and a field in which Enter sends: by no script either. What is in it may be a script's. */
+const isSentByNobody = (form: FormArtifact): boolean =>
+  !form.loose &&
+  !form.scripted &&
+  ((form.method === 'get' && form.action.endsWith('#')) ||
+    (form.submits.length === 0 && form.pressed.length === 0 && entriesOf(form).every(isChoice)))
+
+const SEARCH =
+  /search|such(e|en)\b|buscar|recherche|cerca\b|pesquis|поиск|искать|搜索|搜尋|検索|검색|بحث|חיפוש/i
+
+/** Whether a page has a field to search with, at once or behind an icon. */
+const searches = ({ forms }: Side<'forms'>): boolean =>
+  forms.some(
+    form =>
+      isSearchForm(form) ||
+      form.fields.some(
+        ({ type, name, label, placeholder }) =>
+          type === 'search' || (type === 'text' && SEARCH.test(`${name} ${label} ${placeholder}`)),
+      ),
+  )
 
 /** Of those in no form what can be seen or has a label to be pressed by; styles alone use the others. */
 const isOffered = ({ state, visibleLabel }: FieldArtifact) => state === 'visible' || visibleLabel !== ''
@@ -298,7 +325,11 @@ function lossOfForm(
   }
   const lost = { rule: 'lost', fix: `Add the form with its fields ${names.slice(0, 300)} again` } as const
   if (form.loose && (isOpen(form) || !makesDialogs))
-    return { ...lost, as: 'formless', message: `The fields ${names.slice(0, 200)} are gone` }
+    return {
+      ...lost,
+      as: filled.every(isChoice) ? 'choices' : 'formless',
+      message: `The fields ${names.slice(0, 200)} are gone`,
+    }
   if (isOpen(form))
     return { ...lost, as: filled.length ? undefined : 'formless', message: `The form "${title}" is gone` }
   // One of two copies, for narrow screens or for a dialog, of what is still there.

@@ -129,10 +129,18 @@ export function matchFields(
         original: one => (isHidden(one) ? null : kind(one)),
         rebuilt: one => (isMute(one) && !isHidden(one) ? kind(one) : null),
       },
+      // What had none got some.
+      {
+        original: one => (isWordless(one) && !isHidden(one) ? kind(one) : null),
+        rebuilt: one => (isHidden(one) ? null : kind(one)),
+      },
     ],
     matched,
   )
 }
+
+const isWordless = ({ label, visibleLabel, placeholder }: FieldArtifact) =>
+  !label && !visibleLabel && !placeholder
 
 /** The id that its selector begins with, where it has one; ids that are made for each visit have no letters to tell. */
 const idOf = ({ selector }: FieldArtifact): string => /^#([a-z][a-z_-]+)$/i.exec(selector)?.[1] ?? ''

@@ -20,6 +20,11 @@ export const rules = defineRules(
       fix: 'Add the form again',
       cases: {
         formless: { when: 'it has no fields, or they are in no form', severity: 'serious', penalty: 0.5 },
+        choices: {
+          when: 'they are boxes and radio buttons in no form, by which scripts and style sheets switch what is shown',
+          severity: 'moderate',
+          penalty: 0.2,
+        },
         closed: { when: 'it was not open at first, as in a dialog', severity: 'moderate', penalty: 0.3 },
         unmade: {
           when: 'it was not open at first, and the page opens a dialog that may be made when it is asked for, or what was a part of it is a page of its own now',
@@ -71,12 +76,19 @@ export const rules = defineRules(
       },
     },
     method: {
-      severity: 'serious',
-      penalty: 0.4,
+      severity: 'moderate',
+      penalty: 0.15,
       measures: 'Whether the form is sent by GET or by POST.',
       why: 'What is sent by GET stands in the address, in histories and logs; a server may take only one of the two.',
       fix: 'Set the method of the original',
-      cases: { posted: { when: 'it was sent by GET', severity: 'moderate', penalty: 0.15 } },
+      cases: {
+        posted: { when: 'it was sent by GET' },
+        secret: {
+          when: 'a password or a file goes with it, and it is sent by GET now',
+          severity: 'serious',
+          penalty: 0.4,
+        },
+      },
     },
     submit: {
       severity: 'serious',

@@ -5,7 +5,7 @@ import { basesOf, isLocalHost, pathOf } from '../../../lib/url.ts'
 import { by, pairInPasses } from '../../core/pairing.ts'
 import type { Pair } from '../../core/suite.ts'
 import { sameSlug } from '../links/targets.ts'
-import { entriesOf } from './facts.ts'
+import { entriesOf, isSearchForm } from './facts.ts'
 import { type Fault, penaltyOf } from './rules.ts'
 
 /** Where it is sent, `null` for the page itself, a script or a placeholder. */
@@ -34,12 +34,14 @@ export function endpointFault(
 ): Fault | null {
   // Fields outside of forms are a script's; a form around them is no loss.
   if (before.loose || now.loose) return null
+  // Without a name of its field, and a script, a search asked for nothing that could be answered elsewhere.
+  if (isSearchForm(before) && sendsNothing(before) && !before.scripted) return null
   const scripted = now.scripted || (now.submits.length === 0 && scriptButton(before, now) !== undefined)
   if (!scripted && sendsNothing(now) && (before.scripted || !sendsNothing(before)))
     return nothingSent(before, read, isUntold)
   const judged = pairSendings(before, now, read).map(([old, fresh]) => ({
     name: old.name,
-    fault: sendingFault(old, fresh, scripted, read),
+    fault: sendingFault(old, fresh, scripted, read, hasSecret(before)),
   }))
   const costOf = ({ fault }: { fault: Fault | null }) => (fault ? penaltyOf(fault) : 0)
   const worst = judged.toSorted((a, b) => costOf(b) - costOf(a))[0]
@@ -55,6 +57,8 @@ export function endpointFault(
 /** Only what has a name is sent (HTML, form submission). */
 const sendsNothing = (form: FormArtifact): boolean =>
   entriesOf(form).length > 0 && form.fields.every(({ name }) => name === '')
+
+const hasSecret = ({ fields }: FormArtifact) => fields.some(({ type }) => /^(password|file)$/.test(type))
 
 function nothingSent(before: FormArtifact, read: ActionReader, isUntold: boolean): Fault {
   const from = read(before, 'original')
@@ -74,7 +78,13 @@ function nothingSent(before: FormArtifact, read: ActionReader, isUntold: boolean
       }
 }
 
-function sendingFault(before: Sending, now: Sending, scripted: boolean, read: ActionReader): Fault | null {
+function sendingFault(
+  before: Sending,
+  now: Sending,
+  scripted: boolean,
+  read: ActionReader,
+  isSecret: boolean,
+): Fault | null {
   const [from, to] = [read(before, 'original'), read(now, 'rebuilt')]
   // On the site itself without the host, which is another one on the rebuilt site.
   const address = from === null || from.startsWith('//') ? before.action : from
@@ -89,7 +99,7 @@ function sendingFault(before: Sending, now: Sending, scripted: boolean, read: Ac
     if (before.method === now.method || (to === null && scripted)) return null
     return {
       rule: 'method',
-      as: before.method === 'get' ? 'posted' : undefined,
+      as: before.method === 'get' ? 'posted' : isSecret ? 'secret' : undefined,
       message: `is sent by ${now.method.toUpperCase()}; it was ${before.method.toUpperCase()}`,
       fix: `Set method="${before.method}"`,
     }

@@ -7,7 +7,7 @@ import { addressOf, type Link, label, type PairedLinks, placesOf } from './link.
 import { reachReader } from './moved.ts'
 import { nowhereReader } from './offered.ts'
 import { rules } from './rules.ts'
-import type { Target } from './targets.ts'
+import { stepsOf, type Target } from './targets.ts'
 
 /** Links of the original without counterpart, where their loss is not the text's, so the content suite's. */
 export function lost(
@@ -16,13 +16,25 @@ export function lost(
 ): Finding[] {
   const { before, now, counterparts } = paired
   const isNowhere = nowhereReader(pair)
-  const missing = before.filter(link => !counterparts.has(link) && !isNowhere(link))
+  const opened = shownOnPress(pair.rebuilt)
+  const headings = new Set(
+    pair.rebuilt.layouts.flatMap(({ blocks }) => blocks.map(({ text }) => normalise(text))),
+  )
+  // The way to a part of the page went with the part, which is the content's to say.
+  const isOfLostPart = ({ link, target }: Link) =>
+    target.kind === 'fragment' && !headings.has(normalise(link.landing?.heading ?? ''))
+  const originals = new Set(counterparts.values())
+  const idle = now.filter(
+    link => link.name === '' && link.target.kind === 'placeholder' && !originals.has(link),
+  )
+  const missing = before.filter(link => !counterparts.has(link) && !isNowhere(link) && !opened.has(link.name))
   if (missing.length === 0) return []
   const isReached = reachReader(pair, paired)
   const texts = shownTexts(pair, now)
   const isLeft = (kind: Target['kind']) => now.some(({ target }) => target.kind === kind)
   return missing.flatMap((link): Finding[] => {
-    const what = lossOf(link, texts) ?? ((link.prominent || link.folded) && !isReached(link) ? GONE : null)
+    const isMissed = link.prominent || link.folded || (isSilent(link) && idle.shift() !== undefined)
+    const what = lossOf(link, texts) ?? (isMissed && !isReached(link) && !isOfLostPart(link) ? GONE : null)
     if (!what) return []
     return [
       rules.report('lost', {
@@ -36,6 +48,14 @@ export function lost(
     ]
   })
 }
+
+/** What a press on a control of the page brings into sight, as a folded part of a menu that is drawn then. */
+const shownOnPress = ({ probes: { narrow, wide } }: Side<'probes'>) =>
+  new Set([...narrow.probes, ...wide.probes].flatMap(({ revealed }) => revealed.map(text => normalise(text))))
+
+/** An icon that leads to a page of another site, as those of networks do; one without words that leads nowhere may be it. */
+const isSilent = ({ link, name, target }: Link) =>
+  name === '' && target.kind === 'external' && link.state === 'visible' && stepsOf(target).length > 1
 
 const GONE = 'is gone, and nothing else leads there'
 const BUTTON = 'became a button'

@@ -25,6 +25,8 @@ export function retargeted(
   const [isNowhere, isSelf] = [nowhereReader(pair), selfReader(pair)]
   const [isHead, isReached] = [menuHeads(pair.rebuilt), reachReader(pair, paired)]
   const leadsToKnown = ({ target }: Link) => target.kind === 'page' && known.has(placeKey(target.place))
+  const isFrontTarget = ({ kind, place }: Target) => kind === 'page' && isHome(place)
+  const isFrontLinked = paired.now.some(({ target }) => isFrontTarget(target))
   const findings = new Map<Link, Finding>()
   for (const link of before) {
     const counterpart = counterparts.get(link)
@@ -38,7 +40,9 @@ export function retargeted(
     const redirect = verdict === null ? redirected(link, counterpart) : null
     const lands = verdict === null && redirect === null ? landed(link, counterpart) : null
     if (verdict === null && redirect === null && lands === null) continue
-    const isGrave = redirect ? redirect.home : verdict !== 'new-address'
+    // The front page may be reached otherwise, as by the logo.
+    const isFrontKept = isFrontLinked && isFrontTarget(link.target)
+    const isGrave = redirect ? redirect.home : verdict !== 'new-address' && !isFrontKept
     const { kind, place } = counterpart.target
     const target = redirect?.place ?? (kind === 'placeholder' ? 'nowhere' : place)
     const where = kind === 'external' ? hostOf(counterpart.target) : kind === 'placeholder' ? 'nowhere' : null

@@ -25,7 +25,9 @@ export const causesOf = memoPair((original: Side, rebuilt: Side) => {
   const [before, after] = [paintedTexts(original), paintedTexts(rebuilt)]
   const { pairs, covered } = pairColours(before, after)
   const total = pairs.reduce((sum, pair) => sum + pair.area, 0)
-  const left = new Set(pairs)
+  const code = samplesOf(pairs)
+  const ownPairs = pairs.filter(pair => !code.has(pair))
+  const left = new Set(ownPairs)
   const inverted = takeInverted(left)
   const otherHeaderOf = () =>
     otherHeader({ texts: before, surfaces: original.surfaces }, { texts: after, surfaces: rebuilt.surfaces })
@@ -40,8 +42,8 @@ export const causesOf = memoPair((original: Side, rebuilt: Side) => {
       for (const { pair } of own) left.delete(pair)
       return [{ colour, uses: own }]
     })
-  const vanished = explains(vanishedColours(pairs))
-  const foreign = explains(foreignColours(pairs))
+  const vanished = explains(vanishedColours(ownPairs))
+  const foreign = explains(foreignColours(ownPairs))
   const told = [...vanished.map(({ colour }) => colour), ...repainted.map(({ from }) => from)]
   return {
     /** Share of the original's text area that was found again. */
@@ -54,10 +56,25 @@ export const causesOf = memoPair((original: Side, rebuilt: Side) => {
     /** Colours that only icons, rules and borders have. */
     recoloured: inverted ? [] : recolouredPaint(original.palette, rebuilt.palette, told),
     /** Texts that a serious cause explains. */
-    explained: new Set(pairs.filter(pair => !left.has(pair))),
+    explained: new Set(ownPairs.filter(pair => !left.has(pair))),
     /** What is left. */
-    changed: changesOf([...left], total),
+    changed: changesOf([...left, ...[...code].map(withoutLetters)], total),
   }
+})
+
+/**
+ * Samples of code on a page of other text: they stand in frames of their own, of which a theme is a matter of taste. Of
+ * their letters each word has a colour.
+ */
+function samplesOf(pairs: readonly ColourPair[]): Set<ColourPair> {
+  const code = pairs.filter(({ before, after }) => before.code && after.code)
+  return new Set(code.length * 2 > pairs.length ? [] : code)
+}
+
+const withoutLetters = ({ before, after, ...pair }: ColourPair): ColourPair => ({
+  ...pair,
+  before: { ...before, colour: null },
+  after: { ...after, colour: null },
 })
 
 export interface Inversion {
@@ -166,6 +183,27 @@ const isGrey = (rgb: Rgb) => chromaOf(rgb) < GREY_CHROMA || isBlack(rgb)
 /** Lightness below which letters are dark, whatever their hue. */
 const DARK_LIGHTNESS = 40
 const isDark = (rgb: Rgb) => labOf(rgb)[0] < DARK_LIGHTNESS
+
+/** Letters that were pale on their ground and stand out from the same one now: a gain for who reads. */
+export const isClearer = ({ slot, pairs }: Change): boolean =>
+  slot === 'colour' &&
+  pairs.every(({ before, after }) => {
+    if (!before.colour || !after.colour || !before.background || !after.background) return false
+    const isSameGround = colourDifference(before.background, after.background) < NEAR
+    const [was, is] = [before, after].map(({ colour, background }) =>
+      Math.abs(labOf(colour!)[0] - labOf(background!)[0]),
+    )
+    return (
+      isSameGround &&
+      was! < PALE &&
+      is! > was! &&
+      Math.max(chromaOf(before.colour), chromaOf(after.colour)) < COLOURLESS
+    )
+  })
+
+/** Steps of lightness between letters and ground below which they are pale; chroma of which none is a colour of its own. */
+const PALE = 45
+const COLOURLESS = 20
 
 /** Text in another grey, from one dark colour to another, or in another shade of its hue. */
 export const isShade = ({ slot, from, to }: Change) =>

@@ -3,7 +3,7 @@ import type { Finding } from '../../core/finding.ts'
 import { type Check, inconclusive, notApplicable } from '../../core/suite.ts'
 import { buttonsWithoutBackground } from '../blocks/surfaces.ts'
 import { contains, examples } from '../texts.ts'
-import { type Change, causesOf, type Inversion, isBlackened, isShade } from './causes.ts'
+import { type Change, causesOf, type Inversion, isBlackened, isClearer, isShade } from './causes.ts'
 import { type Distinctive, EVERYWHERE, isFaded, isGround, type Recoloured } from './distinctive.ts'
 import type { OtherHeader } from './header.ts'
 import type { ColourPair } from './pairs.ts'
@@ -46,7 +46,7 @@ type Urls = readonly [original: string, rebuilt: string]
 const isNoticed = (change: Change) => change.share >= NOTICED && !isShade(change)
 
 const repaintedAs = (change: Change) =>
-  isBlackened(change) ? undefined : isShade(change) ? 'shades' : 'repainted'
+  isBlackened(change) ? undefined : isShade(change) || isClearer(change) ? 'shades' : 'repainted'
 
 function changed(
   { slot, from, to, pairs, share }: Change,

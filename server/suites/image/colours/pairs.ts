@@ -1,12 +1,13 @@
 import type { ColourArtifact } from '../../../capture/collectors/colours.ts'
 import type { ImageArtifact } from '../../../capture/collectors/images/index.ts'
-import type { Layout } from '../../../capture/collectors/layouts.ts'
+import type { Layout, TextBlock } from '../../../capture/collectors/layouts.ts'
 import type { Box } from '../../../contract.ts'
 import { assign } from '../../../lib/assignment.ts'
 import { colourDifference, over, parseColour, type Rgb } from '../../../lib/colour.ts'
 import { normalise } from '../../../lib/text.ts'
 import { failureOf } from '../../../matching/picture.ts'
 import { contains, desktopBlocks, equalsNearby } from '../texts.ts'
+import { classOf } from '../typography/families.ts'
 
 /** A text of the original and the same text on the rebuilt page, with the colours that both show. */
 export interface ColourPair {
@@ -27,6 +28,8 @@ export interface PaintedText {
   background: Rgb | null
   /** The text of a link or a button. */
   pressable: boolean
+  /** A sample of code, which has colours of its own. */
+  code: boolean
 }
 
 /** Where a colour of a text is seen. */
@@ -49,9 +52,14 @@ export function pairColours(
   after: readonly PaintedText[],
 ): { pairs: ColourPair[]; covered: number } {
   const keysOf = (texts: readonly PaintedText[]) => texts.map(({ text }) => normalise(text))
-  const { pairs } = assign(before, after, (a, b) => 0.5 * apart(a, b), {
+  const { pairs: equal, left } = assign(before, after, (a, b) => 0.5 * apart(a, b), {
     candidates: equalsNearby(keysOf(before), keysOf(after), EQUALS_WINDOW),
   })
+  const lines = left.flatMap(i => {
+    const first = before[i]!.code ? firstLine(before[i]!, after) : undefined
+    return first === undefined ? [] : [[i, first] as const]
+  })
+  const pairs = [...equal, ...lines].sort(([a], [b]) => a - b)
   const areaOf = ({ box }: PaintedText) => Math.max(1, box.width * box.height)
   const all = before.reduce((sum, text) => sum + areaOf(text), 0)
   const reach = reachOf(pairs.map(([i]) => before[i]!.box))
@@ -64,6 +72,27 @@ export function pairColours(
   const found = matched.reduce((sum, pair) => sum + pair.area, 0)
   return { pairs: matched, covered: all > 0 ? found / all : 0 }
 }
+
+/** Letters by which a sample of code is known to begin. */
+const MIN_FIRST_LINE = 6
+
+/** Highlighting makes a text of each line of a sample: the first of them shows on what all of it stands. */
+function firstLine({ text }: PaintedText, after: readonly PaintedText[]): number | undefined {
+  const [whole, word] = [squeezed(text), (one: PaintedText) => squeezed(one.text)]
+  const at = after.findIndex((one, index) => {
+    const line = word(one)
+    const next = after[index + 1]
+    return (
+      one.code &&
+      line.length >= MIN_FIRST_LINE &&
+      whole.startsWith(line) &&
+      (line === whole || (next?.code === true && whole.startsWith(line + word(next))))
+    )
+  })
+  return at < 0 ? undefined : at
+}
+
+const squeezed = (text: string) => text.replace(/\s+/g, '')
 
 /** Height of the rows in which ground is shared out, px. */
 const ROW_PX = 8
@@ -118,8 +147,11 @@ export function paintedTexts(page: Painted): PaintedText[] {
       colour: paint && paint.alpha > 0.1 ? over(paint, background) : null,
       background: plain ? background : null,
       pressable: block?.kind === 'button' || block?.kind === 'link',
+      code: block !== undefined && isCode(block),
     }
   })
 }
+
+const isCode = ({ style }: TextBlock) => classOf(style.family) === 'monospace'
 
 const elementOf = (text: string, box: Box) => `${box.x} ${box.y} ${text.slice(0, 200)}`

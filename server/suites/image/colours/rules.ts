@@ -47,7 +47,7 @@ export const rules = defineRules(
           ...noticed,
         },
         shades: {
-          when: 'it repaints the page, and goes from grey or black to grey or black, from one dark colour to another, or to another shade of its hue, but not from black to black',
+          when: 'it repaints the page, and goes from grey or black to grey or black, from one dark colour to another, or to another shade of its hue, or pale letters became plain ones, but not from black to black',
           severity: 'moderate',
           penalty: { ...share(0.03), factor: 0.5 },
         },
@@ -87,13 +87,13 @@ export const rules = defineRules(
       fix: "Give these texts the original's colours again",
     },
     ornament: {
-      severity: 'serious',
-      penalty: 0.3,
+      severity: 'moderate',
+      penalty: 0.15,
       measures: `Whether the colours of icons, rules and borders, in ${MIN_REGIONS} places or more, are still there.`,
       fix: 'Set the colour back wherever the original has it',
       cases: {
         'not-replaced': { when: 'no other colour took its place', severity: 'minor', penalty: 0.02 },
-        few: { when: `in less than ${EVERYWHERE} places`, severity: 'moderate', penalty: 0.15 },
+        few: { when: `in less than ${EVERYWHERE} places`, severity: 'minor', penalty: 0.05 },
         shade: { when: 'both pages have other shades of its hue', severity: 'minor', penalty: 0.02 },
       },
     },

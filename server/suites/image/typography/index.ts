@@ -15,7 +15,6 @@ import {
   PLAINLY_RESIZED,
   RESIZED,
   rules,
-  SEVERAL_HEADINGS,
 } from './rules.ts'
 import { settingFindings } from './setting.ts'
 
@@ -29,7 +28,7 @@ export const typography: Check<'layouts' | 'document' | 'fonts' | 'images' | 'vo
     if (pairs.length === 0) return notApplicable('no text of the original was found on the new page')
     const urls = [original.document.url, rebuilt.document.url] as const
     const findings = [
-      ...classes(pairs, rebuilt.fonts, urls),
+      ...classes(pairs, original.fonts, rebuilt.fonts, urls),
       ...faces(pairs, original.fonts, rebuilt.fonts, urls),
       ...sizes(pairs, urls),
       ...weights(pairs, urls),
@@ -49,27 +48,28 @@ const CLASS_NAMES: Record<FamilyClass, string> = {
   display: 'in a decorative or written typeface',
 }
 
-function classes(pairs: TypePair[], fonts: FontsArtifact, urls: Urls): Finding[] {
+function classes(pairs: TypePair[], had: FontsArtifact, fonts: FontsArtifact, urls: Urls): Finding[] {
   const brought = [...fonts.loaded, ...fonts.failed, ...(fonts.withheld ?? [])].map(lower)
+  const [faces, facesNow] = [had, fonts].map(({ loaded }) => new Set(loaded.map(lower)))
+  // Both are set in one web font: what is named behind it is seen by nobody.
+  const isSameFace = ({ before, after }: TypePair) => {
+    const [was, is] = [before, after].map(({ style }) => familiesOf(style.family)[0] ?? '')
+    return lettersOf(was!) === lettersOf(is!) && faces!.has(was!) && facesNow!.has(is!)
+  }
   const classBefore = ({ before }: TypePair) => classOf(before.style.family)
   // A name that the original does not have, of a font that is nowhere: what comes after it is what one sees.
   const classAfter = ({ before, after }: TypePair) =>
     classOf(present(after.style.family, new Set([...brought, ...familiesOf(before.style.family)])))
   const changed = pairs.filter(pair => {
     const [was, is] = [classBefore(pair), classAfter(pair)]
-    return was !== null && is !== null && was !== is
+    return was !== null && is !== null && was !== is && !isSameFace(pair)
   })
   return groupsOf(changed, pair => `${classBefore(pair)}>${classAfter(pair)}`).map(own => {
     const share = shareOf(own, pairs)
     const [was, is] = [classBefore(own[0])!, classAfter(own[0])!]
     const all = shareOf(changed, pairs)
-    const headings = own.filter(isHeading)
-    // The largest change speaks when they make another page together; the headings alone do as well.
-    const most =
-      (all > MAJORITY && share > all / 2) ||
-      (share >= NOTICED &&
-        headings.length >= SEVERAL_HEADINGS &&
-        shareOf(headings, pairs.filter(isHeading)) > MAJORITY)
+    // The largest change speaks when they make another page together.
+    const most = all > MAJORITY && share > all / 2
     return rules.report('generic-family', {
       key: `image/typography:class:${was}`,
       as: most ? 'most' : share >= NOTICED ? 'noticed' : undefined,
@@ -171,6 +171,7 @@ function pairBlocks(
   })
 }
 
+const lettersOf = (name: string) => name.replace(/[^\p{L}\p{N}]/gu, '')
 const lower = (name: string) => name.toLowerCase()
 const kindOf = ({ kind }: TextBlock) => (kind === 'heading' ? 'heading' : 'text')
 const px = ({ style }: TextBlock) => Math.round(style.size * 10) / 10

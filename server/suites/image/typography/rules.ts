@@ -3,8 +3,6 @@ import { defineRules } from '../../core/rules.ts'
 /** Share of the text that must change its class to make another page of it, and that is noticed. */
 export const MAJORITY = 0.5
 export const NOTICED = 0.1
-/** Headings that make a style of headings. */
-export const SEVERAL_HEADINGS = 3
 /** A size that many times larger or smaller is another size, and plainly so. */
 export const RESIZED = 1.25
 export const PLAINLY_RESIZED = 1.6
@@ -47,7 +45,7 @@ export const rules = defineRules(
           penalty: { of: OF_TEXT, min: 0.02 },
         },
         most: {
-          when: `the largest change where over ${MAJORITY * 100} % of the text changed, or over ${MAJORITY * 100} % of at least ${SEVERAL_HEADINGS} headings`,
+          when: `the largest change where over ${MAJORITY * 100} % of the text changed`,
           severity: 'serious',
           penalty: { of: OF_TEXT, min: 0.02 },
         },

@@ -13,6 +13,7 @@ import {
   type VisibleBox,
 } from '../screens.ts'
 import { isFrame, MIN_PASSAGE_WORDS, normalText, textKey, wordCount } from '../words.ts'
+import { hasOpener } from './navigation.ts'
 import { rules } from './rules.ts'
 
 /** Words from which a text may be found within the texts of a page: a shorter one inside another says nothing. */
@@ -38,6 +39,8 @@ export function hiddenTextFindings(
     shownSomewhere.set(item.key, found)
     return found
   }
+  /** A link of a side bar or menu of the new page, which at other widths is folded with it. */
+  const isInMenu = ({ key }: Item) => now.some(({ inMenu }) => inMenu.has(key))
   const hidden = now.flatMap(content => {
     const [first, ...others] = around(before, content.screen.width).map(contentOf)
     if (!first) return []
@@ -45,6 +48,7 @@ export function hiddenTextFindings(
       if (isMenu(item) || changing.has(normalText(item.text)) || content.shown.has(item.key)) return []
       if (!others.every(other => other.shown.has(item.key)) || !isSteady(item.key, before)) return []
       if (!isShownSomewhere(item) || content.says(item.text) || isInEndlessSlider(item, content)) return []
+      if (isScrolledTo(item, content) || (isInMenu(item) && hasOpener(content.screen))) return []
       const grade = CASES.indexOf(caseOf(item, content, first))
       return [{ key: item.key, width: content.screen.width, item, grade }]
     })
@@ -67,8 +71,26 @@ export function hiddenTextFindings(
 }
 
 /** Links of the navigation are the navigation's. */
-const isMenu = ({ kind, landmark }: Item) =>
+const isMenu = ({ kind, landmark }: Pick<Item, 'kind' | 'landmark'>) =>
   landmark === 'navigation' || (landmark === 'banner' && (kind === 'link' || kind === 'button'))
+
+/** Links beside the content, as those of a side bar, lead through the site as those of a navigation do. */
+const isMenuLink = (item: Pick<Item, 'kind' | 'landmark'>) =>
+  isMenu(item) || (item.landmark === 'complementary' && PRESSED.test(item.kind))
+
+/** Further down in a box that scrolls, where it is as far away as what is further down on the page. */
+const isScrolledTo = ({ key }: Item, { screen, hidden }: Content): boolean => {
+  const item = hidden.get(key)
+  return (
+    item !== undefined &&
+    item.state === 'clipped' &&
+    item.scroller &&
+    item.box.x < screen.screenWidth &&
+    item.box.x + item.box.width > 0 &&
+    item.seen.width > 0 &&
+    item.seen.height === 0
+  )
+}
 
 /** Shown from one width to another without a gap: what comes and goes is a carousel's turn. */
 function isSteady(key: string, before: readonly Screen[]): boolean {
@@ -87,8 +109,16 @@ const PRESSED_OR_FILLED = /^(heading|button|textbox|combobox|checkbox|searchbox|
 function caseOf(item: Item, now: Content, was: Content): (typeof CASES)[number] {
   if (isReachable(item, now, was)) return 'reachable'
   if (isFrame(item.landmark)) return undefined
-  return PRESSED_OR_FILLED.test(item.kind) || wordCount(item.text) >= MIN_PASSAGE_WORDS ? 'main' : undefined
+  return PRESSED_OR_FILLED.test(item.kind) ||
+    (item.kind === 'link' && item.landmark === 'main') ||
+    wordCount(item.text) >= MIN_PASSAGE_WORDS ||
+    CONTACT.test(item.text)
+    ? 'main'
+    : undefined
 }
+
+/** A telephone number or an e-mail address. */
+const CONTACT = /(?:\d[ ()./-]{0,3}){7}|\S@\S+\.\p{L}/u
 
 /** Folded or turned away rather than gone: something new opens things there, or another of its kind is in front. */
 function isReachable(item: Item, now: Content, was: Content): boolean {
@@ -130,6 +160,10 @@ interface Item {
   kind: string
   landmark: string
   box: Screen['blocks'][number]['box']
+  seen: Screen['blocks'][number]['seen']
+  state: Screen['blocks'][number]['state']
+  /** Something around it scrolls. */
+  scroller: boolean
   selector: string
 }
 
@@ -139,6 +173,8 @@ interface Content {
   shown: Map<string, Item>
   /** There, but not to be seen: folded, scrolled away, hidden. */
   hidden: Map<string, Item>
+  /** Keys of the links that are shown in a menu or side bar. */
+  inMenu: Set<string>
   /** Whether a text is shown, however it is divided into blocks. */
   says(text: string): boolean
 }
@@ -146,12 +182,14 @@ interface Content {
 const contentOf = memo((screen: Screen): Content => {
   const shown = new Map<string, Item>()
   const hidden = new Map<string, Item>()
+  const inMenu = new Set<string>()
   const add = (item: Omit<Item, 'key'> & VisibleBox) => {
-    const { text, kind, landmark, box, selector } = item
+    const { text, kind, landmark, box, seen, state, scroller, selector } = item
     const key = `${PRESSED.test(kind) ? 'control' : 'text'}:${normalText(text)}`
     const to = canBeSeen(item, screen) ? shown : hidden
+    if (to === shown && isMenuLink(item)) inMenu.add(key)
     if (/:.*\p{L}.*[\p{L}\p{N}]/u.test(key) && !to.has(key))
-      to.set(key, { text, key, kind, landmark, box, selector })
+      to.set(key, { text, key, kind, landmark, box, seen, state, scroller, selector })
   }
   for (const block of screen.blocks) add(block)
   for (const control of screen.controls) add({ ...control, text: control.name, kind: control.role })
@@ -160,6 +198,7 @@ const contentOf = memo((screen: Screen): Content => {
     screen,
     shown,
     hidden,
+    inMenu,
     says(text) {
       index ??= wordIndexOf(screen)
       return includes(index, words(text))

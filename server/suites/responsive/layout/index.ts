@@ -1,4 +1,4 @@
-import { type Check, notApplicable } from '../../core/suite.ts'
+import { type Check, notApplicable, type Side } from '../../core/suite.ts'
 import { PHONE_WIDTH, screensOf } from '../screens.ts'
 import { followsScreen } from '../viewport.ts'
 import { arrangementFindings } from './arrangement.ts'
@@ -8,7 +8,9 @@ import { partsOf } from './parts.ts'
 import { rules } from './rules.ts'
 import { textWidthFindings } from './text-width.ts'
 
-export const layout: Check<'layouts' | 'breakpoints' | 'head' | 'document' | 'volatile' | 'images'> = {
+export const layout: Check<
+  'layouts' | 'breakpoints' | 'head' | 'document' | 'volatile' | 'images' | 'probes'
+> = {
   id: 'responsive/layout',
   title: 'At each width all is shown, and stands where the original has it',
   weight: 30,
@@ -24,7 +26,7 @@ export const layout: Check<'layouts' | 'breakpoints' | 'head' | 'document' | 'vo
     const urls = { original: original.document.url, rebuilt: rebuilt.document.url }
     const volatile = [...original.volatile.texts, ...rebuilt.volatile.texts]
     const findings = [
-      ...navigationFindings(before, after, urls),
+      ...navigationFindings(before, after, urls, provenOpeners(rebuilt)),
       ...hiddenTextFindings(before, after, volatile, urls),
     ]
     // The arrangement of a page is its own.
@@ -43,3 +45,16 @@ export const layout: Check<'layouts' | 'breakpoints' | 'head' | 'document' | 'vo
     return [...findings, ...arrangementFindings(layouts), ...textWidthFindings(layouts)]
   },
 }
+
+/** Entries of a menu that a press shows. */
+const MIN_ENTRIES = 3
+
+/** What opens a menu on a phone is known by what a press on it shows, whatever it looks like. */
+const provenOpeners = ({ probes }: Side<'probes'>): Set<string> =>
+  new Set(
+    probes.narrow.probes
+      .filter(
+        ({ effect, revealed }) => /^(opens|switches|dialog)$/.test(effect) && revealed.length >= MIN_ENTRIES,
+      )
+      .map(({ selector }) => selector),
+  )

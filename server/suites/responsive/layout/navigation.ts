@@ -8,6 +8,8 @@ export function navigationFindings(
   before: readonly Screen[],
   now: readonly Screen[],
   urls: { original: string; rebuilt: string },
+  /** Selectors of what was pressed on a phone, and opened a menu. */
+  proven: ReadonlySet<string> = new Set(),
 ): Finding[] {
   const after = now.map(screen => ({ ...screen, pictures: picturesNear(screen, now) }))
   const menu = menuOf(before)
@@ -20,7 +22,7 @@ export function navigationFindings(
   for (const screen of after) {
     const was = around(before, screen.width).map(old => accessAt(old, menu))
     if (was.length === 0 || was.includes('none')) continue
-    const is = accessAt(screen, own, menu)
+    const is = accessAt(screen, own, menu, proven)
     if (is === 'none') lost.push(screen)
     else if (is !== 'links' && was.every(access => access === 'links')) {
       folded.push(screen)
@@ -115,11 +117,16 @@ function menuOf(screens: readonly Screen[], known: ReadonlySet<string> = new Set
  * How the navigation can be had at one width: its links are there, something says that it opens them, something may
  * open them and does not say so, or none of these. `from` is the menu of the page that this one is compared with.
  */
-function accessAt(screen: Screen, menu: Menu, from?: Menu): 'links' | 'opener' | 'unnamed' | 'none' {
+function accessAt(
+  screen: Screen,
+  menu: Menu,
+  from?: Menu,
+  proven?: ReadonlySet<string>,
+): 'links' | 'opener' | 'unnamed' | 'none' {
   if (isEnough(linksOf(screen, from?.names ?? new Set()).size, menu.maxLinks)) return 'links'
   const openers = openersOn(screen, headOf(screen, menu.names)).filter(
     ({ isMenu, selector, name }) =>
-      isMenu || !(menu.selectorsBeside.has(selector) || from?.namesBeside.has(name)),
+      isMenu || proven?.has(selector) || !(menu.selectorsBeside.has(selector) || from?.namesBeside.has(name)),
   )
   if (openers.some(({ isMenu, opens }) => isMenu || opens)) return 'opener'
   return openers.length ? 'unnamed' : 'none'
@@ -184,6 +191,17 @@ interface Opener {
   /** It says that it opens something, or switches a hidden checkbox. */
   opens: boolean
 }
+
+/** Whether something in the head of the page may open a menu; a link without words as well, which is an icon. */
+export const hasOpener = (screen: Screen): boolean =>
+  openersOn(screen).length > 0 ||
+  screen.controls.some(
+    control =>
+      isHeader(control.landmark) &&
+      !/[\p{L}\p{N}]/u.test(control.name) &&
+      isSmall(control.seen) &&
+      canBeSeen(control, screen),
+  )
 
 /** What may open the navigation: buttons, and what is made to look like one. */
 function openersOn(screen: Screen, head = HEAD_PX): Opener[] {

@@ -60,7 +60,7 @@ export const rules = defineRules(
       fix: 'Show it at these widths as well: look for a media query that hides it',
       cases: {
         main: {
-          when: 'it is a heading, a passage, a button or a field of the main content',
+          when: 'it is a heading, a passage, a button, a field, a telephone number or an e-mail address of the main content',
           severity: 'serious',
           penalty: 0.15,
         },

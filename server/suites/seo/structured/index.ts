@@ -34,7 +34,14 @@ const rules = defineRules(
         'Whether what has results of its own (products, events, articles, …), or all structured data, is still described.',
       fix: 'Describe it again, in JSON-LD, microdata or RDFa',
       reference: 'https://developers.google.com/search/docs/appearance/structured-data/search-gallery',
-      cases: { few: { when: `up to ${MAX_FEW * 100} % of them are lost`, severity: 'moderate' } },
+      cases: {
+        few: { when: `up to ${MAX_FEW * 100} % of them are lost`, severity: 'moderate' },
+        article: {
+          when: 'they are articles, which results show without it as well',
+          severity: 'moderate',
+          penalty: { of: SHARE, base: 0.1, factor: 0.2 },
+        },
+      },
     },
     lost: {
       severity: 'moderate',
@@ -167,7 +174,12 @@ function lostThings(
     }
     const saysSomething = !isGeneric(family) || (isSubject(family) && named !== '')
     return isResult(family) || (nothing && saysSomething)
-      ? [rules.report('result-lost', { ...found, as: whole || share > MAX_FEW ? undefined : 'few' })]
+      ? [
+          rules.report('result-lost', {
+            ...found,
+            as: ARTICLE.test(family) ? 'article' : whole || share > MAX_FEW ? undefined : 'few',
+          }),
+        ]
       : [rules.report('lost', { ...found, as: isGeneric(family) ? 'generic' : undefined })]
   })
 }
@@ -185,6 +197,8 @@ function otherType({ original, rebuilt }: Pair<Needed>, thing: Thing, counterpar
     }),
   ]
 }
+
+const ARTICLE = /^(\w*Article|(Social|Live|Blog)\w*Posting)$/i
 
 const nameOf = ({ family, label }: Thing) => (label ? `${family} "${label.slice(0, 80)}"` : family)
 

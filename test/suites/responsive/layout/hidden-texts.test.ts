@@ -35,6 +35,39 @@ test.each<[string, Page, Page, string[]]>([
     ['minor responsive/kept:what it costs'],
   ],
   [
+    'further down in a box that scrolls',
+    { layouts: prices(0) },
+    {
+      layouts: prices(768, HEADING, { state: 'clipped', scroller: true, seen: box(20, 2000, 200, 0) }),
+    },
+    [],
+  ],
+  [
+    'a link of a side bar that folds on phones, behind a button',
+    {
+      layouts: screens(() => ({
+        blocks: [OTHER],
+        controls: [control('link', 'Data types', { landmark: '' })],
+      })),
+    },
+    {
+      layouts: screens(width => ({
+        blocks: [OTHER],
+        controls: [
+          control('link', 'Data types', { landmark: 'complementary', ...(width < 768 && HIDDEN) }),
+          ...(width < 768 ? [control('button', '', { landmark: 'banner', box: box(10, 10, 24, 24) })] : []),
+        ],
+      })),
+    },
+    [],
+  ],
+  [
+    'a telephone number hidden on phones',
+    { layouts: prices(0, block('Call 040 123 456 78')) },
+    { layouts: prices(768, block('Call 040 123 456 78')) },
+    ['serious responsive/kept:call 040 123 456 78'],
+  ],
+  [
     'before the beginning of a carousel, where nobody scrolls to',
     { layouts: prices(0) },
     {
