@@ -93,7 +93,7 @@ export function aboutInconclusive({ pages, failOn, onInconclusive }: Report): st
   )
   if (!counts) return ''
   return onInconclusive === 'fail'
-    ? 'What could not be judged is no failure of the page; it fails this check until it can be judged, unless the workflow sets `on-inconclusive: pass`.'
+    ? 'What could not be judged is no failure of the page; the job fails until it can be judged, unless the workflow sets `on-inconclusive: pass`.'
     : 'What could not be judged does not fail this check (`on-inconclusive: pass`).'
 }
 
