@@ -2,10 +2,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountFor } from '../../server/accounts/accounts.ts'
 import { openSession } from '../../server/accounts/sessions.ts'
+import { runLighthouse } from '../../server/capture/lighthouse.ts'
+import { openMeasuringBrowser } from '../../server/capture/measuring-browser.ts'
 import type { Scorecard } from '../../server/contract.ts'
+import { createGuard } from '../../server/egress/guard.ts'
+import { startProxy } from '../../server/egress/proxy/index.ts'
 import { pageOf } from '../../server/jobs/page.ts'
 import { judge } from '../../server/scan/judge.ts'
 import { scan } from '../../server/scan/scan.ts'
+import { sitesOf } from '../../server/scan/sites.ts'
 import { type TestApi, testApi } from '../api/test-api.ts'
 import { capturePair } from '../capture-pair.ts'
 import { makeExhibits, makeIssue, makeJob, makeSuite } from '../report/made.ts'
@@ -63,12 +68,14 @@ async function reportOf(): Promise<string> {
   return `${home}/jobs/${await reportedJob(api, scorecard, withExhibits(files, makeExhibits({})))}`
 }
 
+const LEAST: Partial<Record<string, number>> = { perf: 95, a11y: 100 }
+
 /** What they say of a page as it stands. */
 const shown = ({ suites }: Pick<Scorecard, 'suites'>, without: string[]) =>
   suites
     .filter(({ suite }) => !without.includes(suite))
     .map(({ suite, pass, absolute, inconclusive, issues }) => ({
-      ...{ suite, pass, inconclusive, good: absolute >= (suite === 'perf' ? 95 : 98) },
+      ...{ suite, pass, inconclusive, good: absolute >= (LEAST[suite] ?? 98) },
       grave: issues.filter(({ severity }) => severity !== 'minor').map(({ message }) => message),
     }))
 const good = (suite: string) => ({ suite, pass: true, inconclusive: false, good: true, grave: [] })
@@ -87,6 +94,25 @@ test.each(['landing', 'documentation', 'keys', 'home', 'history', 'failed job'])
     expect(suites).toEqual(wanted.map(good))
   },
 )
+
+test('each is fast by Lighthouse on a phone', { timeout: 240_000 }, async () => {
+  const proxy = await startProxy(createGuard({ allowHosts: [new URL(home).host] }))
+  const browser = await openMeasuringBrowser({ proxyUrl: proxy.url })
+  try {
+    for (const [name, path] of Object.entries(paths)) {
+      const url = home + path
+      const sites = sitesOf(
+        { original_url: url, new_url: url, original_headers: headers, ignore: [], policy: 'absolute' },
+        proxy,
+      )
+      const { score, failure } = await runLighthouse(browser, sites.original)
+      expect({ name, failure, fast: score! >= LEAST.perf! }).toEqual({ name, failure: null, fast: true })
+    }
+  } finally {
+    await browser.close()
+    await proxy.close()
+  }
+})
 
 test('a report passes, Lighthouse included', { timeout: 240_000 }, async () => {
   const submission = { original_url: report, new_url: report, ignore: [], allow_same_page: true }
