@@ -92,7 +92,7 @@ test('what a killed run has left is deleted by the next one', { timeout: 400_000
   const verify = join(folder, 'data/verify')
   const temporary = async () =>
     (await readdir(tmpdir())).filter(name => name.startsWith(`cutover-scan-${child.pid}-`))
-  expect(await temporary()).toHaveLength(1)
+  expect(await temporary()).not.toEqual([])
   // Where it had captured both pages.
   await mkdir(join(verify, `verify_${child.pid}_0123abcd/artifacts`), { recursive: true })
   const address = `http://127.0.0.1:${await closedPort()}/`
