@@ -27,6 +27,12 @@ test.each<[string, SurfaceArtifact[], SurfaceArtifact[], string[]]>([
   ['the same', cards(), cards(), []],
   ['in another order', cards(), cards().reverse(), []],
   ['a shadow for a border', cards(), cards({ border: false, shadow: true }), []],
+  [
+    'around a text with another word at its beginning',
+    cards(),
+    cards().map(card => ({ ...card, text: card.text.replace('drawn', 'planned') })),
+    [],
+  ],
   ['more than there was', cards(), cards({ shadow: true, radius: 8 }), []],
   [
     'shadows lost',

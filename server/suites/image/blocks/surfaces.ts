@@ -4,7 +4,7 @@ import type { SurfaceArtifact } from '../../../capture/collectors/surfaces.ts'
 import type { Box } from '../../../contract.ts'
 import { assign } from '../../../lib/assignment.ts'
 import { memoPair } from '../../../lib/memo.ts'
-import { normalise } from '../../../lib/text.ts'
+import { normalise, similarity } from '../../../lib/text.ts'
 import { contains, desktopBlocks, equalsNearby } from '../texts.ts'
 
 /** A drawn box of the original and the one around the same text; null where that text stands in no such box. */
@@ -29,6 +29,9 @@ const EQUALS_WINDOW = 10
 const MIN_STILL_THERE = 0.7
 /** Characters by which the same card with a word more or less is known. */
 const START = 40
+/** How alike the texts of two boxes are, 0 to 1, that were edited on the way; and boxes left for each to be compared with. */
+const MIN_ALIKE = 0.7
+const MAX_EDITED = 100
 /** How much higher than the lower of two boxes the other may be for both to be one row of a table or list. */
 const MAX_ROW_RATIO = 1.6
 /** Share of a row's text that boxes of its cells must have for the row to be drawn by them. */
@@ -40,15 +43,16 @@ export const surfacePairs = memoPair((original: Page, rebuilt: Page): SurfacePai
   const equal = pair(before, after, 0, ({ text }) => text)
   // The same card with a word more or less.
   const alike = pair(equal.left, equal.right, 0.3, ({ text }) => text.slice(0, START))
+  const edited = pairEdited(alike.left, alike.right)
   const shown = new Set(
     desktopBlocks(rebuilt)
       .filter(block => block.state === 'visible')
       .map(block => normalise(block.text)),
   )
-  const unpaired = alike.left
+  const unpaired = edited.left
     .map(one => ({ before: one.surface, after: sameRow(one, after) }))
     .filter(({ before, after }) => after || isShown(before, desktopBlocks(original), shown))
-  return [...equal.pairs, ...alike.pairs, ...unpaired]
+  return [...equal.pairs, ...alike.pairs, ...edited.pairs, ...unpaired]
 })
 
 /** A button that had a background of its own and has none, or no box at all. */
@@ -73,6 +77,19 @@ function pair(before: TextBox[], after: TextBox[], cost: number, keyOf: (box: Te
     pairs: pairs.map(([i, j]) => ({ before: before[i]!.surface, after: after[j]!.surface })),
     left: left.map(i => before[i]!),
     right: right.map(j => after[j]!),
+  }
+}
+
+/** Pairs boxes whose texts are alike as a whole, though a word at their beginning is another one. */
+function pairEdited(before: TextBox[], after: TextBox[]) {
+  const [some, others] = [before.slice(0, MAX_EDITED), after.slice(0, MAX_EDITED)]
+  const { pairs, left } = assign(some, others, (a, b) => {
+    const alike = a.text && b.text ? similarity(a.text, b.text) : 0
+    return alike < MIN_ALIKE ? null : 1 - alike + costOf(a.surface, b.surface)
+  })
+  return {
+    pairs: pairs.map(([i, j]) => ({ before: some[i]!.surface, after: others[j]!.surface })),
+    left: [...left.map(i => some[i]!), ...before.slice(MAX_EDITED)],
   }
 }
 
