@@ -57,9 +57,7 @@ async function areAlike(before: PageLoad, after: PageLoad): Promise<boolean> {
 
 async function areServedAlike(before: PageLoad, after: PageLoad): Promise<boolean> {
   // Of a document that was cut off on its way nothing is kept.
-  const [first, second] = await Promise.all(
-    [before, after].map(({ response }) => response.text().catch(() => null)),
-  )
+  const [first, second] = await Promise.all([before, after].map(({ served }) => served().catch(() => null)))
   return first !== null && first === second
 }
 

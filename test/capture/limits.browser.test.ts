@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { collect } from '../../server/capture/capture-site.ts'
 import { MAX_ENTRIES } from '../../server/capture/page/network.ts'
 import { DESKTOP, MOBILE } from '../../server/capture/page/site-session.ts'
 import { MAX_DOCUMENT_BYTES, MAX_FILES_BYTES } from '../../server/capture/page/unpacked.ts'
@@ -26,6 +27,23 @@ test('a page gets so many files and no more', async () => {
       )
       expect(late).toBe('none')
       expect(asked).not.toContain('/late')
+    })
+  } finally {
+    await origin.close()
+  }
+})
+
+test('a document that never ends costs what is read of it, and not the capture', {
+  timeout: 120_000,
+}, async () => {
+  const origin = await startOrigin((_, response) => {
+    response.setHeader('content-type', 'text/html')
+    response.write('<!doctype html><title>Endless</title><h1>It goes on</h1>')
+  })
+  try {
+    await openWith(origin.url, async session => {
+      expect(await collect(session, 'document')).toMatchObject({ ok: false })
+      expect(await collect(session, 'head')).toMatchObject({ ok: true })
     })
   } finally {
     await origin.close()

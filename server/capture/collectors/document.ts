@@ -18,13 +18,13 @@ export interface DocumentArtifact {
 export const MAX_HTML = 2 * 1024 * 1024
 
 export async function servedDocument({ at, site, gaps }: SiteSession): Promise<DocumentArtifact> {
-  const { response } = await at(DESKTOP)
+  const { response, served } = await at(DESKTOP)
   const chain: DocumentArtifact['chain'] = []
   for (let request = response.request().redirectedFrom(); request; request = request.redirectedFrom()) {
     const answer = await request.response()
     chain.unshift({ url: request.url(), status: answer?.status() ?? 0, location: answer?.headers().location })
   }
-  const html = await response.text()
+  const html = await served()
   if (html.length > MAX_HTML) gaps.push('the served HTML is longer than 2 MiB; what follows was not read')
   return {
     url: response.url(),

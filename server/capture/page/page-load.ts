@@ -30,6 +30,8 @@ export interface PageLoad {
   clock: ClockEvents
   /** The response of the page itself: the last one, where a script led on to another page. */
   readonly response: Response
+  /** What its server sent, decoded. Throws where that has no end, or is gone. */
+  served(): Promise<string>
   gaps: string[]
   /** Rejects when the renderer dies, the page takes its visitor to another site, or its document is immense. */
   crashed: Promise<never>
@@ -50,6 +52,8 @@ const LOAD_TIMEOUT_MS = 12_000
 const MAX_DOCUMENTS = 10
 /** For a page that asks for too much to let go of it. */
 const MAX_STOPPING_MS = 30_000
+/** For the rest of a document whose load was waited for already. */
+const MAX_SERVED_MS = 5_000
 /** The report of a crash may come this much later than its effects. */
 const CRASH_REPORT_MS = 400
 const IDLE_MS = 400
@@ -227,6 +231,7 @@ async function load(
     get response() {
       return landed()
     },
+    served: () => within(landed().text(), MAX_SERVED_MS),
     gaps,
     crashed,
     holdReloads: () => hold('Document'),

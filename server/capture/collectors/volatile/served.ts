@@ -24,8 +24,8 @@ const BUDGET_MS = 10_000
 
 /** The load's own HTML first, then each that is another one. Never fails: a visit without a page tells nothing. */
 export const servedVersions = memo(async (session: SiteSession): Promise<Served[]> => {
-  const { response } = await session.at(DESKTOP)
-  const own = (await response.text().catch(() => '')).slice(0, MAX_HTML)
+  const { response, served } = await session.at(DESKTOP)
+  const own = (await served().catch(() => '')).slice(0, MAX_HTML)
   const pages = new Set([own])
   const request = response.request()
   // After thousands of other requests Playwright has forgotten the whole list.
