@@ -2,11 +2,11 @@ import type { Candidate, Probe, Probed } from '../../capture/collectors/probes/i
 import { countWords, normalise, words } from '../../lib/text.ts'
 import { isSamePage } from '../../lib/url.ts'
 import type { Finding } from '../core/finding.ts'
+import { lacksScripts } from '../core/requests.ts'
 import { defineRules } from '../core/rules.ts'
 import { isStep } from '../core/step.ts'
 import { type Check, inconclusive, notApplicable, type Pair, type Side } from '../core/suite.ts'
 import { calledSo, controlPlace, isBanner, isMenuOf, placeName } from './named-control.ts'
-import { lacksScripts } from './requests.ts'
 
 type Needed = 'document' | 'health' | 'layouts' | 'links' | 'probes'
 
@@ -24,7 +24,7 @@ const rules = defineRules(
   },
   {
     dead: {
-      severity: 'serious',
+      severity: 'moderate',
       penalty: 0.5,
       measures:
         'Controls that open, switch or lead somewhere on the original when they are pressed or hovered over, and do nothing on the new page, at 375 and at 1440 px.',

@@ -115,6 +115,9 @@ function leadsAstray(pair: Pair<'document'>, known: ReadonlySet<string>, isOneAn
     // A part of the site may have a host of its own now: shop.example.com.
     if (to.kind === 'external' && hostOf(to).endsWith(`.${domain}`) && isAlive(counterpart.answer))
       return 'new-address'
+    // The subject has a page on another site now.
+    if (from.kind === 'page' && to.kind === 'external' && (sameSlug(from, to) || isNamed(link, to)))
+      return 'new-address'
     if (to.kind !== 'page' && to.kind !== 'fragment') return 'astray'
     if (unknown && (sameSlug(from, to) || isNamed(link, to) || isFront(from, to))) return null
     const one = from.kind === 'page' && to.kind === 'page' ? isOneAnother(link, counterpart) : null
