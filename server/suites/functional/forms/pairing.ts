@@ -168,11 +168,13 @@ export function matchFormFields(
 function placedOf(fields: FieldArtifact[]) {
   const seen = fields.filter(field => field.state === 'visible' && kindOf(field) === 'entry')
   const [left, top] = (['x', 'y'] as const).map(side => Math.min(...seen.map(({ box }) => box[side])))
-  return seen.slice(0, MAX_EDITED).map(field => ({
+  const placed = seen.slice(0, MAX_EDITED).map(field => ({
     field,
     x: field.box.x + field.box.width / 2 - left!,
     y: field.box.y + field.box.height / 2 - top!,
   }))
+  // A field by itself has no place among others.
+  return new Set(placed.map(({ x, y }) => `${x} ${y}`)).size === placed.length && placed.length > 1 ? placed : []
 }
 
 /** Whether a field that a form lost is asked for by one elsewhere on the page, under nearly the same name. */
