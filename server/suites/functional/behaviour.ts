@@ -24,7 +24,7 @@ const rules = defineRules(
   },
   {
     dead: {
-      severity: 'moderate',
+      severity: 'serious',
       penalty: 0.5,
       measures:
         'Controls that open, switch or lead somewhere on the original when they are pressed or hovered over, and do nothing on the new page, at 375 and at 1440 px.',

@@ -79,7 +79,7 @@ const rules = defineRules(
           penalty: share(0.1),
         },
         replaced: {
-          when: `another picture stands in its place, and it is neither a logo nor takes ${HERO * 100} % of the first screen; or as in those of ${MIN_CHOSEN * 100} % of the pictures with content, three at least: somebody chose them`,
+          when: `another picture stands in its place, as in those of ${MIN_CHOSEN * 100} % of the pictures with content, three at least: somebody chose them`,
           severity: 'moderate',
           penalty: share(0.1),
         },
@@ -215,7 +215,7 @@ export const presence: Check<'images' | 'volatile' | 'document' | 'layouts'> = {
           ? 'with-text'
           : isSmall(image) && areSmallFew
             ? 'small'
-            : state === 'replaced' && !isLogo(image) && (areChosen || !isHero(image))
+            : state === 'replaced' && !isLogo(image) && areChosen
               ? 'replaced'
               : undefined
       return rules.report('lost', {

@@ -24,10 +24,12 @@ const moderate = { severity: 'moderate', penalty: { of: OF, factor: 0.04 } } as 
 const fix = 'Give each its own place: look for negative margins, fixed heights and absolute positions'
 const through = 'it is a picture that lets what is behind it through'
 
-/** Texts and controls below one thing from which it lies on the page as a whole. */
+/** Texts, and share of those of a page, of which nothing is seen from which something lies on the page as a whole. */
 const MIN_COVERED = 3
+const MOST = 0.5
+const WHOLLY = 0.95
 const waiting = {
-  when: `one thing lies on all of ${MIN_COVERED} texts and controls or more, and a script of another site was out of reach, which may take it away: a screen that is shown while the page loads`,
+  when: `nothing is seen of ${MOST * 100} % of the texts, ${MIN_COVERED} at least, and a script of another site was out of reach, which may take away what lies on them: a screen that is shown while the page loads`,
   severity: 'minor',
   penalty: 0.02,
 } as const
@@ -96,7 +98,7 @@ export const overlaps: Check<'layouts' | 'head' | 'document' | 'health'> = {
     const merge = (known: Found, next: Found) =>
       !known.as === !next.as ? picturedOf(known, next) : next.as ? known : next
     const merged = mergeWidths(found, merge)
-    const isWaiting = liesOnAll(merged) && lacksScripts(original, rebuilt)
+    const isWaiting = rebuilt.layouts.some(isScreened) && lacksScripts(original, rebuilt)
     return merged.map(({ key, rule, as, overlap, width, widths }) => {
       const said = {
         key,
@@ -113,12 +115,13 @@ export const overlaps: Check<'layouts' | 'head' | 'document' | 'health'> = {
   },
 }
 
-/** Whether all that is covered lies below one and the same thing. */
-function liesOnAll(found: readonly Pick<Found, 'overlap'>[]): boolean {
-  const covered = found.filter(({ overlap }) => overlap.by !== 'text')
-  return (
-    covered.length >= MIN_COVERED && new Set(covered.map(({ overlap }) => overlap.coverSelector)).size === 1
+/** Whether something lies on the page as a whole, at one of its widths. */
+const isScreened = (layout: Layout): boolean => {
+  const covered = (layout.overlaps ?? []).filter(
+    ({ what, by, share }) => what === 'text' && by !== 'text' && share >= WHOLLY,
   )
+  const texts = layout.blocks.filter(({ state }) => state === 'visible')
+  return covered.length >= MIN_COVERED && covered.length >= MOST * texts.length
 }
 
 type Found = ReturnType<typeof overlapsAt>[number]

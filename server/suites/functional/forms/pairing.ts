@@ -174,7 +174,9 @@ function placedOf(fields: FieldArtifact[]) {
     y: field.box.y + field.box.height / 2 - top!,
   }))
   // A field by itself has no place among others.
-  return new Set(placed.map(({ x, y }) => `${x} ${y}`)).size === placed.length && placed.length > 1 ? placed : []
+  return new Set(placed.map(({ x, y }) => `${x} ${y}`)).size === placed.length && placed.length > 1
+    ? placed
+    : []
 }
 
 /** Whether a field that a form lost is asked for by one elsewhere on the page, under nearly the same name. */

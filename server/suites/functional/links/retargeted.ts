@@ -117,7 +117,12 @@ function leadsAstray(pair: Pair<'document'>, known: ReadonlySet<string>, isOneAn
       return 'new-address'
     // Of one name alone, in another part of the page: another site's page of the subject.
     const isNamesake = link.link.landmark !== counterpart.link.landmark
-    if (isNamesake && from.kind === 'page' && to.kind === 'external' && (sameSlug(from, to) || isNamed(link, to)))
+    if (
+      isNamesake &&
+      from.kind === 'page' &&
+      to.kind === 'external' &&
+      (sameSlug(from, to) || isNamed(link, to))
+    )
       return 'new-address'
     if (to.kind !== 'page' && to.kind !== 'fragment') return 'astray'
     if (unknown && (sameSlug(from, to) || isNamed(link, to) || isFront(from, to))) return null

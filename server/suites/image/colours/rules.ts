@@ -68,10 +68,21 @@ export const rules = defineRules(
       },
     },
     vanished: {
-      severity: 'moderate',
+      severity: 'serious',
       penalty: 0.3,
       measures: `Whether a colour of the design, of ${MIN_USES} texts or more or of a large button, is still on most of them.`,
       fix: 'Set the colour back wherever the original has it',
+      cases: {
+        faded: {
+          when: 'grounds are of nearly its hue now, and letters too, or grey, black or white',
+          severity: 'moderate',
+        },
+        few: {
+          when: `it was that of a large button alone, or of fewer than ${MIN_USES} texts`,
+          severity: 'moderate',
+        },
+        letters: { when: 'it was the colour of letters alone, and of no ground', severity: 'moderate' },
+      },
     },
     foreign: {
       severity: 'moderate',
