@@ -98,7 +98,7 @@ test.each<[string, Draw, Draw, string[]]>([
 })
 
 test('a screen that waits for a script of another site is no cover', () => {
-  const texts = ['Soon', 'We open in May', 'Tell me when']
+  const texts = [TITLE, STORY, 'Tell me when the house opens its doors']
   const draw: Draw = () => ({
     blocks: texts.map((text, at) => block(text, { box: box(20, 100 + 50 * at, 200, 20) })),
   })
