@@ -26,10 +26,10 @@ const through = 'it is a picture that lets what is behind it through'
 
 /** Texts, and share of those of a page, of which nothing is seen from which something lies on the page as a whole. */
 const MIN_COVERED = 3
-const MOST = 0.5
-const WHOLLY = 0.95
+const MIN_COVERED_SHARE = 0.5
+const MIN_HIDDEN_SHARE = 0.95
 const waiting = {
-  when: `nothing is seen of ${MOST * 100} % of the texts, ${MIN_COVERED} at least, and a script of another site was out of reach, which may take away what lies on them: a screen that is shown while the page loads`,
+  when: `nothing is seen of ${MIN_COVERED_SHARE * 100} % of the texts, ${MIN_COVERED} at least, and a script of another site was out of reach, which may take away what lies on them: a screen that is shown while the page loads`,
   severity: 'minor',
   penalty: 0.02,
 } as const
@@ -118,10 +118,10 @@ export const overlaps: Check<'layouts' | 'head' | 'document' | 'health'> = {
 /** Whether something lies on the page as a whole, at one of its widths. */
 const isScreened = (layout: Layout): boolean => {
   const covered = (layout.overlaps ?? []).filter(
-    ({ what, by, share }) => what === 'text' && by !== 'text' && share >= WHOLLY,
+    ({ what, by, share }) => what === 'text' && by !== 'text' && share >= MIN_HIDDEN_SHARE,
   )
   const texts = layout.blocks.filter(({ state }) => state === 'visible')
-  return covered.length >= MIN_COVERED && covered.length >= MOST * texts.length
+  return covered.length >= MIN_COVERED && covered.length >= MIN_COVERED_SHARE * texts.length
 }
 
 type Found = ReturnType<typeof overlapsAt>[number]
