@@ -39,7 +39,10 @@ const FOLDER = join(import.meta.dirname, '../results')
 export function resultsOf(runs: Run[], versions: Record<string, string>): Results {
   return {
     date: new Date().toISOString(),
-    commit: execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: FOLDER, encoding: 'utf8' }).trim(),
+    commit: execFileSync('git', ['rev-parse', '--short', 'HEAD'], {
+      cwd: import.meta.dirname,
+      encoding: 'utf8',
+    }).trim(),
     machine: {
       processor: cpus()[0]!.model,
       cores: cpus().length,
@@ -60,7 +63,7 @@ export async function save(results: Results): Promise<string> {
 
 /** Those of these names, else the last two that were saved. */
 export async function saved(names: string[]): Promise<[before: Results, after: Results]> {
-  const all = (await readdir(FOLDER)).filter(name => /^scan-.*\.json$/.test(name)).sort()
+  const all = (await readdir(FOLDER).catch(() => [])).filter(name => /^scan-.*\.json$/.test(name)).sort()
   const [before, after] = names.length === 2 ? names : all.slice(-2)
   if (!before || !after) throw new Error(`two results are compared; there are: ${all.join(', ') || 'none'}`)
   const read = async (name: string): Promise<Results> =>
