@@ -39,6 +39,8 @@ export interface Report {
   stale: NonNullable<Scorecard['stale']>
   /** Against the last run of the same page. */
   since: Job['since'] | null
+  /** Where it was found unchanged since an earlier job. */
+  originalCapturedAt: Date | null
 }
 
 export interface Chart {
@@ -92,6 +94,7 @@ export function reportOf(job: CompletedJob, exhibits: Exhibits | null, links: Li
     accepted: scorecard.accepted ?? 0,
     stale: scorecard.stale ?? [],
     since: job.since ?? null,
+    originalCapturedAt: scorecard.original_captured_at ? new Date(scorecard.original_captured_at) : null,
   }
 }
 
