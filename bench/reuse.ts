@@ -24,7 +24,9 @@ export async function run(names: string[]): Promise<void> {
   const all = [sample, ...pages]
   const wrong = names.filter(name => !all.some(page => page.name === name))
   if (wrong.length > 0)
-    throw new Error(`no page is called ${wrong.join(', ')}; there are: ${all.map(({ name }) => name).join(', ')}`)
+    throw new Error(
+      `no page is called ${wrong.join(', ')}; there are: ${all.map(({ name }) => name).join(', ')}`,
+    )
   let differing = 0
   for (const page of all.filter(({ name }) => names.length === 0 || names.includes(name)))
     if (!(await isSame(page))) differing++

@@ -103,8 +103,7 @@ async function start(config: Config, roles: Role[], entry?: string): Promise<Ser
       log.info({ port: telling.port, roles }, 'telling how it is')
     }
     const { graceMs } = config
-    const worker =
-      walls && (await openWorker(queue, config, artifacts, hasRoom, walls, metrics.scans, entry))
+    const worker = walls && (await openWorker(queue, config, artifacts, hasRoom, walls, metrics.scans, entry))
     if (worker) {
       closers.push(() => worker.drain(graceMs))
       log.info({ scansAtOnce: config.workers }, 'waiting for jobs')

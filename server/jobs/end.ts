@@ -31,7 +31,9 @@ export async function finish(
     await held(queue.boss.complete(QUEUE, claim.queued, null, { db }))
     const [whole, summary] = [storable(scorecard), summaryOf(scorecard)].map(part => JSON.stringify(part))
     const kept = artifacts ? [JSON.stringify(artifacts), bytesOf(artifacts)] : [null, 0]
-    await written(client.query(FINISH, [claim.id, claim.attempt, whole, summary, ...kept, originalAge ?? null]))
+    await written(
+      client.query(FINISH, [claim.id, claim.attempt, whole, summary, ...kept, originalAge ?? null]),
+    )
     await deleteSecrets(client, [claim.id])
   })
   // The database may have gone between the commit and its answer.

@@ -69,7 +69,9 @@ test('the next job of the account has the original of the one before, and no thi
   expect(await given(first)).toEqual(['nothing'])
   const second = await send({ new_url: 'https://c.example.com/' })
   expect(await given(second)).toEqual(FILES)
-  const { rows } = await queue.pool.query('SELECT original_captured_at AS at FROM jobs WHERE id = $1', [second])
+  const { rows } = await queue.pool.query('SELECT original_captured_at AS at FROM jobs WHERE id = $1', [
+    second,
+  ])
   // What was taken over is no younger for that.
   expect(rows).toEqual([{ at: null }])
 })
@@ -79,9 +81,9 @@ test('another address, other ignored regions and another account have nothing of
   await given(await send({ ignore: ['.clock'] }))
   expect(await given(await send({ ignore: ['.clock'] }))).toEqual(FILES)
   expect(await given(await send())).toEqual(['nothing'])
-  expect(await given(await send({ original_url: 'https://a.example.com/other', ignore: ['.clock'] }))).toEqual([
-    'nothing',
-  ])
+  expect(
+    await given(await send({ original_url: 'https://a.example.com/other', ignore: ['.clock'] })),
+  ).toEqual(['nothing'])
   await createKey(queue.pool, 'other@example.com')
   const { rows } = await queue.pool.query("SELECT id FROM accounts WHERE email = 'other@example.com'")
   expect(await given(await send({ ignore: ['.clock'] }, rows[0].id))).toEqual(['nothing'])
@@ -92,7 +94,9 @@ test('a job that asks for a fresh one has a fresh one, which others may have', a
   const first = await send()
   await given(first)
   expect(await given(await send({ fresh: true }))).toEqual(['nothing'])
-  await queue.pool.query("UPDATE jobs SET original_captured_at = now() - interval '1 hour' WHERE id = $1", [first])
+  await queue.pool.query("UPDATE jobs SET original_captured_at = now() - interval '1 hour' WHERE id = $1", [
+    first,
+  ])
   expect(await given(await send())).toEqual(FILES)
 })
 
@@ -112,9 +116,10 @@ test('what is too old, or of a deleted job, is captured anew', async () => {
   await work()
   const old = await send()
   await given(old)
-  await queue.pool.query('UPDATE jobs SET original_captured_at = original_captured_at - make_interval(secs => $1)', [
-    SECONDS,
-  ])
+  await queue.pool.query(
+    'UPDATE jobs SET original_captured_at = original_captured_at - make_interval(secs => $1)',
+    [SECONDS],
+  )
   const young = await send()
   expect(await given(young)).toEqual(['nothing'])
   expect(await deleteJob(queue, young, { accountId: queue.accountId })).toBe(true)
@@ -143,7 +148,9 @@ test('it is brought from a bucket, and done without while that is away', async (
   expect(await given(await send())).toEqual(FILES)
   bucket.be('busy')
   const id = await send()
-  await until(async () => queue.logged.some(line => line.includes('an earlier capture of the original could not')))
+  await until(async () =>
+    queue.logged.some(line => line.includes('an earlier capture of the original could not')),
+  )
   bucket.be('well')
   expect(await given(id)).toEqual(['nothing'])
   await worker!.drain()
