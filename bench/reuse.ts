@@ -3,6 +3,7 @@
  * verdicts must be the same, speed apart, which is measured each time; what is saved is told in seconds. `[PAGE…]`: some
  * of the pages of the verdict benchmark, or `sample`, the pair that ships with the project.
  */
+import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -40,6 +41,7 @@ async function isSame({ name, original, rebuilt = original }: TestPage): Promise
   const took = async (attempt: string, reuse: ScanOptions['reuse']) => {
     const phases = new Map<string, number>()
     const started = performance.now()
+    const used = processorSeconds()
     const card = await scan(
       {
         original_url: before.origin + original.page,
@@ -57,7 +59,7 @@ async function isSame({ name, original, rebuilt = original }: TestPage): Promise
     )
     const seconds = (performance.now() - started) / 1000
     const captured = phases.get('capturing both pages')! - phases.get('opening both pages')!
-    return { card, seconds, captured }
+    return { card, seconds, captured, processor: processorSeconds() - used }
   }
   try {
     const first = await took('first', {})
@@ -67,7 +69,8 @@ async function isSame({ name, original, rebuilt = original }: TestPage): Promise
     const differences = differencesOf(second.card, third.card)
     const chance = differencesOf(first.card, third.card)
     const told = [first, second, third].map(
-      ({ seconds, captured }) => `${seconds.toFixed(1)} s, captures ${captured.toFixed(1)} s`,
+      ({ seconds, captured, processor }) =>
+        `${seconds.toFixed(1)} s, captures ${captured.toFixed(1)} s, processor ${processor.toFixed(1)} s`,
     )
     console.log(
       `${name}: whole ${told[0]}; taken over ${told[1]}${second.card.original_captured_at ? '' : ' (nothing: not the same page)'}; whole again ${told[2]}`,
@@ -79,6 +82,13 @@ async function isSame({ name, original, rebuilt = original }: TestPage): Promise
     await rm(folder, { recursive: true, force: true })
     await Promise.all([before.close(), after.close()])
   }
+}
+
+/** proc(5): ours and those of our children that have ended, in hundredths. What else the machine does has no part in it. */
+function processorSeconds(): number {
+  const stat = readFileSync('/proc/self/stat', 'utf8')
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks) / 100, 0)
 }
 
 const served = ({ folder, page, files, repair }: Built) =>

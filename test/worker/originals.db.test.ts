@@ -44,6 +44,8 @@ async function work(artifacts: ArtifactStore = store, seconds = SECONDS): Promis
     environment: { PATH: process.env.PATH! },
     allowHosts: [],
     keepArtifacts: artifacts.keep,
+    // Root's scans run as another user, who has to be able to read what is brought.
+    walls: { ownUser: process.getuid?.() === 0, sandbox: false, ownNetwork: false },
     ...(seconds > 0 && { originals: { seconds, open: artifacts.open } }),
     entry: join(import.meta.dirname, 'fixtures/scripted.ts'),
   })
