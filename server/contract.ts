@@ -329,7 +329,7 @@ export const Scorecard = z.object({
   volatile: z.array(z.object({ side: z.enum(['original', 'rebuilt']), text: z.string() })),
   pairing: Pairing.optional(),
   /** Where the original was found unchanged since it was captured for another job: when that was. */
-  original_captured_at: z.iso.datetime().optional(),
+  original_captured_at: z.string().optional(),
 })
 export type Scorecard = z.infer<typeof Scorecard>
 

@@ -94,8 +94,14 @@ export function reportOf(job: CompletedJob, exhibits: Exhibits | null, links: Li
     accepted: scorecard.accepted ?? 0,
     stale: scorecard.stale ?? [],
     since: job.since ?? null,
-    originalCapturedAt: scorecard.original_captured_at ? new Date(scorecard.original_captured_at) : null,
+    originalCapturedAt: momentOf(scorecard.original_captured_at),
   }
+}
+
+/** A scan tells it, and a scan has seen hostile pages. */
+function momentOf(text: string | undefined): Date | null {
+  const moment = new Date(text ?? '')
+  return Number.isNaN(moment.getTime()) ? null : moment
 }
 
 const isGrave = ({ severity }: Pick<IssueView, 'severity'>) =>

@@ -228,7 +228,7 @@ function hear(
   const complete = (scorecard: Scorecard) => {
     const size = JSON.stringify(scorecard).length
     if (size > SCORECARD_LENGTH) dead(`made a scorecard of ${size} characters`)
-    else resolve({ scorecard: redact.deep(scorecard, OURS), isReusable })
+    else resolve({ scorecard: redact.deep(scorecard, OURS), ...(isReusable && { isReusable }) })
   }
   child.send(order, error => error && dead('took no order'))
 }
