@@ -5,7 +5,7 @@ import type { Seen } from '../../test/mutations/seen.ts'
 import { openPagePair, type PagePair, sourceOf } from '../../test/page-pair.ts'
 import { brokenOff } from './broken-off.ts'
 import type { Answer, Task } from './captures.ts'
-import { type BenchPage, pages } from './pages.ts'
+import { type BenchPage, benchPages } from './pages.ts'
 import { readPacked, writePacked } from './store.ts'
 
 /** One clock for all captures, whichever day they are taken. */
@@ -15,6 +15,7 @@ const FRESH_AFTER = 30
 /** Stand for the real hosts, so that captures of other runs go together. */
 const HOSTS = { original: '127.0.0.1:60001', rebuilt: '127.0.0.1:60002' }
 
+const pages = benchPages(process.argv[2])
 let page: BenchPage | undefined
 let pair: PagePair | undefined
 let source: PageSource | undefined
@@ -46,7 +47,7 @@ async function attempt(task: Task): Promise<Answer> {
 
 async function open(task: Task): Promise<void> {
   if (page?.name !== task.page || looked++ >= FRESH_AFTER) await close()
-  page = pages.find(({ name }) => name === task.page)!
+  page = (await pages).find(({ name }) => name === task.page)!
   pair ??= await openPagePair(page, NOON)
   if (task.what !== 'seen')
     source ??= { ...(await sourceOf(page)), seen: await readPacked<(Seen | null)[]>(task.seen) }

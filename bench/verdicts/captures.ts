@@ -18,10 +18,10 @@ export interface Task {
 
 export type Answer = { done: true } | { done: false; reason: string }
 
-/** Does all tasks in `processes` processes; each keeps to a page while the turn has something to do on it. */
+/** Does all tasks in so many processes; each keeps to a page while the turn has something to do on it. */
 export async function runTasks(
   tasks: readonly Task[],
-  processes: number,
+  { processes, foreign = '' }: { processes: number; foreign?: string },
   onDone: (task: Task, answer: Answer) => Promise<void> | void,
 ): Promise<void> {
   const left = tasks.toSorted((a, b) => a.turn - b.turn)
@@ -36,7 +36,7 @@ export async function runTasks(
     }
     for (let task = next(); task; task = next()) {
       page = task.page
-      child ??= fork(join(import.meta.dirname, 'capture-process.ts'), { stdio: 'inherit' })
+      child ??= fork(join(import.meta.dirname, 'capture-process.ts'), [foreign], { stdio: 'inherit' })
       const answer = await ask(child, task)
       if (child.exitCode !== null || child.signalCode !== null) child = undefined
       await onDone(task, answer)

@@ -1,6 +1,7 @@
 /**
  * The verdict benchmark: each defect and each harmless change, one at a time, on pages of many kinds. What it prints is
- * defined in METHODOLOGY.md, "How the judges are judged".
+ * defined in METHODOLOGY.md, "How the judges are judged". With `--foreign FILE` on pages by other hands that lie on this
+ * machine, each change on a few of them.
  */
 
 import { mkdir, writeFile } from 'node:fs/promises'
@@ -13,17 +14,16 @@ import { captureKey } from './content-key.ts'
 import { judgeAll } from './judgements.ts'
 import { matrix } from './matrix.ts'
 import { readOptions } from './options.ts'
-import { pages } from './pages.ts'
 import { planFor, seenTask } from './plan.ts'
 import { openStore } from './store.ts'
 import { printFaults, printTable } from './table.ts'
 import { tally } from './tally.ts'
 
 export async function run(args: string[]): Promise<void> {
-  const options = readOptions(args)
+  const options = await readOptions(args)
   const started = performance.now()
   const store = await openStore(join(options.folder, 'captures'), await captureKey(), options.keepCaptures)
-  const chosen = pages.filter(({ name }) => options.pages.includes(name))
+  const chosen = options.pages
   const wanted = mutations.filter(
     ({ name, kind, suite = '' }) =>
       !options.only.length ||
@@ -91,7 +91,7 @@ export async function run(args: string[]): Promise<void> {
     if (!missing.length || options.judgeOnly) return
     const begun = performance.now()
     let done = 0
-    await runTasks(missing, processes, async (task, answer) => {
+    await runTasks(missing, { processes, foreign: options.foreign }, async (task, answer) => {
       done++
       const minutes = (performance.now() - begun) / 60_000
       const label = `${task.page}, ${task.what}${task.mutation === null ? '' : `, ${task.mutation}`}`

@@ -1,9 +1,10 @@
 /** The pages that the benchmark changes. */
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { rules } from '../../test/filler.ts'
 import type { Built, TestPage } from '../../test/page-pair.ts'
 import { studioPictures } from '../../test/suites/studio-pictures.ts'
+import type { ForeignPage } from '../foreign/options.ts'
 
 export interface BenchPage extends TestPage {
   about: string
@@ -48,7 +49,18 @@ const weighed = (built: Built, bytes: number): Built => ({
 
 const site = (path: string): Built => own(`test/fixtures/sites/${path}`, { files: studioPictures })
 
-export const pages: readonly BenchPage[] = [
+/** Ours, or those that `list` names: a file as the benchmark `foreign` takes it, with the sites beside it. */
+export async function benchPages(list?: string): Promise<readonly BenchPage[]> {
+  if (!list) return OWN
+  const foreign: ForeignPage[] = JSON.parse(await readFile(list, 'utf8'))
+  return foreign.map(({ site, path, kind }) => ({
+    name: `${site}/${path}`.replace(/[^\w-]+/g, '_'),
+    about: kind,
+    original: { folder: join(dirname(list), 'sites', site), page: `/${path}` },
+  }))
+}
+
+const OWN: readonly BenchPage[] = [
   {
     name: 'agency',
     about: 'a company on one page (Bootstrap)',
