@@ -12,7 +12,7 @@ import { scan } from '../server/scan/scan.ts'
 import type { ScanOptions } from '../server/scan/types.ts'
 import type { Built, TestPage } from '../test/page-pair.ts'
 import { serve } from '../test/serve.ts'
-import { pages } from './verdicts/pages.ts'
+import { benchPages } from './verdicts/pages.ts'
 
 const SAMPLE = join(import.meta.dirname, '../sample')
 const sample: TestPage = {
@@ -22,7 +22,7 @@ const sample: TestPage = {
 }
 
 export async function run(names: string[]): Promise<void> {
-  const all = [sample, ...pages]
+  const all = [sample, ...(await benchPages())]
   const wrong = names.filter(name => !all.some(page => page.name === name))
   if (wrong.length > 0)
     throw new Error(
