@@ -144,9 +144,11 @@ const SHORTEST_INSIDE = 6
 function formsOf(secret: string): Form[] {
   const bytes = Buffer.from(secret)
   const hex = bytes.toString('hex')
-  const plain = [secret, secret.replaceAll(' ', '+'), hex, hex.toUpperCase()]
+  // A style sheet shows it in other letters, and so does who reads what is shown.
+  const shown = [secret, secret.toUpperCase(), secret.toLowerCase()]
+  const plain = new Set([...shown, secret.replaceAll(' ', '+'), hex, hex.toUpperCase()])
   return [
-    ...plain.map(text => ({ text, begins: false, ends: false })),
+    ...[...plain].map(text => ({ text, begins: false, ends: false })),
     ...[0, 1, 2].flatMap(offset => base64(bytes, offset)),
   ]
 }

@@ -60,6 +60,7 @@ test.each<[header: string, inPage: string, left: string]>([
   [SHORT_PARTS, 'dark, de-AT', 'dark, de-AT'],
   ['a=1; sid=s3ss10n, v4lu3 m0re; b=2', 'sid is s3ss10n, v4lu3 m0re.', 'sid is [secret].'],
   ['sid=s3ss10n%2Cv4lu3,m0re', 's3ss10n,v4lu3,m0re', '[secret]'],
+  ['Bearer S3cr3t/töken', 'S3CR3T/TÖKEN s3cr3t/töken', '[secret] [secret]'],
   ['Token token="t0k3n/v4lue", realm="shop"', 'a shop, t0k3n/v4lue', 'a shop, [secret]'],
   ['Token token="t0k3n\\"q"', 't0k3n"q', '[secret]'],
   ['Signature keyId=key1,signature=aGVsbG8gd29ybGQ=', 'aGVsbG8gd29ybGQ=', '[secret]'],
