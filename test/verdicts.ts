@@ -8,7 +8,10 @@ import { openPagePair, sourceOf } from './page-pair.ts'
 
 export interface Judge {
   /** The verdict on the page changed by `mutation`, or null where it does not apply. Lighthouse only when asked. */
-  verdict(mutation: Mutation | null, options?: { lighthouse?: boolean }): Promise<Scorecard | null>
+  verdict(
+    mutation: Pick<Mutation, 'apply'> | null,
+    options?: { lighthouse?: boolean },
+  ): Promise<Scorecard | null>
   close(): Promise<void>
 }
 

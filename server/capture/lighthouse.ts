@@ -1,14 +1,14 @@
 /** Lighthouse's performance category in a browser of its own, measured on both sites in turn. */
 import lighthouse from 'lighthouse'
+import { configFor, METRICS, type MetricName } from './lighthouse-config.ts'
 import { waitForQuiet, watchOthers } from './machine-load.ts'
 import type { MeasuringBrowser } from './measuring-browser.ts'
-import { blockedPatterns } from './page/blocklist.ts'
 import { PageCrashed } from './page/failure.ts'
 import { within } from './page/isolated-world.ts'
-import { HELD_AFTER_MS } from './page/page-clock.ts'
-import { userAgent } from './page/page-load.ts'
 import { isAtGate, sendHeaders, setSessionCookies } from './page/session-cookies.ts'
 import type { Site } from './page/site.ts'
+
+export type { MetricName } from './lighthouse-config.ts'
 
 export interface LighthouseRun {
   /** Performance score, 0 to 100, or null with the reason in `failure`. */
@@ -39,15 +39,6 @@ export interface Frame {
   ms: number
   jpeg: string
 }
-
-export type MetricName = keyof typeof METRICS
-const METRICS = {
-  fcp: 'first-contentful-paint',
-  lcp: 'largest-contentful-paint',
-  tbt: 'total-blocking-time',
-  cls: 'cumulative-layout-shift',
-  si: 'speed-index',
-} as const
 
 export interface Counters {
   requests: number
@@ -158,26 +149,6 @@ const MIN_RUN_MS = 5_000
 const CLOSE_TIMEOUT_MS = 3000
 const MAX_FRAMES = 10
 const FLAGS = { logLevel: 'silent' } as const
-
-/** After the load event. */
-const PAUSE_MS = 250
-
-/** Mobile with simulated throttling: Lighthouse's defaults, but for shorter quiet windows, alike on both sites. */
-const configFor = (browser: MeasuringBrowser, late: boolean) => ({
-  extends: 'lighthouse:default',
-  settings: {
-    emulatedUserAgent: userAgent(browser.userAgent, true),
-    onlyCategories: ['performance'],
-    disableFullPageScreenshot: true,
-    blockedUrlPatterns: blockedPatterns(browser.withheld),
-    maxWaitForLoad: 20_000,
-    pauseAfterFcpMs: 250,
-    // A capture sees as much of what a page does by itself.
-    pauseAfterLoadMs: late ? HELD_AFTER_MS + PAUSE_MS : PAUSE_MS,
-    networkQuietThresholdMs: 400,
-    cpuQuietThresholdMs: 400,
-  },
-})
 
 type Lhr = NonNullable<Awaited<ReturnType<typeof lighthouse>>>['lhr']
 

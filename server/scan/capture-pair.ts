@@ -52,19 +52,23 @@ export async function capturePair(
         options.onProgress('capturing both pages', OPENED + captured * (CAPTURED - OPENED))
       }),
     )
+    // It starts while the captures come to their end.
+    const opening = openMeasuringBrowser({ ...launch, withheld: browser.withheld })
+    closers.push(() =>
+      opening.then(
+        meter => meter.close(),
+        () => {},
+      ),
+    )
+    opening.catch(() => {}) // heard below, unless the captures are refused first
     refuseLeaving({ original: original.capture, rebuilt: rebuilt.capture }, sites)
     await refuseBlank(original)
     await excuseBoth(session, { original: original.capture, rebuilt: rebuilt.capture })
     const late = (await Promise.all([session.original.worksLate(), session.rebuilt.worksLate()])).includes(
       true,
     )
-    await Promise.all([session.original.close(), session.rebuilt.close()])
     options.onProgress('measuring performance', CAPTURED)
-    const [meter] = await Promise.all([
-      openMeasuringBrowser({ ...launch, withheld: browser.withheld }),
-      browser.close(),
-    ])
-    closers.push(meter.close)
+    const [meter] = await Promise.all([opening, browser.close()])
     const runs = await measure(
       meter,
       sites,

@@ -22,6 +22,10 @@ const server = await servePages({
   '/still': scripted(''),
   '/bytes': scripted(onLoad(`fetch('/large')`)),
   '/task': scripted(onLoad(busyBy(3e8))),
+  '/drawing': scripted(
+    `const draw = () => { if (scrollY > 0) return; ${busyBy(7e7)}; requestAnimationFrame(draw) }; draw()`,
+    '<div style="height: 3000px"></div>',
+  ),
   '/on-scroll': scripted(
     `new IntersectionObserver(([{ isIntersecting }]) => { if (isIntersecting) fetch('/large') }).observe(document.querySelector('footer'))`,
     '<div style="height: 3000px"></div><footer>End</footer>',
@@ -47,6 +51,7 @@ test.each([
   ['/still', false],
   ['/bytes', true],
   ['/task', true],
+  ['/drawing', false],
   ['/on-scroll', false],
 ])(
   '%s: what a page does by itself once it is loaded is noticed, and nothing else: %s',

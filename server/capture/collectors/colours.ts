@@ -50,8 +50,13 @@ function dominant(data: Buffer, width: number, left: number, top: number, right:
       const at = (y * width + x) * 3
       const [r, g, b] = [data[at]!, data[at + 1]!, data[at + 2]!]
       const key = ((r >> 4) << 8) | ((g >> 4) << 4) | (b >> 4)
-      const cell = cells.get(key) ?? [0, 0, 0, 0]
-      cells.set(key, [cell[0] + 1, cell[1] + r, cell[2] + g, cell[3] + b])
+      const cell = cells.get(key)
+      if (cell) {
+        cell[0]++
+        cell[1] += r
+        cell[2] += g
+        cell[3] += b
+      } else cells.set(key, [1, r, g, b])
       total++
     }
   const [count, r, g, b] = [...cells.values()].reduce((best, cell) => (cell[0] > best[0] ? cell : best))

@@ -13,6 +13,8 @@ const MAX_FILES_MS = 8_000
 const GARBAGE_MS = 15_000
 /** Of all pictures of a page, on a machine that has much else to do. */
 const MAX_DECODING_MS = 12_000
+/** What a page does a moment after it was resized. */
+const MAX_RESIZE_MS = 2_000
 /** Charts follow a change of width with a delay of their own. */
 const CHART_REDRAW_MS = 150
 
@@ -39,9 +41,10 @@ export async function settlePage(pageLoad: PageLoad): Promise<() => Promise<bool
 }
 
 /** After a change of width: media queries, observers and pictures of the new width. */
-export async function settleResize({ world, network }: PageLoad): Promise<void> {
+export async function settleResize({ world, network, clock }: PageLoad): Promise<void> {
   await world.run(adoptRestSheet, WIDGETS)
   await world.run(drawAll, undefined, 15_000)
+  await world.run(awaitTimers, { isSettling: clock.isSettling, most: MAX_RESIZE_MS })
   const limits = { pictures: MAX_FILES_MS, decoding: MAX_DECODING_MS }
   await world.run(comeToRest, limits, 30_000)
   if (await world.run(drawsByScript, undefined)) {
@@ -50,6 +53,22 @@ export async function settleResize({ world, network }: PageLoad): Promise<void> 
   }
   // comeToRest waited for two frames: the requests of the new width are under way by now.
   await network.idle(20, 1000)
+}
+
+/** Grids and sliders lay themselves out anew a while after the last resize. Runs in the page. */
+async function awaitTimers(
+  _: Injected,
+  { isSettling, most }: { isSettling: string; most: number },
+): Promise<void> {
+  const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
+  const end = performance.now() + most
+  // Two frames: the page has heard of the new width.
+  await Promise.race([
+    pause(500),
+    new Promise<void>(resolve => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
+  ])
+  const isWaiting = () => !document.dispatchEvent(new Event(isSettling, { cancelable: true }))
+  while (isWaiting() && performance.now() < end) await pause(20)
 }
 
 const drawsByScript = () => document.querySelector('canvas') !== null

@@ -2,11 +2,11 @@ import type { Candidate, Probe, Probed } from '../../capture/collectors/probes/i
 import { countWords, normalise, words } from '../../lib/text.ts'
 import { isSamePage } from '../../lib/url.ts'
 import type { Finding } from '../core/finding.ts'
+import { lacksScripts } from '../core/requests.ts'
 import { defineRules } from '../core/rules.ts'
 import { isStep } from '../core/step.ts'
 import { type Check, inconclusive, notApplicable, type Pair, type Side } from '../core/suite.ts'
 import { calledSo, controlPlace, isBanner, isMenuOf, placeName } from './named-control.ts'
-import { lacksScripts } from './requests.ts'
 
 type Needed = 'document' | 'health' | 'layouts' | 'links' | 'probes'
 

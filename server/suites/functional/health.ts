@@ -2,9 +2,9 @@ import type { RequestEntry } from '../../capture/page/network.ts'
 import { assetName, pathOf } from '../../lib/url.ts'
 import type { Finding } from '../core/finding.ts'
 import { shorten } from '../core/quote.ts'
+import { isInert, isOutOfReach, isOwn, isPrefetch, lacksScripts } from '../core/requests.ts'
 import { defineRules } from '../core/rules.ts'
 import type { Check, Side } from '../core/suite.ts'
-import { isInert, isOutOfReach, isOwn, isPrefetch, lacksScripts } from './requests.ts'
 
 type Needed = 'document' | 'health'
 

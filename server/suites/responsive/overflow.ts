@@ -26,7 +26,7 @@ const graded = {
   fix: 'Let it shrink with the screen: max-width instead of a fixed width, wrapping, or a scroller of its own',
   cases: {
     slight: {
-      when: `it lies ${MAX_NUDGE_PX} px beyond the edge or less, is a decorative picture and no phone scrolls sideways for it, or the original is over ${UNADAPTED_PX} px too wide at one of these widths as well, or it is so at one width alone, above ${DESKTOP_PX} px and no common one`,
+      when: `it lies ${MAX_NUDGE_PX} px beyond the edge or less, is a decorative picture and no phone scrolls sideways for it, or the original is over ${UNADAPTED_PX} px too wide at some width and plainly moved sideways at these as well, or it is so at one width alone, above ${DESKTOP_PX} px and no common one`,
       severity: 'moderate',
       penalty: { of: OF, factor: 0.04, min: 0.04 },
     },
@@ -96,7 +96,7 @@ export const overflow: Check<'layouts' | 'breakpoints' | 'head' | 'document'> = 
           // Who came with such a screen moved the page sideways before.
           const olds = widths.map(width => around(before, width))
           const wasUnadapted =
-            olds.some(screens => screens.some(isUnadapted)) &&
+            before.some(isUnadapted) &&
             olds.every(screens => screens.some(screen => excessOf(screen) > PUSHED_PX))
           const slight =
             !(readable || (rule === 'sticks-out' && isOnPhones)) ||

@@ -1,4 +1,5 @@
 import type { Layout, Overlap } from '../../capture/collectors/layouts.ts'
+import { lacksScripts } from '../core/requests.ts'
 import { defineRules } from '../core/rules.ts'
 import { type Check, notApplicable } from '../core/suite.ts'
 import { type Pairing, pairingOf } from './pairs.ts'
@@ -22,6 +23,16 @@ const serious = { severity: 'serious', penalty: { of: OF, factor: 0.1 } } as con
 const moderate = { severity: 'moderate', penalty: { of: OF, factor: 0.04 } } as const
 const fix = 'Give each its own place: look for negative margins, fixed heights and absolute positions'
 const through = 'it is a picture that lets what is behind it through'
+
+/** Texts, and share of those of a page, of which nothing is seen from which something lies on the page as a whole. */
+const MIN_COVERED = 3
+const MIN_COVERED_SHARE = 0.5
+const MIN_HIDDEN_SHARE = 0.95
+const waiting = {
+  when: `nothing is seen of ${MIN_COVERED_SHARE * 100} % of the texts, ${MIN_COVERED} at least, and a script of another site was out of reach, which may take away what lies on them: a screen that is shown while the page loads`,
+  severity: 'minor',
+  penalty: 0.02,
+} as const
 
 const rules = defineRules(
   'responsive/overlaps',
@@ -50,6 +61,7 @@ const rules = defineRules(
           ...moderate,
           when: `it covers under ${UNREADABLE.covered * 100} %, ${through}, or it is so at one width only that is neither a phone's nor a desktop's`,
         },
+        waiting,
       },
     },
     'control-covered': {
@@ -61,12 +73,13 @@ const rules = defineRules(
           ...moderate,
           when: `${through}, or it is so at one width only that is neither a phone's nor a desktop's`,
         },
+        waiting,
       },
     },
   },
 )
 
-export const overlaps: Check<'layouts' | 'head' | 'document'> = {
+export const overlaps: Check<'layouts' | 'head' | 'document' | 'health'> = {
   id: 'responsive/overlaps',
   title: 'Nothing lies on texts and controls',
   weight: 10,
@@ -84,17 +97,31 @@ export const overlaps: Check<'layouts' | 'head' | 'document'> = {
       })
     const merge = (known: Found, next: Found) =>
       !known.as === !next.as ? picturedOf(known, next) : next.as ? known : next
-    return mergeWidths(found, merge).map(({ key, rule, as, overlap, width, widths }) =>
-      rules.report(rule, {
+    const merged = mergeWidths(found, merge)
+    const isWaiting = rebuilt.layouts.some(isScreened) && lacksScripts(original, rebuilt)
+    return merged.map(({ key, rule, as, overlap, width, widths }) => {
+      const said = {
         key,
-        // One odd width is no ground to hold a launch.
-        as: widths.length === 1 && !COMMON_SCREENS.has(widths[0]!) ? 'partly' : as,
         extent: widths.length,
         message: messageOf(overlap, widths),
         rebuilt: placeAt(rebuilt.document.url, width, { ...overlap, text: overlap.name }),
-      }),
-    )
+      }
+      // One odd width is no ground to hold a launch.
+      const grade = widths.length === 1 && !COMMON_SCREENS.has(widths[0]!) ? 'partly' : as
+      return rule === 'texts-overlap'
+        ? rules.report(rule, { ...said, as: grade })
+        : rules.report(rule, { ...said, as: isWaiting ? 'waiting' : grade })
+    })
   },
+}
+
+/** Whether something lies on the page as a whole, at one of its widths. */
+const isScreened = (layout: Layout): boolean => {
+  const covered = (layout.overlaps ?? []).filter(
+    ({ what, by, share }) => what === 'text' && by !== 'text' && share >= MIN_HIDDEN_SHARE,
+  )
+  const texts = layout.blocks.filter(({ state }) => state === 'visible')
+  return covered.length >= MIN_COVERED && covered.length >= MIN_COVERED_SHARE * texts.length
 }
 
 type Found = ReturnType<typeof overlapsAt>[number]

@@ -1,11 +1,18 @@
 import { posix } from 'node:path'
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import type { Mutation, PageEdit } from '../page.ts'
 
 const photo = /\.(jpe?g|png)$/i
 const local = (address: string | undefined) => !!address && !/^([a-z]+:|\/\/|#)/i.test(address)
 const pathOf = (edit: PageEdit, address: string) =>
   posix.resolve(posix.dirname(edit.path), decodeURI(address.replace(/[?#].*/, '')))
+
+/** As it is where it is no picture after all. */
+const encoded = (type: string, picture: Sharp) =>
+  picture.toBuffer().then(
+    body => ({ status: 200, type, body }),
+    () => undefined,
+  )
 
 export const files: Mutation[] = [
   {
@@ -19,11 +26,7 @@ export const files: Mutation[] = [
           .some(img => photo.test(edit.$(img).attr('src') ?? ''))
       )
         return false
-      edit.file(photo, async body => ({
-        status: 200,
-        type: 'image/webp',
-        body: await sharp(body).webp({ quality: 80 }).toBuffer(),
-      }))
+      edit.file(photo, body => encoded('image/webp', sharp(body).webp({ quality: 80 })))
       return true
     },
   },
@@ -38,11 +41,7 @@ export const files: Mutation[] = [
           .some(img => photo.test(edit.$(img).attr('src') ?? ''))
       )
         return false
-      edit.file(photo, async body => ({
-        status: 200,
-        type: 'image/avif',
-        body: await sharp(body).avif({ quality: 65, effort: 0 }).toBuffer(),
-      }))
+      edit.file(photo, body => encoded('image/avif', sharp(body).avif({ quality: 65, effort: 0 })))
       return true
     },
   },

@@ -843,11 +843,13 @@ test('prices in another currency are one issue', () => {
   ])
 })
 
-test('entries of the main menu: one is moderate, three that went together are serious', () => {
+test('entries of the main menu: a few are moderate, half of it that went together is serious', () => {
   const menu = ['Flour', 'Grinding', 'History', 'Visitors'].map(nav)
   const lost = (count: number) => introduced(judge([...menu, ...PAGE], [...menu.slice(count), ...PAGE]))
   expect(lost(1)).toEqual(['moderate content/text:lost:flour'])
-  expect(lost(3).map(issue => issue.split(' ')[0])).toEqual(['serious', 'serious', 'serious'])
+  const gradesOf = (count: number) => new Set(lost(count).map(issue => issue.split(' ')[0]))
+  expect(gradesOf(3)).toEqual(new Set(['moderate']))
+  expect(gradesOf(4)).toEqual(new Set(['serious']))
 })
 
 test('a text that was typed anew with mistakes is one issue, and a mistake or two are minor', () => {

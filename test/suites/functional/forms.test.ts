@@ -750,3 +750,39 @@ test('a search field is known by its placeholder, whatever its label, name and t
   const now = form({ landmark: 'banner', fields: [field('search', 'q', 'Query', called)] })
   expect(judge({ forms: [before] }, { forms: [now] }).introduced).toContain('forms:find it:submit moderate')
 })
+
+test('fields whose words and names are others are known by their place in the form', () => {
+  const at = (x: number, one: FieldArtifact): FieldArtifact => ({
+    ...one,
+    box: { x, y: 500, width: 80, height: 36 },
+    seen: { x, y: 500, width: 80, height: 36 },
+  })
+  const before = [at(100, field('text', 'min-range', 'Least')), at(240, field('text', 'max-range', 'Most'))]
+  const now = [at(120, field('number', 'from', 'from')), at(265, field('number', 'to', 'to'))]
+  const lost = (fields: FieldArtifact[]) =>
+    judge(
+      { forms: [form({ ...CONTACT, fields: before })] },
+      { forms: [form({ ...CONTACT, fields })] },
+    ).introduced.filter(issue => issue.includes(':field:'))
+  expect(lost(now)).toEqual([])
+  expect(lost([now[0]!, at(900, now[1]!)])).toEqual(['forms:contact:field:most serious'])
+})
+
+test('a field that another form of the page asks for is not lost', () => {
+  const search = field('search', 'q', 'Enter your product name...')
+  const before = form({ ...CONTACT, fields: [...FIELDS, search] })
+  const own = form({ name: 'Find', fields: [field('text', '', 'Enter product name')], submits: [] })
+  const lost = (forms: FormArtifact[]) =>
+    judge({ forms: [before] }, { forms }).introduced.filter(issue => issue.includes(':field:'))
+  expect(lost([form({ ...CONTACT, fields: FIELDS }), own])).toEqual([])
+  expect(lost([form({ ...CONTACT, fields: FIELDS })])).toEqual([
+    'forms:contact:field:enter your product name... serious',
+  ])
+})
+
+test('choices that are spelt with other spaces or without accents are there', () => {
+  const list = (options: string[]) =>
+    form({ ...CONTACT, fields: [field('select', 'money', 'Money', { options, values: options })] })
+  const said = judge({ forms: [list(['USD $', 'Español'])] }, { forms: [list(['USD$', 'Espanol'])] })
+  expect(said.introduced.filter(issue => issue.includes(':options:'))).toEqual([])
+})

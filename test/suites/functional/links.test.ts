@@ -709,3 +709,12 @@ test('a new entry of the navigation that leads to no page holds a launch, a new 
   expect(to(nav('Diary', '/diary'))).toEqual(['links:dead:/diary serious'])
   expect(to(link('Diary', '/diary'))).toEqual(['links:dead:/diary moderate'])
 })
+
+test('a link of one name in another part of the page is no proof that the old one was led astray', () => {
+  const now = (landmark: string) =>
+    LINKS.map(one => (one.name === 'About' ? link('About', 'https://other.org/about', { landmark }) : one))
+  const gradeOf = (landmark: string) =>
+    judge(site(LINKS, [], TEXTS), site(now(landmark), [], TEXTS)).introduced
+  expect(gradeOf('navigation')).toEqual(['links:retargeted:about:/about serious'])
+  expect(gradeOf('contentinfo')).toEqual(['links:retargeted:about:/about moderate'])
+})

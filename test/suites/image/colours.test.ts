@@ -61,7 +61,7 @@ test.each<[string, Paint[], Paint[], string[]]>([
     'the brand colour of the only button',
     [...texts(30), ['Buy', 'white', BRAND]],
     [...texts(30), ['Buy', 'white', [9, 122, 101]]],
-    ['serious image/colours:vanished:#c2410c'],
+    ['moderate image/colours:vanished:#c2410c'],
   ],
   [
     'the brand colour of one button of three',
@@ -185,7 +185,7 @@ test('image/colours: all buttons in another colour, though a section keeps it; f
     }
     return judge('image/colours', page(BRAND), page(background)).issues
   }
-  expect(judgeButton([9, 122, 101])).toContain('serious image/colours:vanished:#c2410c')
+  expect(judgeButton([9, 122, 101])).toContain('moderate image/colours:vanished:#c2410c')
   expect(judgeButton([220, 140, 110])).toEqual(['minor image/colours:background:#c2410c'])
 })
 

@@ -233,3 +233,16 @@ test('responsive/overflow: one issue for one element over its widths', () => {
     '“A paragraph of the main content with more than eight words” sticks out of the screen by 600 px at 320, 375 and 768 px, so that the page moves sideways',
   ])
 })
+
+test('a page made for desktops alone that is a little wider at a tablet', () => {
+  const fixed = (px: number, x: number): Page => ({
+    layouts: screens(width => ({
+      scrollWidth: Math.max(width, px),
+      blocks: [block(TEXT, { box: box(x, 200, 300, 40) })],
+    })),
+  })
+  const gradesOf = (before: Page, after: Page) =>
+    new Set(judge('responsive/overflow', before, after).keys.map(key => key.split(' ')[0]))
+  expect(gradesOf(fixed(1160, 20), fixed(1200, 900))).toEqual(new Set(['moderate']))
+  expect(gradesOf(plain, fixed(1200, 900))).toEqual(new Set(['serious']))
+})

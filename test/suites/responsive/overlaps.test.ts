@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Overlap } from '../../../server/capture/collectors/layouts.ts'
-import { block, box, type Draw, judge, STORY } from './pages.ts'
+import type { RequestEntry } from '../../../server/capture/page/network.ts'
+import { block, box, type Draw, judge, STORY, screens } from './pages.ts'
 
 function overlap(name: string, cover: string, changes: Partial<Overlap> = {}): Overlap {
   return {
@@ -94,4 +95,32 @@ test.each<[string, Draw, Draw, string[]]>([
   ],
 ])('responsive/overlaps: %s', (_, before, after, keys) => {
   expect(judge('responsive/overlaps', before, after).keys).toEqual(keys)
+})
+
+test('a screen that waits for a script of another site is no cover', () => {
+  const texts = [TITLE, STORY, 'Tell me when the house opens its doors']
+  const draw: Draw = () => ({
+    blocks: texts.map((text, at) => block(text, { box: box(20, 100 + 50 * at, 200, 20) })),
+  })
+  const covered: Draw = width => ({
+    ...draw(width),
+    overlaps: texts.map(text => overlap(text, '', { by: 'box', opaque: true, coverSelector: '', share: 1 })),
+  })
+  const script: RequestEntry = {
+    url: 'https://cdn.example.org/jquery.js',
+    method: 'GET',
+    type: 'script',
+    status: 0,
+    failure: 'net::ERR_NAME_NOT_RESOLVED',
+    firstParty: false,
+    contentType: '',
+  }
+  const gradesOf = (requests: RequestEntry[]) =>
+    new Set(
+      judge('responsive/overlaps', draw, { layouts: screens(covered), requests }).keys.map(
+        key => key.split(' ')[0],
+      ),
+    )
+  expect(gradesOf([])).toEqual(new Set(['serious']))
+  expect(gradesOf([script])).toEqual(new Set(['minor']))
 })

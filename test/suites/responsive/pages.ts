@@ -1,5 +1,6 @@
 /** Pages made by hand, for what is judged by their screens. */
 import type { Layout } from '../../../server/capture/collectors/layouts.ts'
+import type { RequestEntry } from '../../../server/capture/page/network.ts'
 import { scoreSuite } from '../../../server/scorecard.ts'
 import { runSuites } from '../../../server/suites/core/run.ts'
 import type { Suite } from '../../../server/suites/core/suite.ts'
@@ -85,18 +86,20 @@ export interface Page {
   viewport?: string | null
   changing?: string[]
   dir?: string
+  requests?: RequestEntry[]
 }
 
 /** What `check` finds, the inherited left out. */
 export function judge(check: string, before: Page | Draw, after: Page | Draw) {
   const capture = (side: 'original' | 'rebuilt', drawn: Page | Draw) => {
     const page: Page = typeof drawn === 'function' ? { layouts: screens(drawn) } : drawn
-    const { layouts, breakpoints = [], viewport = VIEWPORT, changing = [], dir = '' } = page
+    const { layouts, breakpoints = [], viewport = VIEWPORT, changing = [], dir = '', requests = [] } = page
     return makeCapture(side, {
       layouts,
       breakpoints,
       head: { metas: viewport === null ? [] : [{ name: 'viewport', content: viewport }], dir },
       volatile: { texts: changing, images: [] },
+      health: { requests, dropped: 0, console: [], exceptions: [] },
     })
   }
   const judged = runSuites(

@@ -29,6 +29,9 @@ export function lossBy(pair: ContentPair, { original, rebuilt }: Comparison, gap
   const isEntrance = lostEntrances(pair)
   const title = original.findIndex(({ kind, level, visible }) => visible && kind === 'heading' && level === 1)
   const firstHeading = original.findIndex(({ kind, visible }) => visible && kind === 'heading')
+  const isEntry = (passage: Passage, at: number) =>
+    passage.visible && passage.kind === 'link' && passage.landmark === 'navigation' && at < firstHeading
+  const menu = original.filter(isEntry)
 
   return (unit: LostUnit, withFacts: boolean, certain: boolean) => {
     const { kind, outcomes } = unit
@@ -87,17 +90,19 @@ export function lossBy(pair: ContentPair, { original, rebuilt }: Comparison, gap
     return replaced.length > 0 && lengthOf(replaced) * 2 >= lengthOf(outcomes)
   }
 
-  /** Entries of the navigation above the first heading, of which several went together. */
+  /** Entries of the navigation above the first heading, of which several went together, and no fewer than stayed. */
   function isMenu({ outcomes }: Gap, index: number): boolean {
-    const isEntry = (passage: Passage, at: number) =>
-      passage.visible && passage.kind === 'link' && passage.landmark === 'navigation' && at < firstHeading
     const entries = outcomes.filter(
       outcome =>
         outcome.state === 'lost' &&
         isEntry(outcome.passage, outcome.index) &&
         !copies.has(outcome.passage.name),
     )
-    return entries.length >= MIN_MENU && entries.some(entry => entry.index === index)
+    return (
+      entries.length >= MIN_MENU &&
+      entries.length * 2 >= menu.length &&
+      entries.some(entry => entry.index === index)
+    )
   }
 }
 

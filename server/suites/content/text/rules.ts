@@ -90,7 +90,7 @@ export const rules = defineRules(
           severity: 'moderate',
         },
         label: {
-          when: `it is main content of fewer than ${MIN_SENTENCE} words without facts, and no section, nor a table row of ${MIN_ROW} words, the heading of the page, a link to log in or sign up that nothing else is, or one of ${MIN_MENU} entries of the main navigation that went together`,
+          when: `it is main content of fewer than ${MIN_SENTENCE} words without facts, and no section, nor a table row of ${MIN_ROW} words, the heading of the page, a link to log in or sign up that nothing else is, or one of ${MIN_MENU} entries of the main navigation that went together, half of it or more`,
           severity: 'moderate',
         },
         hidden: {

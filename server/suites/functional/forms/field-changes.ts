@@ -167,20 +167,24 @@ function limitChange(limit: Limit, before: FieldArtifact, now: FieldArtifact): F
   }
 }
 
+/** A choice however it is spelt: `USD $` and `USD$`, `Español` and `Espanol`. */
+const choiceOf = (option: string): string =>
+  normalise(option)
+    .normalize('NFD')
+    .replace(/[\p{M}\s]/gu, '')
+
 function optionsChange(before: FieldArtifact, now: FieldArtifact): Fault | null {
   // What became another control is its change of type.
   if (before.type !== 'select' || now.type !== 'select') return null
-  const there = new Set(now.options.map(normalise))
-  const wanted = [...new Set(before.options.map(normalise))].filter(option => /[\p{L}\p{N}]/u.test(option))
-  const lost = before.options.filter(
-    option => wanted.includes(normalise(option)) && !there.has(normalise(option)),
-  )
+  const there = new Set(now.options.map(choiceOf))
+  const wanted = new Set(before.options.map(choiceOf).filter(choice => /[\p{L}\p{N}]/u.test(choice)))
+  const lost = before.options.filter(option => wanted.has(choiceOf(option)) && !there.has(choiceOf(option)))
   if (lost.length === 0) return null
-  const many = lost.length * 2 >= wanted.length
+  const many = lost.length * 2 >= wanted.size
   return {
     rule: 'options',
     as: many ? 'many' : undefined,
-    message: `lost ${lost.length} of its ${wanted.length} choices: ${lost.slice(0, 8).join(', ')}${lost.length > 8 ? ', …' : ''}`,
+    message: `lost ${lost.length} of its ${wanted.size} choices: ${lost.slice(0, 8).join(', ')}${lost.length > 8 ? ', …' : ''}`,
     fix: `Add the choices ${lost.slice(0, 20).join(', ')} again`,
   }
 }

@@ -4,9 +4,9 @@ import { normalise, words } from '../../../lib/text.ts'
 import type { Finding } from '../../core/finding.ts'
 import { hasPartsAsPages } from '../../core/parts-as-pages.ts'
 import { placeOf } from '../../core/place.ts'
+import { lacksScripts } from '../../core/requests.ts'
 import { type Check, notApplicable, type Pair, type Side } from '../../core/suite.ts'
 import { isPurchase } from '../named-control.ts'
-import { lacksScripts } from '../requests.ts'
 import {
   entriesOf,
   fieldName,
@@ -21,7 +21,14 @@ import {
   ownNames,
 } from './facts.ts'
 import { fieldChanges, type Sent } from './field-changes.ts'
-import { isOfferedOtherwise, MAX_FORMS, matchFields, matchForms } from './pairing.ts'
+import {
+  isAskedElsewhere,
+  isOfferedOtherwise,
+  MAX_FORMS,
+  matchFields,
+  matchFormFields,
+  matchForms,
+} from './pairing.ts'
 import { type Fault, rules } from './rules.ts'
 import { actionReader, endpointFault, submitFaults } from './sending.ts'
 
@@ -54,10 +61,12 @@ export const forms: Check<Needed> = {
     const matched = matchForms(before, rebuilt.forms.filter(isForm))
     const loose = rebuilt.forms.filter(form => form.loose).flatMap(({ fields }) => fields)
     const others = [...matched.keys()]
+    const counterparts = new Set(matched.values())
+    const elsewhere = rebuilt.forms.filter(form => !counterparts.has(form)).flatMap(({ fields }) => fields)
     const makesDialogs = opensDialogs(rebuilt) || hasPartsAsPages(original, rebuilt)
     const findings = before.flatMap((form): Finding[] => {
       const counterpart = matched.get(form)
-      if (counterpart) return compare(pair, form, counterpart)
+      if (counterpart) return compare(pair, form, counterpart, elsewhere)
       // One search of the site is as good as another.
       if (isSearchForm(form) && searches(rebuilt)) return []
       const fault = lossOfForm(form, loose, others, makesDialogs)
@@ -162,7 +171,13 @@ function drawnBy(
   return field => isDrawn(field) || (field.name !== '' && groups.has(`${field.type} ${field.name}`))
 }
 
-function compare(pair: Pair<Needed>, before: FormArtifact, now: FormArtifact): Finding[] {
+/** `elsewhere`: the fields of the new page that are in no form of the original's counterparts. */
+function compare(
+  pair: Pair<Needed>,
+  before: FormArtifact,
+  now: FormArtifact,
+  elsewhere: readonly FieldArtifact[],
+): Finding[] {
   const { original, rebuilt } = pair
   const title = formName(before)
   const read = actionReader(pair)
@@ -176,7 +191,7 @@ function compare(pair: Pair<Needed>, before: FormArtifact, now: FormArtifact): F
   const whole = [endpoint, ...submitFaults(before, now, endpoint, waits)]
     .filter(fault => fault !== null)
     .map(fault => report(before, { ...fault, message: `The form "${title}" ${fault.message}` }, places))
-  const fields = matchFields(before.fields, now.fields)
+  const fields = matchFormFields(before.fields, now.fields)
   const split = splitGroups(before.fields, fields)
   const groups = [...split].map(([name, choices]) => {
     const message = `The choices ${choices.map(choice => `"${choice}"`).join(', ')} of the form "${title}" no longer exclude each other: they have names of their own`
@@ -189,6 +204,7 @@ function compare(pair: Pair<Needed>, before: FormArtifact, now: FormArtifact): F
     sameEndpoint: endpoint === null && !before.loose && !now.loose,
     isScripts,
     isChecked: now.scripted || isUntold,
+    elsewhere,
   })
   const each = before.fields.flatMap(field => {
     const value = field.value && field.type !== 'hidden' ? `=${field.value}` : ''
@@ -210,10 +226,11 @@ function fieldJudge(
   now: FormArtifact,
   fields: ReadonlyMap<FieldArtifact, FieldArtifact>,
   split: ReadonlyMap<string, string[]>,
-  sent: Sent,
+  { elsewhere, ...sent }: Sent & { elsewhere: readonly FieldArtifact[] },
 ): (field: FieldArtifact) => Fault[] {
   const title = formName(before)
   const taken = new Set(fields.values())
+  const free = elsewhere.filter(field => !taken.has(field))
   const kept = new Set([...fields].flatMap(([was, is]) => (labelOf(was) === labelOf(is) ? is : [])))
   const added = now.fields.filter(field => !taken.has(field))
   const radios = before.fields.filter(({ type }) => type === 'radio')
@@ -227,7 +244,7 @@ function fieldJudge(
     const name = fieldName(field)
     const counterpart = fields.get(field)
     if (!counterpart) {
-      if (isToken(field) || isOfferedOtherwise(field, added)) return []
+      if (isToken(field) || isOfferedOtherwise(field, added) || isAskedElsewhere(field, free)) return []
       const message = `The form "${title}" lost its ${field.type === 'hidden' ? 'hidden ' : ''}field "${name}"`
       const fix = `Add the ${field.type} field "${name}"${field.name ? ` with the name "${field.name}"` : ''}${field.required ? ', required,' : ''} again`
       const merged = now.fields.some(other => !kept.has(other) && asksForAll(other, field))

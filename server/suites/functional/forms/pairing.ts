@@ -1,4 +1,5 @@
 import type { FieldArtifact, FormArtifact } from '../../../capture/collectors/forms.ts'
+import { assign } from '../../../lib/assignment.ts'
 import { normalise, similarity } from '../../../lib/text.ts'
 import { by, pairInPasses } from '../../core/pairing.ts'
 import { entriesOf, isMute, labelOf } from './facts.ts'
@@ -138,6 +139,60 @@ export function matchFields(
     matched,
   )
 }
+
+/** CSS px between the middles of two fields that stand in one place of their forms. */
+const MAX_APART = 48
+
+/**
+ * The fields of two forms that are one. Those that no word tells of are known by their place: of one kind, as far from
+ * the corner of what can be seen of their form.
+ */
+export function matchFormFields(
+  before: FieldArtifact[],
+  now: FieldArtifact[],
+): Map<FieldArtifact, FieldArtifact> {
+  const matched = matchFields(before, now)
+  const taken = new Set(matched.values())
+  const [was, is] = [placedOf(before), placedOf(now)]
+  const left = was.filter(({ field }) => !matched.has(field))
+  const right = is.filter(({ field }) => !taken.has(field))
+  const { pairs } = assign(left, right, (a, b) => {
+    const apart = Math.hypot(a.x - b.x, a.y - b.y)
+    return kindOf(a.field) === kindOf(b.field) && apart <= MAX_APART ? apart / MAX_APART : null
+  })
+  for (const [i, j] of pairs) matched.set(left[i]!.field, right[j]!.field)
+  return matched
+}
+
+/** What is written into and can be seen, with its middle as seen from the first corner of all such. */
+function placedOf(fields: FieldArtifact[]) {
+  const seen = fields.filter(field => field.state === 'visible' && kindOf(field) === 'entry')
+  const [left, top] = (['x', 'y'] as const).map(side => Math.min(...seen.map(({ box }) => box[side])))
+  const placed = seen.slice(0, MAX_EDITED).map(field => ({
+    field,
+    x: field.box.x + field.box.width / 2 - left!,
+    y: field.box.y + field.box.height / 2 - top!,
+  }))
+  // A field by itself has no place among others.
+  return new Set(placed.map(({ x, y }) => `${x} ${y}`)).size === placed.length && placed.length > 1
+    ? placed
+    : []
+}
+
+/** Whether a field that a form lost is asked for by one elsewhere on the page, under nearly the same name. */
+export function isAskedElsewhere(field: FieldArtifact, others: readonly FieldArtifact[]): boolean {
+  if (field.type === 'hidden') return false
+  const said = sayingsOf(field)
+  return others.some(
+    other =>
+      kindOf(other) === kindOf(field) &&
+      sayingsOf(other).some(one => said.some(name => similarity(one, name) >= SAME_QUESTION)),
+  )
+}
+
+const SAME_QUESTION = 0.6
+const sayingsOf = ({ label, visibleLabel, placeholder }: FieldArtifact): string[] =>
+  [label, visibleLabel, placeholder].map(normalise).filter(Boolean)
 
 const isWordless = ({ label, visibleLabel, placeholder }: FieldArtifact) =>
   !label && !visibleLabel && !placeholder

@@ -115,6 +115,15 @@ function leadsAstray(pair: Pair<'document'>, known: ReadonlySet<string>, isOneAn
     // A part of the site may have a host of its own now: shop.example.com.
     if (to.kind === 'external' && hostOf(to).endsWith(`.${domain}`) && isAlive(counterpart.answer))
       return 'new-address'
+    // Of one name alone, in another part of the page: another site's page of the subject.
+    const isNamesake = link.link.landmark !== counterpart.link.landmark
+    if (
+      isNamesake &&
+      from.kind === 'page' &&
+      to.kind === 'external' &&
+      (sameSlug(from, to) || isNamed(link, to))
+    )
+      return 'new-address'
     if (to.kind !== 'page' && to.kind !== 'fragment') return 'astray'
     if (unknown && (sameSlug(from, to) || isNamed(link, to) || isFront(from, to))) return null
     const one = from.kind === 'page' && to.kind === 'page' ? isOneAnother(link, counterpart) : null

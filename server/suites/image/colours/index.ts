@@ -4,7 +4,7 @@ import { type Check, inconclusive, notApplicable } from '../../core/suite.ts'
 import { buttonsWithoutBackground } from '../blocks/surfaces.ts'
 import { contains, examples } from '../texts.ts'
 import { type Change, causesOf, type Inversion, isBlackened, isClearer, isShade } from './causes.ts'
-import { type Distinctive, EVERYWHERE, isFaded, isGround, type Recoloured } from './distinctive.ts'
+import { type Distinctive, EVERYWHERE, isFaded, isGround, MIN_USES, type Recoloured } from './distinctive.ts'
 import type { OtherHeader } from './header.ts'
 import type { ColourPair } from './pairs.ts'
 import { NOTICED, rules } from './rules.ts'
@@ -98,7 +98,7 @@ function vanished(one: Distinctive, urls: Urls): Finding {
   const { pair, slot } = uses[0]!
   const now = pair.after[slot]
   return rules.report('vanished', {
-    as: isFaded(one) ? 'faded' : isGround(one) ? undefined : 'letters',
+    as: isFaded(one) ? 'faded' : !isGround(one) ? 'letters' : uses.length < MIN_USES ? 'few' : undefined,
     place: hexOf(colour),
     message: `The colour ${hexOf(colour)} of the original has vanished from its ${pair.before.pressable ? 'buttons' : 'texts'}${now ? `; ${hexOf(now)} is there instead` : ''}: ${examples(uses.map(use => use.pair))}`,
     fix: `Set the colour back to ${hexOf(colour)} wherever the original has it`,

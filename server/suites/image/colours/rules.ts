@@ -77,6 +77,10 @@ export const rules = defineRules(
           when: 'grounds are of nearly its hue now, and letters too, or grey, black or white',
           severity: 'moderate',
         },
+        few: {
+          when: `it was that of a large button alone, or of fewer than ${MIN_USES} texts`,
+          severity: 'moderate',
+        },
         letters: { when: 'it was the colour of letters alone, and of no ground', severity: 'moderate' },
       },
     },

@@ -1,7 +1,7 @@
 /** Whose a request is, and whether what came of it tells anything of what visitors get. */
 import type { RequestEntry } from '../../capture/page/network.ts'
 import { isLocalHost, isSameSite } from '../../lib/url.ts'
-import type { Side } from '../core/suite.ts'
+import type { Side } from './suite.ts'
 
 /** The site's own, what was left on the developer's machine included. */
 export const isOwn = (
