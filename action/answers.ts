@@ -91,6 +91,7 @@ export const ReadScorecard = Scorecard.extend({
   stale: readable(ReadStale).optional(),
   volatile: z.unknown().optional(),
   pairing: z.unknown().optional(),
+  original_captured_at: z.string().optional().catch(undefined),
 })
 export type ReadScorecard = z.output<typeof ReadScorecard>
 

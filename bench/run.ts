@@ -14,6 +14,7 @@ const benches: Record<string, () => Promise<{ run(args: string[]): Promise<void>
   judging: () => import('./judging/index.ts'),
   report: () => import('./report/index.ts'),
   reveal: () => import('./reveal/index.ts'),
+  reuse: () => import('./reuse.ts'),
   store: () => import('./store/index.ts'),
   unsafe: () => import('./unsafe.ts'),
   verdicts: () => import('./verdicts/index.ts'),

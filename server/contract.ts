@@ -167,6 +167,8 @@ export const Submission = z.strictObject({
     .optional(),
   /** Whether a page may be compared with itself: two submitted addresses that are one are refused otherwise. */
   allow_same_page: z.boolean().optional(),
+  /** Whether the original is captured anew, however short a while ago it was for another job. */
+  fresh: z.boolean().optional(),
 })
 export type Submission = z.infer<typeof Submission>
 
@@ -326,6 +328,8 @@ export const Scorecard = z.object({
   /** Places that differ from themselves between two loads; their values were not compared. */
   volatile: z.array(z.object({ side: z.enum(['original', 'rebuilt']), text: z.string() })),
   pairing: Pairing.optional(),
+  /** Where the original was found unchanged since it was captured for another job: when that was. */
+  original_captured_at: z.string().optional(),
 })
 export type Scorecard = z.infer<typeof Scorecard>
 
@@ -452,7 +456,8 @@ export type JobEvent = z.infer<typeof JobEvent>
  * `original/375.webp`, `768.webp`, `1440.webp`: the whole page at that width, one px for each CSS px, at most 16,383 high;
  * `rebuilt/…`: the same of the new page; `evidence/<n>-original.webp`, `<n>-rebuilt.webp`: crops that issues name in
  * `evidence`; `film/*.webp`: both pages while they loaded; `tables/*.csv`: of a store; `original/capture.json`,
- * `rebuilt/capture.json`: all that the judges saw; `report/exhibits.json`: what the report draws. Any of them may be
+ * `rebuilt/capture.json`: all that the judges saw; `original/state.json`: how an unchanged original is known;
+ * `report/exhibits.json`: what the report draws. Any of them may be
  * missing.
  */
 export const Artifact = z.object({

@@ -103,8 +103,7 @@ async function start(config: Config, roles: Role[], entry?: string): Promise<Ser
       log.info({ port: telling.port, roles }, 'telling how it is')
     }
     const { graceMs } = config
-    const worker =
-      walls && (await openWorker(queue, config, artifacts.keep, hasRoom, walls, metrics.scans, entry))
+    const worker = walls && (await openWorker(queue, config, artifacts, hasRoom, walls, metrics.scans, entry))
     if (worker) {
       closers.push(() => worker.drain(graceMs))
       log.info({ scansAtOnce: config.workers }, 'waiting for jobs')
@@ -154,7 +153,7 @@ async function listenOn(
 function openWorker(
   queue: Queue,
   config: Config,
-  keepArtifacts: ArtifactStore['keep'],
+  artifacts: ArtifactStore,
   hasRoom: () => Promise<boolean>,
   walls: Walls,
   meter?: ScanMeter,
@@ -168,7 +167,10 @@ function openWorker(
     publicUrl: config.publicUrl,
     chromePath: config.chromePath,
     store: config.store,
-    keepArtifacts,
+    keepArtifacts: artifacts.keep,
+    ...(config.originalSeconds > 0 && {
+      originals: { seconds: config.originalSeconds, open: artifacts.open },
+    }),
     hasRoom,
     walls,
     meter,

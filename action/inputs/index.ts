@@ -53,7 +53,7 @@ export interface Inputs {
     Partial<
       Pick<
         Submission,
-        'storefront_password' | 'original_headers' | 'new_headers' | 'allow_same_page' | 'old_urls'
+        'storefront_password' | 'original_headers' | 'new_headers' | 'allow_same_page' | 'fresh' | 'old_urls'
       >
     >
   timeoutMs: number
@@ -130,6 +130,7 @@ export function readInputs(withFile: boolean): Inputs {
       ...optional('original_headers', headers('original-headers', tell)),
       ...optional('new_headers', headers('new-headers', tell)),
       ...optional('allow_same_page', boolean('allow-same-page', tell)),
+      ...optional('fresh', boolean('fresh', tell)),
       ...optional('old_urls', readOldUrlsFile(core.getInput('old-urls'), process.env.GITHUB_WORKSPACE, tell)),
     },
     timeoutMs: duration('timeout', '15m', [1000, 6 * 3_600_000], '"15m"; at least 1s, at most 6h', tell),

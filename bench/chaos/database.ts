@@ -89,10 +89,18 @@ async function acknowledged({ ground, port }: Service, since: number): Promise<n
   return Date.now() - since
 }
 
-/** Until a worker claims or ends a job. */
+/**
+ * Until a worker claims or ends a job, or says that it still holds one which waits for the machine: a scan of any other
+ * service there has that to itself for as long as it takes, and no database has a part in it.
+ */
 async function working({ pool }: Ground, since: number): Promise<number> {
-  const sql = `SELECT min(extract(epoch FROM at)::float8 * 1000) AS at FROM chaos_diary
-               WHERE status IN ('running', 'completed') AND extract(epoch FROM at) * 1000 > $1`
+  const sql = `
+    SELECT extract(epoch FROM least(
+      (SELECT min(at) FROM chaos_diary
+       WHERE status IN ('running', 'completed') AND at > to_timestamp($1::float8 / 1000)),
+      (SELECT min(q.heartbeat_on) FROM jobs j JOIN pgboss.job q ON q.id = j.queue_id
+       WHERE j.status = 'running' AND j.phase LIKE 'waiting for another scan%'
+         AND q.heartbeat_on > to_timestamp($1::float8 / 1000))))::float8 * 1000 AS at`
   const at = await until('work to go on', GIVEN_UP_MS, async () => {
     const { rows } = await pool.query<{ at: number | null }>(sql, [since]).catch(() => ({ rows: [] }))
     return rows[0]?.at

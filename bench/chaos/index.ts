@@ -3,6 +3,7 @@
  * the jobs. `npm run bench -- chaos [part=kills,stops,…] [count=…] [old=REVISION]`; without a part all of them, each with the
  * count that stands here. Ends with 1 when there is a miss. See README.md beside this.
  */
+import { bucketAway } from './bucket.ts'
 import { halfOpen, pauses, stops } from './database.ts'
 import { fullDisk } from './disk.ts'
 import { GLANCE } from './ground.ts'
@@ -29,6 +30,7 @@ const PARTS: Record<string, Part> = {
   zombies: { count: 50, run: zombies },
   'half-open': { count: 10, run: halfOpen },
   disk: { count: 5, run: fullDisk },
+  bucket: { count: 3, run: bucketAway },
   poison: { count: 2, run: poison },
   versions: { count: 1, run: (_, revision) => versions(revision) },
   pickup: { count: 100, run: pickup },

@@ -63,6 +63,8 @@ export interface Config {
   readonly workers: number
   /** For which scans that run at SIGTERM may go on, before their jobs are given back. */
   readonly graceMs: number
+  /** For which what was captured of an original serves other jobs of the account; 0: it does not. */
+  readonly originalSeconds: number
   /** What the stores of one job may cost. */
   readonly store: {
     /** For both together. */
@@ -142,6 +144,7 @@ const Environment = z.object({
   CUTOVER_UNSAFE_NO_SANDBOX: flag.default(false),
   CUTOVER_WORKERS: whole(1, 64).default(1),
   CUTOVER_GRACE_SECONDS: whole(0, 3600).default(25),
+  CUTOVER_ORIGINAL_TTL: whole(0, 86_400).default(900),
   CUTOVER_STORE_MINUTES: whole(1, 45).default(15),
   CUTOVER_STORE_REQUESTS: whole(1, 16).default(4),
   CUTOVER_STORE_URLS: whole(100, 50_000).default(2000),
@@ -215,6 +218,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     unsafeNoSandbox: values.CUTOVER_UNSAFE_NO_SANDBOX,
     workers: values.CUTOVER_WORKERS,
     graceMs: values.CUTOVER_GRACE_SECONDS * 1000,
+    originalSeconds: values.CUTOVER_ORIGINAL_TTL,
     store: Object.freeze({
       minutes: values.CUTOVER_STORE_MINUTES,
       requests: values.CUTOVER_STORE_REQUESTS,

@@ -45,6 +45,7 @@ export async function claim(queue: Queue, queued: QueueClaim, id: string): Promi
         policy: row.policy,
         ignore: row.ignore,
         ...(row.allow_same_page && { allow_same_page: true }),
+        ...(row.fresh && { fresh: true }),
         ...secrets,
       },
       accepted: await acceptedFor(client, {
@@ -68,6 +69,7 @@ interface ClaimedRow {
   policy: Submission['policy']
   ignore: string[]
   allow_same_page: boolean
+  fresh: boolean
   page: string | null
   accept: AcceptedKey[]
   repository: string | null
@@ -79,7 +81,7 @@ const CLAIM = `
   SET status = 'running', attempt = attempt + 1, phase = 'starting', progress = 0,
       started_at = coalesce(started_at, now()), heartbeat_at = now()
   WHERE id = $1 AND queue_id = $2 AND status IN ('queued', 'running')
-  RETURNING attempt, turn, account_id, original_url, new_url, page_name, policy, ignore, allow_same_page, page, accept,
+  RETURNING attempt, turn, account_id, original_url, new_url, page_name, policy, ignore, allow_same_page, fresh, page, accept,
     created_at,
     (SELECT r.name FROM api_keys k JOIN repositories r ON r.id = k.repository_id WHERE k.id = jobs.key_id) AS repository`
 

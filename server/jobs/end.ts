@@ -18,18 +18,22 @@ import { storable } from './storable.ts'
 /**
  * The job is completed with its scorecard; its secrets are gone. May be said again, when no answer has come.
  * @param artifacts what was kept for it: from now on that is shown, and nothing else. Without: what is in the store
+ * @param originalAge of what was captured of the original, in seconds, where other jobs may take that over
  */
 export async function finish(
   queue: Queue,
   claim: Claim,
   scorecard: Scorecard,
   artifacts?: ArtifactIndex,
+  originalAge?: number,
 ): Promise<boolean> {
   const done = await settle(queue, claim, async (client, db) => {
     await held(queue.boss.complete(QUEUE, claim.queued, null, { db }))
     const [whole, summary] = [storable(scorecard), summaryOf(scorecard)].map(part => JSON.stringify(part))
     const kept = artifacts ? [JSON.stringify(artifacts), bytesOf(artifacts)] : [null, 0]
-    await written(client.query(FINISH, [claim.id, claim.attempt, whole, summary, ...kept]))
+    await written(
+      client.query(FINISH, [claim.id, claim.attempt, whole, summary, ...kept, originalAge ?? null]),
+    )
     await deleteSecrets(client, [claim.id])
   })
   // The database may have gone between the commit and its answer.
@@ -71,7 +75,8 @@ const FINISH = `
   UPDATE jobs
   SET status = 'completed', scorecard = $3, phase = 'done', progress = 1, finished_at = now(),
       page_name = coalesce(page_name, left($3::jsonb ->> 'pageName', 200)), summary = $4,
-      artifacts = $5, artifact_bytes = $6
+      artifacts = $5, artifact_bytes = $6,
+      original_captured_at = now() - make_interval(secs => $7)
   ${FENCE}`
 const FINISHED = `SELECT FROM jobs WHERE id = $1 AND attempt = $2 AND status = 'completed'`
 const FAIL = `UPDATE jobs SET status = 'failed', error = $3, finished_at = now() ${FENCE}`

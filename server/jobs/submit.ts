@@ -49,6 +49,7 @@ export async function enqueue(
     pageOf(submission.original_url),
     JSON.stringify(submission.accept ?? []),
     submission.allow_same_page ?? false,
+    submission.fresh ?? false,
   ])
   await storeSecrets(client, queue.keys, { accountId, jobId: id }, submission)
   const sent = await queue.boss.send(QUEUE, { id }, { id: queueId, priority: -rows[0]!.turn, db })
@@ -60,14 +61,14 @@ export async function enqueue(
 // flight, and no earlier one than is served now, so that who was away has saved up nothing.
 const INSERT = `
   INSERT INTO jobs (id, queue_id, account_id, status, original_url, new_url, page_name, policy, ignore,
-                    has_secrets, key_id, page, asked_name, accept, allow_same_page, phase, turn)
-  SELECT $1, $2, $3, 'queued', $4, $5, $6::text, $7, $8, $9, $10, $11, coalesce($6, ''), $12, $13, 'waiting',
+                    has_secrets, key_id, page, asked_name, accept, allow_same_page, fresh, phase, turn)
+  SELECT $1, $2, $3, 'queued', $4, $5, $6::text, $7, $8, $9, $10, $11, coalesce($6, ''), $12, $13, $14, 'waiting',
     1 + greatest(last_value, (
     SELECT max(turn) FROM jobs WHERE account_id = $3 AND status IN ('queued', 'running')))
   FROM job_turns
   RETURNING turn`
 
-const hasSecrets = (submission: Submission) =>
+export const hasSecrets = (submission: Submission) =>
   [submission.storefront_password, submission.original_headers, submission.new_headers].some(
     secret => secret !== undefined,
   )

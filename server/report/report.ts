@@ -39,6 +39,8 @@ export interface Report {
   stale: NonNullable<Scorecard['stale']>
   /** Against the last run of the same page. */
   since: Job['since'] | null
+  /** Where it was found unchanged since an earlier job. */
+  originalCapturedAt: Date | null
 }
 
 export interface Chart {
@@ -92,7 +94,14 @@ export function reportOf(job: CompletedJob, exhibits: Exhibits | null, links: Li
     accepted: scorecard.accepted ?? 0,
     stale: scorecard.stale ?? [],
     since: job.since ?? null,
+    originalCapturedAt: momentOf(scorecard.original_captured_at),
   }
+}
+
+/** A scan tells it, and a scan has seen hostile pages. */
+function momentOf(text: string | undefined): Date | null {
+  const moment = new Date(text ?? '')
+  return Number.isNaN(moment.getTime()) ? null : moment
 }
 
 const isGrave = ({ severity }: Pick<IssueView, 'severity'>) =>

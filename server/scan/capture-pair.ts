@@ -8,6 +8,7 @@ import { openBrowser } from '../capture/page/browser.ts'
 import { openAlike } from '../capture/page/open-alike.ts'
 import { both, type SideName } from '../capture/page/site.ts'
 import { loadSite } from '../capture/page/site-session.ts'
+import { type CapturedOriginal, captureOriginal, isWhole, keepState } from '../capture/reuse.ts'
 import type { Policy } from '../contract.ts'
 import type { Http } from '../egress/http/index.ts'
 import { sampling } from '../suites/index.ts'
@@ -19,6 +20,13 @@ import type { CapturedPair, RedactCapture, ScanOptions } from './types.ts'
 const OPENED = 0.1
 const CAPTURED = 0.55
 const MEASURED = 0.95
+
+export interface ScannedPair extends CapturedPair {
+  /** Most of the original is of an earlier capture. */
+  isReused: boolean
+  /** The original's capture was kept in a way that other scans can take it over. */
+  isReusable: boolean
+}
 
 /** Captures both sites side by side in one browser, then measures them in turn in another one, alone. */
 export async function capturePair(
@@ -33,7 +41,7 @@ export async function capturePair(
     allowSamePage?: boolean
     hide: RedactCapture
   },
-): Promise<CapturedPair> {
+): Promise<ScannedPair> {
   options.onProgress('starting the browser', 0.01)
   const launch = { ...options, onPid: options.onBrowser }
   const browser = await openBrowser(launch)
@@ -45,13 +53,16 @@ export async function capturePair(
     if (!options.allowSamePage) await refuseOnePage(session)
     await refuseSignIn(session)
     const done = { original: 0, rebuilt: 0 }
-    const { original, rebuilt } = await both(side =>
-      captureSite(session[side], share => {
-        done[side] = share
-        const captured = (done.original + done.rebuilt) / 2
-        options.onProgress('capturing both pages', OPENED + captured * (CAPTURED - OPENED))
-      }),
-    )
+    const onStep = (side: SideName) => (share: number) => {
+      done[side] = share
+      const captured = (done.original + done.rebuilt) / 2
+      options.onProgress('capturing both pages', OPENED + captured * (CAPTURED - OPENED))
+    }
+    const { original, rebuilt } = await both((side): Promise<CapturedOriginal> => {
+      const [own, step] = [session[side], onStep(side)]
+      if (side === 'rebuilt' || !options.reuse) return captureSite(own, step)
+      return captureOriginal(own, browser, options.reuse.kept, step)
+    })
     // It starts while the captures come to their end.
     const opening = openMeasuringBrowser({ ...launch, withheld: browser.withheld })
     closers.push(() =>
@@ -63,10 +74,11 @@ export async function capturePair(
     opening.catch(() => {}) // heard below, unless the captures are refused first
     refuseLeaving({ original: original.capture, rebuilt: rebuilt.capture }, sites)
     await refuseBlank(original)
+    const { volatile } = original.capture.artifacts
+    const volatileTexts = volatile.ok ? volatile.value.texts : []
     await excuseBoth(session, { original: original.capture, rebuilt: rebuilt.capture })
-    const late = (await Promise.all([session.original.worksLate(), session.rebuilt.worksLate()])).includes(
-      true,
-    )
+    const lateOriginal = original.reused?.late || (await session.original.worksLate())
+    const late = lateOriginal || (await session.rebuilt.worksLate())
     options.onProgress('measuring performance', CAPTURED)
     const [meter] = await Promise.all([opening, browser.close()])
     const runs = await measure(
@@ -82,7 +94,16 @@ export async function capturePair(
     if (options.artifactsDir)
       for (const { capture, files } of [original, rebuilt])
         await saveCapture(join(options.artifactsDir, capture.side), options.hide(capture), files)
-    return { original: original.capture, rebuilt: rebuilt.capture }
+    const { state, reused } = original
+    const isReusable = Boolean(options.artifactsDir && state && !reused && isWhole(original.capture))
+    if (options.artifactsDir && state && isReusable)
+      await keepState(join(options.artifactsDir, 'original'), { state, late: lateOriginal, volatileTexts })
+    return {
+      original: original.capture,
+      rebuilt: rebuilt.capture,
+      isReused: reused !== undefined,
+      isReusable,
+    }
   } finally {
     await Promise.all(closers.map(close => close()))
   }

@@ -12,7 +12,7 @@ import { type EgressProxy, startProxy } from '../egress/proxy/index.ts'
 import { USER_AGENT_SUFFIX } from '../egress/user-agent.ts'
 import { type Redactor, redactor } from '../lib/redact.ts'
 import { addCrops } from '../report/crops.ts'
-import { isStore } from '../store/access/state.ts'
+import { isStore, type Storefront } from '../store/access/state.ts'
 import { matchingsOf } from '../suites/core/run.ts'
 import { capturePair } from './capture-pair.ts'
 import { saveExhibits } from './exhibits.ts'
@@ -52,6 +52,7 @@ export async function scan(request: ScanRequest, options: ScanOptions): Promise<
         policy: request.policy,
         measuredBy,
         allowSamePage: request.allow_same_page,
+        reuse: isSurelyNoStore(entered.session.storefront) ? options.reuse : undefined,
         onProgress: (phase, value) => options.onProgress(phase, value * before),
       })
     // A crash may be the browser's own: once more in a fresh one.
@@ -64,9 +65,14 @@ export async function scan(request: ScanRequest, options: ScanOptions): Promise<
         options.onProgress(phase, 0.97 * before + rest * share)
       await readStores(entered, pair, request, { ...options, hide, onProgress })
     }
+    if (pair.isReusable) options.onReusable?.()
     options.onProgress('judging', 0.99)
     const matchings = matchingsOf(pair.original, pair.rebuilt)
-    const scorecard = judge(pair, request, [...gapsOf(proxy, budget), ...entered.session.gaps], matchings)
+    const gaps = [...gapsOf(proxy, budget), ...entered.session.gaps]
+    const scorecard = {
+      ...judge(pair, request, gaps, matchings),
+      ...(pair.isReused && { original_captured_at: options.reuse?.kept?.capturedAt }),
+    }
     if (options.artifactsDir && isStore(pair.rebuilt.store))
       await saveTables(options.artifactsDir, pair, matchings.pair, redact.text)
     if (options.artifactsDir) await saveExhibits(options.artifactsDir, pair, matchings.pair)
@@ -83,6 +89,10 @@ export async function scan(request: ScanRequest, options: ScanOptions): Promise<
     network?.close()
   }
 }
+
+/** What is read of a store is of one moment on both sides. */
+const isSurelyNoStore = (known: Storefront | undefined): boolean =>
+  known !== undefined && known.state !== 'blocked' && !isStore(known)
 
 /** Of the deadline, for what comes after the captures: judging, cutting out pictures, keeping files. */
 const JUDGING_MS = 15_000

@@ -1,5 +1,6 @@
 /** What the steps of a scan are given and hand on to each other. */
 import type { Capture } from '../capture/artifact.ts'
+import type { KeptOriginal } from '../capture/reuse.ts'
 import type { AcceptedIssue, Submission } from '../contract.ts'
 
 export interface ScanRequest extends Submission {
@@ -29,6 +30,10 @@ export interface ScanOptions {
   store?: StoreLimits
   /** The new site is a store, whose reading takes its own time. */
   onStore?(): void
+  /** Other scans may take over what is captured of the original, and this one what is `kept`. Default: neither. */
+  reuse?: { kept?: KeptOriginal }
+  /** What was captured of the original is left in a way that other scans can take it over. */
+  onReusable?(): void
   /** Leader of the browser's process group, for whoever may have to kill it. */
   onBrowser(pid: number): void
 }

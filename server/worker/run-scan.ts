@@ -3,7 +3,7 @@
  * returns, nothing that it started is left: no process, no temporary file.
  */
 import { type ChildProcess, fork } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SCAN_MARK } from '../config/index.ts'
@@ -16,7 +16,7 @@ import { fetchArtifacts } from './fetch-artifacts.ts'
 import { newMark, temporaryName } from './leftovers.ts'
 import { type ScanMessage, ScanMessage as ScanMessageSchema, type ScanOrder } from './messages.ts'
 import { processTree } from './process-tree.ts'
-import { give, takeScanUser } from './scan-user.ts'
+import { give, type ScanUser, takeScanUser } from './scan-user.ts'
 
 export interface ScanLimits {
   /** From fork to outcome. */
@@ -59,13 +59,16 @@ export interface RunOptions {
   onMemory?(bytes: number): void
   /** Its browsers are closed, and what is left to do is to read a store over HTTP. */
   onStore?(): void
+  /** Brings an earlier capture of the original into a new folder. @returns when it was made; null where there is none */
+  bringOriginal?(folder: string): Promise<string | null>
   /** For root: the scan runs as a user of its own. Default: as the user we are. */
   ownUser?: boolean
   /** Stops the scan; the outcome is `stopped`. */
   signal: AbortSignal
 }
 
-export type ScanOutcome = { scorecard: Scorecard } | { failure: Failure } | 'stopped'
+/** `isReusable`: what was captured of the original may be taken over by other scans. */
+export type ScanOutcome = { scorecard: Scorecard; isReusable?: boolean } | { failure: Failure } | 'stopped'
 
 /** Never rejects for what the scan does; only when no process can be started at all. */
 export async function runScan(given: ScanOrder, options: RunOptions): Promise<ScanOutcome> {
@@ -76,8 +79,10 @@ export async function runScan(given: ScanOrder, options: RunOptions): Promise<Sc
   if (user) await give(temporary, user)
   // Another user cannot write where artifacts are kept, and is not to read there.
   const { artifactsDir } = given
+  const kept = await keptOriginal(join(temporary, 'kept'), options, user)
   const order = {
     ...given,
+    ...(kept && { reuse: { kept } }),
     deadlineMs: limits.deadlineMs,
     ...(user && artifactsDir && { artifactsDir: join(temporary, 'artifacts') }),
   }
@@ -149,6 +154,14 @@ export async function runScan(given: ScanOrder, options: RunOptions): Promise<Sc
   return isTakenOver || outcome === 'stopped' ? outcome : ourFault()
 }
 
+async function keptOriginal(folder: string, { bringOriginal }: RunOptions, user: ScanUser | undefined) {
+  const capturedAt = await bringOriginal?.(folder)
+  if (!capturedAt) return
+  if (user) for (const name of await readdir(folder)) await give(join(folder, name), user)
+  if (user) await give(folder, user)
+  return { folder, capturedAt }
+}
+
 /** How long after its exit what a child has sent may still arrive. */
 const LAST_WORDS_MS = 1000
 const STDERR_LENGTH = 4000
@@ -176,6 +189,7 @@ function hear(
 ): void {
   const redact = redactor(order.submission)
   let complaints = ''
+  let isReusable = false
   const dead = (reason: string) => {
     if (isSettled()) return
     log.error({ reason, stderr: redact.text(complaints).slice(-STDERR_LENGTH) }, 'scan process failed')
@@ -206,6 +220,7 @@ function hear(
     if (message.type === 'progress') onProgress(redact.text(message.phase), message.value)
     else if (message.type === 'browser') adopt(message.pid)
     else if (message.type === 'store') longer()
+    else if (message.type === 'reusable') isReusable = true
     else if (message.type === 'done') complete(message.scorecard)
     else if (message.type === 'crashed') dead(redact.text(message.detail).slice(0, STDERR_LENGTH))
     else if (message.code === 'internal_error') dead(redact.text(message.detail))
@@ -214,7 +229,7 @@ function hear(
   const complete = (scorecard: Scorecard) => {
     const size = JSON.stringify(scorecard).length
     if (size > SCORECARD_LENGTH) dead(`made a scorecard of ${size} characters`)
-    else resolve({ scorecard: redact.deep(scorecard, OURS) })
+    else resolve({ scorecard: redact.deep(scorecard, OURS), ...(isReusable && { isReusable }) })
   }
   child.send(order, error => error && dead('took no order'))
 }

@@ -22,6 +22,7 @@ export function serveScan(scan: (request: ScanRequest, options: ScanOptions) => 
       ...options,
       onProgress: (phase, value) => send({ type: 'progress', phase, value }),
       onStore: () => send({ type: 'store' }),
+      onReusable: () => send({ type: 'reusable' }),
       onBrowser: pid => {
         groups.unshift(pid)
         send({ type: 'browser', pid })

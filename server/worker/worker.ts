@@ -14,6 +14,7 @@ import type { StoreLimits } from '../scan/types.ts'
 import type { ArtifactStore } from '../storage/artifacts.ts'
 import { clearLeftovers } from './leftovers.ts'
 import type { withMachineLock } from './machine-lock.ts'
+import { bringOriginal, mayShare, type Originals } from './originals.ts'
 import { persistently } from './persistently.ts'
 import { throttledProgress } from './progress.ts'
 import { LIMITS, leftTooMuch, runScan, type ScanLimits, type ScanOutcome } from './run-scan.ts'
@@ -34,6 +35,8 @@ export interface WorkerOptions {
   store?: StoreLimits
   /** Takes over what was captured for a job. Default: nothing is kept. */
   keepArtifacts?: ArtifactStore['keep']
+  /** Captures of originals that jobs of one account take over from each other. Default: each captures its own. */
+  originals?: Originals
   /** There is room on the disk for what another scan would leave there; it waits until there is. Default: always. */
   hasRoom?(): Promise<boolean>
   limits?: ScanLimits
@@ -142,11 +145,17 @@ async function scanAndEnd(
   }
   const signal = AbortSignal.any([lost, stopping])
   const limits = options.limits ?? limitsFor(options.store)
-  const order = orderOf(options, claim, options.keepArtifacts && scratch)
+  const shares = options.originals && options.keepArtifacts && mayShare(claim.submission)
+  const order = {
+    ...orderOf(options, claim, options.keepArtifacts && scratch),
+    ...(shares && { reuse: {} }),
+  }
+  let begun = started
   const notBegun = AbortSignal.any([signal, leaving, AbortSignal.timeout(options.waitMs ?? WAIT_MS)])
   const run = async (release?: () => void): Promise<ScanOutcome> => {
     if (notBegun.aborted) return 'stopped'
     measured?.phase('beginning')
+    begun = performance.now()
     return runScan(order, {
       entry: options.entry ?? ENTRY,
       environment: options.environment,
@@ -155,6 +164,9 @@ async function scanAndEnd(
       log,
       onProgress: report,
       onMemory: bytes => measured?.memory(bytes),
+      ...(shares && {
+        bringOriginal: folder => bringOriginal(queue, options.originals!, claim, folder),
+      }),
       // Reading a store takes minutes, in which another scan's browser may measure.
       onStore: release,
       signal,
@@ -174,7 +186,7 @@ async function scanAndEnd(
     signal,
   )
   const seconds = Math.round((performance.now() - started) / 100) / 10
-  if (!lost.aborted && (await persistently(() => end(queue, claim, outcome, kept), lost, stopping))) {
+  if (!lost.aborted && (await persistently(() => end(queue, claim, outcome, kept, begun), lost, stopping))) {
     log.info({ seconds, outcome: nameOf(outcome) }, 'scan ended')
     return nameOf(outcome)
   }
@@ -229,11 +241,18 @@ function orderOf(
 const limitsFor = (store?: StoreLimits): ScanLimits =>
   store ? { ...LIMITS, storeMs: (store.minutes + 1) * 60_000 } : LIMITS
 
-function end(queue: Queue, claim: Claim, outcome: ScanOutcome, kept: ArtifactIndex): Promise<boolean> {
+/** @param begun by `performance.now()`: nothing was captured before */
+function end(
+  queue: Queue,
+  claim: Claim,
+  outcome: ScanOutcome,
+  kept: ArtifactIndex,
+  begun: number,
+): Promise<boolean> {
   if (outcome === 'stopped') return handBack(queue, claim)
-  return 'failure' in outcome
-    ? fail(queue, claim, outcome.failure)
-    : finish(queue, claim, outcome.scorecard, kept)
+  if ('failure' in outcome) return fail(queue, claim, outcome.failure)
+  const originalAge = outcome.isReusable ? (performance.now() - begun) / 1000 : undefined
+  return finish(queue, claim, outcome.scorecard, kept, originalAge)
 }
 
 const nameOf = (outcome: ScanOutcome) =>

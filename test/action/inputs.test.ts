@@ -263,7 +263,7 @@ test('action.yml declares what is read and set, and says what each is', () => {
   const inputs = namesIn(block('inputs'))
   for (const name of inputs) expect(sources).toContain(`'${name}'`)
   for (const [, name] of sources.matchAll(/getInput\('([\w-]+)'/g)) expect(inputs).toContain(name)
-  expect(inputs).toHaveLength(27)
+  expect(inputs).toHaveLength(28)
   const set = [...sources.matchAll(/setOutput\('([\w-]+)'/g)].map(([, name]) => name)
   expect(namesIn(block('outputs')).sort()).toEqual(
     [...set, ...SuiteName.options.map(name => `score-${name}`)].sort(),

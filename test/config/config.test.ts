@@ -66,10 +66,12 @@ test('reads every setting', () => {
     CUTOVER_METRICS_TOKEN: 'a-token-of-some-length',
     CUTOVER_STATUS_PORT: '9100',
     CUTOVER_GRACE_SECONDS: '90',
+    CUTOVER_ORIGINAL_TTL: '0',
     LOG_LEVEL: 'warn',
   })
   expect(config).toEqual({
     graceMs: 90_000,
+    originalSeconds: 0,
     production: true,
     port: 8080,
     publicUrl: 'https://cutover.example.com/app',

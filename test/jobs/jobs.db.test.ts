@@ -124,6 +124,7 @@ test('a worker gets all that was submitted', async () => {
     policy: 'absolute',
     ignore: ['.clock'],
     allow_same_page: true,
+    fresh: true,
     old_urls: '/a\n/b',
   })
   const { accept, ...shape } = contract.Submission.shape

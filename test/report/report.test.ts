@@ -250,6 +250,17 @@ test('what may be accepted leads there, and what was fixed or accepted does not'
   expect(offered()).toEqual([])
 })
 
+test('an original of an earlier capture is told with its time, and what is none is left out', () => {
+  const html = (original_captured_at?: string) =>
+    reportHtml(
+      show(makeJob([makeSuite({})], original_captured_at ? { original_captured_at } : {})),
+      '/jobs/x',
+    )
+  expect(html('2026-03-04T05:06:07.000Z')).toMatch(/Original captured<.*2026-03-04 05:06 UTC</)
+  expect(html()).not.toContain('Original captured')
+  expect(html('yesterday')).not.toContain('Original captured')
+})
+
 test('nothing that a page says becomes markup', () => {
   const evil = '"><script>alert(1)</script><img src=x onerror=alert(1)>\''
   const place = { url: `https://x/${evil}`, selector: evil, text: evil, viewport: 1440 }

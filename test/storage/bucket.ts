@@ -11,8 +11,8 @@ import type { S3Storage } from '../../server/config/index.ts'
 
 export const CREDENTIALS = { accessKeyId: 'cutover-test', secretAccessKey: 'canary-of-the-bucket' }
 
-/** Answers as a store in trouble does, breaks connections, or serves whole objects only. */
-export type Mood = 'well' | 'busy' | 'broken' | 'no ranges'
+/** Answers as a store in trouble does, breaks connections, says nothing, or serves whole objects only. */
+export type Mood = 'well' | 'busy' | 'broken' | 'silent' | 'no ranges'
 
 export interface TestBucket {
   storage: S3Storage
@@ -80,6 +80,7 @@ async function answer(s3: string, mood: Mood, request: IncomingMessage, response
   const { method = 'GET', headers } = request
   const body = await buffer(request)
   if (mood === 'broken') return request.socket.destroy()
+  if (mood === 'silent') return
   if (mood === 'busy') return refuse(response, 503, 'SlowDown')
   const [, key] = /Credential=([^/]+)\//.exec(headers.authorization ?? '') ?? []
   if (key !== CREDENTIALS.accessKeyId) return refuse(response, 403, 'InvalidAccessKeyId')

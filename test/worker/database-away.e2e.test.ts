@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { find } from '../../server/jobs/find.ts'
 import { submit } from '../../server/jobs/submit.ts'
 import { openDatabase } from '../../server/storage/database.ts'
+import { lockName, withMachineLock } from '../../server/worker/machine-lock.ts'
 import { startWorker, type Worker } from '../../server/worker/worker.ts'
 import { submission, type TestQueue, testQueue, until } from '../jobs/test-queue.ts'
 import { type Postgres, startPostgres } from '../own-postgres.ts'
@@ -25,13 +26,7 @@ beforeAll(async () => {
   const url = new URL(postgres.url)
   url.port = String(wire.port)
   queue = await testQueue(undefined, await openDatabase({ databaseUrl: url.href, dataDir: folder }, () => {}))
-  worker = await startWorker({
-    queue,
-    count: 2,
-    environment: { PATH: process.env.PATH! },
-    allowHosts: [],
-    entry: join(import.meta.dirname, 'fixtures/scripted.ts'),
-  })
+  worker = await startWorker({ ...options(), count: 2 })
 })
 afterAll(async () => {
   await worker.stop()
@@ -39,6 +34,13 @@ afterAll(async () => {
   wire.close()
   await postgres.close()
   await rm(folder, { recursive: true, force: true })
+})
+
+const options = () => ({
+  queue,
+  environment: { PATH: process.env.PATH! },
+  allowHosts: [],
+  entry: join(import.meta.dirname, 'fixtures/scripted.ts'),
 })
 
 /** Again and again while the database is away, as clients do. */
@@ -70,4 +72,45 @@ test('work goes on when all connections are lost without a word', async () => {
   expect(wire.cut()).toBeGreaterThan(2)
   expect((await ended(await send('ok'))).status).toBe('completed')
   expect((await ended(id)).status).toBe('completed')
+})
+
+test('a job that waits for the machine keeps its claim, and begins as soon as that is free and not before', async () => {
+  await worker.drain()
+  const name = lockName(`cutover-away-${process.pid}`)
+  const lock: typeof withMachineLock = (work, onWait, signal) => withMachineLock(work, onWait, signal, name)
+  // The scan of another service on this machine.
+  const { promise: isOver, resolve: end } = Promise.withResolvers<void>()
+  const { promise: isHeld, resolve: hold } = Promise.withResolvers<void>()
+  const other = lock(
+    () => {
+      hold()
+      return isOver
+    },
+    () => {},
+    new AbortController().signal,
+  )
+  await isHeld
+  worker = await startWorker({ ...options(), count: 1, lock })
+  const id = await send('ok')
+  const phase = async () => (await find(queue, id).catch(() => null))?.job.progress.phase ?? ''
+  await until(async () => (await phase()).startsWith('waiting for another scan'))
+  await postgres.stopAtOnce()
+  await new Promise(resolve => setTimeout(resolve, 3_000))
+  await postgres.start()
+  // Submissions go on at once; its worker holds the claim, and has the time to say so again.
+  await send('ok')
+  const beaten = async () =>
+    (
+      await queue.pool.query(
+        `SELECT now() - q.heartbeat_on < interval '2 seconds' AS young
+         FROM jobs j JOIN pgboss.job q ON q.id = j.queue_id WHERE j.id = $1`,
+        [id],
+      )
+    ).rows[0].young
+  await until(() => beaten().catch(() => false))
+  expect(await phase()).toMatch(/^waiting for another scan/)
+  end()
+  await other
+  expect((await ended(id)).status).toBe('completed')
+  expect(await attempts(id)).toBe(1)
 })

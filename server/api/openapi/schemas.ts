@@ -114,6 +114,8 @@ const ABOUT: Record<string, Record<string, string>> = {
       'Addresses that the original had, for the redirects of a store: a list or a CSV file as it is, with the first address of each row, up to 50,000. Of the original’s own host; a path stands for one. Kept encrypted, and deleted when the job ends.',
     allow_same_page:
       'Whether both addresses may be one. A page is not compared with itself otherwise, unless request headers tell the two apart.',
+    fresh:
+      'Whether the original is captured anew. Otherwise, where it is unchanged since it was captured for another job of the account a short while ago, that capture serves; speed is measured anew in any case.',
   },
   AcceptedKey: {
     key: 'The key of an issue, or of one of its members, as a scorecard tells it. Exactly this one is accepted.',
@@ -128,6 +130,8 @@ const ABOUT: Record<string, Record<string, string>> = {
   },
   Scorecard: {
     accepted: 'How many places were accepted, each by its key.',
+    original_captured_at:
+      'Where the original was found unchanged since it was captured for another job: when that was.',
     stale: 'Acceptances whose issue is not there any more, or is graver or larger than it was.',
   },
   Since: {
