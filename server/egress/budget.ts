@@ -3,6 +3,7 @@
  * host may be made to bear by it.
  */
 import { isIP, type Socket } from 'node:net'
+import { canonicalAddress } from './address.ts'
 import { destroyAll } from './sockets.ts'
 
 export interface ByteLimits {
@@ -47,6 +48,9 @@ interface Watched {
 
 /** Of hosts with the most bytes: a page may ask for any number of names, each of which costs it a connection. */
 const MAX_HOSTS = 10_000
+
+/** With the dot of the root at its end a name is the same. */
+const nameOf = (host: string) => host.replace(/\.$/, '')
 
 export function createByteBudget({ maxBytes, maxBytesPerHost = maxBytes }: ByteLimits): ByteBudget {
   const live = new Map<Socket, Watched>()
@@ -94,10 +98,10 @@ export function createByteBudget({ maxBytes, maxBytesPerHost = maxBytes }: ByteL
   }
 
   return {
-    refusal: host => refusal(host),
+    refusal: host => refusal(nameOf(host)),
     watch(socket, host) {
       const address = socket.remoteAddress
-      const keys = [...new Set([host, ...(address ? [address] : [])])]
+      const keys = [...new Set([nameOf(host), ...(address ? [canonicalAddress(address)] : [])])]
       const refused = refusal(...keys)
       if (refused) {
         socket.destroy()

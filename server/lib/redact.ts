@@ -28,7 +28,7 @@ const SHORTEST_IN_TEXT = 3
 export function redactor(given: Secrets): Redactor {
   const headers = [given.original_headers, given.new_headers].flatMap(map => Object.values(map ?? {}))
   const whole = [given.storefront_password ?? '', ...headers, ...headers.flatMap(credentialOf)]
-  const parameters = headers.flatMap(parametersOf)
+  const parameters = headers.flatMap(header => [...cookiesOf(header), ...parametersOf(header)])
   const hide = replacer([...whole, ...parameters], SHORTEST_IN_TEXT)
   const hideLong = replacer([...whole, ...parameters.filter(isTelling)], SHORTEST_IN_VALUES)
   return { text: hide, deep: (value, ours) => (hideLong === UNCHANGED ? value : deep(value, ours, hideLong)) }
@@ -46,7 +46,15 @@ function credentialOf(header: string): string[] {
 /** Parameters of credentials and attributes of cookies that say nothing secret. */
 const PUBLIC = /^(realm|algorithm|qop|uri|username|q|charset|domain|path|expires|max-age|samesite)$/i
 
-/** The single cookies of a Cookie header, and the parameters of credentials such as `Token token="…"`. */
+/** The single cookies of a Cookie header. Whoever sets them may leave commas and spaces in their values. */
+function cookiesOf(header: string): string[] {
+  return header.split(';').flatMap(pair => {
+    const [, name, value] = /^\s*([^\s=]+)=(.*?)\s*$/.exec(pair) ?? []
+    return name === undefined || PUBLIC.test(name) ? [] : [value!, decoded(value!)]
+  })
+}
+
+/** The parameters of credentials such as `Token token="…"`. */
 function parametersOf(header: string): string[] {
   const found = header.matchAll(/([\w!#$%&'*+.^`|~-]+)=(?:"((?:[^"\\]|\\.)*)"|([^;,\s]*))/g)
   return [...found].flatMap(([, name, quoted, bare]) => {
@@ -136,9 +144,11 @@ const SHORTEST_INSIDE = 6
 function formsOf(secret: string): Form[] {
   const bytes = Buffer.from(secret)
   const hex = bytes.toString('hex')
-  const plain = [secret, secret.replaceAll(' ', '+'), hex, hex.toUpperCase()]
+  // A style sheet shows it in other letters, and so does who reads what is shown.
+  const shown = [secret, secret.toUpperCase(), secret.toLowerCase()]
+  const plain = new Set([...shown, secret.replaceAll(' ', '+'), hex, hex.toUpperCase()])
   return [
-    ...plain.map(text => ({ text, begins: false, ends: false })),
+    ...[...plain].map(text => ({ text, begins: false, ends: false })),
     ...[0, 1, 2].flatMap(offset => base64(bytes, offset)),
   ]
 }

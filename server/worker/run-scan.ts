@@ -192,11 +192,12 @@ function hear(
   let isReusable = false
   const dead = (reason: string) => {
     if (isSettled()) return
-    log.error({ reason, stderr: redact.text(complaints) }, 'scan process failed')
+    log.error({ reason, stderr: redact.text(complaints).slice(-STDERR_LENGTH) }, 'scan process failed')
     resolve(ourFault())
   }
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    complaints = (complaints + text).slice(-STDERR_LENGTH)
+    // More than is told: a secret that is cut in two is not known any more.
+    complaints = (complaints + text).slice(-2 * STDERR_LENGTH)
   })
   child.on('error', error => dead(redact.text(error.message)))
   child.on('exit', (code, killedBy) => {

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -78,8 +78,10 @@ const frame = (run: number) => `<!doctype html><title>Frame</title><script>
 
 test('a run of Lighthouse leaves nothing to the next, and is refused what every load is', async () => {
   const home = await mkdtemp(join(tmpdir(), 'cutover-home-'))
-  const before = process.env.HOME
-  process.env.HOME = home
+  const temporary = join(home, 'tmp')
+  await mkdir(temporary)
+  const { HOME, TMPDIR } = process.env
+  Object.assign(process.env, { HOME: home, TMPDIR: temporary })
   const keeper = await startKeeper()
   const proxy = await startProxy(createGuard({ allowHosts: keeper.hosts }))
   const browser = await openMeasuringBrowser({ proxyUrl: proxy.url })
@@ -96,14 +98,21 @@ test('a run of Lighthouse leaves nothing to the next, and is refused what every 
       const measured = await runLighthouse(browser, original)
       expect(measured).toMatchObject({ failure: null, score: expect.any(Number) })
     }
-    expect({ ...keeper.told, files: await readdir(home) }).toEqual({
+    const downloads = (await readdir(temporary, { recursive: true })).filter(name =>
+      /evil|download/i.test(name),
+    )
+    expect({ ...keeper.told, files: await readdir(home), downloads }).toEqual({
       marks: new Set(),
       workers: new Set(),
-      files: [],
+      files: ['tmp'],
+      downloads: [],
     })
   } finally {
-    process.env.HOME = before
+    process.env.HOME = HOME
+    if (TMPDIR === undefined) delete process.env.TMPDIR
+    else process.env.TMPDIR = TMPDIR
     await browser.close()
     await Promise.all([proxy.close(), keeper.close()])
+    await rm(home, { recursive: true, force: true, maxRetries: 3 })
   }
 }, 180_000)

@@ -1,4 +1,6 @@
+import { EventEmitter } from 'node:events'
 import type { RequestListener } from 'node:http'
+import type { Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { createByteBudget } from '../../server/egress/budget.ts'
 import { createGuard } from '../../server/egress/guard.ts'
@@ -101,4 +103,22 @@ test('a host has a share of its own, by name and by address', async () => {
   expect(budget.exceededHosts()).toEqual(expect.arrayContaining(['127.0.0.1', 'other.localhost']))
   expect(await codeOf(http.request(at('127.0.0.1', 1)))).toBe('over_budget')
   expect(await byProxy(proxy, at('other.localhost', 1))).toContain('x-cutover-egress: over_budget')
+})
+
+test('a host is the same one, however its name and its address are written', () => {
+  const connected = (remoteAddress: string) => {
+    const of = { remoteAddress, bytesWritten: 0, bytesRead: 600, closed: true, destroy() {} }
+    return Object.assign(new EventEmitter(), of) as unknown as Socket
+  }
+  const limits = { maxBytes: 1e6, maxBytesPerHost: 1000 }
+  const byAddress = createByteBudget(limits)
+  byAddress.watch(connected('8.8.8.8'), 'a.example')
+  byAddress.watch(connected('::ffff:8.8.8.8'), 'b.example')
+  byAddress.tick()
+  expect(() => byAddress.watch(connected('8.8.8.8'), 'c.example')).toThrow('8.8.8.8 has used up')
+  const byName = createByteBudget(limits)
+  byName.watch(connected('8.8.8.8'), 'a.example')
+  byName.watch(connected('8.8.4.4'), 'a.example.')
+  byName.tick()
+  for (const host of ['a.example', 'a.example.']) expect(byName.refusal(host)?.code).toBe('over_budget')
 })

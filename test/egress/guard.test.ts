@@ -1,4 +1,6 @@
+import { networkInterfaces } from 'node:os'
 import { expect, test } from 'vitest'
+import { canonicalAddress } from '../../server/egress/address.ts'
 import {
   checkTarget,
   createGuard,
@@ -95,6 +97,13 @@ test('this service is not reached by its own address: neither as a literal nor t
   // What the operator opened is open.
   expect(await guard.resolve('9.9.9.9', 8443)).toEqual([{ address: '9.9.9.9', family: 4 }])
   await expect(guard.resolve('9.9.9.9', 443)).rejects.toThrow(/this service/)
+})
+
+test('the addresses of this machine are those of this service, where nothing else is said', () => {
+  const addresses = Object.values(networkInterfaces()).flatMap(list => list!.map(({ address }) => address))
+  expect(addresses).not.toEqual([])
+  const { own } = policyOf({ allowHosts: [] })
+  expect([...own].sort()).toEqual([...new Set(addresses.map(canonicalAddress))].sort())
 })
 
 test('a PUBLIC_URL that cannot be looked up keeps nobody else out', async () => {

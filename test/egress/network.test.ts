@@ -1,8 +1,10 @@
 import { execFile } from 'node:child_process'
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { networkInterfaces } from 'node:os'
+import { networkInterfaces, tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished } from 'vitest'
 import { createGuard } from '../../server/egress/guard.ts'
@@ -68,6 +70,31 @@ ifNetworkPossible('what runs in a network of its own reaches the proxy and nothi
   await expect(run(node)).rejects.toThrow('ECONNREFUSED')
   expect([...new Set(heard.map(text => text.split(' ')[0]))].sort()).toEqual(['TCP', 'UDP', 'abstract'])
 })
+
+ifNetworkPossible(
+  'folders of others and sockets of services are not there, but what is its own is',
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'cutover-network-'))
+    const own = join(folder, 'own')
+    mkdirSync(own)
+    for (const file of [join(folder, 'secret'), join(own, 'profile')]) writeFileSync(file, '')
+    const network = await openNetwork({ folders: [folder], but: own })
+    onTestFinished(() => {
+      network.close()
+      network.listener.close()
+      rmSync(folder, { recursive: true })
+    })
+    const folders = [folder, own, '/run']
+    const LIST = 'console.log(JSON.stringify(process.argv.slice(1).map(path => fs.readdirSync(path))))'
+    const [program, ...first] = [...network.enter, process.execPath, '-e', LIST, ...folders] as const
+    const { stdout } = await promisify(execFile)(program, first)
+    const [shown, kept, services] = JSON.parse(stdout)
+    expect([shown, kept]).toEqual([['own'], ['profile']])
+    // Where mount(8) keeps its own notes.
+    expect(services.filter((name: string) => name !== 'mount')).toEqual([])
+    expect(readdirSync('/run').filter(name => name !== 'mount')).not.toEqual([])
+  },
+)
 
 ifNetworkPossible('it goes with whoever made it, and leaves no process', async () => {
   const network = await openNetwork()

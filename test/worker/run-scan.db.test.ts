@@ -103,6 +103,12 @@ test('an error that nobody foresaw is ours; it is logged without the secrets, an
   expect(logged.join()).not.toContain('abc')
 })
 
+test('a secret in what it said is not cut in two before it is taken out', async () => {
+  expect(await run('complain at length', { storefront_password: 'sesame canary' })).toEqual(ours)
+  expect(logged.join()).toContain('....')
+  expect(logged.join()).not.toMatch(/nary/)
+})
+
 test.each([
   ['unknown code', /connect failed/],
   ['late error', /in a timer/],

@@ -105,6 +105,17 @@ test('what is captured is for our user alone, counts for the account, and has an
   rmSync(folder, { recursive: true })
 })
 
+test('what a scan leaves in its last moment is weighed as well', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'cutover-worker-test-'))
+  const limits = { artifactBytes: 2e6, sampleMs: 60_000 }
+  const worker = await start(limits, 1, { keepArtifacts: folderArtifacts(folder).keep })
+  const id = await send('much at its end')
+  expect(await ended(id)).toMatchObject({ error: { code: 'body_too_large' } })
+  expect(existsSync(join(folder, id))).toBe(false)
+  await worker.drain()
+  rmSync(folder, { recursive: true })
+})
+
 test('a store that is away costs no job: it is waited for, and a worker that is to stop gives the job back', async () => {
   const bucket = await testBucket()
   const { keep } = bucketArtifacts(bucket.storage, CREDENTIALS)

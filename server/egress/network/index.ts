@@ -46,7 +46,7 @@ printf '%s' "$folders" | while read -r folder; do
 done
 if [ ! -d "$but" ]; then
   mkdir -p "$but"
-  mount --bind /proc/self/fd/9 "$but"
+  mount --no-canonicalize --bind /proc/self/fd/9 "$but"
 fi
 exec 9<&-
 command -v nsenter

@@ -17,6 +17,8 @@ export function isSameStore(
   if (landed.aliases.some(origin => ![submitted.host, there.host].includes(new URL(origin).host)))
     return false
   if (withoutWww(submitted.host) === withoutWww(there.host)) return true
+  // So could who reads along where the store's own address was asked for without encryption on the way.
+  if (submitted.protocol === 'https:' && landed.aliases.includes(`http://${submitted.host}`)) return false
   return submitted.hostname.endsWith('.myshopify.com') && landed.myshopifyHost === submitted.hostname
 }
 

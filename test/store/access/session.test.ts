@@ -175,6 +175,15 @@ test.each<[string, string, Parameters<typeof saying>[0]]>([
       'https://other.example/password': { body: named('shop') },
     },
   ],
+  [
+    'a host to which somebody on the way may have led',
+    'https://shop.myshopify.com/',
+    {
+      'https://shop.myshopify.com/': { status: 302, location: 'http://shop.myshopify.com/' },
+      'http://shop.myshopify.com/': { status: 302, location: 'https://other.example/password' },
+      'https://other.example/password': { body: named('shop') },
+    },
+  ],
 ])('the password follows no redirect to %s', async (_, url, pages) => {
   const { http, sent } = saying(pages)
   const refused = await openSession(http, { url, password: PASSWORD, clock: quickClock() })
