@@ -29,7 +29,11 @@ const reach = (what: string, options: NetConnectOpts) =>
       socket.destroy()
       resolve()
     }
-    const socket = connect(options, () => end(true, 'connected'))
+    const socket = connect(options, () => {
+      // By chance the port that the system chose for this end is the one that is asked for, and nobody listens there.
+      const isOwnEnd = socket.localPort !== undefined && socket.localPort === socket.remotePort
+      end(!isOwnEnd, isOwnEnd ? 'itself' : 'connected')
+    })
     socket
       .on('error', (error: NodeJS.ErrnoException) => end(false, error.code ?? ''))
       .setTimeout(2000, () => end(false, 'silent'))
