@@ -13,8 +13,8 @@ const MAX_FILES_MS = 8_000
 const GARBAGE_MS = 15_000
 /** Of all pictures of a page, on a machine that has much else to do. */
 const MAX_DECODING_MS = 12_000
-/** What a page does a moment after it was resized. */
-const MAX_RESIZE_MS = 2_000
+/** What a page does a moment after it was resized: timers of half a second or more are held back while it is read. */
+const MAX_RESIZE_MS = 700
 /** Charts follow a change of width with a delay of their own. */
 const CHART_REDRAW_MS = 150
 
