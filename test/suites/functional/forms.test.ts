@@ -606,14 +606,17 @@ test('a form that lost its words is found again by its button, and its field by 
   expect(judge({ forms: [news] }, { forms: [other] }).introduced).toEqual(['forms:news:lost critical'])
 })
 
+/** What is said of the fields of a form that had `before`, when it has others. */
+const lostOf = (before: FieldArtifact[]) => (fields: FieldArtifact[]) =>
+  judge(
+    { forms: [form({ ...CONTACT, fields: before })] },
+    { forms: [form({ ...CONTACT, fields })] },
+  ).introduced.filter(issue => issue.includes(':field:'))
+
 test('fields are found again by their ids', () => {
   const before = [field('text', 'a', 'Town', { selector: '#place' }), field('text', 'b', 'Year')]
   const now = [field('text', 'x', 'Year'), field('text', 'y', 'Where', { selector: '#place' })]
-  const lost = (fields: FieldArtifact[]) =>
-    judge(
-      { forms: [form({ ...CONTACT, fields: before })] },
-      { forms: [form({ ...CONTACT, fields })] },
-    ).introduced.filter(issue => issue.includes(':field:'))
+  const lost = lostOf(before)
   expect(lost(now)).toEqual([])
   expect(lost(now.map(one => ({ ...one, selector: 'input' })))).toEqual(['forms:contact:field:town serious'])
 })
@@ -759,11 +762,7 @@ test('fields whose words and names are others are known by their place in the fo
   })
   const before = [at(100, field('text', 'min-range', 'Least')), at(240, field('text', 'max-range', 'Most'))]
   const now = [at(120, field('number', 'from', 'from')), at(265, field('number', 'to', 'to'))]
-  const lost = (fields: FieldArtifact[]) =>
-    judge(
-      { forms: [form({ ...CONTACT, fields: before })] },
-      { forms: [form({ ...CONTACT, fields })] },
-    ).introduced.filter(issue => issue.includes(':field:'))
+  const lost = lostOf(before)
   expect(lost(now)).toEqual([])
   expect(lost([now[0]!, at(900, now[1]!)])).toEqual(['forms:contact:field:most serious'])
 })
