@@ -39,7 +39,7 @@ interface Context {
 
 const COMPLEX: Context = { joined: true, relative: false, inHas: false }
 
-/** Pseudo-classes that take nothing in brackets, as Chromium 156 has them. */
+/** Pseudo-classes that take nothing in brackets, as Chromium has them; none of its internal ones, which differ by version. */
 const PLAIN = new Set(
   `active active-view-transition any-link autofill checked corner-present current decrement default defined disabled
   double-button empty enabled end first-child first-of-type focus focus-visible focus-within fullscreen future granted horizontal
@@ -47,8 +47,6 @@ const PLAIN = new Set(
   no-button only-child only-of-type open optional out-of-range past picture-in-picture placeholder-shown popover-open
   read-only read-write required root scope single-button start target target-after target-before target-current
   user-invalid user-valid valid vertical visited window-inactive xr-overlay
-  -internal-autofill-previewed -internal-autofill-selected -internal-dialog-in-top-layer -internal-popover-in-top-layer
-  -internal-relative-anchor
   -webkit-any-link
   -webkit-autofill -webkit-drag -webkit-full-page-media -webkit-full-screen -webkit-full-screen-ancestor`.split(
     /\s+/,

@@ -15,9 +15,9 @@ beforeAll(async () => {
     '/small': page(intro),
     '/nodes': page(`<main>${intro}</main><script>
       const p = document.createElement('p')
-      for (let i = 0; i < 1_000_000; i++) p.append(document.createTextNode('w' + (i % 997) + ' '))
+      for (let i = 0; i < 200_000; i++) p.append(document.createTextNode('w' + (i % 997) + ' '))
       document.querySelector('main').append(p)</script>`),
-    '/long': page(`<main>${intro}<p>${'word '.repeat(2_000_000)}</p></main>`),
+    '/long': page(`<main>${intro}<p>${'word '.repeat(400_000)}</p></main>`),
     '/odd': page(`<main>${intro}<p id="a"></p><p>before&#0;after</p></main><script>
       document.querySelector('#a').textContent = 'x \\ud800 y \\udfff z \\u0000 w'
       document.title = 'A title \\ud83d'
@@ -38,21 +38,21 @@ async function verdict(path: string): Promise<Scorecard> {
 const measured = ({ suites }: Scorecard) => suites.filter(({ suite }) => suite !== 'perf')
 
 test.each([
-  ['/nodes', /^original: the page has 1,000,\d{3} nodes .*only the first/],
-  ['/long', /^original: the page has .* 10,000,\d{3} characters of text; only the first/],
+  ['/nodes', /^original: the page has 200,\d{3} nodes .*only the first/],
+  ['/long', /^original: the page has .* 2,000,\d{3} characters of text; only the first/],
 ])(
   '%s is judged as far as it was read',
   async (path, gap) => {
     const card = await verdict(path)
     expect(card.gaps).toContainEqual(expect.stringMatching(gap))
-    for (const suite of measured(card)) expect(suite).toMatchObject({ score: 100, pass: true })
+    expect(measured(card).filter(({ pass, score }) => !pass || score !== 100)).toEqual([])
   },
   300_000,
 )
 
 test('lone surrogates and NUL are judged and can be stored', async () => {
   const card = await verdict('/odd')
-  for (const suite of measured(card)) expect(suite).toMatchObject({ score: 100, pass: true })
+  expect(measured(card).filter(({ pass, score }) => !pass || score !== 100)).toEqual([])
   const stored = JSON.stringify(storable(card))
   expect(stored).not.toMatch(/\\u0000|\\ud[89a-f]/i)
 }, 120_000)

@@ -10,13 +10,10 @@ const CLASSES = `
   placeholder-shown playing popover-open read-only read-write required right root scope seeking selection single-button
   stalled start target target-after target-before target-current target-within unchecked user-invalid user-valid valid
   vertical visited volume-locked where window-inactive xr-overlay
-  -internal-autofill-selected -internal-list-box -khtml-drag -moz-any-link -moz-focusring -moz-placeholder -moz-ui-invalid
+  -khtml-drag -moz-any-link -moz-focusring -moz-placeholder -moz-ui-invalid
   -ms-input-placeholder -webkit-any-link -webkit-autofill -webkit-drag -webkit-full-page-media -webkit-full-screen
   -webkit-full-screen-ancestor -webkit-resizer -webkit-scrollbar foo flex contains visible first granted has-datalist interest-hint link-to lin\u212a paused permission-icon
-  -internal-autofill-previewed -internal-dialog-in-top-layer -internal-has-datalist -internal-is-html
-  -internal-menulist-popover-with-menubar-anchor -internal-multi-select-focus -internal-overscroll-target
-  -internal-selector-fragment-anchor -internal-shadow-host-has-non-auto-appearance -internal-video-persistent-ancestor -internal-popover-in-top-layer
-  -internal-relative-anchor -internal-spatial-navigation-focus -internal-video-persistent -webkit-scrollbar-thumb`
+  -webkit-scrollbar-thumb`
 
 const ELEMENTS = `
   after backdrop before checkmark column cue cue-region details-content file-selector-button first-letter first-line

@@ -349,7 +349,7 @@ test('on paper all is unfolded, and nothing is cut', async () => {
   expect(await page.evaluate(() => getComputedStyle(document.body).color)).toBe('rgb(26, 32, 44)')
   await page.emulateMedia({ media: null })
   await page.pdf()
-  expect(asked.filter(path => path.endsWith('evidence/2-rebuilt.webp'))).toHaveLength(1)
+  await expect.poll(() => asked.filter(path => path.endsWith('evidence/2-rebuilt.webp'))).toHaveLength(1)
 
   // Of many, those that are far away are left out on the screen alone.
   const many = Array.from({ length: 60 }, (_, at) => makeIssue({ key: `${at}`, message: `Fault ${at}` }))

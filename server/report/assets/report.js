@@ -120,6 +120,11 @@
   addEventListener('hashchange', reveal)
   reveal()
 
+  // Not each browser fetches for paper what it left for later on the screen.
+  addEventListener('beforeprint', () => {
+    for (const image of document.querySelectorAll('img')) image.loading = 'eager'
+  })
+
   const clipboard = navigator.clipboard
   /** Its button comes when an issue is opened: thousands of buttons that nobody sees would cost. */
   document.addEventListener(

@@ -6,14 +6,24 @@ export async function openToApplication(cluster: Cluster, port: number): Promise
   await withClient(adminUrlOf(cluster, port, 'postgres'), async client => {
     const { rowCount } = await client.query('SELECT FROM pg_roles WHERE rolname = $1', [ROLE])
     // Databases of its own are made for each run of the command line.
-    if (!rowCount)
-      await client.query(`CREATE ROLE ${ROLE} LOGIN CREATEDB PASSWORD '${rolePassword(cluster)}'`)
+    if (!rowCount) await create(client, `ROLE ${ROLE} LOGIN CREATEDB PASSWORD '${rolePassword(cluster)}'`)
     const { rows } = await client.query<{ owner: string }>(OWNER, [DATABASE])
     if (rows[0]?.owner === ROLE) return
-    if (!rows[0]) return void (await client.query(`CREATE DATABASE ${DATABASE} OWNER ${ROLE}`))
+    if (!rows[0]) return await create(client, `DATABASE ${DATABASE} OWNER ${ROLE}`)
     await withClient(adminUrlOf(cluster, port), own => own.query(HAND_OVER))
     await client.query(`ALTER DATABASE ${DATABASE} OWNER TO ${ROLE}`)
   })
+}
+
+// What a process that was killed asked for is still made by the server: it may be there by the time that we ask for it.
+const IS_THERE = new Set(['23505', '42710', '42P04'])
+
+async function create(client: pg.Client, what: string): Promise<void> {
+  try {
+    await client.query(`CREATE ${what}`)
+  } catch (error) {
+    if (!IS_THERE.has((error as pg.DatabaseError).code ?? '')) throw error
+  }
 }
 
 const OWNER = 'SELECT pg_get_userbyid(datdba) AS owner FROM pg_database WHERE datname = $1'
