@@ -27,6 +27,14 @@ const machine = (): string => {
 /** Of a new folder for the temporary files of one scan; random characters follow. */
 export const temporaryName = (): string => `${TEMPORARY}${process.pid}-${startOf(process.pid)}-${machine()}-`
 
+/** What Chromium puts below it, and a socket's path has at most 107 characters: it dies of a longer one. */
+const LONGEST =
+  '/cutover-scan-4194304-99999999999-01234567-AbCdEf/org.chromium.Chromium.AbCdEf/SingletonSocket'
+
+/** Where those folders are made: the system's, which TMPDIR names, unless its path leaves no room for a socket. */
+export const temporaryHome = (home = tmpdir()): string =>
+  process.platform === 'linux' && Buffer.byteLength(home + LONGEST) > 107 ? '/tmp' : home
+
 const startOf = (pid: number) => readProcess(pid)?.started ?? 0
 
 /** A mark for one scan: pid and start of this worker, and something random. */
@@ -38,9 +46,9 @@ export function newMark(): string {
 export async function clearLeftovers(): Promise<number[]> {
   const orphans = readProcesses().filter(({ pid, zombie }) => !zombie && isOrphan(markerOf(pid, SCAN_MARK)))
   for (const { pid } of orphans) killQuietly(pid)
-  for (const name of await readdir(tmpdir()))
+  for (const name of await readdir(temporaryHome()))
     if (name.startsWith(TEMPORARY) && (await isStale(name)))
-      await rm(join(tmpdir(), name), { recursive: true, force: true }).catch(() => {})
+      await rm(join(temporaryHome(), name), { recursive: true, force: true }).catch(() => {})
   return orphans.map(({ pid }) => pid)
 }
 
@@ -48,7 +56,7 @@ async function isStale(name: string): Promise<boolean> {
   const [, pid, started, where] = /^[a-z-]+(\d+)-(?:(\d+)-([0-9a-f]{8})-)?/.exec(name) ?? []
   if (!pid) return false
   if (where === machine()) return !isRunning(Number(pid), Number(started))
-  const { mtimeMs } = await stat(join(tmpdir(), name)).catch(() => ({ mtimeMs: Date.now() }))
+  const { mtimeMs } = await stat(join(temporaryHome(), name)).catch(() => ({ mtimeMs: Date.now() }))
   return Date.now() - mtimeMs > OLD_MS
 }
 

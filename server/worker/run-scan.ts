@@ -4,7 +4,6 @@
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SCAN_MARK } from '../config/index.ts'
 import type { Scorecard } from '../contract.ts'
@@ -13,7 +12,7 @@ import type { Log } from '../jobs/log.ts'
 import { bytesIn } from '../lib/disk.ts'
 import { redactor } from '../lib/redact.ts'
 import { fetchArtifacts } from './fetch-artifacts.ts'
-import { newMark, temporaryName } from './leftovers.ts'
+import { newMark, temporaryHome, temporaryName } from './leftovers.ts'
 import { type ScanMessage, ScanMessage as ScanMessageSchema, type ScanOrder } from './messages.ts'
 import { processTree } from './process-tree.ts'
 import { give, type ScanUser, takeScanUser } from './scan-user.ts'
@@ -73,7 +72,7 @@ export type ScanOutcome = { scorecard: Scorecard; isReusable?: boolean } | { fai
 /** Never rejects for what the scan does; only when no process can be started at all. */
 export async function runScan(given: ScanOrder, options: RunOptions): Promise<ScanOutcome> {
   const { limits, signal } = options
-  const temporary = await mkdtemp(join(tmpdir(), temporaryName()))
+  const temporary = await mkdtemp(join(temporaryHome(), temporaryName()))
   const taken = options.ownUser ? await takeScanUser() : undefined
   const user = taken?.user
   if (user) await give(temporary, user)

@@ -1,13 +1,12 @@
 /** Where a scan leaves what it captures, and how that gets into the store of artifacts. */
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type ArtifactIndex, indexOf } from '../jobs/artifact-index.ts'
 import type { Claim } from '../jobs/claim.ts'
 import type { Log } from '../jobs/log.ts'
 import type { ArtifactStore } from '../storage/artifacts.ts'
-import { temporaryName } from './leftovers.ts'
+import { temporaryHome, temporaryName } from './leftovers.ts'
 import type { ScanOutcome } from './run-scan.ts'
 
 /** Between tries to keep what was captured. A store that is away for some minutes costs no scan. */
@@ -15,7 +14,7 @@ export const KEEP_RETRY_MS = [500, 1000, 2000, 4000, 8000, ...Array<number>(19).
 
 /** A folder for one attempt alone, which is deleted at its end. */
 export async function withScratch<T>(work: (folder: string) => Promise<T>): Promise<T> {
-  const folder = await mkdtemp(join(tmpdir(), temporaryName()))
+  const folder = await mkdtemp(join(temporaryHome(), temporaryName()))
   try {
     return await work(folder)
   } finally {

@@ -1,11 +1,10 @@
 /** What stands between a hostile page and this server: found out at start, by doing what a scan does. */
 import { fork } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Config, scanEnvironment } from '../config/index.ts'
 import type { Log } from '../jobs/log.ts'
-import { temporaryName } from './leftovers.ts'
+import { temporaryHome, temporaryName } from './leftovers.ts'
 import { killQuietly } from './proc.ts'
 import { give, takeScanUser } from './scan-user.ts'
 
@@ -113,7 +112,7 @@ async function probe(
 ): Promise<string | null> {
   const taken = ownUser ? await takeScanUser() : undefined
   const user = taken?.user
-  const temporary = await mkdtemp(join(tmpdir(), temporaryName()))
+  const temporary = await mkdtemp(join(temporaryHome(), temporaryName()))
   if (user) await give(temporary, user)
   const child = fork(ENTRY, [JSON.stringify(walls), chromePath ?? ''], {
     env: { ...environment, TMPDIR: temporary },

@@ -131,6 +131,8 @@ test('--open hands the report to what opens files on this system, in a folder of
     ...[address, address, '--allow-same-page', '--open'],
   )
   expect(await ended).toBe(2)
+  // TMPDIR is longer here than leaves room for the sockets of a browser.
+  expect(said.out).toContain('original_unreachable')
   // Nobody waits for the opener.
   await expect.poll(() => existsSync(note), { timeout: 30_000 }).toBe(true)
   const file = (await readFile(note, 'utf8')).trim()
