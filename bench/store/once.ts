@@ -14,6 +14,7 @@ import { catalog } from '../../server/suites/catalog/index.ts'
 import { runSuites } from '../../server/suites/core/run.ts'
 import { redirects } from '../../server/suites/redirects/index.ts'
 import { captureOf } from '../../test/mock-store/catalogs.ts'
+import { peakRss } from '../memory.ts'
 import type { Served } from './shops.ts'
 
 export interface Cost {
@@ -88,7 +89,7 @@ const cost: Cost = {
   catalogs: read - started,
   traces: traced - read,
   judging: judged - traced,
-  peak: process.resourceUsage().maxRSS / 1024,
+  peak: peakRss() / MB,
   idle,
   requests: clients.original.stats.requests + clients.rebuilt.stats.requests,
   atOnce: Math.max(clients.original.stats.peak, clients.rebuilt.stats.peak),

@@ -6,7 +6,7 @@ import { HttpProblem } from './problem.ts'
 /**
  * The JSON value of the request's body.
  * @param list a field that may be a long text: with it the body may be larger, but for that field
- * @throws {HttpProblem} 415 unless it is sent as plain JSON, 413 above 64 KB, 400 unless it is UTF-8 and JSON
+ * @throws {HttpProblem} 415 unless it is sent as plain JSON, 413 above 64 KB (6 MB with `list`), 400 unless it is UTF-8 and JSON
  */
 export async function readJson(ctx: Context, list?: string): Promise<unknown> {
   checkType(ctx)

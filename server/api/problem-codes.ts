@@ -113,7 +113,7 @@ export const PROBLEMS = {
   ),
   payload_too_large: meaning(
     'The body is too large',
-    'A body may have 64 KB.',
+    'A body may have 64 KB, and one with old_urls 6 MB, of which all other fields may take 64 KB.',
     'Send fewer or shorter fields.',
   ),
   range_not_satisfiable: meaning(

@@ -46,7 +46,7 @@ const SENTENCES: Record<number, string> = {
   403: 'The token is right, but may not have this.',
   404: 'There is no such thing, or it belongs to another account.',
   409: 'The first submission with this Idempotency-Key is being stored at this moment.',
-  413: 'The body is larger than 64 KB.',
+  413: 'The body is larger than 64 KB, or with old_urls than 6 MB.',
   415: 'The body is not sent as plain application/json.',
   416: 'The range begins after the last byte.',
   422: 'Fields are not valid, a target may not be visited, or the Idempotency-Key was used for another submission.',
