@@ -34,7 +34,8 @@ export default defineConfig({
     // A browser on a busy machine is slow; no test asserts on seconds.
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    maxWorkers: 2,
+    // Most tests wait for a browser or a database: one more than the two cores of a usual runner.
+    maxWorkers: 3,
     // Of the concurrent tests of one file: captures, which wait more than they compute. A scan runs two at once as well.
     maxConcurrency: 2,
     sequence: { sequencer: LongFirst },
