@@ -169,8 +169,10 @@ function installClock(settings: Settings): void {
   /** Timers that have run: one that is set again by what its effects set off, and by no timer, is a repetition. */
   const done = new Set<string>()
 
-  const isHeld = ({ delay, due, cause, again, paused }: Timer) =>
-    delay >= chained && (again || paused || due - cause >= heldAfter)
+  /** In whole ms: three seconds after some time is by a fraction of a rounding error less than three seconds later. */
+  const after = ({ due, cause }: Timer) => Math.round(due - cause)
+  const isHeld = (timer: Timer) =>
+    timer.delay >= chained && (timer.again || timer.paused || after(timer) >= heldAfter)
 
   function arm(id: number, timer: Timer): void {
     timer.native = undefined
@@ -371,10 +373,10 @@ function installClock(settings: Settings): void {
     if (!held) begin()
     // What ends an endless row of short ones leaves the long ones their turn.
     const isOver = realNow() - wentOn > maxShort
-    const isNext = ([id, { due, cause, inChain, delay }]: [number, Timer]) =>
-      due - cause <= neverAfter &&
-      (held!.has(id) || (id > lastHeld && inChain)) &&
-      (delay >= chained || !isOver)
+    const isNext = ([id, timer]: [number, Timer]) =>
+      after(timer) <= neverAfter &&
+      (held!.has(id) || (id > lastHeld && timer.inChain)) &&
+      (timer.delay >= chained || !isOver)
     const next = [...timers].filter(isNext).sort(([, a], [, b]) => a.due - b.due)[0]
     if (!next) return
     event.preventDefault()
