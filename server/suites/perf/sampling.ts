@@ -16,16 +16,14 @@ const MAX_UNCLEAR_PAIRS = 8
 const USUAL_POINTS = 3
 /** Standard errors of a median that a verdict must survive before it is final: a failure is confirmed, a pass believed. */
 const CERTAIN = { pass: 0.8, fail: 2 }
-/** Points about the target within which as many pairs are taken in any case: there the number itself is looked at. */
-const NEAR_TARGET = 5
 /** Pairs measured in place of those that were thrown away. */
 const MAX_REMEASURED = 2
 /** Pairs measured in place of those in which a page could not be scored. */
 const MAX_UNSCORED = 2
 
 /**
- * When one more pair could still change `pass`, measure it: three pairs at least before anything is called worse and near
- * the target, five before what is measured in time fails, eight where the runs of one page differ too much to tell. A pair
+ * When one more pair could still change `pass`, measure it: three pairs at least before anything is called worse,
+ * five before what is measured in time fails, eight where the runs of one page differ too much to tell. A pair
  * between whose runs the machine changed its speed or its load says more of the machine than of the pages and is measured anew, twice at most.
  */
 export function sampling(policy: Policy) {
@@ -56,7 +54,7 @@ function pairsWanted(runs: Runs, policy: Policy): number {
   const isWorse = taken < before || causes.worse || slowFiles(runs).length > 0
   const isSlow = taken < before && !verdict
   if (isSlow || metrics.some(({ told }) => told === 'poor')) return MAX_PAIRS
-  if (pairs < CONFIRMED && (isWorse || Math.abs(after - TARGET) <= NEAR_TARGET)) return CONFIRMED
+  if (pairs < CONFIRMED && isWorse) return CONFIRMED
   const likely = likelyDeviation(
     runs.before.map(run => run.score!),
     runs.after.map(run => run.score!),

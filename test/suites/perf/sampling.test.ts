@@ -34,7 +34,8 @@ test.each([
     ],
     again: true,
   },
-  { name: 'near the target one pair is not', pairs: [[84, 84]], again: true },
+  { name: 'nor does an equal pair about the target take a second one', pairs: [[75, 75]], again: false },
+  { name: 'a little worse just above the target is looked at again', pairs: [[82, 81]], again: true },
   { name: 'noise could carry it over the target', pairs: [[84, 79]], again: true },
   {
     name: 'near the target the median of three is surer',
