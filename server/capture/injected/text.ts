@@ -117,8 +117,10 @@ export function textFunctions(
   }
 
   function isRaised(element: Element): boolean {
-    const align = contextOf(element).style.verticalAlign
-    return /^(super|top|text-top)$/.test(align) || Number.parseFloat(align) > 0
+    const { verticalAlign, position, top } = contextOf(element).style
+    // Common resets move <sup> up by its position, and leave it on the line otherwise.
+    const isMoved = position === 'relative' && Number.parseFloat(top) < 0
+    return /^(super|top|text-top)$/.test(verticalAlign) || Number.parseFloat(verticalAlign) > 0 || isMoved
   }
 
   function isInline(element: Element): boolean {
