@@ -1,4 +1,5 @@
 /** What content/text and content/facts grade alike. */
+import { isCredit } from '../../lib/credit.ts'
 import type { Passage } from '../../matching/passages.ts'
 import { penaltyOf } from '../core/rules.ts'
 import type { FactComparison } from './comparison/facts.ts'
@@ -26,13 +27,10 @@ export const isVersion = ({ kind, value }: Pick<PlacedFact, 'kind' | 'value'>): 
 const MADE =
   /\b(?:last (?:published|updated?|modified|built|build|changed|edited|reviewed)|(?:generated|built|published|updated) (?:on|at)|build date|rev(?:ision)?\.? ?#?\d+ by|zuletzt (?:aktualisiert|geändert|bearbeitet)|dernière (?:mise à jour|modification)|última (?:actualización|modificación|atualização)|ultimo aggiornamento|laatst (?:bijgewerkt|gewijzigd))\b|最終更新|最后更新|最近更新/iu
 
-/** What a page says of who or what made it, which goes with them. */
-const CREDIT =
-  /\b(?:(?:proudly )?powered by|(?:built|created|generated|made|published|hosted) (?:with|using|on|by)|(?:template|theme|design|website|site|page)s? (?:design(?:ed)?|made|provided|coded|developed|created|built)?\s*by|(?:designed|coded|developed|crafted) by|design:|demo images:)/i
 /** Words of a line of credits at most. */
 const MAX_CREDIT = 20
 
-export const isCredit = ({ text, length }: Pick<Passage, 'text' | 'length'>): boolean =>
-  length <= MAX_CREDIT && CREDIT.test(text)
+export const isCreditLine = ({ text, length }: Pick<Passage, 'text' | 'length'>): boolean =>
+  length <= MAX_CREDIT && isCredit(text)
 
 export const isMade = ({ text }: Pick<Passage, 'text'>): boolean => MADE.test(text)

@@ -397,6 +397,8 @@ test.each([
   ['a few words', 5, 2.9, 'moderate', 'Paid', {}],
   ['a paragraph that was pale', 2.9, 2, 'moderate', WHOLE, {}],
   ['a paragraph that was pale', 2.9, 1.4, 'serious', WHOLE, {}],
+  ['a paragraph that could not be read', 1.51, 1.09, 'moderate', WHOLE, {}],
+  ['a credit', 12, 2.9, 'moderate', 'Challenge by Frontend Mentor. Coded with much love by Jo Doe.', {}],
   ['a line of code', 12, 2.5, 'moderate', WHOLE, { selector: '#x > pre > code > span' }],
   ['a few words', 12, 2, 'moderate', 'Paid', {}],
   ['a few words', 12, 1.4, 'serious', 'Paid', {}],

@@ -1,6 +1,7 @@
 /** What became of the contrast of a text that stands on both pages. */
 import type { AxeNode } from '../../../capture/collectors/axe.ts'
 import { hexOf, over, parseColour, type Rgb } from '../../../lib/colour.ts'
+import { isCredit } from '../../../lib/credit.ts'
 import { countWords, words } from '../../../lib/text.ts'
 import type { AxeElement } from '../../../matching/axe-elements/elements.ts'
 import type { GroundOf } from './grounds.ts'
@@ -33,11 +34,12 @@ export function isUnreadable(
   const ratio = node.contrast?.ratio ?? 1
   const before = was?.node.contrast?.ratio ?? Number.POSITIVE_INFINITY
   if (isRough || ratio >= before * (1 - MIN_CONTRAST_LOSS)) return false
-  if (ratio < MIN_VISIBLE) return before >= MIN_VISIBLE
+  const isHalved = ratio <= before * MAX_KEPT_CONTRAST
+  if (ratio < MIN_VISIBLE) return isHalved || before >= MIN_LARGE_CONTRAST
   if (ratio >= MIN_LARGE_CONTRAST) return false
   // What is read on, and could be with ease, is lost to many long before half of its contrast is.
   if (before >= MIN_CONTRAST && isRunning(node)) return true
-  return ratio <= before * MAX_KEPT_CONTRAST && (isInMenu || isRead(node))
+  return isHalved && (isInMenu || isRead(node))
 }
 
 /**
@@ -52,11 +54,11 @@ function isRead(node: AxeNode): boolean {
 
 export const isRunning = ({ selector, text }: AxeNode, least = MIN_RUNNING_WORDS): boolean =>
   !/(?:^|[\s>])(?:pre|code)(?![\w-])/.test(selector) &&
-  !SMALL_PRINT.test(text) &&
+  !RIGHTS.test(text) &&
+  !isCredit(text) &&
   countWords(words(text)) >= least
 
-/** What a page says of its rights and its making. */
-const SMALL_PRINT = /©|\bcopyright\b|all rights reserved|powered by/i
+const RIGHTS = /©|\bcopyright\b|all rights reserved/i
 
 /** Of headings that are headings whatever their size. */
 const MAX_LEVEL = 2

@@ -4,7 +4,7 @@ import { normalise, words } from '../../../lib/text.ts'
 import { isMain, type Passage } from '../../../matching/passages.ts'
 import type { Comparison, ContentPair, ContentSide } from '../comparison/index.ts'
 import { COPYRIGHT } from '../comparison/placed-facts.ts'
-import { isCredit, isMade } from '../grading.ts'
+import { isCreditLine, isMade } from '../grading.ts'
 import type { Gap } from '../outcomes/gaps.ts'
 import { type LostUnit, MIN_SENTENCE } from '../outcomes/index.ts'
 import { MIN_MENU, MIN_ROW } from './rules.ts'
@@ -43,7 +43,7 @@ export function lossBy(pair: ContentPair, { original, rebuilt }: Comparison, gap
     const isSmallPrint = (text: Passage) =>
       COPYRIGHT.test(text.text) ||
       TRADEMARK.test(text.text) ||
-      isCredit(text) ||
+      isCreditLine(text) ||
       (isMade(text) && text.length <= MAX_STAMP)
     const gap = gaps.get(index)
     const main =
