@@ -48,6 +48,7 @@ export const textResize: Check<Needed> = {
   title: 'Spaced out or zoomed to 200 %, the text is still there',
   weight: 5,
   rules,
+  byLook: true,
   judge(pair) {
     if (!layoutOf(pair.original)?.blocks.length) return notApplicable('the original shows no text')
     return [...judgeUnder(pair, 'spacing'), ...judgeUnder(pair, 'zoom')]

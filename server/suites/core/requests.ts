@@ -45,4 +45,32 @@ export function lacksScripts(original: Side<'document' | 'health'>, rebuilt: Sid
   return missing(rebuilt).some(({ url }) => !known.has(url))
 }
 
+/** Files of the frameworks that lay out whole pages, as their makers and the usual hosts call them. */
+const FRAMEWORK =
+  /^(?:bootstrap|tailwind|bulma|foundation|uikit|materialize|semantic|mdb|milligram|tachyons|pure|skeleton)(?:[.-](?:rtl|min|all|prod))*\.css$/i
+/** Scripts that write a page's styles. */
+const WRITES_STYLES = /^https?:\/\/cdn\.tailwindcss\.com\b|@tailwindcss\/browser\b|@unocss\/runtime\b/i
+
+/**
+ * The address of a style sheet that lays out the one page, could not be had from another site, and was not asked for by
+ * the other page: without it neither is what visitors see, and the two cannot be told apart by their looks.
+ */
+export function lackedStyles(
+  original: Side<'document' | 'health'>,
+  rebuilt: Side<'document' | 'health'>,
+): string | undefined {
+  const lacking = (side: Side<'document' | 'health'>) =>
+    side.health.requests.flatMap(request =>
+      isLayout(request) && isOutOfReach(request, side) ? request.url : [],
+    )
+  const [before, now] = [lacking(original), lacking(rebuilt)]
+  return now.find(url => !before.includes(url)) ?? before.find(url => !now.includes(url))
+}
+
+function isLayout({ type, url }: RequestEntry): boolean {
+  if (type === 'script') return WRITES_STYLES.test(url)
+  const file = URL.canParse(url) ? new URL(url).pathname.split('/').at(-1)! : ''
+  return type === 'stylesheet' && FRAMEWORK.test(file)
+}
+
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).hostname : '')

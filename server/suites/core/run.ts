@@ -8,7 +8,8 @@ import { keyOfRest } from '../../lib/rest-key.ts'
 import { landingsOf } from '../../matching/landings.ts'
 import { type Matching, matchPages } from '../../matching/matching.ts'
 import { byGravity, type Finding } from './finding.ts'
-import type { Outcome, Suite } from './suite.ts'
+import { lackedStyles } from './requests.ts'
+import { inconclusive, type Outcome, type Suite } from './suite.ts'
 
 /** A check's outcome on (original, rebuilt), and on (original, original) for the baseline. */
 export interface JudgedCheck {
@@ -53,6 +54,7 @@ const MATCHED = ['layouts', 'images', 'document', 'volatile', 'catalog'] as cons
 function runSuite(suite: Suite, original: Capture, rebuilt: Capture, matchings: Matchings): JudgedSuite {
   const first = view(suite.needs, original)
   const second = view(suite.needs, rebuilt)
+  const lacked = lackedOf(original, rebuilt)
   return {
     suite: suite.name,
     checks: suite.checks.map(check => ({
@@ -60,13 +62,23 @@ function runSuite(suite: Suite, original: Capture, rebuilt: Capture, matchings: 
       title: check.title,
       weight: check.weight,
       pair: attempt(check.id, () =>
-        check.judge({ original: first, rebuilt: second, matching: matchings.pair }),
+        check.byLook && lacked
+          ? inconclusive(`a style sheet that lays out one of the pages could not be had from here: ${lacked}`)
+          : check.judge({ original: first, rebuilt: second, matching: matchings.pair }),
       ),
       baseline: attempt(check.id, () =>
         check.judge({ original: first, rebuilt: first, matching: matchings.baseline }),
       ),
     })),
   }
+}
+
+/** What is not known to be lacked is judged as it is. */
+function lackedOf(original: Capture, rebuilt: Capture): string | undefined {
+  if (![original, rebuilt].every(({ artifacts }) => artifacts.health.ok && artifacts.document.ok))
+    return undefined
+  const needs = ['health', 'document'] as const
+  return lackedStyles(view(needs, original), view(needs, rebuilt))
 }
 
 function attempt(id: string, judge: () => Outcome): Judged {

@@ -26,6 +26,8 @@ export interface Check<N extends ArtifactName> {
   weight: number
   /** All that it can find; what it reports is one of these. */
   rules: Pick<Rules, 'check' | 'list'>
+  /** It compares how the pages look, which tells nothing where one of them had to do without its styles. */
+  byLook?: true
   judge(pair: Pair<N>): Outcome
 }
 

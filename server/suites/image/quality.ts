@@ -76,6 +76,7 @@ export const quality: Check<'images' | 'volatile' | 'document' | 'layouts'> = {
   title: 'Pictures are as sharp and as wide as they were',
   weight: 10,
   rules,
+  byLook: true,
   judge({ original, rebuilt, matching }) {
     const seen = seenInPlace(matching.pictures, original.volatile.images).filter(
       match => match.rebuilt.state === 'visible',

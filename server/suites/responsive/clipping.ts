@@ -74,6 +74,7 @@ export const clipping: Check<'layouts' | 'breakpoints' | 'head' | 'document'> = 
   title: 'No text is cut off by its box',
   weight: 10,
   rules,
+  byLook: true,
   judge(pair) {
     const { original, rebuilt } = pair
     const before = screensOf(original)

@@ -84,6 +84,7 @@ export const overlaps: Check<'layouts' | 'head' | 'document' | 'health'> = {
   title: 'Nothing lies on texts and controls',
   weight: 10,
   rules,
+  byLook: true,
   judge(pair) {
     const { original, rebuilt } = pair
     if (!rebuilt.layouts.some(layout => layout.blocks.length)) return notApplicable('the page shows no text')

@@ -61,6 +61,7 @@ export const reflow: Check<'layouts' | 'breakpoints' | 'head' | 'document'> = {
   title: 'At 320 px all can be read without scrolling sideways',
   weight: 15,
   rules,
+  byLook: true,
   judge(pair) {
     const { original, rebuilt } = pair
     const [before, after] = [original, rebuilt].map(({ layouts }) =>

@@ -73,6 +73,7 @@ export const small: Check<'layouts' | 'head' | 'document'> = {
   title: 'On a phone controls can be hit and texts read',
   weight: 5,
   rules,
+  byLook: true,
   judge(pair) {
     const { original, rebuilt } = pair
     if (!followsScreen(rebuilt.head)) return notApplicable('the page is not laid out for phones')

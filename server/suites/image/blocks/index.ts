@@ -34,6 +34,7 @@ export const blocks: Check<
   title: 'Blocks look as they did',
   weight: 7,
   rules,
+  byLook: true,
   judge({ original, rebuilt, matching }) {
     const pairs = surfacePairs(original, rebuilt)
     const pictures = redrawnPictures(matching.pictures, original.volatile.images, { original, rebuilt })

@@ -17,6 +17,7 @@ export const colours: Check<'colours' | 'images' | 'layouts' | 'document' | 'pal
   title: 'Colours of text, background and ornament are kept',
   weight: 10,
   rules,
+  byLook: true,
   judge({ original, rebuilt }) {
     if (original.colours.length === 0) return notApplicable('the original shows no text')
     const causes = causesOf(original, rebuilt)

@@ -23,6 +23,7 @@ export const typography: Check<'layouts' | 'document' | 'fonts' | 'images' | 'vo
   title: 'Typefaces, sizes, weights and setting are kept',
   weight: 8,
   rules,
+  byLook: true,
   judge({ original, rebuilt, matching }) {
     const pairs = pairBlocks(desktopBlocks(original), desktopBlocks(rebuilt), matching.texts.blocks)
     if (pairs.length === 0) return notApplicable('no text of the original was found on the new page')

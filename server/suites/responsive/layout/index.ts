@@ -15,6 +15,7 @@ export const layout: Check<
   title: 'At each width all is shown, and stands where the original has it',
   weight: 30,
   rules,
+  byLook: true,
   judge(pair) {
     const { original, rebuilt } = pair
     // Where one of the two is shown shrunk on phones, they cannot be compared there.
