@@ -10,6 +10,6 @@ import { unexpected } from './unexpected.ts'
 
 export const content = defineSuite({
   name: 'content',
-  needs: ['layouts', 'tables', 'links', 'images', 'document', 'volatile', 'head', 'probes'],
+  needs: ['layouts', 'tables', 'links', 'images', 'document', 'volatile', 'head', 'probes', 'health'],
   checks: [text, facts, structure, unexpected, linkTexts, order, encoding],
 })

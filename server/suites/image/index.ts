@@ -12,6 +12,17 @@ import { typography } from './typography/index.ts'
 
 export const image = defineSuite({
   name: 'image',
-  needs: ['images', 'volatile', 'document', 'colours', 'layouts', 'palette', 'surfaces', 'fonts', 'shifts'],
+  needs: [
+    'images',
+    'volatile',
+    'document',
+    'colours',
+    'layouts',
+    'palette',
+    'surfaces',
+    'fonts',
+    'shifts',
+    'health',
+  ],
   checks: [presence, broken, swaps, quality, alt, delivery, colours, typography, blocks],
 })

@@ -19,6 +19,7 @@ import {
 import type { BlockMatch } from '../../matching/texts.ts'
 import { FLAT } from '../../vision/image-distance.ts'
 import type { Finding } from '../core/finding.ts'
+import { lacksScripts } from '../core/requests.ts'
 import { defineRules } from '../core/rules.ts'
 import { type Check, inconclusive, notApplicable } from '../core/suite.ts'
 import { addressOf, calledOf, placesOf, wordsOf } from './picture-finding.ts'
@@ -132,7 +133,7 @@ const rules = defineRules(
   },
 )
 
-export const presence: Check<'images' | 'volatile' | 'document' | 'layouts'> = {
+export const presence: Check<'images' | 'volatile' | 'document' | 'layouts' | 'health'> = {
   id: 'image/presence',
   title: 'Pictures of the original are there',
   weight: 25,
@@ -173,8 +174,11 @@ export const presence: Check<'images' | 'volatile' | 'document' | 'layouts'> = {
     const findings = gone.map(image =>
       report(image, { state: 'gone', why: 'nothing on the new page looks like it' }),
     )
+    const isUntold = lacksScripts(original, rebuilt)
     for (const [match, visibility] of visible) {
       const { state } = visibility
+      // A script that visitors get may show it, such as a slide.
+      if (isUntold && state === 'gone' && match.rebuilt.state === 'hidden') continue
       if (state === 'seen' || state === 'broken' || !isDemanded(match.original)) continue
       // In another place it has another size, and a background has no part that is shown first.
       if (state === 'cut-off' && isDisplaced(matched, match)) continue

@@ -271,6 +271,22 @@ test('a text that keeps its room and is never shown is lost', () => {
   expect(judge(PAGE, { blocks: inPlace([]), openers: 1 }).pass).toBe(true)
 })
 
+test('what is missing or out of sight is not told where a script is missing that visitors may get', () => {
+  const lacked = ['https://code.example.net/slides.js']
+  const unseen = PAGE.map(
+    (given): Given => ({ ...(typeof given === 'string' ? { text: given } : given), state: 'hidden' }),
+  )
+  const later = { blocks: [...PAGE.slice(0, 11), ...unseen.slice(11)] }
+  const graveIn = (result: ReturnType<typeof judge>) =>
+    introduced(result).filter(issue => /^(critical|serious) /.test(issue))
+  expect(graveIn(judge(PAGE, later))).not.toEqual([])
+  expect(graveIn(judge(PAGE, { ...later, lacked }))).toEqual([])
+  const empty = judge(PAGE, { blocks: ['Loading'], lacked })
+  expect(empty.checks.find(({ id }) => id === 'content/text')!.outcome).toBe('inconclusive')
+  // Missing on the original as well, it is no excuse.
+  expect(graveIn(judge({ blocks: PAGE, lacked }, { blocks: ['Loading'], lacked }))).not.toEqual([])
+})
+
 test('a carousel at another slide is not a page out of sight', () => {
   const slides = [
     'The best bread in town, says my grandmother, who baked for fifty years herself',

@@ -39,6 +39,8 @@ export interface Page {
   /** What came into sight when a control was pressed, and what that did: it opens it by default. */
   revealed?: string[]
   effect?: string
+  /** Addresses of scripts of other sites that could not be had. */
+  lacked?: string[]
 }
 
 export function capture(side: SideName, page: Page | Given[]): Capture {
@@ -54,6 +56,7 @@ export function capture(side: SideName, page: Page | Given[]): Capture {
     alts = [],
     revealed = [],
     effect = 'opens',
+    lacked = [],
   } = Array.isArray(page) ? { blocks: page } : page
   const control = (name: string, opens: boolean, width: number) => ({
     role: 'button',
@@ -92,6 +95,20 @@ export function capture(side: SideName, page: Page | Given[]): Capture {
       } as never,
     },
     volatile: { texts: volatile, images: [] },
+    health: {
+      requests: lacked.map(url => ({
+        url,
+        method: 'GET',
+        type: 'script',
+        status: 0,
+        failure: 'net::ERR_NAME_NOT_RESOLVED',
+        firstParty: false,
+        contentType: '',
+      })),
+      dropped: 0,
+      console: [],
+      exceptions: [],
+    },
   })
 }
 

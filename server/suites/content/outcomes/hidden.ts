@@ -2,6 +2,7 @@
 import type { Box } from '../../../contract.ts'
 import { sumOf } from '../../../lib/count.ts'
 import { isMain, type Passage } from '../../../matching/passages.ts'
+import { lacksScripts } from '../../core/requests.ts'
 import type { ContentPair, ContentSide } from '../comparison/index.ts'
 import { type LostUnit, MIN_SENTENCE, type TextOutcome } from './index.ts'
 
@@ -16,9 +17,10 @@ const isRevealed = ({ passage, shown }: TextOutcome) => !passage.visible && show
 
 /**
  * How many facts that are hidden now can be had again: those behind controls of the page's body that the original did
- * not have, and as many as are shown instead.
+ * not have, and as many as are shown instead; all where a script is missing that visitors may get.
  */
 export function reachableFacts(pair: ContentPair, outcomes: TextOutcome[]): number {
+  if (lacksScripts(pair.original, pair.rebuilt)) return Number.POSITIVE_INFINITY
   const revealed = outcomes.filter(outcome => isRevealed(outcome) && /\d/.test(outcome.passage.text))
   return newOpeners(pair) * FACTS_PER_CONTROL + revealed.length
 }
@@ -26,9 +28,10 @@ export function reachableFacts(pair: ContentPair, outcomes: TextOutcome[]): numb
 /**
  * The hidden texts that no control explains: longer ones of the main content beyond those that new controls of the body
  * may open, or that others are shown instead of; other texts where there is no such control, nor a new one in the banner
- * or navigation for what stands there.
+ * or navigation for what stands there. None where a script is missing that visitors may get: it may open them.
  */
 export function unreachableTexts(pair: ContentPair, outcomes: TextOutcome[]): Set<TextOutcome> {
+  if (lacksScripts(pair.original, pair.rebuilt)) return new Set()
   const openers = newOpeners(pair)
   const revealed = outcomes.filter(outcome => isRevealed(outcome) && isLongMain(outcome))
   const hidden = outcomes.filter(outcome => outcome.state === 'hidden')
