@@ -59,6 +59,7 @@ async function leave(pageLoad: PageLoad, stops: number): Promise<DialogProbe['wa
   const isGone = async (polls = POLLS) =>
     (await pageLoad.world.run(waitForDialog, { open: false, polls }, 5000)) === null
   await press(pageLoad.cdp, 'Tab')
+  await pageLoad.world.run(returnFocus, undefined, 3000)
   // Many dialogs ignore keys while they open: a person presses again. Without a user gesture in between, Chromium closes
   // a <dialog> at the second Escape whatever its script says (HTML, close watchers and user activation).
   for (const polls of [POLLS_WHILE_OPENING, POLLS_WHILE_FADING]) {
@@ -81,7 +82,13 @@ async function leave(pageLoad: PageLoad, stops: number): Promise<DialogProbe['wa
 // What follows runs in the page.
 
 interface State {
-  cutoverDialogs?: { triggers: HTMLElement[]; before: Set<Element>; dialog: Element | null }
+  cutoverDialogs?: {
+    triggers: HTMLElement[]
+    before: Set<Element>
+    dialog: Element | null
+    /** Had the focus when the dialog had opened. */
+    entered?: Element | null
+  }
 }
 
 /** Visible elements that say that they open a dialog; plain buttons where a hidden dialog waits. */
@@ -135,7 +142,12 @@ function findOpenDialog(
       closest(first, other => isLayer(other) && holdsAll(other)))
   if (!dialog) return null
   first.focus()
-  ;(globalThis as unknown as State).cutoverDialogs = { triggers: [], before: new Set(), dialog }
+  ;(globalThis as unknown as State).cutoverDialogs = {
+    triggers: [],
+    before: new Set(),
+    dialog,
+    entered: first,
+  }
   const { name, stops: inner } = aboutDialog(dialog)
   return { stops: inner, trigger: { ...describe(dialog), role: 'dialog', name } }
 }
@@ -168,7 +180,19 @@ async function waitForDialog(
     state.dialog = dialogs.find(dialog => !state.before.has(dialog) && isShown(dialog)) ?? null
     if (state.dialog) break
   }
+  if (open) state.entered = document.activeElement
   return state.dialog && aboutDialog(state.dialog)
+}
+
+/**
+ * From the last stop of a dialog, Tab leads out of the page, where a person presses it again and comes back. No key that is
+ * pressed meanwhile reaches the dialog.
+ */
+function returnFocus(): void {
+  const { dialog, entered } = (globalThis as unknown as State).cutoverDialogs!
+  const active = document.activeElement
+  if (entered && dialog?.contains(entered) && (active === null || active === document.body))
+    (entered as HTMLElement).focus()
 }
 
 /** Gives the focus to what most likely closes the dialog; false when there is no further one. */
