@@ -13,7 +13,13 @@ const PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Manual
 <script>
 const dialog = document.getElementById('search')
 document.getElementById('open').addEventListener('click', () => dialog.showModal())
-window.addEventListener('keydown', ({ key, target }) => {
+window.addEventListener('keydown', event => {
+  const { key, target } = event
+  // What Tab does at the last stop of a page; a browser without a window has nowhere else to go.
+  if (key === 'Tab' && dialog.open) {
+    event.preventDefault()
+    target.blur()
+  }
   if (key === 'Escape') document.title += ' ' + target.localName
 }, true)
 </script></body></html>`
