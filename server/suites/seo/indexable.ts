@@ -134,9 +134,11 @@ function unfollowed(original: Side<Needed>, rebuilt: Side<Needed>): Finding[] {
 /** The address that goes live should show the page itself, or lead where the original's leads; on each screen. */
 function redirected(original: Side<Needed>, rebuilt: Side<Needed>): Finding[] {
   const said = new Set<string>()
+  const leads = leadsOf(rebuilt)
   return SCREENS.flatMap(({ width, to }): Finding[] => {
     const now = movedTo(rebuilt, width)
-    if (!now || said.has(now.to)) return []
+    // Where the page itself led on while it was looked at, that is told.
+    if (!now || said.has(now.to) || leads.some(({ url }) => isSamePage(url, now.url))) return []
     said.add(now.to)
     const before = movedTo(original, width)
     // Where the original leads to the same place, a redirect is how the site works.

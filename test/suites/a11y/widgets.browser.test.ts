@@ -313,7 +313,7 @@ test('rows of stars that had a name', async () => {
   expect(keysOf(before)).toEqual([])
   expect(keysOf(await starred(what => others[what]))).toEqual([])
   expect(keysOf(await starred(what => (what === 'boats' ? '<i>★★★★☆</i>' : named(what))))).toEqual([
-    ['a11y/sign:four of five boats|main', 'serious'],
+    ['a11y/sign:four of five boats|main', 'moderate'],
   ])
 })
 
