@@ -211,7 +211,8 @@ export const a11y: Mutation[] = [
     why: 'what a dialog makes inert while it is open stays so',
     apply: edit => {
       const nav = edit.shown('nav').first()
-      return nav.attr('inert', '').length > 0 && textOf(edit.$, nav.find('a, button')[0])
+      const names = nav.find('a, button').toArray()
+      return nav.attr('inert', '').length > 0 && names.map(each => textOf(edit.$, each))
     },
   },
   {
@@ -275,14 +276,17 @@ export const a11y: Mutation[] = [
       const { $ } = edit
       // The letters of cursive scripts are not spaced out, and few of their texts grow by a line.
       if ($('html').attr('dir') === 'rtl') return false
-      const paragraphs = edit
-        .shown('p')
-        .filter((_, p) => isContent(edit, p) && wordCount(textOf($, p)) >= 8 && !$(p).find('img').length)
+      // Of three lines or more: shorter ones may have room for what is added to each line.
+      const paragraphs = edit.shown('p').filter((_, p) => {
+        const { height = 0, size = '' } = edit.seen(p) ?? {}
+        return isContent(edit, p) && !$(p).find('img').length && height > 4 * Number.parseFloat(size)
+      })
+      if (!paragraphs.length) return false
       const rules = paragraphs.toArray().map((p, at) => {
         $(p).attr('data-part', `fixed-${at}`)
         return `[data-part=fixed-${at}] { height: ${edit.seen(p)?.height ?? 0}px; overflow: hidden }`
       })
-      edit.css(`@media (min-width: 1200px) { ${rules.join(' ')} }`)
+      edit.css(`@media (min-width: 1440px) { ${rules.join(' ')} }`)
       return paragraphs.toArray().map(p => textOf($, p))
     },
   },

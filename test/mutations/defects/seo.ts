@@ -211,9 +211,10 @@ export const seo: Mutation[] = [
     suite: 'seo',
     about: /refresh|leads on/,
     also: ['a11y'],
-    why: 'the notice of a move that was never taken out',
+    why: 'the notice of a move that was never taken out; late enough for the page to be read before',
     apply: ({ $ }) =>
-      $('head').append('<meta http-equiv="refresh" content="5; url=/moved-here">').length > 0 && 'moved-here',
+      $('head').append('<meta http-equiv="refresh" content="45; url=/moved-here">').length > 0 &&
+      'moved-here',
   },
   {
     name: 'a second canonical address',
