@@ -1,5 +1,5 @@
 import type { Mutation } from '../page.ts'
-import { fieldNames, fields, firstPicture, headings, isContent, textOf, wordCount } from '../targets.ts'
+import { fieldNames, fields, firstPicture, headings, isContent, textOf } from '../targets.ts'
 
 export const a11y: Mutation[] = [
   {
