@@ -11,7 +11,7 @@ export interface RuleRecord {
   block: number
   lesser: number
   false: number
-  /** Injected defects that it speaks of above minor in the suite whose defect it is. */
+  /** Injected defects that it speaks of above minor in the suite whose defect it is, or that are found by it. */
   defects: number
 }
 
@@ -47,12 +47,14 @@ export function trackRecord(
 
 /** Defects by the rules that spoke of them, as `npm run bench -- verdicts` wrote it down. */
 export function defectsByRule(
-  assessments: readonly Pick<Verdict, 'row' | 'suite' | 'suites'>[],
+  assessments: readonly Pick<Verdict, 'row' | 'suite' | 'suites' | 'rule'>[],
 ): Map<string, number> {
   const rows = new Map<string, Set<string>>()
-  for (const { row, suite, suites } of assessments)
-    for (const { rule } of suites.find(cell => suite && cell.suite === suite)?.loud ?? [])
+  for (const { row, suite, suites, rule: found } of assessments) {
+    const loud = suites.find(cell => suite && cell.suite === suite)?.loud ?? []
+    for (const rule of [...loud.map(issue => issue.rule), ...(found ? [found] : [])])
       rows.set(rule, (rows.get(rule) ?? new Set()).add(row))
+  }
   return new Map([...rows].map(([rule, names]) => [rule, names.size]))
 }
 

@@ -17,7 +17,8 @@ export interface Assessment {
   /** The suite that has to speak; none for a harmless change. */
   suite?: SuiteName
   suites: SuiteCell[]
-  /** For defects: whether they were found as they have to be, and the issue that shows it or stands in its place. */
+  /** For defects: the rule that speaks of it, whether it is found as it has to be, and the issue that shows it or stands in its place. */
+  rule?: string
   caught?: boolean
   because?: string
   /** Suites that failed though the cause is not theirs. */
@@ -53,6 +54,7 @@ export function assess(
   return {
     ...shared,
     suite,
+    rule: right?.rule,
     caught: !!right && (kind === 'must-raise' || !own!.pass),
     because: because(suite, own, first, right),
     wrong: failed.filter(name => name !== suite && !of.mutation.also?.includes(name)),

@@ -48,6 +48,8 @@ const weighed = (built: Built, bytes: number): Built => ({
 })
 
 const site = (path: string): Built => own(`test/fixtures/sites/${path}`, { files: studioPictures })
+/** A web font that is served from beside the page. */
+const FONT = join(ROOT, 'node_modules/emulate/dist/fonts/geist-sans.woff2')
 
 /** Ours, or those that `list` names: a file as the benchmark `foreign` takes it, with the sites beside it. */
 export async function benchPages(list?: string): Promise<readonly BenchPage[]> {
@@ -96,6 +98,13 @@ const OWN: readonly BenchPage[] = [
     name: 'souk',
     about: 'an Arabic shop, right to left, with tabs, an accordion, a carousel and prices',
     original: site('souk/original'),
+  },
+  {
+    name: 'pottery',
+    about: 'one product: an offer, a rating, a choice of sizes, a web font, files for crawlers',
+    original: own('test/fixtures/sites/pottery/original', {
+      files: (path, body) => (path === '/fonts/geist.woff2' ? readFile(FONT) : studioPictures(path, body)),
+    }),
   },
   { name: 'handbook', about: 'a long page of documentation', original: site('handbook/original') },
   {

@@ -59,6 +59,7 @@ export async function planFor(
   store: Store,
 ): Promise<Plan> {
   const plan: Plan = { cases: [], tasks: [], unfit: [] }
+  const isMeasured = mutations.some(({ suite }) => suite === 'perf')
   for (const [index, page] of pages.entries()) {
     const seenFile = seenFiles.get(page.name)!
     const source = { ...(await sourceOf(page)), seen: await readPacked<(Seen | null)[]>(seenFile) }
@@ -77,7 +78,7 @@ export async function planFor(
       places: string[],
       repeat = 0,
     ) => {
-      const perf = !repeat && (name === null || about.suite === 'perf')
+      const perf = !repeat && (name === null ? isMeasured : about.suite === 'perf')
       plan.cases.push({
         page: page.name,
         row: about.name,

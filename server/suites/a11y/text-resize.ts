@@ -79,6 +79,8 @@ function judgeUnder(pair: Pair<Needed>, how: How): Finding[] {
     found.set(
       block,
       rules.report(how, {
+        // Boxes that do not grow are one rule of the styles.
+        ...(how === 'spacing' && { cause: how }),
         ...(how === 'zoom' && share < GONE && { as: 'gone' as const, cause: 'gone' }),
         key: `a11y/${how}:${normalise(was.text).slice(0, 80)}|${was.landmark}`,
         message: `${quoted(block.text)} is ${share < GONE ? 'gone' : 'cut off'} ${when}${isInherited ? ', as on the original' : ''}`,

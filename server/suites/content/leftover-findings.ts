@@ -69,7 +69,7 @@ function judged(
     kind,
     name: `${kind}:${nameOf(leftover)}${added}`,
     as: passage.visible ? undefined : 'hidden',
-    message: `The page ${passage.visible ? 'shows' : 'hides'} a ${kind}, ${quote(raw)}, in ${quote(around, 120)}`,
+    message: `The page ${passage.visible ? 'shows' : 'hides'} ${/^[aeiou]/.test(kind) ? 'an' : 'a'} ${kind}, ${quote(raw)}, in ${quote(around, 120)}`,
     fix: FIXES[kind] + change,
     original: original?.place,
     rebuilt: passage.place,

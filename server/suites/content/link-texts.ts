@@ -167,6 +167,11 @@ function findingOf(
     rebuilt: placeOf(now, rebuilt.document.url),
   }
   return isVague(now.name)
-    ? rules.report('vague', { ...found, message: `${message}, which does not say where it leads` })
+    ? rules.report('vague', {
+        ...found,
+        // One template makes all of them.
+        cause: normalise(now.name),
+        message: `${message}, which does not say where it leads`,
+      })
     : rules.report('changed', { ...found, message, as: isProminent ? 'prominent' : undefined })
 }

@@ -127,7 +127,7 @@ function pictureTexts({ original, rebuilt }: ContentPair): Finding[] {
     return rules.report(leftover.kind.replace(' ', '-') as 'missing-value', {
       place: `alt:${alt.slice(0, 80)}`,
       as: 'name',
-      message: `The alternative text of a picture is a ${leftover.kind}, ${quote(alt, 120)}`,
+      message: `The alternative text of a picture is ${/^[aeiou]/.test(leftover.kind) ? 'an' : 'a'} ${leftover.kind}, ${quote(alt, 120)}`,
       fix: FIXES[leftover.kind],
       rebuilt: placeOf({ ...image, text: alt }, rebuilt.document.url),
     })

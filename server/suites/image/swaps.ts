@@ -58,6 +58,8 @@ export const swaps: Check<'images' | 'volatile' | 'document' | 'layouts'> = {
         rules.report(mutual ? 'exchanged' : 'displaced', {
           key: `image/swapped:${(mutual ? names.sort() : names).join(' / ')}`,
           as: isContent(one) || isContent(other) ? undefined : 'ornament',
+          // A list that counts from another place moves all of its pictures.
+          cause: mutual ? undefined : 'displaced',
           message: mutual
             ? `The ${calledOf(one)} and the ${calledOf(other)} have changed places`
             : `Where the original shows the ${calledOf(one)} stands the ${calledOf(other)}`,

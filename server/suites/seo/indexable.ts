@@ -17,14 +17,6 @@ interface Obstacle {
   fix: string
 }
 
-const limit = (severity: 'moderate' | 'minor', penalty: number, name: string) => ({
-  severity,
-  penalty,
-  measures: `Whether the markup, or on the real host the header, says ${name}.`,
-  fix: `Remove ${name}`,
-  reference: 'https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag',
-})
-
 const rules = defineRules(
   'seo/indexable',
   {
@@ -46,8 +38,13 @@ const rules = defineRules(
         },
       },
     },
-    nofollow: limit('moderate', 0.3, 'nofollow'),
-    nosnippet: limit('moderate', 0.2, 'nosnippet'),
+    nofollow: {
+      severity: 'moderate',
+      penalty: 0.3,
+      measures: 'Whether the markup, or on the real host the header, says nofollow.',
+      fix: 'Remove nofollow',
+      reference: 'https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag',
+    },
     redirect: {
       severity: 'serious',
       penalty: 1,
@@ -89,7 +86,7 @@ export const indexable: Check<Needed> = {
     })
     return [
       ...kept,
-      ...limits(original, rebuilt),
+      ...unfollowed(original, rebuilt),
       ...redirected(original, rebuilt),
       ...refreshed(original, rebuilt),
     ]
@@ -118,36 +115,30 @@ function obstaclesOf(side: Side<Needed>): Obstacle[] {
   return found
 }
 
-/** Directives short of noindex, and what each does. */
-const LIMITS = [
-  ['nofollow', 'nofollow', 'crawlers follow none of its links'],
-  ['nosnippet', 'nosnippet', 'results show no text of it'],
-] as const
-
-/** On a staging host those of the header are the staging's. */
-function limits(original: Side<Needed>, rebuilt: Side<Needed>): Finding[] {
+/** On a staging host the directives of the header are the staging's. */
+function unfollowed(original: Side<Needed>, rebuilt: Side<Needed>): Finding[] {
   const staging = isStaging(original, rebuilt)
-  const said = directivesOf(rebuilt).filter(({ from }) => from === 'markup' || !staging)
-  return LIMITS.flatMap(([name, rule, effect]): Finding[] => {
-    const found = said.find(directive => directive.name === name)
-    if (!found) return []
-    return [
-      rules.report(rule, {
-        key: `seo/indexable:${name}`,
-        message: `The page says ${name}, so that ${effect}: ${found.said}`,
-        fix: `Remove ${name}`,
-        rebuilt: { url: rebuilt.document.url, text: found.said },
-      }),
-    ]
-  })
+  const found = directivesOf(rebuilt).find(
+    ({ name, from }) => name === 'nofollow' && (from === 'markup' || !staging),
+  )
+  if (!found) return []
+  return [
+    rules.report('nofollow', {
+      key: 'seo/indexable:nofollow',
+      message: `The page says nofollow, so that crawlers follow none of its links: ${found.said}`,
+      rebuilt: { url: rebuilt.document.url, text: found.said },
+    }),
+  ]
 }
 
 /** The address that goes live should show the page itself, or lead where the original's leads; on each screen. */
 function redirected(original: Side<Needed>, rebuilt: Side<Needed>): Finding[] {
   const said = new Set<string>()
+  const leads = leadsOf(rebuilt)
   return SCREENS.flatMap(({ width, to }): Finding[] => {
     const now = movedTo(rebuilt, width)
-    if (!now || said.has(now.to)) return []
+    // Where the page itself led on while it was looked at, that is told.
+    if (!now || said.has(now.to) || leads.some(({ url }) => isSamePage(url, now.url))) return []
     said.add(now.to)
     const before = movedTo(original, width)
     // Where the original leads to the same place, a redirect is how the site works.
@@ -267,11 +258,6 @@ function directivesOf({ document, head }: Side<'document' | 'head'>): Directive[
 }
 
 const AGENTS = new Set(['', '*', 'robots', 'googlebot'])
-/** Other words for the same. */
-const SAME: Readonly<Record<string, string[]>> = {
-  none: ['noindex', 'nofollow'],
-  'max-snippet:0': ['nosnippet'],
-}
 /** Directives that have a colon themselves. */
 const WITH_VALUE = /^(unavailable_after|max-snippet|max-image-preview|max-video-preview)$/
 
@@ -297,7 +283,7 @@ function fromHeader(value: string): Directive[][] {
 }
 
 function directive(word: string, from: Directive['from'], said: string): Directive[] {
-  const names = SAME[word.replace(/\s/g, '')] ?? [word]
+  const names = word === 'none' ? ['noindex', 'nofollow'] : [word]
   return names.map(name => ({ name, from, said: said.slice(0, 200) }))
 }
 

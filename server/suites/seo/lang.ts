@@ -158,6 +158,7 @@ function lostAlternates(original: Side<Needed>, rebuilt: Side<Needed>): Finding[
           ...found,
           key: `seo/lang:region:${code}`,
           as: kin === primaryOf(kin) ? 'wider' : undefined,
+          cause: 'region',
           message: `The alternate for "${code}" is for "${kin}" now: ${href}`,
         }),
       ]

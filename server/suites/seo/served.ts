@@ -37,29 +37,13 @@ const rules = defineRules(
         nothing: { when: `under ${MIN_SERVED * 100} % of it is served`, severity: 'serious' },
       },
     },
-    title: {
+    head: {
       severity: 'moderate',
-      penalty: 0.2,
-      measures: 'Whether the served title shares a word with the rendered one.',
-      fix: 'Serve the title in the HTML',
-    },
-    canonical: {
-      severity: 'moderate',
-      penalty: 0.2,
-      measures: 'Whether the canonical address is in the served HTML or in a Link header.',
-      fix: 'Serve the canonical address in the HTML',
-    },
-    description: {
-      severity: 'minor',
-      penalty: 0.1,
-      measures: 'Whether the description is in the served HTML.',
-      fix: 'Serve the description in the HTML',
-    },
-    structured: {
-      severity: 'minor',
-      penalty: 0.1,
-      measures: 'Whether JSON-LD is in the served HTML.',
-      fix: 'Serve the structured data in the HTML',
+      penalty: { of: 'how many of them are not', factor: 0.15 },
+      measures:
+        'Whether the served HTML has what the page says of itself: a title that shares a word with the rendered one, description, canonical address (or a Link header) and JSON-LD.',
+      fix: 'Serve it in the HTML',
+      cases: { rest: { when: 'it has title and canonical address', severity: 'minor' } },
     },
     links: {
       severity: 'minor',
@@ -135,41 +119,59 @@ function count(...texts: string[]): Map<string, number> {
   return counts
 }
 
-/** What the page says of itself once scripts have run, and not before. */
+/** What the page says of itself, and its links, once scripts have run and not before. */
 function laterFacts(original: Side<Needed>, rebuilt: Side<Needed>): Finding[] {
-  const markup = servedBy(rebuilt.document)
-  const { head } = rebuilt
   const found: Finding[] = []
-  const late = (
-    rule: 'title' | 'description' | 'canonical' | 'structured' | 'links',
-    what: string,
-    said: string,
-  ) =>
+  const late = lateInHead(rebuilt)
+  const [first] = late
+  if (first)
     found.push(
-      rules.report(rule, {
-        ...bothPages(original, rebuilt, { now: said }),
-        message: `The ${what} is there only after scripts ran: ${shown(said)}`,
+      rules.report('head', {
+        ...bothPages(original, rebuilt, { now: first.said }),
+        as: late.some(({ isVital }) => isVital) ? undefined : 'rest',
+        extent: late.length,
+        message: `There only after scripts ran: ${late.map(({ what, said }) => `${what} ${shown(said)}`).join('; ')}`,
       }),
     )
-  const description = head.metas.find(({ name, content }) => name === 'description' && content !== '')
-  const canonical = headLinks(rebuilt).find(link => hasRel(link, 'canonical'))
-  const servedLink = markup.links.some(({ rel }) => rel.split(' ').includes('canonical'))
-  const inHeader = /rel\s*=\s*"?canonical/i.test(rebuilt.document.headers.link ?? '')
-  if (head.title && sharesNothing(head.title, markup.title)) late('title', 'title', head.title)
-  if (description && !markup.metas.some(({ name, content }) => name === 'description' && content !== ''))
-    late('description', 'description', description.content)
-  if (canonical && !servedLink && !inHeader) late('canonical', 'canonical address', canonical.href)
-  const scripts = rebuilt.structuredData.items.filter(({ syntax }) => syntax === 'json-ld')
-  if (scripts.length > 0 && markup.jsonLd === 0)
-    late('structured', 'structured data', scripts.flatMap(({ types }) => types).join(', '))
   // `href="#"` leads nowhere, served or not.
   const self = rebuilt.document.url.split('#')[0]
   const own = rebuilt.links.filter(({ href }) => /^https?:/.test(href) && href.split('#')[0] !== self)
-  if (own.length >= MIN_LINKS && markup.anchors < own.length / LINKS_PER_SERVED) {
-    const first = own.slice(0, 3).map(({ href }) => href)
-    late('links', 'list of links', first.join(', '))
+  if (own.length >= MIN_LINKS && servedBy(rebuilt.document).anchors < own.length / LINKS_PER_SERVED) {
+    const said = own.slice(0, 3).map(({ href }) => href)
+    found.push(
+      rules.report('links', {
+        ...bothPages(original, rebuilt, { now: said.join(', ') }),
+        message: `The list of links is there only after scripts ran: ${shown(said.join(', '))}`,
+      }),
+    )
   }
   return found
+}
+
+/** What the head says that the served one does not; vital is what names the page. */
+function lateInHead(side: Side<Needed>): { what: string; said: string; isVital: boolean }[] {
+  const { head, document, structuredData } = side
+  const markup = servedBy(document)
+  const isDescription = ({ name, content }: { name: string; content: string }) =>
+    name === 'description' && content !== ''
+  const description = head.metas.find(isDescription)
+  const canonical = headLinks(side).find(link => hasRel(link, 'canonical'))
+  const isNamed =
+    markup.links.some(({ rel }) => rel.split(' ').includes('canonical')) ||
+    /rel\s*=\s*"?canonical/i.test(document.headers.link ?? '')
+  const types = structuredData.items.flatMap(item => (item.syntax === 'json-ld' ? item.types : []))
+  return [
+    ...(head.title && sharesNothing(head.title, markup.title)
+      ? [{ what: 'title', said: head.title, isVital: true }]
+      : []),
+    ...(canonical && !isNamed ? [{ what: 'canonical address', said: canonical.href, isVital: true }] : []),
+    ...(description && !markup.metas.some(isDescription)
+      ? [{ what: 'description', said: description.content, isVital: false }]
+      : []),
+    ...(types.length > 0 && markup.jsonLd === 0
+      ? [{ what: 'structured data', said: types.join(', '), isVital: false }]
+      : []),
+  ]
 }
 
 function sharesNothing(title: string, servedTitle: string): boolean {

@@ -202,4 +202,92 @@ export const a11y: Mutation[] = [
       return icon.removeAttr('aria-label').removeAttr('title').length > 0
     },
   },
+  {
+    name: 'navigation left inert',
+    kind: 'must-fail',
+    suite: 'a11y',
+    about: /silent|hidden|reach/,
+    also: ['functional', 'responsive'],
+    why: 'what a dialog makes inert while it is open stays so',
+    apply: edit => {
+      const nav = edit.shown('nav').first()
+      const names = nav.find('a, button').toArray()
+      return nav.attr('inert', '').length > 0 && names.map(each => textOf(edit.$, each))
+    },
+  },
+  {
+    name: 'control called by its sign',
+    kind: 'must-fail',
+    suite: 'a11y',
+    about: /name/,
+    why: 'a screen reader says “plus”, and not of what',
+    apply: edit => {
+      const { $ } = edit
+      const control = edit
+        .shown('button[aria-label], a[aria-label]')
+        .filter((_, each) => /^[^\p{L}\p{N}]+$/u.test(textOf($, each)))
+        .first()
+      const name = control.attr('aria-label') ?? ''
+      control.removeAttr('aria-label').removeAttr('title')
+      return name !== '' && name
+    },
+  },
+  {
+    name: 'rating without its name',
+    kind: 'must-raise',
+    suite: 'a11y',
+    about: /sign|symbol/,
+    why: 'five stars are read as five stars, or not at all',
+    apply: edit => {
+      const signs = edit
+        .shown('[role=img][aria-label]')
+        .filter((_, each) => /^[^\p{L}\p{N}]+$/u.test(textOf(edit.$, each)))
+      const name = signs.attr('aria-label') ?? ''
+      signs.removeAttr('role').removeAttr('aria-label')
+      return name !== '' && name
+    },
+  },
+  {
+    name: 'button left out by Tab',
+    kind: 'must-fail',
+    suite: 'a11y',
+    about: /reach/,
+    why: 'a tabindex of -1 that no script takes back',
+    apply: edit => {
+      const { $ } = edit
+      const button = edit
+        .shown('button')
+        .filter((_, each) => {
+          const name = textOf($, each)
+          const alike = $('a, button').filter((_, other) => textOf($, other) === name)
+          return name.length > 2 && alike.length === 1 && !$(each).is('[role=tab], [tabindex], [disabled]')
+        })
+        .first()
+      return button.attr('tabindex', '-1').length > 0 && textOf($, button[0])
+    },
+  },
+  {
+    name: 'paragraphs in boxes of fixed height',
+    kind: 'must-raise',
+    suite: 'a11y',
+    about: /spacing/,
+    why: 'each text fits to the pixel, and is cut off for who spaces out its letters and lines',
+    apply: edit => {
+      const { $ } = edit
+      // The letters of cursive scripts are not spaced out, and few of their texts grow by a line.
+      if ($('html').attr('dir') === 'rtl') return false
+      // Of three lines or more: shorter ones may have room for what is added to each line.
+      const paragraphs = edit.shown('p').filter((_, p) => {
+        const { height = 0, size = '' } = edit.seen(p) ?? {}
+        return isContent(edit, p) && !$(p).find('img').length && height > 4 * Number.parseFloat(size)
+      })
+      if (!paragraphs.length) return false
+      const rules = paragraphs.toArray().map((p, at) => {
+        $(p).attr('data-part', `fixed-${at}`)
+        return `[data-part=fixed-${at}] { height: ${edit.seen(p)?.height ?? 0}px; overflow: hidden }`
+      })
+      edit.css(`@media (min-width: 1440px) { ${rules.join(' ')} }`)
+      return paragraphs.toArray().map(p => textOf($, p))
+    },
+  },
 ]

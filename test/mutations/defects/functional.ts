@@ -283,4 +283,39 @@ export const functional: Mutation[] = [
       return [textOf($, first.link), textOf($, other.link)]
     },
   },
+  {
+    name: 'choices no longer exclude each other',
+    kind: 'must-fail',
+    suite: 'functional',
+    about: form,
+    why: 'each radio button got a name of its own',
+    apply: edit => {
+      const { $ } = edit
+      const first = edit.shown('form input[type=radio][name]').first()
+      const group = edit
+        .shown('form input[type=radio]')
+        .filter((_, each) => $(each).attr('name') === first.attr('name'))
+      group.each((index, each) => void $(each).attr('name', `${first.attr('name')}-${index + 1}`))
+      return group.length > 1
+    },
+  },
+  {
+    name: 'button disabled',
+    kind: 'must-raise',
+    suite: 'functional',
+    about: /controls/,
+    why: 'it waits for a script to enable it, which never does',
+    apply: edit => {
+      const button = edit
+        .shown('button')
+        .filter(
+          (_, each) =>
+            !edit.$(each).closest('form').length &&
+            textOf(edit.$, each).length > 2 &&
+            edit.$(each).attr('disabled') === undefined,
+        )
+        .last()
+      return button.attr('disabled', '').length > 0 && textOf(edit.$, button[0])
+    },
+  },
 ]

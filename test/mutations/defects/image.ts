@@ -2,7 +2,16 @@ import { posix } from 'node:path'
 import Color from 'colorjs.io'
 import sharp from 'sharp'
 import type { Element, Mutation, PageEdit } from '../page.ts'
-import { brandColour, firstPicture, headings, namesOf, pictures, sections, setSource } from '../targets.ts'
+import {
+  brandColour,
+  cards,
+  firstPicture,
+  headings,
+  namesOf,
+  pictures,
+  sections,
+  setSource,
+} from '../targets.ts'
 
 const tinyGif = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
 
@@ -77,6 +86,38 @@ export const image: Mutation[] = [
         return [...namesOf($(a)), ...namesOf($(b))]
       }
       return false
+    },
+  },
+  {
+    name: 'pictures shifted by one',
+    kind: 'must-fail',
+    suite: 'image',
+    about: /swap|place/,
+    why: 'a list of three or more counts from one in one place and from none in another',
+    apply: edit => {
+      const { $ } = edit
+      const row = cards(edit).map(card => pictures(edit).filter((_, img) => $(img).closest(card).length > 0))
+      const sources = row.map(picture => picture.attr('src') ?? '')
+      if (new Set(sources).size < Math.max(3, row.length) || sources.includes('')) return false
+      const names = row.flatMap(picture => namesOf(picture))
+      for (const [at, picture] of row.entries()) setSource(picture, sources[(at + 1) % row.length]!)
+      return names
+    },
+  },
+  {
+    name: 'web font 404',
+    kind: 'must-raise',
+    suite: 'image',
+    about: /typography/,
+    also: ['functional', 'responsive'],
+    why: 'the path in the style sheet is from the page, and not from the sheet',
+    apply: edit => {
+      if (!/@font-face[^}]*url\(/.test(edit.styles)) return false
+      const moved = (css: string) =>
+        css.replace(/url\((["']?)[^)"']*\/([^)"'/]+\.(?:woff2?|ttf|otf))/g, 'url($1/css/fonts/$2')
+      edit.file(/\.css$/, body => moved(String(body)))
+      edit.$('style').each((_, style) => void edit.$(style).text(moved(edit.$(style).html() ?? '')))
+      return true
     },
   },
   {

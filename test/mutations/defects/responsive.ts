@@ -206,4 +206,17 @@ export const responsive: Mutation[] = [
       return true
     },
   },
+  {
+    name: 'lines to be scrolled to on a phone',
+    kind: 'must-fail',
+    suite: 'responsive',
+    about: /scrolled to|reflow/,
+    why: 'a box that scrolls around a column which does not shrink',
+    apply: edit => {
+      const paragraph = longestParagraph(edit).filter((_, each) => edit.seen(each)?.mobile !== false)
+      paragraph.wrap('<div data-part="frame"></div>')
+      edit.css('[data-part=frame] { overflow-x: auto } [data-part=frame] > p { min-width: 420px }')
+      return paragraph.length > 0 && textOf(edit.$, paragraph[0])
+    },
+  },
 ]

@@ -1,7 +1,21 @@
-import type { Mutation } from '../page.ts'
+import type { Mutation, PageEdit } from '../page.ts'
 import { headings } from '../targets.ts'
 
 const jsonLd = 'script[type="application/ld+json"]'
+
+type Thing = Record<string, unknown>
+
+/** Changes the first description that has an offer; false where none has. */
+function withOffers($: PageEdit['$'], change: (offer: Thing, product: Thing) => void): boolean {
+  for (const block of $(jsonLd).toArray()) {
+    const data: { offers?: Thing } & Thing = JSON.parse($(block).text())
+    if (!data.offers) continue
+    change(data.offers, data)
+    $(block).text(JSON.stringify(data))
+    return true
+  }
+  return false
+}
 
 export const seo: Mutation[] = [
   {
@@ -181,6 +195,115 @@ export const seo: Mutation[] = [
     apply: ({ $ }) => {
       const links = $('a[href]').filter((_, a) => !/^(#|[a-z]+:)/i.test($(a).attr('href')!))
       return links.length >= 3 && links.attr('rel', 'nofollow').length > 0
+    },
+  },
+  {
+    name: 'meta nofollow',
+    kind: 'must-raise',
+    suite: 'seo',
+    about: /nofollow/,
+    why: 'left in from the preview: crawlers follow none of the links',
+    apply: ({ $ }) => $('head').append('<meta name="robots" content="index, nofollow">').length > 0,
+  },
+  {
+    name: 'meta refresh to another page',
+    kind: 'must-fail',
+    suite: 'seo',
+    about: /refresh|leads on/,
+    also: ['a11y'],
+    why: 'the notice of a move that was never taken out; late enough for the page to be read before',
+    apply: ({ $ }) =>
+      $('head').append('<meta http-equiv="refresh" content="45; url=/moved-here">').length > 0 &&
+      'moved-here',
+  },
+  {
+    name: 'a second canonical address',
+    kind: 'must-raise',
+    suite: 'seo',
+    about: /canonical/,
+    why: 'theme and plug-in each write one; contradicting ones are ignored',
+    apply: ({ $ }) =>
+      $('link[rel="canonical"]').length > 0 &&
+      $('head').append('<link rel="canonical" href="/another-page">').length > 0 &&
+      'another-page',
+  },
+  {
+    name: 'offer lost from JSON-LD',
+    kind: 'must-fail',
+    suite: 'seo',
+    about: /structured/,
+    why: 'a product without an offer shows no price in results',
+    apply: ({ $ }) => withOffers($, (_, product) => delete product.offers) && 'offers',
+  },
+  {
+    name: 'price of JSON-LD in pence',
+    kind: 'must-fail',
+    suite: 'seo',
+    about: /structured/,
+    why: 'shop systems count in the smallest unit',
+    apply: ({ $ }) =>
+      withOffers($, offer => {
+        offer.price = String(Math.round(Number(offer.price) * 100))
+      }) && 'price',
+  },
+  {
+    name: 'og:image without its host',
+    kind: 'must-raise',
+    suite: 'seo',
+    about: /og:image/,
+    apply: ({ $ }) => {
+      const meta = $('meta[property="og:image"]')
+      const [, path] = /^https?:\/\/[^/]+(\/.*)$/.exec(meta.attr('content') ?? '') ?? []
+      return path !== undefined && meta.attr('content', path).length > 0
+    },
+  },
+  {
+    name: 'alternates for one country alone',
+    kind: 'must-raise',
+    suite: 'seo',
+    about: /alternate/,
+    why: 'the locale of the translations in place of the language',
+    apply: ({ $ }) => {
+      const plain = $('link[rel="alternate"][hreflang]').filter((_, link) =>
+        /^(en|fr|de|es)$/.test($(link).attr('hreflang')!),
+      )
+      const code = (link: string) => (link === 'en' ? 'en-us' : `${link}-${link}`)
+      plain.each((_, link) => void $(link).attr('hreflang', code($(link).attr('hreflang')!)))
+      return plain.length > 0
+    },
+  },
+  {
+    name: 'head written by a script',
+    kind: 'must-raise',
+    suite: 'seo',
+    about: /served/,
+    why: 'crawlers that run no scripts find the title of the template, and nothing else',
+    apply: ({ $ }) => {
+      const parts = $('head > title, meta[name="description"], link[rel="canonical"]').add(jsonLd)
+      if (parts.length < 2) return false
+      const markup = JSON.stringify(
+        parts
+          .toArray()
+          .map(part => $.html(part))
+          .join(''),
+      ).replaceAll('<', '\\u003c')
+      parts.remove()
+      $('head').append('<title>App</title>')
+      $('body').append(
+        `<script>document.querySelector('title').remove(); document.head.append(document.createRange().createContextualFragment(${markup}))</script>`,
+      )
+      return true
+    },
+  },
+  {
+    name: 'sitemap lost',
+    kind: 'must-raise',
+    suite: 'seo',
+    about: /sitemap/,
+    apply: async ({ read, file }) => {
+      if (!(await read('/sitemap.xml'))) return false
+      file(/^\/sitemap\.xml$/, () => ({ status: 404 }))
+      return true
     },
   },
   {

@@ -33,14 +33,10 @@ test.each<[string, ImageArtifact[], ImageArtifact[], string[]]>([
     ['serious image/swapped:the dune / the pier'],
   ],
   [
-    'three in a circle',
+    'three in a circle are one cause',
     [pier, second, third],
     [at(second, pier), at(third, second), at(pier, third)],
-    [
-      'serious image/swapped:the dune / the quay',
-      'serious image/swapped:the pier / the dune',
-      'serious image/swapped:the quay / the pier',
-    ],
+    ['serious image/swapped:the pier / the dune'],
   ],
   ['cards in another order', [pier, second], [second, pier], []],
   [

@@ -493,6 +493,17 @@ test.each([
   expect(judge(PAGE, PAGE, extra).introduced).toEqual(expected)
 })
 
+test('a refresh that led the load of a phone on is told once', () => {
+  const loads = [
+    { width: 1440, url: `${REBUILT}anvils` },
+    { width: 375, url: `${REBUILT}login` },
+  ]
+  const document = { url: `${REBUILT}anvils`, requestedUrl: `${REBUILT}anvils` }
+  const leading = edit({ metas: [...PAGE.metas!, meta('refresh', '5; url=/login')] })
+  const { introduced } = judge(PAGE, leading, { rebuilt: { document, destinations: { loads } } })
+  expect(introduced).toEqual(['seo/indexable:refresh:/login serious'])
+})
+
 test('a page that moved names itself where it is now', () => {
   const self = (url: string): Head =>
     edit({ links: [link('canonical', url), link('alternate', url, 'en'), ...without('canonical')] })

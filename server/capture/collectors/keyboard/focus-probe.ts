@@ -10,8 +10,6 @@ export interface Stop extends Description {
   dialog: boolean
   /** Has stops inside that the page cannot tell apart: a date field, a video, a frame. */
   several: boolean
-  /** It does not keep the focus: the page takes it away as soon as it comes. */
-  dropped?: boolean
 }
 
 export interface FocusProbe {
@@ -93,7 +91,7 @@ export async function probeFocus(
     }
     if (holder && !walk.done.has(at) && !walk.focused.has(at)) walk.focused.set(at, focusStylesOf(holder))
     walk.last = at
-    return { at, fresh: isNew ? { ...stopOf(element), ...(!holder && { dropped: true }) } : null, left }
+    return { at, fresh: isNew ? stopOf(element) : null, left }
   }
 
   function probeAtKey(event: KeyboardEvent): void {

@@ -30,8 +30,9 @@ export function judgeFocus(pair: Pair<Needed>): Finding[] {
   const carets = pairs.filter(({ was, now }) => now.caret && now.ring === false && was.ring === true)
   const shareOf = ({ length }: unknown[]) => length / pair.rebuilt.keyboard.stops.length
   const findings = inherited.map(({ was, now }) =>
-    rules.report('focus-invisible', {
+    rules.report('focus-missing', {
       key: `a11y/focus:${placeKey(was)}`,
+      as: 'inherited',
       message: `The ${describe(now)} does not show that it has the focus, as on the original`,
       ...placesOf(pair, was, now),
     }),

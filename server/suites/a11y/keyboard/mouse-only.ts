@@ -8,10 +8,9 @@ import type { Pair } from '../../core/suite.ts'
 import { type Control, controlsOf, describe, type Needed, placeKey, placesOf, reachedBy } from '../page.ts'
 import { lostRoles } from '../parity/lost-roles.ts'
 import { rules } from './rules.ts'
-import { stopsOf } from './stops.ts'
 
 export function judgeMouseOnly(pair: Pair<Needed>): Finding[] {
-  return [...judgeControls(pair), ...judgePressables(pair), ...judgeDropped(pair)]
+  return [...judgeControls(pair), ...judgePressables(pair)]
 }
 
 /** A control that can be seen and pressed, and that Tab leaves out, though nothing else leads there: no arrow key either. */
@@ -142,19 +141,4 @@ function difference(a: Pressable, b: Pressable): number | null {
   if (!a.name && !b.name) return a.landmark === b.landmark ? 0.9 : null
   const alike = similarity(a.name, b.name)
   return alike < MIN_SIMILARITY ? null : 1 - alike + (a.landmark === b.landmark ? 0 : 0.1)
-}
-
-/** Controls that the keyboard comes to, and that lose the focus at once. */
-function judgeDropped(pair: Pair<Needed>): Finding[] {
-  const { pairs, gone, added } = stopsOf(pair)
-  const excused = gone.filter(({ dropped }) => dropped).length
-  const fresh = added.filter(({ dropped }) => dropped).slice(excused)
-  return [...pairs.filter(({ now }) => now.dropped), ...fresh.map(now => ({ was: undefined, now }))].map(
-    ({ was, now }) =>
-      rules.report('focus-dropped', {
-        key: `a11y/dropped:${placeKey(was ?? now)}`,
-        message: `The focus is taken away from the ${describe(now)} as soon as it comes${was?.dropped ? ', as on the original' : ''}: nobody can press it by keyboard`,
-        ...placesOf(pair, was, now),
-      }),
-  )
 }

@@ -13,8 +13,9 @@ export function judgeOrder(pair: Pair<Needed>): Finding[] {
   const moved = outOfOrder(pair)
   const { kept, added } = tabindexesOf(pair)
   const inherited = kept.map(one =>
-    rules.report('tabindex', {
+    rules.report('tabindex-added', {
       key: `a11y/tabindex:${placeKey(one)}`,
+      as: 'inherited',
       message: `tabindex="${one.tabindex}" takes the ${describe(one)} out of its turn, as on the original`,
       ...placesOf(pair, undefined, one),
     }),

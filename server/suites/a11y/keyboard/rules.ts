@@ -64,19 +64,6 @@ export const rules = defineRules(
         },
       },
     },
-    'focus-dropped': {
-      severity: 'serious',
-      penalty: 0.25,
-      measures: 'Whether a control keeps the focus that it gets.',
-      fix: 'Remove what calls blur() when it gets the focus',
-    },
-    'focus-invisible': {
-      severity: 'serious',
-      penalty: 0.05,
-      measures: 'Whether a control shows that it has the focus, which it does not on the original either.',
-      fix: 'Give it an outline or another look for :focus-visible',
-      ...FOCUS_VISIBLE,
-    },
     'focus-lost': {
       severity: 'serious',
       penalty: { of: 'share of the stops of the keyboard that lost it', min: 0.25 },
@@ -98,6 +85,13 @@ export const rules = defineRules(
         'Whether new controls show the focus, beyond as many as are gone, where at least half of those of the original do.',
       fix: 'Give them an outline or another look for :focus-visible',
       ...FOCUS_VISIBLE,
+      cases: {
+        inherited: {
+          when: 'it is a control of the original, which does not show it there either',
+          severity: 'serious',
+          penalty: 0.05,
+        },
+      },
     },
     'focus-by-caret': {
       severity: 'minor',
@@ -114,19 +108,13 @@ export const rules = defineRules(
       fix: 'Put them into the markup in the order in which they are read; no tabindex above 0, no order by style alone',
       ...FOCUS_ORDER,
     },
-    tabindex: {
-      severity: 'moderate',
-      penalty: 0.05,
-      measures: 'Whether an element has a tabindex above 0, as on the original.',
-      fix: 'Use tabindex="0" or none',
-      ...FOCUS_ORDER,
-    },
     'tabindex-added': {
       severity: 'moderate',
       penalty: moved,
       measures: 'Whether more elements have a tabindex above 0 than on the original.',
       fix: 'Use tabindex="0" or none, and the order of the markup',
       ...FOCUS_ORDER,
+      cases: { inherited: { when: 'the original has it there as well', penalty: 0.05 } },
     },
   },
 )

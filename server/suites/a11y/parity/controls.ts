@@ -39,6 +39,7 @@ export function judgeControls(pair: Pair<Needed>): Finding[] {
       found.push(
         rules.report('hidden-control', {
           key: `a11y/silent:${key}`,
+          cause: 'hidden',
           message: `The ${describe(was)} is hidden from screen readers and can still be seen`,
           ...places,
         }),

@@ -127,8 +127,8 @@ export const rules = defineRules(
       reference: 'https://www.w3.org/WAI/WCAG22/Understanding/non-text-content.html',
     },
     'symbol-name': {
-      severity: 'serious',
-      penalty: 0.25,
+      severity: 'moderate',
+      penalty: 0.1,
       measures:
         'Whether symbols that had a name, such as the stars of a rating, are seen without it, and nothing says the same.',
       fix: 'Give the element around it role="img" and an aria-label',

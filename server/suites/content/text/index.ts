@@ -73,11 +73,13 @@ export const text: Check<Needed> = {
     const findings = [
       ...page,
       ...lostUnits(outcomes).map(unit => lostFinding(unit, isCertain(unit), keptAsName(unit), losing)),
-      ...outcomes.flatMap(outcome =>
-        changedFinding(outcome, losing, isCareless && spelling.has(outcome.index)),
-      ),
+      ...outcomes.flatMap(outcome => {
+        const opposite = reversedFinding(outcome, total, comparison)
+        // The word that turned it into its opposite is missing, and told once.
+        if (opposite.length && changeOf(outcome) === 'negation') return opposite
+        return [...opposite, ...changedFinding(outcome, losing, isCareless && spelling.has(outcome.index))]
+      }),
       ...joinedWords(comparison).map(joined => joinedFinding(joined, comparison)),
-      ...outcomes.flatMap(outcome => reversedFinding(outcome, total, comparison)),
       ...[...pressed]
         .filter(({ passage }) => passage.visible)
         .map(outcome => hiddenFinding(outcome, total, false, isBlank)),

@@ -56,13 +56,6 @@ const rules = defineRules(
         },
       },
     },
-    type: {
-      severity: 'minor',
-      penalty: 0.05,
-      measures: 'Whether a thing is described by the same type of its family.',
-      fix: 'Give it the type of the original again',
-      reference: 'https://schema.org/docs/full.html',
-    },
     required: {
       severity: 'serious',
       penalty: 0.4,
@@ -115,12 +108,9 @@ export const structured: Check<Needed> = {
         { item: counterpart.item, things: now },
         same,
       )
-      return [
-        ...otherType(pair, thing, counterpart),
-        ...differences
-          .filter(difference => !volatile.has(normalise(difference.before)))
-          .map(difference => describe(pair, thing, difference)),
-      ]
+      return differences
+        .filter(difference => !volatile.has(normalise(difference.before)))
+        .map(difference => describe(pair, thing, difference))
     })
     return [...broken, ...gone, ...changed]
   },
@@ -182,20 +172,6 @@ function lostThings(
         ]
       : [rules.report('lost', { ...found, as: isGeneric(family) ? 'generic' : undefined })]
   })
-}
-
-/** A more general type in the same family. */
-function otherType({ original, rebuilt }: Pair<Needed>, thing: Thing, counterpart: Thing): Finding[] {
-  const [from, to] = [thing.item.types, counterpart.item.types]
-  if (from.some(type => to.includes(type))) return []
-  return [
-    rules.report('type', {
-      ...bothPages(original, rebuilt),
-      place: `${thing.family}:${thing.label.slice(0, 100)}`,
-      message: `${nameOf(thing)} is described as ${to[0]}; it was ${from[0]}`,
-      fix: `Give it the type ${from[0]} again`,
-    }),
-  ]
 }
 
 const ARTICLE = /^(\w*Article|(Social|Live|Blog)\w*Posting)$/i

@@ -9,6 +9,8 @@ export const leftovers: Mutation[] = [
       ['[object Object] shown', 'Delivered to [object Object] tomorrow'],
       ['NaN shown', 'Only NaN left in stock'],
       ['template braces shown', 'Dear {{ customer.name }}, thank you'],
+      ['translation key shown', 'product.delivery.note'],
+      ['error of a program shown', 'Warning: Undefined array key "price" in /srv/theme/price.php on line 42'],
     ] as const
   ).map(
     ([name, shown]): Mutation => ({
@@ -29,6 +31,24 @@ export const leftovers: Mutation[] = [
       const shown = '<p>Lorem ipsum dolor sit amet, consectetur adipiscing elit.</p>'
       return longestParagraph(edit).after(shown).length > 0 && 'Lorem ipsum'
     },
+  },
+  {
+    name: 'letters became question marks',
+    kind: 'must-fail',
+    suite: 'content',
+    about: /letters/,
+    why: 'a text that went through a database which holds ASCII',
+    apply: edit =>
+      replaceText(edit, /[^\n]*[a-z][à-öø-ÿ][^\n]*/i, whole => whole.replace(/[À-ÖØ-öø-ÿ]/g, '?')) !== null,
+  },
+  {
+    name: 'direction lost',
+    kind: 'must-fail',
+    suite: 'content',
+    about: /direction/,
+    also: ['responsive', 'image', 'seo'],
+    why: 'what ran from right to left runs from left to right, and the page with it',
+    apply: ({ $ }) => $('html[dir=rtl]').removeAttr('dir').length > 0,
   },
   {
     name: 'mojibake',

@@ -1,5 +1,5 @@
 import type { Mutation } from '../../page.ts'
-import { cards, longestParagraph, sections, textOf, wordCount } from '../../targets.ts'
+import { cards, isContent, longestParagraph, sections, textOf, wordCount } from '../../targets.ts'
 
 const text = /text/
 
@@ -91,6 +91,49 @@ export const texts: Mutation[] = [
         .map(element => textOf(edit.$, element))
       edit.$(card).remove()
       return !!card && named
+    },
+  },
+  {
+    name: 'a negation lost',
+    kind: 'must-fail',
+    suite: 'content',
+    about: text,
+    why: 'the page says the opposite',
+    apply: edit => {
+      const { $ } = edit
+      const said = edit
+        .shown('p')
+        .filter(
+          (_, p) =>
+            isContent(edit, p) &&
+            $(p).children().length === 0 &&
+            wordCount(textOf($, p)) >= 5 &&
+            /\b(not|never) /.test(textOf($, p)),
+        )
+        .first()
+      const before = textOf($, said[0])
+      said.text(before.replace(/\b(not|never) /, ''))
+      return before !== '' && before.slice(0, 20)
+    },
+  },
+  {
+    name: 'titles no longer the links',
+    kind: 'must-raise',
+    suite: 'content',
+    about: /link-texts/,
+    why: 'each card leads on by “Read more”, which says nothing out of its place',
+    apply: edit => {
+      const { $ } = edit
+      const links = edit
+        .shown('h2 > a[href], h3 > a[href], h4 > a[href]')
+        .filter((_, a) => isContent(edit, a) && textOf($, a) === textOf($, a.parent as typeof a))
+      const names = links.toArray().map(link => textOf($, link))
+      links.each((_, link) => {
+        const title = $(link).parent()
+        title.after(`<p><a href="${$(link).attr('href')}">Read more</a></p>`)
+        title.html($(link).html() ?? '')
+      })
+      return names
     },
   },
   {
