@@ -100,10 +100,21 @@ const html = page(
   </script>`,
 )
 
+/** Shown while it is scrolled into the window, and taken out of the page for good when it leaves. */
+const fleeting = page(
+  `<h1>Top of the page</h1>${gap}<section class="fleeting" style="opacity: 0"><h2>Fleeting</h2></section>${gap}<p>The end</p>
+  <script>{ const target = document.querySelector('.fleeting')
+    new IntersectionObserver(([{ isIntersecting }]) => {
+      if (isIntersecting) target.style.opacity = 1
+      else if (target.style.opacity === '1') target.remove()
+    }).observe(target) }</script>`,
+)
+
 let site: Awaited<ReturnType<typeof servePages>>
 beforeAll(async () => {
   site = await servePages({
     '/': html,
+    '/fleeting': fleeting,
     '/late.svg': (_, response) =>
       void response
         .writeHead(200, { 'content-type': 'image/svg+xml' })
@@ -319,4 +330,11 @@ test('time goes on in a script that waits for it, and in a document that was wri
   })
   expect(stateOf('Written')).toBe('visible')
   expect(stateOf('Late')).toBe('visible')
+})
+
+test('what was shown and is not there any more does not end the capture', async () => {
+  await openWith(`${site.origin}/fleeting`, async session => {
+    const { blocks } = await layoutAt(session, DESKTOP)
+    expect(blocks.map(({ text }) => text)).toEqual(['Top of the page', 'The end'])
+  })
 })

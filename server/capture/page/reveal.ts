@@ -292,6 +292,8 @@ async function lookThrough(
   function freeze(): void {
     for (const candidate of candidates.values()) {
       const { element, shown, least, style, hiddenStyle } = candidate
+      // Taken out of the page since: it has no styles, and nothing to be shown in.
+      if (!element.isConnected) continue
       if (shown < 0.1 || least > shown - 0.05 || isGone(candidate) || isFixed(element)) continue
       const now = shownness(getComputedStyle(element), element.getBoundingClientRect())
       const rule = PROPERTIES.flatMap((name, index) =>
