@@ -61,7 +61,9 @@ export const title: Check<Needed> = {
     }
     if (!before || normalise(before) === normalise(now)) return []
     const isNobodys = (text: string) => TEMPLATES.test(text) || GENERIC.test(text)
-    if (isNobodys(normalise(now)) && !isNobodys(normalise(before))) {
+    // A title that an editor wrote into every new page has nothing to lose.
+    if (isNobodys(normalise(before))) return []
+    if (isNobodys(normalise(now))) {
       const message = `The title says nothing of the page, "${shown(now)}"; it was "${shown(before)}"`
       return [rules.report('changed', { ...found, as: 'other', message })]
     }

@@ -366,6 +366,10 @@ test('a front page may take another name that it shows, and none of a framework'
   expect(titles('React App', 'A react app')).toEqual(['seo/title:changed serious'])
 })
 
+test.each(['Document', 'React App', 'Untitled', 'Home'])('a title “%s” cannot be lost', title => {
+  expect(judge({ ...PAGE, title }, { ...PAGE, title: 'Furniture by hand' }).introduced).toEqual([])
+})
+
 test('a canonical address of another release of the page is graded milder', () => {
   const at = (href: string): Head => ({ ...PAGE, links: [link('canonical', href)] })
   const to = (href: string) => judge(at('https://anvils.example/5.2/anvils/'), at(href)).introduced
