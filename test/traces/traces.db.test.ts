@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { accountFor } from '../../server/accounts/accounts.ts'
 import { createKey } from '../../server/accounts/keys.ts'
+import { openSession } from '../../server/accounts/sessions.ts'
 import { readTraceSettings } from '../../server/config/traces.ts'
 import { find } from '../../server/jobs/find.ts'
 import { submit } from '../../server/jobs/submit.ts'
@@ -12,6 +15,7 @@ import { type TestApi, testApi } from '../api/test-api.ts'
 import { emptyDatabase } from '../database.ts'
 import { submission, until } from '../jobs/test-queue.ts'
 import { main, port } from '../main-process.ts'
+import { openBrowser, PUBLIC_URL } from '../web/browser.ts'
 import { type Collector, collector, type Span } from './collector.ts'
 
 const GIVEN = { trace: '0af7651916cd43dd8448eb211c80319c', span: 'b7ad6b7169203331' }
@@ -31,7 +35,10 @@ const open = (more: Record<string, string> = {}, at = told) =>
 beforeAll(async () => {
   told = await collector()
   traces = await open()
-  api = await testApi({ traces: { submission: (...args) => traces.submission(...args) } })
+  api = await testApi({
+    traces: { submission: (...args) => traces.submission(...args) },
+    site: () => ({ publicUrl: PUBLIC_URL }),
+  })
 })
 afterAll(async () => {
   await api.close()
@@ -146,6 +153,26 @@ test.each([undefined, '', 'nonsense', `00-${'0'.repeat(32)}-${GIVEN.span}-01`])(
     expect(new Set(told.spans.map(({ traceId }) => traceId)).size).toBe(1)
   },
 )
+
+test('a job that was submitted by a form has a trace as well', async () => {
+  const { pool } = api.queue
+  const session = await openSession(pool, await accountFor(pool, 'ann@example.com'))
+  const ann = openBrowser(api, new Map([['__Host-cutover-session', session]]))
+  const { original_url, new_url } = submission()
+  const token = await ann.formToken('/home')
+  const { headers } = await ann.post('/home/page', {
+    token,
+    id: randomUUID(),
+    original_url,
+    new_url,
+    page_name: 'ok',
+  })
+  const id = headers.location!.split('/').at(-1)!
+  await run(id)
+  const [submitted] = named('submit')
+  expect(submitted!.attributes['cutover.job.id']).toBe(id)
+  expect(await traceparentOf(id)).toBe(`00-${submitted!.traceId}-${submitted!.spanId}-01`)
+})
 
 test('a trace that is not recorded is handed on, and not told', async () => {
   const id = await send('ok', `00-${GIVEN.trace}-${GIVEN.span}-00`)

@@ -1,25 +1,23 @@
 import type Router from '@koa/router'
 import type { Accepted } from '../../contract.ts'
-import type { TracedSubmission } from '../../traces/index.ts'
 import { accepted, roomForMore } from '../accepting.ts'
 import { callerOf } from '../auth.ts'
 import type { Api } from '../context.ts'
 import { idempotencyKey } from '../idempotency-key.ts'
 import { quotaHeaders } from '../limits.ts'
-import { HttpProblem } from '../problem.ts'
 import { logOf } from '../request-log.ts'
 import { readSubmission } from '../submission.ts'
+import { traced } from '../traced.ts'
 
 /** Starts a verification job. */
 export function scorecardRoute(router: Router, { queue, log, checkTarget, hasRoom, traces }: Api): void {
   router.post('/api/v1/scorecard', async ctx => {
     const caller = callerOf(ctx)
-    const trace = traces?.submission(ctx.get('traceparent'), caller.tier)
-    const { id, quotas } = await traced(trace, async () => {
+    const { id, quotas } = await traced(traces, ctx.get('traceparent'), caller.tier, async traceparent => {
       const key = idempotencyKey(ctx)
       const submission = await readSubmission(ctx, checkTarget)
       await roomForMore({ hasRoom })
-      const terms = { ...caller, idempotencyKey: key, traceparent: trace?.traceparent }
+      const terms = { ...caller, idempotencyKey: key, traceparent }
       return accepted(queue, submission, terms, logOf(ctx, log))
     })
     const poll = `/api/v1/jobs/${id}`
@@ -27,18 +25,4 @@ export function scorecardRoute(router: Router, { queue, log, checkTarget, hasRoo
     ctx.set({ Location: poll, ...quotaHeaders(quotas) })
     ctx.body = { job_id: id, status: 'queued', poll } satisfies Accepted
   })
-}
-
-async function traced<Accepted extends { id: string }>(
-  trace: TracedSubmission | undefined,
-  work: () => Promise<Accepted>,
-): Promise<Accepted> {
-  try {
-    const acceptance = await work()
-    trace?.end({ job: acceptance.id })
-    return acceptance
-  } catch (error) {
-    trace?.end({ code: error instanceof HttpProblem ? error.code : 'internal_error' })
-    throw error
-  }
 }
