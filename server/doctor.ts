@@ -4,6 +4,7 @@
  */
 import { parseArgs } from 'node:util'
 import { ConfigError, readConfig } from './config/index.ts'
+import { readTraceSettings } from './config/traces.ts'
 import { findings } from './health/doctor.ts'
 import { fault, findingLine } from './health/finding.ts'
 import { argumentsReason, isOfArguments } from './lib/reason.ts'
@@ -41,6 +42,7 @@ async function main(args: string[]): Promise<number> {
   }
   let faults = 0
   try {
+    readTraceSettings()
     for await (const finding of findings(readConfig(), site)) {
       console.log(findingLine(finding))
       if (finding.state === 'fault') faults += 1

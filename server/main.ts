@@ -6,6 +6,7 @@ import project from '../package.json' with { type: 'json' }
 import { type Listening, listen } from './api/listen.ts'
 import { createApp, createStatusApp } from './app.ts'
 import { type Config, readConfig, scanEnvironment, withoutInstanceMetadata } from './config/index.ts'
+import { readTraceSettings, type TraceSettings } from './config/traces.ts'
 import { checkTarget, policyOf } from './egress/guard.ts'
 import { readiness } from './health/ready.ts'
 import { openQueue } from './jobs/open-queue.ts'
@@ -15,12 +16,13 @@ import { freeBytes } from './lib/disk.ts'
 import { loggable } from './lib/loggable.ts'
 import { argumentsReason, isOfArguments } from './lib/reason.ts'
 import { openMetrics } from './metrics/index.ts'
-import type { ScanMeter } from './metrics/scans.ts'
+import { type ScanMeter, together } from './metrics/scans.ts'
 import type { ArtifactStore } from './storage/artifacts.ts'
 import { checkDataFolder } from './storage/data-folder.ts'
 import { openDatabase } from './storage/database.ts'
 import { openArtifacts } from './storage/open-artifacts.ts'
 import { loadSecretKey } from './storage/secret-key.ts'
+import { openTraces } from './traces/index.ts'
 import { openSite } from './web/open-site.ts'
 import { withMachineLock } from './worker/machine-lock.ts'
 import { standingWalls, type Walls } from './worker/walls.ts'
@@ -45,7 +47,12 @@ interface Server {
   close(): Promise<void>
 }
 
-async function start(config: Config, roles: Role[], entry?: string): Promise<Server> {
+async function start(
+  config: Config,
+  roles: Role[],
+  entry?: string,
+  tracing?: TraceSettings,
+): Promise<Server> {
   const log = pino({ level: config.logLevel, formatters: { log: loggable } })
   for (const warning of config.warnings) log.warn(warning)
   const closers: (() => Promise<void>)[] = []
@@ -73,6 +80,8 @@ async function start(config: Config, roles: Role[], entry?: string): Promise<Ser
       log,
     })
     closers.push(queue.close)
+    const traces = await openTraces(tracing, project.version, log)
+    closers.push(traces.close)
     const walls = roles.includes('worker') ? await standingWalls(config, log) : undefined
     const metrics = openMetrics({
       version: project.version,
@@ -103,7 +112,8 @@ async function start(config: Config, roles: Role[], entry?: string): Promise<Ser
       log.info({ port: telling.port, roles }, 'telling how it is')
     }
     const { graceMs } = config
-    const worker = walls && (await openWorker(queue, config, artifacts, hasRoom, walls, metrics.scans, entry))
+    const meter = together(...[metrics.scans, traces.scans].filter(meter => meter !== undefined))
+    const worker = walls && (await openWorker(queue, config, artifacts, hasRoom, walls, meter, entry))
     if (worker) {
       closers.push(() => worker.drain(graceMs))
       log.info({ scansAtOnce: config.workers }, 'waiting for jobs')
@@ -114,6 +124,7 @@ async function start(config: Config, roles: Role[], entry?: string): Promise<Ser
     const policy = policyOf(config)
     const app = createApp({
       ...status,
+      traces,
       queue,
       artifacts,
       checkTarget: url => checkTarget(url, policy),
@@ -250,7 +261,7 @@ function sentenceOf(error: unknown): string {
 /** @param entry another script for scan processes than that of real scans, for benchmarks; no setting leads here */
 export async function run(roles: Role[], entry?: string): Promise<void> {
   const config = readConfig()
-  const starting = start(config, roles, entry)
+  const starting = start(config, roles, entry, readTraceSettings())
   closeOnSignals(starting)
   const server = await starting
   if (!config.production) greet(server)

@@ -2,6 +2,7 @@ import type { Log } from '../jobs/log.ts'
 import type { Queue } from '../jobs/queue.ts'
 import type { Metrics } from '../metrics/index.ts'
 import type { ArtifactStore } from '../storage/artifacts.ts'
+import type { Traces } from '../traces/index.ts'
 import type { Site } from './site.ts'
 import type { CheckTarget } from './submission.ts'
 
@@ -26,6 +27,8 @@ export interface Api {
   ready(): Promise<readonly PartState[]>
   /** Absent: nothing is counted. */
   metrics?: Metrics
+  /** Absent: no trace is told, and none is handed on. */
+  traces?: Pick<Traces, 'submission'>
   /** Whoever brings it is shown the figures; absent: nobody. */
   metricsToken?: string
   /** What scans of this process are kept in; absent where it runs none. */

@@ -4,6 +4,8 @@ import { join, resolve } from 'node:path'
 import * as z from 'zod'
 import { Tier } from '../contract.ts'
 import { type Limits, limitChanges, limitsWith } from './limits.ts'
+import { ConfigError, readVariables } from './read.ts'
+import { TRACE_SETTINGS } from './traces.ts'
 import {
   address,
   bucketAddress,
@@ -95,10 +97,7 @@ export interface S3Storage {
   readonly forcePathStyle: boolean
 }
 
-/** One sentence per wrong variable: its name, its value unless secret, and what would be right. */
-export class ConfigError extends Error {
-  override name = 'ConfigError'
-}
+export { ConfigError } from './read.ts'
 
 const Environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test'], 'production, development or test').optional(),
@@ -159,7 +158,7 @@ const Environment = z.object({
 })
 
 /** The names of all settings; what else is in the environment is none of ours. */
-export const SETTINGS: readonly string[] = Object.keys(Environment.shape)
+export const SETTINGS: readonly string[] = [...Object.keys(Environment.shape), ...TRACE_SETTINGS]
 
 const SECRET = new Set([
   'CUTOVER_SECRET_KEY',
@@ -174,17 +173,7 @@ const SECRET = new Set([
  * @throws ConfigError with one sentence per wrong variable.
  */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
-  const given = Object.fromEntries(
-    Object.keys(Environment.shape)
-      .map(name => [name, env[name]?.trim()])
-      .filter(([, text]) => text),
-  )
-  const parsed = Environment.safeParse(given)
-  if (!parsed.success) {
-    const wrong = new Map(parsed.error.issues.map(issue => [String(issue.path[0]), issue.message]))
-    throw new ConfigError([...wrong].map(([name, right]) => sentence(name, given[name], right)).join('\n'))
-  }
-  const values = parsed.data
+  const values = readVariables(Environment, env, SECRET)
   const production = values.NODE_ENV === 'production'
   refuseCombinations(values, production)
   return Object.freeze({
@@ -229,13 +218,6 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     statusPort: values.CUTOVER_STATUS_PORT,
     logLevel: values.LOG_LEVEL,
   })
-}
-
-function sentence(name: string, value: string | undefined, right: string): string {
-  const shown = value?.replace(/\/\/[^/@]*@/, '//…@').slice(0, 100)
-  return SECRET.has(name)
-    ? `${name} is not valid (its ${value?.length} characters are not shown); it must be ${right}.`
-    : `${name} is ${JSON.stringify(shown)}; it must be ${right}.`
 }
 
 /** Over https, or not over a network at all. */

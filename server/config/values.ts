@@ -141,3 +141,29 @@ export const domainList = z.string().transform((text, context) => {
   context.addIssue({ code: 'custom', message: 'a list of domains such as example.com, example.org' })
   return z.NEVER
 })
+
+export const share = z
+  .string()
+  .transform(text => (/^(?:0|1|0?\.\d{1,9}|1\.0{1,9})$/.test(text) ? Number(text) : Number.NaN))
+  .refine(number => number >= 0, 'a number from 0 to 1')
+
+/** `name=value,name=value` as W3C Baggage writes it: values percent-encoded, without control characters. */
+export const pairList = z.string().transform((text, context) => {
+  const pairs = text
+    .split(',')
+    .filter(entry => entry.trim())
+    .map(pairOf)
+  if (pairs.every(pair => pair !== undefined)) return Object.fromEntries(pairs)
+  context.addIssue({ code: 'custom', message: 'a list such as name=value,other=value with encoded values' })
+  return z.NEVER
+})
+
+function pairOf(entry: string): [string, string] | undefined {
+  const [, name = '', encoded = ''] = /^\s*([\w!#$%&'*+.^`|~-]{1,200})\s*=([^;]*)$/.exec(entry) ?? []
+  try {
+    const value = decodeURIComponent(encoded.trim())
+    return name && /^[\x20-\x7e\x80-\xff]{0,2000}$/.test(value) ? [name, value] : undefined
+  } catch {
+    return
+  }
+}

@@ -110,7 +110,8 @@ const SCRIPTS: readonly Script[] = [
     program: 'fc-match',
     pattern: 'monospace',
     holds: /mono|courier|consol/i,
-    mend: LATIN,
+    // Fonts for Chinese are taken for it where no other claims it, Liberation Mono being known as Courier New only.
+    mend: 'install fonts (Debian: apt-get install fonts-noto-mono)',
   },
   // Most pages name it, and another width wraps their lines elsewhere.
   {

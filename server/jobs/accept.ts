@@ -4,15 +4,12 @@ import { transaction } from '../storage/transaction.ts'
 import { digestOf, holdKey, type KeyUse, keepKey } from './idempotency.ts'
 import type { Queue } from './queue.ts'
 import { type Quota, QuotaExceeded, type QuotaState, readQuotas, useQuotas } from './quota.ts'
-import { enqueue } from './submit.ts'
+import { enqueue, type Sender } from './submit.ts'
 import { targetQuotas } from './target-quotas.ts'
 
 /** Who submits, and how. */
-export interface Terms {
-  accountId: string
+export interface Terms extends Sender {
   tier: Tier
-  /** The key that it was submitted with, if any. */
-  keyId?: string
   idempotencyKey?: string
 }
 
@@ -38,7 +35,6 @@ export async function accept(
   terms: Terms,
   patience = PATIENCE_MS,
 ): Promise<Acceptance> {
-  const { accountId, keyId = null } = terms
   return transaction(
     queue.pool,
     async (client, db) => {
@@ -46,7 +42,7 @@ export async function accept(
       const known = use && (await holdKey(client, use))
       if (known) return { id: known, quotas: [] }
       const quotas = await useLimits(queue, client, submission, terms)
-      const id = await enqueue(queue, client, db, submission, accountId, keyId)
+      const id = await enqueue(queue, client, db, submission, terms)
       if (use) await keepKey(client, use, id)
       return { id, quotas }
     },

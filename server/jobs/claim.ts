@@ -15,6 +15,10 @@ export interface Claim {
   submission: Submission
   /** All that is accepted for the page. */
   accepted: AcceptedIssue[]
+  /** Of its submission, as W3C Trace Context writes it. */
+  traceparent: string | null
+  /** By the clock of the database: since it was submitted, or since the attempt before was last heard of. */
+  waitedMs: number
 }
 
 /**
@@ -55,6 +59,8 @@ export async function claim(queue: Queue, queued: QueueClaim, id: string): Promi
         repository: row.repository,
         at: row.created_at,
       }),
+      traceparent: row.traceparent,
+      waitedMs: Math.max(0, row.waited_ms),
     }
   })
 }
@@ -74,15 +80,20 @@ interface ClaimedRow {
   accept: AcceptedKey[]
   repository: string | null
   created_at: Date
+  traceparent: string | null
+  waited_ms: number
 }
 
+// What a query within RETURNING reads is as it was before the update.
 const CLAIM = `
   UPDATE jobs
   SET status = 'running', attempt = attempt + 1, phase = 'starting', progress = 0,
       started_at = coalesce(started_at, now()), heartbeat_at = now()
   WHERE id = $1 AND queue_id = $2 AND status IN ('queued', 'running')
   RETURNING attempt, turn, account_id, original_url, new_url, page_name, policy, ignore, allow_same_page, fresh, page, accept,
-    created_at,
+    created_at, traceparent,
+    (SELECT 1000 * extract(epoch FROM now() - coalesce(before.heartbeat_at, before.created_at))
+     FROM jobs before WHERE before.id = jobs.id)::float8 AS waited_ms,
     (SELECT r.name FROM api_keys k JOIN repositories r ON r.id = k.repository_id WHERE k.id = jobs.key_id) AS repository`
 
 const SERVE = `SELECT setval('job_turns', greatest(last_value, $1)) FROM job_turns`

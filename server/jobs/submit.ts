@@ -9,6 +9,15 @@ import type { Queue } from './queue.ts'
 import { QUEUE } from './queue.ts'
 import { storeSecrets } from './secrets.ts'
 
+/** Who submits, and in which trace. */
+export interface Sender {
+  accountId: string
+  /** The key that it was submitted with, if any. */
+  keyId?: string | null
+  /** As W3C Trace Context writes it. */
+  traceparent?: string
+}
+
 /**
  * Stores the job, its encrypted secrets and its place in the queue in one transaction, whose commit also wakes a
  * waiting worker. Asks for no limits: `accept` does.
@@ -21,7 +30,7 @@ export async function submit(
   accountId: string,
   keyId: string | null = null,
 ): Promise<string> {
-  return transaction(queue.pool, (client, db) => enqueue(queue, client, db, submission, accountId, keyId))
+  return transaction(queue.pool, (client, db) => enqueue(queue, client, db, submission, { accountId, keyId }))
 }
 
 /** The same within a transaction of the caller's. */
@@ -30,8 +39,7 @@ export async function enqueue(
   client: pg.ClientBase,
   db: Db,
   submission: Submission,
-  accountId: string,
-  keyId: string | null,
+  { accountId, keyId = null, traceparent }: Sender,
 ): Promise<string> {
   const id = newJobId()
   const queueId = randomUUID()
@@ -50,6 +58,7 @@ export async function enqueue(
     JSON.stringify(submission.accept ?? []),
     submission.allow_same_page ?? false,
     submission.fresh ?? false,
+    traceparent ?? null,
   ])
   await storeSecrets(client, queue.keys, { accountId, jobId: id }, submission)
   const sent = await queue.boss.send(QUEUE, { id }, { id: queueId, priority: -rows[0]!.turn, db })
@@ -61,8 +70,8 @@ export async function enqueue(
 // flight, and no earlier one than is served now, so that who was away has saved up nothing.
 const INSERT = `
   INSERT INTO jobs (id, queue_id, account_id, status, original_url, new_url, page_name, policy, ignore,
-                    has_secrets, key_id, page, asked_name, accept, allow_same_page, fresh, phase, turn)
-  SELECT $1, $2, $3, 'queued', $4, $5, $6::text, $7, $8, $9, $10, $11, coalesce($6, ''), $12, $13, $14, 'waiting',
+                    has_secrets, key_id, page, asked_name, accept, allow_same_page, fresh, traceparent, phase, turn)
+  SELECT $1, $2, $3, 'queued', $4, $5, $6::text, $7, $8, $9, $10, $11, coalesce($6, ''), $12, $13, $14, $15, 'waiting',
     1 + greatest(last_value, (
     SELECT max(turn) FROM jobs WHERE account_id = $3 AND status IN ('queued', 'running')))
   FROM job_turns

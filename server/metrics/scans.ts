@@ -10,9 +10,31 @@ export interface MeasuredScan {
   end(outcome: string): void
 }
 
-export interface ScanMeter {
-  begin(): MeasuredScan
+/** What is known of a scan before it begins. Figures have no use for it, traces do. */
+export interface ScanToBegin {
+  /** Of its job. */
+  id: string
+  /** Of the trace that the job was submitted in, as W3C Trace Context writes it. */
+  traceparent: string | null
+  /** In the queue, since it was submitted or since the attempt before was last heard of. */
+  waitedMs: number
 }
+
+export interface ScanMeter {
+  begin(scan: ScanToBegin): MeasuredScan
+}
+
+/** All are told of everything. */
+export const together = (...meters: readonly ScanMeter[]): ScanMeter => ({
+  begin(scan) {
+    const begun = meters.map(meter => meter.begin(scan))
+    return {
+      phase: name => begun.forEach(one => void one.phase(name)),
+      memory: bytes => begun.forEach(one => void one.memory(bytes)),
+      end: outcome => begun.forEach(one => void one.end(outcome)),
+    }
+  },
+})
 
 interface Figures {
   gauge(name: MetricName): Gauge
@@ -67,7 +89,8 @@ export function scanMeter({ gauge, counter, histogram }: Figures): ScanMeter {
   }
 }
 
-/** The scan process says it, which has seen hostile pages: a label takes none of its own words. */
-const phaseOf = (name: string): Phase => PHASES.find(phase => name.startsWith(phase)) ?? 'other'
+/** The scan process says it, which has seen hostile pages: figures and traces take none of its own words. */
+export const phaseOf = (name: string): Phase => PHASES.find(phase => name.startsWith(phase)) ?? 'other'
 
-const outcomeOf = (name: string): Outcome => OUTCOMES.find(outcome => outcome === name) ?? 'internal_error'
+export const outcomeOf = (name: string): Outcome =>
+  OUTCOMES.find(outcome => outcome === name) ?? 'internal_error'

@@ -116,7 +116,7 @@ async function work(
   lost: AbortSignal,
   course: Course,
 ): Promise<void> {
-  const measured = options.meter?.begin()
+  const measured = options.meter?.begin(claim)
   let outcome = 'internal_error'
   try {
     outcome = await scanAndEnd(options, claim, scratch, measured, lost, course)

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
+import type { Api } from '../../server/api/context.ts'
 import { listen } from '../../server/api/listen.ts'
 import type { Site } from '../../server/api/site.ts'
 import { createApp } from '../../server/app.ts'
@@ -54,6 +55,7 @@ export async function testApi(
     trustProxy?: string[]
     hasRoom?: () => Promise<boolean>
     metricsToken?: string
+    traces?: Api['traces']
     /** Default: a folder. */
     bucket?: TestBucket
   } = {},
@@ -85,6 +87,7 @@ export async function testApi(
       reserveBytes: 1e9,
     }),
     metricsToken: options.metricsToken,
+    traces: options.traces,
     pollRequiresKey: options.pollRequiresKey ?? false,
     trustProxy: options.trustProxy ?? [],
     walls: { ownUser: true, sandbox: true, ownNetwork: false },

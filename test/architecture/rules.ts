@@ -26,6 +26,7 @@ const ENTRY_MAY = [
     'storage',
     'store',
     'suites',
+    'traces',
     'verify',
   ],
   ...['web', 'worker', ...OPEN],
@@ -46,6 +47,10 @@ export const PARTS: Record<string, PartRule> = {
   metrics: {
     may: [...OPEN],
     because: 'figures are told to whoever counts them, who knows nobody of those who tell',
+  },
+  traces: {
+    may: [...OPEN, 'metrics'],
+    because: 'traces tell the phases and outcomes that figures tell, and know nobody of those who tell them',
   },
   health: {
     may: [...OPEN, 'jobs', 'storage', 'setup', 'worker', 'egress'],
@@ -108,7 +113,7 @@ export const PARTS: Record<string, PartRule> = {
   },
   api: {
     may: [...OPEN, 'accounts', 'jobs', 'storage', 'report'],
-    types: ['metrics'],
+    types: ['metrics', 'traces'],
     because: 'a route answers from accounts and jobs; scanning happens in the worker',
   },
   web: {
@@ -145,6 +150,12 @@ export const DOORS: readonly Door[] = [
     packages: /^prom-client$/,
     from: /^server\/metrics\//,
     because: 'what is measured stands in one table in metrics/; the others tell what happened',
+  },
+  {
+    packages: /^@opentelemetry\//,
+    from: /^server\/traces\//,
+    because:
+      'OpenTelemetry is known in traces/ only, which is loaded where the operator names a collector; it goes to that address',
   },
   {
     packages: /^(playwright.*|puppeteer.*|lighthouse|axe-core)$/,

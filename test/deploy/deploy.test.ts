@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { PROJECT_ROOT, readConfig, SETTINGS } from '../../server/config/index.ts'
+import { fontsFindings } from '../../server/health/machine.ts'
 import { LIMITS } from '../../server/worker/run-scan.ts'
 
 const read = (path: string) => readFileSync(join(PROJECT_ROOT, path), 'utf8')
@@ -71,6 +72,13 @@ const filled = (environment: Record<string, string>): Record<string, string> =>
   )
 
 const HERE = { CHROME_PATH: process.execPath }
+
+test('the image has all fonts that the doctor would want on a machine without any', async () => {
+  const [finding] = await fontsFindings(async () => '', 'linux')
+  const wanted = [...finding!.mend!.matchAll(/apt-get install ([\w-]+)/g)].map(([, name]) => name)
+  expect(wanted.length).toBeGreaterThan(3)
+  for (const name of wanted) expect(dockerfile).toMatch(new RegExp(`^ +${name} \\\\$`, 'm'))
+})
 
 test.each(['api', 'worker'])('compose gives the %s all that production asks for', name => {
   const given = filled(compose.services[name].environment)

@@ -110,7 +110,7 @@ test('a key is not changed between the storing of a secret and its commit', asyn
   const keys = secretKeys(secretKey, [queue.secretKey])
   let rotated: Promise<{ done: number; lost: number }> | undefined
   await transaction(queue.pool, async (client, db) => {
-    await enqueue(queue, client, db, submission(SECRETS), queue.accountId, null)
+    await enqueue(queue, client, db, submission(SECRETS), { accountId: queue.accountId })
     rotated = rotateKey(queue.pool, keys, false)
     await new Promise(resolve => setTimeout(resolve, 200))
   })

@@ -18,6 +18,8 @@ const open = (more: Partial<MetricsOptions> = {}) =>
     ...more,
   })
 
+const SCAN = { id: 'job', traceparent: null, waitedMs: 0 }
+
 const namesIn = (text: string) => new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name))
 /** The value of one line. */
 const figure = (text: string, line: string): number | undefined => {
@@ -125,7 +127,7 @@ test('a scan is told of while it runs and when it has ended', async () => {
   let now = 0
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => now)
   const metrics = open()
-  const [one, other] = [metrics.scans!.begin(), metrics.scans!.begin()]
+  const [one, other] = [metrics.scans!.begin(SCAN), metrics.scans!.begin(SCAN)]
   one.phase('starting the browser')
   now += 3_000
   one.phase('capturing both pages')
@@ -157,7 +159,7 @@ test('a scan is told of while it runs and when it has ended', async () => {
 
 test('what a scan process makes up is no label', async () => {
   const metrics = open()
-  const scan = metrics.scans!.begin()
+  const scan = metrics.scans!.begin(SCAN)
   scan.phase('following old addresses, 3 minutes left')
   scan.phase('"} 1\ncutover_hacked')
   scan.end('made up')

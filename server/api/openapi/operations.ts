@@ -143,6 +143,13 @@ export const paths = (pollRequiresKey: boolean): Record<string, Record<string, J
             'A quoted string or a bare one, at most 255 characters. For 24 hours the same key and submission are answered with the same job.',
           schema: { type: 'string' },
         },
+        {
+          name: 'traceparent',
+          in: 'header',
+          description:
+            'W3C Trace Context: the trace that the job is to be part of, where the server tells traces. Whatever is none is ignored.',
+          schema: { type: 'string' },
+        },
       ],
       requestBody: body('Submission'),
       responses: {

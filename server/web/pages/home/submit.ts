@@ -5,6 +5,7 @@ import { accepted, roomForMore } from '../../../api/accepting.ts'
 import type { Api } from '../../../api/context.ts'
 import { HttpProblem } from '../../../api/problem.ts'
 import { checkedSubmission } from '../../../api/submission.ts'
+import { traced } from '../../../api/traced.ts'
 import type { Submission } from '../../../contract.ts'
 
 export interface Refused {
@@ -107,7 +108,7 @@ const FIELDS: Record<string, string> = {
 
 /** A form that is sent twice makes one job; one that was changed in between makes another. */
 async function submit(
-  { queue }: Api,
+  { queue, traces }: Api,
   session: Session,
   form: URLSearchParams,
   submission: Submission,
@@ -115,7 +116,9 @@ async function submit(
 ): Promise<string> {
   const sent = JSON.stringify([form.get('id'), index, submission])
   const idempotencyKey = `form ${createHash('sha256').update(sent).digest('hex')}`
-  const { id } = await accepted(queue, submission, { ...session, idempotencyKey })
+  const { id } = await traced(traces, undefined, session.tier, traceparent =>
+    accepted(queue, submission, { ...session, idempotencyKey, traceparent }),
+  )
   return id
 }
 
