@@ -1,3 +1,4 @@
+import { countEach } from '../../lib/count.ts'
 import type { Passage } from '../../matching/passages.ts'
 import { hasPartsAsPages } from '../core/parts-as-pages.ts'
 import { lacksScripts } from '../core/requests.ts'
@@ -126,6 +127,9 @@ export const facts: Check<Needed> = {
       ),
     )
     const isStillStated = ({ value }: PlacedFact) => values.has(value)
+    // One value in the place of several has one cause, such as a list whose entries all say the same.
+    const said = ({ kind, value }: PlacedFact) => `became ${kind} ${value}`
+    const times = countEach(missing.flatMap(({ instead }) => (instead ? said(instead) : [])))
     const lost = missing.map(({ fact, instead }) => {
       const passage = original[fact.passage]!
       // A panel may be rendered when it is opened; one that is there and states something else is wrong.
@@ -134,7 +138,10 @@ export const facts: Check<Needed> = {
       const as = !isLost ? 'hidden' : isVersion(fact) ? 'version' : undefined
       const found = {
         key: `content/fact:${fact.kind}:${fact.value}`.slice(0, 200),
-        cause: (instead && currencyChange(fact, instead)) ?? `in ${keyOf(passage)}`,
+        cause:
+          (instead &&
+            (currencyChange(fact, instead) ?? (times.get(said(instead))! > 1 ? said(instead) : undefined))) ||
+          `in ${keyOf(passage)}`,
         extent,
         fix: `State ${fact.raw} ${instead ? 'there' : 'again'}${around(fact, passage)}`,
         original: passage.place,

@@ -28,9 +28,9 @@ export function isOutOfReach(request: RequestEntry, side: Side<'document'>): boo
 /** Asked for ahead of a link, and again by whoever follows it. */
 export const isPrefetch = ({ url }: Pick<RequestEntry, 'url'>): boolean => /[?&]_rsc=/.test(url)
 
-/** Counts visitors or draws signs; hosts offer it under the site's own address as well. */
+/** Counts visitors, draws signs or helps browsers that nobody has; hosts offer it under the site's own address as well. */
 const INERT =
-  /\/_vercel\/(insights|speed-insights)\/|\/cdn-cgi\/rum|\b(analytics|telemetry|web-?vitals|beacon|matomo|piwik|plausible|gtag|gtm|fontawesome|wp-emoji-release)\b/i
+  /\/_vercel\/(insights|speed-insights)\/|\/cdn-cgi\/rum|\b(analytics|telemetry|web-?vitals|beacon|matomo|piwik|plausible|gtag|gtm|fontawesome|wp-emoji-release|html5shiv|respond(?:\.min)?\.js|selectivizr|excanvas)\b/i
 
 /** Nothing on the page works by it. */
 export const isInert = ({ url }: Pick<RequestEntry, 'url'>): boolean => INERT.test(url)

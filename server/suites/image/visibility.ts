@@ -21,6 +21,8 @@ const EMPTY = 2.5
 /** Share of its area below which a picture is not what it was, and below which it is gone. */
 export const MIN_LEFT = 0.3
 const GONE = 0.06
+/** Sides of a picture that anybody makes out, px: it is smaller, not gone. */
+const MIN_PLAIN_PX = 32
 /** Share of its box from which all of a picture is seen. */
 const WHOLE = 0.95
 /** Of a picture that is told to be cut off, px². */
@@ -82,7 +84,9 @@ function remainderOf(original: ImageArtifact, rebuilt: ImageArtifact): Visibilit
   if (left < MIN_LEFT && rebuilt.scroller && whole)
     return { state: 'out-of-view', why: 'little of it is in the part that is shown first' }
   // All of it is there, only smaller.
-  if (left >= GONE && areaOf(rebuilt) >= WHOLE * rebuilt.box.width * rebuilt.box.height) return SEEN
+  const { width, height } = rebuilt.box
+  const isPlain = left >= GONE || Math.min(width, height) >= MIN_PLAIN_PX
+  if (isPlain && areaOf(rebuilt) >= WHOLE * width * height) return SEEN
   const why = `only ${Math.round(rebuilt.seen.width)} × ${Math.round(rebuilt.seen.height)} px of it are left`
   if (left < GONE) return { state: 'gone', why }
   return left < MIN_LEFT && areaOf(original) > MIN_AREA ? { state: 'cut-off', why } : SEEN

@@ -1,3 +1,4 @@
+import type { Box } from '../../contract.ts'
 import { defineRules } from '../core/rules.ts'
 import type { Check } from '../core/suite.ts'
 import { REFLOW_WIDTH } from './overflowing.ts'
@@ -120,6 +121,7 @@ function cutsAt(screen: Screen, before: Screen[], pairing: Pairing): Cut[] {
       return block && !isIcon(block) && canBeSeen(block, old) ? [block] : []
     })
     if (olds.length < before.length || isPeeking(is, olds, before)) return []
+    if (isOfStrip(is, screen, before, pairing)) return []
     // Where the original's is cut off or shortened as well on one side of a breakpoint, it may be so here.
     return [{ was: olds.find(isCut) ?? olds.find(({ shortened }) => shortened) ?? olds[0]!, is }]
   })
@@ -136,6 +138,25 @@ const isPeeking = (is: Block, olds: Block[], before: Screen[]): boolean =>
         Math.abs((was.lost ?? 0) - (is.lost ?? 0)) <= MAX_JITTER,
     ),
   )
+
+/**
+ * Whether it stands at the edge of a strip that moves or is moved, such as a slider or a marquee: beside it stand texts that
+ * are wholly beyond that edge, and that the original does not show either.
+ */
+const isOfStrip = (is: Block, screen: Screen, before: Screen[], pairing: Pairing): boolean =>
+  screen.blocks.some(
+    other =>
+      other.state === 'clipped' &&
+      isBeside(other.box, is.box) &&
+      before.every(old => {
+        const was = pairing.textOn(old, other)
+        return !was || !canBeSeen(was, old)
+      }),
+  )
+
+/** Whether two boxes stand in one row, neither over the other. */
+const isBeside = (a: Box, b: Box): boolean =>
+  a.y < b.y + b.height && b.y < a.y + a.height && (a.x >= b.x + b.width || b.x >= a.x + a.width)
 
 const isCut = ({ lost = 0, text, state }: Block) =>
   state === 'visible' && lost >= MIN_SHARE && lost * text.length >= MIN_LETTERS

@@ -166,7 +166,7 @@ function lostAlternates(original: Side<Needed>, rebuilt: Side<Needed>): Finding[
       others.length === 0
         ? `The alternate for "${code}" is lost: ${href}`
         : `The alternate for "${code}" leads to ${others[0]}; it was ${href}`
-    return [rules.report('alternate', { ...found, place: code, message })]
+    return [rules.report('alternate', { ...found, place: code, cause: 'alternates', message })]
   })
 }
 

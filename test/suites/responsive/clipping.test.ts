@@ -62,6 +62,24 @@ const slider =
     ],
   })
 
+test('responsive/clipping: the last card that a strip has room for', () => {
+  const [second, third] = ['The second reader found it as good', 'The third reader came back for more']
+  const strip =
+    (lost: number, state: Block['state']): Draw =>
+    () => ({
+      blocks: [
+        block(STORY, { box: box(20, 100, 280, 24) }),
+        block(second, { box: box(320, 100, 280, 24), ...(lost && { lost }) }),
+        block(third, { box: box(620, 100, 280, 24), state }),
+      ],
+    })
+  const cut = [`serious responsive/clipping:${second.toLowerCase()}`]
+  expect(judge('responsive/clipping', strip(0, 'clipped'), strip(0.5, 'clipped')).keys).toEqual([])
+  // The original shows what is beyond the edge now: a box is too narrow.
+  expect(judge('responsive/clipping', strip(0, 'visible'), strip(0.5, 'clipped')).keys).toEqual(cut)
+  expect(judge('responsive/clipping', strip(0, 'visible'), strip(0.5, 'visible')).keys).toEqual(cut)
+})
+
 test('responsive/clipping: the next card of a slider that peeks in is another one now', () => {
   const other = 'The keeper of the light writes down the weather twice a day'
   expect(judge('responsive/clipping', slider(STORY, other), slider(other, STORY)).keys).toEqual([])

@@ -97,7 +97,8 @@ export function contrastOf(paint: AxeNode['paint'], ground?: Rgb): AxeNode['cont
   const [front, back] = [parseColour(paint.text), parseColour(paint.background)]
   if (!ground && (front?.alpha !== 1 || back?.alpha !== 1)) return null
   const behind = ground ?? back?.rgb
-  if (!front || !behind) return null
+  // Letters without a colour of their own show what is painted behind them, such as a gradient.
+  if (!front || !behind || front.alpha === 0) return null
   const text = over(front, behind)
   const [light, dark] = [luminance(text), luminance(behind)].sort((a, b) => b - a) as [number, number]
   return {

@@ -1,4 +1,4 @@
-import { sumOf } from '../../../lib/count.ts'
+import { countEach, sumOf } from '../../../lib/count.ts'
 import { saysNotFound } from '../../../lib/not-found.ts'
 import { countWords } from '../../../lib/text.ts'
 import { isMain, type Passage } from '../../../matching/passages.ts'
@@ -66,7 +66,7 @@ export const text: Check<Needed> = {
       return inconclusive(
         'most of the text is missing, and a script of another site that may write it could not be had from here',
       )
-    const causeOf = causesOf(gaps, page)
+    const causeOf = causesOf(outcomes, gaps, page)
     const losing = { total, facts: comparison.facts, gaps, lossOf, causeOf, isAnew }
     const spelling = misspelt(comparison)
     const isCareless = sumOf([...spelling.values()], words => words.length) >= MIN_MISSPELT
@@ -236,10 +236,21 @@ function isStatedAnew({ kind, passage }: PlacedFact, instead: Gap['instead'] | u
 }
 
 /** What was lost side by side has one cause; so has all that was lost of a page that lost most of its text. */
-function causesOf(gaps: Map<number, Gap>, page: Finding[]): (index: number) => string | undefined {
+function causesOf(
+  outcomes: TextOutcome[],
+  gaps: Map<number, Gap>,
+  page: Finding[],
+): (index: number) => string | undefined {
   if (page.some(({ cause }) => cause === ALL_LOST)) return () => ALL_LOST
+  const instead = (index: number) => gaps.get(index)?.instead.get(index)?.text
+  const times = countEach(
+    outcomes.flatMap(({ state, index }) => (state === 'lost' ? (instead(index) ?? []) : [])),
+  )
   return index => {
     const gap = gaps.get(index)
+    // One text in the place of several, such as a list whose entries all say the same.
+    const now = instead(index)
+    if (now !== undefined && times.get(now)! > 1) return `became ${now}`
     const own = gap?.outcomes.find(outcome => outcome.index === index)
     const first = gap?.outcomes.find(({ passage }) => passage.landmark === own?.passage.landmark)
     return first && `${first.passage.landmark}:${keyOf(first.passage)}`

@@ -58,8 +58,12 @@ export function retargeted(
               : link.target.kind === 'fragment'
                 ? 'section'
                 : undefined,
-        // One address was set for all of a menu, or none.
-        cause: redirect?.home ? 'home' : where !== null ? `${where} in ${link.link.landmark}` : undefined,
+        // One address was set for all of a menu, or none; what led to one place leads to another one.
+        cause: redirect?.home
+          ? 'home'
+          : where !== null
+            ? `${where} in ${link.link.landmark}`
+            : `${link.target.place} to ${target}`,
         message: lands
           ? `${label(link)} leads to “${lands.now}” (${target}); it led to “${lands.was}”`
           : `${label(link)} ${redirect ? 'is redirected' : 'leads'} to ${target}; it led to ${link.target.place}`,
