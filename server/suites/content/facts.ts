@@ -1,12 +1,21 @@
 import { countEach } from '../../lib/count.ts'
 import type { Passage } from '../../matching/passages.ts'
+import { anew, isMadeAnew } from '../core/made-anew.ts'
 import { hasPartsAsPages } from '../core/parts-as-pages.ts'
 import { lacksScripts } from '../core/requests.ts'
 import { defineRules } from '../core/rules.ts'
 import { type Check, inconclusive, notApplicable } from '../core/suite.ts'
 import { type Comparison, compare, keyOf, type Needed, quote } from './comparison/index.ts'
 import type { PlacedFact } from './comparison/placed-facts.ts'
-import { FACT_PENALTY, factShare, isMade, isVersion, MIN_FACT_PENALTY, REACHABLE_FACTOR } from './grading.ts'
+import {
+  FACT_PENALTY,
+  factShare,
+  isMade,
+  isVersion,
+  isVital,
+  MIN_FACT_PENALTY,
+  REACHABLE_FACTOR,
+} from './grading.ts'
 import { panelsRendered, reachableFacts } from './outcomes/hidden.ts'
 import { lostUnits, outcomesOf } from './outcomes/index.ts'
 
@@ -30,6 +39,12 @@ const version = {
   penalty: scaled(0.25),
 } as const
 
+const otherwise = {
+  ...anew,
+  when: `${anew.when}, and it is no price, telephone number, e-mail address or address`,
+  penalty: scaled(0.25),
+} as const
+
 const rules = defineRules(
   'content/facts',
   {
@@ -47,6 +62,7 @@ const rules = defineRules(
         hidden,
         version,
         again,
+        anew: otherwise,
         unit: {
           when: 'its number stands where it stood, without the sign of its currency or unit',
           severity: 'minor',
@@ -59,7 +75,7 @@ const rules = defineRules(
       penalty: FACT_PENALTY,
       measures: 'Whether another value stands in the same text, or behind the same words.',
       fix: 'State the value of the original',
-      cases: { hidden, version },
+      cases: { hidden, version, anew: otherwise },
     },
     added: {
       severity: 'moderate',
@@ -126,6 +142,8 @@ export const facts: Check<Needed> = {
         visible && kind !== 'price' ? value : [],
       ),
     )
+    const isAnew = isMadeAnew(pair)
+    const anewOf = ({ kind }: PlacedFact) => (isAnew && !isVital(kind) ? 'anew' : undefined)
     const isStillStated = ({ value }: PlacedFact) => values.has(value)
     // One value in the place of several has one cause, such as a list whose entries all say the same.
     const said = ({ kind, value }: PlacedFact) => `became ${kind} ${value}`
@@ -149,14 +167,14 @@ export const facts: Check<Needed> = {
       }
       if (instead)
         return rules.report('changed', {
-          as,
+          as: as ?? anewOf(fact),
           message: `${described(fact, original)} became ${quote(instead.raw)}`,
           ...found,
         })
       const isBare = hasNumberAlone(fact, comparison)
       const isAgain = /^(number|code)$/.test(fact.kind) && isStillStated(fact)
       return rules.report('missing', {
-        as: as ?? (isBare ? 'unit' : isAgain ? 'again' : undefined),
+        as: as ?? (isBare ? 'unit' : isAgain ? 'again' : anewOf(fact)),
         message: `${described(fact, original)} ${isBare ? 'lost its unit' : 'is missing'}`,
         ...found,
       })

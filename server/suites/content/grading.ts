@@ -34,3 +34,6 @@ export const isCreditLine = ({ text, length }: Pick<Passage, 'text' | 'length'>)
   length <= MAX_CREDIT && isCredit(text)
 
 export const isMade = ({ text }: Pick<Passage, 'text'>): boolean => MADE.test(text)
+
+/** What visitors hold an owner to, and how they reach him. */
+export const isVital = (kind: PlacedFact['kind']): boolean => /^(price|phone|e-mail|address)$/.test(kind)

@@ -19,6 +19,7 @@ import {
 import type { BlockMatch } from '../../matching/texts.ts'
 import { FLAT } from '../../vision/image-distance.ts'
 import type { Finding } from '../core/finding.ts'
+import { isMadeAnew, keptTexts, lengthOf, MIN_SAME_PAGE } from '../core/made-anew.ts'
 import { lacksScripts } from '../core/requests.ts'
 import { defineRules } from '../core/rules.ts'
 import { type Check, inconclusive, notApplicable } from '../core/suite.ts'
@@ -32,17 +33,12 @@ const MAX_KEPT = 600
 const HERO = 0.25
 /** Of a screen: about 160 × 120 px, a thumbnail; so many of them are missed as a large picture is. */
 const SMALL = 0.015
-/** Share of the texts of a page below which it was made anew, and has pictures of its own. */
-const MIN_SAME_PAGE = 0.5
 /** The logo of the page stands within so many px from its top. */
 const HEAD_PX = 160
 /** Of the text beside a picture: characters that say something, and the share of them below which it is gone. */
 const MIN_TEXT = 4
-/** Characters of a page that says enough to be known by it. */
-const MIN_PAGE_TEXT = 200
 const MIN_KEPT = 0.3
-/** Share of a text's words that must stand in one text of the rebuilt page; and letters by which it is known in another one. */
-const SAME_TEXT = 0.5
+/** Letters by which a text is known in another one. */
 const MAX_START = 60
 /** Words of a logo that say whose it is. */
 const TELLING = /^(?!(?:logo|icon|image|img|picture|svg|png|jpe?g|webp|gif)$)\p{L}{3,}$/u
@@ -90,7 +86,7 @@ const rules = defineRules(
           penalty: share(0.1),
         },
         'with-text': {
-          when: `it is gone or replaced with the text beside it, or with more than ${(1 - MIN_SAME_PAGE) * 100} % of the page's, and is not the logo of the page`,
+          when: `it is gone or replaced with the text beside it, and is not the logo of the page, or with more than ${Math.round((1 - MIN_SAME_PAGE) * 100)} % of the page's text`,
           severity: 'moderate',
           penalty: share(0.05),
         },
@@ -138,16 +134,18 @@ export const presence: Check<'images' | 'volatile' | 'document' | 'layouts' | 'h
   title: 'Pictures of the original are there',
   weight: 25,
   rules,
-  judge({ original, rebuilt, matching }) {
+  judge(pair) {
+    const { original, rebuilt, matching } = pair
     const demanded = original.images.filter(isDemanded)
     if (demanded.length === 0) return notApplicable('the original shows no pictures')
     const matched = matching.pictures
     if (rebuilt.images.length >= MAX_KEPT && matched.lost.some(isDemanded))
       return inconclusive(`the new page has more than ${MAX_KEPT} pictures; some were not looked at`)
-    const { isTextKept, isMadeAnew } = keptTexts(desktopBlocks(original), matching.texts.blocks)
+    const isTextKept = textsBeside(desktopBlocks(original), matching.texts.blocks)
+    const isAnew = isMadeAnew(pair)
     // The logo of the page stands for all of it, whatever stands beside it.
     const isGoneWithText = (image: ImageArtifact) =>
-      !(isLogo(image) && image.box.y < HEAD_PX) && (isMadeAnew || isTextKept(image.near) === false)
+      isAnew || (!(isLogo(image) && image.box.y < HEAD_PX) && isTextKept(image.near) === false)
     const total = demanded.reduce((sum, image) => sum + areaOf(image), 0)
     const visible = visibilityOf(matched, original.volatile.images)
     const kept = new Set(
@@ -233,25 +231,16 @@ export const presence: Check<'images' | 'volatile' | 'document' | 'layouts' | 'h
 
 /**
  * Whether the text beside a picture, its first 160 characters, is still there; null where it is not known. A section that
- * was dropped takes its pictures with it: that is one loss, and the content's. So does a page that was made anew.
+ * was dropped takes its pictures with it: that is one loss, and the content's.
  */
-function keptTexts(blocks: readonly TextBlock[], matches: readonly BlockMatch[]) {
-  const found = new Set(matches.filter(({ share }) => share >= SAME_TEXT).map(match => match.original))
-  const texts = blocks.flatMap(({ state, text }, at) =>
-    state === 'visible' ? { text: normalise(text), kept: found.has(at) } : [],
-  )
-  const amount = (some: typeof texts) => some.reduce((sum, { text }) => sum + text.length, 0)
-  const shareKept = (some: typeof texts) => amount(some.filter(({ kept }) => kept)) / amount(some)
-  return {
-    isMadeAnew: amount(texts) >= MIN_PAGE_TEXT && shareKept(texts) < MIN_SAME_PAGE,
-    isTextKept: (near: string): boolean | null => {
-      const beside = normalise(near)
-      const own = texts.filter(
-        ({ text }) =>
-          text === beside || (text.length >= MIN_TEXT && beside.includes(text.slice(0, MAX_START))),
-      )
-      return amount(own) < MIN_TEXT ? null : shareKept(own) >= MIN_KEPT
-    },
+function textsBeside(blocks: readonly TextBlock[], matches: readonly BlockMatch[]) {
+  const { texts, shareKept } = keptTexts(blocks, matches)
+  return (near: string): boolean | null => {
+    const beside = normalise(near)
+    const own = texts.filter(
+      ({ text }) => text === beside || (text.length >= MIN_TEXT && beside.includes(text.slice(0, MAX_START))),
+    )
+    return lengthOf(own) < MIN_TEXT ? null : shareKept(own) >= MIN_KEPT
   }
 }
 

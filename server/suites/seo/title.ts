@@ -1,5 +1,6 @@
 import { normalise, similarity, words } from '../../lib/text.ts'
 import { pathOf } from '../../lib/url.ts'
+import { isMadeAnew } from '../core/made-anew.ts'
 import { defineRules } from '../core/rules.ts'
 import type { Check, Side } from '../core/suite.ts'
 import { bothPages, shown } from './page-finding.ts'
@@ -30,7 +31,7 @@ const rules = defineRules(
       fix: 'Give the page the title of the original',
       cases: {
         other: {
-          when: `it is a framework's own, such as “React App”, or “Home” alone; or it shares no word with the original's, only the brand is left (but of the front page), or it is under ${MIN_KEPT * 100} % alike without the brand and none of its parts is kept whole; but where it is the h1 of both pages, which the old one did not say, and of a front page, whose new title keeps a word of it or is shown on the page`,
+          when: `it is a framework's own, such as “React App”, or “Home” alone; or it shares no word with the original's, only the brand is left (but of the front page), or it is under ${MIN_KEPT * 100} % alike without the brand and none of its parts is kept whole; but where it is the h1 of both pages, which the old one did not say, and of a front page, whose new title keeps a word of it or is shown on the page, and of a page that was written anew`,
           severity: 'serious',
           penalty: 1,
         },
@@ -49,7 +50,8 @@ export const title: Check<Needed> = {
   title: 'The page title is kept',
   weight: 12,
   rules,
-  judge({ original, rebuilt }) {
+  judge(pair) {
+    const { original, rebuilt } = pair
     const [before, now] = [original.head.title, rebuilt.head.title]
     const found = {
       ...bothPages(original, rebuilt, { before, now }),
@@ -69,7 +71,12 @@ export const title: Check<Needed> = {
     }
     const { kept, grade } = compare(original, rebuilt)
     if (grade === 'same') return []
-    if (grade === 'other' && !isOfFrontPage(original, rebuilt) && !isOwnHeading(original, rebuilt)) {
+    if (
+      grade === 'other' &&
+      !isOfFrontPage(original, rebuilt) &&
+      !isOwnHeading(original, rebuilt) &&
+      !isMadeAnew(pair)
+    ) {
       const message = `The title is another page's: it was "${shown(before)}" and is "${shown(now)}"`
       return [rules.report('changed', { ...found, as: 'other', message })]
     }

@@ -19,15 +19,15 @@ const request = (url: string, given: Partial<RequestEntry> = {}): RequestEntry =
 const capture = (side: 'original' | 'rebuilt', requests: RequestEntry[]) =>
   makeCapture(side, { health: { requests, dropped: 0, console: [], exceptions: [] } })
 
-function valueOf<T>(collected: { ok: true; value: T } | { ok: false; reason: string }): T {
+function collectedOf<T>(collected: { ok: true; value: T } | { ok: false; reason: string }): T {
   if (!collected.ok) throw new Error(collected.reason)
   return collected.value
 }
 
 function lacked(before: RequestEntry[], now: RequestEntry[]) {
   const sideOf = ({ artifacts: { health, document } }: ReturnType<typeof capture>) => ({
-    health: valueOf(health),
-    document: valueOf(document),
+    health: collectedOf(health),
+    document: collectedOf(document),
   })
   return lackedStyles(sideOf(capture('original', before)), sideOf(capture('rebuilt', now)))
 }

@@ -345,11 +345,15 @@ test('a page that never had an h1 lost none', () => {
   expect(judge({ ...PAGE, headings: [] }, none).introduced).toEqual([])
 })
 
+const box = { x: 0, y: 0, width: 600, height: 24 }
+const style = { family: 'serif', size: 16, weight: 400 }
+const LINE = { kind: 'paragraph', state: 'visible', landmark: 'main', selector: 'p', box, seen: box, style }
+
 test('a front page may take another name that it shows, and none of a framework', () => {
   const front = (url: string, said: string) => ({
     document: { url, requestedUrl: url },
     layouts: [
-      { width: 1440, controls: [], blocks: [{ text: said, kind: 'paragraph', state: 'visible' }] },
+      { width: 1440, controls: [], blocks: [{ ...LINE, text: said }] },
     ] as unknown as Artifacts['layouts'],
   })
   const titles = (title: string, said: string) =>

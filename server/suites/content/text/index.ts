@@ -3,6 +3,7 @@ import { saysNotFound } from '../../../lib/not-found.ts'
 import { countWords } from '../../../lib/text.ts'
 import { isMain, type Passage } from '../../../matching/passages.ts'
 import { type Finding, isMinor } from '../../core/finding.ts'
+import { isMadeAnew } from '../../core/made-anew.ts'
 import { lacksScripts } from '../../core/requests.ts'
 import { type Check, inconclusive, notApplicable } from '../../core/suite.ts'
 import {
@@ -15,7 +16,7 @@ import {
   quote,
 } from '../comparison/index.ts'
 import { COPYRIGHT, type PlacedFact } from '../comparison/placed-facts.ts'
-import { factPenalty, isMade, isVersion } from '../grading.ts'
+import { factPenalty, isMade, isVersion, isVital } from '../grading.ts'
 import { type Gap, gapsOf } from '../outcomes/gaps.ts'
 import { blankPlaces, isLostForCertain, unreachableTexts } from '../outcomes/hidden.ts'
 import { type LostUnit, lostUnits, MIN_SENTENCE, outcomesOf, type TextOutcome } from '../outcomes/index.ts'
@@ -125,7 +126,7 @@ function pageFindings(
   const revealed = sumOf(outcomes, outcome => (outcome.passage.visible ? 0 : outcome.shown)) / total
   const place = { url: pair.rebuilt.document.url }
   const found: Finding[] = []
-  const isAnew = lost > MAX_LOST && isWrittenAnew(visible, comparison)
+  const isAnew = isMadeAnew(pair) && isWrittenAnew(visible, comparison)
   if (lost > MAX_LOST)
     found.push(
       rules.report('most-lost', {
@@ -210,7 +211,7 @@ function lostFinding(unit: LostUnit, certain: boolean, keptAs: string | undefine
     as: keptAs
       ? 'kept-as-name'
       : (lossOf(unit, withFacts, certain) ??
-        (isAnew && !gone.some(({ fact }) => fact.visible && isVital(fact)) ? 'anew' : undefined)),
+        (isAnew && !gone.some(({ fact }) => fact.visible && isVital(fact.kind)) ? 'anew' : undefined)),
     extent: lossExtent(share, gone.length * factPenalty(facts)),
     message: `${names[kind]} is missing${hidden}${now}${keptAs ? ` as text; ${keptAs}` : ''}`,
     fix: `Put it back: ${quote(whole, 600)}`,
@@ -223,10 +224,8 @@ function lostFinding(unit: LostUnit, certain: boolean, keptAs: string | undefine
 function isGraveFact(fact: PlacedFact, outcomes: TextOutcome[]): boolean {
   const passage = outcomes.find(({ index }) => index === fact.passage)!.passage
   if (isVersion(fact) || (fact.kind === 'date' && isMade(passage))) return false
-  return isMain(passage) || isVital(fact)
+  return isMain(passage) || isVital(fact.kind)
 }
-
-const isVital = ({ kind }: PlacedFact) => /^(price|phone|e-mail|address)$/.test(kind)
 
 /** Who is to be reached, or when: where another text stands in its place and says so anew, nothing is missing. */
 function isStatedAnew({ kind, passage }: PlacedFact, instead: Gap['instead'] | undefined): boolean {

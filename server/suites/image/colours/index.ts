@@ -1,5 +1,6 @@
 import { hexOf, labOf, type Rgb } from '../../../lib/colour.ts'
 import type { Finding } from '../../core/finding.ts'
+import { isMadeAnew } from '../../core/made-anew.ts'
 import { type Check, inconclusive, notApplicable } from '../../core/suite.ts'
 import { buttonsWithoutBackground } from '../blocks/surfaces.ts'
 import { contains, examples } from '../texts.ts'
@@ -18,7 +19,9 @@ export const colours: Check<'colours' | 'images' | 'layouts' | 'document' | 'pal
   weight: 10,
   rules,
   byLook: true,
-  judge({ original, rebuilt }) {
+  judge(pair) {
+    const { original, rebuilt } = pair
+    const isAnew = isMadeAnew(pair)
     if (original.colours.length === 0) return notApplicable('the original shows no text')
     const causes = causesOf(original, rebuilt)
     if (causes.covered < COMPARABLE)
@@ -28,10 +31,10 @@ export const colours: Check<'colours' | 'images' | 'layouts' | 'document' | 'pal
     const buttons = buttonsWithoutBackground(original, rebuilt)
     const isButton = ({ before }: ColourPair) => buttons.some(outer => contains(outer, before.box))
     return [
-      ...(causes.inverted ? [inverted(causes.inverted, urls)] : []),
+      ...(causes.inverted ? [inverted(causes.inverted, isAnew, urls)] : []),
       ...(causes.header ? [header(causes.header, urls)] : []),
-      ...causes.repainted.map(change => changed(change, repaintedAs(change), urls)),
-      ...causes.vanished.map(colour => vanished(colour, urls)),
+      ...causes.repainted.map(change => changed(change, repaintedAs(change, isAnew), urls)),
+      ...causes.vanished.map(colour => vanished(colour, isAnew, urls)),
       ...causes.foreign.map(colour => foreign(colour, urls)),
       ...causes.recoloured.map(colour => recoloured(colour, urls)),
       ...causes.changed
@@ -46,8 +49,14 @@ type Urls = readonly [original: string, rebuilt: string]
 /** Text that went from one grey to another is a note, however much, until it repaints the page. */
 const isNoticed = (change: Change) => change.share >= NOTICED && !isShade(change)
 
-const repaintedAs = (change: Change) =>
-  isBlackened(change) ? undefined : isShade(change) || isClearer(change) ? 'shades' : 'repainted'
+const repaintedAs = (change: Change, isAnew: boolean) =>
+  isBlackened(change)
+    ? undefined
+    : isShade(change) || isClearer(change)
+      ? 'shades'
+      : isAnew
+        ? 'noticed'
+        : 'repainted'
 
 function changed(
   { slot, from, to, pairs, share }: Change,
@@ -94,12 +103,20 @@ function header({ before, after }: OtherHeader, urls: Urls): Finding {
   })
 }
 
-function vanished(one: Distinctive, urls: Urls): Finding {
+function vanished(one: Distinctive, isAnew: boolean, urls: Urls): Finding {
   const { colour, uses } = one
   const { pair, slot } = uses[0]!
   const now = pair.after[slot]
   return rules.report('vanished', {
-    as: isFaded(one) ? 'faded' : !isGround(one) ? 'letters' : uses.length < MIN_USES ? 'few' : undefined,
+    as: isFaded(one)
+      ? 'faded'
+      : !isGround(one)
+        ? 'letters'
+        : uses.length < MIN_USES
+          ? 'few'
+          : isAnew
+            ? 'anew'
+            : undefined,
     place: hexOf(colour),
     message: `The colour ${hexOf(colour)} of the original has vanished from its ${pair.before.pressable ? 'buttons' : 'texts'}${now ? `; ${hexOf(now)} is there instead` : ''}: ${examples(uses.map(use => use.pair))}`,
     fix: `Set the colour back to ${hexOf(colour)} wherever the original has it`,
@@ -129,10 +146,11 @@ function recoloured({ from, to, shade, regions }: Recoloured, [original, rebuilt
   })
 }
 
-function inverted({ example, share }: Inversion, urls: Urls): Finding {
+function inverted({ example, share }: Inversion, isAnew: boolean, urls: Urls): Finding {
   const background = example.before.background!
   const dark = labOf(background)[0] < 50
   return rules.report('inverted', {
+    as: isAnew ? 'anew' : undefined,
     extent: share,
     message: `The page turned from ${dark ? 'dark to light' : 'light to dark'} on ${Math.round(share * 100)} % of its ground`,
     fix: `Start with the original's ${dark ? 'dark' : 'light'} background, ${hexOf(background)}`,

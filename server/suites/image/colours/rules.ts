@@ -1,3 +1,4 @@
+import { anew } from '../../core/made-anew.ts'
 import { defineRules } from '../../core/rules.ts'
 import { INVERTED, RAMP, REPAINTED } from './causes.ts'
 import { EVERYWHERE, MIN_REGIONS, MIN_USES } from './distinctive.ts'
@@ -36,6 +37,7 @@ export const rules = defineRules(
       measures: `Whether dark and light backgrounds are exchanged on over ${INVERTED * 100} % of the ground.`,
       fix: "Start with the original's background",
       reference: 'https://developer.mozilla.org/en-US/docs/Web/CSS/color-scheme',
+      cases: { anew },
     },
     'text-colour': {
       ...change,
@@ -82,6 +84,7 @@ export const rules = defineRules(
           severity: 'moderate',
         },
         letters: { when: 'it was the colour of letters alone, and of no ground', severity: 'moderate' },
+        anew,
       },
     },
     foreign: {

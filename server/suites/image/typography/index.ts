@@ -2,6 +2,7 @@ import type { FontsArtifact } from '../../../capture/collectors/fonts.ts'
 import type { TextBlock } from '../../../capture/collectors/layouts.ts'
 import type { BlockMatch } from '../../../matching/texts.ts'
 import type { Finding } from '../../core/finding.ts'
+import { isMadeAnew } from '../../core/made-anew.ts'
 import { type Check, inconclusive, notApplicable } from '../../core/suite.ts'
 import { desktopBlocks, examples } from '../texts.ts'
 import { classOf, type FamilyClass, familiesOf, present } from './families.ts'
@@ -24,12 +25,13 @@ export const typography: Check<'layouts' | 'document' | 'fonts' | 'images' | 'vo
   weight: 8,
   rules,
   byLook: true,
-  judge({ original, rebuilt, matching }) {
+  judge(pair) {
+    const { original, rebuilt, matching } = pair
     const pairs = pairBlocks(desktopBlocks(original), desktopBlocks(rebuilt), matching.texts.blocks)
     if (pairs.length === 0) return notApplicable('no text of the original was found on the new page')
     const urls = [original.document.url, rebuilt.document.url] as const
     const findings = [
-      ...classes(pairs, original.fonts, rebuilt.fonts, urls),
+      ...classes(pairs, original.fonts, rebuilt.fonts, urls, isMadeAnew(pair)),
       ...faces(pairs, original.fonts, rebuilt.fonts, urls),
       ...sizes(pairs, urls),
       ...weights(pairs, urls),
@@ -49,7 +51,13 @@ const CLASS_NAMES: Record<FamilyClass, string> = {
   display: 'in a decorative or written typeface',
 }
 
-function classes(pairs: TypePair[], had: FontsArtifact, fonts: FontsArtifact, urls: Urls): Finding[] {
+function classes(
+  pairs: TypePair[],
+  had: FontsArtifact,
+  fonts: FontsArtifact,
+  urls: Urls,
+  isAnew: boolean,
+): Finding[] {
   const brought = [...fonts.loaded, ...fonts.failed, ...(fonts.withheld ?? [])].map(lower)
   const [faces, facesNow] = [had, fonts].map(({ loaded }) => new Set(loaded.map(lower)))
   // Both are set in one web font: what is named behind it is seen by nobody.
@@ -73,7 +81,7 @@ function classes(pairs: TypePair[], had: FontsArtifact, fonts: FontsArtifact, ur
     const most = all > MAJORITY && share > all / 2
     return rules.report('generic-family', {
       key: `image/typography:class:${was}`,
-      as: most ? 'most' : share >= NOTICED ? 'noticed' : undefined,
+      as: most ? (isAnew ? 'anew' : 'most') : share >= NOTICED ? 'noticed' : undefined,
       extent: share,
       message: `${percent(share)} of the text was set ${CLASS_NAMES[was]} and is set ${CLASS_NAMES[is]}: ${examples(own)}`,
       fix: `Set it in ${own[0].before.style.family.slice(0, 100)} again`,

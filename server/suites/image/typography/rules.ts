@@ -1,3 +1,4 @@
+import { anew } from '../../core/made-anew.ts'
 import { defineRules } from '../../core/rules.ts'
 
 /** Share of the text that must change its class to make another page of it, and that is noticed. */
@@ -49,6 +50,7 @@ export const rules = defineRules(
           severity: 'serious',
           penalty: { of: OF_TEXT, min: 0.02 },
         },
+        anew: { ...anew, penalty: { of: OF_TEXT, min: 0.02 } },
       },
     },
     'web-font': {

@@ -33,7 +33,7 @@ export function arrangementFindings(layouts: LayoutPair): Finding[] {
   const graded = groupsOf(solid, parts)
     .map(group => ({ ...group, ...measure(group, layouts) }))
     .filter(group => !isMovedContent(group, parts))
-    .map(group => ({ ...group, as: caseOf(group) }))
+    .map(group => ({ ...group, as: caseOf(group, layouts) }))
   // A breakpoint that moved is one fault, however many sections it is seen in; lasting changes are listed one by one.
   const merged = Map.groupBy(graded, ({ as, kind, changes }) =>
     as === 'lasting' ? changes : `${as} ${kind} ${changes[0]!.widths[0]}`,
@@ -217,11 +217,14 @@ function isMovedContent({ kind, changes, large, never }: Measured, parts: readon
  * meets it as a loss: what has exchanged sides, or stands below each other on a tablet, is all there. A matter of
  * breakpoints where only the width has moved at which it changes.
  */
-function caseOf({ kind, main, common, large, felt, never }: Measured): 'lasting' | 'breakpoint' | undefined {
+function caseOf(
+  { kind, main, common, large, felt, never }: Measured,
+  { isAnew }: LayoutPair,
+): 'lasting' | 'breakpoint' | undefined {
   const lasting = common > 1 || (kind === 'stacked' && never && common > 0)
   const arranged = kind === 'stacked' || kind === 'beside'
   if (main && large && kind !== 'reordered')
-    return lasting && felt ? 'lasting' : common || never ? undefined : 'breakpoint'
+    return lasting && felt && !isAnew ? 'lasting' : common || never ? undefined : 'breakpoint'
   return (arranged ? lasting : common) ? undefined : 'breakpoint'
 }
 

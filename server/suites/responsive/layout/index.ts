@@ -1,3 +1,4 @@
+import { isMadeAnew } from '../../core/made-anew.ts'
 import { type Check, notApplicable, type Side } from '../../core/suite.ts'
 import { PHONE_WIDTH, screensOf } from '../screens.ts'
 import { followsScreen } from '../viewport.ts'
@@ -42,6 +43,7 @@ export const layout: Check<
           .filter(width => original.layouts.some(one => one.width === width)),
       ),
       urls,
+      isAnew: isMadeAnew(pair),
     }
     return [...findings, ...arrangementFindings(layouts), ...textWidthFindings(layouts)]
   },

@@ -38,6 +38,8 @@ export interface LayoutPair {
   /** Widths at which both pages are always captured; breakpoints differ from page to page. */
   common: ReadonlySet<number>
   urls: Sided<string>
+  /** The page was written anew: its arrangement is its own. */
+  isAnew?: boolean
 }
 
 /** Words of a sentence. */

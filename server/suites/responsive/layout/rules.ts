@@ -13,7 +13,7 @@ const arrangement = {
   penalty: { of: PER_WIDTH, base: 0.04, factor: 0.04 },
   cases: {
     lasting: {
-      when: `a large part of the main content has lost its columns on screens of ${DESKTOP_PX} px or more, at two common widths or at all; or is squeezed at two common widths or more, its text to less than ${STRIP_PX} px`,
+      when: `a large part of the main content has lost its columns on screens of ${DESKTOP_PX} px or more, at two common widths or at all; or is squeezed at two common widths or more, its text to less than ${STRIP_PX} px; unless the page was written anew`,
       severity: 'serious',
       penalty: { of: PER_WIDTH, base: 0.2, factor: 0.2 },
     },
@@ -93,7 +93,10 @@ export const rules = defineRules(
       measures: 'Running text of the main content in a strip where the original has it wide.',
       fix: 'Give the main content the width that it has on the original',
       cases: {
-        lasting: { when: 'it is so at two of the common widths or more, or on phones', severity: 'serious' },
+        lasting: {
+          when: 'it is so at two of the common widths or more, or on phones, and the page was not written anew',
+          severity: 'serious',
+        },
       },
     },
     widened: {

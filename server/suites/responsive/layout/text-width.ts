@@ -14,7 +14,7 @@ const KINDS = ['narrowed', 'widened'] as const
 type Kind = (typeof KINDS)[number]
 
 /** Running text of the main content that is a strip where the original has it wide, or the other way round. */
-export function textWidthFindings({ before, after, parts, common, urls }: LayoutPair): Finding[] {
+export function textWidthFindings({ before, after, parts, common, urls, isAnew }: LayoutPair): Finding[] {
   const widths: Record<Kind, number[]> = { narrowed: [], widened: [] }
   const first: { [kind in Kind]?: { name: string; width: number } } = {}
   for (const screen of after) {
@@ -43,7 +43,7 @@ export function textWidthFindings({ before, after, parts, common, urls }: Layout
     if (widths[kind].length === 0 || name === undefined || !width) return []
     const how = kind === 'narrowed' ? 'is squeezed to a strip' : 'runs over twice the width'
     return rules.report(kind, {
-      as: kind === 'narrowed' && isLasting(widths[kind]) ? 'lasting' : undefined,
+      as: kind === 'narrowed' && isLasting(widths[kind]) && !isAnew ? 'lasting' : undefined,
       extent: widths[kind].length,
       message: `The text of the main content, “${name.slice(0, 40)}” for one, ${how} ${atWidths(widths[kind])}`,
       original: { url: urls.original, viewport: width, text: name },
