@@ -45,6 +45,12 @@ const otherwise = {
   penalty: scaled(0.25),
 } as const
 
+const sample = {
+  when: 'it stands in a sample of code, and is no price, telephone number, e-mail address or address',
+  severity: 'moderate',
+  penalty: scaled(0.25),
+} as const
+
 const rules = defineRules(
   'content/facts',
   {
@@ -63,6 +69,7 @@ const rules = defineRules(
         version,
         again,
         anew: otherwise,
+        sample,
         unit: {
           when: 'its number stands where it stood, without the sign of its currency or unit',
           severity: 'minor',
@@ -75,7 +82,7 @@ const rules = defineRules(
       penalty: FACT_PENALTY,
       measures: 'Whether another value stands in the same text, or behind the same words.',
       fix: 'State the value of the original',
-      cases: { hidden, version, anew: otherwise },
+      cases: { hidden, version, anew: otherwise, sample },
     },
     added: {
       severity: 'moderate',
@@ -143,7 +150,8 @@ export const facts: Check<Needed> = {
       ),
     )
     const isAnew = isMadeAnew(pair)
-    const anewOf = ({ kind }: PlacedFact) => (isAnew && !isVital(kind) ? 'anew' : undefined)
+    const milderOf = ({ kind, passage }: PlacedFact) =>
+      isVital(kind) ? undefined : isAnew ? 'anew' : original[passage]!.code ? 'sample' : undefined
     const isStillStated = ({ value }: PlacedFact) => values.has(value)
     // One value in the place of several has one cause, such as a list whose entries all say the same.
     const said = ({ kind, value }: PlacedFact) => `became ${kind} ${value}`
@@ -167,14 +175,14 @@ export const facts: Check<Needed> = {
       }
       if (instead)
         return rules.report('changed', {
-          as: as ?? anewOf(fact),
+          as: as ?? milderOf(fact),
           message: `${described(fact, original)} became ${quote(instead.raw)}`,
           ...found,
         })
       const isBare = hasNumberAlone(fact, comparison)
       const isAgain = /^(number|code)$/.test(fact.kind) && isStillStated(fact)
       return rules.report('missing', {
-        as: as ?? (isBare ? 'unit' : isAgain ? 'again' : anewOf(fact)),
+        as: as ?? (isBare ? 'unit' : isAgain ? 'again' : milderOf(fact)),
         message: `${described(fact, original)} ${isBare ? 'lost its unit' : 'is missing'}`,
         ...found,
       })

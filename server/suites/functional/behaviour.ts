@@ -157,6 +157,8 @@ function isDead(was: Probe, now: Probe, idle: ReadonlySet<string>): boolean {
   // A tab whose panel is empty. What folds something away may show a shorter name for it.
   if (was.effect === 'switches' && now.effect === 'closes')
     return countWords(wordsIn(was.revealed).flatMap(text => words(text))) >= MIN_PANEL_WORDS
+  // A row that moves by a step shows what stands beside it, which may be nothing that is read.
+  if (isStep(was) && now.stirred) return false
   if (PURPOSE.test(was.effect)) return SIGN.test(now.effect)
   // What only styles tell apart is not read: something did happen.
   return now.effect === 'nothing' && !now.stirred

@@ -54,8 +54,8 @@ const rules = defineRules(
       },
     },
     style: {
-      severity: 'serious',
-      penalty: 0.5,
+      severity: 'moderate',
+      penalty: 0.3,
       measures:
         'Style sheets that the page asks for in vain: no answer, a status of 400 or above, or a web page instead.',
       why: 'Without a style sheet the page is shown without its layout, colours and fonts, or parts of it are.',

@@ -44,7 +44,7 @@ const rules = defineRules(
           penalty: share(0.05),
         },
         unreached: {
-          when: `it stands at another site, which gave no answer at all, so that visitors may get it; all such together take ${MANY * 100} % of a screen or less`,
+          when: `it stands at another site, which gave no answer at all, so that visitors may get it; all such together take ${MANY * 100} % of a screen or less, or it gives the original none either`,
           severity: 'moderate',
           penalty: share(0.05),
         },
@@ -72,6 +72,8 @@ export const broken: Check<'images' | 'volatile' | 'document'> = {
       matched.matches
         .filter(match => isUnreached(match.rebuilt))
         .reduce((sum, match) => sum + ofScreen(areaOf(match.original)), 0) <= MANY
+    // What does not answer for the original either tells nothing of the new page.
+    const silent = new Set(original.images.filter(isUnreached).map(({ url }) => hostOf(url)))
     for (const [match, { state, why }] of visibilityOf(matched, original.volatile.images))
       if (state === 'broken') report(match.rebuilt, isGround(match) ? undefined : match.original, why)
     // Broken before, hidden before, or new: the original shows nothing that could be lost.
@@ -105,7 +107,10 @@ export const broken: Check<'images' | 'volatile' | 'document'> = {
       const as = !isContent(shown) ? 'ornament' : before ? size : 'added'
       findings.push(
         failureOf(image)
-          ? rules.report('failed', { ...found, as: isUnreached(image) && areUnreachedFew ? 'unreached' : as })
+          ? rules.report('failed', {
+              ...found,
+              as: isUnreached(image) && (areUnreachedFew || silent.has(hostOf(image.url))) ? 'unreached' : as,
+            })
           : rules.report('placeholder', { ...found, as: as === 'added' ? undefined : as }),
       )
     }
@@ -125,3 +130,5 @@ const isGround = ({ original, rebuilt }: Record<'original' | 'rebuilt', ImageArt
 const isShown = (image: ImageArtifact) =>
   image.state === 'visible' ||
   (image.state === 'hidden' && image.kind === 'img' && image.landmark !== 'dialog')
+
+const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).hostname : '')

@@ -44,7 +44,7 @@ const MAX_START = 60
 const TELLING = /^(?!(?:logo|icon|image|img|picture|svg|png|jpe?g|webp|gif)$)\p{L}{3,}$/u
 /** Share of the pictures of a page in whose places others stand from which that is no mistake. */
 const MIN_CHOSEN = 0.5
-/** Below this a background is an icon or an ornament, px. */
+/** Below this a background is an icon or an ornament, and a logo an icon, px. */
 const MIN_BACKGROUND_SIDE = 64
 
 const share = (min: number) => ({ of: "its share of the area of the original's pictures", min })
@@ -81,7 +81,7 @@ const rules = defineRules(
           penalty: share(0.1),
         },
         small: {
-          when: `it takes less than ${SMALL * 100} % of a screen, all such that are missing less than ${LARGE * 100} % together, and it is no logo and stands in no header`,
+          when: `it takes less than ${SMALL * 100} % of a screen, all such that are missing less than ${LARGE * 100} % together, and it is no logo of ${MIN_BACKGROUND_SIDE} px or more and stands in no header`,
           severity: 'moderate',
           penalty: share(0.1),
         },
@@ -262,10 +262,10 @@ const isSameElement = (image: ImageArtifact, instead?: ImageArtifact) =>
   Math.abs(image.box.width - instead.box.width) <= 2 &&
   Math.abs(image.box.height - instead.box.height) <= 2
 
-/** No logo, and no part of the header, where a site says who it is. */
+/** No logo but an icon, and no part of the header, where a site says who it is. */
 const isSmall = (image: ImageArtifact) =>
   !(image.box.y < HEAD_PX && image.box.width >= MIN_BACKGROUND_SIDE) &&
-  !isLogo(image) &&
+  !(isLogo(image) && image.box.width >= MIN_BACKGROUND_SIDE) &&
   ofScreen(areaOf(image)) < SMALL
 
 /** Nothing but one colour, or so pale that hardly anything of it is seen. */

@@ -271,6 +271,20 @@ test('a text that keeps its room and is never shown is lost', () => {
   expect(judge(PAGE, { blocks: inPlace([]), openers: 1 }).pass).toBe(true)
 })
 
+test('a number in a sample of code is no promise, and a price in one is', () => {
+  const sample = (text: string): Given => ({ text, family: 'Menlo, monospace' })
+  const judged = (before: string, now: string) =>
+    introduced(judge([...PAGE, sample(before)], [...PAGE, sample(now)])).filter(issue =>
+      /content\/fact/.test(issue),
+    )
+  expect(judged('ghci> maximum [3, 17, 2500]', 'ghci> maximum [3, 17, 2600]')).toEqual([
+    'moderate content/fact:number:2500',
+  ])
+  expect(judged('ghci> price "tea" costs $12.50', 'ghci> price "tea" costs $19.50')).toEqual([
+    'serious content/fact:price:12.5 USD',
+  ])
+})
+
 test('what is missing or out of sight is not told where a script is missing that visitors may get', () => {
   const lacked = ['https://code.example.net/slides.js']
   const unseen = PAGE.map(

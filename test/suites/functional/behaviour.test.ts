@@ -71,6 +71,17 @@ test('slides hang on where the carousel began', () => {
   expect(judge(slides(PANELS.Fish, PANELS.Shore), slides(PANELS.Shore, PANELS.Shore)).introduced).toEqual([])
 })
 
+test('a row that moves by a step is not dead, though it shows nothing else to read', () => {
+  const step = (more: Partial<Probe>): Given => {
+    const empty = { probes: [], rest: [], unreached: 0, late: false, ended: null }
+    const probes = [probe('Next slide', ['picture p4.png'], { role: 'button', ...more })]
+    return { probes: { narrow: empty, wide: { ...empty, probes } } as Artifacts['probes'] }
+  }
+  const [moved, still] = [true, false].map(stirred => step({ effect: 'nothing', revealed: [], stirred }))
+  expect(judge(step({}), moved!).introduced).toEqual([])
+  expect(judge(step({}), still!).introduced).toEqual(['behaviour:dead:button|next slide|main serious'])
+})
+
 test('a hamburger and an arrow on a phone are not taken for what merely listens', () => {
   const entries = ['Our bread', 'Our fish', 'Our shore']
   const phone = (...probes: Probe[]): Given => {

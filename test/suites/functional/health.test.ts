@@ -36,7 +36,7 @@ test.each<[string, Partial<Artifacts['health']>, string[]]>([
         request(`${REBUILT}a.css`, 'stylesheet', { failure: 'net::ERR_CONNECTION_RESET', status: 0 }),
       ],
     },
-    ['health:style:a.css serious'],
+    ['health:style:a.css moderate'],
   ],
   [
     'a page in place of a script',

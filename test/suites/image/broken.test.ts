@@ -8,6 +8,13 @@ const grey = await seen(
   await photograph('grey', 300, 200).modulate({ saturation: 0 }).linear(0, 200).png().toBuffer(),
 )
 
+const silent = (name: string): Partial<ImageArtifact> => ({
+  ...failed,
+  url: `https://pictures.example/${name}.jpg`,
+  status: 0,
+  failure: 'net::ERR_TUNNEL_CONNECTION_FAILED',
+})
+
 const judged = (before: ImageArtifact[], after: ImageArtifact[]) =>
   judge('image/broken', { images: before }, { images: after })
 
@@ -44,6 +51,18 @@ test.each<[string, ImageArtifact[], ImageArtifact[], string[]]>([
       }),
     ],
     ['moderate image/broken:the pier'],
+  ],
+  [
+    'the host of another site gives neither page anything',
+    [picture('hero', { box: hero }), picture('quay', silent('quay'))],
+    [picture('hero', { ...silent('hero'), box: hero }), picture('quay', silent('quay'))],
+    ['moderate image/broken:the hero'],
+  ],
+  [
+    'a large one of the host of another site that answers for the original',
+    [picture('hero', { box: hero }), picture('quay')],
+    [picture('hero', { ...silent('hero'), box: hero }), picture('quay')],
+    ['critical image/broken:the hero'],
   ],
   [
     'a ground of another file stands where the picture stood',
