@@ -47,6 +47,13 @@ const rules = defineRules(
       penalty: 0.5,
       measures: 'Whether each hreflang alternate of the original is named, and leads to the same place.',
       fix: 'Name the alternate again',
+      cases: {
+        some: {
+          when: 'it is named no more, and others of the original are',
+          severity: 'moderate',
+          penalty: 0.25,
+        },
+      },
     },
     'alternate-region': {
       severity: 'moderate',
@@ -134,7 +141,9 @@ function lostAlternates(original: Side<Needed>, rebuilt: Side<Needed>): Finding[
   const [from, to] = basesOf(original.document.url, rebuilt.document.url)
   const now = alternatesOf(rebuilt)
   const own = rightPlaces(original, rebuilt, [])
-  return [...alternatesOf(original)].flatMap(([code, hrefs]): Finding[] => {
+  const before = [...alternatesOf(original)]
+  const isKept = ([code]: (typeof before)[number]) => now.has(code)
+  return before.flatMap(([code, hrefs]): Finding[] => {
     const href = hrefs[0]!
     // Each may name a host of its own: example.de, and the host of the preview for all of them.
     const origins = [...original.document.origins, ...hrefs.map(one => new URL(one).origin)]
@@ -166,15 +175,26 @@ function lostAlternates(original: Side<Needed>, rebuilt: Side<Needed>): Finding[
       others.length === 0
         ? `The alternate for "${code}" is lost: ${href}`
         : `The alternate for "${code}" leads to ${others[0]}; it was ${href}`
-    return [rules.report('alternate', { ...found, place: code, cause: 'alternates', message })]
+    return [
+      rules.report('alternate', {
+        ...found,
+        place: code,
+        as: others.length === 0 && before.some(isKept) ? 'some' : undefined,
+        cause: 'alternates',
+        message,
+      }),
+    ]
   })
 }
+
+/** What search engines read: a language, perhaps with script and region, or the page for all others. */
+const TAG = /^(x-default|[a-z]{2,3}([-_][a-z]{4})?([-_]([a-z]{2}|\d{3}))?)$/i
 
 /** Addresses by language. */
 function alternatesOf(side: Side<Needed>): Map<string, string[]> {
   const found = new Map<string, string[]>()
   for (const link of headLinks(side)) {
-    if (!hasRel(link, 'alternate') || link.hreflang === '' || !URL.canParse(link.href)) continue
+    if (!hasRel(link, 'alternate') || !TAG.test(link.hreflang.trim()) || !URL.canParse(link.href)) continue
     const known = found.get(tagOf(link.hreflang))
     if (!known) found.set(tagOf(link.hreflang), [link.href])
     else if (known.length < 5) known.push(link.href)

@@ -301,6 +301,21 @@ test('noindex in the served markup counts although a script removed it; one in a
   expect(serve('<meta '.repeat(200_000))).toEqual([])
 })
 
+test('one alternate of several is milder, and what is no language is none', () => {
+  const [german, other] = [
+    link('alternate', `${ORIGINAL}de/ambosse`, 'de'),
+    link('alternate', `${ORIGINAL}anvils`, 'x-default'),
+  ]
+  const none = link('alternate', `${ORIGINAL}anvils`, 'default')
+  const lost = (links: Head['links']) =>
+    judge({ ...PAGE, links: [german, other, none] }, { ...PAGE, links }).introduced.filter(issue =>
+      issue.startsWith('seo/lang'),
+    )
+  expect(lost([german])).toEqual(['seo/lang:alternate:x-default moderate'])
+  expect(lost([german, other])).toEqual([])
+  expect(lost([])).toEqual(['seo/lang:alternate:de serious'])
+})
+
 test('canonical and alternates may come as a header', () => {
   const headers = {
     link: `<${ORIGINAL}anvils>; rel="canonical", </de/ambosse>; rel=alternate; hreflang="de"`,

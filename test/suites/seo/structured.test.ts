@@ -26,9 +26,9 @@ test.each<[string, Edit, string[]]>([
   [
     'all of it lost',
     page => (page.jsonLd = []),
-    ['serious seo/structured:lost:Product', 'serious seo/structured:lost:BreadcrumbList'],
+    ['serious seo/structured:lost:Product', 'moderate seo/structured:lost:BreadcrumbList'],
   ],
-  ['one type lost', page => page.jsonLd.pop(), ['serious seo/structured:lost:BreadcrumbList']],
+  ['one type lost', page => page.jsonLd.pop(), ['moderate seo/structured:lost:BreadcrumbList']],
   [
     'broken JSON',
     page => (page.jsonLd[0] = JSON.stringify(product()).slice(0, -1)),

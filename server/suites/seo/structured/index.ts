@@ -35,6 +35,11 @@ const rules = defineRules(
       fix: 'Describe it again, in JSON-LD, microdata or RDFa',
       reference: 'https://developers.google.com/search/docs/appearance/structured-data/search-gallery',
       cases: {
+        breadcrumb: {
+          when: 'they are paths of breadcrumbs, without which a result shows its address',
+          severity: 'moderate',
+          penalty: { of: SHARE, base: 0.1, factor: 0.2 },
+        },
         few: { when: `up to ${MAX_FEW * 100} % of them are lost`, severity: 'moderate' },
         article: {
           when: 'they are articles, which results show without it as well',
@@ -167,7 +172,13 @@ function lostThings(
       ? [
           rules.report('result-lost', {
             ...found,
-            as: ARTICLE.test(family) ? 'article' : whole || share > MAX_FEW ? undefined : 'few',
+            as: ARTICLE.test(family)
+              ? 'article'
+              : family === 'BreadcrumbList'
+                ? 'breadcrumb'
+                : whole || share > MAX_FEW
+                  ? undefined
+                  : 'few',
           }),
         ]
       : [rules.report('lost', { ...found, as: isGeneric(family) ? 'generic' : undefined })]
