@@ -4,6 +4,7 @@ import { wordSet } from '../../../server/lib/word-set.ts'
 import { scoreSuite } from '../../../server/scorecard.ts'
 import type { LandedPage, PageFacts } from '../../../server/store/types.ts'
 import { catalog } from '../../../server/suites/catalog/index.ts'
+import { catalogTable } from '../../../server/suites/catalog/table.ts'
 import { runSuites } from '../../../server/suites/core/run.ts'
 import { makeCapture } from '../captures.ts'
 import { type Given, type Made, makePair, makeProduct, type Options } from '../redirects/made.ts'
@@ -269,6 +270,16 @@ test('tabs that all products share are the shop’s', () => {
   const sections = [{ title: 'Workshop', text: 'Sewn in our own workshop near the harbour since 1921.' }]
   const all = names.map(name => product(slug(name), { sections }, { vocabulary: wordSet('') }))
   expect(judged(made(Object.assign({}, ...all), options)).check('details').outcome).toBe('not-applicable')
+})
+
+test('a product whose page lost something is not listed as kept', () => {
+  const pair = made(product('lamp', { reviews: { value: 4.8, count: 12, by: 'markup' } }, {}), SHOP)
+  const rows = [...catalogTable(pair as never)]
+  expect(rows.map(({ cause, product, matched_by }) => [cause, product, matched_by !== ''])).toEqual([
+    ['reviews-lost', 'lamp', true],
+    ['kept', 'Vase', true],
+    ['kept', 'Bowl', true],
+  ])
 })
 
 test('prices of markets: another currency, another price, and what rates of exchange do', () => {
