@@ -31,18 +31,27 @@ export function normalise(text: string): string {
 export function words(text: string): readonly string[] {
   const known = spelled.get(text)
   if (known) return known
-  const fresh = tokens(tidy(text)).map(token => token.word)
+  const fresh = wordsOnce(text)
   if (text.length <= SHORT) {
-    if (spelled.size >= REMEMBERED) spelled.clear()
+    if (spelled.size >= REMEMBERED.texts || characters > REMEMBERED.characters) {
+      spelled.clear()
+      characters = 0
+    }
     spelled.set(text, fresh)
+    characters += text.length
   }
   return fresh
 }
 
+/** The same of a text that nobody asks for again. */
+export const wordsOnce = (text: string): string[] => tokens(tidy(text)).map(token => token.word)
+
 /** The same texts are asked for at every width and by every suite. */
 const spelled = new Map<string, readonly string[]>()
+let characters = 0
 const SHORT = 2000
-const REMEMBERED = 20_000
+/** As many characters as two pages have at most; their words take six times that in memory. */
+const REMEMBERED = { texts: 20_000, characters: 2_000_000 }
 
 export interface Token {
   /** Case-folded. */

@@ -38,7 +38,7 @@ export async function saveTables(
     await save(join(folder, 'redirects.csv'), redirects, cell => harmless(redact(cell)))
     await save(join(folder, 'redirect-candidates.csv'), candidates, cell => harmless(redact(cell)))
     // Its format is not ours.
-    await save(join(folder, 'shopify-redirects.csv'), shopifyRedirects, redact)
+    await save(join(folder, 'shopify-redirects.csv'), shopifyRedirects, redact, { bom: false })
   }
 }
 
@@ -46,9 +46,10 @@ async function save(
   path: string,
   rows: Iterable<string[] | object>,
   cell: (text: string) => string,
+  { bom = true } = {},
 ): Promise<void> {
-  // Rows that are objects bring the names of their columns.
-  const csv = stringify({ header: !Array.isArray(rows), cast: { string: text => cell(text) } })
+  // Rows that are objects bring the names of their columns. Without the mark spreadsheets take UTF-8 for Windows-1252.
+  const csv = stringify({ header: !Array.isArray(rows), bom, cast: { string: text => cell(text) } })
   await pipeline(Readable.from(rows), csv, createWriteStream(path))
 }
 

@@ -127,9 +127,33 @@ export interface UrlTraces {
    * that what they show can be compared. By the old address's path; `page` is an index in `pages`.
    */
   counterparts?: { path: string; page: number }[]
+  /** Of brands that have a page on the original, each with whether this host shows products of it. */
+  brandPages?: BrandPage[]
+  /** What some products cost in markets that both hosts name, the same products on both sides. */
+  markets?: MarketPrice[]
   /** Pages of this host that a redirect could lead to, beside products: of its sitemap, catalog and links. */
   targets: TargetPage[]
   coverage: Coverage
+}
+
+export interface BrandPage {
+  /** As the original's catalog names it. */
+  brand: string
+  /** Of the original. */
+  path: string
+  /** At Shopify's own page of the brand; null where that would not answer, or is none. */
+  has: boolean | null
+}
+
+export interface MarketPrice {
+  /** Of the original's product. */
+  path: string
+  /** As pages name it, e.g. `en-gb`. */
+  market: string
+  /** ISO 4217. */
+  currency: string
+  /** The least that it can be bought for, in minor units. */
+  price: number
 }
 
 /** `image`: a picture that a sitemap lists. */
@@ -217,8 +241,16 @@ export interface PageFacts {
   videos: string[]
   /** Of tables and lists of terms in the main part, each as one text: `Weight 0.4 kg`. */
   rows: string[]
+  /** Of a product page of the original: what stands in tabs, accordions and blocks. Absent where there is none. */
+  sections?: PageSection[]
   /** Of a product page, all words that it holds: see lib/word-set.ts. */
   vocabulary?: string
+}
+
+/** What a product page says below a heading of its own, outside of tables: its beginning. */
+export interface PageSection {
+  title: string
+  text: string
 }
 
 export interface Reviews {

@@ -5,6 +5,17 @@ import { DETAILS } from './words.ts'
 
 const AUTHORS = ['Astrid Holm', 'Jonas Bech', 'Mia Lindqvist']
 
+const WASHING = [
+  'Rinse at thirty degrees with neutral soap.',
+  'Brush when dried mud allows, never soak.',
+  'Steam overnight beside a bathtub.',
+]
+const DRYING = [
+  'Hang wet on padded hangers.',
+  'Spread flat upon towels, avoid radiators.',
+  'Tumble gently, lowest heat.',
+]
+
 /** The same goods with all of it; the same seed gives the same, to the byte. */
 export function withExtras(plain: Goods, seed = 1): Goods {
   const goods = structuredClone(plain)
@@ -33,6 +44,8 @@ export function withExtras(plain: Goods, seed = 1): Goods {
         ['Lining', pick(['Cupro', 'None', 'Bamboo viscose'])],
         ['Origin', pick(['Portugal', 'Latvia', 'Denmark'])],
       ]
+    if (at % 4 !== 3)
+      good.care = `${pick(WASHING)} ${pick(DRYING)} Mended for ${2 + (at % 9)} years at our bench in Skagen, hook ${100 + at}.`
     illustrate(good)
   }
   for (const group of goods.groups)
@@ -54,6 +67,11 @@ export function withExtras(plain: Goods, seed = 1): Goods {
   ]
   // Its returns would be a second refund policy.
   for (const page of goods.pages) page.title = page.title.replace(' and returns', '')
+  goods.markets = [
+    { code: 'sv-se', currency: 'SEK', factor: 10.5 },
+    { code: 'nb-no', currency: 'NOK', factor: 10.9 },
+  ]
+  goods.brandPages = true
   goods.languages = ['en', 'de', 'fr', 'da']
   return goods
 }

@@ -15,6 +15,20 @@ export interface Goods {
   policies?: Text[]
   /** That each page names as alternates, e.g. `de`. */
   languages?: string[]
+  /** That each page names as alternates, each with prices of its own. */
+  markets?: Market[]
+  /** The shop has a page for each brand. */
+  brandPages?: boolean
+  /** Brands whose page shows nothing. */
+  hiddenBrands?: string[]
+}
+
+export interface Market {
+  /** As pages name it, e.g. `sv-se`. */
+  code: string
+  currency: string
+  /** Of the price in the main market. */
+  factor: number
 }
 
 /** As search engines show a page, where somebody wrote that. */
@@ -40,6 +54,8 @@ export interface Good {
   reviews?: { value: number; count: number }
   /** Of a table below the description: what, and how it is. */
   specifications?: [string, string][]
+  /** Of a tab beside the description. */
+  care?: string
   /** Ids at YouTube. */
   videos?: string[]
 }
@@ -239,6 +255,31 @@ function texts(seed: number): Pick<Goods, 'pages' | 'posts'> {
     posts: [text('caring-for-linen', 'Caring for linen'), text('the-new-workshop', 'The new workshop')],
   }
 }
+
+/** The goods as they are sold in the market that a path begins with, and the path without it. */
+export function inMarket(goods: Goods, path: string): { goods: Goods; path: string } {
+  const market = goods.markets?.find(({ code }) => path.startsWith(`/${code}/`))
+  if (!market) return { goods, path }
+  const priced = (minor: number) => Math.round(minor * market.factor)
+  return {
+    path: path.slice(market.code.length + 1),
+    goods: {
+      ...goods,
+      currency: market.currency,
+      products: goods.products.map(good => ({
+        ...good,
+        variants: good.variants.map(variant => ({
+          ...variant,
+          price: priced(variant.price),
+          compareAt: variant.compareAt && priced(variant.compareAt),
+        })),
+      })),
+    },
+  }
+}
+
+/** Each once. */
+export const brandsIn = ({ products }: Goods): string[] => [...new Set(products.map(({ vendor }) => vendor))]
 
 export const slugOf = (text: string) =>
   text

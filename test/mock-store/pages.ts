@@ -24,6 +24,8 @@ export interface Shopfront {
   reviews?(reviews: NonNullable<Good['reviews']>): string
   byline?(author: string, date: string): string
   specifications?(rows: [string, string][]): string
+  /** A tab beside the description. */
+  section?(title: string, text: string): string
 }
 
 export interface PageParts {
@@ -55,7 +57,7 @@ export function layout(
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escaped(title)}</title>
 <meta name="description" content="${escaped(description)}">
-${(goods.languages ?? []).map(language => `<link rel="alternate" hreflang="${language}" href="${escaped(`${front.origin}/${language}${canonical}`)}">`).join('\n')}
+${[...(goods.languages ?? []), ...(goods.markets ?? []).map(({ code }) => code)].map(language => `<link rel="alternate" hreflang="${language}" href="${escaped(`${front.origin}/${language}${canonical.replace(MARKET, '')}`)}">`).join('\n')}
 <link rel="canonical" href="${escaped(front.origin + canonical)}">
 <link rel="icon" href="data:,">
 <style>${STYLE}</style>
@@ -79,6 +81,9 @@ ${main}
 </html>
 `
 }
+
+/** Of a page within a market. */
+const MARKET = /^\/[a-z]{2}-[a-z]{2}(?=\/)/
 
 export function homePage(goods: Goods, front: Shopfront): string {
   return layout(goods, front, {
@@ -139,7 +144,8 @@ ${good.options
   .join('\n')}
 <button type="submit">${good.variants.some(({ available }) => available) ? 'Add to cart' : 'Sold out'}</button></form>
 <div class="description">${good.description}</div>
-${good.specifications ? (front.specifications?.(good.specifications) ?? '') : ''}`,
+${good.specifications ? (front.specifications?.(good.specifications) ?? '') : ''}
+${good.care ? (front.section?.('Care', good.care) ?? '') : ''}`,
   })
 }
 

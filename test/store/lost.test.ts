@@ -8,7 +8,7 @@ import { catalogTable } from '../../server/suites/catalog/table.ts'
 import { type Matchings, matchingsOf, runSuites } from '../../server/suites/core/run.ts'
 import { closing } from '../mock-store/closing.ts'
 import { withExtras } from '../mock-store/extras.ts'
-import { type Goods, makeGoods } from '../mock-store/goods.ts'
+import { brandsIn, type Goods, makeGoods, slugOf } from '../mock-store/goods.ts'
 import { randomFrom } from '../mock-store/random.ts'
 import { startStore, type TestStore } from '../mock-store/shopify/index.ts'
 import { startWoo, type WooShop } from '../mock-store/woocommerce/index.ts'
@@ -16,17 +16,22 @@ import { type ReadPair, readPair } from './stores.ts'
 
 const goods = withExtras(makeGoods({ products: 40 }))
 goods.groups.length = 8
+const LOCALES = goods.markets!.map(({ code }) => `/${code}`)
 let woo: WooShop
 let store: TestStore
 
 beforeAll(async () => {
   woo = await startWoo({ goods })
-  store = await startStore({ goods })
+  store = await startStore({ goods, locales: LOCALES })
   const rows = [
     ...goods.products.map(({ slug }) => [`/product/${slug}/`, `/products/${slug}`]),
     ...goods.groups.map(({ slug }) => [`/product-category/${slug}/`, `/collections/${slug}`]),
     ...goods.pages.map(({ slug }) => [`/${slug}/`, `/pages/${slug}`]),
     ...goods.posts.map(({ slug }) => [`/${slug}/`, `/blogs/news/${slug}`]),
+    ...brandsIn(goods).map(brand => [
+      `/brand/${slugOf(brand)}/`,
+      `/collections/vendors?q=${encodeURIComponent(brand)}`,
+    ]),
     ...goods.policies!.map(({ slug }) => [`/${slug}/`, `/policies/${slug}`]),
   ]
   store.redirects.import(['Redirect from,Redirect to', ...rows.map(row => row.join(','))].join('\n'))
@@ -57,7 +62,7 @@ function toldOf({ original, rebuilt }: ReadPair, { pair }: Matchings): Map<strin
   return new Map(
     [...Map.groupBy(rows, ({ cause }) => cause)].map(([cause, all]) => [
       cause,
-      all.map(({ product }) => product).sort(),
+      all.map(({ product, part }) => (cause.startsWith('market-') ? part : product)).sort(),
     ]),
   )
 }
@@ -77,12 +82,21 @@ test('a shop without any of it loses nothing', async () => {
   const [suite] = runSuites([catalog], original, rebuilt)
   const result = scoreSuite(suite!, 'regressions')
   expect(result).toMatchObject({ score: 100, pass: true, issues: [] })
-  for (const name of ['reviews', 'posts', 'languages', 'videos', 'specifications'])
+  for (const name of [
+    'reviews',
+    'posts',
+    'languages',
+    'videos',
+    'specifications',
+    'details',
+    'market-prices',
+    'brand-pages',
+  ])
     expect(result.checks.find(({ id }) => id === `catalog/${name}`)!.outcome).toBe('not-applicable')
 })
 
 test('before the redirects are made, the pages of the same name are read in their place', async () => {
-  const bare = closing(await startStore({ goods: structuredClone(goods) }))
+  const bare = closing(await startStore({ goods: structuredClone(goods), locales: LOCALES }))
   const good = bare.options.goods.products.find(({ reviews }) => reviews)!
   delete good.reviews
   const { original, rebuilt } = await readPair(`${woo.origin}/`, `${bare.origin}/`)
@@ -247,6 +261,45 @@ const LOSSES: Loss[] = [
       }),
   },
   {
+    cause: 'details-lost',
+    lose: ({ products }, some) =>
+      some(products.filter(({ care }) => care)).map(good => {
+        delete good.care
+        return good.title
+      }),
+  },
+  {
+    cause: 'market-currency',
+    lose: ({ markets, currency }, some) =>
+      some(markets!).map(market => {
+        Object.assign(market, { currency, factor: 1 })
+        return market.code
+      }),
+  },
+  {
+    cause: 'market-price',
+    lose: ({ markets }, some) =>
+      some(markets!).map(market => {
+        market.factor *= 1.2
+        return market.code
+      }),
+  },
+  {
+    cause: 'market-rate',
+    lose: ({ markets }, some) =>
+      some(markets!).map(market => {
+        market.factor *= 1.01
+        return market.code
+      }),
+  },
+  {
+    cause: 'brand-page-lost',
+    lose: (copy, some) => {
+      copy.hiddenBrands = some(brandsIn(copy))
+      return copy.hiddenBrands
+    },
+  },
+  {
     cause: 'unfinished',
     lose: (copy, some) => {
       const drafts = some(copy.products).map((good, at) => {
@@ -270,7 +323,15 @@ const LOSSES: Loss[] = [
 
 /** Those of one group change nothing that another one of it looks at: they are lost and looked for together. */
 const GROUPS = [
-  ['search-title-lost', 'reviews-lost', 'policy-lost', 'post-cut', 'language-lost', 'vendor-changed'],
+  [
+    'search-title-lost',
+    'reviews-lost',
+    'policy-lost',
+    'post-cut',
+    'language-lost',
+    'vendor-changed',
+    'market-rate',
+  ],
   [
     'search-description-lost',
     'reviews-fewer',
@@ -278,6 +339,9 @@ const GROUPS = [
     'date-changed',
     'videos-lost',
     'variant-pictures-lost',
+    'details-lost',
+    'market-price',
+    'brand-page-lost',
   ],
   [
     'search-description-replaced',
@@ -287,6 +351,7 @@ const GROUPS = [
     'vendor-lost',
     'variant-pictures-swapped',
     'unfinished',
+    'market-currency',
   ],
 ]
 

@@ -6,8 +6,13 @@ import { traceUrls } from '../../server/store/urls/traces.ts'
 import { findingsOf } from '../../server/suites/redirects/findings.ts'
 import { rowsOf } from '../../server/suites/redirects/rows.ts'
 import { CLASS_NAMES } from '../../server/suites/redirects/rules.ts'
+import { redirectTables } from '../../server/suites/redirects/tables.ts'
+import { closing } from '../mock-store/closing.ts'
+import { makeGoods } from '../mock-store/goods.ts'
+import { startStore } from '../mock-store/shopify/index.ts'
 import { makeCatalog, makeProduct, textOf } from '../suites/redirects/made.ts'
 import { type Reply, type Site, site } from './server.ts'
+import { readPair } from './stores.ts'
 
 const page = (title: string, text = textOf(title)): Reply => ({
   body: `<!doctype html><html><head><title>${title} – Shop</title></head><body><nav>Menu</nav><main><h1>${title}</h1><p>${text}</p></main></body></html>`,
@@ -164,4 +169,50 @@ test.each(BAD)('%s is never taken for a missing page', async (_, now, wanted) =>
   )
   const { '/': _home, ...others } = classes
   expect(new Set(Object.values(others))).toEqual(new Set([wanted]))
+})
+
+const RESERVED = [
+  ...[
+    '/apps/loyalty',
+    '/application/form',
+    '/cart/saved',
+    '/carts/1',
+    '/orders/track',
+    '/shop',
+    '/Shop/lamps/',
+  ],
+  ...['/services/repair', '/a/reviews', '/community/forum', '/tools/sizes', '/en-like/shop'],
+]
+
+test('paths that a store reserves are refused by its import, named, and never proposed', async () => {
+  const goods = makeGoods({ products: 4 })
+  const store = closing(await startStore({ goods }))
+  const old: Site = await site(path => {
+    if (path === '/') return page('Welcome')
+    if (path === '/sitemap.xml')
+      return {
+        body: `<urlset>${RESERVED.map(one => `<url><loc>${old.origin}${one}</loc></url>`).join('')}</urlset>`,
+      }
+    return RESERVED.includes(path) ? page(`About us ${path.replaceAll('/', ' ')}`) : undefined
+  })
+  const rows = RESERVED.map(path => `${path},/pages/about`)
+  const { refused } = store.redirects.import(['Redirect from,Redirect to', ...rows].join('\n'))
+  // A step that only looks like one is a path as any other.
+  expect(refused.map(({ from }) => from)).toEqual(RESERVED.slice(0, -1))
+  const { original, rebuilt } = await readPair(`${old.origin}/`, `${store.origin}/`)
+  const side = ({ artifacts: { catalog, urls } }: typeof original) => {
+    if (!catalog.ok || !urls.ok) throw new Error('not read')
+    return { catalog: catalog.value, urls: urls.value }
+  }
+  const [before, after] = [side(original), side(rebuilt)]
+  const products = matchProducts(before.catalog, after.catalog)
+  const pair = { original: before, rebuilt: after, matching: { products } }
+  const { rows: found, context } = rowsOf(pair)
+  const tables = redirectTables(pair)
+  const classes = Object.fromEntries(found.map(row => [row.url.path, row.class]))
+  for (const path of RESERVED.slice(0, -1)) expect([path, classes[path]]).toEqual([path, 'unredirectable'])
+  expect(tables.shopifyRedirects.filter(([from]) => RESERVED.slice(0, -1).includes(from!))).toEqual([])
+  const costs = findingsOf(found, context).filter(({ key }) => key.includes('unredirectable'))
+  expect(costs.length).toBeGreaterThan(0)
+  expect(costs.every(({ penalty }) => penalty === 0)).toBe(true)
 })

@@ -4,6 +4,7 @@ import { readJsonLd } from '../../lib/structured/json-ld.ts'
 import { wordSet } from '../../lib/word-set.ts'
 import { isA, valuesOf } from '../catalog/markup/product.ts'
 import type { PageFacts, Reviews } from '../types.ts'
+import { gatherSections } from './page-sections.ts'
 
 const MAX = {
   jsonLd: 200_000,
@@ -59,6 +60,7 @@ export function gatherFacts() {
   /** Of a table or list of terms, as far as it was read. */
   let row: string | null = null
   let all = ''
+  const sections = gatherSections()
 
   function meta(key: string, content: string): void {
     if (key === 'description' && facts.description === '') facts.description = tidied(content, MAX.text)
@@ -83,6 +85,7 @@ export function gatherFacts() {
   return {
     open(name: string, attributes: Record<string, string>, { inMain }: TagPlace): void {
       for (const one of listening) if (one.name === name) one.depth++
+      sections.open(name, attributes, { inMain })
       if (name === 'meta')
         meta((attributes.name ?? attributes.property ?? '').toLowerCase(), attributes.content ?? '')
       else if (name === 'link') {
@@ -127,6 +130,7 @@ export function gatherFacts() {
       if (video && videos.size < MAX.videos) videos.add(video === 'file' ? `file:${++files}` : video)
     },
     text(data: string): void {
+      sections.text(data)
       if (all.length < MAX_VISIBLE) all += ` ${data.slice(0, MAX_VISIBLE)}`
       if (row !== null && row.length < MAX.row) row += data.slice(0, MAX.row)
       for (const one of listening) if (one.text.length < MAX.byline) one.text += data.slice(0, MAX.byline)
@@ -141,6 +145,7 @@ export function gatherFacts() {
       scripts.push('\0')
     },
     close(name: string): void {
+      sections.close(name)
       if (row !== null && (name === 'tr' || name === 'dd')) {
         const text = tidied(row, MAX.row)
         if (facts.rows.length < MAX.rows && /\S \S/.test(text)) facts.rows.push(text)
@@ -173,7 +178,11 @@ export function gatherFacts() {
         counted(said.value, said.count, 'markup') ??
         readReviews([...labels, visible.slice(0, MAX_VISIBLE)].join(' · ').replace(/\s+/g, ' ')) ??
         (said.widget ? { value: null, count: null, by: 'script' } : null)
-      if (isProduct) facts.vocabulary = wordSet(all)
+      if (isProduct) {
+        facts.vocabulary = wordSet(all)
+        const told = sections.told()
+        if (told.length > 0) facts.sections = told
+      }
       // Copies, since slices would keep the whole page in memory.
       return structuredClone(facts)
     },

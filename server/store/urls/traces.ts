@@ -17,8 +17,10 @@ import type {
   UrlTraces,
 } from '../types.ts'
 import { addressOf, kindOfPath } from './address.ts'
+import { brandOf, brandPagesOf, brandsOf } from './brand-pages.ts'
 import { createFollower, type Followed, type Follower } from './follow.ts'
 import { type Candidate, type Inventory, type PageEvidence, takeInventory } from './inventory.ts'
+import { marketPricesOf, type PricedPair } from './market-prices.ts'
 import { newReport, sitemapEntries } from './sitemap.ts'
 
 export interface TraceRequest {
@@ -75,6 +77,7 @@ export async function traceUrls(request: TraceRequest): Promise<Traced> {
   const queue = [...inventory.first, ...inventory.rest]
   const keys = new Set(queue.map(({ key }) => key))
   const must = new Set(inventory.first)
+  const detailed = new Set(queue.slice(0, MAX_DETAILED))
   const dropped: Record<string, number> = {}
   let [unknown, outOfTime] = [0, false]
 
@@ -86,6 +89,7 @@ export async function traceUrls(request: TraceRequest): Promise<Traced> {
     const { key: _, ...url } = candidate
     const shown = await before.follow(at(original.client, url.path))
     const page = before.pages[shown.trace.page ?? -1]
+    if (!detailed.has(candidate)) leaveDetails(page)
     let counted = countedOf(counting, at(original.client, url.path), shown, page, url.kind)
     // A canonical address that answers with an error counts for nothing.
     if (counted.counts === false && counted.instead && page?.canonical === counted.instead) {
@@ -107,12 +111,15 @@ export async function traceUrls(request: TraceRequest): Promise<Traced> {
         keys.add(address.key)
         const next = { ...candidate, key: address.key, path: address.path }
         if (must.has(candidate)) must.add(next)
+        if (detailed.has(candidate)) detailed.add(next)
         queue.push(next)
       }
       return null
     }
     if (page?.product && url.kind === 'page') url.kind = 'product'
     const found = await after.follow(at(rebuilt.client, url.path))
+    // The new page is asked by its words alone.
+    leaveDetails(after.pages[found.trace.page ?? -1])
     outOfTime ||= found.trouble === 'budget'
     return found.trouble === 'budget' && !must.has(candidate) ? null : { url, before: shown, after: found }
   }
@@ -153,9 +160,25 @@ export async function traceUrls(request: TraceRequest): Promise<Traced> {
         ...(await policiesOf(rebuilt.client.origin, after)),
       ]
   const counterparts = outOfTime ? [] : await counterpartsOf(asked, rebuilt, targets, after)
+  const brands = brandsOf(original.catalog)
+  const branded = asked.flatMap(({ url: { path }, before: { trace } }) => {
+    const page = before.pages[trace.page ?? -1]
+    const brand = page && brandOf(path, page, brands)
+    return brand ? [{ brand, path }] : []
+  })
+  const brandPages = outOfTime ? [] : await brandPagesOf(branded, rebuilt.client.origin, after)
   // Where every old URL answers at its own address there is nothing to look for.
   if (asked.some(({ after: { trace } }) => trace.status !== 200 || trace.hops.length > 0))
     await lookAt(targets, rebuilt.client.origin, after)
+  const newHosts = [...new Set([...newOrigins, ...origins])]
+  // Last of all: who has been to a market may be kept in it.
+  const markets = outOfTime
+    ? { original: [], rebuilt: [] }
+    : await marketPricesOf(
+        pricedPairs(asked, counterparts, before.pages, after.pages),
+        { client: original.client, origins },
+        { client: rebuilt.client, origins: newHosts },
+      )
   onProgress(1)
 
   const shared = {
@@ -178,6 +201,8 @@ export async function traceUrls(request: TraceRequest): Promise<Traced> {
       pages: before.pages,
       notFoundProbes: [],
       targets: [],
+      brandPages: brandPages.map(page => ({ ...page, has: true })),
+      markets: markets.original,
     },
     rebuilt: {
       ...shared,
@@ -190,7 +215,33 @@ export async function traceUrls(request: TraceRequest): Promise<Traced> {
       notFoundProbes: await notFoundProbes,
       targets,
       counterparts,
+      brandPages,
+      markets: markets.rebuilt,
     },
+  }
+}
+
+/** Pages whose tables and sections are kept: of a larger store the first of the queue, which are an even sample. */
+const MAX_DETAILED = 2000
+
+function leaveDetails(page: LandedPage | undefined): void {
+  if (!page?.facts) return
+  page.facts.rows = []
+  if (page.facts.sections) page.facts.sections = []
+}
+
+/** Products whose address leads to a page that is read, in the order in which they were asked. */
+function* pricedPairs(
+  asked: readonly Asked[],
+  counterparts: NonNullable<UrlTraces['counterparts']>,
+  before: readonly LandedPage[],
+  after: readonly LandedPage[],
+): Generator<PricedPair> {
+  const inPlace = new Map(counterparts.map(({ path, page }) => [path, page]))
+  for (const { url, before: old, after: now } of asked) {
+    const shown = before[old.trace.page ?? -1]
+    const landed = after[now.trace.page ?? inPlace.get(url.path) ?? -1]
+    if (url.kind === 'product' && shown && landed) yield { path: url.path, before: shown, after: landed }
   }
 }
 

@@ -1,11 +1,14 @@
 import { memoBy } from '../../lib/memo.ts'
 import { availability } from './availability.ts'
+import { brandPages } from './brand-pages.ts'
 import { collections } from './collections.ts'
 import { compareAt } from './compare-at.ts'
 import { currency } from './currency.ts'
 import { description } from './description.ts'
+import { details } from './details.ts'
 import type { CatalogPair, Finder, StorePair } from './difference.ts'
 import { languages } from './languages.ts'
+import { marketPrices } from './market-prices.ts'
 import { pictures } from './pictures.ts'
 import { policies } from './policies.ts'
 import { posts } from './posts.ts'
@@ -29,6 +32,9 @@ const PAGE_FINDERS = {
   languages: once(languages),
   videos: once(videos),
   specifications: once(specifications),
+  details: once(details),
+  'market-prices': once(marketPrices),
+  'brand-pages': once(brandPages),
 } satisfies Partial<Record<CheckName, Finder>>
 
 /** What each check compares. Asked twice for one pair: by the check and for the table. */

@@ -41,6 +41,9 @@ export const catalog = defineSuite({
     check('languages', 'Languages and markets are kept', 3),
     check('vendor', 'Brands are kept', 2),
     check('specifications', 'Specifications of products are kept', 4),
+    check('details', 'What tabs and blocks say of products is kept', 3),
+    check('market-prices', 'Prices of other markets are kept', 4),
+    check('brand-pages', 'Brands keep their pages', 2),
     check('videos', 'Videos of products are kept', 2),
   ],
 })

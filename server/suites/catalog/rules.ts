@@ -31,6 +31,13 @@ export const POSTS = { minWords: 100, kept: 0.25 }
 export const POLICIES = { minTold: 20, minWords: 100, kept: 0.3 }
 /** Rows that make a table; the share of the words of a row that must be said; the share of rows beyond which the table is lost. */
 export const SPECIFICATIONS = { minRows: 3, row: 0.7, lost: 0.5 }
+/**
+ * Of tabs and blocks: telling words (of four letters and more, or with digits) that make one; the share of them that must be
+ * said on the new page; the share of all product pages beyond which a text is the shop's.
+ */
+export const DETAILS = { minWords: 4, kept: 0.6, shared: 0.5 }
+/** Two prices of a market within this are one: rates of exchange change from day to day. */
+export const MARKET_PRICES = { near: 0.03 }
 /** Before the path of a lost product: the key by which its going is accepted. */
 export const LOST_KEY = 'catalog/lost:'
 
@@ -185,6 +192,14 @@ const TABLES = {
       one: 'Variants of a product are products of their own now',
       many: 'Variants of % products are products of their own now',
       fix: 'Nothing to do if that is meant.',
+    },
+    'variants-cut': {
+      ...FREE,
+      measures:
+        'Products of which the new store’s list ends at 100 or 250 variants, where lists of Shopify’s have been seen to be cut, and lacks variants of the original.',
+      one: 'The list of a product’s variants may be cut: whether it has all of them is not known',
+      many: 'The lists of variants of % products may be cut: whether they have all of them is not known',
+      fix: 'Look in the admin whether the variants are there: imports have stopped at 100 variants a product as well.',
     },
     'sku-duplicate': {
       ...grade('moderate'),
@@ -513,6 +528,52 @@ const TABLES = {
       fix: 'Set the vendor of each product to its brand.',
     },
   },
+  'brand-pages': {
+    'brand-page-lost': {
+      ...grade('moderate'),
+      ...widespread(0.5, 5, 'serious'),
+      measures:
+        'Brands that have a page on the original, and in the new store neither a page or collection of their name nor products at /collections/vendors?q=….',
+      one: 'A brand that has a page on the original has none in the new store',
+      many: '% brands that have pages on the original have none in the new store',
+      fix: 'Import the brands as vendors, or make a collection of each; the old addresses need a redirect to it.',
+    },
+  },
+  'market-prices': {
+    'market-currency': {
+      ...grade('serious'),
+      measures:
+        'The currency in which the page of a market (hreflang with a country) offers a product, on both sites.',
+      one: 'A market is sold to in another currency',
+      many: 'In % cases a market is sold to in another currency',
+      fix: 'Set the currency of the market under Settings, Markets.',
+    },
+    'market-price': {
+      ...grade('moderate'),
+      ...widespread(0.5, 3, 'serious'),
+      measures: `The least price of a product in a market, where it is the same in the main one: more than ${percent(MARKET_PRICES.near)} apart.`,
+      one: 'A product has another price in a market',
+      many: 'Products have other prices in markets, in % cases',
+      fix: 'Import the prices of the market (a catalog with fixed prices, or the adjustment in percent); without them the main prices are converted.',
+    },
+    'market-rate': {
+      ...FREE,
+      measures: `Prices in a market that differ by up to ${percent(MARKET_PRICES.near)}.`,
+      one: 'A price in a market differs by little, as rates of exchange do',
+      many: '% prices in markets differ by little, as rates of exchange do',
+      fix: 'Nothing to do where prices are converted; else import the prices of the market.',
+    },
+  },
+  details: {
+    'details-lost': {
+      ...grade('moderate'),
+      ...widespread(0.5, 5, 'serious'),
+      measures: `Tabs, accordions and blocks below a heading such as “Care” on product pages, of whose telling words under ${percent(DETAILS.kept)} are said on the new page. Not those of shipping, reviews and questions, nor what over ${percent(DETAILS.shared)} of the pages say alike, nor what the description says.`,
+      one: 'A product lost what its tabs or blocks said of it',
+      many: '% products lost what their tabs or blocks said of them',
+      fix: 'Import the texts as metafields and show those in the product template: they are part of no product export.',
+    },
+  },
   specifications: {
     'specifications-lost': {
       ...grade('moderate'),
@@ -590,6 +651,18 @@ const ABOUT: Record<CheckName, { why: string; reference: string }> = {
   vendor: {
     why: 'Brands are searched for and filtered by.',
     reference: CSV,
+  },
+  'brand-pages': {
+    why: 'Buyers of a brand come by its page, and search engines list it.',
+    reference: 'https://help.shopify.com/en/manual/products/details/product-vendor',
+  },
+  'market-prices': {
+    why: 'A price of another country is sold, or keeps from being sold, before anybody at home notices.',
+    reference: 'https://help.shopify.com/en/manual/international/pricing',
+  },
+  details: {
+    why: 'How to wash it, what is in it and which size fits decide whether it is bought, and whether it is sent back.',
+    reference: 'https://help.shopify.com/en/manual/custom-data/metafields',
   },
   specifications: {
     why: 'Materials, care and sizes decide whether it is bought, and whether it is sent back.',

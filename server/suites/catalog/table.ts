@@ -1,3 +1,4 @@
+import { pathKey } from '../../matching/products/keys.ts'
 import type { CatalogPair, Difference, Shown, StorePair } from './difference.ts'
 import { findersFor } from './finders.ts'
 import { LOST_KEY, textOf } from './rules.ts'
@@ -26,19 +27,31 @@ export interface CatalogRow {
 /** Every product and what became of it: each difference, then the pairs without one. Not escaped for spreadsheets. */
 export function* catalogTable(pair: StorePair | CatalogPair): Generator<CatalogRow> {
   const matched = new Map<Shown, Matched>()
-  for (const one of pair.matching.products.pairs)
-    matched.set(pair.original.catalog.products[one.original]!, one)
+  // Checks of pages name a product by its page.
+  const byPlace = new Map<string, Shown>()
+  for (const one of pair.matching.products.pairs) {
+    const product = pair.original.catalog.products[one.original]!
+    matched.set(product, one)
+    byPlace.set(placeOf(product), product)
+  }
   const other = new Set<Shown>()
   for (const [check, find] of findersFor(pair)) {
     const found = find(pair as StorePair)
     if (!('differences' in found)) continue
     for (const difference of found.differences) {
-      if (difference.original) other.add(difference.original)
-      yield rowOf(check, difference, matched.get(difference.original!))
+      const { original } = difference
+      const product = original && (matched.has(original) ? original : byPlace.get(placeOf(original)))
+      if (product) other.add(product)
+      yield rowOf(check, difference, product && matched.get(product))
     }
   }
   for (const [original, one] of matched)
     if (!other.has(original)) yield keptRow(original, pair.rebuilt.catalog.products[one.rebuilt]!, one)
+}
+
+function placeOf({ url }: Shown): string {
+  const { pathname, search } = new URL(url)
+  return pathKey(pathname + search)
 }
 
 /** How many differences each cause made, the most first. */

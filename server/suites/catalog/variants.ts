@@ -17,9 +17,20 @@ export const variants: Finder = pair => {
   let applicable = 0
   for (const { original: index, rebuilt: position, variants: found } of matching.products.pairs) {
     const [before, after] = [original.catalog.products[index]!, rebuilt.catalog.products[position]!]
-    if (after.truncated || isStandIn(before)) continue
-    applicable++
+    if (isStandIn(before) || isStandIn(after)) continue
     const about = { original: before, rebuilt: after }
+    if (after.truncated) {
+      if (found.lost.length)
+        differences.push({
+          ...about,
+          cause: 'variants-cut',
+          part: found.lost.map(i => before.variants[i]!.title).join(', '),
+          before: `${before.variants.length} variants`,
+          after: `${after.variants.length} listed`,
+        })
+      continue
+    }
+    applicable++
     const elsewhere = found.lost.filter(i => {
       const seller = matching.products.sellerOf(before.variants[i]!.sku)
       return seller !== undefined && seller !== position

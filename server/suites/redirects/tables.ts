@@ -1,13 +1,13 @@
 import { landedOf } from './context.ts'
 import { choices, MAX_CANDIDATES, percent, propose } from './propose.ts'
 import { type Row, rowsOf, type StorePair } from './rows.ts'
-import { CLASS_NAMES, costOf, isFault, TABLE } from './rules.ts'
+import { CLASS_NAMES, costOf, isFault, isOpen, TABLE } from './rules.ts'
 
 /** Shopify's import takes that many redirects of one store. */
 const MAX_REDIRECTS = 100_000
 
 export interface RedirectTables {
-  /** Every old URL that was asked, with a header. */
+  /** Every old URL that was asked, what is lost first, with a header. */
   redirects: string[][]
   /** Shopify's own format, with its header: to be imported as it is. */
   shopifyRedirects: string[][]
@@ -19,7 +19,7 @@ export interface RedirectTables {
 export function redirectTables(pair: StorePair): RedirectTables {
   const { rows, context } = rowsOf(pair)
   const proposals = propose(rows, context)
-  const redirects = rows.map(row => [
+  const redirects = inReadingOrder(rows).map(row => [
     row.url.path,
     row.url.kind,
     row.url.template,
@@ -68,6 +68,13 @@ export function redirectTables(pair: StorePair): RedirectTables {
       ]),
     ],
   }
+}
+
+/** What costs most first, then what nobody can be sure of and what is told without cost, then what is in order. */
+function inReadingOrder(rows: readonly Row[]): Row[] {
+  const worth = (row: Row) => costOf(row.class) * row.weight
+  const rank = (row: Row) => (worth(row) > 0 ? 0 : isOpen(row.class) ? 1 : isFault(row.class) ? 2 : 3)
+  return rows.toSorted((a, b) => rank(a) - rank(b) || worth(b) - worth(a))
 }
 
 const KEPT = { kept: 'answers at the same address', moved: 'leads to the page that took its place' }

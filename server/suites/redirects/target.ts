@@ -22,6 +22,28 @@ export function targetOf(
   place: string,
   context: Context,
 ): Target {
+  const target = comparedTo(index, before, page, place, context)
+  // Files are kept on a host of the platform's.
+  if (!place.startsWith('//') || context.before.urls[index]!.kind === 'file') return target
+  const { host } = new URL(page.url)
+  if (target.is === 'same' && !(before && textOverlap(before, page) >= SAME_TEXT))
+    return { is: 'unclear', why: `it is on another site, ${host}, where nothing but its name tells` }
+  const tells = page.words > 0 || page.heading !== '' || page.title !== ''
+  return target.is === 'other' && !tells
+    ? { is: 'unclear', why: `it is on another site, ${host}, and tells nothing without scripts` }
+    : target
+}
+
+/** Of the words of a page on a site that is not ours: most sites have an "About us". */
+const SAME_TEXT = 0.3
+
+function comparedTo(
+  index: number,
+  before: LandedPage | undefined,
+  page: LandedPage,
+  place: string,
+  context: Context,
+): Target {
   const { products, counterparts } = context
   const url = context.before.urls[index]!
   const oldPlace = context.urlKey(context.before.origin + url.path)

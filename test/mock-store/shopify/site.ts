@@ -1,5 +1,6 @@
 /** The pages of a store, and what stands where there is none. */
 
+import { inMarket } from '../goods.ts'
 import { escaped, groupPage, homePage, layout, productPage, type Shopfront, textPage } from '../pages.ts'
 import { picture } from '../picture.ts'
 import type { Asked } from './gate.ts'
@@ -25,6 +26,8 @@ export function shopfront(origin: string, prefix: string, headless: boolean): Sh
       `<div class="jdgm-preview-badge" data-average-rating="${value.toFixed(2)}" data-number-of-reviews="${count}"></div>`,
     specifications: rows =>
       `<details><summary>Details</summary><ul>${rows.map(([what, how]) => `<li>${what}: ${how}</li>`).join('')}</ul></details>`,
+    section: (title, text) =>
+      `<div class="product__block"><h3>${title}</h3><div class="metafield-rich_text_field"><p>${text}</p></div></div>`,
     byline: (author, date) =>
       `<script type="application/ld+json">${JSON.stringify({ '@context': 'https://schema.org', '@type': 'BlogPosting', datePublished: `${date}T10:00:00Z`, author: { '@type': 'Person', name: author } })}</script><span class="article__date">${date}</span>`,
   }
@@ -42,7 +45,8 @@ export function page(options: StoreOptions, redirects: Redirects, origin: string
     }
   if (path === '/agents.md' || path === '/llms.txt') return text('# Nordhaven\n')
   const front = shopfront(origin, prefix, options.headless)
-  const [kind, body] = bodyOf(options, front, path) ?? []
+  const { goods } = inMarket(options.goods, `${prefix}/`)
+  const [kind, body] = bodyOf({ ...options, goods }, front, path, url.searchParams) ?? []
   if (kind !== undefined && body !== undefined) return html(told(options, body), 200, marks(options, kind))
   const target = redirects.find(prefix + path, url.search)
   if (target !== undefined) return redirect(target, 301, marks(options, 'redirect'))
@@ -75,6 +79,7 @@ function bodyOf(
   { goods }: StoreOptions,
   front: Shopfront,
   path: string,
+  query: URLSearchParams,
 ): [kind: string, body: string] | undefined {
   if (path === '/') return ['index', homePage(goods, front)]
   const [, place, slug = '', rest] = /^\/([a-z]+)\/([^/]+)(?:\/(.+?))?\/?$/.exec(path) ?? []
@@ -93,6 +98,15 @@ function bodyOf(
     // Any tag is a page, whether anything bears it or not.
     if (shown)
       return ['collection', groupPage(goods, front, rest === undefined ? shown : { ...shown, members: [] })]
+    const brand = slug === 'vendors' ? query.get('q') : null
+    const ofBrand = goods.products.filter(
+      ({ vendor }) => vendor === brand && !goods.hiddenBrands?.includes(vendor),
+    )
+    if (brand !== null)
+      return [
+        'collection',
+        groupPage(goods, front, { ...all, title: brand, members: ofBrand.map(({ id }) => id) }),
+      ]
     if (slug === 'vendors' || slug === 'types')
       return ['collection', groupPage(goods, front, { ...all, members: [] })]
   }

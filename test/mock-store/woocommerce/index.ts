@@ -1,5 +1,5 @@
 /** A WooCommerce shop with the same goods: Store API, WordPress sitemaps, pages at its usual addresses. */
-import type { Goods, Text } from '../goods.ts'
+import { brandsIn, type Goods, inMarket, slugOf, type Text } from '../goods.ts'
 import { escaped, groupPage, homePage, layout, productPage, type Shopfront, textPage } from '../pages.ts'
 import { picture } from '../picture.ts'
 import { type ServedShop, serveShop } from '../serve.ts'
@@ -47,14 +47,15 @@ export const wooFront = (origin: string): Shopfront => ({
     `<div class="star-rating" role="img" aria-label="Rated ${value.toFixed(2)} out of 5"></div><a href="#reviews">(${count} customer reviews)</a>`,
   specifications: rows =>
     `<table class="shop_attributes">${rows.map(([what, how]) => `<tr><th>${what}</th><td><p>${how}</p></td></tr>`).join('')}</table>`,
+  section: (title, text) =>
+    `<div class="woocommerce-Tabs-panel panel wc-tab" id="tab-${title}" role="tabpanel" aria-labelledby="tab-title-${title}"><h2>${title}</h2><p>${text}</p></div>`,
   byline: (author, date) =>
     `<p class="entry-meta"><time class="entry-date published" datetime="${date}T08:30:00+00:00">${date}</time> by <span class="author vcard"><a rel="author" href="/author/x/">${escaped(author)}</a></span></p>`,
 })
 
 function reply(options: WooOptions, url: URL, origin: string): Reply {
-  const { goods } = options
+  const { goods, path } = inMarket(options.goods, decodeURIComponent(url.pathname))
   const front = wooFront(origin)
-  const path = decodeURIComponent(url.pathname)
   const route = url.searchParams.get('rest_route')
   if (path.startsWith('/wp-json/') || (path === '/' && route)) {
     if (options.plainAddresses && !route) return lost(goods, front)
@@ -84,7 +85,14 @@ function page(goods: Goods, front: Shopfront, path: string): Reply | undefined {
     return html(
       layout(goods, front, { title: 'Cart', description: '', canonical: '/cart/', main: '<h1>Cart</h1>' }),
     )
-  const [, kind, slug] = /^\/(product|product-category)\/([^/]+)\/$/.exec(path) ?? []
+  const [, kind, slug] = /^\/(product|product-category|brand)\/([^/]+)\/$/.exec(path) ?? []
+  if (kind === 'brand') {
+    const title = goods.brandPages && brandsIn(goods).find(brand => slugOf(brand) === slug)
+    const members = goods.products.filter(({ vendor }) => vendor === title).map(({ id }) => id)
+    return title
+      ? html(groupPage(goods, front, { slug: slug!, title, text: `All of ${title}.`, members }))
+      : undefined
+  }
   if (kind === 'product') {
     const good = goods.products.find(known => known.slug === slug)
     return good && html(productPage(goods, front, good))
@@ -123,6 +131,9 @@ function sitemap(goods: Goods, front: Shopfront, path: string): Reply | undefine
     ],
     'posts-post': goods.posts.map(({ slug }) => front.post(slug)),
     'posts-product': goods.products.map(({ slug }) => front.product(slug)),
+    ...(goods.brandPages && {
+      'taxonomies-product_brand': brandsIn(goods).map(brand => `/brand/${slugOf(brand)}/`),
+    }),
     'taxonomies-product_cat': goods.groups.map(({ slug }) => front.group(slug)),
   }
   if (path === '/wp-sitemap.xml') {

@@ -245,6 +245,35 @@ test('a list that ends at a suspicious number of variants may be cut, unless its
   expect(products.map(({ truncated }) => truncated ?? false)).toEqual([true, false, true, false, false])
 })
 
+test('what may be cut at 100 variants is asked for by itself: more are taken, as many are all', async () => {
+  const values = Array.from({ length: 300 }, (_, at) => `V${at}`)
+  const listed = (id: number, variants: number) => ({
+    ...record(id, variants),
+    options: [{ name: 'Kind', values }],
+  })
+  const alone: Record<string, number> = { 'product-1': 150, 'product-2': 100, 'product-3': 250 }
+  const shop = await feedOf(url => {
+    if (url.pathname === '/products.json')
+      return json({
+        products:
+          url.searchParams.get('page') === '1'
+            ? [1, 2, 3, 4].map(id => listed(id, id === 3 ? 250 : 100))
+            : [],
+      })
+    const [, handle = ''] = /^\/products\/(.+)\.js$/.exec(url.pathname) ?? []
+    return alone[handle] ? json(listed(Number(handle.at(-1)), alone[handle])) : undefined
+  })
+  const { products } = await catalogOf(`${shop.origin}/`)
+  expect(products.map(({ variants, truncated }) => [variants.length, truncated ?? false])).toEqual([
+    [150, false],
+    [100, false],
+    [250, true],
+    [100, true],
+  ])
+  // One that is listed keeps what the list says of it.
+  expect(products[0]!.variants[0]!.price).toBe(products[1]!.variants[0]!.price)
+})
+
 test('JSON that breaks off is asked for once more, then it is a gap', async () => {
   const whole = JSON.stringify({ products: [record(1), record(2)] })
   let count = 0

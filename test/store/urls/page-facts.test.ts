@@ -117,6 +117,52 @@ test('rows of tables and lists of terms, but for those that are chosen from', ()
   expect(shareIn(vocabulary!, 'never said of anything here')).toBeLessThan(0.5)
 })
 
+const CARE = 'Wash cold by hand and dry flat.'
+test.each<[what: string, html: string, sections: [title: string, text: string][]]>([
+  ['an accordion', `<details><summary>Care</summary><div><p>${CARE}</p></div></details>`, [['Care', CARE]]],
+  [
+    'tabs of a shop system',
+    `<ul><li role="tab"><a href="#t">Care</a></li></ul><div class="woocommerce-Tabs-panel wc-tab" role="tabpanel"><h2>Care</h2><p>${CARE}</p><h3>Ironing</h3><p>Never.</p></div>`,
+    [['Care', `${CARE} Ironing Never.`]],
+  ],
+  [
+    'buttons that open what stands behind them',
+    `<h3><button aria-expanded="false" aria-controls="x">Fit and feel</button></h3><div class="accordion__content" id="x"><p>${CARE}</p></div>`,
+    [['Fit and feel', CARE]],
+  ],
+  [
+    'a heading and what follows, until the next one',
+    `<div><h3>Care</h3><p>Wash cold</p><p>by hand and dry flat.</p><h3>You may also like</h3><p>Other lamps</p></div>`,
+    [['Care', CARE]],
+  ],
+  [
+    'a block, until what holds it ends',
+    `<div><div><h4>Washing</h4><p>${CARE}</p></div><p>Sewn since 1921 in the harbour.</p></div>`,
+    [['Washing', CARE]],
+  ],
+  ['a bold word before a text', `<p><strong>Care</strong> ${CARE}</p><p>Other.</p>`, [['Care', CARE]]],
+  ['a bold line above a text', `<div><p><b>Care</b></p><p>${CARE}</p></div><p>Other.</p>`, [['Care', CARE]]],
+  [
+    'the innermost of several',
+    `<div class="tab-content"><div class="tab-pane"><h4>Care</h4>${CARE}</div></div>`,
+    [['Care', CARE]],
+  ],
+  [
+    'what is compared elsewhere, or says nothing of the product',
+    `<details><summary>Shipping & returns</summary>Within two days.</details><details><summary>Reviews (3)</summary>Very good lamp</details>
+    <div role="tabpanel"><h2>Description</h2><p>A lamp of brass.</p></div><h3>Our promise</h3><p>Good things.</p>
+    <details><summary>Data</summary><table><tr><td>Weight</td><td>4 kg</td></tr></table></details>
+    <details><summary>Care</summary><select><option>Wash it</option></select><script>a b</script></details>`,
+    [],
+  ],
+  ['a footer', `</main><footer><details><summary>Care</summary>${CARE}</details></footer><main>`, []],
+])('sections of a product page: %s', (_, html, sections) => {
+  const { sections: found = [] } = factsOf(
+    `<meta property="og:type" content="product"><body><main><h1>Lamp</h1>${html}</main></body>`,
+  )
+  expect(found.map(({ title, text }) => [title, text])).toEqual(sections)
+})
+
 test('a page that is made to exhaust its reader costs what its bounds allow', () => {
   const many = (count: number, make: (at: number) => string) =>
     Array.from({ length: count }, (_, at) => make(at)).join('')
@@ -131,8 +177,11 @@ test('a page that is made to exhaust its reader costs what its bounds allow', ()
         at => `<main><iframe src="https://youtu.be/embed/${String(at).padStart(11, 'x')}"></iframe>`,
       ) +
       many(2000, () => `<time>${'x'.repeat(5000)}</time>`) +
+      `<meta property="og:type" content="product">${'<details><summary>Care'.repeat(3000)}` +
+      many(3000, () => `<h3>Care</h3>${'wash it '.repeat(500)}`) +
       `<script type="application/ld+json">${'['.repeat(500_000)}</script>`,
   )
+  expect(JSON.stringify(facts.sections ?? []).length).toBeLessThan(6000)
   expect(facts.languages.length).toBeLessThanOrEqual(100)
   expect(facts.videos.length).toBeLessThanOrEqual(20)
   expect(facts.byline.length).toBeLessThanOrEqual(600)

@@ -161,6 +161,9 @@ test('variants that a list may have cut are not lost', () => {
   const [s] = shirt().variants!
   const result = judge([shirt()], [shirt({ variants: [s!], truncated: true })])
   expect(result.found).toEqual({})
+  const [one, two] = shirt().variants!
+  const cut = judge([shirt()], [shirt({ variants: [one!, two!], truncated: true })])
+  expect(cut).toMatchObject({ score: 100, found: { 'variants-cut': 'minor' } })
   // The cheapest price alone stands for variants that nobody tells.
   const cheapest = shirt({ options: [], variants: [{ price: 1000 }], truncated: true })
   expect(judge([cheapest], [shirt()]).found).toEqual({})

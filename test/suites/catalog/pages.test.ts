@@ -4,6 +4,7 @@ import { wordSet } from '../../../server/lib/word-set.ts'
 import { scoreSuite } from '../../../server/scorecard.ts'
 import type { LandedPage, PageFacts } from '../../../server/store/types.ts'
 import { catalog } from '../../../server/suites/catalog/index.ts'
+import { catalogTable } from '../../../server/suites/catalog/table.ts'
 import { runSuites } from '../../../server/suites/core/run.ts'
 import { makeCapture } from '../captures.ts'
 import { type Given, type Made, makePair, makeProduct, type Options } from '../redirects/made.ts'
@@ -230,6 +231,105 @@ test('specifications: said anywhere is said', () => {
   expect(found('A lamp.')).toEqual({ 'specifications-lost': 'moderate' })
   const two = judged(made(product('lamp', { rows: rows.slice(0, 2) }, { vocabulary: wordSet('') }), SHOP))
   expect(two.check('specifications').outcome).toBe('not-applicable')
+})
+
+test('tabs and blocks: said anywhere is said; of what is compared elsewhere nothing is', () => {
+  const text = 'Wash cold by hand, dry flat in the shade, iron inside out.'
+  const lamp = (
+    said: string,
+    {
+      title = 'Care',
+      options = SHOP,
+      text: told = text,
+    }: { title?: string; options?: Options; text?: string } = {},
+  ) =>
+    judged(
+      made(product('lamp', { sections: [{ title, text: told }] }, { vocabulary: wordSet(said) }), options),
+    )
+  expect(lamp('Iron it inside out. Wash by hand, cold, then dry it flat in the shade.').found).toEqual({})
+  expect(lamp('A lamp, made by hand.').found).toEqual({ 'details-lost': 'moderate' })
+  // A window that an app opens.
+  expect(lamp('Size guide', { title: 'Size guide' }).found).toEqual({})
+  // What the description said is the description's matter.
+  const described: Options = {
+    ...SHOP,
+    old: { products: [makeProduct('/product/lamp/', 'Lamp', { descriptionText: `A lamp. ${text}` })] },
+    new: { products: [makeProduct('/products/lamp', 'Lamp', { descriptionText: `A lamp. ${text}` })] },
+  }
+  expect(lamp('A lamp.', { options: described }).check('details').outcome).toBe('not-applicable')
+  expect(lamp('A lamp.', { text: 'By hand.' }).check('details').outcome).toBe('not-applicable')
+})
+
+test('tabs that all products share are the shop’s', () => {
+  const names = Array.from({ length: 6 }, (_, at) => `thing ${at}`)
+  const slug = (name: string) => name.replace(' ', '-')
+  const options: Options = {
+    old: { products: names.map(name => makeProduct(`/product/${slug(name)}/`, name)) },
+    new: { products: names.map(name => makeProduct(`/products/${slug(name)}`, name)) },
+  }
+  const sections = [{ title: 'Workshop', text: 'Sewn in our own workshop near the harbour since 1921.' }]
+  const all = names.map(name => product(slug(name), { sections }, { vocabulary: wordSet('') }))
+  expect(judged(made(Object.assign({}, ...all), options)).check('details').outcome).toBe('not-applicable')
+})
+
+test('a product whose page lost something is not listed as kept', () => {
+  const pair = made(product('lamp', { reviews: { value: 4.8, count: 12, by: 'markup' } }, {}), SHOP)
+  const rows = [...catalogTable(pair as never)]
+  expect(rows.map(({ cause, product, matched_by }) => [cause, product, matched_by !== ''])).toEqual([
+    ['reviews-lost', 'lamp', true],
+    ['kept', 'Vase', true],
+    ['kept', 'Bowl', true],
+  ])
+})
+
+test('prices of markets: another currency, another price, and what rates of exchange do', () => {
+  const market = (currency: string, price: number) => ({
+    path: '/product/lamp/',
+    market: 'sv-se',
+    currency,
+    price,
+  })
+  const at = (had: [string, number] | null, has: [string, number] | null, options = SHOP) => {
+    const pair = made(product('lamp', {}, {}), options)
+    if (had) pair.original.urls.markets = [market(...had)]
+    if (has) pair.rebuilt.urls.markets = [market(...has)]
+    return judged(pair)
+  }
+  expect(at(['SEK', 10_500], ['SEK', 10_500]).found).toEqual({})
+  expect(at(['SEK', 10_500], ['USD', 1000]).found).toEqual({ 'market-currency': 'serious' })
+  expect(at(['SEK', 10_500], ['SEK', 12_900]).found).toEqual({ 'market-price': 'moderate' })
+  expect(at(['SEK', 10_500], ['SEK', 10_600])).toMatchObject({
+    score: 100,
+    found: { 'market-rate': 'minor' },
+  })
+  expect(at(null, null).check('market-prices').outcome).toBe('not-applicable')
+  expect(at(['SEK', 10_500], null).check('market-prices').outcome).toBe('inconclusive')
+  // Its main price is another, which is told as that.
+  const dearer = makeProduct('/products/lamp', 'Lamp')
+  dearer.variants[0]!.price = 1300
+  const options = { ...SHOP, new: { products: [dearer] } }
+  expect(at(['SEK', 10_500], ['SEK', 13_650], options).found).not.toHaveProperty('market-price')
+})
+
+test('pages of brands: at Shopify’s address, as a collection or as a page', () => {
+  const path = '/brand/fjord/'
+  const at = (has: boolean | null, options: Options = SHOP, to?: string) => {
+    const pair = made(
+      { [path]: { kind: 'category', heading: 'Fjord', newHeading: 'Fjord', ...(to && { to }) } },
+      options,
+    )
+    if (!to) pair.rebuilt.urls.traces[1] = { hops: [], end: 'answer', status: 404 }
+    pair.original.urls.brandPages = [{ brand: 'Fjord', path, has: true }]
+    pair.rebuilt.urls.brandPages = [{ brand: 'Fjord', path, has }]
+    return judged(pair)
+  }
+  expect(at(true).found).toEqual({})
+  expect(at(false).found).toEqual({ 'brand-page-lost': 'moderate' })
+  expect(at(false, SHOP, '/collections/vendors?q=Fjord').found).toEqual({ 'brand-page-lost': 'moderate' })
+  expect(at(false, SHOP, '/pages/our-friends-at-fjord').found).toEqual({})
+  const target = { path: '/collections/fjord', kind: 'category' as const, title: '' }
+  expect(at(false, { ...SHOP, targets: [target] }).found).toEqual({})
+  expect(at(null).check('brand-pages').outcome).toBe('inconclusive')
 })
 
 test('policies: called otherwise is there, linked is there, and cut is told', () => {

@@ -320,6 +320,77 @@ const CASES: [RedirectClass, string, string, Given, (Options | undefined)?, Reco
   ],
   [
     'unclear',
+    'another site that has a page of that name, as most have',
+    '/about',
+    {
+      title: 'About us',
+      hops: ['301 https://elsewhere.example/about'],
+      page: { heading: 'About us', text: textOf('parked') },
+    },
+  ],
+  [
+    'unclear',
+    'another site with a product of that name',
+    '/product/gone',
+    {
+      ...product,
+      title: 'Gone lamp',
+      hops: ['301 https://elsewhere.example/item/gone-lamp'],
+      page: { heading: 'Gone lamp', text: textOf('parked'), product: true },
+    },
+  ],
+  [
+    'unclear',
+    'a product to another site that is empty until scripts run',
+    '/product/gone',
+    {
+      ...product,
+      title: 'Gone lamp',
+      hops: ['301 https://elsewhere.example/app'],
+      page: { heading: '', title: '', text: '' },
+    },
+  ],
+  [
+    'wrong-target',
+    'a product to another site that shows another one',
+    '/product/lamp',
+    {
+      ...product,
+      hops: ['301 https://elsewhere.example/item/hammer'],
+      page: { heading: 'Claw hammer', text: textOf('hammer'), product: true },
+    },
+  ],
+  [
+    'wrong-target',
+    'the home page to another site',
+    '/',
+    {
+      kind: 'home',
+      text: textOf('welcome'),
+      hops: ['301 https://elsewhere.example/'],
+      page: { heading: 'Casino', title: 'Casino', text: textOf('casino') },
+    },
+  ],
+  [
+    'unclear',
+    'the home page to another site that tells nothing',
+    '/',
+    { kind: 'home', hops: ['301 https://elsewhere.example/'], page: { heading: '', title: '', text: '' } },
+  ],
+  [
+    'dead',
+    'another site that answers with an error',
+    '/about',
+    { hops: ['301 https://elsewhere.example/about'], end: 500 },
+  ],
+  [
+    'throttled',
+    'another site that lets nobody in',
+    '/about',
+    { hops: ['301 https://elsewhere.example/about'], end: 403 },
+  ],
+  [
+    'unclear',
     'another site where nothing tells',
     '/help-centre',
     { hops: ['301 https://help.elsewhere.example/hc'], page: { heading: 'Welcome', text: 'Welcome' } },

@@ -190,7 +190,7 @@ test('the full table has every URL with its class and what is proposed', () => {
   const [header, ...rows] = redirects
   expect(rows).toHaveLength(3)
   const cells = rows.map(row => Object.fromEntries(header!.map((name, at) => [name, row[at]])))
-  expect(cells[1]).toEqual({
+  expect(cells[0]).toEqual({
     old_url: '/product/lamp',
     kind: 'product',
     template: 'product /*',
@@ -205,5 +205,33 @@ test('the full table has every URL with its class and what is proposed', () => {
     proposed_target: '/products/brass-table-lamp',
     proposed_because: 'the same product',
   })
-  expect(cells.map(cell => cell.class)).toEqual(['kept', 'missing', 'kept'])
+  expect(cells.map(cell => cell.class)).toEqual(['missing', 'kept', 'kept'])
+})
+
+test('what is lost stands first in the table, the dearest before all', () => {
+  const { redirects } = redirectTables(
+    makePair(
+      {
+        '/about': {},
+        '/ideas': { end: 404 },
+        '/product/vase': { kind: 'product', end: 404 },
+        '/product/lamp': {
+          kind: 'product',
+          hops: ['302 /products/brass-table-lamp'],
+          page: { heading: 'Brass lamp' },
+        },
+        '/walled': { end: 403 },
+      },
+      SHOP,
+    ),
+  )
+  const [header, ...rows] = redirects
+  expect(rows.map(row => [row[0], row[header!.indexOf('class')]])).toEqual([
+    ['/product/vase', 'missing'],
+    ['/ideas', 'missing'],
+    ['/product/lamp', 'temporary'],
+    ['/walled', 'throttled'],
+    ['/', 'kept'],
+    ['/about', 'kept'],
+  ])
 })

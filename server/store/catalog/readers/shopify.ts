@@ -57,6 +57,7 @@ async function* readFrom(shop: Shop, base: string): AsyncGenerator<Product, Read
     whole = rest.whole || (meta.count === null && !rest.listed)
     why = whole ? undefined : rest.why
   }
+  await completeVariants(shop, base, currency, known)
   return {
     platform: 'shopify',
     currency,
@@ -335,6 +336,33 @@ const CUT_VARIANT_COUNTS = new Set([100, 250])
 const isCut = (variants: number, options: { values: unknown[] }[]) =>
   CUT_VARIANT_COUNTS.has(variants) &&
   options.reduce((combinations, { values }) => combinations * values.length, 1) !== variants
+
+/** Products that are asked for by themselves since their list of variants may have been cut; each costs a request. */
+const MAX_ASKED_AGAIN = 20
+
+/**
+ * Asks for products whose variants may have been cut in the list, each by itself. Another list that ends at 100 too shows
+ * that there are no more; one that ends at 250 may have been cut at that number, as templates are.
+ */
+async function completeVariants(
+  { client }: Shop,
+  base: string,
+  currency: string | null,
+  known: ReadonlyMap<string, Product>,
+): Promise<void> {
+  const doubtful = [...known.values()].filter(({ truncated }) => truncated).slice(0, MAX_ASKED_AGAIN)
+  for (const product of doubtful) {
+    const answer = await getJson(client, `${base}/products/${encodeURIComponent(product.handle)}.js`)
+    const full = answer.ok ? fromScript(answer.value, currency, client.origin) : null
+    if (!full || full.handle !== product.handle || full.variants.length < product.variants.length) continue
+    // Prices of the list are those of the shop's own country.
+    const more = full.variants.slice(product.variants.length)
+    const isWhole = more.length > 0 ? !full.truncated : product.variants.length === 100
+    product.variants.push(...more)
+    if (more.length > 0) product.options = full.options
+    if (isWhole) product.truncated = false
+  }
+}
 
 /** A record of `/products.json`: prices are texts in major units, `"25.00"`. Null for no product. */
 function fromList(value: unknown, currency: string | null, origin: string): Product | null {
