@@ -49,3 +49,31 @@ test('the contrast of a text is measured in every script, that of an icon spelle
   })
   await site.close()
 }, 60_000)
+
+test('what stays over the window and lets through what is below it is told from what has a background', async () => {
+  const bar = (text: string, style: string) => `<div style="${style}"><p><a href="#">${text}</a></p></div>`
+  const site = await servePages({
+    '/': page(
+      `${bar('Glass', 'position: fixed; top: 0; background: rgba(0, 0, 0, 0.5)')}
+       ${bar('Air', 'position: sticky; top: 60px')}
+       ${bar('Wood', 'position: fixed; top: 120px; background: #fff')}
+       ${bar('Paper', 'position: fixed; top: 180px; background: linear-gradient(#fff, #eee)')}
+       <main style="height: 2000px">${bar('Ground', 'background: rgba(0, 0, 0, 0.5)')}</main>`,
+    ),
+  })
+  await openWith(`${site.origin}/`, async session => {
+    const [wide] = await axe(session)
+    const nodes = [wide!.violations, wide!.passes, wide!.incomplete]
+      .flat()
+      .filter(({ id }) => id === 'color-contrast')
+      .flatMap(rule => rule.nodes)
+    expect(Object.fromEntries(nodes.map(({ text, afloat = false }) => [text, afloat]))).toEqual({
+      Glass: true,
+      Air: true,
+      Wood: false,
+      Paper: false,
+      Ground: false,
+    })
+  })
+  await site.close()
+}, 60_000)

@@ -72,3 +72,32 @@ test('a layer that is pinned over the whole window covers every text, however fa
   expect(await found('/bar')).toBe(0)
   await site.close()
 })
+
+test('of two wordings, each for some widths, the one that is not displayed lies on nothing', async () => {
+  const site = await servePages({
+    '/': page(
+      `<main><a href="#" class="all">
+                        <span class="wide">All products</span>
+                        <span class="slim">All</span>
+                        <svg width="20" height="20"></svg>
+       </a></main>`,
+      `<style>.all { display: flex } .wide { display: none } .slim { display: inline-block }
+         @media (min-width: 800px) { .wide { display: inline-block } .slim { display: none } }</style>`,
+    ),
+  })
+  await openWith(`${site.origin}/`, async session => {
+    const states = (await layouts(session)).map(({ width, blocks, overlaps }) => [
+      width,
+      ...['All products', 'All'].map(text => blocks.find(block => block.text === text)!.state),
+      overlaps!.length,
+    ])
+    expect(states).toEqual([
+      [320, 'hidden', 'visible', 0],
+      [375, 'hidden', 'visible', 0],
+      [768, 'hidden', 'visible', 0],
+      [1024, 'visible', 'hidden', 0],
+      [1440, 'visible', 'hidden', 0],
+    ])
+  })
+  await site.close()
+})

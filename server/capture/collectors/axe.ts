@@ -50,7 +50,7 @@ async function axeAt({ at, site }: SiteSession, width: number) {
   await world.inject(SOURCE + LETTERS_JOIN)
   const result = await world.run(
     async (
-      { visibleBoxOf, nameOf, roleOf, contextOf, selectorOf, closest, clean, textOf, elements },
+      { visibleBoxOf, nameOf, roleOf, contextOf, parentOf, selectorOf, closest, clean, textOf, elements },
       { ignore, withNodes },
     ) => {
       const { axe } = globalThis as unknown as { axe: typeof import('axe-core') }
@@ -128,6 +128,8 @@ async function axeAt({ at, site }: SiteSession, width: number) {
               after: headingBefore(element),
               contrast: contrastOf(node),
               paint: paintOf(element),
+              /** It stays over the window, and lets through whatever is scrolled below it. */
+              ...(isAfloat(element) && { afloat: true as const }),
               summary: clean(node.failureSummary).slice(0, 500),
               ...visibleBoxOf(element, [element.getBoundingClientRect()]),
             }
@@ -175,6 +177,19 @@ async function axeAt({ at, site }: SiteSession, width: number) {
           size: Number.parseFloat(style.fontSize),
           weight: Number(style.fontWeight),
         }
+      }
+
+      function isAfloat(element: Element): boolean {
+        const { pinned } = contextOf(element)
+        if (!pinned) return false
+        for (let here: Element | null = element; here; here = parentOf(here)) {
+          const { backgroundImage, backgroundColor } = contextOf(here).style
+          // Computed colours have a fourth channel where they let something through.
+          const isOpaque = (backgroundColor.match(/[\d.]+/g) ?? []).length === 3
+          if (backgroundImage !== 'none' || isOpaque) return false
+          if (here === pinned) return true
+        }
+        return false
       }
 
       /** What axe measured: colours as #rrggbb, ratios to 1. */

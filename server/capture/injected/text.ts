@@ -151,9 +151,9 @@ export function textFunctions(
       rects.push(...own.getClientRects())
     }
     if (!rects.length) rects.push(container.getBoundingClientRect())
-    // The style that most of the text has, not that of a stray first word.
+    // The style that most of the text has, not that of a stray first word. How code is indented says no word.
     const longest = nodes.reduce<Text | undefined>(
-      (best, node) => (best && best.length >= node.length ? best : node),
+      (best, node) => (best && lettersIn(best) >= lettersIn(node) ? best : node),
       undefined,
     )
     const speaker = (longest && parentOf(longest)) ?? holder
@@ -192,6 +192,8 @@ export function textFunctions(
     }
     return { block, glyphs }
   }
+
+  const lettersIn = ({ data }: Text) => data.trim().length
 
   /** What kind of text it is, by the nearest element whose tag or role says so. */
   function kindOf(container: Element, holder: Element): { kind: string; level: number } {

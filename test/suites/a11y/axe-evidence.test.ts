@@ -302,3 +302,45 @@ test.each<[string, Page, Page, string]>([
   const [issue] = charged(before, after)
   expect(issue).toMatchObject({ severity })
 })
+
+/** In a bar that stays over the window; axe found something light below it. */
+const GLASS = { background: 'rgba(0, 0, 0, 0.5)', size: 16, weight: 400 }
+const inBar = (colour: string, given: Partial<AxeNode> = {}) =>
+  text(colour, {
+    afloat: true,
+    paint: { text: colour, ...GLASS },
+    contrast: { text: '#c8c8c8', background: '#7a7a7b', ratio: 2.5, wanted: 4.5 },
+    ...given,
+  })
+const NEARLY_WHITE = 'rgb(206, 206, 206)'
+const WHITE_TEXT = 'rgb(255, 255, 255)'
+const LIGHT = 'rgb(200, 200, 200)'
+
+test.each<[string, Page, Page, string[]]>([
+  [
+    'hardly paler on one ground, which the original had no text over',
+    { wide: open(inBar(NEARLY_WHITE, { contrast: null })), colours: ground([20, 20, 20]) },
+    { wide: failing(inBar(LIGHT)), colours: ground([20, 20, 20]) },
+    [],
+  ],
+  [
+    'paler on any ground',
+    { wide: open(inBar(WHITE_TEXT, { contrast: null })), colours: ground([20, 20, 20]) },
+    { wide: failing(inBar(LIGHT)), colours: ground([20, 20, 20]) },
+    ['moderate'],
+  ],
+  [
+    'on a light ground where the page opens, by the pixels as well',
+    { wide: open(inBar(WHITE_TEXT, { contrast: null })), colours: ground([20, 20, 20]) },
+    { wide: failing(inBar(LIGHT)), colours: ground([160, 160, 160]) },
+    ['serious'],
+  ],
+  [
+    'in a bar that had a background of its own',
+    { wide: open(inBar(WHITE_TEXT, { contrast: null, afloat: undefined })), colours: ground([20, 20, 20]) },
+    { wide: failing(inBar(LIGHT)), colours: ground([20, 20, 20]) },
+    ['serious'],
+  ],
+])('contrast over what is scrolled: %s', (_, before, after, severities) => {
+  expect(charged(before, after).map(({ severity }) => severity)).toEqual(severities)
+})

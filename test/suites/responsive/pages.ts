@@ -1,4 +1,5 @@
 /** Pages made by hand, for what is judged by their screens. */
+import type { ImageArtifact } from '../../../server/capture/collectors/images/index.ts'
 import type { Layout } from '../../../server/capture/collectors/layouts.ts'
 import type { RequestEntry } from '../../../server/capture/page/network.ts'
 import { scoreSuite } from '../../../server/scorecard.ts'
@@ -87,16 +88,26 @@ export interface Page {
   changing?: string[]
   dir?: string
   requests?: RequestEntry[]
+  images?: ImageArtifact[]
 }
 
 /** What `check` finds, the inherited left out. */
 export function judge(check: string, before: Page | Draw, after: Page | Draw) {
   const capture = (side: 'original' | 'rebuilt', drawn: Page | Draw) => {
     const page: Page = typeof drawn === 'function' ? { layouts: screens(drawn) } : drawn
-    const { layouts, breakpoints = [], viewport = VIEWPORT, changing = [], dir = '', requests = [] } = page
+    const {
+      layouts,
+      breakpoints = [],
+      viewport = VIEWPORT,
+      changing = [],
+      dir = '',
+      requests = [],
+      images = [],
+    } = page
     return makeCapture(side, {
       layouts,
       breakpoints,
+      images,
       head: { metas: viewport === null ? [] : [{ name: 'viewport', content: viewport }], dir },
       volatile: { texts: changing, images: [] },
       health: { requests, dropped: 0, console: [], exceptions: [] },

@@ -4,7 +4,7 @@ import { hexOf, over, parseColour, type Rgb } from '../../../lib/colour.ts'
 import { isCredit } from '../../../lib/credit.ts'
 import { countWords, words } from '../../../lib/text.ts'
 import type { AxeElement } from '../../../matching/axe-elements/elements.ts'
-import type { GroundOf } from './grounds.ts'
+import type { Ground, GroundOf } from './grounds.ts'
 import {
   MAX_KEPT_CONTRAST,
   MIN_CONTRAST,
@@ -78,6 +78,24 @@ export function paler(element: AxeElement, was: AxeElement | null): AxeElement |
   if (!contrast || !old || contrast.ratio >= contrast.wanted) return null
   if (1 - contrast.ratio / old.ratio < MIN_CONTRAST_LOSS) return null
   return { ...element, failing: true, open: false, node: { ...now, contrast } }
+}
+
+/**
+ * Whether a text has no one background, because it stays over the window and lets through what is scrolled below it, as
+ * it did on the original, and the pixels do not show that it fails where the rebuilt page opens.
+ */
+export const isAdrift = ({ node }: AxeElement, was: AxeElement | null, ground: Ground | null): boolean => {
+  if (!node.afloat || (was && !was.node.afloat)) return false
+  const seen = ground && contrastOf(node.paint, ground.colour)
+  return !seen || seen.ratio >= seen.wanted
+}
+
+/** Whether a text is hardly paler than it was, both on the ground that axe found behind it on the rebuilt page. */
+export function isAsPaleOnOneGround({ node }: AxeElement, was: AxeElement): boolean {
+  const ground = node.contrast && parseColour(node.contrast.background)
+  if (!ground || node.paint.background !== was.node.paint.background) return false
+  const before = contrastOf(was.node.paint, ground.rgb)
+  return before !== null && 1 - node.contrast!.ratio / before.ratio < MIN_CONTRAST_LOSS
 }
 
 /** `element` with its contrast to what is seen behind it, where axe could not decide. */

@@ -26,7 +26,15 @@ import {
   paleMenus,
   sameColours,
 } from './circumstances.ts'
-import { contrastLost, contrastOf, isUnreadable, measured, paler } from './contrast.ts'
+import {
+  contrastLost,
+  contrastOf,
+  isAdrift,
+  isAsPaleOnOneGround,
+  isUnreadable,
+  measured,
+  paler,
+} from './contrast.ts'
 import { groundsOf } from './grounds.ts'
 import { gradesOf } from './names.ts'
 import { isOurs, rules, shareOf } from './rules.ts'
@@ -55,7 +63,14 @@ export const axe: Check<Needed> = {
       return merge(
         matches
           .filter(match => !isReportedThere(match))
-          .map(match => ({ ...match, finding: report(match, isLikeBeside(match), isInMenu(match)) })),
+          .map(match => {
+            const about = {
+              isLikeBeside: isLikeBeside(match),
+              isInMenu: isInMenu(match),
+              isAdrift: isAdrift(match.element, match.other, groundNow(match.element)),
+            }
+            return { ...match, finding: report(match, about) }
+          }),
       )
     })
     return [...worseOf(atWidths), ...undecided(now, rebuilt.document.url)]
@@ -144,7 +159,7 @@ function reporter(
   gradeOf: ReturnType<typeof gradesOf>,
 ) {
   const [isBackgroundGone, hasSameColours] = [backgroundGone(pair), sameColours(origins)]
-  return (match: Match, isLikeBeside: boolean, isInMenu: boolean): Finding => {
+  return (match: Match, about: Record<'isLikeBeside' | 'isInMenu' | 'isAdrift', boolean>): Finding => {
     const { element, other } = match
     const rule = other?.failing ? other.rule : element.rule
     const elsewhere = other?.failsElsewhere ? `|${element.width} px` : ''
@@ -156,14 +171,19 @@ function reporter(
     }
     if (isBackgroundGone(match)) return rules.report('background-gone', found)
     const fix = fixOf(element, other)
-    if (hasSameColours(match)) {
-      const message = `${found.message}, in the colours of the original`
+    const isAsPale = about.isAdrift && !!other && !other.failing && isAsPaleOnOneGround(element, other)
+    if (isAsPale || hasSameColours(match)) {
+      const as = isAsPale
+        ? 'hardly less than the original on the same ground'
+        : 'in the colours of the original'
+      const message = `${found.message}, ${as}`
       return rules.report('same-colours', { ...found, fix, message })
     }
     const graded = { ...found, fix, extent: extentOf(match) }
     if (element.family !== 'color-contrast')
       return rules.report('violation', { ...graded, as: gradeOf(match), cause: rule.id })
-    const as = !isLikeBeside && isUnreadable(element, other, isInMenu) ? 'unreadable' : undefined
+    const isKnown = !about.isLikeBeside && !about.isAdrift
+    const as = isKnown && isUnreadable(element, other, about.isInMenu) ? 'unreadable' : undefined
     return rules.report('contrast', { ...graded, as, ...causeOf(element) })
   }
 }

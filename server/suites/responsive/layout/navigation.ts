@@ -20,7 +20,7 @@ export function navigationFindings(
   const folded: Screen[] = []
   let unnamed = false
   for (const screen of after) {
-    const was = around(before, screen.width).map(old => accessAt(old, menu))
+    const was = around(before, screen.width).map(old => offerAt(old, menu))
     if (was.length === 0 || was.includes('none')) continue
     const is = accessAt(screen, own, menu, proven)
     if (is === 'none') lost.push(screen)
@@ -81,6 +81,8 @@ interface Menu {
   /** Selectors and names of what stands beside the links: a search or a cart is no menu button. */
   selectorsBeside: ReadonlySet<string>
   namesBeside: ReadonlySet<string>
+  /** Selectors of buttons that say at some width that they open it. */
+  buttons: ReadonlySet<string>
 }
 
 /** Below the first screens, px, links belong to the page, not to its navigation. */
@@ -110,6 +112,11 @@ function menuOf(screens: readonly Screen[], known: ReadonlySet<string> = new Set
     maxLinks,
     selectorsBeside: new Set(beside.map(({ selector }) => selector)),
     namesBeside: new Set(beside.flatMap(({ name }) => name || [])),
+    buttons: new Set(
+      screens.flatMap(screen =>
+        openersOn(screen).flatMap(({ isMenu, selector }) => (isMenu ? selector : [])),
+      ),
+    ),
   }
 }
 
@@ -130,6 +137,18 @@ function accessAt(
   )
   if (openers.some(({ isMenu, opens }) => isMenu || opens)) return 'opener'
   return openers.length ? 'unnamed' : 'none'
+}
+
+/**
+ * How the original has its navigation at one width. Where the button that opens it is out of reach beyond the window,
+ * an icon of which nobody knows what it does takes its place no more than on the rebuilt page.
+ */
+function offerAt(screen: Screen, menu: Menu): ReturnType<typeof accessAt> {
+  const access = accessAt(screen, menu)
+  const isBeyond = screen.controls.some(
+    ({ state, selector }) => state === 'clipped' && menu.buttons.has(selector),
+  )
+  return access === 'unnamed' && isBeyond ? 'none' : access
 }
 
 /** Whether links of these names are on the page, but cannot be seen at any width. */
@@ -188,7 +207,7 @@ interface Opener {
   name: string
   /** Its own words say that it is the menu. */
   isMenu: boolean
-  /** It says that it opens something, or switches a hidden checkbox. */
+  /** It says that it opens something, or is the label of a checkbox. */
   opens: boolean
 }
 
@@ -207,9 +226,14 @@ export const hasOpener = (screen: Screen): boolean =>
 function openersOn(screen: Screen, head = HEAD_PX): Opener[] {
   const found: Opener[] = []
   for (const control of screen.controls) {
-    if (!/^(button|link|checkbox|switch|menuitem)$/.test(control.role) || !canBeSeen(control, screen))
+    const isLaidOver = takesTaps(control, screen)
+    if (
+      !/^(button|link|checkbox|switch|menuitem)$/.test(control.role) ||
+      !(isLaidOver || canBeSeen(control, screen))
+    )
       continue
-    const { selector, name, landmark, seen, opens } = control
+    const { selector, name, landmark, opens } = control
+    const seen = isLaidOver ? control.box : control.seen
     const isMenu = MENU_WORDS.test(name)
     const inHead = isHeader(landmark) || seen.y < head
     const isIcon = !/[\p{L}\p{N}]/u.test(name) && isSmall(seen) && control.role !== 'link'
@@ -237,6 +261,15 @@ function openersOn(screen: Screen, head = HEAD_PX): Opener[] {
       found.push({ selector: block.selector, name: normalText(block.text), isMenu: true, opens: false })
   return found
 }
+
+/** An invisible checkbox as large as an icon: it lies over what is drawn of a menu button, and is what a tap switches. */
+const takesTaps = ({ role, state, box }: Screen['controls'][number], { screenWidth }: Screen): boolean =>
+  /^(checkbox|switch)$/.test(role) &&
+  state === 'hidden' &&
+  isSmall(box) &&
+  Math.min(box.width, box.height) >= MIN_ICON_PX &&
+  box.x >= 0 &&
+  box.x + box.width <= screenWidth
 
 const isLabel = (selector: string) => /(^|[\s>])label[^\s>]*$/.test(selector)
 

@@ -13,7 +13,7 @@ const arrangement = {
   penalty: { of: PER_WIDTH, base: 0.04, factor: 0.04 },
   cases: {
     lasting: {
-      when: `a large part of the main content has lost its columns on screens of ${DESKTOP_PX} px or more, at two common widths or at all; or is squeezed at two common widths or more, its text to less than ${STRIP_PX} px; unless the page was written anew`,
+      when: `a large part of the main content has lost its columns on screens of ${DESKTOP_PX} px or more, at two common widths or at all, and not only within the items of a row, whose pictures stand above their texts now; or is squeezed at two common widths or more, its text to less than ${STRIP_PX} px; unless the page was written anew`,
       severity: 'serious',
       penalty: { of: PER_WIDTH, base: 0.2, factor: 0.2 },
     },

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { picture } from '../../image/pictures.ts'
 import { block, box, type Draw, judge, type Page, STORY, screens } from '../pages.ts'
 
 /** A page with breakpoints of its own at `widths`. */
@@ -168,4 +169,70 @@ test('two thousand texts are judged in reasonable work', () => {
     ),
   })
   expect(judge('responsive/layout', many, many).keys).toEqual([])
+})
+
+const SHOWN = ['pier', 'dune', 'quay']
+
+/** A row of pictures in `wide` columns, each with its text `beside` it, or below it; all below each other on phones. */
+const items = (wide: number, beside: boolean, of = SHOWN): Page => {
+  const placed = (width: number, index: number) => {
+    const columns = width < 768 ? 1 : wide
+    const part = (width - 40) / columns
+    const [x, y] = [20 + (index % columns) * part, 200 + Math.floor(index / columns) * 400]
+    const words = part / 2 - 20
+    return [
+      box(x, y, 100, 100),
+      beside && width >= 768 ? box(x + 120, y + 20, words - 20, 60) : box(x, y + 120, words, 60),
+    ] as const
+  }
+  return {
+    images: of.map((name, index) =>
+      picture(name, {
+        selector: `img.${name}`,
+        box: placed(1440, index)[0],
+        drawn: { width: 100, height: 100 },
+      }),
+    ),
+    layouts: screens(width => ({
+      blocks: of.map((name, index) =>
+        block(`What the house at the ${name} offers to you`, { box: placed(width, index)[1] }),
+      ),
+      pictures: of.map((name, index) => ({
+        kind: 'img',
+        alt: '',
+        box: placed(width, index)[0],
+        seen: placed(width, index)[0],
+        state: 'visible',
+        scroller: false,
+        selector: `img.${name}`,
+      })),
+    })),
+  }
+}
+
+test.each<[string, Page, Page, string[]]>([
+  ['as it was', items(3, true), items(3, true), []],
+  [
+    'above its own words in a row that is one still',
+    items(3, true),
+    items(3, false),
+    ['moderate Pictures and their texts'],
+  ],
+  [
+    'above its words in a row that is lost as well',
+    items(3, true),
+    items(1, false),
+    ['serious Columns are lost'],
+  ],
+  [
+    'above the words that had a column of their own',
+    items(1, true),
+    items(1, false),
+    ['serious Columns are lost'],
+  ],
+])('responsive/layout: a picture stands %s', (_, before, after, found) => {
+  const { issues } = judge('responsive/layout', before, after)
+  const stacked = issues.filter(({ rule }) => rule === 'responsive/layout/stacked')
+  const said = stacked.map(({ severity, message }) => `${severity} ${message.split(/[,:]/)[0]}`)
+  expect([...new Set(said)]).toEqual(found)
 })

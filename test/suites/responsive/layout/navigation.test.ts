@@ -25,6 +25,27 @@ const drawing = (width: number, height: number): Layout['pictures'][number] => (
   selector: 'header > svg',
 })
 
+/** At 320 px the button stands beyond the edge of the window, which nobody can scroll to, and `pictures` stay. */
+const beyond = (toggle: Control, pictures: Layout['pictures']): Layout[] =>
+  bar(toggle).map(one =>
+    one.width > 320
+      ? one
+      : {
+          ...one,
+          pictures,
+          controls: one.controls.map(control =>
+            control.selector === toggle.selector
+              ? {
+                  ...control,
+                  box: box(338, 20, 40, 40),
+                  seen: box(338, 20, 0, 40),
+                  state: 'clipped' as const,
+                }
+              : control,
+          ),
+        },
+  )
+
 /** Pushed down by what came above it. */
 const below = (layouts: Layout[], y: number): Layout[] =>
   layouts.map(layout => ({
@@ -63,6 +84,41 @@ test.each<[string, Page, Page, string[]]>([
     'a button that cannot be seen',
     { layouts: bar(TOGGLE) },
     { layouts: bar({ ...TOGGLE, ...HIDDEN }) },
+    ['serious responsive/navigation'],
+  ],
+  [
+    'an invisible checkbox over three bars',
+    { layouts: bar(TOGGLE) },
+    { layouts: bar(control('checkbox', '', { ...HIDDEN, box: box(260, 0, 56, 48) })) },
+    [],
+  ],
+  [
+    'a checkbox that is not displayed',
+    { layouts: bar(TOGGLE) },
+    { layouts: bar(control('checkbox', '', { ...HIDDEN, box: box(0, 0, 0, 0) })) },
+    ['serious responsive/navigation'],
+  ],
+  [
+    'an invisible checkbox that stands beside the links as well',
+    { layouts: bar(TOGGLE) },
+    {
+      layouts: bar(null).map(one => ({
+        ...one,
+        controls: [...one.controls, control('checkbox', '', { ...HIDDEN, box: box(260, 0, 56, 48) })],
+      })),
+    },
+    ['serious responsive/navigation'],
+  ],
+  [
+    'a button out of reach beside the smallest window, as it was, where an icon was in the head',
+    { layouts: beyond(TOGGLE, [drawing(16, 16)]) },
+    { layouts: beyond(TOGGLE, []) },
+    [],
+  ],
+  [
+    'a button out of reach at a width at which it was in the window',
+    { layouts: bar(TOGGLE) },
+    { layouts: beyond(TOGGLE, []) },
     ['serious responsive/navigation'],
   ],
   [
