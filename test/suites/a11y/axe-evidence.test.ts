@@ -344,3 +344,9 @@ test.each<[string, Page, Page, string[]]>([
 ])('contrast over what is scrolled: %s', (_, before, after, severities) => {
   expect(charged(before, after).map(({ severity }) => severity)).toEqual(severities)
 })
+
+test('contrast over what is scrolled: what it was is told on the same ground', () => {
+  const before = { wide: open(inBar(WHITE_TEXT, { contrast: null })), colours: ground([20, 20, 20]) }
+  const [issue] = charged(before, { wide: failing(inBar(LIGHT)), colours: ground([20, 20, 20]) })
+  expect(issue!.message).toContain(', 4.28:1 before')
+})

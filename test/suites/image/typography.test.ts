@@ -28,6 +28,18 @@ const words = [
   'Eleven people draw and build',
   'Ask for a visit any day',
 ]
+test('what the browser chose may be another face now', () => {
+  const times = { family: '"Times New Roman"' }
+  const judged = (before: Record<string, unknown>) =>
+    judge(
+      'image/typography',
+      page(() => before),
+      page(() => ({ family: 'Arial, sans-serif' })),
+    )
+  expect(judged(times).issues).toEqual(['moderate image/typography:class:serif'])
+  expect(judged({ family: 'Georgia, serif' }).issues).toEqual(['serious image/typography:class:serif'])
+})
+
 const page = (change: (at: number) => Record<string, unknown>) => ({
   layouts: textLayout(
     words.map((text, at) => ({ text, kind: at === 0 ? 'heading' : 'paragraph', ...change(at) })),

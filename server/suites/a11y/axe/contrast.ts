@@ -90,12 +90,12 @@ export const isAdrift = ({ node }: AxeElement, was: AxeElement | null, ground: G
   return !seen || seen.ratio >= seen.wanted
 }
 
-/** Whether a text is hardly paler than it was, both on the ground that axe found behind it on the rebuilt page. */
-export function isAsPaleOnOneGround({ node }: AxeElement, was: AxeElement): boolean {
+/** `was` with its contrast on the ground that axe found behind the same text of the rebuilt page; null where nobody knows it. */
+export function onOneGround({ node }: AxeElement, was: AxeElement): AxeElement | null {
   const ground = node.contrast && parseColour(node.contrast.background)
-  if (!ground || node.paint.background !== was.node.paint.background) return false
-  const before = contrastOf(was.node.paint, ground.rgb)
-  return before !== null && 1 - node.contrast!.ratio / before.ratio < MIN_CONTRAST_LOSS
+  if (!ground || node.paint.background !== was.node.paint.background) return null
+  const contrast = contrastOf(was.node.paint, ground.rgb)
+  return contrast && { ...was, node: { ...was.node, contrast } }
 }
 
 /** `element` with its contrast to what is seen behind it, where axe could not decide. */

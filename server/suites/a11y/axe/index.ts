@@ -26,15 +26,7 @@ import {
   paleMenus,
   sameColours,
 } from './circumstances.ts'
-import {
-  contrastLost,
-  contrastOf,
-  isAdrift,
-  isAsPaleOnOneGround,
-  isUnreadable,
-  measured,
-  paler,
-} from './contrast.ts'
+import { contrastLost, contrastOf, isAdrift, isUnreadable, measured, onOneGround, paler } from './contrast.ts'
 import { groundsOf } from './grounds.ts'
 import { gradesOf } from './names.ts'
 import { isOurs, rules, shareOf } from './rules.ts'
@@ -163,15 +155,16 @@ function reporter(
     const { element, other } = match
     const rule = other?.failing ? other.rule : element.rule
     const elsewhere = other?.failsElsewhere ? `|${element.width} px` : ''
+    const onOne = about.isAdrift && other && !other.failing ? onOneGround(element, other) : null
     const found = {
       key: `a11y/axe:${rule.id}:${(other ?? element).place}${elsewhere}`,
-      message: messageOf(element, other),
+      message: messageOf(element, onOne ?? other),
       ...(other && { original: placeOf(other, pair.original.document.url) }),
       rebuilt: placeOf(element, pair.rebuilt.document.url),
     }
     if (isBackgroundGone(match)) return rules.report('background-gone', found)
-    const fix = fixOf(element, other)
-    const isAsPale = about.isAdrift && !!other && !other.failing && isAsPaleOnOneGround(element, other)
+    const fix = fixOf(element, onOne ?? other)
+    const isAsPale = onOne !== null && contrastLost(element, onOne) === 0
     if (isAsPale || hasSameColours(match)) {
       const as = isAsPale
         ? 'hardly less than the original on the same ground'

@@ -78,7 +78,8 @@ function classes(
     const [was, is] = [classBefore(own[0])!, classAfter(own[0])!]
     const all = shareOf(changed, pairs)
     // The largest change speaks when they make another page together.
-    const most = all > MAJORITY && share > all / 2
+    const most =
+      all > MAJORITY && share > all / 2 && !pairs.every(({ before }) => isDefault(before.style.family))
     return rules.report('generic-family', {
       key: `image/typography:class:${was}`,
       as: most ? (isAnew ? 'anew' : 'most') : share >= NOTICED ? 'noticed' : undefined,
@@ -89,6 +90,9 @@ function classes(
     })
   })
 }
+
+/** The browser's own typeface: the page names none. */
+const isDefault = (family: string): boolean => /^["']?times new roman["']?$/i.test(family.trim())
 
 /** A web font that came to the original and not to the rebuilt page, which asks for it. */
 function faces(pairs: TypePair[], before: FontsArtifact, after: FontsArtifact, urls: Urls): Finding[] {

@@ -46,7 +46,7 @@ export const rules = defineRules(
           penalty: { of: OF_TEXT, min: 0.02 },
         },
         most: {
-          when: `the largest change where over ${MAJORITY * 100} % of the text changed`,
+          when: `the largest change where over ${MAJORITY * 100} % of the text changed, and the original names a typeface`,
           severity: 'serious',
           penalty: { of: OF_TEXT, min: 0.02 },
         },
