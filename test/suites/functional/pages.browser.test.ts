@@ -65,9 +65,9 @@ const SITES = {
       'serious links:retargeted:hello@millstone.example:mailto:hello@millstone.example',
     ],
     second: [
+      'moderate health:style:missing.css',
       'serious forms:write to us:action',
       'serious forms:write to us:field:name',
-      'serious health:style:missing.css',
       'serious links:fragment:#delivery',
       'serious links:lost:order for tomorrow:/order.html',
     ],
