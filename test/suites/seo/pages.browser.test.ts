@@ -82,11 +82,11 @@ test('what must be raised', async () => {
     'moderate seo/description:lost',
     'moderate seo/headings:skip:sizes',
     'moderate seo/headings:text:delivery',
+    'moderate seo/lang:alternate:de',
     'moderate seo/site-files:icon',
     'moderate seo/social:broken:og:image',
-    'serious seo/lang:alternate:de',
+    'moderate seo/structured:lost:BreadcrumbList',
     'serious seo/structured:changed:Product:blue anvil:Offer:price',
-    'serious seo/structured:lost:BreadcrumbList',
   ])
 })
 
