@@ -41,8 +41,17 @@ export interface PageParts {
 export const escaped = (text: string) =>
   text.replace(/[&<>"]/g, letter => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[letter]!)
 
-export const money = (minor: number, currency: string) =>
-  new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(minor / 100)
+export function money(minor: number, currency: string): string {
+  let format = formats.get(currency)
+  if (!format) {
+    format = new Intl.NumberFormat('en-US', { style: 'currency', currency })
+    formats.set(currency, format)
+  }
+  return format.format(minor / 100)
+}
+
+/** Dear to make, and needed for each price of each page. */
+const formats = new Map<string, Intl.NumberFormat>()
 
 export function layout(
   goods: Goods,

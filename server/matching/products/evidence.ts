@@ -97,8 +97,6 @@ export function createEvidence(original: Catalog, rebuilt: Catalog, landings: La
           if (sharers && sharers.length <= MAX_SHARERS) yield* sharers
         }
     },
-    sellerOf: (sku: string | null): number | undefined =>
-      sku === null ? undefined : after.by.skus.get(skuKey(sku))?.[0],
     /** Products of the new shop that together sell at least half of the numbers of one of the original. */
     sellersOf(i: number): number[] {
       const numbers = before.uniqueIn('skus', i, after)

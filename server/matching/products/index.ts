@@ -6,7 +6,7 @@ import { assign } from '../../lib/assignment.ts'
 import { similarity, words } from '../../lib/text.ts'
 import type { Catalog, Collection, Product } from '../../store/types.ts'
 import { createEvidence, type Evidence, type EvidenceBook, type Landings } from './evidence.ts'
-import { handleKey, titleKey } from './keys.ts'
+import { handleKey, skuKey, titleKey } from './keys.ts'
 import { matchVariants, type VariantMatching } from './variants.ts'
 
 export type { Evidence, Landings } from './evidence.ts'
@@ -53,6 +53,7 @@ export function matchProducts(
     book ??= createEvidence(original, rebuilt, landings)
     return book
   }
+  let sellers: ReadonlyMap<string, number> | undefined
   const found = original === rebuilt ? itself(original) : chosen(original, rebuilt, evidence())
   const byOriginal = new Map(found.map(pair => [pair.original, pair]))
   const taken = new Set(found.map(pair => pair.rebuilt))
@@ -61,6 +62,8 @@ export function matchProducts(
     const sellers = evidence().sellersOf(index)
     return sellers.length ? [{ original: index, rebuilt: sellers }] : []
   })
+  // Of a large shop as much as half of what is kept of it, and nothing is asked of it any more.
+  book = undefined
   const elsewhere = new Set(merged.map(({ original: index }) => index))
   const matching = {
     pairs: found,
@@ -68,7 +71,10 @@ export function matchProducts(
     merged,
     extra: rebuilt.products.map((_, index) => index).filter(index => !taken.has(index)),
     pairOf: (index: number) => byOriginal.get(index),
-    sellerOf: (sku: string | null) => evidence().sellerOf(sku),
+    sellerOf(sku: string | null) {
+      sellers ??= sellersIn(rebuilt)
+      return sku === null ? undefined : sellers.get(skuKey(sku))
+    },
   }
   return {
     ...matching,
@@ -84,7 +90,8 @@ export function matchProducts(
       original: one,
       rebuilt: other,
       confidence: Math.round(confidence * 1000) / 1000,
-      evidence: why,
+      // A copy, as what was added to one by one has room for more.
+      evidence: [...why],
       get variants() {
         const value = matchVariants(original.products[one]!, rebuilt.products[other]!)
         Object.defineProperty(this, 'variants', { value, enumerable: true })
@@ -116,6 +123,14 @@ export function matchProducts(
       pairs.push(pairUp(i, j, confidence, why))
     return pairs.sort((a, b) => a.original - b.original)
   }
+}
+
+/** The first product of each number. */
+function sellersIn({ products }: Catalog): ReadonlyMap<string, number> {
+  const found = new Map<string, number>()
+  for (const [index, { variants }] of products.entries())
+    for (const { sku } of variants) if (sku !== null && !found.has(skuKey(sku))) found.set(skuKey(sku), index)
+  return found
 }
 
 interface Nominated {
