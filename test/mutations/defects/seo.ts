@@ -115,6 +115,21 @@ export const seo: Mutation[] = [
     },
   },
   {
+    name: 'breadcrumbs lost from the structured data',
+    kind: 'must-raise',
+    suite: 'seo',
+    about: /BreadcrumbList/,
+    why: 'results show the address of the page where they showed its place on the site',
+    apply: ({ $ }) => {
+      const scripts = $(jsonLd).filter((_, script) =>
+        /^\s*\{[^{[]*"@type":\s*"BreadcrumbList"/.test($(script).text()),
+      )
+      const marked = $('[itemtype$="/BreadcrumbList"]')
+      marked.find('*').add(marked).removeAttr('itemscope').removeAttr('itemtype').removeAttr('itemprop')
+      return scripts.remove().length + marked.length > 0
+    },
+  },
+  {
     name: 'JSON-LD property lost',
     kind: 'must-raise',
     suite: 'seo',

@@ -84,9 +84,9 @@ test('what must be raised', async () => {
     'moderate seo/headings:text:delivery',
     'moderate seo/site-files:icon',
     'moderate seo/social:broken:og:image',
+    'moderate seo/structured:lost:BreadcrumbList',
     'serious seo/lang:alternate:de',
     'serious seo/structured:changed:Product:blue anvil:Offer:price',
-    'serious seo/structured:lost:BreadcrumbList',
   ])
 })
 
