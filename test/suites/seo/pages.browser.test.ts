@@ -82,10 +82,10 @@ test('what must be raised', async () => {
     'moderate seo/description:lost',
     'moderate seo/headings:skip:sizes',
     'moderate seo/headings:text:delivery',
+    'moderate seo/lang:alternate:de',
     'moderate seo/site-files:icon',
     'moderate seo/social:broken:og:image',
     'moderate seo/structured:lost:BreadcrumbList',
-    'serious seo/lang:alternate:de',
     'serious seo/structured:changed:Product:blue anvil:Offer:price',
   ])
 })
