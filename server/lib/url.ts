@@ -56,6 +56,10 @@ export function isLocalHost(hostname: string): boolean {
   return /^(localhost|127(\.\d+){3}|\[::1\]|0\.0\.0\.0|.+\.(localhost|local|test|internal))$/i.test(hostname)
 }
 
+/** Whether a host is a name that anybody on the internet may ask for, and no bare address. */
+export const isPublicHost = (hostname: string): boolean =>
+  !isLocalHost(hostname) && /[^.]\.[a-z][a-z0-9-]+\.?$/i.test(hostname)
+
 /**
  * Where the two sites of a pair of pages are mounted: what is left of the two paths before their common ending.
  * `/about` and `/preview/about` give `['', '/preview']`. Paths that share no ending tell nothing, unless one of them

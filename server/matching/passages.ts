@@ -26,6 +26,8 @@ export interface Passage {
   volatile: boolean
   /** Set from right to left. */
   rtl: boolean
+  /** Share of its letters that a line is drawn through. */
+  struck: number
   /** Set like program text. */
   code: boolean
   /** Equal for texts that are set alike: kind, size and weight. */
@@ -157,6 +159,7 @@ function passage(
     landmark: block.landmark,
     volatile: unstable.has(reading.name),
     rtl: block.rtl === true,
+    struck: block.struck ?? 0,
     code: /\b(monospace|consolas|menlo|monaco|courier)\b|\bmono\b/i.test(block.style.family),
     set: `${block.kind} ${block.style.size} ${block.style.weight}`,
     box: block.box,

@@ -165,6 +165,7 @@ export function textFunctions(
       rects: rects.slice(0, MAX_LINES).map(rect => glyphBox(rect, speaker)),
     }
     const lost = lostOf(glyphs)
+    const struck = struckShare(nodes)
     const boxes = visibleBoxOf(speaker, isUndrawn(speaker) ? [] : rects)
     const block = {
       text,
@@ -185,6 +186,8 @@ export function textFunctions(
       },
       /** Share of its glyphs, 0 to 1, that is cut off for good; absent where nothing is. */
       ...(lost > 0.02 && { lost }),
+      /** Share of its letters, 0 to 1, that a line is drawn through; absent where there is none. */
+      ...(struck > 0 && { struck }),
       /** Out of sight in a closed <details>, a tab panel or what a control opens. */
       ...(boxes.state !== 'visible' && isFolded(speaker, opened) && { folded: true as const }),
       /** Its style may cut it short: text-overflow, or a line clamp. */
@@ -241,6 +244,18 @@ export function textFunctions(
     const whole = rects.reduce((sum, rect) => sum + areaOf(rect), 0)
     const left = rects.reduce((sum, rect) => sum + areaOf(intersect(rect, firm)), 0)
     return whole > 0 ? Math.round((1 - left / whole) * 100) / 100 : 0
+  }
+
+  function struckShare(nodes: Text[]): number {
+    let all = 0
+    let struck = 0
+    for (const node of nodes) {
+      const letters = (node.nodeValue ?? '').replace(/\s+/g, '').length
+      const holder = parentOf(node)
+      all += letters
+      if (holder && contextOf(holder).struck) struck += letters
+    }
+    return all > 0 ? Math.round((struck / all) * 100) / 100 : 0
   }
 
   function isShortened(speaker: Element, container: Element): boolean {

@@ -34,6 +34,8 @@ export function visibleBoxFunctions(
     ignored: boolean
     /** Background colour as computed, '' when none was found, 'image' over a picture or gradient. */
     background: string
+    /** A line is drawn through its own text, by itself or by what it stands in. */
+    struck: boolean
     /** Offset of the frame that holds it, in CSS px. */
     dx: number
     dy: number
@@ -159,10 +161,21 @@ export function visibleBoxFunctions(
       landmark: landmarkOf(element, parent),
       ignored: (parent?.ignored ?? false) || matchesIgnored(element),
       background: backgroundOf(style, parent?.background ?? ''),
+      struck: strikesThrough(style) || (parent?.struck === true && !breaksDecoration(element, style)),
       dx,
       dy,
     }
   }
+
+  const strikesThrough = ({ textDecorationLine, textDecorationColor }: CSSStyleDeclaration) =>
+    textDecorationLine.includes('line-through') && !/^rgba\(.*, 0\)$/.test(textDecorationColor)
+
+  /** Lines are drawn over descendants in flow, and not over floats, what is placed, inline blocks and other documents. */
+  const breaksDecoration = ({ localName }: Element, { cssFloat, position, display }: CSSStyleDeclaration) =>
+    localName === 'html' ||
+    cssFloat !== 'none' ||
+    /absolute|fixed/.test(position) ||
+    display.startsWith('inline-')
 
   /** A box of the window as one of the page. */
   const shifted = ({ left, top, right, bottom }: DOMRect, dx: number, dy: number): Rect => ({

@@ -1,7 +1,8 @@
+import { isPublicHost, isSameSite, urlKey } from '../../lib/url.ts'
 import { defineRules } from '../core/rules.ts'
 import { type Check, notApplicable, type Side } from '../core/suite.ts'
 import { bothPages } from './page-finding.ts'
-import { hasRel, headLinks } from './page-markup.ts'
+import { canonicalsOf } from './page-markup.ts'
 import { rightPlaces } from './right-places.ts'
 
 type Needed = 'document' | 'head'
@@ -23,6 +24,21 @@ const rules = defineRules(
           when: 'it names the same page of another release, by a version number in the address',
           severity: 'moderate',
           penalty: 0.6,
+        },
+      },
+    },
+    host: {
+      severity: 'moderate',
+      penalty: 0.6,
+      measures:
+        'Whether the canonical address of this page is on a host that the original names or either page is served from. A public one that is neither may be the address of a preview or a template, or the domain that the site moves to.',
+      fix: 'Set the canonical address to this page on the host that visitors will use',
+      why: 'Search engines are told that the page lives on another host, and index it there.',
+      cases: {
+        unnamed: {
+          when: 'the original names no canonical address on a public host, so that its own is known from where it is served alone',
+          severity: 'minor',
+          penalty: 0.2,
         },
       },
     },
@@ -59,13 +75,21 @@ export const canonical: Check<Needed> = {
     }
     if (now.length === 0)
       return [rules.report('lost', { ...found, message: `The page lost its canonical address ${before[0]}` })]
-    const right = rightPlaces(original, rebuilt, before)
-    const wrong = now.filter(href => !right.includes(right.keyOf(href)))
-    const different = new Set(now.map(right.keyOf))
-    if (wrong.length === now.length) {
+    const named = [...before, ...sharedAs(original)]
+    const right = rightPlaces(original, rebuilt, before, named)
+    const isElsewhere = onForeignHost(original, rebuilt, named, now)
+    const elsewhere = now.filter(isElsewhere)
+    const wrong = now.filter(href => !isElsewhere(href) && !right.includes(right.keyOf(href)))
+    const different = new Set(now.map(href => (isElsewhere(href) ? urlKey(href, []) : right.keyOf(href))))
+    if (wrong.length > 0 && wrong.length + elsewhere.length === now.length) {
       const message = `The canonical address is another page's: ${wrong[0]}`
       const as = wrong.some(href => right.isOtherRelease(right.keyOf(href))) ? 'release' : undefined
       return [rules.report('other', { ...found, as, message })]
+    }
+    if (elsewhere.length === now.length) {
+      const host = before.find(isPublic)
+      const message = `The canonical address names the host ${hostOf(now[0]!)}; the original ${host ? `names ${hostOf(host)}` : `is at ${hostOf(named.find(isPublic) ?? own.href)}`}`
+      return [rules.report('host', { ...found, as: host ? undefined : 'unnamed', message })]
     }
     if (different.size > 1) {
       const message = `The page names ${different.size} canonical addresses: ${now.join(', ')}`
@@ -75,8 +99,29 @@ export const canonical: Check<Needed> = {
   },
 }
 
-/** As the browser resolved them; one that is written twice is one. */
-function canonicalsOf(side: Side<Needed>): string[] {
-  const named = headLinks(side).filter(link => hasRel(link, 'canonical') && URL.canParse(link.href))
-  return [...new Set(named.map(link => link.href))].slice(0, 5)
+const hostOf = (href: string) => new URL(href).host
+const isPublic = (href: string) => isPublicHost(new URL(href).hostname)
+
+/** The address that the original gives those who share it; its host is one of the site's. */
+function sharedAs({ document, head }: Side<Needed>): string[] {
+  const shared = head.metas.find(({ name }) => name === 'og:url')?.content ?? ''
+  return URL.canParse(shared, document.url) ? [new URL(shared, document.url).href] : []
+}
+
+/** Tells canonical addresses that are this page's but for their host, which is none of the site's. `named`: by the original. */
+function onForeignHost(
+  original: Side<Needed>,
+  rebuilt: Side<Needed>,
+  named: string[],
+  now: string[],
+): (href: string) => boolean {
+  // On a developer's machine nothing else says where the site is.
+  if (![...named, original.document.url].some(isPublic)) return () => false
+  const known = [original, rebuilt].flatMap(({ document: { url, requestedUrl, origins } }) => [
+    ...[url, requestedUrl],
+    ...origins,
+  ])
+  const anywhere = rightPlaces(original, rebuilt, named, now)
+  return href =>
+    isPublic(href) && !isSameSite(href, [...named, ...known]) && anywhere.includes(anywhere.keyOf(href))
 }

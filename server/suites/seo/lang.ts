@@ -1,9 +1,9 @@
-import { basesOf, pathOf } from '../../lib/url.ts'
+import { basesOf, pathOf, placeKey } from '../../lib/url.ts'
 import type { Finding } from '../core/finding.ts'
 import { defineRules } from '../core/rules.ts'
 import { type Check, notApplicable, type Side } from '../core/suite.ts'
 import { bothPages } from './page-finding.ts'
-import { hasRel, headLinks } from './page-markup.ts'
+import { canonicalsOf, hasRel, headLinks } from './page-markup.ts'
 import { rightPlaces } from './right-places.ts'
 
 type Needed = 'document' | 'head' | 'layouts'
@@ -45,7 +45,8 @@ const rules = defineRules(
     alternate: {
       severity: 'serious',
       penalty: 0.5,
-      measures: 'Whether each hreflang alternate of the original is named, and leads to the same place.',
+      measures:
+        'Whether each hreflang alternate of the original is named, and leads to the same place. Values that name no language, such as `default`, are none.',
       fix: 'Name the alternate again',
       cases: {
         some: {
@@ -140,18 +141,28 @@ const isMended = (before: string, now: string, rebuilt: Side<'layouts'>): boolea
 function lostAlternates(original: Side<Needed>, rebuilt: Side<Needed>): Finding[] {
   const [from, to] = basesOf(original.document.url, rebuilt.document.url)
   const now = alternatesOf(rebuilt)
-  const own = rightPlaces(original, rebuilt, [])
+  // A host that the canonical address names is judged there.
+  const canonicals = [...canonicalsOf(original), ...canonicalsOf(rebuilt)]
+  const own = rightPlaces(original, rebuilt, [], canonicals)
   const before = [...alternatesOf(original)]
   const isKept = ([code]: (typeof before)[number]) => now.has(code)
   return before.flatMap(([code, hrefs]): Finding[] => {
     const href = hrefs[0]!
     // Each may name a host of its own: example.de, and the host of the preview for all of them.
-    const origins = [...original.document.origins, ...hrefs.map(one => new URL(one).origin)]
+    const origins = [
+      ...original.document.origins,
+      ...[...hrefs, ...canonicals].map(one => new URL(one).origin),
+    ]
     const places = new Set(hrefs.map(one => pathOf(one, origins, from).toLowerCase()))
     const isOwn = hrefs.some(one => own.includes(own.keyOf(one)))
-    // The page names itself, wherever it is now.
+    const isTranslation = (one: string, side: Side<Needed>) =>
+      isOwnPathIn(primaryOf(code), pathOf(one, origins), side)
+    const wasTranslation = hrefs.some(one => isTranslation(one, original))
+    // The page names itself, wherever it is now, or its own path below the same language.
     const leadsThere = (one: string) =>
-      places.has(pathOf(one, origins, to).toLowerCase()) || (isOwn && own.includes(own.keyOf(one)))
+      places.has(pathOf(one, origins, to).toLowerCase()) ||
+      (isOwn && own.includes(own.keyOf(one))) ||
+      (wasTranslation && isTranslation(one, rebuilt))
     const others = now.get(code) ?? []
     if (others.some(leadsThere)) return []
     const found = {
@@ -187,20 +198,33 @@ function lostAlternates(original: Side<Needed>, rebuilt: Side<Needed>): Finding[
   })
 }
 
-/** What search engines read: a language, perhaps with script and region, or the page for all others. */
-const TAG = /^(x-default|[a-z]{2,3}([-_][a-z]{4})?([-_]([a-z]{2}|\d{3}))?)$/i
+/** The language that an address may begin with: `/en/docs`, `/zh-cn/docs`. */
+const LANGUAGE_STEP = /^\/([a-z]{2,3})(?:[-_][a-z0-9]{2,8})?(?=\/|$)/i
+
+/** Whether a path is the page's own below a step that names the language: `/en/docs` for `/docs` and for `/zh-cn/docs`. */
+function isOwnPathIn(language: string, path: string, { document }: Side<'document'>): boolean {
+  if (LANGUAGE_STEP.exec(path)?.[1]?.toLowerCase() !== language) return false
+  const inAny = (one: string) => placeKey(one.replace(LANGUAGE_STEP, '') || '/')
+  return [document.url, document.requestedUrl].some(
+    url => inAny(pathOf(url, [new URL(url).origin])) === inAny(path),
+  )
+}
 
 /** Addresses by language. */
 function alternatesOf(side: Side<Needed>): Map<string, string[]> {
   const found = new Map<string, string[]>()
   for (const link of headLinks(side)) {
-    if (!hasRel(link, 'alternate') || !TAG.test(link.hreflang.trim()) || !URL.canParse(link.href)) continue
-    const known = found.get(tagOf(link.hreflang))
-    if (!known) found.set(tagOf(link.hreflang), [link.href])
+    const tag = tagOf(link.hreflang)
+    if (!hasRel(link, 'alternate') || !VALID.test(tag) || !URL.canParse(link.href)) continue
+    const known = found.get(tag)
+    if (!known) found.set(tag, [link.href])
     else if (known.length < 5) known.push(link.href)
   }
   return found
 }
+
+/** A language tag (BCP 47), or `x-default`; search engines pass over all else. */
+const VALID = /^(x-default|[a-z]{2,3}(-[a-z0-9]{1,8})*)$/
 
 const tagOf = (code: string) => code.trim().toLowerCase().replace(/_/g, '-')
 const primaryOf = (code: string) => tagOf(code).split('-')[0]!

@@ -21,6 +21,12 @@ export function headLinks({ document, head }: Side<'document' | 'head'>): HeadLi
 
 export const hasRel = (link: HeadLink, rel: string): boolean => link.rel.split(/\s+/).includes(rel)
 
+/** As the browser resolved them; one that is written twice is one. */
+export function canonicalsOf(side: Side<'document' | 'head'>): string[] {
+  const named = headLinks(side).filter(link => hasRel(link, 'canonical') && URL.canParse(link.href))
+  return [...new Set(named.map(link => link.href))].slice(0, 5)
+}
+
 const LINK = /<([^<>]{1,2048})>((?:\s*;\s*[\w-]+\*?\s*=\s*(?:"[^"]*"|[^\s",;]+))*)/g
 
 function fromHeader(value: string, base: string): HeadLink[] {

@@ -1,11 +1,20 @@
 import { basesOf, isLocalHost, pathOf } from '../../lib/url.ts'
 import type { Side } from '../core/suite.ts'
 
-/** The places that the page may give as its own: itself, and what the original gave (`before`, absolute). */
-export function rightPlaces(original: Side<'document'>, rebuilt: Side<'document'>, before: string[]) {
+/**
+ * The places that the page may give as its own: itself, and what the original gave (`before`, absolute).
+ *
+ * @param hosts addresses of the new page whose hosts count as the site's own
+ */
+export function rightPlaces(
+  original: Side<'document'>,
+  rebuilt: Side<'document'>,
+  before: string[],
+  hosts: readonly string[] = [],
+) {
   const [from, to] = basesOf(original.document.url, rebuilt.document.url)
   // The host of the original's canonical is the site's real one, whatever host the capture was taken from.
-  const origins = [...original.document.origins, ...before.map(href => new URL(href).origin)]
+  const origins = [...original.document.origins, ...[...before, ...hosts].map(href => new URL(href).origin)]
   origins.push(new URL(original.document.url).origin, new URL(rebuilt.document.url).origin)
   // Where the original is served from a developer's machine, any public host may be the site's real one.
   const isLocal = isLocalHost(new URL(original.document.url).hostname)

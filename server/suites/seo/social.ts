@@ -5,6 +5,7 @@ import type { Finding } from '../core/finding.ts'
 import { defineRules } from '../core/rules.ts'
 import { type Check, notApplicable, type Side } from '../core/suite.ts'
 import { bothPages, shown } from './page-finding.ts'
+import { canonicalsOf } from './page-markup.ts'
 import { rightPlaces } from './right-places.ts'
 
 type Needed = 'document' | 'head' | 'headFiles'
@@ -144,7 +145,8 @@ function judgeTag(
   if (name === 'og:url') {
     const absolute = (href: string, side: Side<Needed>) =>
       URL.canParse(href, side.document.url) ? [new URL(href, side.document.url).href] : []
-    const right = rightPlaces(original, rebuilt, absolute(before, original))
+    // A host that the canonical address names as well is told there.
+    const right = rightPlaces(original, rebuilt, absolute(before, original), canonicalsOf(rebuilt))
     const [there] = absolute(now, rebuilt)
     if (there && right.includes(right.keyOf(there))) return []
     return changed('address', ': what is shared leads to another page')

@@ -58,6 +58,19 @@ export const seo: Mutation[] = [
     },
   },
   {
+    name: 'canonical on the host of a template',
+    kind: 'must-raise',
+    suite: 'seo',
+    about: /canonical/,
+    why: 'the address that the settings came with: search engines index the page there',
+    apply: ({ $, path }) => {
+      const named = $('link[rel="canonical"]').attr('href') ?? ''
+      if (!/^https?:\/\/[^/]+\.[a-z]{2,}(?![^/])/i.test(named)) return false
+      const elsewhere = new URL(new URL(named).pathname || path, 'https://starter-template.example.com').href
+      return $('link[rel="canonical"]').attr('href', elsewhere).length > 0 && 'starter-template'
+    },
+  },
+  {
     name: 'h1 to div',
     kind: 'must-fail',
     suite: 'seo',
@@ -112,6 +125,21 @@ export const seo: Mutation[] = [
         $(block).text(JSON.stringify(rest))
       }
       return blocks.length > 0
+    },
+  },
+  {
+    name: 'breadcrumbs lost from the structured data',
+    kind: 'must-raise',
+    suite: 'seo',
+    about: /BreadcrumbList/,
+    why: 'results show the address of the page where they showed its place on the site',
+    apply: ({ $ }) => {
+      const scripts = $(jsonLd).filter((_, script) =>
+        /^\s*\{[^{[]*"@type":\s*"BreadcrumbList"/.test($(script).text()),
+      )
+      const marked = $('[itemtype$="/BreadcrumbList"]')
+      marked.find('*').add(marked).removeAttr('itemscope').removeAttr('itemtype').removeAttr('itemprop')
+      return scripts.remove().length + marked.length > 0
     },
   },
   {

@@ -1050,3 +1050,42 @@ test('the stamp of an old system is small print, which holds no launch', () => {
   const [issue] = introduced(judge([...PAGE, stamp], PAGE))
   expect(issue).toMatch(/^moderate content\/text:lost:/)
 })
+
+test('what is struck through now was plain', () => {
+  const strike = (...texts: string[]) =>
+    PAGE.map(given => {
+      const block = typeof given === 'string' ? { text: given } : given
+      return texts.includes(block.text) ? { ...block, struck: 1 } : given
+    })
+  const oven = 'Our ovens are heated with beech wood from the forest above the town every single morning.'
+  const result = judge(PAGE, strike(oven, 'Our loaves', 'Spelt roll', 'Visit us'))
+  // The same words in the navigation and above the section: one key.
+  expect(introduced(result).toSorted()).toEqual([
+    'moderate content/text:struck:spelt roll',
+    'serious content/text:struck:our loaves',
+    'serious content/text:struck:our ovens are heated with beech wood from',
+    'serious content/text:struck:visit us',
+  ])
+  expect(result.issues.filter(({ status }) => status === 'introduced')).toHaveLength(1)
+  expect(result.pass).toBe(false)
+  const before = strike(oven)
+  expect(introduced(judge(before, before))).toEqual([])
+  expect(introduced(judge({ blocks: PAGE, volatile: [oven] }, strike(oven)))).toEqual([])
+  expect(introduced(judge(before, PAGE))).toEqual([
+    'moderate content/text:unstruck:our ovens are heated with beech wood from',
+  ])
+})
+
+test('an old price that is struck through no more, and one that still is', () => {
+  const at = (...prices: Given[]): Given[] => [...PAGE, h('Rye of yesterday'), ...prices]
+  const beside = (struck?: number): Given => ({ text: '€4.80 €2.90', ...(struck && { struck }) })
+  const old = (struck?: number): Given => ({ text: '€4.80', ...(struck && { struck }) })
+  const unstruck = (before: Given[], now: Given[]) => introduced(judge(before, now))
+  expect(unstruck(at(beside(0.5)), at(beside()))).toEqual(['serious content/text:unstruck:4.80 2.90'])
+  expect(unstruck(at(old(1), '€2.90'), at(old(), '€2.90'))).toEqual(['serious content/text:unstruck:4.80'])
+  // In one element or in two.
+  expect(unstruck(at(beside(0.5)), at(old(1), '€2.90'))).toEqual([])
+  expect(unstruck(at(old(1), '€2.90'), at(beside(0.5)))).toEqual([])
+  // A new offer is none of a text that was plain.
+  expect(unstruck(at('€2.90'), at(old(1), '€2.90'))).toEqual([])
+})

@@ -355,6 +355,79 @@ test("on a developer's machine a canonical address may name any host, and not an
   expect(at('https://anvils.example/hammers')).toEqual(['seo/canonical:other critical'])
 })
 
+test('a canonical address on a host of nobody', () => {
+  const at = (before: string, now: string, more: Parameters<typeof judge>[2] = {}) =>
+    judge(edit({ links: [link('canonical', before)] }), edit({ links: [link('canonical', now)] }), more)
+  const served = (url: string) => ({ document: { url, requestedUrl: url } })
+  const local = {
+    original: served('http://localhost:3000/anvils'),
+    rebuilt: served('http://localhost:3001/anvils'),
+  }
+  const template = 'https://template.example.org/anvils/'
+  const { introduced, issues } = at(`${ORIGINAL}anvils`, template)
+  expect(introduced).toEqual(['seo/canonical:host moderate'])
+  expect(issues[0]!.message).toBe(
+    'The canonical address names the host template.example.org; the original names www.example.com',
+  )
+  // Both captured on a developer's machine: what the original names is its host.
+  expect(at(`${ORIGINAL}anvils`, template, local).introduced).toEqual(['seo/canonical:host moderate'])
+  expect(at(`${ORIGINAL}anvils`, `${ORIGINAL}anvils`, local).introduced).toEqual([])
+  expect(at('http://localhost:3000/anvils', template, local).introduced).toEqual([])
+  // Where it is served is no more than a sign.
+  expect(judge({ ...PAGE, links: [] }, edit({ links: [link('canonical', template)] })).introduced).toEqual([
+    'seo/canonical:host minor',
+  ])
+  expect(at(`${ORIGINAL}anvils`, 'https://template.example.org/hammers').introduced).toEqual([
+    'seo/canonical:other critical',
+  ])
+  // The original's tag for sharing knows the host.
+  const shared = { ...PAGE, metas: [...PAGE.metas!, meta('og:url', template)] }
+  expect(
+    judge(shared, { ...shared, links: [link('canonical', template), ...without('canonical')] }).introduced,
+  ).toEqual([])
+})
+
+test('what names the host of the canonical address is one cause with it', () => {
+  const on = (host: string): Head => ({
+    ...PAGE,
+    metas: [...PAGE.metas!, meta('og:url', `${host}anvils`)],
+    links: [link('canonical', `${host}anvils`), link('alternate', `${host}de/ambosse`, 'de')],
+  })
+  expect(judge(on(ORIGINAL), on('https://template.example.org/')).introduced).toEqual([
+    'seo/canonical:host moderate',
+  ])
+})
+
+test('an alternate that moved with its page, and one that names no language', () => {
+  const at = (url: string) => ({ document: { url, requestedUrl: url } })
+  const moved = {
+    original: at(`${ORIGINAL}zh-cn/docs/what`),
+    rebuilt: at(`${REBUILT}docs/latest/what`),
+  }
+  const now = (...links: Head['links'] & object) =>
+    judge(
+      edit({
+        links: [
+          link('alternate', `${ORIGINAL}en/docs/what`, 'en-US'),
+          link('alternate', `${ORIGINAL}zh-cn/docs/what`, 'zh-CN'),
+          link('alternate', `${ORIGINAL}docs/what`, 'default'),
+        ],
+      }),
+      edit({ links: [link('alternate', `${REBUILT}docs/latest/what`, 'zh-CN'), ...links] }),
+      moved,
+    ).introduced
+  expect(now(link('alternate', `${REBUILT}en/docs/latest/what`, 'en-US'))).toEqual([])
+  expect(now(link('alternate', `${REBUILT}en/docs/latest/what`, 'en'))).toEqual([
+    'seo/lang:region:en-us minor',
+  ])
+  expect(now(link('alternate', `${REBUILT}en/docs/latest/why`, 'en'))).toEqual([
+    'seo/lang:alternate:en-us moderate',
+  ])
+  expect(now(link('alternate', `${REBUILT}docs/latest/what`, 'en'))).toEqual([
+    'seo/lang:alternate:en-us moderate',
+  ])
+})
+
 test('a page that never had an h1 lost none', () => {
   const none = { ...PAGE, headings: PAGE.headings!.slice(1) }
   expect(judge({ ...PAGE, headings: [] }, none).introduced).toEqual([])

@@ -28,7 +28,18 @@ test.each<[string, Edit, string[]]>([
     page => (page.jsonLd = []),
     ['serious seo/structured:lost:Product', 'moderate seo/structured:lost:BreadcrumbList'],
   ],
-  ['one type lost', page => page.jsonLd.pop(), ['moderate seo/structured:lost:BreadcrumbList']],
+  ['a product lost', page => page.jsonLd.shift(), ['serious seo/structured:lost:Product']],
+  ['breadcrumbs lost', page => page.jsonLd.pop(), ['moderate seo/structured:lost:BreadcrumbList']],
+  [
+    'breadcrumbs without their steps',
+    page => (page.jsonLd[1] = { ...crumbs(), itemListElement: undefined }),
+    ['moderate seo/structured:required:BreadcrumbList:home > anvils > blue:BreadcrumbList:itemListElement'],
+  ],
+  [
+    'breadcrumbs broken',
+    page => (page.jsonLd[1] = JSON.stringify(crumbs('Home', 'Anvils')).slice(0, -1)),
+    ['moderate seo/structured:broken:breadcrumblist,listitem'],
+  ],
   [
     'broken JSON',
     page => (page.jsonLd[0] = JSON.stringify(product()).slice(0, -1)),

@@ -40,6 +40,7 @@ import {
   rules,
 } from './rules.ts'
 import { type Joined, joinedWords, misspelt } from './spelling.ts'
+import { struckFindings } from './struck.ts'
 
 /** The text of the original is present on the rebuilt page, block by block. */
 export const text: Check<Needed> = {
@@ -80,6 +81,7 @@ export const text: Check<Needed> = {
         if (opposite.length && changeOf(outcome) === 'negation') return opposite
         return [...opposite, ...changedFinding(outcome, losing, isCareless && spelling.has(outcome.index))]
       }),
+      ...struckFindings(outcomes, comparison, total),
       ...joinedWords(comparison).map(joined => joinedFinding(joined, comparison)),
       ...[...pressed]
         .filter(({ passage }) => passage.visible)

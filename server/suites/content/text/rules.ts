@@ -158,6 +158,30 @@ export const rules = defineRules(
       why: 'The page says the opposite of what its owner wrote.',
       fix: 'Let the text read as before',
     },
+    struck: {
+      severity: 'serious',
+      penalty: { of: share, min: MIN_PENALTY },
+      measures: 'Whether a line is drawn through a text that is still there, and was plain before.',
+      why: 'What is struck through does not hold any more.',
+      fix: 'Take the line out: close <s>, <del> or <strike> where it ends, or draw it by no rule',
+      reference: 'https://html.spec.whatwg.org/multipage/text-level-semantics.html#the-s-element',
+      cases: {
+        label: {
+          when: `it is no heading and no text of ${MIN_SENTENCE} words or more of the main content`,
+          severity: 'moderate',
+        },
+      },
+    },
+    unstruck: {
+      severity: 'serious',
+      penalty: { of: share, min: MIN_PENALTY },
+      measures:
+        'Whether a price that was struck through, by itself or beside another one, is plain now and all of it still there.',
+      why: 'An old price without its line looks like one that holds.',
+      fix: 'Strike it through again',
+      reference: 'https://html.spec.whatwg.org/multipage/text-level-semantics.html#the-s-element',
+      cases: { text: { when: 'it has no price', severity: 'moderate' } },
+    },
     hidden: {
       severity: 'minor',
       penalty: { of: share, factor: REACHABLE_FACTOR, min: MIN_PENALTY / 5 },

@@ -5,11 +5,12 @@ import { type Check, inconclusive, notApplicable, type Pair } from '../../core/s
 import { bothPages, shown } from '../page-finding.ts'
 import { type Difference, differencesOf } from './differences.ts'
 import { matchThings, type Thing, thingsOf } from './things.ts'
-import { familyOf, isGeneric, isResult, isSubject } from './types.ts'
+import { familyOf, isGeneric, isResult, isSubject, isTrail } from './types.ts'
 import { sameValueOf } from './values.ts'
 
 type Needed = 'document' | 'structuredData' | 'volatile'
 
+const TRAIL = 'results show the address in their place'
 /** Up to this share of a type's descriptions, few of them are lost. */
 const MAX_FEW = 0.2
 const SHARE = 'the share of its descriptions that is lost'
@@ -26,6 +27,13 @@ const rules = defineRules(
       penalty: 0.5,
       measures: 'Whether each JSON-LD script can be parsed and names its @context.',
       fix: 'Correct the JSON; a search engine reads nothing of the script as it is',
+      cases: {
+        breadcrumb: {
+          when: `breadcrumbs are all of it that has results of its own, and ${TRAIL}`,
+          severity: 'moderate',
+          penalty: 0.3,
+        },
+      },
     },
     'result-lost': {
       severity: 'serious',
@@ -35,14 +43,14 @@ const rules = defineRules(
       fix: 'Describe it again, in JSON-LD, microdata or RDFa',
       reference: 'https://developers.google.com/search/docs/appearance/structured-data/search-gallery',
       cases: {
-        breadcrumb: {
-          when: 'they are paths of breadcrumbs, without which a result shows its address',
-          severity: 'moderate',
-          penalty: { of: SHARE, base: 0.1, factor: 0.2 },
-        },
         few: { when: `up to ${MAX_FEW * 100} % of them are lost`, severity: 'moderate' },
         article: {
           when: 'they are articles, which results show without it as well',
+          severity: 'moderate',
+          penalty: { of: SHARE, base: 0.1, factor: 0.2 },
+        },
+        breadcrumb: {
+          when: `they are breadcrumbs, and ${TRAIL}`,
           severity: 'moderate',
           penalty: { of: SHARE, base: 0.1, factor: 0.2 },
         },
@@ -68,7 +76,10 @@ const rules = defineRules(
         'Whether a description has what its kind of result requires, such as the offers of a Product.',
       fix: 'Give it the property again',
       reference: 'https://developers.google.com/search/docs/appearance/structured-data/search-gallery',
-      cases: { inherited: { when: "the original's lacks it as well", severity: 'moderate', penalty: 0.15 } },
+      cases: {
+        inherited: { when: "the original's lacks it as well", severity: 'moderate', penalty: 0.15 },
+        breadcrumb: { when: `it is one of breadcrumbs, and ${TRAIL}`, severity: 'moderate', penalty: 0.3 },
+      },
     },
     price: {
       severity: 'serious',
@@ -125,8 +136,10 @@ export const structured: Check<Needed> = {
 function brokenScripts({ original, rebuilt }: Pair<Needed>): Finding[] {
   return rebuilt.structuredData.broken.map(({ error, near, types }) => {
     const what = types.length ? `JSON-LD that describes ${types.slice(0, 3).join(', ')}` : 'JSON-LD'
+    const results = types.map(type => familyOf([type])).filter(isResult)
     return rules.report('broken', {
       ...bothPages(original, rebuilt, { now: near }),
+      as: results.length > 0 && results.every(isTrail) ? 'breadcrumb' : undefined,
       place: types.toSorted().join(',').toLowerCase(),
       message: `${what} cannot be read (${error}), near: ${shown(near)}`,
     })
@@ -172,17 +185,17 @@ function lostThings(
       ? [
           rules.report('result-lost', {
             ...found,
-            as: ARTICLE.test(family)
-              ? 'article'
-              : family === 'BreadcrumbList'
-                ? 'breadcrumb'
-                : whole || share > MAX_FEW
-                  ? undefined
-                  : 'few',
+            as: lossOf(family, share),
           }),
         ]
       : [rules.report('lost', { ...found, as: isGeneric(family) ? 'generic' : undefined })]
   })
+}
+
+function lossOf(family: string, share: number) {
+  if (ARTICLE.test(family)) return 'article'
+  if (isTrail(family)) return 'breadcrumb'
+  return share > MAX_FEW ? undefined : 'few'
 }
 
 const ARTICLE = /^(\w*Article|(Social|Live|Blog)\w*Posting)$/i
@@ -202,7 +215,7 @@ function describe({ original, rebuilt }: Pair<Needed>, thing: Thing, difference:
     return rules.report('required', {
       ...found,
       place: key,
-      as: lost ? undefined : 'inherited',
+      as: !lost ? 'inherited' : isTrail(family) ? 'breadcrumb' : undefined,
       message: `${nameOf(thing)} ${lost ? 'lost' : 'lacks'} what its kind of result needs: ${part}${before ? ` (it was "${before}")` : ''}`,
     })
   }

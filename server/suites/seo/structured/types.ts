@@ -133,6 +133,8 @@ const endingOf = (type: string) => ENDINGS.find(([ending]) => ending.test(type))
 export const isResult = (family: string): boolean => RESULT.has(family)
 export const isOwnResult = (family: string): boolean => OWN_RESULT.has(family)
 export const isGeneric = (family: string): boolean => GENERIC.has(family)
+/** Where a page stands on its site, which results show, and no result of its own. */
+export const isTrail = (family: string): boolean => family === 'BreadcrumbList'
 /** Generic where a theme says no more than the type; what a page is about where it has a name. */
 export const isSubject = (family: string): boolean => family === 'Blog'
 

@@ -18,6 +18,33 @@ export const texts: Mutation[] = [
     },
   },
   {
+    name: 'paragraph struck through',
+    kind: 'must-fail',
+    suite: 'content',
+    about: text,
+    why: 'an editor marked it as done with, and it was published so',
+    apply: edit => {
+      const paragraph = longestParagraph(edit)
+      const words = paragraph.text().trim().split(/\s+/).slice(0, 6).join(' ')
+      paragraph.html(`<s>${paragraph.html()}</s>`)
+      return words.length > 0 && words
+    },
+  },
+  {
+    name: 'old price that is struck through no more',
+    kind: 'must-fail',
+    suite: 'content',
+    about: text,
+    why: 'a theme that draws <del> as plain text: two prices, and either looks as if it held',
+    apply: edit => {
+      const old = edit
+        .shown('s, del, strike')
+        .filter((_, element) => /\p{Sc}\s?\d|\d\s?\p{Sc}/u.test(edit.$(element).text()))
+      edit.css('s, del, strike { text-decoration: none !important }')
+      return old.length > 0 && old.first().text().trim()
+    },
+  },
+  {
     name: 'paragraph cut in half',
     kind: 'must-fail',
     suite: 'content',
