@@ -2,7 +2,6 @@ import { countEach } from '../../lib/count.ts'
 import type { Passage } from '../../matching/passages.ts'
 import { anew, isMadeAnew } from '../core/made-anew.ts'
 import { hasPartsAsPages } from '../core/parts-as-pages.ts'
-import { lacksScripts } from '../core/requests.ts'
 import { defineRules } from '../core/rules.ts'
 import { type Check, inconclusive, notApplicable } from '../core/suite.ts'
 import { type Comparison, compare, keyOf, type Needed, quote } from './comparison/index.ts'
@@ -187,13 +186,6 @@ export const facts: Check<Needed> = {
         ...found,
       })
     })
-    if (
-      lost.length > MAX_UNTOLD * comparison.facts.original.length &&
-      lacksScripts(pair.original, pair.rebuilt)
-    )
-      return inconclusive(
-        'most facts are missing, and a script of another site that may state them could not be had from here',
-      )
     const reachable = reachableFacts(pair, outcomes)
     const hidden = comparison.facts.hidden
       .filter(({ fact }) => !elsewhere.has(fact.passage))
@@ -218,9 +210,6 @@ export const facts: Check<Needed> = {
     return [...lost, ...hidden, ...added]
   },
 }
-
-/** Share of the facts that a page may lack for want of a script before it is one that scripts write. */
-const MAX_UNTOLD = 0.5
 
 /** Whether the digits of a price or a quantity are where they were, in view, and only its sign is gone. */
 function hasNumberAlone({ kind, parts }: PlacedFact, { original, rebuilt, alignment }: Comparison): boolean {

@@ -5,8 +5,8 @@ import { normalise } from '../../lib/text.ts'
 import type { Pair } from './suite.ts'
 
 /**
- * Share of the characters of the original's visible texts that stand on the new page: faithful rebuilds by other hands keep
- * 0.82 to 1, redesigns 0.04 to 0.77 (`bench/field`).
+ * Share of the characters of the original's visible texts that stand on the new page. Of 47 pairs labelled faithful in text
+ * and pictures 46 keep more, of 20 redesigns 12 keep less (`bench/field`); true losses of a fifth of a page fall below it too.
  */
 export const MIN_SAME_PAGE = 0.8
 /** For the rules that are about the make of a page. */

@@ -4,7 +4,6 @@ import { countWords } from '../../../lib/text.ts'
 import { isMain, type Passage } from '../../../matching/passages.ts'
 import { type Finding, isMinor } from '../../core/finding.ts'
 import { isMadeAnew } from '../../core/made-anew.ts'
-import { lacksScripts } from '../../core/requests.ts'
 import { type Check, inconclusive, notApplicable } from '../../core/suite.ts'
 import {
   type Comparison,
@@ -64,10 +63,6 @@ export const text: Check<Needed> = {
     const gaps = gapsOf(outcomes, comparison)
     const lossOf = lossBy(pair, comparison, gaps)
     const { page, isAnew } = pageFindings(outcomes, comparison, pair, unreachable, gaps)
-    if (page.length > 0 && lacksScripts(pair.original, pair.rebuilt))
-      return inconclusive(
-        'most of the text is missing, and a script of another site that may write it could not be had from here',
-      )
     const causeOf = causesOf(outcomes, gaps, page)
     const losing = { total, facts: comparison.facts, gaps, lossOf, causeOf, isAnew }
     const spelling = misspelt(comparison)
