@@ -43,7 +43,7 @@ export function words(text: string): readonly string[] {
   return fresh
 }
 
-/** The same of a text that nobody asks for again. */
+/** The same of a text that nobody asks for again, or of one of so many that it would be forgotten by then. */
 export const wordsOnce = (text: string): string[] => tokens(tidy(text)).map(token => token.word)
 
 /** The same texts are asked for at every width and by every suite. */

@@ -86,18 +86,8 @@ export function matchProducts(
   }
 
   function pairUp(one: number, other: number, confidence: number, why: Evidence[]): ProductPair {
-    return {
-      original: one,
-      rebuilt: other,
-      confidence: Math.round(confidence * 1000) / 1000,
-      // A copy, as what was added to one by one has room for more.
-      evidence: [...why],
-      get variants() {
-        const value = matchVariants(original.products[one]!, rebuilt.products[other]!)
-        Object.defineProperty(this, 'variants', { value, enumerable: true })
-        return value
-      },
-    }
+    const match = () => matchVariants(original.products[one]!, rebuilt.products[other]!)
+    return new Paired(one, other, confidence, why, match)
   }
 
   function itself({ products }: Catalog): ProductPair[] {
@@ -122,6 +112,35 @@ export function matchProducts(
     for (const { original: i, rebuilt: j, confidence, evidence: why } of nominated)
       pairs.push(pairUp(i, j, confidence, why))
     return pairs.sort((a, b) => a.original - b.original)
+  }
+}
+
+/** Its variants are matched when they are first asked for. */
+class Paired implements ProductPair {
+  readonly original: number
+  readonly rebuilt: number
+  readonly confidence: number
+  readonly evidence: Evidence[]
+  #variants: VariantMatching | (() => VariantMatching)
+
+  constructor(
+    original: number,
+    rebuilt: number,
+    confidence: number,
+    evidence: Evidence[],
+    match: () => VariantMatching,
+  ) {
+    this.original = original
+    this.rebuilt = rebuilt
+    this.confidence = Math.round(confidence * 1000) / 1000
+    // A copy, as what was added to one by one has room for more.
+    this.evidence = [...evidence]
+    this.#variants = match
+  }
+
+  get variants(): VariantMatching {
+    if (typeof this.#variants === 'function') this.#variants = this.#variants()
+    return this.#variants
   }
 }
 

@@ -1,4 +1,4 @@
-import { normalise, words } from '../../lib/text.ts'
+import { normalise, words, wordsOnce } from '../../lib/text.ts'
 import { pathOf } from '../../lib/url.ts'
 
 /** A merchant's number: spreadsheets change its case and spaces. */
@@ -27,7 +27,7 @@ const numbersIn = (title: string) =>
     .join(' ')
 
 /** Words alone: case, punctuation, spaces and entities make no other title. */
-export const titleKey = (title: string): string => words(title).join(' ') || normalise(title)
+export const titleKey = (title: string): string => wordsOnce(title).join(' ') || normalise(title)
 
 /** A path without locale, trailing slash and tracking. */
 export const pathKey = (path: string): string =>

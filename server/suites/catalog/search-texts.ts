@@ -1,4 +1,4 @@
-import { normalise, words } from '../../lib/text.ts'
+import { normalise, wordsOnce } from '../../lib/text.ts'
 import { notApplicable } from '../core/suite.ts'
 import type { Difference, Finder } from './difference.ts'
 import { isUnseen, type PagePair, pagePairs, shownPage, UNSEEN } from './pages.ts'
@@ -24,11 +24,12 @@ export const searchTexts: Finder = pair => {
     const about = { original: shownPage(before), rebuilt: shownPage(after) }
     const title = before.title.split(SEPARATOR).filter(part => !ofTheSite.title.has(normalise(part)))
     const made = ofTheTemplate.get(page.kind)!
-    const had = words(title.join(' ')).filter(word => !made.has(word))
+    const had = wordsOnce(title.join(' ')).filter(word => !made.has(word))
     if (had.length > 0) {
       titles++
       const isWritten =
-        !isSame(had, words(before.heading)) || !isContained(words(after.heading), words(after.title))
+        !isSame(had, wordsOnce(before.heading)) ||
+        !isContained(wordsOnce(after.heading), wordsOnce(after.title))
       if (isWritten && keptOf(had, after.title) < SEARCH_TEXTS.kept)
         differences.push({
           ...about,
@@ -38,15 +39,14 @@ export const searchTexts: Finder = pair => {
         })
     }
     const told = before.facts!.description
-    if (words(told).length < SEARCH_TEXTS.minWords || ofTheSite.description.before.has(normalise(told)))
-      continue
+    if (wordsOnce(told).length < SEARCH_TEXTS.minWords || ofTheSite.description.has(normalise(told))) continue
     descriptions++
     const now = after.facts!.description
-    if (words(now).length === 0)
+    if (wordsOnce(now).length === 0)
       differences.push({ ...about, cause: 'search-description-lost', before: told, after: 'none' })
     else if (
-      keptOf(words(told), now) < SEARCH_TEXTS.kept &&
-      keptOf(words(now), told) < SEARCH_TEXTS.kept &&
+      keptOf(wordsOnce(told), now) < SEARCH_TEXTS.kept &&
+      keptOf(wordsOnce(now), told) < SEARCH_TEXTS.kept &&
       !isExcerpt(told, `${before.opening} ${texts.get(page.path) ?? ''}`)
     )
       differences.push({ ...about, cause: 'search-description-replaced', before: told, after: now })
@@ -76,30 +76,29 @@ const SEPARATOR = /\s+[|–—·»:-]\s+/
 const SHARED = { share: 0.1, least: 2 }
 const TEMPLATE = { share: 0.6, least: 5 }
 
-function sharedParts(pages: readonly PagePair[]): ReadonlySet<string> {
-  return frequent(pages.map(({ before }) => before.title.split(SEPARATOR).map(normalise)))
-}
+const sharedParts = (pages: readonly PagePair[]) =>
+  frequent(pages, ({ before }) => before.title.split(SEPARATOR).map(normalise))
 
 /** Words that a plugin puts into the title of each page of a kind: `Shirts Archives`, `Buy a linen shirt online`. */
 function templateWords(pages: readonly PagePair[]): ReadonlySet<string> {
   if (pages.length < TEMPLATE.least) return new Set()
-  return frequent(
-    pages.map(({ before }) => [...words(before.title)]),
-    TEMPLATE.share * pages.length,
-  )
+  return frequent(pages, ({ before }) => wordsOnce(before.title), TEMPLATE.share * pages.length)
 }
 
-const sharedDescriptions = (pages: readonly PagePair[]) => ({
-  before: frequent(pages.map(({ before }) => [normalise(before.facts!.description)])),
-})
+const sharedDescriptions = (pages: readonly PagePair[]) =>
+  frequent(pages, ({ before }) => [normalise(before.facts!.description)])
 
+/** Texts that more than `most` of the pages have. */
 function frequent(
-  lists: readonly string[][],
-  most = Math.max(SHARED.least, lists.length * SHARED.share),
+  pages: readonly PagePair[],
+  textsOf: (page: PagePair) => readonly string[],
+  most = Math.max(SHARED.least, pages.length * SHARED.share),
 ): ReadonlySet<string> {
   const counts = new Map<string, number>()
-  for (const list of lists) for (const text of new Set(list)) counts.set(text, (counts.get(text) ?? 0) + 1)
-  return new Set([...counts].filter(([, count]) => count > most).map(([text]) => text))
+  for (const page of pages)
+    for (const text of new Set(textsOf(page))) counts.set(text, (counts.get(text) ?? 0) + 1)
+  for (const [text, count] of counts) if (count <= most) counts.delete(text)
+  return new Set(counts.keys())
 }
 
 const isSame = (a: readonly string[], b: readonly string[]) => a.join(' ') === b.join(' ')
@@ -107,10 +106,10 @@ const isContained = (part: readonly string[], whole: readonly string[]) =>
   part.every(word => whole.includes(word))
 
 function keptOf(had: readonly string[], text: string): number {
-  const has = new Set(words(text))
+  const has = new Set(wordsOnce(text))
   return had.filter(word => has.has(word)).length / Math.max(1, had.length)
 }
 
 /** Shops cut descriptions from a text anywhere, so that its beginning tells. */
 const isExcerpt = (description: string, text: string) =>
-  words(text).join(' ').includes(words(description).slice(0, SEARCH_TEXTS.excerptWords).join(' '))
+  wordsOnce(text).join(' ').includes(wordsOnce(description).slice(0, SEARCH_TEXTS.excerptWords).join(' '))

@@ -123,10 +123,19 @@ interface Owners {
 
 /** Numbers that more than one variant has. */
 function duplicatesOf({ products }: Catalog): Map<string, Owners> {
+  const [seen, repeated] = [new Set<string>(), new Set<string>()]
+  for (const { variants } of products)
+    for (const { sku } of variants) {
+      if (sku === null) continue
+      const key = skuKey(sku)
+      if (seen.has(key)) repeated.add(key)
+      else seen.add(key)
+    }
   const owners = new Map<string, Owners>()
+  if (repeated.size === 0) return owners
   for (const [index, product] of products.entries())
     for (const { sku } of product.variants) {
-      if (sku === null) continue
+      if (sku === null || !repeated.has(skuKey(sku))) continue
       const known = owners.get(skuKey(sku))
       if (!known) owners.set(skuKey(sku), { sku, times: 1, products: [index] })
       else {
@@ -134,6 +143,5 @@ function duplicatesOf({ products }: Catalog): Map<string, Owners> {
         if (known.products.at(-1) !== index && known.products.length < 10) known.products.push(index)
       }
     }
-  for (const [sku, { times }] of owners) if (times === 1) owners.delete(sku)
   return owners
 }
