@@ -213,14 +213,16 @@ function installClock(settings: Settings): void {
     const id = ++lastId
     // By whom it is set: bound functions and the ends of promises all have one text.
     const code = delay >= chained ? String(new Error().stack) : ''
+    // Once: a page that is interrupted between two looks at the clock has a timer that falls due too early for its cause.
+    const at = now()
     const timer: Timer = {
       // Text to be evaluated stays under the page's content security policy.
       run: () =>
         typeof handler === 'function' ? native(handler as Method, ...rest) : native(setTimeout, handler),
       delay,
-      due: now() + (held ? Math.max(frame, delay) : delay),
+      due: at + (held ? Math.max(frame, delay) : delay),
       repeats,
-      cause: chain ?? now(),
+      cause: chain ?? at,
       inChain: chain !== undefined,
       depth: depth + 1,
       code,
