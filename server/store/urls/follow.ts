@@ -3,7 +3,7 @@ import { locationOf } from '../../egress/http/index.ts'
 import { isGatePath } from '../../lib/gate-page.ts'
 import { isSameSite } from '../../lib/url.ts'
 import type { StoreClient, Trouble } from '../access/client.ts'
-import type { Hop, LandedPage, Trace } from '../types.ts'
+import type { Hop, LandedPage, OldUrl, Trace } from '../types.ts'
 import { readLandedPage } from './landed-page.ts'
 
 export type Follower = ReturnType<typeof createFollower>
@@ -13,6 +13,16 @@ export interface Followed {
   /** Why nothing is known, where that is so. */
   trouble?: Trouble
 }
+
+/** An old URL, followed on both hosts. */
+export interface Asked {
+  url: OldUrl
+  before: Followed
+  after: Followed
+}
+
+/** Addresses that are followed at once, an old one first on the original, then on the new host. */
+export const AT_ONCE = 24
 
 /** One answer: a way on, a page, or trouble. */
 type Step =
