@@ -51,6 +51,9 @@ export function isSameSite(url: string, origins: readonly string[]): boolean {
   return origins.some(origin => URL.canParse(origin) && hostOf(new URL(origin)) === hostOf(parsed))
 }
 
+/** Without port; empty for what is no absolute URL. */
+export const hostnameOf = (url: string): string => (URL.canParse(url) ? new URL(url).hostname : '')
+
 /** Whether a host is the machine of whoever asks, or one that no public name server knows: nothing for visitors. */
 export function isLocalHost(hostname: string): boolean {
   return /^(localhost|127(\.\d+){3}|\[::1\]|0\.0\.0\.0|.+\.(localhost|local|test|internal))$/i.test(hostname)

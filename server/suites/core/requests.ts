@@ -1,6 +1,6 @@
 /** Whose a request is, and whether what came of it tells anything of what visitors get. */
 import type { RequestEntry } from '../../capture/page/network.ts'
-import { isLocalHost, isSameSite } from '../../lib/url.ts'
+import { hostnameOf, isLocalHost, isSameSite } from '../../lib/url.ts'
 import type { Side } from './suite.ts'
 
 /** The site's own, what was left on the developer's machine included. */
@@ -10,7 +10,7 @@ export const isOwn = (
 ): boolean =>
   firstParty ||
   isSameSite(url, document.origins) ||
-  (isLocalHost(hostOf(url)) && !isLocalHost(hostOf(document.url)))
+  (isLocalHost(hostnameOf(url)) && !isLocalHost(hostnameOf(document.url)))
 
 /** Answers that tell nothing of the file: who asks is refused, or asks too much. */
 const REFUSED = /^(401|403|407|429|999)$/
@@ -72,5 +72,3 @@ function isLayout({ type, url }: RequestEntry): boolean {
   const file = URL.canParse(url) ? new URL(url).pathname.split('/').at(-1)! : ''
   return type === 'stylesheet' && FRAMEWORK.test(file)
 }
-
-const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).hostname : '')

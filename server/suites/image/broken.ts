@@ -1,5 +1,5 @@
 import type { ImageArtifact } from '../../capture/collectors/images/index.ts'
-import { isSameSite } from '../../lib/url.ts'
+import { hostnameOf, isSameSite } from '../../lib/url.ts'
 import { areaOf, failureOf, fileName, isContent, LARGE, ofScreen } from '../../matching/picture.ts'
 import type { Finding } from '../core/finding.ts'
 import { defineRules } from '../core/rules.ts'
@@ -73,7 +73,7 @@ export const broken: Check<'images' | 'volatile' | 'document'> = {
         .filter(match => isUnreached(match.rebuilt))
         .reduce((sum, match) => sum + ofScreen(areaOf(match.original)), 0) <= MANY
     // What does not answer for the original either tells nothing of the new page.
-    const silent = new Set(original.images.filter(isUnreached).map(({ url }) => hostOf(url)))
+    const silent = new Set(original.images.filter(isUnreached).map(({ url }) => hostnameOf(url)))
     for (const [match, { state, why }] of visibilityOf(matched, original.volatile.images))
       if (state === 'broken') report(match.rebuilt, isGround(match) ? undefined : match.original, why)
     // Broken before, hidden before, or new: the original shows nothing that could be lost.
@@ -109,7 +109,10 @@ export const broken: Check<'images' | 'volatile' | 'document'> = {
         failureOf(image)
           ? rules.report('failed', {
               ...found,
-              as: isUnreached(image) && (areUnreachedFew || silent.has(hostOf(image.url))) ? 'unreached' : as,
+              as:
+                isUnreached(image) && (areUnreachedFew || silent.has(hostnameOf(image.url)))
+                  ? 'unreached'
+                  : as,
             })
           : rules.report('placeholder', { ...found, as: as === 'added' ? undefined : as }),
       )
@@ -130,5 +133,3 @@ const isGround = ({ original, rebuilt }: Record<'original' | 'rebuilt', ImageArt
 const isShown = (image: ImageArtifact) =>
   image.state === 'visible' ||
   (image.state === 'hidden' && image.kind === 'img' && image.landmark !== 'dialog')
-
-const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).hostname : '')
