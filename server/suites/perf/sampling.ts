@@ -22,7 +22,7 @@ const MAX_REMEASURED = 2
 const MAX_UNSCORED = 2
 
 /**
- * When one more pair could still change `pass`, measure it: three pairs at least before anything is called worse,
+ * When one more pair could still change `pass`, measure it: three pairs before anything is called worse,
  * five before what is measured in time fails, eight where the runs of one page differ too much to tell. A pair
  * between whose runs the machine changed its speed or its load says more of the machine than of the pages and is measured anew, twice at most.
  */
@@ -54,7 +54,8 @@ function pairsWanted(runs: Runs, policy: Policy): number {
   const isWorse = taken < before || causes.worse || slowFiles(runs).length > 0
   const isSlow = taken < before && !verdict
   if (isSlow || metrics.some(({ told }) => told === 'poor')) return MAX_PAIRS
-  if (pairs < CONFIRMED && isWorse) return CONFIRMED
+  // One more at a time: what the second pair does not show was chance, if nothing else is in doubt.
+  if (pairs < CONFIRMED && isWorse) return pairs + 1
   const likely = likelyDeviation(
     runs.before.map(run => run.score!),
     runs.after.map(run => run.score!),

@@ -6,6 +6,23 @@ import { judge, measuring, run } from './runs.ts'
 test.each([
   { name: 'an equal pair is enough', pairs: [[95, 95]], again: false },
   { name: 'a clear drop is looked at again', pairs: [[95, 40]], again: true },
+  { name: 'a drop beyond the noise is looked at again', pairs: [[100, 92]], again: true },
+  {
+    name: 'a second pair that does not show it is the last',
+    pairs: [
+      [100, 92],
+      [100, 100],
+    ],
+    again: false,
+  },
+  {
+    name: 'one that shows it is not',
+    pairs: [
+      [100, 92],
+      [100, 93],
+    ],
+    again: true,
+  },
   {
     name: 'four clear drops that fail are not enough',
     pairs: [
