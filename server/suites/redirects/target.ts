@@ -34,6 +34,9 @@ export function targetOf(
     : target
 }
 
+/** Share of a list's products in another, under which that is another list. */
+const OTHER_LIST = 0.1
+
 /** Of the words of a page on a site that is not ours: most sites have an "About us". */
 const SAME_TEXT = 0.3
 
@@ -55,12 +58,16 @@ function comparedTo(
   const isList = isAbove(url.path, new URL(page.url).pathname) || (url.kind === 'post' && isBlog(page, place))
   if (isList && alike < ALIKE) return { is: 'listing', sure: true, why: 'it is the list above it' }
   if (better) return { is: 'other', why: `the page that took its place is ${better.path}` }
-  if (handle !== undefined && products.becameCollection(oldPlace)?.handle === handle)
+  const became = products.becameCollection(oldPlace)
+  if (handle !== undefined && became?.handle === handle)
     return { is: 'same', why: 'it is the same collection' }
   if (shared !== null && shared >= 0.3) return { is: 'same', why: 'it lists the same products' }
+  // Of one name are the shirts of men and of women: what is in them tells.
+  if (became && handle !== undefined && shared !== null && shared < OTHER_LIST)
+    return { is: 'other', why: `the collection that took its place is ${became.path}` }
   if (alike >= ALIKE) return { is: 'same', why: 'name or text are the same' }
   if (owner) return { is: 'other', why: `it is what became of ${owner}` }
-  if (shared !== null && shared < 0.1) return { is: 'other', why: 'it lists other products' }
+  if (shared !== null && shared < OTHER_LIST) return { is: 'other', why: 'it lists other products' }
   if (products.newAt(place) || page.pageType === 'product') return { is: 'other', why: 'it is a product' }
   if (page.pageType === 'search' || page.pageType === 'cart')
     return { is: 'other', why: `it is the ${page.pageType} page` }

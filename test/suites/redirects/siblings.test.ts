@@ -144,6 +144,54 @@ test('an exchanged category is one, though half of its products are in the other
   expect(found['/product-category/wedding/']).toMatch(/^moved:/)
 })
 
+test('of lists that have one name, such as those of men and of women, the products tell', () => {
+  const people = ['men', 'women', 'kids']
+  const all = people.flatMap(who => Array.from({ length: 8 }, (_, at) => ({ who, at })))
+  const given = Object.fromEntries(
+    people.map((who): [string, Given] => {
+      const led = who === 'men' ? 'women' : who === 'women' ? 'men' : who
+      return [
+        `/${who}/shirts/`,
+        {
+          kind: 'category',
+          title: 'Shirts',
+          text: textOf('Shirts'),
+          hops: [`301 /collections/shirts-${led}`],
+          page: { heading: 'Shirts', text: textOf('Shirts'), pageType: 'collection', productLinks: 8 },
+        },
+      ]
+    }),
+  )
+  const shop = (collectionOf: (who: string) => string, pathOf: (who: string) => string, product: string) => ({
+    products: all.map(({ who, at }) =>
+      makeProduct(`/${product}/${who}-${at}`, `Shirt ${who} ${at}`, { collections: [collectionOf(who)] }),
+    ),
+    collections: people.map(who => ({
+      handle: collectionOf(who),
+      title: 'Shirts',
+      path: pathOf(who),
+      count: 8,
+    })),
+  })
+  const found = classesOf(
+    makePair(given, {
+      old: shop(
+        who => `${who}-shirts`,
+        who => `/${who}/shirts/`,
+        'product',
+      ),
+      new: shop(
+        who => `shirts-${who}`,
+        who => `/collections/shirts-${who}`,
+        'products',
+      ),
+    }),
+  )
+  expect(found['/men/shirts/']).toMatch(/^wrong-target: .*\/collections\/shirts-men/)
+  expect(found['/women/shirts/']).toMatch(/^wrong-target: .*\/collections\/shirts-women/)
+  expect(found['/kids/shirts/']).toMatch(/^moved:/)
+})
+
 test('where the names of a site are other words now, what tells its pages apart is what counts', () => {
   const given = Object.fromEntries(
     CITIES.map((city): [string, Given] => [
