@@ -207,3 +207,17 @@ test('pictures that a sitemap lists are told and not charged, however many are l
   expect(both.issues[0]).toMatchObject({ key: 'redirects/missing:page', severity: 'moderate' })
   expect(both.checks[0]!.worth).toBe(scored({ ...kept, '/about': { end: 404 } }).checks[0]!.worth)
 })
+
+test('that a product is not there any more is no fault of its address, once somebody has accepted it', () => {
+  const paths = Array.from({ length: 6 }, (_, at) => `/product/old-${at}`)
+  const given = {
+    ...kept,
+    ...Object.fromEntries(paths.map((path): [string, Given] => [path, { kind: 'product', end: 404 }])),
+  }
+  const shops = (mayGo: object): Options => ({
+    old: { products: paths.map(path => makeProduct(path, `Old ${path}`, mayGo)) },
+    new: { products: [] },
+  })
+  expect(scored(given, shops({})).issues.map(({ key }) => key)).toEqual(['redirects/missing:product'])
+  expect(scored(given, shops({ mayGo: true }))).toMatchObject({ score: 100, pass: true, issues: [] })
+})
