@@ -2,6 +2,7 @@
 import { lstatSync, readFileSync, realpathSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 import { LIMITS } from '../server/contract.ts'
+import { decoded } from '../server/lib/old-urls.ts'
 import { quoted, type Tell } from './inputs/fields.ts'
 
 /** UTF-16 and signs beyond ASCII take more bytes than characters. */
@@ -26,11 +27,4 @@ export function readOldUrlsFile(name: string, folder: string | undefined, tell: 
   const text = decoded(readFileSync(path))
   if (text.length > LIMITS.oldUrls) return problem(`is longer than ${LIMITS.oldUrls} characters`)
   return text.trim() ? text : problem('is empty')
-}
-
-/** By its byte order mark; spreadsheets write others than UTF-8. */
-function decoded(bytes: Buffer): string {
-  const mark = bytes.subarray(0, 2).toString('hex')
-  const encoding = mark === 'fffe' ? 'utf-16le' : mark === 'feff' ? 'utf-16be' : 'utf-8'
-  return new TextDecoder(encoding).decode(bytes)
 }

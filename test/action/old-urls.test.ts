@@ -17,6 +17,8 @@ test('the list is taken as the file has it', async () => {
   expect(read('seo/pages.csv')).toEqual({ text: 'Top pages,Clicks\n/a,1', told: [] })
   await writeFile(join(folder, 'sheet.csv'), Buffer.from('\uFEFF/über', 'utf16le'))
   expect(read('sheet.csv').text).toBe('/über')
+  await writeFile(join(folder, 'windows.csv'), Buffer.from('/caf\xe9', 'latin1'))
+  expect(read('windows.csv').text).toBe('/café')
   expect(read('')).toEqual({ text: '', told: [] })
 })
 
