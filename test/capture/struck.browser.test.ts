@@ -1,10 +1,7 @@
 /** A line through a text is drawn by what it stands in as well, and not over what leaves the flow. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { layoutAt } from '../../server/capture/collectors/layouts.ts'
-import { serve } from '../serve.ts'
+import { servePages } from './pages.ts'
 import { openWith } from './with-session.ts'
 
 const PAGE = `<!doctype html><meta charset="utf-8"><title>Lines</title><main>
@@ -15,9 +12,7 @@ const PAGE = `<!doctype html><meta charset="utf-8"><title>Lines</title><main>
 <p style="text-decoration: line-through; text-decoration-color: transparent">Unseen line</p></main>`
 
 test('texts that are struck through', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'cutover-test-'))
-  await writeFile(join(folder, 'index.html'), PAGE)
-  const site = await serve(folder)
+  const site = await servePages({ '/': PAGE })
   try {
     await openWith(`${site.origin}/`, async session => {
       const { blocks } = await layoutAt(session, 1440)
@@ -35,6 +30,6 @@ test('texts that are struck through', async () => {
       ])
     })
   } finally {
-    await Promise.all([site.close(), rm(folder, { recursive: true })])
+    await site.close()
   }
 })

@@ -78,7 +78,7 @@ export function counterpartsOf(given: Given): Counterparts {
 type Group = ReturnType<typeof groupFor>
 
 /** So little of what an old list held, and other things, make a list another one. */
-const OTHER_LIST = { share: 0.1, factor: 0.5 }
+export const OTHER_LIST = { share: 0.1, factor: 0.5 }
 
 function holdsOthers({ before, products, urlKey }: Given, index: number, place: string): boolean {
   const handle = products.newCollectionAt(place)

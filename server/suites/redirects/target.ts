@@ -2,7 +2,7 @@ import { otherNumbers } from '../../matching/products/keys.ts'
 import type { LandedPage } from '../../store/types.ts'
 import { shorten } from '../core/quote.ts'
 import type { Context } from './context.ts'
-import { ALIKE } from './counterparts.ts'
+import { ALIKE, OTHER_LIST } from './counterparts.ts'
 import { textOverlap } from './names.ts'
 import { slugOf, withoutLocale } from './place.ts'
 
@@ -34,9 +34,6 @@ export function targetOf(
     : target
 }
 
-/** Share of a list's products in another, under which that is another list. */
-const OTHER_LIST = 0.1
-
 /** Of the words of a page on a site that is not ours: most sites have an "About us". */
 const SAME_TEXT = 0.3
 
@@ -63,11 +60,11 @@ function comparedTo(
     return { is: 'same', why: 'it is the same collection' }
   if (shared !== null && shared >= 0.3) return { is: 'same', why: 'it lists the same products' }
   // Of one name are the shirts of men and of women: what is in them tells.
-  if (became && handle !== undefined && shared !== null && shared < OTHER_LIST)
+  if (became && handle !== undefined && shared !== null && shared < OTHER_LIST.share)
     return { is: 'other', why: `the collection that took its place is ${became.path}` }
   if (alike >= ALIKE) return { is: 'same', why: 'name or text are the same' }
   if (owner) return { is: 'other', why: `it is what became of ${owner}` }
-  if (shared !== null && shared < OTHER_LIST) return { is: 'other', why: 'it lists other products' }
+  if (shared !== null && shared < OTHER_LIST.share) return { is: 'other', why: 'it lists other products' }
   if (products.newAt(place) || page.pageType === 'product') return { is: 'other', why: 'it is a product' }
   if (page.pageType === 'search' || page.pageType === 'cart')
     return { is: 'other', why: `it is the ${page.pageType} page` }
