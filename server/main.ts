@@ -1,5 +1,7 @@
 /** Starts the server: config, database, queue, then worker and API, or one of them with --only. */
+import { writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { pino } from 'pino'
 import project from '../package.json' with { type: 'json' }
@@ -9,6 +11,7 @@ import { type Config, readConfig, scanEnvironment, withoutInstanceMetadata } fro
 import { readTraceSettings, type TraceSettings } from './config/traces.ts'
 import { checkTarget, policyOf } from './egress/guard.ts'
 import { readiness } from './health/ready.ts'
+import type { Log } from './jobs/log.ts'
 import { openQueue } from './jobs/open-queue.ts'
 import type { Queue } from './jobs/queue.ts'
 import { queueState } from './jobs/queue-state.ts'
@@ -24,8 +27,10 @@ import { openArtifacts } from './storage/open-artifacts.ts'
 import { loadSecretKey } from './storage/secret-key.ts'
 import { openTraces } from './traces/index.ts'
 import { openSite } from './web/open-site.ts'
+import { type Health, watchHealth } from './worker/health.ts'
 import { withMachineLock } from './worker/machine-lock.ts'
-import { standingWalls, type Walls } from './worker/walls.ts'
+import { withScratch } from './worker/scratch.ts'
+import { standingWalls, tryBrowser, type Walls } from './worker/walls.ts'
 import { startWorker, type Worker } from './worker/worker.ts'
 
 const USAGE = `Usage: npm start -- [--only api|worker]
@@ -83,6 +88,8 @@ async function start(
     const traces = await openTraces(tracing, project.version, log)
     closers.push(traces.close)
     const walls = roles.includes('worker') ? await standingWalls(config, log) : undefined
+    const health = walls && openHealth(config, walls, hasRoom, log)
+    if (health) closers.push(async () => health.close())
     const metrics = openMetrics({
       version: project.version,
       role: roles.length > 1 ? 'both' : roles[0]!,
@@ -91,6 +98,7 @@ async function start(
       reserveBytes: config.minFreeBytes,
       scansAtOnce: config.workers,
       walls,
+      paused: health?.paused,
     })
     const status = {
       log,
@@ -103,6 +111,7 @@ async function start(
         hasRoom: walls ? hasRoom : hasRoomForJobs,
         checkStorage: artifacts.check,
         browser: walls && (config.chromePath ?? null),
+        missing: health?.missing,
       }),
     }
     if (!roles.includes('api') && config.statusPort !== undefined) {
@@ -113,7 +122,8 @@ async function start(
     }
     const { graceMs } = config
     const meter = together(...[metrics.scans, traces.scans].filter(meter => meter !== undefined))
-    const worker = walls && (await openWorker(queue, config, artifacts, hasRoom, walls, meter, entry))
+    const worker =
+      walls && health && (await openWorker(queue, config, artifacts, hasRoom, walls, health, meter, entry))
     if (worker) {
       closers.push(() => worker.drain(graceMs))
       log.info({ scansAtOnce: config.workers }, 'waiting for jobs')
@@ -161,12 +171,31 @@ async function listenOn(
   }
 }
 
+/** What of this machine scans need, and is looked at before it takes jobs again. */
+function openHealth({ chromePath }: Config, walls: Walls, hasRoom: () => Promise<boolean>, log: Log): Health {
+  const environment = scanEnvironment()
+  const disk = async () => {
+    if (!(await hasRoom())) throw new Error('less is free than CUTOVER_MIN_FREE_MB')
+    await withScratch(folder => writeFile(join(folder, 'a'), 'a'))
+  }
+  return watchHealth(
+    [
+      { name: 'disk', check: disk, everyMs: DISK_EVERY_MS },
+      { name: 'browser', check: () => tryBrowser(walls, { environment, chromePath }) },
+    ],
+    log,
+  )
+}
+
+const DISK_EVERY_MS = 5_000
+
 function openWorker(
   queue: Queue,
   config: Config,
   artifacts: ArtifactStore,
   hasRoom: () => Promise<boolean>,
   walls: Walls,
+  health: Health,
   meter?: ScanMeter,
   entry?: string,
 ): Promise<Worker> {
@@ -184,6 +213,7 @@ function openWorker(
     }),
     hasRoom,
     walls,
+    health,
     meter,
     hidden: [config.dataDir],
     lock: withMachineLock,

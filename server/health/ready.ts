@@ -19,6 +19,8 @@ export interface Needed {
   checkStorage(): Promise<void>
   /** Of a worker: the browser that it was told to use; null: the one that is found. Absent: it opens no page. */
   browser?: string | null
+  /** Of a worker: what it lacks, so that it takes no jobs. */
+  missing?(): string | undefined
 }
 
 interface Part {
@@ -49,7 +51,7 @@ async function stateOf({ name, fault, check }: Part): Promise<PartState> {
   }
 }
 
-function partsOf({ pool, queue, hasRoom, checkStorage, browser }: Needed): Part[] {
+function partsOf({ pool, queue, hasRoom, checkStorage, browser, missing }: Needed): Part[] {
   const storage = kept(KEPT_MS, checkStorage)
   return [
     { name: 'database', fault: 'The database does not answer.', check: () => pool.query('SELECT 1') },
@@ -81,6 +83,18 @@ function partsOf({ pool, queue, hasRoom, checkStorage, browser }: Needed): Part[
     ...(browser === undefined
       ? []
       : [{ name: 'browser', fault: 'There is no browser.', check: () => checkBrowser(browser) }]),
+    ...(missing === undefined
+      ? []
+      : [
+          {
+            name: 'claiming',
+            fault: 'It takes no jobs, because scans cannot be done here at the moment.',
+            check: async () => {
+              const name = missing()
+              if (name !== undefined) throw new Error(`no jobs are taken: ${name}`)
+            },
+          },
+        ]),
   ]
 }
 

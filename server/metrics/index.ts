@@ -3,7 +3,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { inTime } from '../lib/in-time.ts'
 import { kept } from '../lib/kept.ts'
 import { scanMeter } from './scans.ts'
-import { METHODS, METRICS, type Metric, type MetricName } from './table.ts'
+import { METHODS, METRICS, type Metric, type MetricName, PAUSES, type Pause } from './table.ts'
 
 /** Jobs in the database that have not ended. */
 export interface QueueState {
@@ -30,6 +30,8 @@ export interface MetricsOptions {
   /** Of a worker. */
   scansAtOnce?: number
   walls?: object
+  /** Why no jobs are taken at the moment. */
+  paused?(): Pause | undefined
 }
 
 export type Metrics = ReturnType<typeof openMetrics>
@@ -67,6 +69,9 @@ export function openMetrics(options: MetricsOptions) {
       state().catch(() => undefined),
       freeBytes().catch(() => undefined),
     ])
+    if (role !== 'api')
+      for (const why of PAUSES)
+        gauge('cutover_worker_paused').set({ why }, options.paused?.() === why ? 1 : 0)
     gauge('cutover_database_up').set(queue ? 1 : 0)
     // What is not known is not told: yesterday's figure would look like today's.
     gauge('cutover_queue_jobs').reset()

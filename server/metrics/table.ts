@@ -49,6 +49,10 @@ export type Phase = (typeof PHASES)[number]
 
 export const METHODS = ['GET', 'HEAD', 'POST', 'DELETE', 'other'] as const
 
+/** Why a worker takes no jobs: what it lacks, or that its last scan failed by a fault of ours. */
+export const PAUSES = ['browser', 'disk', 'storage', 'failures'] as const
+export type Pause = (typeof PAUSES)[number]
+
 const WALLS = ['ownUser', 'sandbox', 'ownNetwork'] as const
 
 const PHASE_SECONDS = [0.1, 0.5, 1, 2, 5, 10, 20, 30, 60, 120, 300, 900]
@@ -131,6 +135,14 @@ export const METRICS = metrics({
     type: 'gauge',
     help: 'Scans that this process runs at most (CUTOVER_WORKERS).',
     unit: 'count',
+    from: 'worker',
+    together: 'sum',
+  },
+  cutover_worker_paused: {
+    type: 'gauge',
+    help: 'Whether this worker takes no jobs, because its browser does not start, its disk is full, what is captured cannot be kept, or its last scan failed by a fault of ours.',
+    unit: 'yes or no',
+    labels: { why: PAUSES },
     from: 'worker',
     together: 'sum',
   },

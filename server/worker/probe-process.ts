@@ -1,8 +1,12 @@
 /** Whether scans can work as the user and with the sandbox that they are meant to: exit status 0, else why on stderr. */
 import { probeBrowser } from '../scan/probe.ts'
 
-const [walls = '{}', chromePath] = process.argv.slice(2)
-probeBrowser({ ...JSON.parse(walls), ...(chromePath && { chromePath }) }).then(
+const [walls = '{}', chromePath, whole] = process.argv.slice(2)
+const probe = async () => {
+  if (whole) await import('../scan/scan.ts')
+  await probeBrowser({ ...JSON.parse(walls), ...(chromePath && { chromePath }) })
+}
+probe().then(
   () => process.exit(0),
   error => {
     console.error(error instanceof Error ? error.message : String(error))

@@ -233,7 +233,7 @@ function hear(
   child.send(order, error => error && dead('took no order'))
 }
 
-const ourFault = (): ScanOutcome => ({
+export const ourFault = (): ScanOutcome => ({
   failure: { code: 'internal_error', detail: 'The verification failed on our side. Submit it again.' },
 })
 

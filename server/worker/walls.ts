@@ -105,17 +105,24 @@ export function notesOn({ walls, why }: Examined): string[] {
   ]
 }
 
-/** Null where it works. */
+/** @throws why no browser starts within `walls`, or what a scan is made of cannot be loaded */
+export async function tryBrowser(walls: Walls, options: WallsOptions): Promise<void> {
+  const reason = await probe(walls, options, true)
+  if (reason !== null) throw new Error(reason)
+}
+
+/** Null where it works. @param whole all that a scan is made of is loaded as well */
 async function probe(
   { ownUser, ...walls }: Walls,
   { environment, chromePath }: WallsOptions,
+  whole = false,
 ): Promise<string | null> {
   const taken = ownUser ? await takeScanUser() : undefined
   const user = taken?.user
   const temporary = await mkdtemp(join(temporaryHome(), temporaryName()))
   if (user) await give(temporary, user)
-  const child = fork(ENTRY, [JSON.stringify(walls), chromePath ?? ''], {
-    env: { ...environment, TMPDIR: temporary },
+  const child = fork(ENTRY, [JSON.stringify(walls), chromePath ?? '', ...(whole ? ['whole'] : [])], {
+    env: { HOME: temporary, ...environment, TMPDIR: temporary },
     execArgv: [],
     cwd: '/',
     detached: true,

@@ -12,12 +12,13 @@ import { bytesIn } from '../lib/disk.ts'
 import type { MeasuredScan, ScanMeter } from '../metrics/scans.ts'
 import type { StoreLimits } from '../scan/types.ts'
 import type { ArtifactStore } from '../storage/artifacts.ts'
+import { type Health, watchHealth } from './health.ts'
 import { clearLeftovers } from './leftovers.ts'
 import type { withMachineLock } from './machine-lock.ts'
 import { bringOriginal, mayShare, type Originals } from './originals.ts'
 import { persistently } from './persistently.ts'
 import { throttledProgress } from './progress.ts'
-import { LIMITS, leftTooMuch, runScan, type ScanLimits, type ScanOutcome } from './run-scan.ts'
+import { LIMITS, leftTooMuch, ourFault, runScan, type ScanLimits, type ScanOutcome } from './run-scan.ts'
 import { keep, withScratch } from './scratch.ts'
 import type { Walls } from './walls.ts'
 
@@ -48,6 +49,8 @@ export interface WorkerOptions {
   meter?: ScanMeter
   /** The script that a scan process runs. */
   entry?: string
+  /** Whether scans can be done here; jobs are taken while they can. Closed by who made it. Default: nobody looks. */
+  health?: Health
   /** For which a job may wait for room or for its turn on this machine, before another machine may have it. */
   waitMs?: number
   /** Lets one scan at a time work on this machine; waiting is no part of its deadline. Default: no limit. */
@@ -80,6 +83,7 @@ interface Course {
 
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const { queue } = options
+  const health = options.health ?? watchHealth([], queue.log)
   const clear = async () => {
     const orphans = await clearLeftovers()
     if (orphans.length > 0) queue.log.warn({ pids: orphans }, 'killed the scans of a worker that is gone')
@@ -88,13 +92,20 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const clearing = setInterval(() => void clear().catch(() => {}), LEFTOVERS_MS).unref()
   const [leaving, stopping] = [new AbortController(), new AbortController()]
   const course = { leaving: leaving.signal, stopping: stopping.signal }
-  const stopTaking = await take(queue, options.count, (claim, lost) =>
-    withScratch(scratch => work(options, claim, scratch, lost, course)),
-  )
+  const run = (claim: Claim, lost: AbortSignal) =>
+    withScratch(scratch => work({ ...options, health }, claim, scratch, lost, course)).catch(async error => {
+      if (stopping.signal.aborted) throw error
+      const log = withFields(queue.log, { job: claim.id, attempt: claim.attempt })
+      log.error({ err: error }, 'scan could not be done')
+      const outcome = await blamed(health, ourFault(), log)
+      await persistently(() => end(queue, claim, outcome, {}, 0), lost, stopping.signal)
+    })
+  const stopTaking = take(queue, options.count, run, health)
   const leave = async () => {
     leaving.abort()
     clearInterval(clearing)
     await stopTaking()
+    if (!options.health) health.close()
   }
   const stop = () => {
     stopping.abort()
@@ -109,8 +120,10 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   }
 }
 
+type Working = WorkerOptions & { health: Health }
+
 async function work(
-  options: WorkerOptions,
+  options: Working,
   claim: Claim,
   scratch: string,
   lost: AbortSignal,
@@ -127,7 +140,7 @@ async function work(
 
 /** @returns what came of it, in one word */
 async function scanAndEnd(
-  options: WorkerOptions,
+  options: Working,
   claim: Claim,
   scratch: string,
   measured: MeasuredScan | undefined,
@@ -175,16 +188,15 @@ async function scanAndEnd(
   const waiting = () => report('waiting for another scan on this machine', 0)
   const noRoom = () => report('waiting for room on the disk', 0)
   await roomFor(options.hasRoom, noRoom, log, notBegun)
-  const scanned = options.lock ? await options.lock(run, waiting, notBegun) : await run()
+  const scanned = await (options.lock ? options.lock(run, waiting, notBegun) : run()).catch(error => {
+    log.error({ err: error }, 'scan could not be begun')
+    return ourFault()
+  })
   await progress.flush()
   measured?.phase('keeping what was captured')
-  const { outcome, kept } = await keep(
-    options,
-    claim,
-    await weighed(scanned, scratch, limits),
-    scratch,
-    signal,
-  )
+  const keeping = await keep(options, claim, await weighed(scanned, scratch, limits), scratch, signal)
+  const { kept } = keeping
+  const outcome = await blamed(options.health, keeping.outcome, log)
   const seconds = Math.round((performance.now() - started) / 100) / 10
   if (!lost.aborted && (await persistently(() => end(queue, claim, outcome, kept, begun), lost, stopping))) {
     log.info({ seconds, outcome: nameOf(outcome) }, 'scan ended')
@@ -195,6 +207,15 @@ async function scanAndEnd(
   else log.warn({ seconds }, 'claim lost, scan stopped')
   await discard(queue, claim).catch(error => log.warn({ err: error }, 'not cleared'))
   return isGone ? 'called_off' : 'claim_lost'
+}
+
+/** The outcome, unless this machine is to blame for it: then another one is to do the scan. */
+async function blamed(health: Health, outcome: ScanOutcome, log: Log): Promise<ScanOutcome> {
+  const isOurs = outcome !== 'stopped' && 'failure' in outcome && outcome.failure.code === 'internal_error'
+  const missing = isOurs ? await health.examine() : undefined
+  if (missing) log.warn({ part: missing }, 'scan failed by a fault of this machine, the job is handed back')
+  else if (outcome !== 'stopped') health.ended(isOurs)
+  return missing ? 'stopped' : outcome
 }
 
 const ROOM_AGAIN_MS = 5_000

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { readProcesses } from '../../server/worker/proc.ts'
 import { LIMITS, runScan } from '../../server/worker/run-scan.ts'
-import { judgeWalls, notesOn } from '../../server/worker/walls.ts'
+import { judgeWalls, notesOn, tryBrowser } from '../../server/worker/walls.ts'
 import { submission } from '../jobs/test-queue.ts'
 
 const folders: string[] = []
@@ -132,3 +132,19 @@ test('what is shared is told, and why', () => {
   expect(network).toContain('unshare: Operation not permitted')
   expect(user).toContain('user of this server')
 })
+
+test.runIf(process.getuid?.() === 0)(
+  'all that a scan is made of is found well by a user without a home',
+  async () => {
+    await tryBrowser(
+      { ownUser: true, sandbox: false, ownNetwork: false },
+      { environment: { PATH: process.env.PATH! } },
+    )
+    await expect(
+      tryBrowser(
+        { ownUser: true, sandbox: false, ownNetwork: false },
+        { environment: { PATH: process.env.PATH! }, chromePath: '/bin/false' },
+      ),
+    ).rejects.toThrow('the browser ended with 1')
+  },
+)

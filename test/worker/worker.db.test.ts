@@ -6,8 +6,10 @@ import { Job } from '../../server/contract.ts'
 import { find } from '../../server/jobs/find.ts'
 import { submit } from '../../server/jobs/submit.ts'
 import { openMetrics } from '../../server/metrics/index.ts'
+import type { ScanMeter } from '../../server/metrics/scans.ts'
 import { bucketArtifacts } from '../../server/storage/artifact-bucket.ts'
 import { folderArtifacts } from '../../server/storage/artifact-folder.ts'
+import { watchHealth } from '../../server/worker/health.ts'
 import type { withMachineLock } from '../../server/worker/machine-lock.ts'
 import { LIMITS, type ScanLimits } from '../../server/worker/run-scan.ts'
 import { keep } from '../../server/worker/scratch.ts'
@@ -38,6 +40,8 @@ const start = (
     allowHosts: [],
     limits: { ...LIMITS, sampleMs: 100, ...limits },
     entry: join(FIXTURES, 'scripted.ts'),
+    // Who failed a job stands back for a moment only.
+    health: watchHealth([], queue.log, [20]),
   })
 
 const send = (pageName: string, more: Record<string, unknown> = {}) =>
@@ -81,6 +85,32 @@ test('jobs are run, several at once, each to its own end', async () => {
   expect(attempts).toEqual([1, 1, 1, 3, 1, 1])
   await worker.drain()
   expect(scanProcesses()).toEqual([])
+})
+
+test('who failed a job by a fault of ours leaves it to another worker', async () => {
+  const idle = await queue.another({ log: queue.log })
+  const taken: string[] = []
+  const meter = (name: string): ScanMeter => ({
+    begin: () => {
+      taken.push(name)
+      return { phase: () => {}, memory: () => {}, end: () => {} }
+    },
+  })
+  const [first, second] = await Promise.all(
+    [queue, idle].map((one, n) =>
+      startWorker({
+        queue: one,
+        ...{ count: 1, environment: { PATH: process.env.PATH! }, allowHosts: [] },
+        entry: join(FIXTURES, 'scripted.ts'),
+        meter: meter(String(n)),
+      }),
+    ),
+  )
+  const id = await send('exit')
+  expect(await ended(id)).toMatchObject({ error: { code: 'internal_error' } })
+  expect(taken).toHaveLength(3)
+  expect(taken[1]).not.toBe(taken[0])
+  await Promise.all([first!.drain(), second!.drain()])
 })
 
 test('what is captured is for our user alone, counts for the account, and has an end', async () => {
