@@ -1,6 +1,5 @@
 /** Starts the server: config, database, queue, then worker and API, or one of them with --only. */
 import { writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { pino } from 'pino'
@@ -15,7 +14,7 @@ import type { Log } from './jobs/log.ts'
 import { openQueue } from './jobs/open-queue.ts'
 import type { Queue } from './jobs/queue.ts'
 import { queueState } from './jobs/queue-state.ts'
-import { freeBytes } from './lib/disk.ts'
+import { freeBytes, leastFree } from './lib/disk.ts'
 import { loggable } from './lib/loggable.ts'
 import { argumentsReason, isOfArguments } from './lib/reason.ts'
 import { openMetrics } from './metrics/index.ts'
@@ -28,6 +27,7 @@ import { loadSecretKey } from './storage/secret-key.ts'
 import { openTraces } from './traces/index.ts'
 import { openSite } from './web/open-site.ts'
 import { type Health, watchHealth } from './worker/health.ts'
+import { temporaryHome } from './worker/leftovers.ts'
 import { withMachineLock } from './worker/machine-lock.ts'
 import { withScratch } from './worker/scratch.ts'
 import { standingWalls, tryBrowser, type Walls } from './worker/walls.ts'
@@ -71,10 +71,12 @@ async function start(
     withoutInstanceMetadata()
     const artifacts = await openArtifacts(config)
     await artifacts.check()
-    // Where scans leave what they capture, before a bucket takes it.
-    const scanned = config.storage ? tmpdir() : config.dataDir
-    const hasRoom = async () => (await freeBytes(scanned)) >= config.minFreeBytes
-    const hasRoomForJobs = async () => config.storage !== undefined || hasRoom()
+    const scans = roles.includes('worker') || config.storage ? [temporaryHome()] : []
+    // Where scans write, and where what they captured is kept.
+    const filled = config.storage ? scans : [config.dataDir, ...scans]
+    const hasRoom = async () => (await leastFree(filled)) >= config.minFreeBytes
+    const hasRoomForJobs = async () =>
+      config.storage !== undefined || (await freeBytes(config.dataDir)) >= config.minFreeBytes
     const queue = await openQueue({
       ...database,
       secretKey: await loadSecretKey(config),
@@ -94,7 +96,7 @@ async function start(
       version: project.version,
       role: roles.length > 1 ? 'both' : roles[0]!,
       queueState: () => queueState(database.pool),
-      freeBytes: () => freeBytes(scanned),
+      freeBytes: () => leastFree(filled),
       reserveBytes: config.minFreeBytes,
       scansAtOnce: config.workers,
       walls,

@@ -1,4 +1,9 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { freeBytes } from '../server/lib/disk.ts'
 import { emptyDatabase } from './database.ts'
 import { main, port } from './main-process.ts'
 import { CREDENTIALS, testBucket } from './storage/bucket.ts'
@@ -60,6 +65,42 @@ test('a worker alone tells how it is on a port of its own, where it is given one
   expect(figures).not.toContain('cutover_http_requests')
   for (const path of ['/', '/api/v1/jobs', '/keys']) expect((await fetch(base + path)).status).toBe(404)
   expect((await fetch(`${base}/healthz`, { method: 'POST' })).status).toBe(405)
+  run.child.kill('SIGTERM')
+  expect(await run.ended).toBe(0)
+})
+
+/** Folders for temporary files on two volumes, the one with less room first; undefined where there are none. */
+async function twoVolumes(): Promise<[string, string] | undefined> {
+  if (!existsSync('/dev/shm')) return
+  const places = await Promise.all(
+    ['/dev/shm', tmpdir()].map(async place => ({ place, free: await freeBytes(place) })),
+  )
+  const [small, large] = places.sort((a, b) => a.free - b.free)
+  if (large!.free - small!.free < 1e9) return
+  return [small!.place, large!.place]
+}
+
+test.each([
+  ['the data folder', 0],
+  ['temporary files', 1],
+])('a worker whose volume of %s is full is not ready and takes no jobs', async (_, large) => {
+  const volumes = await twoVolumes()
+  if (!volumes) return
+  const dataDir = await mkdtemp(join(volumes[large]!, 'cutover-'))
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
+  const between = ((await freeBytes(volumes[0])) + (await freeBytes(volumes[1]))) / 2
+  const run = main(['--only', 'worker'], {
+    DATABASE_URL: await emptyDatabase(),
+    CUTOVER_STATUS_PORT: '0',
+    CUTOVER_DATA_DIR: dataDir,
+    TMPDIR: volumes[1 - large]!,
+    CUTOVER_MIN_FREE_MB: String(Math.round(between / 1e6)),
+  })
+  const base = `http://127.0.0.1:${await port(run)}`
+  while (!run.out().includes('no jobs are taken')) await new Promise(resolve => setTimeout(resolve, 50))
+  const answer = await fetch(`${base}/readyz`)
+  expect(answer.status).toBe(503)
+  expect(JSON.stringify(await answer.json())).toContain('There is no room on the disk.')
   run.child.kill('SIGTERM')
   expect(await run.ended).toBe(0)
 })

@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
-import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { Agent } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -64,8 +64,8 @@ export async function openGround(prepare: (url: string) => Promise<void> = migra
   const folder = await mkdtemp(join(tmpdir(), 'chaos-'))
   // Postgres and scans run as other users.
   await chmod(folder, 0o755)
-  const temporary = join(folder, 't')
-  await mkdir(temporary)
+  // Of a longer name scans would make no use: no socket of a browser fits below it.
+  const temporary = await mkdtemp(join(tmpdir(), 'c-'))
   await chmod(temporary, 0o711)
   const sites = [await tiny('The original'), await tiny('The new page')] as const
   const postgres = await startPostgres(folder)
@@ -131,10 +131,11 @@ export async function openGround(prepare: (url: string) => Promise<void> = migra
       await postgres.close()
       for (const site of sites) await site.close()
       // What was told to end takes a moment.
-      for (let tries = 0; tries < 50 && processesOf(folder).length > 0; tries++) await sleep(100)
-      left.push(...processesOf(folder).map(line => `process ${line}`))
+      const alive = () => [...processesOf(folder), ...processesOf(temporary)]
+      for (let tries = 0; tries < 50 && alive().length > 0; tries++) await sleep(100)
+      left.push(...new Set(alive().map(line => `process ${line}`)))
       left.push(...readdirSync(temporary).map(name => `file ${name}`))
-      await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+      for (const path of [folder, temporary]) await rm(path, { recursive: true, force: true, maxRetries: 5 })
       return left
     },
   }

@@ -1,16 +1,16 @@
 /** What of the database and of what lies on the disk the service needs. */
-import { tmpdir } from 'node:os'
 import type pg from 'pg'
 import { type Config, withoutInstanceMetadata } from '../config/index.ts'
 import { foreignKey } from '../jobs/key-in-use.ts'
 import { secretKeys } from '../jobs/secrets.ts'
-import { freeBytes } from '../lib/disk.ts'
+import { freeByVolume } from '../lib/disk.ts'
 import { reasonOf } from '../lib/reason.ts'
 import { checkDataFolder } from '../storage/data-folder.ts'
 import { askDatabase, connect, OLDEST, refusalOf, rightsOf, skewProblem } from '../storage/database.ts'
 import { missingMigrations } from '../storage/migrate.ts'
 import { openArtifacts } from '../storage/open-artifacts.ts'
 import { loadSecretKey } from '../storage/secret-key.ts'
+import { temporaryHome } from '../worker/leftovers.ts'
 import { advice, type Finding, fault, ok } from './finding.ts'
 
 type Place = Pick<Config, 'databaseUrl' | 'dataDir' | 'production' | 'secretKey' | 'oldSecretKeys'>
@@ -123,18 +123,15 @@ export async function storageFindings(
   } catch (error) {
     return [fault('Storage', reasonOf(error, 1000))]
   }
-  // Where scans leave what they capture, before a bucket takes it.
-  const folder = storage ? tmpdir() : dataDir
-  const free = await freeBytes(folder)
-  const room = `${folder}, ${Math.round(free / 1e6)} MB free`
+  // Where what is captured is kept, and where scans write before.
+  const volumes = await freeByVolume(storage ? [temporaryHome()] : [dataDir, temporaryHome()])
   return [
     ok('Storage', storage ? `the bucket ${storage.bucket}` : `the data folder ${dataDir}`),
-    free >= minFreeBytes
-      ? ok('Disk', room)
-      : fault(
-          'Disk',
-          room,
-          `make room: below ${Math.round(minFreeBytes / 1e6)} MB (CUTOVER_MIN_FREE_MB) jobs wait or are refused`,
-        ),
+    ...volumes.map(({ folder, bytes }) => {
+      const room = `${folder}, ${Math.round(bytes / 1e6)} MB free`
+      if (bytes >= minFreeBytes) return ok('Disk', room)
+      const least = `${Math.round(minFreeBytes / 1e6)} MB (CUTOVER_MIN_FREE_MB)`
+      return fault('Disk', room, `make room: below ${least} jobs wait or are refused`)
+    }),
   ]
 }

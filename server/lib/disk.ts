@@ -1,4 +1,4 @@
-import { lstat, readdir, statfs } from 'node:fs/promises'
+import { lstat, readdir, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 /** Of all files in a folder and below; 0 where there is none. What is deleted meanwhile does not count. */
@@ -17,11 +17,27 @@ export async function bytesIn(folder: string): Promise<number> {
 
 /** Free for us on the volume of a folder, which need not be there yet. */
 export async function freeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await ofNearest(folder, path => statfs(path))
+  return bavail * bsize
+}
+
+/** The same for several folders: one line for each volume, under the first folder on it. */
+export async function freeByVolume(folders: readonly string[]): Promise<{ folder: string; bytes: number }[]> {
+  const devices = await Promise.all(folders.map(folder => ofNearest(folder, path => stat(path))))
+  const firsts = folders.filter((_, n) => devices.findIndex(({ dev }) => dev === devices[n]!.dev) === n)
+  return Promise.all(firsts.map(async folder => ({ folder, bytes: await freeBytes(folder) })))
+}
+
+/** Free on the fullest of the volumes of `folders`. */
+export const leastFree = async (folders: readonly string[]): Promise<number> =>
+  Math.min(...(await Promise.all(folders.map(freeBytes))))
+
+/** What `look` finds at a folder, or at the nearest one above it that is there. */
+async function ofNearest<T>(folder: string, look: (folder: string) => Promise<T>): Promise<T> {
   try {
-    const { bavail, bsize } = await statfs(folder)
-    return bavail * bsize
+    return await look(folder)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || dirname(folder) === folder) throw error
-    return freeBytes(dirname(folder))
+    return ofNearest(dirname(folder), look)
   }
 }

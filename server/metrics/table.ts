@@ -95,7 +95,7 @@ export const METRICS = metrics({
   },
   cutover_disk_free_bytes: {
     type: 'gauge',
-    help: 'Free where scans leave what they capture: on the volume of the data folder, or of temporary files where a bucket keeps it.',
+    help: 'Free where scans leave what they capture, on the fuller one of two volumes: that of temporary files, and without a bucket that of the data folder.',
     unit: 'bytes',
     from: 'every process',
     together: 'min',

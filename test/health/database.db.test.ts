@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -106,6 +106,16 @@ test('a data folder that can be written is fine, one that cannot is a fault', as
   await expect(checkDataFolder('/proc/cutover')).rejects.toThrow(
     /^The data folder \/proc\/cutover cannot be written/,
   )
+})
+
+test.runIf(existsSync('/dev/shm'))('each volume that scans fill is told of', async () => {
+  const folder = mkdtempSync('/dev/shm/cutover-data-')
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const found = await storageFindings({ dataDir: folder, minFreeBytes: 0 })
+  expect(found.filter(({ name }) => name === 'Disk').map(({ found }) => found.split(',')[0])).toEqual([
+    folder,
+    tmpdir(),
+  ])
 })
 
 test('a bucket that takes what is written is fine, one that is not there is a fault', async () => {
