@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openWire } from '../../test/wire.ts'
 import { GLANCE, type Ground, openGround } from './ground.ts'
-import { judge, type Outcome } from './table.ts'
+import { burntTries, judge, type Outcome } from './table.ts'
 import { between, settled, startTraffic, until } from './traffic.ts'
 import { closed } from './workers.ts'
 
@@ -78,6 +78,8 @@ async function repeated(
   await stopTraffic()
   await settled(ground)
   const outcome = await judge(ground, fault, count, recoveries, limitMs)
+  const burnt = await burntTries(ground)
+  if (burnt > 0) outcome.misses.push(`${fault}: a job has lost ${burnt} of its tries`)
   const { rows } = await ground.pool.query('SELECT max(attempt)::int AS most FROM jobs')
   outcome.notes.push(`the most attempts that a job took: ${rows[0].most}`)
   return closed(ground, outcome)

@@ -61,11 +61,18 @@ export async function judge(
     outcome.misses.push(
       `${fault}: ${late.length} recoveries took longer than ${limitMs / 1000} s: ${late.map(seconds).join(', ')}`,
     )
+  outcome.notes.push(`the most of its tries that a job has lost: ${await burntTries(ground)}`)
   if (ground.refused.size > 0)
     outcome.notes.push(
       `not acknowledged: ${[...ground.refused].map(([what, n]) => `${n} × ${what}`).join(', ')}`,
     )
   return outcome
+}
+
+/** Of all places that jobs have had in the queue: what a claim that broke off has cost is seen there alone. */
+export async function burntTries({ pool }: Ground): Promise<number> {
+  const { rows } = await pool.query('SELECT coalesce(max(retry_count), 0)::int AS burnt FROM pgboss.job')
+  return rows[0].burnt
 }
 
 const seconds = (ms: number | undefined) => (ms === undefined ? '' : (ms / 1000).toFixed(1))

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ask } from '../../test/api/ask.ts'
 import { type Entry, GLANCE, type Ground, openGround } from './ground.ts'
 import type { Running } from './processes.ts'
-import { judge, type Outcome } from './table.ts'
+import { burntTries, judge, type Outcome } from './table.ts'
 import { between, settled, startTraffic, until } from './traffic.ts'
 
 /** A job whose worker dies a third time is given up, as what it may have died of: two times are for chaos. */
@@ -126,8 +126,8 @@ export async function deploys(count: number): Promise<Outcome> {
   const back = diary.filter(({ status, attempt }) => status === 'queued' && attempt > 0)
   const hits = back.map(({ job, attempt, at }) => ({ job, attempt, at }))
   const outcome = await judge(ground, 'SIGTERM deploy', count, afterHits(hits, diary), BACK_MS)
-  const { rows } = await ground.pool.query('SELECT max(retry_count)::int AS burnt FROM pgboss.job')
-  if (rows[0].burnt > 0) outcome.misses.push(`deploy: a job has lost ${rows[0].burnt} of its tries`)
+  const burnt = await burntTries(ground)
+  if (burnt > 0) outcome.misses.push(`deploy: a job has lost ${burnt} of its tries`)
   if (unclean > 0) outcome.misses.push(`deploy: ${unclean} processes did not end with 0`)
   if (slowest > EXIT_MS) outcome.misses.push(`deploy: a process took ${slowest} ms to end`)
   if (failed > 0) outcome.misses.push(`deploy: ${failed} of ${asked} polls were not answered`)

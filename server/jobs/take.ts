@@ -1,4 +1,7 @@
 import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { JobWithMetadata } from 'pg-boss'
+import { isUnavailable } from '../lib/unavailable.ts'
 import { type Claim, claim } from './claim.ts'
 import type { Queue } from './queue.ts'
 import { HEARTBEAT_SECONDS, QUEUE } from './queue.ts'
@@ -30,7 +33,7 @@ export function take(
   run: (claim: Claim, signal: AbortSignal) => Promise<void>,
   pauses: Pauses = NEVER,
 ): () => Promise<void> {
-  const { boss, log } = queue
+  const { boss } = queue
   const stopping = new AbortController()
   const takeOneByOne = async () => {
     const worker = await boss.work<{ id: string }>(
@@ -41,10 +44,7 @@ export function take(
         heartbeatRefreshSeconds: HEARTBEAT_SECONDS,
       },
       async ([job]) => {
-        const claimed = await claim(queue, job!, job!.data.id).catch(error => {
-          log.error({ err: error, job: job!.data.id }, 'job could not be claimed')
-          throw error
-        })
+        const claimed = await claimFetched(queue, job!, stopping.signal)
         if (claimed) await run(claimed, job!.signal)
         // Who has done a job looks for the next at once, whether one is announced or not.
         boss.notifyWorker(worker)
@@ -65,5 +65,32 @@ export function take(
   return async () => {
     stopping.abort()
     await Promise.all(lanes)
+  }
+}
+
+/** Between tries to claim, and for how long it is tried when no more jobs are to be taken. */
+const AGAIN_MS = 500
+const LAST_TRIES_MS = 5_000
+
+/**
+ * Claims what the queue has handed out. A database that goes away meanwhile says nothing about the job, whose place is
+ * held: it is claimed when that is back, and has lost no try. @throws where it cannot be claimed at all
+ */
+async function claimFetched(
+  queue: Queue,
+  job: Pick<JobWithMetadata<{ id: string }>, 'id' | 'retryCount' | 'data' | 'signal'>,
+  stopping: AbortSignal,
+): Promise<Claim | null> {
+  let patience: number | undefined
+  for (;;) {
+    try {
+      return await claim(queue, job, job.data.id)
+    } catch (error) {
+      queue.log.error({ err: error, job: job.data.id }, 'job could not be claimed')
+      if (stopping.aborted) patience ??= performance.now() + LAST_TRIES_MS
+      const isLate = patience !== undefined && performance.now() > patience
+      if (!isUnavailable(error) || job.signal.aborted || isLate) throw error
+      await sleep(AGAIN_MS)
+    }
   }
 }

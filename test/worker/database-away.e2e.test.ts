@@ -2,6 +2,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { find } from '../../server/jobs/find.ts'
 import { submit } from '../../server/jobs/submit.ts'
@@ -113,4 +114,29 @@ test('a job that waits for the machine keeps its claim, and begins as soon as th
   await other
   expect((await ended(id)).status).toBe('completed')
   expect(await attempts(id)).toBe(1)
+})
+
+test('a claim that breaks off with the database is made again, and costs no try', async () => {
+  await worker.drain()
+  const id = await send('ok')
+  // The claim waits for this lock, and breaks off there.
+  const other = new pg.Client(postgres.url)
+  other.on('error', () => {})
+  await other.connect()
+  await other.query('BEGIN')
+  await other.query('SELECT FROM jobs WHERE id = $1 FOR UPDATE', [id])
+  worker = await startWorker({ ...options(), count: 1 })
+  const place = async () =>
+    (
+      await queue.pool.query(
+        'SELECT q.state, q.retry_count FROM jobs j JOIN pgboss.job q ON q.id = j.queue_id WHERE j.id = $1',
+        [id],
+      )
+    ).rows[0]
+  await until(async () => (await place()).state === 'active')
+  await postgres.stopAtOnce()
+  await new Promise(resolve => setTimeout(resolve, 1_000))
+  await postgres.start()
+  expect((await ended(id)).status).toBe('completed')
+  expect(await place()).toEqual({ state: 'completed', retry_count: 0 })
 })
