@@ -37,9 +37,9 @@ export const temporaryHome = (home = tmpdir()): string =>
 
 const startOf = (pid: number) => readProcess(pid)?.started ?? 0
 
-/** A mark for one scan: pid and start of this worker, and something random. */
+/** A mark for one scan: pid and start of this worker, where these mean something, and something random. */
 export function newMark(): string {
-  return `${process.pid}.${startOf(process.pid)}.${randomUUID()}`
+  return `${process.pid}.${startOf(process.pid)}.${machine()}.${randomUUID()}`
 }
 
 /** Kills scan processes whose worker is gone, and deletes the temporary files of such. @returns the pids killed */
@@ -74,7 +74,8 @@ function isRunning(pid: number, started: number): boolean {
 }
 
 function isOrphan(mark: string | undefined): boolean {
-  const [, pid, started] = /^(\d+)\.(\d+)\./.exec(mark ?? '') ?? []
-  if (!pid) return false
+  const [, pid, started, where] = /^(\d+)\.(\d+)\.([0-9a-f]{8})\./.exec(mark ?? '') ?? []
+  // In a container the same pid is another process: its scans are for the workers there.
+  if (!pid || where !== machine()) return false
   return !isRunning(Number(pid), Number(started))
 }
