@@ -9,7 +9,7 @@ import type { Scorecard } from '../contract.ts'
 import { transaction } from '../storage/transaction.ts'
 import { type ArtifactIndex, bytesOf } from './artifact-index.ts'
 import type { Claim } from './claim.ts'
-import { boundedFailure, type Failure } from './failure.ts'
+import { boundedFailure, type Failure, NOT_FINISHED } from './failure.ts'
 import { summaryOf } from './history.ts'
 import { QUEUE, type Queue, stillHeld } from './queue.ts'
 import { deleteSecrets } from './secrets.ts'
@@ -51,23 +51,50 @@ export async function fail(queue: Queue, claim: Claim, failure: Failure): Promis
       const [queued] = await queue.boss.findJobs(QUEUE, { id: claim.queued.id, db })
       if (queued?.state === 'retry') return written(client.query(WAIT, [claim.id, claim.attempt]))
     } else await held(queue.boss.complete(QUEUE, claim.queued, null, { db }))
-    const error = JSON.stringify(storable(boundedFailure(failure)))
-    await written(client.query(FAIL, [claim.id, claim.attempt, error]))
-    await deleteSecrets(client, [claim.id])
+    await endFailed(client, claim, failure)
   })
 }
 
+/** So often the scan of a job may be given up without counting a try, as when machines are exchanged. */
+const FREE_HAND_BACKS = 3
+/** From the second time on, so that others are taken first; twice as long each time. */
+const DELAY_SECONDS = 5
+
 /**
- * Gives a job that was not run to its end back to the queue, as its first in line and without counting an attempt. It
- * gets a new place there: one that was merely reset could not be told from the claim that is given up here.
+ * Gives a job that was not run to its end back to the queue. Once it is the first in line there, without counting a
+ * try; but a page that has each machine evicted which opens it waits ever longer, then loses its tries, and ends. It gets
+ * a new place in the queue: one that was merely reset could not be told from the claim that is given up here.
+ * @param begun the scan had begun, so that the page may have to do with it
  */
-export async function handBack(queue: Queue, claim: Claim): Promise<boolean> {
+export async function handBack(queue: Queue, claim: Claim, begun = true): Promise<boolean> {
   return settle(queue, claim, async (client, db) => {
+    const [place] = await queue.boss.findJobs(QUEUE, { id: claim.queued.id, db })
     await held(queue.boss.complete(QUEUE, claim.queued, null, { db }))
+    const { rows } = await client.query<{ times: number; turn: number }>(TIMES, [claim.id, claim.attempt])
+    const job = rows[0]
+    if (!place || !job) throw new ClaimLost()
+    const counts = begun && job.times >= FREE_HAND_BACKS
+    const retryLimit = place.retryLimit - place.retryCount - (counts ? 1 : 0)
+    if (retryLimit < 0) return endFailed(client, claim, NOT_FINISHED)
     const queueId = randomUUID()
-    await queue.boss.send(QUEUE, { id: claim.id }, { id: queueId, priority: 1, db })
-    await written(client.query(HAND_BACK, [claim.id, claim.attempt, queueId]))
+    const isFirst = !begun || job.times === 0
+    await queue.boss.send(
+      QUEUE,
+      { id: claim.id },
+      {
+        ...{ id: queueId, retryLimit, db },
+        ...(isFirst
+          ? { priority: 1 }
+          : { priority: -job.turn, startAfter: DELAY_SECONDS * 2 ** (job.times - 1) }),
+      },
+    )
+    await written(client.query(HAND_BACK, [claim.id, claim.attempt, queueId, begun ? 1 : 0]))
   })
+}
+
+async function endFailed(client: pg.PoolClient, { id, attempt }: Claim, failure: Failure): Promise<void> {
+  await written(client.query(FAIL, [id, attempt, JSON.stringify(storable(boundedFailure(failure)))]))
+  await deleteSecrets(client, [id])
 }
 
 const FENCE = `WHERE id = $1 AND attempt = $2 AND status = 'running'`
@@ -81,7 +108,11 @@ const FINISH = `
 const FINISHED = `SELECT FROM jobs WHERE id = $1 AND attempt = $2 AND status = 'completed'`
 const FAIL = `UPDATE jobs SET status = 'failed', error = $3, finished_at = now() ${FENCE}`
 const WAIT = `UPDATE jobs SET status = 'queued', phase = 'waiting', progress = 0 ${FENCE}`
-const HAND_BACK = `UPDATE jobs SET status = 'queued', phase = 'waiting', progress = 0, queue_id = $3 ${FENCE}`
+const TIMES = `SELECT handed_back AS times, turn FROM jobs ${FENCE} FOR UPDATE`
+const HAND_BACK = `
+  UPDATE jobs
+  SET status = 'queued', phase = 'waiting', progress = 0, queue_id = $3, handed_back = handed_back + $4
+  ${FENCE}`
 
 class ClaimLost extends Error {}
 

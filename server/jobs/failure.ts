@@ -7,6 +7,12 @@ export interface Failure {
   detail: string
 }
 
+/** Of a job that no worker brought to an end. */
+export const NOT_FINISHED: Failure = {
+  code: 'internal_error',
+  detail: 'The verification could not be finished on our side, repeatedly. Submit it again.',
+}
+
 const DETAIL_LENGTH = 1000
 
 /** As it is stored: no longer than can be shown. */

@@ -7,7 +7,7 @@ import type pg from 'pg'
 import { StoreUnavailable } from '../storage/artifacts.ts'
 import { transaction } from '../storage/transaction.ts'
 import { every, isDue } from './every.ts'
-import type { Failure } from './failure.ts'
+import { NOT_FINISHED } from './failure.ts'
 import { deleteOldKeys } from './idempotency.ts'
 import type { Queue } from './queue.ts'
 import { QUEUE } from './queue.ts'
@@ -20,11 +20,6 @@ const OLD_AT_ONCE = 100
 /** Any numbers that no other advisory lock of this database uses. Deleting takes as long as the store of artifacts does. */
 const LOST_LOCK = 7_140_225
 const OLD_LOCK = 7_140_229
-
-const LOST: Failure = {
-  code: 'internal_error',
-  detail: 'The verification could not be finished on our side, repeatedly. Submit it again.',
-}
 
 /** Sweeps now and from time to time. @returns stops it, after the sweep that runs */
 export function startSweeping(queue: Queue): () => Promise<void> {
@@ -46,7 +41,7 @@ export function startSweeping(queue: Queue): () => Promise<void> {
 /** Ends jobs which are queued or running for us, but which the queue will give to nobody any more. @returns their ids */
 export async function sweepLost(queue: Queue): Promise<string[]> {
   const ids = await locked(queue, LOST_LOCK, async client => {
-    const { rows } = await client.query<{ id: string }>(END_LOST, [QUEUE, JSON.stringify(LOST)])
+    const { rows } = await client.query<{ id: string }>(END_LOST, [QUEUE, JSON.stringify(NOT_FINISHED)])
     const lost = rows.map(row => row.id)
     if (lost.length > 0) await deleteSecrets(client, lost)
     return lost

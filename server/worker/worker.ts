@@ -98,7 +98,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
       const log = withFields(queue.log, { job: claim.id, attempt: claim.attempt })
       log.error({ err: error }, 'scan could not be done')
       const outcome = await blamed(health, ourFault(), log)
-      await persistently(() => end(queue, claim, outcome, {}, 0), lost, stopping.signal)
+      await persistently(() => end(queue, claim, outcome, {}, undefined), lost, stopping.signal)
     })
   const stopTaking = take(queue, options.count, run, health)
   const leave = async () => {
@@ -163,7 +163,7 @@ async function scanAndEnd(
     ...orderOf(options, claim, options.keepArtifacts && scratch),
     ...(shares && { reuse: {} }),
   }
-  let begun = started
+  let begun: number | undefined
   const notBegun = AbortSignal.any([signal, leaving, AbortSignal.timeout(options.waitMs ?? WAIT_MS)])
   const run = async (release?: () => void): Promise<ScanOutcome> => {
     if (notBegun.aborted) return 'stopped'
@@ -262,17 +262,18 @@ function orderOf(
 const limitsFor = (store?: StoreLimits): ScanLimits =>
   store ? { ...LIMITS, storeMs: (store.minutes + 1) * 60_000 } : LIMITS
 
-/** @param begun by `performance.now()`: nothing was captured before */
+/** @param begun by `performance.now()`: nothing was captured before; undefined: nothing at all */
 function end(
   queue: Queue,
   claim: Claim,
   outcome: ScanOutcome,
   kept: ArtifactIndex,
-  begun: number,
+  begun: number | undefined,
 ): Promise<boolean> {
-  if (outcome === 'stopped') return handBack(queue, claim)
+  if (outcome === 'stopped') return handBack(queue, claim, begun !== undefined)
   if ('failure' in outcome) return fail(queue, claim, outcome.failure)
-  const originalAge = outcome.isReusable ? (performance.now() - begun) / 1000 : undefined
+  const originalAge =
+    outcome.isReusable && begun !== undefined ? (performance.now() - begun) / 1000 : undefined
   return finish(queue, claim, outcome.scorecard, kept, originalAge)
 }
 

@@ -221,13 +221,54 @@ test('a worker that has lost its claim changes nothing', async () => {
   expect(await jobOf(id)).toMatchObject({ status: 'completed', scorecard: { pageName: 'Page' } })
 })
 
+test('a job that ends one machine after the other is first in line once, and is not handed back for ever', async () => {
+  const id = await submit(queue, submission(), queue.accountId)
+  const other = await submit(queue, submission(), queue.accountId)
+  let times = 0
+  for (; times < 20; times++) {
+    const held = await claimNext()
+    expect(held.id).toBe(id)
+    await handBack(queue, held)
+    if ((await jobOf(id)).status !== 'queued') break
+    if (times === 0) continue
+    // It waits, and others are taken meanwhile.
+    const place =
+      'SELECT start_after > now() AS waits FROM pgboss.job q JOIN jobs j ON j.queue_id = q.id WHERE j.id = $1'
+    expect((await queue.pool.query(place, [id])).rows).toEqual([{ waits: true }])
+    const next = await claimNext()
+    expect(next.id).toBe(other)
+    await handBack(queue, next, false)
+    await queue.pool.query(
+      'UPDATE pgboss.job SET start_after = now(), priority = 2 WHERE id = (SELECT queue_id FROM jobs WHERE id = $1)',
+      [id],
+    )
+  }
+  // Three for nothing, then each is one of three tries.
+  expect(times).toBe(5)
+  expect(await jobOf(id)).toMatchObject({ status: 'failed', error: { code: 'internal_error' } })
+  expect((await queue.pool.query('SELECT FROM job_secrets WHERE job_id = $1', [id])).rowCount).toBe(0)
+  expect((await claimNext()).id).toBe(other)
+  await queue.pool.query('DELETE FROM jobs WHERE id = $1', [other])
+})
+
+test('tries that were lost before a job is handed back stay lost', async () => {
+  const id = await submit(queue, submission(), queue.accountId)
+  for (const lost of [false, true, false, true, true]) {
+    const held = await claimNext()
+    expect(held.id).toBe(id)
+    if (lost) await fail(queue, held, { code: 'internal_error', detail: 'It failed.' })
+    else await handBack(queue, held, false)
+  }
+  expect(await jobOf(id)).toMatchObject({ status: 'failed', error: { code: 'internal_error' } })
+})
+
 test('a job that is handed back is first in line and has all its tries left', async () => {
   const id = await submit(queue, submission(SECRETS), queue.accountId)
   const other = await submit(queue, submission(), queue.accountId)
   let held = await claimNext()
   for (let i = 0; i < 4; i++) {
     const before = held
-    expect(await handBack(queue, held)).toBe(true)
+    expect(await handBack(queue, held, false)).toBe(true)
     expect((await jobOf(id)).status).toBe('queued')
     held = await claimNext()
     expect(held).toMatchObject({ id, queued: { retryCount: 0 }, submission: SECRETS })
