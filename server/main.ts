@@ -90,7 +90,7 @@ async function start(
     const traces = await openTraces(tracing, project.version, log)
     closers.push(traces.close)
     const walls = roles.includes('worker') ? await standingWalls(config, log) : undefined
-    const health = walls && openHealth(config, walls, hasRoom, log)
+    const health = walls && openHealth(config, walls, hasRoom, artifacts, log)
     if (health) closers.push(async () => health.close())
     const metrics = openMetrics({
       version: project.version,
@@ -174,7 +174,13 @@ async function listenOn(
 }
 
 /** What of this machine scans need, and is looked at before it takes jobs again. */
-function openHealth({ chromePath }: Config, walls: Walls, hasRoom: () => Promise<boolean>, log: Log): Health {
+function openHealth(
+  { chromePath }: Config,
+  walls: Walls,
+  hasRoom: () => Promise<boolean>,
+  artifacts: ArtifactStore,
+  log: Log,
+): Health {
   const environment = scanEnvironment()
   const disk = async () => {
     if (!(await hasRoom())) throw new Error('less is free than CUTOVER_MIN_FREE_MB')
@@ -183,6 +189,7 @@ function openHealth({ chromePath }: Config, walls: Walls, hasRoom: () => Promise
   return watchHealth(
     [
       { name: 'disk', check: disk, everyMs: DISK_EVERY_MS },
+      { name: 'storage', check: artifacts.check, everyMs: STORAGE_EVERY_MS },
       { name: 'browser', check: () => tryBrowser(walls, { environment, chromePath }) },
     ],
     log,
@@ -190,6 +197,8 @@ function openHealth({ chromePath }: Config, walls: Walls, hasRoom: () => Promise
 }
 
 const DISK_EVERY_MS = 5_000
+/** Each look writes a file of no length and deletes it. */
+const STORAGE_EVERY_MS = 10_000
 
 function openWorker(
   queue: Queue,

@@ -94,11 +94,14 @@ export function watchHealth(needs: readonly Need[], log: Log, pauseMs = PAUSE_MS
       }
     })
 
-  for (const need of needs)
-    if (need.everyMs !== undefined) {
-      const timer = setInterval(() => missing === undefined && void look([need]), need.everyMs).unref()
-      closed.signal.addEventListener('abort', () => clearInterval(timer), { once: true })
+  async function lookAgainAndAgain(need: Need, everyMs: number): Promise<void> {
+    while (!closed.signal.aborted) {
+      await waited(everyMs)
+      if (missing === undefined && !closed.signal.aborted) await look([need])
     }
+  }
+
+  for (const need of needs) if (need.everyMs !== undefined) void lookAgainAndAgain(need, need.everyMs)
 
   return {
     missing: () => missing,

@@ -3,13 +3,14 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { find } from '../../server/jobs/find.ts'
 import { submit } from '../../server/jobs/submit.ts'
 import { findBrowser } from '../../server/setup/browser.mjs'
 import { submission, type TestQueue, testQueue, until } from '../jobs/test-queue.ts'
 import { main, port } from '../main-process.ts'
 import { type ServedSite, serve } from '../serve.ts'
+import { testBucket } from '../storage/bucket.ts'
 
 let queue: TestQueue
 let site: ServedSite
@@ -76,4 +77,34 @@ test('a worker whose browser does not start ends no jobs, says so, and goes on w
   function send() {
     return submit(queue, submission(pages), queue.accountId)
   }
+}, 120_000)
+
+test('no scan is begun while what it captures could not be kept', async () => {
+  await queue.pool.query('DELETE FROM jobs')
+  await queue.pool.query('DELETE FROM pgboss.job')
+  const bucket = await testBucket()
+  onTestFinished(() => bucket.close())
+  const run = main(['--only', 'worker'], {
+    NODE_ENV: 'development',
+    DATABASE_URL: queue.url,
+    CUTOVER_SECRET_KEY: queue.secretKey.toString('hex'),
+    CUTOVER_ALLOW_HOSTS: site.host,
+    CUTOVER_STATUS_PORT: '0',
+    CUTOVER_DATA_DIR: folder,
+    ...bucket.environment,
+  })
+  const base = `http://127.0.0.1:${await port(run)}`
+  await until(async () => run.out().includes('waiting for jobs'))
+  bucket.be('busy')
+  await sleep(15_000)
+  const pages = { original_url: `${site.origin}/`, new_url: `${site.origin}/?new`, allow_same_page: true }
+  const id = await submit(queue, submission(pages), queue.accountId)
+  await sleep(5_000)
+  expect((await jobOf(id)).status).toBe('queued')
+  expect(JSON.stringify(await (await fetch(`${base}/readyz`)).json())).toContain('It takes no jobs')
+  bucket.be('well')
+  await until(async () => (await jobOf(id)).status === 'running')
+  run.child.kill('SIGTERM')
+  run.child.kill('SIGTERM')
+  await run.ended
 }, 120_000)
