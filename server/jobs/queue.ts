@@ -33,6 +33,8 @@ export interface Queue {
 }
 
 export interface StoredArtifacts {
+  /** All processes see the same store, so that one of them looks through it. Default: each sees its own. */
+  isShared?: boolean
   /** The jobs that have any. */
   jobs(): Promise<string[]>
   /** The attempts of a job that have any. */

@@ -1,7 +1,7 @@
 /**
  * What nobody else cleans up: jobs that the queue has given up, because each worker that ran them died, and jobs past
  * their retention; artifacts that no job needs; quotas that are full again and idempotency keys of yesterday. Every
- * process sweeps; advisory locks let one do the same at a time.
+ * process sweeps; advisory locks, or the time of the last sweep, let one do the same at a time.
  */
 import type pg from 'pg'
 import { StoreUnavailable } from '../storage/artifacts.ts'
@@ -30,8 +30,19 @@ export function startSweeping(queue: Queue): () => Promise<void> {
       async () => (await isDue(queue, 'lost', LOST_EVERY_MS / 2)) && sweepLost(queue),
     ),
     every(queue, OLD_EVERY_MS, sweepOld),
-    every(queue, OLD_EVERY_MS, sweepUsed),
-    every(queue, OLD_EVERY_MS, sweepArtifacts),
+    every(
+      queue,
+      OLD_EVERY_MS,
+      async () => (await isDue(queue, 'used', OLD_EVERY_MS / 2)) && sweepUsed(queue),
+    ),
+    every(
+      queue,
+      OLD_EVERY_MS,
+      // A folder of this machine is looked through by nobody else.
+      async () =>
+        (!queue.stored?.isShared || (await isDue(queue, 'artifacts', OLD_EVERY_MS / 2))) &&
+        sweepArtifacts(queue),
+    ),
   ]
   return async () => {
     await Promise.all(everything.map(stop => stop()))

@@ -103,6 +103,7 @@ export function bucketArtifacts(
   }
 
   return {
+    isShared: true,
     async check() {
       const probe = at('.check')
       try {

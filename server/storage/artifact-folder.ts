@@ -45,6 +45,8 @@ export function folderArtifacts(root: string): ArtifactStore {
 
   return {
     list,
+    isShared: false,
+
     async check() {
       const probe = join(root, `.${randomBytes(6).toString('hex')}`)
       try {

@@ -11,6 +11,8 @@ import { JobId } from '../contract.ts'
  * store does not answer.
  */
 export interface ArtifactStore {
+  /** It is the same for all machines. */
+  isShared: boolean
   /** @throws Error in one sentence where artifacts cannot be kept, read and deleted */
   check(): Promise<void>
   /**

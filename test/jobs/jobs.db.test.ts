@@ -604,3 +604,22 @@ test('a connection that breaks within a transaction fails that transaction only'
   await expect(broken).rejects.toThrow()
   expect((await queue.pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }])
 })
+
+test('a bucket is listed by one process, a folder by each', async () => {
+  const looks = { bucket: 0, folder: 0 }
+  const stored = (kind: keyof typeof looks) => ({
+    isShared: kind === 'bucket',
+    jobs: async () => {
+      looks[kind]++
+      return []
+    },
+    attempts: async () => [],
+  })
+  for (let process = 0; process < 3; process++) {
+    await queue.another({ stored: stored('bucket') })
+    await queue.another({ stored: stored('folder') })
+  }
+  await until(async () => looks.folder === 3 && looks.bucket > 0)
+  await new Promise(resolve => setTimeout(resolve, 500))
+  expect(looks).toEqual({ bucket: 1, folder: 3 })
+})
