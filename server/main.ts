@@ -262,19 +262,30 @@ function greet({ port, worker }: Server): void {
 }
 
 /** After the grace of running scans, for giving jobs back and taking leave of the database. */
-const LAST_MS = 20_000
+const LAST_MS = 8_000
 
 /** From before it listens: what watches for that may stop it at once. */
 function closeOnSignals(starting: Promise<Server>): void {
+  const endWithin = (ms: number) =>
+    setTimeout(
+      () =>
+        fatal(
+          `Not all could be closed within ${LAST_MS / 1000} s, as when the database does not answer; ended without it.`,
+        ),
+      ms,
+    ).unref()
   let server: Server | undefined
   let closing = false
   const close = async () => {
+    const net = endWithin(LAST_MS)
     server = await starting
+    clearTimeout(net)
     const { worker, graceMs } = server
-    setTimeout(() => fatal('The database does not answer; ended without it.'), graceMs + LAST_MS).unref()
+    endWithin((worker ? graceMs : 0) + LAST_MS)
     if (worker && process.stderr.isTTY) console.error('Waiting for running scans; again to give them back.')
     // At once: what is asked of the API meanwhile is for other workers.
-    await Promise.all([worker?.drain(graceMs), server.close()])
+    const drained = worker?.drain(graceMs).then(() => void endWithin(LAST_MS))
+    await Promise.all([drained, server.close()])
   }
   const onSignal = () => {
     if (!closing) {
