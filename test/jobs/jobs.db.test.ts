@@ -623,3 +623,21 @@ test('a bucket is listed by one process, a folder by each', async () => {
   await new Promise(resolve => setTimeout(resolve, 500))
   expect(looks).toEqual({ bucket: 1, folder: 3 })
 })
+
+test('what a clock that was put back since has written waits for no future', async () => {
+  const [hidden, runs] = [
+    await submit(queue, submission(), queue.accountId),
+    await submit(queue, submission(), queue.accountId),
+  ]
+  // As if the clock had been an hour ahead, and a worker had died at the first job.
+  const ahead = `now() + interval '1 hour'`
+  await queue.pool.query(`UPDATE pgboss.job SET start_after = ${ahead} WHERE data ->> 'id' = $1`, [hidden])
+  const lost = await next()
+  expect(lost.id).toBe(runs)
+  await queue.pool.query(`UPDATE pgboss.job SET heartbeat_on = ${ahead} WHERE id = $1`, [lost.queued.id])
+  await queue.pool.query(`UPDATE pgboss.queue SET monitor_claim_on = ${ahead}, monitor_on = ${ahead}`)
+  await queue.another()
+  const found = await until(() => next().catch(() => null))
+  expect(found.id).toBe(hidden)
+  await until(async () => (await queueRow(runs)).state === 'retry')
+})
