@@ -137,15 +137,40 @@ test('reviews that an app writes in later are unknown, not lost', () => {
   })
 })
 
+const THINGS = Array.from({ length: 8 }, (_, at) => `thing-${at}`)
+const THINGS_SHOP: Options = {
+  old: { products: THINGS.map(name => makeProduct(`/product/${name}/`, name)) },
+  new: { products: THINGS.map(name => makeProduct(`/products/${name}`, name)) },
+}
+const things = (before: Pages['before'], after: (at: number) => Pages['after']): Record<string, Pages> =>
+  Object.assign({}, ...THINGS.map((name, at) => product(name, before, after(at))))
+
 test('what the shop says of itself on every product page is no review of one', () => {
-  const claim = { reviews: { value: 4.9, count: 1200, by: 'text' as const } }
-  const names = Array.from({ length: 6 }, (_, at) => `thing ${at}`)
-  const options: Options = {
-    old: { products: names.map(name => makeProduct(`/product/${name.replace(' ', '-')}/`, name)) },
-    new: { products: names.map(name => makeProduct(`/products/${name.replace(' ', '-')}`, name)) },
-  }
-  const pages = Object.assign({}, ...names.map(name => product(name.replace(' ', '-'), claim, {})))
-  expect(judged(made(pages, options)).check('reviews').outcome).toBe('not-applicable')
+  const claim = (by: 'text' | 'markup') => ({ reviews: { value: 4.9, count: 1200, by } })
+  const found = (pages: Record<string, Pages>) => judged(made(pages, THINGS_SHOP)).found
+  expect(found(things(claim('text'), () => ({})))).toEqual({})
+  // To machines each product tells its own, and products may be rated alike: another page says what the shop's is.
+  const marked = things(claim('markup'), () => ({}))
+  expect(found(marked)).toEqual({ 'reviews-lost': 'serious' })
+  const about = { '/about/': { heading: 'About us', before: claim('markup') } }
+  expect(found({ ...marked, ...about })).toEqual({})
+})
+
+test('reviews that most new pages say nothing of are no reviews that are kept', () => {
+  const rated = { reviews: { value: 4.8, count: 120, by: 'markup' as const } }
+  const late = { reviews: { value: null, count: null, by: 'script' as const } }
+  const at = (others: Pages['after']) =>
+    judged(
+      made(
+        things(rated, index => (index === 0 ? rated : others)),
+        THINGS_SHOP,
+      ),
+    )
+  expect(at(late).check('reviews')).toMatchObject({
+    outcome: 'inconclusive',
+    reason: expect.stringContaining('7 of 8'),
+  })
+  expect(at({}).found).toEqual({ 'reviews-lost': 'serious' })
 })
 
 test('stars that leave the search results, and reviews of which some are missing', () => {
