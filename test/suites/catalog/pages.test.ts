@@ -386,6 +386,36 @@ test('policies: called otherwise is there, linked is there, and cut is told', ()
   )
 })
 
+test('policies: a shop that sells deliveries has pages called so, which are none', () => {
+  const city = (name: string, words = 400, newWords = words): Record<string, Pages> => ({
+    [`/${name.toLowerCase()}/`]: {
+      heading: `Flower delivery in ${name}`,
+      before: { words },
+      after: { words: newWords },
+    },
+  })
+  const cities = { ...city('Rotterdam', 400, 40), ...city('Delft') }
+  expect(judged(made(cities)).check('policies').outcome).toBe('not-applicable')
+  const shipping = (heading: string, newHeading: string) => ({
+    '/info/': { heading, to: '/pages/x', newHeading, before: { words: 300 }, after: { words: 300 } },
+  })
+  const found = (heading: string, newHeading: string) =>
+    judged(made({ ...city('Delft'), ...shipping(heading, newHeading) })).found
+  for (const heading of [
+    'Shipping information',
+    'Delivery',
+    'Versand und Zahlung',
+    'Livraison',
+    'Conditions de livraison',
+    'Our shipping rates and delivery times',
+  ]) {
+    expect([heading, found(heading, 'About us')]).toEqual([heading, { 'shipping-policy-lost': 'moderate' }])
+    expect([heading, found(heading, 'Shipping policy')]).toEqual([heading, {}])
+  }
+  // Where the old address leads to it, another name is one.
+  expect(found('Shipping information', 'Delivery to your door')).toEqual({})
+})
+
 test('languages and markets: a language covers its markets', () => {
   const found = (had: string[], has: string[]) =>
     judged(
