@@ -5,15 +5,7 @@
 import { assign } from '../../lib/assignment.ts'
 import type { LandedPage, UrlKind } from '../../store/types.ts'
 import { type Described, type Likeness, likenessOf } from './likeness.ts'
-import {
-  type Given,
-  isProductAt,
-  landedOnly,
-  type NewPage,
-  newPagesOf,
-  oldPagesOf,
-  placeIn,
-} from './pages.ts'
+import { type Given, isProductAt, landedOnly, type NewPage, pagesOf, placeIn } from './pages.ts'
 
 /** A page of the new site that could be the counterpart of an old one. */
 export interface Candidate {
@@ -88,8 +80,7 @@ function holdsOthers({ before, products, urlKey }: Given, index: number, place: 
 }
 
 function groupFor(given: Given, isProduct: boolean) {
-  const before = oldPagesOf(given, isProduct)
-  const after = newPagesOf(given, isProduct)
+  const { before, after } = pagesOf(given, isProduct)
   const likeness = likenessOf(
     before.filter(page => page !== undefined),
     after,

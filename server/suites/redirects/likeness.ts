@@ -6,6 +6,7 @@ import { words } from '../../lib/text.ts'
 import { type Vocabulary, vocabularyOf } from '../../lib/vocabulary.ts'
 import { otherNumbers } from '../../matching/products/keys.ts'
 import type { LandedPage } from '../../store/types.ts'
+import type { Called } from './apart.ts'
 import { slugOf, wordsOfPath } from './place.ts'
 
 /** A page as it is compared. */
@@ -23,16 +24,16 @@ interface Name {
   words: readonly string[]
 }
 
-/** @param titles empty ones are left out */
+/** @param apart what tells it from others of its name, as `apartOf` gives it; empty titles are left out */
 export function described(
-  titles: readonly string[],
-  path: string,
+  { titles, path }: Called,
   { page, numbered }: Pick<Described, 'page' | 'numbered'>,
+  apart = '',
 ): Described {
   const slug = slugOf(path)
   const found = new Map<string, Name>()
   for (const text of [...titles, ...(slug.length > 2 ? [wordsOfPath(slug)] : [])]) {
-    const name = { text, words: wordsOf(text.replace(PAGINATION, '')) }
+    const name = { text, words: wordsOf(`${text.replace(PAGINATION, '')} ${apart}`) }
     if (name.words.some(word => /\p{L}/u.test(word))) found.set(keyOf(name), name)
   }
   return { names: [...found.values()], numbered, ...(page && { page }) }

@@ -1,6 +1,7 @@
 /** The old pages and the new ones, each with all that is known of it: what their counterparts are looked for by. */
 import { saysNotFound } from '../../lib/not-found.ts'
 import type { LandedPage, TargetPage, UrlKind, UrlTraces } from '../../store/types.ts'
+import { apartOf } from './apart.ts'
 import { type Described, described } from './likeness.ts'
 import { type NamesOf, textOverlap } from './names.ts'
 import { kindOfPlace, productPlace, withoutLocale } from './place.ts'
@@ -34,28 +35,41 @@ const knownAt = ({ before, products, urlKey }: Given, index: number) =>
 export const isProductAt = (given: Given, index: number): boolean =>
   given.before.urls[index]!.kind === 'product' || knownAt(given, index) !== undefined
 
-/** By index of the old URL; undefined for those of the other kind. */
-export function oldPagesOf(given: Given, isProduct: boolean): (OldPage | undefined)[] {
+/** Both sides, the old one by index of the old URL: undefined for those of the other kind. */
+export function pagesOf(
+  given: Given,
+  isProduct: boolean,
+): { before: (OldPage | undefined)[]; after: NewPage[] } {
+  const [old, fresh] = [oldPagesOf(given, isProduct), newPagesOf(given, isProduct)]
+  const before = given.before.urls.map((): OldPage | undefined => undefined)
+  const apart = { old: apartOf(old, fresh), fresh: apartOf(fresh, old) }
+  for (const [at, { index, page, ...one }] of old.entries())
+    before[index] = { ...one, ...described(one, { page, numbered: isProduct }, apart.old[at]) }
+  return {
+    before,
+    after: fresh.map(({ page, ...one }, at) => ({
+      ...one,
+      ...described(one, { page, numbered: isProduct }, apart.fresh[at]),
+    })),
+  }
+}
+
+function oldPagesOf(given: Given, isProduct: boolean) {
   const { before, namesOf } = given
-  return before.urls.map(({ path, kind }, index) => {
-    if (isProductAt(given, index) !== isProduct) return undefined
+  return before.urls.flatMap(({ path, kind }, index) => {
+    if (isProductAt(given, index) !== isProduct) return []
     const known = knownAt(given, index)
-    const settled = (known?.became.length ?? 0) > 0
-    const page = settled ? undefined : pageOf(before, index)
+    const became = (known?.became.length ?? 0) > 0
+    const page = became ? undefined : pageOf(before, index)
     const titles = [...(known ? [known.product.title] : []), ...(page ? namesOf(page) : [])]
-    const about = described(titles, path, { page, numbered: isProduct })
     // Pictures take no page's place.
-    return {
-      path,
-      kind: isProduct ? 'product' : kind,
-      settled: settled || kind === 'image',
-      ...about,
-    }
+    const settled = became || kind === 'image'
+    return [{ index, path, kind: isProduct ? ('product' as const) : kind, settled, page, titles }]
   })
 }
 
 /** Of its sitemap, catalog and links, and those where old addresses ended; each once. */
-export function newPagesOf(given: Given, isProduct: boolean): NewPage[] {
+function newPagesOf(given: Given, isProduct: boolean) {
   const { after, products, namesOf, urlKey } = given
   const found = new Map<string, { path: string; kind: UrlKind; titles: string[]; page?: LandedPage }>()
   const keep = ({ path, kind, title }: TargetPage, page: LandedPage | undefined) => {
@@ -93,7 +107,8 @@ export function newPagesOf(given: Given, isProduct: boolean): NewPage[] {
     place,
     kind,
     settled: isProduct && products.isTaken(place),
-    ...described(titles, path, { page, numbered: isProduct }),
+    titles,
+    page,
   }))
 }
 
@@ -108,7 +123,7 @@ export const landedOnly = (
   place,
   kind: isProduct ? 'product' : 'page',
   settled: false,
-  ...described(namesOf(page), new URL(page.url).pathname, { page, numbered: isProduct }),
+  ...described({ titles: namesOf(page), path: new URL(page.url).pathname }, { page, numbered: isProduct }),
 })
 
 export const placeIn = (place: string, isProduct: boolean): string =>
