@@ -169,6 +169,8 @@ export interface OldUrl {
   template: string
   /** Where it was found first; navigation before all others. */
   source: UrlSource
+  /** Of the owner's list: the path of the page that the original itself leads it to, which is what visitors got there. */
+  shows?: string
 }
 
 export interface Trace {

@@ -74,7 +74,9 @@ function pagesByKind({ urls, traces, pages }: UrlTraces, isOriginal: boolean): M
 
 /** Where the old page's address leads, if that is one by any name. */
 function ledTo(page: LandedPage, subject: string, { original, rebuilt }: StorePair): LandedPage | undefined {
-  const index = original.urls.traces.findIndex(trace => original.urls.pages[trace.page ?? -1] === page)
+  const index = original.urls.traces.findIndex(
+    (trace, at) => !original.urls.urls[at]!.shows && original.urls.pages[trace.page ?? -1] === page,
+  )
   const landed = rebuilt.urls.pages[rebuilt.urls.traces[index]?.page ?? -1]
   const isOne =
     landed?.status === 200 && landed.facts && NAMES[subject]!.test(named(landed.heading || landed.title))

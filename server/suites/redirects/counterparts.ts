@@ -6,6 +6,7 @@ import { assign } from '../../lib/assignment.ts'
 import type { LandedPage, UrlKind } from '../../store/types.ts'
 import { type Described, type Likeness, likenessOf } from './likeness.ts'
 import { type Given, isProductAt, landedOnly, type NewPage, pagesOf, placeIn } from './pages.ts'
+import { shownPath } from './place.ts'
 
 /** A page of the new site that could be the counterpart of an old one. */
 export interface Candidate {
@@ -75,7 +76,9 @@ export const OTHER_LIST = { share: 0.1, factor: 0.5 }
 function holdsOthers({ before, products, urlKey }: Given, index: number, place: string): boolean {
   const handle = products.newCollectionAt(place)
   const shared =
-    handle === undefined ? null : products.sharedBy(urlKey(before.origin + before.urls[index]!.path), handle)
+    handle === undefined
+      ? null
+      : products.sharedBy(urlKey(before.origin + shownPath(before.urls[index]!)), handle)
   return shared !== null && shared < OTHER_LIST.share
 }
 

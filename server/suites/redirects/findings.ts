@@ -1,6 +1,7 @@
 import type { Finding } from '../core/finding.ts'
 import { listed } from '../core/quote.ts'
 import type { Context } from './context.ts'
+import { shownPath } from './place.ts'
 import { propose } from './propose.ts'
 import type { Row } from './rows.ts'
 import { type Fault, isFault, isLost, isOpen, MAX_LOST, MAX_LOST_PRODUCTS, rules, TABLE } from './rules.ts'
@@ -33,7 +34,7 @@ export function findingsOf(rows: readonly Row[], context: Context): Finding[] {
 
   /** Somebody has accepted that the product goes: that its address answers so is what search engines ask for. */
   function goesOnPurpose({ url, class: name }: Row): boolean {
-    const known = context.products.at(context.urlKey(context.before.origin + url.path))
+    const known = context.products.at(context.urlKey(context.before.origin + shownPath(url)))
     return (name === 'missing' || name === 'gone') && known?.product.mayGo === true
   }
 

@@ -4,7 +4,7 @@ import type { LandedPage, TargetPage, UrlKind, UrlTraces } from '../../store/typ
 import { apartOf } from './apart.ts'
 import { type Described, described } from './likeness.ts'
 import { type NamesOf, textOverlap } from './names.ts'
-import { kindOfPlace, productPlace, withoutLocale } from './place.ts'
+import { kindOfPlace, productPlace, shownPath, withoutLocale } from './place.ts'
 import type { Products } from './products.ts'
 
 export interface Given {
@@ -29,7 +29,7 @@ export interface NewPage extends Known {
 }
 
 const knownAt = ({ before, products, urlKey }: Given, index: number) =>
-  products.at(urlKey(before.origin + before.urls[index]!.path))
+  products.at(urlKey(before.origin + shownPath(before.urls[index]!)))
 
 /** Whether an old URL is a product's, by its catalog or its kind. */
 export const isProductAt = (given: Given, index: number): boolean =>
@@ -56,7 +56,8 @@ export function pagesOf(
 
 function oldPagesOf(given: Given, isProduct: boolean) {
   const { before, namesOf } = given
-  return before.urls.flatMap(({ path, kind }, index) => {
+  return before.urls.flatMap((url, index) => {
+    const { kind } = url
     if (isProductAt(given, index) !== isProduct) return []
     const known = knownAt(given, index)
     const became = (known?.became.length ?? 0) > 0
@@ -64,6 +65,7 @@ function oldPagesOf(given: Given, isProduct: boolean) {
     const titles = [...(known ? [known.product.title] : []), ...(page ? namesOf(page) : [])]
     // Pictures take no page's place.
     const settled = became || kind === 'image'
+    const path = shownPath(url)
     return [{ index, path, kind: isProduct ? ('product' as const) : kind, settled, page, titles }]
   })
 }

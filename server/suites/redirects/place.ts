@@ -1,7 +1,7 @@
 /** Addresses: which are one place, which redirects count, and what Shopify's URL redirects cannot take up. */
 import { localePrefix } from '../../lib/locale-prefix.ts'
 import { urlKey } from '../../lib/url.ts'
-import type { Hop, Trace, UrlKind } from '../../store/types.ts'
+import type { Hop, OldUrl, Trace, UrlKind } from '../../store/types.ts'
 
 /** Without the prefix of a market: `/en-ca/products/x` is `/products/x`, `/en` is `/`. */
 export function withoutLocale(place: string): string {
@@ -18,6 +18,9 @@ export function productPlace(place: string): string {
   const [path = '/'] = withoutLocale(place).split('?')
   return path.replace(/^\/collections\/[^/]+(?=\/products\/[^/]+$)/, '')
 }
+
+/** The path of the page that an old address shows: its own, unless the original itself leads on. */
+export const shownPath = ({ path, shows }: OldUrl): string => shows ?? path
 
 /** What Shopify shows at a place. */
 export function kindOfPlace(place: string): Exclude<UrlKind, 'home' | 'file'> {

@@ -7,6 +7,7 @@ import {
   isSamePlace,
   leadsByItself,
   MAX_PATH_LENGTH,
+  shownPath,
   slugOf,
   withoutLocale,
 } from './place.ts'
@@ -91,7 +92,7 @@ const EVERYTHING =
 /** The page of the new site that an old URL became: by the catalogs, else the one that is surely its counterpart. */
 function targetOf(index: number, { before, products, urlKey, counterparts }: Context): Found | null {
   const url = before.urls[index]!
-  const place = urlKey(before.origin + url.path)
+  const place = urlKey(before.origin + shownPath(url))
   const known = products.at(place)
   const [became] = known?.became ?? []
   if (became) return { to: became.path, because: 'the same product' }
@@ -104,7 +105,7 @@ function targetOf(index: number, { before, products, urlKey, counterparts }: Con
     return { to: collection.path, because: 'the same collection' }
   const list = known?.product.collections.flatMap(handle => products.becameCollectionOf(handle) ?? [])[0]
   if (list) return { to: list.path, because: 'the collection that it was in', fallback: true }
-  return EVERYTHING.test(slugOf(url.path)) && !known
+  return EVERYTHING.test(slugOf(shownPath(url))) && !known
     ? { to: '/collections/all', because: 'the list of all products' }
     : null
 }

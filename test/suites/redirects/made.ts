@@ -21,6 +21,8 @@ export interface Given {
   kind?: UrlKind
   source?: OldUrl['source']
   template?: string
+  /** Where the original itself leads it. */
+  shows?: string
   /** What the old page shows. Default: made from the path. */
   title?: string
   text?: string
@@ -76,7 +78,13 @@ export function makePair(given: Record<string, Given>, options: Options = {}): M
   const traces: { before: Trace[]; after: Trace[] } = { before: [], after: [] }
   for (const [path, one] of Object.entries(all)) {
     const kind = one.kind ?? 'page'
-    urls.push({ path, kind, template: one.template ?? `${kind} /*`, source: one.source ?? 'sitemap' })
+    urls.push({
+      path,
+      kind,
+      template: one.template ?? `${kind} /*`,
+      source: one.source ?? 'sitemap',
+      ...(one.shows && { shows: one.shows }),
+    })
     const shown = makePage(OLD + path, {
       ...(one.title && { heading: one.title, title: `${one.title} | Shop` }),
       text: one.text,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { rowsOf } from '../../../server/suites/redirects/rows.ts'
 import { redirectTables } from '../../../server/suites/redirects/tables.ts'
 import { type Given, makePair, makeProduct, type Options } from './made.ts'
 
@@ -125,6 +126,22 @@ test('pages of the platform that lead on by themselves come before any redirect'
   const away: Given = { title: 'Shipping and returns', hops: ['301 /'] }
   const rows = imported({ '/checkout/shipping': away, '/checkout-help/shipping': away }, SHOP)
   expect(rows.slice(1)).toEqual([['/checkout-help/shipping', '/pages/shipping']])
+})
+
+test('what the original leads on itself belongs where its target went', () => {
+  const alias = (more: Given): Given => ({
+    kind: 'product',
+    shows: '/product/lamp',
+    title: 'Brass lamp',
+    ...more,
+  })
+  const own: Given = { kind: 'product', title: 'Brass lamp', hops: ['301 /products/brass-table-lamp'] }
+  const given = (more: Given) => ({ '/product/lamp': own, '/old-lamp': alias(more) })
+  const classOf = (more: Given) =>
+    rowsOf(makePair(given(more), SHOP)).rows.find(({ url }) => url.path === '/old-lamp')!.class
+  expect(classOf({ hops: ['301 /products/brass-table-lamp'] })).toBe('moved')
+  expect(classOf({ hops: ['301 /pages/about-us'] })).toBe('wrong-target')
+  expect(imported(given({ end: 404 }), SHOP).slice(1)).toEqual([['/old-lamp', '/products/brass-table-lamp']])
 })
 
 test('another number is another product, however alike the rest is', () => {
