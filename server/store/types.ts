@@ -239,7 +239,10 @@ export interface PageFacts {
   byline: string
   /** Languages and markets of its alternates (hreflang), e.g. `en-ca`. */
   languages: string[]
-  /** `youtube:ID`, `vimeo:ID`, and `file:1` and so on for those of its own. */
+  /**
+   * `youtube:ID`, `vimeo:ID`, `file:NAME` for those of its own, and `loop:NAME` for those of them that play by themselves,
+   * without sound and without end, as behind a page. The name is that of the file, '' where it is not told.
+   */
   videos: string[]
   /** Of tables and lists of terms in the main part, each as one text: `Weight 0.4 kg`. */
   rows: string[]

@@ -2,6 +2,7 @@
 import type { StructuredItem } from '../../lib/structured/item.ts'
 import { readJsonLd } from '../../lib/structured/json-ld.ts'
 import { normalise } from '../../lib/text.ts'
+import { assetName } from '../../lib/url.ts'
 import { wordSet } from '../../lib/word-set.ts'
 
 import { isA, isHere, valuesOf } from '../catalog/markup/product.ts'
@@ -52,14 +53,13 @@ export function gatherFacts() {
   const scripts: string[] = []
   let room: number = MAX.jsonLd
   const languages = new Set<string>()
-  const videos = new Set<string>()
+  const videos: string[] = []
   /** By microdata and by the attributes of review apps. */
   const said: { value?: number; count?: number; widget: boolean } = { widget: false }
   const labels: string[] = []
   /** Elements whose text counts, the innermost last, and how many of its name are open within each. */
   const listening: Listening[] = []
   let time = ''
-  let files = 0
   let articles = 0
   /** Of a table or list of terms, as far as it was read. */
   let row: string | null = null
@@ -134,7 +134,9 @@ export function gatherFacts() {
       } else if (isAuthor(attributes.rel) || isAuthor(property)) listen(name, 'author')
       else if (attributes.class && BYLINE.test(attributes.class) && !WHOLE.test(name)) listen(name, 'byline')
       const video = videoOf(name, attributes)
-      if (video && videos.size < MAX.videos) videos.add(video === 'file' ? `file:${++files}` : video)
+      if (video && videos.length < MAX.videos) videos.push(video)
+      const file = name === 'source' ? fileOf(attributes) : ''
+      if (file && /^(file|loop):$/.test(videos.at(-1) ?? '')) videos.push(videos.pop() + file)
     },
     text(data: string): void {
       sections.text(data)
@@ -179,7 +181,7 @@ export function gatherFacts() {
       // Of several articles it is the first one's, as in a list of posts.
       if (articles < 2) facts.published ||= time
       facts.languages = [...languages].sort()
-      facts.videos = [...videos]
+      facts.videos = [...new Set(videos)]
       const marked = [reviewsOf(items, page), counted(said.value, said.count, 'markup')]
       facts.reviews = marked.find(one => one !== null && one !== 'none') ?? null
       // Whoever says that there are none has counted them.
@@ -303,15 +305,29 @@ function dayOf(text: string): string {
   return day ?? ''
 }
 
-/** `youtube:ID` or `vimeo:ID`; `file` for a player of the page's own, '' for no video. */
+/** As `PageFacts` has it; '' for no video. */
 function videoOf(name: string, attributes: Record<string, string>): string {
-  if (name === 'video') return 'file'
+  if (name === 'video') {
+    const { autoplay, muted, loop, controls } = attributes
+    const isLoop = [autoplay, muted, loop].every(one => one !== undefined) && controls === undefined
+    return `${isLoop ? 'loop' : 'file'}:${fileOf(attributes)}`
+  }
   if (/^lite-(youtube|vimeo)$/.test(name) && attributes.videoid)
     return `${name.slice(5)}:${attributes.videoid.slice(0, 40)}`
   if (name !== 'iframe') return ''
   const address = attributes.src || attributes['data-src'] || attributes['data-lazy-src'] || ''
   const [, host, id] = PLAYER.exec(address.slice(0, 2048)) ?? []
   return host && id ? `${/^you/i.test(host) ? 'youtube' : 'vimeo'}:${id}` : ''
+}
+
+/** Without its ending, which tells the format. */
+function fileOf({ src, 'data-src': late }: Record<string, string>): string {
+  const address = (src || late || '').slice(0, 2048)
+  return URL.canParse(address, 'http://x')
+    ? assetName(new URL(address, 'http://x').href)
+        .replace(/\.\w+$/, '')
+        .slice(0, 80)
+    : ''
 }
 
 const PLAYER =

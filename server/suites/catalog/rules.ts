@@ -587,7 +587,8 @@ const TABLES = {
   videos: {
     'videos-lost': {
       ...grade('moderate'),
-      measures: 'Videos on the pages of products: players of YouTube and Vimeo, and those of the page’s own.',
+      measures:
+        'Videos on the pages of products: players of YouTube and Vimeo by their number, and those of the page’s own.',
       one: 'The page of a product has fewer videos',
       many: 'The pages of % products have fewer videos',
       fix: 'Add the videos to the media of the products.',

@@ -141,11 +141,12 @@ test('description, languages and videos', () => {
     <header><video src="/intro.mp4"></video></header>
     <main><iframe src="https://www.youtube-nocookie.com/embed/abcdefghijk?rel=0"></iframe>
     <template><iframe data-src="//player.vimeo.com/video/123456789"></iframe></template>
-    <video><source src="/a.webm"><source src="/a.mp4"></video><iframe src="https://maps.example/"></iframe></main>`
+    <video><source src="/a.webm"><source src="/a.mp4"></video>
+    <video muted autoplay loop playsinline data-src="/cdn/waves.mp4?v=3"></video><video autoplay muted loop controls></video><iframe src="https://maps.example/"></iframe></main>`
   expect(factsOf(html)).toMatchObject({
     description: 'Of linen & wool',
     languages: ['de', 'en-ca'],
-    videos: ['youtube:abcdefghijk', 'vimeo:123456789', 'file:1'],
+    videos: ['youtube:abcdefghijk', 'vimeo:123456789', 'file:a', 'loop:waves', 'file:'],
   })
 })
 

@@ -416,6 +416,75 @@ test('policies: a shop that sells deliveries has pages called so, which are none
   expect(found('Shipping information', 'Delivery to your door')).toEqual({})
 })
 
+test('videos: a player is its own, and what plays by itself behind the page is the theme’s', () => {
+  const ids = THINGS.map((_, at) => `youtube:abcdefgh${at}00`)
+  const found = (before: (at: number) => string[], after: (at: number) => string[]) =>
+    judged(
+      made(
+        Object.assign(
+          {},
+          ...THINGS.map((name, at) => product(name, { videos: before(at) }, { videos: after(at) })),
+        ),
+        THINGS_SHOP,
+      ),
+    ).found
+  const lost = { 'videos-lost': 'moderate' }
+  expect(
+    found(
+      at => [ids[at]!],
+      at => [ids[at]!],
+    ),
+  ).toEqual({})
+  // Uploaded instead.
+  expect(
+    found(
+      at => [ids[at]!],
+      at => [`file:${at}`],
+    ),
+  ).toEqual({})
+  expect(
+    found(
+      at => [ids[at]!],
+      () => ['loop:waves'],
+    ),
+  ).toEqual(lost)
+  expect(
+    found(
+      at => [ids[at]!],
+      at => [`loop:${at}`],
+    ),
+  ).toEqual(lost)
+  expect(
+    found(
+      at => [ids[at]!],
+      () => ['file:intro'],
+    ),
+  ).toEqual(lost)
+  expect(
+    found(
+      () => ['loop:waves'],
+      () => [],
+    ),
+  ).toEqual({})
+  expect(
+    found(
+      () => ['file:intro'],
+      () => [],
+    ),
+  ).toEqual({})
+  expect(
+    found(
+      at => [`loop:${at}`],
+      () => [],
+    ),
+  ).toEqual(lost)
+  const lamp = (before: string[], after: string[]) =>
+    judged(made(product('lamp', { videos: before }, { videos: after }), SHOP)).found
+  expect(lamp([ids[0]!], ['loop:waves'])).toEqual({ 'videos-lost': 'moderate' })
+  expect(lamp([ids[0]!, ids[1]!], [ids[0]!, 'file:x'])).toEqual({})
+  expect(lamp([ids[0]!, 'file:x'], ['file:y', 'file:z'])).toEqual({})
+})
+
 test('languages and markets: a language covers its markets', () => {
   const found = (had: string[], has: string[]) =>
     judged(
