@@ -202,6 +202,8 @@ export interface LandedPage {
   /** Media type, without parameters. */
   type: string
   title: string
+  /** As its root names it, e.g. `de-AT`; absent where it does not. */
+  language?: string
   /** The first one. */
   heading: string
   /** Absolute, empty where there is none. */

@@ -60,6 +60,7 @@ export function readLandedPage(response: HttpResponse): ReadPage {
         if (++depth > MAX_DEPTH) return parser.pause()
         text.open(name, attributes)
         facts.open(name, attributes, { inMain: !text.inFrame, isOthers: text.isOthers })
+        if (name === 'html' && attributes.lang) page.language ??= attributes.lang.trim().slice(0, 35)
         if (name === 'noscript') hidden++
         else if (name === 'title' && page.title === '' && !text.inDrawing) field = 'title'
         else if (name === 'h1' && page.heading === '') field = 'heading'

@@ -3,7 +3,7 @@
  * apart: `/men/shirts/` and `/women/shirts/`.
  */
 import { normalise, words } from '../../lib/text.ts'
-import { slugOf, withoutLocale, wordsOfPath } from './place.ts'
+import { type Places, slugOf, wordsOfPath } from './place.ts'
 
 /** What a page is described by. */
 export interface Called {
@@ -16,15 +16,15 @@ export interface Called {
  * one ends with. Empty where it is alone, and where the other site has no such word beside such a name: it may be one page
  * at several addresses.
  */
-export function apartOf(pages: readonly Called[], others: readonly Called[]): string[] {
-  const telling = tellingOf(pages)
+export function apartOf(pages: readonly Called[], others: readonly Called[], places: Places): string[] {
+  const telling = tellingOf(pages, places)
   const groups = new Map<string, number[]>()
   for (const [index, { key, ending }] of telling.entries())
     if (ending !== '') groups.set(key, [...(groups.get(key) ?? []), index])
   const told = telling.map(() => '')
   if (groups.size === 0) return told
   const bearers = new Map<string, Set<number>>()
-  for (const [index, { ending }] of tellingOf(others).entries())
+  for (const [index, { ending }] of tellingOf(others, places).entries())
     for (const word of [
       ...nameOf(others[index]!),
       ...words(`${wordsOfPath(slugOf(others[index]!.path))} ${ending}`),
@@ -53,9 +53,9 @@ const nameOf = ({ titles, path }: Called): Set<string> =>
 const NO_PAGES: ReadonlySet<number> = new Set()
 
 /** What each page is called, and the end of its address that is its alone among those that are called so. */
-function tellingOf(pages: readonly Called[]): { key: string; ending: string }[] {
+function tellingOf(pages: readonly Called[], places: Places): { key: string; ending: string }[] {
   const called = pages.map(({ titles, path }) => {
-    const endings = endingsOf(path)
+    const endings = endingsOf(path, places)
     return { key: titles.length ? titles.map(normalise).sort().join('\n') : `/${endings[0]}`, endings }
   })
   const counts = new Map<string, number>()
@@ -71,7 +71,7 @@ function tellingOf(pages: readonly Called[]): { key: string; ending: string }[] 
 }
 
 /** The last step of an address, the last two, and so on; not its numbers, nor its market. */
-function endingsOf(path: string): string[] {
+function endingsOf(path: string, { withoutLocale }: Places): string[] {
   const steps = withoutLocale(path.toLowerCase())
     .split(/[?#]/)[0]!
     .split('/')

@@ -156,7 +156,7 @@ function groupFor(given: Given, isProduct: boolean) {
     ranked,
     sure,
     compare(index: number, page: LandedPage, place: string): Comparison {
-      const known = at.get(placeIn(place, isProduct))
+      const known = at.get(placeIn(place, isProduct, given.places))
       const landed = known && !known.settled ? known : landedOnly(given, page, place, isProduct)
       const { alike, claim } = weigh(index, landed)
       const best = sure(index)

@@ -4,7 +4,7 @@ import type { LandedPage, TargetPage, UrlKind, UrlTraces } from '../../store/typ
 import { apartOf } from './apart.ts'
 import { type Described, described } from './likeness.ts'
 import { type NamesOf, textOverlap } from './names.ts'
-import { kindOfPlace, productPlace, shownPath, withoutLocale } from './place.ts'
+import { type Places, shownPath } from './place.ts'
 import type { Products } from './products.ts'
 
 export interface Given {
@@ -12,6 +12,7 @@ export interface Given {
   after: UrlTraces
   products: Products
   namesOf: NamesOf
+  places: Places
   urlKey(url: string): string
 }
 
@@ -42,7 +43,7 @@ export function pagesOf(
 ): { before: (OldPage | undefined)[]; after: NewPage[] } {
   const [old, fresh] = [oldPagesOf(given, isProduct), newPagesOf(given, isProduct)]
   const before = given.before.urls.map((): OldPage | undefined => undefined)
-  const apart = { old: apartOf(old, fresh), fresh: apartOf(fresh, old) }
+  const apart = { old: apartOf(old, fresh, given.places), fresh: apartOf(fresh, old, given.places) }
   for (const [at, { index, page, ...one }] of old.entries())
     before[index] = { ...one, ...described(one, { page, numbered: isProduct }, apart.old[at]) }
   return {
@@ -72,11 +73,11 @@ function oldPagesOf(given: Given, isProduct: boolean) {
 
 /** Of its sitemap, catalog and links, and those where old addresses ended; each once. */
 function newPagesOf(given: Given, isProduct: boolean) {
-  const { after, products, namesOf, urlKey } = given
+  const { after, products, namesOf, places, urlKey } = given
   const found = new Map<string, { path: string; kind: UrlKind; titles: string[]; page?: LandedPage }>()
   const keep = ({ path, kind, title }: TargetPage, page: LandedPage | undefined) => {
     if ((kind === 'product') !== isProduct) return
-    const place = placeIn(urlKey(after.origin + path), isProduct)
+    const place = placeIn(urlKey(after.origin + path), isProduct, places)
     const known = found.get(place) ?? { path, kind, titles: [] }
     found.set(place, known)
     if (title) known.titles.push(title)
@@ -89,7 +90,7 @@ function newPagesOf(given: Given, isProduct: boolean) {
   const isNone = noPages(after)
   for (const [index, { kind }] of after.urls.entries()) {
     const page = pageOf(after, index)
-    const place = page && withoutLocale(urlKey(page.url))
+    const place = page && places.withoutLocale(urlKey(page.url))
     // A page of another host is nowhere else to be led to.
     if (
       !page ||
@@ -101,7 +102,7 @@ function newPagesOf(given: Given, isProduct: boolean) {
     )
       continue
     const { pathname } = new URL(page.url)
-    const shows = products.newAt(place) ? 'product' : kindOfPlace(place)
+    const shows = products.newAt(place) ? 'product' : places.kindOfPlace(place)
     if (!isNone(page)) keep({ path: pathname, kind: shows, title: '' }, page)
   }
   return [...found].map(([place, { path, kind, titles, page }]) => ({
@@ -128,8 +129,8 @@ export const landedOnly = (
   ...described({ titles: namesOf(page), path: new URL(page.url).pathname }, { page, numbered: isProduct }),
 })
 
-export const placeIn = (place: string, isProduct: boolean): string =>
-  isProduct ? productPlace(place) : withoutLocale(place)
+export const placeIn = (place: string, isProduct: boolean, places: Places): string =>
+  isProduct ? places.productPlace(place) : places.withoutLocale(place)
 
 /** Whether a page stands for what is not there, and so for nothing. */
 function noPages({ pages, notFoundProbes }: UrlTraces): (page: LandedPage) => boolean {

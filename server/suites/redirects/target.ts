@@ -4,7 +4,7 @@ import { shorten } from '../core/quote.ts'
 import type { Context } from './context.ts'
 import { ALIKE, OTHER_LIST } from './counterparts.ts'
 import { textOverlap } from './names.ts'
-import { shownPath, slugOf, withoutLocale } from './place.ts'
+import { type Places, shownPath, slugOf } from './place.ts'
 
 /**
  * What the page where an old URL landed is to it. `listing` is the list that it was in; `sure` where the catalogs show
@@ -53,7 +53,8 @@ function comparedTo(
   const shared = handle === undefined ? null : products.sharedBy(oldPlace, handle)
   const { alike, better, owner } = counterparts.compare(index, page, place)
   const isList =
-    isAbove(shownPath(url), new URL(page.url).pathname) || (url.kind === 'post' && isBlog(page, place))
+    isAbove(shownPath(url), new URL(page.url).pathname) ||
+    (url.kind === 'post' && isBlog(page, place, context.places))
   if (isList && alike < ALIKE) return { is: 'listing', sure: true, why: 'it is the list above it' }
   if (better) return { is: 'other', why: `the page that took its place is ${better.path}` }
   const became = products.becameCollection(oldPlace)
@@ -92,7 +93,7 @@ function productTarget(
   known: ReturnType<Context['products']['at']>,
   page: LandedPage,
   place: string,
-  { products, counterparts, before }: Context,
+  { products, counterparts, before, places }: Context,
 ): Target {
   const url = before.urls[index]!
   const landed = products.newAt(place)
@@ -106,7 +107,7 @@ function productTarget(
   const listed =
     handle !== undefined ||
     page.pageType === 'collection' ||
-    /^\/collections\/[^/]+$/.test(withoutLocale(place))
+    /^\/collections\/[^/]+$/.test(places.withoutLocale(place))
   if (listed) return listingOf(known, handle)
   const { alike, better } = counterparts.compare(index, page, place)
   if (better) return { is: 'other', why: `the product that took its place is ${better.path}` }
@@ -139,7 +140,7 @@ function isAbove(oldPath: string, newPath: string): boolean {
   return slug.length > 2 && steps.includes(slug)
 }
 
-const isBlog = ({ pageType }: LandedPage, place: string) =>
+const isBlog = ({ pageType }: LandedPage, place: string, { withoutLocale }: Places) =>
   pageType === 'blog' || /^\/(blogs\/[^/]+|blog|news)$/.test(withoutLocale(place))
 
 const short = (title: string) => shorten(title, 80)

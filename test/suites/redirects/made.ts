@@ -5,6 +5,7 @@ import type {
   Hop,
   LandedPage,
   OldUrl,
+  PageFacts,
   Product,
   Trace,
   UrlKind,
@@ -26,6 +27,8 @@ export interface Given {
   /** What the old page shows. Default: made from the path. */
   title?: string
   text?: string
+  language?: string
+  facts?: Pick<PageFacts, 'languages'>
   /** Redirects on the new host: `301 /path`, `302 https://...`, `meta /path`, `script /path`. */
   hops?: string[]
   /** Status at the end, or how else it ends. Default 200. */
@@ -54,6 +57,17 @@ export function makePage(url: string, { text, ...given }: Given['page'] = {}): L
     opening: (text ?? '').slice(0, 300),
     ...given,
   }
+}
+
+const NO_FACTS: PageFacts = {
+  description: '',
+  reviews: null,
+  published: '',
+  author: '',
+  byline: '',
+  languages: [],
+  videos: [],
+  rows: [],
 }
 
 export interface Made extends StorePair {
@@ -88,6 +102,8 @@ export function makePair(given: Record<string, Given>, options: Options = {}): M
     const shown = makePage(OLD + path, {
       ...(one.title && { heading: one.title, title: `${one.title} | Shop` }),
       text: one.text,
+      ...(one.language && { language: one.language }),
+      ...(one.facts && { facts: { ...NO_FACTS, ...one.facts } }),
     })
     traces.before.push({ hops: [], end: 'answer', status: 200, page: before.push(shown) - 1 })
     traces.after.push(traceOf(path, one, after))
