@@ -23,7 +23,7 @@ export function marketsOf(sides: readonly UrlTraces[]): Markets {
   const found = new Set<string>()
   for (const side of sides) {
     const places = placesOn(side)
-    const named = new Set(side.pages.flatMap(({ facts }) => facts?.languages.flatMap(codesOf) ?? []))
+    const alternates = new Set(side.pages.flatMap(({ facts }) => facts?.languages ?? []))
     const languagesAt = new Map<string, Set<string>>()
     for (const { place, language } of places) {
       const [prefix, first = '', region] = SHAPE.exec(place) ?? []
@@ -41,7 +41,7 @@ export function marketsOf(sides: readonly UrlTraces[]): Markets {
     const home = homeOf(side)
     const [prefix, first = ''] = SHAPE.exec(home) ?? []
     if (prefix === home && isCode('language', first)) found.add(prefix)
-    for (const code of named) found.add(`/${code}`)
+    for (const code of [...alternates].flatMap(codesOf)) found.add(`/${code}`)
   }
   return found
 }
