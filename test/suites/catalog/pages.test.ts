@@ -494,6 +494,28 @@ test('languages and markets: a language covers its markets', () => {
   expect(found(['de', 'en'], ['de-de', 'en-us', 'en-gb'])).toEqual({})
   expect(found(['en-gb', 'en-us'], ['en'])).toEqual({})
   expect(found(['en-gb', 'en-us'], ['en-us'])).toEqual({ 'language-lost': 'serious' })
+  // One language has several names.
+  for (const [had, has] of [
+    ['nb-no', 'no'],
+    ['no', 'nb'],
+    ['no-no', 'nb-no'],
+    ['he', 'iw'],
+    ['iw-il', 'he'],
+    ['in', 'id'],
+    ['sh', 'sr-latn'],
+    ['sr-latn', 'sr-latn-rs'],
+    ['sr-latn', 'sr'],
+    ['zh-tw', 'zh-hant'],
+    ['zh-hant', 'zh-hant-tw'],
+    ['zh-hans', 'zh-cn'],
+    ['en-uk', 'en-gb'],
+  ])
+    expect([had, found([had!, 'fr'], [has!, 'fr'])]).toEqual([had, {}])
+  expect(found(['zh-hant', 'zh-hans'], ['zh-tw', 'zh-cn'])).toEqual({})
+  expect(found(['zh-hant', 'zh-hans'], ['zh-cn'])).toEqual({ 'language-lost': 'serious' })
+  expect(found(['zh-hant', 'zh-hans'], ['zh'])).toEqual({ 'language-lost': 'serious' })
+  expect(found(['nn', 'fr'], ['nb', 'fr'])).toEqual({ 'language-lost': 'serious' })
+  expect(found(['sr-latn', 'sr-cyrl'], ['sr-latn-rs'])).toEqual({ 'language-lost': 'serious' })
   expect(found(['de', 'en'], [])).toEqual({ 'language-lost': 'serious' })
   expect(found(['en'], [])).toEqual({})
 })
