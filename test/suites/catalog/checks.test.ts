@@ -499,6 +499,29 @@ test('where the original tells the cheapest price alone, a range is not known', 
   expect(judge([cheapest], [collapsed(3400)]).found).not.toHaveProperty('out-of-range')
 })
 
+test.each([
+  ['Draft beer glass', 'extra'],
+  ['Test tube rack', 'extra'],
+  ['Draft-beer tap', 'extra'],
+  ['Cahier de brouillon', 'extra'],
+  ['Dummy for babies', 'extra'],
+  ['Placeholder cards, set of 12', 'extra'],
+  ['Pregnancy test', 'extra'],
+  ['XXX hot sauce', 'extra'],
+  ['Test', 'unfinished'],
+  ['test 2', 'unfinished'],
+  ['Testprodukt', 'unfinished'],
+  ['TEST PRODUCT – do not buy', 'unfinished'],
+  ['Draft: beer glass', 'unfinished'],
+  ['[DRAFT] Beer glass', 'unfinished'],
+  ['Beer glass (test)', 'unfinished'],
+  ['Bierglas – Entwurf', 'unfinished'],
+  ['Untitled product', 'unfinished'],
+  ['Copy of Mug number 3', 'unfinished'],
+])('of the new store alone: “%s” is %s', (title, cause) => {
+  expect(judge(mugs, [...mugs, { title, handle: 'x-1', sku: 'X-1' }]).found).toHaveProperty(cause)
+})
+
 test('what the new store alone has is told; what looks like a draft costs a little', () => {
   const plate = { title: 'Plate', sku: 'P-1' }
   expect(judge(mugs, [...mugs, plate])).toMatchObject({ score: 100, pass: true, found: { extra: 'minor' } })
