@@ -65,9 +65,11 @@ export interface Likeness {
   alike: number
   /** What right the old page has to the new one: less where the new one is called as more old pages are. */
   claim: number
+  /** Their names share no more than a word. */
+  byOneWord: boolean
 }
 
-const NONE: Likeness = { alike: 0, claim: 0 }
+const NONE: Likeness = { alike: 0, claim: 0, byOneWord: false }
 
 /** All that both sites call their pages, and how they describe them. */
 export function likenessOf(before: readonly Described[], after: readonly Described[]) {
@@ -92,7 +94,8 @@ export function likenessOf(before: readonly Described[], after: readonly Describ
         const isOthers = y.words.some(
           word => !own.has(word) && !shared.includes(word) && old.words.count([...shared, word]) > 0,
         )
-        best = { alike, claim: alike * chance(old.words, x.words, shared) * (isOthers ? OTHERS : 1) }
+        const claim = alike * chance(old.words, x.words, shared) * (isOthers ? OTHERS : 1)
+        best = { alike, claim, byOneWord: shared.length === 1 }
       }
     return best
   }
@@ -121,7 +124,7 @@ export function likenessOf(before: readonly Described[], after: readonly Describ
     const named = byNames(a, b)
     if (!a.page || !b.page) return named
     const rest = 1 - byTexts(a.page, b.page)
-    return { alike: 1 - (1 - named.alike) * rest, claim: 1 - (1 - named.claim) * rest }
+    return { ...named, alike: 1 - (1 - named.alike) * rest, claim: 1 - (1 - named.claim) * rest }
   }
 }
 

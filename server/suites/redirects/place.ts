@@ -50,13 +50,13 @@ export function placesOf(markets: ReadonlySet<string>) {
 /** The path of the page that an old address shows: its own, unless the original itself leads on. */
 export const shownPath = ({ path, shows }: OldUrl): string => shows ?? path
 
-/** Last step of a path without ending and numbers that systems put there: `/p/linen-shirt-123.html` is `linen-shirt`. */
+/** Last step of a path without ending and numbers that systems put there, which years are not: `/p/linen-shirt-123.html` is `linen-shirt`. */
 export function slugOf(path: string): string {
   const last = path.split(/[?#]/)[0]!.split('/').filter(Boolean).pop() ?? ''
   const slug = decoded(last)
     .toLowerCase()
     .replace(/\.(html?|php|aspx?|jsp)$/, '')
-  return slug.replace(/^\d+-(?=\D)|(?<=\D)-\d{3,}$/g, '') || slug
+  return slug.replace(/^\d+-(?=\D)|(?<=\D)-(?!(?:19|20)\d\d$)\d{3,}$/g, '') || slug
 }
 
 /** The words that a path is made of, its steps above the last included. */

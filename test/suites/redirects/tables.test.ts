@@ -156,6 +156,36 @@ test('another number is another product, however alike the rest is', () => {
   expect(rows.slice(1)).toEqual([['/p/13', '/products/m13']])
 })
 
+test.each<[what: string, path: string, to: string, title?: string, name?: string]>([
+  ['another year', '/brochure-2021', '/pages/brochure-2023'],
+  ['another year in its name', '/catalogue-a', '/pages/catalogue', 'Catalogue 2021', 'Catalogue 2023'],
+  ['another one of two', '/terms-b2b', '/pages/terms'],
+  ['one of several seasons', '/sale', '/pages/summer-sale'],
+])(
+  'what is called alike is no proposal where a word of it tells otherwise: %s',
+  (_, path, to, title, name) => {
+    const page = { ...missing, ...(title && { title }) }
+    const target = { path: to, kind: 'page' as const, title: name ?? '' }
+    const targets = [
+      target,
+      ...['contact', 'jobs', 'press', 'our-stores', 'about-us'].map(one => ({
+        path: `/pages/${one}`,
+        kind: 'page' as const,
+        title: '',
+      })),
+    ]
+    const others = Object.fromEntries(
+      ['/contact', '/jobs', '/press', '/our-stores', '/about-us'].map(one => [one, missing]),
+    )
+    const { shopifyRedirects, candidates } = redirectTables(
+      makePair({ ...others, [path]: page }, { targets }),
+    )
+    expect(shopifyRedirects.slice(1).map(([from]) => from)).toEqual(Object.keys(others).sort())
+    // For a person to decide.
+    expect(candidates.find(([from]) => from === path)).toContain(to)
+  },
+)
+
 test('a lost product is found among many that others became', () => {
   const names = Array.from({ length: 40 }, (_, at) => `Linen shirt, long sleeves, colour${at}`)
   const old = names.map((name, at) => makeProduct(`/product/s${at}`, name))
