@@ -4,7 +4,7 @@ import type { Catalog, OldUrl, Trace, UrlTraces } from '../../store/types.ts'
 import { classify } from './classify.ts'
 import { type Context, contextOf, landedOf } from './context.ts'
 import { marketsOf } from './markets.ts'
-import { type Places, placesOf } from './place.ts'
+import { type Places, placesOf, shownPath } from './place.ts'
 import { NO_PRODUCTS, type Products, productsOf } from './products.ts'
 import type { RedirectClass } from './rules.ts'
 
@@ -13,6 +13,8 @@ export interface Row {
   class: RedirectClass
   /** In the reader's words, after "because". */
   why: string
+  /** It is gone as somebody has accepted of its product: that its address says so is what search engines ask for. */
+  accepted: boolean
   /** Of the mean. */
   weight: number
   /** HTTP status of the last answer, 0 without one. */
@@ -48,10 +50,12 @@ function judged(pair: StorePair): { rows: Row[]; context: Context } {
   const rows = original.urls.urls.map((url, index): Row => {
     const trace = traces[index]!
     const { class: name, why } = classify(index, trace, context)
+    const known = context.products.at(context.urlKey(original.urls.origin + shownPath(url)))
     return {
       url,
       class: name,
       why,
+      accepted: (name === 'missing' || name === 'gone') && known?.product.mayGo === true,
       weight: weightOf(url),
       status: trace.status,
       redirects: places.countedHops(trace, context.origins).length,
