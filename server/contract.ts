@@ -17,8 +17,8 @@ export const LIMITS = {
   headerValue: 4096,
   ignore: 50,
   selector: 500,
-  /** Issues that one submission accepts. */
-  accept: 200,
+  /** Issues that one submission accepts: about as many as its body holds. */
+  accept: 500,
   /** Of an issue. */
   key: 1000,
   reason: 1000,

@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest'
-import { Submission } from '../server/contract.ts'
+import { LIMITS, Submission } from '../server/contract.ts'
+
+test('a shop may drop as many products as a body names', () => {
+  const accept = Array.from({ length: 500 }, (_, at) => ({
+    key: `catalog/lost:/product/linen-shirt-long-sleeves-${at}/`,
+    reason: 'It is sold no more.',
+  }))
+  const submission = { original_url: 'https://a.example/', new_url: 'https://b.example/', accept }
+  expect(Submission.safeParse(submission).success).toBe(true)
+  expect(JSON.stringify(submission).length).toBeLessThan(LIMITS.body)
+})
 
 test.each([
   ['https://example.com/a#prices', 'https://example.com/a'],

@@ -44,6 +44,8 @@ interface Family {
   reworded: string[]
   /** How an address may be made of the slug of a name. */
   slug: string
+  /** Where a step above the last one bears the name: the whole old address. */
+  steps?: string
   renamed: string[]
   /** With the translated name. */
   foreign: string
@@ -54,7 +56,9 @@ const [NEW_PAGE, NEW_LIST] = ['/pages/', '/collections/']
 
 /** @param count siblings of each shop @param seed decides what goes wrong */
 export const moves = (count = 200, seed = 0): Move[] =>
-  [cities(count), sizes(count), occasions(count)].map((family, at) => move(family, 10 * seed + at + 1))
+  [cities(count), sizes(count), occasions(count), models(count)].map((family, at) =>
+    move(family, 10 * seed + at + 1),
+  )
 
 function cities(count: number): Family {
   const heads = [
@@ -90,6 +94,26 @@ function cities(count: number): Family {
 seizoen te bieden heeft. Bestelt u voor twee uur, dan bezorgen wij in % nog dezelfde dag. Een kaartje met uw eigen woorden gaat
 gratis mee. Ook naar ziekenhuizen en kantoren in % brengen wij uw bestelling, en is er niemand thuis, dan vragen wij het de buren.
 Betalen kan op alle gangbare manieren, en niet goed betekent geld terug.`,
+  }
+}
+
+/** Nothing but a step of their addresses tells these apart. */
+function models(count: number): Family {
+  const heads = ['Ar', 'Bel', 'Cor', 'Dor', 'El', 'Fin', 'Gal', 'Hel', 'Il', 'Jun', 'Kel', 'Lor']
+  const tails = ['ia', 'ano', 'etta', 'mar', 'vik', 'tone', 'burg', 'ina', 'osa', 'undo']
+  const names = tails.flatMap(tail => heads.map(head => head + tail))
+  return {
+    name: 'models',
+    categories: false,
+    siblings: numbered(names, count).map(name => ({ name, translated: name })),
+    heading: 'Care instructions',
+    reworded: ['Care and cleaning'],
+    slug: 'sofas-%-care',
+    steps: 'sofas/%/care',
+    renamed: ['care-of-%', '%-care'],
+    foreign: 'sofa-pflege-%',
+    text: `Vacuum the cover once a week with a soft brush. Turn the cushions, so that they wear evenly, and keep them out of the
+sun. Stains are dabbed with a damp white cloth, never rubbed; what does not come out so is for a cleaner.`,
   }
 }
 
@@ -207,7 +231,7 @@ function move(family: Family, seed: number): Move {
   const newBase = categories ? NEW_LIST : NEW_PAGE
   const before = siblings.map(
     ({ name, members }): SitePage => ({
-      path: `${oldBase}${slugOf(filled(family.slug, name))}/`,
+      path: `${oldBase}${family.steps ? filled(family.steps, slugOf(name)) : slugOf(filled(family.slug, name))}/`,
       heading: filled(family.heading, name),
       text: filled(family.text, name),
       ...(members && { members }),

@@ -1,6 +1,6 @@
 /**
- * How often the right page is told from an alike one: `npm run bench -- store --siblings`, on three shops of 200 pages
- * that differ in a word or a number, or on as many as a number says; a second number is another draw of what goes wrong.
+ * How often the right page is told from an alike one: `npm run bench -- store --siblings`, on four shops of 200 pages
+ * that differ in a word or a number, or in a step of their addresses alone, or on as many as a number says; a second number is another draw of what goes wrong.
  * Real pages and readers, no network.
  */
 import { matchProducts } from '../../server/matching/products/index.ts'

@@ -39,7 +39,7 @@ export interface PriceReading {
 export function parsePrice(value: unknown, reading: PriceReading): number | null {
   if (typeof value === 'number') return Number.isFinite(value) ? decimal(plainNumber(value), reading) : null
   if (typeof value !== 'string') return null
-  const amount = AMOUNT.exec(tidy(value.slice(0, 200)))
+  const amount = AMOUNT.exec(spelledOut(tidy(value.slice(0, 200))))
   if (!amount) return null
   const [, minus = '', whole = ''] = amount
   const digits = withPoint(whole.replace(/[\s']/g, ''), reading)
@@ -66,6 +66,12 @@ export function showMoney(minor: number | null, currency: string | null): string
   const rest = exponent ? `.${text.slice(-exponent)}` : ''
   return `${minor < 0 ? '-' : ''}${whole}${rest}${currency ? ` ${currency}` : ''}`
 }
+
+/** `1.299,-` has `,` for the decimals, and `.99` no whole. */
+const spelledOut = (text: string): string =>
+  text
+    .replace(/(\d[.,])-+(?!\d)/g, (_, before: string) => `${before}00`)
+    .replace(/(?<![\p{L}\d.,])[.,](?=\d{1,2}(?!\d))/u, '0$&')
 
 /** Digits in groups: a space or an apostrophe between them is followed by three. */
 const AMOUNT = /(-?)(\d+(?:[ '](?=\d{3}(?!\d))\d{3})*(?:[.,]\d+)*)/

@@ -16,35 +16,60 @@ const MAX_NAMED = 10
 const MAX_ROW = 20_000
 
 /**
- * Takes from each row its first cell that is an address: an http(s) URL, a host with a path, or a path from the root. Cells
- * are separated by commas, semicolons or tabs; of a line of an access log the path that was asked for is taken. A first row
- * without an address is a heading.
+ * Takes from each row its first cell that is an address: an http(s) URL, a host with a path, or a path from the root; a
+ * host alone where there is none of these. Cells are separated by commas, semicolons or tabs; of a line of an access log the
+ * path that was asked for is taken, by the fields that the log names or as web servers quote it. Rows above the first address
+ * are headings, a few of them at most.
  */
 export function readOldUrls(text: string): OldUrlList {
   const addresses = new Set<string>()
-  const wrong: string[] = []
-  let wrongRows = 0
-  let isFirst = true
-  let isCsv = false
-  let row = 0
-  for (const line of linesOf(text.replace(/^\uFEFF/, ''))) {
+  let wrong: string[] = []
+  let [wrongRows, row] = [0, 0]
+  const list = text.replace(/^\uFEFF/, '')
+  const isCsv = hasCells(list)
+  let fields: Fields | null = null
+  for (const line of linesOf(list)) {
     row++
     const shown = line.slice(0, MAX_ROW).trim()
+    if (shown.startsWith('#')) fields = fieldsOf(shown) ?? fields
     if (shown === '' || shown.startsWith('#')) continue
-    // An address may hold a comma: where the first row has no separator, no other one has.
-    if (isFirst) isCsv = /[\t;,]/.test(shown)
-    const address = addressIn(shown, isCsv)
+    const address = fields ? loggedBy(fields, shown) : addressIn(shown, isCsv)
     if (address !== null) {
+      if (addresses.size === 0 && wrongRows < MAX_HEADINGS) [wrong, wrongRows] = [[], 0]
       addresses.add(address)
       if (addresses.size > MAX_OLD_URLS) break
-    } else if (!isFirst) {
+      // What was sent to an address is no page.
+    } else if (!fields && (addresses.size > 0 || row > 1)) {
       wrongRows++
       if (wrong.length < MAX_NAMED)
         wrong.push(`row ${row}, ${JSON.stringify(short(shown))}, holds no address`)
     }
-    isFirst = false
   }
   return { addresses: [...addresses], wrong, wrongRows }
+}
+
+/** Beside the first row. */
+const MAX_HEADINGS = 3
+/** A cell that holds a number. */
+const COUNTED = /[\t;,]\s*"?\d[\d.,]*%?"?\s*(?:[\t;,]|$)/
+/** Rows that tell whether all have cells. */
+const MAX_TELLING = 20
+
+/**
+ * An address may hold a comma: a list has cells where the row above the first address has, or the first one where none
+ * is above, or where each row goes on with a number: what stands above is a title then.
+ */
+function hasCells(list: string): boolean {
+  let heading: string | undefined
+  const rows: string[] = []
+  for (const line of linesOf(list)) {
+    const shown = line.slice(0, MAX_ROW).trim()
+    if (shown === '' || shown.startsWith('#')) continue
+    if (rows.length === 0 && addressIn(shown, true) === null) heading = shown
+    else if (rows.push(shown) === MAX_TELLING) break
+  }
+  const isCut = (row: string) => /[\t;,]/.test(row)
+  return isCut(heading ?? rows[0] ?? '') || (rows.length > 0 && rows.every(row => COUNTED.test(row)))
 }
 
 /** The text of a file by its byte order mark; without one UTF-8, or Windows-1252 where that it is not. */
@@ -81,18 +106,49 @@ function* linesOf(text: string): Generator<string> {
 
 /** `1.2.3.4 - - [10/Oct/2026:13:55:36 +0000] "GET /old?x=1 HTTP/1.1" 200 2326` */
 const LOGGED = /"(?:GET|HEAD) (\S+)(?: HTTP\/[\d.]+)?"/
-const HOST_AND_PATH = /^(?:[a-z0-9-]{1,63}\.)+[a-z]{2,24}(?::\d{1,5})?(?:\/\S*)?$/i
+const HOST = /^(?:[a-z0-9-]{1,63}\.)+([a-z]{2,24})(?::\d{1,5})?$/i
+const FILE =
+  /\.(html?|php\d?|aspx?|jspx?|cgi|css|js|json|xml|txt|csv|pdf|docx?|xlsx?|jpe?g|png|gif|webp|svg)$/i
 
 function addressIn(row: string, isCsv: boolean): string | null {
   const logged = LOGGED.exec(row)?.[1]
+  let hostAlone: string | null = null
   for (const cell of logged !== undefined ? [logged] : isCsv ? cellsOf(row) : [unquoted(row)]) {
     if (cell === '' || cell.length > MAX_ADDRESS) continue
     if (/^https?:\/\//i.test(cell)) {
       if (URL.canParse(cell)) return cell
-    } else if (/^\/(?!\/)/.test(cell)) return cell
-    else if (HOST_AND_PATH.test(cell) && URL.canParse(`https://${cell}`)) return `https://${cell}`
+      continue
+    }
+    if (/^\/(?!\/)/.test(cell)) return cell
+    const [host = '', ...path] = cell.split('/')
+    if (!HOST.test(host) || /\s/.test(cell) || !URL.canParse(`https://${cell}`)) continue
+    if (path.length > 0) return `https://${cell}`
+    // Beside a column of hosts stands one of paths, and a name with a dot may be a file's.
+    if (!FILE.test(host)) hostAlone ??= `https://${cell}`
   }
-  return null
+  return hostAlone
+}
+
+/** Where a log in the extended format of W3C, as IIS and content networks write it, has what was asked for. */
+interface Fields {
+  stem: number
+  query: number
+  method: number
+}
+
+/** `#Fields: date time cs-method cs-uri-stem cs-uri-query sc-status` @see https://www.w3.org/TR/WD-logfile.html */
+function fieldsOf(directive: string): Fields | null {
+  const [, list] = /^#Fields:\s*(.*)$/i.exec(directive) ?? []
+  const names = list?.toLowerCase().split(/\s+/) ?? []
+  const stem = names.findIndex(name => name === 'cs-uri-stem' || name === 'cs-uri')
+  return stem < 0 ? null : { stem, query: names.indexOf('cs-uri-query'), method: names.indexOf('cs-method') }
+}
+
+function loggedBy({ stem, query, method }: Fields, row: string): string | null {
+  const cells = row.split(/\s+/)
+  if (method >= 0 && !/^(GET|HEAD)$/.test(cells[method] ?? '')) return null
+  const [path = '', asked = '-'] = [cells[stem], cells[query]]
+  return addressIn(path + (asked === '-' ? '' : `?${asked}`), false)
 }
 
 /** By the separator that stands in it; an address may hold the others. Quotation marks around a cell are no part of it. */

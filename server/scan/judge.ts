@@ -40,7 +40,7 @@ export function judge(
 }
 
 /** The original, with a mark on each product whose loss somebody has accepted by name: it is no loss of the others. */
-function withProductsThatMayGo(original: Capture, accepted: ScanRequest['accepted'] = []): Capture {
+export function withProductsThatMayGo(original: Capture, accepted: ScanRequest['accepted'] = []): Capture {
   const { catalog } = original.artifacts
   const paths = new Set(
     accepted.flatMap(({ key }) => (key.startsWith(LOST_KEY) ? [key.slice(LOST_KEY.length)] : [])),

@@ -16,7 +16,7 @@ import { isStore, type Storefront } from '../store/access/state.ts'
 import { matchingsOf } from '../suites/core/run.ts'
 import { capturePair } from './capture-pair.ts'
 import { saveExhibits } from './exhibits.ts'
-import { judge } from './judge.ts'
+import { judge, withProductsThatMayGo } from './judge.ts'
 import { sitesOf } from './sites.ts'
 import { enterStore, isStorePair, readStores, STORE_LIMITS } from './stores.ts'
 import { saveTables } from './tables.ts'
@@ -74,7 +74,12 @@ export async function scan(request: ScanRequest, options: ScanOptions): Promise<
       ...(pair.isReused && { original_captured_at: options.reuse?.kept?.capturedAt }),
     }
     if (options.artifactsDir && isStore(pair.rebuilt.store))
-      await saveTables(options.artifactsDir, pair, matchings.pair, redact.text)
+      await saveTables(
+        options.artifactsDir,
+        { ...pair, original: withProductsThatMayGo(pair.original, request.accepted) },
+        matchings.pair,
+        redact.text,
+      )
     if (options.artifactsDir) await saveExhibits(options.artifactsDir, pair, matchings.pair)
     return options.artifactsDir ? await addCrops(scorecard, options.artifactsDir) : scorecard
   } catch (error) {

@@ -169,6 +169,8 @@ export interface OldUrl {
   template: string
   /** Where it was found first; navigation before all others. */
   source: UrlSource
+  /** Of the owner's list: the path of the page that the original itself leads it to, which is what visitors got there. */
+  shows?: string
 }
 
 export interface Trace {
@@ -200,6 +202,8 @@ export interface LandedPage {
   /** Media type, without parameters. */
   type: string
   title: string
+  /** As its root names it, e.g. `de-AT`; absent where it does not. */
+  language?: string
   /** The first one. */
   heading: string
   /** Absolute, empty where there is none. */
@@ -237,7 +241,10 @@ export interface PageFacts {
   byline: string
   /** Languages and markets of its alternates (hreflang), e.g. `en-ca`. */
   languages: string[]
-  /** `youtube:ID`, `vimeo:ID`, and `file:1` and so on for those of its own. */
+  /**
+   * `youtube:ID`, `vimeo:ID`, `file:NAME` for those of its own, and `loop:NAME` for those of them that play by themselves,
+   * without sound and without end, as behind a page. The name is that of the file, '' where it is not told.
+   */
   videos: string[]
   /** Of tables and lists of terms in the main part, each as one text: `Weight 0.4 kg`. */
   rows: string[]

@@ -25,6 +25,39 @@ test.each<[what: string, text: string, addresses: string[]]>([
   ],
   ['a list with commas in addresses', 'url\n/shirts,blue', ['/shirts,blue']],
   ['one address twice', '/a\n/a', ['/a']],
+  [
+    'an analytics export with a column of hosts',
+    '# Pages\n\nHostname,Page path,Views\nshop.example,/a,3\nshop.example,/b?x=1,2\nwww.shop.example,/,9',
+    ['/a', '/b?x=1', '/'],
+  ],
+  [
+    'a column of file names before that of addresses',
+    'File,Address\nindex.html,https://shop.example/a\nabout.php,https://shop.example/b',
+    ['https://shop.example/a', 'https://shop.example/b'],
+  ],
+  [
+    'hosts alone',
+    'Host,Views\nshop.example,3\nwww.shop.example,12',
+    ['https://shop.example', 'https://www.shop.example'],
+  ],
+  ['a title above the heading', 'All pages\nPage,Views\n/a,3\n"/b,c",1', ['/a', '/b,c']],
+  ['a title above the rows', 'All pages\n/a,3\n/b,1', ['/a', '/b']],
+  [
+    'a log of IIS',
+    `#Software: Microsoft Internet Information Services 10.0
+#Version: 1.0
+#Fields: date time s-ip cs-method cs-uri-stem cs-uri-query s-port cs-username c-ip cs(User-Agent) sc-status
+2026-10-10 13:55:36 10.0.0.1 GET /old/page.aspx id=7&x=1 443 - 1.2.3.4 Mozilla/5.0+(X11) 200
+2026-10-10 13:55:37 10.0.0.1 POST /cart/add - 443 - 1.2.3.4 Mozilla/5.0+(X11) 200
+#Fields: date time cs-uri-stem cs-method
+2026-10-10 13:55:38 /b GET`,
+    ['/old/page.aspx?id=7&x=1', '/b'],
+  ],
+  [
+    'a log of a content network, with tabs',
+    '#Version: 1.0\n#Fields: date time x-edge-location cs-method cs(Host) cs-uri-stem sc-status cs-uri-query\n2026-10-10\t13:55:36\tAMS1\tGET\td1.cdn.example\t/a\t200\t-',
+    ['/a'],
+  ],
 ])('%s', (_, text, addresses) => {
   expect(readOldUrls(text)).toEqual({ addresses, wrong: [], wrongRows: 0 })
 })
@@ -38,6 +71,11 @@ test('rows without an address are named with their number; the first may be a he
   expect(wrong[0]).toBe('row 3, "not an address", holds no address')
   expect(wrong[3]).toMatch(/^row 6, "\/x{59}…", holds no address$/)
   expect(readOldUrls(Array.from({ length: 100 }, () => 'x y').join('\n')).wrong).toHaveLength(10)
+})
+
+test('names of files are no hosts', () => {
+  expect(readOldUrls('index.html\nabout.php\n/a')).toMatchObject({ addresses: ['/a'] })
+  expect(oldUrlsProblem('index.html\nabout.php')).toMatch(/^holds no address/)
 })
 
 test('a list of no use is refused', () => {

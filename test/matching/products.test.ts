@@ -236,6 +236,22 @@ test('a size is one however it is spelled, and a litre is no size', () => {
       sizes('Extra Small', 'Small', 'Medium', 'Large', 'X-Large', 'XX-Large', '3XL'),
     ),
   ).toMatchObject({ lost: [], extra: [], pairs: Array.from({ length: 7 }, (_, n) => [n, n]) })
+  for (const names of [
+    ['Klein', 'Mittel', 'Groß'],
+    ['Petit', 'Moyen', 'Grand'],
+    ['Pequeña', 'Mediana', 'Grande'],
+    ['Piccolo', 'Medio', 'Grande'],
+    ['Klein', 'Middel', 'Groot'],
+    ['Liten', 'Mellan', 'Stor'],
+  ])
+    for (const order of [names, names.toReversed()])
+      expect(
+        variants(
+          sizes('S', 'M', 'L').map((one, at) => ({ ...one, price: 1000 + at })),
+          sizes(...order),
+        ),
+      ).toMatchObject({ lost: [], extra: [], pairs: [0, 1, 2].map(at => [at, order.indexOf(names[at]!)]) })
+  expect(variants(sizes('S', 'M', 'L'), sizes('Red', 'Green', 'Blue'))).toMatchObject({ lost: [0, 1, 2] })
   expect(variants(sizes('3 L', 'Small'), sizes('S', 'XXXL'))).toMatchObject({ lost: [0], extra: [1] })
 })
 

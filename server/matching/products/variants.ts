@@ -62,16 +62,26 @@ export function matchVariants(original: Product, rebuilt: Product): VariantMatch
 
 const numberOf = ({ sku }: Variant) => (sku ? skuKey(sku) : '')
 const codeOf = ({ gtin }: Variant) => gtin ?? ''
-/** `m`, `Medium` and `med.` are one size, as are `xxl`, `2XL` and `XX-Large`; any other value is its words. */
+/** `m`, `Medium`, `med.` and `Mittel` are one size, as are `xxl`, `2XL` and `XX-Large`; any other value is its words. */
 function valueKey(value: string): string {
   const spelled = words(value).join(' ')
-  const [, count = '', extra = '', size = ''] = SIZE.exec(spelled) ?? []
-  if (size === '') return spelled
+  const { count = '', extra = '', ...sizes } = SIZE.exec(spelled)?.groups ?? {}
+  const size = (['s', 'm', 'l'] as const).find(one => sizes[one] !== undefined)
+  if (size === undefined) return spelled
   const times = count ? Number(count) : extra === 'extra' ? 1 : extra.length
-  return size.startsWith('m') && times > 0 ? spelled : 'x'.repeat(times) + size[0]
+  return size === 'm' && times > 0 ? spelled : 'x'.repeat(times) + size
 }
 
-const SIZE = /^(?:(?:([2-9]) ?(?=x|extra))?(x{1,6}|extra) ?)?(s|small|sml|m|medium|med|l|large|lrg)$/
+const SIZES = {
+  s: 's|small|sml|klein|petite?|peque[nñ][oa]|pequen[oa]|piccol[oa]|liten|lille|lite',
+  m: 'm|medium|med|mittel|moyen(?:ne)?|median[oa]|médi[oa]|medi[oa]|middel|mellan|mellem',
+  l: 'l|large|lrg|gross|grande?|groot|stor',
+}
+const SIZE = new RegExp(
+  `^(?:(?:(?<count>[2-9]) ?(?=x|extra))?(?<extra>x{1,6}|extra) ?)?(?:${Object.entries(SIZES)
+    .map(([size, names]) => `(?<${size}>${names})`)
+    .join('|')})$`,
+)
 
 /** The words of its values in one order: `Red / M` and `m, red`. Empty where any value will do. */
 export const choiceOf = ({ options, title }: Variant) => {

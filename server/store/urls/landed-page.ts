@@ -59,7 +59,8 @@ export function readLandedPage(response: HttpResponse): ReadPage {
       onopentag(name, attributes) {
         if (++depth > MAX_DEPTH) return parser.pause()
         text.open(name, attributes)
-        facts.open(name, attributes, { inMain: !text.inFrame })
+        facts.open(name, attributes, { inMain: !text.inFrame, isOthers: text.isOthers })
+        if (name === 'html' && attributes.lang) page.language ??= attributes.lang.trim().slice(0, 35)
         if (name === 'noscript') hidden++
         else if (name === 'title' && page.title === '' && !text.inDrawing) field = 'title'
         else if (name === 'h1' && page.heading === '') field = 'heading'
@@ -121,7 +122,7 @@ export function readLandedPage(response: HttpResponse): ReadPage {
   const main = text.text()
   Object.assign(page, sketchOf(main), {
     opening: tidied(main.slice(0, 10 * MAX_TEXT)),
-    facts: facts.told(main, page.product),
+    facts: facts.told(text.own(), page),
   })
   return { page, sendsTo: sendsTo(page, refresh, scripts) }
 }
@@ -186,28 +187,49 @@ const MAX_MAIN_TEXT = 200_000
 /** A main element with less text is an empty container: the whole body is read instead. */
 const MIN_MAIN_TEXT = 100
 
+/** Where related products stand, and the card of one, as themes and shop systems call them. */
+const OTHERS =
+  /(^|[\s_-])(related|recommend(ed|ations?)|up-?sells?|cross-?sells?|recently-?viewed|product-?(cards?|tiles?|miniature|grid-item)|grid-product)([\s_-]|$)/i
+/** Of the shop, not of what it sells. */
+const SHOP_TYPE = /schema\.org\/(Organization|Corporation|LocalBusiness|\w*Store|WebSite)$/i
+
+type Role = 'main' | 'frame' | 'unseen' | 'others' | 'plain'
+
 /** Gathers the text of a page's main part while its tags go by: without navigation, header, footer and what is unseen. */
 function mainText() {
   /** Open elements that matter, with how many of their name stand above them. */
-  const stack: { name: string; is: 'main' | 'frame' | 'unseen'; above: number }[] = []
-  const depth = { main: 0, frame: 0, unseen: 0 }
+  const stack: { name: string; is: Role; above: number }[] = []
+  const depth: Record<Role, number> = { main: 0, frame: 0, unseen: 0, others: 0, plain: 0 }
   let drawings = 0
   let main = ''
   let body = ''
+  const own = { main: '', body: '' }
 
-  function roleOf(name: string, attributes: Record<string, string>): 'main' | 'frame' | 'unseen' | null {
+  function roleOf(name: string, attributes: Record<string, string>): Role | null {
     if (UNSEEN_TAGS.test(name)) return 'unseen'
     const role = attributes.role?.toLowerCase() ?? ''
     if (name === 'main' || role === 'main') return 'main'
     // The header of an article belongs to it.
     if (FRAME_TAGS.test(name) || FRAME_ROLES.test(role) || (name === 'header' && depth.main === 0))
       return 'frame'
-    return null
+    const { class: classes = '', itemtype = '' } = attributes
+    if (name === 'body' || name === 'html') return null
+    const ofOthers =
+      OTHERS.test(name) || OTHERS.test(classes) || (name === 'li' && /(^|\s)product(\s|$)/i.test(classes))
+    return ofOthers || SHOP_TYPE.test(itemtype) ? 'others' : null
+  }
+
+  /** What the page is about stands in it, however it is called. */
+  function isItsOwn(): void {
+    for (const one of stack) if (one.is === 'others') one.is = 'plain'
+    depth.plain += depth.others
+    depth.others = 0
   }
 
   return {
     open(name: string, attributes: Record<string, string>): void {
       if (name === 'svg') drawings++
+      if (name === 'h1' && depth.others > 0) isItsOwn()
       const is = roleOf(name, attributes)
       if (is) {
         stack.push({ name, is, above: 0 })
@@ -218,6 +240,8 @@ function mainText() {
       }
       main += ' '
       body += ' '
+      own.main += ' '
+      own.body += ' '
     },
     close(name: string): void {
       if (name === 'svg') drawings--
@@ -230,6 +254,9 @@ function mainText() {
       if (depth.unseen > 0 || depth.frame > 0) return
       if (depth.main > 0 && main.length < MAX_MAIN_TEXT) main += text
       if (body.length < MAX_MAIN_TEXT) body += text
+      if (depth.others > 0) return
+      if (depth.main > 0 && own.main.length < MAX_MAIN_TEXT) own.main += text
+      if (own.body.length < MAX_MAIN_TEXT) own.body += text
     },
     get inMain() {
       return depth.unseen === 0 && depth.frame === 0
@@ -238,11 +265,17 @@ function mainText() {
     get inFrame() {
       return depth.frame > 0
     },
+    /** Within what the page shows of other products, or says of the shop. */
+    get isOthers() {
+      return depth.others > 0
+    },
     /** Within an svg, whose `title` is not the page's. */
     get inDrawing() {
       return drawings > 0
     },
     text: (): string => (main.trim().length >= MIN_MAIN_TEXT ? main : body),
+    /** The same without what is shown of others. */
+    own: (): string => (main.trim().length >= MIN_MAIN_TEXT ? own.main : own.body),
   }
 }
 

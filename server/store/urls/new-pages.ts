@@ -100,10 +100,12 @@ export async function counterpartsOf(
     // Of two of one name nobody knows which.
     if (byName.get(name) !== path) byName.set(name, byName.has(name) ? null : path)
   }
-  const wanted = asked.flatMap(({ url: { path, kind }, before, after }) => {
+  const wanted = asked.flatMap(({ url: { path, kind, shows }, before, after }) => {
     const place = byName.get(handleOf(path).toLowerCase())
     const isLost = after.trace.end === 'answer' && after.trace.status === 404
-    return place && isLost && before.trace.page !== undefined && kind !== 'image' ? [{ path, place }] : []
+    return place && isLost && !shows && before.trace.page !== undefined && kind !== 'image'
+      ? [{ path, place }]
+      : []
   })
   const waiting = wanted.slice(0, MAX_COUNTERPARTS).values()
   const found: NonNullable<UrlTraces['counterparts']> = []

@@ -1,9 +1,12 @@
 /** What a page tells beside its words and that a move can lose: gathered while a parser goes over it. Bounded. */
 import type { StructuredItem } from '../../lib/structured/item.ts'
 import { readJsonLd } from '../../lib/structured/json-ld.ts'
+import { normalise } from '../../lib/text.ts'
+import { assetName } from '../../lib/url.ts'
 import { wordSet } from '../../lib/word-set.ts'
-import { isA, valuesOf } from '../catalog/markup/product.ts'
-import type { PageFacts, Reviews } from '../types.ts'
+
+import { isA, isHere, valuesOf } from '../catalog/markup/product.ts'
+import type { LandedPage, PageFacts, Reviews } from '../types.ts'
 import { gatherSections } from './page-sections.ts'
 
 const MAX = {
@@ -25,6 +28,8 @@ const MAX_VISIBLE = 60_000
 export interface TagPlace {
   /** Outside of navigation, header and footer; templates that scripts open later included. */
   inMain: boolean
+  /** Within what the page shows of other products, or says of the shop. */
+  isOthers: boolean
 }
 
 interface Listening {
@@ -48,14 +53,13 @@ export function gatherFacts() {
   const scripts: string[] = []
   let room: number = MAX.jsonLd
   const languages = new Set<string>()
-  const videos = new Set<string>()
+  const videos: string[] = []
   /** By microdata and by the attributes of review apps. */
   const said: { value?: number; count?: number; widget: boolean } = { widget: false }
   const labels: string[] = []
   /** Elements whose text counts, the innermost last, and how many of its name are open within each. */
   const listening: Listening[] = []
   let time = ''
-  let files = 0
   let articles = 0
   /** Of a table or list of terms, as far as it was read. */
   let row: string | null = null
@@ -73,8 +77,9 @@ export function gatherFacts() {
     if (listening.length < MAX.listening) listening.push({ name, depth: 0, as, text: '' })
   }
 
-  function heard({ as, text }: Listening): void {
-    if (as === 'value' || as === 'count') said[as] ??= numberOf(text)
+  function heard({ as, text }: Pick<Listening, 'as' | 'text'>): void {
+    if (as === 'value') said.value ??= numberOf(text)
+    else if (as === 'count') said.count ??= countOf(text)
     else {
       facts.byline = tidied(`${facts.byline} ${text}`, MAX.byline)
       if (as === 'author' && !/\d|posts|beiträge/i.test(text))
@@ -83,7 +88,7 @@ export function gatherFacts() {
   }
 
   return {
-    open(name: string, attributes: Record<string, string>, { inMain }: TagPlace): void {
+    open(name: string, attributes: Record<string, string>, { inMain, isOthers }: TagPlace): void {
       for (const one of listening) if (one.name === name) one.depth++
       sections.open(name, attributes, { inMain })
       if (name === 'meta')
@@ -98,21 +103,23 @@ export function gatherFacts() {
           languages.add(language)
       }
       const property = attributes.itemprop?.trim() ?? ''
-      if (property === 'ratingValue' || /^(reviewCount|ratingCount)$/.test(property)) {
+      const isOwn = inMain && !isOthers
+      if (isOwn && (property === 'ratingValue' || /^(reviewCount|ratingCount)$/.test(property))) {
         const field = property === 'ratingValue' ? 'value' : 'count'
-        if (attributes.content !== undefined) said[field] ??= numberOf(attributes.content)
-        else if (said[field] === undefined) listen(name, field)
+        if (attributes.content === undefined) listen(name, field)
+        else heard({ as: field, text: attributes.content })
       }
       // Each tag of each page comes by here: what is dear is asked last.
       for (const attribute in attributes) {
         if (attribute.startsWith('data-')) {
-          if (COUNT_ATTRIBUTE.test(attribute)) said.count ??= numberOf(attributes[attribute]!)
+          if (!isOwn) continue
+          if (COUNT_ATTRIBUTE.test(attribute)) said.count ??= countOf(attributes[attribute]!)
           else if (VALUE_ATTRIBUTE.test(attribute)) said.value ??= numberOf(attributes[attribute]!)
         } else if (!said.widget && (attribute === 'class' || attribute === 'id'))
           said.widget = REVIEW_APP.test(attributes[attribute]!)
       }
       const label = attributes['aria-label']
-      if (label !== undefined && inMain && labels.length < MAX.labels && /\d/.test(label))
+      if (label !== undefined && isOwn && labels.length < MAX.labels && /\d/.test(label))
         labels.push(label.slice(0, 100))
       if (row !== null) row = name === 'select' ? null : `${row} `
       if (!inMain) return
@@ -127,7 +134,9 @@ export function gatherFacts() {
       } else if (isAuthor(attributes.rel) || isAuthor(property)) listen(name, 'author')
       else if (attributes.class && BYLINE.test(attributes.class) && !WHOLE.test(name)) listen(name, 'byline')
       const video = videoOf(name, attributes)
-      if (video && videos.size < MAX.videos) videos.add(video === 'file' ? `file:${++files}` : video)
+      if (video && videos.length < MAX.videos) videos.push(video)
+      const file = name === 'source' ? fileOf(attributes) : ''
+      if (file && /^(file|loop):$/.test(videos.at(-1) ?? '')) videos.push(videos.pop() + file)
     },
     text(data: string): void {
       sections.text(data)
@@ -157,8 +166,8 @@ export function gatherFacts() {
         heard(one)
       }
     },
-    /** @param visible the text of the main part @param isProduct the page describes one */
-    told(visible: string, isProduct: boolean): PageFacts {
+    /** @param visible the text of the main part, without what is shown of others */
+    told(visible: string, page: Pick<LandedPage, 'url' | 'canonical' | 'heading' | 'product'>): PageFacts {
       const items = scripts
         .join('')
         .split('\0')
@@ -172,13 +181,15 @@ export function gatherFacts() {
       // Of several articles it is the first one's, as in a list of posts.
       if (articles < 2) facts.published ||= time
       facts.languages = [...languages].sort()
-      facts.videos = [...videos]
-      facts.reviews =
-        reviewsOf(items) ??
-        counted(said.value, said.count, 'markup') ??
-        readReviews([...labels, visible.slice(0, MAX_VISIBLE)].join(' · ').replace(/\s+/g, ' ')) ??
-        (said.widget ? { value: null, count: null, by: 'script' } : null)
-      if (isProduct) {
+      facts.videos = [...new Set(videos)]
+      const marked = [reviewsOf(items, page), counted(said.value, said.count, 'markup')]
+      facts.reviews = marked.find(one => one !== null && one !== 'none') ?? null
+      // Whoever says that there are none has counted them.
+      if (!facts.reviews && !marked.includes('none'))
+        facts.reviews =
+          readReviews([...labels, visible.slice(0, MAX_VISIBLE)].join(' · ').replace(/\s+/g, ' ')) ??
+          (said.widget ? { value: null, count: null, by: 'script' } : null)
+      if (page.product) {
         facts.vocabulary = wordSet(all)
         const told = sections.told()
         if (told.length > 0) facts.sections = told
@@ -203,21 +214,39 @@ const isAuthor = (text = '') => text !== '' && /(^|\s)author(\s|$)/i.test(text)
 const BYLINE =
   /(^|[\s_-])(author|byline|posted-on|entry-date|entry-meta|published|article-template__\w+|article__(author|date|info)|article-meta|post-meta)/i
 
-/** The product's own, not those of others that its page recommends. */
-function reviewsOf(items: readonly StructuredItem[]): Reviews | null {
+/** What is told of reviews: `none` where they were counted and there are none, null where nothing is told. */
+type Told = Reviews | 'none' | null
+
+/**
+ * The product's own, not those of others that its page recommends. An app describes the product once more beside the theme:
+ * whatever bears its name, or the page's address, is it.
+ */
+function reviewsOf(
+  items: readonly StructuredItem[],
+  { url, canonical, heading }: Pick<LandedPage, 'url' | 'canonical' | 'heading'>,
+): Told {
   const values = valuesOf(items)
-  const all = items.flatMap(item => [
-    item,
-    ...['mainEntity', 'about', 'hasPart'].flatMap(name => values.items(item, name)),
-  ])
-  for (const item of all) {
-    if (!isA(item, 'Product', 'ProductGroup', 'IndividualProduct', 'ProductModel')) continue
-    const [rating] = values.items(item, 'aggregateRating')
-    if (!rating) continue
-    const count = values.text(rating, 'reviewCount', 'ratingCount')
-    return counted(numberOf(values.text(rating, 'ratingValue')), numberOf(count), 'markup')
-  }
-  return null
+  const products = items
+    .flatMap(item => [item, ...['mainEntity', 'about', 'hasPart'].flatMap(name => values.items(item, name))])
+    .filter(item => isA(item, 'Product', 'ProductGroup', 'IndividualProduct', 'ProductModel'))
+  const nameOf = (item: StructuredItem) => normalise(values.text(item, 'name'))
+  const isOfPage = (item: StructuredItem) => isHere(item, values, canonical || url)
+  const main =
+    products.find(isOfPage) ??
+    products.find(item => heading !== '' && nameOf(item) === normalise(heading)) ??
+    products[0]
+  if (!main) return null
+  const told = products
+    .filter(item => nameOf(item) === '' || nameOf(item) === nameOf(main) || isOfPage(item))
+    .flatMap(item => values.items(item, 'aggregateRating').slice(0, 1))
+    .map(rating =>
+      counted(
+        numberOf(values.text(rating, 'ratingValue')),
+        countOf(values.text(rating, 'reviewCount', 'ratingCount')),
+        'markup',
+      ),
+    )
+  return told.find(one => one !== null && one !== 'none') ?? told.find(one => one !== null) ?? null
 }
 
 function articleOf(items: readonly StructuredItem[]): { published: string; author: string } {
@@ -235,11 +264,11 @@ function articleOf(items: readonly StructuredItem[]): { published: string; autho
   return { published: dayOf(values.text(article, 'datePublished')), author: tidied(author, MAX.name) }
 }
 
-/** Null where nobody has reviewed anything. */
-const counted = (value: number | undefined, count: number | undefined, by: Reviews['by']): Reviews | null =>
-  (count ?? 0) > 0 || (count === undefined && (value ?? 0) > 0)
-    ? { value: value || null, count: count ?? null, by }
-    : null
+/** A mean of zero alone is what waits to be filled in. */
+function counted(value: number | undefined, count: number | undefined, by: Reviews['by']): Told {
+  if (count === 0) return 'none'
+  return count !== undefined || (value ?? 0) > 0 ? { value: value || null, count: count ?? null, by } : null
+}
 
 const WORDS =
   'reviews?|ratings?|kundenbewertung(?:en)?|bewertung(?:en)?|rezension(?:en)?|avis(?: clients?)?|opiniones|opini[oó]n|rese[nñ]as?|valoraci[oó]n(?:es)?|recensioni|recensione|avalia[cç][oõ]es|beoordelingen|beoordeling|anmeldelser|omd[oö]men|opinie|arvostelua?'
@@ -254,10 +283,15 @@ const VALUE = /(?<![\d.,])([0-5][.,]\d{1,2}) ?(?:out of|of|von|sur|de|su|van|av|
 /** As visitors read them, in one line: `4.8 out of 5`, `12 reviews`, `Reviews (12)`. */
 function readReviews(text: string): Reviews | null {
   const value = numberOf(VALUE.exec(text)?.[1] ?? '')
-  const count = numberOf(
-    (COUNT_LAST.exec(text) ?? COUNT_FIRST.exec(text))?.[1]?.replace(/[.,\s](?=\d{3})/g, '') ?? '',
-  )
-  return count === undefined && value === undefined ? null : counted(value, count, 'text')
+  const count = countOf((COUNT_LAST.exec(text) ?? COUNT_FIRST.exec(text))?.[1] ?? '')
+  const told = counted(value, count, 'text')
+  return told === 'none' ? null : told
+}
+
+/** A whole number: `1,234` and `1.234` are thousands. */
+function countOf(text: string): number | undefined {
+  const [plain] = /\d{1,3}(?:[.,'\s]\d{3})+(?!\d)|\d+/.exec(text.slice(0, 100)) ?? []
+  return plain === undefined ? undefined : Number(plain.replace(/\D/g, ''))
 }
 
 function numberOf(text: string): number | undefined {
@@ -271,15 +305,29 @@ function dayOf(text: string): string {
   return day ?? ''
 }
 
-/** `youtube:ID` or `vimeo:ID`; `file` for a player of the page's own, '' for no video. */
+/** As `PageFacts` has it; '' for no video. */
 function videoOf(name: string, attributes: Record<string, string>): string {
-  if (name === 'video') return 'file'
+  if (name === 'video') {
+    const { autoplay, muted, loop, controls } = attributes
+    const isLoop = [autoplay, muted, loop].every(one => one !== undefined) && controls === undefined
+    return `${isLoop ? 'loop' : 'file'}:${fileOf(attributes)}`
+  }
   if (/^lite-(youtube|vimeo)$/.test(name) && attributes.videoid)
     return `${name.slice(5)}:${attributes.videoid.slice(0, 40)}`
   if (name !== 'iframe') return ''
   const address = attributes.src || attributes['data-src'] || attributes['data-lazy-src'] || ''
   const [, host, id] = PLAYER.exec(address.slice(0, 2048)) ?? []
   return host && id ? `${/^you/i.test(host) ? 'youtube' : 'vimeo'}:${id}` : ''
+}
+
+/** Without its ending, which tells the format. */
+function fileOf({ src, 'data-src': late }: Record<string, string>): string {
+  const address = (src || late || '').slice(0, 2048)
+  return URL.canParse(address, 'http://x')
+    ? assetName(new URL(address, 'http://x').href)
+        .replace(/\.\w+$/, '')
+        .slice(0, 80)
+    : ''
 }
 
 const PLAYER =

@@ -2,7 +2,7 @@
 import { pooled } from '../../lib/pool.ts'
 import { urlKey } from '../../lib/url.ts'
 import type { StoreClient } from '../access/client.ts'
-import type { Catalog, Coverage, LandedPage, OldUrl, UrlTraces } from '../types.ts'
+import type { Catalog, Coverage, LandedPage, OldUrl, UrlKind, UrlTraces } from '../types.ts'
 import { addressOf } from './address.ts'
 import { brandOf, brandPagesOf, brandsOf } from './brand-pages.ts'
 import { countedOf, isStaging } from './counted.ts'
@@ -57,6 +57,7 @@ export async function traceUrls(request: TraceRequest): Promise<Traced> {
 
   const queue = [...inventory.first, ...inventory.rest]
   const keys = new Set(queue.map(({ key }) => key))
+  const kinds = new Map(queue.map(({ key, kind }) => [key, kind]))
   const must = new Set(inventory.first)
   const detailed = new Set(queue.slice(0, MAX_DETAILED))
   const dropped: Record<string, number> = {}
@@ -64,6 +65,10 @@ export async function traceUrls(request: TraceRequest): Promise<Traced> {
 
   // Before all else: without these probes a host that answers everything with 200 hides what is lost.
   const notFoundProbes = probeNotFound(queue, rebuilt.client.origin, after)
+
+  /** Whether the page where an address of the original ends would count, were it asked for itself. */
+  const countsAt = (page: LandedPage, { trace }: Followed, kind: UrlKind) =>
+    countedOf(counting, page.url, { trace }, page, kind).counts === true
 
   /** Null for what does not count, or was not asked for want of time. */
   async function ask(candidate: Candidate): Promise<Asked | null> {
@@ -95,7 +100,10 @@ export async function traceUrls(request: TraceRequest): Promise<Traced> {
         if (detailed.has(candidate)) detailed.add(next)
         queue.push(next)
       }
-      return null
+      if (url.source !== 'list' || !page || !address || address.key === '/') return null
+      if (counted.instead !== page.url || !countsAt(page, shown, url.kind)) return null
+      dropped[counted.why]!--
+      Object.assign(url, { shows: address.path, kind: kinds.get(address.key) ?? url.kind })
     }
     if (page?.product && url.kind === 'page') url.kind = 'product'
     const found = await after.follow(at(rebuilt.client, url.path))
@@ -142,8 +150,8 @@ export async function traceUrls(request: TraceRequest): Promise<Traced> {
       ]
   const counterparts = outOfTime ? [] : await counterpartsOf(asked, rebuilt, targets, after)
   const brands = brandsOf(original.catalog)
-  const branded = asked.flatMap(({ url: { path }, before: { trace } }) => {
-    const page = before.pages[trace.page ?? -1]
+  const branded = asked.flatMap(({ url: { path, shows }, before: { trace } }) => {
+    const page = shows ? undefined : before.pages[trace.page ?? -1]
     const brand = page && brandOf(path, page, brands)
     return brand ? [{ brand, path }] : []
   })
@@ -222,7 +230,8 @@ function* pricedPairs(
   for (const { url, before: old, after: now } of asked) {
     const shown = before[old.trace.page ?? -1]
     const landed = after[now.trace.page ?? inPlace.get(url.path) ?? -1]
-    if (url.kind === 'product' && shown && landed) yield { path: url.path, before: shown, after: landed }
+    if (url.kind === 'product' && !url.shows && shown && landed)
+      yield { path: url.path, before: shown, after: landed }
   }
 }
 

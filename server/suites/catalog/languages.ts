@@ -1,3 +1,4 @@
+import { memoByValue } from '../../lib/memo.ts'
 import type { LandedPage } from '../../store/types.ts'
 import { notApplicable } from '../core/suite.ts'
 import type { Difference, Finder } from './difference.ts'
@@ -30,10 +31,40 @@ export const languages: Finder = pair => {
 
 /** A language covers its markets, and one market the language where the original names no other market of it. */
 function covers(now: string, then: string, all: ReadonlyMap<string, number>): boolean {
-  const [language] = then.split('-') as [string]
-  if (now === then || now === language) return true
-  const isOnly = [...all.keys()].filter(other => other.split('-')[0] === language).length === 1
-  return isOnly && now.startsWith(`${language}-`)
+  const [has, had] = [tagOf(now), tagOf(then)]
+  if (has.language !== had.language) return false
+  const known = [...all.keys()].map(tagOf).filter(({ language }) => language === had.language)
+  const alike = known.filter(({ script }) => script === had.script)
+  // Which script it is written in, a language alone does not say.
+  if (has.script !== had.script) return has.isBare && alike.length === known.length
+  return (
+    has.region === undefined || has.region === had.region || new Set(alike.map(({ tag }) => tag)).size === 1
+  )
+}
+
+interface Tag {
+  tag: string
+  language: string
+  script?: string
+  region?: string
+  /** Nothing but a language. */
+  isBare: boolean
+}
+
+/** A language by one name, since some have several: `iw` is `he`, and `zh-TW` is written as `zh-Hant` is. */
+const tagOf = memoByValue(1000, (text: string) => text, readTag)
+
+function readTag(text: string): Tag {
+  try {
+    // Norwegian is Bokmål where nothing else is said.
+    const locale = new Intl.Locale(text.replace(/^no(?=-|$)/, 'nb'))
+    const { language, script = '' } = locale.maximize()
+    const { region } = locale
+    const isBare = locale.script === undefined && region === undefined
+    return { tag: locale.toString(), language, script, isBare, ...(region && { region }) }
+  } catch {
+    return { tag: text, language: text, isBare: true }
+  }
 }
 
 function counted(pages: readonly PagePair[], side: 'before' | 'after'): Map<string, number> {

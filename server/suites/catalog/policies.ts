@@ -28,7 +28,7 @@ export const policies: Finder = pair => {
   const differences: Difference[] = []
   for (const [subject, pages] of before) {
     const longest = pages[0]!
-    const now = after.get(subject)?.[0]
+    const now = after.get(subject)?.[0] ?? ledTo(longest, subject, pair)
     const about = { subject, original: shownPage(longest) }
     if (!now && !linked.has(subject))
       differences.push({
@@ -72,6 +72,17 @@ function pagesByKind({ urls, traces, pages }: UrlTraces, isOriginal: boolean): M
   return found
 }
 
+/** Where the old page's address leads, if that is one by any name. */
+function ledTo(page: LandedPage, subject: string, { original, rebuilt }: StorePair): LandedPage | undefined {
+  const index = original.urls.traces.findIndex(
+    (trace, at) => !original.urls.urls[at]!.shows && original.urls.pages[trace.page ?? -1] === page,
+  )
+  const landed = rebuilt.urls.pages[rebuilt.urls.traces[index]?.page ?? -1]
+  const isOne =
+    landed?.status === 200 && landed.facts && NAMES[subject]!.test(named(landed.heading || landed.title))
+  return isOne ? landed : undefined
+}
+
 /** Kinds that the new store's links and sitemaps name; of the original its pages tell, which were all asked. */
 function linkedKinds({ rebuilt }: StorePair): ReadonlySet<string> {
   return new Set(
@@ -86,7 +97,23 @@ const SHIPPING = 'shipping policy'
 const MAX_WORDS = 7
 
 function kindsOf(name: string): string[] {
-  const said = name.trim().toLowerCase()
+  const said = named(name)
   if (said.split(/\s+/).length > MAX_WORDS) return []
-  return Object.keys(NAMES).filter(kind => NAMES[kind]!.test(said))
+  return Object.keys(NAMES).filter(
+    kind => NAMES[kind]!.test(said) && (kind !== SHIPPING || isOfTerms(said.match(/\p{L}+/gu) ?? [])),
+  )
 }
+
+const named = (text: string) => text.trim().toLowerCase()
+
+/** To deliver is what some shops sell: “Flower delivery in Rotterdam” is a page of goods. */
+function isOfTerms(words: readonly string[]): boolean {
+  const isPolicy = (word: string) => Object.values(NAMES).some(name => name.test(word))
+  return words.every(word => FILLING.test(word) || isPolicy(word)) || words.some(word => TERMS.test(word))
+}
+
+/** What shops say of how they send. */
+const TERMS =
+  /^(polic|info|condition|bedingung|kondition|costs?$|kosten|rates?$|times?$|zeiten|options?$|methods?$|frais$|d[eé]lais?$|tarif|politi[qcek]|condici|condiz|gastos$|plazos?$|costi$|tempi$|voorwaarden|beleid$|villkor|vilk[aå]r)/
+const FILLING =
+  /^(and|or|of|to|the|our|your|for|und|oder|von|zu|die|der|unsere?|et|ou|de|des|du|la|les?|nos|votre|y|o|e|en|el|los|las|del|di|il|i|het|onze|og|och|payments?|zahlung(en|sarten)?|paiements?|pagos?|pagament[oi]|betaling|betalen|exchanges?|tracking|orders?|international|worldwide|weltweit|free|kostenlose[rn]?|express)$/

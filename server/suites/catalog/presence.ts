@@ -68,10 +68,21 @@ function extras({ original, rebuilt, matching }: StorePair): Difference[] {
 
 /** Why a product looks as if it was never meant to be seen, or ''. */
 function unfinished({ title, handle, variants }: Product): string {
-  if (DRAFT_TITLE.test(title)) return 'by its title'
+  if (DRAFT_TITLE.test(title.trim())) return 'by its title'
   if (/^copy-of-|-copy(-\d{1,3})?$/i.test(handle)) return 'by its handle'
   return variants.every(({ price }) => price === 0) ? 'its price is zero' : ''
 }
 
-const DRAFT_TITLE =
-  /^(test|testing|dummy|draft|untitled|asdf+|xxx+)\b.{0,20}$|\b(draft|test product|testprodukt|produit test|dummy product|do not (buy|order|publish)|not for sale|placeholder|lorem ipsum)\b|^(copy of|kopie von|copie de|copia di?e?) |\(copy\)|entwurf|brouillon|borrador/i
+/** Words that are goods as well, such as draft beer and test tubes: a mark where they are all, or set apart. */
+const MARK = '(?:test(?:ing)?|dummy|draft|placeholder|entwurf|brouillon|borrador|bozza)'
+const DRAFT_TITLE = new RegExp(
+  [
+    String.raw`^(?:${MARK}|untitled|asdf+|xxx+)(?:[\s_-]*(?:products?|items?|produkte?|artikel|produits?|productos?|\d+))?$`,
+    String.raw`^${MARK}\s*(?::|\s[–—|-]\s)`,
+    String.raw`(?:,|:|\s[–—|-])\s*${MARK}$`,
+    String.raw`[[(*]\s*(?:${MARK}|copy)\s*[\])*]`,
+    String.raw`\b(?:(?:test|draft|dummy|placeholder) product|testprodukt|produit test|do not (?:buy|order|publish)|not for sale|lorem ipsum)\b`,
+    '^(?:copy of|kopie von|copie de|copia di?e?) ',
+  ].join('|'),
+  'i',
+)

@@ -1,5 +1,5 @@
 import { showMoney } from '../../lib/money.ts'
-import type { Variant } from '../../store/types.ts'
+import type { Catalog, Product, Variant } from '../../store/types.ts'
 import { inconclusive, notApplicable } from '../core/suite.ts'
 import {
   type Difference,
@@ -19,19 +19,20 @@ interface Priced {
 
 export const price: Finder = pair => {
   const other = otherCurrency(pair)
-  if (other) return inconclusive(`${other[0]} and ${other[1]} cannot be compared`)
   const changed: (PairedProducts & { pairs: Priced[]; changes: Priced[] })[] = []
   const differences: Difference[] = []
   let applicable = 0
   for (const product of paired(pair)) {
-    const pairs = pricesOf(product, pair)
-    const odd = oddPrice(product, pairs, pair)
+    const pairs = other ? [] : pricesOf(product, pair)
+    // In each currency nothing is nothing.
+    const odd = freeOf(product, pair) ?? (other ? null : oddPrice(product, pairs, pair))
     if (pairs.length === 0 && odd === undefined) continue
     applicable++
     const changes = pairs.filter(({ before, after }) => before.price !== after.price)
     if (odd) differences.push(odd)
     else if (changes.length) changed.push({ ...product, variants: [], pairs, changes })
   }
+  if (other && differences.length === 0) return inconclusive(`${other[0]} and ${other[1]} cannot be compared`)
   if (applicable === 0) return notApplicable('no product has a price on both sides')
   const factor = commonFactor(changed.map(({ changes }) => changes))
   for (const { before, after, pairs, changes } of changed) {
@@ -54,46 +55,95 @@ const moneyOf = (
   { original, rebuilt }: StorePair,
 ): string | null => currencyOf(after, rebuilt.catalog) ?? currencyOf(before, original.catalog)
 
+const isTold = ({ price }: Variant): boolean => price !== null
+const isFree = ({ price }: Variant): boolean => price !== null && price <= 0
+
+/** A variant that costs nothing, or less, where what it was did not, or none that it may have been. */
+function freeOf(product: PairedProducts, { original, rebuilt }: StorePair): Difference | null {
+  const { before, after, variants } = product
+  const [had, has] = [before.variants.filter(isTold), after.variants.filter(isTold)]
+  if (had.length === 0 || !has.some(isFree)) return null
+  const was = new Map(variants.map(([i, j]) => [after.variants[j]!, before.variants[i]!]))
+  const paired = new Set(was.values())
+  const isMade = (one: Variant) => isFree(one) && isTold(was.get(one) ?? one) && !sameGift(was.get(one), one)
+  const fresh = has.filter(one => isMade(one) && !was.has(one))
+  const gifts = had.filter(one => isFree(one) && !paired.has(one)).length
+  const free =
+    has.find(one => was.has(one) && isMade(one)) ??
+    (had.some(isFree) && !seesAll(before, original.catalog) ? undefined : fresh[gifts]) ??
+    (has.every(isFree) && !had.every(isFree) ? has[0] : undefined)
+  if (!free) return null
+  const old = was.get(free)
+  const then = currencyOf(before, original.catalog)
+  return {
+    cause: 'free',
+    original: before,
+    rebuilt: after,
+    part: (old ?? free).title,
+    before: old ? showMoney(old.price, then) : rangeOf(had, then),
+    after: showMoney(free.price, currencyOf(after, rebuilt.catalog) ?? then),
+  }
+}
+
+/** Given away on both sides. */
+const sameGift = (then: Variant | undefined, now: Variant): boolean =>
+  then !== undefined && isFree(then) && then.price! <= now.price!
+
+const seesAll = (product: Product, { sees }: Catalog): boolean =>
+  sees.variants && !isStandIn(product) && !product.truncated
+
+function rangeOf(variants: readonly Variant[], currency: string | null): string {
+  const prices = variants.map(({ price }) => price!)
+  const [low, high] = [Math.min(...prices), Math.max(...prices)]
+  return low === high
+    ? showMoney(low, currency)
+    : `${showMoney(low, currency)} to ${showMoney(high, currency)}`
+}
+
 /**
- * A price that no variant of the original explains, whatever became of the variants: zero, or, where none of them is
- * found again, one that is outside of their range. Null where all is in order, undefined where nothing can be compared.
+ * A price that no variant of the original explains, whatever became of the variants: outside of their range where none
+ * of them is found again, and far outside of it where one was added. Null where all is in order, undefined where nothing can
+ * be compared.
  */
 function oddPrice(product: PairedProducts, pairs: Priced[], pair: StorePair): Difference | null | undefined {
   const { before, after } = product
   const { original, rebuilt } = pair
   if (!comparable(currencyOf(before, original.catalog), currencyOf(after, rebuilt.catalog))) return undefined
-  const [had, has] = [before, after].map(({ variants }) => variants.filter(({ price }) => price !== null))
-  if (!had!.length || !has!.length) return undefined
-  const prices = had!.map(variant => variant.price!)
-  const [low, high] = [Math.min(...prices), Math.max(...prices)]
-  const whole = original.catalog.sees.variants && !isStandIn(before) && !before.truncated
-  const isOutside = ({ price }: Variant) => whole && (price! < low || price! > high)
-  const free = low > 0 ? has!.find(({ price }) => price === 0) : undefined
-  const odd = free ?? (pairs.length === 0 ? has!.find(isOutside) : undefined)
+  const [had, has] = [before.variants.filter(isTold), after.variants.filter(isTold)]
+  if (!had.length || !has.length) return undefined
+  const prices = had.map(variant => variant.price!)
+  const far = pairs.length === 0 ? 1 : FAR
+  const [low, high] = [Math.min(...prices) / far, Math.max(...prices) * far]
+  const known = new Set(product.variants.map(([, j]) => after.variants[j]!))
+  // Of a new store that tells one price alone, that price is compared with the old ones.
+  const isWhole = pairs.length === 0 || rebuilt.catalog.sees.variants
+  const odd =
+    isWhole && seesAll(before, original.catalog)
+      ? has.find(one => !known.has(one) && (one.price! < low || one.price! > high))
+      : undefined
   if (!odd) return null
   const currency = moneyOf(product, pair)
-  const old = pairs.find(one => one.after === odd)?.before
-  const range =
-    low === high ? showMoney(low, currency) : `${showMoney(low, currency)} to ${showMoney(high, currency)}`
   return {
-    cause: free ? 'free' : 'out-of-range',
+    cause: 'out-of-range',
     original: before,
     rebuilt: after,
-    part: (old ?? odd).title,
-    before: old ? showMoney(old.price, currency) : range,
+    part: odd.title,
+    before: rangeOf(had, currency),
     after: showMoney(odd.price, currency),
   }
 }
 
+/** What is added costs what it costs, but for what was left to be filled in. */
+const FAR = 10
+
 /** Variant by variant where both shops tell them; else the one price that is told against all of the other's. */
 function pricesOf({ before, after, variants }: PairedProducts, { original, rebuilt }: StorePair): Priced[] {
   if (!comparable(currencyOf(before, original.catalog), currencyOf(after, rebuilt.catalog))) return []
-  const told = (variant: Variant) => variant.price !== null
   if (original.catalog.sees.variants && rebuilt.catalog.sees.variants && !isStandIn(before))
     return variants
       .map(([i, j]) => ({ before: before.variants[i]!, after: after.variants[j]! }))
-      .filter(pair => told(pair.before) && told(pair.after))
-  const [here, there] = [before.variants.filter(told), after.variants.filter(told)]
+      .filter(pair => isTold(pair.before) && isTold(pair.after))
+  const [here, there] = [before.variants.filter(isTold), after.variants.filter(isTold)]
   const [one, many] = here.length <= there.length ? [here, there] : [there, here]
   const [single] = one
   if (!single) return []
@@ -108,7 +158,6 @@ function causeOf(pairs: Priced[], changes: Priced[], factor: number | null): Cau
   const every = (test: (before: Variant, after: Variant) => boolean) =>
     changes.every(({ before, after }) => test(before, after))
   const distinct = (side: keyof Priced) => new Set(pairs.map(pair => pair[side].price)).size
-  if (changes.some(({ before, after }) => after.price === 0 && before.price! > 0)) return 'free'
   if (distinct('before') > 1 && distinct('after') === 1) return 'flattened'
   if (every((before, after) => isPowerOfTen(after.price! / before.price!))) return 'scaled'
   if (every((before, after) => before.compareAt === after.price)) return 'reduction-lost'

@@ -1,13 +1,22 @@
-import type { Reviews } from '../../store/types.ts'
+import type { LandedPage, Reviews, UrlTraces } from '../../store/types.ts'
 import { inconclusive, notApplicable } from '../core/suite.ts'
 import type { Difference, Finder } from './difference.ts'
-import { isUnseen, type PagePair, pagePairs, shownPage, UNSEEN } from './pages.ts'
+import { isUnseen, pagePairs, shownPage, UNSEEN } from './pages.ts'
 import { REVIEWS } from './rules.ts'
 
 /** What buyers have said of a product, as its page tells it: how many, how good, and to machines as well. */
 export const reviews: Finder = pair => {
   const pages = pagePairs(pair).filter(({ kind }) => kind === 'product')
-  const own = { before: ofTheirOwn(pages, 'before'), after: ofTheirOwn(pages, 'after') }
+  const own = {
+    before: ofTheirOwn(
+      pages.map(({ before }) => before),
+      pair.original.urls,
+    ),
+    after: ofTheirOwn(
+      pages.map(({ after }) => after),
+      pair.rebuilt.urls,
+    ),
+  }
   const differences: Difference[] = []
   let [applicable, unknown] = [0, 0]
   for (const { before, after } of pages) {
@@ -29,7 +38,8 @@ export const reviews: Finder = pair => {
         after: has ? shown(has) : 'none',
       })
   }
-  if (applicable > 0) return { applicable, differences }
+  // A few pages that tell do not speak for all others; what they lost they do tell.
+  if (applicable > 0 && (applicable >= unknown || differences.length > 0)) return { applicable, differences }
   if (
     unknown === 0 &&
     pages.length === 0 &&
@@ -38,7 +48,7 @@ export const reviews: Finder = pair => {
     return UNSEEN('there are reviews on product pages')
   return unknown > 0
     ? inconclusive(
-        `an app writes the reviews into the ${unknown} product pages of the new store that were read: whether they were moved is not in what the store sends`,
+        `an app writes the reviews into ${applicable > 0 ? `${unknown} of ${unknown + applicable}` : `the ${unknown}`} product pages of the new store that were read: whether they were moved is not in what the store sends`,
       )
     : notApplicable('no product page that was read on both sites tells of reviews on the original')
 }
@@ -53,16 +63,30 @@ function causeOf(had: Reviews, has: Reviews | null): Difference['cause'] | null 
     : null
 }
 
-/** What more than half of all product pages say alike is said of the shop. */
-function ofTheirOwn(pages: readonly PagePair[], side: 'before' | 'after') {
+/**
+ * What more than half of all product pages say alike is said of the shop. Of what they tell machines, which is each product's
+ * by its form, only where a page of the site that is none says it too.
+ */
+function ofTheirOwn(products: readonly LandedPage[], { pages }: Pick<UrlTraces, 'pages'>) {
   const counts = new Map<string, number>()
-  for (const page of pages) {
-    const said = page[side].facts!.reviews
-    if (said?.by === 'text') counts.set(shown(said), (counts.get(shown(said)) ?? 0) + 1)
+  for (const { facts } of products) {
+    const said = facts!.reviews
+    if (said && said.by !== 'script') counts.set(keyOf(said), (counts.get(keyOf(said)) ?? 0) + 1)
   }
-  const most = Math.max(3, pages.length / 2)
-  return (said: Reviews | null) => (said?.by === 'text' && counts.get(shown(said))! > most ? null : said)
+  const most = Math.max(3, products.length / 2)
+  const known = new Set(products)
+  const elsewhere = new Set(
+    pages
+      .filter(page => !page.product && !known.has(page))
+      .flatMap(({ facts }) => (facts?.reviews ? [keyOf(facts.reviews)] : [])),
+  )
+  return (said: Reviews | null) =>
+    said && counts.get(keyOf(said))! > most && (said.by === 'text' || elsewhere.has(keyOf(said)))
+      ? null
+      : said
 }
+
+const keyOf = (said: Reviews) => `${said.by} ${shown(said)}`
 
 const shown = ({ value, count }: Reviews) =>
   [

@@ -109,14 +109,16 @@ const TABLES = {
   price: {
     free: {
       ...grade('serious'),
-      measures: 'A price of zero in any variant where each had one, whatever became of the variants.',
+      measures:
+        'A price of zero or less in a variant whose own was higher, or that none of the old ones explains, in whatever currency.',
       one: 'A product costs nothing in the new store',
       many: '% products cost nothing in the new store',
       fix: 'Import their prices.',
     },
     'out-of-range': {
       ...grade('serious'),
-      measures: 'Prices outside of the range of the old variants, where none of those is found again.',
+      measures:
+        'Prices outside of the range of the old variants where none of those is found again; of a variant that was added, over ten times as high or low.',
       one: 'The price of a product is outside of the range that its variants had',
       many: 'The prices of % products are outside of the range that their variants had',
       fix: 'Import the variants with their prices; until then the price of the cheapest.',
@@ -587,7 +589,8 @@ const TABLES = {
   videos: {
     'videos-lost': {
       ...grade('moderate'),
-      measures: 'Videos on the pages of products: players of YouTube and Vimeo, and those of the page’s own.',
+      measures:
+        'Videos on the pages of products: players of YouTube and Vimeo by their number, and those of the page’s own.',
       one: 'The page of a product has fewer videos',
       many: 'The pages of % products have fewer videos',
       fix: 'Add the videos to the media of the products.',

@@ -1,26 +1,36 @@
+import type { LandedPage, UrlTraces } from '../../store/types.ts'
 import { notApplicable } from '../core/suite.ts'
 import type { Difference, Finder } from './difference.ts'
-import { isUnseen, type PagePair, pagePairs, shownPage, UNSEEN } from './pages.ts'
+import { isUnseen, pagePairs, shownPage, UNSEEN } from './pages.ts'
 
-/** Videos that show a product: those of players by their own number, others by how many there are. */
+/** Videos that show a product: those that are there under their own name, and for the others as many as there were. */
 export const videos: Finder = pair => {
   const pages = pagePairs(pair).filter(({ kind }) => kind === 'product')
-  const ofTheShop = sharedVideos(pages)
+  const ofTheme = {
+    before: sharedVideos(
+      pages.map(({ before }) => before),
+      pair.original.urls,
+    ),
+    after: sharedVideos(
+      pages.map(({ after }) => after),
+      pair.rebuilt.urls,
+    ),
+  }
   const differences: Difference[] = []
   let applicable = 0
   for (const { before, after } of pages) {
-    const had = before.facts!.videos.filter(video => !ofTheShop.has(video))
+    const had = before.facts!.videos.filter(video => !ofTheme.before.has(video))
     if (had.length === 0) continue
     applicable++
-    const has = after.facts!.videos
-    // One may have been uploaded instead, which gives it another name.
-    if (has.length >= had.length) continue
+    const has = after.facts!.videos.filter(video => !ofTheme.after.has(video))
+    const lost = lostOf(had, has)
+    if (lost === 0) continue
     differences.push({
       cause: 'videos-lost',
       original: shownPage(before),
       rebuilt: shownPage(after),
       before: `${had.length} ${had.length === 1 ? 'video' : 'videos'}`,
-      after: String(has.length),
+      after: String(had.length - lost),
     })
   }
   if (
@@ -33,12 +43,29 @@ export const videos: Finder = pair => {
   return { applicable, differences }
 }
 
-/** What more than half of all product pages show is the theme's. */
-function sharedVideos(pages: readonly PagePair[]): ReadonlySet<string> {
+const isLoop = (video: string) => video.startsWith('loop:')
+
+/** One may have been uploaded instead, which gives it another name; what plays by itself without sound is no other's copy. */
+function lostOf(had: readonly string[], has: readonly string[]): number {
+  const [gone, fresh] = [had.filter(video => !has.includes(video)), has.filter(video => !had.includes(video))]
+  const told = (list: string[]) => list.filter(video => !isLoop(video)).length
+  return Math.max(0, gone.length - fresh.length, told(gone) - told(fresh))
+}
+
+/** What more than half of all product pages show is the theme's, and what plays by itself on any two pages. */
+function sharedVideos(
+  products: readonly LandedPage[],
+  { pages }: Pick<UrlTraces, 'pages'>,
+): ReadonlySet<string> {
+  const most = Math.max(3, products.length / 2)
+  const common = [...countsOf(products)].filter(([, count]) => count > most)
+  const loops = [...countsOf(pages)].filter(([video, count]) => isLoop(video) && count > 1)
+  return new Set([...common, ...loops].map(([video]) => video).filter(video => video !== 'file:'))
+}
+
+function countsOf(pages: readonly LandedPage[]): Map<string, number> {
   const counts = new Map<string, number>()
-  for (const { before } of pages)
-    for (const video of before.facts!.videos)
-      if (!video.startsWith('file:')) counts.set(video, (counts.get(video) ?? 0) + 1)
-  const most = Math.max(3, pages.length / 2)
-  return new Set([...counts].filter(([, count]) => count > most).map(([video]) => video))
+  for (const { facts } of pages)
+    for (const video of facts?.videos ?? []) counts.set(video, (counts.get(video) ?? 0) + 1)
+  return counts
 }

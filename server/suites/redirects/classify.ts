@@ -5,7 +5,7 @@ import type { LandedPage, NotFoundProbe, OldUrl, Trace, UrlTraces } from '../../
 import { type Context, landedOf } from './context.ts'
 import { ALIKE } from './counterparts.ts'
 import { textOverlap } from './names.ts'
-import { countedHops, isReserved, isTemporary, withoutLocale } from './place.ts'
+import { isReserved, isTemporary } from './place.ts'
 import type { RedirectClass } from './rules.ts'
 import { targetOf } from './target.ts'
 
@@ -19,7 +19,7 @@ export interface Verdict {
 export function classify(index: number, trace: Trace, context: Context): Verdict {
   const { before, after, origins } = context
   const url = before.urls[index]!
-  const hops = countedHops(trace, origins)
+  const hops = context.places.countedHops(trace, origins)
   const last = hops.at(-1)?.to ?? ''
   if (trace.end === 'unasked') return { class: 'throttled', why: trace.why ?? 'it would not answer' }
   if (trace.end === 'loop')
@@ -57,7 +57,7 @@ const reserved = ({ path }: OldUrl, { after }: Context) =>
 /** It answers at its own address. */
 function stayed(url: OldUrl, before: LandedPage | undefined, page: LandedPage, context: Context): Verdict {
   const place = context.urlKey(page.url)
-  if (url.kind === 'home' && withoutLocale(place) === '/')
+  if (url.kind === 'home' && context.places.withoutLocale(place) === '/')
     return { class: 'kept', why: 'it is the home page' }
   // A parameter that chose a page there is nothing to a page that is always the same.
   const always = context.home && place.includes('?') && reserved(url, context) && isSame(page, context.home)
@@ -96,7 +96,7 @@ function led(
 ): Verdict {
   const url = context.before.urls[index]!
   const place = context.urlKey(page.url)
-  const where = withoutLocale(place)
+  const where = context.places.withoutLocale(place)
   if (url.kind !== 'home' && where === '/' && context.counterparts.compare(index, page, place).alike < ALIKE)
     return { class: 'home-dump', why: 'it leads to the home page' }
   const target = url.kind === 'home' && where === '/' ? null : targetOf(index, before, page, place, context)

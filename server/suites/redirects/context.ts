@@ -2,7 +2,7 @@ import { urlKey } from '../../lib/url.ts'
 import type { LandedPage, NotFoundProbe, Trace, UrlTraces } from '../../store/types.ts'
 import { type Counterparts, counterpartsOf } from './counterparts.ts'
 import { type NamesOf, namesOf } from './names.ts'
-import { countedHops, withoutLocale } from './place.ts'
+import type { Places } from './place.ts'
 import type { Products } from './products.ts'
 
 /** All that is looked up to classify one URL after the other. */
@@ -12,6 +12,7 @@ export interface Context {
   /** Of both sites: redirects of the new one may name the address that it will have. */
   origins: readonly string[]
   namesOf: NamesOf
+  places: Places
   /** Made when it is first asked for. */
   readonly counterparts: Counterparts
   /** The new home page. */
@@ -28,7 +29,11 @@ export interface Context {
 /** One page for so many old ones, and for such a share of all, is a place to get rid of them. */
 const CROWD = { least: 3, share: 0.05 }
 
-export function contextOf(before: UrlTraces, after: UrlTraces, products: Products): Context {
+export function contextOf(
+  before: UrlTraces,
+  after: UrlTraces,
+  { products, places }: Pick<Context, 'products' | 'places'>,
+): Context {
   const origins = [...new Set([...before.origins, ...after.origins])]
   const keyOf = (url: string) => urlKey(url, origins)
   const homeAt = after.urls.findIndex(({ kind }) => kind === 'home')
@@ -41,15 +46,16 @@ export function contextOf(before: UrlTraces, after: UrlTraces, products: Product
     after,
     origins,
     namesOf: names,
+    places,
     get counterparts() {
-      const value = counterpartsOf({ before, after, products, namesOf: names, urlKey: keyOf })
+      const value = counterpartsOf({ before, after, products, places, namesOf: names, urlKey: keyOf })
       Object.defineProperty(this, 'counterparts', { value, enumerable: true })
       return value
     },
     home: after.pages[after.traces[homeAt]?.page ?? -1],
     products,
     notFoundProbes: new Map(after.notFoundProbes.map(probe => [probe.template, probe])),
-    crowded: crowdedOf(after, origins, keyOf),
+    crowded: crowdedOf(after, origins, places, keyOf),
     urlKey: keyOf,
   }
 }
@@ -57,6 +63,7 @@ export function contextOf(before: UrlTraces, after: UrlTraces, products: Product
 function crowdedOf(
   { traces, pages, urls }: UrlTraces,
   origins: readonly string[],
+  { countedHops, withoutLocale }: Places,
   keyOf: (url: string) => string,
 ): ReadonlySet<string> {
   const counts = new Map<string, number>()

@@ -5,15 +5,8 @@
 import { assign } from '../../lib/assignment.ts'
 import type { LandedPage, UrlKind } from '../../store/types.ts'
 import { type Described, type Likeness, likenessOf } from './likeness.ts'
-import {
-  type Given,
-  isProductAt,
-  landedOnly,
-  type NewPage,
-  newPagesOf,
-  oldPagesOf,
-  placeIn,
-} from './pages.ts'
+import { type Given, isProductAt, landedOnly, type NewPage, pagesOf, placeIn } from './pages.ts'
+import { shownPath } from './place.ts'
 
 /** A page of the new site that could be the counterpart of an old one. */
 export interface Candidate {
@@ -44,8 +37,11 @@ export interface Comparison {
 
 /** From here on two pages are one, where nothing is better. */
 export const ALIKE = 0.55
-/** A counterpart is sure from here on, and where it is of another kind. */
-const SURE = { same: 0.6, other: 0.75 }
+/**
+ * A counterpart is sure from here on, where one word is all that the names share, and where it is of another kind. One word
+ * that is shared and one that is not, both as rare, are two thirds: `/terms-b2b` did not become `/terms`.
+ */
+const SURE = { same: 0.6, byOneWord: 0.7, other: 0.75 }
 /** By so much the next one has to be less alike. */
 const MARGIN = 0.15
 /** By so much a page is more alike to its owner, where it is not one that both became. */
@@ -53,10 +49,9 @@ const CLEAR = 0.35
 /** Less alike pages are no candidates. */
 const MIN_ALIKE = 0.3
 
-interface Ranked extends Candidate {
+interface Ranked extends Candidate, Likeness {
   position: number
   kind: UrlKind
-  claim: number
 }
 
 /** Products are compared with products, all other pages with each other; each kind is made when it is first asked for. */
@@ -83,13 +78,14 @@ export const OTHER_LIST = { share: 0.1, factor: 0.5 }
 function holdsOthers({ before, products, urlKey }: Given, index: number, place: string): boolean {
   const handle = products.newCollectionAt(place)
   const shared =
-    handle === undefined ? null : products.sharedBy(urlKey(before.origin + before.urls[index]!.path), handle)
+    handle === undefined
+      ? null
+      : products.sharedBy(urlKey(before.origin + shownPath(before.urls[index]!)), handle)
   return shared !== null && shared < OTHER_LIST.share
 }
 
 function groupFor(given: Given, isProduct: boolean) {
-  const before = oldPagesOf(given, isProduct)
-  const after = newPagesOf(given, isProduct)
+  const { before, after } = pagesOf(given, isProduct)
   const likeness = likenessOf(
     before.filter(page => page !== undefined),
     after,
@@ -99,7 +95,7 @@ function groupFor(given: Given, isProduct: boolean) {
     const found = likeness(before[index]!, page)
     // Of one name, it may be filled in another way now.
     if (found.alike === 1 || isProduct || !holdsOthers(given, index, page.place)) return found
-    return { alike: found.alike * OTHER_LIST.factor, claim: found.claim * OTHER_LIST.factor }
+    return { ...found, alike: found.alike * OTHER_LIST.factor, claim: found.claim * OTHER_LIST.factor }
   }
   const nearby = neighbours(after)
   const rankedAt = new Map<number, Ranked[]>()
@@ -153,7 +149,9 @@ function groupFor(given: Given, isProduct: boolean) {
     const mine = ranked(index).filter(one => !ownerOf(one.place, index, one.claim))
     const own = assignment().partner.get(index)
     const best = own && mine[0] && own.alike >= mine[0].alike ? own : mine[0]
-    if (!best || best.alike < SURE[best.kind === before[index]!.kind ? 'same' : 'other']) return undefined
+    if (!best || hasOtherNumbers(before[index]!, after[best.position]!)) return undefined
+    const isOfKind = best.kind === before[index]!.kind
+    if (best.alike < SURE[isOfKind ? (best.byOneWord ? 'byOneWord' : 'same') : 'other']) return undefined
     const next = mine.find(one => one.place !== best.place)
     return next && best.alike - next.alike < MARGIN ? undefined : best
   }
@@ -162,7 +160,7 @@ function groupFor(given: Given, isProduct: boolean) {
     ranked,
     sure,
     compare(index: number, page: LandedPage, place: string): Comparison {
-      const known = at.get(placeIn(place, isProduct))
+      const known = at.get(placeIn(place, isProduct, given.places))
       const landed = known && !known.settled ? known : landedOnly(given, page, place, isProduct)
       const { alike, claim } = weigh(index, landed)
       const best = sure(index)
@@ -176,6 +174,14 @@ function groupFor(given: Given, isProduct: boolean) {
     },
   }
 }
+
+/** `/brochure-2021` is no `/brochure-2023`: both have numbers in their names, and none in common. */
+function hasOtherNumbers(a: Described, b: Described): boolean {
+  const [here, there] = [a, b].map(({ names }) => names.flatMap(name => name.words.filter(isNumber)))
+  return here!.length > 0 && there!.length > 0 && !here!.some(number => there!.includes(number))
+}
+
+const isNumber = (word: string) => /^\d/.test(word)
 
 /** Words and hashes that more pages have lead to none. */
 const COMMON = 300

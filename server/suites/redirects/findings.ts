@@ -11,14 +11,14 @@ const MAX_EXAMPLES = 5
 
 /** One finding for each class and kind of page; those of home and navigation that are lost speak for themselves. */
 export function findingsOf(rows: readonly Row[], context: Context): Finding[] {
-  const assessed = rows.filter(row => !isOpen(row.class) && !goesOnPurpose(row))
+  const assessed = rows.filter(row => !isOpen(row.class) && !row.accepted)
   const total = assessed.reduce((sum, { weight }) => sum + weight, 0)
   const proposed = propose(rows, context)
   const caseOf = gravityOf(assessed)
   const groups = new Map<string, Row[]>()
   let told = 0
   for (const row of rows) {
-    if (!isFault(row.class) || goesOnPurpose(row)) continue
+    if (!isFault(row.class) || row.accepted) continue
     const alone = isLost(row.class) && isPillar(row) && told++ < MAX_SINGLE
     const key = alone
       ? `redirects/lost:${context.urlKey(context.before.origin + row.url.path)}`
@@ -30,12 +30,6 @@ export function findingsOf(rows: readonly Row[], context: Context): Finding[] {
   return [...groups]
     .map(([key, group]) => findingOf(key, group))
     .sort((a, b) => b.penalty - a.penalty || (a.key < b.key ? -1 : 1))
-
-  /** Somebody has accepted that the product goes: that its address answers so is what search engines ask for. */
-  function goesOnPurpose({ url, class: name }: Row): boolean {
-    const known = context.products.at(context.urlKey(context.before.origin + url.path))
-    return (name === 'missing' || name === 'gone') && known?.product.mayGo === true
-  }
 
   function findingOf(key: string, group: Row[]): Finding {
     const [first] = group as [Row]

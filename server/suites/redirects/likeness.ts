@@ -6,6 +6,7 @@ import { words } from '../../lib/text.ts'
 import { type Vocabulary, vocabularyOf } from '../../lib/vocabulary.ts'
 import { otherNumbers } from '../../matching/products/keys.ts'
 import type { LandedPage } from '../../store/types.ts'
+import type { Called } from './apart.ts'
 import { slugOf, wordsOfPath } from './place.ts'
 
 /** A page as it is compared. */
@@ -23,16 +24,16 @@ interface Name {
   words: readonly string[]
 }
 
-/** @param titles empty ones are left out */
+/** @param apart what tells it from others of its name, as `apartOf` gives it; empty titles are left out */
 export function described(
-  titles: readonly string[],
-  path: string,
+  { titles, path }: Called,
   { page, numbered }: Pick<Described, 'page' | 'numbered'>,
+  apart = '',
 ): Described {
   const slug = slugOf(path)
   const found = new Map<string, Name>()
   for (const text of [...titles, ...(slug.length > 2 ? [wordsOfPath(slug)] : [])]) {
-    const name = { text, words: wordsOf(text.replace(PAGINATION, '')) }
+    const name = { text, words: wordsOf(`${text.replace(PAGINATION, '')} ${apart}`) }
     if (name.words.some(word => /\p{L}/u.test(word))) found.set(keyOf(name), name)
   }
   return { names: [...found.values()], numbered, ...(page && { page }) }
@@ -64,9 +65,11 @@ export interface Likeness {
   alike: number
   /** What right the old page has to the new one: less where the new one is called as more old pages are. */
   claim: number
+  /** Their names share no more than a word. */
+  byOneWord: boolean
 }
 
-const NONE: Likeness = { alike: 0, claim: 0 }
+const NONE: Likeness = { alike: 0, claim: 0, byOneWord: false }
 
 /** All that both sites call their pages, and how they describe them. */
 export function likenessOf(before: readonly Described[], after: readonly Described[]) {
@@ -91,7 +94,8 @@ export function likenessOf(before: readonly Described[], after: readonly Describ
         const isOthers = y.words.some(
           word => !own.has(word) && !shared.includes(word) && old.words.count([...shared, word]) > 0,
         )
-        best = { alike, claim: alike * chance(old.words, x.words, shared) * (isOthers ? OTHERS : 1) }
+        const claim = alike * chance(old.words, x.words, shared) * (isOthers ? OTHERS : 1)
+        best = { alike, claim, byOneWord: shared.length === 1 }
       }
     return best
   }
@@ -120,7 +124,7 @@ export function likenessOf(before: readonly Described[], after: readonly Describ
     const named = byNames(a, b)
     if (!a.page || !b.page) return named
     const rest = 1 - byTexts(a.page, b.page)
-    return { alike: 1 - (1 - named.alike) * rest, claim: 1 - (1 - named.claim) * rest }
+    return { ...named, alike: 1 - (1 - named.alike) * rest, claim: 1 - (1 - named.claim) * rest }
   }
 }
 

@@ -1,9 +1,10 @@
 /** The old pages and the new ones, each with all that is known of it: what their counterparts are looked for by. */
 import { saysNotFound } from '../../lib/not-found.ts'
 import type { LandedPage, TargetPage, UrlKind, UrlTraces } from '../../store/types.ts'
+import { apartOf } from './apart.ts'
 import { type Described, described } from './likeness.ts'
 import { type NamesOf, textOverlap } from './names.ts'
-import { kindOfPlace, productPlace, withoutLocale } from './place.ts'
+import { type Places, shownPath } from './place.ts'
 import type { Products } from './products.ts'
 
 export interface Given {
@@ -11,6 +12,7 @@ export interface Given {
   after: UrlTraces
   products: Products
   namesOf: NamesOf
+  places: Places
   urlKey(url: string): string
 }
 
@@ -28,39 +30,54 @@ export interface NewPage extends Known {
 }
 
 const knownAt = ({ before, products, urlKey }: Given, index: number) =>
-  products.at(urlKey(before.origin + before.urls[index]!.path))
+  products.at(urlKey(before.origin + shownPath(before.urls[index]!)))
 
 /** Whether an old URL is a product's, by its catalog or its kind. */
 export const isProductAt = (given: Given, index: number): boolean =>
   given.before.urls[index]!.kind === 'product' || knownAt(given, index) !== undefined
 
-/** By index of the old URL; undefined for those of the other kind. */
-export function oldPagesOf(given: Given, isProduct: boolean): (OldPage | undefined)[] {
+/** Both sides, the old one by index of the old URL: undefined for those of the other kind. */
+export function pagesOf(
+  given: Given,
+  isProduct: boolean,
+): { before: (OldPage | undefined)[]; after: NewPage[] } {
+  const [old, fresh] = [oldPagesOf(given, isProduct), newPagesOf(given, isProduct)]
+  const before = given.before.urls.map((): OldPage | undefined => undefined)
+  const apart = { old: apartOf(old, fresh, given.places), fresh: apartOf(fresh, old, given.places) }
+  for (const [at, { index, page, ...one }] of old.entries())
+    before[index] = { ...one, ...described(one, { page, numbered: isProduct }, apart.old[at]) }
+  return {
+    before,
+    after: fresh.map(({ page, ...one }, at) => ({
+      ...one,
+      ...described(one, { page, numbered: isProduct }, apart.fresh[at]),
+    })),
+  }
+}
+
+function oldPagesOf(given: Given, isProduct: boolean) {
   const { before, namesOf } = given
-  return before.urls.map(({ path, kind }, index) => {
-    if (isProductAt(given, index) !== isProduct) return undefined
+  return before.urls.flatMap((url, index) => {
+    const { kind } = url
+    if (isProductAt(given, index) !== isProduct) return []
     const known = knownAt(given, index)
-    const settled = (known?.became.length ?? 0) > 0
-    const page = settled ? undefined : pageOf(before, index)
+    const became = (known?.became.length ?? 0) > 0
+    const page = became ? undefined : pageOf(before, index)
     const titles = [...(known ? [known.product.title] : []), ...(page ? namesOf(page) : [])]
-    const about = described(titles, path, { page, numbered: isProduct })
     // Pictures take no page's place.
-    return {
-      path,
-      kind: isProduct ? 'product' : kind,
-      settled: settled || kind === 'image',
-      ...about,
-    }
+    const settled = became || kind === 'image'
+    const path = shownPath(url)
+    return [{ index, path, kind: isProduct ? ('product' as const) : kind, settled, page, titles }]
   })
 }
 
 /** Of its sitemap, catalog and links, and those where old addresses ended; each once. */
-export function newPagesOf(given: Given, isProduct: boolean): NewPage[] {
-  const { after, products, namesOf, urlKey } = given
+function newPagesOf(given: Given, isProduct: boolean) {
+  const { after, products, namesOf, places, urlKey } = given
   const found = new Map<string, { path: string; kind: UrlKind; titles: string[]; page?: LandedPage }>()
   const keep = ({ path, kind, title }: TargetPage, page: LandedPage | undefined) => {
     if ((kind === 'product') !== isProduct) return
-    const place = placeIn(urlKey(after.origin + path), isProduct)
+    const place = placeIn(urlKey(after.origin + path), isProduct, places)
     const known = found.get(place) ?? { path, kind, titles: [] }
     found.set(place, known)
     if (title) known.titles.push(title)
@@ -73,7 +90,7 @@ export function newPagesOf(given: Given, isProduct: boolean): NewPage[] {
   const isNone = noPages(after)
   for (const [index, { kind }] of after.urls.entries()) {
     const page = pageOf(after, index)
-    const place = page && withoutLocale(urlKey(page.url))
+    const place = page && places.withoutLocale(urlKey(page.url))
     // A page of another host is nowhere else to be led to.
     if (
       !page ||
@@ -85,7 +102,7 @@ export function newPagesOf(given: Given, isProduct: boolean): NewPage[] {
     )
       continue
     const { pathname } = new URL(page.url)
-    const shows = products.newAt(place) ? 'product' : kindOfPlace(place)
+    const shows = products.newAt(place) ? 'product' : places.kindOfPlace(place)
     if (!isNone(page)) keep({ path: pathname, kind: shows, title: '' }, page)
   }
   return [...found].map(([place, { path, kind, titles, page }]) => ({
@@ -93,7 +110,8 @@ export function newPagesOf(given: Given, isProduct: boolean): NewPage[] {
     place,
     kind,
     settled: isProduct && products.isTaken(place),
-    ...described(titles, path, { page, numbered: isProduct }),
+    titles,
+    page,
   }))
 }
 
@@ -108,11 +126,11 @@ export const landedOnly = (
   place,
   kind: isProduct ? 'product' : 'page',
   settled: false,
-  ...described(namesOf(page), new URL(page.url).pathname, { page, numbered: isProduct }),
+  ...described({ titles: namesOf(page), path: new URL(page.url).pathname }, { page, numbered: isProduct }),
 })
 
-export const placeIn = (place: string, isProduct: boolean): string =>
-  isProduct ? productPlace(place) : withoutLocale(place)
+export const placeIn = (place: string, isProduct: boolean, places: Places): string =>
+  isProduct ? places.productPlace(place) : places.withoutLocale(place)
 
 /** Whether a page stands for what is not there, and so for nothing. */
 function noPages({ pages, notFoundProbes }: UrlTraces): (page: LandedPage) => boolean {

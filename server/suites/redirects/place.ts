@@ -1,38 +1,62 @@
 /** Addresses: which are one place, which redirects count, and what Shopify's URL redirects cannot take up. */
-import { localePrefix } from '../../lib/locale-prefix.ts'
 import { urlKey } from '../../lib/url.ts'
-import type { Hop, Trace, UrlKind } from '../../store/types.ts'
+import type { Hop, OldUrl, Trace, UrlKind } from '../../store/types.ts'
 
-/** Without the prefix of a market: `/en-ca/products/x` is `/products/x`, `/en` is `/`. */
-export function withoutLocale(place: string): string {
-  const rest = place.slice(localePrefix(place).length)
-  return rest.startsWith('/') ? rest : `/${rest}`
+/** How addresses of two sites are compared that may have markets. */
+export type Places = ReturnType<typeof placesOf>
+
+/** @param markets their prefixes, such as `/en-ca` */
+export function placesOf(markets: ReadonlySet<string>) {
+  const prefixOf = (place: string): string => {
+    const [prefix = ''] = /^\/[^/?#]+/.exec(place) ?? []
+    return markets.has(prefix.toLowerCase()) ? prefix : ''
+  }
+
+  /** Without the prefix of a market: `/en-ca/products/x` is `/products/x`, `/en` is `/`. */
+  function withoutLocale(place: string): string {
+    const rest = place.slice(prefixOf(place).length)
+    return rest.startsWith('/') ? rest : `/${rest}`
+  }
+
+  /** Whether two places are one, but for the prefix of a market on one of them. */
+  const isSamePlace = (a: string, b: string): boolean =>
+    a === b || ((prefixOf(a) === '') !== (prefixOf(b) === '') && withoutLocale(a) === withoutLocale(b))
+
+  /** `/collections/shirts/products/linen` shows `/products/linen`; parameters choose a variant. */
+  function productPlace(place: string): string {
+    const [path = '/'] = withoutLocale(place).split('?')
+    return path.replace(/^\/collections\/[^/]+(?=\/products\/[^/]+$)/, '')
+  }
+
+  /** What Shopify shows at a place. */
+  function kindOfPlace(place: string): Exclude<UrlKind, 'home' | 'file'> {
+    if (/^\/products\/[^/]+$/.test(productPlace(place))) return 'product'
+    if (/^\/collections(\/|$)/.test(place)) return 'category'
+    return /^\/blogs\/[^/]+\/./.test(place) ? 'post' : 'page'
+  }
+
+  /**
+   * The redirects that count. Not those that change nothing but the host, the scheme, a market's prefix, or the slash and
+   * case of an address: platforms do that by themselves, and nobody can leave it out.
+   */
+  const countedHops = ({ hops }: Trace, origins: readonly string[]): Hop[] =>
+    hops.filter(
+      ({ from, to, by }) => by !== 'server' || !isSamePlace(urlKey(from, origins), urlKey(to, origins)),
+    )
+
+  return { withoutLocale, isSamePlace, productPlace, kindOfPlace, countedHops }
 }
 
-/** Whether two places are one, but for the prefix of a market on one of them. */
-export const isSamePlace = (a: string, b: string): boolean =>
-  a === b || ((localePrefix(a) === '') !== (localePrefix(b) === '') && withoutLocale(a) === withoutLocale(b))
+/** The path of the page that an old address shows: its own, unless the original itself leads on. */
+export const shownPath = ({ path, shows }: OldUrl): string => shows ?? path
 
-/** `/collections/shirts/products/linen` shows `/products/linen`; parameters choose a variant. */
-export function productPlace(place: string): string {
-  const [path = '/'] = withoutLocale(place).split('?')
-  return path.replace(/^\/collections\/[^/]+(?=\/products\/[^/]+$)/, '')
-}
-
-/** What Shopify shows at a place. */
-export function kindOfPlace(place: string): Exclude<UrlKind, 'home' | 'file'> {
-  if (/^\/products\/[^/]+$/.test(productPlace(place))) return 'product'
-  if (/^\/collections(\/|$)/.test(place)) return 'category'
-  return /^\/blogs\/[^/]+\/./.test(place) ? 'post' : 'page'
-}
-
-/** Last step of a path without ending and numbers that systems put there: `/p/linen-shirt-123.html` is `linen-shirt`. */
+/** Last step of a path without ending and numbers that systems put there, which years are not: `/p/linen-shirt-123.html` is `linen-shirt`. */
 export function slugOf(path: string): string {
   const last = path.split(/[?#]/)[0]!.split('/').filter(Boolean).pop() ?? ''
   const slug = decoded(last)
     .toLowerCase()
     .replace(/\.(html?|php|aspx?|jsp)$/, '')
-  return slug.replace(/^\d+-(?=\D)|(?<=\D)-\d{3,}$/g, '') || slug
+  return slug.replace(/^\d+-(?=\D)|(?<=\D)-(?!(?:19|20)\d\d$)\d{3,}$/g, '') || slug
 }
 
 /** The words that a path is made of, its steps above the last included. */
@@ -49,15 +73,6 @@ function decoded(text: string): string {
     return text
   }
 }
-
-/**
- * The redirects that count. Not those that change nothing but the host, the scheme, a market's prefix, or the slash and
- * case of an address: platforms do that by themselves, and nobody can leave it out.
- */
-export const countedHops = ({ hops }: Trace, origins: readonly string[]): Hop[] =>
-  hops.filter(
-    ({ from, to, by }) => by !== 'server' || !isSamePlace(urlKey(from, origins), urlKey(to, origins)),
-  )
 
 export const isTemporary = ({ status, by }: Hop): boolean =>
   by === 'server' && (status === 302 || status === 303 || status === 307)

@@ -1,7 +1,7 @@
 import { urlKey } from '../../lib/url.ts'
 import type { ProductMatching } from '../../matching/products/index.ts'
 import type { Catalog, Collection, Product, TargetPage } from '../../store/types.ts'
-import { productPlace, withoutLocale } from './place.ts'
+import type { Places } from './place.ts'
 
 /** What both catalogs tell about addresses. */
 export interface Products {
@@ -34,6 +34,7 @@ export function productsOf(
   after: Catalog,
   { pairs, merged, collections }: Pick<ProductMatching, 'pairs' | 'merged' | 'collections'>,
   oldOrigins: readonly string[],
+  { productPlace, withoutLocale }: Places,
 ): Products {
   const before = old ?? { products: [], collections: [], sees: { collections: false } }
   const became = new Map<number, Product[]>()

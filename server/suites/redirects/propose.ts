@@ -1,15 +1,7 @@
 /** What to redirect where: for each old URL at fault a target on the new site, if one fits. */
 import type { Context } from './context.ts'
 import type { Candidate } from './counterparts.ts'
-import {
-  countedHops,
-  isReserved,
-  isSamePlace,
-  leadsByItself,
-  MAX_PATH_LENGTH,
-  slugOf,
-  withoutLocale,
-} from './place.ts'
+import { isReserved, leadsByItself, MAX_PATH_LENGTH, shownPath, slugOf } from './place.ts'
 import type { Row } from './rows.ts'
 import { costOf, type RedirectClass } from './rules.ts'
 
@@ -38,17 +30,17 @@ const CURABLE = new Set<RedirectClass>([
 /** Only what Shopify can redirect, and only to pages that answer by themselves: never a redirect to a redirect. */
 export function propose(rows: readonly Row[], context: Context): Map<Row, Proposal> {
   const { origin } = context.after
-  const place = (path: string) => withoutLocale(context.urlKey(origin + path))
+  const place = (path: string) => context.places.withoutLocale(context.urlKey(origin + path))
   // What is known to be no page on the new host.
   const bad = new Set(
     rows.filter(row => row.class !== 'kept' && row.class !== 'throttled').map(row => place(row.url.path)),
   )
   const found = new Map<Row, Proposal>()
   for (const [index, row] of rows.entries()) {
-    if (!CURABLE.has(row.class) || row.url.kind === 'image' || !isRedirectable(row, context.origins)) continue
+    if (!CURABLE.has(row.class) || row.url.kind === 'image' || !isRedirectable(row, context)) continue
     const best = row.class === 'chain' ? landing(row, origin) : targetOf(index, context)
     if (!best) continue
-    if (isSamePlace(place(best.to), place(row.url.path)) || bad.has(place(best.to))) continue
+    if (context.places.isSamePlace(place(best.to), place(row.url.path)) || bad.has(place(best.to))) continue
     // What leads there already is not mended by the same once more.
     if (best.fallback && costOf(row.class) <= costOf('category-fallback')) continue
     found.set(row, {
@@ -76,11 +68,11 @@ function landing({ landed }: Row, origin: string): Found | null {
   return { to: own ? url.pathname + url.search : url.href, because: 'where its redirects end' }
 }
 
-function isRedirectable({ url: { path }, trace }: Row, origins: readonly string[]): boolean {
+function isRedirectable({ url: { path }, trace }: Row, { origins, places }: Context): boolean {
   // The admin refuses reserved paths for headless stores too, whose own app may redirect them.
   if (path.includes('?') || path.length > MAX_PATH_LENGTH || isReserved(path)) return false
   // A page that answers there comes before any redirect.
-  const redirected = countedHops(trace, origins).some(({ by }) => by === 'server')
+  const redirected = places.countedHops(trace, origins).some(({ by }) => by === 'server')
   return (redirected && !leadsByItself(path)) || trace.status === 404 || trace.status === 410
 }
 
@@ -91,7 +83,7 @@ const EVERYTHING =
 /** The page of the new site that an old URL became: by the catalogs, else the one that is surely its counterpart. */
 function targetOf(index: number, { before, products, urlKey, counterparts }: Context): Found | null {
   const url = before.urls[index]!
-  const place = urlKey(before.origin + url.path)
+  const place = urlKey(before.origin + shownPath(url))
   const known = products.at(place)
   const [became] = known?.became ?? []
   if (became) return { to: became.path, because: 'the same product' }
@@ -104,7 +96,7 @@ function targetOf(index: number, { before, products, urlKey, counterparts }: Con
     return { to: collection.path, because: 'the same collection' }
   const list = known?.product.collections.flatMap(handle => products.becameCollectionOf(handle) ?? [])[0]
   if (list) return { to: list.path, because: 'the collection that it was in', fallback: true }
-  return EVERYTHING.test(slugOf(url.path)) && !known
+  return EVERYTHING.test(slugOf(shownPath(url))) && !known
     ? { to: '/collections/all', because: 'the list of all products' }
     : null
 }
@@ -128,7 +120,7 @@ export function choices(
 ): Choice[] {
   return [...rows.entries()]
     .filter(([, row]) => row.class === 'unclear' || (CURABLE.has(row.class) && row.class !== 'chain'))
-    .filter(([, row]) => !/^(home|image)$/.test(row.url.kind) && isRedirectable(row, context.origins))
+    .filter(([, row]) => !/^(home|image)$/.test(row.url.kind) && isRedirectable(row, context))
     .map(([index, row]) => ({
       row,
       candidates: context.counterparts.candidates(index).slice(0, MAX_CANDIDATES),

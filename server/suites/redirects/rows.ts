@@ -3,7 +3,8 @@ import type { ProductMatching } from '../../matching/products/index.ts'
 import type { Catalog, OldUrl, Trace, UrlTraces } from '../../store/types.ts'
 import { classify } from './classify.ts'
 import { type Context, contextOf, landedOf } from './context.ts'
-import { countedHops } from './place.ts'
+import { marketsOf } from './markets.ts'
+import { type Places, placesOf, shownPath } from './place.ts'
 import { NO_PRODUCTS, type Products, productsOf } from './products.ts'
 import type { RedirectClass } from './rules.ts'
 
@@ -12,6 +13,8 @@ export interface Row {
   class: RedirectClass
   /** In the reader's words, after "because". */
   why: string
+  /** It is gone as somebody has accepted of its product: that its address says so is what search engines ask for. */
+  accepted: boolean
   /** Of the mean. */
   weight: number
   /** HTTP status of the last answer, 0 without one. */
@@ -38,18 +41,24 @@ export const rowsOf = memoBy(
 
 function judged(pair: StorePair): { rows: Row[]; context: Context } {
   const { original, rebuilt } = pair
-  const context = contextOf(original.urls, rebuilt.urls, knownProducts(pair))
+  const places = placesOf(marketsOf([original.urls, rebuilt.urls]))
+  const context = contextOf(original.urls, rebuilt.urls, {
+    products: knownProducts(pair, places),
+    places,
+  })
   const traces = tracesOf(pair)
   const rows = original.urls.urls.map((url, index): Row => {
     const trace = traces[index]!
     const { class: name, why } = classify(index, trace, context)
+    const known = context.products.at(context.urlKey(original.urls.origin + shownPath(url)))
     return {
       url,
       class: name,
       why,
+      accepted: (name === 'missing' || name === 'gone') && known?.product.mayGo === true,
       weight: weightOf(url),
       status: trace.status,
-      redirects: countedHops(trace, context.origins).length,
+      redirects: places.countedHops(trace, context.origins).length,
       landed: landedOf(trace, rebuilt.urls.pages)?.url ?? trace.hops.at(-1)?.to ?? '',
       trace,
     }
@@ -58,11 +67,11 @@ function judged(pair: StorePair): { rows: Row[]; context: Context } {
 }
 
 /** Without the new catalog pages are told apart by their words, without the old one products are. */
-function knownProducts({ original, rebuilt, matching }: StorePair): Products {
+function knownProducts({ original, rebuilt, matching }: StorePair, places: Places): Products {
   if (!rebuilt.urls.withCatalog) return NO_PRODUCTS
   return original.urls.withCatalog
-    ? productsOf(original.catalog!, rebuilt.catalog!, matching.products, original.urls.origins)
-    : productsOf(null, rebuilt.catalog!, { pairs: [], merged: [], collections: [] }, [])
+    ? productsOf(original.catalog!, rebuilt.catalog!, matching.products, original.urls.origins, places)
+    : productsOf(null, rebuilt.catalog!, { pairs: [], merged: [], collections: [] }, [], places)
 }
 
 /** Captures that were made apart may hold them in another order. */

@@ -25,8 +25,8 @@ export function redirectTables(pair: StorePair): RedirectTables {
     row.url.template,
     row.url.source,
     String(row.weight),
-    row.class,
-    String(costOf(row.class)),
+    row.accepted ? ACCEPTED : row.class,
+    String(costOfRow(row)),
     String(row.status || ''),
     String(row.redirects),
     row.landed,
@@ -72,22 +72,34 @@ export function redirectTables(pair: StorePair): RedirectTables {
 
 /** What costs most first, then what nobody can be sure of and what is told without cost, then what is in order. */
 function inReadingOrder(rows: readonly Row[]): Row[] {
-  const worth = (row: Row) => costOf(row.class) * row.weight
+  const worth = (row: Row) => costOfRow(row) * row.weight
   const rank = (row: Row) => (worth(row) > 0 ? 0 : isOpen(row.class) ? 1 : isFault(row.class) ? 2 : 3)
   return rows.toSorted((a, b) => rank(a) - rank(b) || worth(b) - worth(a))
 }
+
+const ACCEPTED = 'accepted'
+const costOfRow = (row: Row) => (row.accepted ? 0 : costOf(row.class))
 
 const KEPT = { kept: 'answers at the same address', moved: 'leads to the page that took its place' }
 
 /** How many old URLs end in each class, in the order of a report. */
 export function redirectCounts(pair: StorePair) {
   const rows = rowsOf(pair).rows.filter(({ url }) => url.kind !== 'image')
-  return CLASS_NAMES.map(name => ({
-    name,
-    says: `the new site ${isFault(name) ? TABLE[name].says : KEPT[name]}`,
-    count: rows.filter(row => row.class === name).length,
-    isFault: isFault(name) && costOf(name) > 0,
-  })).filter(({ count }) => count > 0)
+  const accepted = rows.filter(row => row.accepted).length
+  return [
+    ...CLASS_NAMES.map(name => ({
+      name,
+      says: `the new site ${isFault(name) ? TABLE[name].says : KEPT[name]}`,
+      count: rows.filter(row => row.class === name && !row.accepted).length,
+      isFault: isFault(name) && costOf(name) > 0,
+    })),
+    {
+      name: ACCEPTED,
+      says: 'the product is gone, as somebody has accepted',
+      count: accepted,
+      isFault: false,
+    },
+  ].filter(({ count }) => count > 0)
 }
 
 const HEADER = [

@@ -4,7 +4,7 @@ import { shorten } from '../core/quote.ts'
 import type { Context } from './context.ts'
 import { ALIKE, OTHER_LIST } from './counterparts.ts'
 import { textOverlap } from './names.ts'
-import { slugOf, withoutLocale } from './place.ts'
+import { type Places, shownPath, slugOf } from './place.ts'
 
 /**
  * What the page where an old URL landed is to it. `listing` is the list that it was in; `sure` where the catalogs show
@@ -46,13 +46,15 @@ function comparedTo(
 ): Target {
   const { products, counterparts } = context
   const url = context.before.urls[index]!
-  const oldPlace = context.urlKey(context.before.origin + url.path)
+  const oldPlace = context.urlKey(context.before.origin + shownPath(url))
   const known = products.at(oldPlace)
   if (url.kind === 'product' || known) return productTarget(index, known, page, place, context)
   const handle = products.newCollectionAt(place)
   const shared = handle === undefined ? null : products.sharedBy(oldPlace, handle)
   const { alike, better, owner } = counterparts.compare(index, page, place)
-  const isList = isAbove(url.path, new URL(page.url).pathname) || (url.kind === 'post' && isBlog(page, place))
+  const isList =
+    isAbove(shownPath(url), new URL(page.url).pathname) ||
+    (url.kind === 'post' && isBlog(page, place, context.places))
   if (isList && alike < ALIKE) return { is: 'listing', sure: true, why: 'it is the list above it' }
   if (better) return { is: 'other', why: `the page that took its place is ${better.path}` }
   const became = products.becameCollection(oldPlace)
@@ -91,7 +93,7 @@ function productTarget(
   known: ReturnType<Context['products']['at']>,
   page: LandedPage,
   place: string,
-  { products, counterparts, before }: Context,
+  { products, counterparts, before, places }: Context,
 ): Target {
   const url = before.urls[index]!
   const landed = products.newAt(place)
@@ -105,7 +107,7 @@ function productTarget(
   const listed =
     handle !== undefined ||
     page.pageType === 'collection' ||
-    /^\/collections\/[^/]+$/.test(withoutLocale(place))
+    /^\/collections\/[^/]+$/.test(places.withoutLocale(place))
   if (listed) return listingOf(known, handle)
   const { alike, better } = counterparts.compare(index, page, place)
   if (better) return { is: 'other', why: `the product that took its place is ${better.path}` }
@@ -113,7 +115,7 @@ function productTarget(
   const others = known !== undefined && otherNumbers(known.product.title, landed?.title ?? page.heading)
   if (!others && alike >= (known ? SAME_PRODUCT : ALIKE))
     return { is: 'same', why: 'name or text are the same' }
-  if (isAbove(url.path, new URL(page.url).pathname))
+  if (isAbove(shownPath(url), new URL(page.url).pathname))
     return { is: 'listing', sure: false, why: 'it is the page above it' }
   // Without a catalog of the original a title that was reworked is no other product.
   const shows = landed !== undefined || page.pageType === 'product' || page.product
@@ -138,7 +140,7 @@ function isAbove(oldPath: string, newPath: string): boolean {
   return slug.length > 2 && steps.includes(slug)
 }
 
-const isBlog = ({ pageType }: LandedPage, place: string) =>
+const isBlog = ({ pageType }: LandedPage, place: string, { withoutLocale }: Places) =>
   pageType === 'blog' || /^\/(blogs\/[^/]+|blog|news)$/.test(withoutLocale(place))
 
 const short = (title: string) => shorten(title, 80)

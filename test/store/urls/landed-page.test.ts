@@ -15,6 +15,11 @@ const read = (html: string | Buffer, headers: Record<string, string> = {}, statu
     chain: [],
   })
 
+test('the language is that of the root', () => {
+  expect(read('<html lang=" de-AT "><body><p lang="fr">x</p></body></html>').page.language).toBe('de-AT')
+  expect(read('<html lang=""><p>x</p></html>').page.language).toBeUndefined()
+})
+
 test('title, heading and canonical are those of the page, whatever stands around them', () => {
   const { page } = read(`<svg><title>Logo</title></svg><title> Linen&nbsp;shirt &amp; more | Shop </title>
     <title>second</title><h1>Linen <em>shirt</em></h1><h1>other</h1><link rel="canonical" href="../b?x=1#y"><link rel=canonical href=/c>`)

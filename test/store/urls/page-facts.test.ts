@@ -56,6 +56,48 @@ test.each<[what: string, html: string, reviews: PageFacts['reviews']]>([
     { value: null, count: 31, by: 'text' },
   ],
   ['none yet', `${product(rating('0', 0))}<main>Reviews (0)</main>`, null],
+  [
+    'a badge that says none',
+    '<main><div class="jdgm-widget jdgm-preview-badge"><div class="jdgm-prev-badge" data-average-rating="0.00" data-number-of-reviews="0"></div></div><p>1,204 reviews of our shop</p></main>',
+    null,
+  ],
+  [
+    'an empty badge',
+    '<main><div class="jdgm-widget jdgm-preview-badge"></div></main>',
+    { value: null, count: null, by: 'script' },
+  ],
+  [
+    'thousands',
+    '<main><b itemprop="ratingValue">4.8</b> <span itemprop="reviewCount">1,234</span></main>',
+    { value: 4.8, count: 1234, by: 'markup' },
+  ],
+  ['thousands in JSON-LD', product(rating('4.8', '1.234')), { value: 4.8, count: 1234, by: 'markup' }],
+  [
+    'of the product, in the words of an app beside those of the theme',
+    product({}) + product(rating('4.8', 12)),
+    { value: 4.8, count: 12, by: 'markup' },
+  ],
+  ['of another product', product({}) + product({ name: 'y', ...rating('4.8', 12) }), null],
+  [
+    'of the product of this page, which is not the first',
+    product({ name: 'y', url: '/y', ...rating('3', 5) }) + product({ url: '/a/page', ...rating('4.8', 12) }),
+    { value: 4.8, count: 12, by: 'markup' },
+  ],
+  [
+    'of other products that are shown below',
+    '<main><h1>Lamp</h1></main><section class="related products"><ul><li class="product"><span data-average-rating="4.71" data-number-of-reviews="7"></span></li></ul></section>',
+    null,
+  ],
+  [
+    'of others on cards within the main part',
+    '<main><h1>Lamp</h1><div class="product-card"><b itemprop="ratingValue">4.8</b><i itemprop="reviewCount">31</i><p>31 reviews</p></div></main>',
+    null,
+  ],
+  [
+    'of the shop, in its footer',
+    '<footer><div data-rating="4.9" data-reviews-count="900"></div></footer>',
+    null,
+  ],
   ['a gallery that counts', '<main><p>2 of 5</p><p>Image 3 / 5</p></main>', null],
   ['five stars promised', '<main><p>See our 5 star reviews</p></main>', null],
   ['in the footer', '<footer><p>12 reviews</p></footer>', null],
@@ -99,11 +141,12 @@ test('description, languages and videos', () => {
     <header><video src="/intro.mp4"></video></header>
     <main><iframe src="https://www.youtube-nocookie.com/embed/abcdefghijk?rel=0"></iframe>
     <template><iframe data-src="//player.vimeo.com/video/123456789"></iframe></template>
-    <video><source src="/a.webm"><source src="/a.mp4"></video><iframe src="https://maps.example/"></iframe></main>`
+    <video><source src="/a.webm"><source src="/a.mp4"></video>
+    <video muted autoplay loop playsinline data-src="/cdn/waves.mp4?v=3"></video><video autoplay muted loop controls></video><iframe src="https://maps.example/"></iframe></main>`
   expect(factsOf(html)).toMatchObject({
     description: 'Of linen & wool',
     languages: ['de', 'en-ca'],
-    videos: ['youtube:abcdefghijk', 'vimeo:123456789', 'file:1'],
+    videos: ['youtube:abcdefghijk', 'vimeo:123456789', 'file:a', 'loop:waves', 'file:'],
   })
 })
 

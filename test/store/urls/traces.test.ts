@@ -345,10 +345,17 @@ test('the owner’s list is asked as any other address, paths and URLs alike; ot
     original: {
       '/forgotten': page('Forgotten'),
       '/campaign?x=1': page('Campaign'),
-      '/moved': to('/forgotten'),
+      '/moved': to('/hop', 302),
+      '/hop': to('/forgotten'),
+      '/to-home': to('/'),
+      '/away': to('https://other.example/'),
+      '/hidden': page('Hidden', '', '<meta name="robots" content="noindex">'),
+      '/to-hidden': to('/hidden'),
     },
     rebuilt: { '/forgotten': to('/pages/found'), '/pages/found': page('Forgotten') },
     listed: [
+      '/to-home',
+      '/to-hidden',
       '/forgotten',
       'HOST/campaign?x=1',
       '/moved',
@@ -357,13 +364,20 @@ test('the owner’s list is asked as any other address, paths and URLs alike; ot
       '/style.css',
     ],
   })
-  expect(paths(original).sort()).toEqual(['/', '/campaign?x=1', '/forgotten'])
+  // What the original leads on still has visitors, who got the page that it leads to.
+  expect(paths(original).sort()).toEqual(['/', '/campaign?x=1', '/forgotten', '/moved'])
+  expect(original.urls.find(({ path }) => path === '/moved')).toMatchObject({ shows: '/forgotten' })
+  expect(traceOf(rebuilt, '/moved').status).toBe(404)
   expect(original.urls.find(({ path }) => path === '/forgotten')).toMatchObject({ source: 'list' })
   expect(traceOf(rebuilt, '/forgotten').hops).toHaveLength(1)
   expect(original.coverage.limits).toContain(
     '2 addresses of old_urls are of other hosts or no pages, and were left out',
   )
-  expect(original.coverage.dropped).toMatchObject({ 'answers 404': 1, 'is a redirect': 1 })
+  expect(original.coverage.dropped).toMatchObject({
+    'answers 404': 1,
+    'is a redirect': 2,
+    'is kept out of the index': 1,
+  })
 })
 
 test('pictures and alternates of a sitemap are asked; pictures are beside what is counted', async () => {

@@ -454,9 +454,72 @@ test('a variant that nobody asked for and costs nothing is one, beside others th
   expect(judge([gift], [gift]).found).toEqual({})
 })
 
+const sampled: GivenProduct = {
+  title: 'Cloth',
+  variants: [
+    { is: 'Sample', price: 0 },
+    { is: '1 m', price: 1000 },
+    { is: '2 m', price: 2000 },
+  ],
+}
+const cloth = (...prices: number[]): GivenProduct => ({
+  title: 'Cloth',
+  variants: prices.map((price, at) => ({ is: ['Sample', '1 m', '2 m', '3 m'][at], price })),
+})
+
+test('a variant that always cost nothing explains no other one that does now', () => {
+  expect(judge([sampled], [{ title: 'Cloth', price: 0 }]).found).toMatchObject({ free: 'serious' })
+  expect(judge([sampled], [cloth(0, 0, 2000)]).found).toEqual({ free: 'serious' })
+  expect(judge([sampled], [cloth(0, 1000, 2000, 0)]).found).toEqual({ free: 'serious' })
+  expect(judge([sampled], [cloth(0, 1000, 2000)]).found).toEqual({})
+  // It is called otherwise now.
+  const renamed = sampled.variants!.map((one, at) => (at === 0 ? { ...one, is: 'Swatch' } : one))
+  expect(judge([sampled], [{ ...sampled, variants: renamed }]).found).not.toHaveProperty('free')
+})
+
+test('nothing is nothing in each currency, and less than nothing is no price', () => {
+  expect(judge(mugs, changed(3, { price: 0 }), { rebuilt: { currency: 'USD' } }).found).toEqual({
+    currency: 'serious',
+    free: 'serious',
+  })
+  const yen = { original: { currency: null }, rebuilt: { currency: 'JPY' } }
+  expect(judge(mugs, changed(3, { price: 0 }), yen).found).toEqual({ free: 'serious' })
+  expect(judge(mugs, changed(3, { price: -500 })).found).toEqual({ free: 'serious' })
+})
+
+test('a variant that was added at a price of another kind is told, one that is dearer is not', () => {
+  const plain = cloth(1000, 1200, 1400)
+  expect(judge([plain], [cloth(1000, 1200, 1400, 99_900)]).found).toEqual({ 'out-of-range': 'serious' })
+  expect(judge([plain], [cloth(1000, 1200, 1400, 1)]).found).toEqual({ 'out-of-range': 'serious' })
+  expect(judge([plain], [cloth(1000, 1200, 1400, 4000)]).found).toEqual({})
+})
+
 test('where the original tells the cheapest price alone, a range is not known', () => {
   const cheapest = { ...collapsed(2900), truncated: true }
   expect(judge([cheapest], [collapsed(3400)]).found).not.toHaveProperty('out-of-range')
+})
+
+test.each([
+  ['Draft beer glass', 'extra'],
+  ['Test tube rack', 'extra'],
+  ['Draft-beer tap', 'extra'],
+  ['Cahier de brouillon', 'extra'],
+  ['Dummy for babies', 'extra'],
+  ['Placeholder cards, set of 12', 'extra'],
+  ['Pregnancy test', 'extra'],
+  ['XXX hot sauce', 'extra'],
+  ['Test', 'unfinished'],
+  ['test 2', 'unfinished'],
+  ['Testprodukt', 'unfinished'],
+  ['TEST PRODUCT – do not buy', 'unfinished'],
+  ['Draft: beer glass', 'unfinished'],
+  ['[DRAFT] Beer glass', 'unfinished'],
+  ['Beer glass (test)', 'unfinished'],
+  ['Bierglas – Entwurf', 'unfinished'],
+  ['Untitled product', 'unfinished'],
+  ['Copy of Mug number 3', 'unfinished'],
+])('of the new store alone: “%s” is %s', (title, cause) => {
+  expect(judge(mugs, [...mugs, { title, handle: 'x-1', sku: 'X-1' }]).found).toHaveProperty(cause)
 })
 
 test('what the new store alone has is told; what looks like a draft costs a little', () => {

@@ -137,15 +137,40 @@ test('reviews that an app writes in later are unknown, not lost', () => {
   })
 })
 
+const THINGS = Array.from({ length: 8 }, (_, at) => `thing-${at}`)
+const THINGS_SHOP: Options = {
+  old: { products: THINGS.map(name => makeProduct(`/product/${name}/`, name)) },
+  new: { products: THINGS.map(name => makeProduct(`/products/${name}`, name)) },
+}
+const things = (before: Pages['before'], after: (at: number) => Pages['after']): Record<string, Pages> =>
+  Object.assign({}, ...THINGS.map((name, at) => product(name, before, after(at))))
+
 test('what the shop says of itself on every product page is no review of one', () => {
-  const claim = { reviews: { value: 4.9, count: 1200, by: 'text' as const } }
-  const names = Array.from({ length: 6 }, (_, at) => `thing ${at}`)
-  const options: Options = {
-    old: { products: names.map(name => makeProduct(`/product/${name.replace(' ', '-')}/`, name)) },
-    new: { products: names.map(name => makeProduct(`/products/${name.replace(' ', '-')}`, name)) },
-  }
-  const pages = Object.assign({}, ...names.map(name => product(name.replace(' ', '-'), claim, {})))
-  expect(judged(made(pages, options)).check('reviews').outcome).toBe('not-applicable')
+  const claim = (by: 'text' | 'markup') => ({ reviews: { value: 4.9, count: 1200, by } })
+  const found = (pages: Record<string, Pages>) => judged(made(pages, THINGS_SHOP)).found
+  expect(found(things(claim('text'), () => ({})))).toEqual({})
+  // To machines each product tells its own, and products may be rated alike: another page says what the shop's is.
+  const marked = things(claim('markup'), () => ({}))
+  expect(found(marked)).toEqual({ 'reviews-lost': 'serious' })
+  const about = { '/about/': { heading: 'About us', before: claim('markup') } }
+  expect(found({ ...marked, ...about })).toEqual({})
+})
+
+test('reviews that most new pages say nothing of are no reviews that are kept', () => {
+  const rated = { reviews: { value: 4.8, count: 120, by: 'markup' as const } }
+  const late = { reviews: { value: null, count: null, by: 'script' as const } }
+  const at = (others: Pages['after']) =>
+    judged(
+      made(
+        things(rated, index => (index === 0 ? rated : others)),
+        THINGS_SHOP,
+      ),
+    )
+  expect(at(late).check('reviews')).toMatchObject({
+    outcome: 'inconclusive',
+    reason: expect.stringContaining('7 of 8'),
+  })
+  expect(at({}).found).toEqual({ 'reviews-lost': 'serious' })
 })
 
 test('stars that leave the search results, and reviews of which some are missing', () => {
@@ -361,6 +386,105 @@ test('policies: called otherwise is there, linked is there, and cut is told', ()
   )
 })
 
+test('policies: a shop that sells deliveries has pages called so, which are none', () => {
+  const city = (name: string, words = 400, newWords = words): Record<string, Pages> => ({
+    [`/${name.toLowerCase()}/`]: {
+      heading: `Flower delivery in ${name}`,
+      before: { words },
+      after: { words: newWords },
+    },
+  })
+  const cities = { ...city('Rotterdam', 400, 40), ...city('Delft') }
+  expect(judged(made(cities)).check('policies').outcome).toBe('not-applicable')
+  const shipping = (heading: string, newHeading: string) => ({
+    '/info/': { heading, to: '/pages/x', newHeading, before: { words: 300 }, after: { words: 300 } },
+  })
+  const found = (heading: string, newHeading: string) =>
+    judged(made({ ...city('Delft'), ...shipping(heading, newHeading) })).found
+  for (const heading of [
+    'Shipping information',
+    'Delivery',
+    'Versand und Zahlung',
+    'Livraison',
+    'Conditions de livraison',
+    'Our shipping rates and delivery times',
+  ]) {
+    expect([heading, found(heading, 'About us')]).toEqual([heading, { 'shipping-policy-lost': 'moderate' }])
+    expect([heading, found(heading, 'Shipping policy')]).toEqual([heading, {}])
+  }
+  // Where the old address leads to it, another name is one.
+  expect(found('Shipping information', 'Delivery to your door')).toEqual({})
+})
+
+test('videos: a player is its own, and what plays by itself behind the page is the theme’s', () => {
+  const ids = THINGS.map((_, at) => `youtube:abcdefgh${at}00`)
+  const found = (before: (at: number) => string[], after: (at: number) => string[]) =>
+    judged(
+      made(
+        Object.assign(
+          {},
+          ...THINGS.map((name, at) => product(name, { videos: before(at) }, { videos: after(at) })),
+        ),
+        THINGS_SHOP,
+      ),
+    ).found
+  const lost = { 'videos-lost': 'moderate' }
+  expect(
+    found(
+      at => [ids[at]!],
+      at => [ids[at]!],
+    ),
+  ).toEqual({})
+  // Uploaded instead.
+  expect(
+    found(
+      at => [ids[at]!],
+      at => [`file:${at}`],
+    ),
+  ).toEqual({})
+  expect(
+    found(
+      at => [ids[at]!],
+      () => ['loop:waves'],
+    ),
+  ).toEqual(lost)
+  expect(
+    found(
+      at => [ids[at]!],
+      at => [`loop:${at}`],
+    ),
+  ).toEqual(lost)
+  expect(
+    found(
+      at => [ids[at]!],
+      () => ['file:intro'],
+    ),
+  ).toEqual(lost)
+  expect(
+    found(
+      () => ['loop:waves'],
+      () => [],
+    ),
+  ).toEqual({})
+  expect(
+    found(
+      () => ['file:intro'],
+      () => [],
+    ),
+  ).toEqual({})
+  expect(
+    found(
+      at => [`loop:${at}`],
+      () => [],
+    ),
+  ).toEqual(lost)
+  const lamp = (before: string[], after: string[]) =>
+    judged(made(product('lamp', { videos: before }, { videos: after }), SHOP)).found
+  expect(lamp([ids[0]!], ['loop:waves'])).toEqual({ 'videos-lost': 'moderate' })
+  expect(lamp([ids[0]!, ids[1]!], [ids[0]!, 'file:x'])).toEqual({})
+  expect(lamp([ids[0]!, 'file:x'], ['file:y', 'file:z'])).toEqual({})
+})
+
 test('languages and markets: a language covers its markets', () => {
   const found = (had: string[], has: string[]) =>
     judged(
@@ -370,6 +494,28 @@ test('languages and markets: a language covers its markets', () => {
   expect(found(['de', 'en'], ['de-de', 'en-us', 'en-gb'])).toEqual({})
   expect(found(['en-gb', 'en-us'], ['en'])).toEqual({})
   expect(found(['en-gb', 'en-us'], ['en-us'])).toEqual({ 'language-lost': 'serious' })
+  // One language has several names.
+  for (const [had, has] of [
+    ['nb-no', 'no'],
+    ['no', 'nb'],
+    ['no-no', 'nb-no'],
+    ['he', 'iw'],
+    ['iw-il', 'he'],
+    ['in', 'id'],
+    ['sh', 'sr-latn'],
+    ['sr-latn', 'sr-latn-rs'],
+    ['sr-latn', 'sr'],
+    ['zh-tw', 'zh-hant'],
+    ['zh-hant', 'zh-hant-tw'],
+    ['zh-hans', 'zh-cn'],
+    ['en-uk', 'en-gb'],
+  ])
+    expect([had, found([had!, 'fr'], [has!, 'fr'])]).toEqual([had, {}])
+  expect(found(['zh-hant', 'zh-hans'], ['zh-tw', 'zh-cn'])).toEqual({})
+  expect(found(['zh-hant', 'zh-hans'], ['zh-cn'])).toEqual({ 'language-lost': 'serious' })
+  expect(found(['zh-hant', 'zh-hans'], ['zh'])).toEqual({ 'language-lost': 'serious' })
+  expect(found(['nn', 'fr'], ['nb', 'fr'])).toEqual({ 'language-lost': 'serious' })
+  expect(found(['sr-latn', 'sr-cyrl'], ['sr-latn-rs'])).toEqual({ 'language-lost': 'serious' })
   expect(found(['de', 'en'], [])).toEqual({ 'language-lost': 'serious' })
   expect(found(['en'], [])).toEqual({})
 })

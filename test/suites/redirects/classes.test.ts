@@ -82,6 +82,7 @@ const CASES: [RedirectClass, string, string, Given, (Options | undefined)?, Reco
         '301 /products/brass-table-lamp',
         '302 /en/products/brass-table-lamp',
       ],
+      page: { language: 'en' },
     },
   ],
   [
@@ -92,7 +93,13 @@ const CASES: [RedirectClass, string, string, Given, (Options | undefined)?, Reco
       ...product,
       title: 'Helle Messinglampe',
       hops: ['301 /de/products/brass-table-lamp'],
-      page: { pageType: 'product', product: true, heading: 'Helle Messinglampe', text: textOf('neu') },
+      page: {
+        language: 'de-DE',
+        pageType: 'product',
+        product: true,
+        heading: 'Helle Messinglampe',
+        text: textOf('neu'),
+      },
     },
   ],
   [
@@ -215,7 +222,7 @@ const CASES: [RedirectClass, string, string, Given, (Options | undefined)?, Reco
   ['dead', 'a redirect to nowhere', '/about', { hops: ['301 https://nowhere.example/'], end: 'unreachable' }],
   ['dead', '500', '/about', { end: 500 }],
   ['home-dump', 'the home page', '/product/lamp', { ...product, hops: ['301 /'] }],
-  ['home-dump', 'the home page of a market', '/about', { hops: ['301 /en/'] }],
+  ['home-dump', 'the home page of a market', '/about', { hops: ['301 /en/'], page: { language: 'en' } }],
   [
     'wrong-target',
     'another product',
@@ -442,6 +449,43 @@ test.each([
     { new: { products: [makeProduct('/products/p1', heading)] } },
   ])
     expect(classOf('/product/p-7', given, { ...options, old: undefined }).class).toBe(name)
+})
+
+const HORSES = 'We tie, halter and lead with cables of hemp for horses, ponies and donkeys of whatever size'
+const cablesOf = (path: string, page: Given['page'], others: Record<string, Given> = {}) =>
+  classOf(
+    path,
+    {
+      kind: 'category',
+      title: 'Cables',
+      text: 'HDMI and aerial cables, plugs and sockets for televisions, sorted by their length and by colour',
+      hops: ['301 /cables'],
+      page: { heading: 'Cables', text: HORSES, ...page },
+    },
+    {},
+    others,
+  )
+const named = (path: string, languages: string[]): Record<string, Given> => ({
+  [path]: { facts: { languages } },
+})
+
+test('two letters before a path are a market where the site says so, and a step as any other else', () => {
+  // Its hop counts, whatever is made of the page.
+  expect(cablesOf('/tv/cables/', {})).toMatchObject({ redirects: 1 })
+  expect(cablesOf('/tv/cables/', {}).class).not.toBe('kept')
+  expect(cablesOf('/it/cables/', { language: 'en' }, named('/x', ['en-gb', 'de'])).class).not.toBe('kept')
+  // By its form, by hreflang, by the language of its pages, by the same pages in other languages, by the home page.
+  expect(cablesOf('/en-ca/cables/', {}).class).toBe('kept')
+  expect(cablesOf('/us/cables/', {}, named('/x', ['en-us', 'en-ca'])).class).toBe('kept')
+  expect(cablesOf('/uk/cables/', {}, named('/x', ['en-gb', 'en-ca'])).class).toBe('kept')
+  expect(cablesOf('/tv/cables/', {}, named('/x', ['en-tv', 'en-ca'])).class).toBe('kept')
+  expect(cablesOf('/de/cables/', {}, { '/de/about': { language: 'de' } }).class).toBe('kept')
+  const siblings = ['/de/about', '/fr/about', '/de/contact', '/fr/contact']
+  expect(cablesOf('/de/cables/', {}, Object.fromEntries(siblings.map(path => [path, {}]))).class).toBe('kept')
+  const departments = ['/tv/offers', '/pc/offers', '/tv/repairs', '/pc/repairs']
+  expect(cablesOf('/tv/cables/', {}, Object.fromEntries(departments.map(path => [path, {}]))).class).not.toBe(
+    'kept',
+  )
 })
 
 test('every class of the method is met', () => {

@@ -5,6 +5,7 @@ import type {
   Hop,
   LandedPage,
   OldUrl,
+  PageFacts,
   Product,
   Trace,
   UrlKind,
@@ -21,9 +22,13 @@ export interface Given {
   kind?: UrlKind
   source?: OldUrl['source']
   template?: string
+  /** Where the original itself leads it. */
+  shows?: string
   /** What the old page shows. Default: made from the path. */
   title?: string
   text?: string
+  language?: string
+  facts?: Pick<PageFacts, 'languages'>
   /** Redirects on the new host: `301 /path`, `302 https://...`, `meta /path`, `script /path`. */
   hops?: string[]
   /** Status at the end, or how else it ends. Default 200. */
@@ -54,6 +59,17 @@ export function makePage(url: string, { text, ...given }: Given['page'] = {}): L
   }
 }
 
+const NO_FACTS: PageFacts = {
+  description: '',
+  reviews: null,
+  published: '',
+  author: '',
+  byline: '',
+  languages: [],
+  videos: [],
+  rows: [],
+}
+
 export interface Made extends StorePair {
   original: { urls: UrlTraces; catalog: Catalog }
   rebuilt: { urls: UrlTraces; catalog: Catalog }
@@ -76,10 +92,18 @@ export function makePair(given: Record<string, Given>, options: Options = {}): M
   const traces: { before: Trace[]; after: Trace[] } = { before: [], after: [] }
   for (const [path, one] of Object.entries(all)) {
     const kind = one.kind ?? 'page'
-    urls.push({ path, kind, template: one.template ?? `${kind} /*`, source: one.source ?? 'sitemap' })
+    urls.push({
+      path,
+      kind,
+      template: one.template ?? `${kind} /*`,
+      source: one.source ?? 'sitemap',
+      ...(one.shows && { shows: one.shows }),
+    })
     const shown = makePage(OLD + path, {
       ...(one.title && { heading: one.title, title: `${one.title} | Shop` }),
       text: one.text,
+      ...(one.language && { language: one.language }),
+      ...(one.facts && { facts: { ...NO_FACTS, ...one.facts } }),
     })
     traces.before.push({ hops: [], end: 'answer', status: 200, page: before.push(shown) - 1 })
     traces.after.push(traceOf(path, one, after))

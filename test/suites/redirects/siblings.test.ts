@@ -93,6 +93,47 @@ test('siblings with the same words in another order of numbers are told apart', 
   for (const size of sizes.slice(1)) expect(found[`/frame-${slug(size)}-cm/`]).toMatch(/^moved:/)
 })
 
+test.each<[what: string, lines: string[], old: (line: string) => string, fresh: (line: string) => string]>([
+  ['lists', ['men', 'women', 'kids'], line => `/${line}/shirts/`, line => `/collections/${line}-shirts`],
+  [
+    'pages with two steps above them',
+    ['aria', 'bela', 'cora', 'dora'],
+    line => `/sofas/${line}/care/`,
+    line => `/pages/care-of-${line}`,
+  ],
+  [
+    'pages whose new addresses have steps as well',
+    ['aria', 'bela', 'cora'],
+    line => `/sofas/${line}/help/care.html`,
+    line => `/pages/${line}/care`,
+  ],
+])('siblings of one name are told apart by the steps of their addresses: %s', (_, lines, old, fresh) => {
+  const text =
+    'Brush it once a week, keep it out of the sun and ask us before you wash anything of it at all.'
+  const name = /shirts/.test(old('')) ? 'Shirts' : 'Care'
+  const found = (led: (line: string, at: number) => string, others: Record<string, Given> = {}) =>
+    classesOf(
+      makePair(
+        {
+          ...Object.fromEntries(
+            lines.map((line, at): [string, Given] => [
+              old(line),
+              { title: name, text, hops: [`301 ${fresh(led(line, at))}`], page: { heading: name, text } },
+            ]),
+          ),
+          ...others,
+        },
+        { targets: lines.map(line => ({ path: fresh(line), kind: 'page', title: '' })) },
+      ),
+    )
+  const right = found(line => line)
+  for (const line of lines) expect(right[old(line)]).toMatch(/^moved:/)
+  const swapped = found((line, at) => lines[[1, 0][at] ?? at] ?? line)
+  for (const line of lines.slice(0, 2))
+    expect(swapped[old(line)]).toMatch(new RegExp(`^wrong-target: .*took its place is ${fresh(line)}`))
+  for (const line of lines.slice(2)) expect(swapped[old(line)]).toMatch(/^moved:/)
+})
+
 test('an exchanged category is one, though half of its products are in the other as well', () => {
   const names = ['Birthday', 'Thank you', 'Wedding', 'Farewell']
   const all = Array.from({ length: 12 }, (_, at) => at)

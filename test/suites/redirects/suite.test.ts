@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { scoreSuite } from '../../../server/scorecard.ts'
 import type { Outcome, Pair } from '../../../server/suites/core/suite.ts'
 import { redirects } from '../../../server/suites/redirects/index.ts'
+import { redirectCounts, redirectTables } from '../../../server/suites/redirects/tables.ts'
 import { type Given, itself, type Made, makePair, makeProduct, type Options } from './made.ts'
 
 const judge = (pair: Made): Outcome => redirects.checks[0]!.judge(pair as unknown as Pair<'urls' | 'catalog'>)
@@ -220,4 +221,14 @@ test('that a product is not there any more is no fault of its address, once some
   })
   expect(scored(given, shops({})).issues.map(({ key }) => key)).toEqual(['redirects/missing:product'])
   expect(scored(given, shops({ mayGo: true }))).toMatchObject({ score: 100, pass: true, issues: [] })
+  const pair = makePair(given, shops({ mayGo: true }))
+  const rows = redirectTables(pair).redirects.filter(([path]) => paths.includes(path!))
+  expect(rows.map(([, , , , , name, penalty]) => [name, penalty])).toEqual(paths.map(() => ['accepted', '0']))
+  expect(redirectCounts(pair)).toContainEqual({
+    name: 'accepted',
+    says: expect.stringContaining('accepted'),
+    count: 6,
+    isFault: false,
+  })
+  expect(redirectCounts(pair).some(({ name }) => name === 'missing')).toBe(false)
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { rowsOf } from '../../../server/suites/redirects/rows.ts'
 import { redirectTables } from '../../../server/suites/redirects/tables.ts'
 import { type Given, makePair, makeProduct, type Options } from './made.ts'
 
@@ -127,6 +128,22 @@ test('pages of the platform that lead on by themselves come before any redirect'
   expect(rows.slice(1)).toEqual([['/checkout-help/shipping', '/pages/shipping']])
 })
 
+test('what the original leads on itself belongs where its target went', () => {
+  const alias = (more: Given): Given => ({
+    kind: 'product',
+    shows: '/product/lamp',
+    title: 'Brass lamp',
+    ...more,
+  })
+  const own: Given = { kind: 'product', title: 'Brass lamp', hops: ['301 /products/brass-table-lamp'] }
+  const given = (more: Given) => ({ '/product/lamp': own, '/old-lamp': alias(more) })
+  const classOf = (more: Given) =>
+    rowsOf(makePair(given(more), SHOP)).rows.find(({ url }) => url.path === '/old-lamp')!.class
+  expect(classOf({ hops: ['301 /products/brass-table-lamp'] })).toBe('moved')
+  expect(classOf({ hops: ['301 /pages/about-us'] })).toBe('wrong-target')
+  expect(imported(given({ end: 404 }), SHOP).slice(1)).toEqual([['/old-lamp', '/products/brass-table-lamp']])
+})
+
 test('another number is another product, however alike the rest is', () => {
   const name = (number: number) => `Acme travel mug of stainless steel, blue edition, model ${number}`
   const rows = imported(
@@ -138,6 +155,36 @@ test('another number is another product, however alike the rest is', () => {
   )
   expect(rows.slice(1)).toEqual([['/p/13', '/products/m13']])
 })
+
+test.each<[what: string, path: string, to: string, title?: string, name?: string]>([
+  ['another year', '/brochure-2021', '/pages/brochure-2023'],
+  ['another year in its name', '/catalogue-a', '/pages/catalogue', 'Catalogue 2021', 'Catalogue 2023'],
+  ['another one of two', '/terms-b2b', '/pages/terms'],
+  ['one of several seasons', '/sale', '/pages/summer-sale'],
+])(
+  'what is called alike is no proposal where a word of it tells otherwise: %s',
+  (_, path, to, title, name) => {
+    const page = { ...missing, ...(title && { title }) }
+    const target = { path: to, kind: 'page' as const, title: name ?? '' }
+    const targets = [
+      target,
+      ...['contact', 'jobs', 'press', 'our-stores', 'about-us'].map(one => ({
+        path: `/pages/${one}`,
+        kind: 'page' as const,
+        title: '',
+      })),
+    ]
+    const others = Object.fromEntries(
+      ['/contact', '/jobs', '/press', '/our-stores', '/about-us'].map(one => [one, missing]),
+    )
+    const { shopifyRedirects, candidates } = redirectTables(
+      makePair({ ...others, [path]: page }, { targets }),
+    )
+    expect(shopifyRedirects.slice(1).map(([from]) => from)).toEqual(Object.keys(others).sort())
+    // For a person to decide.
+    expect(candidates.find(([from]) => from === path)).toContain(to)
+  },
+)
 
 test('a lost product is found among many that others became', () => {
   const names = Array.from({ length: 40 }, (_, at) => `Linen shirt, long sleeves, colour${at}`)

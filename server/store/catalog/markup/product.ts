@@ -46,7 +46,8 @@ function mainProduct(page: PageMarkup, values: Values, url: string): StructuredI
   return null
 }
 
-function isHere(item: StructuredItem, values: Values, url: string): boolean {
+/** Whether an item names the address of a page as its own. */
+export function isHere(item: StructuredItem, values: Values, url: string): boolean {
   const origins = [new URL(url).origin]
   const place = pathOf(url, origins)
   return [values.text(item, 'url'), item.id].some(
