@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { scan } from '../../server/scan/scan.ts'
 import { page, servePages } from './pages.ts'
 
@@ -31,6 +31,12 @@ beforeAll(async () => {
     '/endless': page('<script>for (;;);</script>'),
     '/silent': () => {},
     '/dies': page('<h1>Soon gone</h1><script src="/kill"></script>'),
+    '/dies-at-birth': page('<h1>Soon gone</h1><script src="/kill-on"></script>'),
+    // The next renderers as well, at once: those of the second try die while they start.
+    '/kill-on': (_, response) => {
+      response.end()
+      killing = killOn(5_000)
+    },
     '/takes-all': page('<h1>Soon gone</h1><script src="/kill-all"></script>'),
     '/kill-all': (_, response) => {
       for (const pid of processes(/--remote-debugging-pipe/)) process.kill(pid, 'SIGKILL')
@@ -43,6 +49,15 @@ beforeAll(async () => {
   })
 })
 afterAll(() => site.close())
+
+let killing = Promise.resolve()
+/** Nothing of the next test. */
+afterEach(() => killing)
+
+async function killOn(ms: number): Promise<void> {
+  for (const end = Date.now() + ms; Date.now() < end; await new Promise(next => setTimeout(next, 5)))
+    for (const pid of processes(/--type=renderer/)) process.kill(pid, 'SIGKILL')
+}
 
 const attempt = (original: string, rebuilt: string) =>
   scan(
@@ -78,6 +93,7 @@ test.each([
   ['/private', 'target_forbidden', /169\.254/],
   ['/elsewhere', 'target_forbidden', /169\.254/],
   ['/dies', 'page_crashed', /crashed/],
+  ['/dies-at-birth', 'page_crashed', /crashed/],
   ['/takes-all', 'page_crashed', /crashed/],
 ])('a new page at %s fails with %s', fails)
 

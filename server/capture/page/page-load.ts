@@ -125,8 +125,12 @@ async function load(
   await context.addInitScript(pageClock(site.noon, clock))
   await context.addInitScript(NO_SERVICE_WORKER)
   const page = await within(context.newPage(), COMMIT_TIMEOUT_MS).catch(error =>
-    // A renderer that dies while it starts never reports.
-    Promise.reject(error instanceof PageUnresponsive ? new PageCrashed() : error),
+    // A renderer that dies while it starts never reports, or has that said of it.
+    Promise.reject(
+      error instanceof PageUnresponsive || /\bTarget crashed\b/.test(error.message)
+        ? new PageCrashed({ cause: error })
+        : error,
+    ),
   )
   context.on('page', popup => {
     if (popup !== page) popup.close().catch(() => {})
