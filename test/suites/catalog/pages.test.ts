@@ -7,18 +7,7 @@ import { catalog } from '../../../server/suites/catalog/index.ts'
 import { catalogTable } from '../../../server/suites/catalog/table.ts'
 import { runSuites } from '../../../server/suites/core/run.ts'
 import { makeCapture } from '../captures.ts'
-import { type Given, type Made, makePair, makeProduct, type Options } from '../redirects/made.ts'
-
-const NO_FACTS: PageFacts = {
-  description: '',
-  reviews: null,
-  published: '',
-  author: '',
-  byline: '',
-  languages: [],
-  videos: [],
-  rows: [],
-}
+import { type Given, type Made, makePair, makeProduct, NO_FACTS, type Options } from '../redirects/made.ts'
 
 interface Pages {
   kind?: Given['kind']

@@ -59,7 +59,8 @@ export function makePage(url: string, { text, ...given }: Given['page'] = {}): L
   }
 }
 
-const NO_FACTS: PageFacts = {
+/** Of a page that says none of it. */
+export const NO_FACTS: PageFacts = {
   description: '',
   reviews: null,
   published: '',
