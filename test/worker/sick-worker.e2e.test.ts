@@ -32,6 +32,14 @@ afterAll(async () => {
 const jobOf = async (id: string) => (await find(queue, id))!.job
 const isReady = async (base: string) => (await fetch(`${base}/readyz`)).status === 200
 
+const settings = () => ({
+  NODE_ENV: 'development',
+  DATABASE_URL: queue.url,
+  CUTOVER_SECRET_KEY: queue.secretKey.toString('hex'),
+  CUTOVER_ALLOW_HOSTS: site.host,
+  CUTOVER_STATUS_PORT: '0',
+})
+
 test('a worker whose browser does not start ends no jobs, says so, and goes on when it starts', async () => {
   const browser = join(folder, 'browser')
   const is = async (line: string) => {
@@ -42,11 +50,7 @@ test('a worker whose browser does not start ends no jobs, says so, and goes on w
   const pages = { original_url: `${site.origin}/`, new_url: `${site.origin}/?new`, allow_same_page: true }
   const ids = [await send(), await send()]
   const run = main(['--only', 'worker'], {
-    NODE_ENV: 'development',
-    DATABASE_URL: queue.url,
-    CUTOVER_SECRET_KEY: queue.secretKey.toString('hex'),
-    CUTOVER_ALLOW_HOSTS: site.host,
-    CUTOVER_STATUS_PORT: '0',
+    ...settings(),
     CUTOVER_METRICS_TOKEN: 'a-token-of-some-length',
     CUTOVER_DATA_DIR: folder,
     CHROME_PATH: browser,
@@ -85,11 +89,7 @@ test('no scan is begun while what it captures could not be kept', async () => {
   const bucket = await testBucket()
   onTestFinished(() => bucket.close())
   const run = main(['--only', 'worker'], {
-    NODE_ENV: 'development',
-    DATABASE_URL: queue.url,
-    CUTOVER_SECRET_KEY: queue.secretKey.toString('hex'),
-    CUTOVER_ALLOW_HOSTS: site.host,
-    CUTOVER_STATUS_PORT: '0',
+    ...settings(),
     CUTOVER_DATA_DIR: folder,
     ...bucket.environment,
   })
