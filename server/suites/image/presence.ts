@@ -20,6 +20,7 @@ import type { BlockMatch } from '../../matching/texts.ts'
 import { FLAT } from '../../vision/image-distance.ts'
 import type { Finding } from '../core/finding.ts'
 import { isMadeAnew, keptTexts, lengthOf, MIN_SAME_PAGE } from '../core/made-anew.ts'
+import { newOpeners } from '../core/openers.ts'
 import { lacksScripts } from '../core/requests.ts'
 import { defineRules } from '../core/rules.ts'
 import { type Check, inconclusive, notApplicable } from '../core/suite.ts'
@@ -129,6 +130,12 @@ const rules = defineRules(
   },
 )
 
+/** What an accordion or a tab that the original does not have may show when it is pressed. */
+const FOLDED: Visibility = {
+  state: 'out-of-view',
+  why: 'it is there, but not in the part that is shown first',
+}
+
 export const presence: Check<'images' | 'volatile' | 'document' | 'layouts' | 'health'> = {
   id: 'image/presence',
   title: 'Pictures of the original are there',
@@ -173,7 +180,10 @@ export const presence: Check<'images' | 'volatile' | 'document' | 'layouts' | 'h
       report(image, { state: 'gone', why: 'nothing on the new page looks like it' }),
     )
     const isUntold = lacksScripts(original, rebuilt)
-    for (const [match, visibility] of visible) {
+    const isOpened = newOpeners(pair) > 0
+    for (const [match, found] of visible) {
+      const isFolded = isOpened && found.state === 'gone' && match.rebuilt.state === 'hidden'
+      const visibility = isFolded ? FOLDED : found
       const { state } = visibility
       // A script that visitors get may show it, such as a slide.
       if (isUntold && state === 'gone' && match.rebuilt.state === 'hidden') continue

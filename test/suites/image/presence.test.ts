@@ -250,6 +250,20 @@ test('image/presence: a picture goes with its section, unless it is the logo of 
   expect(judgedIn([other!], atHead)).toEqual(['serious image/lost:the pier'])
 })
 
+test('image/presence: what a new tab or accordion may open is not lost', () => {
+  const before = { images: [picture('pier'), picture('dune')], layouts: textLayout([]) }
+  const hidden = picture('pier', { state: 'hidden', seen: box(0, 0, 0, 0) })
+  const judgedWith = (controls: object[]) =>
+    judge('image/presence', before, {
+      images: [hidden, picture('dune')],
+      layouts: [{ width: 1440, controls, blocks: [] }] as never,
+    }).issues
+  const tab = { role: 'tab', name: 'Students', state: 'visible', landmark: 'main' }
+  expect(judgedWith([])).toEqual(['serious image/lost:the pier'])
+  expect(judgedWith([tab])).toEqual(['minor image/lost:the pier'])
+  expect(judgedWith([{ ...tab, landmark: 'navigation' }])).toEqual(['serious image/lost:the pier'])
+})
+
 test('image/presence: a gallery of other pictures is one issue', () => {
   const names = ['pier', 'dune', 'quay'] as const
   const before = names.map((name, i) => picture(name, { box: box(i * 320, 1000, 300, 200) }))

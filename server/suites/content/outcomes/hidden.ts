@@ -2,8 +2,9 @@
 import type { Box } from '../../../contract.ts'
 import { sumOf } from '../../../lib/count.ts'
 import { isMain, type Passage } from '../../../matching/passages.ts'
+import { newOpeners, openersIn } from '../../core/openers.ts'
 import { lacksScripts } from '../../core/requests.ts'
-import type { ContentPair, ContentSide } from '../comparison/index.ts'
+import type { ContentPair } from '../comparison/index.ts'
 import { type LostUnit, MIN_SENTENCE, type TextOutcome } from './index.ts'
 
 /** Longer texts, and facts, that one new control may open. */
@@ -35,7 +36,7 @@ export function unreachableTexts(pair: ContentPair, outcomes: TextOutcome[]): Se
   const openers = newOpeners(pair)
   const revealed = outcomes.filter(outcome => isRevealed(outcome) && isLongMain(outcome))
   const hidden = outcomes.filter(outcome => outcome.state === 'hidden')
-  const hasNewMenu = openersOf(pair.rebuilt, true) > openersOf(pair.original, true)
+  const hasNewMenu = openersIn(pair.rebuilt, true) > openersIn(pair.original, true)
   return new Set([
     ...hidden.filter(isLongMain).slice(openers * TEXTS_PER_CONTROL + revealed.length),
     ...hidden.filter(outcome => !isLongMain(outcome) && !openers && (isMain(outcome.passage) || !hasNewMenu)),
@@ -61,24 +62,6 @@ export function blankPlaces({ rebuilt }: ContentPair): (text: Passage) => boolea
 
 const overlaps = (a: Box, b: Box) =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
-
-/** Visible controls of the page's body that open something, by how many there are more of than on the original. */
-const newOpeners = ({ original, rebuilt }: ContentPair) =>
-  Math.max(0, openersOf(rebuilt) - openersOf(original))
-
-/** Accordions and tabs. What is open already hides nothing; a menu in banner or navigation opens nothing of the body. */
-function openersOf({ layouts }: ContentSide, withMenus = false): number {
-  const counts = layouts.map(
-    ({ controls }) =>
-      controls.filter(
-        ({ opens, role, state, expanded, landmark }) =>
-          ((opens && expanded !== 'true') || role === 'tab') &&
-          state === 'visible' &&
-          (withMenus || (landmark !== 'banner' && landmark !== 'navigation')),
-      ).length,
-  )
-  return Math.max(0, ...counts)
-}
 
 /** Texts to either side of one in which the next panel is looked for: a question stands between two answers. */
 const PANEL_WINDOW = 4
