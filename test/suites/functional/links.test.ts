@@ -236,6 +236,15 @@ test('a link inside a sentence that was taken off', () => {
   expect(judge(site([inline], [], [sentence]), site([], [], [])).introduced).toEqual([])
 })
 
+test('the words of a link inside a longer link are no plain text', () => {
+  const logo = nav('Old Mill', '#home')
+  const text: [string, string] = ['Old Mill bakes since 1902.', 'paragraph']
+  const before = site([logo, ...LINKS], [], [...TEXTS, text])
+  const judged = (links: LinkArtifact[]) => judge(before, site([...links, ...LINKS], [], [...TEXTS, text]))
+  expect(judged([nav('Old Mill OLD. Mill', '/home')]).introduced).toEqual([])
+  expect(judged([]).introduced).toEqual(['links:lost:old mill:#home serious'])
+})
+
 test('what was dead or missing before is inherited', () => {
   const poor = site(
     swap('Team', nav('Team', '#team', { fragmentFound: false })),

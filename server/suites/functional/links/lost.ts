@@ -99,6 +99,8 @@ const MAX_SEARCHES = 200
 function shownTexts({ original, rebuilt }: Pair<'layouts' | 'probes'>, now: Link[]) {
   const [before, after] = [textsOf(original), textsOf(rebuilt)]
   const linked = new Set(now.map(({ name }) => name))
+  // A link may say more than it did, as a logo that says its name twice.
+  const names = now.map(({ name }) => ` ${plainly(name)} `)
   // A link with the role of a tab was none to a visitor, and still is there as a tab.
   const wasTab = (name: string) => before.tabs.has(name) && !before.links.has(name) && after.tabs.has(name)
   const becameButton = (name: string) =>
@@ -121,9 +123,9 @@ function shownTexts({ original, rebuilt }: Pair<'layouts' | 'probes'>, now: Link
         return count(after.plain, name) > (within ? 0 : count(before.plain, name))
       }
       // Inside a sentence, or over several blocks.
-      const said = plainly(name)
-      if (said.length < 4 || linked.has(name) || searches++ >= MAX_SEARCHES) return false
-      return ` ${after.running} `.includes(` ${said} `)
+      const said = ` ${plainly(name)} `
+      if (said.length < 6 || searches++ >= MAX_SEARCHES) return false
+      return ` ${after.running} `.includes(said) && !names.some(other => other.includes(said))
     },
   }
 }
