@@ -25,6 +25,11 @@ const rules = defineRules(
           severity: 'moderate',
           penalty: 0.6,
         },
+        language: {
+          when: 'the page is the front page, and it names the front page of its own language: /fr for one in French',
+          severity: 'minor',
+          penalty: 0.2,
+        },
       },
     },
     host: {
@@ -83,7 +88,10 @@ export const canonical: Check<Needed> = {
     const different = new Set(now.map(href => (isElsewhere(href) ? urlKey(href, []) : right.keyOf(href))))
     if (wrong.length > 0 && wrong.length + elsewhere.length === now.length) {
       const message = `The canonical address is another page's: ${wrong[0]}`
-      const as = wrong.some(href => right.isOtherRelease(right.keyOf(href))) ? 'release' : undefined
+      const keys = wrong.map(right.keyOf)
+      const isOwnLanguage =
+        right.includes('/') && keys.every(key => key === `/${rebuilt.head.lang.toLowerCase()}`)
+      const as = isOwnLanguage ? 'language' : keys.some(right.isOtherRelease) ? 'release' : undefined
       return [rules.report('other', { ...found, as, message })]
     }
     if (elsewhere.length === now.length) {

@@ -355,6 +355,19 @@ test("on a developer's machine a canonical address may name any host, and not an
   expect(at('https://anvils.example/hammers')).toEqual(['seo/canonical:other critical'])
 })
 
+test('a front page may name the front page of its own language as canonical', () => {
+  const front = { document: { url: ORIGINAL, requestedUrl: ORIGINAL } }
+  const at = (href: string, lang: string) =>
+    judge(
+      edit({ lang, links: without('canonical') }),
+      edit({ lang, links: [link('canonical', href), ...without('canonical')] }),
+      { original: front, rebuilt: front },
+    ).introduced
+  expect(at(`${ORIGINAL}fa`, 'fa')).toEqual(['seo/canonical:other minor'])
+  expect(at(`${ORIGINAL}fr/`, 'fr')).toEqual(['seo/canonical:other minor'])
+  expect(at(`${ORIGINAL}en`, 'fa')).toEqual(['seo/canonical:other critical'])
+})
+
 test('a canonical address on a host of nobody', () => {
   const at = (before: string, now: string, more: Parameters<typeof judge>[2] = {}) =>
     judge(edit({ links: [link('canonical', before)] }), edit({ links: [link('canonical', now)] }), more)
