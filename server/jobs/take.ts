@@ -1,4 +1,4 @@
-import { once } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { JobWithMetadata } from 'pg-boss'
 import { isUnavailable } from '../lib/unavailable.ts'
@@ -22,19 +22,42 @@ const NEVER: Pauses = {
 }
 
 /**
- * Takes jobs from the queue, `count` at once, as soon as they are announced; polling is the net under that. While
- * `run` works, its claim is kept alive; `signal` is aborted when the claim is lost all the same. `run` ends the
- * claim itself, in one of the ways of `end.ts`; what it throws counts as our own fault.
+ * Takes jobs from the queue, `count` at once and up to `most` with those that have made way, as soon as they are
+ * announced; polling is the net under that. While `run` works, its claim is kept alive; `lost` is aborted when the claim
+ * is lost all the same. `run` ends the claim itself, in one of the ways of `end.ts`; what it throws counts as our own
+ * fault. After `makeWay` another job may be taken beside it.
  * @returns stops taking, and resolves when every `run` has returned
  */
 export function take(
   queue: Queue,
   count: number,
-  run: (claim: Claim, signal: AbortSignal) => Promise<void>,
+  run: (claim: Claim, lost: AbortSignal, makeWay: () => void) => Promise<void>,
   pauses: Pauses = NEVER,
+  most = count,
 ): () => Promise<void> {
   const { boss } = queue
   const stopping = new AbortController()
+  const changes = new EventEmitter().setMaxListeners(0)
+  let outOfTheWay = 0
+  /** Until there is room for the lane, or is not; or until `signal` is aborted. */
+  const roomFor = async (index: number, isRoom: boolean, signal: AbortSignal) => {
+    while (index < count + outOfTheWay !== isRoom && !signal.aborted)
+      await once(changes, 'change', { signal }).catch(() => {})
+  }
+  const runOne = async (claim: Claim, lost: AbortSignal) => {
+    let isOutOfTheWay = false
+    const setOutOfTheWay = (is: boolean) => {
+      if (is === isOutOfTheWay) return
+      isOutOfTheWay = is
+      outOfTheWay += is ? 1 : -1
+      changes.emit('change')
+    }
+    try {
+      await run(claim, lost, () => setOutOfTheWay(true))
+    } finally {
+      setOutOfTheWay(false)
+    }
+  }
   const takeOneByOne = async () => {
     const worker = await boss.work<{ id: string }>(
       QUEUE,
@@ -45,23 +68,27 @@ export function take(
       },
       async ([job]) => {
         const claimed = await claimFetched(queue, job!, stopping.signal)
-        if (claimed) await run(claimed, job!.signal)
+        if (claimed) await runOne(claimed, job!.signal)
         // Who has done a job looks for the next at once, whether one is announced or not.
         boss.notifyWorker(worker)
       },
     )
     return worker
   }
-  const lane = async () => {
+  const lane = async (_: unknown, index: number) => {
     while (!stopping.signal.aborted) {
+      await roomFor(index, true, stopping.signal)
       await pauses.until(false, stopping.signal)
       if (stopping.signal.aborted) return
       const worker = await takeOneByOne()
-      await pauses.until(true, stopping.signal)
+      const over = new AbortController()
+      const until = AbortSignal.any([stopping.signal, over.signal])
+      await Promise.race([pauses.until(true, until), roomFor(index, false, until)])
+      over.abort()
       await boss.offWork(QUEUE, { id: worker, wait: true })
     }
   }
-  const lanes = Array.from({ length: count }, lane)
+  const lanes = Array.from({ length: most }, lane)
   return async () => {
     stopping.abort()
     await Promise.all(lanes)

@@ -5,33 +5,40 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * One browser at work on this machine at a time, across processes: a second one would spoil what Lighthouse
- * measures. Who waits longest is next. The lock is a listening socket, so it goes with its holder, however that ends.
- * Once `signal` is aborted, `work` is called without the lock, to find that out itself. It gives the lock back at its
- * end, or before by the function that it is called with.
+ * One browser at work on each of `names`, which stand for sets of cores of this machine, at a time, across processes: a
+ * second one would spoil what Lighthouse measures. Who waits longest is next. The lock is a listening socket, so it goes
+ * with its holder, however that ends. Once `signal` is aborted, `work` is called without the lock, to find that out
+ * itself. It gives the lock back at its end, or before by the function that it is called with.
+ * @param work its second argument is the index of the name that is held
  */
 export async function withMachineLock<T>(
-  work: (release: () => void) => Promise<T>,
+  work: (release: () => void, index: number) => Promise<T>,
   onWait: () => void,
   signal: AbortSignal,
-  name = lockName('cutover-browser'),
+  names: readonly string[] = [browserLock(0)],
 ): Promise<T> {
   const since = performance.timeOrigin + performance.now()
-  let release = await acquire(name)
-  if (!release) onWait()
-  while (!release && !signal.aborted) {
-    const before = await waitInLine(name, since, signal)
+  let held = await acquireAny(names)
+  if (!held) onWait()
+  while (!held && !signal.aborted) {
+    const line = Math.floor(Math.random() * names.length)
+    const before = await waitInLine(names[line]!, since, signal)
     // A process that was stopped, or hangs, may do so for days: there is a second lock in place of the one that it holds.
-    if (before === 'silent') return withMachineLock(work, () => {}, signal, `${name}-2`)
+    if (before === 'silent')
+      return withMachineLock(work, () => {}, signal, names.with(line, `${names[line]}-2`))
     await sleep(before === null ? RETRY_MS : before * STEP_MS, undefined, { signal }).catch(() => {})
-    release = await acquire(name)
+    held = await acquireAny(names)
   }
   try {
-    return await work(() => release?.())
+    return await work(() => held?.release(), held?.index ?? 0)
   } finally {
-    release?.()
+    held?.release()
   }
 }
+
+/** Of the browser that works on a set of cores. */
+export const browserLock = (set: number): string =>
+  lockName(set === 0 ? 'cutover-browser' : `cutover-browser-on-${set}`)
 
 /** Linux has socket names without a file, which leave nothing behind. */
 export const lockName = (name: string): string =>
@@ -47,6 +54,14 @@ const ANSWER_MS = 10_000
 const ASK_AGAIN_MS = 15_000
 /** Of what who waits sends and is sent; a number fits. */
 const MAX_LINE = 40
+
+async function acquireAny(names: readonly string[]) {
+  for (const [index, name] of names.entries()) {
+    const release = await acquire(name)
+    if (release) return { release, index }
+  }
+  return null
+}
 
 /** Holds the lock, and tells each who waits how many wait longer. */
 async function acquire(name: string): Promise<(() => void) | null> {

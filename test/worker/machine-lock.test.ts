@@ -23,7 +23,7 @@ test('one at a time, and the next is told that it waits', async () => {
       },
       () => events.push(`${who} waits`),
       never,
-      name,
+      [name],
     )
   const first = job('a')
   await new Promise(resolve => setTimeout(resolve, 50))
@@ -39,7 +39,7 @@ test('what fails gives the lock back', async () => {
       () => Promise.reject(new Error('no')),
       () => {},
       never,
-      name,
+      [name],
     ),
   ).rejects.toThrow('no')
   expect(
@@ -47,7 +47,7 @@ test('what fails gives the lock back', async () => {
       async () => 'free again',
       () => {},
       never,
-      name,
+      [name],
     ),
   ).toBe('free again')
 })
@@ -65,12 +65,33 @@ test('it can be given back before the work is done', async () => {
       },
       () => {},
       never,
-      name,
+      [name],
     )
   const first = job('a', true)
   await new Promise(resolve => setTimeout(resolve, 50))
   await Promise.all([first, job('b', false)])
   expect(events).toEqual(['a in', 'b in', 'a out', 'b out'])
+})
+
+test('one at a time on each of several names, and each is told which it has', async () => {
+  const names = [ownName(), ownName()]
+  const held = new Set<number>()
+  const most = { held: 0 }
+  const job = () =>
+    withMachineLock(
+      async (_, index) => {
+        expect(held).not.toContain(index)
+        held.add(index)
+        most.held = Math.max(most.held, held.size)
+        await new Promise(resolve => setTimeout(resolve, 100))
+        held.delete(index)
+      },
+      () => {},
+      never,
+      names,
+    )
+  await Promise.all(Array.from({ length: 6 }, job))
+  expect(most.held).toBe(2)
 })
 
 test('a wait ends when it is called off', async () => {
@@ -83,14 +104,14 @@ test('a wait ends when it is called off', async () => {
       }),
     () => {},
     never,
-    name,
+    [name],
   )
   const calledOff = new AbortController()
   const waiting = withMachineLock(
     async () => 'ran',
     () => calledOff.abort(),
     calledOff.signal,
-    name,
+    [name],
   )
   expect(await waiting).toBe('ran')
   release()
@@ -120,7 +141,7 @@ test.each(['told to end', 'killed'])('who waits longest is next when the holder 
   const waiting: Promise<void>[] = []
   for (const number of Array.from({ length: 12 }, (_, index) => index)) {
     const waits = new Promise<void>(resolve => {
-      waiting.push(withMachineLock(async () => void order.push(number), resolve, never, name))
+      waiting.push(withMachineLock(async () => void order.push(number), resolve, never, [name]))
     })
     await waits
   }
@@ -130,7 +151,7 @@ test.each(['told to end', 'killed'])('who waits longest is next when the holder 
     async () => {},
     () => calledOff.abort(),
     calledOff.signal,
-    name,
+    [name],
   )
   await gone
   await lineOf(name, 12)
@@ -154,7 +175,7 @@ test('a holder that stands still keeps nobody waiting, and those who go on do so
       },
       () => {},
       never,
-      name,
+      [name],
     )
   await Promise.all([job('a'), job('b')])
   expect(events.map(event => event.slice(2))).toEqual(['in', 'out', 'in', 'out'])

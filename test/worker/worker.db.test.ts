@@ -5,12 +5,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Job } from '../../server/contract.ts'
 import { find } from '../../server/jobs/find.ts'
 import { submit } from '../../server/jobs/submit.ts'
+import { allowedCores } from '../../server/lib/cores.ts'
 import { openMetrics } from '../../server/metrics/index.ts'
 import type { ScanMeter } from '../../server/metrics/scans.ts'
 import { bucketArtifacts } from '../../server/storage/artifact-bucket.ts'
 import { folderArtifacts } from '../../server/storage/artifact-folder.ts'
 import { watchHealth } from '../../server/worker/health.ts'
-import type { withMachineLock } from '../../server/worker/machine-lock.ts'
+import { lockName, withMachineLock } from '../../server/worker/machine-lock.ts'
 import { LIMITS, type ScanLimits } from '../../server/worker/run-scan.ts'
 import { keep } from '../../server/worker/scratch.ts'
 import { startWorker, type Worker, type WorkerOptions } from '../../server/worker/worker.ts'
@@ -224,7 +225,7 @@ test('a scan waits for room on the disk', async () => {
 test('the machine is free for others while a store is read', async () => {
   const events: string[] = []
   const lock: typeof withMachineLock = async work => {
-    const outcome = await work(() => void events.push('given back'))
+    const outcome = await work(() => void events.push('given back'), 0)
     events.push('scan ended')
     return outcome
   }
@@ -233,6 +234,32 @@ test('the machine is free for others while a store is read', async () => {
   expect(await ended(await send('ok'))).toMatchObject({ status: 'completed' })
   await worker.drain()
   expect(events).toEqual(['given back', 'scan ended', 'scan ended'])
+})
+
+test('a scan is kept on its own cores, and another is begun beside it only while it reads a store', async () => {
+  const coreSets = [String(allowedCores().at(-1))]
+  const name = lockName(`cutover-test-cores-${process.pid}`)
+  const lock: typeof withMachineLock = (work, onWait, signal) => withMachineLock(work, onWait, signal, [name])
+  const worker = await start({}, 2, { coreSets, lock })
+  const both = [await send('two seconds'), await send('two seconds')]
+  await Promise.race(both.map(running))
+  await new Promise(resolve => setTimeout(resolve, 1_000))
+  // Another machine may have the second meanwhile.
+  expect((await Promise.all(both.map(row))).map(({ status }) => status).sort()).toEqual(['queued', 'running'])
+  await Promise.all(both.map(ended))
+  const reads = await send('cores of a store', { ignore: ['4'] })
+  await running(reads)
+  const beside = await send('cores of a store')
+  expect((await ended(beside)).scorecard!.gaps).toEqual(coreSets)
+  expect((await jobOf(reads)).status).toBe('running')
+  expect((await ended(reads)).scorecard!.gaps).toEqual(coreSets)
+  await worker.drain()
+})
+
+test('cores that are there no more end no scan', async () => {
+  const worker = await start({}, 1, { coreSets: ['4000'] })
+  expect(await ended(await send('ok'))).toMatchObject({ status: 'completed' })
+  await worker.drain()
 })
 
 test('progress is seen while the scan runs', async () => {
