@@ -28,7 +28,7 @@ import { openTraces } from './traces/index.ts'
 import { openSite } from './web/open-site.ts'
 import { type Health, watchHealth } from './worker/health.ts'
 import { temporaryHome } from './worker/leftovers.ts'
-import { browserLock, withMachineLock } from './worker/machine-lock.ts'
+import { withMachineLock } from './worker/machine-lock.ts'
 import { withScratch } from './worker/scratch.ts'
 import { type Size, sizeOf, thisMachine } from './worker/size.ts'
 import { standingWalls, tryBrowser, type Walls } from './worker/walls.ts'
@@ -215,11 +215,19 @@ function openWorker(
   meter?: ScanMeter,
   entry?: string,
 ): Promise<Worker> {
-  const locks = coreSets.map((_, set) => browserLock(set))
+  let measuring = coreSets.length
+  /** A set of which something is gone is none; jobs that were taken for it wait for one of the others. */
+  const setsNow = () => {
+    const now = sizeOf(thisMachine(), config.workers).coreSets
+    if (now.length !== measuring)
+      queue.log.warn({ measuringAtOnce: now.length }, 'the cores of this machine are others now')
+    measuring = now.length
+    return now
+  }
   return startWorker({
     queue,
     count: scans,
-    coreSets,
+    measuring,
     environment: scanEnvironment(),
     allowHosts: config.allowHosts,
     publicUrl: config.publicUrl,
@@ -234,7 +242,7 @@ function openWorker(
     health,
     meter,
     hidden: [config.dataDir],
-    lock: (work, onWait, signal) => withMachineLock(work, onWait, signal, locks),
+    lock: (work, onWait, signal) => withMachineLock(work, onWait, signal, undefined, setsNow),
     entry,
   })
 }

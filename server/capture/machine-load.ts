@@ -1,6 +1,6 @@
 /** How busy other programs keep our cores while a page is measured: what they take, Lighthouse's simulation blames on the page. */
 import { cpus } from 'node:os'
-import { allowedCores } from '../lib/cores.ts'
+import { allowedCores, onlineCores } from '../lib/cores.ts'
 import type { MeasuringBrowser } from './measuring-browser.ts'
 
 /** Share of the processors that we may use, 0 to 1, above which other programs disturb a measurement. */
@@ -49,9 +49,11 @@ export async function waitForQuiet(maxMs: number): Promise<number> {
 /** Of the processors that we may use together, in ms. */
 function machineTimes(): { busy: number; total: number } {
   let [busy, total] = [0, 0]
-  const all = cpus()
-  for (const core of allowedCores()) {
-    const { idle, ...used } = all[core]!.times
+  const [all, online] = [cpus(), onlineCores()]
+  // A container may show others than the system counts: then all that it shows.
+  const ours = all.length === online.length ? allowedCores().map(core => all[online.indexOf(core)]!) : all
+  for (const { times } of ours) {
+    const { idle, ...used } = times
     const sum = Object.values(used).reduce((a, b) => a + b)
     busy += sum
     total += sum + idle

@@ -3,16 +3,36 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 
-/** Their numbers, ascending; all of the machine where the system does not say. */
-export function allowedCores(): number[] {
-  const all = cpus().map((_, index) => index)
+/** Numbers of the cores on which one scan at a time may measure. */
+export type CoreSet = readonly number[]
+
+/** The text of a file of the system. @throws where there is none */
+type Read = (path: string) => string
+const readSystem: Read = path => readFileSync(path, 'utf8')
+
+/** Those that are switched on, in the order in which `os.cpus()` has them. */
+export const onlineCores = (read = readSystem): number[] =>
+  listIn(read, '/sys/devices/system/cpu/online') ?? cpus().map((_, index) => index)
+
+/** Their numbers, what shares one piece of silicon side by side; all of the machine where the system does not say. */
+export function allowedCores(read = readSystem): number[] {
+  const online = onlineCores(read)
+  const allowed = listIn(read, '/proc/self/status', /^Cpus_allowed_list:\s*(\S+)$/m)
+  const found = online.filter(core => allowed?.includes(core))
+  const silicon = new Map(
+    online.map(core => [
+      core,
+      listIn(read, `/sys/devices/system/cpu/cpu${core}/topology/thread_siblings_list`)?.[0] ?? core,
+    ]),
+  )
+  return (found.length > 0 ? found : online).sort((a, b) => silicon.get(a)! - silicon.get(b)! || a - b)
+}
+
+function listIn(read: Read, path: string, where = /^(\S+)$/m): number[] | undefined {
   try {
-    const list = /^Cpus_allowed_list:\s*(\S+)$/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1]
-    const allowed = new Set(list ? coresIn(list) : [])
-    const found = all.filter(core => allowed.has(core))
-    return found.length > 0 ? found : all
+    return coresIn(where.exec(read(path))![1]!)
   } catch {
-    return all
+    return
   }
 }
 
@@ -23,5 +43,12 @@ export const coresIn = (list: string): number[] =>
     return Array.from({ length: last - first + 1 }, (_, index) => first + index)
   })
 
-/** By doing it: what a container shows of its cores need not be what the system takes. @param cores as taskset(1) takes them */
-export const canRunOn = (cores: string): boolean => spawnSync('taskset', ['-c', cores, 'true']).status === 0
+/** Whether taskset(1) keeps a process on all of `cores`, found by doing it: it says nothing where only some are given. */
+export function canRunOn(cores: CoreSet): boolean {
+  const { stdout } = spawnSync('taskset', ['-c', cores.join(), 'cat', '/proc/self/status'], {
+    encoding: 'utf8',
+    timeout: 5_000,
+  })
+  const given = new Set(listIn(() => stdout, '', /^Cpus_allowed_list:\s*(\S+)$/m))
+  return cores.every(core => given.has(core))
+}

@@ -9,7 +9,7 @@ import { SCAN_MARK } from '../config/index.ts'
 import type { Scorecard } from '../contract.ts'
 import type { Failure } from '../jobs/failure.ts'
 import type { Log } from '../jobs/log.ts'
-import { canRunOn } from '../lib/cores.ts'
+import type { CoreSet } from '../lib/cores.ts'
 import { bytesIn } from '../lib/disk.ts'
 import { redactor } from '../lib/redact.ts'
 import { fetchArtifacts } from './fetch-artifacts.ts'
@@ -61,8 +61,8 @@ export interface RunOptions {
   onStore?(): void
   /** Brings an earlier capture of the original into a new folder. @returns when it was made; null where there is none */
   bringOriginal?(folder: string): Promise<string | null>
-  /** That it is kept on, as taskset(1) takes them. Default: all of ours. */
-  cores?: string
+  /** That it is kept on. Default: all of ours. */
+  cores?: CoreSet
   /** For root: the scan runs as a user of its own. Default: as the user we are. */
   ownUser?: boolean
   /** Stops the scan; the outcome is `stopped`. */
@@ -89,13 +89,9 @@ export async function runScan(given: ScanOrder, options: RunOptions): Promise<Sc
     ...(user && artifactsDir && { artifactsDir: join(temporary, 'artifacts') }),
   }
   const mark = newMark()
-  // A container may have been given others since.
-  const cores = options.cores && canRunOn(options.cores) ? options.cores : undefined
-  if (options.cores && !cores)
-    options.log.warn({ cores: options.cores }, 'cores are gone: a scan runs on all')
   const child = fork(options.entry, [], {
-    ...(cores
-      ? { execPath: 'taskset', execArgv: ['-c', cores, process.execPath, ...SCAN_FLAGS] }
+    ...(options.cores
+      ? { execPath: 'taskset', execArgv: ['-c', options.cores.join(), process.execPath, ...SCAN_FLAGS] }
       : { execArgv: SCAN_FLAGS }),
     // A user of its own has no home, and what asks for one without a name for it fails.
     env: { HOME: temporary, ...options.environment, TMPDIR: temporary, [SCAN_MARK]: mark },

@@ -8,6 +8,7 @@ import { fail, finish, handBack } from '../jobs/end.ts'
 import { type Log, withFields } from '../jobs/log.ts'
 import type { Queue } from '../jobs/queue.ts'
 import { take } from '../jobs/take.ts'
+import type { CoreSet } from '../lib/cores.ts'
 import { bytesIn } from '../lib/disk.ts'
 import type { MeasuredScan, ScanMeter } from '../metrics/scans.ts'
 import type { StoreLimits } from '../scan/types.ts'
@@ -20,15 +21,14 @@ import { persistently } from './persistently.ts'
 import { throttledProgress } from './progress.ts'
 import { LIMITS, leftTooMuch, ourFault, runScan, type ScanLimits, type ScanOutcome } from './run-scan.ts'
 import { keep, withScratch } from './scratch.ts'
-import type { Size } from './size.ts'
 import type { Walls } from './walls.ts'
 
 export interface WorkerOptions {
   queue: Queue
-  /** Scans at once. Where there are fewer `coreSets`, more than those run only while some read a store. */
+  /** Scans at once. */
   count: number
-  /** Those that scans are kept on, as taskset(1) takes them, one measuring scan at a time on each. Default: all of ours. */
-  coreSets?: Size['coreSets']
+  /** Of these, how many have a browser at a time; more run only while some read a store. Default: all. */
+  measuring?: number
   /** What scan processes get of our environment. */
   environment: Record<string, string>
   allowHosts: readonly string[]
@@ -56,7 +56,7 @@ export interface WorkerOptions {
   health?: Health
   /** For which a job may wait for room or for its turn on this machine, before another machine may have it. */
   waitMs?: number
-  /** Lets one scan at a time work on this machine; waiting is no part of its deadline. Default: no limit. */
+  /** Lets one scan at a time work on each set of cores; waiting is no part of its deadline. Default: no limit. */
   lock?: typeof withMachineLock
 }
 
@@ -105,8 +105,8 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
         await persistently(() => end(queue, claim, outcome, {}, undefined), lost, stopping.signal)
       },
     )
-  const { count: most, coreSets } = options
-  const stopTaking = take(queue, Math.min(most, coreSets?.length ?? most), run, health, most)
+  const { count, measuring = count } = options
+  const stopTaking = take(queue, Math.min(count, measuring), run, health, count)
   const leave = async () => {
     leaving.abort()
     clearInterval(clearing)
@@ -171,7 +171,7 @@ async function scanAndEnd(
   }
   let begun: number | undefined
   const notBegun = AbortSignal.any([signal, leaving, AbortSignal.timeout(options.waitMs ?? WAIT_MS)])
-  const run = async (release?: () => void, coreSet = 0): Promise<ScanOutcome> => {
+  const run = async (release?: () => void, cores?: CoreSet): Promise<ScanOutcome> => {
     if (notBegun.aborted) return 'stopped'
     measured?.phase('beginning')
     begun = performance.now()
@@ -179,7 +179,7 @@ async function scanAndEnd(
       entry: options.entry ?? ENTRY,
       environment: options.environment,
       ownUser: options.walls?.ownUser,
-      cores: options.coreSets?.[coreSet],
+      cores,
       limits,
       log,
       onProgress: report,

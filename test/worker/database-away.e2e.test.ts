@@ -78,7 +78,7 @@ test('work goes on when all connections are lost without a word', async () => {
 test('a job that waits for the machine keeps its claim, and begins as soon as that is free and not before', async () => {
   await worker.drain()
   const name = lockName(`cutover-away-${process.pid}`)
-  const lock: typeof withMachineLock = (work, onWait, signal) => withMachineLock(work, onWait, signal, [name])
+  const lock: typeof withMachineLock = (work, onWait, signal) => withMachineLock(work, onWait, signal, name)
   // The scan of another service on this machine.
   const { promise: isOver, resolve: end } = Promise.withResolvers<void>()
   const { promise: isHeld, resolve: hold } = Promise.withResolvers<void>()

@@ -48,7 +48,7 @@ test('a scan that is not done within the grace is handed back, with all its trie
 
 test('a job that waits for its turn on this machine is handed back at once by who leaves', async () => {
   const name = lockName(`cutover-test-leaving-${process.pid}`)
-  const lock: typeof withMachineLock = (work, onWait, signal) => withMachineLock(work, onWait, signal, [name])
+  const lock: typeof withMachineLock = (work, onWait, signal) => withMachineLock(work, onWait, signal, name)
   const [first, second] = [await start({ lock }), await start({ lock, queue: await queue.another() })]
   const ids = [await send('wait'), await send('wait')]
   const phases = async () => Promise.all(ids.map(async id => (await jobOf(id)).progress.phase))
