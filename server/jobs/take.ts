@@ -37,28 +37,19 @@ export function take(
 ): () => Promise<void> {
   const { boss } = queue
   const stopping = new AbortController()
-  const changes = new EventEmitter().setMaxListeners(0)
-  let outOfTheWay = 0
-  /** Until there is room for the lane, or is not; or until `signal` is aborted. */
-  const roomFor = async (index: number, isRoom: boolean, signal: AbortSignal) => {
-    while (index < count + outOfTheWay !== isRoom && !signal.aborted)
-      await once(changes, 'change', { signal }).catch(() => {})
+  /** Who has one takes jobs; a job that makes way gives its one to the next. */
+  const places = new EventEmitter().setMaxListeners(0)
+  let free = count
+  const takePlace = async () => {
+    while (free === 0 && !stopping.signal.aborted)
+      await once(places, 'free', { signal: stopping.signal }).catch(() => {})
+    free--
   }
-  const runOne = async (claim: Claim, lost: AbortSignal) => {
-    let isOutOfTheWay = false
-    const setOutOfTheWay = (is: boolean) => {
-      if (is === isOutOfTheWay) return
-      isOutOfTheWay = is
-      outOfTheWay += is ? 1 : -1
-      changes.emit('change')
-    }
-    try {
-      await run(claim, lost, () => setOutOfTheWay(true))
-    } finally {
-      setOutOfTheWay(false)
-    }
+  const givePlace = () => {
+    free++
+    places.emit('free')
   }
-  const takeOneByOne = async () => {
+  const takeOneByOne = async (makeWay: () => void) => {
     const worker = await boss.work<{ id: string }>(
       QUEUE,
       {
@@ -68,24 +59,25 @@ export function take(
       },
       async ([job]) => {
         const claimed = await claimFetched(queue, job!, stopping.signal)
-        if (claimed) await runOne(claimed, job!.signal)
+        if (claimed) await run(claimed, job!.signal, makeWay)
         // Who has done a job looks for the next at once, whether one is announced or not.
         boss.notifyWorker(worker)
       },
     )
     return worker
   }
-  const lane = async (_: unknown, index: number) => {
+  const lane = async () => {
     while (!stopping.signal.aborted) {
-      await roomFor(index, true, stopping.signal)
+      await takePlace()
       await pauses.until(false, stopping.signal)
       if (stopping.signal.aborted) return
-      const worker = await takeOneByOne()
-      const over = new AbortController()
-      const until = AbortSignal.any([stopping.signal, over.signal])
-      await Promise.race([pauses.until(true, until), roomFor(index, false, until)])
-      over.abort()
+      const leaves = new AbortController()
+      leaves.signal.addEventListener('abort', givePlace, { once: true })
+      const worker = await takeOneByOne(() => leaves.abort())
+      await pauses.until(true, AbortSignal.any([stopping.signal, leaves.signal]))
+      // Its job goes on to its end, beside another one if it has made way; then it takes none without a place.
       await boss.offWork(QUEUE, { id: worker, wait: true })
+      leaves.abort()
     }
   }
   const lanes = Array.from({ length: most }, lane)

@@ -271,6 +271,9 @@ test('another scan is begun beside one only while that one reads a store', async
   await Promise.race(more.map(running))
   expect((await jobOf(reads)).status).toBe('running')
   await ended(reads)
+  // What came beside it is at work still.
+  await new Promise(resolve => setTimeout(resolve, 3_000))
+  expect(await statuses(more)).toEqual(['queued', 'running'])
   await worker.stop()
   await queue.pool.query('DELETE FROM jobs')
 })
